@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from contextlib import nullcontext
+from dataclasses import replace as replace_fields
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any, Literal
@@ -11,7 +12,7 @@ from typing import Any, Literal
 import pytest
 from msgspec.structs import replace
 
-from benchmarks import fidelity, results, sweep, tune
+from benchmarks import exhaustive, fidelity, results, sweep, tune
 from benchmarks.__main__ import BENCHMARKS, main
 from benchmarks.collectives_lab import goals as collective_goals
 from benchmarks.goals import Goal, Report
@@ -21,6 +22,7 @@ from builders.runs import mpi
 from builders.tunings import a_ratio, a_rule, a_tuned, a_tuning, rule_line
 from rankwise.core.errors import MeasurementFailed
 from rankwise.core.records import Gain, Mpi, Tuned, TuningLine
+from rankwise.decide.race import Seen
 from rankwise.verbs.tune.run import TuneOptions
 
 
@@ -161,3 +163,20 @@ def test_whole_runs_of_imb_have_an_interval_of_their_own() -> None:
     noisy = {row: 1.02 * time_s for row, time_s in rows.items()}
     assert sweep.half_width(sweep.estimates([rows] * 4)) < 0.01
     assert 0.01 < sweep.half_width(sweep.estimates([rows, noisy, rows, noisy])) < 0.04
+
+
+def test_a_search_that_fails_or_lacks_a_cell_has_no_share_of_the_ceiling() -> None:
+    whole = Seen({point: [[(1.0, 1.0)]] for point in exhaustive.POINTS})
+    part = Seen({point: [[(1.0, 1.0)]] for point in exhaustive.POINTS[1:]})
+    shares = {"search 1": 0.95, "search 2": 0.9}
+
+    def met(**sides: Seen) -> list[bool | None]:
+        seen = {"search 1": whole, "search 2": whole, "grid 8": whole, **sides}
+        return [goal.met for goal in exhaustive.judged(seen, shares)]
+
+    assert met() == [True, True]
+    assert met(mpitune_fast=part) == [True, True], "a table that is far slower is not measured to the end"
+    assert met(**{"search 2": replace_fields(whole, error="it hangs")}) == [False, False]
+    assert met(**{"search 2": part}) == [False, False]
+    assert met(**{"grid 8": Seen()}) == [True, False], "the ceiling lacks what the grid gained"
+    assert [goal.met for goal in exhaustive.judged({}, shares)] == [False, True], "nothing was measured"

@@ -82,6 +82,24 @@ def test_a_file_of_improve_is_held_against_that_of_tune(
     assert len(report.rows) == 2 * 2 * 2
 
 
+@pytest.mark.parametrize(
+    ("failed", "gains"),
+    [(False, {"improve": "the job hangs", "tune": "the job hangs"}), (True, {})],
+    ids=["no whole run", "no answer"],
+)
+def test_what_fails_on_both_sides_is_no_goal_met(
+    monkeypatch: pytest.MonkeyPatch, failed: bool, gains: dict[str, Ratio | str]
+) -> None:
+    search = improve_node._Search("the job hangs", 90.0, None, failed=failed)
+    monkeypatch.setattr(improve_node, "install", mpi)
+    monkeypatch.setattr(improve_node, "of_source", lambda given, *_words: (given, ["heat"]))
+    monkeypatch.setattr(improve_node, "_both", lambda *_words: {"tune": search, "improve": search})
+    monkeypatch.setattr(improve_node, "_gains", lambda *_words: gains)
+    report = improve_node.improve_node("mpich", quick=True)
+    assert [goal.met for goal in report.goals] == [False, False]
+    assert all("the job hangs" in goal.found for goal in report.goals)
+
+
 def test_without_a_file_a_gain_is_one(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     def nothing(*_words: object, **_more: object) -> None:
         raise AssertionError("there is nothing to compare")
