@@ -98,9 +98,11 @@ BENCHMARKS: dict[str, Callable[[bool], Report]] = {
     "tune-mpich-exhaustive": partial(exhaustive.exhaustive, "mpich"),
     "tune-openmpi-exhaustive": partial(exhaustive.exhaustive, "openmpi"),
     "tune-impi-exhaustive": partial(exhaustive.exhaustive, "impi"),
-    "improve-lab-mpich": partial(improve_lab.improve_lab, "mpich"),
-    "improve-lab-openmpi": partial(improve_lab.improve_lab, "openmpi"),
-    "improve-lab-impi": partial(improve_lab.improve_lab, "impi"),
+    **{
+        f"improve-{program}-{family}": partial(improve_lab.improve_lab, program, family)
+        for program in improve_lab.PROGRAMS
+        for family in ("mpich", "openmpi", "impi")
+    },
     "improve-equal": improve_equal.improve_equal,
     "improve-node-mpich": partial(improve_node.improve_node, "mpich"),
     "improve-node-openmpi": partial(improve_node.improve_node, "openmpi"),

@@ -9,13 +9,14 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 
+from builders.tunings import a_ratio
 from rankwise.core.records import Mpi, ProbedRank
 from rankwise.decide.space import line
 from rankwise.measure.watcher import Watcher
 from rankwise.tuning.changes import ChangeMaker
 from rankwise.verbs.compare.program import ProgramOptions
 from rankwise.verbs.improve import same
-from rankwise.verbs.improve.asking import ask
+from rankwise.verbs.improve.asking import ask, likeliest
 from rankwise.verbs.improve.case import Case, ImproveOptions, Offer, host_names
 from rankwise.verbs.improve.proving import prove
 from rankwise.verbs.tune.jury import Jury
@@ -58,6 +59,16 @@ def test_the_best_of_the_offers_stays_and_each_is_told(mpich: Mpi, tmp_path: Pat
         "a run with env:RANKWISE_FAIL=1 failed: ended with status 3"
     ]
     assert (told["tiny"].why, told["tiny"].measured) == ("the model sees no gain", None)
+
+
+def test_where_runs_differ_too_much_the_proof_decides_about_what_the_model_promises() -> None:
+    offers = [Offer("one", ONE, 2.0), Offer("two", TWO, 1.5), Offer("nothing", NOTHING)]
+    ratios = {ONE.id: a_ratio(1.26), TWO.id: a_ratio(1.15), NOTHING.id: a_ratio(1.4)}
+    assert likeliest(offers, ratios) is offers[0]
+    assert likeliest(offers, {**ratios, ONE.id: a_ratio(1.02)}) is offers[1]
+    assert likeliest(offers, {ONE.id: a_ratio(1.05)}) is None, "too little to be worth a proof"
+    assert likeliest(offers[2:], ratios) is None, "no model promises anything"
+    assert likeliest(offers, {}) is None
 
 
 @pytest.mark.mpi(ranks=2)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from msgspec.structs import replace
 
@@ -47,13 +47,26 @@ def ask(case: Case, candidate: str, offers: Sequence[Offer]) -> None:
     measured = {name: ratio for name in sets if (ratio := _ratio(seen, name)) is not None}
     winners = [name for name in measured if seen is not None and wins(seen, name)]
     best = max(winners, key=lambda name: measured[name].low, default=None)
+    likely = None if winners else likeliest([one for one in worth if one.line.id not in shown.failed], measured)
+    chosen = likely.line.id if likely else best
     for offer in worth:
         name = offer.line.id
-        if name == best and seen is not None:
-            case.lines.append(replace(offer.line, gains=gains_of(seen, shown.plain, name)))
-        why = shown.failed.get(name, "" if name == best else _why_not(measured.get(name), best))
-        unsure = best is None and name not in shown.failed and _unsure(measured.get(name))
-        _note(case, candidate, offer, measured.get(name), why=why, taken=name == best, undecided=unsure)
+        if name == chosen:
+            gains = gains_of(seen, shown.plain, name) if seen is not None and name == best else ()
+            case.lines.append(replace(offer.line, gains=gains))
+        why = shown.failed.get(name, _why_not(measured.get(name), best))
+        if name == chosen:
+            why = "left to the proof: not sure yet, and the model sees as much" if likely else ""
+        unsure = chosen is None and name not in shown.failed and _unsure(measured.get(name))
+        _note(case, candidate, offer, measured.get(name), why=why, taken=name == chosen, undecided=unsure)
+
+
+def likeliest(offers: Sequence[Offer], measured: Mapping[str, Ratio]) -> Offer | None:
+    """Where nothing surely gains: the offer of which the model promises much, and that gained most in the runs that
+    were too few or too unequal to be sure of it. None where that is little."""
+    open_ = [offer for offer in offers if (offer.modelled or 0.0) >= _LARGE and offer.line.id in measured]
+    best = max(open_, key=lambda offer: measured[offer.line.id].ratio, default=None)
+    return best if best is not None and measured[best.line.id].ratio >= LITTLE else None
 
 
 def _screen(case: Case, candidate: str, offers: Sequence[Offer], least_s: float) -> None:
