@@ -28,3 +28,25 @@ def compiled(mpi: Mpi, source: Path, program: Path, *flags: str) -> Path:
     )
     assert done.ok, done.describe()
     return program
+
+
+def standard(mpi: Mpi, source: Path, program: Path) -> Path:
+    """A source in C as a program that is linked to that MPI's library of the standard ABI."""
+    assert mpi.library is not None
+    folder, part = Path(mpi.library).parent, program.with_suffix(".o")
+    compiled(mpi, source, part, "-DMPI_ABI", "-c")
+    line = [
+        "cc",
+        str(part),
+        "-o",
+        str(program),
+        f"-L{folder}",
+        f"-Wl,-rpath,{folder}",
+        "-lmpi_abi",
+        "-lm",
+        "-ldl",
+        "-lpthread",
+    ]
+    done = process.run(line, timeout_s=60)
+    assert done.ok, done.describe()
+    return program

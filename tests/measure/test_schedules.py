@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from builders.networks import network
-from builders.programs import compiled
+from builders.programs import compiled, standard
 from rankwise.core import process
 from rankwise.core.records import LaunchSpec, Mpi, Place
 from rankwise.decide.schedules.steps import COLLECTIVES, ROOTED, Schedule
@@ -19,6 +19,7 @@ from rankwise.decide.schedules.text import File, Ranged, to_text
 from rankwise.measure.mpi_preload import built
 from rankwise.measure.preloads import SCHEDULES
 from rankwise.mpis import catalog
+from rankwise.placement.program_abi import fitted
 
 PROGRAM = Path(__file__).with_name("schedule_calls.c")
 SETS = (("direct", "ring", "halves", "flow"), ("binomial", "levels", "packed"))
@@ -50,21 +51,21 @@ def _run(mpi: Mpi, program: Path, folder: Path, files: list[str], *more: str) ->
             "RANKWISE_SCHEDULES": ":".join(map(str, paths)),
             "RANKWISE_SCHEDULES_SAY": "1",
         }
-    done = process.run(launch.argv, timeout_s=90, env=env)
+    line, env = fitted(launch.argv, env, mpi)
+    done = process.run(line, timeout_s=90, env=env)
     assert done.ok, done.describe()
     return [(folder / str(rank)).read_text().splitlines() for rank in range(4)], done.stderr + done.stdout
 
 
-@pytest.mark.mpi(ranks=4)
-def test_what_schedules_carry_is_what_the_library_carries(any_mpi: Mpi, tmp_path: Path) -> None:
-    program = compiled(any_mpi, PROGRAM, tmp_path / "calls")
-    plain, _ = _run(any_mpi, program, tmp_path / "plain", [])
+def _sums(mpi: Mpi, program: Path, folder: Path) -> list[list[list[str]]]:
+    """What each rank summed with each set of generators, after all else was found to be as without schedules."""
+    plain, _ = _run(mpi, program, folder / "plain", [])
     assert all(len(lines) > 200 for lines in plain)
     sums = []
     for number, names in enumerate(SETS):
         assert set(names) <= set(GENERATORS)
         files = [_made(ranks, names, "fixed") for ranks in (4, 2)]
-        found, printed = _run(any_mpi, program, tmp_path / str(number), files)
+        found, printed = _run(mpi, program, folder / str(number), files)
         for wanted, lines in zip(plain, found, strict=True):
             exact = [line for line in lines if not line.startswith("float")]
             assert exact == [line for line in wanted if not line.startswith("float")]
@@ -73,9 +74,27 @@ def test_what_schedules_carry_is_what_the_library_carries(any_mpi: Mpi, tmp_path
             match = re.search(rf"rankwise schedules: {collective}: (\d+) calls taken, (\d+) left", printed)
             assert match, printed
             assert int(match[1]) > 0
+    return sums
+
+
+@pytest.mark.mpi(ranks=4)
+def test_what_schedules_carry_is_what_the_library_carries(any_mpi: Mpi, tmp_path: Path) -> None:
+    program = compiled(any_mpi, PROGRAM, tmp_path / "calls")
+    sums = _sums(any_mpi, program, tmp_path)
     assert sums[0] == sums[1]
     SUMS[any_mpi.family] = sums[0]
     assert all(other == sums[0] for other in SUMS.values()), "equal bits over libraries"
+
+
+@pytest.mark.mpi(ranks=4)
+@pytest.mark.parametrize("family", ["mpich", "impi"])
+def test_programs_of_the_standard_abi_follow_schedules(
+    family: str, tmp_path: Path, request: pytest.FixtureRequest
+) -> None:
+    mpi = request.getfixturevalue(family)
+    program = standard(mpi, PROGRAM, tmp_path / "calls")
+    sums = _sums(mpi, program, tmp_path)
+    assert sums[0] == sums[1]
 
 
 SUMS: dict[str, list[list[str]]] = {}

@@ -12,7 +12,9 @@ from typing import Any
 
 import pytest
 
+from builders.programs import EXAMPLES, standard
 from rankwise.core import process
+from rankwise.core.records import Mpi
 from rankwise.measure.source import source_hash
 from rankwise.measure.symbols import names
 from rankwise.mpis import catalog
@@ -79,6 +81,15 @@ for name in sys.argv[2:]:
     barriers = [sum(call.calls for call in rank.calls if call.call == "Barrier_init") for rank in ranks]
     told[name] = [done.returncode, sent, barriers, done.ok or done.describe()]
 print(json.dumps(told))
+"""
+
+STANDARD = """
+import json
+from pathlib import Path
+from rankwise.verbs.trace import TraceOptions, trace_program
+folder, name, *argv = sys.argv[1:]
+trace = trace_program(TraceOptions(tuple(argv), mpi=name, out=Path(folder), quiet_output=True))
+print(json.dumps([trace.status, trace.matrix_bytes]))
 """
 
 
@@ -156,6 +167,20 @@ def test_without_a_compiler_it_traces_with_three_mpis(without_compiler: dict[str
         "openmpi": [0, [100, 100], [1, 1], True],
         "impi": [0, [100, 100], [1, 1], True],
     }
+
+
+@pytest.mark.mpi(ranks=2)
+def test_without_a_compiler_it_traces_programs_of_the_standard_abi(
+    without_compiler: dict[str, str], mpich: Mpi, impi: Mpi, tmp_path: Path
+) -> None:
+    for mpi in (mpich, impi):
+        (tmp_path / mpi.family).mkdir()
+        heat = str(standard(mpi, EXAMPLES / "heat.c", tmp_path / mpi.family / "heat"))
+        argv = (str(mpi.launcher), "-n", "2", heat, "2", "16", "10")
+        assert told(STANDARD, without_compiler, str(tmp_path / mpi.family / "out"), mpi.family, *argv) == [
+            0,
+            [[0, 81920], [81920, 0]],
+        ]
 
 
 @pytest.mark.mpi(ranks=2)

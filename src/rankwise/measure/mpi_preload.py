@@ -1,5 +1,5 @@
-"""Preloads that stand in front of an MPI's calls: built against its own header, once, by its own `mpicc`, or the
-wheel's, fitted to it."""
+"""Preloads that stand in front of an MPI's calls: built against its own header, or that of the standard ABI, once, by
+its own `mpicc`, or the wheel's, fitted to it."""
 
 from __future__ import annotations
 
@@ -27,7 +27,8 @@ _FLAGS = ("-O2", "-fPIC", "-fvisibility=default", "-Wall", "-Wextra", "-Wno-depr
 _CALL = re.compile("mpi_", re.IGNORECASE)
 _C_CALL = re.compile("MPI_[A-Z].*[a-z]")
 _ABIS: dict[str, Abi] = {"libmpich.so.12": "mpich"}  # Debian's name of what is linked as libmpi.so.12 elsewhere
-FORTRAN_LAYER = re.compile(r"lib(mpifort|mpichfort|mpi_mpifh|mpi_usempif08)\.so")
+_ABI_FLAGS: dict[Abi, tuple[str, ...]] = {"standard": ("-DMPI_ABI",)}
+FORTRAN_LAYER = re.compile(r"lib(mpifort(_abi)?|mpichfort|mpi_mpifh|mpi_usempif08)\.so")
 """Names of libraries that hold an MPI's calls for Fortran."""
 
 
@@ -38,6 +39,11 @@ class MpiPreload:
     name: str
     folder: Path
     main: str
+
+    @property
+    def file_name(self) -> str:
+        """The name of every library that is built of it."""
+        return f"librankwise-{self.folder.name}.so"
 
     def sources(self) -> list[Path]:
         """Every file that it is made of."""
@@ -68,7 +74,7 @@ def built(preload: MpiPreload, mpi: Mpi, layers: Sequence[Path] = ()) -> Path:
 
 
 def _compiled(preload: MpiPreload, mpi: Mpi, layers: Sequence[Path]) -> Path:
-    if mpi.library is None or mpi.compiler is None or not (wrapper := _mpicc(Path(mpi.compiler))):
+    if mpi.library is None or mpi.compiler is None or not (wrapper := _mpicc(Path(mpi.compiler), mpi.abi)):
         raise EnvironmentProblem(
             "no-compiler",
             f"{mpi.name} has no mpicc, which builds the {preload.name} library",
@@ -77,7 +83,7 @@ def _compiled(preload: MpiPreload, mpi: Mpi, layers: Sequence[Path]) -> Path:
     if not (compiler := next(filter(None, map(shutil.which, ("cc", "gcc", "clang"))), None)):
         raise EnvironmentProblem("no-compiler", f"no C compiler to build the {preload.name} library", "install gcc")
     sources = b"\0".join(file.read_bytes() for file in preload.sources())
-    target = _target(preload, mpi, f"{wrapper}\0{_FLAGS}\0".encode() + sources, layers)
+    target = _target(preload, mpi, f"{wrapper}\0{_flags(mpi)}\0".encode() + sources, layers)
     if not target.is_file():
         with alone(make(target.parent, _OWN) / "lock", _OWN):
             if not target.is_file():
@@ -105,14 +111,21 @@ def _target(preload: MpiPreload, mpi: Mpi, made_of: bytes, layers: Sequence[Path
     identity += b"".join(hashlib.sha256(layer.read_bytes()).digest() for layer in _foreign(layers, library))
     key = hashlib.sha256(identity).hexdigest()[:16]
     folder = f"{preload.folder.name}-{mpi.family}-{mpi.version}-{key}"
-    return paths.cache_dir() / "preloads" / folder / f"librankwise-{preload.folder.name}.so"
+    return paths.cache_dir() / "preloads" / folder / preload.file_name
 
 
-def _mpicc(wrapper: Path) -> Path | None:
-    """The C wrapper beside the C++ one, by the same suffix: `mpicc.mpich` of `mpicxx.mpich`."""
+def _flags(mpi: Mpi) -> tuple[str, ...]:
+    return (*_FLAGS, *_ABI_FLAGS.get(mpi.abi, ()))
+
+
+def _mpicc(wrapper: Path, abi: Abi) -> Path | None:
+    """The C wrapper beside the C++ one, by the same suffix: `mpicc.mpich` of `mpicxx.mpich`. For the standard ABI
+    `mpicc_abi`, where there is one."""
     name = wrapper.name.replace("mpicxx", "mpicc").replace("mpic++", "mpicc").replace("mpiicpc", "mpicc")
-    beside = wrapper.with_name(name)
-    return beside if name != wrapper.name and os.access(beside, os.X_OK) else None
+    if name == wrapper.name:
+        return None
+    names = (f"{name}_abi", name) if abi == "standard" else (name,)
+    return next((file for file in map(wrapper.with_name, names) if os.access(file, os.X_OK)), None)
 
 
 def _build(
@@ -127,7 +140,7 @@ def _build(
         part, fresh = folder / "preload.o", folder / target.name
         # Linked by the compiler alone: a preload that needs an MPI library would bring it into every program.
         for argv in (
-            [str(wrapper), *_FLAGS, "-I", str(folder), "-c", str(preload.folder / preload.main), "-o", str(part)],
+            [str(wrapper), *_flags(mpi), "-I", str(folder), "-c", str(preload.folder / preload.main), "-o", str(part)],
             [compiler, "-shared", str(part), "-o", str(fresh), "-ldl", "-lpthread"],
         ):
             done = process.build(argv, timeout_s=300, env=env)
@@ -167,8 +180,9 @@ def _base(symbol: str) -> str:
 
 
 def _beside(library: Path) -> set[Path]:
-    here = library.resolve().parent.glob("libmpi*.so*")
-    return {path.resolve() for path in here if FORTRAN_LAYER.match(path.name)}
+    here, standard = library.resolve().parent.glob("libmpi*.so*"), library.name.startswith("libmpi_abi.")
+    layers = (path for path in here if FORTRAN_LAYER.match(path.name))
+    return {path.resolve() for path in layers if ("_abi." in path.name) == standard}
 
 
 def _foreign(layers: Sequence[Path], library: Path) -> list[Path]:

@@ -33,6 +33,8 @@ _COMMON = (
     "/usr/local/*mpi*",
 )
 _LIBRARY = re.compile(r"lib(?:mpi|mpich|mpi_gnu_\d+|mpi_cray)\.so\.\d+")
+STANDARD = "libmpi_abi.so.1"
+"""The soname of every library of the standard ABI (MPI 5.0, chapter 20)."""
 _LIBRARY_FOLDERS = (
     "lib",
     "lib64",
@@ -92,7 +94,7 @@ def libraries(prefix: Path) -> list[Path]:
         names = [name for name in os.listdir(directory) if _LIBRARY.fullmatch(name)]  # noqa: PTH208
         for entry in sorted(names, key=lambda name: (len(name), name)):
             found.setdefault((directory / entry).resolve(), directory / entry)
-        standard = directory / "libmpi_abi.so.1"
+        standard = directory / STANDARD
         if standard.is_file() and not any(real.parent == directory.resolve() for real in found):
             found[standard.resolve()] = standard  # only the standard ABI is here, without the library's own
     return list(found.values())

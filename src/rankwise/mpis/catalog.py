@@ -13,11 +13,11 @@ from rankwise.core.errors import AnswerIsNo, EnvironmentProblem, UsageError
 from rankwise.core.records import Launcher, Mpi, Problem
 from rankwise.core.records.launch import Abi
 from rankwise.mpis import candidates, judge, probe, registry
-from rankwise.mpis.candidates import Candidate
+from rankwise.mpis.candidates import STANDARD, Candidate
 from rankwise.mpis.families import FAMILIES, INSTALLABLE
 
 INSTALL_HINT = "`rankwise mpi install mpich` puts one into your home, without root"
-_ABIS: dict[str, Abi] = {"libmpi.so.12": "mpich", "libmpi.so.40": "openmpi", "libmpi_abi.so.1": "standard"}
+_ABIS: dict[str, Abi] = {"libmpi.so.12": "mpich", "libmpi.so.40": "openmpi", STANDARD: "standard"}
 
 
 def find_all() -> list[Mpi]:
@@ -73,6 +73,17 @@ def launcher_for(mpi: Mpi) -> Launcher:
             "unknown-mpi", f"{mpi.name} is of no known family", "`rankwise mpi list` shows the usable ones"
         )
     return either(FAMILIES[mpi.family].line)
+
+
+def standard_library(mpi: Mpi) -> Path | None:
+    """The library of the standard ABI that an MPI has beside its own, or alone."""
+    file = Path(mpi.library).with_name(STANDARD) if mpi.library else None
+    return file if file and file.is_file() else None
+
+
+def sonames(mpi: Mpi) -> set[str]:
+    """What programs of an MPI may be linked to."""
+    return {*([mpi.soname] if mpi.soname else []), *([STANDARD] if standard_library(mpi) else [])}
 
 
 def around(file: Path) -> list[Mpi]:

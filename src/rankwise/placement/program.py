@@ -28,6 +28,7 @@ from rankwise.placement.launch_words import (
     with_ranks,
 )
 from rankwise.placement.ordered import in_order, order_of, unlike
+from rankwise.placement.program_abi import fitted
 from rankwise.placement.program_mpi import headed_by, told_by
 from rankwise.placement.tuned import Ready, more_than_time, other_nodes, other_ranks, ready
 
@@ -126,9 +127,12 @@ def with_settings(
     line: Sequence[str], own: Mapping[str, str], settings: Mapping[str, str], mpi: Mpi | None
 ) -> tuple[list[str], dict[str, str]]:
     """A launch line and the environment in which it brings settings to every rank of that MPI (None: not known), on
-    other nodes as well."""
+    other nodes as well; preloads with MPI calls as they fit each program. Raises as `fitted`."""
     env, _ = merged(own, settings)
+    line, env = fitted(line, env, mpi)
     if mpi is None or not is_launcher(line[0]):
-        return list(line), env
+        return line, env
     forwarded = FAMILIES[mpi.family].forwarded
-    return forwarded(line, list(settings), lambda part: {variable for _, variable, _ in set_by(part)}), env
+    return forwarded(
+        line, [name for name in settings if name in env], lambda part: {variable for _, variable, _ in set_by(part)}
+    ), env

@@ -47,7 +47,7 @@ def linked(argv: Sequence[str]) -> Iterator[tuple[str, str]]:
         found = shutil.which(word)
         facts = elf.read(found) if found else None
         for name in facts.needed if facts else ():
-            if name.startswith(("libmpi.so", "libmpich.so")):
+            if name.startswith(("libmpi.so", "libmpich.so", "libmpi_abi.so")):
                 yield word, name
 
 
@@ -82,5 +82,5 @@ def _linked_to(argv: Sequence[str]) -> list[Mpi]:
     return [
         one
         for one in (catalog.find_all() if names else ())
-        if one.soname in names and not any(problem.fatal for problem in one.problems)
+        if catalog.sonames(one) & names and not any(problem.fatal for problem in one.problems)
     ]

@@ -9,6 +9,10 @@
 #include <stdlib.h>
 #include <string.h>
 
+#ifdef MPI_ABI
+_Static_assert((size_t)MPI_COMM_WORLD == 0x101, "this mpi.h has no standard ABI");
+#endif
+
 /* The library may lie out of sight of a preload: Python opens it for itself alone. */
 static int look_into(struct dl_phdr_info* object, size_t size, void* library) {
     (void)size;
@@ -52,6 +56,21 @@ static void* next_of(const char* name) {
         abort();
     }
     return symbol;
+}
+
+/* The MPI library that the program uses, where handles of this preload mean something else in it; NULL where they do not.
+ * It happens where a script starts the program: what the program is linked to was not seen then. */
+static inline const char* library_of_other_abi(void) {
+    Dl_info library;
+    void* init = symbol_of("PMPI_Init");
+    if (!init || !dladdr(init, &library) || !library.dli_fname) return NULL;
+    const char* name = strrchr(library.dli_fname, '/');
+    name = name ? name + 1 : library.dli_fname;
+#ifdef MPI_ABI
+    return strncmp(name, "libmpi.so", 9) == 0 ? name : NULL;
+#else
+    return strncmp(name, "libmpi_abi.so", 13) == 0 ? name : NULL;
+#endif
 }
 
 /* The program's copy of the library's data is the one in use, where its linker made one. */

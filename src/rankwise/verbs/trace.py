@@ -161,7 +161,8 @@ def _why_none(argv: Sequence[str], mpi: Mpi) -> str:
     for file in filter(None, map(shutil.which, names)):
         if Path(file).stat().st_mode & (stat.S_ISUID | stat.S_ISGID):
             return f"{file} is setuid or setgid: nothing can be preloaded into it; trace a copy without that bit"
-    others = [f"{word} is linked to {library}" for word, library in linked(argv) if library != mpi.soname]
+    known = catalog.sonames(mpi)
+    others = [f"{word} is linked to {library}" for word, library in linked(argv) if library not in known]
     if others:
         return f"{others[0]}, and {mpi.name} has {mpi.soname}: start it with the launcher of its own MPI"
     return f"is it a program of {mpi.name}, linked dynamically? `rankwise mpi list` shows others for --mpi"

@@ -175,7 +175,7 @@ def _overwritten(argv: Sequence[str], settings: Mapping[str, str]) -> Iterator[s
 def _check_linked(argv: Sequence[str], mpi: Mpi) -> None:
     """Raises UsageError when a program of the line is linked to another MPI library, as far as its file tells."""
     for word, library in linked(argv):
-        if mpi.soname != library:
+        if library not in catalog.sonames(mpi):
             raise UsageError(
                 "other-mpi",
                 f"{word} is linked to {library}, the tuning is for {mpi.name} ({mpi.soname})",

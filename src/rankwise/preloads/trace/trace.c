@@ -59,6 +59,14 @@ static void begin(int has_world) {
     const char *folder = getenv("RANKWISE_TRACE"), *own = getenv("RANKWISE_TRACE_OWN");
     if (!has_world && counted) PUT(threaded, 1);
     if (!folder || counted) return;
+    const char* other = library_of_other_abi();
+    if (other) {
+        fprintf(stderr,
+                "rankwise trace: this rank is not traced: it uses %s, the trace library is for another ABI: "
+                "name the program itself on the launch line, no script that starts it\n",
+                other);
+        return;
+    }
     ++depth;
     gethostname(host, sizeof host - 1);
     int opened = open_file(path, sizeof path, folder, host);

@@ -30,6 +30,7 @@ from rankwise.measure.watcher import Watcher
 from rankwise.mpis import catalog
 from rankwise.placement.launch_words import check_program
 from rankwise.placement.program import Program
+from rankwise.placement.program_abi import fitted
 from rankwise.placement.program_mpi import fortran_layers, mpi_of
 from rankwise.placement.tuned import ready
 from rankwise.placement.where import HERE, Where
@@ -174,8 +175,9 @@ def _counted(plain: Program, mpi: Mpi, asked: ProgramOptions) -> tuple[Target | 
     preload sees, a program that does not run with one."""
     with TemporaryDirectory(prefix="rankwise-trace-") as folder:
         try:
-            env = tracing(mpi, Path(folder), plain.env.get("LD_PRELOAD", ""), layers=fortran_layers(plain.argv))
-            try_once(dataclasses.replace(plain, env=plain.env | env), asked)
+            added = tracing(mpi, Path(folder), plain.env.get("LD_PRELOAD", ""), layers=fortran_layers(plain.argv))
+            line, env = fitted(plain.argv, plain.env | added, mpi)
+            try_once(dataclasses.replace(plain, argv=tuple(line), env=env), asked)
             world, ranks, _ = read_folder(Path(folder))
         except RankwiseError as error:  # whether it is the program's own fault shows when it runs without
             why = f"what the program sends could not be counted ({error.message.splitlines()[0]})"

@@ -1,0 +1,80 @@
+"""Preloads with MPI calls by what each program of a launch line is linked to: an MPI may have a library of its own ABI
+and one of the standard's, and handles of one mean nothing to the other."""
+
+from __future__ import annotations
+
+import re
+import shutil
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+
+from msgspec.structs import replace
+
+from rankwise.core.records import Mpi
+from rankwise.measure.device_buffers import DEVICE_BUFFERS
+from rankwise.measure.mpi_preload import FORTRAN_LAYER, MpiPreload, built
+from rankwise.measure.preloads import SCHEDULES
+from rankwise.measure.trace_library import TRACE
+from rankwise.mpis import catalog, elf
+from rankwise.mpis.candidates import STANDARD
+from rankwise.placement.launch_words import programs_of, with_programs
+from rankwise.placement.program_mpi import linked
+
+_PRELOADS = {preload.file_name: preload for preload in (TRACE, SCHEDULES, DEVICE_BUFFERS)}
+_FIRST = 'LD_PRELOAD=$0${LD_PRELOAD:+:$LD_PRELOAD} exec "$@"'
+
+
+def fitted(line: Sequence[str], env: Mapping[str, str], mpi: Mpi | None = None) -> tuple[list[str], dict[str, str]]:
+    """The line and its complete environment with those preloads that fit what its programs are linked to. `mpi`: whose
+    launcher starts it. A program whose file does not tell (a script, mpi4py) keeps the preloads that are there; where
+    programs of one line need several, a shell in front of each sets its own.
+
+    Raises EnvironmentProblem as `built` does.
+    """
+    libraries = [Path(name) for name in env.get("LD_PRELOAD", "").split(":") if name]
+    programs = programs_of(line)
+    if not any(library.name in _PRELOADS for library in libraries):
+        return list(line), dict(env)
+    wanted = [":".join(map(str, _for_program(words, libraries, env, mpi))) for words in programs]
+    if len(set(wanted)) == 1:
+        return list(line), {**env, "LD_PRELOAD": wanted[0]}
+    rest = ":".join(str(library) for library in libraries if library.name not in _PRELOADS)
+    own = [["sh", "-c", _FIRST, names, *words] for names, words in zip(wanted, programs, strict=True)]
+    others = {name: value for name, value in env.items() if name != "LD_PRELOAD"}
+    return with_programs(line, own), {**others, **({"LD_PRELOAD": rest} if rest else {})}
+
+
+def _for_program(
+    words: Sequence[str], libraries: Sequence[Path], env: Mapping[str, str], mpi: Mpi | None
+) -> list[Path]:
+    """The preloads that a program takes in the place of these."""
+    needed = {name for _, name in linked(words)}
+    files = {} if needed - {STANDARD} else _files_loaded(words, env)
+    others = any(re.match(r"lib(mpi|mpich)\.so", name) for name in files)  # of a library that the program loads
+    if STANDARD not in needed and (others or STANDARD not in files):
+        return list(libraries)
+    standard = _standard(files.get(STANDARD), mpi)
+    layers = [path for name, path in files.items() if FORTRAN_LAYER.match(name)]
+
+    def its(preload: MpiPreload | None, library: Path) -> Path:
+        return built(preload, standard, layers if preload is TRACE else ()) if preload and standard else library
+
+    return [its(_PRELOADS.get(library.name), library) for library in libraries]
+
+
+def _files_loaded(words: Sequence[str], env: Mapping[str, str]) -> dict[str, Path]:
+    programs = [found for found in map(shutil.which, words) if found and elf.read(found)]
+    return {name: path for program in programs for name, path in elf.files_loaded(program, env).items()}
+
+
+def _standard(file: Path | None, mpi: Mpi | None) -> Mpi | None:
+    """The MPI of a library of the standard ABI, as programs see it that are linked to that. None where the loader finds
+    no such library: the program does not start then."""
+    file = file or (catalog.standard_library(mpi) if mpi else None)
+    if file is None:
+        return None
+    real = file.resolve()
+    listed = ((one, catalog.standard_library(one)) for one in catalog.find_all())
+    owners = [one for one, its in listed if its and its.resolve() == real] or catalog.around(file)
+    owner = next(iter(owners), mpi)
+    return replace(owner, library=str(file), soname=STANDARD, abi="standard") if owner else None
