@@ -101,6 +101,21 @@ def test_only_preloads_with_mpi_calls_are_replaced(mpich: Mpi, tmp_path: Path) -
     assert fitted(["python", "a.py"], env, mpich) == (["python", "a.py"], env)
 
 
+def test_a_library_that_brings_the_standard_abi_counts(mpich: Mpi, tmp_path: Path) -> None:
+    library, program, folder = tmp_path / "libhalo.so", tmp_path / "program", Path(mpich.library or "").parent
+    for source, words in (
+        ("", ["-shared", "-o", str(library), f"-L{folder}", f"-Wl,--no-as-needed,-rpath,{folder}", "-lmpi_abi"]),
+        ("int main(void) {}", ["-o", str(program), f"-L{tmp_path}", f"-Wl,--no-as-needed,-rpath,{tmp_path}", "-lhalo"]),
+    ):
+        done = process.run(["cc", "-x", "c", "-", *words], timeout_s=60, input_text=source)
+        assert done.ok, done.describe()
+    assert list(linked([str(program)])) == []
+    env = {**os.environ, **tracing(mpich, tmp_path)}
+    _, fit = fitted(["mpiexec", "-n", "2", str(program)], env, mpich)
+    assert Path(fit["LD_PRELOAD"]).name == Path(env["LD_PRELOAD"]).name
+    assert fit["LD_PRELOAD"] != env["LD_PRELOAD"]
+
+
 @pytest.mark.mpi(ranks=2)
 def test_device_pointers_are_passed_in_the_standard_abi(both_abis: Mpi, tmp_path: Path) -> None:
     programs = standard(both_abis, PROGRAMS / "device_programs.c", tmp_path / "programs")

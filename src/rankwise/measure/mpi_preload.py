@@ -28,7 +28,7 @@ _CALL = re.compile("mpi_", re.IGNORECASE)
 _C_CALL = re.compile("MPI_[A-Z].*[a-z]")
 _ABIS: dict[str, Abi] = {"libmpich.so.12": "mpich"}  # Debian's name of what is linked as libmpi.so.12 elsewhere
 _ABI_FLAGS: dict[Abi, tuple[str, ...]] = {"standard": ("-DMPI_ABI",)}
-FORTRAN_LAYER = re.compile(r"lib(mpifort(_abi)?|mpichfort|mpi_mpifh|mpi_usempif08)\.so")
+FORTRAN_LAYER = re.compile(r"lib(mpifort|mpichfort|mpi_mpifh|mpi_usempif08)\.so")
 """Names of libraries that hold an MPI's calls for Fortran."""
 
 
@@ -180,9 +180,10 @@ def _base(symbol: str) -> str:
 
 
 def _beside(library: Path) -> set[Path]:
-    here, standard = library.resolve().parent.glob("libmpi*.so*"), library.name.startswith("libmpi_abi.")
-    layers = (path for path in here if FORTRAN_LAYER.match(path.name))
-    return {path.resolve() for path in layers if ("_abi." in path.name) == standard}
+    if library.name.startswith("libmpi_abi."):
+        return set()  # those beside it have handles of the MPI's own ABI
+    here = library.resolve().parent.glob("libmpi*.so*")
+    return {path.resolve() for path in here if FORTRAN_LAYER.match(path.name)}
 
 
 def _foreign(layers: Sequence[Path], library: Path) -> list[Path]:

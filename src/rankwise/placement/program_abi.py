@@ -12,7 +12,7 @@ from msgspec.structs import replace
 
 from rankwise.core.records import Mpi
 from rankwise.measure.device_buffers import DEVICE_BUFFERS
-from rankwise.measure.mpi_preload import FORTRAN_LAYER, MpiPreload, built
+from rankwise.measure.mpi_preload import MpiPreload, built
 from rankwise.measure.preloads import SCHEDULES
 from rankwise.measure.trace_library import TRACE
 from rankwise.mpis import catalog, elf
@@ -54,10 +54,9 @@ def _for_program(
     if STANDARD not in needed and (others or STANDARD not in files):
         return list(libraries)
     standard = _standard(files.get(STANDARD), mpi)
-    layers = [path for name, path in files.items() if FORTRAN_LAYER.match(name)]
 
     def its(preload: MpiPreload | None, library: Path) -> Path:
-        return built(preload, standard, layers if preload is TRACE else ()) if preload and standard else library
+        return built(preload, standard) if preload and standard else library
 
     return [its(_PRELOADS.get(library.name), library) for library in libraries]
 
