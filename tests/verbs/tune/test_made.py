@@ -21,6 +21,7 @@ from rankwise.decide.space import limited
 from rankwise.placement.where import Where
 from rankwise.verbs.map import known
 from rankwise.verbs.map.run import Options, Watcher
+from rankwise.verbs.tune import made as made_module
 from rankwise.verbs.tune.made import candidates_for, made_candidates
 from rankwise.verbs.tune.run import TuneOptions
 
@@ -99,8 +100,21 @@ def test_a_map_gets_a_fifth_of_the_budget(phi: Map, tmp_path: Path, monkeypatch:
     placement = SimpleNamespace(endpoints=phi.endpoints, nodes=10)
     monkeypatch.setattr(Where, "placement", lambda *_args, **_options: placement)
     monkeypatch.setattr(known, "measure_map", measured)
+    monkeypatch.setattr(made_module, "built", lambda *_: tmp_path)
     wanted = target("collectives", 10, (16 << 10, 128 << 10))
     options = TuneOptions(budget_s=60.0, out=tmp_path)
     made, why_none = made_candidates(options, mpi("mpich"), placement, wanted, lambda _text: None)
     assert made and not why_none
     assert asked[0].quick and 0.0 < asked[0].most_s <= 12.0
+
+
+def test_without_a_compiler_a_search_goes_on_without_schedules(
+    phi: Map, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(known, "measure_map", lambda *_: pytest.fail("a map takes a fifth of the budget"))
+    placement = SimpleNamespace(endpoints=phi.endpoints, nodes=10)
+    wanted = target("collectives", 10, (16 << 10, 128 << 10))
+    options = TuneOptions(budget_s=60.0, out=tmp_path)
+    made, why_none = made_candidates(options, mpi("mpich"), placement, wanted, lambda _text: None)
+    assert not made
+    assert why_none == "no schedules are tried: mpich has no mpicc, which builds the schedules library"

@@ -19,6 +19,8 @@ from rankwise.decide.schedules.steps import COLLECTIVES, ROOTED, Collective
 from rankwise.decide.schedules.table import Reductions, for_all_roots, ranked, schedules
 from rankwise.decide.schedules.text import File, Ranged, name_of, to_text
 from rankwise.decide.space import LARGEST_BYTES, Candidate
+from rankwise.measure.mpi_preload import built
+from rankwise.measure.preloads import SCHEDULES
 from rankwise.placement.placement import Placement
 from rankwise.verbs.map.known import known_map
 
@@ -47,12 +49,14 @@ def made_candidates(
     options: TuneOptions, mpi: Mpi, placement: Placement, wanted: Target, tell: Callable[[str], None]
 ) -> tuple[list[Candidate], str]:
     """Rules for the schedules that are worth a try, with files in `schedule_folders`; and why there is none, where the
-    map of ranks on several nodes cannot be had. Of ranks on one node none is made: their paths differ little."""
+    library that follows them, or the map of ranks on several nodes, cannot be had. Of ranks on one node none is made:
+    their paths differ little."""
     sizes = _sizes(wanted, len(placement.endpoints))
     if not sizes or not _schedulable(placement):
         return [], ""
     placing = partial(options.where.placement, agent=options.agent, partial=True)
     try:
+        built(SCHEDULES, mpi)
         most_s = _MAP_SHARE * options.budget_s
         machine, words = known_map(mpi, placing, options.out, tell, options.seed, most_s=most_s)
         tell(f"schedules for the map {words}")
