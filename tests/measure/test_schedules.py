@@ -95,6 +95,11 @@ def test_programs_of_the_standard_abi_follow_schedules(
     program = standard(mpi, PROGRAM, tmp_path / "calls")
     sums = _sums(mpi, program, tmp_path)
     assert sums[0] == sums[1]
+    script = tmp_path / "start"
+    script.write_text(f'#!/bin/sh\nexec {program} "$@"\n')
+    script.chmod(0o755)
+    with pytest.raises(AssertionError, match=r"rankwise schedules: this rank uses libmpi_abi\.so\.1"):
+        _run(mpi, script, tmp_path / "script", [_made(4, SETS[0], "fixed")])
 
 
 SUMS: dict[str, list[list[str]]] = {}

@@ -58,13 +58,20 @@ def test_programs_of_both_abis_on_one_line_have_a_preload_each(mpich: Mpi, tmp_p
 
 
 @pytest.mark.mpi(ranks=2)
-def test_a_program_that_a_script_starts_runs_without_a_trace(
+def test_the_ranks_of_a_script_say_that_the_abi_is_another(
     mpich: Mpi, tmp_path: Path, capfd: pytest.CaptureFixture[str]
 ) -> None:
     heat = standard(mpich, EXAMPLES / "heat.c", tmp_path / "heat")
     script = tmp_path / "start"
     script.write_text(f"#!/bin/sh\nexec {heat} {' '.join(HEAT)}\n")
     script.chmod(0o755)
+    line, env, meant = plain_start(["mpirun", "-n", "2", str(script)], mpich.name)
+    line, env = with_device(line, env, meant, buffers=True, device="software")
+    done = process.run(line, timeout_s=60, env=env)
+    assert not done.ok
+    assert (
+        "rankwise device buffers: this rank uses libmpi_abi.so.1, the preloaded library is for another" in done.stderr
+    )
     with pytest.raises(MeasurementFailed, match="the program ended with status 0"):
         traced(mpich, tmp_path / "out", "-n", "2", str(script))
     assert (

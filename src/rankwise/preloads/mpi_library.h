@@ -73,6 +73,17 @@ static inline const char* library_of_other_abi(void) {
 #endif
 }
 
+/* Ends the rank there: what it calls would read handles that mean something else. */
+static inline void refuse_other_abi(const char* what) {
+    const char* other = library_of_other_abi();
+    if (!other) return;
+    fprintf(stderr,
+            "rankwise %s: this rank uses %s, the preloaded library is for another ABI: "
+            "name the program itself on the launch line, no script that starts it\n",
+            what, other);
+    abort();
+}
+
 /* The program's copy of the library's data is the one in use, where its linker made one. */
 static inline void* data_of(const char* name) {
     void* data = dlsym(RTLD_DEFAULT, name);

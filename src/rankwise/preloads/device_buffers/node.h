@@ -130,6 +130,7 @@ static void meet_neighbours(void) {
 static void agree(void) {
     const char* mode = getenv("RANKWISE_DEVICE_BUFFERS");
     OWN(Comm_dup, (MPI_Comm, MPI_Comm*));
+    if (!switched_off) refuse_other_abi("device buffers");
     if (switched_off || (mode && strcmp(mode, "staged") == 0)) return;
     job.rank = rank_in(MPI_COMM_WORLD);
     const int ranks = ranks_of(MPI_COMM_WORLD);

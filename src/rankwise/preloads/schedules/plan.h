@@ -36,6 +36,7 @@ static __thread int inside __attribute__((tls_model("initial-exec")));
 
 /* A rank that read less than the others would leave them waiting, so a file that cannot be read ends the job. */
 static void read_sets(void) {
+    refuse_other_abi("schedules");
     char *paths = strdup(getenv("RANKWISE_SCHEDULES") ? getenv("RANKWISE_SCHEDULES") : ""), *rest = NULL;
     for (char* path = paths ? strtok_r(paths, ":", &rest) : NULL; path; path = strtok_r(NULL, ":", &rest)) {
         char* text = set_count < MOST_FILES ? text_of(path) : NULL;
