@@ -28,11 +28,12 @@ _LIFETIME_S = 14_400
 
 @dataclass(frozen=True)
 class _Example:
-    """`least`: the gain that it must reach."""
+    """`least`: the gain that it must reach; `slowdown` of the fast network."""
 
     source: str
     args: tuple[str, ...]
     least: float
+    slowdown: float = SLOWDOWN
 
 
 @dataclass(frozen=True)
@@ -45,7 +46,7 @@ class _Effort:
 
 PROGRAMS = {
     "ring": _Example("ring.c", ("1048576", "8"), 2.0),
-    "halo3d": _Example("halo3d.f90", ("128", "8"), 1.2),
+    "halo3d": _Example("halo3d.f90", ("128", "8"), 1.2, slowdown=180.0),  # it computes: of 52 ms, links were half
     "transpose": _Example("transpose.py", ("262144", "8"), 1.2),
 }
 
@@ -54,13 +55,13 @@ def improve_lab(program: str, family: str, quick: bool) -> Report:
     """The default order is that of the hosts' names, which puts neighbours on the slowest paths."""
     example, effort = PROGRAMS[program], _Effort(repeats=1) if quick else _Effort()
     method = (
-        f"{example.source} on ten endpoints of examples/phi-cluster.toml in a lab {SLOWDOWN:g} times slower, {family}, "
-        f"`improve --budget {effort.budget_s:.0f}s` by the program's own figure, "
+        f"{example.source} on ten endpoints of examples/phi-cluster.toml in a lab {example.slowdown:g} times slower, "
+        f"{family}, `improve --budget {effort.budget_s:.0f}s` by the program's own figure, "
         f"{effort.repeats} times; a gain counts when it is proven"
     )
     mpi = install(family)
     try:
-        with phi_lab("improve-lab") as (lab, folder):
+        with phi_lab("improve-lab", example.slowdown) as (lab, folder):
             answers = _improved(lab, mpi, example, folder, effort)
     except EnvironmentProblem as problem:
         return Report(method, (Goal("applications in a lab", problem.message, "a lab", None),))
@@ -77,13 +78,13 @@ def improve_lab(program: str, family: str, quick: bool) -> Report:
 
 
 @contextmanager
-def phi_lab(name: str) -> Iterator[tuple[Lab, Path]]:
+def phi_lab(name: str, slowdown: float = SLOWDOWN) -> Iterator[tuple[Lab, Path]]:
     """The published cluster with a slower fast network, and a folder that its endpoints see. Raises EnvironmentProblem
     where there can be no lab."""
     with TemporaryDirectory(prefix=f"rankwise-{name}-") as text:
         folder = Path(text)
         plan = read_plan(EXAMPLES / "phi-cluster.toml")
-        slower = (replace(net, slowdown=SLOWDOWN) if net.slowdown > 1.0 else net for net in plan.networks)
+        slower = (replace(net, slowdown=slowdown) if net.slowdown > 1.0 else net for net in plan.networks)
         lab = up(replace(plan, networks=tuple(slower)), name=name, shares=(folder,), lifetime_s=_LIFETIME_S)
         try:
             yield lab, folder
