@@ -52,6 +52,7 @@ def improve_equal(quick: bool) -> Report:
             Goal("*nothing helps*", share(nothing, times), f">= {least} of {times}", nothing >= least),
             Goal("a gain is named (*faster*)", share(said.count("faster"), times), "0", "faster" not in said),
             Goal("*cannot tell*", share(said.count("cannot tell"), times), "told", None),
+            Goal("*changes the output*", share(said.count("changes the output"), times), "told", None),
             Goal("no answer", share(said.count("failed"), times), "0", "failed" not in said),
         ),
         header=HEADER,

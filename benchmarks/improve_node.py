@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import math
-import os
 import random
 import sys
 import time
@@ -15,8 +14,7 @@ from tempfile import TemporaryDirectory
 import msgspec
 
 from benchmarks.goals import Goal, Report
-from benchmarks.improving import AS_ANYONE, RANKWISE, Asked, improved, of_source
-from rankwise.core import process
+from benchmarks.improving import Asked, answered_data, improved, of_source
 from rankwise.core.records import Comparison, Ratio, Tuned
 from rankwise.core.units import format_seconds
 from rankwise.mpis.install import install
@@ -118,7 +116,7 @@ def _tune(example: _Example, job: Sequence[str], effort: _Effort, out: Path) -> 
     file = out / "tuning.toml"
     words = ["tune", "--budget", f"{effort.search_s:.0f}s", "--figure", example.figure, "--file", str(file)]
     begin_s = time.monotonic()
-    data, failed = _data([*words, "--out", str(out), *_QUIET, "--", *job], 3 * effort.search_s + 120)
+    data, failed = answered_data([*words, "--out", str(out), *_QUIET, "--", *job], 3 * effort.search_s + 120)
     took_s = time.monotonic() - begin_s
     found = msgspec.convert(data, list[Tuned])[0] if not failed else None  # one for each MPI
     answer = found.answer if found else failed
@@ -137,7 +135,9 @@ def _gains(
         return {}
     sides = {verb: f"tuning={file}" for verb, file in files.items()}
     words = ["compare", "default", *sides.values(), "--figure", example.figure, "--budget", f"{effort.judge_s:.0f}s"]
-    data, failed = _data([*words, "--precision", "2%", "--out", str(out), *_QUIET, "--", *job], 3 * effort.judge_s + 60)
+    data, failed = answered_data(
+        [*words, "--precision", "2%", "--out", str(out), *_QUIET, "--", *job], 3 * effort.judge_s + 60
+    )
     if failed:
         return dict.fromkeys(files, failed)
     ratios = msgspec.convert(data, Comparison).cells[0].ratios
@@ -146,16 +146,6 @@ def _gains(
         told = gain if isinstance(gain, str) else f"{gain.ratio:.2f}x"
         print(f"  {example.source}, whole runs with the file of {verb}: {told}", file=sys.stderr, flush=True)
     return gains
-
-
-def _data(words: Sequence[str], timeout_s: float) -> tuple[object, str]:
-    """The data of a verb's envelope, and why there is none."""
-    done = process.run([RANKWISE, *words], timeout_s=timeout_s, cwd="/", env={**os.environ, **AS_ANYONE})
-    try:
-        envelope = msgspec.json.decode(done.stdout)
-    except msgspec.DecodeError:
-        return None, "stopped at its time limit" if done.returncode is None else done.describe().splitlines()[-1]
-    return (envelope["data"], "") if envelope["ok"] else (None, envelope["error"]["message"].splitlines()[-1])
 
 
 def _failures(found: dict[str, _Search], gains: dict[str, Ratio | str]) -> list[str]:

@@ -94,24 +94,24 @@ def improved(asked: Asked) -> Answered:
     words = ["improve", "--budget", f"{asked.budget_s:.0f}s", "--figure", asked.figure, "--out", str(asked.out)]
     words += ["--seed", str(asked.seed), "--file", str(asked.file), "--json", "--quiet", "--", *asked.job]
     begin_s = time.monotonic()
-    env = {**os.environ, **AS_ANYONE}
-    done = process.run([*asked.before, RANKWISE, *words], timeout_s=3 * asked.budget_s + 120, cwd="/", env=env)
+    data, failed = answered_data(words, 3 * asked.budget_s + 120, before=asked.before)
     took_s = time.monotonic() - begin_s
-    found, failed = None, ""
-    try:
-        envelope = msgspec.json.decode(done.stdout)
-    except msgspec.DecodeError:
-        failed = done.describe().strip().splitlines()[-1]
-    else:
-        if envelope["ok"]:
-            found = msgspec.convert(envelope["data"], Improved)
-        else:
-            failed = envelope["error"]["message"].splitlines()[-1]
+    found = msgspec.convert(data, Improved) if data is not None else None
     answered = Answered(asked.program, found, failed, took_s)
     warnings = found.run.warnings if found else ()
     for line in ("  ".join(answered.row), *warnings):
         print(f"  {line}", file=sys.stderr, flush=True)
     return answered
+
+
+def answered_data(words: Sequence[str], timeout_s: float, *, before: Sequence[str] = ()) -> tuple[object, str]:
+    """The data of a verb's envelope, and why there is none; `before` are the words that enter a lab."""
+    done = process.run([*before, RANKWISE, *words], timeout_s=timeout_s, cwd="/", env={**os.environ, **AS_ANYONE})
+    try:
+        envelope = msgspec.json.decode(done.stdout)
+    except msgspec.DecodeError:
+        return None, "stopped at its time limit" if done.returncode is None else done.describe().splitlines()[-1]
+    return (envelope["data"], "") if envelope["ok"] else (None, envelope["error"]["message"].splitlines()[-1])
 
 
 def _promised(candidate: Candidate) -> bool:
@@ -171,8 +171,10 @@ def _on_fortran_layer(mpi: Mpi, flags: Sequence[str], folder: Path) -> list[str]
 
 def _compiled(mpi: Mpi, line: Sequence[str], program: Path) -> list[str] | str:
     wrapper = Path(line[0])
-    if shutil.which(line[0]) is None or shutil.which("gcc") is None:
+    if shutil.which(line[0]) is None:
         return f"{mpi.name} has no {wrapper.name}"
+    if shutil.which("gcc") is None:
+        return "there is no gcc"
     done = process.run(line, timeout_s=120, env={**os.environ, **mpi.env})
     if done.ok:
         return [str(program)]

@@ -104,7 +104,7 @@ def test_without_a_file_a_gain_is_one(monkeypatch: pytest.MonkeyPatch, tmp_path:
     def nothing(*_words: object, **_more: object) -> None:
         raise AssertionError("there is nothing to compare")
 
-    monkeypatch.setattr(improve_node.process, "run", nothing)
+    monkeypatch.setattr(improve_node, "answered_data", nothing)
     example, effort = improve_node._EXAMPLES[0], improve_node._Effort()
     gains = improve_node._gains(example, ["mpirun", "heat"], {}, effort, tmp_path)
     assert improve_node._gain(gains, "tune") == 1.0

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+import time
+from typing import Any
+
 import pytest
 from msgspec.structs import replace
 
 from builders.searching import TrialRunner, plain, search
 from builders.tunings import a_ratio, a_tuned
-from rankwise.core.records import Mpi, Ratio, Tried
-from rankwise.decide.goals import target
+from rankwise.core.records import DeviceMemory, Mpi, Ratio, Sent, Tried
 from rankwise.decide.space import Candidate, by_rule, line
-from rankwise.tuning.earlier import Earlier, earlier_of
+from rankwise.tuning.earlier import Earlier, earlier_of, question_of
 from rankwise.tuning.stages import run_stages
 
 
@@ -50,26 +52,36 @@ def test_an_algorithm_that_lost_over_all_sizes_may_still_gain_at_one() -> None:
     assert Earlier({first.name: tried(first, a_ratio(0.5))}).left([first, second]) == [second, first]
 
 
-def test_only_a_search_for_the_same_goal_and_ranks_counts() -> None:
-    one, wanted = setting("a"), target("all", 2)
-    found = replace(a_tuned("m"), tried=(tried(one, a_ratio(0.9)),))
-    found = replace(found, tuning=replace(found.tuning, goal="all", ranks=2))
-    assert earlier_of(found, wanted, 2).left([one]) == []
-    others = ((None, wanted, 2), (found, wanted, 4), (found, target("latency", 2), 2))
-    for other in (earlier_of(*given) for given in others):
-        assert other.left([one]) == [one]
+def test_only_searches_for_the_same_count_and_the_latest_decides() -> None:
+    one = setting("a")
+    lost = replace(a_tuned("m"), tried=(tried(one, a_ratio(0.9)),))
+    gained = replace(lost, tried=(tried(one, a_ratio(1.1)),))
+    question = question_of(lost.tuning)
+    assert earlier_of([lost], question).left([one]) == []
+    assert earlier_of([lost, gained], question).left([one]) == []
+    assert earlier_of([gained, lost], question).left([one]) == [one]
+    assert earlier_of([], question).left([one]) == [one]
+    sent = (Sent(kernel="bcast", size_bytes=8, calls=1, share=1.0),)
+    memory = DeviceMemory(buffers="D,D")
+    others: list[dict[str, Any]] = [
+        {"ranks": 4}, {"goal": "latency"}, {"sizes_bytes": (8, 64)}, {"hosts": ("a", "b")}, {"sent": sent},
+        {"memory": memory},
+    ]  # fmt: skip
+    for other in others:
+        searched = replace(lost, tuning=replace(lost.tuning, **other))
+        assert earlier_of([searched], question).left([one]) == [one], other
 
 
-@pytest.mark.parametrize("known", [True, False])
-def test_what_was_tried_earlier_counts_for_what_is_left_to_try(known: bool) -> None:
-    class NoTime(TrialRunner):
-        def race(self, *_: object, **_asked: object) -> None:
-            pass
+@pytest.mark.parametrize(("tries", "new", "complete"), [(3, 3, True), (1, 3, False), (1, 1, True), (0, 0, False)])
+def test_half_of_what_was_never_tried_must_be_seen(tries: int, new: int, complete: bool) -> None:
+    class Few(TrialRunner):
+        """Has the time for a few candidates."""
 
-    runner = NoTime(lambda _knobs, _point: 1e-6)
+        def race(self, base: Any, changes: Any, *given: Any, **asked: Any) -> None:
+            super().race(base, dict(list(changes.items())[:tries]), *given, **asked)
+
+    runner = Few(lambda _knobs, _point: 1e-6)
     runner.mpi = Mpi(name="m", family="openmpi", version="5.0", prefix="/", where="")  # type: ignore[attr-defined]
-    space = by_rule({"bcast": plain("123")}, 2)
-    names = [one.name for one in space] if known else []
-    over = search(runner)
-    assert run_stages(over, space, 0.0, 100.0, hints=True, known=names) is known
-    assert not over.trials.by_name
+    space = [setting(name) for name in "abc"]
+    names = [one.name for one in space[:new]]
+    assert run_stages(search(runner), space, time.monotonic(), 600.0, hints=True, new=names) is complete

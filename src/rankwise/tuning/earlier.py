@@ -1,19 +1,24 @@
-"""What the search of a tuning has tried already, for a search on top of that tuning: what was never tried comes first,
-and what gained nothing is left out."""
+"""What the searches of a tuning have tried already, for a search on top of that tuning: what was never tried comes
+first, and what gained nothing is left out."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
+from typing import Final
 
-from rankwise.core.records import Tried, Tuned
-from rankwise.decide.goals import Target
+from rankwise.core.records import DeviceMemory, Tried, Tuned, Tuning
+from rankwise.decide.goals import BenchmarkPoint
 from rankwise.decide.space import Candidate
+
+BASE_RUN: Final = "base run"
+"""The setting of a run that names the search whose tuning was in use."""
+_LOST: Final = 0.97  # a single launch is off by that much
 
 
 @dataclass(frozen=True)
 class Earlier:
-    """The candidates of an earlier search by their names; none where there was no such search."""
+    """The candidates of earlier searches by their names; none where there was no such search."""
 
     tried: Mapping[str, Tried] = field(default_factory=dict)
 
@@ -22,19 +27,40 @@ class Earlier:
         left = [one for one in candidates if not self._is_done(one)]
         return sorted(left, key=lambda candidate: candidate.name in self.tried)
 
+    def new(self, candidates: Sequence[Candidate]) -> Collection[str]:
+        """The names of those that were never tried."""
+        return {one.name for one in candidates} - self.tried.keys()
+
     def _is_done(self, candidate: Candidate) -> bool:
-        """Whether a candidate is in the tuning, failed, made a size slower, or did not gain. An algorithm may gain at
-        one size and lose over all: that it was tried says nothing of what is left where it lost."""
+        """Whether a candidate is in the tuning, failed, made a size slower, or lost. An algorithm may gain at one size
+        and lose over all: that it was tried says nothing of what is left where it lost."""
         one = self.tried.get(candidate.name)
         if one is None:
             return False
         if one.taken or one.error or one.regresses_at:
             return True
-        return candidate.kind != "algorithm" and one.ratio is not None and one.ratio.ratio < 1.0
+        return candidate.kind != "algorithm" and one.ratio is not None and one.ratio.ratio < _LOST
 
 
-def earlier_of(searched: Tuned | None, wanted: Target, ranks: int) -> Earlier:
-    """What a search has tried, where it was for the same goal and as many ranks."""
-    if searched is None or (searched.tuning.goal, searched.tuning.ranks) != (wanted.goal, ranks):
-        return Earlier()
-    return Earlier({one.what: one for one in searched.tried})
+@dataclass(frozen=True)
+class Question:
+    """What a search was for: `sent` are the benchmark points of a trace, the other fields those of a `Tuning`."""
+
+    goal: str
+    sent: Collection[BenchmarkPoint]
+    sizes_bytes: tuple[int, ...]
+    ranks: int
+    hosts: tuple[str, ...]
+    memory: DeviceMemory | None
+
+
+def question_of(tuning: Tuning) -> Question:
+    """What the search of a tuning was for."""
+    sent = frozenset((one.kernel, one.size_bytes) for one in tuning.sent)
+    return Question(tuning.goal, sent, tuning.sizes_bytes, tuning.ranks, tuning.hosts, tuning.memory)
+
+
+def earlier_of(searches: Sequence[Tuned], question: Question) -> Earlier:
+    """What those of the searches (the latest first) have tried that were for the same."""
+    alike = [search.tried for search in searches if question_of(search.tuning) == question]
+    return Earlier({one.what: one for tried in reversed(alike) for one in tried})

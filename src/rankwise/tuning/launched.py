@@ -25,7 +25,7 @@ _LONGEST_WARNING = 300
 def hopeless(outcome: Outcome) -> set[str]:
     """Sides that are far slower than BASE over what both were visited at: they cost the most time of all.
 
-    From the second visit on, the fastest one is held against the usual one of BASE: at the first, connections are made
+    Once there are two visits, the fastest one is held against the median of BASE: at the first, connections are made
     and memory is touched, and others on the machine may slow any single one down.
     """
     ratios: dict[str, list[float]] = defaultdict(list)

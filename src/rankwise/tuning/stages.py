@@ -44,9 +44,10 @@ def run_stages(
     seconds: float,
     *,
     hints: bool,
-    known: Collection[str] = (),
+    new: Collection[str] | None = None,
 ) -> bool:
-    """All stages; whether the candidates that promise most were seen, now or (those that are `known`) earlier."""
+    """All stages; whether there was the time to see the candidates that promise most, of those that are `new` where
+    earlier searches have tried others."""
     away = search.runner.away
     transports = [one for one in space if one.kind in ("preload", "transport") or one.order == HINTED]
     components = [one for one in space if one not in transports and one.component and one.kind == "collective"]
@@ -80,9 +81,13 @@ def run_stages(
     if search.in_use.settings and points and not away:  # what was no finalist may gain on top of what was taken
         retried(search, partial(climb, search, f"{_TRANSPORTS}, once more", transports, points, end))
     likely = [forced] if stages is _ALGORITHMS_FIRST and collective else [transports, forced if collective else []]
-    seen = search.trials.by_name.keys() | set(known)
-    if any(sum(one.name in seen for one in group) * 2 < len(group) for group in likely):
+    tried = search.trials.by_name
+    if space and not tried:
         return False
+    for group in likely:
+        open_ = [one for one in group if new is None or one.name in new]
+        if sum(one.name in tried for one in open_) * 2 < len(open_):
+            return False
     # With a judge no time is kept for a proof: it has seen what was taken.
     return search.judge is not None or search.runner.left_s > 0
 

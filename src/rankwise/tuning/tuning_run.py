@@ -27,7 +27,7 @@ from rankwise.placement.tuned import check_reach
 from rankwise.placement.where import Where
 from rankwise.store.runs import Store
 from rankwise.tuning.changes import ChangeMaker
-from rankwise.tuning.earlier import Earlier, earlier_of
+from rankwise.tuning.earlier import BASE_RUN, Earlier, Question, earlier_of
 from rankwise.tuning.joint import Joint
 from rankwise.tuning.kernel_cells import KernelCells
 from rankwise.tuning.launched import BASE
@@ -89,10 +89,15 @@ class Prepared:
     _store: Store
     devices: Devices | None = None
 
-    def earlier(self, base: Tuning | None, wanted: Target) -> Earlier:
-        """What the search that found `base` has tried, where its run is in this store."""
-        found = self._store.get(base.run, "tuned", Tuned) if base else None
-        return earlier_of(found, wanted, self.kernels.ranks)
+    def earlier(self, base: Tuning | None, question: Question) -> Earlier:
+        """What the search that found `base`, and those below it, have tried for the same, as far as their runs are in
+        this store."""
+        searches: list[Tuned] = []
+        run = base.run if base else ""
+        while run and (search := self._store.get(run, "tuned", Tuned)) is not None:
+            searches.append(search)
+            run = search.run.provenance.settings.get(BASE_RUN, "")
+        return earlier_of(searches, question)
 
     @contextmanager
     def begun(

@@ -361,11 +361,11 @@ def test_a_search_on_top_leaves_out_what_the_earlier_one_saw_lose(
     mpich: Mpi, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     spaces: list[list[str]] = []
-    known: list[set[str]] = []
+    new: list[set[str]] = []
 
     def first(given: Search, space: list[Candidate], *_: object, **asked: Any) -> bool:
         spaces.append([one.name for one in space])
-        known.append(set(asked["known"]))
+        new.append(set(asked["new"]))
         one = next(each for each in space if each.kind == "transport")
         given.note("transports", [one], {one.name: Seen({POINTS[0]: [[(0.5, 1.0)]]})})
         return True
@@ -376,8 +376,12 @@ def test_a_search_on_top_leaves_out_what_the_earlier_one_saw_lose(
     (lost,) = (one.what for one in tune(options).tried)
     more = replace_fields(options, base=options.file, file=tmp_path / "more.toml")
     tune(more)
-    assert known == [set(), {lost}]
     assert [name for name in spaces[0] if name != lost] == spaces[1]
+    assert new == [set(space) for space in spaces]
+    tune(
+        replace_fields(more, base=more.file, file=tmp_path / "most.toml")
+    )  # the search below the latest one counts too
+    assert len(spaces) == 3 and lost not in spaces[2]
 
 
 def test_a_trace_names_its_own_cells(mpich: Mpi, tmp_path: Path) -> None:

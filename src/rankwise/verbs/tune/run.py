@@ -39,7 +39,7 @@ from rankwise.mpis import catalog
 from rankwise.placement.placement import Placement
 from rankwise.placement.tuned import ready
 from rankwise.placement.where import HERE, Where
-from rankwise.tuning.earlier import Earlier
+from rankwise.tuning.earlier import BASE_RUN, Earlier, Question
 from rankwise.tuning.in_use import InUse
 from rankwise.tuning.launched import BASE
 from rankwise.tuning.offered import space_for
@@ -135,12 +135,14 @@ def tune(options: TuneOptions, watcher: Watcher | None = None, judge: Judge | No
         wanted = replace_fields(wanted, worst=options.worst)
         look_s = time.monotonic()
         space, warnings = _space(options, ranks, wanted)
-        earlier = ranks.earlier(in_use, wanted)
+        sent = frozenset(options.trace.weights) if options.trace else frozenset()
+        hosts = _hosts(ranks.placement)
+        earlier = ranks.earlier(in_use, Question(wanted.goal, sent, wanted.between, count, hosts, options.memory))
         left_s = max(_LEFT * options.budget_s, options.budget_s - (time.monotonic() - look_s))
         left_s = min(left_s, max(_SHORTEST_S, options.deadline_s - time.monotonic()))
         options = replace_fields(options, budget_s=left_s)
         settings = {"goal": wanted.goal, "candidates": str(len(space))}
-        settings |= {"base": str(options.base)} if options.base else {}
+        settings |= {"base": str(options.base), BASE_RUN: in_use.run} if in_use else {}
         with ranks.begun("tune", wanted, options.budget_s, settings, warnings) as here:
             searched = _searched(options, here, wanted, space, earlier, judge=judge)
             answer = _answer(options, here, searched, base, space)
@@ -197,7 +199,8 @@ def _searched(
         asked = with_violations(wanted, guiding, counted=False)
         with naming_who_left(runner.mpi, runner.placement):
             left = earlier.left(likeliest_first(space, guiding))
-            complete = run_stages(search, left, begin, seconds, hints=options.hints, known=earlier.tried)
+            new = earlier.new(left)
+            complete = run_stages(search, left, begin, seconds, hints=options.hints, new=new)
             proof = prove_found(search, asked, later=options.proven_later)
     except (KeyboardInterrupt, MeasurementFailed) as error:
         if not search.trials.by_name:
