@@ -79,7 +79,7 @@ def without_regressions(search: Search, candidates: Sequence[Candidate]) -> list
         {name: change for name, change in changes.items() if change is not None},
         list(points),
         target.worst,
-        until=search.end_s,
+        until=search.check_end_s,
     )
     for name, regression in found.items():
         if regression.error:

@@ -22,6 +22,7 @@ from rankwise.tuning.trials import Trials
 ROUNDS: Final = 4
 """Visits to a benchmark point in each launch of a race."""
 _LATE: Final = 0.25  # of the time between a stage and the proof
+_CHECK: Final = 0.2  # of the time until the proof
 MOST_CHECKED: Final = 3
 """Candidates that are checked for regressions, or judged, at a time."""
 
@@ -58,6 +59,13 @@ class Search:
         """When races of finalists of a stage end: some time after the stage, because few finalists that are sure are
         worth more than many that are not. Over a network one may take as long as the proof of all that was taken."""
         return until if self.runner.away else until + _LATE * max(0.0, self.end_s - until)
+
+    @property
+    def check_end_s(self) -> float:
+        """When a check for regressions that begins now ends at the latest: the proof sees regressions too, and time
+        that checks of the first settings take is lost for all other candidates."""
+        now = self.clock()
+        return now + _CHECK * max(0.0, self.end_s - now)
 
     @property
     def checks_regressions(self) -> bool:
