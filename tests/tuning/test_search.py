@@ -21,7 +21,7 @@ from rankwise.tuning.climb import climb
 from rankwise.tuning.fall_back import next_best
 from rankwise.tuning.judged import ask
 from rankwise.tuning.picks import transport_points, varied
-from rankwise.tuning.regressions import regressions
+from rankwise.tuning.regressions import regressions, without_regressions
 from rankwise.tuning.screen import screened
 from rankwise.tuning.stages import retried, run_stages, through_ucx
 
@@ -328,6 +328,22 @@ def test_no_race_begins_that_would_take_the_time_of_the_proof(reserve_s: float, 
     points = transport_points(one.target)[:3]
     raced = one.race({"a": Change()}, points, launches=1, rounds=1, until=100.0)
     assert raced["a"].launches == launches
+
+
+def test_a_check_for_regressions_leaves_time_to_other_candidates() -> None:
+    class Noting(TrialRunner):
+        def race(self, *given: Any, until: float = 0.0, **asked: Any) -> None:
+            ends.append(until)
+            super().race(*given, **asked)
+
+    ends: list[float] = []
+    runner = Noting(lambda _knobs, _point: 1e-6)
+    runner.deadline = 100.0
+    one = search(runner)
+    one.clock, one.reserve_s = (lambda: 50.0), 10.0
+    found = candidates([knob("mca:btl_a_eager_limit")])
+    assert without_regressions(one, found) == found
+    assert ends == [58.0], "a fifth of the 40 s that are left until the proof"
 
 
 def test_a_search_ends_with_pairs_of_settings() -> None:
