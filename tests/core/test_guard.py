@@ -18,7 +18,7 @@ _EXAMPLES = Path(__file__).parents[2] / "examples"
 _OWN = ["unshare", "--mount", "--propagation", "private", "--pid", "--fork", "--mount-proc", "--kill-child"]
 # The first process of its namespace, where all that it sees is of the job.
 _INSIDE = """
-import glob, os, signal, subprocess, sys, time
+import contextlib, glob, os, signal, subprocess, sys, time
 def mount(*words):
     subprocess.run(["mount", *words], check=True)
 needed = {path: os.open(path, os.O_PATH) for path in KEPT}
@@ -54,8 +54,9 @@ _KILL = {
     "tool": "begun.kill()",
     "launcher": """
 for pid in living():
-    if os.path.basename(os.readlink(f"/proc/{pid}/exe")).startswith("mpiexec"):
-        os.kill(pid, signal.SIGHUP)
+    with contextlib.suppress(OSError):  # a process of the job may just have ended
+        if os.path.basename(os.readlink(f"/proc/{pid}/exe")).startswith("mpiexec"):
+            os.kill(pid, signal.SIGHUP)
 """,
 }
 
