@@ -26,7 +26,6 @@ _OWN = "set XDG_CACHE_HOME to a place you own"
 _FLAGS = ("-O2", "-fPIC", "-fvisibility=default", "-Wall", "-Wextra", "-Wno-deprecated-declarations")
 _CALL = re.compile("mpi_", re.IGNORECASE)
 _C_CALL = re.compile("MPI_[A-Z].*[a-z]")
-_ABIS: dict[str, Abi] = {"libmpich.so.12": "mpich"}  # Debian's name of what is linked as libmpi.so.12 elsewhere
 _ABI_FLAGS: dict[Abi, tuple[str, ...]] = {"standard": ("-DMPI_ABI",)}
 FORTRAN_LAYER = re.compile(r"lib(mpifort|mpichfort|mpi_mpifh|mpi_usempif08)\.so")
 """Names of libraries that hold an MPI's calls for Fortran."""
@@ -93,7 +92,7 @@ def _compiled(preload: MpiPreload, mpi: Mpi, layers: Sequence[Path]) -> Path:
 
 def _ready(preload: MpiPreload, mpi: Mpi, layers: Sequence[Path]) -> Path | None:
     """A copy of the wheel's library for the ABI of this MPI, without the calls that this MPI lacks."""
-    ready = prebuilt(preload_name(preload.folder / preload.main, f".{_ABIS.get(mpi.soname or '', mpi.abi)}.so"))
+    ready = prebuilt(preload_name(preload.folder / preload.main, f".{mpi.calls_abi}.so"))
     if ready is None or mpi.library is None:
         return None
     target = _target(preload, mpi, ready.name.encode(), layers)

@@ -8,6 +8,7 @@ from rankwise.core.records.base import Record
 
 Family = Literal["mpich", "openmpi", "impi", "mvapich", "cray", "smpi", "unknown"]
 Abi = Literal["mpich", "openmpi", "standard", "other"]
+_RENAMED: dict[str, Abi] = {"libmpich.so.12": "mpich"}  # Debian's name of what is libmpi.so.12 elsewhere
 
 
 class Problem(Record, frozen=True, kw_only=True):
@@ -41,6 +42,11 @@ class Mpi(Record, frozen=True, kw_only=True):
     engine: str | None = None
     env: dict[str, str] = {}
     problems: tuple[Problem, ...] = ()
+
+    @property
+    def calls_abi(self) -> Abi:
+        """The ABI of its calls, also where its library has a name that programs built elsewhere do not look for."""
+        return _RENAMED.get(self.soname or "", self.abi)
 
 
 class Place(Record, frozen=True, kw_only=True):
