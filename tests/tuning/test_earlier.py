@@ -34,16 +34,18 @@ def tried(one: Candidate, ratio: Ratio | None, taken: bool = False, error: str =
 
 
 def test_what_was_never_tried_comes_first_and_what_gained_nothing_is_left_out() -> None:
-    names = ("gained", "new", "lost", "failed", "slowed", "taken", "newer")
-    gained, new, lost, failed, slowed, taken, newer = found = [setting(name) for name in names]
+    names = ("gained", "new", "lost", "failed", "slowed", "taken", "unproven", "newer")
+    gained, new, lost, failed, slowed, taken, unproven, newer = found = [setting(name) for name in names]
     known = [
         tried(gained, a_ratio(1.1)),
         tried(lost, a_ratio(0.9)),
         tried(failed, None, error="it hangs"),
         tried(slowed, a_ratio(1.2), regresses_at="bcast 8"),
         tried(taken, a_ratio(1.4), taken=True),
+        tried(unproven, a_ratio(1.3), taken=True),
     ]
-    assert Earlier({one.what: one for one in known}).left(found) == [new, newer, gained]
+    earlier = Earlier({one.what: one for one in known}, {taken.name})
+    assert earlier.left(found) == [new, newer, gained, unproven]
     assert Earlier().left(found) == found
 
 
@@ -61,6 +63,8 @@ def test_only_searches_for_the_same_count_and_the_latest_decides() -> None:
     assert earlier_of([lost, gained], question).left([one]) == []
     assert earlier_of([gained, lost], question).left([one]) == [one]
     assert earlier_of([], question).left([one]) == [one]
+    in_use = replace(gained, tuning=replace(gained.tuning, lines=(one.line,)))
+    assert earlier_of([in_use], question).left([one]) == []
     sent = (Sent(kernel="bcast", size_bytes=8, calls=1, share=1.0),)
     memory = DeviceMemory(buffers="D,D")
     others: list[dict[str, Any]] = [

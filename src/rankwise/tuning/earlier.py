@@ -18,9 +18,11 @@ _LOST: Final = 0.97  # a single launch is off by that much
 
 @dataclass(frozen=True)
 class Earlier:
-    """The candidates of earlier searches by their names; none where there was no such search."""
+    """The candidates of earlier searches by their names, and the ids of the lines in use; none where there was no such
+    search."""
 
     tried: Mapping[str, Tried] = field(default_factory=dict)
+    lines: Collection[str] = ()
 
     def left(self, candidates: Sequence[Candidate]) -> list[Candidate]:
         """Those that may still gain, those that were never tried first, each group in its order."""
@@ -32,12 +34,13 @@ class Earlier:
         return {one.name for one in candidates} - self.tried.keys()
 
     def _is_done(self, candidate: Candidate) -> bool:
-        """Whether a candidate is in the tuning, failed, made a size slower, or lost. An algorithm may gain at one size
-        and lose over all: that it was tried says nothing of what is left where it lost."""
+        """Whether a candidate is in the tuning, failed, made a size slower, or lost. What was taken and not proven may
+        still gain. An algorithm may gain at one size and lose over all: that it was tried says nothing of what is left
+        where it lost."""
         one = self.tried.get(candidate.name)
         if one is None:
             return False
-        if one.taken or one.error or one.regresses_at:
+        if one.error or one.regresses_at or candidate.name in self.lines:
             return True
         return candidate.kind != "algorithm" and one.ratio is not None and one.ratio.ratio < _LOST
 
@@ -62,5 +65,6 @@ def question_of(tuning: Tuning) -> Question:
 
 def earlier_of(searches: Sequence[Tuned], question: Question) -> Earlier:
     """What those of the searches (the latest first) have tried that were for the same."""
-    alike = [search.tried for search in searches if question_of(search.tuning) == question]
-    return Earlier({one.what: one for tried in reversed(alike) for one in tried})
+    alike = [search for search in searches if question_of(search.tuning) == question]
+    tried = {one.what: one for search in reversed(alike) for one in search.tried}
+    return Earlier(tried, frozenset(line.id for search in alike for line in search.tuning.lines))
