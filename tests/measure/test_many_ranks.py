@@ -15,11 +15,15 @@ from rankwise.measure.seal import NONCE_BYTES, Seal
 from rankwise.measure.visits import DEFAULT_OPTIONS, visit_line
 
 
+def framed(message: dict[str, object]) -> bytes:
+    text = json.dumps(message).encode()
+    return b"\n@rw1 %d %08x " % (len(text), zlib.crc32(text)) + text + b"\n"
+
+
 def test_ranks_that_come_all_at_once_are_all_greeted() -> None:
     count = 600
     ranks = Ranks("unix", count, "secret")
-    hello = json.dumps({"t": "hello", "guess": 0, "host": "h", "pid": 1, "secret": "secret"}).encode()
-    frame = b"\n@rw1 %d %08x " % (len(hello), zlib.crc32(hello)) + hello + b"\n"
+    frame = framed({"t": "hello", "guess": 0, "host": "h", "pid": 1, "secret": "secret"})
     nonces = [number.to_bytes(NONCE_BYTES, "big") for number in range(count)]
     clients = []
     try:
@@ -36,6 +40,30 @@ def test_ranks_that_come_all_at_once_are_all_greeted() -> None:
     finally:
         for client in clients:
             client.close()
+        ranks.close()
+
+
+def test_the_rank_that_hung_up_first_is_known_however_late_it_is_seen() -> None:
+    ranks = Ranks("unix", 2, "secret")
+    hello = framed({"t": "hello", "guess": 0, "host": "h", "pid": 1, "secret": "secret"})
+    clients = [socket.socket(socket.AF_UNIX) for _ in range(2)]
+    try:
+        for client, nonce in zip(clients, (bytes(NONCE_BYTES), b"1" * NONCE_BYTES), strict=True):
+            client.connect("\0" + ranks.address.partition(":")[2])
+            client.sendall(nonce + Seal("secret", b"hello", nonce).sealed(hello, b"r"))
+        while ranks.greeted < 2:
+            ranks.receive(time.monotonic() + 1.0)
+        first, second = ranks.connections
+        nonce = bytes(NONCE_BYTES) + clients[0].recv(NONCE_BYTES)
+        said = framed({"t": "held", "visit": 0, "rank": 0, "pss": 0, "uss": 0, "sockets": 0})
+        clients[0].sendall(Seal("secret", b"session", nonce).sealed(said, b"r"))
+        ranks.receive(time.monotonic() + 1.0)  # the selector has this rank at the head of its list now
+        clients[1].close()
+        clients[0].close()
+        while ranks.connections:
+            ranks.receive(time.monotonic() + 1.0)
+        assert ranks.gone == [second, first]
+    finally:
         ranks.close()
 
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import contextlib
 import os
-import re
 import secrets
 import shlex
 import tempfile
@@ -319,10 +318,9 @@ class Session:
         assert self._job is not None
         _wait(lambda: self._job is None or self._job.popen.poll() is not None, 1.0)
         tail = self._tail()
-        # A launcher ends the others when one dies: whichever is missed first, the one that it names went first.
-        named = [facts for facts in self.facts.ranks if re.search(rf"\bPID {facts.pid}\b", tail)]
-        facts = named[0] if len(named) == 1 else next((one for one in self.facts.ranks if one.rank == rank), None)
-        rank = facts.rank if facts else rank
+        # A launcher ends the others when one dies, and may name any of them: whichever is missed, the first went first.
+        rank = next((one.rank for one in self._ranks.gone if one.rank is not None), rank)
+        facts = next((one for one in self.facts.ranks if one.rank == rank), None)
         where = f" (process {facts.pid} on {facts.host})" if facts else ""
         return self._lost(
             "rank-died",
