@@ -3,7 +3,6 @@ from pathlib import Path
 import pytest
 
 from rankwise.cluster.plan import read_plan
-from rankwise.core.errors import UsageError
 from rankwise.core.records import Lab, LabLink
 from rankwise.lab import layout
 
@@ -45,9 +44,12 @@ def test_links_are_stretched_by_the_slowdown_of_their_network() -> None:
 
 
 def test_too_short_a_delay_is_refused_with_the_slowdown_that_would_do() -> None:
-    with pytest.raises(UsageError, match="should take 75 us; the floor of this machine is 100 us") as caught:
+    with pytest.raises(layout.BelowFloor, match="should take 75 us; the floor of this machine is 100 us") as caught:
         layout.refuse_below(100e-6, example())
     assert "slowdown = 1.4" in caught.value.hint
+    slower = caught.value.slower
+    assert slower is not None and "ethernet 2, infiniband 30 times" in slower.warnings[-1]
+    assert {network.name: network.slowdown for network in slower.networks} == {"ethernet": 2.0, "infiniband": 30.0}
     layout.refuse_below(70e-6, example())
 
 

@@ -13,7 +13,7 @@ from rankwise.cluster.plan import read_plan
 from rankwise.core.errors import RankwiseError
 from rankwise.core.process import Job, run
 from rankwise.core.records import Lab
-from rankwise.lab import control, endpoint, state
+from rankwise.lab import calibrate, control, endpoint, state
 from rankwise.lab.down import down
 from rankwise.lab.up import up
 
@@ -128,6 +128,20 @@ def test_what_is_asked_below_the_floor_is_refused(lab: Lab, tmp_path: Path, plan
     assert "slowdown" in caught.value.hint
     assert "fast" not in state.names()
     assert processes_of("fast") == []
+
+
+def test_a_network_that_is_a_little_too_fast_for_this_machine_is_slowed(
+    own_state: None, plan_file: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(calibrate, "excess_s", lambda lab, link: (250e-6, 250e-6))
+    plan = read_plan(plan_file)
+    slowed = up(plan, name="slowed", lifetime_s=120)
+    try:
+        assert {net.name: net.slowdown for net in slowed.plan.networks} == {"slow": 1.0, "fast": 2.0, "pcie": 2.0}
+        assert {link.delay_s for link in slowed.links} == {300e-6, 400e-6}
+        assert "slower here than declared" in slowed.warnings[0]
+    finally:
+        down("slowed")
 
 
 @pytest.mark.skipif(os.geteuid() != 0, reason="needs to become another user")

@@ -2,11 +2,17 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
+
+import msgspec
 
 from rankwise.cluster.links import direct_links
 from rankwise.core.errors import UsageError
 from rankwise.core.records import ClusterPlan, Lab, LabLink, LabPort
+
+_FLOOR_VARIES = 1.3  # from one calibration to the next
+_MOST_SLOWER = 4.0  # that a lab may be than its plan says without being asked
 
 
 def ports_of(plan: ClusterPlan) -> tuple[LabPort, ...]:
@@ -62,18 +68,46 @@ def receive_buffer_bytes(links: tuple[LabLink, ...]) -> int:
     return max(1 << 20, round(8 * widest))
 
 
+class BelowFloor(UsageError):
+    """A plan asks for a delay that this machine cannot give. `slower` is the plan with its networks slowed down until
+    they can be had, None where that would be another cluster than the one that was asked for."""
+
+    def __init__(self, message: str, hint: str, slower: ClusterPlan | None) -> None:
+        super().__init__("below-floor", message, hint)
+        self.slower = slower
+
+
 def refuse_below(floor_s: float, lab: Lab) -> None:
-    """Raises UsageError when the plan asks for a delay that this machine cannot give."""
-    low = min(lab.links, key=lambda link: link.delay_s, default=None)
-    if low is None or low.delay_s >= floor_s:
+    """Raises BelowFloor when the plan asks for a delay that this machine cannot give."""
+    low: dict[str, LabLink] = {}
+    for link in sorted(lab.links, key=lambda link: link.delay_s, reverse=True):
+        if link.delay_s < floor_s:
+            low[lab.ports[link.source].network] = link
+    if not low:
         return
-    source, target = lab.ports[low.source], lab.ports[low.target]
-    network = next(n for n in lab.plan.networks if n.name == source.network)
-    least = network.slowdown * floor_s / low.delay_s if low.delay_s else None
-    remedy = f"give the network `slowdown = {least * 1.05:.3g}` or more" if least else "ask for a delay above it"
-    raise UsageError(
-        "below-floor",
-        f"{source.endpoint} to {target.endpoint} on {network.name} should take {low.delay_s * 1e6:.0f} us; "
-        f"the floor of this machine is {floor_s * 1e6:.0f} us",
-        remedy,
+    least = min(low.values(), key=lambda link: link.delay_s)
+    source, target = lab.ports[least.source], lab.ports[least.target]
+    below = (
+        f"{source.endpoint} to {target.endpoint} on {source.network} should take {least.delay_s * 1e6:.0f} us; "
+        f"the floor of this machine is {floor_s * 1e6:.0f} us"
     )
+    slowdown = {network.name: network.slowdown for network in lab.plan.networks}[source.network]
+    if not least.delay_s:
+        raise BelowFloor(below, "ask for a delay above it", None)
+    hint = f"give the network `slowdown = {slowdown * floor_s / least.delay_s * 1.05:.3g}` or more"
+    raise BelowFloor(below, hint, _slower(lab.plan, {name: floor_s / link.delay_s for name, link in low.items()}))
+
+
+def _slower(plan: ClusterPlan, short: dict[str, float]) -> ClusterPlan | None:
+    """The plan with networks slowed down; `short` is by what factor their shortest delays are too short. Steps of a
+    half, and a margin for a floor that reads higher the next time: a busy machine's does."""
+    factors = {name: math.ceil(factor * _FLOOR_VARIES * 2) / 2 for name, factor in short.items()}
+    if max(factors.values()) > _MOST_SLOWER:
+        return None
+    networks = tuple(
+        msgspec.structs.replace(network, slowdown=network.slowdown * factors.get(network.name, 1.0))
+        for network in plan.networks
+    )
+    words = ", ".join(f"{network.name} {network.slowdown:g}" for network in networks if network.name in factors)
+    told = f"this machine cannot give the delays that the plan asks for: slower here than declared ({words} times)"
+    return msgspec.structs.replace(plan, networks=networks, warnings=(*plan.warnings, told))

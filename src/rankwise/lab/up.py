@@ -5,6 +5,7 @@ from __future__ import annotations
 import contextlib
 import os
 import sys
+from functools import partial
 from pathlib import Path
 
 import msgspec
@@ -37,11 +38,33 @@ def up(
     """The lab, up and calibrated. `shares` are folders that endpoints see although they lie under /tmp or are hidden;
     after `lifetime_s` (0: never) the lab ends by itself. `rootless`: in a user namespace, also for root; `rates_only`:
     without the switch, as it is done by itself where no TAP can be had. `files` is a folder of rendered files, by which
-    endpoints get names, addresses, masks, MTUs, routes and forwarding in place of the plan.
+    endpoints get names, addresses, masks, MTUs, routes and forwarding in place of the plan. A network whose delays are
+    a little too short for this machine becomes slower as a whole, and a warning of the lab tells it.
 
     Raises EnvironmentProblem when this machine does not allow it, UsageError for a plan that it cannot realise; in
     both cases, and when this process is killed, nothing stays behind.
     """
+    bring_up = partial(
+        _up, name=name, shares=shares, lifetime_s=lifetime_s, rootless=rootless, rates_only=rates_only, files=files
+    )
+    try:
+        return bring_up(plan)
+    except layout.BelowFloor as refused:
+        if refused.slower is None:
+            raise
+        return bring_up(refused.slower)
+
+
+def _up(
+    plan: ClusterPlan,
+    *,
+    name: str | None,
+    shares: tuple[Path, ...],
+    lifetime_s: int,
+    rootless: bool,
+    rates_only: bool,
+    files: Path | None,
+) -> Lab:
     rendering = rendered.read(plan, files) if files else {}
     programs = build()
     lab_name = name or plan.name
