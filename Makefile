@@ -6,7 +6,7 @@ PYTEST_ARGS ?=
 SOURCES := src tests tools benchmarks hatch_build.py
 export PIP_DISABLE_PIP_VERSION_CHECK := 1
 
-.PHONY: help survey test test-fast mutation bench lint types native schema check-generated wheel check clean
+.PHONY: help survey test test-fast mutation bench lint types types-here types-oldest native schema check-generated wheel check clean
 .DELETE_ON_ERROR:
 
 help:
@@ -63,8 +63,12 @@ lint: $(VENV)/ready-test
 	$(BIN)/ruff check $(SOURCES)
 	$(BIN)/ruff format --check $(SOURCES)
 
-types: $(VENV)/ready-test
+types: types-here types-oldest
+
+types-here: $(VENV)/ready-test
 	$(BIN)/mypy
+
+types-oldest: $(VENV)/ready-test
 	$(BIN)/mypy --python-version 3.10
 
 native: $(VENV)/ready-test

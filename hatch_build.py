@@ -74,22 +74,24 @@ class EngineHook(BuildHookInterface[Any]):
             self._folder.cleanup()
 
     def _build_all(self, compiler: str, folder: Path) -> dict[str, Path]:
+        packages = {package for package, _, _ in ABIS.values()}
+        had = {package for package in sorted(packages) if self._unpack(package, folder / package)}
+        abis = [abi for abi, (package, _, _) in ABIS.items() if package in had]
+        with ThreadPoolExecutor(os.cpu_count()) as pool:
+            engines = pool.map(lambda abi: self._build_engine(compiler, folder, abi), abis)
+            return {abi: engine for abi, engine in zip(abis, engines, strict=True) if engine}
+
+    def _build_engine(self, compiler: str, folder: Path, abi: str) -> Path | None:
+        package, library, defines = ABIS[abi]
+        prefix, engine = folder / package, folder / f"rankwise-engine.{abi}"
         main = Path(self.root, "src/rankwise/measure/engine/main.cpp")
-        engines: dict[str, Path] = {}
-        for abi, (package, library, defines) in ABIS.items():
-            prefix = folder / package
-            if not prefix.is_dir() and not self._unpack(package, prefix):
-                continue
-            engine = folder / f"rankwise-engine.{abi}"
-            stamp = self._source["source_define"]()
-            argv = [compiler, *FLAGS, *defines, stamp, f"-I{prefix / 'include'}", str(main), "-o", str(engine)]
-            argv += [f"-L{prefix / 'lib'}", f"-l{library}", "-ldl", "-Wl,--allow-shlib-undefined"]
-            done = subprocess.run(argv, capture_output=True, text=True, check=False)
-            if done.returncode == 0:
-                engines[abi] = engine
-            else:
-                self.app.display_warning(f"no engine for the {abi} ABI: {' '.join(argv)}\n{done.stderr}")
-        return engines
+        stamp = self._source["source_define"]()
+        argv = [compiler, *FLAGS, *defines, stamp, f"-I{prefix / 'include'}", str(main), "-o", str(engine)]
+        argv += [f"-L{prefix / 'lib'}", f"-l{library}", "-ldl", "-Wl,--allow-shlib-undefined"]
+        done = subprocess.run(argv, capture_output=True, text=True, check=False)
+        if done.returncode:
+            self.app.display_warning(f"no engine for the {abi} ABI: {' '.join(argv)}\n{done.stderr}")
+        return None if done.returncode else engine
 
     def _build_preloads(self, compiler: str, folder: Path) -> list[Path]:
         libraries = []

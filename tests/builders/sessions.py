@@ -9,7 +9,7 @@ from rankwise.measure.side import Side
 from rankwise.measure.visits import VisitOptions
 from rankwise.mpis import catalog
 
-# Ranks of tests often outnumber cores: what begins apart there is right or wrong all the same, and takes no half a second.
+# Lenient: ranks of tests often outnumber cores, and would try for half a second to begin at a common time.
 QUICK = VisitOptions(samples=2, batch_s=20e-6, warm_s=100e-6, lenient=True)
 
 

@@ -5,6 +5,7 @@ from typing import Literal
 from msgspec.structs import replace
 
 from builders.runs import mpi, run
+from rankwise.apply.builds import tuned_build
 from rankwise.core.records import CollectiveRule, Gain, Mpi, Ratio, RunStatus, Tuned, TunedBuild, Tuning, TuningLine
 
 
@@ -61,3 +62,14 @@ def a_tuned(name: str, status: RunStatus = "finished", page: str = "") -> Tuned:
     tuning = a_tuning((), mpi(name))
     answer: Literal["leave it", "cannot tell"] = "leave it" if status == "finished" else "cannot tell"
     return Tuned(run=replace(run(sides=(name,)), status=status), answer=answer, tuning=tuning, mean=None, page=page)
+
+
+def no_op(mpi: Mpi) -> Tuning:
+    """A tuning of one line that changes nothing."""
+    return Tuning(
+        name="nothing",
+        build=tuned_build(mpi),
+        machine="here",
+        ranks=2,
+        lines=(TuningLine(id="nothing", why="to see", undo="take it away", knobs={"env:RANKWISE_TEST": "1"}),),
+    )

@@ -95,6 +95,9 @@ print(json.dumps([trace.status, trace.matrix_bytes]))
 
 @pytest.fixture(scope="module")
 def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The one that RANKWISE_TEST_WHEEL names, else one that is built here."""
+    if ready := os.environ.get("RANKWISE_TEST_WHEEL"):
+        return Path(ready).absolute()
     folder = tmp_path_factory.mktemp("wheel")
     done = process.run([sys.executable, "-m", "pip", "wheel", "-q", "--no-deps", "-w", folder, ROOT], timeout_s=600)
     assert done.ok, done.describe()

@@ -12,12 +12,11 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from builders.tunings import a_ratio, a_rule, rule_line
+from builders.tunings import a_ratio, a_rule, no_op, rule_line
 from rankwise.apply import file as tuning_file
-from rankwise.apply.builds import tuned_build
-from rankwise.core.errors import MeasurementFailed, UsageError
-from rankwise.core.records import Change, CollectiveRule, ExpectedPart, Gain, Mpi, Tuned, Tuning, TuningLine, Violation
-from rankwise.decide.explain import in_words, line_words
+from rankwise.core.errors import MeasurementFailed
+from rankwise.core.records import Change, CollectiveRule, ExpectedPart, Gain, Mpi, Tuned, TuningLine, Violation
+from rankwise.decide.explain import line_words
 from rankwise.decide.goals import COLLECTIVES, BenchmarkPoint, Target, target, traced
 from rankwise.decide.race import Seen
 from rankwise.decide.space import HINTED, Candidate, line
@@ -56,17 +55,6 @@ ABORTS = {
 
 def runner(mpi: Mpi, stack: ExitStack, seconds: float = 60.0) -> TrialRunner:
     return TrialRunner(mpi, stack.enter_context(this_machine(2)), time.monotonic() + seconds)
-
-
-def no_op(mpi: Mpi) -> Tuning:
-    """A tuning of one line that changes nothing."""
-    return Tuning(
-        name="nothing",
-        build=tuned_build(mpi),
-        machine="here",
-        ranks=2,
-        lines=(TuningLine(id="nothing", why="to see", undo="take it away", knobs={"env:RANKWISE_TEST": "1"}),),
-    )
 
 
 def shared_memory() -> set[str]:
@@ -226,43 +214,6 @@ def test_a_tuning_that_cannot_be_launched_loses_its_last_line(mpich: Mpi, tmp_pa
     assert list(losers(lines, joint)) == [lines[1].id]
 
 
-def test_a_line_that_changes_nothing_is_dropped_and_the_file_says_so(mpich: Mpi, tmp_path: Path) -> None:
-    file = tmp_path / "nothing.toml"
-    tuning_file.write(replace(no_op(mpich), verified=True), file)
-    found = verify(VerifyOptions(file=file, mpi=mpich.name, budget_s=6, out=tmp_path, seed=3))
-    assert found.answer in ("leave it", "cannot tell")
-    assert list(found.dropped) == ["nothing"]
-    assert not found.tuning.verified
-    left = tuning_file.read(file)
-    assert left.lines == in_words(no_op(mpich)).lines  # a file is never emptied
-    assert (left.verified, left.doubts) == (False, found.dropped)
-    assert "did not confirm it" in file.read_text()
-    assert found.file == str(file)
-
-
-def test_a_tuning_of_another_build_is_refused(mpich: Mpi, tmp_path: Path) -> None:
-    file = tmp_path / "other.toml"
-    other = no_op(mpich)
-    tuning_file.write(replace(other, build=replace(other.build, version="1.0", library_sha256="0")), file)
-    with pytest.raises(UsageError, match="for version"):
-        verify(VerifyOptions(file=file, mpi=mpich.name, budget_s=1, out=tmp_path))
-
-
-def test_a_tuning_of_a_program_is_verified_with_the_program(mpich: Mpi, tmp_path: Path) -> None:
-    file = tmp_path / "program.toml"
-    tuning_file.write(replace(no_op(mpich), goal="command"), file)
-    assert "proven by whole runs of a program" in file.read_text()
-    with pytest.raises(UsageError, match="cannot say what that sends"):
-        verify(VerifyOptions(file=file, mpi=mpich.name, budget_s=1, out=tmp_path))
-
-
-def test_a_tuning_that_takes_something_from_programs_is_refused(mpich: Mpi, tmp_path: Path) -> None:
-    file = tmp_path / "harmful.toml"
-    tuning_file.write(replace(no_op(mpich), lines=(line({"env:MPIR_CVAR_NOLOCAL": "1"}),)), file)
-    with pytest.raises(UsageError, match="MPI_Comm_split_type"):
-        verify(VerifyOptions(file=file, mpi=mpich.name, budget_s=1, out=tmp_path))
-
-
 def test_what_serves_one_node_is_offered_there_alone_and_says_so(impi: Mpi) -> None:
     memory = {"env:FI_PROVIDER": "shm", "env:I_MPI_OFI_PROVIDER": "shm", "env:I_MPI_FABRICS": "ofi"}
     with ExitStack() as stack:
@@ -340,48 +291,6 @@ def test_a_search_is_guided_by_guideline_violations(
     assert rules[0].kernels == {"allreduce"}
     assert found.violations == (violation,)
     assert found.tuning.lines[0].why == "without it allreduce 2KiB takes 3.00 times as long as reduce 2KiB"
-
-
-def test_what_is_in_use_already_is_beneath_everything(mpich: Mpi, tmp_path: Path) -> None:
-    base = tmp_path / "base.toml"
-    tuning_file.write(no_op(mpich), base)
-    more = line({"env:RANKWISE_OTHER": "2"})
-    carried = ChangeMaker(mpich, tmp_path / "files", no_op(mpich).lines)
-    assert carried([]).knobs == {"env:RANKWISE_TEST": "1"}
-    assert carried([more]).knobs == {"env:RANKWISE_TEST": "1", "env:RANKWISE_OTHER": "2"}
-    options = TuneOptions(
-        mpi=mpich.name, budget_s=4, where=Where(ranks=2), out=tmp_path, file=tmp_path / "t.toml", base=base
-    )
-    found = tune(options)
-    assert found.run.provenance.settings["base"] == str(base)
-    assert (found.answer == "tuned") == ("nothing" in {one.id for one in found.tuning.lines})
-
-
-def test_a_search_on_top_leaves_out_what_the_earlier_one_saw_lose(
-    mpich: Mpi, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    spaces: list[list[str]] = []
-    new: list[set[str]] = []
-
-    def first(given: Search, space: list[Candidate], *_: object, **asked: Any) -> bool:
-        spaces.append([one.name for one in space])
-        new.append(set(asked["new"]))
-        one = next(each for each in space if each.kind == "transport")
-        given.note("transports", [one], {one.name: Seen({POINTS[0]: [[(0.5, 1.0)]]})})
-        return True
-
-    monkeypatch.setattr(tuning, "run_stages", first)
-    monkeypatch.setattr(tuning, "prove_found", lambda *_, **_options: Proof(lines=(line({"env:RANKWISE_TEST": "1"}),)))
-    options = TuneOptions(mpi=mpich.name, budget_s=4, where=Where(ranks=2), out=tmp_path, file=tmp_path / "tuning.toml")
-    (lost,) = (one.what for one in tune(options).tried)
-    more = replace_fields(options, base=options.file, file=tmp_path / "more.toml")
-    tune(more)
-    assert [name for name in spaces[0] if name != lost] == spaces[1]
-    assert new == [set(space) for space in spaces]
-    tune(
-        replace_fields(more, base=more.file, file=tmp_path / "most.toml")
-    )  # the search below the latest one counts too
-    assert len(spaces) == 3 and lost not in spaces[2]
 
 
 def test_a_trace_names_its_own_cells(mpich: Mpi, tmp_path: Path) -> None:
