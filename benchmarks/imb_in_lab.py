@@ -43,7 +43,7 @@ def imb_in_lab(quick: bool) -> Report:
     except (StopIteration, EnvironmentProblem) as problem:
         return Report(method, (Goal("IMB in a lab", str(problem) or "no Intel MPI", "a lab and Intel MPI", None),))
     try:
-        machine = mapped(lab, mpi.name, "8s" if quick else "36s", NETWORK)
+        machine = mapped(lab, mpi.name, "--budget", "8s" if quick else "36s", "--fabrics", NETWORK)
         rows, ratios = [], []
         for one in machine.classes:
             for size, ours, theirs in _pairs_of_times(lab, mpi, machine, one, _QUICK_TABLES if quick else _TABLES):

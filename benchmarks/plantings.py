@@ -154,24 +154,13 @@ def lab_of_plan(lifetime_s: int) -> Iterator[Lab]:
             down(LAB)
 
 
-def mapped(lab: Lab, mpi: str, budget: str = "3s", *fabrics: str) -> Map:
-    """The map of a lab as a user gets it. Raises MeasurementFailed with its words when there is none."""
+def mapped(lab: Lab, mpi: str, *options: str) -> Map:
+    """The map of a lab as a user gets it, with 3 s for its rounds where `options` name no other time. Raises
+    MeasurementFailed with its words when there is none."""
     program = Path(sys.executable).with_name("rankwise")
     out = Path(lab.folder) / "results"  # a folder that its endpoints see
-    line: list[str | Path] = [
-        program,
-        "map",
-        "--lab",
-        lab.name,
-        "--mpi",
-        mpi,
-        "--out",
-        out,
-        "--budget",
-        budget,
-        "--json",
-    ]
-    line += ["--fabrics", ",".join(fabrics)] if fabrics else []
+    line: list[str | Path] = [program, "map", "--lab", lab.name, "--mpi", mpi, "--out", out, "--json"]
+    line += ["--budget", "3s", *options]
     done = process.run(line, timeout_s=180, cwd="/", env=dict(os.environ))
     answer = json.loads(done.stdout) if done.stdout else {}
     if not answer.get("ok"):

@@ -22,9 +22,9 @@ def planted_lab(own_state: None) -> Iterator[Lab]:
 
 @pytest.mark.parametrize("planting", PLANTINGS, ids=lambda planting: planting.kind)
 def test_a_fault_is_named_and_nothing_else(planted_lab: Lab, mpich: Mpi, planting: Planting) -> None:
-    networks = [planting.network] if planting.network else ["slow", "pcie"]
+    networks = planting.network or "slow,pcie"
     broken = faults.add(planted_lab, planting.kind, planting.args, network=planting.network)
-    complaints = raised(mapped(broken, mpich.name, "1s", *networks))
+    complaints = raised(mapped(broken, mpich.name, "--quick", "--budget", "1s", "--fabrics", networks))
     named, wrong = judged(planting, complaints)
     assert named, f"{planting}: {complaints}"
     assert wrong == []
