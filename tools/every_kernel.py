@@ -20,8 +20,8 @@ import msgspec
 from rankwise.core import process
 from rankwise.measure.frames import Connected, Done, Failed, FrameReader, VisitDone
 
-SIZES = (0, 1, 8, 1000, 4096, 65536, 100_003)
-FEW_SIZES = (1, 100_003)
+ODD_SIZE = 100_003
+SIZES = (0, 1, 8, 1000, 4096, 65536, ODD_SIZE)
 REDUCED_TYPES = ("int", "float", "double")
 REFUSED = (
     "kernel=nonsense size=8",
@@ -79,7 +79,7 @@ def run_plan(mpiexec: str, engine: str, ranks: int, folder: Path) -> int:
 def run_large(mpiexec: str, engine: str, ranks: int, folder: Path) -> None:
     """The calls for counts beyond an int, with that limit moved to 100 elements."""
     commands = [
-        f"visit id={number} cell=c{number} samples=3 lenient=1 kernel={row['name']} size=100003 groups={groups}"
+        f"visit id={number} cell=c{number} samples=3 lenient=1 kernel={row['name']} size={ODD_SIZE} groups={groups}"
         for number, row in enumerate(kernels(mpiexec, engine), 1)
         if row["large"] and (groups := _groups(row, ranks))
     ]
@@ -108,13 +108,14 @@ def kernels(mpiexec: str, engine: str) -> list[dict[str, Any]]:
 def _visits(rows: list[dict[str, Any]], ranks: int) -> Iterator[str]:
     for row in rows:
         groups = _groups(row, ranks)
-        # Ranks that outnumber cores wait for the scheduler at every message: fewer cells there.
         if not groups or row["lacks"] or row["threaded"]:
             continue
-        for form in _forms(row):
+        # Ranks that outnumber cores wait for the scheduler at every message: fewer cells there.
+        few = ranks > 2
+        for form in [*_forms(row)][: 1 if few else None]:
             yield f"kernel={row['name']} size=4096 groups={groups} window=2 {form}"
-        for size in SIZES if ranks == 2 else FEW_SIZES:
-            for datatype in (REDUCED_TYPES if ranks == 2 else ("float",)) if row["reduces"] else ("",):
+        for size in (ODD_SIZE,) if few else SIZES:
+            for datatype in (("float",) if few else REDUCED_TYPES) if row["reduces"] else ("",):
                 words = f"kernel={row['name']} size={size} groups={groups} window=8"
                 yield words + (f" datatype={datatype}" if datatype else "")
 

@@ -156,17 +156,17 @@ def test_a_budget_too_small_cannot_tell(mpich: Mpi, tmp_path: Path) -> None:
     ("sides", "kind"),
     [
         (("default", "mpi=no-such-mpi"), UsageError),
-        (("mpi=mpich", "mpi=mpich+mca:pml=ucx"), UsageError),
-        (("mpi=mpich", "mpi=mpich+cpus=4095,4094"), UsageError),
-        (("mpi=mpich", "mpi=mpich+endpoints=no-such-file"), UsageError),
-        (("mpi=mpich", "mpi=mpich@/nowhere"), (UsageError, EnvironmentProblem)),
+        (("mpi={mpich}", "mpi={mpich}+mca:pml=ucx"), UsageError),
+        (("mpi={mpich}", "mpi={mpich}+cpus=4095,4094"), UsageError),
+        (("mpi={mpich}", "mpi={mpich}+endpoints=no-such-file"), UsageError),
+        (("mpi={mpich}", "mpi=mpich@/nowhere"), (UsageError, EnvironmentProblem)),
     ],
 )
 def test_nonsense_is_refused_before_anything_is_measured(
     sides: tuple[str, ...], kind: type[RankwiseError], mpich: Mpi, tmp_path: Path
 ) -> None:
     with pytest.raises(kind):
-        kernels(tmp_path, *sides)
+        kernels(tmp_path, *(side.format(mpich=mpich.name) for side in sides))
 
 
 @pytest.fixture(scope="module")
