@@ -60,9 +60,10 @@ def test_the_rank_that_hung_up_first_is_known_however_late_it_is_seen() -> None:
         ranks.receive(time.monotonic() + 1.0)  # the selector has this rank at the head of its list now
         clients[1].close()
         clients[0].close()
+        assert ranks.gone() == [second, first]  # also where no word of theirs has been looked for
         while ranks.connections:
             ranks.receive(time.monotonic() + 1.0)
-        assert ranks.gone == [second, first]
+        assert ranks.gone() == [second, first]
     finally:
         ranks.close()
 

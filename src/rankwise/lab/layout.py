@@ -109,5 +109,5 @@ def _slower(plan: ClusterPlan, short: dict[str, float]) -> ClusterPlan | None:
         for network in plan.networks
     )
     words = ", ".join(f"{network.name} {network.slowdown:g}" for network in networks if network.name in factors)
-    told = f"this machine cannot give the delays that the plan asks for: slower here than declared ({words} times)"
+    told = f"delays of the plan are too short for this machine: networks are slower here than declared ({words} times)"
     return msgspec.structs.replace(plan, networks=networks, warnings=(*plan.warnings, told))

@@ -54,15 +54,13 @@ class Ranks:
 
     The Unix socket has an abstract name (unix(7)), not a path: a tool that is killed leaves nothing behind.
     `connections` are those that have shown the secret of this launch, `greeted` is how many ever did. `refused` counts
-    the others by reason: they are closed, and the launch goes on. `gone` are those whose rank has hung up, in the order
-    in which the kernel saw it, however late this process looks.
+    the others by reason: they are closed, and the launch goes on.
     """
 
     def __init__(self, control: str, count: int, secret: str) -> None:
         self.connections: list[Connection] = []
         self.refused: Counter[str] = Counter()
         self.greeted = 0
-        self.gone: list[Connection] = []
         _room_for(count)
         self._secret = secret
         self._count = count
@@ -71,6 +69,8 @@ class Ranks:
         self._selector = selectors.DefaultSelector()
         # Of its own, and edge-triggered: the selector lists who spoke last before who hung up first.
         self._hang_ups = select.epoll()
+        self._by_file: dict[int, Connection] = {}  # whose hang-up is waited for
+        self._gone: list[Connection] = []
         if control == "unix":
             self._listener = socket.socket(socket.AF_UNIX)
             self._listener.bind("")  # the kernel chooses a name
@@ -113,9 +113,15 @@ class Ranks:
         self.refused[why] += 1
         self.drop(connection)
 
+    def gone(self) -> list[Connection]:
+        """Connections whose rank has hung up, in the order in which the kernel saw it, however late this is asked."""
+        self._gone += [self._by_file[file] for file, _ in self._hang_ups.poll(0) if file in self._by_file]
+        return self._gone
+
     def drop(self, connection: Connection) -> None:
         """Closes one connection."""
-        self._note_gone()  # what is closed is in no list of the kernel any more
+        self.gone()  # what is closed is in no list of the kernel any more
+        self._by_file.pop(connection.sock.fileno(), None)
         with contextlib.suppress(KeyError, ValueError):
             self._selector.unregister(connection.sock)
         connection.sock.close()
@@ -130,10 +136,6 @@ class Ranks:
         self._listener.close()
         self._selector.close()
         self._hang_ups.close()
-
-    def _note_gone(self) -> None:
-        by_file = {connection.sock.fileno(): connection for connection in self.connections}
-        self.gone += [by_file[file] for file, _ in self._hang_ups.poll(0, max(1, len(by_file))) if file in by_file]
 
     def _heard(self, connection: Connection) -> list[tuple[Connection, Frame | None]]:
         assert connection.seal is not None
@@ -178,6 +180,7 @@ class Ranks:
             self._nonces.add(nonce)
             self._pending.remove(connection)
             self.connections.append(connection)
+            self._by_file[connection.sock.fileno()] = connection
             self._hang_ups.register(connection.sock, select.EPOLLRDHUP | select.EPOLLET)
             self.greeted += 1
             connection.hello = hello

@@ -319,7 +319,7 @@ class Session:
         _wait(lambda: self._job is None or self._job.popen.poll() is not None, 1.0)
         tail = self._tail()
         # A launcher ends the others when one dies, and may name any of them: whichever is missed, the first went first.
-        rank = next((one.rank for one in self._ranks.gone if one.rank is not None), rank)
+        rank = next((one.rank for one in self._ranks.gone() if one.rank is not None), rank)
         facts = next((one for one in self.facts.ranks if one.rank == rank), None)
         where = f" (process {facts.pid} on {facts.host})" if facts else ""
         return self._lost(
