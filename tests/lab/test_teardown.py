@@ -144,6 +144,25 @@ def test_a_network_that_is_a_little_too_fast_for_this_machine_is_slowed(
         down("slowed")
 
 
+def test_a_lab_that_is_interrupted_while_it_ends_leaves_nothing(
+    own_state: None, plan_file: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    calls: list[str] = []
+
+    def interrupted(name: str) -> bool:
+        calls.append(name)
+        if len(calls) == 1:
+            raise KeyboardInterrupt
+        return down(name)
+
+    monkeypatch.setattr(calibrate, "excess_s", lambda lab, link: (250e-6, 250e-6))  # it ends, to come up slower
+    monkeypatch.setattr("rankwise.lab.up.down", interrupted)
+    with pytest.raises(KeyboardInterrupt):
+        up(read_plan(plan_file), name="interrupted", lifetime_s=120)
+    assert calls == ["interrupted"] * 2
+    assert "interrupted" not in state.names() and processes_of("interrupted") == []
+
+
 @pytest.mark.skipif(os.geteuid() != 0, reason="needs to become another user")
 def test_without_root(tmp_path_factory: pytest.TempPathFactory, lab: Lab, plan_file: Path) -> None:
     home = Path("/var/tmp/rankwise-test-home")

@@ -80,7 +80,11 @@ def _up(
         _let_go(keeper)
         (folder / "owner").unlink()
     except BaseException:
-        down(lab_name)
+        try:
+            down(lab_name)
+        except KeyboardInterrupt:  # in the middle of it
+            down(lab_name)
+            raise
         raise
     return lab
 
