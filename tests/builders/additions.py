@@ -253,7 +253,7 @@ assert all(name in words.partition("Formats to write")[2].partition("--")[0] for
 
 COMMAND = Addition(
     section="A command",
-    limit=5,
+    limit=4,
     files={
         "verbs/sampled.py": '''"""What a test adds."""
 
@@ -283,13 +283,9 @@ def sampled(name: Annotated[str, typer.Argument(help="Whom to greet.")], *, json
     words = greeting(name)
     return Answer({"words": words}, lambda: print(words))
 ''',
-        "cli/main.py": (
-            ("from rankwise.cli import (\n", "from rankwise.cli import (\n    sampled,\n"),
-            ('app.command("share")(share.share)\n',
-             'app.command("share")(share.share)\napp.command("sampled")(sampled.sampled)\n'),
-        ),
         "cli/overview.py": (
-            ('        "share": "Divide', '        "sampled": "Greet somebody",\n        "share": "Divide'),
+            ('        "share": Row(',
+             '        "sampled": Row("Greet somebody", "sampled:sampled"),\n        "share": Row('),
         ),
         "cli/data.py": (('    "share": Shared,\n', '    "sampled": dict[str, str],\n    "share": Shared,\n'),),
     },

@@ -14,7 +14,6 @@ from types import FrameType
 from typing import Any, NoReturn, ParamSpec
 
 from rankwise.core.errors import EnvironmentProblem, Exit, Interrupted, MeasurementFailed, RankwiseError
-from rankwise.core.scarce import most_processes, scarce
 
 P = ParamSpec("P")
 
@@ -78,6 +77,8 @@ def _without_threads(error: RuntimeError) -> RankwiseError:
     """What a limit on processes does to this process. Raises other errors again."""
     if "can't start new thread" not in str(error):
         raise error
+    from rankwise.core.scarce import most_processes
+
     most = most_processes()
     allowed = "too few processes and threads are allowed here" if most is None else f"{most} processes are allowed here"
     hint = "raise ulimit -u, or pids.max of the control group (containers, batch systems)"
@@ -86,6 +87,8 @@ def _without_threads(error: RuntimeError) -> RankwiseError:
 
 def _with_scarce(error: RankwiseError, results: object) -> RankwiseError:
     """The error; its hint also names what this machine has little of."""
+    from rankwise.core.scarce import scarce
+
     if lacking := scarce(results if isinstance(results, Path) else None):
         error.hint = f"{error.hint or 'a possible cause'}; scarce here: {lacking}"
     return error

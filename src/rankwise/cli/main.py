@@ -1,4 +1,4 @@
-"""The `rankwise` program: every command is one file in this folder and one line here."""
+"""The `rankwise` program: every command is one file in this folder and one row of `overview`."""
 
 from __future__ import annotations
 
@@ -8,37 +8,7 @@ from typing import Annotated
 
 import typer
 
-from rankwise.cli import (
-    bench,
-    cluster,
-    compare,
-    config,
-    doctor,
-    fabrics,
-    import_text,
-    improve,
-    inventory,
-    knobs,
-    lab,
-    mpi,
-    place,
-    record,
-    report,
-    route,
-    run,
-    runs,
-    schedule,
-    share,
-    survey,
-    trace,
-    transport,
-    tune,
-    tuning,
-)
-from rankwise.cli import map as map_command
-from rankwise.cli.after_dashes import OfProgram, WithProgram
 from rankwise.cli.envelope import written
-from rankwise.cli.other_program import WithSuite
 from rankwise.cli.overview import Overview
 from rankwise.cli.streams import open_what_is_closed, write_what_can_be_written
 from rankwise.core import trust
@@ -55,34 +25,6 @@ app = typer.Typer(
     context_settings={"help_option_names": ["-h", "--help"]},
     help="Measure, map, explain and improve MPI communication, with any MPI library, and prove the gain.",
 )
-
-app.command("bench", cls=WithSuite)(bench.bench)
-app.add_typer(cluster.app, name="cluster")
-app.command("compare", cls=WithProgram)(compare.compare)
-app.command("config")(config.config)
-app.command("doctor", cls=WithProgram)(doctor.doctor)
-app.command("fabrics")(fabrics.fabrics)
-app.add_typer(knobs.app, name="knobs")
-app.add_typer(lab.app, name="lab")
-app.command("improve", cls=OfProgram)(improve.improve)
-app.command("import")(import_text.import_text)
-app.command("inventory")(inventory.inventory)
-app.command("record")(record.record)
-app.add_typer(map_command.app, name="map")
-app.add_typer(mpi.app, name="mpi")
-app.command("place")(place.place)
-app.command("run", cls=OfProgram)(run.run)
-app.add_typer(runs.app, name="runs")
-app.command("report")(report.report)
-app.command("schedule")(schedule.schedule)
-app.command("share")(share.share)
-app.command("route")(route.route)
-app.command("survey")(survey.survey)
-app.add_typer(trace.app, name="trace")
-app.command("transport")(transport.transport)
-app.add_typer(tune.app, name="tune")
-tune.app.command("check")(tuning.check)
-tune.app.command("export")(tuning.export)
 
 
 def _version(wanted: bool) -> None:

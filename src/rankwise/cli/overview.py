@@ -1,59 +1,113 @@
-"""The list of commands in `rankwise --help`: by what a user wants, a short line each."""
+"""The commands of `rankwise`: by what a user wants, a row each. A command is imported when it is asked for."""
 
 from __future__ import annotations
 
-from typing import Final
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from functools import cache
+from typing import Any, Final
 
 import click
-from typer.core import TyperGroup
+import typer
+from typer.core import TyperCommand, TyperGroup
+
+from rankwise.cli.after_dashes import OfProgram, WithProgram
+from rankwise.cli.other_program import WithSuite
+from rankwise.core.late import load
+
+
+@dataclass(frozen=True)
+class Row:
+    """A command: its line in the help, and its function or group as `module:name` of this package."""
+
+    text: str
+    place: str
+    shape: type[TyperCommand] = TyperCommand
+
 
 SECTIONS: Final = {
     "Find out how fast MPI is, and why it is slow": {
-        "survey": "Measure this machine, judge every figure, prove causes",
-        "doctor": "Diagnose a machine, or a job that is slow or hangs",
-        "map": "Measure which endpoints reach each other, and how fast",
-        "fabrics": "Find the fastest working transport between endpoints",
-        "compare": "Compare MPIs, settings or placements side by side",
-        "bench": "Measure kernels by name, with confidence intervals",
-        "transport": "Predict start-up time and memory of many processes",
+        "survey": Row("Measure this machine, judge every figure, prove causes", "survey:survey"),
+        "doctor": Row("Diagnose a machine, or a job that is slow or hangs", "doctor:doctor", WithProgram),
+        "map": Row("Measure which endpoints reach each other, and how fast", "map:app"),
+        "fabrics": Row("Find the fastest working transport between endpoints", "fabrics:fabrics"),
+        "compare": Row("Compare MPIs, settings or placements side by side", "compare:compare", WithProgram),
+        "bench": Row("Measure kernels by name, with confidence intervals", "bench:bench", WithSuite),
+        "transport": Row("Predict start-up time and memory of many processes", "transport:transport"),
     },
     "Make a program faster": {
-        "improve": "Find what makes a program faster, and prove it",
-        "trace": "Record what each rank of a program sends, and to whom",
-        "tune": "Find faster MPI settings, and prove them",
-        "run": "Run a program with a tuning, or on unequal endpoints",
-        "place": "Choose which rank runs on which endpoint",
-        "route": "Find the fastest path of a message between endpoints",
-        "schedule": "Make a collective for a map, and try it",
-        "share": "Divide work among unequal endpoints",
+        "improve": Row("Find what makes a program faster, and prove it", "improve:improve", OfProgram),
+        "trace": Row("Record what each rank of a program sends, and to whom", "trace:app"),
+        "tune": Row("Find faster MPI settings, and prove them", "tune:app"),
+        "run": Row("Run a program with a tuning, or on unequal endpoints", "run:run", OfProgram),
+        "place": Row("Choose which rank runs on which endpoint", "place:place"),
+        "route": Row("Find the fastest path of a message between endpoints", "route:route"),
+        "schedule": Row("Make a collective for a map, and try it", "schedule:schedule"),
+        "share": Row("Divide work among unequal endpoints", "share:share"),
     },
     "Look after machines": {
-        "mpi": "List, add, install or remove MPI libraries",
-        "knobs": "List and explain the settings of an MPI",
-        "inventory": "Show what nodes are made of",
-        "record": "Write a node's inventory to a file",
-        "cluster": "Plan a cluster, write its files, verify its nodes",
-        "lab": "Emulate a cluster on this machine",
+        "mpi": Row("List, add, install or remove MPI libraries", "mpi:app"),
+        "knobs": Row("List and explain the settings of an MPI", "knobs:app"),
+        "inventory": Row("Show what nodes are made of", "inventory:inventory"),
+        "record": Row("Write a node's inventory to a file", "record:record"),
+        "cluster": Row("Plan a cluster, write its files, verify its nodes", "cluster:app"),
+        "lab": Row("Emulate a cluster on this machine", "lab:app"),
     },
     "Look at results": {
-        "runs": "List, show, compare and export stored runs",
-        "report": "Write the page of a stored run",
-        "import": "Store results of IMB or OMB as a run",
-        "config": "Show every setting and where it comes from",
+        "runs": Row("List, show, compare and export stored runs", "runs:app"),
+        "report": Row("Write the page of a stored run", "report:report"),
+        "import": Row("Store results of IMB or OMB as a run", "import_text:import_text"),
+        "config": Row("Show every setting and where it comes from", "config:config"),
     },
 }
 
 
+ROWS: Final = {name: row for rows in SECTIONS.values() for name, row in rows.items()}
+
+
+@cache
+def command_of(name: str) -> click.Command:
+    """The command of a row."""
+    row = ROWS[name]
+    what = load(f"rankwise.cli.{row.place}")
+    alone = typer.Typer(add_completion=False, rich_markup_mode=None)
+    if isinstance(what, typer.Typer):
+        alone.add_typer(what, name=name)
+    else:
+        alone.command(name, cls=row.shape)(what)
+        alone.callback()(lambda: None)
+    return typer.main.get_group(alone).commands[name]
+
+
+class _Commands(Mapping[str, click.Command]):
+    """All commands by name, each imported when it is taken."""
+
+    def __getitem__(self, name: str) -> click.Command:
+        if name not in ROWS:
+            raise KeyError(name)
+        return command_of(name)
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(ROWS)
+
+    def __len__(self) -> int:
+        return len(ROWS)
+
+
 class Overview(TyperGroup):
-    """The commands under their sections, in the order of the table; one without a row is a mistake."""
+    """The commands under their sections, in the order of the table."""
+
+    def __init__(self, **arguments: Any) -> None:
+        super().__init__(**arguments)
+        self.commands = _Commands()  # type: ignore[assignment]  # click only reads it
 
     def list_commands(self, _ctx: click.Context) -> list[str]:
         """Names in the order in which they are shown."""
-        return [name for commands in SECTIONS.values() for name in commands]
+        return list(ROWS)
 
     def format_commands(self, _ctx: click.Context, formatter: click.HelpFormatter) -> None:
         """One list for each section."""
-        width = max(map(len, self.commands))
-        for title, commands in SECTIONS.items():
+        width = max(map(len, ROWS))
+        for title, rows in SECTIONS.items():
             with formatter.section(title):
-                formatter.write_dl([(name.ljust(width), text) for name, text in commands.items()])
+                formatter.write_dl([(name.ljust(width), row.text) for name, row in rows.items()])

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Annotated, Literal
 
 import typer
 
+from rankwise.cli import tuning
 from rankwise.cli.after_dashes import GroupWithProgram, check_figure, program_of
 from rankwise.cli.envelope import Answer, command, written
 from rankwise.cli.options import (
@@ -330,3 +331,7 @@ def _watcher(stack: ExitStack, quiet: bool) -> Watcher:
 
     live = stack.enter_context(Live(0.0, quiet))
     return Watcher(phase=live.phase)
+
+
+app.command("check")(tuning.check)
+app.command("export")(tuning.export)
