@@ -11,9 +11,9 @@ from typing import Any
 import msgspec
 import pytest
 
-from rankwise.answers import KINDS
 from rankwise.cli.main import app
 from rankwise.cli.streams import write_what_can_be_written
+from rankwise.core.kinds import KINDS
 from rankwise.core.plain import plain
 from rankwise.core.records import Record, Run
 from rankwise.store import Store

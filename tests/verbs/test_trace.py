@@ -16,6 +16,7 @@ from rankwise.core.errors import MeasurementFailed
 from rankwise.core.records import Mpi, TracedRank, TraceOverlap, TraceRow, TraceSize
 from rankwise.decide.trace import kernel_rows, matrices, missing, words
 from rankwise.measure.trace_file import LENGTH
+from rankwise.store import Store
 from rankwise.verbs.trace import TraceOptions, _no_room, _why_none, trace_program
 from rankwise.verbs.transport import read_trace as transport_trace
 from rankwise.verbs.tune.run import read_trace as tune_trace
@@ -116,7 +117,9 @@ def test_a_rank_that_is_killed_before_it_joins_ends_the_run(any_mpi: Mpi, tmp_pa
         assert "a rank, was ended by SIGKILL" in caught.value.message
     else:
         assert "the program ended with status" in caught.value.message
-    assert list(out.iterdir()) == []
+    assert [file.name for file in out.iterdir()] == ["rankwise.db"]
+    with Store.of(out) as store:
+        assert [run.status for run in store.runs()] == ["failed"]
 
 
 @pytest.mark.mpi(ranks=2)

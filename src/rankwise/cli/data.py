@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from typing import Any, TypedDict
 
+from rankwise.core.kinds import KINDS
 from rankwise.core.records import (
     ClusterCheck,
     ClusterPlan,
@@ -217,7 +218,7 @@ DATA: dict[str, Any] = {
     "runs export": ExportedRun,
     "runs list": list[RunSummary],
     # The answer of its kind; the run itself where it did not end.
-    "runs show": (Survey, Comparison, FabricSurvey, TransportReport, Tuned, Map, Diagnosis, Trace, Improved, Run),
+    "runs show": tuple(dict.fromkeys(kind.record for kind in KINDS.values())),
     "share": Shared,
     "survey": Survey,
     "trace": Trace,

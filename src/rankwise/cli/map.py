@@ -30,6 +30,7 @@ from rankwise.cli.options import (
 )
 from rankwise.core import settings
 from rankwise.core.errors import EnvironmentProblem, Exit, UsageError
+from rankwise.core.kinds import page_name
 from rankwise.core.units import parse_budget
 
 if TYPE_CHECKING:
@@ -162,20 +163,13 @@ def _measure(
     if export:
         export.write_bytes(encode(machine, indent=1))
 
-    from rankwise.report.map_page import write
+    from rankwise.report.answers import show, write
 
-    page = write(machine, options.out / f"map-{mapped.run.id}.html")
-
-    def show() -> None:
-        from rankwise.report.map_words import show as show_map
-
-        show_map(machine)
-        print(f"page: {page}")
-
+    page = write(machine, options.out / page_name(mapped.run))
     told = overlooked_labs() if where.here else []
     if mapped.run.status == "interrupted":
-        return Answer(mapped, show, Exit.INTERRUPTED, told)
-    return Answer(mapped, show, Exit.DONE if machine.classes else Exit.MEASUREMENT_FAILED, told)
+        return Answer(mapped, lambda: show(machine, page), Exit.INTERRUPTED, told)
+    return Answer(mapped, lambda: show(machine, page), Exit.DONE if machine.classes else Exit.MEASUREMENT_FAILED, told)
 
 
 @app.command("show")
@@ -210,10 +204,10 @@ def show_map(
         written.append(str(write(machine, html)))
 
     def show() -> None:
-        from rankwise.report.map_words import show as show_words
+        from rankwise.report import answers
 
         if not written:
-            show_words(machine)
+            answers.show(machine)
         for name in written:
             print(name)
 

@@ -30,6 +30,7 @@ from rankwise.cli.options import (
 )
 from rankwise.core import settings
 from rankwise.core.errors import Exit, UsageError
+from rankwise.core.kinds import page_name
 from rankwise.core.units import parse_budget, parse_duration, parse_share
 
 if TYPE_CHECKING:
@@ -99,13 +100,13 @@ def survey(
     )
     with ExitStack() as stack:
         answer = run_survey(options, _watcher(stack, quiet))
-    page = _write_page(answer, options.out)
+    from rankwise.report import answers
+
+    page = answers.write(answer, options.out / page_name(answer.run))
     interrupted = answer.run.status == "interrupted"
 
     def show() -> None:
-        from rankwise.report.terminal import show as show_survey
-
-        show_survey(answer, page)
+        answers.show(answer, page)
         if interrupted:
             print(f"interrupted: what was measured is kept; go on with `rankwise survey --resume {answer.run.id}`")
 
@@ -122,12 +123,6 @@ def _fails(answer: Survey, fail_on: str) -> bool:
     levels = get_args(Severity)
     bad = levels[levels.index(fail_on) :] if fail_on else ()
     return any(finding.severity in bad for finding in answer.findings)
-
-
-def _write_page(answer: Survey, out: Path) -> Path:
-    from rankwise.report.page import write
-
-    return write(answer, out / f"survey-{answer.run.id}.html")
 
 
 def _watcher(stack: ExitStack, quiet: bool) -> Watcher:

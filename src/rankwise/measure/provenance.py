@@ -1,4 +1,4 @@
-"""The record of a run that begins now (who, where, when, with which software and settings), and as it ends."""
+"""The record of a run that begins now (who, where, when, with which software and settings), and of a campaign."""
 
 from __future__ import annotations
 
@@ -46,30 +46,10 @@ def run_id(started: datetime) -> str:
     return f"{started:%Y%m%d-%H%M%S}-{started.microsecond // 1000:03x}{secrets.token_hex(1)[0]}"
 
 
-def ended(
-    run: Run, measuring_s: float, *, setup_s: float | None = None, interrupted: bool = False, failed: bool = False
-) -> Run:
-    """The run as it ends now: interrupted, with something that failed, or finished; with the time of its set-up where
-    that is told."""
-    before = run.provenance
-    finished_at = datetime.now(timezone.utc).isoformat(timespec="seconds")
-    return replace(
-        run,
-        provenance=replace(
-            before,
-            setup_s=before.setup_s if setup_s is None else setup_s,
-            measuring_s=measuring_s,
-            finished_at=finished_at,
-        ),
-        status="interrupted" if interrupted else "failed" if failed else "finished",
-    )
-
-
 def measured(run: Run, campaign: Campaign, outcome: Outcome) -> Run:
     """The run with all that a campaign brought, beside what earlier launches of a resumed run did."""
     return replace(
-        ended(
-            run,
+        run.ended(
             run.provenance.measuring_s + outcome.measuring_s,
             interrupted=outcome.interrupted,
             failed=bool(outcome.failed()),

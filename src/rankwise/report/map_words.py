@@ -9,47 +9,48 @@ from typing import TYPE_CHECKING
 
 from rankwise.core.records import Map, Path, PathClass
 from rankwise.core.units import format_rate, format_seconds
-from rankwise.report.console import console
 
 if TYPE_CHECKING:
+    from rich.console import ConsoleRenderable
     from rich.table import Table
 
 _NAMED = 12  # unreachable paths and exceptions named one by one; more are counted
 _MOST_SHARE = 1.1  # of a limit: both rates are measured, each within some percent
 
 
-def show(machine: Map) -> None:
-    """Prints the map to standard output."""
+def lines(machine: Map) -> Iterator[ConsoleRenderable]:
+    """Everything that the terminal shows."""
     from rich.markup import escape
+    from rich.text import Text
 
-    terminal = console(soft_wrap=True)
-    terminal.print(f"[bold]{escape(machine.name)}[/]  [dim]{machine.origin}: {escape(_first_line(machine.source))}[/]")
+    marked = Text.from_markup
+    yield marked(f"[bold]{escape(machine.name)}[/]  [dim]{machine.origin}: {escape(_first_line(machine.source))}[/]")
     for fabric in machine.fabrics:
         classes = [one for one in machine.classes if one.fabric == fabric.id]
         paths = [path for path in machine.paths if path.fabric == fabric.id]
-        terminal.print(f"\n[bold]{escape(fabric.id)}[/]  {escape(fabric.description)}")
+        yield marked(f"\n[bold]{escape(fabric.id)}[/]  {escape(fabric.description)}")
         if fabric.sampled:
-            terminal.print(f"  [dim]a sample:[/] {escape(fabric.sampled)}")
+            yield marked(f"  [dim]a sample:[/] {escape(fabric.sampled)}")
         if classes:
-            terminal.print(_classes(machine, classes, paths))
+            yield _classes(machine, classes, paths)
         for words in carried(classes):
-            terminal.print(f"  [dim]{escape(words)}[/]")
+            yield marked(f"  [dim]{escape(words)}[/]")
         for words in exceptions(classes):
-            terminal.print(f"  [bold red]stands out[/]  {escape(words)}")
+            yield marked(f"  [bold red]stands out[/]  {escape(words)}")
         for words in unreachable(paths):
-            terminal.print(f"  [bold red]no path[/]  {escape(words)}")
+            yield marked(f"  [bold red]no path[/]  {escape(words)}")
         for words in unmeasured(paths):
-            terminal.print(f"  [yellow]no figures[/]  {escape(words)}")
+            yield marked(f"  [yellow]no figures[/]  {escape(words)}")
     if machine.findings:
-        terminal.print()
+        yield marked("")
     for finding in machine.findings:
         seen = "; ".join(f"{one.source}: {one.observation}" for one in finding.evidence)
-        terminal.print(f"[bold red]{finding.severity}[/]  {escape(finding.title)}. {escape(seen)}")
+        yield marked(f"[bold red]{finding.severity}[/]  {escape(finding.title)}. {escape(seen)}")
         for fix in finding.fixes[:1]:
-            terminal.print(f"  [cyan]fix[/] {escape(fix.line)}")
+            yield marked(f"  [cyan]fix[/] {escape(fix.line)}")
     for warning in machine.warnings:
         first, _, rest = warning.partition("\n")
-        terminal.print(f"[yellow]note[/] {escape(first)}" + (" [dim](more in the page)[/]" if rest else ""))
+        yield marked(f"[yellow]note[/] {escape(first)}{' [dim](more in the page)[/]' if rest else ''}")
 
 
 def short_name(path_class: PathClass) -> str:

@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 from rankwise.core.records import Finding, Survey, Verdict, VerdictLine
 from rankwise.core.units import format_rate, format_seconds
 from rankwise.report import words
-from rankwise.report.console import console
 from rankwise.report.doubt import advice, is_wide, load_words, why_wide
 from rankwise.report.map_words import transport_words
 from rankwise.report.page_facts import format_memory, machine_words, place_words
@@ -25,21 +23,15 @@ _STYLES = {"good": "green", "slow": "bold red", "cannot tell": "yellow"}
 _WORST: tuple[Verdict, ...] = ("slow", "cannot tell", "good")
 
 
-def show(survey: Survey, page: Path | None = None) -> None:
-    """Prints the verdict to standard output, at most 24 lines of 100 columns."""
-    terminal = console(soft_wrap=True)
-    for line in screen(survey, page):
-        terminal.print(line)
-
-
-def screen(survey: Survey, page: Path | None = None) -> list[Text]:
-    """The lines of the verdict. What does not fit is counted in a line of its own: it is on the page."""
+def lines(survey: Survey) -> list[Text]:
+    """The verdict: with the line that names the page at most 24 lines of 100 columns. What does not fit is counted in a
+    line of its own: it is on the page."""
     view = SurveyView(survey)
     head = [_text(("bold", f"MPI on {place_words(survey)}"), ("dim", f"  {machine_words(survey.inventory)}"))]
     head += _wrapped("yellow", "note: ", advice(survey), limit=2)
-    tail = _tail(view, page)
+    tail = _tail(view)
     parts = (_paths(view), _kernels(view), _why(view), _warnings(view))
-    kept = _share_out([len(part) for part in parts], _LINES - len(head) - len(tail) - 1)
+    kept = _share_out([len(part) for part in parts], _LINES - len(head) - len(tail) - 2)
     left_out = sum(len(part) for part in parts) - sum(kept)
     more = [_text(("dim", f"... and {left_out} more lines on the page"))] if left_out else []
     body = [line for part, count in zip(parts, kept, strict=True) for line in part[:count]]
@@ -203,12 +195,11 @@ def _warnings(view: SurveyView) -> list[Text]:
     return [_text(), *found] if found else []
 
 
-def _tail(view: SurveyView, page: Path | None) -> list[Text]:
+def _tail(view: SurveyView) -> list[Text]:
     provenance = view.run.provenance
     status = "" if view.run.status == "finished" else f" ({view.run.status})"
     cost = f"measured {format_seconds(provenance.measuring_s)}, set up {format_seconds(provenance.setup_s)}"
-    found = [_text(), _text(("dim", f"run {view.run.id}{status}: {len(view.run.results)} cells, {cost}"))]
-    return [*found, _text(("", "page: "), ("bold", str(page)))] if page else found
+    return [_text(), _text(("dim", f"run {view.run.id}{status}: {len(view.run.results)} cells, {cost}"))]
 
 
 def _text(*parts: tuple[str, str]) -> Text:

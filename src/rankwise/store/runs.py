@@ -16,6 +16,7 @@ import msgspec
 from msgspec.structs import replace
 
 from rankwise.core.errors import EnvironmentProblem, MeasurementFailed, RankwiseError, UsageError
+from rankwise.core.kinds import KINDS
 from rankwise.core.owner import is_lost
 from rankwise.core.records import Record, Run, RunSummary, Visit, decode, encode
 from rankwise.store import blocks
@@ -42,6 +43,11 @@ class Store:
     def open(cls, path: Path, create: bool = True) -> Store:
         """The store in `path`, proven writable when `create`; see `database.connect` for the errors."""
         return cls(path, connect(path, create=create))
+
+    @classmethod
+    def of(cls, out: Path, create: bool = True) -> Store:
+        """The store in a folder of results, as `open`."""
+        return cls.open(out / "rankwise.db", create)
 
     def __enter__(self) -> Store:
         return self
@@ -150,6 +156,12 @@ class Store:
                 "SELECT body FROM documents WHERE run = ? AND kind = ?", (run_id, kind)
             ).fetchone()
         return None if row is None else self._record(record_type, row[0], f"{kind} of run {run_id}")
+
+    def answer(self, run: Run) -> Record:
+        """What a stored run answers: the run itself of `bench` and `import`, and of a run that did not end."""
+        kind = KINDS.get(run.kind)
+        stored = self.get(run.id, kind.stored, kind.record) if kind and kind.stored else None
+        return run if stored is None else stored
 
     def runs(self) -> list[RunSummary]:
         """All runs, oldest first."""

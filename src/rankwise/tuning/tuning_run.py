@@ -17,7 +17,7 @@ from rankwise.core.files import make
 from rankwise.core.records import DeviceMemory, Mpi, Plan, Run, Tuned, Tuning, TuningLine
 from rankwise.decide.goals import Target
 from rankwise.measure.outcome import startup
-from rankwise.measure.provenance import ended, new_run
+from rankwise.measure.provenance import new_run
 from rankwise.measure.watcher import Watcher
 from rankwise.placement.device_memory import devices_of, on_device_memory
 from rankwise.placement.devices import Devices
@@ -25,7 +25,7 @@ from rankwise.placement.making import make_side
 from rankwise.placement.placement import Placement
 from rankwise.placement.tuned import check_reach
 from rankwise.placement.where import Where
-from rankwise.store.runs import Store
+from rankwise.store import Recording, Store, recorded
 from rankwise.tuning.changes import ChangeMaker
 from rankwise.tuning.earlier import BASE_RUN, Earlier, Question, earlier_of
 from rankwise.tuning.joint import Joint
@@ -40,25 +40,28 @@ _LATE: Final = 0.1  # of the budget, that the last group of launches may take be
 class TuningRun:
     """A run in the store that has begun, and the `runner` of its launches until its budget ends. Call `end` once."""
 
-    run: Run
     runner: TrialRunner
     carry: ChangeMaker
     watcher: Watcher
-    _store: Store
-    _begin_s: float
+    _recording: Recording
+
+    @property
+    def run(self) -> Run:
+        """As it is known by now."""
+        return self._recording.run
 
     def end(self, joint: Joint | None, error: BaseException | None = None) -> Run:
         """The run with what the last check brought, as it is then stored: its cells, launches and visits; `settings`
         says what each side was. An `error` ended it early: it has failed, or was interrupted."""
         interrupted = isinstance(error, KeyboardInterrupt)
         failed = error is not None and not interrupted
-        run = ended(self.run, time.monotonic() - self._begin_s, interrupted=interrupted, failed=failed)
+        run = self._recording.ended(interrupted=interrupted, failed=failed)
         warnings = dict.fromkeys([*([str(error)] if failed else []), *self.runner.warnings])
         run = replace(run, warnings=tuple(warnings))
         if joint is not None and joint.outcome is not None:
             outcome = joint.outcome
             states = outcome.states.values()
-            self._store.add_visits(run.id, [one for visit in joint.visits.values() for one in visit])
+            self._recording.store.add_visits(run.id, [one for visit in joint.visits.values() for one in visit])
             run = replace(
                 run,
                 provenance=replace(run.provenance, settings={**run.provenance.settings, **joint.names}),
@@ -67,13 +70,11 @@ class TuningRun:
                 results=tuple(state.result("budget") for state in states),
                 startup=startup(outcome),
             )
-        self._store.update(run)
         return run
 
     def keep(self, answer: Tuned) -> Tuned:
-        """Stores the answer beside its run."""
-        self._store.put(answer.run.id, "tuned", answer)
-        return answer
+        """Stores the answer with its run."""
+        return self._recording.keep(answer)
 
 
 @dataclass(frozen=True)
@@ -103,10 +104,10 @@ class Prepared:
     def begun(
         self, name: str, wanted: Target, budget_s: float, settings: dict[str, str], warnings: Sequence[str] = ()
     ) -> Iterator[TuningRun]:
-        """A run in the store, whose time runs from now. One that does not end is stored as failed or interrupted.
-        Raises UsageError for a kernel that does not exist or does not fit."""
+        """A run in the store, whose time runs from now. Raises UsageError for a kernel that does not exist or does not
+        fit."""
         self.kernels.check(wanted.kernels())
-        placement, kind = self.placement, name.replace(" ", "-")
+        placement = self.placement
         plan = Plan(
             name=name,
             endpoints=placement.endpoints,
@@ -115,29 +116,24 @@ class Prepared:
             precision=0.02,
             budget_s=budget_s,
         )
-        run = new_run(kind, plan, {self.mpi.name: self.mpi}, settings)
-        self._store.begin(run)
-        self._store.put(run.id, "inventory", placement.inventory)
-        self.watcher.begin(run, budget_s)
-        begin_s = time.monotonic()
-        runner = TrialRunner(
-            self.mpi,
-            placement,
-            begin_s + budget_s,
-            seed=self.seed,
-            progress=self.watcher.progress,
-            window=wanted.window,
-            warnings=list(warnings),
-            kernels=self.kernels,
-            devices=self.devices,
-            late_s=_LATE * budget_s,
-        )
-        try:
-            yield TuningRun(run, runner, self.carry, self.watcher, self._store, begin_s)
-        except BaseException as error:
-            status = "interrupted" if isinstance(error, KeyboardInterrupt) else "failed"
-            self._store.update(replace(run, status=status))
-            raise
+        run = new_run(name, plan, {self.mpi.name: self.mpi}, settings)
+        with recorded(self._store, run) as recording:
+            self._store.put(run.id, "inventory", placement.inventory)
+            self.watcher.begin(run, budget_s)
+            begin_s = time.monotonic()
+            runner = TrialRunner(
+                self.mpi,
+                placement,
+                begin_s + budget_s,
+                seed=self.seed,
+                progress=self.watcher.progress,
+                window=wanted.window,
+                warnings=list(warnings),
+                kernels=self.kernels,
+                devices=self.devices,
+                late_s=_LATE * budget_s,
+            )
+            yield TuningRun(runner, self.carry, self.watcher, recording)
 
 
 @contextmanager
@@ -163,7 +159,7 @@ def prepared(
     there.
     """
     with (
-        Store.open(out / "rankwise.db") as store,
+        Store.of(out) as store,
         ExitStack() as stack,
         TemporaryDirectory(prefix=".rules-", dir=make(out).absolute()) as folder,
     ):

@@ -21,15 +21,14 @@ from rankwise.measure.campaign import Campaign
 from rankwise.measure.cells import cell
 from rankwise.measure.described import chosen
 from rankwise.measure.groups import members
-from rankwise.measure.provenance import new_run
+from rankwise.measure.provenance import measured, new_run
 from rankwise.measure.side import Side
 from rankwise.measure.watcher import Watcher
 from rankwise.placement.devices import Devices, with_devices
 from rankwise.placement.making import choose_mpis, kernels_of, make_sides, with_progress
 from rankwise.placement.where import HERE, Where
-from rankwise.store.runs import Store
+from rankwise.store import Store, recorded
 from rankwise.verbs.map.reach import gone_ranks
-from rankwise.verbs.stored import carried_out
 
 PROGRESS = ("default", "async", "both")
 
@@ -80,7 +79,7 @@ def bench(options: BenchOptions, watcher: Watcher | None = None) -> Run:
     devices = Devices(options.device, options.devices, options.device_buffers)
     if options.progress not in PROGRESS:
         raise UsageError("bad-progress", f"unknown progress '{options.progress}'", f"use {', '.join(PROGRESS)}")
-    with Store.open(options.out / "rankwise.db") as store, ExitStack() as stack:
+    with Store.of(options.out) as store, ExitStack() as stack:
         if not options.where.here:
             watcher.phase("looking at the endpoints")
         placement = stack.enter_context(options.where.placement(launcher=options.launcher, agent=options.agent))
@@ -102,7 +101,7 @@ def bench(options: BenchOptions, watcher: Watcher | None = None) -> Run:
         )
         run = new_run("bench", plan, {side.name: side.mpi for side in sides}, options.where.kept())
         run = replace(run, warnings=(*placement.warnings, *left_out, *unbuilt, *without, *on_devices))
-        store.begin(run)
+        recording = stack.enter_context(recorded(store, run))
         store.put(run.id, "inventory", placement.inventory)
         watcher.begin(run, options.budget_s)
 
@@ -118,7 +117,7 @@ def bench(options: BenchOptions, watcher: Watcher | None = None) -> Run:
             watchdog_s=options.watchdog_s,
             absent=Absent(lambda: gone_ranks(sides[0].mpi, placement)),
         )
-        return carried_out(store, run, campaign)[0]
+        return recording.keep(measured(run, campaign, campaign.run()))
 
 
 def described(options: BenchOptions) -> dict[str, KernelFacts]:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import re
 import statistics
-import time
 from collections.abc import Iterator, Sequence
+from contextlib import ExitStack
 from dataclasses import dataclass, field
 from dataclasses import replace as replace_where
 from pathlib import Path
@@ -19,7 +19,7 @@ from rankwise.core.findings import finding
 from rankwise.core.records import Cell, DeviceTrial, FabricSurvey, Finding, Mpi, Plan
 from rankwise.core.settings import Setting
 from rankwise.measure.cells import cell
-from rankwise.measure.provenance import ended, new_run
+from rankwise.measure.provenance import new_run
 from rankwise.measure.session import CellFailed, Session
 from rankwise.measure.side import Side
 from rankwise.measure.visits import VisitOptions
@@ -28,7 +28,7 @@ from rankwise.placement.devices import Devices, with_devices
 from rankwise.placement.making import make_sides
 from rankwise.placement.pair import need_two
 from rankwise.placement.where import HERE, Where
-from rankwise.store.runs import Store
+from rankwise.store import Store, recorded
 
 SIZES = (8, 1 << 20)
 _VISIT = VisitOptions(samples=5, warm_s=1e-3)
@@ -81,11 +81,11 @@ def try_devices(asked: Asked, watcher: Watcher | None = None) -> FabricSurvey:
     Raises UsageError and EnvironmentProblem before anything is launched.
     """
     watcher = watcher or Watcher()
-    begin_s = time.monotonic()
     kinds, devices = checked_buffers(asked.buffers), Devices(asked.device, asked.devices, asked.device_buffers)
     where = replace_where(asked.where, ranks=2) if asked.where.here else asked.where
     with (
-        Store.open(asked.out / "rankwise.db") as store,
+        Store.of(asked.out) as store,
+        ExitStack() as stack,
         where.placement(launcher=asked.launcher, agent=asked.agent) as placement,
     ):
         need_two(placement)
@@ -94,7 +94,7 @@ def try_devices(asked: Asked, watcher: Watcher | None = None) -> FabricSurvey:
         told = {name: f"{item.value} ({item.source})" for name, item in asked.settings.items()}
         empty = Plan(name="fabrics", endpoints=placement.endpoints, cells=())
         run = new_run("fabrics", empty, {side.name: side.mpi for side in sides}, told)
-        store.begin(run)
+        recording = stack.enter_context(recorded(store, run))
         trials: list[DeviceTrial] = []
         interrupted = False
         try:
@@ -103,14 +103,11 @@ def try_devices(asked: Asked, watcher: Watcher | None = None) -> FabricSurvey:
                     trials.append(trial)
         except KeyboardInterrupt:
             interrupted = True
-        run = replace(run, warnings=(*left_out, *warnings))
-        run = ended(run, time.monotonic() - begin_s, interrupted=interrupted)
-        store.update(run)
+        run = replace(recording.ended(interrupted=interrupted), warnings=(*left_out, *warnings))
         survey = FabricSurvey(
             run=run, paths=(), device_trials=tuple(trials), findings=tuple(findings(trials, asked.device))
         )
-        store.put(run.id, "fabrics", survey)
-    return survey
+        return recording.keep(survey)
 
 
 def _tried(side: Side, kinds: str, watcher: Watcher) -> Iterator[DeviceTrial]:

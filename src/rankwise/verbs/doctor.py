@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import shlex
-import time
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, field
@@ -26,11 +25,11 @@ from rankwise.diagnoses.look import look_at, started
 from rankwise.diagnoses.table import CHECKS
 from rankwise.diagnoses.watched import watch
 from rankwise.inventory.collect import collect
-from rankwise.measure.provenance import ended, new_run
+from rankwise.measure.provenance import new_run
 from rankwise.measure.watcher import Watcher
 from rankwise.placement.placement import SSH
 from rankwise.placement.where import HERE, Where
-from rankwise.store.runs import Store
+from rankwise.store import Store, recorded
 from rankwise.verbs.doctor_nodes import CHECKED as BETWEEN_NODES
 from rankwise.verbs.doctor_nodes import findings_of_nodes
 
@@ -60,14 +59,12 @@ def doctor(options: DoctorOptions, watcher: Watcher | None = None) -> Diagnosis:
     Raises UsageError for an empty line, EnvironmentProblem for a machine that cannot be looked at.
     """
     watcher = watcher or Watcher()
-    begin_s = time.monotonic()
-    with Store.open(options.out / "rankwise.db") as store:
+    set_to = {name: f"{item.value} ({item.source})" for name, item in options.settings.items()}
+    plan = Plan(name="doctor", endpoints=(), cells=(), seed=0)
+    run = new_run("doctor", plan, {}, {**set_to, "job": shlex.join(options.argv)})
+    with Store.of(options.out) as store, recorded(store, run) as recording:
         case, inventory, warnings = _looked_at(options, watcher)
-        mpis = {mpi.name: mpi for mpi in (case.launcher_mpi, case.library_mpi) if mpi} if case else {}
-        plan = Plan(name="doctor", endpoints=(), cells=(), seed=0)
-        set_to = {name: f"{item.value} ({item.source})" for name, item in options.settings.items()}
-        run = new_run("doctor", plan, mpis, {**set_to, "job": shlex.join(options.argv)})
-        store.begin(run)
+        recording.note(mpis={mpi.name: mpi for mpi in (case.launcher_mpi, case.library_mpi) if mpi} if case else {})
         store.put(run.id, "inventory", inventory)
         most = max(Counter(case.ranks_by_machine).values(), default=case.asked) if case else 0
         standing, unseen = _standing(options, watcher)
@@ -77,9 +74,8 @@ def doctor(options: DoctorOptions, watcher: Watcher | None = None) -> Diagnosis:
         told = confirmed(case, options.limit_s) if case else []
         hangs = [watched.finding] if watched and watched.finding else why(standing)
         findings = [*hangs, *unseen, *told, *preflight(inventory, most or None)]
-        run = ended(run, time.monotonic() - begin_s)
         diagnosis = Diagnosis(
-            run=run,
+            run=recording.ended(),
             command=options.argv,
             launcher=_words(case.launcher, case.launcher_mpi) if case else "",
             program=str(case.program or "") if case else "",
@@ -94,9 +90,7 @@ def doctor(options: DoctorOptions, watcher: Watcher | None = None) -> Diagnosis:
                 *(() if case or options.where.here else BETWEEN_NODES),
             ),
         )
-        store.update(run)
-        store.put(run.id, "diagnosis", diagnosis)
-    return diagnosis
+        return recording.keep(diagnosis)
 
 
 def worst_first(findings: Sequence[Finding]) -> list[Finding]:

@@ -16,7 +16,7 @@ from rankwise.core.records import Cell, CellResult, Mpi, Plan, Run, SuiteReport,
 from rankwise.measure.outcome import CellState
 from rankwise.measure.provenance import new_run
 from rankwise.model.robust import median
-from rankwise.store.runs import Store
+from rankwise.store import Store, recorded
 from rankwise.suites.imported_cells import Call, call_of, cell_of, imb_benchmark
 from rankwise.suites.text import logs
 from rankwise.suites.text.reading import Source
@@ -112,10 +112,9 @@ def keep(reports: Sequence[tuple[str, SuiteReport]], options: ImportOptions) -> 
     if not visits:
         raise UsageError("nothing-to-import", "no row of results in any of the texts")
     run = _run(states, rates, texts, options, max(launches.values()))
-    with Store.open(options.out / "rankwise.db") as store:
-        store.begin(run)
+    with Store.of(options.out) as store, recorded(store, run) as recording:
         store.add_visits(run.id, visits)
-    return Imported(run, texts)
+        return Imported(recording.keep(run), texts)
 
 
 def _run(

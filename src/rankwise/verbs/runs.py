@@ -4,14 +4,12 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from rankwise.answers import answer_of, page_name
 from rankwise.core import settings
 from rankwise.core.errors import UsageError
+from rankwise.core.kinds import page_name
 from rankwise.core.records import Diff, Inventory, Record, Run, RunSummary, Visit
 from rankwise.decide import diff as differences
 from rankwise.store import Store
-
-DATABASE = "rankwise.db"
 
 
 def runs(out: str | None = None) -> list[RunSummary]:
@@ -30,7 +28,7 @@ def answer(name: str = "last", out: str | None = None) -> tuple[Run, Record]:
     """A stored run and what it answered, which is the run itself of `bench` and of a run that did not end."""
     with _store(out) as store:
         loaded = store.load(name)
-        return loaded, answer_of(store, loaded)
+        return loaded, store.answer(loaded)
 
 
 def visits(name: str = "last", out: str | None = None) -> list[Visit]:
@@ -81,4 +79,4 @@ def _folder(out: str | None) -> Path:
 
 
 def _store(out: str | None) -> Store:
-    return Store.open(_folder(out) / DATABASE, create=False)
+    return Store.of(_folder(out), create=False)

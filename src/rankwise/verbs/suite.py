@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 from collections.abc import Callable, Iterable, Sequence
 from contextlib import ExitStack
 from dataclasses import dataclass, replace
@@ -14,7 +13,7 @@ from rankwise.core.errors import UsageError
 from rankwise.core.records import CellResult, KernelFacts, Mpi, Plan, Run, SuiteReport, Visit
 from rankwise.measure import device_trial
 from rankwise.measure.outcome import CellState
-from rankwise.measure.provenance import ended, new_run
+from rankwise.measure.provenance import new_run
 from rankwise.measure.side import Side
 from rankwise.measure.sweep import Sweep
 from rankwise.model.estimate import within
@@ -22,7 +21,7 @@ from rankwise.mpis.joined import joined
 from rankwise.placement.devices import Devices, with_devices
 from rankwise.placement.making import kernels_of
 from rankwise.placement.where import HERE, Where
-from rankwise.store.runs import Store
+from rankwise.store import Recording, Store, recorded
 from rankwise.suites.measuring import measure, timed
 from rankwise.suites.ranks import SuiteRanks, become_rank, dismiss, launched, within_job
 from rankwise.suites.sheet import Job, Line, Planned
@@ -133,9 +132,8 @@ def suite(options: SuiteOptions, watcher: SuiteWatcher | None = None) -> SuiteRe
         try:
             if job is not None:
                 _check_job(options, job.ranks)
-            store = stack.enter_context(Store.open(options.out / "rankwise.db"))
+            store = stack.enter_context(Store.of(options.out))
             asked = _asked(options, suite_ranks)
-            store.begin(asked.run)
         except BaseException:
             dismiss(suite_ranks)
             raise
@@ -208,8 +206,11 @@ def _suite(options: SuiteOptions, watcher: SuiteWatcher, asked: _Asked, store: S
     def keep(visits: list[Visit]) -> None:
         store.add_visits(run.id, visits)
 
-    interrupted, begin_s = False, time.monotonic()
-    with Sweep(side, watchdog_s=options.watchdog_s, sink=keep, most_launches=asked.suite_ranks.launches) as sweep:
+    interrupted = False
+    with (
+        recorded(store, run) as recording,
+        Sweep(side, watchdog_s=options.watchdog_s, sink=keep, most_launches=asked.suite_ranks.launches) as sweep,
+    ):
         try:
             measure(
                 sweep,
@@ -222,11 +223,7 @@ def _suite(options: SuiteOptions, watcher: SuiteWatcher, asked: _Asked, store: S
             )
         except KeyboardInterrupt:
             interrupted = True
-        except BaseException:
-            store.update(msgspec.structs.replace(run, status="failed"))
-            raise
-    run = _finished(run, lines, sweep, time.monotonic() - begin_s, interrupted=interrupted)
-    store.update(run)
+        run = recording.keep(_finished(recording, lines, sweep, interrupted=interrupted))
     return _report(planned, options, run, sweep)
 
 
@@ -256,9 +253,10 @@ def _begin(options: SuiteOptions, suite_ranks: SuiteRanks, planned: Planned, lin
     return msgspec.structs.replace(run, warnings=planned.notices)
 
 
-def _finished(run: Run, lines: Sequence[Line], sweep: Sweep, measuring_s: float, *, interrupted: bool) -> Run:
+def _finished(recording: Recording, lines: Sequence[Line], sweep: Sweep, *, interrupted: bool) -> Run:
+    run = recording.run
     return msgspec.structs.replace(
-        ended(run, measuring_s, interrupted=interrupted, failed=bool(sweep.errors)),
+        recording.ended(interrupted=interrupted, failed=bool(sweep.errors)),
         launches=tuple(sweep.launches),
         results=tuple(_result(line, sweep, run.plan.precision) for line in lines),
         warnings=(*run.warnings, *sweep.warnings),

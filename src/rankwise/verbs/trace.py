@@ -19,7 +19,7 @@ from rankwise.core.errors import MeasurementFailed, UsageError
 from rankwise.core.files import make, put
 from rankwise.core.records import Mpi, Plan, Trace, encode
 from rankwise.decide import trace as judge
-from rankwise.measure.provenance import ended, new_run
+from rankwise.measure.provenance import new_run
 from rankwise.measure.trace_fetch import fetch, own_folder
 from rankwise.measure.trace_file import LENGTH, read_folder
 from rankwise.measure.trace_library import tracing
@@ -31,7 +31,7 @@ from rankwise.placement.launch_words import check_program, hosts_of, programs_of
 from rankwise.placement.placement import SSH
 from rankwise.placement.program import program
 from rankwise.placement.program_mpi import fortran_layers, linked, mpi_of
-from rankwise.store.runs import Store
+from rankwise.store import Recording, Store, recorded
 
 Form = Literal["json", "matrix", "messages", "rows"]
 _OTHER_FILE = "choose another --timeline"
@@ -65,6 +65,18 @@ def trace_program(options: TraceOptions) -> Trace:
     if options.timeline:
         put(options.timeline, "", _OTHER_FILE)  # told before the program runs
     mpi = catalog.find(options.mpi) if options.mpi else mpi_of(options.argv)
+    plan = Plan(name="trace", endpoints=(), cells=(), seed=0)
+    run = new_run("trace", plan, {mpi.name: mpi}, {"program": " ".join(options.argv)})
+    with Store.of(options.out) as store, recorded(store, run) as recording:
+        answer, calls = _traced(options, mpi, recording)
+        recording.keep(answer)
+    if options.timeline:
+        put(options.timeline, calls, _OTHER_FILE)
+    return answer
+
+
+def _traced(options: TraceOptions, mpi: Mpi, recording: Recording) -> tuple[Trace, str]:
+    """What the ranks counted, and the time line as text where it is asked for."""
     # Where results are is on a file system that other nodes see; their own /tmp is not.
     made = TemporaryDirectory(prefix=".trace-", dir=make(options.out).absolute(), ignore_cleanup_errors=True)
     with made as name, own_folder() as own:
@@ -72,8 +84,6 @@ def trace_program(options: TraceOptions) -> Trace:
         env = tracing(mpi, Path(name), own=own, sites=options.sites, layers=layers)
         knobs = {f"env:{key}": value for key, value in env.items()}
         started = program(Choice(name="traced", mpi=options.mpi, knobs=knobs), options.argv)
-        plan = Plan(name="trace", endpoints=(), cells=(), seed=0)
-        run = new_run("trace", plan, {mpi.name: mpi}, {"program": " ".join(options.argv)})
         status, took_s, dead = _run(started.argv, started.env, options)
         if not Path(name).is_dir():
             raise MeasurementFailed(
@@ -103,7 +113,7 @@ def trace_program(options: TraceOptions) -> Trace:
             _no_room(options) or _why_none(options.argv, mpi),
         )
     lacking = judge.missing(ranks, world)
-    run = ended(run, took_s, interrupted=status is None)
+    run = recording.ended(took_s, interrupted=status is None)
     kept_back = [f"{host} did not hand over its traces" for host in silent if lacking]
     warnings = (dead, lacking, *kept_back, _NO_READER if options.sites and reader() is None else "")
     run = replace(run, warnings=(*started.warnings, *filter(None, warnings)))
@@ -124,12 +134,7 @@ def trace_program(options: TraceOptions) -> Trace:
         spans=drawn,
         spans_one_of=one_of,
     )
-    with Store.open(options.out / "rankwise.db") as store:
-        store.begin(run)
-        store.put(run.id, "trace", answer)
-    if options.timeline:
-        put(options.timeline, calls, _OTHER_FILE)
-    return answer
+    return answer, calls
 
 
 def _fetched(folder: Path, own: str, argv: Sequence[str]) -> list[str]:

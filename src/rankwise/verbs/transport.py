@@ -5,6 +5,7 @@ from __future__ import annotations
 import csv
 import time
 from collections.abc import Sequence
+from contextlib import ExitStack
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Final
@@ -32,14 +33,14 @@ from rankwise.decide import transport as judge
 from rankwise.decide.fabrics import why
 from rankwise.decide.goals import parse_trace
 from rankwise.measure.idle_processes import level, memory_by_size
-from rankwise.measure.provenance import ended, new_run
+from rankwise.measure.provenance import new_run
 from rankwise.measure.watcher import Watcher
 from rankwise.model.scaling import LEAST_LEVELS, fit
 from rankwise.mpis.fabrics import find_fabric
 from rankwise.placement.nets import network_of_nic
 from rankwise.placement.placement import Placement
 from rankwise.placement.spread import Spread, spread_over
-from rankwise.store.runs import Store
+from rankwise.store import Store, recorded
 from rankwise.verbs.fabrics.path import Options as FabricOptions
 from rankwise.verbs.fabrics.run import measure_fabrics
 
@@ -82,7 +83,7 @@ def measure_transport(options: Options, watcher: Watcher | None = None) -> Trans
     transport can be launched.
     """
     watcher = watcher or Watcher()
-    with Store.open(options.out / "rankwise.db") as store, options.placement:
+    with Store.of(options.out) as store, options.placement, ExitStack() as stack:
         watcher.phase("looking at the endpoints")
         spread = spread_over(options.placement)
         watcher.phase(f"engine for {options.mpi.name}")
@@ -94,7 +95,7 @@ def measure_transport(options: Options, watcher: Watcher | None = None) -> Trans
         told = {name: f"{item.value} ({item.source})" for name, item in options.settings.items()}
         run = new_run("transport", plan, {options.mpi.name: options.mpi}, told)
         run = replace(run, warnings=(*run.warnings, *spread.placement.warnings))
-        store.begin(run)
+        recording = stack.enter_context(recorded(store, run))
         levels = _Levels(options, spread, chosen)
         times: dict[str, dict[str, Estimate]] = {}
         messages: dict[str, TransportScaling] = {}
@@ -110,7 +111,7 @@ def measure_transport(options: Options, watcher: Watcher | None = None) -> Trans
         counts = sorted({*options.targets, *options.counts})
         found = tuple(replace(one, fits=_fits(one.levels, counts), times=times.get(one.fabric, {})) for one in scaling)
         report = TransportReport(
-            run=ended(run, time.monotonic() - begin_s, interrupted=interrupted),
+            run=recording.ended(interrupted=interrupted),
             mpi=options.mpi.name,
             nodes=spread.placement.nodes,
             transports=found,
@@ -125,8 +126,7 @@ def measure_transport(options: Options, watcher: Watcher | None = None) -> Trans
             missing=_missing(every),
             published=published(),
         )
-        store.update(report.run)
-        store.put(run.id, "transport", report)
+        recording.keep(report)
     if interrupted and not any(one.levels for one in found):
         raise KeyboardInterrupt
     if not any(one.levels for one in found):

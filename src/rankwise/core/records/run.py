@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from datetime import datetime, timezone
 from typing import Literal
+
+from msgspec.structs import replace
 
 from rankwise.core.records.base import Record
 from rankwise.core.records.launch import Mpi
@@ -195,6 +198,19 @@ class Run(Record, frozen=True, kw_only=True):
     startup: tuple[StartUp, ...] = ()
     status: RunStatus = "running"
     warnings: tuple[str, ...] = ()
+
+    def ended(
+        self, measuring_s: float, *, setup_s: float | None = None, interrupted: bool = False, failed: bool = False
+    ) -> Run:
+        """The run as it ends now: interrupted, with something that failed, or finished; with the time of its set-up
+        where that is told."""
+        known = {} if setup_s is None else {"setup_s": setup_s}
+        finished_at = datetime.now(timezone.utc).isoformat(timespec="seconds")
+        return replace(
+            self,
+            provenance=replace(self.provenance, measuring_s=measuring_s, finished_at=finished_at, **known),
+            status="interrupted" if interrupted else "failed" if failed else "finished",
+        )
 
 
 class RunSummary(Record, frozen=True, kw_only=True):

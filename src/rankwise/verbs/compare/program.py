@@ -9,7 +9,7 @@ import shlex
 import time
 from collections import defaultdict
 from collections.abc import Sequence
-from contextlib import suppress
+from contextlib import ExitStack, suppress
 from dataclasses import dataclass, field
 from itertools import combinations
 from pathlib import Path
@@ -19,12 +19,12 @@ from msgspec.structs import replace
 from rankwise.core import leftovers, process
 from rankwise.core.errors import MeasurementFailed, UsageError
 from rankwise.core.limit import TooLong, within
-from rankwise.core.records import Cell, CellResult, ComparedCell, Comparison, Plan, Run, Stop, Visit
+from rankwise.core.records import Cell, CellResult, ComparedCell, Comparison, Plan, Stop, Visit
 from rankwise.core.units import format_seconds
 from rankwise.decide.compare import LOOK_LEVEL, LOOKS, Measured, compared, settled, summary
 from rankwise.measure.campaign import Progress
 from rankwise.measure.outcome import CellState
-from rankwise.measure.provenance import ended, new_run
+from rankwise.measure.provenance import new_run
 from rankwise.measure.watcher import Watcher
 from rankwise.model.robust import median
 from rankwise.placement.choice import parse_all
@@ -32,7 +32,7 @@ from rankwise.placement.launch_words import check_program
 from rankwise.placement.prepared import AGAIN
 from rankwise.placement.program import Program, program, with_settings
 from rankwise.placement.whole_run import whole_run
-from rankwise.store.runs import Store
+from rankwise.store import Store, recorded
 from rankwise.verbs.device_start import device_settings
 
 _FIGURE_S = 5.0  # to search what a run printed
@@ -102,7 +102,7 @@ def compare_programs(
     pattern = _pattern(options.figure)
     names = [one.name for one in programs]
     everyone = [*programs, dataclasses.replace(programs[0], name=names[0] + AGAIN)]
-    with Store.open(options.out / "rankwise.db") as store:
+    with Store.of(options.out) as store, ExitStack() as stack:
         cells = {one.name: _cell(one.name) for one in everyone}
         plan = Plan(
             name="compare",
@@ -117,12 +117,12 @@ def compare_programs(
         mpis = {one.name: one.mpi for one in programs if one.mpi is not None}
         run = new_run("compare", plan, mpis, {"margin": str(options.margin), "program": " ".join(options.argv)})
         run = replace(run, warnings=tuple(f"{one.name}: {word}" for one in programs for word in one.warnings))
-        store.begin(run)
+        recording = stack.enter_context(recorded(store, run))
         watcher.begin(run, options.budget_s)
         states = {cell.id: CellState(cell) for cell in cells.values()}
         runs = _Runs()
         begin_s = time.monotonic()
-        status = "finished"
+        interrupted = False
         try:
             for one in programs:
                 watcher.phase(f"trying {one.name}")
@@ -138,12 +138,8 @@ def compare_programs(
                     store.add_visits(run.id, [visit])
                 watcher.progress(_progress(begin_s, options, number, states))
         except KeyboardInterrupt:
-            status = "interrupted"
-        except BaseException:
-            store.update(replace(run, status="failed"))
-            raise
-        run = _finished(replace(run, status=status), states, time.monotonic() - begin_s)
-        store.update(run)
+            interrupted = True
+        run = replace(recording.ended(interrupted=interrupted), results=_results(states, interrupted=interrupted))
         answered = _compared(names, runs, options)
         answer = Comparison(
             run=run,
@@ -154,8 +150,7 @@ def compare_programs(
             higher_is_better=options.higher_is_better,
             figures={name: tuple(values) for name, values in runs.values.items()} if options.figure else {},
         )
-        store.put(run.id, "comparison", answer)
-        return answer
+        return recording.keep(answer)
 
 
 def try_once(program: Program, options: ProgramOptions) -> float:
@@ -284,9 +279,6 @@ def _progress(begin_s: float, options: ProgramOptions, number: int, states: dict
     )
 
 
-def _finished(run: Run, states: dict[str, CellState], measuring_s: float) -> Run:
-    stop: Stop = "interrupted" if run.status == "interrupted" else "budget"
-    return replace(
-        ended(run, measuring_s, interrupted=run.status == "interrupted"),
-        results=tuple(CellResult(cell=name, estimate=state.estimate(stop)) for name, state in states.items()),
-    )
+def _results(states: dict[str, CellState], *, interrupted: bool) -> tuple[CellResult, ...]:
+    stop: Stop = "interrupted" if interrupted else "budget"
+    return tuple(CellResult(cell=name, estimate=state.estimate(stop)) for name, state in states.items())

@@ -19,7 +19,7 @@ from rankwise.measure.campaign import Campaign
 from rankwise.measure.cells import cell, on_side
 from rankwise.measure.described import chosen, kernels
 from rankwise.measure.outcome import Outcome, pairs
-from rankwise.measure.provenance import new_run
+from rankwise.measure.provenance import measured, new_run
 from rankwise.measure.side import Side
 from rankwise.measure.stopping import Stopping
 from rankwise.measure.watcher import Watcher
@@ -28,9 +28,8 @@ from rankwise.placement.choice import Choice, parse_all
 from rankwise.placement.device_memory import on_device_memory
 from rankwise.placement.placement import Placement
 from rankwise.placement.prepared import AGAIN, mpis_of, prepared_sides
-from rankwise.store.runs import Store
+from rankwise.store import Store, recorded
 from rankwise.verbs.map.reach import gone_ranks, node_gone
-from rankwise.verbs.stored import carried_out
 
 POINT_SIZES: Final = (8, 1 << 10, 1 << 12, 1 << 16, 1 << 20, 4 << 20)
 COLLECTIVE_SIZES: Final = (8, 1 << 16)
@@ -142,7 +141,7 @@ def compare(options: CompareOptions, watcher: Watcher | None = None) -> Comparis
     """
     watcher = watcher or Watcher()
     choices = parse_all(list(options.sides))
-    with Store.open(options.out / "rankwise.db") as store, ExitStack() as stack:
+    with Store.of(options.out) as store, ExitStack() as stack:
         sides, placements, warnings = prepared_sides(
             choices, stack, ranks=options.ranks, mpi=options.mpi, launcher=options.launcher, tell=watcher.phase
         )
@@ -162,7 +161,7 @@ def compare(options: CompareOptions, watcher: Watcher | None = None) -> Comparis
         )
         run = new_run("compare", plan, mpis_of(sides), {"margin": str(options.margin)})
         run = replace(run, warnings=tuple(warnings))
-        store.begin(run)
+        recording = stack.enter_context(recorded(store, run))
         store.put(run.id, "inventory", placements[0].inventory)
         watcher.begin(run, options.budget_s)
         answers = Answers(points, names, options.margin)
@@ -180,16 +179,15 @@ def compare(options: CompareOptions, watcher: Watcher | None = None) -> Comparis
             absent=Absent(lambda: _nobody_gone(sides, placements)),
             stopping=Stopping(decided=lambda outcome: answers.settled(outcome, options.precision)),
         )
-        run, outcome = carried_out(store, run, campaign)
+        outcome = campaign.run()
+        recording.run = run = measured(run, campaign, outcome)
         for name in names:
             if name in outcome.lost_sides and (name == names[0] or len(names) == 2):
                 lost = outcome.lost_sides[name]
                 raise type(lost)(lost.code, f"side {name}: {lost.message}", lost.hint) from lost
         alive = [name for name in names if name not in outcome.lost_sides]
         cells = answers.compared(outcome)
-        answer = Comparison(run=run, sides=tuple(alive), cells=cells, summary=summary(cells, alive))
-        store.put(run.id, "comparison", answer)
-        return answer
+        return recording.keep(Comparison(run=run, sides=tuple(alive), cells=cells, summary=summary(cells, alive)))
 
 
 def _nobody_gone(sides: Sequence[Side], placements: Sequence[Placement]) -> dict[int, str]:

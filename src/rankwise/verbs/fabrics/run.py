@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Mapping, Sequence
+from contextlib import ExitStack
 
 from msgspec.structs import replace
 
@@ -17,12 +18,12 @@ from rankwise.core.records import (
 )
 from rankwise.decide import fabrics as judge
 from rankwise.measure.absent import in_words
-from rankwise.measure.provenance import ended, new_run
+from rankwise.measure.provenance import new_run
 from rankwise.measure.watcher import Watcher
 from rankwise.mpis.fabrics import DEFAULT, fabrics
 from rankwise.placement.listed import listed_on
 from rankwise.placement.pair import EndpointPair, one_of_each, pair_of
-from rankwise.store.runs import Store
+from rankwise.store import Recording, Store, recorded
 from rankwise.verbs.fabrics.path import MeasuredPath, Options, Raced
 from rankwise.verbs.map.reach import node_gone
 
@@ -38,7 +39,7 @@ def measure_fabrics(options: Options, watcher: Watcher | None = None) -> FabricS
     """
     watcher = watcher or Watcher()
     begin_s = time.monotonic()
-    with Store.open(options.out / "rankwise.db") as store, options.placement:
+    with Store.of(options.out) as store, options.placement, ExitStack() as stack:
         watcher.phase("looking at the endpoints")
         gone: dict[str, str] = {}
         ends = _ends(options, gone)
@@ -47,7 +48,7 @@ def measure_fabrics(options: Options, watcher: Watcher | None = None) -> FabricS
         told = {name: f"{item.value} ({item.source})" for name, item in options.settings.items()}
         empty = Plan(name="fabrics", endpoints=options.placement.endpoints, cells=(), seed=options.seed)
         run = new_run("fabrics", empty, {mpi.name: mpi for mpi in options.mpis}, told)
-        store.begin(run)
+        recording = stack.enter_context(recorded(store, run))
         paths: list[FabricPath] = []
         raced: list[Raced] = []
         lost: dict[str, RankwiseError] = {}
@@ -78,8 +79,7 @@ def measure_fabrics(options: Options, watcher: Watcher | None = None) -> FabricS
         told_lost = [f"{name} {'ends early' if name in measured else 'is left out'}: {error.message}"
                      for name, error in lost.items()]  # fmt: skip
         told_lost += [in_words(why) for why in dict.fromkeys(gone.values())] if ends else []
-        run = _finished(run, raced, time.monotonic() - begin_s, told_lost, interrupted=interrupted is not None)
-        store.update(run)
+        run = _finished(recording, raced, time.monotonic() - begin_s, told_lost, interrupted=interrupted is not None)
         if not paths:
             raise interrupted or next(iter(lost.values()))
         survey = FabricSurvey(
@@ -88,7 +88,7 @@ def measure_fabrics(options: Options, watcher: Watcher | None = None) -> FabricS
             findings=tuple(finding for path in paths for finding in judge.findings(path)),
             summary=tuple(judge.path_words(path) for path in paths),
         )
-        store.put(run.id, "fabrics", survey)
+        recording.keep(survey)
     if not any(trial.outcome == "works" for path in paths for trial in path.trials):
         reasons = {trial.reason for path in paths for trial in path.trials if trial.reason}
         raise MeasurementFailed(
@@ -128,12 +128,14 @@ def _check_only(mpi: Mpi, ends: Sequence[EndpointPair], only: Sequence[str]) -> 
         )
 
 
-def _finished(run: Run, raced: Sequence[Raced], took_s: float, lost: Sequence[str], *, interrupted: bool) -> Run:
+def _finished(
+    recording: Recording, raced: Sequence[Raced], took_s: float, lost: Sequence[str], *, interrupted: bool
+) -> Run:
     measuring_s = sum(one.outcome.measuring_s for one in raced)
     interrupted = interrupted or any(one.outcome.interrupted for one in raced)
     return replace(
-        ended(run, measuring_s, setup_s=took_s - measuring_s, interrupted=interrupted, failed=bool(lost)),
-        plan=replace(run.plan, cells=tuple(cell for one in raced for cell in one.cells)),
+        recording.ended(measuring_s, setup_s=took_s - measuring_s, interrupted=interrupted, failed=bool(lost)),
+        plan=replace(recording.run.plan, cells=tuple(cell for one in raced for cell in one.cells)),
         launches=tuple(facts for one in raced for facts in one.outcome.launches),
         results=tuple(result for one in raced for result in one.campaign.results()),
         warnings=tuple(dict.fromkeys((*lost, *(words for one in raced for words in one.outcome.warnings)))),

@@ -18,15 +18,15 @@ from rankwise.apply.carry import keep
 from rankwise.core import process
 from rankwise.core.errors import RankwiseError
 from rankwise.core.files import make
-from rankwise.core.records import Asked, Improved, Plan, Run, RunStatus, Tuning
+from rankwise.core.records import Asked, Improved, Plan, Tuning
 from rankwise.decide.explain import in_words
-from rankwise.measure.provenance import ended, new_run
+from rankwise.measure.provenance import new_run
 from rankwise.measure.watcher import Watcher
 from rankwise.mpis import catalog
 from rankwise.placement.launch_words import check_program, programs_of
 from rankwise.placement.program_mpi import mpi_of
 from rankwise.placement.tuned import with_lines
-from rankwise.store.runs import Store
+from rankwise.store import Recording, Store, recorded
 from rankwise.tuning.changes import ChangeMaker
 from rankwise.tuning.in_use import InUseFails
 from rankwise.tuning.sides import started_with
@@ -65,28 +65,19 @@ def improve(options: ImproveOptions, watcher: Watcher | None = None) -> Improved
 
     with (
         TemporaryDirectory(prefix=".rules-", dir=make(options.out).absolute()) as folder,
-        Store.open(options.out / "rankwise.db") as store,
+        Store.of(options.out) as store,
+        recorded(store, run) as recording,
     ):
-        store.begin(run)
-        try:
-            answer = _improved(
-                options,
-                run,
-                ChangeMaker(mpi, Path(folder), schedules=schedule_folders(options.out, None)),
-                watcher,
-                pattern,
-            )
-        except BaseException as error:
-            status: RunStatus = "interrupted" if isinstance(error, KeyboardInterrupt) else "failed"
-            store.update(replace(run, status=status))
-            raise
-        store.update(answer.run)
-        store.put(run.id, "improved", answer)
-    return answer
+        carried = ChangeMaker(mpi, Path(folder), schedules=schedule_folders(options.out, None))
+        return recording.keep(_improved(options, recording, carried, watcher, pattern))
 
 
 def _improved(
-    options: ImproveOptions, run: Run, carried: ChangeMaker, watcher: Watcher, pattern: re.Pattern[str] | None
+    options: ImproveOptions,
+    recording: Recording,
+    carried: ChangeMaker,
+    watcher: Watcher,
+    pattern: re.Pattern[str] | None,
 ) -> Improved:
     begin_s = time.monotonic()
     watcher.phase("looking at the job")
@@ -121,9 +112,9 @@ def _improved(
     if pattern and proof.lines:  # also of what is kept when it is interrupted: nothing that was not looked at
         watcher.phase("whether it prints the same")
         different = same.changed(pattern, texts, jury, proof.lines)
-    run = ended(run, time.monotonic() - begin_s, interrupted=interrupted)
+    warnings = tuple(filter(None, [warning, *_failures(jury.failures)]))
     answer = Improved(
-        run=replace(run, warnings=tuple(filter(None, [warning, *_failures(jury.failures)]))),
+        run=replace(recording.ended(interrupted=interrupted), warnings=warnings),
         command=options.argv,
         answer="cannot tell",
         ranks=ranks,

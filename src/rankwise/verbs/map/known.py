@@ -62,7 +62,7 @@ def _name(endpoint: Endpoint) -> str:
 
 def _stored(out: Path, mpi: Mpi, wanted: list[str]) -> tuple[str, str, Map] | None:
     """The latest finished map of these endpoints with this MPI: its run, its day and itself."""
-    with Store.open(out / "rankwise.db") as store:
+    with Store.of(out) as store:
         for summary in reversed(store.runs()):
             if summary.kind != "map" or summary.status != "finished":
                 continue

@@ -17,7 +17,7 @@ from rankwise.core.settings import Setting
 from rankwise.decide.endpoint_checks import cut_off, endpoint_findings
 from rankwise.inventory.look import look_at
 from rankwise.measure.probes import SSH, Probes
-from rankwise.measure.provenance import ended, new_run
+from rankwise.measure.provenance import new_run
 from rankwise.mpis.network import interface_of
 from rankwise.placement.devices import Devices
 from rankwise.placement.gpus import GpuRanks, on_gpus
@@ -25,7 +25,7 @@ from rankwise.placement.nets import Net
 from rankwise.placement.pair import need_two
 from rankwise.placement.placement import Placement
 from rankwise.placement.where import Where
-from rankwise.store.runs import Store
+from rankwise.store import Recording, Store, recorded
 from rankwise.verbs.map.launch import NetworkLaunch, probes_for
 from rankwise.verbs.map.network import NetworkMap, NetworkRun
 from rankwise.verbs.map.pace import Pace
@@ -73,7 +73,7 @@ def measure_map(options: Options, watcher: Watcher = Watcher()) -> Mapped:
     begin_s = time.monotonic()
     placement = options.placement
     need_two(placement)
-    with Store.open(options.out / "rankwise.db") as store, placement, ExitStack() as stack:
+    with Store.of(options.out) as store, placement, recorded(store, _begin(options)) as recording, ExitStack() as stack:
         watcher.phase(f"engine for {options.mpi.name}")
         placement.programs(options.mpi)
         sides = ["unix"] if placement.local else placement.addresses_of_this_side()
@@ -83,8 +83,6 @@ def measure_map(options: Options, watcher: Watcher = Watcher()) -> Mapped:
         if probes:
             stack.enter_context(probes)
         findings, silent = _findings(options, probes)
-        run = _begin(options)
-        store.begin(run)
         total_s = (options.budget_s or (QUICK_S if options.quick else FULL_S)) / len(placement.nets)
         curve_rounds = 1 if options.quick else Pace.curve_rounds
         networks: dict[str, NetworkMap] = {}
@@ -119,16 +117,15 @@ def measure_map(options: Options, watcher: Watcher = Watcher()) -> Mapped:
                     options.transports,
                     begin_s + options.most_s,
                 ),
-                sink=lambda visits: store.add_visits(run.id, visits),
+                sink=lambda visits: store.add_visits(recording.run.id, visits),
                 progress=watcher.progress,
                 phase=watcher.phase,
             ).run()
             if networks[net.name].interrupted:
                 break
         machine = _map(options, networks, findings, silent)
-        run = _end(run, machine, networks, setup_s, time.monotonic() - begin_s - setup_s)
-        store.update(run)
-        store.put(run.id, "map", machine)
+        recording.run = run = _end(recording, machine, networks, setup_s, time.monotonic() - begin_s - setup_s)
+        recording.keep(machine)
     if not machine.classes and not machine.findings and all(path.reachable for path in machine.paths):
         if run.status == "interrupted":
             raise KeyboardInterrupt
@@ -226,12 +223,14 @@ def _map(options: Options, networks: dict[str, NetworkMap], findings: list[Findi
     )
 
 
-def _end(run: Run, machine: Map, networks: dict[str, NetworkMap], setup_s: float, measuring_s: float) -> Run:
+def _end(
+    recording: Recording, machine: Map, networks: dict[str, NetworkMap], setup_s: float, measuring_s: float
+) -> Run:
     interrupted = any(network.interrupted for network in networks.values())
     cells = tuple(cell for network in networks.values() for cell in network.cells)
     return replace(
-        ended(run, measuring_s, setup_s=setup_s, interrupted=interrupted),
-        plan=replace(run.plan, cells=cells),
+        recording.ended(measuring_s, setup_s=setup_s, interrupted=interrupted),
+        plan=replace(recording.run.plan, cells=cells),
         launches=tuple(facts for network in networks.values() for facts in network.launches),
         warnings=machine.warnings,
     )

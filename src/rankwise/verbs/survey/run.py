@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 import time
 from collections.abc import Sequence
-from contextlib import ExitStack, suppress
+from contextlib import ExitStack
 
 from msgspec.structs import replace
 
@@ -20,7 +20,7 @@ from rankwise.measure.session import members_of
 from rankwise.measure.side import Side
 from rankwise.measure.stopping import Stopping
 from rankwise.measure.watcher import Watcher
-from rankwise.store.runs import Store
+from rankwise.store import Recording, Store, recorded
 from rankwise.verbs.map.reach import gone_ranks
 from rankwise.verbs.survey.experiments import Experiments, experiment_cells, run_experiments
 from rankwise.verbs.survey.prepare import EXPERIMENT_SHARE, Options, Prepared, prepare
@@ -37,32 +37,20 @@ def survey(options: Options, watcher: Watcher | None = None) -> Survey:
     """
     begin_s = time.monotonic()
     watcher = watcher or Watcher()
-    with Store.open(options.out / "rankwise.db") as store, ExitStack() as stack:
+    with Store.of(options.out) as store, ExitStack() as stack:
         watcher.phase("looking at the machine")
         prepared = prepare(options, watcher, store, stack)
         run = prepared.run
         run = replace(run, provenance=replace(run.provenance, setup_s=time.monotonic() - begin_s))
-        if options.resume:
-            store.update(run)
-        else:
-            store.begin(run)
+        recording = stack.enter_context(recorded(store, run, resumed=bool(options.resume)))
+        if not options.resume:
             store.put(run.id, "inventory", prepared.placement.inventory)
         watcher.begin(run, prepared.budget_s)
-        try:
-            answer = _measured(options, watcher, store, prepared, run)
-        except KeyboardInterrupt:
-            store.update(replace(run, status="interrupted"))
-            raise
-        except RankwiseError:
-            with suppress(RankwiseError):  # the store itself may be what failed
-                store.update(replace(run, status="failed"))
-            raise
-        store.update(answer.run)
-        store.put(run.id, "survey", answer)
-        return answer
+        return recording.keep(_measured(options, watcher, recording, prepared))
 
 
-def _measured(options: Options, watcher: Watcher, store: Store, prepared: Prepared, run: Run) -> Survey:
+def _measured(options: Options, watcher: Watcher, recording: Recording, prepared: Prepared) -> Survey:
+    store, run = recording.store, recording.run
     previous = store.visits(run.id) if options.resume else []
     prepared.remember(previous)
     campaign = Campaign(

@@ -210,7 +210,7 @@ def _kept(answer: Tuned, options: TuneOptions, argv: Sequence[str], begin_s: flo
     warnings = (*filter(None, [warning]), *answer.run.warnings)
     run = replace(answer.run, provenance=provenance, warnings=warnings)
     answer = replace(answer, run=run)
-    with Store.open(options.out / "rankwise.db") as store:
+    with Store.of(options.out) as store:
         store.update(run)
         store.put(run.id, "tuned", answer)
     return answer

@@ -17,6 +17,7 @@ from rankwise.apply.builds import tuned_build
 from rankwise.apply.carry import keep
 from rankwise.core import files
 from rankwise.core.errors import MeasurementFailed, UsageError
+from rankwise.core.kinds import page_name
 from rankwise.core.records import DeviceMemory, Sent, Tried, Tuned, Tuning, TuningLine, Violation
 from rankwise.decide.explain import in_words
 from rankwise.decide.goals import (
@@ -255,7 +256,7 @@ def _answer(
         violations=searched.violations,
         candidates=len({one.name for one in space} | search.trials.by_name.keys()),
         file=str(options.file) if lines and options.write else "",
-        page=str(options.out / f"tune-{run.id}.html"),
+        page=str(options.out / page_name(run)),
     )
 
 

@@ -13,6 +13,7 @@ from rankwise.apply import file as tuning_file
 from rankwise.apply.builds import tuned_build
 from rankwise.apply.carry import beside
 from rankwise.core.errors import UsageError
+from rankwise.core.kinds import page_name
 from rankwise.core.records import Mpi, Tuned, Tuning, TuningLine
 from rankwise.decide.explain import in_words
 from rankwise.decide.goals import Target
@@ -120,7 +121,7 @@ def _verified(options: VerifyOptions, here: TuningRun, given: Tuning, wanted: Ta
         dropped=dropped,
         unmeasured=proof.unmeasured,
         file="" if options.keep else str(options.file),
-        page=str(options.out / f"tune-verify-{run.id}.html"),
+        page=str(options.out / page_name(run)),
     )
     if answer.file:
         kept = replace(tuning, lines=(*left, *proof.open))

@@ -1,0 +1,75 @@
+"""The kinds of runs: what each answers, the name under which that is stored, and where it is shown."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final
+
+from rankwise.core.records import (
+    Comparison,
+    Diagnosis,
+    FabricSurvey,
+    Improved,
+    Map,
+    Record,
+    Run,
+    Survey,
+    Trace,
+    TransportReport,
+    Tuned,
+)
+
+
+@dataclass(frozen=True)
+class Kind:
+    """One kind of run.
+
+    `record` is stored beside the run under the name `stored`, or is the run itself where that is empty. `lines` gives
+    what a terminal shows of a record, `page` writes its page, `function` asks for it from Python; the first two are
+    `module:name`, imported when they are used.
+    """
+
+    record: type[Record]
+    stored: str
+    lines: str
+    page: str
+    function: str
+
+
+_OF_A_RUN: Final = ("rankwise.report.bench:lines", "rankwise.report.run_page:write")
+_OF_A_TUNING: Final = ("rankwise.report.tune:lines", "rankwise.report.tune_page:write")
+
+KINDS: Final[dict[str, Kind]] = {
+    "bench": Kind(Run, "", *_OF_A_RUN, "bench"),
+    "compare": Kind(
+        Comparison, "comparison", "rankwise.report.compare:lines", "rankwise.report.compare_page:write", "compare"
+    ),
+    "doctor": Kind(Diagnosis, "diagnosis", "rankwise.report.doctor:lines", "rankwise.report.doctor:write", "doctor"),
+    "fabrics": Kind(
+        FabricSurvey, "fabrics", "rankwise.report.fabrics:lines", "rankwise.report.fabrics_page:write", "fabrics"
+    ),
+    "import": Kind(Run, "", *_OF_A_RUN, "import_results"),
+    "improve": Kind(Improved, "improved", "rankwise.report.improve:lines", "rankwise.report.improve:write", "improve"),
+    "map": Kind(Map, "map", "rankwise.report.map_words:lines", "rankwise.report.map_page:write", "measure_map"),
+    "survey": Kind(Survey, "survey", "rankwise.report.terminal:lines", "rankwise.report.page:write", "survey"),
+    "trace": Kind(Trace, "trace", "rankwise.report.trace:lines", "rankwise.report.run_page:write_trace", "trace"),
+    "transport": Kind(
+        TransportReport,
+        "transport",
+        "rankwise.report.transport:lines",
+        "rankwise.report.run_page:write_transport",
+        "transport",
+    ),
+    "tune": Kind(Tuned, "tuned", *_OF_A_TUNING, "tune"),
+    "tune verify": Kind(Tuned, "tuned", *_OF_A_TUNING, "verify_tuning"),
+}
+
+
+def kind_of(answer: Record) -> Kind:
+    """The row of the first kind whose answer is such a record."""
+    return next(kind for kind in KINDS.values() if type(answer) is kind.record)
+
+
+def page_name(run: Run) -> str:
+    """The file's name of the page of a run, in the folder of results."""
+    return f"{run.kind.replace(' ', '-')}-{run.id}.html"
