@@ -132,10 +132,10 @@ def test_a_removed_directory_of_results_is_named_and_nothing_is_left_for_it(mpic
     assert set(Path("/tmp").glob("rankwise-trace-*")) <= before
 
 
-def test_a_program_without_mpi_has_no_trace_and_leaves_nothing(mpich: Mpi, tmp_path: Path) -> None:
+def test_a_program_without_mpi_has_no_trace_and_leaves_a_failed_run(mpich: Mpi, tmp_path: Path) -> None:
     with pytest.raises(MeasurementFailed, match="no rank left a trace"):
         trace_program(TraceOptions(("true",), mpi=mpich.name, out=tmp_path, quiet_output=True))
-    assert list(tmp_path.iterdir()) == []
+    assert [file.name for file in tmp_path.iterdir()] == ["rankwise.db"]
 
 
 def test_the_hint_names_the_library_of_another_mpi(mpich: Mpi, openmpi: Mpi, tmp_path: Path) -> None:

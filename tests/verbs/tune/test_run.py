@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from builders.tunings import a_ratio, a_rule, no_op, rule_line
+from builders.tunings import a_ratio, a_rule, a_tuned, no_op, rule_line
 from rankwise.apply import file as tuning_file
 from rankwise.core.errors import MeasurementFailed
 from rankwise.core.records import Change, CollectiveRule, ExpectedPart, Gain, Mpi, Tuned, TuningLine, Violation
@@ -256,6 +256,7 @@ def test_a_look_at_the_default_holds_its_calls_against_each_other(any_mpi: Mpi, 
         assert here.runner.launched == 0, "no time for it"
         found = find_violations(here, wanted, 120.0)
         assert here.runner.launched == 4
+        here.keep(replace(a_tuned("mpich"), run=here.end(None)))
     assert all(
         violation.kernel in COLLECTIVES and 64 <= violation.size_bytes <= 1024 and violation.parts
         for violation in found
