@@ -102,6 +102,7 @@ def test_a_survey_goes_on_with_the_nodes_that_are_left(cluster: Lab, tmp_path: P
     assert any("counted" in (path_class["transport"] or "") for path_class in classes)
 
 
+@pytest.mark.thorough("a survey and a benchmark go on")
 def test_a_map_goes_on_with_the_nodes_that_are_left(cluster: Lab, tmp_path: Path, mpich: Mpi) -> None:
     words = ("map", "--quick", "--budget", "1s", "--mpi", mpich.name)
     _, answer = measured(cluster, tmp_path, FIRST_VISIT, *words)
@@ -122,6 +123,7 @@ def test_a_benchmark_goes_on_with_the_nodes_that_are_left(cluster: Lab, tmp_path
     assert allreduce["error"].startswith(GONE)
 
 
+@pytest.mark.thorough("a survey and a benchmark go on")
 def test_transports_are_raced_between_the_nodes_that_are_left(cluster: Lab, tmp_path: Path, mpich: Mpi) -> None:
     after = "rankwise.measure.campaign:Campaign._open_all"
     words = ("fabrics", "--only", "ofi/tcp:", "--sizes", "8", "--budget", "1s", "--mpi", mpich.name)

@@ -64,6 +64,7 @@ def test_a_thing_and_itself_are_not_far_apart(any_mpi: Mpi, tmp_path: Path) -> N
 
 # With single copy 64 KiB take less than half the time on each of these: what is left of it on a busy machine is far
 # above what a comparison resolves.
+@pytest.mark.drawn(1)
 @pytest.mark.parametrize(
     ("family", "knob"), [("openmpi", "mca:smsc=^cma"), ("mpich", "env:MPIR_CVAR_CH4_CMA_ENABLE=0")]
 )
@@ -118,6 +119,7 @@ def test_a_side_that_cannot_be_launched_says_why(mpich: Mpi, tmp_path: Path) -> 
     assert any(broken in warning for warning in left.run.warnings)
 
 
+@pytest.mark.drawn(1)
 @pytest.mark.parametrize("broken", [0, 2])
 def test_a_side_that_fails_in_one_cell_is_compared_in_the_others(
     broken: int, mpich: Mpi, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
