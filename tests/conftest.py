@@ -13,6 +13,8 @@ from builders import marks
 from needs import Skips, skip_without
 from rankwise.core.records import Mpi
 
+pytest_plugins = ("pytester",)  # for tests of the options that are added below
+
 _SKIPS = pytest.StashKey[Skips]()
 
 # Outlives the session, so that MPIs are fetched and engines are built once.
