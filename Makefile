@@ -3,16 +3,18 @@ VENV := .venv
 BIN := $(VENV)/bin
 ARGS ?=
 PYTEST_ARGS ?=
+PART ?=
 SOURCES := src tests tools benchmarks hatch_build.py
 export PIP_DISABLE_PIP_VERSION_CHECK := 1
 
-.PHONY: help survey test test-fast mutation bench lint types types-here types-oldest native schema check-generated wheel check clean
+.PHONY: help survey test test-all test-fast mutation bench lint types native schema check-generated wheel check clean
 .DELETE_ON_ERROR:
 
 help:
 	@echo "make survey [ARGS=--quick]   set up, measure this machine with MPICH, write a page"
-	@echo "make test                    install what tests need, run all of them"
+	@echo "make test                    install what tests need, prove each behaviour once; 15 minutes"
 	@echo "make test-fast               those of them that start no MPI job and need no root: a minute or two"
+	@echo "make test-all [PART=3/12]    everything: all MPIs, kernels, types and faults; 75 minutes (or a part of what it adds)"
 	@echo "make mutation [ARGS=--help]  change the statistics in 150 small ways; how many the unit tests notice; minutes"
 	@echo "make bench [ARGS=--quick]    how good it is: fidelity, coverage, false alarms, time; ten hours, ARGS=NAME some of it"
 	@echo "make check                   lint, types, native, check-generated"
@@ -41,14 +43,18 @@ $(VENV)/ready-test: $(VENV)/ready
 # What starts no MPI job and needs nothing of the machine may share it with another such test; the others may not.
 FAST := not (mpi or netns or slurm or simgrid or browser or fortran or gdb or site_files or other_user)
 
-test: $(VENV)/ready-test
+# Both halves of the tests, or what PYTEST_ARGS names; $(1) is what else pytest is told.
+define tests
 	@tools/test-system
-ifeq ($(strip $(PYTEST_ARGS)),)
-	$(BIN)/pytest --no-skips -n 2 -m "$(FAST)"
-	$(BIN)/pytest --no-skips -m "not ($(FAST))"
-else
-	$(BIN)/pytest --no-skips $(PYTEST_ARGS)
-endif
+	$(if $(strip $(PYTEST_ARGS)),,$(BIN)/pytest --no-skips $(1) -n 2 -m "$(FAST)")
+	$(BIN)/pytest --no-skips $(1) $(or $(strip $(PYTEST_ARGS)),-m "not ($(FAST))")
+endef
+
+test: $(VENV)/ready-test
+	$(call tests,)
+
+test-all: $(VENV)/ready-test
+	$(call tests,--all $(if $(PART),--part $(PART)))
 
 test-fast: $(VENV)/ready-test
 	$(BIN)/pytest -n 2 -m "$(FAST)" $(PYTEST_ARGS)
@@ -63,12 +69,8 @@ lint: $(VENV)/ready-test
 	$(BIN)/ruff check $(SOURCES)
 	$(BIN)/ruff format --check $(SOURCES)
 
-types: types-here types-oldest
-
-types-here: $(VENV)/ready-test
-	$(BIN)/mypy
-
-types-oldest: $(VENV)/ready-test
+# As the oldest Python that is supported reads the source.
+types: $(VENV)/ready-test
 	$(BIN)/mypy --python-version 3.10
 
 native: $(VENV)/ready-test

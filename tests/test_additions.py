@@ -90,6 +90,7 @@ def test_it_works_and_needs_each_of_them(addition: Addition, tmp_path: Path) -> 
         assert tried(addition, made(addition, tmp_path / name.replace("/", "-"), without=[name])).returncode, name
 
 
+@pytest.mark.thorough("each addition is compiled or imported")
 @pytest.mark.mpi(2)
 def test_a_kernel_and_a_parameter_are_measured(mpich: Mpi, tmp_path: Path) -> None:
     folder = made(KERNEL, tmp_path / "copy")

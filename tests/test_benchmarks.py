@@ -26,6 +26,7 @@ from rankwise.decide.race import Seen
 from rankwise.verbs.tune.run import TuneOptions
 
 
+@pytest.mark.thorough("benchmarks are no part of the package")
 @pytest.mark.mpi(2)
 @pytest.mark.parametrize("name", ["start", "classes"])
 def test_runs_and_reports(name: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

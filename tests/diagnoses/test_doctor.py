@@ -90,6 +90,7 @@ def test_ranks_on_one_cpu_are_told(mpich: Mpi, look: Doctor, monkeypatch: pytest
     assert {"shared-cpus", "threads"} <= serious(diagnosis), lines(diagnosis)
 
 
+@pytest.mark.drawn(1)
 @pytest.mark.mpi(2)
 @pytest.mark.parametrize("family", ["mpich", "openmpi"])
 def test_messages_that_leave_shared_memory_are_seen_by_the_counters(
@@ -120,6 +121,7 @@ def test_ranks_in_containers_of_their_own_are_seen(mpich: Mpi, look: Doctor) -> 
     assert "ranks differ in ipc" in "\n".join(lines(diagnosis))
 
 
+@pytest.mark.thorough("placement/test_program.py reads such lines, and doctor starts a plain one")
 @pytest.mark.mpi(2)
 def test_wrappers_and_several_programs_start_as_in_the_line(mpich: Mpi, look: Doctor) -> None:
     diagnosis = look(mpich, mpich, wrapper=("env", "OMP_NUM_THREADS=1", "taskset", "-c", "0"))

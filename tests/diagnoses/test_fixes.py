@@ -42,6 +42,7 @@ def app(mpich: Mpi, tmp_path: Path) -> Path:
     return program
 
 
+@pytest.mark.drawn(3)
 @pytest.mark.mpi(2)
 @pytest.mark.parametrize(
     ("finding", "launcher", "words", "environ"),

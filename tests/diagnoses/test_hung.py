@@ -98,6 +98,7 @@ def test_a_stopped_rank_is_named_and_can_go_on(mpich: Mpi, tmp_path: Path) -> No
     assert found.affects == ("rank 1",)
 
 
+@pytest.mark.thorough("the same answer is asked for by hand")
 @pytest.mark.gdb
 @pytest.mark.mpi(2)
 def test_a_job_that_hangs_under_watch_is_told_and_ended(

@@ -26,6 +26,7 @@ def _chosen() -> list[Injection]:
     return [drawn(SEED, number, tuple(VERBS)) for number in _NUMBERS] + [drawn(SEED, number) for number in _FIRST]
 
 
+@pytest.mark.thorough("test_rows.py has each kind of fault once")
 @pytest.mark.netns
 @pytest.mark.mpi(2)
 @pytest.mark.timeout(1800)

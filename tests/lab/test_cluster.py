@@ -58,6 +58,7 @@ def name(request: pytest.FixtureRequest, own_state: None) -> Iterator[str]:
     down("rendered")
 
 
+@pytest.mark.drawn(1)
 @pytest.mark.parametrize(
     "form", ["ifcfg", "networkmanager", "networkd", pytest.param("netplan", marks=pytest.mark.site_files)]
 )
@@ -75,6 +76,7 @@ def test_a_lab_of_rendered_files_is_the_planned_cluster(tmp_path: Path, name: st
     assert answer["endpoints"] == 11 and answer["pairs_tried"] == answer["pairs"] == 200
 
 
+@pytest.mark.drawn(1)
 @pytest.mark.parametrize(
     ("file", "change", "printed"),
     [
@@ -119,6 +121,7 @@ def test_a_mistake_in_a_file_is_named_with_file_and_value(
     assert {item["endpoint"] for item in answer["mismatches"]} == {printed[0]}  # nobody else is accused
 
 
+@pytest.mark.drawn(1)
 @pytest.mark.parametrize(
     ("fault", "endpoints", "fact"),
     [
@@ -196,6 +199,7 @@ def test_ssh_takes_its_files(rendered: Path, tmp_path: Path) -> None:
     assert "hostname 10.33.1.42" in done.stdout.splitlines()
 
 
+@pytest.mark.drawn(1)
 @pytest.mark.parametrize(
     ("fault", "finding", "places"),
     [

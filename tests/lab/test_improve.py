@@ -34,6 +34,7 @@ int main(int argc, char** argv) {
 """
 
 
+@pytest.mark.thorough("verbs/improve tries schedules on one node")
 def test_collectives_are_tried_as_schedules_on_the_hosts_of_the_ranks(lab: Lab, mpich: Mpi) -> None:
     folder = Path(lab.folder, "improve")  # below the one folder that endpoints see
     folder.mkdir()

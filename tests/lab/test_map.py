@@ -62,6 +62,7 @@ def test_devices_of_two_hosts_are_mapped(lab: Lab, mpich: Mpi) -> None:
     assert only["bandwidth_bytes_per_s"] <= 200e6
 
 
+@pytest.mark.thorough("test_plantings.py and test_cluster.py break links")
 def test_a_broken_link_is_named_and_does_not_hang(mended: Lab, mpich: Mpi) -> None:
     faults.add(mended, "mtu-mismatch", ["n1", "n2", "600"], network="slow")
     found = mapped(mended, mpich, "--fabrics", "slow,fast")

@@ -87,6 +87,7 @@ def measured(lab: Lab, folder: Path, after: str, *words: str) -> tuple[int, dict
     return without_n3(lab, folder, after, environment, *words, *hosts, "--out", str(folder / "out"))
 
 
+@pytest.mark.thorough("a benchmark goes on")
 def test_a_survey_goes_on_with_the_nodes_that_are_left(cluster: Lab, tmp_path: Path, mpich: Mpi) -> None:
     words = ("survey", "--quick", "--no-experiments", "--budget", "3s", "--mpi", mpich.name)
     status, answer = measured(cluster, tmp_path, FIRST_VISIT, *words)
@@ -102,6 +103,7 @@ def test_a_survey_goes_on_with_the_nodes_that_are_left(cluster: Lab, tmp_path: P
     assert any("counted" in (path_class["transport"] or "") for path_class in classes)
 
 
+@pytest.mark.thorough("a benchmark goes on")
 def test_a_map_goes_on_with_the_nodes_that_are_left(cluster: Lab, tmp_path: Path, mpich: Mpi) -> None:
     words = ("map", "--quick", "--budget", "1s", "--mpi", mpich.name)
     _, answer = measured(cluster, tmp_path, FIRST_VISIT, *words)
@@ -122,6 +124,7 @@ def test_a_benchmark_goes_on_with_the_nodes_that_are_left(cluster: Lab, tmp_path
     assert allreduce["error"].startswith(GONE)
 
 
+@pytest.mark.thorough("a benchmark goes on")
 def test_transports_are_raced_between_the_nodes_that_are_left(cluster: Lab, tmp_path: Path, mpich: Mpi) -> None:
     after = "rankwise.measure.campaign:Campaign._open_all"
     words = ("fabrics", "--only", "ofi/tcp:", "--sizes", "8", "--budget", "1s", "--mpi", mpich.name)

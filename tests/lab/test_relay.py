@@ -138,6 +138,7 @@ def test_a_lost_relay_is_left_out_once(lab: Lab, mpich: Mpi) -> None:
     assert ["relay head: " in one for one in after] == [False, True], after
 
 
+@pytest.mark.drawn(1)
 @pytest.mark.parametrize("who", ["rank", "launcher", "rankwise"])
 def test_nothing_is_left_when_one_is_killed(lab: Lab, mpich: Mpi, who: str) -> None:
     with going(lab, mpich) as job:

@@ -88,6 +88,7 @@ def test_clocks_that_differ_are_brought_together(settled: Lab, mpich: Mpi) -> No
     assert 1e-3 - settled.overhead_s - 50e-6 < result["estimate"]["median_s"] < 0.1
 
 
+@pytest.mark.thorough("test_relay.py kills, and core/test_guard.py on one node")
 @pytest.mark.mpi(2)
 def test_a_killed_measurement_leaves_nothing(settled: Lab, mpich: Mpi) -> None:
     """Endpoints share nothing here, so engines were brought to them; the tool that would take them away is killed."""

@@ -187,6 +187,7 @@ def test_connections_of_processes_over_an_allocation_without_ssh_are_counted(clu
     assert more - fewer == 2  # a connection for each peer
 
 
+@pytest.mark.thorough("connections are counted in an allocation, and test_node_down.py loses a node")
 def test_an_allocation_without_ssh_is_surveyed_and_a_node_that_goes_down_is_left_out(
     cluster: Cluster, mpich: Mpi
 ) -> None:
@@ -213,6 +214,7 @@ def test_an_allocation_without_ssh_is_surveyed_and_a_node_that_goes_down_is_left
     assert [rank["host"] for rank in answer["data"]["run"]["launches"][0]["ranks"]] == list(NODES[:3])
 
 
+@pytest.mark.thorough("test_node_down.py loses a node")
 def test_a_node_of_an_allocation_that_goes_down_is_named_and_the_others_are_measured(
     cluster: Cluster, mpich: Mpi
 ) -> None:

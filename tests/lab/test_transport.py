@@ -13,6 +13,7 @@ from rankwise.core.records import Lab, Mpi
 pytestmark = [pytest.mark.netns, pytest.mark.mpi(5)]
 
 
+@pytest.mark.thorough("test_slurm_in_lab.py counts them in an allocation")
 def test_connections_of_processes_over_nodes_are_counted(lab: Lab, mpich: Mpi) -> None:
     program = Path(sys.executable).with_name("rankwise")
     words = ["--processes", "2,3,4,5", "--project", "64", "--repetitions", "1", "--fabrics", "ofi/tcp;ofi_rxm"]

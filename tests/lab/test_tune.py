@@ -14,6 +14,7 @@ pytestmark = [pytest.mark.netns, pytest.mark.mpi(2)]
 HOSTS = ("n1", "n2")
 
 
+@pytest.mark.thorough("test_verify_goes_back_to_the_hosts_of_the_file")
 def test_candidates_live_on_the_hosts_that_were_named(lab: Lab, mpich: Mpi) -> None:
     folder = Path(lab.folder, "tune")  # below the one folder that endpoints see
     line = [RANKWISE, "tune", "--mpi", mpich.name, "--hosts", ",".join(HOSTS), "--for", "collectives"]

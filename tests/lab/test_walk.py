@@ -25,6 +25,7 @@ def commands() -> str:
     return textwrap.dedent("\n".join(re.findall(r"^    .*$", text, re.MULTILINE)))
 
 
+@pytest.mark.thorough("its commands have tests of their own")
 def test_every_command_of_the_walk_works(mpich: Mpi, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path / "state"))  # its lab is the only one that is up
     (tmp_path / "examples").symlink_to(ROOT / "examples")

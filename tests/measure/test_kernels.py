@@ -208,6 +208,7 @@ def test_others_load_the_machine_meanwhile(mpich: Mpi) -> None:
         session.visit(alone, 0, sessions.QUICK)
 
 
+@pytest.mark.thorough("others load the machine meanwhile, in two groups")
 @pytest.mark.mpi(4)
 def test_two_groups_at_once_are_right(mpich: Mpi) -> None:
     kernels = kernels_of(sessions.describe(mpich))

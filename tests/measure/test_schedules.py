@@ -86,6 +86,7 @@ def test_what_schedules_carry_is_what_the_library_carries(any_mpi: Mpi, tmp_path
     assert all(other == sums[0] for other in SUMS.values()), "equal bits over libraries"
 
 
+@pytest.mark.drawn(1)
 @pytest.mark.mpi(ranks=4)
 @pytest.mark.parametrize("family", ["mpich", "impi"])
 def test_programs_of_the_standard_abi_follow_schedules(

@@ -194,6 +194,7 @@ def test_ranks_that_were_spawned_are_counted(openmpi: Mpi, tmp_path: Path) -> No
     assert sorted(map(list, map(rows, ranks[:2]))) == [[("Recv", "in", None, 1, 4)], [("Send", "out", None, 1, 4)]]
 
 
+@pytest.mark.drawn(1)
 @pytest.mark.fortran
 @pytest.mark.mpi(ranks=2)
 @pytest.mark.parametrize("family", ["mpich", "openmpi"])

@@ -41,6 +41,7 @@ def check_heat(trace: Trace) -> None:
     assert [{call.call: call.calls for call in rank.calls}["Allreduce"] for rank in trace.ranks] == [12, 12]
 
 
+@pytest.mark.drawn(1)
 @pytest.mark.mpi(ranks=2)
 def test_a_program_of_the_standard_abi_is_traced(both_abis: Mpi, tmp_path: Path) -> None:
     heat = standard(both_abis, EXAMPLES / "heat.c", tmp_path / "heat")
@@ -123,6 +124,7 @@ def test_a_library_that_brings_the_standard_abi_counts(mpich: Mpi, tmp_path: Pat
     assert fit["LD_PRELOAD"] != env["LD_PRELOAD"]
 
 
+@pytest.mark.drawn(1)
 @pytest.mark.mpi(ranks=2)
 def test_device_pointers_are_passed_in_the_standard_abi(both_abis: Mpi, tmp_path: Path) -> None:
     programs = standard(both_abis, PROGRAMS / "device_programs.c", tmp_path / "programs")

@@ -260,6 +260,7 @@ def test_a_launch_under_attack_measures_as_ever(mpich: Mpi) -> None:
         attack.communicate()
 
 
+@pytest.mark.drawn(1)
 @pytest.mark.mpi(2)
 @pytest.mark.other_user
 @pytest.mark.parametrize(

@@ -46,6 +46,7 @@ def kernels(tmp_path_factory: pytest.TempPathFactory) -> list[Kernel]:
     return kernels_of(done.stdout)
 
 
+@pytest.mark.drawn(1)
 @pytest.mark.parametrize("ranks", [1, 2, 3, 4])
 def test_every_kernel_is_right(kernels: list[Kernel], ranks: int) -> None:
     cells = list(cells_of(kernels, ranks, sizes=SIZES if ranks < 3 else ODD_SIZE))
@@ -83,6 +84,7 @@ def test_two_groups_at_once_are_right(kernels: list[Kernel]) -> None:
     ]
 
 
+@pytest.mark.drawn(1)
 @pytest.mark.parametrize("ranks", [1, 2, 3, 4])
 def test_one_corrupted_byte_is_caught_in_every_kernel(kernels: list[Kernel], ranks: int, tmp_path: Path) -> None:
     cells = with_payload(kernels, cells_of(kernels, ranks, sizes=SIZES if ranks < 3 else ODD_SIZE))

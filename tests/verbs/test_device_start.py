@@ -148,6 +148,7 @@ def plant(folder: Path, monkeypatch: pytest.MonkeyPatch, file: str, good: str, b
     monkeypatch.setattr(device_buffers, "DEVICE_BUFFERS", MpiPreload(sources.name, folder, sources.main))
 
 
+@pytest.mark.drawn(1)
 @pytest.mark.mpi(ranks=2)
 @pytest.mark.parametrize("fault", PLANTED)
 def test_random_programs_find_a_planted_fault(
@@ -159,6 +160,7 @@ def test_random_programs_find_a_planted_fault(
     assert steps(started(mpich, program, "1", "30", "device", device="software:h2d=1GB/s,d2h=1GB/s")) != on_host
 
 
+@pytest.mark.drawn(1)
 @pytest.mark.mpi(ranks=2)
 @pytest.mark.parametrize("fault", PLANTED_IN_PIECES)
 def test_a_fault_of_announced_messages_is_found(
@@ -172,6 +174,7 @@ def test_a_fault_of_announced_messages_is_found(
     assert " 0 wrong" not in text
 
 
+@pytest.mark.drawn(1)
 @pytest.mark.mpi(ranks=2)
 @pytest.mark.parametrize("fault", PLANTED_IN_OFFERS)
 def test_a_fault_of_copies_from_another_rank_is_found(
@@ -226,6 +229,7 @@ def test_an_unknown_device_and_a_static_program_are_refused(tmp_path: Path, mpic
         with_device([*line[:-1], str(static)], env, meant, buffers=True, device="")
 
 
+@pytest.mark.drawn(1)
 @pytest.mark.fortran
 @pytest.mark.mpi(ranks=2)
 @pytest.mark.parametrize("module", ["MPI", "F08"])

@@ -97,6 +97,7 @@ def test_of_a_node_that_is_lost_the_trials_before_are_kept(
     assert "n2 no longer answers; what was measured before is kept" in found.summary[0]
 
 
+@pytest.mark.thorough("test_a_default_that_aborts_is_a_finding_with_a_transport_that_works")
 def test_a_transport_that_aborts_is_a_result(openmpi: Mpi, tmp_path: Path) -> None:
     found = survey(openmpi, tmp_path, "btl-uct", "shm", budget_s=10)
     trials = {trial.choice.name: trial for trial in found.paths[0].trials}

@@ -100,6 +100,7 @@ def test_a_start_that_hangs_by_chance_is_tried_again(
         assert max(allowed[transport.fabric, 4]) == 15.0  # from what two took
 
 
+@pytest.mark.drawn(1)
 @pytest.mark.mpi(ranks=4)
 @pytest.mark.parametrize("at", ["memory against message size", "at the same time", "trying"])
 def test_an_interruption_after_the_launches_keeps_them(mpich: Mpi, tmp_path: Path, at: str) -> None:

@@ -64,6 +64,7 @@ def test_a_thing_and_itself_are_not_far_apart(any_mpi: Mpi, tmp_path: Path) -> N
 
 # With single copy 64 KiB take less than half the time on each of these: what is left of it on a busy machine is far
 # above what a comparison resolves.
+@pytest.mark.drawn(1)
 @pytest.mark.parametrize(
     ("family", "knob"), [("openmpi", "mca:smsc=^cma"), ("mpich", "env:MPIR_CVAR_CH4_CMA_ENABLE=0")]
 )
@@ -88,6 +89,7 @@ def test_a_knob_reaches_its_side_alone_and_the_answer_follows_what_was_measured(
     assert (ratio.answer == "faster") <= (ratio.low > 1.0)
 
 
+@pytest.mark.thorough("test_a_figure_of_a_program_is_compared plants a difference")
 def test_a_planted_slowdown_is_found(openmpi: Mpi, tmp_path: Path) -> None:
     assert openmpi.compiler
     from rankwise.measure.build import FLAGS
@@ -118,6 +120,7 @@ def test_a_side_that_cannot_be_launched_says_why(mpich: Mpi, tmp_path: Path) -> 
     assert any(broken in warning for warning in left.run.warnings)
 
 
+@pytest.mark.drawn(1)
 @pytest.mark.parametrize("broken", [0, 2])
 def test_a_side_that_fails_in_one_cell_is_compared_in_the_others(
     broken: int, mpich: Mpi, tmp_path: Path, monkeypatch: pytest.MonkeyPatch

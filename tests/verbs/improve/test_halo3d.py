@@ -16,6 +16,7 @@ _STEPS, _SIDE = 4, 16
 pytestmark = [pytest.mark.fortran, pytest.mark.mpi(4)]
 
 
+@pytest.mark.drawn(1)
 @pytest.mark.parametrize("family", ["mpich", "openmpi"])
 def test_the_fortran_halo_is_traced_and_improved(family: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     for name in ("OMPI_ALLOW_RUN_AS_ROOT", "OMPI_ALLOW_RUN_AS_ROOT_CONFIRM"):

@@ -75,6 +75,7 @@ def test_a_port_that_sends_slowly_is_named() -> None:
     assert exceptions and all(words.startswith("n7 -> *: takes ") and "slow port" in words for words in exceptions)
 
 
+@pytest.mark.thorough("test_a_port_that_sends_slowly_is_named")
 @pytest.mark.simgrid
 def test_a_slow_cable_between_two_racks_is_named_by_its_pairs() -> None:
     cable = {(a, b): 1.6 for a, b in permutations(NAMES, 2) if (rack(a), rack(b)) == (0, 2) and int(b[1:]) % 4 == 0}

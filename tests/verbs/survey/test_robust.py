@@ -40,6 +40,7 @@ def assert_nothing_left(survey: Surveying, shared: set[Path]) -> None:
     assert [path for path in shared if path.exists()] == []
 
 
+@pytest.mark.drawn(1)
 @pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
 def test_an_interrupted_survey_keeps_what_is_finished_and_goes_on(
     mpich: Mpi, out: Path, number: signal.Signals
@@ -96,6 +97,7 @@ def test_bench_names_a_killed_rank_where_the_cell_has_figures(mpich: Mpi, out: P
     assert [text for text in answer["warnings"] if f"(process {victim} on " in text]
 
 
+@pytest.mark.thorough("measure/test_session.py stops a rank")
 def test_a_rank_that_stands_still_ends_its_cell_alone(mpich: Mpi, out: Path) -> None:
     watchdog = {"RANKWISE_WATCHDOG": "3s"}
     with surveying(out, "--mpi", mpich.prefix, *STEADY, env=watchdog) as survey:
@@ -128,6 +130,7 @@ def test_names_of_unknown_mpis_are_answered_with_near_ones(mpich: Mpi, out: Path
     assert "mpich" in error["hint"]
 
 
+@pytest.mark.thorough("a killed rank is named, and sides that cannot be launched are compared")
 def test_an_mpi_whose_launcher_fails(mpich: Mpi, out: Path, tmp_path: Path) -> None:
     broken = tmp_path / "broken"
     shutil.copytree(mpich.prefix, broken, symlinks=True)

@@ -91,6 +91,7 @@ def test_a_tuning_brings_the_library_to_programs(mpich: Mpi, tmp_path: Path) -> 
     assert f"export LD_PRELOAD={brought}" in (tmp_path / "site/environment.sh").read_text()
 
 
+@pytest.mark.thorough("test_a_line_is_in_effect_and_is_verified_on_device_memory")
 def test_sides_with_a_tuning_of_device_memory_are_compared_there(mpich: Mpi, tmp_path: Path) -> None:
     file, program = tmp_path / "tuning.toml", built(mpich, "device_send", tmp_path)
     written(mpich, file)

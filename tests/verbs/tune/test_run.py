@@ -325,6 +325,7 @@ def test_a_program_that_fails_is_told_before_anything_is_searched(mpich: Mpi, tm
     assert not (tmp_path / "rankwise.db").exists()
 
 
+@pytest.mark.thorough("test_what_whole_runs_did_not_decide_is_no_refusal")
 def test_a_program_that_nothing_makes_faster_keeps_its_settings(mpich: Mpi, tmp_path: Path) -> None:
     options = TuneOptions(mpi=mpich.name, budget_s=8, where=Where(ranks=2), out=tmp_path, file=tmp_path / "t.toml")
     found = tune_program(options, ["sh", "-c", "echo took 2.5 s"], figure=r"took ([\d.]+)")

@@ -1,0 +1,83 @@
+"""Which tests `make test` runs, and which `make test-all` alone.
+
+`make test` proves each behaviour once. What is left to `--all`:
+
+- a test or a case that is marked `thorough(reason)`;
+- of a test that is marked `drawn(count)` all cases but `count`;
+- of a test for `any_mpi` two of the three MPIs, unless it is marked `each_mpi`: what it tests is each MPI's own.
+
+What is drawn depends on the names of tests alone. `--part K/N` runs the K-th of N parts of what `--all` adds.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable, Sequence
+from hashlib import sha256
+
+import pytest
+
+FAMILIES = ("mpich", "openmpi", "impi")
+
+
+def add_options(parser: pytest.Parser) -> None:
+    """`--all` and `--part`."""
+    parser.addoption("--all", action="store_true", help="also what `make test` leaves out: all MPIs, cases and faults")
+    parser.addoption("--part", default="", metavar="K/N", help="of what --all adds, the K-th of N parts, alone")
+
+
+def select(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Leaves in `items` what these options ask for. A test that the command line names with `::` always runs."""
+    part = config.getoption("--part")
+    if not part and (config.getoption("--all") or any("::" in word for word in config.args)):
+        return
+    left_out = thorough(items)
+    keep = in_part(left_out, part) if part else {item.nodeid for item in items} - left_out
+    config.hook.pytest_deselected(items=[item for item in items if item.nodeid not in keep])
+    items[:] = [item for item in items if item.nodeid in keep]
+
+
+def in_part(ids: Iterable[str], part: str) -> set[str]:
+    """Of these tests the K-th of N parts. Raises UsageError when `part` is not K/N with 1 <= K <= N."""
+    number, _, parts = part.partition("/")
+    if not (number.isdecimal() and parts.isdecimal() and 1 <= int(number) <= int(parts)):
+        raise pytest.UsageError(f"--part {part}: give K/N with K from 1 to N, such as 3/12")
+    return {name for name in ids if drawn(name) % int(parts) == int(number) - 1}
+
+
+def thorough(items: Sequence[pytest.Item]) -> set[str]:
+    """The ids of the tests that `make test` leaves out."""
+    cases: dict[str, list[pytest.Item]] = defaultdict(list)
+    for item in items:
+        cases[function_of(item)].append(item)
+    return {name for several in cases.values() for name in _left_out(several)}
+
+
+def _left_out(cases: list[pytest.Item]) -> set[str]:
+    """Of the cases of one test function those that are left out."""
+    usual = [item for item in cases if not item.get_closest_marker("thorough") and _is_mpi_of_its_name(item)]
+    limit = cases[0].get_closest_marker("drawn")
+    if limit:
+        usual = sorted(usual, key=lambda item: drawn(item.nodeid))[: limit.args[0]]
+    return {item.nodeid for item in cases} - {item.nodeid for item in usual}
+
+
+def _is_mpi_of_its_name(item: pytest.Item) -> bool:
+    """Whether a case of `any_mpi` is that of the MPI which is drawn for the other parameters of the case."""
+    call = getattr(item, "callspec", None)
+    family = call.params.get("any_mpi") if call else None
+    if family is None or item.get_closest_marker("each_mpi"):
+        return True
+    words = call.id.split("-")
+    words.remove(family)
+    return bool(family == FAMILIES[drawn(f"{function_of(item)}[{'-'.join(words)}]") % len(FAMILIES)])
+
+
+def function_of(item: pytest.Item) -> str:
+    """The id of a test without its parameters."""
+    return item.nodeid.partition("[")[0]
+
+
+def drawn(name: str) -> int:
+    """A number that depends on this name alone, the same on every machine."""
+    return int.from_bytes(sha256(name.encode()).digest()[:8], "big")
