@@ -1,62 +1,141 @@
-"""Runs all benchmarks or those named, prints their goals, and can write the answer to a file."""
+"""Proves what rankwise claims: the headline, or all, or the benchmarks that are named; and compares two proofs.
+
+The headline and `--all` go on where they were ended, on the same commit. Results that count are written to
+docs/claims.json and docs/claims.md.
+"""
 
 from __future__ import annotations
 
 import argparse
-import signal
 import sys
 import time
-from pathlib import Path
+from collections.abc import Sequence
 
-from benchmarks import results
+from benchmarks import kept
 from benchmarks.accuracy import peers
-from benchmarks.goals import Report
-from benchmarks.table import BENCHMARKS as ROWS
-from rankwise.core.errors import RankwiseError
+from benchmarks.changes import changes, compared
+from benchmarks.claims import BY_ID, CLAIMS
+from benchmarks.kept import Result
+from benchmarks.page import page, stale_in
+from benchmarks.running import measured, not_committed
+from benchmarks.shown import columns, listed, terminal
+from benchmarks.table import BENCHMARKS, BY_NAME, Benchmark
+from rankwise.core.errors import RankwiseError, UsageError
 
-BENCHMARKS = {row.name: row.run for row in ROWS}
+HEADLINE_S, ALL_S = 3600.0, 8 * 3600.0
+"""Of the whole; what was not measured by then is at the next call."""
 
 
-def main(arguments: list[str] | None = None) -> int:
-    """0 when every goal was met (or `--quick`, which only shows that all of it runs), 1 otherwise, 3 without an MPI."""
-    parser = argparse.ArgumentParser(prog="python -m benchmarks", description=__doc__)
-    parser.add_argument("names", nargs="*", metavar="NAME", help=f"one or more of {', '.join(BENCHMARKS)}; none: all")
-    parser.add_argument("--quick", action="store_true", help="seconds instead of minutes; too short to judge by")
-    parser.add_argument(
-        "--write",
-        type=Path,
-        metavar="FILE",
-        help="also write each answer as a section, e.g. docs/benchmarks/results.md",
-    )
-    parser.add_argument(
-        "--old", type=Path, metavar="FILE", help="only mark the sections of a file that are of older code"
-    )
-    parser.add_argument("--marks", action="store_true", help="also note each kernel's ratio to its peer")
-    options = parser.parse_args(arguments)
-    if unknown := [name for name in options.names if name not in BENCHMARKS]:
-        parser.error(f"no benchmark is called {', '.join(unknown)}")
-    if options.old:
-        results.mark_old(options.old)
-        return 0
-    reports: dict[str, tuple[Report, float]] = {}
+def main(arguments: Sequence[str] | None = None) -> int:
+    """0 when everything that was asked for holds, 1 when a goal is missed, 4 when something was not measured or a busy
+    machine cannot tell; 2 and 3 as every command of rankwise."""
+    words = list(sys.argv[1:] if arguments is None else arguments)
     try:
-        for name in options.names or BENCHMARKS:
-            print(f"{name} ...", file=sys.stderr, flush=True)
-            begin_s = time.monotonic()
-            reports[name] = (BENCHMARKS[name](options.quick), time.monotonic() - begin_s)
-            print(results.terminal(name, *reports[name]), flush=True)
-            if options.marks and name in peers.NOTED:
-                peers.note(reports[name][0])
-            if options.write:
-                results.write(options.write, name, *reports[name], options.quick)
+        return _diff(words[1:]) if words[:1] == ["diff"] else _run(_parser().parse_args(words))
     except RankwiseError as error:
         print(f"benchmarks: {error.message}\n  -> {error.hint}", file=sys.stderr)
         return int(error.exit_status)
-    missed = [goal for report, _ in reports.values() for goal in report.goals if goal.met is False]
-    print(f"{len(missed)} goals missed" + (" (--quick: too short to judge)" if options.quick else ""))
-    return 1 if missed and not options.quick else 0
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(
+        prog="python -m benchmarks",
+        description=__doc__,
+        epilog="`diff A B`: which claims changed between two results, each a commit, a folder or a claims.json",
+    )
+    parser.add_argument("names", nargs="*", metavar="NAME", help="benchmarks to measure, also where they are measured")
+    parser.add_argument("--all", action="store_true", help="every claim instead of the headline")
+    parser.add_argument("--list", action="store_true", help="only list the benchmarks")
+    parser.add_argument(
+        "--quick", action="store_true", help="seconds instead of minutes: a trial, too short to judge by"
+    )
+    parser.add_argument("--busy", action="store_true", help="measure on a busy machine too: a trial as well")
+    parser.add_argument("--marks", action="store_true", help="also note each kernel's ratio to its peer")
+    return parser
+
+
+def _run(options: argparse.Namespace) -> int:
+    if options.list:
+        print(listed(BENCHMARKS))
+        return 0
+    if unknown := [name for name in options.names if name not in BY_NAME]:
+        raise UsageError(
+            "no-benchmark", f"there is no benchmark '{unknown[0]}'", "`python -m benchmarks --list` lists them"
+        )
+    rows = _chosen(options)
+    trial = options.quick or options.busy
+    done = {} if options.names or trial else kept.kept(kept.commit())
+    end_s = time.monotonic() + (ALL_S if options.all or options.names else HEADLINE_S)
+    results: dict[str, Result] = {}
+    for row in rows:
+        if (result := done.get(row.name)) and result.outcome == "measured":
+            print(f"{row.name}: measured on this commit already", file=sys.stderr)
+        else:
+            print(f"{row.name} ...", file=sys.stderr, flush=True)
+            result = _measured(row, options, end_s - time.monotonic())
+        results[row.name] = result
+    return _told(results, trial)
+
+
+def _chosen(options: argparse.Namespace) -> list[Benchmark]:
+    if options.names:
+        return [BY_NAME[name] for name in options.names]
+    return [row for row in BENCHMARKS if row.claim and (options.all or BY_ID[row.claim].headline)]
+
+
+def _measured(row: Benchmark, options: argparse.Namespace, left_s: float) -> Result:
+    """Measures one, prints it, and keeps what counts."""
+    if left_s <= 0:
+        return Result(row.name, kept.commit(), "", "", outcome="not measured", why="the time of the whole was over")
+    result = measured(row, quick=options.quick, busy=options.busy, left_s=left_s)
+    print(f"before: {result.before}" + (f"; while it ran: {result.during}" if result.during else ""))
+    if result.report is not None:
+        print(terminal(row.name, result.report, result.took_s), flush=True)
+        if options.marks and row.name in peers.NOTED and not result.trial:
+            peers.note(result.report)
+    if result.outcome != "measured":
+        print(f"{row.name}: {result.outcome}: {result.why}", flush=True)
+    if result.trial:
+        print(f"{row.name}: a {result.trial} run proves nothing, and is not kept", flush=True)
+    elif dirty := not_committed(row):
+        print(f"{row.name}: not kept, for {', '.join(dirty[:3])} differ from the commit", flush=True)
+    else:
+        kept.keep(result)
+        if result.outcome == "measured":
+            kept.claim({row.name: result})
+            write_page()
+    return result
+
+
+def _told(results: dict[str, Result], trial: bool) -> int:
+    """What became of each claim, and the status."""
+    stale = stale_in(results)
+    asked = {row.claim for row in BENCHMARKS if row.name in results}
+    rows = [(claim.id, claim.status(results, stale), claim.sentence) for claim in CLAIMS if claim.id in asked]
+    if rows:
+        print(columns([("claim", "status", ""), *rows]))
+    if trial:
+        return 0 if all(result.outcome == "measured" for result in results.values()) else 4
+    outcomes = [result.holds for result in results.values()]
+    return 4 if None in outcomes else 0 if all(outcomes) else 1
+
+
+def write_page() -> None:
+    """`docs/claims.md` of what is claimed now."""
+    kept.CLAIMS.with_suffix(".md").write_text(page(kept.claimed()))
+
+
+def _diff(words: Sequence[str]) -> int:
+    """0 where no claim changed, 1 where one did."""
+    if len(words) != 2:
+        raise UsageError("two-results", f"diff takes two results, not {len(words)}", "python -m benchmarks diff A B")
+    before, after = map(kept.read, words)
+    changed = changes(before, after)
+    for change in changed:
+        print(f"{change.claim}: {change.what}: {change.before} -> {change.after}: {change.why}")
+    print(f"{len(changed)} of {compared(before, after)} figures changed")
+    return 1 if changed else 0
 
 
 if __name__ == "__main__":
-    signal.signal(signal.SIGTERM, lambda *_: sys.exit(128 + signal.SIGTERM))  # a lab that is up is taken down
     sys.exit(main())

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from benchmarks.accuracy.sides import PAIR, compare, half_width, twins
-from benchmarks.goals import Goal, Report, percent, share
+from benchmarks.goals import Goal, Report, of_share, percent, share
 from rankwise.core.records import Cell, Ratio
 from rankwise.core.units import format_size
 from rankwise.measure.cells import cell
@@ -44,12 +44,14 @@ def identical(quick: bool) -> Report:
                 share(different, len(answers)),
                 f"<= {percent(FALSE_ALARMS)}",
                 different <= FALSE_ALARMS * len(answers),
+                of_share(different, len(answers)),
             ),
             Goal(
                 "campaigns that call some cell different",
                 share(wrong, len(found)),
                 f"<= {CAMPAIGNS_WRONG} of 25: 5 % by its meaning, and luck",
                 wrong <= CAMPAIGNS_WRONG,
+                of_share(wrong, len(found)),
             ),
             Goal("interval without 1", share(outside, len(answers)), "about 5 % by its meaning", None),
         ),
@@ -76,12 +78,14 @@ def planted(quick: bool) -> Report:
                 share(seen, len(ratios)),
                 f">= {percent(LEAST_FOUND)}",
                 seen >= least,
+                of_share(seen, len(ratios)),
             ),
             Goal(
                 f"{1 + SLOWDOWN} in the interval, {name}",
                 share(inside, len(ratios)),
                 f">= {percent(LEAST_FOUND)}",
                 inside >= least,
+                of_share(inside, len(ratios)),
             ),
         ]
         rows.append(_row(planned, ratios, 1.0 + SLOWDOWN))

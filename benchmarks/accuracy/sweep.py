@@ -13,7 +13,7 @@ from benchmarks.accuracy.fidelity import comparable_side
 from benchmarks.accuracy.imb import SIZES
 from benchmarks.accuracy.lasting import PRECISION, Lasting, plan_of
 from benchmarks.accuracy.sides import PAIR, two_cores
-from benchmarks.goals import Goal, Report, percent, share
+from benchmarks.goals import Goal, Report, of_share, percent, share
 from rankwise.core import process
 from rankwise.core.errors import MeasurementFailed
 from rankwise.core.records import Cell, Estimate, LaunchSpec, Place
@@ -78,12 +78,14 @@ def sweep(quick: bool) -> Report:
                 share(precise, cells),
                 f">= {percent(LEAST_PRECISE)}",
                 precise >= LEAST_PRECISE * cells,
+                of_share(precise, cells),
             ),
             Goal(
                 "intervals hold the median of later visits",
                 share(covered, later),
                 f">= {percent(LEAST_COVERED)}",
                 covered >= LEAST_COVERED * later,
+                of_share(covered, later),
             ),
             Goal(
                 f"median half width of ours, {_listed(TIMES_IMB)} times IMB's time",

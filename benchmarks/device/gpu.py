@@ -18,7 +18,7 @@ from benchmarks.accuracy.sides import two_cores
 from benchmarks.device.datatypes import time_us
 from benchmarks.device.pipeline import DEVICE, MPIS, output
 from benchmarks.goals import Goal, Report
-from benchmarks.results import terminal
+from benchmarks.shown import terminal
 from builders.programs import compiled
 from rankwise.core.errors import RankwiseError
 from rankwise.core.records import DeviceMemory, Mpi

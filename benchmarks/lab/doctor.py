@@ -14,7 +14,7 @@ from pathlib import Path
 
 from msgspec.structs import replace
 
-from benchmarks.goals import Goal, Report, share
+from benchmarks.goals import Goal, Report, of_share, share
 from benchmarks.lab.plantings import PLAN
 from rankwise.cluster.plan import read_plan
 from rankwise.core.errors import EnvironmentProblem
@@ -83,9 +83,15 @@ def doctor_plantings(quick: bool) -> Report:
             "kind, at that place, and nothing serious told of any other place"
         ),
         goals=(
-            Goal("kind and place right", share(right, count), ">= 95 %", right >= 0.95 * count),
+            Goal("kind and place right", share(right, count), ">= 95 %", right >= 0.95 * count, of_share(right, count)),
             Goal("another place accused", str(accused), "0", not accused),
-            Goal("healthy labs with something serious", share(alarms, healthy), "0", not alarms),
+            Goal(
+                "healthy labs with something serious",
+                share(alarms, healthy),
+                "0",
+                not alarms,
+                of_share(alarms, healthy),
+            ),
         ),
         header=("missed", "told"),
         rows=tuple(misses),

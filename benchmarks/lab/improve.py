@@ -10,7 +10,7 @@ from tempfile import TemporaryDirectory
 
 from msgspec.structs import replace
 
-from benchmarks.goals import Goal, Report, share
+from benchmarks.goals import Goal, Report, of_share, share
 from benchmarks.tuning.improving import EXAMPLES, HEADER, RANKWISE, Answered, Asked, improved, of_source, on
 from rankwise.cluster.plan import read_plan
 from rankwise.core.errors import EnvironmentProblem
@@ -73,6 +73,7 @@ def improve_lab(program: str, family: str, quick: bool) -> Report:
         share(won, len(answers)),
         f">= {least} of {len(answers)}",
         won >= least,
+        of_share(won, len(answers)),
     )
     return Report(method, (goal,), HEADER, tuple(answer.row for answer in answers))
 

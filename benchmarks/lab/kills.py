@@ -11,7 +11,7 @@ from collections import Counter
 from dataclasses import dataclass
 from pathlib import Path
 
-from benchmarks.goals import Goal, Report, share
+from benchmarks.goals import Goal, Report, of_share, share
 from benchmarks.lab.small_lab import HOSTS, RANKWISE, RELAY, job, relayed, small_lab
 from rankwise.apply import file as tuning_file
 from rankwise.apply.builds import tuned_build
@@ -89,8 +89,20 @@ def kills(quick: bool) -> Report:
     ]
     count = Counter((kill.victim, str(one.status)) for kill, one in zip(drawn, ended, strict=True))
     goals = (
-        Goal("exit statuses that are right", share(len(drawn) - len(wrong), len(drawn)), "all", not wrong),
-        Goal("jobs that leave nothing", share(len(drawn) - len(left), len(drawn)), "all", not left),
+        Goal(
+            "exit statuses that are right",
+            share(len(drawn) - len(wrong), len(drawn)),
+            "all",
+            not wrong,
+            of_share(len(drawn) - len(wrong), len(drawn)),
+        ),
+        Goal(
+            "jobs that leave nothing",
+            share(len(drawn) - len(left), len(drawn)),
+            "all",
+            not left,
+            of_share(len(drawn) - len(left), len(drawn)),
+        ),
     )
     rows = [(victim, status, str(jobs)) for (victim, status), jobs in sorted(count.items())]
     rows += [(words, "", "") for words in (*wrong, *left)[:8]]

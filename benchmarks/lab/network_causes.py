@@ -18,7 +18,7 @@ from tempfile import TemporaryDirectory
 
 import msgspec
 
-from benchmarks.goals import Goal, Report, share
+from benchmarks.goals import Goal, Report, of_share, share
 from rankwise.cluster.plan import read_plan
 from rankwise.core import process
 from rankwise.core.errors import EnvironmentProblem, MeasurementFailed
@@ -280,10 +280,11 @@ def network_causes(mpi: str, quick: bool) -> Report:
         method,
         goals=(
             Goal("cause named", share(sum(named.values()), total), f">= {NAMED} of {COUNT}",
-                 sum(named.values()) >= total * NAMED / COUNT),
+                 sum(named.values()) >= total * NAMED / COUNT, of_share(sum(named.values()), total)),
             Goal("kinds named at least once", f"{sum(named[name] > 0 for name in planned)} of {len(planned)}",
                  f"all {len(planned)}", all(named[name] for name in planned)),
-            Goal("healthy labs accused", share(accused, healthy), f"0 of {HEALTHY}", accused == 0),
+            Goal("healthy labs accused", share(accused, healthy), f"0 of {HEALTHY}", accused == 0,
+                 of_share(accused, healthy)),
         ),
         header=("kind", "planted", "known by", "named", "what was said"),
         rows=tuple(rows),

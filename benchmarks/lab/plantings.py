@@ -13,7 +13,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
-from benchmarks.goals import Goal, Report, share
+from benchmarks.goals import Goal, Report, of_share, share
 from rankwise.cluster.plan import read_plan
 from rankwise.core import process
 from rankwise.core.errors import EnvironmentProblem, MeasurementFailed
@@ -203,6 +203,7 @@ def plantings_in_labs(quick: bool) -> Report:
                 share(named, len(chosen)),
                 f">= {NAMED} of {COUNT}",
                 named >= NAMED - COUNT + len(chosen),
+                of_share(named, len(chosen)),
             ),
             Goal("kinds seen at least once", f"{seen} of {tried}", "all", seen == tried),
             Goal("maps that name anything else", str(wrong), "0", wrong == 0),
@@ -227,7 +228,11 @@ def healthy_labs(quick: bool) -> Report:
         return Report(method, (Goal("healthy maps", problem.message, "a lab", None),))
     return Report(
         method,
-        goals=(Goal("healthy maps that raise something", share(len(loud), count), "0", not loud),),
+        goals=(
+            Goal(
+                "healthy maps that raise something", share(len(loud), count), "0", not loud, of_share(len(loud), count)
+            ),
+        ),
         header=("raised",),
         rows=tuple((words[:160],) for words in loud),
     )

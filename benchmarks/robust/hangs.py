@@ -11,7 +11,7 @@ import time
 from dataclasses import dataclass
 from pathlib import Path
 
-from benchmarks.goals import Goal, Report, share
+from benchmarks.goals import Goal, Report, of_share, share
 from rankwise.core import leftovers
 from rankwise.core.process import Job
 from rankwise.core.records import Mpi
@@ -93,6 +93,7 @@ def doctor_hang(quick: bool) -> Report:
                 share(right, len(names)),
                 ">= 18 of 20",
                 right >= 0.9 * len(names),
+                of_share(right, len(names)),
             ),
         ),
         header=("missed", "told"),

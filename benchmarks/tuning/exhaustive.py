@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from benchmarks.goals import Goal, Report, percent, share
+from benchmarks.goals import Goal, Report, of_share, percent, share
 from benchmarks.tuning.tune import verified_elsewhere, watcher
 from rankwise.core import process
 from rankwise.core.records import Change, Mpi, TuningLine
@@ -123,6 +123,7 @@ def judged(seen: Mapping[str, Seen], shares: Mapping[str, float]) -> tuple[Goal,
             share(held, len(shares)),
             f"{len(shares)} of {len(shares)}",
             held == len(shares),
+            of_share(held, len(shares)),
         ),
         Goal(
             "sides of the comparison that were measured in every cell",
