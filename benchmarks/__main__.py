@@ -18,12 +18,14 @@ from benchmarks.claims import BY_ID, CLAIMS
 from benchmarks.kept import Result
 from benchmarks.page import page, stale_in
 from benchmarks.running import measured, not_committed
-from benchmarks.shown import columns, listed, terminal
+from benchmarks.shown import columns, terminal
 from benchmarks.table import BENCHMARKS, BY_NAME, Benchmark
 from rankwise.core.errors import RankwiseError, UsageError
 
 HEADLINE_S, ALL_S = 3600.0, 8 * 3600.0
 """Of the whole; what was not measured by then is at the next call."""
+
+_LISTED = ("benchmark", "folder", "claim", "at most", "needs")
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -56,7 +58,7 @@ def _parser() -> argparse.ArgumentParser:
 
 def _run(options: argparse.Namespace) -> int:
     if options.list:
-        print(listed(BENCHMARKS))
+        print(columns([_LISTED, *(_listed(row) for row in BENCHMARKS)]))
         return 0
     if unknown := [name for name in options.names if name not in BY_NAME]:
         raise UsageError(
@@ -75,6 +77,10 @@ def _run(options: argparse.Namespace) -> int:
             result = _measured(row, options, end_s - time.monotonic())
         results[row.name] = result
     return _told(results, trial)
+
+
+def _listed(row: Benchmark) -> tuple[str, ...]:
+    return row.name, row.folder, row.claim or "-", f"{row.budget_s} s", row.needs or "-"
 
 
 def _chosen(options: argparse.Namespace) -> list[Benchmark]:
@@ -109,13 +115,13 @@ def _measured(row: Benchmark, options: argparse.Namespace, left_s: float) -> Res
 
 def _told(results: dict[str, Result], trial: bool) -> int:
     """What became of each claim, and the status."""
-    stale = stale_in(results)
-    asked = {row.claim for row in BENCHMARKS if row.name in results}
-    rows = [(claim.id, claim.status(results, stale), claim.sentence) for claim in CLAIMS if claim.id in asked]
-    if rows:
-        print(columns([("claim", "status", ""), *rows]))
     if trial:
         return 0 if all(result.outcome == "measured" for result in results.values()) else 4
+    known, stale = kept.claimed() | results, stale_in(results)
+    asked = {row.claim for row in BENCHMARKS if row.name in results}
+    rows = [(claim.id, claim.status(known, stale), claim.sentence) for claim in CLAIMS if claim.id in asked]
+    if rows:
+        print(columns([("claim", "status", ""), *rows]))
     outcomes = [result.holds for result in results.values()]
     return 4 if None in outcomes else 0 if all(outcomes) else 1
 

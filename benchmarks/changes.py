@@ -25,7 +25,7 @@ def changes(before: dict[str, Result], after: dict[str, Result]) -> list[Change]
     """Figures whose intervals do not overlap, and those that are met in one set alone; by claim."""
     found = []
     for claim in CLAIMS:
-        first, second = ({goal.what: goal for goal in figures(claim, results)} for results in (before, after))
+        first, second = figures(claim, before), figures(claim, after)
         for what in first.keys() & second.keys():
             if why := _why(first[what], second[what]):
                 found.append(Change(claim.id, what, first[what].found, second[what].found, why))
@@ -34,10 +34,7 @@ def changes(before: dict[str, Result], after: dict[str, Result]) -> list[Change]
 
 def compared(before: dict[str, Result], after: dict[str, Result]) -> int:
     """How many figures both sets have."""
-    return sum(
-        len({goal.what for goal in figures(claim, before)} & {goal.what for goal in figures(claim, after)})
-        for claim in CLAIMS
-    )
+    return sum(len(figures(claim, before).keys() & figures(claim, after).keys()) for claim in CLAIMS)
 
 
 def _why(before: Goal, after: Goal) -> str:

@@ -25,8 +25,11 @@ class Claim:
         return tuple(row for row in BENCHMARKS if row.claim == self.id)
 
     def status(self, results: dict[str, Result], stale: set[str]) -> str:
-        """*holds*, *missed*, *stale* or *not measured*: a figure of older code proves nothing, whatever it was."""
+        """*holds*, *missed*, *stale*, *not measured* or *cannot tell*. A figure of older code proves nothing, nor does
+        one of a busy machine."""
         mine = [results.get(row.name) for row in self.benchmarks]
+        if any(result is not None and result.outcome == "cannot tell" for result in mine):
+            return "cannot tell"
         judged = [result.holds for result in mine if result is not None]
         if len(judged) < len(mine) or None in judged:
             return "not measured"

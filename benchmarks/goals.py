@@ -14,7 +14,7 @@ _Z = 1.959964
 """Of a 95 % interval."""
 
 
-class Figure(Struct, frozen=True):
+class Figure(Struct, frozen=True, omit_defaults=True):
     """A number with its 95 % interval, in `unit`: s, x (times), of 1 (a share) or none. `raw`: what it was computed
     from, pairs where two things were measured side by side."""
 
@@ -25,7 +25,7 @@ class Figure(Struct, frozen=True):
     raw: tuple[tuple[float, ...], ...] = ()
 
 
-class Goal(Struct, frozen=True):
+class Goal(Struct, frozen=True, omit_defaults=True):
     """A line of the answer. `met` is None where it only tells, or where this machine lacks what the goal needs; `found`
     then says what."""
 
@@ -36,7 +36,7 @@ class Goal(Struct, frozen=True):
     figure: Figure | None = None
 
 
-class Report(Struct, frozen=True):
+class Report(Struct, frozen=True, omit_defaults=True):
     """A benchmark's answer: its method in a sentence or two, its goals, and a table of what they were counted from."""
 
     method: str
@@ -62,7 +62,7 @@ def of_share(part: int, whole: int) -> Figure | None:
     shrink, part_of_1 = 1 + _Z**2 / whole, part / whole
     middle = (part_of_1 + _Z**2 / (2 * whole)) / shrink
     half = _Z / shrink * math.sqrt(part_of_1 * (1 - part_of_1) / whole + _Z**2 / (4 * whole**2))
-    return Figure(part_of_1, max(0.0, middle - half), min(1.0, middle + half), "of 1")
+    return Figure(part_of_1, round(max(0.0, middle - half), 6), round(min(1.0, middle + half), 6), "of 1")
 
 
 def middle_of(values: Sequence[float], unit: str = "") -> Figure | None:

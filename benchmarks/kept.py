@@ -22,7 +22,7 @@ _MOST_RAW = 200
 Outcome = Literal["measured", "cannot tell", "not measured"]
 
 
-class Result(Struct, frozen=True):
+class Result(Struct, frozen=True, omit_defaults=True):
     """`outcome`: *cannot tell* on a busy machine, *not measured* where it was ended or lacks something, as `why` says.
     `exercised`: digests of the files that it exercises, by folder. `trial`: quick, or of a busy machine on purpose."""
 

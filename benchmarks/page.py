@@ -45,20 +45,27 @@ def stale_in(results: dict[str, Result]) -> set[str]:
     }
 
 
-def figures(claim: Claim, results: dict[str, Result]) -> list[Goal]:
-    """The goals of a claim that are judged, missed ones first."""
-    reports = [result.report for row in claim.benchmarks if (result := results.get(row.name))]
-    judged = [goal for report in reports if report for goal in report.goals if goal.met is not None]
-    return sorted(judged, key=lambda goal: (goal.met is True, goal.figure is None))
+def figures(claim: Claim, results: dict[str, Result]) -> dict[str, Goal]:
+    """The goals of a claim that are judged, missed ones first, by their words, with the benchmark's name before them
+    where the claim has several."""
+    several = len(claim.benchmarks) > 1
+    judged = [
+        (f"{row.name}: {goal.what}" if several else goal.what, goal)
+        for row in claim.benchmarks
+        if (result := results.get(row.name)) and result.report
+        for goal in result.report.goals
+        if goal.met is not None
+    ]
+    return dict(sorted(judged, key=lambda item: (item[1].met is True, item[1].figure is None)))
 
 
 def _row(claim: Claim, results: dict[str, Result], stale: set[str]) -> tuple[str, ...]:
     names = [row.name for row in claim.benchmarks]
     mine = [results[name] for name in names if name in results]
     judged = figures(claim, results)
-    shown = [_shown(goal) for goal in judged[:_MOST_FIGURES]]
+    shown = [_shown(what, goal) for what, goal in [*judged.items()][:_MOST_FIGURES]]
     if more := len(judged) - len(shown):
-        met = sum(goal.met is True for goal in judged[_MOST_FIGURES:])
+        met = sum(goal.met is True for goal in [*judged.values()][_MOST_FIGURES:])
         shown.append(f"{met} of {more} more met")
     why = [f"{result.benchmark}: {result.why}" for result in mine if result.why]
     lacking = [name for name in names if name not in results]
@@ -73,9 +80,9 @@ def _row(claim: Claim, results: dict[str, Result], stale: set[str]) -> tuple[str
     )
 
 
-def _shown(goal: Goal) -> str:
+def _shown(what: str, goal: Goal) -> str:
     interval = f" [{_interval(goal.figure)}]" if goal.figure and goal.figure.low < goal.figure.high else ""
-    return f"{goal.what}: **{goal.found}**{interval}, asked {goal.goal}{'' if goal.met else ', missed'}"
+    return f"{what}: **{goal.found}**{interval}, asked {goal.goal}{'' if goal.met else ', missed'}"
 
 
 def _interval(figure: Figure) -> str:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from benchmarks.goals import Goal, Report
-from benchmarks.table import Benchmark
 
 _MARK = {True: "met", False: "MISSED", None: "-"}
 _GOAL_HEADER = ("", "goal", "found", "asked")
@@ -18,13 +17,6 @@ def terminal(name: str, report: Report, took_s: float) -> str:
         parts.append(columns([report.header, *report.rows]))
     parts.append(columns([_GOAL_HEADER, *map(_goal_row, report.goals)]))
     return "\n\n".join(parts) + "\n"
-
-
-def listed(rows: Sequence[Benchmark]) -> str:
-    """The table of benchmarks."""
-    header = ("benchmark", "folder", "claim", "at most", "needs")
-    body = [(row.name, row.folder, row.claim or "-", f"{row.budget_s} s", row.needs or "-") for row in rows]
-    return columns([header, *body])
 
 
 def columns(rows: Sequence[Sequence[str]]) -> str:
