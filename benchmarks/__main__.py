@@ -1,193 +1,147 @@
-"""Runs all benchmarks or those named, prints their goals, and can write the answer to a file."""
+"""Proves what rankwise claims: the headline, or all, or the benchmarks that are named; and compares two proofs.
+
+The headline and `--all` go on where they were ended, on the same commit. Results that count are written to
+docs/claims.json and docs/claims.md.
+"""
 
 from __future__ import annotations
 
 import argparse
-import signal
 import sys
 import time
-from collections.abc import Callable
-from functools import partial
-from pathlib import Path
+from collections.abc import Sequence
 
-from benchmarks import (
-    classes,
-    collectives_lab,
-    coverage,
-    device,
-    device_datatypes,
-    device_mpi4py,
-    device_overhead,
-    device_pipeline,
-    device_programs,
-    doctor,
-    doctor_jobs,
-    duration,
-    endurance,
-    exhaustive,
-    expectations,
-    faults,
-    fidelity,
-    fuzz,
-    gpu,
-    hangs,
-    identical,
-    imb_in_lab,
-    improve_equal,
-    improve_lab,
-    improve_node,
-    intervals,
-    kills,
-    lab_links,
-    mpi4py_tests,
-    network_causes,
-    overlap,
-    page,
-    peers,
-    place,
-    place_lab,
-    plantings,
-    rails,
-    relay,
-    relay_mpi4py,
-    results,
-    routes,
-    sampled,
-    scale,
-    schedules,
-    schedules_cost,
-    start,
-    sweep,
-    trace_cost,
-    trace_mpi4py,
-    trace_true,
-    transport,
-    tune,
-    tune_lab,
-)
-from benchmarks.goals import Report
-from rankwise.core.errors import RankwiseError
+from benchmarks import kept
+from benchmarks.accuracy import peers
+from benchmarks.changes import changes, compared
+from benchmarks.claims import BY_ID, CLAIMS
+from benchmarks.kept import Result
+from benchmarks.page import page, stale_in
+from benchmarks.running import measured, not_committed
+from benchmarks.shown import columns, terminal
+from benchmarks.table import BENCHMARKS, BY_NAME, Benchmark
+from rankwise.core.errors import RankwiseError, UsageError
 
-BENCHMARKS: dict[str, Callable[[bool], Report]] = {
-    "fidelity": fidelity.fidelity,
-    "peers-mpi1": peers.mpi1,
-    "peers-nbc": peers.nbc,
-    "peers-rma": peers.rma,
-    "peers-overlap": overlap.overlap,
-    "classes": classes.classes,
-    "collectives-lab": partial(collectives_lab.collectives_lab, "mpich"),
-    "intervals": intervals.intervals,
-    "coverage": coverage.coverage,
-    "device-truth": device.device_truth,
-    "identical": identical.identical,
-    "planted": identical.planted,
-    "duration": duration.duration,
-    "sweep": sweep.sweep,
-    "start": start.start,
-    "faults": faults.faults,
-    "endurance": endurance.endurance,
-    "fuzz": fuzz.fuzz,
-    "page": page.page,
-    "place": place.place,
-    "place-lab": place_lab.place_lab,
-    "tune-mpich": partial(tune.tuned, "mpich"),
-    "tune-openmpi": partial(tune.tuned, "openmpi"),
-    "tune-openmpi-traded": partial(tune.tuned, "openmpi", worst=0.8),
-    "tune-impi": partial(tune.tuned, "impi"),
-    "tune-hints": tune.hints,
-    "tune-again": tune.again,
-    "tune-mpich-exhaustive": partial(exhaustive.exhaustive, "mpich"),
-    "tune-openmpi-exhaustive": partial(exhaustive.exhaustive, "openmpi"),
-    "tune-impi-exhaustive": partial(exhaustive.exhaustive, "impi"),
-    **{
-        f"improve-{program}-{family}": partial(improve_lab.improve_lab, program, family)
-        for program in improve_lab.PROGRAMS
-        for family in ("mpich", "openmpi", "impi")
-    },
-    "improve-equal": improve_equal.improve_equal,
-    "improve-node-mpich": partial(improve_node.improve_node, "mpich"),
-    "improve-node-openmpi": partial(improve_node.improve_node, "openmpi"),
-    "improve-node-impi": partial(improve_node.improve_node, "impi"),
-    "tune-lab": partial(tune_lab.tune_lab, "mpich"),
-    "planted-tunings": tune.planted_tunings,
-    "doctor-plantings": doctor.doctor_plantings,
-    "doctor-jobs-mpich": partial(doctor_jobs.doctor_jobs, "mpich"),
-    "doctor-jobs-openmpi": partial(doctor_jobs.doctor_jobs, "openmpi"),
-    "doctor-jobs-impi": partial(doctor_jobs.doctor_jobs, "impi"),
-    "doctor-hang": hangs.doctor_hang,
-    "doctor-time": doctor.doctor_time,
-    "sampled": sampled.sampled,
-    "plantings": plantings.plantings_in_labs,
-    "healthy": plantings.healthy_labs,
-    "imb-in-lab": imb_in_lab.imb_in_lab,
-    "links": lab_links.links,
-    "network-causes": partial(network_causes.network_causes, "mpich"),
-    "network-causes-openmpi": partial(network_causes.network_causes, "openmpi"),
-    "network-causes-impi": partial(network_causes.network_causes, "impi"),
-    "rails": rails.rails,
-    "expectations": expectations.expectations,
-    "relay": relay.relay,
-    "relay-mpi4py": relay_mpi4py.relay_mpi4py,
-    "kills": kills.kills,
-    "routes": routes.routes,
-    "schedules": schedules.schedules_of_random_maps,
-    "schedules-cost": schedules_cost.schedules_cost,
-    "schedules-mpi4py": mpi4py_tests.mpi4py_tests,
-    "scale": scale.scale,
-    "trace-cost": trace_cost.trace_cost,
-    "trace-mpi4py": trace_mpi4py.trace_mpi4py,
-    "trace-true": trace_true.trace_true,
-    "transport": transport.transport,
-    "device-pipeline": device_pipeline.device_pipeline,
-    "device-stages": gpu.device_stages,
-    "device-programs": device_programs.device_programs,
-    "device-mpi4py": device_mpi4py.device_mpi4py,
-    "device-datatypes": device_datatypes.device_datatypes,
-    "gpu": gpu.gpu,
-    "device-overhead": device_overhead.device_overhead,
-}
+HEADLINE_S, ALL_S = 3600.0, 8 * 3600.0
+"""Of the whole; what was not measured by then is at the next call."""
+
+_LISTED = ("benchmark", "folder", "claim", "at most", "needs")
 
 
-def main(arguments: list[str] | None = None) -> int:
-    """0 when every goal was met (or `--quick`, which only shows that all of it runs), 1 otherwise, 3 without an MPI."""
-    parser = argparse.ArgumentParser(prog="python -m benchmarks", description=__doc__)
-    parser.add_argument("names", nargs="*", metavar="NAME", help=f"one or more of {', '.join(BENCHMARKS)}; none: all")
-    parser.add_argument("--quick", action="store_true", help="seconds instead of minutes; too short to judge by")
-    parser.add_argument(
-        "--write",
-        type=Path,
-        metavar="FILE",
-        help="also write each answer as a section, e.g. docs/benchmarks/results.md",
-    )
-    parser.add_argument(
-        "--old", type=Path, metavar="FILE", help="only mark the sections of a file that are of older code"
-    )
-    parser.add_argument("--marks", action="store_true", help="also note each kernel's ratio to its peer")
-    options = parser.parse_args(arguments)
-    if unknown := [name for name in options.names if name not in BENCHMARKS]:
-        parser.error(f"no benchmark is called {', '.join(unknown)}")
-    if options.old:
-        results.mark_old(options.old)
-        return 0
-    reports: dict[str, tuple[Report, float]] = {}
+def main(arguments: Sequence[str] | None = None) -> int:
+    """0 when everything that was asked for holds, 1 when a goal is missed, 4 when something was not measured or a busy
+    machine cannot tell; 2 and 3 as every command of rankwise."""
+    words = list(sys.argv[1:] if arguments is None else arguments)
     try:
-        for name in options.names or BENCHMARKS:
-            print(f"{name} ...", file=sys.stderr, flush=True)
-            begin_s = time.monotonic()
-            reports[name] = (BENCHMARKS[name](options.quick), time.monotonic() - begin_s)
-            print(results.terminal(name, *reports[name]), flush=True)
-            if options.marks and name in peers.NOTED:
-                peers.note(reports[name][0])
-            if options.write:
-                results.write(options.write, name, *reports[name], options.quick)
+        return _diff(words[1:]) if words[:1] == ["diff"] else _run(_parser().parse_args(words))
     except RankwiseError as error:
         print(f"benchmarks: {error.message}\n  -> {error.hint}", file=sys.stderr)
         return int(error.exit_status)
-    missed = [goal for report, _ in reports.values() for goal in report.goals if goal.met is False]
-    print(f"{len(missed)} goals missed" + (" (--quick: too short to judge)" if options.quick else ""))
-    return 1 if missed and not options.quick else 0
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(
+        prog="python -m benchmarks",
+        description=__doc__,
+        epilog="`diff A B`: which claims changed between two results, each a commit, a folder or a claims.json",
+    )
+    parser.add_argument("names", nargs="*", metavar="NAME", help="benchmarks to measure, also where they are measured")
+    parser.add_argument("--all", action="store_true", help="every claim instead of the headline")
+    parser.add_argument("--list", action="store_true", help="only list the benchmarks")
+    parser.add_argument(
+        "--quick", action="store_true", help="seconds instead of minutes: a trial, too short to judge by"
+    )
+    parser.add_argument("--busy", action="store_true", help="measure on a busy machine too: a trial as well")
+    parser.add_argument("--marks", action="store_true", help="also note each kernel's ratio to its peer")
+    return parser
+
+
+def _run(options: argparse.Namespace) -> int:
+    if options.list:
+        print(columns([_LISTED, *(_listed(row) for row in BENCHMARKS)]))
+        return 0
+    if unknown := [name for name in options.names if name not in BY_NAME]:
+        raise UsageError(
+            "no-benchmark", f"there is no benchmark '{unknown[0]}'", "`python -m benchmarks --list` lists them"
+        )
+    rows = _chosen(options)
+    trial = options.quick or options.busy
+    done = {} if options.names or trial else kept.kept(kept.commit())
+    end_s = time.monotonic() + (ALL_S if options.all or options.names else HEADLINE_S)
+    results: dict[str, Result] = {}
+    for row in rows:
+        if (result := done.get(row.name)) and result.outcome == "measured":
+            print(f"{row.name}: measured on this commit already", file=sys.stderr)
+        else:
+            print(f"{row.name} ...", file=sys.stderr, flush=True)
+            result = _measured(row, options, end_s - time.monotonic())
+        results[row.name] = result
+    return _told(results, trial)
+
+
+def _listed(row: Benchmark) -> tuple[str, ...]:
+    return row.name, row.folder, row.claim or "-", f"{row.budget_s} s", row.needs or "-"
+
+
+def _chosen(options: argparse.Namespace) -> list[Benchmark]:
+    if options.names:
+        return [BY_NAME[name] for name in options.names]
+    return [row for row in BENCHMARKS if row.claim and (options.all or BY_ID[row.claim].headline)]
+
+
+def _measured(row: Benchmark, options: argparse.Namespace, left_s: float) -> Result:
+    """Measures one, prints it, and keeps what counts."""
+    if left_s <= 0:
+        return Result(row.name, kept.commit(), "", "", outcome="not measured", why="the time of the whole was over")
+    result = measured(row, quick=options.quick, busy=options.busy, left_s=left_s)
+    print(f"before: {result.before}" + (f"; while it ran: {result.during}" if result.during else ""))
+    if result.report is not None:
+        print(terminal(row.name, result.report, result.took_s), flush=True)
+        if options.marks and row.name in peers.NOTED and not result.trial:
+            peers.note(result.report)
+    if result.outcome != "measured":
+        print(f"{row.name}: {result.outcome}: {result.why}", flush=True)
+    if result.trial:
+        print(f"{row.name}: a {result.trial} run proves nothing, and is not kept", flush=True)
+    elif dirty := not_committed(row):
+        print(f"{row.name}: not kept, for {', '.join(dirty[:3])} differ from the commit", flush=True)
+    else:
+        kept.keep(result)
+        if result.outcome == "measured":
+            kept.claim({row.name: result})
+            write_page()
+    return result
+
+
+def _told(results: dict[str, Result], trial: bool) -> int:
+    """What became of each claim, and the status."""
+    if trial:
+        return 0 if all(result.outcome == "measured" for result in results.values()) else 4
+    known, stale = kept.claimed() | results, stale_in(results)
+    asked = {row.claim for row in BENCHMARKS if row.name in results}
+    rows = [(claim.id, claim.status(known, stale), claim.sentence) for claim in CLAIMS if claim.id in asked]
+    if rows:
+        print(columns([("claim", "status", ""), *rows]))
+    outcomes = [result.holds for result in results.values()]
+    return 4 if None in outcomes else 0 if all(outcomes) else 1
+
+
+def write_page() -> None:
+    """`docs/claims.md` of what is claimed now."""
+    kept.CLAIMS.with_suffix(".md").write_text(page(kept.claimed()))
+
+
+def _diff(words: Sequence[str]) -> int:
+    """0 where no claim changed, 1 where one did."""
+    if len(words) != 2:
+        raise UsageError("two-results", f"diff takes two results, not {len(words)}", "python -m benchmarks diff A B")
+    before, after = map(kept.read, words)
+    changed = changes(before, after)
+    for change in changed:
+        print(f"{change.claim}: {change.what}: {change.before} -> {change.after}: {change.why}")
+    print(f"{len(changed)} of {compared(before, after)} figures changed")
+    return 1 if changed else 0
 
 
 if __name__ == "__main__":
-    signal.signal(signal.SIGTERM, lambda *_: sys.exit(128 + signal.SIGTERM))  # a lab that is up is taken down
     sys.exit(main())

@@ -1,65 +1,105 @@
-"""The page of a run of 1,000 cells: written in <= 2 s, < 3 MB, first figure visible in Chromium in <= 3 s."""
+"""`docs/claims.md`: every claim with its figures, made from `docs/claims.json` and what has changed since."""
 
 from __future__ import annotations
 
-import re
-import shutil
-import tempfile
-import time
-from pathlib import Path
+from collections.abc import Iterable, Sequence
 
-from benchmarks.goals import Goal, Report
-from builders.surveys import survey
-from rankwise.core import process
-from rankwise.report.page import write
+from benchmarks import exercised
+from benchmarks.claims import CLAIMS, Claim
+from benchmarks.goals import Figure, Goal
+from benchmarks.kept import Result
+from benchmarks.table import BENCHMARKS, BY_NAME
 
-WRITTEN_S, SIZE_BYTES, VISIBLE_S = 2.0, 3_000_000, 3.0
-_FLAGS = (
-    *("--headless", "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--enable-logging=stderr"),
-    *("--disable-background-networking", "--disable-component-update", "--disable-sync"),
-    "--host-resolver-rules=MAP * ~NOTFOUND",
-)
-# The first figure's own first frame: two animation frames after it is laid out.
-_PROBE = """<script>requestAnimationFrame(() => requestAnimationFrame(() => {
-const box = document.querySelector("svg.fig").getBoundingClientRect();
-console.log("VISIBLE " + (box.width > 0 ? performance.now() : -1)); }))</script></body>"""
+_MOST_FIGURES = 4
+_HEAD = """\
+# Claims
+
+How good rankwise is: what it claims, each with the figure that was measured. This page is generated: `make bench`
+proves the first table on one commit in an hour, `make bench ARGS=--all` every row ([how](dev/benchmarks.md)).
+
+- *holds*: every figure that is judged meets what is asked. *missed*: one does not. *stale*: a file that the benchmark
+  exercises has changed since, so the figure is of older code. *not measured*: it was ended, or there was no quiet
+  machine that has what it needs.
+- A figure has its 95 % interval in brackets, and behind *asked* what it must reach. It is held against the anchor.
+"""
+_HEADER = ("claim", "status", "figures", "anchor", "again", "measured")
 
 
-def page(quick: bool) -> Report:
-    """Writes the page of a made-up run of more than 1,000 cells (`quick` changes nothing: it takes seconds)."""
-    one = survey(collectives=4)
-    with tempfile.TemporaryDirectory(prefix="rankwise-page-") as folder:
-        file = Path(folder) / "page.html"
-        begin_s = time.perf_counter()
-        write(one, file)
-        written_s = time.perf_counter() - begin_s
-        size_bytes = file.stat().st_size
-        visible_s = _visible_s(file)
-    visible = "no Chromium here" if visible_s is None else f"{visible_s:.2f} s"
-    return Report(
-        method=f"the page of a made-up run of {len(one.run.plan.cells):,} cells, template compiled as in a new process",
-        goals=(
-            Goal("page written", f"{written_s:.2f} s", f"<= {WRITTEN_S:g} s", written_s <= WRITTEN_S),
-            Goal(
-                "size of the page", f"{size_bytes / 1e6:.2f} MB", f"< {SIZE_BYTES / 1e6:g} MB", size_bytes < SIZE_BYTES
-            ),
-            Goal(
-                "first figure visible, from the start of loading",
-                visible,
-                f"<= {VISIBLE_S:g} s",
-                None if visible_s is None else 0 <= visible_s <= VISIBLE_S,
-            ),
-        ),
+def page(results: dict[str, Result]) -> str:
+    """The page of these results."""
+    stale = stale_in(results)
+    parts = [_HEAD]
+    for title, rows in (("The headline", True), ("The others", False)):
+        chosen = [claim for claim in CLAIMS if claim.headline is rows]
+        parts += [f"## {title}\n", "\n".join(_table(_row(claim, results, stale) for claim in chosen)) + "\n"]
+    parts += ["## Machines\n", "\n".join(_machines(results)) + "\n"]
+    return "\n".join(parts)
+
+
+def stale_in(results: dict[str, Result]) -> set[str]:
+    """The benchmarks whose files have changed since they were measured."""
+    return {
+        name
+        for name, result in results.items()
+        if name in BY_NAME and exercised.changed(BY_NAME[name].module, result.exercised)
+    }
+
+
+def figures(claim: Claim, results: dict[str, Result]) -> dict[str, Goal]:
+    """The goals of a claim that are judged, missed ones first, by their words, with the benchmark's name before them
+    where the claim has several."""
+    several = len(claim.benchmarks) > 1
+    judged = [
+        (f"{row.name}: {goal.what}" if several else goal.what, goal)
+        for row in claim.benchmarks
+        if (result := results.get(row.name)) and result.report
+        for goal in result.report.goals
+        if goal.met is not None
+    ]
+    return dict(sorted(judged, key=lambda item: (item[1].met is True, item[1].figure is None)))
+
+
+def _row(claim: Claim, results: dict[str, Result], stale: set[str]) -> tuple[str, ...]:
+    names = [row.name for row in claim.benchmarks]
+    mine = [results[name] for name in names if name in results]
+    judged = figures(claim, results)
+    shown = [_shown(what, goal) for what, goal in [*judged.items()][:_MOST_FIGURES]]
+    if more := len(judged) - len(shown):
+        met = sum(goal.met is True for goal in [*judged.values()][_MOST_FIGURES:])
+        shown.append(f"{met} of {more} more met")
+    why = [f"{result.benchmark}: {result.why}" for result in mine if result.why]
+    lacking = [name for name in names if name not in results]
+    shown += [*why, *([f"never measured: {', '.join(lacking)}"] if lacking and mine else [])]
+    return (
+        f'<a id="{claim.id}"></a>{claim.sentence}',
+        f"*{claim.status(results, stale)}*",
+        "; ".join(shown) or "-",
+        claim.anchor,
+        f"`make bench ARGS='{' '.join(names)}'`",
+        "; ".join(dict.fromkeys(f"{result.date}, {result.commit}" for result in mine)) or "-",
     )
 
 
-def _visible_s(file: Path) -> float | None:
-    browser = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
-    if browser is None:
-        return None
-    file.write_text(file.read_text().replace("</body>", _PROBE))
-    profile, picture = file.parent / "profile", file.parent / "page.png"
-    command = [browser, *_FLAGS, f"--user-data-dir={profile}", f"--screenshot={picture}", file.as_uri()]
-    done = process.run(command, timeout_s=90)
-    found = re.search(r"VISIBLE (-?[\d.]+)", done.stderr)
-    return float(found[1]) / 1000 if found else -1.0
+def _shown(what: str, goal: Goal) -> str:
+    interval = f" [{_interval(goal.figure)}]" if goal.figure and goal.figure.low < goal.figure.high else ""
+    return f"{what}: **{goal.found}**{interval}, asked {goal.goal}{'' if goal.met else ', missed'}"
+
+
+def _interval(figure: Figure) -> str:
+    if figure.unit == "of 1":
+        return f"{100 * figure.low:.3g} to {100 * figure.high:.3g} %"
+    unit = f" {figure.unit}" if figure.unit and figure.unit != "x" else figure.unit
+    return f"{figure.low:.3g} to {figure.high:.3g}{unit}"
+
+
+def _machines(results: dict[str, Result]) -> list[str]:
+    machines: dict[str, list[str]] = {}
+    for row in BENCHMARKS:
+        if (result := results.get(row.name)) and result.machine:
+            machines.setdefault(result.machine, []).append(row.name)
+    return [f"- {machine}: {', '.join(names)}." for machine, names in machines.items()]
+
+
+def _table(rows: Iterable[Sequence[str]]) -> list[str]:
+    body = ["| " + " | ".join(cell.replace("|", "\\|") for cell in row) + " |" for row in rows]
+    return ["| " + " | ".join(_HEADER) + " |", "|" + "---|" * len(_HEADER), *body]

@@ -12,12 +12,14 @@ from typing import Any, Literal
 import pytest
 from msgspec.structs import replace
 
-from benchmarks import exhaustive, fidelity, results, sweep, tune
+from benchmarks import results
 from benchmarks.__main__ import BENCHMARKS, main
-from benchmarks.collectives_lab import goals as collective_goals
+from benchmarks.accuracy import fidelity, sweep
+from benchmarks.accuracy.imb import PINGPONG, Imb, ImbBenchmark, TableRow
+from benchmarks.accuracy.sides import two_cores
 from benchmarks.goals import Goal, Report
-from benchmarks.imb import PINGPONG, Imb, ImbBenchmark, TableRow
-from benchmarks.sides import two_cores
+from benchmarks.lab.collectives import goals as collective_goals
+from benchmarks.tuning import exhaustive, tune
 from builders.runs import mpi
 from builders.tunings import a_ratio, a_rule, a_tuned, a_tuning, rule_line
 from rankwise.core.errors import MeasurementFailed

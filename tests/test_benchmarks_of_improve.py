@@ -11,9 +11,11 @@ from typing import Any, Literal
 import numpy as np
 import pytest
 
-from benchmarks import improve_equal, improve_node, place_lab
 from benchmarks.goals import Report
-from benchmarks.improving import EXAMPLES, Answered
+from benchmarks.lab import improve_equal
+from benchmarks.lab import place as place_lab
+from benchmarks.tuning import improve_node
+from benchmarks.tuning.improving import EXAMPLES, Answered
 from builders.runs import mpi, run
 from builders.tunings import a_ratio
 from rankwise.core.records import Asked, Improved, Ratio

@@ -1,5 +1,5 @@
-"""Writes schema, pages and wrappers that are made from code or from the MPI standard; with --check, fails when one is
-stale.
+"""Writes schema, pages and wrappers that are made from code, from results or from the MPI standard; with --check, fails
+when one is stale.
 
 The schema covers every record, and under `commands` the `data` of each command's `--json` envelope.
 """
@@ -54,7 +54,17 @@ def documents() -> dict[Path, str]:
         DOCS / "engine.md": with_parameters((DOCS / "engine.md").read_text()),
         DOCS / "trace-calls.md": trace_calls.coverage(),
         DOCS / "device-calls.md": device_calls.coverage(),
+        DOCS / "claims.md": claims(),
     }
+
+
+def claims() -> str:
+    """What is claimed, of the results that are kept."""
+    sys.path.insert(0, str(ROOT))
+    from benchmarks.kept import claimed  # noqa: PLC0415 - of the repository, not of the package
+    from benchmarks.page import page  # noqa: PLC0415
+
+    return page(claimed())
 
 
 def update(made: dict[Path, str], check: bool) -> list[Path]:

@@ -1,5 +1,5 @@
 #!/bin/sh
-# In an unpacked gpu-bundle: the tests that are marked gpu, and `python -m benchmarks.gpu`, into gpu-results.txt.
+# In an unpacked gpu-bundle: the tests that are marked gpu, and `python -m benchmarks.device.gpu`, into gpu-results.txt.
 #   sh run.sh            on the GPU of this machine
 #   sh run.sh software   without one: shows that the bundle works
 set -u
@@ -24,7 +24,7 @@ fi
     nvidia-smi || true
     timeout 300 "$python" -m pytest -q -p no:cacheprovider -m gpu -k "not impi" tests/verbs/test_device_start.py
     tests=$?
-    timeout 170 "$python" -m benchmarks.gpu
+    timeout 170 "$python" -m benchmarks.device.gpu
     benchmark=$?
     date -u
     echo "tests: status $tests; benchmark: status $benchmark"

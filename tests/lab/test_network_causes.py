@@ -4,7 +4,7 @@ import random
 
 import pytest
 
-from benchmarks.network_causes import KINDS, between, causes, lab_of, right
+from benchmarks.lab.network_causes import KINDS, between, causes, lab_of, right
 from lab.namespaces import skipped_without_namespaces
 from rankwise.core.records import Mpi
 

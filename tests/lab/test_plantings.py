@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from benchmarks.plantings import Planting, judged, lab_of_plan, mapped, plantings, raised
+from benchmarks.lab.plantings import Planting, judged, lab_of_plan, mapped, plantings, raised
 from lab.namespaces import skipped_without_namespaces
 from rankwise.core.records import Lab, Mpi
 from rankwise.lab import faults

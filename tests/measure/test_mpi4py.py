@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from benchmarks.device_mpi4py import loaded
-from benchmarks.mpi4py_tests import differences, outcomes, taken
+from benchmarks.device.mpi4py_tests import loaded
+from benchmarks.robust.mpi4py_tests import differences, outcomes, taken
 from rankwise.core.records import Mpi
 from rankwise.measure.trace_file import read_folder
 from rankwise.measure.trace_library import tracing

@@ -1,0 +1,1 @@
+"""How true the numbers are: against IMB, planted differences and known truth."""

@@ -1,0 +1,1 @@
+"""Device buffers: what they cost, and whether the bytes are right."""

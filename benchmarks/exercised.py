@@ -1,0 +1,184 @@
+"""The files that a benchmark exercises: a figure is stale when one of them has changed since it was measured.
+
+Known from the sources alone, and rather too many than too few:
+
+- every module that its own module imports, at once or late, and so on, of rankwise, benchmarks and what tests build;
+- of a command that a module of benchmarks starts by its name, the module in `rankwise.cli`;
+- the engine, where a module builds it; each preload whose name a module writes; a file that a module of benchmarks
+  names and that lies in `benchmarks`, `examples` or `tests`.
+"""
+
+from __future__ import annotations
+
+import ast
+import hashlib
+from collections import defaultdict
+from collections.abc import Iterator
+from functools import cache
+from pathlib import Path
+
+ROOT = Path(__file__).parents[1]
+_PLACES = {"rankwise": ROOT / "src", "benchmarks": ROOT, "builders": ROOT / "tests", "recorded": ROOT / "tests",
+           "fuzz": ROOT / "tests"}  # fmt: skip
+_SOURCE = ROOT / "src/rankwise"
+_CLI, _PRELOADS, _ENGINE = _SOURCE / "cli", _SOURCE / "preloads", _SOURCE / "measure/engine"
+_BUILDS_ENGINE = _SOURCE / "measure/build.py"
+_NAMES_PRELOAD = {"preload_for", "MpiPreload"}
+_BUILDS_PRELOAD = {"forwarder": {"relay"}}
+_NO_COMMANDS = {"data", "envelope", "options", "targets", "overview", "streams", "__init__"}
+_NAMED = (ROOT / "benchmarks", ROOT / "examples", ROOT / "tests")
+_NATIVE = (".c", ".h", ".hpp", ".cpp", ".py", ".toml", ".f90")
+_ONLY_LIST = {
+    _CLI: {"main.py", "start.py"},
+    ROOT / "benchmarks": {"table.py", "claims.py", "shown.py"},
+}
+"""What leads to every command or benchmark, and gives no figure."""
+
+
+@cache
+def exercised(module: str) -> frozenset[Path]:
+    """The files that the module of a benchmark exercises."""
+    first = _file(module)
+    assert first is not None, module
+    seen: set[Path] = set()
+    waiting = [first]
+    while waiting:
+        path = waiting.pop()
+        if path in seen:
+            continue
+        seen.add(path)
+        if path.suffix == ".py":
+            waiting += [found for found in _reached(path) if found not in seen]
+    return frozenset(seen)
+
+
+def digests(module: str) -> dict[str, str]:
+    """A hash of what the files of each folder do, by the folder: comments and docstrings of Python do nothing."""
+    parts: dict[str, list[str]] = defaultdict(list)
+    for path in sorted(exercised(module)):
+        name = path.relative_to(ROOT)
+        parts[_group(name)].append(f"{name} {_does(path)}")
+    return {group: hashlib.sha256("\n".join(lines).encode()).hexdigest()[:12] for group, lines in parts.items()}
+
+
+def changed(module: str, then: dict[str, str]) -> list[str]:
+    """The folders whose files do something else than when `then` was noted; all of them where nothing was."""
+    now = digests(module)
+    return sorted(group for group in {*now, *then} if now.get(group) != then.get(group))
+
+
+def code_of(path: str, text: str) -> str:
+    """What is left of a Python file without its comments and docstrings, all of any other file."""
+    if not path.endswith(".py"):
+        return text
+    tree = ast.parse(text)
+    for node in ast.walk(tree):
+        if isinstance(body := getattr(node, "body", None), list):
+            node.body = [statement for statement in body if not _is_text(statement)]  # type: ignore[attr-defined]
+    return ast.dump(tree)
+
+
+@cache
+def _does(path: Path) -> str:
+    return hashlib.sha256(code_of(path.name, path.read_text()).encode()).hexdigest()
+
+
+def _group(name: Path) -> str:
+    """`src/rankwise/measure`, `benchmarks/lab`, `tests`."""
+    depth = 3 if name.parts[0] == "src" else 2 if name.parts[0] == "benchmarks" else 1
+    return "/".join(name.parts[:-1][:depth])
+
+
+def _is_text(statement: ast.stmt) -> bool:
+    return isinstance(statement, ast.Expr) and isinstance(statement.value, ast.Constant)
+
+
+@cache
+def _reached(path: Path) -> tuple[Path, ...]:
+    """What one Python file leads to."""
+    tree = ast.parse(path.read_text())
+    found = [*_imported(tree, path)]
+    words = {node.value for node in ast.walk(tree) if isinstance(node, ast.Constant) and isinstance(node.value, str)}
+    if path == _BUILDS_ENGINE:
+        found += _all_below(_ENGINE)
+    found += _preloads(tree)
+    if path == _SOURCE / "measure/software_device.py":
+        found += _all_below(_PRELOADS / "software_device")
+    if path.is_relative_to(ROOT / "benchmarks"):
+        found += [*_commands(tree), *_named(words, path)]
+    return tuple(found)
+
+
+def _imported(tree: ast.AST, path: Path) -> Iterator[Path]:
+    for node in ast.walk(tree):
+        names: list[str] = []
+        if isinstance(node, ast.Import):
+            names = [alias.name for alias in node.names]
+        elif isinstance(node, ast.ImportFrom) and node.module:
+            names = [node.module, *(f"{node.module}.{alias.name}" for alias in node.names)]
+        for name in names:
+            file = _file(name)
+            if file is not None and file != path and file.name not in _ONLY_LIST.get(file.parent, ()):
+                yield file
+
+
+def _file(module: str) -> Path | None:
+    """The file of a module of ours; None of others. A package is its `__init__`."""
+    base = _PLACES.get(module.partition(".")[0])
+    if base is None:
+        return None
+    path = base.joinpath(*module.split("."))
+    return next((file for file in (path.with_suffix(".py"), path / "__init__.py") if file.is_file()), None)
+
+
+def _preloads(tree: ast.AST) -> list[Path]:
+    """The sources of preloads that a call or a field names, and the headers that they share."""
+    names: set[object] = set()
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Call):
+            called = getattr(node.func, "id", getattr(node.func, "attr", ""))
+            names |= _BUILDS_PRELOAD.get(called, set())
+            constants = {word.value for word in node.args if isinstance(word, ast.Constant)}
+            names |= constants if called in _NAMES_PRELOAD else set()
+        elif isinstance(node, ast.keyword) and node.arg == "preload" and isinstance(node.value, ast.Constant):
+            names.add(node.value.value)
+    found = [file for entry in sorted(_PRELOADS.iterdir()) if entry.stem in names
+             for file in ([entry] if entry.is_file() else _all_below(entry))]  # fmt: skip
+    return [*found, *_PRELOADS.glob("*.h")] if found else []
+
+
+def _commands(tree: ast.AST) -> list[Path]:
+    """Modules of the command line for the names of commands that are words of a line."""
+    lines = [node.elts for node in ast.walk(tree) if isinstance(node, ast.List | ast.Tuple)]
+    words = {word.value for line in lines for word in line if isinstance(word, ast.Constant)} & {*_command_names()}
+    return [_CLI / f"{name}.py" for name in sorted(map(str, words))]
+
+
+@cache
+def _command_names() -> set[str]:
+    """Commands that have a module of their own name, as `main.py` lists them."""
+    return {file.stem for file in _imported(ast.parse((_CLI / "main.py").read_text()), _CLI / "main.py")
+            if file.parent == _CLI} - _NO_COMMANDS  # fmt: skip
+
+
+def _named(words: set[str], path: Path) -> list[Path]:
+    """Files that are named as a constant by their last parts; a program in C beside its module by the module's name."""
+    suffixes = tuple(word for word in words if word.endswith(_NATIVE) and "\n" not in word and " " not in word)
+    found = [file for name in suffixes for place in _NAMED for file in _by_end(place, name)]
+    beside = path.with_suffix(".c")
+    return [*found, *([beside] if beside.is_file() else [])]
+
+
+def _by_end(place: Path, name: str) -> list[Path]:
+    if name.startswith("."):
+        return []
+    return [file for file in _files(place) if str(file).endswith(f"/{name}")]
+
+
+@cache
+def _files(place: Path) -> tuple[Path, ...]:
+    return tuple(file for file in place.rglob("*") if file.suffix in _NATIVE and file.is_file())
+
+
+def _all_below(folder: Path) -> list[Path]:
+    return [file for file in sorted(folder.rglob("*")) if file.is_file() and file.suffix in _NATIVE]

@@ -1,0 +1,201 @@
+"""A tuning found for eight ranks over slow links of a lab, verified in another process on launches of its own."""
+
+from __future__ import annotations
+
+import math
+import re
+import sys
+import time
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Any
+
+import msgspec
+from msgspec import convert
+
+from benchmarks.goals import Goal, Report, percent
+from benchmarks.tuning.tune import tuned_lines
+from rankwise.cluster.plan import read_plan
+from rankwise.core import process
+from rankwise.core.errors import EnvironmentProblem, MeasurementFailed
+from rankwise.core.records import Comparison, Lab, Tuned
+from rankwise.core.units import format_seconds, format_size, parse_sizes
+from rankwise.decide.goals import COLLECTIVES, unseen
+from rankwise.lab.down import down
+from rankwise.lab.up import up
+from rankwise.measure import preload
+from rankwise.mpis.install import install
+
+# Sites that share a region's lines: light and routers take 2 ms, each connection has its share of the rate.
+PLAN = """
+name = "slow-links"
+
+[[nodes]]
+numbers = [1, 2, 3, 4, 5, 6, 7, 8]
+name = "n{node}"
+sockets = 1
+
+[[networks]]
+name = "slow"
+cidr = "10.32.0.0/15"
+head = "10.32.0.1"
+host = "10.33.1.{node}"
+links = [{ latency = "2ms", rate = "20MB/s" }]
+
+[lab]
+shared_memory = "64MiB"
+"""
+NETWORK, HOSTS = "slow", tuple(f"n{number}" for number in range(1, 9))
+SIZES, MEAN, IDLE = "1KiB:1MiB", 1.5, 0.20
+_LAB = "tune-lab"
+NAP = Path(__file__).with_name("nap.c")
+
+
+@dataclass(frozen=True)
+class Effort:
+    """Seconds of the search, of the verification, and of the comparison that shows what yielding does."""
+
+    tune_s: float = 360.0
+    verify_s: float = 240.0
+    yield_s: float = 12.0
+
+
+def tune_lab(family: str, quick: bool) -> Report:
+    """Ranks that wait give up the CPU on all sides alike; what that gains is measured apart, beside the default."""
+    effort = Effort(6.0, 5.0, 4.0) if quick else Effort()
+    method = (
+        f"{len(HOSTS)} hosts of a lab with a rank each, 2 ms and 20 MB/s between any two; ranks that wait sleep for "
+        f"20 us on all sides. `tune --for collectives --sizes {SIZES}` for {effort.tune_s:.0f} s, then `tune verify` "
+        f"for {effort.verify_s:.0f} s: another process that gets the file alone, at sizes that the search did not see"
+    )
+    mpi = install(family)
+    with TemporaryDirectory(prefix="rankwise-tune-lab-") as text:
+        folder = Path(text)
+        plan = folder / "cluster.toml"
+        plan.write_text(PLAN)
+        try:
+            lab = up(read_plan(plan), name=_LAB, shares=(folder,), lifetime_s=1800)
+        except EnvironmentProblem as problem:
+            return Report(method, (Goal("tuning in a lab", problem.message, "a lab", None),))
+        try:
+            preload.build(NAP, nap := folder / "nap.so")
+            polling = endpoints_file(folder / "polling.toml", HOSTS, "")
+            napping = endpoints_file(folder / "napping.toml", HOSTS, str(nap))
+            file = folder / "tuning.toml"
+            common = ("--mpi", mpi.name, "--out", str(folder))
+            at = ("--endpoints", str(napping), *common)
+            words = ["tune", "--for", "collectives", "--sizes", SIZES, *at, "--file", str(file)]
+            found = convert(answer_in(lab, NETWORK, words, effort.tune_s)[0], Tuned)
+            verified = None
+            with idle_cpus() as idle:
+                if found.file:
+                    verified = convert(
+                        answer_in(lab, NETWORK, ["tune", "verify", str(file), *at], effort.verify_s), Tuned
+                    )
+            sides = [f"mpi={mpi.name}+endpoints={one}" for one in (polling, napping)]
+            words = ["compare", *sides, "--kernels", ",".join(COLLECTIVES), "--sizes", "1KiB,64KiB"]
+            yielding = convert(answer_in(lab, NETWORK, [*words, "--out", str(folder)], effort.yield_s), Comparison)
+        finally:
+            down(_LAB)
+        left = f"{_LAB}\n" in process.run([_program(), "lab", "list"], timeout_s=30).stdout
+    gains = [one for one in verified.tuning.joint if one.kernel in COLLECTIVES] if verified else []
+    mean = verified.mean if verified and gains else None
+    drawn = len(unseen((), COLLECTIVES, 1, parse_sizes(SIZES)))
+    share = min(1.0, len(gains) / drawn)  # where no line is left the default stays, and gains nothing
+    return Report(
+        method,
+        goals=(
+            Goal(
+                f"{mpi.family}: geometric mean over unseen cells of six collectives",
+                f"{mean.ratio**share:.2f} ({mean.low**share:.2f}-{mean.high**share:.2f})"
+                if mean
+                else "no verified tuning",
+                f">= {MEAN}",
+                mean is not None and mean.ratio**share >= MEAN,
+            ),
+            Goal(
+                "CPU idle during verification",
+                percent(round(idle.share, 3)) if verified else "nothing was verified",
+                f"> {percent(IDLE)}",
+                idle.share > IDLE if verified else None,
+            ),
+            Goal("cells that no line was left for, counted as 1", str(max(0, drawn - len(gains))), "told", None),
+            Goal("yielding by itself, over the default that polls", _yield_words(yielding), "told apart", None),
+            Goal("launches, search and verification", str((verified or found).tuning.launches), "told", None),
+            Goal("labs left", str(int(left)), "0", not left),
+        ),
+        header=("collective", "size", "before", "after", "ratio"),
+        rows=(
+            *(
+                (
+                    gain.kernel,
+                    format_size(gain.size_bytes),
+                    format_seconds(gain.before_s),
+                    format_seconds(gain.after_s),
+                    f"{gain.ratio.ratio:.2f} ({gain.ratio.low:.2f}-{gain.ratio.high:.2f})",
+                )
+                for gain in gains
+            ),
+            *((row[1], row[2], "", "", "") for row in tuned_lines(found, verified)),
+        ),
+    )
+
+
+def endpoints_file(file: Path, hosts: Sequence[str], preloaded: str, nap_us: int = 20) -> Path:
+    env = f'env = {{ LD_PRELOAD = "{preloaded}", NAP_US = "{nap_us}" }}\n' if preloaded else ""
+    file.write_text("".join(f'[[endpoint]]\nid = "{one}"\naddress = "{one}"\n{env}\n' for one in hosts))
+    return file
+
+
+def _program() -> str:
+    return str(Path(sys.executable).with_name("rankwise"))
+
+
+def answer_in(lab: Lab, network: str, words: Sequence[str], budget_s: float) -> Any:
+    """What a rankwise on the head of the lab answers: the data of its envelope."""
+    argv = [_program(), "lab", "run", "--lab", lab.name, "--network", network, "--", _program(), *words]
+    argv += ["--budget", f"{budget_s}s", "--json", "--quiet"]
+    begin = time.monotonic()
+    done = process.run(argv, timeout_s=budget_s * 4 + 180)
+    print(f"  {words[0]} {words[1]}: {time.monotonic() - begin:.0f} s", file=sys.stderr, flush=True)
+    try:
+        return msgspec.json.decode(done.stdout)["data"]
+    except (msgspec.DecodeError, KeyError) as error:
+        raise MeasurementFailed("no-answer", done.describe(), "run the same by hand") from error
+
+
+def _yield_words(comparison: Comparison) -> str:
+    """The geometric mean over the cells, and the extremes."""
+    ratios = sorted(
+        cell.ratios[comparison.sides[1]].ratio for cell in comparison.cells if comparison.sides[1] in cell.ratios
+    )
+    if not ratios:
+        return "not measured"
+    mean = math.exp(sum(map(math.log, ratios)) / len(ratios))
+    return f"{mean:.2f}x ({ratios[0]:.2f} to {ratios[-1]:.2f}) over {len(ratios)} cells"
+
+
+@dataclass
+class Idle:
+    """The share of all CPUs' time that nobody used."""
+
+    share: float = 0.0
+
+
+@contextmanager
+def idle_cpus() -> Iterator[Idle]:
+    found, before = Idle(), _cpu_ticks()
+    yield found
+    now = _cpu_ticks()
+    spent = [b - a for a, b in zip(before, now, strict=True)]
+    found.share = (spent[3] + spent[4]) / max(1, sum(spent))
+
+
+def _cpu_ticks() -> list[int]:
+    """User, nice, system, idle, waiting, interrupts, soft interrupts and stolen, as /proc/stat counts them."""
+    match = re.match(r"cpu +((?:\d+ ){8})", Path("/proc/stat").read_text())
+    assert match is not None, "/proc/stat begins with the sum over all CPUs"
+    return [int(word) for word in match[1].split()]

@@ -1,0 +1,130 @@
+"""What others use of this machine's CPUs while a benchmark runs: of the time of all processes, that of foreign ones.
+
+A process is our own when it has the mark of a benchmark in its environment, or is a child of one that is our own: a
+launcher may hide the environment, and a process that died cannot be asked. Kernel threads count for nobody: the links
+of a lab are work of the kernel.
+"""
+
+from __future__ import annotations
+
+import os
+import time
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from msgspec import Struct
+
+MARK = "RANKWISE_BENCHMARK"
+"""The variable that marks the processes of a benchmark."""
+MOST_CPUS = 0.2
+"""Of others, on average: with more a benchmark cannot tell. Harmless services of a quiet machine use a tenth of it."""
+MOST_STEAL = 0.05
+"""Of this machine's time, by others on the same host."""
+_TICKS = os.sysconf("SC_CLK_TCK")
+_PROC = Path("/proc")
+_KTHREADD = 2
+
+
+class Load(Struct, frozen=True):
+    """`others_cpus`: how many CPUs foreign processes used on average. `steal`: the share of this machine's time that
+    its host gave to others."""
+
+    others_cpus: float
+    steal: float
+    seconds: float
+
+    @property
+    def busy(self) -> bool:
+        return self.others_cpus > MOST_CPUS or self.steal > MOST_STEAL
+
+    def __str__(self) -> str:
+        return f"others used {self.others_cpus:.2f} of {os.cpu_count()} CPUs, steal {self.steal:.1%}"
+
+
+@dataclass(frozen=True)
+class Times:
+    """Of a process: its parent, ticks of its own, ticks of children that it has waited for."""
+
+    parent: int
+    own: int
+    waited: int
+
+
+@dataclass
+class Meter:
+    """Adds up what foreign processes use between samples; `mark` is the value of MARK of our own."""
+
+    mark: str
+    proc: Path = _PROC
+    ours: set[int] = field(default_factory=lambda: {os.getpid()})
+    _last: dict[int, Times] = field(default_factory=dict)
+    _ticks: int = 0
+    _begin_s: float = field(default_factory=time.monotonic)
+    _begin_cpu: tuple[int, int] = (0, 0)
+
+    def __post_init__(self) -> None:
+        self._last = self._look()
+        self._begin_cpu = self._steal()
+
+    def sample(self) -> None:
+        """To be called every second or so: a process that began and ended in between counts when its parent waits."""
+        now = self._look()
+        credit = self._ended(now)
+        for pid, times in now.items():
+            if pid in self.ours:
+                continue
+            before = self._last.get(pid, Times(0, 0, 0))
+            waited = max(0, times.waited - before.waited - credit.get(pid, 0))
+            self._ticks += times.own - before.own + waited
+        self._last = now
+
+    def load(self) -> Load:
+        """Since the meter was made."""
+        took_s = max(1e-9, time.monotonic() - self._begin_s)
+        steal, total = (now - then for now, then in zip(self._steal(), self._begin_cpu, strict=True))
+        return Load(self._ticks / _TICKS / took_s, steal / max(1, total), took_s)
+
+    def _ended(self, now: dict[int, Times]) -> dict[int, int]:
+        """Ticks that parents which still live get for children that ended, and that are counted already."""
+        credit: dict[int, int] = {}
+        for pid, times in self._last.items():
+            if pid in now:
+                continue
+            heir = times.parent
+            while heir in self._last and heir not in now:
+                heir = self._last[heir].parent
+            counted = times.own + times.waited if pid not in self.ours else 0
+            credit[heir] = credit.get(heir, 0) + counted
+        return credit
+
+    def _look(self) -> dict[int, Times]:
+        """All processes but kernel threads; `ours` learns which are our own."""
+        found: dict[int, Times] = {}
+        for entry in self.proc.iterdir():
+            if entry.name.isdigit() and (times := _times(entry)) and times.parent != _KTHREADD:
+                found[int(entry.name)] = times
+        for pid in sorted(found.keys() - self._last.keys()):
+            if found[pid].parent in self.ours or self._marked(pid):
+                self.ours.add(pid)
+        return found
+
+    def _marked(self, pid: int) -> bool:
+        try:
+            return f"{MARK}={self.mark}".encode() in (self.proc / str(pid) / "environ").read_bytes().split(b"\0")
+        except OSError:
+            return False
+
+    def _steal(self) -> tuple[int, int]:
+        """Ticks that the host gave to others, and all ticks, of all CPUs."""
+        words = (self.proc / "stat").read_text().split("\n", 1)[0].split()[1:]
+        ticks = [int(word) for word in words[:8]]
+        return ticks[7], sum(ticks)
+
+
+def _times(entry: Path) -> Times | None:
+    try:
+        words = (entry / "stat").read_text().rpartition(")")[2].split()
+    except (OSError, UnicodeDecodeError):
+        return None
+    user, system, waited_user, waited_system = map(int, words[11:15])
+    return Times(int(words[1]), user + system, waited_user + waited_system)

@@ -1,0 +1,1 @@
+"""What happens when something breaks, is large, hostile or slow to start."""

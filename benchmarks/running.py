@@ -1,0 +1,120 @@
+"""A benchmark run in a process of its own, within its budget, beside a meter of what others use meanwhile."""
+
+from __future__ import annotations
+
+import os
+import secrets
+import subprocess
+import sys
+import time
+from collections.abc import Callable
+from datetime import datetime, timezone
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+import msgspec
+from msgspec.structs import replace
+
+from benchmarks import exercised
+from benchmarks.goals import Report
+from benchmarks.kept import ROOT, Result, commit, uncommitted
+from benchmarks.load import MARK, Load, Meter
+from benchmarks.table import Benchmark
+from rankwise.core.process import Job
+from rankwise.inventory.collect import collect
+
+BEFORE_S = 5.0
+_STEP_S = 1.0
+_STANDARD_ERROR = 2
+_GRACE_S = 60.0
+"""For a benchmark that is ended to take its lab down."""
+
+
+def measured(row: Benchmark, *, quick: bool = False, busy: bool = False, left_s: float = float("inf")) -> Result:
+    """What a benchmark answers within its budget and `left_s`. Where others use the machine the outcome is *cannot
+    tell*, before it starts or after it ended; with `busy` it is measured all the same, and marked as a trial."""
+    result = Result(
+        benchmark=row.name,
+        commit=commit(),
+        date=f"{datetime.now(timezone.utc):%Y-%m-%d}",
+        command=f"python -m benchmarks {row.name}",
+        machine=_machine(),
+        exercised=exercised.digests(row.module),
+        trial=" and ".join([*(["quick"] if quick else []), *(["busy"] if busy else [])]),
+    )
+    before = usual_load()
+    result = replace(result, before=before)
+    if before.busy and not busy:
+        return replace(result, outcome="cannot tell", why=f"the machine is busy before it starts: {before}")
+    limit_s = min(row.budget_s, left_s)
+    begin_s = time.monotonic()
+    report, why, during = _run(row.name, quick, limit_s)
+    result = replace(result, took_s=round(time.monotonic() - begin_s, 1), during=during)
+    if report is None:
+        return replace(result, outcome="not measured", why=why)
+    if during.busy and not busy:
+        return replace(result, outcome="cannot tell", why=f"the machine was busy while it ran: {during}", report=report)
+    if all(goal.met is None for goal in report.goals):
+        return replace(
+            result, outcome="not measured", why="; ".join(goal.found for goal in report.goals), report=report
+        )
+    return replace(result, report=report)
+
+
+def not_committed(row: Benchmark) -> list[str]:
+    """Files that a benchmark exercises and that differ from the commit: its figures are of no commit."""
+    files = exercised.exercised(row.module)
+    return [str(path.relative_to(ROOT)) for path in uncommitted() if path in files]
+
+
+def usual_load(seconds: float = BEFORE_S, sleep: Callable[[float], None] = time.sleep) -> Load:
+    """What others use while nothing of ours runs."""
+    meter = Meter("none of ours runs yet")
+    for _ in range(max(1, round(seconds / _STEP_S))):
+        sleep(_STEP_S)
+        meter.sample()
+    return meter.load()
+
+
+def _run(name: str, quick: bool, limit_s: float) -> tuple[Report | None, str, Load]:
+    """The report, or why there is none, and what others used meanwhile."""
+    token = secrets.token_hex(8)
+    with TemporaryDirectory(prefix="rankwise-benchmark-") as folder:
+        file = Path(folder, "report.json")
+        argv = [sys.executable, "-m", "benchmarks.child", name, str(file), *(["--quick"] if quick else [])]
+        meter = Meter(token)
+        job = Job.start(argv, env={**os.environ, MARK: token}, cwd=ROOT, stdout=_STANDARD_ERROR, stderr=_STANDARD_ERROR)
+        end_s = time.monotonic() + limit_s
+        try:
+            while job.popen.poll() is None and time.monotonic() < end_s:
+                _wait(job.popen, _STEP_S)
+                meter.sample()
+        finally:
+            ended = job.popen.poll() is None
+            if ended:
+                job.popen.terminate()
+                _wait(job.popen, _GRACE_S)
+            meter.sample()
+            job.stop()
+        if ended:
+            return None, f"it was ended after {limit_s:.0f} s, its budget or what was left of the whole", meter.load()
+        if file.is_file():
+            return msgspec.json.decode(file.read_bytes(), type=Report), "", meter.load()
+        reason = file.with_suffix(".why")
+        why = reason.read_text() if reason.is_file() else f"it failed with status {job.popen.returncode}"
+        return None, why, meter.load()
+
+
+def _wait(started: subprocess.Popen[bytes], limit_s: float) -> None:
+    try:
+        started.wait(limit_s)
+    except subprocess.TimeoutExpired:
+        return
+
+
+def _machine() -> str:
+    node = collect()
+    return (
+        f"{node.cpu_model or node.arch}, {len(node.sandbox.allowed_cpus)} CPUs, {node.os or 'Linux'}, kernel "
+        f"{node.kernel}, virtualisation {node.sandbox.virtualization or 'none seen'}"
+    )

@@ -1,0 +1,174 @@
+"""All benchmarks: a row each. A new one is a file in a folder, and a row here."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import partial
+
+from benchmarks import fuzz
+from benchmarks.accuracy import (
+    classes,
+    coverage,
+    duration,
+    fidelity,
+    identical,
+    intervals,
+    overlap,
+    peers,
+    sampled,
+    sweep,
+    trace_cost,
+    trace_true,
+    transport,
+)
+from benchmarks.device import datatypes, gpu, overhead, pipeline, programs, truth
+from benchmarks.device import mpi4py_tests as device_mpi4py
+from benchmarks.goals import Report
+from benchmarks.lab import (
+    collectives,
+    doctor,
+    expectations,
+    imb,
+    improve,
+    improve_equal,
+    kills,
+    links,
+    network_causes,
+    plantings,
+    rails,
+    relay,
+    relay_mpi4py,
+)
+from benchmarks.lab import place as place_lab
+from benchmarks.lab import tune as tune_lab
+from benchmarks.robust import (
+    doctor_jobs,
+    endurance,
+    faults,
+    hangs,
+    mpi4py_tests,
+    page,
+    scale,
+    start,
+    trace_mpi4py,
+)
+from benchmarks.tuning import exhaustive, improve_node, place, routes, schedules, schedules_cost, tune
+
+FAMILIES = ("mpich", "openmpi", "impi")
+LAB = "a lab: root and network namespaces"
+
+
+@dataclass(frozen=True)
+class Benchmark:
+    """`run` gets whether it shall be quick. `budget_s`: it is ended then, and has no answer. `claim`: the row of
+    `claims.py` that it proves; without one it only runs by its name. `needs`: what a machine must have beside the MPIs
+    from PyPI."""
+
+    name: str
+    run: Callable[[bool], Report]
+    budget_s: int
+    claim: str
+    needs: str = ""
+
+    @property
+    def module(self) -> str:
+        """The name of the module that it is in."""
+        run = self.run.func if isinstance(self.run, partial) else self.run
+        return run.__module__
+
+    @property
+    def folder(self) -> str:
+        return self.module.split(".")[1]
+
+
+def _each(name: str, run: Callable[..., Report], budget_s: int, claim: str, needs: str = "") -> tuple[Benchmark, ...]:
+    """A row for each MPI."""
+    return tuple(Benchmark(f"{name}-{family}", partial(run, family), budget_s, claim, needs) for family in FAMILIES)
+
+
+BENCHMARKS: tuple[Benchmark, ...] = (
+    # accuracy
+    Benchmark("fidelity", fidelity.fidelity, 500, "fidelity"),
+    Benchmark("duration", duration.duration, 400, "duration"),
+    Benchmark("identical", identical.identical, 700, "verdicts"),
+    Benchmark("planted", identical.planted, 700, "verdicts"),
+    Benchmark("coverage", coverage.coverage, 400, "intervals"),
+    Benchmark("intervals", intervals.intervals, 900, "intervals"),
+    Benchmark("sweep", sweep.sweep, 600, "sweep"),
+    Benchmark("peers-mpi1", peers.mpi1, 1200, "peers"),
+    Benchmark("peers-nbc", peers.nbc, 1200, "peers"),
+    Benchmark("peers-rma", peers.rma, 1200, "peers"),
+    Benchmark("peers-overlap", overlap.overlap, 1800, "peers"),
+    Benchmark("classes", classes.classes, 300, "classes"),
+    Benchmark("sampled", sampled.sampled, 900, "classes", "SimGrid"),
+    Benchmark("trace-cost", trace_cost.trace_cost, 400, "trace"),
+    Benchmark("trace-true", trace_true.trace_true, 500, "trace"),
+    Benchmark("transport", transport.transport, 600, "transport"),
+    # tuning
+    Benchmark("tune-mpich", partial(tune.tuned, "mpich"), 2700, "tune-mpich"),
+    Benchmark("tune-openmpi", partial(tune.tuned, "openmpi"), 2700, "tune-openmpi"),
+    Benchmark("tune-impi", partial(tune.tuned, "impi"), 2700, "tune-impi"),
+    Benchmark("tune-openmpi-traded", partial(tune.tuned, "openmpi", worst=0.8), 2700, ""),
+    Benchmark("tune-hints", tune.hints, 1200, "tune-hints"),
+    Benchmark("tune-again", tune.again, 1800, "tune-again"),
+    Benchmark("planted-tunings", tune.planted_tunings, 1200, "planted-tunings"),
+    Benchmark("exhaustive-mpich", partial(exhaustive.exhaustive, "mpich"), 1200, "tune-grid"),
+    Benchmark("exhaustive-openmpi", partial(exhaustive.exhaustive, "openmpi"), 1200, "tune-grid-others"),
+    Benchmark("exhaustive-impi", partial(exhaustive.exhaustive, "impi"), 1200, "tune-grid-others"),
+    *_each("improve-node", improve_node.improve_node, 2400, "improve-node"),
+    Benchmark("place", place.place, 600, "place"),
+    Benchmark("routes", routes.routes, 120, "place"),
+    Benchmark("schedules", schedules.schedules_of_random_maps, 1800, "schedules"),
+    Benchmark("schedules-cost", schedules_cost.schedules_cost, 600, "schedules-cost"),
+    # lab
+    Benchmark("links", links.links, 700, "links", LAB),
+    Benchmark("imb-in-lab", imb.imb_in_lab, 600, "imb-in-lab", LAB),
+    Benchmark("expectations", expectations.expectations, 500, "map-declared", LAB),
+    Benchmark("plantings", plantings.plantings_in_labs, 1200, "plantings", LAB),
+    Benchmark("healthy", plantings.healthy_labs, 900, "plantings", LAB),
+    *_each("network-causes", network_causes.network_causes, 3600, "network-causes", LAB),
+    Benchmark("rails", rails.rails, 900, "rails", LAB),
+    Benchmark("relay", relay.relay, 2400, "relay", LAB),
+    Benchmark("relay-mpi4py", relay_mpi4py.relay_mpi4py, 5400, "relay-mpi4py", LAB),
+    Benchmark("kills", kills.kills, 5400, "kills", LAB),
+    Benchmark("tune-lab", partial(tune_lab.tune_lab, "mpich"), 1800, "tune-lab", LAB),
+    Benchmark("collectives-lab", partial(collectives.collectives_lab, "mpich"), 1500, "collectives-lab", LAB),
+    Benchmark("place-lab", place_lab.place_lab, 1200, "place-lab", LAB),
+    Benchmark("improve-ring-mpich", partial(improve.improve_lab, "ring", "mpich"), 1500, "improve-ring", LAB),
+    Benchmark("improve-ring-openmpi", partial(improve.improve_lab, "ring", "openmpi"), 1500,
+              "improve-ring-others", LAB),
+    Benchmark("improve-ring-impi", partial(improve.improve_lab, "ring", "impi"), 1500, "improve-ring-others", LAB),
+    Benchmark("improve-halo3d-mpich", partial(improve.improve_lab, "halo3d", "mpich"), 1500, "improve-halo", LAB),
+    Benchmark("improve-halo3d-openmpi", partial(improve.improve_lab, "halo3d", "openmpi"), 1500, "", LAB),
+    Benchmark("improve-halo3d-impi", partial(improve.improve_lab, "halo3d", "impi"), 1500, "", LAB),
+    Benchmark("improve-transpose-mpich", partial(improve.improve_lab, "transpose", "mpich"), 1500,
+              "improve-transpose", LAB),
+    Benchmark("improve-transpose-openmpi", partial(improve.improve_lab, "transpose", "openmpi"), 1500, "", LAB),
+    Benchmark("improve-transpose-impi", partial(improve.improve_lab, "transpose", "impi"), 1500, "", LAB),
+    Benchmark("improve-equal", improve_equal.improve_equal, 3600, "improve-equal", LAB),
+    Benchmark("doctor-plantings", doctor.doctor_plantings, 600, "doctor", LAB),
+    # device
+    Benchmark("device-truth", truth.device_truth, 600, "device-truth"),
+    Benchmark("device-overhead", overhead.device_overhead, 400, "device-overhead"),
+    Benchmark("device-pipeline", pipeline.device_pipeline, 900, "device-stages"),
+    Benchmark("device-stages", gpu.device_stages, 400, "device-stages"),
+    Benchmark("device-programs", programs.device_programs, 600, "device-programs"),
+    Benchmark("device-mpi4py", device_mpi4py.device_mpi4py, 3600, "programs-unchanged"),
+    Benchmark("device-datatypes", datatypes.device_datatypes, 600, "device-datatypes"),
+    Benchmark("gpu", gpu.gpu, 600, "gpu", "a GPU"),
+    # robust
+    *_each("doctor-jobs", doctor_jobs.doctor_jobs, 1800, "doctor-jobs"),
+    Benchmark("doctor-hang", hangs.doctor_hang, 600, "doctor-hang"),
+    Benchmark("doctor-time", doctor.doctor_time, 300, "large"),
+    Benchmark("faults", faults.faults, 1200, "faults"),
+    Benchmark("fuzz", fuzz.fuzz, 7200, "fuzz", "Atheris"),
+    Benchmark("endurance", endurance.endurance, 3600, "endurance"),
+    Benchmark("schedules-mpi4py", mpi4py_tests.mpi4py_tests, 5400, "programs-unchanged"),
+    Benchmark("trace-mpi4py", trace_mpi4py.trace_mpi4py, 3600, "programs-unchanged"),
+    Benchmark("page", page.page, 120, "large", "Chromium"),
+    Benchmark("scale", scale.scale, 300, "large"),
+    Benchmark("start", start.start, 300, "start"),
+)  # fmt: skip
+
+BY_NAME = {row.name: row for row in BENCHMARKS}

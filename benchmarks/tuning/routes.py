@@ -1,0 +1,82 @@
+"""Routes: the search against all ways on small random machines, and one large machine in bounded time."""
+
+from __future__ import annotations
+
+import itertools
+import math
+import time
+
+import numpy as np
+
+from benchmarks.goals import Goal, Report, of_share, share
+from rankwise.decide.routes import SMALLEST_PIECE_BYTES, Links, fastest
+
+_MAPS, _QUICK_MAPS = 200, 20
+_ENDPOINTS, _QUICK_ENDPOINTS = 1000, 200
+_MOST_ENDPOINTS = 12
+_SIZES = (8, 1 << 16, 1 << 22)
+_WITHIN_S = 5.0
+
+
+def routes(quick: bool) -> Report:
+    """Every way with at most two relays in every number of pieces, by a plain loop; then 1,000 endpoints."""
+    maps, endpoints = (_QUICK_MAPS, _QUICK_ENDPOINTS) if quick else (_MAPS, _ENDPOINTS)
+    best = relayed = 0
+    for seed in range(maps):
+        draw = np.random.default_rng(seed)
+        links = _random_links(draw, int(draw.integers(2, _MOST_ENDPOINTS + 1)))
+        size = int(draw.choice(_SIZES))
+        found = fastest(links, 0, 1, size)
+        best += math.isclose(found.time_s, _least_s(links, size), rel_tol=1e-9) or found.time_s == _least_s(links, size)
+        relayed += len(found.endpoints) > 2
+    large = _random_links(np.random.default_rng(maps), endpoints)
+    begin = time.perf_counter()
+    fastest(large, 0, 1, _SIZES[-1])
+    took_s = time.perf_counter() - begin
+    goals = (
+        Goal(
+            "routes that are the optimum of all ways",
+            share(best, maps),
+            f"{maps} of {maps}",
+            best == maps,
+            of_share(best, maps),
+        ),
+        Goal(f"the route among {endpoints} endpoints", f"{took_s:.2f} s", "<= 5 s", took_s <= _WITHIN_S),
+    )
+    method = (
+        f"random latencies, rates and shared adapters of 2 to {_MOST_ENDPOINTS} endpoints; {relayed} routes have relays"
+    )
+    return Report(method, goals)
+
+
+def _random_links(draw: np.random.Generator, count: int) -> Links:
+    latency = draw.uniform(1e-6, 1e-4, (count, count))
+    rate = draw.choice([0.0, 1e8, 1e9, 6e9], (count, count))
+    return Links(latency, rate, draw.integers(0, max(2, count // 3), count))
+
+
+def _least_s(links: Links, size: int) -> float:
+    least = math.inf
+    for relays in range(3):
+        for way in itertools.permutations(range(2, len(links.adapter)), relays):
+            pieces = 1
+            while pieces == 1 or (relays and size // pieces >= SMALLEST_PIECE_BYTES):
+                least = min(least, _time_s(links, (0, *way, 1), pieces, size))
+                pieces *= 2
+    return least
+
+
+def _time_s(links: Links, stops: tuple[int, ...], pieces: int, size: int) -> float:
+    """The first piece over all hops, each later one by the busiest link or adapter."""
+    piece = -(-size // pieces)
+    took: dict[tuple[int, int], float] = {}
+    for hop in itertools.pairwise(stops):
+        if links.rate_bytes_per_s[hop] == 0:
+            return math.inf
+        took[hop] = float(links.latency_s[hop] + piece / links.rate_bytes_per_s[hop])
+    loads: dict[object, float] = dict(took)
+    for (a, b), hop_s in took.items():
+        if links.adapter[a] != links.adapter[b]:
+            for adapter in (("out", int(links.adapter[a])), ("in", int(links.adapter[b]))):
+                loads[adapter] = loads.get(adapter, 0.0) + hop_s
+    return sum(took.values()) + (pieces - 1) * max(loads.values())
