@@ -1,11 +1,16 @@
-"""The list of commands in `rankwise --help`: by what a user wants, a short line each."""
+"""The program as a whole: its list of commands, and how a command line that makes no sense is answered."""
 
 from __future__ import annotations
 
-from typing import Final
+import contextlib
+from collections.abc import Iterator, Sequence
+from typing import Any, Final
 
 import click
 from typer.core import TyperGroup
+
+from rankwise.cli.envelope import fail
+from rankwise.core.errors import UsageError
 
 SECTIONS: Final = {
     "Find out how fast MPI is, and why it is slow": {
@@ -44,8 +49,24 @@ SECTIONS: Final = {
 }
 
 
+_WORDS: Final = "rankwise.words"
+
+
 class Overview(TyperGroup):
     """The commands under their sections, in the order of the table; one without a row is a mistake."""
+
+    def make_context(self, info_name: str | None, args: list[str], *rest: Any, **extra: Any) -> click.Context:
+        """As of every group; what is wrong with the program's own options is told as `--json` asks."""
+        words = tuple(args)  # they are taken away while they are read
+        with _told(words):
+            context = super().make_context(info_name, args, *rest, **extra)
+        context.meta[_WORDS] = words
+        return context
+
+    def invoke(self, ctx: click.Context) -> Any:
+        """As of every group; what is wrong with the options of a command is told as `--json` asks."""
+        with _told(ctx.meta[_WORDS]):
+            return super().invoke(ctx)
 
     def list_commands(self, _ctx: click.Context) -> list[str]:
         """Names in the order in which they are shown."""
@@ -57,3 +78,21 @@ class Overview(TyperGroup):
         for title, commands in SECTIONS.items():
             with formatter.section(title):
                 formatter.write_dl([(name.ljust(width), text) for name, text in commands.items()])
+
+
+@contextlib.contextmanager
+def _told(words: Sequence[str]) -> Iterator[None]:
+    """Where the command line asks for JSON, its errors are an envelope too; else click prints them."""
+    try:
+        yield
+    except click.UsageError as error:
+        if "--json" not in _own(words):
+            raise
+        path = error.ctx.command_path.split()[1:] if error.ctx else []
+        hint = f"`{' '.join(['rankwise', *path, '--help'])}` lists what it takes"
+        fail(" ".join(path), UsageError("bad-usage", error.format_message(), hint), as_json=True)
+
+
+def _own(words: Sequence[str]) -> Sequence[str]:
+    """Words of ours: those after `--` are another program's."""
+    return words[: words.index("--")] if "--" in words else words
