@@ -140,6 +140,7 @@ class LabData(TypedDict, total=False):
     rootless: bool
     faults: list[Fault]
     alive: bool
+    problem: str
 
 
 class LabDown(TypedDict):

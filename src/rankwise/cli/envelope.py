@@ -44,15 +44,15 @@ def command(name: str) -> Callable[[Callable[P, Answer]], Callable[P, None]]:
                 answer = function(*args, **kwargs)
                 _tell(name, answer, as_json)
             except (EnvironmentProblem, MeasurementFailed) as error:
-                _fail(name, _with_scarce(error, kwargs.get("out")), as_json)
+                fail(name, _with_scarce(error, kwargs.get("out")), as_json)
             except RankwiseError as error:
-                _fail(name, error, as_json)
+                fail(name, error, as_json)
             except KeyboardInterrupt:
-                _fail(name, Interrupted("interrupted", "interrupted"), as_json)
+                fail(name, Interrupted("interrupted", "interrupted"), as_json)
             except (MemoryError, ImportError) as error:
-                _fail(name, _without_memory(error), as_json)
+                fail(name, _without_memory(error), as_json)
             except RuntimeError as error:
-                _fail(name, _without_threads(error), as_json)
+                fail(name, _without_threads(error), as_json)
             if answer.status:
                 sys.exit(answer.status)
 
@@ -118,7 +118,8 @@ def _tell(name: str, answer: Answer, as_json: bool) -> None:
         print(f"warning: {warning}", file=sys.stderr)
 
 
-def _fail(name: str, error: RankwiseError, as_json: bool) -> NoReturn:
+def fail(name: str, error: RankwiseError, as_json: bool) -> NoReturn:
+    """Tells an error, as an envelope or in words, and ends with its status."""
     if as_json:
         body = {"code": error.code, "message": error.message, "hint": error.hint}
         with written():

@@ -105,17 +105,24 @@ def list_labs(json: Json = False) -> Answer:
     from rankwise.verbs import lab as verb
 
     labs = verb.labs()
-    data = [{"name": name, "alive": lab is not None, **(_summary(lab) if lab else {})} for name, lab in labs.items()]
+    data = [
+        {
+            "name": there.name,
+            "alive": there.lab is not None,
+            "problem": there.problem,
+            **(_summary(there.lab) if there.lab else {}),
+        }
+        for there in labs
+    ]
 
     def show() -> None:
         if not labs:
             print("no lab is up")
-        for name, lab in labs.items():
-            if lab is None:
-                print(f"{name}: dead; `rankwise lab down {name}` removes what is left of it")
-            else:
-                print(name)
-                _describe(lab)
+        for there in labs:
+            mend = f"; `rankwise lab down {there.name}` removes what is left of it" if there.problem else ""
+            print(f"{there.name}: {there.problem}{mend}" if mend else there.name)
+            if there.lab:
+                _describe(there.lab)
 
     return Answer(data, show)
 

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+import contextlib
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from typing import Any, Final
@@ -12,7 +13,9 @@ import typer
 from typer.core import TyperCommand, TyperGroup
 
 from rankwise.cli.after_dashes import OfProgram, WithProgram
+from rankwise.cli.envelope import fail
 from rankwise.cli.other_program import WithSuite
+from rankwise.core.errors import UsageError
 from rankwise.core.late import load
 
 
@@ -62,6 +65,7 @@ SECTIONS: Final = {
 }
 
 
+_WORDS: Final = "rankwise.words"
 ROWS: Final = {name: row for rows in SECTIONS.values() for name, row in rows.items()}
 
 
@@ -101,6 +105,19 @@ class Overview(TyperGroup):
         super().__init__(**arguments)
         self.commands = _Commands()  # type: ignore[assignment]  # click only reads it
 
+    def make_context(self, info_name: str | None, args: list[str], *rest: Any, **extra: Any) -> click.Context:
+        """As of every group; what is wrong with the program's own options is told as `--json` asks."""
+        words = tuple(args)  # they are taken away while they are read
+        with _told(words):
+            context = super().make_context(info_name, args, *rest, **extra)
+        context.meta[_WORDS] = words
+        return context
+
+    def invoke(self, ctx: click.Context) -> Any:
+        """As of every group; what is wrong with the options of a command is told as `--json` asks."""
+        with _told(ctx.meta[_WORDS]):
+            return super().invoke(ctx)
+
     def list_commands(self, _ctx: click.Context) -> list[str]:
         """Names in the order in which they are shown."""
         return list(ROWS)
@@ -111,3 +128,21 @@ class Overview(TyperGroup):
         for title, rows in SECTIONS.items():
             with formatter.section(title):
                 formatter.write_dl([(name.ljust(width), row.text) for name, row in rows.items()])
+
+
+@contextlib.contextmanager
+def _told(words: Sequence[str]) -> Iterator[None]:
+    """Where the command line asks for JSON, its errors are an envelope too; else click prints them."""
+    try:
+        yield
+    except click.UsageError as error:
+        if "--json" not in _own(words):
+            raise
+        path = error.ctx.command_path.split()[1:] if error.ctx else []
+        hint = f"`{' '.join(['rankwise', *path, '--help'])}` lists what it takes"
+        fail(" ".join(path), UsageError("bad-usage", error.format_message(), hint), as_json=True)
+
+
+def _own(words: Sequence[str]) -> Sequence[str]:
+    """Words of ours: those after `--` are another program's."""
+    return words[: words.index("--")] if "--" in words else words

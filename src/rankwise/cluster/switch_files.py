@@ -11,6 +11,8 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 from rankwise.cluster.switches import Switches
+from rankwise.core import files
+from rankwise.core.bounded import LIMITS
 from rankwise.core.errors import UsageError
 from rankwise.core.hostlist import parse_hosts
 
@@ -28,12 +30,8 @@ _LLDP = re.compile(r"^(\S+?):\s*lldp\.\S+\.chassis\.name=(\S.*?)\s*$")
 
 def read_switches(path: Path) -> Switches:
     """Raises UsageError for a file that is not there, or in which no form is found."""
-    try:
-        text = path.read_text(errors="replace")
-    except OSError as error:
-        raise UsageError(
-            "no-switches", f"cannot read {path}: {error.strerror}", "name another --switches FILE"
-        ) from None
+    data = files.load(path, "no-switches", "name another --switches FILE", most_bytes=LIMITS["log"])
+    text = data.decode(errors="replace")
     for form in _FORMS:
         if rows := list(form(text)):
             return Switches.of(

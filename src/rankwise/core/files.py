@@ -11,10 +11,11 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Final
 
+from rankwise.core import bounded
+from rankwise.core.bounded import LIMITS
 from rankwise.core.errors import EnvironmentProblem, UsageError
 
 _STREAMS: Final = (Path("/dev"), Path("/dev/fd"))  # /dev/stdout may be a file, whose text before and after stays
-_MOST_BYTES: Final = 256 << 20  # of a text; logs of benchmarks take some MB
 _HINT: Final = "name another place (--out, XDG_CACHE_HOME)"
 
 
@@ -33,18 +34,21 @@ def _mkdir(folder: Path) -> None:
     folder.mkdir(exist_ok=True)
 
 
-def read(path: Path, code: str, hint: str) -> str:
-    """The text of a file that a user named. Raises UsageError with `code` and `hint` when it cannot be read."""
+def read(path: Path, code: str, hint: str, *, most_bytes: int = LIMITS["text"]) -> str:
+    """The text of a file or pipe that a user named. Raises UsageError with `code` and `hint` when it cannot be read."""
     try:
-        with path.open("rb") as file:
-            data = file.read(_MOST_BYTES + 1)
-        if len(data) > _MOST_BYTES:
-            raise UsageError(code, f"cannot read {path}: it is larger than {_MOST_BYTES >> 20} MiB", hint)
-        return data.decode("utf-8-sig").replace("\r\n", "\n")  # editors of other systems mark UTF-8 and end lines so
-    except OSError as error:
-        raise UsageError(code, f"cannot read {path}: {error.strerror}", hint) from error
+        text = load(path, code, hint, most_bytes=most_bytes).decode("utf-8-sig")
     except UnicodeDecodeError as error:
         raise UsageError(code, f"cannot read {path}: it is not text", hint) from error
+    return text.replace("\r\n", "\n")  # editors of other systems mark UTF-8 and end lines so
+
+
+def load(path: Path, code: str, hint: str, *, most_bytes: int) -> bytes:
+    """The bytes of a file or pipe that a user named; errors as of `read`."""
+    try:
+        return bounded.content(path, most_bytes)
+    except OSError as error:
+        raise UsageError(code, f"cannot read {path}: {error.strerror}", hint) from error
 
 
 def put(path: Path, content: str | bytes, hint: str = _HINT) -> Path:

@@ -19,17 +19,16 @@ from __future__ import annotations
 
 import gzip
 import re
-import zlib
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from rankwise.core import files
+from rankwise.core import bounded, files
 from rankwise.core.errors import UsageError
 
 HEADER = "rankwise-record 1"
 _FOOTER = "end"
 _LONG_NUMBER = 1000  # digits; Python makes no number of more than 4300
-_MOST_BYTES = 256 << 20  # of a recording; those of large nodes take some MB
+_MOST_LINES = 1 << 20  # of a recording; those of large nodes have some 10,000
 
 
 @dataclass(frozen=True)
@@ -86,6 +85,8 @@ class Archive:
 def parse(text: str, source: str = "the recording") -> Archive:
     """The archive in `text`. Raises UsageError when it is no recording or was cut short."""
     lines = text.replace("\0", "").split("\n")  # the device tree ends its strings with a NUL
+    if len(lines) > _MOST_LINES:
+        raise UsageError("bad-recording", f"{source} has more than {_MOST_LINES} lines", "`rankwise record` makes one")
     if HEADER not in lines:
         raise UsageError("bad-recording", f"{source} is not a recording", "`rankwise record` makes one")
     begin = lines.index(HEADER)
@@ -122,24 +123,14 @@ def load(path: Path) -> Archive:
 
 def read_text(path: Path) -> str:
     """The text of a file that may be gzipped. Raises UsageError when it cannot be read."""
+    most = bounded.LIMITS["recording"]
+    data = files.load(path, "bad-recording", "`rankwise record` makes one", most_bytes=most)
     try:
-        data = path.read_bytes()
         if data.startswith(b"\x1f\x8b"):
-            data = _unpacked(data)
-    except (OSError, EOFError, zlib.error, ValueError) as error:
+            data = bounded.unpacked(data, gzip=True, most_bytes=most)
+    except ValueError as error:
         raise UsageError("bad-recording", f"cannot read {path}: {error}", "`rankwise record` makes one") from error
     return data.decode(errors="replace")
-
-
-def _unpacked(data: bytes) -> bytes:
-    """Raises ValueError where it grows larger than any recording is, zlib.error and EOFError where it is damaged."""
-    unpacker = zlib.decompressobj(wbits=31)  # gzip
-    found = unpacker.decompress(data, _MOST_BYTES)
-    if unpacker.unconsumed_tail:
-        raise ValueError(f"it unpacks to more than {_MOST_BYTES >> 20} MiB")
-    if not unpacker.eof:
-        raise EOFError("it ends in the middle")
-    return found
 
 
 def save(text: str, path: Path) -> None:

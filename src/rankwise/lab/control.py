@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import socket
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -10,7 +9,7 @@ from pathlib import Path
 
 from rankwise.core.errors import EnvironmentProblem, MeasurementFailed
 from rankwise.core.records import Lab, LabLink
-from rankwise.lab import shaped
+from rankwise.lab import shaped, state
 
 
 @dataclass(frozen=True)
@@ -79,15 +78,11 @@ def ask(lab: Lab, lines: Iterable[str]) -> list[str]:
 def _connect(folder: Path) -> socket.socket:
     connection = socket.socket(socket.AF_UNIX, socket.SOCK_STREAM)
     connection.settimeout(10.0)
-    handle = os.open(folder, os.O_PATH)
     try:
-        # Through the folder's descriptor, since a socket's address holds 108 bytes and a path may be longer.
-        connection.connect(f"/proc/self/fd/{handle}/switch")
+        state.connect(connection, folder, "switch")
     except OSError as error:
         connection.close()
         raise EnvironmentProblem(
             "lab-switch-gone", f"the switch of the lab does not answer: {error.strerror}", "take the lab down"
         ) from error
-    finally:
-        os.close(handle)
     return connection

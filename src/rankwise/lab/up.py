@@ -92,10 +92,9 @@ def _up(
 def _claim(name: str) -> None:
     folder = state.folder_of(name)
     if folder.exists():
-        lab = state.load(name)
         owner = folder / "owner"
         setting_up = owner.exists() and _same_process(owner.read_text())
-        if (lab is not None and state.alive(lab)) or setting_up:
+        if setting_up or state.look(name).lab:
             raise UsageError("lab-exists", f"the lab '{name}' is up already", f"`rankwise lab down {name}`, or --name")
         down(name)
     make(folder.parent)

@@ -7,6 +7,8 @@ import struct
 from pathlib import Path
 from typing import Final, Literal
 
+from rankwise.core import bounded
+from rankwise.core.bounded import LIMITS
 from rankwise.core.errors import MeasurementFailed
 from rankwise.core.records import TraceCall, TraceCommunicator, TracedRank, TraceOverlap, TraceRow, TraceSite, TraceSize
 
@@ -56,7 +58,7 @@ def read_rank(
     that are new are added. Raises MeasurementFailed when the file is cut short, damaged or not a trace."""
     try:
         return _read_rank(path, numbers, communicators)
-    except (ValueError, ArithmeticError, LookupError, struct.error) as error:
+    except (OSError, ValueError, ArithmeticError, LookupError, struct.error) as error:
         message = f"{path}: a damaged trace file ({error})"
         raise MeasurementFailed("bad-trace", message, "trace the program again") from error
 
@@ -64,7 +66,7 @@ def read_rank(
 def _read_rank(
     path: Path, numbers: Communicators, communicators: list[TraceCommunicator]
 ) -> tuple[TracedRank | None, int]:
-    raw = path.read_bytes()
+    raw = bounded.content(path, LIMITS["trace"])
     if len(raw) < LENGTH or raw[:8] not in (MAGIC, b"\0" * 8):
         raise MeasurementFailed(
             "bad-trace", f"{path}: not a whole trace file ({len(raw)} of {LENGTH} bytes)", "trace the program again"

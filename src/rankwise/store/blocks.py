@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import math
 import sys
 import zlib
 from array import array
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import chain
 
 import msgspec
 
@@ -67,9 +69,16 @@ def pack(visits: Sequence[tuple[int, Visit]]) -> tuple[bytes, bytes]:
     return zlib.compress(msgspec.msgpack.encode(entries), _LEVEL), zlib.compress(_shuffled(times), _LEVEL)
 
 
-def unpack(cell: str, launch: int, packed_entries: bytes, packed_times: bytes) -> Iterable[tuple[int, Visit]]:
-    """The visits of a block with their positions. Raises ValueError or zlib.error when the block is damaged."""
-    times = _unshuffled(zlib.decompress(packed_times))
+def unpack(cell: str, launch: int, entries: bytes, shuffled_times: bytes) -> Iterable[tuple[int, Visit]]:
+    """The visits of a block with their positions, of what `pack` packed. Raises ValueError or msgspec.DecodeError when
+    it is damaged."""
+    times = _unshuffled(shuffled_times)
+    decoded = _ENTRIES.decode(entries)
+    counts = [count for entry in decoded for count in entry.counts]
+    if min(counts, default=0) < 0 or sum(counts) != len(times):
+        raise ValueError(f"its entries speak of {sum(counts)} times, and there are {len(times)}")
+    if not all(map(math.isfinite, chain(times, _numbers(decoded)))):
+        raise ValueError("it holds times that are no numbers")
     start = 0
 
     def take(count: int) -> tuple[float, ...]:
@@ -77,7 +86,7 @@ def unpack(cell: str, launch: int, packed_entries: bytes, packed_times: bytes) -
         start += count
         return tuple(times[start - count : start])
 
-    for entry in _ENTRIES.decode(zlib.decompress(packed_entries)):
+    for entry in decoded:
         samples, ranks, warmup = (take(count) for count in entry.counts)
         yield (
             entry.position,
@@ -101,6 +110,14 @@ def unpack(cell: str, launch: int, packed_entries: bytes, packed_times: bytes) -
                 wait_s=entry.wait_s,
             ),
         )
+
+
+def _numbers(entries: Iterable[_Entry]) -> Iterator[float]:
+    """Every number of the entries that may be a fraction."""
+    for entry in entries:
+        parts = (entry.at_s, entry.clock_error_s, entry.first_call_s, entry.pure_s, entry.compute_s, entry.begin_s,
+                 entry.wait_s)  # fmt: skip
+        yield from (part for part in parts if part is not None)
 
 
 def _shuffled(times: array[float]) -> bytes:

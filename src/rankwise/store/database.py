@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+import contextlib
 import sqlite3
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
+from itertools import chain
 from pathlib import Path
+from typing import Any, Literal
 
 from rankwise.core.errors import EnvironmentProblem, MeasurementFailed, RankwiseError, UsageError
+from rankwise.store import foreign
 
 # Each script brings the schema from version i to i + 1. Never change one that was released: append.
 MIGRATIONS: tuple[tuple[str, ...], ...] = (
@@ -27,40 +31,73 @@ MIGRATIONS: tuple[tuple[str, ...], ...] = (
     ),
 )
 _BUSY_S = 20.0
+_VERSIONS = "CREATE TABLE schema_version (version INTEGER PRIMARY KEY, applied_at TEXT NOT NULL)"
+_SCHEMA = "SELECT type, name, COALESCE(sql, '') FROM sqlite_master WHERE name NOT LIKE 'sqlite_autoindex_%'"
 
 
 def connect(path: Path, *, create: bool) -> sqlite3.Connection:
     """An open connection at this version's schema, proven writable when `create` is set.
 
-    Without `create` a missing file is a UsageError and a file that may only be read is opened for reading. Raises
-    EnvironmentProblem for a file that cannot be written, is no database, is damaged, or is newer than this rankwise.
+    Without `create` a missing file is a UsageError, and nothing is written but what a writer that was killed left half
+    done. Raises EnvironmentProblem for a file that cannot be written, is no database, is damaged, was changed by
+    others, or is newer than this rankwise.
     """
     if create:
         _make_folder(path)
     elif not path.is_file():
         raise UsageError("no-store", f"there are no runs in {path}", "`rankwise survey` measures one; --out says where")
     with translated(path):
-        return _open(path, create=create)
+        foreign.check_files(path)
+        if create:
+            return _open(path, "rwc")
+        unfinished = foreign.journal_of(path).exists()  # to be undone, which needs to write
+        try:
+            return _open(path, "rw" if unfinished else "ro")
+        except _Older:
+            return _open(path, "rw")
 
 
-def _open(path: Path, *, create: bool) -> sqlite3.Connection:
-    uri = f"{path.absolute().as_uri()}?mode={'rwc' if create else 'rw'}"
+class _Older(Exception):
+    """A store that has to be brought up to date, opened for reading."""
+
+
+def _open(path: Path, mode: Literal["ro", "rw", "rwc"]) -> sqlite3.Connection:
+    uri = f"{path.absolute().as_uri()}?mode={mode}"
     connection = sqlite3.connect(uri, uri=True, timeout=_BUSY_S, isolation_level=None)
     try:
-        # A rollback journal, not WAL: one file remains after each command, and WAL is not safe on network file systems.
-        connection.execute("PRAGMA journal_mode = DELETE")
-        # Syncs the folder too, once a journal is deleted: else a power cut can bring back what was before a commit.
-        connection.execute("PRAGMA synchronous = EXTRA")
-        connection.execute("PRAGMA foreign_keys = ON")
-        _migrate(connection, path, prove=create)
+        connection.execute("PRAGMA trusted_schema = OFF")
+        if mode != "ro":
+            # A rollback journal, not WAL: one file remains after each command, and WAL is not safe on network file
+            # systems.
+            connection.execute("PRAGMA journal_mode = DELETE")
+            # Syncs the folder too, once a journal is deleted: else a power cut can bring back what was before a commit.
+            connection.execute("PRAGMA synchronous = EXTRA")
+            connection.execute("PRAGMA foreign_keys = ON")
+        _migrate(connection, path, mode)
     except BaseException:
         connection.close()
         raise
     return connection
 
 
-def _migrate(connection: sqlite3.Connection, path: Path, *, prove: bool) -> None:
-    version = _version(connection, path)
+def read(
+    connection: sqlite3.Connection, path: Path, query: str, parameters: Sequence[object], kinds: tuple[type, ...]
+) -> list[tuple[Any, ...]]:
+    """The rows of a query, every cell of its kind. Raises EnvironmentProblem for a cell that is of another, and for a
+    damaged file that has more rows than it can hold: its pages may lead in a circle."""
+    with translated(path), foreign.bounded_work(connection, path) as count:
+        rows = []
+        for row in connection.execute(query, parameters):
+            for cell, kind in zip(row, kinds, strict=True):
+                if not isinstance(cell, kind):
+                    raise foreign.damaged(path, f"{type(cell).__name__} where {kind.__name__} should be")
+            count(row)
+            rows.append(row)
+        return rows
+
+
+def _migrate(connection: sqlite3.Connection, path: Path, mode: Literal["ro", "rw", "rwc"]) -> None:
+    version, prove = _version(connection, path), mode == "rwc"
     if version > len(MIGRATIONS):
         raise EnvironmentProblem(
             "newer-store",
@@ -69,6 +106,8 @@ def _migrate(connection: sqlite3.Connection, path: Path, *, prove: bool) -> None
         )
     if version == len(MIGRATIONS) and not prove:
         return
+    if mode == "ro":
+        raise _Older
     with transaction(connection):
         # Another process may have brought it up to date between the look above and this lock.
         for number in range(_version(connection, path), len(MIGRATIONS)):
@@ -84,15 +123,33 @@ def _migrate(connection: sqlite3.Connection, path: Path, *, prove: bool) -> None
 
 
 def _version(connection: sqlite3.Connection, path: Path) -> int:
-    tables = {name for (name,) in connection.execute("SELECT name FROM sqlite_master WHERE type = 'table'")}
-    if "schema_version" in tables:
-        return int(connection.execute("SELECT COALESCE(MAX(version), 0) FROM schema_version").fetchone()[0])
-    if tables:
+    schema = read(connection, path, _SCHEMA, (), (str, str, str))
+    if ("table", "schema_version", _VERSIONS) in schema:
+        query = "SELECT COALESCE(MAX(version), 0) FROM schema_version"
+        version = int(read(connection, path, query, (), (int,))[0][0])
+        _check_schema(path, schema, version)
+        return version
+    if schema:
         raise EnvironmentProblem("not-a-store", f"{path} is a database of something else", "choose another --out")
-    if not connection.in_transaction:
-        return 0
-    connection.execute("CREATE TABLE schema_version (version INTEGER PRIMARY KEY, applied_at TEXT NOT NULL)")
+    if connection.in_transaction:
+        connection.execute(_VERSIONS)
     return 0
+
+
+def _check_schema(path: Path, schema: list[tuple[Any, ...]], version: int) -> None:
+    """Raises EnvironmentProblem for tables, views, triggers or columns that no release made: SQL of others would run
+    where runs are read."""
+    if not 0 <= version <= len(MIGRATIONS):
+        return  # of a release to come
+    with contextlib.closing(sqlite3.connect(":memory:")) as ours:
+        for statement in (_VERSIONS, *chain.from_iterable(MIGRATIONS[:version])):
+            ours.execute(statement)
+        expected = set(ours.execute(_SCHEMA))
+    if foreign_parts := sorted(set(schema) - expected):
+        kind, name, _ = foreign_parts[0]
+        raise foreign.damaged(path, f"its {kind} '{name}' is none that rankwise made")
+    if missing := sorted(expected - set(schema)):
+        raise foreign.damaged(path, f"it has no {missing[0][0]} '{missing[0][1]}'")
 
 
 def _make_folder(path: Path) -> None:

@@ -4,25 +4,29 @@ from __future__ import annotations
 
 import contextlib
 import os
+import re
 import sqlite3
 import time
 import zlib
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 from types import TracebackType
-from typing import TypeVar
+from typing import Any, TypeVar
 
 import msgspec
 from msgspec.structs import replace
 
+from rankwise.core import bounded
 from rankwise.core.errors import EnvironmentProblem, MeasurementFailed, RankwiseError, UsageError
 from rankwise.core.kinds import KINDS
 from rankwise.core.owner import is_lost
 from rankwise.core.records import Record, Run, RunSummary, Visit, decode, encode
-from rankwise.store import blocks
+from rankwise.store import blocks, database
 from rankwise.store.database import AGAIN, connect, transaction, translated
 
 R = TypeVar("R", bound=Record)
+
+_ID = re.compile(r"[A-Za-z0-9_][A-Za-z0-9_.@:+-]*")
 
 # Whichever comes first: a crash of this process loses at most this much.
 _FLUSH_SAMPLES = 100_000
@@ -151,11 +155,8 @@ class Store:
 
     def get(self, run_id: str, kind: str, record_type: type[R]) -> R | None:
         """The document of that kind, or None when the run has none."""
-        with translated(self.path):
-            row = self._connection.execute(
-                "SELECT body FROM documents WHERE run = ? AND kind = ?", (run_id, kind)
-            ).fetchone()
-        return None if row is None else self._record(record_type, row[0], f"{kind} of run {run_id}")
+        rows = self._read("SELECT body FROM documents WHERE run = ? AND kind = ?", (run_id, kind), (bytes,))
+        return self._record(record_type, rows[0][0], f"{kind} of run {run_id}") if rows else None
 
     def answer(self, run: Run) -> Record:
         """What a stored run answers: the run itself of `bench` and `import`, and of a run that did not end."""
@@ -165,10 +166,8 @@ class Store:
 
     def runs(self) -> list[RunSummary]:
         """All runs, oldest first."""
-        with translated(self.path):
-            rows = self._connection.execute(
-                "SELECT id, kind, status, started_at, hostname, mpis, cells FROM runs ORDER BY started_at, id"
-            ).fetchall()
+        query = "SELECT id, kind, status, started_at, hostname, mpis, cells FROM runs ORDER BY started_at, id"
+        rows = self._read(query, (), (str, str, str, str, str, str, int))
         return [
             RunSummary(
                 id=row[0],
@@ -185,14 +184,16 @@ class Store:
     def load(self, name: str) -> Run:
         """The run of that id, of an unambiguous beginning of one, or `last`. Raises UsageError when there is none."""
         run_id = self._find(name)
-        with translated(self.path):
-            row = self._connection.execute("SELECT body FROM runs WHERE id = ?", (run_id,)).fetchone()
-        run = self._record(Run, row[0], f"run {run_id}")
+        ((body,),) = self._read("SELECT body FROM runs WHERE id = ?", (run_id,), (bytes,))[:1]
+        run = self._record(Run, body, f"run {run_id}")
+        if run.id != run_id or not _ID.fullmatch(run_id):  # pages are named by it
+            raise self._damaged(f"run {run_id!a}", ValueError(f"it calls itself {run.id!a}"))
         return replace(run, status="lost") if run.status == "running" and is_lost(run.provenance.process) else run
 
     def _find(self, name: str) -> str:
-        with translated(self.path):
-            ids = [str(row[0]) for row in self._connection.execute("SELECT id FROM runs ORDER BY started_at, id")]
+        ids: list[str] = [run_id for (run_id,) in self._read("SELECT id FROM runs ORDER BY started_at, id", (), (str,))]
+        if not name:
+            raise UsageError("no-such-run", "no run has an empty name", "`rankwise runs list` shows them")
         if name in ids:
             return name
         if name == "last" and ids:
@@ -214,25 +215,28 @@ class Store:
 
     def visits(self, run_id: str, cell: str | None = None) -> list[Visit]:
         """The visits of a run, or of one of its cells, as they were added and in that order."""
-        with translated(self.path):
-            rows = self._connection.execute(
-                "SELECT flush, cell, launch, entries, times FROM blocks WHERE run = ?1 AND (?2 IS NULL OR cell = ?2)",
-                (run_id, cell),
-            ).fetchall()
+        query = "SELECT flush, cell, launch, entries, times FROM blocks WHERE run = ?1 AND (?2 IS NULL OR cell = ?2)"
+        rows = self._read(query, (run_id, cell), (int, str, int, bytes, bytes))
         found: list[tuple[int, int, Visit]] = []
+        left = bounded.allowance(sum(len(entries) + len(times) for *_, entries, times in rows))
         try:
-            for flush, name, launch, entries, times in rows:
+            for flush, name, launch, *packed in rows:
+                entries, times = (bounded.unpacked(part, most_bytes=left) for part in packed)
+                left -= len(entries) + len(times)
                 found += [(flush, position, visit) for position, visit in blocks.unpack(name, launch, entries, times)]
-        except (ValueError, zlib.error, msgspec.DecodeError) as error:
+        except (ValueError, msgspec.DecodeError, RecursionError) as error:
             raise self._damaged(f"samples of run {run_id}", error) from error
         found.sort(key=lambda item: item[:2])
         waiting = [visit for visit in self._waiting.get(run_id, ()) if cell in (None, visit.cell)]
         return [visit for _, _, visit in found] + waiting
 
+    def _read(self, query: str, parameters: tuple[object, ...], kinds: tuple[type, ...]) -> list[tuple[Any, ...]]:
+        return database.read(self._connection, self.path, query, parameters, kinds)
+
     def _record(self, record_type: type[R], body: bytes, what: str) -> R:
         try:
-            raw = zlib.decompress(body)
-        except zlib.error as error:
+            raw = bounded.unpacked(body)
+        except ValueError as error:
             raise self._damaged(what, error) from error
         return decode(record_type, raw, source=f"the {what} in {self.path}")
 

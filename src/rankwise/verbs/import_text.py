@@ -11,6 +11,8 @@ from pathlib import Path
 
 from msgspec.structs import replace
 
+from rankwise.core import files
+from rankwise.core.bounded import LIMITS
 from rankwise.core.errors import UsageError
 from rankwise.core.records import Cell, CellResult, Mpi, Plan, Run, SuiteReport, SuiteRow, SuiteTable, Visit
 from rankwise.measure.outcome import CellState
@@ -25,9 +27,6 @@ _TIMES = ("t_max_s", "t_s", "t_ovrl_s", "t_overall_s", "t_avg_s")
 """Which column is the time of a call: IMB's slowest rank first, as in our own samples."""
 _MEBI = 1.048576
 _TOLD = 0.02  # of a logarithm: less than half of what sets the two units apart
-
-
-_LARGEST_BYTES = 64 << 20
 
 
 @dataclass(frozen=True)
@@ -61,14 +60,8 @@ def reports_of(file: Path, *, partial: bool) -> tuple[SuiteReport, ...]:
 
     Raises UsageError for a file that cannot be read or holds none.
     """
-    try:
-        if file.stat().st_size > _LARGEST_BYTES:
-            raise UsageError("too-large", f"{file} is larger than any benchmark's output", "is it the right file?")
-        content = file.read_bytes()
-    except OSError as error:
-        raise UsageError(
-            "cannot-read", f"{file}: {error.strerror}", "name a file with IMB's or OMB's output"
-        ) from error
+    hint = "name a file with IMB's or OMB's output"
+    content = files.load(file, "cannot-read", hint, most_bytes=LIMITS["log"])
     if not content.strip():
         raise UsageError("not-a-result", f"{file} is empty", "give what the benchmark printed, unedited")
     if b"\0" in content:

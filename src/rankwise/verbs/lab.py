@@ -55,10 +55,9 @@ def down(name: str | None = None, *, every: bool = False) -> list[str]:
     return [lab for lab in (known if every or name is None else [name]) if take_down(lab)]
 
 
-def labs() -> dict[str, Lab | None]:
-    """The labs of this user by name; None for one of which only remains are there."""
-    known = {name: state.load(name) for name in state.names()}
-    return {name: lab if lab is not None and state.alive(lab) else None for name, lab in known.items()}
+def labs() -> list[state.Known]:
+    """The labs of this user, with what is wrong with each."""
+    return state.known()
 
 
 def lab(name: str | None = None) -> Lab:

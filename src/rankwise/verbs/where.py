@@ -53,5 +53,5 @@ def overlooked_labs() -> list[str]:
     """A warning where this machine was measured while a lab of this user is up: many mean the lab. Not inside one."""
     if os.environ.get("RANKWISE_LAB"):
         return []
-    labs = [name for name in state.names() if (lab := state.load(name)) is not None and state.alive(lab)]
+    labs = [there.name for there in state.known() if there.lab]
     return [f"this is a map of this machine; the lab '{labs[0]}' is up: --lab {labs[0]} maps it"] if labs else []

@@ -6,6 +6,8 @@ from pathlib import Path
 
 from rankwise.cluster.declared import to_map
 from rankwise.cluster.plan import read_plan
+from rankwise.core import files
+from rankwise.core.bounded import LIMITS
 from rankwise.core.errors import UsageError
 from rankwise.core.records import Map, decode
 from rankwise.verbs import runs
@@ -19,8 +21,9 @@ def read_map(source: str, out: str | None = None) -> Map:
     file = Path(source)
     if file.suffix == ".toml":
         return to_map(read_plan(file))
-    if file.is_file():
-        return decode(Map, file.read_bytes(), source=source)
+    if file.exists() and not file.is_dir():
+        data = files.load(file, "no-map", "name a map, a plan or a run", most_bytes=LIMITS["record"])
+        return decode(Map, data, source=source)
     run, answer = runs.answer(source, out)
     if not isinstance(answer, Map):
         raise UsageError("no-map", f"run {run.id} is a {run.kind} without a map", "`rankwise map` measures one")

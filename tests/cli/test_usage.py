@@ -1,0 +1,76 @@
+"""Whoever asks for JSON gets JSON, also for a command line that makes no sense."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+
+import click
+import pytest
+import typer
+from typer.testing import CliRunner
+
+from rankwise.cli.main import app
+from rankwise.core.errors import Exit
+
+
+def commands(group: click.Command, path: tuple[str, ...] = ()) -> Iterator[tuple[tuple[str, ...], click.Command]]:
+    """Every command of the tree and its words."""
+    if path:
+        yield path, group
+    if isinstance(group, click.Group):
+        for name, command in group.commands.items():
+            yield from commands(command, (*path, name))
+
+
+ALL = dict(commands(typer.main.get_command(app)))
+PASSING_ON = [path for path, command in ALL.items() if command.context_settings.get("ignore_unknown_options")]
+
+
+def refused(*words: str) -> dict[str, str]:
+    done = CliRunner().invoke(app, words)
+    assert done.exit_code == Exit.USAGE, done.output
+    answer = json.loads(done.stdout)
+    assert not answer["ok"]
+    assert done.stderr == ""
+    error: dict[str, str] = answer["error"]
+    assert error["message"]
+    return error
+
+
+@pytest.mark.parametrize("path", [path for path in ALL if path not in PASSING_ON], ids=" ".join)
+def test_a_bad_option_is_answered_in_json(path: tuple[str, ...]) -> None:
+    for words in (("--no-such-option", "--json"), ("--json", "--no-such-option")):
+        error = refused(*path, *words)
+        assert error["code"] == "bad-usage"
+        assert "No such option" in error["message"]
+    assert not CliRunner().invoke(app, [*path, "--no-such-option"]).stdout
+
+
+def test_commands_that_pass_options_on_are_the_known_ones() -> None:
+    assert PASSING_ON == [("lab", "run"), ("lab", "exec")]
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        ("--json", "--nope"),
+        ("nope", "--json"),
+        ("runs", "--json"),
+        ("runs", "nope", "--json"),
+        ("bench", "--ranks", "x", "--json"),
+        ("cluster", "check", "--json"),
+        ("lab", "exec", "--json"),
+        ("improve", "--json", "--"),
+        ("runs", "export", "--format", "xml", "--json"),
+    ],
+    ids=" ".join,
+)
+def test_every_kind_of_usage_error_is_answered_in_json(words: tuple[str, ...]) -> None:
+    assert refused(*words)["hint"].startswith("`rankwise ")
+
+
+def test_the_option_of_another_program_asks_for_nothing() -> None:
+    done = CliRunner().invoke(app, ["improve", "--nope", "--", "app", "--json"])
+    assert (done.exit_code, done.stdout) == (Exit.USAGE, "")
+    assert "--nope" in done.stderr
