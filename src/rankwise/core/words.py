@@ -125,7 +125,7 @@ Prose = Annotated[str, _word(rf"[^{STEERING}]*", _LINE, 8192)]
 Value = Annotated[str, _word(rf"[^{STEERING}]*", _LINE, 32768)]
 """What a knob or a variable is set to; a command that the user wrote."""
 
-Text = Annotated[str, Meta(description="any text")]
+Text = Annotated[str, Meta(extra={"kind": "text"})]
 """What programs printed, on any number of lines: shown through `core.plain` and escaped on pages, never written into a
 file of another program."""
 
