@@ -21,6 +21,7 @@ KINDS: dict[str, tuple[list[Any], list[Any]]] = {
     "Address": (["", "10.0.0.1", "fe80::1%eth0", "0000:01:00.0"], ["-x", "a b"]),
     "NetworkAddress": (["", "10.0.0.1", "10.32.0.0/15", "10.0.0.0/255.0.0.0"], ["x", "10.0.0.1 evil", "/8"]),
     "InterfaceName": (["", "eth0", "ib0.8001", "br-lan"], ["a" * 16, "-x", "a/b", "../x", "a b"]),
+    "InterfaceOrNetwork": (["", "br0", "10.0.0.0/8"], ["-x", "a b", "../x", "$x"]),
     "PlainName": (["ethernet", "ib_1", "9"], ["", ".", "-x", "a b", "a" * 61]),
     "ServiceName": (["opensmd", "getty@tty1", "a:b"], ["", "-x", "a b", "a;b"]),
     "Segment": (["ethernet", "pcie/c001-mic0"], ["", "a b", "a/b/c", "/a", "../a"]),

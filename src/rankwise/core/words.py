@@ -57,6 +57,9 @@ NetworkAddress = Annotated[
 InterfaceName = Annotated[
     str, _word(r"(?:[A-Za-z0-9_][A-Za-z0-9_.-]*)?", "an interface name: at most 15 letters, digits, . _ and -", 15)
 ]
+InterfaceOrNetwork = Annotated[
+    str, _word(r"(?:[A-Za-z0-9_][A-Za-z0-9_.:/-]*)?", "an interface, or a network as 10.0.0.0/8", 64)
+]
 PlainName = Annotated[
     str, _word(r"[A-Za-z0-9_][A-Za-z0-9_.-]*", "a name: letters, digits, . _ and -, at most 60, no - first", 60)
 ]

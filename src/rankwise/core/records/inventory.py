@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from rankwise.core.records.base import Record
-from rankwise.core.words import HostName, Prose
+from rankwise.core.words import HostName, Name, Text
 
 
 class Cache(Record, frozen=True, kw_only=True):
     """One cache instance and the logical CPUs that share it."""
 
     level: int
-    kind: Prose
+    kind: Text
     size_bytes: int | None
     cpus: tuple[int, ...]
 
@@ -25,7 +25,7 @@ class Cpu(Record, frozen=True, kw_only=True):
     siblings: tuple[int, ...]
     online: bool = True
     max_frequency_hz: float | None = None
-    governor: Prose | None = None
+    governor: Text | None = None
 
 
 class NumaNode(Record, frozen=True, kw_only=True):
@@ -50,31 +50,31 @@ class PcieLink(Record, frozen=True, kw_only=True):
 class Nic(Record, frozen=True, kw_only=True):
     """A network interface or HCA port. `kind`: ethernet, infiniband, bridge, veth, loopback, tun, wireless, other."""
 
-    name: Prose
-    kind: Prose
-    state: Prose | None
+    name: Name
+    kind: Text
+    state: Text | None
     speed_bytes_per_s: float | None
     mtu: int | None
-    addresses: tuple[Prose, ...]
+    addresses: tuple[Text, ...]
     numa: int | None = None
-    driver: Prose | None = None
-    pci: Prose | None = None
-    rdma_device: Prose | None = None
-    link_layer: Prose | None = None
+    driver: Text | None = None
+    pci: Text | None = None
+    rdma_device: Text | None = None
+    link_layer: Text | None = None
     pcie: PcieLink | None = None
 
 
 class Gpu(Record, frozen=True, kw_only=True):
     """A GPU as the driver or PCI lists it. `bridges`: PCI addresses of those above it, the root port first."""
 
-    name: Prose
-    vendor: Prose
-    pci: Prose | None
+    name: Text
+    vendor: Text
+    pci: Text | None
     numa: int | None
     memory_bytes: int | None = None
-    driver: Prose | None = None
+    driver: Text | None = None
     pcie: PcieLink | None = None
-    bridges: tuple[Prose, ...] = ()
+    bridges: tuple[Text, ...] = ()
 
 
 class DriverDevice(Record, frozen=True, kw_only=True):
@@ -83,11 +83,11 @@ class DriverDevice(Record, frozen=True, kw_only=True):
     `atomic_peers` those of them that it also reaches by atomics: over NVLink, as a rule."""
 
     ordinal: int
-    name: Prose
-    uuid: Prose
-    pci: Prose
+    name: Text
+    uuid: Text
+    pci: Text
     memory_bytes: int
-    mode: Prose
+    mode: Text
     mig: bool = False
     peers: tuple[int, ...] = ()
     atomic_peers: tuple[int, ...] = ()
@@ -96,20 +96,20 @@ class DriverDevice(Record, frozen=True, kw_only=True):
 class GpuDriver(Record, frozen=True, kw_only=True):
     """A GPU's driver: the version of its interface (12.4), its devices, and why it has none, in its own word."""
 
-    version: Prose
+    version: Text
     devices: tuple[DriverDevice, ...] = ()
-    problem: Prose = ""
+    problem: Text = ""
 
 
 class Card(Record, frozen=True, kw_only=True):
     """A coprocessor card with an operating system of its own (Xeon Phi, DPU), as its host sees it."""
 
-    name: Prose
-    kind: Prose
-    pci: Prose | None
+    name: Text
+    kind: Text
+    pci: Text | None
     numa: int | None
-    state: Prose | None = None
-    driver: Prose | None = None
+    state: Text | None = None
+    driver: Text | None = None
 
 
 class Limits(Record, frozen=True, kw_only=True):
@@ -127,10 +127,10 @@ class SharedMemory(Record, frozen=True, kw_only=True):
     `stale_bytes` are their sizes; pages that were never touched take no memory.
     """
 
-    path: Prose
+    path: Text
     size_bytes: int | None
     free_bytes: int | None
-    stale_files: tuple[Prose, ...] = ()
+    stale_files: tuple[Text, ...] = ()
     stale_bytes: int = 0
 
 
@@ -142,18 +142,18 @@ class Sandbox(Record, frozen=True, kw_only=True):
     `works with PR_SET_PTRACER`, or the error's name (`EPERM`).
     """
 
-    container: Prose | None
-    virtualization: Prose | None
-    namespaces: dict[Prose, Prose]
+    container: Text | None
+    virtualization: Text | None
+    namespaces: dict[Text, Text]
     cpu_quota: float | None
     memory_limit_bytes: int | None
     allowed_cpus: tuple[int, ...]
     throttled_periods: int | None = None
     periods: int | None = None
     ptrace_scope: int | None = None
-    seccomp: Prose | None = None
-    capabilities: tuple[Prose, ...] = ()
-    single_copy: Prose | None = None
+    seccomp: Text | None = None
+    capabilities: tuple[Text, ...] = ()
+    single_copy: Text | None = None
 
 
 class NodeInventory(Record, frozen=True, kw_only=True):
@@ -167,11 +167,11 @@ class NodeInventory(Record, frozen=True, kw_only=True):
     """
 
     hostname: HostName
-    arch: Prose
-    cpu_model: Prose | None
-    kernel: Prose
-    os: Prose | None
-    boot_id: Prose | None
+    arch: Text
+    cpu_model: Text | None
+    kernel: Text
+    os: Text | None
+    boot_id: Text | None
     memory_bytes: int | None
     cpus: tuple[Cpu, ...]
     caches: tuple[Cache, ...]
@@ -182,16 +182,16 @@ class NodeInventory(Record, frozen=True, kw_only=True):
     shared_memory: SharedMemory
     sandbox: Sandbox
     load_1min: float | None = None
-    clock_source: Prose | None = None
+    clock_source: Text | None = None
     cards: tuple[Card, ...] = ()
     carrier: HostName | None = None
     steal_share: float | None = None
-    running: tuple[Prose, ...] = ()
-    modules: tuple[Prose, ...] = ()
-    device_files: tuple[Prose, ...] | None = None
-    iommu: tuple[Prose, ...] = ()
+    running: tuple[Text, ...] = ()
+    modules: tuple[Text, ...] = ()
+    device_files: tuple[Text, ...] | None = None
+    iommu: tuple[Text, ...] = ()
     gpu_driver: GpuDriver | None = None
-    unknown: dict[Prose, Prose] = {}
+    unknown: dict[Text, Text] = {}
 
 
 class Inventory(Record, frozen=True, kw_only=True):
