@@ -50,10 +50,10 @@ def test_explicit_address_wins(plan_of: Read) -> None:
         ("10.33.{cabinet}.{node}", "10.36.{cabinet}.{node}", "10.36.1.1, which is outside 10.32.0.0/15"),
         ("10.33.{cabinet}.{node}", "10.33.{rack}.{node}", "unknown name 'rack'"),
         ("sockets = [0, 1]", "sockets = [0, 2]", "has 2 sockets, none is 2"),
-        ("100MB/s", "fast", "networks[0] (ethernet).links[0]: 'fast' is not a rate"),
+        ("100MB/s", "fast", "networks[0].links[0].rate: 'fast' is not a rate"),
         ("{ latency", '{ from = "card", to = "card", latency', "no link covers c001-n001 to c001-n001-mic0"),
         ("{ latency", '{ latency = "1us", to = "mars" }, { latency', "(any to mars, any) matches no pair"),
-        ("links =", "slowdown = 0.5\nlinks =", "slowdown: 0.5 is below 1"),
+        ("links =", "slowdown = 0.5\nlinks =", "slowdown: 0.5 is not a slowdown (a lab can only be slower than its plan) from 1"),
         ("cidr =", "cdir = 1\ncidr =", "unknown field `cdir` - at `$.networks[0]`"),
         ("[[networks]]", "[lab.endpoints.nobody]\n[[networks]]", "there is no endpoint 'nobody'"),
     ],
@@ -75,7 +75,10 @@ def test_second_network_has_names_of_its_own(plan_of: Read) -> None:
 
 def test_all_problems_are_told_at_once(plan_of: Read) -> None:
     with pytest.raises(UsageError) as caught:
-        plan_of(("10.32.0.0/15", "10.33.0.0/15"), ("100MB/s", "x"))
+        plan_of(("10.32.0.0/15", "10.33.0.0/15"), extra='[[services]]\nname = "x"\non = "moon"\n')
+    assert caught.value.message.count("\n  - ") == 2
+    with pytest.raises(UsageError) as caught:
+        plan_of(("links =", "mtu = 5\nlinks ="), ("100MB/s", "x"))
     assert caught.value.message.count("\n  - ") == 2
 
 

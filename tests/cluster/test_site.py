@@ -17,13 +17,13 @@ Read = Callable[..., ClusterPlan]
     [
         ('[[users]]\nname = "a"\nuid = 1\ngroup = "x"\n', "users[0].group: a is in 'x', which is not a group"),
         ('[[groups]]\nname = "a"\ngid = 1\n[[groups]]\nname = "b"\ngid = 1\n', "groups[1].gid: 2 of them have 1"),
-        ('[[groups]]\nname = "a; rm"\ngid = 1\n', "groups[0].name: 'a; rm' holds what no name may"),
+        ('[[groups]]\nname = "a; rm"\ngid = 1\n', "groups[0].name: 'a; rm' is not the name of a user or group"),
         (
             '[[users]]\nname = "a"\nuid = 1\ngroup = "g"\nhome = "/x\\ny"\n[[groups]]\nname = "g"\ngid = 1\n',
-            "holds what no home may",
+            "users[0].home: '/x\\ny' is not a folder for a user",
         ),
         ('[[shares]]\npath = "/home"\nfrom = "nobody"\n', "shares[0].from: unknown endpoint 'nobody'"),
-        ('[[shares]]\npath = "home"\nfrom = "host"\n', "shares[0].path: 'home' is not absolute"),
+        ('[[shares]]\npath = "home"\nfrom = "host"\n', "shares[0].path: 'home' is not a folder to share"),
         ('[[services]]\nname = "x"\non = "moon"\n', "services[0].on: unknown endpoint 'moon'"),
         ('[[mpis]]\nfamily = "mpich"\nnetwork = "ib"\n', "mpis[0].network: there is no network 'ib'"),
         ('[[switches]]\nname = "s"\nnodes = ["n9"]\n', "switches[0].nodes: there is no host 'n9'"),

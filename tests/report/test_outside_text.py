@@ -6,13 +6,14 @@ import io
 import re
 import sys
 from pathlib import Path
-from typing import Any
+from typing import Any, get_type_hints
 
 import msgspec
 import pytest
 
 from rankwise.cli.main import app
 from rankwise.cli.streams import write_what_can_be_written
+from rankwise.core import words
 from rankwise.core.kinds import KINDS
 from rankwise.core.plain import plain
 from rankwise.core.records import Record, Run
@@ -20,6 +21,7 @@ from rankwise.store import Store
 from test_answers import a_run, an_answer
 
 EVIL = "\x1b]0;owned\x07\x1b[2J\r\x9b31m\u202e<script>alert(1)</script></svg>'\"[bold]x[/]{{7*7}}"
+MARKUP = "<script>alert(1)</script></svg>'\"[bold]x[/]{{7*7}}"
 FREE = frozenset(
     re.findall(
         r"\w+",
@@ -31,30 +33,35 @@ FREE = frozenset(
 """Fields that hold what others have written; ids, kinds and paths of ours stay, for views look things up by them."""
 
 
-def spoiled(value: Any, free: bool = False) -> Any:
-    """The record with something hostile behind every free text."""
+def spoiled(value: Any, tail: str = "") -> Any:
+    """The record with something hostile behind every free text, as bad as the kind of the field lets in."""
     if isinstance(value, str):
-        return value + EVIL if free else value
+        return value + tail
     if isinstance(value, Record):
-        changed = {
-            one.name: spoiled(getattr(value, one.name), one.name in FREE and "Literal" not in str(one.type))
-            for one in msgspec.structs.fields(value)
-        }
+        kinds = get_type_hints(type(value), include_extras=True)
+        changed = {name: _worst(getattr(value, name), kinds[name], name in FREE) for name in kinds}
         return msgspec.structs.replace(value, **changed)
     if isinstance(value, tuple | list):
-        return type(value)(spoiled(one, free) for one in value)
+        return type(value)(spoiled(one, tail) for one in value)
     if isinstance(value, dict):
-        return {key: spoiled(one, free) for key, one in value.items()}
+        return {key: spoiled(one, tail) for key, one in value.items()}
     return value
 
 
-def output(monkeypatch: pytest.MonkeyPatch, *words: str) -> str:
+def _worst(value: Any, kind: Any, free: bool) -> Any:
+    for tail in (EVIL, MARKUP) if free and "Literal" not in str(kind) else ():
+        if not list(words.wrong(msgspec.to_builtins(worse := spoiled(value, tail)), kind)):
+            return worse
+    return spoiled(value)
+
+
+def output(monkeypatch: pytest.MonkeyPatch, *line: str) -> str:
     """What a command of the installed program writes."""
     written = io.BytesIO()
     monkeypatch.setattr(sys, "stdout", io.TextIOWrapper(written, encoding="utf-8"))
     write_what_can_be_written()
     with pytest.raises(SystemExit) as ended:
-        app([*words])
+        app([*line])
     sys.stdout.flush()
     assert ended.value.code in (0, None), written.getvalue()
     return written.getvalue().decode()

@@ -10,6 +10,7 @@ from rankwise.cluster import document
 from rankwise.cluster.template import fill
 from rankwise.core.errors import UsageError
 from rankwise.core.records.cluster import ClusterNode, NetworkInterface
+from rankwise.core.words import InterfaceName, NetworkAddress
 
 _Net = ipaddress.IPv4Network
 
@@ -60,8 +61,10 @@ class Addressing:
         if owner != endpoint:
             self.problems.append(f"{where}: {owner} and {endpoint} both have {ip}")
         other = self._names.setdefault((endpoint, name), where)
-        if other != where or len(name) > 15:
-            self.problems.append(f"{where}: {endpoint}'s interface '{name}' is used twice or longer than 15 letters")
+        if other != where:
+            self.problems.append(f"{where}: {endpoint}'s interface '{name}' is used twice")
+        if not name:
+            self.problems.append(f"{where}: {endpoint}'s interface has no name")
         yield NetworkInterface(
             endpoint=endpoint, name=name, segment=segment, address=str(ip), prefix_length=net.prefixlen
         )
@@ -87,9 +90,11 @@ def _flat(table: document.NetworkTable, where: str, plan: Addressing) -> Iterato
     for node in plan.nodes:
         values = {"cabinet": node.cabinet, "node": node.number}
         if table.host:
-            wanted[node.name] = fill(table.host, values)
+            wanted[node.name] = fill(table.host, values, NetworkAddress)
         if table.card:
-            wanted.update({card.name: fill(table.card, {**values, "card": card.index}) for card in node.cards})
+            wanted.update(
+                {card.name: fill(table.card, {**values, "card": card.index}, NetworkAddress) for card in node.cards}
+            )
     wanted.update(_exceptions(table, where, plan))
     for endpoint, address in wanted.items():
         yield from plan.interface(
@@ -102,13 +107,21 @@ def _static_pair(table: document.NetworkTable, where: str, plan: Addressing) -> 
         for card in node.cards:
             values: Mapping[str, int | str] = {"cabinet": node.cabinet, "node": node.number, "card": card.index}
             place = f"{where}, {card.name}"
-            net = plan.network(fill(table.cidr, values), place, node.name)
+            net = plan.network(fill(table.cidr, values, NetworkAddress), place, node.name)
             if net is None:
                 return
             segment = f"{table.name}/{card.name}"
             ends = (
-                (node.name, fill(table.host_interface, values), fill(table.host, values)),
-                (card.name, fill(table.card_interface, values), fill(table.card, values)),
+                (
+                    node.name,
+                    fill(table.host_interface, values, InterfaceName),
+                    fill(table.host, values, NetworkAddress),
+                ),
+                (
+                    card.name,
+                    fill(table.card_interface, values, InterfaceName),
+                    fill(table.card, values, NetworkAddress),
+                ),
             )
             for endpoint, name, address in ends:
                 yield from plan.interface(

@@ -2,14 +2,46 @@
 
 from __future__ import annotations
 
+import itertools
+import re
 from pathlib import Path
-from typing import Any
 
 import msgspec
 
-from rankwise.core import files, toml
+from rankwise.core import files, toml, words
 from rankwise.core.errors import UsageError
 from rankwise.core.records.cluster import InterfaceFiles, LinkLayer, NetworkModel, Provisioning, Where
+from rankwise.core.words import (
+    AccountName,
+    AccountNumber,
+    Count,
+    CpuNumber,
+    Duration,
+    EnvironmentName,
+    HomeFolder,
+    HostList,
+    HostName,
+    HostSuffix,
+    InterfaceName,
+    MountOptions,
+    Mtu,
+    Name,
+    NetworkAddress,
+    NodeNumber,
+    OwnPath,
+    PathInside,
+    Pattern,
+    PlainName,
+    PlainPath,
+    Prose,
+    Rate,
+    Rule,
+    ServiceName,
+    SharedFolder,
+    Size,
+    Slowdown,
+    Value,
+)
 
 
 class _Table(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -19,145 +51,145 @@ class _Table(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
 class Cards(_Table, frozen=True, kw_only=True):
     """The cards of a node: one per entry of `sockets`."""
 
-    sockets: tuple[int, ...]
-    name: str = "{host}-mic{card}"
-    arch: str = "x86_64"
-    ranks: int = 1
+    sockets: tuple[Count, ...]
+    name: Rule = "{host}-mic{card}"
+    arch: Name = "x86_64"
+    ranks: Count = 1
     provisioning: Provisioning = "files"
 
 
 class Nodes(_Table, frozen=True, kw_only=True):
     """Nodes that are alike: one per entry of `numbers`."""
 
-    numbers: tuple[int, ...]
-    name: str = "c{cabinet:03}-n{node:03}"
-    cabinet: int = 1
-    sockets: int = 1
-    nic_socket: int = 0
-    arch: str = "x86_64"
+    numbers: tuple[NodeNumber, ...]
+    name: Rule = "c{cabinet:03}-n{node:03}"
+    cabinet: NodeNumber = 1
+    sockets: Count = 1
+    nic_socket: Count = 0
+    arch: Name = "x86_64"
     cards: Cards | None = None
-    ranks: int = 1
-    modules: tuple[str, ...] = ()
+    ranks: Count = 1
+    modules: tuple[PlainName, ...] = ()
 
 
 class Links(_Table, frozen=True, kw_only=True, rename={"source": "from", "target": "to"}):
     """What paths carry: see `LinkRule`."""
 
-    latency: str
-    source: str = "any"
-    target: str = "any"
+    latency: Duration
+    source: Pattern = "any"
+    target: Pattern = "any"
     where: Where = "any"
-    rate: str | None = None
+    rate: Rate | None = None
     both: bool = False
 
 
 class NetworkTable(_Table, frozen=True, kw_only=True):
     """A network. Addresses by the rules `head`, `host`, `card`; `addresses` names exceptions."""
 
-    name: str
-    cidr: str
-    host: str = ""
-    card: str = ""
-    head: str = ""
-    addresses: dict[str, str] = {}
-    broadcast: str = ""
-    fabric: str = "tcp"
+    name: PlainName
+    cidr: Rule
+    host: Rule = ""
+    card: Rule = ""
+    head: Rule = ""
+    addresses: dict[HostName, NetworkAddress] = {}
+    broadcast: NetworkAddress = ""
+    fabric: Name = "tcp"
     model: NetworkModel = "flat"
-    interface: str = "eth0"
-    host_interface: str = "mic{card}"
-    card_interface: str = "mic0"
-    mtu: int = 1500
-    slowdown: float = 1.0
-    suffix: str | None = None
-    bridge: str = ""
+    interface: InterfaceName = "eth0"
+    host_interface: Rule = "mic{card}"
+    card_interface: Rule = "mic0"
+    mtu: Mtu = 1500
+    slowdown: Slowdown = 1.0
+    suffix: HostSuffix | None = None
+    bridge: InterfaceName = ""
     link: LinkLayer = "ethernet"
-    subnet_manager: str = ""
-    port_rate: str = ""
+    subnet_manager: Name = ""
+    port_rate: Prose = ""
     links: tuple[Links, ...] = ()
 
 
 class Setting(_Table, frozen=True, kw_only=True):
     """What a lab gives an endpoint, or all whose names match a pattern: see `EndpointSettings`."""
 
-    cpus: tuple[int, ...] = ()
-    clock_offset: str = "0s"
-    files: dict[str, str] = {}
-    hidden: tuple[str, ...] = ()
+    cpus: tuple[CpuNumber, ...] = ()
+    clock_offset: Duration = "0s"
+    files: dict[PathInside, OwnPath] = {}
+    hidden: tuple[OwnPath, ...] = ()
 
 
 class Lab(_Table, frozen=True, kw_only=True):
     """How a lab realises the plan."""
 
-    shared_memory: str = "256MiB"
+    shared_memory: Size = "256MiB"
     private_root: bool = False
-    hidden: tuple[str, ...] = ()
-    endpoints: dict[str, Setting] = {}
+    hidden: tuple[OwnPath, ...] = ()
+    endpoints: dict[Pattern, Setting] = {}
 
 
 class Group(_Table, frozen=True, kw_only=True):
     """A group of users."""
 
-    name: str
-    gid: int
+    name: AccountName
+    gid: AccountNumber
 
 
 class User(_Table, frozen=True, kw_only=True):
     """A user; without `home`: /home/NAME."""
 
-    name: str
-    uid: int
-    group: str
-    home: str = ""
-    shell: str = "/bin/bash"
+    name: AccountName
+    uid: AccountNumber
+    group: AccountName
+    home: HomeFolder = ""
+    shell: PlainPath = "/bin/bash"
 
 
 class Share(_Table, frozen=True, kw_only=True, rename={"source": "from"}):
     """A shared file system: see `ClusterShare`."""
 
-    path: str
-    source: str = "head"
-    to: str = "any"
-    network: str = ""
-    options: str = "rw"
-    mount: str = ""
-    mount_options: str = "defaults"
-    local: dict[str, str] = {}
+    path: SharedFolder
+    source: HostName = "head"
+    to: Pattern = "any"
+    network: Name = ""
+    options: MountOptions = "rw"
+    mount: SharedFolder = ""
+    mount_options: MountOptions = "defaults"
+    local: dict[SharedFolder, SharedFolder] = {}
 
 
 class Service(_Table, frozen=True, kw_only=True):
     """A service and where it runs: a kind of endpoint, or names with wildcards."""
 
-    name: str
-    on: str = "any"
+    name: ServiceName
+    on: Pattern = "any"
 
 
 class MpiTable(_Table, frozen=True, kw_only=True):
     """An MPI: see `ClusterMpi`."""
 
-    family: str
-    prefix: str = ""
-    card_prefix: str = ""
-    network: str = ""
-    launch_network: str = ""
-    environment: dict[str, str] = {}
+    family: PlainName
+    prefix: PlainPath = ""
+    card_prefix: PlainPath = ""
+    network: Name = ""
+    launch_network: Name = ""
+    environment: dict[EnvironmentName, Value] = {}
 
 
 class Switch(_Table, frozen=True, kw_only=True):
     """A switch: `nodes` as a list of hosts (`c001-n[001-018]`), or `switches` below it."""
 
-    name: str
-    nodes: tuple[str, ...] = ()
-    switches: tuple[str, ...] = ()
+    name: PlainName
+    nodes: tuple[HostList, ...] = ()
+    switches: tuple[PlainName, ...] = ()
 
 
 class Document(_Table, frozen=True, kw_only=True):
     """The whole file."""
 
-    name: str
+    name: Prose
     nodes: tuple[Nodes, ...]
     networks: tuple[NetworkTable, ...]
-    source: str = ""
-    head: str | None = "head"
+    source: Prose = ""
+    head: HostName | None = "head"
     interface_files: InterfaceFiles = "networkd"
     groups: tuple[Group, ...] = ()
     users: tuple[User, ...] = ()
@@ -169,12 +201,40 @@ class Document(_Table, frozen=True, kw_only=True):
 
 
 def read(file: Path) -> Document:
-    """The file as tables. Raises UsageError naming the line (bad TOML) or the field (bad content)."""
+    """The file as tables. Raises UsageError naming the line (bad TOML) or each field (bad content)."""
+    text = files.read(file, "no-plan", "name a cluster.toml")
     try:
-        tables: dict[str, Any] = toml.loads(files.read(file, "no-plan", "name a cluster.toml"))
+        return words.convert(toml.loads(text), Document)
     except toml.TomlError as error:
         raise UsageError("bad-plan", f"{file}: {error}", "it must be TOML") from error
-    try:
-        return msgspec.convert(tables, Document)
-    except msgspec.ValidationError as error:
-        raise UsageError("bad-plan", f"{file}: {error}", "docs/cluster.md lists the fields of a plan") from error
+    except words.Refused as error:
+        raise refused(file, error.problems) from error
+
+
+def refused(file: Path, problems: list[str]) -> UsageError:
+    """One error with all that is wrong, each with its line."""
+    text = files.read(file, "no-plan", "name a cluster.toml")
+    listed = "".join(f"\n  - {problem}{_line_words(text, problem)}" for problem in problems)
+    return UsageError(
+        "bad-plan", f"{file} is not a sound plan:{listed}", "mend the fields named above; docs/cluster.md lists them"
+    )
+
+
+_FIELD = re.compile(r"(\w+)(?:\[(\d+)\])?(?: \([^)]*\))?(?:\.(\w+))?")
+
+
+def _line_words(text: str, problem: str) -> str:
+    """`; line 12` for a problem that begins with a field that is written in the plan; nothing where it is not found."""
+    match = _FIELD.match(problem)
+    if match is None:
+        return ""
+    table, index, key = match[1], int(match[2] or 0), match[3]
+    lines = text.splitlines()
+    heads = [number for number, line in enumerate(lines) if re.match(rf"\s*\[\[?{table}\b", line)]
+    if index >= len(heads):
+        return ""
+    begin = heads[index]
+    rest = enumerate(lines[begin + 1 :], begin + 1)
+    inside = itertools.takewhile(lambda item: not item[1].lstrip().startswith("[["), rest)
+    found = next((number for number, line in inside if key and re.match(rf"\s*{key}\b", line)), begin)
+    return f" (line {found + 1})"

@@ -12,6 +12,7 @@ from rankwise.cluster.site import kinds_of, selected
 from rankwise.cluster.template import fill
 from rankwise.core.records import ClusterPlan
 from rankwise.core.records.cluster import ClusterCard, ClusterMpi, ClusterNode, ClusterShare, Network, NetworkInterface
+from rankwise.core.words import InterfaceName
 
 
 @dataclass(frozen=True)
@@ -141,10 +142,14 @@ def _links(plan: ClusterPlan, name: str, kind: str, node: ClusterNode | None) ->
     return links
 
 
+def ports_of(rule: str, node: ClusterNode) -> list[str]:
+    """The host's ends of its cards. Raises UsageError for a rule that does not name interfaces."""
+    values = {"cabinet": node.cabinet, "node": node.number}
+    return [fill(rule, {**values, "card": card.index}, InterfaceName) for card in node.cards]
+
+
 def _bridged(network: Network, item: NetworkInterface, node: ClusterNode | None) -> list[Link]:
-    cards = node.cards if node else ()
-    values = {"cabinet": node.cabinet, "node": node.number} if node else {}
-    ports = [fill(network.card_port, {**values, "card": card.index}) for card in cards]
+    ports = ports_of(network.card_port, node) if node else []
     bridge = _with_address(network.bridge, "bridge", network, item, members=(item.name, *ports))
     port = Link(name=item.name, kind="port", network=network.name, mtu=network.mtu, bridge=network.bridge)
     virtual = [

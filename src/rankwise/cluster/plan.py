@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 import fnmatch
-import itertools
-import re
 from pathlib import Path
 
 from rankwise.cluster import document, site
 from rankwise.cluster.addresses import Addressing, interfaces_of
+from rankwise.cluster.facts import ports_of
 from rankwise.cluster.links import uncovered
 from rankwise.cluster.names import check_names
 from rankwise.cluster.template import fill
-from rankwise.core import units
+from rankwise.core import units, words
 from rankwise.core.errors import UsageError
+from rankwise.core.records.base import to_builtins
 from rankwise.core.records.cluster import (
     ClusterCard,
     ClusterNode,
@@ -22,17 +22,21 @@ from rankwise.core.records.cluster import (
     LinkRule,
     Network,
 )
+from rankwise.core.words import HostName
 
 
 def read_plan(file: Path) -> ClusterPlan:
     """The plan in `file`. Raises one UsageError that lists everything that is wrong, by field."""
     written = document.read(file)
     problems: list[str] = []
-    nodes = tuple(node for group in written.nodes for node in _nodes(group))
+    try:
+        nodes = tuple(node for group in written.nodes for node in _nodes(group))
+    except UsageError as error:
+        raise document.refused(file, [f"nodes: {error.message}; {error.hint}"]) from error
     head = written.head or None
     problems += check_names(nodes, head)
     if problems:
-        raise _bad(file, problems)
+        raise document.refused(file, problems)
     addressing = Addressing(nodes, head)
     networks = tuple(_network(table, index, addressing, problems) for index, table in enumerate(written.networks))
     problems += addressing.problems
@@ -57,9 +61,11 @@ def read_plan(file: Path) -> ClusterPlan:
         warnings=(*addressing.warnings, *roles.warnings),
     )
     if not problems:
+        problems += words.wrong(to_builtins(plan), ClusterPlan)
+    if not problems:
         problems += uncovered(plan)
     if problems:
-        raise _bad(file, problems)
+        raise document.refused(file, problems)
     return plan
 
 
@@ -111,7 +117,7 @@ def _offset_s(text: str) -> float:
 def _nodes(group: document.Nodes) -> list[ClusterNode]:
     nodes = []
     for number in group.numbers:
-        name = fill(group.name, {"cabinet": group.cabinet, "node": number})
+        name = fill(group.name, {"cabinet": group.cabinet, "node": number}, HostName)
         cards = group.cards
         nodes.append(
             ClusterNode(
@@ -123,7 +129,11 @@ def _nodes(group: document.Nodes) -> list[ClusterNode]:
                 arch=group.arch,
                 cards=tuple(
                     ClusterCard(
-                        name=fill(cards.name, {"host": name, "card": index, "cabinet": group.cabinet, "node": number}),
+                        name=fill(
+                            cards.name,
+                            {"host": name, "card": index, "cabinet": group.cabinet, "node": number},
+                            HostName,
+                        ),
                         index=index,
                         socket=socket,
                         arch=cards.arch,
@@ -143,10 +153,11 @@ def _nodes(group: document.Nodes) -> list[ClusterNode]:
 
 def _network(table: document.NetworkTable, index: int, addressing: Addressing, problems: list[str]) -> Network:
     where = f"networks[{index}] ({table.name})"
-    if table.slowdown < 1.0:
-        problems.append(f"{where}.slowdown: {table.slowdown:g} is below 1; a lab can only be slower than its plan")
-    if not 576 <= table.mtu <= 65000:
-        problems.append(f"{where}.mtu: {table.mtu} is not between 576 and 65000")
+    try:
+        for node in addressing.nodes if table.bridge else ():
+            ports_of(table.host_interface, node)
+    except UsageError as error:
+        problems.append(f"{where}.host_interface: {error.message}; {error.hint}")
     return Network(
         name=table.name,
         fabric=table.fabric,
@@ -179,29 +190,3 @@ def _rule(links: document.Links, where: str, problems: list[str]) -> LinkRule:
         rate_bytes_per_s=rate,
         both=links.both,
     )
-
-
-def _bad(file: Path, problems: list[str]) -> UsageError:
-    text = file.read_text(encoding="utf-8")
-    listed = "".join(f"\n  - {problem}{_line_words(text, problem)}" for problem in problems)
-    return UsageError("bad-plan", f"{file} is not a sound plan:{listed}", "mend the fields named above")
-
-
-_FIELD = re.compile(r"(\w+)(?:\[(\d+)\])?(?: \([^)]*\))?(?:\.(\w+))?")
-
-
-def _line_words(text: str, problem: str) -> str:
-    """`; line 12` for a problem that begins with a field that is written in the plan; nothing where it is not found."""
-    match = _FIELD.match(problem)
-    if match is None:
-        return ""
-    table, index, key = match[1], int(match[2] or 0), match[3]
-    lines = text.splitlines()
-    heads = [number for number, line in enumerate(lines) if re.match(rf"\s*\[\[?{table}\b", line)]
-    if index >= len(heads):
-        return ""
-    begin = heads[index]
-    rest = enumerate(lines[begin + 1 :], begin + 1)
-    inside = itertools.takewhile(lambda item: not item[1].lstrip().startswith("[["), rest)
-    found = next((number for number, line in inside if key and re.match(rf"\s*{key}\b", line)), begin)
-    return f" (line {found + 1})"

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import ipaddress
-import re
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -84,7 +83,6 @@ def read_site(
         for index, share in enumerate(written.shares)
     )
     problems += _managers(written, kinds)
-    problems += _unsafe(written)
     first = written.networks[0].name if written.networks else ""
     return Site(
         groups=tuple(ClusterGroup(name=group.name, gid=group.gid) for group in written.groups),
@@ -112,40 +110,6 @@ def read_site(
     )
 
 
-_NAME = re.compile(r"[A-Za-z_][A-Za-z0-9_.@-]*")
-_PATH = re.compile(r"/[A-Za-z0-9_./+-]*")
-_OPTIONS = re.compile(r"[A-Za-z0-9_=,.:/@-]*")
-
-
-def _unsafe(written: document.Document) -> Iterator[str]:
-    """Words that would be read as something else in a file or by a shell."""
-    for table, key, pattern in (
-        ("groups", "name", _NAME),
-        ("users", "name", _NAME),
-        ("users", "home", _PATH),
-        ("users", "shell", _PATH),
-        ("services", "name", _NAME),
-        ("shares", "path", _PATH),
-        ("shares", "mount", _PATH),
-        ("shares", "options", _OPTIONS),
-        ("shares", "mount_options", _OPTIONS),
-        ("mpis", "family", _NAME),
-        ("mpis", "prefix", _PATH),
-        ("mpis", "card_prefix", _PATH),
-        ("switches", "name", _NAME),
-        ("networks", "bridge", _NAME),
-        ("networks", "interface", _NAME),
-    ):
-        for index, entry in enumerate(getattr(written, table)):
-            value = getattr(entry, key)
-            if value and not pattern.fullmatch(value):
-                yield f"{table}[{index}].{key}: '{value}' holds what no {key} may"
-    for index, mpi in enumerate(written.mpis):
-        for name, value in mpi.environment.items():
-            if not _NAME.fullmatch(name) or not value.isprintable():
-                yield f"mpis[{index}].environment: '{name}' is not a variable, or its value is not printable"
-
-
 def _doubled(table: str, entries: Sequence[tuple[str, int]], number: str) -> Iterator[str]:
     names, numbers = Counter(name for name, _ in entries), Counter(value for _, value in entries)
     for index, (name, value) in enumerate(entries):
@@ -167,8 +131,10 @@ def _share(
         problems.append(f"{where}.from: unknown endpoint '{share.source}'; use its name, or host: each for its cards")
     if not selected(share.to, kinds):
         problems.append(f"{where}.to: unknown endpoint '{share.to}'; use {', '.join(_KINDS)} or a name")
-    if not share.path.startswith("/"):
-        problems.append(f"{where}.path: '{share.path}' is not absolute")
+    if not share.path:
+        problems.append(f"{where}.path: there is none")
+    outside = [link for link in share.local if not link.startswith(f"{share.path.rstrip('/')}/")]
+    problems += [f"{where}.local: '{link}' is not inside {share.path}" for link in outside]
     network = next((table for table in networks if table.name == (share.network or networks[0].name)), None)
     if network is None:
         problems.append(f"{where}.network: there is no network '{share.network}'")

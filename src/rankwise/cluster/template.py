@@ -6,10 +6,14 @@ import ast
 import operator
 import re
 from collections.abc import Callable, Mapping
+from typing import Any, Final
 
+from rankwise.core import words
 from rankwise.core.errors import UsageError
 
-_FIELD = re.compile(r"\{([^{}]*)\}")
+_FIELD: Final = re.compile(r"\{([^{}]*)\}")
+_FORM: Final = re.compile(r"(?:[<>^]|0)?\d{0,2}d?")  # width of at most 99
+_DEEPEST: Final = 20
 _OPERATIONS: dict[type[ast.operator], Callable[[int, int], int]] = {
     ast.Add: operator.add,
     ast.Sub: operator.sub,
@@ -19,8 +23,8 @@ _OPERATIONS: dict[type[ast.operator], Callable[[int, int], int]] = {
 }
 
 
-def fill(template: str, values: Mapping[str, int | str]) -> str:
-    """The template with every `{expression}` or `{expression:format}` replaced.
+def fill(rule: str, values: Mapping[str, int | str], kind: Any) -> str:
+    """The rule with every `{expression}` or `{expression:format}` replaced: a word of that kind.
 
     An expression is a name from `values`, or integer arithmetic (+ - * // %) on names and numbers. Raises UsageError.
     """
@@ -28,25 +32,32 @@ def fill(template: str, values: Mapping[str, int | str]) -> str:
     def replace(match: re.Match[str]) -> str:
         expression, _, form = match[1].partition(":")
         try:
+            if not _FORM.fullmatch(form):
+                raise ValueError(f"the format '{form}' is not a width such as 03")
             return format(_evaluate(ast.parse(expression.strip(), mode="eval").body, values), form)
-        except (SyntaxError, ValueError, TypeError, ZeroDivisionError, KeyError) as error:
+        except (SyntaxError, ValueError, TypeError, ZeroDivisionError, KeyError, RecursionError, MemoryError) as error:
             known = ", ".join(values)
             why = f"unknown name {error}" if isinstance(error, KeyError) else str(error)
             raise UsageError(
-                "bad-plan", f"'{match[0]}' in '{template}': {why}", f"use + - * // % on numbers and: {known}"
+                "bad-plan", f"'{match[0]}' in '{rule}': {why}", f"use + - * // % on numbers and: {known}"
             ) from error
 
-    return _FIELD.sub(replace, template)
+    filled = _FIELD.sub(replace, rule)
+    if why := words.problem(filled, kind) or ("it is empty" if not filled else ""):
+        raise UsageError("bad-plan", f"'{rule}' does not give such a word: {why}", "mend the rule")
+    return filled
 
 
-def _evaluate(node: ast.expr, values: Mapping[str, int | str]) -> int | str:
+def _evaluate(node: ast.expr, values: Mapping[str, int | str], depth: int = 0) -> int | str:
+    if depth > _DEEPEST:
+        raise ValueError(f"more than {_DEEPEST} terms in each other")
     match node:
         case ast.Name(id=name):
             return values[name]
         case ast.Constant(value=int(number)):
             return number
         case ast.BinOp(left=left, op=op, right=right) if type(op) in _OPERATIONS:
-            a, b = _evaluate(left, values), _evaluate(right, values)
+            a, b = _evaluate(left, values, depth + 1), _evaluate(right, values, depth + 1)
             if isinstance(a, int) and isinstance(b, int):
                 return _OPERATIONS[type(op)](a, b)
             raise ValueError("arithmetic needs numbers")

@@ -7,8 +7,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
-from rankwise.core import files, paths, toml, trust
+from rankwise.core import files, paths, toml, trust, words
 from rankwise.core.errors import UsageError
+from rankwise.core.words import PlainName, Value
 
 _MEND = "mend it or move it away"
 DEFAULTS: dict[str, tuple[str, str]] = {
@@ -24,6 +25,10 @@ DEFAULTS: dict[str, tuple[str, str]] = {
 
 CHOICES = {"launcher": ("mpiexec", "srun")}
 """Settings that take one of a few words."""
+
+
+SettingsFile = dict[PlainName, Value | int | float]
+"""What a `rankwise.toml` holds."""
 
 
 @dataclass(frozen=True)
@@ -55,10 +60,10 @@ def load(flags: Mapping[str, str | None] | None = None) -> dict[str, Setting]:
     for name, flag in (flags or {}).items():
         if flag is not None:
             put(name, flag, f"--{name}")
-    for name, words in CHOICES.items():
-        if settings[name].value not in words:
+    for name, choices in CHOICES.items():
+        if settings[name].value not in choices:
             unknown, source = settings[name].value, settings[name].source
-            raise UsageError(f"bad-{name}", f"unknown {name} '{unknown}' ({source})", f"use {' or '.join(words)}")
+            raise UsageError(f"bad-{name}", f"unknown {name} '{unknown}' ({source})", f"use {' or '.join(choices)}")
     if not settings["out"].value:
         raise UsageError("bad-setting", f"{settings['out'].source} is empty", "name a folder for results")
     return settings
@@ -74,12 +79,12 @@ def value(name: str, flag: str | None = None) -> str:
     return load({name: flag})[name].value
 
 
-def _read_toml(file: Path) -> dict[str, object]:
+def _read_toml(file: Path) -> SettingsFile:
     if not file.is_file():
         return {}
     trust.check_file(file)
     text = files.read(file, "bad-settings-file", _MEND)
     try:
-        return toml.loads(text)
-    except toml.TomlError as error:
+        return words.convert(toml.loads(text), SettingsFile)
+    except (toml.TomlError, words.Refused) as error:
         raise UsageError("bad-settings-file", f"{file}: {error}", _MEND) from error

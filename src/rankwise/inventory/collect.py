@@ -4,7 +4,10 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from rankwise.core.records import Inventory, NodeInventory
+from rankwise.core import words
+from rankwise.core.errors import UsageError
+from rankwise.core.records import Inventory, NodeInventory, to_builtins
+from rankwise.core.words import HostName
 from rankwise.inventory import archive
 from rankwise.inventory.archive import Archive
 from rankwise.inventory.collector import record_at, record_here
@@ -17,6 +20,8 @@ def collect(recorded: Archive | None = None) -> NodeInventory:
     seen = record_here() if recorded is None else recorded
     unknown: dict[str, str] = {}
     hostname = system.text(seen, unknown, "hostname", "/proc/sys/kernel/hostname") or "unknown"
+    if why := words.problem(hostname, HostName):
+        unknown["hostname"], hostname = why, "unknown"
     return NodeInventory(
         hostname=hostname,
         arch=seen.run("arch") or "unknown",
@@ -52,8 +57,10 @@ def collect_all(agent: str, hosts: tuple[str, ...]) -> Inventory:
 
 
 def load(path: Path) -> NodeInventory:
-    """A node from a file: a recording, or hwloc XML. Raises UsageError when it is neither."""
+    """A node from a file: a recording, or hwloc XML. Raises UsageError when it is neither, or names what none has."""
     text = archive.read_text(path)
-    if text.lstrip().startswith("<"):
-        return from_hwloc_xml(text, str(path))
-    return collect(archive.parse(text, str(path)))
+    written = text.lstrip().startswith("<")
+    node = from_hwloc_xml(text, str(path)) if written else collect(archive.parse(text, str(path)))
+    for problem in words.wrong(to_builtins(node), NodeInventory):
+        raise UsageError("bad-recording", f"{path}: {problem}", "`rankwise record` makes one")
+    return node

@@ -10,9 +10,20 @@ from typing import Literal
 import msgspec
 from msgspec.structs import replace
 
-from rankwise.core import files, toml
+from rankwise.core import files, toml, words
 from rankwise.core.errors import UsageError
 from rankwise.core.records import Endpoint, LaunchSpec, Place, Record
+from rankwise.core.words import (
+    Address,
+    Count,
+    CpuNumber,
+    EnvironmentName,
+    FullPath,
+    InterfaceOrNetwork,
+    PlainName,
+    Prose,
+    Value,
+)
 
 Kind = Literal["core", "card", "gpu"]
 
@@ -26,24 +37,24 @@ class Shared(Record, frozen=True, kw_only=True):
     `container`: the command that starts a program in a container there (`apptainer exec IMAGE`).
     """
 
-    arch: str | None = None
-    prefix: str | None = None
-    engine: str | None = None
-    compiler: str | None = None
-    env: dict[str, str] = msgspec.field(default_factory=dict)
-    folder: str = "/tmp"
-    program: str | None = None
-    threads: int | None = None
-    container: str | None = None
+    arch: PlainName | None = None
+    prefix: FullPath | None = None
+    engine: Prose | None = None
+    compiler: Prose | None = None
+    env: dict[EnvironmentName, Value] = msgspec.field(default_factory=dict)
+    folder: FullPath = "/tmp"
+    program: Prose | None = None
+    threads: Count | None = None
+    container: Value | None = None
 
 
 class Entry(Shared, frozen=True, kw_only=True):
     """One `[[endpoint]]`: `address` None is this machine."""
 
-    id: str
-    address: str | None = None
+    id: Prose
+    address: Address | None = None
     kind: Kind = "core"
-    cpus: tuple[int, ...] = ()
+    cpus: tuple[CpuNumber, ...] = ()
 
 
 class EndpointsFile(Record, frozen=True, kw_only=True):
@@ -52,8 +63,8 @@ class EndpointsFile(Record, frozen=True, kw_only=True):
 
     endpoint: tuple[Entry, ...]
     kinds: dict[Kind, Shared] = msgspec.field(default_factory=dict)
-    agent: str | None = None
-    interface: str | None = None
+    agent: Value | None = None
+    interface: InterfaceOrNetwork | None = None
 
 
 def read(path: str | Path) -> EndpointsFile:
@@ -61,8 +72,8 @@ def read(path: str | Path) -> EndpointsFile:
     hint = "an endpoints file has [[endpoint]] tables with id, and address, cpus, prefix ... where they differ"
     try:
         text = files.read(Path(path), "no-endpoints-file", "give the path of a file")
-        found = msgspec.convert(toml.loads(text), EndpointsFile)
-    except (toml.TomlError, msgspec.ValidationError) as error:
+        found = words.convert(toml.loads(text), EndpointsFile)
+    except (toml.TomlError, words.Refused) as error:
         raise UsageError("bad-endpoints-file", f"{path}: {error}", hint) from error
     found = replace(found, endpoint=tuple(_of_its_kind(entry, found.kinds) for entry in found.endpoint))
     _check(str(path), found, hint)
@@ -132,14 +143,12 @@ def _check(path: str, file: EndpointsFile, hint: str) -> None:
         if entry.id in seen:
             raise refuse(f"two endpoints are called '{entry.id}'")
         seen.add(entry.id)
-        if any(cpu < 0 for cpu in entry.cpus):
-            raise refuse(f"endpoint '{entry.id}' has a negative CPU number")
         if entry.container is not None and not _words(entry.container):
             raise refuse(f"endpoint '{entry.id}' has container = '{entry.container}', which is no command")
         if entry.threads is not None and entry.threads < 1:
             raise refuse(f"endpoint '{entry.id}' has threads = {entry.threads}; name at least one")
-        if entry.address is not None and (not entry.address or entry.address[0] == "-" or " " in entry.address):
-            raise refuse(f"endpoint '{entry.id}' has the address '{entry.address}', which is not a host")
+        if entry.address == "":
+            raise refuse(f"endpoint '{entry.id}' has the address '', which is not a host")
         if entry.engine is not None and entry.compiler is not None:
             raise refuse(f"endpoint '{entry.id}' has an engine and a compiler; one of them is enough")
         if entry.engine is not None and not Path(entry.engine).is_file():

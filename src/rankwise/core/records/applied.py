@@ -5,16 +5,17 @@ from __future__ import annotations
 from typing import Literal
 
 from rankwise.core.records.base import Record
+from rankwise.core.words import Text
 
 
 class LineCheck(Record, frozen=True, kw_only=True):
     """Whether one line is really in effect. `seen_by` says how that is known: `behaviour`, what calls did; `library`,
     its own word in a running job. `evidence` says it in a sentence."""
 
-    id: str
+    id: Text
     answer: Literal["in effect", "not in effect", "cannot tell"]
     seen_by: Literal["behaviour", "library", ""] = ""
-    evidence: str = ""
+    evidence: Text = ""
 
 
 class TuningCheck(Record, frozen=True, kw_only=True):
@@ -22,12 +23,12 @@ class TuningCheck(Record, frozen=True, kw_only=True):
     when the lines were looked at before; `took_s` is what that took. `died` holds the last words of a job with all
     lines that did not end well."""
 
-    tuning: str
-    mpi: str
-    version: str
-    differences: tuple[str, ...] = ()
+    tuning: Text
+    mpi: Text
+    version: Text
+    differences: tuple[Text, ...] = ()
     lines: tuple[LineCheck, ...] = ()
-    died: str = ""
+    died: Text = ""
     cached: bool = False
     took_s: float = 0.0
 
@@ -35,6 +36,6 @@ class TuningCheck(Record, frozen=True, kw_only=True):
 class ExportedTuning(Record, frozen=True, kw_only=True):
     """The native files of a tuning: what each is for, by its path; and what such files cannot say."""
 
-    tuning: str
-    files: dict[str, str]
-    left_out: tuple[str, ...] = ()
+    tuning: Text
+    files: dict[Text, Text]
+    left_out: tuple[Text, ...] = ()

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import itertools
 import math
 from typing import Any, TypeVar
 
 import msgspec
 
+from rankwise.core import words
 from rankwise.core.errors import UsageError
 
 SCHEMA_VERSION = "rankwise/1"
@@ -27,13 +29,15 @@ def encode(record: Record, *, indent: int = 0) -> bytes:
 
 
 def decode(kind: type[R], data: bytes | str, *, source: str = "the input") -> R:
-    """A record from JSON; a `UsageError` that names the field when the data does not fit."""
+    """A record from JSON; a `UsageError` that names the field, its value and its kind when the data does not fit."""
     try:
         return msgspec.json.decode(data, type=kind)
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
+        fits = not isinstance(error, msgspec.ValidationError)
+        why = "" if fits else "; ".join(itertools.islice(words.wrong(msgspec.json.decode(data), kind), 3))
         raise UsageError(
             "bad-record",
-            f"{source} is not a valid {kind.__name__}: {error}",
+            f"{source} is not a valid {kind.__name__}: {why or error}",
             f"it must follow docs/schema.json, version {SCHEMA_VERSION}",
         ) from error
 

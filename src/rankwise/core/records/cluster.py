@@ -5,6 +5,35 @@ from __future__ import annotations
 from typing import Literal
 
 from rankwise.core.records.base import Record
+from rankwise.core.words import (
+    AccountName,
+    AccountNumber,
+    Count,
+    CpuNumber,
+    EnvironmentName,
+    HomeFolder,
+    HostName,
+    HostSuffix,
+    InterfaceName,
+    MountOptions,
+    Mtu,
+    Name,
+    NetworkAddress,
+    NodeNumber,
+    OwnPath,
+    PathInside,
+    Pattern,
+    PlainName,
+    PlainPath,
+    PrefixLength,
+    Prose,
+    Rule,
+    Segment,
+    ServiceName,
+    SharedFolder,
+    Slowdown,
+    Value,
+)
 
 NetworkModel = Literal["flat", "static-pair"]
 Where = Literal["any", "same-node", "other-node", "same-socket", "other-socket"]
@@ -18,10 +47,10 @@ class EndpointSettings(Record, frozen=True, kw_only=True):
     (`files` maps a path inside the endpoint to a path of this machine: another engine build, another library), folders
     that it finds empty."""
 
-    cpus: tuple[int, ...] = ()
+    cpus: tuple[CpuNumber, ...] = ()
     clock_offset_s: float = 0.0
-    files: dict[str, str] = {}
-    hidden: tuple[str, ...] = ()
+    files: dict[PathInside, OwnPath] = {}
+    hidden: tuple[OwnPath, ...] = ()
 
 
 class ClusterCard(Record, frozen=True, kw_only=True):
@@ -29,11 +58,11 @@ class ClusterCard(Record, frozen=True, kw_only=True):
     says whether its files are written like a host's, or made by its driver's own program; `ranks` is how many machine
     files give it."""
 
-    name: str
-    index: int
-    socket: int
-    arch: str
-    ranks: int = 1
+    name: HostName
+    index: Count
+    socket: Count
+    arch: Name
+    ranks: Count = 1
     provisioning: Provisioning = "files"
 
 
@@ -41,25 +70,25 @@ class ClusterNode(Record, frozen=True, kw_only=True):
     """A host and its cards. `number` counts inside `cabinet`; `nic_socket` is where its network adapter hangs; `ranks`
     is how many machine files give it; `modules` are kernel modules that must be built for the kernel that runs."""
 
-    name: str
-    cabinet: int
-    number: int
-    sockets: int
-    nic_socket: int
-    arch: str
+    name: HostName
+    cabinet: NodeNumber
+    number: NodeNumber
+    sockets: Count
+    nic_socket: Count
+    arch: Name
     cards: tuple[ClusterCard, ...] = ()
-    ranks: int = 1
-    modules: tuple[str, ...] = ()
+    ranks: Count = 1
+    modules: tuple[PlainName, ...] = ()
 
 
 class NetworkInterface(Record, frozen=True, kw_only=True):
     """One address of one endpoint. Interfaces of one `segment` see each other directly."""
 
-    endpoint: str
-    name: str
-    segment: str
-    address: str
-    prefix_length: int
+    endpoint: HostName
+    name: InterfaceName
+    segment: Segment
+    address: NetworkAddress
+    prefix_length: PrefixLength
 
 
 class LinkRule(Record, frozen=True, kw_only=True):
@@ -69,8 +98,8 @@ class LinkRule(Record, frozen=True, kw_only=True):
     With `both` the rule holds in the other direction too. `rate_bytes_per_s` None: as fast as it goes.
     """
 
-    source: str
-    target: str
+    source: Pattern
+    target: Pattern
     where: Where = "any"
     latency_s: float
     rate_bytes_per_s: float | None = None
@@ -85,36 +114,36 @@ class Network(Record, frozen=True, kw_only=True):
     cards, which `card_port` names; empty: the adapter carries it. `port_rate` is what a port's rate file must say.
     """
 
-    name: str
-    fabric: str
+    name: PlainName
+    fabric: Name
     model: NetworkModel
-    mtu: int
-    slowdown: float
-    suffix: str
+    mtu: Mtu
+    slowdown: Slowdown
+    suffix: HostSuffix
     interfaces: tuple[NetworkInterface, ...]
     rules: tuple[LinkRule, ...]
-    cidr: str = ""
-    bridge: str = ""
-    card_port: str = "mic{card}"
+    cidr: NetworkAddress = ""
+    bridge: InterfaceName = ""
+    card_port: Rule = "mic{card}"
     link: LinkLayer = "ethernet"
-    port_rate: str = ""
+    port_rate: Prose = ""
 
 
 class ClusterGroup(Record, frozen=True, kw_only=True):
     """A group of users, with one number everywhere."""
 
-    name: str
-    gid: int
+    name: AccountName
+    gid: AccountNumber
 
 
 class ClusterUser(Record, frozen=True, kw_only=True):
     """A user, with one number everywhere."""
 
-    name: str
-    uid: int
-    group: str
-    home: str
-    shell: str
+    name: AccountName
+    uid: AccountNumber
+    group: AccountName
+    home: HomeFolder
+    shell: PlainPath
 
 
 class ClusterShare(Record, frozen=True, kw_only=True):
@@ -124,41 +153,41 @@ class ClusterShare(Record, frozen=True, kw_only=True):
     `mount_options` of the mount. `local` maps links inside the folder to folders that each endpoint has for itself.
     """
 
-    path: str
-    source: str
-    to: str
-    network: str
-    options: str
-    mount: str
-    mount_options: str
-    local: dict[str, str] = {}
+    path: SharedFolder
+    source: HostName
+    to: Pattern
+    network: Name
+    options: MountOptions
+    mount: SharedFolder
+    mount_options: MountOptions
+    local: dict[SharedFolder, SharedFolder] = {}
 
 
 class ClusterService(Record, frozen=True, kw_only=True):
     """A service that must run on the endpoints that `on` selects, and on no other."""
 
-    name: str
-    on: str
+    name: ServiceName
+    on: Pattern
 
 
 class ClusterMpi(Record, frozen=True, kw_only=True):
     """An MPI of the cluster. `network` carries its messages, `launch_network` its start; `environment` is for every
     rank. `prefix` is where hosts have it, `card_prefix` where cards have theirs."""
 
-    family: str
-    prefix: str
-    card_prefix: str
-    network: str
-    launch_network: str
-    environment: dict[str, str] = {}
+    family: PlainName
+    prefix: PlainPath
+    card_prefix: PlainPath
+    network: Name
+    launch_network: Name
+    environment: dict[EnvironmentName, Value] = {}
 
 
 class ClusterSwitch(Record, frozen=True, kw_only=True):
     """A switch and what hangs on it: hosts, or other switches."""
 
-    name: str
-    nodes: tuple[str, ...] = ()
-    switches: tuple[str, ...] = ()
+    name: PlainName
+    nodes: tuple[HostName, ...] = ()
+    switches: tuple[PlainName, ...] = ()
 
 
 class ClusterPlan(Record, frozen=True, kw_only=True):
@@ -168,15 +197,15 @@ class ClusterPlan(Record, frozen=True, kw_only=True):
     root of its own, `hidden` names folders that it finds empty there.
     """
 
-    name: str
-    source: str
-    head: str | None
+    name: Prose
+    source: Prose
+    head: HostName | None
     nodes: tuple[ClusterNode, ...]
     networks: tuple[Network, ...]
     shared_memory_bytes: int = 256 << 20
     private_root: bool = False
-    hidden: tuple[str, ...] = ()
-    settings: dict[str, EndpointSettings] = {}
+    hidden: tuple[OwnPath, ...] = ()
+    settings: dict[HostName, EndpointSettings] = {}
     interface_files: InterfaceFiles = "networkd"
     groups: tuple[ClusterGroup, ...] = ()
     users: tuple[ClusterUser, ...] = ()
@@ -184,4 +213,4 @@ class ClusterPlan(Record, frozen=True, kw_only=True):
     services: tuple[ClusterService, ...] = ()
     mpis: tuple[ClusterMpi, ...] = ()
     switches: tuple[ClusterSwitch, ...] = ()
-    warnings: tuple[str, ...] = ()
+    warnings: tuple[Prose, ...] = ()

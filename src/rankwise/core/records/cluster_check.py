@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 from rankwise.core.records.base import Record
+from rankwise.core.words import Text
 
 
 class ClusterMismatch(Record, frozen=True, kw_only=True):
     """One fact that is not as planned. `file` is the rendered file that says it, with the line; empty: none does."""
 
-    endpoint: str
-    fact: str
-    expected: str
-    found: str
-    file: str = ""
-    fix: str = ""
+    endpoint: Text
+    fact: Text
+    expected: Text
+    found: Text
+    file: Text = ""
+    fix: Text = ""
 
 
 class ClusterCheck(Record, frozen=True, kw_only=True):
@@ -21,12 +22,12 @@ class ClusterCheck(Record, frozen=True, kw_only=True):
     `pairs`: each ordered pair on each network that joins it. `silent` says why an endpoint could not be looked at;
     `left_out` names what was not looked at, and why."""
 
-    plan: str
+    plan: Text
     endpoints: int
     facts: int
     pairs: int
     pairs_tried: int
     mismatches: tuple[ClusterMismatch, ...]
-    silent: dict[str, str] = {}
-    left_out: tuple[str, ...] = ()
+    silent: dict[Text, Text] = {}
+    left_out: tuple[Text, ...] = ()
     wall_s: float = 0.0

@@ -5,6 +5,7 @@ from __future__ import annotations
 from rankwise.core.records.base import Record
 from rankwise.core.records.ratio import Ratio
 from rankwise.core.records.run import Run
+from rankwise.core.words import Text
 
 
 class ComparedCell(Record, frozen=True, kw_only=True):
@@ -17,16 +18,16 @@ class ComparedCell(Record, frozen=True, kw_only=True):
     refused, hung, delivered wrong data; such a side is neither among `times_s` nor ranked.
     """
 
-    kernel: str
+    kernel: Text
     size_bytes: int
     ranks: int
-    times_s: dict[str, float]
-    ratios: dict[str, Ratio]
+    times_s: dict[Text, float]
+    ratios: dict[Text, Ratio]
     control: Ratio | None
     band: float
-    ranking: tuple[tuple[str, ...], ...]
-    why: dict[str, str] = {}
-    failed: dict[str, str] = {}
+    ranking: tuple[tuple[Text, ...], ...]
+    why: dict[Text, Text] = {}
+    failed: dict[Text, Text] = {}
 
 
 class Comparison(Record, frozen=True, kw_only=True):
@@ -37,9 +38,9 @@ class Comparison(Record, frozen=True, kw_only=True):
     """
 
     run: Run
-    sides: tuple[str, ...]
+    sides: tuple[Text, ...]
     cells: tuple[ComparedCell, ...]
-    summary: tuple[str, ...]
-    figure: str = ""
+    summary: tuple[Text, ...]
+    figure: Text = ""
     higher_is_better: bool = False
-    figures: dict[str, tuple[float, ...]] = {}
+    figures: dict[Text, tuple[float, ...]] = {}

@@ -7,6 +7,7 @@ from typing import Literal
 from rankwise.core.records.base import Record
 from rankwise.core.records.finding import Finding
 from rankwise.core.records.run import Run
+from rankwise.core.words import Text
 
 
 class ProbedPair(Record, frozen=True, kw_only=True):
@@ -17,7 +18,7 @@ class ProbedPair(Record, frozen=True, kw_only=True):
     other: int
     curve: tuple[tuple[int, float], ...] = ()
     sent_bytes: int = 0
-    moved: dict[str, int] = {}
+    moved: dict[Text, int] = {}
 
 
 class ProbedRank(Record, frozen=True, kw_only=True):
@@ -33,26 +34,26 @@ class ProbedRank(Record, frozen=True, kw_only=True):
 
     number: int
     world: int
-    host: str
-    boot_id: str
+    host: Text
+    boot_id: Text
     pid: int
     cpus: tuple[int, ...]
     threads: int = 0
     memlock_bytes: int | None = None
     init_s: float = 0.0
-    library: str = ""
-    namespaces: dict[str, str] = {}
+    library: Text = ""
+    namespaces: dict[Text, Text] = {}
     open_files: int | None = None
     devices: int | None = None
-    visible_devices: str = ""
-    temporary: tuple[str, str] = ("", "")
+    visible_devices: Text = ""
+    temporary: tuple[Text, Text] = ("", "")
     resident_bytes: tuple[int, ...] = ()
     peers: int = 0
     first_collective_s: float = 0.0
     first_messages_s: float = 0.0
-    transports: tuple[str, ...] = ()
+    transports: tuple[Text, ...] = ()
     pairs: dict[Literal["inside", "across"], ProbedPair] = {}
-    collectives: dict[str, float] = {}
+    collectives: dict[Text, float] = {}
     copy_s: float = 0.0
 
 
@@ -66,13 +67,13 @@ class StandingRank(Record, frozen=True, kw_only=True):
     number: int
     world: int
     pid: int
-    state: str
+    state: Text
     cpu_share: float
-    call: str = ""
-    caller: str = ""
-    stack: tuple[str, ...] = ()
-    waits_in: str = ""
-    host: str = ""
+    call: Text = ""
+    caller: Text = ""
+    stack: tuple[Text, ...] = ()
+    waits_in: Text = ""
+    host: Text = ""
 
 
 class Diagnosis(Record, frozen=True, kw_only=True):
@@ -83,12 +84,12 @@ class Diagnosis(Record, frozen=True, kw_only=True):
     """
 
     run: Run
-    command: tuple[str, ...] = ()
-    launcher: str = ""
-    program: str = ""
-    library: str = ""
+    command: tuple[Text, ...] = ()
+    launcher: Text = ""
+    program: Text = ""
+    library: Text = ""
     asked_ranks: int = 0
     ranks: tuple[ProbedRank, ...] = ()
     standing: tuple[StandingRank, ...] = ()
     findings: tuple[Finding, ...] = ()
-    checked: tuple[str, ...] = ()
+    checked: tuple[Text, ...] = ()

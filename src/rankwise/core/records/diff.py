@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from rankwise.core.records.base import Record
 from rankwise.core.records.ratio import Ratio
+from rankwise.core.words import Text
 
 
 class CellChange(Record, frozen=True, kw_only=True):
@@ -13,32 +14,32 @@ class CellChange(Record, frozen=True, kw_only=True):
     `why` says what kept a visible difference from being called one, empty otherwise.
     """
 
-    cell: str
-    side: str
-    kernel: str
+    cell: Text
+    side: Text
+    kernel: Text
     size_bytes: int
     before_s: float
     after_s: float
     ratio: Ratio
     band: float
-    why: str = ""
+    why: Text = ""
 
 
 class Incomparable(Record, frozen=True, kw_only=True):
     """A cell of each run that differ in how they are timed or counted alone: their ids, and the difference."""
 
-    before: str
-    after: str
-    why: str
+    before: Text
+    after: Text
+    why: Text
 
 
 class Diff(Record, frozen=True, kw_only=True):
     """All cells that both runs measured alike; others are named. `warnings` say what else differs between the runs."""
 
-    before: str
-    after: str
+    before: Text
+    after: Text
     changes: tuple[CellChange, ...]
     incomparable: tuple[Incomparable, ...] = ()
-    only_before: tuple[str, ...] = ()
-    only_after: tuple[str, ...] = ()
-    warnings: tuple[str, ...] = ()
+    only_before: tuple[Text, ...] = ()
+    only_after: tuple[Text, ...] = ()
+    warnings: tuple[Text, ...] = ()

@@ -8,6 +8,7 @@ from rankwise.core.records.base import Record
 from rankwise.core.records.finding import Finding
 from rankwise.core.records.ratio import Ratio
 from rankwise.core.records.run import Estimate, Run
+from rankwise.core.words import Text
 
 CountedTransport = Literal["memory", "cma", "xpmem", "knem", "socket", "device"]
 
@@ -22,15 +23,15 @@ class FabricChoice(Record, frozen=True, kw_only=True):
     serve.
     """
 
-    name: str
-    kind: str
-    knobs: dict[str, str]
-    description: str
+    name: Text
+    kind: Text
+    knobs: dict[Text, Text]
+    description: Text
     expect: tuple[CountedTransport, ...] = ()
     reach: Literal["node", "network", "any"] = "any"
-    network: str | None = None
-    interface_variables: tuple[str, ...] = ()
-    semantics: str = ""
+    network: Text | None = None
+    interface_variables: tuple[Text, ...] = ()
+    semantics: Text = ""
 
     @property
     def networks(self) -> tuple[str, ...]:
@@ -43,9 +44,9 @@ class FabricUse(Record, frozen=True, kw_only=True):
     `socket 192.0.2.2`, `memory or /dev/xpmem` (a device that was opened may be idle); counted in the ranks, None where
     that could not be. `words` are the transports that the library itself named."""
 
-    short: str | None = None
-    long: str | None = None
-    words: tuple[str, ...] = ()
+    short: Text | None = None
+    long: Text | None = None
+    words: tuple[Text, ...] = ()
 
 
 class FabricPoint(Record, frozen=True, kw_only=True):
@@ -65,7 +66,7 @@ class FabricTrial(Record, frozen=True, kw_only=True):
 
     choice: FabricChoice
     outcome: Literal["works", "not used", "aborts", "hangs", "fails"]
-    reason: str = ""
+    reason: Text = ""
     use: FabricUse | None = None
     points: tuple[FabricPoint, ...] = ()
 
@@ -74,8 +75,8 @@ class Crossover(Record, frozen=True, kw_only=True):
     """Below `size_bytes` the transport `short` is faster, above it `long`. It lies between `low_bytes` and
     `high_bytes`, the two measured sizes at which each was found the faster one."""
 
-    short: str
-    long: str
+    short: Text
+    long: Text
     size_bytes: int
     low_bytes: int
     high_bytes: int
@@ -87,18 +88,18 @@ class FabricPath(Record, frozen=True, kw_only=True):
     other. `idle` are providers without a device. `place` is the part of a side of a comparison that puts its ranks on
     the two, empty where there is none. `ended` says why not all of it was measured, empty where it was."""
 
-    mpi: str
-    source: str
-    target: str
+    mpi: Text
+    source: Text
+    target: Text
     between_nodes: bool
     trials: tuple[FabricTrial, ...]
-    resembles: str = ""
-    fastest: dict[str, tuple[str, ...]] = {}
+    resembles: Text = ""
+    fastest: dict[Text, tuple[Text, ...]] = {}
     crossovers: tuple[Crossover, ...] = ()
     control: float | None = None
-    idle: tuple[str, ...] = ()
-    place: str = ""
-    ended: str = ""
+    idle: tuple[Text, ...] = ()
+    place: Text = ""
+    ended: Text = ""
 
 
 class DeviceTrial(Record, frozen=True, kw_only=True):
@@ -106,11 +107,11 @@ class DeviceTrial(Record, frozen=True, kw_only=True):
     copies without MPI; `short_s` is the time of 8 bytes, `rate_bytes_per_s` the rate at 1 MiB (of
     collectives that count no bytes, the size over the time)."""
 
-    mpi: str
-    capability: str
-    buffers: str
+    mpi: Text
+    capability: Text
+    buffers: Text
     outcome: Literal["works", "wrong bytes", "refused", "hangs", "kills the job"]
-    reason: str = ""
+    reason: Text = ""
     short_s: float | None = None
     rate_bytes_per_s: float | None = None
 
@@ -122,5 +123,5 @@ class FabricSurvey(Record, frozen=True, kw_only=True):
     run: Run
     paths: tuple[FabricPath, ...]
     findings: tuple[Finding, ...] = ()
-    summary: tuple[str, ...] = ()
+    summary: tuple[Text, ...] = ()
     device_trials: tuple[DeviceTrial, ...] = ()

@@ -6,6 +6,7 @@ from typing import Literal
 
 from rankwise.core.records.base import Record
 from rankwise.core.records.run import Estimate
+from rankwise.core.words import Text
 
 Severity = Literal["info", "warning", "serious", "critical"]
 
@@ -13,8 +14,8 @@ Severity = Literal["info", "warning", "serious", "critical"]
 class Evidence(Record, frozen=True, kw_only=True):
     """One observed fact: what was looked at and what it said."""
 
-    source: str
-    observation: str
+    source: Text
+    observation: Text
 
 
 class Experiment(Record, frozen=True, kw_only=True):
@@ -23,8 +24,8 @@ class Experiment(Record, frozen=True, kw_only=True):
     `ratio` is before / after (above 1: removing the cause made it faster), with its 95 % interval over launch pairs.
     """
 
-    cell: str
-    change: str
+    cell: Text
+    change: Text
     before: Estimate
     after: Estimate
     ratio: float
@@ -37,20 +38,20 @@ class Experiment(Record, frozen=True, kw_only=True):
 class FixLine(Record, frozen=True, kw_only=True):
     """One line to type or put in a file; `mpi` and `launcher` say for whom it is."""
 
-    mpi: str
-    launcher: str
-    line: str
+    mpi: Text
+    launcher: Text
+    line: Text
 
 
 class Finding(Record, frozen=True, kw_only=True):
     """A problem: what, how bad, on which paths, why, how to fix it for each MPI, how to verify."""
 
-    id: str
-    title: str
+    id: Text
+    title: Text
     severity: Severity
-    cause: str
+    cause: Text
     evidence: tuple[Evidence, ...]
     fixes: tuple[FixLine, ...] = ()
-    verify: str = ""
-    affects: tuple[str, ...] = ()
+    verify: Text = ""
+    affects: tuple[Text, ...] = ()
     experiments: tuple[Experiment, ...] = ()

@@ -11,6 +11,7 @@ from rankwise.core.records.ratio import Ratio
 from rankwise.core.records.run import Run
 from rankwise.core.records.trace import Trace
 from rankwise.core.records.tuning import Gain, Tuned, TuningLine
+from rankwise.core.words import Text
 
 
 class Asked(Record, frozen=True, kw_only=True):
@@ -18,12 +19,12 @@ class Asked(Record, frozen=True, kw_only=True):
     where there is no model; `measured`: whole runs beside what was in use then, None where there were none. `why` says
     why it was not taken, or not asked at all; `undecided`: more time might have shown a gain."""
 
-    candidate: str
-    what: str
+    candidate: Text
+    what: Text
     modelled: float | None = None
     measured: Ratio | None = None
     taken: bool = False
-    why: str = ""
+    why: Text = ""
     undecided: bool = False
 
 
@@ -41,7 +42,7 @@ class Improved(Record, frozen=True, kw_only=True):
     """
 
     run: Run
-    command: tuple[str, ...]
+    command: tuple[Text, ...]
     answer: Literal["faster", "nothing helps", "cannot tell", "changes the output"]
     ranks: tuple[ProbedRank, ...] = ()
     findings: tuple[Finding, ...] = ()
@@ -49,15 +50,15 @@ class Improved(Record, frozen=True, kw_only=True):
     mpi_share: float | None = None
     run_s: float = 0.0
     enough_s: float = 0.0
-    map_words: str = ""
+    map_words: Text = ""
     asked: tuple[Asked, ...] = ()
     tuned: Tuned | None = None
     lines: tuple[TuningLine, ...] = ()
     whole: Gain | None = None
     control: Ratio | None = None
-    without: dict[str, Ratio] = {}
-    dropped: dict[str, str] = {}
-    same: str = ""
-    printed: tuple[str, ...] = ()
-    changed: tuple[str, ...] = ()
-    file: str = ""
+    without: dict[Text, Ratio] = {}
+    dropped: dict[Text, Text] = {}
+    same: Text = ""
+    printed: tuple[Text, ...] = ()
+    changed: tuple[Text, ...] = ()
+    file: Text = ""

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from rankwise.core.records.base import Record
+from rankwise.core.words import HostName, Name, Text
 
 
 class Cache(Record, frozen=True, kw_only=True):
     """One cache instance and the logical CPUs that share it."""
 
     level: int
-    kind: str
+    kind: Text
     size_bytes: int | None
     cpus: tuple[int, ...]
 
@@ -24,7 +25,7 @@ class Cpu(Record, frozen=True, kw_only=True):
     siblings: tuple[int, ...]
     online: bool = True
     max_frequency_hz: float | None = None
-    governor: str | None = None
+    governor: Text | None = None
 
 
 class NumaNode(Record, frozen=True, kw_only=True):
@@ -49,31 +50,31 @@ class PcieLink(Record, frozen=True, kw_only=True):
 class Nic(Record, frozen=True, kw_only=True):
     """A network interface or HCA port. `kind`: ethernet, infiniband, bridge, veth, loopback, tun, wireless, other."""
 
-    name: str
-    kind: str
-    state: str | None
+    name: Name
+    kind: Text
+    state: Text | None
     speed_bytes_per_s: float | None
     mtu: int | None
-    addresses: tuple[str, ...]
+    addresses: tuple[Text, ...]
     numa: int | None = None
-    driver: str | None = None
-    pci: str | None = None
-    rdma_device: str | None = None
-    link_layer: str | None = None
+    driver: Text | None = None
+    pci: Text | None = None
+    rdma_device: Text | None = None
+    link_layer: Text | None = None
     pcie: PcieLink | None = None
 
 
 class Gpu(Record, frozen=True, kw_only=True):
     """A GPU as the driver or PCI lists it. `bridges`: PCI addresses of those above it, the root port first."""
 
-    name: str
-    vendor: str
-    pci: str | None
+    name: Text
+    vendor: Text
+    pci: Text | None
     numa: int | None
     memory_bytes: int | None = None
-    driver: str | None = None
+    driver: Text | None = None
     pcie: PcieLink | None = None
-    bridges: tuple[str, ...] = ()
+    bridges: tuple[Text, ...] = ()
 
 
 class DriverDevice(Record, frozen=True, kw_only=True):
@@ -82,11 +83,11 @@ class DriverDevice(Record, frozen=True, kw_only=True):
     `atomic_peers` those of them that it also reaches by atomics: over NVLink, as a rule."""
 
     ordinal: int
-    name: str
-    uuid: str
-    pci: str
+    name: Text
+    uuid: Text
+    pci: Text
     memory_bytes: int
-    mode: str
+    mode: Text
     mig: bool = False
     peers: tuple[int, ...] = ()
     atomic_peers: tuple[int, ...] = ()
@@ -95,20 +96,20 @@ class DriverDevice(Record, frozen=True, kw_only=True):
 class GpuDriver(Record, frozen=True, kw_only=True):
     """A GPU's driver: the version of its interface (12.4), its devices, and why it has none, in its own word."""
 
-    version: str
+    version: Text
     devices: tuple[DriverDevice, ...] = ()
-    problem: str = ""
+    problem: Text = ""
 
 
 class Card(Record, frozen=True, kw_only=True):
     """A coprocessor card with an operating system of its own (Xeon Phi, DPU), as its host sees it."""
 
-    name: str
-    kind: str
-    pci: str | None
+    name: Text
+    kind: Text
+    pci: Text | None
     numa: int | None
-    state: str | None = None
-    driver: str | None = None
+    state: Text | None = None
+    driver: Text | None = None
 
 
 class Limits(Record, frozen=True, kw_only=True):
@@ -126,10 +127,10 @@ class SharedMemory(Record, frozen=True, kw_only=True):
     `stale_bytes` are their sizes; pages that were never touched take no memory.
     """
 
-    path: str
+    path: Text
     size_bytes: int | None
     free_bytes: int | None
-    stale_files: tuple[str, ...] = ()
+    stale_files: tuple[Text, ...] = ()
     stale_bytes: int = 0
 
 
@@ -141,18 +142,18 @@ class Sandbox(Record, frozen=True, kw_only=True):
     `works with PR_SET_PTRACER`, or the error's name (`EPERM`).
     """
 
-    container: str | None
-    virtualization: str | None
-    namespaces: dict[str, str]
+    container: Text | None
+    virtualization: Text | None
+    namespaces: dict[Text, Text]
     cpu_quota: float | None
     memory_limit_bytes: int | None
     allowed_cpus: tuple[int, ...]
     throttled_periods: int | None = None
     periods: int | None = None
     ptrace_scope: int | None = None
-    seccomp: str | None = None
-    capabilities: tuple[str, ...] = ()
-    single_copy: str | None = None
+    seccomp: Text | None = None
+    capabilities: tuple[Text, ...] = ()
+    single_copy: Text | None = None
 
 
 class NodeInventory(Record, frozen=True, kw_only=True):
@@ -165,12 +166,12 @@ class NodeInventory(Record, frozen=True, kw_only=True):
     `gpu_driver` is what the GPUs' driver says (None: there is none, or no Python to ask it).
     """
 
-    hostname: str
-    arch: str
-    cpu_model: str | None
-    kernel: str
-    os: str | None
-    boot_id: str | None
+    hostname: HostName
+    arch: Text
+    cpu_model: Text | None
+    kernel: Text
+    os: Text | None
+    boot_id: Text | None
     memory_bytes: int | None
     cpus: tuple[Cpu, ...]
     caches: tuple[Cache, ...]
@@ -181,16 +182,16 @@ class NodeInventory(Record, frozen=True, kw_only=True):
     shared_memory: SharedMemory
     sandbox: Sandbox
     load_1min: float | None = None
-    clock_source: str | None = None
+    clock_source: Text | None = None
     cards: tuple[Card, ...] = ()
-    carrier: str | None = None
+    carrier: HostName | None = None
     steal_share: float | None = None
-    running: tuple[str, ...] = ()
-    modules: tuple[str, ...] = ()
-    device_files: tuple[str, ...] | None = None
-    iommu: tuple[str, ...] = ()
+    running: tuple[Text, ...] = ()
+    modules: tuple[Text, ...] = ()
+    device_files: tuple[Text, ...] | None = None
+    iommu: tuple[Text, ...] = ()
     gpu_driver: GpuDriver | None = None
-    unknown: dict[str, str] = {}
+    unknown: dict[Text, Text] = {}
 
 
 class Inventory(Record, frozen=True, kw_only=True):

@@ -8,6 +8,7 @@ import msgspec
 
 from rankwise.core.errors import UsageError
 from rankwise.core.records.base import Record
+from rankwise.core.words import Text
 
 TRIED_ON: Final = ("mpich", "openmpi", "impi", "simgrid")
 
@@ -19,8 +20,8 @@ class KernelFacts(Record, frozen=True, kw_only=True):
     of it; `mirrored`: its buffers may be on a device; `on_device`: they are, and it needs one; `payload`: bytes arrive
     that are checked; `lacks`: what this MPI lacks."""
 
-    name: str
-    timing: str
+    name: Text
+    timing: Text
     min_ranks: int
     max_ranks: int
     even_ranks: int
@@ -35,10 +36,10 @@ class KernelFacts(Record, frozen=True, kw_only=True):
     threaded: int
     large: int
     payload: int
-    lacks: str
-    rate: str
-    definition: str
-    peer: str
+    lacks: Text
+    rate: Text
+    definition: Text
+    peer: Text
     mirrored: int = 0
     on_device: int = 0
 
@@ -63,9 +64,9 @@ class Mark(Record, frozen=True, kw_only=True):
     """One kernel: where it ran with its payload checked (family: version), where its check caught a corrupted byte, and
     the ratio of its time to that of `peer` by the same definition, over `ratio_cells` sizes, nearest and farthest."""
 
-    ran: dict[str, str] = msgspec.field(default_factory=dict)
-    caught: dict[str, str] = msgspec.field(default_factory=dict)
-    peer: str = ""
+    ran: dict[Text, Text] = msgspec.field(default_factory=dict)
+    caught: dict[Text, Text] = msgspec.field(default_factory=dict)
+    peer: Text = ""
     ratio_low: float | None = None
     ratio_high: float | None = None
     ratio_cells: int = 0
@@ -74,6 +75,6 @@ class Mark(Record, frozen=True, kw_only=True):
 class Marks(Record, frozen=True, kw_only=True):
     """All marks, and the days on which tests and bench last wrote some."""
 
-    tested_on: str = ""
-    reconciled_on: str = ""
-    kernels: dict[str, Mark] = msgspec.field(default_factory=dict)
+    tested_on: Text = ""
+    reconciled_on: Text = ""
+    kernels: dict[Text, Mark] = msgspec.field(default_factory=dict)

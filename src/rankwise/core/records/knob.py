@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Literal
 
 from rankwise.core.records.base import Record
+from rankwise.core.words import Text
 
 KnobScope = Literal["transport", "intra-node", "inter-node", "collective", "start-up", "placement", "progress"]
 
@@ -12,10 +13,10 @@ KnobScope = Literal["transport", "intra-node", "inter-node", "collective", "star
 class KnobHint(Record, frozen=True, kw_only=True):
     """What people know of a knob that matters. `needs`: what must be set with it; `source`: how this is known."""
 
-    changes: str
+    changes: Text
     scope: KnobScope
-    source: str
-    needs: str = ""
+    source: Text
+    needs: Text = ""
 
 
 class Knob(Record, frozen=True, kw_only=True):
@@ -25,11 +26,11 @@ class Knob(Record, frozen=True, kw_only=True):
     emits such a knob. `choices`: the values that the library enumerates, each with its meaning, where it does (`1
     basic_linear`)."""
 
-    name: str
-    type: str
-    value: str | None
-    description: str
-    listed_by: str
+    name: Text
+    type: Text
+    value: Text | None
+    description: Text
+    listed_by: Text
     hint: KnobHint | None = None
-    semantics: str = ""
-    choices: tuple[str, ...] = ()
+    semantics: Text = ""
+    choices: tuple[Text, ...] = ()

@@ -4,25 +4,39 @@ from __future__ import annotations
 
 from rankwise.core.records.base import Record
 from rankwise.core.records.cluster import ClusterPlan
+from rankwise.core.words import (
+    Count,
+    CpuNumber,
+    FullPath,
+    HostName,
+    InterfaceName,
+    Mtu,
+    NetworkAddress,
+    PlainName,
+    PrefixLength,
+    Segment,
+    Text,
+    Value,
+)
 
 
 class LabPort(Record, frozen=True, kw_only=True):
     """One interface of one endpoint at the switch; its place in `Lab.ports` is its number there."""
 
-    endpoint: str
-    interface: str
-    network: str
-    segment: str
-    address: str
-    prefix_length: int
-    mtu: int
+    endpoint: HostName
+    interface: InterfaceName
+    network: PlainName
+    segment: Segment
+    address: NetworkAddress
+    prefix_length: PrefixLength
+    mtu: Mtu
 
 
 class LabLink(Record, frozen=True, kw_only=True):
     """What the switch does between two ports, in that direction. `rate_bytes_per_s` None: no limit."""
 
-    source: int
-    target: int
+    source: Count
+    target: Count
     delay_s: float
     rate_bytes_per_s: float | None
     loss: float = 0.0
@@ -36,11 +50,11 @@ class Fault(Record, frozen=True, kw_only=True):
     to know."""
 
     id: int
-    kind: str
-    args: tuple[str, ...]
-    network: str | None = None
+    kind: PlainName
+    args: tuple[Value, ...]
+    network: PlainName | None = None
     one_way: bool = False
-    undo: dict[str, str] = {}
+    undo: dict[PlainName, Text] = {}
 
 
 class Lab(Record, frozen=True, kw_only=True):
@@ -52,8 +66,8 @@ class Lab(Record, frozen=True, kw_only=True):
     `rates_only`: there is no switch, and links have nothing but a rate.
     """
 
-    name: str
-    folder: str
+    name: PlainName
+    folder: FullPath
     plan: ClusterPlan
     keeper_pid: int
     keeper_start: int
@@ -65,6 +79,6 @@ class Lab(Record, frozen=True, kw_only=True):
     floor_s: float = 0.0
     residual_s: float | None = None
     rates_only: bool = False
-    cpus: dict[str, tuple[int, ...]] = {}
+    cpus: dict[HostName, tuple[CpuNumber, ...]] = {}
     faults: tuple[Fault, ...] = ()
-    warnings: tuple[str, ...] = ()
+    warnings: tuple[Text, ...] = ()

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Literal, Protocol
 
 from rankwise.core.records.base import Record
+from rankwise.core.words import Text
 
 Family = Literal["mpich", "openmpi", "impi", "mvapich", "cray", "smpi", "unknown"]
 Abi = Literal["mpich", "openmpi", "standard", "other"]
@@ -14,9 +15,9 @@ _RENAMED: dict[str, Abi] = {"libmpich.so.12": "mpich"}  # Debian's name of what 
 class Problem(Record, frozen=True, kw_only=True):
     """Why an MPI cannot be used (`fatal`) or will disappoint: what is wrong and what to do about it."""
 
-    code: str
-    message: str
-    hint: str = ""
+    code: Text
+    message: Text
+    hint: Text = ""
     fatal: bool = True
 
 
@@ -28,19 +29,19 @@ class Mpi(Record, frozen=True, kw_only=True):
     with the reason among `problems`.
     """
 
-    name: str
+    name: Text
     family: Family
-    version: str
-    prefix: str
-    where: str
-    launcher: str | None = None
-    library: str | None = None
-    soname: str | None = None
+    version: Text
+    prefix: Text
+    where: Text
+    launcher: Text | None = None
+    library: Text | None = None
+    soname: Text | None = None
     abi: Abi = "other"
-    compiler: str | None = None
-    transports: tuple[str, ...] = ()
-    engine: str | None = None
-    env: dict[str, str] = {}
+    compiler: Text | None = None
+    transports: tuple[Text, ...] = ()
+    engine: Text | None = None
+    env: dict[Text, Text] = {}
     problems: tuple[Problem, ...] = ()
 
     @property
@@ -58,14 +59,14 @@ class Place(Record, frozen=True, kw_only=True):
     that starts the program there (`taskset -c 2,3`). `folder`: where it starts; empty: here, on other hosts `/`.
     """
 
-    host: str | None
-    program: str
-    args: tuple[str, ...] = ()
+    host: Text | None
+    program: Text
+    args: tuple[Text, ...] = ()
     cpus: tuple[int, ...] = ()
-    prefix: str | None = None
-    env: dict[str, str] = {}
-    wrapper: tuple[str, ...] = ()
-    folder: str = ""
+    prefix: Text | None = None
+    env: dict[Text, Text] = {}
+    wrapper: tuple[Text, ...] = ()
+    folder: Text = ""
 
     @property
     def words(self) -> tuple[str, ...]:
@@ -83,22 +84,22 @@ class LaunchSpec(Record, frozen=True, kw_only=True):
     surrounding environment that the job must not see."""
 
     places: tuple[Place, ...]
-    env: dict[str, str] = {}
-    agent: str | None = None
-    interface: str | None = None
+    env: dict[Text, Text] = {}
+    agent: Text | None = None
+    interface: Text | None = None
     bind: bool = True
     oversubscribed: bool = False
     launcher: Literal["mpiexec", "srun"] = "mpiexec"
-    extra_args: tuple[str, ...] = ()
-    knobs: dict[str, str] = {}
-    unset: tuple[str, ...] = ()
+    extra_args: tuple[Text, ...] = ()
+    knobs: dict[Text, Text] = {}
+    unset: tuple[Text, ...] = ()
 
 
 class Launch(Record, frozen=True, kw_only=True):
     """A command line and the complete environment to start it with. `inherits` are open files that it takes over."""
 
-    argv: tuple[str, ...]
-    env: dict[str, str]
+    argv: tuple[Text, ...]
+    env: dict[Text, Text]
     inherits: tuple[int, ...] = ()
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from rankwise.core.records.base import Record
+from rankwise.core.words import Text
 
 
 class EndpointLook(Record, frozen=True, kw_only=True):
@@ -13,10 +14,10 @@ class EndpointLook(Record, frozen=True, kw_only=True):
     resolves, None where it does not. `cpu_quota` is in CPUs, None: no limit.
     """
 
-    endpoint: str
-    machine: str
-    addresses: dict[str, tuple[str, ...]] = {}
-    names: dict[str, str | None] = {}
+    endpoint: Text
+    machine: Text
+    addresses: dict[Text, tuple[Text, ...]] = {}
+    names: dict[Text, Text | None] = {}
     shared_memory_bytes: int | None = None
     forwards: bool | None = None
     cpu_quota: float | None = None

@@ -8,17 +8,18 @@ from rankwise.core.records.base import Record
 from rankwise.core.records.finding import Finding
 from rankwise.core.records.plan import Endpoint
 from rankwise.core.records.run import Estimate, Run
+from rankwise.core.words import Prose, Text
 
 
 class Fabric(Record, frozen=True, kw_only=True):
     """One named transport. `evidence` says how the name is known (library's word, byte counters, declared);
     `sampled` what a map of few pairs promises to see, empty when all pairs were measured."""
 
-    id: str
-    kind: str
-    description: str
-    evidence: str = ""
-    sampled: str = ""
+    id: Prose
+    kind: Prose
+    description: Prose
+    evidence: Prose = ""
+    sampled: Prose = ""
 
 
 class Path(Record, frozen=True, kw_only=True):
@@ -30,16 +31,16 @@ class Path(Record, frozen=True, kw_only=True):
     `loaded_bandwidth_bytes_per_s`: while all pairs of a round were busy at once.
     """
 
-    source: str
-    target: str
-    fabric: str
-    path_class: str | None = None
-    estimates: dict[str, Estimate] = {}
+    source: Prose
+    target: Prose
+    fabric: Prose
+    path_class: Prose | None = None
+    estimates: dict[Prose, Estimate] = {}
     latency_s: float | None = None
     bandwidth_bytes_per_s: float | None = None
     loaded_bandwidth_bytes_per_s: float | None = None
     reachable: bool = True
-    error: str | None = None
+    error: Text | None = None
 
 
 class ProtocolStep(Record, frozen=True, kw_only=True):
@@ -91,8 +92,8 @@ class HardwareLimit(Record, frozen=True, kw_only=True):
     of mlx5_0:1 on n3`; `capable` is what that adapter could take in another slot, empty where it has all."""
 
     rate_bytes_per_s: float
-    what: str
-    capable: str = ""
+    what: Prose
+    capable: Prose = ""
 
 
 class PathClass(Record, frozen=True, kw_only=True):
@@ -103,10 +104,10 @@ class PathClass(Record, frozen=True, kw_only=True):
     `limit` is what the adapters allow that counted them.
     """
 
-    id: str
-    fabric: str
-    relations: tuple[str, ...]
-    paths: tuple[tuple[str, str], ...]
+    id: Prose
+    fabric: Prose
+    relations: tuple[Prose, ...]
+    paths: tuple[tuple[Prose, Prose], ...]
     latency_s: float
     latency_low_s: float
     latency_high_s: float
@@ -114,8 +115,8 @@ class PathClass(Record, frozen=True, kw_only=True):
     bandwidth_low_bytes_per_s: float
     bandwidth_high_bytes_per_s: float
     curve: Curve | None = None
-    exceptions: tuple[str, ...] = ()
-    transport: str = ""
+    exceptions: tuple[Prose, ...] = ()
+    transport: Prose = ""
     limit: HardwareLimit | None = None
 
 
@@ -123,15 +124,15 @@ class Map(Record, frozen=True, kw_only=True):
     """All endpoints of a machine, their paths and classes; measured, declared or imported, in one format. `findings`
     are of endpoints: what is wrong there, whatever the paths do."""
 
-    name: str
+    name: Prose
     origin: Literal["measured", "declared", "imported"]
-    source: str
+    source: Prose
     endpoints: tuple[Endpoint, ...]
     fabrics: tuple[Fabric, ...]
     paths: tuple[Path, ...]
     classes: tuple[PathClass, ...]
     findings: tuple[Finding, ...] = ()
-    warnings: tuple[str, ...] = ()
+    warnings: tuple[Text, ...] = ()
 
 
 class Mapped(Record, frozen=True, kw_only=True):

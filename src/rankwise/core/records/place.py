@@ -5,23 +5,24 @@ from __future__ import annotations
 from typing import Literal
 
 from rankwise.core.records.base import Record
+from rankwise.core.words import Text
 
 
 class PlacedRank(Record, frozen=True, kw_only=True):
     """Where a rank is by default and in the chosen order, as endpoints; `host` and `cpus` are the chosen one's."""
 
     rank: int
-    default: str
-    chosen: str
-    host: str
+    default: Text
+    chosen: Text
+    host: Text
     cpus: tuple[int, ...] = ()
 
 
 class RankOrder(Record, frozen=True, kw_only=True):
     """An order of ranks as a tuning carries it: for this pattern, on the endpoints of this machine, in rank order."""
 
-    machine: str
-    pattern: str
+    machine: Text
+    pattern: Text
     ranks: tuple[PlacedRank, ...]
 
 
@@ -41,15 +42,15 @@ class Placed(Record, frozen=True, kw_only=True):
     `exact`: all orders were tried. `files` are what was written, each with how it is used.
     """
 
-    machine: str
-    pattern: str
+    machine: Text
+    pattern: Text
     objective: Literal["makespan", "bottleneck", "total"]
     ranks: tuple[PlacedRank, ...]
     modelled_s: DefaultAndChosen
     total_s: DefaultAndChosen
     bottleneck_bytes_per_s: DefaultAndChosen
-    slowest: dict[str, tuple[str, str]]
+    slowest: dict[Text, tuple[Text, Text]]
     exact: bool
     bound_s: float
     gap: float
-    files: dict[str, str] = {}
+    files: dict[Text, Text] = {}

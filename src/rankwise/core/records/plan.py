@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Literal
 
 from rankwise.core.records.base import Record
+from rankwise.core.words import Address, CpuNumber, Prose
 
 Pace = Literal["", "barrier", "batch"]
 """How calls follow each other where that is not the kernel's own way."""
@@ -18,13 +19,13 @@ class Endpoint(Record, frozen=True, kw_only=True):
     is at, or of a leaf alone; empty where nothing told.
     """
 
-    id: str
-    node: str
+    id: Prose
+    node: Prose
     kind: Literal["core", "card", "gpu"] = "core"
-    cpus: tuple[int, ...] = ()
-    address: str | None = None
-    arch: str | None = None
-    switches: tuple[str, ...] = ()
+    cpus: tuple[CpuNumber, ...] = ()
+    address: Address | None = None
+    arch: Prose | None = None
+    switches: tuple[Prose, ...] = ()
 
 
 class Cell(Record, frozen=True, kw_only=True):
@@ -37,27 +38,27 @@ class Cell(Record, frozen=True, kw_only=True):
     mean. `root` -1 rotates; empty `buffers` are host memory.
     """
 
-    id: str
-    side: str
-    kernel: str
+    id: Prose
+    side: Prose
+    kernel: Prose
     size_bytes: int
     groups: tuple[tuple[int, ...], ...]
-    datatype: str = "byte"
-    operation: str = ""
+    datatype: Prose = "byte"
+    operation: Prose = ""
     root: int = 0
     window: int = 1
     one_place: bool = False
     cold_cache: bool = False
-    communicator: str = ""
+    communicator: Prose = ""
     in_place: bool = False
-    window_kind: str = ""
+    window_kind: Prose = ""
     threads: int = 1
     compute_share: float = 1.0
-    load: str = ""
+    load: Prose = ""
     load_size_bytes: int = 0
     load_groups: tuple[tuple[int, ...], ...] = ()
     pace: Pace = ""
-    buffers: str = ""
+    buffers: Prose = ""
     definition: int = 1
 
 
@@ -67,7 +68,7 @@ class Plan(Record, frozen=True, kw_only=True):
     `precision` is the asked half width of the 95 % interval relative to the median (0.02 is 2 %).
     """
 
-    name: str
+    name: Prose
     endpoints: tuple[Endpoint, ...]
     cells: tuple[Cell, ...]
     seed: int = 1

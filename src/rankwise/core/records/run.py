@@ -10,6 +10,7 @@ from msgspec.structs import replace
 from rankwise.core.records.base import Record
 from rankwise.core.records.launch import Mpi
 from rankwise.core.records.plan import Plan
+from rankwise.core.words import Text
 
 
 class Visit(Record, frozen=True, kw_only=True):
@@ -23,7 +24,7 @@ class Visit(Record, frozen=True, kw_only=True):
     call of this cell in this launch (None on later visits).
     """
 
-    cell: str
+    cell: Text
     launch: int
     round: int
     group: int
@@ -99,7 +100,7 @@ class CellResult(Record, frozen=True, kw_only=True):
     otherwise than these did. `refused_visits` do not count, because clocks of ranks were known too badly.
     """
 
-    cell: str
+    cell: Text
     estimate: Estimate | None = None
     rate_bytes_per_s: float | None = None
     messages_per_s: float | None = None
@@ -111,22 +112,22 @@ class CellResult(Record, frozen=True, kw_only=True):
     group_medians_s: tuple[float, ...] = ()
     overlap: Overlap | None = None
     refused_visits: int = 0
-    error: str | None = None
+    error: Text | None = None
 
 
 class RankFacts(Record, frozen=True, kw_only=True):
     """What one rank said of itself when it started. Times in seconds, memory in bytes."""
 
     rank: int
-    host: str
+    host: Text
     pid: int
     cpus: tuple[int, ...]
     init_s: float
     rss_before_init_bytes: int
     rss_after_init_bytes: int
     clock_read_s: float
-    arch: str
-    clock_domain: str
+    arch: Text
+    clock_domain: Text
 
 
 class LaunchFacts(Record, frozen=True, kw_only=True):
@@ -134,23 +135,23 @@ class LaunchFacts(Record, frozen=True, kw_only=True):
     counts connections to its control channel that were not of its ranks, by reason."""
 
     index: int
-    side: str
-    argv: tuple[str, ...]
-    env: dict[str, str]
-    started_at: str
+    side: Text
+    argv: tuple[Text, ...]
+    env: dict[Text, Text]
+    started_at: Text
     ready_s: float
-    library_version: str
-    engine: str
+    library_version: Text
+    engine: Text
     ranks: tuple[RankFacts, ...]
-    error: str | None = None
-    refused: dict[str, int] = {}
+    error: Text | None = None
+    refused: dict[Text, int] = {}
 
 
 class StartUp(Record, frozen=True, kw_only=True):
     """What it costs one side to begin, as medians over its launches: until all ranks are ready (`ready_s`), inside
     MPI_Init, the first and the second message to a peer (one way), memory of a rank after MPI_Init and per peer."""
 
-    side: str
+    side: Text
     launches: int
     ready_s: float
     init_s: float
@@ -164,18 +165,18 @@ class Provenance(Record, frozen=True, kw_only=True):
     """Who measured what, where and with which software. `process` names the process that measures, for
     `core.owner`."""
 
-    rankwise_version: str
-    engine_source_hash: str
-    command: tuple[str, ...]
-    cwd: str
-    user: str
-    hostname: str
-    started_at: str
-    finished_at: str | None = None
-    process: str = ""
+    rankwise_version: Text
+    engine_source_hash: Text
+    command: tuple[Text, ...]
+    cwd: Text
+    user: Text
+    hostname: Text
+    started_at: Text
+    finished_at: Text | None = None
+    process: Text = ""
     setup_s: float = 0.0
     measuring_s: float = 0.0
-    settings: dict[str, str] = {}
+    settings: dict[Text, Text] = {}
 
 
 RunStatus = Literal["running", "finished", "interrupted", "failed", "lost"]
@@ -188,16 +189,16 @@ class Run(Record, frozen=True, kw_only=True):
     measured is gone without a word (SIGKILL, a power cut); what it had stored is there.
     """
 
-    id: str
-    kind: str
+    id: Text
+    kind: Text
     provenance: Provenance
     plan: Plan
-    mpis: dict[str, Mpi]
+    mpis: dict[Text, Mpi]
     launches: tuple[LaunchFacts, ...] = ()
     results: tuple[CellResult, ...] = ()
     startup: tuple[StartUp, ...] = ()
     status: RunStatus = "running"
-    warnings: tuple[str, ...] = ()
+    warnings: tuple[Text, ...] = ()
 
     def ended(
         self, measuring_s: float, *, setup_s: float | None = None, interrupted: bool = False, failed: bool = False
@@ -216,10 +217,10 @@ class Run(Record, frozen=True, kw_only=True):
 class RunSummary(Record, frozen=True, kw_only=True):
     """A stored run as a list shows it; `cells` were planned."""
 
-    id: str
-    kind: str
-    status: str
-    started_at: str
-    hostname: str
-    mpis: tuple[str, ...]
+    id: Text
+    kind: Text
+    status: Text
+    started_at: Text
+    hostname: Text
+    mpis: tuple[Text, ...]
     cells: int

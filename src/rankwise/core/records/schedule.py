@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from rankwise.core.records.base import Record
 from rankwise.core.records.ratio import Ratio
+from rankwise.core.words import Text
 
 
 class ScheduleWay(Record, frozen=True, kw_only=True):
@@ -11,8 +12,8 @@ class ScheduleWay(Record, frozen=True, kw_only=True):
     `messages` is their number in one call. `time_s` and `ratio` (the library's time over the schedule's) are measured,
     None where nothing was tried."""
 
-    name: str
-    order: str
+    name: Text
+    order: Text
     messages: int
     predicted_s: float
     time_s: float | None = None
@@ -28,18 +29,18 @@ class ScheduledSize(Record, frozen=True, kw_only=True):
     bound_s: float | None
     ways: tuple[ScheduleWay, ...]
     default_s: float | None = None
-    chosen: str = ""
+    chosen: Text = ""
 
 
 class Scheduled(Record, frozen=True, kw_only=True):
     """What `rankwise schedule` answers. `root` is that of the predictions, -1 without one; the tuning in `file` serves
     every root."""
 
-    machine: str
-    collective: str
+    machine: Text
+    collective: Text
     ranks: int
     root: int
-    reductions: str
+    reductions: Text
     sizes: tuple[ScheduledSize, ...]
-    run: str = ""
-    file: str = ""
+    run: Text = ""
+    file: Text = ""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Literal
 
 from rankwise.core.records.base import Record
+from rankwise.core.words import Text
 
 ShareMode = Literal["offload", "symmetric"]
 
@@ -17,7 +18,7 @@ class WorkShares(Record, frozen=True, kw_only=True):
     """
 
     mode: ShareMode
-    units: dict[str, float]
+    units: dict[Text, float]
     time_s: float
     equal_s: float
 
@@ -25,8 +26,8 @@ class WorkShares(Record, frozen=True, kw_only=True):
 class Shared(Record, frozen=True, kw_only=True):
     """What `rankwise share` answers: both ways, and the faster one. `work` in units, `speeds` in units per second."""
 
-    machine: str
+    machine: Text
     work: float
-    speeds: dict[str, float]
+    speeds: dict[Text, float]
     shares: tuple[WorkShares, ...]
     faster: ShareMode

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from rankwise.core.records.base import Record
 from rankwise.core.records.run import Run
+from rankwise.core.words import Text
 
 
 class SuiteRow(Record, frozen=True, kw_only=True):
@@ -17,8 +18,8 @@ class SuiteRow(Record, frozen=True, kw_only=True):
     repetitions: int | None = None
     values: tuple[float, ...] = ()
     group: int | None = None
-    label: str = ""
-    problem: str = ""
+    label: Text = ""
+    problem: Text = ""
 
 
 class SuiteTable(Record, frozen=True, kw_only=True):
@@ -30,16 +31,16 @@ class SuiteTable(Record, frozen=True, kw_only=True):
     no rows.
     """
 
-    benchmark: str
-    columns: tuple[str, ...] = ()
+    benchmark: Text
+    columns: tuple[Text, ...] = ()
     groups: tuple[tuple[int, ...], ...] = ()
     idle: int = 0
-    mode: str = ""
+    mode: Text = ""
     each_group: bool = False
-    head: tuple[str, ...] = ()
+    head: tuple[Text, ...] = ()
     rows: tuple[SuiteRow, ...] = ()
-    tail: tuple[str, ...] = ()
-    refused: str = ""
+    tail: tuple[Text, ...] = ()
+    refused: Text = ""
 
 
 class SuiteReport(Record, frozen=True, kw_only=True):
@@ -49,10 +50,10 @@ class SuiteReport(Record, frozen=True, kw_only=True):
     `facts` are lines of the heading by name (`Machine`, `Calling sequence`). `run` is our own measurement behind it.
     """
 
-    suite: str
-    program: str
-    version: str = ""
-    facts: dict[str, str] = {}
+    suite: Text
+    program: Text
+    version: Text = ""
+    facts: dict[Text, Text] = {}
     tables: tuple[SuiteTable, ...] = ()
-    notices: tuple[str, ...] = ()
+    notices: tuple[Text, ...] = ()
     run: Run | None = None

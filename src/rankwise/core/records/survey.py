@@ -9,6 +9,7 @@ from rankwise.core.records.finding import Finding
 from rankwise.core.records.inventory import Inventory
 from rankwise.core.records.map import Map
 from rankwise.core.records.run import Estimate, Run
+from rankwise.core.words import Text
 
 Verdict = Literal["good", "slow", "cannot tell"]
 
@@ -16,11 +17,11 @@ Verdict = Literal["good", "slow", "cannot tell"]
 class ExpectedPart(Record, frozen=True, kw_only=True):
     """A measured time that an expectation is made of, taken `times` times. `side` empty: the side that is judged."""
 
-    kernel: str
+    kernel: Text
     size_bytes: int
     ranks: int
     times: float = 1.0
-    side: str = ""
+    side: Text = ""
 
 
 class Expected(Record, frozen=True, kw_only=True):
@@ -31,9 +32,9 @@ class Expected(Record, frozen=True, kw_only=True):
     same launches: it is far steadier than either, and then decides.
     """
 
-    basis: str
+    basis: Text
     time_s: float
-    explanation: str
+    explanation: Text
     high_s: float | None = None
     parts: tuple[ExpectedPart, ...] = ()
     ratio: float | None = None
@@ -48,17 +49,17 @@ class VerdictLine(Record, frozen=True, kw_only=True):
     `headline` lines are the few that a reader wants first; `unit` says whether a time or a rate tells more.
     """
 
-    id: str
-    title: str
-    side: str
-    cell: str
+    id: Text
+    title: Text
+    side: Text
+    cell: Text
     measured: Estimate
     rate_bytes_per_s: float | None
     expected: tuple[Expected, ...]
     ratio: float | None
     verdict: Verdict
-    because: tuple[str, ...]
-    text: str
+    because: tuple[Text, ...]
+    text: Text
     headline: bool = False
     unit: Literal["time", "rate"] = "time"
 
@@ -68,7 +69,7 @@ class Survey(Record, frozen=True, kw_only=True):
 
     run: Run
     inventory: Inventory
-    maps: dict[str, Map]
+    maps: dict[Text, Map]
     lines: tuple[VerdictLine, ...]
     findings: tuple[Finding, ...]
-    summary: str
+    summary: Text

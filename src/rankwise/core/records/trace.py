@@ -6,12 +6,13 @@ from typing import Literal
 
 from rankwise.core.records.base import Record
 from rankwise.core.records.run import Run
+from rankwise.core.words import Prose, Text
 
 
 class TraceCall(Record, frozen=True, kw_only=True):
     """How often a rank called one function of MPI, and the time inside."""
 
-    call: str
+    call: Prose
     calls: int
     time_s: float
 
@@ -22,7 +23,7 @@ class TraceRow(Record, frozen=True, kw_only=True):
     Sizes are below `below_bytes` and at least half of it (1: empty messages). `time_s` is inside the call; that of
     nonblocking calls is in the call that completes them."""
 
-    call: str
+    call: Prose
     direction: Literal["out", "in", "collective", "fetched"]
     communicator: int | None
     peer: int | None
@@ -36,7 +37,7 @@ class TraceSize(Record, frozen=True, kw_only=True):
     """Calls of exactly this size. `together`: the ranks of a collective's communicator, or how many messages were sent
     at once before the rank waited for them."""
 
-    call: str
+    call: Prose
     size_bytes: int
     together: int
     calls: int
@@ -47,11 +48,11 @@ class TraceSite(Record, frozen=True, kw_only=True):
     symbols say of it (empty and 0 where they say nothing). `bytes` is of the messages that its calls sent or
     completed, and of collectives."""
 
-    call: str
-    object: str
+    call: Prose
+    object: Prose
     offset: int
-    function: str = ""
-    file: str = ""
+    function: Prose = ""
+    file: Prose = ""
     line: int = 0
     calls: int
     bytes: int
@@ -83,11 +84,11 @@ class TracedRank(Record, frozen=True, kw_only=True):
     they were asked for; `lost_sites` calls found no room among them."""
 
     rank: int
-    host: str
+    host: Prose
     pid: int
     time_s: float
     ended: bool
-    inside: str = ""
+    inside: Prose = ""
     calls: tuple[TraceCall, ...] = ()
     rows: tuple[TraceRow, ...] = ()
     sizes: tuple[TraceSize, ...] = ()
@@ -107,7 +108,7 @@ class TraceWait(Record, frozen=True, kw_only=True):
 
     rank: int
     on: int
-    call: str
+    call: Prose
     why: Literal["late sender", "late receiver", "late to a collective"]
     calls: int
     time_s: float
@@ -136,7 +137,7 @@ class TraceSpan(Record, frozen=True, kw_only=True):
     """When a rank was in a call, in seconds since the first call of any rank that was kept."""
 
     rank: int
-    call: str
+    call: Prose
     began_s: float
     ended_s: float
 
@@ -149,15 +150,15 @@ class Trace(Record, frozen=True, kw_only=True):
     in 400 parts, each with the call that took most of it; one of `spans_one_of` calls was kept."""
 
     run: Run
-    mpi: str
-    program: tuple[str, ...]
+    mpi: Prose
+    program: tuple[Text, ...]
     status: int | None
     world: int
     ranks: tuple[TracedRank, ...]
     communicators: tuple[TraceCommunicator, ...]
     matrix_bytes: tuple[tuple[int, ...], ...]
     matrix_messages: tuple[tuple[int, ...], ...]
-    words: tuple[str, ...] = ()
+    words: tuple[Text, ...] = ()
     waiting: TraceWaiting | None = None
     spans: tuple[TraceSpan, ...] = ()
     spans_one_of: int = 1

@@ -7,6 +7,7 @@ from typing import Literal
 from rankwise.core.records.base import Record
 from rankwise.core.records.fabrics import Crossover
 from rankwise.core.records.run import Estimate, Run
+from rankwise.core.words import Text
 
 TransportMode = Literal["connected", "shared", "datagram"]
 
@@ -27,7 +28,7 @@ class ScalingFit(Record, frozen=True, kw_only=True):
     error of one level, the medians it was fitted to as (processes, value), and projections. `held_out` is what all
     counts but the largest project for the largest; None where too few are left for it."""
 
-    form: str
+    form: Text
     coefficients: tuple[float, ...]
     relative_error: float
     largest: int
@@ -66,13 +67,13 @@ class TransportScaling(Record, frozen=True, kw_only=True):
     """One transport. `fits` by quantity: `ready_s`, `connect_s`, `pss_bytes`, `uss_bytes`. `times` are pingpong times
     of two processes by size, measured beside the others. `error` says why it was not measured."""
 
-    fabric: str
+    fabric: Text
     mode: TransportMode
     levels: tuple[TransportLevel, ...] = ()
-    fits: dict[str, ScalingFit] = {}
+    fits: dict[Text, ScalingFit] = {}
     messages: tuple[MessageMemory, ...] = ()
-    times: dict[str, Estimate] = {}
-    error: str = ""
+    times: dict[Text, Estimate] = {}
+    error: Text = ""
 
 
 class TransportAdvice(Record, frozen=True, kw_only=True):
@@ -80,8 +81,8 @@ class TransportAdvice(Record, frozen=True, kw_only=True):
     datagram one, None where neither overtakes the other; shares are of messages and of bytes up to the MTU."""
 
     recommended: TransportMode
-    fabric: str
-    reasons: tuple[str, ...]
+    fabric: Text
+    reasons: tuple[Text, ...]
     mtu_bytes: int | None
     crossover: Crossover | None = None
     messages_up_to_mtu: float | None = None
@@ -91,12 +92,12 @@ class TransportAdvice(Record, frozen=True, kw_only=True):
 class PublishedScaling(Record, frozen=True, kw_only=True):
     """A published figure of start-up, to stand beside projections: `value` is a bound (above, below) or exact."""
 
-    quantity: str
-    transport: str
-    bound: str
+    quantity: Text
+    transport: Text
+    bound: Text
     value: float
-    unit: str
-    conditions: str
+    unit: Text
+    conditions: Text
 
 
 class TransportReport(Record, frozen=True, kw_only=True):
@@ -104,10 +105,10 @@ class TransportReport(Record, frozen=True, kw_only=True):
     that processes were spread over."""
 
     run: Run
-    mpi: str
+    mpi: Text
     nodes: int = 1
     transports: tuple[TransportScaling, ...]
     advice: TransportAdvice | None = None
-    missing: dict[str, str] = {}
+    missing: dict[Text, Text] = {}
     published: tuple[PublishedScaling, ...] = ()
-    summary: tuple[str, ...] = ()
+    summary: tuple[Text, ...] = ()

@@ -6,7 +6,9 @@ import re
 
 import msgspec
 
+from rankwise.core import words
 from rankwise.core.records import Nic
+from rankwise.core.words import Name
 from rankwise.inventory.archive import Archive
 from rankwise.inventory.parse import decimal, fields, natural
 from rankwise.inventory.probes import pcie
@@ -34,7 +36,12 @@ def nics(archive: Archive, unknown: dict[str, str]) -> tuple[Nic, ...]:
         for device in archive.children(_RDMA)
         for port in archive.children(f"{_RDMA}/{device}/ports")
     ]
-    return (*(_with_port_rate(nic, ports) for nic in interfaces), *ports)
+    return tuple(nic for nic in (*(_with_port_rate(nic, ports) for nic in interfaces), *ports) if _is_named(nic))
+
+
+def _is_named(nic: Nic) -> bool:
+    """Whether a recording gives it a name that an interface may have: settings of MPIs name interfaces."""
+    return bool(nic.name) and not words.problem(nic.name, Name)
 
 
 def _interface(archive: Archive, name: str, addresses: tuple[str, ...]) -> Nic:
