@@ -60,9 +60,15 @@ static void keep_event(int kind, int call, int comm, int source, int target, int
         halve();
         if (counted->event_count == EVENTS || !wanted(key)) return;
     }
-    counted->events[counted->event_count] = (Event){
-        key, posted, call_began, call_ended, (uint64_t)bytes, (uint16_t)call, (uint8_t)kind, (uint8_t)thread_number,
-        call_receives};
+    counted->events[counted->event_count] = (Event){key,
+                                                    posted,
+                                                    call_began,
+                                                    call_ended,
+                                                    (uint64_t)bytes,
+                                                    (uint16_t)call,
+                                                    (uint8_t)kind,
+                                                    (uint8_t)thread_number,
+                                                    call_receives};
     ++counted->event_count;
 }
 
