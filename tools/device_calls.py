@@ -107,7 +107,7 @@ OTHERS = {
     "Init_thread": """    const int ended = next({passed});
     if (ended == MPI_SUCCESS) agree();
     return ended;""",
-    "Type_free": "    if (driver_loaded) forget_shape(*datatype);\n    return next({passed});",
+    "Type_free": "    forget_shape(*datatype);\n    return next({passed});",
     "Finalize": """    if (any_outstanding()) end_abandoned(1);
     if (job.announces) end_pieces();
     return next({passed});""",
@@ -205,6 +205,8 @@ def _large(name: str, symbol: str) -> str:
         return ""
     counts = "recvcount, recvtype" if plain.endswith("endrecv") else "count, datatype"
     test = f"watches_for({counts}, {'0' if plain.endswith('mrecv') or plain == 'Mrecv' else 'source'})"
+    if plain.endswith("replace"):
+        test += " && can_pack(count, datatype)"
     if plain == "Sendrecv":
         test += " || announces(sendbuf, sendcount, sendtype, dest, comm)"
     body = LARGE_RECEIVES[plain].format(**values)

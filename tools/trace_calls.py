@@ -99,7 +99,7 @@ def _meanings() -> dict[str, Meaning]:
     )
     both = (
         "sent({call}, took, {comm}, {dest}, {sendtag}, %s, BLOCKING); "
-        "received({call}, 0, {comm}, {source}, {recvtag}, {status});"
+        "received_too({call}, {comm}, {source}, {recvtag}, {status});"
     )
     rows["Sendrecv"] = Meaning(both % "bytes_of({sendcount}, {sendtype})", status="status")
     rows["Sendrecv_replace"] = Meaning(both % PAIR, status="status")

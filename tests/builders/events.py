@@ -14,7 +14,8 @@ SENT, PENDING, RECEIVED, COLLECTED = range(4)
 
 @dataclass(frozen=True)
 class Rank:
-    """Rows of key, kind, call, when it was posted, when it began and ended."""
+    """Rows of key, kind, call, when it was posted, when it began and ended; by `threads`, where
+    not all are of the first."""
 
     rank: int
     rows: tuple[tuple[int, int, str, float, float, float], ...]
@@ -22,6 +23,7 @@ class Rank:
     halvings: int = 0
     names: tuple[str, ...] = field(default=NAMES)
     receives: int = 1
+    threads: tuple[int, ...] = ()
 
     @cached_property
     def key(self) -> npt.NDArray[np.uint64]:
@@ -38,6 +40,10 @@ class Rank:
     @cached_property
     def together(self) -> npt.NDArray[np.int64]:
         return np.full(len(self.rows), self.receives)
+
+    @cached_property
+    def thread(self) -> npt.NDArray[np.int64]:
+        return np.array(self.threads or [0] * len(self.rows), dtype=np.int64)
 
     @cached_property
     def posted_s(self) -> npt.NDArray[np.float64]:

@@ -5,8 +5,14 @@ from __future__ import annotations
 import random
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from builders.events import COLLECTED, PENDING, RECEIVED, SENT, Rank
+from builders.steps import steps
+from rankwise.decide import timeline as draws
+from rankwise.decide import waiting as judge
+from rankwise.decide.timeline import timeline
 from rankwise.decide.waiting import waiting, waiting_words
 
 
@@ -90,3 +96,61 @@ def test_clocks_of_nodes_are_compared_by_what_cannot_be_otherwise() -> None:
     assert {(w.rank, w.on) for w in found.waits} == {(1, 0)}
     assert found.waits[0].time_s == pytest.approx(1.0 + 2.0, abs=2 * 0.2)
     assert waiting([Rank(0, (there[0],)), Rank(1, (there[1],), clock=2)]) is None  # nothing bounds it from below
+
+
+def _threaded(seed: int, ranks: int, threads: int, messages: int) -> list[Rank]:
+    """Ranks whose threads send and receive all at once, as `MPI_THREAD_MULTIPLE` lets them: calls of a thread follow
+    each other, those of different threads overlap."""
+    draw = random.Random(seed)
+    rows: dict[int, list[tuple[int, int, str, float, float, float]]] = {rank: [] for rank in range(ranks)}
+    by: dict[int, list[int]] = {rank: [] for rank in range(ranks)}
+    now = {(rank, thread): draw.random() for rank in range(ranks) for thread in range(threads)}
+    for key in range(1, messages + 1):
+        source, target = draw.sample(sorted(now), 2)
+        sent, wanted = now[source], now[target]
+        end = max(sent, wanted) + draw.random()
+        rows[source[0]].append((key, draw.choice((SENT, PENDING)), "Send", sent, sent, end))
+        rows[target[0]].append((key, RECEIVED, "Recv", wanted, wanted, end))
+        by[source[0]].append(source[1])
+        by[target[0]].append(target[1])
+        now[source] = now[target] = end + draw.random() / 10
+    return [Rank(rank, tuple(rows[rank]), threads=tuple(by[rank])) for rank in range(ranks)]
+
+
+@settings(max_examples=30)
+@given(seed=st.integers(0, 10**6), ranks=st.integers(2, 5), threads=st.integers(1, 8), messages=st.integers(1, 300))
+def test_the_work_grows_with_the_calls_alone(seed: int, ranks: int, threads: int, messages: int) -> None:
+    case = _threaded(seed, ranks, threads, messages)
+    assert steps(judge, lambda: waiting(case)) <= 120 * 2 * messages + 200
+    assert steps(draws, lambda: timeline(case)) <= 40 * 2 * messages + 40 * ranks * threads + 100
+
+
+@settings(max_examples=30)
+@given(seed=st.integers(0, 10**6), ranks=st.integers(2, 5), threads=st.integers(1, 8), messages=st.integers(1, 300))
+def test_causes_add_up_to_the_waiting(seed: int, ranks: int, threads: int, messages: int) -> None:
+    answer = waiting(_threaded(seed, ranks, threads, messages))
+    if answer is None:
+        return
+    waited = sum(row.time_s for row in answer.waits)
+    assert sum(cause.time_s for cause in answer.causes) == pytest.approx(waited)
+    assert all(cause.time_s >= -1e-9 * max(waited, 1) for cause in answer.causes)
+
+
+def test_a_collective_of_many_ranks_and_clocks_is_looked_at_once_for_each_rank() -> None:
+    ranks = 200
+    rows = tuple((key, COLLECTED, "Allreduce", 10.0 * key, 10.0 * key, 10.0 * key + 1) for key in range(1, 6))
+    case = [Rank(rank, rows, clock=rank % 2) for rank in range(ranks)]
+    assert steps(judge, lambda: waiting(case)) <= 120 * 5 * ranks
+
+
+def test_a_thread_passes_on_only_what_it_waited_for_itself() -> None:
+    # Rank 1 sends late in thread 0, while its thread 1 waits for rank 0: rank 0 is no cause of that.
+    rank_1 = ((1, PENDING, "Send", 8, 8, 8.5), (2, RECEIVED, "Recv", 0, 0, 8))
+    ranks = [
+        Rank(0, ((2, PENDING, "Send", 7, 7, 7.5),)),
+        Rank(2, ((1, RECEIVED, "Recv", 0, 0, 8.6),)),
+    ]
+    apart = waiting([*ranks, Rank(1, rank_1, threads=(0, 1))])
+    alike = waiting([*ranks, Rank(1, rank_1, threads=(1, 1))])
+    assert apart is not None and {cause.rank: cause.time_s for cause in apart.causes} == {1: 8.0, 0: 7.0}
+    assert alike is not None and {cause.rank: cause.time_s for cause in alike.causes} == {0: 14.0, 1: 1.0}

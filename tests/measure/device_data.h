@@ -7,6 +7,9 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
+
+#include "type_table.h"
 
 enum { MOST = 8 };
 static int rank, ranks, mixed, step;
@@ -30,6 +33,12 @@ static void note_status(const MPI_Status* status, MPI_Datatype type) {
     int count = 0;
     MPI_Get_count(status, type, &count);
     note_number(status->MPI_SOURCE), note_number(status->MPI_TAG), note_number(count);
+}
+
+static void note_status_size(const MPI_Status* status, MPI_Datatype type) {
+    int count = 0;
+    MPI_Get_count(status, type, &count);
+    note_number(count);
 }
 
 typedef struct {
@@ -77,31 +86,12 @@ static void end(Buffer* one) {
     free(one->image);
 }
 
-/* A datatype of doubles, of each kind that programs use. */
+/* A datatype of any kind; one that is not the program's as a copy that is. */
 static MPI_Datatype any_type(void) {
-    MPI_Datatype type, inner;
-    const int blocks[] = {1, 3, 2}, places[] = {9, 0, 5}, sizes[] = {4, 6}, part[] = {2, 3}, from[] = {1, 2};
-    const MPI_Aint bytes[] = {0, 40, 72};
-    const MPI_Datatype types[] = {MPI_INT, MPI_DOUBLE, MPI_CHAR};
-    switch (any(9)) {
-        case 0: MPI_Type_contiguous(3, MPI_DOUBLE, &type); break;
-        case 1: MPI_Type_vector(4, 2, 5, MPI_DOUBLE, &type); break;
-        case 2: MPI_Type_create_hvector(3, 1, 24, MPI_DOUBLE, &type); break;
-        case 3: MPI_Type_create_subarray(2, sizes, part, from, MPI_ORDER_C, MPI_DOUBLE, &type); break;
-        case 4: MPI_Type_create_indexed_block(3, 2, places, MPI_DOUBLE, &type); break;
-        case 5: MPI_Type_indexed(3, blocks, places, MPI_DOUBLE, &type); break;
-        case 6: MPI_Type_create_struct(3, blocks, bytes, types, &type); break;
-        case 7:
-            MPI_Type_vector(2, 1, 3, MPI_DOUBLE, &inner);
-            MPI_Type_create_resized(inner, 0, 56, &type);
-            MPI_Type_free(&inner);
-            MPI_Type_vector(3, 1, 2, inner = type, &type);
-            MPI_Type_free(&inner);
-            break;
-        default: MPI_Type_dup(MPI_DOUBLE, &type); break;
-    }
-    MPI_Type_commit(&type);
-    return type;
+    const Way* way = &ways[any(WAYS)];
+    MPI_Datatype type = type_by(way), copy = type;
+    if (way->of == OF_MPI) MPI_Type_dup(type, &copy);
+    return copy;
 }
 static size_t room(MPI_Datatype type, int count) {
     MPI_Aint low, extent, true_low, true_extent;

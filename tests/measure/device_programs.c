@@ -281,6 +281,93 @@ static void two_groups(MPI_Datatype type, int count) {
     end(&out), end(&in);
 }
 
+/* What is written to a file is read again by the rank to the left, in a view or without. */
+static void file(MPI_Datatype type, int count) {
+    char path[64];
+    MPI_File file;
+    MPI_Request request;
+    MPI_Datatype tile;
+    MPI_Status status;
+    int item = 0, number = (int)getpid();
+    name = "MPI_File";
+    MPI_Bcast(&number, 1, MPI_INT, 0, MPI_COMM_WORLD);
+    snprintf(path, sizeof path, "device_programs.%d.%d", number, step);
+    MPI_Type_size(type, &item);
+    Buffer out = buffer(room(type, count), 1), in = buffer(room(type, count), 2);
+    const MPI_Offset size = (MPI_Offset)item * count, mine = size * rank, other = size * right();
+    MPI_File_open(MPI_COMM_WORLD, path, MPI_MODE_CREATE | MPI_MODE_RDWR | MPI_MODE_DELETE_ON_CLOSE, MPI_INFO_NULL,
+                  &file);
+    MPI_Type_vector(2, 3, 5, MPI_BYTE, &tile);
+    MPI_Type_commit(&tile);
+    if (any(2)) MPI_File_set_view(file, 0, MPI_BYTE, tile, "native", MPI_INFO_NULL);
+    switch (any(4)) {
+        case 0: MPI_File_write_at(file, mine, out.at, count, type, &status); break;
+        case 1: MPI_File_write_at_all(file, mine, out.at, count, type, &status); break;
+        case 2:
+            MPI_File_seek(file, mine, MPI_SEEK_SET);
+            MPI_File_write_all(file, out.at, count, type, &status);
+            break;
+        default:
+            MPI_File_iwrite_at(file, mine, out.at, count, type, &request);
+            MPI_Wait(&request, &status);
+            break;
+    }
+    note_status_size(&status, type);
+    MPI_File_sync(file);
+    MPI_Barrier(MPI_COMM_WORLD);
+    MPI_File_sync(file);
+    if (any(2)) MPI_File_read_at_all(file, other, in.at, count, type, &status);
+    else MPI_File_read_at(file, other, in.at, count, type, &status);
+    note_status_size(&status, type);
+    MPI_Type_free(&tile);
+    MPI_File_close(&file);
+    end(&out), end(&in);
+}
+
+#if MPI_VERSION >= 4
+/* Calls with large counts. */
+static void large_counts(MPI_Datatype type, int count) {
+    Buffer out = buffer(room(type, count * ranks), 1), in = buffer(room(type, count * ranks), 2);
+    MPI_Request requests[2] = {MPI_REQUEST_NULL, MPI_REQUEST_NULL};
+    MPI_Status status;
+    MPI_Count size = 0, position = 0, again = 0, came = 0;
+    const int how = (int)any(6), root = (int)any((unsigned)ranks);
+    name = "large counts";
+    switch (how) {
+        case 0:
+            MPI_Irecv_c(in.at, count, type, left(), 21, MPI_COMM_WORLD, &requests[0]);
+            MPI_Isend_c(out.at, count, type, right(), 21, MPI_COMM_WORLD, &requests[1]);
+            complete(2, requests, type);
+            break;
+        case 1:
+            MPI_Sendrecv_c(out.at, count, type, right(), 22, in.at, count, type, left(), 22, MPI_COMM_WORLD, &status);
+            MPI_Get_count_c(&status, type, &came);
+            note_number((int)came);
+            MPI_Barrier(MPI_COMM_WORLD);
+            MPI_Sendrecv_replace_c(out.at, count, type, left(), 23, right(), 23, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
+            break;
+        case 2:
+            MPI_Recv_init_c(in.at, count, type, left(), 24, MPI_COMM_WORLD, &requests[0]);
+            MPI_Send_init_c(out.at, count, type, right(), 24, MPI_COMM_WORLD, &requests[1]);
+            MPI_Startall(2, requests);
+            complete(2, requests, type);
+            MPI_Request_free(&requests[0]), MPI_Request_free(&requests[1]);
+            break;
+        case 3: MPI_Bcast_c(out.at, count, type, root, MPI_COMM_WORLD); break;
+        case 4: MPI_Alltoall_c(out.at, count, type, in.at, count, type, MPI_COMM_WORLD); break;
+        default: {
+            MPI_Pack_size_c(count, type, MPI_COMM_WORLD, &size);
+            Buffer pack = buffer((size_t)size + 16, 3);
+            MPI_Pack_c(out.at, count, type, pack.at, size, &position, MPI_COMM_WORLD);
+            MPI_Unpack_c(pack.at, size, &again, in.at, count, type, MPI_COMM_WORLD);
+            note_number(position == again);
+            end(&pack);
+        }
+    }
+    end(&out), end(&in);
+}
+#endif
+
 static void find_device(void) {
     void* library = dlopen("libcuda.so.1", RTLD_NOW);
     int (*init)(unsigned), (*retain)(void**, int), (*use)(void*);
@@ -312,7 +399,7 @@ int main(int argc, char** argv) {
         const unsigned sizes[] = {4, 40, 3000, 12000};
         MPI_Datatype type = any_type();
         const int count = 1 + (int)any(sizes[any(4)]);
-        switch (any(16)) {
+        switch (any(18)) {
             case 0: exchange(type, count); break;
             case 1: probed(type, count); break;
             case 2: persistent(type, count); break;
@@ -325,6 +412,10 @@ int main(int argc, char** argv) {
             case 9: pairs(); break;
             case 10:
             case 11: messages(type, count); break;
+            case 12: file(type, count); break;
+#if MPI_VERSION >= 4
+            case 13: large_counts(type, count); break;
+#endif
             default: collective(MPI_COMM_WORLD, type, count); break;
         }
         MPI_Type_free(&type);

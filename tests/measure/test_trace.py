@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 from pathlib import Path
 
@@ -11,8 +12,11 @@ from builders.programs import compiled
 from rankwise.core import process
 from rankwise.core.errors import EnvironmentProblem, MeasurementFailed
 from rankwise.core.records import LaunchSpec, Mpi, Place, TracedRank
+from rankwise.decide.timeline import timeline
 from rankwise.decide.trace import words
+from rankwise.decide.waiting import waiting
 from rankwise.measure.mpi_preload import built, have
+from rankwise.measure.trace_events import read_events
 from rankwise.measure.trace_file import LENGTH, read_folder
 from rankwise.measure.trace_library import TRACE, tracing
 from rankwise.mpis import catalog
@@ -184,6 +188,28 @@ def test_calls_of_threads_are_all_counted(any_mpi: Mpi, tmp_path: Path, args: tu
         }
         calls = {call.call: call.calls for call in rank.calls}
         assert (calls["Waitall"], calls["Startall"], calls["Comm_dup"], calls["Comm_free"]) == (800, 400, 404, 404)
+        assert len(rank.threads) >= 5  # the first one, and four; a library may call back in threads of its own
+        assert sum(thread.inside_s for thread in rank.threads) == pytest.approx(sum(c.time_s for c in rank.calls))
+        for thread in rank.threads:
+            assert thread.inside_s <= thread.time_s <= rank.time_s
+    events = read_events(tmp_path / "trace")
+    answer = waiting(events)
+    assert answer is not None and len({thread for rank in events for thread in rank.thread}) > 1
+    inside = sum(call.time_s for rank in ranks for call in rank.calls)
+    assert 0 <= sum(row.time_s for row in answer.waits) <= inside * 1.5  # scaled from the calls that were kept
+    assert "of the time of their threads, up to" in words(ranks, 2)[0]
+    tracks = {row["tid"] for row in json.loads(timeline(events))["traceEvents"] if row["ph"] == "X"}
+    assert len(tracks) >= 8
+
+
+@pytest.mark.mpi(ranks=2)
+def test_threads_that_follow_each_other_have_one_number(any_mpi: Mpi, tmp_path: Path) -> None:
+    program = compiled(any_mpi, SOURCES / "trace_threads.c", tmp_path / "threads")
+    status, ranks, _ = traced(any_mpi, program, tmp_path / "trace", "by-init", "one-by-one", count=2)
+    assert status == 0
+    for rank in ranks:
+        assert len(rank.threads) == 2
+        assert sum(thread.inside_s for thread in rank.threads) <= sum(thread.time_s for thread in rank.threads)
 
 
 @pytest.mark.mpi(ranks=2)

@@ -60,6 +60,19 @@ def test_every_line_that_calls_is_a_site(any_mpi: Mpi, tmp_path: Path) -> None:
         assert rank.lost_sites == 0
 
 
+@pytest.mark.mpi(ranks=2)
+def test_calls_and_sites_count_the_same_bytes(any_mpi: Mpi, tmp_path: Path) -> None:
+    program = compiled(any_mpi, SOURCES / "trace_nobody.c", tmp_path / "nobody")
+    ranks = traced(any_mpi, program, tmp_path / "trace")
+    run = replace(a_trace({}), ranks=ranks, world=2)
+    titled = dict(tables(run))
+    calls = {row[0]: (int(row[1]), row[2]) for row in titled["Calls of all ranks, by time inside"][1:]}
+    sites = {row[2]: (int(row[3]), row[4]) for row in titled["Where the program calls MPI, by time inside"][1:]}
+    assert calls == sites
+    assert {calls[f"MPI_{name}"] for name in ("Send", "Recv", "Irecv", "Wait")} == {(6, "-")}
+    assert calls["MPI_Sendrecv"] == (6, "2.34 KiB")
+
+
 @pytest.mark.fortran
 @pytest.mark.mpi(ranks=2)
 @pytest.mark.parametrize("family", ["mpich", "impi"])

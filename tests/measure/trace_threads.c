@@ -1,5 +1,6 @@
 /* Two ranks of four threads, each with its own tag and communicator: messages that wait, are found, and come again and
- * again, collectives, and communicators that come and go. With an argument MPI_Init provides the threads. */
+ * again, collectives, and communicators that come and go. With an argument MPI_Init provides the threads; with
+ * two they come one after the other. */
 #include <mpi.h>
 #include <pthread.h>
 #include <stdlib.h>
@@ -57,9 +58,11 @@ int main(int argc, char** argv) {
     }
     if (provided != MPI_THREAD_MULTIPLE) return 3;
     for (int index = 0; index < THREADS; ++index) MPI_Comm_dup(MPI_COMM_WORLD, &own[index]);
-    for (int index = 0; index < THREADS; ++index)
+    for (int index = 0; index < THREADS; ++index) {
         if (pthread_create(&threads[index], NULL, exchange, &own[index])) abort();
-    for (int index = 0; index < THREADS; ++index) pthread_join(threads[index], NULL);
+        if (argc > 2) pthread_join(threads[index], NULL);
+    }
+    for (int index = 0; argc <= 2 && index < THREADS; ++index) pthread_join(threads[index], NULL);
     for (int index = 0; index < THREADS; ++index) MPI_Comm_free(&own[index]);
     return MPI_Finalize();
 }

@@ -6,7 +6,7 @@ from __future__ import annotations
 import json
 import math
 from collections import defaultdict
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from rankwise.core.records import TraceSpan
 from rankwise.decide.waiting import MOST, Events, TimedCall, calls_of, clock_shifts
@@ -15,17 +15,21 @@ _PROCESS = 0
 _RECEIVED, _COLLECTED = 2, 3
 _NS_US = 1e-3
 _SPAN_RANKS, _PARTS = 32, 400
+_Track = tuple[int, int]
+"""A rank and its thread."""
 
 
 def timeline(ranks: Sequence[Events]) -> str:
-    """A track for each rank with a slice for each kept call, in microseconds since the first of them, and an arrow from
-    each send to the call that completed its receive. Clocks of nodes are compared as for the waiting; where they cannot
-    be, each node's own time is taken."""
+    """A track for each thread of a rank with a slice for each kept call, in microseconds since the first of them, and
+    an arrow from each send to the call that completed its receive. Clocks of nodes are compared as for the waiting;
+    where they cannot be, each node's own time is taken."""
     if not ranks:
         return json.dumps({"traceEvents": []}) + "\n"
     keyed, halvings, error_s = _keyed(ranks)
     since_s = min((call.began for _, call in keyed), default=0.0)
-    rows = [*_tracks(ranks), *_slices(keyed, since_s), *_arrows(keyed, since_s)]
+    tracks = {(events.rank, 0) for events in ranks} | {call.place for _, call in keyed}
+    numbers = _numbers(tracks)
+    rows = [*_tracks(numbers), *_slices(keyed, numbers, since_s), *_arrows(keyed, numbers, since_s)]
     kept = {"one_of_calls": 2**halvings, "clock_error_s": error_s if math.isfinite(error_s) else None}
     return json.dumps({"traceEvents": rows, "displayTimeUnit": "ns", "otherData": kept}, separators=(",", ":")) + "\n"
 
@@ -36,13 +40,13 @@ def spans(ranks: Sequence[Events]) -> tuple[tuple[TraceSpan, ...], int]:
     if not ranks:
         return (), 1
     keyed, halvings, _ = _keyed(sorted(ranks, key=lambda events: events.rank)[:_SPAN_RANKS])
-    calls = {(call.rank, call.call, call.began, call.ended) for _, call in keyed}
-    since_s = min((began for _, _, began, _ in calls), default=0.0)
+    calls = {(call.place, call.call, call.began, call.ended) for _, call in keyed}
+    since_s = min((began for *_, began, _ in calls), default=0.0)
     part_s = (max((ended for *_, ended in calls), default=0.0) - since_s) / _PARTS
     if part_s <= 0:
         return (), 1
     inside_s: dict[tuple[int, int], dict[str, float]] = defaultdict(lambda: defaultdict(float))
-    for rank, name, began, ended in calls:
+    for (rank, _), name, began, ended in calls:
         first, last = int((began - since_s) / part_s), min(int((ended - since_s) / part_s), _PARTS - 1)
         for part in range(first, last + 1):
             begin_s = since_s + part * part_s
@@ -66,26 +70,39 @@ def _keyed(ranks: Sequence[Events]) -> tuple[list[tuple[int, TimedCall]], int, f
     return [pair for events in ranks for pair in calls_of(events, shifts[events.clock], halvings)], halvings, error_s
 
 
-def _tracks(ranks: Sequence[Events]) -> Iterator[dict[str, object]]:
-    for rank in sorted(events.rank for events in ranks):
-        own = {"ph": "M", "pid": _PROCESS, "tid": rank}
-        yield {**own, "name": "thread_name", "args": {"name": f"rank {rank}"}}
-        yield {**own, "name": "thread_sort_index", "args": {"sort_index": rank}}
+def _numbers(tracks: Iterable[_Track]) -> dict[_Track, int]:
+    """The numbers of tracks: of the first thread of a rank that of the rank."""
+    ranks = 1 + max(rank for rank, _ in tracks)
+    return {(rank, thread): rank + thread * ranks for rank, thread in tracks}
 
 
-def _slices(keyed: Sequence[tuple[int, TimedCall]], since_s: float) -> Iterator[dict[str, object]]:
+def _tracks(numbers: Mapping[_Track, int]) -> Iterator[dict[str, object]]:
+    several = {rank for rank, thread in numbers if thread}
+    for place, track in enumerate(sorted(numbers)):
+        rank, thread = track
+        own = {"ph": "M", "pid": _PROCESS, "tid": numbers[track]}
+        name = f"rank {rank}, thread {thread}" if rank in several else f"rank {rank}"
+        yield {**own, "name": "thread_name", "args": {"name": name}}
+        yield {**own, "name": "thread_sort_index", "args": {"sort_index": place}}
+
+
+def _slices(
+    keyed: Sequence[tuple[int, TimedCall]], numbers: Mapping[_Track, int], since_s: float
+) -> Iterator[dict[str, object]]:
     """Each call once, however many messages it sent or completed."""
-    messages: dict[tuple[float, int, str, float], int] = defaultdict(int)
+    messages: dict[tuple[float, _Track, str, float], int] = defaultdict(int)
     for _, call in keyed:
-        messages[call.began, call.rank, call.call, call.ended] += call.kind != _COLLECTED
-    for (began, rank, name, ended), count in sorted(messages.items()):
+        messages[call.began, call.place, call.call, call.ended] += call.kind != _COLLECTED
+    for (began, track, name, ended), count in sorted(messages.items()):
         yield {
-            **{"ph": "X", "pid": _PROCESS, "tid": rank, "name": f"MPI_{name}", "cat": "mpi"},
+            **{"ph": "X", "pid": _PROCESS, "tid": numbers[track], "name": f"MPI_{name}", "cat": "mpi"},
             **{"ts": _us(began - since_s), "dur": _length_us(began, ended), "args": {"messages": count}},
         }
 
 
-def _arrows(keyed: Sequence[tuple[int, TimedCall]], since_s: float) -> Iterator[dict[str, object]]:
+def _arrows(
+    keyed: Sequence[tuple[int, TimedCall]], numbers: Mapping[_Track, int], since_s: float
+) -> Iterator[dict[str, object]]:
     ends: dict[int, list[TimedCall]] = defaultdict(list)
     for key, call in keyed:
         if call.kind != _COLLECTED:
@@ -99,8 +116,8 @@ def _arrows(keyed: Sequence[tuple[int, TimedCall]], since_s: float) -> Iterator[
         number += 1
         # Just before its end: an arrow belongs to the slice that encloses its time.
         arrived_us = _us(received.began - since_s) + _length_us(received.began, received.ended) - _NS_US
-        yield {**arrow, "ph": "s", "tid": sent.rank, "ts": _us(sent.began - since_s)}
-        yield {**arrow, "ph": "f", "bp": "e", "tid": received.rank, "ts": round(arrived_us, 3)}
+        yield {**arrow, "ph": "s", "tid": numbers[sent.place], "ts": _us(sent.began - since_s)}
+        yield {**arrow, "ph": "f", "bp": "e", "tid": numbers[received.place], "ts": round(arrived_us, 3)}
 
 
 def _length_us(began_s: float, ended_s: float) -> float:

@@ -98,16 +98,17 @@ def window_of(ranks: Sequence[TracedRank]) -> int:
 
 def words(ranks: Sequence[TracedRank], world: int) -> tuple[str, ...]:
     """The trace in a few sentences, the most important first."""
-    inside = {rank.rank: sum(call.time_s for call in rank.calls) for rank in ranks}
-    total_s = sum(rank.time_s for rank in ranks)
+    total_s = sum(time_s_of_threads(rank) for rank in ranks)
     sentences = []
     if total_s > 0:
-        share = sum(inside.values()) / total_s
+        share = sum(call.time_s for rank in ranks for call in rank.calls) / total_s
+        most = max(len(rank.threads) for rank in ranks)
+        of = f"the time of their threads, up to {most} in a rank," if most > 1 else "that"
         longest = max(rank.time_s for rank in ranks)
         until = "" if all(rank.ended for rank in ranks) else " up to the last MPI call"  # later times nobody noted
         sentences.append(
             f"{plural(len(ranks), 'rank')} ran for {format_seconds(longest)}{until}; "
-            f"{share:.0%} of that was inside MPI."
+            f"{share:.0%} of {of} was inside MPI."
         )
     by_call: dict[str, float] = defaultdict(float)
     for rank in ranks:
@@ -144,6 +145,11 @@ def words(ranks: Sequence[TracedRank], world: int) -> tuple[str, ...]:
     if lost:
         sentences.append(f"Other, for which the table had no room: {plural(lost, 'message')}.")
     return tuple(sentences)
+
+
+def time_s_of_threads(rank: TracedRank) -> float:
+    """The time that the threads of a rank had, each while it was there."""
+    return sum(thread.time_s for thread in rank.threads) or rank.time_s
 
 
 def _overlap(ranks: Sequence[TracedRank]) -> list[str]:

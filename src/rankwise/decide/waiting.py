@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import math
-from bisect import bisect_left
+from bisect import bisect_right
 from collections import defaultdict
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from itertools import accumulate
 from typing import Final, Literal, Protocol
 
 import numpy as np
@@ -17,8 +18,9 @@ from rankwise.core.units import format_seconds
 
 Why = Literal["late sender", "late receiver", "late to a collective"]
 MOST = 200_000  # events to look at
-_DEPTH = 64  # of ranks that wait for each other in a chain
 _SENT, _RECEIVED, _COLLECTED = 0, 2, 3
+_Place = tuple[int, int]
+"""A rank and its thread."""
 # Every rank needs what every other one brings: none can leave before the last one came.
 _ALL_TO_ALL: Final = frozenset(
     ("Barrier", "Allreduce", "Allgather", "Allgatherv", "Alltoall", "Alltoallv", "Alltoallw", "Reduce_scatter",
@@ -51,11 +53,14 @@ class Events(Protocol):
     def ended_s(self) -> npt.NDArray[np.float64]: ...
     @property
     def together(self) -> npt.NDArray[np.int64]: ...
+    @property
+    def thread(self) -> npt.NDArray[np.int64]: ...
 
 
 @dataclass(frozen=True)
 class TimedCall:
-    """One event: `posted` to `ended` in seconds on the common clock. The call completed `together` receives."""
+    """One event: `posted` to `ended` in seconds on the common clock. The call of a `thread` completed `together`
+    receives."""
 
     rank: int
     call: str
@@ -64,19 +69,25 @@ class TimedCall:
     began: float
     ended: float
     together: int
+    thread: int
 
-    def waits(self, on: int, moment: float, why: Why) -> _Wait:
+    @property
+    def place(self) -> _Place:
+        return self.rank, self.thread
+
+    def waits(self, on: TimedCall, moment: float, why: Why) -> _Wait:
         """The wait of this call until then, at most until its end."""
         until = min(max(moment, self.began), self.ended)
-        return _Wait(self.rank, on, self.call, why, self.began, until, self.together)
+        return _Wait(self.place, on.place, self.call, why, self.began, until, self.together)
 
 
 @dataclass(frozen=True)
 class _Wait:
-    """A rank waited for the rank `on`, from `began` to `until`, in a call that completed `together` receives."""
+    """A thread `by` of a rank waited for the thread `on`, from `began` to `until`, in a call that completed `together`
+    receives."""
 
-    rank: int
-    on: int
+    by: _Place
+    on: _Place
     call: str
     why: Why
     began: float
@@ -104,21 +115,21 @@ def waiting(ranks: Sequence[Events]) -> TraceWaiting | None:
         for key, call in calls_of(events, shifts[events.clock], halvings):
             by_key[key].append(call)
     # Several messages may be waited for in one call: the last one is what it waited for.
-    longest: dict[tuple[int, float], _Wait] = {}
+    longest: dict[tuple[_Place, float], _Wait] = {}
     matched = 0
     for calls in by_key.values():
         for wait in _waits(calls):
             matched += 1
-            known = longest.get((wait.rank, wait.began))
+            known = longest.get((wait.by, wait.began))
             if known is None or wait.until > known.until:
-                longest[wait.rank, wait.began] = wait
+                longest[wait.by, wait.began] = wait
     if not matched:
         return None
     waits = [wait for wait in longest.values() if wait.until - wait.began > error_s]
     weights = [wait.weight(halvings) for wait in waits]
     sums: dict[tuple[int, int, str, Why], list[tuple[float, float]]] = defaultdict(list)
     for wait, weight in zip(waits, weights, strict=True):
-        sums[wait.rank, wait.on, wait.call, wait.why].append((weight, weight * (wait.until - wait.began)))
+        sums[wait.by[0], wait.on[0], wait.call, wait.why].append((weight, weight * (wait.until - wait.began)))
     rows = [
         TraceWait(
             rank=rank, on=on, call=name, why=why,
@@ -155,27 +166,70 @@ def waiting_words(answer: TraceWaiting, inside_s: float) -> list[str]:
 
 
 def _causes(waits: Sequence[_Wait], weights: Sequence[float]) -> dict[int, float]:
-    """Seconds of waiting by the rank that they are because of: where the rank that was waited for waited itself, this
-    part goes on to the one that it waited for."""
-    own: dict[int, list[_Wait]] = defaultdict(list)
-    for wait in sorted(waits, key=lambda wait: wait.began):
-        own[wait.rank].append(wait)
-    starts = {rank: [wait.began for wait in each] for rank, each in own.items()}
+    """Seconds of waiting by the rank that they are because of: where the thread that was waited for waited itself, this
+    part goes on to the one that it waited for. Each wait is looked at once, the last to end first: all that goes on to
+    it comes from waits that ended later."""
+    order = sorted(range(len(waits)), key=lambda at: waits[at].until, reverse=True)
+    own: dict[_Place, list[int]] = defaultdict(list)
+    for at in reversed(order):
+        own[waits[at].by].append(at)
+    threads = {place: _Thread.of([waits[at] for at in each]) for place, each in own.items()}
     caused: dict[int, float] = defaultdict(float)
-    for wait, weight in zip(waits, weights, strict=True):
-        parts = [(wait.on, wait.began, wait.until, 0)]
-        while parts:
-            rank, begin, end, depth = parts.pop()
-            left = end - begin
-            at = bisect_left(starts.get(rank, []), end) - 1
-            while depth < _DEPTH and at >= 0 and own[rank][at].until > begin:
-                other = own[rank][at]
-                low, high = max(begin, other.began), min(end, other.until)
-                left -= high - low
-                parts.append((other.on, low, high, depth + 1))
-                at -= 1
-            caused[rank] += left * weight
+    for at in order:
+        wait = waits[at]
+        here = threads[wait.by]
+        length_s = here.lengths[here.left - 1]
+        time_s = (wait.until - wait.began) * weights[at] + here.taken()
+        there = threads.get(wait.on)
+        share = there.given(wait.until - length_s, wait.until, time_s) if there and length_s else 0.0
+        caused[wait.on[0]] += time_s - share
     return caused
+
+
+@dataclass
+class _Thread:
+    """The waits of a thread, one after the other: a thread is in one call at a time. `left` of them, the earlier ones,
+    were not looked at yet. What goes on to them is noted by seconds of theirs: `rates[n]` for all up to the n-th, and
+    `single[n]` for the n-th alone."""
+
+    ends: list[float]
+    lengths: list[float]
+    before: list[float]
+    rates: list[float]
+    single: list[float]
+    left: int
+    rate: float = 0.0
+
+    @classmethod
+    def of(cls, waits: Sequence[_Wait]) -> _Thread:
+        """Waits in the order of their ends. In a damaged file they may overlap: then the later one begins later."""
+        ends = [wait.until for wait in waits]
+        lengths = [
+            max(wait.until - max(wait.began, before), 0.0)
+            for wait, before in zip(waits, [-math.inf, *ends], strict=False)
+        ]
+        before = [0.0, *accumulate(lengths)]
+        return cls(ends, lengths, before, [0.0] * len(waits), [0.0] * len(waits), len(waits))
+
+    def taken(self) -> float:
+        """The time that went on to the last wait of those that are left, which is looked at now."""
+        self.left -= 1
+        self.rate += self.rates[self.left]
+        return self.single[self.left] + self.rate * self.lengths[self.left]
+
+    def given(self, begin: float, end: float, time_s: float) -> float:
+        """How much of `time_s`, spread evenly between `begin` and `end`, goes on to waits that ended by then."""
+        last = min(bisect_right(self.ends, end), self.left) - 1
+        first = bisect_right(self.ends, begin)
+        if last < first:
+            return 0.0
+        rate = time_s / (end - begin)
+        cut = max(begin - (self.ends[first] - self.lengths[first]), 0.0)  # of the first one, which began earlier
+        self.single[first] -= rate * cut
+        self.rates[last] += rate
+        if first:
+            self.rates[first - 1] -= rate
+        return rate * (self.before[last + 1] - self.before[first] - cut)
 
 
 def calls_of(events: Events, shift: float, halvings: int) -> Iterable[tuple[int, TimedCall]]:
@@ -191,6 +245,7 @@ def calls_of(events: Events, shift: float, halvings: int) -> Iterable[tuple[int,
                 float(events.began_s[at]) + shift,
                 float(events.ended_s[at]) + shift,
                 int(events.together[at]),
+                int(events.thread[at]),
             ),
         )
 
@@ -203,16 +258,16 @@ def _waits(calls: Sequence[TimedCall]) -> Iterable[_Wait]:
         last = max(calls, key=lambda call: call.began)
         for call in calls:
             if call is not last:
-                yield call.waits(last.rank, last.began, "late to a collective")
+                yield call.waits(last, last.began, "late to a collective")
         return
     sends = [call for call in calls if call.kind < _RECEIVED]
     receives = [call for call in calls if call.kind == _RECEIVED]
     if len(sends) != 1 or len(receives) != 1:
         return
     send, receive = sends[0], receives[0]
-    yield receive.waits(send.rank, send.began, "late sender")
+    yield receive.waits(send, send.began, "late sender")
     if send.kind == _SENT and not send.call.startswith("Sendrecv"):  # that one receives in the same call
-        yield send.waits(receive.rank, receive.posted, "late receiver")
+        yield send.waits(receive, receive.posted, "late receiver")
 
 
 def clock_shifts(ranks: Sequence[Events], halvings: int) -> tuple[dict[int, float], float]:
@@ -230,10 +285,12 @@ def clock_shifts(ranks: Sequence[Events], halvings: int) -> tuple[dict[int, floa
         for key, call in calls_of(events, 0.0, halvings):
             by_key[key].append((number[events.clock], call))
     for ends in by_key.values():
-        for a, begun in ends:
-            for b, done in ends:
-                if a != b and _after(begun, done):
-                    bound[a, b] = min(bound[a, b], done.ended - begun.began)
+        began, ended = _last_begun(ends), _first_ended(ends)
+        if len(began.keys() | ended.keys()) > 1:
+            between = np.ix_(list(began), list(ended))
+            spans = np.subtract.outer(list(ended.values()), list(began.values())).T
+            bound[between] = np.minimum(bound[between], spans)
+    np.fill_diagonal(bound, 0.0)
     for via in range(len(clocks)):
         bound = np.minimum(bound, bound[:, via : via + 1] + bound[via : via + 1, :])
     ahead = (bound[0] - bound[:, 0]) / 2
@@ -243,8 +300,19 @@ def clock_shifts(ranks: Sequence[Events], halvings: int) -> tuple[dict[int, floa
     return shifts, float(np.max(np.where(known, error, np.inf)))
 
 
-def _after(begun: TimedCall, done: TimedCall) -> bool:
-    """Whether one call cannot end before the other began."""
-    if begun.kind == _COLLECTED:
-        return begun.call in _ALL_TO_ALL
-    return begun.kind < _RECEIVED and done.kind == _RECEIVED
+def _last_begun(ends: Sequence[tuple[int, TimedCall]]) -> dict[int, float]:
+    """When the last call of each clock began before which no other end of the message or collective can be over."""
+    began: dict[int, float] = {}
+    for clock, call in ends:
+        if call.kind < _RECEIVED or (call.kind == _COLLECTED and call.call in _ALL_TO_ALL):
+            began[clock] = max(began.get(clock, -math.inf), call.began)
+    return began
+
+
+def _first_ended(ends: Sequence[tuple[int, TimedCall]]) -> dict[int, float]:
+    """When the first call of each clock ended that cannot be over before others have begun."""
+    ended: dict[int, float] = {}
+    for clock, call in ends:
+        if call.kind >= _RECEIVED and (call.kind == _RECEIVED or call.call in _ALL_TO_ALL):
+            ended[clock] = min(ended.get(clock, math.inf), call.ended)
+    return ended

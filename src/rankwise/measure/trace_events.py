@@ -18,7 +18,8 @@ _EVENT = np.dtype(
         ("ended", "<u8"),
         ("bytes", "<u8"),
         ("call", "<u2"),
-        ("kind", "<u2"),
+        ("kind", "u1"),
+        ("thread", "u1"),
         ("together", "<u4"),
     ]
 )
@@ -30,7 +31,7 @@ class RankEvents:
     """The kept events of a rank: those whose key is below 2**(64 - `halvings`). Equal keys are the two ends of a
     message, or the ranks of a collective. Times are in seconds on the clock called `clock`; ranks with the same share
     it. `posted_s` is when a receive was begun, `began_s` and `ended_s` are of the call that completed it, with
-    `together` receives in all."""
+    `together` receives in all. `thread` made that call: numbers from 0, given again when a thread has ended."""
 
     rank: int
     clock: int
@@ -44,6 +45,7 @@ class RankEvents:
     began_s: npt.NDArray[np.float64]
     ended_s: npt.NDArray[np.float64]
     together: npt.NDArray[np.int64]
+    thread: npt.NDArray[np.int64]
 
 
 def read_events(folder: Path) -> list[RankEvents]:
@@ -86,4 +88,5 @@ def _events(raw: bytes) -> RankEvents | None:
         began_s=seconds("began"),
         ended_s=seconds("ended"),
         together=events["together"].astype(np.int64),
+        thread=events["thread"].astype(np.int64),
     )

@@ -10,9 +10,18 @@ from typing import Final, Literal
 from rankwise.core import bounded
 from rankwise.core.bounded import LIMITS
 from rankwise.core.errors import MeasurementFailed
-from rankwise.core.records import TraceCall, TraceCommunicator, TracedRank, TraceOverlap, TraceRow, TraceSite, TraceSize
+from rankwise.core.records import (
+    TraceCall,
+    TraceCommunicator,
+    TracedRank,
+    TraceOverlap,
+    TraceRow,
+    TraceSite,
+    TraceSize,
+    TraceThread,
+)
 
-MAGIC, VERSION = b"RWTRACE\n", 5
+MAGIC, VERSION = b"RWTRACE\n", 6
 HEAD = struct.Struct("<8s5I4iI7Q7Q6QQQ64s")
 _CALLS, _NAME, _TOTAL = 640, 48, struct.Struct("<QQ")
 _COMMS, _COMM = 255, struct.Struct("<QII62i")
@@ -28,10 +37,11 @@ _SITES_AT = EVENTS_AT + EVENTS * 48
 _SITES, _SITE = 1024, struct.Struct("<5QII")
 _OBJECTS_AT = _SITES_AT + _SITES * _SITE.size
 _OBJECTS, _PATH = 64, 256
-LENGTH = _OBJECTS_AT + _OBJECTS * _PATH
+_THREADS_AT = _OBJECTS_AT + _OBJECTS * _PATH
+_THREADS, _THREAD = 64, struct.Struct("<QQQ")
+LENGTH = _THREADS_AT + _THREADS * _THREAD.size
 _DIRECTIONS = ("out", "in", "collective", "fetched")
 _OVERLAPS: Final[tuple[Literal["receives", "sends", "collectives"], ...]] = ("receives", "sends", "collectives")
-_NOBODY = -2  # MPI_PROC_NULL: nothing is sent; the calls are among the totals
 
 Communicators = dict[tuple[int, int], int]
 """The number of a communicator by its hash and size: the same in every rank."""
@@ -97,11 +107,12 @@ def _read_rank(
         for name, (count, ticks) in zip(names, totals, strict=True)
         if count
     )
+    end_ticks = max(last_ticks, seen_ticks, begin_ticks) - paused_ticks
     return TracedRank(
         rank=rank,
         host=host.rstrip(b"\0").decode(errors="replace"),
         pid=pid,
-        time_s=(max(last_ticks, seen_ticks, begin_ticks) - begin_ticks - paused_ticks) / ticks_per_s,
+        time_s=(end_ticks - begin_ticks) / ticks_per_s,
         paused_s=paused_ticks / ticks_per_s,
         ended=bool(ended),
         inside=names[inside] if 0 <= inside < len(names) else "",
@@ -123,6 +134,14 @@ def _read_rank(
         ),
         sites=_sites(raw, names, ticks_per_s),
         lost_sites=sites_lost,
+        threads=tuple(
+            TraceThread(
+                time_s=(alive + (max(end_ticks - since, 0) if since else 0)) / ticks_per_s,
+                inside_s=inside / ticks_per_s,
+            )
+            for since, alive, inside in _THREAD.iter_unpack(raw[_THREADS_AT:LENGTH])
+            if since or alive or inside
+        ),
     ), world
 
 
@@ -156,8 +175,6 @@ def _rows(raw: bytes, names: list[str], own: dict[int, int], ticks_per_s: float)
             continue
         peer = (key >> 31) & 0xFFFFFFFF
         peer -= (peer >> 31) << 32
-        if peer == _NOBODY:
-            continue
         rows.append(
             TraceRow(
                 call=names[(key >> 21) & 0x3FF],

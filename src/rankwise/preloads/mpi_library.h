@@ -5,6 +5,7 @@
 #include <dlfcn.h>
 #include <link.h>
 #include <mpi.h>
+#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -105,17 +106,45 @@ OWN_DATA(own_comm_null, "ompi_mpi_comm_null")
 OWN_DATA(own_comm_self, "ompi_mpi_comm_self")
 OWN_DATA(own_byte, "ompi_mpi_byte")
 OWN_DATA(own_no_op, "ompi_mpi_op_no_op")
+OWN_DATA(own_no_type, "ompi_mpi_datatype_null")
 #undef MPI_COMM_WORLD
 #undef MPI_COMM_NULL
 #undef MPI_COMM_SELF
 #undef MPI_BYTE
 #undef MPI_NO_OP
+#undef MPI_DATATYPE_NULL
 #define MPI_COMM_WORLD ((MPI_Comm)own_comm_world())
 #define MPI_COMM_NULL ((MPI_Comm)own_comm_null())
 #define MPI_COMM_SELF ((MPI_Comm)own_comm_self())
 #define MPI_BYTE ((MPI_Datatype)own_byte())
 #define MPI_NO_OP ((MPI_Op)own_no_op())
+#define MPI_DATATYPE_NULL ((MPI_Datatype)own_no_type())
 #endif
+
+/* Bytes of data in an item, 0 of no datatype: to ask the library for its size is an error. */
+static inline int64_t size_of(MPI_Datatype type) {
+    OWN(Type_size_x, (MPI_Datatype, MPI_Count*));
+    MPI_Count size = 0;
+    return type != MPI_DATATYPE_NULL && own(type, &size) == MPI_SUCCESS && size > 0 ? (int64_t)size : 0;
+}
+
+/* How a datatype was made: MPI_COMBINER_NAMED, or by a call. A datatype that has large counts is told by the form for
+ * them alone: to ask for it by the other one is an error, which ends the job. */
+static inline int combiner_in_int(MPI_Datatype type) {
+    OWN(Type_get_envelope, (MPI_Datatype, int*, int*, int*, int*));
+    int integers, addresses, types, combiner;
+    return own(type, &integers, &addresses, &types, &combiner) == MPI_SUCCESS ? combiner : MPI_UNDEFINED;
+}
+static inline int combiner_in_count(MPI_Datatype type) {
+    OWN(Type_get_envelope_c, (MPI_Datatype, MPI_Count*, MPI_Count*, MPI_Count*, MPI_Count*, int*));
+    MPI_Count integers, addresses, counts, types;
+    int combiner;
+    return own(type, &integers, &addresses, &counts, &types, &combiner) == MPI_SUCCESS ? combiner : MPI_UNDEFINED;
+}
+static inline int combiner_of(MPI_Datatype type) {
+    static int (*kept)(MPI_Datatype);
+    return KEPT(kept, (void*)(symbol_of("PMPI_Type_get_envelope_c") ? combiner_in_count : combiner_in_int))(type);
+}
 
 static inline int ranks_of(MPI_Comm comm) {
     OWN(Comm_size, (MPI_Comm, int*));

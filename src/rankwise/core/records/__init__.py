@@ -96,6 +96,7 @@ from rankwise.core.records.trace import (
     TraceSite,
     TraceSize,
     TraceSpan,
+    TraceThread,
     TraceWait,
     TraceWaiting,
 )
@@ -263,6 +264,7 @@ __all__ = [
     "TraceSite",
     "TraceSize",
     "TraceSpan",
+    "TraceThread",
     "TraceWait",
     "TraceWaiting",
     "TracedRank",

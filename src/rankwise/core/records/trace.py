@@ -61,11 +61,20 @@ class TraceSite(Record, frozen=True, kw_only=True):
 
 class TraceOverlap(Record, frozen=True, kw_only=True):
     """Nonblocking calls of a kind, from their start to the call that completes them: the time of all of them, added up,
-    and the share of it that the rank spent outside of MPI. Sends that are complete at once are left out."""
+    and the share of it that the thread which began them spent outside of MPI. Sends that are complete at once are left
+    out."""
 
     of: Literal["receives", "sends", "collectives"]
     pending_s: float
     outside: float
+
+
+class TraceThread(Record, frozen=True, kw_only=True):
+    """Threads of a rank that called MPI one after the other: how long they were there, and how much of that inside
+    MPI."""
+
+    time_s: float
+    inside_s: float
 
 
 class TraceCommunicator(Record, frozen=True, kw_only=True):
@@ -81,7 +90,8 @@ class TracedRank(Record, frozen=True, kw_only=True):
     """What a rank did between MPI_Init and MPI_Finalize, or until it `ended` otherwise; `inside` is the call that it
     was in then. `rank` is -1 for a program that uses sessions alone. `time_s` is without `paused_s`, for which
     MPI_Pcontrol(0) had stopped the counting. `lost_messages` and `lost_bytes` fit in no row. `sites` are known when
-    they were asked for; `lost_sites` calls found no room among them."""
+    they were asked for; `lost_sites` calls found no room among them. `threads` called MPI, so many
+    at a time."""
 
     rank: int
     host: Prose
@@ -100,6 +110,7 @@ class TracedRank(Record, frozen=True, kw_only=True):
     overlaps: tuple[TraceOverlap, ...] = ()
     sites: tuple[TraceSite, ...] = ()
     lost_sites: int = 0
+    threads: tuple[TraceThread, ...] = ()
 
 
 class TraceWait(Record, frozen=True, kw_only=True):

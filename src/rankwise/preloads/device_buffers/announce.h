@@ -102,8 +102,24 @@ static void progress(int turn) {
 }
 
 static int isend(const void* data, int64_t bytes, int to, int tag, MPI_Comm comm, MPI_Request* request) {
+#ifdef HAVE_MPI_Isend_c
+    OWN(Isend_c, (const void*, MPI_Count, MPI_Datatype, int, int, MPI_Comm, MPI_Request*));
+    return own(data, bytes, MPI_BYTE, to, tag, comm, request);
+#else
     OWN(Isend, (const void*, int, MPI_Datatype, int, int, MPI_Comm, MPI_Request*));
     return own(data, (int)bytes, MPI_BYTE, to, tag, comm, request);
+#endif
+}
+
+static int library_irecv(void* buffer, int64_t count, MPI_Datatype type, int source, int tag, MPI_Comm comm,
+                         MPI_Request* request) {
+#ifdef HAVE_MPI_Irecv_c
+    OWN(Irecv_c, (void*, MPI_Count, MPI_Datatype, int, int, MPI_Comm, MPI_Request*));
+    return own(buffer, count, type, source, tag, comm, request);
+#else
+    OWN(Irecv, (void*, int, MPI_Datatype, int, int, MPI_Comm, MPI_Request*));
+    return own(buffer, (int)count, type, source, tag, comm, request);
+#endif
 }
 
 /* Whether a send is announced: a large one from device memory, to a rank of this job. */

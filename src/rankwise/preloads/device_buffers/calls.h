@@ -3834,7 +3834,7 @@ int PMPI_Isendrecv_c(const void* sendbuf, MPI_Count sendcount, MPI_Datatype send
 
 #ifdef HAVE_MPI_Isendrecv_replace
 static int run_MPI_Isendrecv_replace(int (*next)(void* buf, int count, MPI_Datatype datatype, int dest, int sendtag, int source, int recvtag, MPI_Comm comm, MPI_Request* request), void* buf, int count, MPI_Datatype datatype, int dest, int sendtag, int source, int recvtag, MPI_Comm comm, MPI_Request* request) {
-    if (watches_for(count, datatype, source)) {
+    if (watches_for(count, datatype, source) && can_pack(count, datatype)) {
         const int ended = send_copy(buf, count, datatype, dest, sendtag, comm);
         if (ended != MPI_SUCCESS) return ended;
         return watched_irecv("MPI_Isendrecv_replace", buf, count, datatype, source, recvtag, comm, request);
@@ -3861,7 +3861,7 @@ int PMPI_Isendrecv_replace(void* buf, int count, MPI_Datatype datatype, int dest
 
 #ifdef HAVE_MPI_Isendrecv_replace_c
 static int run_MPI_Isendrecv_replace_c(int (*next)(void* buf, MPI_Count count, MPI_Datatype datatype, int dest, int sendtag, int source, int recvtag, MPI_Comm comm, MPI_Request* request), void* buf, MPI_Count count, MPI_Datatype datatype, int dest, int sendtag, int source, int recvtag, MPI_Comm comm, MPI_Request* request) {
-    if (watches_for(count, datatype, source)) {
+    if (watches_for(count, datatype, source) && can_pack(count, datatype)) {
         const int ended = send_copy(buf, count, datatype, dest, sendtag, comm);
         if (ended != MPI_SUCCESS) return ended;
         return watched_irecv("MPI_Isendrecv_replace_c", buf, count, datatype, source, recvtag, comm, request);
@@ -5753,7 +5753,7 @@ int PMPI_Sendrecv_c(const void* sendbuf, MPI_Count sendcount, MPI_Datatype sendt
 
 #ifdef HAVE_MPI_Sendrecv_replace
 static int run_MPI_Sendrecv_replace(int (*next)(void* buf, int count, MPI_Datatype datatype, int dest, int sendtag, int source, int recvtag, MPI_Comm comm, MPI_Status* status), void* buf, int count, MPI_Datatype datatype, int dest, int sendtag, int source, int recvtag, MPI_Comm comm, MPI_Status* status) {
-    if (watches_for(count, datatype, source)) {
+    if (watches_for(count, datatype, source) && can_pack(count, datatype)) {
         MPI_Request own;
         int ended = send_copy(buf, count, datatype, dest, sendtag, comm);
         if (ended == MPI_SUCCESS) ended = watched_irecv("MPI_Sendrecv_replace", buf, count, datatype, source, recvtag, comm, &own);
@@ -5783,7 +5783,7 @@ int PMPI_Sendrecv_replace(void* buf, int count, MPI_Datatype datatype, int dest,
 
 #ifdef HAVE_MPI_Sendrecv_replace_c
 static int run_MPI_Sendrecv_replace_c(int (*next)(void* buf, MPI_Count count, MPI_Datatype datatype, int dest, int sendtag, int source, int recvtag, MPI_Comm comm, MPI_Status* status), void* buf, MPI_Count count, MPI_Datatype datatype, int dest, int sendtag, int source, int recvtag, MPI_Comm comm, MPI_Status* status) {
-    if (watches_for(count, datatype, source)) {
+    if (watches_for(count, datatype, source) && can_pack(count, datatype)) {
         MPI_Request own;
         int ended = send_copy(buf, count, datatype, dest, sendtag, comm);
         if (ended == MPI_SUCCESS) ended = watched_irecv("MPI_Sendrecv_replace_c", buf, count, datatype, source, recvtag, comm, &own);
@@ -6067,7 +6067,7 @@ int PMPI_Testsome(int incount, MPI_Request array_of_requests[], int* outcount, i
 
 #ifdef HAVE_MPI_Type_free
 static int run_MPI_Type_free(int (*next)(MPI_Datatype* datatype), MPI_Datatype* datatype) {
-    if (driver_loaded) forget_shape(*datatype);
+    forget_shape(*datatype);
     return next(datatype);
 }
 int MPI_Type_free(MPI_Datatype* datatype) {

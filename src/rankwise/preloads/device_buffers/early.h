@@ -164,17 +164,6 @@ static void redirect(Watch* watch, const Early* early) {
     watch->as = early->tag;
 }
 
-static int library_irecv(void* buffer, int64_t count, MPI_Datatype type, int source, int tag, MPI_Comm comm,
-                         MPI_Request* request) {
-#ifdef HAVE_MPI_Irecv_c
-    OWN(Irecv_c, (void*, MPI_Count, MPI_Datatype, int, int, MPI_Comm, MPI_Request*));
-    return own(buffer, count, type, source, tag, comm, request);
-#else
-    OWN(Irecv, (void*, int, MPI_Datatype, int, int, MPI_Comm, MPI_Request*));
-    return own(buffer, (int)count, type, source, tag, comm, request);
-#endif
-}
-
 /* A persistent receive whose message was taken early gets it by a receive of its own. */
 static int shadowed(Watch* watch) {
     Early early;

@@ -6,11 +6,9 @@
 
 /* Whether an announced message may match a receive. */
 static int watches_for(int64_t count, MPI_Datatype type, int source) {
-    OWN(Type_size_x, (MPI_Datatype, MPI_Count*));
     if (!job.announces || source == MPI_PROC_NULL || count <= 0) return 0;
     if (any_early()) return 1;
-    MPI_Count size = 0;
-    own(type, &size);
+    const int64_t size = size_of(type);
     return size > 0 && count >= (HEAD + size - 1) / size;
 }
 
@@ -139,18 +137,20 @@ static int waited(int ended, MPI_Request* request, MPI_Status* status) {
     return ended == MPI_SUCCESS ? MPI_Wait(request, status) : ended;
 }
 
+/* Whether the library can pack so much; else MPI_Sendrecv_replace is left to it. */
+static int can_pack(int64_t count, MPI_Datatype type) {
+    const int64_t size = size_of(type);
+    return !size || count <= most_packed / size;
+}
+
 /* A packed copy of what is sent, so that the program may use its buffer: the send is complete for it. */
 static int send_copy(const void* buffer, int64_t count, MPI_Datatype type, int dest, int tag, MPI_Comm comm) {
-    OWN(Isend, (const void*, int, MPI_Datatype, int, int, MPI_Comm, MPI_Request*));
-    Shape* shape = shape_of(type);
-    const int64_t bytes = shape->size * count;
-    release_shape(shape);
-    if (bytes > INT32_MAX) give_up("MPI_Sendrecv_replace", "over 2 GiB cannot be exchanged", 0);
+    const int64_t bytes = size_of(type) * count;
     MPI_Request request;
     const Room room = take_ordinary((size_t)bytes + 1, "MPI_Sendrecv_replace");
-    int position = 0;
-    if (bytes) MPI_Pack(buffer, (int)count, type, room.at, (int)bytes, &position, comm);
-    const int ended = own(room.at, position, MPI_BYTE, dest, tag, comm, &request);
+    PACKED_COUNT position = 0;
+    if (bytes) PACK_DEVICE(buffer, (PACKED_COUNT)count, type, room.at, (PACKED_COUNT)bytes, &position, comm);
+    const int ended = isend(room.at, position, dest, tag, comm, &request);
     if (ended == MPI_SUCCESS) fly(request, room, NULL);
     else put_back(room);
     return ended;

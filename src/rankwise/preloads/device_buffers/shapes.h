@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "driver.h"
+#include "packing.h"
 
 enum { SHAPES = 512 };
 
@@ -19,7 +20,7 @@ typedef struct { /* `rows` rows of `width` bytes, `pitch` apart; the first one i
 typedef struct Shape {
     struct Shape* next;
     uintptr_t handle;
-    MPI_Datatype own; /* a duplicate: the program may free its datatype while a message is under way */
+    MPI_Datatype own; /* the same data: the program may free its datatype while a message is under way */
     int derived, references;
     int ordered; /* whether its data is one block, in order: 1, 0, or -1 where it was not asked for yet */
     int64_t size, extent, true_lb, true_extent;
@@ -28,40 +29,45 @@ typedef struct Shape {
 } Shape;
 
 static Shape* shapes[SHAPES];
+static int shapes_known;
 
 static inline Shape** shape_slot(uintptr_t handle) {
     return &shapes[(unsigned)((handle >> 4 ^ handle) * 2654435761U) % SHAPES];
 }
 
+/* MPI_Type_dup would call the program's functions for attributes. */
+static void hold_type(MPI_Datatype type, MPI_Datatype* held) {
+    static int (*repeat)(int, MPI_Datatype, MPI_Datatype*), (*commit)(MPI_Datatype*);
+    if (!commit) {
+        *(void**)&repeat = next_of("PMPI_Type_contiguous");
+        *(void**)&commit = next_of("PMPI_Type_commit");
+    }
+    repeat(1, type, held);
+    commit(held);
+}
+
 static Shape* new_shape(MPI_Datatype type) {
-    static int (*size_of)(MPI_Datatype, MPI_Count*), (*extent_of)(MPI_Datatype, MPI_Count*, MPI_Count*),
-        (*true_extent_of)(MPI_Datatype, MPI_Count*, MPI_Count*), (*envelope)(MPI_Datatype, int*, int*, int*, int*),
-        (*duplicate)(MPI_Datatype, MPI_Datatype*);
-    if (!duplicate) {
-        *(void**)&size_of = next_of("PMPI_Type_size_x");
+    static int (*extent_of)(MPI_Datatype, MPI_Count*, MPI_Count*),
+        (*true_extent_of)(MPI_Datatype, MPI_Count*, MPI_Count*);
+    if (!true_extent_of) {
         *(void**)&extent_of = next_of("PMPI_Type_get_extent_x");
         *(void**)&true_extent_of = next_of("PMPI_Type_get_true_extent_x");
-        *(void**)&envelope = next_of("PMPI_Type_get_envelope");
-        *(void**)&duplicate = next_of("PMPI_Type_dup");
     }
     Shape* shape = calloc(1, sizeof *shape);
     if (!shape) give_up("a call with a derived datatype", "there is no memory left", 0);
-    MPI_Count size, lower, extent, true_lower, true_extent;
-    int integers, addresses, types, combiner = MPI_COMBINER_NAMED;
-    size_of(type, &size);
+    MPI_Count lower = 0, extent = 0, true_lower = 0, true_extent = 0;
     extent_of(type, &lower, &extent);
     true_extent_of(type, &true_lower, &true_extent);
-    envelope(type, &integers, &addresses, &types, &combiner);
     *shape = (Shape){.handle = (uintptr_t)type,
                      .own = type,
-                     .derived = combiner != MPI_COMBINER_NAMED,
+                     .derived = combiner_of(type) != MPI_COMBINER_NAMED,
                      .references = 1,
                      .ordered = -1,
-                     .size = size,
+                     .size = size_of(type),
                      .extent = extent,
                      .true_lb = true_lower,
                      .true_extent = true_extent};
-    if (shape->derived) duplicate(type, &shape->own);
+    if (shape->derived) hold_type(type, &shape->own);
     return shape;
 }
 
@@ -72,6 +78,7 @@ static Shape* shape_of(MPI_Datatype type) {
     while (shape && shape->handle != (uintptr_t)type) shape = shape->next;
     if (!shape) {
         shape = new_shape(type);
+        __atomic_add_fetch(&shapes_known, 1, __ATOMIC_RELAXED);
         shape->next = *slot;
         *slot = shape;
     }
@@ -93,6 +100,7 @@ static void release_shape(Shape* shape) {
 
 /* The program frees a datatype, whose handle may come back as another one's. */
 static void forget_shape(MPI_Datatype type) {
+    if (!__atomic_load_n(&shapes_known, __ATOMIC_RELAXED)) return;
     pthread_mutex_lock(&state);
     Shape** link = shape_slot((uintptr_t)type);
     while (*link && (*link)->handle != (uintptr_t)type) link = &(*link)->next;
@@ -123,7 +131,6 @@ static void add_row(Block** blocks, size_t* count, size_t* room, int64_t at, siz
 
 /* The bytes that the first `bytes` of an item's data fill: all of them, or those of a message that was shorter. */
 static Block* rows_of(const Shape* shape, int64_t bytes, size_t* count) {
-    OWN(Unpack, (const void*, int, int*, void*, int, MPI_Datatype, MPI_Comm));
     Block* blocks = NULL;
     size_t room = 0;
     *count = 0;
@@ -131,12 +138,11 @@ static Block* rows_of(const Shape* shape, int64_t bytes, size_t* count) {
         add_row(&blocks, count, &room, shape->true_lb, (size_t)bytes);
         return blocks;
     }
-    if (shape->size > INT32_MAX) give_up("a call with a derived datatype", "one item with gaps has over 2 GiB", 0);
+    if (shape->size > most_packed) give_up("a call with a derived datatype", "one item with gaps has over 2 GiB", 0);
     char *packed = calloc(1, (size_t)shape->size + 1), *item = calloc(1, (size_t)shape->true_extent + 1);
     if (!packed || !item) give_up("a call with a derived datatype", "there is no memory left", 0);
     memset(packed, 0xff, (size_t)bytes);
-    int position = 0;
-    own(packed, (int)shape->size, &position, item - shape->true_lb, 1, shape->own, MPI_COMM_SELF);
+    unpack_items(packed, shape->size, item - shape->true_lb, 1, shape->own);
     for (int64_t at = 0, from; at < shape->true_extent; ++at) {
         while (at + 8 <= shape->true_extent && memcmp(item + at, "\0\0\0\0\0\0\0", 8) == 0) at += 8;
         if (!item[at]) continue; /* one zero more lies behind the end */
@@ -163,7 +169,6 @@ static void need_rows(Shape* shape) {
 
 /* Whether items of a datatype are one block of memory, in the order in which they are sent. */
 static int in_order(Shape* shape) {
-    OWN(Unpack, (const void*, int, int*, void*, int, MPI_Datatype, MPI_Comm));
     const int known = __atomic_load_n(&shape->ordered, __ATOMIC_RELAXED);
     if (known >= 0) return known;
     int ordered = shape->size > 0 && shape->size <= INT32_MAX && shape->size == shape->extent &&
@@ -173,8 +178,7 @@ static int in_order(Shape* shape) {
         if (!packed || !item) give_up("a call with a derived datatype", "there is no memory left", 0);
         for (int64_t at = 0; at < shape->size; ++at)
             packed[at] = (unsigned char)((uint64_t)at * 11400714819323198485U >> 56);
-        int position = 0;
-        own(packed, (int)shape->size, &position, item, 1, shape->own, MPI_COMM_SELF);
+        unpack_items(packed, shape->size, item, 1, shape->own);
         ordered = memcmp(packed, item, (size_t)shape->size) == 0;
         free(packed);
         free(item);

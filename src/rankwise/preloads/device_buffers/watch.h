@@ -73,17 +73,16 @@ static void end_watch(Watch* watch) {
     free(watch);
 }
 
-/* What came, as it was sent: the first HEAD bytes. Memory that is to be freed, or the landing itself. */
+/* What came, as it was sent: the first HEAD bytes. Memory that is to be freed, or the landing itself; NULL where this
+ * library cannot tell. */
 static char* first_bytes(const Watch* watch) {
-    OWN(Pack, (const void*, int, MPI_Datatype, void*, int, int*, MPI_Comm));
     if (in_order(watch->shape)) return watch->landing;
     int64_t items = (HEAD + watch->shape->size - 1) / watch->shape->size;
     if (items > watch->count) items = watch->count;
+    if (items * watch->shape->size > most_packed) return NULL;
     char* bytes = malloc((size_t)(items * watch->shape->size));
     if (!bytes) give_up("a receive", "there is no memory left", 0);
-    int position = 0;
-    own(watch->landing, (int)items, watch->shape->own, bytes, (int)(items * watch->shape->size), &position,
-        MPI_COMM_SELF);
+    pack_items(watch->landing, items, watch->shape->own, bytes, items * watch->shape->size);
     return bytes;
 }
 
@@ -130,6 +129,7 @@ static void begin(Watch* watch) {
     watch->state = HERE;
     if (bytes_in(&watch->status) != HEAD) return;
     char* first = first_bytes(watch);
+    if (!first) return;
     if (memcmp(first, job.secret, SECRET) == 0) {
         memcpy(&watch->header, first, sizeof watch->header);
         watch->kind = watch->header.size > capacity_of(watch) ? TOO_LONG : ANNOUNCED;
@@ -164,17 +164,12 @@ static void place_piece(Watch* watch, Slot* slot, int64_t offset) {
 }
 
 static void unpack(Watch* watch) {
-    static int (*receive)(void*, int, MPI_Datatype, int, int, MPI_Comm, MPI_Request*);
-    static int (*wait)(MPI_Request*, MPI_Status*);
-    if (!wait) {
-        *(void**)&receive = next_of("PMPI_Irecv");
-        *(void**)&wait = next_of("PMPI_Wait");
-    }
+    OWN(Wait, (MPI_Request*, MPI_Status*));
     MPI_Request in, out; /* the library unpacks what a rank sends itself, up to a part of an item */
-    receive(watch->landing, (int)watch->count, watch->shape->own, 0, 0, job.again, &in);
+    library_irecv(watch->landing, watch->count, watch->shape->own, 0, 0, job.again, &in);
     isend(watch->packed, watch->header.size, 0, 0, job.again, &out);
-    wait(&in, MPI_STATUS_IGNORE);
-    wait(&out, MPI_STATUS_IGNORE);
+    own(&in, MPI_STATUS_IGNORE);
+    own(&out, MPI_STATUS_IGNORE);
     free(watch->packed);
     watch->packed = NULL;
 }

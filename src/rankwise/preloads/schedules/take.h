@@ -44,23 +44,13 @@ static int most_blocks(int collective, int ranks) {
     return root.in + root.out > other.in + other.out ? root.in + root.out : other.in + other.out;
 }
 
-static int size_of(MPI_Datatype type) {
-    OWN(Type_size, (MPI_Datatype, int*));
-    int size = 0;
-    return own(type, &size) == MPI_SUCCESS && size > 0 ? size : 0;
-}
-
 /* Whether the bytes of a type lie in memory as they are sent. Of types that a program made nobody knows the order. */
 static int is_dense(MPI_Datatype type, int64_t* extent) {
-    OWN(Type_get_envelope, (MPI_Datatype, int*, int*, int*, int*));
-    static int (*extent_of)(MPI_Datatype, MPI_Aint*, MPI_Aint*);
-    if (!extent_of) *(void**)&extent_of = next_of("PMPI_Type_get_extent");
-    int integers, addresses, types, combiner = MPI_UNDEFINED;
+    OWN(Type_get_extent, (MPI_Datatype, MPI_Aint*, MPI_Aint*));
     MPI_Aint lower = 0, whole = 0;
-    extent_of(type, &lower, &whole);
+    own(type, &lower, &whole);
     *extent = whole;
-    return own(type, &integers, &addresses, &types, &combiner) == MPI_SUCCESS && combiner == MPI_COMBINER_NAMED &&
-           lower == 0 && whole == size_of(type);
+    return combiner_of(type) == MPI_COMBINER_NAMED && lower == 0 && whole == size_of(type);
 }
 
 static const Option* option_for(const Plan* plan, const Asked* asked, int64_t bytes, int rounding) {

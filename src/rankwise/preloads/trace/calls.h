@@ -22829,7 +22829,7 @@ int MPI_Sendrecv(const void* sendbuf, int sendcount, MPI_Datatype sendtype, int 
     const int ended = next(sendbuf, sendcount, sendtype, dest, sendtag, recvbuf, recvcount, recvtype, source, recvtag, comm, status);
     const uint64_t took = now() - since;
     timed(since, took);
-    sent(CALL_Sendrecv, took, comm, dest, sendtag, bytes_of(sendcount, sendtype), BLOCKING); received(CALL_Sendrecv, 0, comm, source, recvtag, status);
+    sent(CALL_Sendrecv, took, comm, dest, sendtag, bytes_of(sendcount, sendtype), BLOCKING); received_too(CALL_Sendrecv, comm, source, recvtag, status);
     at_site(CALL_Sendrecv, took, CALLER);
     leave(since + took);
     return ended;
@@ -22848,7 +22848,7 @@ static inline void fortran_Sendrecv(void (*next)(void*, void*, void*, void*, voi
     next(sendbuf, sendcount, sendtype, dest, sendtag, recvbuf, recvcount, recvtype, source, recvtag, comm, status, ierror);
     const uint64_t took = now() - since;
     timed(since, took);
-    sent(CALL_Sendrecv, took, COMM_F(comm), *(int*)dest, *(int*)sendtag, bytes_of(*(int*)sendcount, TYPE_F(sendtype)), BLOCKING); received(CALL_Sendrecv, 0, COMM_F(comm), *(int*)source, *(int*)recvtag, status_f(status));
+    sent(CALL_Sendrecv, took, COMM_F(comm), *(int*)dest, *(int*)sendtag, bytes_of(*(int*)sendcount, TYPE_F(sendtype)), BLOCKING); received_too(CALL_Sendrecv, COMM_F(comm), *(int*)source, *(int*)recvtag, status_f(status));
     at_site(CALL_Sendrecv, took, caller);
     leave(since + took);
 }
@@ -22889,7 +22889,7 @@ int MPI_Sendrecv_c(const void* sendbuf, MPI_Count sendcount, MPI_Datatype sendty
     const int ended = next(sendbuf, sendcount, sendtype, dest, sendtag, recvbuf, recvcount, recvtype, source, recvtag, comm, status);
     const uint64_t took = now() - since;
     timed(since, took);
-    sent(CALL_Sendrecv, took, comm, dest, sendtag, bytes_of(sendcount, sendtype), BLOCKING); received(CALL_Sendrecv, 0, comm, source, recvtag, status);
+    sent(CALL_Sendrecv, took, comm, dest, sendtag, bytes_of(sendcount, sendtype), BLOCKING); received_too(CALL_Sendrecv, comm, source, recvtag, status);
     at_site(CALL_Sendrecv, took, CALLER);
     leave(since + took);
     return ended;
@@ -22908,7 +22908,7 @@ static inline void fortran_Sendrecv_c(void (*next)(void*, void*, void*, void*, v
     next(sendbuf, sendcount, sendtype, dest, sendtag, recvbuf, recvcount, recvtype, source, recvtag, comm, status, ierror);
     const uint64_t took = now() - since;
     timed(since, took);
-    sent(CALL_Sendrecv, took, COMM_F(comm), *(int*)dest, *(int*)sendtag, bytes_of(*(MPI_Count*)sendcount, TYPE_F(sendtype)), BLOCKING); received(CALL_Sendrecv, 0, COMM_F(comm), *(int*)source, *(int*)recvtag, status_f(status));
+    sent(CALL_Sendrecv, took, COMM_F(comm), *(int*)dest, *(int*)sendtag, bytes_of(*(MPI_Count*)sendcount, TYPE_F(sendtype)), BLOCKING); received_too(CALL_Sendrecv, COMM_F(comm), *(int*)source, *(int*)recvtag, status_f(status));
     at_site(CALL_Sendrecv, took, caller);
     leave(since + took);
 }
@@ -22952,7 +22952,7 @@ int MPI_Sendrecv_replace(void* buf, int count, MPI_Datatype datatype, int dest, 
     const int ended = next(buf, count, datatype, dest, sendtag, source, recvtag, comm, status);
     const uint64_t took = now() - since;
     timed(since, took);
-    sent(CALL_Sendrecv_replace, took, comm, dest, sendtag, bytes_of(count, datatype), BLOCKING); received(CALL_Sendrecv_replace, 0, comm, source, recvtag, status);
+    sent(CALL_Sendrecv_replace, took, comm, dest, sendtag, bytes_of(count, datatype), BLOCKING); received_too(CALL_Sendrecv_replace, comm, source, recvtag, status);
     at_site(CALL_Sendrecv_replace, took, CALLER);
     leave(since + took);
     return ended;
@@ -22971,7 +22971,7 @@ static inline void fortran_Sendrecv_replace(void (*next)(void*, void*, void*, vo
     next(buf, count, datatype, dest, sendtag, source, recvtag, comm, status, ierror);
     const uint64_t took = now() - since;
     timed(since, took);
-    sent(CALL_Sendrecv_replace, took, COMM_F(comm), *(int*)dest, *(int*)sendtag, bytes_of(*(int*)count, TYPE_F(datatype)), BLOCKING); received(CALL_Sendrecv_replace, 0, COMM_F(comm), *(int*)source, *(int*)recvtag, status_f(status));
+    sent(CALL_Sendrecv_replace, took, COMM_F(comm), *(int*)dest, *(int*)sendtag, bytes_of(*(int*)count, TYPE_F(datatype)), BLOCKING); received_too(CALL_Sendrecv_replace, COMM_F(comm), *(int*)source, *(int*)recvtag, status_f(status));
     at_site(CALL_Sendrecv_replace, took, caller);
     leave(since + took);
 }
@@ -23012,7 +23012,7 @@ int MPI_Sendrecv_replace_c(void* buf, MPI_Count count, MPI_Datatype datatype, in
     const int ended = next(buf, count, datatype, dest, sendtag, source, recvtag, comm, status);
     const uint64_t took = now() - since;
     timed(since, took);
-    sent(CALL_Sendrecv_replace, took, comm, dest, sendtag, bytes_of(count, datatype), BLOCKING); received(CALL_Sendrecv_replace, 0, comm, source, recvtag, status);
+    sent(CALL_Sendrecv_replace, took, comm, dest, sendtag, bytes_of(count, datatype), BLOCKING); received_too(CALL_Sendrecv_replace, comm, source, recvtag, status);
     at_site(CALL_Sendrecv_replace, took, CALLER);
     leave(since + took);
     return ended;
@@ -23031,7 +23031,7 @@ static inline void fortran_Sendrecv_replace_c(void (*next)(void*, void*, void*, 
     next(buf, count, datatype, dest, sendtag, source, recvtag, comm, status, ierror);
     const uint64_t took = now() - since;
     timed(since, took);
-    sent(CALL_Sendrecv_replace, took, COMM_F(comm), *(int*)dest, *(int*)sendtag, bytes_of(*(MPI_Count*)count, TYPE_F(datatype)), BLOCKING); received(CALL_Sendrecv_replace, 0, COMM_F(comm), *(int*)source, *(int*)recvtag, status_f(status));
+    sent(CALL_Sendrecv_replace, took, COMM_F(comm), *(int*)dest, *(int*)sendtag, bytes_of(*(MPI_Count*)count, TYPE_F(datatype)), BLOCKING); received_too(CALL_Sendrecv_replace, COMM_F(comm), *(int*)source, *(int*)recvtag, status_f(status));
     at_site(CALL_Sendrecv_replace, took, caller);
     leave(since + took);
 }

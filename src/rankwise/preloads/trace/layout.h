@@ -5,8 +5,8 @@
 #include <stdint.h>
 
 #define TRACE_MAGIC "RWTRACE\n"
-enum { TRACE_VERSION = 5, ROWS = 65536, SIZES = 4096, COMMS = 255, NO_COMM = 255, COMM_RANKS = 62 };
-enum { MOST_CALLS = 640, CALL_NAME = 48, EVENTS = 8192, SITES = 1024, OBJECTS = 64, OBJECT_PATH = 256 };
+enum { TRACE_VERSION = 6, ROWS = 65536, SIZES = 4096, COMMS = 255, NO_COMM = 255, COMM_RANKS = 62 };
+enum { MOST_CALLS = 640, CALL_NAME = 48, EVENTS = 8192, SITES = 1024, OBJECTS = 64, OBJECT_PATH = 256, THREADS = 64 };
 enum { SENT, SENT_PENDING, RECEIVED, COLLECTED };
 enum { OF_RECEIVES, OF_SENDS, OF_COLLECTIVES, OVERLAPS };
 
@@ -25,16 +25,23 @@ typedef struct { /* first: world ranks of the first members */
 typedef struct {
     uint64_t calls, ticks;
 } Total;
-/* posted: when a receive was begun; began, ended: the call that completed it, with `together` receives. In ticks. */
+/* posted: when a receive was begun; began, ended: the call of a thread that completed it, with `together` receives. In
+ * ticks. */
 typedef struct {
     uint64_t key, posted, began, ended, bytes;
-    uint16_t call, kind;
+    uint16_t call;
+    uint8_t kind, thread;
     uint32_t together;
 } Event;
 typedef struct { /* a call at an address of the program; offset: of the address in its object. No calls: a free row */
     uint64_t address, offset, calls, bytes, ticks;
     uint32_t call, object; /* object: its place in the table, OBJECTS where it has none */
 } Site;
+/* Threads that had this number one after the other, without what MPI_Pcontrol(0) left out. since: when the one that has
+ * it now came, 0 for none; alive: of those before it; inside: of all of them, in MPI. In ticks. */
+typedef struct {
+    uint64_t since, alive, inside;
+} Thread;
 typedef struct {
     char magic[8];
     uint32_t version, call_count, comm_count, by_counter, ended;
@@ -54,6 +61,7 @@ typedef struct {
     Event events[EVENTS];
     Site sites[SITES];
     char objects[OBJECTS][OBJECT_PATH];
+    Thread threads[THREADS];
 } File;
 
 #endif

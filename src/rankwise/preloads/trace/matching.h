@@ -7,7 +7,7 @@
 #ifndef RANKWISE_TRACE_MATCHING_H
 #define RANKWISE_TRACE_MATCHING_H
 
-#include "clock.h"
+#include "threads.h"
 
 enum { SERIES = 8192, SERIES_TRIES = 32 };
 
@@ -60,8 +60,15 @@ static void keep_event(int kind, int call, int comm, int source, int target, int
         halve();
         if (counted->event_count == EVENTS || !wanted(key)) return;
     }
-    counted->events[counted->event_count] = (Event){
-        key, posted, call_began, call_ended, (uint64_t)bytes, (uint16_t)call, (uint16_t)kind, call_receives};
+    counted->events[counted->event_count] = (Event){key,
+                                                    posted,
+                                                    call_began,
+                                                    call_ended,
+                                                    (uint64_t)bytes,
+                                                    (uint16_t)call,
+                                                    (uint8_t)kind,
+                                                    (uint8_t)thread_number,
+                                                    call_receives};
     ++counted->event_count;
 }
 

@@ -12,7 +12,8 @@ typedef struct {
     int64_t bytes;
     uint64_t posted;
     MPI_Comm comm;
-    uint64_t since, inside, paused; /* when it was under way, and `inside_ticks` and `paused_ticks` then */
+    uint64_t since, inside, paused; /* when it was under way, and what its thread and `paused_ticks` had then */
+    const Thread* thread;           /* that began it */
 } Request;
 static Request requests[REQUESTS];
 static int tracked; /* written under the lock */
@@ -77,8 +78,9 @@ static void post(int call, uint64_t took, MPI_Request request, MPI_Comm comm, in
                              call_began,
                              comm,
                              call_ended,
-                             inside_ticks,
-                             counted->paused_ticks};
+                             own_thread()->inside,
+                             counted->paused_ticks,
+                             own_thread()};
         if (!keep(row)) note(call, IN, own->slot, row.peer, bytes, 0);
     }
     unlock();
@@ -104,8 +106,9 @@ static void go_on(int kind, MPI_Request request) {
         keep((Request){.handle = handle,
                        .kind = kind,
                        .since = call_ended,
-                       .inside = inside_ticks,
-                       .paused = counted->paused_ticks});
+                       .inside = own_thread()->inside,
+                       .paused = counted->paused_ticks,
+                       .thread = own_thread()});
     unlock();
 }
 #define sends_on(request) go_on(SENDS, *(request))
@@ -123,7 +126,7 @@ static void prepare(int call, uint64_t took, MPI_Request request, MPI_Comm comm,
     total(call, took);
     const int together = kind == COLLECTS_AGAIN ? ranks_of(comm) : 0;
     keep((Request){(uintptr_t)request, kind, call, own->slot, peer, peer_of(own, peer), tag, 0, together, bytes, 0,
-                   comm, 0, 0, 0});
+                   comm, 0, 0, 0, NULL});
     unlock();
 }
 #define AGAIN(sends) ((sends) ? SENDS_AGAIN : RECEIVES_AGAIN)
@@ -142,7 +145,8 @@ static void start(MPI_Request request) {
     row->live = 1;
     row->posted = call_began;
     row->since = call_ended;
-    row->inside = inside_ticks;
+    row->thread = own_thread();
+    row->inside = row->thread->inside;
     row->paused = counted->paused_ticks;
     if (row->kind == SENDS_AGAIN) {
         sent_to(row->call, 0, row->slot, row->peer, row->bytes, PENDING);
@@ -154,14 +158,15 @@ static void start(MPI_Request request) {
     }
 }
 
-/* How long a call was under way, and for how much of that the rank was outside of MPI: it could overlap so much. */
+/* How long a call was under way, and for how much of that the thread that began it was outside of MPI: it could overlap
+ * so much. */
 static void overlapped(const Request* row) {
     static const int of[] = {[RECEIVES] = OF_RECEIVES,    [RECEIVES_AGAIN] = OF_RECEIVES,
                              [SENDS] = OF_SENDS,          [SENDS_AGAIN] = OF_SENDS,
                              [COLLECTS] = OF_COLLECTIVES, [COLLECTS_AGAIN] = OF_COLLECTIVES};
     const uint64_t paused = counted->paused_ticks - row->paused;
     const uint64_t pending = call_ended > row->since + paused ? call_ended - row->since - paused : 0;
-    const uint64_t inside = inside_ticks - row->inside; /* of several threads this may be more */
+    const uint64_t inside = row->thread->inside - row->inside;
     counted->pending_ticks[of[row->kind]] += pending;
     counted->outside_ticks[of[row->kind]] += pending > inside ? pending - inside : 0;
 }

@@ -8,15 +8,15 @@
 
 static inline int class_of(int64_t bytes) { return bytes > 0 ? 64 - __builtin_clzll((uint64_t)bytes) : 0; }
 
-static uint64_t inside_ticks; /* of all calls so far */
-
 static void total(int call, uint64_t took) {
-    inside_ticks += took;
+    own_thread()->inside += took;
     counted->totals[call].calls += (unsigned)counting;
     counted->totals[call].ticks += took;
 }
 
+/* To and from MPI_PROC_NULL nothing goes: such calls are among the totals. */
 static void note(int call, int direction, int comm, int peer, int64_t bytes, uint64_t took) {
+    if (peer == PEER_NOBODY) return;
     const uint64_t key = (uint64_t)1 << 63 | (uint64_t)(uint32_t)peer << 31 | (uint64_t)call << 21 |
                          (uint64_t)comm << 10 | (uint64_t)class_of(bytes) << 2 | (uint64_t)direction;
     site_bytes += (uint64_t)bytes;
@@ -129,8 +129,17 @@ static void got(int call, uint64_t took, const Comm* comm, int from, int tag, co
 
 static void received(int call, uint64_t took, MPI_Comm comm, int from, int tag, const MPI_Status* status) {
     lock();
-    if (took) total(call, took);
+    total(call, took);
     got(call, took, comm == MPI_COMM_NULL ? &no_comm : comm_row(comm), from, tag, status);
+    unlock();
+}
+
+/* The other half of MPI_Sendrecv, whose bytes and time are those of what it sends. */
+static void received_too(int call, MPI_Comm comm, int from, int tag, const MPI_Status* status) {
+    lock();
+    const uint64_t sent_bytes = site_bytes;
+    got(call, 0, comm_row(comm), from, tag, status);
+    site_bytes = sent_bytes;
     unlock();
 }
 

@@ -4,13 +4,6 @@
 
 #include "handles.h"
 
-static int64_t size_of(MPI_Datatype type) {
-    OWN(Type_size, (MPI_Datatype, int*));
-    int size = 0;
-    own(type, &size);
-    return size > 0 ? size : 0;
-}
-
 static inline int64_t bytes_of(int64_t count, MPI_Datatype type) { return count ? count * size_of(type) : 0; }
 
 /* A rank's own side may be in place at the root, with a null type, which is fatal to ask for its size. Between two

@@ -104,8 +104,12 @@ static void begin(int has_world) {
         mapped->last_ticks = mapped->seen_ticks = mapped->begin_ticks;
         memcpy(mapped->magic, TRACE_MAGIC, sizeof mapped->magic);
         pthread_atfork(NULL, NULL, in_child);
+        watch_threads();
         PUT(paused_at, mapped->begin_ticks); /* where MPI_Pcontrol came before MPI_Init */
         __atomic_store_n(&counted, mapped, __ATOMIC_RELEASE);
+        lock();
+        own_thread();
+        unlock();
     }
     close(opened);
     --depth;
