@@ -25,6 +25,7 @@ from pathlib import Path
 
 from rankwise.core import files
 from rankwise.core.errors import UsageError
+from rankwise.inventory.other_texts import what_instead
 
 HEADER = "rankwise-record 1"
 _FOOTER = "end"
@@ -87,7 +88,8 @@ def parse(text: str, source: str = "the recording") -> Archive:
     """The archive in `text`. Raises UsageError when it is no recording or was cut short."""
     lines = text.replace("\0", "").split("\n")  # the device tree ends its strings with a NUL
     if HEADER not in lines:
-        raise UsageError("bad-recording", f"{source} is not a recording", "`rankwise record` makes one")
+        name, instead = what_instead(text)
+        raise UsageError("bad-recording", f"{source} is {name or 'not a recording'}", instead)
     begin = lines.index(HEADER)
     if _FOOTER not in lines[begin:]:
         raise UsageError("bad-recording", f"{source} is cut short", "record it again")

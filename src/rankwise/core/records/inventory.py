@@ -47,7 +47,8 @@ class PcieLink(Record, frozen=True, kw_only=True):
 
 
 class Nic(Record, frozen=True, kw_only=True):
-    """A network interface or HCA port. `kind`: ethernet, infiniband, bridge, veth, loopback, tun, wireless, other."""
+    """A network interface or HCA port. `kind`: ethernet, infiniband, bridge, veth, loopback, tun, wireless, other.
+    `generation` of an InfiniBand link as the port names it (`FDR10`, `EDR`), empty where it names none."""
 
     name: str
     kind: str
@@ -61,6 +62,7 @@ class Nic(Record, frozen=True, kw_only=True):
     rdma_device: str | None = None
     link_layer: str | None = None
     pcie: PcieLink | None = None
+    generation: str = ""
 
 
 class Gpu(Record, frozen=True, kw_only=True):
