@@ -76,3 +76,45 @@ def test_a_file_of_other_hosts_or_of_no_switches_is_refused(tmp_path: Path) -> N
     (tmp_path / "topology.conf").write_text("SwitchName=s1 Nodes=n[1-\n")
     with pytest.raises(UsageError, match="switch s1"):
         read_switches(tmp_path / "topology.conf")
+
+
+SAME_NAMES = """Switch: 0xb8599f0300aa0001 Quantum Mellanox Technologies:
+           1    1[  ] ==( 4X        53.125 Gbps Active/  LinkUp)==>      11    1[  ] "node001 HCA-1" ( )
+           1    2[  ] ==( 4X        53.125 Gbps Active/  LinkUp)==>      12    1[  ] "node002 HCA-1" ( )
+           1   41[  ] ==( 4X        53.125 Gbps Active/  LinkUp)==>       3    1[  ] "Quantum Mellanox Technologies" ( )
+Switch: 0xb8599f0300bb0001 Quantum Mellanox Technologies:
+           2    1[  ] ==( 4X        53.125 Gbps Active/  LinkUp)==>      13    1[  ] "node003 HCA-1" ( )
+           2   41[  ] ==( 4X        53.125 Gbps Active/  LinkUp)==>       3    2[  ] "Quantum Mellanox Technologies" ( )
+Switch: 0xb8599f0300cc0001 Quantum Mellanox Technologies:
+           3    1[  ] ==( 4X        53.125 Gbps Active/  LinkUp)==>       1   41[  ] "Quantum Mellanox Technologies" ( )
+           3    2[  ] ==( 4X        53.125 Gbps Active/  LinkUp)==>       2   41[  ] "Quantum Mellanox Technologies" ( )
+"""
+
+
+def each_on_its_line(text: str) -> str:
+    """The same as `iblinkinfo --line` prints it."""
+    lines, switch = [], ""
+    for line in text.splitlines():
+        if line.startswith("Switch: "):
+            guid, _, name = line.removeprefix("Switch: ").rstrip(":").partition(" ")
+            switch = f'{guid} "{name:>30}"'
+        else:
+            lines.append(switch + line.replace("==>", "==>  0x0000000000000001"))
+    return "\n".join(lines)
+
+
+@pytest.mark.parametrize("text", [SAME_NAMES, each_on_its_line(SAME_NAMES)], ids=["blocks", "lines"])
+def test_switches_of_one_description_are_told_apart_in_iblinkinfo(text: str, tmp_path: Path) -> None:
+    (tmp_path / "ibl.txt").write_text(text)
+    switches = read_switches(tmp_path / "ibl.txt")
+    assert switches.relation("node001", "node002") == SAME_SWITCH
+    assert switches.relation("node001", "node003") == OTHER_SWITCH
+    assert switches.place("node001") == ("b8599f0300aa0001",)
+
+
+def test_only_the_switches_of_one_description_are_called_by_their_guid(tmp_path: Path) -> None:
+    renamed = SAME_NAMES.replace("0xb8599f0300aa0001 Quantum Mellanox Technologies", "0xb8599f0300aa0001 leaf1")
+    (tmp_path / "ibl.txt").write_text(renamed)
+    switches = read_switches(tmp_path / "ibl.txt")
+    assert switches.place("node001") == ("leaf1",)
+    assert switches.place("node003") == ("b8599f0300bb0001",)

@@ -66,6 +66,34 @@ def test_rates_of_old_ports_are_those_of_their_signals() -> None:
     assert link_bytes_per_s(ethernet) == pytest.approx(125e6 * 1448 / 1538)
 
 
+@pytest.mark.parametrize(
+    ("gigabits", "generation", "data_gigabits"),
+    [
+        (2.5, "SDR", 2.0),
+        (20.0, "DDR", 16.0),
+        (10.0, "QDR", 8.0),
+        (120.0, "QDR", 96.0),
+        (120.0, "", 96.0),
+        (10.0, "FDR10", 10.0),
+        (40.0, "FDR10", 40.0),
+        (14.0, "FDR", 14.0 * 64 / 66),
+        (168.0, "", 168.0 * 64 / 66),
+        (25.0, "EDR", 25.0),
+        (25.0, "", 25.0),
+        (50.0, "EDR", 50.0),
+        (50.0, "", 50.0),
+        (50.0, "HDR", 50.0),
+        (100.0, "NDR", 100.0),
+        (800.0, "XDR", 800.0),
+    ],
+)
+def test_what_of_a_rate_is_data_depends_on_the_generation(
+    gigabits: float, generation: str, data_gigabits: float
+) -> None:
+    port = replace(a_port(gigabits), generation=generation)
+    assert link_bytes_per_s(port) == pytest.approx(data_gigabits * 1e9 / 8 * 4096 / 4122)
+
+
 def test_the_lesser_of_lanes_and_link_and_what_the_adapter_could_take() -> None:
     half = PcieLink(width=8, width_capable=16, gts=8.0, gts_capable=16.0)
     limit = adapter_limit(a_port(100.0, pcie=half), "n3")

@@ -113,3 +113,14 @@ def test_variables_that_one_launcher_alone_sets_tell_whose_the_job_is(monkeypatc
     assert launched_by(mpis) is None
     monkeypatch.setenv("OMPI_COMM_WORLD_RANK", "0")
     assert launched_by(mpis) == mpis[1]
+
+
+@pytest.mark.mpi(2)
+def test_the_last_words_of_a_rank_are_words(any_mpi: Mpi, tmp_path: Path) -> None:
+    """Ranks but the first speak to the user's own screen: a visit that outlasts its limit there is no frame."""
+    words = ("osu_latency", "-m", "8:8", "-i", "1")
+    argv, env = launch(any_mpi, 2, tmp_path, *words)
+    done = process.run(argv, timeout_s=120, env={**env, "RANKWISE_WATCHDOG": "1us"})
+    assert done.returncode not in (0, None)
+    assert "@rw1" not in done.stdout + done.stderr
+    assert "did not finish in" in done.stderr

@@ -116,6 +116,7 @@ def bench(
             device_buffers=device_buffers,
             seed=seed,
             quiet=quiet,
+            json=json,
         )
     from rankwise.verbs.bench import BenchOptions, described
     from rankwise.verbs.bench import bench as run_bench

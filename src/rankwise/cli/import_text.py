@@ -34,13 +34,16 @@ def import_text(
     out: Out = None,
     json: Json = False,
 ) -> Answer:
-    """Read results of IMB or OMB into the store, as one run; several texts of one benchmark are its launches."""
+    """Read results of IMB or OMB into the store, as one run.
+
+    Tables of one benchmark are sides of their own where the texts tell them apart, else its launches.
+    """
     from rankwise.verbs.import_text import ImportOptions, keep, reports_of
 
     reports = [(str(file), report) for file in files for report in reports_of(file, partial=partial)]
     found = keep(reports, ImportOptions(side, ranks, Path(settings.value("out", out))))
     texts = [_facts(list(texts)) for _, texts in groupby(found.texts, key=_origin)]
-    return Answer({"run": found.run, "texts": texts}, lambda: _show(found, texts))
+    return Answer({"run": found.run, "texts": texts, "notes": list(found.notes)}, lambda: _show(found, texts))
 
 
 def _origin(text: Text) -> tuple[Any, ...]:
@@ -67,6 +70,8 @@ def _show(imported: Imported, texts: list[dict[str, Any]]) -> None:
         name = " ".join(filter(None, (text["program"], text["version"])))
         print(f"{text['file']}: {name}, {plural(len(text['benchmarks']), 'benchmark')}, {plural(text['rows'], 'row')}")
         print(f"  1 Mbyte is {words[text['mbyte_bytes']]}, by bytes and time of its rows")
+    for note in imported.notes:
+        print(note)
     print(
         f"run {imported.run.id}; `rankwise runs show {imported.run.id}`, `rankwise runs diff {imported.run.id} OTHER`"
     )

@@ -8,7 +8,7 @@ from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from rankwise.cli.envelope import Answer
+from rankwise.cli.envelope import Answer, written
 from rankwise.core import settings
 from rankwise.core.errors import Exit, UsageError
 from rankwise.core.units import parse_duration
@@ -47,6 +47,7 @@ def answer(
     device_buffers: bool = False,
     seed: int = 1,
     quiet: bool = False,
+    json: bool = False,
 ) -> Answer:
     """Measures what the command line of `program` asks for."""
     from rankwise.report.live import Live
@@ -54,6 +55,7 @@ def answer(
     from rankwise.verbs.where import where_of
 
     loaded = settings.load({"mpi": mpi, "out": out, "launcher": launcher})
+    watchdog = loaded["watchdog"]
     options = SuiteOptions(
         program=program,
         words=tuple(words),
@@ -66,32 +68,44 @@ def answer(
         device_buffers=device_buffers,
         out=Path(loaded["out"].value),
         launcher=loaded["launcher"].value,
-        watchdog_s=parse_duration(loaded["watchdog"].value),
+        watchdog_s=None if watchdog.source == "default" else parse_duration(watchdog.value),
         seed=seed,
     )
     with told_once():
         text = answer_of(options)
     if text is not None:
         return Answer({"text": text}, lambda: print(text) if first_rank() else None)
+    told: list[str] = []
     with ExitStack() as stack:
         live = stack.enter_context(Live(None, quiet))
 
         def visits(done: int, every: int) -> None:
             live.update((), done / every)
 
-        report = suite(options, SuiteWatcher(phase=live.phase, visits=visits))
+        def lines(certain: list[str]) -> None:
+            if not json:
+                live.close()  # the bar may be on the same terminal
+                with written():
+                    print("\n".join(certain))
+                told.extend(certain)
+
+        report = suite(options, SuiteWatcher(phase=live.phase, visits=visits, lines=lines))
     run = report.run
     assert run is not None
     failed = run.status == "failed" or all(result.estimate is None for result in run.results)
     status = Exit.INTERRUPTED if run.status == "interrupted" else Exit.MEASUREMENT_FAILED if failed else Exit.DONE
-    return Answer(report, lambda: _show(report, quiet), status, [*report.notices, *notices(report)])
+    return Answer(report, lambda: _show(report, told, quiet), status, [*report.notices, *notices(report)])
 
 
-def _show(report: SuiteReport, quiet: bool) -> None:
+def _show(report: SuiteReport, told: Sequence[str], quiet: bool) -> None:
+    """What is left of the text behind the lines that were told, and our own table."""
     from rankwise.report.bench import lines
     from rankwise.verbs.suite import text_lines
 
-    print("\n".join(text_lines(report)), flush=True)
+    whole = text_lines(report)
+    same = next((place for place, pair in enumerate(zip(told, whole, strict=False)) if pair[0] != pair[1]), len(told))
+    if left := whole[same:]:
+        print("\n".join(left), flush=True)
     if report.run is not None and not quiet:
         print("\n".join(lines(report.run)), file=sys.stderr)
     elif report.run is not None and sys.stderr.isatty():  # a script may have both in one file

@@ -7,7 +7,8 @@ infiniband-diags; `lldpctl -f keyvalue` of lldpd(8), each line behind its host a
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 
 from rankwise.cluster.switches import Switches
@@ -23,8 +24,11 @@ _YAML = re.compile(
 )
 _IB_NODE = re.compile(r'^(Switch|Ca)\s+\d+\s+"([^"]+)"\s*#\s*"([^"]*)"')
 _IB_LINK = re.compile(r'^\[\d+\](?:\([^)]*\))?\s+"([^"]+)"\[\d+\](?:\([^)]*\))?\s*(?:#\s*"([^"]*)")?')
-_LINKINFO_SWITCH = re.compile(r"^Switch:\s+0x[0-9a-fA-F]+\s+(.+?):\s*$")
-_LINKINFO_LINK = re.compile(r'==>\s+\d+\s+\d+\[[^\]]*\]\s+"([^"]*)"')
+_LINKINFO_SWITCH = re.compile(r"^Switch:\s+0x([0-9a-fA-F]+)\s+(.+?):\s*$")
+_LINKINFO_LINK = re.compile(
+    r'^(?:0x(?P<guid>[0-9a-fA-F]+)\s+"(?P<name>[^"]*)")?\s+(?P<lid>\d+)\s+\d+\s*\[[^\]]*\]\s*=='
+    r'.*==>\s+(?:0x[0-9a-fA-F]+\s+)?(?P<far_lid>\d+)\s+\d+\s*\[[^\]]*\]\s+"(?P<far>[^"]*)"'
+)
 _LLDP = re.compile(r"^(\S+?):\s*lldp\.\S+\.chassis\.name=(\S.*?)\s*$")
 
 
@@ -94,31 +98,52 @@ def _ibnetdiscover(text: str) -> Iterator[_Row]:
         if node := _IB_NODE.match(line):
             kind, guid, words = node.groups()
             (hosts if kind == "Ca" else names)[guid] = _host_of(words) if kind == "Ca" else _switch_of(words)
-    told_apart = len(set(names.values())) == len(names)
+    names = _told_apart(names)
     switch = ""
     for line in text.splitlines():
         if node := _IB_NODE.match(line):
             kind, guid, _ = node.groups()
-            switch = "" if kind == "Ca" else names[guid] if told_apart else guid
+            switch = "" if kind == "Ca" else names[guid]
         elif switch and (link := _IB_LINK.match(line)):
             guid, words = link.groups()
             if guid.startswith("S-"):
-                yield names.get(guid, guid) if told_apart else guid, switch, False
+                yield names.get(guid, guid), switch, False
             elif host := _host_of(words or "") or hosts.get(guid, ""):
                 yield host, switch, True
 
 
 def _iblinkinfo(text: str) -> Iterator[_Row]:
-    named = {match[1] for line in text.splitlines() if (match := _LINKINFO_SWITCH.match(line))}
-    switch = ""
+    """A block for each switch, or with `--line` its GUID before each link. Far ends are known by their LIDs, because
+    descriptions may be the same: those of switches are in the switch's own rows."""
+    words: dict[str, str] = {}  # of switches, by GUID
+    guids: dict[str, str] = {}  # of switches, by LID
+    links: list[tuple[str, str, str]] = []  # GUID of a switch; LID and description of the far end
+    guid = ""
     for line in text.splitlines():
         if head := _LINKINFO_SWITCH.match(line):
-            switch = head[1]
+            guid = head[1]
+            words[guid] = _switch_of(head[2])
+        elif link := _LINKINFO_LINK.match(line):
+            here = link["guid"] or guid
+            if link["guid"]:
+                words[here] = _switch_of(link["name"].strip())
+            if here:
+                guids[link["lid"]] = here
+                links.append((here, link["far_lid"], link["far"].strip()))
         elif not line[:1].isspace():
-            switch = ""
-        elif switch and (link := _LINKINFO_LINK.search(line)) and link[1]:
-            is_host = link[1] not in named
-            yield (_host_of(link[1]) if is_host else link[1]), switch, is_host
+            guid = ""
+    names = _told_apart(words)
+    for here, lid, far in links:
+        is_switch = lid in guids or far in words.values()
+        name = (names[guids[lid]] if lid in guids else far) if is_switch else _host_of(far)
+        if name:
+            yield name, names[here], not is_switch
+
+
+def _told_apart(words: Mapping[str, str]) -> dict[str, str]:
+    """Names of switches by GUID: their descriptions, or the GUIDs of those that have the same one."""
+    times = Counter(words.values())
+    return {guid: name if name and times[name] == 1 else guid for guid, name in words.items()}
 
 
 def _lldp(text: str) -> Iterator[_Row]:

@@ -24,6 +24,7 @@ from pathlib import Path
 
 from rankwise.core import bounded, files
 from rankwise.core.errors import UsageError
+from rankwise.inventory.other_texts import what_instead
 
 HEADER = "rankwise-record 1"
 _FOOTER = "end"
@@ -88,7 +89,8 @@ def parse(text: str, source: str = "the recording") -> Archive:
     if len(lines) > _MOST_LINES:
         raise UsageError("bad-recording", f"{source} has more than {_MOST_LINES} lines", "`rankwise record` makes one")
     if HEADER not in lines:
-        raise UsageError("bad-recording", f"{source} is not a recording", "`rankwise record` makes one")
+        name, instead = what_instead(text)
+        raise UsageError("bad-recording", f"{source} is {name or 'not a recording'}", instead)
     begin = lines.index(HEADER)
     if _FOOTER not in lines[begin:]:
         raise UsageError("bad-recording", f"{source} is cut short", "record it again")

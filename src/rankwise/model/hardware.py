@@ -2,18 +2,23 @@
 
 Sources: PCI Express Base Specification (encoding of each generation); Neugebauer et al., "Understanding PCIe
 performance for end host networking", SIGCOMM 2018 (24 bytes around a payload of 256); InfiniBand Architecture
-Specification (8b/10b up to QDR, 64b/66b at FDR; headers LRH 8, BTH 12, ICRC 4, VCRC 2); IEEE 802.3 (38 bytes around
-an Ethernet frame).
+Specification (8b/10b up to QDR, 64b/66b from FDR10 on; headers LRH 8, BTH 12, ICRC 4, VCRC 2); Linux,
+`drivers/infiniband/core/sysfs.c` (rates that ports tell: of data for FDR10, and from EDR on); IEEE 802.3 (38 bytes
+around an Ethernet frame).
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Final
 
 from rankwise.core.records import HardwareLimit, Nic, PcieLink
 
 _PCIE_PAYLOAD = 256 / (256 + 24)
-_QDR_BYTES_PER_S, _FDR_BYTES_PER_S = 40e9 / 8, 56e9 / 8
+_OLD, _FDR, _NEW = 8 / 10, 64 / 66, 1.0
+_DATA_SHARE: Final = {"SDR": _OLD, "DDR": _OLD, "QDR": _OLD, "FDR10": _NEW, "FDR": _FDR}
+"""Data in the rate that a port tells, by generation; later ones tell the rate of data."""
+_FDR_LANE_GIGABITS, _EDR_LANE_GIGABITS = 14, 25
 _IB_HEADERS, _ETHERNET_FRAME = 26, 38
 _ROCE_HEADERS = 44  # IP 20, UDP 8, BTH 12, ICRC 4
 _UNSET_BYTES_PER_S = (10e6 / 8, 10e9 / 8)  # of a TAP device in Linux before and since 5.19
@@ -41,12 +46,18 @@ def link_bytes_per_s(nic: Nic) -> float | None:
         mtu = mtu or 4096
         if (nic.link_layer or "InfiniBand") != "InfiniBand":
             return rate * mtu / (mtu + _ROCE_HEADERS + _ETHERNET_FRAME)
-        if rate <= _QDR_BYTES_PER_S:
-            rate *= 8 / 10
-        elif rate <= _FDR_BYTES_PER_S:
-            rate *= 64 / 66
-        return rate * mtu / (mtu + _IB_HEADERS)
+        return rate * _data_share(nic.generation, rate) * mtu / (mtu + _IB_HEADERS)
     return rate * _ethernet_payload(mtu or _MTU)
+
+
+def _data_share(generation: str, rate_bytes_per_s: float) -> float:
+    """By generation; where the port names none, by the rate of a lane that its own rate is a multiple of."""
+    if generation:
+        return _DATA_SHARE.get(generation, _NEW)
+    gigabits = round(rate_bytes_per_s * 8 / 1e9, 3)
+    if gigabits % _FDR_LANE_GIGABITS == 0:
+        return _FDR
+    return _NEW if gigabits % _EDR_LANE_GIGABITS == 0 else _OLD
 
 
 def _ethernet_payload(mtu: int) -> float:

@@ -11,11 +11,11 @@ from rankwise.core.records import Cell, SuiteReport, SuiteRow, SuiteTable
 from rankwise.core.version import numbers
 from rankwise.measure.cells import cell
 from rankwise.model.peers import IMB_WINDOW, OSU_WINDOW
-from rankwise.suites import imb_flags, imb_tables, osu_tables
+from rankwise.suites import imb_flags, imb_tables, osu_buffers, osu_tables
 from rankwise.suites.flags import switch, whole
 from rankwise.suites.imb import ELEMENT_BYTES, ONLY_INT, operations_together
 from rankwise.suites.imb_tables import Benchmark
-from rankwise.suites.osu_tables import Program
+from rankwise.suites.osu_tables import Program, plain_title
 
 _IMB = {
     "IMB-MPI1": imb_tables.MPI1,
@@ -70,11 +70,18 @@ def cell_of(report: SuiteReport, table: SuiteTable, row: SuiteRow, side: str, ra
 def call_of(report: SuiteReport, table: SuiteTable, cell: Cell) -> Call:
     """One call of the cell of a row, as the row counts it."""
     ranks = len(cell.groups[0])
-    benchmark, program = imb_benchmark(report, table), _OSU.get(table.benchmark)
+    benchmark, program = imb_benchmark(report, table), _OSU.get(plain_title(table.benchmark)[0])
     if benchmark is None:
         return Call(messages=(program.counts if program else 1) * (ranks // 2) * cell.window)
     operations = cell.window if benchmark.together else 1
     return Call(operations, operations * benchmark.messages, benchmark.counts(ranks) * cell.window)
+
+
+def buffers_unsaid(report: SuiteReport, table: SuiteTable) -> bool:
+    """Whether messages are on a device, and the text does not say of which side."""
+    title, accelerator = plain_title(table.benchmark)
+    program = _OSU.get(title)
+    return bool(accelerator and program and report.suite == "osu" and osu_buffers.unsaid(program, table))
 
 
 def _of_imb(report: SuiteReport, table: SuiteTable, row: SuiteRow, side: str) -> Cell:
@@ -132,9 +139,10 @@ def _since(report: SuiteReport, year: int) -> bool:
 
 
 def _of_osu(report: SuiteReport, table: SuiteTable, row: SuiteRow, side: str, ranks: int) -> Cell:
-    one, head = _OSU.get(table.benchmark), "\n".join(table.head)
+    title, accelerator = plain_title(table.benchmark)
+    one, head = _OSU.get(title), "\n".join(table.head)
     pairs = _PAIRS.search(head)
-    ranks = (2 * int(pairs[1]) if pairs else 0) or (one.ranks if one else 0) or ranks
+    ranks = (2 * int(pairs[1]) if pairs else 0) or (one.ranks if one else 0) or sum(map(len, table.groups)) or ranks
     if not ranks:
         raise UsageError("no-ranks", f"{table.benchmark}: OMB's text does not say of how many ranks", "add --ranks N")
     if one is None:
@@ -153,6 +161,7 @@ def _of_osu(report: SuiteReport, table: SuiteTable, row: SuiteRow, side: str, ra
         operation="sum" if one.reduces else "",
         window_kind=_WINDOW_KINDS.get(creation[1], creation[1]) if creation else "",
         one_place=one.one_place,
+        buffers=osu_buffers.printed(accelerator, one.kind, table),
         pace="" if one.even and () < numbers(report.version) < _BEHIND_BARRIERS_OSU else one.pace,
     )
 

@@ -40,17 +40,21 @@ def measure(
     visit_s: float,
     seed: int,
     tell: Callable[[int, int], None] = lambda _done, _all: None,
+    finished: Callable[[Cell], None] = lambda _cell: None,
 ) -> None:
     """Visits every line until its calls are made, or its time of `limit_s` is over; `sweep` keeps what came. Where a
-    visit would take longer than about `visit_s` it is made in parts.
+    visit would take longer than about `visit_s` it is made in parts. The last round goes in the order of lines, so that
+    rows can be printed as they come.
 
-    `tell(visits done, all visits)` is called between visits.
+    `tell(visits done, all visits)` is called between visits, `finished` behind the last visit to a cell.
     """
     wanted = {line.cell.id: _Wanted(line, line.repetitions) for line in lines if not line.problem}
     rounds = [min(ROUNDS, one.calls) for one in wanted.values()]
     order, total, done = random.Random(seed), sum(rounds), 0
-    for number in range(max(rounds, default=0)):
-        for one in order.sample(list(wanted.values()), len(wanted)):
+    last = max(rounds, default=0) - 1
+    for number in range(last + 1):
+        in_order = list(wanted.values())
+        for one in in_order if number == last else order.sample(in_order, len(in_order)):
             cell, before = one.line.cell, one.done
             left = portion(one.calls, number, careful=_is_long(cell))
             if left == 0:
@@ -64,6 +68,8 @@ def measure(
                 left = before + portion(one.calls, number, careful=_is_long(cell)) - one.done
             done += 1
             tell(done, total)
+            if one.done >= one.calls or cell.id in sweep.errors:
+                finished(cell)
 
 
 def portion(calls: int, visit: int, *, careful: bool = False) -> int:

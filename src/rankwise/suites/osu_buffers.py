@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+import re
+
 from rankwise.core.cell_options import checked_buffers
 from rankwise.core.errors import UsageError
-from rankwise.core.records import KernelFacts
+from rankwise.core.records import KernelFacts, SuiteTable
 from rankwise.suites.flags import Parsed
 from rankwise.suites.osu_tables import Program
 
 _ACCELERATORS = ("", "cuda", "managed")
 _TWO_SIDED = ("latency", "rate", "pairs")
+_OF_TWO = (*_TWO_SIDED, "one-sided latency", "one-sided rate")
 _NAMES = {"H": "HOST (H)", "D": "DEVICE (D)", "M": "MANAGED (MH)"}
 
 
@@ -58,3 +61,34 @@ def heading(program: Program, buffers: str) -> tuple[str, ...]:
         return ()
     first, _, second = buffers.partition(",")
     return (f"# Send Buffer on {_NAMES[first]} and Receive Buffer on {_NAMES[second or first]}",)
+
+
+_SIDES = re.compile(
+    r"# (?:Send Buffer|Rank 0 Memory) on \w+ \((\w)\w?\) and (?:Receive Buffer|Rank 1 Memory) on \w+ \((\w)"
+)
+_LETTERS = re.compile(r"(?:^|[\s(])([HDM])[HD]? ([HDM])[HD]?(?=$|[\s),|])")
+
+
+def printed(accelerator: str, kind: str, table: SuiteTable) -> str:
+    """Memory of the messages of a table that OMB printed, as `Cell.buffers` has it.
+
+    Two-sided programs say it in the heading; some releases do not, and their letters may stand in the command line or
+    in a title. Otherwise all are on the accelerator: a collective's are.
+    """
+    if not accelerator:
+        return ""
+    said = _said(table) if kind in _OF_TWO else None
+    if said is None:
+        return "M" if accelerator.endswith("MANAGED") else "D"
+    return checked_buffers(f"{said[1]},{said[2]}")
+
+
+def unsaid(program: Program, table: SuiteTable) -> bool:
+    """Whether a program of two sides does not say which of them is on the device."""
+    return program.kind in _OF_TWO and _said(table) is None
+
+
+def _said(table: SuiteTable) -> re.Match[str] | None:
+    if heading := _SIDES.search("\n".join(table.head)):
+        return heading
+    return next((found for text in table.around.values() if (found := _LETTERS.search(text))), None)

@@ -5,6 +5,7 @@ Read from the sources of OMB 7.4 and 5.3 (`osu_util.c`, `osu_util_mpi.c`, `osu_*
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 from typing import Literal
 
@@ -209,3 +210,12 @@ WINDOW_WORDS = {
 def synchronised(kernel: str, sync: str) -> str:
     """Our kernel of a one-sided operation so synchronised: where targets take part, OMB goes there and back."""
     return f"{kernel}_{sync}_pingpong" if sync in ("fence", "pscw") else f"{kernel}_{sync}"
+
+
+_ACCELERATED = re.compile(r"OSU MPI-(CUDA|ROCM|OPENACC|SYCL)( MANAGED)?\b")
+
+
+def plain_title(title: str) -> tuple[str, str]:
+    """A program's title without its accelerator, and that: `CUDA`, `CUDA MANAGED`, `ROCM`, `OPENACC`, `SYCL`."""
+    match = _ACCELERATED.match(title)
+    return (title.replace(match[0], "OSU MPI", 1), f"{match[1]}{match[2] or ''}") if match else (title, "")

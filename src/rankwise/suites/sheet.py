@@ -90,9 +90,12 @@ class Sheet:
         rows = self.rows(timed, errors)
         return msgspec.structs.replace(self.table, rows=rows, tail=self.conclude(rows))
 
-    def rows(self, timed: Mapping[str, Timed], errors: Mapping[str, str]) -> tuple[SuiteRow, ...]:
-        """The rows, from what was measured of each cell and what went wrong, by cell id."""
-        return tuple(row for line in self.lines for row in self._rows(line, timed, errors))
+    def rows(
+        self, timed: Mapping[str, Timed], errors: Mapping[str, str], until: int | None = None
+    ) -> tuple[SuiteRow, ...]:
+        """The rows of all lines, or of the first `until`, from what was measured of each cell and what went wrong, by
+        cell id."""
+        return tuple(row for line in self.lines[:until] for row in self._rows(line, timed, errors))
 
     def _rows(self, line: Line, timed: Mapping[str, Timed], errors: Mapping[str, str]) -> list[SuiteRow]:
         needed = [one.cell.id for one in line.measured]

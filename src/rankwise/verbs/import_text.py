@@ -1,9 +1,9 @@
-"""Results that another suite printed, as a run of ours: kind `import`, a launch for each text."""
+"""Results that another suite printed, as a run of ours: kind `import`, a launch for each table."""
 
 from __future__ import annotations
 
 import math
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timezone
@@ -19,9 +19,10 @@ from rankwise.measure.outcome import CellState
 from rankwise.measure.provenance import new_run
 from rankwise.model.robust import median
 from rankwise.store import Store, recorded
-from rankwise.suites.imported_cells import Call, call_of, cell_of, imb_benchmark
+from rankwise.suites.imported_cells import Call, buffers_unsaid, call_of, cell_of, imb_benchmark
 from rankwise.suites.text import logs
 from rankwise.suites.text.reading import Source
+from rankwise.suites.told_apart import Apart, Surroundings, surroundings, told_apart
 
 _TIMES = ("t_max_s", "t_s", "t_ovrl_s", "t_overall_s", "t_avg_s")
 """Which column is the time of a call: IMB's slowest rank first, as in our own samples."""
@@ -49,10 +50,11 @@ class Text:
 
 @dataclass(frozen=True)
 class Imported:
-    """The stored run, and what was found out of each text."""
+    """The stored run, what was found out of each text, and in `notes` what was told apart and what was not."""
 
     run: Run
     texts: tuple[Text, ...]
+    notes: tuple[str, ...] = ()
 
 
 def reports_of(file: Path, *, partial: bool) -> tuple[SuiteReport, ...]:
@@ -78,53 +80,99 @@ def reports_of(file: Path, *, partial: bool) -> tuple[SuiteReport, ...]:
 
 
 def keep(reports: Sequence[tuple[str, SuiteReport]], options: ImportOptions) -> Imported:
-    """Stores all tables of all texts as one run; several texts of one benchmark are launches of the same cells.
+    """Stores all tables of all texts as one run. Tables of one benchmark are launches of the same cells where nothing
+    in the texts tells them apart, else sides of their own.
 
     Nothing is written unless all of it can be. Raises UsageError `no-ranks` for tables that do not say of how many
     ranks they are, when `options` does not either.
     """
     texts = tuple(Text(name, report, _mebibytes(report)) for name, report in reports)
+    tables = [_Placed(text, table, surroundings(text.report, table)) for text in texts for table in text.report.tables]
+    apart = _apart(tables, options)
     states: dict[str, CellState] = {}
     rates: dict[str, float] = {}
     visits = []
-    launches: Counter[str] = Counter()  # texts so far that had the cell
-    for text in texts:
+    launches: Counter[str] = Counter()  # tables so far that had the cell
+    for place in tables:
+        side = apart.side(options.side, place.surroundings)
         cells = set()
-        for table in text.report.tables:
-            for one, row, visit in _visits(text, table, launches, options):
-                cells.add(one.id)
-                state = states.setdefault(one.id, CellState(one))
-                if visit is None:
-                    state.error = row.problem
-                else:
-                    state.add(visit)
-                    visits.append(visit)
-                    rate = _value(table, row, "rate_bytes_per_s", "pairs_rate_bytes_per_s")
-                    rates[one.id] = rate * (_MEBI if text.mebibytes else 1.0)
+        for one, row, visit in _visits(place.text, place.table, launches, side, options.ranks):
+            cells.add(one.id)
+            state = states.setdefault(one.id, CellState(one))
+            if visit is None:
+                state.error = row.problem
+            else:
+                state.add(visit)
+                visits.append(visit)
+                rate = _value(place.table, row, "rate_bytes_per_s", "pairs_rate_bytes_per_s")
+                rates[one.id] = rate * (_MEBI if place.text.mebibytes else 1.0)
         launches.update(cells)
     if not visits:
         raise UsageError("nothing-to-import", "no row of results in any of the texts")
-    run = _run(states, rates, texts, options, max(launches.values()))
+    run = _run(states, rates, texts, apart.reasons_by_side(options.side), max(launches.values()))
     with Store.of(options.out) as store, recorded(store, run) as recording:
         store.add_visits(run.id, visits)
-        return Imported(recording.keep(run), texts)
+        return Imported(recording.keep(run), texts, tuple(_notes(tables, apart, options)))
+
+
+@dataclass(frozen=True)
+class _Placed:
+    """A table, the text that it is in, and what is known of where it comes from."""
+
+    text: Text
+    table: SuiteTable
+    surroundings: Surroundings
+
+
+def _apart(tables: Sequence[_Placed], options: ImportOptions) -> Apart:
+    by_cell: dict[str, list[Surroundings]] = defaultdict(list)
+    for place in tables:
+        ids = {cell_of(place.text.report, place.table, row, "", options.ranks).id for row in place.table.rows}
+        for id_ in ids:
+            by_cell[id_].append(place.surroundings)
+    return told_apart(by_cell.values())
+
+
+def _notes(tables: Sequence[_Placed], apart: Apart, options: ImportOptions) -> Iterator[str]:
+    """Which tables were told apart, and which are taken as repetitions."""
+    for side, why in apart.reasons_by_side(options.side).items():
+        yield f"{side} is a side of its own ({why})" if why else f"{side} is what nothing is said of"
+    times = Counter((apart.side(options.side, one.surroundings), one.table.benchmark, _shape(one)) for one in tables)
+    for (side, benchmark, _), count in times.items():
+        if count > 1:
+            yield f"{count} tables of {benchmark} ({side}): nothing tells them apart, so they are taken as repetitions"
+    unsaid = {one.table.benchmark for one in tables if buffers_unsaid(one.text.report, one.table)}
+    for benchmark in sorted(unsaid):
+        yield f"{benchmark}: the text does not say which buffers are on the device; taken as all of them"
+
+
+def _shape(place: _Placed) -> tuple[object, ...]:
+    """What else sets tables of one title apart."""
+    return place.table.groups, place.table.mode, place.table.head
 
 
 def _run(
     states: dict[str, CellState],
     rates: dict[str, float],
     texts: Sequence[Text],
-    options: ImportOptions,
+    reasons: Mapping[str, str],
     launches: int,
 ) -> Run:
     cells = tuple(state.cell for state in states.values())
     plan = Plan(name="import", endpoints=(), cells=cells, launches=launches, budget_s=0.0)
     # What is not known of a library that another program has used.
-    mpi = Mpi(name=options.side, family="unknown", version="", prefix="", where="a text that was imported")
-    run = new_run("import", plan, {options.side: mpi}, {"texts": ", ".join(dict.fromkeys(text.name for text in texts))})
+    mpis = {
+        side: Mpi(name=side, family="unknown", version="", prefix="", where=_where(reasons.get(side, "")))
+        for side in dict.fromkeys(cell.side for cell in cells)
+    }
+    run = new_run("import", plan, mpis, {"texts": ", ".join(dict.fromkeys(text.name for text in texts))})
     provenance = replace(run.provenance, finished_at=datetime.now(timezone.utc).isoformat(timespec="seconds"))
     results = tuple(_result(state, rates) for state in states.values())
     return replace(run, provenance=provenance, results=results, status="finished")
+
+
+def _where(reason: str) -> str:
+    return f"a text that was imported ({reason})" if reason else "a text that was imported"
 
 
 def _result(state: CellState, rates: dict[str, float]) -> CellResult:
@@ -136,10 +184,10 @@ def _result(state: CellState, rates: dict[str, float]) -> CellResult:
 
 
 def _visits(
-    text: Text, table: SuiteTable, launches: Mapping[str, int], options: ImportOptions
+    text: Text, table: SuiteTable, launches: Mapping[str, int], side: str, ranks: int
 ) -> Iterator[tuple[Cell, SuiteRow, Visit | None]]:
     for row in table.rows:
-        one = cell_of(text.report, table, row, options.side, options.ranks)
+        one = cell_of(text.report, table, row, side, ranks)
         if row.problem:
             yield one, row, None
             continue

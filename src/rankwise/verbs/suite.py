@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import math
+import time
 from collections.abc import Callable, Iterable, Sequence
 from contextlib import ExitStack
 from dataclasses import dataclass, replace
@@ -10,7 +12,7 @@ from pathlib import Path
 import msgspec
 
 from rankwise.core.errors import UsageError
-from rankwise.core.records import CellResult, KernelFacts, Mpi, Plan, Run, SuiteReport, Visit
+from rankwise.core.records import Cell, CellResult, KernelFacts, Mpi, Plan, Run, SuiteReport, SuiteTable, Visit
 from rankwise.measure import device_trial
 from rankwise.measure.outcome import CellState
 from rankwise.measure.provenance import new_run
@@ -25,10 +27,13 @@ from rankwise.store import Recording, Store, recorded
 from rankwise.suites.measuring import measure, timed
 from rankwise.suites.ranks import SuiteRanks, become_rank, dismiss, launched, within_job
 from rankwise.suites.sheet import Job, Line, Planned
+from rankwise.suites.so_far import TextSoFar
 from rankwise.suites.table import PROGRAMS, face, suite_program
 from rankwise.suites.text import forms
 
 _VISIT = 0.25  # of the watchdog's time, for the calls of a visit: warm-up and checks come on top
+_VISIT_S, _WATCHDOG_S = 5.0, 20.0
+_NO_LIMIT_S = 7 * 86400.0  # the engine's alarm takes a number
 _PRECISION = 0.02  # what our own table calls wide; how often a call is made is for the suite's flags to say
 
 __all__ = [
@@ -49,7 +54,8 @@ __all__ = [
 class SuiteOptions:
     """`program` and `words`: its command line. `where` its ranks run; on all cores by default.
     `progress` async: a progress thread in each rank. `device`, `devices` and `device_buffers` as `placement.devices`
-    takes them, for buffers that are on a device."""
+    takes them, for buffers that are on a device. A visit that takes longer than `watchdog_s` counts as hung; None: no
+    visit does, where the suite has no limit of time of its own."""
 
     program: str
     words: tuple[str, ...]
@@ -62,16 +68,18 @@ class SuiteOptions:
     out: Path = Path("rankwise-results")
     launcher: str = ""
     agent: str = ""
-    watchdog_s: float = 20.0
+    watchdog_s: float | None = None
     seed: int = 1
 
 
 @dataclass(frozen=True)
 class SuiteWatcher:
-    """What is told while it runs: what begins, and how many of all visits are done."""
+    """What is told while it runs: what begins, how many of all visits are done, and lines of the text that are certain,
+    in their order."""
 
     phase: Callable[[str], None] = lambda _text: None
     visits: Callable[[int, int], None] = lambda _done, _all: None
+    lines: Callable[[list[str]], None] = lambda _lines: None
 
 
 def within_a_job() -> bool:
@@ -207,24 +215,40 @@ def _suite(options: SuiteOptions, watcher: SuiteWatcher, asked: _Asked, store: S
         store.add_visits(run.id, visits)
 
     interrupted = False
+    watchdog_s = _watchdog_s(options, planned)
+    began = time.asctime()
+    text = TextSoFar(planned, lambda tables: _report(planned, run, tables, began))
     with (
         recorded(store, run) as recording,
-        Sweep(side, watchdog_s=options.watchdog_s, sink=keep, most_launches=asked.suite_ranks.launches) as sweep,
+        Sweep(side, watchdog_s=watchdog_s, sink=keep, most_launches=asked.suite_ranks.launches) as sweep,
     ):
+
+        def finished(cell: Cell) -> None:
+            if certain := text.finished(cell, sweep.visits.get(cell.id, ()), sweep.errors.get(cell.id, "")):
+                watcher.lines(certain)
+
         try:
             measure(
                 sweep,
                 lines,
                 asked.known,
                 limit_s=planned.limit_s,
-                visit_s=_VISIT * options.watchdog_s,
+                visit_s=min(_VISIT_S, _VISIT * watchdog_s),
                 seed=options.seed,
                 tell=watcher.visits,
+                finished=finished,
             )
         except KeyboardInterrupt:
             interrupted = True
         run = recording.keep(_finished(recording, lines, sweep, interrupted=interrupted))
-    return _report(planned, options, run, sweep)
+    return _report(planned, run, _tables(planned, run, sweep), began)
+
+
+def _watchdog_s(options: SuiteOptions, planned: Planned) -> float:
+    """How long a visit may take: as long as was asked, else what the suite itself would wait."""
+    if options.watchdog_s is not None:
+        return options.watchdog_s
+    return _NO_LIMIT_S if math.isinf(planned.limit_s) else max(_WATCHDOG_S, planned.limit_s)
 
 
 def _unique(lines: Iterable[Line]) -> list[Line]:
@@ -274,17 +298,20 @@ def _result(line: Line, sweep: Sweep, precision: float) -> CellResult:
     return state.result("precision" if measured is not None and within(measured, precision) else "budget")
 
 
-def _report(planned: Planned, options: SuiteOptions, run: Run, sweep: Sweep) -> SuiteReport:
+def _tables(planned: Planned, run: Run, sweep: Sweep) -> tuple[SuiteTable, ...]:
     cells = {cell.id: cell for cell in run.plan.cells}
     found = {id_: timed(cell, sweep.visits.get(id_, ())) for id_, cell in cells.items()}
     times = {id_: one for id_, one in found.items() if one is not None}
-    tables = tuple(sheet.filled(times, sweep.errors) for sheet in planned.sheets)
+    return tuple(sheet.filled(times, sweep.errors) for sheet in planned.sheets)
+
+
+def _report(planned: Planned, run: Run, tables: tuple[SuiteTable, ...], began: str) -> SuiteReport:
     mpi: Mpi = next(iter(run.mpis.values()))
     return SuiteReport(
         suite=planned.suite,
         program=planned.program,
         version=planned.version,
-        facts={**planned.facts, "mpi": f"{mpi.name} {mpi.version}"},
+        facts={**planned.facts, "mpi": f"{mpi.name} {mpi.version}", "date": began},
         tables=tables,
         notices=run.warnings,
         run=run,

@@ -48,7 +48,8 @@ class PcieLink(Record, frozen=True, kw_only=True):
 
 
 class Nic(Record, frozen=True, kw_only=True):
-    """A network interface or HCA port. `kind`: ethernet, infiniband, bridge, veth, loopback, tun, wireless, other."""
+    """A network interface or HCA port. `kind`: ethernet, infiniband, bridge, veth, loopback, tun, wireless, other.
+    `generation` of an InfiniBand link as the port names it (`FDR10`, `EDR`), empty where it names none."""
 
     name: Name
     kind: Text
@@ -62,6 +63,7 @@ class Nic(Record, frozen=True, kw_only=True):
     rdma_device: Text | None = None
     link_layer: Text | None = None
     pcie: PcieLink | None = None
+    generation: str = ""
 
 
 class Gpu(Record, frozen=True, kw_only=True):

@@ -28,7 +28,7 @@ class SuiteTable(Record, frozen=True, kw_only=True):
     `columns` name the values in SI units (`t_max_s`, `rate_bytes_per_s`, `messages_per_s`, `overlap`, a share). `idle`
     ranks waited. `mode` is a variant that the suite names in the heading. `each_group`: rows are of one group each.
     `head` are further lines of the heading as the suite writes them, `tail` what it concludes. `refused`: why there are
-    no rows.
+    no rows. `around`: what the log that it was read from says around it, by name.
     """
 
     benchmark: Text
@@ -41,6 +41,7 @@ class SuiteTable(Record, frozen=True, kw_only=True):
     rows: tuple[SuiteRow, ...] = ()
     tail: tuple[Text, ...] = ()
     refused: Text = ""
+    around: dict[Text, Text] = {}
 
 
 class SuiteReport(Record, frozen=True, kw_only=True):

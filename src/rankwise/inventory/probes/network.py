@@ -15,6 +15,7 @@ from rankwise.inventory.probes import pcie
 
 _NET = "/sys/class/net"
 _RDMA = "/sys/class/infiniband"
+_RATE = re.compile(r"([0-9.]+) Gb/sec(?: \(\d+X ?(\w*)\))?")  # `40 Gb/sec (4X FDR10)`
 
 # ARPHRD_* of <linux/if_arp.h>, DEVTYPE as the kernel's drivers announce themselves.
 _HARDWARE = {"772": "loopback", "32": "infiniband", "65534": "tun"}
@@ -92,7 +93,7 @@ def _port(archive: Archive, device: str, port: str) -> Nic:
     path = f"{_RDMA}/{device}/ports/{port}"
     about = fields(archive.read(f"{_RDMA}/{device}/device/uevent"), "=")
     state = (archive.read(f"{path}/state") or "").partition(":")[2].strip()  # "4: ACTIVE"
-    rate = re.match(r"([0-9.]+) Gb/sec", archive.read(f"{path}/rate") or "")
+    rate = _RATE.match(archive.read(f"{path}/rate") or "")
     gigabits = decimal(rate[1]) if rate else None
     return Nic(
         name=f"{device}:{port}",
@@ -107,6 +108,7 @@ def _port(archive: Archive, device: str, port: str) -> Nic:
         rdma_device=device,
         link_layer=archive.read(f"{path}/link_layer") or None,
         pcie=pcie.link(archive, about.get("PCI_SLOT_NAME")),
+        generation=(rate[2] or "") if rate else "",
     )
 
 

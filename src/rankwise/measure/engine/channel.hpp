@@ -148,8 +148,8 @@ public:
     // A rank that the tool does not reach: what it says waits for another rank to bring it.
     static Channel through_others() {
         Channel channel;
-        channel.fd_ = STDERR_FILENO;  // for last words
-        channel.holds_ = true;
+        channel.fd_ = STDERR_FILENO;  // for last words, which a user reads
+        channel.holds_ = channel.reader_is_human_ = true;
         return channel;
     }
 
@@ -169,6 +169,9 @@ public:
         write_all(fd_, bytes);
     }
 
+    // The end of this rank, at once as `write`: a frame for the tool, or a line where a user reads it.
+    void last_words(std::string_view framed, std::string_view line) { write(reader_is_human_ ? line : framed); }
+
     // Frames wait from now on, until they are taken or released.
     void hold() { holds_ = true; }
     std::string take_held() { return std::exchange(held_, {}); }
@@ -185,6 +188,7 @@ private:
     int fd_ = -1;
     bool reads_socket_ = false;
     bool holds_ = false;
+    bool reader_is_human_ = false;
     std::string held_;
     std::optional<Seal> seal_;  // of a socket
     std::string sealed_;        // received, and not yet whole

@@ -74,15 +74,17 @@ private:
         setitimer(ITIMER_REAL, &timer, nullptr);
     }
 
-    // Signal context: no allocation, only formatting into a buffer on the stack and write().
+    // Signal context: no allocation, only formatting into buffers on the stack and write().
     static void overdue(int) {
         constexpr int status = 86;
-        char json[400], text[480];
+        char json[400], text[480], line[480];
         const int size = std::snprintf(json, sizeof json, R"({"t":"stuck","rank":%d,"cell":"%s","phase":"%s"})",
                                        self().rank_, self().cell_, phase_name(self().phase_));
         const std::string_view body(json, static_cast<std::size_t>(size));
         const int length = std::snprintf(text, sizeof text, "\n@rw1 %zu %08x %s\n", body.size(), crc32(body), json);
-        self().channel_->write({text, static_cast<std::size_t>(length)});
+        const int said = std::snprintf(line, sizeof line, "rankwise-engine: rank %d: %s did not finish in time (%s)\n",
+                                       self().rank_, self().cell_, phase_name(self().phase_));
+        self().channel_->last_words({text, static_cast<std::size_t>(length)}, {line, static_cast<std::size_t>(said)});
         usleep(others_speak_too_us);
         _exit(status);
     }
@@ -91,14 +93,18 @@ private:
         char words[MPI_MAX_ERROR_STRING] = "";
         int size = 0;
         MPI_Error_string(*code, words, &size);
-        self().channel_->write(frame(Json()
-                                         .field("t", "error")
-                                         .field("kind", "mpi")
-                                         .field("rank", self().rank_)
-                                         .field("cell", self().cell_)
-                                         .field("phase", phase_name(self().phase_))
-                                         .field("message", std::string_view(words, static_cast<std::size_t>(size)))
-                                         .text()));
+        const std::string_view message(words, static_cast<std::size_t>(size));
+        const std::string framed = frame(Json()
+                                             .field("t", "error")
+                                             .field("kind", "mpi")
+                                             .field("rank", self().rank_)
+                                             .field("cell", self().cell_)
+                                             .field("phase", phase_name(self().phase_))
+                                             .field("message", message)
+                                             .text());
+        const std::string line = "rankwise-engine: rank " + std::to_string(self().rank_) + " in " + self().cell_ +
+                                 " (" + phase_name(self().phase_) + "): " + std::string(message) + "\n";
+        self().channel_->last_words(framed, line);
         if (!simulated) usleep(others_speak_too_us);  // a rank that died first is seen before the launcher ends all
         MPI_Abort(*comm, 87);
     }

@@ -80,7 +80,7 @@ def _origin() -> str:
 
 def _machine(facts: dict[str, str]) -> Iterator[str]:
     system = platform.uname()
-    yield f"# Date                  : {time.asctime()}"
+    yield f"# Date                  : {facts.get('date') or time.asctime()}"
     yield f"# Machine               : {system.machine}"
     yield f"# System                : {system.system}"
     yield f"# Release               : {system.release}"

@@ -6,11 +6,12 @@ import re
 from dataclasses import dataclass, field
 
 from rankwise.core.records import SuiteReport, SuiteRow, SuiteTable
+from rankwise.suites.text.around import Around
 from rankwise.suites.text.imb import COLUMNS, PARTS
 from rankwise.suites.text.reading import Source
 
 RELEASE = re.compile(r"#\s+Intel ?\(R\) MPI Benchmark(?:s| Suite) +V?(.+?), +(?:IMB-)?(\S+) part")
-_BENCHMARK = re.compile(r"# Benchmarking (Multi-)?(\S+(?: \([\d x]+\))?)")
+BENCHMARK = re.compile(r"# Benchmarking (Multi-)?(\S+(?: \([\d x]+\))?)")
 _PROCESSES = re.compile(r"# #processes = (\d+)")
 _THREADS = re.compile(r"\(threads: \d+\)|window_size = \d+")
 _GROUPS = re.compile(r"# \( (\d+) groups of (\d+) processes each running simultaneous ?\)")
@@ -21,6 +22,7 @@ _MODE = re.compile(r"#\s+MODE: (\S+)")
 _REFUSED = re.compile(r"# !! Benchmark (\S+) (?:is )?(invalid for \d+ processes) !!")
 _CALL = re.compile(r"# (\S*IMB-\S+(?: .*)?)$")
 _DATATYPE = re.compile(r"# MPI_Datatype( for reductions)? +: +(\S+)")
+_FACT = re.compile(r"# (MPI Version|Machine|System|Release) *: *(\S.*)$")
 _END = "# All processes entering MPI_Finalize"
 _PROBLEMS = ("out-of-mem", "int-overflow", "time-out", "was not measured")  # the last is of an interrupted job of ours
 _BY_NAME = {words[0].strip(): (column, words[1]) for column, words in COLUMNS.items()}
@@ -41,6 +43,7 @@ class _Open:
     head: list[str] = field(default_factory=list)
     names: list[str] | None = None
     rows: list[SuiteRow] = field(default_factory=list)
+    around: dict[str, str] = field(default_factory=dict)
 
     def table(self) -> SuiteTable:
         names = self.names or []
@@ -53,6 +56,7 @@ class _Open:
             each_group="Group" in names,
             head=tuple(self.head),
             rows=tuple(self.rows),
+            around=self.around,
         )
 
 
@@ -61,12 +65,12 @@ def is_imb(text: str) -> bool:
     return bool(RELEASE.search(text) or ("# Benchmarking " in text and "#repetitions" in text))
 
 
-def read(source: Source, *, partial: bool = False) -> SuiteReport:
-    """Every table of one run, perhaps none. Raises UsageError `truncated` (unless `partial`), `bad-import` with the
-    line."""
+def read(source: Source, *, partial: bool = False, around: Around | None = None) -> SuiteReport:
+    """Every table of one run, perhaps none; `around` knows what was said before. Raises UsageError `truncated` (unless
+    `partial`), `bad-import` with the line."""
     release = RELEASE.search(source.text)
     part = release[2] if release else ""
-    reader = _Reader(source)
+    reader = _Reader(source, around or Around())
     for number, line in source.lines():
         reader.take(number, line)
     reader.close()
@@ -82,10 +86,12 @@ def read(source: Source, *, partial: bool = False) -> SuiteReport:
 
 
 class _Reader:
-    def __init__(self, source: Source) -> None:
+    def __init__(self, source: Source, around: Around) -> None:
         self.tables: list[SuiteTable] = []
         self.facts: dict[str, str] = {}
         self._source = source
+        self._around = around
+        self._ended = False
         self._open: _Open | None = None
         self._cut = ""  # inside a row, if nothing follows
         self._headless = ""
@@ -95,7 +101,7 @@ class _Reader:
         if match := _REFUSED.match(line):
             self.close()
             self.tables.append(SuiteTable(benchmark=match[1], refused=match[2]))
-        elif match := _BENCHMARK.match(line):
+        elif match := BENCHMARK.match(line):
             self.close()
             self._open = _Open(match[2], number)
         elif self._open is None:
@@ -103,6 +109,12 @@ class _Reader:
                 self.facts.setdefault("calling sequence", match[1].strip())
             elif match := _DATATYPE.match(line):
                 self.facts["reductions" if match[1] else "datatype"] = match[2]
+            elif match := _FACT.match(line):
+                self.facts[match[1]] = match[2].strip()
+            elif line.startswith(_END):
+                self._ended = True
+            elif self._ended or not line.startswith("#") or line.startswith("##"):
+                self._around.note(line)
         elif self._open.names is None:
             self._heading(self._open, number, line)
         elif line.strip() and not line.lstrip().startswith("#"):
@@ -148,6 +160,8 @@ class _Reader:
                 table.groups = [tuple(ranks)]
         elif (match := _RANKS.match(line)) and table.groups and not _GROUPS.match(line):
             table.groups[-1] = (*table.groups[-1], *map(int, match[1].split()))
+        elif not line.startswith("#"):
+            self._around.note(line)
 
     def _row(self, table: _Open, number: int, line: str) -> None:
         names = [name for name in table.names or [] if name not in _IGNORED]
@@ -156,11 +170,16 @@ class _Reader:
             return
         words = line.split()
         if len(words) < len(names) or not all(re.fullmatch(r"-?\d+(\.\d+)?|nan|-?inf", word) for word in words):
+            self._around.note(line)
             if re.fullmatch(r"[\d. ]+", line) and words:  # numbers, but too few: a row that was cut
                 self._cut = f"inside a row of {table.benchmark} (line {number})"
             elif words and words[0].isdigit():
                 raise self._source.damaged(number, line, f"no row of {table.benchmark}")
             return  # something that another program printed in between
+        if table.rows:
+            self._around.row()
+        else:
+            table.around = self._around.table()
         table.rows.append(self._numbers(names, words, number, line))
 
     def _numbers(self, names: list[str], words: list[str], number: int, line: str) -> SuiteRow:

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 
 from rankwise.core.records import SuiteReport
-from rankwise.suites.text import imb_text, osu_text
+from rankwise.suites.text import imb_text, osu_text, prefixes
+from rankwise.suites.text.around import Around
 from rankwise.suites.text.reading import Source
 
 _HEADING = re.compile(f"{imb_text.RELEASE.pattern}|{osu_text.TITLE.pattern}")
+_ANY = re.compile(f"{_HEADING.pattern}|{imb_text.BENCHMARK.pattern}")
 
 
 def read(source: Source, *, partial: bool = False) -> tuple[SuiteReport, ...]:
@@ -16,13 +19,19 @@ def read(source: Source, *, partial: bool = False) -> tuple[SuiteReport, ...]:
 
     Raises UsageError `truncated` (unless `partial`) and `bad-import` with the line, for any of them.
     """
-    found = []
-    for part in source.parts(_HEADING):
-        if imb_text.is_imb(part.text):
-            found.append(imb_text.read(part, partial=partial))
-        elif osu_text.is_osu(part.text):
-            found.append(osu_text.read(part, partial=partial))
-    whole = tuple(report for report in found if report.tables)
+    found: list[tuple[int, SuiteReport]] = []
+    for text in prefixes.texts(source.text, _ANY):
+        around = Around()
+        for part in replace(source, text=text).parts(_HEADING):
+            if imb_text.is_imb(part.text):
+                found.append((part.first, imb_text.read(part, partial=partial, around=around)))
+            elif osu_text.is_osu(part.text):
+                found.append((part.first, osu_text.read(part, partial=partial, around=around)))
+            else:
+                for _, line in part.lines():
+                    around.note(line)
+    found.sort(key=lambda pair: pair[0])
+    whole = tuple(report for _, report in found if report.tables)
     if found and not whole:
-        raise source.damaged(0, "", "it looks like a benchmark's output and has no row of results")
+        raise source.damaged(found[0][0], "", "it looks like a benchmark's output and has no row of results")
     return whole

@@ -7,10 +7,17 @@ import re
 from msgspec.structs import replace
 
 from rankwise.core.records import SuiteReport, SuiteRow, SuiteTable
+from rankwise.suites.text.around import Around
 from rankwise.suites.text.osu import COLUMNS
 from rankwise.suites.text.reading import Source
 
 TITLE = re.compile(r"#\s+(OSU (?:MPI|UPC|OpenSHMEM).*?(?:Test|Latency|Benchmark))\s+v(\d+(?:\.\d+)*)")
+_INIT = re.compile(r"nprocs: (\d+), min: ([\d.]+) ms, max: ([\d.]+) ms, avg: ([\d.]+) ms")
+_HELLO = re.compile(r"This is a test with \d+ processes")
+_SILENT = ("Hello World Test",)
+"""Programs that print no figures."""
+_COMMENT = ("←", "<", "#", "(", "//", "*")
+"""What people write behind a row begins so."""
 _NAMES = re.compile(r"(?:# )?\s*(Size|Avg Latency|Overall\(us\)|Latency).*")
 _PAIRS = re.compile(r"# \[ pairs: (\d+) \] \[ window size: (\d+|varied) \]")
 _DATATYPE = "# Datatype:"
@@ -31,10 +38,10 @@ def is_osu(text: str) -> bool:
     return TITLE.search(text) is not None
 
 
-def read(source: Source, *, partial: bool = False) -> SuiteReport:
-    """The tables of one program, perhaps none. Raises UsageError `truncated` (unless `partial`), `bad-import` with the
-    line."""
-    reader = _Reader(source)
+def read(source: Source, *, partial: bool = False, around: Around | None = None) -> SuiteReport:
+    """The tables of one program, perhaps none; `around` knows what was said before. Raises UsageError `truncated`
+    (unless `partial`), `bad-import` with the line."""
+    reader = _Reader(source, around or Around())
     for number, line in source.lines():
         reader.take(number, line)
     if reader.cut and not partial:
@@ -46,11 +53,12 @@ def read(source: Source, *, partial: bool = False) -> SuiteReport:
 class _Reader:
     """`cut` says where the text would end if it ended now, and is empty where it may."""
 
-    def __init__(self, source: Source) -> None:
+    def __init__(self, source: Source, around: Around) -> None:
         self.tables: list[SuiteTable] = []
         self.version = ""
         self.cut = ""
         self._source = source
+        self._around = around
         self._last = source.first + len(source.text.rstrip().splitlines()) - 1
         self._names: list[str] = []
 
@@ -59,13 +67,28 @@ class _Reader:
         if match := TITLE.search(line):
             self.version = match[2]
             self.tables.append(SuiteTable(benchmark=match[1]))
-            self._names, self.cut = [], f"in the heading of {match[1]}"
+            self._names, self.cut = [], "" if match[1].endswith(_SILENT) else f"in the heading of {match[1]}"
         elif not self.tables:
-            return
+            self._around.note(line)
+        elif match := _INIT.match(line):
+            self._init(match)
         elif line.startswith("#") or (not self._names and _NAMES.match(line) and "(us)" in line):
             self._heading(number, line)
         elif line.strip() and self._names:
             self._row(number, line)
+        elif not _HELLO.match(line):
+            self._around.note(line)
+
+    def _init(self, match: re.Match[str]) -> None:
+        """The one line of osu_init: how many ranks, and how long MPI_Init took on them."""
+        least_s, most_s, mean_s = (float(word) / 1e3 for word in match.groups()[1:])
+        self._change(
+            columns=("t_avg_s", "t_min_s", "t_max_s"),
+            groups=(tuple(range(int(match[1]))),),
+            rows=(SuiteRow(values=(mean_s, least_s, most_s)),),
+            around=self._around.table(),
+        )
+        self.cut = ""
 
     def _heading(self, number: int, line: str) -> None:
         table = self.tables[-1]
@@ -79,19 +102,29 @@ class _Reader:
             self._names = _names(line)
             self._change(columns=tuple(_BY_NAME[name][0] for name in self._names if name in _BY_NAME))
             self.cut = f"behind the heading of {table.benchmark}, before its first row"
+        elif table.rows:
+            self._around.note(line)
         else:
             self._change(head=(*table.head, line.rstrip()))
 
     def _row(self, number: int, line: str) -> None:
         table, words = self.tables[-1], line.split()
+        if len(words) > len(self._names) and words[len(self._names)].startswith(_COMMENT):
+            words = words[: len(self._names)]
         known = all(_NUMBER.fullmatch(word) or word in _VERDICTS for word in words)
         if len(words) == len(self._names) and known:
+            if table.rows:
+                self._around.row()
+            else:
+                self._change(around=self._around.table())
             self._change(rows=(*table.rows, self._values(words, number, line)))
             self.cut = "" if number < self._last or self._source.text.endswith("\n") else "in its last line"
         elif _NUMBER.fullmatch(words[0]):
             if number < self._last or len(words) >= len(self._names):
                 raise self._source.damaged(number, line, f"no row of {table.benchmark}")
             self.cut = f"inside a row of {table.benchmark} (line {number})"
+        else:
+            self._around.note(line)
 
     def _values(self, words: list[str], number: int, line: str) -> SuiteRow:
         size = repetitions = None

@@ -1,0 +1,81 @@
+"""What a log says around a benchmark's tables: the command, the environment, titles, what MPI says of its transport.
+
+Two tables of one benchmark whose surroundings differ are not of one thing. Times, counters and the like tell nothing
+apart, and are left out.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import Final
+
+COMMAND: Final = "command"
+WORDS: Final = "words"
+_LAUNCHERS = r"(?:\S*/)?(?:mpirun|mpiexec(?:\.\w+)?|srun|orterun|prun|prterun|aprun|jsrun|ibrun|flux run)"
+_COMMAND = re.compile(
+    rf"(?:.*?[$%#>+] *|(?:[A-Z_][A-Z0-9_]*=\S* +)*|(?:env|time|exec|numactl|taskset) .*?){_LAUNCHERS} +\S.*"
+)
+_ASSIGNED = re.compile(
+    r"(?:[$+] *)?(?:export +|setenv +|declare -x +|-x +)?([A-Z][A-Z0-9]*_[A-Z0-9_]+)(?: *= *| *: +| +)(\S.*)"
+)
+_STARTUP = re.compile(r"(?:\[\d+\] )?(?:MPI|DAPL|UCX|OFI) startup\(\): *(.*)", re.IGNORECASE)
+_TRANSPORT = re.compile(r"provider|transfer mode|fabric|library version|data transport", re.IGNORECASE)
+_NOTHING = re.compile(r"[\W_]*|(?:real|user|sys)\s+\S+|```\w*")
+_VOLATILE = re.compile(
+    r"\d{4}-\d\d-\d\d(?:[T ]\d\d:\d\d(?::\d\d)?(?:[.,]\d+)?(?:Z|[+-]\d\d:?\d\d)?)?"
+    r"|\b\d\d:\d\d:\d\d(?:[.,]\d+)?\b"
+    r"|\b(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun)\w*,?\s+"
+    r"|\b(?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)\w*\s+\d{1,2}(?:,?\s+\d{4})?\b"
+    r"|\b(?:run|rep|repetition|iteration|iter|trial|try|attempt|round|launch|repeat|sample|pass)\s*[#:=]?\s*\d+(?:\s*(?:/|of)\s*\d+)?"
+    r"|\b(?:job|jobid|job_id|pid|process|step)\s*(?:id)?\s*[#:=]?\s*\d+(?:\.\d+)?"
+    r"|\b0x[0-9a-f]{6,}\b|\b\d{5,}(?:\.\d+)?\b|\b\d+(?:\.\d+)? ?(?:seconds|secs?|s|ms|minutes?)\b",
+    re.IGNORECASE,
+)
+_DECORATION = " \t=-*_#>~+|:.`$%"
+_LONGEST = 200
+
+
+class Around:
+    """Fed with each line of a log that is none of a table's; `known` is what holds for the table that begins now.
+
+    The environment, the command and the words hold until there are others, so that a title stands over all tables
+    below it.
+    """
+
+    def __init__(self) -> None:
+        self._known: dict[str, str] = {}
+        self._pending: dict[str, str] = {}
+        self._words: list[str] = []
+
+    def note(self, line: str) -> None:
+        """A line between tables, or in a heading."""
+        text = line.strip()
+        if _NOTHING.fullmatch(text):
+            return
+        if startup := _STARTUP.match(text):
+            if _TRANSPORT.search(startup[1]):
+                name, _, value = startup[1].partition(": ")
+                self._pending[name if value else "transport"] = _stable(value or name)
+        elif _COMMAND.match(text):
+            self._pending[COMMAND] = _stable(text)
+        elif assigned := _ASSIGNED.fullmatch(text):
+            self._pending[assigned[1]] = _stable(assigned[2])
+        elif words := _stable(text):
+            self._words.append(words)
+
+    def row(self) -> None:
+        """What was noted since the last row stood in the table: a warning, the output of another program."""
+        self._pending, self._words = {}, []
+
+    def table(self) -> dict[str, str]:
+        """What holds from now on, at the first row of a table."""
+        if self._words:
+            self._pending[WORDS] = " | ".join(self._words)
+        self._known |= self._pending
+        self.row()
+        return dict(self._known)
+
+
+def _stable(text: str) -> str:
+    """What of a line would stand there also in a repetition."""
+    return " ".join(_VOLATILE.sub(" ", text[:_LONGEST]).split()).strip(_DECORATION)
