@@ -19,7 +19,8 @@ from rankwise.core.process import Job
 from rankwise.core.records import Diagnosis, Mpi, StandingRank
 from rankwise.diagnoses.elsewhere import stand_on
 from rankwise.diagnoses.hangs import why
-from rankwise.diagnoses.hung import UNNAMED, call_in, programs_of_job
+from rankwise.diagnoses.hung import programs_of_job
+from rankwise.diagnoses.stacks import UNNAMED, call_in
 from rankwise.report.doctor import lines
 
 SOURCE = Path(__file__).with_name("hang.cpp")
@@ -69,7 +70,11 @@ def looked_at(job: Job, out: Path) -> Diagnosis:
     [
         ("receives", "All ranks wait for a message and none sends", {"MPI_Recv"}),
         ("sends", "All ranks send and none receives", {"MPI_Ssend"}),
-        ("unlike", "Ranks stand in different MPI calls", {"MPI_Allreduce", "MPI_Recv"}),
+        (
+            "unlike",
+            "Rank 1 waits in MPI_Recv for a message from rank 0 with tag 9 that is not sent",
+            {"MPI_Allreduce", "MPI_Recv"},
+        ),
         ("loop", "The others wait for rank 1, which computes, or is in an endless loop", {"MPI_Barrier", ""}),
     ],
 )

@@ -3,24 +3,17 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 from typing import Final
 
-from rankwise.core.findings import finding
 from rankwise.core.records import Finding, StandingRank
 from rankwise.core.units import plural
+from rankwise.diagnoses.messages import PLACES, WAITS, plain
+from rankwise.diagnoses.standing import hang, numbers
+from rankwise.diagnoses.unmatched import crossed, unmatched
 
-_RECEIVES = (
-    "MPI_Recv",
-    "MPI_Mrecv",
-    "MPI_Probe",
-    "MPI_Mprobe",
-    "MPI_Wait",
-    "MPI_Waitall",
-    "MPI_Waitany",
-    "MPI_Waitsome",
-)
-_SENDS = ("MPI_Send", "MPI_Ssend", "MPI_Rsend", "MPI_Bsend")
+_SENDS = tuple(call for call, messages in PLACES.items() if all(way == "send" for way, *_ in messages))
+_RECEIVES = (*(call for call, messages in PLACES.items() if all(way == "receive" for way, *_ in messages)), *WAITS)
 
 Rule = Callable[[Sequence[StandingRank]], Finding | None]
 
@@ -32,54 +25,14 @@ def why(ranks: Sequence[StandingRank]) -> list[Finding]:
     return next(([told] for rule in RULES if (told := rule(ranks)) is not None), [])
 
 
-def _numbers(ranks: Iterable[StandingRank]) -> str:
-    numbers = sorted(rank.number for rank in ranks)
-    return ("rank " if len(numbers) == 1 else "ranks ") + ", ".join(map(str, numbers[:12]))
-
-
-def _seen(ranks: Sequence[StandingRank]) -> dict[str, str]:
-    """Where all stand, those in one call together."""
-    places: dict[str, list[StandingRank]] = defaultdict(list)
-    for rank in ranks:
-        places[where(rank)].append(rank)
-    return {_numbers(group): place for place, group in places.items()}
-
-
-def where(rank: StandingRank) -> str:
-    """Where a rank stands, in words."""
-    if rank.state == "stopped":
-        return f"stopped{', in ' + rank.call if rank.call else ''}"
-    if rank.call:
-        return f"in {rank.call}" + (f", called by {rank.caller}" if rank.caller else "")
-    if not rank.stack:
-        return f"{rank.state}{' in ' + rank.waits_in if rank.waits_in else ''}; its stack cannot be seen"
-    inner = " < ".join(name for name in rank.stack[:4] if name != "??")
-    return f"not in MPI, {rank.cpu_share:.0%} of a CPU: {inner or 'functions without names'}"
-
-
-def _hang(
-    title: str, cause: str, ranks: Sequence[StandingRank], fix: str, guilty: Iterable[StandingRank] = ()
-) -> Finding:
-    return finding(
-        "hang",
-        title,
-        "critical",
-        cause,
-        seen=_seen(ranks),
-        fixes={"any": fix},
-        verify=f"gdb -p {ranks[0].pid}: bt shows the arguments where the program was built with -g",
-        affects=tuple(f"rank {rank.number}" for rank in guilty),
-    )
-
-
 def _stopped(ranks: Sequence[StandingRank]) -> Finding | None:
     stopped = [rank for rank in ranks if rank.state == "stopped"]
     if not stopped:
         return None
     pids = " ".join(str(rank.pid) for rank in stopped)
     hosts = sorted({rank.host for rank in stopped if rank.host})
-    return _hang(
-        f"{_numbers(stopped).capitalize()} {'is' if len(stopped) == 1 else 'are'} stopped",
+    return hang(
+        f"{numbers(stopped).capitalize()} {'is' if len(stopped) == 1 else 'are'} stopped",
         "A stopped process answers nobody; the others wait for it.",
         ranks, f"kill -CONT {pids}{' on ' + ', '.join(hosts) if hosts else ''}", stopped,
     )  # fmt: skip
@@ -92,7 +45,7 @@ def _missing(ranks: Sequence[StandingRank]) -> Finding | None:
     if not gone:
         return None
     names = ", ".join(map(str, gone[:12]))
-    return _hang(
+    return hang(
         f"{plural(len(gone), 'rank')} of {world} {'is' if len(gone) == 1 else 'are'} not on "
         f"{'any node that was asked' if any(rank.host for rank in ranks) else 'this node'}: {names}",
         "They have ended, never came, or run on another node: look there too.",
@@ -106,9 +59,9 @@ def _outside(ranks: Sequence[StandingRank]) -> Finding | None:
         return None
     busy = all(rank.state == "running" for rank in outside)
     doing = "computes, or is in an endless loop" if busy else "waits for something that is not MPI"
-    return _hang(
-        f"The others wait for {_numbers(outside)}, {'which' if len(outside) == 1 else 'each of which'} {doing}",
-        f"{_numbers(outside).capitalize()} {'has' if len(outside) == 1 else 'have'} not come to the call in which the "
+    return hang(
+        f"The others wait for {numbers(outside)}, {'which' if len(outside) == 1 else 'each of which'} {doing}",
+        f"{numbers(outside).capitalize()} {'has' if len(outside) == 1 else 'have'} not come to the call in which the "
         "others are.",
         ranks, "look at the function named above; a rank that took another branch never comes", outside,
     )  # fmt: skip
@@ -118,8 +71,8 @@ def _starting(ranks: Sequence[StandingRank]) -> Finding | None:
     starting = [rank for rank in ranks if rank.call.startswith("MPI_Init")]
     if not starting:
         return None
-    return _hang(
-        f"{_numbers(starting).capitalize()} {'is' if len(starting) == 1 else 'are'} in MPI_Init",
+    return hang(
+        f"{numbers(starting).capitalize()} {'is' if len(starting) == 1 else 'are'} in MPI_Init",
         "The job does not come out of its start: a rank is missing, or the network between ranks does not work.",
         ranks, "rankwise doctor -- LAUNCH LINE tries the start by itself; rankwise map --hosts A,B tries the network",
         starting,
@@ -127,9 +80,9 @@ def _starting(ranks: Sequence[StandingRank]) -> Finding | None:
 
 
 def _all_send(ranks: Sequence[StandingRank]) -> Finding | None:
-    if not all(rank.call in _SENDS for rank in ranks) or len(ranks) < 2:
+    if not all(plain(rank.call) in _SENDS for rank in ranks) or len(ranks) < 2:
         return None
-    return _hang(
+    return hang(
         "All ranks send and none receives",
         "Messages above the eager limit wait for their receive. The program works by chance with smaller ones.",
         ranks, "use MPI_Sendrecv, or post MPI_Irecv before the sends", ranks,
@@ -137,9 +90,9 @@ def _all_send(ranks: Sequence[StandingRank]) -> Finding | None:
 
 
 def _all_receive(ranks: Sequence[StandingRank]) -> Finding | None:
-    if not all(rank.call in _RECEIVES for rank in ranks):
+    if not all(plain(rank.call) in _RECEIVES for rank in ranks):
         return None
-    return _hang(
+    return hang(
         "All ranks wait for a message and none sends",
         "A message was never sent, or its tag, source or communicator is not the one that is waited for.",
         ranks, "compare tag, source and communicator of the receives with those of the sends", ranks,
@@ -153,10 +106,10 @@ def _unlike(ranks: Sequence[StandingRank]) -> Finding | None:
     if len(calls) < 2 or "" in calls:
         return None
     fewest = min(calls.values(), key=len)
-    return _hang(
+    return hang(
         "Ranks stand in different MPI calls",
         "Calls that belong together do not meet: "
-        + "; ".join(f"{_numbers(group)} in {call}" for call, group in calls.items())
+        + "; ".join(f"{numbers(group)} in {call}" for call, group in calls.items())
         + ".",
         ranks, "every rank of a communicator must make its collective calls in one order", fewest,
     )  # fmt: skip
@@ -166,7 +119,7 @@ def _together(ranks: Sequence[StandingRank]) -> Finding | None:
     calls = {rank.call for rank in ranks}
     if len(calls) != 1 or "" in calls:
         return None
-    return _hang(
+    return hang(
         f"All ranks are in {calls.pop()} and it does not end",
         "They may be in different communicators, or with different roots or counts; or the network lost a message.",
         ranks, "rankwise map tries the network; MPI's own checks: MPICH built with --enable-error-checking=all", ranks,
@@ -176,7 +129,7 @@ def _together(ranks: Sequence[StandingRank]) -> Finding | None:
 def _unseen(ranks: Sequence[StandingRank]) -> Finding | None:
     if any(rank.stack for rank in ranks):
         return None
-    return _hang(
+    return hang(
         "Where ranks stand cannot be seen",
         "gdb is not installed here, or may not look at these processes.",
         ranks, "install gdb; as the same user, with kernel.yama.ptrace_scope=0 or as root",
@@ -184,5 +137,5 @@ def _unseen(ranks: Sequence[StandingRank]) -> Finding | None:
 
 
 RULES: Final[tuple[Rule, ...]] = (
-    _stopped, _unseen, _outside, _missing, _starting, _all_send, _all_receive, _unlike, _together,
+    _stopped, _unseen, _outside, _missing, _starting, crossed, _all_send, _all_receive, unmatched, _unlike, _together,
 )  # fmt: skip

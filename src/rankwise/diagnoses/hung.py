@@ -4,28 +4,20 @@ from __future__ import annotations
 
 import os
 import re
-import shutil
 import time
 from collections.abc import Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
-from rankwise.core import process
 from rankwise.core.errors import UsageError
 from rankwise.core.records import StandingRank
+from rankwise.diagnoses.stacks import stack_of
 from rankwise.mpis.joined import rank_of
 from rankwise.mpis.rank_variables import SIZE, SLURM
 from rankwise.placement.launch_words import is_launcher, programs_of
 
-_GDB_S = 30.0
 _SAMPLE_S = 0.5
 _AT_ONCE = 4
-_CALL = re.compile(r"P?(MPIX?_[A-Z]\w*)")
-_FORTRAN = re.compile(r"p?(mpi_[a-z]\w*?)(_f08(ts)?)?_{1,2}")
-_FRAME = re.compile(r"^#\d+\s+(?:0x[0-9a-f]+ in )?(.+?) \([^\n]*?\)(?: at [^\n]*| from (\S+))?$", re.MULTILINE)
-_LIBRARY = re.compile(r".*/lib(mpi|mpich|mpi_abi)\.so[^/]*")
-_SITE = re.compile(r"call\w*\s.*<(\w+)@(?:plt|got)")
-_SITES = "--sites--"
 _TICKS = os.sysconf("SC_CLK_TCK")
 
 
@@ -105,11 +97,11 @@ def stand(pids: Sequence[int]) -> list[StandingRank]:
     used = {pid: max(0.0, _cpu_s(pid) - before[pid]) / _SAMPLE_S for pid in pids}
     states = {pid: _state(pid) for pid in pids}  # before gdb stops it
     with ThreadPoolExecutor(_AT_ONCE) as pool:
-        stacks = dict(zip(pids, pool.map(_stack, pids), strict=True))
+        stacks = dict(zip(pids, pool.map(stack_of, pids), strict=True))
     ranks = []
     for pid in pids:
         environ = _environ(pid)
-        frames, call, caller = stacks[pid]
+        frames, call, caller, messages = stacks[pid]
         ranks.append(
             StandingRank(
                 number=_number(environ) or 0,
@@ -119,6 +111,7 @@ def stand(pids: Sequence[int]) -> list[StandingRank]:
                 cpu_share=used[pid],
                 call=call,
                 caller=caller or next((name for name in frames if name in ("main", "MAIN__")), ""),
+                messages=messages,
                 stack=tuple(frames),
                 waits_in=_kernel(pid),
             )
@@ -195,52 +188,3 @@ def _kernel(pid: int) -> str:
     except OSError:
         return ""
     return "" if word == "0" else word
-
-
-def _stack(pid: int) -> tuple[list[str], str, str]:
-    """Names of the functions in which a process stands, the innermost first, the MPI call among them and who made it;
-    nothing where nobody may see that."""
-    # In one session: a rank that polls is elsewhere in the next.
-    stack, _, sites = _gdb(pid, "bt 60", f"echo {_SITES}\\n", "frame apply 60 -q -s x/i $pc-5").partition(_SITES)
-    frames = _FRAME.findall(stack)
-    call, caller, index = call_in(frames)
-    if call == UNNAMED:  # the library tells no name: the instruction that called it does
-        lines = [line for line in sites.splitlines() if line.lstrip("=> ").startswith("0x")]
-        site = _SITE.search(lines[index + 1]) if len(lines) == len(frames) and index + 1 < len(frames) else None
-        call = (site and _plain(site[1])) or UNNAMED
-    return [name for name, _ in frames], call, caller
-
-
-def _gdb(pid: int, *commands: str) -> str:
-    gdb = shutil.which("gdb")
-    if gdb is None:
-        return ""
-    words = [word for command in ("set debuginfod enabled off", *commands) for word in ("-ex", command)]
-    return process.run([gdb, "-nx", "-batch", "-p", str(pid), *words], timeout_s=_GDB_S).stdout
-
-
-UNNAMED = "an MPI call"
-
-
-def call_in(frames: Sequence[tuple[str, str]]) -> tuple[str, str, int]:
-    """The MPI call that the program made, the function that made it, and the call's place: the outermost frame that is
-    one by its name, or else lies in an MPI library. Frames are names with their libraries, the innermost first."""
-    for index in reversed(range(len(frames))):
-        name, library = frames[index]
-        after = frames[index + 1][0] if index + 1 < len(frames) else ""
-        if known := _plain(name):
-            return known, after, index
-        if name == "??" and _LIBRARY.fullmatch(library):
-            return UNNAMED, after, index
-    return "", "", -1
-
-
-def _plain(name: str) -> str:
-    """A function of MPI by the name of its C binding; empty for any other."""
-    name = name.partition("@")[0]
-    if known := _CALL.fullmatch(name):
-        return known[1]
-    if known := _FORTRAN.fullmatch(name):
-        words = known[1].split("_", 1)[1]
-        return f"MPI_{words[:1].upper()}{words[1:]}"
-    return ""

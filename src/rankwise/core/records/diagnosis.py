@@ -57,11 +57,23 @@ class ProbedRank(Record, frozen=True, kw_only=True):
     copy_s: float = 0.0
 
 
+class StandingMessage(Record, frozen=True, kw_only=True):
+    """A message that a rank waits for in a call: it receives it from, or sends it to, `peer`. `peer` and `tag` are -1
+    for any; `tag` None: not known. `world`: whether its communicator is MPI_COMM_WORLD, None where that is not known;
+    in others `peer` counts their ranks."""
+
+    way: Literal["receive", "send"]
+    peer: int
+    tag: int | None = None
+    world: bool | None = None
+
+
 class StandingRank(Record, frozen=True, kw_only=True):
     """Where a rank of a job that hangs stands. `call`: the MPI call that it is in, made by the function `caller`; empty
-    outside of MPI, and where its stack cannot be seen. `stack`: names of functions, the innermost first. `cpu_share`:
-    of one CPU while it was watched. `waits_in`: what the kernel says. `world`: ranks of the job, as its launcher told.
-    `host`: the node that was asked, empty for this one.
+    outside of MPI, and where its stack cannot be seen. `messages`: those that the call waits for, as far as its code
+    tells. `stack`: names of functions, the innermost first. `cpu_share`: of one CPU while it was watched. `waits_in`:
+    what the kernel says. `world`: ranks of the job, as its launcher told. `host`: the node that was asked, empty for
+    this one.
     """
 
     number: int
@@ -71,6 +83,7 @@ class StandingRank(Record, frozen=True, kw_only=True):
     cpu_share: float
     call: Text = ""
     caller: Text = ""
+    messages: tuple[StandingMessage, ...] = ()
     stack: tuple[Text, ...] = ()
     waits_in: Text = ""
     host: Text = ""
