@@ -22,6 +22,7 @@ from rankwise.core import files
 from rankwise.core.errors import UsageError
 from rankwise.core.records import ClusterPlan
 from rankwise.core.records.cluster import ClusterCard, ClusterMpi
+from rankwise.core.words import PathBelow, Sha256
 
 if TYPE_CHECKING:
     from jinja2 import Environment, Template
@@ -29,6 +30,8 @@ if TYPE_CHECKING:
 TEMPLATES = Path(__file__).parent / "templates"
 MANIFEST = "rendered.json"
 PLAN = "cluster.toml"
+Manifest = dict[PathBelow, Sha256]
+"""What a rendering wrote: each file below the folder, and the SHA-256 of its text."""
 _SECRET = (".nmconnection",)  # NetworkManager reads no key file that others may read
 
 
