@@ -8,6 +8,7 @@ A folder of a site's own templates has the same shape; its files go before ours.
 
 from __future__ import annotations
 
+import contextlib
 import difflib
 import hashlib
 import json
@@ -20,7 +21,8 @@ from typing import TYPE_CHECKING, Any
 from rankwise.cluster.facts import Facts, Link, Mount, facts_of
 from rankwise.core import files
 from rankwise.core.errors import UsageError
-from rankwise.core.records import ClusterPlan
+from rankwise.core.folder import Folder
+from rankwise.core.records import ClusterPlan, decode
 from rankwise.core.records.cluster import ClusterCard, ClusterMpi
 from rankwise.core.words import PathBelow, Sha256
 
@@ -32,6 +34,7 @@ MANIFEST = "rendered.json"
 PLAN = "cluster.toml"
 Manifest = dict[PathBelow, Sha256]
 """What a rendering wrote: each file below the folder, and the SHA-256 of its text."""
+_ELSEWHERE = "render into an empty folder"
 _SECRET = (".nmconnection",)  # NetworkManager reads no key file that others may read
 
 
@@ -82,35 +85,52 @@ def write(rendered: Mapping[str, Rendered], folder: Path) -> tuple[list[str], li
     """Writes the files; returns what was written and what was taken away, for it is no longer rendered.
 
     Raises UsageError for a folder that holds files of others, or a file that somebody changed since; then nothing has
-    been written. Raises EnvironmentProblem when the disk refuses.
+    been written. Raises EnvironmentProblem when the disk refuses. Neither follows a link inside the folder.
     """
-    before = _manifest(folder)
-    _refuse_foreign(folder, before, rendered)
-    gone = [path for path in before if path not in rendered and (folder / path).exists()]
-    for path, item in rendered.items():
-        files.put(folder / path, item.text).chmod(item.mode)
-    for path in gone:
-        (folder / path).unlink()
-    files.put(folder / MANIFEST, json.dumps({path: _digest(item.text) for path, item in rendered.items()}, indent=1))
+    _refuse_system(folder)
+    with files.below(folder, _ELSEWHERE) as root:
+        before = _manifest(root)
+        _refuse_foreign(root, before, rendered)
+        gone = [path for path in before if path not in rendered and root.status(path)]
+        for path, item in rendered.items():
+            root.put(path, item.text.encode(), item.mode)
+        for path in gone:
+            root.remove(path)
+        digests = {path: _digest(item.text.encode()) for path, item in rendered.items()}
+        root.put(MANIFEST, json.dumps(digests, indent=1).encode())
     return list(rendered), gone
 
 
 def difference(rendered: Mapping[str, Rendered], folder: Path) -> str:
     """What `write` would change, as a unified diff; empty where it would change nothing."""
-    before = _manifest(folder)
     parts: list[str] = []
-    for path in sorted({*rendered, *before}):
-        old = _text(folder / path)
-        new = rendered[path].text if path in rendered else ""
-        parts += difflib.unified_diff(
-            old.splitlines(keepends=True), new.splitlines(keepends=True), f"{folder}/{path}", f"{folder}/{path} (new)"
-        )
+    with _lying(folder) as root:
+        for path in sorted({*rendered, *(_manifest(root) if root else ())}):
+            old = ((root.read(path) if root else None) or b"").decode(errors="replace")
+            new = rendered[path].text if path in rendered else ""
+            before, after = old.splitlines(keepends=True), new.splitlines(keepends=True)
+            parts += difflib.unified_diff(before, after, f"{folder}/{path}", f"{folder}/{path} (new)")
     return "".join(parts)
 
 
 def edited(folder: Path) -> list[str]:
     """The files of a rendered folder that are not as they were written."""
-    return [path for path, digest in _manifest(folder).items() if _digest(_text(folder / path)) != digest]
+    with _lying(folder) as root:
+        return _edited(root, _manifest(root)) if root else []
+
+
+def read(paths: Iterable[str], folder: Path) -> dict[str, Rendered]:
+    """These files as they lie in a folder now; empty ones where there is none."""
+    with _lying(folder) as root:
+        return {path: Rendered(((root.read(path) if root else None) or b"").decode(errors="replace")) for path in paths}
+
+
+def _lying(folder: Path) -> contextlib.AbstractContextManager[Folder | None]:
+    return files.below(folder, _ELSEWHERE, make=False) if folder.exists() else contextlib.nullcontext()
+
+
+def _edited(root: Folder, written: Mapping[str, str]) -> list[str]:
+    return [path for path, digest in written.items() if _digest(root.read(path) or b"") != digest]
 
 
 def _of_endpoint(
@@ -225,28 +245,30 @@ def _file(path: str, text: str) -> Rendered:
     return Rendered(text, 0o600 if path.endswith(_SECRET) else 0o644)
 
 
-def _manifest(folder: Path) -> dict[str, str]:
-    text = _text(folder / MANIFEST)
-    try:
-        found = json.loads(text) if text else {}
-    except ValueError:
-        found = None
-    if not isinstance(found, dict):
-        raise UsageError("bad-manifest", f"{folder / MANIFEST} is damaged", "render into an empty folder")
-    return {path: digest for path, digest in found.items() if ".." not in PurePosixPath(path).parts}
+def _manifest(root: Folder) -> Mapping[str, str]:
+    """What an earlier rendering wrote. Raises UsageError for a file that is none of ours."""
+    file = root.path / MANIFEST
+    data = root.read(MANIFEST)
+    if data is None and root.status(MANIFEST):
+        raise UsageError("bad-manifest", f"{file} is no file", _ELSEWHERE)
+    return decode(Manifest, data, source=str(file)) if data else {}
 
 
-def _refuse_foreign(folder: Path, before: Mapping[str, str], rendered: Mapping[str, Rendered]) -> None:
-    system = [Path(top) for top in ("/etc", "/usr", "/lib", "/boot")]
+def _refuse_system(folder: Path) -> None:
+    system = [Path(top) for top in ("/bin", "/boot", "/etc", "/lib", "/lib64", "/sbin", "/usr")]
     resolved = folder.resolve()
     if resolved == Path("/") or any(top == resolved or top in resolved.parents for top in system):
         raise UsageError("no-system-folder", f"{folder} is the system's own", "render into a folder, look, then copy")
     if folder.exists() and not folder.is_dir():
         raise UsageError("not-a-folder", f"{folder} is not a folder", "name another one")
-    if folder.is_dir() and any(folder.iterdir()) and not (folder / MANIFEST).exists():
+
+
+def _refuse_foreign(root: Folder, before: Mapping[str, str], rendered: Mapping[str, Rendered]) -> None:
+    folder = root.path
+    if not root.status(MANIFEST) and any(folder.iterdir()):
         raise UsageError("not-empty", f"{folder} holds files that are not of a rendering", "name an empty folder")
-    changed = [path for path in edited(folder) if (folder / path).exists()]
-    foreign = [path for path in rendered if path not in before and (folder / path).exists()]
+    changed = [path for path in _edited(root, before) if root.status(path)]
+    foreign = [path for path in rendered if path not in before and root.status(path)]
     if changed or foreign:
         raise UsageError(
             "edited",
@@ -255,9 +277,5 @@ def _refuse_foreign(folder: Path, before: Mapping[str, str], rendered: Mapping[s
         )
 
 
-def _digest(text: str) -> str:
-    return hashlib.sha256(text.encode()).hexdigest()
-
-
-def _text(file: Path) -> str:
-    return files.read(file, "unreadable", "render into an empty folder") if file.is_file() else ""
+def _digest(data: bytes) -> str:
+    return hashlib.sha256(data).hexdigest()

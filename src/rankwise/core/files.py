@@ -60,6 +60,22 @@ def put(path: Path, content: str | bytes, hint: str = _HINT) -> Path:
 
 
 @contextlib.contextmanager
+def below(folder: Path, hint: str, *, make: bool = True) -> Iterator[Folder]:
+    """A folder that a user named, to write and read files below it by names that cannot lead out of it.
+
+    Raises EnvironmentProblem for what cannot be written, also for a link inside.
+    """
+    with contextlib.ExitStack() as stack:
+        with _told(folder, hint):
+            root = stack.enter_context(Folder.opened(folder, make=make))
+        try:
+            yield root
+        except OSError as error:
+            where = folder / str(error.filename or "")
+            raise EnvironmentProblem("cannot-write", f"cannot write {where}: {error.strerror}", hint) from error
+
+
+@contextlib.contextmanager
 def aside(folder: Path) -> Iterator[Path]:
     """A folder in which something is built before it is moved into place. Only for who is `alone` in `folder`: what
     builds left there that were killed is removed."""
