@@ -140,6 +140,10 @@ def _step(descriptor: int, part: str, *, make: bool) -> int:
             with contextlib.suppress(FileExistsError):
                 os.mkdir(part, 0o755, dir_fd=descriptor)
         return os.open(part, _INSIDE, dir_fd=descriptor)
+    except NotADirectoryError:
+        if _link(descriptor, part) is None:
+            raise
+        raise NotADirectoryError(errno.ENOTDIR, "it is a link, which is not followed here", part) from None
     finally:
         os.close(descriptor)
 
