@@ -12,14 +12,13 @@ import contextlib
 import difflib
 import hashlib
 import json
-import shlex
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from pathlib import Path, PurePosixPath
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from rankwise.cluster.facts import Facts, Link, Mount, facts_of
-from rankwise.core import files
+from rankwise.core import files, words
 from rankwise.core.errors import UsageError
 from rankwise.core.folder import Folder
 from rankwise.core.records import ClusterPlan, decode
@@ -27,9 +26,10 @@ from rankwise.core.records.cluster import ClusterCard, ClusterMpi
 from rankwise.core.words import PathBelow, Sha256
 
 if TYPE_CHECKING:
-    from jinja2 import Environment, Template
+    from jinja2 import Template
 
-TEMPLATES = Path(__file__).parent / "templates"
+    from rankwise.cluster.filling import Templates
+
 MANIFEST = "rendered.json"
 PLAN = "cluster.toml"
 Manifest = dict[PathBelow, Sha256]
@@ -57,25 +57,23 @@ def render(
 
     Raises UsageError for a template that cannot be read or filled.
     """
-    from jinja2 import TemplateError
-
     if site is not None and not site.is_dir():
         raise UsageError("no-templates", f"{site} is not a folder", "--templates names one, see docs/cluster.md")
+    from rankwise.cluster.filling import Templates, filled
+
     facts = facts_of(plan)
-    found: dict[str, Rendered] = {}
-    try:
-        for item in facts.values():
-            for path, text in _of_endpoint(plan, item, facts, pins or {}, site):
-                found[f"{item.name}/{path}"] = _file(path, text)
-        context = {"plan": plan, "places": _places(plan), "servers": [f.name for f in facts.values() if f.exports]}
-        for path, template in _templates("cluster", site):
-            text = template.render(context)
-            if text.strip():
-                found[path] = _file(path, text)
-    except TemplateError as error:
-        name, line = getattr(error, "filename", None) or getattr(error, "name", ""), getattr(error, "lineno", None)
-        place = f"{name}, line {line}: " if line else ""
-        raise UsageError("bad-template", f"{place}{error}", "docs/cluster.md lists what a template can use") from error
+    templates = Templates(site)
+    texts: dict[str, str] = {}
+    for item in facts.values():
+        for path, template, context in _of_endpoint(templates, plan, item, facts, pins or {}):
+            texts[f"{item.name}/{path}"] = filled(template, context)
+    places = {"plan": plan, "places": _places(plan), "servers": [f.name for f in facts.values() if f.exports]}
+    for path, template in templates.of_kind("cluster"):
+        texts[path] = filled(template, places)
+    for path in texts:
+        if why := words.problem(path, PathBelow):
+            raise UsageError("bad-template", why, "rename the template")
+    found = {path: _file(path, text) for path, text in texts.items() if text.strip()}
     if plan_text:
         found[PLAN] = Rendered(plan_text)
     return dict(sorted(found.items()))
@@ -134,8 +132,9 @@ def _edited(root: Folder, written: Mapping[str, str]) -> list[str]:
 
 
 def _of_endpoint(
-    plan: ClusterPlan, item: Facts, facts: Mapping[str, Facts], pins: Pins, site: Path | None
-) -> Iterator[tuple[str, str]]:
+    templates: Templates, plan: ClusterPlan, item: Facts, facts: Mapping[str, Facts], pins: Pins
+) -> Iterator[tuple[str, Template, dict[str, Any]]]:
+    """The files of an endpoint: path, template, and what it is filled with."""
     context: dict[str, Any] = {
         "plan": plan,
         "facts": item,
@@ -148,48 +147,19 @@ def _of_endpoint(
     bridged = {network.name for network in plan.networks if network.bridge}
     by_driver = bridged if item.card is not None and item.card.provisioning == "micctrl" else set()
     for kind in ("any", item.kind, f"interfaces-{plan.interface_files}"):
-        for path, template in _templates(kind, site):
+        for path, template in templates.of_kind(kind):
             if "{link}" in path:
                 for link in item.links:
                     if link.network in by_driver:
                         continue
                     more = {"link": link, "routes": _routes_of(item, link)}
-                    yield from _filled(path.replace("{link}", link.name), template, {**context, **more})
+                    yield path.replace("{link}", link.name), template, {**context, **more}
             elif "{mpi}" in path:
                 for mpi, prefix in item.mpis:
                     more = {"mpi": mpi, "prefix": prefix, "environment": _environment(item, mpi, pins)}
-                    yield from _filled(path.replace("{mpi}", mpi.family), template, {**context, **more})
+                    yield path.replace("{mpi}", mpi.family), template, {**context, **more}
             else:
-                yield from _filled(path, template, context)
-
-
-def _filled(path: str, template: Template, context: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
-    text = template.render(context)
-    if text.strip():
-        yield path, text
-
-
-def _templates(kind: str, site: Path | None) -> Iterator[tuple[str, Template]]:
-    """The templates of one kind, by the path of what they make; those of the site go before ours."""
-    environment = _environment_of(site)
-    names = [name for name in environment.list_templates(extensions=["j2"]) if name.startswith(f"{kind}/")]
-    for name in names:
-        yield str(PurePosixPath(name).relative_to(kind)).removesuffix(".j2"), environment.get_template(name)
-
-
-def _environment_of(site: Path | None) -> Environment:
-    from jinja2 import Environment, FileSystemLoader, StrictUndefined
-
-    environment = Environment(
-        loader=FileSystemLoader([*([site] if site else []), TEMPLATES]),
-        undefined=StrictUndefined,
-        trim_blocks=True,
-        lstrip_blocks=True,
-        keep_trailing_newline=True,
-        autoescape=False,  # these are no pages
-    )
-    environment.filters["quote"] = shlex.quote
-    return environment
+                yield path, template, context
 
 
 def _environment(item: Facts, mpi: ClusterMpi, pins: Pins) -> dict[str, str]:
