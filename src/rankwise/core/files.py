@@ -59,6 +59,21 @@ def put(path: Path, content: str | bytes, hint: str = _HINT) -> Path:
     return path
 
 
+def reserve(path: Path, hint: str = _HINT) -> Path:
+    """Makes sure, before long work, that `put` can write this file: empty where it was not there. Raises as `put`."""
+    if path.parent not in _STREAMS:
+        with _told(path, hint), Folder.around(path) as (folder, name):
+            folder.lock(name).close()
+    return path
+
+
+def place(path: Path, hint: str = _HINT) -> Path:
+    """The path of a file that another library writes, in a folder that is made where it is not there. Raises as `put`,
+    also for a link to it that another user could have placed."""
+    with _told(path, hint), Folder.around(path):
+        return path
+
+
 @contextlib.contextmanager
 def below(folder: Path, hint: str, *, make: bool = True) -> Iterator[Folder]:
     """A folder that a user named, to write and read files below it by names that cannot lead out of it.

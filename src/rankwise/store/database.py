@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
+from rankwise.core import files
 from rankwise.core.errors import EnvironmentProblem, MeasurementFailed, RankwiseError, UsageError
 
 # Each script brings the schema from version i to i + 1. Never change one that was released: append.
@@ -96,12 +97,7 @@ def _version(connection: sqlite3.Connection, path: Path) -> int:
 
 
 def _make_folder(path: Path) -> None:
-    try:
-        path.parent.mkdir(parents=True, exist_ok=True)
-    except OSError as error:
-        raise EnvironmentProblem(
-            "cannot-write", f"cannot make the folder {path.parent}: {error.strerror}", "choose another --out"
-        ) from error
+    files.place(path, "choose another --out")
 
 
 @contextmanager
