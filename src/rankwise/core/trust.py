@@ -44,8 +44,7 @@ def check_link(folder: int, name: str) -> None:
     why = _why_not(around)
     if why and around.st_uid in _own() and around.st_mode & stat.S_ISVTX:
         why = "" if link.st_uid in _own() else f"belongs to {_user(link.st_uid)}, not to {_user(os.geteuid())}"
-    path = Path(f"/proc/self/fd/{folder}").resolve()
-    if why and not _is_named(path):
+    if why and not _is_named(path := Path(f"/proc/self/fd/{folder}").resolve()):
         raise EnvironmentProblem(
             "untrusted-link",
             f"the link {path / name} is not followed: its folder {why}",
