@@ -28,8 +28,8 @@ from rankwise.cli.options import (
     Seed,
     Switches,
 )
-from rankwise.core import settings
-from rankwise.core.errors import EnvironmentProblem, Exit, UsageError
+from rankwise.core import files, settings
+from rankwise.core.errors import Exit, UsageError
 from rankwise.core.kinds import page_name
 from rankwise.core.units import parse_budget
 
@@ -161,7 +161,7 @@ def _measure(
         mapped = measure_map(options, _watcher(stack, quiet))
     machine = mapped.map
     if export:
-        export.write_bytes(encode(machine, indent=1))
+        files.put(export, encode(machine, indent=1), "choose another --export")
 
     from rankwise.report.answers import show, write
 
@@ -217,14 +217,7 @@ def show_map(
 def _writable(export: Path | None) -> None:
     """Before the long run: raises EnvironmentProblem when the file cannot be written."""
     if export is not None:
-        try:
-            export.parent.mkdir(parents=True, exist_ok=True)
-            with export.open("a"):
-                pass
-        except OSError as error:
-            raise EnvironmentProblem(
-                "cannot-write", f"{export}: {error.strerror}", "choose another --export"
-            ) from error
+        files.reserve(export, "choose another --export")
 
 
 def _only(machine: Map, fabric: str) -> Map:

@@ -47,7 +47,7 @@ def read_plan(file: Path) -> ClusterPlan:
         head=head,
         nodes=nodes,
         networks=networks,
-        shared_memory_bytes=units.parse_size(written.lab.shared_memory),
+        shared_memory_bytes=_shared_memory(written.lab.shared_memory, problems),
         private_root=written.lab.private_root,
         hidden=written.lab.hidden,
         settings=_settings(written.lab.endpoints, _names(head, nodes), problems),
@@ -79,6 +79,14 @@ def _names(head: str | None, nodes: tuple[ClusterNode, ...]) -> tuple[str, ...]:
     for node in nodes:
         names += [node.name, *(card.name for card in node.cards)]
     return tuple(names)
+
+
+def _shared_memory(text: str, problems: list[str]) -> int:
+    try:
+        return units.parse_size(text)
+    except UsageError as error:
+        problems.append(f"lab.shared_memory: {error.message}; {error.hint}")
+        return 0
 
 
 def _settings(

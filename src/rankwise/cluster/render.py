@@ -8,27 +8,33 @@ A folder of a site's own templates has the same shape; its files go before ours.
 
 from __future__ import annotations
 
+import contextlib
 import difflib
 import hashlib
 import json
-import shlex
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from pathlib import Path, PurePosixPath
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from rankwise.cluster.facts import Facts, Link, Mount, facts_of
-from rankwise.core import files
+from rankwise.core import files, words
 from rankwise.core.errors import UsageError
-from rankwise.core.records import ClusterPlan
+from rankwise.core.folder import Folder
+from rankwise.core.records import ClusterPlan, decode
 from rankwise.core.records.cluster import ClusterCard, ClusterMpi
+from rankwise.core.words import PathBelow, Sha256
 
 if TYPE_CHECKING:
-    from jinja2 import Environment, Template
+    from jinja2 import Template
 
-TEMPLATES = Path(__file__).parent / "templates"
+    from rankwise.cluster.filling import Templates
+
 MANIFEST = "rendered.json"
 PLAN = "cluster.toml"
+Manifest = dict[PathBelow, Sha256]
+"""What a rendering wrote: each file below the folder, and the SHA-256 of its text."""
+_ELSEWHERE = "render into an empty folder"
 _SECRET = (".nmconnection",)  # NetworkManager reads no key file that others may read
 
 
@@ -51,25 +57,23 @@ def render(
 
     Raises UsageError for a template that cannot be read or filled.
     """
-    from jinja2 import TemplateError
-
     if site is not None and not site.is_dir():
         raise UsageError("no-templates", f"{site} is not a folder", "--templates names one, see docs/cluster.md")
+    from rankwise.cluster.filling import Templates, filled
+
     facts = facts_of(plan)
-    found: dict[str, Rendered] = {}
-    try:
-        for item in facts.values():
-            for path, text in _of_endpoint(plan, item, facts, pins or {}, site):
-                found[f"{item.name}/{path}"] = _file(path, text)
-        context = {"plan": plan, "places": _places(plan), "servers": [f.name for f in facts.values() if f.exports]}
-        for path, template in _templates("cluster", site):
-            text = template.render(context)
-            if text.strip():
-                found[path] = _file(path, text)
-    except TemplateError as error:
-        name, line = getattr(error, "filename", None) or getattr(error, "name", ""), getattr(error, "lineno", None)
-        place = f"{name}, line {line}: " if line else ""
-        raise UsageError("bad-template", f"{place}{error}", "docs/cluster.md lists what a template can use") from error
+    templates = Templates(site)
+    texts: dict[str, str] = {}
+    for item in facts.values():
+        for path, template, context in _of_endpoint(templates, plan, item, facts, pins or {}):
+            texts[f"{item.name}/{path}"] = filled(template, context)
+    places = {"plan": plan, "places": _places(plan), "servers": [f.name for f in facts.values() if f.exports]}
+    for path, template in templates.of_kind("cluster"):
+        texts[path] = filled(template, places)
+    for path in texts:
+        if why := words.problem(path, PathBelow):
+            raise UsageError("bad-template", why, "rename the template")
+    found = {path: _file(path, text) for path, text in texts.items() if text.strip()}
     if plan_text:
         found[PLAN] = Rendered(plan_text)
     return dict(sorted(found.items()))
@@ -79,40 +83,58 @@ def write(rendered: Mapping[str, Rendered], folder: Path) -> tuple[list[str], li
     """Writes the files; returns what was written and what was taken away, for it is no longer rendered.
 
     Raises UsageError for a folder that holds files of others, or a file that somebody changed since; then nothing has
-    been written. Raises EnvironmentProblem when the disk refuses.
+    been written. Raises EnvironmentProblem when the disk refuses. Neither follows a link inside the folder.
     """
-    before = _manifest(folder)
-    _refuse_foreign(folder, before, rendered)
-    gone = [path for path in before if path not in rendered and (folder / path).exists()]
-    for path, item in rendered.items():
-        files.put(folder / path, item.text).chmod(item.mode)
-    for path in gone:
-        (folder / path).unlink()
-    files.put(folder / MANIFEST, json.dumps({path: _digest(item.text) for path, item in rendered.items()}, indent=1))
+    _refuse_system(folder)
+    with files.below(folder, _ELSEWHERE) as root:
+        before = _manifest(root)
+        _refuse_foreign(root, before, rendered)
+        gone = [path for path in before if path not in rendered and root.status(path)]
+        for path, item in rendered.items():
+            root.put(path, item.text.encode(), item.mode)
+        for path in gone:
+            root.remove(path)
+        digests = {path: _digest(item.text.encode()) for path, item in rendered.items()}
+        root.put(MANIFEST, json.dumps(digests, indent=1).encode())
     return list(rendered), gone
 
 
 def difference(rendered: Mapping[str, Rendered], folder: Path) -> str:
     """What `write` would change, as a unified diff; empty where it would change nothing."""
-    before = _manifest(folder)
     parts: list[str] = []
-    for path in sorted({*rendered, *before}):
-        old = _text(folder / path)
-        new = rendered[path].text if path in rendered else ""
-        parts += difflib.unified_diff(
-            old.splitlines(keepends=True), new.splitlines(keepends=True), f"{folder}/{path}", f"{folder}/{path} (new)"
-        )
+    with _lying(folder) as root:
+        for path in sorted({*rendered, *(_manifest(root) if root else ())}):
+            old = ((root.read(path) if root else None) or b"").decode(errors="replace")
+            new = rendered[path].text if path in rendered else ""
+            before, after = old.splitlines(keepends=True), new.splitlines(keepends=True)
+            parts += difflib.unified_diff(before, after, f"{folder}/{path}", f"{folder}/{path} (new)")
     return "".join(parts)
 
 
 def edited(folder: Path) -> list[str]:
     """The files of a rendered folder that are not as they were written."""
-    return [path for path, digest in _manifest(folder).items() if _digest(_text(folder / path)) != digest]
+    with _lying(folder) as root:
+        return _edited(root, _manifest(root)) if root else []
+
+
+def read(paths: Iterable[str], folder: Path) -> dict[str, Rendered]:
+    """These files as they lie in a folder now; empty ones where there is none."""
+    with _lying(folder) as root:
+        return {path: Rendered(((root.read(path) if root else None) or b"").decode(errors="replace")) for path in paths}
+
+
+def _lying(folder: Path) -> contextlib.AbstractContextManager[Folder | None]:
+    return files.below(folder, _ELSEWHERE, make=False) if folder.exists() else contextlib.nullcontext()
+
+
+def _edited(root: Folder, written: Mapping[str, str]) -> list[str]:
+    return [path for path, digest in written.items() if _digest(root.read(path) or b"") != digest]
 
 
 def _of_endpoint(
-    plan: ClusterPlan, item: Facts, facts: Mapping[str, Facts], pins: Pins, site: Path | None
-) -> Iterator[tuple[str, str]]:
+    templates: Templates, plan: ClusterPlan, item: Facts, facts: Mapping[str, Facts], pins: Pins
+) -> Iterator[tuple[str, Template, dict[str, Any]]]:
+    """The files of an endpoint: path, template, and what it is filled with."""
     context: dict[str, Any] = {
         "plan": plan,
         "facts": item,
@@ -125,48 +147,19 @@ def _of_endpoint(
     bridged = {network.name for network in plan.networks if network.bridge}
     by_driver = bridged if item.card is not None and item.card.provisioning == "micctrl" else set()
     for kind in ("any", item.kind, f"interfaces-{plan.interface_files}"):
-        for path, template in _templates(kind, site):
+        for path, template in templates.of_kind(kind):
             if "{link}" in path:
                 for link in item.links:
                     if link.network in by_driver:
                         continue
                     more = {"link": link, "routes": _routes_of(item, link)}
-                    yield from _filled(path.replace("{link}", link.name), template, {**context, **more})
+                    yield path.replace("{link}", link.name), template, {**context, **more}
             elif "{mpi}" in path:
                 for mpi, prefix in item.mpis:
                     more = {"mpi": mpi, "prefix": prefix, "environment": _environment(item, mpi, pins)}
-                    yield from _filled(path.replace("{mpi}", mpi.family), template, {**context, **more})
+                    yield path.replace("{mpi}", mpi.family), template, {**context, **more}
             else:
-                yield from _filled(path, template, context)
-
-
-def _filled(path: str, template: Template, context: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
-    text = template.render(context)
-    if text.strip():
-        yield path, text
-
-
-def _templates(kind: str, site: Path | None) -> Iterator[tuple[str, Template]]:
-    """The templates of one kind, by the path of what they make; those of the site go before ours."""
-    environment = _environment_of(site)
-    names = [name for name in environment.list_templates(extensions=["j2"]) if name.startswith(f"{kind}/")]
-    for name in names:
-        yield str(PurePosixPath(name).relative_to(kind)).removesuffix(".j2"), environment.get_template(name)
-
-
-def _environment_of(site: Path | None) -> Environment:
-    from jinja2 import Environment, FileSystemLoader, StrictUndefined
-
-    environment = Environment(
-        loader=FileSystemLoader([*([site] if site else []), TEMPLATES]),
-        undefined=StrictUndefined,
-        trim_blocks=True,
-        lstrip_blocks=True,
-        keep_trailing_newline=True,
-        autoescape=False,  # these are no pages
-    )
-    environment.filters["quote"] = shlex.quote
-    return environment
+                yield path, template, context
 
 
 def _environment(item: Facts, mpi: ClusterMpi, pins: Pins) -> dict[str, str]:
@@ -222,28 +215,30 @@ def _file(path: str, text: str) -> Rendered:
     return Rendered(text, 0o600 if path.endswith(_SECRET) else 0o644)
 
 
-def _manifest(folder: Path) -> dict[str, str]:
-    text = _text(folder / MANIFEST)
-    try:
-        found = json.loads(text) if text else {}
-    except ValueError:
-        found = None
-    if not isinstance(found, dict):
-        raise UsageError("bad-manifest", f"{folder / MANIFEST} is damaged", "render into an empty folder")
-    return {path: digest for path, digest in found.items() if ".." not in PurePosixPath(path).parts}
+def _manifest(root: Folder) -> Mapping[str, str]:
+    """What an earlier rendering wrote. Raises UsageError for a file that is none of ours."""
+    file = root.path / MANIFEST
+    data = root.read(MANIFEST)
+    if data is None and root.status(MANIFEST):
+        raise UsageError("bad-manifest", f"{file} is no file", _ELSEWHERE)
+    return decode(Manifest, data, source=str(file)) if data else {}
 
 
-def _refuse_foreign(folder: Path, before: Mapping[str, str], rendered: Mapping[str, Rendered]) -> None:
-    system = [Path(top) for top in ("/etc", "/usr", "/lib", "/boot")]
+def _refuse_system(folder: Path) -> None:
+    system = [Path(top) for top in ("/bin", "/boot", "/etc", "/lib", "/lib64", "/sbin", "/usr")]
     resolved = folder.resolve()
     if resolved == Path("/") or any(top == resolved or top in resolved.parents for top in system):
         raise UsageError("no-system-folder", f"{folder} is the system's own", "render into a folder, look, then copy")
     if folder.exists() and not folder.is_dir():
         raise UsageError("not-a-folder", f"{folder} is not a folder", "name another one")
-    if folder.is_dir() and any(folder.iterdir()) and not (folder / MANIFEST).exists():
+
+
+def _refuse_foreign(root: Folder, before: Mapping[str, str], rendered: Mapping[str, Rendered]) -> None:
+    folder = root.path
+    if not root.status(MANIFEST) and any(folder.iterdir()):
         raise UsageError("not-empty", f"{folder} holds files that are not of a rendering", "name an empty folder")
-    changed = [path for path in edited(folder) if (folder / path).exists()]
-    foreign = [path for path in rendered if path not in before and (folder / path).exists()]
+    changed = [path for path in _edited(root, before) if root.status(path)]
+    foreign = [path for path in rendered if path not in before and root.status(path)]
     if changed or foreign:
         raise UsageError(
             "edited",
@@ -252,9 +247,5 @@ def _refuse_foreign(folder: Path, before: Mapping[str, str], rendered: Mapping[s
         )
 
 
-def _digest(text: str) -> str:
-    return hashlib.sha256(text.encode()).hexdigest()
-
-
-def _text(file: Path) -> str:
-    return files.read(file, "unreadable", "render into an empty folder") if file.is_file() else ""
+def _digest(data: bytes) -> str:
+    return hashlib.sha256(data).hexdigest()

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import contextlib
 import fcntl
-import secrets
 import shutil
 import tempfile
 from collections.abc import Iterator
@@ -14,24 +13,20 @@ from typing import Final
 from rankwise.core import bounded
 from rankwise.core.bounded import LIMITS
 from rankwise.core.errors import EnvironmentProblem, UsageError
+from rankwise.core.folder import Folder
 
-_STREAMS: Final = (Path("/dev"), Path("/dev/fd"))  # /dev/stdout may be a file, whose text before and after stays
+_STREAMS: Final = (  # /dev/stdout may be a file, whose text before and after stays
+    Path("/dev"),
+    Path("/dev/fd"),
+    Path("/proc/self/fd"),
+)
 _HINT: Final = "name another place (--out, XDG_CACHE_HOME)"
 
 
 def make(folder: Path, hint: str = _HINT) -> Path:
     """The folder, made where it is not there. Raises EnvironmentProblem when it cannot be."""
-    with _told(folder, hint):
-        _mkdir(folder)
-    return folder
-
-
-def _mkdir(folder: Path) -> None:
-    """Makes what is missing of a folder, writable by its owner alone whatever the umask: a cache that a group may write
-    to is refused (`core.trust`)."""
-    for missing in reversed([part for part in (folder, *folder.parents) if not part.exists()]):
-        missing.mkdir(mode=0o755, exist_ok=True)
-    folder.mkdir(exist_ok=True)
+    with _told(folder, hint), Folder.opened(folder):
+        return folder
 
 
 def read(path: Path, code: str, hint: str, *, most_bytes: int = LIMITS["text"]) -> str:
@@ -55,17 +50,48 @@ def put(path: Path, content: str | bytes, hint: str = _HINT) -> Path:
     """Makes `path` hold this, in a folder that is made where it is not there: whole or not at all, and untouched where
     it does already. What is no file, a device, a pipe or whatever the standard output is, is written to.
 
-    Raises EnvironmentProblem when it cannot be written.
+    Raises EnvironmentProblem when it cannot be written, or where another user could have placed a link to it.
     """
     data = content.encode() if isinstance(content, str) else content
     with _told(path, hint):
-        _mkdir(path.parent)
-        if path.parent in _STREAMS or (path.exists() and not path.is_file()):
+        if path.parent in _STREAMS:
             with path.open("ab") as stream:
                 stream.write(data)
-        elif not (path.exists() and path.read_bytes() == data):
-            _replace(path.resolve(), data)
+        else:
+            with Folder.around(path) as (folder, name):
+                folder.put(name, data)
     return path
+
+
+def reserve(path: Path, hint: str = _HINT) -> Path:
+    """Makes sure, before long work, that `put` can write this file: empty where it was not there. Raises as `put`."""
+    if path.parent not in _STREAMS:
+        with _told(path, hint), Folder.around(path) as (folder, name):
+            folder.lock(name).close()
+    return path
+
+
+def place(path: Path, hint: str = _HINT) -> Path:
+    """The path of a file that another library writes, in a folder that is made where it is not there. Raises as `put`,
+    also for a link to it that another user could have placed."""
+    with _told(path, hint), Folder.around(path):
+        return path
+
+
+@contextlib.contextmanager
+def below(folder: Path, hint: str, *, make: bool = True) -> Iterator[Folder]:
+    """A folder that a user named, to write and read files below it by names that cannot lead out of it.
+
+    Raises EnvironmentProblem for what cannot be written, also for a link inside.
+    """
+    with contextlib.ExitStack() as stack:
+        with _told(folder, hint):
+            root = stack.enter_context(Folder.opened(folder, make=make))
+        try:
+            yield root
+        except OSError as error:
+            where = folder / str(error.filename or "")
+            raise EnvironmentProblem("cannot-write", f"cannot write {where}: {error.strerror}", hint) from error
 
 
 @contextlib.contextmanager
@@ -81,26 +107,12 @@ def aside(folder: Path) -> Iterator[Path]:
 @contextlib.contextmanager
 def alone(lock: Path, hint: str) -> Iterator[None]:
     """What is done within, one process does at a time. Raises EnvironmentProblem when the lock cannot be made."""
-    with _told(lock.parent, hint):
-        held = lock.open("w")
+    with _told(lock.parent, hint), Folder.around(lock, make=False) as (folder, name):
+        held = folder.lock(name)
     with held:
         with _told(lock, hint):
             fcntl.flock(held, fcntl.LOCK_EX)
         yield
-
-
-def _replace(target: Path, data: bytes) -> None:
-    part = target.with_name(f".{target.name}.{secrets.token_hex(4)}")
-    try:
-        with part.open("xb") as stream:
-            stream.write(data)
-        if target.exists():
-            target.open("ab").close()  # who may not write to a file may not replace it
-            part.chmod(target.stat().st_mode & 0o7777)
-        part.replace(target)
-    except BaseException:
-        part.unlink(missing_ok=True)
-        raise
 
 
 @contextlib.contextmanager

@@ -36,18 +36,31 @@ def check_file(file: Path) -> None:
     _check(file.absolute().parent)
 
 
+def check_link(folder: int, name: str) -> None:
+    """Raises EnvironmentProblem for a link that another user could have placed: in a folder of another user, or in one
+    that others may write to, but for this user's own link where only its owner may move it (/tmp). `folder` is the
+    descriptor of the folder that the link is in."""
+    around, link = os.fstat(folder), os.stat(name, dir_fd=folder, follow_symlinks=False)
+    why = _why_not(around)
+    if why and around.st_uid in _own() and around.st_mode & stat.S_ISVTX:
+        why = "" if link.st_uid in _own() else f"belongs to {_user(link.st_uid)}, not to {_user(os.geteuid())}"
+    if why and not _is_named(path := Path(f"/proc/self/fd/{folder}").resolve()):
+        raise EnvironmentProblem(
+            "untrusted-link",
+            f"the link {path / name} is not followed: its folder {why}",
+            f"name a folder without links, or, if you trust it: rankwise --trust {path} ..., or {VARIABLE}",
+        )
+
+
+def _own() -> tuple[int, int]:
+    return os.geteuid(), 0
+
+
 def _check(path: Path) -> None:
     status = path.stat()
     what = "folder" if stat.S_ISDIR(status.st_mode) else "file"
-    if status.st_uid not in (os.geteuid(), 0):
-        why = f"belongs to {_user(status.st_uid)}, not to {_user(os.geteuid())}"
-    elif status.st_mode & stat.S_IWOTH and not status.st_mode & stat.S_ISVTX:
-        why = "may be written by every user"
-    elif status.st_mode & stat.S_IWGRP and not _is_private(status.st_gid) and not status.st_mode & stat.S_ISVTX:
-        why = f"may be written by group {_group(status.st_gid)}"
-    else:
-        return
-    if _is_named(path):
+    why = _why_not(status)
+    if not why or (status.st_mode & stat.S_ISVTX and status.st_uid in _own()) or _is_named(path):
         return
     raise EnvironmentProblem(
         "untrusted",
@@ -55,6 +68,17 @@ def _check(path: Path) -> None:
         f"if you trust it: rankwise --trust {path if what == 'folder' else path.absolute().parent} ..., "
         f"or {VARIABLE}; with sudo: sudo -H; else remove write permission of others",
     )
+
+
+def _why_not(status: os.stat_result) -> str:
+    """What lets another user change a file, or what lies in a folder; empty where nothing does."""
+    if status.st_uid not in _own():
+        return f"belongs to {_user(status.st_uid)}, not to {_user(os.geteuid())}"
+    if status.st_mode & stat.S_IWOTH:
+        return "may be written by every user"
+    if status.st_mode & stat.S_IWGRP and not _is_private(status.st_gid):
+        return f"may be written by group {_group(status.st_gid)}"
+    return ""
 
 
 def _is_named(path: Path) -> bool:

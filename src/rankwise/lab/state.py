@@ -16,7 +16,7 @@ from pathlib import Path
 from rankwise.core import files, paths
 from rankwise.core.bounded import LIMITS
 from rankwise.core.errors import RankwiseError, UsageError
-from rankwise.core.files import alone
+from rankwise.core.files import alone, put
 from rankwise.core.records import Lab, decode, encode
 
 _NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9_-]{0,63}")
@@ -93,10 +93,7 @@ def connect(caller: socket.socket, folder: Path, member: str) -> None:
 
 def save(lab: Lab) -> None:
     """Writes the lab's record at once, never half."""
-    folder = Path(lab.folder)
-    aside = folder / "lab.json.new"
-    aside.write_bytes(encode(lab, indent=1))
-    aside.replace(folder / "lab.json")
+    put(Path(lab.folder, "lab.json"), encode(lab, indent=1))
 
 
 def load(name: str) -> Lab | None:

@@ -15,7 +15,7 @@ from rankwise.cluster.plan import endpoint_names
 from rankwise.cluster.routes import routes_of
 from rankwise.core import paths, process
 from rankwise.core.errors import EnvironmentProblem, RankwiseError, UsageError
-from rankwise.core.files import make
+from rankwise.core.files import make, put
 from rankwise.core.records import ClusterPlan, EndpointSettings, Lab
 from rankwise.lab import calibrate, control, endpoint, layout, rendered, shaped, state
 from rankwise.lab.build import Programs, build
@@ -99,7 +99,7 @@ def _claim(name: str) -> None:
         down(name)
     make(folder.parent)
     folder.mkdir(mode=0o700)
-    (folder / "owner").write_text(f"{os.getpid()} {state.start_ticks(os.getpid())}")
+    put(folder / "owner", f"{os.getpid()} {state.start_ticks(os.getpid())}")
 
 
 def _same_process(text: str) -> bool:
@@ -171,7 +171,7 @@ def _start_endpoints(
     folder, plan = Path(lab.folder), lab.plan
     names = endpoint_names(plan)
     for name in names:
-        (folder / "hosts" / name).write_text(rendering[name].hosts if rendering else hosts_file(plan, name))
+        put(folder / "hosts" / name, rendering[name].hosts if rendering else hosts_file(plan, name))
         (folder / "roots" / name).mkdir()
     visible = [str(path) for path in _visible(folder, programs, shares)]
     pids = {}
@@ -193,7 +193,7 @@ def _start_endpoints(
         f"port {pids[p.endpoint]} {p.interface} {p.segment} {p.address} {p.prefix_length} {p.mtu} {speed}"
         for p, speed in zip(lab.ports, layout.speeds_of(lab.ports, lab.links), strict=True)
     ]
-    (folder / "switch.conf").write_text("\n".join([*ports, *map(control.link_line, lab.links)]) + "\n")
+    put(folder / "switch.conf", "\n".join([*ports, *map(control.link_line, lab.links)]) + "\n")
     _name_agents(lab, programs)
     return pids
 
@@ -232,7 +232,7 @@ def _name_agents(lab: Lab, programs: Programs) -> None:
             with contextlib.suppress(FileExistsError):  # static pairs have the same addresses on every node
                 (folder / "sockets" / alias).symlink_to(port.endpoint)
     agent = folder / "agent"
-    agent.write_text(f'#!/bin/sh\nexec "{programs.endpoint}" agent "{folder}/sockets" "$@"\n')
+    put(agent, f'#!/bin/sh\nexec "{programs.endpoint}" agent "{folder}/sockets" "$@"\n')
     agent.chmod(0o700)
 
 

@@ -7,6 +7,8 @@ import zlib
 
 import msgspec
 
+from rankwise.core.words import Text
+
 _MARK = re.compile(rb"@rw1 (\d{1,9}) ([0-9a-f]{8}) ")
 _MOST_BYTES = 1 << 26  # of one frame; 100,000 samples take 2 MB
 _LONGEST_HEAD = len(b"@rw1 123456789 01234567 ")
@@ -29,10 +31,10 @@ class Hello(Message, tag="hello", frozen=True, kw_only=True):
     """
 
     guess: int
-    host: str
+    host: Text
     pid: int
     protocol: int = 0
-    source: str = ""
+    source: Text = ""
 
 
 class Ready(Message, tag="ready", frozen=True, kw_only=True):
@@ -40,16 +42,16 @@ class Ready(Message, tag="ready", frozen=True, kw_only=True):
 
     rank: int
     size: int
-    host: str
+    host: Text
     pid: int
     cpus: tuple[int, ...]
     init: float
     rss_before: int
     rss_after: int
     clock_read: float
-    arch: str
-    domain: str
-    library: str
+    arch: Text
+    domain: Text
+    library: Text
 
 
 class VisitDone(Message, tag="visit", frozen=True, kw_only=True):
@@ -61,7 +63,7 @@ class VisitDone(Message, tag="visit", frozen=True, kw_only=True):
     """
 
     visit: int
-    cell: str
+    cell: Text
     group: int
     calls: int
     samples: tuple[float, ...]
@@ -118,29 +120,29 @@ class Stuck(Message, tag="stuck", frozen=True, kw_only=True):
     """A rank's own watchdog: it did not finish a visit in time, and ends its process."""
 
     rank: int
-    cell: str
-    phase: str
+    cell: Text
+    phase: Text
 
 
 class Failed(Message, tag="error", frozen=True, kw_only=True):
     """A visit failed on a rank: `refused` (cannot run), `payload` (wrong data), `mpi` (MPI's own words)."""
 
-    kind: str
+    kind: Text
     rank: int
-    message: str
-    cell: str
+    message: Text
+    cell: Text
     visit: int = -1
     group: int = 0
-    phase: str = ""
+    phase: Text = ""
 
 
 class Probed(Message, tag="probe", frozen=True, kw_only=True):
     """A probe has begun: where it listens, which boot of which machine it is on, how many CPUs it may use there."""
 
-    name: str
-    host: str
+    name: Text
+    host: Text
     port: int
-    boot: str
+    boot: Text
     cpus: int
 
 
@@ -148,10 +150,10 @@ class Reached(Message, tag="reach", frozen=True, kw_only=True):
     """What became of one call from probe to probe: `state` as in `probes.STATES`; `took` in seconds."""
 
     id: int
-    label: str
-    state: str
-    peer: str
-    error: str
+    label: Text
+    state: Text
+    peer: Text
+    error: Text
     took: float
 
 
@@ -159,7 +161,7 @@ class Counter(Message, tag="counter", frozen=True, kw_only=True):
     """Bytes that one network interface has received and sent since it exists."""
 
     id: int
-    interface: str
+    interface: Text
     received: int
     sent: int
 

@@ -14,6 +14,8 @@ from io import BytesIO
 from pathlib import Path, PurePath
 
 from rankwise.core import process
+from rankwise.core.errors import EnvironmentProblem
+from rankwise.core.files import put
 from rankwise.measure.trace_file import LENGTH
 
 OWN = "RANKWISE_TRACE_OWN"
@@ -55,7 +57,7 @@ def _unpacked(text: str, folder: Path) -> bool:
             for member in sent:
                 name, file = PurePath(member.name).name, sent.extractfile(member)
                 if file is not None and name.endswith(".trace") and member.size <= LENGTH:
-                    folder.joinpath(name).write_bytes(file.read())
-    except (ValueError, tarfile.TarError, EOFError, OSError):
+                    put(folder / name, file.read())
+    except (ValueError, tarfile.TarError, EOFError, OSError, EnvironmentProblem):
         return False
     return True

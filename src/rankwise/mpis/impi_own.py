@@ -167,7 +167,7 @@ def _asked(library: _Library, presets: str) -> tuple[str, bytes]:
         dump, given = Path(folder, "table"), Path(folder, "presets.json")
         env = {**dict(library.environment), "I_MPI_DEBUG": "10", "I_MPI_TUNING_BIN_DUMP": str(dump)}
         if presets:
-            given.write_text(presets)
+            put(given, presets)
             env["I_MPI_TUNING"] = str(given)
         done = ask([sys.executable, "-I", "-c", _INIT, library.file], env)
         if not dump.is_file():

@@ -13,6 +13,7 @@ from pathlib import Path
 
 from rankwise.core import process
 from rankwise.core.errors import EnvironmentProblem, MeasurementFailed, UsageError
+from rankwise.core.files import put
 from rankwise.core.records import Cell, Map, Mpi, Visit
 from rankwise.measure.build import engine_for
 from rankwise.measure.frames import Failed, Frame, FrameReader, VisitDone
@@ -103,10 +104,10 @@ def run_cells(
     with contextlib.ExitStack() as stack:
         folder = keep or Path(stack.enter_context(tempfile.TemporaryDirectory(prefix="rankwise-")))
         lines = [visit_line(number, cell, options, timeout_s) for number, cell in enumerate(cells)]
-        (folder / "platform.xml").write_text(platform)
+        put(folder / "platform.xml", platform)
         # `id:1`, because smpirun takes what follows the last colon of an id as a number of ranks.
-        (folder / "hosts").write_text("".join(f"{endpoint.id}:1\n" for endpoint in machine.endpoints))
-        (folder / "plan").write_text("".join(f"{line}\n" for line in lines))
+        put(folder / "hosts", "".join(f"{endpoint.id}:1\n" for endpoint in machine.endpoints))
+        put(folder / "plan", "".join(f"{line}\n" for line in lines))
         (folder / "results").unlink(missing_ok=True)
         done = process.run(
             _command(mpi, engine, len(machine.endpoints), faults),

@@ -11,6 +11,7 @@ from itertools import chain
 from pathlib import Path
 from typing import Any, Literal
 
+from rankwise.core import files
 from rankwise.core.errors import EnvironmentProblem, MeasurementFailed, RankwiseError, UsageError
 from rankwise.store import foreign
 
@@ -153,12 +154,7 @@ def _check_schema(path: Path, schema: list[tuple[Any, ...]], version: int) -> No
 
 
 def _make_folder(path: Path) -> None:
-    try:
-        path.parent.mkdir(parents=True, exist_ok=True)
-    except OSError as error:
-        raise EnvironmentProblem(
-            "cannot-write", f"cannot make the folder {path.parent}: {error.strerror}", "choose another --out"
-        ) from error
+    files.place(path, "choose another --out")
 
 
 @contextmanager

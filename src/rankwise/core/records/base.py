@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import itertools
 import math
 from typing import Any, TypeVar
@@ -18,7 +19,7 @@ class Record(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
     """Base of every record."""
 
 
-R = TypeVar("R", bound=Record)
+T = TypeVar("T")
 
 
 def encode(record: Record, *, indent: int = 0) -> bytes:
@@ -28,16 +29,18 @@ def encode(record: Record, *, indent: int = 0) -> bytes:
     return msgspec.json.format(raw, indent=indent) if indent else raw
 
 
-def decode(kind: type[R], data: bytes | str, *, source: str = "the input") -> R:
+def decode(kind: type[T], data: bytes | str, *, source: str = "the input") -> T:
     """A record from JSON; a `UsageError` that names the field, its value and its kind when the data does not fit."""
     try:
         return msgspec.json.decode(data, type=kind)
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
-        fits = not isinstance(error, msgspec.ValidationError)
-        why = "" if fits else "; ".join(itertools.islice(words.wrong(msgspec.json.decode(data), kind), 3))
+        why = ""
+        if isinstance(error, msgspec.ValidationError):
+            with contextlib.suppress(msgspec.DecodeError, RecursionError):
+                why = "; ".join(itertools.islice(words.wrong(msgspec.json.decode(data), kind), 3))
         raise UsageError(
             "bad-record",
-            f"{source} is not a valid {kind.__name__}: {why or error}",
+            f"{source} is not a valid {getattr(kind, '__name__', kind)}: {why or error}",
             f"it must follow docs/schema.json, version {SCHEMA_VERSION}",
         ) from error
 

@@ -1,0 +1,95 @@
+"""Every word of a record that is read from a file has a kind, and every reader of such records is in this table."""
+
+from __future__ import annotations
+
+import ast
+import types
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Annotated, Any, Literal, Union, get_args, get_origin, get_type_hints
+
+import msgspec
+import pytest
+
+from rankwise import answers
+from rankwise.cluster import render
+from rankwise.cluster.document import Document
+from rankwise.core import records
+from rankwise.core.records import tuning
+from rankwise.core.settings import SettingsFile
+from rankwise.measure import described, endpoints, frames
+
+SOURCE = Path(__file__).parents[2] / "src/rankwise"
+
+READERS: dict[str, list[Any]] = {
+    "apply/file.py": [records.Tuning, records.TuningEvidence],
+    "cluster/document.py": [Document],
+    "cluster/render.py": [render.Manifest],
+    "core/settings.py": [SettingsFile],
+    "diagnoses/elsewhere.py": [records.StandingRank],
+    "diagnoses/look.py": [records.ProbedRank],
+    "inventory/probes/driver.py": [records.GpuDriver],
+    "lab/state.py": [records.Lab],
+    "measure/described.py": [described._Description],
+    "measure/endpoints.py": [endpoints.EndpointsFile],
+    "measure/frames.py": [frames.Frame],
+    "measure/marks.py": [records.Marks],
+    "mpis/knobs.py": [records.Knob],
+    "placement/tuned.py": [records.TuningCheck],
+    "store/runs.py": [kind.record for kind in answers.KINDS.values()],
+    "verbs/map/read.py": [records.Map],
+    "verbs/place.py": [records.Trace],
+}
+"""Who makes records of what stands in files or comes from other programs."""
+
+NOT_YET = {kind for kind in vars(tuning).values() if isinstance(kind, type) and kind.__module__ == tuning.__name__}
+"""Records of tunings get their kinds with the table of what a tuning may do."""
+
+_DECODERS = {("msgspec", "convert"), ("json", "decode"), ("words", "convert"), ("json", "Decoder"), ("", "decode")}
+
+
+def bare(kind: Any, place: str, seen: set[Any]) -> Iterator[str]:
+    """The places of a type that hold any text at all."""
+    origin = get_origin(kind)
+    if kind is str or kind is Any:
+        yield place
+    elif origin is Annotated:
+        base, *metas = get_args(kind)
+        if not any(isinstance(meta, msgspec.Meta) and (meta.description or meta.extra) for meta in metas):
+            yield from bare(base, place, seen)
+    elif origin in (Union, types.UnionType, tuple, list, dict):
+        for part in get_args(kind):
+            yield from bare(part, place, seen)
+    elif origin is Literal:
+        return
+    elif isinstance(kind, type) and issubclass(kind, msgspec.Struct) and kind not in seen:
+        seen.add(kind)
+        for name, inner in get_type_hints(kind, include_extras=True).items():
+            yield from bare(inner, f"{kind.__name__}.{name}", seen)
+
+
+@pytest.mark.parametrize("reader", READERS)
+def test_each_word_of_a_record_from_a_file_has_a_kind(reader: str) -> None:
+    seen = set(NOT_YET)
+    assert [place for kind in READERS[reader] for place in bare(kind, str(kind), seen)] == []
+
+
+def test_a_bare_word_is_seen() -> None:
+    class Inner(msgspec.Struct):
+        word: dict[int, tuple[str | None, ...]]
+
+    assert list(bare(list[Inner], "", set())) == ["Inner.word"]
+
+
+def decodes(file: Path) -> bool:
+    calls = [node.func for node in ast.walk(ast.parse(file.read_text())) if isinstance(node, ast.Call)]
+    named = {("", call.id) for call in calls if isinstance(call, ast.Name)}
+    for call in calls:
+        if isinstance(call, ast.Attribute) and isinstance(call.value, ast.Name | ast.Attribute):
+            named.add((call.value.id if isinstance(call.value, ast.Name) else call.value.attr, call.attr))
+    return not named.isdisjoint(_DECODERS)
+
+
+def test_the_table_has_every_reader() -> None:
+    readers = {str(file.relative_to(SOURCE)) for file in SOURCE.rglob("*.py") if decodes(file)}
+    assert readers - {"core/words.py", "core/records/base.py"} == set(READERS)
