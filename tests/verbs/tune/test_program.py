@@ -190,6 +190,7 @@ def test_a_trace_beside_a_program_is_refused(mpich: Mpi) -> None:
         tune_program(options, ["true"])
 
 
+@pytest.mark.each_mpi
 @pytest.mark.mpi(ranks=2)
 def test_a_launch_line_means_the_mpi_of_its_launcher_or_of_its_program(any_mpi: Mpi, tmp_path: Path) -> None:
     heat = built(any_mpi, "heat", tmp_path)
