@@ -4,6 +4,7 @@ BIN := $(VENV)/bin
 ARGS ?=
 PYTEST_ARGS ?=
 PART ?=
+SINCE ?=
 SOURCES := src tests tools benchmarks hatch_build.py
 export PIP_DISABLE_PIP_VERSION_CHECK := 1
 
@@ -74,7 +75,7 @@ types: $(VENV)/ready-test
 	$(BIN)/mypy --python-version 3.10
 
 native: $(VENV)/ready-test
-	tools/native $(BIN)
+	tools/native $(BIN) $(SINCE)
 
 schema: $(VENV)/ready-test
 	$(BIN)/python tools/generate.py
