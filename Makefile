@@ -4,6 +4,7 @@ BIN := $(VENV)/bin
 ARGS ?=
 PYTEST_ARGS ?=
 PART ?=
+SINCE ?=
 SOURCES := src tests tools benchmarks hatch_build.py
 export PIP_DISABLE_PIP_VERSION_CHECK := 1
 
@@ -15,7 +16,7 @@ help:
 	@echo "make test                    install what tests need, prove each behaviour once; 15 minutes"
 	@echo "make test-fast               those of them that start no MPI job and need no root: a minute or two"
 	@echo "make test-all [PART=3/12]    everything: all MPIs, kernels, types and faults; 75 minutes (or a part of what it adds)"
-	@echo "make mutation [ARGS=--help]  change the statistics in 150 small ways; how many the unit tests notice; minutes"
+	@echo "make mutation [ARGS=--help]  change the statistics in 200 small ways; how many the unit tests notice; half an hour"
 	@echo "make bench [ARGS=--quick]    how good it is: fidelity, coverage, false alarms, time; ten hours, ARGS=NAME some of it"
 	@echo "make check                   lint, types, native, check-generated"
 	@echo "make schema                  write docs/schema.json and docs/cli.md from the code"
@@ -74,7 +75,7 @@ types: $(VENV)/ready-test
 	$(BIN)/mypy --python-version 3.10
 
 native: $(VENV)/ready-test
-	tools/native $(BIN)
+	tools/native $(BIN) $(SINCE)
 
 schema: $(VENV)/ready-test
 	$(BIN)/python tools/generate.py

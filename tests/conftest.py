@@ -66,6 +66,8 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 
 def pytest_configure(config: pytest.Config) -> None:
+    if config.getoption("--marks"):
+        config.option.all = True  # what is written replaces what is known of all MPIs
     config.stash[_SKIPS] = Skips()
     config.pluginmanager.register(config.stash[_SKIPS])
 

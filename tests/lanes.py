@@ -65,9 +65,9 @@ def _left_out(cases: list[pytest.Item]) -> set[str]:
 def _is_mpi_of_its_name(item: pytest.Item) -> bool:
     """Whether a case of `any_mpi` is that of the MPI which is drawn for the other parameters of the case."""
     call = getattr(item, "callspec", None)
-    family = call.params.get("any_mpi") if call else None
-    if family is None or item.get_closest_marker("each_mpi"):
+    if call is None or "any_mpi" not in call.params or item.get_closest_marker("each_mpi"):
         return True
+    family = call.params["any_mpi"]
     words = call.id.split("-")
     words.remove(family)
     return bool(family == FAMILIES[drawn(f"{function_of(item)}[{'-'.join(words)}]") % len(FAMILIES)])

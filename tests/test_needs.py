@@ -21,7 +21,9 @@ def test_other(): {body}
 """
 
 
-@pytest.mark.parametrize("processes", ["0", "2"])
+@pytest.mark.parametrize(
+    "processes", ["0", pytest.param("2", marks=pytest.mark.thorough("skips of one process, which others report alike"))]
+)
 @pytest.mark.parametrize(("body", "status"), [("pass", 0), ("pytest.skip('too lazy')", 1)])
 def test_only_forgiven_skips_pass(tmp_path: Path, body: str, status: int, processes: str) -> None:
     (tmp_path / "conftest.py").write_text((TESTS / "conftest.py").read_text())

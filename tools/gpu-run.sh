@@ -22,7 +22,7 @@ fi
     date -u
     cat made-of
     nvidia-smi || true
-    timeout 300 "$python" -m pytest -q -p no:cacheprovider -m gpu -k "not impi" tests/verbs/test_device_start.py
+    timeout 300 "$python" -m pytest -q --all -p no:cacheprovider -m gpu -k "not impi" tests/verbs/test_device_start.py
     tests=$?
     timeout 170 "$python" -m benchmarks.device.gpu
     benchmark=$?

@@ -1,6 +1,6 @@
 """Change the statistics in many small ways, one at a time, and count how many changes the unit tests notice.
 
-`make mutation [ARGS="--sample 600 --seed 1"]`. A mutant is one file of `model/`, or `decide/tuning.py`, with one
+`make mutation [ARGS="--sample 600 --seed 1"]`. A mutant is one file of `model/`, `decide/` or `tuning/` with one
 operator, comparison, condition or number changed. The unit tests that import the file run in a fork of this process
 until one fails. The sample is drawn by `--seed` over all mutants of all files, so that a count can be repeated.
 """
@@ -15,6 +15,7 @@ import importlib.abc
 import importlib.machinery
 import os
 import random
+import re
 import resource
 import sys
 from collections import Counter
@@ -28,8 +29,9 @@ import pytest
 ROOT = Path(__file__).resolve().parent.parent
 SOURCE = ROOT / "src"
 PACKAGE = SOURCE / "rankwise"
+PACKAGES = ("model", "decide", "tuning")
 RECORDED = str(ROOT / "tests" / "model" / "test_recorded.py")
-QUIETLY = ("-x", "-q", "-p", "no:cacheprovider")
+QUIETLY = ("-x", "-q", "-p", "no:cacheprovider", "-m", "not mpi")
 LIMIT_S = 120
 """A mutant that takes more CPU time than this is noticed: its loop does not end."""
 
@@ -70,14 +72,13 @@ class Mutant:
 
 def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--sample", type=int, default=150, help="how many mutants are judged (0: all)")
+    parser.add_argument("--sample", type=int, default=200, help="how many mutants are judged (0: all)")
     parser.add_argument("--seed", type=int, default=0, help="draws the sample")
     parser.add_argument("--jobs", type=int, default=2, help="how many are judged at once")
-    parser.add_argument("files", nargs="*", type=Path, help="files of src/rankwise (default: all of model/, tuning.py)")
+    parser.add_argument("files", nargs="*", type=Path, help="files of src/rankwise (default: all of these packages)")
     given = parser.parse_args()
     files = [path.resolve() for path in given.files] or [
-        *sorted((PACKAGE / "model").glob("*.py")),
-        PACKAGE / "decide" / "tuning.py",
+        path for package in PACKAGES for path in sorted((PACKAGE / package).rglob("*.py"))
     ]
     every = [mutant for path in files for mutant in mutants(path)]
     sample = every if given.sample == 0 else random.Random(given.seed).sample(every, min(given.sample, len(every)))
@@ -177,13 +178,13 @@ def described(mutant: Mutant) -> str:
 
 
 def tests_of(path: Path) -> list[str]:
-    """The recorded answers, which take 2 s for all files; the unit tests of its name, and those of the statistics that
-    import it, or all of `tests/model` where none does."""
-    module = f"rankwise.{path.parent.name}.{path.stem} import"
-    own = f"test_{path.stem}.py"
-    units = [*(ROOT / "tests" / "model").glob("test_*.py"), *(ROOT / "tests" / "decide").glob("test_*.py")]
-    chosen = sorted(str(test) for test in units if test.name == own or module in test.read_text())
-    return [RECORDED, *(chosen or [str(ROOT / "tests" / "model")])]
+    """The recorded answers, which take 2 s for all files; the unit tests of its name, and those of these packages that
+    import it, or all of its package where none does."""
+    *folders, stem = path.relative_to(SOURCE).with_suffix("").parts
+    imported = re.compile(rf"from {'.'.join(folders)}(\.{stem} import|[\w.]* import .*\b{stem}\b)")
+    units = [test for package in PACKAGES for test in (ROOT / "tests" / package).rglob("test_*.py")]
+    chosen = sorted(str(test) for test in units if test.name == f"test_{stem}.py" or imported.search(test.read_text()))
+    return [RECORDED, *(chosen or [str(ROOT / "tests" / folders[1])])]
 
 
 def prepare() -> None:

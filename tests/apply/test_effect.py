@@ -184,6 +184,7 @@ def test_lines_with_which_no_job_starts_together_are_all_named(mpich: Mpi, tmp_p
 BOUND = {"mpich": True, "openmpi": False, "impi": False}
 
 
+@pytest.mark.each_mpi
 @pytest.mark.mpi(2)
 def test_where_the_launcher_puts_ranks_is_seen(any_mpi: Mpi, tmp_path: Path) -> None:
     name, value = next(iter(FAMILIES[any_mpi.family].placements(any_mpi)[0].items()))
@@ -204,6 +205,7 @@ def test_lines_are_not_blamed_where_no_job_starts_at_all(
     assert line.evidence.startswith("no job starts here, with the lines or without: it hung and was ended")
 
 
+@pytest.mark.each_mpi
 @pytest.mark.mpi(3)
 def test_the_effect_probe_sees_right_bytes_and_variables(any_mpi: Mpi) -> None:
     calls = [

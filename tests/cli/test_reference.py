@@ -56,6 +56,7 @@ def test_the_reference_leaves_nothing_out(told: str) -> None:
     assert told in cli_reference()
 
 
+@pytest.mark.drawn(4)
 @pytest.mark.parametrize(
     ("words", "good"),
     [

@@ -69,12 +69,8 @@ def test_the_rest_of_the_published_cluster() -> None:
     cards = lines(plan, "c001-n001/setup/cards.sh")
     assert "micctrl --addbridge=br0 --type=external --ip=10.33.1.1 --netbits=15" in cards
     assert "micctrl --network=static --bridge=br0 --ip=10.33.1.21:10.33.1.41:10.33.1.61:10.33.1.81" in cards
-    managers = [
-        name for name in render(plan) if name.endswith("services.sh") and "--now opensmd" in render(plan)[name].text
-    ]
-    assert [name for name in managers if "enable --now opensmd" in render(plan)[name].text] == [
-        "c001-n001/setup/services.sh"
-    ]
+    managers = [name for name, file in render(plan).items() if "enable --now opensmd" in file.text]
+    assert managers == ["c001-n001/setup/services.sh"]
     assert "export I_MPI_MIC=enable" in lines(plan, "c001-n002-mic3/etc/profile.d/mpi-impi.sh")
     assert lines(plan, "slurm/topology.conf") == ["SwitchName=leaf1 Nodes=c001-n001,c001-n002"]
     assert lines(plan, "machinefile.mpich")[:2] == ["c001-n001:1", "c001-n001-mic0:1"]

@@ -11,6 +11,7 @@ from tempfile import TemporaryDirectory
 
 import pytest
 
+from builders.own_tmp import own_tmp
 from rankwise.core.process import run
 from rankwise.core.records import Mpi
 
@@ -19,14 +20,6 @@ _OWN = ["unshare", "--mount", "--propagation", "private", "--pid", "--fork", "--
 # The first process of its namespace, where all that it sees is of the job.
 _INSIDE = """
 import contextlib, glob, os, signal, subprocess, sys, time
-def mount(*words):
-    subprocess.run(["mount", *words], check=True)
-needed = {path: os.open(path, os.O_PATH) for path in KEPT}
-for folder in ("/tmp", "/dev/shm"):
-    mount("-t", "tmpfs", "tmpfs", folder)
-for path, held in needed.items():
-    os.makedirs(path, exist_ok=True)
-    mount("--no-canonicalize", "--bind", f"/proc/{os.getpid()}/fd/{held}", path)
 def until(condition):
     end = time.monotonic() + 60
     while not condition():
@@ -61,10 +54,10 @@ for pid in living():
 }
 
 
-def _needed(mpi: Mpi) -> list[str]:
-    """The folders in /tmp without which the job does not start, which a file system over /tmp would cover."""
-    folders = [Path(__file__).parents[2], Path(sys.prefix), Path(sys.base_prefix), Path(mpi.prefix)]
-    return [str(folder) for folder in folders if folder.is_relative_to("/tmp")]
+def _begun(mpi: Mpi) -> list[str]:
+    """Begins a line where /tmp and /dev/shm hold nothing that is not of its job, but what the job needs to start."""
+    needed = (Path(__file__).parents[2], sys.prefix, sys.base_prefix, mpi.prefix)
+    return [*_OWN, "sh", "-c", f'mount -t tmpfs tmpfs /dev/shm && {own_tmp(needed)} && exec "$@"', "sh"]
 
 
 @pytest.fixture
@@ -90,10 +83,15 @@ with process.guarded():
     process.run({[mpich.launcher, "-n", "2", ring, "65536", "1000000000"]!r}, timeout_s=300)
 leftovers.sweep(before)
 """
-    inside = _INSIDE.replace("VICTIM", _KILL[victim]).replace("KEPT", repr(_needed(mpich)))
+    inside = _INSIDE.replace("VICTIM", _KILL[victim])
     home = Path(sys.executable)
     env = {**os.environ, **mpich.env}
     done = subprocess.run(
-        [*_OWN, home, "-c", inside, home, "-c", code], env=env, capture_output=True, text=True, timeout=200, check=False
+        [*_begun(mpich), home, "-c", inside, home, "-c", code],
+        env=env,
+        capture_output=True,
+        text=True,
+        timeout=200,
+        check=False,
     )
     assert (done.returncode, done.stdout) == (0, "[]\n"), done.stderr

@@ -251,6 +251,7 @@ def test_a_library_without_the_adapters_stack_is_told_with_its_origin(tmp_path: 
     assert "libgone.so not found" in found.evidence[1].observation and "rdma-core" in found.fixes[0].line
 
 
+@pytest.mark.each_mpi
 @pytest.mark.mpi(0)
 def test_the_library_of_a_python_package_loads_its_verbs_or_is_told(any_mpi: Mpi) -> None:
     library = Path(str(any_mpi.library))

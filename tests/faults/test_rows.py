@@ -166,6 +166,7 @@ def test_a_run_is_not_named_by_a_path(tmp_path: Path) -> None:
         store.load("/x/y")
 
 
+@pytest.mark.thorough("core/test_guard.py kills a launcher")
 def test_what_a_launcher_leaves_that_was_killed_is_removed(mpich: Mpi) -> None:
     job = Job.start([mpich.launcher or "", "-n", "1", "sleep", "60"], env={**os.environ, **mpich.env})
     try:

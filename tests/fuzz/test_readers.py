@@ -36,6 +36,7 @@ def test_the_search_finds_a_reader_that_fails(tmp_path: Path) -> None:
     assert "UnicodeDecodeError" in seen.error
 
 
+@pytest.mark.thorough("`make native` runs it, and the engine under the same sanitizers")
 def test_commands_and_records_under_sanitizers(tmp_path: Path) -> None:
     fuzzer = engine_fuzzer(tmp_path)
     first, all_ = (run([fuzzer, "1", count], timeout_s=100) for count in ("2", "20000"))

@@ -59,6 +59,7 @@ def launch(lab: Lab, front: str, mpi: Mpi, spec: LaunchSpec) -> list[dict[str, s
     return sorted(printed, key=lambda rank: int(rank["rank"]))
 
 
+@pytest.mark.each_mpi
 def test_ranks_on_two_hosts_talk_over_the_declared_network(lab: Lab, any_mpi: Mpi) -> None:
     program = hello(any_mpi)
     places = tuple(Place(host=host, program=program, env={"GREETING": host}) for host in ("n1", "n2"))

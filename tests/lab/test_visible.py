@@ -3,27 +3,35 @@
 from __future__ import annotations
 
 import tempfile
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
-from rankwise.lab import up
-from rankwise.lab.build import Programs
+from builders.lab_probes import says
+from rankwise.cluster.plan import read_plan
+from rankwise.lab.down import down
+from rankwise.lab.up import up
+
+pytestmark = pytest.mark.netns
 
 
-def test_engines_and_mpis_below_tmp_are_seen(monkeypatch: pytest.MonkeyPatch) -> None:
-    with tempfile.TemporaryDirectory(dir="/tmp") as home:
-        for variable, name in (("XDG_CACHE_HOME", "cache"), ("XDG_DATA_HOME", "data")):
-            monkeypatch.setenv(variable, f"{home}/{name}")
-        programs = Programs(Path("/x/endpoint"), Path("/x/switch"))
-        seen = up._visible(Path("/x/lab"), programs, ())
-        kept = {Path(home).resolve() / "cache/rankwise", Path(home).resolve() / "data/rankwise"}
-        assert kept <= set(seen)
-        assert all(path.is_dir() for path in kept)
+@pytest.fixture
+def home() -> Iterator[Path]:
+    """A folder below /tmp, wherever the folders of other tests are."""
+    with tempfile.TemporaryDirectory(dir="/tmp") as folder:
+        yield Path(folder)
 
 
-def test_what_is_not_below_tmp_needs_no_share(monkeypatch: pytest.MonkeyPatch) -> None:
-    for variable in ("XDG_CACHE_HOME", "XDG_DATA_HOME"):
-        monkeypatch.setenv(variable, "/root/elsewhere")
-    seen = up._visible(Path("/x/lab"), Programs(Path("/x/endpoint"), Path("/x/switch")), ())
-    assert not [path for path in seen if path.is_relative_to("/root/elsewhere")]
+def test_mpis_below_tmp_are_seen_and_nothing_else(
+    home: Path, own_state: None, plan_file: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("XDG_DATA_HOME", str(home / "data"))
+    (home / "other").mkdir()
+    lab = up(read_plan(plan_file), name="visible", lifetime_s=120)
+    try:
+        (home / "data/rankwise/later").write_text("installed when the lab was up\n")
+        assert says(lab, "n1", f"cat {home}/data/rankwise/later") == "installed when the lab was up"
+        assert says(lab, "n1", f"ls {home}") == "data"
+    finally:
+        down("visible")

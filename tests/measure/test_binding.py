@@ -35,6 +35,7 @@ def test_ranks_say_where_they_woke_whatever_an_outer_job_calls_them(
         assert [facts.cpus for facts in session.facts.ranks] == [(CPU,), (CPU,)]
 
 
+@pytest.mark.each_mpi
 def test_a_rank_that_was_moved_fails_the_launch(any_mpi: Mpi, tmp_path: Path) -> None:
     program = tmp_path / "engine"
     real = side(any_mpi).spec.places[0].program

@@ -24,6 +24,7 @@ def fresh_cache(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return tmp_path / "cache"
 
 
+@pytest.mark.each_mpi
 @pytest.mark.mpi(1)
 def test_the_engine_is_built_for_every_mpi_and_describes_itself(any_mpi: Mpi) -> None:
     engine = build.engine_for(any_mpi)

@@ -76,6 +76,7 @@ def test_cpus_are_those_of_the_launcher_and_not_of_a_rank_that_is_bound(preloads
     assert yields([*BOUND, "sh", "-c", 'MPI_LOCALNRANKS=2 "$@"; exit $?', "sh", *YIELD], preloads, {}) == 1
 
 
+@pytest.mark.each_mpi
 @pytest.mark.mpi(ranks=2)
 def test_real_launchers_tell_how_many_ranks_there_are(any_mpi: Mpi, preloads: str) -> None:
     program, *args = YIELD

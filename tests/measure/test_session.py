@@ -36,6 +36,7 @@ def alive(session: Session) -> list[int]:
     return [facts.pid for facts in session.facts.ranks if Path(f"/proc/{facts.pid}/stat").exists()]
 
 
+@pytest.mark.each_mpi
 def test_every_mpi_answers_a_visit(any_mpi: Mpi) -> None:
     with Session(side(any_mpi), 3) as session:
         assert [facts.rank for facts in session.facts.ranks] == [0, 1]

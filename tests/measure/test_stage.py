@@ -13,6 +13,7 @@ from pathlib import Path
 
 import pytest
 
+from builders.own_tmp import own_tmp
 from rankwise.core import process
 from rankwise.core.errors import EnvironmentProblem
 from rankwise.core.records import Mpi, encode
@@ -45,7 +46,7 @@ def card(tmp_path: Path, any_mpi: Mpi) -> Iterator[str]:
     ready = tmp_path / "ready"
     script = (
         f"mount -t tmpfs tmpfs {cache} && hostname card && mkdir -p /run/card && echo $$ > {ready}.part && "
-        f"mv {ready}.part {ready} && mount -t tmpfs tmpfs /tmp && exec cat"
+        f"mv {ready}.part {ready} && {own_tmp([os.environ['XDG_DATA_HOME']])} && exec cat"
     )
     # It lives until its standard input closes; /tmp is hidden last, because it tells that it is there.
     read, write = os.pipe()

@@ -42,6 +42,7 @@ def rows(rank: TracedRank) -> set[tuple[str, str, int | None, int, int]]:
     return {(row.call, row.direction, row.peer, row.messages, row.bytes) for row in rank.rows}
 
 
+@pytest.mark.each_mpi
 @pytest.mark.mpi(ranks=4)
 def test_peers_are_world_ranks_and_sizes_are_those_that_came(any_mpi: Mpi, tmp_path: Path) -> None:
     program = compiled(any_mpi, SOURCES / "trace_peers.c", tmp_path / "peers")

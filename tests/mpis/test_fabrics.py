@@ -81,6 +81,7 @@ def test_names(name: str, means: str) -> None:
         assert find_fabric(choices, name).name == means
 
 
+@pytest.mark.each_mpi
 def test_real_libraries_list_what_they_have(any_mpi: Mpi) -> None:
     found = listed(any_mpi)
     assert any(provider.name.startswith("tcp") and provider.endpoint == "RDM" for provider in found.providers)

@@ -267,6 +267,7 @@ def test_module_environment_is_what_the_module_changes(
     assert next(modules.candidates(probe.Answers())).prefix == Path(openmpi.prefix)
 
 
+@pytest.mark.each_mpi
 def test_the_mpi_of_a_launcher_that_nobody_added_is_read_from_its_folders(
     any_mpi: Mpi, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

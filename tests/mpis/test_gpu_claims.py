@@ -8,6 +8,7 @@ from rankwise.core.records import Mpi
 from rankwise.mpis.gpu_claims import gpu_claims
 
 
+@pytest.mark.each_mpi
 @pytest.mark.mpi(1)
 def test_these_know_nothing_of_gpus(any_mpi: Mpi) -> None:
     claims = gpu_claims(any_mpi)

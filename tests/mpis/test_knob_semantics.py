@@ -16,6 +16,7 @@ FORBIDDEN = {
 }
 
 
+@pytest.mark.each_mpi
 @pytest.mark.mpi(ranks=1)
 def test_nothing_that_changes_more_than_time_is_tried(any_mpi: Mpi) -> None:
     listed = knobs(any_mpi)

@@ -60,6 +60,7 @@ def test_what_users_set_is_known_from_what_installations_set(family: str, variab
     assert knobs.set_by_user(mpi, {**environment, "I_MPI_ROOT": "/x", "FI_PROVIDER_PATH": "/x/prov"}) == variables
 
 
+@pytest.mark.each_mpi
 @pytest.mark.mpi(ranks=1)
 def test_a_library_lists_its_knobs(any_mpi: Mpi) -> None:
     listed = {knob.name: knob for knob in knobs.knobs(any_mpi)}
@@ -69,6 +70,7 @@ def test_a_library_lists_its_knobs(any_mpi: Mpi) -> None:
     assert knobs.knobs(any_mpi) == tuple(listed.values()), "what was kept differs from what was asked"
 
 
+@pytest.mark.each_mpi
 @pytest.mark.mpi(ranks=1)
 def test_the_libfabric_under_a_library_lists_its_settings(any_mpi: Mpi) -> None:
     listed = {knob.name: knob for knob in knobs.knobs(any_mpi) if knob.listed_by == "libfabric"}
@@ -77,12 +79,14 @@ def test_the_libfabric_under_a_library_lists_its_settings(any_mpi: Mpi) -> None:
     assert {one.type for one in listed.values()} <= {"string", "int", "bool", "size_t"}
 
 
+@pytest.mark.each_mpi
 @pytest.mark.mpi(ranks=1)
 def test_the_library_s_words_are_readable(any_mpi: Mpi) -> None:
     for knob in knobs.knobs(any_mpi):
         assert not any(mark in knob.description for mark in ("@Verbosity", "@Default", "@Alias", "$ "))
 
 
+@pytest.mark.each_mpi
 @pytest.mark.mpi(ranks=1)
 def test_every_hint_is_of_a_knob_that_exists(any_mpi: Mpi) -> None:
     assert set(FAMILIES[any_mpi.family].hints) <= {knob.name for knob in knobs.knobs(any_mpi)}
@@ -125,6 +129,7 @@ def test_a_wrong_name_is_answered_with_the_nearest(openmpi: Mpi) -> None:
     assert knobs.find(openmpi, "pml").name == knobs.find(openmpi, "OMPI_MCA_pml").name == "mca:pml"
 
 
+@pytest.mark.each_mpi
 @pytest.mark.mpi(ranks=1)
 def test_knobs_that_no_mpi_owns_pass(any_mpi: Mpi) -> None:
     knobs.check(any_mpi, ["env:UCX_TLS", "env:FI_PROVIDER", "env:LD_PRELOAD"])

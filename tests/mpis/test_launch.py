@@ -17,7 +17,7 @@ from rankwise.mpis import catalog
 sys.path.insert(0, str(Path(__file__).parent))
 from jobs import hello, run
 
-pytestmark = pytest.mark.mpi(4)
+pytestmark = [pytest.mark.mpi(4), pytest.mark.each_mpi]
 CPUS = len(os.sched_getaffinity(0))
 
 

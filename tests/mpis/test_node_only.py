@@ -43,6 +43,7 @@ def test_what_reaches_other_nodes(knobs: dict[str, str]) -> None:
     assert not node_only(knobs)
 
 
+@pytest.mark.each_mpi
 @pytest.mark.mpi(ranks=1)
 def test_no_transport_between_nodes_is_one_of_them(any_mpi: Mpi) -> None:
     between = fabrics(any_mpi, between_nodes=True)

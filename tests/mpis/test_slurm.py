@@ -30,6 +30,7 @@ sys.path.insert(0, str(Path(__file__).parent))
 from jobs import hello, run
 
 
+@pytest.mark.each_mpi
 @pytest.mark.slurm
 @pytest.mark.mpi(2)
 def test_unequal_places_under_srun(any_mpi: Mpi, slurm: str) -> None:
@@ -45,6 +46,7 @@ def test_unequal_places_under_srun(any_mpi: Mpi, slurm: str) -> None:
     ]
 
 
+@pytest.mark.each_mpi
 @pytest.mark.slurm
 @pytest.mark.mpi(2)
 def test_named_hosts_and_hands_off_binding(any_mpi: Mpi, slurm: str) -> None:

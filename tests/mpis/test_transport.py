@@ -60,6 +60,7 @@ def test_a_rank_is_pinned_to_its_interfaces_for_every_transport() -> None:
     assert set(pinned.values()) == {"mic0,mic1"}
 
 
+@pytest.mark.each_mpi
 @pytest.mark.mpi(2)
 def test_every_mpi_names_memory_between_two_ranks_of_one_node(any_mpi: Mpi) -> None:
     program = str(engine_for(any_mpi))

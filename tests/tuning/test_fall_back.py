@@ -22,6 +22,7 @@ from rankwise.tuning.prove import Proof
 from rankwise.tuning.stages import prove_found, prove_next_best
 
 
+@pytest.mark.drawn(1)
 @pytest.mark.parametrize("fails", [True, False])
 def test_where_all_finalists_slow_a_size_the_next_best_get_their_turn(fails: bool) -> None:
     def truth(knobs: Mapping[str, str], point: BenchmarkPoint) -> float:

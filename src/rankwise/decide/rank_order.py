@@ -55,7 +55,7 @@ def best_order(costs: Costs, objective: Objective, pins: Mapping[int, int] = {},
     groups = _groups(costs, default, pins)
     count = math.prod(math.perm(len(places), ranks) for ranks, places in _sizes(costs, default, groups))
     exact = count <= MOST_ORDERS
-    search = _Search(costs, objective, groups)
+    search = Search(costs, objective, groups)
     found = search.all_orders(default) if exact else search.from_starts(default, seed)
     if costs.value(found, objective)[0] >= costs.value(default, objective)[0] * _BETTER:
         found = default
@@ -123,7 +123,9 @@ def _sizes(costs: Costs, default: Ints, groups: Sequence[Sequence[int]]) -> Iter
         yield sum(index < costs.ranks for index in group), sorted(default[group].tolist())
 
 
-class _Search:
+class Search:
+    """Orders of ranks that are tried from one to the next, each with the times of all messages."""
+
     def __init__(self, costs: Costs, objective: Objective, groups: list[list[int]]) -> None:
         import numpy as np
 
@@ -211,10 +213,10 @@ class _Search:
 
     def key(self, order: Ints) -> tuple[float, float]:
         """What orders are compared by, with a price for lost paths."""
-        times = self._times(order)
+        times = self.times(order)
         return self._objective(times), float(times.sum())
 
-    def _times(self, order: Ints) -> Floats:
+    def times(self, order: Ints) -> Floats:
         costs = self.costs
         times: Floats = self.table[costs.profile, costs.level[order[costs.sources], order[costs.targets]]]
         return times
@@ -280,7 +282,7 @@ class _Search:
 
         if objective == "total" or not len(self.costs.sources):
             return sorted(self.group_of)
-        times = self._times(order)
+        times = self.times(order)
         if objective == "bottleneck":
             critical = np.flatnonzero(times >= times.max() * _BETTER)[:4]
         else:
@@ -299,14 +301,14 @@ class _Search:
         group = group[(group != a) & ((group < self.costs.ranks) | (a < self.costs.ranks))]
         if not len(group):
             return False
-        times = self._times(order)
+        times = self.times(order)
         now = (float(times.sum()) if objective == "total" else self._objective(times)), float(times.sum())
         width = max(2 * self.costs.places, 4 * self.incident.shape[1])
         if objective == "bottleneck":
             width = max(width, len(times))
         step = max(1, _CELLS // width)
         values, totals = zip(
-            *(self._swapped(order, a, group[at : at + step], times, objective) for at in range(0, len(group), step)),
+            *(self.swapped(order, a, group[at : at + step], times, objective) for at in range(0, len(group), step)),
             strict=True,
         )
         value, total = np.concatenate(values), np.concatenate(totals)
@@ -317,7 +319,7 @@ class _Search:
             order[[a, b]] = order[[b, a]]
         return bool(helps)
 
-    def _swapped(self, order: Ints, a: int, b: Ints, times: Floats, objective: str) -> tuple[Floats, Floats]:
+    def swapped(self, order: Ints, a: int, b: Ints, times: Floats, objective: str) -> tuple[Floats, Floats]:
         """(objective, sum) with `a` and each of `b` in each other's place: only their edges are looked at."""
         import numpy as np
 

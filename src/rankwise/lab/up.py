@@ -5,6 +5,7 @@ from __future__ import annotations
 import contextlib
 import os
 import sys
+from collections.abc import Callable
 from functools import partial
 from pathlib import Path
 
@@ -21,6 +22,9 @@ from rankwise.lab import calibrate, control, endpoint, layout, rendered, shaped,
 from rankwise.lab.build import Programs, build
 from rankwise.lab.down import down
 
+STAGES = ("keeper", "endpoints", "links", "calibration", "release")
+"""What is begun one after the other: a program that is killed before any of them leaves nothing."""
+
 _START_S = 30.0
 _CARRIED_BYTES_PER_S = 800e6  # what the switch was seen to carry with room to spare on one 2-core machine
 
@@ -34,18 +38,27 @@ def up(
     rootless: bool = False,
     rates_only: bool = False,
     files: Path | None = None,
+    begins: Callable[[str], object] = lambda _stage: None,
 ) -> Lab:
     """The lab, up and calibrated. `shares` are folders that endpoints see although they lie under /tmp or are hidden;
     after `lifetime_s` (0: never) the lab ends by itself. `rootless`: in a user namespace, also for root; `rates_only`:
     without the switch, as it is done by itself where no TAP can be had. `files` is a folder of rendered files, by which
     endpoints get names, addresses, masks, MTUs, routes and forwarding in place of the plan. A network whose delays are
-    a little too short for this machine becomes slower as a whole, and a warning of the lab tells it.
+    a little too short for this machine becomes slower as a whole, and a warning of the lab tells it. `begins` is called
+    with each of STAGES before it begins.
 
     Raises EnvironmentProblem when this machine does not allow it, UsageError for a plan that it cannot realise; in
     both cases, and when this process is killed, nothing stays behind.
     """
     bring_up = partial(
-        _up, name=name, shares=shares, lifetime_s=lifetime_s, rootless=rootless, rates_only=rates_only, files=files
+        _up,
+        name=name,
+        shares=shares,
+        lifetime_s=lifetime_s,
+        rootless=rootless,
+        rates_only=rates_only,
+        files=files,
+        begins=begins,
     )
     try:
         return bring_up(plan)
@@ -64,6 +77,7 @@ def _up(
     rootless: bool,
     rates_only: bool,
     files: Path | None,
+    begins: Callable[[str], object],
 ) -> Lab:
     rendering = rendered.read(plan, files) if files else {}
     programs = build()
@@ -72,11 +86,16 @@ def _up(
     _claim(lab_name)
     try:
         user_namespace = rootless or os.geteuid() != 0
+        begins("keeper")
         keeper, lab = _start_keeper(plan, lab_name, programs, lifetime_s, rootless=user_namespace, rendering=rendering)
+        begins("endpoints")
         pids = _start_endpoints(lab, programs, shares, rendering)
+        begins("links")
         lab = _joined(lab, programs, pids, rates_only, _routes(plan, rendering))
+        begins("calibration")
         lab = _calibrated(lab)
         state.save(lab)
+        begins("release")
         _let_go(keeper)
         (folder / "owner").unlink()
     except BaseException:

@@ -81,7 +81,7 @@ def test_the_last_proof_goes_on_without_the_line_that_fails(mpich: Mpi, tmp_path
     plain = started_with("default", one.carried, (), one.asked.argv)
     lines = [HELPS, FLAKY]
     deadline = time.monotonic() + 5
-    proof = of_program._proof(plain, lines, one.carried, one.asked, watcher=one.watcher, deadline=deadline)
+    proof = of_program.proven(plain, lines, one.carried, one.asked, watcher=one.watcher, deadline=deadline)
     assert proof.lines == (HELPS,)
     assert proof.shown is not None
     assert proof.shown.cells[0].ratios["all lines"].answer == "faster"
@@ -121,7 +121,7 @@ def test_a_proof_ends_within_a_fifth_of_the_budget(
     monkeypatch.setattr(of_program, "compare_programs", compared)
     monkeypatch.setattr(of_program.time, "monotonic", lambda: 100.0)
     plain = started_with("default", one.carried, (), SAYS)
-    of_program._proof(plain, [HELPS], one.carried, one.asked, watcher=Watcher(), deadline=100.0 - late_s)
+    of_program.proven(plain, [HELPS], one.carried, one.asked, watcher=Watcher(), deadline=100.0 - late_s)
     assert given == [pytest.approx(budget_s)]
 
 
@@ -142,7 +142,7 @@ def test_what_whole_runs_did_not_decide_is_no_refusal(
     cells = tuple(replace(cell, ratios={"all lines": ratio}) for cell in shown.cells[:1])
     shown = replace(shown, run=replace(shown.run, status=status), cells=cells)
     options = TuneOptions(mpi="mpich", out=tmp_path, file=tmp_path / "t.toml")
-    found = of_program._answer(a_tuned("mpich"), options, (), of_program._Proof((HELPS,), shown, {}))
+    found = of_program.answered(a_tuned("mpich"), options, (), of_program.WholeRuns((HELPS,), shown, {}))
     assert (found.answer, list(found.dropped), found.unmeasured) == printed
     assert options.file.exists() == (found.answer == "tuned")
 
@@ -190,6 +190,7 @@ def test_a_trace_beside_a_program_is_refused(mpich: Mpi) -> None:
         tune_program(options, ["true"])
 
 
+@pytest.mark.each_mpi
 @pytest.mark.mpi(ranks=2)
 def test_a_launch_line_means_the_mpi_of_its_launcher_or_of_its_program(any_mpi: Mpi, tmp_path: Path) -> None:
     heat = built(any_mpi, "heat", tmp_path)

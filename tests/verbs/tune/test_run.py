@@ -188,6 +188,7 @@ def test_doubtful_points_are_launched_as_often_again(mpich: Mpi, monkeypatch: py
     assert {launch.index for launch in found.outcome.launches} == {0, 1, 2, 3}
 
 
+@pytest.mark.each_mpi
 def test_rules_are_carried_by_every_mpi(any_mpi: Mpi, tmp_path: Path) -> None:
     algorithm = {"mpich": "recursive_doubling"}.get(any_mpi.family, "1")
     rule = CollectiveRule(collective="allreduce", algorithm=algorithm, from_bytes=0, to_bytes=4096, ranks=2)

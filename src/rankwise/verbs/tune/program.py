@@ -115,8 +115,8 @@ def tune_program(
         if not lines or found.run.status != "finished":
             found = replace(found, tuning=replace(found.tuning, goal="command"), mean=None)
             return _kept(found, options, argv, begin_s, warning)
-        proof = _proof(plain, lines, carried, asked, watcher=watcher, deadline=begin_s + options.budget_s)
-        return _kept(_answer(found, options, carried.base, proof), options, argv, begin_s, warning)
+        proof = proven(plain, lines, carried, asked, watcher=watcher, deadline=begin_s + options.budget_s)
+        return _kept(answered(found, options, carried.base, proof), options, argv, begin_s, warning)
 
 
 def search_settings(options: TuneOptions, jury: Jury) -> Tuned:
@@ -129,7 +129,7 @@ def search_settings(options: TuneOptions, jury: Jury) -> Tuned:
 
 
 @dataclass(frozen=True)
-class _Proof:
+class WholeRuns:
     """The `lines` that whole runs were made with, and what these `shown` (None: none were). `lost` says of the others
     why, `open` names those that there was no time for."""
 
@@ -139,7 +139,7 @@ class _Proof:
     open: tuple[str, ...] = ()
 
 
-def _proof(
+def proven(
     plain: Program,
     lines: Sequence[TuningLine],
     carried: ChangeMaker,
@@ -147,7 +147,7 @@ def _proof(
     *,
     watcher: Watcher,
     deadline: float,
-) -> _Proof:
+) -> WholeRuns:
     """Whole runs without and with all lines, less those taken last as long as the program fails with them. Raises
     SideFailed where it fails without any."""
     lost: dict[str, str] = {}
@@ -165,8 +165,8 @@ def _proof(
             lost[last.id] = f"with it the program fails: {how_it_failed(error)}"
             watcher.phase(f"taken back: {last.id}: {lost[last.id]}")
         else:
-            return _Proof(tuple(lines), shown, lost)
-    return _Proof((), None, lost, tuple(line.id for line in lines))
+            return WholeRuns(tuple(lines), shown, lost)
+    return WholeRuns((), None, lost, tuple(line.id for line in lines))
 
 
 def _counted(plain: Program, mpi: Mpi, asked: ProgramOptions) -> tuple[Target | None, int, str]:
@@ -216,7 +216,7 @@ def _kept(answer: Tuned, options: TuneOptions, argv: Sequence[str], begin_s: flo
     return answer
 
 
-def _answer(tuned: Tuned, options: TuneOptions, base: Sequence[TuningLine], proof: _Proof) -> Tuned:
+def answered(tuned: Tuned, options: TuneOptions, base: Sequence[TuningLine], proof: WholeRuns) -> Tuned:
     """The tuning with lines that make the program faster, or none; its joint gain is that of the program. What was
     interrupted proves nothing."""
     shown = proof.shown
