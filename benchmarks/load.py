@@ -14,7 +14,7 @@ from pathlib import Path
 
 from msgspec import Struct
 
-MARK = "RANKWISE_BENCHMARK"
+MARK = "BENCHMARK_OF_RANKWISE"
 """The variable that marks the processes of a benchmark."""
 MOST_CPUS = 0.2
 """Of others, on average: with more a benchmark cannot tell. Harmless services of a quiet machine use a tenth of it."""

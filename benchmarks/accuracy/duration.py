@@ -12,7 +12,7 @@ from functools import partial
 from benchmarks.accuracy.fidelity import comparable_side
 from benchmarks.accuracy.imb import PINGPONG, SIZES, Imb
 from benchmarks.accuracy.sides import PAIR, one_round, two_cores
-from benchmarks.goals import Goal, Report, of_share, percent, share
+from benchmarks.goals import Goal, Report, middle_of, of_share, percent, share
 from rankwise.core.records import Cell, Estimate
 from rankwise.core.units import format_size
 from rankwise.measure.cells import cell
@@ -70,6 +70,7 @@ def duration(quick: bool) -> Report:
                 f"{middle:.1f} ({min(ratios):.1f}-{max(ratios):.1f})",
                 f">= {LEAST_RATIO:g}",
                 middle >= LEAST_RATIO,
+                middle_of(ratios, "x"),
             ),
             Goal(
                 "launches in which ours got there",

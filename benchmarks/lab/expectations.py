@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from benchmarks.goals import Goal, Report, share
+from benchmarks.goals import Goal, Report, of_share, share
 from rankwise.cluster.plan import read_plan
 from rankwise.core import process
 from rankwise.core.errors import EnvironmentProblem
@@ -92,6 +92,7 @@ def expectations(quick: bool) -> Report:
             f"{share(len(close), len(told))} within 5 %, {100 * worst:.1f} % off at most",
             "all within 5 %",
             bool(told) and len(close) == len(told),
+            of_share(len(close), len(told)),
         ),
         Goal(
             "kinds of paths that `map` tells an expectation of",

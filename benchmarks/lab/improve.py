@@ -67,10 +67,11 @@ def improve_lab(program: str, family: str, quick: bool) -> Report:
         return Report(method, (Goal("applications in a lab", problem.message, "a lab", None),))
     if isinstance(answers, str):
         return Report(method, (Goal(example.source, answers, "the program", None),))
-    won, least = sum(answer.gain >= example.least for answer in answers), max(1, len(answers) - 1)
+    gains = [answer.gain for answer in answers]
+    won, least = sum(gain >= example.least for gain in gains), max(1, len(answers) - 1)
     goal = Goal(
         f"a proven gain of {example.least:g}x or more",
-        share(won, len(answers)),
+        f"{share(won, len(answers))}, of {min(gains):.2f} to {max(gains):.2f}x",
         f">= {least} of {len(answers)}",
         won >= least,
         of_share(won, len(answers)),

@@ -10,7 +10,7 @@ import msgspec
 from msgspec import convert
 from msgspec.structs import replace
 
-from benchmarks.goals import Goal, Report, percent
+from benchmarks.goals import Goal, Report, middle_of, of_ratio, percent
 from rankwise.apply import file as tuning_file
 from rankwise.apply.builds import tuned_build
 from rankwise.cluster.plan import read_plan
@@ -65,7 +65,15 @@ def relay(quick: bool) -> Report:
                     rows.append((family, format_size(cell.size_bytes), gained, percent(round(shares[-1], 3))))
                 worst = min(shares, default=0.0)
                 reached = percent(round(worst, 3))
-                goals.append(Goal(f"{family}: share of the bound", reached, f">= {percent(_SHARE)}", worst >= _SHARE))
+                goals.append(
+                    Goal(
+                        f"{family}: share of the bound",
+                        reached,
+                        f">= {percent(_SHARE)}",
+                        worst >= _SHARE,
+                        middle_of(shares, "of 1"),
+                    )
+                )
                 goals.append(_untouched(family, near))
         finally:
             down(_LAB)
@@ -79,7 +87,7 @@ def _untouched(family: str, near: Comparison) -> Goal:
     if not ratios:
         return Goal(what, "not measured", goal, None)
     words = f"{ratios[0].ratio:.3f} ({ratios[0].low:.3f} to {ratios[0].high:.3f})"
-    return Goal(what, words, goal, low <= ratios[0].ratio <= high)
+    return Goal(what, words, goal, low <= ratios[0].ratio <= high, of_ratio(ratios[0]))
 
 
 def _tuning(mpi: Mpi, file: Path) -> Path:
