@@ -22,7 +22,6 @@ from rankwise.mpis.families import FAMILIES
 from rankwise.mpis.install import install
 
 _SEED, _HEALTHY = 18, 20
-PROGRAM = str(Path(sys.executable).with_name("rankwise"))
 _SOURCE = "#include <mpi.h>\nint main(int c, char **v) { MPI_Init(&c, &v); MPI_Finalize(); return 0; }\n"
 _PRELOAD = Path(__file__).with_name("doctor_planted.c")
 # Of this machine, not of what was planted.
@@ -249,7 +248,7 @@ def _told(folder: Path, mpi: Mpi, planting: Planting) -> set[str]:
         **os.environ, **mpi.env, "OMPI_ALLOW_RUN_AS_ROOT": "1", "OMPI_ALLOW_RUN_AS_ROOT_CONFIRM": "1",
         "PRTE_MCA_rmaps_default_mapping_policy": ":OVERSUBSCRIBE" if planting.ranks > 2 else "slot", **planting.environ,
     }  # fmt: skip
-    command = [*planting.before, PROGRAM, "doctor", "-q", "--json", "--out", str(folder / "out"), *planting.doctor]
+    command = [*planting.before, RANKWISE, "doctor", "-q", "--json", "--out", str(folder / "out"), *planting.doctor]
     done = subprocess.run(
         [*command, "--", *line, str(folder / planting.app)], capture_output=True, text=True, check=False, env=environ
     )

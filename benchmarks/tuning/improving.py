@@ -12,6 +12,7 @@ from pathlib import Path
 
 import msgspec
 
+from benchmarks.labs import EXAMPLES, RANKWISE
 from rankwise.core import process
 from rankwise.core.records import Asked as Candidate
 from rankwise.core.records import Improved, Lab, Mpi
@@ -19,8 +20,6 @@ from rankwise.core.units import format_seconds
 from rankwise.lab import endpoint
 from rankwise.mpis import catalog
 
-EXAMPLES = Path(__file__).parents[2] / "examples"
-RANKWISE = str(Path(sys.executable).with_name("rankwise"))
 HEADER = ("program", "answer", "gain", "lines, or what was not decided", "wall time")
 AS_ANYONE = {"OMPI_ALLOW_RUN_AS_ROOT": "1", "OMPI_ALLOW_RUN_AS_ROOT_CONFIRM": "1"}
 """Without these variables Open MPI starts no job of root."""

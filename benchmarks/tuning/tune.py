@@ -16,7 +16,8 @@ from tempfile import TemporaryDirectory
 import msgspec
 
 from benchmarks.goals import Goal, Report, of_share, share
-from rankwise.core import process
+from benchmarks.labs import answer
+from rankwise.core.errors import MeasurementFailed
 from rankwise.core.records import Gain, Mpi, Ratio, Tuned, TuningLine, decode
 from rankwise.decide.goals import COLLECTIVES, LEAST_SPEED_RATIO, POINT_TO_POINT, SIZES, Target, unseen
 from rankwise.measure.build import engine_for
@@ -229,13 +230,11 @@ def planted_tunings(quick: bool) -> Report:
 
 def verified_elsewhere(file: Path, budget_s: float) -> Tuned | None:
     """What another process says of the file; None when it fails."""
-    argv = [str(Path(sys.executable).with_name("rankwise")), "tune", "verify", str(file)]
-    argv += ["--budget", f"{budget_s}s", "--json", "--out", str(file.parent), "--quiet"]
-    done = process.run(argv, timeout_s=budget_s * 4 + 120)
+    words = ["tune", "verify", file, "--budget", f"{budget_s}s", "--out", file.parent, "--quiet"]
     try:
-        return decode(Tuned, msgspec.json.encode(msgspec.json.decode(done.stdout)["data"]))
-    except (msgspec.DecodeError, KeyError):
-        print(done.describe(), file=sys.stderr)
+        return decode(Tuned, msgspec.json.encode(answer(words, timeout_s=budget_s * 4 + 120)))
+    except MeasurementFailed as failed:
+        print(failed.message, file=sys.stderr)
         return None
 
 
