@@ -16,6 +16,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from benchmarks.goals import Goal, Report, of_share, share
+from benchmarks.labs import RANKWISE
 from rankwise.core.errors import EnvironmentProblem
 from rankwise.core.records import Mpi
 from rankwise.mpis.families import FAMILIES
