@@ -48,7 +48,7 @@ class Machine:
     def ticks(self) -> int:
         """What others used since the start."""
         self.meter.sample()
-        return self.meter._ticks
+        return self.meter.ticks
 
 
 @pytest.fixture
@@ -98,11 +98,29 @@ def test_no_time_counts_twice_when_a_process_and_its_children_end(machine: Machi
 
 
 def test_what_our_own_children_used_is_not_charged_to_who_waits(machine: Machine) -> None:
-    machine.process(200, parent=1)
+    machine.process(300, parent=1, own=900, mark="token")
     machine.start()
-    machine.process(200, parent=1, own=3)
-    assert machine.ticks() == 3
-    assert machine.meter.load().others_cpus > 0
+    machine.end(300)
+    machine.process(1, parent=0, waited=900)
+    assert machine.ticks() == 0
+
+
+@pytest.mark.parametrize("first", ["child", "parent"])
+def test_a_child_that_ends_while_processes_are_read_counts_once(machine: Machine, first: str) -> None:
+    """5,000 ticks were used long before, and are seen at the parent one sample before the child is gone, or after."""
+    machine.process(200, parent=1)
+    machine.process(201, parent=200, own=5000)
+    machine.start()
+    if first == "child":
+        machine.end(201)
+    else:
+        machine.process(200, parent=1, waited=5002)
+    machine.meter.sample()
+    if first == "child":
+        machine.process(200, parent=1, waited=5002)
+    else:
+        machine.end(201)
+    assert machine.ticks() == 2
 
 
 def test_steal_is_a_share_of_all_time(machine: Machine) -> None:
