@@ -111,7 +111,9 @@ def answer(
 ) -> Any:
     """The data that a command of rankwise answers with `--json`; `before` enters a lab. Raises MeasurementFailed with
     its words where it fails."""
-    done = process.run([*before, RANKWISE, *map(str, words), "--json"], timeout_s=timeout_s, cwd="/", env=env)
+    line = [*map(str, words)]
+    line.insert(line.index("--") if "--" in line else len(line), "--json")  # behind `--` there is a job
+    done = process.run([*before, RANKWISE, *line], timeout_s=timeout_s, cwd="/", env=env)
     try:
         envelope = msgspec.json.decode(done.stdout)
     except msgspec.DecodeError as error:

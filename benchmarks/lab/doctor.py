@@ -13,7 +13,7 @@ from pathlib import Path
 
 from msgspec.structs import replace
 
-from benchmarks.goals import Goal, Report, of_share, share
+from benchmarks.goals import Goal, Report, share_goal
 from benchmarks.lab.plantings import PLAN
 from benchmarks.labs import RANKWISE, lab_of
 from rankwise.core.records import Inventory, Lab
@@ -69,15 +69,9 @@ def doctor_plantings(quick: bool) -> Report:
             "kind, at that place, and nothing serious told of any other place"
         ),
         goals=(
-            Goal("kind and place right", share(right, count), ">= 95 %", right >= 0.95 * count, of_share(right, count)),
+            share_goal("kind and place right", right, count, ">= 95 %", right >= 0.95 * count),
             Goal("another place accused", str(accused), "0", not accused),
-            Goal(
-                "healthy labs with something serious",
-                share(alarms, healthy),
-                "0",
-                not alarms,
-                of_share(alarms, healthy),
-            ),
+            share_goal("healthy labs with something serious", alarms, healthy, "0", not alarms),
         ),
         header=("missed", "told"),
         rows=tuple(misses),

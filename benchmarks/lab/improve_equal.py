@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from benchmarks.goals import Goal, Report, of_share, share
+from benchmarks.goals import Goal, Report, share, share_goal
 from benchmarks.lab.improve import STEP
 from benchmarks.lab.small_lab import NETWORK, small_lab
 from benchmarks.labs import inside
@@ -46,29 +46,11 @@ def improve_equal(quick: bool) -> Report:
     return Report(
         method,
         goals=(
-            Goal(
-                "*nothing helps*",
-                share(nothing, times),
-                f">= {least} of {times}",
-                nothing >= least,
-                of_share(nothing, times),
-            ),
-            Goal(
-                "a gain is named (*faster*)",
-                share(said.count("faster"), times),
-                "0",
-                "faster" not in said,
-                of_share(said.count("faster"), times),
-            ),
+            share_goal("*nothing helps*", nothing, times, f">= {least} of {times}", nothing >= least),
+            share_goal("a gain is named (*faster*)", said.count("faster"), times, "0", "faster" not in said),
             Goal("*cannot tell*", share(said.count("cannot tell"), times), "told", None),
             Goal("*changes the output*", share(said.count("changes the output"), times), "told", None),
-            Goal(
-                "no answer",
-                share(said.count("failed"), times),
-                "0",
-                "failed" not in said,
-                of_share(said.count("failed"), times),
-            ),
+            share_goal("no answer", said.count("failed"), times, "0", "failed" not in said),
         ),
         header=HEADER,
         rows=tuple(answer.row for answer in answers),

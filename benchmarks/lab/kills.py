@@ -11,7 +11,7 @@ from collections import Counter
 from dataclasses import dataclass
 from pathlib import Path
 
-from benchmarks.goals import Goal, Report, of_share, share
+from benchmarks.goals import Report, share_goal
 from benchmarks.lab.small_lab import HOSTS, RELAY, job, relayed, small_lab
 from benchmarks.labs import RANKWISE
 from rankwise.apply import file as tuning_file
@@ -87,20 +87,8 @@ def kills(quick: bool) -> Report:
     ]
     count = Counter((kill.victim, str(one.status)) for kill, one in zip(drawn, ended, strict=True))
     goals = (
-        Goal(
-            "exit statuses that are right",
-            share(len(drawn) - len(wrong), len(drawn)),
-            "all",
-            not wrong,
-            of_share(len(drawn) - len(wrong), len(drawn)),
-        ),
-        Goal(
-            "jobs that leave nothing",
-            share(len(drawn) - len(left), len(drawn)),
-            "all",
-            not left,
-            of_share(len(drawn) - len(left), len(drawn)),
-        ),
+        share_goal("exit statuses that are right", len(drawn) - len(wrong), len(drawn), "all", not wrong),
+        share_goal("jobs that leave nothing", len(drawn) - len(left), len(drawn), "all", not left),
     )
     rows = [(victim, status, str(jobs)) for (victim, status), jobs in sorted(count.items())]
     rows += [(words, "", "") for words in (*wrong, *left)[:8]]

@@ -17,7 +17,7 @@ from pathlib import Path
 
 import msgspec
 
-from benchmarks.goals import Goal, Report, of_share, share
+from benchmarks.goals import Goal, Report, share_goal
 from benchmarks.labs import NAP, Net, inside, lab_of, plan_of
 from rankwise.core import process
 from rankwise.core.errors import MeasurementFailed
@@ -232,12 +232,11 @@ def network_causes(mpi: str, quick: bool) -> Report:
     return Report(
         method,
         goals=(
-            Goal("cause named", share(sum(named.values()), total), f">= {NAMED} of {COUNT}",
-                 sum(named.values()) >= total * NAMED / COUNT, of_share(sum(named.values()), total)),
+            share_goal("cause named", sum(named.values()), total, f">= {NAMED} of {COUNT}",
+                       sum(named.values()) >= total * NAMED / COUNT),
             Goal("kinds named at least once", f"{sum(named[name] > 0 for name in planned)} of {len(planned)}",
                  f"all {len(planned)}", all(named[name] for name in planned)),
-            Goal("healthy labs accused", share(accused, healthy), f"0 of {HEALTHY}", accused == 0,
-                 of_share(accused, healthy)),
+            share_goal("healthy labs accused", accused, healthy, f"0 of {HEALTHY}", accused == 0),
         ),
         header=("kind", "planted", "known by", "named", "what was said"),
         rows=tuple(rows),

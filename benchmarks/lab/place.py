@@ -14,7 +14,7 @@ from scipy.stats import spearmanr
 
 from benchmarks.goals import Goal, Report
 from benchmarks.lab.improve import SLOWDOWN, STEP
-from benchmarks.labs import FAST, RANKWISE, endpoints_of, lab_of, published
+from benchmarks.labs import FAST, RANKWISE, endpoints_of, inside, lab_of, published
 from benchmarks.tuning.improving import of_source, on
 from rankwise.core import process
 from rankwise.core.errors import MeasurementFailed
@@ -138,8 +138,7 @@ def _measured(
     for _ in range(rounds):
         for order in shuffled.sample(list(times), len(times)):
             job = [str(mpi.launcher), *on(lab, mpi, order), "-n", str(len(order)), *program]
-            inside = [RANKWISE, "lab", "run", "--lab", lab.name, "--network", FAST, "--", *job]
-            done = process.run(inside, timeout_s=300, cwd="/")
+            done = process.run([*inside(lab, FAST), *job], timeout_s=300, cwd="/")
             step = re.search(STEP, done.stdout)
             ran = tuple(re.findall(r"^rank \d+ on (\S+)$", done.stdout, re.MULTILINE))
             if not done.ok or step is None or ran != order:

@@ -12,7 +12,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
-from benchmarks.goals import Goal, Report, of_share, share
+from benchmarks.goals import Goal, Report, share_goal
 from benchmarks.labs import answer, lab_of
 from rankwise.core.records import Lab, Map, decode
 from rankwise.lab import faults
@@ -177,12 +177,8 @@ def plantings_in_labs(quick: bool) -> Report:
     return Report(
         method,
         goals=(
-            Goal(
-                "node or pair named",
-                share(named, len(chosen)),
-                f">= {NAMED} of {COUNT}",
-                named >= NAMED - COUNT + len(chosen),
-                of_share(named, len(chosen)),
+            share_goal(
+                "node or pair named", named, len(chosen), f">= {NAMED} of {COUNT}", named >= NAMED - COUNT + len(chosen)
             ),
             Goal("kinds seen at least once", f"{seen} of {tried}", "all", seen == tried),
             Goal("maps that name anything else", str(wrong), "0", wrong == 0),
@@ -204,11 +200,7 @@ def healthy_labs(quick: bool) -> Report:
                 print("healthy:", loud[-1], file=sys.stderr, flush=True)
     return Report(
         method,
-        goals=(
-            Goal(
-                "healthy maps that raise something", share(len(loud), count), "0", not loud, of_share(len(loud), count)
-            ),
-        ),
+        goals=(share_goal("healthy maps that raise something", len(loud), count, "0", not loud),),
         header=("raised",),
         rows=tuple((words[:160],) for words in loud),
     )

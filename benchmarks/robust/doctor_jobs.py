@@ -15,7 +15,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from benchmarks.goals import Goal, Report, of_share, share
+from benchmarks.goals import Goal, Report, share_goal
 from benchmarks.labs import RANKWISE
 from rankwise.core.errors import EnvironmentProblem
 from rankwise.core.records import Mpi
@@ -89,21 +89,9 @@ def doctor_jobs(family: str, quick: bool) -> Report:
             "Healthy: the same job bound to cores, every third beside a process for each CPU that computes"
         ),
         goals=(
-            Goal(
-                "kind right",
-                share(right, len(drawn)),
-                ">= 95 %",
-                right >= 0.95 * len(drawn),
-                of_share(right, len(drawn)),
-            ),
+            share_goal("kind right", right, len(drawn), ">= 95 %", right >= 0.95 * len(drawn)),
             Goal("something else called serious", str(strays), "0", not strays),
-            Goal(
-                "healthy jobs with something serious",
-                share(alarms.total(), healthy),
-                "0",
-                not alarms,
-                of_share(alarms.total(), healthy),
-            ),
+            share_goal("healthy jobs with something serious", alarms.total(), healthy, "0", not alarms),
         ),
         header=("missed", "told"),
         rows=(*misses, *((f"healthy, {count} times", name) for name, count in alarms.items())),
