@@ -108,6 +108,7 @@ class Meter:
         for entry in self.proc.iterdir():
             if entry.name.isdigit() and (times := _times(entry)) and times.parent != _KTHREADD:
                 found[int(entry.name)] = times
+        self.ours -= self._last.keys() - found.keys()  # the number may be another one's next
         for pid in sorted(found.keys() - self._last.keys()):
             if found[pid].parent in self.ours or self._marked(pid):
                 self.ours.add(pid)

@@ -78,6 +78,16 @@ def test_a_process_stays_our_own_when_its_parent_ended(machine: Machine) -> None
     assert machine.ticks() == 0
 
 
+def test_a_number_of_our_own_may_be_that_of_a_foreign_process_later(machine: Machine) -> None:
+    machine.process(300, parent=1, own=10, mark="token")
+    machine.start()
+    machine.end(300)
+    machine.meter.sample()
+    machine.process(1, parent=0, waited=10)
+    machine.process(300, parent=1, own=6)
+    assert machine.ticks() == 6
+
+
 def test_a_process_that_lives_between_two_samples_counts_when_its_parent_waits(machine: Machine) -> None:
     machine.process(200, parent=1)
     machine.start()
