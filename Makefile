@@ -17,7 +17,7 @@ help:
 	@echo "make test-fast               those of them that start no MPI job and need no root: a minute or two"
 	@echo "make test-all [PART=3/12]    everything: all MPIs, kernels, types and faults; 75 minutes (or a part of what it adds)"
 	@echo "make mutation [ARGS=--help]  change the statistics in 200 small ways; how many the unit tests notice; half an hour"
-	@echo "make bench [ARGS=--quick]    how good it is: fidelity, coverage, false alarms, time; ten hours, ARGS=NAME some of it"
+	@echo "make bench [ARGS=--all]      prove the headline of docs/claims.md in an hour (all: eight), on a quiet machine"
 	@echo "make check                   lint, types, native, check-generated"
 	@echo "make schema                  write docs/schema.json and docs/cli.md from the code"
 	@echo "make wheel                   a wheel with ready engines, in dist/"

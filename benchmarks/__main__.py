@@ -7,6 +7,7 @@ docs/claims.json and docs/claims.md.
 from __future__ import annotations
 
 import argparse
+import signal
 import sys
 import time
 from collections.abc import Sequence
@@ -34,6 +35,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
     words = list(sys.argv[1:] if arguments is None else arguments)
     try:
         return _diff(words[1:]) if words[:1] == ["diff"] else _run(_parser().parse_args(words))
+    except KeyboardInterrupt:
+        print("benchmarks: ended; the same command goes on behind what is measured", file=sys.stderr)
+        return 130
     except RankwiseError as error:
         print(f"benchmarks: {error.message}\n  -> {error.hint}", file=sys.stderr)
         return int(error.exit_status)
@@ -144,4 +148,5 @@ def _diff(words: Sequence[str]) -> int:
 
 
 if __name__ == "__main__":
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit(128 + signal.SIGTERM))  # the benchmark that runs is ended, too
     sys.exit(main())

@@ -65,6 +65,11 @@ def of_share(part: int, whole: int) -> Figure | None:
     return Figure(part_of_1, round(max(0.0, middle - half), 6), round(min(1.0, middle + half), 6), "of 1")
 
 
+def share_goal(what: str, part: int, whole: int, asked: str, met: bool) -> Goal:
+    """A goal for a share, with its interval."""
+    return Goal(what, share(part, whole), asked, met, of_share(part, whole))
+
+
 def middle_of(values: Sequence[float], unit: str = "") -> Figure | None:
     """A median with the interval that its order statistics give; from least to most where there are too few for 95 %,
     which is below six. None of nothing."""

@@ -14,7 +14,7 @@ from pathlib import Path
 
 from msgspec import Struct
 
-MARK = "RANKWISE_BENCHMARK"
+MARK = "BENCHMARK_OF_RANKWISE"
 """The variable that marks the processes of a benchmark."""
 MOST_CPUS = 0.2
 """Of others, on average: with more a benchmark cannot tell. Harmless services of a quiet machine use a tenth of it."""
@@ -58,7 +58,10 @@ class Meter:
     proc: Path = _PROC
     ours: set[int] = field(default_factory=lambda: {os.getpid()})
     _last: dict[int, Times] = field(default_factory=dict)
-    _ticks: int = 0
+    _own: int = 0  # ticks of foreign processes that were seen
+    _waited: dict[int, int] = field(
+        default_factory=dict
+    )  # of a process: of children that were not, or not to their end
     _begin_s: float = field(default_factory=time.monotonic)
     _begin_cpu: tuple[int, int] = (0, 0)
 
@@ -69,33 +72,35 @@ class Meter:
     def sample(self) -> None:
         """To be called every second or so: a process that began and ended in between counts when its parent waits."""
         now = self._look()
-        credit = self._ended(now)
+        self._end(now)
         for pid, times in now.items():
-            if pid in self.ours:
-                continue
-            before = self._last.get(pid, Times(0, 0, 0))
-            waited = max(0, times.waited - before.waited - credit.get(pid, 0))
-            self._ticks += times.own - before.own + waited
+            if pid not in self.ours:
+                before = self._last.get(pid, Times(0, 0, 0))
+                self._own += times.own - before.own
+                self._waited[pid] = self._waited.get(pid, 0) + times.waited - before.waited
         self._last = now
+
+    @property
+    def ticks(self) -> int:
+        """Of foreign processes so far. A child and its parent are not read at the same moment: what the parent waited
+        for is balanced over all samples."""
+        return self._own + sum(max(0, ticks) for ticks in self._waited.values())
 
     def load(self) -> Load:
         """Since the meter was made."""
         took_s = max(1e-9, time.monotonic() - self._begin_s)
         steal, total = (now - then for now, then in zip(self._steal(), self._begin_cpu, strict=True))
-        return Load(self._ticks / _TICKS / took_s, steal / max(1, total), took_s)
+        return Load(self.ticks / _TICKS / took_s, steal / max(1, total), took_s)
 
-    def _ended(self, now: dict[int, Times]) -> dict[int, int]:
-        """Ticks that parents which still live get for children that ended, and that are counted already."""
-        credit: dict[int, int] = {}
+    def _end(self, now: dict[int, Times]) -> None:
+        """Takes from the nearest ancestor that still lives what is counted already of a process that ended, or is our
+        own: it has waited for it, or for who did."""
         for pid, times in self._last.items():
-            if pid in now:
-                continue
-            heir = times.parent
-            while heir in self._last and heir not in now:
-                heir = self._last[heir].parent
-            counted = times.own + times.waited if pid not in self.ours else 0
-            credit[heir] = credit.get(heir, 0) + counted
-        return credit
+            if pid not in now:
+                heir = times.parent
+                while heir in self._last and heir not in now:
+                    heir = self._last[heir].parent
+                self._waited[heir] = self._waited.get(heir, 0) - times.own - times.waited
 
     def _look(self) -> dict[int, Times]:
         """All processes but kernel threads; `ours` learns which are our own."""
@@ -103,6 +108,7 @@ class Meter:
         for entry in self.proc.iterdir():
             if entry.name.isdigit() and (times := _times(entry)) and times.parent != _KTHREADD:
                 found[int(entry.name)] = times
+        self.ours -= self._last.keys() - found.keys()  # the number may be another one's next
         for pid in sorted(found.keys() - self._last.keys()):
             if found[pid].parent in self.ours or self._marked(pid):
                 self.ours.add(pid)

@@ -89,10 +89,10 @@ def _each(name: str, run: Callable[..., Report], budget_s: int, claim: str, need
 
 BENCHMARKS: tuple[Benchmark, ...] = (
     # accuracy
-    Benchmark("fidelity", fidelity.fidelity, 500, "fidelity"),
-    Benchmark("duration", duration.duration, 400, "duration"),
-    Benchmark("identical", identical.identical, 700, "verdicts"),
-    Benchmark("planted", identical.planted, 700, "verdicts"),
+    Benchmark("fidelity", fidelity.fidelity, 300, "fidelity"),
+    Benchmark("duration", duration.duration, 240, "duration"),
+    Benchmark("identical", identical.identical, 420, "verdicts"),
+    Benchmark("planted", identical.planted, 300, "verdicts"),
     Benchmark("coverage", coverage.coverage, 400, "intervals"),
     Benchmark("intervals", intervals.intervals, 900, "intervals"),
     Benchmark("sweep", sweep.sweep, 600, "sweep"),
@@ -102,8 +102,8 @@ BENCHMARKS: tuple[Benchmark, ...] = (
     Benchmark("peers-overlap", overlap.overlap, 1800, "peers"),
     Benchmark("classes", classes.classes, 300, "classes"),
     Benchmark("sampled", sampled.sampled, 900, "classes", "SimGrid"),
-    Benchmark("trace-cost", trace_cost.trace_cost, 400, "trace"),
-    Benchmark("trace-true", trace_true.trace_true, 500, "trace"),
+    Benchmark("trace-cost", trace_cost.trace_cost, 240, "trace"),
+    Benchmark("trace-true", trace_true.trace_true, 300, "trace"),
     Benchmark("transport", transport.transport, 600, "transport"),
     # tuning
     Benchmark("tune-mpich", partial(tune.tuned, "mpich"), 2700, "tune-mpich"),
@@ -113,7 +113,7 @@ BENCHMARKS: tuple[Benchmark, ...] = (
     Benchmark("tune-hints", tune.hints, 1200, "tune-hints"),
     Benchmark("tune-again", tune.again, 1800, "tune-again"),
     Benchmark("planted-tunings", tune.planted_tunings, 1200, "planted-tunings"),
-    Benchmark("exhaustive-mpich", partial(exhaustive.exhaustive, "mpich"), 1200, "tune-grid"),
+    Benchmark("exhaustive-mpich", partial(exhaustive.exhaustive, "mpich"), 900, "tune-grid"),
     Benchmark("exhaustive-openmpi", partial(exhaustive.exhaustive, "openmpi"), 1200, "tune-grid-others"),
     Benchmark("exhaustive-impi", partial(exhaustive.exhaustive, "impi"), 1200, "tune-grid-others"),
     *_each("improve-node", improve_node.improve_node, 2400, "improve-node"),
@@ -124,18 +124,18 @@ BENCHMARKS: tuple[Benchmark, ...] = (
     # lab
     Benchmark("links", links.links, 700, "links", LAB),
     Benchmark("imb-in-lab", imb.imb_in_lab, 600, "imb-in-lab", LAB),
-    Benchmark("expectations", expectations.expectations, 500, "map-declared", LAB),
+    Benchmark("expectations", expectations.expectations, 300, "map-declared", LAB),
     Benchmark("plantings", plantings.plantings_in_labs, 1200, "plantings", LAB),
     Benchmark("healthy", plantings.healthy_labs, 900, "plantings", LAB),
     *_each("network-causes", network_causes.network_causes, 3600, "network-causes", LAB),
     Benchmark("rails", rails.rails, 900, "rails", LAB),
-    Benchmark("relay", relay.relay, 2400, "relay", LAB),
+    Benchmark("relay", relay.relay, 900, "relay", LAB),
     Benchmark("relay-mpi4py", relay_mpi4py.relay_mpi4py, 5400, "relay-mpi4py", LAB),
     Benchmark("kills", kills.kills, 5400, "kills", LAB),
     Benchmark("tune-lab", partial(tune_lab.tune_lab, "mpich"), 1800, "tune-lab", LAB),
     Benchmark("collectives-lab", partial(collectives.collectives_lab, "mpich"), 1500, "collectives-lab", LAB),
     Benchmark("place-lab", place_lab.place_lab, 1200, "place-lab", LAB),
-    Benchmark("improve-ring-mpich", partial(improve.improve_lab, "ring", "mpich"), 1500, "improve-ring", LAB),
+    Benchmark("improve-ring-mpich", partial(improve.improve_lab, "ring", "mpich"), 1200, "improve-ring", LAB),
     Benchmark("improve-ring-openmpi", partial(improve.improve_lab, "ring", "openmpi"), 1500,
               "improve-ring-others", LAB),
     Benchmark("improve-ring-impi", partial(improve.improve_lab, "ring", "impi"), 1500, "improve-ring-others", LAB),
@@ -147,7 +147,7 @@ BENCHMARKS: tuple[Benchmark, ...] = (
     Benchmark("improve-transpose-openmpi", partial(improve.improve_lab, "transpose", "openmpi"), 1500, "", LAB),
     Benchmark("improve-transpose-impi", partial(improve.improve_lab, "transpose", "impi"), 1500, "", LAB),
     Benchmark("improve-equal", improve_equal.improve_equal, 3600, "improve-equal", LAB),
-    Benchmark("doctor-plantings", doctor.doctor_plantings, 600, "doctor", LAB),
+    Benchmark("doctor-plantings", doctor.doctor_plantings, 400, "doctor", LAB),
     # device
     Benchmark("device-truth", truth.device_truth, 600, "device-truth"),
     Benchmark("device-overhead", overhead.device_overhead, 400, "device-overhead"),
@@ -168,7 +168,7 @@ BENCHMARKS: tuple[Benchmark, ...] = (
     Benchmark("trace-mpi4py", trace_mpi4py.trace_mpi4py, 3600, "programs-unchanged"),
     Benchmark("page", page.page, 120, "large", "Chromium"),
     Benchmark("scale", scale.scale, 300, "large"),
-    Benchmark("start", start.start, 300, "start"),
+    Benchmark("start", start.start, 150, "start"),
 )  # fmt: skip
 
 BY_NAME = {row.name: row for row in BENCHMARKS}

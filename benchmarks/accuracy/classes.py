@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from benchmarks.goals import Goal, Report, of_share, share
+from benchmarks.goals import Report, share_goal
 from builders.levels import exact, ladder
 
 _SIZES, _CASES, _QUICK_CASES = (56, 400, 4032, 65000), 50, 2
@@ -17,15 +17,7 @@ def classes(quick: bool) -> Report:
     for count in _SIZES:
         rng = np.random.default_rng(1)
         right = sum(exact(*ladder(rng, count)) for _ in range(cases))
-        goals.append(
-            Goal(
-                f"{count:,} paths: exact",
-                share(right, cases),
-                ">= 47 of 50",
-                right >= 0.94 * cases,
-                of_share(right, cases),
-            )
-        )
+        goals.append(share_goal(f"{count:,} paths: exact", right, cases, ">= 47 of 50", right >= 0.94 * cases))
     return Report(
         method="2 to 4 levels 1.2 times apart of one or two relations, 3 % of scatter; exact: all paths in their class",
         goals=tuple(goals),

@@ -12,7 +12,7 @@ from functools import partial
 from benchmarks.accuracy.fidelity import comparable_side
 from benchmarks.accuracy.imb import PINGPONG, SIZES, Imb
 from benchmarks.accuracy.sides import PAIR, one_round, two_cores
-from benchmarks.goals import Goal, Report, of_share, percent, share
+from benchmarks.goals import Goal, Report, middle_of, percent, share_goal
 from rankwise.core.records import Cell, Estimate
 from rankwise.core.units import format_size
 from rankwise.measure.cells import cell
@@ -70,20 +70,15 @@ def duration(quick: bool) -> Report:
                 f"{middle:.1f} ({min(ratios):.1f}-{max(ratios):.1f})",
                 f">= {LEAST_RATIO:g}",
                 middle >= LEAST_RATIO,
+                middle_of(ratios, "x"),
             ),
-            Goal(
-                "launches in which ours got there",
-                share(done, len(trials)),
-                "all",
-                done == len(trials),
-                of_share(done, len(trials)),
-            ),
-            Goal(
+            share_goal("launches in which ours got there", done, len(trials), "all", done == len(trials)),
+            share_goal(
                 f"our intervals hold the median of {LATER_VISITS} later visits, or of as many",
-                share(covered, stated),
+                covered,
+                stated,
                 f">= {percent(LEAST_COVERED)}",
                 covered >= LEAST_COVERED * stated,
-                of_share(covered, stated),
             ),
         ),
         header=("launch", "ours", "IMB", "our visits", "IMB tables", "widest of IMB"),

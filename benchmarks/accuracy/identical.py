@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from benchmarks.accuracy.sides import PAIR, compare, half_width, twins
-from benchmarks.goals import Goal, Report, of_share, percent, share
+from benchmarks.goals import Goal, Report, percent, share, share_goal
 from rankwise.core.records import Cell, Ratio
 from rankwise.core.units import format_size
 from rankwise.measure.cells import cell
@@ -39,19 +39,19 @@ def identical(quick: bool) -> Report:
         method=f"{campaigns} campaigns of {len(_CELLS)} cells on MPICH, {_launches(quick)} launch pairs each, all "
         "decided together, and once more by campaign, as a comparison of sides decides",
         goals=(
-            Goal(
+            share_goal(
                 "identical sides called different",
-                share(different, len(answers)),
+                different,
+                len(answers),
                 f"<= {percent(FALSE_ALARMS)}",
                 different <= FALSE_ALARMS * len(answers),
-                of_share(different, len(answers)),
             ),
-            Goal(
+            share_goal(
                 "campaigns that call some cell different",
-                share(wrong, len(found)),
+                wrong,
+                len(found),
                 f"<= {CAMPAIGNS_WRONG} of 25: 5 % by its meaning, and luck",
                 wrong <= CAMPAIGNS_WRONG,
-                of_share(wrong, len(found)),
             ),
             Goal("interval without 1", share(outside, len(answers)), "about 5 % by its meaning", None),
         ),
@@ -73,19 +73,19 @@ def planted(quick: bool) -> Report:
         inside = sum(ratio.low <= 1.0 + SLOWDOWN <= ratio.high for ratio in ratios)
         least = LEAST_FOUND * len(ratios)
         goals += [
-            Goal(
+            share_goal(
                 f"{percent(SLOWDOWN)} slower found, {name}",
-                share(seen, len(ratios)),
+                seen,
+                len(ratios),
                 f">= {percent(LEAST_FOUND)}",
                 seen >= least,
-                of_share(seen, len(ratios)),
             ),
-            Goal(
+            share_goal(
                 f"{1 + SLOWDOWN} in the interval, {name}",
-                share(inside, len(ratios)),
+                inside,
+                len(ratios),
                 f">= {percent(LEAST_FOUND)}",
                 inside >= least,
-                of_share(inside, len(ratios)),
             ),
         ]
         rows.append(_row(planned, ratios, 1.0 + SLOWDOWN))

@@ -16,7 +16,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from benchmarks.accuracy.sides import half_width, two_cores
-from benchmarks.goals import Goal, Report, of_share, share
+from benchmarks.goals import Goal, Report, share, share_goal
 from rankwise.core import process
 from rankwise.core.errors import MeasurementFailed
 from rankwise.core.records import LaunchSpec, Mpi, Place, Ratio, SuiteTable
@@ -88,9 +88,7 @@ def overlap(quick: bool) -> Report:
         goals=(
             Goal("near 1", share(near, len(ratios)), "as many as calibrations agree", None),
             Goal("cannot tell", share(len(ratios) - near - len(unlike), len(ratios)), "none", None),
-            Goal(
-                "surely unlike", share(len(unlike), len(ratios)), "none", not unlike, of_share(len(unlike), len(ratios))
-            ),
+            share_goal("surely unlike", len(unlike), len(ratios), "none", not unlike),
         ),
         header=_HEADER,
         rows=tuple(_row(key, pairs, ratios[key]) for key, pairs in found.items()),

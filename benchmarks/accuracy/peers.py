@@ -18,7 +18,7 @@ from benchmarks.accuracy.fidelity import comparable_side
 from benchmarks.accuracy.imb import Imb
 from benchmarks.accuracy.peer_rows import PEERS, Peer, Theirs
 from benchmarks.accuracy.sides import half_width, two_cores
-from benchmarks.goals import Goal, Report, of_share, share
+from benchmarks.goals import Goal, Report, share, share_goal
 from rankwise.core.errors import MeasurementFailed
 from rankwise.core.records import Mark, Ratio, Visit
 from rankwise.core.units import format_seconds, format_size
@@ -157,13 +157,7 @@ def _peers(suite: str, quick: bool) -> Report:
         "has its reason beside it, and the ratio when we count as IMB does",
         goals=(
             Goal("near 1 by our own definition", share(near, len(rows)), "as many as definitions agree", None),
-            Goal(
-                "near 1, or so by IMB's definition",
-                share(explained, len(rows)),
-                "all",
-                explained == len(rows),
-                of_share(explained, len(rows)),
-            ),
+            share_goal("near 1, or so by IMB's definition", explained, len(rows), "all", explained == len(rows)),
             Goal("cannot tell", share(undecided, len(rows)), "none", None),
         ),
         header=_HEADER,

@@ -6,7 +6,7 @@ import shutil
 from collections import defaultdict
 from itertools import permutations
 
-from benchmarks.goals import Goal, Report, of_share, percent, share
+from benchmarks.goals import Goal, Report, percent, share_goal
 from builders.fat_tree import FatTree
 from rankwise.core.records import Cell, Endpoint, Map
 from rankwise.decide.mapping import Measured
@@ -69,13 +69,7 @@ def _now_and_then(seeds: int, duty: float) -> Goal:
         promised = 1.0 - told.promise.missed(duty)
     most = 2.0 * (1.0 - promised)
     asked = f"misses at most {percent(most)}, twice what it promises"
-    return Goal(
-        f"slow in {duty:.0%} of measurements: found",
-        share(found, seeds),
-        asked,
-        found >= seeds * (1.0 - most),
-        of_share(found, seeds),
-    )
+    return share_goal(f"slow in {duty:.0%} of measurements: found", found, seeds, asked, found >= seeds * (1.0 - most))
 
 
 def _healthy(seeds: int, disturbed: float) -> Goal:
@@ -84,7 +78,7 @@ def _healthy(seeds: int, disturbed: float) -> Goal:
         truth = FatTree(seed, faulty=False, disturbed=disturbed)
         accused += bool(sample(truth.endpoints, truth.relation, truth.times_s, _agreed(truth), seed).suspects)
     what = f"no fault, {disturbed:.0%} of measurements disturbed: accused"
-    return Goal(what, share(accused, seeds), "0", accused == 0, of_share(accused, seeds))
+    return share_goal(what, accused, seeds, "0", accused == 0)
 
 
 def _agreed(truth: FatTree) -> Promise:
@@ -96,7 +90,7 @@ def _with_engine(seeds: int, leaves: int) -> Goal:
     if shutil.which("smpicxx") is None:
         return Goal(what, "SimGrid is not installed", "all", None)
     right = sum(_named_right(seed, leaves) for seed in range(seeds))
-    return Goal(what, share(right, seeds), "all", right == seeds, of_share(right, seeds))
+    return share_goal(what, right, seeds, "all", right == seeds)
 
 
 def _named_right(seed: int, leaves: int) -> bool:

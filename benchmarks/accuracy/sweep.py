@@ -13,7 +13,7 @@ from benchmarks.accuracy.fidelity import comparable_side
 from benchmarks.accuracy.imb import SIZES
 from benchmarks.accuracy.lasting import PRECISION, Lasting, plan_of
 from benchmarks.accuracy.sides import PAIR, two_cores
-from benchmarks.goals import Goal, Report, of_share, percent, share
+from benchmarks.goals import Goal, Report, percent, share, share_goal
 from rankwise.core import process
 from rankwise.core.errors import MeasurementFailed
 from rankwise.core.records import Cell, Estimate, LaunchSpec, Place
@@ -73,19 +73,19 @@ def sweep(quick: bool) -> Report:
         f"those that are precise, are held against that. IMB runs {most} times; its interval is theirs",
         goals=(
             Goal("wall time over IMB's", f"{ratio:.1f}", f"<= {most}", round(ratio, 1) <= most),
-            Goal(
+            share_goal(
                 f"cells within {percent(PRECISION)} by then",
-                share(precise, cells),
+                precise,
+                cells,
                 f">= {percent(LEAST_PRECISE)}",
                 precise >= LEAST_PRECISE * cells,
-                of_share(precise, cells),
             ),
-            Goal(
+            share_goal(
                 "intervals hold the median of later visits",
-                share(covered, later),
+                covered,
+                later,
                 f">= {percent(LEAST_COVERED)}",
                 covered >= LEAST_COVERED * later,
-                of_share(covered, later),
             ),
             Goal(
                 f"median half width of ours, {_listed(TIMES_IMB)} times IMB's time",

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from benchmarks.goals import Goal, Report
+from benchmarks.goals import Goal, Report, middle_of
 from builders.programs import compiled
 from rankwise.core import process
 from rankwise.core.errors import MeasurementFailed
@@ -45,10 +45,10 @@ def trace_cost(quick: bool) -> Report:
             for at, call in enumerate(_CALLS):
                 for side, limit_ns in (("counting", _LIMITS_NS[at]), ("off", _OFF_NS * (2 if at == 2 else 1))):
                     pairs = zip(taken["empty"], taken[side], strict=True)
-                    added = median([with_it[at] - without[at] for without, with_it in pairs])
-                    goals.append(
-                        Goal(f"{family}, {call}, {side}", f"{added:.1f} ns", f"<= {limit_ns:g} ns", added <= limit_ns)
-                    )
+                    differences = [with_it[at] - without[at] for without, with_it in pairs]
+                    added, what = median(differences), f"{family}, {call}, {side}"
+                    figure = middle_of([1e-9 * difference_ns for difference_ns in differences], "s")
+                    goals.append(Goal(what, f"{added:.1f} ns", f"<= {limit_ns:g} ns", added <= limit_ns, figure))
                 figures = (f"{median([times[at] for times in taken[side]]):.1f} ns" for side in taken)
                 rows.append((family, call, *figures))
     return Report(

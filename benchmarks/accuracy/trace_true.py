@@ -10,7 +10,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from benchmarks.accuracy.trace_cost import MPIS
-from benchmarks.goals import Goal, Report, of_share, percent, share
+from benchmarks.goals import Report, percent, share_goal
 from builders.programs import compiled
 from rankwise.core import leftovers, process
 from rankwise.core.errors import MeasurementFailed
@@ -36,23 +36,11 @@ def trace_true(quick: bool) -> Report:
         peers = {f: compiled(mpi, _TESTS / "trace_peers.c", folder / f"{f}-peers") for f, mpi in mpis.items()}
         counted = {f: _counts(_traced(mpi, peers[f], folder / f"counts-{f}")) for f, mpi in mpis.items()}
         equal = sum(counts == counted["mpich"] for counts in counted.values())
-        goals = [
-            Goal(
-                "the same counts with every MPI",
-                share(equal, len(MPIS)),
-                "all",
-                equal == len(MPIS),
-                of_share(equal, len(MPIS)),
-            )
-        ]
+        goals = [share_goal("the same counts with every MPI", equal, len(MPIS), "all", equal == len(MPIS))]
         right, cells = _monitored(mpis["openmpi"], peers["openmpi"], folder / "monitored")
         goals.append(
-            Goal(
-                "cells of Open MPI's monitoring with our bytes and messages",
-                share(right, cells),
-                "all",
-                right == cells,
-                of_share(right, cells),
+            share_goal(
+                "cells of Open MPI's monitoring with our bytes and messages", right, cells, "all", right == cells
             )
         )
         late = compiled(mpis["mpich"], _TESTS / "trace_late.c", folder / "late")
@@ -65,18 +53,10 @@ def trace_true(quick: bool) -> Report:
             parts.append(own_s / whole_s if whole_s else 0.0)
             found += parts[-1] >= _LATE_SHARE
         goals.append(
-            Goal(
-                "the late rank is the cause of 95 % of the waiting",
-                share(found, repeats),
-                "all",
-                found == repeats,
-                of_share(found, repeats),
-            )
+            share_goal("the late rank is the cause of 95 % of the waiting", found, repeats, "all", found == repeats)
         )
         readable = sum(_killed(mpis["mpich"], late, folder / f"kill-{number}", draw) for number in range(kills))
-        goals.append(
-            Goal("readable after a kill", share(readable, kills), "all", readable == kills, of_share(readable, kills))
-        )
+        goals.append(share_goal("readable after a kill", readable, kills, "all", readable == kills))
     return Report(
         method="tests/measure/trace_peers.c on 4 ranks, whose persistent messages Open MPI's monitoring does not "
         "count; trace_late.c on 3, of which one sleeps 150 ms before each of "

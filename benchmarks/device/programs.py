@@ -6,7 +6,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from benchmarks.device.pipeline import MPIS, output
-from benchmarks.goals import Goal, Report, of_share, share
+from benchmarks.goals import Report, share_goal
 from builders.programs import compiled
 from rankwise.core.errors import MeasurementFailed
 from rankwise.core.records import Mpi
@@ -41,15 +41,7 @@ def device_programs(quick: bool) -> Report:
                     count, other = _other(mpi, program, ranks, seed)
                     alike, total = alike + count - len(other), total + count
                     rows += [(family, str(ranks), str(seed), words) for words in other[:3]]
-            goals.append(
-                Goal(
-                    f"{family}, programs as on host memory",
-                    share(alike, total),
-                    "all",
-                    0 < alike == total,
-                    of_share(alike, total),
-                )
-            )
+            goals.append(share_goal(f"{family}, programs as on host memory", alike, total, "all", 0 < alike == total))
     seeds = 1 if quick else _SEEDS
     return Report(
         method=f"`tests/measure/device_programs.c`: {_PROGRAMS} random programs for each of {seeds} seeds on "

@@ -8,7 +8,7 @@ from dataclasses import replace as replace_side
 from msgspec.structs import replace
 
 from benchmarks.accuracy.sides import two_cores
-from benchmarks.goals import Goal, Report, of_share, share
+from benchmarks.goals import Report, share_goal
 from rankwise.core.units import format_rate
 from rankwise.measure.cells import cell
 from rankwise.measure.session import Session
@@ -48,11 +48,5 @@ def device_truth(quick: bool) -> Report:
                 near += abs(ratio - 1.0) <= NEAR
                 total += 1
                 rows.append((kernel, format_rate(rates[name] * 1e9), format_rate(measured), f"{ratio:.3f}"))
-    goal = Goal(
-        "copies of 64 MiB within 3 % of the declared rate",
-        share(near, total),
-        "all",
-        near == total,
-        of_share(near, total),
-    )
+    goal = share_goal("copies of 64 MiB within 3 % of the declared rate", near, total, "all", near == total)
     return Report(_METHOD, (goal,), _HEADER, tuple(rows))

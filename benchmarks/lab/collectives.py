@@ -5,28 +5,21 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 from dataclasses import dataclass
-from pathlib import Path
-from tempfile import TemporaryDirectory
 
 from msgspec import convert
-from msgspec.structs import replace
 
 from benchmarks.goals import Goal, Report, percent
-from benchmarks.lab.tune import IDLE, NAP, answer_in, endpoints_file, idle_cpus
+from benchmarks.lab.tune import IDLE, answer_in, endpoints_file, idle_cpus
+from benchmarks.labs import FAST, NAP, endpoints_of, lab_of, published
 from rankwise.cluster.declared import to_map
-from rankwise.cluster.plan import read_plan
-from rankwise.core.errors import EnvironmentProblem
 from rankwise.core.records import ClusterPlan, Gain, Tuned
 from rankwise.core.units import format_seconds, format_size
 from rankwise.decide.schedules.bounds import bound_s
 from rankwise.decide.schedules.network import network_of
-from rankwise.lab.down import down
-from rankwise.lab.up import up
 from rankwise.measure import preload
 from rankwise.mpis.install import install
 
-_PLAN = Path(__file__).parents[2] / "examples/phi-cluster.toml"
-_LAB, _NETWORK = "collectives-lab", "infiniband"
+_LAB = "collectives-lab"
 _SLOWDOWN = 100.0
 _NAP_US = 100
 _SIZES = "16KiB:128KiB"
@@ -55,33 +48,23 @@ def collectives_lab(family: str, quick: bool) -> Report:
         f"for {effort.verify_s:.0f} s by launches of its own, at sizes that the search did not see; root 0. The bound "
         "is that of the declared links"
     )
-    mpi, plan = install(family), read_plan(_PLAN)
-    networks = (replace(one, slowdown=_SLOWDOWN) if one.name == _NETWORK else one for one in plan.networks)
-    plan = replace(plan, networks=tuple(networks))
-    hosts = [end for node in plan.nodes for end in (node.name, *(card.name for card in node.cards))]
-    with TemporaryDirectory(prefix="rankwise-collectives-lab-") as text:
-        folder = Path(text)
-        try:
-            lab = up(plan, name=_LAB, shares=(folder,), lifetime_s=3600)
-        except EnvironmentProblem as problem:
-            return Report(method, (Goal("collectives in a lab", problem.message, "a lab", None),))
-        try:
-            preload.build(NAP, nap := folder / "nap.so")
-            napping, file = endpoints_file(folder / "napping.toml", hosts, str(nap), _NAP_US), folder / "tuning.toml"
-            at = ("--endpoints", str(napping), "--mpi", mpi.name, "--out", str(folder))
-            words = ["tune", "--for", "collectives", "--reductions", "any", "--sizes", _SIZES, *at, "--file", str(file)]
-            found = convert(answer_in(lab, _NETWORK, words, effort.tune_s)[0], Tuned)
-            with idle_cpus() as idle:
-                words = ["tune", "verify", str(file), *at]
-                verified = convert(answer_in(lab, _NETWORK, words, effort.verify_s), Tuned) if found.file else None
-        finally:
-            down(_LAB)
+    mpi = install(family)
+    with lab_of(_LAB, published(_SLOWDOWN)) as (lab, folder):
+        hosts = endpoints_of(lab)
+        preload.build(NAP, nap := folder / "nap.so")
+        napping, file = endpoints_file(folder / "napping.toml", hosts, str(nap), _NAP_US), folder / "tuning.toml"
+        at = ("--endpoints", str(napping), "--mpi", mpi.name, "--out", str(folder))
+        words = ["tune", "--for", "collectives", "--reductions", "any", "--sizes", _SIZES, *at, "--file", str(file)]
+        found = convert(answer_in(lab, FAST, words, effort.tune_s)[0], Tuned)
+        with idle_cpus() as idle:
+            words = ["tune", "verify", str(file), *at]
+            verified = convert(answer_in(lab, FAST, words, effort.verify_s), Tuned) if found.file else None
     gains = judged_gains(verified)
     return Report(
         method,
         goals(family, found, verified, idle.share),
         ("collective", "size", "before", "after", "ratio", "share of the bound"),
-        tuple(_row(plan, hosts, gain) for gain in gains),
+        tuple(_row(lab.plan, hosts, gain) for gain in gains),
     )
 
 
@@ -143,7 +126,7 @@ def _mean_goal(what: str, gains: Sequence[Gain], least: float) -> Goal:
 
 
 def _row(plan: ClusterPlan, hosts: Sequence[str], gain: Gain) -> tuple[str, ...]:
-    network = network_of(to_map(plan, in_lab=True), hosts, _NETWORK, shared=False)
+    network = network_of(to_map(plan, in_lab=True), hosts, FAST, shared=False)
     root = 0 if gain.kernel == "bcast" else -1
     bound = bound_s(network, gain.kernel, root, gain.size_bytes)  # type: ignore[arg-type]
     return (

@@ -6,7 +6,6 @@ import json
 import random
 import statistics
 import subprocess
-import sys
 import time
 from collections import Counter
 from dataclasses import dataclass
@@ -14,16 +13,13 @@ from pathlib import Path
 
 from msgspec.structs import replace
 
-from benchmarks.goals import Goal, Report, of_share, share
+from benchmarks.goals import Goal, Report, share_goal
 from benchmarks.lab.plantings import PLAN
-from rankwise.cluster.plan import read_plan
-from rankwise.core.errors import EnvironmentProblem
+from benchmarks.labs import RANKWISE, lab_of
 from rankwise.core.records import Inventory, Lab
 from rankwise.decide.odd_nodes import odd_nodes
 from rankwise.decide.preflight import preflight
 from rankwise.lab import faults
-from rankwise.lab.down import down
-from rankwise.lab.up import up
 from recorded.machines import node
 
 _SEED, _COUNT, _QUICK_COUNT = 18, 36, 9
@@ -31,7 +27,6 @@ _HEALTHY, _QUICK_HEALTHY = 10, 2
 _TIMES, _QUICK_TIMES = 40, 5
 _NODES = 200
 LAB = "doctored"
-PROGRAM = str(Path(sys.executable).with_name("rankwise"))
 
 
 @dataclass(frozen=True)
@@ -48,14 +43,8 @@ def doctor_plantings(quick: bool) -> Report:
     """Plants one fault at a time and asks the doctor; asks it of the healthy lab in between."""
     random_ = random.Random(_SEED)
     count, healthy = (_QUICK_COUNT, _QUICK_HEALTHY) if quick else (_COUNT, _HEALTHY)
-    file = Path("/var/tmp") / f"rankwise-{LAB}.toml"
-    file.write_text(PLAN.replace('"planted"', f'"{LAB}"'))
-    try:
-        lab = up(read_plan(file), lifetime_s=3600)
-    except EnvironmentProblem as problem:
-        return Report("", (Goal("faults in a lab", problem.message, "a lab", None),))
     right, accused, misses, by_kind = 0, 0, [], Counter[str]()
-    try:
+    with lab_of(LAB, PLAN) as (lab, _):
         for turn in range(count):
             planted = _drawn(random_, turn)
             faults.add(lab, planted.kind, list(planted.args))
@@ -73,9 +62,6 @@ def doctor_plantings(quick: bool) -> Report:
                     (f"{planted.kind} {' '.join(planted.args)}", f"told: {sorted(name for name, _ in found)}")
                 )
         alarms = sum(bool(_bad(lab)) for _ in range(healthy))
-    finally:
-        down(lab.name)
-        file.unlink()
     return Report(
         method=(
             f"one fault at a time in a lab of three hosts, two cards and three networks, places drawn by seed {_SEED}: "
@@ -83,15 +69,9 @@ def doctor_plantings(quick: bool) -> Report:
             "kind, at that place, and nothing serious told of any other place"
         ),
         goals=(
-            Goal("kind and place right", share(right, count), ">= 95 %", right >= 0.95 * count, of_share(right, count)),
+            share_goal("kind and place right", right, count, ">= 95 %", right >= 0.95 * count),
             Goal("another place accused", str(accused), "0", not accused),
-            Goal(
-                "healthy labs with something serious",
-                share(alarms, healthy),
-                "0",
-                not alarms,
-                of_share(alarms, healthy),
-            ),
+            share_goal("healthy labs with something serious", alarms, healthy, "0", not alarms),
         ),
         header=("missed", "told"),
         rows=tuple(misses),
@@ -104,7 +84,7 @@ def doctor_time(quick: bool) -> Report:
     for _ in range(_QUICK_TIMES if quick else _TIMES):
         begin_s = time.perf_counter()
         subprocess.run(
-            [PROGRAM, "doctor", "-q", "--json", "--out", "/var/tmp/rankwise-doctor"], check=True, capture_output=True
+            [RANKWISE, "doctor", "-q", "--json", "--out", "/var/tmp/rankwise-doctor"], check=True, capture_output=True
         )
         times.append(time.perf_counter() - begin_s)
     p95_s = sorted(times)[round(0.95 * (len(times) - 1))]
@@ -150,7 +130,7 @@ def _drawn(random_: random.Random, turn: int) -> Planting:
 
 def _bad(lab: Lab) -> list[tuple[str, frozenset[str]]]:
     """What the doctor finds that is more than a remark: of the lab's endpoints, not of this machine as a whole."""
-    line = [PROGRAM, "doctor", "--lab", lab.name, "-q", "--json", "--out", str(Path(lab.folder, "results"))]
+    line = [RANKWISE, "doctor", "--lab", lab.name, "-q", "--json", "--out", str(Path(lab.folder, "results"))]
     done = subprocess.run(line, capture_output=True, text=True, check=False)
     findings = json.loads(done.stdout)["data"]["findings"]
     own = {"steal", "other-load", "governor", "narrow-affinity", "stale-segments", "single-copy"}

@@ -6,47 +6,23 @@ import json
 import os
 import re
 import statistics
-import sys
-import tempfile
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
-from pathlib import Path
 from typing import Any
 
-from benchmarks.goals import Goal, Report, share
-from rankwise.cluster.plan import read_plan
+from benchmarks.goals import Goal, Report, of_share, share
+from benchmarks.labs import RANKWISE, Net, lab_of, plan_of
 from rankwise.core import process
 from rankwise.core.errors import EnvironmentProblem
 from rankwise.core.records import Lab
 from rankwise.core.units import format_rate
 from rankwise.lab import endpoint
-from rankwise.lab.down import down
-from rankwise.lab.up import up
 
 _LAB = "bench-expectations"
 _MB_PER_S = ((20, 12.5), (40, 25), (100, 25), (250, 60))
 """Of the ports of n1 and n2, and of that of n3; each lab has two of these networks."""
 _SEGMENT_PAYLOAD = 1448 / 1514  # a lab counts a frame of 1514 bytes
 _WITHIN = 0.05
-_NETWORK = """
-[[networks]]
-name = "net{index}"
-interface = "net{index}"
-cidr = "10.{subnet}.0.0/16"
-head = "10.{subnet}.0.1"
-host = "10.{subnet}.1.{{node}}"
-links = [
-    {{ latency = "200us", rate = "{usual}MB/s" }},
-    {{ from = "n3", to = "any", latency = "200us", rate = "{other}MB/s", both = true }},
-]
-"""
-_PLAN = """
-name = "expectations"
-
-[[nodes]]
-numbers = [1, 2, 3]
-name = "n{node}"
-"""
 
 
 @dataclass(frozen=True)
@@ -79,10 +55,7 @@ def expectations(quick: bool) -> Report:
     )
     told: list[_Told] = []
     for rates in [_MB_PER_S[:2]] if quick else [_MB_PER_S[:2], _MB_PER_S[2:]]:
-        try:
-            told += _of_lab(rates)
-        except EnvironmentProblem as problem:
-            return Report(method, (Goal("expectations", problem.message, "a lab", None),))
+        told += _of_lab(rates)
     close = [one for one in told if abs(one.ratio - 1.0) <= _WITHIN]
     paths = {(one.path, one.declared) for one in told if one.verb == "map"}
     worst = max((abs(one.ratio - 1.0) for one in told), default=1.0)
@@ -92,6 +65,7 @@ def expectations(quick: bool) -> Report:
             f"{share(len(close), len(told))} within 5 %, {100 * worst:.1f} % off at most",
             "all within 5 %",
             bool(told) and len(close) == len(told),
+            of_share(len(close), len(told)),
         ),
         Goal(
             "kinds of paths that `map` tells an expectation of",
@@ -112,24 +86,17 @@ def expectations(quick: bool) -> Report:
 
 def _of_lab(rates: Sequence[tuple[float, float]]) -> list[_Told]:
     networks = [
-        _NETWORK.format(index=index, subnet=32 + 2 * index, usual=usual, other=other)
-        for index, (usual, other) in enumerate(rates)
+        Net(f"net{index}", f"{usual}MB/s", odd=("n3", f"{other}MB/s")) for index, (usual, other) in enumerate(rates)
     ]
-    with tempfile.TemporaryDirectory() as folder:
-        plan = Path(folder, "plan.toml")
-        plan.write_text(_PLAN + "".join(networks))
-        lab = up(read_plan(plan), name=_LAB, shares=(Path(folder),), lifetime_s=900)
-        try:
-            options = ("--quick", "--mpi", "mpich", "--out", folder, "--json")
-            here = endpoint.environment_of(lab, os.environ)
-            where = [*options, "--hosts", "n1,n2,n3"]
-            verbs = {
-                "map": [_program(), "map", "--fabrics", "net0,net1", "--budget", "4s", *where],
-                "survey": [_program(), "survey", "--no-experiments", "--budget", "6s", *where],
-            }
-            data = {verb: _answer(endpoint.command_line(lab, "head", line), here) for verb, line in verbs.items()}
-        finally:
-            down(_LAB)
+    with lab_of(_LAB, plan_of("expectations", 3, *networks)) as (lab, folder):
+        options = ("--quick", "--mpi", "mpich", "--out", str(folder), "--json")
+        here = endpoint.environment_of(lab, os.environ)
+        where = [*options, "--hosts", "n1,n2,n3"]
+        verbs = {
+            "map": [RANKWISE, "map", "--fabrics", "net0,net1", "--budget", "4s", *where],
+            "survey": [RANKWISE, "survey", "--no-experiments", "--budget", "6s", *where],
+        }
+        data = {verb: _answer(endpoint.command_line(lab, "head", line), here) for verb, line in verbs.items()}
     found = _told("map", lab, data["map"]["map"]["classes"])
     for one in data["survey"]["maps"].values():
         found += _told("survey", lab, one["classes"])
@@ -163,10 +130,6 @@ def _declared(lab: Lab, network: str, paths: Collection[tuple[str, ...]]) -> flo
 
 def _ends(lab: Lab, source: int, target: int) -> tuple[str, str]:
     return lab.ports[source].endpoint, lab.ports[target].endpoint
-
-
-def _program() -> str:
-    return str(Path(sys.executable).with_name("rankwise"))
 
 
 def _answer(line: Sequence[str], env: Mapping[str, str]) -> dict[str, Any]:

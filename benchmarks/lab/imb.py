@@ -8,19 +8,16 @@ from pathlib import Path
 
 from benchmarks.goals import Goal, Report
 from benchmarks.lab.plantings import mapped
-from rankwise.cluster.plan import read_plan
+from benchmarks.labs import lab_of, published
 from rankwise.core import process
-from rankwise.core.errors import EnvironmentProblem, MeasurementFailed
+from rankwise.core.errors import MeasurementFailed
 from rankwise.core.records import Lab, LaunchSpec, Map, Mpi, PathClass, Place
 from rankwise.core.records import Path as MapPath
 from rankwise.core.units import format_seconds, format_size
 from rankwise.decide.mapping import representative
 from rankwise.lab import endpoint
-from rankwise.lab.down import down
-from rankwise.lab.up import up
 from rankwise.mpis import catalog, transport
 
-EXAMPLE = Path(__file__).parents[2] / "examples/phi-cluster.toml"
 NETWORK, INTERFACE = "ethernet", "eth0"
 WITHIN = 0.05
 _LAB = "imb-in-lab"
@@ -39,10 +36,9 @@ def imb_in_lab(quick: bool) -> Report:
         mpi = next(
             one for one in catalog.find_all() if one.family == "impi" and Path(one.prefix, "bin", "IMB-MPI1").is_file()
         )
-        lab = up(read_plan(EXAMPLE), name=_LAB, lifetime_s=900)
-    except (StopIteration, EnvironmentProblem) as problem:
-        return Report(method, (Goal("IMB in a lab", str(problem) or "no Intel MPI", "a lab and Intel MPI", None),))
-    try:
+    except StopIteration:
+        return Report(method, (Goal("IMB in a lab", "no Intel MPI", "a lab and Intel MPI", None),))
+    with lab_of(_LAB, published()) as (lab, _):
         machine = mapped(lab, mpi.name, "--budget", "8s" if quick else "36s", "--fabrics", NETWORK)
         rows, ratios = [], []
         for one in machine.classes:
@@ -56,8 +52,6 @@ def imb_in_lab(quick: bool) -> Report:
                 rows.append(
                     (name, format_size(size), format_seconds(ours), format_seconds(theirs), f"{ours / theirs:.3f}")
                 )
-    finally:
-        down(_LAB)
     worst = max(ratios, key=lambda ratio: abs(ratio - 1.0))
     return Report(
         method,

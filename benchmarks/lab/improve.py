@@ -2,24 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
-from tempfile import TemporaryDirectory
-
-from msgspec.structs import replace
 
 from benchmarks.goals import Goal, Report, of_share, share
-from benchmarks.tuning.improving import EXAMPLES, HEADER, RANKWISE, Answered, Asked, improved, of_source, on
-from rankwise.cluster.plan import read_plan
-from rankwise.core.errors import EnvironmentProblem
+from benchmarks.labs import FAST, endpoints_of, inside, lab_of, published
+from benchmarks.tuning.improving import HEADER, Answered, Asked, improved, of_source, on
 from rankwise.core.records import Lab, Mpi
-from rankwise.lab.down import down
-from rankwise.lab.up import up
 from rankwise.mpis.install import install
 
-NETWORK = "infiniband"
 STEP = r"step +([0-9.]+) s"
 SLOWDOWN = 60.0
 """Of the fast network, three times the plan's own: ten ranks on two cores then still wait for links, not for a core."""
@@ -60,42 +51,20 @@ def improve_lab(program: str, family: str, quick: bool) -> Report:
         f"{effort.repeats} times; a gain counts when it is proven"
     )
     mpi = install(family)
-    try:
-        with phi_lab("improve-lab", example.slowdown) as (lab, folder):
-            answers = _improved(lab, mpi, example, folder, effort)
-    except EnvironmentProblem as problem:
-        return Report(method, (Goal("applications in a lab", problem.message, "a lab", None),))
+    with lab_of("improve-lab", published(example.slowdown), _LIFETIME_S) as (lab, folder):
+        answers = _improved(lab, mpi, example, folder, effort)
     if isinstance(answers, str):
         return Report(method, (Goal(example.source, answers, "the program", None),))
-    won, least = sum(answer.gain >= example.least for answer in answers), max(1, len(answers) - 1)
+    gains = [answer.gain for answer in answers]
+    won, least = sum(gain >= example.least for gain in gains), max(1, len(answers) - 1)
     goal = Goal(
         f"a proven gain of {example.least:g}x or more",
-        share(won, len(answers)),
+        f"{share(won, len(answers))}, of {min(gains):.2f} to {max(gains):.2f}x",
         f">= {least} of {len(answers)}",
         won >= least,
         of_share(won, len(answers)),
     )
     return Report(method, (goal,), HEADER, tuple(answer.row for answer in answers))
-
-
-@contextmanager
-def phi_lab(name: str, slowdown: float = SLOWDOWN) -> Iterator[tuple[Lab, Path]]:
-    """The published cluster with a slower fast network, and a folder that its endpoints see. Raises EnvironmentProblem
-    where there can be no lab."""
-    with TemporaryDirectory(prefix=f"rankwise-{name}-") as text:
-        folder = Path(text)
-        plan = read_plan(EXAMPLES / "phi-cluster.toml")
-        slower = (replace(net, slowdown=slowdown) if net.slowdown > 1.0 else net for net in plan.networks)
-        lab = up(replace(plan, networks=tuple(slower)), name=name, shares=(folder,), lifetime_s=_LIFETIME_S)
-        try:
-            yield lab, folder
-        finally:
-            down(name)
-
-
-def endpoints_of(lab: Lab) -> list[str]:
-    """Hosts and cards in the order of their names: the default."""
-    return [end for node in lab.plan.nodes for end in (node.name, *(card.name for card in node.cards))]
 
 
 def _improved(lab: Lab, mpi: Mpi, example: _Example, folder: Path, effort: _Effort) -> list[Answered] | str:
@@ -113,7 +82,7 @@ def _improved(lab: Lab, mpi: Mpi, example: _Example, folder: Path, effort: _Effo
                 budget_s=effort.budget_s,
                 seed=number + 1,
                 out=folder / f"{Path(example.source).stem}-{number}",
-                before=(RANKWISE, "lab", "run", "--lab", lab.name, "--network", NETWORK, "--"),
+                before=inside(lab, FAST),
             )
         )
         for number in range(effort.repeats)

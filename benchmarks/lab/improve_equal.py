@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from benchmarks.goals import Goal, Report, of_share, share
+from benchmarks.goals import Goal, Report, share, share_goal
 from benchmarks.lab.improve import STEP
 from benchmarks.lab.small_lab import NETWORK, small_lab
-from benchmarks.tuning.improving import HEADER, RANKWISE, Asked, improved, of_source, on
-from rankwise.core.errors import EnvironmentProblem
+from benchmarks.labs import inside
+from benchmarks.tuning.improving import HEADER, Asked, improved, of_source, on
 from rankwise.mpis.install import install
 
 _SOURCE, _ARGS = "ring.c", ("262144", "20")
@@ -22,56 +22,35 @@ def improve_equal(quick: bool) -> Report:
         f"`improve --budget {_BUDGET_S:.0f}s` by the program's own figure, {times} times"
     )
     mpi = install("mpich")
-    try:
-        with small_lab("improve-equal", _HOSTS) as (lab, folder):
-            mpi, program = of_source(mpi, _SOURCE, folder)
-            if isinstance(program, str):
-                return Report(method, (Goal(_SOURCE, program, "the program", None),))
-            hosts = [f"n{number + 1}" for number in range(_HOSTS)]
-            answers = [
-                improved(
-                    Asked(
-                        program=f"{_SOURCE}, seed {seed}",
-                        job=[str(mpi.launcher), *on(lab, mpi, hosts), "-n", str(_HOSTS), *program, *_ARGS],
-                        figure=STEP,
-                        budget_s=_BUDGET_S,
-                        seed=seed,
-                        out=folder / str(seed),
-                        before=(RANKWISE, "lab", "run", "--lab", lab.name, "--network", NETWORK, "--"),
-                    )
+    with small_lab("improve-equal", _HOSTS) as (lab, folder):
+        mpi, program = of_source(mpi, _SOURCE, folder)
+        if isinstance(program, str):
+            return Report(method, (Goal(_SOURCE, program, "the program", None),))
+        hosts = [f"n{number + 1}" for number in range(_HOSTS)]
+        answers = [
+            improved(
+                Asked(
+                    program=f"{_SOURCE}, seed {seed}",
+                    job=[str(mpi.launcher), *on(lab, mpi, hosts), "-n", str(_HOSTS), *program, *_ARGS],
+                    figure=STEP,
+                    budget_s=_BUDGET_S,
+                    seed=seed,
+                    out=folder / str(seed),
+                    before=inside(lab, NETWORK),
                 )
-                for seed in range(1, times + 1)
-            ]
-    except EnvironmentProblem as problem:
-        return Report(method, (Goal("equal hosts of a lab", problem.message, "a lab", None),))
+            )
+            for seed in range(1, times + 1)
+        ]
     said = [answer.answer for answer in answers]
     nothing, least = said.count("nothing helps"), times - int(_WRONG * times)
     return Report(
         method,
         goals=(
-            Goal(
-                "*nothing helps*",
-                share(nothing, times),
-                f">= {least} of {times}",
-                nothing >= least,
-                of_share(nothing, times),
-            ),
-            Goal(
-                "a gain is named (*faster*)",
-                share(said.count("faster"), times),
-                "0",
-                "faster" not in said,
-                of_share(said.count("faster"), times),
-            ),
+            share_goal("*nothing helps*", nothing, times, f">= {least} of {times}", nothing >= least),
+            share_goal("a gain is named (*faster*)", said.count("faster"), times, "0", "faster" not in said),
             Goal("*cannot tell*", share(said.count("cannot tell"), times), "told", None),
             Goal("*changes the output*", share(said.count("changes the output"), times), "told", None),
-            Goal(
-                "no answer",
-                share(said.count("failed"), times),
-                "0",
-                "failed" not in said,
-                of_share(said.count("failed"), times),
-            ),
+            share_goal("no answer", said.count("failed"), times, "0", "failed" not in said),
         ),
         header=HEADER,
         rows=tuple(answer.row for answer in answers),

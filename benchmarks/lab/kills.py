@@ -11,14 +11,15 @@ from collections import Counter
 from dataclasses import dataclass
 from pathlib import Path
 
-from benchmarks.goals import Goal, Report, of_share, share
-from benchmarks.lab.small_lab import HOSTS, RANKWISE, RELAY, job, relayed, small_lab
+from benchmarks.goals import Report, share_goal
+from benchmarks.lab.small_lab import HOSTS, RELAY, job, relayed, small_lab
+from benchmarks.labs import RANKWISE
 from rankwise.apply import file as tuning_file
 from rankwise.apply.builds import tuned_build
 from rankwise.apply.carry import beside
 from rankwise.cluster.declared import to_map
 from rankwise.core import paths, process
-from rankwise.core.errors import EnvironmentProblem, MeasurementFailed
+from rankwise.core.errors import MeasurementFailed
 from rankwise.core.files import put
 from rankwise.core.records import Lab, Mpi, Tuning, TuningLine
 from rankwise.decide.schedules.network import network_of
@@ -71,12 +72,9 @@ def kills(quick: bool) -> Report:
         f"schedule; seed {_SEED} draws who is killed, a quarter as soon as it lives, the others up to {_LATEST_S:g} s "
         "after ranks have met"
     )
-    try:
-        with small_lab(_LAB) as (lab, folder):
-            jobs = {family: _job(lab, install(family), folder) for family in families}
-            ended = [_killed(lab, jobs[kill.family], kill) for kill in drawn]
-    except EnvironmentProblem as problem:
-        return Report(method, (Goal("kills in a lab", problem.message, "a lab", None),))
+    with small_lab(_LAB) as (lab, folder):
+        jobs = {family: _job(lab, install(family), folder) for family in families}
+        ended = [_killed(lab, jobs[kill.family], kill) for kill in drawn]
     wrong = [
         f"{kill.victim} of {kill.family}: status {one.status}"
         for kill, one in zip(drawn, ended, strict=True)
@@ -89,20 +87,8 @@ def kills(quick: bool) -> Report:
     ]
     count = Counter((kill.victim, str(one.status)) for kill, one in zip(drawn, ended, strict=True))
     goals = (
-        Goal(
-            "exit statuses that are right",
-            share(len(drawn) - len(wrong), len(drawn)),
-            "all",
-            not wrong,
-            of_share(len(drawn) - len(wrong), len(drawn)),
-        ),
-        Goal(
-            "jobs that leave nothing",
-            share(len(drawn) - len(left), len(drawn)),
-            "all",
-            not left,
-            of_share(len(drawn) - len(left), len(drawn)),
-        ),
+        share_goal("exit statuses that are right", len(drawn) - len(wrong), len(drawn), "all", not wrong),
+        share_goal("jobs that leave nothing", len(drawn) - len(left), len(drawn), "all", not left),
     )
     rows = [(victim, status, str(jobs)) for (victim, status), jobs in sorted(count.items())]
     rows += [(words, "", "") for words in (*wrong, *left)[:8]]

@@ -16,25 +16,21 @@ import json
 import shutil
 import statistics
 from contextlib import contextmanager
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 from benchmarks.goals import Goal, Report, share
-from rankwise.cluster.plan import read_plan
+from benchmarks.labs import lab_of, published
 from rankwise.core.errors import EnvironmentProblem
 from rankwise.core.process import Job
 from rankwise.core.units import format_rate, format_seconds, format_size
 from rankwise.lab import calibrate, endpoint
 from rankwise.lab.build import build
-from rankwise.lab.down import down
-from rankwise.lab.up import up
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from rankwise.core.records import Lab, LabLink
 
-EXAMPLE = Path(__file__).parents[2] / "examples/phi-cluster.toml"
 SIZES = [1 << power for power in range(14, 23)]
 ROUNDS = 3  # ping-pongs per size, each on a connection of its own; the fastest counts: other work only adds time
 SEGMENT_PAYLOAD = 1448 / 1514
@@ -149,9 +145,8 @@ def links(quick: bool) -> Report:
     """Every level of the example cluster. Raises EnvironmentProblem without iperf3 or where no lab can be made."""
     if shutil.which("iperf3") is None:
         raise EnvironmentProblem("no-iperf3", "the links of a lab are held against iperf3", "apt install iperf3")
-    lab = up(read_plan(EXAMPLE), name="lab-links", lifetime_s=1800)
     report = Rows()
-    try:
+    with lab_of("lab-links", published()) as (lab, _):
         levels = one_per_level(lab)
         for link in levels[:2] if quick else levels:
             ends = {lab.ports[link.source].endpoint, lab.ports[link.target].endpoint}
@@ -159,8 +154,6 @@ def links(quick: bool) -> Report:
             delay(lab, link, (apart or [x for x in levels if x is not link])[0], report)
             stream(lab, link, report)
             pingpong(lab, link, 1 if quick else ROUNDS, report)
-    finally:
-        down("lab-links")
     taken_off = f"{format_seconds(lab.overhead_s)} per hop and {lab.overhead_s_per_byte * 1e9:.2f} ns per byte"
     return Report(
         "One path of each level of `examples/phi-cluster.toml`: measured over declared; the cost of the switch itself, "

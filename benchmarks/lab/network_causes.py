@@ -14,40 +14,17 @@ from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 from fnmatch import fnmatch
 from pathlib import Path
-from tempfile import TemporaryDirectory
 
 import msgspec
 
-from benchmarks.goals import Goal, Report, of_share, share
-from rankwise.cluster.plan import read_plan
+from benchmarks.goals import Goal, Report, share_goal
+from benchmarks.labs import NAP, Net, inside, lab_of, plan_of
 from rankwise.core import process
-from rankwise.core.errors import EnvironmentProblem, MeasurementFailed
+from rankwise.core.errors import MeasurementFailed
 from rankwise.core.records import Finding, Lab
 from rankwise.lab import endpoint, faults
-from rankwise.lab.down import down
-from rankwise.lab.up import up
 from rankwise.measure import preload
 
-_NODES = """
-name = "network-causes"
-
-[[nodes]]
-numbers = [1, 2, 3]
-name = "n{node}"
-sockets = 1
-
-[lab]
-shared_memory = "64MiB"
-"""
-_NETWORK = """
-[[networks]]
-name = "NAME"
-interface = "NAME"
-cidr = "10.NET.0.0/16"
-HEAD
-host = "10.NET.1.{node}"
-links = [{ latency = "200us", rate = "RATEMB/s" }]
-"""
 HOSTS = ("n1", "n2", "n3")
 MPIS = ("mpich", "openmpi", "impi")
 _INTERFACE = {"mpich": "UCX_NET_DEVICES", "openmpi": "OMPI_MCA_btl_tcp_if_include", "impi": "FI_TCP_IFACE"}
@@ -55,7 +32,7 @@ _EAGER = {"mpich": "UCX_RNDV_THRESH", "openmpi": "OMPI_MCA_btl_tcp_eager_limit"}
 SEED, COUNT, NAMED, HEALTHY = 17, 36, 32, 30
 _LAB = "network-causes"
 _BUDGET_S = 15.0
-_INSIDE, _NAP = Path(__file__).with_name("causes_inside.py"), Path(__file__).with_name("nap.c")
+_INSIDE = Path(__file__).with_name("causes_inside.py")
 # What a finding between nodes is called; others (`yield-in-progress`) are of the library or the machine.
 _BETWEEN = (
     *("*:unused-transport-*", "*:early-rendezvous-*", "*:small-buffers-*", "*:environment-*"),
@@ -180,43 +157,22 @@ def _first_in_line() -> Iterator[None]:
 
 
 @contextmanager
-def lab_of(rates: tuple[int, ...]) -> Iterator[tuple[Lab, Path]]:
+def causes_lab(rates: tuple[int, ...]) -> Iterator[tuple[Lab, Path]]:
     """A lab of three nodes on networks of these rates, and the file of its endpoints; gone afterwards. Ranks that wait
     sleep for 20 us: more of them than CPUs would measure each other."""
-    with _first_in_line(), TemporaryDirectory(prefix="rankwise-causes-") as text:
-        folder = Path(text)
-        preload.build(_NAP, folder / "nap.so")
-        networks = [
-            _NETWORK.replace("NAME", f"eth{number}")
-            .replace("NET", str(32 + 2 * number))
-            .replace("HEAD", "" if number else 'head = "10.32.0.1"')
-            .replace("RATE", str(rate))
-            for number, rate in enumerate(rates)
-        ]
-        (folder / "cluster.toml").write_text("".join((_NODES, *networks)))
+    networks = [Net(f"eth{number}", f"{rate}MB/s") for number, rate in enumerate(rates)]
+    with _first_in_line(), lab_of(_LAB, plan_of("network-causes", len(HOSTS), *networks)) as (lab, folder):
+        preload.build(NAP, folder / "nap.so")
         endpoints = folder / "endpoints.toml"
         env = f'env = {{ LD_PRELOAD = "{folder / "nap.so"}" }}'
         endpoints.write_text("".join(f'[[endpoint]]\nid = "{one}"\naddress = "{one}"\n{env}\n\n' for one in HOSTS))
-        try:
-            yield up(read_plan(folder / "cluster.toml"), name=_LAB, shares=(folder,), lifetime_s=3600), endpoints
-        finally:
-            down(_LAB)
+        yield lab, endpoints
 
 
 def causes(lab: Lab, endpoints: Path, mpi: str, env: dict[str, str] | None = None) -> list[Finding]:
     """What a survey finds in the lab: of nodes by looking, of paths by its experiments."""
-    program = str(Path(sys.executable).with_name("rankwise"))
-    line = [
-        program,
-        "lab",
-        "run",
-        "--lab",
-        lab.name,
-        "--",
-        "env",
-        *(f"{key}={one}" for key, one in (env or {}).items()),
-    ]
-    line += [sys.executable, str(_INSIDE), str(endpoints), mpi, str(_BUDGET_S)]
+    variables = [f"{key}={value}" for key, value in (env or {}).items()]
+    line = [*inside(lab), "env", *variables, sys.executable, str(_INSIDE), str(endpoints), mpi, str(_BUDGET_S)]
     done = process.run(line, timeout_s=300)
     try:
         return msgspec.json.decode(done.stdout, type=list[Finding])
@@ -250,41 +206,37 @@ def network_causes(mpi: str, quick: bool) -> Report:
     rows: list[tuple[str, ...]] = []
     named: Counter[str] = Counter()
     healthy, accused = 0, 0
-    try:
-        for rates in dict.fromkeys(kind.rates for kind in planned.values()):
-            kinds = {name: kind for name, kind in planned.items() if kind.rates == rates}
-            with lab_of(rates) as (lab, endpoints):
-                for name, kind in [item for item in kinds.items() for _ in range(rounds)]:
-                    planted = kind.plant(lab, draw, mpi)
-                    try:
-                        found = between(causes(lab, endpoints, mpi, planted.env))
-                    finally:
-                        planted.mend()
-                    good = right(planted, found)
-                    named[name] += good
-                    printed = "; ".join(one.title for one in found) or "nothing"
-                    rows.append((name, planted.words, kind.proof, "yes" if good else "NO", printed[:160]))
-                    print(*rows[-1], sep="  ", file=sys.stderr, flush=True)
-                # With several networks the default leaves rails unused, and a survey is right to say so.
-                for _ in range((1 if quick else HEALTHY) if len(rates) == 1 else 0):
-                    found = between(causes(lab, endpoints, mpi))
-                    healthy += 1
-                    accused += bool(found)
-                    if found:
-                        rows.append(("healthy", "nothing", "", "NO", "; ".join(one.title for one in found)[:160]))
-                    print("healthy", *(one.title for one in found), sep="  ", file=sys.stderr, flush=True)
-    except EnvironmentProblem as problem:
-        return Report(method, (Goal("causes between nodes", problem.message, "a lab", None),))
+    for rates in dict.fromkeys(kind.rates for kind in planned.values()):
+        kinds = {name: kind for name, kind in planned.items() if kind.rates == rates}
+        with causes_lab(rates) as (lab, endpoints):
+            for name, kind in [item for item in kinds.items() for _ in range(rounds)]:
+                planted = kind.plant(lab, draw, mpi)
+                try:
+                    found = between(causes(lab, endpoints, mpi, planted.env))
+                finally:
+                    planted.mend()
+                good = right(planted, found)
+                named[name] += good
+                printed = "; ".join(one.title for one in found) or "nothing"
+                rows.append((name, planted.words, kind.proof, "yes" if good else "NO", printed[:160]))
+                print(*rows[-1], sep="  ", file=sys.stderr, flush=True)
+            # With several networks the default leaves rails unused, and a survey is right to say so.
+            for _ in range((1 if quick else HEALTHY) if len(rates) == 1 else 0):
+                found = between(causes(lab, endpoints, mpi))
+                healthy += 1
+                accused += bool(found)
+                if found:
+                    rows.append(("healthy", "nothing", "", "NO", "; ".join(one.title for one in found)[:160]))
+                print("healthy", *(one.title for one in found), sep="  ", file=sys.stderr, flush=True)
     total = rounds * len(planned)
     return Report(
         method,
         goals=(
-            Goal("cause named", share(sum(named.values()), total), f">= {NAMED} of {COUNT}",
-                 sum(named.values()) >= total * NAMED / COUNT, of_share(sum(named.values()), total)),
+            share_goal("cause named", sum(named.values()), total, f">= {NAMED} of {COUNT}",
+                       sum(named.values()) >= total * NAMED / COUNT),
             Goal("kinds named at least once", f"{sum(named[name] > 0 for name in planned)} of {len(planned)}",
                  f"all {len(planned)}", all(named[name] for name in planned)),
-            Goal("healthy labs accused", share(accused, healthy), f"0 of {HEALTHY}", accused == 0,
-                 of_share(accused, healthy)),
+            share_goal("healthy labs accused", accused, healthy, f"0 of {HEALTHY}", accused == 0),
         ),
         header=("kind", "planted", "known by", "named", "what was said"),
         rows=tuple(rows),

@@ -13,10 +13,11 @@ import numpy as np
 from scipy.stats import spearmanr
 
 from benchmarks.goals import Goal, Report
-from benchmarks.lab.improve import NETWORK, SLOWDOWN, STEP, endpoints_of, phi_lab
-from benchmarks.tuning.improving import RANKWISE, of_source, on
+from benchmarks.lab.improve import SLOWDOWN, STEP
+from benchmarks.labs import FAST, RANKWISE, endpoints_of, inside, lab_of, published
+from benchmarks.tuning.improving import of_source, on
 from rankwise.core import process
-from rankwise.core.errors import EnvironmentProblem, MeasurementFailed
+from rankwise.core.errors import MeasurementFailed
 from rankwise.core.records import Lab, Map, Mpi, decode
 from rankwise.core.units import format_seconds, format_size
 from rankwise.decide.order_cost import Costs, machine_of
@@ -52,18 +53,15 @@ def place_lab(quick: bool) -> Report:
         f"by a map measured before, measured as the median of {effort.rounds} runs in random order"
     )
     mpi = install("mpich")
-    try:
-        with phi_lab(_LAB) as (lab, folder):
-            mpi, program = of_source(mpi, "ring.c", folder)
-            if isinstance(program, str):
-                return Report(method, (Goal("ring.c", program, "the program", None),))
-            hosts = endpoints_of(lab)
-            costs = Costs(pattern("ring", len(hosts), _SIZE_BYTES), machine_of(_mapped(lab, mpi, folder, quick)))
-            modelled = _modelled(costs, hosts, effort.orders)
-            job = [*program, str(_SIZE_BYTES), str(effort.steps)]
-            measured = _measured(lab, mpi, job, [order for _, order, _ in modelled], effort.rounds)
-    except EnvironmentProblem as problem:
-        return Report(method, (Goal("orders in a lab", problem.message, "a lab", None),))
+    with lab_of(_LAB, published(SLOWDOWN)) as (lab, folder):
+        mpi, program = of_source(mpi, "ring.c", folder)
+        if isinstance(program, str):
+            return Report(method, (Goal("ring.c", program, "the program", None),))
+        hosts = endpoints_of(lab)
+        costs = Costs(pattern("ring", len(hosts), _SIZE_BYTES), machine_of(_mapped(lab, mpi, folder, quick)))
+        modelled = _modelled(costs, hosts, effort.orders)
+        job = [*program, str(_SIZE_BYTES), str(effort.steps)]
+        measured = _measured(lab, mpi, job, [order for _, order, _ in modelled], effort.rounds)
     times = {name: (time_s, float(np.median(measured[order]))) for name, order, time_s in modelled}
     expected, found = zip(*(both for name, both in times.items() if name not in ("default", "place")), strict=True)
     correlation = _correlation(expected, found)
@@ -100,7 +98,7 @@ def place_lab(quick: bool) -> Report:
 
 def _mapped(lab: Lab, mpi: Mpi, folder: Path, quick: bool) -> Map:
     file = folder / "map.json"
-    words = ["map", "--lab", lab.name, "--fabrics", NETWORK, "--mpi", mpi.name, "--out", str(folder)]
+    words = ["map", "--lab", lab.name, "--fabrics", FAST, "--mpi", mpi.name, "--out", str(folder)]
     words += ["--export", str(file), "--quiet", *(["--quick"] if quick else [])]
     done = process.run([RANKWISE, *words], timeout_s=1200, cwd="/")
     if not file.exists():
@@ -140,8 +138,7 @@ def _measured(
     for _ in range(rounds):
         for order in shuffled.sample(list(times), len(times)):
             job = [str(mpi.launcher), *on(lab, mpi, order), "-n", str(len(order)), *program]
-            inside = [RANKWISE, "lab", "run", "--lab", lab.name, "--network", NETWORK, "--", *job]
-            done = process.run(inside, timeout_s=300, cwd="/")
+            done = process.run([*inside(lab, FAST), *job], timeout_s=300, cwd="/")
             step = re.search(STEP, done.stdout)
             ran = tuple(re.findall(r"^rank \d+ on (\S+)$", done.stdout, re.MULTILINE))
             if not done.ok or step is None or ran != order:

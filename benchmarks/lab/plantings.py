@@ -6,21 +6,16 @@ import json
 import os
 import random
 import sys
-import tempfile
 from collections import Counter
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
-from benchmarks.goals import Goal, Report, of_share, share
-from rankwise.cluster.plan import read_plan
-from rankwise.core import process
-from rankwise.core.errors import EnvironmentProblem, MeasurementFailed
+from benchmarks.goals import Goal, Report, share_goal
+from benchmarks.labs import answer, lab_of
 from rankwise.core.records import Lab, Map, decode
 from rankwise.lab import faults
-from rankwise.lab.down import down
-from rankwise.lab.up import up
 
 PLAN = """
 name = "planted"
@@ -145,29 +140,16 @@ def judged(planting: Planting, complaints: list[tuple[frozenset[str], str]]) -> 
 @contextmanager
 def lab_of_plan(lifetime_s: int) -> Iterator[Lab]:
     """A lab of `PLAN`, gone afterwards."""
-    with tempfile.TemporaryDirectory(prefix="rankwise-plantings-") as folder:
-        file = Path(folder, "cluster.toml")
-        file.write_text(PLAN)
-        try:
-            yield up(read_plan(file), name=LAB, lifetime_s=lifetime_s)
-        finally:
-            down(LAB)
+    with lab_of(LAB, PLAN, lifetime_s) as (lab, _):
+        yield lab
 
 
 def mapped(lab: Lab, mpi: str, *options: str) -> Map:
     """The map of a lab as a user gets it, with 3 s for its rounds where `options` name no other time. Raises
     MeasurementFailed with its words when there is none."""
-    program = Path(sys.executable).with_name("rankwise")
-    out = Path(lab.folder) / "results"  # a folder that its endpoints see
-    line: list[str | Path] = [program, "map", "--lab", lab.name, "--mpi", mpi, "--out", out, "--json"]
-    line += ["--budget", "3s", *options]
-    done = process.run(line, timeout_s=180, cwd="/", env=dict(os.environ))
-    answer = json.loads(done.stdout) if done.stdout else {}
-    if not answer.get("ok"):
-        raise MeasurementFailed(
-            "no-map", answer.get("error", {}).get("message") or done.describe(), "see `rankwise map`"
-        )
-    return decode(Map, json.dumps(answer["data"]["map"]).encode(), source="rankwise map")
+    words = ["map", "--lab", lab.name, "--mpi", mpi, "--out", Path(lab.folder) / "results", "--budget", "3s", *options]
+    data = answer(words, timeout_s=180, env=dict(os.environ))
+    return decode(Map, json.dumps(data["map"]).encode(), source="rankwise map")
 
 
 def plantings_in_labs(quick: bool) -> Report:
@@ -179,31 +161,24 @@ def plantings_in_labs(quick: bool) -> Report:
         "(MPICH, 3 s for the rounds). Right: what is named is the pair, or touches the node; all else is wrong"
     )
     rows, named, wrong, kinds = [], 0, 0, Counter[str]()
-    try:
-        for planting in chosen:
-            with lab_of_plan(300) as lab:
-                faults.add(lab, planting.kind, planting.args, network=planting.network)
-                complaints = raised(mapped(lab, "mpich"))
-            right, others = judged(planting, complaints)
-            named += right
-            kinds[planting.kind] += right
-            wrong += bool(others)
-            shown = others[0] if others else next((words for _, words in complaints), "nothing")
-            rows.append((str(planting), "yes" if right else "NO", "NO" if others else "yes", shown[:110]))
-            print(*rows[-1], sep="  ", file=sys.stderr, flush=True)
-    except EnvironmentProblem as problem:
-        return Report(method, (Goal("plantings", problem.message, "a lab", None),))
+    for planting in chosen:
+        with lab_of_plan(300) as lab:
+            faults.add(lab, planting.kind, planting.args, network=planting.network)
+            complaints = raised(mapped(lab, "mpich"))
+        right, others = judged(planting, complaints)
+        named += right
+        kinds[planting.kind] += right
+        wrong += bool(others)
+        shown = others[0] if others else next((words for _, words in complaints), "nothing")
+        rows.append((str(planting), "yes" if right else "NO", "NO" if others else "yes", shown[:110]))
+        print(*rows[-1], sep="  ", file=sys.stderr, flush=True)
     tried = len({one.kind for one in chosen})
     seen = sum(count > 0 for count in kinds.values())
     return Report(
         method,
         goals=(
-            Goal(
-                "node or pair named",
-                share(named, len(chosen)),
-                f">= {NAMED} of {COUNT}",
-                named >= NAMED - COUNT + len(chosen),
-                of_share(named, len(chosen)),
+            share_goal(
+                "node or pair named", named, len(chosen), f">= {NAMED} of {COUNT}", named >= NAMED - COUNT + len(chosen)
             ),
             Goal("kinds seen at least once", f"{seen} of {tried}", "all", seen == tried),
             Goal("maps that name anything else", str(wrong), "0", wrong == 0),
@@ -218,21 +193,14 @@ def healthy_labs(quick: bool) -> Report:
     count = 1 if quick else COUNT
     method = f"{count} maps of a healthy lab of the same plan, one after the other (MPICH, 3 s for the rounds)"
     loud = []
-    try:
-        with lab_of_plan(1800) as lab:
-            for _ in range(count):
-                if complaints := raised(mapped(lab, "mpich")):
-                    loud.append("; ".join(words for _, words in complaints))
-                    print("healthy:", loud[-1], file=sys.stderr, flush=True)
-    except EnvironmentProblem as problem:
-        return Report(method, (Goal("healthy maps", problem.message, "a lab", None),))
+    with lab_of_plan(1800) as lab:
+        for _ in range(count):
+            if complaints := raised(mapped(lab, "mpich")):
+                loud.append("; ".join(words for _, words in complaints))
+                print("healthy:", loud[-1], file=sys.stderr, flush=True)
     return Report(
         method,
-        goals=(
-            Goal(
-                "healthy maps that raise something", share(len(loud), count), "0", not loud, of_share(len(loud), count)
-            ),
-        ),
+        goals=(share_goal("healthy maps that raise something", len(loud), count, "0", not loud),),
         header=("raised",),
         rows=tuple((words[:160],) for words in loud),
     )

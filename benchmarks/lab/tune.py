@@ -10,48 +10,25 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
-from tempfile import TemporaryDirectory
 from typing import Any
 
-import msgspec
 from msgspec import convert
 
 from benchmarks.goals import Goal, Report, percent
+from benchmarks.labs import NAP, RANKWISE, Net, answer, inside, lab_of, plan_of
 from benchmarks.tuning.tune import tuned_lines
-from rankwise.cluster.plan import read_plan
 from rankwise.core import process
-from rankwise.core.errors import EnvironmentProblem, MeasurementFailed
 from rankwise.core.records import Comparison, Lab, Tuned
 from rankwise.core.units import format_seconds, format_size, parse_sizes
 from rankwise.decide.goals import COLLECTIVES, unseen
-from rankwise.lab.down import down
-from rankwise.lab.up import up
 from rankwise.measure import preload
 from rankwise.mpis.install import install
 
-# Sites that share a region's lines: light and routers take 2 ms, each connection has its share of the rate.
-PLAN = """
-name = "slow-links"
-
-[[nodes]]
-numbers = [1, 2, 3, 4, 5, 6, 7, 8]
-name = "n{node}"
-sockets = 1
-
-[[networks]]
-name = "slow"
-cidr = "10.32.0.0/15"
-head = "10.32.0.1"
-host = "10.33.1.{node}"
-links = [{ latency = "2ms", rate = "20MB/s" }]
-
-[lab]
-shared_memory = "64MiB"
-"""
+PLAN = plan_of("slow-links", 8, Net("slow", "20MB/s", "2ms", interface="eth0"))
+"""Sites that share a region's lines: light and routers take 2 ms, each connection has its share of the rate."""
 NETWORK, HOSTS = "slow", tuple(f"n{number}" for number in range(1, 9))
 SIZES, MEAN, IDLE = "1KiB:1MiB", 1.5, 0.20
 _LAB = "tune-lab"
-NAP = Path(__file__).with_name("nap.c")
 
 
 @dataclass(frozen=True)
@@ -72,35 +49,23 @@ def tune_lab(family: str, quick: bool) -> Report:
         f"for {effort.verify_s:.0f} s: another process that gets the file alone, at sizes that the search did not see"
     )
     mpi = install(family)
-    with TemporaryDirectory(prefix="rankwise-tune-lab-") as text:
-        folder = Path(text)
-        plan = folder / "cluster.toml"
-        plan.write_text(PLAN)
-        try:
-            lab = up(read_plan(plan), name=_LAB, shares=(folder,), lifetime_s=1800)
-        except EnvironmentProblem as problem:
-            return Report(method, (Goal("tuning in a lab", problem.message, "a lab", None),))
-        try:
-            preload.build(NAP, nap := folder / "nap.so")
-            polling = endpoints_file(folder / "polling.toml", HOSTS, "")
-            napping = endpoints_file(folder / "napping.toml", HOSTS, str(nap))
-            file = folder / "tuning.toml"
-            common = ("--mpi", mpi.name, "--out", str(folder))
-            at = ("--endpoints", str(napping), *common)
-            words = ["tune", "--for", "collectives", "--sizes", SIZES, *at, "--file", str(file)]
-            found = convert(answer_in(lab, NETWORK, words, effort.tune_s)[0], Tuned)
-            verified = None
-            with idle_cpus() as idle:
-                if found.file:
-                    verified = convert(
-                        answer_in(lab, NETWORK, ["tune", "verify", str(file), *at], effort.verify_s), Tuned
-                    )
-            sides = [f"mpi={mpi.name}+endpoints={one}" for one in (polling, napping)]
-            words = ["compare", *sides, "--kernels", ",".join(COLLECTIVES), "--sizes", "1KiB,64KiB"]
-            yielding = convert(answer_in(lab, NETWORK, [*words, "--out", str(folder)], effort.yield_s), Comparison)
-        finally:
-            down(_LAB)
-        left = f"{_LAB}\n" in process.run([_program(), "lab", "list"], timeout_s=30).stdout
+    with lab_of(_LAB, PLAN) as (lab, folder):
+        preload.build(NAP, nap := folder / "nap.so")
+        polling = endpoints_file(folder / "polling.toml", HOSTS, "")
+        napping = endpoints_file(folder / "napping.toml", HOSTS, str(nap))
+        file = folder / "tuning.toml"
+        common = ("--mpi", mpi.name, "--out", str(folder))
+        at = ("--endpoints", str(napping), *common)
+        words = ["tune", "--for", "collectives", "--sizes", SIZES, *at, "--file", str(file)]
+        found = convert(answer_in(lab, NETWORK, words, effort.tune_s)[0], Tuned)
+        verified = None
+        with idle_cpus() as idle:
+            if found.file:
+                verified = convert(answer_in(lab, NETWORK, ["tune", "verify", str(file), *at], effort.verify_s), Tuned)
+        sides = [f"mpi={mpi.name}+endpoints={one}" for one in (polling, napping)]
+        words = ["compare", *sides, "--kernels", ",".join(COLLECTIVES), "--sizes", "1KiB,64KiB"]
+        yielding = convert(answer_in(lab, NETWORK, [*words, "--out", str(folder)], effort.yield_s), Comparison)
+    left = f"{_LAB}\n" in process.run([RANKWISE, "lab", "list"], timeout_s=30).stdout
     gains = [one for one in verified.tuning.joint if one.kernel in COLLECTIVES] if verified else []
     mean = verified.mean if verified and gains else None
     drawn = len(unseen((), COLLECTIVES, 1, parse_sizes(SIZES)))
@@ -150,21 +115,13 @@ def endpoints_file(file: Path, hosts: Sequence[str], preloaded: str, nap_us: int
     return file
 
 
-def _program() -> str:
-    return str(Path(sys.executable).with_name("rankwise"))
-
-
 def answer_in(lab: Lab, network: str, words: Sequence[str], budget_s: float) -> Any:
-    """What a rankwise on the head of the lab answers: the data of its envelope."""
-    argv = [_program(), "lab", "run", "--lab", lab.name, "--network", network, "--", _program(), *words]
-    argv += ["--budget", f"{budget_s}s", "--json", "--quiet"]
+    """What a rankwise on the head of the lab answers within a budget."""
     begin = time.monotonic()
-    done = process.run(argv, timeout_s=budget_s * 4 + 180)
+    words = [*words, "--budget", f"{budget_s}s", "--quiet"]
+    data = answer(words, before=inside(lab, network), timeout_s=budget_s * 4 + 180)
     print(f"  {words[0]} {words[1]}: {time.monotonic() - begin:.0f} s", file=sys.stderr, flush=True)
-    try:
-        return msgspec.json.decode(done.stdout)["data"]
-    except (msgspec.DecodeError, KeyError) as error:
-        raise MeasurementFailed("no-answer", done.describe(), "run the same by hand") from error
+    return data
 
 
 def _yield_words(comparison: Comparison) -> str:

@@ -15,14 +15,14 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from benchmarks.goals import Goal, Report, of_share, share
+from benchmarks.goals import Goal, Report, share_goal
+from benchmarks.labs import RANKWISE
 from rankwise.core.errors import EnvironmentProblem
 from rankwise.core.records import Mpi
 from rankwise.mpis.families import FAMILIES
 from rankwise.mpis.install import install
 
 _SEED, _HEALTHY = 18, 20
-PROGRAM = str(Path(sys.executable).with_name("rankwise"))
 _SOURCE = "#include <mpi.h>\nint main(int c, char **v) { MPI_Init(&c, &v); MPI_Finalize(); return 0; }\n"
 _PRELOAD = Path(__file__).with_name("doctor_planted.c")
 # Of this machine, not of what was planted.
@@ -89,21 +89,9 @@ def doctor_jobs(family: str, quick: bool) -> Report:
             "Healthy: the same job bound to cores, every third beside a process for each CPU that computes"
         ),
         goals=(
-            Goal(
-                "kind right",
-                share(right, len(drawn)),
-                ">= 95 %",
-                right >= 0.95 * len(drawn),
-                of_share(right, len(drawn)),
-            ),
+            share_goal("kind right", right, len(drawn), ">= 95 %", right >= 0.95 * len(drawn)),
             Goal("something else called serious", str(strays), "0", not strays),
-            Goal(
-                "healthy jobs with something serious",
-                share(alarms.total(), healthy),
-                "0",
-                not alarms,
-                of_share(alarms.total(), healthy),
-            ),
+            share_goal("healthy jobs with something serious", alarms.total(), healthy, "0", not alarms),
         ),
         header=("missed", "told"),
         rows=(*misses, *((f"healthy, {count} times", name) for name, count in alarms.items())),
@@ -249,7 +237,7 @@ def _told(folder: Path, mpi: Mpi, planting: Planting) -> set[str]:
         **os.environ, **mpi.env, "OMPI_ALLOW_RUN_AS_ROOT": "1", "OMPI_ALLOW_RUN_AS_ROOT_CONFIRM": "1",
         "PRTE_MCA_rmaps_default_mapping_policy": ":OVERSUBSCRIBE" if planting.ranks > 2 else "slot", **planting.environ,
     }  # fmt: skip
-    command = [*planting.before, PROGRAM, "doctor", "-q", "--json", "--out", str(folder / "out"), *planting.doctor]
+    command = [*planting.before, RANKWISE, "doctor", "-q", "--json", "--out", str(folder / "out"), *planting.doctor]
     done = subprocess.run(
         [*command, "--", *line, str(folder / planting.app)], capture_output=True, text=True, check=False, env=environ
     )

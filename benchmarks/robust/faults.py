@@ -9,7 +9,7 @@ from pathlib import Path
 
 import msgspec
 
-from benchmarks.goals import Goal, Report, of_share, share
+from benchmarks.goals import Report, share_goal
 from faults.campaign import campaign
 from faults.judge import Outcome, table
 from faults.plan import VERBS, drawn
@@ -56,20 +56,12 @@ def reported(done: Iterable[Outcome]) -> Report:
         "nothing left (processes, sockets, /dev/shm, /tmp, links, mounts, control groups)": ("left",),
     }
     goals = [
-        Goal(what, share(len(hit) - bad, len(hit)), "all", bad == 0, of_share(len(hit) - bad, len(hit)))
+        share_goal(what, len(hit) - bad, len(hit), "all", bad == 0)
         for what, words in counted.items()
         for bad in [sum(any(problem.startswith(words) for problem in outcome.problems) for outcome in hit)]
     ]
     named = len(hit) - unnamed
-    goals.append(
-        Goal(
-            "cause named, or nothing lost",
-            share(named, len(hit)),
-            ">= 98 %",
-            named >= _NAMED * len(hit),
-            of_share(named, len(hit)),
-        )
-    )
+    goals.append(share_goal("cause named, or nothing lost", named, len(hit), ">= 98 %", named >= _NAMED * len(hit)))
     broken = [f"{outcome.injection.name}: {', '.join(outcome.problems)}" for outcome in outcomes if outcome.problems]
     return Report(
         f"{len(outcomes)} injections of seed {SEED} (`tests/faults/plan.py`), {len(hit)} of which took effect: the "

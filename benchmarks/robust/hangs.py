@@ -11,7 +11,7 @@ import time
 from dataclasses import dataclass
 from pathlib import Path
 
-from benchmarks.goals import Goal, Report, of_share, share
+from benchmarks.goals import Goal, Report, share_goal
 from rankwise.core import leftovers
 from rankwise.core.process import Job
 from rankwise.core.records import Mpi
@@ -88,12 +88,8 @@ def doctor_hang(quick: bool) -> Report:
     return Report(
         method=f"{len(names)} programs of three ranks of {mpi.name} {mpi.version} that hang, looked at by gdb",
         goals=(
-            Goal(
-                "call of each rank, and who is to blame",
-                share(right, len(names)),
-                ">= 18 of 20",
-                right >= 0.9 * len(names),
-                of_share(right, len(names)),
+            share_goal(
+                "call of each rank, and who is to blame", right, len(names), ">= 18 of 20", right >= 0.9 * len(names)
             ),
         ),
         header=("missed", "told"),

@@ -11,7 +11,7 @@ from pathlib import Path
 
 from msgspec.structs import replace
 
-from benchmarks.goals import Goal, Report
+from benchmarks.goals import Goal, Report, middle_of, of_ratio
 from builders.programs import built
 from builders.surveys import survey
 from rankwise.apply.builds import tuned_build
@@ -54,7 +54,9 @@ def start(quick: bool) -> Report:
                 times = [_time_s(program, words, folder) for _ in range(3 if quick else _REPETITIONS)]
                 name = " ".join(("rankwise", *words)).replace(f"{folder}/", "")
                 middle = median(times)
-                goals.append(Goal(f"`{name}`", f"{middle:.2f} s", f"<= {limit_s:g} s", middle <= limit_s))
+                goals.append(
+                    Goal(f"`{name}`", f"{middle:.2f} s", f"<= {limit_s:g} s", middle <= limit_s, middle_of(times, "s"))
+                )
                 rows.append((name, kind, f"{min(times):.2f} s", f"{middle:.2f} s", f"{max(times):.2f} s"))
         goals += _between(program, Path(folder), rounds=2 if quick else _ROUNDS)
     return Report(
@@ -98,6 +100,7 @@ def _between(program: Path, folder: Path, rounds: int) -> list[Goal]:
             f"{found.ratio:.3f} ({found.low:.3f} to {found.high:.3f})",
             "within 0.995 to 1.005; told where runs differ by more",
             _inside(found.low, found.high),
+            of_ratio(found),
         ),
     ]
 

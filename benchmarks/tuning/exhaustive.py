@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from benchmarks.goals import Goal, Report, of_share, percent, share
+from benchmarks.goals import Goal, Report, percent, share, share_goal
 from benchmarks.tuning.tune import verified_elsewhere, watcher
 from rankwise.core import process
 from rankwise.core.records import Change, Mpi, TuningLine
@@ -118,12 +118,12 @@ def judged(seen: Mapping[str, Seen], shares: Mapping[str, float]) -> tuple[Goal,
     held = sum(one >= SHARE and name in whole for name, one in shares.items())
     lost = [f"; {name}: {seen[name].error or 'not all cells'}" for name in sides if name not in whole]
     return (
-        Goal(
+        share_goal(
             f"searches with {percent(SHARE)} of the ceiling or more",
-            share(held, len(shares)),
+            held,
+            len(shares),
             f"{len(shares)} of {len(shares)}",
             held == len(shares),
-            of_share(held, len(shares)),
         ),
         Goal(
             "sides of the comparison that were measured in every cell",

@@ -124,7 +124,7 @@ def _tune(example: _Example, job: Sequence[str], effort: _Effort, out: Path) -> 
     return _Search(answer, took_s, file if found and found.file else None, failed=found is None)
 
 
-_QUIET = ("--json", "--quiet")
+_QUIET = ("--quiet",)
 
 
 def _gains(

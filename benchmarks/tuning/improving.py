@@ -12,15 +12,15 @@ from pathlib import Path
 
 import msgspec
 
+from benchmarks.labs import EXAMPLES, answer
 from rankwise.core import process
+from rankwise.core.errors import MeasurementFailed
 from rankwise.core.records import Asked as Candidate
 from rankwise.core.records import Improved, Lab, Mpi
 from rankwise.core.units import format_seconds
 from rankwise.lab import endpoint
 from rankwise.mpis import catalog
 
-EXAMPLES = Path(__file__).parents[2] / "examples"
-RANKWISE = str(Path(sys.executable).with_name("rankwise"))
 HEADER = ("program", "answer", "gain", "lines, or what was not decided", "wall time")
 AS_ANYONE = {"OMPI_ALLOW_RUN_AS_ROOT": "1", "OMPI_ALLOW_RUN_AS_ROOT_CONFIRM": "1"}
 """Without these variables Open MPI starts no job of root."""
@@ -92,7 +92,7 @@ def improved(asked: Asked) -> Answered:
     """The answer, which is also printed to standard error at once: a benchmark that is cut short has said what it
     found."""
     words = ["improve", "--budget", f"{asked.budget_s:.0f}s", "--figure", asked.figure, "--out", str(asked.out)]
-    words += ["--seed", str(asked.seed), "--file", str(asked.file), "--json", "--quiet", "--", *asked.job]
+    words += ["--seed", str(asked.seed), "--file", str(asked.file), "--quiet", "--", *asked.job]
     begin_s = time.monotonic()
     data, failed = answered_data(words, 3 * asked.budget_s + 120, before=asked.before)
     took_s = time.monotonic() - begin_s
@@ -106,12 +106,10 @@ def improved(asked: Asked) -> Answered:
 
 def answered_data(words: Sequence[str], timeout_s: float, *, before: Sequence[str] = ()) -> tuple[object, str]:
     """The data of a verb's envelope, and why there is none; `before` are the words that enter a lab."""
-    done = process.run([*before, RANKWISE, *words], timeout_s=timeout_s, cwd="/", env={**os.environ, **AS_ANYONE})
     try:
-        envelope = msgspec.json.decode(done.stdout)
-    except msgspec.DecodeError:
-        return None, "stopped at its time limit" if done.returncode is None else done.describe().splitlines()[-1]
-    return (envelope["data"], "") if envelope["ok"] else (None, envelope["error"]["message"].splitlines()[-1])
+        return answer(words, before=before, timeout_s=timeout_s, env={**os.environ, **AS_ANYONE}), ""
+    except MeasurementFailed as failed:
+        return None, failed.message.splitlines()[-1]
 
 
 def _promised(candidate: Candidate) -> bool:

@@ -8,7 +8,7 @@ import time
 
 import numpy as np
 
-from benchmarks.goals import Goal, Report, of_share, share
+from benchmarks.goals import Goal, Report, share_goal
 from rankwise.decide.routes import SMALLEST_PIECE_BYTES, Links, fastest
 
 _MAPS, _QUICK_MAPS = 200, 20
@@ -34,13 +34,7 @@ def routes(quick: bool) -> Report:
     fastest(large, 0, 1, _SIZES[-1])
     took_s = time.perf_counter() - begin
     goals = (
-        Goal(
-            "routes that are the optimum of all ways",
-            share(best, maps),
-            f"{maps} of {maps}",
-            best == maps,
-            of_share(best, maps),
-        ),
+        share_goal("routes that are the optimum of all ways", best, maps, f"{maps} of {maps}", best == maps),
         Goal(f"the route among {endpoints} endpoints", f"{took_s:.2f} s", "<= 5 s", took_s <= _WITHIN_S),
     )
     method = (

@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
-from benchmarks.goals import Goal, Report, of_share, share
+from benchmarks.goals import Report, share_goal
 from rankwise.decide.schedules.check import Refused, check
 from rankwise.decide.schedules.network import Network
 from rankwise.decide.schedules.steps import COLLECTIVES, ROOTED, Schedule, Step
@@ -47,19 +47,9 @@ def schedules_of_random_maps(quick: bool) -> Report:
         f"another: what is accepted of them is executed in {_ORDERS} random orders beside the schedule as it was"
     )
     goals = (
-        Goal(
-            "schedules that are accepted",
-            share(made - len(refused), made),
-            "all",
-            not refused,
-            of_share(made - len(refused), made),
-        ),
-        Goal(
-            "changed schedules that are refused or equivalent",
-            share(len(after) - wrong, len(after)),
-            "all",
-            wrong == 0,
-            of_share(len(after) - wrong, len(after)),
+        share_goal("schedules that are accepted", made - len(refused), made, "all", not refused),
+        share_goal(
+            "changed schedules that are refused or equivalent", len(after) - wrong, len(after), "all", wrong == 0
         ),
     )
     rows = tuple((what, str(after.count(what))) for what in ("refused", "equivalent", "wrong"))

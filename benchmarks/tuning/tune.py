@@ -15,8 +15,9 @@ from tempfile import TemporaryDirectory
 
 import msgspec
 
-from benchmarks.goals import Goal, Report, of_share, share
-from rankwise.core import process
+from benchmarks.goals import Goal, Report, share_goal
+from benchmarks.labs import answer
+from rankwise.core.errors import MeasurementFailed
 from rankwise.core.records import Gain, Mpi, Ratio, Tuned, TuningLine, decode
 from rankwise.decide.goals import COLLECTIVES, LEAST_SPEED_RATIO, POINT_TO_POINT, SIZES, Target, unseen
 from rankwise.measure.build import engine_for
@@ -140,12 +141,12 @@ def again(quick: bool) -> Report:
         f"was found (`tune --on`), and {verify_s:.0f} s of verification in another process where that found lines",
         goals=(
             Goal("the first search", first.answer, "tuned", first.answer == "tuned"),
-            Goal(
+            share_goal(
                 "searches on top of it that end in 'leave it', or in a line that stands verification",
-                share(held, len(found)),
+                held,
+                len(found),
                 f">= {_LEAST_HELD} of {REPEATS}",
                 bool(found) and held >= _LEAST_HELD * len(found) / REPEATS,
-                of_share(held, len(found)),
             ),
         ),
         header=("search", "answer", "lines found", "verified", "tried", "of", "launches", "mean"),
@@ -213,15 +214,13 @@ def planted_tunings(quick: bool) -> Report:
         method=f"{count} tunings of one line each on MPICH, {budget_s:.0f} s of verification each; the engine's timed "
         f"batches last {GAIN:.0%} longer unless a variable is set, which the line sets or does not",
         goals=(
-            Goal(
-                "tunings that do nothing and pass", share(nothing, count), "0", nothing == 0, of_share(nothing, count)
-            ),
-            Goal(
+            share_goal("tunings that do nothing and pass", nothing, count, "0", nothing == 0),
+            share_goal(
                 "gains of a tenth that pass",
-                share(real, count),
+                real,
+                count,
                 f">= {LEAST_FOUND} of {PLANTED}",
                 real >= LEAST_FOUND * count / PLANTED,
-                of_share(real, count),
             ),
         ),
     )
@@ -229,13 +228,11 @@ def planted_tunings(quick: bool) -> Report:
 
 def verified_elsewhere(file: Path, budget_s: float) -> Tuned | None:
     """What another process says of the file; None when it fails."""
-    argv = [str(Path(sys.executable).with_name("rankwise")), "tune", "verify", str(file)]
-    argv += ["--budget", f"{budget_s}s", "--json", "--out", str(file.parent), "--quiet"]
-    done = process.run(argv, timeout_s=budget_s * 4 + 120)
+    words = ["tune", "verify", file, "--budget", f"{budget_s}s", "--out", file.parent, "--quiet"]
     try:
-        return decode(Tuned, msgspec.json.encode(msgspec.json.decode(done.stdout)["data"]))
-    except (msgspec.DecodeError, KeyError):
-        print(done.describe(), file=sys.stderr)
+        return decode(Tuned, msgspec.json.encode(answer(words, timeout_s=budget_s * 4 + 120)))
+    except MeasurementFailed as failed:
+        print(failed.message, file=sys.stderr)
         return None
 
 
@@ -259,27 +256,13 @@ def _goals(mpi: Mpi, repeats: Sequence[_Repeat], worst: float) -> list[Goal]:
     means = [repeat.mean.ratio if repeat.mean else 1.0 for repeat in repeats]
     name = mpi.family
     goals = [
-        Goal(
-            f"{name}: mean over unseen cells > 1",
-            share(len(gained), len(repeats)),
-            "all",
-            gained == list(repeats),
-            of_share(len(gained), len(repeats)),
-        ),
+        share_goal(f"{name}: mean over unseen cells > 1", len(gained), len(repeats), "all", gained == list(repeats)),
         Goal(f"{name}: that mean, median of repeats", f"{median(means):.2f}x", "told", None),
         Goal(f"{name}: cells wholly below {worst}", str(regressed), "0", not regressed),
     ]
     if mpi.family != "impi":
         twice = sum(repeat.best is not None and repeat.best.ratio.ratio >= 2.0 for repeat in repeats)
-        goals.append(
-            Goal(
-                f"{name}: a cell of 2x",
-                share(twice, len(repeats)),
-                "all",
-                twice == len(repeats),
-                of_share(twice, len(repeats)),
-            )
-        )
+        goals.append(share_goal(f"{name}: a cell of 2x", twice, len(repeats), "all", twice == len(repeats)))
     return goals
 
 

@@ -4,7 +4,7 @@ import random
 
 import pytest
 
-from benchmarks.lab.network_causes import KINDS, between, causes, lab_of, right
+from benchmarks.lab.network_causes import KINDS, between, causes, causes_lab, right
 from lab.namespaces import skipped_without_namespaces
 from rankwise.core.records import Mpi
 
@@ -13,7 +13,7 @@ from rankwise.core.records import Mpi
 @pytest.mark.mpi(3)
 def test_a_planted_cause_is_proven_by_its_removal(mpich: Mpi) -> None:
     kind = KINDS["rendezvous too early"]
-    with skipped_without_namespaces(), lab_of(kind.rates) as (lab, endpoints):
+    with skipped_without_namespaces(), causes_lab(kind.rates) as (lab, endpoints):
         planted = kind.plant(lab, random.Random(4), "mpich")
         found = between(causes(lab, endpoints, mpich.name, planted.env))
     assert right(planted, found), found
