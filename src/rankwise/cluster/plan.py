@@ -12,7 +12,7 @@ from rankwise.cluster.addresses import Addressing, interfaces_of
 from rankwise.cluster.links import uncovered
 from rankwise.cluster.names import check_names
 from rankwise.cluster.template import fill
-from rankwise.core import units
+from rankwise.core import files, units
 from rankwise.core.errors import UsageError
 from rankwise.core.records.cluster import (
     ClusterCard,
@@ -182,7 +182,7 @@ def _rule(links: document.Links, where: str, problems: list[str]) -> LinkRule:
 
 
 def _bad(file: Path, problems: list[str]) -> UsageError:
-    text = file.read_text(encoding="utf-8")
+    text = files.read(file, "no-plan", "name a cluster.toml")
     listed = "".join(f"\n  - {problem}{_line_words(text, problem)}" for problem in problems)
     return UsageError("bad-plan", f"{file} is not a sound plan:{listed}", "mend the fields named above")
 

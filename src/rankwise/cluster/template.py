@@ -10,6 +10,10 @@ from collections.abc import Callable, Mapping
 from rankwise.core.errors import UsageError
 
 _FIELD = re.compile(r"\{([^{}]*)\}")
+_EXPRESSION = re.compile(r"[A-Za-z0-9_+*/%() -]{1,100}")
+_FORM = re.compile(r"0?[0-9]{0,2}[dxX]?")
+_LARGEST = 1 << 64  # beyond every number of a host, a port and an address but those of IPv6
+_LONGEST = 1000
 _OPERATIONS: dict[type[ast.operator], Callable[[int, int], int]] = {
     ast.Add: operator.add,
     ast.Sub: operator.sub,
@@ -22,12 +26,15 @@ _OPERATIONS: dict[type[ast.operator], Callable[[int, int], int]] = {
 def fill(template: str, values: Mapping[str, int | str]) -> str:
     """The template with every `{expression}` or `{expression:format}` replaced.
 
-    An expression is a name from `values`, or integer arithmetic (+ - * // %) on names and numbers. Raises UsageError.
+    An expression is a name from `values`, or integer arithmetic (+ - * // %) on names and numbers; a format is a width
+    of at most two digits, as `03` or `04x`. Raises UsageError.
     """
 
     def replace(match: re.Match[str]) -> str:
         expression, _, form = match[1].partition(":")
         try:
+            if not _EXPRESSION.fullmatch(expression) or not _FORM.fullmatch(form):
+                raise ValueError("not simple arithmetic with a format as 03")
             return format(_evaluate(ast.parse(expression.strip(), mode="eval").body, values), form)
         except (SyntaxError, ValueError, TypeError, ZeroDivisionError, KeyError) as error:
             known = ", ".join(values)
@@ -36,6 +43,8 @@ def fill(template: str, values: Mapping[str, int | str]) -> str:
                 "bad-plan", f"'{match[0]}' in '{template}': {why}", f"use + - * // % on numbers and: {known}"
             ) from error
 
+    if len(template) > _LONGEST:
+        raise UsageError("bad-plan", f"'{template[:60]}...' has {len(template)} letters", f"use {_LONGEST} at most")
     return _FIELD.sub(replace, template)
 
 
@@ -44,10 +53,16 @@ def _evaluate(node: ast.expr, values: Mapping[str, int | str]) -> int | str:
         case ast.Name(id=name):
             return values[name]
         case ast.Constant(value=int(number)):
-            return number
+            return _within(number)
         case ast.BinOp(left=left, op=op, right=right) if type(op) in _OPERATIONS:
             a, b = _evaluate(left, values), _evaluate(right, values)
             if isinstance(a, int) and isinstance(b, int):
-                return _OPERATIONS[type(op)](a, b)
+                return _within(_OPERATIONS[type(op)](a, b))
             raise ValueError("arithmetic needs numbers")
     raise ValueError("not a name, a number or simple arithmetic")
+
+
+def _within(number: int) -> int:
+    if abs(number) > _LARGEST:
+        raise ValueError("a number grows too large")
+    return number

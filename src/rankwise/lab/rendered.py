@@ -74,11 +74,15 @@ def ports_by(files_of: dict[str, Files], plan: ClusterPlan, ports: tuple[LabPort
     return tuple(found)
 
 
+def _text(file: Path) -> str:
+    return files.read(file, "no-rendering", "name a folder that `rankwise cluster render` wrote")
+
+
 def _endpoint(plan: ClusterPlan, folder: Path) -> Files:
     hosts = folder / "etc/hosts"
-    text = files.read(hosts, "no-rendering", "name a folder that `rankwise cluster render` wrote")
+    text = _text(hosts)
     sysctl = folder / "etc/sysctl.d/90-cluster.conf"
-    settings = sysctl.read_text() if sysctl.exists() else ""
+    settings = _text(sysctl) if sysctl.exists() else ""
     found = Files(hosts=text, forward=re.search(r"^net\.ipv4\.ip_forward *= *1", settings, re.MULTILINE) is not None)
     _READERS[plan.interface_files](folder, found)
     return found
@@ -86,14 +90,14 @@ def _endpoint(plan: ClusterPlan, folder: Path) -> Files:
 
 def _ifcfg(folder: Path, files: Files) -> None:
     for file in sorted((folder / "etc/sysconfig/network-scripts").glob("ifcfg-*")):
-        lines = (line.partition("=") for line in file.read_text().splitlines() if not line.startswith("#"))
+        lines = (line.partition("=") for line in _text(file).splitlines() if not line.startswith("#"))
         values = {key.strip(): value.strip() for key, _, value in lines}
         link = _Link(bridge=values.get("BRIDGE", ""), mtu=_number(file, values.get("MTU", "0")))
         if "IPADDR" in values:
             _set_address(link, file, f"{values['IPADDR']}/{values.get('NETMASK') or values.get('PREFIX', '')}")
         files.links[values.get("DEVICE", file.name.removeprefix("ifcfg-"))] = link
     for file in sorted((folder / "etc/sysconfig/network-scripts").glob("route-*")):
-        files.routes += [(words[0], words[2]) for line in file.read_text().splitlines() if (words := line.split())]
+        files.routes += [(words[0], words[2]) for line in _text(file).splitlines() if (words := line.split())]
 
 
 def _networkmanager(folder: Path, files: Files) -> None:
@@ -142,7 +146,7 @@ def _networkd_files(folder: Path, files: Files) -> None:
         if parser.has_option("Network", "Address"):
             _set_address(link, file, parser.get("Network", "Address"))
         files.links[parser.get("Match", "Name", fallback=file.stem)] = link
-        files.routes += list(_routes(file.read_text()))
+        files.routes += list(_routes(_text(file)))
 
 
 _READERS = {"ifcfg": _ifcfg, "networkmanager": _networkmanager, "networkd": _networkd, "netplan": _netplan}
@@ -159,7 +163,7 @@ def _sections(file: Path) -> configparser.ConfigParser:
     parser = configparser.ConfigParser(strict=False, interpolation=None)
     parser.optionxform = str  # type: ignore[assignment,method-assign]
     try:
-        parser.read_string(file.read_text(), str(file))
+        parser.read_string(_text(file), str(file))
     except configparser.Error as error:
         raise UsageError("bad-file", f"{file}: {error}", "mend the file, or render anew") from error
     return parser
@@ -169,7 +173,7 @@ def _from_driver(plan: ClusterPlan, script: Path, index: int, files: Files) -> N
     """A card's address on the bridge, as its host's script gives it to the driver's program."""
     if not script.exists():
         return
-    text = script.read_text()
+    text = _text(script)
     netbits = re.search(r"--addbridge=\S+ .*--netbits=(\d+)", text)
     given = re.search(r"--network=static --bridge=(\S+) --ip=(\S+)", text)
     if netbits is None or given is None:

@@ -8,6 +8,8 @@ from pathlib import Path
 import numpy as np
 import numpy.typing as npt
 
+from rankwise.core import bounded
+from rankwise.core.bounded import LIMITS
 from rankwise.measure.trace_file import EVENTS, EVENTS_AT, HEAD, LENGTH, MAGIC, call_names
 
 _EVENT = np.dtype(
@@ -50,7 +52,10 @@ def read_events(folder: Path) -> list[RankEvents]:
     """The events of every rank of a world that left a file; of ranks without a world, and of damaged files, none."""
     found = []
     for path in sorted(folder.glob("*.trace")):
-        raw = path.read_bytes()
+        try:
+            raw = bounded.content(path, LIMITS["trace"])
+        except OSError:
+            continue
         if len(raw) >= LENGTH and raw[:8] == MAGIC and (rank := _events(raw)) is not None:
             found.append(rank)
     return found

@@ -9,6 +9,7 @@ from pathlib import Path
 from rankwise.cluster.facts import facts_of, without_bridges
 from rankwise.cluster.plan import read_plan
 from rankwise.cluster.render import Rendered, render
+from rankwise.core import files
 from rankwise.core.records import ClusterCheck, ClusterPlan
 from rankwise.measure.watcher import Watcher
 from rankwise.verbs.cluster.compare import NOT_IN_A_LAB, Comparison, compare, connections
@@ -78,4 +79,8 @@ def _files(plan: ClusterPlan, folder: Path | None) -> dict[str, Rendered]:
     rendered = render(plan)
     if folder is None:
         return rendered
-    return {f"{path}": Rendered((folder / path).read_text() if (folder / path).exists() else "") for path in rendered}
+    hint = "name a folder that `rankwise cluster render` wrote"
+    there = {path: folder / path for path in rendered}
+    return {
+        path: Rendered(files.read(file, "no-rendering", hint) if file.exists() else "") for path, file in there.items()
+    }
