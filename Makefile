@@ -39,7 +39,7 @@ $(VENV)/ready-test: $(VENV)/ready
 	@touch $@
 
 # What starts no MPI job and needs nothing of the machine may share it with another such test; the others may not.
-FAST := not (mpi or netns or slurm or simgrid or browser or fortran or gdb or site_files or other_user)
+FAST := not (mpi or netns or slurm or simgrid or browser or fortran or gdb or site_files or other_user or hostile)
 
 test: $(VENV)/ready-test
 	@tools/test-system

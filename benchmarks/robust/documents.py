@@ -143,7 +143,7 @@ def _store() -> bytes:
         file = Path(folder, "rankwise.db")
         with Store.open(file) as store:
             store.begin(run())
-            store.add_visits(run().id, [visit("a")])
+            store.add_visits(run().id, [visit(run().plan.cells[0].id)])
         return file.read_bytes()
 
 
@@ -157,6 +157,8 @@ def _of_stores() -> Iterator[Case]:
         for word in (b"\xff", "x\ny", "../../outside/canary", 7, -1.5, ""):
             make = partial(_store_with, f"UPDATE runs SET {column} = ?", (word,))
             yield Case("cells of stores", f"{column} {word!r}", lines, {"out/rankwise.db": make})
+    unknown = partial(_store_with, "UPDATE blocks SET cell = ?", ("unknown",))
+    yield Case("stores", "samples of an unknown cell", lines, {"out/rankwise.db": unknown}, statuses=(0,))
     for name, statement in _STATEMENTS.items():
         make = partial(_store_with, statement, ())
         yield Case("schemas of stores", name, lines, {"out/rankwise.db": make}, statuses=(2, 3))

@@ -35,8 +35,8 @@ def hostile(quick: bool) -> Report:
         areas[outcome.id.partition("/")[0]].append(outcome)
     listed = "".join(f"\n{outcome.id}: {'; '.join(outcome.wrong)}" for outcome in wrong)
     return Report(
-        "Each case has a folder of its own. Compared are the files before and after, the processes that were started and "
-        f"left, the status and what is printed.{listed}",
+        "Each case has a folder of its own. Compared are the files before and after, the processes that were started "
+        f"and left, the status and what is printed.{listed}",
         (
             Goal("cases that went wrong", f"{len(wrong)} of {len(outcomes)}", "none", not wrong),
             Goal("cases", str(len(outcomes)), f">= {_LEAST}", None if quick else len(outcomes) >= _LEAST),

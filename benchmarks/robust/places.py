@@ -138,10 +138,8 @@ def _journals() -> Iterator[Case]:
 
 def _schedules() -> Iterator[Case]:
     head = "rankwise-schedules 1\nhosts a b\nreductions {r}\nscratch 0\n"
-    text = (
-        head
-        + "schedule {n} bcast root 0 pieces {p} tmp 0 order none bytes 0 1\nrank 0 steps 1\nsend 1 0 in 0 1\nrank 1 steps 1\nrecv 0 0 out 0 1\nend\n"
-    )
+    head += "schedule {n} bcast root 0 pieces {p} tmp 0 order none bytes 0 1\n"
+    text = head + "rank 0 steps 1\nsend 1 0 in 0 1\nrank 1 steps 1\nrecv 0 0 out 0 1\nend\n"
     tuning = (
         'schema = "rankwise/1"\nname = "t"\nmachine = "m"\nranks = 2\ntried = 1\n[build]\nname = "mpich"\n'
         'family = "mpich"\nversion = "5"\nlibrary = "/lib/x.so"\n[[lines]]\nid = "s"\nwhy = "x"\nundo = "x"\n'

@@ -176,6 +176,8 @@ class Store:
         run = self._record(Run, body, f"run {run_id}")
         if run.id != run_id or not _ID.fullmatch(run_id):  # pages are named by it
             raise self._damaged(f"run {run_id!a}", ValueError(f"it calls itself {run.id!a}"))
+        if unknown := {result.cell for result in run.results} - {cell.id for cell in run.plan.cells}:
+            raise self._damaged(f"run {run_id}", ValueError(f"it has a result of {min(unknown)!a}, and no such cell"))
         return replace(run, status="lost") if run.status == "running" and is_lost(run.provenance.process) else run
 
     def _find(self, name: str) -> str:
