@@ -28,7 +28,6 @@ from benchmarks import (
     expectations,
     faults,
     fidelity,
-    fuzz,
     gpu,
     hangs,
     identical,
@@ -66,6 +65,7 @@ from benchmarks import (
     tune_lab,
 )
 from benchmarks.goals import Report
+from benchmarks.robust import fuzz, hostile
 from rankwise.core.errors import RankwiseError
 
 BENCHMARKS: dict[str, Callable[[bool], Report]] = {
@@ -87,6 +87,7 @@ BENCHMARKS: dict[str, Callable[[bool], Report]] = {
     "faults": faults.faults,
     "endurance": endurance.endurance,
     "fuzz": fuzz.fuzz,
+    "hostile": hostile.hostile,
     "page": page.page,
     "place": place.place,
     "place-lab": place_lab.place_lab,

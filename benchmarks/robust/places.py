@@ -21,7 +21,16 @@ def _socket(path: Path) -> None:
 
 
 def _link(target: str, path: Path) -> None:
-    path.symlink_to(target.replace(CANARY, f"{path.parents[1]}/outside/canary"))
+    path.symlink_to(target)
+    os.utime(path, (0, 0), follow_symlinks=False)  # it was there before
+
+
+def _link_of_another(path: Path) -> None:
+    """To the canary, in a folder of another user."""
+    _link("../../outside/canary", path)
+    if os.geteuid() == 0:
+        os.chown(path, 65534, 65534, follow_symlinks=False)
+        os.chown(path.parent, 65534, 65534)
 
 
 _LINK_TO_CANARY: Final = partial(_link, "../../outside/canary")
@@ -59,11 +68,11 @@ def cases() -> Iterator[Case]:
 def _links() -> Iterator[Case]:
     pages = {f"out/{kind}-20261121-200000-abcd.html": _LINK_TO_CANARY for kind in ("survey", "bench")}
     yield Case("links", "report where a link is", ("report --out out",), {"out/rankwise.db": _store(), **pages})
-    yield Case("links", "record where a link is", ("record out/x",), {"out/x": _LINK_TO_CANARY})
+    yield Case("links", "record where a link is", ("record out/x",), {"out/x": _link_of_another})
     yield Case("links", "export where a link is", ("runs export --out out --file out/x",),
-               {"out/rankwise.db": _store(), "out/x": _LINK_TO_CANARY})  # fmt: skip
+               {"out/rankwise.db": _store(), "out/x": _link_of_another})  # fmt: skip
     yield Case("links", "svg where a link is", ("cluster show p.toml --svg out/x",),
-               {"p.toml": _PLAN, "out/x": _LINK_TO_CANARY})  # fmt: skip
+               {"p.toml": _PLAN, "out/x": _link_of_another})  # fmt: skip
     for below in ("n1", "n1/etc", "n1/etc/hosts", "rendered.json", "README.md", "INSTALL.txt"):
         target = "../../outside" if "/" not in below else "../../../outside"
         yield Case("links", f"render where {below} is a link", ("cluster render p.toml out",),
@@ -105,7 +114,8 @@ def _settings() -> Iterator[Case]:
     }.items():
         yield Case("settings", name, ("config", "runs list", "config --json"), {"rankwise.toml": text})
         yield Case("settings", f"{name}, of the user", ("config",), home={".config/rankwise/rankwise.toml": text})
-    for name, content in {"a device": partial(_link, "/dev/zero"), "a pipe": os.mkfifo}.items():
+    no_files: dict[str, Content] = {"a device": partial(_link, "/dev/zero"), "a pipe": os.mkfifo}
+    for name, content in no_files.items():
         yield Case("settings", name, ("config",), {"rankwise.toml": content})
     for name, content in {
         "mpis.json: no list": "7",
@@ -129,7 +139,8 @@ def _journals() -> Iterator[Case]:
     for line in ("runs list --out out", "runs show --out out", "report --out out", "import x --out out"):
         files: dict[str, Content] = {"out/rankwise.db": _store(), "out/rankwise.db-journal": journal, "x": "x"}
         yield Case("journals", line, (line,), files, statuses=(2, 3))
-    for name, made in {"a link": _LINK_TO_CANARY, "a pipe": os.mkfifo, "noise": b"\xd9\xd5" * 5000}.items():
+    odd: dict[str, Content] = {"a link": _LINK_TO_CANARY, "a pipe": os.mkfifo, "noise": b"\xd9\xd5" * 5000}
+    for name, made in odd.items():
         files = {"out/rankwise.db": _store(), "out/rankwise.db-journal": made}
         yield Case("journals", name, ("runs list --out out",), files)
     yield Case("journals", "a store that is a link", ("runs list --out out",),
@@ -159,7 +170,7 @@ def _schedules() -> Iterator[Case]:
 
 def _labs() -> Iterator[Case]:
     folder = ".local/state/rankwise/labs"
-    for name, content in {
+    damages: dict[str, Content] = {
         "nothing": "",
         "a brace": "{",
         "deep": "[" * 100_000,
@@ -168,7 +179,8 @@ def _labs() -> Iterator[Case]:
         "a device": partial(_link, "/dev/zero"),
         "a pipe": os.mkfifo,
         "a folder": Path.mkdir,
-    }.items():
+    }
+    for name, content in damages.items():
         home: dict[str, Content] = {f"{folder}/bad/lab.json": content}
         yield Case("labs", f"lab.json: {name}", ("lab list", "lab list --json"), home=home, statuses=(0,))
         for line in ("lab run -- true", "lab exec n1 -- true", "lab fault list", "map --lab bad --out out"):

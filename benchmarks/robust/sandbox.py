@@ -245,13 +245,15 @@ def _written(root: Path) -> list[str]:
     wrong = []
     for below in ("work/out", "work/rankwise-results"):
         for path in (root / below).rglob("*"):
-            if path.is_symlink() and not path.resolve().is_relative_to(root / "work"):
-                wrong.append(f"{path.name} is a link out of the folder")
+            if path.is_symlink():
+                if path.lstat().st_mtime != 0.0 and not path.resolve().is_relative_to(root / "work"):
+                    wrong.append(f"{path.name} is a link out of the folder")
             elif path.is_file() and not path.is_symlink() and path.suffix != ".db":
                 text = path.read_bytes().decode(errors="replace")
-                if re.search(rf"^\W*{MARK}", text, re.MULTILINE):
+                page = path.suffix in (".html", ".svg")  # where a line means nothing
+                if not page and re.search(rf"^\W*{MARK}", text, re.MULTILINE):
                     wrong.append(f"a line of {path.name} begins with {MARK}")
-                if path.suffix in (".html", ".svg") and f"<script>{MARK}" in text:
+                if page and f"<script>{MARK}" in text:
                     wrong.append(f"{path.name} holds markup")
     return wrong[:5]
 
@@ -273,7 +275,7 @@ def main() -> None:
     for module in pkgutil.walk_packages(rankwise.__path__, "rankwise."):  # once, before the forks
         if not module.name.endswith(("_probe", "single_copy")):
             importlib.import_module(module.name)
-    typer.main.get_command = lru_cache(typer.main.get_command)  # type: ignore[assignment]  # 0.1 s a command line
+    typer.main.get_command = lru_cache(typer.main.get_command)  # 0.1 s a command line
     typer.main.get_command(app)
     folder, table = Path(sys.argv[1]), cases()
     for line in sys.stdin:

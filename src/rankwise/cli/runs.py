@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import io
 import sys
 from collections.abc import Iterator
 from pathlib import Path
@@ -12,7 +13,8 @@ import typer
 
 from rankwise.cli.envelope import Answer, command
 from rankwise.cli.options import Json, Out, RunName
-from rankwise.core.errors import EnvironmentProblem, Exit, UsageError
+from rankwise.core import files
+from rankwise.core.errors import Exit, UsageError
 
 app = typer.Typer(no_args_is_help=True, help="Stored runs: list, show, diff, export.")
 
@@ -103,8 +105,6 @@ def _target(file: Path | None) -> Iterator[IO[str]]:
     if file is None:
         yield sys.stdout
         return
-    try:
-        with file.open("w", encoding="utf-8") as stream:
-            yield stream
-    except OSError as error:
-        raise EnvironmentProblem("cannot-write", f"{file}: {error.strerror}", "choose another --file") from error
+    text = io.StringIO()
+    yield text
+    files.put(file, text.getvalue(), "choose another --file")

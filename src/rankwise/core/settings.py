@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import shlex
 from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
@@ -10,6 +11,7 @@ from pathlib import Path
 from rankwise.core import files, paths, toml, trust
 from rankwise.core.errors import UsageError
 
+_MEND_AGENT = "write a command that takes HOST COMMAND..., as ssh"
 _MEND = "mend it or move it away"
 DEFAULTS: dict[str, tuple[str, str]] = {
     "mpi": ("", "MPI to use when none is named; empty: the first usable one"),
@@ -59,6 +61,13 @@ def load(flags: Mapping[str, str | None] | None = None) -> dict[str, Setting]:
         if settings[name].value not in words:
             unknown, source = settings[name].value, settings[name].source
             raise UsageError(f"bad-{name}", f"unknown {name} '{unknown}' ({source})", f"use {' or '.join(words)}")
+    try:
+        shlex.split(settings["agent"].value)
+    except ValueError as error:
+        agent = settings["agent"]
+        raise UsageError(
+            "bad-agent", f"'{agent.value}' ({agent.source}) is no command: {error}", _MEND_AGENT
+        ) from error
     if not settings["out"].value:
         raise UsageError("bad-setting", f"{settings['out'].source} is empty", "name a folder for results")
     return settings

@@ -56,12 +56,13 @@ def read_events(folder: Path) -> list[RankEvents]:
             raw = bounded.content(path, LIMITS["trace"])
         except OSError:
             continue
-        if len(raw) >= LENGTH and raw[:8] == MAGIC and (rank := _events(raw)) is not None:
+        if len(raw) >= LENGTH and raw[:8] == MAGIC and (rank := events_of(raw)) is not None:
             found.append(rank)
     return found
 
 
-def _events(raw: bytes) -> RankEvents | None:
+def events_of(raw: bytes) -> RankEvents | None:
+    """The events in the bytes of a whole file; None of a rank without a world, or whose clock stood still."""
     head = HEAD.unpack_from(raw)
     rank, count = head[6], head[10]
     loaded_ns, loaded_ticks, last_ns, last_ticks, halvings, clock = head[11], head[12], head[15], head[16], *head[23:25]

@@ -1,0 +1,86 @@
+"""Inputs to begin from that no recording holds: short ones that become whole files."""
+
+from __future__ import annotations
+
+import zlib
+
+from builders.networks import network
+from builders.runs import visit
+from rankwise.decide.schedules.steps import COLLECTIVES, ROOTED
+from rankwise.decide.schedules.table import schedules
+from rankwise.decide.schedules.text import File, Ranged, to_text
+from rankwise.measure import trace_file
+from rankwise.mpis.impi_table import Node, _put
+from rankwise.store import blocks
+
+_SECTIONS = (
+    0,
+    trace_file.HEAD.size,
+    trace_file._TOTALS_AT,
+    trace_file._COMMS_AT,
+    trace_file._SIZES_AT,
+    trace_file._ROWS_AT,
+    trace_file.EVENTS_AT,
+    trace_file._SITES_AT,
+    trace_file._OBJECTS_AT,
+)
+_PART = 240
+"""Bytes at the beginning of each section that an input gives; the rest of the 2.7 MB are zero."""
+
+
+def whole_trace(data: bytes) -> bytes:
+    """A file of a rank, from the beginnings of its sections one after the other."""
+    raw = bytearray(trace_file.LENGTH)
+    head = trace_file.HEAD.size
+    raw[: len(data[:head])] = data[:head]
+    for number, at in enumerate(_SECTIONS[1:]):
+        part = data[head + number * _PART : head + (number + 1) * _PART]
+        raw[at : at + len(part)] = part
+    return bytes(raw)
+
+
+def trace() -> bytes:
+    """A rank of a world of two, with a call, a communicator, a size, a row, an event and a site."""
+    clocks, lost, overlaps = (0, 0, 0, 0, 10**9, 10**9, 10**9), (0,) * 7, (10, 0, 0, 5, 0, 0)
+    head = trace_file.HEAD.pack(
+        trace_file.MAGIC, trace_file.VERSION, 2, 1, 0, 1, 0, 2, 77, 1, 1, *clocks, *lost, *overlaps, 0, 0, b"n1"
+    )
+    parts = [
+        b"MPI_Send".ljust(48, b"\0") + b"MPI_Allreduce".ljust(48, b"\0"),
+        trace_file._TOTAL.pack(3, 50) + trace_file._TOTAL.pack(1, 20),
+        trace_file._COMM.pack(5, 2, 0, *range(62)),
+        trace_file._SIZE.pack(0, 1, 64, 3),
+        b"".join(
+            trace_file._ROW.pack(1 << 63 | peer << 31 | 28 | way, 3, 192, 50) for peer, way in ((1, 0), (2**32 - 1, 2))
+        ),
+        (5).to_bytes(8, "little") + (200).to_bytes(8, "little") * 3 + bytes(16),
+        trace_file._SITE.pack(1, 2, 3, 64, 50, 0, 0),
+        b"/lib/app.so",
+    ]
+    return head + b"".join(part[:_PART].ljust(_PART, b"\0") for part in parts)
+
+
+def schedule_file() -> bytes:
+    """Schedules of every collective for four ranks on two hosts."""
+    made = [
+        Ranged(schedule, 0, 1 << 20)
+        for collective in COLLECTIVES
+        for schedule in schedules(network(4, 7), collective, 1 if collective in ROOTED else -1, "any")[:1]
+    ]
+    return to_text(File(("a", "a", "b", "b"), "fixed", 1 << 26, tuple(made))).encode()
+
+
+def block() -> bytes:
+    """A block of a store: the length of its entries, then those, then its times."""
+    entries, times = map(zlib.decompress, blocks.pack([(0, visit("a")), (1, visit("a"))]))
+    return len(entries).to_bytes(2, "big") + entries + times
+
+
+def table_of_intel() -> bytes:
+    """A tree with one leaf, as deep as the library's own."""
+    node = Node(8, -1, algorithms=((1, 0, 0, 0, 0),))
+    for kind, value in ((7, 4), (9, -1), (6, 2), (5, -1), (4, 2), (3, 1), (2, 0), (1, 1), (0, 65536)):
+        node = Node(kind, value, (node,))
+    tree = bytearray()
+    _put(tree, node, -1)
+    return bytes(tree)
