@@ -163,7 +163,12 @@ def readers() -> tuple[Reader, ...]:
                 "probes.sandbox",
             ),
         ),
-        Reader("hwloc XML", lambda data, _: from_hwloc_xml(_text(data)), _files("*.xml"), _of("inventory", "hwloc")),
+        Reader(
+            "hwloc XML",
+            lambda data, _: from_hwloc_xml(_text(data)),
+            (seeds.topology("2.0"), seeds.topology("3.0")),
+            _of("inventory", "hwloc"),
+        ),
         Reader(
             "plans",
             _from_file(read_plan),

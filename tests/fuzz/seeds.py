@@ -84,3 +84,20 @@ def table_of_intel() -> bytes:
     tree = bytearray()
     _put(tree, node, -1)
     return bytes(tree)
+
+
+def topology(version: str) -> bytes:
+    """hwloc's XML of a node with every kind of object that is read."""
+    network, fabrics = ("16", "32") if version == "3.0" else ("2", "3")
+    return f"""<topology version="{version}"><object type="Machine" allowed_cpuset="0x3">
+<info name="HostName" value="n1"/><object type="Package" os_index="0" cpuset="0x00000003">
+<object type="NUMANode" os_index="0" cpuset="0x3" local_memory="1024"/><object type="NUMANode" os_index="1"/>
+<object type="L2Cache" depth="2" cache_type="0" cache_size="64" cpuset="0x3"/><object type="L1Cache" cpuset=""/>
+<object type="Core" os_index="0" cpuset="0x3"><object type="PU" os_index="0" cpuset="0x1"/>
+<object type="PU" os_index="1" cpuset="0x00000001,,0xf...f"/></object>
+<object type="PCIDev" pci_busid="0000:01:00.0" pci_type="0302 [10de:1db8] [x]" nodeset="0x1">
+<object type="OSDev" name="ib0" osdev_type="{network}"/><object type="OSDev" name="mlx5_0" osdev_type="{fabrics}"/>
+<object type="OSDev" name="eth0" osdev_type="{network}"/></object>
+<object type="PCIDev" pci_type="0200 [15b3:1]" nodeset="0x3"/></object></object>
+<distances2 type="NUMANode"><u64values length="4">10 21 21 x 10</u64values></distances2>
+<distances2 type="Other"/></topology>""".encode()
