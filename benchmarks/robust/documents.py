@@ -22,7 +22,7 @@ from rankwise.core.records import encode
 from rankwise.store import Store
 
 ROOT: Final = Path(__file__).parents[2]
-_PLAN: Final = """
+PLAN: Final = """
 name = "small"
 source = "a test"
 head = "head"
@@ -43,7 +43,7 @@ mpis = [{ family = "impi", prefix = "/opt/impi", card_prefix = "/opt/impi/mic", 
 switches = [{ name = "leaf1", nodes = ["n[1-2]"] }]
 lab = { shared_memory = "64MiB", hidden = ["/srv"], endpoints = { n1 = { cpus = [0], clock_offset = "0s" } } }
 """
-_ENDPOINTS: Final = """
+ENDPOINTS: Final = """
 agent = "ssh"
 interface = "eth0"
 endpoint = [{ id = "a", address = "n1", kind = "core", cpus = [0], prefix = "/opt/mpi", folder = "/tmp",
@@ -51,7 +51,8 @@ endpoint = [{ id = "a", address = "n1", kind = "core", cpus = [0], prefix = "/op
 """
 
 
-def _tables(text: str) -> dict[str, Any]:
+def tables(text: str) -> dict[str, Any]:
+    """The tables of one of these texts."""
     return reader.loads(re.sub(r",\n +", ", ", text))  # TOML has no tables in braces over several lines
 
 
@@ -66,7 +67,7 @@ def cases() -> Iterator[Case]:
 
 
 def _of_plans() -> Iterator[Case]:
-    plan = _tables(_PLAN)
+    plan = tables(PLAN)
     for name, changed in (("as it is", plan), *variants(plan, 3)):
         lines = ("cluster check plan.toml", "cluster show plan.toml --svg out/x.svg", "cluster render plan.toml out")
         yield Case("plans", name, lines, {"plan.toml": toml(changed)})
@@ -109,7 +110,7 @@ _KNOBS: Final[dict[str, dict[str, str]]] = {
 
 
 def _of_endpoints() -> Iterator[Case]:
-    for name, changed in variants(_tables(_ENDPOINTS), 3):
+    for name, changed in variants(tables(ENDPOINTS), 3):
         lines = ("bench pingpong --endpoints e.toml --budget 1s", "doctor --endpoints e.toml --limit 0s")
         yield Case("endpoints", name, lines[:1], {"e.toml": toml(changed)})
 

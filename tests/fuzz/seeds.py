@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import zlib
 
+from benchmarks.robust.documents import ENDPOINTS, PLAN, tables
+from benchmarks.robust.values import toml, variants
 from builders.networks import network
 from builders.runs import visit
 from rankwise.decide.schedules.steps import COLLECTIVES, ROOTED
@@ -101,3 +103,36 @@ def topology(version: str) -> bytes:
 <object type="PCIDev" pci_type="0200 [15b3:1]" nodeset="0x3"/></object></object>
 <distances2 type="NUMANode"><u64values length="4">10 21 21 x 10</u64values></distances2>
 <distances2 type="Other"/></topology>""".encode()
+
+
+_PAIRS = """
+name = "small"
+nodes = [{ numbers = [1, 2], name = "n{node}", cards = { sockets = [0, 1] } }]
+[[networks]]
+name = "pcie"
+model = "static-pair"
+cidr = "172.31.{card + 1}.0/24"
+host = "172.31.{card + 1}.254"
+card = "172.31.{card + 1}.1"
+links = [{ from = "host", to = "near-card", where = "same-node", latency = "1us", rate = "5GB/s" }]
+[lab.endpoints."n*"]
+clock_offset = "-3s"
+"""
+
+
+def plans() -> tuple[bytes, ...]:
+    """Plans with one hostile word or number each, and one with pairs."""
+    return (_PAIRS.encode(), *(toml(changed).encode() for _, changed in variants(tables(PLAN), 1)))
+
+
+def endpoints() -> tuple[bytes, ...]:
+    """Endpoints files of each kind that is refused."""
+    one = '[[endpoint]]\nid = "a"\n'
+    bad = (
+        "", "cpus = [-1]", 'container = "\'"', "threads = 0", 'address = "-x"', 'engine = "x"\ncompiler = "y"',
+        'engine = "/nowhere"', 'engine = "/bin/sh"', "threads = 2", one, '[[endpoint]]\nid = "b"\nprefix = "/x"',
+    )  # fmt: skip
+    texts = ["endpoint = []", 'agent = "\'"\n' + one, *(f"{one}{line}\n" for line in bad)]
+    texts += [one + '[kinds.core]\nthreads = 3\ncompiler = "x"\n']
+    changed = [toml(document) for _, document in variants(tables(ENDPOINTS), 1)]
+    return tuple(text.encode() for text in (*texts, *changed))
