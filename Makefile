@@ -42,7 +42,7 @@ $(VENV)/ready-test: $(VENV)/ready
 	@touch $@
 
 # What starts no MPI job and needs nothing of the machine may share it with another such test; the others may not.
-FAST := not (mpi or netns or slurm or simgrid or browser or fortran or gdb or site_files or other_user)
+FAST := not (mpi or netns or slurm or simgrid or browser or fortran or gdb or site_files or other_user or hostile)
 
 # Both halves of the tests, or what PYTEST_ARGS names; $(1) is what else pytest is told.
 define tests

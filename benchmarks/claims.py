@@ -114,6 +114,7 @@ CLAIMS: tuple[Claim, ...] = (
     Claim("doctor-hang", "`doctor` names the call in which a job hangs and the rank to blame.", "programs that hang"),
     Claim("faults", "A fault in the middle of a command leaves nothing behind and is named.", "injected faults"),
     Claim("fuzz", "No input from outside crashes a reader.", "inputs that a fuzzer makes"),
+    Claim("hostile", "No file, folder or name that somebody sends writes or runs anything.", "hostile cases"),
     Claim("endurance", "Hours of runs in one process leak nothing.", "the first rounds"),
     Claim("programs-unchanged", "Programs with schedules, a trace or device buffers get what they get without.",
           "mpi4py's own tests"),

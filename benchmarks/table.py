@@ -6,7 +6,6 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from functools import partial
 
-from benchmarks import fuzz
 from benchmarks.accuracy import (
     classes,
     coverage,
@@ -46,7 +45,9 @@ from benchmarks.robust import (
     doctor_jobs,
     endurance,
     faults,
+    fuzz,
     hangs,
+    hostile,
     mpi4py_tests,
     page,
     scale,
@@ -163,6 +164,7 @@ BENCHMARKS: tuple[Benchmark, ...] = (
     Benchmark("doctor-time", doctor.doctor_time, 300, "large"),
     Benchmark("faults", faults.faults, 1200, "faults"),
     Benchmark("fuzz", fuzz.fuzz, 7200, "fuzz", "Atheris"),
+    Benchmark("hostile", hostile.hostile, 900, "hostile"),
     Benchmark("endurance", endurance.endurance, 3600, "endurance"),
     Benchmark("schedules-mpi4py", mpi4py_tests.mpi4py_tests, 5400, "programs-unchanged"),
     Benchmark("trace-mpi4py", trace_mpi4py.trace_mpi4py, 3600, "programs-unchanged"),

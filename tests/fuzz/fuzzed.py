@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import json
 import os
 import re
 import sys
@@ -19,6 +20,17 @@ MEMORY_MB, _LONGEST_INPUT_S, _LONGEST_BYTES = 512, 10, 20_000
 _LONGEST_KEPT_BYTES = 4096
 _FLAGS = ("-std=c++20", "-O1", "-g", "-Wall", "-Wextra", "-Wconversion", "-Werror", f"-I{SOURCE}")
 _SANITIZERS = ("-fsanitize=address,undefined", "-fno-sanitize-recover=all")
+
+
+@dataclass(frozen=True)
+class Reached:
+    """Branches of a reader's files in functions that inputs entered, and those that they took. `missed` says where the
+    others are; `silent` are functions that no input entered."""
+
+    branches: int
+    taken: int
+    missed: tuple[str, ...]
+    silent: tuple[str, ...]
 
 
 @dataclass(frozen=True)
@@ -56,6 +68,19 @@ def fuzzed(reader: Reader, folder: Path, runs: int, program: Path = _HERE / "gui
     line: list[str | Path] = ["sh", "-c", '"$@"; exit $?', "sh", sys.executable, program, reader.name]
     line += [f"-{name}={value}" for name, value in options.items()]
     return _read(run([*line, found, begin, before], timeout_s=1e6, env=_environment(), cwd=folder))
+
+
+def reached(reader: Reader, folder: Path) -> Reached:
+    """The branches that the inputs of `fuzzed` in this folder reach."""
+    line: list[str | Path] = [
+        sys.executable,
+        _HERE / "reached.py",
+        reader.name,
+        *(folder / part for part in ("kept", "found")),
+    ]
+    done = run(line, timeout_s=3600, env=_environment(), cwd=folder)
+    assert done.ok, done.describe()
+    return Reached(**json.loads(done.stdout))
 
 
 def keep(reader: Reader, folder: Path) -> None:

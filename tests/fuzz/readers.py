@@ -2,23 +2,42 @@
 
 from __future__ import annotations
 
+import contextlib
+import gzip
+import os
+import struct
+import sys
+import zlib
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import cache
 from pathlib import Path
 
-from builders import maps
-from rankwise.apply.file import from_text
+import msgspec
+
+from builders import labs, maps
+from builders.runs import run
+from fuzz import seeds
+from rankwise.apply.file import from_text as tuning_from_text
 from rankwise.cluster.plan import read_plan
 from rankwise.cluster.switch_files import read_switches
+from rankwise.cluster.template import fill
+from rankwise.core import bounded, settings, units
+from rankwise.core.errors import RankwiseError
 from rankwise.core.hostlist import parse_hosts
-from rankwise.core.records import encode
+from rankwise.core.records import Lab, Run, TuningEvidence, decode, encode
+from rankwise.core.words import Prose
 from rankwise.decide.goals import parse_trace
+from rankwise.decide.schedules.text import from_text as schedules_from_text
 from rankwise.inventory import collect
 from rankwise.inventory.hwloc import from_hwloc_xml
 from rankwise.measure import endpoints
 from rankwise.measure.frames import FrameReader
 from rankwise.measure.seal import Forged, Seal
-from rankwise.measure.trace_file import LENGTH, MAGIC, read_rank
+from rankwise.measure.trace_events import events_of
+from rankwise.measure.trace_file import parse_rank
+from rankwise.mpis import elf, impi_table
+from rankwise.store import blocks
 from rankwise.suites.text import logs
 from rankwise.suites.text.reading import Source
 from rankwise.verbs.map.read import read_map
@@ -34,11 +53,12 @@ WORDS = (b"\0", b"\xff", b"-1", b"1e309", b"nan", b"99999999999999999999", b"[["
 
 @dataclass(frozen=True)
 class Reader:
-    """`read` takes an input and a file that it may write it to."""
+    """`read` takes an input and a file that it may write it to. `modules` are those whose branches it should reach."""
 
     name: str
     read: Callable[[bytes, Path], object]
     begin: tuple[bytes, ...]
+    modules: tuple[str, ...] = ()
 
 
 def _from_file(read: Callable[[Path], object]) -> Callable[[bytes, Path], object]:
@@ -61,33 +81,182 @@ def _opened(data: bytes, _file: Path) -> object:
 
 
 def _trace(data: bytes, file: Path) -> object:
-    file.write_bytes(data[:LENGTH].ljust(LENGTH, b"\0"))
-    return read_rank(file, {}, [])
+    raw = seeds.whole_trace(data)
+    try:
+        return parse_rank(raw, "trace", {}, [])
+    except (ValueError, ArithmeticError, LookupError, struct.error):  # which `read_rank` tells as damage
+        return None
+
+
+def _of(package: str, *modules: str) -> tuple[str, ...]:
+    return tuple(f"rankwise.{package}.{module}" for module in modules)
+
+
+def _settings(data: bytes, file: Path) -> object:
+    folder = file.absolute().with_name("rankwise")
+    folder.mkdir(exist_ok=True)
+    (folder / "rankwise.toml").write_bytes(data)
+    os.environ["XDG_CONFIG_HOME"] = str(folder.parent)
+    return settings.load()
+
+
+def _block(data: bytes, _file: Path) -> object:
+    size = int.from_bytes(data[:2], "big")
+    try:
+        return list(blocks.unpack("a", 0, data[2 : 2 + size], data[2 + size :]))
+    except (ValueError, msgspec.DecodeError):  # which the store tells as damage
+        return None
+
+
+def _packed(data: bytes, _file: Path) -> object:
+    try:
+        return bounded.unpacked(data, gzip=data.startswith(b"\x1f"))
+    except ValueError:
+        return None
+
+
+def _units(data: bytes, _file: Path) -> None:
+    text = _text(data)
+    for parse in (units.parse_sizes, units.parse_duration, units.parse_rate, lambda word: units.parse_share(word, "x")):
+        with contextlib.suppress(RankwiseError):
+            parse(text)
+
+
+def _events(data: bytes, _file: Path) -> object:
+    return events_of(seeds.whole_trace(data))
+
+
+def _table(data: bytes, _file: Path) -> object:
+    try:
+        return impi_table.collectives(data)
+    except ValueError:  # which says that it is none
+        return None
 
 
 def _files(pattern: str) -> tuple[bytes, ...]:
     return tuple(file.read_bytes() for file in sorted(RECORDED.glob(pattern)))
 
 
+@cache
 def readers() -> tuple[Reader, ...]:
     """All of them."""
     suites = _files("suites/imb*/*.txt") + _files("suites/osu*/*.txt")
     tunings = tuple(file.read_bytes() for file in RECORDED.rglob("*.toml")) or (b'schema = "rankwise/1"\n',)
-    trace = (MAGIC + (1).to_bytes(4, "little") + (3).to_bytes(4, "little") * 3).ljust(4096, b"\0")
     return (
-        Reader("IMB and OMB", lambda data, _: logs.read(Source("log", _text(data))), suites),
-        Reader("recordings", _from_file(collect.load), _files("*.record")),
-        Reader("hwloc XML", lambda data, _: from_hwloc_xml(_text(data)), _files("*.xml")),
-        Reader("plans", _from_file(read_plan), ((ROOT / "examples/phi-cluster.toml").read_bytes(),)),
-        Reader("endpoints", _from_file(endpoints.read), (_ENDPOINTS,)),
-        Reader("tunings", lambda data, _: from_text(_text(data)), tunings),
-        Reader("maps", _from_file(lambda file: read_map(str(file))), (encode(maps.cluster_map()),)),
-        Reader("rows of a trace", lambda data, _: parse_trace(_text(data), "rows"), (b"allreduce 64KiB 12000\n# x\n",)),
-        Reader("traces", _trace, (trace,)),
-        Reader("lists of hosts", lambda data, _: parse_hosts(_text(data)), (b"n[1-2,7],m[001-003]", b"a,b c")),
-        Reader("switches", _from_file(read_switches), _files("switches/*")),
-        Reader("frames", lambda data, _: FrameReader().feed(data), (_FRAME, _FRAME * 3)),
-        Reader("sealed records", _opened, (Seal("secret", b"session", b"").sealed(_FRAME, b"r"),)),
+        Reader(
+            "IMB and OMB",
+            lambda data, _: logs.read(Source("log", _text(data))),
+            suites,
+            _of("suites.text", "logs", "imb_text", "osu_text", "reading"),
+        ),
+        Reader(
+            "recordings",
+            _from_file(collect.load),
+            _files("*.record"),
+            _of(
+                "inventory",
+                "archive",
+                "parse",
+                "probes.cpus",
+                "probes.network",
+                "probes.limits",
+                "probes.system",
+                "probes.sandbox",
+            ),
+        ),
+        Reader(
+            "hwloc XML",
+            lambda data, _: from_hwloc_xml(_text(data)),
+            (seeds.topology("2.0"), seeds.topology("3.0")),
+            _of("inventory", "hwloc"),
+        ),
+        Reader(
+            "plans",
+            _from_file(read_plan),
+            ((ROOT / "examples/phi-cluster.toml").read_bytes(), *seeds.plans()),
+            _of("cluster", "plan", "addresses", "links", "template", "document"),
+        ),
+        Reader(
+            "names by rule",
+            lambda data, _: fill(_text(data), {"node": 7, "host": "n7"}, Prose),
+            (
+                b"n{node:03}",
+                b"{host}-{node * 2 // 3}",
+                b"{host + 1}",
+                b"{9999999999999999999999}",
+                b"{-node}",
+                b"x" * 2000,
+            ),
+            _of("cluster", "template"),
+        ),
+        Reader("endpoints", _from_file(endpoints.read), (_ENDPOINTS, *seeds.endpoints()), _of("measure", "endpoints")),
+        Reader(
+            "settings",
+            _settings,
+            (
+                b'mpi = "x"\nout = "y"\nlauncher = "srun"\n',
+                b'launcher = "x"\n',
+                b'out = ""\n',
+                b"x = 1\n",
+                b"""agent = "'"\n""",
+            ),
+            _of("core", "settings", "toml"),
+        ),
+        Reader("tunings", lambda data, _: tuning_from_text(_text(data)), tunings, _of("apply", "file")),
+        Reader(
+            "evidence",
+            lambda data, _: decode(TuningEvidence, data),
+            (b'{"run":"x","gains":{},"joint":[]}',),
+            _of("core.records", "base"),
+        ),
+        Reader(
+            "maps",
+            _from_file(lambda file: read_map(str(file))),
+            (encode(maps.cluster_map()),),
+            _of("core.records", "base"),
+        ),
+        Reader("labs", lambda data, _: decode(Lab, data), (encode(labs.lab()),), _of("core.records", "base")),
+        Reader("runs", lambda data, _: decode(Run, data), (encode(run()),), _of("core.records", "base")),
+        Reader("blocks of a store", _block, (seeds.block(),), _of("store", "blocks")),
+        Reader("packed bytes", _packed, (zlib.compress(b"words"), gzip.compress(b"words")), _of("core", "bounded")),
+        Reader(
+            "schedules",
+            lambda data, _: schedules_from_text(_text(data)),
+            (seeds.schedule_file(),),
+            _of("decide.schedules", "text", "check"),
+        ),
+        Reader(
+            "rows of a trace",
+            lambda data, _: parse_trace(_text(data), "rows"),
+            (b"allreduce 64KiB 12000\n# x\n",),
+            _of("decide", "goals"),
+        ),
+        Reader("traces", _trace, (seeds.trace(),), _of("measure", "trace_file")),
+        Reader("events of a trace", _events, (seeds.trace(),), _of("measure", "trace_events")),
+        Reader(
+            "lists of hosts",
+            lambda data, _: parse_hosts(_text(data)),
+            (b"n[1-2,7],m[001-003]", b"a,b c"),
+            _of("core", "hostlist"),
+        ),
+        Reader(
+            "sizes and times",
+            _units,
+            (b"64KiB", b"0:4MiB,8", b"5%", b"1.5ms", b"22.5MB/s", b"10Gbit/s"),
+            _of("core", "units"),
+        ),
+        Reader("switches", _from_file(read_switches), _files("switches/*"), _of("cluster", "switch_files", "switches")),
+        Reader(
+            "programs",
+            _from_file(elf.read),
+            (Path(sys.executable).read_bytes()[:4096], b"\x7fELF\x02\x01" + bytes(60)),
+            _of("mpis", "elf"),
+        ),
+        Reader("tables of Intel MPI", _table, (seeds.table_of_intel(),), _of("mpis", "impi_table")),
+        Reader("frames", lambda data, _: FrameReader().feed(data), (_FRAME, _FRAME * 3), _of("measure", "frames")),
+        Reader(
+            "sealed records", _opened, (Seal("secret", b"session", b"").sealed(_FRAME, b"r"),), _of("measure", "seal")
+        ),
     )
 
 

@@ -74,3 +74,10 @@ def test_odd_attributes_do_not_raise(mask: str, index: str) -> None:
         </object></topology>"""
     )
     assert found.hostname == "unknown"
+
+
+@pytest.mark.parametrize("depth", [1000, 200_000])
+def test_objects_nested_deeper_than_python_calls_are_read(depth: int) -> None:
+    device = '<object type="OSDev" name="ib0" osdev_type="3"/>'
+    text = '<topology><object type="Machine">' + "<object>" * depth + device + "</object>" * depth
+    assert [nic.name for nic in from_hwloc_xml(text + "</object></topology>").nics] == ["ib0"]

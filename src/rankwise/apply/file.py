@@ -15,6 +15,7 @@ import msgspec
 from msgspec.structs import replace
 
 from rankwise.core import files, toml
+from rankwise.core.bounded import LIMITS
 from rankwise.core.errors import UsageError
 from rankwise.core.records import (
     SCHEMA_VERSION,
@@ -38,7 +39,7 @@ def read(path: Path) -> Tuning:
     beside = evidence_path(path)
     if not beside.is_file():
         return tuning
-    text = files.read(beside, "no-evidence", "remove it: the tuning works without")
+    text = files.read(beside, "no-evidence", "remove it: the tuning works without", most_bytes=LIMITS["record"])
     found = decode(TuningEvidence, text, source=f"{beside} (the tuning works without it)")
     if found.run != tuning.run:
         return tuning

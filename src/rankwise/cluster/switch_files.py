@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
+from itertools import islice
 from pathlib import Path
 
 from rankwise.cluster.switches import Switches
@@ -17,6 +18,7 @@ from rankwise.core.bounded import LIMITS
 from rankwise.core.errors import UsageError
 from rankwise.core.hostlist import parse_hosts
 
+_MOST_ROWS = 1 << 17
 _Row = tuple[str, str, bool]  # a host or switch, the switch that it is at, whether it is a host
 
 _YAML = re.compile(
@@ -36,8 +38,16 @@ def read_switches(path: Path) -> Switches:
     """Raises UsageError for a file that is not there, or in which no form is found."""
     data = files.load(path, "no-switches", "name another --switches FILE", most_bytes=LIMITS["log"])
     text = data.decode(errors="replace")
-    for form in _FORMS:
-        if rows := list(form(text)):
+    lower = text.lower()
+    for word, form in _FORMS:
+        if word not in lower:  # far sooner known than by the form
+            continue
+        rows = list(islice(form(text), _MOST_ROWS + 1))
+        if len(rows) > _MOST_ROWS:
+            raise UsageError(
+                "bad-switches", f"{path} names more than {_MOST_ROWS} hosts", "name another --switches FILE"
+            )
+        if rows:
             return Switches.of(
                 ((name, switch) for name, switch, is_host in rows if is_host),
                 ((name, switch) for name, switch, is_host in rows if not is_host),
@@ -162,4 +172,11 @@ def _host_of(words: str) -> str:
     return re.split(r"[\s/]", words.strip(), maxsplit=1)[0]
 
 
-_FORMS: tuple[Callable[[str], Iterator[_Row]], ...] = (_ibnetdiscover, _iblinkinfo, _lldp, _slurm_conf, _slurm_yaml)
+_FORMS: tuple[tuple[str, Callable[[str], Iterator[_Row]]], ...] = (
+    ("switch", _ibnetdiscover),
+    ("switch:", _iblinkinfo),
+    ("chassis.name=", _lldp),
+    ("name=", _slurm_conf),
+    ("nodes:", _slurm_yaml),
+)
+"""A word, in small letters, that every file of a form has, and its reader."""

@@ -12,7 +12,9 @@ from rankwise.core import words
 from rankwise.core.errors import UsageError
 
 _FIELD: Final = re.compile(r"\{([^{}]*)\}")
-_FORM: Final = re.compile(r"(?:[<>^]|0)?\d{0,2}d?")  # width of at most 99
+_EXPRESSION: Final = re.compile(r"[A-Za-z0-9_+*/%() -]{1,100}")
+_FORM: Final = re.compile(r"(?:[<>^]|0)?[0-9]{0,2}[dxX]?")  # width of at most 99
+_LARGEST: Final = 1 << 64  # beyond every number of a host, a port and an address but those of IPv6
 _DEEPEST: Final = 20
 _OPERATIONS: dict[type[ast.operator], Callable[[int, int], int]] = {
     ast.Add: operator.add,
@@ -26,12 +28,15 @@ _OPERATIONS: dict[type[ast.operator], Callable[[int, int], int]] = {
 def fill(rule: str, values: Mapping[str, int | str], kind: Any) -> str:
     """The rule with every `{expression}` or `{expression:format}` replaced: a word of that kind.
 
-    An expression is a name from `values`, or integer arithmetic (+ - * // %) on names and numbers. Raises UsageError.
+    An expression is a name from `values`, or integer arithmetic (+ - * // %) on names and numbers; a format is a width
+    of at most two digits, as `03` or `04x`. Raises UsageError.
     """
 
     def replace(match: re.Match[str]) -> str:
         expression, _, form = match[1].partition(":")
         try:
+            if not _EXPRESSION.fullmatch(expression):
+                raise ValueError("it is not simple arithmetic")
             if not _FORM.fullmatch(form):
                 raise ValueError(f"the format '{form}' is not a width such as 03")
             return format(_evaluate(ast.parse(expression.strip(), mode="eval").body, values), form)
@@ -55,10 +60,16 @@ def _evaluate(node: ast.expr, values: Mapping[str, int | str], depth: int = 0) -
         case ast.Name(id=name):
             return values[name]
         case ast.Constant(value=int(number)):
-            return number
+            return _within(number)
         case ast.BinOp(left=left, op=op, right=right) if type(op) in _OPERATIONS:
             a, b = _evaluate(left, values, depth + 1), _evaluate(right, values, depth + 1)
             if isinstance(a, int) and isinstance(b, int):
-                return _OPERATIONS[type(op)](a, b)
+                return _within(_OPERATIONS[type(op)](a, b))
             raise ValueError("arithmetic needs numbers")
     raise ValueError("not a name, a number or simple arithmetic")
+
+
+def _within(number: int) -> int:
+    if abs(number) > _LARGEST:
+        raise ValueError("a number grows too large")
+    return number

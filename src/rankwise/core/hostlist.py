@@ -26,8 +26,8 @@ def parse_hosts(text: str) -> tuple[str, ...]:
 def _expanded(word: str) -> list[str]:
     parts = _BRACKETS.split(word)  # text, inside, text, inside ... text
     fixed, inside = parts[::2], parts[1::2]
-    if any(re.search(r"[\[\]\s]", one) for one in fixed):
-        raise _bad(word, "a bracket is not closed, stands in another one, or there is a blank")
+    if any(re.search(r"[\[\]\s\x00-\x1f\x7f-\x9f]", one) for one in fixed):
+        raise _bad(word, "a bracket is not closed, stands in another one, or there is a blank or control character")
     if word.startswith("-"):
         raise _bad(word, "it begins with a dash")
     numbers = [_numbers(word, one) for one in inside]

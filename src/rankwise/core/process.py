@@ -187,9 +187,10 @@ class Job(Marked):
                 start_new_session=True,
                 pass_fds=tuple(inherits),
             )
-        except OSError as error:
+        except (OSError, ValueError) as error:  # a ValueError is of a word with a NUL
+            why = error.strerror if isinstance(error, OSError) else error
             raise EnvironmentProblem(
-                "cannot-start", f"cannot start `{command[0]}`: {error.strerror}", "is it installed and executable?"
+                "cannot-start", f"cannot start `{command[0]}`: {why}", "is it installed and executable?"
             ) from error
         return cls(popen, token)
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import shlex
 from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
@@ -11,6 +12,7 @@ from rankwise.core import files, paths, toml, trust, words
 from rankwise.core.errors import UsageError
 from rankwise.core.words import PlainName, Value
 
+_MEND_AGENT = "write a command that takes HOST COMMAND..., as ssh"
 _MEND = "mend it or move it away"
 DEFAULTS: dict[str, tuple[str, str]] = {
     "mpi": ("", "MPI to use when none is named; empty: the first usable one"),
@@ -64,6 +66,13 @@ def load(flags: Mapping[str, str | None] | None = None) -> dict[str, Setting]:
         if settings[name].value not in choices:
             unknown, source = settings[name].value, settings[name].source
             raise UsageError(f"bad-{name}", f"unknown {name} '{unknown}' ({source})", f"use {' or '.join(choices)}")
+    try:
+        shlex.split(settings["agent"].value)
+    except ValueError as error:
+        agent = settings["agent"]
+        raise UsageError(
+            "bad-agent", f"'{agent.value}' ({agent.source}) is no command: {error}", _MEND_AGENT
+        ) from error
     if not settings["out"].value:
         raise UsageError("bad-setting", f"{settings['out'].source} is empty", "name a folder for results")
     return settings

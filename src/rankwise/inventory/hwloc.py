@@ -128,7 +128,7 @@ def _distances(root: Xml.Element, count: int) -> list[tuple[int, ...]]:
 
 
 def _nics(machine: Xml.Element, version: str) -> Iterator[Nic]:
-    for pci, numa, element in _devices(machine, "OSDev", None, None):
+    for pci, numa, element in _devices(machine, "OSDev"):
         told = natural(element.get("osdev_type")) or 0
         kind = told if version >= "3" else _NUMBERED.get(told, 0)
         name = element.get("name", "unnamed")
@@ -150,25 +150,25 @@ def _nics(machine: Xml.Element, version: str) -> Iterator[Nic]:
 
 def _gpus(machine: Xml.Element) -> Iterator[Gpu]:
     """Graphics processors by what PCI says of them: `0302 [10de:1db8] ...`. Display chips of boards are left out."""
-    for pci, numa, element in _devices(machine, "PCIDev", None, None):
+    for pci, numa, element in _devices(machine, "PCIDev"):
         about = re.match(r"(03|12)[0-9a-f]{2} \[([0-9a-f]{4}):([0-9a-f]{4})\]", element.get("pci_type", ""))
         vendor = _GPU_VENDORS.get(about[2]) if about else None
         if about and vendor:
             yield Gpu(name=f"{vendor} {about[3]}", vendor=vendor, pci=pci, numa=numa, memory_bytes=None)
 
 
-def _devices(
-    element: Xml.Element, kind: str, pci: str | None, numa: int | None
-) -> Iterator[tuple[str | None, int | None, Xml.Element]]:
+def _devices(machine: Xml.Element, kind: str) -> Iterator[tuple[str | None, int | None, Xml.Element]]:
     """Objects of the kind `OSDev` or `PCIDev` with their PCI address and the one NUMA node that they hang on, if it is
-    one."""
-    nodes = _bits(element.get("nodeset"))
-    numa = nodes[0] if len(nodes) == 1 else (None if nodes else numa)
-    pci = element.get("pci_busid", pci)
-    if element.get("type") == kind:
-        yield pci, numa, element
-    for child in element.findall("object"):
-        yield from _devices(child, kind, pci, numa)
+    one. Without recursion: a file may nest its objects deeper than Python can call."""
+    waiting: list[tuple[Xml.Element, str | None, int | None]] = [(machine, None, None)]
+    while waiting:
+        element, pci, numa = waiting.pop()
+        nodes = _bits(element.get("nodeset"))
+        numa = nodes[0] if len(nodes) == 1 else (None if nodes else numa)
+        pci = element.get("pci_busid", pci)
+        if element.get("type") == kind:
+            yield pci, numa, element
+        waiting += [(child, pci, numa) for child in reversed(element.findall("object"))]
 
 
 def _owners(machine: Xml.Element, types: tuple[str, ...]) -> dict[int, int]:

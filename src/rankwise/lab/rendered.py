@@ -74,6 +74,10 @@ def ports_by(files_of: dict[str, Files], plan: ClusterPlan, ports: tuple[LabPort
     return tuple(found)
 
 
+def _text(file: Path) -> str:
+    return files.read(file, "no-rendering", "name a folder that `rankwise cluster render` wrote")
+
+
 def _endpoint(plan: ClusterPlan, folder: Path) -> Files:
     hosts = folder / "etc/hosts"
     text = _text(hosts)
@@ -196,10 +200,6 @@ def _route(file: Path, network: str, gateway: str) -> tuple[str, str]:
         return str(ipaddress.IPv4Network(network)), str(ipaddress.IPv4Address(gateway))
     except ValueError as error:
         raise UsageError("bad-route", f"{file}: {error}", "mend the file, or render anew") from error
-
-
-def _text(file: Path) -> str:
-    return files.read(file, "no-rendering", "name a folder that `rankwise cluster render` wrote")
 
 
 def _number(file: Path, text: str) -> int:

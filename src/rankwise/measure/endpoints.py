@@ -138,6 +138,8 @@ def _check(path: str, file: EndpointsFile, hint: str) -> None:
 
     if not file.endpoint:
         raise refuse("it names no endpoint")
+    if file.agent is not None and not _words(file.agent):
+        raise refuse(f"agent = '{file.agent[:60]}' is no command")
     seen: set[str] = set()
     for entry in file.endpoint:
         if entry.id in seen:

@@ -8,6 +8,8 @@ from pathlib import Path
 import numpy as np
 import numpy.typing as npt
 
+from rankwise.core import bounded
+from rankwise.core.bounded import LIMITS
 from rankwise.measure.trace_file import EVENTS, EVENTS_AT, HEAD, LENGTH, MAGIC, call_names
 
 _EVENT = np.dtype(
@@ -52,13 +54,17 @@ def read_events(folder: Path) -> list[RankEvents]:
     """The events of every rank of a world that left a file; of ranks without a world, and of damaged files, none."""
     found = []
     for path in sorted(folder.glob("*.trace")):
-        raw = path.read_bytes()
-        if len(raw) >= LENGTH and raw[:8] == MAGIC and (rank := _events(raw)) is not None:
+        try:
+            raw = bounded.content(path, LIMITS["trace"])
+        except OSError:
+            continue
+        if len(raw) >= LENGTH and raw[:8] == MAGIC and (rank := events_of(raw)) is not None:
             found.append(rank)
     return found
 
 
-def _events(raw: bytes) -> RankEvents | None:
+def events_of(raw: bytes) -> RankEvents | None:
+    """The events in the bytes of a whole file; None of a rank without a world, or whose clock stood still."""
     head = HEAD.unpack_from(raw)
     rank, count = head[6], head[10]
     loaded_ns, loaded_ticks, last_ns, last_ticks, halvings, clock = head[11], head[12], head[15], head[16], *head[23:25]

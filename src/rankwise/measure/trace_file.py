@@ -7,6 +7,8 @@ import struct
 from pathlib import Path
 from typing import Final, Literal
 
+import numpy as np
+
 from rankwise.core import bounded
 from rankwise.core.bounded import LIMITS
 from rankwise.core.errors import MeasurementFailed
@@ -67,16 +69,16 @@ def read_rank(
     """One file and the ranks of its world; None for a rank that was ended before it counted anything. Communicators
     that are new are added. Raises MeasurementFailed when the file is cut short, damaged or not a trace."""
     try:
-        return _read_rank(path, numbers, communicators)
+        return parse_rank(bounded.content(path, LIMITS["trace"]), str(path), numbers, communicators)
     except (OSError, ValueError, ArithmeticError, LookupError, struct.error) as error:
         message = f"{path}: a damaged trace file ({error})"
         raise MeasurementFailed("bad-trace", message, "trace the program again") from error
 
 
-def _read_rank(
-    path: Path, numbers: Communicators, communicators: list[TraceCommunicator]
+def parse_rank(
+    raw: bytes, path: str, numbers: Communicators, communicators: list[TraceCommunicator]
 ) -> tuple[TracedRank | None, int]:
-    raw = bounded.content(path, LIMITS["trace"])
+    """As `read_rank`, of the bytes of a file; raises also what `read_rank` turns into MeasurementFailed."""
     if len(raw) < LENGTH or raw[:8] not in (MAGIC, b"\0" * 8):
         raise MeasurementFailed(
             "bad-trace", f"{path}: not a whole trace file ({len(raw)} of {LENGTH} bytes)", "trace the program again"
@@ -170,9 +172,8 @@ def _sites(raw: bytes, names: list[str], ticks_per_s: float) -> tuple[TraceSite,
 
 def _rows(raw: bytes, names: list[str], own: dict[int, int], ticks_per_s: float) -> tuple[TraceRow, ...]:
     rows = []
-    for key, messages, size, ticks in _ROW.iter_unpack(raw[_ROWS_AT:EVENTS_AT]):
-        if not key:
-            continue
+    table = np.frombuffer(raw, np.uint64, count=_ROWS * 4, offset=_ROWS_AT).reshape(_ROWS, 4)
+    for key, messages, size, ticks in table[table[:, 0] != 0].tolist():
         peer = (key >> 31) & 0xFFFFFFFF
         peer -= (peer >> 31) << 32
         rows.append(

@@ -37,8 +37,9 @@ def read(path: str | Path) -> Elf | None:
     Layout: System V ABI, chapters 4 and 5.
     """
     try:
-        data = Path(path).read_bytes()
-        return _parse(data)
+        if not Path(path).is_file():  # a pipe would be waited for
+            return None
+        return _parse(Path(path).read_bytes())
     except (OSError, struct.error, IndexError, ValueError, StopIteration):
         return None
 

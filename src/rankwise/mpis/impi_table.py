@@ -14,6 +14,8 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
+from rankwise.core import bounded
+
 _HEADER: Final = struct.Struct("<qiiiiiiI4x")
 _OFFSET: Final = struct.Struct("<q")
 _ALGORITHM: Final = struct.Struct("<5i")
@@ -53,8 +55,8 @@ class Node:
 def unpacked(compressed: bytes) -> bytes:
     """The tree in a file. Raises ValueError for anything else."""
     try:
-        return zlib.decompress(compressed)
-    except zlib.error as error:
+        return bounded.unpacked(compressed)
+    except ValueError as error:
         raise ValueError(f"{_OTHER}: {error}") from error
 
 

@@ -62,8 +62,9 @@ class Answers:
         self._file = paths.cache_dir() / "mpis.json"
         self._changed = False
         self._known: dict[str, Any] = {}
-        with contextlib.suppress(OSError, ValueError):
-            self._known = json.loads(self._file.read_text())
+        with contextlib.suppress(OSError, ValueError, RecursionError):
+            kept = json.loads(self._file.read_text())
+            self._known = kept if isinstance(kept, dict) else {}
 
     def get(self, kind: str, path: Path) -> Any:
         """The remembered answer, None when there is none."""

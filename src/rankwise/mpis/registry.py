@@ -6,13 +6,16 @@ import contextlib
 import json
 from pathlib import Path
 
-from rankwise.core import files, paths
+from rankwise.core import bounded, files, paths
+from rankwise.core.bounded import LIMITS
 
 
 def registered() -> list[Path]:
     """The prefixes, in the order they were added."""
-    with contextlib.suppress(OSError, ValueError):
-        return [Path(item) for item in json.loads(_file().read_text())]
+    with contextlib.suppress(OSError, ValueError, RecursionError):
+        listed = json.loads(bounded.content(_file(), LIMITS["text"]))
+        if isinstance(listed, list):
+            return [Path(item) for item in listed if isinstance(item, str)]
     return []
 
 

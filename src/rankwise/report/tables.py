@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import IO
 
 from rankwise.core.cell_parameters import CELL_PARAMETERS
-from rankwise.core.records import SCHEMA_VERSION, Cell, Diff, Run, RunSummary, Visit, to_builtins
+from rankwise.core.records import SCHEMA_VERSION, Diff, Run, RunSummary, Visit, to_builtins
 from rankwise.core.units import format_seconds, format_size
 from rankwise.report import words
 
@@ -57,8 +57,9 @@ def write_samples(run: Run, visits: Iterable[Visit], file: IO[str]) -> None:
     writer = csv.writer(file, lineterminator="\n")
     writer.writerow(SAMPLE_COLUMNS)
     for visit in visits:
-        cell: Cell = cells[visit.cell]
-        head = (run.id, cell.id, cell.side, cell.kernel, cell.size_bytes, visit.launch, visit.round, visit.group)
+        cell = cells.get(visit.cell)  # none where a run was lost before its plan was written again
+        known = (cell.side, cell.kernel, cell.size_bytes) if cell else ("", "", "")
+        head = (run.id, visit.cell, *known, visit.launch, visit.round, visit.group)
         for number, time_s in enumerate(visit.samples_s):
             writer.writerow((*head, visit.at_s, visit.calls_per_sample, number, time_s))
 

@@ -140,7 +140,9 @@ def _version(connection: sqlite3.Connection, path: Path) -> int:
 def _check_schema(path: Path, schema: list[tuple[Any, ...]], version: int) -> None:
     """Raises EnvironmentProblem for tables, views, triggers or columns that no release made: SQL of others would run
     where runs are read."""
-    if not 0 <= version <= len(MIGRATIONS):
+    if version < 0:
+        raise foreign.damaged(path, f"it has schema {version}")
+    if version > len(MIGRATIONS):
         return  # of a release to come
     with contextlib.closing(sqlite3.connect(":memory:")) as ours:
         for statement in (_VERSIONS, *chain.from_iterable(MIGRATIONS[:version])):

@@ -26,6 +26,7 @@ from rankwise.store.database import AGAIN, connect, transaction, translated
 
 R = TypeVar("R", bound=Record)
 
+_KIND = re.compile(r"[a-z]+(?: [a-z]+)*")
 _ID = re.compile(r"[A-Za-z0-9_][A-Za-z0-9_.@:+-]*")
 
 # Whichever comes first: a crash of this process loses at most this much.
@@ -186,8 +187,10 @@ class Store:
         run_id = self._find(name)
         ((body,),) = self._read("SELECT body FROM runs WHERE id = ?", (run_id,), (bytes,))[:1]
         run = self._record(Run, body, f"run {run_id}")
-        if run.id != run_id or not _ID.fullmatch(run_id):  # pages are named by it
-            raise self._damaged(f"run {run_id!a}", ValueError(f"it calls itself {run.id!a}"))
+        if run.id != run_id or not _ID.fullmatch(run_id) or not _KIND.fullmatch(run.kind):  # pages are named by both
+            raise self._damaged(f"run {run_id!a}", ValueError(f"it calls itself {run.kind!a} {run.id!a}"))
+        if unknown := {result.cell for result in run.results} - {cell.id for cell in run.plan.cells}:
+            raise self._damaged(f"run {run_id}", ValueError(f"it has a result of {min(unknown)!a}, and no such cell"))
         return replace(run, status="lost") if run.status == "running" and is_lost(run.provenance.process) else run
 
     def _find(self, name: str) -> str:

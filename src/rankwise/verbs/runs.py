@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from rankwise.core import settings
-from rankwise.core.errors import UsageError
+from rankwise.core.errors import EnvironmentProblem, UsageError
 from rankwise.core.kinds import page_name
 from rankwise.core.records import Diff, Inventory, Record, Run, RunSummary, Visit
 from rankwise.decide import diff as differences
@@ -38,8 +38,12 @@ def visits(name: str = "last", out: str | None = None) -> list[Visit]:
 
 
 def page_file(stored: Run, out: str | None = None) -> Path:
-    """Where the page of a run is, or will be."""
-    return _folder(out) / page_name(stored)
+    """Where the page of a run is, or will be. Raises EnvironmentProblem for a link: a name that nobody gave leads
+    nowhere else, also in a folder that was sent."""
+    file = _folder(out) / page_name(stored)
+    if file.is_symlink():
+        raise EnvironmentProblem("page-is-a-link", f"{file} is a link to {file.readlink()}", "remove it, or use --page")
+    return file
 
 
 def diff(before: str, after: str = "last", out: str | None = None) -> Diff:

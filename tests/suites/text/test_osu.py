@@ -100,3 +100,10 @@ def test_each_type_of_a_text_of_all_is_a_table() -> None:
     title, integers = report.tables
     assert (title.benchmark, title.head) == (integers.benchmark, ("# Datatype: MPI_CHAR.",))
     assert (integers.head, [row.values for row in integers.rows]) == (("# Datatype: MPI_INT.",), [(0.75e-6,)])
+
+
+@pytest.mark.parametrize("count", ["1e999", "1e308", "-1"])
+def test_a_count_that_none_can_be_is_told_by_its_line(count: str) -> None:
+    text = f"# OSU MPI Latency Test v7.0\n# Size          Latency (us)    Iterations\n1  1.0  {count}\n"
+    with pytest.raises(UsageError, match=f"line 3: '{count}' is not a number of iterations"):
+        osu_text.read(Source("log", text))

@@ -14,6 +14,7 @@ from functools import reduce
 
 from rankwise.decide.schedules.steps import COLLECTIVES, REDUCING, ROOTED, Part, Region, Schedule, Step, sizes_of
 
+_MOST_CHUNKS = 1 << 20  # of all ranks, and of all parts of steps: the proof looks at each, about 1 us long
 _FEW_TAGS = 32767  # the least upper bound of tags that MPI promises
 _HAS = {"send": (True, False), "receive": (False, True), "copy": (True, True), "reduce": (True, True)}
 
@@ -28,6 +29,7 @@ Value = int
 
 @dataclass
 class _Symbols:
+    ranks: int
     known: dict[tuple[str, int, int], Value] = field(default_factory=dict)
     operands: list[tuple[tuple[int, int], ...]] = field(default_factory=list)
 
@@ -39,6 +41,8 @@ class _Symbols:
         """The result of the operation on two values."""
         if found := self.known.get(("op", left, right)):
             return found
+        if len(self.operands[left]) + len(self.operands[right]) > self.ranks:  # else they double with each step
+            raise Refused("a sum of more operands than there are ranks, which no result is made of")
         return self._number(("op", left, right), self.operands[left] + self.operands[right])
 
     def _number(self, key: tuple[str, int, int], operands: tuple[tuple[int, int], ...]) -> Value:
@@ -68,11 +72,21 @@ def _shape(schedule: Schedule) -> None:
         raise Refused(f"no collective is called '{schedule.collective}'")
     if count < 2 or schedule.pieces < 1 or schedule.scratch < 0:
         raise Refused(f"{count} ranks, {schedule.pieces} pieces, {schedule.scratch} blocks of scratch")
+    if (chunks := _chunks(schedule)) > _MOST_CHUNKS:
+        raise Refused(f"{chunks} chunks to prove; at most {_MOST_CHUNKS} are")
     rooted = schedule.collective in ROOTED
     if rooted != (0 <= schedule.root < count) or (not rooted and schedule.root != -1):
         raise Refused(f"root {schedule.root} of a {schedule.collective} of {count} ranks")
     if (schedule.order == "none") == (schedule.collective in REDUCING):
         raise Refused(f"order '{schedule.order}' of a {schedule.collective}")
+
+
+def _chunks(schedule: Schedule) -> int:
+    """The chunks of all regions of all ranks, or of all parts of all steps: the larger."""
+    ranks = range(len(schedule.ranks))
+    blocks = sum(sum(sizes_of(schedule.collective, len(ranks), schedule.root, rank).values()) for rank in ranks)
+    parts = (part for steps in schedule.ranks for step in steps for part in (step.source, step.target) if part)
+    return max((blocks + schedule.scratch * len(ranks)) * schedule.pieces, sum(max(part.count, 1) for part in parts))
 
 
 def _parts(schedule: Schedule, rank: int, steps: tuple[Step, ...]) -> None:
@@ -186,7 +200,7 @@ def _order(schedule: Schedule, pairs: dict[_At, _At]) -> list[_At]:
 def _results(schedule: Schedule, order: list[_At], pairs: dict[_At, _At]) -> None:
     """Executes the steps and compares `out`. A receive takes what its sender's part held: nothing may overwrite that
     before the send has ended, so it is the same whenever it is read."""
-    symbols = _Symbols()
+    symbols = _Symbols(len(schedule.ranks))
     memory = [_given(schedule, rank, symbols) for rank in range(len(schedule.ranks))]
     senders = {send: receive for receive, send in pairs.items()}
     in_flight: dict[_At, list[Value]] = {}

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+import re
 from dataclasses import dataclass
 
 from rankwise.core.errors import UsageError
@@ -11,6 +12,7 @@ from rankwise.decide.schedules.steps import Part, Schedule, Step
 from rankwise.decide.schedules.table import Reductions
 
 VERSION = 1
+_NUMBER = re.compile(r"-?[0-9]{1,17}")
 _REGIONS = ("in", "out", "tmp")
 _WORDS = {"send": "send", "receive": "recv", "copy": "copy", "reduce": "op"}
 _KINDS = {word: kind for kind, word in _WORDS.items()}
@@ -78,7 +80,7 @@ def from_text(text: str, source: str = "the schedules") -> File:
     lines = _Lines(text, source)
     lines.head("rankwise-schedules", str(VERSION))
     hosts = tuple(lines.head("hosts"))
-    (reductions,) = lines.head("reductions") or [""]
+    reductions = " ".join(lines.head("reductions"))
     if reductions not in ("fixed", "library", "any"):
         raise lines.wrong(f"reductions '{reductions}'")
     scratch = lines.number(" ".join(lines.head("scratch")))
@@ -153,7 +155,7 @@ class _Lines:
         return given
 
     def number(self, word: str) -> int:
-        if not word.lstrip("-").isdecimal() or len(word) > 18:
+        if not _NUMBER.fullmatch(word):
             raise self.wrong(f"'{word}' is not a number")
         return int(word)
 

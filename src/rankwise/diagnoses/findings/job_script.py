@@ -49,6 +49,8 @@ def launch_lines(script: Path) -> list[str]:
 
 def _is_script(path: Path) -> bool:
     try:
+        if not path.is_file():  # a pipe would be waited for
+            return False
         with path.open("rb") as file:
             return path.stat().st_size <= _MOST_BYTES and file.read(2) == b"#!"
     except OSError:

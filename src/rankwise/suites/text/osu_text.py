@@ -23,6 +23,7 @@ _PAIRS = re.compile(r"# \[ pairs: (\d+) \] \[ window size: (\d+|varied) \]")
 _DATATYPE = "# Datatype:"
 _NUMBER = re.compile(r"-?\d+(\.\d+)?(e[+-]?\d+)?")
 _BY_NAME = {words[0].replace(" ", "").lower(): (column, words[1]) for column, words in COLUMNS.items()}
+_MOST_ITERATIONS = 1e15  # as other counts of these texts
 _VERDICTS = {"Pass": 1.0, "passed": 1.0, "skipped": 1.0, "-": 1.0, "Fail": 0.0, "failed": 0.0}
 # What older releases called the same column.
 _BY_NAME |= {
@@ -136,8 +137,13 @@ class _Reader:
                 column, factor = _BY_NAME[name]
                 told = _VERDICTS.get(word)
                 values.append(self._source.value(column, word, number, line) / factor if told is None else told)
-                repetitions = int(float(word)) if column == "iterations" else repetitions
+                repetitions = self._repetitions(word, number, line) if column == "iterations" else repetitions
         return SuiteRow(size_bytes=size, repetitions=repetitions, values=tuple(values))
+
+    def _repetitions(self, word: str, number: int, line: str) -> int:
+        if not 0 <= (count := float(word)) < _MOST_ITERATIONS:
+            raise self._source.damaged(number, line, f"'{word}' is not a number of iterations")
+        return int(count)
 
     def _change(self, **changes: object) -> None:
         self.tables[-1] = replace(self.tables[-1], **changes)

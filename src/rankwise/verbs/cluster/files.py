@@ -11,6 +11,7 @@ from msgspec.structs import replace
 from rankwise.cluster import plan as plans
 from rankwise.cluster.declared import to_map
 from rankwise.cluster.render import Rendered, difference, render, write
+from rankwise.core import files
 from rankwise.core.errors import UsageError
 from rankwise.core.records import ClusterPlan, Map
 from rankwise.core.records.cluster import InterfaceFiles
@@ -50,7 +51,7 @@ def rendered_files(
 ) -> tuple[ClusterPlan, dict[str, Rendered]]:
     """The plan, and every file by its path. Raises UsageError for what is wrong with the plan or a template."""
     found = plans.read_plan(plan)
-    text = plan.read_text(encoding="utf-8")
+    text = files.read(plan, "no-plan", "name a cluster.toml")
     known = get_args(InterfaceFiles)
     if interface_files and interface_files not in known:
         raise UsageError("bad-form", f"unknown form of network files '{interface_files}'", f"use {', '.join(known)}")

@@ -1,0 +1,192 @@
+"""Documents of each kind in which one word or number is hostile, and the command lines that read them."""
+
+from __future__ import annotations
+
+import contextlib
+import json
+import re
+import sqlite3
+import tempfile
+import zlib
+from collections.abc import Iterator
+from functools import cache, partial
+from pathlib import Path
+from typing import Any, Final
+
+from benchmarks.robust.case import CANARY, Case
+from benchmarks.robust.values import toml, variants
+from builders import labs, maps
+from builders.runs import run, visit
+from rankwise.core import toml as reader
+from rankwise.core.records import encode
+from rankwise.store import Store
+
+ROOT: Final = Path(__file__).parents[2]
+PLAN: Final = """
+name = "small"
+source = "a test"
+head = "head"
+interface_files = "ifcfg"
+nodes = [{ numbers = [1, 2], name = "n{node}", cabinet = 1, sockets = 2, nic_socket = 0, arch = "x86_64",
+           modules = ["mic"], cards = { sockets = [0], name = "{host}-mic{card}", provisioning = "micctrl" } }]
+networks = [{ name = "eth", fabric = "tcp", interface = "eth0", host_interface = "mic{card}", card_interface = "mic0",
+              bridge = "br0", suffix = "-e", cidr = "10.0.0.0/16", head = "10.0.0.1", host = "10.0.1.{node}",
+              card = "10.0.2.{node * 10 + card}", mtu = 1500, slowdown = 1.0, link = "ethernet",
+              links = [{ from = "any", to = "any", latency = "100us", rate = "110MB/s" }] }]
+shares = [{ path = "/opt", from = "head", to = "host", options = "rw", mount = "/opt", mount_options = "nolock",
+            local = { "/opt/x" = "/var/x" } }]
+groups = [{ name = "hpc", gid = 5000 }]
+users = [{ name = "me", uid = 5001, group = "hpc", home = "/home/me", shell = "/bin/bash" }]
+services = [{ name = "sshd", on = "host" }]
+mpis = [{ family = "impi", prefix = "/opt/impi", card_prefix = "/opt/impi/mic", network = "eth",
+          environment = { I_MPI_MIC = "enable" } }]
+switches = [{ name = "leaf1", nodes = ["n[1-2]"] }]
+lab = { shared_memory = "64MiB", hidden = ["/srv"], endpoints = { n1 = { cpus = [0], clock_offset = "0s" } } }
+"""
+ENDPOINTS: Final = """
+agent = "ssh"
+interface = "eth0"
+endpoint = [{ id = "a", address = "n1", kind = "core", cpus = [0], prefix = "/opt/mpi", folder = "/tmp",
+              program = "./app", threads = 2, container = "apptainer exec x", env = { A = "b" }, arch = "x86_64" }]
+"""
+
+
+def tables(text: str) -> dict[str, Any]:
+    """The tables of one of these texts."""
+    return reader.loads(re.sub(r",\n +", ", ", text))  # TOML has no tables in braces over several lines
+
+
+def cases() -> Iterator[Case]:
+    """Cases of all documents."""
+    yield from _of_plans()
+    yield from _of_tunings()
+    yield from _of_endpoints()
+    yield from _of_maps()
+    yield from _of_labs()
+    yield from _of_stores()
+
+
+def _of_plans() -> Iterator[Case]:
+    plan = tables(PLAN)
+    for name, changed in (("as it is", plan), *variants(plan, 3)):
+        lines = ("cluster check plan.toml", "cluster show plan.toml --svg out/x.svg", "cluster render plan.toml out")
+        yield Case("plans", name, lines, {"plan.toml": toml(changed)})
+
+
+def _of_tunings() -> Iterator[Case]:
+    tuning = reader.loads((ROOT / "tests/recorded/tunings/with-gains.toml").read_text())
+    tuning["lines"] += [
+        {"id": "relay", "why": "x", "undo": "x", "relay": {"hosts": ["n1"], "network": "10.0.0.0/8"}},
+    ]
+    wanted: list[tuple[str, Any]] = [("as it is", tuning)]
+    for number in range(len(tuning["lines"])):
+        first = [tuning["lines"][number], *tuning["lines"][:number], *tuning["lines"][number + 1 :]]
+        named = variants({**tuning, "lines": first}, 2)
+        wanted += [(f"{number} {name}", changed) for name, changed in named if number == 0 or name.startswith("lines")]
+    lines = ("tune explain t.toml", "tune check t.toml", "tune export t.toml --out out")
+    source = "for f in out/*.sh; do [ -e $f ] && . ./$f; done; true"
+    for name, changed in wanted:
+        yield Case("tunings", name, lines, {"t.toml": toml(changed)}, shell=source)
+    for name, knob in _KNOBS.items():
+        one = {**tuning, "lines": [{"id": "k", "why": "x", "undo": "x", "knobs": knob}]}
+        yield Case("knobs", name, lines, {"t.toml": toml(one), "x.c": _PAYLOAD}, shell=source)
+
+
+_PAYLOAD: Final = (
+    '#include <stdlib.h>\n__attribute__((constructor)) void f(void) { system("touch ' + CANARY + '.c"); }\n'
+)
+_KNOBS: Final[dict[str, dict[str, str]]] = {
+    **{f"env:{name}": {f"env:{name}": CANARY} for name in (
+        "LD_PRELOAD", "LD_AUDIT", "LD_LIBRARY_PATH", "PATH", "BASH_ENV", "ENV", "PYTHONPATH", "HYDRA_LAUNCHER_EXEC",
+        "HYDRA_LAUNCHER", "I_MPI_HYDRA_BOOTSTRAP_EXEC", "OMPI_MCA_plm_rsh_agent", "PRTE_MCA_plm_ssh_agent",
+        "OMPI_MCA_mca_base_component_path", "UCX_MODULE_DIR", "FI_PROVIDER_PATH", "PMIX_MCA_mca_base_component_path",
+        "SLURM_CONF", "PERL5LIB", "GCONV_PATH", "MPICH_CC", "I_MPI_ROOT")},
+    "a name with =": {"env:A=B": "x"},
+    "a name with $": {"env:X$(touch " + CANARY + ")": "x"},
+    "a value with a line": {"env:X": f"x\ntouch {CANARY}"},
+    "a NUL": {"env:X": "a\0b"},
+    "no kind": {"X": "y"},
+}  # fmt: skip
+
+
+def _of_endpoints() -> Iterator[Case]:
+    for name, changed in variants(tables(ENDPOINTS), 3):
+        lines = ("bench pingpong --endpoints e.toml --budget 1s", "doctor --endpoints e.toml --limit 0s")
+        yield Case("endpoints", name, lines[:1], {"e.toml": toml(changed)})
+
+
+def _of_maps() -> Iterator[Case]:
+    lines = (
+        "map show m.json --svg out/m.svg --html out/m.html",
+        "place --machine m.json --pattern ring --write out --for openmpi --out out",
+        "share --machine m.json --speed a=1 --out out",
+        "schedule bcast --machine m.json --file out/t.toml --out out",
+    )
+    document = json.loads(encode(maps.cluster_map()))
+    for number, (name, changed) in enumerate(variants(document, 2)):
+        chosen = (lines[0], lines[1 + number % 3])
+        yield Case("maps", name, chosen, {"m.json": json.dumps(changed)})
+
+
+def _of_labs() -> Iterator[Case]:
+    document = json.loads(encode(labs.lab("x")))
+    document["faults"] = [{"id": 1, "kind": "slow", "args": ["n1", "n2"], "network": "eth", "undo": {"a": "b"}}]
+    lines = ("lab list", "lab list --json", "lab fault list", "lab run -- true")
+    for name, changed in variants(document, 1):
+        home = {".local/state/rankwise/labs/x/lab.json": json.dumps(changed)}
+        yield Case("labs", name, lines, home=home)
+
+
+@cache
+def _store() -> bytes:
+    """A store with one run of samples."""
+    with tempfile.TemporaryDirectory() as folder:
+        file = Path(folder, "rankwise.db")
+        with Store.open(file) as store:
+            store.begin(run())
+            store.add_visits(run().id, [visit(run().plan.cells[0].id)])
+        return file.read_bytes()
+
+
+def _of_stores() -> Iterator[Case]:
+    document = json.loads(encode(run()))
+    lines = ("runs list --out out", "runs show --out out", "report --out out", "runs export --samples --out out")
+    for name, changed in variants(document, 2):
+        make = partial(_store_with, "UPDATE runs SET body = ?", (zlib.compress(json.dumps(changed).encode()),))
+        yield Case("stores", name, lines, {"out/rankwise.db": make})
+    for column in ("id", "kind", "status", "started_at", "hostname", "mpis", "cells", "body"):
+        for word in (b"\xff", "x\ny", "../../outside/canary", 7, -1.5, ""):
+            make = partial(_store_with, f"UPDATE runs SET {column} = ?", (word,))
+            yield Case("cells of stores", f"{column} {word!r}", lines, {"out/rankwise.db": make})
+    unknown = partial(_store_with, "UPDATE blocks SET cell = ?", ("unknown",))
+    yield Case("stores", "samples of an unknown cell", lines, {"out/rankwise.db": unknown}, statuses=(0,))
+    for name, statement in _STATEMENTS.items():
+        make = partial(_store_with, statement, ())
+        yield Case("schemas of stores", name, lines, {"out/rankwise.db": make}, statuses=(2, 3))
+
+
+_STATEMENTS: Final = {
+    "a view": "CREATE VIEW v AS SELECT 1",
+    "an endless view": "DROP TABLE runs; CREATE VIEW runs AS WITH RECURSIVE c(x) AS (SELECT 1 UNION ALL SELECT x + 1 "
+    "FROM c) SELECT x AS id, x AS kind, x AS status, x AS started_at, x AS hostname, x AS mpis, x AS cells, x AS body "
+    "FROM c",
+    "a trigger": "CREATE TRIGGER t AFTER UPDATE ON runs BEGIN DELETE FROM runs; END",
+    "a table more": "CREATE TABLE more (x)",
+    "a column more": "ALTER TABLE runs ADD COLUMN x",
+    "no table": "DROP TABLE runs",
+    "a version to come": "UPDATE schema_version SET version = 99",
+    "a version below": "UPDATE schema_version SET version = -3",
+    "a write-ahead log": "PRAGMA journal_mode = WAL",
+}
+
+
+def _store_with(statement: str, values: tuple[object, ...], path: Path) -> None:
+    path.write_bytes(_store())
+    with (
+        contextlib.closing(sqlite3.connect(path, isolation_level=None)) as connection,
+        contextlib.suppress(sqlite3.Error),
+    ):
+        if values:
+            connection.execute(statement, values)
+        else:
+            connection.executescript(statement)
