@@ -371,21 +371,6 @@ static void large_counts(MPI_Datatype type, int count) {
 }
 #endif
 
-static void find_device(void) {
-    void* library = dlopen("libcuda.so.1", RTLD_NOW);
-    int (*init)(unsigned), (*retain)(void**, int), (*use)(void*);
-    void* context = NULL;
-    if (!library) abort();
-    *(void**)&init = dlsym(library, "cuInit");
-    *(void**)&retain = dlsym(library, "cuDevicePrimaryCtxRetain");
-    *(void**)&use = dlsym(library, "cuCtxSetCurrent");
-    *(void**)&alloc = dlsym(library, "cuMemAlloc_v2");
-    *(void**)&release = dlsym(library, "cuMemFree_v2");
-    *(void**)&up = dlsym(library, "cuMemcpyHtoD_v2");
-    *(void**)&down = dlsym(library, "cuMemcpyDtoH_v2");
-    if (init(0) || retain(&context, 0) || use(context)) abort();
-}
-
 int main(int argc, char** argv) {
     if (argc != 4) return 2;
     MPI_Init(&argc, &argv);
