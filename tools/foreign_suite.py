@@ -14,7 +14,7 @@ from rankwise.core.records import Mpi
 _OTHER_LANGUAGES = ("f77", "f90", "f08", "cxx")
 _LISTS = ("testlist", "testlist.in")
 _HEADERS = ("STDIO", "STDLIB", "STRING", "STRINGS", "STDARG", "STDINT", "UNISTD", "MEMORY", "PTHREAD", "SYS_TIME",
-            "SYS_RESOURCE", "SYS_STAT", "SYS_TYPES", "INTTYPES", "SYS_UIO", "MATH", "SIGNAL", "ERRNO", "ASSERT")  # fmt: skip
+            "SYS_RESOURCE", "SYS_STAT", "SYS_TYPES", "INTTYPES", "SYS_UIO", "MATH", "SIGNAL", "ERRNO")  # fmt: skip
 _HAVE = ("MPI_WIN_CREATE", "MPI_SPAWN", "MPI_IO", "MPI_INIT_THREAD", "LONG_DOUBLE", "LONG_LONG", "FLOAT__COMPLEX",
          "DOUBLE__COMPLEX", "LONG_DOUBLE__COMPLEX", "SETENV", "USLEEP", "GETTIMEOFDAY", "INT8_T", "INT16_T", "INT32_T",
          "INT64_T", "UINT8_T", "UINT16_T", "UINT32_T", "UINT64_T", "_BOOL", "TLS", "THREADS", "C99")  # fmt: skip

@@ -14,7 +14,8 @@
 enum { MOST = 8 };
 static int rank, ranks, mixed, step;
 static uint64_t digest, common, private; /* `private` alone decides where memory lies */
-static const char *name, *drawn; /* of the calls, and of their datatype */
+static const char* name;
+static const Way* drawn; /* how the datatype was made */
 
 static int (*alloc)(uint64_t*, size_t), (*release)(uint64_t), (*up)(uint64_t, const void*, size_t),
     (*down)(void*, uint64_t, size_t);
@@ -104,7 +105,7 @@ static void end(Buffer* one) {
 /* A datatype of any kind; one that is not the program's as a copy that is. */
 static MPI_Datatype any_type(void) {
     const Way* way = &ways[any(WAYS)];
-    drawn = way->name;
+    drawn = way;
     MPI_Datatype type = type_by(way), copy = type;
     if (way->of == OF_MPI) MPI_Type_dup(type, &copy);
     return copy;

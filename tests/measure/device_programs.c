@@ -400,14 +400,16 @@ int main(int argc, char** argv) {
             case 9: pairs(); break;
             case 10:
             case 11: messages(type, count); break;
-            case 12: file(type, count); break;
+            case 12:
+                if (files_take(drawn)) file(type, count);
+                break;
 #if MPI_VERSION >= 4
             case 13: large_counts(type, count); break;
 #endif
             default: collective(MPI_COMM_WORLD, type, count); break;
         }
         MPI_Type_free(&type);
-        printf("rank %d step %d %s of %s: %016llx\n", rank, step, name, drawn, (unsigned long long)digest);
+        printf("rank %d step %d %s of %s: %016llx\n", rank, step, name, drawn->name, (unsigned long long)digest);
         fflush(stdout);
     }
     MPI_Finalize();
