@@ -31,6 +31,7 @@ NO_BUFFERS = ("Free_mem", "Win_detach")
 
 
 SIZED = re.compile(r"Recv|Mrecv|Sendrecv|File_read")  # what came may be less than what was asked for: the status tells
+SIZED_BY = {"File_read": "BY_FILE"}
 # Completing calls: how many requests, which array, which status, how many are done, at which indices.
 WAITS = {
     "Wait": ("1", "request", "status", "1", "NULL"),
@@ -108,7 +109,8 @@ OTHERS = {
     if (ended == MPI_SUCCESS) agree();
     return ended;""",
     "Type_free": "    forget_shape(*datatype);\n    return next({passed});",
-    "Finalize": """    if (any_outstanding()) end_abandoned(1);
+    "Finalize": """    seen = 1;
+    if (any_outstanding()) end_abandoned(1);
     if (job.announces) end_pieces();
     return next({passed});""",
 }
@@ -239,10 +241,11 @@ def _body(name: str, symbol: str, parameters: list[str], arguments: list[str]) -
     if kind_of(name, parameters) == "refused":
         return f"    if (!device_possible()) return next({passed});\n{refusals}    return next({passed});"
     uses = BUFFERS[base(name)]
-    sized = ", .sized = 1" if SIZED.match(base(name)) else ""
+    sized = SIZED.match(base(name))
+    by = f", .sized = {SIZED_BY.get(sized[0], 'BY_MESSAGE')}" if sized else ""
     lines = [
         f"{_large(name, symbol)}    if (!device_possible()) return next({passed});",
-        f'    Stage stage = {{.call = "{symbol}"{sized}}};',
+        f'    Stage stage = {{.call = "{symbol}"{by}}};',
     ]
     lines += [f"    {use.code()}" for use in uses]
     lines += ["    if (abandoned) end_abandoned(0);", f"    if (!stage.parts) return next({passed});"]

@@ -15,9 +15,25 @@ enum { MOST = 8 };
 static int rank, ranks, mixed, step;
 static uint64_t digest, common, private; /* `private` alone decides where memory lies */
 static const char* name;
+static const Way* drawn; /* how the datatype was made */
 
 static int (*alloc)(uint64_t*, size_t), (*release)(uint64_t), (*up)(uint64_t, const void*, size_t),
     (*down)(void*, uint64_t, size_t);
+
+static void find_device(void) {
+    void* library = dlopen("libcuda.so.1", RTLD_NOW);
+    int (*init)(unsigned), (*retain)(void**, int), (*use)(void*);
+    void* context = NULL;
+    if (!library) abort();
+    *(void**)&init = dlsym(library, "cuInit");
+    *(void**)&retain = dlsym(library, "cuDevicePrimaryCtxRetain");
+    *(void**)&use = dlsym(library, "cuCtxSetCurrent");
+    *(void**)&alloc = dlsym(library, "cuMemAlloc_v2");
+    *(void**)&release = dlsym(library, "cuMemFree_v2");
+    *(void**)&up = dlsym(library, "cuMemcpyHtoD_v2");
+    *(void**)&down = dlsym(library, "cuMemcpyDtoH_v2");
+    if (init(0) || retain(&context, 0) || use(context)) abort();
+}
 
 static unsigned next(uint64_t* of, unsigned below) {
     *of = *of * 6364136223846793005U + 1442695040888963407U;
@@ -89,6 +105,7 @@ static void end(Buffer* one) {
 /* A datatype of any kind; one that is not the program's as a copy that is. */
 static MPI_Datatype any_type(void) {
     const Way* way = &ways[any(WAYS)];
+    drawn = way;
     MPI_Datatype type = type_by(way), copy = type;
     if (way->of == OF_MPI) MPI_Type_dup(type, &copy);
     return copy;

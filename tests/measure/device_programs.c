@@ -289,7 +289,10 @@ static void file(MPI_Datatype type, int count) {
     MPI_Datatype tile;
     MPI_Status status;
     int item = 0, number = (int)getpid();
-    name = "MPI_File";
+    const int view = (int)any(2), way = (int)any(4), all = (int)any(2);
+    static char label[64];
+    snprintf(label, sizeof label, "MPI_File, view %d, write %d, read %d", view, way, all);
+    name = label;
     MPI_Bcast(&number, 1, MPI_INT, 0, MPI_COMM_WORLD);
     snprintf(path, sizeof path, "device_programs.%d.%d", number, step);
     MPI_Type_size(type, &item);
@@ -299,8 +302,8 @@ static void file(MPI_Datatype type, int count) {
                   &file);
     MPI_Type_vector(2, 3, 5, MPI_BYTE, &tile);
     MPI_Type_commit(&tile);
-    if (any(2)) MPI_File_set_view(file, 0, MPI_BYTE, tile, "native", MPI_INFO_NULL);
-    switch (any(4)) {
+    if (view) MPI_File_set_view(file, 0, MPI_BYTE, tile, "native", MPI_INFO_NULL);
+    switch (way) {
         case 0: MPI_File_write_at(file, mine, out.at, count, type, &status); break;
         case 1: MPI_File_write_at_all(file, mine, out.at, count, type, &status); break;
         case 2:
@@ -316,7 +319,7 @@ static void file(MPI_Datatype type, int count) {
     MPI_File_sync(file);
     MPI_Barrier(MPI_COMM_WORLD);
     MPI_File_sync(file);
-    if (any(2)) MPI_File_read_at_all(file, other, in.at, count, type, &status);
+    if (all) MPI_File_read_at_all(file, other, in.at, count, type, &status);
     else MPI_File_read_at(file, other, in.at, count, type, &status);
     note_status_size(&status, type);
     MPI_Type_free(&tile);
@@ -368,21 +371,6 @@ static void large_counts(MPI_Datatype type, int count) {
 }
 #endif
 
-static void find_device(void) {
-    void* library = dlopen("libcuda.so.1", RTLD_NOW);
-    int (*init)(unsigned), (*retain)(void**, int), (*use)(void*);
-    void* context = NULL;
-    if (!library) abort();
-    *(void**)&init = dlsym(library, "cuInit");
-    *(void**)&retain = dlsym(library, "cuDevicePrimaryCtxRetain");
-    *(void**)&use = dlsym(library, "cuCtxSetCurrent");
-    *(void**)&alloc = dlsym(library, "cuMemAlloc_v2");
-    *(void**)&release = dlsym(library, "cuMemFree_v2");
-    *(void**)&up = dlsym(library, "cuMemcpyHtoD_v2");
-    *(void**)&down = dlsym(library, "cuMemcpyDtoH_v2");
-    if (init(0) || retain(&context, 0) || use(context)) abort();
-}
-
 int main(int argc, char** argv) {
     if (argc != 4) return 2;
     MPI_Init(&argc, &argv);
@@ -412,14 +400,16 @@ int main(int argc, char** argv) {
             case 9: pairs(); break;
             case 10:
             case 11: messages(type, count); break;
-            case 12: file(type, count); break;
+            case 12:
+                if (files_take(drawn)) file(type, count);
+                break;
 #if MPI_VERSION >= 4
             case 13: large_counts(type, count); break;
 #endif
             default: collective(MPI_COMM_WORLD, type, count); break;
         }
         MPI_Type_free(&type);
-        printf("rank %d step %d %s: %016llx\n", rank, step, name, (unsigned long long)digest);
+        printf("rank %d step %d %s of %s: %016llx\n", rank, step, name, drawn->name, (unsigned long long)digest);
         fflush(stdout);
     }
     MPI_Finalize();

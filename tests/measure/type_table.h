@@ -138,6 +138,16 @@ static const Way ways[] = {
 };
 enum { WAYS = sizeof ways / sizeof *ways };
 
+/* Intel MPI's files end the job, or never end, for pairs of a number and its place. */
+static int files_take(const Way* way) {
+#ifdef I_MPI_NUMVERSION
+    return way->of == OF_PROGRAM || way->make == make_named || way->make == make_match_size;
+#else
+    (void)way;
+    return 1;
+#endif
+}
+
 static MPI_Datatype type_by(const Way* way) {
     MPI_Datatype type;
     way->make(&type);

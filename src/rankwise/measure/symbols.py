@@ -14,6 +14,11 @@ def names(library: bytes) -> set[str]:
     return {name for _, name in _symbols(library)}
 
 
+def defined(file: bytes) -> set[str]:
+    """The names that a program or library has itself, as others see them. Raises ValueError as `names`."""
+    return {name for at, name in _symbols(file) if file[at + _SECTION : at + _SECTION + 2] != b"\0\0"}
+
+
 def without(library: bytes, unwanted: Callable[[str], bool]) -> bytes:
     """The library with the unwanted names made undefined. The loader and `dlsym` pass over a symbol that has no value
     and no section (`do_lookup_x` of glibc, `find_sym` of musl), so the hash table may stay as it is.

@@ -85,6 +85,24 @@ static inline void refuse_other_abi(const char* what) {
     abort();
 }
 
+/* Calls of MPI that do not come by a preload: of a program with an MPI_Init of its own, and of functions that it took
+ * from a library which it opened. Told when MPI has ended and no call was `seen`. */
+static int seen;
+static inline void tell_if_passed_by(const char* what) {
+    static int (*ended)(int*);
+    Dl_info of_init;
+    int over = 0;
+    *(void**)&ended = symbol_of("PMPI_Finalized");
+    if (seen || !ended || ended(&over) || !over) return;
+    void* init = dlsym(RTLD_DEFAULT, "MPI_Init");
+    const int own = init && dladdr(init, &of_init) && of_init.dli_fname && !strstr(of_init.dli_fname, ".so");
+    fprintf(stderr, "rankwise %s: this rank calls MPI past it: %s\n", what,
+            own ? "the program has MPI_Init itself, which is called in place of a preloaded one; put its MPI functions "
+                  "into a shared library that it is linked to"
+                : "the program takes MPI's functions from a library that it opened (dlopen); link it to MPI, or take "
+                  "them from the whole process (ctypes.CDLL(None), dlsym(RTLD_DEFAULT, ...))");
+}
+
 /* The program's copy of the library's data is the one in use, where its linker made one. */
 static inline void* data_of(const char* name) {
     void* data = dlsym(RTLD_DEFAULT, name);

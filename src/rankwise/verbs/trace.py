@@ -27,6 +27,7 @@ from rankwise.measure.trace_sites import READERS, reader, with_lines
 from rankwise.mpis import catalog
 from rankwise.mpis.agent import of_slurm
 from rankwise.placement.choice import Choice
+from rankwise.placement.dynamic import passed_by
 from rankwise.placement.launch_words import check_program, hosts_of, programs_of, ranks_of
 from rankwise.placement.placement import SSH
 from rankwise.placement.program import program
@@ -170,6 +171,8 @@ def _why_none(argv: Sequence[str], mpi: Mpi) -> str:
     others = [f"{word} is linked to {library}" for word, library in linked(argv) if library not in known]
     if others:
         return f"{others[0]}, and {mpi.name} has {mpi.soname}: start it with the launcher of its own MPI"
+    if reason := passed_by(names):
+        return reason
     return f"is it a program of {mpi.name}, linked dynamically? `rankwise mpi list` shows others for --mpi"
 
 

@@ -95,6 +95,8 @@ int64_t rankwise_device_buffers_setting(const char* name) {
     return -1;
 }
 
+__attribute__((destructor)) static void unloaded(void) { tell_if_passed_by("device buffers"); }
+
 __attribute__((constructor)) static void loaded(void) {
     const char* mode = getenv("RANKWISE_DEVICE_BUFFERS");
     switched_off = mode && (strcmp(mode, "0") == 0 || strcmp(mode, "off") == 0);

@@ -953,7 +953,7 @@ int PMPI_Fetch_and_op(const void* origin_addr, void* result_addr, MPI_Datatype d
 #ifdef HAVE_MPI_File_iread
 static int run_MPI_File_iread(int (*next)(MPI_File fh, void* buf, int count, MPI_Datatype datatype, MPI_Request* request), MPI_File fh, void* buf, int count, MPI_Datatype datatype, MPI_Request* request) {
     if (!device_possible()) return next(fh, buf, count, datatype, request);
-    Stage stage = {.call = "MPI_File_iread", .sized = 1};
+    Stage stage = {.call = "MPI_File_iread", .sized = BY_FILE};
     buf = part(&stage, OUT, buf, count, datatype);
     if (abandoned) end_abandoned(0);
     if (!stage.parts) return next(fh, buf, count, datatype, request);
@@ -975,7 +975,7 @@ int PMPI_File_iread(MPI_File fh, void* buf, int count, MPI_Datatype datatype, MP
 #ifdef HAVE_MPI_File_iread_c
 static int run_MPI_File_iread_c(int (*next)(MPI_File fh, void* buf, MPI_Count count, MPI_Datatype datatype, MPI_Request* request), MPI_File fh, void* buf, MPI_Count count, MPI_Datatype datatype, MPI_Request* request) {
     if (!device_possible()) return next(fh, buf, count, datatype, request);
-    Stage stage = {.call = "MPI_File_iread_c", .sized = 1};
+    Stage stage = {.call = "MPI_File_iread_c", .sized = BY_FILE};
     buf = part(&stage, OUT, buf, count, datatype);
     if (abandoned) end_abandoned(0);
     if (!stage.parts) return next(fh, buf, count, datatype, request);
@@ -997,7 +997,7 @@ int PMPI_File_iread_c(MPI_File fh, void* buf, MPI_Count count, MPI_Datatype data
 #ifdef HAVE_MPI_File_iread_all
 static int run_MPI_File_iread_all(int (*next)(MPI_File fh, void* buf, int count, MPI_Datatype datatype, MPI_Request* request), MPI_File fh, void* buf, int count, MPI_Datatype datatype, MPI_Request* request) {
     if (!device_possible()) return next(fh, buf, count, datatype, request);
-    Stage stage = {.call = "MPI_File_iread_all", .sized = 1};
+    Stage stage = {.call = "MPI_File_iread_all", .sized = BY_FILE};
     buf = part(&stage, OUT, buf, count, datatype);
     if (abandoned) end_abandoned(0);
     if (!stage.parts) return next(fh, buf, count, datatype, request);
@@ -1019,7 +1019,7 @@ int PMPI_File_iread_all(MPI_File fh, void* buf, int count, MPI_Datatype datatype
 #ifdef HAVE_MPI_File_iread_all_c
 static int run_MPI_File_iread_all_c(int (*next)(MPI_File fh, void* buf, MPI_Count count, MPI_Datatype datatype, MPI_Request* request), MPI_File fh, void* buf, MPI_Count count, MPI_Datatype datatype, MPI_Request* request) {
     if (!device_possible()) return next(fh, buf, count, datatype, request);
-    Stage stage = {.call = "MPI_File_iread_all_c", .sized = 1};
+    Stage stage = {.call = "MPI_File_iread_all_c", .sized = BY_FILE};
     buf = part(&stage, OUT, buf, count, datatype);
     if (abandoned) end_abandoned(0);
     if (!stage.parts) return next(fh, buf, count, datatype, request);
@@ -1041,7 +1041,7 @@ int PMPI_File_iread_all_c(MPI_File fh, void* buf, MPI_Count count, MPI_Datatype 
 #ifdef HAVE_MPI_File_iread_at
 static int run_MPI_File_iread_at(int (*next)(MPI_File fh, MPI_Offset offset, void* buf, int count, MPI_Datatype datatype, MPI_Request* request), MPI_File fh, MPI_Offset offset, void* buf, int count, MPI_Datatype datatype, MPI_Request* request) {
     if (!device_possible()) return next(fh, offset, buf, count, datatype, request);
-    Stage stage = {.call = "MPI_File_iread_at", .sized = 1};
+    Stage stage = {.call = "MPI_File_iread_at", .sized = BY_FILE};
     buf = part(&stage, OUT, buf, count, datatype);
     if (abandoned) end_abandoned(0);
     if (!stage.parts) return next(fh, offset, buf, count, datatype, request);
@@ -1063,7 +1063,7 @@ int PMPI_File_iread_at(MPI_File fh, MPI_Offset offset, void* buf, int count, MPI
 #ifdef HAVE_MPI_File_iread_at_c
 static int run_MPI_File_iread_at_c(int (*next)(MPI_File fh, MPI_Offset offset, void* buf, MPI_Count count, MPI_Datatype datatype, MPI_Request* request), MPI_File fh, MPI_Offset offset, void* buf, MPI_Count count, MPI_Datatype datatype, MPI_Request* request) {
     if (!device_possible()) return next(fh, offset, buf, count, datatype, request);
-    Stage stage = {.call = "MPI_File_iread_at_c", .sized = 1};
+    Stage stage = {.call = "MPI_File_iread_at_c", .sized = BY_FILE};
     buf = part(&stage, OUT, buf, count, datatype);
     if (abandoned) end_abandoned(0);
     if (!stage.parts) return next(fh, offset, buf, count, datatype, request);
@@ -1085,7 +1085,7 @@ int PMPI_File_iread_at_c(MPI_File fh, MPI_Offset offset, void* buf, MPI_Count co
 #ifdef HAVE_MPI_File_iread_at_all
 static int run_MPI_File_iread_at_all(int (*next)(MPI_File fh, MPI_Offset offset, void* buf, int count, MPI_Datatype datatype, MPI_Request* request), MPI_File fh, MPI_Offset offset, void* buf, int count, MPI_Datatype datatype, MPI_Request* request) {
     if (!device_possible()) return next(fh, offset, buf, count, datatype, request);
-    Stage stage = {.call = "MPI_File_iread_at_all", .sized = 1};
+    Stage stage = {.call = "MPI_File_iread_at_all", .sized = BY_FILE};
     buf = part(&stage, OUT, buf, count, datatype);
     if (abandoned) end_abandoned(0);
     if (!stage.parts) return next(fh, offset, buf, count, datatype, request);
@@ -1107,7 +1107,7 @@ int PMPI_File_iread_at_all(MPI_File fh, MPI_Offset offset, void* buf, int count,
 #ifdef HAVE_MPI_File_iread_at_all_c
 static int run_MPI_File_iread_at_all_c(int (*next)(MPI_File fh, MPI_Offset offset, void* buf, MPI_Count count, MPI_Datatype datatype, MPI_Request* request), MPI_File fh, MPI_Offset offset, void* buf, MPI_Count count, MPI_Datatype datatype, MPI_Request* request) {
     if (!device_possible()) return next(fh, offset, buf, count, datatype, request);
-    Stage stage = {.call = "MPI_File_iread_at_all_c", .sized = 1};
+    Stage stage = {.call = "MPI_File_iread_at_all_c", .sized = BY_FILE};
     buf = part(&stage, OUT, buf, count, datatype);
     if (abandoned) end_abandoned(0);
     if (!stage.parts) return next(fh, offset, buf, count, datatype, request);
@@ -1129,7 +1129,7 @@ int PMPI_File_iread_at_all_c(MPI_File fh, MPI_Offset offset, void* buf, MPI_Coun
 #ifdef HAVE_MPI_File_iread_shared
 static int run_MPI_File_iread_shared(int (*next)(MPI_File fh, void* buf, int count, MPI_Datatype datatype, MPI_Request* request), MPI_File fh, void* buf, int count, MPI_Datatype datatype, MPI_Request* request) {
     if (!device_possible()) return next(fh, buf, count, datatype, request);
-    Stage stage = {.call = "MPI_File_iread_shared", .sized = 1};
+    Stage stage = {.call = "MPI_File_iread_shared", .sized = BY_FILE};
     buf = part(&stage, OUT, buf, count, datatype);
     if (abandoned) end_abandoned(0);
     if (!stage.parts) return next(fh, buf, count, datatype, request);
@@ -1151,7 +1151,7 @@ int PMPI_File_iread_shared(MPI_File fh, void* buf, int count, MPI_Datatype datat
 #ifdef HAVE_MPI_File_iread_shared_c
 static int run_MPI_File_iread_shared_c(int (*next)(MPI_File fh, void* buf, MPI_Count count, MPI_Datatype datatype, MPI_Request* request), MPI_File fh, void* buf, MPI_Count count, MPI_Datatype datatype, MPI_Request* request) {
     if (!device_possible()) return next(fh, buf, count, datatype, request);
-    Stage stage = {.call = "MPI_File_iread_shared_c", .sized = 1};
+    Stage stage = {.call = "MPI_File_iread_shared_c", .sized = BY_FILE};
     buf = part(&stage, OUT, buf, count, datatype);
     if (abandoned) end_abandoned(0);
     if (!stage.parts) return next(fh, buf, count, datatype, request);
@@ -1393,7 +1393,7 @@ int PMPI_File_iwrite_shared_c(MPI_File fh, const void* buf, MPI_Count count, MPI
 #ifdef HAVE_MPI_File_read
 static int run_MPI_File_read(int (*next)(MPI_File fh, void* buf, int count, MPI_Datatype datatype, MPI_Status* status), MPI_File fh, void* buf, int count, MPI_Datatype datatype, MPI_Status* status) {
     if (!device_possible()) return next(fh, buf, count, datatype, status);
-    Stage stage = {.call = "MPI_File_read", .sized = 1};
+    Stage stage = {.call = "MPI_File_read", .sized = BY_FILE};
     buf = part(&stage, OUT, buf, count, datatype);
     if (abandoned) end_abandoned(0);
     if (!stage.parts) return next(fh, buf, count, datatype, status);
@@ -1417,7 +1417,7 @@ int PMPI_File_read(MPI_File fh, void* buf, int count, MPI_Datatype datatype, MPI
 #ifdef HAVE_MPI_File_read_c
 static int run_MPI_File_read_c(int (*next)(MPI_File fh, void* buf, MPI_Count count, MPI_Datatype datatype, MPI_Status* status), MPI_File fh, void* buf, MPI_Count count, MPI_Datatype datatype, MPI_Status* status) {
     if (!device_possible()) return next(fh, buf, count, datatype, status);
-    Stage stage = {.call = "MPI_File_read_c", .sized = 1};
+    Stage stage = {.call = "MPI_File_read_c", .sized = BY_FILE};
     buf = part(&stage, OUT, buf, count, datatype);
     if (abandoned) end_abandoned(0);
     if (!stage.parts) return next(fh, buf, count, datatype, status);
@@ -1441,7 +1441,7 @@ int PMPI_File_read_c(MPI_File fh, void* buf, MPI_Count count, MPI_Datatype datat
 #ifdef HAVE_MPI_File_read_all
 static int run_MPI_File_read_all(int (*next)(MPI_File fh, void* buf, int count, MPI_Datatype datatype, MPI_Status* status), MPI_File fh, void* buf, int count, MPI_Datatype datatype, MPI_Status* status) {
     if (!device_possible()) return next(fh, buf, count, datatype, status);
-    Stage stage = {.call = "MPI_File_read_all", .sized = 1};
+    Stage stage = {.call = "MPI_File_read_all", .sized = BY_FILE};
     buf = part(&stage, OUT, buf, count, datatype);
     if (abandoned) end_abandoned(0);
     if (!stage.parts) return next(fh, buf, count, datatype, status);
@@ -1465,7 +1465,7 @@ int PMPI_File_read_all(MPI_File fh, void* buf, int count, MPI_Datatype datatype,
 #ifdef HAVE_MPI_File_read_all_c
 static int run_MPI_File_read_all_c(int (*next)(MPI_File fh, void* buf, MPI_Count count, MPI_Datatype datatype, MPI_Status* status), MPI_File fh, void* buf, MPI_Count count, MPI_Datatype datatype, MPI_Status* status) {
     if (!device_possible()) return next(fh, buf, count, datatype, status);
-    Stage stage = {.call = "MPI_File_read_all_c", .sized = 1};
+    Stage stage = {.call = "MPI_File_read_all_c", .sized = BY_FILE};
     buf = part(&stage, OUT, buf, count, datatype);
     if (abandoned) end_abandoned(0);
     if (!stage.parts) return next(fh, buf, count, datatype, status);
@@ -1543,7 +1543,7 @@ int PMPI_File_read_all_end(MPI_File fh, void* buf, MPI_Status* status) {
 #ifdef HAVE_MPI_File_read_at
 static int run_MPI_File_read_at(int (*next)(MPI_File fh, MPI_Offset offset, void* buf, int count, MPI_Datatype datatype, MPI_Status* status), MPI_File fh, MPI_Offset offset, void* buf, int count, MPI_Datatype datatype, MPI_Status* status) {
     if (!device_possible()) return next(fh, offset, buf, count, datatype, status);
-    Stage stage = {.call = "MPI_File_read_at", .sized = 1};
+    Stage stage = {.call = "MPI_File_read_at", .sized = BY_FILE};
     buf = part(&stage, OUT, buf, count, datatype);
     if (abandoned) end_abandoned(0);
     if (!stage.parts) return next(fh, offset, buf, count, datatype, status);
@@ -1567,7 +1567,7 @@ int PMPI_File_read_at(MPI_File fh, MPI_Offset offset, void* buf, int count, MPI_
 #ifdef HAVE_MPI_File_read_at_c
 static int run_MPI_File_read_at_c(int (*next)(MPI_File fh, MPI_Offset offset, void* buf, MPI_Count count, MPI_Datatype datatype, MPI_Status* status), MPI_File fh, MPI_Offset offset, void* buf, MPI_Count count, MPI_Datatype datatype, MPI_Status* status) {
     if (!device_possible()) return next(fh, offset, buf, count, datatype, status);
-    Stage stage = {.call = "MPI_File_read_at_c", .sized = 1};
+    Stage stage = {.call = "MPI_File_read_at_c", .sized = BY_FILE};
     buf = part(&stage, OUT, buf, count, datatype);
     if (abandoned) end_abandoned(0);
     if (!stage.parts) return next(fh, offset, buf, count, datatype, status);
@@ -1591,7 +1591,7 @@ int PMPI_File_read_at_c(MPI_File fh, MPI_Offset offset, void* buf, MPI_Count cou
 #ifdef HAVE_MPI_File_read_at_all
 static int run_MPI_File_read_at_all(int (*next)(MPI_File fh, MPI_Offset offset, void* buf, int count, MPI_Datatype datatype, MPI_Status* status), MPI_File fh, MPI_Offset offset, void* buf, int count, MPI_Datatype datatype, MPI_Status* status) {
     if (!device_possible()) return next(fh, offset, buf, count, datatype, status);
-    Stage stage = {.call = "MPI_File_read_at_all", .sized = 1};
+    Stage stage = {.call = "MPI_File_read_at_all", .sized = BY_FILE};
     buf = part(&stage, OUT, buf, count, datatype);
     if (abandoned) end_abandoned(0);
     if (!stage.parts) return next(fh, offset, buf, count, datatype, status);
@@ -1615,7 +1615,7 @@ int PMPI_File_read_at_all(MPI_File fh, MPI_Offset offset, void* buf, int count, 
 #ifdef HAVE_MPI_File_read_at_all_c
 static int run_MPI_File_read_at_all_c(int (*next)(MPI_File fh, MPI_Offset offset, void* buf, MPI_Count count, MPI_Datatype datatype, MPI_Status* status), MPI_File fh, MPI_Offset offset, void* buf, MPI_Count count, MPI_Datatype datatype, MPI_Status* status) {
     if (!device_possible()) return next(fh, offset, buf, count, datatype, status);
-    Stage stage = {.call = "MPI_File_read_at_all_c", .sized = 1};
+    Stage stage = {.call = "MPI_File_read_at_all_c", .sized = BY_FILE};
     buf = part(&stage, OUT, buf, count, datatype);
     if (abandoned) end_abandoned(0);
     if (!stage.parts) return next(fh, offset, buf, count, datatype, status);
@@ -1693,7 +1693,7 @@ int PMPI_File_read_at_all_end(MPI_File fh, void* buf, MPI_Status* status) {
 #ifdef HAVE_MPI_File_read_ordered
 static int run_MPI_File_read_ordered(int (*next)(MPI_File fh, void* buf, int count, MPI_Datatype datatype, MPI_Status* status), MPI_File fh, void* buf, int count, MPI_Datatype datatype, MPI_Status* status) {
     if (!device_possible()) return next(fh, buf, count, datatype, status);
-    Stage stage = {.call = "MPI_File_read_ordered", .sized = 1};
+    Stage stage = {.call = "MPI_File_read_ordered", .sized = BY_FILE};
     buf = part(&stage, OUT, buf, count, datatype);
     if (abandoned) end_abandoned(0);
     if (!stage.parts) return next(fh, buf, count, datatype, status);
@@ -1717,7 +1717,7 @@ int PMPI_File_read_ordered(MPI_File fh, void* buf, int count, MPI_Datatype datat
 #ifdef HAVE_MPI_File_read_ordered_c
 static int run_MPI_File_read_ordered_c(int (*next)(MPI_File fh, void* buf, MPI_Count count, MPI_Datatype datatype, MPI_Status* status), MPI_File fh, void* buf, MPI_Count count, MPI_Datatype datatype, MPI_Status* status) {
     if (!device_possible()) return next(fh, buf, count, datatype, status);
-    Stage stage = {.call = "MPI_File_read_ordered_c", .sized = 1};
+    Stage stage = {.call = "MPI_File_read_ordered_c", .sized = BY_FILE};
     buf = part(&stage, OUT, buf, count, datatype);
     if (abandoned) end_abandoned(0);
     if (!stage.parts) return next(fh, buf, count, datatype, status);
@@ -1795,7 +1795,7 @@ int PMPI_File_read_ordered_end(MPI_File fh, void* buf, MPI_Status* status) {
 #ifdef HAVE_MPI_File_read_shared
 static int run_MPI_File_read_shared(int (*next)(MPI_File fh, void* buf, int count, MPI_Datatype datatype, MPI_Status* status), MPI_File fh, void* buf, int count, MPI_Datatype datatype, MPI_Status* status) {
     if (!device_possible()) return next(fh, buf, count, datatype, status);
-    Stage stage = {.call = "MPI_File_read_shared", .sized = 1};
+    Stage stage = {.call = "MPI_File_read_shared", .sized = BY_FILE};
     buf = part(&stage, OUT, buf, count, datatype);
     if (abandoned) end_abandoned(0);
     if (!stage.parts) return next(fh, buf, count, datatype, status);
@@ -1819,7 +1819,7 @@ int PMPI_File_read_shared(MPI_File fh, void* buf, int count, MPI_Datatype dataty
 #ifdef HAVE_MPI_File_read_shared_c
 static int run_MPI_File_read_shared_c(int (*next)(MPI_File fh, void* buf, MPI_Count count, MPI_Datatype datatype, MPI_Status* status), MPI_File fh, void* buf, MPI_Count count, MPI_Datatype datatype, MPI_Status* status) {
     if (!device_possible()) return next(fh, buf, count, datatype, status);
-    Stage stage = {.call = "MPI_File_read_shared_c", .sized = 1};
+    Stage stage = {.call = "MPI_File_read_shared_c", .sized = BY_FILE};
     buf = part(&stage, OUT, buf, count, datatype);
     if (abandoned) end_abandoned(0);
     if (!stage.parts) return next(fh, buf, count, datatype, status);
@@ -3069,7 +3069,7 @@ static int run_MPI_Imrecv(int (*next)(void* buf, int count, MPI_Datatype datatyp
         return watched_imrecv("MPI_Imrecv", buf, count, datatype, message, request);
     }
     if (!device_possible()) return next(buf, count, datatype, message, request);
-    Stage stage = {.call = "MPI_Imrecv", .sized = 1};
+    Stage stage = {.call = "MPI_Imrecv", .sized = BY_MESSAGE};
     buf = part(&stage, OUT, buf, count, datatype);
     if (abandoned) end_abandoned(0);
     if (!stage.parts) return next(buf, count, datatype, message, request);
@@ -3094,7 +3094,7 @@ static int run_MPI_Imrecv_c(int (*next)(void* buf, MPI_Count count, MPI_Datatype
         return watched_imrecv("MPI_Imrecv_c", buf, count, datatype, message, request);
     }
     if (!device_possible()) return next(buf, count, datatype, message, request);
-    Stage stage = {.call = "MPI_Imrecv_c", .sized = 1};
+    Stage stage = {.call = "MPI_Imrecv_c", .sized = BY_MESSAGE};
     buf = part(&stage, OUT, buf, count, datatype);
     if (abandoned) end_abandoned(0);
     if (!stage.parts) return next(buf, count, datatype, message, request);
@@ -3366,7 +3366,7 @@ static int run_MPI_Irecv(int (*next)(void* buf, int count, MPI_Datatype datatype
         return watched_irecv("MPI_Irecv", buf, count, datatype, source, tag, comm, request);
     }
     if (!device_possible()) return next(buf, count, datatype, source, tag, comm, request);
-    Stage stage = {.call = "MPI_Irecv", .sized = 1};
+    Stage stage = {.call = "MPI_Irecv", .sized = BY_MESSAGE};
     buf = part(&stage, OUT, buf, count, datatype);
     if (abandoned) end_abandoned(0);
     if (!stage.parts) return next(buf, count, datatype, source, tag, comm, request);
@@ -3391,7 +3391,7 @@ static int run_MPI_Irecv_c(int (*next)(void* buf, MPI_Count count, MPI_Datatype 
         return watched_irecv("MPI_Irecv_c", buf, count, datatype, source, tag, comm, request);
     }
     if (!device_possible()) return next(buf, count, datatype, source, tag, comm, request);
-    Stage stage = {.call = "MPI_Irecv_c", .sized = 1};
+    Stage stage = {.call = "MPI_Irecv_c", .sized = BY_MESSAGE};
     buf = part(&stage, OUT, buf, count, datatype);
     if (abandoned) end_abandoned(0);
     if (!stage.parts) return next(buf, count, datatype, source, tag, comm, request);
@@ -3784,7 +3784,7 @@ static int run_MPI_Isendrecv(int (*next)(const void* sendbuf, int sendcount, MPI
         return watched_irecv("MPI_Isendrecv", recvbuf, recvcount, recvtype, source, recvtag, comm, request);
     }
     if (!device_possible()) return next(sendbuf, sendcount, sendtype, dest, sendtag, recvbuf, recvcount, recvtype, source, recvtag, comm, request);
-    Stage stage = {.call = "MPI_Isendrecv", .sized = 1};
+    Stage stage = {.call = "MPI_Isendrecv", .sized = BY_MESSAGE};
     sendbuf = part(&stage, IN, sendbuf, sendcount, sendtype);
     recvbuf = part(&stage, OUT, recvbuf, recvcount, recvtype);
     if (abandoned) end_abandoned(0);
@@ -3812,7 +3812,7 @@ static int run_MPI_Isendrecv_c(int (*next)(const void* sendbuf, MPI_Count sendco
         return watched_irecv("MPI_Isendrecv_c", recvbuf, recvcount, recvtype, source, recvtag, comm, request);
     }
     if (!device_possible()) return next(sendbuf, sendcount, sendtype, dest, sendtag, recvbuf, recvcount, recvtype, source, recvtag, comm, request);
-    Stage stage = {.call = "MPI_Isendrecv_c", .sized = 1};
+    Stage stage = {.call = "MPI_Isendrecv_c", .sized = BY_MESSAGE};
     sendbuf = part(&stage, IN, sendbuf, sendcount, sendtype);
     recvbuf = part(&stage, OUT, recvbuf, recvcount, recvtype);
     if (abandoned) end_abandoned(0);
@@ -3840,7 +3840,7 @@ static int run_MPI_Isendrecv_replace(int (*next)(void* buf, int count, MPI_Datat
         return watched_irecv("MPI_Isendrecv_replace", buf, count, datatype, source, recvtag, comm, request);
     }
     if (!device_possible()) return next(buf, count, datatype, dest, sendtag, source, recvtag, comm, request);
-    Stage stage = {.call = "MPI_Isendrecv_replace", .sized = 1};
+    Stage stage = {.call = "MPI_Isendrecv_replace", .sized = BY_MESSAGE};
     buf = part(&stage, INOUT, buf, count, datatype);
     if (abandoned) end_abandoned(0);
     if (!stage.parts) return next(buf, count, datatype, dest, sendtag, source, recvtag, comm, request);
@@ -3867,7 +3867,7 @@ static int run_MPI_Isendrecv_replace_c(int (*next)(void* buf, MPI_Count count, M
         return watched_irecv("MPI_Isendrecv_replace_c", buf, count, datatype, source, recvtag, comm, request);
     }
     if (!device_possible()) return next(buf, count, datatype, dest, sendtag, source, recvtag, comm, request);
-    Stage stage = {.call = "MPI_Isendrecv_replace_c", .sized = 1};
+    Stage stage = {.call = "MPI_Isendrecv_replace_c", .sized = BY_MESSAGE};
     buf = part(&stage, INOUT, buf, count, datatype);
     if (abandoned) end_abandoned(0);
     if (!stage.parts) return next(buf, count, datatype, dest, sendtag, source, recvtag, comm, request);
@@ -3956,7 +3956,7 @@ static int run_MPI_Mrecv(int (*next)(void* buf, int count, MPI_Datatype datatype
         return waited(watched_imrecv("MPI_Mrecv", buf, count, datatype, message, &own), &own, status);
     }
     if (!device_possible()) return next(buf, count, datatype, message, status);
-    Stage stage = {.call = "MPI_Mrecv", .sized = 1};
+    Stage stage = {.call = "MPI_Mrecv", .sized = BY_MESSAGE};
     buf = part(&stage, OUT, buf, count, datatype);
     if (abandoned) end_abandoned(0);
     if (!stage.parts) return next(buf, count, datatype, message, status);
@@ -3984,7 +3984,7 @@ static int run_MPI_Mrecv_c(int (*next)(void* buf, MPI_Count count, MPI_Datatype 
         return waited(watched_imrecv("MPI_Mrecv_c", buf, count, datatype, message, &own), &own, status);
     }
     if (!device_possible()) return next(buf, count, datatype, message, status);
-    Stage stage = {.call = "MPI_Mrecv_c", .sized = 1};
+    Stage stage = {.call = "MPI_Mrecv_c", .sized = BY_MESSAGE};
     buf = part(&stage, OUT, buf, count, datatype);
     if (abandoned) end_abandoned(0);
     if (!stage.parts) return next(buf, count, datatype, message, status);
@@ -4681,7 +4681,7 @@ static int run_MPI_Recv(int (*next)(void* buf, int count, MPI_Datatype datatype,
         return waited(watched_irecv("MPI_Recv", buf, count, datatype, source, tag, comm, &own), &own, status);
     }
     if (!device_possible()) return next(buf, count, datatype, source, tag, comm, status);
-    Stage stage = {.call = "MPI_Recv", .sized = 1};
+    Stage stage = {.call = "MPI_Recv", .sized = BY_MESSAGE};
     buf = part(&stage, OUT, buf, count, datatype);
     if (abandoned) end_abandoned(0);
     if (!stage.parts) return next(buf, count, datatype, source, tag, comm, status);
@@ -4709,7 +4709,7 @@ static int run_MPI_Recv_c(int (*next)(void* buf, MPI_Count count, MPI_Datatype d
         return waited(watched_irecv("MPI_Recv_c", buf, count, datatype, source, tag, comm, &own), &own, status);
     }
     if (!device_possible()) return next(buf, count, datatype, source, tag, comm, status);
-    Stage stage = {.call = "MPI_Recv_c", .sized = 1};
+    Stage stage = {.call = "MPI_Recv_c", .sized = BY_MESSAGE};
     buf = part(&stage, OUT, buf, count, datatype);
     if (abandoned) end_abandoned(0);
     if (!stage.parts) return next(buf, count, datatype, source, tag, comm, status);
@@ -4736,7 +4736,7 @@ static int run_MPI_Recv_init(int (*next)(void* buf, int count, MPI_Datatype data
         return watched_recv_init("MPI_Recv_init", buf, count, datatype, source, tag, comm, request);
     }
     if (!device_possible()) return next(buf, count, datatype, source, tag, comm, request);
-    Stage stage = {.call = "MPI_Recv_init", .sized = 1};
+    Stage stage = {.call = "MPI_Recv_init", .sized = BY_MESSAGE};
     buf = part(&stage, OUT, buf, count, datatype);
     if (abandoned) end_abandoned(0);
     if (!stage.parts) return next(buf, count, datatype, source, tag, comm, request);
@@ -4760,7 +4760,7 @@ static int run_MPI_Recv_init_c(int (*next)(void* buf, MPI_Count count, MPI_Datat
         return watched_recv_init("MPI_Recv_init_c", buf, count, datatype, source, tag, comm, request);
     }
     if (!device_possible()) return next(buf, count, datatype, source, tag, comm, request);
-    Stage stage = {.call = "MPI_Recv_init_c", .sized = 1};
+    Stage stage = {.call = "MPI_Recv_init_c", .sized = BY_MESSAGE};
     buf = part(&stage, OUT, buf, count, datatype);
     if (abandoned) end_abandoned(0);
     if (!stage.parts) return next(buf, count, datatype, source, tag, comm, request);
@@ -5698,7 +5698,7 @@ static int run_MPI_Sendrecv(int (*next)(const void* sendbuf, int sendcount, MPI_
         return waited(ended, &own, status);
     }
     if (!device_possible()) return next(sendbuf, sendcount, sendtype, dest, sendtag, recvbuf, recvcount, recvtype, source, recvtag, comm, status);
-    Stage stage = {.call = "MPI_Sendrecv", .sized = 1};
+    Stage stage = {.call = "MPI_Sendrecv", .sized = BY_MESSAGE};
     sendbuf = part(&stage, IN, sendbuf, sendcount, sendtype);
     recvbuf = part(&stage, OUT, recvbuf, recvcount, recvtype);
     if (abandoned) end_abandoned(0);
@@ -5729,7 +5729,7 @@ static int run_MPI_Sendrecv_c(int (*next)(const void* sendbuf, MPI_Count sendcou
         return waited(ended, &own, status);
     }
     if (!device_possible()) return next(sendbuf, sendcount, sendtype, dest, sendtag, recvbuf, recvcount, recvtype, source, recvtag, comm, status);
-    Stage stage = {.call = "MPI_Sendrecv_c", .sized = 1};
+    Stage stage = {.call = "MPI_Sendrecv_c", .sized = BY_MESSAGE};
     sendbuf = part(&stage, IN, sendbuf, sendcount, sendtype);
     recvbuf = part(&stage, OUT, recvbuf, recvcount, recvtype);
     if (abandoned) end_abandoned(0);
@@ -5760,7 +5760,7 @@ static int run_MPI_Sendrecv_replace(int (*next)(void* buf, int count, MPI_Dataty
         return waited(ended, &own, status);
     }
     if (!device_possible()) return next(buf, count, datatype, dest, sendtag, source, recvtag, comm, status);
-    Stage stage = {.call = "MPI_Sendrecv_replace", .sized = 1};
+    Stage stage = {.call = "MPI_Sendrecv_replace", .sized = BY_MESSAGE};
     buf = part(&stage, INOUT, buf, count, datatype);
     if (abandoned) end_abandoned(0);
     if (!stage.parts) return next(buf, count, datatype, dest, sendtag, source, recvtag, comm, status);
@@ -5790,7 +5790,7 @@ static int run_MPI_Sendrecv_replace_c(int (*next)(void* buf, MPI_Count count, MP
         return waited(ended, &own, status);
     }
     if (!device_possible()) return next(buf, count, datatype, dest, sendtag, source, recvtag, comm, status);
-    Stage stage = {.call = "MPI_Sendrecv_replace_c", .sized = 1};
+    Stage stage = {.call = "MPI_Sendrecv_replace_c", .sized = BY_MESSAGE};
     buf = part(&stage, INOUT, buf, count, datatype);
     if (abandoned) end_abandoned(0);
     if (!stage.parts) return next(buf, count, datatype, dest, sendtag, source, recvtag, comm, status);
@@ -6358,6 +6358,7 @@ int PMPI_Init_thread(int* argc, char*** argv, int required, int* provided) {
 
 #ifdef HAVE_MPI_Finalize
 static int run_MPI_Finalize(int (*next)(void)) {
+    seen = 1;
     if (any_outstanding()) end_abandoned(1);
     if (job.announces) end_pieces();
     return next();

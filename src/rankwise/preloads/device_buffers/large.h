@@ -84,7 +84,7 @@ static int begun(Stage* stage, Watch* watch, int ended, MPI_Request request, int
 
 static int watched_irecv(const char* call, void* buffer, int64_t count, MPI_Datatype type, int source, int tag,
                          MPI_Comm comm, MPI_Request* request) {
-    Stage stage = {.call = call, .sized = 1};
+    Stage stage = {.call = call, .sized = BY_MESSAGE};
     Early early;
     void* landing = device_possible() ? part(&stage, OUT, buffer, count, type) : buffer;
     Watch* watch = new_watch(&stage, landing, count, type, source, tag, comm);
@@ -99,7 +99,7 @@ static int watched_irecv(const char* call, void* buffer, int64_t count, MPI_Data
 
 static int watched_recv_init(const char* call, void* buffer, int64_t count, MPI_Datatype type, int source, int tag,
                              MPI_Comm comm, MPI_Request* request) {
-    Stage stage = {.call = call, .sized = 1};
+    Stage stage = {.call = call, .sized = BY_MESSAGE};
     void* landing = device_possible() ? part(&stage, OUT, buffer, count, type) : buffer;
     Watch* watch = new_watch(&stage, landing, count, type, source, tag, comm);
 #ifdef HAVE_MPI_Recv_init_c
@@ -114,7 +114,7 @@ static int watched_recv_init(const char* call, void* buffer, int64_t count, MPI_
 
 static int watched_imrecv(const char* call, void* buffer, int64_t count, MPI_Datatype type, MPI_Message* message,
                           MPI_Request* request) {
-    Stage stage = {.call = call, .sized = 1};
+    Stage stage = {.call = call, .sized = BY_MESSAGE};
     Early early;
     void* landing = device_possible() ? part(&stage, OUT, buffer, count, type) : buffer;
     Watch* watch = new_watch(&stage, landing, count, type, MPI_ANY_SOURCE, MPI_ANY_TAG, MPI_COMM_WORLD);

@@ -9,6 +9,7 @@
 
 enum { NONE = 0, IN = 1, OUT = 2, INOUT = 3 };
 enum { ALL_BYTES = -1 };
+enum { BY_MESSAGE = 1, BY_FILE };
 
 typedef struct { /* items of a datatype, `at` bytes behind the buffer's start */
     int64_t at, count;
@@ -25,7 +26,7 @@ typedef struct {
 
 typedef struct {
     const char* call;
-    int parts, sized; /* 1: the status tells how much was received */
+    int parts, sized; /* whether and how the status tells how much came: BY_MESSAGE, BY_FILE */
     Part part[2];
 } Stage;
 
@@ -176,8 +177,8 @@ static void fetch(const Stage* stage) {
     if (copies) settle_all(stage);
 }
 
-/* How many bytes a message has that a probe found. Whether it was cancelled is not told by probes: Intel MPI leaves that
- * part of a status as it was. */
+/* How many bytes a message has that a probe found, or that came from a file. Whether it was cancelled is not told then:
+ * Intel MPI and Open MPI's files leave that part of a status as it was. */
 static int64_t bytes_found(const MPI_Status* status) {
     OWN(Get_elements_x, (const MPI_Status*, MPI_Datatype, MPI_Count*));
     MPI_Count bytes = 0;
@@ -195,7 +196,7 @@ static int64_t bytes_in(const MPI_Status* status) {
 
 /* Starts to bring what the call wrote to the device; of a receive, as much as its status tells. */
 static void deliver(const Stage* stage, const MPI_Status* status) {
-    const int64_t bytes = stage->sized ? bytes_in(status) : ALL_BYTES;
+    const int64_t bytes = stage->sized == BY_FILE ? bytes_found(status) : stage->sized ? bytes_in(status) : ALL_BYTES;
     for (int at = 0; at < stage->parts; ++at)
         if (stage->part[at].way & OUT)
             copy_part(&stage->part[at], 1, stage->part[at].way == OUT ? bytes : ALL_BYTES, stage->call);

@@ -103,10 +103,13 @@ static void say(void) {
     int name(void) {                                              \
         static int (*next)(void);                                 \
         if (!next) *(void**)&next = next_of(#name);               \
+        seen = 1;                                                 \
         if (!inside++ && getenv("RANKWISE_SCHEDULES_SAY")) say(); \
         const int error = next();                                 \
         --inside;                                                 \
         return error;                                             \
     }
+__attribute__((destructor)) static void unloaded(void) { tell_if_passed_by("schedules"); }
+
 FINALIZE(MPI_Finalize)
 FINALIZE(PMPI_Finalize)

@@ -45,6 +45,10 @@ __attribute__((constructor)) static void loaded(void) {
     loaded_ticks = now();
 }
 
+__attribute__((destructor)) static void unloaded(void) {
+    if (getenv("RANKWISE_TRACE")) tell_if_passed_by("trace");
+}
+
 /* Not what MPI_Init_thread was asked for: variables of MPIs let MPI_Init provide more (OMPI_MPI_THREAD_LEVEL). */
 static int threads_of_world(void) {
     OWN(Query_thread, (int*));
@@ -55,6 +59,7 @@ static int threads_of_world(void) {
 
 /* A session may have several threads, whatever the world has. */
 static void begin(int has_world) {
+    seen = 1;
     char path[4096], host[256] = "host";
     const char *folder = getenv("RANKWISE_TRACE"), *own = getenv("RANKWISE_TRACE_OWN");
     if (!has_world && counted) PUT(threaded, 1);

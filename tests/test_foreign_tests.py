@@ -1,0 +1,77 @@
+"""The tool that runs MPICH's own tests: on a small folder of the same form, with a fault that a preload has."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+
+import pytest
+
+from rankwise.core.records import Mpi
+
+sys.path.insert(0, str(Path(__file__).parents[1] / "tools"))
+sys.path.insert(0, str(Path(__file__).parents[1]))
+import foreign_suite
+import foreign_tests
+
+GOOD = """
+#include "mpitest.h"
+int main(int argc, char** argv) {
+    MPI_Init(&argc, &argv);
+    int rank = 0;
+    MPI_Comm_rank(MPI_COMM_WORLD, &rank);
+    MPI_Barrier(MPI_COMM_WORLD);
+    if (rank == 0 && argc == WORDS && getenv("MOOD")) puts(" No Errors");
+    return MPI_Finalize();
+}
+"""
+FAULTY = GOOD.replace("argc == WORDS", '!getenv("PLANTED")').replace('getenv("MOOD")', "1")
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    """Three tests: one with a rule of its own, one that a planted preload breaks, one that does not compile."""
+    root = tmp_path / "mpi"
+    for name in ("include", "util", "coll", "part"):
+        (root / name).mkdir(parents=True)
+    (root / "include/mpitest.h").write_text("#include <mpi.h>\n#include <stdio.h>\n#include <stdlib.h>\n")
+    (root / "testlist.in").write_text("# all\ncoll\n@partdir@\n@f77dir@\n\n")
+    (root / "coll/testlist").write_text("named 2 arg=-one env=MOOD=good\n#gone 2\n")
+    (root / "coll/Makefile.am").write_text("named_SOURCES = other.c\nnamed_CPPFLAGS = $(AM_CPPFLAGS) -DWORDS=2\n")
+    (root / "coll/other.c").write_text(GOOD)
+    (root / "part/testlist").write_text("faulty 2 timeLimit=50\nbroken 1\n")
+    (root / "part/faulty.c").write_text(FAULTY)
+    (root / "part/broken.c").write_text("int main(void) { return no_such_thing; }\n")
+    return root
+
+
+def test_lists_are_read_as_they_are_written(folder: Path) -> None:
+    named, faulty, broken = foreign_suite.tests(folder)
+    assert (named.name, named.ranks, named.args, named.env) == ("coll/named 2 -one", 2, ("-one",), (("MOOD", "good"),))
+    assert (faulty.folder.name, faulty.limit_s, broken.ranks) == ("part", 50.0, 1)
+
+
+@pytest.mark.mpi(ranks=2)
+def test_what_fails_under_a_preload_alone_is_told(
+    folder: Path, mpich: Mpi, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setitem(foreign_tests.WRAPPERS, "planted", lambda *_: {"PLANTED": "1"})
+    assert foreign_tests.main([str(folder), "--mpi", mpich.name, "--wrapper", "planted"]) == 1
+    told = capsys.readouterr().out
+    assert "part/faulty 2: fails under planted\n" in told
+    assert "not built: part/broken 1: " in told and "no_such_thing" in told
+    assert "    1 planted: passes where bare it passes\n" in told
+    assert told.endswith("newly failing: 1\n")
+
+
+@pytest.mark.mpi(ranks=2)
+def test_our_preloads_break_nothing_there(folder: Path, mpich: Mpi, capsys: pytest.CaptureFixture[str]) -> None:
+    assert foreign_tests.main([str(folder), "--mpi", mpich.name]) == 0
+    told = capsys.readouterr().out
+    assert all(f"    2 {name}: passes where bare it passes\n" in told for name in foreign_tests.WRAPPERS)
+
+
+def test_a_folder_without_a_list_is_refused(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit):
+        foreign_tests.main([str(tmp_path)])
+    assert "name the folder test/mpi of MPICH's source" in capsys.readouterr().err

@@ -1,0 +1,133 @@
+"""MPICH's own tests bare and under each preload: a test that passes bare and not under a preload is a fault of ours.
+
+    tools/foreign-tests FOLDER [--mpi NAME] [--wrapper trace|device-buffers|schedules]... [--only TEXT]...
+
+FOLDER is `test/mpi` of a copy of MPICH that you have; nothing of it is stored. Tests of programs in C are built for the
+MPI and run on this machine. What ends otherwise is run again on both sides before it counts: some tests fail now and
+then. The status is 1 where a test is left that fails under a preload alone.
+"""
+
+from __future__ import annotations
+
+import argparse
+import socket
+import sys
+import tempfile
+from collections import Counter
+from collections.abc import Callable, Mapping
+from functools import cache
+from itertools import pairwise
+from pathlib import Path
+
+import numpy as np
+from foreign_suite import Builds, Test, tests
+
+from benchmarks.schedules import random_network
+from rankwise.core import process
+from rankwise.core.records import LaunchSpec, Mpi, Place
+from rankwise.decide.schedules.steps import COLLECTIVES, ROOTED
+from rankwise.decide.schedules.table import schedules
+from rankwise.decide.schedules.text import File, Ranged, to_text
+from rankwise.measure.device_buffers import device_buffers
+from rankwise.measure.mpi_preload import built
+from rankwise.measure.preloads import SCHEDULES
+from rankwise.measure.trace_library import tracing
+from rankwise.mpis import catalog
+
+_BOUNDS = (0, 8, 64, 1024, 1 << 30)
+Wrapper = Callable[[Mpi, int, Path], Mapping[str, str]]
+"""The environment of a preload for so many ranks, with a folder of its own for one run."""
+
+
+@cache
+def _forced(ranks: int) -> str:
+    """Schedules of every collective and root, another for each range of bytes."""
+    net, made = random_network(ranks, np.random.default_rng(ranks)), list[Ranged]()
+    for collective in COLLECTIVES:
+        for root in range(ranks) if collective in ROOTED else (-1,):
+            choice = schedules(net, collective, root, "any")
+            made += [Ranged(choice[number % len(choice)], low + 1, high)
+                     for number, (low, high) in enumerate(pairwise(_BOUNDS))]  # fmt: skip
+    return to_text(File((socket.gethostname(),) * ranks, "any", 1 << 26, tuple(made)))
+
+
+def _scheduled(mpi: Mpi, ranks: int, folder: Path) -> Mapping[str, str]:
+    files = [folder / f"{count}.schedules" for count in range(2, min(ranks, 8) + 1)]
+    for count, file in enumerate(files, 2):
+        file.write_text(_forced(count))
+    return {"LD_PRELOAD": str(built(SCHEDULES, mpi)), "RANKWISE_SCHEDULES": ":".join(map(str, files))}
+
+
+WRAPPERS: dict[str, Wrapper] = {
+    "trace": lambda mpi, _, folder: tracing(mpi, folder, sites=True),
+    "device-buffers": lambda mpi, *_: device_buffers(mpi),
+    "schedules": _scheduled,
+}
+
+
+def outcome(mpi: Mpi, test: Test, program: Path, wrapper: Wrapper | None, limit_s: float) -> str:
+    """`passes`, `fails` or `never ends`; MPICH's tests print "No Errors" where all is well."""
+    place = Place(host=None, program=str(program), args=test.args)
+    launch = catalog.launcher_for(mpi).command(mpi, LaunchSpec(places=(place,) * test.ranks, bind=False))
+    with tempfile.TemporaryDirectory(prefix="rankwise-foreign-") as text:
+        folder = Path(text, "preload")
+        folder.mkdir()
+        env = {**launch.env, **dict(test.env), **(wrapper(mpi, test.ranks, folder) if wrapper else {})}
+        done = process.run(launch.argv, timeout_s=test.limit_s or limit_s, env=env, cwd=text)
+    if done.returncode is None:
+        return "never ends"
+    return "passes" if done.ok and "No Errors" in done.stdout else "fails"
+
+
+def compared(
+    mpi: Mpi, test: Test, program: Path, wrappers: Mapping[str, Wrapper], limit_s: float
+) -> dict[str, tuple[str, str]]:
+    """What became of a test bare and under each preload; where that differs, of a second try on both sides."""
+    bare, under = outcome(mpi, test, program, None, limit_s), dict[str, tuple[str, str]]()
+    for name, wrapper in wrappers.items():
+        under[name] = bare, outcome(mpi, test, program, wrapper, limit_s)
+        if under[name][0] != under[name][1]:
+            again = outcome(mpi, test, program, None, limit_s)
+            under[name] = again, outcome(mpi, test, program, wrapper, limit_s)
+    return under
+
+
+def main(words: list[str]) -> int:
+    parser = argparse.ArgumentParser(prog="foreign-tests", description="MPICH's own tests, bare and under each preload")
+    parser.add_argument("folder", type=Path, help="test/mpi of a copy of MPICH")
+    parser.add_argument("--mpi", default="", help="the MPI to test with; as `rankwise mpi list` names it")
+    parser.add_argument("--wrapper", action="append", choices=WRAPPERS, help="a preload to try (default: all)")
+    parser.add_argument("--only", action="append", default=[], help="tests whose name has this text")
+    parser.add_argument("--ranks", type=int, default=4, help="leave out tests of more ranks (default: 4)")
+    parser.add_argument("--limit", type=float, default=60.0, help="seconds for a run of a test (default: 60)")
+    asked = parser.parse_args(words)
+    if not any((asked.folder / name).is_file() for name in ("testlist", "testlist.in")):
+        parser.error(f"{asked.folder} has no testlist: name the folder test/mpi of MPICH's source")
+    mpi = catalog.find(asked.mpi)
+    wrappers = {name: WRAPPERS[name] for name in asked.wrapper or WRAPPERS}
+    counts, other, left_out = Counter[str](), list[str](), list[str]()
+    with tempfile.TemporaryDirectory(prefix="rankwise-foreign-build-") as text:
+        builds = Builds(asked.folder.resolve(), mpi, Path(text))
+        for test in tests(asked.folder.resolve()):
+            if test.ranks > asked.ranks or (asked.only and not any(part in test.name for part in asked.only)):
+                continue
+            program = builds.program(test)
+            if isinstance(program, str):
+                left_out.append(f"{test.name}: {program}")
+                continue
+            for name, (bare, under) in compared(mpi, test, program, wrappers, asked.limit).items():
+                counts[f"{name}: {under} where bare it {bare}"] += 1
+                if bare == "passes" and under != "passes":
+                    other.append(f"{test.name}: {under} under {name}")
+                    print(other[-1], flush=True)
+    for line in left_out:
+        print(f"not built: {line}")
+    print(f"{mpi.name}: {len(left_out)} tests not built")
+    for row, number in sorted(counts.items()):
+        print(f"{number:5} {row}")
+    print(f"newly failing: {len(other)}")
+    return 1 if other or not counts else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
