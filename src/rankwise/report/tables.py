@@ -114,7 +114,7 @@ def diff_lines(diff: Diff) -> list[str]:
                 format_size(change.size_bytes),
                 format_seconds(change.before_s),
                 format_seconds(change.after_s),
-                f"{words.times(change.ratio.ratio)}, one value each: no interval",
+                f"{change.ratio.ratio:.3g}x, one value each: no interval",
             )
             for change in sorted(single, key=lambda change: abs(math.log(change.ratio.ratio)), reverse=True)
         ]
