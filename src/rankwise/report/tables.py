@@ -106,8 +106,8 @@ def diff_lines(diff: Diff) -> list[str]:
         lines += ["", *aligned(rows)]
     single = [change for change in diff.changes if change.ratio.launch_pairs == 1]
     if single:
-        rows = [("MPI", "kernel", "size", "before", "after", "before / after")]
-        rows += [
+        singles = [("MPI", "kernel", "size", "before", "after", "before / after")]
+        singles += [
             (
                 change.side,
                 change.kernel,
@@ -118,7 +118,7 @@ def diff_lines(diff: Diff) -> list[str]:
             )
             for change in sorted(single, key=lambda change: abs(math.log(change.ratio.ratio)), reverse=True)
         ]
-        lines += ["", *aligned(rows)]
+        lines += ["", *aligned(singles)]
     same = [change for change in diff.changes if change.ratio.answer == "same"]
     lines += ["", f"different: {len(told)}"]
     if same:
