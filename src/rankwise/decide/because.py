@@ -7,6 +7,7 @@ from typing import Literal
 
 from msgspec.structs import replace
 
+from rankwise.core import said
 from rankwise.core.records import (
     Cell,
     Estimate,
@@ -118,8 +119,9 @@ def explained(lines: Sequence[VerdictLine], findings: Sequence[Finding]) -> list
 
 def _observed(experiment: Experiment, mpi: Mpi) -> str:
     before, after = format_seconds(experiment.before.median_s), format_seconds(experiment.after.median_s)
-    sure = f"{experiment.ratio_low:.2f} to {experiment.ratio_high:.2f}, {experiment.launch_pairs} launch pairs"
-    return f"{_what(experiment, mpi)}: {before} with it, {after} without: {experiment.ratio:.2f} times ({sure})"
+    times = said.ratio(experiment.ratio, experiment.ratio_low, experiment.ratio_high, " times")
+    pairs = f"{experiment.launch_pairs} launch pairs"
+    return f"{_what(experiment, mpi)}: {before} with it, {after} without: {times}, {pairs}"
 
 
 def _what(experiment: Experiment, mpi: Mpi) -> str:

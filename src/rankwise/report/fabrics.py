@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from rankwise.core import said
 from rankwise.core.records import FabricPath, FabricSurvey, FabricTrial, Finding, Ratio
 from rankwise.core.units import format_rate, format_seconds, format_size
 from rankwise.report import words
@@ -148,7 +149,6 @@ def _figures(fabric_trial: FabricTrial) -> tuple[str, str, str, str]:
 def _beside(ratio: Ratio | None) -> str:
     if ratio is None:
         return ""
-    if ratio.high / ratio.low > 100:
-        return f"{words.times(ratio.ratio)} (?)"
     answer = "" if ratio.answer in ("faster", "slower") else " same" if ratio.answer == "same" else " ?"
-    return f"{words.times(ratio.ratio)} ({ratio.low:.2f} to {ratio.high:.2f}){answer}"
+    shown = words.ratio(ratio)
+    return shown if shown == said.CANNOT_TELL else f"{shown}{answer}"

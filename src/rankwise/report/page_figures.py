@@ -5,11 +5,12 @@ from __future__ import annotations
 import statistics
 from dataclasses import dataclass
 
-from rankwise.core.records import Cell, CellResult, Curve, PathClass
+from rankwise.core import said
+from rankwise.core.records import Cell, CellResult, Curve, Experiment, PathClass
 from rankwise.core.units import format_rate, format_seconds, format_size
 from rankwise.report.survey_view import KernelGroup, SurveyView
 from rankwise.report.svg_bars import Bar, Ratio, bar_plot, ratio_plot
-from rankwise.report.svg_plot import Point, Reference, Series, Step, rate_plot, time_plot
+from rankwise.report.svg_plot import Point, Reference, Series, Step, measured_time, rate_plot, time_plot
 from rankwise.report.words import CONCLUSIONS, experiment, interval, precision
 
 _STEPS_SHOWN = 2  # of a curve; the largest
@@ -100,14 +101,14 @@ def _point(side: str, cell: Cell, result: CellResult) -> Point:
     assert estimate is not None  # SurveyView.kernels holds measured cells only
     rate = f", {format_rate(result.rate_bytes_per_s)}" if result.rate_bytes_per_s else ""
     tip = f"{side}, {format_size(cell.size_bytes)}: {interval(estimate)}{rate}"
-    return Point(cell.size_bytes, estimate.median_s, estimate.low_s, estimate.high_s, tip)
+    return measured_time(cell.size_bytes, estimate, tip)
 
 
 def experiments(view: SurveyView) -> Figure | None:
     """Before / after of every experiment, with intervals over launch pairs."""
     ratios = [
         Ratio(
-            f"{view.cell_words(one.cell)}, {one.change}: {one.ratio:.2f}x, {one.conclusion}",
+            f"{view.cell_words(one.cell)}, {one.change}{_by(one)}, {one.conclusion}",
             one.ratio,
             one.ratio_low,
             one.ratio_high,
@@ -124,6 +125,12 @@ def experiments(view: SurveyView) -> Figure | None:
         "Right of the dashed line it got faster."
     )
     return Figure("Experiments", ratio_plot("Time before and after, as a ratio, for each experiment", ratios), note)
+
+
+def _by(tried: Experiment) -> str:
+    """What stands in the name where the figure does not name it."""
+    known = said.is_known(tried.ratio_low, tried.ratio_high)
+    return f": {said.times(tried.ratio)}" if known else ""
 
 
 def start_up(view: SurveyView) -> list[Figure]:

@@ -98,7 +98,7 @@ def diff_lines(diff: Diff) -> list[str]:
                 format_size(change.size_bytes),
                 format_seconds(change.before_s),
                 format_seconds(change.after_s),
-                f"{words.times(change.ratio.ratio)} ({change.ratio.low:.2f} to {change.ratio.high:.2f})",
+                words.ratio(change.ratio),
                 change.ratio.answer,
             )
             for change in told

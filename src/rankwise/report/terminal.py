@@ -6,6 +6,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from rankwise.core import said
 from rankwise.core.records import Finding, Survey, Verdict, VerdictLine
 from rankwise.core.units import format_rate, format_seconds
 from rankwise.report import words
@@ -102,8 +103,8 @@ def _worst(lines: list[VerdictLine]) -> tuple[str, str]:
     for verdict in _WORST:
         judged = [line for line in lines if line.verdict == verdict]
         if judged:
-            ratios = [line.ratio for line in judged if line.ratio is not None]
-            by = f" by {words.times(max(ratios))}" if verdict == "slow" and ratios else ""
+            ratios = [(line.ratio, line.ratio_low or 0.0, line.ratio_high or 0.0) for line in judged if line.ratio]
+            by = said.slow_by(*max(ratios)) if verdict == "slow" and ratios else ""
             return _STYLES[verdict], f"{words.MARKS[verdict]} {verdict}{by}"
     return "dim", "- not judged"
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from rankwise.core import said
 from rankwise.core.cell_parameters import in_words
 from rankwise.core.records import Cell, Estimate, Experiment, Ratio, VerdictLine
 from rankwise.core.units import format_bytes, format_rate, format_seconds
@@ -45,15 +46,16 @@ def expected(line: VerdictLine, size_bytes: int) -> str:
     return format_seconds(time_s)
 
 
-def times(ratio: float) -> str:
-    """`1.8x`, `12x`."""
-    return f"{ratio:.2f}x" if ratio < 10 else f"{ratio:.0f}x"
+def ratio(measured: Ratio, unit: str = "x") -> str:
+    """`1.42x (1.30 to 1.55)`; what `core.said` has for it where it is hardly known."""
+    return said.ratio(measured.ratio, measured.low, measured.high, unit)
 
 
-def ratio(measured: Ratio) -> str:
-    """`1.42x (1.30 to 1.55)`, `1.42x (?)` where it is hardly known."""
-    known = f"{measured.low:.2f} to {measured.high:.2f}" if measured.high / measured.low <= 100 else "?"
-    return f"{times(measured.ratio)} ({known})"
+def verdict_ratio(line: VerdictLine) -> str:
+    """By how much a line misses what it should be: `2.50x`, `at least 2.50x`; empty where nothing is known of it."""
+    if line.ratio is None:
+        return ""
+    return said.factor(line.ratio, line.ratio_low or 0.0, line.ratio_high or 0.0)
 
 
 def answer(ratio: Ratio) -> str:
@@ -71,7 +73,7 @@ def interval(estimate: Estimate) -> str:
 def experiment(tried: Experiment) -> str:
     """`1.62 ms -> 900 us, ratio 1.80 (1.71 to 1.88), single copy on`."""
     change = f"{format_seconds(tried.before.median_s)} -> {format_seconds(tried.after.median_s)}"
-    return f"{change}, ratio {tried.ratio:.2f} ({tried.ratio_low:.2f} to {tried.ratio_high:.2f}), {tried.change}"
+    return f"{change}, ratio {said.ratio(tried.ratio, tried.ratio_low, tried.ratio_high, '')}, {tried.change}"
 
 
 def parameters(cell: Cell) -> str:
