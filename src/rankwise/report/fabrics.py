@@ -23,7 +23,7 @@ def lines(survey: FabricSurvey) -> list[str]:
         found += finding_lines(finding)
     if survey.run.status == "interrupted":
         found.append("Interrupted: this is what was seen before.")
-    return [*found, *survey.summary, f"stored as run {survey.run.id}"]
+    return [*found, *words.legend(found), *survey.summary, f"stored as run {survey.run.id}"]
 
 
 def device_lines(survey: FabricSurvey, mpi: str) -> list[str]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import statistics
+from collections.abc import Iterator
 from dataclasses import dataclass
 
 from rankwise.core import said
@@ -46,7 +47,7 @@ def curves(view: SurveyView, class_id: str) -> list[Figure]:
 def _time_series(view: SurveyView, side: str, path_class: PathClass, curve: Curve) -> Series:
     points = tuple(
         Point(size, median, low, high, f"{side}, {format_size(size)}: {_interval_words(median, low, high)}")
-        for size, median, low, high in zip(curve.sizes_bytes, curve.median_s, curve.low_s, curve.high_s, strict=True)
+        for size, median, low, high in _known(view, side, curve)
     )
     largest = sorted(curve.steps, key=lambda step: abs(step.ratio - 1), reverse=True)[:_STEPS_SHOWN]
     steps = tuple(Step(step.below_bytes, step.above_bytes, f"x{step.ratio:.3g}") for step in largest)
@@ -58,10 +59,17 @@ def _rate_series(view: SurveyView, side: str, curve: Curve) -> Series:
         Point(
             size, size / median, size / high, size / low, f"{side}, {format_size(size)}: {format_rate(size / median)}"
         )
-        for size, median, low, high in zip(curve.sizes_bytes, curve.median_s, curve.low_s, curve.high_s, strict=True)
+        for size, median, low, high in _known(view, side, curve)
         if size and low > 0
     )
     return Series(side, view.colour(side), points)
+
+
+def _known(view: SurveyView, side: str, curve: Curve) -> Iterator[tuple[int, float, float, float]]:
+    """Sizes with times and their intervals; of a side that was launched once without: it says nothing of others."""
+    once = sum(launch.side == side for launch in view.run.launches) == 1
+    for size, median, low, high in zip(curve.sizes_bytes, curve.median_s, curve.low_s, curve.high_s, strict=True):
+        yield (size, median, median, median) if once else (size, median, low, high)
 
 
 def _references(view: SurveyView, class_id: str) -> list[Reference]:

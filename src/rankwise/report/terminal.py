@@ -40,6 +40,8 @@ def screen(survey: Survey, page: Path | None = None) -> list[Text]:
     head += _wrapped("yellow", "note: ", advice(survey), limit=2)
     tail = _tail(view, page)
     parts = (_paths(view), _kernels(view), _why(view), _warnings(view))
+    legend = words.legend(line.plain for part in parts for line in part)
+    tail = [*(_text(("dim", line)) for line in legend), *tail]
     kept = _share_out([len(part) for part in parts], _LINES - len(head) - len(tail) - 1)
     left_out = sum(len(part) for part in parts) - sum(kept)
     more = [_text(("dim", f"... and {left_out} more lines on the page"))] if left_out else []

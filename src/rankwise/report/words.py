@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from rankwise.core import said
 from rankwise.core.cell_parameters import in_words
 from rankwise.core.records import Cell, Estimate, Experiment, Ratio, VerdictLine
@@ -11,6 +13,8 @@ _RATES_FROM_BYTES = 16384  # below, time is what a message costs and its rate sa
 
 LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 """What sides of a comparison are called in a table."""
+NOT_KNOWN = "±?"
+NOT_KNOWN_WORDS = f"{NOT_KNOWN}: too few values, or too different ones: the interval is wider than the value itself"
 MARKS = {"good": "✓", "slow": "▲", "cannot tell": "?"}
 KINDS = {"good": "good", "slow": "slow", "cannot tell": "unsure"}
 CONCLUSIONS = {"proven": "good", "refuted": "unsure", "cannot tell": "unsure"}
@@ -25,8 +29,13 @@ def plus_minus(middle: float, low: float, high: float) -> str:
     """Half the interval relative to its middle: `±1.2 %`; `±?` where a single value cannot say."""
     percent = 50 * (high - low) / middle if middle else 0.0
     if percent > 100:
-        return "±?"
+        return NOT_KNOWN
     return f"±{percent:.1f} %" if percent < 10 else f"±{percent:.0f} %"
+
+
+def legend(shown: Iterable[str]) -> list[str]:
+    """What `±?` means, where it is shown."""
+    return [NOT_KNOWN_WORDS] if any(NOT_KNOWN in line for line in shown) else []
 
 
 def measured(line: VerdictLine, size_bytes: int) -> str:
