@@ -231,7 +231,7 @@ def tried_words(tried: Tried) -> str:
     if tried.ratio is None:
         asked = "asked of the program alone, which is faster with it" if tried.taken else "not measured"
         return f"not faster in {tried.regresses_at}" if tried.regresses_at else asked
-    if tried.ratio.launch_pairs == 1:
+    if tried.launches == 1 and not said.is_known(tried.ratio.low, tried.ratio.high):
         return f"about {said.times(tried.ratio.ratio)}, launched once"
     regresses_at = f"; not faster in {tried.regresses_at}" if tried.regresses_at == "whole runs of the program" else ""
     regresses_at = regresses_at or (f"; slower than the default at {tried.regresses_at}" if tried.regresses_at else "")
