@@ -65,6 +65,7 @@ from benchmarks import (
     tune,
     tune_lab,
 )
+from benchmarks.accuracy import projection
 from benchmarks.goals import Report
 from rankwise.core.errors import RankwiseError
 
@@ -88,6 +89,7 @@ BENCHMARKS: dict[str, Callable[[bool], Report]] = {
     "endurance": endurance.endurance,
     "fuzz": fuzz.fuzz,
     "page": page.page,
+    "projection": projection.projection,
     "place": place.place,
     "place-lab": place_lab.place_lab,
     "tune-mpich": partial(tune.tuned, "mpich"),
