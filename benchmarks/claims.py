@@ -65,6 +65,7 @@ CLAIMS: tuple[Claim, ...] = (
     Claim("intervals", "Intervals and verdicts keep their promises.", "later visits; other launches; made-up truth"),
     Claim("classes", "Paths are sorted into their classes, and of thousands of endpoints the one slow cable is found.",
           "made-up truth; simulated machines; SimGrid"),
+    Claim("projection", "Memory projected to 16,384 processes contains the truth.", "drawn cases of six kinds of growth"),
     Claim("transport", "Start-up at scale comes out as projected.", "the largest process count, held out"),
     # Tuning on one machine.
     Claim("tune-mpich", "`tune` finds settings of MPICH that stand verification.", "another process, unseen sizes"),

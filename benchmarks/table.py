@@ -15,6 +15,7 @@ from benchmarks.accuracy import (
     intervals,
     overlap,
     peers,
+    projection,
     sampled,
     sweep,
     trace_cost,
@@ -105,6 +106,7 @@ BENCHMARKS: tuple[Benchmark, ...] = (
     Benchmark("sampled", sampled.sampled, 900, "classes", "SimGrid"),
     Benchmark("trace-cost", trace_cost.trace_cost, 240, "trace"),
     Benchmark("trace-true", trace_true.trace_true, 300, "trace"),
+    Benchmark("projection", projection.projection, 900, "projection"),
     Benchmark("transport", transport.transport, 600, "transport"),
     # tuning
     Benchmark("tune-mpich", partial(tune.tuned, "mpich"), 2700, "tune-mpich"),

@@ -202,6 +202,8 @@ def _lines(side: str, classes: tuple[str, ...], sides: tuple[str, ...]) -> list[
                     Expected(basis="best-mpi", time_s=copy_s * 1.2, explanation="the best MPI here"),
                 ),
                 ratio=time_s / copy_s,
+                ratio_low=0.97 * time_s / copy_s,
+                ratio_high=1.03 * time_s / copy_s,
                 verdict="slow" if slow else "good",
                 because=("double-copy",) if slow else (),
                 text="slow by 3.9 because it copies every message twice" if slow else "within 1.4 of one memory copy",

@@ -81,7 +81,7 @@ def test_slow_lines_are_given_their_causes_and_good_ones_are_left_alone() -> Non
     assert found is not None
     slow, good = explained([line("slow"), line("good")], [found])
     assert slow.because == (found.id,)
-    assert "because mpich: every wait yields the processor (x1.50)" in slow.text
+    assert "because mpich: every wait yields the processor (1.50x)" in slow.text
     assert good.because == ()
     (alone,) = explained([line("slow")], [])
     assert "no cause that could be removed here explains it" in alone.text

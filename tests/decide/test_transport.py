@@ -14,7 +14,13 @@ PEERS = 1023
 
 
 def scaling(mode: TransportMode, times: dict[int, float], at_scale_bytes: float) -> TransportScaling:
-    projection = Projection(processes=PEERS + 1, value=at_scale_bytes, low=1.0, high=2.0, extrapolated=True)
+    projection = Projection(
+        processes=PEERS + 1,
+        value=at_scale_bytes,
+        low=0.9 * at_scale_bytes,
+        high=1.1 * at_scale_bytes,
+        extrapolated=True,
+    )
     memory = ScalingFit(
         form="a + b n", coefficients=(1.0, 1.0), relative_error=0.02, largest=64, points=((2, 1e6), (64, 2e6)),
         projections=(projection,),
@@ -97,3 +103,38 @@ def test_times_lie_between_measured_sizes_and_go_on_at_the_last_rate() -> None:
 )
 def test_modes_by_name(name: str, mode: TransportMode | None) -> None:
     assert mode_of(FabricChoice(name=name, kind="", knobs={}, description="")) == mode
+
+
+@pytest.mark.parametrize(
+    ("name", "mode"),
+    [
+        ("ofi/cxi", "datagram"),
+        ("ofi/efa", "datagram"),
+        ("ofi/efa-direct", "datagram"),
+        ("ofi/opx", "datagram"),
+        ("ofi/psm3", "datagram"),
+        ("ofi/verbs;ofi_rxm", "connected"),
+        ("ofi/tcp", "connected"),
+        ("ofi/udp;ofi_rxd", "datagram"),
+        ("ucx/rc_x:mlx5_0:1", "connected"),
+        ("ucx/dc_x:mlx5_0:1", "shared"),
+        ("ucx/ud_x:mlx5_0:1", "datagram"),
+        ("ucx/srd:efa_0:1", "datagram"),
+    ],
+)
+def test_each_transport_between_nodes_has_its_mode(name: str, mode: TransportMode) -> None:
+    assert mode_of(FabricChoice(name=name, kind="any", knobs={}, description="")) == mode
+
+
+def test_memory_that_is_not_known_is_not_told_as_known() -> None:
+    wide = CONNECTED.fits["uss_bytes"].projections[0]
+    apart = replace(wide, low=wide.value / 5, high=wide.value * 5)
+    unknown = replace(CONNECTED, fits={"uss_bytes": replace(CONNECTED.fits["uss_bytes"], projections=(apart,))})
+    found = advise((unknown, DATAGRAM), peers=PEERS, histogram=None, mtu_bytes=None, crossover=None)
+    assert found is not None
+    assert any("holds at least 14.5 MB more by connections" in words for words in found.reasons), found.reasons
+    apart = replace(wide, low=wide.value / 50, high=wide.value * 5)
+    unknown = replace(CONNECTED, fits={"uss_bytes": replace(CONNECTED.fits["uss_bytes"], projections=(apart,))})
+    found = advise((unknown, DATAGRAM), peers=PEERS, histogram=None, mtu_bytes=None, crossover=None)
+    assert found is not None
+    assert any("cannot be told from these counts" in words for words in found.reasons)

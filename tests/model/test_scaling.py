@@ -7,6 +7,7 @@ import random
 
 import pytest
 
+from benchmarks.accuracy.projection import drawn
 from rankwise.model.scaling import fit, inside
 
 COUNTS = (2, 4, 8, 16, 32)
@@ -73,3 +74,44 @@ def test_what_cannot_be_fitted_is_refused(points: list[tuple[int, float]]) -> No
 def test_a_value_that_does_not_scale_is_named(value: float) -> None:
     with pytest.raises(ValueError, match=r"at 4 processes is not a quantity"):
         fit([(2, 1.0), (4, value), (8, 1.0), (16, 1.0), (32, 1.0)])
+
+
+def test_drawn_memory_is_covered_and_mostly_shown() -> None:
+    """Of 120 cases whose intervals cover 95 %, fewer than 106 are covered once in a thousand times (binomial)."""
+    cases = drawn(20, seed=7)
+    assert sum(case.covered for case in cases) >= 106
+    assert sum(case.projection.is_known for case in cases) >= 0.6 * len(cases)
+    for kind in ("linear", "square", "n log n"):
+        some = [case for case in cases if case.kind == kind and case.projection.is_known]
+        assert len(some) >= 15
+        off = sorted(case.projection.value / case.truth for case in some)
+        assert 0.8 < off[len(off) // 2] < 1.25
+
+
+def test_a_large_base_hides_growth_and_that_is_known() -> None:
+    """150 MB and 45 kB a peer, 2 % noise: a constant fits as well, so that nothing can be said of 16384."""
+    draw = random.Random(3)
+    covered = shown = 0
+    for _ in range(100):
+        points = [(n, (150e6 + 45e3 * n) * draw.gauss(1, 0.02)) for n in (2, 4, 8, 16, 32, 64)]
+        (at,) = fit(points, (16384,)).projections
+        covered += inside(at, 150e6 + 45e3 * 16384)
+        shown += at.is_known
+    assert covered >= 90
+    assert shown <= 20
+
+
+def test_the_growth_of_a_process_is_known_beside_any_base() -> None:
+    before = [(n, 150e6 * (1 + 0.02 * (n % 3 - 1))) for n in COUNTS for _ in range(3)]
+    after = [(n, base + 200e3 + 45e3 * (n - 1)) for n, base in before]
+    found = fit(after, (16384,), before=before)
+    (at,) = found.projections
+    assert found.grown and found.form == "a + b n"
+    assert found.coefficients == pytest.approx((200e3, 45e3), rel=0.01)
+    assert at.is_known and inside(at, 150e6 + 200e3 + 45e3 * 16383)
+
+
+def test_values_of_other_launches_are_refused() -> None:
+    points = [(n, 1e6) for n in COUNTS]
+    with pytest.raises(ValueError, match="not of the same launches"):
+        fit(points, (64,), before=points[:-1])

@@ -166,3 +166,15 @@ def test_a_job_that_was_told_to_end_is_read_as_far_as_it_came() -> None:
         imb_text.read(Source("standard output", text))
     (table,) = imb_text.read(Source("standard output", text), partial=True).tables
     assert [(row.size_bytes, row.problem) for row in table.rows] == [(0, ""), (512, "was not measured")]
+
+
+def test_single_values_are_shown_with_their_ratio(tmp_path: Path) -> None:
+    head = "# OSU MPI Latency Test v7.4\n# Size       Avg Latency(us)\n"
+    runs = []
+    for time_us in (22.8, 1.0):
+        report = osu_text.read(Source("text", f"{head}8      {time_us}\n"))
+        runs.append(keep([("text", report)], ImportOptions("site", 0, tmp_path)).run)
+    with Store.open(tmp_path / "rankwise.db") as store:
+        times = [launch_times(store.visits(run.id)) for run in runs]
+    lines = diff_lines(diff(runs[0], runs[1], (times[0], times[1])))
+    assert any("22.8x, one value each: no interval" in line for line in lines), lines

@@ -7,6 +7,7 @@ from typing import Literal
 
 from msgspec.structs import replace
 
+from rankwise.core import said
 from rankwise.core.records import (
     Cell,
     Estimate,
@@ -96,18 +97,19 @@ def own_best(experiments: Sequence[Experiment]) -> dict[str, list[Expected]]:
 
 def explained(lines: Sequence[VerdictLine], findings: Sequence[Finding]) -> list[VerdictLine]:
     """The lines, each slow one with the findings that were proven on its cell, the largest effect first."""
-    effect = {
-        (found.id, one.cell): one.ratio for found in findings for one in found.experiments if one.conclusion == "proven"
+    proven = {
+        (found.id, one.cell): one for found in findings for one in found.experiments if one.conclusion == "proven"
     }
     told: list[VerdictLine] = []
     for line in lines:
         causes = sorted(
-            (found for found in findings if line.cell in found.affects), key=lambda item: -effect[item.id, line.cell]
+            (found for found in findings if line.cell in found.affects),
+            key=lambda item: -proven[item.id, line.cell].ratio,
         )
         if line.verdict != "slow":
             told.append(line)
         elif causes:
-            words = "; ".join(f"{cause.title} (x{effect[cause.id, line.cell]:.2f})" for cause in causes)
+            words = "; ".join(f"{cause.title}{_effect(proven[cause.id, line.cell])}" for cause in causes)
             told.append(
                 replace(line, because=tuple(cause.id for cause in causes), text=f"{line.text}, because {words}")
             )
@@ -116,10 +118,17 @@ def explained(lines: Sequence[VerdictLine], findings: Sequence[Finding]) -> list
     return told
 
 
+def _effect(experiment: Experiment) -> str:
+    """` (1.80x)`; nothing where it is not known how much."""
+    known = said.factor(experiment.ratio, experiment.ratio_low, experiment.ratio_high)
+    return f" ({known})" if known else ""
+
+
 def _observed(experiment: Experiment, mpi: Mpi) -> str:
     before, after = format_seconds(experiment.before.median_s), format_seconds(experiment.after.median_s)
-    sure = f"{experiment.ratio_low:.2f} to {experiment.ratio_high:.2f}, {experiment.launch_pairs} launch pairs"
-    return f"{_what(experiment, mpi)}: {before} with it, {after} without: {experiment.ratio:.2f} times ({sure})"
+    times = said.ratio(experiment.ratio, experiment.ratio_low, experiment.ratio_high, " times")
+    pairs = f"{experiment.launch_pairs} launch pairs"
+    return f"{_what(experiment, mpi)}: {before} with it, {after} without: {times}, {pairs}"
 
 
 def _what(experiment: Experiment, mpi: Mpi) -> str:

@@ -7,6 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Final
 
+from rankwise.core import said
 from rankwise.core.records import ComparedCell, Ratio
 from rankwise.core.units import format_bytes
 from rankwise.model.ratio import DEFAULT_MARGIN, decide, ratio
@@ -150,7 +151,7 @@ def _between_two(cells: Sequence[ComparedCell], side: str) -> tuple[str, ...]:
             extra = ""
             if answer in ("faster", "slower"):
                 most = max(known, key=lambda cell: abs(math.log(cell.ratios[side].ratio)))
-                extra = f" (most at {cell_words(most)}: {_factor(most.ratios[side].ratio)})"
+                extra = f" (most at {cell_words(most)}: {_by(most.ratios[side])})"
             elif answer == "same":
                 extra = f" within {max(cell.ratios[side].margin for cell in known) * 100:g} %"
             words = "undecided" if answer == "cannot tell" else f"{answer}{extra}"
@@ -164,7 +165,7 @@ def _only(ratio: Ratio) -> str:
         return f"B is the same within {ratio.margin * 100:g} %."
     if ratio.answer == "cannot tell":
         return "Which of the two is faster cannot be told."
-    return f"B is {ratio.answer}: {_factor(ratio.ratio)}."
+    return f"B is {ratio.answer}: {_by(ratio)}."
 
 
 def _among(cells: Sequence[ComparedCell], sides: Sequence[str]) -> tuple[str, ...]:
@@ -193,6 +194,13 @@ def _failures(cells: Sequence[ComparedCell], sides: Sequence[str]) -> Iterator[s
         where = [cell_words(cell) for cell in cells if side in cell.failed]
         if where:
             yield f"{called[side]} fails at {', '.join(where)}."
+
+
+def _by(ratio_: Ratio) -> str:
+    """`2.00x`, of slower and faster alike; `at least 1.20x` where no more is known."""
+    if ratio_.ratio >= 1.0:
+        return said.factor(ratio_.ratio, ratio_.low, ratio_.high) or said.CANNOT_TELL
+    return said.factor(1 / ratio_.ratio, 1 / ratio_.high, 1 / ratio_.low) or said.CANNOT_TELL
 
 
 def _factor(ratio_: float) -> str:

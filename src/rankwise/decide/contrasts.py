@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
+from rankwise.core import said
 from rankwise.core.records import Cell, Estimate, Evidence, Experiment, Finding, FixLine, Ratio
 from rankwise.model.ratio import decide, ratio
 
@@ -147,10 +148,9 @@ def _one_way(mpi: str, contrast: Contrast, estimate_of: Callable[[Cell], Estimat
 
 
 def _observed(contrast: Contrast, slow: str, fast: str) -> Evidence:
-    sure = f"{contrast.ratio.low:.2f} to {contrast.ratio.high:.2f}, {contrast.ratio.launch_pairs} launches"
-    return Evidence(
-        source="contrast", observation=f"{slow} take {contrast.ratio.ratio:.2f} times as long as {fast} ({sure})"
-    )
+    times = said.ratio(contrast.ratio.ratio, contrast.ratio.low, contrast.ratio.high, "")
+    launches = f"{contrast.ratio.launch_pairs} launches"
+    return Evidence(source="contrast", observation=f"{slow} take {times} times as long as {fast}, {launches}")
 
 
 def _experiments(

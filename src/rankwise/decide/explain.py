@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
+from rankwise.core import said
 from rankwise.core.records import Gain, Tuning, TuningLine
 from rankwise.core.units import format_bytes, format_measured, plural
 
@@ -74,7 +75,7 @@ def gain_words(gain: Gain) -> str:
     what = "the program" if gain.kernel == "command" else gain.kernel
     size = f" {format_bytes(gain.size_bytes)}" if gain.size_bytes else ""
     before, after = (format_measured(value, gain.figure) for value in (gain.before_s, gain.after_s))
-    return f"{what}{size} {before} -> {after}, {gain.ratio.ratio:.2f}x ({gain.ratio.low:.2f} to {gain.ratio.high:.2f})"
+    return f"{what}{size} {before} -> {after}, {said.ratio(gain.ratio.ratio, gain.ratio.low, gain.ratio.high)}"
 
 
 def _why(line: TuningLine) -> str:

@@ -9,6 +9,7 @@ import shlex
 from collections.abc import Iterable, Mapping, Sequence
 from itertools import pairwise
 
+from rankwise.core import said
 from rankwise.core.knob_names import MCA_PREFIX
 from rankwise.core.records import (
     Crossover,
@@ -241,8 +242,8 @@ def _finding(path: FabricPath, fabric_trial: FabricTrial, title: str, severity: 
     evidence = [
         Evidence(
             source=f"pingpong {_list([point.size_bytes])}",
-            observation=f"{point.ratio.ratio:.2f} times as fast as the default "
-            f"({point.ratio.low:.2f} to {point.ratio.high:.2f}), {point.ratio.launch_pairs} launch pairs",
+            observation=f"{said.ratio(point.ratio.ratio, point.ratio.low, point.ratio.high, '')} times as fast as the "
+            f"default, {point.ratio.launch_pairs} launch pairs",
         )
         for point in fabric_trial.points
         if point.ratio and point.ratio.answer in ("faster", "slower")

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 
 from msgspec.structs import replace
 
+from rankwise.core import said
 from rankwise.core.records import (
     Cell,
     CellResult,
@@ -28,7 +29,7 @@ from rankwise.model.curve import curve
 from rankwise.model.expected import Key, expectations
 from rankwise.model.ratio import LEAST_PAIRS, ratio
 from rankwise.model.topology import relation
-from rankwise.model.verdict import judge
+from rankwise.model.verdict import judge, missed_by
 
 LATENCY_BYTES = 8
 BANDWIDTH_BYTES = 1 << 20
@@ -136,6 +137,7 @@ def verdict_lines(
             paired = [_paired(cell, one, side.side, keyed, series) for one in found]
             expected = sorted([*paired, *own_best.get(cell.id, ())], key=lambda item: item.time_s)
             verdict, factor = judge(estimate, expected)
+            missed = missed_by(estimate, expected)
             lines.append(
                 VerdictLine(
                     id=cell.id,
@@ -150,6 +152,8 @@ def verdict_lines(
                     because=(),
                     text=_text(verdict, expected, estimate),
                     headline=(key.kernel, key.size_bytes) in HEADLINES,
+                    ratio_low=missed[1] if missed else None,
+                    ratio_high=missed[2] if missed else None,
                     unit="rate" if key.size_bytes >= RATES_FROM_BYTES and result.rate_bytes_per_s else "time",
                 )
             )
@@ -203,11 +207,12 @@ def _text(verdict: Verdict, expected: Sequence[Expected], measured: Estimate) ->
     if not expected:
         return "nothing to hold it against"
     deciding = max(expected, key=lambda item: item.ratio or measured.median_s / item.time_s)
-    factor = deciding.ratio or measured.median_s / deciding.time_s
+    missed = missed_by(measured, (deciding,))
     if verdict == "good":
         return f"as it should be: {deciding.explanation}"
     if verdict == "slow":
-        return f"{factor:.2f} times what it should be: {deciding.explanation}"
+        factor = said.factor(*missed, unit=" times") if missed else ""
+        return f"{factor or 'more than'} what it should be: {deciding.explanation}"
     return f"too close or too noisy to tell: {deciding.explanation}"
 
 

@@ -7,14 +7,15 @@ import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from rankwise.core.records import Crossover, FabricChoice, TransportAdvice, TransportMode, TransportScaling
+from rankwise.core.records import Crossover, FabricChoice, Projection, TransportAdvice, TransportMode, TransportScaling
 from rankwise.core.units import format_size
 
 # By the words of names: libfabric's rxd makes messages of datagrams, rxm of connections; UCX has reliable connections
 # (rc), connections that peers take in turn (dc) and datagrams (ud). Receive buffers that peers share (srq, xrc) are
-# shared too.
+# shared too. Slingshot (cxi), Omni-Path (psm2, psm3, opx) and EFA keep no connection for a peer: fi_cxi(7), fi_opx(7),
+# fi_psm3(7), fi_efa(7), whose datagrams (SRD) are reliable.
 _MODES: tuple[tuple[str, TransportMode], ...] = (
-    (r"ofi_rxd|/ud(_|:|$)|psm", "datagram"),
+    (r"ofi_rxd|/ud(_|:|$)|psm|cxi|opx|efa|/srd", "datagram"),
     (r"/dc(_|:|$)|srq|xrc", "shared"),
     (r"ofi_rxm|/rc(_|:|$)|tcp|sockets|net", "connected"),
 )
@@ -94,12 +95,10 @@ def advise(
         reasons.append(f"{crossover.long} overtakes {crossover.short} at {format_size(crossover.size_bytes)}")
     else:
         reasons.append("neither overtakes the other at a size that was measured")
-    heavy = _held(connected, peers + 1) - _held(datagram, peers + 1)
-    reasons.append(
-        f"with {peers} peers a process holds {heavy / 1e6:.1f} MB more by connections{_how_known(connected, peers + 1)}"
-        if heavy > 0
-        else f"with {peers} peers connections cost a process no more memory than datagrams"
-    )
+    many, few = _held(connected, peers + 1), _held(datagram, peers + 1)
+    certain = many.is_known and few.is_known
+    heavy = many.value - few.value if certain else many.low - few.high
+    reasons.append(_cost(heavy, peers, certain=certain, how=" (extrapolated)" if many.extrapolated else ""))
     reasons += [f"{one.fabric} failed here with {one.error}" for one in known.values() if one.error]
     quicker = datagram_s <= SAME * connected_s if histogram else False
     if heavy > most_bytes and not quicker:
@@ -120,16 +119,21 @@ def advise(
     )
 
 
-def _held(transport_scaling: TransportScaling, processes: int) -> float:
-    """Private memory of a process among so many, projected."""
-    found = transport_scaling.fits["uss_bytes"]
-    at = next((projection.value for projection in found.projections if projection.processes == processes), None)
-    return at if at is not None else found.points[-1][1]
+def _held(transport_scaling: TransportScaling, processes: int) -> Projection:
+    """Private memory of a process among so many, projected; of the largest count where that was not asked for."""
+    fit = transport_scaling.fits["uss_bytes"]
+    asked = next((projection for projection in fit.projections if projection.processes == processes), None)
+    count, value = fit.points[-1]
+    return asked or Projection(processes=count, value=value, low=value, high=value, extrapolated=False)
 
 
-def _how_known(transport_scaling: TransportScaling, processes: int) -> str:
-    at = next((part for part in transport_scaling.fits["uss_bytes"].projections if part.processes == processes), None)
-    return " (extrapolated)" if at and at.extrapolated else ""
+def _cost(heavy_bytes: float, peers: int, *, certain: bool, how: str) -> str:
+    """What connections cost a process: `heavy_bytes`, or at least those."""
+    if heavy_bytes <= 0:
+        nothing = "connections cost a process no more memory than datagrams"
+        return f"with {peers} peers {nothing if certain else 'what a process holds cannot be told from these counts'}"
+    least = "" if certain else "at least "
+    return f"with {peers} peers a process holds {least}{heavy_bytes / 1e6:.1f} MB more by connections{how}"
 
 
 def _shares(histogram: Histogram | None, mtu_bytes: int | None) -> tuple[float, float] | None:

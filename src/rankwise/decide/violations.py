@@ -15,6 +15,7 @@ from typing import Final
 
 from msgspec.structs import replace
 
+from rankwise.core import said
 from rankwise.core.records import Expected, Ratio, TuningLine, Violation
 from rankwise.core.units import format_bytes
 from rankwise.decide.goals import POINT_TO_POINT, BenchmarkPoint, Target, weight
@@ -152,4 +153,5 @@ def told_why(line: TuningLine, violations: Iterable[Violation]) -> TuningLine:
     if cured is None:
         return line
     call = f"{cured.kernel} {format_bytes(cured.size_bytes)}"
-    return replace(line, why=f"without it {call} takes {cured.ratio.ratio:.2f} times as long as {cured.than}")
+    times = said.factor(cured.ratio.ratio, cured.ratio.low, cured.ratio.high, " times") or "more than once"
+    return replace(line, why=f"without it {call} takes {times} as long as {cured.than}")

@@ -92,14 +92,17 @@ class Connected(Message, tag="connect", frozen=True, kw_only=True):
 
 
 class Held(Message, tag="held", frozen=True, kw_only=True):
-    """What a rank's process holds: bytes, shared pages in parts (`pss`) or private ones alone (`uss`), and open
-    sockets. Bytes are 0 where the kernel does not tell them."""
+    """What a rank's process holds: bytes, shared pages in parts (`pss`) or private ones alone (`uss`), those that the
+    kernel holds for its open sockets (`kernel`), and those that an adapter has registered (`pinned`, in the first two
+    too). Bytes are 0 where the kernel does not tell them."""
 
     visit: int
     rank: int
     pss: int
     uss: int
     sockets: int
+    kernel: int = 0
+    pinned: int = 0
 
 
 class Done(Message, tag="done", frozen=True, kw_only=True):

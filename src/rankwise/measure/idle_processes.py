@@ -31,10 +31,12 @@ def level(side: Side, index: int, *, watchdog_s: float, start_timeout_s: float) 
             ready_s=session.facts.ready_s,
             init_s=median([rank.init_s for rank in ranks]),
             connect_s=connect_s,
-            pss_before_bytes=_median([one.pss for one in before]),
-            uss_before_bytes=_median([one.uss for one in before]),
-            pss_bytes=_median([one.pss for one in after]),
-            uss_bytes=_median([one.uss for one in after]),
+            pss_before_bytes=_median([one.pss + one.kernel for one in before]),
+            uss_before_bytes=_median([one.uss + one.kernel for one in before]),
+            pss_bytes=_median([one.pss + one.kernel for one in after]),
+            uss_bytes=_median([one.uss + one.kernel for one in after]),
+            kernel_bytes=_median([one.kernel for one in after]),
+            pinned_bytes=_median([one.pinned for one in after]),
             sockets=_median([one.sockets for one in after]),
         )
 

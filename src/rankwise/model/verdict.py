@@ -30,6 +30,11 @@ def judge(
     return "cannot tell", worst
 
 
+def missed_by(measured: Estimate, expected: Sequence[Expected]) -> tuple[float, float, float] | None:
+    """Measured over the strictest expected time, with its interval; None without an expectation."""
+    return max((_interval(measured, one) for one in expected), default=None)
+
+
 def _interval(measured: Estimate, expected: Expected) -> tuple[float, float, float]:
     """Measured over expected with an interval: of the paired ratio where there is one, else of both intervals apart."""
     if expected.ratio is not None and expected.ratio_low is not None and expected.ratio_high is not None:

@@ -10,7 +10,7 @@ from rankwise.core.units import format_bytes, format_measured, format_rate, form
 from rankwise.report import svg_bars, words
 from rankwise.report.page import environment, save
 from rankwise.report.svg_bars import Bar, bar_plot, ratio_plot
-from rankwise.report.svg_plot import Point, Series, rate_plot, time_plot
+from rankwise.report.svg_plot import Series, measured_rate, measured_time, rate_plot, time_plot
 
 KINDS = {"faster": "good", "slower": "slow", "same": "unsure", "cannot tell": "unsure"}
 _LEAST_CURVE = 2  # sizes that make a curve
@@ -98,14 +98,13 @@ def _curves(comparison: Comparison, kernel: str) -> list[tuple[str, str]]:
         tip = f"{side}, {{}}: {{}}"
         times.append(
             Series(side, colour, tuple(
-                Point(n, t.median_s, t.low_s, t.high_s, tip.format(format_size(n), format_seconds(t.median_s)))
+                measured_time(n, t, tip.format(format_size(n), format_seconds(t.median_s)))
                 for n, t in known
             ))
         )  # fmt: skip
         rates.append(
             Series(side, colour, tuple(
-                Point(n, n / t.median_s, n / t.high_s, n / t.low_s,
-                      tip.format(format_size(n), format_rate(n / t.median_s)))
+                measured_rate(n, t, tip.format(format_size(n), format_rate(n / t.median_s)))
                 for n, t in known if n and t.low_s > 0
             ))
         )  # fmt: skip
@@ -131,7 +130,7 @@ def _ratios(comparison: Comparison) -> list[tuple[str, str]]:
         rows = [
             svg_bars.Ratio(_name(cell), one.ratio, one.low, one.high, KINDS[one.answer], words.ratio(one))
             for cell in comparison.cells
-            if (one := cell.ratios.get(side)) and one.high / one.low <= 100
+            if (one := cell.ratios.get(side))
         ]
         if rows:
             title = f"{comparison.sides[0]} / {side}"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from rankwise.core import said
 from rankwise.core.records import FabricPath, FabricSurvey, FabricTrial, Finding, Ratio
 from rankwise.core.units import format_rate, format_seconds, format_size
 from rankwise.report import words
@@ -22,7 +23,7 @@ def lines(survey: FabricSurvey) -> list[str]:
         found += finding_lines(finding)
     if survey.run.status == "interrupted":
         found.append("Interrupted: this is what was seen before.")
-    return [*found, *survey.summary, f"stored as run {survey.run.id}"]
+    return [*found, *words.legend(found), *survey.summary, f"stored as run {survey.run.id}"]
 
 
 def device_lines(survey: FabricSurvey, mpi: str) -> list[str]:
@@ -148,7 +149,6 @@ def _figures(fabric_trial: FabricTrial) -> tuple[str, str, str, str]:
 def _beside(ratio: Ratio | None) -> str:
     if ratio is None:
         return ""
-    if ratio.high / ratio.low > 100:
-        return f"{words.times(ratio.ratio)} (?)"
     answer = "" if ratio.answer in ("faster", "slower") else " same" if ratio.answer == "same" else " ?"
-    return f"{words.times(ratio.ratio)} ({ratio.low:.2f} to {ratio.high:.2f}){answer}"
+    shown = words.ratio(ratio)
+    return shown if shown == said.CANNOT_TELL else f"{shown}{answer}"

@@ -9,7 +9,7 @@ from rankwise.core.records import FabricPath, FabricSurvey
 from rankwise.core.units import format_rate, format_seconds, format_size
 from rankwise.report import fabrics
 from rankwise.report.page import environment, save
-from rankwise.report.svg_plot import Point, Series, rate_plot, time_plot
+from rankwise.report.svg_plot import Series, measured_rate, measured_time, rate_plot, time_plot
 
 _CURVES = 8  # in one plot; the fastest, and the default
 _CLASSES = {"works": "good", "not used": "unsure", "aborts": "slow", "hangs": "slow", "fails": "slow"}
@@ -50,15 +50,14 @@ def _curves(path: FabricPath) -> list[tuple[str, str]]:
         tip = f"{one.choice.name}, {{}}: {{}}"
         times.append(
             Series(one.choice.name, colour, tuple(
-                Point(p.size_bytes, p.time.median_s, p.time.low_s, p.time.high_s,
-                      tip.format(format_size(p.size_bytes), format_seconds(p.time.median_s)))
+                measured_time(p.size_bytes, p.time,
+                              tip.format(format_size(p.size_bytes), format_seconds(p.time.median_s)))
                 for p in one.points
             ))
         )  # fmt: skip
         rates.append(
             Series(one.choice.name, colour, tuple(
-                Point(p.size_bytes, p.size_bytes / p.time.median_s, p.size_bytes / p.time.high_s,
-                      p.size_bytes / p.time.low_s,
+                measured_rate(p.size_bytes, p.time,
                       tip.format(format_size(p.size_bytes), format_rate(p.size_bytes / p.time.median_s)))
                 for p in one.points if p.size_bytes and p.time.low_s > 0
             ))

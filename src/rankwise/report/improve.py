@@ -10,6 +10,7 @@ from pathlib import Path
 from rankwise.core.records import Asked, Improved, Ratio, Tuned
 from rankwise.core.units import format_seconds, plural
 from rankwise.report import trace as trace_words
+from rankwise.report import words
 from rankwise.report.improve_figures import figures
 from rankwise.report.run_page import Table, write_tables
 from rankwise.report.tables import aligned
@@ -40,8 +41,8 @@ def _seen(answer: Improved) -> Iterator[tuple[str, str]]:
     yield "look", looked(answer)
     for finding in answer.findings:
         yield "", f"{finding.severity}: {finding.title}" + (f"; {finding.fixes[0].line}" if finding.fixes else "")
-    for number, words in enumerate(answer.trace.words[:_WORDS_OF_A_TRACE] if answer.trace else ()):
-        yield "trace" if number == 0 else "", words
+    for number, told in enumerate(answer.trace.words[:_WORDS_OF_A_TRACE] if answer.trace else ()):
+        yield "trace" if number == 0 else "", told
     if answer.trace is None:
         for warning in answer.run.warnings:
             yield "trace", warning
@@ -116,7 +117,7 @@ def default_cost(answer: Improved) -> str:
 
 def times(ratio: Ratio, unit: str = "x") -> str:
     """`2.10x (2.00 to 2.20)`."""
-    return f"{ratio.ratio:.2f}{unit} ({ratio.low:.2f} to {ratio.high:.2f})"
+    return words.ratio(ratio, unit)
 
 
 def _brief(name: str) -> str:

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from rankwise.core.records import Improved
 from rankwise.core.records import Ratio as Measured
+from rankwise.report import words
 from rankwise.report.svg_bars import Ratio, ratio_plot
 
 _KINDS = {"faster": "good", "slower": "slow"}
@@ -31,5 +32,5 @@ def _ratios(answer: Improved) -> Iterator[Ratio]:
 
 
 def _ratio(name: str, measured: Measured) -> Ratio:
-    words = f"{name}: {measured.ratio:.2f}x ({measured.low:.2f} to {measured.high:.2f})"
-    return Ratio(name, measured.ratio, measured.low, measured.high, _KINDS.get(measured.answer, "unsure"), words)
+    tip = f"{name}: {words.ratio(measured)}"
+    return Ratio(name, measured.ratio, measured.low, measured.high, _KINDS.get(measured.answer, "unsure"), tip)

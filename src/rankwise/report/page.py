@@ -57,7 +57,7 @@ def environment() -> Environment:
     )
     environment.filters.update(
         seconds=format_seconds, rate=format_rate, size=format_size, precision=words.precision, regimes=words.regimes,
-        experiment=words.experiment, times=words.times, sentence=words.sentence, svg=Markup,
+        experiment=words.experiment, verdict_ratio=words.verdict_ratio, sentence=words.sentence, svg=Markup,
     )  # fmt: skip
     # Our own files, without a stranger's text in them: the only things beside figures that are not escaped.
     files = {name: Markup((_TEMPLATES / name).read_text()) for name in ("page.css", "page.js")}

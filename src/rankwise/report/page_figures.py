@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import statistics
+from collections.abc import Iterator
 from dataclasses import dataclass
 
-from rankwise.core.records import Cell, CellResult, Curve, PathClass
+from rankwise.core import said
+from rankwise.core.records import Cell, CellResult, Curve, Experiment, PathClass
 from rankwise.core.units import format_rate, format_seconds, format_size
 from rankwise.report.survey_view import KernelGroup, SurveyView
 from rankwise.report.svg_bars import Bar, Ratio, bar_plot, ratio_plot
-from rankwise.report.svg_plot import Point, Reference, Series, Step, rate_plot, time_plot
+from rankwise.report.svg_plot import Point, Reference, Series, Step, measured_time, rate_plot, time_plot
 from rankwise.report.words import CONCLUSIONS, experiment, interval, precision
 
 _STEPS_SHOWN = 2  # of a curve; the largest
@@ -45,7 +47,7 @@ def curves(view: SurveyView, class_id: str) -> list[Figure]:
 def _time_series(view: SurveyView, side: str, path_class: PathClass, curve: Curve) -> Series:
     points = tuple(
         Point(size, median, low, high, f"{side}, {format_size(size)}: {_interval_words(median, low, high)}")
-        for size, median, low, high in zip(curve.sizes_bytes, curve.median_s, curve.low_s, curve.high_s, strict=True)
+        for size, median, low, high in _known(view, side, curve)
     )
     largest = sorted(curve.steps, key=lambda step: abs(step.ratio - 1), reverse=True)[:_STEPS_SHOWN]
     steps = tuple(Step(step.below_bytes, step.above_bytes, f"x{step.ratio:.3g}") for step in largest)
@@ -57,10 +59,17 @@ def _rate_series(view: SurveyView, side: str, curve: Curve) -> Series:
         Point(
             size, size / median, size / high, size / low, f"{side}, {format_size(size)}: {format_rate(size / median)}"
         )
-        for size, median, low, high in zip(curve.sizes_bytes, curve.median_s, curve.low_s, curve.high_s, strict=True)
+        for size, median, low, high in _known(view, side, curve)
         if size and low > 0
     )
     return Series(side, view.colour(side), points)
+
+
+def _known(view: SurveyView, side: str, curve: Curve) -> Iterator[tuple[int, float, float, float]]:
+    """Sizes with times and their intervals; of a side that was launched once without: it says nothing of others."""
+    once = sum(launch.side == side for launch in view.run.launches) == 1
+    for size, median, low, high in zip(curve.sizes_bytes, curve.median_s, curve.low_s, curve.high_s, strict=True):
+        yield (size, median, median, median) if once else (size, median, low, high)
 
 
 def _references(view: SurveyView, class_id: str) -> list[Reference]:
@@ -100,14 +109,14 @@ def _point(side: str, cell: Cell, result: CellResult) -> Point:
     assert estimate is not None  # SurveyView.kernels holds measured cells only
     rate = f", {format_rate(result.rate_bytes_per_s)}" if result.rate_bytes_per_s else ""
     tip = f"{side}, {format_size(cell.size_bytes)}: {interval(estimate)}{rate}"
-    return Point(cell.size_bytes, estimate.median_s, estimate.low_s, estimate.high_s, tip)
+    return measured_time(cell.size_bytes, estimate, tip)
 
 
 def experiments(view: SurveyView) -> Figure | None:
     """Before / after of every experiment, with intervals over launch pairs."""
     ratios = [
         Ratio(
-            f"{view.cell_words(one.cell)}, {one.change}: {one.ratio:.2f}x, {one.conclusion}",
+            f"{view.cell_words(one.cell)}, {one.change}{_by(one)}, {one.conclusion}",
             one.ratio,
             one.ratio_low,
             one.ratio_high,
@@ -124,6 +133,12 @@ def experiments(view: SurveyView) -> Figure | None:
         "Right of the dashed line it got faster."
     )
     return Figure("Experiments", ratio_plot("Time before and after, as a ratio, for each experiment", ratios), note)
+
+
+def _by(tried: Experiment) -> str:
+    """What stands in the name where the figure does not name it."""
+    known = said.is_known(tried.ratio_low, tried.ratio_high)
+    return f": {said.times(tried.ratio)}" if known else ""
 
 
 def start_up(view: SurveyView) -> list[Figure]:

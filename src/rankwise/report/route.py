@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from rankwise.core.records import Comparison, Routed, RouteWay
 from rankwise.core.units import format_seconds, format_size
+from rankwise.report import words
 from rankwise.report.tables import aligned
 
 
@@ -43,6 +44,6 @@ def _measured(tried: Comparison) -> list[tuple[str, ...]]:
             continue
         direct, relayed = cell.times_s.values()
         (ratio,) = cell.ratios.values()
-        interval = f"{ratio.ratio:.2f}x ({ratio.low:.2f} to {ratio.high:.2f})"
+        interval = words.ratio(ratio)
         rows.append((cell.kernel, format_seconds(direct), format_seconds(relayed), interval, ratio.answer))
     return rows

@@ -12,7 +12,7 @@ from rankwise.core.units import format_seconds, format_size
 from rankwise.report import bench, transport
 from rankwise.report import trace as trace_words
 from rankwise.report.page import environment, save
-from rankwise.report.svg_plot import Point, Series, time_plot
+from rankwise.report.svg_plot import Series, measured_time, time_plot
 from rankwise.report.svg_timeline import time_line
 
 _LEAST_POINTS = 3
@@ -101,11 +101,9 @@ def _series(side: str, colour: int, points: Sequence[tuple[Cell, Estimate]]) -> 
         side,
         colour,
         tuple(
-            Point(
+            measured_time(
                 cell.size_bytes,
-                estimate.median_s,
-                estimate.low_s,
-                estimate.high_s,
+                estimate,
                 f"{side}, {format_size(cell.size_bytes)}: {format_seconds(estimate.median_s)}",
             )
             for cell, estimate in sorted(points, key=lambda pair: pair[0].size_bytes)

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from rankwise.core.records import Scheduled, ScheduledSize
 from rankwise.core.units import format_seconds, format_size
+from rankwise.report import words
 from rankwise.report.tables import aligned
 
 _SHOWN = 6
@@ -40,7 +41,7 @@ def _size(size: ScheduledSize) -> Iterator[str]:
                 format_seconds(way.predicted_s),
                 f"{way.predicted_s / size.bound_s:.1f}x" if size.bound_s else "-",
                 format_seconds(way.time_s) if way.time_s else "-",
-                f"{way.ratio.ratio:.2f}x ({way.ratio.answer})" if way.ratio else "-",
+                f"{words.ratio(way.ratio)} {way.ratio.answer}" if way.ratio else "-",
                 "chosen" if way.name == size.chosen else "",
             )
         )

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from rankwise.core import said
 from rankwise.report.svg import figure, group, label, line, marker, rect, shortened, text_width
 from rankwise.report.svg_axes import LogAxis
 
@@ -24,11 +25,10 @@ class Ratio:
 
 
 def ratio_plot(description: str, ratios: list[Ratio]) -> str:
-    """Each ratio as a point with its interval on one logarithmic axis, beside the line of no difference."""
+    """Each ratio as a point with its interval on one logarithmic axis, beside the line of no difference. One whose
+    interval is unknown is drawn at its bound, or not at all, and named so."""
     height = len(ratios) * _ROW + 34
-    axis = LogAxis.around(
-        [0.9, 1.1, *(value for ratio in ratios for value in (ratio.low, ratio.high))], 12, _WIDTH - 12
-    )
+    axis = LogAxis.around([0.9, 1.1, *(value for ratio in ratios for value in _drawn(ratio))], 12, _WIDTH - 12)
     foot = height - 24
     body = "".join(
         line(axis.at(tick), 4, axis.at(tick), foot, "g") + label(axis.at(tick), foot + 15, f"{tick:g}x", "t m")
@@ -37,11 +37,27 @@ def ratio_plot(description: str, ratios: list[Ratio]) -> str:
     body += line(axis.at(1.0), 4, axis.at(1.0), foot, "rf")
     for row, one in enumerate(ratios):
         level = row * _ROW + 28
-        low, high = axis.at(one.low), axis.at(one.high)
-        parts = line(low, level, high, level, "ln") + line(low, level - 4, low, level + 4, "ln")
-        parts += line(high, level - 4, high, level + 4, "ln") + marker(axis.at(one.ratio), level, 0, one.words)
-        body += group(one.kind, parts) + label(12, level - 10, one.name, "halo")
+        place, parts = said.point(one.ratio, one.low, one.high), ""
+        if said.is_known(one.low, one.high):
+            low, high = axis.at(one.low), axis.at(one.high)
+            parts = line(low, level, high, level, "ln") + line(low, level - 4, low, level + 4, "ln")
+            parts += line(high, level - 4, high, level + 4, "ln")
+        parts += marker(axis.at(place), level, 0, one.words) if place else ""
+        name = one.name if said.is_known(one.low, one.high) else f"{one.name}: {_unknown(one)}"
+        body += group(one.kind, parts) + label(12, level - 10, name, "halo")
     return figure(_WIDTH, height, description, body)
+
+
+def _drawn(ratio: Ratio) -> tuple[float, ...]:
+    """The values that are drawn of a ratio: its interval, or where it is unknown its bound."""
+    if said.is_known(ratio.low, ratio.high):
+        return ratio.low, ratio.high
+    place = said.point(ratio.ratio, ratio.low, ratio.high)
+    return (place,) if place else ()
+
+
+def _unknown(ratio: Ratio) -> str:
+    return said.bound(ratio.low, ratio.high) or said.CANNOT_TELL
 
 
 def _ratio_ticks(axis: LogAxis) -> list[float]:

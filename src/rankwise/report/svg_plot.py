@@ -4,7 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, replace
+from itertools import groupby
 
+from rankwise.core import said
+from rankwise.core.records import Estimate
 from rankwise.core.units import format_size
 from rankwise.report.svg import figure, group, label, line, marker, num, polyline, shortened, spread, text_width
 from rankwise.report.svg_axes import LogAxis, SizeAxis, tick_rate, tick_seconds
@@ -12,7 +15,6 @@ from rankwise.report.svg_axes import LogAxis, SizeAxis, tick_rate, tick_seconds
 _WIDTH, _HEIGHT = 480.0, 310.0
 _LEFT, _TOP, _BOTTOM = 58.0, 10.0, 40.0
 _LABEL_GAP = 14.0
-_WIDEST_BAND = 3.0
 
 
 @dataclass(frozen=True)
@@ -26,9 +28,25 @@ class Point:
     tip: str
 
     @property
-    def band(self) -> tuple[float, float]:
-        """The interval as drawn: a value measured once has one of a factor 100, that would hide everything else."""
-        return max(self.low, self.value / _WIDEST_BAND), min(self.high, self.value * _WIDEST_BAND)
+    def is_known(self) -> bool:
+        """Whether its interval is drawn: one that says nothing would hide everything else."""
+        return self.low < self.high and said.is_known(self.low, self.high)
+
+    @property
+    def drawn(self) -> tuple[float, ...]:
+        return (self.low, self.high) if self.is_known else (self.value,)
+
+
+def measured_time(size_bytes: int, time: Estimate, tip: str) -> Point:
+    """A time with its interval; of one launch without: other launches may lie elsewhere."""
+    low, high = (time.low_s, time.high_s) if time.launches > 1 else (time.median_s, time.median_s)
+    return Point(size_bytes, time.median_s, low, high, tip)
+
+
+def measured_rate(size_bytes: int, time: Estimate, tip: str) -> Point:
+    """The rate of a message of that size, as `measured_time`."""
+    point = measured_time(size_bytes, time, tip)
+    return Point(size_bytes, size_bytes / point.value, size_bytes / point.high, size_bytes / point.low, tip)
 
 
 @dataclass(frozen=True)
@@ -73,7 +91,7 @@ def _plot(description: str, series: list[Series], references: list[Reference], w
     names = [sery.name for sery in series] + [reference.name for reference in references]
     right = _WIDTH - max((text_width(name) * 1.1 for name in names), default=0.0) - 18
     sizes = [point.size_bytes for sery in series for point in sery.points if point.value > 0]
-    values = [value for sery in series for point in sery.points for value in point.band]
+    values = [value for sery in series for point in sery.points for value in point.drawn]
     values += [value for reference in references for _, value in reference.points]
     x = SizeAxis.of(sizes, _LEFT + 6, right)
     y = LogAxis.around(values, _HEIGHT - _BOTTOM, _TOP)
@@ -105,15 +123,20 @@ def _axes(x: SizeAxis, y: LogAxis, right: float, words: Callable[[float], str]) 
 
 def _series(series: Series, row: int, x: SizeAxis, y: LogAxis) -> str:
     points = [point for point in series.points if point.value > 0]
-    upper = [(x.at(point.size_bytes), y.at(point.band[1])) for point in points]
-    lower = [(x.at(point.size_bytes), y.at(point.band[0])) for point in points]
     middle = [(x.at(point.size_bytes), y.at(point.value)) for point in points]
-    body = polyline(upper + lower[::-1], "bd", closed=True) if len(points) > 1 else ""
+    body = "".join(_band(list(run), x, y) for known, run in groupby(points, key=lambda point: point.is_known) if known)
     body += polyline(middle, "ln") if len(points) > 1 else ""
     body += _steps(series, row, x, y, points)
     return body + "".join(
         marker(across, height, series.colour, point.tip) for (across, height), point in zip(middle, points, strict=True)
     )
+
+
+def _band(points: list[Point], x: SizeAxis, y: LogAxis) -> str:
+    """The intervals of neighbouring points whose intervals are known."""
+    upper = [(x.at(point.size_bytes), y.at(point.high)) for point in points]
+    lower = [(x.at(point.size_bytes), y.at(point.low)) for point in points]
+    return polyline(upper + lower[::-1], "bd", closed=True) if len(points) > 1 else ""
 
 
 def _steps(series: Series, row: int, x: SizeAxis, y: LogAxis, points: list[Point]) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import csv
+import math
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from typing import IO
@@ -98,12 +99,27 @@ def diff_lines(diff: Diff) -> list[str]:
                 format_size(change.size_bytes),
                 format_seconds(change.before_s),
                 format_seconds(change.after_s),
-                f"{words.times(change.ratio.ratio)} ({change.ratio.low:.2f} to {change.ratio.high:.2f})",
+                words.ratio(change.ratio),
                 change.ratio.answer,
             )
             for change in told
         ]
         lines += ["", *aligned(rows)]
+    single = [change for change in diff.changes if change.ratio.launch_pairs == 1]
+    if single:
+        singles = [("MPI", "kernel", "size", "before", "after", "before / after")]
+        singles += [
+            (
+                change.side,
+                change.kernel,
+                format_size(change.size_bytes),
+                format_seconds(change.before_s),
+                format_seconds(change.after_s),
+                f"{change.ratio.ratio:.3g}x, one value each: no interval",
+            )
+            for change in sorted(single, key=lambda change: abs(math.log(change.ratio.ratio)), reverse=True)
+        ]
+        lines += ["", *aligned(singles)]
     same = [change for change in diff.changes if change.ratio.answer == "same"]
     lines += ["", f"different: {len(told)}"]
     if same:

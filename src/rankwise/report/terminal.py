@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
+from rankwise.core import said
 from rankwise.core.records import Finding, Survey, Verdict, VerdictLine
 from rankwise.core.units import format_rate, format_seconds
 from rankwise.report import words
@@ -31,6 +32,8 @@ def lines(survey: Survey) -> list[Text]:
     head += _wrapped("yellow", "note: ", advice(survey), limit=2)
     tail = _tail(view)
     parts = (_paths(view), _kernels(view), _why(view), _warnings(view))
+    legend = words.legend(line.plain for part in parts for line in part)
+    tail = [*(_text(("dim", line)) for line in legend), *tail]
     kept = _share_out([len(part) for part in parts], _LINES - len(head) - len(tail) - 2)
     left_out = sum(len(part) for part in parts) - sum(kept)
     more = [_text(("dim", f"... and {left_out} more lines on the page"))] if left_out else []
@@ -94,8 +97,8 @@ def _worst(lines: list[VerdictLine]) -> tuple[str, str]:
     for verdict in _WORST:
         judged = [line for line in lines if line.verdict == verdict]
         if judged:
-            ratios = [line.ratio for line in judged if line.ratio is not None]
-            by = f" by {words.times(max(ratios))}" if verdict == "slow" and ratios else ""
+            ratios = [(line.ratio, line.ratio_low or 0.0, line.ratio_high or 0.0) for line in judged if line.ratio]
+            by = said.slow_by(*max(ratios)) if verdict == "slow" and ratios else ""
             return _STYLES[verdict], f"{words.MARKS[verdict]} {verdict}{by}"
     return "dim", "- not judged"
 

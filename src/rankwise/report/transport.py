@@ -82,12 +82,16 @@ def _error(fit: ScalingFit) -> float:
 
 
 def form(fit: ScalingFit) -> str:
-    """`a + b n (±4 %)`."""
+    """`a + b n (±4 %)`; `base + a + b k` of k peers, where the growth in one process was fitted."""
+    if fit.grown:
+        return f"base + {fit.form.replace('n', 'k')} for k peers (±{fit.relative_error:.0%})"
     return f"{fit.form} (±{fit.relative_error:.0%})"
 
 
 def projected(quantity: str, projection: Projection) -> str:
-    """`12.1 s (9.3 to 15.0)`."""
+    """`12.1 s (9.3 to 15.0)`; nothing where the interval says nothing."""
+    if not projection.is_known:
+        return "cannot tell"
     low, high = _value(quantity, projection.low), _value(quantity, projection.high)
     return f"{_value(quantity, projection.value)} ({low} to {high})"
 

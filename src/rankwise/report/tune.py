@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from rankwise.core import said
 from rankwise.core.records import Gain, Ratio, Sent, Tried, Tuned, Tuning, Violation
 from rankwise.core.units import format_bytes, format_measured, format_seconds, plural
 from rankwise.report.tables import aligned
-from rankwise.report.words import times
+from rankwise.report.words import ratio
 
 _MOST_ROWS = 60
 _MOST_LINES = 8  # two rows and a blank each
@@ -97,7 +98,7 @@ def _short(answer: Tuned) -> list[str]:
         slowest = answer.violations[0]
         found.append(
             f"{plural(len(answer.violations), 'call')} of the default took longer than the same work done by other "
-            f"calls; {slowest.kernel} {format_bytes(slowest.size_bytes)} {times(slowest.ratio.ratio)} as long."
+            f"calls; {slowest.kernel} {format_bytes(slowest.size_bytes)} {ratio(slowest.ratio)} as long."
         )
     return found
 
@@ -167,7 +168,7 @@ def violation_rows(violations: tuple[Violation, ...]) -> list[tuple[str, ...]]:
     """A table of guideline violations: each cell, and what it was held against."""
     rows: list[tuple[str, ...]] = [("kernel", "size", "takes", "times as long", "as")]
     for violation in violations[:_MOST_ROWS]:
-        sure = f"{violation.ratio.ratio:.2f} ({violation.ratio.low:.2f} to {violation.ratio.high:.2f})"
+        sure = ratio(violation.ratio, unit="")
         row = (
             violation.kernel,
             format_bytes(violation.size_bytes),
@@ -181,15 +182,16 @@ def violation_rows(violations: tuple[Violation, ...]) -> list[tuple[str, ...]]:
 
 def control_words(control: Ratio) -> str:
     """What identical runs showed."""
-    sure = f"{control.low:.2f} to {control.high:.2f}"
-    return f"Control: of two sides that are the same one was {control.ratio:.2f} ({sure}) times as fast."
+    if not said.is_known(control.low, control.high):
+        return "Control: of two sides that are the same the launches differ too much to compare them."
+    return f"Control: of two sides that are the same one was {ratio(control, unit='')} times as fast."
 
 
 def _mean_words(mean: Ratio, goal: str) -> str:
     what = f"for whole runs of the program, over {mean.launch_pairs} pairs of runs"
     if goal != "command":
         what = f"as the geometric mean, over {mean.launch_pairs} launches"
-    return f"{times(mean.ratio)} ({mean.low:.2f} to {mean.high:.2f}) {what}"
+    return f"{ratio(mean)} {what}"
 
 
 def explained(tuning: Tuning) -> list[str]:
@@ -215,7 +217,7 @@ def gain_rows(gains: tuple[Gain, ...]) -> list[tuple[str, ...]]:
                 "" if gain.kernel == "command" else format_bytes(gain.size_bytes),
                 format_measured(gain.before_s, gain.figure),
                 format_measured(gain.after_s, gain.figure),
-                f"{times(gain.ratio.ratio)} ({gain.ratio.low:.2f} to {gain.ratio.high:.2f})",
+                ratio(gain.ratio),
                 gain.ratio.answer,
             )
         )
@@ -229,8 +231,8 @@ def tried_words(tried: Tried) -> str:
     if tried.ratio is None:
         asked = "asked of the program alone, which is faster with it" if tried.taken else "not measured"
         return f"not faster in {tried.regresses_at}" if tried.regresses_at else asked
-    if tried.ratio.high / tried.ratio.low > 100:
-        return f"about {times(tried.ratio.ratio)}, launched once"
+    if tried.launches == 1 and not said.is_known(tried.ratio.low, tried.ratio.high):
+        return f"about {said.times(tried.ratio.ratio)}, launched once"
     regresses_at = f"; not faster in {tried.regresses_at}" if tried.regresses_at == "whole runs of the program" else ""
     regresses_at = regresses_at or (f"; slower than the default at {tried.regresses_at}" if tried.regresses_at else "")
-    return f"{times(tried.ratio.ratio)} ({tried.ratio.low:.2f} to {tried.ratio.high:.2f}){regresses_at}"
+    return f"{ratio(tried.ratio)}{regresses_at}"

@@ -21,7 +21,7 @@ from rankwise.report.tune import (
     verdict_words,
     violation_rows,
 )
-from rankwise.report.words import times
+from rankwise.report.words import ratio
 
 _LONGEST = 60  # letters of a name that a figure has room for
 _KINDS = {"faster": "good", "slower": "slow"}
@@ -44,7 +44,7 @@ def render(answer: Tuned) -> str:
             run=answer.run,
             verdict=verdict_words(answer),
             unmeasured=unmeasured_words(answer),
-            mean=f"{times(answer.mean.ratio)} ({answer.mean.low:.2f} to {answer.mean.high:.2f})" if answer.mean else "",
+            mean=ratio(answer.mean) if answer.mean else "",
             mean_cells=plural(answer.mean_cells, "cell"),
             lines=[_line(*one) for one in zip(tuning.lines, tuning.words, strict=False)],
             plots=_plots(answer),

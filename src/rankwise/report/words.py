@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
+from rankwise.core import said
 from rankwise.core.cell_parameters import in_words
 from rankwise.core.records import Cell, Estimate, Experiment, Ratio, VerdictLine
 from rankwise.core.units import format_bytes, format_rate, format_seconds
@@ -10,6 +13,8 @@ _RATES_FROM_BYTES = 16384  # below, time is what a message costs and its rate sa
 
 LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 """What sides of a comparison are called in a table."""
+NOT_KNOWN = "±?"
+NOT_KNOWN_WORDS = f"{NOT_KNOWN}: too few values, or too different ones: the interval is wider than the value itself"
 MARKS = {"good": "✓", "slow": "▲", "cannot tell": "?"}
 KINDS = {"good": "good", "slow": "slow", "cannot tell": "unsure"}
 CONCLUSIONS = {"proven": "good", "refuted": "unsure", "cannot tell": "unsure"}
@@ -24,8 +29,13 @@ def plus_minus(middle: float, low: float, high: float) -> str:
     """Half the interval relative to its middle: `±1.2 %`; `±?` where a single value cannot say."""
     percent = 50 * (high - low) / middle if middle else 0.0
     if percent > 100:
-        return "±?"
+        return NOT_KNOWN
     return f"±{percent:.1f} %" if percent < 10 else f"±{percent:.0f} %"
+
+
+def legend(shown: Iterable[str]) -> list[str]:
+    """What `±?` means, where it is shown."""
+    return [NOT_KNOWN_WORDS] if any(NOT_KNOWN in line for line in shown) else []
 
 
 def measured(line: VerdictLine, size_bytes: int) -> str:
@@ -45,15 +55,16 @@ def expected(line: VerdictLine, size_bytes: int) -> str:
     return format_seconds(time_s)
 
 
-def times(ratio: float) -> str:
-    """`1.8x`, `12x`."""
-    return f"{ratio:.2f}x" if ratio < 10 else f"{ratio:.0f}x"
+def ratio(measured: Ratio, unit: str = "x") -> str:
+    """`1.42x (1.30 to 1.55)`; what `core.said` has for it where it is hardly known."""
+    return said.ratio(measured.ratio, measured.low, measured.high, unit)
 
 
-def ratio(measured: Ratio) -> str:
-    """`1.42x (1.30 to 1.55)`, `1.42x (?)` where it is hardly known."""
-    known = f"{measured.low:.2f} to {measured.high:.2f}" if measured.high / measured.low <= 100 else "?"
-    return f"{times(measured.ratio)} ({known})"
+def verdict_ratio(line: VerdictLine) -> str:
+    """By how much a line misses what it should be: `2.50x`, `at least 2.50x`; empty where nothing is known of it."""
+    if line.ratio is None:
+        return ""
+    return said.factor(line.ratio, line.ratio_low or 0.0, line.ratio_high or 0.0)
 
 
 def answer(ratio: Ratio) -> str:
@@ -71,7 +82,7 @@ def interval(estimate: Estimate) -> str:
 def experiment(tried: Experiment) -> str:
     """`1.62 ms -> 900 us, ratio 1.80 (1.71 to 1.88), single copy on`."""
     change = f"{format_seconds(tried.before.median_s)} -> {format_seconds(tried.after.median_s)}"
-    return f"{change}, ratio {tried.ratio:.2f} ({tried.ratio_low:.2f} to {tried.ratio_high:.2f}), {tried.change}"
+    return f"{change}, ratio {said.ratio(tried.ratio, tried.ratio_low, tried.ratio_high, '')}, {tried.change}"
 
 
 def parameters(cell: Cell) -> str:

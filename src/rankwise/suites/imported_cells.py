@@ -22,6 +22,7 @@ _IMB = {
     "IMB-NBC": imb_tables.NBC,
     "IMB-RMA": imb_tables.RMA,
     "IMB-P2P": imb_tables.P2P_PAIRS,
+    "IMB": (*imb_tables.MPI1, *imb_tables.NBC, *imb_tables.RMA),  # a text without its head
 }
 _OSU = {one.title: one for one in osu_tables.PROGRAMS}
 _PAIRS = re.compile(r"pairs: (\d+)")

@@ -90,8 +90,8 @@ def _short(key: str, values: Sequence[str]) -> list[str]:
     """What of each value the others do not have."""
     if key == "version":
         return [f"v{value}" if value else "" for value in values]
-    if key not in (WORDS, COMMAND, "calling sequence", "heading"):
-        return [f"{key}={value}" if key.isupper() and value else value for value in values]
+    if key.isupper():  # an environment variable
+        return [f"{key}={value}" if value else "" for value in values]
     separator = " | " if key == WORDS and len({value.count(" | ") for value in values}) == 1 else None
     split = [value.split(separator) for value in values]
     everywhere = set(split[0]).intersection(*split[1:])

@@ -9,6 +9,7 @@ from dataclasses import replace as replace_fields
 
 from msgspec.structs import replace
 
+from rankwise.core import said
 from rankwise.core.records import Change, Gain, Ratio, TuningLine
 from rankwise.core.units import plural
 from rankwise.decide.goals import LEAST_SPEED_RATIO, BenchmarkPoint, Target
@@ -271,6 +272,8 @@ def _is_new(verdict: Verdict) -> bool:
 def _mean_words(verdict: Verdict) -> str:
     if verdict.mean is None or _is_new(verdict):
         return "too few launches in the time that was left"
+    if not said.is_known(verdict.mean.low, verdict.mean.high):
+        return said.ratio(verdict.mean.ratio, verdict.mean.low, verdict.mean.high)
     return f"{verdict.mean.ratio:.3f} ({verdict.mean.low:.3f} to {verdict.mean.high:.3f})"
 
 

@@ -47,6 +47,8 @@ from rankwise.verbs.fabrics.run import measure_fabrics
 COUNTS: Final = (2, 4, 8, 16, 32, 64)
 SIZES: Final = (8, 512, 1 << 12, 1 << 14, 1 << 16, 1 << 18)
 QUANTITIES: Final = ("ready_s", "connect_s", "pss_bytes", "uss_bytes", "sockets")
+_BEFORE: Final = {"pss_bytes": "pss_before_bytes", "uss_bytes": "uss_before_bytes"}
+"""What the same processes held before they met anybody."""
 _MODES: Final[tuple[TransportMode, ...]] = ("connected", "shared", "datagram")
 _MESSAGE_PROCESSES = 4
 _START_S, _WATCHDOG_S = 120.0, 20.0
@@ -301,9 +303,12 @@ def _fits(levels: Sequence[TransportLevel], counts: Sequence[int]) -> dict[str, 
     """A fit of each quantity that has enough levels."""
     fits = {}
     for quantity in QUANTITIES:
-        points = [(one.processes, float(getattr(one, quantity))) for one in levels if getattr(one, quantity) > 0]
-        if len({count for count, _ in points}) >= LEAST_LEVELS:
-            fits[quantity] = fit(points, counts)
+        known = [one for one in levels if getattr(one, quantity) > 0]
+        points = [(one.processes, float(getattr(one, quantity))) for one in known]
+        if len({count for count, _ in points}) < LEAST_LEVELS:
+            continue
+        bases = [(one.processes, float(getattr(one, _BEFORE[quantity]))) for one in known if quantity in _BEFORE]
+        fits[quantity] = fit(points, counts, bases if all(value > 0 for _, value in bases) else ())
     return fits
 
 

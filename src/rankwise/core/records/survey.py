@@ -45,8 +45,9 @@ class Expected(Record, frozen=True, kw_only=True):
 class VerdictLine(Record, frozen=True, kw_only=True):
     """One thing a user cares about (latency on this class, allreduce at 8 B ...), measured, expected and judged.
 
-    `ratio` is measured / strictest expectation (above 1 is slower than expected). `because` names findings by id.
-    `headline` lines are the few that a reader wants first; `unit` says whether a time or a rate tells more.
+    `ratio` is measured / strictest expectation (above 1 is slower than expected), with its 95 % interval. `because`
+    names findings by id. `headline` lines are the few that a reader wants first; `unit` says whether a time or a rate
+    tells more.
     """
 
     id: Text
@@ -62,6 +63,8 @@ class VerdictLine(Record, frozen=True, kw_only=True):
     text: Text
     headline: bool = False
     unit: Literal["time", "rate"] = "time"
+    ratio_low: float | None = None
+    ratio_high: float | None = None
 
 
 class Survey(Record, frozen=True, kw_only=True):

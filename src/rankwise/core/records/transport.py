@@ -22,11 +22,17 @@ class Projection(Record, frozen=True, kw_only=True):
     high: float
     extrapolated: bool
 
+    @property
+    def is_known(self) -> bool:
+        """Whether the interval says anything: within a factor of ten."""
+        return self.high <= 10 * self.low
+
 
 class ScalingFit(Record, frozen=True, kw_only=True):
     """A quantity against process count n: `form` (`a + b n`) with its coefficients in order, the relative standard
     error of one level, the medians it was fitted to as (processes, value), and projections. `held_out` is what all
-    counts but the largest project for the largest; None where too few are left for it."""
+    counts but the largest project for the largest; None where too few are left for it. `grown`: form and coefficients
+    are of the growth in one process, by its peers n, since it met nobody."""
 
     form: Text
     coefficients: tuple[float, ...]
@@ -35,13 +41,15 @@ class ScalingFit(Record, frozen=True, kw_only=True):
     points: tuple[tuple[int, float], ...]
     projections: tuple[Projection, ...] = ()
     held_out: Projection | None = None
+    grown: bool = False
 
 
 class TransportLevel(Record, frozen=True, kw_only=True):
     """One launch of sleeping processes. `ready_s`: until all were through MPI_Init; `connect_s`: what one process
     spends on its first messages to all others, beyond what second ones cost. Memory is per process, medians:
-    `pss_bytes` shares what processes share, `uss_bytes` is private alone; before and after each process has met all
-    others. `sockets` are open in such a process then (0: not counted)."""
+    `pss_bytes` shares what processes share, `uss_bytes` is private alone, both with what the kernel holds for sockets;
+    before and after each process has met all others. `sockets` are open in such a process then (0: not counted),
+    `kernel_bytes` are what the kernel holds for them, `pinned_bytes` what an adapter has registered."""
 
     processes: int
     ready_s: float
@@ -52,6 +60,8 @@ class TransportLevel(Record, frozen=True, kw_only=True):
     pss_bytes: int
     uss_bytes: int
     sockets: int = 0
+    kernel_bytes: int = 0
+    pinned_bytes: int = 0
 
 
 class MessageMemory(Record, frozen=True, kw_only=True):

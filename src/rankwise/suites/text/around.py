@@ -39,10 +39,12 @@ class Around:
     """Fed with each line of a log that is none of a table's; `known` is what holds for the table that begins now.
 
     The environment, the command and the words hold until there are others, so that a title stands over all tables
-    below it.
+    below it. `last` are the words behind the last table, if a first reading has shown them: where they follow another
+    table they belong to that, not to the next.
     """
 
-    def __init__(self) -> None:
+    def __init__(self, last: tuple[str, ...] = ()) -> None:
+        self._last = last
         self._known: dict[str, str] = {}
         self._pending: dict[str, str] = {}
         self._words: list[str] = []
@@ -55,7 +57,9 @@ class Around:
         if startup := _STARTUP.match(text):
             if _TRANSPORT.search(startup[1]):
                 name, _, value = startup[1].partition(": ")
-                self._pending[name if value else "transport"] = _stable(value or name)
+                name, value = (name, value) if value else ("transport", name)
+                known = self._pending.get(name, "")
+                self._pending[name] = " | ".join(filter(None, (known, _stable(value))))
         elif _COMMAND.match(text):
             self._pending[COMMAND] = _stable(text)
         elif assigned := _ASSIGNED.fullmatch(text):
@@ -63,14 +67,20 @@ class Around:
         elif words := _stable(text):
             self._words.append(words)
 
+    @property
+    def words_since(self) -> tuple[str, ...]:
+        """The words behind the last table so far."""
+        return tuple(self._words)
+
     def row(self) -> None:
         """What was noted since the last row stood in the table: a warning, the output of another program."""
         self._pending, self._words = {}, []
 
     def table(self) -> dict[str, str]:
         """What holds from now on, at the first row of a table."""
-        if self._words:
-            self._pending[WORDS] = " | ".join(self._words)
+        words = self._words[len(self._last) :] if self._words[: len(self._last)] == [*self._last] else self._words
+        if words:
+            self._pending[WORDS] = " | ".join(words)
         self._known |= self._pending
         self.row()
         return dict(self._known)

@@ -21,17 +21,25 @@ def read(source: Source, *, partial: bool = False) -> tuple[SuiteReport, ...]:
     """
     found: list[tuple[int, SuiteReport]] = []
     for text in prefixes.texts(source.text, _ANY):
-        around = Around()
-        for part in replace(source, text=text).parts(_HEADING):
-            if imb_text.is_imb(part.text):
-                found.append((part.first, imb_text.read(part, partial=partial, around=around)))
-            elif osu_text.is_osu(part.text):
-                found.append((part.first, osu_text.read(part, partial=partial, around=around)))
-            else:
-                for _, line in part.lines():
-                    around.note(line)
+        whole_text = replace(source, text=text)
+        reports, last = _read(whole_text, Around(), partial=partial)
+        found += _read(whole_text, Around(last), partial=partial)[0] if last and len(reports) > 1 else reports
     found.sort(key=lambda pair: pair[0])
     whole = tuple(report for _, report in found if report.tables)
     if found and not whole:
         raise source.damaged(found[0][0], "", "it looks like a benchmark's output and has no row of results")
     return whole
+
+
+def _read(source: Source, around: Around, *, partial: bool) -> tuple[list[tuple[int, SuiteReport]], tuple[str, ...]]:
+    """Reports by the lines where they begin, and the words behind the last table."""
+    found = []
+    for part in source.parts(_HEADING):
+        if imb_text.is_imb(part.text):
+            found.append((part.first, imb_text.read(part, partial=partial, around=around)))
+        elif osu_text.is_osu(part.text):
+            found.append((part.first, osu_text.read(part, partial=partial, around=around)))
+        else:
+            for _, line in part.lines():
+                around.note(line)
+    return found, around.words_since

@@ -69,7 +69,7 @@ class _Form:
 def texts(text: str, heading: re.Pattern[str]) -> Iterator[str]:
     """The text of each writer that wrote a heading, with as many lines as `text`: those of others are empty.
 
-    Lines without a tag are in all of them, unless they begin with a digit as rows do.
+    Lines without a tag are in all of them, unless they begin as rows and headings do.
     """
     lines = _COLOURS.sub("", text).splitlines()
     end = "\n" if text.endswith("\n") else ""
@@ -86,7 +86,7 @@ def texts(text: str, heading: re.Pattern[str]) -> Iterator[str]:
 
 def _of(writer: str, found: tuple[str, str] | None, line: str) -> str:
     if found is None:
-        return "" if line.lstrip()[:1].isdigit() else line
+        return "" if line.lstrip()[:1].isdigit() or line.lstrip().startswith("#") else line
     return found[1] if found[0] == writer else ""
 
 

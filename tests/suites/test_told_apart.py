@@ -1,0 +1,181 @@
+"""No cell of two things: tables of one benchmark are sides where anything in a text tells them apart."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from rankwise.core.errors import UsageError
+from rankwise.store import Store
+from rankwise.verbs.import_text import Imported, ImportOptions, keep, reports_of
+
+LATENCY = "# OSU MPI Latency Test v7.4\n# Size       Avg Latency(us)\n1             {}\n2             {}\n"
+IMB = """#---------------------------------------------------
+# Benchmarking PingPong
+# #processes = 2
+#---------------------------------------------------
+       #bytes #repetitions      t[usec]   Mbytes/sec
+            0         1000         {}         0.00
+            8         1000         {}         8.00
+"""
+DEVICE = "# OSU MPI-{} Bandwidth Test v{}\n{}# Size      Bandwidth (MB/s)\n1    {}\n4194304    {}\n"
+
+
+def imported(tmp_path: Path, *texts: str, ranks: int = 0) -> Imported:
+    reports = []
+    for number, text in enumerate(texts):
+        file = tmp_path / f"{number}.txt"
+        file.write_text(text)
+        reports += [(file.name, report) for report in reports_of(file, partial=True)]
+    return keep(reports, ImportOptions("site", ranks, tmp_path / "out"))
+
+
+def sides(found: Imported) -> list[str]:
+    return sorted(found.run.mpis)
+
+
+def latency(first: str = "", second: str = "", between: str = "") -> str:
+    return first + LATENCY.format(1.0, 1.1) + between + second + LATENCY.format(5.0, 5.1)
+
+
+TWO_THINGS = {
+    "commands": (latency("$ mpirun -n 2 osu_latency\n", "$ mpirun -n 2 --mca pml ucx osu_latency\n"), "ucx"),
+    "commands behind a root's prompt": (latency("# mpirun -n 2 a/osu_latency\n", "# mpirun -n 2 b/osu_latency\n"), "b"),
+    "environment": (latency("export UCX_TLS=rc_x\n", "export UCX_TLS=tcp\n"), "UCX_TLS=tcp"),
+    "environment, as a script shows it": (latency("UCX_TLS: rc_x\n", "UCX_TLS: tcp\n"), "tcp"),
+    "titles": (latency("=== same node ===\n", "=== other node ===\n"), "other"),
+    "titles of Markdown": (latency("## Open MPI\n", "## MPICH\n"), "MPICH"),
+    "prose": (latency("", "And with the firewall off:\n"), "firewall"),
+    "pairs": (latency("pair 0,1  run 1/1  17:17:30\n", "pair 0,2  run 1/1  17:17:36\n"), "0,2"),
+    "hosts": (latency("node001 node002\n", "node001 node003\n"), "node003"),
+    "providers": (
+        latency(*(f"[0] MPI startup(): libfabric provider: {name}\n" for name in ("tcp", "verbs;ofi_rxm"))),
+        "verbs",
+    ),
+    "releases": (LATENCY.format(1.0, 1.1) + LATENCY.replace("7.4", "5.6.3").format(1.0, 1.1), "v5.6.3"),
+    "tables of IMB": (
+        "[0] DAPL startup(): DAPL provider ofa-v2-mlx4_0-1u\n" + IMB.format(3.0, 3.1)
+        + "[0] DAPL startup(): DAPL provider ofa-v2-scif0\n" + IMB.format(8.0, 8.1),
+        "scif0",
+    ),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize(("text", "name"), TWO_THINGS.values(), ids=TWO_THINGS)
+def test_two_things_are_two_sides_named_after_what_differs(tmp_path: Path, text: str, name: str) -> None:
+    found = imported(tmp_path, text)
+    assert len(sides(found)) == 2, sides(found)
+    assert any(name in side for side in sides(found)), sides(found)
+    assert all(result.estimate and result.estimate.launches == 1 for result in found.run.results)
+    assert any("side of its own" in note for note in found.notes)
+    with Store.open(tmp_path / "out/rankwise.db") as store:
+        assert {visit.launch for visit in store.visits(found.run.id)} == {0}
+
+
+REPEATED = {
+    "nothing between": latency(),
+    "a counter and times": latency("run 1/2 at 10:00:00\n", "run 2/2 at 10:01:00\n"),
+    "jobs": latency("Job 4711 on node001\n", "Job 4712 on node001\n"),
+    "an end": latency("start\n", "start\n", "done\n") + "done\n",
+    "what time prints": latency("", "", "real\t0m1.2s\nuser\t0m1.0s\nsys\t0m0.1s\n"),
+    "rules": latency("==========\n", "----------\n"),
+}
+
+
+@pytest.mark.parametrize("text", REPEATED.values(), ids=REPEATED)
+def test_what_nothing_tells_apart_are_repetitions_and_it_is_told(tmp_path: Path, text: str) -> None:
+    found = imported(tmp_path, text)
+    assert sides(found) == ["site"]
+    assert all(result.estimate and result.estimate.launches == 2 for result in found.run.results)
+    (note,) = found.notes
+    assert "2 tables of OSU MPI Latency Test (site): nothing tells them apart" in note
+
+
+def test_a_title_holds_for_all_tables_below_it(tmp_path: Path) -> None:
+    bandwidth = "# OSU MPI Bandwidth Test v7.4\n# Size      Bandwidth (MB/s)\n1    {}\n"
+    both = [f"## {name}\n" + LATENCY.format(1.0, 1.1) + bandwidth.format(3.0) for name in ("Open MPI", "MPICH")]
+    found = imported(tmp_path, "".join(both))
+    assert {cell.side for cell in found.run.plan.cells if cell.kernel == "uniband"} == {"site-Open-MPI", "site-MPICH"}
+
+
+def test_a_warning_inside_a_table_is_none_of_the_next(tmp_path: Path) -> None:
+    first = LATENCY.format(1.0, 1.1).replace("\n2 ", "\nlibibverbs: cannot open a device\n2 ")
+    assert sides(imported(tmp_path, first + LATENCY.format(1.0, 1.1))) == ["site"]
+
+
+def test_files_of_other_releases_are_other_sides(tmp_path: Path) -> None:
+    found = imported(tmp_path, LATENCY.format(1.0, 1.1), LATENCY.replace("7.4", "5.9").format(1.0, 1.1))
+    assert sides(found) == ["site-v5.9", "site-v7.4"]
+
+
+def said(send: str, receive: str) -> str:
+    names = {"D": "DEVICE (D)", "H": "HOST (H)", "M": "MANAGED (M)", "MH": "MANAGED (MH)", "MD": "MANAGED (MD)"}
+    return f"# Send Buffer on {names[send]} and Receive Buffer on {names[receive]}\n"
+
+
+@pytest.mark.parametrize(
+    ("accelerator", "heading", "buffers"),
+    [
+        ("CUDA", said("H", "D"), "H,D"),
+        ("CUDA", said("D", "D"), "D"),
+        ("CUDA", said("H", "H"), ""),
+        ("ROCM", said("D", "H"), "D,H"),
+        ("OPENACC", said("D", "D"), "D"),
+        ("CUDA", said("M", "D"), "M,D"),
+        ("CUDA", said("MH", "MD"), "M"),
+        ("SYCL", said("D", "D"), "D"),
+    ],
+)
+def test_programs_of_devices_are_our_kernels_with_their_buffers(
+    tmp_path: Path, accelerator: str, heading: str, buffers: str
+) -> None:
+    found = imported(tmp_path, DEVICE.format(accelerator, "5.7", heading, 2.98, 4036.15))
+    small, large = found.run.plan.cells
+    assert (small.kernel, small.window, small.buffers, small.groups) == ("uniband", 64, buffers, ((0, 1),))
+    time = next(result for result in found.run.results if result.cell == large.id).estimate
+    assert time and time.median_s == pytest.approx(64 * (4 << 20) / 4036.15e6)
+
+
+def test_two_kinds_of_buffers_are_never_one_cell(tmp_path: Path) -> None:
+    texts = [DEVICE.format("CUDA", "5.7", said(*kinds), 1.0, 2.0) for kinds in (("H", "D"), ("D", "D"), ("H", "H"))]
+    found = imported(tmp_path, *texts)
+    assert len({result.cell for result in found.run.results}) == 6
+    assert all(result.estimate and result.estimate.launches == 1 for result in found.run.results)
+
+
+@pytest.mark.parametrize("before", ["$ srun -N2 osu_bw --validation D H\n", "--- osu_bw (D H, up to 4 MiB) ---\n"])
+def test_buffers_stand_in_the_command_where_the_heading_lacks_them(tmp_path: Path, before: str) -> None:
+    found = imported(tmp_path, before + DEVICE.format("ROCM", "7.5", "# Datatype: MPI_CHAR.\n", 1.0, 2.0))
+    assert {cell.buffers for cell in found.run.plan.cells} == {"D,H"}
+    assert not found.notes
+
+
+def test_buffers_that_nothing_says_are_told(tmp_path: Path) -> None:
+    found = imported(tmp_path, DEVICE.format("ROCM", "7.5", "", 1.0, 2.0))
+    assert {cell.buffers for cell in found.run.plan.cells} == {"D"}
+    assert "does not say which buffers" in found.notes[0]
+
+
+def test_collectives_of_devices(tmp_path: Path) -> None:
+    text = "# OSU MPI-CUDA Allreduce Latency Test v7.4\n# Size       Avg Latency(us)\n8    3.0\n"
+    (cell,) = imported(tmp_path, text, ranks=4).run.plan.cells
+    assert (cell.kernel, cell.buffers, cell.groups) == ("allreduce", "D", ((0, 1, 2, 3),))
+    managed = text.replace("-CUDA", "-CUDA MANAGED")
+    (cell,) = imported(tmp_path, managed, ranks=4).run.plan.cells
+    assert (cell.kernel, cell.buffers) == ("allreduce", "M")
+
+
+def test_start_up_is_no_table_that_was_cut_off(tmp_path: Path) -> None:
+    hello = "# OSU MPI Hello World Test v5.6.3\nThis is a test with 2 processes\n"
+    init = "# OSU MPI Init Test v5.6.3\nnprocs: 2, min: 13 ms, max: 14 ms, avg: 13 ms\n"
+    (tmp_path / "log").write_text(hello + init + LATENCY.format(1.0, 1.1))
+    reports = reports_of(tmp_path / "log", partial=False)
+    found = keep([("log", report) for report in reports], ImportOptions("site", 0, tmp_path / "out"))
+    start = next(result for result in found.run.results if "Init" in result.cell)
+    assert start.estimate and start.estimate.median_s == pytest.approx(14e-3)
+    assert len(found.run.results) == 3
+    (tmp_path / "hello").write_text(hello)
+    with pytest.raises(UsageError, match="no row of results") as error:
+        reports_of(tmp_path / "hello", partial=False)
+    assert error.value.code == "bad-import"

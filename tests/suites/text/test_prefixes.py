@@ -1,0 +1,80 @@
+"""Rows behind what launchers, loggers and Markdown put before them are read as if it were not there."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from rankwise.suites.text import logs
+from rankwise.suites.text.reading import Source
+
+RECORDED = Path(__file__).parents[2] / "recorded/suites"
+TEXTS = ["osu-7.4/osu_latency", "osu-7.4/osu_mbw_mr", "osu-5.3/osu_ibcast", "imb-2021.11/one", "imb-4.0/pingpong"]
+PREFIXES = {
+    "Open MPI 4, --tag-output": "[1,0]<stdout>:",
+    "Open MPI 4, --timestamp-output": "Mon Mar  4 10:11:12 2024<stdout>:",
+    "Open MPI 5, --tag-output": "[prterun-node1-4711@1,0]<stdout>: ",
+    "Open MPI 5, --output tag-detailed": "[prterun-node1-4711@1,0][node1:4712]<stdout>: ",
+    "srun --label": "0: ",
+    "srun --label of 100 ranks": "  0: ",
+    "mpiexec -prepend-rank": "[0] ",
+    "pdsh": "node001: ",
+    "docker compose": "node-1  | ",
+    "Jenkins": "[2024-05-01T10:11:12.345Z] ",
+    "GitHub": "2024-05-01T10:11:12.3456789Z ",
+    "GitLab": "2024-05-01T10:11:12.345678Z 01O ",
+    "ts": "Mar 04 10:11:12 ",
+    "a clock": "[10:11:12] ",
+    "quoted": "> ",
+    "quoted twice": "> > ",
+    "indented": "    ",
+    "a tab": "\t",
+    "a time and a rank": "2024-05-01T10:11:12.345Z 0: ",
+    "coloured": "\x1b[32m",
+}
+
+
+def tables_of(text: str) -> list[object]:
+    reports = logs.read(Source("log", text))
+    return [
+        (report.version, table.benchmark, table.groups, table.rows) for report in reports for table in report.tables
+    ]
+
+
+@pytest.mark.parametrize("name", TEXTS)
+@pytest.mark.parametrize("prefix", PREFIXES.values(), ids=PREFIXES)
+def test_a_prefix_is_taken_away(name: str, prefix: str) -> None:
+    text = (RECORDED / f"{name}.txt").read_text()
+    behind = "".join(f"{prefix}{line}\n" for line in text.splitlines())
+    assert tables_of(behind) == tables_of(text)
+
+
+def test_lines_of_other_ranks_are_none_of_the_table() -> None:
+    text = (RECORDED / "osu-7.4/osu_latency.txt").read_text()
+    mixed = "".join(f"0: {line}\n1: {number} 99.99\n" for number, line in enumerate(text.splitlines()))
+    assert tables_of(mixed) == tables_of(text)
+
+
+def test_each_writer_of_tables_is_a_text() -> None:
+    latency, bandwidth = ((RECORDED / f"osu-7.4/{name}.txt").read_text() for name in ("osu_latency", "osu_bw"))
+    lines = zip(latency.splitlines(), bandwidth.splitlines(), strict=False)
+    mixed = "".join(f"n1: {one}\nn2: {other}\n" for one, other in lines)
+    assert [report.tables[0].benchmark for report in logs.read(Source("log", mixed))] == [
+        "OSU MPI Latency Test",
+        "OSU MPI Bandwidth Test",
+    ]
+
+
+def test_texts_with_and_without_a_prefix_in_one_log() -> None:
+    latency, one = ((RECORDED / f"{name}.txt").read_text() for name in ("osu-7.4/osu_latency", "imb-2021.11/one"))
+    fenced = "```\n" + latency + "```\n" + "".join(f"> {line}\n" for line in one.splitlines())
+    tagged = "".join(f"[1,0]<stdout>:{line}\n" for line in latency.splitlines())
+    assert tables_of(fenced + tagged) == [*tables_of(latency), *tables_of(one), *tables_of(latency)]
+
+
+def test_a_remark_behind_a_row_is_no_column() -> None:
+    text = (RECORDED / "osu-7.4/osu_latency.txt").read_text()
+    rows = text.splitlines()
+    remarked = [*rows[:-2], f"{rows[-2]}   ← rendezvous begins", f"{rows[-1]}  <-- slow"]
+    assert tables_of("\n".join([*remarked, ""])) == tables_of(text)
