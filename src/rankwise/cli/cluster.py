@@ -57,17 +57,20 @@ def new(
 @command("cluster check")
 def check(plan: PlanFile, json: Json = False) -> Answer:
     """Check a plan: print each error with its reason and its line. No host is contacted."""
-    from rankwise.verbs.cluster.files import endpoint_names, plan_of
+    from rankwise.report.not_looked import not_looked
+    from rankwise.verbs.cluster.files import check_of, endpoint_names
 
-    found = plan_of(plan)
-    return Answer(
-        found,
-        lambda: print(
-            f"{plan}: sound, {len(endpoint_names(found))} endpoints, "
-            f"{len(found.networks)} network{'' if len(found.networks) == 1 else 's'}"
-        ),
-        warnings=list(found.warnings),
-    )
+    found = check_of(plan)
+
+    def tell() -> None:
+        networks = len(found.plan.networks)
+        print("\n".join(not_looked(found.not_looked)))
+        print(
+            f"{plan}: sound, {len(endpoint_names(found.plan))} endpoints, "
+            f"{networks} network{'' if networks == 1 else 's'}"
+        )
+
+    return Answer(found, tell, warnings=list(found.plan.warnings))
 
 
 @app.command("show")

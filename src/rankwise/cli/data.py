@@ -24,6 +24,7 @@ from rankwise.core.records import (
     Mapped,
     Mpi,
     Placed,
+    PlanCheck,
     Record,
     Routed,
     Run,
@@ -177,7 +178,7 @@ class RunCommand(TypedDict):
 
 DATA: dict[str, Any] = {
     "bench": (Run, list[KernelFacts], SuiteReport, SuiteText),
-    "cluster check": ClusterPlan,
+    "cluster check": PlanCheck,
     "cluster new": NewPlan,
     "cluster render": RenderedFiles,
     "cluster show": ClusterPlan,

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 from rankwise.core.records import Map, Path, PathClass
 from rankwise.core.units import format_rate, format_seconds
 from rankwise.report.console import console
+from rankwise.report.not_looked import not_looked
 
 if TYPE_CHECKING:
     from rich.table import Table
@@ -40,6 +41,8 @@ def show(machine: Map) -> None:
             terminal.print(f"  [bold red]no path[/]  {escape(words)}")
         for words in unmeasured(paths):
             terminal.print(f"  [yellow]no figures[/]  {escape(words)}")
+    for words in not_looked(machine.not_looked):
+        terminal.print(f"[dim]{escape(words)}[/]")
     if machine.findings:
         terminal.print()
     for finding in machine.findings:

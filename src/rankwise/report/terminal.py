@@ -37,6 +37,7 @@ def screen(survey: Survey, page: Path | None = None) -> list[Text]:
     view = SurveyView(survey)
     head = [_text(("bold", f"MPI on {place_words(survey)}"), ("dim", f"  {machine_words(survey.inventory)}"))]
     head += _wrapped("yellow", "note: ", advice(survey), limit=2)
+    head += _wrapped("dim", "not looked at: ", "; ".join(survey.not_looked), limit=2)
     tail = _tail(view, page)
     parts = (_paths(view), _kernels(view), _why(view), _warnings(view))
     kept = _share_out([len(part) for part in parts], _LINES - len(head) - len(tail) - 1)

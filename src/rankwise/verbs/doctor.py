@@ -5,14 +5,15 @@ from __future__ import annotations
 import shlex
 import time
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Final
+from typing import Final, Literal
 
 from rankwise.cluster.plan import read_plan
 from rankwise.core.errors import UsageError
 from rankwise.core.findings import finding
+from rankwise.core.not_looked import RATES, of_nodes
 from rankwise.core.records import Diagnosis, Evidence, Finding, Inventory, Mpi, Plan, StandingRank
 from rankwise.core.settings import Setting
 from rankwise.decide.preflight import CHECKS as MACHINE_CHECKS
@@ -23,6 +24,7 @@ from rankwise.diagnoses.elsewhere import nodes_of_job, stand_in_job, stand_on
 from rankwise.diagnoses.hangs import why
 from rankwise.diagnoses.hung import programs_of_job, ranks_of_job, stand
 from rankwise.diagnoses.look import look_at, started
+from rankwise.diagnoses.not_looked import not_looked, unseen_programs
 from rankwise.diagnoses.table import CHECKS
 from rankwise.diagnoses.watched import watch
 from rankwise.inventory.collect import collect
@@ -35,6 +37,7 @@ from rankwise.verbs.doctor_nodes import CHECKED as BETWEEN_NODES
 from rankwise.verbs.doctor_nodes import findings_of_nodes
 
 SEVERITIES: Final = ("critical", "serious", "warning", "info")
+SERIOUS: Final = SEVERITIES[:2]
 
 
 @dataclass(frozen=True)
@@ -77,6 +80,10 @@ def doctor(options: DoctorOptions, watcher: Watcher | None = None) -> Diagnosis:
         told = confirmed(case, options.limit_s) if case else []
         hangs = [watched.finding] if watched and watched.finding else why(standing)
         findings = [*hangs, *unseen, *told, *preflight(inventory, most or None)]
+        unlooked = [
+            *(not_looked(case, ran=options.run) if case else _of_machine(options)),
+            *of_nodes(inventory.nodes),
+        ]
         run = ended(run, time.monotonic() - begin_s)
         diagnosis = Diagnosis(
             run=run,
@@ -88,6 +95,8 @@ def doctor(options: DoctorOptions, watcher: Watcher | None = None) -> Diagnosis:
             ranks=case.start.ranks if case and case.start else (),
             standing=tuple(standing),
             findings=tuple(worst_first([*findings, *warnings])),
+            answer=_answer([*findings, *warnings], case, standing),
+            not_looked=tuple(unlooked),
             checked=(
                 *(CHECKS if case else ()),
                 *MACHINE_CHECKS,
@@ -97,6 +106,23 @@ def doctor(options: DoctorOptions, watcher: Watcher | None = None) -> Diagnosis:
         store.update(run)
         store.put(run.id, "diagnosis", diagnosis)
     return diagnosis
+
+
+def _answer(
+    findings: Sequence[Finding], case: Case | None, standing: Sequence[StandingRank]
+) -> Literal["problems", "nothing serious", "cannot tell"]:
+    """No all-clear for a program that was never seen to start MPI."""
+    if any(item.severity in SERIOUS for item in findings):
+        return "problems"
+    return "cannot tell" if case and unseen_programs(case) and not standing else "nothing serious"
+
+
+def _of_machine(options: DoctorOptions) -> Iterator[str]:
+    yield RATES + " (rankwise survey)"
+    if not options.hung:
+        yield "a job: no launch line was given (rankwise doctor -- mpirun -n 8 ./app)"
+    if options.where.here:
+        yield "other nodes (--hosts)"
 
 
 def worst_first(findings: Sequence[Finding]) -> list[Finding]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from rankwise.core.records.base import Record
+from rankwise.core.records.cluster import ClusterPlan
 
 
 class ClusterMismatch(Record, frozen=True, kw_only=True):
@@ -16,10 +17,17 @@ class ClusterMismatch(Record, frozen=True, kw_only=True):
     fix: str = ""
 
 
+class PlanCheck(Record, frozen=True, kw_only=True):
+    """A plan that is sound by itself; `not_looked`: what only its machines can tell."""
+
+    plan: ClusterPlan
+    not_looked: tuple[str, ...] = ()
+
+
 class ClusterCheck(Record, frozen=True, kw_only=True):
     """What `cluster verify` saw. `facts` counts what was compared, `pairs_tried` the connections that were tried of
     `pairs`: each ordered pair on each network that joins it. `silent` says why an endpoint could not be looked at;
-    `left_out` names what was not looked at, and why."""
+    `not_looked` names what was not looked at, and why."""
 
     plan: str
     endpoints: int
@@ -28,5 +36,5 @@ class ClusterCheck(Record, frozen=True, kw_only=True):
     pairs_tried: int
     mismatches: tuple[ClusterMismatch, ...]
     silent: dict[str, str] = {}
-    left_out: tuple[str, ...] = ()
+    not_looked: tuple[str, ...] = ()
     wall_s: float = 0.0

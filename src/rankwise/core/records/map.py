@@ -121,7 +121,7 @@ class PathClass(Record, frozen=True, kw_only=True):
 
 class Map(Record, frozen=True, kw_only=True):
     """All endpoints of a machine, their paths and classes; measured, declared or imported, in one format. `findings`
-    are of endpoints: what is wrong there, whatever the paths do."""
+    are of endpoints: what is wrong there, whatever the paths do; `not_looked`: what measuring left out."""
 
     name: str
     origin: Literal["measured", "declared", "imported"]
@@ -132,6 +132,7 @@ class Map(Record, frozen=True, kw_only=True):
     classes: tuple[PathClass, ...]
     findings: tuple[Finding, ...] = ()
     warnings: tuple[str, ...] = ()
+    not_looked: tuple[str, ...] = ()
 
 
 class Mapped(Record, frozen=True, kw_only=True):

@@ -18,6 +18,7 @@ from rankwise.apply.carry import keep
 from rankwise.core import process
 from rankwise.core.errors import RankwiseError
 from rankwise.core.files import make
+from rankwise.core.not_looked import of_improved
 from rankwise.core.records import Asked, Improved, Plan, Run, RunStatus, Tuning
 from rankwise.decide.explain import in_words
 from rankwise.measure.provenance import ended, new_run
@@ -144,6 +145,7 @@ def _improved(
         printed=texts,
         changed=different,
     )
+    answer = replace(answer, not_looked=tuple(of_improved(answer)))
     return _answered(answer, options, decided=proof.decided)
 
 

@@ -12,6 +12,7 @@ from pathlib import Path
 from msgspec.structs import replace
 
 from rankwise.core.errors import MeasurementFailed, UsageError
+from rankwise.core.not_looked import of_map
 from rankwise.core.records import Fabric, Finding, Map, Mapped, Mpi, Plan, Run
 from rankwise.core.settings import Setting
 from rankwise.decide.endpoint_checks import cut_off, endpoint_findings
@@ -126,6 +127,7 @@ def measure_map(options: Options, watcher: Watcher = Watcher()) -> Mapped:
             if networks[net.name].interrupted:
                 break
         machine = _map(options, networks, findings, silent)
+        machine = replace(machine, not_looked=tuple(of_map(machine)))
         run = _end(run, machine, networks, setup_s, time.monotonic() - begin_s - setup_s)
         store.update(run)
         store.put(run.id, "map", machine)
