@@ -43,14 +43,21 @@ def new(
         raise UsageError("exists", f"{file} is there already", "name another file, or move it away")
     chosen = settings.load({"agent": agent})["agent"].value or "ssh -o BatchMode=yes"
     with ExitStack() as stack:
-        text = new_plan(
+        made = new_plan(
             parse_hosts(hosts),
             name or file.stem,
             agent=chosen,
             watcher=watching(stack, quiet, lambda _run, _total_s: ""),
         )
-    written = write_plan(text, file)
-    return Answer({"file": str(written)}, lambda: print(f"{written}\nrankwise cluster verify {written}"))
+    written = write_plan(made.text, file)
+
+    def tell() -> None:
+        print(f"{written}\nrankwise cluster verify {written}")
+        for words in made.lost:
+            print(f"not in it: {words}")
+
+    data = {"file": str(written), "lost": list(made.lost)}
+    return Answer(data, tell, Exit.ANSWER_IS_NO if made.lost else Exit.DONE)
 
 
 @app.command("check")

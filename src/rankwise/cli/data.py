@@ -57,9 +57,10 @@ class ListedMpi(Mpi, frozen=True, kw_only=True):
 
 
 class NewPlan(TypedDict):
-    """Where the plan was written."""
+    """Where the plan was written, and which hosts are not in it, with why."""
 
     file: str
+    lost: list[str]
 
 
 class RenderedFiles(TypedDict, total=False):
@@ -109,6 +110,13 @@ class Recorded(TypedDict):
     files: int
     commands: int
     unreadable: list[str]
+
+
+class RecordedHosts(TypedDict):
+    """The files that `record --hosts` wrote, and why some hosts gave none."""
+
+    recorded: list[Recorded]
+    silent: dict[str, str]
 
 
 class WrittenPage(TypedDict):
@@ -209,7 +217,7 @@ DATA: dict[str, Any] = {
     "mpi remove": RemovedMpi,
     "mpi show": ListedMpi,
     "place": Placed,
-    "record": Recorded,
+    "record": (Recorded, RecordedHosts),
     "report": WrittenPage,
     "route": Routed,
     "schedule": Scheduled,
