@@ -21,6 +21,7 @@ from rankwise.decide.preflight import preflight
 from rankwise.diagnoses.case import Case, title_of
 from rankwise.diagnoses.confirm import confirmed, with_copies
 from rankwise.diagnoses.elsewhere import nodes_of_job, stand_in_job, stand_on
+from rankwise.diagnoses.findings.small_shm import needed_bytes
 from rankwise.diagnoses.hangs import why
 from rankwise.diagnoses.hung import programs_of_job, ranks_of_job, stand
 from rankwise.diagnoses.look import look_at, started
@@ -79,7 +80,7 @@ def doctor(options: DoctorOptions, watcher: Watcher | None = None) -> Diagnosis:
         watcher.phase("judging")
         told = confirmed(case, options.limit_s) if case else []
         hangs = [watched.finding] if watched and watched.finding else why(standing)
-        findings = [*hangs, *unseen, *told, *preflight(inventory, most or None)]
+        findings = [*hangs, *unseen, *told, *_of_node(case, preflight(inventory, most or None))]
         unlooked = [
             *(not_looked(case, ran=options.run) if case else _of_machine(options)),
             *of_nodes(inventory.nodes),
@@ -115,6 +116,11 @@ def _answer(
     if any(item.severity in SERIOUS for item in findings):
         return "problems"
     return "cannot tell" if case and unseen_programs(case) and not standing else "nothing serious"
+
+
+def _of_node(case: Case | None, findings: Sequence[Finding]) -> list[Finding]:
+    """Findings of the node, without the general figure of shared memory where the job's MPI has its own."""
+    return [item for item in findings if not (case and item.id == "small-shm" and needed_bytes(case))]
 
 
 def _of_machine(options: DoctorOptions) -> Iterator[str]:
