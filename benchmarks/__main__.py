@@ -66,6 +66,7 @@ from benchmarks import (
     tune_lab,
 )
 from benchmarks.goals import Report
+from benchmarks.robust import budgets, outside
 from rankwise.core.errors import RankwiseError
 
 BENCHMARKS: dict[str, Callable[[bool], Report]] = {
@@ -115,6 +116,8 @@ BENCHMARKS: dict[str, Callable[[bool], Report]] = {
     "doctor-jobs-openmpi": partial(doctor_jobs.doctor_jobs, "openmpi"),
     "doctor-jobs-impi": partial(doctor_jobs.doctor_jobs, "impi"),
     "doctor-hang": hangs.doctor_hang,
+    "outside": outside.outside,
+    "budgets": budgets.budgets,
     "doctor-time": doctor.doctor_time,
     "sampled": sampled.sampled,
     "plantings": plantings.plantings_in_labs,
