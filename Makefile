@@ -33,12 +33,12 @@ survey:
 $(VENV)/ready: pyproject.toml hatch_build.py
 	@tools/check-compiler
 	@python=$$(tools/find-python) && echo "setting up $(VENV) with $$python ..." && "$$python" -m venv $(VENV)
-	@$(BIN)/python -m pip install --quiet -e '.[mpich]'
+	@$(BIN)/python -m pip install --quiet -e '.[mpich,png]'
 	@touch $@
 
 $(VENV)/ready-test: $(VENV)/ready
 	@echo "installing what tests and checks need ..."
-	@$(BIN)/python -m pip install --quiet -e '.[mpich,test,dev]'
+	@$(BIN)/python -m pip install --quiet -e '.[mpich,png,test,dev]'
 	@touch $@
 
 # What starts no MPI job and needs nothing of the machine may share it with another such test; the others may not.

@@ -65,7 +65,7 @@ CLAIMS: tuple[Claim, ...] = (
     Claim("intervals", "Intervals and verdicts keep their promises.", "later visits; other launches; made-up truth"),
     Claim("classes", "Paths are sorted into their classes, and of thousands of endpoints the one slow cable is found.",
           "made-up truth; simulated machines; SimGrid"),
-    Claim("projection", "Memory projected to 16,384 processes contains the truth.", "drawn cases of six kinds of growth"),
+    Claim("projection", "Memory projected to 16,384 processes contains the truth.", "drawn cases of six kinds"),
     Claim("transport", "Start-up at scale comes out as projected.", "the largest process count, held out"),
     # Tuning on one machine.
     Claim("tune-mpich", "`tune` finds settings of MPICH that stand verification.", "another process, unseen sizes"),
@@ -116,6 +116,8 @@ CLAIMS: tuple[Claim, ...] = (
     Claim("faults", "A fault in the middle of a command leaves nothing behind and is named.", "injected faults"),
     Claim("fuzz", "No input from outside crashes a reader.", "inputs that a fuzzer makes"),
     Claim("hostile", "No file, folder or name that somebody sends writes or runs anything.", "hostile cases"),
+    Claim("outside", "Of trouble that others reported in public the right answer comes first.", "published cases"),
+    Claim("budgets", "A command ends within its budget.", "the budget and the start-up"),
     Claim("endurance", "Hours of runs in one process leak nothing.", "the first rounds"),
     Claim("programs-unchanged", "Programs with schedules, a trace or device buffers get what they get without.",
           "mpi4py's own tests"),

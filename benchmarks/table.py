@@ -43,6 +43,7 @@ from benchmarks.lab import (
 from benchmarks.lab import place as place_lab
 from benchmarks.lab import tune as tune_lab
 from benchmarks.robust import (
+    budgets,
     doctor_jobs,
     endurance,
     faults,
@@ -50,6 +51,7 @@ from benchmarks.robust import (
     hangs,
     hostile,
     mpi4py_tests,
+    outside,
     page,
     scale,
     start,
@@ -167,6 +169,8 @@ BENCHMARKS: tuple[Benchmark, ...] = (
     Benchmark("faults", faults.faults, 1200, "faults"),
     Benchmark("fuzz", fuzz.fuzz, 7200, "fuzz", "Atheris"),
     Benchmark("hostile", hostile.hostile, 900, "hostile"),
+    Benchmark("outside", outside.outside, 1800, "outside"),
+    Benchmark("budgets", budgets.budgets, 1800, "budgets"),
     Benchmark("endurance", endurance.endurance, 3600, "endurance"),
     Benchmark("schedules-mpi4py", mpi4py_tests.mpi4py_tests, 5400, "programs-unchanged"),
     Benchmark("trace-mpi4py", trace_mpi4py.trace_mpi4py, 3600, "programs-unchanged"),

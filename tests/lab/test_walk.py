@@ -41,7 +41,7 @@ def test_every_command_of_the_walk_works(mpich: Mpi, tmp_path: Path, monkeypatch
         assert done.returncode == 0, done.stdout[-3000:] + done.stderr[-3000:]
     finally:
         down("phi-cluster")
-    assert "all as planned" in done.stdout
+    assert "what was looked at is all as planned" in done.stdout
     out = tmp_path / "rankwise-results"
     results = [rankwise.load_answer(run.id, out) for run in rankwise.list_runs(out)]
     (measured,) = [result for result in results if isinstance(result, Map)]

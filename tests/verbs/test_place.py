@@ -11,10 +11,13 @@ from builders.traces import a_trace, sent
 from builders.tunings import a_tuning
 from rankwise.apply import file as tuning_file
 from rankwise.core.errors import UsageError
-from rankwise.core.records import Mpi, PlacedRank, RankOrder, TuningLine, encode
+from rankwise.core.records import Mpi, PlacedRank, Plan, RankOrder, TuningLine, encode
+from rankwise.measure.provenance import ended, new_run
 from rankwise.placement.ordered import in_order
 from rankwise.placement.tuned import Ready
 from rankwise.store import Store
+from rankwise.verbs.cluster.files import map_of, plan_of
+from rankwise.verbs.map.read import read_map
 from rankwise.verbs.place import traffic_of
 from rankwise.verbs.tuned_start import _in_order
 
@@ -136,3 +139,22 @@ def test_a_trace_is_a_pattern_by_its_file_or_its_run(tmp_path: Path) -> None:
         traffic_of(str(file), 4, ranks=3)
     with pytest.raises(UsageError, match="'rong' is neither a pattern nor a file"):
         traffic_of("rong", 2, out=str(tmp_path))
+
+
+def test_a_file_of_a_patterns_name_does_not_shadow_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "ring").write_text("0,1\n1,0\n")
+    assert traffic_of("ring", 4).ranks == 4
+    assert traffic_of("./ring", 4).ranks == 2
+
+
+def test_last_is_the_last_run_that_has_a_map(tmp_path: Path) -> None:
+    machine = map_of(plan_of(PHI))
+    plan = Plan(name="map", endpoints=(), cells=(), seed=1)
+    with Store.open(tmp_path / "rankwise.db") as store:
+        for kind in ("map", "doctor"):
+            run = ended(new_run(kind, plan, {}, {}), 1.0)
+            store.begin(run)
+            if kind == "map":
+                store.put(run.id, "map", machine)
+    assert read_map("last", str(tmp_path)) == machine

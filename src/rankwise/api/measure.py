@@ -223,6 +223,7 @@ def measure_map(
         gpus=gpus,
         quick=quick,
         budget_s=budget_s,
+        strict=budget_s > 0.0,
         out=out_folder(out),
         seed=seed,
     )

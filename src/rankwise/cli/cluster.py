@@ -43,31 +43,41 @@ def new(
         raise UsageError("exists", f"{file} is there already", "name another file, or move it away")
     chosen = settings.load({"agent": agent})["agent"].value or "ssh -o BatchMode=yes"
     with ExitStack() as stack:
-        text = new_plan(
+        made = new_plan(
             parse_hosts(hosts),
             name or file.stem,
             agent=chosen,
             watcher=watching(stack, quiet, lambda _run, _total_s: ""),
         )
-    written = write_plan(text, file)
-    return Answer({"file": str(written)}, lambda: print(f"{written}\nrankwise cluster verify {written}"))
+    written = write_plan(made.text, file)
+
+    def tell() -> None:
+        print(f"{written}\nrankwise cluster verify {written}")
+        for words in made.lost:
+            print(f"not in it: {words}")
+
+    data = {"file": str(written), "lost": list(made.lost)}
+    return Answer(data, tell, Exit.ANSWER_IS_NO if made.lost else Exit.DONE)
 
 
 @app.command("check")
 @command("cluster check")
 def check(plan: PlanFile, json: Json = False) -> Answer:
     """Check a plan: print each error with its reason and its line. No host is contacted."""
-    from rankwise.verbs.cluster.files import endpoint_names, plan_of
+    from rankwise.report.not_looked import not_looked
+    from rankwise.verbs.cluster.files import check_of, endpoint_names
 
-    found = plan_of(plan)
-    return Answer(
-        found,
-        lambda: print(
-            f"{plan}: sound, {len(endpoint_names(found))} endpoints, "
-            f"{len(found.networks)} network{'' if len(found.networks) == 1 else 's'}"
-        ),
-        warnings=list(found.warnings),
-    )
+    found = check_of(plan)
+
+    def tell() -> None:
+        networks = len(found.plan.networks)
+        print("\n".join(not_looked(found.not_looked)))
+        print(
+            f"{plan}: sound, {len(endpoint_names(found.plan))} endpoints, "
+            f"{networks} network{'' if networks == 1 else 's'}"
+        )
+
+    return Answer(found, tell, warnings=list(found.plan.warnings))
 
 
 @app.command("show")

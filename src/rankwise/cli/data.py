@@ -25,6 +25,7 @@ from rankwise.core.records import (
     Mapped,
     Mpi,
     Placed,
+    PlanCheck,
     Record,
     Routed,
     Run,
@@ -57,9 +58,10 @@ class ListedMpi(Mpi, frozen=True, kw_only=True):
 
 
 class NewPlan(TypedDict):
-    """Where the plan was written."""
+    """Where the plan was written, and which hosts are not in it, with why."""
 
     file: str
+    lost: list[str]
 
 
 class RenderedFiles(TypedDict, total=False):
@@ -109,6 +111,13 @@ class Recorded(TypedDict):
     files: int
     commands: int
     unreadable: list[str]
+
+
+class RecordedHosts(TypedDict):
+    """The files that `record --hosts` wrote, and why some hosts gave none."""
+
+    recorded: list[Recorded]
+    silent: dict[str, str]
 
 
 class WrittenPage(TypedDict):
@@ -179,7 +188,7 @@ class RunCommand(TypedDict):
 
 DATA: dict[str, Any] = {
     "bench": (Run, list[KernelFacts], SuiteReport, SuiteText),
-    "cluster check": ClusterPlan,
+    "cluster check": PlanCheck,
     "cluster new": NewPlan,
     "cluster render": RenderedFiles,
     "cluster show": ClusterPlan,
@@ -210,7 +219,7 @@ DATA: dict[str, Any] = {
     "mpi remove": RemovedMpi,
     "mpi show": ListedMpi,
     "place": Placed,
-    "record": Recorded,
+    "record": (Recorded, RecordedHosts),
     "report": WrittenPage,
     "route": Routed,
     "schedule": Scheduled,

@@ -46,7 +46,9 @@ def doctor(
     fail_on: Annotated[
         str,
         typer.Option(
-            "--fail-on", help="Exit with status 1 for findings of at least `warning`, `serious` or `critical`."
+            "--fail-on",
+            help="Exit with status 1 for findings of at least `warning`, `serious` or `critical`, and when doctor "
+            "cannot tell.",
         ),
     ] = "",
     out: Out = None,
@@ -91,7 +93,8 @@ def doctor(
         diagnosis = look(options, watching(stack, quiet, lambda _run, _total_s: ""))
     page = write(diagnosis, options.out / f"doctor-{diagnosis.run.id}.html")
     bad = SEVERITIES[: SEVERITIES.index(fail_on) + 1] if fail_on else ()
-    failed = any(finding.severity in bad for finding in diagnosis.findings)
+    untold = bool(fail_on) and diagnosis.answer == "cannot tell"
+    failed = untold or any(finding.severity in bad for finding in diagnosis.findings)
 
     def show() -> None:
         text = script(diagnosis) if fix else [*lines(diagnosis), f"page: {page}"]

@@ -9,6 +9,7 @@ import typer
 
 from rankwise.cli.envelope import Answer, command
 from rankwise.cli.options import Agent, Hosts, Json
+from rankwise.core.errors import Exit
 from rankwise.core.hostlist import parse_hosts
 
 
@@ -31,10 +32,12 @@ def inventory(
     def show() -> None:
         for node in looked_at.nodes:
             print("\n".join(lines(node)))
+        for host, why in looked_at.silent.items():
+            print(f"{host} could not be looked at: {why}")
 
     # What comes first in a finding's evidence is the figure that decided it.
     warnings = [
         f"{finding.affects[0]}: {finding.title} ({finding.evidence[0].observation}); {finding.fixes[0].line}"
         for finding in verb.findings(looked_at)
     ]
-    return Answer(looked_at, show, warnings=warnings)
+    return Answer(looked_at, show, Exit.ANSWER_IS_NO if looked_at.silent else Exit.DONE, warnings)

@@ -153,6 +153,7 @@ def _measure(
         quick=quick,
         sampled=sampled,
         budget_s=parse_budget(budget) if budget else 0.0,
+        strict=budget is not None,
         out=Path(loaded_settings["out"].value),
         seed=seed,
         settings=loaded_settings,

@@ -21,6 +21,7 @@ Force = Annotated[bool, typer.Option("--force", help="Use a tuning made for anot
 def check(file: TuningFile, mpi: MpiName = None, force: Force = False, json: Json = False) -> Answer:
     """Check in seconds whether each line of a tuning is in effect. Status 1 when one is not, 3 when no job
     starts."""
+    from rankwise.report.not_looked import not_looked
     from rankwise.report.tables import aligned
     from rankwise.verbs.tune import files
 
@@ -32,6 +33,7 @@ def check(file: TuningFile, mpi: MpiName = None, force: Force = False, json: Jso
         ]
         for line in aligned(rows):
             print(line)
+        print("\n".join(not_looked(found.not_looked)))
         print(f"{found.mpi} {found.version}, looked at in {found.took_s:.1f} s")
 
     nothing_seen = found.died and all(line.answer == "cannot tell" for line in found.lines)

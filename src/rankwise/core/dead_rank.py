@@ -12,6 +12,7 @@ import subprocess  # noqa: TID251  (its exception)
 import time
 from pathlib import Path
 
+from rankwise.core.deadline import NEVER, Deadline
 from rankwise.core.process import Job
 
 _LOOK_S = 1.0
@@ -19,8 +20,9 @@ _DEAD_S = 5.0  # launchers that do notice end the job in less than a second
 _FIRST_SIGNAL_STATUS = 128  # of a shell whose child was ended by a signal
 
 
-def wait(job: Job) -> tuple[int, str]:
-    """Waits for the end of a job: its exit status, and an empty text.
+def wait(job: Job, deadline: Deadline = NEVER) -> tuple[int, str]:
+    """Waits for the end of a job: its exit status, and an empty text. Raises TimeoutError, and stops the job, when the
+    deadline is over.
 
     Stops a job whose launcher has left a dead rank alone for 5 s: the status is then 128 + the rank's signal, and the
     text names the rank's process.
@@ -29,6 +31,9 @@ def wait(job: Job) -> tuple[int, str]:
     while True:
         with contextlib.suppress(subprocess.TimeoutExpired):
             return job.popen.wait(_LOOK_S), ""
+        if deadline.over:
+            job.stop()
+            raise TimeoutError
         dead, now = _unreaped(job), time.monotonic()
         since = {pid: since.get(pid, now) for pid in dead}
         for pid, begin_s in since.items():

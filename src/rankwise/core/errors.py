@@ -34,6 +34,11 @@ class RankwiseError(Exception):
     def __str__(self) -> str:
         return f"{self.message}\n  {self.hint}" if self.hint else self.message
 
+    @property
+    def in_a_line(self) -> str:
+        """The message with the last words of what failed, without its line ends."""
+        return " ".join(line.strip(" |") for line in self.message.splitlines() if line.strip(" |"))[:300]
+
 
 class UsageError(RankwiseError):
     """What was asked for makes no sense: unknown name, bad size, contradictory flags."""

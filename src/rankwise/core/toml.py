@@ -41,5 +41,26 @@ def loads(text: str) -> dict[str, Any]:
     return tables
 
 
+def quoted(text: str) -> str:
+    """A string of TOML that holds this text, whatever is in it."""
+    escaped = {'"': '\\"', "\\": "\\\\", "\b": "\\b", "\t": "\\t", "\n": "\\n", "\f": "\\f", "\r": "\\r"}
+
+    def letter(one: str) -> str:
+        if one in escaped:
+            return escaped[one]
+        return f"\\u{ord(one):04x}" if ord(one) < 0x20 or ord(one) == 0x7F else one
+
+    return '"' + "".join(map(letter, _encodable(text))) + '"'
+
+
+def comment(text: str) -> str:
+    """A comment of one line, in which no letter ends it."""
+    return "# " + "".join(letter if letter.isprintable() else " " for letter in _encodable(text))
+
+
+def _encodable(text: str) -> str:
+    return text.encode(errors="replace").decode()
+
+
 def _too_deep() -> str:
     return f"it is nested more than {_DEEPEST} deep"

@@ -8,9 +8,13 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 
+from rankwise.core.load import crowding
 from rankwise.core.records import Finding, Mpi, NodeInventory, ProbedRank
+from rankwise.diagnoses.neighbours import Neighbour
 from rankwise.mpis.families import FAMILIES
 from rankwise.placement.launch_words import unbound
+
+_TURN_S = 4e-3  # of a process on a CPU that others want
 
 
 @dataclass(frozen=True)
@@ -49,7 +53,8 @@ class Case:
     that start the program, behind the launcher's options; `wrappers`: words
     of the line before the program that start it. `setuid`: it runs as its owner. `own_address`: what this host's name
     resolves to here. `others`: further programs of a line with colons.
-    `copies`: other ways of copying that were tried. `lost`: what its container takes from ranks."""
+    `copies`: other ways of copying that were tried. `lost`: what its container takes from ranks.
+    `neighbours`: ranks of other jobs that were bound to CPUs of this node before the short start."""
 
     argv: tuple[str, ...]
     environ: Mapping[str, str]
@@ -73,6 +78,7 @@ class Case:
     start: Start | None = None
     copies: tuple[CopyTrial, ...] = ()
     lost: tuple[Finding, ...] = ()
+    neighbours: tuple[Neighbour, ...] = ()
     mpis: tuple[Mpi, ...] = field(default=())
 
     @property
@@ -88,10 +94,12 @@ class Case:
     @property
     def least(self) -> tuple[float, float]:
         """By which factor, and by how many seconds, times of the short start must differ to count. Other processes on
-        the CPUs take a rank's turn for milliseconds."""
+        the CPUs take a rank's turn for milliseconds, the more of them the longer."""
         cpus = len(self.node.sandbox.allowed_cpus) or len(self.node.cpus)
         oversubscribed = any(count > cpus for count in self.ranks_by_machine.values())
-        return (5.0, 2e-3) if self.node.running or oversubscribed else (2.0, 50e-6)
+        crowded = crowding([self.node])
+        busy = self.node.running or oversubscribed or crowded > 1.0
+        return (5.0, _TURN_S * max(1.0, crowded)) if busy else (2.0, 50e-6)
 
     def line(self, launcher: str = "") -> str:
         """The launch line in words, with another launcher in the place of the first word."""

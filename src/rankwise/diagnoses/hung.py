@@ -49,6 +49,17 @@ def ranks_of_job(pid: int) -> list[int]:
     return sorted(ranks)
 
 
+def ranks_here_of_all() -> list[tuple[int, int]]:
+    """Every process on this node that is a rank and has loaded MPI, with its rank; of those that this user may see."""
+    known = []
+    for entry in Path("/proc").iterdir():
+        pid = int(entry.name) if entry.name.isdigit() else 0
+        number = _number(_environ(pid)) if pid else None
+        if number is not None and _has_mpi(pid):
+            known.append((pid, number))
+    return sorted(known)
+
+
 def ranks_here(which: str) -> list[int]:
     """The ranks on this node that have this NAME=VALUE in their environment, or run a program of that name; only those
     that this user may look at."""

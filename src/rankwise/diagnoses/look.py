@@ -21,6 +21,7 @@ from rankwise.core.errors import EnvironmentProblem, UsageError
 from rankwise.core.records import Finding, Mpi, NodeInventory, ProbedRank
 from rankwise.diagnoses.case import Case, Start
 from rankwise.diagnoses.findings.container import STARTERS, exec_words
+from rankwise.diagnoses.neighbours import bound_neighbours
 from rankwise.mpis import catalog, elf
 from rankwise.mpis.families import FAMILIES
 from rankwise.mpis.rank_variables import RANK, SLURM
@@ -67,6 +68,7 @@ def look_at(argv: Sequence[str], node: NodeInventory, environ: Mapping[str, str]
         asked=ranks_of(argv),
         own_address=_own_address(),
         mpis=mpis,
+        neighbours=bound_neighbours(),
     )
     cases = [_with_program(case, words) for words in programs_of(argv)]
     return replace(cases[0], others=tuple(cases[1:]))

@@ -18,8 +18,10 @@ from rankwise.diagnoses.findings import (
     loopback_name,
     missing_library,
     namespaces,
+    no_effect,
     no_gpu_support,
     no_program,
+    other_job,
     other_launcher,
     plain_build,
     protocol_step,
@@ -32,6 +34,7 @@ from rankwise.diagnoses.findings import (
     slow_collective,
     slow_copy,
     slow_start,
+    small_shm,
     start_failed,
     static_program,
     threads,
@@ -49,11 +52,14 @@ CHECKS: Final[Mapping[str, Callable[[Case], Finding | None]]] = {
     "start": start_failed.check,
     "number of ranks": few_ranks.check,
     "CPUs of ranks": shared_cpus.check,
+    "CPUs of other jobs": other_job.check,
+    "shared memory of the MPI": small_shm.check,
     "binding": unbound.check,
     "threads": threads.check,
     "limits of ranks": rank_limits.check,
     "namespaces of ranks": namespaces.check,
     "environment": left_environment.check,
+    "settings": no_effect.check,
     "interface": interface.check,
     "own name": loopback_name.check,
     "session folder": session_folder.check,
@@ -81,4 +87,21 @@ def findings_of(case: Case) -> list[Finding]:
         for part in parts:
             if (finding := check(part)) is not None:
                 told.setdefault((finding.id, finding.title), finding)
-    return list(told.values())
+    return explained(list(told.values()))
+
+
+CONSEQUENCES: Final[Mapping[str, tuple[str, ...]]] = {
+    "small-shm": ("through-adapter", "no-messages", "start-failed"),
+}
+"""Findings that another finding explains: the cause alone is told."""
+
+
+def explained(findings: list[Finding]) -> list[Finding]:
+    """The findings without those that follow from another. A start that failed with words of another known problem
+    stays."""
+    gone = {name for item in findings for name in CONSEQUENCES.get(item.id, ())}
+    return [item for item in findings if item.id not in gone or _has_other_cause(item)]
+
+
+def _has_other_cause(item: Finding) -> bool:
+    return item.id == "start-failed" and item.title not in start_failed.WITHOUT_CAUSE

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from rankwise.core import words
-from rankwise.core.errors import UsageError
+from rankwise.core.errors import EnvironmentProblem, UsageError
 from rankwise.core.records import Inventory, NodeInventory, to_builtins
 from rankwise.core.words import HostName
 from rankwise.inventory import archive
@@ -52,8 +52,18 @@ def collect(recorded: Archive | None = None) -> NodeInventory:
 
 
 def collect_all(agent: str, hosts: tuple[str, ...]) -> Inventory:
-    """Every host looked at by itself, through the launch agent. Raises EnvironmentProblem for one that fails."""
-    return Inventory(nodes=tuple(collect(record_at(agent, host)) for host in hosts))
+    """Every host looked at by itself, through the launch agent, and why some could not be. Raises EnvironmentProblem
+    where none can."""
+    nodes: list[NodeInventory] = []
+    lost: dict[str, EnvironmentProblem] = {}
+    for host in hosts:
+        try:
+            nodes.append(collect(record_at(agent, host)))
+        except EnvironmentProblem as problem:
+            lost[host] = problem
+    if lost and not nodes:
+        raise next(iter(lost.values()))
+    return Inventory(nodes=tuple(nodes), silent={host: why.in_a_line for host, why in lost.items()})
 
 
 def load(path: Path) -> NodeInventory:

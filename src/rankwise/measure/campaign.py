@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import contextlib
 import itertools
+import math
 import random
 import time
 from collections import Counter, defaultdict
@@ -32,7 +33,7 @@ from rankwise.measure.visits import VisitOptions
 from rankwise.model.estimate import within
 
 _TOGETHER_S, _MOST_TOGETHER = 20e-3, 64  # visits that are asked in one message
-_OVER = 1.2  # times its budget: no launch begins later
+_MOST = 1.1  # times its budget: no visit begins later, whatever is then left out
 _LONGEST_LAUNCH = 2.0  # times its share; on a machine that others keep busy, fewer visits and wider intervals
 
 
@@ -116,13 +117,14 @@ class Campaign:
                 if (enough and (done_s >= self.plan.budget_s or self._all_precise())) or not self._open_cells():
                     break
                 fewer, absent = len(self.absent.ranks) > absent, len(self.absent.ranks)  # who is left is launched once
-                if done_s >= _OVER * self.plan.budget_s and launch > self._first_launch and not fewer:
+                if done_s >= self.plan.budget_s and launch > self._first_launch and not fewer:
                     self.outcome.warnings.append(
                         f"the budget was over after {launch} of {self.plan.launches} launches: intervals are over these"
                     )
                     break
                 share_s = self.plan.budget_s / self.plan.launches
-                self._launch(launch, begin_s, min(share_s, max(share_s / 4, self.plan.budget_s - done_s)))
+                end_s = begin_s + (_MOST * self.plan.budget_s or math.inf)
+                self._launch(launch, begin_s, min(share_s, max(share_s / 4, self.plan.budget_s - done_s)), end_s)
                 self._answered = self._stopping.answered(self.outcome)
         except KeyboardInterrupt:
             self.outcome.interrupted = True
@@ -138,7 +140,7 @@ class Campaign:
 
     # -- one launch of every side ---------------------------------------------------------------------------------
 
-    def _launch(self, launch: int, begin_s: float, share_s: float) -> None:
+    def _launch(self, launch: int, begin_s: float, share_s: float, end_s: float) -> None:
         sessions: dict[str, Session] = {}
         try:
             # In random order: the first of several launches was seen to keep an advantage of 20 % at 8 B.
@@ -149,10 +151,10 @@ class Campaign:
             for number in range(10_000):
                 spent_s = self._clock() - launch_begin_s
                 points = self._points(launch, number, sessions, share_s - spent_s)
-                if not points or self._is_over(number, spent_s, share_s):
+                if not points or self._is_over(number, spent_s, share_s) or (number and self._clock() > end_s):
                     break
                 longest_s = share_s if number >= self.plan.min_rounds else _LONGEST_LAUNCH * share_s
-                self._round(number, points, sessions, launch_begin_s + longest_s)
+                self._round(number, points, sessions, min(launch_begin_s + longest_s, end_s), end_s)
                 self._tell(launch, number, self._clock() - begin_s)
                 self._give_up(sessions)
         finally:
@@ -224,12 +226,12 @@ class Campaign:
                     self.outcome.connected[name].append(session.connect(range(ranks)))
 
     def _round(
-        self, number: int, points: list[list[CellState]], sessions: dict[str, Session], deadline_s: float
+        self, number: int, points: list[list[CellState]], sessions: dict[str, Session], deadline_s: float, end_s: float
     ) -> None:
         visits: list[Visit] = []
         try:
             for group in self._together(number, points):
-                if number > 0 and self._clock() > deadline_s:
+                if self._clock() > (deadline_s if number > 0 else end_s):
                     break  # the order is random: cells differ by one visit at most
                 begin_s = self._clock()
                 for asked in group:

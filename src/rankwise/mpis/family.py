@@ -100,6 +100,8 @@ class MpiFamily:
 
     # Launch: how it starts jobs, and passes variables to ranks.
     line: Launcher  # makes launch lines
+    # Bytes that each rank of a node takes in /dev/shm; 0 where it is not known.
+    shared_memory_bytes: Callable[[Mpi], int] = lambda _mpi: 0
     # Lines to type for findings of a diagnosis, by the finding's id; `{name}` and `{net}` are an interface's.
     fix_lines: Mapping[str, str] = field(default_factory=dict)
     binds: bool = True  # ranks are bound when nothing is set

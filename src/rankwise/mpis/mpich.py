@@ -43,6 +43,7 @@ FAMILY = MpiFamily(
     launchers=("mpiexec.mpich", "mpiexec.hydra", "mpiexec", "mpirun"),
     compilers=("mpicxx.mpich", "mpicxx", "mpic++"),
     fix_lines=FIX_LINES,
+    shared_memory_bytes=lambda _mpi: 21 << 18,  # of 5.0, as ranks of 3 and 6 were seen to map
     line=HydraLauncher(unbind_args=("-bind-to", "none"), yield_env=(("MPIR_CVAR_POLLS_BEFORE_YIELD", "1"),)),
     transports=transports,
     netmod=netmod,

@@ -39,6 +39,11 @@ _BML = re.compile(r"bml: Using (\w+) btl for send to (?!\S+ on node self)")
 _SERVED = {"btl": "ob1", "mtl": "cm"}  # the component of `pml` that each serves
 
 
+def _is_modern(mpi: Mpi) -> bool:
+    """Version 5 or later, or unknown."""
+    return int(mpi.version.split(".")[0]) >= 5 if mpi.version[:1].isdigit() else True
+
+
 class OpenMpiLauncher:
     """`mpirun` of Open MPI 4 and 5; they differ in the name of the agent's and of the interface's parameter."""
 
@@ -50,7 +55,7 @@ class OpenMpiLauncher:
         parts = blocks(spec)
         env = environment(mpi, spec, ROOT_ENVIRONMENT if os.geteuid() == 0 else {})
         local = is_local(spec) and spec.agent is None
-        modern = int(mpi.version.split(".")[0]) >= 5 if mpi.version[:1].isdigit() else True
+        modern = _is_modern(mpi)
         shares_cores = oversubscribed(spec)
         argv = [mpi.launcher]
         # Not when the MPI's own default binding is wanted: --oversubscribe alone switches that off in version 5.
@@ -207,6 +212,7 @@ FAMILY = MpiFamily(
     launcher=re.compile(r"\((?:Open MPI|OpenRTE|PRRTE)\)\s*v?(\d[\w.]*)"),
     launchers=("mpirun.openmpi", "mpirun", "mpiexec.openmpi", "mpiexec"),
     compilers=("mpicxx.openmpi", "mpicxx", "mpic++"),
+    shared_memory_bytes=lambda mpi: (16 if _is_modern(mpi) else 4) << 20,  # btl_sm_, btl_vader_segment_size
     fix_lines={
         "through-adapter": "add sm (--mca btl self,sm,tcp), or leave --mca btl and --mca pml away",
         "single-copy": "--mca smsc ^cma (before 5.0: --mca btl_vader_single_copy_mechanism none): two copies",

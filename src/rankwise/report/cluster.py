@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from rankwise.core.records import ClusterCheck, ClusterPlan, Map
 from rankwise.core.units import format_rate, format_seconds, plural
+from rankwise.report.not_looked import not_looked
 
 
 def plan_lines(plan: ClusterPlan, declared: Map) -> Iterator[str]:
@@ -60,9 +61,9 @@ def check_lines(check: ClusterCheck, most: int = 8) -> Iterator[str]:
                 yield f"      -> {item.fix}"
         if most and len(items) > most:
             yield f"  and {len(items) - most} more (--all)"
+    yield from not_looked(check.not_looked)
     if not check.mismatches and not check.silent:
-        yield "all as planned"
-    yield from (f"not looked at: {words}" for words in check.left_out)
+        yield "what was looked at is all as planned"
 
 
 def _few(words: Sequence[str], most: int = 3) -> str:

@@ -10,6 +10,7 @@ from textwrap import wrap
 from rankwise.core.records import Diagnosis, Finding, StandingRank
 from rankwise.core.units import plural
 from rankwise.report.doctor_start import started
+from rankwise.report.not_looked import not_looked
 from rankwise.report.page import environment, save
 
 _WIDTH = 116
@@ -21,8 +22,12 @@ def lines(diagnosis: Diagnosis) -> list[str]:
     for finding in diagnosis.findings:
         text += ["", *_finding(finding)]
     bad = sum(finding.severity in ("critical", "serious") for finding in diagnosis.findings)
-    verdict = plural(bad, "problem") if bad else "nothing serious found"
-    return [*text, "", f"{verdict}; {len(diagnosis.checked)} checks made"]
+    verdict = {
+        "problems": plural(bad, "problem"),
+        "nothing serious": "nothing serious found in what was looked at",
+        "cannot tell": "cannot tell: the program was not seen to start MPI",
+    }[diagnosis.answer]
+    return [*text, "", *not_looked(diagnosis.not_looked), f"{verdict}; {len(diagnosis.checked)} checks made"]
 
 
 def facts(diagnosis: Diagnosis) -> Iterator[str]:

@@ -6,6 +6,7 @@ from rankwise.core import said
 from rankwise.core.records import FabricPath, FabricSurvey, FabricTrial, Finding, Ratio
 from rankwise.core.units import format_rate, format_seconds, format_size
 from rankwise.report import words
+from rankwise.report.not_looked import not_looked
 from rankwise.report.tables import aligned
 
 MARKS = {"works": "✓", "not used": "≠", "aborts": "✗", "hangs": "✗", "fails": "✗"}
@@ -23,7 +24,8 @@ def lines(survey: FabricSurvey) -> list[str]:
         found += finding_lines(finding)
     if survey.run.status == "interrupted":
         found.append("Interrupted: this is what was seen before.")
-    return [*found, *words.legend(found), *survey.summary, f"stored as run {survey.run.id}"]
+    found += [*words.legend(found), *not_looked(survey.not_looked)]
+    return [*found, *survey.summary, f"stored as run {survey.run.id}"]
 
 
 def device_lines(survey: FabricSurvey, mpi: str) -> list[str]:

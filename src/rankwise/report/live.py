@@ -111,4 +111,6 @@ class Live:
         if not self._timed:
             return f"{self._done_s:.0%}"
         left_s = max(self._total_s - self._done_s, 0.0)
+        if left_s < 1.0:  # it still works: on what the budget does not hold, such as a last launch that ends
+            return "finishing"
         return f"{left_s:.0f} s left" if left_s < 120 else f"{left_s / 60:.0f} min left"

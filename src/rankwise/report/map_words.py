@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 from rankwise.core.records import Map, Path, PathClass
 from rankwise.core.units import format_rate, format_seconds
+from rankwise.report.not_looked import not_looked
 
 if TYPE_CHECKING:
     from rich.console import ConsoleRenderable
@@ -41,6 +42,8 @@ def lines(machine: Map) -> Iterator[ConsoleRenderable]:
             yield marked(f"  [bold red]no path[/]  {escape(words)}")
         for words in unmeasured(paths):
             yield marked(f"  [yellow]no figures[/]  {escape(words)}")
+    for words in not_looked(machine.not_looked):
+        yield marked(f"[dim]{escape(words)}[/]")
     if machine.findings:
         yield marked("")
     for finding in machine.findings:

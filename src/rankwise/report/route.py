@@ -3,9 +3,15 @@
 from __future__ import annotations
 
 from rankwise.core.records import Comparison, Routed, RouteWay
-from rankwise.core.units import format_seconds, format_size
+from rankwise.core.units import format_rate, format_seconds, format_size
 from rankwise.report import words
 from rankwise.report.tables import aligned
+
+RELAYED = (
+    "rankwise relays TCP over IPv4 alone.\nMessages in shared memory, or over an adapter's own protocol such as "
+    "InfiniBand's, stay on the direct way."
+)
+"""Which of these ways a job can take today."""
 
 
 def lines(routed: Routed) -> list[str]:
@@ -25,6 +31,8 @@ def lines(routed: Routed) -> list[str]:
     found = [] if routed.tried is None else ["", *aligned(_measured(routed.tried))]
     if routed.file:
         found += ["", f"{routed.file}: rankwise run --tuning {routed.file} -- mpirun -n 2 ./app"]
+    if len(ways) > 1 and routed.tried is None:
+        words += f"\n{RELAYED}"
     return [f"{format_size(routed.size_bytes)} on {routed.machine}", "", *aligned(rows), "", words, *found]
 
 
@@ -32,7 +40,7 @@ def _row(name: str, way: RouteWay, size_bytes: int) -> tuple[str, ...]:
     pieces = f"{way.pieces} of {format_size(way.piece_bytes)}" if way.pieces > 1 else "whole"
     if way.time_s is None:
         return name, " > ".join(way.endpoints), pieces, "no path", "-"
-    rate = f"{size_bytes / way.time_s / 1e6:.3g} MB/s"
+    rate = format_rate(size_bytes / way.time_s)
     return name, " > ".join(way.endpoints), pieces, format_seconds(way.time_s), rate
 
 

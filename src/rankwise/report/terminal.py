@@ -30,6 +30,7 @@ def lines(survey: Survey) -> list[Text]:
     view = SurveyView(survey)
     head = [_text(("bold", f"MPI on {place_words(survey)}"), ("dim", f"  {machine_words(survey.inventory)}"))]
     head += _wrapped("yellow", "note: ", advice(survey), limit=2)
+    head += _wrapped("dim", "not looked at: ", "; ".join(survey.not_looked), limit=2)
     tail = _tail(view)
     parts = (_paths(view), _kernels(view), _why(view), _warnings(view))
     legend = words.legend(line.plain for part in parts for line in part)

@@ -4,14 +4,15 @@ from __future__ import annotations
 
 import shlex
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Final
+from typing import Final, Literal
 
 from rankwise.cluster.plan import read_plan
 from rankwise.core.errors import UsageError
 from rankwise.core.findings import finding
+from rankwise.core.not_looked import RATES, of_nodes
 from rankwise.core.records import Diagnosis, Evidence, Finding, Inventory, Mpi, Plan, StandingRank
 from rankwise.core.settings import Setting
 from rankwise.decide.preflight import CHECKS as MACHINE_CHECKS
@@ -19,9 +20,11 @@ from rankwise.decide.preflight import preflight
 from rankwise.diagnoses.case import Case, title_of
 from rankwise.diagnoses.confirm import confirmed, with_copies
 from rankwise.diagnoses.elsewhere import nodes_of_job, stand_in_job, stand_on
+from rankwise.diagnoses.findings.small_shm import needed_bytes
 from rankwise.diagnoses.hangs import why
 from rankwise.diagnoses.hung import programs_of_job, ranks_of_job, stand
 from rankwise.diagnoses.look import look_at, started
+from rankwise.diagnoses.not_looked import not_looked, unseen_programs
 from rankwise.diagnoses.table import CHECKS
 from rankwise.diagnoses.watched import watch
 from rankwise.inventory.collect import collect
@@ -34,6 +37,7 @@ from rankwise.verbs.doctor_nodes import CHECKED as BETWEEN_NODES
 from rankwise.verbs.doctor_nodes import findings_of_nodes
 
 SEVERITIES: Final = ("critical", "serious", "warning", "info")
+SERIOUS: Final = SEVERITIES[:2]
 
 
 @dataclass(frozen=True)
@@ -73,7 +77,11 @@ def doctor(options: DoctorOptions, watcher: Watcher | None = None) -> Diagnosis:
         watcher.phase("judging")
         told = confirmed(case, options.limit_s) if case else []
         hangs = [watched.finding] if watched and watched.finding else why(standing)
-        findings = [*hangs, *unseen, *told, *preflight(inventory, most or None)]
+        findings = [*hangs, *unseen, *told, *_of_node(case, preflight(inventory, most or None))]
+        unlooked = [
+            *(not_looked(case, ran=options.run) if case else _of_machine(options)),
+            *of_nodes(inventory.nodes),
+        ]
         diagnosis = Diagnosis(
             run=recording.ended(),
             command=options.argv,
@@ -84,6 +92,8 @@ def doctor(options: DoctorOptions, watcher: Watcher | None = None) -> Diagnosis:
             ranks=case.start.ranks if case and case.start else (),
             standing=tuple(standing),
             findings=tuple(worst_first([*findings, *warnings])),
+            answer=_answer([*findings, *warnings], case, standing),
+            not_looked=tuple(unlooked),
             checked=(
                 *(CHECKS if case else ()),
                 *MACHINE_CHECKS,
@@ -91,6 +101,28 @@ def doctor(options: DoctorOptions, watcher: Watcher | None = None) -> Diagnosis:
             ),
         )
         return recording.keep(diagnosis)
+
+
+def _answer(
+    findings: Sequence[Finding], case: Case | None, standing: Sequence[StandingRank]
+) -> Literal["problems", "nothing serious", "cannot tell"]:
+    """No all-clear for a program that was never seen to start MPI."""
+    if any(item.severity in SERIOUS for item in findings):
+        return "problems"
+    return "cannot tell" if case and unseen_programs(case) and not standing else "nothing serious"
+
+
+def _of_node(case: Case | None, findings: Sequence[Finding]) -> list[Finding]:
+    """Findings of the node, without the general figure of shared memory where the job's MPI has its own."""
+    return [item for item in findings if not (case and item.id == "small-shm" and needed_bytes(case))]
+
+
+def _of_machine(options: DoctorOptions) -> Iterator[str]:
+    yield RATES + " (rankwise survey)"
+    if not options.hung:
+        yield "a job: no launch line was given (rankwise doctor -- mpirun -n 8 ./app)"
+    if options.where.here:
+        yield "other nodes (--hosts)"
 
 
 def worst_first(findings: Sequence[Finding]) -> list[Finding]:

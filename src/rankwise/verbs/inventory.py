@@ -6,9 +6,12 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from rankwise.core import settings
+from rankwise.core.errors import EnvironmentProblem
+from rankwise.core.files import make
 from rankwise.core.records import Finding, Inventory
 from rankwise.decide.preflight import preflight
 from rankwise.inventory import archive, collector
+from rankwise.inventory.archive import Archive
 from rankwise.inventory.collect import collect, collect_all, load
 from rankwise.mpis.agent import of_slurm
 
@@ -36,8 +39,34 @@ def record(out: Path | None = None, host: str = "", agent: str | None = None) ->
     Raises EnvironmentProblem when the host does not answer or the file cannot be written.
     """
     recorded = collector.record_at(_agent(agent, [host]), host) if host else collector.record_here()
+    return _kept(recorded, out)
+
+
+def record_hosts(
+    hosts: Sequence[str], out: Path | None = None, agent: str | None = None
+) -> tuple[list[dict[str, object]], dict[str, str]]:
+    """A recording of each host in the folder `out`, and why some gave none. Raises EnvironmentProblem where none did.
+
+    A file that cannot be written ends it: no later host could be kept either.
+    """
+    recorded: list[dict[str, object]] = []
+    lost: dict[str, EnvironmentProblem] = {}
+    folder = make(out or Path())
+    for host in hosts:
+        try:
+            seen = collector.record_at(_agent(agent, [host]), host)
+        except EnvironmentProblem as problem:
+            lost[host] = problem
+            continue
+        recorded.append(_kept(seen, folder / f"{host}.record.gz"))
+    if lost and not recorded:
+        raise next(iter(lost.values()))
+    return recorded, {host: problem.in_a_line for host, problem in lost.items()}
+
+
+def _kept(recorded: Archive, path: Path | None) -> dict[str, object]:
     hostname = collect(recorded).hostname
-    path = out if out is not None else Path(f"{hostname}.record.gz")
+    path = path if path is not None else Path(f"{hostname}.record.gz")
     archive.save(recorded.text(), path)
     return {
         "path": str(path),

@@ -44,7 +44,7 @@ def traffic_of(name: str, endpoints: int, ranks: int = 0, size_bytes: int = 1 <<
         if ranks and ranks != trace.world:
             raise UsageError("bad-trace", f"{name} is of {trace.world} ranks, not {ranks}", "leave --ranks away")
         return traffic_of_trace(trace)
-    if Path(name).suffix == ".csv" or Path(name).is_file():
+    if _is_file(name):
         found = matrix(read(Path(name), "no-matrix", HINT), name, size_bytes)
         if ranks and ranks != found.ranks:
             raise UsageError("bad-matrix", f"{name} is of {found.ranks} ranks, not {ranks}", "leave --ranks away")
@@ -52,11 +52,22 @@ def traffic_of(name: str, endpoints: int, ranks: int = 0, size_bytes: int = 1 <<
     return pattern(name, ranks or pattern_ranks(name) or endpoints, size_bytes)
 
 
+def _is_file(name: str) -> bool:
+    """Whether a word names a file: a pattern of that name is the pattern, and `./ring` the file."""
+    if Path(name).suffix == ".csv":
+        return True
+    try:
+        pattern_ranks(name)
+    except UsageError:
+        return Path(name).is_file()
+    return False
+
+
 def _trace(name: str, out: str | None) -> Trace | None:
     """The trace of this name; None where it names a pattern, a matrix, or nothing that is stored."""
     if Path(name).suffix == ".json":
         return decode(Trace, read(Path(name), "no-trace", HINT).encode(), source=name)
-    if Path(name).suffix == ".csv" or Path(name).is_file():
+    if _is_file(name):
         return None
     try:
         pattern_ranks(name)

@@ -24,9 +24,15 @@ def run(name: str = "last", out: str | None = None) -> Run:
         return store.load(name)
 
 
-def answer(name: str = "last", out: str | None = None) -> tuple[Run, Record]:
-    """A stored run and what it answered, which is the run itself of `bench` and of a run that did not end."""
+def answer(name: str = "last", out: str | None = None, having: type[Record] | None = None) -> tuple[Run, Record]:
+    """A stored run and what it answered, which is the run itself of `bench` and of a run that did not end. `having`:
+    the last run whose answer is such a record, where there is one."""
     with _store(out) as store:
+        if having is not None:
+            for summary in reversed(store.runs()):
+                loaded = store.load(summary.id)
+                if isinstance(known := store.answer(loaded), having):
+                    return loaded, known
         loaded = store.load(name)
         return loaded, store.answer(loaded)
 

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import os
+import shlex
 import shutil
 import stat
 import sys
+import time
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -15,9 +17,11 @@ from typing import Literal
 from msgspec.structs import replace
 
 from rankwise.core import dead_rank, leftovers, process, settings
+from rankwise.core.deadline import NEVER, Deadline
 from rankwise.core.errors import MeasurementFailed, UsageError
 from rankwise.core.files import make, put
 from rankwise.core.records import Mpi, Plan, Trace, encode
+from rankwise.core.units import format_seconds
 from rankwise.decide import trace as judge
 from rankwise.measure.provenance import new_run
 from rankwise.measure.trace_fetch import fetch, own_folder
@@ -44,7 +48,7 @@ _KILLED = "was it killed (out of memory? a batch system's limit?) or did it cras
 class TraceOptions:
     """What a user may ask. `mpi` replaces the launcher at the head of `argv`; `quiet_output`: what the program prints
     goes to standard error; `timeline` gets the kept calls in Chrome's trace event format; `sites`: count where the
-    program calls, too."""
+    program calls, too. `deadline`: when a program that still runs is ended."""
 
     argv: tuple[str, ...]
     mpi: str = ""
@@ -52,6 +56,7 @@ class TraceOptions:
     quiet_output: bool = False
     timeline: Path | None = None
     sites: bool = False
+    deadline: Deadline = NEVER
 
 
 @process.guarded()
@@ -179,8 +184,6 @@ def _why_none(argv: Sequence[str], mpi: Mpi) -> str:
 def _run(argv: Sequence[str], env: dict[str, str], options: TraceOptions) -> tuple[int | None, float, str]:
     """The exit status (None: interrupted) and the time of the program, with the terminal as its own; and which dead
     rank it waited for, where it was stopped for that."""
-    import time
-
     sys.stdout.flush()
     sys.stderr.flush()
     begin_s, before = time.monotonic(), leftovers.present()
@@ -190,9 +193,16 @@ def _run(argv: Sequence[str], env: dict[str, str], options: TraceOptions) -> tup
     status: int | None = None
     dead = ""
     try:
-        status, dead = dead_rank.wait(job)
+        status, dead = dead_rank.wait(job, options.deadline)
         if status:
             job.kill_rest()
+    except TimeoutError:
+        leftovers.sweep(before)
+        raise MeasurementFailed(
+            "program-endless",
+            f"one run of `{shlex.join(options.argv)}` did not end in {format_seconds(time.monotonic() - begin_s)}",
+            "give more --budget, or let the program do less",
+        ) from None
     except KeyboardInterrupt:
         job.stop()
     if status != 0:

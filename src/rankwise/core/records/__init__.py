@@ -22,7 +22,7 @@ from rankwise.core.records.cluster import (
     Network,
     NetworkInterface,
 )
-from rankwise.core.records.cluster_check import ClusterCheck, ClusterMismatch
+from rankwise.core.records.cluster_check import ClusterCheck, ClusterMismatch, PlanCheck
 from rankwise.core.records.compare import ComparedCell, Comparison
 from rankwise.core.records.diagnosis import Diagnosis, ProbedPair, ProbedRank, StandingMessage, StandingRank
 from rankwise.core.records.diff import CellChange, Diff, Incomparable
@@ -219,6 +219,7 @@ __all__ = [
     "Placed",
     "PlacedRank",
     "Plan",
+    "PlanCheck",
     "ProbedPair",
     "ProbedRank",
     "Problem",

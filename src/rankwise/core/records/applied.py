@@ -21,7 +21,7 @@ class LineCheck(Record, frozen=True, kw_only=True):
 class TuningCheck(Record, frozen=True, kw_only=True):
     """A tuning against the MPI that is here. `differences` say how this build is another than the tuning's. `cached`
     when the lines were looked at before; `took_s` is what that took. `died` holds the last words of a job with all
-    lines that did not end well."""
+    lines that did not end well; `not_looked` is what the check cannot tell."""
 
     tuning: Text
     mpi: Text
@@ -31,6 +31,7 @@ class TuningCheck(Record, frozen=True, kw_only=True):
     died: Text = ""
     cached: bool = False
     took_s: float = 0.0
+    not_looked: tuple[str, ...] = ()
 
 
 class ExportedTuning(Record, frozen=True, kw_only=True):

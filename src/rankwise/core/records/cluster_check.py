@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from rankwise.core.records.base import Record
+from rankwise.core.records.cluster import ClusterPlan
 from rankwise.core.words import Text
 
 
@@ -17,10 +18,17 @@ class ClusterMismatch(Record, frozen=True, kw_only=True):
     fix: Text = ""
 
 
+class PlanCheck(Record, frozen=True, kw_only=True):
+    """A plan that is sound by itself; `not_looked`: what only its machines can tell."""
+
+    plan: ClusterPlan
+    not_looked: tuple[str, ...] = ()
+
+
 class ClusterCheck(Record, frozen=True, kw_only=True):
     """What `cluster verify` saw. `facts` counts what was compared, `pairs_tried` the connections that were tried of
     `pairs`: each ordered pair on each network that joins it. `silent` says why an endpoint could not be looked at;
-    `left_out` names what was not looked at, and why."""
+    `not_looked` names what was not looked at, and why."""
 
     plan: Text
     endpoints: int
@@ -29,5 +37,5 @@ class ClusterCheck(Record, frozen=True, kw_only=True):
     pairs_tried: int
     mismatches: tuple[ClusterMismatch, ...]
     silent: dict[Text, Text] = {}
-    left_out: tuple[Text, ...] = ()
+    not_looked: tuple[Text, ...] = ()
     wall_s: float = 0.0

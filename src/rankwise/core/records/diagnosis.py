@@ -93,7 +93,9 @@ class Diagnosis(Record, frozen=True, kw_only=True):
     """Findings about a machine, or about a job where `command` is its launch line, worst first.
 
     `launcher`, `program` and `library` are what the line really starts and loads, in words; `ranks` those of the short
-    start in its place, `standing` those of a job that hangs; `checked` what was looked for, found or not.
+    start in its place, `standing` those of a job that hangs; `checked` what was looked for, found or not;
+    `not_looked` what could not be looked at. `answer`: "cannot tell" where nothing serious was found and a program was
+    never seen to start MPI.
     """
 
     run: Run
@@ -106,3 +108,5 @@ class Diagnosis(Record, frozen=True, kw_only=True):
     standing: tuple[StandingRank, ...] = ()
     findings: tuple[Finding, ...] = ()
     checked: tuple[Text, ...] = ()
+    answer: Literal["problems", "nothing serious", "cannot tell"] = "nothing serious"
+    not_looked: tuple[Text, ...] = ()

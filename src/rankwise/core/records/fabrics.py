@@ -118,10 +118,11 @@ class DeviceTrial(Record, frozen=True, kw_only=True):
 
 class FabricSurvey(Record, frozen=True, kw_only=True):
     """Every transport of some MPIs on some paths, what follows from it, and where the raw visits are. `device_trials`
-    are what `--buffers` tried, which has no paths."""
+    are what `--buffers` tried, which has no paths. `not_looked`: what was not measured."""
 
     run: Run
     paths: tuple[FabricPath, ...]
     findings: tuple[Finding, ...] = ()
     summary: tuple[Text, ...] = ()
     device_trials: tuple[DeviceTrial, ...] = ()
+    not_looked: tuple[str, ...] = ()

@@ -39,6 +39,7 @@ class Improved(Record, frozen=True, kw_only=True):
     all lines beside the same less one, by its id: what leaving it out costs. `dropped` says why a line that was taken
     is gone. `same` is the pattern of what must print equal in every run, `printed` what it found in the default's runs,
     `changed` what it found with the lines where that differs. `file`: the tuning, empty where none was written.
+    `not_looked`: what was not tried or not decided.
     """
 
     run: Run
@@ -62,3 +63,4 @@ class Improved(Record, frozen=True, kw_only=True):
     printed: tuple[Text, ...] = ()
     changed: tuple[Text, ...] = ()
     file: Text = ""
+    not_looked: tuple[Text, ...] = ()

@@ -197,6 +197,7 @@ class NodeInventory(Record, frozen=True, kw_only=True):
 
 
 class Inventory(Record, frozen=True, kw_only=True):
-    """All nodes. Node 0 never stands for the others."""
+    """All nodes. Node 0 never stands for the others. `silent`: why some that were named could not be looked at."""
 
     nodes: tuple[NodeInventory, ...]
+    silent: dict[str, str] = {}

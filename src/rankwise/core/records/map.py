@@ -122,7 +122,7 @@ class PathClass(Record, frozen=True, kw_only=True):
 
 class Map(Record, frozen=True, kw_only=True):
     """All endpoints of a machine, their paths and classes; measured, declared or imported, in one format. `findings`
-    are of endpoints: what is wrong there, whatever the paths do."""
+    are of endpoints: what is wrong there, whatever the paths do; `not_looked`: what measuring left out."""
 
     name: Prose
     origin: Literal["measured", "declared", "imported"]
@@ -133,6 +133,7 @@ class Map(Record, frozen=True, kw_only=True):
     classes: tuple[PathClass, ...]
     findings: tuple[Finding, ...] = ()
     warnings: tuple[Text, ...] = ()
+    not_looked: tuple[Text, ...] = ()
 
 
 class Mapped(Record, frozen=True, kw_only=True):

@@ -68,7 +68,8 @@ class VerdictLine(Record, frozen=True, kw_only=True):
 
 
 class Survey(Record, frozen=True, kw_only=True):
-    """The answer of `rankwise survey`: the run, the map per side, the findings and the verdict."""
+    """The answer of `rankwise survey`: the run, the map per side, the findings and the verdict; `not_looked`: what it
+    could not look at."""
 
     run: Run
     inventory: Inventory
@@ -76,3 +77,4 @@ class Survey(Record, frozen=True, kw_only=True):
     lines: tuple[VerdictLine, ...]
     findings: tuple[Finding, ...]
     summary: Text
+    not_looked: tuple[Text, ...] = ()

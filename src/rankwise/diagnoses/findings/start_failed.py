@@ -69,6 +69,15 @@ WORDS = (
 )
 
 
+WITHOUT_CAUSE = (
+    "The start hangs",
+    "The start fails",
+    "Shared memory ran out in the middle of a start",
+    "A file system of the start is full",
+)
+"""Titles that full shared memory explains."""
+
+
 def _fixes(case: Case, title: str, fix: str) -> dict[str, str]:
     """What serves any MPI, and what this one has of its own."""
     own = case.fix("single-copy", "") if "read another rank's memory" in title else {}

@@ -13,7 +13,7 @@ from rankwise.cluster.declared import to_map
 from rankwise.cluster.render import Rendered, difference, render, write
 from rankwise.core import files
 from rankwise.core.errors import UsageError
-from rankwise.core.records import ClusterPlan, Map
+from rankwise.core.records import ClusterPlan, Map, PlanCheck
 from rankwise.core.records.cluster import InterfaceFiles
 from rankwise.mpis.transport import pin_variables
 
@@ -21,6 +21,17 @@ from rankwise.mpis.transport import pin_variables
 def plan_of(file: Path) -> ClusterPlan:
     """The plan of a file. Raises UsageError for what is wrong with it, with its line."""
     return plans.read_plan(file)
+
+
+def check_of(file: Path) -> PlanCheck:
+    """The plan of a file, which is sound by itself. Raises UsageError for what is wrong with it, with its line."""
+    return PlanCheck(
+        plan=plan_of(file),
+        not_looked=(
+            "the machines: no host was contacted (rankwise cluster verify)",
+            "rates and latencies: those of the plan are declared (rankwise map --plan)",
+        ),
+    )
 
 
 def endpoint_names(plan: ClusterPlan) -> list[str]:

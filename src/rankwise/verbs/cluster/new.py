@@ -13,6 +13,7 @@ from pathlib import Path
 from rankwise.core import files
 from rankwise.core.errors import UsageError
 from rankwise.core.records import Nic, NodeInventory
+from rankwise.core.toml import comment, quoted
 from rankwise.core.units import format_rate, format_seconds
 from rankwise.measure.watcher import Watcher
 from rankwise.placement.where import Where
@@ -22,6 +23,14 @@ from rankwise.verbs.cluster.ways import others
 _NUMBERED = re.compile(r"(?:(?P<head>.*?\D|)(?P<cabinet>\d+)(?P<middle>\D+))?(?P<number>\d+)(?P<tail>\D*)")
 _MOST = 8  # connections of each host on each network, for the latency
 _LOCAL = re.compile(r"docker|virbr|veth|cni|lo$|flannel|br-")
+
+
+@dataclass(frozen=True)
+class NewPlan:
+    """A plan as text, and which hosts are not in it, with why."""
+
+    text: str
+    lost: tuple[str, ...]
 
 
 @dataclass(frozen=True)
@@ -46,8 +55,8 @@ class _Net:
 
 def new_plan(
     hosts: Sequence[str], name: str, *, agent: str = "", launcher: str = "", watcher: Watcher | None = None
-) -> str:
-    """The plan of these hosts as text. Raises UsageError when they share no network, EnvironmentProblem when none can
+) -> NewPlan:
+    """The plan of these hosts. Raises UsageError when they share no network, EnvironmentProblem when none can
     be looked at."""
     watcher = watcher or Watcher()
     watcher.phase(f"looking at {len(hosts)} hosts")
@@ -59,9 +68,8 @@ def new_plan(
         raise UsageError("no-network", "these hosts share no IPv4 network", "write the plan by hand: docs/cluster.md")
     watcher.phase("timing connections")
     latency = _latencies(networks, agent or "ssh")
-    return (
-        "\n".join([*_top(name, known, placement.warnings), *_nodes(known), *_tables(networks, known, latency)]) + "\n"
-    )
+    lines = [*_top(name, known, placement.warnings), *_nodes(known), *_tables(networks, known, latency)]
+    return NewPlan("\n".join(lines) + "\n", tuple(placement.warnings))
 
 
 def write_plan(text: str, file: Path) -> Path:
@@ -127,9 +135,11 @@ def _latencies(networks: Sequence[_Net], agent: str) -> dict[str, float]:
 
 
 def _top(name: str, hosts: Sequence[_Host], warnings: Sequence[str]) -> Iterator[str]:
-    yield f"# {name}: {len(hosts)} hosts as they were found. `rankwise cluster verify` holds them against this file."
-    yield from (f"# Not in it: {words}" for words in warnings)
-    yield f'name = "{name}"'
+    yield comment(
+        f"{name}: {len(hosts)} hosts as they were found. `rankwise cluster verify` holds them against this file."
+    )
+    yield from (comment(f"Not in it: {words}") for words in warnings)
+    yield f"name = {quoted(name)}"
     yield 'source = "the hosts themselves, as found"'
     yield 'head = ""  # name the endpoint from which jobs are launched, where that is none of the hosts'
     yield ""
@@ -144,13 +154,15 @@ def _nodes(hosts: Sequence[_Host]) -> Iterator[str]:
         yield "[[nodes]]"
         yield f"cabinet = {cabinet}"
         yield f"numbers = {[host.number for host in members]}"
-        yield f'name = "{rule}"'
+        yield f"name = {quoted(rule)}"
         yield f"sockets = {sockets}"
-        yield f'arch = "{arch}"'
+        yield f"arch = {quoted(arch)}"
         cores = {len({(cpu.socket, cpu.core) for cpu in host.node.cpus if cpu.online}) for host in members}
         yield f"ranks = {min(cores) or 1}  # what machine files give a host: its cores"
         cards = Counter(f"{card.kind} {card.name}" for host in members for card in host.node.cards)
-        yield from (f"# cards that are not in this plan: {kind}, on {count} hosts" for kind, count in cards.items())
+        yield from (
+            comment(f"cards that are not in this plan: {kind}, on {count} hosts") for kind, count in cards.items()
+        )
         yield ""
 
 
@@ -164,9 +176,11 @@ def _tables(networks: Sequence[_Net], hosts: Sequence[_Host], latency: Mapping[s
         usual = names.most_common(1)[0][0]
         yield "[[networks]]"
         yield f'name = "{kind}{named[kind] if named[kind] > 1 else ""}"'
-        yield f'interface = "{usual}"'
-        yield from (f"# {host} has {item.name} in its place" for host, item in net.nics.items() if item.name != usual)
-        yield f'cidr = "{net.cidr}"'
+        yield f"interface = {quoted(usual)}"
+        yield from (
+            comment(f"{host} has {item.name} in its place") for host, item in net.nics.items() if item.name != usual
+        )
+        yield f"cidr = {quoted(net.cidr)}"
         yield from _addresses(net, [host for host in hosts if host.name in net.addresses])
         mtus = Counter(item.mtu for item in net.nics.values() if item.mtu)
         if mtus:
@@ -205,7 +219,8 @@ def _addresses(net: _Net, hosts: Sequence[_Host]) -> Iterator[str]:
     if len(parts) == 4 and len(hosts) > 1:
         yield f'host = "{".".join(parts)}"'
     else:
-        yield "addresses = { " + ", ".join(f'"{host.name}" = "{net.addresses[host.name]}"' for host in hosts) + " }"
+        pairs = (f"{quoted(host.name)} = {quoted(net.addresses[host.name])}" for host in hosts)
+        yield "addresses = { " + ", ".join(pairs) + " }"
 
 
 def _offset(field: str, offset: int) -> str:

@@ -9,6 +9,7 @@ from pathlib import Path
 from rankwise.cluster.facts import facts_of, without_bridges
 from rankwise.cluster.plan import read_plan
 from rankwise.cluster.render import Rendered, read, render
+from rankwise.core.not_looked import RATES
 from rankwise.core.records import ClusterCheck, ClusterPlan
 from rankwise.measure.watcher import Watcher
 from rankwise.verbs.cluster.compare import NOT_IN_A_LAB, Comparison, compare, connections
@@ -45,7 +46,9 @@ def verify(options: VerifyOptions, watcher: Watcher | None = None) -> ClusterChe
     seen, silent = see_all(options.agent, facts, plan)
     comparison = Comparison(plan, _files(plan, folder))
     compare(facts, seen, comparison, in_lab=options.in_lab)
-    left_out = [NOT_IN_A_LAB] if options.in_lab else []
+    left_out = [f"{RATES} (rankwise map --plan {options.plan} holds them against it)"]
+    left_out += [NOT_IN_A_LAB] if options.in_lab else []
+    left_out += [] if options.connect else ["connections: --no-connect"]
     chosen, pairs = ways(plan, seen.keys(), options.seed) if options.connect else ([], 0)
     tried = 0
     if chosen:
@@ -68,7 +71,7 @@ def verify(options: VerifyOptions, watcher: Watcher | None = None) -> ClusterChe
         pairs_tried=tried,
         mismatches=tuple(comparison.found),
         silent=silent,
-        left_out=tuple(left_out),
+        not_looked=tuple(left_out),
         wall_s=time.monotonic() - begin_s,
     )
 

@@ -10,6 +10,7 @@ from typing import Final
 from msgspec.structs import replace
 
 from rankwise.core.errors import MeasurementFailed, RankwiseError
+from rankwise.core.load import crowding, limit_words
 from rankwise.core.records import (
     Cell,
     ComparedCell,
@@ -155,14 +156,17 @@ class MeasuredPath:
     def _try(self, choice: FabricChoice, place: str) -> FabricTrial:
         self._watcher.phase(f"{self._mpi.name}: trying {choice.name} ({place})")
         side = self._pair.side(choice.name, self._mpi, choice, transport.talkative(self._mpi))
+        crowded = crowding(self._pair.placement.inventory.nodes)
         for count in (True, False):  # a transport may not work with the traffic counter
             try:
-                seen = traffic(side, watchdog_s=_WATCHDOG_S, start_timeout_s=_START_S, count=count)
+                seen = traffic(side, watchdog_s=_WATCHDOG_S * crowded, start_timeout_s=_START_S * crowded, count=count)
                 break
             except MeasurementFailed as error:
                 hangs = error.code == "hung" or "not ready in time" in error.message
                 if hangs or not count:
                     reason = judge.why(error.message)
+                    if hangs:
+                        reason += f"; no answer in {limit_words(_WATCHDOG_S * crowded, crowded)}"
                     began = error.code != "launch-failed"
                     return FabricTrial(
                         choice=choice, outcome="hangs" if hangs else "fails" if began else "aborts", reason=reason

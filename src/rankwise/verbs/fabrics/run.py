@@ -9,6 +9,7 @@ from contextlib import ExitStack
 from msgspec.structs import replace
 
 from rankwise.core.errors import MeasurementFailed, RankwiseError, UsageError
+from rankwise.core.not_looked import of_fabrics
 from rankwise.core.records import (
     FabricPath,
     FabricSurvey,
@@ -87,6 +88,7 @@ def measure_fabrics(options: Options, watcher: Watcher | None = None) -> FabricS
             paths=tuple(paths),
             findings=tuple(finding for path in paths for finding in judge.findings(path)),
             summary=tuple(judge.path_words(path) for path in paths),
+            not_looked=tuple(of_fabrics(paths)),
         )
         recording.keep(survey)
     if not any(trial.outcome == "works" for path in paths for trial in path.trials):

@@ -8,6 +8,7 @@ import shutil
 from collections.abc import Sequence
 from pathlib import Path
 
+from rankwise.core.deadline import Deadline
 from rankwise.core.errors import EnvironmentProblem, MeasurementFailed, UsageError
 from rankwise.core.records import Finding, ProbedRank, Trace
 from rankwise.diagnoses.findings.container import STARTERS
@@ -19,7 +20,7 @@ from rankwise.placement.launch_words import programs_of
 from rankwise.verbs.improve.case import ImproveOptions
 from rankwise.verbs.trace import TraceOptions, trace_program
 
-_LOOK_S = 15.0
+_LOOK_S, _SHORTEST_LOOK_S = 15.0, 5.0
 _APART = ("init", "init_thread", "finalize")  # these wait for the launcher
 # What these start or load is not to be seen in their own files.
 _SHELLS, _INTERPRETERS = ("sh", "bash", "dash", "ksh", "zsh", "csh", "tcsh"), ("python", "perl", "julia", "R", "java")
@@ -27,10 +28,10 @@ _STARTERS = frozenset((*STARTERS, *_SHELLS, *_INTERPRETERS))
 _STARTS_MPI = re.compile(rb"mpi_(session_)?init", re.IGNORECASE)
 
 
-def look(argv: Sequence[str]) -> tuple[tuple[ProbedRank, ...], tuple[Finding, ...]]:
+def look(argv: Sequence[str], deadline: Deadline) -> tuple[tuple[ProbedRank, ...], tuple[Finding, ...]]:
     """The ranks of a short start in their order, and what is wrong. Raises EnvironmentProblem where no job comes of
     it."""
-    case = started(look_at(argv, collect()), _LOOK_S)
+    case = started(look_at(argv, collect()), max(_SHORTEST_LOOK_S, min(_LOOK_S, deadline.left_s)))
     findings = findings_of(case)
     fatal = [finding for finding in findings if finding.severity == "critical"]
     if fatal and not (case.script and fatal[0].id == "start-failed"):
@@ -40,12 +41,15 @@ def look(argv: Sequence[str]) -> tuple[tuple[ProbedRank, ...], tuple[Finding, ..
     return tuple(sorted(ranks, key=lambda rank: rank.number)), tuple(findings)
 
 
-def traced(options: ImproveOptions) -> tuple[Trace | None, str]:
+def traced(options: ImproveOptions, deadline: Deadline) -> tuple[Trace | None, str]:
     """One run of the program; None with the reason where its ranks cannot be traced. Raises MeasurementFailed for a
     program that fails by itself, UsageError for one that starts no MPI."""
     try:
-        trace = trace_program(TraceOptions(options.argv, options.mpi, options.out, quiet_output=True))
+        asked = TraceOptions(options.argv, options.mpi, options.out, quiet_output=True, deadline=deadline)
+        trace = trace_program(asked)
     except (MeasurementFailed, EnvironmentProblem) as error:
+        if error.code == "program-endless":
+            raise
         if error.code == "no-trace" and (program := without_mpi(options.argv)):
             message = f"`{program}` starts no MPI: there is nothing to improve"
             hint = "name a program of MPI, for example: rankwise improve -- mpirun -n 2 ./app"

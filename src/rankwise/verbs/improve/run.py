@@ -16,8 +16,10 @@ from rankwise.apply import file as tuning_file
 from rankwise.apply.builds import tuned_build
 from rankwise.apply.carry import keep
 from rankwise.core import process
+from rankwise.core.deadline import Deadline
 from rankwise.core.errors import RankwiseError
 from rankwise.core.files import make
+from rankwise.core.not_looked import of_improved
 from rankwise.core.records import Asked, Improved, Plan, Tuning
 from rankwise.decide.explain import in_words
 from rankwise.measure.provenance import new_run
@@ -44,7 +46,9 @@ from rankwise.verbs.tune.made import schedule_folders
 _PROOF = 0.35
 """Of the budget, for the proof of all that was taken."""
 _MOST_TOLD = 3
-_LIMIT, _SHORTEST_LIMIT_S = 10.0, 30.0  # a run that takes so many times as long as the default's is ended
+_LIMIT, _LEAST_LIMIT = 10.0, 2.0
+"""A run that takes so many times as long as the default's is ended; so much less where the budget ends."""
+_SHORTEST_LIMIT_S, _SHORTEST_RUN_S = 30.0, 1.0
 
 
 @process.guarded()
@@ -81,9 +85,10 @@ def _improved(
 ) -> Improved:
     begin_s = time.monotonic()
     watcher.phase("looking at the job")
-    ranks, findings = look(options.argv)
+    deadline = Deadline(begin_s + options.budget_s)
+    ranks, findings = look(options.argv, deadline)
     watcher.phase("one run of the program, traced")
-    trace, warning = traced(options)
+    trace, warning = traced(options, deadline)
     asked = ProgramOptions(
         sides=(),
         argv=options.argv,
@@ -93,10 +98,12 @@ def _improved(
         precision=0.02,
         out=options.out,
         seed=options.seed,
+        limit_s=max(_SHORTEST_RUN_S, deadline.left_s),
     )
     watcher.phase("one run of the program as it is")
     run_s = try_once(started_with(DEFAULT, carried, (), options.argv), asked)
-    asked = replace_options(asked, limit_s=max(_SHORTEST_LIMIT_S, _LIMIT * run_s))
+    limit_s = min(max(_SHORTEST_LIMIT_S, _LIMIT * run_s), max(_LEAST_LIMIT * run_s, deadline.left_s))
+    asked = replace_options(asked, limit_s=limit_s)
     jury = Jury(carried, asked, watcher, run_s)
     texts = same.printed(pattern, jury) if pattern else ()
     until = begin_s + (1.0 - _PROOF) * options.budget_s
@@ -135,6 +142,7 @@ def _improved(
         printed=texts,
         changed=different,
     )
+    answer = replace(answer, not_looked=tuple(of_improved(answer)))
     return _answered(answer, options, decided=proof.decided)
 
 

@@ -39,6 +39,7 @@ from rankwise.verbs.map.sampled import SampledNetwork, connected, promise_for, s
 
 _CURVE_VISIT = VisitOptions(samples=4, warm_s=2e-3)
 LARGE_SIZES = (1 << 18, 1 << 20, 1 << 22)
+_REST = 0.3  # of the budget, which is left to load and size curves
 _CURVE_SIZES = (1, 8, 64, 512, 1 << 12, 1 << 14, 1 << 16, 1 << 18, 1 << 20, 1 << 22)
 _CURVE_S = 0.03  # no longer message is sent for a curve
 _SHORT_S = 1e-3  # messages that take less get visits of more samples
@@ -170,13 +171,16 @@ class NetworkRun:
         while number < rounds_made:
             number += 1
             for done, (a, b) in enumerate(self._draw.sample(pairs, len(pairs))):
+                if self._pace.deadline.over:
+                    break
                 visits.look([(a, b), (b, a)], number)
                 part = (number - 1 + (done + 1) / len(pairs)) / ROUNDS
                 self._progress(min(part * budget_s, budget_s), budget_s)
             if number == 1:
                 now_s = time.monotonic()
-                rounds_made = rounds_within(now_s - begin_s, self._pace.end_s - now_s)
-        end_s = min(begin_s + budget_s, self._pace.end_s)
+                end_s = min(self._pace.end_s, self._pace.deadline.before(_REST * budget_s).end_s)
+                rounds_made = rounds_within(now_s - begin_s, end_s - now_s)
+        end_s = min(begin_s + budget_s, self._pace.end_s, self._pace.deadline.before(_REST * budget_s).end_s)
         self._again(visits, {way for a, b in pairs for way in ((a, b), (b, a))}, end_s)
         self.found.cells += visits.cells
         if self._pace.loaded:
@@ -203,7 +207,10 @@ class NetworkRun:
             self.found.warnings.append(f"{self._launch.net.name}: not measured under load: {shared}")
             return
         self._phase(f"measuring {sum(map(len, portions))} pairs under load on {self._launch.net.name}")
-        for portion in portions:
+        for done, portion in enumerate(portions):
+            if self._pace.deadline.before(_REST / 2 * self._pace.budget_s).over:
+                self._left_out(f"{len(portions) - done} of {len(portions)} groups of pairs under load")
+                return
             for way in (portion, [(b, a) for a, b in portion]):
                 together = self._launch.together("uniband", size, ranks, way)
                 self.found.cells.append(together)
@@ -213,6 +220,9 @@ class NetworkRun:
                     pair = way[visit.group]
                     alone = self._values.latency.get(pair) or []
                     self._values.loaded[pair].append(without_answer(value_of(visit), alone))
+
+    def _left_out(self, what: str) -> None:
+        self.found.warnings.append(f"{self._launch.net.name}: left out, the budget was over: {what}")
 
     # -- a sample, in one launch ---------------------------------------------------------------------------------------
 
@@ -267,7 +277,8 @@ class NetworkRun:
                 break
         round_s = 2 * count * (now_s - begin_s) / max(1, len(some))
         slowest_s = max(times, default=0.0)
-        self._values.large_bytes = size_within(size, slowest_s, round_s, self._pace.end_s - now_s)
+        left_s = min(self._pace.end_s, self._pace.deadline.end_s) - now_s
+        self._values.large_bytes = size_within(size, slowest_s, round_s, left_s)
 
     def _curves(self, sweep: Sweep, ranks: Mapping[str, int]) -> None:
         """A size curve for each class that has a path within this launch."""
@@ -277,6 +288,9 @@ class NetworkRun:
             if not inside:
                 continue
             pair = representative(replace(path_class, paths=tuple(inside)), paths)
+            if self._pace.deadline.over:
+                self._left_out(f"the size curve of {path_class.id}")
+                continue
             longest = _CURVE_S * path_class.bandwidth_bytes_per_s
             cells = [self._launch.cell("pingpong", size, ranks, pair) for size in _CURVE_SIZES if size <= longest]
             self._phase(f"size curve of {path_class.id}")
@@ -333,6 +347,9 @@ class NetworkRun:
     def _name_transports(self) -> None:
         """What carries the bytes of each class: asked of the library and of the interfaces, on one path of it."""
         if not self.found.classes or not self._pace.transports:
+            return
+        if self._pace.deadline.over:
+            self._left_out("what carries the bytes")
             return
         self._phase(f"which transports carry {self._launch.net.name}")
         paths = {(path.source, path.target): path for path in self.found.paths}

@@ -5,6 +5,8 @@ from __future__ import annotations
 import math
 from dataclasses import dataclass
 
+from rankwise.core.deadline import NEVER, Deadline
+
 ROUNDS = 2
 LARGE_S = 2e-3  # a large message takes at least this long where there is a size that does
 _HURRIED = 4  # a large message is so many times smaller where there is no time for a round, and paths are slow
@@ -14,7 +16,8 @@ _HURRIED = 4  # a large message is so many times smaller where there is no time 
 class Pace:
     """How long the rounds may take, and when a pair counts as hung. `ROUNDS` rounds are made where they end before
     `end_s` of the monotonic clock, the first in any case. `sampled`: random pairs in place of all. `transports` False:
-    the launches that ask what carries the bytes are left out."""
+    the launches that ask what carries the bytes are left out. What does not begin before the `deadline` is left out,
+    pairs of the first round too."""
 
     budget_s: float
     watchdog_s: float
@@ -24,6 +27,7 @@ class Pace:
     curve_rounds: int = 3
     transports: bool = True
     end_s: float = math.inf
+    deadline: Deadline = NEVER
 
 
 def rounds_within(round_s: float, left_s: float) -> int:

@@ -14,7 +14,7 @@ from rankwise.verbs import runs
 
 
 def read_map(source: str, out: str | None = None) -> Map:
-    """The map of a file, of a cluster plan (.toml), or of a stored run (its id, or `last`).
+    """The map of a file, of a cluster plan (.toml), or of a stored run: its id, or `last`, the last that has a map.
 
     Raises UsageError where there is none.
     """
@@ -24,7 +24,7 @@ def read_map(source: str, out: str | None = None) -> Map:
     if file.exists() and not file.is_dir():
         data = files.load(file, "no-map", "name a map, a plan or a run", most_bytes=LIMITS["record"])
         return decode(Map, data, source=source)
-    run, answer = runs.answer(source, out)
+    run, answer = runs.answer(source, out, having=Map if source == "last" else None)
     if not isinstance(answer, Map):
         raise UsageError("no-map", f"run {run.id} is a {run.kind} without a map", "`rankwise map` measures one")
     return answer

@@ -11,7 +11,9 @@ from pathlib import Path
 
 from msgspec.structs import replace
 
+from rankwise.core.deadline import NEVER, Deadline
 from rankwise.core.errors import MeasurementFailed, UsageError
+from rankwise.core.not_looked import of_map
 from rankwise.core.records import Fabric, Finding, Map, Mapped, Mpi, Plan, Run
 from rankwise.core.settings import Setting
 from rankwise.decide.endpoint_checks import cut_off, endpoint_findings
@@ -39,7 +41,8 @@ FULL_S, QUICK_S = 36.0, 8.0
 class Options:
     """What a user may ask of a map. `budget_s` is for the rounds over all pairs of all networks; `sampled` None: where
     there are more than `MOST_ALL_PAIRS` endpoints; `transports` False: what carries the bytes is not asked. `gpus`:
-    how ranks send where the endpoints are GPUs. `most_s`: when the whole map takes longer, pairs are visited once."""
+    how ranks send where the endpoints are GPUs. `most_s`: when the whole map takes longer, pairs are visited once.
+    `strict`: what does not fit into `budget_s` is left out."""
 
     mpi: Mpi
     placement: Placement
@@ -54,6 +57,7 @@ class Options:
     settings: dict[str, Setting] = field(default_factory=dict)
     gpus: GpuRanks | None = None
     most_s: float = math.inf
+    strict: bool = False
 
 
 @dataclass(frozen=True)
@@ -86,8 +90,10 @@ def measure_map(options: Options, watcher: Watcher = Watcher()) -> Mapped:
         total_s = (options.budget_s or (QUICK_S if options.quick else FULL_S)) / len(placement.nets)
         curve_rounds = 1 if options.quick else Pace.curve_rounds
         networks: dict[str, NetworkMap] = {}
+        whole = Deadline.after(options.budget_s) if options.strict else NEVER
         setup_s = time.monotonic() - begin_s
-        for net in placement.nets:
+        for number, net in enumerate(placement.nets):
+            deadline = Deadline.after(whole.left_s / (len(placement.nets) - number)) if options.strict else whole
             sampled = _sampled(options, net)
             control, outside = side_for(net, sides, probes)
             launch = NetworkLaunch(
@@ -116,6 +122,7 @@ def measure_map(options: Options, watcher: Watcher = Watcher()) -> Mapped:
                     curve_rounds,
                     options.transports,
                     begin_s + options.most_s,
+                    deadline,
                 ),
                 sink=lambda visits: store.add_visits(recording.run.id, visits),
                 progress=watcher.progress,
@@ -124,6 +131,7 @@ def measure_map(options: Options, watcher: Watcher = Watcher()) -> Mapped:
             if networks[net.name].interrupted:
                 break
         machine = _map(options, networks, findings, silent)
+        machine = replace(machine, not_looked=tuple(of_map(machine)))
         recording.run = run = _end(recording, machine, networks, setup_s, time.monotonic() - begin_s - setup_s)
         recording.keep(machine)
     if not machine.classes and not machine.findings and all(path.reachable for path in machine.paths):

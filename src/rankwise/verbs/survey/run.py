@@ -10,6 +10,7 @@ from contextlib import ExitStack
 from msgspec.structs import replace
 
 from rankwise.core.errors import RankwiseError
+from rankwise.core.not_looked import of_survey
 from rankwise.core.records import Cell, Expected, Map, Plan, Run, Survey, VerdictLine, Visit
 from rankwise.decide.because import explained, own_best
 from rankwise.decide.lines import SideResults, side_map, verdict_lines
@@ -150,7 +151,7 @@ def _answer(run: Run, prepared: Prepared, experimentses: Sequence[Experiments]) 
     lines = explained(lines, findings)
     warnings = tuple(dict.fromkeys((*run.warnings, *(text for group in experimentses for text in group.warnings))))
     run = replace(run, warnings=warnings)
-    return Survey(
+    answer = Survey(
         run=run,
         inventory=prepared.placement.inventory,
         maps=maps,
@@ -158,6 +159,7 @@ def _answer(run: Run, prepared: Prepared, experimentses: Sequence[Experiments]) 
         findings=tuple(findings),
         summary=_summary(lines, run),
     )
+    return replace(answer, not_looked=tuple(of_survey(answer)))
 
 
 def _summary(lines: Sequence[VerdictLine], run: Run) -> str:

@@ -5,7 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from pathlib import Path
 
+from msgspec.structs import replace
+
 from rankwise.apply.file import read
+from rankwise.core.not_looked import of_tuning_check
 from rankwise.core.records import ExportedTuning, Tuning, TuningCheck
 from rankwise.decide.explain import in_words
 from rankwise.mpis import catalog
@@ -24,7 +27,7 @@ def check(file: Path, mpi: str = "", *, force: bool = False) -> tuple[TuningChec
     Raises UsageError for a tuning of another build (unless `force`) and for what the library does not know.
     """
     looked_at = tuned.checked(tuned.ready(file, catalog.find(mpi) if mpi else None, force=force), again=True)
-    return looked_at, not tuned.failed(looked_at)
+    return replace(looked_at, not_looked=tuple(of_tuning_check(looked_at))), not tuned.failed(looked_at)
 
 
 def export(

@@ -1,0 +1,177 @@
+"""Trouble that people reported in public, as small programs and launch lines: is the right answer the first one?"""
+
+from __future__ import annotations
+
+import os
+import shlex
+import shutil
+import subprocess
+import tempfile
+import time
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+
+from benchmarks.goals import Goal, Report, share
+from rankwise.core import leftovers
+from rankwise.core.errors import RankwiseError
+from rankwise.core.process import Job
+from rankwise.core.records import Diagnosis, Mpi
+from rankwise.diagnoses.hung import ranks_of_job, stand
+from rankwise.mpis import catalog
+from rankwise.verbs.doctor import DoctorOptions, doctor
+
+_SOURCE = Path(__file__).parents[2] / "tests/diagnoses/unmatched.c"
+_READY_S = 60.0
+_QUICK = 6
+_ALL_CLEAR = "all clear"
+_RANKS = 3
+
+
+@dataclass(frozen=True)
+class Outside:
+    """A case: where it was reported, the MPI that it needs, the line, and words that the first finding must have.
+    `hangs`: the line is of `unmatched.c`, and is looked at while it hangs. `not_clear`: no finding, and no all-clear.
+    `wrong`: words that would be a wrong claim."""
+
+    source: str
+    family: str
+    line: str
+    told: tuple[str, ...] = ()
+    hangs: bool = False
+    not_clear: bool = False
+    wrong: tuple[str, ...] = ("one order",)
+    shm: str = ""
+
+
+def _hang(source: str, how: str, *told: str) -> tuple[Outside, ...]:
+    return tuple(Outside(source, family, how, told, hangs=True) for family in ("mpich", "openmpi", "impi"))
+
+
+CASES: tuple[Outside, ...] = (
+    *_hang("mpich#7102, mpich#7084", "never-sent", "Rank 0", "MPI_Recv", "rank 1", "tag 3"),
+    *_hang("mpich#7102", "tag", "Rank 1", "MPI_Recv", "tag 8"),
+    *_hang("mpich#7084", "communicator", "Rank 1", "another communicator"),
+    *_hang("mpich#7084", "source", "Rank 1", "rank 2", "tag 7"),
+    *_hang("wildcard receive that nobody sends to", "any", "any rank", "tag 5"),
+    *_hang("a receive posted early and waited for", "wait", "Rank 2", "MPI_Wait"),
+    *_hang("a probe for a message that was left out", "probe", "MPI_Probe", "tag 6"),
+    *_hang("a synchronous send without receiver", "ssend", "MPI_Ssend", "rank 0"),
+    *_hang("a ring that one rank leaves", "sendrecv", "MPI_Sendrecv", "rank 1"),
+    *_hang("a chain of receives", "chain", "Rank 1", "rank 2"),
+    *_hang("two tags that cross", "both-wait", "do not match"),
+    *_hang("a receive while others finalize", "finalize", "Rank 1", "tag 8"),
+    Outside("no MPI in the line", "mpich", "cat /etc/hostname", not_clear=True),
+    Outside("no MPI in the line", "openmpi", "{launcher} -n 2 /bin/hostname", not_clear=True),
+    Outside("a script's MPI is not known", "openmpi", "{launcher} -n 2 python3 -c pass", not_clear=True),
+    Outside("a script's MPI is not known", "mpich", "{launcher} -n 2 python3 -c pass", not_clear=True),
+    Outside("batch-shipyard#8, ga#254", "openmpi", "{launcher} -n 2 {app}", ("/dev/shm is too small",), shm="1m"),
+    Outside("mpich#5372", "mpich", "{launcher} -n 6 {app}", ("/dev/shm is too small",), shm="16m"),
+    Outside("ignored parameters", "openmpi", "{launcher} --mca coll_tuned_bcast_algorithm 1 -n 2 {app}",
+            ("coll_tuned_bcast_algorithm", "without effect")),
+    Outside("ignored parameters", "openmpi", "{launcher} --mca btl_openib_allow_ib 1 -n 2 {app}",
+            ("btl_openib_allow_ib", "without effect")),
+)  # fmt: skip
+
+
+def outside(quick: bool) -> Report:
+    """Every case whose MPI is here and has a compiler wrapper; gdb looks at those that hang."""
+    mpis: dict[str, Mpi] = {mpi.family: mpi for mpi in reversed(catalog.find_all()) if mpi.compiler and mpi.launcher}
+    chosen = [case for case in CASES if case.family in mpis and (not case.hangs or shutil.which("gdb"))]
+    chosen = chosen[:: max(1, len(chosen) // _QUICK)] if quick else chosen
+    if not chosen:
+        return Report("", (Goal("cases", "needs an MPI with a compiler", ">= 90 % right", None),))
+    missed: list[tuple[str, ...]] = []
+    counts = {"right": 0, "wrong": 0, "crash": 0}
+    with tempfile.TemporaryDirectory(prefix="rankwise-", dir="/var/tmp") as name:
+        apps: dict[str, Path] = {family: _built(mpi, Path(name)) for family, mpi in mpis.items()}
+        for number, case in enumerate(chosen):
+            folder = Path(name) / str(number)
+            folder.mkdir()
+            ask: Callable[[Outside, Mpi, Path, Path], str] = _hung if case.hangs else _started
+            try:
+                told = ask(case, mpis[case.family], apps[case.family], folder)
+            except RankwiseError as error:
+                told = f"error: {error.in_a_line}"
+            except Exception as error:  # a traceback is what this benchmark counts
+                told, counts["crash"] = f"traceback: {error!r}", counts["crash"] + 1
+            right = all(word in told for word in case.told) and not (case.not_clear and told.startswith(_ALL_CLEAR))
+            counts["right"] += right
+            counts["wrong"] += not right and any(word in told for word in (*case.wrong, _ALL_CLEAR))
+            if not right:
+                missed.append((f"{case.family}: {case.line}", case.source, told))
+    return Report(
+        method=f"{len(chosen)} cases reported in public, with {', '.join(sorted({case.family for case in chosen}))}",
+        goals=(
+            Goal("the right answer first", share(counts["right"], len(chosen)), ">= 90 %",
+                 counts["right"] >= 0.9 * len(chosen)),
+            Goal("a wrong claim", share(counts["wrong"], len(chosen)), "<= 2 %", counts["wrong"] <= 0.02 * len(chosen)),
+            Goal("a crash", str(counts["crash"]), "0", counts["crash"] == 0),
+        ),
+        header=("missed", "reported as", "told"),
+        rows=tuple(missed),
+    )  # fmt: skip
+
+
+def _built(mpi: Mpi, folder: Path) -> Path:
+    app = folder / f"unmatched-{mpi.family}"
+    line = [str(mpi.compiler), "-O2", str(_SOURCE), "-o", str(app), f"-Wl,-rpath,{Path(mpi.library or '').parent}"]
+    subprocess.run(line, check=True, env={**os.environ, **mpi.env}, capture_output=True)
+    return app
+
+
+def _environ(mpi: Mpi) -> dict[str, str]:
+    allowed = {"OMPI_ALLOW_RUN_AS_ROOT": "1", "OMPI_ALLOW_RUN_AS_ROOT_CONFIRM": "1"}
+    return {**os.environ, **mpi.env, **allowed, "PRTE_MCA_rmaps_default_mapping_policy": ":OVERSUBSCRIBE"}
+
+
+def _hung(case: Outside, mpi: Mpi, app: Path, folder: Path) -> str:
+    before = leftovers.present()
+    line = [str(mpi.launcher), "-n", str(_RANKS), str(app), case.line, str(folder)]
+    job = Job.start(line, env=_environ(mpi))
+    try:
+        end_s = time.monotonic() + _READY_S
+        while len(list(folder.glob("ready.*"))) < _RANKS or _moves(job.popen.pid):
+            if time.monotonic() > end_s or job.popen.poll() is not None:
+                return "it did not hang"
+        return _first(doctor(DoctorOptions(hung=str(job.popen.pid), out=folder)))
+    finally:
+        job.stop(grace_s=0.5)
+        job.popen.communicate()
+        leftovers.sweep(before)
+
+
+def _moves(pid: int) -> bool:
+    """Whether a rank is still on its way to the call in which it stays."""
+    return any(rank.call in ("", "MPI_Comm_dup", "MPI_Send", "MPI_Irecv") for rank in stand(ranks_of_job(pid)))
+
+
+def _started(case: Outside, mpi: Mpi, app: Path, folder: Path) -> str:
+    words = shlex.split(case.line.format(launcher=mpi.launcher, app=app))
+    if case.shm:
+        return _in_small_shm(case, mpi, words, folder)
+    told = doctor(DoctorOptions(argv=tuple(words), out=folder))
+    return _clear(told) if case.not_clear else _first(told)
+
+
+def _in_small_shm(case: Outside, mpi: Mpi, words: list[str], folder: Path) -> str:
+    inner = shlex.join(["rankwise", "doctor", "--out", str(folder), "--", *words])
+    mount = f"mount -t tmpfs -o size={case.shm} tmpfs /dev/shm && {inner}"
+    done = subprocess.run(["unshare", "-m", "sh", "-c", mount], env=_environ(mpi), capture_output=True, text=True,
+                          check=False)  # fmt: skip
+    shown = [line for line in done.stdout.splitlines() if line.startswith(("CRITICAL", "SERIOUS"))]
+    detail = done.stdout.partition(shown[0])[2] if shown else done.stderr
+    return f"{shown[0]} {detail[:400]}" if shown else detail[:200]
+
+
+def _first(told: Diagnosis) -> str:
+    about_job = [finding for finding in told.findings if finding.id not in _MACHINE]
+    return f"{about_job[0].title}; {about_job[0].fixes[0].line}" if about_job else _clear(told)
+
+
+_MACHINE = ("other-load", "stale-segments", "governor", "steal", "cpu-quota", "single-copy", "unbound")
+"""Findings of the machine at hand, which no case is about."""
+
+
+def _clear(told: Diagnosis) -> str:
+    return f"{_ALL_CLEAR}: {told.answer}" if told.answer == "nothing serious" else told.answer

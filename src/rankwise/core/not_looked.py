@@ -1,0 +1,102 @@
+"""What an answer could not look at, by itself: no all-clear goes beyond what was tried.
+
+Each answer keeps these sentences in `not_looked`, and every report prints them before it says that all is well.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Final
+
+from rankwise.core.records import (
+    CellResult,
+    FabricPath,
+    Improved,
+    Map,
+    NodeInventory,
+    Survey,
+    TuningCheck,
+)
+from rankwise.core.units import plural
+
+_MOST = 4
+RATES: Final = "rates and latencies: none was measured"
+
+
+def of_nodes(nodes: Iterable[NodeInventory]) -> Iterator[str]:
+    """Facts of nodes that a probe could not read."""
+    reasons: dict[str, list[str]] = {}
+    for node in nodes:
+        for name, why in node.unknown.items():
+            reasons.setdefault(f"{name} ({why})", []).append(node.hostname)
+    for words, hosts in reasons.items():
+        yield f"{words} of {_few(hosts)}"
+
+
+def of_map(machine: Map) -> Iterator[str]:
+    """Paths without figures, and what a map does not measure."""
+    silent = [path for path in machine.paths if path.reachable and path.latency_s is None]
+    if silent:
+        why = next((path.error for path in silent if path.error), "no time was left")
+        yield f"{plural(len(silent), 'path')} of {len(machine.paths)}: {why}"
+    for fabric in machine.fabrics:
+        if fabric.sampled:
+            yield f"on {fabric.id} the paths outside of a sample: {fabric.sampled}"
+    yield "collective calls, and messages of many pairs at once (rankwise survey)"
+
+
+def of_survey(survey: Survey) -> Iterator[str]:
+    """Benchmark points without a figure, and lines that could not be judged."""
+    yield from _unmeasured(survey.run.results, len(survey.run.plan.cells))
+    unjudged = [line.title for line in survey.lines if line.verdict == "cannot tell"]
+    if unjudged:
+        yield f"{len(unjudged)} of {len(survey.lines)} figures are too uncertain to judge"
+    without = [line for line in survey.lines if not line.expected]
+    if without:
+        yield f"whether {plural(len(without), 'figure')} could be better: nothing here gives an expected value"
+    yield "the programs that will run here, and their placement (rankwise doctor -- LAUNCH LINE)"
+
+
+def of_fabrics(paths: Sequence[FabricPath]) -> Iterator[str]:
+    """Transports that were not measured to their end."""
+    for path in paths:
+        ends = f"{path.mpi}, {path.source} to {path.target}"
+        if path.ended:
+            yield f"{ends}: {path.ended}"
+        if path.idle:
+            yield f"{ends}: providers without a device here: {_few(path.idle)}"
+        silent = [trial.choice.name for trial in path.trials if trial.outcome == "works" and not trial.points]
+        if silent:
+            yield f"{ends}: the speed of {_few(silent)}"
+    pairs = dict.fromkeys(f"{path.source} to {path.target}" for path in paths)
+    yield f"other pairs of endpoints than {_few(list(pairs))}"
+
+
+def of_tuning_check(check: TuningCheck) -> Iterator[str]:
+    """Lines of which the library tells nothing."""
+    for line in check.lines:
+        if line.answer == "cannot tell":
+            yield f"whether {line.id} is in effect" + (f": {line.evidence}" if line.evidence else "")
+    yield "whether the tuning is still faster (rankwise tune verify)"
+
+
+def of_improved(answer: Improved) -> Iterator[str]:
+    """Candidates that were not tried or not decided."""
+    for asked in answer.asked:
+        if not asked.what:
+            yield f"{asked.candidate}: {asked.why}"
+        elif asked.undecided:
+            yield f"{asked.candidate}, {asked.what}: runs differ too much to tell"
+    if answer.trace is None:
+        yield "where the program spends its time in MPI: it could not be traced"
+
+
+def _unmeasured(results: Sequence[CellResult], planned: int) -> Iterator[str]:
+    missing = planned - sum(result.estimate is not None for result in results)
+    if missing > 0:
+        yield f"{missing} of {planned} benchmark points: no figure"
+
+
+def _few(names: Sequence[str]) -> str:
+    more = f" and {len(names) - _MOST} more" if len(names) > _MOST else ""
+    return ", ".join(dict.fromkeys(names[:_MOST])) + more

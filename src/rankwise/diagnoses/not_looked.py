@@ -1,0 +1,39 @@
+"""What a diagnosis of a job could not look at: the program itself, other nodes, ways that were not tried."""
+
+from __future__ import annotations
+
+import shlex
+from collections.abc import Iterator
+
+from rankwise.diagnoses.case import Case
+
+
+def unseen_programs(case: Case) -> list[str]:
+    """Programs of a line that were not seen to start MPI: scripts, and programs that are not linked to it."""
+    parts = (case, *case.others)
+    return [str(part.program) for part in parts if part.program and part.library is None and not part.static]
+
+
+def not_looked(case: Case, *, ran: bool) -> Iterator[str]:
+    """Sentences for a report; `ran`: the job itself was started too."""
+    for program in dict.fromkeys(unseen_programs(case)):
+        yield (
+            f"whether {program} starts MPI, and with which library: it is not linked to one, and what it loads "
+            "is known only while it runs"
+        )
+    if case.start is None:
+        yield "how the job starts: no trial start was made"
+    elif not ran:
+        yield f"the program itself: a probe of seconds ran in its place (--run -- {shlex.join(case.argv)} watches it)"
+    here = case.node.hostname
+    away = sorted({rank.host for rank in case.ranks} - {here})
+    if away:
+        yield f"the nodes {', '.join(away)}: facts of the machine are those of {here} (doctor --hosts {','.join(away)})"
+    if case.ranks and case.node.running:
+        yield "other ways of copying inside a node: other processes use the CPUs, and their turns decide such times"
+    if case.asked and case.ranks and len(case.ranks) < case.asked:
+        yield f"{case.asked - len(case.ranks)} of {case.asked} ranks: they told nothing"
+    if not case.ranks:
+        yield "messages: no rank of a trial start came out of MPI_Init"
+    elif not any("across" in rank.pairs for rank in case.ranks):
+        yield "messages between nodes: all ranks of the trial start were on one"

@@ -1,0 +1,55 @@
+"""Settings that change nothing as they are given: unknown to the library, or without what makes them count."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from fnmatch import fnmatchcase
+from typing import Final
+
+from rankwise.core.errors import UsageError
+from rankwise.core.knob_names import plain
+from rankwise.core.records import Mpi
+from rankwise.mpis.families import FAMILIES
+from rankwise.mpis.knobs import check_typed
+
+_OFF: Final = ("", "0", "false", "no", "f", "n")
+NEEDS: Final = (
+    ("mca:coll_tuned_*_algorithm*", "mca:coll_tuned_use_dynamic_rules"),
+    ("mca:coll_tuned_dynamic_rules_*", "mca:coll_tuned_use_dynamic_rules"),
+    ("mca:coll_han_dynamic_rules_filename", "mca:coll_han_use_dynamic_file_rules"),
+)
+"""Settings that match the first count only where the second is on."""
+_FRAMEWORKS: Final = ("btl", "pml", "mtl", "coll", "smsc", "osc", "io", "topo")
+
+
+def without_effect(mpi: Mpi, given: Mapping[str, str]) -> Iterator[tuple[str, str]]:
+    """Names of settings that change nothing, with why and what to do. `given`: values by the name of a knob."""
+    plain_given = {plain(name): value for name, value in given.items()}
+    for name in given:
+        try:
+            check_typed(mpi, [name])
+        except UsageError as error:
+            yield name, f"{error.message}; {error.hint}" if error.hint else error.message
+            continue
+        asked = plain(name)
+        switch = next((switch for pattern, switch in NEEDS if fnmatchcase(asked, pattern)), "")
+        if switch and switch != asked and plain_given.get(switch, "0").lower() in _OFF:
+            yield name, f"it counts only with {switch.removeprefix('mca:')}=1"
+        elif left_out := _left_out(mpi, asked, plain_given):
+            yield name, left_out
+
+
+def _left_out(mpi: Mpi, name: str, given: Mapping[str, str]) -> str:
+    """Why the component that a parameter belongs to is not used: a list of components leaves it out."""
+    if not FAMILIES[mpi.family].mca or not name.startswith("mca:"):
+        return ""
+    framework, _, rest = name.removeprefix("mca:").partition("_")
+    chosen = given.get(f"mca:{framework}", "")
+    if framework not in _FRAMEWORKS or not rest or not chosen:
+        return ""
+    component = rest.partition("_")[0]
+    listed = [word.strip() for word in chosen.removeprefix("^").split(",")]
+    inside = component in listed
+    if component in ("base",) or (inside != chosen.startswith("^")):
+        return ""
+    return f"{framework}={chosen} leaves the component {component} out"

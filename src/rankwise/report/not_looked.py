@@ -1,0 +1,16 @@
+"""What an answer could not look at, in lines that stand before any all-clear."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from textwrap import wrap
+
+_WIDTH, _MOST = 116, 8
+
+
+def not_looked(sentences: Sequence[str], most: int = _MOST) -> Iterator[str]:
+    """`not looked at: rates and latencies: none was measured`, at most `most` (0: all), the rest counted."""
+    for sentence in sentences[: most or None]:
+        yield from wrap(f"not looked at: {sentence}", _WIDTH, subsequent_indent="    ", break_on_hyphens=False)
+    if most and len(sentences) > most:
+        yield f"not looked at: {len(sentences) - most} more (--json has all)"

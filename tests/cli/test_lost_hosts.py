@@ -1,0 +1,60 @@
+"""Hosts that do not answer cost nobody else, are named on the screen, and make the status 1."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+from typer.testing import CliRunner
+
+from rankwise.cli.main import app
+from rankwise.core.toml import comment, loads, quoted
+
+
+@pytest.fixture
+def agent(tmp_path: Path) -> str:
+    """Takes HOST COMMAND... as ssh does; the host `gone` does not answer."""
+    script = tmp_path / "agent"
+    script.write_text(
+        '#!/bin/sh\n[ "$1" = gone ] && { echo "No route to host" >&2; exit 255; }\nshift\nexec sh -c "$*"\n'
+    )
+    script.chmod(0o755)
+    return str(script)
+
+
+def answered(*words: str) -> tuple[int, str]:
+    result = CliRunner().invoke(app, list(words))
+    return result.exit_code, result.stdout
+
+
+def test_inventory_goes_past_a_dead_host(agent: str) -> None:
+    status, text = answered("inventory", "--hosts", "n1,gone", "--agent", agent, "--json")
+    data = json.loads(text)["data"]
+    assert status == 1 and len(data["nodes"]) == 1
+    assert "No route to host" in data["silent"]["gone"]
+    status, text = answered("inventory", "--hosts", "gone,n1", "--agent", agent)
+    assert status == 1 and "gone could not be looked at" in text
+    status, _ = answered("inventory", "--hosts", "gone", "--agent", agent)
+    assert status == 3
+
+
+def test_record_goes_past_a_dead_host(agent: str, tmp_path: Path) -> None:
+    out = tmp_path / "kept"
+    status, text = answered("record", str(out), "--hosts", "gone,n1", "--agent", agent)
+    assert status == 1 and "gone could not be recorded" in text
+    assert [file.name for file in out.iterdir()] == ["n1.record.gz"]
+
+
+def test_a_new_plan_names_who_is_not_in_it(agent: str, tmp_path: Path) -> None:
+    plan = tmp_path / "plan.toml"
+    status, text = answered("cluster", "new", str(plan), "--hosts", "n1,gone", "--agent", agent)
+    if plan.exists():  # a machine without a network of its own has no plan
+        assert status == 1 and "gone" in text.split("not in it:")[1]
+        assert loads(plan.read_text())["name"] == "plan"
+
+
+@pytest.mark.parametrize("text", ['a"b', "back\\slash", "two\nlines", "bell\x07", "del\x7f", "tab\t", "é\u2028x", ""])
+def test_any_text_is_valid_toml(text: str) -> None:
+    assert loads(f"key = {quoted(text)}")["key"] == text
+    assert loads(f"{comment(text)}\nkey = 1") == {"key": 1}
