@@ -8,7 +8,17 @@ from pathlib import Path
 from rankwise.api.arguments import out_folder, where_to_run
 from rankwise.core import settings
 from rankwise.core.cell_options import device_memory
-from rankwise.core.records import Comparison, Diagnosis, FabricSurvey, Map, Run, Survey, Trace, TransportReport
+from rankwise.core.records import (
+    Comparison,
+    Diagnosis,
+    FabricSurvey,
+    Map,
+    Programmed,
+    Run,
+    Survey,
+    Trace,
+    TransportReport,
+)
 from rankwise.core.units import parse_duration, parse_share
 
 
@@ -228,6 +238,28 @@ def measure_map(
         seed=seed,
     )
     return verb.measure_map(options).map
+
+
+def run_program(
+    program: str,
+    arguments: Sequence[str] = (),
+    *,
+    mpi: str | None = None,
+    ranks: int = 0,
+    out: str | Path | None = None,
+) -> Programmed:
+    """Runs a program that ships with rankwise, as `rankwise program run` does, with one MPI or several (`all`, names
+    with commas). Raises UsageError for what the program refuses, MeasurementFailed where it ended well with no MPI."""
+    from rankwise.verbs import program as verb
+
+    options = verb.ProgramOptions(
+        program=program,
+        arguments=tuple(arguments),
+        mpi=settings.value("mpi", mpi),
+        ranks=ranks,
+        out=out_folder(out),
+    )
+    return verb.run_program(options)
 
 
 def transport(

@@ -43,6 +43,7 @@ SECTIONS: Final = {
         "trace": Row("Record what each rank of a program sends, and to whom", "trace:app"),
         "tune": Row("Find faster MPI settings, and prove them", "tune:app"),
         "run": Row("Run a program with a tuning, or on unequal endpoints", "run:run", OfProgram),
+        "program": Row("Run small real programs that ship with rankwise", "program:app"),
         "place": Row("Choose which rank runs on which endpoint", "place:place"),
         "route": Row("Find the fastest path of a message between endpoints", "route:route"),
         "schedule": Row("Make a collective for a map, and try it", "schedule:schedule"),

@@ -11,6 +11,7 @@ from rankwise.core.records import (
     FabricSurvey,
     Improved,
     Map,
+    Programmed,
     Record,
     Run,
     Survey,
@@ -51,6 +52,9 @@ KINDS: Final[dict[str, Kind]] = {
     "import": Kind(Run, "", *_OF_A_RUN, "import_results"),
     "improve": Kind(Improved, "improved", "rankwise.report.improve:lines", "rankwise.report.improve:write", "improve"),
     "map": Kind(Map, "map", "rankwise.report.map_words:lines", "rankwise.report.map_page:write", "measure_map"),
+    "program": Kind(
+        Programmed, "programmed", "rankwise.report.program:lines", "rankwise.report.program:write", "run_program"
+    ),
     "survey": Kind(Survey, "survey", "rankwise.report.terminal:lines", "rankwise.report.page:write", "survey"),
     "trace": Kind(Trace, "trace", "rankwise.report.trace:lines", "rankwise.report.run_page:write_trace", "trace"),
     "transport": Kind(

@@ -34,10 +34,27 @@ def engine_for(mpi: Mpi, source: Path = SOURCE, compiler: str | None = None, def
     if not compiler and not defines and (ready := _prebuilt(mpi, source)):
         return ready
     command = (_wrapper(mpi), *_flags(mpi), *(f"-D{define}" for define in defines))
-    target = _target(mpi, command, source, compiler)
-    if target.is_file():
-        return target
-    return _build(mpi, command, source, compiler, target)
+    target = _target(mpi, command, source_hash(source), compiler)
+    stamped = (*command, source_define(source))
+    return (
+        target
+        if target.is_file()
+        else _build(mpi, stamped, source / "main.cpp", target, folders=(source,), compiler=compiler)
+    )
+
+
+def program_for(mpi: Mpi, main: Path) -> Path:
+    """A program of one C++ file that uses the engine's headers and those of its folder, built when there is none.
+    Raises as `engine_for`."""
+    compiler = settings.value("compiler")
+    command = (_wrapper(mpi), *_flags(mpi))
+    made_of = source_hash(main.parent) + source_hash()
+    target = _target(mpi, command, made_of, compiler, kind="programs", name=main.stem)
+    return (
+        target
+        if target.is_file()
+        else _build(mpi, command, main, target, folders=(main.parent, SOURCE), compiler=compiler)
+    )
 
 
 def engine_label(mpi: Mpi, source: Path = SOURCE) -> str | None:
@@ -48,7 +65,7 @@ def engine_label(mpi: Mpi, source: Path = SOURCE) -> str | None:
         return f"wheel:{mpi.abi}"
     if mpi.compiler is None or _missing_compiler():
         return None
-    target = _target(mpi, (mpi.compiler, *_flags(mpi)), source, "")
+    target = _target(mpi, (mpi.compiler, *_flags(mpi)), source_hash(source), "")
     return f"cache:{target}" if target.is_file() else "build"
 
 
@@ -114,7 +131,15 @@ def _no_compiler(mpi: Mpi) -> EnvironmentProblem:
     )
 
 
-def _target(mpi: Mpi, command: tuple[str, ...], source: Path, compiler: str) -> Path:
+def _target(
+    mpi: Mpi,
+    command: tuple[str, ...],
+    made_of: str,
+    compiler: str,
+    *,
+    kind: str = "engines",
+    name: str = "rankwise-engine",
+) -> Path:
     library = Path(mpi.library or "").resolve()
     status = library.stat()
     identity = "\0".join(
@@ -125,11 +150,11 @@ def _target(mpi: Mpi, command: tuple[str, ...], source: Path, compiler: str) -> 
             str((status.st_size, status.st_mtime_ns)),
             " ".join(command),
             _compiler_identity(compiler),
-            source_hash(source),
+            made_of,
         )
     )
     key = hashlib.sha256(identity.encode()).hexdigest()[:16]
-    return paths.cache_dir() / "engines" / f"{mpi.family}-{mpi.version}-{key}" / "rankwise-engine"
+    return paths.cache_dir() / kind / f"{mpi.family}-{mpi.version}-{key}" / name
 
 
 def _flags(mpi: Mpi) -> tuple[str, ...]:
@@ -145,18 +170,20 @@ def _compiler_identity(compiler: str) -> str:
     return f"{real}:{real.stat().st_size}:{real.stat().st_mtime_ns}"
 
 
-def _build(mpi: Mpi, command: tuple[str, ...], source: Path, compiler: str, target: Path) -> Path:
-    main = source / "main.cpp"
+def _build(
+    mpi: Mpi, command: tuple[str, ...], main: Path, target: Path, *, folders: tuple[Path, ...], compiler: str
+) -> Path:
     with alone(make(target.parent, _OWN) / "lock", _OWN):
         if target.is_file():
             return target
         with aside(target.parent) as folder:
-            part = folder / "engine"
+            part = folder / target.name
+            include = [word for path in folders for word in ("-I", str(path))]
             links = ("-lrt", "-ldl", "-pthread")
-            argv = [*command, source_define(source), "-I", str(source), str(main), "-o", str(part), *links]
+            argv = [*command, *include, str(main), "-o", str(part), *links]
             done = process.build(argv, timeout_s=300, env=_environment(mpi, compiler))
             if not done.ok:
-                raise _why(mpi, done)
+                raise _why(mpi, target.name, done)
             part.replace(target)
     return target
 
@@ -170,11 +197,11 @@ def _environment(mpi: Mpi, compiler: str) -> dict[str, str]:
     return env
 
 
-def _why(mpi: Mpi, done: process.Completed) -> EnvironmentProblem:
+def _why(mpi: Mpi, what: str, done: process.Completed) -> EnvironmentProblem:
     if _missing_compiler():
         return _no_compiler(mpi)
     return EnvironmentProblem(
         "build-failed",
-        f"the engine did not compile for {mpi.name}: {done.describe()}",
+        f"{what} did not compile for {mpi.name}: {done.describe()}",
         f"try it by hand: {shlex.join(done.argv)}; it needs C++20 (g++ 10 or later)",
     )

@@ -1,0 +1,1 @@
+"""Small real programs that judge libraries, settings and networks; one C++ file each."""

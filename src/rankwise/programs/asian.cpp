@@ -1,0 +1,230 @@
+// A boss hands out options, workers price them: Asian calls by Monte Carlo, whose average over the intervals decides.
+// What is drawn depends on the item, the path and the interval alone (Philox), so prices are the same bits for any
+// number of workers. The geometric average has a closed form (Kemna and Vorst, 1990, for discrete dates).
+#include <bit>
+
+#include "program.hpp"
+
+using program::Buffer, program::Check, program::Program, program::Refused;
+
+namespace {
+
+constexpr program::Option options[] = {
+    {"items", "64", "options to price"},
+    {"paths", "32768", "paths of each"},
+    {"intervals", "16", "dates of each path"},
+    {"ahead", "1", "items that a worker has at a time: 2 hides the way to the boss"},
+};
+constexpr program::Definition asian{
+    .name = "asian",
+    .what = "a boss and workers price Asian options",
+    .unit = "values/s",
+    .options = options,
+};
+constexpr double interest = 0.05, years = 1.0;
+constexpr int item_tag = 1, answer_tag = 2;
+
+// 32 bytes to the worker and 32 back.
+struct Item {
+    double number = -1.0;  // below zero: there is no more
+    double spot = 0.0, strike = 0.0, volatility = 0.0;
+};
+struct Answer {
+    double number = 0.0, arithmetic = 0.0, geometric = 0.0, error = 0.0;
+};
+constexpr int words = 4;
+
+template <class Words>
+Words taken(const double* from) {
+    return std::bit_cast<Words>(std::array<double, words>{from[0], from[1], from[2], from[3]});
+}
+
+Item item_of(std::int64_t number) {
+    const auto part = static_cast<double>(number % 64) / 64.0;
+    return {static_cast<double>(number), 100.0, 90.0 + 20.0 * part, 0.15 + 0.25 * part};
+}
+
+double phi(double x) { return 0.5 * std::erfc(-x / std::sqrt(2.0)); }
+
+double closed_form(const Item& item, double dates) {
+    const double variance = item.volatility * item.volatility;
+    const double mean = std::log(item.spot) + (interest - 0.5 * variance) * years * (dates + 1.0) / (2.0 * dates);
+    const double spread = std::sqrt(variance * years * (dates + 1.0) * (2.0 * dates + 1.0) / (6.0 * dates * dates));
+    const double d = (mean - std::log(item.strike)) / spread;
+    return std::exp(-interest * years) *
+           (std::exp(mean + 0.5 * spread * spread) * phi(d + spread) - item.strike * phi(d));
+}
+
+// Two independent normal values (Box and Muller) from four words.
+std::array<double, 2> normals(const std::array<std::uint32_t, 4>& drawn) {
+    constexpr double step = 1.0 / 9007199254740992.0;  // 2^-53
+    const auto uniform = [&](std::size_t at) {
+        return (static_cast<double>((std::uint64_t{drawn[at]} << 21U) ^ (drawn[at + 1] >> 11U)) + 0.5) * step;
+    };
+    const double radius = std::sqrt(-2.0 * std::log(uniform(0))), angle = 6.283185307179586 * uniform(2);
+    return {radius * std::cos(angle), radius * std::sin(angle)};
+}
+
+Answer priced(const Item& item, std::int64_t paths, std::int64_t dates, std::uint32_t seed) {
+    const double interval = years / static_cast<double>(dates), root = item.volatility * std::sqrt(interval);
+    const double drift = (interest - 0.5 * item.volatility * item.volatility) * interval;
+    const double discount = std::exp(-interest * years);
+    const std::array<std::uint32_t, 2> key{seed, static_cast<std::uint32_t>(item.number)};
+    double arithmetic = 0.0, geometric = 0.0, squares = 0.0;
+    for (std::int64_t path = 0; path < paths; ++path) {
+        double way = std::log(item.spot), sum = 0.0, logs = 0.0;
+        for (std::int64_t date = 0; date < dates; date += 2) {
+            const auto pair = normals(program::philox({static_cast<std::uint32_t>(path),
+                                                       static_cast<std::uint32_t>(path >> 32),
+                                                       static_cast<std::uint32_t>(date), 0}, key));
+            for (std::int64_t half = 0; half < std::min<std::int64_t>(2, dates - date); ++half) {
+                way += drift + root * pair[static_cast<std::size_t>(half)];
+                sum += std::exp(way);
+                logs += way;
+            }
+        }
+        const double payoff = std::max(0.0, std::exp(logs / static_cast<double>(dates)) - item.strike);
+        arithmetic += std::max(0.0, sum / static_cast<double>(dates) - item.strike);
+        geometric += payoff;
+        squares += payoff * payoff;
+    }
+    const auto count = static_cast<double>(paths);
+    const double mean = geometric / count;
+    const double spread = std::sqrt(std::max(0.0, squares / count - mean * mean) / count);
+    return {item.number, discount * arithmetic / count, discount * mean, discount * spread};
+}
+
+class Pricing {
+public:
+    explicit Pricing(Program& p)
+        : p_(p),
+          items_(p.integer("items", 1)),
+          paths_(p.integer("paths", 2)),
+          dates_(p.integer("intervals", 1)),
+          ahead_(p.integer("ahead", 1)),
+          seed_(static_cast<std::uint32_t>(p.integer("seed"))),
+          pricing_(p.phase("pricing", false)),
+          waiting_(p.phase("waiting", true)),
+          answers_(static_cast<std::size_t>(items_)) {
+        if (p.ranks() - 1 > items_)
+            throw Refused("--items " + p.text("items") + ": there are " + std::to_string(p.ranks() - 1) + " workers");
+        if (dates_ > 1 << 20 || paths_ > std::int64_t{1} << 40)
+            throw Refused("--paths or --intervals is too large");
+    }
+
+    int run() {
+        const double turns = static_cast<double>(items_) / std::max(1, p_.ranks() - 1);
+        p_.plan(32.0 * static_cast<double>(items_), std::ceil(turns) + 1.0, 32.0 * std::ceil(turns),
+                "32 bytes to a worker and 32 back for each of " + std::to_string(items_) + " items, " +
+                    std::to_string(ahead_) + " at a time");
+        if (p_.planned()) return 0;
+        const double since_s = MPI_Wtime();
+        if (p_.ranks() == 1) alone();
+        else if (p_.rank() == 0) boss();
+        else worker();
+        const double took_s = p_.largest(MPI_Wtime() - since_s);
+        return told(took_s);
+    }
+
+private:
+    Answer price(const Item& item) {
+        Answer answer;
+        p_.compute(pricing_, static_cast<double>(paths_ * dates_),
+                   [&] { answer = priced(item, p_.paced() ? std::min<std::int64_t>(paths_, 64) : paths_, dates_,
+                                         seed_); });
+        return answer;
+    }
+    void alone() {
+        for (std::int64_t number = 0; number < items_; ++number)
+            answers_[static_cast<std::size_t>(number)] = price(item_of(number));
+    }
+    void give(Buffer& buffer, int to, std::int64_t number) {
+        const Item item = number < items_ ? item_of(number) : Item{};
+        std::memcpy(buffer.host(), &item, sizeof item);
+        if (p_.strikes()) Program::flip(buffer.host()[1]);
+        buffer.out();
+        p_.send(buffer.wire(), words, MPI_DOUBLE, to, item_tag, MPI_COMM_WORLD);
+    }
+    void boss() {
+        const auto timed = p_.in(waiting_);
+        Buffer out(p_, words), in(p_, words);
+        std::int64_t next = 0;
+        for (std::int64_t round = 0; round < ahead_; ++round)
+            for (int worker = 1; worker < p_.ranks(); ++worker) give(out, worker, next++);
+        for (std::int64_t left = items_; left > 0; --left) {
+            MPI_Status status;
+            MPI_Recv(in.wire(), words, MPI_DOUBLE, MPI_ANY_SOURCE, answer_tag, MPI_COMM_WORLD, &status);
+            in.in();
+            const Answer answer = taken<Answer>(in.host());
+            const auto number = static_cast<std::int64_t>(answer.number);
+            if (number < 0 || number >= items_) throw std::runtime_error("an answer to no item");
+            answers_[static_cast<std::size_t>(number)] = answer;
+            give(out, status.MPI_SOURCE, next++);
+        }
+    }
+    // Each worker gets `ahead` items at first and another for each answer; as many of them say that there is no more.
+    void worker() {
+        std::vector<Buffer> in;
+        for (std::int64_t at = 0; at < ahead_; ++at) in.emplace_back(p_, words);
+        Buffer out(p_, words);
+        std::vector<MPI_Request> requests(static_cast<std::size_t>(ahead_), MPI_REQUEST_NULL);
+        for (std::size_t at = 0; at < in.size(); ++at) receive(in[at], requests[at]);
+        for (std::size_t at = 0, ended = 0; ended < in.size(); at = (at + 1) % in.size()) {
+            Item item;
+            {
+                const auto timed = p_.in(waiting_);
+                if (requests[at] == MPI_REQUEST_NULL) continue;
+                MPI_Wait(&requests[at], MPI_STATUS_IGNORE);
+                in[at].in();
+                item = taken<Item>(in[at].host());
+            }
+            if (item.number < 0.0) {
+                ++ended;
+                continue;
+            }
+            const Answer answer = price(item);
+            const auto timed = p_.in(waiting_);
+            std::memcpy(out.host(), &answer, sizeof answer);
+            if (p_.strikes()) Program::flip(out.host()[2]);
+            out.out();
+            receive(in[at], requests[at]);
+            p_.send(out.wire(), words, MPI_DOUBLE, 0, answer_tag, MPI_COMM_WORLD);
+        }
+    }
+    void receive(Buffer& into, MPI_Request& request) {
+        MPI_Irecv(into.wire(), words, MPI_DOUBLE, 0, item_tag, MPI_COMM_WORLD, &request);
+    }
+    int told(double took_s) {
+        double worst = 0.0;
+        std::uint64_t word = 0;
+        for (std::int64_t number = 0; number < items_ && p_.rank() == 0; ++number) {
+            const Answer& answer = answers_[static_cast<std::size_t>(number)];
+            const double off = std::abs(answer.geometric - closed_form(item_of(number), static_cast<double>(dates_)));
+            const double errors = off / answer.error;
+            worst = errors <= worst ? worst : std::isfinite(errors) ? errors : 1e300;
+            word += program::mixed(static_cast<std::uint64_t>(number), answer.arithmetic) +
+                    program::mixed(static_cast<std::uint64_t>(number), answer.geometric);
+        }
+        constexpr double tolerance = 4.5;
+        worst = p_.largest(worst);
+        const Check check{.right = worst <= tolerance, .error = worst, .tolerance = tolerance,
+                          .what = "geometric average against its closed form, in standard errors"};
+        const double values = static_cast<double>(items_) * static_cast<double>(paths_ * dates_);
+        return p_.tell("asian: " + std::to_string(items_) + " items of " + std::to_string(paths_) + " paths and " +
+                           std::to_string(dates_) + " intervals, " + std::to_string(std::max(1, p_.ranks() - 1)) +
+                           " workers with " + std::to_string(ahead_) + " item at a time",
+                       values / took_s, check, p_.digest(word), true);
+    }
+
+    Program& p_;
+    std::int64_t items_, paths_, dates_, ahead_;
+    std::uint32_t seed_;
+    std::size_t pricing_, waiting_;
+    std::vector<Answer> answers_;
+};
+
+int run(Program& p) { return Pricing(p).run(); }
+
+}  // namespace
+
+int main(int argc, char** argv) { return program::main_of(asian, run, argc, argv); }

@@ -1,0 +1,210 @@
+// The heat equation on a periodic block of cells by seven points and explicit steps. One sine mode decays by a factor
+// that is known for the discrete equation.
+#include <numbers>
+
+#include "block.hpp"
+
+using program::Block, program::Buffer, program::Check, program::Message, program::Program, program::Refused;
+
+namespace {
+
+constexpr program::Option options[] = {
+    {"size", "64", "cells in each direction: N, or NxMxL"},
+    {"grid", "", "ranks in each direction: PxQxR"},
+    {"steps", "100", "time steps"},
+    {"halo", "all", "how faces are exchanged: sendrecv, isend_recv, isend_irecv, all"},
+    {"faces", "subarray", "how a face is sent: subarray, vector or packed"},
+};
+constexpr program::Definition stencil3d{
+    .name = "stencil3d",
+    .what = "heat equation by seven points",
+    .unit = "cells/s",
+    .options = options,
+};
+constexpr double nu = 0.125;  // D dt / dx^2; stable below 1/6
+
+MPI_Datatype subarray(const Block& block, std::size_t d, int from) {
+    std::array<int, 3> whole{}, part{}, start{};
+    for (std::size_t e = 0; e < 3; ++e) {
+        whole[e] = block.wide(e);
+        part[e] = e == d ? 1 : block.cells[e];
+        start[e] = e == d ? from : 1;
+    }
+    MPI_Datatype type = MPI_DATATYPE_NULL;
+    MPI_Type_create_subarray(3, whole.data(), part.data(), start.data(), MPI_ORDER_C, MPI_DOUBLE, &type);
+    MPI_Type_commit(&type);
+    return type;
+}
+
+// The same cells as vectors of vectors, from their first cell on.
+MPI_Datatype vectors(const Block& block, std::size_t d) {
+    const MPI_Aint line = block.wide(2) * static_cast<MPI_Aint>(sizeof(double)), plane = block.wide(1) * line;
+    MPI_Datatype inner = MPI_DATATYPE_NULL, type = MPI_DATATYPE_NULL;
+    if (d == 0) MPI_Type_create_hvector(block.cells[1], block.cells[2], line, MPI_DOUBLE, &type);
+    if (d == 1) MPI_Type_create_hvector(block.cells[0], block.cells[2], plane, MPI_DOUBLE, &type);
+    if (d == 2) {
+        MPI_Type_create_hvector(block.cells[1], 1, line, MPI_DOUBLE, &inner);
+        MPI_Type_create_hvector(block.cells[0], 1, plane, inner, &type);
+        MPI_Type_free(&inner);
+    }
+    MPI_Type_commit(&type);
+    return type;
+}
+
+// The cells of a face: the layer at `index` of dimension `d`.
+template <class Visit>
+void layer(const Block& block, std::size_t d, int index, Visit visit) {
+    std::array<int, 3> low{}, high = block.cells;
+    low[d] = index;
+    high[d] = index + 1;
+    for (int i = low[0]; i < high[0]; ++i)
+        for (int j = low[1]; j < high[1]; ++j)
+            for (int k = low[2]; k < high[2]; ++k) visit(block.at(i, j, k));
+}
+
+class Halo {
+public:
+    Halo(Program& p, const program::Ranks3& ranks, const Block& block)
+        : p_(p), ranks_(ranks), block_(block), way_(program::way_of(p)), how_(p.text("faces")) {
+        if (how_ != "subarray" && how_ != "vector" && how_ != "packed")
+            throw Refused("--faces " + how_ + ": use subarray, vector or packed");
+        for (std::size_t f = 0; f < 6; ++f) {
+            const auto [d, up] = program::faces[f];
+            from_[f] = up ? block.cells[d] - 1 : 0;
+            into_[f] = up ? -1 : block.cells[d];
+            if (how_ == "packed") {
+                out_.emplace_back(p, block.face(d));
+                in_.emplace_back(p, block.face(d));
+            } else {
+                types_[2 * f] = how_ == "vector" ? vectors(block, d) : subarray(block, d, from_[f] + 1);
+                types_[2 * f + 1] = how_ == "vector" ? vectors(block, d) : subarray(block, d, into_[f] + 1);
+            }
+        }
+    }
+    Halo(const Halo&) = delete;
+    Halo& operator=(const Halo&) = delete;
+    ~Halo() {
+        for (MPI_Datatype& type : types_)
+            if (type != MPI_DATATYPE_NULL) MPI_Type_free(&type);
+    }
+
+    void exchange(Buffer& field) {
+        std::array<Message, 6> messages{};
+        const bool struck = p_.strikes(6);
+        if (how_ != "packed") field.out();
+        for (std::size_t f = 0; f < 6; ++f) {
+            const std::size_t d = program::faces[f].dimension;
+            if (how_ == "packed") {
+                double* to = out_[f].host();
+                layer(block_, d, from_[f], [&](std::size_t cell) { *to++ = field.host()[cell]; });
+                out_[f].out();
+                messages[f] = {out_[f].wire(), in_[f].wire(), static_cast<int>(block_.face(d)), MPI_DOUBLE, MPI_DOUBLE};
+            } else if (how_ == "vector") {
+                messages[f] = {field.wire() + first(d, from_[f]), field.wire() + first(d, into_[f]), 1, types_[2 * f],
+                               types_[2 * f + 1]};
+            } else {
+                messages[f] = {field.wire(), field.wire(), 1, types_[2 * f], types_[2 * f + 1]};
+            }
+        }
+        program::exchange(p_, ranks_, way_, messages);
+        if (how_ != "packed") field.in();
+        for (std::size_t f = 0; f < 6 && how_ == "packed"; ++f) {
+            in_[f].in();
+            const double* from = in_[f].host();
+            layer(block_, program::faces[f].dimension, into_[f],
+                  [&](std::size_t cell) { field.host()[cell] = *from++; });
+        }
+        if (struck) Program::flip(field.host()[block_.at(-1, 0, 0)]);
+    }
+
+private:
+    [[nodiscard]] std::size_t first(std::size_t d, int index) const {
+        std::array<int, 3> cell{};
+        cell[d] = index;
+        return block_.at(cell[0], cell[1], cell[2]);
+    }
+
+    Program& p_;
+    const program::Ranks3& ranks_;
+    const Block& block_;
+    program::Way way_;
+    std::string how_;
+    std::array<int, 6> from_{}, into_{};
+    std::array<MPI_Datatype, 12> types_ = [] {
+        std::array<MPI_Datatype, 12> none{};
+        none.fill(MPI_DATATYPE_NULL);
+        return none;
+    }();
+    std::vector<Buffer> out_, in_;
+};
+
+// Each cell is computed alike whatever the number of ranks, so the bits are the same.
+void step(const Block& block, const double* __restrict now, double* __restrict next) {
+    const auto line = static_cast<std::size_t>(block.wide(2)), plane = line * static_cast<std::size_t>(block.wide(1));
+    for (int i = 0; i < block.cells[0]; ++i)
+        for (int j = 0; j < block.cells[1]; ++j) {
+            const std::size_t row = block.at(i, j, 0);
+            for (std::size_t c = row; c < row + static_cast<std::size_t>(block.cells[2]); ++c)
+                next[c] = now[c] + nu * (((now[c - plane] + now[c + plane]) + (now[c - line] + now[c + line])) +
+                                         ((now[c - 1] + now[c + 1]) - 6.0 * now[c]));
+        }
+}
+
+int run(Program& p) {
+    const std::vector<int> size = p.product("size", 3);
+    if (size.empty()) throw Refused("--size needs a value");
+    const std::int64_t steps = p.integer("steps", 1);
+    const program::Ranks3 ranks = program::ranks_of(p);
+    const Block block(p, ranks, {size[0], size[1], size[2]}, 1);
+    double face_bytes = 0.0;
+    for (std::size_t d = 0; d < 3; ++d) face_bytes += 16.0 * static_cast<double>(block.face(d));
+    const auto each_step = static_cast<double>(steps);
+    p.plan(16.0 * static_cast<double>(block.room()) * (p.kind() == 'D' ? 2.0 : 1.0), 6.0 * each_step,
+           face_bytes * each_step,
+           "a face to each of six neighbours in each of " + std::to_string(steps) + " steps, as " + p.text("faces"));
+    if (p.planned()) return 0;
+
+    Buffer now(p, block.room()), next(p, block.room());
+    std::array<double, 3> wave{};
+    for (std::size_t d = 0; d < 3; ++d) wave[d] = 2.0 * std::numbers::pi / block.whole[d];
+    const auto mode = [&](int i, int j, int k) {
+        return std::sin(wave[0] * (block.begin[0] + i)) * std::sin(wave[1] * (block.begin[1] + j) + 0.5) *
+               std::sin(wave[2] * (block.begin[2] + k) + 1.0);
+    };
+    block.each([&](int i, int j, int k) { now.host()[block.at(i, j, k)] = mode(i, j, k); });
+    Halo halo(p, ranks, block);
+    const std::size_t computing = p.phase("computing", false), exchanging = p.phase("exchanging", true);
+    for (std::int64_t s = 0; s < steps; ++s) {
+        {
+            const auto timed = p.in(exchanging);
+            halo.exchange(now);
+        }
+        p.compute(computing, static_cast<double>(block.own()), [&] { step(block, now.host(), next.host()); });
+        std::swap(now, next);
+    }
+    double decay = 1.0;
+    for (std::size_t d = 0; d < 3; ++d) decay -= 2.0 * nu * (1.0 - std::cos(wave[d]));
+    const double factor = std::pow(decay, static_cast<double>(steps));
+    double error = 0.0;
+    std::uint64_t word = 0;
+    block.each([&](int i, int j, int k) {
+        const double value = now.host()[block.at(i, j, k)];
+        const double off = std::abs(value - factor * mode(i, j, k));
+        error = off <= error ? error : off;  // also where it is no number
+        word += program::mixed(block.number(i, j, k), value);
+    });
+    constexpr double tolerance = 1e-12;
+    error = p.largest(std::isfinite(error) ? error : 1e300);
+    const Check check{.right = error <= tolerance, .error = error, .tolerance = tolerance,
+                      .what = "one sine mode against its discrete decay"};
+    const double cells = static_cast<double>(size[0]) * size[1] * size[2];
+    return p.tell("stencil3d of " + std::to_string(size[0]) + "x" + std::to_string(size[1]) + "x" +
+                      std::to_string(size[2]) + " cells on " + std::to_string(ranks.sides[0]) + "x" +
+                      std::to_string(ranks.sides[1]) + "x" + std::to_string(ranks.sides[2]) + " ranks, " +
+                      std::to_string(steps) + " steps, faces as " + p.text("faces") + ", " + p.text("halo"),
+                  cells * static_cast<double>(steps) / p.slowest_s(), check, p.digest(word), true);
+}
+
+}  // namespace
+
+int main(int argc, char** argv) { return program::main_of(stencil3d, run, argc, argv); }
