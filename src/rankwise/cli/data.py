@@ -13,6 +13,7 @@ from rankwise.core.records import (
     Comparison,
     Diagnosis,
     Diff,
+    ExplainedTuning,
     ExportedTuning,
     FabricSurvey,
     Fault,
@@ -35,7 +36,6 @@ from rankwise.core.records import (
     Trace,
     TransportReport,
     Tuned,
-    Tuning,
     TuningCheck,
 )
 
@@ -227,7 +227,7 @@ DATA: dict[str, Any] = {
     "tune check": TuningCheck,
     "tune export": ExportedTuning,
     "tune": list[Tuned],
-    "tune explain": Tuning,
+    "tune explain": ExplainedTuning,
     "tune verify": Tuned,
 }
 

@@ -13,7 +13,7 @@ import typer
 
 from rankwise.cli.after_dashes import program_of
 from rankwise.cli.envelope import Answer, command
-from rankwise.cli.options import Agent, Endpoints, Json, Launcher, Quiet
+from rankwise.cli.options import Agent, Allow, Endpoints, Json, Launcher, Quiet
 from rankwise.core import process
 from rankwise.core.errors import EnvironmentProblem, Exit, UsageError
 
@@ -50,6 +50,7 @@ def run(
     look: Annotated[
         bool, typer.Option("--check/--no-check", help="Check whether each line of the tuning is in effect.")
     ] = True,
+    allow: Allow = None,
     json: Json = False,
     quiet: Quiet = False,
 ) -> Answer:
@@ -86,7 +87,7 @@ def run(
             argv, mpi, agent = on.argv, on.mpi.name, on.agent
             for note in on.notes:
                 tell(note)
-        lines = relay_lines(tuning) if tuning is not None else []
+        lines = relay_lines(tuning, allow or ()) if tuning is not None else []
         relays = stack.enter_context(relayed(lines, tell, agent or "")) if lines else None
         if tuning is not None:
             start = started(
@@ -99,6 +100,7 @@ def run(
                 tell=tell,
                 relayed=relays.env if relays else {},
                 env=on.env if on else None,
+                allow=allow or (),
             )
             if on:
                 on.check_files(start.files)

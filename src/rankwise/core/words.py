@@ -66,12 +66,36 @@ Prose = Annotated[str, _kind(rf"[^{_STEERING}]*", _LINE, 8192)]
 Value = Annotated[str, _kind(rf"[^{_STEERING}]*", _LINE, 32768)]
 """What a knob or a variable is set to."""
 
+Title = Annotated[str, _kind(rf"[^{_STEERING}]*", _LINE, 1024)]
+"""What a thing is called: words for people, short enough for a table."""
+
+ReachedHost = Annotated[
+    str,
+    _kind(
+        r"(?:(?:[A-Za-z0-9_][A-Za-z0-9._-]*@)?[A-Za-z0-9_][A-Za-z0-9._:%-]*)?",
+        "a host: letters, digits, . _ : % and -, no - first; USER@ may stand before it",
+        320,
+    ),
+]
+"""A host as a launch agent takes it: never an option, and nothing that a shell reads."""
+
+NetworkOrNone = Annotated[
+    str, _kind(r"(?:[0-9]{1,3}(?:\.[0-9]{1,3}){3}(?:/[0-9.]{1,15})?)?", "an IPv4 network: 10.34.0.0/15", 31)
+]
+Count = Annotated[int, Meta(ge=0, le=1 << 53)]
+"""How many, or how many bytes: what JSON and floats hold without loss."""
+
+Ranks = Annotated[int, Meta(ge=0, le=1 << 30)]
+Amount = Annotated[float, Meta(ge=-1e18, le=1e18)]
+"""A figure of a program, seconds, a ratio: nothing that overflows when two are multiplied."""
+
 T = TypeVar("T")
 _REGEX: Final = re.compile(
     r"Expected `str` matching regex (?P<regex>.*) - at (?P<key>`key` in )?`(?P<place>\$[^`]*)`", re.DOTALL
 )
 _STEPS: Final = re.compile(r"\.(\w+)|\[(\d+|\.\.\.)\]")
 _SHOWN: Final = 60  # letters of a value in an error
+_MOST_NUMBER: Final = 1e300  # beyond, an integer is no float
 
 
 def convert(tables: Any, kind: type[T], *, strict: bool = True) -> T:
@@ -89,9 +113,34 @@ def explained(error: str, tables: Any) -> str:
     """What msgspec says of a word, in ours: `$.networks[0].bridge: 'br0\\n' is not an interface name ...`."""
     match = _REGEX.search(error)
     if match is None or match["regex"] not in RULES:
-        return error
+        return _with_number(error, tables)
     pattern, rule = RULES[match["regex"]]
     return f"{match['place']}: {_wrong(tables, match['place'], pattern)} is not {rule}"
+
+
+def one_line(text: str) -> str:
+    """The text as `Prose` holds it: whatever breaks a line or steers a terminal is a blank."""
+    return re.sub(f"[{_STEERING}]+", " ", text)
+
+
+def unlike(value: Any, kind: Any) -> str:
+    """Why a value is no word of a kind, in words that follow it: `is not a host name ...`; empty where it is one."""
+    try:
+        msgspec.convert(value, kind)
+    except (msgspec.ValidationError, RecursionError) as error:
+        match = re.search(r"matching regex (.*)", str(error), re.DOTALL)
+        return f"is not {RULES[match[1]][1]}" if match and match[1] in RULES else f"is wrong: {error}"
+    return ""
+
+
+def _with_number(error: str, tables: Any) -> str:
+    """The error with the number that lies outside of the limits."""
+    match = re.search(r"Expected `(?:int|float)` [<>].* - at `(?P<place>\$[^`]*)`", error)
+    if match is None:
+        return error
+    values = _values(tables, [step[0] or step[1] for step in _STEPS.findall(match["place"])])
+    numbers = [value for value in values if isinstance(value, (int, float))]
+    return f"{error}: it is {numbers[0]:.4g}" if len(numbers) == 1 and abs(numbers[0]) < _MOST_NUMBER else error
 
 
 def _no_number(value: Any, place: str) -> str:

@@ -7,7 +7,7 @@ import os
 import signal
 import sys
 import threading
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 
@@ -26,9 +26,9 @@ _LAST_WORDS_S = 0.5
 _PASSED_ON = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
 
 
-def relay_lines(file: Path) -> list[Relay]:
-    """What the tuning of a file relays."""
-    return [line.relay for line in tuning_file.read(file).lines if line.relay is not None]
+def relay_lines(file: Path, allow: Collection[str] = ()) -> list[Relay]:
+    """What the tuning of a file relays. Raises as `file.read`."""
+    return [line.relay for line in tuning_file.read(file, allow).lines if line.relay is not None]
 
 
 @contextmanager

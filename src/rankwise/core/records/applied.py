@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Literal
 
 from rankwise.core.records.base import Record
+from rankwise.core.records.tuning import Tuning
 
 
 class LineCheck(Record, frozen=True, kw_only=True):
@@ -18,14 +19,15 @@ class LineCheck(Record, frozen=True, kw_only=True):
 
 
 class TuningCheck(Record, frozen=True, kw_only=True):
-    """A tuning against the MPI that is here. `differences` say how this build is another than the tuning's. `cached`
-    when the lines were looked at before; `took_s` is what that took. `died` holds the last words of a job with all
-    lines that did not end well."""
+    """A tuning against the MPI that is here. `differences` say how this build is another than the tuning's; `allowed`
+    which knobs are set only because --allow names them. `cached` when the lines were looked at before; `took_s` is what
+    that took. `died` holds the last words of a job with all lines that did not end well."""
 
     tuning: str
     mpi: str
     version: str
     differences: tuple[str, ...] = ()
+    allowed: tuple[str, ...] = ()
     lines: tuple[LineCheck, ...] = ()
     died: str = ""
     cached: bool = False
@@ -33,8 +35,38 @@ class TuningCheck(Record, frozen=True, kw_only=True):
 
 
 class ExportedTuning(Record, frozen=True, kw_only=True):
-    """The native files of a tuning: what each is for, by its path; and what such files cannot say."""
+    """The native files of a tuning: what each is for, by its path; what such files cannot say; and what is in them only
+    because --allow names it."""
 
     tuning: str
     files: dict[str, str]
     left_out: tuple[str, ...] = ()
+    allowed: tuple[str, ...] = ()
+
+
+class Effect(Record, frozen=True, kw_only=True):
+    """One thing that a tuning would do, by the line that does it (empty: the tuning itself). `what` it is done to:
+    a variable with its value, a library, a host. `refused` says why it is not done; empty where it is."""
+
+    does: Literal[
+        "starts ranks of",
+        "writes rules for",
+        "copies schedules",
+        "starts a forwarder on",
+        "relays between",
+        "sets",
+        "preloads",
+        "orders ranks on",
+    ]
+    what: str
+    line: str = ""
+    refused: str = ""
+
+
+class ExplainedTuning(Record, frozen=True, kw_only=True):
+    """What `tune explain` answers: everything that a tuning would do, in the order in which `rankwise run` does it.
+    `tuning` has its words, and is None where the file is refused: `refused` then says why."""
+
+    tuning: Tuning | None
+    effects: tuple[Effect, ...]
+    refused: str = ""

@@ -11,6 +11,22 @@ from rankwise.core.records.relay import Relay
 from rankwise.core.records.run import Run
 from rankwise.core.records.survey import ExpectedPart
 from rankwise.core.units import format_bytes
+from rankwise.core.words import (
+    Address,
+    Amount,
+    Count,
+    FullPath,
+    KnobName,
+    Name,
+    Prose,
+    Ranks,
+    Sha256,
+    Title,
+    Value,
+)
+
+Preload = Literal["", "noyield"]
+"""The libraries of our own that a line may name: a tuning brings no code."""
 
 
 class CollectiveRule(Record, frozen=True, kw_only=True):
@@ -22,12 +38,12 @@ class CollectiveRule(Record, frozen=True, kw_only=True):
     communicator that was measured.
     """
 
-    collective: str
-    algorithm: str
-    from_bytes: int
-    to_bytes: int
-    ranks: int
-    parameters: dict[str, str] = {}
+    collective: Name
+    algorithm: Title
+    from_bytes: Count
+    to_bytes: Count
+    ranks: Ranks
+    parameters: dict[Name, Title] = {}
 
 
 class Gain(Record, frozen=True, kw_only=True):
@@ -35,11 +51,11 @@ class Gain(Record, frozen=True, kw_only=True):
     1: the change is faster) with its interval and answer. With `figure` the medians are those of a figure that the
     program printed, in its own unit."""
 
-    kernel: str
-    size_bytes: int
-    ranks: int
-    before_s: float
-    after_s: float
+    kernel: Title
+    size_bytes: Count
+    ranks: Ranks
+    before_s: Amount
+    after_s: Amount
     ratio: Ratio
     figure: bool = False
 
@@ -59,22 +75,22 @@ class TuningLine(Record, frozen=True, kw_only=True):
     communicators it changes, `gain` what it gains: a file holds these in place of `gains`.
     """
 
-    id: str
-    applies_to: str = ""
-    gain: str = ""
-    why: str
-    undo: str
-    knobs: dict[str, str] = {}
+    id: Title
+    applies_to: Prose = ""
+    gain: Prose = ""
+    why: Prose
+    undo: Prose
+    knobs: dict[KnobName, Value] = {}
     rule: CollectiveRule | None = None
-    preload: str = ""
+    preload: Preload = ""
     placement: RankOrder | None = None
     relay: Relay | None = None
     mpi: TunedBuild | None = None
-    schedules: tuple[str, ...] = ()
+    schedules: tuple[Sha256, ...] = ()
     gains: tuple[Gain, ...] = ()
-    path_class: str | None = None
+    path_class: Title | None = None
     reach: Literal["node", "any"] = "any"
-    semantics: str = ""
+    semantics: Prose = ""
 
     @property
     def library_rule(self) -> CollectiveRule | None:
@@ -86,28 +102,28 @@ class TuningEvidence(Record, frozen=True, kw_only=True):
     """What was measured of a tuning: the gains of each line by its id, and `joint` of all of them. `run` is that of the
     tuning: figures of another search are not taken for its own."""
 
-    run: str
-    gains: dict[str, tuple[Gain, ...]] = {}
+    run: Title
+    gains: dict[Title, tuple[Gain, ...]] = {}
     joint: tuple[Gain, ...] = ()
 
 
 class TunedBuild(Record, frozen=True, kw_only=True):
     """The build that a tuning is valid for. `library_sha256` is that of the C library's file."""
 
-    name: str
-    family: str
-    version: str
-    library: str
-    library_sha256: str
+    name: Title
+    family: Name
+    version: Title
+    library: FullPath
+    library_sha256: Sha256
 
 
 class DeviceMemory(Record, frozen=True, kw_only=True):
     """Where messages lie while an MPI is tuned: `buffers` as cells have them (`D`, `D,H`), on a `device` (`gpu` or
     `software[:OPTIONS]`), of which `devices` are used. `library`: ranks load the one for device buffers."""
 
-    buffers: str
-    device: str = "gpu"
-    devices: str = "auto"
+    buffers: Title
+    device: Title = "gpu"
+    devices: Title = "auto"
     library: bool = False
 
 
@@ -115,10 +131,10 @@ class Sent(Record, frozen=True, kw_only=True):
     """What a program sends: the kernel that its calls are like, bytes as that kernel counts them, calls of one rank,
     and their share of the time that all of them take by themselves, with the default."""
 
-    kernel: str
-    size_bytes: int
-    calls: float
-    share: float
+    kernel: Title
+    size_bytes: Count
+    calls: Amount
+    share: Amount
 
 
 class Tuning(Record, frozen=True, kw_only=True):
@@ -135,25 +151,25 @@ class Tuning(Record, frozen=True, kw_only=True):
     verify` from calling the tuning verified.
     """
 
-    name: str
+    name: Title
     build: TunedBuild
-    machine: str
-    ranks: int
+    machine: Title
+    ranks: Ranks
     lines: tuple[TuningLine, ...]
     joint: tuple[Gain, ...] = ()
     verified: bool = False
-    doubts: dict[str, str] = {}
+    doubts: dict[Title, Value] = {}
     goal: Literal["latency", "bandwidth", "collectives", "all", "trace", "command"] = "all"
-    worst: float = 0.97
-    tried: int = 0
-    launches: int = 0
-    created_at: str = ""
-    run: str = ""
-    hosts: tuple[str, ...] = ()
-    sizes_bytes: tuple[int, ...] = ()
+    worst: Amount = 0.97
+    tried: Count = 0
+    launches: Count = 0
+    created_at: Title = ""
+    run: Title = ""
+    hosts: tuple[Address, ...] = ()
+    sizes_bytes: tuple[Count, ...] = ()
     sent: tuple[Sent, ...] = ()
     memory: DeviceMemory | None = None
-    words: tuple[str, ...] = ()
+    words: tuple[Prose, ...] = ()
 
 
 class Tried(Record, frozen=True, kw_only=True):
