@@ -13,6 +13,7 @@ from msgspec.structs import replace
 from rankwise.core import files, toml
 from rankwise.core.errors import UsageError
 from rankwise.core.records import Endpoint, LaunchSpec, Place, Record
+from rankwise.core.words import EnvironmentName, ReachedHost, Title, Value, convert
 
 Kind = Literal["core", "card", "gpu"]
 
@@ -30,7 +31,7 @@ class Shared(Record, frozen=True, kw_only=True):
     prefix: str | None = None
     engine: str | None = None
     compiler: str | None = None
-    env: dict[str, str] = msgspec.field(default_factory=dict)
+    env: dict[EnvironmentName, Value] = msgspec.field(default_factory=dict)
     folder: str = "/tmp"
     program: str | None = None
     threads: int | None = None
@@ -40,8 +41,8 @@ class Shared(Record, frozen=True, kw_only=True):
 class Entry(Shared, frozen=True, kw_only=True):
     """One `[[endpoint]]`: `address` None is this machine."""
 
-    id: str
-    address: str | None = None
+    id: Title
+    address: ReachedHost | None = None
     kind: Kind = "core"
     cpus: tuple[int, ...] = ()
 
@@ -61,8 +62,8 @@ def read(path: str | Path) -> EndpointsFile:
     hint = "an endpoints file has [[endpoint]] tables with id, and address, cpus, prefix ... where they differ"
     try:
         text = files.read(Path(path), "no-endpoints-file", "give the path of a file")
-        found = msgspec.convert(toml.loads(text), EndpointsFile)
-    except (toml.TomlError, msgspec.ValidationError) as error:
+        found = convert(toml.loads(text), EndpointsFile)
+    except (toml.TomlError, ValueError) as error:
         raise UsageError("bad-endpoints-file", f"{path}: {error}", hint) from error
     found = replace(found, endpoint=tuple(_of_its_kind(entry, found.kinds) for entry in found.endpoint))
     _check(str(path), found, hint)
@@ -138,7 +139,7 @@ def _check(path: str, file: EndpointsFile, hint: str) -> None:
             raise refuse(f"endpoint '{entry.id}' has container = '{entry.container}', which is no command")
         if entry.threads is not None and entry.threads < 1:
             raise refuse(f"endpoint '{entry.id}' has threads = {entry.threads}; name at least one")
-        if entry.address is not None and (not entry.address or entry.address[0] == "-" or " " in entry.address):
+        if entry.address == "":
             raise refuse(f"endpoint '{entry.id}' has the address '{entry.address}', which is not a host")
         if entry.engine is not None and entry.compiler is not None:
             raise refuse(f"endpoint '{entry.id}' has an engine and a compiler; one of them is enough")

@@ -8,13 +8,13 @@ from rankwise.core.records import Effect, ExplainedTuning
 from rankwise.report.tune import explained
 
 
-def lines(found: ExplainedTuning) -> list[str]:
+def lines(answer: ExplainedTuning) -> list[str]:
     """Why it is refused, where it is; then each step, in the order in which `rankwise run` takes it; then each line
     with what it gains."""
-    told = [f"REFUSED: {found.refused}", ""] if found.refused else []
+    told = [f"REFUSED: {answer.refused}", ""] if answer.refused else []
     told += ["With this tuning `rankwise run`, in this order:"]
-    told += [line for effect in found.effects for line in _step(effect)]
-    return told + (explained(found.tuning) if found.tuning else [])
+    told += [line for effect in answer.effects for line in _step(effect)]
+    return told + (explained(answer.tuning) if answer.tuning else [])
 
 
 def _step(effect: Effect) -> Iterator[str]:
