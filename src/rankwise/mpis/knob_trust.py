@@ -178,10 +178,11 @@ EXACT: Final = {
     "env:PRTE_MCA_rmaps_default_mapping_policy": _PLACE,
     "mca:hwloc_base_binding_policy": _PLACE,
     "mca:rmaps_base_mapping_policy": _PLACE,
+    "env:OMP_NUM_THREADS": r"[0-9]{1,5}",
     **{knob.name: r"[0-9]{1,15}" for knob in DEVICE_KNOBS},
 }
 """Single knobs of others that our own candidates set, and the values that are taken. Of GLIBC_TUNABLES those of the
-allocator (huge pages); of launchers where ranks run, and no file that says so; the sizes of device buffers."""
+allocator (huge pages); of launchers where ranks run, and no file that says so; threads; sizes of device buffers."""
 
 _WORDS: Final = """
     FILE FILES FILENAME PATH PATHS BASEPATH DIR DIRS PUBDIR DIRECTORY DIRECTORIES PREFIX POSTFIX SUFFIX LIB LIBS
