@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import sys
 from collections.abc import Sequence
 from contextlib import ExitStack
@@ -15,7 +14,7 @@ from rankwise.cli.after_dashes import program_of
 from rankwise.cli.envelope import Answer, command
 from rankwise.cli.options import Agent, Allow, Endpoints, Json, Launcher, Quiet
 from rankwise.core import process
-from rankwise.core.errors import EnvironmentProblem, Exit, UsageError
+from rankwise.core.errors import Exit, UsageError
 
 if TYPE_CHECKING:
     from rankwise.core.records import TuningCheck
@@ -114,19 +113,13 @@ def run(
             line, env, meant = plain_start(argv, mpi or "")
         if device_buffers or device:
             line, env = with_device(line, env, meant, buffers=device_buffers, device=device)
-        if relays or on:
+        if relays or on or json:
             done = run_beside(relays, line, env, keeps_output=json)
-        elif json:
-            done = process.run(line, env=env, timeout_s=float(7 * 86400))
     if done:
         return _ended(done, line, check, json=json)
     sys.stdout.flush()
     sys.stderr.flush()
-    try:
-        os.execvpe(line[0], line, env)
-    except OSError as error:
-        message = f"cannot start `{line[0]}`: {error.strerror}"
-        raise EnvironmentProblem("cannot-start", message, "is it installed and executable?") from error
+    return process.become_cleanly(line, env)
 
 
 def _check_options(*, adds: bool, endpoints: bool, start: str | None) -> None:

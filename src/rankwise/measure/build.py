@@ -129,7 +129,7 @@ def _target(mpi: Mpi, command: tuple[str, ...], source: Path, compiler: str) -> 
         )
     )
     key = hashlib.sha256(identity.encode()).hexdigest()[:16]
-    return paths.cache_dir() / "engines" / f"{mpi.family}-{mpi.version}-{key}" / "rankwise-engine"
+    return paths.cached("engines", f"{mpi.family}-{mpi.version}-{key}", "rankwise-engine")
 
 
 def _flags(mpi: Mpi) -> tuple[str, ...]:

@@ -84,7 +84,7 @@ def ready(
             "tune this build (`rankwise tune`), name the right one with --mpi, or add --force",
         )
     knobs.check(mpi, [name for line in tuning.lines for name in line.knobs])
-    place = folder or paths.cache_dir() / "tunings" / _key(path, mpi)
+    place = folder or paths.cached("tunings", _key(path, mpi), "check.json").parent
     change = carry(tuning.lines, mpi, place, [beside(path)])
     for file in change.schedules:
         from_text(Path(file).read_text(), file)
