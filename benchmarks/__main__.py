@@ -66,6 +66,7 @@ from benchmarks import (
     tune_lab,
 )
 from benchmarks.goals import Report
+from benchmarks.robust import exports
 from rankwise.core.errors import RankwiseError
 
 BENCHMARKS: dict[str, Callable[[bool], Report]] = {
@@ -87,6 +88,7 @@ BENCHMARKS: dict[str, Callable[[bool], Report]] = {
     "faults": faults.faults,
     "endurance": endurance.endurance,
     "fuzz": fuzz.fuzz,
+    "exports": exports.exports,
     "page": page.page,
     "place": place.place,
     "place-lab": place_lab.place_lab,

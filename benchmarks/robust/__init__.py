@@ -1,0 +1,1 @@
+"""How rankwise holds against input that is damaged or meant to harm."""
