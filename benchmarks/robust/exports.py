@@ -21,8 +21,8 @@ def exports(quick: bool) -> Report:
         with tempfile.TemporaryDirectory(prefix="rankwise-exports-") as name:
             wrong += differences(sample[first : first + _AT_ONCE], Path(name))
     return Report(
-        f"Hypothesis draws tunings of three MPIs; {', '.join(READERS)} read their exports in a folder where any file that "
-        "a word makes would show." + (f" First: {wrong[0][:300]}" if wrong else ""),
+        f"Hypothesis draws tunings of three MPIs; {', '.join(READERS)} read their exports in a folder where any file "
+        "that a word makes would show." + (f" First: {wrong[0][:300]}" if wrong else ""),
         (
             Goal("tunings", f"{len(sample)}", f">= {_ALL}", len(sample) >= _ALL),
             Goal("read otherwise, or anything run", f"{len(wrong)}", "0", not wrong),

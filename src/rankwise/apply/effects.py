@@ -10,8 +10,7 @@ from functools import partial
 from typing import Any, Final
 
 from rankwise.core.records import Effect
-from rankwise.core.records.tuning import Preload
-from rankwise.core.words import FullPath, KnobName, ReachedHost, Sha256, Value, unlike
+from rankwise.core.words import FullPath, KnobName, Preload, ReachedHost, Sha256, Value, unlike
 from rankwise.mpis import knob_trust
 
 _MOST_LETTERS: Final = 300  # of a value that is shown
@@ -85,8 +84,7 @@ def _knobs(line: dict[str, Any], name: str, *, allow: Collection[str]) -> Iterat
 
 def _preloads(line: dict[str, Any], name: str) -> Iterator[Effect]:
     if preload := line.get("preload"):
-        wrong = "is none of rankwise's own libraries" if unlike(preload, Preload) else ""
-        yield Effect(does="preloads", what=_shown(preload), line=name, refused=wrong)
+        yield Effect(does="preloads", what=_shown(preload), line=name, refused=unlike(preload, Preload))
     if line.get("schedules"):
         yield Effect(does="preloads", what="rankwise's library of schedules", line=name)
 

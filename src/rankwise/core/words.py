@@ -82,6 +82,9 @@ ReachedHost = Annotated[
 NetworkOrNone = Annotated[
     str, _kind(r"(?:[0-9]{1,3}(?:\.[0-9]{1,3}){3}(?:/[0-9.]{1,15})?)?", "an IPv4 network: 10.34.0.0/15", 31)
 ]
+Preload = Annotated[str, _kind(r"(?:noyield)?", "one of rankwise's own libraries: noyield", 64)]
+"""A library that a line of a tuning may name: a tuning brings no code."""
+
 Count = Annotated[int, Meta(ge=0, le=1 << 53)]
 """How many, or how many bytes: what JSON and floats hold without loss."""
 

@@ -15,7 +15,6 @@ from typing import Final, Literal
 from msgspec.structs import replace
 
 from rankwise.core.records import CollectiveRule, Knob, TuningLine
-from rankwise.core.records.tuning import Preload
 from rankwise.core.units import format_size
 from rankwise.decide.goals import COLLECTIVES, POINT_TO_POINT
 from rankwise.decide.knob_values import names_a_size, values
@@ -89,7 +88,7 @@ def candidates(
     forcing: re.Pattern[str] | None = None,
     transports: Iterable[Mapping[str, str]] = (),
     networks: Collection[str] = (),
-    preloads: Iterable[Preload] = (),
+    preloads: Iterable[str] = (),
     hinted: Iterable[Mapping[str, str]] = (),
 ) -> list[Candidate]:
     """Everything to try but algorithms, what promises most first. `forcing` knobs set these, and are left to rules.
@@ -251,7 +250,7 @@ def bundles(candidates: Sequence[Candidate]) -> list[list[Candidate]]:
     return list(groups.values())
 
 
-def line(knobs: dict[str, str], id_: str = "", *, why: str = "", preload: Preload = "") -> TuningLine:
+def line(knobs: dict[str, str], id_: str = "", *, why: str = "", preload: str = "") -> TuningLine:
     """A line of a tuning for these settings."""
     words = " ".join(f"{name}={value}" for name, value in knobs.items())
     names = ", ".join(name.partition(":")[2] for name in knobs)
@@ -264,7 +263,7 @@ def line(knobs: dict[str, str], id_: str = "", *, why: str = "", preload: Preloa
     )
 
 
-def _preloads(names: Iterable[Preload]) -> list[Candidate]:
+def _preloads(names: Iterable[str]) -> list[Candidate]:
     return [
         Candidate(line=line({}, f"preload {name}", preload=name), kind="preload", kernels=_ALL, order=HINTED)
         for name in names

@@ -10,7 +10,6 @@ from typing import Final
 from msgspec.structs import replace
 
 from rankwise.core.records import FabricChoice, Mpi
-from rankwise.core.records.tuning import Preload
 from rankwise.decide.algorithms import algorithms
 from rankwise.decide.goals import COLLECTIVES, POINT_TO_POINT
 from rankwise.decide.space import HINTED, Candidate, by_rule, candidates, thresholds
@@ -65,7 +64,7 @@ def settings(offer: Offer) -> list[Candidate]:
     if hints:
         transports = _combined(hinted, transports, away=away)
     family = FAMILIES[mpi.family]
-    preloads: tuple[Preload, ...] = ("noyield",) if hints and family.yields and not placement.oversubscribed() else ()
+    preloads = ("noyield",) if hints and family.yields and not placement.oversubscribed() else ()
     found = candidates(
         listed,
         forcing=family.rules.forcing,

@@ -18,15 +18,13 @@ from rankwise.core.words import (
     FullPath,
     KnobName,
     Name,
+    Preload,
     Prose,
     Ranks,
     Sha256,
     Title,
     Value,
 )
-
-Preload = Literal["", "noyield"]
-"""The libraries of our own that a line may name: a tuning brings no code."""
 
 
 class CollectiveRule(Record, frozen=True, kw_only=True):
