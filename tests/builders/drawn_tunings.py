@@ -13,7 +13,7 @@ from rankwise.core.words import one_line
 from rankwise.mpis import knob_trust
 
 # Letters that readers take for their own come often.
-_LETTERS = st.one_of(st.sampled_from(" \\\"'$`{}[]()<>;&|#!%*?~^=:,-"), st.characters(exclude_categories=("Cs",)))
+_LETTERS = st.one_of(st.sampled_from(" \\\"'$`{}[]()<>;&|#!%*?~^=:,-"), st.characters(codec="utf-8"))
 _DRAWN = st.lists(_LETTERS, max_size=24).map(lambda letters: one_line("".join(letters)))
 _HOSTILE = st.sampled_from(
     (

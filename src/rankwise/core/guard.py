@@ -34,7 +34,7 @@ def main() -> None:
     for token in tokens:
         job = Marked(token.removeprefix(AFTER))
         if token.startswith(AFTER):
-            job.let_end()
+            job.wait_for_end()
             continue
         job.note_leftovers()
         job.kill_rest()

@@ -71,7 +71,7 @@ class Marked:
         self._bury()
         leftovers.remove(self._leftovers | leftovers.session_folders(self._seen))
 
-    def let_end(self) -> None:
+    def wait_for_end(self) -> None:
         """Waits for the end of what is alive of the job, a while: a launcher that was killed ends before its ranks."""
         deadline = time.monotonic() + _LET_END_S
         while self.pids() and time.monotonic() < deadline:
