@@ -135,6 +135,7 @@ def test_evidence_holds_words_of_their_kinds(tmp_path: Path) -> None:
 WORST = """
 schema = "rankwise/1"
 name = "worst"
+memory = { buffers = "D", library = true }
 [build]
 family = "mpich"
 library = "/opt/libmpi.so.12"
@@ -177,6 +178,7 @@ def test_explain_shows_all_that_the_worst_tuning_would_do_in_its_order(tmp_path:
         ("preloads", True),
         ("preloads", False),
         ("orders ranks on", True),
+        ("preloads", False),
     ]
     text = lines(found)
     assert all(line.isprintable() for line in text)

@@ -24,6 +24,7 @@ def effects(tables: Mapping[str, Any], allow: Collection[str] = ()) -> tuple[Eff
     return (
         *_build(tables.get("build"), ""),
         *(effect for step in steps for line in lines for effect in step(line, _shown(line.get("id", "")))),
+        *_device_memory(tables.get("memory")),
     )
 
 
@@ -87,6 +88,11 @@ def _preloads(line: dict[str, Any], name: str) -> Iterator[Effect]:
         yield Effect(does="preloads", what=_shown(preload), line=name, refused=unlike(preload, Preload))
     if line.get("schedules"):
         yield Effect(does="preloads", what="rankwise's library of schedules", line=name)
+
+
+def _device_memory(memory: Any) -> Iterator[Effect]:
+    if isinstance(memory, dict) and memory.get("library"):
+        yield Effect(does="preloads", what="rankwise's library for device buffers")
 
 
 def _orders(line: dict[str, Any], name: str) -> Iterator[Effect]:
