@@ -36,7 +36,7 @@ def _slurm() -> bool:
 
 def _site_programs() -> bool:
     path = f"{os.environ.get('PATH', '')}:/usr/sbin:/sbin"
-    return all(shutil.which(name, path=path) for name in ("sshd", "netplan"))
+    return all(shutil.which(name, path=path) for name in ("sshd", "netplan", "tclsh", "lua"))
 
 
 @cache
@@ -69,7 +69,10 @@ NEEDS: dict[str, tuple[str, Callable[[], bool]]] = {
     "fortran": ("Fortran of Debian's MPICH and Open MPI (libmpich-dev, libopenmpi-dev)", _fortran),
     "other_user": ("root, to become another user", lambda: os.geteuid() == 0),
     "gdb": ("gdb that may look at processes of this user", _gdb),
-    "site_files": ("programs that read a node's files (Debian: openssh-server, netplan.io)", _site_programs),
+    "site_files": (
+        "programs that read files for a site (Debian: openssh-server, netplan.io, tcl, lua5.4)",
+        _site_programs,
+    ),
     "slurm": ("root, and Slurm with munge (Debian: slurm-wlm, munge)", _slurm),
 }
 

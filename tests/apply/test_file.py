@@ -73,10 +73,15 @@ def test_people_may_comment_and_take_lines_out() -> None:
 
 
 def test_strange_words_survive() -> None:
-    words = 'a "quoted" \\ path\n\ttab \x7f \u00e9 \U0001f600'
-    line = TuningLine(id="x", why=words, undo=words, knobs={"env:A.b c": words})
+    words = 'a "quoted" \\ word \u00e9 \U0001f600'
+    line = TuningLine(id="x", why=words, undo=words, knobs={"env:UCX_TLS": words})
     tuning = a_tuning(lines=(line,))
     assert file.from_text(file.to_text(tuning)) == replace(tuning, joint=(), words=())
+
+
+def test_what_a_library_said_in_several_lines_is_written_in_one() -> None:
+    tuning = a_tuning(lines=(TuningLine(id="x", why="one\n\ttwo\x1b[31m", undo="", knobs={"env:UCX_TLS": "sm"}),))
+    assert file.from_text(file.to_text(tuning)).lines[0].why == "one two [31m"
 
 
 @pytest.mark.parametrize(

@@ -55,7 +55,7 @@ def _tuning() -> Any:
         ]
         for line in (
             rule_line(a_rule(start=8, end=1 << 20)),
-            TuningLine(id="k", why="", undo="", knobs={"env:A": "1"}),
+            TuningLine(id="k", why="", undo="", knobs={"env:PSM3_A": "1"}),
         ):
             slow = [a_gain("bcast", 1000, 0.8)]
             wins = _with(judged[0], a_gain("bcast", 24, factor + 0.2), a_gain("bcast", 50000, 1.2))

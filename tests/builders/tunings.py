@@ -71,5 +71,5 @@ def no_op(mpi: Mpi) -> Tuning:
         build=tuned_build(mpi),
         machine="here",
         ranks=2,
-        lines=(TuningLine(id="nothing", why="to see", undo="take it away", knobs={"env:RANKWISE_TEST": "1"}),),
+        lines=(TuningLine(id="nothing", why="to see", undo="take it away", knobs={"env:PSM3_RANKWISE_TEST": "1"}),),
     )

@@ -137,7 +137,7 @@ def test_transports_are_raced_between_the_nodes_that_are_left(cluster: Lab, tmp_
 
 
 def test_a_comparison_that_loses_a_node_ends_and_names_it(cluster: Lab, tmp_path: Path, mpich: Mpi) -> None:
-    sides = ("hosts=n1,n2,n3", "hosts=n1,n2,n3+env:RANKWISE_TEST=1")
+    sides = ("hosts=n1,n2,n3", "hosts=n1,n2,n3+env:PSM3_RANKWISE_TEST=1")
     words = ("compare", *sides, "--kernels", "allreduce", "--sizes", "8", "--budget", "30s", "--mpi", mpich.name)
     status, answer = measured(cluster, tmp_path, FIRST_VISIT, *words)
     assert status == 4

@@ -11,13 +11,15 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 
+from builders.drawn_tunings import to_export
 from builders.tunings import a_rule, a_tuning, rule_line
 from rankwise.apply import file
 from rankwise.apply.builds import tuned_build
 from rankwise.apply.export import Exported, export
 from rankwise.core import process
 from rankwise.core.errors import EnvironmentProblem, UsageError
-from rankwise.core.records import Change, LaunchSpec, Mpi, Place, TuningLine
+from rankwise.core.files import put
+from rankwise.core.records import Change, LaunchSpec, Mpi, Place, TunedBuild, Tuning, TuningLine
 from rankwise.measure.cells import cell
 from rankwise.measure.session import Session
 from rankwise.mpis import agent, catalog
@@ -179,3 +181,19 @@ def test_lines_for_a_batch_script_reach_the_ranks_whatever_sbatch_left_out(
         script = f"{lines}; srun -n 1 /bin/sh -c 'echo got=$UCX_TLS'"
         done = process.run(["sh", "-c", script], env={**os.environ, "SLURM_EXPORT_ENV": "NONE"}, timeout_s=60)
         assert done.stdout == expected, done.describe()
+
+
+@pytest.mark.slurm
+@pytest.mark.usefixtures("slurm")
+def test_sbatch_takes_no_option_from_the_words_of_an_exported_tuning(tmp_path: Path) -> None:
+    hostile = "#SBATCH --no-such-option"
+    line = TuningLine(id=hostile, why=hostile, undo=hostile, knobs={"env:UCX_TLS": hostile})
+    build = TunedBuild(name=hostile, family="mpich", version=hostile, library=f"/{hostile}", library_sha256="0" * 64)
+    tuning = Tuning(name=hostile, build=build, machine=hostile, ranks=2, lines=(line,))
+    export(to_export(tuning, tmp_path), ("sbatch",))
+    text = (tmp_path / "tuning.sbatch").read_text()
+    assert hostile in text
+    for words, taken in ((text, True), (f"{hostile}\n{text}", False)):
+        script = put(tmp_path / "job.sh", f"#!/bin/sh\n{words}srun true\n")
+        done = process.run(["sbatch", "--test-only", str(script)], timeout_s=60)
+        assert done.ok == taken, done.describe()

@@ -80,8 +80,8 @@ def test_a_tuning_starts_as_run_starts_it(openmpi: Mpi, tmp_path: Path, monkeypa
     knobs = {"env:GLIBC_TUNABLES": "glibc.malloc.hugetlb=1", "env:LD_PRELOAD": "/site/fast.so", "env:UCX_RCACHE": "n"}
     tuning = replace(a_tuning(lines=(TuningLine(id="x", why="", undo="", knobs=knobs),)), build=tuned_build(openmpi))
     file.write(tuning, tmp_path / "t.toml")
-    run = started(tmp_path / "t.toml", LINE, mpi=openmpi.name, look=False)
-    side = program(parse(f"mpi={openmpi.name}+tuning={tmp_path / 't.toml'}"), LINE)
+    run = started(tmp_path / "t.toml", LINE, mpi=openmpi.name, look=False, allow=["LD_PRELOAD"])
+    side = program(parse(f"mpi={openmpi.name}+tuning={tmp_path / 't.toml'}", ("LD_PRELOAD",)), LINE)
     assert side.argv == run.argv
     assert side.env == run.env
     assert (side.env["HYDRA_BINDING"], side.env["PRTE_MCA_rmaps_default_mapping_policy"]) == ("core", ":oversubscribe")

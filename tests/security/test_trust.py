@@ -13,6 +13,7 @@ from rankwise.core import paths, settings
 from rankwise.core.errors import EnvironmentProblem, UsageError
 from rankwise.core.files import put
 from rankwise.core.trust import check_file, checked_folder
+from rankwise.measure.preload import preload_for
 
 NOBODY = 65534
 
@@ -115,3 +116,35 @@ def test_what_rankwise_makes_is_not_refused_whatever_the_umask(tmp_path: Path, m
         os.umask(before)
     checked_folder.cache_clear()
     assert paths.cache_dir().stat().st_mode & 0o022 == 0
+
+
+@pytest.mark.other_user
+@pytest.mark.parametrize("depth", [1, 2, 3], ids=["preloads", "folder", "library"])
+def test_what_another_user_put_below_the_own_cache_is_not_loaded(
+    tmp_path: Path, depth: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
+    parts = ("preloads", "schedules-x", "librankwise-schedules.so")
+    put(tmp_path.joinpath("rankwise", *parts), "x")
+    assert paths.cached(*parts).is_file()
+    os.chown(tmp_path.joinpath("rankwise", *parts[:depth]), NOBODY, NOBODY)
+    with pytest.raises(EnvironmentProblem, match="belongs to user nobody"):
+        paths.cached(*parts)
+
+
+@pytest.mark.other_user
+def test_a_library_of_another_user_is_refused_where_it_would_be_preloaded(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
+    library = preload_for("noyield")
+    assert library.is_relative_to(tmp_path), "this checkout has no library that is built already"
+    os.chown(library, NOBODY, NOBODY)
+    with pytest.raises(EnvironmentProblem, match="belongs to user nobody"):
+        preload_for("noyield")
+
+
+@pytest.mark.parametrize("name", ["/tmp/x", "../x", "x", "relay/forwarder", ""])
+def test_no_file_but_our_own_is_compiled_and_loaded_by_a_name(name: str) -> None:
+    with pytest.raises(UsageError, match="is no library of rankwise"):
+        preload_for(name)

@@ -76,7 +76,7 @@ def test_each_kind_starts_its_program_with_its_settings(any_mpi: Mpi, tmp_path: 
     for name in ("host", "card"):
         shutil.copy(build.engine_for(any_mpi, source=HELLO), work / name)
     (work / "endpoints.toml").write_text(ENDPOINTS.format(agent=agent, copies=tmp_path / "copies"))
-    knob = TuningLine(id="knob", why="", undo="", knobs={"env:RANKWISE_TEST": "a b"})
+    knob = TuningLine(id="knob", why="", undo="", knobs={"env:PSM3_RANKWISE_TEST": "a b"})
     rule = CollectiveRule(collective="bcast", algorithm=ALGORITHM[any_mpi.family], from_bytes=8, to_bytes=4096, ranks=3)
     tuning = replace(a_tuning(lines=(knob, rule_line(rule))), build=tuned_build(any_mpi))
     file.write(tuning, tmp_path / "tuning.toml")
@@ -90,7 +90,7 @@ def test_each_kind_starts_its_program_with_its_settings(any_mpi: Mpi, tmp_path: 
         f"hello rank=1 size=3 cpus={every} greeting=card host=beta args=x,b c,",
         f"hello rank=2 size=3 cpus={every} greeting=other host=beta args=x,b c,",
     ]
-    shell = 'echo "$OMP_NUM_THREADS $RANKWISE_TEST $(basename $PWD)"'
+    shell = 'echo "$OMP_NUM_THREADS $PSM3_RANKWISE_TEST $(basename $PWD)"'
     text = (work / "endpoints.toml").read_text().replace('program = "./card"', "")
     (work / "endpoints.toml").write_text(text)
     done = rankwise(*line, "--mpi", any_mpi.prefix, "--", "sh", "-c", shell, folder=work)

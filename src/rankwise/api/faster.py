@@ -127,6 +127,7 @@ def verify_tuning(
     plan: str | Path | None = None,
     force: bool = False,
     keep: bool = False,
+    allow: Sequence[str] = (),
     launcher: str | None = None,
     out: str | Path | None = None,
     seed: int = 0,
@@ -134,7 +135,8 @@ def verify_tuning(
     """Measures a tuning anew, at sizes that its search did not see, as `rankwise tune verify` does. Lines that do not
     win are taken out of the file, unless `keep`.
 
-    Raises UsageError for a tuning of another build, unless `force`.
+    Raises UsageError for a tuning of another build, unless `force`, and for one that sets knobs which no tuning may,
+    unless `allow` names them.
     """
     from rankwise.verbs.tune import verify as verb
 
@@ -148,25 +150,36 @@ def verify_tuning(
             seed=seed,
             force=force,
             keep=keep,
+            allow=tuple(allow),
             where=where_to_run(0, endpoints, hosts, plan),
         )
     )
 
 
-def check_tuning(file: str | Path, mpi: str | None = None, *, force: bool = False) -> TuningCheck:
+def check_tuning(
+    file: str | Path, mpi: str | None = None, *, force: bool = False, allow: Sequence[str] = ()
+) -> TuningCheck:
     """Whether each line of a tuning is in effect, as `rankwise tune check` does. `mpi` None: the one that it names.
 
-    Raises UsageError for a tuning of another build (unless `force`) and for what the library does not know.
+    Raises UsageError for a tuning of another build (unless `force`), for knobs that no tuning may set (unless `allow`
+    names them) and for what the library does not know.
     """
     from rankwise.verbs.tune import files
 
-    return files.check(Path(file), mpi or "", force=force)[0]
+    return files.check(Path(file), mpi or "", force=force, allow=allow)[0]
 
 
 def export_tuning(
-    file: str | Path, out: str | Path, formats: Sequence[str] = ("all",), mpi: str | None = None, *, force: bool = False
+    file: str | Path,
+    out: str | Path,
+    formats: Sequence[str] = ("all",),
+    mpi: str | None = None,
+    *,
+    force: bool = False,
+    allow: Sequence[str] = (),
 ) -> ExportedTuning:
-    """Writes a tuning as files of the MPI itself into the folder `out`, as `rankwise tune export` does."""
+    """Writes a tuning as files of the MPI itself into the folder `out`, as `rankwise tune export` does. Raises as
+    `check_tuning`."""
     from rankwise.verbs.tune import files
 
-    return files.export(Path(file), Path(out), formats, mpi=mpi or "", force=force)
+    return files.export(Path(file), Path(out), formats, mpi=mpi or "", force=force, allow=allow)

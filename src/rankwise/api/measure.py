@@ -124,9 +124,10 @@ def compare(
     margin: float = 0.02,
     out: str | Path | None = None,
     seed: int = 1,
+    allow: Sequence[str] = (),
 ) -> Comparison:
     """Compares sides, each written as for `rankwise compare`, alternated on the same cores; sizes in bytes.
-    `buffers`, `device`, `devices` and `device_buffers` are as on the command line.
+    `buffers`, `device`, `devices`, `device_buffers` and `allow` are as on the command line.
 
     Raises as `survey` does, and when fewer than two sides can be launched.
     """
@@ -147,6 +148,7 @@ def compare(
             watchdog_s=parse_duration(settings.value("watchdog")),
             seed=seed,
             memory=device_memory(buffers, device, devices, device_buffers),
+            allow=tuple(allow),
         )
     )
 

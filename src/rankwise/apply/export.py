@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 import shlex
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -13,21 +13,26 @@ from rankwise.core.errors import UsageError
 from rankwise.core.files import put
 from rankwise.core.knob_names import MCA_PREFIX, plain
 from rankwise.core.records import Change, ExportedTuning, Mpi, Tuning
+from rankwise.core.words import one_line
 from rankwise.mpis.families import FAMILIES
 
 _SEPARATORS = dict.fromkeys(JOINED, ":") | {name: one for row in FAMILIES.values() for name, one in row.joined.items()}
+_BACKSLASH = "\\"
+_MOST_LETTERS = 80  # of the name of a file
 _YIELD = "LD_PRELOAD takes the yield from ranks with a CPU each, as far as launchers tell; RANKWISE_YIELD=1 keeps it."
 
 
 @dataclass(frozen=True)
 class Exported:
-    """What is to be written: a tuning, its change with the files of rules already in `folder`, and its variables."""
+    """What is to be written: a tuning, its change with the files of rules already in `folder`, its variables, and what
+    of it --allow takes, in words."""
 
     tuning: Tuning
     mpi: Mpi
     change: Change
     variables: Mapping[str, str]
     folder: Path
+    allowed: tuple[str, ...] = ()
 
 
 def export(what: Exported, formats: tuple[str, ...]) -> ExportedTuning:
@@ -54,7 +59,7 @@ def export(what: Exported, formats: tuple[str, ...]) -> ExportedTuning:
             raise UsageError("no-format", problem, "`--format all` writes what there is")
         left_out += [problem] if problem else []
         files |= written
-    return ExportedTuning(tuning=what.tuning.name, files=files, left_out=tuple(left_out))
+    return ExportedTuning(tuning=what.tuning.name, files=files, left_out=tuple(left_out), allowed=what.allowed)
 
 
 _Written = tuple[dict[str, str], str]
@@ -71,11 +76,10 @@ def _rules(what: Exported) -> _Written:
 
 def _env(what: Exported) -> _Written:
     variables, left = _with_sent(what)
-    lines = ["# " + line for line in (*_about(what), *left)]
-    for line in what.tuning.lines:
-        lines += [f"# {line.id}: {line.why}"] if line.why else []
+    lines = _comments("#", (*_about(what), *left))
+    lines += _comments("#", (f"{line.id}: {line.why}" for line in what.tuning.lines if line.why))
     lines += [f"export {name}={_shell(name, value)}" for name, value in variables.items()]
-    lines += ["# To be rid of it: unset " + " ".join(variables)]
+    lines += _comments("#", ["To be rid of it: unset " + " ".join(variables)])
     return _put(what, "environment.sh", lines, "; ".join(("sh: `. environment.sh` before mpirun or srun", *left)))
 
 
@@ -85,8 +89,10 @@ def _mca(what: Exported) -> _Written:
         return {}, f"{what.mpi.name} has no MCA parameter files: they are Open MPI's"
     own = {plain(f"env:{name}")[4:]: value for name, value in what.variables.items() if name.startswith(MCA_PREFIX)}
     rest = [name for name in what.variables if not name.startswith(MCA_PREFIX)]
-    lines = ["# " + line for line in _about(what)] + [f"{name} = {value}" for name, value in own.items()]
-    lines += [f"# Not for this file, but for the environment: {' '.join(rest)}"] if rest else []
+    # A value ends with its line there; blanks and quotes around it are taken away (opal/util/keyval).
+    bare = [name for name, value in own.items() if re.search(r"^[\s'\"]|[\s'\"]$", value)]
+    lines = _comments("#", _about(what)) + [f"{name} = {own[name]}" for name in own if name not in bare]
+    lines += _comments("#", [f"Not for this file, but for the environment: {' '.join(rest)}"]) if rest else []
     use = "Open MPI: OMPI_MCA_mca_base_param_files=FILE, or $HOME/.openmpi/mca-params.conf"
     written, _ = _put(what, "mca-params.conf", lines, use)
     # mpirun splits these lines at blanks and knows no quotes; `-x` sends to ranks, not to mpirun itself.
@@ -100,7 +106,9 @@ def _mca(what: Exported) -> _Written:
     lost = [name for name, line in words.items() if line not in held]
     written |= _put(what, "mpirun.tune", held, "Open MPI: `mpirun --tune FILE -n ...`")[0]
     why = "a value has blanks or quotes, or is for mpirun alone"
-    return written, f"mpirun.tune cannot hold {' '.join(lost)}: {why}" if lost else ""
+    told = [f"mpirun.tune cannot hold {' '.join(lost)}: {why}"] if lost else []
+    told += [f"mca-params.conf cannot hold {' '.join(bare)}: blanks or quotes are around a value"] if bare else []
+    return written, "; ".join(told)
 
 
 def _json(what: Exported) -> _Written:
@@ -110,17 +118,17 @@ def _json(what: Exported) -> _Written:
 
 
 def _module(what: Exported) -> _Written:
-    file = re.sub(r"[^A-Za-z0-9._-]+", "-", what.tuning.name) or "tuning"
+    file = re.sub(r"[^A-Za-z0-9._-]+", "-", what.tuning.name)[:_MOST_LETTERS].strip(".-") or "tuning"
     variables, left = _with_sent(what)
     about = [*_about(what), *left]
-    tcl = ["#%Module1.0", *("# " + line for line in about), f"module-whatis {{{_brief(about[0])}}}"]
-    lua = ["-- " + line for line in about] + [f"whatis({_lua(about[0])})"]
+    tcl = ["#%Module1.0", *_comments("#", about), f"module-whatis {_tcl(about[0])}"]
+    lua = [*_comments("--", about), f"whatis({_lua(about[0])})"]
     for name, value in variables.items():
         if between := _SEPARATORS.get(name):
-            tcl += [f"prepend-path -d {{{between}}} {name} {{{_brief(value)}}}"]
+            tcl += [f"prepend-path -d {_tcl(between)} {name} {_tcl(value)}"]
             lua += [f"prepend_path({_lua(name)}, {_lua(value)}, {_lua(between)})"]
         else:
-            tcl += [f"setenv {name} {{{_brief(value)}}}"]
+            tcl += [f"setenv {name} {_tcl(value)}"]
             lua += [f"setenv({_lua(name)}, {_lua(value)})"]
     use = "environment modules: into a folder of MODULEPATH, without .tcl"
     written, _ = _put(what, f"{file}.tcl", tcl, "; ".join((use, *left)))
@@ -130,8 +138,7 @@ def _module(what: Exported) -> _Written:
 
 def _sbatch(what: Exported) -> _Written:
     variables, left = _with_sent(what)
-    lines = ["# " + line for line in (*_about(what), *left)]
-    lines += ["# Put this above the srun or mpirun line of a batch script."]
+    lines = _comments("#", (*_about(what), *left, "Put this above the srun or mpirun line of a batch script."))
     lines += ["export SLURM_EXPORT_ENV=ALL # srun would else send what `sbatch --export` named"]
     lines += [f"export {name}={_shell(name, value)}" for name, value in variables.items()]
     return _put(what, "tuning.sbatch", lines, "; ".join(("Slurm: lines for a batch script", *left)))
@@ -148,6 +155,7 @@ def _about(what: Exported) -> list[str]:
         f"SHA-256 {build.library_sha256[:12]}...), found with {what.tuning.ranks} ranks on {what.tuning.machine}.",
         "Written by `rankwise tune export`; paths in it are those of this folder.",
         *([_YIELD] if what.change.preload == "noyield" else []),
+        *what.allowed,
     ]
 
 
@@ -169,10 +177,25 @@ def _shell(name: str, value: str) -> str:
     return shlex.quote(value) + (f'"${{{name}:+{between}${name}}}"' if between else "")
 
 
-def _brief(text: str) -> str:
-    # Braces of Tcl hold anything but braces that do not match.
-    return text.replace("{", "(").replace("}", ")")
+def _comments(mark: str, lines: Iterable[str]) -> list[str]:
+    """Comments of one line each. The dot after a backslash: Tcl would go on with the next line."""
+    told = (one_line(line) for line in lines)
+    return [f"{mark} {line}{'.' if line.endswith(_BACKSLASH) else ''}" for line in told]
+
+
+def _tcl(text: str) -> str:
+    """A word of Tcl: in braces, or with each letter escaped where these cannot hold it, in any encoding."""
+    if text.isascii() and not re.search(r"[{}\\]", text):
+        return f"{{{text}}}"
+    return re.sub(r"[^A-Za-z0-9_./:,=+@-]", lambda match: _tcl_letter(match[0]), text)
+
+
+def _tcl_letter(letter: str) -> str:
+    units = letter.encode("utf-16-be")  # Tcl 8 knows letters beyond 16 bits as pairs
+    if letter.isascii():
+        return f"{_BACKSLASH}{letter}"
+    return "".join(f"{_BACKSLASH}u{units[at : at + 2].hex()}" for at in range(0, len(units), 2))
 
 
 def _lua(text: str) -> str:
-    return '"' + text.replace("\\", "\\\\").replace('"', '\\"') + '"'
+    return '"' + text.replace(_BACKSLASH, _BACKSLASH * 2).replace('"', f'{_BACKSLASH}"') + '"'

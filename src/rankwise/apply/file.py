@@ -8,43 +8,83 @@ from __future__ import annotations
 
 import json
 import re
+from collections.abc import Collection
 from pathlib import Path
 from typing import Any
 
 import msgspec
 from msgspec.structs import replace
 
-from rankwise.core import files, toml
+from rankwise.apply import effects
+from rankwise.core import files, toml, words
 from rankwise.core.bounded import LIMITS
 from rankwise.core.errors import UsageError
 from rankwise.core.records import (
     SCHEMA_VERSION,
+    ExplainedTuning,
     Record,
     Tuning,
     TuningEvidence,
     TuningLine,
-    decode,
     encode,
     to_builtins,
 )
 
 _HINT = "docs/apply.md lists the fields of a tuning"
+_REFUSED = (
+    "`rankwise tune explain FILE` shows all that it would do; --allow NAME takes a knob that you trust, for one run"
+)
 _MEASURED = ("gains", "joint", "words")  # not in the file
 
 
-def read(path: Path) -> Tuning:
-    """The tuning of a file, with what was measured where that lies beside it. Raises UsageError that names the line (no
-    TOML) or the field (no tuning)."""
-    tuning = from_text(files.read(path, "no-tuning", "`rankwise tune` writes one"), str(path))
+def read(path: Path, allow: Collection[str] = ()) -> Tuning:
+    """The tuning of a file, with what was measured where that lies beside it. Knobs of `allow` are taken although a
+    tuning may not set them. Raises UsageError that names the line (no TOML), the field (no tuning), or what is refused.
+    """
+    return with_evidence(from_text(_text(path), str(path), allow), path)
+
+
+def with_evidence(tuning: Tuning, path: Path) -> Tuning:
+    """The tuning of this file with what was measured, where that lies beside it. Raises UsageError."""
     beside = evidence_path(path)
     if not beside.is_file():
         return tuning
-    text = files.read(beside, "no-evidence", "remove it: the tuning works without", most_bytes=LIMITS["record"])
-    found = decode(TuningEvidence, text, source=f"{beside} (the tuning works without it)")
+    found = _evidence(beside)
     if found.run != tuning.run:
         return tuning
     lines = tuple(replace(line, gains=line.gains or found.gains.get(line.id, ())) for line in tuning.lines)
     return replace(tuning, lines=lines, joint=tuning.joint or found.joint)
+
+
+def _evidence(file: Path) -> TuningEvidence:
+    text = files.read(file, "no-evidence", "remove it: the tuning works without", most_bytes=LIMITS["record"])
+    try:
+        return words.convert(msgspec.json.decode(text), TuningEvidence)
+    except (ValueError, RecursionError) as error:
+        told = f"{file} (the tuning works without it) is not a valid TuningEvidence: {error}"
+        raise UsageError("bad-record", told, "remove it: the tuning works without") from error
+
+
+def refused_knobs(tuning: Tuning) -> list[str]:
+    """What a tuning sets although none may, in words: what its reader has allowed."""
+    return effects.refusals(to_builtins(tuning))
+
+
+def explain(path: Path, allow: Collection[str] = ()) -> ExplainedTuning:
+    """Everything that a tuning would do, also where it is refused. Raises UsageError for what is no TOML, or of another
+    schema."""
+    text = _text(path)
+    tables = _tables(text, str(path))
+    found = effects.effects(tables, allow)
+    try:
+        tuning = with_evidence(_tuning(tables, text, str(path), allow), path)
+    except UsageError as error:
+        return ExplainedTuning(tuning=None, effects=found, refused=error.message)
+    return ExplainedTuning(tuning=tuning, effects=found)
+
+
+def _text(path: Path) -> str:
+    return files.read(path, "no-tuning", "`rankwise tune` writes one")
 
 
 def evidence_path(path: Path) -> Path:
@@ -52,27 +92,38 @@ def evidence_path(path: Path) -> Path:
     return path.with_name(f"{path.stem}.evidence.json")
 
 
-def from_text(text: str, source: str = "the tuning") -> Tuning:
+def from_text(text: str, source: str = "the tuning", allow: Collection[str] = ()) -> Tuning:
     """As `read`, of what a file holds."""
+    return _tuning(_tables(text, source), text, source, allow)
+
+
+def _tables(text: str, source: str) -> dict[str, Any]:
+    """The tables of a file without its schema."""
     try:
         tables: dict[str, Any] = toml.loads(text)
     except toml.TomlError as error:
         raise UsageError("bad-tuning", f"{source}: {error}", "it must be TOML") from error
     schema = tables.pop("schema", None)
     if schema != SCHEMA_VERSION:
-        named = f"says schema {schema!r}" if schema is not None else "names no schema"
+        named = f"says schema {_brief(schema)}" if schema is not None else "names no schema"
         raise UsageError("bad-tuning", f"{source} {named}", f'this release reads schema = "{SCHEMA_VERSION}"')
+    return tables
+
+
+def _tuning(tables: dict[str, Any], text: str, source: str, allow: Collection[str]) -> Tuning:
     try:
-        tuning = msgspec.convert(tables, Tuning)
-    except msgspec.ValidationError as error:
+        tuning = words.convert(tables, Tuning)
+    except ValueError as error:
         raise UsageError("bad-tuning", f"{source}{_where(text, str(error))}: {error}", _HINT) from error
     ids = [line.id for line in tuning.lines]
     if twice := next((one for one in ids if ids.count(one) > 1), None):
         raise UsageError("bad-tuning", f"{source}: two lines are called '{twice}'", "give each its own id")
     for index, line in enumerate(tuning.lines):
         if not any((line.knobs, line.rule, line.preload, line.placement, line.relay, line.mpi, line.schedules)):
-            place = _where(text, f"$.lines[{index}]")
+            place = _where(text, f"lines[{index}]")
             raise UsageError("bad-tuning", f"{source}{place}: line '{line.id}' changes nothing", _HINT)
+    if wrong := effects.refusals(tables, allow):
+        raise UsageError("refused-tuning", f"{source} is refused: {'; '.join(wrong)}", _REFUSED)
     return tuning
 
 
@@ -146,17 +197,22 @@ def _value(value: Any) -> str:
         return f"[{', '.join(map(_value, value))}]"
     if isinstance(value, float):
         return f"{value:.4g}" if value % 1 else f"{value:.1f}"
-    # A string of JSON is one of TOML, except that TOML takes no surrogate pairs and no raw DEL.
-    return json.dumps(value, ensure_ascii=False).replace("\x7f", "\\u007f")
+    # A string of JSON is one of TOML; what programs and libraries said may have several lines, and a file takes one.
+    return json.dumps(words.one_line(value) if isinstance(value, str) else value, ensure_ascii=False)
 
 
 def _inline(values: dict[str, Any]) -> str:
     return f"{{ {', '.join(_pairs(values))} }}"
 
 
+def _brief(value: Any) -> str:
+    text = ascii(value)
+    return text if len(text) < 80 else f"{text[:80]}..."
+
+
 def _where(text: str, error: str) -> str:
     """`, line 12` of the table that an error means."""
-    match = re.search(r"\$\.(lines|joint)\[(\d+)\]", error)
+    match = re.search(r"\b(lines|joint)\[(\d+)\]", error)
     if match is None:
         return ""
     headers = [

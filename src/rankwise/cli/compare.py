@@ -11,6 +11,7 @@ import typer
 from rankwise.cli.after_dashes import check_figure, program_of
 from rankwise.cli.envelope import Answer, command
 from rankwise.cli.options import (
+    Allow,
     Budget,
     Device,
     DeviceBuffers,
@@ -75,6 +76,7 @@ def compare(
     launcher: Launcher = None,
     out: Out = None,
     seed: Seed = 1,
+    allow: Allow = None,
     json: Json = False,
     quiet: Quiet = False,
 ) -> Answer:
@@ -93,6 +95,7 @@ def compare(
         "margin": parse_share(margin, "margin"),
         "out": Path(loaded["out"].value),
         "seed": seed,
+        "allow": tuple(allow or ()),
     }
     argv = program_of(context)
     if argv and (kernels or sizes or ranks or mpi or launcher or buffers or devices != "auto" or device_buffers):
@@ -136,6 +139,7 @@ class _Common(TypedDict):
     margin: float
     out: Path
     seed: int
+    allow: tuple[str, ...]
 
 
 def _answer(answer: Comparison, fail_on: str, json: bool, out: Path) -> Answer:

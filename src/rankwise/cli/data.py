@@ -14,6 +14,7 @@ from rankwise.core.records import (
     Comparison,
     Diagnosis,
     Diff,
+    ExplainedTuning,
     ExportedTuning,
     FabricSurvey,
     Fault,
@@ -38,7 +39,6 @@ from rankwise.core.records import (
     Trace,
     TransportReport,
     Tuned,
-    Tuning,
     TuningCheck,
 )
 
@@ -224,7 +224,6 @@ DATA: dict[str, Any] = {
     "program list": dict[str, dict[str, str]],
     "program path": dict[str, str],
     "program run": Programmed,
-    "record": Recorded,
     "report": WrittenPage,
     "route": Routed,
     "schedule": Scheduled,
@@ -243,7 +242,7 @@ DATA: dict[str, Any] = {
     "tune check": TuningCheck,
     "tune export": ExportedTuning,
     "tune": list[Tuned],
-    "tune explain": Tuning,
+    "tune explain": ExplainedTuning,
     "tune verify": Tuned,
 }
 

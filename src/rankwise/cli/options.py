@@ -46,6 +46,15 @@ DeviceBuffers = Annotated[
     bool, typer.Option("--device-buffers", help="Load the library with which any MPI takes device pointers.")
 ]
 
+Allow = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--allow",
+        help="Set this knob of the tuning, although it may load code or name files. Repeat it for several.",
+        metavar="NAME",
+    ),
+]
+
 Sizes = Annotated[str, typer.Option("--sizes", help="Message sizes: 8,64KiB or the powers of two in 0:4MiB.")]
 Budget = Annotated[str, typer.Option("--budget", help="Time limit, e.g. 90s or 5m. Less is used when less is enough.")]
 BudgetOrDefault = Annotated[

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import sys
 from collections.abc import Sequence
 from contextlib import ExitStack
@@ -13,9 +12,9 @@ import typer
 
 from rankwise.cli.after_dashes import program_of
 from rankwise.cli.envelope import Answer, command
-from rankwise.cli.options import Agent, Endpoints, Json, Launcher, Quiet
+from rankwise.cli.options import Agent, Allow, Endpoints, Json, Launcher, Quiet
 from rankwise.core import process
-from rankwise.core.errors import EnvironmentProblem, Exit, UsageError
+from rankwise.core.errors import Exit, UsageError
 
 if TYPE_CHECKING:
     from rankwise.core.records import TuningCheck
@@ -50,6 +49,7 @@ def run(
     look: Annotated[
         bool, typer.Option("--check/--no-check", help="Check whether each line of the tuning is in effect.")
     ] = True,
+    allow: Allow = None,
     json: Json = False,
     quiet: Quiet = False,
 ) -> Answer:
@@ -86,7 +86,7 @@ def run(
             argv, mpi, agent = on.argv, on.mpi.name, on.agent
             for note in on.notes:
                 tell(note)
-        lines = relay_lines(tuning) if tuning is not None else []
+        lines = relay_lines(tuning, allow or ()) if tuning is not None else []
         relays = stack.enter_context(relayed(lines, tell, agent or "")) if lines else None
         if tuning is not None:
             start = started(
@@ -99,6 +99,7 @@ def run(
                 tell=tell,
                 relayed=relays.env if relays else {},
                 env=on.env if on else None,
+                allow=allow or (),
             )
             if on:
                 on.check_files(start.files)
@@ -112,19 +113,13 @@ def run(
             line, env, meant = plain_start(argv, mpi or "")
         if device_buffers or device:
             line, env = with_device(line, env, meant, buffers=device_buffers, device=device)
-        if relays or on:
+        if relays or on or json:
             done = run_beside(relays, line, env, keeps_output=json)
-        elif json:
-            done = process.run(line, env=env, timeout_s=float(7 * 86400))
     if done:
         return _ended(done, line, check, json=json)
     sys.stdout.flush()
     sys.stderr.flush()
-    try:
-        os.execvpe(line[0], line, env)
-    except OSError as error:
-        message = f"cannot start `{line[0]}`: {error.strerror}"
-        raise EnvironmentProblem("cannot-start", message, "is it installed and executable?") from error
+    return process.become_cleanly(line, env)
 
 
 def _check_options(*, adds: bool, endpoints: bool, start: str | None) -> None:

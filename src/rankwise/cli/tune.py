@@ -14,6 +14,7 @@ from rankwise.cli.after_dashes import GroupWithProgram, check_figure, program_of
 from rankwise.cli.envelope import Answer, command, written
 from rankwise.cli.options import (
     Agent,
+    Allow,
     Budget,
     Device,
     DeviceBuffers,
@@ -117,7 +118,7 @@ def _tune(
     `-- COMMAND` at the end whole runs of that program must become faster. Status 1 when the time was too short to tell.
     """
     if in_words:
-        explain(file, json)
+        explain(file, None, json)
     elif context.invoked_subcommand is None:
         _search(
             mpi=mpi, goal=goal, trace=trace, budget=budget, ranks=ranks, endpoints=endpoints, hosts=hosts, per=per,
@@ -252,6 +253,7 @@ def verify(
     launcher: Launcher = None,
     force: Annotated[bool, typer.Option("--force", help="Use a tuning made for another build of the MPI.")] = False,
     keep: Annotated[bool, typer.Option("--keep", help="Do not change the file.")] = False,
+    allow: Allow = None,
     out: Out = None,
     seed: Seed = 0,
     everything: Everything = False,
@@ -278,6 +280,7 @@ def verify(
         seed=seed,
         force=force,
         keep=keep,
+        allow=tuple(allow or ()),
         where=where_of(hosts=hosts, endpoints=endpoints, plan=plan, lab=lab),
         agent=agent or "",
     )
@@ -289,13 +292,14 @@ def verify(
 
 @app.command("explain")
 @command("tune explain")
-def explain(file: TuningFile, json: Json = False) -> Answer:
-    """Say in words what was wrong with the default, and what each line gains."""
-    from rankwise.report.tune import explained
+def explain(file: TuningFile, allow: Allow = None, json: Json = False) -> Answer:
+    """Say in words what was wrong with the default, what each line gains, and everything that the tuning would do, in
+    the order in which `rankwise run` does it. What is refused is listed with the reason."""
+    from rankwise.report.tuning_effects import lines
     from rankwise.verbs.tune import files
 
-    tuning = files.explain(file)
-    return Answer(tuning, lambda: print("\n".join(explained(tuning))))
+    found = files.explain(file, allow or ())
+    return Answer(found, lambda: print("\n".join(lines(found))))
 
 
 def _told(tuned: Tuned, json: bool, everything: bool) -> Exit:

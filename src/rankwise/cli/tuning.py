@@ -8,7 +8,7 @@ from typing import Annotated
 import typer
 
 from rankwise.cli.envelope import Answer, command
-from rankwise.cli.options import Json
+from rankwise.cli.options import Allow, Json
 from rankwise.core.errors import Exit
 from rankwise.core.units import parse_words
 
@@ -18,14 +18,16 @@ Force = Annotated[bool, typer.Option("--force", help="Use a tuning made for anot
 
 
 @command("tune check")
-def check(file: TuningFile, mpi: MpiName = None, force: Force = False, json: Json = False) -> Answer:
+def check(
+    file: TuningFile, mpi: MpiName = None, force: Force = False, allow: Allow = None, json: Json = False
+) -> Answer:
     """Check in seconds whether each line of a tuning is in effect. Status 1 when one is not, 3 when no job
     starts."""
     from rankwise.report.not_looked import not_looked
     from rankwise.report.tables import aligned
     from rankwise.verbs.tune import files
 
-    found, in_effect = files.check(file, mpi or "", force=force)
+    found, in_effect = files.check(file, mpi or "", force=force, allow=allow or ())
 
     def show() -> None:
         rows = [
@@ -38,7 +40,7 @@ def check(file: TuningFile, mpi: MpiName = None, force: Force = False, json: Jso
 
     nothing_seen = found.died and all(line.answer == "cannot tell" for line in found.lines)
     status = Exit.ANSWER_IS_NO if not in_effect else Exit.ENVIRONMENT if nothing_seen else Exit.DONE
-    return Answer(found, show, status, list(found.differences))
+    return Answer(found, show, status, [*found.differences, *found.allowed])
 
 
 @command("tune export")
@@ -51,12 +53,13 @@ def export(
     ] = "all",
     mpi: MpiName = None,
     force: Force = False,
+    allow: Allow = None,
     json: Json = False,
 ) -> Answer:
     """Write a tuning as files of the MPI itself, so that a site needs no rankwise to use it."""
     from rankwise.verbs.tune import files
 
-    found = files.export(file, out, parse_words(formats), mpi=mpi or "", force=force)
+    found = files.export(file, out, parse_words(formats), mpi=mpi or "", force=force, allow=allow or ())
 
     def show() -> None:
         for path, use in found.files.items():
@@ -64,4 +67,4 @@ def export(
         for words in found.left_out:
             print(f"left out: {words}")
 
-    return Answer(found, show)
+    return Answer(found, show, warnings=list(found.allowed))

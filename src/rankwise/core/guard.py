@@ -2,12 +2,14 @@
 
 Ranks of ours end by themselves when their tool is gone. A user's program does not, and its launcher may die of the
 closed output before it removed its files. Standard input is a line with the files that were there before, then a line
-for each job with its token, then `done` where the tool ended by itself.
+for each job with its token, then `done` where the tool ended by itself. A tool that becomes the launcher writes `after`
+before the token: that job is not ended, and what it left is removed when it has ended.
 """
 
 from __future__ import annotations
 
 import json
+import os
 import signal
 import sys
 
@@ -15,17 +17,25 @@ from rankwise.core import leftovers
 from rankwise.core.marked import Marked
 
 DONE = "done"
+AFTER = "after "
+APART = "--apart"
+"""An argument: the guard is no child of the tool, whose successor may wait for all of its children."""
 
 
 def main() -> None:
     """Waits for the end of the tool."""
+    if APART in sys.argv and os.fork():
+        os._exit(0)
     for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
         signal.signal(number, signal.SIG_IGN)
     before, *tokens = sys.stdin.read().splitlines()
     if tokens and tokens[-1] == DONE:
         return
     for token in tokens:
-        job = Marked(token)
+        job = Marked(token.removeprefix(AFTER))
+        if token.startswith(AFTER):
+            job.wait_for_end()
+            continue
         job.note_leftovers()
         job.kill_rest()
     leftovers.sweep(frozenset(json.loads(before)))

@@ -14,6 +14,7 @@ from rankwise.core import leftovers, living
 JOB_VARIABLE = "RANKWISE_JOB"
 _LAUNCHERS_S = 1.0  # seen: 0.1 s
 _END_S = 5.0
+_LET_END_S = 30.0
 
 
 class Marked:
@@ -69,6 +70,12 @@ class Marked:
             self._pause()
         self._bury()
         leftovers.remove(self._leftovers | leftovers.session_folders(self._seen))
+
+    def wait_for_end(self) -> None:
+        """Waits for the end of what is alive of the job, a while: a launcher that was killed ends before its ranks."""
+        deadline = time.monotonic() + _LET_END_S
+        while self.pids() and time.monotonic() < deadline:
+            time.sleep(0.1)
 
     def _pause(self) -> None:
         time.sleep(0.05)

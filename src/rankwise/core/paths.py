@@ -6,7 +6,7 @@ import os
 from pathlib import Path
 
 from rankwise.core.errors import UsageError
-from rankwise.core.trust import checked_folder
+from rankwise.core.trust import checked_folder, own_below
 
 
 def data_dir() -> Path:
@@ -27,6 +27,17 @@ def config_dir() -> Path:
 def state_dir() -> Path:
     """What is alive now, to be found again after a crash: labs. `$XDG_STATE_HOME/rankwise`."""
     return _xdg("XDG_STATE_HOME", ".local/state")
+
+
+def cached(*parts: str) -> Path:
+    """A file or folder of the cache, of which every part is this user's own, or not there yet: what lies there is
+    loaded. Raises EnvironmentProblem as `core.trust`."""
+    return own_below(cache_dir(), parts)
+
+
+def kept(*parts: str) -> Path:
+    """As `cached`, of installed MPIs and registrations."""
+    return own_below(data_dir(), parts)
 
 
 def _xdg(variable: str, fallback: str) -> Path:

@@ -28,6 +28,7 @@ RELAY_TOKEN_VARIABLE = "RANKWISE_RELAY_TOKEN"
 """Lets a rank use the forwarders of its job."""
 SECRETS = frozenset({SECRET_VARIABLE, RELAY_TOKEN_VARIABLE})
 PIPE, DEVNULL = subprocess.PIPE, subprocess.DEVNULL
+_GUARD = (sys.executable, "-m", guard.__name__)
 _guard: IO[bytes] | None = None
 """The input of the guard, where one is on."""
 
@@ -108,6 +109,25 @@ def become(argv: Sequence[str], env: Mapping[str, str]) -> NoReturn:
         ) from error
 
 
+def become_cleanly(argv: Sequence[str], env: Mapping[str, str]) -> NoReturn:
+    """As `become`, of a launcher on PATH. What its job leaves in /dev/shm and /tmp when it is killed is removed by a
+    guard, which sleeps until then. Where no guard can be started it runs without one."""
+    token = secrets.token_hex(8)
+    reader, writer = os.pipe()
+    with contextlib.suppress(OSError):
+        subprocess.run([*_GUARD, guard.APART], stdin=reader, stdout=DEVNULL, stderr=DEVNULL, cwd="/", check=False)
+    os.close(reader)
+    with contextlib.suppress(OSError):  # there is no guard
+        os.write(writer, f"{json.dumps(sorted(leftovers.present()))}\n{guard.AFTER}{token}\n".encode())
+        os.set_inheritable(writer, True)  # its input ends with the last process of the job
+    try:
+        os.execvpe(argv[0], list(argv), {**env, JOB_VARIABLE: token})
+    except OSError as error:
+        raise EnvironmentProblem(
+            "cannot-start", f"cannot start `{argv[0]}`: {error.strerror}", "is it installed and executable?"
+        ) from error
+
+
 @contextlib.contextmanager
 def guarded() -> Iterator[None]:
     """Jobs started within end when this process is killed, and what they leave in /dev/shm and /tmp is removed.
@@ -120,7 +140,7 @@ def guarded() -> Iterator[None]:
         return
     try:
         guard_process = subprocess.Popen(
-            [sys.executable, "-m", guard.__name__],
+            _GUARD,
             stdin=PIPE,
             stdout=DEVNULL,
             stderr=DEVNULL,

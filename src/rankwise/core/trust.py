@@ -11,6 +11,7 @@ import grp
 import os
 import pwd
 import stat
+from collections.abc import Iterable
 from pathlib import Path
 
 from rankwise.core.errors import EnvironmentProblem
@@ -28,6 +29,19 @@ def checked_folder(folder: Path) -> Path:
     if folder.exists():
         _check(folder)
     return folder
+
+
+def own_below(folder: Path, parts: Iterable[str]) -> Path:
+    """The file or folder at these parts below a folder, where nobody else could have put or changed any of them.
+
+    Raises EnvironmentProblem as `check_file`.
+    """
+    path = folder
+    for part in parts:
+        path /= part
+        if path.exists():
+            _check(path)
+    return path
 
 
 def check_file(file: Path) -> None:

@@ -10,6 +10,7 @@ Patterns end in `$(?!\n)`: `$` alone also matches before a last newline, and `\\
 from __future__ import annotations
 
 import math
+import re
 import types
 from collections.abc import Iterator
 from typing import Annotated, Any, Final, TypeVar, Union, get_args, get_origin, get_type_hints
@@ -140,6 +141,32 @@ PrefixLength = Annotated[int, _number("a prefix length", 0, 32)]
 Mtu = Annotated[int, _number("an MTU", 576, 65_000)]
 Slowdown = Annotated[float, _number("a slowdown (a lab can only be slower than its plan)", 1, 1_000_000)]
 
+Title = Annotated[str, _word(rf"[^{STEERING}]*", _LINE, 1024)]
+"""What a thing is called: words for people, short enough for a table."""
+
+ReachedHost = Annotated[
+    str,
+    _word(
+        r"(?:(?:[A-Za-z0-9_][A-Za-z0-9._-]*@)?[A-Za-z0-9_][A-Za-z0-9._:%-]*)?",
+        "a host: letters, digits, . _ : % and -, no - first; USER@ may stand before it",
+        320,
+    ),
+]
+"""A host as a launch agent takes it: never an option, and nothing that a shell reads."""
+
+NetworkOrNone = Annotated[
+    str, _word(r"(?:[0-9]{1,3}(?:\.[0-9]{1,3}){3}(?:/[0-9.]{1,15})?)?", "an IPv4 network: 10.34.0.0/15", 31)
+]
+Preload = Annotated[str, _word(r"(?:noyield)?", "one of rankwise's own libraries: noyield", 64)]
+"""A library that a line of a tuning may name: a tuning brings no code."""
+
+Whole = Annotated[int, _number("a number", 0, 1 << 53)]
+"""How many, or how many bytes: what JSON and floats hold without loss."""
+
+Ranks = Annotated[int, _number("a number of ranks", 0, 1 << 30)]
+Amount = Annotated[float, _number("a figure", -1e18, 1e18)]
+"""A figure of a program, seconds, a ratio: nothing that overflows when two are multiplied."""
+
 T = TypeVar("T")
 _SHOWN: Final = 60  # letters of a value in an error
 _MOST: Final = 20  # problems in an error
@@ -174,6 +201,16 @@ def problem(value: Any, kind: Any) -> str:
         rule = _rule(kind)
         return f"{_shown(value)} is not {rule}" if rule else str(error)
     return ""
+
+
+def unlike(value: Any, kind: Any) -> str:
+    """Why a value is no word of a kind, in words that follow it: `is not a host name ...`; empty where it is one."""
+    return f"is not {_rule(kind)}" if problem(value, kind) else ""
+
+
+def one_line(text: str) -> str:
+    """The text as `Prose` holds it: whatever breaks a line or steers a terminal is a blank."""
+    return re.sub(f"[{STEERING}]+", " ", text)
 
 
 def wrong(value: Any, kind: Any, place: str = "") -> Iterator[str]:

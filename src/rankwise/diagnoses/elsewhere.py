@@ -15,6 +15,7 @@ from msgspec.structs import replace
 from rankwise.core import process
 from rankwise.core.errors import EnvironmentProblem
 from rankwise.core.hostlist import parse_hosts
+from rankwise.core.reach import to_host
 from rankwise.core.records import StandingRank
 from rankwise.mpis.agent import SRUN
 
@@ -56,7 +57,7 @@ def stand_on(hosts: Mapping[str, str], agent: str, which: str) -> tuple[list[Sta
 def _asked(agent: str, host: str, which: str) -> tuple[Sequence[StandingRank], str]:
     words = shlex.join([sys.executable, "-m", "rankwise.diagnoses.here", which])
     try:
-        done = process.run([*shlex.split(agent), host, words], timeout_s=_LIMIT_S)
+        done = process.run(to_host(agent, host, words), timeout_s=_LIMIT_S)
     except EnvironmentProblem as problem:
         return [], problem.message.splitlines()[-1]
     found = _ANSWER.search(done.stdout.encode())

@@ -11,6 +11,7 @@ from collections.abc import Mapping, Sequence
 
 from rankwise.core import process
 from rankwise.core.errors import EnvironmentProblem, UsageError
+from rankwise.core.reach import to_host
 from rankwise.inventory import archive, single_copy
 from rankwise.inventory.archive import HEADER, Archive
 from rankwise.inventory.probes import driver
@@ -199,7 +200,7 @@ def record_at(agent: str, host: str, timeout_s: float = 60.0) -> Archive:
 
     Raises EnvironmentProblem when the agent fails or what came back is no recording.
     """
-    return collected([*shlex.split(agent), host, "sh"], host, script(), timeout_s)
+    return collected(to_host(agent, host, "sh"), host, script(), timeout_s)
 
 
 def collected(argv: list[str], name: str, text: str, timeout_s: float) -> Archive:

@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 
 from rankwise.core.errors import EnvironmentProblem
+from rankwise.core.reach import to_host
 from rankwise.core.records import EndpointLook
 from rankwise.inventory.archive import Archive
 from rankwise.inventory.collector import collected, script
@@ -43,7 +44,7 @@ def _fetch_look(agent: str, host: str, names: Sequence[str], timeout_s: float) -
     # A look without getent says nothing of names, instead of that none resolves.
     commands = {**_COMMANDS, "names": f"command -v getent >/dev/null && {resolve}" if names else "true"}
     text = script([_BOOT, _FORWARD, "/proc/self/cgroup"], (), [_SPACE], commands)
-    return collected([*shlex.split(agent), host, "sh"], host, text, timeout_s)
+    return collected(to_host(agent, host, "sh"), host, text, timeout_s)
 
 
 def _look_of(endpoint: str, archive: Archive) -> EndpointLook:

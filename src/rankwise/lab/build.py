@@ -32,7 +32,7 @@ class Programs:
 def build() -> Programs:
     """The programs, built now if they are not there yet. Raises EnvironmentProblem without a C++20 compiler."""
     compiler = shutil.which(os.environ.get("CXX", "g++"))
-    folder = paths.cache_dir() / "lab" / _fingerprint(compiler or "")
+    folder = paths.cached("lab", _fingerprint(compiler or ""))
     programs = Programs(*(folder / name for name in _PROGRAMS))
     if programs.endpoint.exists() and programs.switch.exists():
         return programs

@@ -154,7 +154,7 @@ def _target(
         )
     )
     key = hashlib.sha256(identity.encode()).hexdigest()[:16]
-    return paths.cache_dir() / kind / f"{mpi.family}-{mpi.version}-{key}" / name
+    return paths.cached(kind, f"{mpi.family}-{mpi.version}-{key}", name)
 
 
 def _flags(mpi: Mpi) -> tuple[str, ...]:

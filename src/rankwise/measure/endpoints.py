@@ -14,7 +14,6 @@ from rankwise.core import files, toml, words
 from rankwise.core.errors import UsageError
 from rankwise.core.records import Endpoint, LaunchSpec, Place, Record
 from rankwise.core.words import (
-    Address,
     Count,
     CpuNumber,
     EnvironmentName,
@@ -22,6 +21,8 @@ from rankwise.core.words import (
     InterfaceOrNetwork,
     PlainName,
     Prose,
+    ReachedHost,
+    Title,
     Value,
 )
 
@@ -51,8 +52,8 @@ class Shared(Record, frozen=True, kw_only=True):
 class Entry(Shared, frozen=True, kw_only=True):
     """One `[[endpoint]]`: `address` None is this machine."""
 
-    id: Prose
-    address: Address | None = None
+    id: Title
+    address: ReachedHost | None = None
     kind: Kind = "core"
     cpus: tuple[CpuNumber, ...] = ()
 

@@ -110,7 +110,7 @@ def _target(preload: MpiPreload, mpi: Mpi, made_of: bytes, layers: Sequence[Path
     identity += b"".join(hashlib.sha256(layer.read_bytes()).digest() for layer in _foreign(layers, library))
     key = hashlib.sha256(identity).hexdigest()[:16]
     folder = f"{preload.folder.name}-{mpi.family}-{mpi.version}-{key}"
-    return paths.cache_dir() / "preloads" / folder / preload.file_name
+    return paths.cached("preloads", folder, preload.file_name)
 
 
 def _flags(mpi: Mpi) -> tuple[str, ...]:

@@ -7,20 +7,25 @@ import tempfile
 from pathlib import Path
 
 from rankwise.core import paths, process
-from rankwise.core.errors import EnvironmentProblem
+from rankwise.core.errors import EnvironmentProblem, UsageError
 from rankwise.core.files import make
 from rankwise.measure.build import prebuilt
 from rankwise.measure.source import preload_name
 
 SOURCES = Path(__file__).parent.with_name("preloads")
 FLAGS = ("-O2", "-Wall", "-Wextra")
+PRELOADS = ("gate", "noyield", "relay", "settings", "traffic")
+"""The libraries of one file: no other file is compiled and loaded by a name, wherever that comes from."""
 
 
 def preload_for(name: str) -> Path:
-    """The shared library built from `preloads/<name>.c`. It uses no MPI, so one build serves all.
+    """The shared library built from `preloads/<name>.c`, which is one of `PRELOADS`. It uses no MPI, so one build
+    serves all.
 
-    Raises EnvironmentProblem when the wheel carries none and there is no C compiler.
+    Raises UsageError for another name, EnvironmentProblem when the wheel carries none and there is no C compiler.
     """
+    if name not in PRELOADS:
+        raise UsageError("no-preload", f"{name!a} is no library of rankwise", f"name one of {', '.join(PRELOADS)}")
     return _built(SOURCES / f"{name}.c", ".so")
 
 
@@ -33,7 +38,7 @@ def _built(source: Path, suffix: str) -> Path:
     file_name = preload_name(source, suffix)
     if ready := prebuilt(file_name):
         return ready
-    target = paths.cache_dir() / "preloads" / file_name
+    target = paths.cached("preloads", file_name)
     if not target.is_file():
         build(source, target)
     return target

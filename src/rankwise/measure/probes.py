@@ -14,6 +14,7 @@ from types import TracebackType
 from typing import IO
 
 from rankwise.core.process import PIPE, Job
+from rankwise.core.reach import to_host
 from rankwise.measure.frames import Counted, Counter, Frame, FrameReader, Probed, Reached
 
 STATES = {
@@ -179,7 +180,7 @@ class Probes:
 
     def _start(self, spec: ProbeSpec, agent: str | None) -> None:
         words = ["env", *(f"{name}={value}" for name, value in spec.env.items()), spec.program, "--probe"]
-        argv = words if spec.host is None else [*shlex.split(agent or SSH), spec.host, shlex.join(words)]
+        argv = words if spec.host is None else to_host(agent or SSH, spec.host, shlex.join(words))
         job = Job.start(argv, stdin=PIPE)
         self._running[spec.name] = one = _Running(spec, job)
         self._selector.register(one.stdout, selectors.EVENT_READ, spec.name)

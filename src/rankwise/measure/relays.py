@@ -20,6 +20,7 @@ from msgspec.structs import replace
 
 from rankwise.core import process
 from rankwise.core.errors import EnvironmentProblem, UsageError
+from rankwise.core.reach import checked, to_host
 from rankwise.core.records import Relay, RelayedPair
 from rankwise.measure.preload import forwarder, preload_for
 
@@ -138,7 +139,7 @@ def _words(routes: Mapping[tuple[str, str], Sequence[Forwarder]]) -> str:
 
 def _check(pair: RelayedPair) -> None:
     stops = (pair.source, *pair.through, pair.target)
-    words = " > ".join(stops)
+    words = " > ".join(map(checked, stops))
     if not 1 <= len(pair.through) <= 2:
         raise UsageError("bad-relay", f"'{words}' has {len(pair.through)} relays", "name one or two in `through`")
     if len(set(stops)) != len(stops):
@@ -183,7 +184,7 @@ class _Reach:
 
     def addresses(self, host: str) -> dict[str, str]:
         """The IPv4 addresses of a host by their network, without its own loop."""
-        done = process.run([*self.agent, host, shlex.quote(self.program)], timeout_s=_LIMIT_S)
+        done = process.run(to_host(self.agent, host, shlex.quote(self.program)), timeout_s=_LIMIT_S)
         addresses = [line.split()[1] for line in done.stdout.splitlines() if line.startswith("address ")]
         if not done.ok or not addresses:
             hint = f"{_BY_HAND}; {self.program} must be there too"
@@ -194,7 +195,9 @@ class _Reach:
     @contextmanager
     def running(self, forwarder: Forwarder, token: str, all_of_them: Relays) -> Iterator[process.Job]:
         """A forwarder that listens; when the context ends it does too, and its figures are known."""
-        job = process.Job.start([*self.agent, forwarder.host, shlex.quote(self.program)], stdin=process.PIPE, stderr=2)
+        job = process.Job.start(
+            to_host(self.agent, forwarder.host, shlex.quote(self.program)), stdin=process.PIPE, stderr=2
+        )
         _write(job, [f"token {token}", f"listen {forwarder.address}"])
         reader = threading.Thread(target=_read, args=(job, forwarder, all_of_them), daemon=True)
         reader.start()

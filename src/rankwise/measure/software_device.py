@@ -60,7 +60,7 @@ def library_folder() -> Path:
     name = software_device_name(SOURCE)
     if ready := prebuilt(f"{name}/libcuda.so.1"):
         return ready.parent
-    target = paths.cache_dir() / "preloads" / name
+    target = paths.cached("preloads", name, "libcuda.so.1").parent
     with alone(make(target, _OWN) / "lock", _OWN):
         if not (target / "libcuda.so.1").is_file():
             _build(target / "libcuda.so.1")

@@ -19,6 +19,7 @@ from pathlib import Path
 
 from rankwise.core import process
 from rankwise.core.errors import EnvironmentProblem
+from rankwise.core.reach import to_host
 from rankwise.core.records import Mpi
 from rankwise.measure import build
 from rankwise.measure.endpoints import Entry
@@ -113,15 +114,15 @@ class _Host:
 
     def __init__(self, name: str, agent: str | None) -> None:
         self.name = name
-        self._argv = shlex.split(agent) if agent else ["ssh", "-x", "-o", "BatchMode=yes"]
+        self._agent = agent or "ssh -x -o BatchMode=yes"
 
     def run(self, command: str, data: bytes | None = None, limit_s: float = _LIMIT_S) -> process.Completed:
         """Runs a shell command there. It travels as one string, as launchers send theirs."""
-        return process.run([*self._argv, self.name, command], timeout_s=limit_s, input_bytes=data)
+        return process.run(to_host(self._agent, self.name, command), timeout_s=limit_s, input_bytes=data)
 
     def start(self, command: str) -> process.Job:
         """Starts a shell command there, which reads what is written to its standard input."""
-        return process.Job.start([*self._argv, self.name, command], stdin=process.PIPE)
+        return process.Job.start(to_host(self._agent, self.name, command), stdin=process.PIPE)
 
     def ask(self, command: str) -> str:
         """What the command printed; EnvironmentProblem `no-contact` when it failed."""

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import binascii
 import secrets
-import shlex
 import shutil
 import tarfile
 from collections.abc import Iterator, Sequence
@@ -16,6 +15,7 @@ from pathlib import Path, PurePath
 from rankwise.core import process
 from rankwise.core.errors import EnvironmentProblem
 from rankwise.core.files import put
+from rankwise.core.reach import to_host
 from rankwise.measure.trace_file import LENGTH
 
 OWN = "RANKWISE_TRACE_OWN"
@@ -41,7 +41,7 @@ def fetch(folder: Path, own: str, hosts: Sequence[str], agent: str) -> list[str]
     script = f"test ! -d {own} || {{ tar -C {own} -czf - . | base64; rm -rf {own}; }}"
 
     def of(host: str) -> bool:
-        done = process.run([*shlex.split(agent), host, script], timeout_s=_LIMIT_S)
+        done = process.run(to_host(agent, host, script), timeout_s=_LIMIT_S)
         return done.ok and _unpacked(done.stdout, folder)
 
     with ThreadPoolExecutor(_AT_ONCE) as pool:

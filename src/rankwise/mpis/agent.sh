@@ -3,6 +3,8 @@
 # RANKWISE_PREFIXES holds lines "HOST PREFIX", RANKWISE_FROM_PREFIX is the launching side's, RANKWISE_AGENT runs it.
 while [ "${1#-}" != "$1" ]; do shift; done
 host=$1
+# The same rule as core/words.py has: an agent gets no options, and no shell a command, by the name of a host.
+case $host in '' | -* | @* | *@ | *@-* | *[!A-Za-z0-9._:%@-]*) echo "rankwise: '$host' is not a host" >&2; exit 2 ;; esac
 shift
 prefix=$(printf '%s\n' "$RANKWISE_PREFIXES" | awk -v host="$host" '$1 == host { print substr($0, length(host) + 2); exit }')
 command=$*
@@ -20,4 +22,4 @@ if [ -n "$prefix" ]; then
             print out line
         }')
 fi
-exec ${RANKWISE_AGENT:-ssh -x} "$host" "$command"
+exec ${RANKWISE_AGENT:-ssh -x --} "$host" "$command"

@@ -10,6 +10,7 @@ from functools import lru_cache
 from pathlib import Path
 
 from rankwise.core.errors import UsageError
+from rankwise.core.reach import checked
 from rankwise.core.records import LaunchSpec, Mpi, Place
 from rankwise.mpis import elf
 
@@ -49,8 +50,9 @@ def is_local(spec: LaunchSpec) -> bool:
 
 
 def host_of(place: Place) -> str:
-    """The name a launcher is given: this machine's own when the place names none, so that other nodes can use it."""
-    return place.host or os.uname().nodename
+    """The name a launcher is given: this machine's own when the place names none, so that other nodes can use it.
+    Raises UsageError for what is no name of a host."""
+    return checked(place.host) if place.host else os.uname().nodename
 
 
 def oversubscribed(spec: LaunchSpec) -> bool:

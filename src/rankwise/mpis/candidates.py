@@ -63,9 +63,9 @@ def fixed() -> Iterator[Candidate]:
     for prefix in registry.registered():
         yield Candidate(prefix, "added by `rankwise mpi add`")
     for name in INSTALLABLE:
-        if (folder := paths.data_dir() / "mpi" / name).is_dir():
+        if (folder := paths.kept("mpi", name)).is_dir():
             yield Candidate(folder, "installed by rankwise")
-        if (folder := paths.data_dir() / "mpi" / f"{name}-cuda").is_dir():
+        if (folder := paths.kept("mpi", f"{name}-cuda")).is_dir():
             yield Candidate(folder, "installed by rankwise for CUDA", _cuda_environment(folder, name))
     yield from _on_path()
     for name in _VARIABLES:

@@ -35,7 +35,7 @@ def install(name: str, progress: Callable[[str], None] = lambda _: None, device:
         )
     if device not in ("", "cuda"):
         raise UsageError("bad-device", f"unknown device '{device}'", "write --device cuda, or leave it out")
-    prefix = paths.data_dir() / "mpi" / (f"{name}-{device}" if device else name)
+    prefix = paths.kept("mpi", f"{name}-{device}" if device else name)
     packages = FAMILIES[name].packages + (FAMILIES[name].cuda_packages if device else ())
     with alone(make(prefix.parent, _OWN) / f".{prefix.name}.lock", _OWN):
         if not prefix.is_dir():

@@ -137,7 +137,7 @@ def _cache_file(mpi: Mpi) -> Path | None:
         identity = "\0".join(
             map(str, (_VERSION, mpi.family, mpi.version, mpi.prefix, mpi.library, status.st_size, status.st_mtime_ns))
         )
-        return paths.cache_dir() / "knobs" / f"{mpi.family}-{hashlib.sha256(identity.encode()).hexdigest()[:16]}.json"
+        return paths.cached("knobs", f"{mpi.family}-{hashlib.sha256(identity.encode()).hexdigest()[:16]}.json")
     return None
 
 

@@ -59,7 +59,7 @@ class Answers:
     """Answers by file, valid while path, size and modification time stay. Load once, save once."""
 
     def __init__(self) -> None:
-        self._file = paths.cache_dir() / "mpis.json"
+        self._file = paths.cached("mpis.json")
         self._changed = False
         self._known: dict[str, Any] = {}
         with contextlib.suppress(OSError, ValueError, RecursionError):

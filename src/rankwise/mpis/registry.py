@@ -36,4 +36,4 @@ def _write(prefixes: list[Path]) -> None:
 
 
 def _file() -> Path:
-    return paths.data_dir() / "mpis.json"
+    return paths.kept("mpis.json")

@@ -142,5 +142,5 @@ def _env_words(env: dict[str, str]) -> list[str]:
 def _host_file(hosts: list[str]) -> Path:
     # Slurm lays ranks out exactly as given only from a file; its name is its content's, so launches do not collide.
     text = "\n".join(hosts) + "\n"
-    file = paths.cache_dir() / "hostfiles" / hashlib.sha256(text.encode()).hexdigest()[:16]
+    file = paths.cached("hostfiles", hashlib.sha256(text.encode()).hexdigest()[:16])
     return files.put(file, text)

@@ -39,7 +39,8 @@ class Choice:
     and `mca:NAME` with their values; `bind` False leaves placement to the MPI; `cpus` empty means the usual cores;
     `fabric` forces messages onto one way (`rankwise fabrics` lists them); `tuning` is a file of `rankwise tune`, whose
     MPI is meant when none is named; `ranks` 0 leaves a program's own line as it is; `device` is how a program's ranks
-    pass device pointers, empty without the library for it; `container` the command that starts a program in one."""
+    pass device pointers, empty without the library for it; `container` the command that starts a program in one;
+    `allow` names knobs that its tuning sets although no tuning may set them."""
 
     name: str
     mpi: str = ""
@@ -53,9 +54,10 @@ class Choice:
     ranks: int = 0
     device: str = ""
     container: str = ""
+    allow: tuple[str, ...] = ()
 
 
-def parse(text: str) -> Choice:
+def parse(text: str, allow: tuple[str, ...] = ()) -> Choice:
     """A side from its words. Raises UsageError that names the nearest known word."""
     if comma := _COMMA.search(text):
         raise UsageError(
@@ -108,16 +110,17 @@ def parse(text: str) -> Choice:
         ranks=int(given.get("ranks", "0")),
         device=given.get("device", ""),
         container=given.get("container", ""),
+        allow=allow,
     )
 
 
-def parse_all(texts: list[str]) -> list[Choice]:
+def parse_all(texts: list[str], allow: tuple[str, ...] = ()) -> list[Choice]:
     """At least two sides, all different."""
     if len(texts) < 2:
         raise UsageError(
             "too-few-sides", "a comparison needs two sides", "for example: rankwise compare mpi=mpich mpi=openmpi"
         )
-    choices = [parse(text) for text in texts]
+    choices = [parse(text, allow) for text in texts]
     names = [choice.name for choice in choices]
     for name in names:
         if names.count(name) > 1:

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING
 
 from rankwise.core import process
 from rankwise.core.errors import EnvironmentProblem
+from rankwise.core.reach import to_host
 from rankwise.core.records import Finding, Mpi
 from rankwise.decide.container import Start, Starts, flag, lost_inside
 from rankwise.mpis.blocks import library_path, translate
@@ -93,7 +94,9 @@ def _starts(container: str, program: str, host: str | None, agent: Sequence[str]
         def start(other: str) -> dict[str, list[str]]:
             look = shlex.join([*shlex.split(container), "sh", "-c", _LOOK, "sh", program, other])
             command = f"exec 9</dev/null; {_VARIABLE}=1 exec {look}"
-            job = process.Job.start([*agent, host, command] if host else ["sh", "-c", command], stdin=process.PIPE)
+            job = process.Job.start(
+                to_host(agent, host, command) if host else ["sh", "-c", command], stdin=process.PIPE
+            )
             facts = _until_pid(job)
             if "pid" not in facts:
                 ended = job.let_end(_LIMIT_S)

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import shlex
-
+from rankwise.core.reach import to_host
 from rankwise.core.records import Mpi
 from rankwise.mpis.fabric_lists import Listed, listed
 from rankwise.placement.placement import SSH, Placement
@@ -15,4 +14,4 @@ def listed_on(mpi: Mpi, placement: Placement, name: str) -> Listed:
     if host is None:
         return listed(mpi)
     entry = placement.entries.get(name)
-    return listed(mpi, (*shlex.split(placement.agent or SSH), host), entry.prefix if entry else None)
+    return listed(mpi, to_host(placement.agent or SSH, host), entry.prefix if entry else None)

@@ -42,7 +42,9 @@ def prepared_sides(
     Sides that name no MPI have the usual one, or that of the first tuning among the sides. Raises UsageError when sides
     have unlike numbers of ranks, a knob that is of another MPI, or a tuning of another build or of one node alone.
     """
-    tuned_for = next((mpi_of(read(choice.tuning)).name for choice in choices if choice.tuning and not choice.mpi), "")
+    tuned_for = next(
+        (mpi_of(read(choice.tuning, choice.allow)).name for choice in choices if choice.tuning and not choice.mpi), ""
+    )
     mpis = [catalog.find(choice.mpi or mpi or tuned_for) for choice in choices]
     for choice, one in zip(choices, mpis, strict=True):
         if choice.ranks:
@@ -65,13 +67,13 @@ def prepared_sides(
         placement = stack.enter_context(_placement(choice, wanted, launcher))
         placement.container = choice.container
         lost = warnings_of(placement, one)
-        tuned = ready(choice.tuning, one) if choice.tuning else None
+        tuned = ready(choice.tuning, one, allow=choice.allow) if choice.tuning else None
         side = make_side(choice.name, one, placement, change=_change(choice, tuned))
         side = dataclasses.replace(side, hint="; ".join(lost))
         told = lost + more_than_time(side.spec.knobs, one)
         if tuned is not None:
             check_reach(tuned.tuning.lines, placement.nodes)
-            told += other_ranks(tuned.tuning, side.ranks)
+            told += [*tuned.allowed, *other_ranks(tuned.tuning, side.ranks)]
             side = _relayed(side, tuned.tuning.lines, placement, stack)
         warnings += [f"{choice.name}: {word}" for word in told]
         sides.append(on_fabric(side, placement, choice.fabric) if choice.fabric else side)
@@ -117,6 +119,11 @@ def _placement(choice: Choice, ranks: int, launcher: str) -> Placement:
             "leave --ranks away, or shorten the file",
         )
     return placement
+
+
+def allowed_words(allow: Sequence[str]) -> dict[str, str]:
+    """What a run keeps of the knobs that a user allowed."""
+    return {"allow": " ".join(allow)} if allow else {}
 
 
 def mpis_of(sides: Sequence[Side]) -> dict[str, Mpi]:

@@ -75,7 +75,7 @@ def program(choice: Choice, argv: Sequence[str]) -> Program:
     if choice.container:
         warnings += in_words(choice.container, lost_in(choice.container), meant)
     if choice.tuning is not None:
-        tuned = ready(choice.tuning, meant)
+        tuned = ready(choice.tuning, meant, allow=choice.allow)
         change, preloads = Change(knobs={**change.knobs, **tuned.change.knobs}), tuned.preloads
         warnings += [*tuned.warnings, *other_ranks(tuned.tuning, ranks_of(argv)), *other_nodes(tuned.tuning, argv)]
     if choice.device:

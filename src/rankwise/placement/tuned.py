@@ -6,7 +6,7 @@ import contextlib
 import hashlib
 import os
 import shutil
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -44,7 +44,8 @@ from rankwise.placement.launch_words import several_hosts
 @dataclass(frozen=True)
 class Ready:
     """A tuning that fits an MPI. `folder` holds its files, `schedules` those beside it; `preloads` are the
-    libraries that it needs; `warnings` say which lines take something from a program that it may rely on.
+    libraries that it needs; `warnings` say which lines take something from a program that it may rely on, and which
+    knobs (`allowed`) are set only because the user allows them.
     """
 
     tuning: Tuning
@@ -55,16 +56,25 @@ class Ready:
     schedules: Path
     differences: tuple[str, ...] = ()
     warnings: tuple[str, ...] = ()
+    allowed: tuple[str, ...] = ()
 
 
-def ready(path: Path, mpi: Mpi | None = None, *, force: bool = False, folder: Path | None = None) -> Ready:
+def ready(
+    path: Path,
+    mpi: Mpi | None = None,
+    *,
+    force: bool = False,
+    folder: Path | None = None,
+    allow: Collection[str] = (),
+) -> Ready:
     """Reads a tuning and prepares it for `mpi` (else the one that it names); its files go into `folder`, or the cache.
 
     A tuning with a line that replaces the MPI is also for the MPIs with the ABI of its own build.
-    Raises UsageError for a tuning of another build (unless `force`), a knob that the library does not know, lines that
-    contradict each other and files that it would not read; EnvironmentProblem without a compiler for its preload.
+    Raises UsageError for a tuning of another build (unless `force`), a knob that no tuning may set (unless `allow`
+    names it) or that the library does not know, lines that contradict each other and files that it would not read;
+    EnvironmentProblem without a compiler for its preload.
     """
-    tuning = tuning_file.read(path)
+    tuning = tuning_file.read(path, allow)
     mpi = with_lines(tuning.lines, mpi) if mpi else mpi_of(tuning)
     other = differences(tuning.build, mpi)
     if other and not force:
@@ -74,7 +84,7 @@ def ready(path: Path, mpi: Mpi | None = None, *, force: bool = False, folder: Pa
             "tune this build (`rankwise tune`), name the right one with --mpi, or add --force",
         )
     knobs.check(mpi, [name for line in tuning.lines for name in line.knobs])
-    place = folder or paths.cache_dir() / "tunings" / _key(path, mpi)
+    place = folder or paths.cached("tunings", _key(path, mpi), "check.json").parent
     change = carry(tuning.lines, mpi, place, [beside(path)])
     for file in change.schedules:
         from_text(Path(file).read_text(), file)
@@ -82,7 +92,9 @@ def ready(path: Path, mpi: Mpi | None = None, *, force: bool = False, folder: Pa
     libraries = preloads(change, mpi)
     if for_device_memory(tuning):
         libraries = (*libraries, Path(device_buffers(mpi)["LD_PRELOAD"]))
-    return Ready(tuning, mpi, change, libraries, place, beside(path), other, tuple(_semantics(tuning, mpi)))
+    allowed = tuple(f"{words}: --allow takes it" for words in tuning_file.refused_knobs(tuning))
+    warnings = (*allowed, *_semantics(tuning, mpi))
+    return Ready(tuning, mpi, change, libraries, place, beside(path), other, warnings, allowed)
 
 
 def for_device_memory(tuning: Tuning) -> bool:
@@ -158,9 +170,9 @@ def _of_build(build: TunedBuild) -> Mpi:
     for mpi in catalog.find_all():
         if mpi.library and mpi.library == build.library and not any(problem.fatal for problem in mpi.problems):
             return mpi
-    with contextlib.suppress(UsageError):
-        return catalog.find(build.name)
-    return catalog.find(build.family)
+    # By its name among those that are known: a path in a file of others would load the library that lies there.
+    named = [mpi.name for mpi in catalog.find_all() if mpi.name == build.name]
+    return catalog.find(named[0] if named else build.family)
 
 
 def checked(ready: Ready, tell: Callable[[str], None] = lambda _: None, *, again: bool = False) -> TuningCheck:
@@ -175,6 +187,7 @@ def checked(ready: Ready, tell: Callable[[str], None] = lambda _: None, *, again
     found = replace(
         check(ready.tuning, ready.mpi, ready.change, ready.preloads, ready.folder, schedules=ready.schedules),
         differences=ready.differences,
+        allowed=ready.allowed,
     )
     if not found.died and not failed(found):
         put(kept, encode(found))
@@ -187,17 +200,23 @@ def failed(tuning_check: TuningCheck) -> list[str]:
 
 
 def exported(
-    path: Path, folder: Path, formats: tuple[str, ...], *, mpi: str = "", force: bool = False
+    path: Path,
+    folder: Path,
+    formats: tuple[str, ...],
+    *,
+    mpi: str = "",
+    force: bool = False,
+    allow: Collection[str] = (),
 ) -> ExportedTuning:
     """Writes a tuning as native files into `folder`."""
     from rankwise.apply.export import FORMATS, Exported, export
 
     folder = make(folder).resolve()
-    one = ready(path, catalog.find(mpi) if mpi else None, force=force, folder=folder)
+    one = ready(path, catalog.find(mpi) if mpi else None, force=force, folder=folder, allow=allow)
     copies = [folder / preload.name for preload in one.preloads]
     for preload, copy in zip(one.preloads, copies, strict=True):  # what a site uses must not lie in somebody's cache
         shutil.copyfile(preload, copy)
-    what = Exported(one.tuning, one.mpi, one.change, variables(one.change, copies), folder)
+    what = Exported(one.tuning, one.mpi, one.change, variables(one.change, copies), folder, one.allowed)
     return export(what, FORMATS if "all" in formats else formats)
 
 

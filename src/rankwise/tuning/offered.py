@@ -15,7 +15,7 @@ from rankwise.decide.goals import COLLECTIVES, POINT_TO_POINT
 from rankwise.decide.space import HINTED, Candidate, by_rule, candidates, thresholds
 from rankwise.decide.space import line as setting
 from rankwise.decide.suspects import HUGE_PAGES, Suspect, suspects_for
-from rankwise.mpis import knobs, libc
+from rankwise.mpis import knob_trust, knobs, libc
 from rankwise.mpis.algorithm_variants import all_variants
 from rankwise.mpis.device_knobs import DEVICE_KNOBS
 from rankwise.mpis.fabrics import fabrics
@@ -74,7 +74,12 @@ def settings(offer: Offer) -> list[Candidate]:
         hinted=hinted,
     )
     told = (_with_reach(_with_cause(one, causes)) for one in found)
-    return [one for one in told if not away or one.line.reach == "any"]
+    return [one for one in told if _may_stand_in_a_file(one) and (not away or one.line.reach == "any")]
+
+
+def _may_stand_in_a_file(candidate: Candidate) -> bool:
+    """Whether readers of a tuning take it: what its name alone makes doubtful moves no bytes anyway."""
+    return not any(knob_trust.refused(name, value) for name, value in candidate.line.knobs.items())
 
 
 def device_settings(offer: Offer) -> list[Candidate]:

@@ -71,7 +71,7 @@ def joined(first: Candidate, second: Candidate) -> Candidate:
     both = line(
         {**first.line.knobs, **second.line.knobs},
         " with ".join(one.id for one in lines),
-        preload="".join(one.preload for one in lines),
+        preload=first.line.preload or second.line.preload,
     )
     reach = "node" if "node" in (one.reach for one in lines) else both.reach
     return Candidate(replace(both, reach=reach), "protocol", first.kernels | second.kernels, NAMED)

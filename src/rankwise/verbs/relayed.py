@@ -7,12 +7,12 @@ import os
 import signal
 import sys
 import threading
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 
 from rankwise.apply import file as tuning_file
-from rankwise.core import paths, process, settings
+from rankwise.core import leftovers, paths, process, settings
 from rankwise.core.errors import MeasurementFailed
 from rankwise.core.files import put
 from rankwise.core.records import Relay
@@ -26,9 +26,9 @@ _LAST_WORDS_S = 0.5
 _PASSED_ON = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
 
 
-def relay_lines(file: Path) -> list[Relay]:
-    """What the tuning of a file relays."""
-    return [line.relay for line in tuning_file.read(file).lines if line.relay is not None]
+def relay_lines(file: Path, allow: Collection[str] = ()) -> list[Relay]:
+    """What the tuning of a file relays. Raises as `file.read`."""
+    return [line.relay for line in tuning_file.read(file, allow).lines if line.relay is not None]
 
 
 @contextmanager
@@ -60,6 +60,7 @@ def run_beside(
     Raises MeasurementFailed `relay-lost`, and ends the job, when a forwarder ends that has carried connections.
     """
     pipe = process.PIPE
+    before = leftovers.present()
     line = [sys.executable, "-I", str(Path(leash.__file__)), str(os.getpid()), *argv]
     out, err = (pipe, pipe) if keeps_output else (1, 2)
     job = process.Job.start(line, env=env, stdin=0, stdout=out, stderr=err)
@@ -74,6 +75,7 @@ def run_beside(
     reader.join()
     if job.popen.returncode:
         job.kill_rest()
+        leftovers.sweep(before)  # of ranks that were killed
     # A rank may have missed the forwarder before we did, and its MPI have ended the job.
     failed = ended_here or job.popen.returncode
     if started and failed and (broken := started.broken(wait_s=_LAST_WORDS_S)):

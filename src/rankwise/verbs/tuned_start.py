@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import shutil
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from types import MappingProxyType
@@ -46,10 +46,11 @@ def started(
     tell: Callable[[str], None] = lambda _: None,
     relayed: Mapping[str, str] = MappingProxyType({}),
     env: Mapping[str, str] | None = None,
+    allow: Collection[str] = (),
 ) -> Start:
     """A program of the user's own as it starts with a tuning. With `preload` its variables come by LD_PRELOAD alone.
     `relayed` is what ranks need to use the forwarders of its relays. `env`: the complete environment of the line, where
-    it was made for this MPI.
+    it was made for this MPI. `allow`: knobs that are set although no tuning may set them.
 
     Raises as `ready`, UsageError for a program of another MPI, and EnvironmentProblem `not-in-effect` for lines that
     the library does not follow.
@@ -57,7 +58,7 @@ def started(
     if not argv:
         check_program(argv)
     launcher = _Launcher(argv[0], catalog.find(mpi), dict(env)) if env is not None else _launcher(argv, mpi)
-    one = ready(path, launcher.mpi, force=force)
+    one = ready(path, launcher.mpi, force=force, allow=allow)
     if not launcher.path or (launcher.mpi is not None and launcher.mpi.library != one.mpi.library):
         launcher = _own(one.mpi, argv)
     check_program([launcher.path, *argv[1:]])

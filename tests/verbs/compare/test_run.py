@@ -50,7 +50,7 @@ def answers(comparison: Comparison) -> list[str]:
 def test_a_thing_and_itself_are_not_far_apart(any_mpi: Mpi, tmp_path: Path) -> None:
     """How often they are called different at all is a share that `python -m benchmarks identical` measures."""
     name = f"mpi={any_mpi.name}"
-    found = kernels(tmp_path, name, f"{name}+env:RANKWISE_TEST=1", budget_s=4.0, sizes=(8, 65536))
+    found = kernels(tmp_path, name, f"{name}+env:PSM3_RANKWISE_TEST=1", budget_s=4.0, sizes=(8, 65536))
     different = [
         ratio for cell in found.cells for ratio in cell.ratios.values() if ratio.answer in ("faster", "slower")
     ]
@@ -115,7 +115,7 @@ def test_a_side_that_cannot_be_launched_says_why(mpich: Mpi, tmp_path: Path) -> 
     broken = f"mpi={mpich.name}+env:MPIR_CVAR_BCAST_INTRA_ALGORITHM=nonsense"
     with pytest.raises(MeasurementFailed, match=r"side .*launch"):
         kernels(tmp_path, f"mpi={mpich.name}", broken, budget_s=5)
-    left = kernels(tmp_path, f"mpi={mpich.name}", broken, f"mpi={mpich.name}+env:RANKWISE_TEST=1", budget_s=5)
+    left = kernels(tmp_path, f"mpi={mpich.name}", broken, f"mpi={mpich.name}+env:PSM3_RANKWISE_TEST=1", budget_s=5)
     assert broken not in left.sides
     assert any(broken in warning for warning in left.run.warnings)
 
@@ -132,7 +132,7 @@ def test_a_side_that_fails_in_one_cell_is_compared_in_the_others(
 
     prepared = running.prepared_sides
     monkeypatch.setattr(running, "prepared_sides", faulty)
-    names = [f"mpi={mpich.name}", *(f"mpi={mpich.name}+env:RANKWISE_TEST={value}" for value in "12")]
+    names = [f"mpi={mpich.name}", *(f"mpi={mpich.name}+env:PSM3_RANKWISE_TEST={value}" for value in "12")]
     options = CompareOptions(
         sides=tuple(names), kernels=("pingpong", "bcast"), sizes=(8,), ranks=2, budget_s=5, out=tmp_path
     )

@@ -26,12 +26,12 @@ from rankwise.verbs.tune.jury import Jury
 SAYS = [
     "sh",
     "-c",
-    '[ -z "$RANKWISE_FAIL" ] || exit 3; echo residual ${RANKWISE_TWO:-0}; '
-    "echo took $((8 * (1 + 3 * ${RANKWISE_SLOW:-0}) / (1 + ${RANKWISE_ONE:-0}) / (1 + ${RANKWISE_TWO:-0}))).5",
+    '[ -z "$PSM3_RANKWISE_FAIL" ] || exit 3; echo residual ${RANKWISE_TWO:-0}; '
+    "echo took $((8 * (1 + 3 * ${PSM3_RANKWISE_SLOW:-0}) / (1 + ${RANKWISE_ONE:-0}) / (1 + ${RANKWISE_TWO:-0}))).5",
 ]
 ONE, TWO, NOTHING = (line({f"env:RANKWISE_{name}": "1"}) for name in ("ONE", "TWO", "NOTHING"))
-SLOW = line({"env:RANKWISE_SLOW": "1"})
-FAILS = line({"env:RANKWISE_FAIL": "1"})
+SLOW = line({"env:PSM3_RANKWISE_SLOW": "1"})
+FAILS = line({"env:PSM3_RANKWISE_FAIL": "1"})
 
 
 def case(mpi: Mpi, folder: Path, argv: Sequence[str] = SAYS) -> Case:
@@ -56,7 +56,7 @@ def test_the_best_of_the_offers_stays_and_each_is_told(mpich: Mpi, tmp_path: Pat
     assert told["nothing"].why == f"{ONE.id} gains more" and not told["nothing"].taken
     assert told["fails"].why.startswith("with it the program fails: ended with status 3")
     assert [words.partition("; ")[0] for words in one.jury.failures] == [
-        "a run with env:RANKWISE_FAIL=1 failed: ended with status 3"
+        "a run with env:PSM3_RANKWISE_FAIL=1 failed: ended with status 3"
     ]
     assert (told["tiny"].why, told["tiny"].measured) == ("the model sees no gain", None)
 

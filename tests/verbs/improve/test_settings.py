@@ -17,7 +17,7 @@ from rankwise.verbs.improve.candidates import settings
 
 def test_a_line_in_use_is_not_taken_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """The answer of a search holds the lines that it stands on, in words of its own."""
-    job, used, found = case(tmp_path, ("n1", "n2")), line({"env:A": "1"}), line({"env:B": "1"})
+    job, used, found = case(tmp_path, ("n1", "n2")), line({"env:PSM3_A": "1"}), line({"env:PSM3_B": "1"})
     job.options = dataclasses.replace(job.options, out=tmp_path)
     job.lines.append(used)
     answer = a_tuned("mpich")

@@ -26,10 +26,10 @@ pytestmark = pytest.mark.mpi(ranks=2)
 def test_what_is_in_use_already_is_beneath_everything(mpich: Mpi, tmp_path: Path) -> None:
     base = tmp_path / "base.toml"
     tuning_file.write(no_op(mpich), base)
-    more = line({"env:RANKWISE_OTHER": "2"})
+    more = line({"env:PSM3_RANKWISE_OTHER": "2"})
     carried = ChangeMaker(mpich, tmp_path / "files", no_op(mpich).lines)
-    assert carried([]).knobs == {"env:RANKWISE_TEST": "1"}
-    assert carried([more]).knobs == {"env:RANKWISE_TEST": "1", "env:RANKWISE_OTHER": "2"}
+    assert carried([]).knobs == {"env:PSM3_RANKWISE_TEST": "1"}
+    assert carried([more]).knobs == {"env:PSM3_RANKWISE_TEST": "1", "env:PSM3_RANKWISE_OTHER": "2"}
     options = TuneOptions(
         mpi=mpich.name, budget_s=4, where=Where(ranks=2), out=tmp_path, file=tmp_path / "t.toml", base=base
     )
@@ -52,7 +52,9 @@ def test_a_search_on_top_leaves_out_what_the_earlier_one_saw_lose(
         return True
 
     monkeypatch.setattr(tuning, "run_stages", first)
-    monkeypatch.setattr(tuning, "prove_found", lambda *_, **_options: Proof(lines=(line({"env:RANKWISE_TEST": "1"}),)))
+    monkeypatch.setattr(
+        tuning, "prove_found", lambda *_, **_options: Proof(lines=(line({"env:PSM3_RANKWISE_TEST": "1"}),))
+    )
     options = TuneOptions(mpi=mpich.name, budget_s=4, where=Where(ranks=2), out=tmp_path, file=tmp_path / "tuning.toml")
     (lost,) = (one.what for one in tune(options).tried)
     more = replace(options, base=options.file, file=tmp_path / "more.toml")

@@ -32,12 +32,12 @@ from rankwise.verbs.tune.run import TuneOptions
 
 # A program that says how long it took: 2.5, but 1.5 with the setting that helps, 3.5 with the one that slows it, and
 # it fails with another.
-SAYS = ["sh", "-c", '[ "$RANKWISE_TEST" != 9 ] && echo took ${RANKWISE_TEST:-2}.5']
-HELPS, HARMS, FAILS = (line({"env:RANKWISE_TEST": value}) for value in "139")
-NOTHING = line({"env:RANKWISE_OTHER": "1"})
+SAYS = ["sh", "-c", '[ "$PSM3_RANKWISE_TEST" != 9 ] && echo took ${PSM3_RANKWISE_TEST:-2}.5']
+HELPS, HARMS, FAILS = (line({"env:PSM3_RANKWISE_TEST": value}) for value in "139")
+NOTHING = line({"env:PSM3_RANKWISE_OTHER": "1"})
 
 
-FLAKY = line({"env:RANKWISE_FLAKY": "1"})
+FLAKY = line({"env:PSM3_RANKWISE_FLAKY": "1"})
 
 
 def jury(mpi: Mpi, folder: Path, run_s: float = 0.01, argv: Sequence[str] = SAYS) -> Jury:
@@ -48,7 +48,7 @@ def jury(mpi: Mpi, folder: Path, run_s: float = 0.01, argv: Sequence[str] = SAYS
 def flaky(folder: Path) -> list[str]:
     """The program, which fails in its fourth run with `FLAKY` alone."""
     count = f"echo run >> {folder}/runs; [ $(wc -l < {folder}/runs) != 4 ] || exit 3"
-    return ["sh", "-c", f'if [ "$RANKWISE_FLAKY$RANKWISE_OTHER" = 1 ]; then {count}; fi; {SAYS[2]}']
+    return ["sh", "-c", f'if [ "$PSM3_RANKWISE_FLAKY$PSM3_RANKWISE_OTHER" = 1 ]; then {count}; fi; {SAYS[2]}']
 
 
 @pytest.mark.mpi(ranks=2)

@@ -91,7 +91,7 @@ def test_a_search_keeps_its_budget_and_tells_what_it_tried(any_mpi: Mpi, tmp_pat
 def test_what_was_tried_is_kept_where_it_ends_early(
     end: BaseException, mpich: Mpi, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    one = Candidate(line({"env:RANKWISE_TEST": "1"}), "protocol", frozenset({"pingpong"}))
+    one = Candidate(line({"env:PSM3_RANKWISE_TEST": "1"}), "protocol", frozenset({"pingpong"}))
 
     def taken_then_over(search: Search, *_: object, **__: object) -> bool:
         search.note("protocol", [one], {one.name: Seen({POINTS[0]: [[(2.0, 1.0)]]})})
@@ -114,7 +114,9 @@ def test_a_line_says_what_the_ranks_were_to_each_other(
     mpich: Mpi, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(tuning, "run_stages", lambda *_, **__: True)
-    monkeypatch.setattr(tuning, "prove_found", lambda *_, **_options: Proof(lines=(line({"env:RANKWISE_TEST": "1"}),)))
+    monkeypatch.setattr(
+        tuning, "prove_found", lambda *_, **_options: Proof(lines=(line({"env:PSM3_RANKWISE_TEST": "1"}),))
+    )
     options = TuneOptions(mpi=mpich.name, budget_s=8, where=Where(ranks=2), out=tmp_path, file=tmp_path / "tuning.toml")
     (found,) = tune(options).tuning.lines
     assert found.path_class in RELATIONS
@@ -127,7 +129,7 @@ def test_a_rule_that_was_narrowed_and_not_measured_again_stays_in_the_file(
     mpich: Mpi, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     file = tmp_path / "t.toml"
-    whole, setting = rule_line(a_rule(algorithm="binomial"), "bcast by binomial"), line({"env:RANKWISE_TEST": "1"})
+    whole, setting = rule_line(a_rule(algorithm="binomial"), "bcast by binomial"), line({"env:PSM3_RANKWISE_TEST": "1"})
     tuning_file.write(replace(no_op(mpich), lines=(setting, whole)), file)
     part = replace(whole, id="bcast by binomial, 8 to 1095")
     monkeypatch.setattr(verifying, "prove", lambda *_: Proof(lines=(setting,), open=(part,)))
@@ -143,7 +145,7 @@ def test_a_candidate_that_aborts_is_a_result_and_leaves_nothing(mpich: Mpi) -> N
     with ExitStack() as stack:
         place = runner(mpich, stack)
         changes = {name: Change(knobs=knobs) for name, knobs in ABORTS.items()}
-        changes["works"] = Change(knobs={"env:RANKWISE_TEST": "1"})
+        changes["works"] = Change(knobs={"env:PSM3_RANKWISE_TEST": "1"})
         seen = {name: Seen() for name in changes}
         for _ in range(3):  # which rank aborts first, and what it has by then, is chance
             place.race(Change(), changes, POINTS, seen, launches=1, rounds=1)
@@ -159,7 +161,7 @@ def test_candidates_are_visited_where_they_can_change_something(mpich: Mpi) -> N
     kernels = {"all": {"pingpong", "allreduce"}, "allreduce alone": {"allreduce"}}
     seen = {name: Seen() for name in kernels}
     with ExitStack() as stack:
-        changes = {name: Change(knobs={"env:RANKWISE_TEST": name}) for name in kernels}
+        changes = {name: Change(knobs={"env:PSM3_RANKWISE_TEST": name}) for name in kernels}
         runner(mpich, stack).race(Change(), changes, POINTS, seen, launches=1, rounds=1, kernels=kernels)
     measured = {name: {point for point, pairs in one.pairs.items() if pairs} for name, one in seen.items()}
     assert measured == {"all": set(POINTS), "allreduce alone": {("allreduce", 1024)}}
@@ -176,7 +178,7 @@ def test_doubtful_points_are_launched_as_often_again(mpich: Mpi, monkeypatch: py
         return POINTS[:1]
 
     with ExitStack() as stack:
-        changes = {BASE: Change(), "other": Change(knobs={"env:RANKWISE_TEST": "1"})}
+        changes = {BASE: Change(), "other": Change(knobs={"env:PSM3_RANKWISE_TEST": "1"})}
         place = runner(mpich, stack)
         found = place.launch(changes, POINTS, launches=2, rounds=1, budget_s=60, doubtful=doubtful)
     assert asked == [2], "what comes after that lets no point go"
@@ -194,7 +196,7 @@ def test_rules_are_carried_by_every_mpi(any_mpi: Mpi, tmp_path: Path) -> None:
     rule = CollectiveRule(collective="allreduce", algorithm=algorithm, from_bytes=0, to_bytes=4096, ranks=2)
     lines = [
         TuningLine(id="rule", why="", undo="", rule=rule),
-        line({"env:RANKWISE_TEST": "1"}),
+        line({"env:PSM3_RANKWISE_TEST": "1"}),
     ]
     with ExitStack() as stack:
         place = runner(any_mpi, stack)
@@ -207,7 +209,7 @@ def test_rules_are_carried_by_every_mpi(any_mpi: Mpi, tmp_path: Path) -> None:
 
 
 def test_a_tuning_that_cannot_be_launched_loses_its_last_line(mpich: Mpi, tmp_path: Path) -> None:
-    lines = [line({"env:RANKWISE_TEST": "1"}), line(dict(ABORTS["algorithm"]))]
+    lines = [line({"env:PSM3_RANKWISE_TEST": "1"}), line(dict(ABORTS["algorithm"]))]
     with ExitStack() as stack:
         place = runner(mpich, stack)
         joint = joint_check(place, ChangeMaker(mpich, tmp_path), lines, POINTS, launches=1, rounds=2, budget_s=30)

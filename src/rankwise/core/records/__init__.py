@@ -4,7 +4,7 @@ Read with `decode`, written with `encode`; `schema` gives the published JSON sch
 of their own for things that cross a stage boundary.
 """
 
-from rankwise.core.records.applied import ExportedTuning, LineCheck, TuningCheck
+from rankwise.core.records.applied import Effect, ExplainedTuning, ExportedTuning, LineCheck, TuningCheck
 from rankwise.core.records.base import SCHEMA_VERSION, Record, decode, encode, schema, to_builtins
 from rankwise.core.records.change import Change
 from rankwise.core.records.cluster import (
@@ -161,6 +161,7 @@ __all__ = [
     "Diagnosis",
     "Diff",
     "DriverDevice",
+    "Effect",
     "Endpoint",
     "EndpointLook",
     "EndpointSettings",
@@ -169,6 +170,7 @@ __all__ = [
     "Expected",
     "ExpectedPart",
     "Experiment",
+    "ExplainedTuning",
     "ExportedTuning",
     "Fabric",
     "FabricChoice",

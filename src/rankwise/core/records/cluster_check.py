@@ -22,7 +22,7 @@ class PlanCheck(Record, frozen=True, kw_only=True):
     """A plan that is sound by itself; `not_looked`: what only its machines can tell."""
 
     plan: ClusterPlan
-    not_looked: tuple[str, ...] = ()
+    not_looked: tuple[Text, ...] = ()
 
 
 class ClusterCheck(Record, frozen=True, kw_only=True):

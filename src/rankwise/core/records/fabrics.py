@@ -125,4 +125,4 @@ class FabricSurvey(Record, frozen=True, kw_only=True):
     findings: tuple[Finding, ...] = ()
     summary: tuple[Text, ...] = ()
     device_trials: tuple[DeviceTrial, ...] = ()
-    not_looked: tuple[str, ...] = ()
+    not_looked: tuple[Text, ...] = ()

@@ -63,7 +63,7 @@ class Nic(Record, frozen=True, kw_only=True):
     rdma_device: Text | None = None
     link_layer: Text | None = None
     pcie: PcieLink | None = None
-    generation: str = ""
+    generation: Text = ""
 
 
 class Gpu(Record, frozen=True, kw_only=True):
@@ -200,4 +200,4 @@ class Inventory(Record, frozen=True, kw_only=True):
     """All nodes. Node 0 never stands for the others. `silent`: why some that were named could not be looked at."""
 
     nodes: tuple[NodeInventory, ...]
-    silent: dict[str, str] = {}
+    silent: dict[Text, Text] = {}

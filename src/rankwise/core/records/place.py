@@ -5,24 +5,24 @@ from __future__ import annotations
 from typing import Literal
 
 from rankwise.core.records.base import Record
-from rankwise.core.words import Text
+from rankwise.core.words import Ranks, ReachedHost, Text, Title, Whole
 
 
 class PlacedRank(Record, frozen=True, kw_only=True):
     """Where a rank is by default and in the chosen order, as endpoints; `host` and `cpus` are the chosen one's."""
 
-    rank: int
-    default: Text
-    chosen: Text
-    host: Text
-    cpus: tuple[int, ...] = ()
+    rank: Ranks
+    default: Title
+    chosen: Title
+    host: ReachedHost
+    cpus: tuple[Whole, ...] = ()
 
 
 class RankOrder(Record, frozen=True, kw_only=True):
     """An order of ranks as a tuning carries it: for this pattern, on the endpoints of this machine, in rank order."""
 
-    machine: Text
-    pattern: Text
+    machine: Title
+    pattern: Title
     ranks: tuple[PlacedRank, ...]
 
 

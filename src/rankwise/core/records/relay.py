@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from rankwise.core.records.base import Record
-from rankwise.core.words import Text
+from rankwise.core.words import NetworkOrNone, ReachedHost
 
 
 class RelayedPair(Record, frozen=True, kw_only=True):
@@ -11,9 +11,9 @@ class RelayedPair(Record, frozen=True, kw_only=True):
     source to target. Messages of the other direction take the same way back, unless that pair is named too: one TCP
     connection carries both, and the rank that connects chooses."""
 
-    source: Text
-    target: Text
-    through: tuple[Text, ...]
+    source: ReachedHost
+    target: ReachedHost
+    through: tuple[ReachedHost, ...]
 
 
 class Relay(Record, frozen=True, kw_only=True):
@@ -21,4 +21,4 @@ class Relay(Record, frozen=True, kw_only=True):
     hosts share."""
 
     pairs: tuple[RelayedPair, ...]
-    network: Text = ""
+    network: NetworkOrNone = ""

@@ -11,6 +11,21 @@ from rankwise.core.records.relay import Relay
 from rankwise.core.records.run import Run
 from rankwise.core.records.survey import ExpectedPart
 from rankwise.core.units import format_bytes
+from rankwise.core.words import (
+    Address,
+    Amount,
+    FullPath,
+    KnobName,
+    Name,
+    Preload,
+    Prose,
+    Ranks,
+    Sha256,
+    Text,
+    Title,
+    Value,
+    Whole,
+)
 
 
 class CollectiveRule(Record, frozen=True, kw_only=True):
@@ -22,12 +37,12 @@ class CollectiveRule(Record, frozen=True, kw_only=True):
     communicator that was measured.
     """
 
-    collective: str
-    algorithm: str
-    from_bytes: int
-    to_bytes: int
-    ranks: int
-    parameters: dict[str, str] = {}
+    collective: Name
+    algorithm: Title
+    from_bytes: Whole
+    to_bytes: Whole
+    ranks: Ranks
+    parameters: dict[Name, Title] = {}
 
 
 class Gain(Record, frozen=True, kw_only=True):
@@ -35,11 +50,11 @@ class Gain(Record, frozen=True, kw_only=True):
     1: the change is faster) with its interval and answer. With `figure` the medians are those of a figure that the
     program printed, in its own unit."""
 
-    kernel: str
-    size_bytes: int
-    ranks: int
-    before_s: float
-    after_s: float
+    kernel: Title
+    size_bytes: Whole
+    ranks: Ranks
+    before_s: Amount
+    after_s: Amount
     ratio: Ratio
     figure: bool = False
 
@@ -59,22 +74,22 @@ class TuningLine(Record, frozen=True, kw_only=True):
     communicators it changes, `gain` what it gains: a file holds these in place of `gains`.
     """
 
-    id: str
-    applies_to: str = ""
-    gain: str = ""
-    why: str
-    undo: str
-    knobs: dict[str, str] = {}
+    id: Title
+    applies_to: Prose = ""
+    gain: Prose = ""
+    why: Prose
+    undo: Prose
+    knobs: dict[KnobName, Value] = {}
     rule: CollectiveRule | None = None
-    preload: str = ""
+    preload: Preload = ""
     placement: RankOrder | None = None
     relay: Relay | None = None
     mpi: TunedBuild | None = None
-    schedules: tuple[str, ...] = ()
+    schedules: tuple[Sha256, ...] = ()
     gains: tuple[Gain, ...] = ()
-    path_class: str | None = None
+    path_class: Title | None = None
     reach: Literal["node", "any"] = "any"
-    semantics: str = ""
+    semantics: Prose = ""
 
     @property
     def library_rule(self) -> CollectiveRule | None:
@@ -86,28 +101,28 @@ class TuningEvidence(Record, frozen=True, kw_only=True):
     """What was measured of a tuning: the gains of each line by its id, and `joint` of all of them. `run` is that of the
     tuning: figures of another search are not taken for its own."""
 
-    run: str
-    gains: dict[str, tuple[Gain, ...]] = {}
+    run: Title
+    gains: dict[Title, tuple[Gain, ...]] = {}
     joint: tuple[Gain, ...] = ()
 
 
 class TunedBuild(Record, frozen=True, kw_only=True):
     """The build that a tuning is valid for. `library_sha256` is that of the C library's file."""
 
-    name: str
-    family: str
-    version: str
-    library: str
-    library_sha256: str
+    name: Title
+    family: Name
+    version: Title
+    library: FullPath
+    library_sha256: Sha256
 
 
 class DeviceMemory(Record, frozen=True, kw_only=True):
     """Where messages lie while an MPI is tuned: `buffers` as cells have them (`D`, `D,H`), on a `device` (`gpu` or
     `software[:OPTIONS]`), of which `devices` are used. `library`: ranks load the one for device buffers."""
 
-    buffers: str
-    device: str = "gpu"
-    devices: str = "auto"
+    buffers: Title
+    device: Title = "gpu"
+    devices: Title = "auto"
     library: bool = False
 
 
@@ -115,10 +130,10 @@ class Sent(Record, frozen=True, kw_only=True):
     """What a program sends: the kernel that its calls are like, bytes as that kernel counts them, calls of one rank,
     and their share of the time that all of them take by themselves, with the default."""
 
-    kernel: str
-    size_bytes: int
-    calls: float
-    share: float
+    kernel: Title
+    size_bytes: Whole
+    calls: Amount
+    share: Amount
 
 
 class Tuning(Record, frozen=True, kw_only=True):
@@ -135,25 +150,25 @@ class Tuning(Record, frozen=True, kw_only=True):
     verify` from calling the tuning verified.
     """
 
-    name: str
+    name: Title
     build: TunedBuild
-    machine: str
-    ranks: int
+    machine: Title
+    ranks: Ranks
     lines: tuple[TuningLine, ...]
     joint: tuple[Gain, ...] = ()
     verified: bool = False
-    doubts: dict[str, str] = {}
+    doubts: dict[Title, Value] = {}
     goal: Literal["latency", "bandwidth", "collectives", "all", "trace", "command"] = "all"
-    worst: float = 0.97
-    tried: int = 0
-    launches: int = 0
-    created_at: str = ""
-    run: str = ""
-    hosts: tuple[str, ...] = ()
-    sizes_bytes: tuple[int, ...] = ()
+    worst: Amount = 0.97
+    tried: Whole = 0
+    launches: Whole = 0
+    created_at: Title = ""
+    run: Title = ""
+    hosts: tuple[Address, ...] = ()
+    sizes_bytes: tuple[Whole, ...] = ()
     sent: tuple[Sent, ...] = ()
     memory: DeviceMemory | None = None
-    words: tuple[str, ...] = ()
+    words: tuple[Prose, ...] = ()
 
 
 class Tried(Record, frozen=True, kw_only=True):
@@ -162,21 +177,21 @@ class Tried(Record, frozen=True, kw_only=True):
     data), which is an answer too. `regresses_at` names cells where it
     is slower than the default: it is not taken, whatever it gains elsewhere."""
 
-    what: str
-    stage: str
+    what: Text
+    stage: Text
     launches: int
     visits: int
     ratio: Ratio | None
     taken: bool
-    error: str = ""
-    regresses_at: str = ""
+    error: Text = ""
+    regresses_at: Text = ""
 
 
 class Violation(Record, frozen=True, kw_only=True):
     """A cell in which the default takes longer than its own other calls say that it needs: its median time, the
     `ratio` of that to the time of the `parts` it was held against (the interval lies beyond 1.1)."""
 
-    kernel: str
+    kernel: Text
     size_bytes: int
     time_s: float
     ratio: Ratio
@@ -209,11 +224,11 @@ class Tuned(Record, frozen=True, kw_only=True):
     mean_cells: int = 0
     harmless_cells: int = 0
     tried: tuple[Tried, ...] = ()
-    dropped: dict[str, str] = {}
-    unmeasured: tuple[str, ...] = ()
+    dropped: dict[Text, Text] = {}
+    unmeasured: tuple[Text, ...] = ()
     sent: tuple[Sent, ...] = ()
     control: Ratio | None = None
     violations: tuple[Violation, ...] = ()
     candidates: int = 0
-    file: str = ""
-    page: str = ""
+    file: Text = ""
+    page: Text = ""

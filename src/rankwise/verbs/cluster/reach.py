@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import os
 import select
-import shlex
 import time
 from collections.abc import Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
@@ -14,6 +13,7 @@ from pathlib import Path
 from typing import Any
 
 from rankwise.core.process import PIPE, Job
+from rankwise.core.reach import to_host
 
 _PROGRAM = Path(__file__).with_name("reach_probe.py")
 # Whoever starts it reads words in different ways (ssh by a shell, srun not), so a shell is started and told the line.
@@ -77,7 +77,7 @@ class _Session:
     @staticmethod
     def start(agent: str, host: str, limit_s: float) -> _Session:
         text = _PROGRAM.read_bytes()
-        job = Job.start([*shlex.split(agent), host, "sh"], stdin=PIPE)
+        job = Job.start(to_host(agent, host, "sh"), stdin=PIPE)
         answer = None
         if (
             _written(job, _READ.format(size=len(text)).encode())

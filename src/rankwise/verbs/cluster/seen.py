@@ -12,12 +12,13 @@ from pathlib import Path
 
 from rankwise.cluster.facts import Facts
 from rankwise.core.errors import EnvironmentProblem
+from rankwise.core.reach import to_host
 from rankwise.core.records import ClusterPlan
 from rankwise.inventory.archive import Archive
 from rankwise.inventory.collector import collected, script
 
 _AT_ONCE = 32
-_SSH = "ssh -o BatchMode=yes -o ConnectTimeout=3"  # asks nothing: neither a password nor about a new key
+_SSH = "ssh -o BatchMode=yes -o ConnectTimeout=3 --"  # asks nothing: neither a password nor about a new key
 _FORWARD, _KERNEL = "/proc/sys/net/ipv4/ip_forward", "/proc/sys/kernel/osrelease"
 _PORTS = "/sys/class/infiniband/*/ports/*"
 _ADDRESS = re.compile(r"^\d+: (\S+?)(?:@\S+)?\s+inet (\S+)", re.MULTILINE)
@@ -73,7 +74,7 @@ def _see(agent: str, facts: Facts, plan: ClusterPlan, timeout_s: float, calls: s
     files = [_FORWARD, _KERNEL, *(f"{_PORTS}/{name}" for name in ("state", "phys_state", "rate", "link_layer"))]
     text = script(files, (), (), commands(facts, plan, calls))
     before_s = time.time()
-    archive = collected([*shlex.split(agent), facts.name, "sh"], facts.name, text, timeout_s)
+    archive = collected(to_host(agent, facts.name, "sh"), facts.name, text, timeout_s)
     return read(archive, before_s, time.time())
 
 

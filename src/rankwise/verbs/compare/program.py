@@ -29,7 +29,7 @@ from rankwise.measure.watcher import Watcher
 from rankwise.model.robust import median
 from rankwise.placement.choice import parse_all
 from rankwise.placement.launch_words import check_program
-from rankwise.placement.prepared import AGAIN
+from rankwise.placement.prepared import AGAIN, allowed_words
 from rankwise.placement.program import Program, program, with_settings
 from rankwise.placement.whole_run import whole_run
 from rankwise.store import Store, recorded
@@ -43,7 +43,8 @@ _MOST_ROUNDS = LOOKS[-1]
 class ProgramOptions:
     """What a user may ask. `figure`: a pattern with one group that finds a number in the output, in place of the wall
     time; the last match counts. `higher_is_better` is about that number. A run that takes longer than `limit_s` (0: the
-    budget) is ended. `device`: empty, or the device in software that runs use, `software[:OPTIONS]`."""
+    budget) is ended. `device`: empty, or the device in software that runs use, `software[:OPTIONS]`. `allow`: knobs
+    that tunings set although none may."""
 
     sides: tuple[str, ...]
     argv: tuple[str, ...]
@@ -56,6 +57,7 @@ class ProgramOptions:
     out: Path = Path("rankwise-results")
     seed: int = 1
     device: str = ""
+    allow: tuple[str, ...] = ()
 
     def __post_init__(self) -> None:
         if self.higher_is_better and not self.figure:
@@ -84,7 +86,7 @@ def compare_program(options: ProgramOptions, watcher: Watcher | None = None) -> 
     Raises UsageError, and MeasurementFailed with the output of a run that failed or printed no figure.
     """
     check_program(options.argv)
-    programs = [program(one, options.argv) for one in parse_all(list(options.sides))]
+    programs = [program(one, options.argv) for one in parse_all(list(options.sides), options.allow)]
     return compare_programs([_on_device(one, options.device) for one in programs], options, watcher)
 
 
@@ -115,7 +117,8 @@ def compare_programs(
             launches=_MOST_ROUNDS,
         )
         mpis = {one.name: one.mpi for one in programs if one.mpi is not None}
-        run = new_run("compare", plan, mpis, {"margin": str(options.margin), "program": " ".join(options.argv)})
+        settings = {"margin": str(options.margin), "program": " ".join(options.argv), **allowed_words(options.allow)}
+        run = new_run("compare", plan, mpis, settings)
         run = replace(run, warnings=tuple(f"{one.name}: {word}" for one in programs for word in one.warnings))
         recording = stack.enter_context(recorded(store, run))
         watcher.begin(run, options.budget_s)

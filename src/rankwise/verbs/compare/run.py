@@ -27,7 +27,7 @@ from rankwise.model.robust import median
 from rankwise.placement.choice import Choice, parse_all
 from rankwise.placement.device_memory import on_device_memory
 from rankwise.placement.placement import Placement
-from rankwise.placement.prepared import AGAIN, mpis_of, prepared_sides
+from rankwise.placement.prepared import AGAIN, allowed_words, mpis_of, prepared_sides
 from rankwise.store import Store, recorded
 from rankwise.verbs.map.reach import gone_ranks, node_gone
 
@@ -46,7 +46,8 @@ _LAUNCHES, _ROUNDS = 6, 5  # a launch takes a sixth of the budget at most: fewer
 class CompareOptions:
     """What a user may ask. `kernels` and `sizes` empty: the default cells. `precision` is the half width of each
     ratio's interval that is asked for, `margin` how near to 1 is the same, both as shares. `memory`: messages lie on
-    devices; None: where the first tuning among the sides has them, else on the host."""
+    devices; None: where the first tuning among the sides has them, else on the host. `allow`: knobs that tunings set
+    although none may."""
 
     sides: tuple[str, ...]
     kernels: tuple[str, ...] = ()
@@ -61,6 +62,7 @@ class CompareOptions:
     watchdog_s: float = 20.0
     seed: int = 1
     memory: DeviceMemory | None = None
+    allow: tuple[str, ...] = ()
 
 
 @dataclass
@@ -140,7 +142,7 @@ def compare(options: CompareOptions, watcher: Watcher | None = None) -> Comparis
     when fewer than two are left or it was the baseline.
     """
     watcher = watcher or Watcher()
-    choices = parse_all(list(options.sides))
+    choices = parse_all(list(options.sides), options.allow)
     with Store.of(options.out) as store, ExitStack() as stack:
         sides, placements, warnings = prepared_sides(
             choices, stack, ranks=options.ranks, mpi=options.mpi, launcher=options.launcher, tell=watcher.phase
@@ -159,7 +161,7 @@ def compare(options: CompareOptions, watcher: Watcher | None = None) -> Comparis
             launches=_LAUNCHES,
             min_rounds=_ROUNDS,
         )
-        run = new_run("compare", plan, mpis_of(sides), {"margin": str(options.margin)})
+        run = new_run("compare", plan, mpis_of(sides), {"margin": str(options.margin), **allowed_words(options.allow)})
         run = replace(run, warnings=tuple(warnings))
         recording = stack.enter_context(recorded(store, run))
         store.put(run.id, "inventory", placements[0].inventory)
@@ -199,7 +201,7 @@ def _nobody_gone(sides: Sequence[Side], placements: Sequence[Placement]) -> dict
 
 
 def _tuned_memory(choices: Sequence[Choice]) -> DeviceMemory | None:
-    tunings = [read(choice.tuning) for choice in choices if choice.tuning is not None]
+    tunings = [read(choice.tuning, choice.allow) for choice in choices if choice.tuning is not None]
     return next((tuning.memory for tuning in tunings if tuning.memory is not None), None)
 
 

@@ -2,36 +2,45 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from pathlib import Path
 
 from msgspec.structs import replace
 
-from rankwise.apply.file import read
+from rankwise.apply.file import explain as explained
 from rankwise.core.not_looked import of_tuning_check
-from rankwise.core.records import ExportedTuning, Tuning, TuningCheck
+from rankwise.core.records import ExplainedTuning, ExportedTuning, TuningCheck
 from rankwise.decide.explain import in_words
 from rankwise.mpis import catalog
 from rankwise.placement import tuned
 
 
-def explain(file: Path) -> Tuning:
-    """A tuning with its words made anew: lines may have been taken out, or written by hand. Raises UsageError."""
-    return in_words(read(file))
+def explain(file: Path, allow: Collection[str] = ()) -> ExplainedTuning:
+    """Everything that a tuning would do, refused or not, with its words made anew: lines may have been taken out, or
+    written by hand. Raises UsageError for what is no tuning at all."""
+    found = explained(file, allow)
+    return found if found.tuning is None else replace(found, tuning=in_words(found.tuning))
 
 
-def check(file: Path, mpi: str = "", *, force: bool = False) -> tuple[TuningCheck, bool]:
+def check(file: Path, mpi: str = "", *, force: bool = False, allow: Collection[str] = ()) -> tuple[TuningCheck, bool]:
     """Whether each line of a tuning is in effect on the MPI of that name (the one that it names without), and whether
     all of those that can be seen are.
 
     Raises UsageError for a tuning of another build (unless `force`) and for what the library does not know.
     """
-    looked_at = tuned.checked(tuned.ready(file, catalog.find(mpi) if mpi else None, force=force), again=True)
+    one = tuned.ready(file, catalog.find(mpi) if mpi else None, force=force, allow=allow)
+    looked_at = tuned.checked(one, again=True)
     return replace(looked_at, not_looked=tuple(of_tuning_check(looked_at))), not tuned.failed(looked_at)
 
 
 def export(
-    file: Path, out: Path, formats: Sequence[str] = ("all",), mpi: str = "", *, force: bool = False
+    file: Path,
+    out: Path,
+    formats: Sequence[str] = ("all",),
+    mpi: str = "",
+    *,
+    force: bool = False,
+    allow: Collection[str] = (),
 ) -> ExportedTuning:
     """Writes a tuning as files of the MPI itself into the folder `out`. Raises as `check` does."""
-    return tuned.exported(file, out, tuple(formats), mpi=mpi, force=force)
+    return tuned.exported(file, out, tuple(formats), mpi=mpi, force=force, allow=allow)

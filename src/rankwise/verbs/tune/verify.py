@@ -31,7 +31,8 @@ _NO_TIME = "not measured: the time was over"
 
 @dataclass(frozen=True)
 class VerifyOptions:
-    """What a user may ask. `force` measures a tuning that is of another build. `file` is rewritten with what is left,
+    """What a user may ask. `force` measures a tuning that is of another build, `allow` names knobs that
+    are set although no tuning may set them. `file` is rewritten with what is left,
     unless `keep`. Ranks are where the file says that they were, or `where` is said."""
 
     file: Path
@@ -43,6 +44,7 @@ class VerifyOptions:
     seed: int = 0
     force: bool = False
     keep: bool = False
+    allow: tuple[str, ...] = ()
     where: Where = HERE
 
 
@@ -55,7 +57,9 @@ def verify(options: VerifyOptions, watcher: Watcher | None = None) -> Tuned:
     takes something from programs.
     """
     watcher = watcher or Watcher()
-    one = ready(options.file, catalog.find(options.mpi) if options.mpi else None, force=options.force)
+    one = ready(
+        options.file, catalog.find(options.mpi) if options.mpi else None, force=options.force, allow=options.allow
+    )
     given, mpi = one.tuning, one.mpi
     if given.goal == "command":
         raise UsageError(
@@ -89,7 +93,8 @@ def verify(options: VerifyOptions, watcher: Watcher | None = None) -> Tuned:
                 "name as many",
             )
         wanted = to_verify(given, seed)
-        with ranks.begun("tune verify", wanted, options.budget_s, {"tuning": given.name}) as here:
+        settings = {"tuning": given.name} | ({"allow": " ".join(options.allow)} if options.allow else {})
+        with ranks.begun("tune verify", wanted, options.budget_s, settings, one.warnings) as here:
             return _verified(options, here, given, wanted, idle)
 
 

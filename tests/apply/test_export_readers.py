@@ -1,0 +1,12 @@
+"""Exports are proven by their readers: the same names and values, and nothing that runs."""
+
+from pathlib import Path
+
+import pytest
+
+from builders.export_readers import differences, drawn
+
+
+@pytest.mark.site_files
+def test_shells_and_modules_read_what_was_meant_and_run_nothing(tmp_path: Path) -> None:
+    assert differences(drawn(300), tmp_path) == []
