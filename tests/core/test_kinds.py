@@ -11,10 +11,10 @@ from typing import Annotated, Any, Literal, Union, get_args, get_origin, get_typ
 import msgspec
 import pytest
 
-from rankwise import answers
 from rankwise.cluster import render
 from rankwise.cluster.document import Document
 from rankwise.core import records
+from rankwise.core.kinds import KINDS
 from rankwise.core.settings import SettingsFile
 from rankwise.measure import described, endpoints, frames
 
@@ -35,7 +35,7 @@ READERS: dict[str, list[Any]] = {
     "measure/marks.py": [records.Marks],
     "mpis/knobs.py": [records.Knob],
     "placement/tuned.py": [records.TuningCheck],
-    "store/runs.py": [kind.record for kind in answers.KINDS.values()],
+    "store/runs.py": [kind.record for kind in KINDS.values()],
     "verbs/map/read.py": [records.Map],
     "verbs/place.py": [records.Trace],
 }
