@@ -81,7 +81,8 @@ class Builds:
         for name in ("mpitestconf.h", "dtpoolsconf.h"):
             (folder / name).write_text(text)
         (folder / "mtest_mpix.h").write_text("")  # what an MPI may lack; tests that need it do not compile
-        places = [folder, root / "include", root / "dtpools/include"]
+        (folder / "beside").mkdir(exist_ok=True)  # dtpools asks for ../dtpoolsconf.h
+        places = [folder, folder / "beside", root / "include", root / "dtpools/include"]
         self._compile = [str(compiler), "-g", "-O1", "-w", *(word for at in places for word in ("-I", str(at)))]
         self._shared = [part for source in self._sources() if (part := self._object(source))]
         self._made: dict[tuple[Path, str], Path | str] = {}
