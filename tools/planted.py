@@ -138,7 +138,8 @@ def in_c(files: list[Path], chance: random.Random) -> Iterator[Defect]:
 def tests_of_preload(name: str) -> list[Path]:
     """The files of tests that name a preload."""
     word = re.compile(rf"\b\w*{name}\w*\b", re.IGNORECASE)
-    return sorted(path for path in (ROOT / "tests/measure").glob("test_*.py") if word.search(path.read_text()))
+    paths = [path for folder in ("measure", "placement") for path in (ROOT / "tests" / folder).glob("test_*.py")]
+    return sorted(path for path in paths if word.search(path.read_text()))
 
 
 def copied() -> None:
