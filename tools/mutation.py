@@ -169,6 +169,11 @@ def mutated(mutant: Mutant) -> ast.Module:
     return ast.fix_missing_locations(tree)
 
 
+def lines_of(path: Path) -> dict[int, int]:
+    """The line of each node of a file, counted as `Mutant.node`."""
+    return {index: getattr(node, "lineno", 0) for index, node in enumerate(_code(ast.parse(path.read_text())))}
+
+
 def described(mutant: Mutant) -> str:
     old = _code(ast.parse(mutant.path.read_text()))[mutant.node]
     new = list(changes(old))[mutant.variant]

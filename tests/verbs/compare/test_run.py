@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 from pathlib import Path
+from statistics import median
 from typing import Any
 
 import pytest
@@ -71,8 +72,8 @@ def test_a_thing_and_itself_are_not_far_apart(any_mpi: Mpi, tmp_path: Path) -> N
 def test_a_knob_reaches_its_side_alone_and_the_answer_follows_what_was_measured(
     family: str, knob: str, tmp_path: Path, request: pytest.FixtureRequest
 ) -> None:
-    """Without single copies large messages are slower on some processors and faster on others: what is planted for
-    certain is in the next test."""
+    """Without single copies large messages are slower on some processors and faster on others, so that the answer is
+    held against the visits that are stored; what is planted for certain is in the next test."""
     mpi: Mpi = request.getfixturevalue(family)
     default, changed = f"mpi={mpi.name}", f"mpi={mpi.name}+{knob}"
     found = kernels(tmp_path, default, changed, budget_s=10)
@@ -83,10 +84,14 @@ def test_a_knob_reaches_its_side_alone_and_the_answer_follows_what_was_measured(
                if facts.side == changed)  # fmt: skip
     ratio = found.cells[0].ratios[changed]
     assert ratio.low <= ratio.ratio <= ratio.high
-    expected = {"slower": (default,), "faster": (changed,)}.get(ratio.answer)
-    assert expected is None or found.cells[0].ranking[0] == expected
-    assert (ratio.answer == "slower") <= (ratio.high < 1.0)
-    assert (ratio.answer == "faster") <= (ratio.low > 1.0)
+    with Store.open(tmp_path / "rankwise.db", create=False) as store:
+        sides = {cell.id: cell.side for cell in found.run.plan.cells}
+        visits = [(sides[visit.cell], visit.samples_s) for visit in store.visits(found.run.id)]
+    default_s, changed_s = (
+        median(time_s for name, times in visits if name == side for time_s in times) for side in (default, changed)
+    )
+    # A ratio of neighbours in time, against one of all times: they agree but for what drifts in between.
+    assert ratio.low / 2 < default_s / changed_s < ratio.high * 2
 
 
 @pytest.mark.thorough("test_a_figure_of_a_program_is_compared plants a difference")

@@ -71,12 +71,14 @@ def test_a_search_keeps_its_budget_and_tells_what_it_tried(any_mpi: Mpi, tmp_pat
     options = TuneOptions(
         mpi=any_mpi.name, budget_s=8, where=Where(ranks=2), out=tmp_path, file=tmp_path / "tuning.toml"
     )
-    begin = time.monotonic()
     found = tune(options)
-    assert time.monotonic() - begin < 120  # engine, and a machine that others keep busy
-    assert found.answer in ("tuned", "leave it", "cannot tell")
-    assert found.tried
-    assert any(one.ratio is not None for one in found.tried)
+    assert 0.0 < found.run.plan.budget_s <= 8, "less what came before it"
+    measured = [tried for tried in found.tried if tried.ratio is not None]
+    assert measured
+    assert all(tried.ratio.low <= tried.ratio.ratio <= tried.ratio.high for tried in measured if tried.ratio)
+    kept = {line.id for line in found.tuning.lines}
+    assert kept <= {tried.what for tried in found.tried if tried.taken}, "nothing is kept that was not tried and taken"
+    assert bool(kept) == (found.answer == "tuned")
     assert found.tuning.launches > 0
     assert (tmp_path / "tuning.toml").is_file() == (found.answer == "tuned")
     with Store.open(tmp_path / "rankwise.db", create=False) as store:
