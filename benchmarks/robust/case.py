@@ -10,6 +10,9 @@ from typing import Final
 CANARY: Final = "{canary}"
 """Stands for the full path of a file that must stay as it is, in texts and in command lines."""
 
+WORK: Final = "{work}"
+"""Stands for the full path of the folder in which commands run."""
+
 MARK: Final = "HOSTILE"
 """What no written line may begin with, and no program may be started with."""
 

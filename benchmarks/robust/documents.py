@@ -13,7 +13,7 @@ from functools import cache, partial
 from pathlib import Path
 from typing import Any, Final
 
-from benchmarks.robust.case import CANARY, Case
+from benchmarks.robust.case import CANARY, MARK, REFUSED, WORK, Case
 from benchmarks.robust.values import toml, variants
 from builders import labs, maps
 from builders.runs import run, visit
@@ -69,27 +69,41 @@ def cases() -> Iterator[Case]:
 def _of_plans() -> Iterator[Case]:
     plan = tables(PLAN)
     for name, changed in (("as it is", plan), *variants(plan, 3)):
-        lines = ("cluster check plan.toml", "cluster show plan.toml --svg out/x.svg", "cluster render plan.toml out")
-        yield Case("plans", name, lines, {"plan.toml": toml(changed)})
+        lines = ("cluster check plan.toml", "cluster render plan.toml out", "cluster show plan.toml --svg out/x.svg")
+        statuses = (0,) if name == "as it is" else (0, 1, *REFUSED)
+        yield Case("plans", name, lines, {"plan.toml": toml(changed)}, statuses=statuses)
 
 
 def _of_tunings() -> Iterator[Case]:
     tuning = reader.loads((ROOT / "tests/recorded/tunings/with-gains.toml").read_text())
     tuning["lines"] += [
-        {"id": "relay", "why": "x", "undo": "x", "relay": {"hosts": ["n1"], "network": "10.0.0.0/8"}},
+        {"id": "relay", "why": "x", "undo": "x", "relay": _relay("n3")},
     ]
     wanted: list[tuple[str, Any]] = [("as it is", tuning)]
     for number in range(len(tuning["lines"])):
         first = [tuning["lines"][number], *tuning["lines"][:number], *tuning["lines"][number + 1 :]]
         named = variants({**tuning, "lines": first}, 2)
         wanted += [(f"{number} {name}", changed) for name, changed in named if number == 0 or name.startswith("lines")]
-    lines = ("tune explain t.toml", "tune check t.toml", "tune export t.toml --out out")
+    lines = ("tune explain t.toml", "tune export t.toml --out out --mpi openmpi --force")
     source = "for f in out/*.sh; do [ -e $f ] && . ./$f; done; true"
     for name, changed in wanted:
-        yield Case("tunings", name, lines, {"t.toml": toml(changed)}, shell=source)
+        statuses = (0, 3) if name == "as it is" else (0, 1, *REFUSED)
+        yield Case("tunings", name, lines, {"t.toml": toml(changed)}, shell=source, mpi=True, statuses=statuses)
     for name, knob in _KNOBS.items():
         one = {**tuning, "lines": [{"id": "k", "why": "x", "undo": "x", "knobs": knob}]}
-        yield Case("knobs", name, lines, {"t.toml": toml(one), "x.c": _PAYLOAD}, shell=source)
+        yield Case("knobs", name, lines, {"t.toml": toml(one)}, shell=source, mpi=True, statuses=REFUSED)
+    start = "run --no-check --tuning t.toml --mpi openmpi --force -- true"
+    for number, preload in enumerate((f"./{MARK}", f"../work/{MARK}", MARK, f"{WORK}/{MARK}")):
+        one = {**tuning, "lines": [{"id": "k", "why": "x", "undo": "x", "preload": preload}]}
+        files = {"t.toml": toml(one), f"{MARK}.c": _PAYLOAD}
+        yield Case("preloads", f"of a path {number}", (lines[0], start), files, mpi=True, statuses=REFUSED)
+    for host in (f"-oProxyCommand={MARK}", f"n3 {MARK}", f"n3\n{MARK}"):
+        one = {**tuning, "lines": [{"id": "k", "why": "x", "undo": "x", "relay": _relay(host)}]}
+        yield Case("relays", repr(host), (lines[0], start), {"t.toml": toml(one)}, mpi=True, statuses=REFUSED)
+
+
+def _relay(host: str) -> dict[str, Any]:
+    return {"pairs": [{"source": "n1", "target": "n2", "through": [host]}], "network": "10.0.0.0/8"}
 
 
 _PAYLOAD: Final = (

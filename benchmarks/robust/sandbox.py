@@ -27,7 +27,7 @@ from pathlib import Path
 from typing import Any, Final
 
 import rankwise
-from benchmarks.robust.case import CANARY, MARK, Case
+from benchmarks.robust.case import CANARY, MARK, WORK, Case
 
 LONGEST_S: Final = 60.0
 """Until a case is ended: long enough for a machine that does much else."""
@@ -108,7 +108,7 @@ def _lay_out(case: Case, root: Path) -> None:
 
 
 def _filled(text: str, root: Path) -> str:
-    return text.replace(CANARY, f"{root}/outside/canary")
+    return text.replace(CANARY, f"{root}/outside/canary").replace(WORK, f"{root}/work")
 
 
 def _environment(case: Case, root: Path) -> dict[str, str]:

@@ -279,3 +279,8 @@ def test_the_mpi_of_a_launcher_that_nobody_added_is_read_from_its_folders(
     assert catalog.of_launcher(Path(any_mpi.launcher), ()) == found
     assert catalog.find(found.name) == catalog.find(any_mpi.prefix) == found
     assert catalog.around(tmp_path / "mpirun") == []
+
+
+def test_an_elf_header_that_points_beyond_every_file_is_read_as_none(tmp_path: Path) -> None:
+    (tmp_path / "x").write_bytes(b"\x7fELF\x02\x01" + bytes(26) + b"\xff" * 8 + bytes(14) + b"\x38\0\x01\0" + bytes(6))
+    assert elf.read(tmp_path / "x") is None

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import zlib
 from collections.abc import Iterator
 
@@ -114,3 +115,15 @@ def test_a_table_of_another_form_is_refused(rules: dict[int, dict[int, list[tupl
     whole = table(OWN) if rules else tree(Node(0, 0, (Node(1, 5, (Node(8, 0, algorithms=named(1)),)),)))
     with pytest.raises(ValueError, match="not a table of Intel MPI: no"):
         grafted(whole, rules)
+
+
+def test_a_tree_that_is_cut_or_leads_in_a_circle_is_no_table() -> None:
+    whole = table(OWN)
+    for end in range(40, len(whole), 8):
+        with contextlib.suppress(ValueError):
+            collectives(whole[:end])
+    looped = bytearray(whole)
+    for place, _ in _below(whole, 0):
+        looped[place : place + 8] = bytes(8)
+    with pytest.raises(ValueError, match=r"not a table"):
+        collectives(bytes(looped))

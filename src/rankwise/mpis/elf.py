@@ -40,7 +40,7 @@ def read(path: str | Path) -> Elf | None:
         if not Path(path).is_file():  # a pipe would be waited for
             return None
         return _parse(Path(path).read_bytes())
-    except (OSError, struct.error, IndexError, ValueError, StopIteration):
+    except (OSError, struct.error, IndexError, ValueError, ArithmeticError, StopIteration):
         return None
 
 

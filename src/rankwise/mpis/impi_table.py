@@ -67,7 +67,10 @@ def packed(tree: bytes) -> bytes:
 
 def collectives(tree: bytes) -> dict[int, Node]:
     """All collectives of a tree by number. Raises ValueError for anything else."""
-    return {number: _read(tree, offset) for number, (_, offset) in _places(tree).items()}
+    try:
+        return {number: _read(tree, offset) for number, (_, offset) in _places(tree).items()}
+    except (struct.error, RecursionError) as error:
+        raise ValueError(f"{_OTHER}: {error}") from error
 
 
 def grafted(tree: bytes, rules: Mapping[int, Mapping[int, Sizes]]) -> bytes:
