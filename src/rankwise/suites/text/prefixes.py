@@ -84,10 +84,10 @@ def texts(text: str, heading: re.Pattern[str]) -> Iterator[str]:
         yield "\n".join(_of(writer, found, line) for line, found in zip(plain, split, strict=True)) + end
 
 
-def _of(writer: str, found: tuple[str, str] | None, line: str) -> str:
-    if found is None:
+def _of(writer: str, split: tuple[str, str] | None, line: str) -> str:
+    if split is None:
         return "" if line.lstrip()[:1].isdigit() or line.lstrip().startswith("#") else line
-    return found[1] if found[0] == writer else ""
+    return split[1] if split[0] == writer else ""
 
 
 def _forms(lines: Sequence[str], heading: re.Pattern[str]) -> list[_Form]:
