@@ -45,10 +45,10 @@ def quoted(text: str) -> str:
     """A string of TOML that holds this text, whatever is in it."""
     escaped = {'"': '\\"', "\\": "\\\\", "\b": "\\b", "\t": "\\t", "\n": "\\n", "\f": "\\f", "\r": "\\r"}
 
-    def letter(one: str) -> str:
-        if one in escaped:
-            return escaped[one]
-        return f"\\u{ord(one):04x}" if ord(one) < 0x20 or ord(one) == 0x7F else one
+    def letter(character: str) -> str:
+        if character in escaped:
+            return escaped[character]
+        return f"\\u{ord(character):04x}" if ord(character) < 0x20 or ord(character) == 0x7F else character
 
     return '"' + "".join(map(letter, _encodable(text))) + '"'
 

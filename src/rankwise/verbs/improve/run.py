@@ -46,9 +46,9 @@ from rankwise.verbs.tune.made import schedule_folders
 _PROOF = 0.35
 """Of the budget, for the proof of all that was taken."""
 _MOST_TOLD = 3
-_LIMIT, _LEAST_LIMIT = 10.0, 2.0
+_LIMIT, _LEAST_LIMIT = 10.0, 5.0
 """A run that takes so many times as long as the default's is ended; so much less where the budget ends."""
-_SHORTEST_LIMIT_S, _SHORTEST_RUN_S = 30.0, 1.0
+_SHORTEST_LIMIT_S = 30.0
 
 
 @process.guarded()
@@ -88,7 +88,7 @@ def _improved(
     deadline = Deadline(begin_s + options.budget_s)
     ranks, findings = look(options.argv, deadline)
     watcher.phase("one run of the program, traced")
-    trace, warning = traced(options, deadline)
+    trace, warning = traced(options, Deadline.after(options.budget_s))  # a program that never ends is seen here
     asked = ProgramOptions(
         sides=(),
         argv=options.argv,
@@ -98,7 +98,6 @@ def _improved(
         precision=0.02,
         out=options.out,
         seed=options.seed,
-        limit_s=max(_SHORTEST_RUN_S, deadline.left_s),
     )
     watcher.phase("one run of the program as it is")
     run_s = try_once(started_with(DEFAULT, carried, (), options.argv), asked)
