@@ -48,6 +48,7 @@ def test_hosts_are_mapped_over_the_network_that_was_asked_for(lab: Lab, mpich: M
     assert len(only["curve"]["sizes_bytes"]) > 4
 
 
+@pytest.mark.thorough("verbs/map/test_gpus.py maps devices, and hosts are mapped above")
 def test_devices_of_two_hosts_are_mapped(lab: Lab, mpich: Mpi) -> None:
     device = ("--buffers", "D", "--device", "software:count=1", "--device-buffers")
     found = mapped(lab, mpich, "--fabrics", "fast", "--quick", *device)

@@ -20,7 +20,7 @@ def planted_lab(own_state: None) -> Iterator[Lab]:
         yield lab
 
 
-@pytest.mark.drawn(2)
+@pytest.mark.drawn(1)
 @pytest.mark.parametrize("planting", PLANTINGS, ids=lambda planting: planting.kind)
 def test_a_fault_is_named_and_nothing_else(planted_lab: Lab, mpich: Mpi, planting: Planting) -> None:
     networks = planting.network or "slow,pcie"
