@@ -20,7 +20,7 @@ from itertools import pairwise
 from pathlib import Path
 
 import numpy as np
-from benchmarks.schedules import random_network
+from benchmarks.tuning.schedules import random_network
 from foreign_suite import Builds, Test, tests
 
 from rankwise.core import process

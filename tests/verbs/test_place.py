@@ -12,7 +12,7 @@ from builders.tunings import a_tuning
 from rankwise.apply import file as tuning_file
 from rankwise.core.errors import UsageError
 from rankwise.core.records import Mpi, PlacedRank, Plan, RankOrder, TuningLine, encode
-from rankwise.measure.provenance import ended, new_run
+from rankwise.measure.provenance import new_run
 from rankwise.placement.ordered import in_order
 from rankwise.placement.tuned import Ready
 from rankwise.store import Store
@@ -153,7 +153,7 @@ def test_last_is_the_last_run_that_has_a_map(tmp_path: Path) -> None:
     plan = Plan(name="map", endpoints=(), cells=(), seed=1)
     with Store.open(tmp_path / "rankwise.db") as store:
         for kind in ("map", "doctor"):
-            run = ended(new_run(kind, plan, {}, {}), 1.0)
+            run = new_run(kind, plan, {}, {}).ended(1.0)
             store.begin(run)
             if kind == "map":
                 store.put(run.id, "map", machine)
