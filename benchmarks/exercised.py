@@ -17,6 +17,8 @@ from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
 
+from rankwise.cli.overview import ROWS
+
 ROOT = Path(__file__).parents[1]
 _PLACES = {"rankwise": ROOT / "src", "benchmarks": ROOT, "builders": ROOT / "tests", "recorded": ROOT / "tests",
            "fuzz": ROOT / "tests"}  # fmt: skip
@@ -25,7 +27,6 @@ _CLI, _PRELOADS, _ENGINE = _SOURCE / "cli", _SOURCE / "preloads", _SOURCE / "mea
 _BUILDS_ENGINE = _SOURCE / "measure/build.py"
 _NAMES_PRELOAD = {"preload_for", "MpiPreload"}
 _BUILDS_PRELOAD = {"forwarder": {"relay"}}
-_NO_COMMANDS = {"data", "envelope", "options", "targets", "overview", "streams", "__init__"}
 _NAMED = (ROOT / "benchmarks", ROOT / "examples", ROOT / "tests")
 _NATIVE = (".c", ".h", ".hpp", ".cpp", ".py", ".toml", ".f90")
 _ONLY_LIST = {
@@ -150,15 +151,9 @@ def _preloads(tree: ast.AST) -> list[Path]:
 def _commands(tree: ast.AST) -> list[Path]:
     """Modules of the command line for the names of commands that are words of a line."""
     lines = [node.elts for node in ast.walk(tree) if isinstance(node, ast.List | ast.Tuple)]
-    words = {word.value for line in lines for word in line if isinstance(word, ast.Constant)} & {*_command_names()}
-    return [_CLI / f"{name}.py" for name in sorted(map(str, words))]
-
-
-@cache
-def _command_names() -> set[str]:
-    """Commands that have a module of their own name, as `main.py` lists them."""
-    return {file.stem for file in _imported(ast.parse((_CLI / "main.py").read_text()), _CLI / "main.py")
-            if file.parent == _CLI} - _NO_COMMANDS  # fmt: skip
+    words = {str(word.value) for line in lines for word in line if isinstance(word, ast.Constant)}
+    modules = {row.place.partition(":")[0] for name, row in ROWS.items() if name in words}
+    return [_CLI / f"{module}.py" for module in sorted(modules)]
 
 
 def _named(words: set[str], path: Path) -> list[Path]:

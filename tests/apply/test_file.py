@@ -88,7 +88,7 @@ def test_what_a_library_said_in_several_lines_is_written_in_one() -> None:
     ("before", "after", "printed"),
     [
         ('name = "t"', "name = ", "line 7"),
-        ("ranks = 2", 'ranks = "two"', "$.ranks"),
+        ("ranks = 2", 'ranks = "two"', "ranks: 'two' is not a number of ranks"),
         ("to_bytes = 4096", "to_byte = 4096", "line 32 and below: Object contains unknown field `to_byte`"),
         ('schema = "rankwise/1"', 'schema = "rankwise/9"', "says schema 'rankwise/9'"),
         ('schema = "rankwise/1"', "", "names no schema"),

@@ -56,7 +56,9 @@ PARAMETER = Addition(
     section="A parameter of cells",
     limit=4,
     files={
-        "core/records/plan.py": (('    buffers: str = ""\n', '    buffers: str = ""\n    offset_bytes: int = 0\n'),),
+        "core/records/plan.py": (
+            ('    buffers: Prose = ""\n', '    buffers: Prose = ""\n    offset_bytes: int = 0\n'),
+        ),
         "core/cell_parameters.py": (
             ("    buffers: str\n", "    buffers: str\n    offset_bytes: int\n"),
             (

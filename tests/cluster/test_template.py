@@ -6,6 +6,7 @@ import pytest
 
 from rankwise.cluster.template import fill
 from rankwise.core.errors import UsageError
+from rankwise.core.words import Prose
 
 VALUES = {"node": 7, "cabinet": 2, "host": "n7"}
 
@@ -21,7 +22,7 @@ VALUES = {"node": 7, "cabinet": 2, "host": "n7"}
     ],
 )
 def test_a_rule_is_filled(rule: str, name: str) -> None:
-    assert fill(rule, VALUES) == name
+    assert fill(rule, VALUES, Prose) == name
 
 
 @pytest.mark.parametrize(
@@ -42,11 +43,10 @@ def test_a_rule_is_filled(rule: str, name: str) -> None:
         "{host + 1}",
         "{-node}",
         "{}",
-        "x" * 2000,
     ],
     ids=lambda rule: rule[:30],
 )
 def test_a_rule_that_is_no_simple_arithmetic_is_refused(rule: str) -> None:
     with pytest.raises(UsageError) as told:
-        fill(rule, VALUES)
+        fill(rule, VALUES, Prose)
     assert told.value.code == "bad-plan"

@@ -13,7 +13,7 @@ import msgspec
 import pytest
 
 from builders import runs
-from rankwise.core import files, toml
+from rankwise.core import bounded, files, toml
 from rankwise.core.errors import MeasurementFailed, RankwiseError, UsageError
 from rankwise.core.limit import TooLong, within
 from rankwise.core.output import HEAD_BYTES, TAIL_BYTES
@@ -50,8 +50,8 @@ def test_settings_of_such_a_file_are_refused(tmp_path: Path) -> None:
 
 def test_a_recording_that_unpacks_without_end_is_refused_in_bounded_memory(tmp_path: Path) -> None:
     file = tmp_path / "node.record.gz"
-    file.write_bytes(gzip.compress(bytes(archive._MOST_BYTES + 1), 1))
-    with pytest.raises(UsageError, match="unpacks to more than 256 MiB"):
+    file.write_bytes(gzip.compress(bytes(bounded.LIMITS["recording"] + 1), 1))
+    with pytest.raises(UsageError, match="unpacks to more than 64 MiB"):
         archive.read_text(file)
     file.write_bytes(gzip.compress(b"x" * 1000)[:-9])
     with pytest.raises(UsageError, match="cannot read"):

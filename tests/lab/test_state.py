@@ -7,6 +7,7 @@ import signal
 import subprocess
 from collections.abc import Iterator
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
 import pytest
 
@@ -23,8 +24,10 @@ DAMAGES = (b"", b"{", b"\0" * 5000, b"[" * 100_000, b'{"name":"other"}', b"\xff"
 
 
 @pytest.fixture
-def apart(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path / "state"))
+def apart(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    with TemporaryDirectory(prefix="rw-") as short:  # names of sockets have at most 107 letters
+        monkeypatch.setenv("XDG_STATE_HOME", short)
+        yield
 
 
 @pytest.fixture

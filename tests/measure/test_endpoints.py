@@ -55,7 +55,7 @@ def test_entries_become_places_and_endpoints(tmp_path: Path) -> None:
         ("[[endpoint]]\naddress = 'b'", "id"),
         ("[[endpoint]]\nid = 'a'\ncpu = [1]", "cpu"),
         ("[[endpoint]]\nid = 'a'\ncpus = [-1]", "-1 is not the number of a CPU"),
-        ("[[endpoint]]\nid = 'a'\naddress = '-oProxyCommand=x'", "'-oProxyCommand=x' is not a host name or an address"),
+        ("[[endpoint]]\nid = 'a'\naddress = '-oProxyCommand=x'", "'-oProxyCommand=x' is not a host"),
         ("[[endpoint]]\nid = 'a'\naddress = ''", "the address '', which is not a host"),
         ("[[endpoint]]\nid = 'a'\nenv = { 'A=B' = 'c' }", "'A=B' is not the name of a variable"),
         ("[[endpoint]]\nid = 'a'\nagent = 1", "unknown field `agent`"),

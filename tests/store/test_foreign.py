@@ -95,9 +95,9 @@ def test_an_odd_version_is_told(path: Path, value: int) -> None:
 def test_a_run_whose_name_is_a_path_is_refused(path: Path) -> None:
     body = zlib.compress(b'"../../x"'.join(zlib.decompress(bodies(path)).split(f'"{run().id}"'.encode())))
     change(path, "UPDATE runs SET id = '../../x', body = ?", values=(body,))
-    assert "calls itself '../../x'" in refused(path).message
+    assert "calls itself 'survey' '../../x'" in refused(path).message
     change(path, "UPDATE runs SET id = 'other'")
-    assert "calls itself '../../x'" in refused(path).message
+    assert "calls itself 'survey' '../../x'" in refused(path).message
 
 
 def bodies(path: Path) -> bytes:

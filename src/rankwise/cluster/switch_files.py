@@ -174,7 +174,7 @@ def _host_of(words: str) -> str:
 
 _FORMS: tuple[tuple[str, Callable[[str], Iterator[_Row]]], ...] = (
     ("switch", _ibnetdiscover),
-    ("switch:", _iblinkinfo),
+    ("==>", _iblinkinfo),
     ("chassis.name=", _lldp),
     ("name=", _slurm_conf),
     ("nodes:", _slurm_yaml),

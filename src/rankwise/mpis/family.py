@@ -106,6 +106,7 @@ class MpiFamily:
     fix_lines: Mapping[str, str] = field(default_factory=dict)
     binds: bool = True  # ranks are bound when nothing is set
     to_bind: str = "--bind-to core"  # words of a launch line that bind each rank to `{cpus}` cores of its own
+    to_unbind: str = "--bind-to none"  # words of a launch line that leave ranks unbound
     by_srun: bool = False  # Slurm's launcher serves where none lies beside the library
     same_version: bool = True  # the version of a launcher is that of its library too
     daemons: re.Pattern[str]  # programs of its process manager

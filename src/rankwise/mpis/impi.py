@@ -82,6 +82,7 @@ FAMILY = MpiFamily(
     line=HydraLauncher(unbind_env=(("I_MPI_PIN", "0"),), yield_env=(("I_MPI_THREAD_YIELD", "2"),), host_per_block=True),
     ranks=MPICH.ranks,
     to_bind="-genv I_MPI_PIN_DOMAIN {cpus}",
+    to_unbind="-genv I_MPI_PIN=0",
     transports=transports,
     environment=environment,
     check=check,

@@ -59,6 +59,7 @@ FAMILY = MpiFamily(
     ),
     binds=False,
     to_bind="-bind-to core:{cpus}",
+    to_unbind="-bind-to none",
     daemons=DAEMONS,
     pmi=("pmi2", "pmix", r"pmix_v\d+"),
     prefixes=("MPIR_CVAR_", "MPICH_"),

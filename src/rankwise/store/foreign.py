@@ -31,7 +31,10 @@ def check_files(path: Path) -> None:
     if path.is_file():
         with path.open("rb") as file:
             head = file.read(20)
-        if head and (not head.startswith(_MAGIC) or head[18:20] != _ROLLBACK):
+        cut = (
+            not head.strip(b"\0") and journal_of(path).exists()
+        )  # a power cut: its journal brings back what was before
+        if head and not cut and (not head.startswith(_MAGIC) or head[18:20] != _ROLLBACK):
             raise EnvironmentProblem(
                 "not-a-store", f"{path} is no database of rankwise", "choose another --out, or move that file away"
             )

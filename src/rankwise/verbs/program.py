@@ -10,14 +10,12 @@ from typing import Final
 
 from rankwise.core import process
 from rankwise.core.errors import MeasurementFailed, UsageError
-from rankwise.core.records import Mpi, Plan, Programmed, ProgramResult
+from rankwise.core.records import Launch, LaunchSpec, Mpi, Place, Plan, Programmed, ProgramResult
 from rankwise.measure.build import program_for
 from rankwise.measure.provenance import new_run
 from rankwise.measure.watcher import Watcher
 from rankwise.mpis import catalog
-from rankwise.placement.choice import Choice
 from rankwise.placement.making import choose_mpis
-from rankwise.placement.program import program as started
 from rankwise.placement.where import HERE
 from rankwise.programs.table import PROGRAMS, Row, find
 from rankwise.programs.text import result_of
@@ -91,13 +89,17 @@ def run_program(options: ProgramOptions, watcher: Watcher | None = None) -> Prog
         )
 
 
+def launch_of(name: str, mpi: Mpi, ranks: int, arguments: Sequence[str] = ()) -> Launch:
+    """How an MPI starts a program on this machine, ranks placed as it does by itself; the program is built where it is
+    not there."""
+    place = Place(host=None, program=str(program_for(mpi, find(name).source)), args=tuple(arguments))
+    return catalog.launcher_for(mpi).command(mpi, LaunchSpec(places=(place,) * ranks, bind=False))
+
+
 def _once(row: Row, mpi: Mpi, ranks: int, arguments: Sequence[str]) -> ProgramResult:
-    side = started(
-        Choice(name=mpi.name, mpi=mpi.name),
-        ("mpiexec", "-n", str(ranks), str(program_for(mpi, row.source)), *arguments),
-    )
+    launch = launch_of(row.name, mpi, ranks, arguments)
     begin_s = time.monotonic()
-    done = process.run(side.argv, timeout_s=_LIMIT_S, env=side.env)
+    done = process.run(launch.argv, timeout_s=_LIMIT_S, env=launch.env)
     took_s = time.monotonic() - begin_s
     result = result_of(done.stdout, mpi.name, took_s)
     if result is not None and done.returncode in (0, _WRONG):

@@ -5,6 +5,7 @@ from __future__ import annotations
 from rankwise.core.findings import finding
 from rankwise.core.records import Finding
 from rankwise.diagnoses.case import Case
+from rankwise.mpis.families import FAMILIES
 from rankwise.placement.launch_words import unbound
 
 
@@ -32,7 +33,7 @@ def check(case: Case) -> Finding | None:
         },
         fixes={
             "any": f"give each job CPUs of its own: taskset -c LIST {case.line()}, or one allocation of Slurm for each",
-            "mpiexec": " ".join([*unbound(case.argv)[:1], *_NO_BINDING.get(case.family, ()), *unbound(case.argv)[1:]]),
+            "mpiexec": " ".join([*unbound(case.argv)[:1], *_to_unbind(case), *unbound(case.argv)[1:]]),
         },
         verify=f"taskset -cp {other.pid}",
         mpi=case.family,
@@ -40,11 +41,8 @@ def check(case: Case) -> Finding | None:
     )
 
 
-_NO_BINDING = {
-    "openmpi": ("--bind-to", "none"),
-    "mpich": ("-bind-to", "none"),
-    "impi": ("-genv", "I_MPI_PIN=0"),
-}
+def _to_unbind(case: Case) -> list[str]:
+    return FAMILIES[case.family].to_unbind.split() if case.family in FAMILIES else []
 
 
 def _cpus(cpus: tuple[int, ...]) -> str:
