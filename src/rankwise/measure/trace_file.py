@@ -150,8 +150,8 @@ def parse_rank(
 def call_names(raw: bytes, count: int) -> list[str]:
     """The names of MPI calls, by the numbers that a file has for them."""
     return [
-        raw[HEAD.size + number * _NAME : HEAD.size + (number + 1) * _NAME].rstrip(b"\0").decode()
-        for number in range(count)
+        raw[HEAD.size + number * _NAME : HEAD.size + (number + 1) * _NAME].rstrip(b"\0").decode(errors="replace")
+        for number in range(min(count, _CALLS))
     ]
 
 

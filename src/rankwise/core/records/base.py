@@ -36,7 +36,7 @@ def decode(kind: type[T], data: bytes | str, *, source: str = "the input") -> T:
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
         why = ""
         if isinstance(error, msgspec.ValidationError):
-            with contextlib.suppress(msgspec.DecodeError, RecursionError):
+            with contextlib.suppress(msgspec.DecodeError, UnicodeDecodeError, RecursionError):
                 why = "; ".join(itertools.islice(words.wrong(msgspec.json.decode(data), kind), 3))
         raise UsageError(
             "bad-record",
