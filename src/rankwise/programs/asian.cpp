@@ -2,6 +2,7 @@
 // What is drawn depends on the item, the path and the interval alone (Philox), so prices are the same bits for any
 // number of workers. The geometric average has a closed form (Kemna and Vorst, 1990, for discrete dates).
 #include <bit>
+#include <numbers>
 
 #include "program.hpp"
 
@@ -44,7 +45,7 @@ Item item_of(std::int64_t number) {
     return {static_cast<double>(number), 100.0, 90.0 + 20.0 * part, 0.15 + 0.25 * part};
 }
 
-double phi(double x) { return 0.5 * std::erfc(-x / std::sqrt(2.0)); }
+double phi(double x) { return 0.5 * std::erfc(-x / std::numbers::sqrt2); }
 
 double closed_form(const Item& item, double dates) {
     const double variance = item.volatility * item.volatility;
@@ -74,9 +75,10 @@ Answer priced(const Item& item, std::int64_t paths, std::int64_t dates, std::uin
     for (std::int64_t path = 0; path < paths; ++path) {
         double way = std::log(item.spot), sum = 0.0, logs = 0.0;
         for (std::int64_t date = 0; date < dates; date += 2) {
-            const auto pair = normals(program::philox({static_cast<std::uint32_t>(path),
-                                                       static_cast<std::uint32_t>(path >> 32),
-                                                       static_cast<std::uint32_t>(date), 0}, key));
+            const auto pair = normals(
+                program::philox({static_cast<std::uint32_t>(path), static_cast<std::uint32_t>(path >> 32),
+                                 static_cast<std::uint32_t>(date), 0},
+                                key));
             for (std::int64_t half = 0; half < std::min<std::int64_t>(2, dates - date); ++half) {
                 way += drift + root * pair[static_cast<std::size_t>(half)];
                 sum += std::exp(way);
@@ -108,8 +110,7 @@ public:
           answers_(static_cast<std::size_t>(items_)) {
         if (p.ranks() - 1 > items_)
             throw Refused("--items " + p.text("items") + ": there are " + std::to_string(p.ranks() - 1) + " workers");
-        if (dates_ > 1 << 20 || paths_ > std::int64_t{1} << 40)
-            throw Refused("--paths or --intervals is too large");
+        if (dates_ > 1 << 20 || paths_ > std::int64_t{1} << 40) throw Refused("--paths or --intervals is too large");
     }
 
     int run() {
@@ -122,16 +123,16 @@ public:
         if (p_.ranks() == 1) alone();
         else if (p_.rank() == 0) boss();
         else worker();
-        const double took_s = p_.largest(MPI_Wtime() - since_s);
+        const double took_s = Program::largest(MPI_Wtime() - since_s);
         return told(took_s);
     }
 
 private:
     Answer price(const Item& item) {
         Answer answer;
-        p_.compute(pricing_, static_cast<double>(paths_ * dates_),
-                   [&] { answer = priced(item, p_.paced() ? std::min<std::int64_t>(paths_, 64) : paths_, dates_,
-                                         seed_); });
+        p_.compute(pricing_, static_cast<double>(paths_ * dates_), [&] {
+            answer = priced(item, p_.paced() ? std::min<std::int64_t>(paths_, 64) : paths_, dates_, seed_);
+        });
         return answer;
     }
     void alone() {
@@ -191,7 +192,7 @@ private:
             p_.send(out.wire(), words, MPI_DOUBLE, 0, answer_tag, MPI_COMM_WORLD);
         }
     }
-    void receive(Buffer& into, MPI_Request& request) {
+    static void receive(Buffer& into, MPI_Request& request) {
         MPI_Irecv(into.wire(), words, MPI_DOUBLE, 0, item_tag, MPI_COMM_WORLD, &request);
     }
     int told(double took_s) {
@@ -200,20 +201,21 @@ private:
         for (std::int64_t number = 0; number < items_ && p_.rank() == 0; ++number) {
             const Answer& answer = answers_[static_cast<std::size_t>(number)];
             const double off = std::abs(answer.geometric - closed_form(item_of(number), static_cast<double>(dates_)));
-            const double errors = off / answer.error;
-            worst = errors <= worst ? worst : std::isfinite(errors) ? errors : 1e300;
+            worst = program::worse(worst, off / answer.error);
             word += program::mixed(static_cast<std::uint64_t>(number), answer.arithmetic) +
                     program::mixed(static_cast<std::uint64_t>(number), answer.geometric);
         }
         constexpr double tolerance = 4.5;
-        worst = p_.largest(worst);
-        const Check check{.right = worst <= tolerance, .error = worst, .tolerance = tolerance,
+        worst = Program::largest(worst);
+        const Check check{.right = worst <= tolerance,
+                          .error = worst,
+                          .tolerance = tolerance,
                           .what = "geometric average against its closed form, in standard errors"};
         const double values = static_cast<double>(items_) * static_cast<double>(paths_ * dates_);
         return p_.tell("asian: " + std::to_string(items_) + " items of " + std::to_string(paths_) + " paths and " +
                            std::to_string(dates_) + " intervals, " + std::to_string(std::max(1, p_.ranks() - 1)) +
                            " workers with " + std::to_string(ahead_) + " item at a time",
-                       values / took_s, check, p_.digest(word), true);
+                       values / took_s, check, Program::digest(word), true);
     }
 
     Program& p_;

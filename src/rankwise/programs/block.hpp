@@ -49,7 +49,8 @@ struct Block {
     }
     [[nodiscard]] int wide(std::size_t d) const { return cells[d] + 2 * layers; }
     [[nodiscard]] std::size_t room() const {
-        return static_cast<std::size_t>(wide(0)) * static_cast<std::size_t>(wide(1)) * static_cast<std::size_t>(wide(2));
+        return static_cast<std::size_t>(wide(0)) * static_cast<std::size_t>(wide(1)) *
+               static_cast<std::size_t>(wide(2));
     }
     [[nodiscard]] std::size_t own() const {
         return static_cast<std::size_t>(cells[0]) * static_cast<std::size_t>(cells[1]) *
@@ -116,8 +117,8 @@ inline void exchange_dimension(Program& p, const Ranks3& ranks, Way way, std::si
         const Message& m = messages[side];
         if (way == Way::sendrecv) {
             p.sent(m.count, m.send_type, to[side]);
-            MPI_Sendrecv(m.from, m.count, m.send_type, to[side], tag(side), m.into, m.count, m.receive_type,
-                         from[side], tag(side), MPI_COMM_WORLD, MPI_STATUS_IGNORE);
+            MPI_Sendrecv(m.from, m.count, m.send_type, to[side], tag(side), m.into, m.count, m.receive_type, from[side],
+                         tag(side), MPI_COMM_WORLD, MPI_STATUS_IGNORE);
         } else if (way != Way::isend_recv) {
             MPI_Irecv(m.into, m.count, m.receive_type, from[side], tag(side), MPI_COMM_WORLD, &requests[posted++]);
         }

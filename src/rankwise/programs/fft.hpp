@@ -95,8 +95,8 @@ private:
         }
     }
     template <bool inverse>
-    void any(const Complex* in, Complex* out, std::size_t radix, std::size_t turn, std::size_t step,
-             std::size_t stride, std::size_t batch) const {
+    void any(const Complex* in, Complex* out, std::size_t radix, std::size_t turn, std::size_t step, std::size_t stride,
+             std::size_t batch) const {
         const std::size_t unit = n_ / radix;
         for (std::size_t s = 0; s < radix; ++s) {
             Complex* const line = out + s * stride;

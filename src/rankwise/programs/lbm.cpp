@@ -64,8 +64,11 @@ struct Moments {
 class Fluid {
 public:
     Fluid(Program& p, const program::Ranks3& ranks, const Block& block)
-        : block_(block), halo_(p, ranks, block, crossing(), true), now_(directions * block.room()),
-          next_(directions * block.room()), line_(static_cast<std::size_t>(block.cells[2])) {}
+        : block_(block),
+          halo_(p, ranks, block, crossing(), true),
+          now_(directions * block.room()),
+          next_(directions * block.room()),
+          line_(static_cast<std::size_t>(block.cells[2])) {}
 
     // A wave of ux along y of density 1.
     void begin(double speed) {
@@ -168,7 +171,8 @@ int run(Program& p) {
     Fluid fluid(p, ranks, block);
     fluid.begin(speed);
     const std::size_t computing = p.phase("computing", false), exchanging = p.phase("exchanging", true);
-    const double mass_before = p.sum(static_cast<double>(fluid.sums().mass)), wave_before = p.sum(fluid.sums().amplitude);
+    const double mass_before = Program::sum(static_cast<double>(fluid.sums().mass)),
+                 wave_before = Program::sum(fluid.sums().amplitude);
     for (std::int64_t step = 0; step < steps; ++step) {
         {
             const auto timed = p.in(exchanging);
@@ -177,19 +181,21 @@ int run(Program& p) {
         p.compute(computing, static_cast<double>(block.own()), [&] { fluid.step(tau); });
     }
     const Fluid::Sums after = fluid.sums();
-    const double mass = std::abs(p.sum(static_cast<double>(after.mass)) / mass_before - 1.0);
+    const double mass = std::abs(Program::sum(static_cast<double>(after.mass)) / mass_before - 1.0);
     const double number = 2.0 * std::numbers::pi / size[1];
-    const double viscosity = -std::log(p.sum(after.amplitude) / wave_before) / (number * number * each_step);
+    const double viscosity = -std::log(Program::sum(after.amplitude) / wave_before) / (number * number * each_step);
     const double off = std::abs(viscosity / ((tau - 0.5) / 3.0) - 1.0);
     // The worse of both: mass of 1e-12, viscosity of 5 %.
     const double error = std::isfinite(off) && std::isfinite(mass) ? std::max(off, 0.05 * mass / 1e-12) : 1e300;
-    const Check check{.right = error <= 0.05, .error = error, .tolerance = 0.05,
+    const Check check{.right = error <= 0.05,
+                      .error = error,
+                      .tolerance = 0.05,
                       .what = "viscosity of a shear wave, and mass within 1e-12"};
     const double cells = static_cast<double>(size[0]) * size[1] * size[2];
     return p.tell("lbm of " + std::to_string(size[0]) + "x" + std::to_string(size[1]) + "x" + std::to_string(size[2]) +
                       " cells on " + std::to_string(ranks.sides[0]) + "x" + std::to_string(ranks.sides[1]) + "x" +
                       std::to_string(ranks.sides[2]) + " ranks, " + std::to_string(steps) + " steps",
-                  cells * each_step / p.slowest_s(), check, p.digest(after.word), true);
+                  cells * each_step / p.slowest_s(), check, Program::digest(after.word), true);
 }
 
 }  // namespace

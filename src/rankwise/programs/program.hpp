@@ -68,9 +68,9 @@ struct Phase {
 
 struct Check {
     bool right = false;
-    double error = 0.0;      // how far from what is known
+    double error = 0.0;  // how far from what is known
     double tolerance = 0.0;
-    std::string what;        // what was compared
+    std::string what;  // what was compared
 };
 
 class Program {
@@ -82,16 +82,16 @@ public:
         for (const Option& option : definition.options) values_.emplace_back(option.name, option.usual);
         read(argc, argv);
         plant(text("fault"));
-        pace_ = number("pace");
         if (kind() == rw::device_kind) rw::Cuda::open(text("devices"), local_rank());
         else if (kind() != rw::host_kind) throw Refused("--buffers " + text("buffers") + ": use H or D");
     }
 
     [[nodiscard]] int rank() const { return rank_; }
     [[nodiscard]] int ranks() const { return ranks_; }
+    [[nodiscard]] double pace() const { return number("pace"); }
     [[nodiscard]] char kind() const { return text("buffers").empty() ? rw::host_kind : text("buffers")[0]; }
     [[nodiscard]] bool planned() const { return integer("plan") != 0; }
-    [[nodiscard]] bool paced() const { return pace_ > 0.0; }
+    [[nodiscard]] bool paced() const { return pace() > 0.0; }
 
     [[nodiscard]] const std::string& text(std::string_view name) const {
         for (const auto& [known, value] : values_)
@@ -119,18 +119,21 @@ public:
     [[nodiscard]] std::vector<int> product(std::string_view name, std::size_t count) const {
         std::vector<int> sides;
         const std::string& word = text(name);
-        for (std::size_t at = 0; at < word.size();) {
+        if (word.empty()) return {};
+        const char* const end = word.data() + word.size();
+        for (const char* at = word.data(); at != end; ++at) {
             int side = 0;
-            const auto [end, error] = std::from_chars(word.data() + at, word.data() + word.size(), side);
-            at = static_cast<std::size_t>(end - word.data());
-            if (error != std::errc{} || side < 1 || (at < word.size() && word[at++] != 'x')) break;
+            const auto [next, error] = std::from_chars(at, end, side);
+            if (error != std::errc{} || side < 1) break;
             sides.push_back(side);
-            if (at == word.size() && word.back() != 'x') {
+            at = next;
+            if (at == end) {
                 if (sides.size() == 1) sides.assign(count, sides[0]);
                 if (sides.size() == count) return sides;
+                break;
             }
+            if (*at != 'x') break;
         }
-        if (word.empty()) return {};
         throw Refused("--" + std::string(name) + " " + word + ": give " + std::to_string(count) +
                       " numbers with x between");
     }
@@ -145,7 +148,9 @@ public:
     public:
         explicit Timed(Phase& phase) : phase_(phase), since_s_(MPI_Wtime()) {}
         Timed(const Timed&) = delete;
+        Timed(Timed&&) = delete;
         Timed& operator=(const Timed&) = delete;
+        Timed& operator=(Timed&&) = delete;
         ~Timed() { phase_.seconds += MPI_Wtime() - since_s_; }
 
     private:
@@ -156,10 +161,10 @@ public:
 
     // Computes, or sleeps as long as the work takes at the asked pace.
     template <class Work>
-    void compute(std::size_t phase, double units, Work&& work) {
+    void compute(std::size_t phase, double units, const Work& work) {
         const Timed timed = in(phase);
         work();
-        if (paced()) sleep_s(units / pace_);
+        if (paced()) sleep_s(units / pace());
     }
 
     // MPI calls, counted. Buffers are those that `wire` gives.
@@ -202,16 +207,16 @@ public:
     }
 
     // Sums over all ranks, for checks; not counted and in no phase.
-    [[nodiscard]] double sum(double value) const {
+    [[nodiscard]] static double sum(double value) {
         MPI_Allreduce(MPI_IN_PLACE, &value, 1, MPI_DOUBLE, MPI_SUM, MPI_COMM_WORLD);
         return value;
     }
-    [[nodiscard]] double largest(double value) const {
+    [[nodiscard]] static double largest(double value) {
         MPI_Allreduce(MPI_IN_PLACE, &value, 1, MPI_DOUBLE, MPI_MAX, MPI_COMM_WORLD);
         return value;
     }
     // The same for any order of ranks and any number of them: sums of 64-bit words wrap around.
-    [[nodiscard]] std::uint64_t digest(std::uint64_t part) const {
+    [[nodiscard]] static std::uint64_t digest(std::uint64_t part) {
         std::uint64_t whole = 0;
         MPI_Allreduce(&part, &whole, 1, MPI_UINT64_T, MPI_SUM, MPI_COMM_WORLD);
         return whole;
@@ -219,7 +224,7 @@ public:
 
     // Prints what one rank needs, in place of running; also refuses what does not fit into nine tenths of the memory
     // that the node has left.
-    void plan(double bytes, double messages, double sent_bytes, const std::string& pattern) {
+    void plan(double bytes, double messages, double sent_bytes, const std::string& pattern) const {
         const double left = 0.9 * static_cast<double>(rw::available_bytes());
         if (largest(bytes) * local_ranks() > left)
             throw Refused("it needs " + scaled(largest(bytes), "B") + " in each rank, " +
@@ -242,7 +247,7 @@ public:
 
     [[nodiscard]] double slowest_s() const { return largest(total_s()); }
     [[nodiscard]] std::string name() const { return std::string(definition_.name); }
-    [[nodiscard]] int local_ranks() const {
+    [[nodiscard]] static int local_ranks() {
         int count = 1;
         const MPI_Comm node = on_node();
         MPI_Comm_size(node, &count);
@@ -263,9 +268,8 @@ private:
         for (int at = 1; at < argc; ++at) {
             const std::string_view word = argv[at];
             if (!word.starts_with("--")) throw Refused("unknown word '" + std::string(word) + "'" + usage());
-            const std::string_view name = word.substr(2, word.find('=') == std::string_view::npos
-                                                             ? std::string_view::npos
-                                                             : word.find('=') - 2);
+            const std::string_view name = word.substr(
+                2, word.find('=') == std::string_view::npos ? std::string_view::npos : word.find('=') - 2);
             auto known = std::ranges::find(values_, name, &std::pair<std::string_view, std::string>::first);
             if (known == values_.end()) throw Refused("unknown option --" + std::string(name) + usage());
             if (const std::size_t mark = word.find('='); mark != std::string_view::npos) {
@@ -284,15 +288,19 @@ private:
     }
     void plant(const std::string& fault) {
         if (fault.empty()) return;
-        long long message = 0;
-        if (std::sscanf(fault.c_str(), "flip:%d:%lld", &fault_rank_, &message) != 2)
+        constexpr std::string_view begin = "flip:";
+        const char* const end = fault.data() + fault.size();
+        const char* at = fault.starts_with(begin) ? fault.data() + begin.size() : end;
+        const auto rank = std::from_chars(at, end, fault_rank_);
+        at = rank.ec == std::errc{} && rank.ptr != end && *rank.ptr == ':' ? rank.ptr + 1 : end;
+        const auto message = std::from_chars(at, end, fault_message_);
+        if (message.ec != std::errc{} || message.ptr != end)
             throw Refused("--fault " + fault + ": give flip:RANK:MESSAGE");
-        fault_message_ = message;
     }
     static void sleep_s(double seconds) {
-        constexpr double longest_s = 0.5;  // POSIX lets usleep refuse a second and more
-        for (; seconds > 0.0; seconds -= longest_s)
-            usleep(static_cast<useconds_t>(std::llround(std::min(seconds, longest_s) * 1e6)));
+        constexpr std::int64_t longest_us = 500'000;  // POSIX lets usleep refuse a second and more
+        for (std::int64_t left_us = std::llround(seconds * 1e6); left_us > 0; left_us -= longest_us)
+            usleep(static_cast<useconds_t>(std::min(left_us, longest_us)));
     }
     [[nodiscard]] static MPI_Comm on_node() {
         static MPI_Comm node = [] {
@@ -320,7 +328,6 @@ private:
     std::int64_t sent_bytes_ = 0, sent_messages_ = 0;
     int fault_rank_ = -1;
     std::int64_t fault_message_ = -1;
-    double pace_ = 0.0;
 };
 
 inline int Program::tell(const std::string& title, double figure, const Check& check, std::uint64_t digest,
@@ -367,7 +374,8 @@ inline int Program::tell(const std::string& title, double figure, const Check& c
     const double messages = total(phases_.size()), bytes = total(phases_.size() + 1);
     std::printf("communication takes %.3g %% of the time: %.0f messages, %s\n", 100.0 * share, messages,
                 scaled(bytes, "B").c_str());
-    if (check.right) std::printf("figure of merit: %s\n", scaled(figure, std::string(definition_.unit).c_str()).c_str());
+    if (check.right)
+        std::printf("figure of merit: %s\n", scaled(figure, std::string(definition_.unit).c_str()).c_str());
     std::printf("check: %s: %.3g, allowed %.3g: %s\n", check.what.c_str(), check.error, check.tolerance,
                 check.right ? "right" : "WRONG");
     json.field("communication_share", share).field("messages", messages).field("sent_bytes", bytes);
@@ -405,6 +413,13 @@ private:
     bool on_device_;
     std::unique_ptr<rw::Buffer> device_;
 };
+
+// The worse of two errors; what is no number is the worst.
+inline double worse(double error, double other) {
+    constexpr double no_number = 1e300;
+    if (!std::isfinite(other)) return no_number;
+    return std::max(error, other);
+}
 
 // Where a part of `whole` items begins, of `parts` that differ by one at most.
 constexpr std::int64_t begin_of(std::int64_t whole, int parts, int part) {

@@ -22,8 +22,9 @@ int run(Program& p) {
     if (p.ranks() < 2) throw Refused("a ring needs two ranks");
     if (count > 1U << 28U) throw Refused("--size " + p.text("size") + ": at most 2 GiB");
     const double bytes = 8.0 * static_cast<double>(count);
-    p.plan(bytes, static_cast<double>(steps), bytes * static_cast<double>(steps), "one message of " +
-           Program::scaled(bytes, "B") + " to the next rank, " + std::to_string(steps) + " times round");
+    p.plan(bytes, static_cast<double>(steps), bytes * static_cast<double>(steps),
+           "one message of " + Program::scaled(bytes, "B") + " to the next rank, " + std::to_string(steps) +
+               " times round");
     if (p.planned()) return 0;
 
     const int next = (p.rank() + 1) % p.ranks(), before = (p.rank() + p.ranks() - 1) % p.ranks();
@@ -55,12 +56,12 @@ int run(Program& p) {
         wrong += message.host()[at] != 1.0 + static_cast<double>(at % 1021) ? 1.0 : 0.0;
         word += program::mixed(at, message.host()[at]);
     }
-    wrong = p.sum(wrong);
+    wrong = Program::sum(wrong);
     const double rate = bytes * static_cast<double>(steps) * p.ranks() / p.slowest_s();
     const Check check{.right = wrong == 0.0, .error = wrong, .tolerance = 0.0, .what = "values that did not go round"};
     return p.tell("ring of " + std::to_string(p.ranks()) + " ranks, " + std::to_string(steps) + " times round with " +
                       Program::scaled(bytes, "B"),
-                  rate, check, p.digest(p.rank() == 0 ? word : 0), true);
+                  rate, check, Program::digest(p.rank() == 0 ? word : 0), true);
 }
 
 }  // namespace

@@ -82,7 +82,9 @@ public:
         }
     }
     Halo(const Halo&) = delete;
+    Halo(Halo&&) = delete;
     Halo& operator=(const Halo&) = delete;
+    Halo& operator=(Halo&&) = delete;
     ~Halo() {
         for (MPI_Datatype& type : types_)
             if (type != MPI_DATATYPE_NULL) MPI_Type_free(&type);
@@ -190,19 +192,21 @@ int run(Program& p) {
     block.each([&](int i, int j, int k) {
         const double value = now.host()[block.at(i, j, k)];
         const double off = std::abs(value - factor * mode(i, j, k));
-        error = off <= error ? error : off;  // also where it is no number
+        error = program::worse(error, off);
         word += program::mixed(block.number(i, j, k), value);
     });
     constexpr double tolerance = 1e-12;
-    error = p.largest(std::isfinite(error) ? error : 1e300);
-    const Check check{.right = error <= tolerance, .error = error, .tolerance = tolerance,
+    error = Program::largest(error);
+    const Check check{.right = error <= tolerance,
+                      .error = error,
+                      .tolerance = tolerance,
                       .what = "one sine mode against its discrete decay"};
     const double cells = static_cast<double>(size[0]) * size[1] * size[2];
     return p.tell("stencil3d of " + std::to_string(size[0]) + "x" + std::to_string(size[1]) + "x" +
                       std::to_string(size[2]) + " cells on " + std::to_string(ranks.sides[0]) + "x" +
                       std::to_string(ranks.sides[1]) + "x" + std::to_string(ranks.sides[2]) + " ranks, " +
                       std::to_string(steps) + " steps, faces as " + p.text("faces") + ", " + p.text("halo"),
-                  cells * static_cast<double>(steps) / p.slowest_s(), check, p.digest(word), true);
+                  cells * static_cast<double>(steps) / p.slowest_s(), check, Program::digest(word), true);
 }
 
 }  // namespace

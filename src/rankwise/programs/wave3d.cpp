@@ -30,15 +30,23 @@ struct Shift {
     bool x, y, z;
 };
 // Where a field lies in its cell: half a cell on in these directions.
-constexpr std::array<Shift, fields> shifts{{{true, false, false}, {false, true, false}, {false, false, true},
-                                            {false, false, false}, {false, false, false}, {false, false, false},
-                                            {true, true, false}, {true, false, true}, {false, true, true}}};
+constexpr std::array<Shift, fields> shifts{{{true, false, false},
+                                            {false, true, false},
+                                            {false, false, true},
+                                            {false, false, false},
+                                            {false, false, false},
+                                            {false, false, false},
+                                            {true, true, false},
+                                            {true, false, true},
+                                            {false, true, true}}};
 
 class Medium {
 public:
     Medium(Program& p, const program::Ranks3& ranks, const Block& block)
-        : block_(block), velocities_(p, ranks, block, same({vx, vy, vz}), false),
-          stresses_(p, ranks, block, same({sxx, syy, szz, sxy, sxz, syz}), false), values_(fields * block.room()) {}
+        : block_(block),
+          velocities_(p, ranks, block, same({vx, vy, vz}), false),
+          stresses_(p, ranks, block, same({sxx, syy, szz, sxy, sxz, syz}), false),
+          values_(fields * block.room()) {}
 
     [[nodiscard]] double bytes() const { return velocities_.bytes() + stresses_.bytes(); }
     [[nodiscard]] double* field(std::size_t which) { return values_.data() + which * block_.room(); }
@@ -144,8 +152,7 @@ double value_of(const Block& block, std::size_t which, int i, int j, int k, doub
         const bool shear = (which == sxy && a + m == 1 && a != m) || (which == sxz && a + m == 2 && a != m) ||
                            (which == syz && a + m == 3 && a != m);
         if (shear) value += mu * strain;
-        if (a == m && which >= sxx && which <= szz)
-            value += (which == sxx + a ? lambda + 2.0 * mu : lambda) * strain;
+        if (a == m && which >= sxx && which <= szz) value += (which == sxx + a ? lambda + 2.0 * mu : lambda) * strain;
     }
     return value;
 }
@@ -159,7 +166,8 @@ int run(Program& p) {
     double cells_of_faces = 0.0;
     for (std::size_t d = 0; d < 3; ++d) cells_of_faces += 2.0 * static_cast<double>(block.face(d));
     const auto each_step = static_cast<double>(steps);
-    p.plan(8.0 * fields * static_cast<double>(block.room()), 12.0 * each_step, 8.0 * fields * cells_of_faces * each_step,
+    p.plan(8.0 * fields * static_cast<double>(block.room()), 12.0 * each_step,
+           8.0 * fields * cells_of_faces * each_step,
            "two layers of three velocities and of six stresses to each of six neighbours in each of " +
                std::to_string(steps) + " steps");
     if (p.planned()) return 0;
@@ -190,19 +198,21 @@ int run(Program& p) {
             const double value = medium.field(which)[block.at(i, j, k)];
             const double at = which < 3 ? each_step : each_step - 1.0;
             const double off = std::abs(value - value_of(block, which, i, j, k, at));
-            error = off <= error ? error : std::isfinite(off) ? off : 1e300;
+            error = program::worse(error, off);
             word += program::mixed(block.number(i, j, k) * fields + which, value);
         });
     constexpr double tolerance = 1e-10;
-    error = p.largest(error);
-    const Check check{.right = error <= tolerance, .error = error, .tolerance = tolerance,
+    error = Program::largest(error);
+    const Check check{.right = error <= tolerance,
+                      .error = error,
+                      .tolerance = tolerance,
                       .what = "plane waves of both kinds in all directions"};
     const double cells = static_cast<double>(size[0]) * size[1] * size[2];
     return p.tell("wave3d of " + std::to_string(size[0]) + "x" + std::to_string(size[1]) + "x" +
                       std::to_string(size[2]) + " cells on " + std::to_string(ranks.sides[0]) + "x" +
                       std::to_string(ranks.sides[1]) + "x" + std::to_string(ranks.sides[2]) + " ranks, " +
                       std::to_string(steps) + " steps",
-                  cells * each_step / p.slowest_s(), check, p.digest(word), true);
+                  cells * each_step / p.slowest_s(), check, Program::digest(word), true);
 }
 
 }  // namespace
