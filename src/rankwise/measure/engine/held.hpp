@@ -2,7 +2,6 @@
 #pragma once
 
 #include <cstdint>
-#include <cstdlib>
 #include <filesystem>
 #include <fstream>
 #include <sstream>
@@ -48,15 +47,15 @@ inline void look_at_sockets(Held& found) {
     for (const auto& entry : std::filesystem::directory_iterator("/proc/self/fd", gone)) {
         if (!std::filesystem::read_symlink(entry.path(), gone).string().starts_with("socket:")) continue;
         ++found.sockets;
-        found.kernel_bytes += socket_bytes(std::atoi(entry.path().filename().c_str()));
+        found.kernel_bytes += socket_bytes(std::stoi(entry.path().filename().string()));  // names there are numbers
     }
 }
 
 inline std::int64_t pinned_bytes() {
     std::ifstream status("/proc/self/status");
-    for (std::string line; std::getline(status, line);) {
-        if (line.starts_with("VmPin:")) return std::atoll(line.c_str() + sizeof "VmPin:" - 1) * 1024;
-    }
+    std::string name, rest;
+    for (std::int64_t value_kib = 0; status >> name; std::getline(status, rest))
+        if (name == "VmPin:" && status >> value_kib) return value_kib * 1024;
     return 0;
 }
 
