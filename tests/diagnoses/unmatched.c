@@ -13,7 +13,7 @@ static int is(const char* how, const char* name) { return strcmp(how, name) == 0
 static void hang(const char* how) {
     const int next = (rank + 1) % size, before = (rank + size - 1) % size;
     MPI_Comm other = MPI_COMM_NULL;
-    MPI_Request request;
+    MPI_Request request = MPI_REQUEST_NULL;
     MPI_Status status;
     MPI_Comm_dup(MPI_COMM_WORLD, &other);
     if (is(how, "never-sent") && rank == 0) MPI_Recv(in, 1, MPI_INT, 1, 3, MPI_COMM_WORLD, &status);

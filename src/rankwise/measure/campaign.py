@@ -231,7 +231,7 @@ class Campaign:
         visits: list[Visit] = []
         try:
             for group in self._together(number, points):
-                if self._clock() > (deadline_s if number > 0 else end_s):
+                if (number or visits) and self._clock() > (deadline_s if number else end_s):
                     break  # the order is random: cells differ by one visit at most
                 begin_s = self._clock()
                 for asked in group:

@@ -35,7 +35,7 @@ def test_a_line_that_changes_nothing_is_dropped_and_the_file_says_so(mpich: Mpi,
 def test_a_tuning_of_another_build_is_refused(mpich: Mpi, tmp_path: Path) -> None:
     file = tmp_path / "other.toml"
     other = no_op(mpich)
-    tuning_file.write(replace(other, build=replace(other.build, version="1.0", library_sha256="0")), file)
+    tuning_file.write(replace(other, build=replace(other.build, version="1.0", library_sha256="0" * 64)), file)
     with pytest.raises(UsageError, match="for version"):
         verify(VerifyOptions(file=file, mpi=mpich.name, budget_s=1, out=tmp_path))
 

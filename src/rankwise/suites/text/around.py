@@ -18,6 +18,7 @@ _COMMAND = re.compile(
 _ASSIGNED = re.compile(
     r"(?:[$+] *)?(?:export +|setenv +|declare -x +|-x +)?([A-Z][A-Z0-9]*_[A-Z0-9_]+)(?: *= *| *: +| +)(\S.*)"
 )
+_LONGEST = 4096  # letters of a line that may say what a table is of; patterns take time with their square
 _STARTUP = re.compile(r"(?:\[\d+\] )?(?:MPI|DAPL|UCX|OFI) startup\(\): *(.*)", re.IGNORECASE)
 _TRANSPORT = re.compile(r"provider|transfer mode|fabric|library version|data transport", re.IGNORECASE)
 _NOTHING = re.compile(r"[\W_]*|(?:real|user|sys)\s+\S+|```\w*")
@@ -52,7 +53,7 @@ class Around:
     def note(self, line: str) -> None:
         """A line between tables, or in a heading."""
         text = line.strip()
-        if _NOTHING.fullmatch(text):
+        if len(text) > _LONGEST or _NOTHING.fullmatch(text):
             return
         if startup := _STARTUP.match(text):
             if _TRANSPORT.search(startup[1]):

@@ -40,6 +40,7 @@ from rankwise.verbs.map.sampled import SampledNetwork, connected, promise_for, s
 _CURVE_VISIT = VisitOptions(samples=4, warm_s=2e-3)
 LARGE_SIZES = (1 << 18, 1 << 20, 1 << 22)
 _REST = 0.3  # of the budget, which is left to load and size curves
+_NAMES = 0.1  # which is left to ask what carries the bytes
 _CURVE_SIZES = (1, 8, 64, 512, 1 << 12, 1 << 14, 1 << 16, 1 << 18, 1 << 20, 1 << 22)
 _CURVE_S = 0.03  # no longer message is sent for a curve
 _SHORT_S = 1e-3  # messages that take less get visits of more samples
@@ -288,7 +289,7 @@ class NetworkRun:
             if not inside:
                 continue
             pair = representative(replace(path_class, paths=tuple(inside)), paths)
-            if self._pace.deadline.over:
+            if self._pace.deadline.before(_NAMES * self._pace.budget_s).over:
                 self._left_out(f"the size curve of {path_class.id}")
                 continue
             longest = _CURVE_S * path_class.bandwidth_bytes_per_s
