@@ -89,7 +89,7 @@ def measured(lab: Lab, folder: Path, after: str, *words: str) -> tuple[int, dict
 
 @pytest.mark.thorough("a benchmark goes on")
 def test_a_survey_goes_on_with_the_nodes_that_are_left(cluster: Lab, tmp_path: Path, mpich: Mpi) -> None:
-    words = ("survey", "--quick", "--no-experiments", "--budget", "3s", "--mpi", mpich.name)
+    words = ("survey", "--quick", "--no-experiments", "--budget", "20s", "--mpi", mpich.name)
     status, answer = measured(cluster, tmp_path, FIRST_VISIT, *words)
     assert status == 4 and answer["ok"]
     assert any(words.startswith(GONE) for words in answer["warnings"]), answer["warnings"]
@@ -105,7 +105,7 @@ def test_a_survey_goes_on_with_the_nodes_that_are_left(cluster: Lab, tmp_path: P
 
 @pytest.mark.thorough("a benchmark goes on")
 def test_a_map_goes_on_with_the_nodes_that_are_left(cluster: Lab, tmp_path: Path, mpich: Mpi) -> None:
-    words = ("map", "--quick", "--budget", "1s", "--mpi", mpich.name)
+    words = ("map", "--quick", "--budget", "15s", "--mpi", mpich.name)
     _, answer = measured(cluster, tmp_path, FIRST_VISIT, *words)
     paths = {(path["source"], path["target"]): path for path in answer["data"]["map"]["paths"]}
     assert len(paths) == 6
@@ -116,7 +116,7 @@ def test_a_map_goes_on_with_the_nodes_that_are_left(cluster: Lab, tmp_path: Path
 
 
 def test_a_benchmark_goes_on_with_the_nodes_that_are_left(cluster: Lab, tmp_path: Path, mpich: Mpi) -> None:
-    words = ("bench", "pingpong", "allreduce", "--sizes", "8", "--budget", "1s", "--mpi", mpich.name)
+    words = ("bench", "pingpong", "allreduce", "--sizes", "8", "--budget", "5s", "--mpi", mpich.name)
     status, answer = measured(cluster, tmp_path, FIRST_VISIT, *words)
     assert status == 4 and any(words.startswith(GONE) for words in answer["warnings"]), answer["warnings"]
     (allreduce, pingpong) = sorted(answer["data"]["results"], key=lambda result: "/pingpong/" in result["cell"])

@@ -25,7 +25,7 @@ def planted_lab(own_state: None) -> Iterator[Lab]:
 def test_a_fault_is_named_and_nothing_else(planted_lab: Lab, mpich: Mpi, planting: Planting) -> None:
     networks = planting.network or "slow,pcie"
     broken = faults.add(planted_lab, planting.kind, planting.args, network=planting.network)
-    complaints = raised(mapped(broken, mpich.name, "--quick", "--budget", "1s", "--fabrics", networks))
+    complaints = raised(mapped(broken, mpich.name, "--quick", "--budget", "20s", "--fabrics", networks))
     named, wrong = judged(planting, complaints)
     assert named, f"{planting}: {complaints}"
     assert wrong == []

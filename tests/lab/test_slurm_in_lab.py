@@ -141,7 +141,7 @@ def cluster(tmp_path_factory: pytest.TempPathFactory, own_state: None) -> Iterat
 
 
 def surveyed(cluster: Cluster, mpi: Mpi) -> dict[str, Any]:
-    words = ("survey", "--hosts", "n[1-4]", "--quick", "--mpi", mpi.name, "--budget", "2s")
+    words = ("survey", "--hosts", "n[1-4]", "--quick", "--mpi", mpi.name, "--budget", "20s")
     return cluster.rankwise(*words, "--no-experiments")
 
 
@@ -200,7 +200,7 @@ def test_an_allocation_without_ssh_is_surveyed_and_a_node_that_goes_down_is_left
         assert "counted" in path_class["transport"], path_class["transport"]
         assert "Gbit/s of" in path_class["limit"]["what"]
 
-    words = ("map", "--hosts", "n[1-4]", "--per", "adapter", "--quick", "--budget", "4s", "--mpi", mpich.name)
+    words = ("map", "--hosts", "n[1-4]", "--per", "adapter", "--quick", "--budget", "30s", "--mpi", mpich.name)
     adapters = cluster.rankwise(*words)["data"]["map"]
     assert [fabric["id"] for fabric in adapters["fabrics"]] == ["10.32.0.0/16", "10.34.0.0/16"]
     for path_class in adapters["classes"]:
@@ -219,7 +219,7 @@ def test_a_node_of_an_allocation_that_goes_down_is_named_and_the_others_are_meas
     cluster: Cluster, mpich: Mpi
 ) -> None:
     """The last test of this file: it takes the nodes n3 and n4 away."""
-    words = ("survey", "--quick", "--no-experiments", "--budget", "3s", "--mpi", mpich.name)
+    words = ("survey", "--quick", "--no-experiments", "--budget", "20s", "--mpi", mpich.name)
     words = (*words, "--hosts", "n[1-3]", "--out", str(cluster.folder / "out"))
     status, answer = without_n3(cluster.lab, cluster.folder, FIRST_VISIT, cluster.allocated(), *words)
     assert status == 4 and any(words.startswith(GONE) for words in answer["warnings"]), answer
