@@ -62,6 +62,10 @@ TWO_THINGS = {
     "a size in a title": (latency("== eager limit 16384 ==\n", "== eager limit 20000 ==\n"), "20000"),
     "an index in the environment": (latency("export UCX_IB_GID_INDEX=1\n", "export UCX_IB_GID_INDEX=3\n"), "=3"),
     "a delay": (latency("== delay 1ms ==\n", "== delay 10ms ==\n"), "delay-10ms"),
+    "writers": (
+        "".join(f"[1,{rank}]<stdout>:{line}\n" for rank in (0, 2) for line in LATENCY.format(rank, 1.0).splitlines()),
+        "1,2",
+    ),
     "makers": (latency("Sun MPI 8.2\n", "Open MPI 8.2\n"), "Sun"),
     "what Open MPI says of its components": (
         latency(*(f"[n1:0{pid}] mca: base: components_open: found loaded component {name}\n"
@@ -105,6 +109,10 @@ REPEATED = {
     ),
     "numbers of jobs in the environment": latency("SLURM_JOB_ID=1024\n", "SLURM_JOB_ID=1025\n"),
     "how long it took": latency("took 10 s\n", "took 12 s\n"),
+    "masks of srun": latency(*(f"cpu-bind=MASK - n1, task  0  0 [{pid}]: mask 0x1 set\n" for pid in (2001, 2051))),
+    "writers of two jobs": "".join(
+        f"[prterun-n1-{pid}@1,0]<stdout>: {line}\n" for pid in (4711, 4800) for line in latency().splitlines()[:4]
+    ),
     "jobs": latency("Job 4711 on node001\n", "Job 4712 on node001\n"),
     "an end": latency("start\n", "start\n", "done\n") + "done\n",
     "what time prints": latency("", "", "real\t0m1.2s\nuser\t0m1.0s\nsys\t0m0.1s\n"),

@@ -35,6 +35,7 @@ _VOLATILE = re.compile(
     r"|\b(?:run|rep|repetition|iteration|iter|trial|try|attempt|round|launch|repeat|sample|pass)\s*[#:=]?\s*\d+(?:\s*(?:/|of)\s*\d+)?"
     r"|\b(?:job|jobid|job_id|pid|process|step)\s*(?:id)?\s*[#:=]?\s*\d+(?:\.\d+)?"
     r"|:\d+(?::\d+)*(?=\])"  # behind a host in brackets
+    r"|\[\d{3,}\](?=:)"  # a process, as srun and syslog have it
     r"|\b0x[0-9a-f]{9,}\b|\b\d{5,}(?:\.\d+)?\b"
     r"|\b(?:took|elapsed|lasted|after|within|in|time|duration|runtime)\b:? *\d+ ?(?:seconds|secs?|s|ms|minutes?)\b"
     r"|\b\d+\.\d+ ?(?:seconds|secs?|s|ms|minutes?)\b",
@@ -50,12 +51,13 @@ class Around:
 
     The environment, the command and the words hold until there are others, so that a title stands over all tables
     below it. `last` are the words behind the last table, if a first reading has shown them: where they follow another
-    table they belong to that, not to the next.
+    table they belong to that, not to the next. `writer` is the rank or process that printed it all:
+    tables of two are of two pairs.
     """
 
-    def __init__(self, last: tuple[str, ...] = ()) -> None:
+    def __init__(self, last: tuple[str, ...] = (), writer: str = "") -> None:
         self._last = last
-        self._known: dict[str, str] = {}
+        self._known: dict[str, str] = {"writer": writer} if writer else {}
         self._pending: dict[str, str] = {}
         self._words: list[str] = []
 

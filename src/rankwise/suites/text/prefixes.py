@@ -74,8 +74,8 @@ class _Form:
         return (" ".join(tag.strip() for tag in match.groups()), line[match.end() :]) if match else None
 
 
-def texts(text: str, heading: re.Pattern[str]) -> Iterator[str]:
-    """The text of each writer that wrote a heading, with as many lines as `text`: those of others are empty.
+def texts(text: str, heading: re.Pattern[str]) -> Iterator[tuple[str, str]]:
+    """Each writer that wrote a heading, and its text with as many lines as `text`: those of others are empty.
 
     Lines without a tag are in all of them, unless they begin as rows and headings do.
     """
@@ -87,9 +87,9 @@ def texts(text: str, heading: re.Pattern[str]) -> Iterator[str]:
     plain = _without_indents(lines, forms)
     writers = {found[0]: None for found, line in zip(split, lines, strict=True) if found and heading.search(line)}
     if any(heading.search(line) for line, found in zip(lines, split, strict=True) if found is None) or not writers:
-        yield "\n".join("" if found else line for line, found in zip(plain, split, strict=True)) + end
+        yield "", "\n".join("" if found else line for line, found in zip(plain, split, strict=True)) + end
     for writer in writers:
-        yield "\n".join(_of(writer, found, line) for line, found in zip(plain, split, strict=True)) + end
+        yield writer, "\n".join(_of(writer, found, line) for line, found in zip(plain, split, strict=True)) + end
 
 
 def _of(writer: str, split: tuple[str, str] | None, line: str) -> str:
