@@ -61,6 +61,7 @@ TWO_THINGS = {
     ),
     "a size in a title": (latency("== eager limit 16384 ==\n", "== eager limit 20000 ==\n"), "20000"),
     "an index in the environment": (latency("export UCX_IB_GID_INDEX=1\n", "export UCX_IB_GID_INDEX=3\n"), "=3"),
+    "bytes": (latency("buffer 12345 bytes\n", "buffer 54321 bytes\n"), "54321"),
     "a delay": (latency("== delay 1ms ==\n", "== delay 10ms ==\n"), "delay-10ms"),
     "writers": (
         "".join(f"[1,{rank}]<stdout>:{line}\n" for rank in (0, 2) for line in LATENCY.format(rank, 1.0).splitlines()),

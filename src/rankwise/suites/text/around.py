@@ -36,7 +36,7 @@ _VOLATILE = re.compile(
     r"|\b(?:job|jobid|job_id|pid|process|step)\s*(?:id)?\s*[#:=]?\s*\d+(?:\.\d+)?"
     r"|:\d+(?::\d+)*(?=\])"  # behind a host in brackets
     r"|\[\d{3,}\](?=:)"  # a process, as srun and syslog have it
-    r"|\b0x[0-9a-f]{9,}\b|\b\d{5,}(?:\.\d+)?\b"
+    r"|\b0x[0-9a-f]{9,}\b|\b\d{5,}(?:\.\d+)?\b(?! *(?:[kmg]i?)?b(?:ytes?)?\b)"
     r"|\b(?:took|elapsed|lasted|after|within|in|time|duration|runtime)\b:? *\d+ ?(?:seconds|secs?|s|ms|minutes?)\b"
     r"|\b\d+\.\d+ ?(?:seconds|secs?|s|ms|minutes?)\b",
     re.IGNORECASE,
