@@ -54,6 +54,14 @@ def test_a_new_plan_names_who_is_not_in_it(agent: str, tmp_path: Path) -> None:
         assert loads(plan.read_text())["name"] == "plan"
 
 
+def test_the_plan_of_a_single_host_is_sound(agent: str, tmp_path: Path) -> None:
+    plan = tmp_path / "plan.toml"
+    answered("cluster", "new", str(plan), "--hosts", "n1", "--agent", agent)
+    if plan.exists():
+        status, text = answered("cluster", "check", str(plan))
+        assert status == 0 and "sound" in text
+
+
 @pytest.mark.parametrize("text", ['a"b', "back\\slash", "two\nlines", "bell\x07", "del\x7f", "tab\t", "é\u2028x", ""])
 def test_any_text_is_valid_toml(text: str) -> None:
     assert loads(f"key = {quoted(text)}")["key"] == text

@@ -118,3 +118,13 @@ def test_only_the_switches_of_one_description_are_called_by_their_guid(tmp_path:
     switches = read_switches(tmp_path / "ibl.txt")
     assert switches.place("node001") == ("leaf1",)
     assert switches.place("node003") == ("b8599f0300bb0001",)
+
+
+def test_rows_of_adapters_are_no_switches(tmp_path: Path) -> None:
+    own = """0xb8599f0300000013 "node003 HCA-1" 13 1[  ] ==( 4X 53.125 Gbps Active/ LinkUp)==>  0xb8599f0300bb0001 2 1[  ] "Quantum Mellanox Technologies" ( )
+0xb8599f0300000011 "node001 HCA-1" 11 1[  ] ==( 4X 53.125 Gbps Active/ LinkUp)==>  0xb8599f0300aa0001 1 1[  ] "Quantum Mellanox Technologies" ( )
+"""  # noqa: E501
+    (tmp_path / "ibl.txt").write_text(own + each_on_its_line(SAME_NAMES))
+    switches = read_switches(tmp_path / "ibl.txt")
+    assert switches.relation("node001", "node003") == OTHER_SWITCH
+    assert switches.place("node003") == ("b8599f0300bb0001",)

@@ -30,3 +30,9 @@ def test_what_may_be_said(value: float, low: float, high: float, words: tuple[st
 )
 def test_where_a_figure_draws_it(value: float, low: float, high: float, place: float | None) -> None:
     assert said.point(value, low, high) == place
+
+
+def test_ratios_are_put_in_order_by_what_is_sure_of_them() -> None:
+    assert said.sure(2.5, 25400.0) == 2.5
+    assert said.sure(0.1, 0.2) == 5.0
+    assert said.sure(0.5, 2.0) == said.sure(0.0, 0.0) == 1.0

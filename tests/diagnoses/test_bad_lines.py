@@ -9,7 +9,9 @@ from pathlib import Path
 import pytest
 
 from rankwise.diagnoses.case import Case
+from rankwise.diagnoses.findings.container import elsewhere
 from rankwise.diagnoses.look import look_at
+from rankwise.diagnoses.not_looked import not_looked, unseen_programs
 from rankwise.diagnoses.table import findings_of
 from rankwise.placement.launch_words import programs_of, ranks_of, with_programs
 from recorded.machines import node
@@ -22,7 +24,7 @@ def look(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[..., Case]
     """Looks at a line in a folder where `mpirun` is a launcher, and `app` a program."""
     tools = tmp_path / "bin"
     tools.mkdir()
-    for name in ("mpirun", "srun", "apptainer", "sbatch"):
+    for name in ("mpirun", "srun", "apptainer", "sbatch", "ssh"):
         (tools / name).write_text("#!/bin/sh\n")
         (tools / name).chmod(0o755)
     shutil.copy("/bin/true", tmp_path / "app")
@@ -50,6 +52,22 @@ def test_a_container_and_a_job_script(look: Callable[..., Case], tmp_path: Path)
     (tmp_path / "job.sh").write_text("#!/bin/bash\n#SBATCH -n 4\nOMP_NUM_THREADS=2 srun -n 4 ./app # steps\n")
     (found,) = findings_of(look("sbatch", "job.sh"))
     assert found.id == "job-script" and found.fixes[0].line == "rankwise doctor -- srun -n 4 ./app"
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "ssh node1 mpirun -n 2 ./solver",
+        "srun --container-image=image.sqsh -n 2 /opt/solver",
+        "srun -n 2 --container-name=solver -N 2 /opt/solver",
+    ],
+)
+def test_a_program_that_is_elsewhere_is_not_said_to_be_gone(look: Callable[..., Case], line: str) -> None:
+    case = look(*line.split())
+    assert elsewhere(case)
+    assert told(case) == []
+    assert any("say nothing" in words for words in not_looked(case, ran=False))
+    assert unseen_programs(case)
 
 
 def test_absent_of_another_architecture_and_setuid(look: Callable[..., Case], tmp_path: Path) -> None:

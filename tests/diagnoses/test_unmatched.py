@@ -32,6 +32,8 @@ TOLD = {
     "source": "Rank 1 waits in MPI_Recv for a message from rank 2 with tag 7 that is not sent",
     "any": "Rank 1 waits in MPI_Recv for a message from any rank with tag 5 that is not sent",
     "wait": "Rank 2 waits in MPI_Wait for an earlier message that nobody matches",
+    "test": "Rank 2 waits in MPI_Test for an earlier message that nobody matches",
+    "iprobe": "Rank 1 waits in MPI_Iprobe for a message from rank 2 with tag 6 that is not sent",
     "probe": "Rank 1 waits in MPI_Probe for a message from rank 2 with tag 6 that is not sent",
     "ssend": "Rank 1 waits in MPI_Ssend: nobody receives its message to rank 0 with tag 4",
     "sendrecv": "Rank 2 waits in MPI_Sendrecv for a message from rank 1 with tag 1 that is not sent",

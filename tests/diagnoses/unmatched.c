@@ -28,6 +28,10 @@ static void hang(const char* how) {
         MPI_Irecv(in, 1, MPI_DOUBLE, 0, 9, MPI_COMM_WORLD, &request);
         MPI_Wait(&request, &status);
     }
+    int done = 0;
+    if (is(how, "test") && rank == 2) MPI_Irecv(in, 1, MPI_DOUBLE, 0, 9, MPI_COMM_WORLD, &request);
+    while (is(how, "test") && rank == 2 && !done) MPI_Test(&request, &done, &status);
+    while (is(how, "iprobe") && rank == 1 && !done) MPI_Iprobe(2, 6, MPI_COMM_WORLD, &done, &status);
     if (is(how, "probe") && rank == 1) MPI_Probe(2, 6, MPI_COMM_WORLD, &status);
     if (is(how, "ssend") && rank == 1) MPI_Ssend(out, 1, MPI_DOUBLE, 0, 4, MPI_COMM_WORLD);
     if (is(how, "sendrecv") && rank != 1)

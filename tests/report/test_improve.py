@@ -73,6 +73,10 @@ def test_what_was_interrupted_or_helps_nothing_is_told() -> None:
     output = lines(nothing)
     assert "whole   nothing helps: what was tried gains less than 1.03x" in output
     assert not any("default cost" in line or "use it" in line for line in output)
+    assert ANSWER.whole is not None
+    wide = replace(nothing.asked[0], measured=replace(ANSWER.whole.ratio, ratio=1.1, low=0.1, high=787.0))
+    output = lines(replace(nothing, asked=(wide,)))
+    assert "whole   nothing helps, as far as runs that differ so much can show" in output
 
 
 def test_an_open_answer_says_what_it_lacks() -> None:

@@ -54,6 +54,30 @@ TWO_THINGS = {
         "verbs",
     ),
     "releases": (LATENCY.format(1.0, 1.1) + LATENCY.replace("7.4", "5.6.3").format(1.0, 1.1), "v5.6.3"),
+    "a size in the environment": (latency("export UCX_RNDV_THRESH=16384\n", "export UCX_RNDV_THRESH=60001\n"), "60001"),
+    "a size in the command": (
+        latency(*(f"$ mpirun -n 2 --mca btl_sm_eager_limit {size} osu_latency\n" for size in (32768, 65536))),
+        "65536",
+    ),
+    "a size in a title": (latency("== eager limit 16384 ==\n", "== eager limit 20000 ==\n"), "20000"),
+    "an index in the environment": (latency("export UCX_IB_GID_INDEX=1\n", "export UCX_IB_GID_INDEX=3\n"), "=3"),
+    "bytes": (latency("buffer 12345 bytes\n", "buffer 54321 bytes\n"), "54321"),
+    "a delay": (latency("== delay 1ms ==\n", "== delay 10ms ==\n"), "delay-10ms"),
+    "writers": (
+        "".join(f"[1,{rank}]<stdout>:{line}\n" for rank in (0, 2) for line in LATENCY.format(rank, 1.0).splitlines()),
+        "1,2",
+    ),
+    "makers": (latency("Sun MPI 8.2\n", "Open MPI 8.2\n"), "Sun"),
+    "what Open MPI says of its components": (
+        latency(*(f"[n1:0{pid}] mca: base: components_open: found loaded component {name}\n"
+                  for pid, name in ((1234, "ucx"), (1240, "ob1")))),
+        "site-ob1",
+    ),
+    "pinning of Intel MPI": (
+        "".join(f"[0] MPI startup(): 0 {pid} n1 {{0}}\n[0] MPI startup(): 1 {pid + 1} n1 {{{cpu}}}\n" + IMB.format(3, 3)
+                for pid, cpu in ((1234, 1), (1334, 12))),
+        "12",
+    ),
     "tables of IMB": (
         "[0] DAPL startup(): DAPL provider ofa-v2-mlx4_0-1u\n" + IMB.format(3.0, 3.1)
         + "[0] DAPL startup(): DAPL provider ofa-v2-scif0\n" + IMB.format(8.0, 8.1),
@@ -76,6 +100,20 @@ def test_two_things_are_two_sides_named_after_what_differs(tmp_path: Path, text:
 REPEATED = {
     "nothing between": latency(),
     "a counter and times": latency("run 1/2 at 10:00:00\n", "run 2/2 at 10:01:00\n"),
+    "dates": latency("05.11.2024 10:00\n", "06.11.2024 11:30\n"),
+    "dates behind slashes": latency("2024/11/05 09:00:01 AM\n", "2024/11/06 1:10:59 PM\n"),
+    "processes of UCX": latency(
+        *(
+            f"[{at}] [n1:{pid}:0] ucp_worker.c:1855 UCX INFO tag(rc_mlx5/mlx5_0:1)\n"
+            for at, pid in ((1690000000.1, 1234), (1690000009.9, 999))
+        )
+    ),
+    "numbers of jobs in the environment": latency("SLURM_JOB_ID=1024\n", "SLURM_JOB_ID=1025\n"),
+    "how long it took": latency("took 10 s\n", "took 12 s\n"),
+    "masks of srun": latency(*(f"cpu-bind=MASK - n1, task  0  0 [{pid}]: mask 0x1 set\n" for pid in (2001, 2051))),
+    "writers of two jobs": "".join(
+        f"[prterun-n1-{pid}@1,0]<stdout>: {line}\n" for pid in (4711, 4800) for line in latency().splitlines()[:4]
+    ),
     "jobs": latency("Job 4711 on node001\n", "Job 4712 on node001\n"),
     "an end": latency("start\n", "start\n", "done\n") + "done\n",
     "what time prints": latency("", "", "real\t0m1.2s\nuser\t0m1.0s\nsys\t0m0.1s\n"),
@@ -112,6 +150,16 @@ def test_files_of_other_releases_are_other_sides(tmp_path: Path) -> None:
 def said(send: str, receive: str) -> str:
     names = {"D": "DEVICE (D)", "H": "HOST (H)", "M": "MANAGED (M)", "MH": "MANAGED (MH)", "MD": "MANAGED (MD)"}
     return f"# Send Buffer on {names[send]} and Receive Buffer on {names[receive]}\n"
+
+
+def test_a_one_sided_program_of_devices_is_our_kernel_with_its_buffers(tmp_path: Path) -> None:
+    text = "".join(
+        "# OSU MPI_Put-CUDA Latency Test v7.4\n# Window creation: MPI_Win_create\n# Synchronization: MPI_Win_flush\n"
+        f"# Rank 0 Memory on {memory} and Rank 1 Memory on DEVICE (D)\n# Size          Latency (us)\n1   1.1\n"
+        for memory in ("HOST (H)", "DEVICE (D)")
+    )
+    cells = imported(tmp_path, text).run.plan.cells
+    assert [(cell.kernel, cell.buffers) for cell in cells] == [("put_flush", "H,D"), ("put_flush", "D")]
 
 
 @pytest.mark.parametrize(

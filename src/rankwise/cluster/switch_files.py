@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import islice
 from pathlib import Path
 
@@ -19,6 +19,7 @@ from rankwise.core.errors import UsageError
 from rankwise.core.hostlist import parse_hosts
 
 _MOST_ROWS = 1 << 17
+_ADAPTER_PORTS = 2
 _Row = tuple[str, str, bool]  # a host or switch, the switch that it is at, whether it is a host
 
 _YAML = re.compile(
@@ -28,7 +29,7 @@ _IB_NODE = re.compile(r'^(Switch|Ca)\s+\d+\s+"([^"]+)"\s*#\s*"([^"]*)"')
 _IB_LINK = re.compile(r'^\[\d+\](?:\([^)]*\))?\s+"([^"]+)"\[\d+\](?:\([^)]*\))?\s*(?:#\s*"([^"]*)")?')
 _LINKINFO_SWITCH = re.compile(r"^Switch:\s+0x([0-9a-fA-F]+)\s+(.+?):\s*$")
 _LINKINFO_LINK = re.compile(
-    r'^(?:0x(?P<guid>[0-9a-fA-F]+)\s+"(?P<name>[^"]*)")?\s+(?P<lid>\d+)\s+\d+\s*\[[^\]]*\]\s*=='
+    r'^(?:0x(?P<guid>[0-9a-fA-F]+)\s+"(?P<name>[^"]*)")?\s+(?P<lid>\d+)\s+(?P<port>\d+)\s*\[[^\]]*\]\s*=='
     r'.*==>\s+(?:0x[0-9a-fA-F]+\s+)?(?P<far_lid>\d+)\s+\d+\s*\[[^\]]*\]\s+"(?P<far>[^"]*)"'
 )
 _LLDP = re.compile(r"^(\S+?):\s*lldp\.\S+\.chassis\.name=(\S.*?)\s*$")
@@ -129,12 +130,16 @@ def _iblinkinfo(text: str) -> Iterator[_Row]:
     guids: dict[str, str] = {}  # of switches, by LID
     links: list[tuple[str, str, str]] = []  # GUID of a switch; LID and description of the far end
     guid = ""
-    for line in text.splitlines():
+    lines = text.splitlines()
+    adapters = _adapters(lines)
+    for line in lines:
         if head := _LINKINFO_SWITCH.match(line):
             guid = head[1]
             words[guid] = _switch_of(head[2])
         elif link := _LINKINFO_LINK.match(line):
             here = link["guid"] or guid
+            if here in adapters:
+                continue
             if link["guid"]:
                 words[here] = _switch_of(link["name"].strip())
             if here:
@@ -148,6 +153,16 @@ def _iblinkinfo(text: str) -> Iterator[_Row]:
         name = (names[guids[lid]] if lid in guids else far) if is_switch else _host_of(far)
         if name:
             yield name, names[here], not is_switch
+
+
+def _adapters(lines: Sequence[str]) -> set[str]:
+    """GUIDs of the rows of `--line` that are no switch's. All ports of a switch have one LID, each of an adapter its
+    own; what has a single row of a low port is an adapter where its far end is known to be a switch."""
+    rows = [row for line in lines if (row := _LINKINFO_LINK.match(line)) and row["guid"]]
+    ports = Counter((row["guid"], row["lid"]) for row in rows)
+    switches = {row["guid"] for row in rows if ports[row["guid"], row["lid"]] > 1 or int(row["port"]) > _ADAPTER_PORTS}
+    lids = {row["lid"] for row in rows if row["guid"] in switches}
+    return {row["guid"] for row in rows if row["guid"] not in switches and row["far_lid"] in lids}
 
 
 def _told_apart(words: Mapping[str, str]) -> dict[str, str]:

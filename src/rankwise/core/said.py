@@ -18,6 +18,12 @@ def is_known(low: float, high: float) -> bool:
     return 0.0 < low <= high <= WIDEST * low
 
 
+def sure(low: float, high: float) -> float:
+    """How far a ratio is from 1 at least, above 1 of slower and faster alike: what puts ratios in order. The largest
+    middle may be the least known."""
+    return low if low > 1.0 else 1.0 / high if 0.0 < high < 1.0 else 1.0
+
+
 def times(ratio: float, unit: str = "x") -> str:
     """`1.80x`, `12x`."""
     return f"{ratio:.2f}{unit}" if ratio < 10 else f"{ratio:.0f}{unit}"

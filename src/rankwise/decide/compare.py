@@ -150,7 +150,7 @@ def _between_two(cells: Sequence[ComparedCell], side: str) -> tuple[str, ...]:
         if known := by_answer.get(answer):
             extra = ""
             if answer in ("faster", "slower"):
-                most = max(known, key=lambda cell: abs(math.log(cell.ratios[side].ratio)))
+                most = max(known, key=lambda cell: said.sure(cell.ratios[side].low, cell.ratios[side].high))
                 extra = f" (most at {cell_words(most)}: {_by(most.ratios[side])})"
             elif answer == "same":
                 extra = f" within {max(cell.ratios[side].margin for cell in known) * 100:g} %"

@@ -31,7 +31,11 @@ def in_words(tuning: Tuning) -> Tuning:
 def line_words(line: TuningLine) -> str:
     """What a line changes, why, and where it gains most."""
     faster = [gain for gain in line.gains if gain.ratio.answer == "faster"]
-    gains = f"; {gain_words(max(faster, key=lambda item: item.ratio.ratio))} at most" if faster else ""
+    gains = (
+        f"; most: {gain_words(max(faster, key=lambda item: said.sure(item.ratio.low, item.ratio.high)))}"
+        if faster
+        else ""
+    )
     gains = gains or (f"; {line.gain}" if line.gain and not line.gains else "")
     node = "; for ranks of one node alone" if line.reach == "node" else ""
     return f"{line.id}: {line.why or _why(line)}{node}{gains}"
@@ -63,7 +67,7 @@ def _gain_of(line: TuningLine) -> str:
     slower = sum(gain.ratio.answer == "slower" for gain in line.gains)
     if not faster:
         return "none of its cells is faster by itself; its mean over all cells is"
-    most = gain_words(max(faster, key=lambda item: item.ratio.ratio))
+    most = gain_words(max(faster, key=lambda item: said.sure(item.ratio.low, item.ratio.high)))
     if len(line.gains) == 1:
         return most
     regression = f", slower in {slower}" if slower else ""

@@ -21,12 +21,15 @@ PLACES: Final[Mapping[str, tuple[tuple[Way, int, int, int], ...]]] = {
     "MPI_Recv": _RECEIVE,
     "MPI_Probe": _PROBE,
     "MPI_Mprobe": _PROBE,
+    "MPI_Iprobe": _PROBE,
+    "MPI_Improbe": _PROBE,
     "MPI_Sendrecv": (("send", 3, 4, 10), ("receive", 8, 9, 10)),
     "MPI_Sendrecv_replace": (("send", 3, 4, 7), ("receive", 5, 6, 7)),
 }
 """Arguments of each call, from 0: the peer, the tag and the communicator of each of its messages."""
-WAITS: Final = ("MPI_Wait", "MPI_Waitall", "MPI_Waitany", "MPI_Waitsome", "MPI_Mrecv")
-"""Calls that wait for messages which earlier calls named."""
+_ENDINGS: Final = ("", "all", "any", "some")
+WAITS: Final = (*(f"MPI_{verb}{ending}" for verb in ("Wait", "Test") for ending in _ENDINGS), "MPI_Mrecv")
+"""Calls that wait for messages which earlier calls named. A rank that stays among tests waits in a loop of its own."""
 # MPI_COMM_WORLD of MPICH and its descendants, of the standard ABI, and of Open MPI's Fortran.
 _WORLDS: Final = (0x44000000, 0x101)
 _FORTRAN_WORLDS: Final = (0x44000000, 0)

@@ -6,21 +6,24 @@ import shlex
 from collections.abc import Iterator
 
 from rankwise.diagnoses.case import Case
+from rankwise.diagnoses.findings.container import elsewhere
 
 
 def unseen_programs(case: Case) -> list[str]:
-    """Programs of a line that were not seen to start MPI: scripts, and programs that are not linked to it."""
-    parts = (case, *case.others)
-    return [str(part.program) for part in parts if part.program and part.library is None and not part.static]
+    """Programs of a line that were not seen to start MPI: scripts, programs that are not linked to it, and those that
+    are in a container or on another machine."""
+    parts = [part for part in (case, *case.others) if part.library is None and not part.static]
+    return [str(part.program or part.words[0]) for part in parts if part.program or (part.words and elsewhere(part))]
 
 
 def not_looked(case: Case, *, ran: bool) -> Iterator[str]:
     """Sentences for a report; `ran`: the job itself was started too."""
+    where = elsewhere(case)
+    why = "it is not linked to one, and what it loads is known only while it runs"
+    if where:
+        why = f"`{where}` takes it where files of this machine say nothing"
     for program in dict.fromkeys(unseen_programs(case)):
-        yield (
-            f"whether {program} starts MPI, and with which library: it is not linked to one, and what it loads "
-            "is known only while it runs"
-        )
+        yield f"whether {program} starts MPI, and with which library: {why}"
     if case.start is None:
         yield "how the job starts: no trial start was made"
     elif not ran:

@@ -121,7 +121,10 @@ def _cause(message: StandingMessage | None, peer: StandingRank | None) -> str:
 def _fix(wait: Wait) -> str:
     rank, message = wait
     if message is None:
-        return f"compare tag, source and communicator of what {_line(rank)} waits for with the sends of other ranks"
+        more = "; if it is a nonblocking collective call, all ranks must make it" if plain(rank.call) in WAITS else ""
+        return (
+            f"compare tag, source and communicator of what {_line(rank)} waits for with the sends of other ranks{more}"
+        )
     matching = "MPI_Recv" if message.way == "send" else "MPI_Send"
     whose = f"in rank {message.peer}" if message.world and message.peer >= 0 else "in the ranks of that communicator"
     return f"look for the {matching} {whose} that should match {_line(rank)}: compare tag, rank and communicator"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from rankwise.core import said
 from rankwise.core.records import ComparedCell, Comparison
 from rankwise.core.units import format_bytes, format_measured, format_seconds, plural
 from rankwise.report import words
@@ -96,7 +97,8 @@ def _control(comparison: Comparison) -> str:
     controls = [cell.control for cell in comparison.cells if cell.control]
     if not controls:
         return "A was not launched a second time: there is no control."
-    low, high = min(control.ratio for control in controls), max(control.ratio for control in controls)
+    known = [control.ratio for control in controls if said.is_known(control.low, control.high)]
     different = sum(control.answer in ("faster", "slower") for control in controls)
     told = f"; called different in {different} cells: take small differences for nothing" if different else ""
-    return f"Control: A beside a second A is {low:.2f} to {high:.2f}{told}."
+    between = f"{min(known):.2f} to {max(known):.2f}" if known else "too uncertain for a figure"
+    return f"Control: A beside a second A is {between}{told}."

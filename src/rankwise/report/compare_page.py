@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
+from rankwise.core import said
 from rankwise.core.records import ComparedCell, Comparison, Estimate
 from rankwise.core.units import format_bytes, format_measured, format_rate, format_seconds, format_size
 from rankwise.report import svg_bars, words
@@ -139,7 +140,10 @@ def _ratios(comparison: Comparison) -> list[tuple[str, str]]:
 
 
 def _control(comparison: Comparison) -> str:
-    ratios = [cell.control.ratio for cell in comparison.cells if cell.control]
-    if not ratios:
+    controls = [cell.control for cell in comparison.cells if cell.control]
+    if not controls:
         return "The baseline was not launched a second time: there is no control."
+    ratios = [control.ratio for control in controls if said.is_known(control.low, control.high)]
+    if not ratios:
+        return "Control: a second launch of the baseline is too uncertain for a figure."
     return f"Control: the baseline beside a second launch of itself is {min(ratios):.2f} to {max(ratios):.2f}."

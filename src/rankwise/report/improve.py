@@ -7,6 +7,7 @@ import shlex
 from collections.abc import Iterator
 from pathlib import Path
 
+from rankwise.core import said
 from rankwise.core.records import Asked, Improved, Ratio, Tuned
 from rankwise.core.units import format_seconds, plural
 from rankwise.report import trace as trace_words
@@ -97,6 +98,8 @@ def _without_gain(answer: Improved) -> str:
     if answer.answer == "nothing helps":
         seen = [one.measured for one in answer.asked if one.measured] + ([answer.whole.ratio] if answer.whole else [])
         most = max((ratio.high for ratio in seen), default=1.0)
+        if most > said.WIDEST:
+            return "nothing helps, as far as runs that differ so much can show"
         return f"nothing helps: what was tried gains less than {most:.2f}x" if most > 1.0 else "nothing helps"
     if answer.run.plan.budget_s < answer.enough_s:
         return (

@@ -94,12 +94,16 @@ def _plus_minus(middle: float, low: float, high: float, scaled: Callable[[float]
 
 
 def _worst(lines: list[VerdictLine]) -> tuple[str, str]:
-    """The worst verdict of some lines, with the worst ratio of that verdict."""
+    """The worst verdict of some lines, with the worst ratio that is sure."""
     for verdict in _WORST:
         judged = [line for line in lines if line.verdict == verdict]
         if judged:
             ratios = [(line.ratio, line.ratio_low or 0.0, line.ratio_high or 0.0) for line in judged if line.ratio]
-            by = said.slow_by(*max(ratios)) if verdict == "slow" and ratios else ""
+            by = (
+                said.slow_by(*max(ratios, key=lambda known: said.sure(*known[1:])))
+                if verdict == "slow" and ratios
+                else ""
+            )
             return _STYLES[verdict], f"{words.MARKS[verdict]} {verdict}{by}"
     return "dim", "- not judged"
 

@@ -212,10 +212,10 @@ def synchronised(kernel: str, sync: str) -> str:
     return f"{kernel}_{sync}_pingpong" if sync in ("fence", "pscw") else f"{kernel}_{sync}"
 
 
-_ACCELERATED = re.compile(r"OSU MPI-(CUDA|ROCM|OPENACC|SYCL)( MANAGED)?\b")
+_ACCELERATED = re.compile(r"(OSU MPI(?:_\w+)?)-(CUDA|ROCM|OPENACC|SYCL)( MANAGED)?\b")
 
 
 def plain_title(title: str) -> tuple[str, str]:
     """A program's title without its accelerator, and that: `CUDA`, `CUDA MANAGED`, `ROCM`, `OPENACC`, `SYCL`."""
     match = _ACCELERATED.match(title)
-    return (title.replace(match[0], "OSU MPI", 1), f"{match[1]}{match[2] or ''}") if match else (title, "")
+    return (title.replace(match[0], match[1], 1), f"{match[2]}{match[3] or ''}") if match else (title, "")

@@ -14,6 +14,7 @@ from rankwise.suites.text.around import COMMAND, WORDS
 _FIRST: Final = ("version", "program", "accelerator", WORDS)
 _LAST: Final = (COMMAND, "calling sequence", "heading")
 _LONGEST = 48
+_READABLE = 24
 _KNOWN_HEADS = re.compile(
     r"# (?:Datatype:|Window creation:|Synchronization:|Send Buffer|\[ pairs:|Overall =)|\s*$|# MPI_Init"
 )
@@ -93,6 +94,13 @@ def _short(key: str, values: Sequence[str]) -> list[str]:
     if key.isupper():  # an environment variable
         return [f"{key}={value}" if value else "" for value in values]
     separator = " | " if key == WORDS and len({value.count(" | ") for value in values}) == 1 else None
+    shown = _differing(values, separator)
+    shorter = _differing(shown, None)
+    return shorter if all(shorter) and max(map(len, shown)) > _READABLE else shown
+
+
+def _differing(values: Sequence[str], separator: str | None) -> list[str]:
+    """What of each value is not in all of them."""
     split = [value.split(separator) for value in values]
     everywhere = set(split[0]).intersection(*split[1:])
     return [" ".join(word for word in words if word not in everywhere) for words in split]

@@ -9,7 +9,7 @@ import pytest
 
 from rankwise.core.errors import UsageError
 from rankwise.core.records import SuiteReport
-from rankwise.suites.text import imb, imb_text
+from rankwise.suites.text import imb, imb_text, logs
 from rankwise.suites.text.reading import Source
 
 RECORDED = Path(__file__).parents[2] / "recorded/suites"
@@ -73,3 +73,15 @@ def test_a_row_that_is_none_is_told_by_its_line() -> None:
     regressed_at = text.replace("            1           20", "            1           2x", 1)
     with pytest.raises(UsageError, match=r"spoilt.txt, line \d+: no row of PingPong"):
         imb_text.read(Source("spoilt.txt", regressed_at))
+
+
+@pytest.mark.parametrize("end", ["            2     1000", "            2 srun: error: node001: task 0: Killed"])
+def test_a_run_that_was_cut_inside_a_log_keeps_its_whole_rows(end: str) -> None:
+    text = (RECORDED / "imb-2021.11/mpi1.txt").read_text()
+    begin = text[: text.index("\n            2 ") + 1]
+    log = Source("log", f"{begin}{end}\nsrun: job 4711 ended\n{text}")
+    with pytest.raises(UsageError, match="is cut off"):
+        logs.read(log)
+    first, second = logs.read(log, partial=True)
+    assert [len(report.tables[0].rows) for report in (first, second)] == [2, len(second.tables[0].rows)]
+    assert len(second.tables[0].rows) > 2

@@ -10,7 +10,7 @@ import pytest
 from rankwise.core.errors import UsageError
 from rankwise.core.records import SuiteReport
 from rankwise.suites import osu_tables
-from rankwise.suites.text import osu, osu_text
+from rankwise.suites.text import logs, osu, osu_text
 from rankwise.suites.text.reading import Source
 
 RECORDED = Path(__file__).parents[2] / "recorded/suites"
@@ -92,6 +92,23 @@ def test_a_row_that_is_none_is_told_by_its_line() -> None:
     text = (RECORDED / "osu-7.4/osu_bw.txt").read_text()
     with pytest.raises(UsageError, match=r"spoilt.txt, line 6: no row of OSU MPI Bandwidth Test"):
         osu_text.read(Source("spoilt.txt", text.replace("\n2  ", "\n2 x", 1)))
+
+
+@pytest.mark.parametrize("end", ["4     2.", "4 srun: error: node001: task 0: Killed", "4"])
+def test_a_run_that_was_cut_inside_a_log_keeps_its_whole_rows(end: str) -> None:
+    text = (RECORDED / "osu-7.4/osu_latency.txt").read_text()
+    begin = text[: text.index("\n4 ") + 1]
+    log = Source("log", f"{begin}{end}\nsrun: job 4711 ended\n{text}")
+    with pytest.raises(UsageError, match="inside a row of OSU MPI Latency Test"):
+        logs.read(log)
+    first, second = logs.read(log, partial=True)
+    assert (len(first.tables[0].rows), len(second.tables[0].rows)) == (2, 5)
+
+
+def test_a_sentence_that_begins_with_a_number_is_no_row() -> None:
+    text = (RECORDED / "osu-7.4/osu_latency.txt").read_text()
+    report, again = logs.read(Source("log", f"{text}2 processes, 1 per node\n{text}"))
+    assert report.tables[0].rows == again.tables[0].rows
 
 
 def test_each_type_of_a_text_of_all_is_a_table() -> None:

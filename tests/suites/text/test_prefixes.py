@@ -31,6 +31,16 @@ PREFIXES = {
     "indented": "    ",
     "a tab": "\t",
     "a time and a rank": "2024-05-01T10:11:12.345Z 0: ",
+    "journald": "Nov 26 12:00:01 node001 job[123]: ",
+    "Kubernetes": "2024-05-01T10:00:00.123456789Z stdout F ",
+    "stern": "[launcher-x7/mpi] ",
+    "SageMaker": "[1,mpirank:0,algo-1]<stdout>:",
+    "jsrun": "<0>",
+    "a list": "- ",
+    "what a change adds": "+",
+    "grep": "out.log:",
+    "grep -n": "out.log:17:",
+    "cat -n": "    17\t",
     "coloured": "\x1b[32m",
 }
 

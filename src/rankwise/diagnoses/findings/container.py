@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from pathlib import Path
 
@@ -11,6 +12,19 @@ from rankwise.diagnoses.case import Case
 
 _IMAGES = (".sif", ".sqsh", ".simg", ".img")
 STARTERS = ("apptainer", "singularity", "docker", "podman", "shifter", "sarus", "enroot", "ch-run")
+_OTHER_ROOTS = ("ssh", "rsh", "pdsh", "clush", "kubectl", "oc", "lxc", "chroot", "nsenter", "bwrap", "udocker")
+_IMAGE_OPTION = re.compile(r"--(?:container-(?:image|name)|container|image)\b")
+
+
+def elsewhere(case: Case) -> str:
+    """The word of a line that takes its program into a container or to another machine, where files of this one say
+    nothing; empty where none does."""
+    last = case.argv.index(case.words[0]) if case.words else len(case.argv)
+    names = (*STARTERS, *_OTHER_ROOTS)
+    return next(
+        (word for word in case.argv[: last + 1] if Path(word).name in names or _IMAGE_OPTION.match(word)),
+        "",
+    )
 
 
 def exec_words(words: Sequence[str]) -> tuple[str, ...]:

@@ -9,6 +9,7 @@ from pathlib import Path
 from rankwise.core.findings import finding
 from rankwise.core.records import Finding
 from rankwise.diagnoses.case import Case
+from rankwise.diagnoses.findings.container import elsewhere
 from rankwise.placement.launch_words import programs_of
 
 
@@ -20,6 +21,8 @@ def check(case: Case) -> Finding | None:
         words = [case.argv[0]]
     elif not words:
         title, why = "The line names no program", "after the launcher's options nothing is left to start"
+    elif case.program is None and elsewhere(case):
+        return None
     elif case.program is None:
         there = Path(words[0]).exists()
         title = "The program may not be executed" if there else "The program is not there"

@@ -19,19 +19,30 @@ _ASSIGNED = re.compile(
     r"(?:[$+] *)?(?:export +|setenv +|declare -x +|-x +)?([A-Z][A-Z0-9]*_[A-Z0-9_]+)(?: *= *| *: +| +)(\S.*)"
 )
 _LONGEST = 4096  # letters of a line that may say what a table is of; patterns take time with their square
+_COUNTED = re.compile(
+    r"(?:JOB|STEP|TASK|SESSION)_?ID$|(?:^|_)(?:PID|DATE|SEED|COOKIE|TMPDIR|JOB_?NAME|(?:START|END)_TIME)$"
+)
 _STARTUP = re.compile(r"(?:\[\d+\] )?(?:MPI|DAPL|UCX|OFI) startup\(\): *(.*)", re.IGNORECASE)
 _TRANSPORT = re.compile(r"provider|transfer mode|fabric|library version|data transport", re.IGNORECASE)
+_PINNED = re.compile(r"(\d+) +\d+ +(\S+ +[\d{].*\S) *")
+"""Intel MPI's table of ranks: number, process, node, CPUs."""
 _NOTHING = re.compile(r"[\W_]*|(?:real|user|sys)\s+\S+|```\w*")
 _VOLATILE = re.compile(
-    r"\d{4}-\d\d-\d\d(?:[T ]\d\d:\d\d(?::\d\d)?(?:[.,]\d+)?(?:Z|[+-]\d\d:?\d\d)?)?"
-    r"|\b\d\d:\d\d:\d\d(?:[.,]\d+)?\b"
-    r"|\b(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun)\w*,?\s+"
+    r"\d{4}([-/])\d\d\1\d\d(?:[T ]\d\d:\d\d(?::\d\d)?(?:[.,]\d+)?(?:Z|[+-]\d\d:?\d\d)?)?"
+    r"|\b\d{1,2}([./])\d{1,2}\2\d{4}(?:,? +\d\d:\d\d\b)?"
+    r"|\b\d\d?:\d\d:\d\d(?:[.,]\d+)?\b(?: [AP]M\b)?"
+    r"|\b(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun)(?:day|sday|nesday|rsday|urday)?,?\s+(?=\d|(?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec))"
     r"|\b(?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)\w*\s+\d{1,2}(?:,?\s+\d{4})?\b"
     r"|\b(?:run|rep|repetition|iteration|iter|trial|try|attempt|round|launch|repeat|sample|pass)\s*[#:=]?\s*\d+(?:\s*(?:/|of)\s*\d+)?"
     r"|\b(?:job|jobid|job_id|pid|process|step)\s*(?:id)?\s*[#:=]?\s*\d+(?:\.\d+)?"
-    r"|\b0x[0-9a-f]{6,}\b|\b\d{5,}(?:\.\d+)?\b|\b\d+(?:\.\d+)? ?(?:seconds|secs?|s|ms|minutes?)\b",
+    r"|:\d+(?::\d+)*(?=\])"  # behind a host in brackets
+    r"|\[\d{3,}\](?=:)"  # a process, as srun and syslog have it
+    r"|\b0x[0-9a-f]{9,}\b|\b\d{5,}(?:\.\d+)?\b(?! *(?:[kmg]i?)?b(?:ytes?)?\b)"
+    r"|\b(?:took|elapsed|lasted|after|within|in|time|duration|runtime)\b:? *\d+ ?(?:seconds|secs?|s|ms|minutes?)\b"
+    r"|\b\d+\.\d+ ?(?:seconds|secs?|s|ms|minutes?)\b",
     re.IGNORECASE,
 )
+_SIZE = re.compile(r"[1-9]\d?0{3,}")
 _DECORATION = " \t=-*_#>~+|:.`$%"
 _LONGEST = 200
 
@@ -41,12 +52,13 @@ class Around:
 
     The environment, the command and the words hold until there are others, so that a title stands over all tables
     below it. `last` are the words behind the last table, if a first reading has shown them: where they follow another
-    table they belong to that, not to the next.
+    table they belong to that, not to the next. `writer` is the rank or process that printed it all:
+    tables of two are of two pairs.
     """
 
-    def __init__(self, last: tuple[str, ...] = ()) -> None:
+    def __init__(self, last: tuple[str, ...] = (), writer: str = "") -> None:
         self._last = last
-        self._known: dict[str, str] = {}
+        self._known: dict[str, str] = {"writer": writer} if writer else {}
         self._pending: dict[str, str] = {}
         self._words: list[str] = []
 
@@ -56,7 +68,9 @@ class Around:
         if len(text) > _LONGEST or _NOTHING.fullmatch(text):
             return
         if startup := _STARTUP.match(text):
-            if _TRANSPORT.search(startup[1]):
+            if pinned := _PINNED.fullmatch(startup[1]):
+                self._pending[f"rank {pinned[1]}"] = pinned[2]
+            elif _TRANSPORT.search(startup[1]):
                 name, _, value = startup[1].partition(": ")
                 name, value = (name, value) if value else ("transport", name)
                 known = self._pending.get(name, "")
@@ -64,9 +78,13 @@ class Around:
         elif _COMMAND.match(text):
             self._pending[COMMAND] = _stable(text)
         elif assigned := _ASSIGNED.fullmatch(text):
-            self._pending[assigned[1]] = _stable(assigned[2])
+            self._assign(assigned[1], assigned[2])
         elif words := _stable(text):
             self._words.append(words)
+
+    def _assign(self, name: str, value: str) -> None:
+        """A variable; of those that number a job or a process the value says nothing."""
+        self._pending[name] = _stable(re.sub(r"\d+", " ", value)) if _COUNTED.search(name) else " ".join(value.split())
 
     @property
     def words_since(self) -> tuple[str, ...]:
@@ -89,4 +107,11 @@ class Around:
 
 def _stable(text: str) -> str:
     """What of a line would stand there also in a repetition."""
-    return " ".join(_VOLATILE.sub(" ", text[:_LONGEST]).split()).strip(_DECORATION)
+    return " ".join(_VOLATILE.sub(_volatile, text[:_LONGEST]).split()).strip(_DECORATION)
+
+
+def _volatile(match: re.Match[str]) -> str:
+    """Nothing, but for what people choose: powers of two and thousands are settings, others number processes."""
+    number = match[0]
+    chosen = number.isdigit() and (int(number).bit_count() == 1 or _SIZE.fullmatch(number))
+    return number if chosen else " "

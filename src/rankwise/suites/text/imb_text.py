@@ -44,6 +44,7 @@ class _Open:
     names: list[str] | None = None
     rows: list[SuiteRow] = field(default_factory=list)
     around: dict[str, str] = field(default_factory=dict)
+    spoilt: tuple[int, str] | None = None  # a line that is no row and begins as one
 
     def table(self) -> SuiteTable:
         names = self.names or []
@@ -128,6 +129,8 @@ class _Reader:
             self.tables.append(self._open.table())
             if self._open.names is None:
                 self._headless = f"in the heading of {self._open.benchmark} (line {self._open.number})"
+            elif self._open.spoilt:
+                self._headless = f"inside a row of {self._open.benchmark} (line {self._open.spoilt[0]})"
             self._open = None
 
     def check_end(self, *, ended: bool) -> None:
@@ -173,9 +176,11 @@ class _Reader:
             self._around.note(line)
             if re.fullmatch(r"[\d. ]+", line) and words:  # numbers, but too few: a row that was cut
                 self._cut = f"inside a row of {table.benchmark} (line {number})"
-            elif words and words[0].isdigit():
-                raise self._source.damaged(number, line, f"no row of {table.benchmark}")
+            elif words and words[0].isdigit() and len(words) >= len(names):
+                table.spoilt = table.spoilt or (number, line)
             return  # something that another program printed in between
+        if table.spoilt:  # a run that was cut has no rows behind
+            raise self._source.damaged(*table.spoilt, f"no row of {table.benchmark}")
         if table.rows:
             self._around.row()
         else:

@@ -13,6 +13,9 @@ from rankwise.suites.text.reading import Source
 _HEADING = re.compile(f"{imb_text.RELEASE.pattern}|{osu_text.TITLE.pattern}")
 _ANY = re.compile(f"{_HEADING.pattern}|{imb_text.BENCHMARK.pattern}")
 
+_PROCESS = re.compile(r"(?<=-)\d+(?=@)|(?<=\w)\[\d+\]|:\d+(?=\])")
+"""What of a writer's name is the number of a process."""
+
 
 def read(source: Source, *, partial: bool = False) -> tuple[SuiteReport, ...]:
     """A report for each run of IMB and of each program of OMB, in their order; none where there is no such text.
@@ -20,10 +23,11 @@ def read(source: Source, *, partial: bool = False) -> tuple[SuiteReport, ...]:
     Raises UsageError `truncated` (unless `partial`) and `bad-import` with the line, for any of them.
     """
     found: list[tuple[int, SuiteReport]] = []
-    for text in prefixes.texts(source.text, _ANY):
-        whole_text = replace(source, text=text)
-        reports, last = _read(whole_text, Around(), partial=partial)
-        found += _read(whole_text, Around(last), partial=partial)[0] if last and len(reports) > 1 else reports
+    for writer, text in prefixes.texts(source.text, _ANY):
+        whole_text, who = replace(source, text=text), _PROCESS.sub("", writer)
+        reports, last = _read(whole_text, Around(writer=who), partial=partial)
+        again = last and len(reports) > 1
+        found += _read(whole_text, Around(last, who), partial=partial)[0] if again else reports
     found.sort(key=lambda pair: pair[0])
     whole = tuple(report for _, report in found if report.tables)
     if found and not whole:

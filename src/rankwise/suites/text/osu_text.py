@@ -62,12 +62,14 @@ class _Reader:
         self._around = around
         self._last = source.first + len(source.text.rstrip().splitlines()) - 1
         self._names: list[str] = []
+        self._spoilt: tuple[int, str] | None = None
 
     def take(self, number: int, line: str) -> None:
         """One line: a title, a heading, a row, or something between them that is none of ours."""
         if match := TITLE.search(line):
             self.version = match[2]
             self.tables.append(SuiteTable(benchmark=match[1]))
+            self._spoilt = None
             self._names, self.cut = [], "" if match[1].endswith(_SILENT) else f"in the heading of {match[1]}"
         elif not self.tables:
             self._around.note(line)
@@ -98,6 +100,7 @@ class _Reader:
         if line.startswith(_DATATYPE) and table.rows:  # the next of -T all
             head = tuple(one for one in table.head if not one.startswith(_DATATYPE))
             self.tables.append(replace(table, rows=(), head=(*head, line.rstrip())))
+            self._spoilt = None
             return
         if _NAMES.match(line) and not line.startswith("# Overall ="):
             self._names = _names(line)
@@ -114,18 +117,26 @@ class _Reader:
             words = words[: len(self._names)]
         known = all(_NUMBER.fullmatch(word) or word in _VERDICTS for word in words)
         if len(words) == len(self._names) and known:
+            if self._spoilt:  # a run that was cut has no rows behind
+                raise self._source.damaged(*self._spoilt, f"no row of {table.benchmark}")
             if table.rows:
                 self._around.row()
             else:
                 self._change(around=self._around.table())
             self._change(rows=(*table.rows, self._values(words, number, line)))
             self.cut = "" if number < self._last or self._source.text.endswith("\n") else "in its last line"
-        elif _NUMBER.fullmatch(words[0]):
-            if number < self._last or len(words) >= len(self._names):
+        elif _NUMBER.fullmatch(words[0]) and self._is_next(words[0]):
+            if len(words) == len(self._names) and any(word[0].isalpha() for word in words):
                 raise self._source.damaged(number, line, f"no row of {table.benchmark}")
+            self._spoilt = self._spoilt or (number, line)
             self.cut = f"inside a row of {table.benchmark} (line {number})"
         else:
             self._around.note(line)
+
+    def _is_next(self, size: str) -> bool:
+        """Whether a row of this size may follow: what begins with a smaller number is a sentence."""
+        rows = self.tables[-1].rows
+        return not rows or rows[-1].size_bytes is None or float(size) > rows[-1].size_bytes
 
     def _values(self, words: list[str], number: int, line: str) -> SuiteRow:
         size = repetitions = None

@@ -1,7 +1,8 @@
 """Lines of a benchmark behind what launchers, schedulers, loggers and Markdown put before them.
 
 Sources of the forms: mpirun(1) of Open MPI 4 and prterun(1) of 5 (`--tag-output`, `--timestamp-output`), Hydra's
-`-prepend-rank`, `srun --label`, pdsh and clush, ts of moreutils, and logs of Jenkins, GitHub and GitLab.
+`-prepend-rank`, `srun --label`, jsrun, pdsh and clush, ts of moreutils, journald, Kubernetes (CRI, stern), SageMaker,
+grep, cat, and logs of Jenkins, GitHub and GitLab.
 """
 
 from __future__ import annotations
@@ -15,16 +16,23 @@ _MONTH = "(?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)"
 _CLOCK = r"\d\d:\d\d:\d\d(?:[.,]\d+)?"
 _PLAIN: Final = (
     r"(?:> ?)+",  # a quotation in Markdown
-    rf"\[?\d{{4}}-\d\d-\d\d[T ]{_CLOCK}(?:Z|[+-]\d\d:?\d\d)?\]?:? ?(?:\d\d[OE]\+? ?)?",
+    r"[-*+|] ?",  # a list, a table, or what a change adds
+    r" *\d+\t",  # `cat -n`
+    r"[\w./-]+\.\w+:\d+:",  # `grep -n`
+    rf"\[?\d{{4}}-\d\d-\d\d[T ]{_CLOCK}(?:Z|[+-]\d\d:?\d\d)?\]?:? ?(?:\d\d[OE]\+? ?|std(?:out|err) [FP] )?",
     rf"\w{{3}} {_MONTH} +\d+ {_CLOCK}(?: [A-Z]{{3,4}})? \d{{4}}:? ?",
     rf"{_MONTH} +\d+ {_CLOCK} ",
     rf"\[?{_CLOCK}\]?:? ",
 )
 """What says nothing of whose line it is: quotations and times."""
 _TAGS: Final = (
-    r"\[[^\]\s]*,\d+\](?:\[[^\]\s]*\])?<std(?:out|err|diag)>: ?",
+    r"\[[^\]\s]*,[^\],\s]+\](?:\[[^\]\s]*\])?<std(?:out|err|diag)>: ?",
     r"<std(?:out|err|diag)>: ?",
     r"\[\d+\] ",
+    r"\[[\w./-]+\] ",
+    r"<\d+> ?",
+    r"[\w.-]+ [\w./-]+(?:\[\d+\])?: ",
+    r"[\w./-]+:",
     r" *(?:P\d+ )? *\d+: ",
     r"[\w.-]+\[\d+\]: ",
     r"[\w.-]+: ",
@@ -66,8 +74,8 @@ class _Form:
         return (" ".join(tag.strip() for tag in match.groups()), line[match.end() :]) if match else None
 
 
-def texts(text: str, heading: re.Pattern[str]) -> Iterator[str]:
-    """The text of each writer that wrote a heading, with as many lines as `text`: those of others are empty.
+def texts(text: str, heading: re.Pattern[str]) -> Iterator[tuple[str, str]]:
+    """Each writer that wrote a heading, and its text with as many lines as `text`: those of others are empty.
 
     Lines without a tag are in all of them, unless they begin as rows and headings do.
     """
@@ -79,9 +87,9 @@ def texts(text: str, heading: re.Pattern[str]) -> Iterator[str]:
     plain = _without_indents(lines, forms)
     writers = {found[0]: None for found, line in zip(split, lines, strict=True) if found and heading.search(line)}
     if any(heading.search(line) for line, found in zip(lines, split, strict=True) if found is None) or not writers:
-        yield "\n".join("" if found else line for line, found in zip(plain, split, strict=True)) + end
+        yield "", "\n".join("" if found else line for line, found in zip(plain, split, strict=True)) + end
     for writer in writers:
-        yield "\n".join(_of(writer, found, line) for line, found in zip(plain, split, strict=True)) + end
+        yield writer, "\n".join(_of(writer, found, line) for line, found in zip(plain, split, strict=True)) + end
 
 
 def _of(writer: str, split: tuple[str, str] | None, line: str) -> str:

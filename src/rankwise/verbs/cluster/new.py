@@ -190,6 +190,10 @@ def _tables(networks: Sequence[_Net], hosts: Sequence[_Host], latency: Mapping[s
             yield 'subnet_manager = "switch"  # not looked at: or a service opensmd on one host'
         if index:
             yield 'suffix = ""  # no names of its own were looked for'
+        if len(net.addresses) < 2:
+            yield "# no links: a single host of this plan is on it"
+            yield ""
+            continue
         speed, half_s = _speed(net), latency.get(net.cidr)
         rate = f', rate = "{_plain(format_rate(speed))}"' if speed else ""
         if half_s is None:
