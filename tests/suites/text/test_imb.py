@@ -73,3 +73,14 @@ def test_a_row_that_is_none_is_told_by_its_line() -> None:
     regressed_at = text.replace("            1           20", "            1           2x", 1)
     with pytest.raises(UsageError, match=r"spoilt.txt, line \d+: no row of PingPong"):
         imb_text.read(Source("spoilt.txt", regressed_at))
+
+
+@pytest.mark.parametrize(
+    "line", [f"# {'1' * 60}x", f"# {'1' * 5000}", f"# Group 1: {'1 ' * 2000}x", "# ( " + "9" * 5000 + " a"]
+)
+def test_a_line_of_many_digits_is_read_in_no_time(line: str) -> None:
+    """A pattern that fits a line of digits in many ways tries them all: 60 digits took longer than anybody waits."""
+    text = (RECORDED / "imb-2021.11/mpi1.txt").read_text()
+    assert imb_text.read(
+        Source("log", text.replace("#bytes", f"#bytes\n{line}\n", 1).replace("# #proc", f"{line}\n# #proc"))
+    )
