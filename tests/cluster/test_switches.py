@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 from pathlib import Path
 
 import pytest
@@ -118,3 +119,12 @@ def test_only_the_switches_of_one_description_are_called_by_their_guid(tmp_path:
     switches = read_switches(tmp_path / "ibl.txt")
     assert switches.place("node001") == ("leaf1",)
     assert switches.place("node003") == ("b8599f0300bb0001",)
+
+
+@pytest.mark.parametrize("line", [f"Switch: 0x0{' ' * 200_000}x", f"a: lldp.1.chassis.name=a{' ' * 200_000}b "])
+def test_a_line_of_many_blanks_is_read_in_no_time(tmp_path: Path, line: str) -> None:
+    """Patterns that divide blanks in many ways took the square of their number: minutes."""
+    file = tmp_path / "switches"
+    file.write_text(f"SwitchName=leaf1 Nodes=n[1-2]\n{line}\n")
+    with contextlib.suppress(UsageError):
+        read_switches(file)
