@@ -87,3 +87,14 @@ def test_parameters_are_named_after_what_they_are() -> None:
         if arg.arg in {"one", "found"}
     ]
     assert not unnamed, "parameters that say nothing"
+
+
+def test_digits_are_asked_for_as_int_reads_them() -> None:
+    """`'²'.isdigit()` is true, and `int('²')` an error that nobody expects."""
+    asked = [
+        f"{file.relative_to(PACKAGE)}:{node.lineno}"
+        for file in package_files()
+        for node in parsed(file)
+        if isinstance(node, ast.Attribute) and node.attr in {"isdigit", "isnumeric"}
+    ]
+    assert not asked, "use isdecimal"

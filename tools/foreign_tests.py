@@ -20,9 +20,9 @@ from itertools import pairwise
 from pathlib import Path
 
 import numpy as np
-from benchmarks.tuning.schedules import random_network
 from foreign_suite import Builds, Test, tests
 
+from benchmarks.tuning.schedules import random_network
 from rankwise.core import process
 from rankwise.core.records import LaunchSpec, Mpi, Place
 from rankwise.decide.schedules.steps import COLLECTIVES, ROOTED

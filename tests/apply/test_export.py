@@ -46,7 +46,7 @@ def test_files_of_open_mpi(tmp_path: Path) -> None:
     names = {Path(name).name for name in found.files}
     assert names >= {"openmpi-rules.conf", "environment.sh", "mca-params.conf", "mpirun.tune", "tuning.sbatch"}
     assert found.left_out == (
-        "mpirun.tune cannot hold UCX_TLS: a value has blanks or quotes, or is for mpirun alone",
+        "mpirun.tune cannot hold UCX_TLS: a value has blanks, quotes or semicolons, or is for mpirun alone",
         "openmpi 5.0.11 reads no rules in JSON for this tuning",
     )
     lines = (tmp_path / "mca-params.conf").read_text().splitlines()
@@ -69,6 +69,15 @@ def test_what_mpirun_reads_itself_is_in_no_file_that_sends_to_ranks(tmp_path: Pa
     assert "-x UCX_TLS=sm" in (tmp_path / "mpirun.tune").read_text().splitlines()
     assert name not in (tmp_path / "mpirun.tune").read_text()
     assert f"export {name}=none" in (tmp_path / "environment.sh").read_text().splitlines()
+
+
+def test_a_value_of_a_variable_sets_no_second_one(tmp_path: Path) -> None:
+    """Open MPI 4 joins what `-x` names by semicolons, and splits it there again."""
+    lines = (TuningLine(id="x", why="", undo="", knobs={"env:FI_PROVIDER": "tcp;BASH_ENV=x", "mca:btl": "a;b"}),)
+    (left,) = (words for words in exported("openmpi", tmp_path, lines=lines).left_out if "mpirun.tune" in words)
+    assert left.startswith("mpirun.tune cannot hold FI_PROVIDER: ")
+    assert "--mca btl a;b" in (tmp_path / "mpirun.tune").read_text().splitlines()
+    assert "BASH_ENV" not in (tmp_path / "mpirun.tune").read_text()
 
 
 SENT = {"env:UCX_TLS": "sm", "env:GLIBC_TUNABLES": "a=1:b=2", "env:UCX_X": "1;2", "mca:pml": "ucx"}

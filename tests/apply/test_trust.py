@@ -40,6 +40,8 @@ _REFUSED = """
     mca:orte_launch_agent mca:coll_tuned_dynamic_rules_filename mca:coll_han_dynamic_rules_filename
     mca:mpi_show_mca_params_file mca:pml_monitoring_filename mca:opal_stacktrace_output mca:btl_sm_backing_directory
     mca:installdirs_env_prefix mca:btl_openib_device_param_files mca:dl env:ANYTHING_ELSE env:http_proxy
+    env:I_MPI_YARN env:I_MPI_CKPOINT env:I_MPI_CKPOINTLIB env:I_MPI_CKPOINT_LOGFILE env:I_MPI_DBG env:I_MPI_MPCP
+    env:I_MPI_OFA_NONSWITCH_CONF env:MPICH_NEMESIS_ENABLE_CKPOINT env:MV2_CKPT_FILE env:FI_UCX_CONFIG
 """
 
 
@@ -78,7 +80,8 @@ def test_a_value_that_names_a_file_is_refused(name: str, value: str) -> None:
         ("env:OMPI_MCA_pml", "^ucx"), ("env:HYDRA_BINDING", "core"), ("env:RANKWISE_DEVICE_POOL", "1048576"),
         ("env:PRTE_MCA_hwloc_default_binding_policy", "none"), ("env:FI_PROVIDER", "ofi_rxm;tcp"),
         ("env:GLIBC_TUNABLES", "glibc.malloc.hugetlb=1:glibc.malloc.mmap_max=0"), ("env:MV2_ENABLE_AFFINITY", "0"),
-        ("env:UCX_MULTI_PATH_RATIO", "0.1"),
+        ("env:UCX_MULTI_PATH_RATIO", "0.1"), ("env:UCX_MEM_DLOPEN_PROCESS_RPATH", "y"),
+        ("env:I_MPI_SHM_CELL_FWD_BIDIR_INTRA_CAPACITY", "4"), ("env:UCX_WARN_INVALID_CONFIG", "n"),
     ],
 )  # fmt: skip
 def test_what_moves_bytes_is_taken(name: str, value: str) -> None:

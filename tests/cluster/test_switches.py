@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 from pathlib import Path
 
 import pytest
@@ -128,3 +129,12 @@ def test_rows_of_adapters_are_no_switches(tmp_path: Path) -> None:
     switches = read_switches(tmp_path / "ibl.txt")
     assert switches.relation("node001", "node003") == OTHER_SWITCH
     assert switches.place("node003") == ("b8599f0300bb0001",)
+
+
+@pytest.mark.parametrize("line", [f"Switch: 0x0{' ' * 200_000}x", f"a: lldp.1.chassis.name=a{' ' * 200_000}b "])
+def test_a_line_of_many_blanks_is_read_in_no_time(tmp_path: Path, line: str) -> None:
+    """Patterns that divide blanks in many ways took the square of their number: minutes."""
+    file = tmp_path / "switches"
+    file.write_text(f"SwitchName=leaf1 Nodes=n[1-2]\n{line}\n")
+    with contextlib.suppress(UsageError):
+        read_switches(file)

@@ -54,3 +54,9 @@ def test_what_is_no_list_says_why(text: str, printed: str) -> None:
 def test_an_empty_list_is_not_taken_for_this_machine(text: str) -> None:
     with pytest.raises(UsageError, match="is empty"):
         parse_hosts(text)
+
+
+@pytest.mark.parametrize("text", [f"n[{'9' * 5000}]", f"n[{'0' * 5000}1-65536]"])
+def test_a_number_of_thousands_of_digits_is_refused(text: str) -> None:
+    with pytest.raises(UsageError, match="is not a range of numbers"):
+        parse_hosts(text)

@@ -9,8 +9,9 @@ typedef struct {
     void (*make)(MPI_Datatype* type);
 } Way;
 
-static const int blocks[] = {1, 3, 2}, places[] = {9, 0, 5}, sizes[] = {4, 6}, part[] = {2, 3}, corner[] = {1, 2};
-static const MPI_Aint bytes[] = {0, 40, 72};
+static const int table_blocks[] = {1, 3, 2}, table_places[] = {9, 0, 5}, table_sizes[] = {4, 6}, table_part[] = {2, 3},
+                 table_corner[] = {1, 2};
+static const MPI_Aint table_bytes[] = {0, 40, 72};
 static const MPI_Datatype* mixed_types(void) {
     static MPI_Datatype types[3];
     types[0] = MPI_INT, types[1] = MPI_DOUBLE, types[2] = MPI_CHAR;
@@ -23,17 +24,18 @@ static const MPI_Datatype* mixed_types(void) {
 WAY(contiguous, MPI_Type_contiguous(3, MPI_DOUBLE, type))
 WAY(vector, MPI_Type_vector(4, 2, 5, MPI_DOUBLE, type))
 WAY(hvector, MPI_Type_create_hvector(3, 1, 24, MPI_DOUBLE, type))
-WAY(indexed, MPI_Type_indexed(3, blocks, places, MPI_DOUBLE, type))
-WAY(hindexed, MPI_Type_create_hindexed(3, blocks, bytes, MPI_DOUBLE, type))
-WAY(indexed_block, MPI_Type_create_indexed_block(3, 2, places, MPI_DOUBLE, type))
-WAY(hindexed_block, MPI_Type_create_hindexed_block(3, 2, bytes, MPI_DOUBLE, type))
-WAY(struct, MPI_Type_create_struct(3, blocks, bytes, mixed_types(), type))
-WAY(subarray, MPI_Type_create_subarray(2, sizes, part, corner, MPI_ORDER_C, MPI_DOUBLE, type))
+WAY(indexed, MPI_Type_indexed(3, table_blocks, table_places, MPI_DOUBLE, type))
+WAY(hindexed, MPI_Type_create_hindexed(3, table_blocks, table_bytes, MPI_DOUBLE, type))
+WAY(indexed_block, MPI_Type_create_indexed_block(3, 2, table_places, MPI_DOUBLE, type))
+WAY(hindexed_block, MPI_Type_create_hindexed_block(3, 2, table_bytes, MPI_DOUBLE, type))
+WAY(struct, MPI_Type_create_struct(3, table_blocks, table_bytes, mixed_types(), type))
+WAY(subarray, MPI_Type_create_subarray(2, table_sizes, table_part, table_corner, MPI_ORDER_C, MPI_DOUBLE, type))
 WAY(dup, MPI_Type_dup(MPI_DOUBLE, type))
 
-static const int grid[] = {1, 2}, spread[] = {MPI_DISTRIBUTE_NONE, MPI_DISTRIBUTE_CYCLIC},
-                 how[] = {MPI_DISTRIBUTE_DFLT_DARG, 1};
-WAY(darray, MPI_Type_create_darray(2, 1, 2, sizes, spread, how, grid, MPI_ORDER_C, MPI_DOUBLE, type))
+static const int table_grid[] = {1, 2}, table_spread[] = {MPI_DISTRIBUTE_NONE, MPI_DISTRIBUTE_CYCLIC},
+                 table_how[] = {MPI_DISTRIBUTE_DFLT_DARG, 1};
+WAY(darray,
+    MPI_Type_create_darray(2, 1, 2, table_sizes, table_spread, table_how, table_grid, MPI_ORDER_C, MPI_DOUBLE, type))
 
 static void resized_by(MPI_Datatype* type, int (*resize)(MPI_Datatype, MPI_Datatype*)) {
     MPI_Datatype inner, wide;
@@ -57,7 +59,8 @@ WAY(indexed_block_c, MPI_Type_create_indexed_block_c(3, 2, many_places, MPI_DOUB
 WAY(hindexed_block_c, MPI_Type_create_hindexed_block_c(3, 2, many_bytes, MPI_DOUBLE, type))
 WAY(struct_c, MPI_Type_create_struct_c(3, many_blocks, many_bytes, mixed_types(), type))
 WAY(subarray_c, MPI_Type_create_subarray_c(2, many_sizes, many_part, many_corner, MPI_ORDER_C, MPI_DOUBLE, type))
-WAY(darray_c, MPI_Type_create_darray_c(2, 1, 2, many_sizes, spread, how, grid, MPI_ORDER_C, MPI_DOUBLE, type))
+WAY(darray_c,
+    MPI_Type_create_darray_c(2, 1, 2, many_sizes, table_spread, table_how, table_grid, MPI_ORDER_C, MPI_DOUBLE, type))
 static int resize_c(MPI_Datatype inner, MPI_Datatype* wide) { return MPI_Type_create_resized_c(inner, 0, 56, wide); }
 WAY(resized_c, resized_by(type, resize_c))
 WAY(dup_of_c, MPI_Datatype inner; MPI_Type_vector_c(4, 2, 5, MPI_DOUBLE, &inner); MPI_Type_dup(inner, type);

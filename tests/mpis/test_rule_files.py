@@ -96,3 +96,8 @@ def test_a_tree_of_intel_edited_into_nonsense(text: str, printed: str, tmp_path:
 def test_a_file_that_is_not_there_is_told(tmp_path: Path) -> None:
     with pytest.raises(UsageError, match="cannot read"):
         FAMILIES["impi"].rules.check_files(IMPI, {"env:I_MPI_TUNING": str(tmp_path / "none.json")})
+
+
+def test_an_algorithm_that_looks_like_a_number_is_refused(tmp_path: Path) -> None:
+    with pytest.raises(UsageError, match="is not a number"):
+        carried(openmpi("5.0.11"), [a_rule("bcast", "\u00b2", 0, (1 << 31) - 1)], tmp_path)

@@ -95,17 +95,19 @@ def _mca(what: Exported) -> _Written:
     lines += _comments("#", [f"Not for this file, but for the environment: {' '.join(rest)}"]) if rest else []
     use = "Open MPI: OMPI_MCA_mca_base_param_files=FILE, or $HOME/.openmpi/mca-params.conf"
     written, _ = _put(what, "mca-params.conf", lines, use)
-    # mpirun splits these lines at blanks and knows no quotes; `-x` sends to ranks, not to mpirun itself.
+    # mpirun splits these lines at blanks and knows no quotes; `-x` sends to ranks, not to mpirun itself. What follows
+    # `-x` Open MPI 4 joins by semicolons, and splits again: `-x A=1;B=2` sets B.
     words = {name: f"--mca {name} {value}" for name, value in own.items()}
     words |= {name: f"-x {name}={what.variables[name]}" for name in rest}
-    held = [
+    held = [words[name] for name, value in own.items() if not re.search(r"\s|['\"]", value)]
+    held += [
         words[name]
-        for name, value in (*own.items(), *((name, what.variables[name]) for name in rest))
-        if not re.search(r"\s|['\"]", value) and not name.startswith(family.for_launcher)
+        for name in rest
+        if not re.search(r"\s|['\";]", what.variables[name]) and not name.startswith(family.for_launcher)
     ]
     lost = [name for name, line in words.items() if line not in held]
     written |= _put(what, "mpirun.tune", held, "Open MPI: `mpirun --tune FILE -n ...`")[0]
-    why = "a value has blanks or quotes, or is for mpirun alone"
+    why = "a value has blanks, quotes or semicolons, or is for mpirun alone"
     told = [f"mpirun.tune cannot hold {' '.join(lost)}: {why}"] if lost else []
     told += [f"mca-params.conf cannot hold {' '.join(bare)}: blanks or quotes are around a value"] if bare else []
     return written, "; ".join(told)

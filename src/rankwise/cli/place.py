@@ -78,7 +78,7 @@ def _pins(words: list[str]) -> dict[int, str]:
     found: dict[int, str] = {}
     for word in words:
         rank, sign, name = word.partition("=")
-        if not sign or not rank.strip().isdigit() or not name.strip():
+        if not sign or not rank.strip().isdecimal() or not name.strip():
             raise UsageError("bad-pin", f"'{word}' pins nothing", "write --pin RANK=ENDPOINT")
         if int(rank) in found:
             raise UsageError("bad-pin", f"rank {int(rank)} is pinned twice", "pin it once")

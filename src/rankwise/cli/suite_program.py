@@ -45,7 +45,7 @@ def _run(program: str, words: list[str]) -> Answer:
     from rankwise.verbs.where import where_of
 
     ranks = "0" if within_a_job() else os.environ.get("RANKWISE_SUITE_RANKS", "0")
-    if not ranks.isdigit():
+    if not ranks.isdecimal():
         raise UsageError("bad-value", f"RANKWISE_SUITE_RANKS is '{ranks}'", "set it to a number of ranks")
     return answer(program, words, where=where_of(ranks=int(ranks)), quiet=True)
 

@@ -102,7 +102,7 @@ def transport(
 
 def _counts(text: str, *, least: int) -> tuple[int, ...]:
     words = parse_words(text)
-    if not words or not all(word.isdigit() and int(word) >= least for word in words):
+    if not words or not all(word.isdecimal() and int(word) >= least for word in words):
         raise UsageError(
             "bad-processes", f"'{text}' is not a list of process counts", f"write for example 2,8,32; {least} or more"
         )

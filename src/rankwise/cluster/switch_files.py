@@ -27,12 +27,12 @@ _YAML = re.compile(
 )
 _IB_NODE = re.compile(r'^(Switch|Ca)\s+\d+\s+"([^"]+)"\s*#\s*"([^"]*)"')
 _IB_LINK = re.compile(r'^\[\d+\](?:\([^)]*\))?\s+"([^"]+)"\[\d+\](?:\([^)]*\))?\s*(?:#\s*"([^"]*)")?')
-_LINKINFO_SWITCH = re.compile(r"^Switch:\s+0x([0-9a-fA-F]+)\s+(.+?):\s*$")
+_LINKINFO_SWITCH = re.compile(r"^Switch:\s+0x([0-9a-fA-F]+)\s+(\S(?:.*\S)?):\s*$")
 _LINKINFO_LINK = re.compile(
     r'^(?:0x(?P<guid>[0-9a-fA-F]+)\s+"(?P<name>[^"]*)")?\s+(?P<lid>\d+)\s+(?P<port>\d+)\s*\[[^\]]*\]\s*=='
     r'.*==>\s+(?:0x[0-9a-fA-F]+\s+)?(?P<far_lid>\d+)\s+\d+\s*\[[^\]]*\]\s+"(?P<far>[^"]*)"'
 )
-_LLDP = re.compile(r"^(\S+?):\s*lldp\.\S+\.chassis\.name=(\S.*?)\s*$")
+_LLDP = re.compile(r"^(\S+?):\s*lldp\.\S+\.chassis\.name=(\S(?:.*\S)?)\s*$")
 
 
 def read_switches(path: Path) -> Switches:

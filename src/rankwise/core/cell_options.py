@@ -184,7 +184,7 @@ def rank() -> CellOption:
     def read(value: Any) -> tuple[int]:
         if value in ("rotate", -1):
             return (-1,)
-        if not str(value).isdigit():
+        if not str(value).isdecimal():
             raise UsageError("bad-root", f"'{value}' is not a rank", "give a number or `rotate`")
         return (int(value),)
 

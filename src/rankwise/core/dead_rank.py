@@ -51,7 +51,7 @@ def _unreaped(job: Job) -> dict[int, int]:
     """
     dead: dict[int, tuple[int, int]] = {}
     for entry in Path("/proc").iterdir():
-        if entry.name.isdigit():
+        if entry.name.isdecimal():
             with contextlib.suppress(OSError, IndexError, ValueError):
                 fields = (entry / "stat").read_text().rpartition(")")[2].split()
                 if fields[0] == "Z" and (number := _signal(int(fields[-1]))):

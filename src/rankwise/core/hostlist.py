@@ -11,7 +11,7 @@ from rankwise.core.words import ReachedHost, unlike
 
 _COMMA = re.compile(r",(?![^\[\]]*\])")  # not one inside brackets
 _BRACKETS = re.compile(r"\[([^\[\]]*)\]")
-_RANGE = re.compile(r"(\d+)(?:-(\d+))?", re.ASCII)
+_RANGE = re.compile(r"(\d{1,18})(?:-(\d{1,18}))?", re.ASCII)
 _MOST = 1 << 16
 _SHOWN = 80  # letters of what is no host
 

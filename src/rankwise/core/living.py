@@ -12,7 +12,7 @@ from pathlib import Path
 def environments() -> Iterator[tuple[int, bytes]]:
     """Each living process whose environment this user may read, and that environment; zombies have none."""
     for entry in os.scandir("/proc"):
-        if entry.name.isdigit():
+        if entry.name.isdecimal():
             with contextlib.suppress(OSError):
                 environment = Path(entry.path, "environ").read_bytes()
                 if environment:

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from rankwise.core.errors import UsageError
 
 _BINARY = {"": 0, "B": 0, "KiB": 10, "MiB": 20, "GiB": 30, "TiB": 40}
-_SIZE = re.compile(r"(\d+)\s*(B|[KMGT]i?B?|[kmgt]i?b?)?")
+_SIZE = re.compile(r"(\d{1,18})\s*(B|[KMGT]i?B?|[kmgt]i?b?)?")
 _DURATION = re.compile(r"(\d+(?:\.\d+)?)\s*(us|ms|s|m|min|h)?")
 _RATE = re.compile(r"(\d+(?:\.\d+)?)\s*([kMGT]?)(bit|B)/s")
 _DECIMAL = {"": 1.0, "k": 1e3, "M": 1e6, "G": 1e9, "T": 1e12}
@@ -93,7 +93,7 @@ def format_size(size_bytes: int) -> str:
 def format_bytes(size_bytes: int) -> str:
     """`8 B`, `4KiB`: as `format_size`, for people."""
     size = format_size(size_bytes)
-    return f"{size} B" if size.isdigit() else size
+    return f"{size} B" if size.isdecimal() else size
 
 
 def format_amount(size_bytes: float) -> str:

@@ -32,7 +32,7 @@ def ranks_of_job(pid: int) -> list[int]:
         )
     children: dict[int, list[int]] = {}
     for entry in Path("/proc").iterdir():
-        if entry.name.isdigit() and (parent := _parent(int(entry.name))) is not None:
+        if entry.name.isdecimal() and (parent := _parent(int(entry.name))) is not None:
             children.setdefault(parent, []).append(int(entry.name))
     everyone, todo = [], [_launcher_above(pid)]
     while todo:
@@ -53,7 +53,7 @@ def ranks_here_of_all() -> list[tuple[int, int]]:
     """Every process on this node that is a rank and has loaded MPI, with its rank; of those that this user may see."""
     known = []
     for entry in Path("/proc").iterdir():
-        pid = int(entry.name) if entry.name.isdigit() else 0
+        pid = int(entry.name) if entry.name.isdecimal() else 0
         number = _number(_environ(pid)) if pid else None
         if number is not None and _has_mpi(pid):
             known.append((pid, number))
@@ -66,7 +66,7 @@ def ranks_here(which: str) -> list[int]:
     name, is_variable, value = which.partition("=")
     found = []
     for entry in Path("/proc").iterdir():
-        pid = int(entry.name) if entry.name.isdigit() else 0
+        pid = int(entry.name) if entry.name.isdecimal() else 0
         environ = _environ(pid) if pid else {}
         if not environ or _number(environ) is None or not _has_mpi(pid):
             continue
@@ -97,7 +97,7 @@ def _number(environ: Mapping[str, str]) -> int | None:
     """The rank that a launcher, or Slurm alone, has told."""
     told = rank_of(environ)
     own = environ.get("SLURM_PROCID", "")
-    return told if told is not None or not own.isdigit() else int(own)
+    return told if told is not None or not own.isdecimal() else int(own)
 
 
 def stand(pids: Sequence[int]) -> list[StandingRank]:
@@ -172,7 +172,7 @@ def _has_mpi(pid: int) -> bool:
 
 def _world(environ: Mapping[str, str]) -> int:
     names = (*SIZE, SLURM.size[0])
-    return next((int(environ[name]) for name in names if environ.get(name, "").isdigit()), 0)
+    return next((int(environ[name]) for name in names if environ.get(name, "").isdecimal()), 0)
 
 
 def _cpu_s(pid: int) -> float:

@@ -66,7 +66,7 @@ def _here(variables: list[str]) -> dict[str, Any]:
     for name in ("ipc", "user", "net", "pid", "mnt"):
         with contextlib.suppress(OSError):
             namespaces[name] = str(Path(f"/proc/self/ns/{name}").readlink())
-    told = next((os.environ[name] for name in variables if os.environ.get(name, "").isdigit()), "-1")
+    told = next((os.environ[name] for name in variables if os.environ.get(name, "").isdecimal()), "-1")
     temporary = next((os.environ[name] for name in _TEMPORARY if os.environ.get(name)), "/tmp")
     return {
         "number": int(told),
@@ -75,7 +75,7 @@ def _here(variables: list[str]) -> dict[str, Any]:
         "boot_id": _read("/proc/sys/kernel/random/boot_id").strip(),
         "pid": os.getpid(),
         "cpus": sorted(os.sched_getaffinity(0)),
-        "threads": int(threads) if threads.isdigit() else 0,
+        "threads": int(threads) if threads.isdecimal() else 0,
         "memlock_bytes": None if memlock == resource.RLIM_INFINITY else memlock,
         "open_files": None if files == resource.RLIM_INFINITY else files,
         "namespaces": namespaces,

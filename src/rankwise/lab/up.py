@@ -123,7 +123,7 @@ def _claim(name: str) -> None:
 
 def _same_process(text: str) -> bool:
     pid, _, started = text.partition(" ")
-    return pid.isdigit() and str(state.start_ticks(int(pid))) == started
+    return pid.isdecimal() and str(state.start_ticks(int(pid))) == started
 
 
 def _start_keeper(
@@ -145,7 +145,7 @@ def _start_keeper(
     job = process.Job.start([programs.endpoint, "hold", *options], stdin=-1)
     assert job.popen.stdout is not None and job.popen.stderr is not None
     line = job.popen.stdout.readline().decode().strip()
-    if not line.isdigit():
+    if not line.isdecimal():
         words = job.popen.stderr.read().decode().strip()
         job.stop()
         raise EnvironmentProblem(

@@ -34,7 +34,7 @@ def joined(environ: Mapping[str, str] = os.environ) -> JoinedJob | None:
     rank = rank_of(environ)
     if rank is None:
         return None
-    ranks = next((environ[name] for name in (*SIZE, *SLURM.size) if environ.get(name, "").isdigit()), None)
+    ranks = next((environ[name] for name in (*SIZE, *SLURM.size) if environ.get(name, "").isdecimal()), None)
     if ranks is None:
         raise EnvironmentProblem(
             "no-job-size",
@@ -46,7 +46,7 @@ def joined(environ: Mapping[str, str] = os.environ) -> JoinedJob | None:
 
 def rank_of(environ: Mapping[str, str]) -> int | None:
     """The rank that a launcher has told to a process with this environment; None where none has."""
-    rank = next((environ[name] for name in RANK if environ.get(name, "").isdigit()), None)
+    rank = next((environ[name] for name in RANK if environ.get(name, "").isdecimal()), None)
     return None if rank is None else int(rank)
 
 
@@ -91,7 +91,7 @@ class JoinedLauncher:
 def _open_channel(env: Mapping[str, str]) -> tuple[int, ...]:
     """The open file through which Hydra talks to its ranks."""
     number = env.get("PMI_FD", "")
-    if not number.isdigit():
+    if not number.isdecimal():
         return ()
     try:
         os.fstat(int(number))

@@ -75,8 +75,8 @@ REFUSED: Final = (
     _variables(
         _PROGRAMS,
         "I_MPI_HYDRA_* I_MPI_GTOOL* I_MPI_MPIRUN* I_MPI_MPIEXEC* I_MPI_PROCESS_MANAGER I_MPI_JOB_* I_MPI_AUTH_* "
-        "I_MPI_MIC_*",
-        "Intel MPI developer reference: Hydra environment variables, GTOOL",
+        "I_MPI_MIC_* I_MPI_YARN*",
+        "Intel MPI developer reference: Hydra environment variables, GTOOL; its mpirun, which starts what YARN has",
     ),
     _variables(
         _LOADS,
@@ -86,7 +86,8 @@ REFUSED: Final = (
     ),
     _variables(
         _FILES,
-        "I_MPI_TUNING* I_MPI_TMPDIR I_MPI_DEBUG_OUTPUT I_MPI_STATS* I_MPI_*CONFIG_DIR I_MPI_FILESYSTEM_*",
+        "I_MPI_TUNING* I_MPI_TMPDIR I_MPI_DEBUG_OUTPUT I_MPI_STATS* I_MPI_*CONFIG_DIR I_MPI_FILESYSTEM_* I_MPI_DBG* "
+        "I_MPI_DEBUG_COREDUMP",
         "Intel MPI developer reference; rules of a tuning set I_MPI_TUNING by themselves",
     ),
     _variables(
@@ -100,6 +101,12 @@ REFUSED: Final = (
         "MPICH's list of control variables; rules of a tuning set the file of selections by themselves",
     ),
     _variables(_LOADS, "MPIR_CVAR_QMPI* MPIR_CVAR_VT_*", "MPICH's list of control variables: tools that are loaded"),
+    _variables(
+        _FILES,
+        "*_CKPOINT* *_CKPT* *_CHECKPOINT* I_MPI_RESTART* MV2_USE_BLCR",
+        "checkpoints of MPICH, MVAPICH and Intel MPI: BLCR is loaded, and the memory of ranks written to files",
+    ),
+    _variables(_HOSTS, "I_MPI_MPCP*", "strings of Intel MPI's library: a server that ranks connect to"),
     _Refused("sets other variables", ("mca:mca_base_env*",), "ompi_info --all: mca_base_env_list"),
     _parameters(
         _LOADS,
@@ -187,13 +194,19 @@ allocator (huge pages); of launchers where ranks run, and no file that says so; 
 _WORDS: Final = """
     FILE FILES FILENAME PATH PATHS BASEPATH DIR DIRS PUBDIR DIRECTORY DIRECTORIES PREFIX POSTFIX SUFFIX LIB LIBS
     LIBRARY LIBRARIES EXEC EXE EXECUTABLE CMD COMMAND COMMANDS AGENT SCRIPT PLUGIN PLUGINS PROGRAM DEST OUTPUT DUMP
-    MAIL ROOT TOOL TOOLS TMPDIR PRELOAD HOSTFILE RANKFILE LAUNCHER SHELL DEBUGGER GDB URI URL
+    MAIL ROOT TOOL TOOLS TMPDIR LOGDIR WORKDIR PRELOAD LAUNCHER SHELL DEBUGGER GDB URI URL CONF CONFIG JSON XML SERVER
 """
 """Of names that are refused wherever they stand: parts of the names of knobs that name files or programs."""
+
+_ENDS: Final = ("FILE", "FILES", "FILENAME", "PATH", "LIB", "LIBS", "CONF")
+"""Of such parts: LOGFILE, RANKFILE, CKPOINTLIB."""
 
 HARMLESS: Final = (
     "env:FI_EFA_USE_DATA_PATH_DIRECT",
     "env:UCX_MULTI_PATH_RATIO",
+    "env:UCX_MEM_DLOPEN_PROCESS_RPATH",
+    "env:UCX_WARN_INVALID_CONFIG",
+    "env:MPI*_CH4_RUNTIME_CONF_DEBUG",
     "env:I_MPI_OFFLOAD_FAST_MEMCPY_IPC_PATH*",
     "env:I_MPI_OFFLOAD_ONESIDED_CMD_CHANNEL_SIZE",
     "env:MPIR_CVAR_GPU_*_COMMAND_*",
@@ -216,7 +229,8 @@ def refused(name: str, value: str) -> str:
     if not whose:
         return "is no setting of a known communication library"
     harmless = any(fnmatchcase(asked, pattern) for pattern in HARMLESS)
-    if not harmless and not set(_WORDS.split()).isdisjoint(asked.partition(":")[2].upper().split("_")):
+    parts = asked.partition(":")[2].upper().split("_")
+    if not harmless and any(part in _WORDS.split() or part.endswith(_ENDS) for part in parts):
         return f"seems, by its name, to name files or programs ({whose})"
     return "has a value that names a file" if _NAMES_A_FILE.search(value) else ""
 

@@ -41,7 +41,7 @@ _SERVED = {"btl": "ob1", "mtl": "cm"}  # the component of `pml` that each serves
 
 def _is_modern(mpi: Mpi) -> bool:
     """Version 5 or later, or unknown."""
-    return int(mpi.version.split(".")[0]) >= 5 if mpi.version[:1].isdigit() else True
+    return int(mpi.version.split(".")[0]) >= 5 if mpi.version[:1].isdecimal() else True
 
 
 class OpenMpiLauncher:

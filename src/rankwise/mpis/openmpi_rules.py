@@ -266,7 +266,7 @@ class _Reader:
             )
         self._line, word = self._words[self._at]
         self._at += 1
-        if not word.isdigit() or int(word) > most:
+        if not word.isdecimal() or int(word) > most:
             raise self.wrong(f"'{word}' is not {what}")
         return int(word)
 

@@ -68,7 +68,7 @@ def take(rule: CollectiveRule, known: Mapping[str, str]) -> dict[str, str]:
 
 def number(rule: CollectiveRule, text: str, what: str) -> int:
     """A count of the rule. Raises UsageError when it is none."""
-    if not text.isdigit():
+    if not text.isdecimal():
         raise _bad(rule, f"{what} '{text}' is not a number", "write digits")
     return int(text)
 

@@ -87,7 +87,7 @@ def parse(text: str, allow: tuple[str, ...] = ()) -> Choice:
         place[entry] = value
     if given.get("bind", "none") != "none":
         raise UsageError("bad-side", f"'bind={given['bind']}' is not known", "bind=none leaves placement to the MPI")
-    if not given.get("ranks", "1").isdigit() or given.get("ranks") == "0":
+    if not given.get("ranks", "1").isdecimal() or given.get("ranks") == "0":
         raise UsageError("bad-side", f"'ranks={given['ranks']}' is not a number of ranks", "write ranks=4")
     if given.get("device", "off") not in _DEVICE:
         raise UsageError(

@@ -140,7 +140,7 @@ def _start(facts: Mapping[str, Sequence[str]]) -> Start:
         hostname=next(iter(facts.get("hostname", [])), ""),
         memory=next(iter(facts.get("memory", [])), ""),
         devices=frozenset(facts.get("device", ())),
-        memlock_bytes=int(limit) << 10 if limit.isdigit() else None,
+        memlock_bytes=int(limit) << 10 if limit.isdecimal() else None,
         variables="variables" in facts,
         files="files" in facts,
     )

@@ -99,7 +99,7 @@ def valued(option: tuple[str, ...]) -> tuple[str, str]:
 def ranks_of(argv: Sequence[str]) -> int:
     """How many ranks the line asks for, as far as it tells; 0 when it does not."""
     given = map(valued, options(argv))
-    return sum(int(value) for name, value in given if name in _RANKS and value.isdigit())
+    return sum(int(value) for name, value in given if name in _RANKS and value.isdecimal())
 
 
 def with_ranks(argv: Sequence[str], ranks: int) -> list[str]:

@@ -144,7 +144,7 @@ def other_nodes(tuning: Tuning, argv: Sequence[str]) -> list[str]:
     """What brings no message to another node, where the line or the allocation names several."""
     named = several_hosts(argv)
     nodes = os.environ.get("SLURM_JOB_NUM_NODES", "")
-    if not named and not (nodes.isdigit() and int(nodes) > 1):
+    if not named and not (nodes.isdecimal() and int(nodes) > 1):
         return []
     return [
         f"line '{name}' serves ranks of one node alone; take it out for several" for name in on_one_node(tuning.lines)

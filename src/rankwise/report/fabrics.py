@@ -119,7 +119,7 @@ def finding_lines(finding: Finding) -> list[str]:
 def size(count: int) -> str:
     """`8 B`, `4KiB`, `11.3KiB`."""
     text = format_size(count)
-    if not text.isdigit():
+    if not text.isdecimal():
         return text
     return f"{count / 1024:.3g}KiB" if count >= 1024 else f"{count} B"
 

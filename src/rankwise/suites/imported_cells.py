@@ -135,8 +135,8 @@ def _datatype(name: str) -> str:
 
 def _since(report: SuiteReport, year: int) -> bool:
     """Whether IMB is of that year or later: releases to 4.1 have no year, and what does not say is taken for new."""
-    number = report.version.partition(".")[0].partition(" ")[0]
-    return not number.isdigit() or int(number) >= year
+    known = numbers(report.version.partition(" ")[0])
+    return not known or known[0] >= year
 
 
 def _of_osu(report: SuiteReport, table: SuiteTable, row: SuiteRow, side: str, ranks: int) -> Cell:

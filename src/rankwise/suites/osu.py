@@ -246,7 +246,7 @@ def _root(program: Program, parsed: Parsed, ranks: int, rotates: bool) -> int:
             parsed.note(f"-k rotate: {program.name} has one root, which its requests are made for")
         return -1 if rotates else 0
     fixed = text.removeprefix("fixed:")
-    if not fixed.isdigit():
+    if not fixed.isdecimal():
         raise UsageError("bad-value", f"-k {text}: names no rank", "write rotate or fixed:RANK")
     root = whole(fixed, "-k")
     if root >= ranks:
@@ -357,7 +357,7 @@ def _values(program: Program, table: SuiteTable, window: int, line: Line, timed:
         "overlap": osu_share(pure_s, timed.compute_s, mean_s) if pure_s else 0.0,
         "valid": 1.0,  # a wrong byte is an error here, and has no row
     }
-    tails = [column for column in table.columns if column.startswith("p") and column[1:-2].isdigit()]
+    tails = [column for column in table.columns if column.startswith("p") and column[1:-2].isdecimal()]
     made |= {column: _percentile_s(timed.calls_s, int(column[1:-2])) for column in tails}
     return tuple(made[column] for column in table.columns)
 

@@ -135,7 +135,7 @@ def _standing(options: DoctorOptions, watcher: Watcher) -> tuple[list[StandingRa
     if not options.hung:
         return [], []
     watcher.phase("looking where ranks stand")
-    if not options.hung.isdigit():
+    if not options.hung.isdecimal():
         raise UsageError(
             "bad-hung", f"'{options.hung}' is not the number of a process or job", "give a number, as ps or squeue show"
         )

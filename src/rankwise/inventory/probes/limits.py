@@ -14,7 +14,7 @@ _LIMITS = "/proc/self/limits"
 
 def limits(archive: Archive, unknown: dict[str, str]) -> Limits:
     """The soft limits: those that a job started from here inherits."""
-    rows = dict(re.findall(r"^(Max [a-z ]+?)\s{2,}(\S+)", archive.read(_LIMITS) or "", re.MULTILINE))
+    rows = dict(re.findall(r"^(Max(?: [a-z]+)+)\s{2,}(\S+)", archive.read(_LIMITS) or "", re.MULTILINE))
     if not rows:
         unknown["limits"] = archive.why_not(_LIMITS)
     return Limits(

@@ -48,7 +48,7 @@ def delay_s(text: str) -> float:
 
 def mtu(text: str) -> int:
     """A packet size in bytes: every host takes 68 (RFC 791)."""
-    size = int(text) if text.isascii() and text.isdigit() else 0
+    size = int(text) if text.isascii() and text.isdecimal() else 0
     if size < 68:
         raise refuse(f"'{text}' is not an MTU", "give bytes as a plain number, 68 or more: 1000")
     return size

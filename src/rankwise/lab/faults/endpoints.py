@@ -167,7 +167,7 @@ def _rename(lab: Lab, on: str, first: str, second: str, *, both: bool) -> None:
 def _processes_in(space: str) -> list[int]:
     found = []
     for entry in os.scandir("/proc"):
-        if entry.name.isdigit():
+        if entry.name.isdecimal():
             with contextlib.suppress(OSError):
                 if str(Path(entry.path, "ns/pid").readlink()) == space:
                     found.append(int(entry.name))

@@ -14,10 +14,10 @@ RELEASE = re.compile(r"#\s+Intel ?\(R\) MPI Benchmark(?:s| Suite) +V?(.+?), +(?:
 BENCHMARK = re.compile(r"# Benchmarking (Multi-)?(\S+(?: \([\d x]+\))?)")
 _PROCESSES = re.compile(r"# #processes = (\d+)")
 _THREADS = re.compile(r"\(threads: \d+\)|window_size = \d+")
-_GROUPS = re.compile(r"# \( (\d+) groups of (\d+) processes each running simultaneous ?\)")
-_GROUP = re.compile(r"# Group +(\d+): +([\d ]+)$")
-_RANKS = re.compile(r"# +((?:\d+ *)+)$")
-_IDLE = re.compile(r"# \( *(\d+) additional process(?:es)? waiting in MPI_Barrier *\)")
+_GROUPS = re.compile(r"# \( (\d{1,9}) groups of (\d{1,9}) processes each running simultaneous ?\)")
+_GROUP = re.compile(r"# Group +(\d+): +(\d{1,9}(?: +\d{1,9})*) *$")
+_RANKS = re.compile(r"# +(\d{1,9}(?: +\d{1,9})*) *$")  # one way alone to match a line: no text takes long
+_IDLE = re.compile(r"# \( *(\d{1,9}) additional process(?:es)? waiting in MPI_Barrier *\)")
 _MODE = re.compile(r"#\s+MODE: (\S+)")
 _REFUSED = re.compile(r"# !! Benchmark (\S+) (?:is )?(invalid for \d+ processes) !!")
 _CALL = re.compile(r"# (\S*IMB-\S+(?: .*)?)$")
@@ -27,7 +27,7 @@ _END = "# All processes entering MPI_Finalize"
 _PROBLEMS = ("out-of-mem", "int-overflow", "time-out", "was not measured")  # the last is of an interrupted job of ours
 _BY_NAME = {words[0].strip(): (column, words[1]) for column, words in COLUMNS.items()}
 _PROGRAMS = {part.removeprefix("IMB-"): program for program, part in PARTS.items()}
-_MOST_PROCESSES = 1 << 24
+_MOST_PROCESSES = 1 << 17  # each row is stored with its ranks: one short line must not fill the memory
 _IGNORED = ("defects",)  # of builds that check: how far payload was off, not a time
 
 
@@ -146,7 +146,9 @@ class _Reader:
         elif match := _PROCESSES.match(line):
             processes = self._source.count(match[1], number, line, "processes")
             if not 0 < processes <= _MOST_PROCESSES:
-                raise self._source.damaged(number, line, f"no job has {match[1]} processes")
+                raise self._source.damaged(
+                    number, line, f"{match[1]} is not a number of processes to {_MOST_PROCESSES}"
+                )
             table.groups = [tuple(range(processes))]
             if "rank order" in line or _THREADS.search(line):
                 table.head.append(line)
@@ -176,7 +178,7 @@ class _Reader:
             self._around.note(line)
             if re.fullmatch(r"[\d. ]+", line) and words:  # numbers, but too few: a row that was cut
                 self._cut = f"inside a row of {table.benchmark} (line {number})"
-            elif words and words[0].isdigit() and len(words) >= len(names):
+            elif words and words[0].isdecimal() and len(words) >= len(names):
                 table.spoilt = table.spoilt or (number, line)
             return  # something that another program printed in between
         if table.spoilt:  # a run that was cut has no rows behind
@@ -205,7 +207,7 @@ class _Reader:
 
 
 def _problem(names: list[str], line: str) -> SuiteRow:
-    numbers, problem = re.fullmatch(r"((?: *\d+(?= ))*) *(.*)", line.rstrip()).groups()  # type: ignore[union-attr]
+    numbers, problem = re.fullmatch(r"((?: *\d{1,15}(?= ))*) *(.*)", line.rstrip()).groups()  # type: ignore[union-attr]
     found = [int(word) for word in numbers.split()]
     leading = [name for name in names if name in ("Group", "#bytes")]
     by_name = dict(zip(leading, found, strict=False))

@@ -12,7 +12,7 @@ from rankwise.suites.text.osu import COLUMNS
 from rankwise.suites.text.reading import Source
 
 TITLE = re.compile(r"#\s+(OSU (?:MPI|UPC|OpenSHMEM).*?(?:Test|Latency|Benchmark))\s+v(\d+(?:\.\d+)*)")
-_INIT = re.compile(r"nprocs: (\d+), min: ([\d.]+) ms, max: ([\d.]+) ms, avg: ([\d.]+) ms")
+_INIT = re.compile(r"nprocs: (\d{1,6}), min: ([\d.]+) ms, max: ([\d.]+) ms, avg: ([\d.]+) ms")
 _HELLO = re.compile(r"This is a test with \d+ processes")
 _SILENT = ("Hello World Test",)
 """Programs that print no figures."""

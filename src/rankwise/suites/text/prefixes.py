@@ -94,7 +94,7 @@ def texts(text: str, heading: re.Pattern[str]) -> Iterator[tuple[str, str]]:
 
 def _of(writer: str, split: tuple[str, str] | None, line: str) -> str:
     if split is None:
-        return "" if line.lstrip()[:1].isdigit() or line.lstrip().startswith("#") else line
+        return "" if line.lstrip()[:1].isdecimal() or line.lstrip().startswith("#") else line
     return split[1] if split[0] == writer else ""
 
 

@@ -21,7 +21,7 @@ _AT_ONCE = 32
 _SSH = "ssh -o BatchMode=yes -o ConnectTimeout=3 --"  # asks nothing: neither a password nor about a new key
 _FORWARD, _KERNEL = "/proc/sys/net/ipv4/ip_forward", "/proc/sys/kernel/osrelease"
 _PORTS = "/sys/class/infiniband/*/ports/*"
-_ADDRESS = re.compile(r"^\d+: (\S+?)(?:@\S+)?\s+inet (\S+)", re.MULTILINE)
+_ADDRESS = re.compile(r"^\d+: ([^\s@]+)(?:@\S+)?\s+inet (\S+)", re.MULTILINE)
 _LINK = re.compile(r"^\d+: ([^:@]+)(?:@[^:]+)?: <[^>]*> mtu (\d+)(?:.* master (\S+))?", re.MULTILINE)
 
 
