@@ -17,13 +17,13 @@ from rankwise.core.words import (
     Count,
     CpuNumber,
     Duration,
-    EnvironmentName,
     HomeFolder,
     HostList,
     HostName,
     HostSuffix,
     InterfaceName,
     MountOptions,
+    MpiVariable,
     Mtu,
     Name,
     NetworkAddress,
@@ -171,7 +171,7 @@ class MpiTable(_Table, frozen=True, kw_only=True):
     card_prefix: PlainPath = ""
     network: Name = ""
     launch_network: Name = ""
-    environment: dict[EnvironmentName, Value] = {}
+    environment: dict[MpiVariable, Value] = {}
 
 
 class Switch(_Table, frozen=True, kw_only=True):

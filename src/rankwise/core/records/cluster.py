@@ -10,12 +10,12 @@ from rankwise.core.words import (
     AccountNumber,
     Count,
     CpuNumber,
-    EnvironmentName,
     HomeFolder,
     HostName,
     HostSuffix,
     InterfaceName,
     MountOptions,
+    MpiVariable,
     Mtu,
     Name,
     NetworkAddress,
@@ -179,7 +179,7 @@ class ClusterMpi(Record, frozen=True, kw_only=True):
     card_prefix: PlainPath
     network: Name
     launch_network: Name
-    environment: dict[EnvironmentName, Value] = {}
+    environment: dict[MpiVariable, Value] = {}
 
 
 class ClusterSwitch(Record, frozen=True, kw_only=True):

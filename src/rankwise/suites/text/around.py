@@ -113,5 +113,5 @@ def _stable(text: str) -> str:
 def _volatile(match: re.Match[str]) -> str:
     """Nothing, but for what people choose: powers of two and thousands are settings, others number processes."""
     number = match[0]
-    chosen = number.isdigit() and (int(number).bit_count() == 1 or _SIZE.fullmatch(number))
+    chosen = number.isdecimal() and (int(number).bit_count() == 1 or _SIZE.fullmatch(number))
     return number if chosen else " "
