@@ -86,14 +86,14 @@ static inline void refuse_other_abi(const char* what) {
 }
 
 /* Calls of MPI that do not come by a preload: of a program with an MPI_Init of its own, and of functions that it took
- * from a library which it opened. Told when MPI has ended and no call was `seen`. */
-static int seen;
+ * from a library which it opened. Told when MPI has ended and no call was `mpi_was_called`. */
+static int mpi_was_called;
 static inline void tell_if_passed_by(const char* what) {
     static int (*ended)(int*);
     Dl_info of_init;
     int over = 0;
     *(void**)&ended = symbol_of("PMPI_Finalized");
-    if (seen || !ended || ended(&over) || !over) return;
+    if (mpi_was_called || !ended || ended(&over) || !over) return;
     void* init = dlsym(RTLD_DEFAULT, "MPI_Init");
     const int own = init && dladdr(init, &of_init) && of_init.dli_fname && !strstr(of_init.dli_fname, ".so");
     fprintf(stderr, "rankwise %s: this rank calls MPI past it: %s\n", what,

@@ -103,7 +103,7 @@ static void say(void) {
     int name(void) {                                              \
         static int (*next)(void);                                 \
         if (!next) *(void**)&next = next_of(#name);               \
-        seen = 1;                                                 \
+        mpi_was_called = 1;                                       \
         if (!inside++ && getenv("RANKWISE_SCHEDULES_SAY")) say(); \
         const int error = next();                                 \
         --inside;                                                 \

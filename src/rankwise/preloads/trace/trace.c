@@ -59,7 +59,7 @@ static int threads_of_world(void) {
 
 /* A session may have several threads, whatever the world has. */
 static void begin(int has_world) {
-    seen = 1;
+    mpi_was_called = 1;
     char path[4096], host[256] = "host";
     const char *folder = getenv("RANKWISE_TRACE"), *own = getenv("RANKWISE_TRACE_OWN");
     if (!has_world && counted) PUT(threaded, 1);
