@@ -109,7 +109,7 @@ OTHERS = {
     if (ended == MPI_SUCCESS) agree();
     return ended;""",
     "Type_free": "    forget_shape(*datatype);\n    return next({passed});",
-    "Finalize": """    seen = 1;
+    "Finalize": """    mpi_was_called = 1;
     if (any_outstanding()) end_abandoned(1);
     if (job.announces) end_pieces();
     return next({passed});""",

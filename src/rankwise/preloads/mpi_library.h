@@ -86,7 +86,7 @@ static inline void refuse_other_abi(const char* what) {
 }
 
 /* Calls of MPI that do not come by a preload: of a program with an MPI_Init of its own, and of functions that it took
- * from a library which it opened. Told when MPI has ended and no call was `mpi_was_called`. */
+ * from a library which it opened. Told when MPI has ended and no call came by. */
 static int mpi_was_called;
 static inline void tell_if_passed_by(const char* what) {
     static int (*ended)(int*);

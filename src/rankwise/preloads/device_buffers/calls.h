@@ -6358,7 +6358,7 @@ int PMPI_Init_thread(int* argc, char*** argv, int required, int* provided) {
 
 #ifdef HAVE_MPI_Finalize
 static int run_MPI_Finalize(int (*next)(void)) {
-    seen = 1;
+    mpi_was_called = 1;
     if (any_outstanding()) end_abandoned(1);
     if (job.announces) end_pieces();
     return next();
