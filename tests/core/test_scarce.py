@@ -76,3 +76,20 @@ def test_a_command_without_threads_is_one_line(
         fails()
     assert caught.value.code == EnvironmentProblem.exit_status
     assert "cannot start a thread: " in capsys.readouterr().err
+
+
+def test_a_thread_that_gets_no_stack_is_told_as_too_little_memory(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    import resource
+
+    from rankwise.cli.envelope import Answer, command
+
+    @command("test")
+    def fails() -> Answer:
+        raise RuntimeError("can't start new thread")
+
+    monkeypatch.setattr(resource, "getrlimit", lambda _: (130_000 << 10, 130_000 << 10))
+    with pytest.raises(SystemExit):
+        fails()
+    assert "memory is limited to 126 MiB here; measuring takes 600 MiB" in capsys.readouterr().err

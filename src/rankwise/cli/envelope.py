@@ -68,17 +68,24 @@ def _without_memory(error: Exception) -> RankwiseError:
         raise error
     import resource
 
+    from rankwise.core.scarce import too_little_memory
+
+    if problem := too_little_memory():
+        return problem
     most, _ = resource.getrlimit(resource.RLIMIT_AS)
     how = "there is no memory left" if most == resource.RLIM_INFINITY else f"memory is limited to {most >> 20} MiB here"
     return EnvironmentProblem("no-memory", f"{how}: {words or 'out of memory'}", "raise it: ulimit -v unlimited")
 
 
 def _without_threads(error: RuntimeError) -> RankwiseError:
-    """What a limit on processes does to this process. Raises other errors again."""
+    """What a limit on processes, or on the memory that a thread's stack takes, does to this process. Raises other
+    errors again."""
     if "can't start new thread" not in str(error):
         raise error
-    from rankwise.core.scarce import most_processes
+    from rankwise.core.scarce import most_processes, too_little_memory
 
+    if problem := too_little_memory():
+        return problem
     most = most_processes()
     allowed = "too few processes and threads are allowed here" if most is None else f"{most} processes are allowed here"
     hint = "raise ulimit -u, or pids.max of the control group (containers, batch systems)"

@@ -8,10 +8,12 @@ import resource
 from collections.abc import Iterator
 from pathlib import Path
 
+from rankwise.core.errors import EnvironmentProblem
 from rankwise.core.units import format_bytes
 
 _OPEN_FILES = _PROCESSES = 64  # Open MPI's launcher alone holds 40 files; a small job and this tool have 30 threads
 _MEMORY_BYTES = 2 << 30
+_MEASURING_BYTES = 600 << 20  # of address space: NumPy and SciPy map 300 MiB, an MPI as much for each rank
 _SHARED_BYTES = 16 << 20  # Open MPI takes 4 MiB for each rank, Intel MPI more
 _DISK_BYTES = 4 << 20
 _GROUPS = Path("/sys/fs/cgroup")
@@ -32,6 +34,18 @@ def _limits() -> Iterator[str]:
     processes = most_processes()
     if processes is not None and processes < _PROCESSES:
         yield f"{processes} processes and threads are allowed (raise ulimit -u, or pids.max of the control group)"
+
+
+def too_little_memory() -> EnvironmentProblem | None:
+    """What is wrong where a limit leaves too little address space to measure in; None where it does not."""
+    limit, _ = resource.getrlimit(resource.RLIMIT_AS)
+    if limit == resource.RLIM_INFINITY or limit >= _MEASURING_BYTES:
+        return None
+    return EnvironmentProblem(
+        "no-memory",
+        f"memory is limited to {limit >> 20} MiB here; measuring takes {_MEASURING_BYTES >> 20} MiB of address space",
+        "raise it: ulimit -v unlimited",
+    )
 
 
 def most_processes() -> int | None:

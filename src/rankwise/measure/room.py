@@ -7,23 +7,16 @@ import os
 import re
 import resource
 
-from rankwise.core.errors import EnvironmentProblem
+from rankwise.core.scarce import too_little_memory
 from rankwise.core.units import format_bytes
 from rankwise.model.robust import t_quantile
-
-_LEAST_BYTES = 600 << 20  # NumPy and SciPy map 300 MiB, an MPI as much for each rank
 
 
 def check_memory() -> None:
     """Raises EnvironmentProblem where a limit leaves too little address space: libraries end the process by themselves
     where they get none. What judges visits is loaded here, before anything is measured."""
-    limit, _ = resource.getrlimit(resource.RLIMIT_AS)
-    if limit != resource.RLIM_INFINITY and limit < _LEAST_BYTES:
-        raise EnvironmentProblem(
-            "no-memory",
-            f"memory is limited to {limit >> 20} MiB here; measuring takes {_LEAST_BYTES >> 20} MiB of address space",
-            "raise it: ulimit -v unlimited",
-        )
+    if problem := too_little_memory():
+        raise problem
     t_quantile(2)
 
 
