@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import hashlib
 import re
-from collections.abc import Callable
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
 from pathlib import Path
 
 from rankwise.preloads.calls import TABLE, Offers
@@ -23,13 +23,13 @@ SHARED = (
 
 @dataclass(frozen=True)
 class MpiPreload:
-    """A preload with a wrapper for each call: its name, its folder of sources, its file to compile, and what writes the
-    wrappers that it includes as `calls.h`; one without writes its wrappers by hand."""
+    """A preload with a wrapper for each call: its name, its folder of sources, its file to compile, and what writes
+    headers for the calls that an MPI has, by their names."""
 
     name: str
     folder: Path
     main: str
-    wrappers: Callable[[Offers], str] | None = None
+    headers: Mapping[str, Callable[[Offers], str]] = field(default_factory=dict)
 
     @property
     def file_name(self) -> str:
@@ -49,9 +49,9 @@ class MpiPreload:
         return f"librankwise-{self.folder.name}-{self.digest()}.{abi}.so"
 
     def written(self, offers: Offers) -> dict[str, str]:
-        """The files to compile it with, by name: `have.h` says which of the calls that the sources ask for an MPI has
-        (`HAVE_MPI_Bcast_c`, `HAVE_F_mpi_init_`), `calls.h` holds wrappers of all that it has."""
+        """The headers that its sources include and that are written for an MPI, by name. `have.h` says which of the
+        calls it has that the sources ask for: `HAVE_MPI_Bcast_c`, `HAVE_F_mpi_init_`."""
         text = "".join(file.read_text() for file in sorted(self.folder.glob("*.[ch]")))
         asked = sorted(set(re.findall(r"#ifn?def HAVE_(\w+)", text)))
         have = "".join(f"#define HAVE_{name}\n" for name in asked if offers(name.removeprefix("F_")))
-        return {"have.h": have, **({"calls.h": self.wrappers(offers)} if self.wrappers else {})}
+        return {"have.h": have, **{name: write(offers) for name, write in self.headers.items()}}

@@ -333,4 +333,4 @@ def coverage() -> str:
     )
 
 
-DEVICE_BUFFERS = MpiPreload("device buffers", Path(__file__).parent, "buffers.c", wrappers)
+DEVICE_BUFFERS = MpiPreload("device buffers", Path(__file__).parent, "buffers.c", {"calls.h": wrappers})

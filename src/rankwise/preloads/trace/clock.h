@@ -19,7 +19,6 @@
 #define PUT(variable, value) __atomic_store_n(&(variable), value, __ATOMIC_RELAXED)
 
 enum { BLOCKING, PENDING };
-enum { OUT, IN, COLLECTIVE, FETCHED };
 enum { REQUESTS = 8192, AT_A_TIME = 1024, KNOWN_COMMS = 1024 };
 enum { PEER_ALL = -1, PEER_NOBODY = -2, PEER_UNKNOWN = -3 };
 

@@ -7,6 +7,7 @@ from pathlib import Path
 
 from rankwise.preloads.calls import Call, Offers, calls
 from rankwise.preloads.library import MpiPreload
+from rankwise.preloads.trace.layout import header
 from rankwise.preloads.trace.meanings import MEANINGS, ONE_SIDED, Meaning
 
 _C = """\
@@ -182,4 +183,4 @@ def _kind(name: str) -> str:
     return "by name and time alone"
 
 
-TRACE = MpiPreload("trace", Path(__file__).parent, "trace.c", wrappers)
+TRACE = MpiPreload("trace", Path(__file__).parent, "trace.c", {"calls.h": wrappers, "layout.h": lambda _: header()})
