@@ -74,7 +74,7 @@ int is_device(const void* pointer) {
                                 CU_POINTER_ATTRIBUTE_DEVICE_ORDINAL};
     unsigned kind = 0, managed = 0;
     Memory memory = {.pointer = pointer, .device = -1};
-    void* answers[] = {&managed, &memory.context, &memory.device};
+    void* answers[] = {&managed, (void*)&memory.context, &memory.device};
     if (driver.PointerGetAttribute(&kind, CU_POINTER_ATTRIBUTE_MEMORY_TYPE, device_address(pointer)) != CUDA_SUCCESS)
         return 0;
     if (kind != CU_MEMORYTYPE_DEVICE) return 0;

@@ -81,9 +81,9 @@ enum { MARKS = 256 };
 typedef struct {
     CUcontext context;
     CUstream stream, up; /* `up`: to the device, beside what is copied the other way */
+    CUfunction copy_rows; /* the kernel of rows.h, once `kernel_known` */
     CUevent free[MARKS]; /* events that mark the end of a copy */
     int marks;
-    CUfunction copy_rows; /* the kernel of rows.h, once `kernel_known` */
     int kernel_known;
 } Lane;
 

@@ -12,11 +12,12 @@ static int with_kinds(int ended, const MPI_Info* info) {
     static int (*get)(MPI_Info, const char*, int*, char*, int*);
     if (!get) *(void**)&get = next_of("PMPI_Info_get_string");
     char told[MPI_MAX_INFO_VAL + 64] = "mpi,system";
+    static const char more[] = ",cuda:host,cuda:device,cuda:managed";
     int room = MPI_MAX_INFO_VAL, found = 0;
     if (ended != MPI_SUCCESS || switched_off) return ended;
     get(*info, KINDS, &room, told, &found);
     if (strstr(told, "cuda")) return ended;
-    strcat(told, ",cuda:host,cuda:device,cuda:managed");
+    memcpy(told + strlen(told), more, sizeof more);
     return own(*info, KINDS, told);
 }
 

@@ -205,7 +205,7 @@ int some_of(int waits, int count, MPI_Request requests[], int* outcount, int ind
         }
         int under_way = 0;
         for (int at = 0; at < count; ++at) {
-            masked[at] = !may_complete(requests[at], 0);
+            masked[at] = (char)!may_complete(requests[at], 0);
             open[at] = masked[at] ? MPI_REQUEST_NULL : requests[at];
             under_way |= masked[at];
         }

@@ -70,7 +70,8 @@ static void meet(MPI_Comm here) {
     for (int at = 0; at < all; ++at) node.local_of[at] = -1;
     for (int at = 0; at < ranks; ++at) {
         node.local_of[places[at].rank] = at;
-        node.pages[at] = at == node.rank ? page : good ? page_at(&places[at]) : NULL;
+        if (at == node.rank) node.pages[at] = page;
+        else if (good) node.pages[at] = page_at(&places[at]);
         good &= node.pages[at] != NULL;
     }
     gather(&good, goods, 1, here);

@@ -22,7 +22,7 @@ void choose_clock(void) {
     if (!kernel) return;
     if (fgets(source, sizeof source, kernel)) by_counter = strncmp(source, "tsc", 3) == 0;
     fclose(kernel);
-#if !defined(__x86_64__)
+#ifndef __x86_64__
     by_counter = 0;
 #endif
 }
@@ -36,7 +36,7 @@ uint64_t clock_name(void) {
     }
     const size_t length = strlen(text);
     const ssize_t more = readlink("/proc/self/ns/time", text + length, sizeof text - length - 1);
-    if (more > 0) text[length + (size_t)more] = 0;
+    if (more > 0 && (size_t)more < sizeof text - length) text[length + (size_t)more] = 0;
     uint64_t hash = 14695981039346656037U;
     for (const char* at = text; *at; ++at) hash = (hash ^ (unsigned char)*at) * 1099511628211U;
     return hash;

@@ -28,7 +28,7 @@ extern __thread int depth __attribute__((tls_model("initial-exec")));
 uint64_t clock_ns(void);
 
 static inline uint64_t now(void) {
-#if defined(__x86_64__)
+#ifdef __x86_64__
     if (by_counter) return __builtin_ia32_rdtsc(); /* its header takes a third of a second to compile */
 #endif
     return clock_ns();

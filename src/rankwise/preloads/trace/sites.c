@@ -16,7 +16,7 @@ static uint32_t object_of(const void* address, uint64_t* offset) {
     *offset -= map->l_addr;
     if (!realpath(*map->l_name ? map->l_name : "/proc/self/exe", path) || strlen(path) >= OBJECT_PATH) return OBJECTS;
     for (uint32_t at = 0; at < OBJECTS; ++at) {
-        if (!*counted->objects[at]) strcpy(counted->objects[at], path);
+        if (!*counted->objects[at]) memcpy(counted->objects[at], path, strlen(path) + 1);
         if (strcmp(counted->objects[at], path) == 0) return at;
     }
     return OBJECTS;
