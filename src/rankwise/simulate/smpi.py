@@ -15,18 +15,16 @@ from rankwise.core import process
 from rankwise.core.errors import EnvironmentProblem, MeasurementFailed, UsageError
 from rankwise.core.files import put
 from rankwise.core.records import Cell, Map, Mpi, Visit
-from rankwise.measure.build import engine_for
+from rankwise.measure.build import engine_for, platform_for
 from rankwise.measure.frames import Failed, Frame, FrameReader, VisitDone
 from rankwise.measure.visits import VisitOptions, visit_line, visit_of
-from rankwise.simulate.platform import platform_xml
+from rankwise.simulate.platform import Platform, of_map
 
 NEUTRAL = {
     "smpi/simulate-computation": "no",
-    # A message takes latency + size / bandwidth and nothing else. SMPI's defaults, fitted to one cluster's TCP, return
-    # 8.47 us and 5.73 GB/s for a declared 4 us and 6.5 GB/s.
+    # A message takes what its path takes for its size, and nothing else; `machine.cpp` has the factors that say so.
+    # SMPI's defaults, fitted to one cluster's TCP, return 8.47 us and 5.73 GB/s for a declared 4 us and 6.5 GB/s.
     "network/model": "CM02",
-    "network/latency-factor": "1",
-    "network/bandwidth-factor": "1",
     "network/crosstraffic": "0",
     "network/TCP-gamma": "0",
     "smpi/async-small-thresh": "0",
@@ -40,8 +38,7 @@ NEUTRAL = {
     "smpi/iprobe": "0",
     "surf/precision": "1e-12",
 }
-ENVELOPE_BYTES = 16
-"""SMPI sends these with every message, for tag, destination and communicator: 0 B take latency + 16 B / bandwidth."""
+PLATFORM = Path(__file__).with_name("machine.cpp")
 ONE_SAMPLE = VisitOptions(samples=1)
 """Simulated time has no noise: one sample is exact."""
 _LIBRARIES = ("lib/{arch}-linux-gnu", "lib64", "lib")
@@ -82,7 +79,7 @@ def find() -> Mpi:
 
 
 def run_cells(
-    machine: Map,
+    machine: Map | Platform,
     cells: Sequence[Cell],
     *,
     fabric: str = "",
@@ -91,26 +88,25 @@ def run_cells(
     timeout_s: float = 120.0,
     keep: Path | None = None,
 ) -> Simulation:
-    """One visit to each cell on a simulated machine. Rank r is endpoint r of the map.
+    """One visit to each cell on a simulated machine. Rank r is endpoint r of a map.
 
-    `timeout_s` bounds the real time. `keep` is a folder for the platform, host, plan and results files. Raises
+    `timeout_s` bounds the real time. `keep` is a folder for the machine, host, plan and results files. Raises
     EnvironmentProblem without SimGrid, UsageError for a map or cell that cannot be simulated, MeasurementFailed when
     the simulation does not come to its end.
     """
-    _check_ranks(machine, cells)
-    platform = platform_xml(machine, fabric)
+    platform = machine if isinstance(machine, Platform) else of_map(machine, fabric)
+    _check_ranks(platform, cells)
     mpi = find()
-    engine = engine_for(mpi)
+    engine, shape = engine_for(mpi), platform_for(mpi, PLATFORM)
     with contextlib.ExitStack() as stack:
         folder = keep or Path(stack.enter_context(tempfile.TemporaryDirectory(prefix="rankwise-")))
         lines = [visit_line(number, cell, options, timeout_s) for number, cell in enumerate(cells)]
-        put(folder / "platform.xml", platform)
-        # `id:1`, because smpirun takes what follows the last colon of an id as a number of ranks.
-        put(folder / "hosts", "".join(f"{endpoint.id}:1\n" for endpoint in machine.endpoints))
+        put(folder / "machine", platform.text)
+        put(folder / "hosts", "".join(f"e{place}\n" for place in platform.ranks))
         put(folder / "plan", "".join(f"{line}\n" for line in lines))
         (folder / "results").unlink(missing_ok=True)
         done = process.run(
-            _command(mpi, engine, len(machine.endpoints), faults),
+            _command(mpi, engine, shape, len(platform.ranks), faults),
             timeout_s=timeout_s,
             cwd=folder,
             env={**os.environ, "TMPDIR": "."},
@@ -123,10 +119,10 @@ def run_cells(
     return _simulation(cells, frames)
 
 
-def _command(mpi: Mpi, engine: Path, ranks: int, faults: Sequence[str]) -> list[str]:
+def _command(mpi: Mpi, engine: Path, shape: Path, ranks: int, faults: Sequence[str]) -> list[str]:
     # smpirun divides arguments at spaces: file names are relative to the folder it runs in.
     assert mpi.launcher is not None
-    argv = [mpi.launcher, "-np", str(ranks), "-platform", "platform.xml", "-hostfile", "hosts"]
+    argv = [mpi.launcher, "-np", str(ranks), "-platform", str(shape), "-hostfile", "hosts"]
     argv += [f"--cfg={name}:{value}" for name, value in NEUTRAL.items()]
     argv += ["--log=root.thresh:warning", str(engine), "--plan", "plan", "--results", "results"]
     return argv + [word for fault in faults for word in ("--fault", fault)]
@@ -151,14 +147,14 @@ def _simulation(cells: Sequence[Cell], frames: Sequence[Frame]) -> Simulation:
     return Simulation(tuple(visits[key] for key in sorted(visits)), errors)
 
 
-def _check_ranks(machine: Map, cells: Sequence[Cell]) -> None:
-    ranks = len(machine.endpoints)
+def _check_ranks(platform: Platform, cells: Sequence[Cell]) -> None:
+    ranks = len(platform.ranks)
     for cell in cells:
         highest = max(rank for group in cell.groups for rank in group)
         if highest >= ranks:
             raise UsageError(
                 "no-such-rank",
-                f"cell {cell.id} names rank {highest}, map '{machine.name}' has {ranks} endpoints",
+                f"cell {cell.id} names rank {highest}, '{platform.name}' has {ranks} places for ranks",
                 "rank r is endpoint r of the map",
             )
 
