@@ -66,6 +66,7 @@ from rankwise.core.records.plan import Cell, Endpoint, Pace, Plan
 from rankwise.core.records.program import Programmed, ProgramPhase, ProgramResult
 from rankwise.core.records.ratio import Answer, Ratio
 from rankwise.core.records.relay import Relay, RelayedPair
+from rankwise.core.records.resource import Forwarding, Per, Resource
 from rankwise.core.records.route import Routed, RouteWay
 from rankwise.core.records.run import (
     CellResult,
@@ -182,6 +183,7 @@ __all__ = [
     "Fault",
     "Finding",
     "FixLine",
+    "Forwarding",
     "Gain",
     "Gpu",
     "GpuDriver",
@@ -218,6 +220,7 @@ __all__ = [
     "Path",
     "PathClass",
     "PcieLink",
+    "Per",
     "Place",
     "Placed",
     "PlacedRank",
@@ -240,6 +243,7 @@ __all__ = [
     "Regime",
     "Relay",
     "RelayedPair",
+    "Resource",
     "RouteWay",
     "Routed",
     "Run",
