@@ -13,9 +13,10 @@ from rankwise.core.errors import UsageError
 from rankwise.core.records import Map
 from rankwise.decide import rank_order
 from rankwise.decide.grown_order import grown
-from rankwise.decide.order_cost import Costs, Machine, Objective, machine_of
+from rankwise.decide.order_cost import Costs, Objective
 from rankwise.decide.rank_order import best_order
 from rankwise.decide.traffic import Traffic, matrix, pattern
+from rankwise.model.machine import Machine, machine_of
 from rankwise.model.transfer import Transfer
 
 PHI = Path(__file__).parents[2] / "examples/phi-cluster.toml"

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from typing import Literal
 
-from rankwise.cluster.document import Table
+from rankwise.cluster.document import ResourceTable, Table
 from rankwise.core.records.cluster import Where
 from rankwise.core.records.machine import Origin, PublishedTable, Shape
-from rankwise.core.records.resource import Per
-from rankwise.core.words import Amount, Count, Duration, HostName, Name, Pattern, PlainName, Prose, Rate, Rule, Whole
+from rankwise.core.words import Amount, Count, Duration, HostName, Name, Pattern, PlainName, Prose, Rate, Whole
 
 Kind = Literal["core", "host", "card", "gpu"]
 
@@ -26,7 +25,6 @@ class NodesTable(Table, frozen=True, kw_only=True):
     """Nodes that are alike: `endpoints` by name, or `cores` in each of `sockets`; the socket of each adapter."""
 
     count: Count = 1
-    name: Rule = "n{node}"
     sockets: Count = 1
     cores: Count = 0
     adapters: tuple[Count, ...] = (0,)
@@ -44,13 +42,9 @@ class NetworkTable(Table, frozen=True, kw_only=True):
     source: Prose = ""
 
 
-class ResourceTable(Table, frozen=True, kw_only=True):
-    """What paths share: see `Resource`."""
+class MachineResource(ResourceTable, frozen=True, kw_only=True):
+    """What paths share, and where its rate is from."""
 
-    name: PlainName
-    rate: Rate
-    per: Per = "node"
-    both: bool = False
     source: Prose = ""
 
 
@@ -100,7 +94,7 @@ class MachineDocument(Table, frozen=True, kw_only=True):
     source: Prose = ""
     nodes: NodesTable
     network: NetworkTable = NetworkTable()
-    resources: tuple[ResourceTable, ...] = ()
+    resources: tuple[MachineResource, ...] = ()
     paths: tuple[PathTable, ...] = ()
     curves: tuple[CurveTable, ...] = ()
     tables: tuple[PublishedTable, ...] = ()

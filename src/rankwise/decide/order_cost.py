@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Literal
 
-from rankwise.core.errors import UsageError
-from rankwise.core.records import Endpoint, Map, PathClass
 from rankwise.decide.traffic import Traffic
-from rankwise.model.transfer import Transfer
+from rankwise.model.machine import Machine
 
 if TYPE_CHECKING:
     import numpy as np
@@ -18,77 +15,7 @@ if TYPE_CHECKING:
     Ints = NDArray[np.int64]
     Floats = NDArray[np.float64]
 
-_MOST_SPREAD = 2.0
 Objective = Literal["makespan", "bottleneck", "total"]
-
-
-@dataclass(frozen=True)
-class Machine:
-    """Places for one rank each. `level[p, q]` says which of `transfers` carries messages from place p to place q (-1:
-    no path); places of one `kinds` number hold the same binary. `names` are the endpoints, in the default's order."""
-
-    names: tuple[str, ...]
-    kinds: tuple[int, ...]
-    level: Ints
-    transfers: tuple[Transfer, ...]
-
-
-def machine_of(machine: Map, fabric: str = "") -> Machine:
-    """The endpoints of a map as places, and for each ordered pair the path class that its messages would use.
-
-    A class that has a size curve speaks for its paths, unless they differ more than twofold; else a path's own latency
-    and bandwidth do. Over several fabrics
-    each pair has the one of the highest bandwidth. Raises UsageError for a fabric that the map lacks.
-    """
-    import numpy as np
-
-    if fabric and fabric not in (known := [item.id for item in machine.fabrics]):
-        raise UsageError("no-fabric", f"the map has no fabric '{fabric}'", f"it has: {', '.join(known)}")
-    number = {endpoint.id: index for index, endpoint in enumerate(machine.endpoints)}
-    classes = {(item.fabric, item.id): item for item in machine.classes}
-    of_pair = {(item.fabric, pair): item for item in machine.classes for pair in item.paths}
-    level = np.full((len(number), len(number)), -1, dtype=np.int64)
-    best: dict[tuple[int, int], tuple[float, float]] = {}
-    transfers: dict[object, int] = {}
-    levels: list[Transfer] = []
-    for path in machine.paths:
-        if not path.reachable or path.source not in number or path.target not in number:
-            continue
-        if fabric and path.fabric != fabric:
-            continue
-        whole = classes.get((path.fabric, path.path_class or "")) or of_pair.get(
-            (path.fabric, (path.source, path.target))
-        )
-        curve = whole.curve if whole and _alike(whole) else None
-        latency_s = path.latency_s if path.latency_s is not None else (whole.latency_s if whole else None)
-        rate = path.bandwidth_bytes_per_s or (whole.bandwidth_bytes_per_s if whole else None)
-        if latency_s is None:
-            continue
-        if curve is not None and whole is not None:
-            latency_s, rate = whole.latency_s, whole.bandwidth_bytes_per_s
-        pair = number[path.source], number[path.target]
-        merit = (-(rate or float("inf")), latency_s)
-        if pair in best and best[pair] <= merit:
-            continue
-        best[pair] = merit
-        key: object = (path.fabric, whole.id) if curve is not None and whole else (latency_s, rate)
-        if key not in transfers:
-            transfers[key] = len(levels)
-            levels.append(Transfer(latency_s, rate, curve))
-        level[pair] = transfers[key]
-    kinds = _kinds(machine.endpoints)
-    return Machine(tuple(number), kinds, level, tuple(levels))
-
-
-def _alike(path_class: PathClass) -> bool:
-    """Whether one curve can speak for all paths: on a disturbed machine classes hold paths that are unlike."""
-    low, high = path_class.bandwidth_low_bytes_per_s, path_class.bandwidth_high_bytes_per_s
-    return high <= _MOST_SPREAD * low
-
-
-def _kinds(endpoints: Sequence[Endpoint]) -> tuple[int, ...]:
-    numbers: dict[tuple[str, str | None], int] = {}
-    return tuple(numbers.setdefault((endpoint.kind, endpoint.arch), len(numbers)) for endpoint in endpoints)
 
 
 @dataclass

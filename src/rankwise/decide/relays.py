@@ -9,7 +9,8 @@ from dataclasses import dataclass
 
 from rankwise.core.records import Map, RelayedPair
 from rankwise.decide.routes import Links, links_of
-from rankwise.decide.traffic import Profile, Traffic
+from rankwise.decide.traffic import Traffic
+from rankwise.model.resources import Profile
 
 PIECE_BYTES = 1 << 16
 """What a forwarder hands on at a time, as far as a prediction goes: TCP's largest segment."""

@@ -24,10 +24,11 @@ from rankwise.core.records import (
     TuningLine,
     decode,
 )
-from rankwise.decide.order_cost import Costs, Objective, machine_of
+from rankwise.decide.order_cost import Costs, Objective
 from rankwise.decide.rank_order import best_order
 from rankwise.decide.trace_traffic import traffic_of_trace
 from rankwise.decide.traffic import HINT, Traffic, matrix, pattern, pattern_ranks
+from rankwise.model.machine import machine_of
 from rankwise.mpis import catalog
 from rankwise.verbs import runs
 

@@ -7,8 +7,8 @@ from fnmatch import fnmatchcase
 
 from rankwise.core.errors import UsageError
 from rankwise.core.records import Endpoint, Map, Shared, WorkShares
-from rankwise.decide.order_cost import Machine, machine_of
 from rankwise.decide.shares import Worker, equal_time_s, work_shares
+from rankwise.model.machine import Machine, machine_of
 
 
 def share_work(

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from rankwise.core.errors import UsageError
 from rankwise.core.records import Map
-from rankwise.decide.order_cost import Machine, machine_of
+from rankwise.model.machine import Machine, machine_of
 
 if TYPE_CHECKING:
     import numpy as np
