@@ -23,7 +23,7 @@ def rows(text: str, word: str) -> list[list[str]]:
 def test_every_ordered_path_has_its_own_figures() -> None:
     platform = of_map(two_hosts(4e-6, 6.5e9, back=(8e-6, 1e9)))
     assert (platform.names, platform.ranks) == (("a", "b"), (0, 1))
-    times = [row for row in rows(platform.text, "time")]
+    times = rows(platform.text, "time")
     ways = {(a, b): times[int(kind)] for a, b, kind, *_ in rows(platform.text, "same")}
     assert ways["0", "1"] == ["6500000000.0", "1", "0.0", "4e-06"]
     assert ways["1", "0"] == ["1000000000.0", "1", "0.0", "8e-06"]

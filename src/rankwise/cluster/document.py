@@ -230,7 +230,9 @@ def refused(file: Path, problems: list[str], what: str = "plan") -> UsageError:
     text = files.read(file, "no-plan", "name a cluster.toml")
     listed = "".join(f"\n  - {problem}{_line_words(text, problem)}" for problem in problems)
     return UsageError(
-        f"bad-{what}", f"{file} is not a sound {what}:{listed}", f"mend the fields named above; {_GUIDES[what]} lists them"
+        f"bad-{what}",
+        f"{file} is not a sound {what}:{listed}",
+        f"mend the fields named above; {_GUIDES[what]} lists them",
     )
 
 

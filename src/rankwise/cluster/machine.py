@@ -52,11 +52,9 @@ def read_machine(file: Path) -> Machine:
         source=written.source,
         nodes=written.nodes.count,
         endpoints=_endpoints(written.nodes, problems),
-        rules=tuple(
-            [
-                *(_path(table, f"paths[{i}]", written, problems) for i, table in enumerate(written.paths)),
-                *(_curve(table, f"curves[{i}]", written, problems) for i, table in enumerate(written.curves)),
-            ]
+        rules=(
+            *(_path(table, f"paths[{i}]", written, problems) for i, table in enumerate(written.paths)),
+            *(_curve(table, f"curves[{i}]", written, problems) for i, table in enumerate(written.curves)),
         ),
         network=_network(written.network, written.nodes.count, problems),
         resources=tuple(
@@ -139,7 +137,8 @@ def _endpoints(table: NodesTable, problems: list[str]) -> tuple[MachineEndpoint,
         EndpointTable(name=f"c{core}", kind="core", socket=core // per_socket) for core in range(table.cores)
     )
     names = [end.name for end in ends]
-    problems += [f"nodes.endpoints: '{name}' is there twice" for name in sorted({n for n in names if names.count(n) > 1})]
+    twice = sorted({name for name in names if names.count(name) > 1})
+    problems += [f"nodes.endpoints: '{name}' is there twice" for name in twice]
     problems += [
         f"nodes.endpoints: {end.name} is on socket {end.socket}, a node has {table.sockets}"
         for end in ends
@@ -163,8 +162,8 @@ def _adapter(end: EndpointTable, sockets: tuple[int, ...]) -> int:
 
 
 def _network(table: NetworkTable, nodes: int, problems: list[str]) -> MachineNetwork:
-    if table.shape == "torus" and math.prod(table.dimensions) != nodes:
-        problems.append(f"network.dimensions: {list(table.dimensions)} give {math.prod(table.dimensions)} nodes, not {nodes}")
+    if table.shape == "torus" and (given := math.prod(table.dimensions)) != nodes:
+        problems.append(f"network.dimensions: {list(table.dimensions)} give {given} nodes, not {nodes}")
     if table.shape == "tree" and table.leaf == 0:
         problems.append("network.leaf: a tree needs a number of nodes at each leaf switch")
     if table.shape != "star" and not table.link:

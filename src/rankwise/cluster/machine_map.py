@@ -25,9 +25,9 @@ def endpoint_name(machine: Machine, node: int, index: int) -> str:
 
 
 def to_map(machine: Machine, nodes: int = 0) -> Map:
-    """The map of the first `nodes` nodes (0: all). Raises UsageError `large-machine` for more endpoints than a map holds.
+    """The map of the first `nodes` nodes (0: all). A range of published figures is its geometric middle.
 
-    A range of published figures is its geometric middle: that is what a path takes until it is measured.
+    Raises UsageError `large-machine` for more endpoints than a map holds.
     """
     count = min(nodes or machine.nodes, machine.nodes)
     if count * len(machine.endpoints) > MOST_ENDPOINTS:
@@ -58,7 +58,10 @@ def to_map(machine: Machine, nodes: int = 0) -> Map:
         name=machine.name,
         origin="declared" if machine.origin == "declared" else "published",
         source=machine.source or machine.description,
-        endpoints=tuple(_endpoint(machine, place, name, n) for n, (place, name) in enumerate(zip(places, names, strict=True))),
+        endpoints=tuple(
+            _endpoint(machine, place, name, number)
+            for number, (place, name) in enumerate(zip(places, names, strict=True))
+        ),
         fabrics=tuple(
             Fabric(id=name, kind=name, description=machine.description, evidence=machine.origin)
             for name in fabrics(machine)

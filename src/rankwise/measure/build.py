@@ -60,9 +60,7 @@ def program_for(mpi: Mpi, main: Path) -> Path:
 def platform_for(mpi: Mpi, main: Path) -> Path:
     """A shared object of one C++ file for the simulator that `mpi` is, built when there is none. Raises as
     `engine_for`."""
-    chosen = settings.value("compiler") or next(
-        (name for name in ("c++", "g++", "clang++") if shutil.which(name)), ""
-    )
+    chosen = settings.value("compiler") or next((name for name in ("c++", "g++", "clang++") if shutil.which(name)), "")
     if not chosen:
         raise _no_compiler(mpi)
     command = (chosen, *FLAGS, "-shared", "-fPIC", "-I", f"{mpi.prefix}/include")

@@ -1,12 +1,13 @@
-"""What `machine.cpp` reads: the nodes of a machine, what a path of each kind takes by size, and what it goes through."""
+"""What `machine.cpp` reads: nodes, what a path of each kind takes by size, and what paths go through."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from itertools import permutations, product
 from typing import TYPE_CHECKING, Final
 
-from rankwise.cluster.machine import positions, rule_of
+from rankwise.cluster.machine import fabrics, positions, rule_of
 from rankwise.cluster.machine_map import endpoint_name, figures
 from rankwise.core.errors import UsageError
 from rankwise.core.records import Curve, Map
@@ -33,11 +34,19 @@ class Platform:
 
 @dataclass(frozen=True)
 class _Way:
-    """What a path takes, as an index of kinds, and the resources that it uses as it leaves and as it enters."""
+    """What a path takes, as an index of kinds, and the resources that it uses as it leaves and as it enters. The number
+    of a resource is twice its index, and one more where both directions share its rate."""
 
     kind: int
     leaves: tuple[int, ...] = ()
     enters: tuple[int, ...] = ()
+
+    def words(self) -> str:
+        """As the file has it."""
+        return " ".join(map(str, (self.kind, len(self.leaves), *self.leaves, len(self.enters), *self.enters)))
+
+
+Ways = Mapping[tuple[int, int], _Way]
 
 
 def of_map(machine: Map, fabric: str = "", *, shares_adapters: bool | None = False) -> Platform:
@@ -50,8 +59,8 @@ def of_map(machine: Map, fabric: str = "", *, shares_adapters: bool | None = Fal
 
     from rankwise.model.machine import machine_of
 
-    ids = list(dict.fromkeys(endpoint.id for endpoint in machine.endpoints))
     by_id = {endpoint.id: endpoint for endpoint in machine.endpoints}
+    ids = list(by_id)
     chosen = fabric or _only_fabric(machine.name, [item.id for item in machine.fabrics])
     _check_paths(machine, chosen)
     places = machine_of(replace(machine, endpoints=tuple(by_id.values())), chosen, shares_adapters)
@@ -61,56 +70,71 @@ def of_map(machine: Map, fabric: str = "", *, shares_adapters: bool | None = Fal
 
 def of_machine(machine: Machine, fabric: str = "", places: Sequence[int] | None = None) -> Platform:
     """The platform of a machine with all its nodes; rank r is at `places[r]` (none: one rank on each endpoint), where
-    an endpoint of a node has the number node * endpoints of a node + its own."""
-    chosen = fabric or _only_fabric(machine.name, list(dict.fromkeys(rule.fabric for rule in machine.rules)))
-    here, there = positions(machine, "n1"), positions(machine, "n2")
-    count = len(here)
-    kinds: dict[MachineRule | None, int] = {}
-    numbers = {row.name: index for index, row in enumerate(machine.resources)}
-    apart: dict[str, Callable[[int, bool], object]] = {
-        "node": lambda end, other: other,
-        "switch": lambda end, other: other,
-        "socket": lambda end, other: (other, machine.endpoints[end].socket),
-        "adapter": lambda end, other: (other, machine.endpoints[end].adapter),
-        "card": lambda end, other: (other, end) if machine.endpoints[end].kind in ("card", "gpu") else None,
-    }
-    slots: dict[tuple[str, object], int] = {}
+    an endpoint of a node has the number node * endpoints of a node + its own.
 
-    def slot(name: str, end: int, other: bool) -> tuple[int, object] | None:
-        row = machine.resources[numbers[name]]
-        instance = apart[row.per](end, other)
-        if instance is None:
-            return None
-        local = instance[1] if isinstance(instance, tuple) else 0
-        return 2 * slots.setdefault((name, local), len(slots)) + row.both, instance
+    Raises UsageError as `of_map`, for what two ranks would need.
+    """
+    count = len(machine.endpoints)
+    node = _Node(machine, fabric or _only_fabric(machine.name, list(fabrics(machine))))
+    same, other = (
+        {pair: way for pair in product(range(count), repeat=2) if (way := node.way(*pair, away))}
+        for away in (False, True)
+    )
+    times = [_time_of(rule) for rule in node.kinds]
+    lines = [
+        f"nodes {machine.nodes} {count}",
+        *map(_time_line, times),
+        *(
+            f"resource {machine.resources[row].rate_bytes_per_s!r} {int(machine.resources[row].per == 'switch')}"
+            for row, _ in node.slots
+        ),
+        *_way_lines("same", same),
+        *_way_lines("other", other),
+        *_network_lines(machine.network),
+    ]
+    names = tuple(endpoint_name(machine, *divmod(place, count)) for place in range(machine.nodes * count))
+    ranks = tuple(range(len(names)) if places is None else places)
+    platform = Platform(machine.name, "\n".join(lines) + "\n", names, ranks)
+    _check_pairs(platform, count, same, other)
+    return platform
 
-    def way(a: int, b: int, other: bool) -> _Way | None:
-        rule = rule_of(machine, chosen, here[a], (there if other else here)[b])
-        if rule is None and a == b and not other:
-            return _Way(kinds.setdefault(None, len(kinds)))
+
+@dataclass
+class _Node:
+    """The paths of one node's endpoints, to each other and to those of another node, with what they go through."""
+
+    machine: Machine
+    fabric: str
+    kinds: dict[MachineRule | None, int] = field(default_factory=dict)
+    slots: dict[tuple[int, int], int] = field(default_factory=dict)  # (row of the machine, instance) in a node
+
+    def way(self, a: int, b: int, away: bool) -> _Way | None:
+        """The path from endpoint a to endpoint b, of another node where `away`; None where there is none."""
+        here, there = positions(self.machine, "n1"), positions(self.machine, "n2" if away else "n1")
+        rule = rule_of(self.machine, self.fabric, here[a], there[b])
         if rule is None:
-            return None
+            return None if a != b or away else _Way(self.kinds.setdefault(None, len(self.kinds)))
         leaves, enters = [], []
         for name in rule.through:
-            out, into = slot(name, a, other=False), slot(name, b, other)
-            crosses = (out and out[1]) != (into and into[1])
-            leaves += [out[0]] if out and (crosses or out[0] % 2) else []
-            enters += [into[0]] if into and crosses else []
-        return _Way(kinds.setdefault(rule, len(kinds)), tuple(leaves), tuple(enters))
+            row = next(i for i, known in enumerate(self.machine.resources) if known.name == name)
+            both = self.machine.resources[row].both
+            out, into = self._instance(row, a), self._instance(row, b)
+            if out is not None and (both or away or out != into):
+                leaves.append(2 * self.slots.setdefault((row, out), len(self.slots)) + both)
+            if into is not None and (away or out != into):
+                enters.append(2 * self.slots.setdefault((row, into), len(self.slots)) + both)
+        return _Way(self.kinds.setdefault(rule, len(self.kinds)), tuple(leaves), tuple(enters))
 
-    same = {(a, b): found for a in range(count) for b in range(count) if (found := way(a, b, False))}
-    other = {(a, b): found for a in range(count) for b in range(count) if (found := way(a, b, True))}
-    resources = [
-        (machine.resources[numbers[name]].rate_bytes_per_s, machine.resources[numbers[name]].per == "switch")
-        for name, _ in slots
-    ]
-    times = [_time_of(rule) for rule in kinds]
-    text = _text(machine.nodes, count, times, resources, same, other, machine.network)
-    names = tuple(endpoint_name(machine, *divmod(n, count)) for n in range(machine.nodes * count))
-    ranks = tuple(range(len(names)) if places is None else places)
-    platform = Platform(machine.name, text, names, ranks)
-    _check_pairs(machine, platform, same, other)
-    return platform
+    def _instance(self, row: int, end: int) -> int | None:
+        """In which instance of a resource an endpoint is, of those in its node."""
+        endpoint = self.machine.endpoints[end]
+        return {
+            "node": 0,
+            "switch": 0,
+            "socket": endpoint.socket,
+            "adapter": endpoint.adapter,
+            "card": end if endpoint.kind in ("card", "gpu") else None,
+        }[self.machine.resources[row].per]
 
 
 def _time_of(rule: MachineRule | None) -> PathTime:
@@ -122,62 +146,55 @@ def _time_of(rule: MachineRule | None) -> PathTime:
 def _text_of_places(places: Places) -> str:
     """All places as the endpoints of one node, each instance of a resource as a resource of its own."""
     count = len(places.names)
-    resources: list[tuple[float, bool]] = []
-    first: list[int] = []
+    rates: list[float] = []
+    first = []
     for item in places.shared:
-        first.append(len(resources))
-        resources += [(float(rate), False) for rate in item.out_bytes_per_s]
-    ways: dict[tuple[int, int], _Way] = {(place, place): _Way(len(places.transfers)) for place in range(count)}
-    for a in range(count):
-        for b in range(count):
-            level = int(places.level[a, b])
-            if a == b or level < 0:
-                continue
-            leaves, enters = [], []
-            for number in places.through[level] if places.through else ():
-                item = places.shared[number]
-                here, there = int(item.place[a]), int(item.place[b])
-                leaves += [2 * (first[number] + here) + item.both] if here >= 0 and (item.both or here != there) else []
-                enters += [2 * (first[number] + there) + item.both] if there >= 0 and here != there else []
-            ways[a, b] = _Way(level, tuple(leaves), tuple(enters))
+        first.append(len(rates))
+        rates += map(float, item.out_bytes_per_s)
+    ways = {(place, place): _Way(len(places.transfers)) for place in range(count)}
+    for a, b in permutations(range(count), 2):
+        level = int(places.level[a, b])
+        leaves, enters = [], []
+        for number in places.through[level] if places.through and level >= 0 else ():
+            item = places.shared[number]
+            here, there = int(item.place[a]), int(item.place[b])
+            leaves += [2 * (first[number] + here) + item.both] if here >= 0 and (item.both or here != there) else []
+            enters += [2 * (first[number] + there) + item.both] if there >= 0 and here != there else []
+        ways[a, b] = _Way(level, tuple(leaves), tuple(enters))
     times = [
         of_curve(item.curve.sizes_bytes, item.curve.median_s, _steps(item.curve))
         if item.curve is not None and item.curve.sizes_bytes
         else of_figures(item.latency_s, item.rate_bytes_per_s)
         for item in places.transfers
     ]
-    return _text(1, count, [*times, _INSIDE], resources, ways, {}, MachineNetwork())
+    lines = [
+        f"nodes 1 {count}",
+        *map(_time_line, (*times, _INSIDE)),
+        *(f"resource {rate!r} 0" for rate in rates),
+        *_way_lines("same", ways),
+    ]
+    return "\n".join(lines) + "\n"
 
 
 def _steps(curve: Curve) -> tuple[int, ...]:
     return tuple(step.above_bytes for step in curve.steps)
 
 
-def _text(
-    nodes: int,
-    ends: int,
-    times: Sequence[PathTime],
-    resources: Sequence[tuple[float, bool]],
-    same: Mapping[tuple[int, int], _Way],
-    other: Mapping[tuple[int, int], _Way],
-    network: MachineNetwork,
-) -> str:
-    lines = [f"nodes {nodes} {ends}"]
-    for time in times:
-        points = " ".join(f"{size!r} {extra_s!r}" for size, extra_s in time.points)
-        lines.append(f"time {time.rate_bytes_per_s!r} {len(time.points)} {points}")
-    lines += [f"resource {rate!r} {int(of_leaf)}" for rate, of_leaf in resources]
-    for word, ways in (("same", same), ("other", other)):
-        lines += [
-            f"{word} {a} {b} {way.kind} {' '.join(map(str, (len(way.leaves), *way.leaves, len(way.enters), *way.enters)))}"
-            for (a, b), way in ways.items()
-        ]
-    rate = network.rate_bytes_per_s or UNLIMITED
+def _time_line(time: PathTime) -> str:
+    points = " ".join(f"{size!r} {extra_s!r}" for size, extra_s in time.points)
+    return f"time {time.rate_bytes_per_s!r} {len(time.points)} {points}"
+
+
+def _way_lines(word: str, ways: Ways) -> list[str]:
+    return [f"{word} {a} {b} {way.words()}" for (a, b), way in ways.items()]
+
+
+def _network_lines(network: MachineNetwork) -> list[str]:
+    figures_of_links = f"{network.rate_bytes_per_s or UNLIMITED!r} {network.hop_s!r}"
     if network.shape == "torus":
-        lines.append(f"torus {' '.join(map(str, (len(network.dimensions), *network.dimensions)))} {rate!r} {network.hop_s!r}")
-    if network.shape == "tree":
-        lines.append(f"tree {network.leaf_nodes} {rate!r} {network.hop_s!r}")
-    return "\n".join(lines) + "\n"
+        sizes = " ".join(map(str, network.dimensions))
+        return [f"torus {len(network.dimensions)} {sizes} {figures_of_links}"]
+    return [f"tree {network.leaf_nodes} {figures_of_links}"] if network.shape == "tree" else []
 
 
 def _only_fabric(name: str, ids: list[str]) -> str:
@@ -194,11 +211,10 @@ def _only_fabric(name: str, ids: list[str]) -> str:
 
 def _check_paths(machine: Map, fabric: str) -> None:
     paths = {(path.source, path.target): path for path in machine.paths if path.fabric == fabric and path.reachable}
-    ids = dict.fromkeys(endpoint.id for endpoint in machine.endpoints)
-    for pair in ((a, b) for a in ids for b in ids if a != b):
+    for pair in permutations(dict.fromkeys(endpoint.id for endpoint in machine.endpoints), 2):
         path = paths.get(pair)
         if path is None or path.latency_s is None or path.bandwidth_bytes_per_s is None:
-            raise _incomplete("map", machine.name, *pair)
+            raise _incomplete(machine.name, *pair)
         if path.latency_s < 0 or path.bandwidth_bytes_per_s <= 0:
             raise UsageError(
                 "bad-path",
@@ -207,31 +223,23 @@ def _check_paths(machine: Map, fabric: str) -> None:
             )
 
 
-def _check_pairs(
-    machine: Machine, platform: Platform, same: Mapping[tuple[int, int], _Way], other: Mapping[tuple[int, int], _Way]
-) -> None:
-    """Raises UsageError where two ranks have no path: kinds of pairs are looked at, not all pairs."""
-    count = len(machine.endpoints)
-    nodes: dict[int, set[int]] = {}
+def _check_pairs(platform: Platform, count: int, same: Ways, other: Ways) -> None:
+    """Raises UsageError where two ranks have no path. Of nodes that hold ranks alike, one stands for all."""
+    ends: dict[int, set[int]] = {}
     for place in platform.ranks:
-        nodes.setdefault(place // count, set()).add(place % count)
-    layouts = {frozenset(ends): node for node, ends in nodes.items()}
-    for a, b in _kinds_of_pairs(layouts):
-        first, second = layouts[a], layouts[b]
-        lacking = [(x, y, first) for x in a for y in a if (x, y) not in same]
-        if len(nodes) > 1:
-            lacking += [(x, y, second) for x in a for y in b if (x, y) not in other]
+        ends.setdefault(place // count, set()).add(place % count)
+    alike = {frozenset(there): node for node, there in ends.items()}
+    for a, b in product(alike, repeat=2):
+        lacking = [(x, y, alike[a]) for x, y in product(a, repeat=2) if (x, y) not in same]
+        if len(ends) > 1:
+            lacking += [(x, y, alike[b]) for x, y in product(a, b) if (x, y) not in other]
         for x, y, node in lacking:
-            raise _incomplete("machine", machine.name, platform.names[first * count + x], platform.names[node * count + y])
+            raise _incomplete(platform.name, platform.names[alike[a] * count + x], platform.names[node * count + y])
 
 
-def _kinds_of_pairs(layouts: Mapping[frozenset[int], int]) -> Iterator[tuple[frozenset[int], frozenset[int]]]:
-    yield from ((a, b) for a in layouts for b in layouts)
-
-
-def _incomplete(what: str, name: str, source: str, target: str) -> UsageError:
+def _incomplete(name: str, source: str, target: str) -> UsageError:
     return UsageError(
         "incomplete-map",
-        f"the {what} {name} has no path with latency and bandwidth from {source} to {target}",
+        f"'{name}' has no path with latency and bandwidth from {source} to {target}",
         "declare or measure all ordered pairs, or leave the endpoint out",
     )
