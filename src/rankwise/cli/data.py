@@ -9,6 +9,7 @@ from typing import Any, TypedDict
 
 from rankwise.core.kinds import KINDS
 from rankwise.core.records import (
+    Beside,
     ClusterCheck,
     ClusterPlan,
     Comparison,
@@ -22,6 +23,7 @@ from rankwise.core.records import (
     Inventory,
     KernelFacts,
     Knob,
+    ListedMachine,
     Map,
     Mapped,
     Mpi,
@@ -34,12 +36,14 @@ from rankwise.core.records import (
     RunSummary,
     Scheduled,
     Shared,
+    ShownMachine,
     SuiteReport,
     Survey,
     Trace,
     TransportReport,
     Tuned,
     TuningCheck,
+    WrittenMachine,
 )
 
 
@@ -212,6 +216,12 @@ DATA: dict[str, Any] = {
     "lab list": list[LabData],
     "lab run": LabCommand,
     "lab up": LabData,
+    "machine beside": Beside,
+    "machine draw": Map,
+    "machine export": WrittenMachine,
+    "machine import": WrittenMachine,
+    "machine list": list[ListedMachine],
+    "machine show": ShownMachine,
     "map": Mapped,
     "map show": Map,
     "mpi add": list[ListedMpi],

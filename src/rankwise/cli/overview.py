@@ -55,6 +55,7 @@ SECTIONS: Final = {
         "inventory": Row("Show what nodes are made of", "inventory:inventory"),
         "record": Row("Write a node's inventory to a file", "record:record"),
         "cluster": Row("Plan a cluster, write its files, verify its nodes", "cluster:app"),
+        "machine": Row("Show published machines, beside your own", "machine:app"),
         "lab": Row("Emulate a cluster on this machine", "lab:app"),
     },
     "Look at results": {

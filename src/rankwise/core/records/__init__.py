@@ -60,6 +60,19 @@ from rankwise.core.records.knob import Knob, KnobHint
 from rankwise.core.records.lab import Fault, Lab, LabLink, LabPort
 from rankwise.core.records.launch import Launch, Launcher, LaunchSpec, Mpi, Place, Problem
 from rankwise.core.records.look import EndpointLook
+from rankwise.core.records.machine import (
+    Beside,
+    BesidePath,
+    ListedMachine,
+    Machine,
+    MachineEndpoint,
+    MachineNetwork,
+    MachineRule,
+    PublishedRow,
+    PublishedTable,
+    ShownMachine,
+    WrittenMachine,
+)
 from rankwise.core.records.map import Curve, Fabric, HardwareLimit, Map, Mapped, Path, PathClass, ProtocolStep, Segment
 from rankwise.core.records.place import DefaultAndChosen, Placed, PlacedRank, RankOrder
 from rankwise.core.records.plan import Cell, Endpoint, Pace, Plan
@@ -132,6 +145,8 @@ __all__ = [
     "TRIED_ON",
     "Answer",
     "Asked",
+    "Beside",
+    "BesidePath",
     "Cache",
     "Card",
     "Cell",
@@ -204,6 +219,11 @@ __all__ = [
     "Limits",
     "LineCheck",
     "LinkRule",
+    "ListedMachine",
+    "Machine",
+    "MachineEndpoint",
+    "MachineNetwork",
+    "MachineRule",
     "Map",
     "Mapped",
     "Mark",
@@ -235,7 +255,9 @@ __all__ = [
     "Projection",
     "ProtocolStep",
     "Provenance",
+    "PublishedRow",
     "PublishedScaling",
+    "PublishedTable",
     "RankFacts",
     "RankOrder",
     "Ratio",
@@ -259,6 +281,7 @@ __all__ = [
     "Severity",
     "Shared",
     "SharedMemory",
+    "ShownMachine",
     "StandingMessage",
     "StandingRank",
     "StartUp",
@@ -297,6 +320,7 @@ __all__ = [
     "Violation",
     "Visit",
     "WorkShares",
+    "WrittenMachine",
     "decode",
     "encode",
     "schema",

@@ -83,3 +83,60 @@ class Machine(Record, frozen=True, kw_only=True):
     network: MachineNetwork = MachineNetwork()
     resources: tuple[Resource, ...] = ()
     tables: tuple[PublishedTable, ...] = ()
+
+
+class ListedMachine(Record, frozen=True, kw_only=True):
+    """A shipped machine in a list: how many endpoints, over which fabrics, and how many figures it has."""
+
+    name: PlainName
+    origin: Origin
+    description: Prose
+    endpoints: Whole
+    fabrics: tuple[Name, ...]
+    figures: Whole
+
+
+class PublishedRow(Record, frozen=True, kw_only=True):
+    """A row of a published table, by column."""
+
+    file: PlainName
+    values: dict[Prose, Prose]
+
+
+class ShownMachine(Record, frozen=True, kw_only=True):
+    """A machine, and what was published of it beside its paths."""
+
+    machine: Machine
+    rows: tuple[PublishedRow, ...] = ()
+
+
+class BesidePath(Record, frozen=True, kw_only=True):
+    """A measured class of paths beside a published one of the same relation. Rates are of one direction; `notes` say
+    how the published figure was defined and what was done to make the two comparable."""
+
+    relation: Prose
+    latency_s: float | None
+    rate_bytes_per_s: float | None
+    machine: PlainName
+    fabric: Name
+    published_relation: Prose
+    published_latency_s: float | None
+    published_rate_bytes_per_s: float | None
+    notes: tuple[Prose, ...]
+    source: Prose
+
+
+class Beside(Record, frozen=True, kw_only=True):
+    """What was measured beside what was published."""
+
+    measured: Prose
+    rows: tuple[BesidePath, ...]
+    unmatched: tuple[Prose, ...] = ()
+
+
+class WrittenMachine(Record, frozen=True, kw_only=True):
+    """The machine that an import made, and its file."""
+
+    machine: Machine
+    file: Prose
+    notes: tuple[Prose, ...] = ()
