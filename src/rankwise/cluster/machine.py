@@ -96,6 +96,27 @@ def fabrics(machine: Machine) -> tuple[str, ...]:
     return tuple(dict.fromkeys(rule.fabric for rule in machine.rules))
 
 
+def best_rule(machine: Machine, fabric: str, sender: Position, receiver: Position) -> MachineRule | None:
+    """What holds for an ordered pair over a fabric, or over the fabric that is fastest there where none is named."""
+    named = [fabric] if fabric else fabrics(machine)
+    rules = [rule for name in named if (rule := rule_of(machine, name, sender, receiver)) is not None]
+    return max(rules, key=lambda rule: figures(rule)[1] or math.inf, default=None)
+
+
+def figures(rule: MachineRule) -> tuple[float | None, float | None]:
+    """Latency and rate of a rule: of a range the geometric middle, of a curve its first time and its greatest rate."""
+    if rule.times_s:
+        return rule.times_s[0], max(s / t for s, t in zip(rule.sizes_bytes, rule.times_s, strict=True))
+    return (
+        _middle(rule.latency_s, rule.latency_high_s),
+        _middle(rule.rate_bytes_per_s, rule.rate_high_bytes_per_s),
+    )
+
+
+def _middle(low: float | None, high: float | None) -> float | None:
+    return low if low is None or high is None else float((low * high) ** 0.5)
+
+
 def rule_of(machine: Machine, fabric: str, sender: Position, receiver: Position) -> MachineRule | None:
     """What holds for an ordered pair: the last of its rules, and a curve before two figures."""
     fitting = [rule for rule in machine.rules if rule.fabric == fabric and fits(rule, sender, receiver)]

@@ -7,7 +7,7 @@ from typing import Final
 from msgspec.structs import replace
 
 from rankwise.cluster.links import Position, relation
-from rankwise.cluster.machine import fabrics, positions, rule_of
+from rankwise.cluster.machine import fabrics, figures, positions, rule_of
 from rankwise.core.errors import UsageError
 from rankwise.core.records import Curve, Endpoint, Fabric, Map, Path, PathClass, ProtocolStep
 from rankwise.core.records.machine import Machine, MachineRule
@@ -72,22 +72,6 @@ def to_map(machine: Machine, nodes: int = 0) -> Map:
         ),
         resources=machine.resources,
     )
-
-
-def figures(rule: MachineRule) -> tuple[float | None, float | None]:
-    """Latency and rate of a rule: of a range the geometric middle, of a curve its first time and its greatest rate."""
-    if rule.times_s:
-        return rule.times_s[0], max(s / t for s, t in zip(rule.sizes_bytes, rule.times_s, strict=True))
-    return (
-        _middle(rule.latency_s, rule.latency_high_s),
-        _middle(rule.rate_bytes_per_s, rule.rate_high_bytes_per_s),
-    )
-
-
-def _middle(low: float | None, high: float | None) -> float | None:
-    if low is None or high is None:
-        return low
-    return float((low * high) ** 0.5)
 
 
 def _class_id(machine: Machine, rule: MachineRule) -> str:

@@ -26,7 +26,7 @@ def is_machine_name(name: str) -> bool:
 
 
 def machine_named(name: str) -> Machine:
-    """A shipped machine by its name, or the one in a file. Raises UsageError where there is none, or it is not sound."""
+    """A shipped machine by its name, or that of a file. Raises UsageError where there is none, or it is not sound."""
     if name in shipped():
         return _shipped(name)
     if Path(name).suffix != ".toml":

@@ -7,8 +7,8 @@ from dataclasses import dataclass, field
 from itertools import permutations, product
 from typing import TYPE_CHECKING, Final
 
-from rankwise.cluster.machine import fabrics, positions, rule_of
-from rankwise.cluster.machine_map import endpoint_name, figures
+from rankwise.cluster.machine import best_rule, figures, positions
+from rankwise.cluster.machine_map import endpoint_name
 from rankwise.core.errors import UsageError
 from rankwise.core.records import Curve, Map
 from rankwise.core.records.machine import Machine, MachineNetwork, MachineRule
@@ -72,10 +72,10 @@ def of_machine(machine: Machine, fabric: str = "", places: Sequence[int] | None 
     """The platform of a machine with all its nodes; rank r is at `places[r]` (none: one rank on each endpoint), where
     an endpoint of a node has the number node * endpoints of a node + its own.
 
-    Raises UsageError as `of_map`, for what two ranks would need.
+    Without a fabric each pair has the fastest of its own. Raises UsageError as `of_map`, for what two ranks would need.
     """
     count = len(machine.endpoints)
-    node = _Node(machine, fabric or _only_fabric(machine.name, list(fabrics(machine))))
+    node = _Node(machine, fabric)
     same, other = (
         {pair: way for pair in product(range(count), repeat=2) if (way := node.way(*pair, away))}
         for away in (False, True)
@@ -111,7 +111,7 @@ class _Node:
     def way(self, a: int, b: int, away: bool) -> _Way | None:
         """The path from endpoint a to endpoint b, of another node where `away`; None where there is none."""
         here, there = positions(self.machine, "n1"), positions(self.machine, "n2" if away else "n1")
-        rule = rule_of(self.machine, self.fabric, here[a], there[b])
+        rule = best_rule(self.machine, self.fabric, here[a], there[b])
         if rule is None:
             return None if a != b or away else _Way(self.kinds.setdefault(None, len(self.kinds)))
         leaves, enters = [], []
@@ -200,8 +200,6 @@ def _network_lines(network: MachineNetwork) -> list[str]:
 def _only_fabric(name: str, ids: list[str]) -> str:
     if len(ids) == 1:
         return ids[0]
-    if not ids:
-        raise UsageError("no-paths", f"{name} has no path with a figure", "its published tables say nothing of paths")
     raise UsageError(
         "choose-fabric",
         f"'{name}' has {len(ids)} fabrics: {', '.join(ids)}",
