@@ -94,9 +94,7 @@ def export_machine(
 def import_machine(
     sources: Annotated[
         list[str],
-        typer.Argument(
-            help="Map file, run, text of IMB or OMB, or CSV; a fabric each.", metavar="SOURCE"
-        ),
+        typer.Argument(help="Map file, run, text of IMB or OMB, or CSV; a fabric each.", metavar="SOURCE"),
     ],
     file: Annotated[Path, typer.Option("--to", help="Machine file to write.", metavar="FILE")],
     *,

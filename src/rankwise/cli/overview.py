@@ -36,6 +36,8 @@ SECTIONS: Final = {
         "fabrics": Row("Find the fastest working transport between endpoints", "fabrics:fabrics"),
         "compare": Row("Compare MPIs, settings or placements side by side", "compare:compare", WithProgram),
         "bench": Row("Measure kernels by name, with confidence intervals", "bench:bench", WithSuite),
+        "simulate": Row("Simulate MPI calls on a machine that is not here", "simulate:simulate"),
+        "study": Row("Repeat published measurements, and judge the result", "study:study"),
         "transport": Row("Predict start-up time and memory of many processes", "transport:transport"),
     },
     "Make a program faster": {

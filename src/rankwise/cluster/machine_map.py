@@ -122,4 +122,4 @@ def _curve(rule: MachineRule) -> Curve:
 def _endpoint(machine: Machine, place: Position, name: str, number: int) -> Endpoint:
     end = machine.endpoints[number % len(machine.endpoints)]
     made = Endpoint(id=name, node=place.node or "", kind="core" if end.kind == "host" else end.kind)
-    return replace(made, socket=end.socket, adapter=f"{place.node}:{end.adapter}")
+    return replace(made, socket=end.socket, adapter=f"adapter{end.adapter}")

@@ -14,8 +14,9 @@ from pathlib import Path
 from rankwise.core import process
 from rankwise.core.errors import EnvironmentProblem, MeasurementFailed, UsageError
 from rankwise.core.files import put
-from rankwise.core.records import Cell, Map, Mpi, Visit
+from rankwise.core.records import Cell, KernelFacts, Map, Mpi, Visit
 from rankwise.measure.build import engine_for, platform_for
+from rankwise.measure.described import read_kernels
 from rankwise.measure.frames import Failed, Frame, FrameReader, VisitDone
 from rankwise.measure.visits import VisitOptions, visit_line, visit_of
 from rankwise.simulate.platform import Platform, of_map
@@ -39,6 +40,8 @@ NEUTRAL = {
     "surf/precision": "1e-12",
 }
 PLATFORM = Path(__file__).with_name("machine.cpp")
+LIKE = {"mpich": "mpich", "openmpi": "ompi", "impi": "impi", "mvapich": "mvapich2"}
+"""Whose choice of algorithms for collectives SMPI can follow, and its name for it."""
 ONE_SAMPLE = VisitOptions(samples=1)
 """Simulated time has no noise: one sample is exact."""
 _LIBRARIES = ("lib/{arch}-linux-gnu", "lib64", "lib")
@@ -78,6 +81,17 @@ def find() -> Mpi:
     )
 
 
+def kernels() -> dict[str, KernelFacts]:
+    """What the engine has under SMPI, by name. Raises as `run_cells`."""
+    mpi = find()
+    engine, shape = engine_for(mpi), platform_for(mpi, PLATFORM)
+    with tempfile.TemporaryDirectory(prefix="rankwise-") as name:
+        put(Path(name) / "machine", "nodes 1 1\ntime 1e9 1 0 0\nsame 0 0 0 0 0\n")
+        put(Path(name) / "hosts", "e0\n")
+        argv = [*_command(mpi, shape, 1), str(engine), "--describe"]
+        return read_kernels(process.run(argv, timeout_s=60, cwd=name, env={**os.environ, "TMPDIR": "."}))
+
+
 def run_cells(
     machine: Map | Platform,
     cells: Sequence[Cell],
@@ -85,14 +99,15 @@ def run_cells(
     fabric: str = "",
     options: VisitOptions = ONE_SAMPLE,
     faults: Sequence[str] = (),
+    like: str = "",
     timeout_s: float = 120.0,
     keep: Path | None = None,
 ) -> Simulation:
     """One visit to each cell on a simulated machine. Rank r is endpoint r of a map.
 
-    `timeout_s` bounds the real time. `keep` is a folder for the machine, host, plan and results files. Raises
-    EnvironmentProblem without SimGrid, UsageError for a map or cell that cannot be simulated, MeasurementFailed when
-    the simulation does not come to its end.
+    `like` chooses algorithms of collectives as an MPI does. `timeout_s` bounds the real time. `keep` is a folder for
+    the machine, host, plan and results files. Raises EnvironmentProblem without SimGrid, UsageError for a map or cell
+    that cannot be simulated, MeasurementFailed when the simulation does not come to its end.
     """
     platform = machine if isinstance(machine, Platform) else of_map(machine, fabric)
     _check_ranks(platform, cells)
@@ -106,7 +121,11 @@ def run_cells(
         put(folder / "plan", "".join(f"{line}\n" for line in lines))
         (folder / "results").unlink(missing_ok=True)
         done = process.run(
-            _command(mpi, engine, shape, len(platform.ranks), faults),
+            [
+                *_command(mpi, shape, len(platform.ranks), like),
+                *(str(engine), "--plan", "plan", "--results", "results"),
+                *(word for fault in faults for word in ("--fault", fault)),
+            ],
             timeout_s=timeout_s,
             cwd=folder,
             env={**os.environ, "TMPDIR": "."},
@@ -119,13 +138,13 @@ def run_cells(
     return _simulation(cells, frames)
 
 
-def _command(mpi: Mpi, engine: Path, shape: Path, ranks: int, faults: Sequence[str]) -> list[str]:
-    # smpirun divides arguments at spaces: file names are relative to the folder it runs in.
+def _command(mpi: Mpi, shape: Path, ranks: int, like: str = "") -> list[str]:
+    """Up to the program. smpirun divides arguments at spaces: file names are relative to the folder it runs in."""
     assert mpi.launcher is not None
     argv = [mpi.launcher, "-np", str(ranks), "-platform", str(shape), "-hostfile", "hosts"]
     argv += [f"--cfg={name}:{value}" for name, value in NEUTRAL.items()]
-    argv += ["--log=root.thresh:warning", str(engine), "--plan", "plan", "--results", "results"]
-    return argv + [word for fault in faults for word in ("--fault", fault)]
+    argv += [f"--cfg=smpi/coll-selector:{LIKE[like]}"] if like else []
+    return [*argv, "--log=root.thresh:warning"]
 
 
 def _simulation(cells: Sequence[Cell], frames: Sequence[Frame]) -> Simulation:

@@ -71,6 +71,9 @@ from rankwise.core.records.machine import (
     PublishedRow,
     PublishedTable,
     ShownMachine,
+    Simulated,
+    SimulatedCell,
+    SimulatedTime,
     WrittenMachine,
 )
 from rankwise.core.records.map import Curve, Fabric, HardwareLimit, Map, Mapped, Path, PathClass, ProtocolStep, Segment
@@ -98,6 +101,7 @@ from rankwise.core.records.run import (
 )
 from rankwise.core.records.schedule import Scheduled, ScheduledSize, ScheduleWay
 from rankwise.core.records.share import Shared, WorkShares
+from rankwise.core.records.study import ListedStudy, Studied, StudyRow
 from rankwise.core.records.suite import SuiteReport, SuiteRow, SuiteTable
 from rankwise.core.records.survey import Expected, ExpectedPart, Survey, Verdict, VerdictLine
 from rankwise.core.records.trace import (
@@ -220,6 +224,7 @@ __all__ = [
     "LineCheck",
     "LinkRule",
     "ListedMachine",
+    "ListedStudy",
     "Machine",
     "MachineEndpoint",
     "MachineNetwork",
@@ -282,10 +287,15 @@ __all__ = [
     "Shared",
     "SharedMemory",
     "ShownMachine",
+    "Simulated",
+    "SimulatedCell",
+    "SimulatedTime",
     "StandingMessage",
     "StandingRank",
     "StartUp",
     "Stop",
+    "Studied",
+    "StudyRow",
     "SuiteReport",
     "SuiteRow",
     "SuiteTable",

@@ -143,8 +143,8 @@ class WrittenMachine(Record, frozen=True, kw_only=True):
 
 
 class SimulatedTime(Record, frozen=True, kw_only=True):
-    """What a call takes on one machine: simulated (None without SimGrid), estimated by the shared resources, and what is
-    busy longest by that estimate."""
+    """What a call takes on one machine: simulated (None without SimGrid), estimated by the shared resources, and what
+    is busy longest by that estimate."""
 
     simulated_s: Amount | None = None
     estimated_s: Amount | None = None

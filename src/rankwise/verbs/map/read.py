@@ -17,8 +17,8 @@ from rankwise.verbs import runs
 
 
 def read_map(source: str, out: str | None = None) -> Map:
-    """The map of a file, of a cluster plan or machine (.toml), of a shipped machine by its name, or of a stored run: its
-    id, or `last`, the last that has a map.
+    """The map of a file, of a cluster plan or machine (.toml), of a shipped machine by its name, or of a stored run:
+    its id, or `last`, the last that has a map.
 
     Raises UsageError where there is none.
     """

@@ -1,0 +1,112 @@
+"""Rows of a study: a published figure, ours, and the verdict by a tolerance that was fixed before."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+
+from rankwise.cluster.shipped import table
+from rankwise.core.errors import EnvironmentProblem, UsageError
+from rankwise.core.records import Cell, StudyRow
+from rankwise.simulate import smpi
+from rankwise.simulate.platform import Platform
+
+
+@dataclass
+class Study:
+    """The rows of a study while it is made. `notes` are said below its table."""
+
+    tolerance: float
+    rows: list[StudyRow] = field(default_factory=list)
+    notes: list[str] = field(default_factory=list)
+
+    def put_in(
+        self, what: str, published: float | tuple[float, float], found: float | None, unit: str, source: str
+    ) -> None:
+        """A figure that the machine was given."""
+        self._add(what, published, found, unit, source, "")
+
+    def predicted(
+        self,
+        what: str,
+        published: float | tuple[float, float],
+        found: float | None,
+        unit: str,
+        source: str,
+        *,
+        why: str,
+    ) -> None:
+        """A figure that follows from others. `why` is the reason where it is outside of the tolerance."""
+        self._add(what, published, found, unit, source, why, judged=True)
+
+    def unjudged(
+        self, what: str, published: float | None, unit: str, source: str, *, why: str, found: float | None = None
+    ) -> None:
+        """A figure for which there is no prediction, and why."""
+        self.rows.append(
+            StudyRow(
+                what=what, published=published, found=found, unit=unit, verdict="not judged", reason=why, source=source
+            )
+        )
+
+    def _add(
+        self,
+        what: str,
+        published: float | tuple[float, float],
+        found: float | None,
+        unit: str,
+        source: str,
+        why: str,
+        *,
+        judged: bool = False,
+    ) -> None:
+        low, high = published if isinstance(published, tuple) else (published, published)
+        row = StudyRow(
+            what=what, published=low, published_high=high if high != low else None, found=found, unit=unit,
+            verdict="input", source=source,
+        )  # fmt: skip
+        if found is None:
+            self.rows.append(_with(row, verdict="not judged", reason="SimGrid is not installed"))
+            return
+        nearest = min(max(found, low), high)
+        row = _with(row, ratio=found / nearest if nearest else None)
+        if judged:
+            inside = low / (1 + self.tolerance) <= found <= high * (1 + self.tolerance)
+            row = _with(row, verdict="within" if inside else "missed", reason="" if inside else why)
+        self.rows.append(row)
+
+
+def _with(row: StudyRow, **fields: object) -> StudyRow:
+    from msgspec.structs import replace
+
+    return replace(row, **fields)
+
+
+def times(
+    platform: Platform, cells: Sequence[Cell], *, like: str = "", timeout_s: float = 300.0
+) -> dict[str, float | None]:
+    """Simulated seconds of each cell, by its id; None for all without SimGrid."""
+    try:
+        done = smpi.run_cells(platform, cells, like=like, timeout_s=timeout_s)
+    except EnvironmentProblem as error:
+        if error.code != "no-simgrid":
+            raise
+        return {cell.id: None for cell in cells}
+    if done.errors:
+        raise UsageError("bad-study", "; ".join(done.errors.values()))
+    return {visit.cell: visit.samples_s[0] for visit in done.visits}
+
+
+def scaled(value: float | None, factor: float) -> float | None:
+    """A figure times a factor."""
+    return None if value is None else value * factor
+
+
+def per(amount: float, seconds: float | None) -> float | None:
+    """An amount by the time that it takes."""
+    return None if seconds is None else amount / seconds
+
+
+def rows_of(file: str, **where: str) -> list[Mapping[str, str]]:
+    """The rows of a published table that have these values."""
+    return [row for row in table(file) if all(row[name] == value for name, value in where.items())]
