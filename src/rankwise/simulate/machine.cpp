@@ -159,7 +159,8 @@ class Machine : public routing::NetZoneImpl {
       const size_t size = dimensions_[dimension];
       const long way = steps(a, b, dimension, below);
       for (long step = 0; step < std::abs(way); ++step) {
-        path.push_back(link(way > 0 ? "ahead" : "back", at, dimension, rate_));
+        // The two links of a dimension of two nodes join the same pair: one of twice the rate.
+        path.push_back(link(way > 0 && size > 2 ? "ahead" : "back", at, dimension, size == 2 ? 2 * rate_ : rate_));
         const size_t here = at / below % size;
         const size_t next = way > 0 ? (here + 1) % size : (here + size - 1) % size;
         at = at - here * below + next * below;

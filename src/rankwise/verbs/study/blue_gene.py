@@ -15,6 +15,12 @@ _SIZE: Final = 512 << 10
 _MACHINES: Final = {"BG/P": "blue-gene-p", "BG/Q": "blue-gene-q"}
 _BANDWIDTH: Final = "alcf_bandwidth.csv"
 _COLLECTIVES: Final = "alcf_collectives.csv"
+_CALLS: Final = {"Barrier": ("barrier", 0, ""), "Broadcast": ("bcast", 16, "2"), "Allreduce": ("allreduce", 8, "1")}
+"""Kernel, bytes, and the elements of type double by which the table names it."""
+_WHY: Final = {
+    "BG/P": "the world has a network of its own for collectives, which half of it has not",
+    "BG/Q": "the collectives are made in the network, not by ranks",
+}
 _NODES: Final = {"World": 1024, "Half world": 512}
 """Nodes of one rack, in which the collectives were published."""
 
@@ -60,9 +66,9 @@ def aggregate(study: Study) -> None:
         seconds = times(platform, [each])[each.id]
         found = scaled(per(2 * _SIZE * len(neighbours), seconds), 1e-9)
         for row in rows_of(_BANDWIDTH, system=system, test="node aggregate"):
-            where = f"{row['ranks_per_node']} ranks a node" if row["ranks_per_node"] else row["kind"]
+            where = f"{row['ranks_per_node']} a node" if row["ranks_per_node"] else row["kind"]
             study.predicted(
-                f"{system}, a node to its {len(neighbours)} neighbours and back, {where}",
+                f"{system}, a node over its {len(neighbours)} links and back, {where}",
                 float(row["GB_per_s"]),
                 found,
                 "GB/s",
@@ -133,50 +139,44 @@ def halo(study: Study) -> None:
 
 def collectives(study: Study) -> None:
     """Small collectives of the half world, predicted from those of the world by the rounds of their algorithms."""
-    kernels = {"Barrier": ("barrier", 0), "Broadcast": ("bcast", 16), "Allreduce": ("allreduce", 8)}
+    rounds = {name: _rounds(nodes) for name, nodes in _NODES.items()}
     for system in _MACHINES:
-        for operation, (kernel, size) in kernels.items():
-            elements = {"Barrier": "", "Broadcast": "2", "Allreduce": "1"}[operation]
-            rows = {
-                row["communicator"]: row
-                for row in rows_of(
-                    _COLLECTIVES, system=system, operation=operation, ranks_per_node="1", elements_double=elements
-                )
-            }
-            world_us = float(rows["World"]["latency_us"])
-            rounds = {name: _simulated_rounds(kernel, size, nodes) for name, nodes in _NODES.items()}
-            whole, half = rounds["World"], rounds["Half world"]
-            what = f"{system}, {operation}{f' of {elements} doubles' if elements else ''}, one rank a node"
-            study.put_in(f"{what}, world", world_us, world_us, "us", _COLLECTIVES)
-            study.predicted(
-                f"{what}, half world",
-                float(rows["Half world"]["latency_us"]),
-                None if whole is None or half is None else world_us * half / whole,
-                "us",
-                _COLLECTIVES,
-                why="the world has a network of its own for collectives, which half of it has not"
-                if system == "BG/P"
-                else "the collectives are made in the network, not by ranks",
+        for operation, (kernel, _, elements) in _CALLS.items():
+            rows = rows_of(
+                _COLLECTIVES, system=system, operation=operation, ranks_per_node="1", elements_double=elements
             )
+            published = {row["communicator"]: float(row["latency_us"]) for row in rows}
+            whole, half = rounds["World"][kernel], rounds["Half world"][kernel]
+            found = None if whole is None or half is None else published["World"] * half / whole
+            what = f"{system}, {operation}{f' of {elements} doubles' if elements else ''}, one rank a node"
+            study.put_in(f"{what}, world", published["World"], published["World"], "us", _COLLECTIVES)
+            study.predicted(f"{what}, half world", published["Half world"], found, "us", _COLLECTIVES, why=_WHY[system])
 
 
-def _simulated_rounds(kernel: str, size: int, nodes: int) -> float | None:
-    """How many latencies a collective takes, where each message takes one."""
+def _rounds(nodes: int) -> dict[str, float | None]:
+    """How many latencies each collective takes, where each message takes one."""
+    rule = MachineRule(fabric="star", where="other-node", latency_s=1e-6, rate_bytes_per_s=1e15, origin="declared")
     machine = Machine(
-        name="latencies", description="", origin="declared", source="", nodes=nodes, endpoints=(MachineEndpoint(name="host"),),
-        rules=(MachineRule(fabric="torus", where="other-node", latency_s=1e-6, rate_bytes_per_s=1e15, origin="declared"),),
-    )  # fmt: skip
-    each = cell("simulated", kernel, size, tuple(range(nodes)))
-    return scaled(times(of_machine(machine, "torus"), [each], like="mpich")[each.id], 1e6)
+        name="latencies",
+        description="",
+        origin="declared",
+        source="",
+        nodes=nodes,
+        endpoints=(MachineEndpoint(name="host"),),
+        rules=(rule,),
+    )
+    cells = [cell("simulated", kernel, size, tuple(range(nodes))) for kernel, size, _ in _CALLS.values()]
+    seconds = times(of_machine(machine), cells)
+    return {each.kernel: scaled(seconds[each.id], 1e6) for each in cells}
 
 
 def _neighbours(machine: Machine) -> list[int]:
-    """The nodes next to node 0, once each."""
-    found, below = [], 1
+    """The nodes next to node 0, one for each of its links."""
+    listed, below = [], 1
     for size in machine.network.dimensions:
-        found += [below, (size - 1) * below]
+        listed += [below, (size - 1) * below]
         below *= size
-    return list(dict.fromkeys(found))
+    return listed
 
 
 def _narrowest(machine: Machine) -> int:
