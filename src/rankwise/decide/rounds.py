@@ -66,18 +66,21 @@ def _from_the_root(ranks: int, size: int) -> list[Round]:
 
 
 def _to_the_root(ranks: int, size: int) -> list[Round]:
-    return [{(b, a): profile for (a, b), profile in sends.items()} for sends in reversed(_from_the_root(ranks, size))]
+    return [_reversed(sends) for sends in reversed(_from_the_root(ranks, size))]
 
 
 def _everyone_reduces(ranks: int, size: int) -> list[Round]:
     """Recursive doubling of the largest power of two of ranks; the others send to one of them, and receive from it."""
     power = 1 << (ranks.bit_length() - 1)
-    before = {(rank, rank - power): ((size, 1),) for rank in range(power, ranks)}
-    doubling = [
+    before: Round = {(rank, rank - power): ((size, 1),) for rank in range(power, ranks)}
+    doubling: list[Round] = [
         {(rank, rank ^ (1 << bit)): ((size, 1),) for rank in range(power)} for bit in range(power.bit_length() - 1)
     ]
-    after = {(b, a): profile for (a, b), profile in before.items()}
-    return [sends for sends in (before, *doubling, after) if sends]
+    return [sends for sends in (before, *doubling, _reversed(before)) if sends]
+
+
+def _reversed(sends: Round) -> Round:
+    return {(b, a): profile for (a, b), profile in sends.items()}
 
 
 ROUNDS: Final[dict[str, Callable[[int, int], list[Round]]]] = {

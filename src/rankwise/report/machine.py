@@ -59,15 +59,18 @@ def beside_lines(shown: Beside) -> list[str]:
     if not shown.rows:
         return [f"No published path has the relation of a path of {shown.measured}: {', '.join(shown.unmatched)}."]
     text = [f"{shown.measured}, beside published paths of the same relation (one direction, 1 MB is 1e6 bytes)"]
-    for relation, group in groupby(shown.rows, key=lambda row: row.relation):
+    for (relation, _, _), group in groupby(
+        shown.rows, key=lambda row: (row.relation, row.latency_s, row.rate_bytes_per_s)
+    ):
         listed = list(group)
-        rows = [("", "latency", "bandwidth", "")]
-        rows.append(("measured", _time(listed[0].latency_s), _rate(listed[0].rate_bytes_per_s), ""))
+        rows = [("", "latency", "bandwidth", "measured / published", "")]
+        rows.append(("measured", _time(listed[0].latency_s), _rate(listed[0].rate_bytes_per_s), "", ""))
         rows += [
             (
                 f"{row.machine} ({row.fabric})",
                 _time(row.published_latency_s),
-                _rate(row.published_rate_bytes_per_s) + _ratio(row),
+                _rate(row.published_rate_bytes_per_s),
+                _ratio(row),
                 row.published_relation,
             )
             for row in listed
@@ -84,7 +87,7 @@ def beside_lines(shown: Beside) -> list[str]:
 def _ratio(row: BesidePath) -> str:
     if not row.rate_bytes_per_s or not row.published_rate_bytes_per_s:
         return ""
-    return f" ({row.rate_bytes_per_s / row.published_rate_bytes_per_s:.2g} of it measured)"
+    return f"{row.rate_bytes_per_s / row.published_rate_bytes_per_s:.2g}"
 
 
 def _cells(values: dict[str, str], columns: Sequence[str]) -> tuple[str, ...]:

@@ -22,13 +22,14 @@ def lines(studied: Studied) -> list[str]:
     rows += [(studied.on, row.what, _published(row), _found(row), _ratio(row), _verdict(row)) for row in studied.rows]
     counted = Counter(row.verdict for row in studied.rows)
     judged = counted["within"] + counted["missed"]
+    outcome = f"{counted['within']} within {studied.tolerance:.0%}, {counted['missed']} missed"
     sources = dict.fromkeys(row.source.partition(":")[0] for row in studied.rows if row.source)
     return [
         f"{studied.name}: {studied.title}",
         "",
         *aligned(rows),
         "",
-        f"{judged} figures were predicted: {counted['within']} within {studied.tolerance:.0%}, {counted['missed']} missed. "
+        f"{judged} figures were predicted: {outcome}. "
         f"{counted['input']} were put in, and {counted['not judged']} are not judged.",
         *studied.notes,
         *([f"published in: {', '.join(sources)}"] if sources else []),

@@ -76,10 +76,7 @@ def of_machine(machine: Machine, fabric: str = "", places: Sequence[int] | None 
     """
     count = len(machine.endpoints)
     node = _Node(machine, fabric)
-    same, other = (
-        {pair: way for pair in product(range(count), repeat=2) if (way := node.way(*pair, away))}
-        for away in (False, True)
-    )
+    same, other = (node.ways(away=False), node.ways(away=True))
     times = [_time_of(rule) for rule in node.kinds]
     lines = [
         f"nodes {machine.nodes} {count}",
@@ -108,7 +105,12 @@ class _Node:
     kinds: dict[MachineRule | None, int] = field(default_factory=dict)
     slots: dict[tuple[int, int], int] = field(default_factory=dict)  # (row of the machine, instance) in a node
 
-    def way(self, a: int, b: int, away: bool) -> _Way | None:
+    def ways(self, *, away: bool) -> dict[tuple[int, int], _Way]:
+        """All paths between endpoints of a node, or from its endpoints to those of another."""
+        ends = range(len(self.machine.endpoints))
+        return {(a, b): way for a in ends for b in ends if (way := self.way(a, b, away=away)) is not None}
+
+    def way(self, a: int, b: int, *, away: bool) -> _Way | None:
         """The path from endpoint a to endpoint b, of another node where `away`; None where there is none."""
         here, there = positions(self.machine, "n1"), positions(self.machine, "n2" if away else "n1")
         rule = best_rule(self.machine, self.fabric, here[a], there[b])

@@ -5,11 +5,16 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
+from msgspec.structs import replace
+
 from rankwise.cluster.shipped import table
 from rankwise.core.errors import EnvironmentProblem, UsageError
 from rankwise.core.records import Cell, StudyRow
 from rankwise.simulate import smpi
 from rankwise.simulate.platform import Platform
+
+Published = float | tuple[float, float]
+"""A published figure, or a range."""
 
 
 @dataclass
@@ -20,66 +25,44 @@ class Study:
     rows: list[StudyRow] = field(default_factory=list)
     notes: list[str] = field(default_factory=list)
 
-    def put_in(
-        self, what: str, published: float | tuple[float, float], found: float | None, unit: str, source: str
-    ) -> None:
+    def put_in(self, what: str, published: Published, found: float | None, unit: str, source: str) -> None:
         """A figure that the machine was given."""
-        self._add(what, published, found, unit, source, "")
+        self.rows.append(_row(what, published, found, unit, source=source))
 
     def predicted(
-        self,
-        what: str,
-        published: float | tuple[float, float],
-        found: float | None,
-        unit: str,
-        source: str,
-        *,
-        why: str,
+        self, what: str, published: Published, found: float | None, unit: str, source: str, *, why: str
     ) -> None:
         """A figure that follows from others. `why` is the reason where it is outside of the tolerance."""
-        self._add(what, published, found, unit, source, why, judged=True)
+        row = _row(what, published, found, unit, source=source)
+        if found is not None and row.published is not None:
+            high = row.published if row.published_high is None else row.published_high
+            inside = row.published / (1 + self.tolerance) <= found <= high * (1 + self.tolerance)
+            row = replace(row, verdict="within" if inside else "missed", reason="" if inside else why)
+        self.rows.append(row)
 
     def unjudged(
         self, what: str, published: float | None, unit: str, source: str, *, why: str, found: float | None = None
     ) -> None:
         """A figure for which there is no prediction, and why."""
-        self.rows.append(
-            StudyRow(
-                what=what, published=published, found=found, unit=unit, verdict="not judged", reason=why, source=source
-            )
-        )
-
-    def _add(
-        self,
-        what: str,
-        published: float | tuple[float, float],
-        found: float | None,
-        unit: str,
-        source: str,
-        why: str,
-        *,
-        judged: bool = False,
-    ) -> None:
-        low, high = published if isinstance(published, tuple) else (published, published)
-        row = StudyRow(
-            what=what, published=low, published_high=high if high != low else None, found=found, unit=unit,
-            verdict="input", source=source,
-        )  # fmt: skip
-        if found is None:
-            self.rows.append(_with(row, verdict="not judged", reason="SimGrid is not installed"))
-            return
-        nearest = min(max(found, low), high)
-        row = _with(row, ratio=found / nearest if nearest else None)
-        if judged:
-            inside = low / (1 + self.tolerance) <= found <= high * (1 + self.tolerance)
-            row = _with(row, verdict="within" if inside else "missed", reason="" if inside else why)
-        self.rows.append(row)
+        row = _row(what, published, found, unit, source=source)
+        self.rows.append(replace(row, ratio=None, verdict="not judged", reason=why))
 
 
-def _with(row: StudyRow, **fields: object) -> StudyRow:
-    from msgspec.structs import replace
-
-    return replace(row, **fields)
+def _row(what: str, published: Published | None, found: float | None, unit: str, *, source: str) -> StudyRow:
+    """A row that is not judged, of an input."""
+    low, high = published if isinstance(published, tuple) else (published, published)
+    nearest = None if found is None or low is None or high is None else min(max(found, low), high)
+    return StudyRow(
+        what=what,
+        published=low,
+        published_high=high if high != low else None,
+        found=found,
+        unit=unit,
+        ratio=found / nearest if found is not None and nearest else None,
+        verdict="not judged" if found is None else "input",
+        reason="SimGrid is not installed" if found is None else "",
+        source=source,
+    )
 
 
 def times(

@@ -23,11 +23,17 @@ class Row:
 
 
 STUDIES: Final = {
-    "fabric": Row("TCP over PCIe against the virtual InfiniBand adapter: 465 and 10,614 Mbytes/s", 0.10, phi.fabric, "phi-workstation"),
+    "fabric": Row(
+        "TCP over PCIe against the virtual InfiniBand adapter: 465 and 10,614 Mbytes/s",
+        0.10, phi.fabric, "phi-workstation",
+    ),
     "cluster": Row("The path classes of a cluster of hosts and cards", 0.10, phi.cluster, "phi-cluster"),
     "ring": Row("A ring of cards in the order 0-1-2-3 and in the order 0-2-3-1", 0.10, phi.ring, "phi-cluster"),
     "relay": Row("A message of a far card through the hosts", 0.25, phi.relay, "phi-cluster"),
-    "peer-to-peer": Row("An InfiniBand adapter that reads and writes cards, by socket", 0.30, phi.peer_to_peer, "infiniband-sandy-bridge"),
+    "peer-to-peer": Row(
+        "An InfiniBand adapter that reads and writes cards, by socket",
+        0.30, phi.peer_to_peer, "infiniband-sandy-bridge",
+    ),
     "transport": Row("Start-up and memory with many processes", 0.25, transfers.transport),
     "rates": Row("Messages per second of the ranks of a node", 0.15, blue_gene.rates),
     "aggregate": Row("A node and all its neighbours at once", 0.10, blue_gene.aggregate),
