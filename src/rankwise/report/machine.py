@@ -59,9 +59,7 @@ def beside_lines(shown: Beside) -> list[str]:
     if not shown.rows:
         return [f"No published path has the relation of a path of {shown.measured}: {', '.join(shown.unmatched)}."]
     text = [f"{shown.measured}, beside published paths of the same relation (one direction, 1 MB is 1e6 bytes)"]
-    for (relation, _, _), group in groupby(
-        shown.rows, key=lambda row: (row.relation, row.latency_s, row.rate_bytes_per_s)
-    ):
+    for (relation, *_), group in groupby(shown.rows, key=_measured):
         listed = list(group)
         rows = [("", "latency", "bandwidth", "measured / published", "")]
         rows.append(("measured", _time(listed[0].latency_s), _rate(listed[0].rate_bytes_per_s), "", ""))
@@ -82,6 +80,10 @@ def beside_lines(shown: Beside) -> list[str]:
     if shown.unmatched:
         text.append(f"Without a published path of the same relation: {', '.join(shown.unmatched)}.")
     return text
+
+
+def _measured(row: BesidePath) -> tuple[str, float | None, float | None]:
+    return row.relation, row.latency_s, row.rate_bytes_per_s
 
 
 def _ratio(row: BesidePath) -> str:

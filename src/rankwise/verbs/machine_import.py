@@ -4,30 +4,29 @@ from __future__ import annotations
 
 import csv
 import io
+import re
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Final
 
+from msgspec.structs import replace
+
 from rankwise.cluster.machine import read_machine
 from rankwise.cluster.machine_toml import text_of
 from rankwise.core import files, words
 from rankwise.core.errors import UsageError
-from rankwise.core.records import Machine, MachineEndpoint, MachineRule, Map, SuiteReport, WrittenMachine
+from rankwise.core.records import Machine, MachineEndpoint, MachineRule, Map, SuiteReport, SuiteTable, WrittenMachine
 from rankwise.core.records.machine import Origin
 from rankwise.core.words import PlainName
+from rankwise.suites.imported_cells import cell_of
 from rankwise.verbs.import_text import reports_of
 from rankwise.verbs.map.read import read_map
 
 _COLUMNS: Final = ("fabric", "from", "to", "size_bytes", "time_us")
 _HINT: Final = f"write a table with the columns {','.join(_COLUMNS)}"
-_BENCHMARKS: Final = {
-    "PingPong": ("pingpong", 1.0),
-    "PingPing": ("pingping", 1.0),
-    "Sendrecv": ("sendrecv", 1.0),
-    "osu_latency": ("pingpong", 1.0),
-}
-"""What a text calls the benchmarks of two ranks whose time is that of a message; our kernel, and the factor."""
+_KERNELS: Final = ("pingpong", "pingping", "sendrecv")
+"""Kernels of two ranks whose time is that of a message from one to the other."""
 _TIMES: Final = ("t_max_s", "t_s", "t_avg_s")
 
 
@@ -38,7 +37,6 @@ def imported(sources: Sequence[str], file: Path, name: str, out: str | None = No
     """
     if why := words.problem(name, PlainName):
         raise UsageError("bad-name", f"machine: {why}", "give another with --name")
-    files.reserve(file, "choose another --to")
     rules: list[MachineRule] = []
     ends: dict[str, MachineEndpoint] = {}
     notes: list[str] = []
@@ -70,46 +68,58 @@ def _of_map(known: Map, source: str) -> Iterator[MachineRule]:
     for path in known.paths:
         if not path.reachable or (path.latency_s is None and path.bandwidth_bytes_per_s is None):
             continue
+        rule = MachineRule(
+            fabric=_plain(path.fabric),
+            sender=_plain(path.source),
+            receiver=_plain(path.target),
+            latency_s=path.latency_s,
+            rate_bytes_per_s=path.bandwidth_bytes_per_s,
+            origin=known.origin,
+            source=source,
+        )
         curve = curves.get((path.fabric, (path.source, path.target)))
-        ends = {"sender": _plain(path.source), "receiver": _plain(path.target)}
         if curve is not None and len(curve.sizes_bytes) > 1:
-            yield MachineRule(
-                fabric=_plain(path.fabric), **ends, sizes_bytes=curve.sizes_bytes, times_s=curve.median_s,
-                steps_bytes=tuple(step.above_bytes for step in curve.steps), origin=known.origin, source=source,
-            )  # fmt: skip
-        else:
-            yield MachineRule(
-                fabric=_plain(path.fabric), **ends, latency_s=path.latency_s,
-                rate_bytes_per_s=path.bandwidth_bytes_per_s, origin=known.origin, source=source,
-            )  # fmt: skip
+            steps = tuple(step.above_bytes for step in curve.steps)
+            sizes, times = curve.sizes_bytes, curve.median_s
+            rule = replace(
+                rule, latency_s=None, rate_bytes_per_s=None, sizes_bytes=sizes, times_s=times, steps_bytes=steps
+            )
+        yield rule
 
 
 def _of_texts(file: Path, notes: list[str]) -> Iterator[MachineRule]:
     """A curve for each benchmark of two ranks that a text of IMB or OMB has."""
     for number, report in enumerate(reports_of(file, partial=True)):
-        for benchmark, sizes, times in _curves(report):
-            kernel, factor = _BENCHMARKS[benchmark]
-            fabric = _plain(file.stem) + (f"-{number + 1}" if number else "")
+        for table in report.tables:
+            kernel, points = _curve(report, table)
+            if len(points) < 2:
+                continue
+            fabric = "-".join([_plain(file.stem), *([str(number + 1)] if number else [])])
             if kernel == "sendrecv":
                 notes.append(f"{file.name}: Sendrecv, whose bandwidth counts both directions; its time is kept")
             yield MachineRule(
-                fabric=fabric if kernel == "pingpong" else f"{fabric}-{kernel}", sender="a", receiver="b", both=True,
-                kernel=kernel, sizes_bytes=sizes, times_s=tuple(factor * time for time in times), origin="imported",
-                source=file.name, basis=f"{report.program or report.suite} {report.version} {benchmark}".strip(),
-            )  # fmt: skip
+                fabric=fabric if kernel == "pingpong" else f"{fabric}-{kernel}",
+                sender="a",
+                receiver="b",
+                both=True,
+                kernel=kernel,
+                sizes_bytes=tuple(size for size, _ in points),
+                times_s=tuple(time for _, time in points),
+                origin="imported",
+                source=file.name,
+                basis=f"{report.program} {report.version} {table.benchmark}",
+            )
 
 
-def _curves(report: SuiteReport) -> Iterator[tuple[str, tuple[int, ...], tuple[float, ...]]]:
-    for table in report.tables:
-        name = table.benchmark if table.benchmark in _BENCHMARKS else report.program
-        column = next((name for name in _TIMES if name in table.columns), None)
-        if name not in _BENCHMARKS or column is None or any(len(group) != 2 for group in table.groups):
-            continue
-        at = table.columns.index(column)
-        points = {row.size_bytes: row.values[at] for row in table.rows if row.size_bytes is not None and row.values}
-        kept = sorted((size, time) for size, time in points.items() if time > 0)
-        if len(kept) > 1:
-            yield name, tuple(size for size, _ in kept), tuple(time for _, time in kept)
+def _curve(report: SuiteReport, table: SuiteTable) -> tuple[str, list[tuple[int, float]]]:
+    """Our kernel of a table, and its times by size; none where it is of other ranks than two, or of another kind."""
+    column = next((name for name in _TIMES if name in table.columns), None)
+    if not table.rows or column is None or any(len(group) != 2 for group in table.groups):
+        return "", []
+    kernel = cell_of(report, table, table.rows[0], "", 2).kernel
+    at = table.columns.index(column)
+    points = {row.size_bytes: row.values[at] for row in table.rows if row.size_bytes is not None and row.values}
+    return kernel, sorted((size, time) for size, time in points.items() if time > 0) if kernel in _KERNELS else []
 
 
 def _of_table(file: Path) -> Iterator[MachineRule]:
@@ -139,7 +149,4 @@ def _of_table(file: Path) -> Iterator[MachineRule]:
 
 def _plain(name: str | None) -> str:
     """A name as machine files have it: what is no letter, digit or one of `_.-` becomes `-`."""
-    plain = "".join(
-        letter if letter.isascii() and (letter.isalnum() or letter in "_.-") else "-" for letter in name or ""
-    )
-    return plain.lstrip("-.") or "x"
+    return re.sub(r"[^A-Za-z0-9_.-]", "-", name or "").lstrip("-.") or "x"
