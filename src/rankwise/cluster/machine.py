@@ -264,8 +264,10 @@ def _unsound(machine: Machine, written: MachineDocument) -> Iterator[str]:
                 yield f"{where}.through: there is no resource '{name}'"
         if rule.origin == "published" and not rule.source:
             yield f"{where}.source: a published figure without a source"
-        by_adapter = any(word.startswith(("near-", "far-")) for word in (rule.sender, rule.receiver))
-        if not by_adapter and not any(fits(rule, *pair) for pair in pairs):
+        words_of_rule = (rule.sender, rule.receiver, rule.where)
+        # Whoever moves a card or an adapter in a copy of a machine need not take rules away.
+        by_socket = any(word.startswith(("near-", "far-")) or word.endswith("-socket") for word in words_of_rule)
+        if not by_socket and not any(fits(rule, *pair) for pair in pairs):
             yield f"{where}: {rule.sender} to {rule.receiver}, {rule.where}, matches no pair"
 
 

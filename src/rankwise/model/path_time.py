@@ -9,6 +9,8 @@ from typing import Final
 
 UNLIMITED: Final = 1e15
 """Bytes per second of a path whose rate nobody stated."""
+_MOST: Final = 2.0
+"""So many times the greatest rate of any size can its bytes have; more is scatter of two sizes."""
 
 
 @dataclass(frozen=True)
@@ -42,9 +44,13 @@ def of_figures(latency_s: float | None, rate_bytes_per_s: float | None) -> PathT
 def of_curve(sizes_bytes: Sequence[int], times_s: Sequence[float], steps_bytes: Sequence[int] = ()) -> PathTime:
     """The curve through all points, linear in size between two of them. Just below a step the line before it goes on.
 
-    Beyond the last size it goes on at the greatest rate of any size: that is what a longer message tends to.
+    Beyond the last size the last line goes on, where it is faster than the greatest rate of any size and not twice as
+    fast: that is what a longer message tends to.
     """
     rate = max(size / time for size, time in zip(sizes_bytes, times_s, strict=True))
+    rise_s = times_s[-1] - times_s[-2]
+    if rise_s > 0.0 and rate < (last := (sizes_bytes[-1] - sizes_bytes[-2]) / rise_s) <= _MOST * rate:
+        rate = last
     known = list(zip(map(float, sizes_bytes), times_s, strict=True))
     whole: list[tuple[float, float]] = []
     for index, (size, time) in enumerate(known):
