@@ -7,6 +7,8 @@ PART ?=
 SINCE ?=
 SOURCES := src tests tools benchmarks hatch_build.py
 export PIP_DISABLE_PIP_VERSION_CHECK := 1
+# Images of containers often set this; each of some thousand starts of Python would then compile all it imports.
+export PYTHONDONTWRITEBYTECODE :=
 
 .PHONY: help survey test test-all test-fast mutation bench lint types native schema check-generated wheel check clean
 .DELETE_ON_ERROR:
