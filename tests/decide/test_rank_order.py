@@ -46,7 +46,7 @@ def test_the_exact_answer_is_the_best_of_all_orders(objective: Objective, name: 
     assert solution.bound == pytest.approx(best, rel=1e-12)
 
 
-@pytest.mark.drawn(3)
+@pytest.mark.drawn(2)
 @pytest.mark.parametrize("objective", OBJECTIVES)
 @pytest.mark.parametrize("name", ["ring", "halo:4x2", "alltoall"])
 def test_the_search_is_within_five_percent_of_the_best(
