@@ -117,18 +117,17 @@ class EngineHook(BuildHookInterface[Any]):
         package, _, defines = ABIS[abi]
         if not (folder / package / "include").is_dir():  # its wheel could not be had, as was said
             return None
-        sources = Path(self.root, "src/rankwise/preloads/trace")
-        library = folder / self._source["preload_name"](sources / "trace.c", f".{abi}.so")
+        trace = self._trace
+        library = folder / trace.ready_name(abi)
         headers = "".join(file.read_text() for file in folder.glob(f"{package}/include/mpi*.h"))
-        c_calls, fortran_calls = self._source["preload_guards"](
-            "".join(file.read_text() for file in sources.iterdir() if file.suffix in {".c", ".h"})
-        )
-        c_calls &= set(re.findall(r"\bP(MPI_\w+)\s*\(", headers))
-        have = folder / f"have-{abi}"
-        have.mkdir()
-        (have / "have.h").write_text(self._source["have_header"](c_calls, fortran_calls))
-        include = (f"-I{folder / package / 'include'}", f"-I{have}")
-        argv = [compiler, "-x", "c", *PRELOAD_FLAGS, *defines, *include, str(sources / "trace.c"), "-o", str(library)]
+        declared = set(re.findall(r"\bP(MPI_\w+)\s*\(", headers))
+        written = folder / f"trace-{abi}"
+        written.mkdir()
+        for name, text in trace.written(lambda call: not call.startswith("MPI_") or call in declared).items():
+            (written / name).write_text(text)
+        include = (f"-I{folder / package / 'include'}", f"-I{written}")
+        main = str(trace.folder / trace.main)
+        argv = [compiler, "-x", "c", *PRELOAD_FLAGS, *defines, *include, main, "-o", str(library)]
         done = subprocess.run([*argv, "-ldl", "-lpthread"], capture_output=True, text=True, check=False)
         if done.returncode:
             self.app.display_warning(f"no trace library for the {abi} ABI: {' '.join(argv)}\n{done.stderr}")
@@ -152,6 +151,16 @@ class EngineHook(BuildHookInterface[Any]):
         if done.returncode:
             self.app.display_warning(f"no engine for the ABIs of {package}, its wheel could not be had: {done.stderr}")
         return done.returncode == 0
+
+    @cached_property
+    def _trace(self) -> Any:
+        """The trace library, as `rankwise` itself describes it."""
+        sys.path.insert(0, str(Path(self.root, "src")))
+        try:
+            from rankwise.preloads.trace.wrappers import TRACE  # noqa: PLC0415 - a folder that is known when it builds
+        finally:
+            sys.path.pop(0)
+        return TRACE
 
     @cached_property
     def _source(self) -> dict[str, Any]:
