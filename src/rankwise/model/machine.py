@@ -172,6 +172,30 @@ def machine_of(machine: Map, fabric: str = "", shares_adapters: bool | None = No
     )
 
 
+def machine_between(latency_s: Floats, rate_bytes_per_s: Floats, adapter: Ints | None = None) -> Machine:
+    """Places by what lies between them: (sender, receiver) seconds of an empty message, and bytes per second, 0 without
+    a path. Places of one `adapter` number share an adapter that is as fast as the fastest path through it."""
+    import numpy as np
+
+    count = len(latency_s)
+    apart = np.arange(count) if adapter is None else adapter
+    ends = tuple(Endpoint(id=f"e{place}", node=f"n{apart[place]}") for place in range(count))
+    paths = tuple(
+        Path(
+            source=ends[a].id,
+            target=ends[b].id,
+            fabric="any",
+            latency_s=float(latency_s[a, b]),
+            bandwidth_bytes_per_s=float(rate_bytes_per_s[a, b]),
+        )
+        for a in range(count)
+        for b in range(count)
+        if a != b and rate_bytes_per_s[a, b] > 0
+    )
+    plain = Map(name="", origin="declared", source="", endpoints=ends, fabrics=(), paths=paths, classes=())
+    return machine_of(plain, shares_adapters=adapter is not None)
+
+
 def shared_of(rows: Sequence[Resource], endpoints: Sequence[Endpoint]) -> Shared:
     """The instances of the resource that rows of one name declare."""
     import numpy as np
