@@ -61,8 +61,14 @@ def best_order(costs: Costs, objective: Objective, pins: Mapping[int, int] = {},
     count = math.prod(math.perm(len(places), ranks) for ranks, places in _sizes(costs, default, groups))
     every = count <= MOST_ORDERS
     search = Search(costs, objective, groups)
-    finalists = search.all_orders(default) if every else search.from_starts(default, seed)
-    least_s = costs.value(finalists[0], objective)[0] if every else least(costs, objective)
+    least_s = 0.0 if every else least(costs, objective)
+    if every:
+        finalists = search.all_orders(default)
+        least_s = costs.value(finalists[0], objective)[0]
+    elif costs.time_s(default, objective) <= least_s * _SAME:
+        finalists = [default]
+    else:
+        finalists = search.from_starts(default, seed)
     found = min(finalists, key=lambda order: costs.time_s(order, objective))
     value = costs.time_s(found, objective)
     if math.isfinite(value) and value >= costs.time_s(default, objective) * _BETTER:

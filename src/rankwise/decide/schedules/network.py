@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from rankwise.core.errors import UsageError
 from rankwise.core.records import Map
-from rankwise.model.machine import FASTEST_BYTES_PER_S, Machine, machine_of
+from rankwise.model.machine import Machine, machine_of
 
 if TYPE_CHECKING:
     import numpy as np
@@ -39,37 +39,17 @@ class Network:
     @cached_property
     def latency_s(self) -> Floats:
         """(sender, receiver): seconds of an empty message."""
-        import numpy as np
-
-        values = np.array([*(item.latency_s for item in self.machine.transfers), 0.0])[self.machine.level]
-        return self._as_turned(np.where(self._has, values, 0.0))
+        return self.machine.latency_s.T if self.turned else self.machine.latency_s
 
     @cached_property
     def rate_bytes_per_s(self) -> Floats:
         """(sender, receiver): bytes per second, 0 without a path."""
-        import numpy as np
-
-        rates = [item.rate_bytes_per_s or FASTEST_BYTES_PER_S for item in self.machine.transfers]
-        return self._as_turned(np.where(self._has, np.array([*rates, 0.0])[self.machine.level], 0.0))
+        return self.machine.rate_bytes_per_s.T if self.turned else self.machine.rate_bytes_per_s
 
     @cached_property
     def uses(self) -> Ints:
         """(sender, receiver, most): the rows of the machine's capacities that a path shares with others."""
-        import numpy as np
-
-        count = self.ranks
-        uses = self.machine.uses(*np.divmod(np.arange(count * count), count)).reshape(count, count, -1)
-        return uses.transpose(1, 0, 2) if self.turned else uses
-
-    @cached_property
-    def _has(self) -> NDArray[np.bool_]:
-        import numpy as np
-
-        has: NDArray[np.bool_] = (self.machine.level >= 0) & ~np.eye(self.ranks, dtype=bool)
-        return has
-
-    def _as_turned(self, values: Floats) -> Floats:
-        return values.T.copy() if self.turned else values
+        return self.machine.between.transpose(1, 0, 2) if self.turned else self.machine.between
 
     def leaves_host(self) -> NDArray[np.bool_]:
         """(sender, receiver): whether a path goes from node to node."""
