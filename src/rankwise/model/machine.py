@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 
 from rankwise.core.errors import UsageError
 from rankwise.core.records import Endpoint, Map, Path, PathClass, Per, Resource
+from rankwise.core.units import format_rate
 from rankwise.model.transfer import Transfer
 
 if TYPE_CHECKING:
@@ -268,6 +269,16 @@ def place_of(endpoint: Endpoint, per: Per) -> str:
     if per == "switch":
         return endpoint.switches[-1] if endpoint.switches else ""
     return f"{endpoint.node}:{endpoint.adapter}" if per == "adapter" and endpoint.adapter else endpoint.node
+
+
+def sharing(machine: Map, places: Machine) -> str:
+    """What the paths of a machine share, in words for an answer; empty where all are independent."""
+    rows = [f"{row.name} ({format_rate(row.rate_bytes_per_s)}, per {row.per})" for row in machine.resources]
+    if rows:
+        return f"Paths share, by the map: {', '.join(dict.fromkeys(rows))}."
+    if not places.shared:
+        return ""
+    return "Assumed: endpoints of a node share an adapter as fast as its fastest path. Resources of the map say better."
 
 
 def subset(machine: Map, pattern: str) -> Map:

@@ -28,7 +28,7 @@ from rankwise.decide.order_cost import Costs, Objective
 from rankwise.decide.rank_order import best_order
 from rankwise.decide.trace_traffic import traffic_of_trace
 from rankwise.decide.traffic import HINT, Traffic, matrix, pattern, pattern_ranks
-from rankwise.model.machine import machine_of
+from rankwise.model.machine import machine_of, sharing
 from rankwise.model.resources import timed
 from rankwise.mpis import catalog
 from rankwise.verbs import runs
@@ -139,6 +139,7 @@ def place_ranks(
         exact=solution.exact,
         bound_s=solution.bound,
         gap=max(chosen_s / solution.bound - 1.0, 0.0) if solution.bound > 0 else 0.0,
+        sharing=sharing(machine, places),
         busiest={name: answer.busiest for name, answer in busy.items() if answer.busiest},
     )
 

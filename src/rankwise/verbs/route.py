@@ -7,7 +7,7 @@ import math
 from rankwise.core.errors import UsageError
 from rankwise.core.records import Map, Routed, RouteWay
 from rankwise.decide.routes import Route, direct, fastest
-from rankwise.model.machine import machine_of
+from rankwise.model.machine import machine_of, sharing
 
 
 def route(machine: Map, source: str, target: str, size_bytes: int) -> Routed:
@@ -33,6 +33,7 @@ def route(machine: Map, source: str, target: str, size_bytes: int) -> Routed:
         size_bytes=size_bytes,
         direct=_way(plain, names),
         best=_way(best, names),
+        sharing=sharing(machine, places),
         gain=None if math.isinf(plain.time_s) else plain.time_s / best.time_s,
     )
 

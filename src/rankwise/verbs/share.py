@@ -8,7 +8,7 @@ from fnmatch import fnmatchcase
 from rankwise.core.errors import UsageError
 from rankwise.core.records import Endpoint, Map, Shared, WorkShares
 from rankwise.decide.shares import Worker, equal_time_s, work_shares
-from rankwise.model.machine import Machine, machine_of
+from rankwise.model.machine import Machine, machine_of, sharing
 from rankwise.model.resources import Flows, Profile
 
 _LONG_BYTES = 1 << 30
@@ -49,7 +49,14 @@ def share_work(
             )
         )
     faster = min(shares, key=lambda item: item.time_s).mode
-    return Shared(machine=machine.name, work=work, speeds=known, shares=tuple(shares), faster=faster)
+    return Shared(
+        machine=machine.name,
+        work=work,
+        speeds=known,
+        shares=tuple(shares),
+        faster=faster,
+        sharing=sharing(machine, places),
+    )
 
 
 def _speed(endpoint: Endpoint, speeds: Mapping[str, float]) -> float:

@@ -11,14 +11,21 @@ from rankwise.core.bounded import LIMITS
 from rankwise.core.errors import UsageError
 from rankwise.core.records import Map, decode
 from rankwise.core.sharing import unsound
+from rankwise.model.machine import subset
 from rankwise.verbs import runs
 
 
-def read_map(source: str, out: str | None = None) -> Map:
-    """The map of a file, of a cluster plan (.toml), or of a stored run: its id, or `last`, the last that has a map.
+def read_map(source: str, out: str | None = None, endpoints: str = "") -> Map:
+    """The map of a file, of a cluster plan (.toml), or of a stored run: its id, or `last`, the last that has a map; of
+    the `endpoints` with such names alone (`c*-mic*`).
 
     Raises UsageError where there is none.
     """
+    machine = _read(source, out)
+    return subset(machine, endpoints) if endpoints else machine
+
+
+def _read(source: str, out: str | None) -> Map:
     file = Path(source)
     if file.suffix == ".toml":
         return to_map(read_plan(file))
