@@ -94,7 +94,8 @@ def run_cells(
 ) -> Simulation:
     """One visit to each cell on a simulated machine. Rank r is endpoint r of the map.
 
-    `timeout_s` bounds the real time. `algorithms` are SMPI's names by collective. `keep` is a folder for the platform, host, plan and results files. Raises
+    `timeout_s` bounds the real time. `algorithms` are SMPI's names by collective.
+    `keep` is a folder for the platform, host, plan and results files. Raises
     EnvironmentProblem without SimGrid, UsageError for a map or cell that cannot be simulated, MeasurementFailed when
     the simulation does not come to its end.
     """

@@ -85,13 +85,20 @@ def _trace(name: str, out: str | None) -> Trace | None:
 
 
 def place_ranks(
-    machine: Map, traffic: Traffic, *, objective: Objective = "makespan", pins: Mapping[int, str] = {}, fabric: str = ""
+    machine: Map,
+    traffic: Traffic,
+    *,
+    objective: Objective = "makespan",
+    pins: Mapping[int, str] = {},
+    fabric: str = "",
+    shares_adapters: bool | None = None,
 ) -> Placed:
     """The chosen order and what the model says of it and of the default, in which rank i is on endpoint i of the map.
+    `shares_adapters`: as in `machine_of`.
 
     Raises UsageError for more ranks than endpoints, a pair without a path, and pins that cannot be.
     """
-    places = machine_of(machine, fabric)
+    places = machine_of(machine, fabric, shares_adapters)
     costs = Costs(traffic, places)
     numbers = {}
     for rank, name in pins.items():
