@@ -108,8 +108,9 @@ def drawn(seed: int) -> Case:
     machine = machine_with(f"drawn {seed}", (nodes, each), rows, between, inside)
     size = int(draw.choice([1 << 18, 1 << 20, 1 << 22]))
     ranks = nodes * each
-    grids = [f"halo:{ranks // side}x{side}" for side in range(math.isqrt(ranks), 1, -1) if ranks % side == 0]
-    kind = str(draw.choice(["ring", "alltoall", *grids[:1]]))
+    rows_of_grid = next(side for side in range(math.isqrt(ranks - 1) + 1, 0, -1) if ranks % side == 0)  # as the engine
+    grids = [f"halo:{rows_of_grid}x{ranks // rows_of_grid}"] if rows_of_grid > 1 else []
+    kind = str(draw.choice(["ring", "alltoall", *grids]))
     kernel = {"ring": "sendrecv", "alltoall": "alltoall"}.get(kind, "halo_all_2d")
     return Case(machine, pattern(kind, ranks, size), kernel, size)
 

@@ -9,7 +9,8 @@ from functools import cached_property
 from typing import TYPE_CHECKING
 
 from rankwise.core.errors import UsageError
-from rankwise.core.records import Endpoint, Map, Path, PathClass, Per, Resource
+from rankwise.core.records import Endpoint, Map, Path, PathClass, Resource
+from rankwise.core.sharing import place_of, rate_at
 from rankwise.core.units import format_rate
 from rankwise.model.transfer import Transfer
 
@@ -244,11 +245,7 @@ def shared_of(rows: Sequence[Resource], endpoints: Sequence[Endpoint]) -> Shared
 
     where = [place_of(endpoint, rows[0].per) for endpoint in endpoints]
     numbers = {label: index for index, label in enumerate(dict.fromkeys(label for label in where if label))}
-    rates = np.full(len(numbers), FASTEST_BYTES_PER_S)
-    for label, index in numbers.items():
-        for row in rows:
-            if not row.at or any(fnmatchcase(word, name) for name in row.at for word in (label, _node_of(label))):
-                rates[index] = row.rate_bytes_per_s
+    rates = np.array([rate_at(rows, label) or FASTEST_BYTES_PER_S for label in numbers])
     return Shared(
         rows[0].name,
         np.array([numbers[label] if label else -1 for label in where], dtype=np.int64),
@@ -257,18 +254,6 @@ def shared_of(rows: Sequence[Resource], endpoints: Sequence[Endpoint]) -> Shared
         rates,
         rows[0].both,
     )
-
-
-def place_of(endpoint: Endpoint, per: Per) -> str:
-    """The instance of a resource in which an endpoint is: `n1`, `n1:0` for a socket, `n1:mlx5_0` for an adapter; empty
-    where it is in none, or nothing told."""
-    if per == "socket":
-        return f"{endpoint.node}:{endpoint.socket}" if endpoint.socket is not None else ""
-    if per == "card":
-        return endpoint.id if endpoint.kind != "core" else ""
-    if per == "switch":
-        return endpoint.switches[-1] if endpoint.switches else ""
-    return f"{endpoint.node}:{endpoint.adapter}" if per == "adapter" and endpoint.adapter else endpoint.node
 
 
 def sharing(machine: Map, places: Machine) -> str:
@@ -300,10 +285,6 @@ def _forwarder(machine: Map, endpoint: Endpoint) -> Forwarder:
         if any(fnmatchcase(name, pattern) for pattern in row.hosts for name in (endpoint.id, endpoint.node)):
             return Forwarder(row.message_s, row.rate_bytes_per_s)
     return Forwarder()
-
-
-def _node_of(label: str) -> str:
-    return label.partition(":")[0]
 
 
 def _usable(machine: Map, fabric: str) -> Iterable[tuple[Path, Transfer, tuple[str, ...], object]]:
