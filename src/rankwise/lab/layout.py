@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 import msgspec
 
-from rankwise.cluster.declared import endpoints_of
+from rankwise.cluster.declared import plan_endpoints
 from rankwise.cluster.links import direct_links
 from rankwise.cluster.shared import resources_at
 from rankwise.core.errors import UsageError
@@ -58,7 +58,7 @@ def links_of(plan: ClusterPlan, ports: tuple[LabPort, ...]) -> tuple[LabLink, ..
 
 def gate_lines(plan: ClusterPlan, ports: Sequence[LabPort], links: Sequence[LabLink]) -> list[str]:
     """What the switch reads of resources: the rate of each direction of each instance, and the links through it."""
-    ends = {endpoint.id: endpoint for endpoint in endpoints_of(plan)}
+    ends = {endpoint.id: endpoint for endpoint in plan_endpoints(plan)}
     rows = resources_at(plan, in_lab=True)
     through = {
         (network.name, link.source, link.target): link.through

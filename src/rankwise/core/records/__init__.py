@@ -60,7 +60,18 @@ from rankwise.core.records.knob import Knob, KnobHint
 from rankwise.core.records.lab import Fault, Lab, LabLink, LabPort
 from rankwise.core.records.launch import Launch, Launcher, LaunchSpec, Mpi, Place, Problem
 from rankwise.core.records.look import EndpointLook
-from rankwise.core.records.map import Curve, Fabric, HardwareLimit, Map, Mapped, Path, PathClass, ProtocolStep, Segment
+from rankwise.core.records.map import (
+    Curve,
+    Fabric,
+    HardwareLimit,
+    Map,
+    Mapped,
+    Meeting,
+    Path,
+    PathClass,
+    ProtocolStep,
+    Segment,
+)
 from rankwise.core.records.place import DefaultAndChosen, Placed, PlacedRank, RankOrder
 from rankwise.core.records.plan import Cell, Endpoint, Pace, Plan
 from rankwise.core.records.program import Programmed, ProgramPhase, ProgramResult
@@ -208,6 +219,7 @@ __all__ = [
     "Mapped",
     "Mark",
     "Marks",
+    "Meeting",
     "MessageMemory",
     "Mpi",
     "Network",
