@@ -18,6 +18,9 @@ Endpoints = Annotated[
     Path | None,
     typer.Option("--endpoints", help="Run one rank on each [[endpoint]] of this TOML file.", metavar="FILE"),
 ]
+OfMap = Annotated[
+    str, typer.Option("--endpoints", help="Only endpoints of the map with such names: 'c*-mic*'.", metavar="NAMES")
+]
 Plan = Annotated[
     Path | None, typer.Option("--plan", help="Run on the endpoints of this cluster plan (TOML).", metavar="FILE")
 ]

@@ -7,7 +7,7 @@ import os
 import re
 import shutil
 import tempfile
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -90,10 +90,12 @@ def run_cells(
     faults: Sequence[str] = (),
     timeout_s: float = 120.0,
     keep: Path | None = None,
+    algorithms: Mapping[str, str] = {},
 ) -> Simulation:
     """One visit to each cell on a simulated machine. Rank r is endpoint r of the map.
 
-    `timeout_s` bounds the real time. `keep` is a folder for the platform, host, plan and results files. Raises
+    `timeout_s` bounds the real time. `algorithms` are SMPI's names by collective.
+    `keep` is a folder for the platform, host, plan and results files. Raises
     EnvironmentProblem without SimGrid, UsageError for a map or cell that cannot be simulated, MeasurementFailed when
     the simulation does not come to its end.
     """
@@ -110,7 +112,7 @@ def run_cells(
         put(folder / "plan", "".join(f"{line}\n" for line in lines))
         (folder / "results").unlink(missing_ok=True)
         done = process.run(
-            _command(mpi, engine, len(machine.endpoints), faults),
+            _command(mpi, engine, len(machine.endpoints), faults, algorithms),
             timeout_s=timeout_s,
             cwd=folder,
             env={**os.environ, "TMPDIR": "."},
@@ -123,11 +125,12 @@ def run_cells(
     return _simulation(cells, frames)
 
 
-def _command(mpi: Mpi, engine: Path, ranks: int, faults: Sequence[str]) -> list[str]:
+def _command(mpi: Mpi, engine: Path, ranks: int, faults: Sequence[str], algorithms: Mapping[str, str]) -> list[str]:
     # smpirun divides arguments at spaces: file names are relative to the folder it runs in.
     assert mpi.launcher is not None
     argv = [mpi.launcher, "-np", str(ranks), "-platform", "platform.xml", "-hostfile", "hosts"]
-    argv += [f"--cfg={name}:{value}" for name, value in NEUTRAL.items()]
+    settings = {**NEUTRAL, **{f"smpi/{name}": value for name, value in algorithms.items()}}
+    argv += [f"--cfg={name}:{value}" for name, value in settings.items()]
     argv += ["--log=root.thresh:warning", str(engine), "--plan", "plan", "--results", "results"]
     return argv + [word for fault in faults for word in ("--fault", fault)]
 

@@ -60,12 +60,24 @@ from rankwise.core.records.knob import Knob, KnobHint
 from rankwise.core.records.lab import Fault, Lab, LabLink, LabPort
 from rankwise.core.records.launch import Launch, Launcher, LaunchSpec, Mpi, Place, Problem
 from rankwise.core.records.look import EndpointLook
-from rankwise.core.records.map import Curve, Fabric, HardwareLimit, Map, Mapped, Path, PathClass, ProtocolStep, Segment
+from rankwise.core.records.map import (
+    Curve,
+    Fabric,
+    HardwareLimit,
+    Map,
+    Mapped,
+    Meeting,
+    Path,
+    PathClass,
+    ProtocolStep,
+    Segment,
+)
 from rankwise.core.records.place import DefaultAndChosen, Placed, PlacedRank, RankOrder
 from rankwise.core.records.plan import Cell, Endpoint, Pace, Plan
 from rankwise.core.records.program import Programmed, ProgramPhase, ProgramResult
 from rankwise.core.records.ratio import Answer, Ratio
 from rankwise.core.records.relay import Relay, RelayedPair
+from rankwise.core.records.resource import Forwarding, Per, Resource
 from rankwise.core.records.route import Routed, RouteWay
 from rankwise.core.records.run import (
     CellResult,
@@ -182,6 +194,7 @@ __all__ = [
     "Fault",
     "Finding",
     "FixLine",
+    "Forwarding",
     "Gain",
     "Gpu",
     "GpuDriver",
@@ -206,6 +219,7 @@ __all__ = [
     "Mapped",
     "Mark",
     "Marks",
+    "Meeting",
     "MessageMemory",
     "Mpi",
     "Network",
@@ -218,6 +232,7 @@ __all__ = [
     "Path",
     "PathClass",
     "PcieLink",
+    "Per",
     "Place",
     "Placed",
     "PlacedRank",
@@ -240,6 +255,7 @@ __all__ = [
     "Regime",
     "Relay",
     "RelayedPair",
+    "Resource",
     "RouteWay",
     "Routed",
     "Run",
