@@ -77,6 +77,10 @@ public:
     };
     [[nodiscard]] Timed in(std::size_t phase) { return Timed(phases_[phase]); }
 
+    void add(std::size_t phase, double seconds) { phases_[phase].seconds += seconds; }
+    // A figure of this program alone, which is printed and in the last line.
+    void fact(const std::string& name, double value) { facts_.emplace_back(name, value); }
+
     // Computes. With a pace it lasts as long as the work takes at that pace.
     template <class Work>
     void compute(std::size_t phase, double units, const Work& work) {
@@ -209,6 +213,10 @@ public:
         json.field("program", name()).field("ranks", ranks_).field("threads", threads_);
         json.field("unit", definition_.unit).field("right", check.right ? 1 : 0).field("paced", paced() ? 1 : 0);
         told.phases(phases_, json);
+        for (const auto& [name, value] : facts_) {
+            std::printf("%s: %.0f\n", name.c_str(), value);
+            json.field(name, value);
+        }
         if (check.right) std::printf("figure of merit: %s\n", scaled(figure, definition_.unit).c_str());
         std::printf("check: %s: %.3g, allowed %.3g: %s\n", check.what.c_str(), check.error, check.tolerance,
                     check.right ? "right" : "WRONG");
@@ -278,6 +286,7 @@ private:
     Fault fault_;
     int rank_ = 0, ranks_ = 1, threads_ = 1;
     std::vector<Phase> phases_;
+    std::vector<std::pair<std::string, double>> facts_;
     Traffic traffic_;
     std::int64_t messages_ = 0, steps_ = 0;
     bool settled_ = false, partial_ = integer("partial") != 0;
