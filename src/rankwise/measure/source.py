@@ -53,6 +53,11 @@ def have_header(c_calls: set[str], fortran_calls: set[str]) -> str:
     )
 
 
+def program_name(main: Path, abi: str) -> str:
+    """The file name of the wheel's build of a program that ships with rankwise: changed sources have another name."""
+    return f"rankwise-{main.stem}-{source_hash(main.parent)[:6]}{source_hash()[:6]}.{abi}"
+
+
 def software_device_name(source: Path) -> str:
     """The folder of the library built from `preloads/software_device`: a changed source has another name."""
     text = source_hash(source).encode() + (SOURCE / "cuda_driver.h").read_bytes()

@@ -20,6 +20,10 @@ public:
 
     Fault(const std::string& words, bool halo) {
         if (words.empty()) return;
+        if (words.starts_with("slow:")) {
+            slowed_ = words.substr(5);
+            return;
+        }
         const std::size_t colon = words.find(':');
         const std::string name = words.substr(0, colon);
         if (name == "flip") kind_ = Kind::flip;
@@ -32,9 +36,11 @@ public:
         const auto message = std::from_chars(at, end, message_);
         if (kind_ == Kind::none || message.ec != std::errc{} || message.ptr != end)
             throw Refused("--fault " + words + ": give flip:RANK:MESSAGE" +
-                          (halo ? ", or lose or double in the place of flip" : ""));
+                          (halo ? ", or lose or double in the place of flip" : "") + "; or slow:PHASE");
     }
 
+    // Whether a phase is to take a tenth longer.
+    [[nodiscard]] bool slows(std::string_view phase) const { return !slowed_.empty() && phase == slowed_; }
     // Which of the next `count` messages of this rank is hit, after `sent` others.
     [[nodiscard]] std::optional<std::size_t> hits(int rank, std::int64_t sent, std::int64_t count) const {
         if (kind_ == Kind::none || rank != rank_ || message_ < sent || message_ >= sent + count) return std::nullopt;
@@ -60,6 +66,7 @@ private:
     }
 
     Kind kind_ = Kind::none;
+    std::string slowed_;
     int rank_ = -1;
     std::int64_t message_ = -1;
 };

@@ -34,7 +34,7 @@ inline constexpr Option common[] = {
     {"pace", "0", "work units a second in each rank: sleep in the place of computing; 0 computes"},
     {"plan", "0", "1 prints memory, messages and bytes of each rank, and runs nothing"},
     {"partial", "0", "1 prints what is done so far, twice a second"},
-    {"fault", "", "plant a fault to prove the check: flip:RANK:MESSAGE; lose or double a halo layer"},
+    {"fault", "", "to prove the check: flip, lose or double:RANK:MESSAGE; or a tenth more time: slow:PHASE"},
 };
 
 inline constexpr Option seconds_option{"seconds", "0", "as many steps as take so long, in the place of --steps"};

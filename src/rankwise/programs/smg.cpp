@@ -247,13 +247,16 @@ int run(Program& p) {
     if (p.paced()) throw Refused("--pace: hypre computes by itself");
     if (!p.text("fault").empty()) throw Refused("--fault: the messages are hypre's");
     const double own = static_cast<double>(cells[0]) * cells[1] * cells[2];
-    constexpr double doubles_a_cell = 40.0;  // as seen of hypre 2.26: matrices of all levels, and the solvers of planes
-    p.plan(8.0 * doubles_a_cell * own, 0.0, 0.0,
+    // As seen of hypre 2.26: matrices of all levels and the solvers of planes; a plane is the mean of the three.
+    constexpr double bytes_a_cell = 312.0, bytes_of_planes = 5600.0, bytes_at_first = 0.5e6;
+    const double planes = static_cast<double>(cells[0]) * cells[1] + static_cast<double>(cells[1]) * cells[2] +
+                          static_cast<double>(cells[2]) * cells[0];
+    p.plan(bytes_a_cell * own + bytes_of_planes * planes + bytes_at_first, 0.0, 0.0,
            "what hypre sends: about as many messages a rank on each of log2(cells) levels, few bytes each");
     if (p.planned()) return 0;
 
     const std::size_t structure = p.phase("structure", false), set_up = p.phase("setup", false);
-    const std::size_t solve = p.phase("solve", false), calling = p.phase("in MPI", true);
+    const std::size_t solve = p.phase("solve", false), calling = p.phase("MPI calls", true);
 #if HYPRE_RELEASE_NUMBER >= 22000
     HYPRE_Init();
 #endif

@@ -23,6 +23,7 @@ struct Phase {
     std::string_view name;
     bool communication = false;
     double seconds = 0.0;
+    bool slowed = false;  // by the planted fault
 };
 
 // Messages and bytes that this rank sent, by the rank that they went to.
@@ -98,11 +99,16 @@ public:
             std::printf("%-12s %11.4g ms %11.4g ms  rank %td\n", std::string(phases[index].name).c_str(), 1e3 * median,
                         1e3 * most, slowest);
         }
+        std::string talks;
+        for (const Phase& phase : phases)
+            if (phase.communication) talks += (talks.empty() ? "" : ",") + std::string(phase.name);
+        json.field("talks", talks);
         const double share = all_s > 0.0 ? communication_s / all_s : 0.0;
         const double messages = sum_of(pairs_[2]), bytes = sum_of(pairs_[3]);
         std::printf("communication takes %.3g %% of the time: %.0f messages, %s\n", 100.0 * share, messages,
                     scaled(bytes, "B").c_str());
-        json.field("communication_share", share).field("messages", messages).field("sent_bytes", bytes);
+        json.field("communication_share", share).field("messages", std::int64_t{std::llround(messages)});
+        json.field("sent_bytes", std::int64_t{std::llround(bytes)});
         json.field("peak_bytes", *std::ranges::max_element(columns_[0]));
         constexpr std::size_t most_pairs = 4096;
         if (pairs_[0].size() > most_pairs) return;

@@ -106,7 +106,7 @@ def run_cells(
         put(folder / "plan", "".join(f"{line}\n" for line in lines))
         (folder / "results").unlink(missing_ok=True)
         words = ["--plan", "plan", "--results", "results", *(word for fault in faults for word in ("--fault", fault))]
-        done = _simulated(mpi, machine, fabric, engine, words, folder, timeout_s)
+        done = _simulated(_command(mpi, machine, fabric, folder), [str(engine), *words], folder, timeout_s)
         reader = FrameReader()
         results = (folder / "results").read_bytes() if (folder / "results").exists() else b""
         frames = [*reader.feed(results), *reader.finish()]
@@ -127,21 +127,24 @@ def run_program(
     mpi = find()
     program = program_for(mpi, main)
     with tempfile.TemporaryDirectory(prefix="rankwise-") as folder:
-        return _simulated(mpi, machine, fabric, program, arguments, Path(folder), timeout_s)
+        line = _command(mpi, machine, fabric, Path(folder))
+        return _simulated(line, [str(program), *arguments], Path(folder), timeout_s)
 
 
-def _simulated(
-    mpi: Mpi, machine: Map, fabric: str, program: Path, words: Sequence[str], folder: Path, timeout_s: float
-) -> process.Completed:
-    # smpirun divides arguments at spaces: file names are relative to the folder it runs in.
+def _simulated(line: Sequence[str], words: Sequence[str], folder: Path, timeout_s: float) -> process.Completed:
+    return process.run([*line, *words], timeout_s=timeout_s, cwd=folder, env={**os.environ, "TMPDIR": "."})
+
+
+def _command(mpi: Mpi, machine: Map, fabric: str, folder: Path) -> list[str]:
+    """The launch line, but for the program; what it reads is written to the folder, in which it is to start: smpirun
+    divides arguments at spaces."""
     assert mpi.launcher is not None
     put(folder / "platform.xml", platform_xml(machine, fabric))
     # `id:1`, because smpirun takes what follows the last colon of an id as a number of ranks.
     put(folder / "hosts", "".join(f"{endpoint.id}:1\n" for endpoint in machine.endpoints))
     argv = [mpi.launcher, "-np", str(len(machine.endpoints)), "-platform", "platform.xml", "-hostfile", "hosts"]
     argv += [f"--cfg={name}:{value}" for name, value in NEUTRAL.items()]
-    argv += ["--log=root.thresh:warning", str(program), *words]
-    return process.run(argv, timeout_s=timeout_s, cwd=folder, env={**os.environ, "TMPDIR": "."})
+    return [*argv, "--log=root.thresh:warning"]
 
 
 def _simulation(cells: Sequence[Cell], frames: Sequence[Frame]) -> Simulation:

@@ -63,7 +63,7 @@ from rankwise.core.records.look import EndpointLook
 from rankwise.core.records.map import Curve, Fabric, HardwareLimit, Map, Mapped, Path, PathClass, ProtocolStep, Segment
 from rankwise.core.records.place import DefaultAndChosen, Placed, PlacedRank, RankOrder
 from rankwise.core.records.plan import Cell, Endpoint, Pace, Plan
-from rankwise.core.records.program import Programmed, ProgramPhase, ProgramResult
+from rankwise.core.records.program import Programmed, ProgramPhase, ProgramResult, ProgramShown
 from rankwise.core.records.ratio import Answer, Ratio
 from rankwise.core.records.relay import Relay, RelayedPair
 from rankwise.core.records.route import Routed, RouteWay
@@ -228,6 +228,7 @@ __all__ = [
     "Problem",
     "ProgramPhase",
     "ProgramResult",
+    "ProgramShown",
     "Programmed",
     "Projection",
     "ProtocolStep",
