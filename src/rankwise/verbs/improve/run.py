@@ -26,7 +26,7 @@ from rankwise.measure.provenance import new_run
 from rankwise.measure.watcher import Watcher
 from rankwise.mpis import catalog
 from rankwise.placement.launch_words import check_program, programs_of
-from rankwise.placement.program_mpi import mpi_of
+from rankwise.placement.program_mpi import check_launched, mpi_of
 from rankwise.placement.tuned import with_lines
 from rankwise.store import Recording, Store, recorded
 from rankwise.tuning.changes import ChangeMaker
@@ -61,6 +61,7 @@ def improve(options: ImproveOptions, watcher: Watcher | None = None) -> Improved
     """
     watcher = watcher or Watcher()
     check_program(options.argv)
+    check_launched(options.argv, "improve")
     pattern = same.pattern_of(options.same)
     mpi = catalog.find(options.mpi) if options.mpi else mpi_of(options.argv)
     plan = Plan(name="improve", endpoints=(), cells=(), seed=options.seed, budget_s=options.budget_s)
