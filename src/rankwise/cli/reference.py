@@ -117,7 +117,7 @@ def cli_reference() -> str:
     """docs/cli.md."""
     lines = ["# Commands", "", "Written from the code by `make schema`.", ""]
     lines += [
-        "`rankwise --version` or `-V` prints the version; `rankwise help COMMAND`, `-h` or `--help` what a command takes.",
+        "`rankwise --version` or `-V` prints the version; `rankwise help COMMAND` or `--help` what it takes.",
         "",
     ]
     for name, command in commands(program()):
