@@ -63,7 +63,14 @@ KINDS: Final[dict[str, Kind]] = {
         f"{_VERDICTS}:of_fabrics",
     ),
     "import": Kind(Run, "", *_OF_A_RUN, "import_results", f"{_VERDICTS}:of_bench"),
-    "improve": Kind(Improved, "improved", "rankwise.report.improve:lines", "rankwise.report.improve:write", "improve"),
+    "improve": Kind(
+        Improved,
+        "improved",
+        "rankwise.report.improve:lines",
+        "rankwise.report.improve:write",
+        "improve",
+        "rankwise.report.improve:verdict",
+    ),
     "map": Kind(
         Map,
         "map",
