@@ -97,6 +97,8 @@ def test_an_open_answer_ends_in_the_best_candidate_and_a_budget() -> None:
     assert "runs of the same settings differ too much (identical sides 1.01" in output[-3]
     assert output[-3].endswith("stop other work on these CPUs, then try again")
     assert output[-2] == "The best so far: waiting: 4.5 without it, 1.25 with it (one run each)"
+    untried = replace(best, runs=0, before_s=0.0, after_s=0.0)
+    assert "There was no time for: waiting" in [line.strip() for line in lines(replace(unsure, best=untried))]
 
 
 def test_the_command_that_decides_is_the_one_that_was_typed() -> None:

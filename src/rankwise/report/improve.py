@@ -80,7 +80,8 @@ def _last_words(answer: Improved) -> Iterator[str]:
     if (best := answer.best) is not None:
         before, after = (format_measured(value, best.figure) for value in (best.before_s, best.after_s))
         runs = "one run each" if best.runs == 1 else f"{best.runs} runs each, medians"
-        yield f"The best so far: {_brief(best.what)}: {before} without it, {after} with it ({runs})"
+        seen = f"The best so far: {_brief(best.what)}: {before} without it, {after} with it ({runs})"
+        yield seen if best.runs else f"There was no time for: {_brief(best.what)}"
         yield f"To try it: rankwise run --tuning {best.file} -- {program}"
     if answer.answer == "cannot tell" and (budget_s := wanted_s(answer)):
         yield f"To decide it: {_again(answer, f'{math.ceil(budget_s / 60)}m')}"

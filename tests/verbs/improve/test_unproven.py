@@ -26,6 +26,9 @@ def test_the_best_is_what_gained_most_in_the_runs_that_were_seen(tmp_path: Path)
     assert best_of(case, Proof()) is None
     case.open += [SLOWER]
     assert best_of(case, Proof()) is None, "a loss is no candidate"
+    untried = Open("untried", (FIRST,), 0.0, 0.0, 1.0, 0)
+    case.open += [untried]
+    assert best_of(case, Proof()) is untried
     case.open += [BETTER, BEST]
     assert best_of(case, Proof()) is BEST
     ratio = replace(a_ratio(1.8), low=0.9, high=3.6)

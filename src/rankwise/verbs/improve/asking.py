@@ -76,6 +76,8 @@ def _screen(case: Case, candidate: str, offers: Sequence[Offer], least_s: float)
     """Where there is no time to decide: one run of each, and the best is left to the proof where it gains much."""
     if case.left_s < (1 + len(offers)) * case.jury.run_s:
         for offer in offers:
+            gain = offer.modelled or 1.0
+            case.open.append(Open(offer.what, (*case.lines, offer.line), 0.0, 0.0, gain, runs=0))
             _note(case, candidate, offer, why=f"no time: it takes {format_seconds(least_s)}", undecided=True)
         return
     cost, failed = case.jury.once(case.lines, {offer.line.id: [offer.line] for offer in offers})

@@ -44,7 +44,7 @@ class ImproveOptions:
 class Open:
     """Lines that looked better than what was in use, and were not decided: what `runs` of each showed without them and
     with them, in seconds or the unit of a figure. `gain` is above 1 where that is better; `spread` half the interval of
-    its logarithm, None where a single run has none."""
+    its logarithm, None where a single run has none. Without any of `runs` the gain is the modelled one."""
 
     what: str
     lines: tuple[TuningLine, ...]

@@ -20,14 +20,15 @@ _MOST = 20.0
 
 
 def best_of(case: Case, proof: Proof) -> Open | None:
-    """Of what was not decided that with the largest gain in the runs that were seen; None where nothing gained."""
+    """Of what was not decided that with the largest gain in the runs that were seen. Where nothing gained, what had no
+    time for a run, by its modelled gain; None where there is no such thing."""
     tried = [*case.open]
     if not proof.decided and proof.open and proof.whole is not None:
         whole = proof.whole
         names = " and ".join(line.id for line in proof.open)
         seen = (whole.before_s, whole.after_s, whole.ratio.ratio, whole.ratio.launch_pairs, half_width(whole.ratio))
         tried.append(Open(names, proof.open, *seen))
-    better = [one for one in tried if one.gain > 1.0]
+    better = [one for one in tried if one.runs and one.gain > 1.0] or [one for one in tried if not one.runs]
     return max(better, key=lambda one: one.gain, default=None)
 
 
