@@ -35,7 +35,7 @@ Switches = Annotated[
     ),
 ]
 Agent = Annotated[str | None, typer.Option("--agent", help="Command that runs HOST COMMAND... on a host. Default: ssh")]
-Ranks = Annotated[int, typer.Option("--ranks", help="Number of ranks. 0: one per core.", min=0)]
+Ranks = Annotated[int, typer.Option("--ranks", "-n", "-np", help="Number of ranks. 0: one per core.", min=0)]
 Launcher = Annotated[str | None, typer.Option("--launcher", help="How jobs start: mpiexec or srun.")]
 
 Device = Annotated[

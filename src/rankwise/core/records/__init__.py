@@ -38,7 +38,7 @@ from rankwise.core.records.fabrics import (
     FabricUse,
 )
 from rankwise.core.records.finding import Evidence, Experiment, Finding, FixLine, Severity
-from rankwise.core.records.improve import Asked, Improved
+from rankwise.core.records.improve import Asked, Improved, Unproven
 from rankwise.core.records.inventory import (
     Cache,
     Card,
@@ -305,6 +305,7 @@ __all__ = [
     "TuningCheck",
     "TuningEvidence",
     "TuningLine",
+    "Unproven",
     "Verdict",
     "VerdictLine",
     "Violation",
