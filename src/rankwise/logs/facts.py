@@ -65,7 +65,7 @@ FACTS: Final[Sequence[Fact]] = (
 
 def mpis_of(facts: Facts) -> list[str]:
     """The MPIs that a log names, as fixes name them: `Open MPI 4`, `MPICH`."""
-    named = [name for name in ("MPICH", "Intel MPI", "Cray MPICH", "MVAPICH") if name in facts]
+    named: list[str] = [name for name in ("MPICH", "Intel MPI", "Cray MPICH", "MVAPICH") if name in facts]
     if len(named) > 1 and "MPICH" in named:
         named.remove("MPICH")  # the others print its words
     major = facts.get("Open MPI", "").partition(".")[0]

@@ -8,66 +8,46 @@ from typing import Final
 
 from rankwise.core.findings import finding
 from rankwise.core.plain import plain
-from rankwise.core.records import Finding, Severity
+from rankwise.core.records import Finding
 from rankwise.core.units import plural
 from rankwise.logs.facts import MPIS, SCHEDULERS, mpis_of
 from rankwise.logs.reader import Hit, Log
 from rankwise.logs.row import Role
 
-_SEVERITY: Final[Mapping[Role, Severity]] = {
-    "cause": "critical",
-    "warning": "warning",
-    "symptom": "critical",
-    "consequence": "critical",
-    "harmless": "info",
-}
-_ORDER: Final[Sequence[Role]] = ("cause", "symptom", "consequence", "warning", "harmless")
+_ORDER: Final[Sequence[Role]] = ("cause", "symptom", "consequence", "suspect", "warning")
 _PROSE: Final = {"size": "too little", "host": "a node", "device": "the adapter", "rank": "the rank"}
 _SHOWN: Final = 240
 
 
 def findings_of(log: Log) -> list[Finding]:
     """What a log tells, the cause first. What follows from it is named with it; alone it is told where no cause is."""
-    hits = log.hits.values()
-    followed = _followed(log.hits)
-    causes = [hit for hit in hits if hit.row.name not in followed]
-    told = [hit for hit in causes if hit.row.role in ("cause", "warning", "harmless")]
-    deaths = [hit for hit in causes if hit.row.role == "symptom"]
-    ends = [hit for hit in causes if hit.row.role == "consequence"]
-    strong = [hit for hit in told if _role(hit, followed) == "cause"]
-    if not strong:
-        told += deaths or ends
+    hits = sorted(log.hits.values(), key=_place)
+    followed = {name for hit in hits for name in hit.row.explains}
+    of = {role: [hit for hit in hits if hit.row.role == role and hit.row.name not in followed] for role in _ORDER}
+    causes = of["cause"] + [hit for hit in of["suspect"] if log.hits.keys() & set(hit.row.explains)]
+    if not causes and (of["symptom"] or of["consequence"]):
+        causes = of["suspect"]
+    causes = sorted(causes, key=_place) or of["symptom"] or of["consequence"]
+    told = [*causes, *(hit for hit in of["suspect"] + of["warning"] if hit not in causes)]
     after = [hit for hit in hits if hit not in told]
-    told.sort(key=lambda hit: (_ORDER.index(_role(hit, followed)), _place(hit)))
-    return [_finding(hit, log, _role(hit, followed), after if number == 0 else ()) for number, hit in enumerate(told)]
-
-
-def _followed(hits: Mapping[str, Hit]) -> set[str]:
-    """The rows of a log that another row of it explains."""
-    return {name for hit in hits.values() for name in hit.row.explains if name in hits and name != hit.row.name}
-
-
-def _role(hit: Hit, followed: Iterable[str]) -> Role:
-    """A warning that explains what failed is its cause."""
-    explains = hit.row.role == "warning" and any(name in followed for name in hit.row.explains)
-    return "cause" if explains else hit.row.role
+    return [_finding(hit, log, hit in causes, after if number == 0 else ()) for number, hit in enumerate(told)]
 
 
 def _place(hit: Hit) -> tuple[int, int]:
     return hit.line.file, hit.line.number
 
 
-def _finding(hit: Hit, log: Log, role: Role, after: Iterable[Hit]) -> Finding:
+def _finding(hit: Hit, log: Log, is_cause: bool, after: Iterable[Hit]) -> Finding:
     row, holes = hit.row, {**log.facts, **hit.facts}
     seen = {f"line {hit.line.number}": plain(hit.line.text.strip())[:_SHOWN]}
     if where := _where(hit):
         seen["where"] = where
-    if follows := "; ".join(other.row.title.partition(":")[0] for other in sorted(after, key=_place)):
+    if follows := "; ".join(other.row.title.partition(":")[0] for other in after):
         seen["and then"] = _prose(follows, holes)
     return finding(
         row.name,
         _prose(row.title, holes),
-        _SEVERITY[role],
+        "critical" if is_cause else "warning",
         _prose(row.cause, holes),
         seen=seen,
         fixes={who: _line(text, holes) for who, text in _fixes(row.fixes, log)},

@@ -8,9 +8,9 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Final, Literal
 
-Role = Literal["cause", "warning", "symptom", "consequence", "harmless"]
-"""Why a job failed; what costs time or may explain it; that something died, without the reason; that others noticed;
-and words that look bad and mean nothing."""
+Role = Literal["cause", "suspect", "warning", "symptom", "consequence"]
+"""Why a job failed; what explains a failure that has no other cause, and else costs time; what costs time; that
+something failed, without the reason; that others noticed."""
 
 HOLES: Final[Mapping[str, str]] = {
     "": r".{0,300}?",
@@ -45,11 +45,11 @@ def words_of(text: bytes) -> list[bytes]:
 class Row:
     """A message.
 
-    `patterns`: how it is printed, with holes (`{device}`); a blank stands for any white space, since lines are wrapped,
-    and ^ for the beginning of a line. `fixes`: a line for each MPI or launcher, or "any"; holes are filled from the log.
-    `proof`: the command that shows here whether it is so. `needs`: other programs print it as well, so it counts in a
-    log that is about MPI elsewhere too, or only in what a job of ours printed. `explains`: names of rows that follow from
-    this one.
+    `patterns`: how it is printed, with holes (`{device}`); a blank stands for any white space, since lines are
+    wrapped, and ^ for the beginning of a line. `fixes`: a line for each MPI or launcher, or "any"; holes are filled
+    from the log. `proof`: the command that shows here whether it is so. `needs`: other programs print it as well, so
+    it counts in a log that is about MPI elsewhere too, or only in what a job of ours printed. `explains`: names of
+    other causes that follow from this one.
     """
 
     name: str

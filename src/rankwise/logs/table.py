@@ -5,16 +5,34 @@ from __future__ import annotations
 from typing import Final
 
 from rankwise.logs.row import Row
-from rankwise.logs.rows import fabric, gpu, intel, language, mpich, openmpi, openmpi_launch, scheduler, system
+from rankwise.logs.rows import (
+    fabric,
+    gpu,
+    hydra,
+    intel,
+    language,
+    mpich,
+    openmpi,
+    openmpi_launch,
+    pmix,
+    scheduler,
+    signals,
+    system,
+    ucx,
+)
 
 ROWS: Final[tuple[Row, ...]] = (
     *openmpi_launch.ROWS,
+    *pmix.ROWS,
     *openmpi.ROWS,
     *mpich.ROWS,
+    *hydra.ROWS,
     *intel.ROWS,
     *fabric.ROWS,
+    *ucx.ROWS,
     *scheduler.ROWS,
     *gpu.ROWS,
     *language.ROWS,
     *system.ROWS,
+    *signals.ROWS,
 )

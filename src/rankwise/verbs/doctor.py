@@ -33,6 +33,7 @@ from rankwise.measure.watcher import Watcher
 from rankwise.placement.placement import SSH
 from rankwise.placement.where import HERE, Where
 from rankwise.store import Store, recorded
+from rankwise.verbs.doctor_log import diagnosis_of, read_logs
 from rankwise.verbs.doctor_nodes import CHECKED as BETWEEN_NODES
 from rankwise.verbs.doctor_nodes import findings_of_nodes
 
@@ -44,13 +45,15 @@ SERIOUS: Final = SEVERITIES[:2]
 class DoctorOptions:
     """What a user may ask: of the machine or allocation that `where` names, or of the job whose launch line is `argv`.
     `limit_s` is for the short start in the job's place; 0 leaves it away. `hung`: a job that hangs now: its number in
-    Slurm, or a process, its launcher or a rank; with hosts its ranks there. `run`: start the job itself under watch."""
+    Slurm, or a process, its launcher or a rank; with hosts its ranks there. `run`: start the job itself under watch.
+    `logs`: what jobs have printed, which is read in place of all else."""
 
     argv: tuple[str, ...] = ()
     where: Where = HERE
     limit_s: float = 20.0
     hung: str = ""
     run: bool = False
+    logs: tuple[str, ...] = ()
     launcher: str = ""
     agent: str = ""
     out: Path = Path("rankwise-results")
@@ -67,6 +70,9 @@ def doctor(options: DoctorOptions, watcher: Watcher | None = None) -> Diagnosis:
     plan = Plan(name="doctor", endpoints=(), cells=(), seed=0)
     run = new_run("doctor", plan, {}, {**set_to, "job": shlex.join(options.argv)})
     with Store.of(options.out) as store, recorded(store, run) as recording:
+        if options.logs:
+            log = read_logs(options.logs, watcher)
+            return recording.keep(diagnosis_of(recording.ended(), options.logs, log))
         case, inventory, warnings = _looked_at(options, watcher)
         recording.note(mpis={mpi.name: mpi for mpi in (case.launcher_mpi, case.library_mpi) if mpi} if case else {})
         store.put(run.id, "inventory", inventory)

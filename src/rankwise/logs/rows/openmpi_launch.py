@@ -1,4 +1,4 @@
-"""What Open MPI prints when it starts a job: mpirun of versions 4 (ORTE) and 5 (PRRTE), and PMIx."""
+"""What Open MPI prints when it starts a job: mpirun of versions 4 (ORTE) and 5 (PRRTE)."""
 
 from __future__ import annotations
 
@@ -6,15 +6,14 @@ from typing import Final
 
 from rankwise.logs.row import Row
 
-_PRRTE: Final = "https://github.com/openpmix/prrte/blob/master/src/mca"
-_DOCS: Final = "https://docs.open-mpi.org/en/v5.0.x/launching-apps"
-_FAQ: Final = "https://www.open-mpi.org/faq"
-
 ROWS: Final = (
     Row(
         "no-slots",
         "Open MPI",
-        ("not enough slots available in the system", "All nodes which are allocated for this job are already filled"),
+        (
+            "not enough slots available in the system",
+            "All nodes which are allocated for this job are already filled",
+        ),
         "The line asks for more ranks than there are slots",
         "Slots are what the host list or the batch job allows; without either, one for each core.",
         {
@@ -22,20 +21,23 @@ ROWS: Final = (
             "Open MPI 4": "ask for fewer ranks, name slots (-host n1:4), or add --oversubscribe",
         },
         "mpirun --display-allocation -n 1 true",
-        f"{_PRRTE}/rmaps/base/help-prte-rmaps-base.txt",
+        "https://github.com/openpmix/prrte/blob/master/src/mca/rmaps/base/help-prte-rmaps-base.txt",
     ),
     Row(
         "root",
         "Open MPI",
-        ("has detected an attempt to run as root", "prte has detected an attempt to run as root"),
+        (
+            "has detected an attempt to run as root",
+            "prte has detected an attempt to run as root",
+        ),
         "Open MPI refuses to start ranks as root",
         "A program of root can damage the system; in a container it is usual.",
         {
-            "any": "be another user, or: export OMPI_ALLOW_RUN_AS_ROOT=1 OMPI_ALLOW_RUN_AS_ROOT_CONFIRM=1 "
-            "(the same as mpirun --allow-run-as-root)",
+            "any": "be another user, or: export OMPI_ALLOW_RUN_AS_ROOT=1 OMPI_ALLOW_RUN_AS_ROOT_CONFIRM=1 (the "
+            "same as mpirun --allow-run-as-root)",
         },
         "id -u",
-        f"{_DOCS}/quickstart.html",
+        "https://docs.open-mpi.org/en/v5.0.x/launching-apps/quickstart.html",
     ),
     Row(
         "daemons",
@@ -47,15 +49,14 @@ ROWS: Final = (
             "daemon has exited before the required {} completed",
         ),
         "mpirun could not start, or lost, its daemon on another node",
-        "mpirun starts prted (orted in version 4) on each node by ssh or by Slurm. It was not found there, its libraries "
-        "were not, ssh asked for something, or the node went away.",
+        "mpirun starts prted (orted in version 4) on each node by ssh or by Slurm. It was not found there, its "
+        "libraries were not, ssh asked for something, or the node went away.",
         {
-            "any": "ssh HOST true must work without a question; install Open MPI under the same path on every node; "
-            "mpirun --prefix /path/of/openmpi",
+            "any": "ssh HOST true must work without a question; install Open MPI under the same path on every "
+            "node; mpirun --prefix /path/of/openmpi",
         },
         "ssh HOST 'which prted orted; echo $LD_LIBRARY_PATH'",
-        f"{_PRRTE}/plm/base/help-plm-base.txt",
-        explains=("job-ended",),
+        "https://github.com/openpmix/prrte/blob/master/src/mca/plm/base/help-plm-base.txt",
     ),
     Row(
         "executable-missing",
@@ -68,32 +69,43 @@ ROWS: Final = (
         ),
         "The program is not there, or not executable, on a node",
         "mpirun looks for it in PATH, and in the working directory of each node.",
-        {"any": "name the program by its full path, on a file system that every node mounts; chmod +x"},
+        {
+            "any": "name the program by its full path, on a file system that every node mounts; chmod +x",
+        },
         "mpirun --map-by ppr:1:node ls -l PROGRAM",
-        f"{_PRRTE}/odls/base/help-prte-odls-base.txt",
-        explains=("job-ended",),
+        "https://github.com/openpmix/prrte/blob/master/src/mca/odls/base/help-prte-odls-base.txt",
     ),
     Row(
         "working-folder",
         "Open MPI",
-        ("could not change to the working directory", "unable to change to the specified working directory",
-         "was unable to set the specified working directory"),
+        (
+            "could not change to the working directory",
+            "unable to change to the specified working directory",
+            "was unable to set the specified working directory",
+        ),
         "The working folder is not there on a node",
         "Each rank starts in the folder in which mpirun was called; a node does not have it.",
-        {"any": "start from a shared file system, or: mpirun --wdir /a/folder/on/every/node"},
+        {
+            "any": "start from a shared file system, or: mpirun --wdir /a/folder/on/every/node",
+        },
         "mpirun --map-by ppr:1:node --wdir / ls -ld FOLDER",
-        f"{_PRRTE}/odls/default/help-prte-odls-default.txt",
+        "https://github.com/openpmix/prrte/blob/master/src/mca/odls/default/help-prte-odls-default.txt",
     ),
     Row(
         "not-in-allocation",
         "Open MPI",
-        ("Some of the requested hosts are not included in the current allocation",
-         "none of the requested hosts were included", "hosts was not included in the current allocation"),
+        (
+            "Some of the requested hosts are not included in the current allocation",
+            "none of the requested hosts were included",
+            "hosts was not included in the current allocation",
+        ),
         "A host of the line is not part of the batch job",
         "Inside a batch job mpirun may use its nodes alone, by the names that the batch system has.",
-        {"any": "leave --host and --hostfile away, or use the names that the batch job has"},
+        {
+            "any": "leave --host and --hostfile away, or use the names that the batch job has",
+        },
         "echo $SLURM_JOB_NODELIST; cat $PBS_NODEFILE",
-        f"{_PRRTE}/rmaps/base/help-prte-rmaps-base.txt",
+        "https://github.com/openpmix/prrte/blob/master/src/mca/rmaps/base/help-prte-rmaps-base.txt",
     ),
     Row(
         "too-many-cpus",
@@ -109,17 +121,22 @@ ROWS: Final = (
         "The line binds ranks to more CPUs than a node lets it have",
         "Ranks times CPUs for each rank is more than the node has, or than its batch job or container allows.",
         {
-            "any": "fewer ranks or a smaller PE=n; --bind-to none to start without binding; "
-            "--bind-to core:overload-allowed to share cores",
+            "any": "fewer ranks or a smaller PE=n; --bind-to none to start without binding; --bind-to "
+            "core:overload-allowed to share cores",
         },
         "nproc; taskset -cp $$; lscpu | head -20",
-        f"{_PRRTE}/rmaps/base/help-prte-rmaps-base.txt",
+        "https://github.com/openpmix/prrte/blob/master/src/mca/rmaps/base/help-prte-rmaps-base.txt",
     ),
     Row(
         "bind-failed",
         "Open MPI",
-        ("tried to bind a process but failed", "failed to bind memory", "support binding memory to the process location",
-         "support binding processes to cpus", "Open MPI tried to bind a new process, but something went wrong"),
+        (
+            "tried to bind a process but failed",
+            "failed to bind memory",
+            "support binding memory to the process location",
+            "support binding processes to cpus",
+            "Open MPI tried to bind a new process, but something went wrong",
+        ),
         "A rank could not be bound to its cores or memory",
         "The kernel or the container forbids it, or hwloc was built without NUMA. The job goes on, and may be slower.",
         {
@@ -127,7 +144,7 @@ ROWS: Final = (
             "any": "mpirun --bind-to none starts without binding; install numactl's library (libnuma) for memory",
         },
         "hwloc-bind --get; numactl --show",
-        f"{_PRRTE}/rmaps/base/help-prte-rmaps-base.txt",
+        "https://github.com/openpmix/prrte/blob/master/src/mca/rmaps/base/help-prte-rmaps-base.txt",
         role="warning",
     ),
     Row(
@@ -142,32 +159,46 @@ ROWS: Final = (
         ),
         "mpirun does not understand a word of --map-by, --rank-by or --bind-to",
         "Words changed between versions 4 and 5: socket is package, and options follow after a colon.",
-        {"any": "mpirun --help map-by lists the words of this version; in 5: --map-by ppr:2:package:PE=4"},
+        {
+            "any": "mpirun --help map-by lists the words of this version; in 5: --map-by ppr:2:package:PE=4",
+        },
         "mpirun --version; mpirun --display map -n 1 true",
-        f"{_PRRTE}/rmaps/base/help-prte-rmaps-base.txt",
+        "https://github.com/openpmix/prrte/blob/master/src/mca/rmaps/base/help-prte-rmaps-base.txt",
     ),
     Row(
         "bad-option",
         "Open MPI",
-        ("Error: unknown option", "unrecognized option '{}' mpirun", "The following command line option is not recognized",
-         "argument specified is not recognized by prterun", "Unknown option: {}"),
+        (
+            "Error: unknown option",
+            "unrecognized option '{}' mpirun",
+            "The following command line option is not recognized",
+            "argument specified is not recognized by prterun",
+            "Unknown option: {}",
+        ),
         "mpirun does not have an option of the line",
         "The option is of another version or of another MPI: -genv and -ppn are Hydra's, --mca is Open MPI's.",
-        {"any": "mpirun --help; which mpirun shows whose launcher it is"},
+        {
+            "any": "mpirun --help; which mpirun shows whose launcher it is",
+        },
         "which -a mpirun mpiexec; mpirun --version",
-        f"{_DOCS}/index.html",
+        "https://docs.open-mpi.org/en/v5.0.x/launching-apps/index.html",
         needs="log",
     ),
     Row(
         "hostfile-missing",
         "Open MPI",
-        ("Open RTE was unable to open the hostfile", "PRTE was unable to open the hostfile",
-         "was unable to open the hostfile"),
+        (
+            "Open RTE was unable to open the hostfile",
+            "PRTE was unable to open the hostfile",
+            "was unable to open the hostfile",
+        ),
         "The hostfile is not there",
         "mpirun reads it where it is called, before any rank starts.",
-        {"any": "name the hostfile by its full path"},
+        {
+            "any": "name the hostfile by its full path",
+        },
         "ls -l HOSTFILE",
-        f"{_PRRTE}/../util/hostfile/help-hostfile.txt",
+        "https://github.com/openpmix/prrte/blob/master/src/mca/../util/hostfile/help-hostfile.txt",
     ),
     Row(
         "session-folder",
@@ -181,121 +212,23 @@ ROWS: Final = (
             "PMIx was unable to create {} directory",
         ),
         "Open MPI cannot make its session folder",
-        "It makes ompi.HOST.UID or prte.HOST.PID in TMPDIR (or /tmp) on each node. The folder is of somebody else, full, "
-        "read-only or not there.",
-        {"any": "export TMPDIR=/a/folder/of/your/own/on/each/node (Open MPI 5: PRTE_MCA_prte_tmpdir_base, 4: "
-                "OMPI_MCA_orte_tmpdir_base)"},
+        "It makes ompi.HOST.UID or prte.HOST.PID in TMPDIR (or /tmp) on each node. The folder is of somebody "
+        "else, full, read-only or not there.",
+        {
+            "any": "export TMPDIR=/a/folder/of/your/own/on/each/node (Open MPI 5: PRTE_MCA_prte_tmpdir_base, 4: "
+            "OMPI_MCA_orte_tmpdir_base)",
+        },
         "ls -ld ${TMPDIR:-/tmp} ${TMPDIR:-/tmp}/ompi.* ${TMPDIR:-/tmp}/prte.*; df ${TMPDIR:-/tmp}",
         "https://github.com/open-mpi/ompi/issues/7049",
-        explains=("orte-init",),
-    ),
-    Row(
-        "pmix-gds",
-        "PMIx",
-        (
-            "PMIX ERROR: OUT-OF-RESOURCE in file {}dstore",
-            "in file gds_ds12_lock_pthread.c",
-            "in file gds_ds21_lock_pthread.c",
-            "in file {}gds_shmem",
-            "PMIX ERROR: {} in file {}dstore_base.c",
-        ),
-        "PMIx cannot make its store in shared memory",
-        "PMIx keeps what ranks tell each other in files that they map, in TMPDIR. There was no room, or locks do not work "
-        "in the container.",
-        {"any": "export PMIX_MCA_gds=hash (keeps it in memory); or give TMPDIR room"},
-        "df ${TMPDIR:-/tmp} /dev/shm; PMIX_MCA_gds=hash mpirun -n 1 true",
-        "https://github.com/open-mpi/ompi/issues/7516",
-        explains=("pmix-init", "orte-init"),
-    ),
-    Row(
-        "pmix-psec-munge",
-        "PMIx",
-        ("component {} psec {} munge", "Framework: psec Component: munge"),
-        "PMIx was told to use munge, and its plug-in is not here",
-        "A Slurm or a setting asks for munge as PMIx's security; this PMIx was built without it.",
-        {"any": "export PMIX_MCA_psec=native (or none in a container of one node)"},
-        "env | grep PMIX_MCA_psec; pmix_info | grep psec",
-        "https://github.com/open-mpi/ompi/issues/11557",
-    ),
-    Row(
-        "srun-no-pmi",
-        "Open MPI",
-        (
-            "application appears to have been direct launched using \"srun\"",
-            "OMPI was not built with SLURM's PMI support",
-            "OMPI was not built with SLURM support",
-            "PMIX ERROR: NOT-FOUND in file ptl_usock.c",
-            "PMIX ERROR: UNREACHABLE in file {}client",
-            "OPAL ERROR: Unreachable in file pmix3x_client.c",
-            "OPAL ERROR: Unreachable in file {}pmix{}client.c",
-        ),
-        "srun did not give ranks the PMIx that Open MPI needs",
-        "srun started the program without PMIx, or with another version of it than this Open MPI speaks.",
-        {
-            "Slurm": "srun --mpi=pmix ./program; where srun --mpi=list has no pmix: salloc, then mpirun ./program",
-        },
-        "srun --mpi=list; ompi_info | grep -i pmix",
-        "https://github.com/open-mpi/ompi/issues/10940",
-        explains=("mpi-init-failed", "pmix-init", "orte-init", "job-ended", "before-init"),
-    ),
-    Row(
-        "pmix-no-server",
-        "Open MPI",
-        (
-            "Open MPI requires access to a local PMIx server to execute",
-            "PMIx_Init failed for the following reason",
-            "No PMIx server was reachable, but a PMI1/2 was detected",
-        ),
-        "A rank of Open MPI 5 found no PMIx",
-        "The launcher is of another MPI, or is srun without --mpi=pmix: it speaks PMI-1 or PMI-2, and Open MPI 5 only PMIx.",
-        {
-            "Slurm": "srun --mpi=pmix ./program",
-            "any": "start with the mpirun of the same Open MPI",
-        },
-        "srun --mpi=list; which mpirun; ldd PROGRAM | grep libmpi",
-        "https://github.com/open-mpi/ompi/blob/main/ompi/runtime/help-mpi-runtime.txt",
-        explains=("mpi-init-failed", "pmix-init", "before-init"),
-    ),
-    Row(
-        "pmix-init",
-        "PMIx",
-        ("PMIX ERROR: {} in file", "PMIx_Init failed", "pmix_init:startup:internal-failure"),
-        "PMIx failed",
-        "Ranks and launcher exchange their addresses through PMIx; one of them could not.",
-        {"any": "see the first PMIX line; use one PMIx for launcher and library (ompi_info | grep -i pmix)"},
-        "ompi_info | grep -i pmix; srun --mpi=list",
-        "https://docs.open-mpi.org/en/v5.0.x/launching-apps/pmix-and-prrte.html",
-        role="symptom",
-    ),
-    Row(
-        "orte-init",
-        "Open MPI",
-        ("orte_init:startup:internal-failure", "It looks like orte_init failed", "orte_ess_init failed",
-         "It looks like opal_init failed", "prte_init failed", "It looks like prte_init failed",
-         "opal_shmem_base_select failed", "opal_init failed"),
-        "Open MPI's run time does not start on a node",
-        "It found no folder, no shared memory, no plug-ins, or its files are of another version (OPAL_PREFIX).",
-        {"any": "unset OPAL_PREFIX; check that PATH and LD_LIBRARY_PATH are of one Open MPI, on every node"},
-        "env | grep -E 'OPAL|PRTE|OMPI'; ompi_info | head -5",
-        "https://github.com/open-mpi/ompi/issues/7516",
-        role="symptom",
-    ),
-    Row(
-        "opal-prefix",
-        "Open MPI",
-        ("Sorry!  You were supposed to get help about", "No help file is available", "But I couldn't open the help file"),
-        "Open MPI does not find its own files",
-        "It was moved after its installation, or lies in a container at another path than it was built for.",
-        {"any": "export OPAL_PREFIX=/where/openmpi/is/now (also PMIX_PREFIX and PRTE_PREFIX in version 5)"},
-        "ompi_info --path prefix; ls $(dirname $(which mpirun))/../share/openmpi",
-        f"{_FAQ}/?category=building#installdirs",
-        role="warning",
     ),
     Row(
         "tcp-oob",
         "Open MPI",
-        ("A process or daemon was unable to complete a TCP connection", "No network interfaces were found for out-of-band",
-         "unable to complete a TCP connection to another process"),
+        (
+            "A process or daemon was unable to complete a TCP connection",
+            "No network interfaces were found for out-of-band",
+            "unable to complete a TCP connection to another process",
+        ),
         "Daemons of mpirun cannot reach each other by TCP",
         "A firewall closes ports, or an interface was taken that the other node cannot reach.",
         {
@@ -303,7 +236,7 @@ ROWS: Final = (
             "Open MPI 4": "mpirun --mca oob_tcp_if_include eth0; open ports between nodes",
         },
         "rankwise doctor --hosts A,B",
-        f"{_FAQ}/?category=tcp",
+        "https://www.open-mpi.org/faq/?category=tcp",
     ),
     Row(
         "spawn-slots",
@@ -311,20 +244,26 @@ ROWS: Final = (
         ("MPI_ERR_SPAWN: could not spawn processes",),
         "MPI_Comm_spawn did not get its processes",
         "There are no slots left for them, the program is not found, or the launcher does not support it (srun).",
-        {"any": "ask for more slots than ranks (--host n1:8), and start with mpirun"},
+        {
+            "any": "ask for more slots than ranks (--host n1:8), and start with mpirun",
+        },
         "mpirun --display-allocation -n 1 true",
         "https://github.com/open-mpi/ompi/issues/7094",
     ),
     Row(
         "no-objects",
         "Open MPI",
-        ("No objects of the specified type were found on at least one node",
-         "No bindable objects of the specified type were available"),
+        (
+            "No objects of the specified type were found on at least one node",
+            "No bindable objects of the specified type were available",
+        ),
         "The line maps or binds to something that a node does not have",
         "In containers and virtual machines there may be no NUMA node, package or cache to map to.",
-        {"any": "--map-by core or --map-by slot in the place of numa, package or l3cache"},
+        {
+            "any": "--map-by core or --map-by slot in the place of numa, package or l3cache",
+        },
         "lstopo --only numanode; lstopo --only package",
-        f"{_PRRTE}/rmaps/base/help-prte-rmaps-base.txt",
+        "https://github.com/openpmix/prrte/blob/master/src/mca/rmaps/base/help-prte-rmaps-base.txt",
     ),
     Row(
         "job-ended",
@@ -341,33 +280,12 @@ ROWS: Final = (
         ),
         "A rank ended badly, and the launcher ended the job",
         "This is what the launcher noticed. Why the rank ended stands before it, or in the rank's own output.",
-        {"any": "look for the first error of that rank: mpirun --tag-output (5: --output tag) names ranks in each line"},
+        {
+            "any": "look for the first error of that rank: mpirun --tag-output (5: --output tag) names ranks in "
+            "each line",
+        },
         "mpirun --output tag ...",
-        f"{_DOCS}/index.html",
+        "https://docs.open-mpi.org/en/v5.0.x/launching-apps/index.html",
         role="consequence",
     ),
-    Row(
-        "before-init",
-        "Open MPI",
-        ("An error occurred in MPI_Init", "on a NULL communicator", "The MPI_Init() function was called before MPI_INIT",
-         "Local abort before MPI_INIT completed", "function was called before MPI_INIT was invoked"),
-        "MPI_Init failed",
-        "What made it fail stands before or after this message.",
-        {"any": "see the other messages of the log"},
-        "rankwise doctor -- LAUNCH LINE",
-        f"{_DOCS}/index.html",
-        role="symptom",
-    ),
-    Row(
-        "mpi-init-failed",
-        "Open MPI",
-        ("It looks like MPI_INIT failed for some reason", "It looks like MPI_Init failed for some reason",
-         "PML add procs failed", "ompi_mpi_init: ompi_rte_init failed", "mpi_init:startup:internal-failure"),
-        "MPI_Init failed",
-        "Open MPI could not prepare communication; the additional information names the step.",
-        {"any": "mpirun --mca pml_base_verbose 10 --mca btl_base_verbose 30 shows what was tried"},
-        "rankwise doctor -- LAUNCH LINE",
-        "https://github.com/open-mpi/ompi/blob/main/ompi/runtime/help-mpi-runtime.txt",
-        role="symptom",
-    ),
-)  # fmt: skip
+)
