@@ -73,8 +73,8 @@ def _fixes(fixes: Mapping[str, str], log: Log) -> list[tuple[str, str]]:
     named = [*mpis_of(log.facts), *(name for name in SCHEDULERS if name in log.facts)]
     has_mpi = any(name.startswith(mpi) for name in named for mpi in MPIS)
     fits = {who: any(name.startswith(who) for name in named) for who in fixes}
-    if any(fits[who] for who in fixes if who.startswith(MPIS)) and has_mpi:
-        fixes = {who: line for who, line in fixes.items() if fits[who] or not who.startswith(MPIS)}
+    if has_mpi:
+        fixes = {who: line for who, line in fixes.items() if fits[who] or not who.startswith(MPIS)} or fixes
     return sorted(fixes.items(), key=lambda item: (not fits[item[0]], item[0] == "any"))
 
 

@@ -84,7 +84,7 @@ class Reader:
         self._facts: dict[bytes, list[Fact]] = defaultdict(list)
         for fact in FACTS:
             self._facts[fact.key].append(fact)
-        self._gate = frozenset((*self._rows, *_ABOUT, *self._facts))
+        self._gate = frozenset((*self._rows, *_ABOUT, *self._facts, *(_COMPLAINS if of_mpi else ())))
         self._seen: set[bytes] = set()
         self._seen_bytes = 0
         self._kinds: dict[bytes, Hit] = {}
@@ -175,7 +175,7 @@ class Reader:
         noted = [
             fact.note(line.text, self.log.facts) for key in self._facts.keys() & words for fact in self._facts[key]
         ]
-        about = any(noted) or not _ABOUT.isdisjoint(words)
+        about = any(noted) or self._of_mpi or not _ABOUT.isdisjoint(words)
         self.log.about += about
         rows = [pair for key in words & self._rows.keys() for pair in self._rows[key]]
         hit = False
@@ -237,6 +237,15 @@ class Reader:
                 break
             if line.rank == first.rank and len(line.text) > 0 and "error stack" not in first.text:
                 self._covered.add((self._file, line.number))
+
+
+def read(output: str, facts: Facts | None = None) -> Log:
+    """What a job of ours printed, of which `facts` are known."""
+    reader = Reader(of_mpi=True)
+    reader.log.facts |= facts or {}
+    reader.feed(output.encode("utf-8", "replace"))
+    reader.end_file()
+    return reader.ended()
 
 
 def _cut(line: bytes) -> Iterator[bytes]:

@@ -11,7 +11,7 @@ ROWS: Final = (
         "no-slots",
         "Open MPI",
         (
-            "not enough slots available in the system",
+            "not enough slots available",
             "All nodes which are allocated for this job are already filled",
         ),
         "The line asks for more ranks than there are slots",

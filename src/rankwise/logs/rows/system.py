@@ -11,7 +11,7 @@ ROWS: Final = (
         "missing-library",
         "loader",
         (
-            "error while loading shared libraries: {name}: cannot open shared object file",
+            "error while loading shared libraries: {name}: cannot open",
             "error while loading shared libraries: {name}: wrong ELF class",
             "{name}: cannot open shared object file: No such file or directory",
         ),
@@ -161,7 +161,6 @@ ROWS: Final = (
             "Host key verification failed",
             "Permission denied, please try again",
             "WARNING: REMOTE HOST IDENTIFICATION HAS CHANGED",
-            "Could not resolve hostname {host}",
             "ssh: connect to host {host} port {count}: Connection refused",
             "ssh: connect to host {host} port {count}: No route",
             "ssh: connect to host {host} port {count}: Connection timed out",
@@ -189,6 +188,7 @@ ROWS: Final = (
         "C library",
         (
             "Name or service not known",
+            "Could not resolve hostname {host}",
             "Temporary failure in name resolution",
             "unable to resolve host",
             "nodename nor servname provided",

@@ -105,6 +105,8 @@ ROWS: Final = (
             "process_vm_readv(pid={count} {}) returned -1: Operation not permitted",
             "process_vm_writev({}) returned",
             "process_vm_readv({}) returned",
+            "process_vm_readv failed",
+            "process_vm_writev failed",
             "open({path}) failed: No such file or directory /proc/",
             "failed to open /proc/",
         ),
