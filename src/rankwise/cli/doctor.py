@@ -33,8 +33,12 @@ def doctor(
     agent: Agent = None,
     launcher: Launcher = None,
     limit: Annotated[
-        str, typer.Option(help="Time limit of the short trial start, e.g. 20s. 0s: no trial start.")
-    ] = "20s",
+        str,
+        typer.Option(
+            help="Time limit of the short trial start, by default 20s; 0s: no trial start. With --run: when the job is "
+            "looked at first, by default after 10s."
+        ),
+    ] = "",
     run: Annotated[
         bool,
         typer.Option("--run", help="Then start the job itself, and watch it: if it hangs, say who waits for what."),
@@ -83,7 +87,7 @@ def doctor(
         raise UsageError(
             "log-or-line",
             f"'{files[0]}' is neither an option nor a launch line",
-            f"a log: rankwise doctor --log {shlex.quote(files[0])}; a launch line: rankwise doctor -- mpirun -n 2 ./app",
+            f"for a log: rankwise doctor --log {shlex.quote(files[0])}; for a job: rankwise doctor -- mpirun -n 2 ./app",
         )
     if logs and (argv or hosts is not None or endpoints or plan or lab or hung or run):
         raise UsageError("log-alone", "a log is read by itself", "leave --hosts, --run and the launch line away")
@@ -96,7 +100,8 @@ def doctor(
     options = DoctorOptions(
         argv=argv,
         where=where_of(hosts=hosts, endpoints=endpoints, plan=plan, lab=lab),
-        limit_s=parse_duration(limit),
+        limit_s=parse_duration(limit or "20s"),
+        first_look_s=parse_duration(limit or "10s") or 10.0,
         hung=hung,
         run=run,
         logs=logs,

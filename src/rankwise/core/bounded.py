@@ -133,11 +133,12 @@ def unpacked_pieces(parts: Iterable[bytes]) -> Iterator[bytes]:
             yield part
             continue
         try:
-            while part:
+            left = part
+            while left:
                 if unpacker.eof:  # files that were packed one after the other
                     unpacker = zlib.decompressobj(wbits=31)
-                yield unpacker.decompress(part, _CHUNK)
-                part = unpacker.unused_data if unpacker.eof else unpacker.unconsumed_tail
+                yield unpacker.decompress(left, _CHUNK)
+                left = unpacker.unused_data if unpacker.eof else unpacker.unconsumed_tail
         except zlib.error as error:
             raise ValueError(str(error)) from error
     if unpacker is not None and not unpacker.eof:

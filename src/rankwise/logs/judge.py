@@ -11,7 +11,8 @@ from rankwise.core.plain import plain
 from rankwise.core.records import Finding
 from rankwise.core.units import plural
 from rankwise.logs.facts import MPIS, SCHEDULERS, mpis_of
-from rankwise.logs.reader import Hit, Log
+from rankwise.logs.line import Line
+from rankwise.logs.reader import Hit, Log, read
 from rankwise.logs.row import Role
 
 _ORDER: Final[Sequence[Role]] = ("cause", "symptom", "consequence", "suspect", "warning")
@@ -31,6 +32,22 @@ def findings_of(log: Log) -> list[Finding]:
     told = [*causes, *(hit for hit in of["suspect"] + of["warning"] if hit not in causes)]
     after = [hit for hit in hits if hit not in told]
     return [_finding(hit, log, hit in causes, after if number == 0 else ()) for number, hit in enumerate(told)]
+
+
+def hint_of(output: str) -> str:
+    """What the last words of a job of ours mean, with the line to type, for the hint of an error; empty where no cause
+    in them is known."""
+    known = next((item for item in findings_of(read(output)) if item.severity == "critical"), None)
+    return f"{known.title}: {known.fixes[0].line}" if known else ""
+
+
+def first_errors(log: Log) -> dict[str, Line]:
+    """The first line of each rank that complains: by `rank 3`, or `first error` where lines name no rank."""
+    lines = sorted([*log.unknown, *(hit.line for hit in log.hits.values())], key=lambda line: (line.file, line.number))
+    first: dict[str, Line] = {}
+    for line in lines:
+        first.setdefault("first error" if line.rank is None else f"rank {line.rank}", line)
+    return first
 
 
 def _place(hit: Hit) -> tuple[int, int]:

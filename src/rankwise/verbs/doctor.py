@@ -45,7 +45,8 @@ SERIOUS: Final = SEVERITIES[:2]
 class DoctorOptions:
     """What a user may ask: of the machine or allocation that `where` names, or of the job whose launch line is `argv`.
     `limit_s` is for the short start in the job's place; 0 leaves it away. `hung`: a job that hangs now: its number in
-    Slurm, or a process, its launcher or a rank; with hosts its ranks there. `run`: start the job itself under watch.
+    Slurm, or a process, its launcher or a rank; with hosts its ranks there. `run`: start the job itself under
+    watch, and look at its ranks after `first_look_s`.
     `logs`: what jobs have printed, which is read in place of all else."""
 
     argv: tuple[str, ...] = ()
@@ -56,6 +57,7 @@ class DoctorOptions:
     logs: tuple[str, ...] = ()
     launcher: str = ""
     agent: str = ""
+    first_look_s: float = 10.0
     out: Path = Path("rankwise-results")
     settings: dict[str, Setting] = field(default_factory=dict)
 
@@ -78,11 +80,11 @@ def doctor(options: DoctorOptions, watcher: Watcher | None = None) -> Diagnosis:
         store.put(run.id, "inventory", inventory)
         most = max(Counter(case.ranks_by_machine).values(), default=case.asked) if case else 0
         standing, unseen = _standing(options, watcher)
-        watched = watch(case, options.limit_s or 20.0, watcher.phase) if case and options.run else None
+        watched = watch(case, options.first_look_s, watcher.phase) if case and options.run else None
         standing = standing or (list(watched.standing) if watched else [])
         watcher.phase("judging")
         told = confirmed(case, options.limit_s) if case else []
-        hangs = [watched.finding] if watched and watched.finding else why(standing)
+        hangs = list(watched.findings) if watched else why(standing)
         findings = [*hangs, *unseen, *told, *_of_node(case, preflight(inventory, most or None))]
         unlooked = [
             *(not_looked(case, ran=options.run) if case else _of_machine(options)),

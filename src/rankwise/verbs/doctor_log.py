@@ -1,4 +1,4 @@
-"""`doctor --log`: what logs tell of the jobs that printed them. Nothing is started, and the machine is not looked at."""
+"""`doctor --log`: what logs tell of the jobs that printed them. Nothing is started, no machine looked at."""
 
 from __future__ import annotations
 

@@ -107,8 +107,8 @@ class Diagnosis(Record, frozen=True, kw_only=True):
 
     `launcher`, `program` and `library` are what the line really starts and loads, in words; `ranks` those of the short
     start in its place, `standing` those of a job that hangs; `checked` what was looked for, found or not;
-    `not_looked` what could not be looked at; `log` what was read of logs. `answer`: "cannot tell" where nothing serious was found and a program was
-    never seen to start MPI.
+    `not_looked` what could not be looked at; `log` what was read of logs. `answer`: "cannot tell" where nothing serious
+    was found and a program was never seen to start MPI, or a log complains in words that are not known.
     """
 
     run: Run
