@@ -87,7 +87,7 @@ def doctor(
         raise UsageError(
             "log-or-line",
             f"'{files[0]}' is neither an option nor a launch line",
-            f"for a log: rankwise doctor --log {shlex.quote(files[0])}; for a job: rankwise doctor -- mpirun -n 2 ./app",
+            f"a log: rankwise doctor --log {shlex.quote(files[0])}; a job: rankwise doctor -- mpirun -n 2 ./app",
         )
     if logs and (argv or hosts is not None or endpoints or plan or lab or hung or run):
         raise UsageError("log-alone", "a log is read by itself", "leave --hosts, --run and the launch line away")

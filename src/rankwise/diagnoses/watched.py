@@ -15,13 +15,16 @@ from rankwise.diagnoses.case import Case
 from rankwise.diagnoses.hangs import why
 from rankwise.diagnoses.heard import Heard
 from rankwise.diagnoses.hung import ranks_of_job, stand
-from rankwise.logs.judge import findings_of, first_errors
+from rankwise.logs.judge import findings_of, first_errors, of_line
 from rankwise.logs.reader import Log
+from rankwise.logs.table import ROWS
 from rankwise.mpis.families import FAMILIES
 
 _POLL_S, _BETWEEN_S = 0.1, 3.0
 _ASLEEP, _IDLE = 3, 0.02  # looks; share of a CPU
 _MOST, _WIDTH = 8, 240
+# What a job says when it is ended because it hangs explains nothing.
+_REASONS = {row.name for row in ROWS if row.role not in ("symptom", "consequence")}
 
 
 @dataclass(frozen=True)
@@ -57,9 +60,9 @@ def watch(case: Case, first_look_s: float, phase: Callable[[str], None]) -> Watc
             phase(f"{_late(late)}it goes on; the next look after {wait_s:.0f} s")
     finally:
         job.stop()
-    told = findings_of(heard_log := heard.log())
+    told = of_line(findings_of(heard_log := heard.log()), case.line())
     if hang is not None:
-        return Watched((*hang.findings, *told), hang.standing)
+        return Watched((*hang.findings, *(item for item in told if item.id in _REASONS)), hang.standing)
     return Watched(_result(case, job, time.monotonic() - begin_s, told, heard_log))
 
 

@@ -6,6 +6,8 @@ import re
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Final
 
+from msgspec.structs import replace
+
 from rankwise.core.findings import finding
 from rankwise.core.plain import plain
 from rankwise.core.records import Finding
@@ -18,6 +20,8 @@ from rankwise.logs.row import Role
 _ORDER: Final[Sequence[Role]] = ("cause", "symptom", "consequence", "suspect", "warning")
 _PROSE: Final = {"size": "too little", "host": "a node", "device": "the adapter", "rank": "the rank"}
 _SHOWN: Final = 240
+LINE: Final = "LAUNCH LINE"
+"""What stands for the user's own line in lines to type."""
 
 
 def findings_of(log: Log) -> list[Finding]:
@@ -32,6 +36,11 @@ def findings_of(log: Log) -> list[Finding]:
     told = [*causes, *(hit for hit in of["suspect"] + of["warning"] if hit not in causes)]
     after = [hit for hit in hits if hit not in told]
     return [_finding(hit, log, hit in causes, after if number == 0 else ()) for number, hit in enumerate(told)]
+
+
+def of_line(findings: Sequence[Finding], line: str) -> list[Finding]:
+    """The findings of a job whose launch line is known."""
+    return [replace(item, verify=item.verify.replace(LINE, line)) for item in findings]
 
 
 def hint_of(output: str) -> str:
@@ -101,14 +110,17 @@ def _line(text: str, holes: Mapping[str, str]) -> str:
 
 
 def _prose(text: str, holes: Mapping[str, str]) -> str:
-    """A sentence: what the log does not tell is left out of it."""
+    """A sentence: brackets whose words the log does not tell are left out of it."""
+
+    def told(part: str) -> bool:
+        return all(holes.get(name) for name in re.findall(r"\{(\w+)\}", part))
 
     def fill(match: re.Match[str]) -> str:
-        value = holes.get(match[2])
-        if value:
-            return f"{match[1]}{value}{match[3]}"
-        if match[1] in (" (", ": "):
+        if value := holes.get(match[2]):
+            return f"{match[1]}{value}"
+        if match[1] == ": ":
             return ""
-        return match[1] + _PROSE.get(match[2], "it") + match[3]
+        return match[1] + _PROSE.get(match[2], "it")
 
-    return re.sub(r"( \(|: |)\{(\w+)\}(\)|)", fill, text)
+    whole = re.sub(r" \([^()]*\)", lambda part: part[0] if told(part[0]) else "", text)
+    return re.sub(r"(: |)\{(\w+)\}", fill, whole)

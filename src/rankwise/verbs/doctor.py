@@ -21,6 +21,7 @@ from rankwise.diagnoses.case import Case, title_of
 from rankwise.diagnoses.confirm import confirmed, with_copies
 from rankwise.diagnoses.elsewhere import nodes_of_job, stand_in_job, stand_on
 from rankwise.diagnoses.findings.small_shm import needed_bytes
+from rankwise.diagnoses.findings.start_failed import WORDLESS
 from rankwise.diagnoses.hangs import why
 from rankwise.diagnoses.hung import programs_of_job, ranks_of_job, stand
 from rankwise.diagnoses.look import look_at, started
@@ -84,6 +85,8 @@ def doctor(options: DoctorOptions, watcher: Watcher | None = None) -> Diagnosis:
         standing = standing or (list(watched.standing) if watched else [])
         watcher.phase("judging")
         told = confirmed(case, options.limit_s) if case else []
+        if watched and any(item.severity in SERIOUS for item in watched.findings):
+            told = [item for item in told if item.title not in WORDLESS]  # the job says more than its probe
         hangs = list(watched.findings) if watched else why(standing)
         findings = [*hangs, *unseen, *told, *_of_node(case, preflight(inventory, most or None))]
         unlooked = [

@@ -14,9 +14,10 @@ from rankwise.logs.table import ROWS
 from rankwise.mpis.families import FAMILIES
 
 _OF_MEMORY: Final = ("bus-error", "segfault", "no-space", "shm-full", "mpich-shm", "ucx-shm", "killed", "mpich-fatal")
+WORDLESS: Final = ("The start hangs", "The start fails")
+"""Titles where no words explain it."""
 WITHOUT_CAUSE: Final = (
-    "The start hangs",
-    "The start fails",
+    *WORDLESS,
     *(row.title for row in ROWS if row.name in _OF_MEMORY or row.role == "consequence"),
 )
 """Titles that full shared memory explains."""

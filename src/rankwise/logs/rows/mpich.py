@@ -11,14 +11,14 @@ ROWS: Final = (
         "mpich-truncated",
         "MPICH",
         (
-            "Message truncated; {size} bytes received but buffer size is {size}",
-            "Message truncated; {size} bytes received",
-            "**truncate",
+            "Message from rank {source} and tag {tag} truncated; {sent} bytes received but buffer size is {room}",
+            "truncated; {sent} bytes received but buffer size is {room}",
+            "Message truncated",
             "message sizes do not match across processes in the collective",
         ),
         "A message is longer than the buffer that receives it",
         "The receive, or a collective call, has a smaller count or another datatype than what was sent. Ranks "
-        "may also pass different counts or roots to one collective call.",
+        "may also pass different counts or roots to one collective call ({sent} bytes came, {room} fit).",
         {
             "any": "compare count, datatype and tag of the two ends; in collective calls all ranks must agree",
         },
