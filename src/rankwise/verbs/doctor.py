@@ -19,6 +19,7 @@ from rankwise.decide.preflight import CHECKS as MACHINE_CHECKS
 from rankwise.decide.preflight import preflight
 from rankwise.diagnoses.case import Case, title_of
 from rankwise.diagnoses.confirm import confirmed, with_copies
+from rankwise.diagnoses.culprits import with_culprits
 from rankwise.diagnoses.elsewhere import nodes_of_job, stand_in_job, stand_on
 from rankwise.diagnoses.findings.small_shm import needed_bytes
 from rankwise.diagnoses.findings.start_failed import WORDLESS
@@ -204,7 +205,8 @@ def _looked_at(options: DoctorOptions, watcher: Watcher) -> tuple[Case | None, I
     case = look_at(options.argv, node)
     if options.limit_s > 0 and case.program is not None:
         watcher.phase(f"a short start in the job's place, {options.limit_s:.0f} s at most")
-        case = with_copies(started(case, options.limit_s), options.limit_s)
+        case = started(case, options.limit_s)
+        case = with_culprits(with_copies(case, options.limit_s), options.limit_s)
     return case, Inventory(nodes=(node,)), []
 
 

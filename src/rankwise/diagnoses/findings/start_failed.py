@@ -8,7 +8,7 @@ from rankwise.core.findings import finding
 from rankwise.core.records import Finding
 from rankwise.diagnoses.case import Case, Start
 from rankwise.diagnoses.findings import missing_library, no_program, other_launcher
-from rankwise.logs.judge import findings_of
+from rankwise.logs.judge import findings_of, of_line
 from rankwise.logs.reader import read
 from rankwise.logs.table import ROWS
 from rankwise.mpis.families import FAMILIES
@@ -23,11 +23,11 @@ WITHOUT_CAUSE: Final = (
 """Titles that full shared memory explains."""
 
 
-def told_by(case: Case, output: str) -> Finding | None:
-    """What the words of a start mean, the first cause; None where none is known."""
+def told_by(case: Case, output: str) -> list[Finding]:
+    """What the words of a start mean, the cause first."""
     mpi = case.library_mpi or case.launcher_mpi
     log = read(output, {FAMILIES[mpi.family].title: mpi.version} if mpi and mpi.family in FAMILIES else {})
-    return next((item for item in findings_of(log) if item.severity == "critical"), None)
+    return of_line(findings_of(log), case.line())
 
 
 def _fixes(case: Case, known: Finding) -> dict[str, str]:
@@ -35,6 +35,13 @@ def _fixes(case: Case, known: Finding) -> dict[str, str]:
     own = case.fix("single-copy", "") if "read another rank's memory" in known.title else {}
     fixes = {fix.launcher: fix.line for fix in known.fixes}
     return {**fixes, **({"mpiexec": own["mpiexec"]} if "mpiexec" in own else {})}
+
+
+def _asked_for(case: Case) -> dict[str, str]:
+    """The settings without which the job starts."""
+    words = [item.words for item in case.culprits]
+    return {"any": "; ".join(f"leave {word} away" if word.startswith("-") else f"unset {word.partition('=')[0]}"
+                             for word in words)} if words else {}  # fmt: skip
 
 
 def _no_messages(case: Case, start: Start) -> Finding:
@@ -66,7 +73,7 @@ def check(case: Case) -> Finding | None:
         return _no_messages(case, start)
     if start.status == 0 and not (waiting and case.library):
         return None
-    known = told_by(case, start.output)
+    known = next((item for item in told_by(case, start.output) if item.severity == "critical"), None)
     last = case.last_words or "nothing was printed"
     seen = {"short start": f"{len(start.initialised)} of {case.asked or 'the'} ranks came back from MPI_Init"}
     if start.status is None:
@@ -78,17 +85,21 @@ def check(case: Case) -> Finding | None:
         title = "The start fails"
         seen["status"] = str(start.status)
         cause = "The launcher, or MPI_Init, ended with an error."
-    seen["last words"] = last
+    seen |= {} if known else {"last words": last}
+    if known is None and case.culprits:
+        title = f"{title} because of {' and '.join(item.words for item in case.culprits)}"
     if known:
         title, cause = known.title, f"{cause} {known.cause}"
         seen |= {f"its words, {item.source}": item.observation for item in known.evidence}
+    seen |= {f"without {item.words}": f"the job starts{item.here and '; ' + item.here}" for item in case.culprits}
     return finding(
         "start-failed",
         title,
         "critical",
         cause,
         seen=seen,
-        fixes=_fixes(case, known) if known else {"any": f"run the start by itself: {case.line()}"},
+        fixes=_asked_for(case)
+        or (_fixes(case, known) if known else {"any": f"run the start by itself: {case.line()}"}),
         verify=f"rankwise doctor -- {case.line()}",
         mpi=case.family,
     )
