@@ -102,7 +102,10 @@ def test_the_right_launcher_stands_in_the_line_to_type() -> None:
         ("mpirun has detected an attempt to run as root.", "as root"),
         ("There are not enough slots available in the system", "slots"),
         ("Host key verification failed.", "ssh"),
-        ("bash: line 1: /opt/x/bin/hydra_pmi_proxy: No such file or directory", "not under the same path on another node"),
+        (
+            "bash: line 1: /opt/x/bin/hydra_pmi_proxy: No such file or directory",
+            "not under the same path on another node",
+        ),
         ("./a: error while loading shared libraries: libmpi.so.40: cannot open", "library is not found"),
         ("ssh: Could not resolve hostname n7", "does not resolve"),
         ("PMI_Init failed", "different PMIs"),

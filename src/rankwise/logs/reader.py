@@ -178,20 +178,16 @@ class Reader:
         about = any(noted) or self._of_mpi or not _ABOUT.isdisjoint(words)
         self.log.about += about
         rows = [pair for key in words & self._rows.keys() for pair in self._rows[key]]
-        hit = False
         for back in range(min(_JOINED, index + 1) if rows else 0):
             start = lines[index - back]
             first = line_of(start, self._number + index - back + 1, self._file)
             if back and first.prefix != line.prefix and first.rank != line.rank:
                 continue
             text = self._joined(lines, index - back, first)
-            for row, number in rows:
-                match = row.compiled[number].search(text)
-                if match is not None and match.start() <= len(first.text):
-                    self._hit(row, first, match.groupdict(), shape)
-                    self._cover(lines, index - back)
-                    hit = True
-            if hit:
+            for row, facts in (matches := _matches(rows, text, len(first.text))):
+                self._hit(row, first, facts, shape)
+            if matches:
+                self._cover(lines, index - back)
                 return
         if about and not _COMPLAINS.isdisjoint(words) and len(self.log.unknown) < _MOST_UNKNOWN:
             self.log.unknown.append(line)
@@ -237,6 +233,14 @@ class Reader:
                 break
             if line.rank == first.rank and len(line.text) > 0 and "error stack" not in first.text:
                 self._covered.add((self._file, line.number))
+
+
+def _matches(rows: Sequence[tuple[Row, int]], text: str, end: int) -> list[tuple[Row, dict[str, str | None]]]:
+    """The rows whose pattern of that number begins in the text before `end`, with what fills its holes. What many
+    programs print counts where nothing of MPI's own does."""
+    searched = [(row, row.compiled[number].search(text)) for row, number in rows]
+    matched = [(row, match.groupdict()) for row, match in searched if match is not None and match.start() <= end]
+    return [item for item in matched if not item[0].needs] or matched
 
 
 def read(output: str, facts: Facts | None = None) -> Log:

@@ -146,6 +146,7 @@ ROWS: Final = (
         "rankwise transport -- LAUNCH LINE",
         "https://docs.open-mpi.org/en/v5.0.x/man-openmpi/man3/MPI_Errors.3.html",
         role="symptom",
+        explains=("errors-fatal",),
     ),
     Row(
         "openmpi-no-memory",

@@ -266,6 +266,23 @@ ROWS: Final = (
         "https://github.com/openpmix/prrte/blob/master/src/mca/rmaps/base/help-prte-rmaps-base.txt",
     ),
     Row(
+        "no-finalize",
+        "Open MPI",
+        (
+            "with PID {count} on node {host} exiting improperly",
+            'exited without calling "finalize"',
+            'exiting without calling "finalize"',
+        ),
+        "A rank left the job without MPI_Finalize",
+        "The process called exit() or returned after MPI_Init, with whatever status: often an error path of the program "
+        "that only its own rank takes. The others wait for it, or are ended.",
+        {
+            "any": "look for exit, stop or return before MPI_Finalize; end all ranks together with MPI_Abort",
+        },
+        "rankwise doctor --run -- LAUNCH LINE",
+        "https://github.com/openpmix/prrte/blob/master/src/mca/errmgr/base/help-errmgr-base.txt",
+    ),
+    Row(
         "job-ended",
         "Open MPI",
         (
@@ -277,6 +294,7 @@ ROWS: Final = (
             "mpirun noticed that process rank {rank} with PID {count} on node {host} exited on signal",
             "mpirun has exited due to process rank {rank}",
             "prterun has exited due to process rank {rank}",
+            'on node {host} calling "abort"',
         ),
         "A rank ended badly, and the launcher ended the job",
         "This is what the launcher noticed. Why the rank ended stands before it, or in the rank's own output.",
