@@ -240,7 +240,8 @@ def _matches(rows: Sequence[tuple[Row, int]], text: str, end: int) -> list[tuple
     programs print counts where nothing of MPI's own does."""
     searched = [(row, row.compiled[number].search(text)) for row, number in rows]
     matched = [(row, match.groupdict()) for row, match in searched if match is not None and match.start() <= end]
-    return [item for item in matched if not item[0].needs] or matched
+    reasons = any(not row.needs and row.role in ("cause", "suspect", "warning") for row, _ in matched)
+    return [item for item in matched if not (reasons and item[0].needs)]
 
 
 def read(output: str, facts: Facts | None = None) -> Log:

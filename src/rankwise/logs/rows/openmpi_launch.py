@@ -274,8 +274,8 @@ ROWS: Final = (
             'exiting without calling "finalize"',
         ),
         "A rank left the job without MPI_Finalize",
-        "The process called exit() or returned after MPI_Init, with whatever status: often an error path of the program "
-        "that only its own rank takes. The others wait for it, or are ended.",
+        "The process called exit() or returned after MPI_Init, with whatever status: often an error path that only its "
+        "own rank takes. The others wait for it, or are ended.",
         {
             "any": "look for exit, stop or return before MPI_Finalize; end all ranks together with MPI_Abort",
         },
