@@ -186,6 +186,19 @@ def set_by(argv: Sequence[str]) -> Iterator[tuple[str, str, str]]:
                 yield " ".join(option), variable, its
 
 
+def without_option(argv: Sequence[str], words: str) -> list[str]:
+    """The line without the launcher's options that are these words, as `set_by` gives them."""
+    at = _launcher_at(argv)
+    if at is None:
+        return list(argv)
+    line = list(argv[: at + 1])
+    for index, part in enumerate(_parts(argv[at + 1 :])):
+        own, _ = _before_program(part)
+        kept = [word for option in own if " ".join(option) != words for word in option]
+        line += [*([":"] if index else []), *kept, *part[sum(map(len, own)) :]]
+    return line
+
+
 def programs_of(argv: Sequence[str]) -> list[list[str]]:
     """The words of each program of a line, without the launcher and its options; the line itself without a launcher."""
     at = _launcher_at(argv)

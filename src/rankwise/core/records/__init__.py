@@ -24,7 +24,7 @@ from rankwise.core.records.cluster import (
 )
 from rankwise.core.records.cluster_check import ClusterCheck, ClusterMismatch, PlanCheck
 from rankwise.core.records.compare import ComparedCell, Comparison
-from rankwise.core.records.diagnosis import Diagnosis, ProbedPair, ProbedRank, StandingMessage, StandingRank
+from rankwise.core.records.diagnosis import Diagnosis, ProbedPair, ProbedRank, ReadLog, StandingMessage, StandingRank
 from rankwise.core.records.diff import CellChange, Diff, Incomparable
 from rankwise.core.records.fabrics import (
     CountedTransport,
@@ -252,6 +252,7 @@ __all__ = [
     "RankFacts",
     "RankOrder",
     "Ratio",
+    "ReadLog",
     "Record",
     "Regime",
     "Relay",
