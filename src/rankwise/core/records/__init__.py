@@ -26,6 +26,7 @@ from rankwise.core.records.cluster_check import ClusterCheck, ClusterMismatch, P
 from rankwise.core.records.compare import ComparedCell, Comparison
 from rankwise.core.records.diagnosis import Diagnosis, ProbedPair, ProbedRank, StandingMessage, StandingRank
 from rankwise.core.records.diff import CellChange, Diff, Incomparable
+from rankwise.core.records.explained import Explained, OtherLine, ToldFact, ToldHost, ToldRank
 from rankwise.core.records.fabrics import (
     CountedTransport,
     Crossover,
@@ -127,8 +128,6 @@ from rankwise.core.records.tuning import (
 )
 
 __all__ = [
-    "SCHEMA_VERSION",
-    "TRIED_ON",
     "Answer",
     "Asked",
     "Cache",
@@ -170,6 +169,7 @@ __all__ = [
     "Expected",
     "ExpectedPart",
     "Experiment",
+    "Explained",
     "ExplainedTuning",
     "ExportedTuning",
     "Fabric",
@@ -213,6 +213,7 @@ __all__ = [
     "Nic",
     "NodeInventory",
     "NumaNode",
+    "OtherLine",
     "Overlap",
     "Pace",
     "Path",
@@ -245,6 +246,7 @@ __all__ = [
     "Run",
     "RunStatus",
     "RunSummary",
+    "SCHEMA_VERSION",
     "Sandbox",
     "ScalingFit",
     "ScheduleWay",
@@ -263,6 +265,10 @@ __all__ = [
     "SuiteRow",
     "SuiteTable",
     "Survey",
+    "TRIED_ON",
+    "ToldFact",
+    "ToldHost",
+    "ToldRank",
     "Trace",
     "TraceCall",
     "TraceCause",
