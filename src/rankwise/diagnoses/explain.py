@@ -179,37 +179,19 @@ _RELEASES = (
 
 def _others(layout: Layout, programs: Sequence[list[str]], own: str, asked_of: AskedOf) -> Iterator[OtherLine]:
     """A line of each other launcher that lays the job out alike, by the same rules."""
-    for title, name, release in _RELEASES:
-        if own.startswith(title):
-            continue
-        family = FAMILIES[name]
-        assert family.lays_out is not None
-        yield OtherLine(
-            launcher=title,
-            line=_alike(layout, programs, family.as_lines(layout.seats, programs), family.lays_out, release, asked_of),
-        )
-    if not own.startswith("Slurm"):
-        yield OtherLine(
-            launcher="Slurm",
-            line=_alike(layout, programs, lines.srun(layout.seats, programs), slurm.lay_out, "", asked_of),
-        )
-
-
-def _alike(
-    layout: Layout,
-    programs: Sequence[list[str]],
-    candidates: Iterator[list[str]],
-    lay_out: Callable[[Asked], Layout],
-    release: str,
-    asked_of: AskedOf,
-) -> str:
+    rows = [(title, FAMILIES[name].as_lines, FAMILIES[name].lays_out, release) for title, name, release in _RELEASES]
     wanted = [(seat.host, seat.cpus, programs[seat.part]) for seat in layout.seats]
-    for words in candidates:
+
+    def alike(words: Sequence[str], lay_out: Callable[[Asked], Layout], release: str) -> bool:
         try:
-            got = lay_out(asked_of(words, release, {}))
+            seats = lay_out(asked_of(words, release, {})).seats
         except Refused:
+            return False
+        parts = programs_of(words)
+        return [(seat.host, seat.cpus, parts[seat.part]) for seat in seats] == wanted
+
+    for title, as_lines, lay_out, release in [*rows, ("Slurm", lines.srun, slurm.lay_out, "")]:
+        if own.startswith(title) or lay_out is None:
             continue
-        own = programs_of(words)
-        if [(seat.host, seat.cpus, own[seat.part]) for seat in got.seats] == wanted:
-            return shlex.join(words)
-    return ""
+        known = (shlex.join(words) for words in as_lines(layout.seats, programs) if alike(words, lay_out, release))
+        yield OtherLine(launcher=title, line=next(known, ""))

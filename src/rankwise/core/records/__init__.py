@@ -128,6 +128,8 @@ from rankwise.core.records.tuning import (
 )
 
 __all__ = [
+    "SCHEMA_VERSION",
+    "TRIED_ON",
     "Answer",
     "Asked",
     "Cache",
@@ -246,7 +248,6 @@ __all__ = [
     "Run",
     "RunStatus",
     "RunSummary",
-    "SCHEMA_VERSION",
     "Sandbox",
     "ScalingFit",
     "ScheduleWay",
@@ -265,7 +266,6 @@ __all__ = [
     "SuiteRow",
     "SuiteTable",
     "Survey",
-    "TRIED_ON",
     "ToldFact",
     "ToldHost",
     "ToldRank",

@@ -6,7 +6,7 @@ import re
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
-from rankwise.mpis.layout.asked import Asked, Part, Slots, host_file, host_words
+from rankwise.mpis.layout.asked import Asked, Slots, host_file, host_words
 from rankwise.mpis.layout.topology import level_of
 
 _HOSTS, _FILES = ("H", "host"), ("hostfile", "machinefile", "default-hostfile")
@@ -19,6 +19,7 @@ _BY: Mapping[str, str] = {
     "pernode": "ppr:1:node",
 }
 _PER: Mapping[str, str] = {"N": "node", "npernode": "node", "npersocket": "socket"}
+_PARAMETERS = ("mca", "prtemca")
 _PES = ("cpus-per-proc", "cpus-per-rank")
 
 
@@ -37,71 +38,74 @@ class Policy:
 
     @property
     def spans(self) -> bool:
-        return "span" in self.flags
+        """Whether objects of all hosts take turns; slots are no objects."""
+        return "span" in self.flags and self.by not in ("slot", "node")
 
 
-def mapping(asked: Asked, part: Part, variables: tuple[str, ...], parameters: tuple[str, ...]) -> Policy | None:
+def mapping(asked: Asked, variable: str, parameter: str) -> Policy | None:
     """What the line, or else a variable, says of the mapping; None where nothing does."""
-    policy: Policy | None = None
-    cpus, flags, why = 0, set[str](), []
-    for name, value in part.options:
-        words = f"--{name} {value}".strip()
-        if name in ("map-by", *_BY) or name in _PER:
-            policy = _parsed(_BY.get(name) or (f"ppr:{value}:{_PER[name]}" if name in _PER else value), words)
-        elif name == "rankfile" or name == "rf":
-            policy = Policy("user", file=value, why=words)
-        elif name in ("cpu-set", "cpu-list") and policy is None:
-            policy = Policy("list", listed=numbers(value), why=words)
-        elif name in _PES and value.isdecimal():
-            cpus = int(value)
-        elif name == "mca" or name == "prtemca":
-            parameter, _, setting = value.partition(" ")
-            policy = _parsed(setting, words) if parameter in parameters and policy is None else policy
-        elif name in ("oversubscribe", "nooversubscribe"):
+    policy, flags, cpus, why = Policy(""), set[str](), 0, []
+    for name, value in asked.whole.options:
+        said = f"--{name} {value}".strip()
+        if name in ("oversubscribe", "nooversubscribe"):
             flags.add(name)
         elif name == "use-hwthread-cpus":
             flags.add("hwtcpus")
+        elif name in _PES and value.isdecimal():
+            cpus = int(value)
+        elif (own := _policy(name, value, parameter, said)) and (own.by != "list" or not policy.by):
+            policy = own
         else:
             continue
-        why.append(words)
-    setting, variable = asked.setting(*variables)
-    if policy is None and setting:
+        why.append(said)
+    setting, _ = asked.setting(variable)
+    if not policy.by and setting:
         policy = _parsed(setting, f"{variable}={setting}")
-    if policy is None and not (cpus or flags):
+    if not (policy.by or policy.flags or policy.cpus or cpus or flags):
         return None
-    policy = policy or Policy("")
     return replace(policy, cpus=policy.cpus or cpus, flags=policy.flags | flags, why=policy.why or " ".join(why))
 
 
+def _policy(name: str, value: str, parameter: str, said: str) -> Policy | None:
+    """The mapping that an option is, if it is one."""
+    mapped = _BY.get(name) or (f"ppr:{value}:{_PER[name]}" if name in _PER else value)
+    if name in ("map-by", *_BY, *_PER):
+        return _parsed(mapped, said)
+    if name in ("rankfile", "rf"):
+        return Policy("user", file=value, why=said)
+    if name in ("cpu-set", "cpu-list"):
+        return Policy("list", listed=numbers(value), why=said)
+    if name in _PARAMETERS and value.startswith(f"{parameter} "):
+        return _parsed(value.partition(" ")[2], said)
+    return None
+
+
 def _parsed(value: str, why: str) -> Policy:
-    words = re.split(r":(?![^=]*\Z)|:", value.lower()) if "file=" not in value.lower() else value.split(":")
-    kind, *rest = words
-    per = 0
-    if kind.lower() == "ppr" and len(rest) >= 2:
-        per, kind, rest = int(rest[0]) if rest[0].isdecimal() else 0, rest[1], rest[2:]
-    cpus = next((int(word[3:]) for word in rest if word.lower().startswith("pe=") and word[3:].isdecimal()), 0)
-    flags = frozenset(word.lower() for word in rest if "=" not in word)
-    if kind.lower() == "rankfile":
-        file = next((word[5:] for word in rest if word.lower().startswith("file=")), "")
-        return Policy("user", file=file, flags=flags, why=why)
+    kind, *rest = value.split(":")
+    kind, per = kind.lower(), 0
+    if kind == "ppr" and len(rest) >= 2:
+        per, kind, rest = int(rest[0]) if rest[0].isdecimal() else 0, rest[1].lower(), rest[2:]
+    rest = [word for words in rest for word in words.split(",")] if kind != "rankfile" else rest
+    settings = {name.lower(): setting for name, _, setting in (word.partition("=") for word in rest if "=" in word)}
+    flags = frozenset(word.lower() for word in rest if word and "=" not in word)
+    if kind == "rankfile":
+        return Policy("user", file=settings.get("file", ""), flags=flags, why=why)
     if kind.startswith("pe-list="):
         return Policy("list", listed=numbers(kind[8:]), flags=flags, why=why)
-    return Policy(level_of(kind), per=per, cpus=cpus, flags=flags, why=why)
+    cpus = settings.get("pe", "")
+    return Policy(level_of(kind), per=per, cpus=int(cpus) if cpus.isdecimal() else 0, flags=flags, why=why)
 
 
-def binding(asked: Asked, variables: tuple[str, ...], parameters: tuple[str, ...]) -> tuple[str, frozenset[str], str]:
+def binding(asked: Asked, variable: str, parameter: str) -> tuple[str, frozenset[str], str]:
     """To what the line, or else a variable, binds, with its flags, and the words that say so; empty for neither."""
-    part = asked.whole
-    for name, value in reversed(part.options):
+    for name, value in reversed(asked.whole.options):
         if name == "bind-to":
             return *_bound(value), f"--bind-to {value}"
         if name.startswith("bind-to-"):
-            return *_bound(name[len("bind-to-") :]), f"--{name}"
-        if name in ("mca", "prtemca"):
-            parameter, _, setting = value.partition(" ")
-            if parameter in parameters:
-                return *_bound(setting), f"--{name} {value}"
-    setting, variable = asked.setting(*variables)
+            return *_bound(name.removeprefix("bind-to-")), f"--{name}"
+        if name in _PARAMETERS and value.startswith(f"{parameter} "):
+            return *_bound(value.partition(" ")[2]), f"--{name} {value}"
+    setting, _ = asked.setting(variable)
     return (*_bound(setting), f"{variable}={setting}") if setting else ("", frozenset(), "")
 
 

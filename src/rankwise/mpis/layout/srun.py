@@ -68,7 +68,7 @@ def _cpus_of(asked: Asked, hosts: Sequence[str]) -> dict[str, int]:
 def _dealt(tasks: int, room: dict[str, int], *, cyclic: bool) -> list[str]:
     """The host of each task. Block fills nodes as evenly as Slurm does: one task first for each."""
     if cyclic:
-        turns = [host for at in range(max(max(room.values()), tasks)) for host in room if at < max(room[host], tasks)]
+        turns = [host for at in range(max(*room.values(), tasks)) for host in room if at < max(room[host], tasks)]
         return turns[:tasks]
     quota = dict.fromkeys(list(room)[:tasks], 1)
     left = tasks - len(quota)
@@ -82,18 +82,18 @@ def _dealt(tasks: int, room: dict[str, int], *, cyclic: bool) -> list[str]:
 
 
 def _bound(asked: Asked, where: Sequence[str], bind: str, each: int) -> list[Seat]:
-    kind, _, rest = bind.partition(":")
-    level = _PLURAL.get(kind, level_of(kind))
     turn = Counter[str]()
     seats = []
     for host in where:
         topology, at = asked.topology(host), turn[host]
         turn[host] += 1
-        seats.append(Seat(host, _cpus(kind, rest, level, topology, at, each)))
+        seats.append(Seat(host, _cpus(bind, topology, at, each)))
     return seats
 
 
-def _cpus(kind: str, rest: str, level: str, topology: Topology, at: int, each: int) -> Cpus | None:
+def _cpus(bind: str, topology: Topology, at: int, each: int) -> Cpus | None:
+    kind, _, rest = bind.partition(":")
+    level = _PLURAL.get(kind, level_of(kind))
     if kind == "map_cpu":
         listed = numbers(rest)
         return (listed[at % len(listed)],) if listed else None

@@ -82,12 +82,9 @@ def topology(node: NodeInventory) -> Topology:
         sets[f"l{level}cache"] = {
             item.cpus for item in node.caches if item.level == level and item.kind != "instruction"
         }
-    first: dict[int, tuple[int, ...]] = {
-        cpu: tuple(
-            min(next((item for item in sets[level] if cpu in item), (cpu,)))
-            for level in ("package", "numa", "l3cache", "core")
-        )
-        + (cpu,)
+    above = ("package", "numa", "l3cache", "core")
+    first = {
+        cpu: (*(min(next((item for item in sets[level] if cpu in item), (cpu,))) for level in above), cpu)
         for cpu in usable
     }
     return Topology(
