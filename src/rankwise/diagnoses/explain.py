@@ -124,14 +124,8 @@ def explain(argv: Sequence[str], machines: Machines, mpi_name: str = "") -> Expl
 def _launcher(argv: Sequence[str], name: str, *, by_srun: bool) -> tuple[Mpi | None, str, str]:
     """The MPI whose launcher or library the line has, its family, and the launcher's version."""
     family, _, version = name.partition("@")
-    if name and family in FAMILIES and (version or not by_srun):
-        found = next((mpi for mpi in catalog.find_all() if mpi.family == family), None)
-        version = version or (found.version if found else "")
-        if not version:
-            raise UsageError(
-                "no-version", f"which release of {FAMILIES[family].title}?", f"write --mpi {family}@VERSION"
-            )
-        return (found if found and found.version == version else None), family, version
+    if family in FAMILIES and version:
+        return None, family, version
     mpi = catalog.find(name) if name else None
     if mpi is None and (path := shutil.which(argv[0])) and not by_srun:
         mpi = catalog.of_launcher(Path(path), catalog.find_all())
