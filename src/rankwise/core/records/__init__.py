@@ -126,6 +126,7 @@ from rankwise.core.records.tuning import (
     TuningLine,
     Violation,
 )
+from rankwise.core.records.watched import Watched, WatchedRank
 
 __all__ = [
     "SCHEMA_VERSION",
@@ -298,6 +299,8 @@ __all__ = [
     "VerdictLine",
     "Violation",
     "Visit",
+    "Watched",
+    "WatchedRank",
     "WorkShares",
     "decode",
     "encode",
