@@ -26,6 +26,7 @@ from rankwise.core.records.cluster_check import ClusterCheck, ClusterMismatch, P
 from rankwise.core.records.compare import ComparedCell, Comparison
 from rankwise.core.records.diagnosis import Diagnosis, ProbedPair, ProbedRank, ReadLog, StandingMessage, StandingRank
 from rankwise.core.records.diff import CellChange, Diff, Incomparable
+from rankwise.core.records.explained import Explained, OtherLine, ToldFact, ToldHost, ToldRank
 from rankwise.core.records.fabrics import (
     CountedTransport,
     Crossover,
@@ -137,6 +138,7 @@ from rankwise.core.records.tuning import (
     TuningLine,
     Violation,
 )
+from rankwise.core.records.watched import Watched, WatchedRank
 
 __all__ = [
     "SCHEMA_VERSION",
@@ -182,6 +184,7 @@ __all__ = [
     "Expected",
     "ExpectedPart",
     "Experiment",
+    "Explained",
     "ExplainedTuning",
     "ExportedTuning",
     "Fabric",
@@ -227,6 +230,7 @@ __all__ = [
     "Nic",
     "NodeInventory",
     "NumaNode",
+    "OtherLine",
     "Overlap",
     "Pace",
     "Path",
@@ -281,6 +285,9 @@ __all__ = [
     "SuiteRow",
     "SuiteTable",
     "Survey",
+    "ToldFact",
+    "ToldHost",
+    "ToldRank",
     "Trace",
     "TraceCall",
     "TraceCause",
@@ -311,6 +318,8 @@ __all__ = [
     "VerdictLine",
     "Violation",
     "Visit",
+    "Watched",
+    "WatchedRank",
     "WorkShares",
     "decode",
     "encode",

@@ -12,6 +12,7 @@ static void total(int call, uint64_t took) {
     own_thread()->inside += took;
     counted->totals[call].calls += (unsigned)counting;
     counted->totals[call].ticks += took;
+    window_call(took, call_ended);
 }
 
 /* To and from MPI_PROC_NULL nothing goes: such calls are among the totals. */
@@ -21,6 +22,7 @@ static void note(int call, int direction, int comm, int peer, int64_t bytes, uin
                          (uint64_t)comm << COMM_AT | (uint64_t)class_of(bytes) << CLASS_AT |
                          (uint64_t)direction << DIRECTION_AT;
     site_bytes += (uint64_t)bytes;
+    window_bytes(bytes);
     uint64_t at = key * 0x9E3779B97F4A7C15U >> 40;
     for (int tries = 0; tries < 64; ++tries, ++at) {
         Row* row = &counted->rows[at % ROWS];

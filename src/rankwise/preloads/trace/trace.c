@@ -25,7 +25,10 @@
 
 #include "calls.h"
 
-static void in_child(void) { counted = NULL; /* of a fork: the file stays the parent's */ }
+static void in_child(void) { /* of a fork: the files stay the parent's */
+    counted = NULL;
+    forget_window();
+}
 
 static void complain(const char* what, const char* path) {
     fprintf(stderr, "rankwise trace: this rank is not traced: %s %s: %s\n", what, path, strerror(errno));
@@ -111,6 +114,7 @@ static void begin(int has_world) {
         pthread_atfork(NULL, NULL, in_child);
         watch_threads();
         PUT(paused_at, mapped->begin_ticks); /* where MPI_Pcontrol came before MPI_Init */
+        open_window(mapped, host);
         __atomic_store_n(&counted, mapped, __ATOMIC_RELEASE);
         lock();
         own_thread();
@@ -138,6 +142,7 @@ static void end(void) {
     PUT(counted->seen_ticks, counted->last_ticks);
     counted->ended = 1;
     inside(-1);
+    close_window();
     PUT(counted, NULL);
     unlock();
 }
