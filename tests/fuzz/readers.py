@@ -47,7 +47,8 @@ RECORDED = ROOT / "tests/recorded"
 _FRAME = b'\n@rw1 57 00000000 {"t":"done","visit":1,"rank":0,"clock_error":0.0}\n'
 _ENDPOINTS = b'agent = "ssh"\n[[endpoint]]\nid = "a"\naddress = "n1"\ncpus = [0, 1]\nenv = { A = "b" }\n'
 WORDS = (b"\0", b"\xff", b"-1", b"1e309", b"nan", b"99999999999999999999", b"[[", b"{", b'"', b"\n\n", b"\x1b[2J",
-         b"&a;", b"<!DOCTYPE", b"..", b"9" * 60, b"\xed\xa0\x80")  # fmt: skip
+         b"&a;", b"<!DOCTYPE", b"..", b"9" * 60, b"\xed\xa0\x80", "\u00b2".encode(), b"9" * 5000,
+         b" " * 2000)  # fmt: skip
 """What is seldom in such texts, for the fuzzer to put in."""
 
 
