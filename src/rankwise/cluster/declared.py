@@ -41,7 +41,7 @@ def to_map(plan: ClusterPlan, *, in_lab: bool = False) -> Map:
         name=plan.name,
         origin="declared",
         source=plan.source,
-        endpoints=tuple(_endpoints(plan)),
+        endpoints=tuple(plan_endpoints(plan)),
         fabrics=tuple(
             Fabric(id=n.name, kind=n.fabric, description=_describe(n), evidence="declared") for n in plan.networks
         ),
@@ -113,7 +113,8 @@ def _unreachable(plan: ClusterPlan, network: Network, reached: set[tuple[str, st
                 yield Path(source=a, target=b, fabric=network.name, reachable=False, error=why)
 
 
-def _endpoints(plan: ClusterPlan) -> Iterator[Endpoint]:
+def plan_endpoints(plan: ClusterPlan) -> Iterator[Endpoint]:
+    """Hosts and cards of a plan, as a map has them."""
     address = {i.endpoint: i.address for network in reversed(plan.networks) for i in network.interfaces}
     switches = Switches.of_plan(plan.switches)
     for node in plan.nodes:

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from fnmatch import fnmatchcase
 
-from rankwise.core.records.resource import Resource
+from rankwise.core.records.plan import Endpoint
+from rankwise.core.records.resource import Per, Resource
 
 _SHOWN = 12
 
@@ -45,3 +46,35 @@ def unsound(rows: Sequence[Resource], through: Mapping[str, Sequence[str]], plac
         for name, fields in unknown.items()
     ]
     return problems
+
+
+def place_of(endpoint: Endpoint, per: Per) -> str:
+    """The instance of a resource in which an endpoint is: `n1`, `n1:0` for a socket, `n1:mlx5_0` for an adapter; empty
+    where it is in none, or nothing told."""
+    if per == "socket":
+        return f"{endpoint.node}:{endpoint.socket}" if endpoint.socket is not None else ""
+    if per == "card":
+        return endpoint.id if endpoint.kind != "core" else ""
+    if per == "switch":
+        return endpoint.switches[-1] if endpoint.switches else ""
+    return f"{endpoint.node}:{endpoint.adapter}" if per == "adapter" and endpoint.adapter else endpoint.node
+
+
+def rate_at(rows: Sequence[Resource], place: str) -> float | None:
+    """Bytes per second of the instance at a place, of rows of one name; None where none is of it."""
+    node = place.partition(":")[0]
+    rates = [
+        row.rate_bytes_per_s
+        for row in rows
+        if not row.at or any(fnmatchcase(word, pattern) for pattern in row.at for word in (place, node))
+    ]
+    return rates[-1] if rates else None
+
+
+def passes(row: Resource, source: Endpoint, target: Endpoint) -> Iterator[tuple[str, str]]:
+    """Instances that a path uses, each by its place and by which direction it goes (`out`, `in`; empty: both share)."""
+    here, there = place_of(source, row.per), place_of(target, row.per)
+    if here and (row.both or here != there):
+        yield here, "" if row.both else "out"
+    if there and here != there:
+        yield there, "" if row.both else "in"

@@ -9,7 +9,9 @@ from functools import cached_property
 from typing import TYPE_CHECKING
 
 from rankwise.core.errors import UsageError
-from rankwise.core.records import Endpoint, Map, Path, PathClass, Per, Resource
+from rankwise.core.records import Endpoint, Map, Path, PathClass, Resource
+from rankwise.core.sharing import place_of, rate_at
+from rankwise.core.units import format_rate
 from rankwise.model.transfer import Transfer
 
 if TYPE_CHECKING:
@@ -44,6 +46,14 @@ class Shared:
 
 
 @dataclass(frozen=True)
+class Forwarder:
+    """What a place takes to pass on a message of others, beside its paths: seconds, and bytes per second."""
+
+    message_s: float = 10e-6
+    rate_bytes_per_s: float = 5e9
+
+
+@dataclass(frozen=True)
 class Machine:
     """Places for one rank each. `level[p, q]` says which of `transfers` carries messages from place p to place q (-1:
     no path), and `through[level]` which of `shared` they pass. Places of one `kinds` number hold the same binary.
@@ -57,6 +67,7 @@ class Machine:
     shared: tuple[Shared, ...] = ()
     through: tuple[tuple[int, ...], ...] = ()
     call_s: float = CALL_S
+    forwarding: tuple[Forwarder, ...] = ()
 
     @cached_property
     def ports(self) -> Shared:
@@ -85,6 +96,38 @@ class Machine:
             found += [f"{label}{'' if item.both else ', out'}" for label in item.labels]
             found += [f"{label}{'' if item.both else ', in'}" for label in item.labels]
         return tuple(found)
+
+    @cached_property
+    def latency_s(self) -> Floats:
+        """(sender, receiver): seconds of an empty message; 0 without a path."""
+        import numpy as np
+
+        values = np.array([*(item.latency_s for item in self.transfers), 0.0])[self.level]
+        return np.where(self._has, values, 0.0)
+
+    @cached_property
+    def rate_bytes_per_s(self) -> Floats:
+        """(sender, receiver): bytes per second of one message alone, 0 without a path."""
+        import numpy as np
+
+        rates = [item.rate_bytes_per_s or FASTEST_BYTES_PER_S for item in self.transfers]
+        passed = np.append(self.capacities, np.inf)[self.between].min(axis=2)
+        return np.where(self._has, np.minimum(np.array([*rates, 0.0])[self.level], passed), 0.0)
+
+    @cached_property
+    def between(self) -> Ints:
+        """(sender, receiver, most): what `uses` gives for each two places."""
+        import numpy as np
+
+        count = len(self.names)
+        return self.uses(*np.divmod(np.arange(count * count), count)).reshape(count, count, -1)
+
+    @cached_property
+    def _has(self) -> NDArray[np.bool_]:
+        import numpy as np
+
+        has: NDArray[np.bool_] = (self.level >= 0) & ~np.eye(len(self.names), dtype=bool)
+        return has
 
     def uses(self, sources: Ints, targets: Ints) -> Ints:
         """The rows of `capacities` that the paths between places use, shape (paths, most); `len(capacities)` where a
@@ -119,6 +162,7 @@ class Machine:
             kinds=tuple(self.kinds[place] for place in places),
             level=self.level[np.ix_(chosen, chosen)] if level is None else level,
             shared=tuple(replace(item, place=item.place[chosen]) for item in self.shared),
+            forwarding=tuple(self.forwarding[place] for place in places if self.forwarding),
         )
 
 
@@ -169,7 +213,30 @@ def machine_of(machine: Map, fabric: str = "", shares_adapters: bool | None = No
         tuple(transfers),
         tuple(shared),
         tuple(tuple(rows.index(name) for name in names) for names in through),
+        forwarding=tuple(_forwarder(machine, endpoint) for endpoint in machine.endpoints),
     )
+
+
+def machine_between(latency_s: Floats, rate_bytes_per_s: Floats, adapter: Ints | None = None) -> Machine:
+    """Places by what lies between them: (sender, receiver) seconds of an empty message, and bytes per second, 0 without
+    a path. Places of one `adapter` number share an adapter that is as fast as the fastest path through it."""
+    import numpy as np
+
+    count = len(latency_s)
+    has = (rate_bytes_per_s > 0) & ~np.eye(count, dtype=bool)
+    figures, number = np.unique(np.stack([latency_s[has], rate_bytes_per_s[has]]), axis=1, return_inverse=True)
+    transfers = tuple(Transfer(float(latency), float(rate)) for latency, rate in figures.T)
+    level = np.full((count, count), -1, dtype=np.int64)
+    level[has] = number.ravel()
+    plain = Machine(tuple(f"e{place}" for place in range(count)), (0,) * count, level, transfers)
+    if adapter is None:
+        return plain
+    # A path that stays at an adapter leaves none: all levels may name it.
+    away = np.where(has & (adapter[:, None] != adapter[None, :]), rate_bytes_per_s, 0.0)
+    labels = tuple(f"{ASSUMED} of {name}" for name in np.unique(adapter))
+    place = np.unique(adapter, return_inverse=True)[1]
+    shared = Shared(ASSUMED, place, labels, _most_of(place, away.max(1)), _most_of(place, away.max(0)))
+    return replace(plain, shared=(shared,), through=((0,),) * len(transfers))
 
 
 def shared_of(rows: Sequence[Resource], endpoints: Sequence[Endpoint]) -> Shared:
@@ -178,11 +245,7 @@ def shared_of(rows: Sequence[Resource], endpoints: Sequence[Endpoint]) -> Shared
 
     where = [place_of(endpoint, rows[0].per) for endpoint in endpoints]
     numbers = {label: index for index, label in enumerate(dict.fromkeys(label for label in where if label))}
-    rates = np.full(len(numbers), FASTEST_BYTES_PER_S)
-    for label, index in numbers.items():
-        for row in rows:
-            if not row.at or any(fnmatchcase(word, name) for name in row.at for word in (label, _node_of(label))):
-                rates[index] = row.rate_bytes_per_s
+    rates = np.array([rate_at(rows, label) or FASTEST_BYTES_PER_S for label in numbers])
     return Shared(
         rows[0].name,
         np.array([numbers[label] if label else -1 for label in where], dtype=np.int64),
@@ -193,16 +256,14 @@ def shared_of(rows: Sequence[Resource], endpoints: Sequence[Endpoint]) -> Shared
     )
 
 
-def place_of(endpoint: Endpoint, per: Per) -> str:
-    """The instance of a resource in which an endpoint is: `n1`, `n1:0` for a socket, `n1:mlx5_0` for an adapter; empty
-    where it is in none, or nothing told."""
-    if per == "socket":
-        return f"{endpoint.node}:{endpoint.socket}" if endpoint.socket is not None else ""
-    if per == "card":
-        return endpoint.id if endpoint.kind != "core" else ""
-    if per == "switch":
-        return endpoint.switches[-1] if endpoint.switches else ""
-    return f"{endpoint.node}:{endpoint.adapter}" if per == "adapter" and endpoint.adapter else endpoint.node
+def sharing(machine: Map, places: Machine) -> str:
+    """What the paths of a machine share, in words for an answer; empty where all are independent."""
+    rows = [f"{row.name} ({format_rate(row.rate_bytes_per_s)}, per {row.per})" for row in machine.resources]
+    if rows:
+        return f"Paths share, by the map: {', '.join(dict.fromkeys(rows))}."
+    if not places.shared:
+        return ""
+    return "Assumed: endpoints of a node share an adapter as fast as its fastest path. Resources of the map say better."
 
 
 def subset(machine: Map, pattern: str) -> Map:
@@ -219,8 +280,11 @@ def subset(machine: Map, pattern: str) -> Map:
     return replace_fields(machine, endpoints=kept, paths=paths)
 
 
-def _node_of(label: str) -> str:
-    return label.partition(":")[0]
+def _forwarder(machine: Map, endpoint: Endpoint) -> Forwarder:
+    for row in reversed(machine.forwarding):
+        if any(fnmatchcase(name, pattern) for pattern in row.hosts for name in (endpoint.id, endpoint.node)):
+            return Forwarder(row.message_s, row.rate_bytes_per_s)
+    return Forwarder()
 
 
 def _usable(machine: Map, fabric: str) -> Iterable[tuple[Path, Transfer, tuple[str, ...], object]]:
@@ -287,8 +351,13 @@ def _assumed(
     rates = np.array([*most, 0.0])[level]
     labels = tuple(f"{name} of {node}" for node in numbers)
 
-    def most_of(paths: Floats) -> Floats:
-        found = np.array([paths[place == index].max(initial=0.0) for index in range(len(numbers))])
-        return np.where(found > 0, found, FASTEST_BYTES_PER_S)
+    return Shared(name, place, labels, _most_of(place, rates.max(1)), _most_of(place, rates.max(0)))
 
-    return Shared(name, place, labels, most_of(rates.max(1)), most_of(rates.max(0)))
+
+def _most_of(place: Ints, rates: Floats) -> Floats:
+    """The highest of the rates of the places in each instance; as fast as it goes where there is none."""
+    import numpy as np
+
+    most = np.zeros(int(place.max()) + 1)
+    np.maximum.at(most, place, rates)
+    return np.where(most > 0, most, FASTEST_BYTES_PER_S)

@@ -131,13 +131,24 @@ class Flows:
         row = int(np.argmax(loads))
         yield self.machine.labels[row], float(loads[row])
 
+    def rates_bytes_per_s(self) -> Floats:
+        """Bytes per second of each flow while all are under way, (pairs,)."""
+        return fair_rates(self.uses, self.machine.capacities, self._limits())
+
+    def _limits(self) -> Floats:
+        """What each flow has alone."""
+        import numpy as np
+
+        with np.errstate(divide="ignore", invalid="ignore"):
+            limits: Floats = np.where(self.path_s > 0, self.size_bytes / self.path_s, FASTEST_BYTES_PER_S)
+        return limits
+
     def ends_s(self) -> Floats:
         """When each flow ends, (pairs,)."""
         import numpy as np
 
         rows, ends, left = self.machine.capacities, np.full(len(self.sources), np.inf), self.size_bytes.copy()
-        with np.errstate(divide="ignore", invalid="ignore"):
-            limits = np.where(self.path_s > 0, self.size_bytes / self.path_s, FASTEST_BYTES_PER_S)
+        limits = self._limits()
         reached = np.isfinite(self.start_s)
         waiting = list(np.flatnonzero(reached)[np.argsort(self.start_s[reached], kind="stable")])
         active, now_s = np.zeros(0, dtype=np.int64), 0.0

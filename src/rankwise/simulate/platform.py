@@ -52,7 +52,8 @@ Ways = Mapping[tuple[int, int], _Way]
 def of_map(machine: Map, fabric: str = "", *, shares_adapters: bool | None = False) -> Platform:
     """The platform of a map. An endpoint that is named several times has as many ranks; rank r is endpoint r.
 
-    `fabric` chooses among several; `shares_adapters` is as in `model.machine`. Raises UsageError `incomplete-map` when
+    `fabric` chooses among several; `shares_adapters` is as in `model.machine`. Where the map names no resources and
+    endpoints are not taken to share an adapter, each path is a link of its own. Raises UsageError `incomplete-map` when
     an ordered pair of endpoints has no path with a latency and a bandwidth: every rank must reach every other.
     """
     from msgspec.structs import replace
@@ -65,7 +66,8 @@ def of_map(machine: Map, fabric: str = "", *, shares_adapters: bool | None = Fal
     _check_paths(machine, chosen)
     places = machine_of(replace(machine, endpoints=tuple(by_id.values())), chosen, shares_adapters)
     ranks = tuple(ids.index(endpoint.id) for endpoint in machine.endpoints)
-    return Platform(machine.name, _text_of_places(places), tuple(ids), ranks)
+    ports = bool(machine.resources) or shares_adapters is not False
+    return Platform(machine.name, _text_of_places(places, ports=ports), tuple(ids), ranks)
 
 
 def of_machine(machine: Machine, fabric: str = "", places: Sequence[int] | None = None) -> Platform:
@@ -81,12 +83,10 @@ def of_machine(machine: Machine, fabric: str = "", places: Sequence[int] | None 
     lines = [
         f"nodes {machine.nodes} {count}",
         *map(_time_line, times),
-        *(
-            f"resource {machine.resources[row].rate_bytes_per_s!r} {int(machine.resources[row].per == 'switch')}"
-            for row, _ in node.slots
-        ),
-        *_way_lines("same", same),
-        *_way_lines("other", other),
+        *map(node.resource_line, node.slots),
+        *_port_lines(count, times, (same, other)),
+        *_way_lines("same", _with_ports(same, len(node.slots), away=False)),
+        *_way_lines("other", _with_ports(other, len(node.slots), away=True)),
         *_network_lines(machine.network),
     ]
     names = tuple(endpoint_name(machine, *divmod(place, count)) for place in range(machine.nodes * count))
@@ -127,6 +127,11 @@ class _Node:
                 enters.append(2 * self.slots.setdefault((row, into), len(self.slots)) + both)
         return _Way(self.kinds.setdefault(rule, len(self.kinds)), tuple(leaves), tuple(enters))
 
+    def resource_line(self, slot: tuple[int, int]) -> str:
+        """A resource as the file has it."""
+        row = self.machine.resources[slot[0]]
+        return f"resource {row.rate_bytes_per_s!r} {int(row.per == 'switch')}"
+
     def _instance(self, row: int, end: int) -> int | None:
         """In which instance of a resource an endpoint is, of those in its node."""
         endpoint = self.machine.endpoints[end]
@@ -139,30 +144,43 @@ class _Node:
         }[self.machine.resources[row].per]
 
 
+def _with_ports(ways: Ways, first: int, *, away: bool) -> Ways:
+    """The paths, which also use the port of each end: resource `first` + 2 * endpoint as they leave, the next one as
+    they enter."""
+    return {
+        (a, b): way
+        if a == b and not away
+        else _Way(way.kind, (*way.leaves, 2 * (first + 2 * a)), (*way.enters, 2 * (first + 2 * b + 1)))
+        for (a, b), way in ways.items()
+    }
+
+
+def _port_lines(count: int, times: Sequence[PathTime], paths: Sequence[Ways]) -> list[str]:
+    """Two resources for each endpoint of a node: what leaves it and what enters it, as fast as the fastest path."""
+    rates = [0.0] * (2 * count)
+    for ways in paths:
+        for (a, b), way in ways.items():
+            rate = times[way.kind].rate_bytes_per_s
+            if a != b or ways is paths[1]:
+                rates[2 * a], rates[2 * b + 1] = max(rates[2 * a], rate), max(rates[2 * b + 1], rate)
+    return [f"resource {rate or UNLIMITED!r} 0" for rate in rates]
+
+
 def _time_of(rule: MachineRule | None) -> PathTime:
     if rule is None:
         return _INSIDE
     return of_curve(rule.sizes_bytes, rule.times_s, rule.steps_bytes) if rule.times_s else of_figures(*figures(rule))
 
 
-def _text_of_places(places: Places) -> str:
-    """All places as the endpoints of one node, each instance of a resource as a resource of its own."""
-    count = len(places.names)
-    rates: list[float] = []
-    first = []
-    for item in places.shared:
-        first.append(len(rates))
-        rates += map(float, item.out_bytes_per_s)
+def _text_of_places(places: Places, *, ports: bool) -> str:
+    """All places as the endpoints of one node, each direction of what they share as a resource of its own. `ports`:
+    with the ports of endpoints, which are the first rows."""
+    count, rows = len(places.names), len(places.capacities)
+    first = 0 if ports else 2 * count
     ways = {(place, place): _Way(len(places.transfers)) for place in range(count)}
     for a, b in permutations(range(count), 2):
-        level = int(places.level[a, b])
-        leaves, enters = [], []
-        for number in places.through[level] if places.through and level >= 0 else ():
-            item = places.shared[number]
-            here, there = int(item.place[a]), int(item.place[b])
-            leaves += [2 * (first[number] + here) + item.both] if here >= 0 and (item.both or here != there) else []
-            enters += [2 * (first[number] + there) + item.both] if there >= 0 and here != there else []
-        ways[a, b] = _Way(level, tuple(leaves), tuple(enters))
+        used = (int(row) - first for row in places.between[a, b] if first <= row < rows)
+        ways[a, b] = _Way(int(places.level[a, b]), tuple(2 * row + 1 for row in used))
     times = [
         of_curve(item.curve.sizes_bytes, item.curve.median_s, _steps(item.curve))
         if item.curve is not None and item.curve.sizes_bytes
@@ -172,7 +190,7 @@ def _text_of_places(places: Places) -> str:
     lines = [
         f"nodes 1 {count}",
         *map(_time_line, (*times, _INSIDE)),
-        *(f"resource {rate!r} 0" for rate in rates),
+        *(f"resource {float(rate)!r} 0" for rate in places.capacities[first:]),
         *_way_lines("same", ways),
     ]
     return "\n".join(lines) + "\n"

@@ -7,7 +7,7 @@ import os
 import re
 import shutil
 import tempfile
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -15,7 +15,7 @@ from rankwise.core import process
 from rankwise.core.errors import EnvironmentProblem, MeasurementFailed, UsageError
 from rankwise.core.files import put
 from rankwise.core.records import Cell, KernelFacts, Map, Mpi, Visit
-from rankwise.measure.build import engine_for, platform_for
+from rankwise.measure.build import engine_for, platform_for, program_for
 from rankwise.measure.described import read_kernels
 from rankwise.measure.frames import Failed, Frame, FrameReader, VisitDone
 from rankwise.measure.visits import VisitOptions, visit_line, visit_of
@@ -84,12 +84,10 @@ def find() -> Mpi:
 def kernels() -> dict[str, KernelFacts]:
     """What the engine has under SMPI, by name. Raises as `run_cells`."""
     mpi = find()
-    engine, shape = engine_for(mpi), platform_for(mpi, PLATFORM)
-    with tempfile.TemporaryDirectory(prefix="rankwise-") as name:
-        put(Path(name) / "machine", "nodes 1 1\ntime 1e9 1 0 0\nsame 0 0 0 0 0\n")
-        put(Path(name) / "hosts", "e0\n")
-        argv = [*_command(mpi, shape, 1), str(engine), "--describe"]
-        return read_kernels(process.run(argv, timeout_s=60, cwd=name, env={**os.environ, "TMPDIR": "."}))
+    alone = Platform("alone", "nodes 1 1\ntime 1e9 1 0 0\nsame 0 0 0 0 0\n", ("alone",), (0,))
+    with tempfile.TemporaryDirectory(prefix="rankwise-") as folder:
+        line = _command(mpi, alone, Path(folder))
+        return read_kernels(_simulated(line, [str(engine_for(mpi)), "--describe"], Path(folder), 60))
 
 
 def run_cells(
@@ -99,37 +97,28 @@ def run_cells(
     fabric: str = "",
     options: VisitOptions = ONE_SAMPLE,
     faults: Sequence[str] = (),
-    like: str = "",
     timeout_s: float = 120.0,
     keep: Path | None = None,
+    algorithms: Mapping[str, str] = {},
 ) -> Simulation:
     """One visit to each cell on a simulated machine. Rank r is endpoint r of a map.
 
-    `like` chooses algorithms of collectives as an MPI does. `timeout_s` bounds the real time. `keep` is a folder for
-    the machine, host, plan and results files. Raises EnvironmentProblem without SimGrid, UsageError for a map or cell
-    that cannot be simulated, MeasurementFailed when the simulation does not come to its end.
+    `timeout_s` bounds the real time. `algorithms` are SMPI's names by collective, or the MPI to follow as
+    `coll-selector`. `keep` is a folder for the machine, host, plan and results files. Raises EnvironmentProblem without
+    SimGrid, UsageError for a map or cell that cannot be simulated, MeasurementFailed when the simulation does not come
+    to its end.
     """
     platform = machine if isinstance(machine, Platform) else of_map(machine, fabric)
     _check_ranks(platform, cells)
     mpi = find()
-    engine, shape = engine_for(mpi), platform_for(mpi, PLATFORM)
+    engine = engine_for(mpi)
     with contextlib.ExitStack() as stack:
         folder = keep or Path(stack.enter_context(tempfile.TemporaryDirectory(prefix="rankwise-")))
         lines = [visit_line(number, cell, options, timeout_s) for number, cell in enumerate(cells)]
-        put(folder / "machine", platform.text)
-        put(folder / "hosts", "".join(f"e{place}\n" for place in platform.ranks))
         put(folder / "plan", "".join(f"{line}\n" for line in lines))
         (folder / "results").unlink(missing_ok=True)
-        done = process.run(
-            [
-                *_command(mpi, shape, len(platform.ranks), like),
-                *(str(engine), "--plan", "plan", "--results", "results"),
-                *(word for fault in faults for word in ("--fault", fault)),
-            ],
-            timeout_s=timeout_s,
-            cwd=folder,
-            env={**os.environ, "TMPDIR": "."},
-        )
+        words = ["--plan", "plan", "--results", "results", *(word for fault in faults for word in ("--fault", fault))]
+        done = _simulated(_command(mpi, platform, folder, algorithms), [str(engine), *words], folder, timeout_s)
         reader = FrameReader()
         results = (folder / "results").read_bytes() if (folder / "results").exists() else b""
         frames = [*reader.feed(results), *reader.finish()]
@@ -138,12 +127,37 @@ def run_cells(
     return _simulation(cells, frames)
 
 
-def _command(mpi: Mpi, shape: Path, ranks: int, like: str = "") -> list[str]:
-    """Up to the program. smpirun divides arguments at spaces: file names are relative to the folder it runs in."""
+def run_program(
+    machine: Map | Platform, main: Path, arguments: Sequence[str] = (), *, fabric: str = "", timeout_s: float = 120.0
+) -> process.Completed:
+    """A program of one C++ file, such as those of `rankwise.programs`, on a simulated machine: what it printed, and how
+    it ended. Rank r is endpoint r of a map. Computing takes no simulated time; `--pace` makes it take some.
+
+    Raises EnvironmentProblem without SimGrid and where it does not compile, UsageError for a map that cannot be
+    simulated.
+    """
+    platform = machine if isinstance(machine, Platform) else of_map(machine, fabric)
+    mpi = find()
+    program = program_for(mpi, main)
+    with tempfile.TemporaryDirectory(prefix="rankwise-") as folder:
+        line = _command(mpi, platform, Path(folder))
+        return _simulated(line, [str(program), *arguments], Path(folder), timeout_s)
+
+
+def _simulated(line: Sequence[str], words: Sequence[str], folder: Path, timeout_s: float) -> process.Completed:
+    return process.run([*line, *words], timeout_s=timeout_s, cwd=folder, env={**os.environ, "TMPDIR": "."})
+
+
+def _command(mpi: Mpi, platform: Platform, folder: Path, algorithms: Mapping[str, str] | None = None) -> list[str]:
+    """The launch line, but for the program; what it reads is written to the folder, in which it is to start: smpirun
+    divides arguments at spaces."""
     assert mpi.launcher is not None
-    argv = [mpi.launcher, "-np", str(ranks), "-platform", str(shape), "-hostfile", "hosts"]
-    argv += [f"--cfg={name}:{value}" for name, value in NEUTRAL.items()]
-    argv += [f"--cfg=smpi/coll-selector:{LIKE[like]}"] if like else []
+    put(folder / "machine", platform.text)
+    put(folder / "hosts", "".join(f"e{place}\n" for place in platform.ranks))
+    shape = platform_for(mpi, PLATFORM)
+    argv = [mpi.launcher, "-np", str(len(platform.ranks)), "-platform", str(shape), "-hostfile", "hosts"]
+    settings = {**NEUTRAL, **{f"smpi/{name}": value for name, value in (algorithms or {}).items()}}
+    argv += [f"--cfg={name}:{value}" for name, value in settings.items()]
     return [*argv, "--log=root.thresh:warning"]
 
 

@@ -52,6 +52,11 @@ class Options:
     timeout_s: float = 600.0
     out: str | None = None
 
+    @property
+    def algorithms(self) -> dict[str, str]:
+        """What SMPI is told of them."""
+        return {"coll-selector": smpi.LIKE[self.like]} if self.like else {}
+
 
 def simulate(options: Options, watcher: Watcher | None = None) -> Simulated:
     """Each kernel at each size on each machine. Without SimGrid estimates alone, and why.
@@ -121,7 +126,7 @@ class _Stage:
         """Times by SimGrid beside the estimates."""
         from msgspec.structs import replace
 
-        done = smpi.run_cells(self.platform, cells, like=options.like, timeout_s=options.timeout_s)
+        done = smpi.run_cells(self.platform, cells, algorithms=options.algorithms, timeout_s=options.timeout_s)
         self.errors = done.errors
         for visit in done.visits:
             self.times[visit.cell] = replace(self.times[visit.cell], simulated_s=visit.samples_s[0])

@@ -24,8 +24,9 @@ from rankwise.core.records.cluster import (
 )
 from rankwise.core.records.cluster_check import ClusterCheck, ClusterMismatch, PlanCheck
 from rankwise.core.records.compare import ComparedCell, Comparison
-from rankwise.core.records.diagnosis import Diagnosis, ProbedPair, ProbedRank, StandingMessage, StandingRank
+from rankwise.core.records.diagnosis import Diagnosis, ProbedPair, ProbedRank, ReadLog, StandingMessage, StandingRank
 from rankwise.core.records.diff import CellChange, Diff, Incomparable
+from rankwise.core.records.explained import Explained, OtherLine, ToldFact, ToldHost, ToldRank
 from rankwise.core.records.fabrics import (
     CountedTransport,
     Crossover,
@@ -38,7 +39,7 @@ from rankwise.core.records.fabrics import (
     FabricUse,
 )
 from rankwise.core.records.finding import Evidence, Experiment, Finding, FixLine, Severity
-from rankwise.core.records.improve import Asked, Improved
+from rankwise.core.records.improve import Asked, Improved, Unproven
 from rankwise.core.records.inventory import (
     Cache,
     Card,
@@ -76,10 +77,21 @@ from rankwise.core.records.machine import (
     SimulatedTime,
     WrittenMachine,
 )
-from rankwise.core.records.map import Curve, Fabric, HardwareLimit, Map, Mapped, Path, PathClass, ProtocolStep, Segment
+from rankwise.core.records.map import (
+    Curve,
+    Fabric,
+    HardwareLimit,
+    Map,
+    Mapped,
+    Meeting,
+    Path,
+    PathClass,
+    ProtocolStep,
+    Segment,
+)
 from rankwise.core.records.place import DefaultAndChosen, Placed, PlacedRank, RankOrder
 from rankwise.core.records.plan import Cell, Endpoint, Pace, Plan
-from rankwise.core.records.program import Programmed, ProgramPhase, ProgramResult
+from rankwise.core.records.program import Programmed, ProgramPhase, ProgramResult, ProgramShown
 from rankwise.core.records.ratio import Answer, Ratio
 from rankwise.core.records.relay import Relay, RelayedPair
 from rankwise.core.records.resource import Forwarding, Per, Resource
@@ -143,6 +155,7 @@ from rankwise.core.records.tuning import (
     TuningLine,
     Violation,
 )
+from rankwise.core.records.watched import Watched, WatchedRank
 
 __all__ = [
     "SCHEMA_VERSION",
@@ -190,6 +203,7 @@ __all__ = [
     "Expected",
     "ExpectedPart",
     "Experiment",
+    "Explained",
     "ExplainedTuning",
     "ExportedTuning",
     "Fabric",
@@ -233,6 +247,7 @@ __all__ = [
     "Mapped",
     "Mark",
     "Marks",
+    "Meeting",
     "MessageMemory",
     "Mpi",
     "Network",
@@ -240,6 +255,7 @@ __all__ = [
     "Nic",
     "NodeInventory",
     "NumaNode",
+    "OtherLine",
     "Overlap",
     "Pace",
     "Path",
@@ -256,6 +272,7 @@ __all__ = [
     "Problem",
     "ProgramPhase",
     "ProgramResult",
+    "ProgramShown",
     "Programmed",
     "Projection",
     "ProtocolStep",
@@ -266,6 +283,7 @@ __all__ = [
     "RankFacts",
     "RankOrder",
     "Ratio",
+    "ReadLog",
     "Record",
     "Regime",
     "Relay",
@@ -300,6 +318,9 @@ __all__ = [
     "SuiteRow",
     "SuiteTable",
     "Survey",
+    "ToldFact",
+    "ToldHost",
+    "ToldRank",
     "Trace",
     "TraceCall",
     "TraceCause",
@@ -325,10 +346,13 @@ __all__ = [
     "TuningCheck",
     "TuningEvidence",
     "TuningLine",
+    "Unproven",
     "Verdict",
     "VerdictLine",
     "Violation",
     "Visit",
+    "Watched",
+    "WatchedRank",
     "WorkShares",
     "WrittenMachine",
     "decode",

@@ -124,11 +124,24 @@ class PathClass(Record, frozen=True, kw_only=True):
     through: tuple[PlainName, ...] = ()
 
 
+class Meeting(Record, frozen=True, kw_only=True):
+    """Pairs that were busy at once: what they carried together, with its interval, beside what the map predicts."""
+
+    what: Prose
+    fabric: Prose
+    pairs: tuple[tuple[Prose, Prose], ...]
+    predicted_bytes_per_s: float
+    bytes_per_s: float
+    low_bytes_per_s: float
+    high_bytes_per_s: float
+
+
 class Map(Record, frozen=True, kw_only=True):
     """All endpoints of a machine, their paths and classes; measured, declared or imported, in one format. `findings`
     are of endpoints: what is wrong there, whatever the paths do; `not_looked`: what measuring left out.
 
-    `resources` are what paths share; `forwarding` what relaying costs a host."""
+    `resources` are what paths share; `meetings` pairs that were measured at once; `forwarding` what relaying costs a
+    host."""
 
     name: Prose
     origin: Literal["measured", "declared", "imported", "published"]
@@ -142,6 +155,7 @@ class Map(Record, frozen=True, kw_only=True):
     not_looked: tuple[Text, ...] = ()
     resources: tuple[Resource, ...] = ()
     forwarding: tuple[Forwarding, ...] = ()
+    meetings: tuple[Meeting, ...] = ()
 
 
 class Mapped(Record, frozen=True, kw_only=True):

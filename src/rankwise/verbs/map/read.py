@@ -13,15 +13,21 @@ from rankwise.core.bounded import LIMITS
 from rankwise.core.errors import UsageError
 from rankwise.core.records import Map, decode
 from rankwise.core.sharing import unsound
+from rankwise.model.machine import subset
 from rankwise.verbs import runs
 
 
-def read_map(source: str, out: str | None = None) -> Map:
+def read_map(source: str, out: str | None = None, endpoints: str = "") -> Map:
     """The map of a file, of a cluster plan or machine (.toml), of a shipped machine by its name, or of a stored run:
-    its id, or `last`, the last that has a map.
+    its id, or `last`, the last that has a map; of the `endpoints` with such names alone (`c*-mic*`).
 
     Raises UsageError where there is none.
     """
+    machine = _read(source, out)
+    return subset(machine, endpoints) if endpoints else machine
+
+
+def _read(source: str, out: str | None) -> Map:
     if is_machine_name(source):
         return machine_map(machine_named(source))
     file = Path(source)

@@ -65,12 +65,10 @@ def _row(what: str, published: Published | None, found: float | None, unit: str,
     )
 
 
-def times(
-    platform: Platform, cells: Sequence[Cell], *, like: str = "", timeout_s: float = 300.0
-) -> dict[str, float | None]:
+def times(platform: Platform, cells: Sequence[Cell], *, timeout_s: float = 300.0) -> dict[str, float | None]:
     """Simulated seconds of each cell, by its id; None for all without SimGrid."""
     try:
-        done = smpi.run_cells(platform, cells, like=like, timeout_s=timeout_s)
+        done = smpi.run_cells(platform, cells, timeout_s=timeout_s)
     except EnvironmentProblem as error:
         if error.code != "no-simgrid":
             raise
