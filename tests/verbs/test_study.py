@@ -18,7 +18,7 @@ def test_only_predictions_are_judged_by_the_tolerance() -> None:
     made.predicted("c", 100.0, 90.0, "MB/s", "t", why="a reason")
     made.predicted("d", (20.0, 25.0), 26.0, "MB/s", "t", why="never said")
     made.predicted("e", 100.0, None, "MB/s", "t", why="never said")
-    made.unjudged("f", None, "us", "", found=3.0, why="not published")
+    made.unjudged("f", None, "us", "", ours=3.0, why="not published")
     assert [(row.verdict, row.reason) for row in made.rows] == [
         ("input", ""),
         ("within", ""),

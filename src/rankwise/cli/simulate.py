@@ -23,7 +23,7 @@ def simulate(
         str, typer.Option(help="Kernels by name, as `rankwise bench --list` shows them.")
     ] = "pingpong,sendrecv,exchange,alltoall,bcast,allreduce",
     sizes: Annotated[str, typer.Option(help="Message sizes: 8,1MiB, or a range 0:4MiB.")] = "8,1KiB,64KiB,1MiB",
-    ranks: Annotated[int, typer.Option(help="Number of ranks. 0: one on each endpoint.", min=0)] = 0,
+    ranks: Annotated[int, typer.Option("--ranks", "-n", help="Number of ranks. 0: one on each endpoint.", min=0)] = 0,
     place: Annotated[
         Path | None, typer.Option(help="File with the endpoint of each rank, a line each.", metavar="FILE")
     ] = None,

@@ -132,7 +132,7 @@ def halo(study: Study) -> None:
             None,
             "us",
             "",
-            found=scaled(seconds[each.id], 1e6),
+            ours=scaled(seconds[each.id], 1e6),
             why=f"not published; {steps} messages after each other by links alone: {steps * _SIZE / link * 1e6:.0f} us",
         )
 

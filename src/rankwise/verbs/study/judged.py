@@ -25,42 +25,42 @@ class Study:
     rows: list[StudyRow] = field(default_factory=list)
     notes: list[str] = field(default_factory=list)
 
-    def put_in(self, what: str, published: Published, found: float | None, unit: str, source: str) -> None:
+    def put_in(self, what: str, published: Published, ours: float | None, unit: str, source: str) -> None:
         """A figure that the machine was given."""
-        self.rows.append(_row(what, published, found, unit, source=source))
+        self.rows.append(_row(what, published, ours, unit, source=source))
 
     def predicted(
-        self, what: str, published: Published, found: float | None, unit: str, source: str, *, why: str
+        self, what: str, published: Published, ours: float | None, unit: str, source: str, *, why: str
     ) -> None:
         """A figure that follows from others. `why` is the reason where it is outside of the tolerance."""
-        row = _row(what, published, found, unit, source=source)
-        if found is not None and row.published is not None:
+        row = _row(what, published, ours, unit, source=source)
+        if ours is not None and row.published is not None:
             high = row.published if row.published_high is None else row.published_high
-            inside = row.published / (1 + self.tolerance) <= found <= high * (1 + self.tolerance)
+            inside = row.published / (1 + self.tolerance) <= ours <= high * (1 + self.tolerance)
             row = replace(row, verdict="within" if inside else "missed", reason="" if inside else why)
         self.rows.append(row)
 
     def unjudged(
-        self, what: str, published: float | None, unit: str, source: str, *, why: str, found: float | None = None
+        self, what: str, published: float | None, unit: str, source: str, *, why: str, ours: float | None = None
     ) -> None:
         """A figure for which there is no prediction, and why."""
-        row = _row(what, published, found, unit, source=source)
+        row = _row(what, published, ours, unit, source=source)
         self.rows.append(replace(row, ratio=None, verdict="not judged", reason=why))
 
 
-def _row(what: str, published: Published | None, found: float | None, unit: str, *, source: str) -> StudyRow:
+def _row(what: str, published: Published | None, ours: float | None, unit: str, *, source: str) -> StudyRow:
     """A row that is not judged, of an input."""
     low, high = published if isinstance(published, tuple) else (published, published)
-    nearest = None if found is None or low is None or high is None else min(max(found, low), high)
+    nearest = None if ours is None or low is None or high is None else min(max(ours, low), high)
     return StudyRow(
         what=what,
         published=low,
         published_high=high if high != low else None,
-        found=found,
+        found=ours,
         unit=unit,
-        ratio=found / nearest if found is not None and nearest else None,
-        verdict="not judged" if found is None else "input",
-        reason="SimGrid is not installed" if found is None else "",
+        ratio=ours / nearest if ours is not None and nearest else None,
+        verdict="not judged" if ours is None else "input",
+        reason="SimGrid is not installed" if ours is None else "",
         source=source,
     )
 

@@ -37,7 +37,7 @@ def fabric(study: Study) -> None:
             source = f"imb_sendrecv_phi.csv: {name}, host, mic0"
             if each.size_bytes not in _kept(rule):
                 if any(step // 2 <= each.size_bytes <= step for step in rule.steps_bytes):
-                    study.unjudged(what, published_us, "us", source, found=found_us, why="beside a protocol step")
+                    study.unjudged(what, published_us, "us", source, ours=found_us, why="beside a protocol step")
                 else:
                     study.predicted(
                         what, published_us, found_us, "us", source, why="no line goes through its neighbours"
@@ -165,7 +165,7 @@ def relay(study: Study) -> None:
         None,
         "MB/s",
         "",
-        found=scaled(per(_LARGE, whole), 1e-6),
+        ours=scaled(per(_LARGE, whole), 1e-6),
         why="nobody published it of this cluster",
     )
     study.unjudged(
@@ -173,7 +173,7 @@ def relay(study: Study) -> None:
         None,
         "MB/s",
         "",
-        found=scaled(per(_LARGE, slowest), 1e-6),
+        ours=scaled(per(_LARGE, slowest), 1e-6),
         why="nobody published it of this cluster",
     )
     read, write = _peer_to_peer("intra-socket", "reads"), _peer_to_peer("intra-socket", "writes")
