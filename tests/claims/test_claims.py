@@ -47,7 +47,7 @@ def test_the_table_is_short_and_whole() -> None:
     )
     names = [row.name for row in BENCHMARKS]
     assert len({*names}) == len(names)
-    assert {row.folder for row in BENCHMARKS} >= {"accuracy", "tuning", "lab", "device", "robust"}
+    assert {row.folder for row in BENCHMARKS} >= {"accuracy", "tuning", "lab", "device", "robust", "programs"}
 
 
 @pytest.mark.parametrize(

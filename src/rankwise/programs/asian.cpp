@@ -127,9 +127,12 @@ public:
           paths_(p.integer("paths", 2)),
           dates_(p.integer("intervals", 1)),
           ahead_(p.integer("ahead", 1)),
+          priced_paths_(p.paced() ? std::min<std::int64_t>(paths_, 1024) : paths_),
+          priced_dates_(p.paced() ? std::min<std::int64_t>(dates_, 8) : dates_),
           seed_(static_cast<std::uint32_t>(p.integer("seed"))),
           pricing_(p.phase("pricing", false)),
           waiting_(p.phase("waiting", true)),
+          serving_(p.phase("serving", true)),
           answers_(static_cast<std::size_t>(items_)) {
         if (p.ranks() - 1 > items_)
             throw Refused("--items " + p.text("items") + ": there are " + std::to_string(p.ranks() - 1) + " workers");
@@ -153,9 +156,8 @@ public:
 private:
     Answer price(const Item& item) {
         Answer answer;
-        p_.compute(pricing_, static_cast<double>(paths_ * dates_), [&] {
-            answer = priced(p_, item, p_.paced() ? std::min<std::int64_t>(paths_, 64) : paths_, dates_, seed_);
-        });
+        p_.compute(pricing_, static_cast<double>(paths_ * dates_),
+                   [&] { answer = priced(p_, item, priced_paths_, priced_dates_, seed_); });
         return answer;
     }
     void alone() {
@@ -178,14 +180,20 @@ private:
         p_.send(buffer.wire(), words, MPI_DOUBLE, to, item_tag, MPI_COMM_WORLD);
     }
     void boss() {
-        const auto timed = p_.in(waiting_);
         Buffer out(p_, words), in(p_, words);
         std::int64_t next = 0;
-        for (std::int64_t round = 0; round < ahead_; ++round)
-            for (int worker = 1; worker < p_.ranks(); ++worker) give(out, worker, next++);
+        {
+            const auto timed = p_.in(serving_);
+            for (std::int64_t round = 0; round < ahead_; ++round)
+                for (int worker = 1; worker < p_.ranks(); ++worker) give(out, worker, next++);
+        }
         for (std::int64_t left = items_; left > 0; --left) {
             MPI_Status status;
-            MPI_Recv(in.wire(), words, MPI_DOUBLE, MPI_ANY_SOURCE, answer_tag, MPI_COMM_WORLD, &status);
+            {
+                const auto timed = p_.in(waiting_);
+                MPI_Recv(in.wire(), words, MPI_DOUBLE, MPI_ANY_SOURCE, answer_tag, MPI_COMM_WORLD, &status);
+            }
+            const auto timed = p_.in(serving_);
             in.in();
             keep(taken<Answer>(in.host()));
             give(out, status.MPI_SOURCE, next++);
@@ -228,7 +236,8 @@ private:
         std::uint64_t word = 0;
         for (std::int64_t number = 0; number < items_ && p_.rank() == 0; ++number) {
             const Answer& answer = answers_[static_cast<std::size_t>(number)];
-            const double off = std::abs(answer.geometric - closed_form(item_of(number), static_cast<double>(dates_)));
+            const double off = std::abs(answer.geometric -
+                                        closed_form(item_of(number), static_cast<double>(priced_dates_)));
             worst = program::worse(worst, off / answer.error);
             // An average is at least its geometric one, and is worth no more than the share itself.
             if (!(answer.arithmetic >= answer.geometric && answer.arithmetic < item_of(number).spot))
@@ -251,8 +260,9 @@ private:
 
     Program& p_;
     std::int64_t items_, paths_, dates_, ahead_;
+    std::int64_t priced_paths_, priced_dates_;  // fewer with a pace, whose sleep is the work: the check still holds
     std::uint32_t seed_;
-    std::size_t pricing_, waiting_;
+    std::size_t pricing_, waiting_, serving_;  // the boss serves
     std::vector<Answer> answers_;
     std::int64_t kept_ = 0;
     double sum_ = 0.0;
