@@ -49,11 +49,8 @@ def programs_asian(quick: bool) -> Report:
             )  # fmt: skip
         lost.append((count, dates, 1.0 - rates[_SLOW, 1] / rates[_FAST, 1]))
         hidden.append((dates, rates[_SLOW, 2] / rates[_SLOW, 1]))
-    shrinks = all(
-        [loss for at, _, loss in lost if at == count]
-        == sorted((loss for at, _, loss in lost if at == count), reverse=True)
-        for count in cards
-    )
+    by_cards = [[loss for at, _, loss in lost if at == count] for count in cards]
+    shrinks = all(losses == sorted(losses, reverse=True) for losses in by_cards)
     gains = min(gain for dates, gain in hidden if dates < _DATES[-1])
     told = ", ".join(f"{percent(round(loss, 3))} at 2^{(dates * _PATHS).bit_length() - 1}" for at, dates, loss in lost
                      if at == cards[-1])  # fmt: skip

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from tempfile import TemporaryDirectory
+from types import MappingProxyType
 
 from benchmarks.goals import Goal, Report, of_share, share
 from rankwise.core.records import ComparedCell, Comparison, Mpi
@@ -41,14 +42,12 @@ def programs_decide(quick: bool) -> Report:
     """Comparisons of whole runs by their figure of merit, two ranks of MPICH."""
     mpich = install("mpich")
     times = 1 if quick else 5
-    slower = [_beside(mpich, "fft3d", f"{_FFT} --overlap 2", ("", ""), _NO_CMA, 60.0) for _ in range(times)]
+    slower = [_beside(mpich, "fft3d", f"{_FFT} --overlap 2", "", _NO_CMA, budget_s=60.0) for _ in range(times)]
     words = _QUICK_ASIAN if quick else _ASIAN
-    same = [_beside(mpich, "asian", words, ("", ""), _NO_CMA, 60.0) for _ in range(times)]
-    identical = [
-        _beside(mpich, name, _WORDS[name], ("", ""), {}, 40.0) for name in [*_WORDS, *_WORDS][: 2 if quick else 10]
-    ]
+    same = [_beside(mpich, "asian", words, "", _NO_CMA, budget_s=60.0) for _ in range(times)]
+    identical = [_beside(mpich, name, _WORDS[name], budget_s=40.0) for name in [*_WORDS, *_WORDS][: 2 if quick else 10]]
     planted = [
-        (phase, _beside(mpich, name, _WORDS[name], ("", f"--fault slow:{phase}"), {}, 60.0))
+        (phase, _beside(mpich, name, _WORDS[name], f"--fault slow:{phase}", budget_s=60.0))
         for name, phase in [*_PLANTED, *_PLANTED][: 2 if quick else 10]
     ]
     first = [_answer(found) for found in slower]
@@ -106,14 +105,16 @@ def programs_improve(family: str, quick: bool) -> Report:
     )
 
 
-def _beside(mpi: Mpi, name: str, words: str, more: tuple[str, str], env: dict[str, str], budget_s: float) -> Comparison:
-    """Two sides of a program: `more` are words of each, `env` the second one's."""
+def _beside(
+    mpi: Mpi, name: str, words: str, more: str = "", env: Mapping[str, str] = MappingProxyType({}), *, budget_s: float
+) -> Comparison:
+    """Two sides of a program: `more` and `env` are the second one's."""
 
-    def side(called: str, own: str, settings: dict[str, str]) -> Program:
+    def side(called: str, own: str, settings: Mapping[str, str]) -> Program:
         launch = launch_of(find(name), mpi, 2, [*words.split(), *own.split()])
         return Program(called, launch.argv, {**launch.env, **settings}, mpi)
 
-    sides = [side("before", more[0], {}), side("after", more[1], env)]
+    sides = [side("before", "", {}), side("after", more, env)]
     with TemporaryDirectory(prefix="rankwise-") as out:
         options = ProgramOptions(
             sides=("before", "after"),

@@ -128,6 +128,6 @@ def _caught(mpi: Mpi, name: str, seeds: int) -> int:
 
 
 def _is_wrong(mpi: Mpi, name: str, fault: str, ranks: int = 1, digest: str = "") -> bool:
-    """Whether a planted fault is noticed: by the check, by the bits where they are promised, or by the end of the job."""
+    """Whether a planted fault is noticed: by the check, by bits that are promised, or by the end of the job."""
     result = _result(mpi, name, ranks, "--fault", fault)
     return result is None or not result.right or result.digest != (digest or result.digest)

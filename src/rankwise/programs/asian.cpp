@@ -179,24 +179,36 @@ private:
         program::spoil_if_hit(p_, buffer);
         p_.send(buffer.wire(), words, MPI_DOUBLE, to, item_tag, MPI_COMM_WORLD);
     }
+    // An answer is received from each worker for each item that it has: the first that arrives is served, also by a
+    // library (or SimGrid) that would match a receive from anybody with a message that is still on its way.
     void boss() {
-        Buffer out(p_, words), in(p_, words);
+        Buffer out(p_, words);
+        const auto workers = static_cast<std::size_t>(p_.ranks() - 1), had = static_cast<std::size_t>(ahead_);
+        std::vector<Buffer> in;
+        std::vector<MPI_Request> requests(workers * had, MPI_REQUEST_NULL);
+        for (std::size_t at = 0; at < requests.size(); ++at) in.emplace_back(p_, words);
         std::int64_t next = 0;
+        const auto serve = [&](std::size_t at) {
+            const int worker = 1 + static_cast<int>(at % workers);
+            if (next < items_)
+                MPI_Irecv(in[at].wire(), words, MPI_DOUBLE, worker, answer_tag, MPI_COMM_WORLD, &requests[at]);
+            give(out, worker, next++);
+        };
         {
             const auto timed = p_.in(serving_);
-            for (std::int64_t round = 0; round < ahead_; ++round)
-                for (int worker = 1; worker < p_.ranks(); ++worker) give(out, worker, next++);
+            for (std::size_t at = 0; at < requests.size(); ++at) serve(at);
         }
         for (std::int64_t left = items_; left > 0; --left) {
-            MPI_Status status;
+            int at = 0;
             {
                 const auto timed = p_.in(waiting_);
-                MPI_Recv(in.wire(), words, MPI_DOUBLE, MPI_ANY_SOURCE, answer_tag, MPI_COMM_WORLD, &status);
+                MPI_Waitany(static_cast<int>(requests.size()), requests.data(), &at, MPI_STATUS_IGNORE);
             }
             const auto timed = p_.in(serving_);
-            in.in();
-            keep(taken<Answer>(in.host()));
-            give(out, status.MPI_SOURCE, next++);
+            Buffer& answer = in[static_cast<std::size_t>(at)];
+            answer.in();
+            keep(taken<Answer>(answer.host()));
+            serve(static_cast<std::size_t>(at));
         }
     }
     // Each worker gets `ahead` items at first and another for each answer; as many of them say that there is no more.

@@ -125,8 +125,8 @@ def run_program(
     timeout_s: float = 120.0,
 ) -> process.Completed:
     """A program of one C++ file, such as those of `rankwise.programs`, on a simulated machine: what it printed, and how
-    it ended. Rank r is endpoint r of the map. Computing takes no simulated time; `--pace` makes it take some. A message of
-    up to `eager_bytes` does not make its sender wait.
+    it ended. Rank r is endpoint r of the map. Computing takes no simulated time; `--pace` makes it take some. The sender
+    of a message of up to `eager_bytes` does not wait.
 
     Raises EnvironmentProblem without SimGrid and where it does not compile, UsageError for a map that cannot be
     simulated.
