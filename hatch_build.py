@@ -86,7 +86,7 @@ class EngineHook(BuildHookInterface[Any]):
     def _build_engine(self, compiler: str, folder: Path, abi: str) -> Path | None:
         main = Path(self.root, "src/rankwise/measure/engine/main.cpp")
         stamp = (self._source["source_define"](),)
-        return self._build_ranks(compiler, folder, abi, main, folder / f"rankwise-engine.{abi}", stamp)
+        return self._build_ranks(compiler, folder, abi, main, folder / f"rankwise-engine.{abi}", words=stamp)
 
     def _build_programs(self, compiler: str, folder: Path, abis: list[str]) -> list[Path]:
         """Those of one file and of no other library, for each ABI."""
@@ -97,13 +97,13 @@ class EngineHook(BuildHookInterface[Any]):
         def build(wanted: tuple[Path, str]) -> Path | None:
             main, abi = wanted
             program = folder / self._source["program_name"](main, abi)
-            return self._build_ranks(compiler, folder, abi, main, program, include)
+            return self._build_ranks(compiler, folder, abi, main, program, words=include)
 
         with ThreadPoolExecutor(os.cpu_count()) as pool:
             return list(filter(None, pool.map(build, [(main, abi) for main in mains for abi in abis])))
 
     def _build_ranks(
-        self, compiler: str, folder: Path, abi: str, main: Path, program: Path, words: tuple[str, ...]
+        self, compiler: str, folder: Path, abi: str, main: Path, program: Path, *, words: tuple[str, ...]
     ) -> Path | None:
         """A program of the engine's kind, linked to the MPI library of an ABI."""
         package, library, defines = ABIS[abi]
@@ -139,18 +139,17 @@ class EngineHook(BuildHookInterface[Any]):
         package, _, defines = ABIS[abi]
         if not (folder / package / "include").is_dir():  # its wheel could not be had, as was said
             return None
-        sources = Path(self.root, "src/rankwise/preloads/trace")
-        library = folder / self._source["preload_name"](sources / "trace.c", f".{abi}.so")
+        trace = self._trace
+        library = folder / trace.ready_name(abi)
         headers = "".join(file.read_text() for file in folder.glob(f"{package}/include/mpi*.h"))
-        c_calls, fortran_calls = self._source["preload_guards"](
-            "".join(file.read_text() for file in sources.iterdir() if file.suffix in {".c", ".h"})
-        )
-        c_calls &= set(re.findall(r"\bP(MPI_\w+)\s*\(", headers))
-        have = folder / f"have-{abi}"
-        have.mkdir()
-        (have / "have.h").write_text(self._source["have_header"](c_calls, fortran_calls))
-        include = (f"-I{folder / package / 'include'}", f"-I{have}")
-        argv = [compiler, "-x", "c", *PRELOAD_FLAGS, *defines, *include, str(sources / "trace.c"), "-o", str(library)]
+        declared = set(re.findall(r"\bP(MPI_\w+)\s*\(", headers))
+        written = folder / f"trace-{abi}"
+        written.mkdir()
+        for name, text in trace.written(lambda call: not call.startswith("MPI_") or call in declared).items():
+            (written / name).write_text(text)
+        include = (f"-I{folder / package / 'include'}", f"-I{written}")
+        main = str(trace.folder / trace.main)
+        argv = [compiler, "-x", "c", *PRELOAD_FLAGS, *defines, *include, main, "-o", str(library)]
         done = subprocess.run([*argv, "-ldl", "-lpthread"], capture_output=True, text=True, check=False)
         if done.returncode:
             self.app.display_warning(f"no trace library for the {abi} ABI: {' '.join(argv)}\n{done.stderr}")
@@ -174,6 +173,16 @@ class EngineHook(BuildHookInterface[Any]):
         if done.returncode:
             self.app.display_warning(f"no engine for the ABIs of {package}, its wheel could not be had: {done.stderr}")
         return done.returncode == 0
+
+    @cached_property
+    def _trace(self) -> Any:
+        """The trace library, as `rankwise` itself describes it."""
+        sys.path.insert(0, str(Path(self.root, "src")))
+        try:
+            from rankwise.preloads.trace.wrappers import TRACE  # noqa: PLC0415 - a folder that is known when it builds
+        finally:
+            sys.path.pop(0)
+        return TRACE
 
     @cached_property
     def _source(self) -> dict[str, Any]:

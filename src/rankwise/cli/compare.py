@@ -156,8 +156,7 @@ class _Common(TypedDict):
 
 
 def _answer(answer: Comparison, fail_on: str, json: bool, out: Path) -> Answer:
-    from rankwise.report.compare import lines
-    from rankwise.report.compare_page import write
+    from rankwise.report.answers import show, write
 
     page = write(answer, out / f"compare-{answer.run.id}.html")
 
@@ -169,4 +168,4 @@ def _answer(answer: Comparison, fail_on: str, json: bool, out: Path) -> Answer:
     if slower and status == Exit.MEASUREMENT_FAILED:  # the cells that failed take nothing from those that are slower
         status = Exit.ANSWER_IS_NO
     warnings = list(answer.run.warnings) if json else []
-    return Answer(answer, lambda: print("\n".join([*lines(answer), f"page: {page}"])), status, warnings)
+    return Answer(answer, lambda: show(answer, page), status, warnings)

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from rankwise.cli.after_dashes import WithProgram, program_of
+from rankwise.cli.after_dashes import PassingWords, program_of
 from rankwise.cli.envelope import Answer, command
 from rankwise.cli.options import (
     Agent,
@@ -75,7 +75,7 @@ def path(name: Name, *, mpi: MpiName = None, json: Json = False) -> Answer:
     return Answer({"program": name, "path": str(file)}, lambda: print(file))
 
 
-@app.command("run", cls=WithProgram)
+@app.command("run", cls=PassingWords)
 @command("program run")
 def run(
     context: typer.Context,

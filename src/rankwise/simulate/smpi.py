@@ -7,7 +7,7 @@ import os
 import re
 import shutil
 import tempfile
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -90,10 +90,12 @@ def run_cells(
     faults: Sequence[str] = (),
     timeout_s: float = 120.0,
     keep: Path | None = None,
+    algorithms: Mapping[str, str] = {},
 ) -> Simulation:
     """One visit to each cell on a simulated machine. Rank r is endpoint r of the map.
 
-    `timeout_s` bounds the real time. `keep` is a folder for the platform, host, plan and results files. Raises
+    `timeout_s` bounds the real time. `algorithms` are SMPI's names by collective.
+    `keep` is a folder for the platform, host, plan and results files. Raises
     EnvironmentProblem without SimGrid, UsageError for a map or cell that cannot be simulated, MeasurementFailed when
     the simulation does not come to its end.
     """
@@ -106,7 +108,7 @@ def run_cells(
         put(folder / "plan", "".join(f"{line}\n" for line in lines))
         (folder / "results").unlink(missing_ok=True)
         words = ["--plan", "plan", "--results", "results", *(word for fault in faults for word in ("--fault", fault))]
-        done = _simulated(_command(mpi, machine, fabric, folder), [str(engine), *words], folder, timeout_s)
+        done = _simulated(_command(mpi, machine, fabric, folder, algorithms), [str(engine), *words], folder, timeout_s)
         reader = FrameReader()
         results = (folder / "results").read_bytes() if (folder / "results").exists() else b""
         frames = [*reader.feed(results), *reader.finish()]
@@ -125,8 +127,8 @@ def run_program(
     timeout_s: float = 120.0,
 ) -> process.Completed:
     """A program of one C++ file, such as those of `rankwise.programs`, on a simulated machine: what it printed, and how
-    it ended. Rank r is endpoint r of the map. Computing takes no simulated time; `--pace` makes it take some. The sender
-    of a message of up to `eager_bytes` does not wait.
+    it ended. Rank r is endpoint r of the map. Computing takes no simulated time; `--pace` makes it take some. A
+    message of up to `eager_bytes` does not make its sender wait.
 
     Raises EnvironmentProblem without SimGrid and where it does not compile, UsageError for a map that cannot be
     simulated.
@@ -144,7 +146,9 @@ def _simulated(line: Sequence[str], words: Sequence[str], folder: Path, timeout_
     return process.run([*line, *words], timeout_s=timeout_s, cwd=folder, env={**os.environ, "TMPDIR": "."})
 
 
-def _command(mpi: Mpi, machine: Map, fabric: str, folder: Path) -> list[str]:
+def _command(
+    mpi: Mpi, machine: Map, fabric: str, folder: Path, algorithms: Mapping[str, str] | None = None
+) -> list[str]:
     """The launch line, but for the program; what it reads is written to the folder, in which it is to start: smpirun
     divides arguments at spaces."""
     assert mpi.launcher is not None
@@ -152,7 +156,8 @@ def _command(mpi: Mpi, machine: Map, fabric: str, folder: Path) -> list[str]:
     # `id:1`, because smpirun takes what follows the last colon of an id as a number of ranks.
     put(folder / "hosts", "".join(f"{endpoint.id}:1\n" for endpoint in machine.endpoints))
     argv = [mpi.launcher, "-np", str(len(machine.endpoints)), "-platform", "platform.xml", "-hostfile", "hosts"]
-    argv += [f"--cfg={name}:{value}" for name, value in NEUTRAL.items()]
+    settings = {**NEUTRAL, **{f"smpi/{name}": value for name, value in (algorithms or {}).items()}}
+    argv += [f"--cfg={name}:{value}" for name, value in settings.items()]
     return [*argv, "--log=root.thresh:warning"]
 
 
