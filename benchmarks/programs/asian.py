@@ -27,7 +27,7 @@ CARD_S = 5e-3
 """Input: 2^24 random values take several milliseconds on a card."""
 PACE = (1 << 24) / CARD_S / _WORKERS
 _BYTES = 32
-_ITEMS = 40  # for each worker: the first and the last one are a small part
+_ITEMS = 120  # for each worker: the first and the last one are a small part
 
 
 def programs_asian(quick: bool) -> Report:

@@ -5,6 +5,7 @@
 #include <numbers>
 
 #include "program.hpp"
+#include "wide.hpp"
 
 using program::Buffer, program::Check, program::Program, program::Refused;
 
@@ -58,43 +59,62 @@ double closed_form(const Item& item, double dates) {
            (std::exp(mean + 0.5 * spread * spread) * phi(d + spread) - item.strike * phi(d));
 }
 
-// Two independent normal values (Box and Muller) from four words.
-std::array<double, 2> normals(const std::array<std::uint32_t, 4>& drawn) {
+constexpr int lanes = 32;  // paths that are computed together
+using Lanes = std::array<double, lanes>;
+
+// Two independent normal values (Box and Muller) for each of the paths from `path` on, at a date.
+inline void draw(std::int64_t path, std::int64_t date, const std::array<std::uint32_t, 2>& key, Lanes& first,
+                 Lanes& second) {
     constexpr double step = 1.0 / 9007199254740992.0;  // 2^-53
-    const auto uniform = [&](std::size_t at) {
-        return (static_cast<double>((std::uint64_t{drawn[at]} << 21U) ^ (drawn[at + 1] >> 11U)) + 0.5) * step;
-    };
-    const double radius = std::sqrt(-2.0 * std::log(uniform(0))), angle = 6.283185307179586 * uniform(2);
-    return {radius * std::cos(angle), radius * std::sin(angle)};
+    for (std::size_t lane = 0; lane < lanes; ++lane) {
+        const auto number = static_cast<std::uint64_t>(path) + lane;
+        const auto drawn = program::philox(
+            {static_cast<std::uint32_t>(number), static_cast<std::uint32_t>(number >> 32U),
+             static_cast<std::uint32_t>(date), 0},
+            key);
+        first[lane] = std::bit_cast<double>((std::uint64_t{drawn[0]} << 20U ^ drawn[1] >> 12U) | 0x3ff0000000000000U);
+        second[lane] = std::bit_cast<double>((std::uint64_t{drawn[2]} << 20U ^ drawn[3] >> 12U) | 0x3ff0000000000000U);
+    }
+    for (std::size_t lane = 0; lane < lanes; ++lane) {
+        const double radius = std::sqrt(-2.0 * program::wide::log(first[lane] - 1.0 + step));
+        const program::wide::SinCos turn = program::wide::of_turn(second[lane] - 1.0 + step);
+        first[lane] = radius * turn.cos;
+        second[lane] = radius * turn.sin;
+    }
 }
 
 struct Sums {
     double arithmetic = 0.0, geometric = 0.0, squares = 0.0;
 };
 
-// Of the paths from `begin` on.
-Sums sums_of(const Item& item, std::int64_t begin, std::int64_t end, std::int64_t dates, std::uint32_t seed) {
+// Of the paths from `begin` on. Those of a batch that are beyond the end are drawn and left out.
+RW_WIDE Sums sums_of(const Item& item, std::int64_t begin, std::int64_t end, std::int64_t dates, std::uint32_t seed) {
     const double interval = years / static_cast<double>(dates), root = item.volatility * std::sqrt(interval);
     const double drift = (interest - 0.5 * item.volatility * item.volatility) * interval;
     const std::array<std::uint32_t, 2> key{seed, static_cast<std::uint32_t>(item.number)};
+    const double start = std::log(item.spot), share = 1.0 / static_cast<double>(dates);
     Sums sums;
-    for (std::int64_t path = begin; path < end; ++path) {
-        double way = std::log(item.spot), sum = 0.0, logs = 0.0;
+    for (std::int64_t path = begin; path < end; path += lanes) {
+        Lanes way{}, sum{}, logs{}, first{}, second{};
+        way.fill(start);
         for (std::int64_t date = 0; date < dates; date += 2) {
-            const auto pair = normals(
-                program::philox({static_cast<std::uint32_t>(path), static_cast<std::uint32_t>(path >> 32),
-                                 static_cast<std::uint32_t>(date), 0},
-                                key));
-            for (std::int64_t half = 0; half < std::min<std::int64_t>(2, dates - date); ++half) {
-                way += drift + root * pair[static_cast<std::size_t>(half)];
-                sum += std::exp(way);
-                logs += way;
+            draw(path, date, key, first, second);
+            for (const Lanes* drawn : {&first, &second}) {
+                if (drawn == &second && date + 1 == dates) break;
+                for (std::size_t lane = 0; lane < lanes; ++lane) {
+                    way[lane] += drift + root * (*drawn)[lane];
+                    sum[lane] += program::wide::exp(way[lane]);
+                    logs[lane] += way[lane];
+                }
             }
         }
-        const double payoff = std::max(0.0, std::exp(logs / static_cast<double>(dates)) - item.strike);
-        sums.arithmetic += std::max(0.0, sum / static_cast<double>(dates) - item.strike);
-        sums.geometric += payoff;
-        sums.squares += payoff * payoff;
+        const auto there = static_cast<std::size_t>(std::min<std::int64_t>(lanes, end - path));
+        for (std::size_t lane = 0; lane < there; ++lane) {
+            const double payoff = std::max(0.0, program::wide::exp(logs[lane] * share) - item.strike);
+            sums.arithmetic += std::max(0.0, sum[lane] * share - item.strike);
+            sums.geometric += payoff;
+            sums.squares += payoff * payoff;
+        }
     }
     return sums;
 }
