@@ -111,6 +111,16 @@ CLAIMS: tuple[Claim, ...] = (
     Claim("device-programs", "Programs get on device memory what they get on host memory.", "random programs"),
     Claim("device-datatypes", "Strided data on a device is sent ten times as fast as row by row.", "copies by hand"),
     Claim("gpu", "So it is on a real GPU.", "copies by hand; MPICH with UCX for CUDA"),
+    # Programs that ship with rankwise.
+    Claim("programs-right", "Programs are right on any number of ranks, and notice a message that is not.",
+          "other numbers of ranks, MPIs and SimGrid; planted faults"),
+    Claim("programs-speed", "Programs compute as fast as memory and good libraries allow.",
+          "a copy of memory; scipy.fft; NumPy"),
+    Claim("programs-decide", "Programs tell a setting that matters from one that does not, and in which phase.",
+          "settings of known effect; identical sides; planted slowness"),
+    Claim("programs-improve", "`improve --program` ends in an answer for each program.", "each program on each MPI"),
+    Claim("programs-asian", "Option pricing on a simulated cluster of cards has the published shape.",
+          "latency and rate of the declared paths"),
     # What breaks, is large or hostile.
     Claim("doctor-jobs", "`doctor -- LINE` names what is wrong with a job, and nothing in a healthy one.",
           "problems planted in jobs"),

@@ -128,10 +128,17 @@ def run_cells(
 
 
 def run_program(
-    machine: Map | Platform, main: Path, arguments: Sequence[str] = (), *, fabric: str = "", timeout_s: float = 120.0
+    machine: Map | Platform,
+    main: Path,
+    arguments: Sequence[str] = (),
+    *,
+    fabric: str = "",
+    eager_bytes: int = 1 << 16,
+    timeout_s: float = 120.0,
 ) -> process.Completed:
     """A program of one C++ file, such as those of `rankwise.programs`, on a simulated machine: what it printed, and how
-    it ended. Rank r is endpoint r of a map. Computing takes no simulated time; `--pace` makes it take some.
+    it ended. Rank r is endpoint r of a map. Computing takes no simulated time; `--pace` makes it take some. A
+    message of up to `eager_bytes` does not make its sender wait.
 
     Raises EnvironmentProblem without SimGrid and where it does not compile, UsageError for a map that cannot be
     simulated.
@@ -141,6 +148,8 @@ def run_program(
     program = program_for(mpi, main)
     with tempfile.TemporaryDirectory(prefix="rankwise-") as folder:
         line = _command(mpi, platform, Path(folder))
+        for name in ("smpi/async-small-thresh", "smpi/send-is-detached-thresh"):
+            line.append(f"--cfg={name}:{eager_bytes}")  # the last one counts
         return _simulated(line, [str(program), *arguments], Path(folder), timeout_s)
 
 
