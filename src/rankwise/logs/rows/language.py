@@ -101,7 +101,10 @@ ROWS: Final = (
         },
         "mpirun --display-allocation -n 1 true",
         "https://mpi4py.readthedocs.io/en/stable/mpi4py.futures.html",
-        explains=("missing-library",),
+        explains=(
+            "spawn-slots",
+            "missing-library",
+        ),
     ),
     Row(
         "julia-library",

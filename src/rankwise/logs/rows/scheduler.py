@@ -276,7 +276,6 @@ ROWS: Final = (
         (
             "PBS: job killed: walltime {count} exceeded limit {count}",
             "job killed: walltime",
-            "=>> PBS: job killed",
         ),
         "The job reached its wall time, and PBS ended it",
         "It may be slower than thought, or hang: then its output stops long before.",
