@@ -252,7 +252,7 @@ def run_program(
 ) -> Programmed:
     """Runs a program that ships with rankwise, as `rankwise program run` does, with one MPI or several (`all`, names
     with commas). Raises UsageError for what the program refuses, MeasurementFailed where it ended well with no MPI."""
-    from rankwise.verbs import program as verb
+    from rankwise.verbs.program import run as verb
 
     options = verb.ProgramOptions(
         program=program,

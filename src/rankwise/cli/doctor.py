@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import shlex
+from collections.abc import Sequence
 from contextlib import ExitStack
 from pathlib import Path
 from typing import Annotated
@@ -52,6 +53,30 @@ def doctor(
             metavar="PID|JOBID",
         ),
     ] = "",
+    explain: Annotated[
+        bool,
+        typer.Option(
+            "--explain", help="Say what the launcher makes of the line: which rank runs where. Nothing is started."
+        ),
+    ] = False,
+    attempt: Annotated[
+        bool, typer.Option("--try", help="With --explain: start a probe through the line, and mark what differs.")
+    ] = False,
+    machine: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--machine",
+            help="With --explain: a machine that is not here, as a recording, hwloc XML, or words such as 'pack:2 "
+            "core:8 pu:2'; HOSTS=MACHINE for some hosts. Repeatable.",
+            metavar="[HOSTS=]MACHINE",
+        ),
+    ] = None,
+    mpi: Annotated[
+        str,
+        typer.Option(
+            "--mpi", help="With --explain: whose launcher it is, where that is not here: openmpi@5.0.11, mpich@4.2."
+        ),
+    ] = "",
     fix: Annotated[bool, typer.Option("--fix", help="Print the fixes as a commented script. Nothing is run.")] = False,
     fail_on: Annotated[
         str,
@@ -93,6 +118,10 @@ def doctor(
         raise UsageError("log-alone", "a log is read by itself", "leave --hosts, --run and the launch line away")
     if run and not argv:
         raise UsageError("no-program", "--run needs a launch line", "for example: --run -- mpirun -n 2 ./app")
+    if (attempt or machine or mpi) and not explain:
+        raise UsageError("no-explain", "--try, --machine and --mpi belong to --explain", "add --explain")
+    if explain:
+        return _explained(argv, machine or [], mpi, parse_duration(limit) if attempt else 0.0)
     if argv and (hosts is not None or endpoints or plan or lab or hung):
         raise UsageError("program-says", "a job says itself where it runs", "leave --hosts and its like away")
     enter_lab(lab)
@@ -122,3 +151,12 @@ def doctor(
         print("\n".join(text))
 
     return Answer(diagnosis, show, Exit.ANSWER_IS_NO if failed else Exit.DONE)
+
+
+def _explained(argv: Sequence[str], machines: Sequence[str], mpi: str, try_s: float) -> Answer:
+    from rankwise.report.explained import lines
+    from rankwise.verbs.explain import explained
+
+    told = explained(argv, machines, mpi, try_s=try_s)
+    bad = told.refused or (told.tried and (told.trial or any(rank.differs for rank in told.ranks)))
+    return Answer(told, lambda: print("\n".join(lines(told))), Exit.ANSWER_IS_NO if bad else Exit.DONE)

@@ -23,6 +23,7 @@ LIMITS: Final = {
     "recording": 64 * _MIB,  # of a node, packed or not; those of large nodes take some MB
     "record": 128 * _MIB,  # JSON of ours: maps, evidence of tunings, labs
     "schedules": 64 * _MIB,
+    "window": _MIB,  # the last half minute of a rank
     "trace": 16 * _MIB,  # of a rank; the library writes 6 MB
 }
 """The most bytes that a reader takes, by what it reads."""

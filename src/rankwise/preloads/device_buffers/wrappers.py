@@ -1,19 +1,16 @@
-"""The wrappers of the library for device buffers, written from the MPI standard's own description.
-
-`BUFFERS` says of each call which of its buffers it reads and writes, as C that puts host memory in their place. A call
-that is not there and takes a buffer refuses device memory and names itself.
-"""
+"""The wrappers of the library for device buffers. A call that takes a buffer and is not in `BUFFERS` refuses device
+memory and names itself."""
 
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
+from pathlib import Path
 
-from device_call_buffers import BUFFERS
-from mpi_calls import c_prototypes, calls, parsed
+from rankwise.preloads.calls import Call, Offers, calls
+from rankwise.preloads.device_buffers.buffers import BUFFERS
+from rankwise.preloads.library import MpiPreload
 
-HEAD = """/* Written by tools/device_calls.py from the MPI standard's description. Do not edit: run `make schema`. */
-/* clang-format off */
-"""
 WINDOWS = "what another rank does to a window cannot be copied unseen"
 REASONS = {
     "Win_": WINDOWS,
@@ -28,8 +25,6 @@ BUFFER = re.compile(r"void ?\* ?(\w+)$")
 BUFFERS_OF_CALLS = ("buf", "buffer", "base", "sendbuf", "recvbuf", "inbuf", "outbuf", "inoutbuf",
                     "origin_addr", "compare_addr", "result_addr")  # fmt: skip
 NO_BUFFERS = ("Free_mem", "Win_detach")
-
-
 SIZED = re.compile(r"Recv|Mrecv|Sendrecv|File_read")  # what came may be less than what was asked for: the status tells
 SIZED_BY = {"File_read": "BY_FILE"}
 # Completing calls: how many requests, which array, which status, how many are done, at which indices.
@@ -114,17 +109,27 @@ OTHERS = {
     if (job.announces) end_pieces();
     return next({passed});""",
 }
-NO_DESCRIPTION = {
-    "Init": "int MPI_Init(int* argc, char*** argv)",
-    "Init_thread": "int MPI_Init_thread(int* argc, char*** argv, int required, int* provided)",
-    "Finalize": "int MPI_Finalize(void)",
-    "Request_get_status_any": "int MPI_Request_get_status_any(int count, REQUEST_READ array_of_requests[], "
-    "int* indx, int* flag, MPI_Status* status)",
-    "Request_get_status_some": "int MPI_Request_get_status_some(int incount, REQUEST_READ array_of_requests[], "
-    "int* outcount, int array_of_indices[], MPI_Status array_of_statuses[])",
-    "Request_get_status_all": "int MPI_Request_get_status_all(int count, REQUEST_READ array_of_requests[], "
-    "int* flag, MPI_Status array_of_statuses[])",
-}  # what `calls` leaves to others
+_LOOKED_AT = "REQUEST_READ array_of_requests[]"
+_MORE = (  # calls that the table leaves to others
+    Call("MPI_Init", ("int* argc", "char*** argv"), fortran=False),
+    Call("MPI_Init_thread", ("int* argc", "char*** argv", "int required", "int* provided"), fortran=False),
+    Call("MPI_Finalize", (), fortran=False),
+    Call(
+        "MPI_Request_get_status_any",
+        ("int count", _LOOKED_AT, "int* indx", "int* flag", "MPI_Status* status"),
+        fortran=False,
+    ),
+    Call(
+        "MPI_Request_get_status_some",
+        ("int incount", _LOOKED_AT, "int* outcount", "int array_of_indices[]", "MPI_Status array_of_statuses[]"),
+        fortran=False,
+    ),
+    Call(
+        "MPI_Request_get_status_all",
+        ("int count", _LOOKED_AT, "int* flag", "MPI_Status array_of_statuses[]"),
+        fortran=False,
+    ),
+)
 
 # Sends that may be announced, and receives that an announced message may match: what comes before the usual wrapper.
 _RECEIVE = "buf, count, datatype, source, tag, comm"
@@ -154,14 +159,49 @@ LARGE_RECEIVES = {
 }
 
 
+_WRAPPER = """\
+static int run_{symbol}(int (*next)({typed}){more}) {{
+{body}
+}}
+{entries}
+"""
+_ENTRY = """\
+int {entry}({typed}) {{
+    static int (*kept)({typed});
+    return run_{symbol}(KEPT(kept, next_of("{entry}")){passed});
+}}
+"""
+
+
+def wrappers(offers: Offers) -> str:
+    """The C of every wrapper whose call an MPI offers, under MPI_ and PMPI_ names."""
+    return "".join(_wrapper(call) for call in (*calls(), *_MORE) if offers(call.symbol) and kind_of(call))
+
+
+def _wrapper(call: Call) -> str:
+    more, passed = (", ".join(["", *parts]) for parts in (call.parameters, call.arguments))
+    values = {"symbol": call.symbol, "typed": call.typed}
+    entries = "".join(_ENTRY.format(entry=f"{p}{call.symbol}", passed=passed, **values) for p in ("", "P"))
+    return _WRAPPER.format(more=more, body=_body(call), entries=entries, **values)
+
+
 def base(name: str) -> str:
     """The blocking call that a nonblocking or persistent one is like."""
     plain = re.sub(r"^File_i", "File_", name).removesuffix("_init")
     return plain[1:].capitalize() if re.match(r"I[a-z]", plain) and plain[1:].capitalize() in BUFFERS else plain
 
 
-def _buffers(parameters: list[str]) -> list[str]:
-    names = [match[1] for part in parameters if (match := BUFFER.search(part))]
+def kind_of(call: Call) -> str:
+    """`staged`, `completes`, `refused`, or empty for a call that device memory does not concern."""
+    if call.name in WAITS or call.name in OTHERS:
+        return "completes"
+    if not _buffers(call) or call.name in NO_BUFFERS:
+        return ""
+    return "staged" if base(call.name) in BUFFERS else "refused"
+
+
+def _buffers(call: Call) -> list[str]:
+    names = [match[1] for part in call.parameters if (match := BUFFER.search(part))]
     return [name for name in names if name in BUFFERS_OF_CALLS]
 
 
@@ -170,133 +210,103 @@ def _reason(name: str) -> str:
         start.endswith("_") and name.startswith(start)) or not start)  # fmt: skip
 
 
-def kind_of(name: str, parameters: list[str]) -> str:
-    """`staged`, `completes`, `refused`, or empty for a call that device memory does not concern."""
-    if name in WAITS or name in OTHERS:
-        return "completes"
-    if not _buffers(parameters) or name in NO_BUFFERS:
-        return ""
-    return "staged" if base(name) in BUFFERS else "refused"
+def _body(call: Call) -> str:
+    if call.name in OTHERS:
+        return OTHERS[call.name].replace("{passed}", call.passed)
+    if call.name in WAITS:
+        return _completes(call)
+    lines = _staged(call) if kind_of(call) == "staged" else _refused(call)
+    return "\n".join(f"    {line}" for line in lines)
 
 
-def _under_way(name: str, count: str, requests: str, arguments: list[str]) -> str:
-    """What a completing call does about messages that are announced, before the library's own call."""
-    if name in ("Wait", "Waitall"):
-        return f"    await_large({count}, {requests});\n"
-    asked = f"    if (!all_may_complete({count}, {requests}))"
-    if name in ("Test", "Testall"):
-        return f"{asked} {{\n        *flag = 0;\n        return MPI_SUCCESS;\n    }}\n"
-    asked = f"{asked[:-1]} || persistent_here({count}, {requests}) >= 0)"
-    waits = int(name.startswith("Wait"))
-    if "outcount" in arguments:
-        found = f"outcount, array_of_indices, NULL, {arguments[-1]}"
-        return f"{asked} return some_of({waits}, {count}, {requests}, {found});\n"
-    index = "indx" if "indx" in arguments else "index"
-    found = "flag" if "flag" in arguments else "&(int){0}"
-    return f"{asked} return some_of({waits}, {count}, {requests}, NULL, {index}, {found}, status);\n"
+def _refused(call: Call) -> Iterator[str]:
+    yield f"if (!device_possible()) return next({call.passed});"
+    for buffer in _buffers(call):
+        yield f'if (is_device({buffer})) return refused("{call.symbol}", "{buffer}", "{_reason(call.name)}");'
+    yield f"return next({call.passed});"
 
 
-def _large(name: str, symbol: str) -> str:
+def _staged(call: Call) -> Iterator[str]:
+    sized = SIZED.match(base(call.name))
+    by = f", .sized = {SIZED_BY.get(sized[0], 'BY_MESSAGE')}" if sized else ""
+    yield from _large(call)
+    yield f"if (!device_possible()) return next({call.passed});"
+    yield f'Stage stage = {{.call = "{call.symbol}"{by}}};'
+    for use in BUFFERS[base(call.name)]:
+        yield use.code()
+    yield "if (abandoned) end_abandoned(0);"
+    yield f"if (!stage.parts) return next({call.passed});"
+    if call.name.endswith("_init"):
+        yield f"return made(&stage, next({call.passed}), request, 1);"
+        return
+    yield "fetch(&stage);"
+    if "request" in call.arguments:
+        yield f"return made(&stage, next({call.passed}), request, 0);"
+        return
+    if "status" in call.arguments:
+        yield "MPI_Status own;"
+        yield "if (status == MPI_STATUS_IGNORE) status = &own;"
+    yield f"return done(&stage, next({call.passed}), {'status' if 'status' in call.arguments else 'NULL'});"
+
+
+def _large(call: Call) -> Iterator[str]:
     """What a call does before all else where its message may be, or is to be, announced."""
-    values = {"name": f'"{symbol}"', "c": "_c" if symbol.endswith("_c") else ""}
-    plain = name.removesuffix("_c")
-    if plain in LARGE_SENDS:
-        body = LARGE_SENDS[plain].format(**values)
-        return f"    if (announces(buf, count, datatype, dest, comm)) {body}\n"
-    if plain not in LARGE_RECEIVES:
-        return ""
-    counts = "recvcount, recvtype" if plain.endswith("endrecv") else "count, datatype"
-    test = f"watches_for({counts}, {'0' if plain.endswith('mrecv') or plain == 'Mrecv' else 'source'})"
-    if plain.endswith("replace"):
+    name = call.name
+    values = {"name": f'"{call.symbol}"', "c": "_c" if call.large else ""}
+    if name in LARGE_SENDS:
+        yield f"if (announces(buf, count, datatype, dest, comm)) {LARGE_SENDS[name].format(**values)}"
+    if name not in LARGE_RECEIVES:
+        return
+    counts = "recvcount, recvtype" if name.endswith("endrecv") else "count, datatype"
+    test = f"watches_for({counts}, {'0' if name.endswith('mrecv') or name == 'Mrecv' else 'source'})"
+    if name.endswith("replace"):
         test += " && can_pack(count, datatype)"
-    if plain == "Sendrecv":
+    if name == "Sendrecv":
         test += " || announces(sendbuf, sendcount, sendtype, dest, comm)"
-    body = LARGE_RECEIVES[plain].format(**values)
-    own = "        MPI_Request own;\n" if "&own" in body else ""
-    return f"    if ({test}) {{\n{own}        {body}\n    }}\n"
+    body = LARGE_RECEIVES[name].format(**values)
+    own = "    MPI_Request own;\n    " if "&own" in body else ""
+    yield f"if ({test}) {{\n    {own}    {body}\n    }}"
 
 
-def _body(name: str, symbol: str, parameters: list[str], arguments: list[str]) -> str:
-    passed = ", ".join(arguments)
-    if name in OTHERS:
-        return OTHERS[name].replace("{passed}", passed)
-    if name in WAITS:
-        count, requests, statuses, number, indices = (
-            re.sub(r"\bindx\b", "indx" if "indx" in arguments else "index", text) for text in WAITS[name]
-        )
-        single = int(statuses == "status")
-        # After an error, those of all requests that became null are over.
-        at = indices if indices == "NULL" else f"ended_well ? {indices} : NULL"
-        return f"""    if (!any_outstanding()) return next({passed});
-{_under_way(name, count, requests, arguments)}    Held held;
+def _completes(call: Call) -> str:
+    index = "indx" if "indx" in call.arguments else "index"
+    count, requests, statuses, number, indices = (re.sub(r"\bindx\b", index, text) for text in WAITS[call.name])
+    # After an error, those of all requests that became null are over.
+    at = indices if indices == "NULL" else f"ended_well ? {indices} : NULL"
+    completed = f"{at}, {requests}, {statuses}, {int(statuses == 'status')}"
+    return f"""    if (!any_outstanding()) return next({call.passed});
+{_under_way(call, count, requests, index)}    Held held;
     hold(&held, {count}, {requests});
     {statuses} = statuses_for(&held, {statuses});
-    const int ended = next({passed});
+    const int ended = next({call.passed});
     const int ended_well = ended == MPI_SUCCESS || ended == MPI_ERR_IN_STATUS;
-    return completed(&held, ended, ended_well ? {number} : {count}, {at}, {requests}, {statuses}, {single});"""
-    refusals = "".join(
-        f'    if (is_device({buffer})) return refused("{symbol}", "{buffer}", "{_reason(name)}");\n'
-        for buffer in _buffers(parameters)
-    )
-    if kind_of(name, parameters) == "refused":
-        return f"    if (!device_possible()) return next({passed});\n{refusals}    return next({passed});"
-    uses = BUFFERS[base(name)]
-    sized = SIZED.match(base(name))
-    by = f", .sized = {SIZED_BY.get(sized[0], 'BY_MESSAGE')}" if sized else ""
-    lines = [
-        f"{_large(name, symbol)}    if (!device_possible()) return next({passed});",
-        f'    Stage stage = {{.call = "{symbol}"{by}}};',
-    ]
-    lines += [f"    {use.code()}" for use in uses]
-    lines += ["    if (abandoned) end_abandoned(0);", f"    if (!stage.parts) return next({passed});"]
-    if name.endswith("_init"):
-        return "\n".join([*lines, f"    return made(&stage, next({passed}), request, 1);"])
-    lines.append("    fetch(&stage);")
-    if "request" in arguments:
-        return "\n".join([*lines, f"    return made(&stage, next({passed}), request, 0);"])
-    if "status" in arguments:
-        lines += ["    MPI_Status own;", "    if (status == MPI_STATUS_IGNORE) status = &own;"]
-    return "\n".join(
-        [*lines, f"    return done(&stage, next({passed}), {'status' if 'status' in arguments else 'NULL'});"]
-    )
+    return completed(&held, ended, ended_well ? {number} : {count}, {completed});"""
 
 
-def written() -> str:
-    """The generated C."""
-    lines = [HEAD]
-    for name, procedure in [*calls(), *((name, None) for name in NO_DESCRIPTION)]:
-        for prototype in c_prototypes(procedure) if procedure else [NO_DESCRIPTION[name]]:
-            symbol, parameters, arguments = parsed(prototype)
-            if not kind_of(name, parameters):
-                continue
-            inside, types = ", ".join(parameters) or "void", ", ".join(parameters) or "void"
-            run = f"run_{symbol}"
-            lines += [
-                f"#ifdef HAVE_{symbol}",
-                f"static int {run}(int (*next)({types}){''.join(f', {part}' for part in parameters)}) {{",
-                _body(name, symbol, parameters, arguments),
-                "}",
-            ]
-            for entry in (symbol, f"P{symbol}"):
-                lines += [
-                    f"int {entry}({inside}) {{",
-                    f"    static int (*next)({types});",
-                    f'    if (!next) *(void**)&next = next_of("{entry}");',
-                    f"    return {run}({', '.join(['next', *arguments])});",
-                    "}",
-                ]
-            lines += ["#endif", ""]
-    return "\n".join(lines)
+def _under_way(call: Call, count: str, requests: str, index: str) -> str:
+    """What a completing call does about messages that are announced, before the library's own call."""
+    if call.name in ("Wait", "Waitall"):
+        return f"    await_large({count}, {requests});\n"
+    asked = f"    if (!all_may_complete({count}, {requests}))"
+    if call.name in ("Test", "Testall"):
+        return f"{asked} {{\n        *flag = 0;\n        return MPI_SUCCESS;\n    }}\n"
+    asked = f"{asked[:-1]} || persistent_here({count}, {requests}) >= 0)"
+    waits = int(call.name.startswith("Wait"))
+    if "outcount" in call.arguments:
+        places = f"outcount, array_of_indices, NULL, {call.arguments[-1]}"
+        return f"{asked} return some_of({waits}, {count}, {requests}, {places});\n"
+    flag = "flag" if "flag" in call.arguments else "&(int){0}"
+    return f"{asked} return some_of({waits}, {count}, {requests}, NULL, {index}, {flag}, status);\n"
 
 
 def coverage() -> str:
     """The page that says what each call does with a device pointer."""
     kinds: dict[str, list[str]] = {"staged": [], "completes": [], "refused": []}
-    for name, procedure in calls():
-        _, parameters, _ = parsed(c_prototypes(procedure)[0])
-        if kind := kind_of(name, parameters):
-            large = " (c)" if len(c_prototypes(procedure)) > 1 else ""
-            kinds[kind].append(f"`{name}`{large}" if kind != "refused" else f"| `{name}`{large} | {_reason(name)} |")
+    with_large = {call.name for call in calls() if call.large}
+    for call in calls():
+        if not call.large and (kind := kind_of(call)):
+            name = f"`{call.name}`" + (" (c)" if call.name in with_large else "")
+            kinds[kind].append(name if kind != "refused" else f"| {name} | {_reason(call.name)} |")
     return "\n".join(
         [
             "# Calls that take device pointers",
@@ -321,3 +331,6 @@ def coverage() -> str:
             "",
         ]
     )
+
+
+DEVICE_BUFFERS = MpiPreload("device buffers", Path(__file__).parent, "buffers.c", {"calls.h": wrappers})

@@ -1,4 +1,4 @@
-"""Which buffers each call of MPI has, and where their data lies: the table of tools/device_calls.py."""
+"""Which buffers each call of MPI has, and where their data lies."""
 
 from __future__ import annotations
 
