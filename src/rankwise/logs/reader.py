@@ -113,7 +113,8 @@ class Reader:
         """All that was read. To be called once, after the last file."""
         log = self.log
         log.unknown = [line for line in log.unknown if (line.file, line.number) not in self._covered]
-        met = {"", "log", "job"} if self._of_mpi else {"", "log"} if log.about else {""}
+        of_mpi = log.about or any(not hit.row.needs for hit in log.hits.values())
+        met = {"", "log", "job"} if self._of_mpi else {"", "log"} if of_mpi else {""}
         log.hits = {name: hit for name, hit in log.hits.items() if hit.row.needs in met}
         return log
 

@@ -11,7 +11,6 @@ ROWS: Final = (
         "hydra-ssh",
         "Hydra",
         (
-            'unable to connect from "{host}" to "{host}"',
             "HYDU_sock_connect {} unable to connect",
             "unable to get host address for {host}",
             "HYDU_sock_connect",
@@ -166,5 +165,39 @@ ROWS: Final = (
         "dmesg -T | grep -i -E 'oom|killed process' on the node of that rank",
         "https://github.com/pmodels/mpich/blob/main/doc/wiki/how_to/Using_the_Hydra_Process_Manager.md",
         role="consequence",
+    ),
+    Row(
+        "hydra-firewall",
+        "Hydra",
+        (
+            "check for firewalls",
+            'unable to connect from "{host}" to',
+        ),
+        "A proxy of Hydra cannot connect back to mpiexec",
+        "The ports of the node that started the job are closed, its name leads to another address there, or "
+        "the wrong interface was taken.",
+        {
+            "MPICH": "open ports: export MPIEXEC_PORT_RANGE=10000:10100; mpiexec -iface eth0 names the network",
+            "Intel MPI": "open ports: export I_MPI_PORT_RANGE=10000:10100; I_MPI_HYDRA_IFACE=eth0 names the network",
+        },
+        "ssh HOST getent hosts $(hostname); rankwise doctor --hosts A,B",
+        "https://github.com/pmodels/mpich/issues/4599",
+        explains=("hydra-ssh",),
+    ),
+    Row(
+        "mpd",
+        "MPD",
+        (
+            "cannot connect to local mpd",
+            "no mpd is running on this host",
+            "mpiexec_{}: cannot connect to local mpd",
+        ),
+        "The launcher is of an old MPI that needs a daemon (mpd), and none runs",
+        "MPD is gone since 2013: another, old mpiexec stands first in PATH.",
+        {
+            "any": "use the mpiexec (Hydra) of your MPI by its full path; mpdboot starts the old daemon",
+        },
+        "which -a mpiexec mpirun; mpiexec --version",
+        "https://github.com/pmodels/mpich/blob/main/doc/wiki/how_to/Using_the_Hydra_Process_Manager.md",
     ),
 )

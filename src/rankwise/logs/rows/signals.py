@@ -29,6 +29,7 @@ ROWS: Final = (
         "lscpu | grep -E 'Model name|Flags' on that node, and on the one of the build",
         "https://man7.org/linux/man-pages/man7/signal.7.html",
         needs="log",
+        explains=("killed", "terminated"),
     ),
     Row(
         "bus-error",
@@ -57,6 +58,7 @@ ROWS: Final = (
         "df -h /dev/shm ${TMPDIR:-/tmp}; ls -l /dev/shm",
         "https://github.com/ofiwg/libfabric/issues/9422",
         needs="log",
+        explains=("killed", "terminated"),
     ),
     Row(
         "segfault",
@@ -87,11 +89,13 @@ ROWS: Final = (
         "https://man7.org/linux/man-pages/man7/signal.7.html",
         role="symptom",
         needs="log",
+        explains=("killed", "terminated"),
     ),
     Row(
         "floating-point",
         "signal",
         (
+            "Floating point exception (signal 8)",
             "Signal: Floating point exception (8)",
             "signal 8 (Floating point exception)",
             "SIGFPE: Floating-point exception",
@@ -111,11 +115,13 @@ ROWS: Final = (
         "https://man7.org/linux/man-pages/man7/signal.7.html",
         role="symptom",
         needs="log",
+        explains=("killed", "terminated"),
     ),
     Row(
         "abort-signal",
         "signal",
         (
+            "Aborted (signal 6)",
             "Signal: Aborted (6)",
             "exited on signal 6 (Aborted)",
             "KILLED BY SIGNAL: 6",
@@ -134,6 +140,7 @@ ROWS: Final = (
         "https://man7.org/linux/man-pages/man3/abort.3.html",
         role="symptom",
         needs="log",
+        explains=("killed", "terminated"),
     ),
     Row(
         "killed",
@@ -220,6 +227,49 @@ ROWS: Final = (
         },
         "ulimit -s; echo $OMP_STACKSIZE",
         "https://man7.org/linux/man-pages/man2/getrlimit.2.html",
+        needs="log",
+    ),
+    Row(
+        "heap",
+        "C library",
+        (
+            "free(): invalid pointer",
+            "double free or corruption",
+            "corrupted size vs. prev_size",
+            "munmap_chunk(): invalid pointer",
+            "corrupted double-linked list",
+            "free(): invalid next size",
+            "malloc(): invalid size",
+            "realloc(): invalid",
+            "malloc(): corrupted",
+            "malloc(): unsorted double linked list corrupted",
+        ),
+        "The program damaged its memory (heap)",
+        "It wrote outside of an array or freed twice. A receive into a buffer that is too small does so as well.",
+        {
+            "any": "build with -g -fsanitize=address, or valgrind; compare counts and datatypes of receives with "
+            "their buffers",
+        },
+        "valgrind PROGRAM; gdb PROGRAM core -ex bt",
+        "https://github.com/google/sanitizers/wiki/AddressSanitizer",
+        needs="log",
+        explains=(
+            "killed",
+            "terminated",
+        ),
+    ),
+    Row(
+        "assertion",
+        "C library",
+        ("Assertion `{}' failed",),
+        "An assertion of the program or of a library failed",
+        "The message names file, line and what was expected.",
+        {
+            "any": "see file and line of the message: what does the rank have there that it must not?",
+        },
+        "gdb PROGRAM core -ex bt",
+        "https://man7.org/linux/man-pages/man3/assert.3.html",
+        role="symptom",
         needs="log",
     ),
 )
