@@ -45,6 +45,7 @@ from benchmarks.lab import tune as tune_lab
 from benchmarks.robust import (
     budgets,
     doctor_jobs,
+    doctor_logs,
     endurance,
     explain,
     exports,
@@ -167,6 +168,7 @@ BENCHMARKS: tuple[Benchmark, ...] = (
     Benchmark("gpu", gpu.gpu, 600, "gpu", "a GPU"),
     # robust
     *_each("doctor-jobs", doctor_jobs.doctor_jobs, 1800, "doctor-jobs"),
+    Benchmark("doctor-logs", doctor_logs.doctor_logs, 1800, "doctor-logs"),
     Benchmark("doctor-hang", hangs.doctor_hang, 600, "doctor-hang"),
     Benchmark("explain", explain.explain, 900, "explain"),
     Benchmark("doctor-time", doctor.doctor_time, 300, "large"),

@@ -20,12 +20,14 @@ from rankwise.core import process
 from rankwise.core.records import Finding, Mpi
 from rankwise.logs.judge import findings_of
 from rankwise.logs.reader import Log, Reader
+from rankwise.logs.table import ROWS
 from rankwise.mpis.install import install
 
 ROOT = Path(__file__).parents[2]
-UNSEEN = ROOT / "benchmarks/robust/doctor_logs_unseen"
+PUBLIC = ROOT / "benchmarks/robust/doctor_logs_public"
 _SOURCE = Path(__file__).with_name("failures.c")
 _SEED, _LINES, _TEXTS = 39, 400, 200
+_CLAIMS = {row.name for row in ROWS if row.role in ("cause", "suspect")}
 _LIMIT_S, _GIB = 40.0, 1 << 30
 _LARGEST_MIB, _LONGEST_S = 200, 20.0
 
@@ -72,24 +74,25 @@ FAILURES = (
 
 def doctor_logs(quick: bool) -> Report:
     """All of it; quick: one MPI, fewer texts and a hundredth of the large log."""
-    unseen = list(_unseen())
-    right = [name for name, words, told in unseen if words != "-" and _has(told[:1], words)]
-    wrong = [name for name, words, told in unseen if _is_wrong(words, told)]
+    public = list(_public())
+    right = [name for name, words, told in public if words != "-" and _has(told[:1], words)]
+    wrong = [name for name, words, told in public if _is_wrong(words, told)]
     live = [row for family in FAILURES[0].only[: 1 if quick else 3] for row in _live(family)]
     good = [name for name, expected, told in live if told in expected]
     alarms = [text[:60] for text in _healthy(20 if quick else _TEXTS) if findings_of(_read(text.encode()))]
     seconds, mib = _large(_GIB // (100 if quick else 1))
-    asked = sum(words != "-" for _, words, _ in unseen)
+    asked = sum(words != "-" for _, words, _ in public)
     return Report(
         method=(
-            f"{len(unseen)} excerpts typed from public reports after the table was finished, names replaced: right where "
-            "the first finding has a word that the report's answer has, wrong where a cause is told that has none. "
-            f"{len(live)} jobs that fail, their words read as a stranger's log. Healthy: lines of verbose starts and of "
+            f"{len(public)} excerpts typed from public reports, names replaced: right where the first finding has a "
+            "word of the report's answer, wrong where a cause is told that has none. The table did not know them when "
+            "it was first scored (43 of 65 right), and was extended by them since. "
+            f"{len(live)} jobs that fail, their words read as a stranger's log. Healthy: verbose starts and lines of "
             f"other programs, drawn by seed {_SEED}. A log of {_GIB >> 20} MiB whose lines differ in figures"
         ),
         goals=(
-            share_goal("unseen excerpts, right cause first", len(right), asked, ">= 75 %", len(right) >= 0.75 * asked),
-            share_goal("unseen excerpts, a wrong claim", len(wrong), len(unseen), "<= 2 %", len(wrong) <= 0.02 * len(unseen)),
+            share_goal("public excerpts, right cause first", len(right), asked, ">= 75 %", len(right) >= 0.75 * asked),
+            share_goal("public excerpts, wrong cause", len(wrong), len(public), "<= 2 %", len(wrong) <= 0.02 * asked),
             share_goal("failures of jobs, right", len(good), len(live), ">= 90 %", len(good) >= 0.9 * len(live)),
             Goal("healthy logs with a finding", str(len(alarms)), "0", not alarms),
             Goal("seconds for 1 GiB", f"{seconds:.1f}", f"<= {_LONGEST_S:.0f}", seconds <= _LONGEST_S),
@@ -97,7 +100,7 @@ def doctor_logs(quick: bool) -> Report:
         ),
         header=("missed", "told"),
         rows=(
-            *((name, _titles(told)) for name, words, told in unseen if name not in right and (told or words != "-")),
+            *((name, _titles(told)) for name, words, told in public if name not in right and (told or words != "-")),
             *((name, told or "nothing") for name, expected, told in live if told not in expected),
             *((text, "a healthy log") for text in alarms),
         ),
@@ -111,11 +114,11 @@ def _read(data: bytes) -> Log:
     return reader.ended()
 
 
-def _unseen() -> Iterator[tuple[str, str, list[Finding]]]:
+def _public() -> Iterator[tuple[str, str, list[Finding]]]:
     """Each excerpt, the words of which one must be in the answer, and what is told."""
-    for line in (UNSEEN / "expected.tsv").read_text().splitlines()[1:]:
+    for line in (PUBLIC / "expected.tsv").read_text().splitlines()[1:]:
         name, words, _source = line.split("\t")
-        yield name, words, findings_of(_read((UNSEEN / f"{name}.log").read_bytes()))
+        yield name, words, findings_of(_read((PUBLIC / f"{name}.log").read_bytes()))
 
 
 def _has(told: list[Finding], words: str) -> bool:
@@ -125,7 +128,7 @@ def _has(told: list[Finding], words: str) -> bool:
 
 def _is_wrong(words: str, told: list[Finding]) -> bool:
     """Something is told, and nothing of it is what the report's answer was. Symptoms claim no cause."""
-    return bool(told) and (words == "-" or not _has(told, words)) and told[0].severity == "critical"
+    return bool(told) and (words == "-" or not _has(told, words)) and told[0].id in _CLAIMS
 
 
 def _titles(told: list[Finding]) -> str:

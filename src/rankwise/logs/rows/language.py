@@ -112,6 +112,7 @@ ROWS: Final = (
         "julia-library",
         "MPI.jl",
         (
+            "libmpi could not be found",
             "MPI library could not be found with the name(s)",
             "MPIPreferences.{}: MPI library",
             'could not load library "libmpi"',
@@ -253,5 +254,21 @@ ROWS: Final = (
         "https://gcc.gnu.org/onlinedocs/gfortran/Debugging-Options.html",
         role="symptom",
         needs="log",
+    ),
+    Row(
+        "julia-mpiexec",
+        "MPI.jl",
+        (
+            "You appear to have run julia under a different `mpiexec` than the one used by MPI.jl",
+            "run julia under a different `mpiexec`",
+        ),
+        "Julia was started by the launcher of another MPI than MPI.jl uses",
+        "Each process then is rank 0 of 1.",
+        {
+            "any": "start with the launcher of MPI.jl: mpiexecjl -n 2 julia script.jl; or use the system's MPI: "
+            "MPIPreferences.use_system_binary()",
+        },
+        "julia -e 'using MPI; MPI.versioninfo()'; which mpiexec",
+        "https://juliaparallel.org/MPI.jl/stable/configuration/",
     ),
 )

@@ -121,6 +121,7 @@ ROWS: Final = (
         },
         "fi_info -p cxi; ldd PROGRAM | grep -E 'fabric|cxi'",
         "https://ofiwg.github.io/libfabric/main/man/fi_cxi.7.html",
+        explains=("mpich-netmod",),
     ),
     Row(
         "cray-rank-mismatch",
@@ -168,6 +169,8 @@ ROWS: Final = (
         "mpich-netmod",
         "MPICH",
         (
+            "OFI get address vector map failed",
+            "MPIDI_OFI_mpi_init_hook({count}): OFI {} failed",
             "OFI domain creation failed",
             "OFI endpoint open failed",
             "OFI EP enable failed",
@@ -340,6 +343,9 @@ ROWS: Final = (
         "pmi-lost",
         "MPICH",
         (
+            "PMI_Barrier returned",
+            "PMI_KVS_Get returned",
+            "PMI_KVS_Put returned",
             "Unable to write to PMI_fd",
             "write_line error; fd={count}",
             "PMIU_write error",
@@ -354,6 +360,7 @@ ROWS: Final = (
         "ldd PROGRAM | grep libmpi; which mpiexec",
         "https://github.com/pmodels/mpich/blob/main/doc/wiki/design/PMI_v2_Design_Thoughts.md",
         role="symptom",
+        explains=("mpich-fatal",),
     ),
     Row(
         "mpich-assert",

@@ -230,6 +230,8 @@ ROWS: Final = (
         "no-nics",
         "Open MPI",
         (
+            "help-mpi-btl-base.txt / btl:no-nics",
+            "help-mpi-btl-openib.txt /",
             "error initializing an OpenFabrics device",
             "was unable to find any relevant network interfaces",
             "No OpenFabrics connection schemes reported",

@@ -371,4 +371,18 @@ ROWS: Final = (
             "session-folder",
         ),
     ),
+    Row(
+        "forwarded",
+        "Open MPI",
+        ("Forwarding signal {signal} to job",),
+        "mpirun got a signal (signal {signal}) and passed it on to the job",
+        "18 and 20 are of a terminal that stops and goes on (Ctrl-Z), 1 of a terminal that was closed; a batch "
+        "system sends 10, 12 or 15 before its limit.",
+        {
+            "any": "start without a terminal: nohup setsid mpirun ... < /dev/null > out 2>&1 &, or as a batch job",
+        },
+        "kill -l; sacct -j JOBID --format=State,Elapsed,Timelimit",
+        "https://github.com/open-mpi/ompi/issues/11504",
+        role="symptom",
+    ),
 )

@@ -35,6 +35,7 @@ ROWS: Final = (
         "bus-error",
         "signal",
         (
+            "EXIT CODE: 7 =",
             "Signal: Bus error (7)",
             "Bus error (core dumped)",
             "exited on signal 7 (Bus error)",
@@ -64,6 +65,8 @@ ROWS: Final = (
         "segfault",
         "signal",
         (
+            "EXIT CODE: 11 =",
+            "killed by signal 11",
             "Signal: Segmentation fault (11)",
             "SIGSEGV: Segmentation fault",
             "exited on signal 11 (Segmentation fault)",
@@ -121,6 +124,7 @@ ROWS: Final = (
         "abort-signal",
         "signal",
         (
+            "EXIT CODE: 6 =",
             "Aborted (signal 6)",
             "Signal: Aborted (6)",
             "exited on signal 6 (Aborted)",
@@ -146,6 +150,8 @@ ROWS: Final = (
         "killed",
         "signal",
         (
+            "killed by signal 9",
+            "EXIT CODE: 9 =",
             "exited on signal 9 (Killed)",
             "signal 9 (Killed)",
             "KILLED BY SIGNAL: 9",
@@ -194,6 +200,7 @@ ROWS: Final = (
         "terminated",
         "signal",
         (
+            "EXIT CODE: 15 =",
             "exited on signal 15 (Terminated)",
             "KILLED BY SIGNAL: 15",
             "forrtl: error (78): process killed (SIGTERM)",
@@ -209,6 +216,7 @@ ROWS: Final = (
         "https://man7.org/linux/man-pages/man7/signal.7.html",
         role="consequence",
         needs="log",
+        explains=("bad-termination",),
     ),
     Row(
         "stack-limit",

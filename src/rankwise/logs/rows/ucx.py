@@ -241,6 +241,8 @@ ROWS: Final = (
         "cannot-assign-gid",
         "UCX",
         (
+            "ibv_create_ah({}) on {device} failed",
+            "ibv_create_ah({}) failed",
             "failed to query GID",
             "invalid GID index",
             "ibv_query_gid({}) failed",
