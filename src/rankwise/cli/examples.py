@@ -36,6 +36,7 @@ EXAMPLES: Final[dict[str, tuple[str, str]]] = {
     "program": ("rankwise program list", "rankwise program run ring"),
     "program list": ("rankwise program list", "rankwise program list --json"),
     "program path": ("rankwise program path ring", "mpirun -n 4 $(rankwise program path ring)"),
+    "program show": ("rankwise program show fft3d", "rankwise program show smg --json"),
     "program run": ("rankwise program run ring -n 2", "rankwise program run fft3d --mpi all -- --size 96"),
     "place": (
         "rankwise place --machine last --pattern ring",
@@ -89,6 +90,7 @@ EXAMPLES: Final[dict[str, tuple[str, str]]] = {
     "report": ("rankwise report last", "rankwise report last --page page.html"),
     "import": ("rankwise import osu_latency.txt", "rankwise import --mpi mpich imb-1.txt imb-2.txt"),
     "config": ("rankwise config", "rankwise config --json"),
+    "watch": ("rankwise watch -- mpirun -n 8 ./app", "rankwise watch 4711 --once"),
 }
 
 
