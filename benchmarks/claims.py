@@ -125,6 +125,8 @@ CLAIMS: tuple[Claim, ...] = (
     Claim("doctor-jobs", "`doctor -- LINE` names what is wrong with a job, and nothing in a healthy one.",
           "problems planted in jobs"),
     Claim("explain", "`doctor --explain` tells which rank runs where, without a start.", "launch lines"),
+    Claim("doctor-logs", "`doctor --log` names the cause of a failure in a log, and none in a healthy one.",
+          "public reports; jobs that fail"),
     Claim("doctor-hang", "`doctor` names the call in which a job hangs and the rank to blame.", "programs that hang"),
     Claim("faults", "A fault in the middle of a command leaves nothing behind and is named.", "injected faults"),
     Claim("fuzz", "No input from outside crashes a reader.", "inputs that a fuzzer makes"),

@@ -46,6 +46,7 @@ from benchmarks.programs import asian, decide, right, speed
 from benchmarks.robust import (
     budgets,
     doctor_jobs,
+    doctor_logs,
     endurance,
     explain,
     exports,
@@ -174,6 +175,7 @@ BENCHMARKS: tuple[Benchmark, ...] = (
     Benchmark("programs-asian", asian.programs_asian, 1200, "programs-asian", "SimGrid"),
     # robust
     *_each("doctor-jobs", doctor_jobs.doctor_jobs, 1800, "doctor-jobs"),
+    Benchmark("doctor-logs", doctor_logs.doctor_logs, 1800, "doctor-logs"),
     Benchmark("doctor-hang", hangs.doctor_hang, 600, "doctor-hang"),
     Benchmark("explain", explain.explain, 900, "explain"),
     Benchmark("doctor-time", doctor.doctor_time, 300, "large"),
