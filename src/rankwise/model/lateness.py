@@ -72,13 +72,13 @@ def middle_of_others(values: Mapping[int, float], rank: int) -> float:
     return median([value for other, value in values.items() if other != rank])
 
 
-def lateness(began: Iterable[Mapping[int, float]]) -> tuple[dict[int, float], dict[int, int], dict[int, float]]:
-    """Of calls that all ranks make together, when each began, in seconds: how much later than the median of the others
-    each rank was in sum; how often it was the last; and the waiting that it caused as such."""
+def lateness(times: Iterable[Mapping[int, float]]) -> tuple[dict[int, float], dict[int, int], dict[int, float]]:
+    """Of calls that all ranks make together, the time that each took to come there, in seconds: how much more than the
+    median of the others each took in sum; how often it took the longest; and the waiting that it caused as such."""
     late: dict[int, float] = {}
     last: dict[int, int] = {}
     caused: dict[int, float] = {}
-    for call in began:
+    for call in times:
         if len(call) < 2:
             continue
         for rank, moment in call.items():

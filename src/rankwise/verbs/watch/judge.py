@@ -15,11 +15,6 @@ from rankwise.verbs.watch.look import Seen
 
 LOOKS_BACK: Final = 30  # seconds
 _SETTLES: Final = 2  # seconds after which all ranks have left the calls of one
-# All ranks leave these together: where clocks differ, who was in for the shortest time came last.
-_TOGETHER: Final = frozenset(
-    ("Barrier", "Allreduce", "Allgather", "Allgatherv", "Alltoall", "Alltoallv", "Alltoallw", "Reduce_scatter",
-     "Reduce_scatter_block")
-)  # fmt: skip
 
 
 @dataclass(frozen=True)
@@ -62,7 +57,7 @@ class Judge:
             self.done = number
             own = {rank: window.seconds[number] for rank, window in windows.items()}
             together = calls.get(number, [])
-            late, last, caused = lateness.lateness(_moments(call, windows) for call in together)
+            late, last, caused = lateness.lateness(map(_own_s, together))
             inside = {rank: second.inside_s for rank, second in own.items()}
             if set(late) != set(windows):  # no call of all: who is inside of MPI for the shortest time works longest
                 late = {rank: lateness.middle_of_others(inside, rank) - inside[rank] for rank in inside}
@@ -137,10 +132,7 @@ def _calls_by_second(windows: Mapping[int, RankWindow]) -> dict[int, list[dict[i
     return calls
 
 
-def _moments(call: Mapping[int, Event], windows: Mapping[int, RankWindow]) -> dict[int, float]:
-    """When each rank came, in seconds: by the clock where they share one, else by how long it was in."""
-    if len({windows[rank].clock for rank in call}) == 1:
-        return {rank: event.began_s for rank, event in call.items()}
-    if not all(event.call in _TOGETHER for event in call.values()):
-        return {}
-    return {rank: event.began_s - event.ended_s for rank, event in call.items()}
+def _own_s(call: Mapping[int, Event]) -> dict[int, float]:
+    """How long each rank took from its collective before to this one, in seconds: no clock of another is needed, and
+    who left the one before late is not blamed for it."""
+    return {rank: event.began_s - event.since_s for rank, event in call.items() if event.since_s is not None}
