@@ -83,7 +83,7 @@ def lateness(times: Iterable[Mapping[int, float]]) -> tuple[dict[int, float], di
             continue
         for rank, moment in call.items():
             late[rank] = late.get(rank, 0.0) + moment - middle_of_others(call, rank)
-        rank, second = sorted(call, key=lambda one: -call[one])[:2]
+        rank, second = sorted(call, key=lambda item: -call[item])[:2]
         last[rank] = last.get(rank, 0) + 1
         extra = call[rank] - call[second]
         caused[rank] = caused.get(rank, 0.0) + extra * (len(call) - 1)

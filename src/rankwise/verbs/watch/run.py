@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 import shlex
-import shutil
 import sys
 import time
 from collections.abc import Iterator, Sequence
@@ -96,11 +95,8 @@ def _started(options: WatchOptions) -> Iterator[Watched]:
 def watching_folder() -> Iterator[Path]:
     """A folder in the node's memory for the windows of ranks; it goes at the end."""
     place = str(_MEMORY) if os.access(_MEMORY, os.W_OK) else None
-    with TemporaryDirectory(prefix="rankwise-watch-", dir=place) as name:
-        try:
-            yield Path(name)
-        finally:
-            shutil.rmtree(name, ignore_errors=True)
+    with TemporaryDirectory(prefix="rankwise-watch-", dir=place, ignore_cleanup_errors=True) as name:
+        yield Path(name)
 
 
 def _rest(job: Job, seconds: float) -> None:
