@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shlex
 from collections.abc import Sequence
 from contextlib import ExitStack
 from pathlib import Path
@@ -20,7 +21,12 @@ from rankwise.core.units import parse_duration
 @command("doctor")
 def doctor(
     context: typer.Context,
+    files: Annotated[list[str] | None, typer.Argument(help="More logs, behind --log.", metavar="[FILE...]")] = None,
     *,
+    log: Annotated[
+        list[str] | None,
+        typer.Option("--log", help="Say what is wrong by what a job printed: a file, also gzip, or -.", metavar="FILE"),
+    ] = None,
     hosts: Hosts = None,
     endpoints: Endpoints = None,
     plan: Plan = None,
@@ -28,8 +34,12 @@ def doctor(
     agent: Agent = None,
     launcher: Launcher = None,
     limit: Annotated[
-        str, typer.Option(help="Time limit of the short trial start, e.g. 20s. 0s: no trial start.")
-    ] = "20s",
+        str,
+        typer.Option(
+            help="Time limit of the short trial start, by default 20s; 0s: no trial start. With --run: when the job is "
+            "looked at first, by default after 10s."
+        ),
+    ] = "",
     run: Annotated[
         bool,
         typer.Option("--run", help="Then start the job itself, and watch it: if it hangs, say who waits for what."),
@@ -97,6 +107,15 @@ def doctor(
             "bad-fail-on", f"'{fail_on}' is nothing to fail on", "write --fail-on warning, serious or critical"
         )
     argv = program_of(context)
+    logs = (*(log or ()), *(files or ()))
+    if files and not log:
+        raise UsageError(
+            "log-or-line",
+            f"'{files[0]}' is neither an option nor a launch line",
+            f"a log: rankwise doctor --log {shlex.quote(files[0])}; a job: rankwise doctor -- mpirun -n 2 ./app",
+        )
+    if logs and (argv or hosts is not None or endpoints or plan or lab or hung or run):
+        raise UsageError("log-alone", "a log is read by itself", "leave --hosts, --run and the launch line away")
     if run and not argv:
         raise UsageError("no-program", "--run needs a launch line", "for example: --run -- mpirun -n 2 ./app")
     if (attempt or machine or mpi) and not explain:
@@ -110,9 +129,11 @@ def doctor(
     options = DoctorOptions(
         argv=argv,
         where=where_of(hosts=hosts, endpoints=endpoints, plan=plan, lab=lab),
-        limit_s=parse_duration(limit),
+        limit_s=parse_duration(limit or "20s"),
+        first_look_s=parse_duration(limit or "10s") or 10.0,
         hung=hung,
         run=run,
+        logs=logs,
         launcher=launcher or "",
         agent=agent or "",
         out=Path(loaded["out"].value),

@@ -24,7 +24,7 @@ from rankwise.core.records.cluster import (
 )
 from rankwise.core.records.cluster_check import ClusterCheck, ClusterMismatch, PlanCheck
 from rankwise.core.records.compare import ComparedCell, Comparison
-from rankwise.core.records.diagnosis import Diagnosis, ProbedPair, ProbedRank, StandingMessage, StandingRank
+from rankwise.core.records.diagnosis import Diagnosis, ProbedPair, ProbedRank, ReadLog, StandingMessage, StandingRank
 from rankwise.core.records.diff import CellChange, Diff, Incomparable
 from rankwise.core.records.explained import Explained, OtherLine, ToldFact, ToldHost, ToldRank
 from rankwise.core.records.fabrics import (
@@ -39,7 +39,7 @@ from rankwise.core.records.fabrics import (
     FabricUse,
 )
 from rankwise.core.records.finding import Evidence, Experiment, Finding, FixLine, Severity
-from rankwise.core.records.improve import Asked, Improved
+from rankwise.core.records.improve import Asked, Improved, Unproven
 from rankwise.core.records.inventory import (
     Cache,
     Card,
@@ -61,12 +61,24 @@ from rankwise.core.records.knob import Knob, KnobHint
 from rankwise.core.records.lab import Fault, Lab, LabLink, LabPort
 from rankwise.core.records.launch import Launch, Launcher, LaunchSpec, Mpi, Place, Problem
 from rankwise.core.records.look import EndpointLook
-from rankwise.core.records.map import Curve, Fabric, HardwareLimit, Map, Mapped, Path, PathClass, ProtocolStep, Segment
+from rankwise.core.records.map import (
+    Curve,
+    Fabric,
+    HardwareLimit,
+    Map,
+    Mapped,
+    Meeting,
+    Path,
+    PathClass,
+    ProtocolStep,
+    Segment,
+)
 from rankwise.core.records.place import DefaultAndChosen, Placed, PlacedRank, RankOrder
 from rankwise.core.records.plan import Cell, Endpoint, Pace, Plan
-from rankwise.core.records.program import Programmed, ProgramPhase, ProgramResult
+from rankwise.core.records.program import Programmed, ProgramPhase, ProgramResult, ProgramShown
 from rankwise.core.records.ratio import Answer, Ratio
 from rankwise.core.records.relay import Relay, RelayedPair
+from rankwise.core.records.resource import Forwarding, Per, Resource
 from rankwise.core.records.route import Routed, RouteWay
 from rankwise.core.records.run import (
     CellResult,
@@ -185,6 +197,7 @@ __all__ = [
     "Fault",
     "Finding",
     "FixLine",
+    "Forwarding",
     "Gain",
     "Gpu",
     "GpuDriver",
@@ -209,6 +222,7 @@ __all__ = [
     "Mapped",
     "Mark",
     "Marks",
+    "Meeting",
     "MessageMemory",
     "Mpi",
     "Network",
@@ -222,6 +236,7 @@ __all__ = [
     "Path",
     "PathClass",
     "PcieLink",
+    "Per",
     "Place",
     "Placed",
     "PlacedRank",
@@ -232,6 +247,7 @@ __all__ = [
     "Problem",
     "ProgramPhase",
     "ProgramResult",
+    "ProgramShown",
     "Programmed",
     "Projection",
     "ProtocolStep",
@@ -240,10 +256,12 @@ __all__ = [
     "RankFacts",
     "RankOrder",
     "Ratio",
+    "ReadLog",
     "Record",
     "Regime",
     "Relay",
     "RelayedPair",
+    "Resource",
     "RouteWay",
     "Routed",
     "Run",
@@ -295,6 +313,7 @@ __all__ = [
     "TuningCheck",
     "TuningEvidence",
     "TuningLine",
+    "Unproven",
     "Verdict",
     "VerdictLine",
     "Violation",

@@ -19,7 +19,6 @@
 #define PUT(variable, value) __atomic_store_n(&(variable), value, __ATOMIC_RELAXED)
 
 enum { BLOCKING, PENDING };
-enum { OUT, IN, COLLECTIVE, FETCHED };
 enum { REQUESTS = 8192, AT_A_TIME = 1024, KNOWN_COMMS = 1024 };
 enum { PEER_ALL = -1, PEER_NOBODY = -2, PEER_UNKNOWN = -3 };
 
@@ -102,6 +101,10 @@ static void pause_or_go_on(int go_on) {
 
 static inline int is_counted(void) { return __atomic_load_n(&counted, __ATOMIC_ACQUIRE) != NULL; }
 static inline int enter(void) { return depth++ == 0 && is_counted() && LOOK(counting); }
+static inline int left(int ended) {
+    --depth;
+    return ended;
+}
 /* Of calls that end what began earlier: also while MPI_Pcontrol(0) holds, and time stands still for them then. */
 static inline int enter_to_end(void) { return depth++ == 0 && is_counted(); }
 static inline uint64_t now_or_pause(void) { return LOOK(counting) ? now() : LOOK(paused_at); }
