@@ -75,7 +75,7 @@ def watch(quick: bool) -> Report:
     return Report(
         method=(
             f"MPICH {mpi.version}: ranks that sleep {_STEP_MS} ms and meet, of which one sleeps longer, until `watch` "
-            f"names a rank or {_LIMIT_S} s are over; every third healthy job beside a process for each CPU that computes"
+            f"names a rank or {_LIMIT_S} s are over; every third healthy job beside a process for each CPU"
         ),
         goals=(
             share_goal("5 % late, named within a minute", right, len(five), ">= 28 of 30", right >= 0.93 * len(five)),

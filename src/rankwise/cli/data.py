@@ -41,6 +41,7 @@ from rankwise.core.records import (
     TransportReport,
     Tuned,
     TuningCheck,
+    Watched,
 )
 
 
@@ -246,6 +247,7 @@ DATA: dict[str, Any] = {
     "tune": list[Tuned],
     "tune explain": ExplainedTuning,
     "tune verify": Tuned,
+    "watch": Watched,
 }
 
 

@@ -26,16 +26,17 @@ _MOST_EVIDENCE: Final = 1e12  # so that a rank that is no longer late is forgott
 
 @dataclass
 class LateTest:
-    """The evidence against each of `ranks` after the rounds so far."""
+    """The evidence against each of `ranks` after the rounds so far. `alarms_per_hour`: the most false ones."""
 
     ranks: int
     rounds_per_hour: float = 3600.0
+    alarms_per_hour: float = ALARMS_PER_HOUR
     evidence: dict[int, float] = field(default_factory=dict)
 
     @property
     def needed(self) -> float:
         """The evidence at which a rank is called late."""
-        return self.ranks * self.rounds_per_hour / ALARMS_PER_HOUR
+        return self.ranks * self.rounds_per_hour / self.alarms_per_hour
 
     def see(self, scores: Mapping[int, float]) -> None:
         """A round. Where several ranks have the highest score, or fewer than two have one, it tells nothing."""

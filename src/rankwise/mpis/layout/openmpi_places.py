@@ -22,7 +22,8 @@ def placed(job: Job) -> list[Placed]:
     room = sum(job.room.values())
     if sum(counts) > room and not job.oversubscribes:
         raise Refused(
-            f"{plural(sum(counts), 'rank')} for {plural(room, 'slot')}: name more hosts or slots, or add --oversubscribe"
+            f"{plural(sum(counts), 'rank')} for {plural(room, 'slot')}: name more hosts or slots, "
+            "or add --oversubscribe"
         )
     rows: list[Placed] = []
     for part, count in enumerate(counts):
