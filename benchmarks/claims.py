@@ -124,6 +124,8 @@ CLAIMS: tuple[Claim, ...] = (
     # What breaks, is large or hostile.
     Claim("doctor-jobs", "`doctor -- LINE` names what is wrong with a job, and nothing in a healthy one.",
           "problems planted in jobs"),
+    Claim("watch", "`watch` names the rank that is late while the job runs, and nobody in a healthy job.",
+          "jobs with a late rank"),
     Claim("explain", "`doctor --explain` tells which rank runs where, without a start.", "launch lines"),
     Claim("doctor-logs", "`doctor --log` names the cause of a failure in a log, and none in a healthy one.",
           "public reports; jobs that fail"),

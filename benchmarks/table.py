@@ -60,6 +60,7 @@ from benchmarks.robust import (
     scale,
     start,
     trace_mpi4py,
+    watch,
 )
 from benchmarks.tuning import exhaustive, improve_node, place, resources, routes, schedules, schedules_cost, tune
 
@@ -177,6 +178,7 @@ BENCHMARKS: tuple[Benchmark, ...] = (
     *_each("doctor-jobs", doctor_jobs.doctor_jobs, 1800, "doctor-jobs"),
     Benchmark("doctor-logs", doctor_logs.doctor_logs, 1800, "doctor-logs"),
     Benchmark("doctor-hang", hangs.doctor_hang, 600, "doctor-hang"),
+    Benchmark("watch", watch.watch, 3600, "watch"),
     Benchmark("explain", explain.explain, 900, "explain"),
     Benchmark("doctor-time", doctor.doctor_time, 300, "large"),
     Benchmark("faults", faults.faults, 1200, "faults"),

@@ -54,5 +54,5 @@ def _plain(title: str) -> str:
 
 
 _INTRODUCTION: Final = """What `rankwise doctor --log` knows: {count} messages of these programs, with where the fix
-comes from. [Doctor](doctor.md) says how a log is read, [CONTRIBUTING](../CONTRIBUTING.md) how a message is added. This page
-is made from the table, `src/rankwise/logs/rows`, by `make schema`."""
+comes from. [Doctor](doctor.md) says how a log is read, [CONTRIBUTING](../CONTRIBUTING.md) how a message is added.
+This page is made from the table, `src/rankwise/logs/rows`, by `make schema`."""
