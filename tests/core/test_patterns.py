@@ -11,10 +11,10 @@ import pytest
 
 from builders.cpu_time import TooLong, at_most
 from builders.patterns import SOURCE, Used, made, used, worst
+from rankwise.core import knob_trust
 from rankwise.decide import fabrics, transport
 from rankwise.inventory import other_texts
 from rankwise.measure import software_device
-from rankwise.mpis import knob_trust
 from rankwise.mpis.families import FAMILIES
 from rankwise.suites.text import prefixes
 
@@ -38,7 +38,7 @@ _MADE = {
     "inventory/probes/cpus.py": "a word and up to six digits",
     "measure/software_device.py": "_TABLES",
     "mpis/impi_rules.py": "compiled when it is imported",
-    "mpis/knob_trust.py": "_TABLES",
+    "core/knob_trust.py": "_TABLES",
     "mpis/slurm.py": "_TABLES",
     "placement/choice.py": "compiled when it is imported",
     "suites/text/logs.py": "compiled when it is imported",

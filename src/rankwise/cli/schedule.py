@@ -9,7 +9,7 @@ from typing import Annotated, Literal
 import typer
 
 from rankwise.cli.envelope import Answer, command
-from rankwise.cli.options import Budget, Endpoints, Json, Launcher, MpiName, Out, Quiet, Reductions, Sizes
+from rankwise.cli.options import Allow, Budget, Endpoints, Json, Launcher, MpiName, Out, Quiet, Reductions, Sizes
 from rankwise.core import settings
 from rankwise.core.errors import Exit
 from rankwise.core.units import parse_duration, parse_size, parse_sizes
@@ -36,6 +36,7 @@ def schedule(
     scratch: Annotated[str, typer.Option(help="Memory of a rank for chunks that it forwards.")] = "64MiB",
     fabric: Annotated[str, typer.Option(help="Use this transport. Default: the fastest one for each pair.")] = "",
     endpoints: Endpoints = None,
+    allow: Allow = None,
     budget: Budget = "60s",
     mpi: MpiName = None,
     launcher: Launcher = None,
