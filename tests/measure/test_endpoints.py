@@ -111,7 +111,11 @@ def test_a_command_allows_what_its_option_names(tmp_path: Path, monkeypatch: pyt
     monkeypatch.setenv("RANKWISE_ALLOW", "")
     file = written(tmp_path, NAMING["agent"] + "engine = '/bin/sh'")
     line = ["fabrics", "--endpoints", str(file), "--out", str(tmp_path), "--mpi", "mpich"]
-    for option, words in (("x", "agent = .*engine ="), ("agent", "as you: engine ="), ("agent,engine", "ranks")):
+    for option, words in (
+        ("x", "agent = .*engine ="),
+        ("agent", "as you: engine ="),
+        ("agent,engine", "two endpoints or more"),
+    ):
         monkeypatch.setenv("RANKWISE_ALLOW", "")
         done = CliRunner().invoke(app, [*line, "--allow", option])
         assert re.search(words, f"{done.output} {done.stderr}"), done.output
