@@ -1,5 +1,5 @@
-"""Puts the engine and the trace library, built for the ABIs that most MPIs share, into the wheel, so that most users
-need no compiler.
+"""Puts the engine, the trace library and the programs, built for the ABIs that most MPIs share, into the wheel, so that
+most users need no compiler.
 
 Headers and libraries to build against come from the PyPI wheels of MPICH and Open MPI, each unpacked into a folder of
 its own (both carry `include/mpi.h`, so they cannot both be build requirements). Without a compiler or without these
@@ -64,6 +64,8 @@ class EngineHook(BuildHookInterface[Any]):
             build_data["force_include"][str(device)] = f"{inside}/{device.parent.name}/{device.name}"
         for abi, engine in engines.items():
             build_data["force_include"][str(engine)] = f"{inside}/rankwise-engine.{abi}"
+        for program in self._build_programs(compiler, folder, list(engines)):
+            build_data["force_include"][str(program)] = f"{inside}/{program.name}"
 
     def finalize(self, version: str, build_data: dict[str, Any], artifact_path: str) -> None:
         """Removes what was built."""
@@ -79,16 +81,36 @@ class EngineHook(BuildHookInterface[Any]):
             return {abi: engine for abi, engine in zip(abis, engines, strict=True) if engine}
 
     def _build_engine(self, compiler: str, folder: Path, abi: str) -> Path | None:
-        package, library, defines = ABIS[abi]
-        prefix, engine = folder / package, folder / f"rankwise-engine.{abi}"
         main = Path(self.root, "src/rankwise/measure/engine/main.cpp")
-        stamp = self._source["source_define"]()
-        argv = [compiler, *FLAGS, *defines, stamp, f"-I{prefix / 'include'}", str(main), "-o", str(engine)]
+        stamp = (self._source["source_define"](),)
+        return self._build_ranks(compiler, folder, abi, main, folder / f"rankwise-engine.{abi}", words=stamp)
+
+    def _build_programs(self, compiler: str, folder: Path, abis: list[str]) -> list[Path]:
+        """Those of one file and of no other library, for each ABI."""
+        sources = Path(self.root, "src/rankwise/programs")
+        mains = [file for file in sorted(sources.glob("*.cpp")) if "#include <HYPRE" not in file.read_text()]
+        include = (f"-I{sources}", f"-I{self.root}/src/rankwise/measure/engine")
+
+        def build(wanted: tuple[Path, str]) -> Path | None:
+            main, abi = wanted
+            program = folder / self._source["program_name"](main, abi)
+            return self._build_ranks(compiler, folder, abi, main, program, words=include)
+
+        with ThreadPoolExecutor(os.cpu_count()) as pool:
+            return list(filter(None, pool.map(build, [(main, abi) for main in mains for abi in abis])))
+
+    def _build_ranks(
+        self, compiler: str, folder: Path, abi: str, main: Path, program: Path, *, words: tuple[str, ...]
+    ) -> Path | None:
+        """A program of the engine's kind, linked to the MPI library of an ABI."""
+        package, library, defines = ABIS[abi]
+        prefix = folder / package
+        argv = [compiler, *FLAGS, *defines, *words, f"-I{prefix / 'include'}", str(main), "-o", str(program)]
         argv += [f"-L{prefix / 'lib'}", f"-l{library}", "-ldl", "-Wl,--allow-shlib-undefined"]
         done = subprocess.run(argv, capture_output=True, text=True, check=False)
         if done.returncode:
-            self.app.display_warning(f"no engine for the {abi} ABI: {' '.join(argv)}\n{done.stderr}")
-        return None if done.returncode else engine
+            self.app.display_warning(f"no {program.name} for the {abi} ABI: {' '.join(argv)}\n{done.stderr}")
+        return None if done.returncode else program
 
     def _build_preloads(self, compiler: str, folder: Path) -> list[Path]:
         libraries = []

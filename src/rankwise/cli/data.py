@@ -9,6 +9,7 @@ from typing import Any, TypedDict
 
 from rankwise.core.kinds import KINDS
 from rankwise.core.records import (
+    Beside,
     ClusterCheck,
     ClusterPlan,
     Comparison,
@@ -22,24 +23,32 @@ from rankwise.core.records import (
     Inventory,
     KernelFacts,
     Knob,
+    ListedMachine,
+    ListedStudy,
     Map,
     Mapped,
     Mpi,
     Placed,
     PlanCheck,
     Programmed,
+    ProgramShown,
     Record,
     Routed,
     Run,
     RunSummary,
     Scheduled,
     Shared,
+    ShownMachine,
+    Simulated,
+    Studied,
     SuiteReport,
     Survey,
     Trace,
     TransportReport,
     Tuned,
     TuningCheck,
+    Watched,
+    WrittenMachine,
 )
 
 
@@ -212,6 +221,12 @@ DATA: dict[str, Any] = {
     "lab list": list[LabData],
     "lab run": LabCommand,
     "lab up": LabData,
+    "machine beside": Beside,
+    "machine draw": Map,
+    "machine export": WrittenMachine,
+    "machine import": WrittenMachine,
+    "machine list": list[ListedMachine],
+    "machine show": ShownMachine,
     "map": Mapped,
     "map show": Map,
     "mpi add": list[ListedMpi],
@@ -222,6 +237,7 @@ DATA: dict[str, Any] = {
     "place": Placed,
     "record": (Recorded, RecordedHosts),
     "program list": dict[str, dict[str, str]],
+    "program show": ProgramShown,
     "program path": dict[str, str],
     "program run": Programmed,
     "report": WrittenPage,
@@ -234,6 +250,8 @@ DATA: dict[str, Any] = {
     # The answer of its kind; the run itself where it did not end.
     "runs show": tuple(dict.fromkeys(kind.record for kind in KINDS.values())),
     "share": Shared,
+    "simulate": Simulated,
+    "study": (Studied, list[ListedStudy]),
     "survey": Survey,
     "trace": Trace,
     "trace export": ExportedRun,
@@ -244,6 +262,7 @@ DATA: dict[str, Any] = {
     "tune": list[Tuned],
     "tune explain": ExplainedTuning,
     "tune verify": Tuned,
+    "watch": Watched,
 }
 
 

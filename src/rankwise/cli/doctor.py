@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shlex
 from contextlib import ExitStack
 from pathlib import Path
 from typing import Annotated
@@ -10,7 +11,7 @@ import typer
 
 from rankwise.cli.after_dashes import program_of
 from rankwise.cli.envelope import Answer, command
-from rankwise.cli.options import Agent, Endpoints, Hosts, Json, Lab, Launcher, Out, Plan, Quiet
+from rankwise.cli.options import Agent, Allow, Endpoints, Hosts, Json, Lab, Launcher, Out, Plan, Quiet
 from rankwise.core import settings
 from rankwise.core.errors import Exit, UsageError
 from rankwise.core.units import parse_duration
@@ -19,16 +20,26 @@ from rankwise.core.units import parse_duration
 @command("doctor")
 def doctor(
     context: typer.Context,
+    files: Annotated[list[str] | None, typer.Argument(help="More logs, behind --log.", metavar="[FILE...]")] = None,
     *,
+    log: Annotated[
+        list[str] | None,
+        typer.Option("--log", help="Say what is wrong by what a job printed: a file, also gzip, or -.", metavar="FILE"),
+    ] = None,
     hosts: Hosts = None,
     endpoints: Endpoints = None,
+    allow: Allow = None,
     plan: Plan = None,
     lab: Lab = None,
     agent: Agent = None,
     launcher: Launcher = None,
     limit: Annotated[
-        str, typer.Option(help="Time limit of the short trial start, e.g. 20s. 0s: no trial start.")
-    ] = "20s",
+        str,
+        typer.Option(
+            help="Time limit of the short trial start, by default 20s; 0s: no trial start. With --run: when the job is "
+            "looked at first, by default after 10s."
+        ),
+    ] = "",
     run: Annotated[
         bool,
         typer.Option("--run", help="Then start the job itself, and watch it: if it hangs, say who waits for what."),
@@ -40,6 +51,30 @@ def doctor(
             help="Diagnose a job that hangs now: its number in Slurm, or the PID of its launcher or of a rank; with "
             "--hosts its ranks on these hosts.",
             metavar="PID|JOBID",
+        ),
+    ] = "",
+    explain: Annotated[
+        bool,
+        typer.Option(
+            "--explain", help="Say what the launcher makes of the line: which rank runs where. Nothing is started."
+        ),
+    ] = False,
+    attempt: Annotated[
+        bool, typer.Option("--try", help="With --explain: start a probe through the line, and mark what differs.")
+    ] = False,
+    machine: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--machine",
+            help="With --explain: a machine that is not here, as a recording, hwloc XML, or words such as 'pack:2 "
+            "core:8 pu:2'; HOSTS=MACHINE for some hosts. Repeatable.",
+            metavar="[HOSTS=]MACHINE",
+        ),
+    ] = None,
+    mpi: Annotated[
+        str,
+        typer.Option(
+            "--mpi", help="With --explain: whose launcher it is, where that is not here: openmpi@5.0.11, mpich@4.2."
         ),
     ] = "",
     fix: Annotated[bool, typer.Option("--fix", help="Print the fixes as a commented script. Nothing is run.")] = False,
@@ -72,8 +107,19 @@ def doctor(
             "bad-fail-on", f"'{fail_on}' is nothing to fail on", "write --fail-on warning, serious or critical"
         )
     argv = program_of(context)
+    logs = (*(log or ()), *(files or ()))
+    if files and not log:
+        raise UsageError(
+            "log-or-line",
+            f"'{files[0]}' is neither an option nor a launch line",
+            f"a log: rankwise doctor --log {shlex.quote(files[0])}; a job: rankwise doctor -- mpirun -n 2 ./app",
+        )
+    if logs and (argv or hosts is not None or endpoints or plan or lab or hung or run):
+        raise UsageError("log-alone", "a log is read by itself", "leave --hosts, --run and the launch line away")
     if run and not argv:
         raise UsageError("no-program", "--run needs a launch line", "for example: --run -- mpirun -n 2 ./app")
+    if (attempt or machine or mpi) and not explain:
+        raise UsageError("no-explain", "--try, --machine and --mpi belong to --explain", "add --explain")
     if argv and (hosts is not None or endpoints or plan or lab or hung):
         raise UsageError("program-says", "a job says itself where it runs", "leave --hosts and its like away")
     enter_lab(lab)
@@ -81,9 +127,15 @@ def doctor(
     options = DoctorOptions(
         argv=argv,
         where=where_of(hosts=hosts, endpoints=endpoints, plan=plan, lab=lab),
-        limit_s=parse_duration(limit),
+        limit_s=parse_duration(limit or "20s"),
+        first_look_s=parse_duration(limit or "10s") or 10.0,
         hung=hung,
         run=run,
+        logs=logs,
+        explain=explain,
+        attempt=attempt,
+        machines=tuple(machine or ()),
+        mpi=mpi,
         launcher=launcher or "",
         agent=agent or "",
         out=Path(loaded["out"].value),
@@ -93,7 +145,8 @@ def doctor(
         diagnosis = look(options, watching(stack, quiet, lambda _run, _total_s: ""))
     page = write(diagnosis, options.out / f"doctor-{diagnosis.run.id}.html")
     bad = SEVERITIES[: SEVERITIES.index(fail_on) + 1] if fail_on else ()
-    untold = bool(fail_on) and diagnosis.answer == "cannot tell"
+    wrong = diagnosis.explained is not None and diagnosis.answer == "problems"
+    untold = wrong or (bool(fail_on) and diagnosis.answer == "cannot tell")
     failed = untold or any(finding.severity in bad for finding in diagnosis.findings)
 
     def show() -> None:

@@ -5,10 +5,13 @@ Defaults differ by command and stand in its signature.
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 from typing import Annotated, Literal
 
 import typer
+
+from rankwise.core import settings, units
 
 MpiName = Annotated[str | None, typer.Option("--mpi", help="MPI by name, as `rankwise mpi list` shows them.")]
 MpiNames = Annotated[str | None, typer.Option("--mpi", help="MPI by name, several with commas, or `all`.")]
@@ -17,6 +20,9 @@ Hosts = Annotated[str | None, typer.Option("--hosts", help="Run on these hosts: 
 Endpoints = Annotated[
     Path | None,
     typer.Option("--endpoints", help="Run one rank on each [[endpoint]] of this TOML file.", metavar="FILE"),
+]
+OfMap = Annotated[
+    str, typer.Option("--endpoints", help="Only endpoints of the map with such names: 'c*-mic*'.", metavar="NAMES")
 ]
 Plan = Annotated[
     Path | None, typer.Option("--plan", help="Run on the endpoints of this cluster plan (TOML).", metavar="FILE")
@@ -32,7 +38,7 @@ Switches = Annotated[
     ),
 ]
 Agent = Annotated[str | None, typer.Option("--agent", help="Command that runs HOST COMMAND... on a host. Default: ssh")]
-Ranks = Annotated[int, typer.Option("--ranks", help="Number of ranks. 0: one per core.", min=0)]
+Ranks = Annotated[int, typer.Option("--ranks", "-n", "-np", help="Number of ranks. 0: one per core.", min=0)]
 Launcher = Annotated[str | None, typer.Option("--launcher", help="How jobs start: mpiexec or srun.")]
 
 Device = Annotated[
@@ -46,14 +52,33 @@ DeviceBuffers = Annotated[
     bool, typer.Option("--device-buffers", help="Load the library with which any MPI takes device pointers.")
 ]
 
+
+def _allowed(names: list[str] | None) -> list[str] | None:
+    """Lets files of this command name what the user has allowed; the names, apart."""
+    if names:
+        os.environ[settings.variable("allow")] = ",".join([settings.value("allow"), *names])
+    return names and [word for name in names for word in units.parse_words(name)]
+
+
 Allow = Annotated[
     list[str] | None,
     typer.Option(
         "--allow",
-        help="Set this knob of the tuning, although it may load code or name files. Repeat it for several.",
+        help="Let a file name this: a knob of a tuning that may load code, `agent`, `engine`, `files` ... Repeatable.",
         metavar="NAME",
+        callback=_allowed,
     ),
 ]
+
+ShippedProgram = Annotated[
+    str,
+    typer.Option(
+        "--program",
+        help="A program of `rankwise program list` in the place of -- COMMAND, judged by its figure of merit.",
+        metavar="NAME[:ARGS]",
+    ),
+]
+ShippedRanks = Annotated[int, typer.Option("--ranks", help="Ranks of --program. 0: one per core.", min=0)]
 
 Sizes = Annotated[str, typer.Option("--sizes", help="Message sizes: 8,64KiB or the powers of two in 0:4MiB.")]
 Budget = Annotated[str, typer.Option("--budget", help="Time limit, e.g. 90s or 5m. Less is used when less is enough.")]

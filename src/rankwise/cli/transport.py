@@ -10,6 +10,7 @@ import typer
 from rankwise.cli.envelope import Answer, command
 from rankwise.cli.options import (
     Agent,
+    Allow,
     Budget,
     Endpoints,
     Hosts,
@@ -33,6 +34,7 @@ def transport(
     mpi: MpiName = None,
     hosts: Hosts = None,
     endpoints: Endpoints = None,
+    allow: Allow = None,
     plan: Plan = None,
     lab: Lab = None,
     agent: Agent = None,
@@ -91,13 +93,10 @@ def transport(
     finally:
         live.close()
 
-    def show() -> None:
-        from rankwise.report.transport import lines
-
-        print("\n".join(lines(report)))
+    from rankwise.report.answers import show
 
     status = Exit.INTERRUPTED if report.run.status == "interrupted" else Exit.DONE
-    return Answer(report, show, status, list(report.run.warnings))
+    return Answer(report, lambda: show(report), status, list(report.run.warnings))
 
 
 def _counts(text: str, *, least: int) -> tuple[int, ...]:

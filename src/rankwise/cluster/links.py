@@ -37,6 +37,7 @@ class Link:
     relation: str
     latency_s: float
     rate_bytes_per_s: float | None
+    through: tuple[str, ...] = ()
 
 
 def positions(plan: ClusterPlan) -> dict[str, Position]:
@@ -47,7 +48,7 @@ def positions(plan: ClusterPlan) -> dict[str, Position]:
     for node in plan.nodes:
         found[node.name] = Position(node.name, "host", node.name, None, False, "host")
         for card in node.cards:
-            near = card.socket == node.nic_socket
+            near = card.socket in node.nic_sockets()
             label = "card" if node.sockets == 1 else ("near card" if near else "far card")
             found[card.name] = Position(card.name, "card", node.name, card.socket, near, label)
     return found
@@ -70,7 +71,8 @@ def direct_links(plan: ClusterPlan, network: Network) -> Iterator[Link]:
     for a, b, segment in _pairs(network):
         rule = _last_match(network.rules, place[a], place[b])
         if rule:
-            yield Link(a, b, segment, relation(place[a], place[b]), rule.latency_s, rule.rate_bytes_per_s)
+            how = relation(place[a], place[b])
+            yield Link(a, b, segment, how, rule.latency_s, rule.rate_bytes_per_s, rule.through)
 
 
 def uncovered(plan: ClusterPlan) -> list[str]:
@@ -86,7 +88,7 @@ def uncovered(plan: ClusterPlan) -> list[str]:
         problems += [
             f"network {network.name}: links[{i}] ({rule.source} to {rule.target}, {rule.where}) matches no pair"
             for i, rule in enumerate(network.rules)
-            if not any(_matches(rule, a, b) for a, b in pairs)
+            if not any(matches(rule, a, b) for a, b in pairs)
         ]
     return problems
 
@@ -127,10 +129,11 @@ def _pairs(network: Network) -> Iterator[tuple[str, str, str]]:
 
 
 def _last_match(rules: tuple[LinkRule, ...], a: Position, b: Position) -> LinkRule | None:
-    return next((rule for rule in reversed(rules) if _matches(rule, a, b)), None)
+    return next((rule for rule in reversed(rules) if matches(rule, a, b)), None)
 
 
-def _matches(rule: LinkRule, a: Position, b: Position) -> bool:
+def matches(rule: LinkRule, a: Position, b: Position) -> bool:
+    """Whether a rule is of this ordered pair."""
     same_node = a.node is not None and a.node == b.node
     sockets = a.socket is not None and b.socket is not None
     where = {

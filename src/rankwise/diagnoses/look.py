@@ -18,18 +18,20 @@ import msgspec
 
 from rankwise.core import leftovers, process
 from rankwise.core.errors import EnvironmentProblem, UsageError
+from rankwise.core.launchers import starts_ranks
 from rankwise.core.records import Finding, Mpi, NodeInventory, ProbedRank
 from rankwise.diagnoses.case import Case, Start
 from rankwise.diagnoses.findings.container import STARTERS, exec_words
 from rankwise.diagnoses.neighbours import bound_neighbours
+from rankwise.diagnoses.python_library import of_program
 from rankwise.mpis import catalog, elf
 from rankwise.mpis.families import FAMILIES
 from rankwise.mpis.rank_variables import RANK, SLURM
 from rankwise.placement.containers import lost_in
-from rankwise.placement.launch_words import is_launcher, programs_of, ranks_of, with_programs
+from rankwise.placement.launch_words import programs_of, ranks_of, with_programs
 
 PROBE = Path(__file__).with_name("rank_probe.py")
-_MARK = re.compile(r"RANKWISE-RANK (\{.*?\})\s*$", re.MULTILINE)
+_MARK = "RANKWISE-RANK "  # behind it a rank's probe writes JSON, to the end of the line
 _MPI_LIBRARY = re.compile(r"lib(mpi|mpich|mpi_abi)\.so")
 _LDD_S = 10.0
 _WORDS = 40  # of a line, among which a program is looked for
@@ -58,7 +60,7 @@ def look_at(argv: Sequence[str], node: NodeInventory, environ: Mapping[str, str]
         raise UsageError("no-program", "nothing follows --", "for example: -- mpirun -n 2 ./app")
     mpis = tuple(mpi for mpi in catalog.find_all() if mpi.library)
     launcher = shutil.which(argv[0]) or ""
-    launched = is_launcher(argv[0]) or Path(argv[0]).name == "srun"
+    launched = starts_ranks(argv[0])
     case = Case(
         tuple(argv),
         environ,
@@ -103,10 +105,13 @@ def _with_program(case: Case, words: Sequence[str]) -> Case:
     environ = {k: v for k, v in case.environ.items() if not (setuid and k.startswith("LD_"))}
     loaded, missing = _loaded(program, environ)
     library = next((Path(file) for name, file in loaded.items() if _MPI_LIBRARY.match(name)), None)
+    python = None if library else of_program(program, words[words.index(word) + 1 :], environ)
+    library = python.library if python else library
     return replace(
         case,
         program=program,
         wrappers=wrappers,
+        python=python,
         setuid=setuid,
         arch=known.machine,
         needs=tuple(name for name in known.needed if _MPI_LIBRARY.match(name)),
@@ -132,7 +137,7 @@ def _loaded(program: Path, environ: Mapping[str, str]) -> tuple[dict[str, str], 
     if tool is None:
         return {}, []
     text = process.run([tool, program], timeout_s=_LDD_S, env=environ).stdout
-    rows = re.findall(r"^\s*(\S+) => (.+?)(?: \(0x[0-9a-f]+\))?$", text, re.MULTILINE)
+    rows = re.findall(r"^[ \t]*(\S+) => (.+?)(?: \(0x[0-9a-f]+\))?$", text, re.MULTILINE)
     loaded = {name: path for name, path in rows if path.startswith("/")}
     return loaded, [name for name, path in rows if path == "not found"]
 
@@ -159,13 +164,13 @@ def started(case: Case, limit_s: float) -> Case:
     finally:
         leftovers.sweep(before)  # of a start that was ended, or whose ranks never met
     ranks: dict[tuple[str, int], ProbedRank] = {}
-    for text in _MARK.findall(done.stdout):
+    for text in done.stdout.split(_MARK)[1:]:
         try:
-            facts = msgspec.json.decode(text, type=ProbedRank)
+            facts = msgspec.json.decode(text.partition("\n")[0], type=ProbedRank)
         except msgspec.DecodeError:
             continue
         ranks[facts.host, facts.pid] = facts  # a later line takes the place of the one before
-    output = "\n".join(line for line in f"{done.stdout}\n{done.stderr}".splitlines() if "RANKWISE-RANK" not in line)
+    output = "\n".join(line for line in f"{done.stdout}\n{done.stderr}".splitlines() if _MARK not in line)
     told = tuple(sorted(ranks.values(), key=lambda rank: (rank.number, rank.host, rank.pid)))
     return replace(case, start=Start(told, output.strip(), done.returncode, time.monotonic() - begin))
 

@@ -10,6 +10,7 @@ import msgspec
 from rankwise.core import process
 from rankwise.core.errors import MeasurementFailed, UsageError
 from rankwise.core.records import KernelFacts, Launcher, LaunchSpec, Mpi, Place, Record
+from rankwise.logs.judge import hint_of
 
 
 class _Description(Record, frozen=True, kw_only=True):
@@ -25,10 +26,15 @@ def kernels(
     arguments = ("--describe", *(("--devices", devices) if devices else ()))
     spec = LaunchSpec(places=(Place(host=None, program=program, args=arguments),), env=dict(env or {}))
     launch = launcher.command(mpi, spec)
-    done = process.run(launch.argv, timeout_s=60, env=launch.env)
+    return read_kernels(process.run(launch.argv, timeout_s=60, env=launch.env))
+
+
+def read_kernels(done: process.Completed) -> dict[str, KernelFacts]:
+    """The kernels that an engine described, by name. Raises MeasurementFailed where it did not."""
     begin = done.stdout.find('{"protocol"')
     if not done.ok or begin < 0:
-        raise MeasurementFailed("launch-failed", done.describe(), "see `rankwise mpi show` for what is wrong")
+        hint = hint_of(f"{done.stdout}\n{done.stderr}") or "see `rankwise mpi show` for what is wrong"
+        raise MeasurementFailed("launch-failed", done.describe(), hint)
     found = msgspec.json.decode(done.stdout[begin : done.stdout.rindex("}") + 1], type=_Description)
     return {kernel.name: kernel for kernel in found.kernels}
 

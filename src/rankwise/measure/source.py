@@ -38,6 +38,11 @@ def preload_name(source: Path, suffix: str = ".so") -> str:
     return f"librankwise-{source.stem}-{hashlib.sha256(b''.join(read.values())).hexdigest()[:12]}{suffix}"
 
 
+def program_name(main: Path, abi: str) -> str:
+    """The file name of the wheel's build of a program that ships with rankwise: changed sources have another name."""
+    return f"rankwise-{main.stem}-{source_hash(main.parent)[:6]}{source_hash()[:6]}.{abi}"
+
+
 def software_device_name(source: Path) -> str:
     """The folder of the library built from `preloads/software_device`: a changed source has another name."""
     text = source_hash(source).encode() + (SOURCE / "cuda_driver.h").read_bytes()

@@ -24,8 +24,9 @@ from rankwise.core.records.cluster import (
 )
 from rankwise.core.records.cluster_check import ClusterCheck, ClusterMismatch, PlanCheck
 from rankwise.core.records.compare import ComparedCell, Comparison
-from rankwise.core.records.diagnosis import Diagnosis, ProbedPair, ProbedRank, StandingMessage, StandingRank
+from rankwise.core.records.diagnosis import Diagnosis, ProbedPair, ProbedRank, ReadLog, StandingMessage, StandingRank
 from rankwise.core.records.diff import CellChange, Diff, Incomparable
+from rankwise.core.records.explained import Explained, OtherLine, ToldFact, ToldHost, ToldRank
 from rankwise.core.records.fabrics import (
     CountedTransport,
     Crossover,
@@ -38,7 +39,7 @@ from rankwise.core.records.fabrics import (
     FabricUse,
 )
 from rankwise.core.records.finding import Evidence, Experiment, Finding, FixLine, Severity
-from rankwise.core.records.improve import Asked, Improved
+from rankwise.core.records.improve import Asked, Improved, Unproven
 from rankwise.core.records.inventory import (
     Cache,
     Card,
@@ -60,12 +61,40 @@ from rankwise.core.records.knob import Knob, KnobHint
 from rankwise.core.records.lab import Fault, Lab, LabLink, LabPort
 from rankwise.core.records.launch import Launch, Launcher, LaunchSpec, Mpi, Place, Problem
 from rankwise.core.records.look import EndpointLook
-from rankwise.core.records.map import Curve, Fabric, HardwareLimit, Map, Mapped, Path, PathClass, ProtocolStep, Segment
+from rankwise.core.records.machine import (
+    Beside,
+    BesidePath,
+    ListedMachine,
+    Machine,
+    MachineEndpoint,
+    MachineNetwork,
+    MachineRule,
+    PublishedRow,
+    PublishedTable,
+    ShownMachine,
+    Simulated,
+    SimulatedCell,
+    SimulatedTime,
+    WrittenMachine,
+)
+from rankwise.core.records.map import (
+    Curve,
+    Fabric,
+    HardwareLimit,
+    Map,
+    Mapped,
+    Meeting,
+    Path,
+    PathClass,
+    ProtocolStep,
+    Segment,
+)
 from rankwise.core.records.place import DefaultAndChosen, Placed, PlacedRank, RankOrder
 from rankwise.core.records.plan import Cell, Endpoint, Pace, Plan
-from rankwise.core.records.program import Programmed, ProgramPhase, ProgramResult
+from rankwise.core.records.program import Programmed, ProgramPhase, ProgramResult, ProgramShown
 from rankwise.core.records.ratio import Answer, Ratio
 from rankwise.core.records.relay import Relay, RelayedPair
+from rankwise.core.records.resource import Forwarding, Per, Resource
 from rankwise.core.records.route import Routed, RouteWay
 from rankwise.core.records.run import (
     CellResult,
@@ -84,6 +113,7 @@ from rankwise.core.records.run import (
 )
 from rankwise.core.records.schedule import Scheduled, ScheduledSize, ScheduleWay
 from rankwise.core.records.share import Shared, WorkShares
+from rankwise.core.records.study import ListedStudy, Studied, StudyRow
 from rankwise.core.records.suite import SuiteReport, SuiteRow, SuiteTable
 from rankwise.core.records.survey import Expected, ExpectedPart, Survey, Verdict, VerdictLine
 from rankwise.core.records.trace import (
@@ -125,12 +155,15 @@ from rankwise.core.records.tuning import (
     TuningLine,
     Violation,
 )
+from rankwise.core.records.watched import Watched, WatchedRank
 
 __all__ = [
     "SCHEMA_VERSION",
     "TRIED_ON",
     "Answer",
     "Asked",
+    "Beside",
+    "BesidePath",
     "Cache",
     "Card",
     "Cell",
@@ -170,6 +203,7 @@ __all__ = [
     "Expected",
     "ExpectedPart",
     "Experiment",
+    "Explained",
     "ExplainedTuning",
     "ExportedTuning",
     "Fabric",
@@ -182,6 +216,7 @@ __all__ = [
     "Fault",
     "Finding",
     "FixLine",
+    "Forwarding",
     "Gain",
     "Gpu",
     "GpuDriver",
@@ -202,10 +237,17 @@ __all__ = [
     "Limits",
     "LineCheck",
     "LinkRule",
+    "ListedMachine",
+    "ListedStudy",
+    "Machine",
+    "MachineEndpoint",
+    "MachineNetwork",
+    "MachineRule",
     "Map",
     "Mapped",
     "Mark",
     "Marks",
+    "Meeting",
     "MessageMemory",
     "Mpi",
     "Network",
@@ -213,11 +255,13 @@ __all__ = [
     "Nic",
     "NodeInventory",
     "NumaNode",
+    "OtherLine",
     "Overlap",
     "Pace",
     "Path",
     "PathClass",
     "PcieLink",
+    "Per",
     "Place",
     "Placed",
     "PlacedRank",
@@ -228,18 +272,23 @@ __all__ = [
     "Problem",
     "ProgramPhase",
     "ProgramResult",
+    "ProgramShown",
     "Programmed",
     "Projection",
     "ProtocolStep",
     "Provenance",
+    "PublishedRow",
     "PublishedScaling",
+    "PublishedTable",
     "RankFacts",
     "RankOrder",
     "Ratio",
+    "ReadLog",
     "Record",
     "Regime",
     "Relay",
     "RelayedPair",
+    "Resource",
     "RouteWay",
     "Routed",
     "Run",
@@ -255,14 +304,23 @@ __all__ = [
     "Severity",
     "Shared",
     "SharedMemory",
+    "ShownMachine",
+    "Simulated",
+    "SimulatedCell",
+    "SimulatedTime",
     "StandingMessage",
     "StandingRank",
     "StartUp",
     "Stop",
+    "Studied",
+    "StudyRow",
     "SuiteReport",
     "SuiteRow",
     "SuiteTable",
     "Survey",
+    "ToldFact",
+    "ToldHost",
+    "ToldRank",
     "Trace",
     "TraceCall",
     "TraceCause",
@@ -288,11 +346,15 @@ __all__ = [
     "TuningCheck",
     "TuningEvidence",
     "TuningLine",
+    "Unproven",
     "Verdict",
     "VerdictLine",
     "Violation",
     "Visit",
+    "Watched",
+    "WatchedRank",
     "WorkShares",
+    "WrittenMachine",
     "decode",
     "encode",
     "schema",

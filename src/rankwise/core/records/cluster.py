@@ -4,18 +4,20 @@ from __future__ import annotations
 
 from typing import Literal
 
+from rankwise.core import knob_trust
 from rankwise.core.records.base import Record
+from rankwise.core.records.resource import Resource
 from rankwise.core.words import (
     AccountName,
     AccountNumber,
     Count,
     CpuNumber,
+    EnvironmentName,
     HomeFolder,
     HostName,
     HostSuffix,
     InterfaceName,
     MountOptions,
-    MpiVariable,
     Mtu,
     Name,
     NetworkAddress,
@@ -67,8 +69,9 @@ class ClusterCard(Record, frozen=True, kw_only=True):
 
 
 class ClusterNode(Record, frozen=True, kw_only=True):
-    """A host and its cards. `number` counts inside `cabinet`; `nic_socket` is where its network adapter hangs; `ranks`
-    is how many machine files give it; `modules` are kernel modules that must be built for the kernel that runs."""
+    """A host and its cards. `number` counts inside `cabinet`; `nic_socket` is where its network adapter hangs,
+    `adapters` the sockets of all where it has several; `ranks` is how many machine files give it; `modules` are kernel
+    modules that must be built for the kernel that runs."""
 
     name: HostName
     cabinet: NodeNumber
@@ -79,6 +82,11 @@ class ClusterNode(Record, frozen=True, kw_only=True):
     cards: tuple[ClusterCard, ...] = ()
     ranks: Count = 1
     modules: tuple[PlainName, ...] = ()
+    adapters: tuple[Count, ...] = ()
+
+    def nic_sockets(self) -> tuple[int, ...]:
+        """The socket of each of its network adapters."""
+        return self.adapters or (self.nic_socket,)
 
 
 class NetworkInterface(Record, frozen=True, kw_only=True):
@@ -95,7 +103,8 @@ class LinkRule(Record, frozen=True, kw_only=True):
     """What paths should carry. `source` and `target` are `any`, `host`, `card`, `near-card`, `far-card` (on the socket
     of the node's network adapter, or not), `head`, or a name with wildcards. A later rule wins over an earlier one.
 
-    With `both` the rule holds in the other direction too. `rate_bytes_per_s` None: as fast as it goes.
+    With `both` the rule holds in the other direction too. `rate_bytes_per_s` None: as fast as it goes. `through` names
+    the resources of the plan that these paths share.
     """
 
     source: Pattern
@@ -104,6 +113,7 @@ class LinkRule(Record, frozen=True, kw_only=True):
     latency_s: float
     rate_bytes_per_s: float | None = None
     both: bool = False
+    through: tuple[PlainName, ...] = ()
 
 
 class Network(Record, frozen=True, kw_only=True):
@@ -179,7 +189,10 @@ class ClusterMpi(Record, frozen=True, kw_only=True):
     card_prefix: PlainPath
     network: Name
     launch_network: Name
-    environment: dict[MpiVariable, Value] = {}
+    environment: dict[EnvironmentName, Value] = {}
+
+    def __post_init__(self) -> None:
+        knob_trust.check_variables(self.environment)
 
 
 class ClusterSwitch(Record, frozen=True, kw_only=True):
@@ -213,4 +226,5 @@ class ClusterPlan(Record, frozen=True, kw_only=True):
     services: tuple[ClusterService, ...] = ()
     mpis: tuple[ClusterMpi, ...] = ()
     switches: tuple[ClusterSwitch, ...] = ()
+    resources: tuple[Resource, ...] = ()
     warnings: tuple[Prose, ...] = ()

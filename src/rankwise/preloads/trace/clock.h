@@ -16,6 +16,10 @@
 
 #define PUT(variable, value) __atomic_store_n(&(variable), value, __ATOMIC_RELAXED)
 
+/* Where who watches the rank sees in which call it is, and when it left the last; a place of no use while nobody does. */
+extern int32_t inside_unseen, *inside_shown;
+extern uint64_t left_unseen, *left_shown;
+
 extern File* counted;    /* NULL: nothing is counted */
 extern int counting; /* MPI_Pcontrol */
 extern uint64_t paused_at;
@@ -67,13 +71,17 @@ static inline int enter_to_end(void) { return depth++ == 0 && is_counted(); }
 
 static inline uint64_t now_or_pause(void) { return LOOK(counting) ? now() : LOOK(paused_at); }
 
-static inline void inside(int call) { PUT(counted->inside, call); }
+static inline void inside(int call) {
+    PUT(counted->inside, call);
+    PUT(*inside_shown, call);
+}
 
 /* Notes the time on the kernel's clock beside that of the counter. */
 void note_time(void);
 
 static inline void leave(uint64_t at) {
     inside(-1);
+    PUT(*left_shown, at);
     const unsigned stamp = LOOK(stamps);
     PUT(stamps, stamp + 1);
     if (!(stamp & 255) && LOOK(counting)) note_time();

@@ -1,5 +1,7 @@
 #include "matching.h"
 
+#include "window.h"
+
 enum { SERIES = 8192, SERIES_TRIES = 32 };
 
 __thread uint64_t call_began __attribute__((tls_model("initial-exec")));
@@ -43,6 +45,7 @@ void keep_event(int kind, int call, int comm, int source, int target, int tag, i
     }
     series[at].name = own;
     const uint64_t key = mixed(name + series[at].length++);
+    window_event(key, kind, call, bytes, call_began, call_ended);
     if (!wanted(key)) return;
     if (counted->event_count == EVENTS) {
         halve();

@@ -1,5 +1,7 @@
 #include "rows.h"
 
+#include "window.h"
+
 enum { AT_A_TIME = 1024 };
 
 static int class_of(int64_t bytes) { return bytes > 0 ? 64 - __builtin_clzll((uint64_t)bytes) : 0; }
@@ -8,6 +10,7 @@ void total(int call, uint64_t took) {
     own_thread()->inside += took;
     counted->totals[call].calls += (unsigned)counting;
     counted->totals[call].ticks += took;
+    window_call(took, call_ended);
 }
 
 void note(int call, int direction, int comm, int peer, int64_t bytes, uint64_t took) {
@@ -16,6 +19,7 @@ void note(int call, int direction, int comm, int peer, int64_t bytes, uint64_t t
                          (uint64_t)comm << COMM_AT | (uint64_t)class_of(bytes) << CLASS_AT |
                          (uint64_t)direction << DIRECTION_AT;
     site_bytes += (uint64_t)bytes;
+    window_bytes(bytes);
     uint64_t at = key * 0x9E3779B97F4A7C15U >> 40;
     for (int tries = 0; tries < 64; ++tries, ++at) {
         Row* row = &counted->rows[at % ROWS];
@@ -88,10 +92,10 @@ void sent(int call, uint64_t took, MPI_Comm comm, int to, int tag, int64_t bytes
     unlock();
 }
 
-void one_sided(int call, uint64_t took, MPI_Win window, int target, int64_t to_target, int64_t back) {
+void one_sided(int call, uint64_t took, MPI_Win win, int target, int64_t to_target, int64_t back) {
     lock();
     total(call, took);
-    const Comm* own = window_row(window);
+    const Comm* own = window_row(win);
     const int peer = peer_of(own, target);
     if (peer != PEER_NOBODY) note_size(call, to_target != NOTHING ? to_target : back, 1);
     if (to_target != NOTHING) note(call, OUT, own->slot, peer, to_target, took);

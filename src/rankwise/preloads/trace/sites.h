@@ -8,6 +8,7 @@
 #include <stdlib.h>
 
 #include "clock.h"
+#include "window.h"
 
 #define CALLER __builtin_return_address(0)
 
@@ -17,6 +18,7 @@ extern __thread uint64_t site_bytes __attribute__((tls_model("initial-exec"))); 
 void note_site(int call, uint64_t took, const void* address);
 
 static inline void at_site(int call, uint64_t took, const void* address) {
+    window_site(address);
     if (by_site) note_site(call, took, address);
 }
 

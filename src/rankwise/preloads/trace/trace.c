@@ -22,8 +22,12 @@
 #include "have.h"
 #include "requests.h"
 #include "sizes.h"
+#include "window.h"
 
-static void in_child(void) { counted = NULL; /* of a fork: the file stays the parent's */ }
+static void in_child(void) { /* of a fork: the files stay the parent's */
+    counted = NULL;
+    forget_window();
+}
 
 static void complain(const char* what, const char* path) {
     fprintf(stderr, "rankwise trace: this rank is not traced: %s %s: %s\n", what, path, strerror(errno));
@@ -109,6 +113,7 @@ static void begin(int has_world) {
         pthread_atfork(NULL, NULL, in_child);
         watch_threads();
         PUT(paused_at, mapped->begin_ticks); /* where MPI_Pcontrol came before MPI_Init */
+        open_window(mapped, host);
         __atomic_store_n(&counted, mapped, __ATOMIC_RELEASE);
         lock();
         own_thread();
@@ -136,6 +141,7 @@ static void end(void) {
     PUT(counted->seen_ticks, counted->last_ticks);
     counted->ended = 1;
     inside(-1);
+    close_window();
     PUT(counted, NULL);
     unlock();
 }

@@ -1,0 +1,58 @@
+"""All messages that are known: the one table of what programs print about MPI."""
+
+from __future__ import annotations
+
+import re
+from typing import Final
+
+from rankwise.logs.row import Row
+from rankwise.logs.rows import (
+    fabric,
+    gpu,
+    hydra,
+    intel,
+    language,
+    mpich,
+    openmpi,
+    openmpi_launch,
+    pmix,
+    scheduler,
+    signals,
+    system,
+    ucx,
+)
+
+ROWS: Final[tuple[Row, ...]] = (
+    *openmpi_launch.ROWS,
+    *pmix.ROWS,
+    *openmpi.ROWS,
+    *mpich.ROWS,
+    *hydra.ROWS,
+    *intel.ROWS,
+    *fabric.ROWS,
+    *ucx.ROWS,
+    *scheduler.ROWS,
+    *gpu.ROWS,
+    *language.ROWS,
+    *system.ROWS,
+    *signals.ROWS,
+)
+
+
+def messages() -> str:
+    """The page of all messages, a line for each."""
+    lines = ["# Messages", "", _INTRODUCTION.format(count=len(ROWS)), ""]
+    for says in dict.fromkeys(row.says for row in ROWS):
+        lines += [f"## {says}", ""]
+        lines += [f"- `{row.name}`: {_plain(row.title)} ([source]({row.source}))" for row in ROWS if row.says == says]
+        lines.append("")
+    return "\n".join(lines)
+
+
+def _plain(title: str) -> str:
+    return re.sub(r"( \(|: | )\{\w+\}\)?", "", title)
+
+
+_INTRODUCTION: Final = """What `rankwise doctor --log` knows: {count} messages of these programs, with where the fix
+comes from. [Doctor](doctor.md) says how a log is read, [CONTRIBUTING](../CONTRIBUTING.md) how a message is added.
+This page is made from the table, `src/rankwise/logs/rows`, by `make schema`."""
