@@ -186,15 +186,10 @@ class Reader:
             if back and first.prefix != line.prefix and first.rank != line.rank:
                 continue
             text = self._joined(lines, index - back, first)
-<<<<<<< HEAD
-            matches = _matches(rows, text, len(first.text))
+            matches = _matches(rows, text, len(_one_blank(first.text)))
             last = self._cover(lines, index - back) if matches else ""
             for row, facts in matches:
                 self._hit(row, first, facts, shape, last)
-=======
-            for row, facts in (matches := _matches(rows, text, len(_one_blank(first.text)))):
-                self._hit(row, first, facts, shape)
->>>>>>> safe
             if matches:
                 return
         if about and not _COMPLAINS.isdisjoint(words) and len(self.log.unknown) < _MOST_UNKNOWN:
