@@ -34,7 +34,7 @@ def files(name: str) -> frozenset[Path]:
         ),
         ("trace-cost", ["benchmarks/accuracy/trace_cost.c", "benchmarks/accuracy/trace_wrapper.c",
                         "src/rankwise/preloads/trace/trace.c", "src/rankwise/preloads/trace/wrappers.py",
-                        "src/rankwise/preloads/calls.tsv", "tests/builders/programs.py"], []),
+                        "src/rankwise/preloads/calls.tsv", "src/rankwise/preloads/mpi/library.c", "tests/builders/programs.py"], []),
         ("trace-true", ["tests/measure/trace_late.c"], []),
         ("doctor-plantings", ["src/rankwise/cli/doctor.py", "tests/recorded/machines.py"], []),
         ("routes", ["src/rankwise/decide/routes.py"], ["src/rankwise/measure/engine/lead.hpp"]),

@@ -28,7 +28,7 @@ def check_dynamic(argv: Sequence[str]) -> None:
 
 def passed_by(argv: Sequence[str]) -> str:
     """Why calls of the first program of a line do not come by a preloaded library, and what to do; empty where its file
-    does not tell. The preloads themselves say the same (`mpi_library.h`)."""
+    does not tell. The preloads themselves say the same (`mpi/library.h`)."""
     for word in argv[1:] if is_launcher(argv[0]) else argv:
         found = shutil.which(word)
         facts = elf.read(found) if found else None
