@@ -13,7 +13,6 @@ SAME_SWITCH = "other node, same switch"
 OTHER_SWITCH = "other node, other switch"
 SAME_POD = "other node, same pod"
 OTHER_POD = "other node, other pod"
-SWITCH_RELATIONS = (SAME_SWITCH, OTHER_SWITCH, SAME_POD, OTHER_POD)
 _PER_LEVEL = 2  # links on the way up to a common switch and down again
 
 
@@ -49,7 +48,7 @@ class Switches:
         return next((name for name in (host, host.partition(".")[0]) if name in self.leaves), None)
 
     def relation(self, a: str, b: str) -> str | None:
-        """One of `SWITCH_RELATIONS`; None where one of the two hosts is not known here.
+        """How two hosts lie; None where one of the two hosts is not known here.
 
         Two hosts at a common switch are at the `same switch`. Where switches have two levels all others are at an
         `other switch`; where they have more, those one level up are in the `same pod`, the rest in an `other pod`.

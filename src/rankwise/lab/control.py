@@ -50,11 +50,6 @@ def set_overhead(lab: Lab, overhead_s: float, overhead_s_per_byte: float) -> Non
     ask(lab, [f"overhead {round(overhead_s * 1e9)} {overhead_s_per_byte * 1e9:.6f}"])
 
 
-def set_carrier(lab: Lab, port: int, present: bool) -> None:
-    """Plugs the cable of a port in or out: the endpoint sees it."""
-    ask(lab, [f"carrier {port} {int(present)}"])
-
-
 def counters(lab: Lab) -> list[Counters]:
     """Counters of every direction that was used since the lab came up; none without a switch."""
     if lab.rates_only:

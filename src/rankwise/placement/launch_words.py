@@ -218,11 +218,6 @@ def programs_of(argv: Sequence[str]) -> list[list[str]]:
     return programs
 
 
-def with_program(argv: Sequence[str], words: Sequence[str]) -> list[str]:
-    """The line with these words in the place of each of its programs, launched in the same way."""
-    return with_programs(argv, [words] * len(programs_of(argv)))
-
-
 def with_programs(argv: Sequence[str], programs: Sequence[Sequence[str]]) -> list[str]:
     """The line with these words in the place of its programs, one for each, launched in the same way."""
     at = _launcher_at(argv)

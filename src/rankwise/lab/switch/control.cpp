@@ -28,14 +28,6 @@ std::string obey(Fabric& fabric, const std::string& line) {
     in >> verb;
     if (verb == "counters") return counters(fabric);
     if (verb == "overhead" && in >> fabric.overhead.per_frame_ns >> fabric.overhead.per_byte_ns) return "ok\n";
-    if (verb == "carrier") {
-        size_t port = 0;
-        bool present = false;
-        if (in >> port >> present && port < fabric.ports()) {
-            set_carrier(fabric.port(port).tap.get(), present);
-            return "ok\n";
-        }
-    }
     if (verb == "gate") {
         size_t number = 0;
         double bytes_per_s = 0;

@@ -1,7 +1,6 @@
 // The switch's control socket: lines of text in, lines of text out.
 //
 //   link SOURCE TARGET DELAY_NS BYTES_PER_S LOSS MTU UP   -> ok
-//   carrier PORT 0|1                                      -> ok
 //   overhead NS_PER_FRAME NS_PER_BYTE                     -> ok
 //   counters  -> SOURCE TARGET FRAMES BYTES LOST TOO_LONG OVERFLOWED WHILE_DOWN, per link that was used; then ok
 #pragma once

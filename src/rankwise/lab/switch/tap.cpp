@@ -119,9 +119,4 @@ void set_large_frames(int tap, bool large) {
     check(ioctl(tap, TUNSETOFFLOAD, offload), "set the offload of an interface");
 }
 
-void set_carrier(int tap, bool present) {
-    int value = present ? 1 : 0;
-    check(ioctl(tap, TUNSETCARRIER, &value), "set the carrier of an interface");
-}
-
 }  // namespace lab

@@ -35,6 +35,4 @@ void add_neighbour(const Port& port, const std::string& address, const Mac& mac)
 
 // Cutting TCP into segments is left to the switch (`large`) or done by the kernel: loss must hit single packets.
 void set_large_frames(int tap, bool large);
-void set_carrier(int tap, bool present);
-
 }  // namespace lab

@@ -37,8 +37,7 @@ uint64_t clock_name(void) {
         fclose(kernel);
     }
     const size_t length = strlen(text);
-    const ssize_t more = readlink("/proc/self/ns/time", text + length, sizeof text - length - 1);
-    if (more > 0 && (size_t)more < sizeof text - length) text[length + (size_t)more] = 0;
+    if (readlink("/proc/self/ns/time", text + length, sizeof text - length - 1) < 0) text[length] = 0;
     uint64_t hash = 14695981039346656037U;
     for (const char* at = text; *at; ++at) hash = (hash ^ (unsigned char)*at) * 1099511628211U;
     return hash;
