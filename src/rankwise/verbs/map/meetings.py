@@ -31,6 +31,8 @@ _VISIT = VisitOptions(samples=6, warm_s=5e-3)
 _VISITS = 5
 _ROUND = 4001
 _LONG_BYTES = 1 << 30
+_LEAST_KEPT = 0.6
+"""Where pairs that do not meet keep less of what they get alone, the machine decides, and not the network."""
 
 
 @dataclass
@@ -56,14 +58,16 @@ class Meetings:
         usable = {(path.source, path.target) for path in self.paths if path.bandwidth_bytes_per_s}
         for per in kinds(ends):
             every = list(candidates(ends, usable, per))
-            if every and self.launch.shared.limited and not self._machine_keeps_up(ends, usable, every[0]):
+            kept = self._kept_apart(ends, usable, every[0]) if every and self.launch.shared.limited else 1.0
+            if kept < _LEAST_KEPT:
+                self.warnings.append(f"{self.launch.net.name}: what paths share is unknown: {self.launch.shared}")
                 return
             for candidate in every:
                 if self.over():
                     self.warnings.append(f"{self.launch.net.name}: left out, the budget was over: pairs that meet")
                     return
                 self.phase(f"measuring {len(candidate.leaving)} pairs that meet in {NAMES[per]} of {candidate.place}")
-                self._size(candidate)
+                self._size(candidate, kept)
 
     def meetings(self) -> tuple[Meeting, ...]:
         """Each pattern beside what the map predicts of it now."""
@@ -84,15 +88,16 @@ class Meetings:
         """The paths, each with what it leads through."""
         return [replace(path, through=self._names(path)) for path in paths]
 
-    def _size(self, candidate: Candidate) -> None:
-        """Adds the resource of a place, where its pairs get less than they would without."""
+    def _size(self, candidate: Candidate, kept: float) -> None:
+        """Adds the resource of a place, where its pairs get less than they would without: than the share `kept` that
+        pairs get which do not meet."""
         name = f"{self.launch.net.name}-{NAMES[candidate.per]}"
         label = f"{NAMES[candidate.per]} of {candidate.place}"
         ways = {"out": candidate.leaving, "in": candidate.entering}
         expected = {way: self._predicted(pairs) for way, pairs in ways.items()}
         seen = {way: self._measured(f"{label}, {way}", "uniband", pairs) for way, pairs in ways.items()}
         carried = {way: 1 / item.median_s for way, item in seen.items() if item is not None}
-        binding = [way for way, rate in carried.items() if rate < BINDS * expected[way]]
+        binding = [way for way, rate in carried.items() if rate < BINDS * kept * expected[way]]
         if not binding:
             return
         at_once = self._measured(f"{label}, both at once", "biband", candidate.leaving)
@@ -131,16 +136,14 @@ class Meetings:
         self._seen.append((what, kernel, tuple(pairs), seen))
         return seen
 
-    def _machine_keeps_up(self, ends: Sequence[Endpoint], usable: set[Pair], like: Candidate) -> bool:
-        """Whether as many pairs that do not meet get what each gets alone, where all endpoints share one machine."""
+    def _kept_apart(self, ends: Sequence[Endpoint], usable: set[Pair], like: Candidate) -> float:
+        """The share of what is expected that as many pairs get which do not meet: less than all where endpoints share
+        a machine that has too few cores for them."""
         pairs = inside(ends, usable, like.per, len(like.leaving))
         if len(pairs) < 2:
-            return True
+            return 1.0
         seen = self._measured("pairs that do not meet", "uniband", pairs)
-        if seen is not None and 1 / seen.median_s >= BINDS * self._predicted(pairs):
-            return True
-        self.warnings.append(f"{self.launch.net.name}: what paths share is unknown: {self.launch.shared}")
-        return False
+        return min(1.0, 1 / seen.median_s / self._predicted(pairs)) if seen else 1.0
 
     def _predicted(self, pairs: Sequence[Pair], *, both: bool = False) -> float:
         """Bytes per second of all pairs at once, by what is known so far."""
