@@ -47,10 +47,11 @@ class Shared:
 
 @dataclass(frozen=True)
 class Forwarder:
-    """What a place takes to pass on a message of others, beside its paths: seconds, and bytes per second."""
+    """What a place takes to pass on a message of others, beside its paths: seconds, and bytes per second. Where nothing
+    was measured: what a forwarder took on a virtual machine of two cores, 10 us and 3.9 to 4.3 GB/s."""
 
     message_s: float = 10e-6
-    rate_bytes_per_s: float = 5e9
+    rate_bytes_per_s: float = 4e9
 
 
 @dataclass(frozen=True)
