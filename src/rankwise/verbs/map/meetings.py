@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 
@@ -27,8 +28,9 @@ from rankwise.model.meeting import (
 from rankwise.model.resources import Flows
 from rankwise.verbs.map.launch import NetworkLaunch
 
-_VISIT = VisitOptions(samples=6, warm_s=5e-3)
-_VISITS = 5
+_SAMPLES, _SAMPLE_S = 3, 0.2
+"""Between samples a pair rests, and others get what it leaves: few long samples, each of many messages."""
+_VISITS = 6
 _ROUND = 4001
 _LONG_BYTES = 1 << 30
 _LEAST_KEPT = 0.6
@@ -123,9 +125,11 @@ class Meetings:
         cell = self.launch.together(kernel, self.large_bytes, self.ranks, pairs)
         cell = replace(cell, id=f"{cell.id}/{what.replace(' ', '-')}")
         self.cells.append(cell)
-        for number in range(_ROUND, _ROUND + _VISITS):
-            self.sweep.round([cell], number, _VISIT)
         size = self.large_bytes * (2 if kernel == "biband" else 1)
+        message_s = size * len(pairs) / self._predicted(pairs, both=kernel == "biband")
+        options = VisitOptions(samples=_SAMPLES, calls=math.ceil(_SAMPLE_S / message_s), warm_s=5e-3)
+        for number in range(_ROUND, _ROUND + _VISITS):
+            self.sweep.round([cell], number, options)
         by_visit: dict[int, list[Sequence[float]]] = {}
         for visit in self.sweep.visits[cell.id]:
             by_visit.setdefault(visit.round, []).append(visit.samples_s)

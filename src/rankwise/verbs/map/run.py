@@ -11,6 +11,7 @@ from pathlib import Path
 
 from msgspec.structs import replace
 
+from rankwise.core import settings
 from rankwise.core.deadline import NEVER, Deadline
 from rankwise.core.errors import MeasurementFailed, UsageError
 from rankwise.core.not_looked import of_map
@@ -132,9 +133,11 @@ def measure_map(options: Options, watcher: Watcher = Watcher()) -> Mapped:
             if networks[net.name].interrupted:
                 break
         machine = _map(options, networks, findings, silent)
-        if options.loaded and placement.agent:
+        if options.loaded and not placement.local:
             watcher.phase("asking what forwarding costs each host")
-            machine = replace(machine, forwarding=forwarding_of(list(_reached(placement)), placement.agent))
+            machine = replace(
+                machine, forwarding=forwarding_of(list(_reached(placement)), placement.agent or settings.value("agent"))
+            )
         machine = replace(machine, not_looked=tuple(of_map(machine)))
         recording.run = run = _end(recording, machine, networks, setup_s, time.monotonic() - begin_s - setup_s)
         recording.keep(machine)
