@@ -114,6 +114,7 @@ CLAIMS: tuple[Claim, ...] = (
     # What breaks, is large or hostile.
     Claim("doctor-jobs", "`doctor -- LINE` names what is wrong with a job, and nothing in a healthy one.",
           "problems planted in jobs"),
+    Claim("explain", "`doctor --explain` tells which rank runs where, without a start.", "launch lines"),
     Claim("doctor-hang", "`doctor` names the call in which a job hangs and the rank to blame.", "programs that hang"),
     Claim("faults", "A fault in the middle of a command leaves nothing behind and is named.", "injected faults"),
     Claim("fuzz", "No input from outside crashes a reader.", "inputs that a fuzzer makes"),

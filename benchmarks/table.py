@@ -46,6 +46,7 @@ from benchmarks.robust import (
     budgets,
     doctor_jobs,
     endurance,
+    explain,
     exports,
     faults,
     fuzz,
@@ -167,6 +168,7 @@ BENCHMARKS: tuple[Benchmark, ...] = (
     # robust
     *_each("doctor-jobs", doctor_jobs.doctor_jobs, 1800, "doctor-jobs"),
     Benchmark("doctor-hang", hangs.doctor_hang, 600, "doctor-hang"),
+    Benchmark("explain", explain.explain, 900, "explain"),
     Benchmark("doctor-time", doctor.doctor_time, 300, "large"),
     Benchmark("faults", faults.faults, 1200, "faults"),
     Benchmark("fuzz", fuzz.fuzz, 7200, "fuzz", "Atheris"),

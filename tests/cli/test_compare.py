@@ -48,13 +48,13 @@ def test_a_program_that_takes_twice_as_long_is_slower(tmp_path: Path) -> None:
     program = ("--", "sh", "-c", "echo cost $COST")
     status, out, _ = rankwise("compare", *words, "--fail-on", "slower", *program)
     assert status == 1
-    assert "B is slower: 2.00x." in out
+    assert "env:COST=2 is slower than env:COST=1: 2.00x." in out
     assert len(out.splitlines()) <= 25
     status, out, _ = rankwise("compare", *words, "--json", *program)
     assert status == 0
     assert json.loads(out)["data"]["cells"][0]["ratios"]["env:COST=2"]["answer"] == "slower"
     status, shown, _ = rankwise("runs", "show", "last", "--out", str(tmp_path))
-    assert "B is slower: 2.00x." in shown
+    assert "env:COST=2 is slower than env:COST=1: 2.00x." in shown
 
 
 def test_runs_are_looked_at_after_planned_numbers_of_rounds(tmp_path: Path) -> None:

@@ -49,7 +49,8 @@ def test_published_files_are_those_of_this_code() -> None:
         "| `NODE` | required | An endpoint of the lab. |",
         "rankwise-suite --link DIR",
         "| `precision` | `RANKWISE_PRECISION` |",
-        "`rankwise --version`",
+        "`rankwise --version` or `-V`",
+        "    rankwise trace --sites mpirun -n 4 ./app",
     ],
 )
 def test_the_reference_leaves_nothing_out(told: str) -> None:

@@ -74,7 +74,7 @@ def test_exceptions_name_where_another_side_is_faster() -> None:
     cells = [measured("pingpong", size, {"a": 2e-6, "b": 1e-6}, noise) for size in (8, 64, 1024)]
     cells.append(measured("allreduce", 1 << 16, {"a": 1e-5, "b": 3e-5}, noise))
     (words,) = summary(compared(cells, ["a", "b"]), ["a", "b"])
-    assert words.startswith("Of 4 cells B is faster (most at pingpong")
+    assert words.startswith("b beside a: of 4 cells faster (most at pingpong")
     assert "in 3, slower (most at allreduce 64KiB: " in words
     cells = [measured(cell.kernel, cell.size_bytes, {**cell.times_s, "c": 9e-5}, noise) for cell in cells]
     best, but = summary(compared(cells, ["a", "b", "c"]), ["a", "b", "c"])
@@ -108,8 +108,8 @@ def test_a_side_that_failed_is_not_ranked_there_and_is_named() -> None:
     )
     cells = [measured("pingpong", 8, {"a": 2e-6, "b": 1e-6}, noise)]
     assert summary(compared([without(cells[0], "b")], ["a", "b"]), ["a", "b"]) == (
-        "B could not be compared.",
-        "B fails at pingpong 8 B.",
+        "b could not be compared.",
+        "b fails at pingpong 8 B.",
     )
 
 

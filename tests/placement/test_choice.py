@@ -51,7 +51,6 @@ def test_a_side_is_read(text: str, choice: Choice) -> None:
     ("text", "hint"),
     [
         ("mpj=openmpi", "did you mean mpi=NAME?"),
-        ("openmpi", "for an MPI write mpi=openmpi"),
         ("evn:UCX_TLS=tcp", "did you mean env:NAME=VALUE?"),
         ("mca:pml", "write mca:NAME=VALUE"),
         ("cpus=0-3", "write cpus=0,1: one for each rank"),

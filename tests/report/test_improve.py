@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from builders import runs
 from builders.tunings import a_ratio
-from rankwise.core.records import Asked, Gain, Improved, PlacedRank, RankOrder, TuningLine
+from rankwise.core.records import Asked, Gain, Improved, PlacedRank, RankOrder, TuningLine, Unproven
 from rankwise.report.improve import lines, write
 
 TWO = replace(a_ratio(), ratio=2.0, low=1.9, high=2.1, launch_pairs=9, answer="faster")
@@ -79,12 +79,35 @@ def test_what_was_interrupted_or_helps_nothing_is_told() -> None:
     assert "whole   nothing helps, as far as runs that differ so much can show" in output
 
 
-def test_an_open_answer_says_what_it_lacks() -> None:
+def test_an_open_answer_ends_in_the_best_candidate_and_a_budget() -> None:
     budget_s = ANSWER.run.plan.budget_s
     unsure = replace(ANSWER, answer="cannot tell", lines=(), whole=None, file="", run_s=1.5, enough_s=budget_s + 61.0)
-    wanted = f"a run takes 1.50 s, too long for this budget; try --budget {int(budget_s / 60) + 2}m, or a shorter run"
-    assert any(wanted in line for line in lines(unsure))
-    assert any("runs differ too much (identical sides 1.01" in line for line in lines(replace(unsure, enough_s=1.0)))
+    output = [line.strip() for line in lines(unsure)]
+    assert "whole   cannot tell: a run takes 1.50 s, too long to try everything in this budget" in output
+    assert output[-1] == f"To decide it: rankwise improve --budget {int(budget_s / 60) + 2}m -- mpirun -n 2 ./app"
+    best = Unproven(what="waiting", before_s=4.5, after_s=1.25, runs=3, file="t-unproven.toml", budget_s=840.0)
+    output = [line.strip() for line in lines(replace(unsure, best=best))]
+    assert output[-3:] == [
+        "The best so far: waiting: 4.50 s without it, 1.25 s with it (3 runs each, medians)",
+        "To try it: rankwise run --tuning t-unproven.toml -- mpirun -n 2 ./app",
+        "To decide it: rankwise improve --budget 14m -- mpirun -n 2 ./app",
+    ]
+    hopeless = replace(unsure, enough_s=1.0, best=replace(best, budget_s=0.0, figure=True, runs=1))
+    output = [line.strip() for line in lines(hopeless)]
+    assert "runs of the same settings differ too much (identical sides 1.01" in output[-3]
+    assert output[-3].endswith("stop other work on these CPUs, then try again")
+    assert output[-2] == "The best so far: waiting: 4.5 without it, 1.25 with it (one run each)"
+    untried = replace(best, runs=0, before_s=0.0, after_s=0.0)
+    assert "There was no time for: waiting" in [line.strip() for line in lines(replace(unsure, best=untried))]
+
+
+def test_the_command_that_decides_is_the_one_that_was_typed() -> None:
+    typed = ("/x/rankwise", "improve", "--same", "sum .*", "--budget", "5m", "--", "mpirun", "-n", "2", "./app")
+    run = replace(ANSWER.run, provenance=replace(ANSWER.run.provenance, command=typed))
+    unsure = replace(ANSWER, run=run, answer="cannot tell", lines=(), whole=None, file="", enough_s=1e9)
+    assert lines(unsure)[-1].strip() == (
+        "To decide it: rankwise improve --budget 16666667m --same 'sum .*' -- mpirun -n 2 ./app"
+    )
 
 
 def test_the_page_shows_gains_and_where_ranks_run(tmp_path: Path) -> None:

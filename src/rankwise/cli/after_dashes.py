@@ -1,36 +1,54 @@
-"""Commands that take `-- COMMAND`: what follows the dashes belongs to the user's program and is not looked at."""
+"""Commands that end in the launch line of a user's program, behind `--` or without it. Its words are not looked at."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import difflib
+from collections.abc import Callable, Sequence
+from pathlib import Path
 from typing import Any
 
+import click
 import typer
 from typer.core import TyperCommand, TyperGroup
 
 from rankwise.core.errors import UsageError
+from rankwise.core.launchers import starts_ranks
 
 _KEY = "rankwise.after-dashes"
 
 
 class WithProgram(TyperCommand):
-    """A command whose arguments end at `--`; `program_of(ctx)` gives the rest."""
+    """A command whose arguments end where a launch line begins; `program_of(ctx)` gives that."""
 
     program_metavar = "[-- COMMAND...]"
 
     def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
-        """Keeps what follows the first `--` apart."""
-        return list(super().parse_args(ctx, _before(ctx, args)))
+        """Keeps the launch line apart."""
+        return list(super().parse_args(ctx, _before(ctx, args, _positional(self, args, self.begins))))
 
     def collect_usage_pieces(self, ctx: Any) -> list[str]:
         """With the program, which is none of the arguments that Typer knows."""
         return [*super().collect_usage_pieces(ctx), self.program_metavar]
+
+    def begins(self, word: str) -> bool:
+        """Whether this word, which belongs to no option, begins the launch line. Where the command has arguments of
+        its own, only a launcher does."""
+        own = any(isinstance(param, click.Argument) for param in self.params)
+        return starts_ranks(word) or not own
 
 
 class OfProgram(WithProgram):
     """The same where there is nothing to do without a program."""
 
     program_metavar = "-- COMMAND..."
+
+
+class PassingWords(WithProgram):
+    """The same where only what follows `--` belongs to the program, which is named before."""
+
+    def begins(self, word: str) -> bool:
+        """Never."""
+        return False
 
 
 class PassingOn(TyperCommand):
@@ -42,11 +60,18 @@ class PassingOn(TyperCommand):
 
 
 class GroupWithProgram(TyperGroup):
-    """A command with commands of its own, whose arguments end at `--` when none of those is named."""
+    """A command with commands of its own, whose arguments end where a launch line begins when none is named."""
 
     def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
-        """Keeps what follows the first `--` apart."""
-        return list(super().parse_args(ctx, _before(ctx, args)))
+        """Keeps the launch line apart."""
+        first = _positional(self, args, lambda _word: True)
+        begin = first if first is not None and self._begins(args[first]) else None
+        return list(super().parse_args(ctx, _before(ctx, args, begin)))
+
+    def _begins(self, word: str) -> bool:
+        """Whether this first word is no command of the group, nor a mistyped one."""
+        near = difflib.get_close_matches(word, self.commands)
+        return word not in self.commands and (starts_ranks(word) or "/" in word or Path(word).exists() or not near)
 
 
 def program_of(ctx: Any) -> tuple[str, ...]:
@@ -60,11 +85,36 @@ def check_figure(argv: Sequence[str], figure: str, higher: bool) -> None:
         raise UsageError("no-program", "--figure and --higher need a program", "add -- mpirun -n 2 ./app")
 
 
-def _before(ctx: Any, args: list[str]) -> list[str]:
-    if "--" not in args:
+def _positional(command: click.Command, args: Sequence[str], begins: Callable[[str], bool]) -> int | None:
+    """The place of the first word for which `begins` holds, among those that are no option nor its value."""
+    valued = {
+        flag
+        for param in command.params
+        if isinstance(param, click.Option) and not param.is_flag and not param.count
+        for flag in param.opts
+    }
+    at = 0
+    while at < len(args):
+        if args[at].startswith("-"):
+            at += 2 if args[at] in valued else 1
+        elif begins(args[at]):
+            return at
+        else:
+            at += 1
+    return None
+
+
+def _before(ctx: Any, args: list[str], begin: int | None) -> list[str]:
+    """The command's own words. What follows the first `--` is the program's, or without it what follows `begin`."""
+    if "--" in args:
+        dashes = args.index("--")
+        # `mpirun -n 2 -- ./app` has dashes of its own.
+        begin = min(dashes if begin is None else begin, dashes)
+        ctx.meta[_KEY] = tuple(args[begin + (begin == dashes) :])
+        if not ctx.meta[_KEY]:
+            raise typer.BadParameter("nothing follows `--`: write a command there, -- mpirun -n 2 ./app")
+        return args[:begin]
+    if begin is None:
         return args
-    place = args.index("--")
-    ctx.meta[_KEY] = tuple(args[place + 1 :])
-    if not ctx.meta[_KEY]:
-        raise typer.BadParameter("nothing follows `--`: write a command there, -- mpirun -n 2 ./app")
-    return args[:place]
+    ctx.meta[_KEY] = tuple(args[begin:])
+    return args[:begin]

@@ -157,15 +157,12 @@ def bench(
     with ExitStack() as stack:
         run = run_bench(options, watching(stack, quiet, begins))
 
-    def show() -> None:
-        from rankwise.report.bench import lines
-
-        print("\n".join(lines(run)))
+    from rankwise.report.answers import show
 
     failed = run.status == "failed" or all(result.estimate is None for result in run.results)
     status = Exit.INTERRUPTED if run.status == "interrupted" else Exit.MEASUREMENT_FAILED if failed else Exit.DONE
     shown = {result.error for result in run.results if result.estimate is None}  # in place of its row
-    return Answer(run, show, status, [text for text in run.warnings if text not in shown])
+    return Answer(run, lambda: show(run), status, [text for text in run.warnings if text not in shown])
 
 
 _OF_SUITES = (

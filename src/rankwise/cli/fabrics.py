@@ -122,20 +122,15 @@ def fabrics(
 
     with ExitStack() as stack:
         survey = measure_fabrics(options, watching(stack, quiet, words))
-    from rankwise.report.fabrics_page import write
+    from rankwise.report.answers import show, write
 
     page = write(survey, options.out / f"fabrics-{survey.run.id}.html")
     unused = fail_on == "unused" and any(finding.severity == "warning" for finding in survey.findings)
     ended = {"interrupted": Exit.INTERRUPTED, "failed": Exit.MEASUREMENT_FAILED}
     status = ended.get(survey.run.status, Exit.ANSWER_IS_NO if unused else Exit.DONE)
 
-    def show() -> None:
-        from rankwise.report.fabrics import lines
-
-        print("\n".join([*lines(survey), f"page: {page}"]))
-
     told = json or survey.run.status == "failed"
-    return Answer(survey, show, status, [*left_out, *survey.run.warnings] if told else left_out)
+    return Answer(survey, lambda: show(survey, page), status, [*left_out, *survey.run.warnings] if told else left_out)
 
 
 def _on_devices(asked: Asked, left_out: list[str], *, quiet: bool) -> Answer:

@@ -9,6 +9,7 @@ from typing import Annotated
 import typer
 
 from rankwise.cli.envelope import written
+from rankwise.cli.examples import shown
 from rankwise.cli.overview import Overview
 from rankwise.cli.streams import open_what_is_closed, write_what_can_be_written
 from rankwise.core import trust
@@ -24,6 +25,7 @@ app = typer.Typer(
     pretty_exceptions_enable=False,
     context_settings={"help_option_names": ["-h", "--help"]},
     help="Measure, map, explain and improve MPI communication, with any MPI library, and prove the gain.",
+    epilog=shown(""),
 )
 
 
@@ -36,7 +38,7 @@ def _version(wanted: bool) -> None:
 @app.callback()
 def _options(
     version: Annotated[
-        bool, typer.Option("--version", callback=_version, is_eager=True, help="Print the version.")
+        bool, typer.Option("--version", "-V", callback=_version, is_eager=True, help="Print the version.")
     ] = False,
     trusted: Annotated[
         list[str] | None,

@@ -10,6 +10,7 @@ import typer
 
 from rankwise.cli.envelope import Answer, command
 from rankwise.cli.options import Json, Quiet
+from rankwise.core import settings
 from rankwise.core.records import Mpi, Problem
 
 app = typer.Typer(no_args_is_help=True, help="MPI installations: list, show, add, install, remove.")
@@ -35,11 +36,17 @@ def list_(json: Json = False) -> Answer:
 
 @app.command("show")
 @command("mpi show")
-def show(name: Name, json: Json = False) -> Answer:
+def show(
+    name: Annotated[
+        str, typer.Argument(help="An MPI, as `rankwise mpi list` names it. Default: the preferred one.")
+    ] = "",
+    *,
+    json: Json = False,
+) -> Answer:
     """Show all about one MPI: files, ABI, transports, GPU support, engine, environment, problems."""
     from rankwise.verbs import mpi as verb
 
-    mpi = verb.mpi(name)
+    mpi = verb.mpi(settings.value("mpi", name or None))
     gpu = verb.gpu_claims(mpi)
     return Answer({**_data(mpi), "gpu": gpu}, lambda: _details(mpi, gpu))
 

@@ -35,7 +35,7 @@ Switches = Annotated[
     ),
 ]
 Agent = Annotated[str | None, typer.Option("--agent", help="Command that runs HOST COMMAND... on a host. Default: ssh")]
-Ranks = Annotated[int, typer.Option("--ranks", help="Number of ranks. 0: one per core.", min=0)]
+Ranks = Annotated[int, typer.Option("--ranks", "-n", "-np", help="Number of ranks. 0: one per core.", min=0)]
 Launcher = Annotated[str | None, typer.Option("--launcher", help="How jobs start: mpiexec or srun.")]
 
 Device = Annotated[
@@ -57,6 +57,16 @@ Allow = Annotated[
         metavar="NAME",
     ),
 ]
+
+ShippedProgram = Annotated[
+    str,
+    typer.Option(
+        "--program",
+        help="A program of `rankwise program list` in the place of -- COMMAND, judged by its figure of merit.",
+        metavar="NAME[:ARGS]",
+    ),
+]
+ShippedRanks = Annotated[int, typer.Option("--ranks", help="Ranks of --program. 0: one per core.", min=0)]
 
 Sizes = Annotated[str, typer.Option("--sizes", help="Message sizes: 8,64KiB or the powers of two in 0:4MiB.")]
 Budget = Annotated[str, typer.Option("--budget", help="Time limit, e.g. 90s or 5m. Less is used when less is enough.")]

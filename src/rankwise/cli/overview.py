@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import contextlib
+import difflib
+import re
+import shlex
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
@@ -14,6 +17,7 @@ from typer.core import TyperCommand, TyperGroup
 
 from rankwise.cli.after_dashes import OfProgram, WithProgram
 from rankwise.cli.envelope import fail
+from rankwise.cli.examples import shown
 from rankwise.cli.other_program import WithSuite
 from rankwise.core.errors import UsageError
 from rankwise.core.late import load
@@ -32,6 +36,7 @@ SECTIONS: Final = {
     "Find out how fast MPI is, and why it is slow": {
         "survey": Row("Measure this machine, judge every figure, prove causes", "survey:survey"),
         "doctor": Row("Diagnose a machine, or a job that is slow or hangs", "doctor:doctor", WithProgram),
+        "watch": Row("Say which rank of a job is late, while it runs", "watch:watch", WithProgram),
         "map": Row("Measure which endpoints reach each other, and how fast", "map:app"),
         "fabrics": Row("Find the fastest working transport between endpoints", "fabrics:fabrics"),
         "compare": Row("Compare MPIs, settings or placements side by side", "compare:compare", WithProgram),
@@ -81,7 +86,15 @@ def command_of(name: str) -> click.Command:
     else:
         alone.command(name, cls=row.shape)(what)
         alone.callback()(lambda: None)
-    return typer.main.get_group(alone).commands[name]
+    made = typer.main.get_group(alone).commands[name]
+    _with_examples(made, name)
+    return made
+
+
+def _with_examples(command: click.Command, path: str) -> None:
+    command.epilog = shown(path)
+    for name, below in command.commands.items() if isinstance(command, click.Group) else ():
+        _with_examples(below, f"{path} {name}")
 
 
 class _Commands(Mapping[str, click.Command]):
@@ -105,6 +118,10 @@ class Overview(TyperGroup):
     def __init__(self, **arguments: Any) -> None:
         super().__init__(**arguments)
         self.commands = _Commands()  # type: ignore[assignment]  # click only reads it
+
+    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
+        """As of every group; `help COMMAND` is `COMMAND --help`."""
+        return super().parse_args(ctx, [*args[1:], "--help"] if args[:1] == ["help"] else args)
 
     def make_context(self, info_name: str | None, args: list[str], *rest: Any, **extra: Any) -> click.Context:
         """As of every group; what is wrong with the program's own options is told as `--json` asks."""
@@ -133,15 +150,30 @@ class Overview(TyperGroup):
 
 @contextlib.contextmanager
 def _told(words: Sequence[str]) -> Iterator[None]:
-    """Where the command line asks for JSON, its errors are an envelope too; else click prints them."""
+    """Errors of the command line are told as all others are. A group without a command shows its help."""
     try:
         yield
     except click.UsageError as error:
-        if "--json" not in _own(words):
+        as_json = "--json" in _own(words)
+        if isinstance(error, click.exceptions.NoArgsIsHelpError) and not as_json:
             raise
         path = error.ctx.command_path.split()[1:] if error.ctx else []
+        fail(" ".join(path), _usage_error(error, words, path), as_json=as_json)
+
+
+def _usage_error(error: click.UsageError, words: Sequence[str], path: Sequence[str]) -> UsageError:
+    """What Click says, and the line that was probably meant."""
+    text, _, near = error.format_message().partition("Did you mean ")
+    typed = re.search(r"No such (?:command|option) '(.*)'", text)
+    # Without the dashes, by which all options are alike.
+    meant = {word.lstrip("-"): word for word in re.findall(r"'([^']+)'", near)}
+    best = difflib.get_close_matches(typed[1].lstrip("-"), meant, n=1) if typed else []
+    if typed and best:
+        right = [re.sub(rf"^{re.escape(typed[1])}(?==|$)", meant[best[0]], word) for word in _own(words)]
+        hint = f"did you mean `{shlex.join(['rankwise', *right, *words[len(right) :]])}`?"
+    else:
         hint = f"`{' '.join(['rankwise', *path, '--help'])}` lists what it takes"
-        fail(" ".join(path), UsageError("bad-usage", error.format_message(), hint), as_json=True)
+    return UsageError("bad-usage", text.strip(" (."), hint)
 
 
 def _own(words: Sequence[str]) -> Sequence[str]:

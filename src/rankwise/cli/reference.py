@@ -10,6 +10,7 @@ import msgspec
 import typer
 
 from rankwise.cli.data import DATA, Error
+from rankwise.cli.examples import EXAMPLES
 from rankwise.cli.suite_program import USAGE
 from rankwise.core import records, settings
 from rankwise.core.errors import Exit
@@ -115,7 +116,10 @@ def program() -> typer.core.TyperGroup:
 def cli_reference() -> str:
     """docs/cli.md."""
     lines = ["# Commands", "", "Written from the code by `make schema`.", ""]
-    lines += ["`rankwise --version` prints the version, `-h` or `--help` after any command what it takes.", ""]
+    lines += [
+        "`rankwise --version` or `-V` prints the version; `rankwise help COMMAND` or `--help` what it takes.",
+        "",
+    ]
     for name, command in commands(program()):
         lines += [f"## rankwise {name}", "", *_usage(name, command), *_options(command)]
     lines += ["## rankwise-suite", "", "In the place of another suite's program ([suites](suites.md)).", ""]
@@ -133,7 +137,17 @@ def cli_reference() -> str:
 def _usage(name: str, command: Command) -> list[str]:
     context = typer.Context(command, info_name=f"rankwise {name}")
     usage = " ".join(command.collect_usage_pieces(context))
-    return [f"    rankwise {name} {usage}", "", inspect.cleandoc(command.help or ""), ""]
+    examples = [f"    {line}" for line in EXAMPLES[name]]
+    return [
+        f"    rankwise {name} {usage}",
+        "",
+        inspect.cleandoc(command.help or ""),
+        "",
+        "For example:",
+        "",
+        *examples,
+        "",
+    ]
 
 
 def _options(command: Command) -> list[str]:

@@ -91,13 +91,10 @@ def transport(
     finally:
         live.close()
 
-    def show() -> None:
-        from rankwise.report.transport import lines
-
-        print("\n".join(lines(report)))
+    from rankwise.report.answers import show
 
     status = Exit.INTERRUPTED if report.run.status == "interrupted" else Exit.DONE
-    return Answer(report, show, status, list(report.run.warnings))
+    return Answer(report, lambda: show(report), status, list(report.run.warnings))
 
 
 def _counts(text: str, *, least: int) -> tuple[int, ...]:

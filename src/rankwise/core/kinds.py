@@ -26,7 +26,8 @@ class Kind:
     """One kind of run.
 
     `record` is stored beside the run under the name `stored`, or is the run itself where that is empty. `lines` gives
-    what a terminal shows of a record, `page` writes its page, `function` asks for it from Python; the first two are
+    what a terminal shows of a record, `page` writes its page, `function` asks for it from Python. `verdict` gives the
+    sentences before the lines, and is empty where the lines begin with them. `lines`, `page` and `verdict` are
     `module:name`, imported when they are used.
     """
 
@@ -35,23 +36,49 @@ class Kind:
     lines: str
     page: str
     function: str
+    verdict: str = ""
 
 
 _OF_A_RUN: Final = ("rankwise.report.bench:lines", "rankwise.report.run_page:write")
+_VERDICTS: Final = "rankwise.report.verdicts"
 _OF_A_TUNING: Final = ("rankwise.report.tune:lines", "rankwise.report.tune_page:write")
 
 KINDS: Final[dict[str, Kind]] = {
-    "bench": Kind(Run, "", *_OF_A_RUN, "bench"),
+    "bench": Kind(Run, "", *_OF_A_RUN, "bench", f"{_VERDICTS}:of_bench"),
     "compare": Kind(
-        Comparison, "comparison", "rankwise.report.compare:lines", "rankwise.report.compare_page:write", "compare"
+        Comparison,
+        "comparison",
+        "rankwise.report.compare:lines",
+        "rankwise.report.compare_page:write",
+        "compare",
+        f"{_VERDICTS}:of_compare",
     ),
     "doctor": Kind(Diagnosis, "diagnosis", "rankwise.report.doctor:lines", "rankwise.report.doctor:write", "doctor"),
     "fabrics": Kind(
-        FabricSurvey, "fabrics", "rankwise.report.fabrics:lines", "rankwise.report.fabrics_page:write", "fabrics"
+        FabricSurvey,
+        "fabrics",
+        "rankwise.report.fabrics:lines",
+        "rankwise.report.fabrics_page:write",
+        "fabrics",
+        f"{_VERDICTS}:of_fabrics",
     ),
-    "import": Kind(Run, "", *_OF_A_RUN, "import_results"),
-    "improve": Kind(Improved, "improved", "rankwise.report.improve:lines", "rankwise.report.improve:write", "improve"),
-    "map": Kind(Map, "map", "rankwise.report.map_words:lines", "rankwise.report.map_page:write", "measure_map"),
+    "import": Kind(Run, "", *_OF_A_RUN, "import_results", f"{_VERDICTS}:of_bench"),
+    "improve": Kind(
+        Improved,
+        "improved",
+        "rankwise.report.improve:lines",
+        "rankwise.report.improve:write",
+        "improve",
+        "rankwise.report.improve:verdict",
+    ),
+    "map": Kind(
+        Map,
+        "map",
+        "rankwise.report.map_words:lines",
+        "rankwise.report.map_page:write",
+        "measure_map",
+        f"{_VERDICTS}:of_map",
+    ),
     "program": Kind(
         Programmed, "programmed", "rankwise.report.program:lines", "rankwise.report.program:write", "run_program"
     ),
@@ -63,6 +90,7 @@ KINDS: Final[dict[str, Kind]] = {
         "rankwise.report.transport:lines",
         "rankwise.report.run_page:write_transport",
         "transport",
+        f"{_VERDICTS}:of_transport",
     ),
     "tune": Kind(Tuned, "tuned", *_OF_A_TUNING, "tune"),
     "tune verify": Kind(Tuned, "tuned", *_OF_A_TUNING, "verify_tuning"),

@@ -76,7 +76,7 @@ def summary(cells: Sequence[ComparedCell], sides: Sequence[str]) -> tuple[str, .
     """Two sides: how many cells are faster, slower, same, undecided. More: which one to use, and where another one."""
     if not cells or len(sides) < 2:
         return ("nothing was compared",)
-    told = _between_two(cells, sides[1]) if len(sides) == 2 else _among(cells, sides)
+    told = _between_two(cells, sides) if len(sides) == 2 else _among(cells, sides)
     return (*told, *_failures(cells, sides))
 
 
@@ -138,9 +138,10 @@ def _slower(side: str, other: str, ratios: Mapping[tuple[str, str], Ratio]) -> b
     return back is not None and back.answer == "faster"
 
 
-def _between_two(cells: Sequence[ComparedCell], side: str) -> tuple[str, ...]:
+def _between_two(cells: Sequence[ComparedCell], sides: Sequence[str]) -> tuple[str, ...]:
+    first, side = sides
     if len(cells) == 1 and side in cells[0].ratios:
-        return (_only(cells[0].ratios[side]),)
+        return (_only(cells[0].ratios[side], first, side),)
     by_answer: dict[str, list[ComparedCell]] = {}
     for cell in cells:
         if side in cell.ratios:
@@ -157,15 +158,17 @@ def _between_two(cells: Sequence[ComparedCell], side: str) -> tuple[str, ...]:
             words = "undecided" if answer == "cannot tell" else f"{answer}{extra}"
             parts.append(f"{words} in {len(known)}")
     total = sum(map(len, by_answer.values()))
-    return (f"Of {total} cells B is {', '.join(parts)}." if parts else "B could not be compared.",)
+    if not parts:
+        return (f"{side} could not be compared.",)
+    return (f"{side} beside {first}: of {total} cells {', '.join(parts)}.",)
 
 
-def _only(ratio: Ratio) -> str:
+def _only(ratio: Ratio, first: str, side: str) -> str:
     if ratio.answer == "same":
-        return f"B is the same within {ratio.margin * 100:g} %."
+        return f"{side} is the same as {first} within {ratio.margin * 100:g} %."
     if ratio.answer == "cannot tell":
-        return "Which of the two is faster cannot be told."
-    return f"B is {ratio.answer}: {_by(ratio)}."
+        return f"Whether {side} is faster than {first} cannot be told."
+    return f"{side} is {ratio.answer} than {first}: {_by(ratio)}."
 
 
 def _among(cells: Sequence[ComparedCell], sides: Sequence[str]) -> tuple[str, ...]:
@@ -189,11 +192,10 @@ def _among(cells: Sequence[ComparedCell], sides: Sequence[str]) -> tuple[str, ..
 
 
 def _failures(cells: Sequence[ComparedCell], sides: Sequence[str]) -> Iterator[str]:
-    called = dict(zip(sides, "AB", strict=True)) if len(sides) == 2 else {side: side for side in sides}
     for side in sides:
         where = [cell_words(cell) for cell in cells if side in cell.failed]
         if where:
-            yield f"{called[side]} fails at {', '.join(where)}."
+            yield f"{side} fails at {', '.join(where)}."
 
 
 def _by(ratio_: Ratio) -> str:

@@ -10,11 +10,12 @@ from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 from rankwise.core.errors import UsageError
+from rankwise.core.launchers import is_launcher
 from rankwise.core.records import StandingRank
 from rankwise.diagnoses.stacks import stack_of
 from rankwise.mpis.joined import rank_of
 from rankwise.mpis.rank_variables import SIZE, SLURM
-from rankwise.placement.launch_words import is_launcher, programs_of
+from rankwise.placement.launch_words import programs_of
 
 _SAMPLE_S = 0.5
 _AT_ONCE = 4
@@ -98,6 +99,17 @@ def _number(environ: Mapping[str, str]) -> int | None:
     told = rank_of(environ)
     own = environ.get("SLURM_PROCID", "")
     return told if told is not None or not own.isdecimal() else int(own)
+
+
+def number_of(pid: int) -> int | None:
+    """The rank that a process was told to be; None where it is none, or nobody may look."""
+    return _number(_environ(pid))
+
+
+def stack_now(pid: int) -> tuple[list[str], str]:
+    """The functions in which a process stands now, and the MPI call among them; both empty where nobody may look."""
+    frames, call, _, _ = stack_of(pid)
+    return frames, call
 
 
 def stand(pids: Sequence[int]) -> list[StandingRank]:

@@ -18,15 +18,17 @@ import msgspec
 
 from rankwise.core import leftovers, process
 from rankwise.core.errors import EnvironmentProblem, UsageError
+from rankwise.core.launchers import starts_ranks
 from rankwise.core.records import Finding, Mpi, NodeInventory, ProbedRank
 from rankwise.diagnoses.case import Case, Start
 from rankwise.diagnoses.findings.container import STARTERS, exec_words
 from rankwise.diagnoses.neighbours import bound_neighbours
+from rankwise.diagnoses.python_library import of_program
 from rankwise.mpis import catalog, elf
 from rankwise.mpis.families import FAMILIES
 from rankwise.mpis.rank_variables import RANK, SLURM
 from rankwise.placement.containers import lost_in
-from rankwise.placement.launch_words import is_launcher, programs_of, ranks_of, with_programs
+from rankwise.placement.launch_words import programs_of, ranks_of, with_programs
 
 PROBE = Path(__file__).with_name("rank_probe.py")
 _MARK = re.compile(r"RANKWISE-RANK (\{.*?\})\s*$", re.MULTILINE)
@@ -58,7 +60,7 @@ def look_at(argv: Sequence[str], node: NodeInventory, environ: Mapping[str, str]
         raise UsageError("no-program", "nothing follows --", "for example: -- mpirun -n 2 ./app")
     mpis = tuple(mpi for mpi in catalog.find_all() if mpi.library)
     launcher = shutil.which(argv[0]) or ""
-    launched = is_launcher(argv[0]) or Path(argv[0]).name == "srun"
+    launched = starts_ranks(argv[0])
     case = Case(
         tuple(argv),
         environ,
@@ -103,10 +105,13 @@ def _with_program(case: Case, words: Sequence[str]) -> Case:
     environ = {k: v for k, v in case.environ.items() if not (setuid and k.startswith("LD_"))}
     loaded, missing = _loaded(program, environ)
     library = next((Path(file) for name, file in loaded.items() if _MPI_LIBRARY.match(name)), None)
+    python = None if library else of_program(program, words[words.index(word) + 1 :], environ)
+    library = python.library if python else library
     return replace(
         case,
         program=program,
         wrappers=wrappers,
+        python=python,
         setuid=setuid,
         arch=known.machine,
         needs=tuple(name for name in known.needed if _MPI_LIBRARY.match(name)),

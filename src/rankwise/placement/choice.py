@@ -68,7 +68,8 @@ def parse(text: str, allow: tuple[str, ...] = ()) -> Choice:
     words = [part for part in _JOINT.split(text.strip()) if part]
     if not words:
         raise UsageError("bad-side", "a side is empty", f"write {', '.join(FORMS)}, joined by +")
-    name = re.sub(r"\s+", "+", text.strip())
+    words = [f"mpi={word}" if _names_mpi(word) else word for word in words]
+    name = "+".join(words)
     given: dict[str, str] = {}
     knobs: dict[str, str] = {}
     for word in words:
@@ -142,11 +143,15 @@ def _form(key: str) -> str:
     return next(form for form in FORMS if form.startswith(key))
 
 
+def _names_mpi(word: str) -> bool:
+    """Whether a word alone is an MPI's name, not a mistyped part."""
+    alone = re.fullmatch(r"[a-z]\w*(@.*)?", word) is not None and word != "default"
+    return alone and not difflib.get_close_matches(word, (*_KEYS, *_KINDS, "default"), n=1, cutoff=0.8)
+
+
 def _unknown(word: str, key: str) -> UsageError:
     near = difflib.get_close_matches(key, (*_KEYS, *_KINDS, "default"), n=1, cutoff=0.5)
-    if re.fullmatch(r"[a-z]+(@.*)?", word):
-        hint = f"for an MPI write mpi={word}"
-    elif key in _KINDS:
+    if key in _KINDS:
         hint = f"write {_form(key)}"
     elif near:
         hint = f"did you mean {_form(near[0])}?"

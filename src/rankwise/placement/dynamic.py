@@ -8,9 +8,9 @@ from contextlib import suppress
 from pathlib import Path
 
 from rankwise.core.errors import UsageError
+from rankwise.core.launchers import is_launcher
 from rankwise.measure.symbols import defined
 from rankwise.mpis import elf
-from rankwise.placement.launch_words import is_launcher
 
 
 def check_dynamic(argv: Sequence[str]) -> None:

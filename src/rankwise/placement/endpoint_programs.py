@@ -10,12 +10,13 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from rankwise.core.errors import EnvironmentProblem, UsageError
+from rankwise.core.launchers import starts_ranks
 from rankwise.core.records import LaunchSpec, Mpi, Place
 from rankwise.measure.endpoints import Entry
 from rankwise.measure.stage import staged_files, without
 from rankwise.mpis import catalog, elf
 from rankwise.placement.containers import inside
-from rankwise.placement.launch_words import check_program, is_launcher
+from rankwise.placement.launch_words import check_program
 from rankwise.placement.placement import Placement
 from rankwise.placement.program_mpi import mpi_of
 
@@ -52,7 +53,7 @@ def on_endpoints(placement: Placement, argv: Sequence[str], mpi: str = "") -> It
     """
     if not argv:
         check_program(argv)
-    if is_launcher(argv[0]) or Path(argv[0]).name == "srun":
+    if starts_ranks(argv[0]):
         raise UsageError(
             "launcher-and-endpoints",
             f"--endpoints makes the launch line, and `{argv[0]}` starts one of its own",

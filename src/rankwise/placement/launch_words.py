@@ -11,8 +11,8 @@ from rankwise.core.errors import UsageError
 from rankwise.core.files import read
 from rankwise.core.hostlist import parse_hosts
 from rankwise.core.knob_names import MCA_PREFIX
+from rankwise.core.launchers import is_launcher, starts_ranks
 
-LAUNCHERS = ("mpirun", "mpiexec", "orterun", "prterun")
 _MCA = ("mca", "gmca", "omca")
 _ENV = ("env", "genv")
 _PAIRS = (*_MCA, *_ENV, "prtemca", "pmixmca", "gpmixmca")  # a name and a value follow
@@ -32,15 +32,10 @@ _BINDING = ("bind-to", "bind-to-core", "bind-to-none", "bind-to-socket", "map-by
 _SPREAD = ("ppn", "perhost", "map-by", "rank-by", "npernode", "nodelist", "w", "distribution", "m")
 
 
-def is_launcher(word: str) -> bool:
-    """Whether a word is an MPI launcher: `mpirun`, `/opt/x/bin/mpiexec.hydra`."""
-    return Path(word).name.split(".")[0] in LAUNCHERS
-
-
 def check_program(argv: Sequence[str]) -> None:
     """Raises UsageError when the line is empty or its first word is no program."""
     if not argv:
-        raise UsageError("no-program", "nothing follows --", "for example: -- mpirun -n 2 ./app")
+        raise UsageError("no-program", "there is no program", "write its launch line at the end: mpirun -n 2 ./app")
     if shutil.which(argv[0]) is None and not is_launcher(argv[0]):
         raise UsageError("no-program", f"'{argv[0]}' is not a program that can be started", "is the path right?")
 
@@ -62,7 +57,7 @@ def options(argv: Sequence[str]) -> list[tuple[str, ...]]:
 
 
 def _launcher_at(argv: Sequence[str]) -> int | None:
-    return next((at for at, word in enumerate(argv) if is_launcher(word) or Path(word).name == "srun"), None)
+    return next((at for at, word in enumerate(argv) if starts_ranks(word)), None)
 
 
 def _before_program(words: Sequence[str]) -> tuple[list[tuple[str, ...]], str]:
@@ -86,6 +81,13 @@ def _size(words: Sequence[str]) -> int:
         return min(2, len(words))
     alone = "=" in flag or flag.lstrip("-") in _ALONE or re.fullmatch(r"-[A-Za-z]\d+", flag)
     return 1 if alone or value.startswith("-") or ("/" in value and shutil.which(value)) else 2
+
+
+def parts_of(argv: Sequence[str]) -> list[tuple[tuple[str, str], ...]]:
+    """The launcher's own options before each program of a line: names without dashes, and values. Empty for a line
+    without a launcher."""
+    at = _launcher_at(argv)
+    return [] if at is None else [tuple(map(valued, _before_program(part)[0])) for part in _parts(argv[at + 1 :])]
 
 
 def valued(option: tuple[str, ...]) -> tuple[str, str]:
@@ -189,6 +191,19 @@ def set_by(argv: Sequence[str]) -> Iterator[tuple[str, str, str]]:
             variable, sign, its = one.partition("=")
             if sign:
                 yield " ".join(option), variable, its
+
+
+def without_option(argv: Sequence[str], words: str) -> list[str]:
+    """The line without the launcher's options that are these words, as `set_by` gives them."""
+    at = _launcher_at(argv)
+    if at is None:
+        return list(argv)
+    line = list(argv[: at + 1])
+    for index, part in enumerate(_parts(argv[at + 1 :])):
+        own, _ = _before_program(part)
+        kept = [word for option in own if " ".join(option) != words for word in option]
+        line += [*([":"] if index else []), *kept, *part[sum(map(len, own)) :]]
+    return line
 
 
 def programs_of(argv: Sequence[str]) -> list[list[str]]:

@@ -7,15 +7,9 @@ from pathlib import Path
 
 from rankwise.apply.rank_files import binding_apart, order_words
 from rankwise.core.errors import UsageError
+from rankwise.core.launchers import starts_ranks
 from rankwise.core.records import Mpi, RankOrder, TuningLine
-from rankwise.placement.launch_words import (
-    hosts_of,
-    is_launcher,
-    ranks_of,
-    several_programs,
-    without_binding,
-    without_hosts,
-)
+from rankwise.placement.launch_words import hosts_of, ranks_of, several_programs, without_binding, without_hosts
 
 
 def order_of(lines: Sequence[TuningLine]) -> tuple[str, RankOrder] | None:
@@ -28,7 +22,7 @@ def order_of(lines: Sequence[TuningLine]) -> tuple[str, RankOrder] | None:
 
 def unlike(argv: Sequence[str], name: str, order: RankOrder) -> str:
     """Why an order is not for a launch line; empty where it is: as many ranks, and no other hosts."""
-    if not (is_launcher(argv[0]) or Path(argv[0]).name == "srun"):
+    if not starts_ranks(argv[0]):
         return f"line '{name}' orders ranks, and `{argv[0]}` is not a launcher"
     if several_programs(argv):
         return f"line '{name}' orders ranks of one program, and the line starts several"

@@ -10,6 +10,7 @@ from pathlib import Path
 
 from rankwise.apply.environment import merged, variables
 from rankwise.core.errors import EnvironmentProblem, UsageError
+from rankwise.core.launchers import is_launcher
 from rankwise.core.records import Change, Mpi, Relay, TuningLine
 from rankwise.measure.device_buffers import device_buffers
 from rankwise.measure.relays import VARIABLES as RELAY_VARIABLES
@@ -19,14 +20,7 @@ from rankwise.placement.choice import Choice
 from rankwise.placement.containers import in_words, lost_in
 from rankwise.placement.dynamic import check_dynamic
 from rankwise.placement.forced import knobs_of_fabric
-from rankwise.placement.launch_words import (
-    is_launcher,
-    programs_of,
-    ranks_of,
-    set_by,
-    with_programs,
-    with_ranks,
-)
+from rankwise.placement.launch_words import programs_of, ranks_of, set_by, with_programs, with_ranks
 from rankwise.placement.ordered import in_order, order_of, unlike
 from rankwise.placement.program_abi import fitted
 from rankwise.placement.program_mpi import headed_by, told_by

@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 import os
+import shlex
 import shutil
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
-from rankwise.core.errors import EnvironmentProblem
+from rankwise.core.errors import EnvironmentProblem, UsageError
+from rankwise.core.launchers import is_launcher
 from rankwise.core.records import LaunchSpec, Mpi, Place
 from rankwise.measure.mpi_preload import FORTRAN_LAYER
 from rankwise.mpis import catalog, elf
 from rankwise.mpis.blocks import told_to_launchers
-from rankwise.placement.launch_words import is_launcher
 
 
 def launcher_of(word: str) -> tuple[str, Mpi] | None:
@@ -49,6 +50,13 @@ def linked(argv: Sequence[str]) -> Iterator[tuple[str, str]]:
         for name in facts.needed if facts else ():
             if name.startswith(("libmpi.so", "libmpich.so", "libmpi_abi.so")):
                 yield word, name
+
+
+def check_launched(argv: Sequence[str], command: str) -> None:
+    """Raises UsageError for an MPI program without a launcher, which would be a single rank."""
+    if any(linked(argv[:1])):
+        right = f"rankwise {command} mpirun -n {os.cpu_count() or 2} {shlex.join(argv)}"
+        raise UsageError("no-launcher", f"{argv[0]} without a launcher is a single rank", f"write `{right}`")
 
 
 def fortran_layers(argv: Sequence[str]) -> list[Path]:

@@ -16,9 +16,18 @@ if TYPE_CHECKING:
 
 def show(answer: Record, page: Path | None = None) -> None:
     """Prints an answer as its command did, and names its page where there is one."""
+    first = verdict(answer)
+    tell([*first, ""] if first else ())
     tell(load(kind_of(answer).lines)(answer))
     if page is not None:
         print(f"page: {page}")
+
+
+def verdict(answer: Record) -> list[str]:
+    """The sentences to know first, of a kind whose lines do not begin with them."""
+    of = kind_of(answer).verdict
+    said: list[str] = load(of)(answer) if of else []
+    return said
 
 
 def tell(lines: Iterable[str | ConsoleRenderable]) -> None:

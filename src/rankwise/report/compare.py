@@ -12,15 +12,12 @@ _MOST_RATIOS = 3  # sides in a table that shows how each stands to the first
 
 
 def lines(comparison: Comparison) -> list[str]:
-    """The table, the words of the answer, and what to know beside it."""
+    """The table, and what to know beside it."""
     names = dict(zip(comparison.sides, words.LETTERS, strict=False))
     found = [f"{letter} = {_described(comparison, side)}" for side, letter in names.items()]
     rows = _two(comparison) if len(names) == 2 else _many(comparison, names)
     found += ["", *aligned(rows), ""]
     found += ["Not told apart are those with = between them: the same, or undecided."] if len(names) > 2 else []
-    found += comparison.summary
-    if any(ratio.answer == "cannot tell" for cell in comparison.cells for ratio in cell.ratios.values()):
-        found.append("Undecided: more --budget narrows the intervals, a wider --margin asks a coarser question.")
     found.append(_control(comparison))
     whys = sorted({why for cell in comparison.cells for why in cell.why.values()})
     if whys:

@@ -10,14 +10,17 @@ from rankwise.report.not_looked import not_looked
 from rankwise.report.tables import aligned
 
 MARKS = {"works": "✓", "not used": "≠", "aborts": "✗", "hangs": "✗", "fails": "✗"}
+MEANINGS = {"✓": "carries messages", "≠": "was asked for, and others carried them", "✗": "does not work"}
+BESIDE = "1.20x: faster than the default, ?: cannot tell"
 LONG_BYTES = 1 << 20
+_COLUMNS = 100  # of a terminal; the page has ratios with intervals, and what the library says
 
 
 def lines(survey: FabricSurvey) -> list[str]:
     """Everything that the terminal shows."""
     found: list[str] = []
     for path in survey.paths:
-        found += [title(survey, path), "", *aligned(table(path)), "", *notes(path), ""]
+        found += [title(survey, path), "", *aligned(brief(path), _COLUMNS), "", *notes(path), ""]
     for mpi in dict.fromkeys(trial.mpi for trial in survey.device_trials):
         found += [*device_lines(survey, mpi), ""]
     for finding in survey.findings:
@@ -25,7 +28,7 @@ def lines(survey: FabricSurvey) -> list[str]:
     if survey.run.status == "interrupted":
         found.append("Interrupted: this is what was seen before.")
     found += [*words.legend(found), *not_looked(survey.not_looked)]
-    return [*found, *survey.summary, f"stored as run {survey.run.id}"]
+    return [*found, f"stored as run {survey.run.id}", *survey.summary]
 
 
 def device_lines(survey: FabricSurvey, mpi: str) -> list[str]:
@@ -56,6 +59,15 @@ def table(path: FabricPath) -> list[tuple[str, ...]]:
     return rows
 
 
+def brief(path: FabricPath) -> list[tuple[str, ...]]:
+    """The same in the width of a terminal."""
+    rows: list[tuple[str, ...]] = [("", "fabric", "8 B", "", "1 MiB", "", "carried by")]
+    for trial in sorted(path.trials, key=lambda trial: _order(trial, path)):
+        short, beside, long, beside_long = _figures(trial, brief=True)
+        rows.append((MARKS[trial.outcome], name(trial, path), short, beside, long, beside_long, carried(trial, False)))
+    return rows
+
+
 def name(fabric_trial: FabricTrial, path: FabricPath) -> str:
     """The transport's name, of the default also what it is. Marks what programs lose, and what serves one node only."""
     if fabric_trial.choice.name == "default":
@@ -64,8 +76,8 @@ def name(fabric_trial: FabricTrial, path: FabricPath) -> str:
     return f"{fabric_trial.choice.name} {marks}".rstrip()
 
 
-def carried(fabric_trial: FabricTrial) -> str:
-    """`memory, long cma (the library says sm)`; or why it did not work."""
+def carried(fabric_trial: FabricTrial, with_words: bool = True) -> str:
+    """`memory, long cma (says sm)`, with the library's own words or without; or why it did not work."""
     if fabric_trial.outcome in ("aborts", "hangs", "fails"):
         return f"{fabric_trial.outcome}: {fabric_trial.reason}"
     use = fabric_trial.use
@@ -74,7 +86,7 @@ def carried(fabric_trial: FabricTrial) -> str:
     counted = (
         "not counted" if use.long is None else use.long if use.short == use.long else f"{use.short}, long {use.long}"
     )
-    named = f" (says {' '.join(use.words)})" if use.words else ""
+    named = f" (says {' '.join(use.words)})" if use.words and with_words else ""
     lost = (
         f"; lost beside the others: {fabric_trial.reason}"
         if fabric_trial.reason and fabric_trial.outcome == "works"
@@ -91,6 +103,8 @@ def notes(path: FabricPath) -> list[str]:
         for turn in path.crossovers
         if path.resembles not in (turn.short, turn.long)  # the default is told in its place
     ]
+    known = [mark for mark in MEANINGS if any(MARKS[trial.outcome] == mark for trial in path.trials)]
+    found.append("; ".join(f"{mark} {MEANINGS[mark]}" for mark in known) + f"; {BESIDE}.")
     if path.fastest:
         found.append(
             "Fastest: "
@@ -135,22 +149,25 @@ def _order(fabric_trial: FabricTrial, path: FabricPath) -> tuple[int, float]:
     return place, fabric_trial.points[0].time.median_s if fabric_trial.points else 0.0
 
 
-def _figures(fabric_trial: FabricTrial) -> tuple[str, str, str, str]:
+def _figures(fabric_trial: FabricTrial, *, brief: bool = False) -> tuple[str, str, str, str]:
     if not fabric_trial.points:
         return "-", "-", "-", "-"
     short = fabric_trial.points[0]
     long = next((point for point in fabric_trial.points if point.size_bytes == LONG_BYTES), fabric_trial.points[-1])
     return (
         f"{format_seconds(short.time.median_s)} {words.precision(short.time)}",
-        _beside(short.ratio),
+        _beside(short.ratio, brief),
         f"{format_rate(long.size_bytes / long.time.median_s)} {words.precision(long.time)}",
-        _beside(long.ratio),
+        _beside(long.ratio, brief),
     )
 
 
-def _beside(ratio: Ratio | None) -> str:
+def _beside(ratio: Ratio | None, brief: bool) -> str:
     if ratio is None:
         return ""
+    if brief:
+        known = said.factor(ratio.ratio, ratio.low, ratio.high).replace("at least ", ">").replace("at most ", "<")
+        return "same" if ratio.answer == "same" else known if ratio.answer in ("faster", "slower") else "?"
     answer = "" if ratio.answer in ("faster", "slower") else " same" if ratio.answer == "same" else " ?"
     shown = words.ratio(ratio)
     return shown if shown == said.CANNOT_TELL else f"{shown}{answer}"

@@ -9,7 +9,7 @@ from pathlib import Path
 
 from rankwise.core import said
 from rankwise.core.records import Asked, Improved, Ratio, Tuned
-from rankwise.core.units import format_seconds, plural
+from rankwise.core.units import format_measured, format_seconds, plural
 from rankwise.report import trace as trace_words
 from rankwise.report import words
 from rankwise.report.improve_figures import figures
@@ -60,10 +60,51 @@ def _found(answer: Improved) -> Iterator[tuple[str, str]]:
     if answer.changed:
         yield "same", f"without: {answer.printed[-1]!r}; with: {answer.changed[-1]!r}"
     yield "whole", whole(answer)
+    for text in _last_words(answer):
+        yield "", text
     if cost := default_cost(answer):
         yield "", f"default cost: {cost}"
     if answer.file:
         yield "", f"-> {answer.file}; use it: rankwise run --tuning {answer.file} -- {shlex.join(answer.command)}"
+
+
+def verdict(answer: Improved) -> list[str]:
+    """The answer in a sentence; the last words have the lines to copy."""
+    return [words.sentence(f"{'faster: ' if answer.answer == 'faster' else ''}{whole(answer)}")]
+
+
+def _last_words(answer: Improved) -> Iterator[str]:
+    """Of an open answer: what looked best with the times that were seen, the line that tries it, and the one that may
+    well decide."""
+    program = shlex.join(answer.command)
+    if (best := answer.best) is not None:
+        before, after = (format_measured(value, best.figure) for value in (best.before_s, best.after_s))
+        runs = "one run each" if best.runs == 1 else f"{best.runs} runs each, medians"
+        seen = f"The best so far: {_brief(best.what)}: {before} without it, {after} with it ({runs})"
+        yield seen if best.runs else f"There was no time for: {_brief(best.what)}"
+        yield f"To try it: rankwise run --tuning {best.file} -- {program}"
+    if answer.answer == "cannot tell" and (budget_s := wanted_s(answer)):
+        yield f"To decide it: {_again(answer, f'{math.ceil(budget_s / 60)}m')}"
+
+
+def _again(answer: Improved, budget: str) -> str:
+    """The command that was typed, with this budget; a plain one where it was asked from Python."""
+    program, typed = answer.command, answer.run.provenance.command
+    own = list(typed[: -len(program)]) if typed[-len(program) :] == program else []
+    if "improve" not in own:
+        return f"rankwise improve --budget {budget} -- {shlex.join(program)}"
+    own = own[own.index("improve") + 1 :]
+    while "--budget" in own:
+        del own[own.index("--budget") : own.index("--budget") + 2]
+    options = [word for word in own if not word.startswith("--budget=") and word != "--"]
+    return shlex.join(["rankwise", "improve", "--budget", budget, *options, "--", *program])
+
+
+def wanted_s(answer: Improved) -> float:
+    """A budget that may well decide, as far as the first runs tell; 0 where none would."""
+    if answer.best is not None:
+        return answer.best.budget_s
+    return answer.enough_s if answer.enough_s > answer.run.plan.budget_s else 0.0
 
 
 def looked(answer: Improved) -> str:
@@ -102,12 +143,10 @@ def _without_gain(answer: Improved) -> str:
             return "nothing helps, as far as runs that differ so much can show"
         return f"nothing helps: what was tried gains less than {most:.2f}x" if most > 1.0 else "nothing helps"
     if answer.run.plan.budget_s < answer.enough_s:
-        return (
-            f"cannot tell: a run takes {format_seconds(answer.run_s)}, too long for this budget; try --budget "
-            f"{math.ceil(answer.enough_s / 60)}m, or a shorter run"
-        )
+        return f"cannot tell: a run takes {format_seconds(answer.run_s)}, too long to try everything in this budget"
     differ = f" (identical sides {times(answer.control, unit='')})" if answer.control is not None else ""
-    return f"cannot tell: runs differ too much{differ}; quiet the machine, or give more --budget"
+    quiet = "" if wanted_s(answer) else "; stop other work on these CPUs, then try again"
+    return f"cannot tell: runs of the same settings differ too much{differ}{quiet}"
 
 
 def default_cost(answer: Improved) -> str:
@@ -125,6 +164,7 @@ def times(ratio: Ratio, unit: str = "x") -> str:
 
 def _brief(name: str) -> str:
     """A line's id, which is long where settings came on top of one another, with its first settings."""
+    name = name.replace("preload noyield", "ranks that wait keep their core")
     return name if len(name) <= _LONGEST else f"{name[: _LONGEST - 4].rpartition(' ')[0] or name[: _LONGEST - 4]} ..."
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from rich.table import Table
 
 _NAMED = 12  # unreachable paths and exceptions named one by one; more are counted
+_ALIKE = 3  # paths of an endpoint that stand out together
 _MOST_SHARE = 1.1  # of a limit: both rates are measured, each within some percent
 
 
@@ -116,9 +117,28 @@ def of_limit(path_class: PathClass) -> str:
     return f"{format_rate(path_class.bandwidth_bytes_per_s)}, {share:.0%} of what {limit.what} allows{capable}"
 
 
+def grouped(texts: Sequence[str]) -> list[tuple[str, list[str]]]:
+    """Paths that stand out, by what they have in common: an endpoint with those of its paths, where it has several,
+    the most first; then each by itself, under no name."""
+    left = list(texts)
+    groups: list[tuple[str, list[str]]] = []
+    while left:
+        ends = {text: set(re.split(" -> ", text.partition(":")[0])) for text in left}
+        counts = Counter(end for pair in ends.values() for end in pair if end != "*")
+        end, count = max(counts.items(), key=lambda item: (item[1], item[0]), default=("", 0))
+        if count < _ALIKE:
+            return [*groups, *(("", [text]) for text in left)]
+        groups.append((end, [text for text in left if end in ends[text]]))
+        left = [text for text in left if end not in ends[text]]
+    return groups
+
+
 def exceptions(classes: list[PathClass]) -> list[str]:
-    """The exceptions of these classes, the first few in words."""
-    found = [words for one in classes for words in one.exceptions]
+    """The exceptions of these classes, those of an endpoint in one line, the first few in words."""
+    found = [
+        f"{len(texts)} paths of {end}, such as {texts[0]}" if end else texts[0]
+        for end, texts in grouped([words for one in classes for words in one.exceptions])
+    ]
     more = len(found) - _NAMED
     return found[:_NAMED] + ([f"and {more} more"] if more > 0 else [])
 

@@ -17,6 +17,7 @@ from rankwise.report.survey_view import SurveyView
 from rankwise.report.svg import FIGURE_CSS, theme_css
 from rankwise.report.svg_map import drawing
 from rankwise.report.svg_matrix import matrix
+from rankwise.report.verdicts import of_survey
 
 if TYPE_CHECKING:
     from jinja2 import Environment
@@ -74,6 +75,7 @@ def _content(view: SurveyView) -> dict[str, Any]:
         "machine": machine_words(survey.inventory),
         "place": place_words(survey),
         "advice": advice(survey),
+        "sentences": [line for line in of_survey(survey) if line != advice(survey)],
         "verdicts": verdicts(view),
         "findings": sorted(survey.findings, key=lambda finding: _SEVERITIES.index(finding.severity)),
         "maps": [

@@ -14,6 +14,7 @@ from rankwise.report import trace as trace_words
 from rankwise.report.page import environment, save
 from rankwise.report.svg_plot import Series, measured_time, time_plot
 from rankwise.report.svg_timeline import time_line
+from rankwise.report.verdicts import of_bench
 
 _LEAST_POINTS = 3
 
@@ -32,7 +33,7 @@ class Table:
 def write(run: Run, path: Path) -> Path:
     """Writes the page of a run and returns its path. Raises EnvironmentProblem when it cannot be written."""
     tables = [Table(", ".join(title), head, rows) for title, head, rows in bench.tables(run)]
-    return save(_render(run, tables, bench.notes(run), _curves(run)), path)
+    return save(_render(run, tables, bench.notes(run), _curves(run), summary=of_bench(run)), path)
 
 
 def write_transport(report: TransportReport, path: Path) -> Path:

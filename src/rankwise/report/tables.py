@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import csv
 import math
+import textwrap
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from typing import IO
@@ -24,6 +25,8 @@ SAMPLE_COLUMNS = (
     *("run", "cell", "mpi", "kernel", "size_bytes", "launch", "round", "group", "at_s", "calls_per_sample"),
     *("sample", "time_s"),
 )
+
+_LEAST_COLUMN = 12
 
 
 def write_cells(run: Run, file: IO[str]) -> None:
@@ -138,7 +141,15 @@ def diff_lines(diff: Diff) -> list[str]:
     return lines
 
 
-def aligned(rows: Sequence[tuple[str, ...]]) -> list[str]:
-    """Rows of equal length as lines with aligned columns."""
-    widths = [max(len(row[column]) for row in rows) for column in range(len(rows[0]))]
-    return ["  ".join(cell.ljust(width) for cell, width in zip(row, widths, strict=True)).rstrip() for row in rows]
+def aligned(rows: Sequence[tuple[str, ...]], columns: int = 0) -> list[str]:
+    """Rows of equal length as lines with aligned columns. Where `columns` are given, the last column goes on below
+    itself."""
+    *widths, last = (max(len(row[column]) for row in rows) for column in range(len(rows[0])))
+    before = sum(widths) + 2 * len(widths)
+    room = max(columns - before, _LEAST_COLUMN) if columns else last
+    lines = []
+    for *cells, text in rows:
+        start = "".join(f"{cell.ljust(width)}  " for cell, width in zip(cells, widths, strict=True))
+        first, *rest = textwrap.wrap(text, max(room, 1), break_on_hyphens=False) or [""]
+        lines += [f"{start}{first}".rstrip(), *(" " * before + line for line in rest)]
+    return lines

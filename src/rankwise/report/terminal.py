@@ -9,17 +9,19 @@ from rankwise.core import said
 from rankwise.core.records import Finding, Survey, Verdict, VerdictLine
 from rankwise.core.units import format_rate, format_seconds
 from rankwise.report import words
-from rankwise.report.doubt import advice, is_wide, load_words, why_wide
+from rankwise.report.doubt import is_wide, load_words, why_wide
 from rankwise.report.map_words import transport_words
 from rankwise.report.page_facts import format_memory, machine_words, place_words
 from rankwise.report.survey_view import SurveyView
+from rankwise.report.verdicts import of_survey, worst_line
 
 if TYPE_CHECKING:
     from rich.text import Text
 
 _LINES, _COLUMNS = 24, 100
 _PROOFS = 2
-_GUARANTEED = (5, 5, 7, 3)  # lines of paths, kernels, causes, warnings, so that none can hide the others
+_SENTENCES, _LEAST = 5, 3
+_GUARANTEED = (7, 5, 4, 2)  # lines of paths, kernels, causes, warnings, so that none can hide the others
 _STYLES = {"good": "green", "slow": "bold red", "cannot tell": "yellow"}
 _WORST: tuple[Verdict, ...] = ("slow", "cannot tell", "good")
 
@@ -29,8 +31,8 @@ def lines(survey: Survey) -> list[Text]:
     line of its own: it is on the page."""
     view = SurveyView(survey)
     head = [_text(("bold", f"MPI on {place_words(survey)}"), ("dim", f"  {machine_words(survey.inventory)}"))]
-    head += _wrapped("yellow", "note: ", advice(survey), limit=2)
-    head += _wrapped("dim", "not looked at: ", "; ".join(survey.not_looked), limit=2)
+    head += [line for text in of_survey(survey)[:_SENTENCES] for line in _wrapped("", "", text, limit=2)]
+    head += _wrapped("dim", "not looked at: ", "; ".join(survey.not_looked), limit=1)
     tail = _tail(view)
     parts = (_paths(view), _kernels(view), _why(view), _warnings(view))
     legend = words.legend(line.plain for part in parts for line in part)
@@ -43,15 +45,18 @@ def lines(survey: Survey) -> list[Text]:
 
 
 def _share_out(wanted: list[int], room: int) -> list[int]:
-    """How many lines each part gets: its guaranteed share first, then what is left in order."""
+    """How many lines each part gets: its guaranteed share first, then what is left in order. Where even those do not
+    fit, the last parts are cut first, to a heading and a line."""
     kept = [min(count, share) for count, share in zip(wanted, _GUARANTEED, strict=True)]
     for index, count in enumerate(wanted):
-        kept[index] += min(count - kept[index], room - sum(kept))
+        kept[index] += max(0, min(count - kept[index], room - sum(kept)))
+    for index in reversed(range(len(kept))):
+        kept[index] -= max(0, min(kept[index] - _LEAST, sum(kept) - room))
     return kept
 
 
 def _paths(view: SurveyView) -> list[Text]:
-    rows = [("MPI", "path class", "8 B", "bandwidth", "half from", "verdict")]
+    rows = [("MPI", "path class", "8 B", "bandwidth", words.HALF, "verdict")]
     marks: list[tuple[str, str]] = [("bold", "")]
     doubts, load = [""], load_words(view.survey.inventory)
     for class_id, sides in view.classes.items():
@@ -159,10 +164,12 @@ def _marks(lines: list[VerdictLine]) -> list[tuple[str, str]]:
 def _why(view: SurveyView) -> list[Text]:
     """Each finding that makes something slow: because what, and the experiments that show it best."""
     found = []
+    worst = worst_line(view.survey)
+    told = worst.because[:1] if worst else ()  # by the sentences at the top, with its cure
     for finding in view.survey.findings:
         slow = [line for line in view.survey.lines if finding.id in line.because]
         if slow or finding.severity in ("serious", "critical"):
-            found += _finding(view, finding, slow)
+            found += _finding(view, finding, slow) if finding.id not in told else _proofs(view, finding)
     return [_text(), *found] if found else []
 
 
@@ -170,15 +177,22 @@ def _finding(view: SurveyView, finding: Finding, slow: list[VerdictLine]) -> lis
     sides = ", ".join(dict.fromkeys(line.side for line in slow))
     where = f"{sides}, {len(slow)} line{'s' if len(slow) > 1 else ''}: " if slow else ""
     found = _wrapped("bold red", "slow: ", f"{where}because {finding.cause.rstrip('.')}", limit=2)
+    found += _proofs(view, finding)
+    if finding.fixes:
+        found += _wrapped("cyan", "  fix: ", finding.fixes[0].line, limit=2)
+    return found
+
+
+def _proofs(view: SurveyView, finding: Finding) -> list[Text]:
+    """The experiments that show a cause best."""
+    found: list[Text] = []
     proven = sorted(
         (experiment for experiment in finding.experiments if experiment.conclusion == "proven"),
         key=lambda item: item.ratio_low,
         reverse=True,
     )
     for one in proven[:_PROOFS]:
-        found += _wrapped("green", "  proven: ", f"{view.cell_words(one.cell)} {words.experiment(one)}", limit=1)
-    if finding.fixes:
-        found += _wrapped("cyan", "  fix: ", finding.fixes[0].line, limit=2)
+        found += _wrapped("green", "proven: ", f"{view.cell_words(one.cell)} {words.experiment(one)}", limit=1)
     return found
 
 
@@ -207,7 +221,7 @@ def _tail(view: SurveyView) -> list[Text]:
     provenance = view.run.provenance
     status = "" if view.run.status == "finished" else f" ({view.run.status})"
     cost = f"measured {format_seconds(provenance.measuring_s)}, set up {format_seconds(provenance.setup_s)}"
-    return [_text(), _text(("dim", f"run {view.run.id}{status}: {len(view.run.results)} cells, {cost}"))]
+    return [_text(("dim", f"run {view.run.id}{status}: {len(view.run.results)} cells, {cost}"))]
 
 
 def _text(*parts: tuple[str, str]) -> Text:

@@ -30,8 +30,7 @@ def lines(report: TransportReport) -> list[str]:
     if report.run.status == "interrupted":
         found.append("Interrupted: this is what was measured before.")
     if report.advice:
-        found += [f"Use the {report.advice.recommended} transport, {report.advice.fabric}:"]
-        found += [f"  {words}" for words in report.advice.reasons]
+        found += report.advice.reasons[2:]  # the first two are in the verdict
     elif report.run.status != "interrupted" and len({transport.mode for transport in report.transports}) > 1:
         found.append("No recommendation: connections and datagrams were not both measured at four process counts.")
     found += [f"published: {published(one)}" for one in report.published if "start-up" in one.quantity]

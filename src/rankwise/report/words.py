@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+import re
+from collections.abc import Iterable, Sequence
 
 from rankwise.core import said
 from rankwise.core.cell_parameters import in_words
@@ -15,7 +16,10 @@ LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 """What sides of a comparison are called in a table."""
 NOT_KNOWN = "±?"
 NOT_KNOWN_WORDS = f"{NOT_KNOWN}: too few values, or too different ones: the interval is wider than the value itself"
+HALF = "half from"
+HALF_WORDS = f"{HALF}: size that reaches half of the rate"
 MARKS = {"good": "✓", "slow": "▲", "cannot tell": "?"}
+_MEANINGS = {"✓": "as it should be", "▲": "slow", "?": "cannot tell"}
 KINDS = {"good": "good", "slow": "slow", "cannot tell": "unsure"}
 CONCLUSIONS = {"proven": "good", "refuted": "unsure", "cannot tell": "unsure"}
 
@@ -34,8 +38,17 @@ def plus_minus(middle: float, low: float, high: float) -> str:
 
 
 def legend(shown: Iterable[str]) -> list[str]:
-    """What `±?` means, where it is shown."""
-    return [NOT_KNOWN_WORDS] if any(NOT_KNOWN in line for line in shown) else []
+    """What the symbols of a table mean, of those that are shown."""
+    text = "\n".join(shown)
+    marks = [
+        f"{mark} {meaning}"
+        for mark, meaning in _MEANINGS.items()
+        if re.search(rf"(?<!±){re.escape(mark)}(?:\d| |$)", text, re.M)
+    ]
+    counts = ["and how many sizes"] if re.search(rf"(?<!±)[{''.join(_MEANINGS)}]\d", text) else []
+    half = [HALF_WORDS] if HALF in text else []
+    first = [", ".join([*marks, *counts]), *half] if marks else half
+    return (["; ".join(first)] if first else []) + ([NOT_KNOWN_WORDS] if NOT_KNOWN in text else [])
 
 
 def measured(line: VerdictLine, size_bytes: int) -> str:
@@ -113,3 +126,8 @@ def sentence(words: str) -> str:
     """The words with a capital at the start and one full stop at the end."""
     trimmed = words.strip().rstrip(".")
     return f"{trimmed[:1].upper()}{trimmed[1:]}." if trimmed else ""
+
+
+def listed(names: Sequence[str]) -> str:
+    """`a`, `a and b`, `a, b and c`."""
+    return " and ".join(filter(None, [", ".join(names[:-1]), *names[-1:]]))

@@ -21,7 +21,12 @@ def mpis() -> list[Mpi]:
 
 
 def mpi(name: str) -> Mpi:
-    """The MPI with that name or prefix, also one that cannot be used. Raises UsageError when there is none."""
+    """The MPI with that name or prefix, also one that cannot be used; the preferred one without a name.
+
+    Raises UsageError when there is none, EnvironmentProblem without a name where none is usable.
+    """
+    if not name:
+        return with_engine(catalog.find(""))
     known = mpis()
     for candidate in known:
         if name in (candidate.name, candidate.prefix):

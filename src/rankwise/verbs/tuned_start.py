@@ -12,11 +12,12 @@ from types import MappingProxyType
 from rankwise.apply.environment import merged, variables
 from rankwise.core.errors import EnvironmentProblem, UsageError
 from rankwise.core.files import put
+from rankwise.core.launchers import is_launcher
 from rankwise.core.records import Change, Mpi, Tuning, TuningCheck
 from rankwise.measure.preload import preload_for
 from rankwise.mpis import catalog
 from rankwise.placement.dynamic import check_dynamic
-from rankwise.placement.launch_words import check_program, is_launcher, ranks_of, set_by
+from rankwise.placement.launch_words import check_program, ranks_of, set_by
 from rankwise.placement.ordered import in_order, order_of, unlike
 from rankwise.placement.program import with_settings
 from rankwise.placement.program_mpi import headed_by, launcher_of, linked

@@ -90,8 +90,9 @@ def test_with_little_time_one_run_of_each_says_what_the_proof_is_asked(mpich: Mp
     ask(one, "settings", [Offer("nothing", NOTHING), Offer("fails", FAILS), Offer("slow", SLOW), Offer("one", ONE)])
     assert one.lines == [ONE]
     told = {asked.what: (asked.taken, asked.undecided, asked.why) for asked in one.asked}
-    assert told["one"] == (True, False, "left to the proof: one run showed 1.9x")
+    assert told["one"] == (True, False, "the final runs decide: one run showed 1.9x")
     assert told["nothing"] == (False, True, "one run showed 1x; more take 30.0 s")
+    assert [(seen.what, seen.gain, seen.runs) for seen in one.open] == [("nothing", 1.0, 1)]
     assert told["slow"][:2] == (False, False)
     assert told["fails"][:2] == (False, False) and "status 3" in told["fails"][2]
 
@@ -114,7 +115,7 @@ def test_a_line_with_which_the_program_fails_goes(mpich: Mpi, tmp_path: Path) ->
     assert proof.whole is not None
     proven = replace(ONE, gains=(proof.whole,))
     proof = prove(case(mpich, tmp_path).jury, [proven, SLOW], time.monotonic() + 10.0)
-    assert proof.lines == (proven,) and "was left to the proof" in proof.lost[SLOW.id]
+    assert proof.lines == (proven,) and "the final runs were to decide" in proof.lost[SLOW.id]
     assert prove(case(mpich, tmp_path).jury, [NOTHING], time.monotonic() + 5.0).lines == ()
 
 

@@ -24,8 +24,9 @@ from rankwise.core.records.cluster import (
 )
 from rankwise.core.records.cluster_check import ClusterCheck, ClusterMismatch, PlanCheck
 from rankwise.core.records.compare import ComparedCell, Comparison
-from rankwise.core.records.diagnosis import Diagnosis, ProbedPair, ProbedRank, StandingMessage, StandingRank
+from rankwise.core.records.diagnosis import Diagnosis, ProbedPair, ProbedRank, ReadLog, StandingMessage, StandingRank
 from rankwise.core.records.diff import CellChange, Diff, Incomparable
+from rankwise.core.records.explained import Explained, OtherLine, ToldFact, ToldHost, ToldRank
 from rankwise.core.records.fabrics import (
     CountedTransport,
     Crossover,
@@ -38,7 +39,7 @@ from rankwise.core.records.fabrics import (
     FabricUse,
 )
 from rankwise.core.records.finding import Evidence, Experiment, Finding, FixLine, Severity
-from rankwise.core.records.improve import Asked, Improved
+from rankwise.core.records.improve import Asked, Improved, Unproven
 from rankwise.core.records.inventory import (
     Cache,
     Card,
@@ -74,7 +75,7 @@ from rankwise.core.records.map import (
 )
 from rankwise.core.records.place import DefaultAndChosen, Placed, PlacedRank, RankOrder
 from rankwise.core.records.plan import Cell, Endpoint, Pace, Plan
-from rankwise.core.records.program import Programmed, ProgramPhase, ProgramResult
+from rankwise.core.records.program import Programmed, ProgramPhase, ProgramResult, ProgramShown
 from rankwise.core.records.ratio import Answer, Ratio
 from rankwise.core.records.relay import Relay, RelayedPair
 from rankwise.core.records.resource import Forwarding, Per, Resource
@@ -137,6 +138,7 @@ from rankwise.core.records.tuning import (
     TuningLine,
     Violation,
 )
+from rankwise.core.records.watched import Watched, WatchedRank
 
 __all__ = [
     "SCHEMA_VERSION",
@@ -182,6 +184,7 @@ __all__ = [
     "Expected",
     "ExpectedPart",
     "Experiment",
+    "Explained",
     "ExplainedTuning",
     "ExportedTuning",
     "Fabric",
@@ -227,6 +230,7 @@ __all__ = [
     "Nic",
     "NodeInventory",
     "NumaNode",
+    "OtherLine",
     "Overlap",
     "Pace",
     "Path",
@@ -243,6 +247,7 @@ __all__ = [
     "Problem",
     "ProgramPhase",
     "ProgramResult",
+    "ProgramShown",
     "Programmed",
     "Projection",
     "ProtocolStep",
@@ -251,6 +256,7 @@ __all__ = [
     "RankFacts",
     "RankOrder",
     "Ratio",
+    "ReadLog",
     "Record",
     "Regime",
     "Relay",
@@ -279,6 +285,9 @@ __all__ = [
     "SuiteRow",
     "SuiteTable",
     "Survey",
+    "ToldFact",
+    "ToldHost",
+    "ToldRank",
     "Trace",
     "TraceCall",
     "TraceCause",
@@ -304,10 +313,13 @@ __all__ = [
     "TuningCheck",
     "TuningEvidence",
     "TuningLine",
+    "Unproven",
     "Verdict",
     "VerdictLine",
     "Violation",
     "Visit",
+    "Watched",
+    "WatchedRank",
     "WorkShares",
     "decode",
     "encode",

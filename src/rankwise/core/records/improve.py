@@ -28,6 +28,20 @@ class Asked(Record, frozen=True, kw_only=True):
     undecided: bool = False
 
 
+class Unproven(Record, frozen=True, kw_only=True):
+    """What looked best and was not decided. `before_s` and `after_s` are what runs without and with it showed: seconds,
+    or the unit of a `figure`; `runs` of each. `file` is a tuning with it; `budget_s` a budget that may well decide, 0
+    where runs differ so much that none would."""
+
+    what: Text
+    before_s: float
+    after_s: float
+    runs: int
+    figure: bool = False
+    file: Text = ""
+    budget_s: float = 0.0
+
+
 class Improved(Record, frozen=True, kw_only=True):
     """What `rankwise improve` answers. `ranks`: of the short start before anything else; `findings` what was wrong with
     the job then. `trace`: one run of the program as it is, None where it could not be traced. `mpi_share`: the part of
@@ -39,7 +53,7 @@ class Improved(Record, frozen=True, kw_only=True):
     all lines beside the same less one, by its id: what leaving it out costs. `dropped` says why a line that was taken
     is gone. `same` is the pattern of what must print equal in every run, `printed` what it found in the default's runs,
     `changed` what it found with the lines where that differs. `file`: the tuning, empty where none was written.
-    `not_looked`: what was not tried or not decided.
+    `best`: of an open answer what looked best. `not_looked`: what was not tried or not decided.
     """
 
     run: Run
@@ -63,4 +77,5 @@ class Improved(Record, frozen=True, kw_only=True):
     printed: tuple[Text, ...] = ()
     changed: tuple[Text, ...] = ()
     file: Text = ""
+    best: Unproven | None = None
     not_looked: tuple[Text, ...] = ()

@@ -6,9 +6,9 @@ import shlex
 from pathlib import Path
 
 from rankwise.core.findings import finding
+from rankwise.core.launchers import is_launcher
 from rankwise.core.records import Finding
 from rankwise.diagnoses.case import Case
-from rankwise.placement.launch_words import is_launcher
 
 _MOST_BYTES = 1 << 20
 

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Mapping, Sequence
 
 from msgspec.structs import replace
 
 from rankwise.core.records import Asked, Comparison, Ratio
 from rankwise.core.units import format_seconds
-from rankwise.verbs.improve.case import LITTLE, Case, Offer
+from rankwise.verbs.improve.case import LITTLE, Case, Offer, Open
 from rankwise.verbs.tune.jury import JUDGED, ROUNDS, USED, gains_of, wins
 
 _WORTH = 1.01
@@ -33,7 +34,7 @@ def ask(case: Case, candidate: str, offers: Sequence[Offer]) -> None:
         if len(worth) == 1 and (worth[0].modelled or 0.0) >= _LARGE:
             # What the model promises so much of gets its runs in the proof.
             case.lines.append(worth[0].line)
-            _note(case, candidate, worth[0], why="left to the proof, for want of time", taken=True)
+            _note(case, candidate, worth[0], why="the final runs decide, for want of time", taken=True)
             return
         _screen(case, candidate, worth, least_s)
         return
@@ -56,8 +57,10 @@ def ask(case: Case, candidate: str, offers: Sequence[Offer]) -> None:
             case.lines.append(replace(offer.line, gains=gains))
         why = shown.failed.get(name, _why_not(measured.get(name), best))
         if name == chosen:
-            why = "left to the proof: not sure yet, and the model sees as much" if likely else ""
+            why = "the final runs decide: not sure yet, and the model expects as much" if likely else ""
         unsure = chosen is None and name not in shown.failed and _unsure(measured.get(name))
+        if unsure and name in measured and seen is not None:
+            case.open.append(_opened(case, offer, seen, shown.plain, measured[name]))
         _note(case, candidate, offer, measured.get(name), why=why, taken=name == chosen, undecided=unsure)
 
 
@@ -73,6 +76,8 @@ def _screen(case: Case, candidate: str, offers: Sequence[Offer], least_s: float)
     """Where there is no time to decide: one run of each, and the best is left to the proof where it gains much."""
     if case.left_s < (1 + len(offers)) * case.jury.run_s:
         for offer in offers:
+            gain = offer.modelled or 1.0
+            case.open.append(Open(offer.what, (*case.lines, offer.line), 0.0, 0.0, gain, runs=0))
             _note(case, candidate, offer, why=f"no time: it takes {format_seconds(least_s)}", undecided=True)
         return
     cost, failed = case.jury.once(case.lines, {offer.line.id: [offer.line] for offer in offers})
@@ -86,9 +91,31 @@ def _screen(case: Case, candidate: str, offers: Sequence[Offer], least_s: float)
             case.lines.append(offer.line)
         why = failed.get(offer.line.id, f"one run showed {gain:.2g}x; more take {format_seconds(least_s)}")
         if taken:
-            why = f"left to the proof: one run showed {gain:.2g}x"
+            why = f"the final runs decide: one run showed {gain:.2g}x"
         open_ = not taken and offer.line.id not in failed and gain * _SEEN > 1.0
+        if open_:
+            case.open.append(_once(case, offer, cost[USED], cost[offer.line.id]))
         _note(case, candidate, offer, why=why, taken=taken, undecided=open_)
+
+
+def _opened(case: Case, offer: Offer, seen: Comparison, plain: str, ratio: Ratio) -> Open:
+    """What whole runs showed of an offer that they did not decide."""
+    times_s = next(cell.times_s for cell in seen.cells if offer.line.id in cell.ratios)
+    lines = (*case.lines, offer.line)
+    return Open(
+        offer.what, lines, times_s[plain], times_s[offer.line.id], ratio.ratio, ratio.launch_pairs, half_width(ratio)
+    )
+
+
+def _once(case: Case, offer: Offer, before: float, after: float) -> Open:
+    """What one run of each showed. Where more is better the figure was divided into one."""
+    shown = (1 / before, 1 / after) if case.options.higher_is_better else (before, after)
+    return Open(offer.what, (*case.lines, offer.line), *shown, gain=before / after, runs=1)
+
+
+def half_width(ratio: Ratio) -> float:
+    """Half the interval of the ratio's logarithm."""
+    return math.log(ratio.high / ratio.low) / 2 if 0.0 < ratio.low < ratio.high else 0.0
 
 
 def _note(

@@ -40,6 +40,21 @@ class ImproveOptions:
     settings: dict[str, Setting] = field(default_factory=dict)
 
 
+@dataclass(frozen=True)
+class Open:
+    """Lines that looked better than what was in use, and were not decided: what `runs` of each showed without them and
+    with them, in seconds or the unit of a figure. `gain` is above 1 where that is better; `spread` half the interval of
+    its logarithm, None where a single run has none. Without any of `runs` the gain is the modelled one."""
+
+    what: str
+    lines: tuple[TuningLine, ...]
+    before_s: float
+    after_s: float
+    gain: float
+    runs: int
+    spread: float | None = None
+
+
 @dataclass
 class Case:
     """`own_mpi` is that of the launch line. `ranks` are those of the short start, in order; `share` the part of the
@@ -57,6 +72,7 @@ class Case:
     until: float
     lines: list[TuningLine] = field(default_factory=list)
     asked: list[Asked] = field(default_factory=list)
+    open: list[Open] = field(default_factory=list)
     machine: Map | None = None
     map_words: str = ""
     tuned: Tuned | None = None

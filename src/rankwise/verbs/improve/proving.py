@@ -18,15 +18,16 @@ from rankwise.verbs.improve.case import LITTLE
 from rankwise.verbs.tune.jury import DEFAULT, ROUNDS, Jury, how_it_failed
 
 _ALL, _WITHOUT = "all lines", "without "
-_UNDECIDED = "the proof does not tell: too few runs, or runs too unequal; try a longer --budget"
-_SPOILS = "was left to the proof, and with it the lines do not make the program surely faster"
+_UNDECIDED = "too few final runs, or runs too unequal, to tell"
+_SPOILS = "the final runs were to decide, and with it the program is not surely faster"
 _NEEDLESS = "without it the program is not surely slower"
 
 
 @dataclass(frozen=True)
 class Proof:
     """`lines` that win together; `whole` is the default beside them, `without` they beside themselves less one, by its
-    id. `lost` says of the others why they are gone. `decided` False: there was too little time to tell."""
+    id. `lost` says of the others why they are gone. `decided` False: there was too little time to tell, `open` are then
+    the lines that were tried together."""
 
     lines: tuple[TuningLine, ...] = ()
     whole: Gain | None = None
@@ -34,6 +35,7 @@ class Proof:
     without: Mapping[str, Ratio] = field(default_factory=dict)
     lost: Mapping[str, str] = field(default_factory=dict)
     decided: bool = True
+    open: tuple[TuningLine, ...] = ()
 
 
 def prove(jury: Jury, lines: Sequence[TuningLine], until: float) -> Proof:
@@ -72,7 +74,8 @@ def prove(jury: Jury, lines: Sequence[TuningLine], until: float) -> Proof:
                 continue
             decided = whole.ratio.answer in ("same", "slower") or whole.ratio.high < LITTLE
             why = "together the lines do not make the program faster" if decided else _UNDECIDED
-            return Proof((), whole, control, {}, {**lost, **dict.fromkeys((line.id for line in left), why)}, decided)
+            lost |= dict.fromkeys((line.id for line in left), why)
+            return Proof((), whole, control, {}, lost, decided, tuple(left))
         if not needless or len(needless) == len(left):
             # Where none is needed by itself each does what the others do, and all of them stay.
             return Proof(tuple(left), whole, control, without, lost)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import re
 import shlex
 import time
@@ -21,12 +22,13 @@ from rankwise.core.errors import RankwiseError
 from rankwise.core.files import make
 from rankwise.core.not_looked import of_improved
 from rankwise.core.records import Asked, Improved, Plan, Tuning
+from rankwise.core.units import format_seconds
 from rankwise.decide.explain import in_words
 from rankwise.measure.provenance import new_run
 from rankwise.measure.watcher import Watcher
 from rankwise.mpis import catalog
 from rankwise.placement.launch_words import check_program, programs_of
-from rankwise.placement.program_mpi import mpi_of
+from rankwise.placement.program_mpi import check_launched, mpi_of
 from rankwise.placement.tuned import with_lines
 from rankwise.store import Recording, Store, recorded
 from rankwise.tuning.changes import ChangeMaker
@@ -40,6 +42,7 @@ from rankwise.verbs.improve.candidates.table import CANDIDATES
 from rankwise.verbs.improve.case import Case, ImproveOptions
 from rankwise.verbs.improve.look import look, mpi_share, traced
 from rankwise.verbs.improve.proving import Proof, prove
+from rankwise.verbs.improve.unproven import best_of, enough, written
 from rankwise.verbs.tune.jury import DEFAULT, Jury
 from rankwise.verbs.tune.made import schedule_folders
 
@@ -61,6 +64,7 @@ def improve(options: ImproveOptions, watcher: Watcher | None = None) -> Improved
     """
     watcher = watcher or Watcher()
     check_program(options.argv)
+    check_launched(options.argv, "improve")
     pattern = same.pattern_of(options.same)
     mpi = catalog.find(options.mpi) if options.mpi else mpi_of(options.argv)
     plan = Plan(name="improve", endpoints=(), cells=(), seed=options.seed, budget_s=options.budget_s)
@@ -104,6 +108,7 @@ def _improved(
     limit_s = min(max(_SHORTEST_LIMIT_S, _LIMIT * run_s), max(_LEAST_LIMIT * run_s, deadline.left_s))
     asked = replace_options(asked, limit_s=limit_s)
     jury = Jury(carried, asked, watcher, run_s)
+    watcher.phase(_what_it_takes(run_s, jury.enough_s, options.budget_s))
     texts = same.printed(pattern, jury) if pattern else ()
     until = begin_s + (1.0 - _PROOF) * options.budget_s
     case = Case(options, carried.mpi, jury, ranks, trace, mpi_share(trace) if trace else None, until)
@@ -112,7 +117,7 @@ def _improved(
         _ask_all(case)
         proof = prove(jury, case.lines, begin_s + options.budget_s)
     except KeyboardInterrupt:
-        kept = tuple(line for line in case.lines if line.gains)  # what was left to the proof was never seen to win
+        kept = tuple(line for line in case.lines if line.gains)  # of the others no run was seen to win
         interrupted, proof = True, Proof(kept, decided=False)
     different: tuple[str, ...] = ()
     if pattern and proof.lines:  # also of what is kept when it is interrupted: nothing that was not looked at
@@ -142,7 +147,20 @@ def _improved(
         changed=different,
     )
     answer = replace(answer, not_looked=tuple(of_improved(answer)))
-    return _answered(answer, options, decided=proof.decided)
+    answer = _answered(answer, options, decided=proof.decided)
+    best = best_of(case, proof)
+    if answer.answer != "cannot tell" or answer.lines or best is None:
+        return answer
+    budget_s = enough(case, best, proof.control)
+    return replace(answer, best=written(best, _tuning(replace(answer, lines=best.lines)), options, budget_s))
+
+
+def _what_it_takes(run_s: float, enough_s: float, budget_s: float) -> str:
+    """How long a run is, and which budget is enough to ask it of every candidate."""
+    text = f"a run takes {format_seconds(run_s)}"
+    return (
+        f"{text}; --budget {math.ceil(enough_s / 60)}m lets every candidate be tried" if enough_s > budget_s else text
+    )
 
 
 def _failures(failures: Sequence[str]) -> Iterator[str]:

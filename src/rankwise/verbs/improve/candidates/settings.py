@@ -55,7 +55,7 @@ def search(case: Case) -> None:
     known = {line.id for line in case.lines}  # the answer has words of its own for lines that were in use
     for line in (line for line in found.tuning.lines if line.id not in known):
         gain = next((gain.ratio for gain in line.gains if gain.kernel == "command"), None)
-        why = "" if gain else "left to the proof, for kernels gain by it"
+        why = "" if gain else "the final runs decide: benchmarks gain by it"
         case.asked.append(Asked(candidate="settings", what=line.id, measured=gain, taken=True, why=why))
         case.lines.append(line)
     if found.run.status == "interrupted":

@@ -1,0 +1,189 @@
+"""What a person should know first of an answer: a few plain sentences, before any table."""
+
+from __future__ import annotations
+
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Mapping, Sequence
+
+from rankwise.core import said
+from rankwise.core.records import CellResult, Comparison, FabricSurvey, Map, Run, Survey, TransportReport, VerdictLine
+from rankwise.core.units import format_bytes, format_rate, format_seconds, plural
+from rankwise.report import words
+from rankwise.report.doubt import advice, is_wide, load_words
+from rankwise.report.map_words import grouped, unreachable
+from rankwise.report.survey_view import KernelGroup, SurveyView
+
+_MOST_SIDES = 3
+_MOST_KERNELS = 4
+_BAD = {"slow": "slow", "cannot tell": "unknown"}
+_SHORT_BYTES, _LONG_BYTES = 1 << 10, 1 << 16
+
+
+def of_survey(survey: Survey) -> list[str]:
+    """How many figures of each MPI are as they should be, the worst with its cause and cure, and which MPI for what."""
+    view = SurveyView(survey)
+    by_side: dict[str, list[VerdictLine]] = defaultdict(list)
+    for line in survey.lines:
+        by_side[line.side].append(line)
+    sides = [side for side in view.sides if side in by_side]
+    if not sides:
+        return ["Nothing could be judged."]
+    return [*_counted({side: by_side[side] for side in sides}, survey), *_worst(view), *_for_what(view, sides)]
+
+
+def _counted(by_side: Mapping[str, Sequence[VerdictLine]], survey: Survey) -> list[str]:
+    """`mpich: 41 of 60 figures as they should be, 8 slow, 11 unknown`, and why they are unknown."""
+    parts: list[str] = []
+    for side, lines in by_side.items():
+        counts: Counter[str] = Counter(line.verdict for line in lines)
+        good = f"{counts['good']} of {plural(len(lines), 'figure')}" + ("" if parts else " as they should be")
+        rest = [f"{counts[verdict]} {word}" for verdict, word in _BAD.items() if counts[verdict]]
+        parts.append(f"{side}: {', '.join([good, *rest])}")
+    why = _because_of([line for lines in by_side.values() for line in lines], survey)
+    more = [] if why else list(filter(None, [advice(survey)]))
+    return [f"{'; '.join(parts)}{why}.", *more]
+
+
+def _because_of(lines: Sequence[VerdictLine], survey: Survey) -> str:
+    unknown = [line for line in lines if line.verdict == "cannot tell"]
+    if not unknown:
+        return ""
+    wide = [line for line in unknown if is_wide(line.measured)]
+    if 2 * len(wide) < len(unknown):
+        return ": nothing here says what they should be" if not any(line.expected for line in unknown) else ""
+    load = load_words(survey.inventory).partition(" on ")[0]
+    return f" because other work uses the CPUs ({load})" if load else " because launches differ: more --budget decides"
+
+
+def worst_line(survey: Survey) -> VerdictLine | None:
+    """The slowest line, by what is sure of it."""
+    slow = [line for line in survey.lines if line.verdict == "slow"]
+    return max(slow, key=lambda line: said.sure(line.ratio_low or 0.0, line.ratio_high or 0.0), default=None)
+
+
+def _worst(view: SurveyView) -> list[str]:
+    """The slowest line by what is sure, its cause and the line that mends it."""
+    worst = worst_line(view.survey)
+    if worst is None:
+        return []
+    by = said.slow_by(worst.ratio or 0.0, worst.ratio_low or 0.0, worst.ratio_high or 0.0)
+    cell = view.cells.get(worst.cell)
+    what = f"{cell.kernel} {words.size(cell)} of {worst.side}" if cell else f"{worst.title} of {worst.side}"
+    known = [view.findings[name] for name in worst.because if name in view.findings]
+    why = [words.sentence(f"Because {known[0].cause[:1].lower()}{known[0].cause[1:]}")] if known else []
+    cure = [f"To mend it: {known[0].fixes[0].line}"] if known and known[0].fixes else []
+    return [" ".join([f"The worst: {what}, slow{by}.", *why]), *cure]
+
+
+def _for_what(view: SurveyView, sides: Sequence[str]) -> list[str]:
+    """Which MPI is surely the fastest at most points of short and long messages, and of collectives."""
+    if len(sides) < 2:
+        return []
+    points: dict[str, list[dict[str, CellResult]]] = defaultdict(list)
+    by_point: dict[tuple[KernelGroup, int], dict[str, CellResult]] = defaultdict(dict)
+    for cell in view.run.plan.cells:
+        if (result := view.results.get(cell.id)) is not None and result.estimate is not None:
+            by_point[view.group_of(cell), cell.size_bytes][cell.side] = result
+    for (group, size), results in by_point.items():
+        if len(results) > 1:
+            points[_purpose(group, size)].append(results)
+    best: dict[str, list[str]] = defaultdict(list)
+    for purpose, each in points.items():
+        if purpose and (side := _winner(each)):
+            best[side].append(purpose)
+    if best:
+        return [f"Use {'; '.join(f'{side} for {words.listed(purposes)}' for side, purposes in best.items())}."]
+    return [f"Which MPI is faster cannot be told from this: rankwise compare {' '.join(sides[:_MOST_SIDES])}"]
+
+
+def _purpose(group: KernelGroup, size_bytes: int) -> str:
+    if group.ranks > 2:
+        return "collectives"
+    return "short messages" if size_bytes <= _SHORT_BYTES else "long messages" if size_bytes >= _LONG_BYTES else ""
+
+
+def _winner(points: Iterable[Mapping[str, CellResult]]) -> str:
+    """The side that is surely the fastest at more points than any other; empty where there is none."""
+    wins: Counter[str] = Counter()
+    for results in points:
+        known = {side: result.estimate for side, result in results.items() if result.estimate}
+        best = min(known, key=lambda side: known[side].median_s)
+        if all(known[best].high_s < one.low_s for side, one in known.items() if side != best):
+            wins[best] += 1
+    (first, second) = [*wins.most_common(2), ("", 0), ("", 0)][:2]
+    return first[0] if first[1] > second[1] else ""
+
+
+def of_map(machine: Map) -> list[str]:
+    """How many paths there are, which do not work, which are slow and what those have in common."""
+    works = [path for path in machine.paths if path.reachable]
+    slow = grouped([text for one in machine.classes for text in one.exceptions])
+    broken = unreachable(list(machine.paths))
+    text = f"{len(works)} of {plural(len(machine.paths), 'path')} work"
+    lines = [f"{text}." if not broken else f"{text}. No path: {broken[0]}."]
+    if slow:
+        count = sum(len(group) for _, group in slow)
+        where = ", ".join(f"every one of {end}" if end else group[0].partition(":")[0] for end, group in slow[:2])
+        more = f" and {len(slow) - 2} more" if len(slow) > 2 else ""
+        lines.append(f"{plural(count, 'path')} {'is' if count == 1 else 'are'} slow: {where}{more}.")
+    elif works:
+        lines.append("None is slower than others of its kind.")
+    measured = [one for one in machine.classes if one.latency_s > 0]
+    if len(measured) > 1:
+        near, far = min(measured, key=lambda one: one.latency_s), max(measured, key=lambda one: one.latency_s)
+        lines.append(
+            f"8 B take {format_seconds(near.latency_s)} ({near.relations[0]}) to {format_seconds(far.latency_s)} "
+            f"({far.relations[0]})."
+        )
+    return lines
+
+
+def of_fabrics(survey: FabricSurvey) -> list[str]:
+    """What the default is on each path, and whether anything is better."""
+    return list(survey.summary)
+
+
+def of_compare(comparison: Comparison) -> list[str]:
+    """Which side is faster, where, and what decides what is open."""
+    open_ = any(ratio.answer == "cannot tell" for cell in comparison.cells for ratio in cell.ratios.values())
+    more = (
+        ["Undecided: more --budget narrows the intervals, a wider --margin asks a coarser question."] if open_ else []
+    )
+    return [*comparison.summary, *more]
+
+
+def of_bench(run: Run) -> list[str]:
+    """Each kernel of each MPI at its smallest and largest message, and how many figures are less sure than asked."""
+    cells = {cell.id: cell for cell in run.plan.cells}
+    measured: dict[tuple[str, str], list[CellResult]] = defaultdict(list)
+    for result in run.results:
+        if result.estimate is not None:
+            measured[cells[result.cell].side, cells[result.cell].kernel].append(result)
+    lines = []
+    for (side, kernel), results in list(measured.items())[:_MOST_KERNELS]:
+        results.sort(key=lambda result: cells[result.cell].size_bytes)
+        parts = [_figure(result, cells[result.cell].size_bytes) for result in dict.fromkeys((results[0], results[-1]))]
+        lines.append(f"{kernel} with {side}: {', '.join(parts)}.")
+    more = len(measured) - _MOST_KERNELS
+    lines += [f"And {plural(more, 'kernel')} more."] if more > 0 else []
+    failed = sum(result.estimate is None for result in run.results)
+    wide = sum(result.estimate is not None and is_wide(result.estimate) for result in run.results)
+    lines += [f"{plural(failed, 'figure')} could not be measured."] if failed else []
+    lines += [f"{wide} of {plural(len(run.results), 'figure')} known to ±20 % at best."] if wide else []
+    return lines
+
+
+def _figure(result: CellResult, size_bytes: int) -> str:
+    assert result.estimate is not None
+    sure = words.precision(result.estimate)
+    if result.rate_bytes_per_s and size_bytes >= _LONG_BYTES:
+        return f"{format_rate(result.rate_bytes_per_s)} {sure} at {format_bytes(size_bytes)}"
+    at = f" at {format_bytes(size_bytes)}" if size_bytes else ""
+    return f"{format_seconds(result.estimate.median_s)} {sure}{at}"
+
+
+def of_transport(report: TransportReport) -> list[str]:
+    """Which transport to use, and why."""
+    if report.advice is None:
+        return []
+    return [f"Use the {report.advice.recommended} transport, {report.advice.fabric}.", *report.advice.reasons[:2]]

@@ -1,0 +1,60 @@
+"""Where nothing was proven: what looked best, written as a tuning of its own, and the budget that may well decide."""
+
+from __future__ import annotations
+
+import math
+
+from msgspec.structs import replace
+
+from rankwise.apply import file as tuning_file
+from rankwise.apply.carry import keep
+from rankwise.core.records import Ratio, Tuning, Unproven
+from rankwise.verbs.improve.asking import half_width
+from rankwise.verbs.improve.case import LITTLE, Case, ImproveOptions, Open
+from rankwise.verbs.improve.proving import Proof
+from rankwise.verbs.tune.made import schedule_folders
+
+_ROUND_S = 60.0
+_MOST = 20.0
+"""Times the budget: where more would be needed, the machine is what must change."""
+
+
+def best_of(case: Case, proof: Proof) -> Open | None:
+    """Of what was not decided that with the largest gain in the runs that were seen. Where nothing gained, what had no
+    time for a run, by its modelled gain; None where there is no such thing."""
+    tried = [*case.open]
+    if not proof.decided and proof.open and proof.whole is not None:
+        whole = proof.whole
+        names = " and ".join(line.id for line in proof.open)
+        seen = (whole.before_s, whole.after_s, whole.ratio.ratio, whole.ratio.launch_pairs, half_width(whole.ratio))
+        tried.append(Open(names, proof.open, *seen))
+    better = [one for one in tried if one.runs and one.gain > 1.0] or [one for one in tried if not one.runs]
+    return max(better, key=lambda one: one.gain, default=None)
+
+
+def enough(case: Case, best: Open | None, control: Ratio | None) -> float:
+    """A budget in whole minutes with which a gain of a tenth is told from none: the interval narrows with the square
+    root of the runs. 0 where that is out of reach."""
+    spreads = [best.spread] if best and best.spread is not None else []
+    spreads += [half_width(control)] if control is not None and not spreads else []
+    more = max(1.0, (spreads[0] / math.log(LITTLE)) ** 2) if spreads else 1.0
+    if more > _MOST:
+        return 0.0
+    least_s = max(case.jury.enough_s, case.options.budget_s * max(more, 1.5))
+    return _ROUND_S * math.ceil(least_s / _ROUND_S)
+
+
+def written(best: Open, tuning: Tuning, options: ImproveOptions, budget_s: float) -> Unproven:
+    """The candidate with the file of its lines, beside the one that a proven tuning would have."""
+    file = options.file.with_stem(f"{options.file.stem}-unproven")
+    tuning_file.write(replace(tuning, lines=best.lines, joint=()), file)
+    keep(best.lines, schedule_folders(options.out, None), file)
+    return Unproven(
+        what=best.what,
+        before_s=best.before_s,
+        after_s=best.after_s,
+        runs=best.runs,
+        figure=bool(options.figure),
+        file=str(file),
+        budget_s=budget_s,
+    )

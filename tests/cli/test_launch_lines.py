@@ -1,0 +1,122 @@
+"""Launch lines as people type them, the help that they ask for, and words that they mistype."""
+
+from __future__ import annotations
+
+import os
+import re
+import shlex
+from collections.abc import Iterator
+from pathlib import Path
+
+import click
+import pytest
+import typer
+from typer.testing import CliRunner
+
+from rankwise.cli.after_dashes import program_of
+from rankwise.cli.examples import EXAMPLES
+from rankwise.cli.main import app
+from rankwise.cli.overview import command_of
+from rankwise.core.errors import Exit, UsageError
+from rankwise.placement.choice import parse_all
+from rankwise.placement.program_mpi import check_launched
+
+
+def read(line: str) -> tuple[str, click.Context]:
+    """The command of a line and its context, as the command line is read; nothing runs."""
+    words = shlex.split(line)[1:]
+    context = command_of(words[0]).make_context(words[0], words[1:])
+    name = words[0]
+    while isinstance(context.command, click.Group) and (rest := [*context._protected_args, *context.args]):
+        below = context.command.commands[rest[0]]
+        context, name = below.make_context(rest[0], rest[1:], parent=context), f"{name} {rest[0]}"
+    return name, context
+
+
+@pytest.mark.parametrize(
+    ("line", "program"),
+    [
+        ("trace mpirun -n 2 ./heat", "mpirun -n 2 ./heat"),
+        ("trace --sites --out x mpirun -n 2 ./heat --out y", "mpirun -n 2 ./heat --out y"),
+        ("trace -- mpirun -n 2 ./heat", "mpirun -n 2 ./heat"),
+        ("trace mpirun -n 2 -- ./heat", "mpirun -n 2 -- ./heat"),
+        ("trace ./show", "./show"),
+        ("tune --budget 5m mpirun -n 2 ./heat", "mpirun -n 2 ./heat"),
+        ("improve ./app", "./app"),
+        (
+            "improve --budget=5m /opt/x/bin/mpiexec.hydra -n 2 ./app --json",
+            "/opt/x/bin/mpiexec.hydra -n 2 ./app --json",
+        ),
+        ("doctor --run srun -n 2 ./app", "srun -n 2 ./app"),
+        ("doctor --hosts n1", ""),
+        ("run --tuning t.toml mpirun -n 2 ./app", "mpirun -n 2 ./app"),
+        ("compare default env:A=1 mpirun -n 2 ./app", "mpirun -n 2 ./app"),
+        ("compare mpich openmpi --launcher mpiexec", ""),
+        ("program run ring -- --size 3", "--size 3"),
+        ("trace show last", ""),
+    ],
+)
+def test_a_launch_line_begins_with_or_without_dashes(line: str, program: str) -> None:
+    assert shlex.join(program_of(read(f"rankwise {line}")[1])) == program
+
+
+def every(command: click.Command, path: str = "") -> Iterator[str]:
+    yield path
+    for name, below in command.commands.items() if isinstance(command, click.Group) else ():
+        yield from every(below, f"{path} {name}".strip())
+
+
+def test_every_help_ends_in_two_examples_that_can_be_read() -> None:
+    assert set(EXAMPLES) == set(every(typer.main.get_command(app)))
+    for path, lines in EXAMPLES.items():
+        shown = CliRunner().invoke(app, ["help", *path.split()], terminal_width=80).output
+        for line in lines:
+            assert f"\n    {line}\n" in shown + "\n", path
+            inner = re.search(r"\$\((.*)\)", line)
+            assert read(inner[1] if inner else line)[0].startswith(path), line
+
+
+@pytest.mark.parametrize("asked", [["help"], ["-h"]])
+def test_help_is_a_word_too(asked: list[str]) -> None:
+    assert CliRunner().invoke(app, asked).output == CliRunner().invoke(app, ["--help"]).output
+
+
+def test_the_version_has_a_short_name() -> None:
+    assert CliRunner().invoke(app, ["-V"]).output == CliRunner().invoke(app, ["--version"]).output
+
+
+@pytest.mark.parametrize(
+    ("typed", "right"),
+    [
+        ("trce mpirun -n 2 ./app", "rankwise trace mpirun -n 2 ./app"),
+        ("trace shw last", "rankwise trace show last"),
+        ("bench pingpong --rank=2", "rankwise bench pingpong --ranks=2"),
+        ("improve --bugdet 5m -- ./trce --bugdet", "rankwise improve --budget 5m -- ./trce --bugdet"),
+    ],
+)
+def test_a_mistyped_word_is_told_once_with_the_right_line(typed: str, right: str) -> None:
+    done = CliRunner().invoke(app, shlex.split(typed))
+    assert done.exit_code == Exit.USAGE
+    assert done.stderr.splitlines()[1:] == [f"  -> did you mean `{right}`?"]
+
+
+def test_what_is_like_nothing_is_no_word_of_ours() -> None:
+    assert "--per" not in CliRunner().invoke(app, ["bench", "--kernel", "x"]).stderr
+
+
+def test_the_name_of_an_mpi_is_a_side() -> None:
+    assert [(side.name, side.mpi) for side in parse_all(["mpich", "openmpi@/usr+env:A=1"])] == [
+        ("mpi=mpich", "mpich"),
+        ("mpi=openmpi@/usr+env:A=1", "openmpi@/usr"),
+    ]
+    with pytest.raises(UsageError, match="named twice"):
+        parse_all(["mpich", "mpi=mpich"])
+    with pytest.raises(UsageError, match="defualt"):
+        parse_all(["defualt", "mpich"])
+
+
+def test_an_mpi_program_alone_is_answered_with_its_launch_line(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setattr("rankwise.placement.program_mpi.linked", lambda argv: [(word, "libmpi.so.12") for word in argv])
+    with pytest.raises(UsageError) as told:
+        check_launched(["./heat", "--size", "3"], "improve")
+    assert told.value.hint == f"write `rankwise improve mpirun -n {os.cpu_count()} ./heat --size 3`"

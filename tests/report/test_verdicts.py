@@ -1,0 +1,97 @@
+"""What stands before the tables: what is slow, why, what mends it, and which MPI for what."""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from builders import maps, runs, surveys
+from builders.surveys import estimate, survey
+from rankwise.core.kinds import KINDS
+from rankwise.core.late import load
+from rankwise.core.records import CellResult, PathClass
+from rankwise.report.map_words import exceptions, grouped
+from rankwise.report.tables import aligned
+from rankwise.report.verdicts import of_bench, of_map, of_survey
+from rankwise.report.words import legend
+
+
+def test_every_row_that_names_a_verdict_has_one() -> None:
+    for kind in KINDS.values():
+        assert not kind.verdict or callable(load(kind.verdict))
+
+
+def test_a_survey_says_what_is_slow_why_and_what_mends_it() -> None:
+    first, worst, cure, use = of_survey(survey(cores=8, collectives=8))
+    assert first == (
+        "mpich: 5 of 5 figures as they should be; openmpi: 3 of 5 figures, 2 unknown; impi: 3 of 5 figures, 2 slow."
+    )
+    assert worst.startswith("The worst: pingpong 4MiB of impi, slow by 5.50x. Because single copy (CMA) is off")
+    assert cure == "To mend it: export FI_SHM_USE_XPMEM=0 I_MPI_SHM_CMA=1"
+    assert use == "Use impi for short messages; mpich for long messages and collectives."
+
+
+def test_what_is_unknown_on_a_busy_machine_is_so_because_it_is_busy() -> None:
+    one = survey()
+    lines = tuple(
+        replace(line, verdict="cannot tell", measured=replace(line.measured, low_s=0.0, high_s=1.0))
+        for line in one.lines
+    )
+    nodes = tuple(replace(node, load_1min=50.0) for node in one.inventory.nodes)
+    busy = replace(one, lines=lines, inventory=replace(one.inventory, nodes=nodes))
+    assert "unknown because other work uses the CPUs (load 50.0)." in of_survey(busy)[0]
+    assert "unknown because launches differ" in of_survey(replace(one, lines=lines))[0]
+    assert of_survey(replace(one, lines=())) == ["Nothing could be judged."]
+
+
+SLOW = [f"{a} -> {b}: 9 us where its siblings have 1 us" for a, b in (("m", "a"), ("b", "m"), ("m", "c"), ("a", "b"))]
+
+
+def test_paths_that_stand_out_are_told_by_the_endpoint_that_they_share() -> None:
+    assert [(end, len(texts)) for end, texts in grouped(SLOW)] == [("m", 3), ("", 1)]
+    assert [end for end, _ in grouped([text.replace("b -> m", "* -> m") for text in SLOW])] == ["m", ""]
+    assert grouped([]) == []
+    machine = maps.measured_map("mpich", 4, ("same-socket",))
+    (one,) = machine.classes
+    first, second = exceptions([replace(one, exceptions=tuple(SLOW))])
+    assert first == f"3 paths of m, such as {SLOW[0]}"
+    assert second == SLOW[3]
+
+
+def test_a_map_says_how_many_paths_are_slow_before_its_matrix() -> None:
+    machine = maps.measured_map("mpich", 4, ("same-socket", "other-socket"))
+    assert of_map(machine) == [
+        "12 of 12 paths work.",
+        "None is slower than others of its kind.",
+        "8 B take 0.21 us (same socket) to 0.48 us (other socket).",
+    ]
+    near: PathClass = replace(machine.classes[0], exceptions=tuple(SLOW))
+    slow = replace(machine, classes=(near, machine.classes[1]))
+    assert of_map(slow)[1] == "4 paths are slow: every one of m, a -> b."
+    cut = replace(machine, paths=(replace(machine.paths[0], reachable=False, error="timed out"), *machine.paths[1:]))
+    assert of_map(cut)[0] == "11 of 12 paths work. No path: n1:c0 -> n1:c1: timed out."
+
+
+def test_a_bench_says_its_smallest_and_largest_message() -> None:
+    cells = tuple(runs.cell("mpich", size_bytes=size) for size in (8, 1024, 1 << 20))
+    results = [CellResult(cell=one.id, estimate=estimate(1e-6), rate_bytes_per_s=9e9) for one in cells]
+    run = replace(runs.run(), plan=runs.plan(cells), results=tuple(results))
+    (line,) = of_bench(run)
+    assert line == "pingpong with mpich: 1.00 us ±1.7 % at 8 B, 9.00 GB/s ±1.7 % at 1MiB."
+    failed = replace(run, results=(*results[:2], CellResult(cell=cells[2].id, error="it hung")))
+    assert of_bench(failed)[1:] == ["1 figure could not be measured."]
+
+
+def test_symbols_are_explained_where_they_are_shown() -> None:
+    assert legend(["impi  ▲21 ?2"]) == ["▲ slow, ? cannot tell, and how many sizes"]
+    assert legend(["mpich  ✓ good"]) == ["✓ as it should be"]
+    assert legend(["nothing"]) == []
+
+
+def test_a_long_last_column_goes_on_below_itself() -> None:
+    rows = [("a", "b"), ("name", "one two three four five six")]
+    assert aligned(rows, 20) == ["a     b", "name  one two three", "      four five six"]
+    assert aligned(rows) == ["a     b", "name  one two three four five six"]
+
+
+def test_surveys_of_tests_have_a_worst_line() -> None:
+    assert any(line.verdict == "slow" for line in surveys.survey().lines)
