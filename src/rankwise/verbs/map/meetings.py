@@ -28,7 +28,7 @@ from rankwise.model.meeting import (
 from rankwise.model.resources import Flows
 from rankwise.verbs.map.launch import NetworkLaunch
 
-_SAMPLES, _SAMPLE_S = 3, 0.2
+_SAMPLES, _SAMPLE_S = 3, 0.1
 """Between samples a pair rests, and others get what it leaves: few long samples, each of many messages."""
 _VISITS = 6
 _ROUND = 4001

@@ -135,9 +135,8 @@ def measure_map(options: Options, watcher: Watcher = Watcher()) -> Mapped:
         machine = _map(options, networks, findings, silent)
         if options.loaded and not placement.local:
             watcher.phase("asking what forwarding costs each host")
-            machine = replace(
-                machine, forwarding=forwarding_of(list(_reached(placement)), placement.agent or settings.value("agent"))
-            )
+            costs = forwarding_of(list(_reached(placement)), placement.agent or settings.value("agent"))
+            machine = replace(machine, forwarding=costs)
         machine = replace(machine, not_looked=tuple(of_map(machine)))
         recording.run = run = _end(recording, machine, networks, setup_s, time.monotonic() - begin_s - setup_s)
         recording.keep(machine)
