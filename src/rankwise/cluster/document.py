@@ -32,6 +32,7 @@ from rankwise.core.words import (
     OwnPath,
     PathInside,
     Pattern,
+    PlacePattern,
     PlainName,
     PlainPath,
     Prose,
@@ -192,7 +193,7 @@ class ResourceTable(_Table, frozen=True, kw_only=True):
     rate: Rate
     per: Per
     both: bool = False
-    at: tuple[Pattern, ...] = ()
+    at: tuple[PlacePattern, ...] = ()
 
 
 class Document(_Table, frozen=True, kw_only=True):

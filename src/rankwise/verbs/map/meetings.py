@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from msgspec.structs import replace
@@ -26,6 +26,7 @@ from rankwise.model.meeting import (
     kinds,
 )
 from rankwise.model.resources import Flows
+from rankwise.model.robust import median
 from rankwise.verbs.map.launch import NetworkLaunch
 
 _SAMPLES, _SAMPLE_S = 3, 0.1
@@ -35,6 +36,17 @@ _ROUND = 4001
 _LONG_BYTES = 1 << 30
 _LEAST_KEPT = 0.6
 """Where pairs that do not meet keep less of what they get alone, the machine decides, and not the network."""
+
+
+@dataclass(frozen=True)
+class _Met:
+    """Pairs that met in a place: seconds for each byte in the slower direction, in both at once, and what both carried
+    at once as a share of what they carried one after the other."""
+
+    candidate: Candidate
+    one_way: Estimate
+    at_once: Estimate | None
+    at_once_share: float
 
 
 @dataclass
@@ -64,12 +76,14 @@ class Meetings:
             if kept < _LEAST_KEPT:
                 self.warnings.append(f"{self.launch.net.name}: what paths share is unknown: {self.launch.shared}")
                 return
+            met = []
             for candidate in every:
                 if self.over():
                     self.warnings.append(f"{self.launch.net.name}: left out, the budget was over: pairs that meet")
-                    return
+                    break
                 self.phase(f"measuring {len(candidate.leaving)} pairs that meet in {NAMES[per]} of {candidate.place}")
-                self._size(candidate, kept)
+                met += self._met(candidate, kept)
+            self._add(met)
 
     def meetings(self) -> tuple[Meeting, ...]:
         """Each pattern beside what the map predicts of it now."""
@@ -90,10 +104,9 @@ class Meetings:
         """The paths, each with what it leads through."""
         return [replace(path, through=self._names(path)) for path in paths]
 
-    def _size(self, candidate: Candidate, kept: float) -> None:
-        """Adds the resource of a place, where its pairs get less than they would without: than the share `kept` that
-        pairs get which do not meet."""
-        name = f"{self.launch.net.name}-{NAMES[candidate.per]}"
+    def _met(self, candidate: Candidate, kept: float) -> Iterator[_Met]:
+        """What the pairs of a place carry, where that is less than they would without meeting: less than the share
+        `kept` that pairs get which do not meet. Places of one kind are judged apart, for their paths meet in two."""
         label = f"{NAMES[candidate.per]} of {candidate.place}"
         ways = {"out": candidate.leaving, "in": candidate.entering}
         expected = {way: self._predicted(pairs) for way, pairs in ways.items()}
@@ -102,23 +115,31 @@ class Meetings:
         binding = [way for way, rate in carried.items() if rate < BINDS * kept * expected[way]]
         if not binding:
             return
+        least = seen[min(binding, key=lambda way: carried[way])]
+        assert least is not None
         at_once = self._measured(f"{label}, both at once", "biband", candidate.leaving)
-        least = SHARES_DIRECTIONS * sum(carried.values())
-        both = at_once is not None and len(carried) == len(ways) and 1 / at_once.median_s < least
-        best = at_once if both else seen[min(binding, key=lambda way: carried[way])]
-        assert best is not None
-        self.resources.append(
-            Resource(
-                name=name,
-                rate_bytes_per_s=1 / best.median_s,
-                per=candidate.per,
-                both=both,
-                at=(candidate.place,),
-                low_bytes_per_s=1 / best.high_s,
-                high_bytes_per_s=1 / best.low_s,
-                evidence=f"{len(candidate.leaving)} pairs at once",
-            )
+        whole = at_once is not None and len(carried) == len(ways)
+        yield _Met(
+            candidate, least, at_once, 1 / at_once.median_s / sum(carried.values()) if whole and at_once else 1.0
         )
+
+    def _add(self, met: Sequence[_Met]) -> None:
+        """The resources of one kind of places. Whether directions share one rate is the same for all of them."""
+        both = bool(met) and median([item.at_once_share for item in met]) < SHARES_DIRECTIONS
+        for item in met:
+            best = item.at_once if both and item.at_once is not None else item.one_way
+            self.resources.append(
+                Resource(
+                    name=f"{self.launch.net.name}-{NAMES[item.candidate.per]}",
+                    rate_bytes_per_s=1 / best.median_s,
+                    per=item.candidate.per,
+                    both=both,
+                    at=(item.candidate.place,),
+                    low_bytes_per_s=1 / best.high_s,
+                    high_bytes_per_s=1 / best.low_s,
+                    evidence=f"{len(item.candidate.leaving)} pairs at once",
+                )
+            )
 
     def _measured(self, what: str, kernel: str, pairs: Sequence[Pair]) -> Estimate | None:
         """Seconds for each byte of all pairs together."""
