@@ -264,7 +264,10 @@ def sharing(machine: Map, places: Machine) -> str:
         return f"Paths share, by the map: {', '.join(dict.fromkeys(rows))}."
     if not places.shared:
         return ""
-    return "Assumed: endpoints of a node share an adapter as fast as its fastest path. `map --loaded` measures what they share."
+    return (
+        "Assumed: endpoints of a node share an adapter as fast as its fastest path. "
+        "`map --loaded` measures what they share."
+    )
 
 
 def subset(machine: Map, pattern: str) -> Map:

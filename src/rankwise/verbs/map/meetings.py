@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
@@ -76,7 +77,7 @@ class Meetings:
             if kept < _LEAST_KEPT:
                 self.warnings.append(f"{self.launch.net.name}: what paths share is unknown: {self.launch.shared}")
                 return
-            met = []
+            met: list[_Met] = []
             for candidate in every:
                 if self.over():
                     self.warnings.append(f"{self.launch.net.name}: left out, the budget was over: pairs that meet")
@@ -118,10 +119,10 @@ class Meetings:
         least = seen[min(binding, key=lambda way: carried[way])]
         assert least is not None
         at_once = self._measured(f"{label}, both at once", "biband", candidate.leaving)
-        whole = at_once is not None and len(carried) == len(ways)
-        yield _Met(
-            candidate, least, at_once, 1 / at_once.median_s / sum(carried.values()) if whole and at_once else 1.0
-        )
+        share = 1.0
+        if at_once is not None and len(carried) == len(ways):
+            share = 1 / at_once.median_s / sum(carried.values())
+        yield _Met(candidate, least, at_once, share)
 
     def _add(self, met: Sequence[_Met]) -> None:
         """The resources of one kind of places. Whether directions share one rate is the same for all of them."""
@@ -130,7 +131,7 @@ class Meetings:
             best = item.at_once if both and item.at_once is not None else item.one_way
             self.resources.append(
                 Resource(
-                    name=f"{self.launch.net.name}-{NAMES[item.candidate.per]}",
+                    name=_name(self.launch.net.name, NAMES[item.candidate.per]),
                     rate_bytes_per_s=1 / best.median_s,
                     per=item.candidate.per,
                     both=both,
@@ -197,3 +198,8 @@ class Meetings:
             and any(place in row.at for place, _ in passes(row, *ends))
         }
         return tuple(sorted(crossed))
+
+
+def _name(network: str, kind: str) -> str:
+    """A plain name: a network may be called by its address."""
+    return re.sub(r"[^A-Za-z0-9_.]+", "-", f"{network} {kind}").strip("-.")[-60:]
