@@ -202,4 +202,4 @@ class Meetings:
 
 def _name(network: str, kind: str) -> str:
     """A plain name: a network may be called by its address."""
-    return re.sub(r"[^A-Za-z0-9_.]+", "-", f"{network} {kind}").strip("-.")[-60:]
+    return re.sub(r"[^A-Za-z0-9_.]+", "-", f"{network} {kind}")[-60:].strip("-.")
