@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 import math
-import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from msgspec.structs import replace
 
 from rankwise.core.records import Cell, Endpoint, Estimate, Fabric, Map, Meeting, Path, Resource
-from rankwise.core.sharing import passes, place_of
+from rankwise.core.sharing import through_of
 from rankwise.measure.sweep import Sweep
 from rankwise.measure.visits import VisitOptions
+from rankwise.model.detected import plain_name
 from rankwise.model.estimate import estimate
 from rankwise.model.machine import machine_of
 from rankwise.model.meeting import (
@@ -53,7 +53,7 @@ class _Met:
 @dataclass
 class Meetings:
     """Looks for what paths of one network share, from the inside out. `paths` are those of pairs alone; `large_bytes`
-    the size of messages; `over` says when no more time is left."""
+    the size of messages; `over` says when no more time is left; `resources` begins with what hardware tells."""
 
     launch: NetworkLaunch
     sweep: Sweep
@@ -103,7 +103,10 @@ class Meetings:
 
     def through(self, paths: Sequence[Path]) -> list[Path]:
         """The paths, each with what it leads through."""
-        return [replace(path, through=self._names(path)) for path in paths]
+        ends = self.launch.endpoints
+        return [
+            replace(path, through=through_of(self.resources, ends[path.source], ends[path.target])) for path in paths
+        ]
 
     def _met(self, candidate: Candidate, kept: float) -> Iterator[_Met]:
         """What the pairs of a place carry, where that is less than they would without meeting: less than the share
@@ -127,11 +130,14 @@ class Meetings:
     def _add(self, met: Sequence[_Met]) -> None:
         """The resources of one kind of places. Whether directions share one rate is the same for all of them."""
         both = bool(met) and median([item.at_once_share for item in met]) < SHARES_DIRECTIONS
+        if both:  # what ports tell is of each direction
+            names = {plain_name(self.launch.net.name, NAMES[item.candidate.per]) for item in met}
+            self.resources = [row for row in self.resources if row.name not in names]
         for item in met:
             best = item.at_once if both and item.at_once is not None else item.one_way
             self.resources.append(
                 Resource(
-                    name=_name(self.launch.net.name, NAMES[item.candidate.per]),
+                    name=plain_name(self.launch.net.name, NAMES[item.candidate.per]),
                     rate_bytes_per_s=1 / best.median_s,
                     per=item.candidate.per,
                     both=both,
@@ -188,18 +194,3 @@ class Meetings:
         ways = [*pairs, *((b, a) for a, b in pairs)] if both else pairs
         flows = Flows.of({(number[a], number[b]): ((_LONG_BYTES, 1.0),) for a, b in ways}, places)
         return float(flows.rates_bytes_per_s().sum())
-
-    def _names(self, path: Path) -> tuple[str, ...]:
-        ends = self.launch.endpoints[path.source], self.launch.endpoints[path.target]
-        crossed = {
-            row.name
-            for row in self.resources
-            if place_of(ends[0], row.per) != place_of(ends[1], row.per)
-            and any(place in row.at for place, _ in passes(row, *ends))
-        }
-        return tuple(sorted(crossed))
-
-
-def _name(network: str, kind: str) -> str:
-    """A plain name: a network may be called by its address."""
-    return re.sub(r"[^A-Za-z0-9_.]+", "-", f"{network} {kind}")[-60:].strip("-.")
