@@ -43,10 +43,7 @@ name = "net"
 cidr = "10.77.0.0/16"
 host = "10.77.0.{node}"
 card = "10.77.{card + 1}.{node}"
-links = [
-    { latency = "1ms", rate = "LINK", where = "same-node" },
-    { latency = "1ms", rate = "LINK", where = "other-node"THROUGH },
-]
+links = [{ latency = "1ms", rate = "LINK"THROUGH }]
 
 [lab]
 shared_memory = "32MiB"
