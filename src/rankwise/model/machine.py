@@ -174,7 +174,7 @@ def machine_of(machine: Map, fabric: str = "", shares_adapters: bool | None = No
     and bandwidth do. Over several fabrics each pair has the one of the highest bandwidth. Paths share the resources of
     the map; where it names none, those of a node are taken to share an adapter that is as fast as the fastest of them:
     always or never by `shares_adapters`, else unless paths kept their bandwidth under load.
-    Raises UsageError for a fabric that the map lacks.
+    Raises UsageError for a fabric or a resource that the map lacks.
     """
     import numpy as np
 
@@ -182,6 +182,11 @@ def machine_of(machine: Map, fabric: str = "", shares_adapters: bool | None = No
         raise UsageError("no-fabric", f"the map has no fabric '{fabric}'", f"it has: {', '.join(known)}")
     number = {endpoint.id: index for index, endpoint in enumerate(machine.endpoints)}
     rows = tuple(dict.fromkeys(row.name for row in machine.resources))
+    named = {name for item in (*machine.paths, *machine.classes) for name in item.through}
+    if unknown := sorted(named - {*rows}):
+        raise UsageError(
+            "no-resource", f"the map has no resource '{unknown[0]}'", f"it has: {', '.join(rows) or 'none'}"
+        )
     assumed = not rows and (shares_adapters is True or (shares_adapters is None and not _independent(machine)))
     level = np.full((len(number), len(number)), -1, dtype=np.int64)
     best: dict[tuple[int, int], tuple[float, float]] = {}
