@@ -98,6 +98,8 @@ CLAIMS: tuple[Claim, ...] = (
     Claim("tune-lab", "`tune` makes collectives over slow links faster.", "the default, other launches"),
     Claim("collectives-lab", "Schedules make collectives on a cluster of hosts and cards faster.",
           "the default; the bound of the declared links"),
+    Claim("resources-lab", "A map finds the uplinks and adapters that paths share, and how much they carry.",
+          "resources declared in labs; labs without any"),
     Claim("place-lab", "Orders of ranks are as fast as the model says.", "a ring in fourteen orders in a lab"),
     Claim("improve-ring-others", "So it does with Open MPI and Intel MPI.", "the default order of ranks"),
     Claim("improve-halo", "`improve` makes a halo exchange on that cluster faster.", "the default order of ranks"),

@@ -41,6 +41,7 @@ from benchmarks.lab import (
     relay_mpi4py,
 )
 from benchmarks.lab import place as place_lab
+from benchmarks.lab import resources as resources_lab
 from benchmarks.lab import tune as tune_lab
 from benchmarks.programs import asian, decide, right, speed
 from benchmarks.robust import (
@@ -145,6 +146,7 @@ BENCHMARKS: tuple[Benchmark, ...] = (
     Benchmark("kills", kills.kills, 5400, "kills", LAB),
     Benchmark("tune-lab", partial(tune_lab.tune_lab, "mpich"), 1800, "tune-lab", LAB),
     Benchmark("collectives-lab", partial(collectives.collectives_lab, "mpich"), 1500, "collectives-lab", LAB),
+    Benchmark("resources-lab", resources_lab.shared_in_labs, 2400, "resources-lab", LAB),
     Benchmark("place-lab", place_lab.place_lab, 1200, "place-lab", LAB),
     Benchmark("improve-ring-mpich", partial(improve.improve_lab, "ring", "mpich"), 1200, "improve-ring", LAB),
     Benchmark("improve-ring-openmpi", partial(improve.improve_lab, "ring", "openmpi"), 1500,

@@ -137,7 +137,7 @@ def cli_reference() -> str:
 def _usage(name: str, command: Command) -> list[str]:
     context = typer.Context(command, info_name=f"rankwise {name}")
     usage = " ".join(command.collect_usage_pieces(context))
-    examples = [f"    {line}" for line in EXAMPLES[name]]
+    examples = [f"    {line}" for line in EXAMPLES.get(name, ())]
     return [
         f"    rankwise {name} {usage}",
         "",
