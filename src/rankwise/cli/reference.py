@@ -138,16 +138,8 @@ def _usage(name: str, command: Command) -> list[str]:
     context = typer.Context(command, info_name=f"rankwise {name}")
     usage = " ".join(command.collect_usage_pieces(context))
     examples = [f"    {line}" for line in EXAMPLES.get(name, ())]
-    return [
-        f"    rankwise {name} {usage}",
-        "",
-        inspect.cleandoc(command.help or ""),
-        "",
-        "For example:",
-        "",
-        *examples,
-        "",
-    ]
+    shown = ["For example:", "", *examples, ""] if examples else []
+    return [f"    rankwise {name} {usage}", "", inspect.cleandoc(command.help or ""), "", *shown]
 
 
 def _options(command: Command) -> list[str]:
