@@ -88,6 +88,7 @@ from rankwise.core.records.suite import SuiteReport, SuiteRow, SuiteTable
 from rankwise.core.records.survey import Expected, ExpectedPart, Survey, Verdict, VerdictLine
 from rankwise.core.records.trace import (
     Trace,
+    TraceAdvice,
     TraceCall,
     TraceCause,
     TraceCommunicator,
@@ -264,6 +265,7 @@ __all__ = [
     "SuiteTable",
     "Survey",
     "Trace",
+    "TraceAdvice",
     "TraceCall",
     "TraceCause",
     "TraceCommunicator",
