@@ -14,12 +14,12 @@ _MANY = 10  # calls for each message
 
 def check(seen: Seen) -> Iterator[TraceAdvice]:
     """For the rank that asks most often in vain. The gain is the time of all calls but one for each message."""
-    rank = max(seen.ranks, key=lambda one: (seen.calls(one, *_POLLS), -one.rank))
+    rank = max(seen.ranks, key=lambda rank: (seen.calls(rank, *_POLLS), -rank.rank))
     calls = seen.calls(rank, *_POLLS)
     messages = sum(row.messages for row in rank.rows if row.direction == "in")
     if calls < _LEAST_CALLS or calls < _MANY * max(messages, 1):
         return
-    name = max(_POLLS, key=lambda one: seen.calls(rank, one))
+    name = max(_POLLS, key=lambda poll: seen.calls(rank, poll))
     cost_s = seen.inside_s(rank, *_POLLS)
     instead = "MPI_Probe, or MPI_Irecv before the work" if "probe" in name else "MPI_Wait where there is no other work"
     often = f"{seen.calls(rank, name):,} times for {messages:,} messages"

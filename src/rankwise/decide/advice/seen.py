@@ -63,7 +63,7 @@ def repeats_of(ranks: Sequence[Events]) -> dict[tuple[str, int], int]:
     whole = [events for events in ranks if not events.halvings and len(events.key)]
     if not whole:
         return {}
-    events = max(whole, key=lambda one: len(one.key))
+    events = max(whole, key=lambda events: len(events.key))
     own = np.flatnonzero(events.thread == 0)
     own = own[np.argsort(events.began_s[own], kind="stable")]
     counts: Counter[tuple[str, int]] = Counter()

@@ -37,4 +37,4 @@ def advice(seen: Seen) -> tuple[TraceAdvice, ...]:
     if not seen.ranks or seen.run_s <= 0:
         return ()
     told = [one for check in PATTERNS for one in check(seen) if one.cost_s >= _LEAST_COST * seen.run_s]
-    return tuple(sorted(told, key=lambda one: (-(one.gain_s or 0.0), -one.cost_s)))
+    return tuple(sorted(told, key=lambda told: (-(told.gain_s or 0.0), -told.cost_s)))
