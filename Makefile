@@ -7,6 +7,8 @@ PART ?=
 SINCE ?=
 SOURCES := src tests tools benchmarks hatch_build.py
 export PIP_DISABLE_PIP_VERSION_CHECK := 1
+# Images of containers often set this; each of some thousand starts of Python would then compile all it imports.
+export PYTHONDONTWRITEBYTECODE :=
 
 .PHONY: help survey test test-all test-fast mutation bench lint types native schema check-generated wheel check clean
 .DELETE_ON_ERROR:
@@ -43,12 +45,14 @@ $(VENV)/ready-test: $(VENV)/ready
 
 # What starts no MPI job and needs nothing of the machine may share it with another such test; the others may not.
 FAST := not (mpi or netns or slurm or simgrid or browser or fortran or gdb or site_files or other_user or hostile)
+# Labs wait for slow links more than they compute: they go one after the other in one process, the fast tests beside it.
+BESIDE := lab or ($(FAST))
 
 # Both halves of the tests, or what PYTEST_ARGS names; $(1) is what else pytest is told.
 define tests
 	@tools/test-system
-	$(if $(strip $(PYTEST_ARGS)),,$(BIN)/pytest --no-skips $(1) -n 2 -m "$(FAST)")
-	$(BIN)/pytest --no-skips $(1) $(or $(strip $(PYTEST_ARGS)),-m "not ($(FAST))")
+	$(if $(strip $(PYTEST_ARGS)),,$(BIN)/pytest --no-skips $(1) -n 2 -m "$(BESIDE)")
+	$(BIN)/pytest --no-skips $(1) $(or $(strip $(PYTEST_ARGS)),-m "not ($(BESIDE))")
 endef
 
 test: $(VENV)/ready-test

@@ -1,5 +1,5 @@
-"""Puts the engine and the trace library, built for the ABIs that most MPIs share, into the wheel, so that most users
-need no compiler.
+"""Puts the engine, the trace library and the programs, built for the ABIs that most MPIs share, into the wheel, so that
+most users need no compiler.
 
 Headers and libraries to build against come from the PyPI wheels of MPICH and Open MPI, each unpacked into a folder of
 its own (both carry `include/mpi.h`, so they cannot both be build requirements). Without a compiler or without these
@@ -67,6 +67,8 @@ class EngineHook(BuildHookInterface[Any]):
             build_data["force_include"][str(device)] = f"{inside}/{device.parent.name}/{device.name}"
         for abi, engine in engines.items():
             build_data["force_include"][str(engine)] = f"{inside}/rankwise-engine.{abi}"
+        for program in self._build_programs(compiler, folder, list(engines)):
+            build_data["force_include"][str(program)] = f"{inside}/{program.name}"
 
     def finalize(self, version: str, build_data: dict[str, Any], artifact_path: str) -> None:
         """Removes what was built."""
@@ -82,16 +84,36 @@ class EngineHook(BuildHookInterface[Any]):
             return {abi: engine for abi, engine in zip(abis, engines, strict=True) if engine}
 
     def _build_engine(self, compiler: str, folder: Path, abi: str) -> Path | None:
-        package, library, defines = ABIS[abi]
-        prefix, engine = folder / package, folder / f"rankwise-engine.{abi}"
         main = Path(self.root, "src/rankwise/measure/engine/main.cpp")
-        stamp = self._source["source_define"]()
-        argv = [compiler, *FLAGS, *defines, stamp, f"-I{prefix / 'include'}", str(main), "-o", str(engine)]
+        stamp = (self._source["source_define"](),)
+        return self._build_ranks(compiler, folder, abi, main, folder / f"rankwise-engine.{abi}", stamp)
+
+    def _build_programs(self, compiler: str, folder: Path, abis: list[str]) -> list[Path]:
+        """Those of one file and of no other library, for each ABI."""
+        sources = Path(self.root, "src/rankwise/programs")
+        mains = [file for file in sorted(sources.glob("*.cpp")) if "#include <HYPRE" not in file.read_text()]
+        include = (f"-I{sources}", f"-I{self.root}/src/rankwise/measure/engine")
+
+        def build(wanted: tuple[Path, str]) -> Path | None:
+            main, abi = wanted
+            program = folder / self._source["program_name"](main, abi)
+            return self._build_ranks(compiler, folder, abi, main, program, include)
+
+        with ThreadPoolExecutor(os.cpu_count()) as pool:
+            return list(filter(None, pool.map(build, [(main, abi) for main in mains for abi in abis])))
+
+    def _build_ranks(
+        self, compiler: str, folder: Path, abi: str, main: Path, program: Path, words: tuple[str, ...]
+    ) -> Path | None:
+        """A program of the engine's kind, linked to the MPI library of an ABI."""
+        package, library, defines = ABIS[abi]
+        prefix = folder / package
+        argv = [compiler, *FLAGS, *defines, *words, f"-I{prefix / 'include'}", str(main), "-o", str(program)]
         argv += [f"-L{prefix / 'lib'}", f"-l{library}", "-ldl", "-Wl,--allow-shlib-undefined"]
         done = subprocess.run(argv, capture_output=True, text=True, check=False)
         if done.returncode:
-            self.app.display_warning(f"no engine for the {abi} ABI: {' '.join(argv)}\n{done.stderr}")
-        return None if done.returncode else engine
+            self.app.display_warning(f"no {program.name} for the {abi} ABI: {' '.join(argv)}\n{done.stderr}")
+        return None if done.returncode else program
 
     def _build_preloads(self, compiler: str, folder: Path) -> list[Path]:
         libraries = []
@@ -117,18 +139,17 @@ class EngineHook(BuildHookInterface[Any]):
         package, _, defines = ABIS[abi]
         if not (folder / package / "include").is_dir():  # its wheel could not be had, as was said
             return None
-        sources = Path(self.root, "src/rankwise/preloads/trace")
-        library = folder / self._source["preload_name"](sources / "trace.c", f".{abi}.so")
+        trace = self._trace
+        library = folder / trace.ready_name(abi)
         headers = "".join(file.read_text() for file in folder.glob(f"{package}/include/mpi*.h"))
-        c_calls, fortran_calls = self._source["preload_guards"](
-            "".join(file.read_text() for file in sources.iterdir() if file.suffix in {".c", ".h"})
-        )
-        c_calls &= set(re.findall(r"\bP(MPI_\w+)\s*\(", headers))
-        have = folder / f"have-{abi}"
-        have.mkdir()
-        (have / "have.h").write_text(self._source["have_header"](c_calls, fortran_calls))
-        include = (f"-I{folder / package / 'include'}", f"-I{have}")
-        argv = [compiler, "-x", "c", *PRELOAD_FLAGS, *defines, *include, str(sources / "trace.c"), "-o", str(library)]
+        declared = set(re.findall(r"\bP(MPI_\w+)\s*\(", headers))
+        written = folder / f"trace-{abi}"
+        written.mkdir()
+        for name, text in trace.written(lambda call: not call.startswith("MPI_") or call in declared).items():
+            (written / name).write_text(text)
+        include = (f"-I{folder / package / 'include'}", f"-I{written}")
+        main = str(trace.folder / trace.main)
+        argv = [compiler, "-x", "c", *PRELOAD_FLAGS, *defines, *include, main, "-o", str(library)]
         done = subprocess.run([*argv, "-ldl", "-lpthread"], capture_output=True, text=True, check=False)
         if done.returncode:
             self.app.display_warning(f"no trace library for the {abi} ABI: {' '.join(argv)}\n{done.stderr}")
@@ -152,6 +173,16 @@ class EngineHook(BuildHookInterface[Any]):
         if done.returncode:
             self.app.display_warning(f"no engine for the ABIs of {package}, its wheel could not be had: {done.stderr}")
         return done.returncode == 0
+
+    @cached_property
+    def _trace(self) -> Any:
+        """The trace library, as `rankwise` itself describes it."""
+        sys.path.insert(0, str(Path(self.root, "src")))
+        try:
+            from rankwise.preloads.trace.wrappers import TRACE  # noqa: PLC0415 - a folder that is known when it builds
+        finally:
+            sys.path.pop(0)
+        return TRACE
 
     @cached_property
     def _source(self) -> dict[str, Any]:

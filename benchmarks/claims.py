@@ -80,6 +80,8 @@ CLAIMS: tuple[Claim, ...] = (
     Claim("improve-node", "`improve` finds on one node what `tune -- COMMAND` finds.", "`tune` with the same budget"),
     Claim("place", "An order of ranks, and a route through relays, is near the best of all.",
           "all orders and routes of random machines"),
+    Claim("resources", "Messages that share an adapter, a link or a memory take as long as SimGrid says.",
+          "hand-written sums; the engine on SimGrid"),
     Claim("schedules", "The checker accepts every schedule that is made, and refuses every broken one.",
           "execution in random orders"),
     Claim("schedules-cost", "Calls that schedules leave to the library cost little more.", "the same calls without"),
@@ -112,6 +114,7 @@ CLAIMS: tuple[Claim, ...] = (
     # What breaks, is large or hostile.
     Claim("doctor-jobs", "`doctor -- LINE` names what is wrong with a job, and nothing in a healthy one.",
           "problems planted in jobs"),
+    Claim("explain", "`doctor --explain` tells which rank runs where, without a start.", "launch lines"),
     Claim("doctor-hang", "`doctor` names the call in which a job hangs and the rank to blame.", "programs that hang"),
     Claim("faults", "A fault in the middle of a command leaves nothing behind and is named.", "injected faults"),
     Claim("fuzz", "No input from outside crashes a reader.", "inputs that a fuzzer makes"),

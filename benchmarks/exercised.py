@@ -145,7 +145,7 @@ def _preloads(tree: ast.AST) -> list[Path]:
             names.add(node.value.value)
     found = [file for entry in sorted(_PRELOADS.iterdir()) if entry.stem in names
              for file in ([entry] if entry.is_file() else _all_below(entry))]  # fmt: skip
-    return [*found, *_PRELOADS.glob("*.h")] if found else []
+    return [*found, *_PRELOADS.glob("*.h"), *_PRELOADS.glob("*.tsv")] if found else []
 
 
 def _commands(tree: ast.AST) -> list[Path]:

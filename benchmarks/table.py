@@ -46,6 +46,7 @@ from benchmarks.robust import (
     budgets,
     doctor_jobs,
     endurance,
+    explain,
     exports,
     faults,
     fuzz,
@@ -58,7 +59,7 @@ from benchmarks.robust import (
     start,
     trace_mpi4py,
 )
-from benchmarks.tuning import exhaustive, improve_node, place, routes, schedules, schedules_cost, tune
+from benchmarks.tuning import exhaustive, improve_node, place, resources, routes, schedules, schedules_cost, tune
 
 FAMILIES = ("mpich", "openmpi", "impi")
 LAB = "a lab: root and network namespaces"
@@ -125,6 +126,7 @@ BENCHMARKS: tuple[Benchmark, ...] = (
     *_each("improve-node", improve_node.improve_node, 2400, "improve-node"),
     Benchmark("place", place.place, 600, "place"),
     Benchmark("routes", routes.routes, 120, "place"),
+    Benchmark("resources", resources.resources, 1800, "resources", "SimGrid"),
     Benchmark("schedules", schedules.schedules_of_random_maps, 1800, "schedules"),
     Benchmark("schedules-cost", schedules_cost.schedules_cost, 600, "schedules-cost"),
     # lab
@@ -166,6 +168,7 @@ BENCHMARKS: tuple[Benchmark, ...] = (
     # robust
     *_each("doctor-jobs", doctor_jobs.doctor_jobs, 1800, "doctor-jobs"),
     Benchmark("doctor-hang", hangs.doctor_hang, 600, "doctor-hang"),
+    Benchmark("explain", explain.explain, 900, "explain"),
     Benchmark("doctor-time", doctor.doctor_time, 300, "large"),
     Benchmark("faults", faults.faults, 1200, "faults"),
     Benchmark("fuzz", fuzz.fuzz, 7200, "fuzz", "Atheris"),

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 from hypothesis import Phase, settings
+from xdist.remote import Producer
 
 import lanes
 from builders import marks
@@ -72,8 +73,16 @@ def pytest_configure(config: pytest.Config) -> None:
     config.pluginmanager.register(config.stash[_SKIPS])
 
 
+@pytest.hookimpl(tryfirst=True)  # before `-m` asks for marks
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     lanes.select(config, items)
+    for item in items:
+        if item.nodeid.startswith(lanes.LAB):
+            item.add_marker("lab")
+
+
+def pytest_xdist_make_scheduler(config: pytest.Config, log: Producer) -> lanes.OneLab:
+    return lanes.OneLab(config, log)
 
 
 def pytest_runtest_setup(item: pytest.Item) -> None:

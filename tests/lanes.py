@@ -16,7 +16,9 @@ from collections.abc import Iterable, Sequence
 from hashlib import sha256
 
 import pytest
+from xdist.scheduler import LoadScopeScheduling
 
+LAB = "tests/lab/"
 FAMILIES = ("mpich", "openmpi", "impi")
 
 
@@ -35,6 +37,14 @@ def select(config: pytest.Config, items: list[pytest.Item]) -> None:
     keep = in_part(left_out, part) if part else {item.nodeid for item in items} - left_out
     config.hook.pytest_deselected(items=[item for item in items if item.nodeid not in keep])
     items[:] = [item for item in items if item.nodeid in keep]
+
+
+class OneLab(LoadScopeScheduling):
+    """How several processes share the tests: those with a lab all go to one, since two at once are too slow for what
+    their networks promise."""
+
+    def _split_scope(self, nodeid: str) -> str:
+        return LAB if nodeid.startswith(LAB) else nodeid
 
 
 def in_part(ids: Iterable[str], part: str) -> set[str]:

@@ -45,7 +45,7 @@ def listed(addition: Addition) -> list[str]:
 def made(addition: Addition, folder: Path, *, without: Collection[str] = ()) -> Path:
     """The folder of a copy of the package with what was added, but for some files."""
     copy = folder / "rankwise"
-    shutil.copytree(PACKAGE, copy, ignore=shutil.ignore_patterns("engines", "calls.h"))
+    shutil.copytree(PACKAGE, copy, ignore=shutil.ignore_patterns("engines"))
     add(addition, copy, without=without)
     return folder
 

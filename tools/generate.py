@@ -11,14 +11,15 @@ import json
 import sys
 from pathlib import Path
 
-import device_calls
-import trace_calls
+import mpi_calls
 
 from rankwise.cli.benchmarks_page import benchmarks_page
 from rankwise.cli.reference import cli_reference, published_schema
 from rankwise.core.cell_parameters import CELL_PARAMETERS
 from rankwise.measure import marks
 from rankwise.mpis import rank_variables
+from rankwise.preloads.device_buffers import wrappers as device_wrappers
+from rankwise.preloads.trace import wrappers as trace_wrappers
 from rankwise.verbs.bench import BenchOptions, described
 
 ROOT = Path(__file__).parent.parent
@@ -36,12 +37,11 @@ def main() -> int:
 
 
 def sources() -> dict[Path, str]:
-    """C that is made from tables of ours, or from the MPI standard."""
+    """What C is compiled from: tables of ours, and the calls of the MPI standard."""
     return {
         SOURCE / "measure/engine/rank_variables.h": rank_variables.header(),
         SOURCE / "preloads/rank_variables.h": rank_variables.header(),
-        SOURCE / "preloads/trace/calls.h": trace_calls.written(),
-        SOURCE / "preloads/device_buffers/calls.h": device_calls.written(),
+        SOURCE / "preloads/calls.tsv": mpi_calls.table(),
     }
 
 
@@ -52,8 +52,8 @@ def documents() -> dict[Path, str]:
         DOCS / "cli.md": cli_reference(),
         DOCS / "benchmarks.md": benchmarks_page(described(BenchOptions((), ())).values(), marks.load()),
         DOCS / "engine.md": with_parameters((DOCS / "engine.md").read_text()),
-        DOCS / "trace-calls.md": trace_calls.coverage(),
-        DOCS / "device-calls.md": device_calls.coverage(),
+        DOCS / "trace-calls.md": trace_wrappers.coverage(),
+        DOCS / "device-calls.md": device_wrappers.coverage(),
         DOCS / "claims.md": claims(),
     }
 

@@ -1,8 +1,10 @@
-"""The calls of MPI, from the standard's own description (pympistandard), for the wrappers of preloads."""
+"""The calls of MPI that preloads stand in front of, from the standard's own description (pympistandard)."""
 
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
+from typing import Any
 
 import pympistandard as standard
 
@@ -15,33 +17,45 @@ LEFT_ALONE = re.compile(
     r"Info_create_env|Pready_list|"
     r"Request_get_status_)"
 )
+HEAD = "# Written by tools/mpi_calls.py from the MPI standard (`make schema`): call, parameters in C, languages.\n"
 
 
-def calls() -> list[tuple[str, object]]:
-    """The calls that are wrapped: name without prefix and description, in alphabetical order."""
+def table() -> str:
+    """`calls.tsv`: a row for each call in C, in alphabetical order, with large counts after the plain form."""
+    return HEAD + "".join(f"{row}\n" for procedure in _procedures() for row in _rows(procedure))
+
+
+def _procedures() -> list[Any]:
     standard.use_api_version(1, force_bundled=True)
-    chosen = []
-    for procedure in standard.PROCEDURES.values():
-        c = procedure.express.iso_c
-        if c is None or not str(c).startswith("int MPI_") or LEFT_ALONE.match(c.name) or "ldots" in str(c):
-            continue
-        chosen.append((c.name.removeprefix("MPI_"), procedure))
-    return sorted(chosen, key=lambda pair: pair[0])
+    chosen = [
+        procedure
+        for procedure in standard.PROCEDURES.values()
+        if (c := procedure.express.iso_c) is not None
+        and str(c).startswith("int MPI_")
+        and not LEFT_ALONE.match(c.name)
+        and "ldots" not in str(c)
+    ]
+    return sorted(chosen, key=lambda procedure: procedure.express.iso_c.name)
 
 
-def c_prototypes(procedure: object) -> list[str]:
-    """A call in C, and with large counts where the standard has it."""
-    express = procedure.express  # type: ignore[attr-defined]
-    large = procedure.has_embiggenment() and express.embiggen.iso_c  # type: ignore[attr-defined]
-    return [str(express.iso_c), *([str(large)] if large else [])]
+def _rows(procedure: Any) -> Iterator[str]:
+    express = procedure.express
+    large = procedure.has_embiggenment() and express.embiggen.iso_c
+    for prototype in (express.iso_c, *([large] if large else [])):
+        symbol, parameters = _parsed(str(prototype))
+        yield "\t".join([symbol, parameters, "fortran" if _wrapped_in_fortran(express.f90) else "c"])
 
 
-def parsed(prototype: str) -> tuple[str, list[str], list[str]]:
-    """The symbol of a C prototype, its parameters, and their names alone."""
+def _parsed(prototype: str) -> tuple[str, str]:
     match = re.fullmatch(r"int (MPI_\w+)\((.*)\)\s*", prototype)
     assert match, prototype
     symbol, inside = match.groups()
-    inside = "" if inside.strip() == "void" else inside
-    parameters = [part.strip() for part in re.split(r",(?![^(]*\))", inside) if part.strip()]
-    arguments = [re.sub(r"(\[[^\]]*\])+$", "", part).split()[-1].lstrip("*") for part in parameters]
-    return symbol, parameters, arguments
+    parts = [part.strip() for part in re.split(r",(?![^(]*\))", inside) if part.strip() != "void"]
+    return symbol, ", ".join(parts)
+
+
+def _wrapped_in_fortran(prototype: object) -> bool:
+    """Not where a wrapper would need the hidden lengths of texts, or functions to call back."""
+    text = " ".join(str(prototype or "").split()).lower()
+    match = re.match(r"mpi_\w+\(([^)]*)\) ", text)
+    return bool(match and match[1].endswith("ierror") and not re.search("character|external|c_ptr", text))

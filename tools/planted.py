@@ -187,7 +187,7 @@ def fails(words: list[str]) -> bool:
     listed = COPY / "build" / "tests"
     listed.parent.mkdir(exist_ok=True)
     listed.write_text("\n".join(words))  # they may be too many for a command line
-    env = {**os.environ, "PYTHONPATH": str(COPY / "src")}
+    env = {**os.environ, "PYTHONPATH": str(COPY / "src"), "PYTHONDONTWRITEBYTECODE": "1"}
     argv = [sys.executable, "-m", "pytest", "-x", "-q", "-p", "no:cacheprovider", f"@{listed}"]
     done = process.run(argv, timeout_s=LIMIT_S, env=env, cwd=COPY)
     return done.returncode not in (0, 5)  # 5: none of them is in this lane

@@ -9,9 +9,10 @@ import numpy as np
 
 from benchmarks.goals import Goal, Report, percent
 from rankwise.decide import rank_order
-from rankwise.decide.order_cost import Costs, Machine
+from rankwise.decide.order_cost import Costs
 from rankwise.decide.rank_order import best_order
 from rankwise.decide.traffic import Traffic, pattern
+from rankwise.model.machine import Machine
 from rankwise.model.transfer import Transfer
 
 _PLACES, _QUICK_PLACES = 10, 7

@@ -9,13 +9,15 @@ import time
 import numpy as np
 
 from benchmarks.goals import Goal, Report, share_goal
-from rankwise.decide.routes import SMALLEST_PIECE_BYTES, Links, fastest
+from rankwise.decide.routes import SMALLEST_PIECE_BYTES, fastest
+from rankwise.model.machine import Forwarder, Machine, machine_between
 
 _MAPS, _QUICK_MAPS = 200, 20
 _ENDPOINTS, _QUICK_ENDPOINTS = 1000, 200
 _MOST_ENDPOINTS = 12
 _SIZES = (8, 1 << 16, 1 << 22)
 _WITHIN_S = 5.0
+_LATENCIES = 50
 
 
 def routes(quick: bool) -> Report:
@@ -43,16 +45,16 @@ def routes(quick: bool) -> Report:
     return Report(method, goals)
 
 
-def _random_links(draw: np.random.Generator, count: int) -> Links:
-    latency = draw.uniform(1e-6, 1e-4, (count, count))
+def _random_links(draw: np.random.Generator, count: int) -> Machine:
+    latency = draw.choice(draw.uniform(1e-6, 1e-4, _LATENCIES), (count, count))
     rate = draw.choice([0.0, 1e8, 1e9, 6e9], (count, count))
-    return Links(latency, rate, draw.integers(0, max(2, count // 3), count))
+    return machine_between(latency, rate, draw.integers(0, max(2, count // 3), count))
 
 
-def _least_s(links: Links, size: int) -> float:
+def _least_s(links: Machine, size: int) -> float:
     least = math.inf
     for relays in range(3):
-        for way in itertools.permutations(range(2, len(links.adapter)), relays):
+        for way in itertools.permutations(range(2, len(links.names)), relays):
             pieces = 1
             while pieces == 1 or (relays and size // pieces >= SMALLEST_PIECE_BYTES):
                 least = min(least, _time_s(links, (0, *way, 1), pieces, size))
@@ -60,17 +62,19 @@ def _least_s(links: Links, size: int) -> float:
     return least
 
 
-def _time_s(links: Links, stops: tuple[int, ...], pieces: int, size: int) -> float:
-    """The first piece over all hops, each later one by the busiest link or adapter."""
+def _time_s(links: Machine, stops: tuple[int, ...], pieces: int, size: int) -> float:
+    """The first piece over all hops, each later one by the busiest link, relay, port or adapter."""
     piece = -(-size // pieces)
     took: dict[tuple[int, int], float] = {}
     for hop in itertools.pairwise(stops):
         if links.rate_bytes_per_s[hop] == 0:
             return math.inf
         took[hop] = float(links.latency_s[hop] + piece / links.rate_bytes_per_s[hop])
-    loads: dict[object, float] = dict(took)
-    for (a, b), hop_s in took.items():
-        if links.adapter[a] != links.adapter[b]:
-            for adapter in (("out", int(links.adapter[a])), ("in", int(links.adapter[b]))):
-                loads[adapter] = loads.get(adapter, 0.0) + hop_s
-    return sum(took.values()) + (pieces - 1) * max(loads.values())
+    cost, loads = Forwarder(), dict[object, float](took)
+    passed_on = {("relay", stop): cost.message_s + piece / cost.rate_bytes_per_s for stop in stops[1:-1]}
+    loads |= passed_on
+    for hop in took:
+        for row in links.between[hop].tolist():
+            if row < len(links.capacities):
+                loads[row] = loads.get(row, 0.0) + float(piece / links.capacities[row])
+    return sum(took.values()) + sum(passed_on.values()) + (pieces - 1) * max(loads.values())

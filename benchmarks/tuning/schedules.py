@@ -14,6 +14,7 @@ from rankwise.decide.schedules.check import Refused, check
 from rankwise.decide.schedules.network import Network
 from rankwise.decide.schedules.steps import COLLECTIVES, ROOTED, Schedule, Step
 from rankwise.decide.schedules.table import GENERATORS, schedules
+from rankwise.model.machine import machine_between
 
 _MAPS, _QUICK_MAPS = 10_000, 40
 _CHANGED, _QUICK_CHANGED = 1_000, 40
@@ -89,8 +90,7 @@ def random_network(ranks: int, draw: np.random.Generator) -> Network:
     own = ~np.eye(ranks, dtype=bool)
     rate = 10.0 ** draw.uniform(8, 10, (ranks, ranks)) / np.where(away, 10.0, 1.0) * own
     latency = 10.0 ** draw.uniform(-6.5, -4, (ranks, ranks)) * own
-    adapter = host if draw.integers(2) else np.arange(ranks)
-    return Network(latency, rate, adapter, host, tuple(f"e{rank}" for rank in range(ranks)))
+    return Network(machine_between(latency, rate, host if draw.integers(2) else None), host)
 
 
 def _changed(schedule: Schedule, draw: np.random.Generator) -> Schedule:

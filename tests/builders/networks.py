@@ -5,6 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from rankwise.decide.schedules.network import Network
+from rankwise.model.machine import machine_between
 
 
 def network(ranks: int, seed: int) -> Network:
@@ -16,12 +17,11 @@ def network(ranks: int, seed: int) -> Network:
     rate = 10.0 ** draw.uniform(8, 10, (ranks, ranks)) / np.where(away, 10.0, 1.0)
     latency = 10.0 ** draw.uniform(-6.5, -4, (ranks, ranks))
     own = ~np.eye(ranks, dtype=bool)
-    adapter = host if draw.integers(2) else np.arange(ranks)
-    return Network(latency * own, rate * own, adapter, host, tuple(f"e{rank}" for rank in range(ranks)))
+    adapter = host if draw.integers(2) else None
+    return Network(machine_between(latency * own, rate * own, adapter), host)
 
 
 def alike(ranks: int) -> Network:
     """Ranks on nodes of their own with equal paths, 1 us and 1 GB/s."""
     own = ~np.eye(ranks, dtype=bool)
-    each = np.arange(ranks)
-    return Network(1e-6 * own, 1e9 * own, each, each, tuple(f"e{rank}" for rank in range(ranks)))
+    return Network(machine_between(1e-6 * own, 1e9 * own), np.arange(ranks))

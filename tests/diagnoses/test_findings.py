@@ -26,7 +26,6 @@ from rankwise.core.records import Mpi
 from rankwise.decide.container import Start as ContainerStart
 from rankwise.decide.container import Starts, lost_inside
 from rankwise.diagnoses.case import Case, CopyTrial, Start
-from rankwise.diagnoses.findings.start_failed import WORDS
 from rankwise.diagnoses.table import findings_of
 from rankwise.mpis.elf import not_found
 
@@ -103,11 +102,14 @@ def test_the_right_launcher_stands_in_the_line_to_type() -> None:
         ("mpirun has detected an attempt to run as root.", "as root"),
         ("There are not enough slots available in the system", "slots"),
         ("Host key verification failed.", "ssh"),
-        ("bash: line 1: /opt/x/bin/hydra_pmi_proxy: No such file or directory", "not there on another node"),
+        (
+            "bash: line 1: /opt/x/bin/hydra_pmi_proxy: No such file or directory",
+            "not under the same path on another node",
+        ),
         ("./a: error while loading shared libraries: libmpi.so.40: cannot open", "library is not found"),
         ("ssh: Could not resolve hostname n7", "does not resolve"),
         ("PMI_Init failed", "different PMIs"),
-        ("Bus error (core dumped)", "Shared memory"),
+        ("Bus error (core dumped)", "/dev/shm"),
         ("write: No space left on device", "full"),
         ("connect to host n2 port 22: Connection refused", "cannot be reached"),
         ("copy_iovs(224): process_vm_readv failed (errno 1)", "may not read another rank's memory"),
@@ -117,7 +119,6 @@ def test_the_right_launcher_stands_in_the_line_to_type() -> None:
 def test_what_launchers_print_is_told_in_words(output: str, title: str) -> None:
     (found,) = findings_of(case(Start((), output, 1, 0.1)))
     assert title in found.title
-    assert len(WORDS) == 11, "each row of the table has a line above"
 
 
 def test_a_gpu_program_on_an_mpi_without_gpu_support(tmp_path: Path) -> None:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import zlib
 
+import numpy as np
+
 from benchmarks.robust.documents import ENDPOINTS, PLAN, tables
 from benchmarks.robust.values import toml, variants
 from builders.networks import network
@@ -11,55 +13,46 @@ from builders.runs import visit
 from rankwise.decide.schedules.steps import COLLECTIVES, ROOTED
 from rankwise.decide.schedules.table import schedules
 from rankwise.decide.schedules.text import File, Ranged, to_text
-from rankwise.measure import trace_file
+from rankwise.measure.trace_file import FILE, LENGTH
 from rankwise.mpis.impi_table import Node, _put
+from rankwise.preloads.trace.layout import MAGIC, VERSION
 from rankwise.store import blocks
 
-_SECTIONS = (
-    0,
-    trace_file.HEAD.size,
-    trace_file._TOTALS_AT,
-    trace_file._COMMS_AT,
-    trace_file._SIZES_AT,
-    trace_file._ROWS_AT,
-    trace_file.EVENTS_AT,
-    trace_file._SITES_AT,
-    trace_file._OBJECTS_AT,
-)
+_AT = {name: place[1] for name, place in (FILE.fields or {}).items()}
+_HEAD = _AT["names"]
+_SECTIONS = ("names", "totals", "comms", "sizes", "rows", "events", "sites", "objects")
 _PART = 240
 """Bytes at the beginning of each section that an input gives; the rest of the 2.7 MB are zero."""
 
 
 def whole_trace(data: bytes) -> bytes:
     """A file of a rank, from the beginnings of its sections one after the other."""
-    raw = bytearray(trace_file.LENGTH)
-    head = trace_file.HEAD.size
-    raw[: len(data[:head])] = data[:head]
-    for number, at in enumerate(_SECTIONS[1:]):
-        part = data[head + number * _PART : head + (number + 1) * _PART]
-        raw[at : at + len(part)] = part
+    raw = bytearray(LENGTH)
+    raw[: len(data[:_HEAD])] = data[:_HEAD]
+    for number, name in enumerate(_SECTIONS):
+        part = data[_HEAD + number * _PART : _HEAD + (number + 1) * _PART]
+        raw[_AT[name] : _AT[name] + len(part)] = part
     return bytes(raw)
 
 
 def trace() -> bytes:
     """A rank of a world of two, with a call, a communicator, a size, a row, an event and a site."""
-    clocks, lost, overlaps = (0, 0, 0, 0, 10**9, 10**9, 10**9), (0,) * 7, (10, 0, 0, 5, 0, 0)
-    head = trace_file.HEAD.pack(
-        trace_file.MAGIC, trace_file.VERSION, 2, 1, 0, 1, 0, 2, 77, 1, 1, *clocks, *lost, *overlaps, 0, 0, b"n1"
-    )
-    parts = [
-        b"MPI_Send".ljust(48, b"\0") + b"MPI_Allreduce".ljust(48, b"\0"),
-        trace_file._TOTAL.pack(3, 50) + trace_file._TOTAL.pack(1, 20),
-        trace_file._COMM.pack(5, 2, 0, *range(62)),
-        trace_file._SIZE.pack(0, 1, 64, 3),
-        b"".join(
-            trace_file._ROW.pack(1 << 63 | peer << 31 | 28 | way, 3, 192, 50) for peer, way in ((1, 0), (2**32 - 1, 2))
-        ),
-        (5).to_bytes(8, "little") + (200).to_bytes(8, "little") * 3 + bytes(16),
-        trace_file._SITE.pack(1, 2, 3, 64, 50, 0, 0),
-        b"/lib/app.so",
-    ]
-    return head + b"".join(part[:_PART].ljust(_PART, b"\0") for part in parts)
+    file = np.zeros(1, FILE)[0]
+    file["magic"], file["version"], file["host"] = MAGIC, VERSION, b"n1"
+    file["call_count"], file["comm_count"], file["event_count"] = 2, 1, 1
+    file["ended"], file["world"], file["pid"], file["inside"] = 1, 2, 77, 1
+    file["last_ns"] = file["last_ticks"] = file["seen_ticks"] = 10**9
+    file["pending_ticks"][0], file["outside_ticks"][0] = 10, 5
+    file["names"][:2] = b"MPI_Send", b"MPI_Allreduce"
+    file["totals"][:2] = [(3, 50), (1, 20)]
+    file["comms"][0] = (5, 2, 0, tuple(range(62)))
+    file["sizes"][0] = (0, 1, 64, 3)
+    file["rows"][:2] = [(1 << 63 | peer << 31 | 28 | way, 3, 192, 50) for peer, way in ((1, 0), (2**32 - 1, 2))]
+    file["events"][0] = (5, 200, 200, 200, 0, 0, 0, 0, 0)
+    file["sites"][0] = (1, 2, 3, 64, 50, 0, 0)
+    file["objects"][0] = b"/lib/app.so"
+    raw: bytes = file.tobytes()
+    return raw[:_HEAD] + b"".join(raw[_AT[name] : _AT[name] + _PART] for name in _SECTIONS)
 
 
 def schedule_file() -> bytes:

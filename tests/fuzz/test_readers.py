@@ -21,6 +21,7 @@ main()
 
 
 @pytest.mark.fuzz
+@pytest.mark.drawn(9)  # each takes some seconds of a processor
 @pytest.mark.parametrize("reader", readers(), ids=lambda reader: reader.name)
 def test_any_input_is_read_or_refused_in_words(reader: Reader, tmp_path: Path) -> None:
     seen = fuzzed(reader, tmp_path, _RUNS)

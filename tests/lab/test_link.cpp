@@ -30,6 +30,20 @@ void frames_follow_one_another() {
     expect(link.admit({500, 486}, 700, {}) == 2500, "also when it comes later");
 }
 
+void links_share_a_gate() {
+    lab::Gate gate{0.5e9};
+    lab::Link one = link_of(0, 1e9);
+    lab::Link other = link_of(0, 1e9);
+    one.gates = other.gates = {&gate};
+    expect(one.admit({500, 486}, 0, {}) == 1000, "a frame takes what the gate takes");
+    expect(other.admit({500, 486}, 0, {}) == 2000, "that of another link waits for it");
+    expect(link_of(0, 1e9).admit({500, 486}, 0, {}) == 500, "a link beside the gate does not");
+    expect(one.admit({500, 486}, 10'000, {}) == 11'000, "a gate saves nothing up either");
+    lab::Link wide = link_of(0, 0);
+    wide.gates = {&gate};
+    expect(wide.piece_bytes(1000) == 50'000, "pieces are as long as the gate carries in a tenth of a millisecond");
+}
+
 void idle_time_is_not_saved_up() {
     lab::Link link = link_of(0, 1e9);
     expect(link.admit({500, 486}, 1'000'000, {}) == 1'000'500, "after a pause the link is as fast as ever");
@@ -135,6 +149,7 @@ void a_large_frame_falls_into_pieces() {
 int main() {
     a_large_frame_falls_into_pieces();
     frames_follow_one_another();
+    links_share_a_gate();
     idle_time_is_not_saved_up();
     overhead_comes_off_the_delay();
     drops_have_their_reasons();

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import sys
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -12,8 +13,8 @@ from builders.programs import EXAMPLES, built, compiled
 from rankwise.core import process
 from rankwise.core.errors import UsageError
 from rankwise.core.records import Mpi
-from rankwise.measure import device_buffers, mpi_preload, software_device
-from rankwise.measure.mpi_preload import MpiPreload
+from rankwise.measure import device_buffers, software_device
+from rankwise.preloads.library import SHARED
 from rankwise.verbs.device_start import plain_start, with_device
 
 # Messages that are announced in few kilobytes: the least size, in many pieces.
@@ -137,15 +138,15 @@ def plant(folder: Path, monkeypatch: pytest.MonkeyPatch, file: str, good: str, b
     sources = device_buffers.DEVICE_BUFFERS
     tree, folder = folder, folder / "rankwise/preloads/device_buffers"
     folder.mkdir(parents=True)
-    for source in sources.folder.iterdir():
+    for source in sources.folder.glob("*.[ch]"):
         text = source.read_text()
         assert source.name != file or good in text
         folder.joinpath(source.name).write_text(text.replace(good, bad) if source.name == file else text)
-    for source in mpi_preload.SHARED:
+    for source in SHARED:
         beside = tree / "rankwise" / source.relative_to(sources.folder.parents[1])
         beside.parent.mkdir(parents=True, exist_ok=True)
         beside.write_text(source.read_text())
-    monkeypatch.setattr(device_buffers, "DEVICE_BUFFERS", MpiPreload(sources.name, folder, sources.main))
+    monkeypatch.setattr(device_buffers, "DEVICE_BUFFERS", replace(sources, folder=folder))
 
 
 @pytest.mark.drawn(1)

@@ -252,7 +252,7 @@ def run_program(
 ) -> Programmed:
     """Runs a program that ships with rankwise, as `rankwise program run` does, with one MPI or several (`all`, names
     with commas). Raises UsageError for what the program refuses, MeasurementFailed where it ended well with no MPI."""
-    from rankwise.verbs import program as verb
+    from rankwise.verbs.program import run as verb
 
     options = verb.ProgramOptions(
         program=program,
@@ -308,6 +308,7 @@ def doctor(
     limit_s: float = 20.0,
     hung: int | str = "",
     run: bool = False,
+    logs: Sequence[str | Path] = (),
     out: str | Path | None = None,
 ) -> Diagnosis:
     """What is wrong with this machine, with the hosts that are named or, with `command`, with the job of a launch line,
@@ -315,13 +316,15 @@ def doctor(
 
     A probe is started for `limit_s` at most in the place of the job's program; 0 leaves that away. With `run` the job
     itself follows, and is ended when it hangs. `hung`: the launcher or a rank of a job that hangs now, or its number in
-    Slurm; its ranks are then looked at, with `hosts` those there. Raises
-    EnvironmentProblem for a machine that cannot be looked at.
+    Slurm; its ranks are then looked at, with `hosts` those there. `logs`: what jobs have printed, which is then read
+    and nothing else. Raises EnvironmentProblem for a machine or log that cannot be looked at.
     """
     from rankwise.verbs import doctor as verb
 
     where = where_to_run(0, endpoints, hosts, plan)
-    return verb.doctor(verb.DoctorOptions(tuple(command), where, limit_s, str(hung), run, out=out_folder(out)))
+    names = tuple(map(str, logs))
+    options = verb.DoctorOptions(tuple(command), where, limit_s, str(hung), run, names, out=out_folder(out))
+    return verb.doctor(options)
 
 
 def trace(command: Sequence[str], mpi: str = "", out: str | Path | None = None) -> Trace:

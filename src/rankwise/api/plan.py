@@ -12,12 +12,12 @@ from rankwise.core.records import Map, Placed, Routed, Scheduled, Shared
 from rankwise.core.units import parse_duration
 
 
-def read_map(machine: str | Path, out: str | Path | None = None) -> Map:
-    """The map of a file, of a cluster plan (.toml), or of a stored run (its id, or `last`). Raises UsageError where
-    there is none."""
+def read_map(machine: str | Path, out: str | Path | None = None, *, endpoints: str = "") -> Map:
+    """The map of a file, of a cluster plan (.toml), or of a stored run (its id, or `last`); of the `endpoints` with
+    such names alone (`c*-mic*`). Raises UsageError where there is none."""
     from rankwise.verbs.map import read
 
-    return read.read_map(str(machine), text(out))
+    return read.read_map(str(machine), text(out), endpoints)
 
 
 def place_ranks(

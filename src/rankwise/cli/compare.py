@@ -25,8 +25,10 @@ from rankwise.cli.options import (
     Quiet,
     Ranks,
     Seed,
+    ShippedProgram,
     Sizes,
 )
+from rankwise.cli.shipped import asked
 from rankwise.core import settings
 from rankwise.core.cell_options import device_memory
 from rankwise.core.errors import Exit, UsageError
@@ -52,6 +54,7 @@ def compare(
     context: typer.Context,
     sides: Sides,
     *,
+    shipped_program: ShippedProgram = "",
     kernels: Annotated[str, typer.Option(help="Kernels to measure, e.g. pingpong,allreduce.")] = "",
     sizes: Sizes = "",
     ranks: Ranks = 0,
@@ -97,15 +100,17 @@ def compare(
         "seed": seed,
         "allow": tuple(allow or ()),
     }
-    argv = program_of(context)
-    if argv and (kernels or sizes or ranks or mpi or launcher or buffers or devices != "auto" or device_buffers):
+    meant = asked(shipped_program, program_of(context), ranks=ranks, mpi=mpi, figure=figure, higher=higher)
+    argv, known = meant.argv, meant.shipped
+    of_kernels = kernels or sizes or launcher or buffers or devices != "auto" or device_buffers
+    if argv and (of_kernels or (not known and (ranks or mpi))):
         raise UsageError(
             "kernels-and-program",
             "--kernels, --sizes, --ranks, --mpi, --launcher, --buffers, --devices and --device-buffers say how kernels "
             "are measured, not a program",
             "leave them away, or leave -- COMMAND away; device=auto in a side is --device-buffers of a program",
         )
-    check_figure(argv, figure, higher)
+    check_figure(argv, meant.figure, meant.higher)
     from rankwise.cli.watching import watching
 
     with ExitStack() as stack:
@@ -113,9 +118,17 @@ def compare(
         if argv:
             from rankwise.verbs.compare.program import ProgramOptions, compare_program
 
-            own = "" if device == "gpu" else device
-            asked = ProgramOptions(**common, argv=argv, figure=figure, higher_is_better=higher, device=own)
-            return _answer(compare_program(asked, watcher), fail_on, json, asked.out)
+            options_of_program = ProgramOptions(
+                **common,
+                argv=argv,
+                figure=meant.figure,
+                higher_is_better=meant.higher,
+                device="" if device == "gpu" else device,
+                mpi=meant.mpi or "" if known else "",
+                build=known.argv if known else None,
+                phases=known.phases if known else None,
+            )
+            return _answer(compare_program(options_of_program, watcher), fail_on, json, options_of_program.out)
         from rankwise.verbs.compare.run import CompareOptions
         from rankwise.verbs.compare.run import compare as compare_kernels
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import shlex
+from collections.abc import Sequence
 from contextlib import ExitStack
 from pathlib import Path
 from typing import Annotated
@@ -19,7 +21,12 @@ from rankwise.core.units import parse_duration
 @command("doctor")
 def doctor(
     context: typer.Context,
+    files: Annotated[list[str] | None, typer.Argument(help="More logs, behind --log.", metavar="[FILE...]")] = None,
     *,
+    log: Annotated[
+        list[str] | None,
+        typer.Option("--log", help="Say what is wrong by what a job printed: a file, also gzip, or -.", metavar="FILE"),
+    ] = None,
     hosts: Hosts = None,
     endpoints: Endpoints = None,
     plan: Plan = None,
@@ -27,8 +34,12 @@ def doctor(
     agent: Agent = None,
     launcher: Launcher = None,
     limit: Annotated[
-        str, typer.Option(help="Time limit of the short trial start, e.g. 20s. 0s: no trial start.")
-    ] = "20s",
+        str,
+        typer.Option(
+            help="Time limit of the short trial start, by default 20s; 0s: no trial start. With --run: when the job is "
+            "looked at first, by default after 10s."
+        ),
+    ] = "",
     run: Annotated[
         bool,
         typer.Option("--run", help="Then start the job itself, and watch it: if it hangs, say who waits for what."),
@@ -40,6 +51,30 @@ def doctor(
             help="Diagnose a job that hangs now: its number in Slurm, or the PID of its launcher or of a rank; with "
             "--hosts its ranks on these hosts.",
             metavar="PID|JOBID",
+        ),
+    ] = "",
+    explain: Annotated[
+        bool,
+        typer.Option(
+            "--explain", help="Say what the launcher makes of the line: which rank runs where. Nothing is started."
+        ),
+    ] = False,
+    attempt: Annotated[
+        bool, typer.Option("--try", help="With --explain: start a probe through the line, and mark what differs.")
+    ] = False,
+    machine: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--machine",
+            help="With --explain: a machine that is not here, as a recording, hwloc XML, or words such as 'pack:2 "
+            "core:8 pu:2'; HOSTS=MACHINE for some hosts. Repeatable.",
+            metavar="[HOSTS=]MACHINE",
+        ),
+    ] = None,
+    mpi: Annotated[
+        str,
+        typer.Option(
+            "--mpi", help="With --explain: whose launcher it is, where that is not here: openmpi@5.0.11, mpich@4.2."
         ),
     ] = "",
     fix: Annotated[bool, typer.Option("--fix", help="Print the fixes as a commented script. Nothing is run.")] = False,
@@ -72,8 +107,21 @@ def doctor(
             "bad-fail-on", f"'{fail_on}' is nothing to fail on", "write --fail-on warning, serious or critical"
         )
     argv = program_of(context)
+    logs = (*(log or ()), *(files or ()))
+    if files and not log:
+        raise UsageError(
+            "log-or-line",
+            f"'{files[0]}' is neither an option nor a launch line",
+            f"a log: rankwise doctor --log {shlex.quote(files[0])}; a job: rankwise doctor -- mpirun -n 2 ./app",
+        )
+    if logs and (argv or hosts is not None or endpoints or plan or lab or hung or run):
+        raise UsageError("log-alone", "a log is read by itself", "leave --hosts, --run and the launch line away")
     if run and not argv:
         raise UsageError("no-program", "--run needs a launch line", "for example: --run -- mpirun -n 2 ./app")
+    if (attempt or machine or mpi) and not explain:
+        raise UsageError("no-explain", "--try, --machine and --mpi belong to --explain", "add --explain")
+    if explain:
+        return _explained(argv, machine or [], mpi, parse_duration(limit) if attempt else 0.0)
     if argv and (hosts is not None or endpoints or plan or lab or hung):
         raise UsageError("program-says", "a job says itself where it runs", "leave --hosts and its like away")
     enter_lab(lab)
@@ -81,9 +129,11 @@ def doctor(
     options = DoctorOptions(
         argv=argv,
         where=where_of(hosts=hosts, endpoints=endpoints, plan=plan, lab=lab),
-        limit_s=parse_duration(limit),
+        limit_s=parse_duration(limit or "20s"),
+        first_look_s=parse_duration(limit or "10s") or 10.0,
         hung=hung,
         run=run,
+        logs=logs,
         launcher=launcher or "",
         agent=agent or "",
         out=Path(loaded["out"].value),
@@ -101,3 +151,12 @@ def doctor(
         print("\n".join(text))
 
     return Answer(diagnosis, show, Exit.ANSWER_IS_NO if failed else Exit.DONE)
+
+
+def _explained(argv: Sequence[str], machines: Sequence[str], mpi: str, try_s: float) -> Answer:
+    from rankwise.report.explained import lines
+    from rankwise.verbs.explain import explained
+
+    told = explained(argv, machines, mpi, try_s=try_s)
+    bad = told.refused or (told.tried and (told.trial or any(rank.differs for rank in told.ranks)))
+    return Answer(told, lambda: print("\n".join(lines(told))), Exit.ANSWER_IS_NO if bad else Exit.DONE)

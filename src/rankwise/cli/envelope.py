@@ -125,6 +125,17 @@ def _tell(name: str, answer: Answer, as_json: bool) -> None:
         print(f"warning: {warning}", file=sys.stderr)
 
 
+def tell_line(name: str, data: Any) -> None:
+    """One of several answers of a command that goes on: an envelope on a line of its own."""
+    import msgspec
+
+    from rankwise.core.records import SCHEMA_VERSION, to_builtins
+
+    body = {"schema": SCHEMA_VERSION, "command": name, "ok": True, "data": data}
+    with written():
+        print(msgspec.json.encode(to_builtins(body)).decode())
+
+
 def fail(name: str, error: RankwiseError, as_json: bool) -> NoReturn:
     """Tells an error, as an envelope or in words, and ends with its status."""
     if as_json:

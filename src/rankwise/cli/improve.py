@@ -10,7 +10,20 @@ import typer
 
 from rankwise.cli.after_dashes import program_of
 from rankwise.cli.envelope import Answer, command
-from rankwise.cli.options import Budget, Figure, Higher, Json, MpiName, Out, Quiet, Reductions, Seed
+from rankwise.cli.options import (
+    Budget,
+    Figure,
+    Higher,
+    Json,
+    MpiName,
+    Out,
+    Quiet,
+    Reductions,
+    Seed,
+    ShippedProgram,
+    ShippedRanks,
+)
+from rankwise.cli.shipped import asked
 from rankwise.core import settings
 from rankwise.core.errors import Exit, UsageError
 from rankwise.core.units import parse_budget
@@ -20,6 +33,8 @@ from rankwise.core.units import parse_budget
 def improve(
     context: typer.Context,
     *,
+    program: ShippedProgram = "",
+    ranks: ShippedRanks = 0,
     budget: Budget = "10m",
     figure: Figure = "",
     higher: Higher = False,
@@ -55,19 +70,19 @@ def improve(
     from rankwise.verbs.improve.run import improve as run_improve
     from rankwise.verbs.watching import Watcher
 
-    argv = program_of(context)
-    if not argv:
+    meant = asked(program, program_of(context), ranks=ranks, mpi=mpi, figure=figure, higher=higher)
+    if not meant.argv:
         raise UsageError("no-program", "there is no program to improve", "write rankwise improve -- mpirun -n 4 ./app")
     if higher and not figure:
         raise UsageError("no-figure", "--higher is of a number", "name it: --figure 'rate: ([0-9.]+)'")
     loaded = settings.load({"mpi": mpi, "out": out})
     options = ImproveOptions(
-        argv=argv,
+        argv=meant.argv,
         budget_s=parse_budget(budget),
-        mpi=mpi or "",
-        figure=figure,
-        higher_is_better=higher,
-        same=same,
+        mpi=meant.mpi or "",
+        figure=meant.figure,
+        higher_is_better=meant.higher,
+        same=same or meant.same,
         relays=tuple(filter(None, relays.split(","))),
         reductions=reductions,
         out=Path(loaded["out"].value),

@@ -18,6 +18,9 @@ Endpoints = Annotated[
     Path | None,
     typer.Option("--endpoints", help="Run one rank on each [[endpoint]] of this TOML file.", metavar="FILE"),
 ]
+OfMap = Annotated[
+    str, typer.Option("--endpoints", help="Only endpoints of the map with such names: 'c*-mic*'.", metavar="NAMES")
+]
 Plan = Annotated[
     Path | None, typer.Option("--plan", help="Run on the endpoints of this cluster plan (TOML).", metavar="FILE")
 ]
@@ -54,6 +57,16 @@ Allow = Annotated[
         metavar="NAME",
     ),
 ]
+
+ShippedProgram = Annotated[
+    str,
+    typer.Option(
+        "--program",
+        help="A program of `rankwise program list` in the place of -- COMMAND, judged by its figure of merit.",
+        metavar="NAME[:ARGS]",
+    ),
+]
+ShippedRanks = Annotated[int, typer.Option("--ranks", help="Ranks of --program. 0: one per core.", min=0)]
 
 Sizes = Annotated[str, typer.Option("--sizes", help="Message sizes: 8,64KiB or the powers of two in 0:4MiB.")]
 Budget = Annotated[str, typer.Option("--budget", help="Time limit, e.g. 90s or 5m. Less is used when less is enough.")]

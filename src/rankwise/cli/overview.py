@@ -36,6 +36,7 @@ SECTIONS: Final = {
     "Find out how fast MPI is, and why it is slow": {
         "survey": Row("Measure this machine, judge every figure, prove causes", "survey:survey"),
         "doctor": Row("Diagnose a machine, or a job that is slow or hangs", "doctor:doctor", WithProgram),
+        "watch": Row("Say which rank of a job is late, while it runs", "watch:watch", WithProgram),
         "map": Row("Measure which endpoints reach each other, and how fast", "map:app"),
         "fabrics": Row("Find the fastest working transport between endpoints", "fabrics:fabrics"),
         "compare": Row("Compare MPIs, settings or placements side by side", "compare:compare", WithProgram),

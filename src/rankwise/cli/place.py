@@ -8,7 +8,7 @@ from typing import Annotated, Literal, cast
 import typer
 
 from rankwise.cli.envelope import Answer, command
-from rankwise.cli.options import Json, MpiName, Out
+from rankwise.cli.options import Json, MpiName, OfMap, Out
 from rankwise.core import settings
 from rankwise.core.errors import UsageError
 from rankwise.core.units import parse_size
@@ -29,6 +29,7 @@ def place(
         list[str] | None, typer.Option(help="Keep a rank on an endpoint. Repeatable.", metavar="RANK=ENDPOINT")
     ] = None,
     fabric: Annotated[str, typer.Option(help="Use this transport. Default: the fastest one for each pair.")] = "",
+    endpoints: OfMap = "",
     write: Annotated[
         Path | None, typer.Option(help="Write the launcher's files into this folder.", metavar="DIR")
     ] = None,
@@ -54,7 +55,7 @@ def place(
     launcher = launcher or LAUNCHERS[0]
     if launcher not in LAUNCHERS:
         raise UsageError("bad-launcher", f"unknown launcher '{launcher}'", f"use {', '.join(LAUNCHERS)}")
-    known = read_map(machine, out)
+    known = read_map(machine, out, endpoints)
     traffic = traffic_of(pattern, len(known.endpoints), ranks, parse_size(size), out)
     wanted = cast(Literal["makespan", "bottleneck", "total"], objective)
     answer = place_ranks(known, traffic, objective=wanted, pins=_pins(pin or []), fabric=fabric)

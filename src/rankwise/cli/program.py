@@ -4,15 +4,34 @@ from __future__ import annotations
 
 from contextlib import ExitStack
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from rankwise.cli.after_dashes import PassingWords, program_of
 from rankwise.cli.envelope import Answer, command
-from rankwise.cli.options import Json, MpiName, MpiNames, Out, Quiet
+from rankwise.cli.options import (
+    Agent,
+    Budget,
+    Endpoints,
+    Hosts,
+    Json,
+    Lab,
+    Launcher,
+    MpiName,
+    MpiNames,
+    Out,
+    Per,
+    Plan,
+    Quiet,
+    Seed,
+)
 from rankwise.core import settings
 from rankwise.core.errors import Exit
+from rankwise.core.units import parse_budget
+
+if TYPE_CHECKING:
+    from rankwise.verbs.program.run import ProgramOptions
 
 app = typer.Typer(no_args_is_help=True, help="Small real programs: list, show, build and run them.")
 
@@ -24,7 +43,7 @@ Name = Annotated[str, typer.Argument(help="A program, as `rankwise program list`
 def list_programs(*, json: Json = False) -> Answer:
     """List the programs: what each computes, and how its ranks talk."""
     from rankwise.report.tables import aligned
-    from rankwise.verbs.program import programs
+    from rankwise.verbs.program.run import programs
 
     rows = [("program", "computes", "its ranks exchange", "the same for any number of ranks")]
     rows += [(row.name, row.computes, row.talks, row.promise) for row in programs()]
@@ -32,11 +51,25 @@ def list_programs(*, json: Json = False) -> Answer:
     return Answer(data, lambda: print("\n".join(aligned(rows))))
 
 
+@app.command("show")
+@command("program show")
+def show_program(name: Name, *, json: Json = False) -> Answer:
+    """Show a program: what it computes and checks, where it was published, and its options."""
+    from rankwise.report.tables import aligned
+    from rankwise.verbs.program.run import program_shown
+
+    shown = program_shown(name)
+    options = [("option", "default", "meaning"), *((f"--{word}", usual, why) for word, usual, why in shown.options)]
+    words = [f"{name}: {shown.computes}", f"its ranks exchange: {shown.talks}", f"check: {shown.checked}"]
+    words += [f"the same for any number of ranks: {shown.promise}", f"published: {shown.published}", ""]
+    return Answer(shown, lambda: print("\n".join([*words, *aligned(options)])))
+
+
 @app.command("path")
 @command("program path")
 def path(name: Name, *, mpi: MpiName = None, json: Json = False) -> Answer:
     """Build a program where it is not yet, and print where it is: mpirun -n 4 $(rankwise program path ring)."""
-    from rankwise.verbs.program import program_path
+    from rankwise.verbs.program.run import program_path
 
     file = program_path(name, settings.value("mpi", mpi))
     return Answer({"program": name, "path": str(file)}, lambda: print(file))
@@ -49,7 +82,25 @@ def run(
     name: Name,
     *,
     mpi: MpiNames = None,
-    ranks: Annotated[int, typer.Option("--ranks", "-n", min=0, help="Ranks. Default: one for each core.")] = 0,
+    ranks: Annotated[int, typer.Option("--ranks", "-n", min=0, help="Ranks here. Default: one for each core.")] = 0,
+    hosts: Hosts = None,
+    endpoints: Endpoints = None,
+    per: Per = "",
+    plan: Plan = None,
+    lab: Lab = None,
+    agent: Agent = None,
+    launcher: Launcher = None,
+    threads: Annotated[int, typer.Option(min=1, help="Threads that compute in each rank.")] = 1,
+    repeat: Annotated[int, typer.Option(min=1, help="Runs with each MPI; the middle one is shown.")] = 1,
+    sweep: Annotated[
+        str, typer.Option(help="Compare all splits of so many cores: ranks*threads=8.", metavar="ranks*threads=N")
+    ] = "",
+    budget: Budget = "60s",
+    buffers: Annotated[str, typer.Option(help="Where messages lie: H, host, or D, device.")] = "H",
+    device: Annotated[
+        str, typer.Option("--device", help="Device of D: software[:OPTIONS]. Default: the GPU driver's.")
+    ] = "",
+    seed: Seed = 1,
     out: Out = None,
     json: Json = False,
     quiet: Quiet = False,
@@ -58,21 +109,50 @@ def run(
 
     What follows `--` is for the program. Status 4 when its check fails: a wrong answer has no time.
     """
+    from rankwise.cli.targets import enter_lab
     from rankwise.cli.watching import watching
     from rankwise.report.answers import show, write
-    from rankwise.verbs.program import ProgramOptions, run_program
+    from rankwise.verbs.program.run import ProgramOptions, run_program
     from rankwise.verbs.runs import page_file
+    from rankwise.verbs.where import where_of
 
+    enter_lab(lab)
+    loaded = settings.load({"mpi": mpi, "out": out, "launcher": launcher})
     options = ProgramOptions(
         program=name,
         arguments=program_of(context),
-        mpi=settings.value("mpi", mpi),
+        mpi=loaded["mpi"].value,
         ranks=ranks,
-        out=Path(settings.value("out", out)),
+        where=where_of(hosts=hosts, endpoints=endpoints, plan=plan, lab=lab, per=per),
+        threads=threads,
+        repeat=repeat,
+        buffers=buffers,
+        device=device,
+        launcher=loaded["launcher"].value,
+        agent=agent or "",
+        out=Path(loaded["out"].value),
     )
+    if sweep:
+        return _swept(options, sweep, budget, seed, quiet)
     with ExitStack() as stack:
         answer = run_program(options, watching(stack, quiet, lambda _run, _total_s: ""))
     page = write(answer, page_file(answer.run, out))
     ended = {"interrupted": Exit.INTERRUPTED, "failed": Exit.MEASUREMENT_FAILED}
     status = ended.get(answer.run.status, Exit.DONE)
     return Answer(answer, lambda: show(answer, page), status, list(answer.run.warnings))
+
+
+def _swept(options: ProgramOptions, product: str, budget: str, seed: int, quiet: bool) -> Answer:
+    from rankwise.cli.watching import watching
+    from rankwise.report.compare import lines
+    from rankwise.report.compare_page import write
+    from rankwise.report.program import best_split
+    from rankwise.verbs.program.sweep import sweep
+
+    with ExitStack() as stack:
+        watcher = watching(stack, quiet, lambda _run, total_s: f"comparing for {total_s:.0f} s at most")
+        answer = sweep(options, product, parse_budget(budget), seed, watcher)
+    page = write(answer, options.out / f"compare-{answer.run.id}.html")
+    undecided = all(ratio.answer == "cannot tell" for cell in answer.cells for ratio in cell.ratios.values())
+    status = Exit.INTERRUPTED if answer.run.status == "interrupted" else Exit.ANSWER_IS_NO if undecided else Exit.DONE
+    return Answer(answer, lambda: print("\n".join([best_split(answer), *lines(answer), f"page: {page}"])), status)

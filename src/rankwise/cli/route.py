@@ -9,7 +9,7 @@ from typing import Annotated
 import typer
 
 from rankwise.cli.envelope import Answer, command
-from rankwise.cli.options import Budget, Json, MpiName, Out, Quiet
+from rankwise.cli.options import Budget, Json, MpiName, OfMap, Out, Quiet
 from rankwise.core import settings
 from rankwise.core.errors import UsageError
 from rankwise.core.units import parse_duration, parse_size
@@ -22,6 +22,7 @@ def route(
     *,
     machine: Annotated[str, typer.Option(help="Map file, cluster.toml, id of a run, or `last`.", metavar="MAP")],
     size: Annotated[str, typer.Option(help="Bytes of the message.")] = "4MiB",
+    endpoints: OfMap = "",
     try_it: Annotated[
         bool,
         typer.Option("--try", help="Measure the relays beside the direct path: A and B are hosts."),
@@ -46,7 +47,7 @@ def route(
 
     if (network or write or mpi) and not try_it:
         raise UsageError("needs-try", "--network, --write and --mpi say how a route is tried", "add --try")
-    answer = find(read_map(machine, out), source, target, parse_size(size))
+    answer = find(read_map(machine, out, endpoints), source, target, parse_size(size))
     if try_it:
         from rankwise.cli.watching import watching
         from rankwise.verbs.route_try import TryOptions, tried

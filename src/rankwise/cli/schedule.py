@@ -9,9 +9,9 @@ from typing import Annotated, Literal
 import typer
 
 from rankwise.cli.envelope import Answer, command
-from rankwise.cli.options import Budget, Endpoints, Json, Launcher, MpiName, Out, Quiet, Reductions, Sizes
+from rankwise.cli.options import Budget, Json, Launcher, MpiName, Out, Quiet, Reductions, Sizes
 from rankwise.core import settings
-from rankwise.core.errors import Exit
+from rankwise.core.errors import Exit, UsageError
 from rankwise.core.units import parse_duration, parse_size, parse_sizes
 
 _SHARED: dict[str, bool | None] = {"map": None, "shared": True, "own": False}
@@ -35,7 +35,10 @@ def schedule(
     ] = "map",
     scratch: Annotated[str, typer.Option(help="Memory of a rank for chunks that it forwards.")] = "64MiB",
     fabric: Annotated[str, typer.Option(help="Use this transport. Default: the fastest one for each pair.")] = "",
-    endpoints: Endpoints = None,
+    endpoints: Annotated[
+        str,
+        typer.Option(help="Endpoints of the map by names ('c*-mic*'), or a TOML file of them.", metavar="NAMES|FILE"),
+    ] = "",
     budget: Budget = "60s",
     mpi: MpiName = None,
     launcher: Launcher = None,
@@ -53,6 +56,10 @@ def schedule(
     from rankwise.verbs.schedule import ScheduleOptions
     from rankwise.verbs.schedule import schedule as make
 
+    if attempt and endpoints and Path(endpoints).suffix != ".toml":
+        raise UsageError(
+            "needs-file", f"--try cannot start ranks by '{endpoints}'", "name a file: --endpoints FILE.toml"
+        )
     loaded = settings.load({"mpi": mpi, "out": out, "launcher": launcher})
     options = ScheduleOptions(
         collective=collective,
@@ -60,7 +67,7 @@ def schedule(
         reductions=reductions,
         fabric=fabric,
         shared=_SHARED[adapters],
-        endpoints=endpoints,
+        endpoints=Path(endpoints) if Path(endpoints).suffix == ".toml" else None,
         scratch_bytes=parse_size(scratch),
         mpi=loaded["mpi"].value,
         file=file,
@@ -72,6 +79,6 @@ def schedule(
     )
     with ExitStack() as stack:
         watcher = watching(stack, quiet, lambda _run, total_s: f"comparing for {total_s:.0f} s at most")
-        answer = make(read_map(machine, out), options, watcher)
+        answer = make(read_map(machine, out, "" if options.endpoints else endpoints), options, watcher)
     won = not attempt or any(one.chosen for one in answer.sizes)
     return Answer(answer, lambda: print("\n".join(lines(answer))), Exit.DONE if won else Exit.ANSWER_IS_NO)

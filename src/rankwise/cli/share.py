@@ -8,7 +8,7 @@ from typing import Annotated
 import typer
 
 from rankwise.cli.envelope import Answer, command
-from rankwise.cli.options import Json, Out
+from rankwise.cli.options import Json, OfMap, Out
 from rankwise.core.errors import UsageError
 from rankwise.core.units import parse_size
 
@@ -27,8 +27,11 @@ def share(
     work: Annotated[float, typer.Option(help="Total units of work.")] = 1.0,
     unit_bytes: Annotated[str, typer.Option(help="Bytes sent to a card for each unit of work (offload).")] = "0",
     result_bytes: Annotated[str, typer.Option(help="Bytes sent back for each unit of work (offload).")] = "0",
-    exchange: Annotated[str, typer.Option(help="Bytes exchanged between neighbours (symmetric).")] = "0",
+    exchange: Annotated[
+        str, typer.Option(help="Bytes exchanged between neighbours: endpoints (symmetric) or hosts (offload).")
+    ] = "0",
     fabric: Annotated[str, typer.Option(help="Use this transport. Default: the fastest one for each pair.")] = "",
+    endpoints: OfMap = "",
     out: Out = None,
     json: Json = False,
 ) -> Answer:
@@ -39,7 +42,7 @@ def share(
     if not (math.isfinite(work) and work > 0):
         raise UsageError("bad-share", f"--work {work:g} is not above 0", "name the units of work in all")
     answer = share_work(
-        read_map(machine, out),
+        read_map(machine, out, endpoints),
         _speeds(speed),
         work=work,
         unit_bytes=parse_size(unit_bytes),

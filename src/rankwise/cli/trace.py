@@ -10,7 +10,8 @@ import typer
 
 from rankwise.cli.after_dashes import GroupWithProgram, program_of
 from rankwise.cli.envelope import Answer, command
-from rankwise.cli.options import Json, MpiName, Out, RunName
+from rankwise.cli.options import Json, MpiName, Out, RunName, ShippedProgram, ShippedRanks
+from rankwise.cli.shipped import asked
 from rankwise.core import settings
 from rankwise.core.errors import Exit, UsageError
 
@@ -24,6 +25,8 @@ app = typer.Typer(cls=GroupWithProgram, subcommand_metavar="[-- COMMAND... | SUB
 def _trace(
     context: typer.Context,
     *,
+    program: ShippedProgram = "",
+    ranks: ShippedRanks = 0,
     mpi: MpiName = None,
     timeline: Annotated[
         Path | None,
@@ -41,21 +44,33 @@ def _trace(
     the program fails or no rank could be traced.
     """
     if context.invoked_subcommand is None:
-        _run(mpi=mpi, timeline=timeline, sites=sites, out=out, argv=program_of(context), json=json)
+        _run(
+            program=program, ranks=ranks, argv=program_of(context), mpi=mpi,
+            timeline=timeline, sites=sites, out=out, json=json,
+        )  # fmt: skip
 
 
 @command("trace")
 def _run(
-    *, mpi: str | None, timeline: Path | None, sites: bool, out: str | None, argv: Sequence[str], json: bool
+    *,
+    program: str,
+    ranks: int,
+    argv: Sequence[str],
+    mpi: str | None,
+    timeline: Path | None,
+    sites: bool,
+    out: str | None,
+    json: bool,
 ) -> Answer:
     from rankwise.report.answers import show, write
     from rankwise.verbs.runs import page_file
     from rankwise.verbs.trace import TraceOptions, trace_program
 
-    if not argv:
+    meant = asked(program, argv, ranks=ranks, mpi=mpi)
+    if not meant.argv:
         raise UsageError("no-program", "there is no program to trace", "write rankwise trace -- mpirun -n 4 ./app")
     folder = Path(settings.value("out", out))
-    options = TraceOptions(tuple(argv), mpi or "", folder, quiet_output=json, timeline=timeline, sites=sites)
+    options = TraceOptions(meant.argv, meant.mpi or "", folder, quiet_output=json, timeline=timeline, sites=sites)
     trace = trace_program(options)
     page = write(trace, page_file(trace.run, out))
     status = Exit.INTERRUPTED if trace.status is None else Exit.MEASUREMENT_FAILED if trace.status else Exit.DONE

@@ -35,7 +35,9 @@ from rankwise.cli.options import (
     Ranks,
     Reductions,
     Seed,
+    ShippedProgram,
 )
+from rankwise.cli.shipped import asked
 from rankwise.core import settings
 from rankwise.core.cell_options import device_memory
 from rankwise.core.errors import Exit, RankwiseError, UsageError
@@ -54,6 +56,7 @@ Everything = Annotated[bool, typer.Option("--all", help="Print every cell, and w
 def _tune(
     context: typer.Context,
     *,
+    program: ShippedProgram = "",
     mpi: MpiNames = None,
     goal: Annotated[
         str, typer.Option("--for", help="What to make faster: latency, bandwidth, collectives or all.")
@@ -125,7 +128,7 @@ def _tune(
             plan=plan, lab=lab, agent=agent, sizes=sizes,
             launcher=launcher, file=file, hints=hints, reductions=reductions, worst=worst, out=out, seed=seed,
             base=base, buffers=buffers, device=device, devices=devices, device_buffers=device_buffers,
-            argv=program_of(context), figure=figure, higher=higher,
+            program=program, argv=program_of(context), figure=figure, higher=higher,
             everything=everything, json=json, quiet=quiet,
         )  # fmt: skip
 
@@ -157,6 +160,7 @@ def _search(
     device: str,
     devices: str,
     device_buffers: bool,
+    program: str,
     argv: Sequence[str],
     figure: str,
     higher: bool,
@@ -172,6 +176,8 @@ def _search(
     from rankwise.verbs.tune.run import TuneOptions, goal_of, read_trace, tune
     from rankwise.verbs.where import where_of
 
+    meant = asked(program, argv, ranks=ranks, mpi=mpi, figure=figure, higher=higher)
+    argv, mpi, figure, higher = meant.argv, meant.mpi, meant.figure, meant.higher
     check_figure(argv, figure, higher)
     memory = device_memory(buffers, device, devices, device_buffers)
     placed = endpoints or hosts is not None or plan or lab or sizes or memory
@@ -192,7 +198,9 @@ def _search(
         goal=wanted_goal,
         trace=read_trace(trace) if trace else None,
         budget_s=parse_budget(budget),
-        where=where_of(ranks=ranks, hosts=hosts, endpoints=endpoints, plan=plan, lab=lab, per=per),
+        where=where_of(
+            ranks=0 if meant.shipped else ranks, hosts=hosts, endpoints=endpoints, plan=plan, lab=lab, per=per
+        ),
         agent=agent or "",
         between=_between(sizes),
         launcher=loaded["launcher"].value,
@@ -208,12 +216,13 @@ def _search(
 
     def look(mpi: Mpi) -> Tuned:
         named = file if len(mpis) == 1 else file.with_name(f"{file.stem}-{_plain(mpi.name)}{file.suffix}")
-        asked = replace(options, mpi=mpi.name, file=named)
+        wanted_of = replace(options, mpi=mpi.name, file=named)
         with ExitStack() as stack:
             watcher = _watcher(stack, quiet)
             if argv:
-                return tune_program(asked, argv, watcher, figure=figure, higher_is_better=higher)
-            return tune(asked, watcher)
+                line = meant.shipped.argv(mpi.name) if meant.shipped else argv
+                return tune_program(wanted_of, line, watcher, figure=figure, higher_is_better=higher)
+            return tune(wanted_of, watcher)
 
     found: list[Tuned] = []
     failed: dict[str, RankwiseError] = {}

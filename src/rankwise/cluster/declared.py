@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from rankwise.cluster.links import Link, direct_links, positions, relation
+from rankwise.cluster.shared import resources_at
 from rankwise.cluster.switches import Switches
 from rankwise.core.records import ClusterPlan, Endpoint, Fabric, Map, Path, PathClass
 from rankwise.core.records.cluster import Network
@@ -32,6 +33,7 @@ def to_map(plan: ClusterPlan, *, in_lab: bool = False) -> Map:
                     path_class=of.get((link.source, link.target)),
                     latency_s=link.latency_s * slowdown,
                     bandwidth_bytes_per_s=link.rate_bytes_per_s / slowdown if link.rate_bytes_per_s else None,
+                    through=link.through,
                 )
             )
         paths += _unreachable(plan, network, {(link.source, link.target) for link in links})
@@ -39,12 +41,13 @@ def to_map(plan: ClusterPlan, *, in_lab: bool = False) -> Map:
         name=plan.name,
         origin="declared",
         source=plan.source,
-        endpoints=tuple(_endpoints(plan)),
+        endpoints=tuple(plan_endpoints(plan)),
         fabrics=tuple(
             Fabric(id=n.name, kind=n.fabric, description=_describe(n), evidence="declared") for n in plan.networks
         ),
         paths=tuple(paths),
         classes=tuple(classes),
+        resources=resources_at(plan, in_lab=in_lab),
         warnings=plan.warnings,
     )
 
@@ -65,20 +68,21 @@ def _all_links(plan: ClusterPlan, network: Network) -> list[Link]:
                 rates = [rate for rate in (up.rate_bytes_per_s, down.rate_bytes_per_s) if rate]
                 how = relation(place[a.name], place[b.name]) + ", through the host"
                 latency_s = up.latency_s + down.latency_s
-                links.append(Link(a.name, b.name, "", how, latency_s, min(rates) if rates else None))
+                through = tuple(dict.fromkeys((*up.through, *down.through)))
+                links.append(Link(a.name, b.name, "", how, latency_s, min(rates) if rates else None, through))
     return links
 
 
 def _classes(network: Network, links: list[Link], slowdown: float) -> list[PathClass]:
-    """Links of one latency and rate are one class: measurement could not tell them apart."""
-    levels: dict[tuple[float, float | None], list[Link]] = {}
+    """Links of one latency and rate that share the same are one class: measurement could not tell them apart."""
+    levels: dict[tuple[float, float | None, tuple[str, ...]], list[Link]] = {}
     for link in links:
-        levels.setdefault((link.latency_s, link.rate_bytes_per_s), []).append(link)
+        levels.setdefault((link.latency_s, link.rate_bytes_per_s, link.through), []).append(link)
     classes: list[PathClass] = []
-    for latency_s, rate in sorted(levels, key=lambda level: (-(level[1] or float("inf")), level[0])):
+    for latency_s, rate, through in sorted(levels, key=lambda level: (-(level[1] or float("inf")), level[0], level[2])):
         if rate is None:  # a class states a bandwidth; a link without a declared rate has none to state
             continue
-        members = levels[(latency_s, rate)]
+        members = levels[(latency_s, rate, through)]
         seconds, bytes_per_s = latency_s * slowdown, rate / slowdown
         classes.append(
             PathClass(
@@ -92,6 +96,7 @@ def _classes(network: Network, links: list[Link], slowdown: float) -> list[PathC
                 bandwidth_bytes_per_s=bytes_per_s,
                 bandwidth_low_bytes_per_s=bytes_per_s,
                 bandwidth_high_bytes_per_s=bytes_per_s,
+                through=through,
             )
         )
     return classes
@@ -108,15 +113,32 @@ def _unreachable(plan: ClusterPlan, network: Network, reached: set[tuple[str, st
                 yield Path(source=a, target=b, fabric=network.name, reachable=False, error=why)
 
 
-def _endpoints(plan: ClusterPlan) -> Iterator[Endpoint]:
+def plan_endpoints(plan: ClusterPlan) -> Iterator[Endpoint]:
+    """Hosts and cards of a plan, as a map has them."""
     address = {i.endpoint: i.address for network in reversed(plan.networks) for i in network.interfaces}
     switches = Switches.of_plan(plan.switches)
     for node in plan.nodes:
         at = switches.place(node.name)
-        yield Endpoint(id=node.name, node=node.name, address=address.get(node.name), arch=node.arch, switches=at)
+        adapters = {socket: f"adapter{number}" for number, socket in reversed(list(enumerate(node.nic_sockets())))}
+        yield Endpoint(
+            id=node.name,
+            node=node.name,
+            address=address.get(node.name),
+            arch=node.arch,
+            switches=at,
+            adapter="adapter0",
+        )
         for card in node.cards:
-            where = address.get(card.name)
-            yield Endpoint(id=card.name, node=node.name, kind="card", address=where, arch=card.arch, switches=at)
+            yield Endpoint(
+                id=card.name,
+                node=node.name,
+                kind="card",
+                address=address.get(card.name),
+                arch=card.arch,
+                switches=at,
+                socket=card.socket,
+                adapter=adapters.get(card.socket, "adapter0"),
+            )
 
 
 def _describe(network: Network) -> str:

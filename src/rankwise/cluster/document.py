@@ -11,6 +11,7 @@ import msgspec
 from rankwise.core import files, toml, words
 from rankwise.core.errors import UsageError
 from rankwise.core.records.cluster import InterfaceFiles, LinkLayer, NetworkModel, Provisioning, Where
+from rankwise.core.records.resource import Per
 from rankwise.core.words import (
     AccountName,
     AccountNumber,
@@ -66,6 +67,7 @@ class Nodes(_Table, frozen=True, kw_only=True):
     cabinet: NodeNumber = 1
     sockets: Count = 1
     nic_socket: Count = 0
+    adapters: tuple[Count, ...] = ()
     arch: Name = "x86_64"
     cards: Cards | None = None
     ranks: Count = 1
@@ -81,6 +83,7 @@ class Links(_Table, frozen=True, kw_only=True, rename={"source": "from", "target
     where: Where = "any"
     rate: Rate | None = None
     both: bool = False
+    through: tuple[PlainName, ...] = ()
 
 
 class NetworkTable(_Table, frozen=True, kw_only=True):
@@ -182,6 +185,16 @@ class Switch(_Table, frozen=True, kw_only=True):
     switches: tuple[PlainName, ...] = ()
 
 
+class ResourceTable(_Table, frozen=True, kw_only=True):
+    """What paths share that name it in `through`: see `Resource`."""
+
+    name: PlainName
+    rate: Rate
+    per: Per
+    both: bool = False
+    at: tuple[Pattern, ...] = ()
+
+
 class Document(_Table, frozen=True, kw_only=True):
     """The whole file."""
 
@@ -197,6 +210,7 @@ class Document(_Table, frozen=True, kw_only=True):
     services: tuple[Service, ...] = ()
     mpis: tuple[MpiTable, ...] = ()
     switches: tuple[Switch, ...] = ()
+    resources: tuple[ResourceTable, ...] = ()
     lab: Lab = Lab()
 
 

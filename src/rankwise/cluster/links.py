@@ -37,6 +37,7 @@ class Link:
     relation: str
     latency_s: float
     rate_bytes_per_s: float | None
+    through: tuple[str, ...] = ()
 
 
 def positions(plan: ClusterPlan) -> dict[str, Position]:
@@ -47,7 +48,7 @@ def positions(plan: ClusterPlan) -> dict[str, Position]:
     for node in plan.nodes:
         found[node.name] = Position(node.name, "host", node.name, None, False, "host")
         for card in node.cards:
-            near = card.socket == node.nic_socket
+            near = card.socket in node.nic_sockets()
             label = "card" if node.sockets == 1 else ("near card" if near else "far card")
             found[card.name] = Position(card.name, "card", node.name, card.socket, near, label)
     return found
@@ -70,7 +71,8 @@ def direct_links(plan: ClusterPlan, network: Network) -> Iterator[Link]:
     for a, b, segment in _pairs(network):
         rule = _last_match(network.rules, place[a], place[b])
         if rule:
-            yield Link(a, b, segment, relation(place[a], place[b]), rule.latency_s, rule.rate_bytes_per_s)
+            how = relation(place[a], place[b])
+            yield Link(a, b, segment, how, rule.latency_s, rule.rate_bytes_per_s, rule.through)
 
 
 def uncovered(plan: ClusterPlan) -> list[str]:

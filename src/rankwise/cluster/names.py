@@ -21,8 +21,12 @@ def check_names(nodes: tuple[ClusterNode, ...], head: str | None) -> list[str]:
     problems += [f"nodes: {count} endpoints are named '{name}'" for name, count in Counter(names).items() if count > 1]
     for node in nodes:
         sockets = range(node.sockets)
-        if node.nic_socket not in sockets:
-            problems.append(f"nodes.nic_socket: {node.name} has {node.sockets} sockets, none is {node.nic_socket}")
+        field = "adapters" if node.adapters else "nic_socket"
+        problems += [
+            f"nodes.{field}: {node.name} has {node.sockets} sockets, none is {socket}"
+            for socket in node.nic_sockets()
+            if socket not in sockets
+        ]
         problems += [
             f"nodes.cards.sockets: {node.name} has {node.sockets} sockets, none is {card.socket}"
             for card in node.cards

@@ -5,7 +5,7 @@ from __future__ import annotations
 import fnmatch
 from pathlib import Path
 
-from rankwise.cluster import document, site
+from rankwise.cluster import document, shared, site
 from rankwise.cluster.addresses import Addressing, interfaces_of
 from rankwise.cluster.facts import ports_of
 from rankwise.cluster.links import uncovered
@@ -58,6 +58,12 @@ def read_plan(file: Path) -> ClusterPlan:
         services=roles.services,
         mpis=roles.mpis,
         switches=roles.switches,
+        resources=shared.resources_of(
+            written.resources,
+            networks,
+            (*_names(head, nodes), *(switch.name for switch in roles.switches)),
+            problems,
+        ),
         warnings=(*addressing.warnings, *roles.warnings),
     )
     if not problems:
@@ -154,6 +160,7 @@ def _nodes(group: document.Nodes) -> list[ClusterNode]:
                 else (),
                 ranks=group.ranks,
                 modules=group.modules,
+                adapters=group.adapters,
             )
         )
     return nodes
@@ -197,4 +204,5 @@ def _rule(links: document.Links, where: str, problems: list[str]) -> LinkRule:
         latency_s=latency_s,
         rate_bytes_per_s=rate,
         both=links.both,
+        through=links.through,
     )

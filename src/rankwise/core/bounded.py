@@ -11,6 +11,7 @@ import os
 import select
 import stat
 import zlib
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Final
 
@@ -18,9 +19,11 @@ _MIB: Final = 1 << 20
 LIMITS: Final = {
     "text": 4 * _MIB,  # what people write: plans, tunings, endpoints, settings, lists, rendered files
     "log": 64 * _MIB,  # what IMB, OMB, ibnetdiscover print
+    "long log": 1024 * _MIB,  # what a job printed, read in pieces
     "recording": 64 * _MIB,  # of a node, packed or not; those of large nodes take some MB
     "record": 128 * _MIB,  # JSON of ours: maps, evidence of tunings, labs
     "schedules": 64 * _MIB,
+    "window": _MIB,  # the last half minute of a rank
     "trace": 16 * _MIB,  # of a rank; the library writes 6 MB
 }
 """The most bytes that a reader takes, by what it reads."""
@@ -29,6 +32,7 @@ UNPACKED: Final = 32 * _MIB
 _PER_PACKED_BYTE: Final = 64  # text packs to a tenth; only bombs and blank lines pack better than this
 _WRITER_S: Final = 5.0
 _SILENT_S: Final = 60.0
+_LONGEST_S: Final = 2e6  # that poll can wait
 _CHUNK: Final = 1 << 20
 
 _NOT_READ: Final = (
@@ -45,6 +49,17 @@ def content(path: Path, most_bytes: int) -> bytes:
     Raises OSError, whose `strerror` says what is wrong: no file, a folder, a device, a pipe without a writer or with a
     silent one, more than `most_bytes`. A device is not opened: that alone can have effects.
     """
+    data = bytearray()
+    for part in pieces(path):
+        data += part
+        if len(data) > most_bytes:
+            raise _larger(most_bytes)
+    return bytes(data)
+
+
+def pieces(path: Path, silent_s: float = _SILENT_S) -> Iterator[bytes]:
+    """The same bytes in pieces of at most 1 MiB, without a limit: who takes them has one. Raises OSError as well, for a
+    pipe after `silent_s` without a word."""
     try:
         status = path.stat()
         for is_kind, name in _NOT_READ:
@@ -56,28 +71,18 @@ def content(path: Path, most_bytes: int) -> bytes:
     try:
         mode = os.fstat(handle).st_mode
         if stat.S_ISFIFO(mode):
-            return _of_pipe(handle, most_bytes, named=path.resolve().exists())
-        if not stat.S_ISREG(mode):
+            yield from _of_pipe(handle, silent_s, named=path.resolve().exists())
+        elif not stat.S_ISREG(mode):
             raise _refused("it is no file any more")
-        if os.fstat(handle).st_size > most_bytes:
-            raise _larger(most_bytes)
-        return _of_file(handle, most_bytes)
+        else:
+            while part := os.read(handle, _CHUNK):
+                yield part
     finally:
         os.close(handle)
 
 
-def _of_file(handle: int, most_bytes: int) -> bytes:
-    data = bytearray()
-    while part := os.read(handle, min(_CHUNK, most_bytes + 1 - len(data))):
-        data += part
-        if len(data) > most_bytes:
-            raise _larger(most_bytes)
-    return bytes(data)
-
-
-def _of_pipe(handle: int, most_bytes: int, *, named: bool) -> bytes:
+def _of_pipe(handle: int, silent_s: float, *, named: bool) -> Iterator[bytes]:
     """Until the end. Of a pipe in the file system, which has no end before its first writer, that writer is awaited."""
-    data = bytearray()
     ready = select.poll()
     ready.register(handle, select.POLLIN)
     written = not named
@@ -86,16 +91,14 @@ def _of_pipe(handle: int, most_bytes: int, *, named: bool) -> bytes:
             part = os.read(handle, _CHUNK)
         except BlockingIOError:  # there is a writer, which has not written
             written = True
-            if not ready.poll(_SILENT_S * 1e3):
-                raise _refused(f"it is a pipe, and nothing came for {_SILENT_S:.0f} s") from None
+            if not ready.poll(min(silent_s, _LONGEST_S) * 1e3):
+                raise _refused(f"it is a pipe, and nothing came for {silent_s:.0f} s") from None
             continue
         if part:
-            data += part
+            yield part
             written = True
-            if len(data) > most_bytes:
-                raise _larger(most_bytes)
         elif written:
-            return bytes(data)
+            return
         elif ready.poll(_WRITER_S * 1e3):
             written = True
         else:
@@ -118,6 +121,29 @@ def unpacked(data: bytes, *, gzip: bool = False, most_bytes: int | None = None) 
     if not unpacker.eof:
         raise ValueError("it ends in the middle")
     return result
+
+
+def unpacked_pieces(parts: Iterable[bytes]) -> Iterator[bytes]:
+    """The pieces of a file, unpacked where gzip packed it. Raises ValueError where the data are damaged or end in the
+    middle, after what could be unpacked."""
+    unpacker = None
+    for number, part in enumerate(parts):
+        if number == 0 and part.startswith(b"\x1f\x8b"):
+            unpacker = zlib.decompressobj(wbits=31)
+        if unpacker is None:
+            yield part
+            continue
+        try:
+            left = part
+            while left:
+                if unpacker.eof:  # files that were packed one after the other
+                    unpacker = zlib.decompressobj(wbits=31)
+                yield unpacker.decompress(left, _CHUNK)
+                left = unpacker.unused_data if unpacker.eof else unpacker.unconsumed_tail
+        except zlib.error as error:
+            raise ValueError(str(error)) from error
+    if unpacker is not None and not unpacker.eof:
+        raise ValueError("it ends in the middle")
 
 
 def allowance(packed_bytes: int) -> int:

@@ -80,7 +80,7 @@ def run(
         out, err = output.finish(timeout_s)
     except subprocess.TimeoutExpired:
         job.stop(grace_s=0.5)
-        return Completed(command, None, *_last(output))
+        return Completed(command, None, *last_words(output))
     except BaseException:
         job.stop(grace_s=0.5)
         raise
@@ -222,7 +222,7 @@ class Job(Marked):
             out, err = output.finish(limit_s)
         except subprocess.TimeoutExpired:
             self.stop(grace_s=0.5)
-            return Completed(command, None, *_last(output))
+            return Completed(command, None, *last_words(output))
         output.close()
         return Completed(command, self.popen.returncode, out, err)
 
@@ -245,7 +245,7 @@ class Job(Marked):
             self.popen.wait()
 
 
-def _last(output: Output) -> tuple[str, str]:
+def last_words(output: Output) -> tuple[str, str]:
     """What was printed by a program that was ended, and by those it left, which may still hold its output open."""
     with contextlib.suppress(subprocess.TimeoutExpired):
         return output.finish(1.0)

@@ -13,7 +13,7 @@ import math
 import re
 import types
 from collections.abc import Iterator
-from typing import Annotated, Any, Final, TypeVar, Union, get_args, get_origin, get_type_hints
+from typing import Annotated, Any, Final, Literal, TypeVar, Union, get_args, get_origin, get_type_hints
 
 import msgspec
 from msgspec import Meta
@@ -151,6 +151,7 @@ CpuNumber = Annotated[int, _number("the number of a CPU", 0, 65_535)]
 AccountNumber = Annotated[int, _number("the number of a user or group", 1, 4_294_967_293)]  # the next two mean nobody
 PrefixLength = Annotated[int, _number("a prefix length", 0, 32)]
 Mtu = Annotated[int, _number("an MTU", 576, 65_000)]
+BytesPerSecond = Annotated[float, Meta(gt=0, le=1e15, description="a rate above 0, of at most 1e15 bytes per second")]
 Slowdown = Annotated[float, _number("a slowdown (a lab can only be slower than its plan)", 1, 1_000_000)]
 
 Title = Annotated[str, _word(rf"[^{STEERING}]*", _LINE, 1024)]
@@ -253,6 +254,8 @@ def wrong(value: Any, kind: Any, place: str = "") -> Iterator[str]:
 
 def _rule(kind: Any) -> str:
     """What a word of a kind is; empty for a type without a rule."""
+    if get_origin(kind) is Literal:
+        return f"one of {', '.join(map(str, get_args(kind)))}"
     metas = get_args(kind)[1:] if get_origin(kind) is Annotated else ()
     return next((meta.description for meta in metas if isinstance(meta, Meta) and meta.description), "")
 

@@ -22,8 +22,7 @@ def grown(costs: Costs, table: Floats, groups: Iterable[Sequence[int]], default:
     import numpy as np
 
     weights = table[costs.profile][:, :-1].mean(axis=1)
-    far = table[costs.profile].mean(axis=0)[costs.level]
-    np.fill_diagonal(far, 0.0)
+    far = costs.typical_s(table)
     near = far.max() - (far + far.T) / 2.0
     order: Ints = default.copy()
     members = [np.array(group, dtype=np.int64) for group in sorted(groups, key=len, reverse=True)]

@@ -30,6 +30,8 @@ def bound(costs: Costs, objective: Objective) -> float:
     from scipy.optimize import linear_sum_assignment
 
     sends, receives = _least(costs, objective, sending=True), _least(costs, objective, sending=False)
+    if objective == "makespan":
+        return max(loose, _smallest_largest(np.maximum(np.maximum(sends, receives), _ports(costs))), _cut(costs))
     if objective == "total":  # each edge is among the sends of one rank and the receives of another
         both = (sends + receives) / 2
         rows, columns = linear_sum_assignment(both)
@@ -38,15 +40,51 @@ def bound(costs: Costs, objective: Objective) -> float:
 
 
 def _every_edge_on_the_fastest(costs: Costs, objective: Objective) -> float:
-    import numpy as np
 
     fastest = costs.table[:, :-1].min(axis=1)[costs.profile]
     if objective == "total" or not fastest.size:
         return float(fastest.sum())
-    if objective == "bottleneck":
-        return float(fastest.max())
-    loads = [np.bincount(ends, fastest).max() for ends in (costs.sources, costs.targets)]
-    return float(max(loads))
+    return float((fastest + costs.extra_s if objective == "makespan" else fastest).max())
+
+
+def _ports(costs: Costs) -> Floats:
+    """Seconds that the port of a place is busy with the messages of a rank; shape (ranks, places)."""
+    import numpy as np
+
+    ports, (sent, got) = costs.machine.ports, costs.moved_bytes[:, : costs.ranks]
+    busy = np.maximum(sent[:, None] / ports.out_bytes_per_s, got[:, None] / ports.in_bytes_per_s)
+    times: Floats = costs.least_s + busy
+    return times
+
+
+def _cut(costs: Costs) -> float:
+    """Where every place has a rank: the bytes that must leave an instance of a resource, or enter it, whichever ranks
+    are in it, over its rate. Of what a rank sends as many of its peers as fit may be beside it, those of most bytes."""
+    import numpy as np
+
+    if costs.ranks < costs.places:
+        return 0.0
+    most = 0.0
+    by_rank = np.zeros((2, costs.ranks, costs.ranks))
+    by_rank[0, costs.sources, costs.targets] = costs.size_bytes
+    by_rank[1, costs.targets, costs.sources] = costs.size_bytes
+    by_rank.sort(axis=2)
+    machine, everyone = costs.machine, np.arange(costs.places)
+    for number, item in enumerate(machine.shared):
+        passed = np.array([*(number in names for names in machine.through), True])
+        for instance in range(len(item.labels)):
+            inside = item.place == instance
+            here, there = everyone[inside], everyone[~inside]
+            if (
+                not passed[machine.level[np.ix_(here, there)]].all()
+                or not passed[machine.level[np.ix_(there, here)]].all()
+            ):
+                continue
+            beside = max(len(here) - 1, 0)
+            away = np.sort(by_rank[:, :, : costs.ranks - beside].sum(axis=2), axis=1)[:, : len(here)].sum(axis=1)
+            out_s, in_s = away[0] / item.out_bytes_per_s[instance], away[1] / item.in_bytes_per_s[instance]
+            most = max(most, out_s + in_s if item.both else max(out_s, in_s))
+    return costs.least_s + float(most)
 
 
 def _least(costs: Costs, objective: Objective, *, sending: bool) -> Floats:
@@ -68,7 +106,7 @@ def _least(costs: Costs, objective: Objective, *, sending: bool) -> Floats:
             for place in range(costs.places) if profiles else ():
                 others = np.delete(level[place], place)
                 times = table[np.array(profiles)][:, others]
-                if objective == "bottleneck":
+                if objective != "total":
                     known[profiles][place] = _smallest_largest(times)
                 else:
                     rows, columns = linear_sum_assignment(times)

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass, field
+from functools import cached_property
 from typing import TYPE_CHECKING, Literal
 
-from rankwise.core.errors import UsageError
-from rankwise.core.records import Endpoint, Map, PathClass
 from rankwise.decide.traffic import Traffic
-from rankwise.model.transfer import Transfer
+from rankwise.model.machine import Machine
+from rankwise.model.resources import Profile, time_of
 
 if TYPE_CHECKING:
     import numpy as np
@@ -18,85 +17,16 @@ if TYPE_CHECKING:
     Ints = NDArray[np.int64]
     Floats = NDArray[np.float64]
 
-_MOST_SPREAD = 2.0
 Objective = Literal["makespan", "bottleneck", "total"]
-
-
-@dataclass(frozen=True)
-class Machine:
-    """Places for one rank each. `level[p, q]` says which of `transfers` carries messages from place p to place q (-1:
-    no path); places of one `kinds` number hold the same binary. `names` are the endpoints, in the default's order."""
-
-    names: tuple[str, ...]
-    kinds: tuple[int, ...]
-    level: Ints
-    transfers: tuple[Transfer, ...]
-
-
-def machine_of(machine: Map, fabric: str = "") -> Machine:
-    """The endpoints of a map as places, and for each ordered pair the path class that its messages would use.
-
-    A class that has a size curve speaks for its paths, unless they differ more than twofold; else a path's own latency
-    and bandwidth do. Over several fabrics
-    each pair has the one of the highest bandwidth. Raises UsageError for a fabric that the map lacks.
-    """
-    import numpy as np
-
-    if fabric and fabric not in (known := [item.id for item in machine.fabrics]):
-        raise UsageError("no-fabric", f"the map has no fabric '{fabric}'", f"it has: {', '.join(known)}")
-    number = {endpoint.id: index for index, endpoint in enumerate(machine.endpoints)}
-    classes = {(item.fabric, item.id): item for item in machine.classes}
-    of_pair = {(item.fabric, pair): item for item in machine.classes for pair in item.paths}
-    level = np.full((len(number), len(number)), -1, dtype=np.int64)
-    best: dict[tuple[int, int], tuple[float, float]] = {}
-    transfers: dict[object, int] = {}
-    levels: list[Transfer] = []
-    for path in machine.paths:
-        if not path.reachable or path.source not in number or path.target not in number:
-            continue
-        if fabric and path.fabric != fabric:
-            continue
-        whole = classes.get((path.fabric, path.path_class or "")) or of_pair.get(
-            (path.fabric, (path.source, path.target))
-        )
-        curve = whole.curve if whole and _alike(whole) else None
-        latency_s = path.latency_s if path.latency_s is not None else (whole.latency_s if whole else None)
-        rate = path.bandwidth_bytes_per_s or (whole.bandwidth_bytes_per_s if whole else None)
-        if latency_s is None:
-            continue
-        if curve is not None and whole is not None:
-            latency_s, rate = whole.latency_s, whole.bandwidth_bytes_per_s
-        pair = number[path.source], number[path.target]
-        merit = (-(rate or float("inf")), latency_s)
-        if pair in best and best[pair] <= merit:
-            continue
-        best[pair] = merit
-        key: object = (path.fabric, whole.id) if curve is not None and whole else (latency_s, rate)
-        if key not in transfers:
-            transfers[key] = len(levels)
-            levels.append(Transfer(latency_s, rate, curve))
-        level[pair] = transfers[key]
-    kinds = _kinds(machine.endpoints)
-    return Machine(tuple(number), kinds, level, tuple(levels))
-
-
-def _alike(path_class: PathClass) -> bool:
-    """Whether one curve can speak for all paths: on a disturbed machine classes hold paths that are unlike."""
-    low, high = path_class.bandwidth_low_bytes_per_s, path_class.bandwidth_high_bytes_per_s
-    return high <= _MOST_SPREAD * low
-
-
-def _kinds(endpoints: Sequence[Endpoint]) -> tuple[int, ...]:
-    numbers: dict[tuple[str, str | None], int] = {}
-    return tuple(numbers.setdefault((endpoint.kind, endpoint.arch), len(numbers)) for endpoint in endpoints)
 
 
 @dataclass
 class Costs:
-    """Times of all edges in every place, in tables. An order is an array of places, one for each rank and, behind them,
-    one for each place that no rank has; edges are the ordered pairs of ranks that exchange messages.
+    """What all edges take in every place, in tables. An order is an array of places, one for each rank and, behind
+    them, one for each place that no rank has; edges are the ordered pairs of ranks that exchange messages.
 
     `table[k, c]` are the seconds in which the messages of profile k cross paths of level c; infinite without a path.
+    `size_bytes` are those of each edge, `extra_s` what the other messages of its ranks cost it.
     """
 
     traffic: Traffic
@@ -106,24 +36,32 @@ class Costs:
     profile: Ints = field(init=False)
     table: Floats = field(init=False)
     level: Ints = field(init=False)
+    size_bytes: Floats = field(init=False)
+    extra_s: Floats = field(init=False)
 
     def __post_init__(self) -> None:
         import numpy as np
 
         traffic, machine = self.traffic, self.machine
-        profiles: dict[object, int] = {}
+        profiles: dict[Profile, int] = {}
         pairs = sorted(traffic.sends)
         self.sources = np.array([pair[0] for pair in pairs], dtype=np.int64)
         self.targets = np.array([pair[1] for pair in pairs], dtype=np.int64)
         self.profile = np.array(
             [profiles.setdefault(traffic.sends[pair], len(profiles)) for pair in pairs], dtype=np.int64
         )
-        self.table = np.full((len(profiles), len(machine.transfers) + 1), np.inf)
+        self.table = np.zeros((len(profiles), len(machine.transfers) + 1))
+        self.table[:, -1] = np.inf
         sizes = sorted({size for sent in traffic.sends.values() for size, _ in sent})
         times = {size: [transfer.time_s(size) for transfer in machine.transfers] for size in sizes}
-        for sent, row in ((key, index) for key, index in profiles.items()):
-            self.table[row, :-1] = sum(calls * np.array(times[size]) for size, calls in sent)  # type: ignore[attr-defined]
+        for profile, row in profiles.items():
+            for size, count in profile:
+                self.table[row, :-1] += count * np.array(times[size])
         self.level = machine.level  # -1 takes the last column: infinite
+        calls = np.array([float(sum(count for _, count in traffic.sends[pair])) for pair in pairs])
+        self.size_bytes = np.array([float(sum(size * count for size, count in traffic.sends[pair])) for pair in pairs])
+        sent, got = (np.bincount(side, calls, self.places) for side in (self.sources, self.targets))
+        self.extra_s = machine.call_s * (np.maximum(sent[self.sources], got[self.targets]) - calls)
 
     @property
     def ranks(self) -> int:
@@ -133,31 +71,102 @@ class Costs:
     def places(self) -> int:
         return len(self.machine.names)
 
+    @cached_property
+    def least_s(self) -> float:
+        """What passes before the first byte of any edge, at the least."""
+        starts = [transfer.time_s(0) for transfer in self.machine.transfers]
+        return (min(starts) if starts else 0.0) + (float(self.extra_s.min()) if self.extra_s.size else 0.0)
+
+    @cached_property
+    def moved_bytes(self) -> Floats:
+        """What each rank sends, and what it receives, shape (2, places)."""
+        import numpy as np
+
+        return np.array([np.bincount(side, self.size_bytes, self.places) for side in (self.sources, self.targets)])
+
     def edge_times(self, order: Ints) -> Floats:
         """Seconds of each edge, shape (..., edges), for orders of shape (..., places)."""
         return self.table[self.profile, self.level[order[..., self.sources], order[..., self.targets]]]
+
+    def time_s(self, order: Ints, objective: Objective) -> float:
+        """The objective, in seconds, as it is told: the makespan with all pairs under way at once."""
+        if objective == "makespan":
+            return time_of(self.traffic.sends, self.machine, order)
+        return self.value(order, objective)[0]
 
     def value(self, order: Ints, objective: Objective) -> tuple[float, float]:
         """(the objective, the sum of all times) in seconds: what orders are compared by."""
         values, totals = self.values(order[None, :], objective)
         return float(values[0]), float(totals[0])
 
-    def values(self, orders: Ints, objective: Objective) -> tuple[Floats, Floats]:
-        """The objective and the sum of all times, for orders of shape (orders, places)."""
+    def values(self, orders: Ints, objective: Objective, table: Floats | None = None) -> tuple[Floats, Floats]:
+        """The objective and the sum of all times, for orders of shape (orders, places). The makespan is that of the
+        busiest path, port or resource: `time_s` is no less, and the same where all pairs begin and end together.
+        `table` may give pairs without a path a price."""
         import numpy as np
 
-        times = self.edge_times(orders)
+        table = self.table if table is None else table
+        times = table[self.profile, self.level[orders[..., self.sources], orders[..., self.targets]]]
         totals = times.sum(axis=1)
         if objective == "total" or not times.shape[1]:
             return totals, totals
         if objective == "bottleneck":
             return times.max(axis=1), totals
-        # A rank is busy as long as its sends take, or its receives: both directions of a link run at the same time.
-        sent = np.zeros((len(orders), 2 * self.ranks))
-        rows = np.arange(len(orders))[:, None]
-        np.add.at(sent, (rows, self.sources), times)
-        np.add.at(sent, (rows, self.targets + self.ranks), times)
-        return sent.max(axis=1), totals
+        busiest = (times + self.extra_s).max(axis=1)
+        busiest = np.maximum(busiest, self.least_s + self.port_times(orders).max(axis=1))
+        if self.machine.shared:
+            busiest = np.maximum(busiest, self.least_s + self.shared_times(orders).max(axis=1))
+        return busiest, totals
+
+    def port_times(self, orders: Ints) -> Floats:
+        """Seconds that the port of each rank is busy, the longer direction, shape (orders, places)."""
+        import numpy as np
+
+        ports, (sent, got) = self.machine.ports, self.moved_bytes
+        busy: Floats = np.maximum(sent / ports.out_bytes_per_s[orders], got / ports.in_bytes_per_s[orders])
+        return busy
+
+    def shared_times(self, orders: Ints, edges: Ints | None = None) -> Floats:
+        """Seconds that each direction of each instance of each resource is busy, shape (orders, rows); with `edges`
+        of these edges alone: shape (most,) for all orders, or (orders, most), -1 for none."""
+        import numpy as np
+
+        rows, first = self.machine.capacities, 2 * self.places
+        number = np.arange(len(self.sources)) if edges is None else edges
+        each = np.arange(len(orders))[:, None]
+        uses = self.shared_uses[orders[each, self.sources[number]], orders[each, self.targets[number]]]
+        size = np.broadcast_to(np.where(number >= 0, self.size_bytes[number], 0.0)[..., None], uses.shape)
+        width = len(rows) - first + 1
+        flat = (np.arange(len(orders)) * width)[:, None, None] + uses
+        loads = np.bincount(flat.ravel(), size.ravel(), len(orders) * width).reshape(len(orders), width)
+        times: Floats = loads[:, :-1] / rows[first:]
+        return times
+
+    def typical_s(self, table: Floats) -> Floats:
+        """(place, place): seconds of a mean edge there, when all places beside it use what it shares as well."""
+        import numpy as np
+
+        far: Floats = table[self.profile].mean(axis=0)[self.level]
+        if self.machine.shared:
+            members = [
+                np.bincount(item.place[item.place >= 0], minlength=len(item.labels)) for item in self.machine.shared
+            ]
+            crowd = np.concatenate([part for count in members for part in (count, count)])
+            crowded = np.append(crowd / self.machine.capacities[2 * self.places :], 0.0)
+            far = np.maximum(far, self.size_bytes.mean() * crowded[self.shared_uses].max(axis=2))
+        np.fill_diagonal(far, 0.0)
+        return far
+
+    @cached_property
+    def shared_uses(self) -> Ints:
+        """The rows of resources that a path between two places uses, ports left out: (places, places, most)."""
+        import numpy as np
+
+        count, first = self.places, 2 * self.places
+        ends = np.divmod(np.arange(count * count), count)
+        uses = self.machine.uses(*ends)[:, 2:] - first
+        used = uses[:, (uses < len(self.machine.capacities) - first).any(axis=0)]
+        return used.reshape(count, count, -1).astype(np.int32)
 
     def slowest(self, order: Ints) -> tuple[int, int, float | None]:
         """(sender, receiver, bytes per second) of the path with the lowest rate among those in use; the rate is None

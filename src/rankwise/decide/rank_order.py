@@ -31,12 +31,17 @@ _TABU_PLACES, _TABU_RUNS = 16, 4
 """Kicks on ten places once ended 6 % above the best order, and took longer."""
 _CELLS = 1 << 22
 """Numbers of one table of candidates, at most: 32 MiB."""
+_CHUNK, _SHARED_CHUNK = 20_000, 2_000
+_FINALISTS = 32
+"""Orders of which the pattern is timed with all pairs under way: the busiest resource alone says a little less."""
 _BETTER = 1.0 - 1e-9
+_SAME = 1.0 + 1e-6
 
 
 @dataclass(frozen=True)
 class Solution:
-    """`order[rank]` is a place. `bound` is what no order can be below, in seconds; equal to the value where `exact`."""
+    """`order[rank]` is a place. `bound` is what no order can be below, in seconds; equal to the value where `exact`:
+    all orders were tried, and none takes less."""
 
     order: tuple[int, ...]
     exact: bool
@@ -54,12 +59,20 @@ def best_order(costs: Costs, objective: Objective, pins: Mapping[int, int] = {},
     default = _pinned(costs, pins)
     groups = _groups(costs, default, pins)
     count = math.prod(math.perm(len(places), ranks) for ranks, places in _sizes(costs, default, groups))
-    exact = count <= MOST_ORDERS
+    every = count <= MOST_ORDERS
     search = Search(costs, objective, groups)
-    found = search.all_orders(default) if exact else search.from_starts(default, seed)
-    if costs.value(found, objective)[0] >= costs.value(default, objective)[0] * _BETTER:
-        found = default
-    value = costs.value(found, objective)[0]
+    least_s = 0.0 if every else least(costs, objective)
+    if every:
+        finalists = search.all_orders(default)
+        least_s = costs.value(finalists[0], objective)[0]
+    elif costs.time_s(default, objective) <= least_s * _SAME:
+        finalists = [default]
+    else:
+        finalists = search.from_starts(default, seed)
+    found = min(finalists, key=lambda order: costs.time_s(order, objective))
+    value = costs.time_s(found, objective)
+    if math.isfinite(value) and value >= costs.time_s(default, objective) * _BETTER:
+        found, value = default, costs.time_s(default, objective)
     if not math.isfinite(value):
         pair = next(
             (int(a), int(b))
@@ -73,7 +86,8 @@ def best_order(costs: Costs, objective: Objective, pins: Mapping[int, int] = {},
             f"{names[found[pair[1]]]}, in this order or in any other that was tried",
             "measure all pairs (`rankwise map --all-pairs`), or name another --fabric",
         )
-    bound = value if exact else min(least(costs, objective), value)
+    exact = every and value <= least_s * _SAME
+    bound = value if exact else min(least_s, value)
     return (
         Solution(tuple(int(place) for place in found[: costs.ranks]), exact, bound)
         if np.size(found)
@@ -123,6 +137,16 @@ def _sizes(costs: Costs, default: Ints, groups: Sequence[Sequence[int]]) -> Iter
         yield sum(index < costs.ranks for index in group), sorted(default[group].tolist())
 
 
+def _rounded(times: Floats) -> Floats:
+    """To twelve digits: sums in another sequence are equal all the same."""
+    import numpy as np
+
+    with np.errstate(divide="ignore", invalid="ignore"):
+        unit = 10.0 ** (np.floor(np.log10(times)) - 11)
+        rounded: Floats = np.where((times > 0) & np.isfinite(times), np.round(times / unit) * unit, times)
+    return rounded
+
+
 class Search:
     """Orders of ranks that are tried from one to the next, each with the times of all messages."""
 
@@ -150,55 +174,40 @@ class Search:
             found[index, : len(edges)] = edges
         return found
 
-    def all_orders(self, default: Ints) -> Ints:
-        """The best of all; of equal ones that with the fewest ranks moved, then the first."""
+    def all_orders(self, default: Ints) -> list[Ints]:
+        """The best of all, those of one value by their sums, then by the fewest ranks moved."""
         import numpy as np
 
         ranks = self.costs.ranks
         moving = [[index for index in group if index < ranks] for group in self.groups]
         choices = [permutations(places, size) for size, places in _sizes(self.costs, default, self.groups)]
-        best: tuple[float, float, int] | None = None
-        found = default
+        best = default[None, :]
         every = product(*choices)
-        while chunk := [row for _, row in zip(range(20_000), every, strict=False)]:
+        most = _SHARED_CHUNK if self.costs.machine.shared else _CHUNK
+        while chunk := [row for _, row in zip(range(most), every, strict=False)]:
             orders = np.tile(default, (len(chunk), 1))
             for number, indices in enumerate(moving):
                 orders[:, indices] = np.array([row[number] for row in chunk], dtype=np.int64).reshape(len(chunk), -1)
+            orders = np.concatenate([best, orders])
             values, totals = self.costs.values(orders, self.objective)
             moved = (orders[:, :ranks] != default[:ranks]).sum(axis=1)
-            # Twelve digits: sums in another sequence are equal all the same.
-            keys = (
-                [
-                    (float(f"{a:.12g}"), float(f"{b:.12g}"), int(c))
-                    for a, b, c in zip(values, totals, moved, strict=True)
-                ]
-                if best is None
-                else None
-            )
-            near = np.flatnonzero(values <= (best[0] * (1 + 1e-9) if best else np.inf))
-            for index in near.tolist():
-                key = (
-                    keys[index]
-                    if keys
-                    else (float(f"{values[index]:.12g}"), float(f"{totals[index]:.12g}"), int(moved[index]))
-                )
-                if best is None or key < best:
-                    best, found = key, orders[index]
-        return found
+            ranking = np.lexsort((moved, _rounded(totals), _rounded(values)))
+            best = orders[ranking[:_FINALISTS]]
+        return list(best)
 
-    def from_starts(self, default: Ints, seed: int) -> Ints:
+    def from_starts(self, default: Ints, seed: int) -> list[Ints]:
         """The best that swaps lead to from the default and from another start; then, by the number of places, what tabu
         search finds from there, or swaps from kicked copies of it."""
         import numpy as np
 
         small = self.costs.places <= _FAQ_PLACES
         other = self._assigned(default) if small else grown(self.costs, self.table, self.groups, default)
-        starts = (default, other)
-        found = min((self.improved(start) for start in starts), key=self.key)
+        improved = sorted((self.improved(start) for start in (default, other)), key=self.key)
+        found = improved[0]
         if self.costs.places <= _TABU_PLACES:
             runs = range(seed, seed + _TABU_RUNS)
             more = (tabu(self.costs, self.table, self.objective, self.groups, found, seed=run) for run in runs)
-            return min([found, *more], key=self.key)
+            return sorted([*improved, *more], key=self.key)
         random = np.random.default_rng(seed)
         for _ in range(_KICKS if self.costs.places <= _KICKED_PLACES else 0):
             kicked = found.copy()
@@ -209,30 +218,18 @@ class Search:
             kicked = self.improved(kicked)
             if self.key(kicked)[0] < self.key(found)[0] * _BETTER:
                 found = kicked
-        return found
+        return [found, *improved]
 
     def key(self, order: Ints) -> tuple[float, float]:
         """What orders are compared by, with a price for lost paths."""
-        times = self.times(order)
-        return self._objective(times), float(times.sum())
+        values, totals = self.costs.values(order[None, :], self.objective, self.table)
+        return float(values[0]), float(totals[0])
 
     def times(self, order: Ints) -> Floats:
+        """Seconds of each edge alone, with that price."""
         costs = self.costs
         times: Floats = self.table[costs.profile, costs.level[order[costs.sources], order[costs.targets]]]
         return times
-
-    def _objective(self, times: Floats) -> float:
-        if self.objective == "total" or not times.size:
-            return float(times.sum())
-        return float(times.max() if self.objective == "bottleneck" else self._loads(times).max())
-
-    def _loads(self, times: Floats) -> Floats:
-        """Seconds of each rank's sends, then of each rank's receives."""
-        import numpy as np
-
-        size = self.costs.places
-        sends = np.bincount(self.costs.sources, times, size)
-        return np.concatenate([sends, np.bincount(self.costs.targets, times, size)])
 
     def _assigned(self, default: Ints) -> Ints:
         """SciPy's fast approximate quadratic assignment: mean times of pairs of ranks against those of pairs of places,
@@ -243,9 +240,7 @@ class Search:
         costs, size = self.costs, self.costs.places
         flow = np.zeros((size, size))
         flow[costs.sources, costs.targets] = self.table[costs.profile][:, :-1].mean(axis=1)
-        typical = self.table[costs.profile].mean(axis=0)
-        distance = typical[costs.level]
-        np.fill_diagonal(distance, 0.0)
+        distance = costs.typical_s(self.table)
         flow, distance = flow / (flow.max() or 1.0), distance / (distance.max() or 1.0)
         order = default.copy()
         for group in sorted(self.groups, key=len, reverse=True):
@@ -282,16 +277,29 @@ class Search:
 
         if objective == "total" or not len(self.costs.sources):
             return sorted(self.group_of)
-        times = self.times(order)
-        if objective == "bottleneck":
-            critical = np.flatnonzero(times >= times.max() * _BETTER)[:4]
-        else:
-            loads = self._loads(times)
-            busy = np.flatnonzero(loads >= loads.max() * _BETTER)[:2] % self.costs.places
-            critical = np.unique(self.incident[busy])
-            critical = critical[critical >= 0]
+        critical = self._critical(order, objective)
         ends = np.union1d(self.costs.sources[critical], self.costs.targets[critical])
         return [int(index) for index in ends if int(index) in self.group_of]
+
+    def _critical(self, order: Ints, objective: str) -> Ints:
+        """Edges of what decides: the slowest pairs, or all that go through the busiest port or resource."""
+        import numpy as np
+
+        costs, times = self.costs, self.times(order)
+        if objective == "makespan":
+            times = times + costs.extra_s
+            ports = costs.least_s + costs.port_times(order[None, :])[0]
+            shared = costs.least_s + costs.shared_times(order[None, :])[0] if costs.machine.shared else ports[:0]
+            row_s, port_s = shared.max(initial=0.0), ports.max()
+            if row_s > max(times.max(), port_s):
+                uses = costs.shared_uses[order[costs.sources], order[costs.targets]]
+                passing: Ints = np.flatnonzero((uses == int(np.argmax(shared))).any(axis=1))
+                return passing
+            if port_s > times.max():
+                at_port: Ints = self.incident[int(np.argmax(ports))]
+                return at_port[at_port >= 0]
+        slowest: Ints = np.flatnonzero(times >= times.max() * _BETTER)[:4]
+        return slowest
 
     def _best_swap(self, order: Ints, a: int, objective: str) -> bool:
         """Makes the best swap of `a`, where one helps."""
@@ -302,16 +310,12 @@ class Search:
         if not len(group):
             return False
         times = self.times(order)
-        now = (float(times.sum()) if objective == "total" else self._objective(times)), float(times.sum())
-        width = max(2 * self.costs.places, 4 * self.incident.shape[1])
-        if objective == "bottleneck":
-            width = max(width, len(times))
-        step = max(1, _CELLS // width)
-        values, totals = zip(
-            *(self.swapped(order, a, group[at : at + step], times, objective) for at in range(0, len(group), step)),
-            strict=True,
-        )
-        value, total = np.concatenate(values), np.concatenate(totals)
+        values, totals = self.costs.values(order[None, :], objective, self.table)  # type: ignore[arg-type]
+        now = float(values[0]), float(totals[0])
+        passed = len(self.costs.machine.capacities) if self.costs.machine.shared else 1
+        step = max(1, _CELLS // max(2 * self.costs.places, 8 * self.incident.shape[1], passed))
+        parts = [self.swapped(order, a, group[at : at + step], times, objective) for at in range(0, len(group), step)]
+        value, total = (np.concatenate(part) for part in zip(*parts, strict=True))
         at = int(np.lexsort((total, value))[0])
         helps = value[at] < now[0] * _BETTER or (value[at] <= now[0] and total[at] < now[1] * _BETTER)
         if helps:
@@ -341,12 +345,27 @@ class Search:
         totals: Floats = times.sum() + change.sum(axis=1)
         if objective == "total":
             return totals, totals
-        rows = np.broadcast_to(np.arange(len(b))[:, None], edges.shape)
+        extra = costs.extra_s if objective == "makespan" else np.zeros(len(times))
+        worst = np.where(valid, new + extra[edges], 0.0).max(axis=1, initial=0.0)
+        worst = np.maximum(worst, self._slowest_of_others(times + extra, a, b))
         if objective == "bottleneck":
-            after = np.tile(times, (len(b), 1))
-            after[rows[valid], edges[valid]] = new[valid]
-            return after.max(axis=1), totals
-        loads = np.tile(self._loads(times), (len(b), 1))
-        np.add.at(loads, (rows, source), change)
-        np.add.at(loads, (rows, target + costs.places), change)
-        return loads.max(axis=1), totals
+            return worst, totals
+        orders = np.tile(order, (len(b), 1))
+        orders[np.arange(len(b)), a], orders[np.arange(len(b)), b] = order[b], order[a]
+        worst = np.maximum(worst, costs.least_s + costs.port_times(orders).max(axis=1))
+        if costs.machine.shared:
+            moved, before = np.where(valid, edges, -1), np.broadcast_to(order, orders.shape)
+            loads = costs.shared_times(order[None, :]) - costs.shared_times(before, moved)
+            worst = np.maximum(worst, costs.least_s + (loads + costs.shared_times(orders, moved)).max(axis=1))
+        return worst, totals
+
+    def _slowest_of_others(self, times: Floats, a: int, b: Ints) -> Floats:
+        """The longest time among edges that end neither at `a` nor at b, for each of `b`."""
+        import numpy as np
+
+        costs, most = self.costs, 2 * self.incident.shape[1] + 1  # one more than can end at two ranks
+        top = np.argpartition(-times, most)[:most] if most < len(times) else np.arange(len(times))
+        source, target = costs.sources[top], costs.targets[top]
+        theirs = (source == b[:, None]) | (target == b[:, None]) | (source == a) | (target == a)
+        kept: Floats = np.where(theirs, 0.0, times[top]).max(axis=1, initial=0.0)
+        return kept

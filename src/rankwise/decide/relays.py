@@ -8,8 +8,9 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from rankwise.core.records import Map, RelayedPair
-from rankwise.decide.routes import Links, links_of
-from rankwise.decide.traffic import Profile, Traffic
+from rankwise.decide.traffic import Traffic
+from rankwise.model.machine import Forwarder, Machine, machine_of
+from rankwise.model.resources import Profile
 
 PIECE_BYTES = 1 << 16
 """What a forwarder hands on at a time, as far as a prediction goes: TCP's largest segment."""
@@ -17,7 +18,7 @@ _WORTH = 0.9  # a relayed pair must take less than this share of its direct time
 _NEAREST = 12  # relays tried at each end, the fastest first
 
 _Pair = tuple[int, int]
-_Resource = tuple[str, int, int]
+_Resource = tuple[str, int, int]  # a link by its ends, a row of the capacities, a relay by its place
 
 
 @dataclass(frozen=True)
@@ -33,11 +34,11 @@ def relay_gains(machine: Map, traffic: Traffic, places: Sequence[str]) -> tuple[
     """The pairs to relay when rank r runs on endpoint `places[r]`, those with most time first.
 
     Both directions of a pair go together, for one TCP connection carries them. Messages of all pairs are taken to be
-    under way at the same time: what shares a link or an adapter adds up there. Pairs are taken one after the other, the
-    one with the longest time first, and none makes the busiest resource of the job busier. Raises ValueError for a
-    rank without a place or a place that the map does not have.
+    under way at the same time: what shares a link, a relay or a resource adds up there. Pairs are taken one after the
+    other, the one with the longest time first, and none makes the busiest resource of the job busier. Raises ValueError
+    for a rank without a place or a place that the map does not have.
     """
-    links = links_of(machine)
+    links = machine_of(machine)
     names = [endpoint.id for endpoint in machine.endpoints]
     sent = _between(traffic, [names.index(place) for place in places])
     ways: dict[_Pair, tuple[int, ...]] = {pair: pair for pair in sent}
@@ -66,7 +67,7 @@ def relay_gains(machine: Map, traffic: Traffic, places: Sequence[str]) -> tuple[
 
 def busiest_s(machine: Map, traffic: Traffic, places: Sequence[str], pairs: Sequence[RelayedPair] = ()) -> float:
     """Seconds of all messages of the busiest endpoint, when `pairs` are relayed. Raises as `relay_gains`."""
-    links = links_of(machine)
+    links = machine_of(machine)
     names = [endpoint.id for endpoint in machine.endpoints]
     sent = _between(traffic, [names.index(place) for place in places])
     relayed = [tuple(map(names.index, (pair.source, *pair.through, pair.target))) for pair in pairs]
@@ -95,7 +96,7 @@ def _between(traffic: Traffic, places: Sequence[int]) -> dict[_Pair, tuple[Profi
     return {pair: (tuple(there), tuple(back)) for pair, (there, back) in found.items()}
 
 
-def _ways(links: Links, pair: _Pair) -> Iterator[tuple[int, ...]]:
+def _ways(links: Machine, pair: _Pair) -> Iterator[tuple[int, ...]]:
     import numpy as np
 
     source, target = pair
@@ -112,9 +113,9 @@ def _ways(links: Links, pair: _Pair) -> Iterator[tuple[int, ...]]:
 
 
 class _Loads:
-    """Seconds that the messages of all pairs keep each link and adapter busy."""
+    """Seconds that the messages of all pairs keep each link, relay and resource busy."""
 
-    def __init__(self, links: Links) -> None:
+    def __init__(self, links: Machine) -> None:
         self.links = links
         self.busy_s: dict[_Resource, float] = defaultdict(float)
 
@@ -123,36 +124,51 @@ class _Loads:
         for profile, stops in zip(profiles, (way, way[::-1]), strict=True):
             total_bytes = sum(size * calls for size, calls in profile)
             for hop in itertools.pairwise(stops):
-                for resource in self._resources(hop):
-                    self.busy_s[resource] += sign * total_bytes / max(self._rate(hop), 1e-9)
+                for resource, rate in self._resources(hop):
+                    self.busy_s[resource] += sign * total_bytes / max(rate, 1e-9)
+            for relay in stops[1:-1]:
+                self.busy_s["relay", relay, -1] += sign * self._passed_on_s(relay, profile)
 
     def busiest_s(self) -> float:
-        """Of all links and adapters."""
+        """Of all links, relays and resources."""
         return max(self.busy_s.values(), default=0.0)
 
     def time_s(self, way: Sequence[int], profiles: tuple[Profile, Profile]) -> float:
         """Of all messages of a pair that is on this way: every message one after the other, the hops of a long one at
-        the same time, and never less than its busiest link or adapter needs for all that goes over it."""
+        the same time, and never less than its busiest link, relay or resource needs for all that goes over it."""
         alone = 0.0
         busiest = 0.0
         for profile, stops in zip(profiles, (way, way[::-1]), strict=True):
             hops = list(itertools.pairwise(stops))
             if not profile:
                 continue
+            relays = [self._forwarder(relay) for relay in stops[1:-1]]
+            slowest = min([*map(self._rate, hops), *(item.rate_bytes_per_s for item in relays)])
             for size, calls in profile:
                 piece = min(size, PIECE_BYTES)
                 first = sum(self._latency(hop) + piece / max(self._rate(hop), 1e-9) for hop in hops)
-                rest = (size - piece) / max(min(map(self._rate, hops)), 1e-9)
-                alone += calls * (first + rest)
-            busiest = max(busiest, *(self.busy_s[resource] for hop in hops for resource in self._resources(hop)))
+                first += sum(item.message_s + piece / item.rate_bytes_per_s for item in relays)
+                alone += calls * (first + (size - piece) / max(slowest, 1e-9))
+            used = [resource for hop in hops for resource, _ in self._resources(hop)]
+            used += [("relay", relay, -1) for relay in stops[1:-1]]
+            busiest = max(busiest, *(self.busy_s[resource] for resource in used))
         return max(alone, busiest)
 
-    def _resources(self, hop: _Pair) -> Iterator[_Resource]:
-        yield "link", *hop
-        here, there = (int(self.links.adapter[stop]) for stop in hop)
-        if here != there:
-            yield "leaves", here, -1
-            yield "enters", there, -1
+    def _resources(self, hop: _Pair) -> Iterator[tuple[_Resource, float]]:
+        """What a hop uses, and its bytes per second."""
+        yield ("link", *hop), self._rate(hop)
+        for row in self.links.between[hop].tolist():
+            if row < len(self.links.capacities):
+                yield ("row", row, -1), float(self.links.capacities[row])
+
+    def _passed_on_s(self, relay: int, profile: Profile) -> float:
+        cost = self._forwarder(relay)
+        return sum(
+            calls * (-(-size // PIECE_BYTES) * cost.message_s + size / cost.rate_bytes_per_s) for size, calls in profile
+        )
+
+    def _forwarder(self, relay: int) -> Forwarder:
+        return self.links.forwarding[relay] if self.links.forwarding else Forwarder()
 
     def _rate(self, hop: _Pair) -> float:
         return float(self.links.rate_bytes_per_s[hop])

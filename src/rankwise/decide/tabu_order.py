@@ -32,17 +32,10 @@ def tabu(
     if not len(pairs) or not len(costs.sources):
         return order
     random, rows = np.random.default_rng(seed), np.arange(len(pairs))
-    loads = np.zeros((len(costs.sources), 2 * costs.places))
-    edges = np.arange(len(costs.sources))
-    loads[edges, costs.sources] = loads[edges, costs.targets + costs.places] = 1.0
 
     def scores(orders: Ints) -> Floats:
-        times = table[costs.profile, costs.level[orders[:, costs.sources], orders[:, costs.targets]]]
-        total: Floats = times.sum(axis=1)
-        if objective == "total":
-            return total
-        worst: Floats = (times if objective == "bottleneck" else times @ loads).max(axis=1)
-        return worst + _TIE * total
+        worst, total = costs.values(orders, objective, table)
+        return worst if objective == "total" else worst + _TIE * total
 
     best, order = order, order.copy()
     best_score = float(scores(best[None, :])[0])

@@ -10,9 +10,9 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from rankwise.core.records import TraceSpan
 from rankwise.decide.waiting import MOST, Events, TimedCall, calls_of, clock_shifts
+from rankwise.preloads.trace.layout import COLLECTED, RECEIVED
 
 _PROCESS = 0
-_RECEIVED, _COLLECTED = 2, 3
 _NS_US = 1e-3
 _SPAN_RANKS, _PARTS = 32, 400
 _Track = tuple[int, int]
@@ -92,7 +92,7 @@ def _slices(
     """Each call once, however many messages it sent or completed."""
     messages: dict[tuple[float, _Track, str, float], int] = defaultdict(int)
     for _, call in keyed:
-        messages[call.began, call.place, call.call, call.ended] += call.kind != _COLLECTED
+        messages[call.began, call.place, call.call, call.ended] += call.kind != COLLECTED
     for (began, track, name, ended), count in sorted(messages.items()):
         yield {
             **{"ph": "X", "pid": _PROCESS, "tid": numbers[track], "name": f"MPI_{name}", "cat": "mpi"},
@@ -105,11 +105,11 @@ def _arrows(
 ) -> Iterator[dict[str, object]]:
     ends: dict[int, list[TimedCall]] = defaultdict(list)
     for key, call in keyed:
-        if call.kind != _COLLECTED:
+        if call.kind != COLLECTED:
             ends[key].append(call)
     number = 0
     for both in ends.values():
-        if len(both) != 2 or (both[0].kind == _RECEIVED) == (both[1].kind == _RECEIVED):
+        if len(both) != 2 or (both[0].kind == RECEIVED) == (both[1].kind == RECEIVED):
             continue
         sent, received = sorted(both, key=lambda call: call.kind)
         arrow = {"pid": _PROCESS, "name": "message", "cat": "message", "id": number}

@@ -8,7 +8,8 @@ from collections.abc import Iterator
 from rankwise.core.errors import UsageError
 from rankwise.core.records import Trace, TraceCommunicator
 from rankwise.decide.trace import moved
-from rankwise.decide.traffic import Profile, Traffic
+from rankwise.decide.traffic import Traffic
+from rankwise.model.resources import Profile
 
 _PAIRWISE = ("alltoall", "alltoallv", "alltoallw")
 _RING = ("allgather", "allgatherv")

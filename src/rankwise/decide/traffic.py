@@ -10,9 +10,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
 from rankwise.core.errors import UsageError
-
-Profile = tuple[tuple[int, float], ...]
-"""What one rank sends another: pairs of (size in bytes, messages), sizes rising."""
+from rankwise.model.resources import Profile
 
 _HALO = re.compile(r"halo:(\d+(?:x\d+){0,2})")
 _COLUMNS = ("source", "target", "size_bytes", "calls")

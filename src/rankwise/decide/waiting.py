@@ -16,10 +16,10 @@ from msgspec.structs import replace
 
 from rankwise.core.records import TraceCause, TraceWait, TraceWaiting
 from rankwise.core.units import format_seconds
+from rankwise.preloads.trace.layout import COLLECTED, RECEIVED, SENT
 
 Why = Literal["late sender", "late receiver", "late to a collective"]
 MOST = 200_000  # events to look at
-_SENT, _RECEIVED, _COLLECTED = 0, 2, 3
 _Place = tuple[int, int]
 """A rank and its thread."""
 # Every rank needs what every other one brings: none can leave before the last one came.
@@ -263,7 +263,7 @@ def calls_of(events: Events, shift: float, halvings: int) -> Iterable[tuple[int,
 
 def _waits(calls: Sequence[TimedCall]) -> Iterable[_Wait]:
     """The waits of the calls of one message or collective, also those of no time."""
-    if calls[0].kind == _COLLECTED:
+    if calls[0].kind == COLLECTED:
         if len(calls) < 2 or calls[0].call not in _ALL_TO_ALL:
             return
         last = max(calls, key=lambda call: call.began)
@@ -271,13 +271,13 @@ def _waits(calls: Sequence[TimedCall]) -> Iterable[_Wait]:
             if call is not last:
                 yield call.waits(last, last.began, "late to a collective")
         return
-    sends = [call for call in calls if call.kind < _RECEIVED]
-    receives = [call for call in calls if call.kind == _RECEIVED]
+    sends = [call for call in calls if call.kind < RECEIVED]
+    receives = [call for call in calls if call.kind == RECEIVED]
     if len(sends) != 1 or len(receives) != 1:
         return
     send, receive = sends[0], receives[0]
     yield receive.waits(send, send.began, "late sender")
-    if send.kind == _SENT and not send.call.startswith("Sendrecv"):  # that one receives in the same call
+    if send.kind == SENT and not send.call.startswith("Sendrecv"):  # that one receives in the same call
         yield send.waits(receive, receive.posted, "late receiver")
 
 
@@ -315,7 +315,7 @@ def _last_begun(ends: Sequence[tuple[int, TimedCall]]) -> dict[int, float]:
     """When the last call of each clock began before which no other end of the message or collective can be over."""
     began: dict[int, float] = {}
     for clock, call in ends:
-        if call.kind < _RECEIVED or (call.kind == _COLLECTED and call.call in _ALL_TO_ALL):
+        if call.kind < RECEIVED or (call.kind == COLLECTED and call.call in _ALL_TO_ALL):
             began[clock] = max(began.get(clock, -math.inf), call.began)
     return began
 
@@ -324,6 +324,6 @@ def _first_ended(ends: Sequence[tuple[int, TimedCall]]) -> dict[int, float]:
     """When the first call of each clock ended that cannot be over before others have begun."""
     ended: dict[int, float] = {}
     for clock, call in ends:
-        if call.kind >= _RECEIVED and (call.kind == _RECEIVED or call.call in _ALL_TO_ALL):
+        if call.kind >= RECEIVED and (call.kind == RECEIVED or call.call in _ALL_TO_ALL):
             ended[clock] = min(ended.get(clock, math.inf), call.ended)
     return ended

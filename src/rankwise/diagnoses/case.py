@@ -11,6 +11,9 @@ from pathlib import Path
 from rankwise.core.load import crowding
 from rankwise.core.records import Finding, Mpi, NodeInventory, ProbedRank
 from rankwise.diagnoses.neighbours import Neighbour
+from rankwise.diagnoses.python_library import PythonLibrary
+from rankwise.logs.judge import first_errors
+from rankwise.logs.reader import read
 from rankwise.mpis.families import FAMILIES
 from rankwise.placement.launch_words import unbound
 
@@ -45,15 +48,26 @@ class CopyTrial:
 
 
 @dataclass(frozen=True)
+class Culprit:
+    """A setting without which a start that failed works: its words, as the line or the environment has them; and what
+    this machine has in place of what it asks for."""
+
+    words: str
+    here: str = ""
+
+
+@dataclass(frozen=True)
 class Case:
     """A job. `launcher`: the path of the first word of `argv`, `launcher_mpi` whose it is (None: not known, or Slurm).
     `program`: the file that ranks run; `script` where it is no ELF program; `needs` the MPI libraries that it is linked
     to, `library` the file that the loader takes for it and `library_mpi` whose that is; `missing`: libraries that the
-    loader does not find. `arch`: of the program. `asked`: ranks by the line, 0 when it does not tell. `words`: those
+    loader does not find. `arch`: of the program. `python`: what its import of mpi4py showed.
+    `asked`: ranks by the line, 0 when it does not tell. `words`: those
     that start the program, behind the launcher's options; `wrappers`: words
     of the line before the program that start it. `setuid`: it runs as its owner. `own_address`: what this host's name
     resolves to here. `others`: further programs of a line with colons.
-    `copies`: other ways of copying that were tried. `lost`: what its container takes from ranks.
+    `copies`: other ways of copying that were tried. `culprits`: settings that keep the job from its start.
+    `lost`: what its container takes from ranks.
     `neighbours`: ranks of other jobs that were bound to CPUs of this node before the short start."""
 
     argv: tuple[str, ...]
@@ -69,6 +83,7 @@ class Case:
     library_mpi: Mpi | None = None
     missing: tuple[str, ...] = ()
     arch: str = ""
+    python: PythonLibrary | None = None
     asked: int = 0
     words: tuple[str, ...] = ()
     wrappers: tuple[str, ...] = ()
@@ -78,6 +93,7 @@ class Case:
     start: Start | None = None
     copies: tuple[CopyTrial, ...] = ()
     lost: tuple[Finding, ...] = ()
+    culprits: tuple[Culprit, ...] = ()
     neighbours: tuple[Neighbour, ...] = ()
     mpis: tuple[Mpi, ...] = field(default=())
 
@@ -118,9 +134,11 @@ class Case:
 
     @property
     def last_words(self) -> str:
-        """The end of what the short start printed, in a line."""
-        text = self.start.output.splitlines() if self.start else []
-        return " / ".join(line.strip() for line in text if line.strip(" -"))[-400:]
+        """The first error of each rank of the short start, in a line; the end of its words where none complains."""
+        output = self.start.output.replace("\0", "") if self.start else ""
+        first = [line.text.strip() for line in first_errors(read(output)).values()]
+        text = [line.strip() for line in output.splitlines() if line.strip(" -")]
+        return " / ".join(first)[:400] or " / ".join(text)[-400:]
 
     @property
     def family(self) -> str:

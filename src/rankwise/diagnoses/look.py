@@ -23,6 +23,7 @@ from rankwise.core.records import Finding, Mpi, NodeInventory, ProbedRank
 from rankwise.diagnoses.case import Case, Start
 from rankwise.diagnoses.findings.container import STARTERS, exec_words
 from rankwise.diagnoses.neighbours import bound_neighbours
+from rankwise.diagnoses.python_library import of_program
 from rankwise.mpis import catalog, elf
 from rankwise.mpis.families import FAMILIES
 from rankwise.mpis.rank_variables import RANK, SLURM
@@ -104,10 +105,13 @@ def _with_program(case: Case, words: Sequence[str]) -> Case:
     environ = {k: v for k, v in case.environ.items() if not (setuid and k.startswith("LD_"))}
     loaded, missing = _loaded(program, environ)
     library = next((Path(file) for name, file in loaded.items() if _MPI_LIBRARY.match(name)), None)
+    python = None if library else of_program(program, words[words.index(word) + 1 :], environ)
+    library = python.library if python else library
     return replace(
         case,
         program=program,
         wrappers=wrappers,
+        python=python,
         setuid=setuid,
         arch=known.machine,
         needs=tuple(name for name in known.needed if _MPI_LIBRARY.match(name)),

@@ -25,6 +25,7 @@ from rankwise.diagnoses.findings import (
     other_launcher,
     plain_build,
     protocol_step,
+    python_mpi,
     rank_limits,
     scale,
     session_folder,
@@ -36,6 +37,7 @@ from rankwise.diagnoses.findings import (
     slow_start,
     small_shm,
     start_failed,
+    start_words,
     static_program,
     threads,
     through_adapter,
@@ -49,7 +51,9 @@ CHECKS: Final[Mapping[str, Callable[[Case], Finding | None]]] = {
     "job script": job_script.check,
     "container": container.check,
     "libraries": missing_library.check,
+    "mpi4py": python_mpi.check,
     "start": start_failed.check,
+    "words of the start": start_words.check,
     "number of ranks": few_ranks.check,
     "CPUs of ranks": shared_cpus.check,
     "CPUs of other jobs": other_job.check,
@@ -81,7 +85,10 @@ MEASURED: Final = ("protocol-step", "slow-collective", "through-adapter")
 
 def findings_of(case: Case) -> list[Finding]:
     """What is wrong with a job, in the order of the table, each once for all programs of its line."""
-    parts = (case, *(replace(other, start=case.start, copies=case.copies) for other in case.others))
+    parts = (
+        case,
+        *(replace(other, start=case.start, copies=case.copies, culprits=case.culprits) for other in case.others),
+    )
     told: dict[tuple[str, str], Finding] = {}
     for check in CHECKS.values():
         for part in parts:

@@ -8,41 +8,70 @@ from dataclasses import dataclass
 
 from rankwise.core.errors import UsageError
 from rankwise.core.findings import finding
+from rankwise.core.plain import plain
 from rankwise.core.process import Job, guarded
 from rankwise.core.records import Finding, StandingRank
 from rankwise.diagnoses.case import Case
 from rankwise.diagnoses.hangs import why
+from rankwise.diagnoses.heard import Heard
 from rankwise.diagnoses.hung import ranks_of_job, stand
+from rankwise.logs.judge import findings_of, first_errors, of_line
+from rankwise.logs.reader import Log
+from rankwise.logs.table import ROWS
+from rankwise.mpis.families import FAMILIES
 
 _POLL_S, _BETWEEN_S = 0.1, 3.0
+_ASLEEP, _IDLE = 3, 0.02  # looks; share of a CPU
+_MOST, _WIDTH = 8, 240
+# What a job says when it is ended because it hangs explains nothing.
+_REASONS = {row.name for row in ROWS if row.role not in ("symptom", "consequence")}
 
 
 @dataclass(frozen=True)
 class Watched:
-    """`finding` None: the job ended well. `standing`: where its ranks stood when it hung."""
+    """`findings` empty: the job ended well, and said nothing. `standing`: where its ranks stood when it hung."""
 
-    finding: Finding | None
+    findings: tuple[Finding, ...] = ()
     standing: tuple[StandingRank, ...] = ()
 
 
 @guarded()
 def watch(case: Case, first_look_s: float, phase: Callable[[str], None]) -> Watched:
-    """Starts the line, with its output on standard error, and waits for its end. After `first_look_s`, and after twice
-    as long each time, its ranks are looked at. If all stand in the same MPI calls in two looks that are seconds apart,
-    or one is stopped, it hangs: that is told, and the job is ended. A rank that computes is waited for."""
-    job = Job.start(case.argv, env=dict(case.environ), stdout=2, stderr=2)
+    """Starts the line, passes its output on to standard error and reads it, and waits for its end. After
+    `first_look_s`, and after twice as long each time, its ranks are looked at, and who is late is told. If all stand in
+    the same MPI calls in two looks that are seconds apart, or one is stopped, or one sleeps at the same place in
+    `_ASLEEP` looks, it hangs: that is told, and the job is ended. A rank that computes is waited for."""
+    mpi = case.library_mpi or case.launcher_mpi
+    heard = Heard({FAMILIES[mpi.family].title: mpi.version} if mpi and mpi.family in FAMILIES else {})
+    try:
+        job = Job.start(case.argv, env=dict(case.environ), stdout=heard.given, stderr=heard.given)
+    finally:
+        heard.started()
     begin_s, wait_s = time.monotonic(), first_look_s
     phase(f"the job itself runs; a look at its ranks after {wait_s:.0f} s")
+    looks: list[Sequence[StandingRank]] = []
+    hang: Watched | None = None
     try:
-        while True:
-            if _ended(job, begin_s + wait_s - time.monotonic()):
-                return _result(case, job, time.monotonic() - begin_s)
-            if (hang := _hang(case, job)) is not None:
-                return hang
+        while hang is None and not _ended(job, begin_s + wait_s - time.monotonic()):
+            looks.append(_looked(job))
+            hang = _hang(case, job, looks)
             wait_s *= 2
-            phase(f"it goes on; the next look after {wait_s:.0f} s")
+            late = why(looks[-1])[:1] if hang is None else []
+            phase(f"{_late(late)}it goes on; the next look after {wait_s:.0f} s")
     finally:
         job.stop()
+    told = of_line(findings_of(heard_log := heard.log()), case.line())
+    if hang is not None:
+        return Watched((*hang.findings, *(item for item in told if item.id in _REASONS)), hang.standing)
+    return Watched(_result(case, job, time.monotonic() - begin_s, told, heard_log))
+
+
+def _late(told: Sequence[Finding]) -> str:
+    """Who is late, for a job that may still go on."""
+    if not told:
+        return ""
+    seen = "; ".join(f"{item.source}: {item.observation}" for item in told[0].evidence[:_MOST])
+    return f"{told[0].title} ({seen}); "
 
 
 def _ended(job: Job, limit_s: float) -> bool:
@@ -54,21 +83,30 @@ def _ended(job: Job, limit_s: float) -> bool:
     return True
 
 
-def _hang(case: Case, job: Job) -> Watched | None:
-    first = _looked(job)
+def _hang(case: Case, job: Job, looks: Sequence[Sequence[StandingRank]]) -> Watched | None:
+    first = looks[-1]
     if not first:
         return _nobody(case, job)
     told = why(first)
     stopped = any(rank.state == "stopped" for rank in first)
     if not stopped and not all(rank.call for rank in first) and any(rank.stack for rank in first):
-        return None  # somebody computes
+        return Watched(tuple(told), tuple(first)) if _asleep(looks) else None  # else somebody computes
     if _ended(job, _BETWEEN_S):
         return None
     second = _looked(job)
-    same = [(rank.number, rank.call, rank.caller) for rank in first] == [
-        (rank.number, rank.call, rank.caller) for rank in second
-    ]
-    return Watched(told[0], tuple(second)) if same and told else None
+    return Watched(tuple(told[:1]), tuple(second)) if _places(first) == _places(second) and told else None
+
+
+def _asleep(looks: Sequence[Sequence[StandingRank]]) -> bool:
+    """Whether the last looks show every rank at one place, and those outside of MPI without work."""
+    last = looks[-_ASLEEP:]
+    idle = all(rank.call or (rank.stack and rank.cpu_share < _IDLE) for rank in last[-1])
+    return len(last) == _ASLEEP and idle and all(_places(look) == _places(last[-1]) for look in last)
+
+
+def _places(ranks: Sequence[StandingRank]) -> list[tuple[int, str, str, tuple[str, ...]]]:
+    """Where each rank stands: the call and who made it, or, outside of MPI, its functions."""
+    return [(rank.number, rank.call, rank.caller, () if rank.call else rank.stack) for rank in ranks]
 
 
 def _looked(job: Job) -> Sequence[StandingRank]:
@@ -82,33 +120,33 @@ def _nobody(case: Case, job: Job) -> Watched | None:
     """No process has loaded MPI yet: the launcher itself waits, or the program is none of MPI."""
     if job.popen.poll() is not None:
         return None
-    return Watched(
-        finding(
-            "hang",
-            "No rank has begun",
-            "critical",
-            "The launcher runs, and none of its processes on this node has loaded an MPI library.",
-            seen={"launch line": case.line()},
-            fixes={"any": "ranks on other nodes: rankwise doctor --hung PID --hosts LIST, while the job hangs"},
-            verify=f"rankwise doctor -- {case.line()}",
-            mpi=case.family,
-        )
+    nobody = finding(
+        "hang",
+        "No rank has begun",
+        "critical",
+        "The launcher runs, and none of its processes on this node has loaded an MPI library.",
+        seen={"launch line": case.line()},
+        fixes={"any": "ranks on other nodes: rankwise doctor --hung PID --hosts LIST, while the job hangs"},
+        verify=f"rankwise doctor -- {case.line()}",
+        mpi=case.family,
     )
+    return Watched((nobody,))
 
 
-def _result(case: Case, job: Job, seconds: float) -> Watched:
+def _result(case: Case, job: Job, seconds: float, told: Sequence[Finding], log: Log) -> tuple[Finding, ...]:
+    """What its words mean; of a job that failed without known words the first error of each rank."""
     status = job.popen.returncode
-    if status == 0:
-        return Watched(None)
-    return Watched(
-        finding(
-            "job-failed",
-            f"The job ended with status {status}",
-            "critical",
-            "Its own words are above.",
-            seen={"it ran": f"{seconds:.1f} s"},
-            fixes={"any": f"a rank that ends alone: {case.line()} 2>&1 | tail shows the first error"},
-            verify=f"rankwise doctor --run -- {case.line()}",
-            mpi=case.family,
-        )
+    if status == 0 or any(item.severity == "critical" for item in told):
+        return tuple(told)
+    first = {where: plain(line.text.strip())[:_WIDTH] for where, line in first_errors(log).items()}
+    failed = finding(
+        "job-failed",
+        f"The job ended with status {status}",
+        "critical",
+        "Its own words are above; rankwise does not know them.",
+        seen={"it ran": f"{seconds:.1f} s", **dict(list(first.items())[:_MOST])},
+        fixes={"any": f"see the first error of each rank: {case.line()} 2>&1 | less"},
+        verify=f"rankwise doctor --run -- {case.line()}",
+        mpi=case.family,
     )
+    return (failed, *told)

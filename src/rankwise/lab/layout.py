@@ -7,9 +7,12 @@ from collections.abc import Sequence
 
 import msgspec
 
+from rankwise.cluster.declared import plan_endpoints
 from rankwise.cluster.links import direct_links
+from rankwise.cluster.shared import resources_at
 from rankwise.core.errors import UsageError
 from rankwise.core.records import ClusterPlan, Lab, LabLink, LabPort
+from rankwise.core.sharing import passes, rate_at
 
 _FLOOR_VARIES = 1.3  # from one calibration to the next
 _MOST_SLOWER = 4.0  # that a lab may be than its plan says without being asked
@@ -51,6 +54,34 @@ def links_of(plan: ClusterPlan, ports: tuple[LabPort, ...]) -> tuple[LabLink, ..
                 )
             )
     return tuple(links)
+
+
+def gate_lines(plan: ClusterPlan, ports: Sequence[LabPort], links: Sequence[LabLink]) -> list[str]:
+    """What the switch reads of resources: the rate of each direction of each instance, and the links through it."""
+    ends = {endpoint.id: endpoint for endpoint in plan_endpoints(plan)}
+    rows = resources_at(plan, in_lab=True)
+    through = {
+        (network.name, link.source, link.target): link.through
+        for network in plan.networks
+        for link in direct_links(plan, network)
+        if link.through
+    }
+    gates: dict[tuple[str, str, str], int] = {}
+    rates, led = [], []
+    for link in links:
+        source, target = ports[link.source], ports[link.target]
+        for name in through.get((source.network, source.endpoint, target.endpoint), ()):
+            named = [row for row in rows if row.name == name]
+            if not {source.endpoint, target.endpoint} <= ends.keys():
+                continue  # the head is no place of a machine
+            for place, way in passes(named[0], ends[source.endpoint], ends[target.endpoint]):
+                if (rate := rate_at(named, place)) is None:
+                    continue
+                if (name, place, way) not in gates:
+                    rates.append(f"gate {len(gates)} {rate:.1f}")
+                number = gates.setdefault((name, place, way), len(gates))
+                led.append(f"through {link.source} {link.target} {number}")
+    return rates + led
 
 
 def speeds_of(ports: Sequence[LabPort], links: Sequence[LabLink]) -> list[int]:

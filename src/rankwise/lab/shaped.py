@@ -17,7 +17,7 @@ from rankwise.core.records import Lab, LabLink
 from rankwise.lab import endpoint
 from rankwise.lab.build import Programs
 
-WARNING = "links have rates but no delay, loss or MTU of their own: bridges, veth and HTB in place of the switch"
+WARNING = "links have rates but no delay, loss, MTU or shared resources: bridges, veth and HTB in place of the switch"
 _START_S = 60.0
 _FREE_BIT_PER_S = 100e9  # a link without a limit
 _BURST_BYTES = 1600  # one packet: the least that HTB takes without losing rate

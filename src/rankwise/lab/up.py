@@ -212,7 +212,8 @@ def _start_endpoints(
         f"port {pids[p.endpoint]} {p.interface} {p.segment} {p.address} {p.prefix_length} {p.mtu} {speed}"
         for p, speed in zip(lab.ports, layout.speeds_of(lab.ports, lab.links), strict=True)
     ]
-    put(folder / "switch.conf", "\n".join([*ports, *map(control.link_line, lab.links)]) + "\n")
+    gates = layout.gate_lines(plan, lab.ports, lab.links)
+    put(folder / "switch.conf", "\n".join([*ports, *map(control.link_line, lab.links), *gates]) + "\n")
     _name_agents(lab, programs)
     return pids
 

@@ -13,7 +13,7 @@ from rankwise.core import paths, process, settings
 from rankwise.core.errors import EnvironmentProblem
 from rankwise.core.files import alone, aside, make
 from rankwise.core.records import Mpi, Problem
-from rankwise.measure.source import SOURCE, source_define, source_hash
+from rankwise.measure.source import SOURCE, program_name, source_define, source_hash
 
 _OWN = "set XDG_CACHE_HOME to a place you own"
 PREBUILT = SOURCE.with_name("engines")
@@ -43,17 +43,19 @@ def engine_for(mpi: Mpi, source: Path = SOURCE, compiler: str | None = None, def
     )
 
 
-def program_for(mpi: Mpi, main: Path) -> Path:
-    """A program of one C++ file that uses the engine's headers and those of its folder, built when there is none.
-    Raises as `engine_for`."""
+def program_for(mpi: Mpi, main: Path, links: tuple[str, ...] = ()) -> Path:
+    """A program of one C++ file that uses the engine's headers and those of its folder: the wheel's, else built when
+    there is none. `links` are words to the compiler for a library. Raises as `engine_for`."""
     compiler = settings.value("compiler")
-    command = (_wrapper(mpi), *_flags(mpi))
+    if not compiler and not links and (ready := prebuilt(program_name(main, mpi.abi))) and os.access(ready, os.X_OK):
+        return ready
+    command = (_wrapper(mpi), *_flags(mpi), *links)
     made_of = source_hash(main.parent) + source_hash()
     target = _target(mpi, command, made_of, compiler, kind="programs", name=main.stem)
     return (
         target
         if target.is_file()
-        else _build(mpi, command, main, target, folders=(main.parent, SOURCE), compiler=compiler)
+        else _build(mpi, command[:1], main, target, folders=(main.parent, SOURCE), compiler=compiler, after=command[1:])
     )
 
 
@@ -171,7 +173,14 @@ def _compiler_identity(compiler: str) -> str:
 
 
 def _build(
-    mpi: Mpi, command: tuple[str, ...], main: Path, target: Path, *, folders: tuple[Path, ...], compiler: str
+    mpi: Mpi,
+    command: tuple[str, ...],
+    main: Path,
+    target: Path,
+    *,
+    folders: tuple[Path, ...],
+    compiler: str,
+    after: tuple[str, ...] = (),
 ) -> Path:
     with alone(make(target.parent, _OWN) / "lock", _OWN):
         if target.is_file():
@@ -179,7 +188,7 @@ def _build(
         with aside(target.parent) as folder:
             part = folder / target.name
             include = [word for path in folders for word in ("-I", str(path))]
-            links = ("-lrt", "-ldl", "-pthread")
+            links = (*after, "-lrt", "-ldl", "-pthread")  # libraries follow what needs them
             argv = [*command, *include, str(main), "-o", str(part), *links]
             done = process.build(argv, timeout_s=300, env=_environment(mpi, compiler))
             if not done.ok:

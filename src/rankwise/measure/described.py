@@ -10,6 +10,7 @@ import msgspec
 from rankwise.core import process
 from rankwise.core.errors import MeasurementFailed, UsageError
 from rankwise.core.records import KernelFacts, Launcher, LaunchSpec, Mpi, Place, Record
+from rankwise.logs.judge import hint_of
 
 
 class _Description(Record, frozen=True, kw_only=True):
@@ -28,7 +29,8 @@ def kernels(
     done = process.run(launch.argv, timeout_s=60, env=launch.env)
     begin = done.stdout.find('{"protocol"')
     if not done.ok or begin < 0:
-        raise MeasurementFailed("launch-failed", done.describe(), "see `rankwise mpi show` for what is wrong")
+        hint = hint_of(f"{done.stdout}\n{done.stderr}") or "see `rankwise mpi show` for what is wrong"
+        raise MeasurementFailed("launch-failed", done.describe(), hint)
     found = msgspec.json.decode(done.stdout[begin : done.stdout.rindex("}") + 1], type=_Description)
     return {kernel.name: kernel for kernel in found.kernels}
 

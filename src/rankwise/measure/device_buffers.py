@@ -3,10 +3,8 @@
 from __future__ import annotations
 
 from rankwise.core.records import Mpi
-from rankwise.measure.mpi_preload import MpiPreload, built
-from rankwise.measure.preload import SOURCES
-
-DEVICE_BUFFERS = MpiPreload("device buffers", SOURCES / "device_buffers", "buffers.c")
+from rankwise.measure.mpi_preload import built
+from rankwise.preloads.device_buffers.wrappers import DEVICE_BUFFERS
 
 
 def device_buffers(mpi: Mpi) -> dict[str, str]:

@@ -7,9 +7,8 @@ import hashlib
 import os
 import re
 import shutil
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from contextlib import suppress
-from dataclasses import dataclass
 from pathlib import Path
 
 from rankwise.core import paths, process
@@ -18,9 +17,9 @@ from rankwise.core.files import alone, aside, make, put
 from rankwise.core.records import Mpi
 from rankwise.core.records.launch import Abi
 from rankwise.measure.build import prebuilt
-from rankwise.measure.preload import SOURCES
-from rankwise.measure.source import have_header, preload_guards, preload_name
 from rankwise.measure.symbols import names, without
+from rankwise.preloads.calls import Offers
+from rankwise.preloads.library import MpiPreload
 
 _OWN = "set XDG_CACHE_HOME to a place you own"
 _FLAGS = ("-O2", "-fPIC", "-fvisibility=default", "-Wall", "-Wextra", "-Wno-deprecated-declarations")
@@ -29,31 +28,6 @@ _C_CALL = re.compile("MPI_[A-Z].*[a-z]")
 _ABI_FLAGS: dict[Abi, tuple[str, ...]] = {"standard": ("-DMPI_ABI",)}
 FORTRAN_LAYER = re.compile(r"lib(mpifort|mpichfort|mpi_mpifh|mpi_usempif08)\.so")
 """Names of libraries that hold an MPI's calls for Fortran."""
-
-
-@dataclass(frozen=True)
-class MpiPreload:
-    """A preload with a wrapper for each call: its name, its folder of sources, its file to compile."""
-
-    name: str
-    folder: Path
-    main: str
-
-    @property
-    def file_name(self) -> str:
-        """The name of every library that is built of it."""
-        return f"librankwise-{self.folder.name}.so"
-
-    def sources(self) -> list[Path]:
-        """Every file that it is made of."""
-        return [*sorted(self.folder.iterdir()), *SHARED]
-
-
-SHARED = (
-    SOURCES / "mpi_library.h",
-    SOURCES / "software_device/kernels.h",
-    SOURCES.parent / "measure/engine/cuda_driver.h",
-)
 
 
 def built(preload: MpiPreload, mpi: Mpi, layers: Sequence[Path] = ()) -> Path:
@@ -81,8 +55,7 @@ def _compiled(preload: MpiPreload, mpi: Mpi, layers: Sequence[Path]) -> Path:
         )
     if not (compiler := next(filter(None, map(shutil.which, ("cc", "gcc", "clang"))), None)):
         raise EnvironmentProblem("no-compiler", f"no C compiler to build the {preload.name} library", "install gcc")
-    sources = b"\0".join(file.read_bytes() for file in preload.sources())
-    target = _target(preload, mpi, f"{wrapper}\0{_flags(mpi)}\0".encode() + sources, layers)
+    target = _target(preload, mpi, f"{wrapper}\0{_flags(mpi)}\0{preload.digest()}".encode(), layers)
     if not target.is_file():
         with alone(make(target.parent, _OWN) / "lock", _OWN):
             if not target.is_file():
@@ -92,13 +65,14 @@ def _compiled(preload: MpiPreload, mpi: Mpi, layers: Sequence[Path]) -> Path:
 
 def _ready(preload: MpiPreload, mpi: Mpi, layers: Sequence[Path]) -> Path | None:
     """A copy of the wheel's library for the ABI of this MPI, without the calls that this MPI lacks."""
-    ready = prebuilt(preload_name(preload.folder / preload.main, f".{mpi.calls_abi}.so"))
+    ready = prebuilt(preload.ready_name(mpi.calls_abi))
     if ready is None or mpi.library is None:
         return None
     target = _target(preload, mpi, ready.name.encode(), layers)
     if not target.is_file():
-        lacks = _lacks(Path(mpi.library), layers)
-        put(target, without(ready.read_bytes(), lambda name: bool(_CALL.match(name)) and lacks(_base(name))), _OWN)
+        offers = offers_of(Path(mpi.library), layers)
+        kept = without(ready.read_bytes(), lambda name: bool(_CALL.match(name)) and not offers(_base(name)))
+        put(target, kept, _OWN)
     return target
 
 
@@ -135,7 +109,8 @@ def _build(
     if shutil.which("gcc") is None:
         env |= {"MPICH_CC": compiler, "I_MPI_CC": compiler, "OMPI_CC": compiler}
     with aside(target.parent) as folder:
-        put(folder / "have.h", have(preload, Path(mpi.library or ""), layers), _OWN)
+        for name, text in preload.written(offers_of(Path(mpi.library or ""), layers)).items():
+            put(folder / name, text, _OWN)
         part, fresh = folder / "preload.o", folder / target.name
         # Linked by the compiler alone: a preload that needs an MPI library would bring it into every program.
         for argv in (
@@ -150,17 +125,8 @@ def _build(
         fresh.replace(target)
 
 
-def have(preload: MpiPreload, library: Path, layers: Sequence[Path] = ()) -> str:
-    """A header that says which calls an MPI library exports, and which the Fortran libraries beside it and `layers`."""
-    c_calls, fortran_calls = preload_guards("".join(file.read_text() for file in preload.sources()))
-    lacks = _lacks(library, layers)
-    return have_header(
-        {name for name in c_calls if not lacks(name)}, {name for name in fortran_calls if not lacks(name)}
-    )
-
-
-def _lacks(library: Path, layers: Sequence[Path]) -> Callable[[str], bool]:
-    """Whether an MPI lacks a call, by what its library has, and for Fortran the libraries beside it and `layers`."""
+def offers_of(library: Path, layers: Sequence[Path] = ()) -> Offers:
+    """Whether an MPI has a call, by what its library exports, and for Fortran the libraries beside it and `layers`."""
     try:
         c = names(library.read_bytes())
     except ValueError as error:
@@ -170,7 +136,7 @@ def _lacks(library: Path, layers: Sequence[Path]) -> Callable[[str], bool]:
     for path in {*_beside(library), *_foreign(layers, library)}:
         with suppress(ValueError):  # a script of the linker
             fortran |= names(path.read_bytes())
-    return lambda name: f"P{name}" not in c if name.startswith("MPI_") else not {name, f"p{name}"} & fortran
+    return lambda name: f"P{name}" in c if name.startswith("MPI_") else bool({name, f"p{name}"} & fortran)
 
 
 def _base(symbol: str) -> str:

@@ -11,8 +11,8 @@ from rankwise.core.errors import EnvironmentProblem, UsageError
 from rankwise.core.files import make
 from rankwise.measure.build import prebuilt
 from rankwise.measure.source import preload_name
+from rankwise.preloads.library import SOURCES
 
-SOURCES = Path(__file__).parent.with_name("preloads")
 FLAGS = ("-O2", "-Wall", "-Wextra")
 PRELOADS = ("gate", "noyield", "relay", "settings", "traffic")
 """The libraries of one file: no other file is compiled and loaded by a name, wherever that comes from."""

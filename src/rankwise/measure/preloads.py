@@ -5,8 +5,9 @@ from __future__ import annotations
 from pathlib import Path
 
 from rankwise.core.records import Change, Mpi
-from rankwise.measure.mpi_preload import MpiPreload, built
-from rankwise.measure.preload import SOURCES, preload_for
+from rankwise.measure.mpi_preload import built
+from rankwise.measure.preload import preload_for
+from rankwise.preloads.library import SOURCES, MpiPreload
 
 SCHEDULES = MpiPreload("schedules", SOURCES / "schedules", "schedules.c")
 

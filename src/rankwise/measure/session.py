@@ -19,6 +19,7 @@ from rankwise.core.errors import EnvironmentProblem, MeasurementFailed
 from rankwise.core.process import SECRET_VARIABLE, Job
 from rankwise.core.records import Cell, LaunchFacts, Visit
 from rankwise.core.units import number_ranges
+from rankwise.logs.judge import hint_of
 from rankwise.measure.binding import misplaced
 from rankwise.measure.engine_start import engine_arguments, rank_facts, shown_variables
 from rankwise.measure.exchange import Exchange, MpiFailed, RankDied
@@ -269,6 +270,7 @@ class Session:
             f"MPI_Init\n  {shlex.join(self._argv)}\n{self._tail()}",
             without_room(self._tail())
             or self.side.hint
+            or hint_of(self._tail())
             or "run this line by hand to see more, or see `rankwise mpi show` for what is wrong with this MPI",
         )
 
@@ -326,6 +328,7 @@ class Session:
             "rank-died",
             f"{self.side.mpi.name}: rank {rank}{where} died in cell {cell}" + (f"\n{tail}" if tail else ""),
             without_room(tail)
+            or hint_of(tail)
             or "was it killed (out of memory? a batch system's limit?) or did the MPI crash? other cells are kept",
         )
 

@@ -32,25 +32,15 @@ def preload_name(source: Path, suffix: str = ".so") -> str:
         file = left.pop()
         for name in re.findall(rb'^#include "(.+)"', read[file], re.MULTILINE):
             included = (file.parent / name.decode()).resolve()
-            if included not in read and included.is_file():  # `have.h` is written by each build
+            if included not in read and included.is_file():
                 read[included] = included.read_bytes()
                 left.append(included)
     return f"librankwise-{source.stem}-{hashlib.sha256(b''.join(read.values())).hexdigest()[:12]}{suffix}"
 
 
-def preload_guards(text: str) -> tuple[set[str], set[str]]:
-    """The calls for which sources of a preload ask whether an MPI has them: those of C, and those of Fortran."""
-    return set(re.findall(r"#ifdef HAVE_(MPI_\w+)", text)), set(re.findall(r"#ifdef HAVE_F_(\w+)", text))
-
-
-def have_header(c_calls: set[str], fortran_calls: set[str]) -> str:
-    """The header `have.h` by which a preload is built with these calls."""
-    return "".join(
-        [
-            *(f"#define HAVE_{name}\n" for name in sorted(c_calls)),
-            *(f"#define HAVE_F_{name}\n" for name in sorted(fortran_calls)),
-        ]
-    )
+def program_name(main: Path, abi: str) -> str:
+    """The file name of the wheel's build of a program that ships with rankwise: changed sources have another name."""
+    return f"rankwise-{main.stem}-{source_hash(main.parent)[:6]}{source_hash()[:6]}.{abi}"
 
 
 def software_device_name(source: Path) -> str:

@@ -10,22 +10,8 @@ import numpy.typing as npt
 
 from rankwise.core import bounded
 from rankwise.core.bounded import LIMITS
-from rankwise.measure.trace_file import EVENTS, EVENTS_AT, HEAD, LENGTH, MAGIC, call_names
-
-_EVENT = np.dtype(
-    [
-        ("key", "<u8"),
-        ("posted", "<u8"),
-        ("began", "<u8"),
-        ("ended", "<u8"),
-        ("bytes", "<u8"),
-        ("call", "<u2"),
-        ("kind", "u1"),
-        ("thread", "u1"),
-        ("together", "<u4"),
-    ]
-)
-SENT, SENT_PENDING, RECEIVED, COLLECTED = range(4)
+from rankwise.measure.trace_file import FILE, LENGTH, call_names
+from rankwise.preloads.trace.layout import MAGIC
 
 
 @dataclass(frozen=True)
@@ -65,16 +51,15 @@ def read_events(folder: Path) -> list[RankEvents]:
 
 def events_of(raw: bytes) -> RankEvents | None:
     """The events in the bytes of a whole file; None of a rank without a world, or whose clock stood still."""
-    head = HEAD.unpack_from(raw)
-    rank, count = head[6], head[10]
-    loaded_ns, loaded_ticks, last_ns, last_ticks, halvings, clock = head[11], head[12], head[15], head[16], *head[23:25]
-    names = call_names(raw, head[2])
-    events = np.frombuffer(raw, _EVENT, count=min(count, EVENTS), offset=EVENTS_AT)
+    file = np.frombuffer(raw, FILE, count=1)[0]
+    names, events = call_names(file), file["events"][: file["event_count"]]
     # A rank that was killed may have left its last row half written.
     events = events[(events["call"] < len(names)) & (events["ended"] >= events["began"])]
-    if rank < 0 or last_ticks <= loaded_ticks:
+    loaded_ns, loaded_ticks = int(file["loaded_ns"]), int(file["loaded_ticks"])
+    ticks = int(file["last_ticks"]) - loaded_ticks
+    if file["rank"] < 0 or ticks <= 0:
         return None
-    tick_s = (last_ns - loaded_ns) / (last_ticks - loaded_ticks) / 1e9
+    tick_s = (int(file["last_ns"]) - loaded_ns) / ticks / 1e9
 
     def seconds(name: str) -> npt.NDArray[np.float64]:
         ticks = events[name].astype(np.int64) - np.int64(loaded_ticks)
@@ -82,9 +67,9 @@ def events_of(raw: bytes) -> RankEvents | None:
         return since
 
     return RankEvents(
-        rank=rank,
-        clock=clock,
-        halvings=halvings,
+        rank=int(file["rank"]),
+        clock=int(file["clock"]),
+        halvings=int(file["halvings"]),
         names=tuple(names),
         key=events["key"],
         kind=events["kind"].astype(np.int64),

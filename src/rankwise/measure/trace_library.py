@@ -6,11 +6,10 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from rankwise.core.records import Mpi
-from rankwise.measure.mpi_preload import MpiPreload, built
-from rankwise.measure.preload import SOURCES
+from rankwise.measure.mpi_preload import built
 from rankwise.measure.trace_fetch import OWN
+from rankwise.preloads.trace.wrappers import TRACE
 
-TRACE = MpiPreload("trace", SOURCES / "trace", "trace.c")
 FOLDER = "RANKWISE_TRACE"
 _SITES = "RANKWISE_TRACE_SITES"
 

@@ -21,7 +21,7 @@ def with_lines(ranks: Sequence[TracedRank]) -> tuple[TracedRank, ...]:
     places = {
         (name, offset): place
         for name in {site.object for rank in ranks for site in rank.sites}
-        for offset, place in _places(
+        for offset, place in places(
             Path(name), sorted({site.offset for rank in ranks for site in rank.sites if site.object == name})
         ).items()
     }
@@ -38,7 +38,8 @@ def reader() -> str | None:
     return next(filter(None, map(shutil.which, READERS)), None)
 
 
-def _places(file: Path, offsets: Sequence[int]) -> dict[int, _Place]:
+def places(file: Path, offsets: Sequence[int]) -> dict[int, _Place]:
+    """Function, file and line of each offset in a program or library, as far as it knows them."""
     program = reader()
     if program is None or not file.is_file():
         return {}

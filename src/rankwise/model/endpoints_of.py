@@ -269,7 +269,21 @@ def _endpoint(node: NodeInventory, place: _Place, cpu: int) -> Endpoint:
         cpus=(cpu,),
         address=place.address,
         arch=node.arch,
+        socket=next((item.socket for item in node.cpus if item.id == cpu), None),
+        adapter=place.adapter or adapter_near(node, cpu),
     )
+
+
+def adapter_near(node: NodeInventory, cpu: int) -> str:
+    """The network adapter that a rank on a CPU uses: the only one, else the one of its NUMA node; empty where nothing
+    tells."""
+    places, _ = _adapters(node, usable_cpus(node))
+    names = {place.adapter: nic.numa for place in places for nic in node.nics if nic.name == place.adapter}
+    if len(names) == 1:
+        return next(iter(names))
+    numa = next((item.id for item in node.numa if cpu in item.cpus), None)
+    near = [name for name, place in names.items() if place is not None and place == numa]
+    return near[0] if len(near) == 1 else ""
 
 
 def _first_of_cores(node: NodeInventory, usable: Collection[int]) -> list[int]:

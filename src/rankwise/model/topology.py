@@ -151,6 +151,7 @@ def core_endpoints(node: NodeInventory) -> tuple[Endpoint, ...]:
             kind="card" if node.carrier else "core",
             cpus=(cpu,),
             arch=node.arch,
+            socket=usable[cpu].socket,
         )
         for cpu in first
     )

@@ -23,6 +23,16 @@ class Transfer:
             return _on(self.curve, size_bytes)
         return self.latency_s + (size_bytes / self.rate_bytes_per_s if self.rate_bytes_per_s else 0.0)
 
+    @property
+    def most_bytes_per_s(self) -> float | None:
+        """The highest rate of its bytes, once the first one is there; None: as fast as it goes."""
+        known = [self.rate_bytes_per_s] if self.rate_bytes_per_s else []
+        if self.curve is not None and self.curve.sizes_bytes:
+            start_s = self.time_s(0)
+            measured = zip(self.curve.sizes_bytes, self.curve.median_s, strict=True)
+            known += [size / (time_s - start_s) for size, time_s in measured if time_s > 2.0 * start_s]
+        return max(known, default=None)
+
 
 def _on(curve: Curve, size_bytes: int) -> float:
     sizes, times = curve.sizes_bytes, curve.median_s

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import re
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Literal
@@ -14,6 +14,7 @@ from rankwise.core.errors import EnvironmentProblem
 from rankwise.core.records import Knob, KnobHint, Launcher, Mpi, Problem
 from rankwise.core.records.launch import Family
 from rankwise.mpis.fabric_rows import Row
+from rankwise.mpis.layout.asked import Asked, Layout, Seat
 from rankwise.mpis.rule_file import NO_RULES, RuleFile
 from rankwise.mpis.transport_output import SILENT, TransportOutput
 
@@ -119,6 +120,14 @@ class MpiFamily:
     # Variables, with the one that has the launcher send them to other nodes; words to add for the others.
     sent: Callable[[Mpi, Mapping[str, str]], tuple[dict[str, str], str]] = _by_itself
     joined: Mapping[str, str] = field(default_factory=dict)  # variables of its own that are lists, and their separators
+
+    # What its launcher makes of a line, without a start. None: not known.
+    lays_out: Callable[[Asked], Layout] | None = None
+    # The same job as lines, the plainest first, to be tried until one lays it out alike: from seats and programs.
+    as_lines: Callable[[Sequence[Seat], Sequence[list[str]]], Iterator[list[str]]] = lambda _seats, _programs: iter(())
+    # In words: which variables reach the ranks, from the line; and by what a rank finds the others.
+    passes: Callable[[Asked], str] = lambda _asked: ""
+    served: str = ""
 
     # Settings: what can be set, and what that changes.
     prefixes: tuple[str, ...]  # of the variables that it reads

@@ -10,6 +10,8 @@ from rankwise.mpis import fabric_rows, impi_own, impi_rules, knob_hints, knob_se
 from rankwise.mpis.family import LibraryFacts, MpiFamily
 from rankwise.mpis.hydra import DAEMONS, HydraLauncher
 from rankwise.mpis.knob_lists import from_impi_info, from_mpi_t
+from rankwise.mpis.layout import environments, lines
+from rankwise.mpis.layout import impi as layout
 from rankwise.mpis.mpich import FAMILY as MPICH
 from rankwise.mpis.rule_file import RuleFile
 
@@ -81,6 +83,10 @@ FAMILY = MpiFamily(
     },
     line=HydraLauncher(unbind_env=(("I_MPI_PIN", "0"),), yield_env=(("I_MPI_THREAD_YIELD", "2"),), host_per_block=True),
     ranks=MPICH.ranks,
+    lays_out=layout.lay_out,
+    as_lines=lines.impi,
+    passes=environments.hydra,
+    served="PMI 1, from mpiexec",
     to_bind="-genv I_MPI_PIN_DOMAIN {cpus}",
     to_unbind="-genv I_MPI_PIN=0",
     transports=transports,

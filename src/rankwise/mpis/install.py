@@ -13,6 +13,7 @@ from rankwise.core import paths, process
 from rankwise.core.errors import EnvironmentProblem, UsageError
 from rankwise.core.files import alone, make
 from rankwise.core.records import Mpi
+from rankwise.logs.judge import hint_of
 from rankwise.mpis import catalog
 from rankwise.mpis.families import FAMILIES, INSTALLABLE
 
@@ -102,6 +103,5 @@ def _why(done: process.Completed, packages: tuple[str, ...]) -> EnvironmentProbl
     message = f"could not install {' and '.join(packages)}: {lines[-1].strip() if lines else done.describe()}"
     if any(sign in words for sign in ("Connection", "resolve", "Network is unreachable", "timed out", "Retrying")):
         return EnvironmentProblem("no-network", message, "check the network, or the proxy and index settings of pip")
-    return EnvironmentProblem(
-        "install-failed", message, "wheels exist for Linux on x86-64 and (MPICH, Open MPI) aarch64 with glibc"
-    )
+    hint = hint_of(words) or "wheels exist for Linux on x86-64 and (MPICH, Open MPI) aarch64 with glibc"
+    return EnvironmentProblem("install-failed", message, hint)

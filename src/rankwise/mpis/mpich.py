@@ -10,6 +10,7 @@ from rankwise.mpis import fabric_rows, knob_hints, knob_semantics, mpich_selecti
 from rankwise.mpis.family import LibraryFacts, MpiFamily, RankVariables, single_copy
 from rankwise.mpis.hydra import DAEMONS, HydraLauncher
 from rankwise.mpis.knob_lists import from_mpi_t
+from rankwise.mpis.layout import environments, hydra, lines
 from rankwise.mpis.rule_file import RuleFile
 
 
@@ -58,6 +59,10 @@ FAMILY = MpiFamily(
         contact=("PMI_FD", "PMI_PORT"),
     ),
     binds=False,
+    lays_out=hydra.lay_out,
+    as_lines=lines.hydra,
+    passes=environments.hydra,
+    served="PMI 1, from mpiexec",
     to_bind="-bind-to core:{cpus}",
     to_unbind="-bind-to none",
     daemons=DAEMONS,

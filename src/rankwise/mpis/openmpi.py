@@ -26,6 +26,8 @@ from rankwise.mpis.blocks import (
 )
 from rankwise.mpis.family import LibraryFacts, MpiFamily, RankVariables, SetBy, ask
 from rankwise.mpis.knob_lists import from_ompi_info
+from rankwise.mpis.layout import environments, lines
+from rankwise.mpis.layout import openmpi as layout
 from rankwise.mpis.network import network_of
 from rankwise.mpis.rule_file import RuleFile
 
@@ -238,6 +240,10 @@ FAMILY = MpiFamily(
     own_variables="OMPI_",
     pmi=("pmix", r"pmix_v\d+"),
     forwarded=forwarded,
+    lays_out=layout.lay_out,
+    as_lines=lines.openmpi,
+    passes=environments.openmpi,
+    served="PMIx, from mpirun",
     sent=sent,
     joined={_SENT: _BETWEEN},
     prefixes=(MCA_PREFIX,),

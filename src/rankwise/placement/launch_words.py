@@ -83,6 +83,13 @@ def _size(words: Sequence[str]) -> int:
     return 1 if alone or value.startswith("-") or ("/" in value and shutil.which(value)) else 2
 
 
+def parts_of(argv: Sequence[str]) -> list[tuple[tuple[str, str], ...]]:
+    """The launcher's own options before each program of a line: names without dashes, and values. Empty for a line
+    without a launcher."""
+    at = _launcher_at(argv)
+    return [] if at is None else [tuple(map(valued, _before_program(part)[0])) for part in _parts(argv[at + 1 :])]
+
+
 def valued(option: tuple[str, ...]) -> tuple[str, str]:
     """The name of an option without its dashes, and its value, wherever that stands."""
     flag, _, value = option[0].partition("=")
@@ -184,6 +191,19 @@ def set_by(argv: Sequence[str]) -> Iterator[tuple[str, str, str]]:
             variable, sign, its = one.partition("=")
             if sign:
                 yield " ".join(option), variable, its
+
+
+def without_option(argv: Sequence[str], words: str) -> list[str]:
+    """The line without the launcher's options that are these words, as `set_by` gives them."""
+    at = _launcher_at(argv)
+    if at is None:
+        return list(argv)
+    line = list(argv[: at + 1])
+    for index, part in enumerate(_parts(argv[at + 1 :])):
+        own, _ = _before_program(part)
+        kept = [word for option in own if " ".join(option) != words for word in option]
+        line += [*([":"] if index else []), *kept, *part[sum(map(len, own)) :]]
+    return line
 
 
 def programs_of(argv: Sequence[str]) -> list[list[str]]:

@@ -244,10 +244,12 @@ class Placement:
         settings: Callable[[str], Mapping[str, str]] = _no_settings,
         knobs: Mapping[str, str] | None = None,
         oversubscribed: bool | None = None,
+        programs: Mapping[str, str] | None = None,
     ) -> LaunchSpec:
-        """One rank of `mpi` on each endpoint of `group` (on all), each with the engine that fits it. `settings` gives
-        the environment of an endpoint by its id; what the file of endpoints says of it wins."""
-        programs = self.programs(mpi)
+        """One rank of `mpi` on each endpoint of `group` (on all), each with the engine that fits it, or with the one of
+        `programs`. `settings` gives the environment of an endpoint by its id; what the file of endpoints says of it
+        wins."""
+        programs = programs or self.programs(mpi)
         chosen = [self.endpoint(name) for name in group] if group else self.endpoints
         places = []
         for endpoint in chosen:

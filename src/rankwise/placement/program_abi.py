@@ -11,14 +11,14 @@ from pathlib import Path
 from msgspec.structs import replace
 
 from rankwise.core.records import Mpi
-from rankwise.measure.device_buffers import DEVICE_BUFFERS
-from rankwise.measure.mpi_preload import MpiPreload, built
+from rankwise.measure.mpi_preload import built
 from rankwise.measure.preloads import SCHEDULES
-from rankwise.measure.trace_library import TRACE
 from rankwise.mpis import catalog, elf
 from rankwise.mpis.candidates import STANDARD
 from rankwise.placement.launch_words import programs_of, with_programs
 from rankwise.placement.program_mpi import linked
+from rankwise.preloads.device_buffers.wrappers import DEVICE_BUFFERS
+from rankwise.preloads.trace.wrappers import TRACE
 
 _PRELOADS = {preload.file_name: preload for preload in (TRACE, SCHEDULES, DEVICE_BUFFERS)}
 _FIRST = 'LD_PRELOAD=$0${LD_PRELOAD:+:$LD_PRELOAD} exec "$@"'
@@ -54,11 +54,8 @@ def _for_program(
     if STANDARD not in needed and (others or STANDARD not in files):
         return list(libraries)
     standard = _standard(files.get(STANDARD), mpi)
-
-    def its(preload: MpiPreload | None, library: Path) -> Path:
-        return built(preload, standard) if preload and standard else library
-
-    return [its(_PRELOADS.get(library.name), library) for library in libraries]
+    known = [(library, _PRELOADS.get(library.name)) for library in libraries]
+    return [built(preload, standard) if preload and standard else library for library, preload in known]
 
 
 def _files_loaded(words: Sequence[str], env: Mapping[str, str]) -> dict[str, Path]:

@@ -11,10 +11,9 @@ from typing import Literal, cast
 from msgspec.structs import replace as replace_record
 
 from rankwise.cluster import links
-from rankwise.cluster.declared import to_map
+from rankwise.cluster.declared import plan_endpoints, to_map
 from rankwise.cluster.hosts import known_names
 from rankwise.cluster.plan import read_plan
-from rankwise.cluster.switches import Switches
 from rankwise.core import settings
 from rankwise.core.errors import EnvironmentProblem, UsageError
 from rankwise.core.records import ClusterPlan, Endpoint, NodeInventory, Path
@@ -239,14 +238,7 @@ def of_plan(plan: ClusterPlan, networks: Sequence[str], *, in_lab: bool = False)
             "no-network", f"the plan has no network '{unknown.pop()}'", f"it has: {', '.join(sorted(known))}"
         )
     place = links.positions(plan)
-    switches = Switches.of_plan(plan.switches)
-    listed = []
-    for node in plan.nodes:
-        at = switches.place(node.name)
-        listed.append(Endpoint(id=node.name, node=node.name, arch=node.arch, switches=at))
-        listed += [
-            Endpoint(id=card.name, node=node.name, kind="card", arch=card.arch, switches=at) for card in node.cards
-        ]
+    listed = [replace_record(endpoint, address=None) for endpoint in plan_endpoints(plan)]
     declared = to_map(plan, in_lab=in_lab).paths
     nets = []
     for network in plan.networks:

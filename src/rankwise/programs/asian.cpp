@@ -16,11 +16,13 @@ constexpr program::Option options[] = {
     {"intervals", "16", "dates of each path"},
     {"ahead", "1", "items that a worker has at a time: 2 hides the way to the boss"},
 };
+constexpr int chunks = 64;  // of paths, each summed by itself: the same bits for any number of threads
 constexpr program::Definition asian{
     .name = "asian",
     .what = "a boss and workers price Asian options",
     .unit = "values/s",
     .options = options,
+    .threads = true,
 };
 constexpr double interest = 0.05, years = 1.0;
 constexpr int item_tag = 1, answer_tag = 2;
@@ -66,13 +68,17 @@ std::array<double, 2> normals(const std::array<std::uint32_t, 4>& drawn) {
     return {radius * std::cos(angle), radius * std::sin(angle)};
 }
 
-Answer priced(const Item& item, std::int64_t paths, std::int64_t dates, std::uint32_t seed) {
+struct Sums {
+    double arithmetic = 0.0, geometric = 0.0, squares = 0.0;
+};
+
+// Of the paths from `begin` on.
+Sums sums_of(const Item& item, std::int64_t begin, std::int64_t end, std::int64_t dates, std::uint32_t seed) {
     const double interval = years / static_cast<double>(dates), root = item.volatility * std::sqrt(interval);
     const double drift = (interest - 0.5 * item.volatility * item.volatility) * interval;
-    const double discount = std::exp(-interest * years);
     const std::array<std::uint32_t, 2> key{seed, static_cast<std::uint32_t>(item.number)};
-    double arithmetic = 0.0, geometric = 0.0, squares = 0.0;
-    for (std::int64_t path = 0; path < paths; ++path) {
+    Sums sums;
+    for (std::int64_t path = begin; path < end; ++path) {
         double way = std::log(item.spot), sum = 0.0, logs = 0.0;
         for (std::int64_t date = 0; date < dates; date += 2) {
             const auto pair = normals(
@@ -86,14 +92,31 @@ Answer priced(const Item& item, std::int64_t paths, std::int64_t dates, std::uin
             }
         }
         const double payoff = std::max(0.0, std::exp(logs / static_cast<double>(dates)) - item.strike);
-        arithmetic += std::max(0.0, sum / static_cast<double>(dates) - item.strike);
-        geometric += payoff;
-        squares += payoff * payoff;
+        sums.arithmetic += std::max(0.0, sum / static_cast<double>(dates) - item.strike);
+        sums.geometric += payoff;
+        sums.squares += payoff * payoff;
     }
+    return sums;
+}
+
+Answer priced(Program& p, const Item& item, std::int64_t paths, std::int64_t dates, std::uint32_t seed) {
+    std::array<Sums, chunks> parts;
+    p.in_threads(chunks, [&](int begin, int end) {
+        for (int chunk = begin; chunk < end; ++chunk)
+            parts[static_cast<std::size_t>(chunk)] = sums_of(item, program::begin_of(paths, chunks, chunk),
+                                                             program::begin_of(paths, chunks, chunk + 1), dates, seed);
+    });
+    Sums sums;
+    for (const Sums& part : parts) {
+        sums.arithmetic += part.arithmetic;
+        sums.geometric += part.geometric;
+        sums.squares += part.squares;
+    }
+    const double discount = std::exp(-interest * years);
     const auto count = static_cast<double>(paths);
-    const double mean = geometric / count;
-    const double spread = std::sqrt(std::max(0.0, squares / count - mean * mean) / count);
-    return {item.number, discount * arithmetic / count, discount * mean, discount * spread};
+    const double mean = sums.geometric / count;
+    const double spread = std::sqrt(std::max(0.0, sums.squares / count - mean * mean) / count);
+    return {item.number, discount * sums.arithmetic / count, discount * mean, discount * spread};
 }
 
 class Pricing {
@@ -131,19 +154,27 @@ private:
     Answer price(const Item& item) {
         Answer answer;
         p_.compute(pricing_, static_cast<double>(paths_ * dates_), [&] {
-            answer = priced(item, p_.paced() ? std::min<std::int64_t>(paths_, 64) : paths_, dates_, seed_);
+            answer = priced(p_, item, p_.paced() ? std::min<std::int64_t>(paths_, 64) : paths_, dates_, seed_);
         });
         return answer;
     }
     void alone() {
-        for (std::int64_t number = 0; number < items_; ++number)
-            answers_[static_cast<std::size_t>(number)] = price(item_of(number));
+        for (std::int64_t number = 0; number < items_; ++number) keep(price(item_of(number)));
+    }
+    // Progress tells the average of the prices that are there.
+    void keep(const Answer& answer) {
+        const auto number = static_cast<std::int64_t>(answer.number);
+        if (number < 0 || number >= items_) throw std::runtime_error("an answer to no item");
+        answers_[static_cast<std::size_t>(number)] = answer;
+        sum_ += answer.arithmetic;
+        ++kept_;
+        p_.progress(kept_, items_, "items priced", sum_ / static_cast<double>(kept_));
     }
     void give(Buffer& buffer, int to, std::int64_t number) {
         const Item item = number < items_ ? item_of(number) : Item{};
         std::memcpy(buffer.host(), &item, sizeof item);
-        if (p_.strikes()) Program::flip(buffer.host()[1]);
         buffer.out();
+        program::spoil_if_hit(p_, buffer);
         p_.send(buffer.wire(), words, MPI_DOUBLE, to, item_tag, MPI_COMM_WORLD);
     }
     void boss() {
@@ -156,10 +187,7 @@ private:
             MPI_Status status;
             MPI_Recv(in.wire(), words, MPI_DOUBLE, MPI_ANY_SOURCE, answer_tag, MPI_COMM_WORLD, &status);
             in.in();
-            const Answer answer = taken<Answer>(in.host());
-            const auto number = static_cast<std::int64_t>(answer.number);
-            if (number < 0 || number >= items_) throw std::runtime_error("an answer to no item");
-            answers_[static_cast<std::size_t>(number)] = answer;
+            keep(taken<Answer>(in.host()));
             give(out, status.MPI_SOURCE, next++);
         }
     }
@@ -186,8 +214,8 @@ private:
             const Answer answer = price(item);
             const auto timed = p_.in(waiting_);
             std::memcpy(out.host(), &answer, sizeof answer);
-            if (p_.strikes()) Program::flip(out.host()[2]);
             out.out();
+            program::spoil_if_hit(p_, out);
             receive(in[at], requests[at]);
             p_.send(out.wire(), words, MPI_DOUBLE, 0, answer_tag, MPI_COMM_WORLD);
         }
@@ -202,6 +230,9 @@ private:
             const Answer& answer = answers_[static_cast<std::size_t>(number)];
             const double off = std::abs(answer.geometric - closed_form(item_of(number), static_cast<double>(dates_)));
             worst = program::worse(worst, off / answer.error);
+            // An average is at least its geometric one, and is worth no more than the share itself.
+            if (!(answer.arithmetic >= answer.geometric && answer.arithmetic < item_of(number).spot))
+                worst = program::worse(worst, NAN);
             word += program::mixed(static_cast<std::uint64_t>(number), answer.arithmetic) +
                     program::mixed(static_cast<std::uint64_t>(number), answer.geometric);
         }
@@ -215,7 +246,7 @@ private:
         return p_.tell("asian: " + std::to_string(items_) + " items of " + std::to_string(paths_) + " paths and " +
                            std::to_string(dates_) + " intervals, " + std::to_string(std::max(1, p_.ranks() - 1)) +
                            " workers with " + std::to_string(ahead_) + " item at a time",
-                       values / took_s, check, Program::digest(word), true);
+                       values, check, Program::digest(word), true, took_s);
     }
 
     Program& p_;
@@ -223,6 +254,8 @@ private:
     std::uint32_t seed_;
     std::size_t pricing_, waiting_;
     std::vector<Answer> answers_;
+    std::int64_t kept_ = 0;
+    double sum_ = 0.0;
 };
 
 int run(Program& p) { return Pricing(p).run(); }

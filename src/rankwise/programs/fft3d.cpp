@@ -1,13 +1,12 @@
 // The discrete Fourier transform of a block of complex values, and back, by pencils: each rank has whole lines in one
 // direction at a time. Values change hands by Alltoallv in rows and columns of a grid of P x Q ranks.
 #include <numbers>
-#include <optional>
 
-#include "fft.hpp"
 #include "grid.hpp"
-#include "program.hpp"
+#include "pencils.hpp"
 
-using program::Buffer, program::Check, program::Complex, program::Fft, program::Program, program::Refused;
+using program::Check, program::Complex, program::Lines, program::Program, program::Range, program::Refused,
+    program::Team, program::Transpose, program::part_of;
 
 namespace {
 
@@ -15,6 +14,7 @@ constexpr program::Option options[] = {
     {"size", "64", "values in each direction: N, or NxMxL"},
     {"grid", "", "rows and columns of ranks: PxQ"},
     {"steps", "10", "transforms there and back"},
+    program::seconds_option,
     {"overlap", "1", "parts in which rows exchange while the next part is transformed"},
 };
 constexpr program::Definition fft3d{
@@ -22,191 +22,7 @@ constexpr program::Definition fft3d{
     .what = "Fourier transform by pencils",
     .unit = "flop/s",
     .options = options,
-};
-
-// A range of one direction.
-struct Range {
-    std::int64_t begin = 0, size = 0;
-};
-Range part_of(std::int64_t whole, int parts, int part) {
-    const std::int64_t begin = program::begin_of(whole, parts, part);
-    return {begin, program::begin_of(whole, parts, part + 1) - begin};
-}
-
-// Ranks of one row or column, and what of each direction they have before and after they exchange.
-struct Team {
-    MPI_Comm comm = MPI_COMM_NULL;
-    int ranks = 1, rank = 0;
-};
-
-// Sends to member t the values of its part of direction `split`, and gets from it those of its part of direction
-// `joined`: the block of (a, b, c) values, of which `split` was whole, becomes one of which `joined` is.
-class Transpose {
-public:
-    Transpose(Program& p, const Team& team, std::array<std::int64_t, 3> before, std::size_t split, std::size_t joined,
-              std::int64_t split_whole, std::int64_t joined_whole)
-        : p_(p), team_(team), before_(before), after_(before), split_(split), joined_(joined) {
-        after_[split] = part_of(split_whole, team.ranks, team.rank).size;
-        after_[joined] = joined_whole;
-        for (int peer = 0; peer < team.ranks; ++peer) {
-            out_parts_.push_back(part_of(split_whole, team.ranks, peer));
-            in_parts_.push_back(part_of(joined_whole, team.ranks, peer));
-        }
-    }
-    [[nodiscard]] const std::array<std::int64_t, 3>& after() const { return after_; }
-    [[nodiscard]] bool alone() const { return team_.ranks == 1; }
-    [[nodiscard]] std::int64_t out_count() const { return before_[0] * before_[1] * before_[2]; }
-    [[nodiscard]] double bytes_sent() const {
-        double bytes = 0.0;
-        for (int peer = 0; peer < team_.ranks; ++peer)
-            if (peer != team_.rank)
-                bytes += 16.0 * static_cast<double>(out_count()) / static_cast<double>(before_[split_]) *
-                         static_cast<double>(out_parts_[static_cast<std::size_t>(peer)].size);
-        return bytes;
-    }
-
-    // One part of the planes of direction 0, which stays as it is in rows; all of them in columns.
-    struct Part {
-        Range planes;
-        Buffer out, in;
-        std::vector<int> out_counts, out_places, in_counts, in_places;
-        MPI_Request request = MPI_REQUEST_NULL;
-    };
-    // `planes` of direction 0; it must not be the direction that is split or joined, but for all of them.
-    [[nodiscard]] Part part(Range planes) const {
-        std::array<std::int64_t, 3> before = before_, after = after_;
-        if (split_ != 0 && joined_ != 0) before[0] = after[0] = std::min(planes.size, before[0]);
-        Part made{planes, Buffer(p_, room(before)), Buffer(p_, room(after)), {}, {}, {}, {}};
-        int out_place = 0, in_place = 0;
-        for (int peer = 0; peer < team_.ranks; ++peer) {
-            const auto at = static_cast<std::size_t>(peer);
-            const auto out = static_cast<int>(2 * before[0] * before[1] * before[2] / before[split_] *
-                                              out_parts_[at].size);
-            const auto in = static_cast<int>(2 * after[0] * after[1] * after[2] / after[joined_] * in_parts_[at].size);
-            made.out_counts.push_back(out);
-            made.out_places.push_back(std::exchange(out_place, out_place + out));
-            made.in_counts.push_back(in);
-            made.in_places.push_back(std::exchange(in_place, in_place + in));
-        }
-        return made;
-    }
-
-    // All planes, made once.
-    [[nodiscard]] Part& whole_part() {
-        if (!whole_) whole_.emplace(part({0, INT32_MAX}));
-        return *whole_;
-    }
-
-    void pack(const Complex* from, Part& part) const {
-        auto* to = reinterpret_cast<Complex*>(part.out.host());
-        for (const Range& range : out_parts_)
-            each(before_, split_, range, part.planes, [&](std::size_t at) { *to++ = from[at]; });
-        part.out.out();
-    }
-    void begin(Part& part) const {
-        count(part);
-        MPI_Ialltoallv(part.out.wire(), part.out_counts.data(), part.out_places.data(), MPI_DOUBLE, part.in.wire(),
-                       part.in_counts.data(), part.in_places.data(), MPI_DOUBLE, team_.comm, &part.request);
-    }
-    void whole(Part& part) const {
-        count(part);
-        MPI_Alltoallv(part.out.wire(), part.out_counts.data(), part.out_places.data(), MPI_DOUBLE, part.in.wire(),
-                      part.in_counts.data(), part.in_places.data(), MPI_DOUBLE, team_.comm);
-        part.in.in();
-    }
-    static void end(Part& part) {
-        // NOLINTNEXTLINE(clang-analyzer-optin.mpi.MPI-Checker): begin() started it
-        MPI_Wait(&part.request, MPI_STATUS_IGNORE);
-        part.in.in();
-    }
-    void unpack(Part& part, Complex* into) const {
-        const auto* from = reinterpret_cast<const Complex*>(part.in.host());
-        for (const Range& range : in_parts_)
-            each(after_, joined_, range, part.planes, [&](std::size_t at) { into[at] = *from++; });
-    }
-
-private:
-    static std::size_t room(const std::array<std::int64_t, 3>& block) {
-        return static_cast<std::size_t>(2 * block[0] * block[1] * block[2]);
-    }
-    void count(Part& part) const {
-        const std::int64_t others = team_.ranks - 1;
-        if (p_.strikes(others)) {
-            const auto victim = static_cast<std::size_t>(team_.rank == 0 ? 1 : 0);
-            Program::flip(part.out.host()[part.out_places[victim] + part.out_counts[victim] / 2]);
-            part.out.out();
-        }
-        std::int64_t bytes = 0;
-        for (int peer = 0; peer < team_.ranks; ++peer)
-            if (peer != team_.rank) bytes += 8 * std::int64_t{part.out_counts[static_cast<std::size_t>(peer)]};
-        p_.counted_collective(bytes, others);
-    }
-    // The values of a range of one direction, of some planes of direction 0.
-    template <class Visit>
-    static void each(const std::array<std::int64_t, 3>& block, std::size_t direction, const Range& range,
-                     const Range& planes, Visit visit) {
-        std::array<std::int64_t, 3> low{}, high = block;
-        low[0] = planes.begin;
-        high[0] = std::min(block[0], planes.begin + planes.size);
-        if (direction == 0) low[0] = 0, high[0] = block[0];
-        low[direction] = range.begin;
-        high[direction] = range.begin + range.size;
-        for (std::int64_t i = low[0]; i < high[0]; ++i)
-            for (std::int64_t j = low[1]; j < high[1]; ++j)
-                for (std::int64_t k = low[2]; k < high[2]; ++k)
-                    visit(static_cast<std::size_t>((i * block[1] + j) * block[2] + k));
-    }
-
-    Program& p_;
-    const Team& team_;
-    std::array<std::int64_t, 3> before_, after_;
-    std::size_t split_, joined_;
-    std::vector<Range> out_parts_, in_parts_;
-    std::optional<Part> whole_;
-};
-
-// Transforms lines of a block along one direction, a tile of them at a time.
-class Lines {
-public:
-    explicit Lines(std::size_t n) : fft_(n), n_(n), tile_(n * lines), work_(n * lines) {}
-
-    template <bool inverse>
-    void run(Complex* block, const std::array<std::int64_t, 3>& sides, std::size_t direction, const Range& planes) {
-        std::array<std::size_t, 3> stride{static_cast<std::size_t>(sides[1] * sides[2]),
-                                          static_cast<std::size_t>(sides[2]), 1};
-        const std::size_t outer = direction == 0 ? 1 : 0, inner = direction == 2 ? 1 : 2;
-        const std::int64_t first = outer == 0 ? planes.begin : 0;
-        const std::int64_t last = outer == 0 ? std::min(sides[0], planes.begin + planes.size) : sides[outer];
-        for (std::int64_t o = first; o < last; ++o)
-            for (std::int64_t at = 0; at < sides[inner]; at += lines) {
-                const auto batch = static_cast<std::size_t>(std::min<std::int64_t>(lines, sides[inner] - at));
-                Complex* const begin = block + static_cast<std::size_t>(o) * stride[outer] +
-                                       static_cast<std::size_t>(at) * stride[inner];
-                move(begin, stride[direction], stride[inner], batch,
-                     [](Complex& there, Complex& here) { here = there; });
-                fft_.run<inverse>(tile_.data(), work_.data(), batch);
-                move(begin, stride[direction], stride[inner], batch,
-                     [](Complex& there, Complex& here) { there = here; });
-            }
-    }
-
-private:
-    static constexpr int lines = 16;
-
-    template <class Copy>
-    void move(Complex* begin, std::size_t along, std::size_t across, std::size_t batch, Copy copy) {
-        if (along == 1) {
-            for (std::size_t b = 0; b < batch; ++b)
-                for (std::size_t m = 0; m < n_; ++m) copy(begin[m + b * across], tile_[m * batch + b]);
-        } else {
-            for (std::size_t m = 0; m < n_; ++m)
-                for (std::size_t b = 0; b < batch; ++b) copy(begin[m * along + b * across], tile_[m * batch + b]);
-        }
-    }
-
-    Fft fft_;
-    std::size_t n_;
-    std::vector<Complex> tile_, work_;
+    .threads = true,
 };
 
 class Pencils {
@@ -226,7 +42,10 @@ public:
           to_columns_(p, column_, to_rows_.after(), 1, 0, size[1], size[0]),
           from_columns_(p, column_, to_columns_.after(), 0, 1, size[0], size[1]),
           from_rows_(p, row_, from_columns_.after(), 1, 2, size[1], size[2]),
-          sides_{{{planes_.size, own_.size, size[2]}, to_rows_.after(), to_columns_.after()}} {}
+          sides_{{{planes_.size, own_.size, size[2]}, to_rows_.after(), to_columns_.after()}},
+          lines_{{{p, static_cast<std::size_t>(size[0])},
+                  {p, static_cast<std::size_t>(size[1])},
+                  {p, static_cast<std::size_t>(size[2])}}} {}
     Pencils(const Pencils&) = delete;
     Pencils(Pencils&&) = delete;
     Pencils& operator=(const Pencils&) = delete;
@@ -240,6 +59,15 @@ public:
     [[nodiscard]] double messages_of_a_turn(std::int64_t parts) const {
         return static_cast<double>((parts + 1) * (row_.ranks - 1) + std::int64_t{2} * (column_.ranks - 1));
     }
+    // Bytes of the block, and of what each exchange packs into and out of.
+    [[nodiscard]] double memory(std::int64_t parts) const {
+        const double kinds = p_.kind() == rw::device_kind ? 2.0 : 1.0;
+        double packed = 0.0;
+        for (const Transpose* each : {&to_rows_, &to_columns_, &from_columns_, &from_rows_})
+            if (!each->alone() && (each != &to_rows_ || parts == 1)) packed += each->packed_bytes();
+        if (parts > 1) packed += to_rows_.packed_bytes();
+        return 16.0 * static_cast<double>(room()) + kinds * packed;
+    }
     [[nodiscard]] std::size_t room() const {
         std::size_t most = 0;
         for (const auto& sides : sides_)
@@ -250,8 +78,7 @@ public:
     // There and back; `seen` looks at the transformed block in between.
     template <class Seen>
     void turn(std::vector<Complex>& block, std::int64_t parts, Seen seen) {
-        std::array<Lines, 3> lines{Lines(static_cast<std::size_t>(size_[0])), Lines(static_cast<std::size_t>(size_[1])),
-                                   Lines(static_cast<std::size_t>(size_[2]))};
+        std::array<Lines, 3>& lines = lines_;
         const Range all{0, INT32_MAX};
         rows(block, lines[2], parts);
         transform<false>(block, lines[1], 1, all);
@@ -266,7 +93,12 @@ public:
         const double scale = 1.0 / (static_cast<double>(size_[0]) * static_cast<double>(size_[1]) *
                                     static_cast<double>(size_[2]));
         p_.compute(transforming_, 0.0, [&] {
-            for (Complex& value : block) value *= scale;
+            p_.in_threads(static_cast<int>(sides_[0][0]), [&](int begin, int end) {
+                const auto plane = static_cast<std::size_t>(sides_[0][1] * sides_[0][2]);
+                for (std::size_t at = plane * static_cast<std::size_t>(begin);
+                     at < plane * static_cast<std::size_t>(end); ++at)
+                    block[at] *= scale;
+            });
         });
     }
     [[nodiscard]] std::array<std::int64_t, 2> begin() const { return {planes_.begin, own_.begin}; }
@@ -278,8 +110,11 @@ public:
 
 private:
     static Team team(int colour, int rank, int ranks) {
-        Team made{MPI_COMM_NULL, ranks, rank};
+        Team made{MPI_COMM_NULL, ranks, rank, std::vector<int>(static_cast<std::size_t>(ranks))};
         MPI_Comm_split(MPI_COMM_WORLD, colour, rank, &made.comm);
+        int own = 0;
+        MPI_Comm_rank(MPI_COMM_WORLD, &own);
+        MPI_Allgather(&own, 1, MPI_INT, made.world.data(), 1, MPI_INT, made.comm);
         return made;
     }
     // `stage`: which of the three blocks it is. Its direction of whole lines is 2, 1, 0.
@@ -332,6 +167,7 @@ private:
     Range planes_, own_;
     Transpose to_rows_, to_columns_, from_columns_, from_rows_;
     std::array<std::array<std::int64_t, 3>, 3> sides_;
+    std::array<Lines, 3> lines_;
 };
 
 // A value between -0.5 and 0.5 in each direction of the plane, by its place alone.
@@ -354,7 +190,7 @@ int run(Program& p) {
     const std::vector<int> sides = p.product("size", 3);
     if (sides.empty()) throw Refused("--size needs a value");
     const std::array<std::int64_t, 3> size{sides[0], sides[1], sides[2]};
-    const std::int64_t steps = p.integer("steps", 1), parts = p.integer("overlap", 1);
+    const std::int64_t parts = p.integer("overlap", 1);
     const std::array<int, 2> grid = grid_of(p);
     if (size[0] < grid[0] || size[1] < std::max(grid[0], grid[1]) || size[2] < grid[1])
         throw Refused("--size " + p.text("size") + ": fewer values than ranks in a direction of " +
@@ -364,11 +200,10 @@ int run(Program& p) {
                       " planes in a rank");
     const auto seed = static_cast<std::uint32_t>(p.integer("seed"));
     Pencils pencils(p, size, grid);
-    const auto turns = static_cast<double>(steps);
-    p.plan(3.0 * 16.0 * static_cast<double>(pencils.room()) * (p.kind() == 'D' ? 2.0 : 1.0),
-           turns * pencils.messages_of_a_turn(parts), turns * pencils.bytes_of_a_turn(),
+    const auto turns = static_cast<double>(p.steps());
+    p.plan(pencils.memory(parts), turns * pencils.messages_of_a_turn(parts), turns * pencils.bytes_of_a_turn(),
            "Alltoallv in rows of " + std::to_string(grid[1]) + " and columns of " + std::to_string(grid[0]) +
-               " ranks, four times in each of " + std::to_string(steps) + " turns");
+               " ranks, four times in each of " + std::to_string(p.steps()) + " turns");
     if (p.planned()) return 0;
 
     std::vector<Complex> block(pencils.room());
@@ -404,10 +239,10 @@ int run(Program& p) {
 
     double transformed = 0.0;
     Complex coefficient = 0.0;
-    for (std::int64_t step = 0; step < steps; ++step)
+    for (std::int64_t step = 0; p.again(step); ++step)
         pencils.turn(block, parts,
                      [&](const std::vector<Complex>& values, const std::array<std::int64_t, 3>& sides_now) {
-                         if (step + 1 < steps) return;
+                         if (!p.last(step)) return;
                          const auto begin = pencils.transformed_begin();
                          std::size_t at = 0;
                          for (std::int64_t i = 0; i < sides_now[0]; ++i)
@@ -434,11 +269,11 @@ int run(Program& p) {
                       .error = error,
                       .tolerance = tolerance,
                       .what = "there and back, Parseval, and one coefficient by its definition"};
-    const double work = 2.0 * 5.0 * values * std::log2(std::max(2.0, values)) * turns;
+    const double work = 2.0 * 5.0 * values * std::log2(std::max(2.0, values)) * static_cast<double>(p.steps());
     return p.tell("fft3d of " + std::to_string(size[0]) + "x" + std::to_string(size[1]) + "x" +
                       std::to_string(size[2]) + " values on " + std::to_string(grid[0]) + "x" +
-                      std::to_string(grid[1]) + " ranks, " + std::to_string(steps) + " turns",
-                  work / p.slowest_s(), check, 0, false);
+                      std::to_string(grid[1]) + " ranks, " + std::to_string(p.steps()) + " turns",
+                  work, check, 0, false);
 }
 
 }  // namespace

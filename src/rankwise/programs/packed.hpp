@@ -52,15 +52,17 @@ public:
             pack(fields, 2 * d, messages);
             pack(fields, 2 * d + 1, messages);
             if (at_once) continue;
-            const bool struck = p_.strikes(2);
+            spoiled_ = p_.hit(2);
+            if (spoiled_) keep(fields, *spoiled_ += 2 * d);
             exchange_dimension(p_, ranks_, way_, d, {messages[2 * d], messages[2 * d + 1]});
-            unpack(fields, 2 * d, struck);
-            unpack(fields, 2 * d + 1, false);
+            unpack(fields, 2 * d);
+            unpack(fields, 2 * d + 1);
         }
         if (!at_once) return;
-        const bool struck = p_.strikes(6);
+        spoiled_ = p_.hit(6);
+        if (spoiled_) keep(fields, *spoiled_);
         program::exchange(p_, ranks_, way_, messages);
-        for (std::size_t f = 0; f < 6; ++f) unpack(fields, f, struck && f == 0);
+        for (std::size_t f = 0; f < 6; ++f) unpack(fields, f);
     }
 
 private:
@@ -73,10 +75,31 @@ private:
         out_[f].out();
         messages[f] = {out_[f].wire(), in_[f].wire(), static_cast<int>(out_[f].size()), MPI_DOUBLE, MPI_DOUBLE};
     }
-    void unpack(double* fields, std::size_t f, bool struck) {
+    // What a planted fault may put in the place of a face that arrives: the one before, or the layers beside it.
+    void keep(const double* fields, std::size_t f) {
+        const auto [d, up] = faces[f];
+        before_.assign(in_[f].values().begin(), in_[f].values().end());
+        own_.clear();
+        places_.clear();
+        for (const std::size_t field : fields_[f])
+            slab(block_, d, up ? 0 : block_.cells[d] - block_.layers, block_.layers, edges_,
+                 [&](std::size_t cell) { own_.push_back(fields[field * block_.room() + cell]); });
+        // The middle of the layer beside the block: values further out are not all used.
+        std::array<int, 3> middle{};
+        for (std::size_t e = 0; e < 3; ++e) middle[e] = block_.cells[e] / 2;
+        middle[d] = up ? -1 : block_.cells[d];
+        const std::size_t place = block_.at(middle[0], middle[1], middle[2]);
+        std::size_t number = 0;
+        for (std::size_t field = 0; field < fields_[f].size(); ++field)
+            slab(block_, d, up ? -block_.layers : block_.cells[d], block_.layers, edges_, [&](std::size_t cell) {
+                if (cell == place) places_.push_back(number);
+                ++number;
+            });
+    }
+    void unpack(double* fields, std::size_t f) {
         const auto [d, up] = faces[f];
         in_[f].in();
-        if (struck) Program::flip(in_[f].host()[in_[f].size() / 2]);
+        if (spoiled_ == f) p_.fault().spoil(in_[f].values(), before_, own_, places_);
         const double* from = in_[f].host();
         for (const std::size_t field : fields_[f])
             slab(block_, d, up ? -block_.layers : block_.cells[d], block_.layers, edges_,
@@ -90,6 +113,9 @@ private:
     bool edges_;
     Way way_;
     std::vector<Buffer> out_, in_;
+    std::optional<std::size_t> spoiled_;
+    std::vector<double> before_, own_;
+    std::vector<std::size_t> places_;
 };
 
 }  // namespace program

@@ -8,6 +8,7 @@ namespace {
 constexpr program::Option options[] = {
     {"size", "1048576", "bytes of the message"},
     {"steps", "100", "times round"},
+    program::seconds_option,
 };
 constexpr program::Definition ring{
     .name = "ring",
@@ -18,12 +19,12 @@ constexpr program::Definition ring{
 
 int run(Program& p) {
     const auto count = static_cast<std::size_t>(std::max<std::int64_t>(1, p.integer("size", 8) / 8));
-    const std::int64_t steps = p.integer("steps", 1);
     if (p.ranks() < 2) throw Refused("a ring needs two ranks");
     if (count > 1U << 28U) throw Refused("--size " + p.text("size") + ": at most 2 GiB");
     const double bytes = 8.0 * static_cast<double>(count);
-    p.plan(bytes, static_cast<double>(steps), bytes * static_cast<double>(steps),
-           "one message of " + Program::scaled(bytes, "B") + " to the next rank, " + std::to_string(steps) +
+    const auto planned = static_cast<double>(p.steps());
+    p.plan(bytes, planned, bytes * planned,
+           "one message of " + program::scaled(bytes, "B") + " to the next rank, " + std::to_string(p.steps()) +
                " times round");
     if (p.planned()) return 0;
 
@@ -37,14 +38,10 @@ int run(Program& p) {
     {
         message.out();
         const auto timed = p.in(passing);
-        for (std::int64_t step = 0; step < steps; ++step) {
+        for (std::int64_t step = 0; p.again(step); ++step) {
             if (p.rank() != 0)
                 MPI_Recv(message.wire(), items, MPI_DOUBLE, before, 0, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
-            if (p.strikes()) {
-                message.in();
-                Program::flip(message.host()[count / 2]);
-                message.out();
-            }
+            program::spoil_if_hit(p, message);
             p.send(message.wire(), items, MPI_DOUBLE, next, 0, MPI_COMM_WORLD);
             if (p.rank() == 0)
                 MPI_Recv(message.wire(), items, MPI_DOUBLE, before, 0, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
@@ -57,11 +54,11 @@ int run(Program& p) {
         word += program::mixed(at, message.host()[at]);
     }
     wrong = Program::sum(wrong);
-    const double rate = bytes * static_cast<double>(steps) * p.ranks() / p.slowest_s();
+    const double sent = bytes * static_cast<double>(p.steps()) * p.ranks();
     const Check check{.right = wrong == 0.0, .error = wrong, .tolerance = 0.0, .what = "values that did not go round"};
-    return p.tell("ring of " + std::to_string(p.ranks()) + " ranks, " + std::to_string(steps) + " times round with " +
-                      Program::scaled(bytes, "B"),
-                  rate, check, Program::digest(p.rank() == 0 ? word : 0), true);
+    return p.tell("ring of " + std::to_string(p.ranks()) + " ranks, " + std::to_string(p.steps()) +
+                      " times round with " + program::scaled(bytes, "B"),
+                  sent, check, Program::digest(p.rank() == 0 ? word : 0), true);
 }
 
 }  // namespace

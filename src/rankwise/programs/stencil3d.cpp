@@ -12,6 +12,7 @@ constexpr program::Option options[] = {
     {"size", "64", "cells in each direction: N, or NxMxL"},
     {"grid", "", "ranks in each direction: PxQxR"},
     {"steps", "100", "time steps"},
+    program::seconds_option,
     {"halo", "all", "how faces are exchanged: sendrecv, isend_recv, isend_irecv, all"},
     {"faces", "subarray", "how a face is sent: subarray, vector or packed"},
 };
@@ -20,6 +21,8 @@ constexpr program::Definition stencil3d{
     .what = "heat equation by seven points",
     .unit = "cells/s",
     .options = options,
+    .halo = true,
+    .threads = true,
 };
 constexpr double nu = 0.125;  // D dt / dx^2; stable below 1/6
 
@@ -92,7 +95,8 @@ public:
 
     void exchange(Buffer& field) {
         std::array<Message, 6> messages{};
-        const bool struck = p_.strikes(6);
+        const auto spoiled = p_.hit(6);
+        const std::vector<double> before = spoiled ? face(field, *spoiled, into_) : std::vector<double>{};
         if (how_ != "packed") field.out();
         for (std::size_t f = 0; f < 6; ++f) {
             const std::size_t d = program::faces[f].dimension;
@@ -116,10 +120,26 @@ public:
             layer(block_, program::faces[f].dimension, into_[f],
                   [&](std::size_t cell) { field.host()[cell] = *from++; });
         }
-        if (struck) Program::flip(field.host()[block_.at(-1, 0, 0)]);
+        if (spoiled) spoil(field, *spoiled, before);
     }
 
 private:
+    // The cells of a face: those that are sent, or those that are received.
+    [[nodiscard]] std::vector<double> face(Buffer& field, std::size_t f, const std::array<int, 6>& where) const {
+        std::vector<double> values;
+        layer(block_, program::faces[f].dimension, where[f],
+              [&](std::size_t cell) { values.push_back(field.host()[cell]); });
+        return values;
+    }
+    void spoil(Buffer& field, std::size_t f, const std::vector<double>& before) const {
+        std::vector<double> values = face(field, f, into_);
+        const bool up = program::faces[f].up;
+        std::array<int, 6> beside{};
+        beside[f] = up ? 0 : block_.cells[program::faces[f].dimension] - 1;
+        p_.fault().spoil(values, before, face(field, f, beside));
+        const double* from = values.data();
+        layer(block_, program::faces[f].dimension, into_[f], [&](std::size_t cell) { field.host()[cell] = *from++; });
+    }
     [[nodiscard]] std::size_t first(std::size_t d, int index) const {
         std::array<int, 3> cell{};
         cell[d] = index;
@@ -141,9 +161,9 @@ private:
 };
 
 // Each cell is computed alike whatever the number of ranks, so the bits are the same.
-void step(const Block& block, const double* __restrict now, double* __restrict next) {
+void step(const Block& block, const double* __restrict now, double* __restrict next, int begin, int end) {
     const auto line = static_cast<std::size_t>(block.wide(2)), plane = line * static_cast<std::size_t>(block.wide(1));
-    for (int i = 0; i < block.cells[0]; ++i)
+    for (int i = begin; i < end; ++i)
         for (int j = 0; j < block.cells[1]; ++j) {
             const std::size_t row = block.at(i, j, 0);
             for (std::size_t c = row; c < row + static_cast<std::size_t>(block.cells[2]); ++c)
@@ -155,38 +175,39 @@ void step(const Block& block, const double* __restrict now, double* __restrict n
 int run(Program& p) {
     const std::vector<int> size = p.product("size", 3);
     if (size.empty()) throw Refused("--size needs a value");
-    const std::int64_t steps = p.integer("steps", 1);
     const program::Ranks3 ranks = program::ranks_of(p);
     const Block block(p, ranks, {size[0], size[1], size[2]}, 1);
     double face_bytes = 0.0;
     for (std::size_t d = 0; d < 3; ++d) face_bytes += 16.0 * static_cast<double>(block.face(d));
-    const auto each_step = static_cast<double>(steps);
-    p.plan(16.0 * static_cast<double>(block.room()) * (p.kind() == 'D' ? 2.0 : 1.0), 6.0 * each_step,
-           face_bytes * each_step,
-           "a face to each of six neighbours in each of " + std::to_string(steps) + " steps, as " + p.text("faces"));
+    const auto planned = static_cast<double>(p.steps());
+    p.plan(
+        16.0 * static_cast<double>(block.room()) * (p.kind() == 'D' ? 2.0 : 1.0), 6.0 * planned, face_bytes * planned,
+        "a face to each of six neighbours in each of " + std::to_string(p.steps()) + " steps, as " + p.text("faces"));
     if (p.planned()) return 0;
 
     Buffer now(p, block.room()), next(p, block.room());
     std::array<double, 3> wave{};
     for (std::size_t d = 0; d < 3; ++d) wave[d] = 2.0 * std::numbers::pi / block.whole[d];
     const auto mode = [&](int i, int j, int k) {
-        return std::sin(wave[0] * (block.begin[0] + i)) * std::sin(wave[1] * (block.begin[1] + j) + 0.5) *
+        return std::sin(wave[0] * (block.begin[0] + i) + 0.25) * std::sin(wave[1] * (block.begin[1] + j) + 0.5) *
                std::sin(wave[2] * (block.begin[2] + k) + 1.0);
     };
     block.each([&](int i, int j, int k) { now.host()[block.at(i, j, k)] = mode(i, j, k); });
     Halo halo(p, ranks, block);
     const std::size_t computing = p.phase("computing", false), exchanging = p.phase("exchanging", true);
-    for (std::int64_t s = 0; s < steps; ++s) {
+    for (std::int64_t s = 0; p.again(s); ++s) {
         {
             const auto timed = p.in(exchanging);
             halo.exchange(now);
         }
-        p.compute(computing, static_cast<double>(block.own()), [&] { step(block, now.host(), next.host()); });
+        p.compute(computing, static_cast<double>(block.own()), [&] {
+            p.in_threads(block.cells[0], [&](int begin, int end) { step(block, now.host(), next.host(), begin, end); });
+        });
         std::swap(now, next);
     }
     double decay = 1.0;
     for (std::size_t d = 0; d < 3; ++d) decay -= 2.0 * nu * (1.0 - std::cos(wave[d]));
-    const double factor = std::pow(decay, static_cast<double>(steps));
+    const double factor = std::pow(decay, static_cast<double>(p.steps()));
     double error = 0.0;
     std::uint64_t word = 0;
     block.each([&](int i, int j, int k) {
@@ -205,8 +226,8 @@ int run(Program& p) {
     return p.tell("stencil3d of " + std::to_string(size[0]) + "x" + std::to_string(size[1]) + "x" +
                       std::to_string(size[2]) + " cells on " + std::to_string(ranks.sides[0]) + "x" +
                       std::to_string(ranks.sides[1]) + "x" + std::to_string(ranks.sides[2]) + " ranks, " +
-                      std::to_string(steps) + " steps, faces as " + p.text("faces") + ", " + p.text("halo"),
-                  cells * static_cast<double>(steps) / p.slowest_s(), check, Program::digest(word), true);
+                      std::to_string(p.steps()) + " steps, faces as " + p.text("faces") + ", " + p.text("halo"),
+                  cells * static_cast<double>(p.steps()), check, Program::digest(word), true);
 }
 
 }  // namespace

@@ -12,6 +12,7 @@ constexpr program::Option options[] = {
     {"size", "48", "cells in each direction: N, or NxMxL"},
     {"grid", "", "ranks in each direction: PxQxR"},
     {"steps", "50", "time steps"},
+    program::seconds_option,
     {"halo", "all", "how faces are exchanged: sendrecv, isend_recv, isend_irecv, all"},
 };
 constexpr program::Definition wave3d{
@@ -19,6 +20,8 @@ constexpr program::Definition wave3d{
     .what = "elastic waves, velocity and stress",
     .unit = "cells/s",
     .options = options,
+    .halo = true,
+    .threads = true,
 };
 
 constexpr std::size_t vx = 0, vy = 1, vz = 2, sxx = 3, syy = 4, szz = 5, sxy = 6, sxz = 7, syz = 8, fields = 9;
@@ -43,7 +46,8 @@ constexpr std::array<Shift, fields> shifts{{{true, false, false},
 class Medium {
 public:
     Medium(Program& p, const program::Ranks3& ranks, const Block& block)
-        : block_(block),
+        : p_(p),
+          block_(block),
           velocities_(p, ranks, block, same({vx, vy, vz}), false),
           stresses_(p, ranks, block, same({sxx, syy, szz, sxy, sxz, syz}), false),
           values_(fields * block.room()) {}
@@ -99,12 +103,14 @@ private:
     template <class Sum>
     void rows(std::size_t which, double factor, Sum sum) {
         double* const to = field(which);
-        for (int i = 0; i < block_.cells[0]; ++i)
-            for (int j = 0; j < block_.cells[1]; ++j) {
-                const std::size_t row = block_.at(i, j, 0);
-                for (std::size_t c = row; c < row + static_cast<std::size_t>(block_.cells[2]); ++c)
-                    to[c] += factor * sum(c);
-            }
+        p_.in_threads(block_.cells[0], [&](int begin, int end) {
+            for (int i = begin; i < end; ++i)
+                for (int j = 0; j < block_.cells[1]; ++j) {
+                    const std::size_t row = block_.at(i, j, 0);
+                    for (std::size_t c = row; c < row + static_cast<std::size_t>(block_.cells[2]); ++c)
+                        to[c] += factor * sum(c);
+                }
+        });
     }
     void add(std::size_t which, double factor, const std::array<Term, 3>& terms) {
         const Stencil x = stencil(terms[0]), y = stencil(terms[1]), z = stencil(terms[2]);
@@ -119,6 +125,7 @@ private:
         rows(which, factor, [&](std::size_t c) { return slope(x, c); });
     }
 
+    Program& p_;
     const Block& block_;
     PackedHalo velocities_, stresses_;
     std::vector<double> values_;
@@ -160,16 +167,15 @@ double value_of(const Block& block, std::size_t which, int i, int j, int k, doub
 int run(Program& p) {
     const std::vector<int> size = p.product("size", 3);
     if (size.empty()) throw Refused("--size needs a value");
-    const std::int64_t steps = p.integer("steps", 1);
     const program::Ranks3 ranks = program::ranks_of(p);
     const Block block(p, ranks, {size[0], size[1], size[2]}, layers);
     double cells_of_faces = 0.0;
     for (std::size_t d = 0; d < 3; ++d) cells_of_faces += 2.0 * static_cast<double>(block.face(d));
-    const auto each_step = static_cast<double>(steps);
-    p.plan(8.0 * fields * static_cast<double>(block.room()), 12.0 * each_step,
-           8.0 * fields * cells_of_faces * each_step,
+    const auto planned = static_cast<double>(p.steps());
+    p.plan(8.0 * fields * (static_cast<double>(block.room()) + 2.0 * cells_of_faces), 12.0 * planned,
+           8.0 * fields * cells_of_faces * planned,
            "two layers of three velocities and of six stresses to each of six neighbours in each of " +
-               std::to_string(steps) + " steps");
+               std::to_string(p.steps()) + " steps");
     if (p.planned()) return 0;
 
     Medium medium(p, ranks, block);
@@ -179,7 +185,7 @@ int run(Program& p) {
         });
     const std::size_t computing = p.phase("computing", false), exchanging = p.phase("exchanging", true);
     const auto own = static_cast<double>(block.own());
-    for (std::int64_t step = 0; step < steps; ++step) {
+    for (std::int64_t step = 0; p.again(step); ++step) {
         {
             const auto timed = p.in(exchanging);
             medium.exchange_velocities();
@@ -191,6 +197,7 @@ int run(Program& p) {
         }
         p.compute(computing, 0.5 * own, [&] { medium.step_velocities(); });
     }
+    const auto each_step = static_cast<double>(p.steps());
     double error = 0.0;
     std::uint64_t word = 0;
     for (std::size_t which = 0; which < fields; ++which)
@@ -211,8 +218,8 @@ int run(Program& p) {
     return p.tell("wave3d of " + std::to_string(size[0]) + "x" + std::to_string(size[1]) + "x" +
                       std::to_string(size[2]) + " cells on " + std::to_string(ranks.sides[0]) + "x" +
                       std::to_string(ranks.sides[1]) + "x" + std::to_string(ranks.sides[2]) + " ranks, " +
-                      std::to_string(steps) + " steps",
-                  cells * each_step / p.slowest_s(), check, Program::digest(word), true);
+                      std::to_string(p.steps()) + " steps",
+                  cells * each_step, check, Program::digest(word), true);
 }
 
 }  // namespace

@@ -22,7 +22,7 @@ def plan_lines(plan: ClusterPlan, declared: Map) -> Iterator[str]:
         yield f"  {node.name:<18} host   {', '.join(address.get(node.name, []))}"
         for index, card in enumerate(node.cards):
             stem = "`-" if index == len(node.cards) - 1 else "|-"
-            where = f"socket {card.socket}" + (", near the adapter" if card.socket == node.nic_socket else "")
+            where = f"socket {card.socket}" + (", near the adapter" if card.socket in node.nic_sockets() else "")
             yield f"   {stem} {card.name:<14} card   {', '.join(address.get(card.name, []))}; {where}"
     for network in plan.networks:
         parts = [network.cidr or "a pair for each card", network.model, network.fabric, f"MTU {network.mtu}"]

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from textwrap import wrap
 
-from rankwise.core.records import Diagnosis, Finding, StandingRank
+from rankwise.core.records import Diagnosis, Finding, ReadLog, StandingRank
 from rankwise.core.units import plural
 from rankwise.report.doctor_start import started
 from rankwise.report.not_looked import not_looked
@@ -18,7 +18,8 @@ _WIDTH = 116
 
 def lines(diagnosis: Diagnosis) -> list[str]:
     """For a terminal, one screen where nothing much is wrong."""
-    text = [*facts(diagnosis)]
+    unlooked = list(not_looked(diagnosis.not_looked))
+    text = [*unlooked, *facts(diagnosis)] if diagnosis.log else [*facts(diagnosis)]
     for finding in diagnosis.findings:
         text += ["", *_finding(finding)]
     bad = sum(finding.severity in ("critical", "serious") for finding in diagnosis.findings)
@@ -27,11 +28,37 @@ def lines(diagnosis: Diagnosis) -> list[str]:
         "nothing serious": "nothing serious found in what was looked at",
         "cannot tell": "cannot tell: the program was not seen to start MPI",
     }[diagnosis.answer]
-    return [*text, "", *not_looked(diagnosis.not_looked), f"{verdict}; {len(diagnosis.checked)} checks made"]
+    if diagnosis.log:
+        return [*text, *_unknown(diagnosis.log), "", _verdict_of_log(diagnosis, bad)]
+    return [*text, "", *unlooked, f"{verdict}; {len(diagnosis.checked)} checks made"]
+
+
+def _unknown(log: ReadLog) -> Iterator[str]:
+    """The lines about MPI that are in no row."""
+    if log.unknown:
+        yield ""
+        yield f"{log.unknown_lines} of {plural(log.about, 'different line')} about MPI are unknown to us:"
+        yield from (f"  | {line[: _WIDTH - 4]}" for line in log.unknown)
+        if log.unknown_lines > len(log.unknown):
+            yield f"  and {log.unknown_lines - len(log.unknown)} more"
+
+
+def _verdict_of_log(diagnosis: Diagnosis, bad: int) -> str:
+    log = diagnosis.log
+    if bad:
+        return plural(bad, "problem")
+    if log is not None and not log.about:
+        return "cannot tell: nothing in it is about MPI"
+    if diagnosis.answer == "cannot tell":
+        return "cannot tell: no message that rankwise knows explains a failure"
+    return "no message of a failure in it; what a job does not print is not seen"
 
 
 def facts(diagnosis: Diagnosis) -> Iterator[str]:
     """What the line starts and what the short start showed."""
+    if log := diagnosis.log:
+        told = ", ".join(f"{name} {value}".strip() for name, value in log.told.items())
+        yield f"log       {', '.join(log.files)}: {plural(log.lines, 'line')}" + (f"; it names {told}" if told else "")
     if diagnosis.command:
         yield f"job       {shlex.join(diagnosis.command)}"
         yield f"launcher  {diagnosis.launcher or 'none that rankwise knows'}"

@@ -35,7 +35,7 @@ def lines(machine: Map) -> Iterator[ConsoleRenderable]:
             yield marked(f"  [dim]a sample:[/] {escape(fabric.sampled)}")
         if classes:
             yield _classes(machine, classes, paths)
-        for words in carried(classes):
+        for words in (*carried(classes), *shared_words(machine, fabric.id)):
             yield marked(f"  [dim]{escape(words)}[/]")
         for words in exceptions(classes):
             yield marked(f"  [bold red]stands out[/]  {escape(words)}")
@@ -55,6 +55,29 @@ def lines(machine: Map) -> Iterator[ConsoleRenderable]:
     for warning in machine.warnings:
         first, _, rest = warning.partition("\n")
         yield marked(f"[yellow]note[/] {escape(first)}{' [dim](more in the page)[/]' if rest else ''}")
+
+
+def shared_words(machine: Map, fabric: str) -> Iterator[str]:
+    """What its paths share, and pairs that were busy at once beside what the map predicts of them."""
+    used = {name for path in machine.paths if path.fabric == fabric for name in path.through}
+    used |= {name for item in machine.classes if item.fabric == fabric for name in item.through}
+    for row in machine.resources:
+        if row.name in used:
+            where = f" of {', '.join(row.at)}" if row.at else f" of each {row.per}"
+            way = "both directions together" if row.both else "each direction"
+            known = (
+                f" ({format_rate(row.low_bytes_per_s)} to {format_rate(row.high_bytes_per_s)})"
+                if row.low_bytes_per_s and row.high_bytes_per_s
+                else ""
+            )
+            yield f"shared: {row.name}{where} carries {format_rate(row.rate_bytes_per_s)}{known}, {way}"
+    for item in machine.meetings:
+        if item.fabric == fabric:
+            yield (
+                f"at once: {len(item.pairs)} pairs, {item.what}: {format_rate(item.bytes_per_s)} "
+                f"({format_rate(item.low_bytes_per_s)} to {format_rate(item.high_bytes_per_s)}), "
+                f"predicted {format_rate(item.predicted_bytes_per_s)}"
+            )
 
 
 def short_name(path_class: PathClass) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from rankwise.core.records import Programmed, ProgramResult
+from rankwise.core.records import Comparison, Programmed, ProgramResult
 from rankwise.core.units import format_seconds
 from rankwise.report.run_page import Table, write_tables
 from rankwise.report.tables import aligned
@@ -15,18 +15,51 @@ _PREFIXES = ("", "k", "M", "G", "T")
 def lines(answer: Programmed) -> list[str]:
     """Everything that the terminal shows."""
     name = " ".join([answer.program, *answer.arguments])
+    if answer.planned:
+        return [name, *answer.planned, f"stored as run {answer.run.id}"]
     words = [_verdict(answer), "", *aligned(table(answer)), ""]
-    words += [f"{result.mpi}: check: {_check(result)}" for result in answer.results if result.check]
-    words += [f"{result.mpi} did not end well: {result.error}" for result in answer.results if result.error]
+    for result in answer.results:
+        words += _of(result)
     if any(result.paced for result in answer.results):
         words.append("paced: it slept in the place of computing")
     if answer.run.status == "interrupted":
         words.append("Interrupted: these are the MPIs that were done.")
-    words.append(
-        "One run each: how much a second would differ is not known. `rankwise compare` with this program's path"
-    )
-    words.append(f"(`rankwise program path {answer.program}`) tells what is faster.")
+    if any(len(result.figures) == 1 for result in answer.results):
+        words.append("One run each: how much a second would differ is not known. To tell what is faster:")
+        words.append(f"rankwise compare mpi=A mpi=B --program {answer.program}")
     return [name, *words, f"stored as run {answer.run.id}"]
+
+
+def best_split(answer: Comparison) -> str:
+    """Which split of ranks and threads to use, or that they are the same."""
+    if not answer.cells:
+        return "No split was compared."
+    first = answer.cells[0].ranking[0] if answer.cells[0].ranking else ()
+    if len(first) == len(answer.sides):
+        return "The splits are the same, or cannot be told apart."
+    also = f"; {', '.join(first[1:])} cannot be told from it" if len(first) > 1 else ""
+    return f"Use {first[0]} threads{also}." if first else "It cannot be told which split is best."
+
+
+def _of(result: ProgramResult) -> list[str]:
+    """What is said of one MPI below the table."""
+    words = [f"{result.mpi}: check: {_check(result)}"] if result.check else []
+    if result.facts:
+        words.append(f"{result.mpi}: {', '.join(f'{name} {value:,.0f}' for name, value in result.facts.items())}")
+    if len(result.figures) > 1:
+        least, most = scaled(min(result.figures), result.unit), scaled(max(result.figures), result.unit)
+        words.append(f"{result.mpi}: {len(result.figures)} runs, from {least} to {most}")
+    if result.allowed and result.figure is not None:
+        share = result.figure / result.allowed
+        allowed = f"the machine would allow {scaled(result.allowed, result.unit)} ({result.why})"
+        words.append(f"{result.mpi}: {allowed}: {share:.0%} of it")
+        if result.short:
+            words.append(f"{result.mpi}: the time is lost in {result.short}")
+    if result.error:
+        words.append(f"{result.mpi} did not end well: {result.error}")
+    if result.so_far:
+        words.append(f"{result.mpi}: done by then: {result.so_far}")
+    return words
 
 
 def write(answer: Programmed, path: Path) -> Path:

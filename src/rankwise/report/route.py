@@ -33,7 +33,8 @@ def lines(routed: Routed) -> list[str]:
         found += ["", f"{routed.file}: rankwise run --tuning {routed.file} -- mpirun -n 2 ./app"]
     if len(ways) > 1 and routed.tried is None:
         words += f"\n{RELAYED}"
-    return [f"{format_size(routed.size_bytes)} on {routed.machine}", "", *aligned(rows), "", words, *found]
+    told = [routed.sharing] if routed.sharing else []
+    return [f"{format_size(routed.size_bytes)} on {routed.machine}", "", *aligned(rows), "", words, *told, *found]
 
 
 def _row(name: str, way: RouteWay, size_bytes: int) -> tuple[str, ...]:

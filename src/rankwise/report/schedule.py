@@ -18,6 +18,8 @@ def lines(answer: Scheduled) -> list[str]:
     found = [f"{answer.collective}{of_root}, {answer.ranks} ranks on {answer.machine}, reductions {answer.reductions}"]
     for size in answer.sizes:
         found += ["", *_size(size)]
+    if answer.sharing:
+        found += ["", answer.sharing]
     if answer.file:
         found += ["", f"tuning: {answer.file}", f"use it: rankwise run --tuning {answer.file} -- mpirun ..."]
     elif any(one.default_s for one in answer.sizes) and not any(one.chosen for one in answer.sizes):

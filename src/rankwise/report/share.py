@@ -19,6 +19,8 @@ def lines(shared: Shared) -> list[str]:
             f"{item.mode}: all end after {format_seconds(item.time_s)}; with equal shares "
             f"{format_seconds(item.equal_s)} ({better:.2f}x)"
         )
+    if shared.sharing:
+        found.append(shared.sharing)
     times = {item.mode: item.time_s for item in shared.shares}
     slower = max(times.values()) / times[shared.faster]
     if slower < 1.0 + 1e-9:

@@ -1,7 +1,8 @@
 """A map as a SimGrid platform: endpoints are hosts, every ordered path is a link of its own.
 
 So a message takes exactly latency + size / bandwidth of its path, messages of one direction share its bandwidth, and
-the two directions do not touch each other.
+the two directions do not touch each other. Where the map names resources, each of their directions is a link too, and
+so are the ports of endpoints: routes lead through what `model.machine` charges them for.
 """
 
 from __future__ import annotations
@@ -12,6 +13,7 @@ from xml.sax.saxutils import quoteattr
 
 from rankwise.core.errors import UsageError
 from rankwise.core.records import Map, Path
+from rankwise.model.machine import machine_of
 
 _HEAD = """<?xml version='1.0'?>
 <!DOCTYPE platform SYSTEM "https://simgrid.org/simgrid.dtd">
@@ -31,13 +33,30 @@ def platform_xml(machine: Map, fabric: str = "") -> str:
     `fabric` chooses among several. Raises UsageError `incomplete-map` when an ordered pair of endpoints has no path
     with a latency and a bandwidth: every rank must reach every other, or no MPI starts.
     """
-    paths = _paths(machine, fabric or _only_fabric(machine))
+    fabric = fabric or _only_fabric(machine)
+    paths = _paths(machine, fabric)
     ids = dict.fromkeys(endpoint.id for endpoint in machine.endpoints)
     hosts = [f"    <host id={quoteattr(id_)} speed={quoteattr(_SPEED)}/>" for id_ in ids]
     pairs = list(permutations(ids, 2))
     links = [_link(*pair, *_figures(paths, pair)) for pair in pairs]
-    routes = [_route(*pair) for pair in pairs]
-    return _HEAD + "\n".join([*hosts, *links, *routes]) + "\n" + _FOOT
+    shared, passed = _shared(machine, fabric) if machine.resources else ([], {})
+    routes = [_route(*pair, passed.get(pair, ())) for pair in pairs]
+    return _HEAD + "\n".join([*hosts, *links, *shared, *routes]) + "\n" + _FOOT
+
+
+def _shared(machine: Map, fabric: str) -> tuple[list[str], dict[tuple[str, str], tuple[str, ...]]]:
+    """Links of ports and resources, and by pair the names of those that its route leads through."""
+    places = machine_of(machine, fabric)
+    links = [
+        f'    <link id={quoteattr(label)} latency="0s" bandwidth="{float(rate)!r}Bps"/>'
+        for label, rate in dict(zip(places.labels, places.capacities.tolist(), strict=True)).items()
+    ]
+    names = places.names
+    passed = {
+        (names[a], names[b]): tuple(places.labels[row] for row in places.between[a, b] if row < len(places.labels))
+        for a, b in permutations(range(len(names)), 2)
+    }
+    return links, passed
 
 
 def _only_fabric(machine: Map) -> str:
@@ -80,6 +99,7 @@ def _link(source: str, target: str, latency_s: float, rate: float) -> str:
     return f'    <link id={_name(source, target)} latency="{latency_s!r}s" bandwidth="{rate!r}Bps"/>'
 
 
-def _route(source: str, target: str) -> str:
+def _route(source: str, target: str, passed: tuple[str, ...]) -> str:
     ends = f'src={quoteattr(source)} dst={quoteattr(target)} symmetrical="NO"'
-    return f"    <route {ends}><link_ctn id={_name(source, target)}/></route>"
+    links = "".join(f"<link_ctn id={name}/>" for name in (_name(source, target), *map(quoteattr, passed)))
+    return f"    <route {ends}>{links}</route>"

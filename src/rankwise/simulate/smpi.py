@@ -7,7 +7,7 @@ import os
 import re
 import shutil
 import tempfile
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -15,7 +15,7 @@ from rankwise.core import process
 from rankwise.core.errors import EnvironmentProblem, MeasurementFailed, UsageError
 from rankwise.core.files import put
 from rankwise.core.records import Cell, Map, Mpi, Visit
-from rankwise.measure.build import engine_for
+from rankwise.measure.build import engine_for, program_for
 from rankwise.measure.frames import Failed, Frame, FrameReader, VisitDone
 from rankwise.measure.visits import VisitOptions, visit_line, visit_of
 from rankwise.simulate.platform import platform_xml
@@ -90,31 +90,25 @@ def run_cells(
     faults: Sequence[str] = (),
     timeout_s: float = 120.0,
     keep: Path | None = None,
+    algorithms: Mapping[str, str] = {},
 ) -> Simulation:
     """One visit to each cell on a simulated machine. Rank r is endpoint r of the map.
 
-    `timeout_s` bounds the real time. `keep` is a folder for the platform, host, plan and results files. Raises
+    `timeout_s` bounds the real time. `algorithms` are SMPI's names by collective.
+    `keep` is a folder for the platform, host, plan and results files. Raises
     EnvironmentProblem without SimGrid, UsageError for a map or cell that cannot be simulated, MeasurementFailed when
     the simulation does not come to its end.
     """
     _check_ranks(machine, cells)
-    platform = platform_xml(machine, fabric)
     mpi = find()
     engine = engine_for(mpi)
     with contextlib.ExitStack() as stack:
         folder = keep or Path(stack.enter_context(tempfile.TemporaryDirectory(prefix="rankwise-")))
         lines = [visit_line(number, cell, options, timeout_s) for number, cell in enumerate(cells)]
-        put(folder / "platform.xml", platform)
-        # `id:1`, because smpirun takes what follows the last colon of an id as a number of ranks.
-        put(folder / "hosts", "".join(f"{endpoint.id}:1\n" for endpoint in machine.endpoints))
         put(folder / "plan", "".join(f"{line}\n" for line in lines))
         (folder / "results").unlink(missing_ok=True)
-        done = process.run(
-            _command(mpi, engine, len(machine.endpoints), faults),
-            timeout_s=timeout_s,
-            cwd=folder,
-            env={**os.environ, "TMPDIR": "."},
-        )
+        words = ["--plan", "plan", "--results", "results", *(word for fault in faults for word in ("--fault", fault))]
+        done = _simulated(_command(mpi, machine, fabric, folder, algorithms), [str(engine), *words], folder, timeout_s)
         reader = FrameReader()
         results = (folder / "results").read_bytes() if (folder / "results").exists() else b""
         frames = [*reader.feed(results), *reader.finish()]
@@ -123,13 +117,39 @@ def run_cells(
     return _simulation(cells, frames)
 
 
-def _command(mpi: Mpi, engine: Path, ranks: int, faults: Sequence[str]) -> list[str]:
-    # smpirun divides arguments at spaces: file names are relative to the folder it runs in.
+def run_program(
+    machine: Map, main: Path, arguments: Sequence[str] = (), *, fabric: str = "", timeout_s: float = 120.0
+) -> process.Completed:
+    """A program of one C++ file, such as those of `rankwise.programs`, on a simulated machine: what it printed, and how
+    it ended. Rank r is endpoint r of the map. Computing takes no simulated time; `--pace` makes it take some.
+
+    Raises EnvironmentProblem without SimGrid and where it does not compile, UsageError for a map that cannot be
+    simulated.
+    """
+    mpi = find()
+    program = program_for(mpi, main)
+    with tempfile.TemporaryDirectory(prefix="rankwise-") as folder:
+        line = _command(mpi, machine, fabric, Path(folder))
+        return _simulated(line, [str(program), *arguments], Path(folder), timeout_s)
+
+
+def _simulated(line: Sequence[str], words: Sequence[str], folder: Path, timeout_s: float) -> process.Completed:
+    return process.run([*line, *words], timeout_s=timeout_s, cwd=folder, env={**os.environ, "TMPDIR": "."})
+
+
+def _command(
+    mpi: Mpi, machine: Map, fabric: str, folder: Path, algorithms: Mapping[str, str] | None = None
+) -> list[str]:
+    """The launch line, but for the program; what it reads is written to the folder, in which it is to start: smpirun
+    divides arguments at spaces."""
     assert mpi.launcher is not None
-    argv = [mpi.launcher, "-np", str(ranks), "-platform", "platform.xml", "-hostfile", "hosts"]
-    argv += [f"--cfg={name}:{value}" for name, value in NEUTRAL.items()]
-    argv += ["--log=root.thresh:warning", str(engine), "--plan", "plan", "--results", "results"]
-    return argv + [word for fault in faults for word in ("--fault", fault)]
+    put(folder / "platform.xml", platform_xml(machine, fabric))
+    # `id:1`, because smpirun takes what follows the last colon of an id as a number of ranks.
+    put(folder / "hosts", "".join(f"{endpoint.id}:1\n" for endpoint in machine.endpoints))
+    argv = [mpi.launcher, "-np", str(len(machine.endpoints)), "-platform", "platform.xml", "-hostfile", "hosts"]
+    settings = {**NEUTRAL, **{f"smpi/{name}": value for name, value in (algorithms or {}).items()}}
+    argv += [f"--cfg={name}:{value}" for name, value in settings.items()]
+    return [*argv, "--log=root.thresh:warning"]
 
 
 def _simulation(cells: Sequence[Cell], frames: Sequence[Frame]) -> Simulation:

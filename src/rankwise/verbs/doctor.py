@@ -19,8 +19,10 @@ from rankwise.decide.preflight import CHECKS as MACHINE_CHECKS
 from rankwise.decide.preflight import preflight
 from rankwise.diagnoses.case import Case, title_of
 from rankwise.diagnoses.confirm import confirmed, with_copies
+from rankwise.diagnoses.culprits import with_culprits
 from rankwise.diagnoses.elsewhere import nodes_of_job, stand_in_job, stand_on
 from rankwise.diagnoses.findings.small_shm import needed_bytes
+from rankwise.diagnoses.findings.start_failed import WORDLESS
 from rankwise.diagnoses.hangs import why
 from rankwise.diagnoses.hung import programs_of_job, ranks_of_job, stand
 from rankwise.diagnoses.look import look_at, started
@@ -33,6 +35,7 @@ from rankwise.measure.watcher import Watcher
 from rankwise.placement.placement import SSH
 from rankwise.placement.where import HERE, Where
 from rankwise.store import Store, recorded
+from rankwise.verbs.doctor_log import diagnosis_of, read_logs
 from rankwise.verbs.doctor_nodes import CHECKED as BETWEEN_NODES
 from rankwise.verbs.doctor_nodes import findings_of_nodes
 
@@ -44,15 +47,19 @@ SERIOUS: Final = SEVERITIES[:2]
 class DoctorOptions:
     """What a user may ask: of the machine or allocation that `where` names, or of the job whose launch line is `argv`.
     `limit_s` is for the short start in the job's place; 0 leaves it away. `hung`: a job that hangs now: its number in
-    Slurm, or a process, its launcher or a rank; with hosts its ranks there. `run`: start the job itself under watch."""
+    Slurm, or a process, its launcher or a rank; with hosts its ranks there. `run`: start the job itself under
+    watch, and look at its ranks after `first_look_s`.
+    `logs`: what jobs have printed, which is read in place of all else."""
 
     argv: tuple[str, ...] = ()
     where: Where = HERE
     limit_s: float = 20.0
     hung: str = ""
     run: bool = False
+    logs: tuple[str, ...] = ()
     launcher: str = ""
     agent: str = ""
+    first_look_s: float = 10.0
     out: Path = Path("rankwise-results")
     settings: dict[str, Setting] = field(default_factory=dict)
 
@@ -67,16 +74,21 @@ def doctor(options: DoctorOptions, watcher: Watcher | None = None) -> Diagnosis:
     plan = Plan(name="doctor", endpoints=(), cells=(), seed=0)
     run = new_run("doctor", plan, {}, {**set_to, "job": shlex.join(options.argv)})
     with Store.of(options.out) as store, recorded(store, run) as recording:
+        if options.logs:
+            log = read_logs(options.logs, watcher)
+            return recording.keep(diagnosis_of(recording.ended(), options.logs, log))
         case, inventory, warnings = _looked_at(options, watcher)
         recording.note(mpis={mpi.name: mpi for mpi in (case.launcher_mpi, case.library_mpi) if mpi} if case else {})
         store.put(run.id, "inventory", inventory)
         most = max(Counter(case.ranks_by_machine).values(), default=case.asked) if case else 0
         standing, unseen = _standing(options, watcher)
-        watched = watch(case, options.limit_s or 20.0, watcher.phase) if case and options.run else None
+        watched = watch(case, options.first_look_s, watcher.phase) if case and options.run else None
         standing = standing or (list(watched.standing) if watched else [])
         watcher.phase("judging")
         told = confirmed(case, options.limit_s) if case else []
-        hangs = [watched.finding] if watched and watched.finding else why(standing)
+        if watched and any(item.severity in SERIOUS for item in watched.findings):
+            told = [item for item in told if item.title not in WORDLESS]  # the job says more than its probe
+        hangs = list(watched.findings) if watched else why(standing)
         findings = [*hangs, *unseen, *told, *_of_node(case, preflight(inventory, most or None))]
         unlooked = [
             *(not_looked(case, ran=options.run) if case else _of_machine(options)),
@@ -193,7 +205,8 @@ def _looked_at(options: DoctorOptions, watcher: Watcher) -> tuple[Case | None, I
     case = look_at(options.argv, node)
     if options.limit_s > 0 and case.program is not None:
         watcher.phase(f"a short start in the job's place, {options.limit_s:.0f} s at most")
-        case = with_copies(started(case, options.limit_s), options.limit_s)
+        case = started(case, options.limit_s)
+        case = with_culprits(with_copies(case, options.limit_s), options.limit_s)
     return case, Inventory(nodes=(node,)), []
 
 

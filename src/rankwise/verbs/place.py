@@ -24,10 +24,12 @@ from rankwise.core.records import (
     TuningLine,
     decode,
 )
-from rankwise.decide.order_cost import Costs, Objective, machine_of
+from rankwise.decide.order_cost import Costs, Objective
 from rankwise.decide.rank_order import best_order
 from rankwise.decide.trace_traffic import traffic_of_trace
 from rankwise.decide.traffic import HINT, Traffic, matrix, pattern, pattern_ranks
+from rankwise.model.machine import machine_of, sharing
+from rankwise.model.resources import timed
 from rankwise.mpis import catalog
 from rankwise.verbs import runs
 
@@ -83,13 +85,20 @@ def _trace(name: str, out: str | None) -> Trace | None:
 
 
 def place_ranks(
-    machine: Map, traffic: Traffic, *, objective: Objective = "makespan", pins: Mapping[int, str] = {}, fabric: str = ""
+    machine: Map,
+    traffic: Traffic,
+    *,
+    objective: Objective = "makespan",
+    pins: Mapping[int, str] = {},
+    fabric: str = "",
+    shares_adapters: bool | None = None,
 ) -> Placed:
     """The chosen order and what the model says of it and of the default, in which rank i is on endpoint i of the map.
+    `shares_adapters`: as in `machine_of`.
 
     Raises UsageError for more ranks than endpoints, a pair without a path, and pins that cannot be.
     """
-    places = machine_of(machine, fabric)
+    places = machine_of(machine, fabric, shares_adapters)
     costs = Costs(traffic, places)
     numbers = {}
     for rank, name in pins.items():
@@ -100,7 +109,9 @@ def place_ranks(
     import numpy as np
 
     orders = {"default": np.arange(costs.ranks), "chosen": np.array(solution.order, dtype=np.int64)}
-    value = {name: costs.value(order, objective) for name, order in orders.items()}
+    value = {name: costs.time_s(order, objective) for name, order in orders.items()}
+    total = {name: costs.value(order, "total")[0] for name, order in orders.items()}
+    busy = {name: timed(traffic.sends, places, order) for name, order in orders.items()}
     worst = {name: costs.slowest(order) for name, order in orders.items()}
     endpoints = machine.endpoints
 
@@ -108,7 +119,7 @@ def place_ranks(
         kept = {name: None if figure == float("inf") else figure for name, figure in figures.items()}
         return DefaultAndChosen(default=kept["default"], chosen=kept["chosen"])
 
-    chosen_s = value["chosen"][0]
+    chosen_s = value["chosen"]
     return Placed(
         machine=machine.name,
         pattern=traffic.name,
@@ -124,8 +135,8 @@ def place_ranks(
             )
             for rank, at in enumerate(solution.order)
         ),
-        modelled_s=both({name: times[0] for name, times in value.items()}),
-        total_s=both({name: times[1] for name, times in value.items()}),
+        modelled_s=both({**value}),
+        total_s=both({**total}),
         bottleneck_bytes_per_s=both({name: rate for name, (_, _, rate) in worst.items()}),
         slowest={
             name: (endpoints[int(orders[name][a])].id, endpoints[int(orders[name][b])].id)
@@ -134,7 +145,9 @@ def place_ranks(
         },
         exact=solution.exact,
         bound_s=solution.bound,
-        gap=chosen_s / solution.bound - 1.0 if solution.bound > 0 else 0.0,
+        gap=max(chosen_s / solution.bound - 1.0, 0.0) if solution.bound > 0 else 0.0,
+        sharing=sharing(machine, places),
+        busiest={name: answer.busiest for name, answer in busy.items() if answer.busiest},
     )
 
 

@@ -6,7 +6,8 @@ import math
 
 from rankwise.core.errors import UsageError
 from rankwise.core.records import Map, Routed, RouteWay
-from rankwise.decide.routes import Route, direct, fastest, links_of
+from rankwise.decide.routes import Route, direct, fastest
+from rankwise.model.machine import machine_of, sharing
 
 
 def route(machine: Map, source: str, target: str, size_bytes: int) -> Routed:
@@ -22,9 +23,9 @@ def route(machine: Map, source: str, target: str, size_bytes: int) -> Routed:
         raise UsageError("same-endpoint", f"'{source}' is both ends of the route", "name two endpoints")
     if size_bytes < 1:
         raise UsageError("bad-size", "a message without bytes takes no route", "e.g. --size 4MiB")
-    links = links_of(machine)
+    places = machine_of(machine)
     ends = names.index(source), names.index(target)
-    plain, best = direct(links, *ends, size_bytes), fastest(links, *ends, size_bytes)
+    plain, best = direct(places, *ends, size_bytes), fastest(places, *ends, size_bytes)
     if math.isinf(best.time_s):
         raise UsageError("no-path", f"nothing leads from {source} to {target}, not even two relays", "see the map")
     return Routed(
@@ -32,6 +33,7 @@ def route(machine: Map, source: str, target: str, size_bytes: int) -> Routed:
         size_bytes=size_bytes,
         direct=_way(plain, names),
         best=_way(best, names),
+        sharing=sharing(machine, places),
         gain=None if math.isinf(plain.time_s) else plain.time_s / best.time_s,
     )
 

@@ -35,6 +35,7 @@ from rankwise.decide.schedules.table import Reductions, for_all_roots, ranked, s
 from rankwise.decide.schedules.text import File, Ranged, name_of, to_text
 from rankwise.measure.endpoints import read as read_endpoints
 from rankwise.measure.watcher import Watcher
+from rankwise.model.machine import sharing
 from rankwise.mpis import catalog
 from rankwise.verbs.compare.run import CompareOptions, compare
 
@@ -96,6 +97,7 @@ def schedule(machine: Map, options: ScheduleOptions, watcher: Watcher | None = N
         reductions=options.reductions,
         sizes=tuple(sizes),
         run=run,
+        sharing=sharing(machine, network.machine),
         file=str(options.file) if options.file and any(one.chosen for one in sizes) else "",
     )
 

@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from builders.improving import case
-from rankwise.decide.order_cost import Machine
+from rankwise.model.machine import Machine
 from rankwise.model.transfer import Transfer
 from rankwise.verbs.improve.candidates.rank_order import places_of, why_not
 from rankwise.verbs.improve.machine import endpoints_for

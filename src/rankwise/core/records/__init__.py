@@ -24,8 +24,9 @@ from rankwise.core.records.cluster import (
 )
 from rankwise.core.records.cluster_check import ClusterCheck, ClusterMismatch, PlanCheck
 from rankwise.core.records.compare import ComparedCell, Comparison
-from rankwise.core.records.diagnosis import Diagnosis, ProbedPair, ProbedRank, StandingMessage, StandingRank
+from rankwise.core.records.diagnosis import Diagnosis, ProbedPair, ProbedRank, ReadLog, StandingMessage, StandingRank
 from rankwise.core.records.diff import CellChange, Diff, Incomparable
+from rankwise.core.records.explained import Explained, OtherLine, ToldFact, ToldHost, ToldRank
 from rankwise.core.records.fabrics import (
     CountedTransport,
     Crossover,
@@ -60,12 +61,24 @@ from rankwise.core.records.knob import Knob, KnobHint
 from rankwise.core.records.lab import Fault, Lab, LabLink, LabPort
 from rankwise.core.records.launch import Launch, Launcher, LaunchSpec, Mpi, Place, Problem
 from rankwise.core.records.look import EndpointLook
-from rankwise.core.records.map import Curve, Fabric, HardwareLimit, Map, Mapped, Path, PathClass, ProtocolStep, Segment
+from rankwise.core.records.map import (
+    Curve,
+    Fabric,
+    HardwareLimit,
+    Map,
+    Mapped,
+    Meeting,
+    Path,
+    PathClass,
+    ProtocolStep,
+    Segment,
+)
 from rankwise.core.records.place import DefaultAndChosen, Placed, PlacedRank, RankOrder
 from rankwise.core.records.plan import Cell, Endpoint, Pace, Plan
-from rankwise.core.records.program import Programmed, ProgramPhase, ProgramResult
+from rankwise.core.records.program import Programmed, ProgramPhase, ProgramResult, ProgramShown
 from rankwise.core.records.ratio import Answer, Ratio
 from rankwise.core.records.relay import Relay, RelayedPair
+from rankwise.core.records.resource import Forwarding, Per, Resource
 from rankwise.core.records.route import Routed, RouteWay
 from rankwise.core.records.run import (
     CellResult,
@@ -126,6 +139,7 @@ from rankwise.core.records.tuning import (
     TuningLine,
     Violation,
 )
+from rankwise.core.records.watched import Watched, WatchedRank
 
 __all__ = [
     "SCHEMA_VERSION",
@@ -171,6 +185,7 @@ __all__ = [
     "Expected",
     "ExpectedPart",
     "Experiment",
+    "Explained",
     "ExplainedTuning",
     "ExportedTuning",
     "Fabric",
@@ -183,6 +198,7 @@ __all__ = [
     "Fault",
     "Finding",
     "FixLine",
+    "Forwarding",
     "Gain",
     "Gpu",
     "GpuDriver",
@@ -207,6 +223,7 @@ __all__ = [
     "Mapped",
     "Mark",
     "Marks",
+    "Meeting",
     "MessageMemory",
     "Mpi",
     "Network",
@@ -214,11 +231,13 @@ __all__ = [
     "Nic",
     "NodeInventory",
     "NumaNode",
+    "OtherLine",
     "Overlap",
     "Pace",
     "Path",
     "PathClass",
     "PcieLink",
+    "Per",
     "Place",
     "Placed",
     "PlacedRank",
@@ -229,6 +248,7 @@ __all__ = [
     "Problem",
     "ProgramPhase",
     "ProgramResult",
+    "ProgramShown",
     "Programmed",
     "Projection",
     "ProtocolStep",
@@ -237,10 +257,12 @@ __all__ = [
     "RankFacts",
     "RankOrder",
     "Ratio",
+    "ReadLog",
     "Record",
     "Regime",
     "Relay",
     "RelayedPair",
+    "Resource",
     "RouteWay",
     "Routed",
     "Run",
@@ -264,6 +286,9 @@ __all__ = [
     "SuiteRow",
     "SuiteTable",
     "Survey",
+    "ToldFact",
+    "ToldHost",
+    "ToldRank",
     "Trace",
     "TraceAdvice",
     "TraceCall",
@@ -295,6 +320,8 @@ __all__ = [
     "VerdictLine",
     "Violation",
     "Visit",
+    "Watched",
+    "WatchedRank",
     "WorkShares",
     "decode",
     "encode",

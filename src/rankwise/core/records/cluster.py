@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Literal
 
 from rankwise.core.records.base import Record
+from rankwise.core.records.resource import Resource
 from rankwise.core.words import (
     AccountName,
     AccountNumber,
@@ -67,8 +68,9 @@ class ClusterCard(Record, frozen=True, kw_only=True):
 
 
 class ClusterNode(Record, frozen=True, kw_only=True):
-    """A host and its cards. `number` counts inside `cabinet`; `nic_socket` is where its network adapter hangs; `ranks`
-    is how many machine files give it; `modules` are kernel modules that must be built for the kernel that runs."""
+    """A host and its cards. `number` counts inside `cabinet`; `nic_socket` is where its network adapter hangs,
+    `adapters` the sockets of all where it has several; `ranks` is how many machine files give it; `modules` are kernel
+    modules that must be built for the kernel that runs."""
 
     name: HostName
     cabinet: NodeNumber
@@ -79,6 +81,11 @@ class ClusterNode(Record, frozen=True, kw_only=True):
     cards: tuple[ClusterCard, ...] = ()
     ranks: Count = 1
     modules: tuple[PlainName, ...] = ()
+    adapters: tuple[Count, ...] = ()
+
+    def nic_sockets(self) -> tuple[int, ...]:
+        """The socket of each of its network adapters."""
+        return self.adapters or (self.nic_socket,)
 
 
 class NetworkInterface(Record, frozen=True, kw_only=True):
@@ -95,7 +102,8 @@ class LinkRule(Record, frozen=True, kw_only=True):
     """What paths should carry. `source` and `target` are `any`, `host`, `card`, `near-card`, `far-card` (on the socket
     of the node's network adapter, or not), `head`, or a name with wildcards. A later rule wins over an earlier one.
 
-    With `both` the rule holds in the other direction too. `rate_bytes_per_s` None: as fast as it goes.
+    With `both` the rule holds in the other direction too. `rate_bytes_per_s` None: as fast as it goes. `through` names
+    the resources of the plan that these paths share.
     """
 
     source: Pattern
@@ -104,6 +112,7 @@ class LinkRule(Record, frozen=True, kw_only=True):
     latency_s: float
     rate_bytes_per_s: float | None = None
     both: bool = False
+    through: tuple[PlainName, ...] = ()
 
 
 class Network(Record, frozen=True, kw_only=True):
@@ -213,4 +222,5 @@ class ClusterPlan(Record, frozen=True, kw_only=True):
     services: tuple[ClusterService, ...] = ()
     mpis: tuple[ClusterMpi, ...] = ()
     switches: tuple[ClusterSwitch, ...] = ()
+    resources: tuple[Resource, ...] = ()
     warnings: tuple[Prose, ...] = ()

@@ -89,13 +89,26 @@ class StandingRank(Record, frozen=True, kw_only=True):
     host: Text = ""
 
 
+class ReadLog(Record, frozen=True, kw_only=True):
+    """What was read of logs. `about`: how many different lines are about MPI or a launcher; those that differ in digits
+    alone count once. `unknown`: those of them that complain and that rankwise does not know, in its table at least;
+    `unknown_lines` counts them all. `told`: versions and the like that the log names."""
+
+    files: tuple[Text, ...]
+    lines: int
+    about: int
+    unknown: tuple[Text, ...] = ()
+    unknown_lines: int = 0
+    told: dict[Text, Text] = {}
+
+
 class Diagnosis(Record, frozen=True, kw_only=True):
     """Findings about a machine, or about a job where `command` is its launch line, worst first.
 
     `launcher`, `program` and `library` are what the line really starts and loads, in words; `ranks` those of the short
     start in its place, `standing` those of a job that hangs; `checked` what was looked for, found or not;
-    `not_looked` what could not be looked at. `answer`: "cannot tell" where nothing serious was found and a program was
-    never seen to start MPI.
+    `not_looked` what could not be looked at; `log` what was read of logs. `answer`: "cannot tell" where nothing serious
+    was found and a program was never seen to start MPI, or a log complains in words that are not known.
     """
 
     run: Run
@@ -110,3 +123,4 @@ class Diagnosis(Record, frozen=True, kw_only=True):
     checked: tuple[Text, ...] = ()
     answer: Literal["problems", "nothing serious", "cannot tell"] = "nothing serious"
     not_looked: tuple[Text, ...] = ()
+    log: ReadLog | None = None

@@ -7,8 +7,9 @@ from typing import Literal
 from rankwise.core.records.base import Record
 from rankwise.core.records.finding import Finding
 from rankwise.core.records.plan import Endpoint
+from rankwise.core.records.resource import Forwarding, Resource
 from rankwise.core.records.run import Estimate, Run
-from rankwise.core.words import Prose, Text
+from rankwise.core.words import PlainName, Prose, Text
 
 
 class Fabric(Record, frozen=True, kw_only=True):
@@ -28,7 +29,8 @@ class Path(Record, frozen=True, kw_only=True):
     A path that is broken has `reachable` False and the reason in `error`; one that works and has no figures says there
     why not. `latency_s` and `bandwidth_bytes_per_s` are those of the fastest visit in what `rankwise map` measures,
     which says what a path can do, and medians in a survey's maps; `estimates` are of medians in both.
-    `loaded_bandwidth_bytes_per_s`: while all pairs of a round were busy at once.
+    `loaded_bandwidth_bytes_per_s`: while all pairs of a round were busy at once. `through` names the resources that the
+    path shares with others; where it names none, those of its class.
     """
 
     source: Prose
@@ -41,6 +43,7 @@ class Path(Record, frozen=True, kw_only=True):
     loaded_bandwidth_bytes_per_s: float | None = None
     reachable: bool = True
     error: Text | None = None
+    through: tuple[PlainName, ...] = ()
 
 
 class ProtocolStep(Record, frozen=True, kw_only=True):
@@ -101,7 +104,7 @@ class PathClass(Record, frozen=True, kw_only=True):
     a survey's maps, and the range of its paths in what `rankwise map` measures.
 
     `transport` is what carried the bytes of one of its paths: the library's own word, and what interfaces counted;
-    `limit` is what the adapters allow that counted them.
+    `limit` is what the adapters allow that counted them. `through` names the resources that its paths share.
     """
 
     id: Prose
@@ -118,11 +121,27 @@ class PathClass(Record, frozen=True, kw_only=True):
     exceptions: tuple[Prose, ...] = ()
     transport: Prose = ""
     limit: HardwareLimit | None = None
+    through: tuple[PlainName, ...] = ()
+
+
+class Meeting(Record, frozen=True, kw_only=True):
+    """Pairs that were busy at once: what they carried together, with its interval, beside what the map predicts."""
+
+    what: Prose
+    fabric: Prose
+    pairs: tuple[tuple[Prose, Prose], ...]
+    predicted_bytes_per_s: float
+    bytes_per_s: float
+    low_bytes_per_s: float
+    high_bytes_per_s: float
 
 
 class Map(Record, frozen=True, kw_only=True):
     """All endpoints of a machine, their paths and classes; measured, declared or imported, in one format. `findings`
-    are of endpoints: what is wrong there, whatever the paths do; `not_looked`: what measuring left out."""
+    are of endpoints: what is wrong there, whatever the paths do; `not_looked`: what measuring left out.
+
+    `resources` are what paths share; `meetings` pairs that were measured at once; `forwarding` what relaying costs a
+    host."""
 
     name: Prose
     origin: Literal["measured", "declared", "imported"]
@@ -134,6 +153,9 @@ class Map(Record, frozen=True, kw_only=True):
     findings: tuple[Finding, ...] = ()
     warnings: tuple[Text, ...] = ()
     not_looked: tuple[Text, ...] = ()
+    resources: tuple[Resource, ...] = ()
+    forwarding: tuple[Forwarding, ...] = ()
+    meetings: tuple[Meeting, ...] = ()
 
 
 class Mapped(Record, frozen=True, kw_only=True):

@@ -39,7 +39,8 @@ class Placed(Record, frozen=True, kw_only=True):
     `modelled_s` are the seconds of one step of the pattern by the objective, `total_s` the sum over all pairs,
     `bottleneck_bytes_per_s` the lowest rate among the paths in use and `slowest` that path (sender, receiver endpoints)
     in both orders. `bound_s` is what no order can be below and `gap` how far above it the chosen one is, as a share;
-    `exact`: all orders were tried. `files` are what was written, each with how it is used.
+    `exact`: all orders were tried. `busiest` names the path, port or resource that is busy longest in both orders;
+    `sharing` is what paths share, in words. `files` are what was written, each with how it is used.
     """
 
     machine: Text
@@ -53,4 +54,6 @@ class Placed(Record, frozen=True, kw_only=True):
     exact: bool
     bound_s: float
     gap: float
+    busiest: dict[Text, Text] = {}
+    sharing: Text = ""
     files: dict[Text, Text] = {}

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Literal
 
 from rankwise.core.records.base import Record
-from rankwise.core.words import Address, CpuNumber, Prose
+from rankwise.core.words import Address, Count, CpuNumber, Prose
 
 Pace = Literal["", "barrier", "batch"]
 """How calls follow each other where that is not the kernel's own way."""
@@ -16,7 +16,8 @@ class Endpoint(Record, frozen=True, kw_only=True):
 
     `cpus` is the explicit binding (logical CPU numbers of `node`); empty means unbound. `address` is where a host or
     card is reached, and the PCI address of a GPU. `switches` are the names of a pod and of the leaf in it that the node
-    is at, or of a leaf alone; empty where nothing told.
+    is at, or of a leaf alone; empty where nothing told. `socket` is that of the node on which it is or hangs, `adapter`
+    the network adapter that it uses; None and empty where nothing told.
     """
 
     id: Prose
@@ -26,6 +27,8 @@ class Endpoint(Record, frozen=True, kw_only=True):
     address: Address | None = None
     arch: Prose | None = None
     switches: tuple[Prose, ...] = ()
+    socket: Count | None = None
+    adapter: Prose = ""
 
 
 class Cell(Record, frozen=True, kw_only=True):

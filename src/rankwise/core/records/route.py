@@ -20,7 +20,8 @@ class RouteWay(Record, frozen=True, kw_only=True):
 class Routed(Record, frozen=True, kw_only=True):
     """What `rankwise route` answers: the direct way and the fastest one for a message of `size_bytes`, by the latency
     and bandwidth that `machine` tells. `gain` is the direct time over the fastest one's; None without a direct path.
-    `tried` holds what was measured of the best relay beside the direct way, `file` the tuning that relays."""
+    `tried` holds what was measured of the best relay beside the direct way, `file` the tuning that relays, `sharing`
+    what paths share, in words."""
 
     machine: Text
     size_bytes: int
@@ -29,3 +30,4 @@ class Routed(Record, frozen=True, kw_only=True):
     gain: float | None
     tried: Comparison | None = None
     file: Text = ""
+    sharing: Text = ""

@@ -34,7 +34,7 @@ class ScheduledSize(Record, frozen=True, kw_only=True):
 
 class Scheduled(Record, frozen=True, kw_only=True):
     """What `rankwise schedule` answers. `root` is that of the predictions, -1 without one; the tuning in `file` serves
-    every root."""
+    every root. `sharing` is what paths share, in words."""
 
     machine: Text
     collective: Text
@@ -44,3 +44,4 @@ class Scheduled(Record, frozen=True, kw_only=True):
     sizes: tuple[ScheduledSize, ...]
     run: Text = ""
     file: Text = ""
+    sharing: Text = ""

@@ -24,10 +24,12 @@ class WorkShares(Record, frozen=True, kw_only=True):
 
 
 class Shared(Record, frozen=True, kw_only=True):
-    """What `rankwise share` answers: both ways, and the faster one. `work` in units, `speeds` in units per second."""
+    """What `rankwise share` answers: both ways, and the faster one. `work` in units, `speeds` in units per second;
+    `sharing` is what paths share, in words."""
 
     machine: Text
     work: float
     speeds: dict[Text, float]
     shares: tuple[WorkShares, ...]
     faster: ShareMode
+    sharing: Text = ""

@@ -31,7 +31,7 @@ def bound_s(network: Network, collective: Collective, root: int, block_bytes: in
         if network.ranks > MOST_RANKS:
             return None
         return max(far, block_bytes * solved(network, demands(network, collective, root, 1))[0])
-    return max(far, block_bytes * _by_cuts(network, collective, root))
+    return max(far, block_bytes * max(_by_cuts(network, collective, root), _by_resources(network, collective, root)))
 
 
 def _by_cuts(network: Network, collective: Collective, root: int) -> float:
@@ -55,6 +55,36 @@ def _by_cuts(network: Network, collective: Collective, root: int) -> float:
     return 1 / high
 
 
+def _by_resources(network: Network, collective: Collective, root: int) -> float:
+    """Seconds for each byte of a block, by what must leave and enter each instance of each resource."""
+    machine, everyone, most = network.machine, range(network.ranks), 0.0
+    for number, item in enumerate(machine.shared):
+        passed = [*(number in names for names in machine.through), True]
+        for instance in range(len(item.labels)):
+            inside = {rank for rank in everyone if item.place[rank] == instance}
+            outside = [rank for rank in everyone if rank not in inside]
+            ways = [pair for a in inside for b in outside for pair in ((a, b), (b, a))]
+            if not ways or not all(passed[machine.level[pair]] for pair in ways):
+                continue
+            out, into = _crossing(collective, len(inside), len(outside), root in inside)
+            out_s, in_s = out / item.out_bytes_per_s[instance], into / item.in_bytes_per_s[instance]
+            most = max(most, out_s + in_s if item.both else max(out_s, in_s))
+    return float(most)
+
+
+def _crossing(collective: Collective, inside: int, outside: int, root_inside: bool) -> tuple[int, int]:
+    """Blocks that at least leave a group of ranks, and that enter it."""
+    rooted = (1, 0) if root_inside else (0, 1)
+    blocks: dict[Collective, tuple[int, int]] = {
+        "bcast": rooted,
+        "reduce": rooted[::-1],
+        "allgather": (inside, outside),
+        "reduce_scatter_block": (outside, inside),
+        "allreduce": (1, 1),
+    }
+    return blocks[collective]
+
+
 def _flow(network: Network, source: int | None, target: int, share: float = 0.0) -> float:
     """Bytes per second that get to a rank at most, from one rank, or at `share` from each (its own included)."""
     from scipy.sparse.csgraph import maximum_flow
@@ -75,10 +105,12 @@ def _graph(network: Network, share: float) -> tuple[csr_array, float]:
     most = max(float(rate.max()), share)
     table = np.zeros((4 * count + 1, 4 * count + 1))
     ranks = np.arange(count)
-    table[ranks, count + ranks] = rate.max(axis=1)
-    table[2 * count + ranks, 3 * count + ranks] = rate.max(axis=0)
+    ports = network.machine.ports
+    out, into = ports.out_bytes_per_s, ports.in_bytes_per_s
+    table[ranks, count + ranks] = into if network.turned else out
+    table[2 * count + ranks, 3 * count + ranks] = out if network.turned else into
     table[3 * count + ranks, ranks] = most * count
     table[4 * count, 3 * count + ranks] = share
     table[count : 2 * count, 2 * count : 3 * count] = rate
-    whole = np.ceil(table / most * _STEPS).astype(np.int32)
+    whole = np.ceil(np.minimum(table / most, count) * _STEPS).astype(np.int32)
     return csr_array(whole), most / _STEPS

@@ -105,18 +105,17 @@ def solved(network: Network, wanted: Floats) -> tuple[float, Floats]:
 
 
 def _limits(network: Network, edges: Any) -> list[tuple[Any, float]]:
-    """Edges that share something, and its bytes per second: each path, each port of a rank, each adapter of a node."""
+    """Edges that share something, and its bytes per second: each path, port and resource."""
     import numpy as np
 
-    rate = network.rate_bytes_per_s[edges[:, 0], edges[:, 1]]
-    away = network.adapter[edges[:, 0]] != network.adapter[edges[:, 1]]
-    found = [(np.array([number]), float(one)) for number, one in enumerate(rate)]
-    for end in (0, 1):
-        for rank in range(network.ranks):
-            found.append((np.flatnonzero(edges[:, end] == rank), 0.0))
-        for node in range(int(network.adapter.max()) + 1):
-            found.append((np.flatnonzero(away & (network.adapter[edges[:, end]] == node)), 0.0))
-    return [(members, one or float(rate[members].max())) for members, one in found if len(members)]
+    rates = network.rate_bytes_per_s[edges[:, 0], edges[:, 1]]
+    limits = [(np.array([number]), float(rate)) for number, rate in enumerate(rates)]
+    uses = network.uses[edges[:, 0], edges[:, 1]]
+    for row, rate in enumerate(network.machine.capacities.tolist()):
+        members = np.flatnonzero((uses == row).any(axis=1))
+        if len(members):
+            limits.append((members, rate))
+    return limits
 
 
 def _paths(wanted: Floats, flows: Floats, pieces: int) -> dict[tuple[int, int, int], tuple[int, ...]]:

@@ -1,4 +1,4 @@
-"""How long a schedule takes by the map: its steps are played through, and messages queue for paths and ports."""
+"""How long a schedule takes by the map: messages that wait for none are a pattern, others are played through."""
 
 from __future__ import annotations
 
@@ -7,29 +7,46 @@ from collections import defaultdict
 
 from rankwise.decide.schedules.network import Network
 from rankwise.decide.schedules.steps import Schedule, Step
+from rankwise.model.resources import Profile, time_of
 
 _LOCAL_BYTES_PER_S = 4e9
 """Copies and sums within a rank. It orders schedules that differ in nothing else."""
-_CALL_S = 0.5e-6
-"""What a step costs its rank beside the bytes."""
 
 
 def predicted_s(schedule: Schedule, network: Network, block_bytes: int) -> float:
-    """Seconds until the last rank is done, for blocks of that size. A message is through when its path and the ports of
-    both ranks and nodes are, each of which serves one after the other. The schedule must have been checked."""
+    """Seconds until the last rank is done, for blocks of that size. Where no message waits for another one they are a
+    pattern, whose time `time_of` gives. Else a message is through when its path is, and all that it shares with
+    others, each of which serves one after the other. The schedule must have been checked."""
+    if (sends := _pattern(schedule, block_bytes)) is not None:
+        return time_of(sends, network.machine)
     return _Play(schedule, network, block_bytes / schedule.pieces).seconds()
+
+
+def _pattern(schedule: Schedule, block_bytes: int) -> dict[tuple[int, int], Profile] | None:
+    """What the ranks send each other, where no step that sends waits for one that receives; else None."""
+    sends: dict[tuple[int, int], dict[int, float]] = {}
+    for rank, steps in enumerate(schedule.ranks):
+        waits = [False] * len(steps)
+        for number, step in enumerate(steps):
+            waits[number] = step.kind == "receive" or any(waits[other] for other in step.after)
+            if step.kind == "receive":
+                continue
+            if waits[number] and step.kind in ("send", "reduce"):
+                return None
+            if step.kind == "send" and step.source is not None:
+                size = round(block_bytes * step.source.count / schedule.pieces)
+                sizes = sends.setdefault((rank, step.peer), {})
+                sizes[size] = sizes.get(size, 0.0) + 1.0
+    return {pair: tuple(sorted(sizes.items())) for pair, sizes in sends.items()}
 
 
 class _Play:
     def __init__(self, schedule: Schedule, network: Network, chunk_bytes: float) -> None:
         self.ranks, self.chunk_bytes = schedule.ranks, chunk_bytes
-        self.latency, self.rate, self.node = (
-            network.latency_s.tolist(),
-            network.rate_bytes_per_s.tolist(),
-            network.adapter.tolist(),
-        )
-        self.port_rates = _ports(network)
-        self.free: dict[tuple[str, int, int], float] = defaultdict(float)
+        self.latency, self.rate = network.latency_s.tolist(), network.rate_bytes_per_s.tolist()
+        self.uses, self.capacities = network.uses.tolist(), network.machine.capacities.tolist()
+        self.free: dict[tuple[int, int] | int, float] = defaultdict(float)
+        self.call_s = network.machine.call_s
         self.busy = [0.0] * len(self.ranks)
         self.waits = [[len(step.after) + (step.kind == "receive") for step in steps] for steps in self.ranks]
         self.ready = [[0.0] * len(steps) for steps in self.ranks]
@@ -73,28 +90,15 @@ class _Play:
         """When a step that is no receive has ended."""
         assert step.source is not None
         size = self.chunk_bytes * step.source.count
-        begin = self.busy[rank] = max(begin, self.busy[rank]) + _CALL_S
+        begin = self.busy[rank] = max(begin, self.busy[rank]) + self.call_s
         if step.kind != "send":
             self.busy[rank] = begin + size / _LOCAL_BYTES_PER_S
             return self.busy[rank]
-        peer, (a, b) = step.peer, (self.node[rank], self.node[step.peer])
-        uses = [("path", rank, peer), ("out", rank, 0), ("in", peer, 0)]
-        if a != b:
-            uses += [("node out", a, 0), ("node in", b, 0)]
-        for name in uses:
-            most = self.rate[rank][peer] if name[0] == "path" else self.port_rates[name]
+        peer, path = step.peer, (rank, step.peer)
+        rates: dict[tuple[int, int] | int, float] = {path: self.rate[rank][peer]}
+        rates |= {row: self.capacities[row] for row in self.uses[rank][peer] if row < len(self.capacities)}
+        for name, most in rates.items():
             self.free[name] = max(begin, self.free[name]) + (size / most if most else float("inf"))
-        end = max(self.free[name] for name in uses)
+        end = max(self.free[name] for name in rates)
         self._ended(peer, self.receives[rank, peer, step.tag], end + self.latency[rank][peer])
         return end
-
-
-def _ports(network: Network) -> dict[tuple[str, int, int], float]:
-    rate, away = network.rate_bytes_per_s, network.rate_bytes_per_s * network.crosses()
-    found: dict[tuple[str, int, int], float] = {}
-    for rank in range(network.ranks):
-        found["out", rank, 0], found["in", rank, 0] = float(rate[rank].max()), float(rate[:, rank].max())
-    for node in range(int(network.adapter.max()) + 1):
-        here = network.adapter == node
-        found["node out", node, 0], found["node in", node, 0] = float(away[here].max()), float(away[:, here].max())
-    return found

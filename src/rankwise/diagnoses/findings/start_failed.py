@@ -2,86 +2,46 @@
 
 from __future__ import annotations
 
-import re
+from typing import Final
 
 from rankwise.core.findings import finding
 from rankwise.core.records import Finding
 from rankwise.diagnoses.case import Case, Start
 from rankwise.diagnoses.findings import missing_library, no_program, other_launcher
+from rankwise.logs.judge import findings_of, of_line
+from rankwise.logs.reader import read
+from rankwise.logs.table import ROWS
+from rankwise.mpis.families import FAMILIES
 
-# What launchers and libraries print, what it means, and what to do about it.
-WORDS = (
-    (
-        r"run(ning)? .*as root",
-        "Open MPI refuses to start ranks as root",
-        "export OMPI_ALLOW_RUN_AS_ROOT=1 OMPI_ALLOW_RUN_AS_ROOT_CONFIRM=1, or be another user",
-    ),
-    (
-        r"not enough slots",
-        "The line asks for more ranks than there are slots",
-        "ask for fewer, name slots (-host n1:4), or add --map-by :OVERSUBSCRIBE",
-    ),
-    (
-        r"Permission denied \(publickey|Host key verification failed",
-        "ssh to another node asks for something",
-        "`ssh HOST true` must work without a question: ssh-copy-id HOST; ssh-keyscan HOST >> ~/.ssh/known_hosts",
-    ),
-    (
-        r"(hydra_pmi_proxy|hydra_bstrap_proxy|prted|orted)[^\n]*(not found|No such file)",
-        "The MPI is not there on another node",
-        "install it under the same path on every node, or put its bin into PATH of shells that are not interactive",
-    ),
-    (
-        r"error while loading shared libraries: \S+",
-        "A library is not found on the node of a rank",
-        "set LD_LIBRARY_PATH on every node (-x LD_LIBRARY_PATH for Open MPI, -genv for Hydra)",
-    ),
-    (
-        r"Could not resolve|Name or service not known|unable to resolve|nodename nor servname",
-        "A host name does not resolve",
-        "getent hosts NAME must answer the same on every node",
-    ),
-    (
-        r"PMI[X2]?_?\w* *(init|Init)\w* *(failed|error)|pmi(x|2)?.*(mismatch|not supported)",
-        "Library and launcher speak different PMIs",
-        "srun --mpi=list shows what Slurm offers; --mpi=pmix for Open MPI, --mpi=pmi2 for MPICH and Intel MPI",
-    ),
-    (
-        r"Bus error|signal 7\b",
-        "Shared memory ran out in the middle of a start",
-        "df /dev/shm; make room, or docker run --shm-size=1g",
-    ),
-    (
-        r"No space left on device",
-        "A file system of the start is full",
-        "df /tmp /dev/shm; TMPDIR=/a/folder/with/room",
-    ),
-    (
-        r"process_vm_(readv|writev)|Read -1, expected|CMA[^\n]*not permitted",
-        "A rank may not read another rank's memory, and the library does not cope",
-        "share namespaces between ranks; docker run --cap-add=SYS_PTRACE; sysctl kernel.yama.ptrace_scope=0",
-    ),
-    (
-        r"Connection (refused|timed out)|No route to host",
-        "A node cannot be reached, or a firewall closes ports",
-        "rankwise map --hosts A,B says which pair, and in which direction",
-    ),
-)
-
-
-WITHOUT_CAUSE = (
-    "The start hangs",
-    "The start fails",
-    "Shared memory ran out in the middle of a start",
-    "A file system of the start is full",
+_OF_MEMORY: Final = ("bus-error", "segfault", "no-space", "shm-full", "mpich-shm", "ucx-shm", "killed", "mpich-fatal")
+WORDLESS: Final = ("The start hangs", "The start fails")
+"""Titles where no words explain it."""
+WITHOUT_CAUSE: Final = (
+    *WORDLESS,
+    *(row.title for row in ROWS if row.name in _OF_MEMORY or row.role == "consequence"),
 )
 """Titles that full shared memory explains."""
 
 
-def _fixes(case: Case, title: str, fix: str) -> dict[str, str]:
+def told_by(case: Case, output: str) -> list[Finding]:
+    """What the words of a start mean, the cause first."""
+    mpi = case.library_mpi or case.launcher_mpi
+    log = read(output, {FAMILIES[mpi.family].title: mpi.version} if mpi and mpi.family in FAMILIES else {})
+    return of_line(findings_of(log), case.line())
+
+
+def _fixes(case: Case, known: Finding) -> dict[str, str]:
     """What serves any MPI, and what this one has of its own."""
-    own = case.fix("single-copy", "") if "read another rank's memory" in title else {}
-    return {"any": fix, **({"mpiexec": own["mpiexec"]} if "mpiexec" in own else {})}
+    own = case.fix("single-copy", "") if "read another rank's memory" in known.title else {}
+    fixes = {fix.launcher: fix.line for fix in known.fixes}
+    return {**fixes, **({"mpiexec": own["mpiexec"]} if "mpiexec" in own else {})}
+
+
+def _asked_for(case: Case) -> dict[str, str]:
+    """The settings without which the job starts."""
+    words = [item.words for item in case.culprits]
+    return {"any": "; ".join(f"leave {word} away" if word.startswith("-") else f"unset {word.partition('=')[0]}"
+                             for word in words)} if words else {}  # fmt: skip
 
 
 def _no_messages(case: Case, start: Start) -> Finding:
@@ -113,7 +73,7 @@ def check(case: Case) -> Finding | None:
         return _no_messages(case, start)
     if start.status == 0 and not (waiting and case.library):
         return None
-    known = next(((title, fix) for words, title, fix in WORDS if re.search(words, start.output)), None)
+    known = next((item for item in told_by(case, start.output) if item.severity == "critical"), None)
     last = case.last_words or "nothing was printed"
     seen = {"short start": f"{len(start.initialised)} of {case.asked or 'the'} ranks came back from MPI_Init"}
     if start.status is None:
@@ -125,16 +85,21 @@ def check(case: Case) -> Finding | None:
         title = "The start fails"
         seen["status"] = str(start.status)
         cause = "The launcher, or MPI_Init, ended with an error."
-    seen["last words"] = last
+    seen |= {} if known else {"last words": last}
+    if known is None and case.culprits:
+        title = f"{title} because of {' and '.join(item.words for item in case.culprits)}"
     if known:
-        title, cause = known[0], f"{cause} Its words are those of a known problem."
+        title, cause = known.title, f"{cause} {known.cause}"
+        seen |= {f"its words, {item.source}": item.observation for item in known.evidence}
+    seen |= {f"without {item.words}": f"the job starts{item.here and '; ' + item.here}" for item in case.culprits}
     return finding(
         "start-failed",
         title,
         "critical",
         cause,
         seen=seen,
-        fixes=_fixes(case, *known) if known else {"any": f"run the start by itself: {case.line()}"},
+        fixes=_asked_for(case)
+        or (_fixes(case, known) if known else {"any": f"run the start by itself: {case.line()}"}),
         verify=f"rankwise doctor -- {case.line()}",
         mpi=case.family,
     )

@@ -6,6 +6,8 @@ namespace lab {
 
 namespace {
 
+constexpr size_t most_gates = 1U << 16U;
+
 std::string counters(Fabric& fabric) {
     std::ostringstream out;
     for (size_t a = 0; a < fabric.ports(); ++a)
@@ -33,6 +35,22 @@ std::string obey(Fabric& fabric, const std::string& line) {
             set_carrier(fabric.port(port).tap.get(), present);
             return "ok\n";
         }
+    }
+    if (verb == "gate") {
+        size_t number = 0;
+        double bytes_per_s = 0;
+        if (in >> number >> bytes_per_s && number < most_gates && bytes_per_s > 0) {
+            fabric.set_gate(number, bytes_per_s);
+            return "ok\n";
+        }
+    }
+    if (verb == "through") {
+        size_t source = 0;
+        size_t target = 0;
+        size_t gate = 0;
+        if (in >> source >> target >> gate && source < fabric.ports() && target < fabric.ports() &&
+            fabric.lead_through(source, target, gate))
+            return "ok\n";
     }
     if (verb == "link") {
         size_t source = 0;

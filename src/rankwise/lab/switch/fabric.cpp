@@ -28,6 +28,17 @@ void Fabric::add_port(Port port) {
     links_.emplace_back(ports_.size());
 }
 
+void Fabric::set_gate(size_t number, double bytes_per_s) {
+    if (number >= gates_.size()) gates_.resize(number + 1);
+    gates_[number].bytes_per_s = bytes_per_s;
+}
+
+bool Fabric::lead_through(size_t source, size_t target, size_t gate) {
+    if (gate >= gates_.size()) return false;
+    link(source, target).gates.push_back(&gates_[gate]);
+    return true;
+}
+
 void Fabric::settings_changed(size_t source) {
     const auto& row = links_.at(source);
     const bool lossy = std::any_of(row.begin(), row.end(), [](const Link& link) { return link.settings.loss > 0; });

@@ -5,6 +5,7 @@
 #include "tap.hpp"
 
 #include <cstdint>
+#include <deque>
 #include <memory>
 #include <queue>
 #include <vector>
@@ -19,6 +20,8 @@ public:
     [[nodiscard]] size_t ports() const { return ports_.size(); }
     [[nodiscard]] const Port& port(size_t i) const { return ports_.at(i); }
     Link& link(size_t source, size_t target) { return links_.at(source).at(target); }
+    void set_gate(size_t number, double bytes_per_s);  // made when it is new: numbers rise from 0
+    bool lead_through(size_t source, size_t target, size_t gate);  // false: there is no such gate
     void settings_changed(size_t source);  // call after changing a link's settings
 
   // Takes in what has come, hands out what is due. False when there was nothing to do.
@@ -52,6 +55,7 @@ private:
 
     std::vector<Port> ports_;
     std::vector<std::vector<Link>> links_;
+    std::deque<Gate> gates_;  // links hold their addresses
     std::priority_queue<std::unique_ptr<Flying>, std::vector<std::unique_ptr<Flying>>, Later> flying_;
     std::vector<std::unique_ptr<Flying>> spare_;
     Bytes incoming_ = Bytes(largest_frame_bytes);

@@ -5,6 +5,7 @@
 
 #include <cstdint>
 #include <optional>
+#include <vector>
 
 namespace lab {
 
@@ -32,6 +33,12 @@ struct LinkCounters {
     uint64_t while_down = 0;
 };
 
+// What several links share: it serves one frame after the other, whichever link it came from.
+struct Gate {
+    double bytes_per_s = 0;
+    int64_t free_at_ns = 0;
+};
+
 class Link {
 public:
     // When the frame is out at the far end, after waiting for the frames before it (true serialisation: an idle link
@@ -43,6 +50,7 @@ public:
     void deliver(size_t bytes) { queued_bytes_ -= bytes; }
 
     LinkSettings settings;
+    std::vector<Gate*> gates;
     LinkCounters counters;
 
 private:

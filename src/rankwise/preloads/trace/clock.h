@@ -19,9 +19,12 @@
 #define PUT(variable, value) __atomic_store_n(&(variable), value, __ATOMIC_RELAXED)
 
 enum { BLOCKING, PENDING };
-enum { OUT, IN, COLLECTIVE, FETCHED };
 enum { REQUESTS = 8192, AT_A_TIME = 1024, KNOWN_COMMS = 1024 };
 enum { PEER_ALL = -1, PEER_NOBODY = -2, PEER_UNKNOWN = -3 };
+
+/* Where who watches the rank sees in which call it is, and when it left the last; a place of no use while nobody does. */
+static int32_t inside_unseen, *inside_shown = &inside_unseen;
+static uint64_t left_unseen, *left_shown = &left_unseen;
 
 static File* counted;    /* NULL: nothing is counted */
 static int counting = 1; /* MPI_Pcontrol */
@@ -98,13 +101,21 @@ static void pause_or_go_on(int go_on) {
 
 static inline int is_counted(void) { return __atomic_load_n(&counted, __ATOMIC_ACQUIRE) != NULL; }
 static inline int enter(void) { return depth++ == 0 && is_counted() && LOOK(counting); }
+static inline int left(int ended) {
+    --depth;
+    return ended;
+}
 /* Of calls that end what began earlier: also while MPI_Pcontrol(0) holds, and time stands still for them then. */
 static inline int enter_to_end(void) { return depth++ == 0 && is_counted(); }
 static inline uint64_t now_or_pause(void) { return LOOK(counting) ? now() : LOOK(paused_at); }
-static inline void inside(int call) { PUT(counted->inside, call); }
+static inline void inside(int call) {
+    PUT(counted->inside, call);
+    PUT(*inside_shown, call);
+}
 
 static inline void leave(uint64_t at) {
     inside(-1);
+    PUT(*left_shown, at);
     const unsigned stamp = LOOK(stamps);
     PUT(stamps, stamp + 1);
     if (!(stamp & 255) && LOOK(counting)) {

@@ -8,6 +8,7 @@
 #define RANKWISE_TRACE_MATCHING_H
 
 #include "threads.h"
+#include "window.h"
 
 enum { SERIES = 8192, SERIES_TRIES = 32 };
 
@@ -55,6 +56,7 @@ static void keep_event(int kind, int call, int comm, int source, int target, int
     }
     series[at].name = own;
     const uint64_t key = mixed(name + series[at].length++);
+    window_event(key, kind, call, bytes, call_began, call_ended);
     if (!wanted(key)) return;
     if (counted->event_count == EVENTS) {
         halve();

@@ -12,14 +12,17 @@ static void total(int call, uint64_t took) {
     own_thread()->inside += took;
     counted->totals[call].calls += (unsigned)counting;
     counted->totals[call].ticks += took;
+    window_call(took, call_ended);
 }
 
 /* To and from MPI_PROC_NULL nothing goes: such calls are among the totals. */
 static void note(int call, int direction, int comm, int peer, int64_t bytes, uint64_t took) {
     if (peer == PEER_NOBODY) return;
-    const uint64_t key = (uint64_t)1 << 63 | (uint64_t)(uint32_t)peer << 31 | (uint64_t)call << 21 |
-                         (uint64_t)comm << 10 | (uint64_t)class_of(bytes) << 2 | (uint64_t)direction;
+    const uint64_t key = (uint64_t)1 << 63 | (uint64_t)(uint32_t)peer << PEER_AT | (uint64_t)call << CALL_AT |
+                         (uint64_t)comm << COMM_AT | (uint64_t)class_of(bytes) << CLASS_AT |
+                         (uint64_t)direction << DIRECTION_AT;
     site_bytes += (uint64_t)bytes;
+    window_bytes(bytes);
     uint64_t at = key * 0x9E3779B97F4A7C15U >> 40;
     for (int tries = 0; tries < 64; ++tries, ++at) {
         Row* row = &counted->rows[at % ROWS];

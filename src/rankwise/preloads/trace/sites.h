@@ -8,6 +8,7 @@
 #include <stdlib.h>
 
 #include "clock.h"
+#include "window.h"
 
 #define CALLER __builtin_return_address(0)
 enum { SITE_TRIES = 64 };
@@ -57,6 +58,7 @@ static void note_site(int call, uint64_t took, const void* address) {
 }
 
 static inline void at_site(int call, uint64_t took, const void* address) {
+    window_site(address);
     if (by_site) note_site(call, took, address);
 }
 

@@ -2,8 +2,8 @@
  *
  * In the folder RANKWISE_TRACE each rank has a file HOST.PID.trace. Its space is taken before anything is counted, so a
  * disk that is full later harms neither the program nor the file, and what was counted is there when the rank is killed.
- * A row is a call, communicator, peer, direction and size class; memory grows with none of them. Wrappers are in the
- * generated calls.h; each counts only when it is the outermost one of its thread, for Fortran of some libraries calls C,
+ * A row is a call, communicator, peer, direction and size class; memory grows with none of them. Wrappers are in calls.h,
+ * which wrappers.py writes; each counts only when it is the outermost one of its thread, for Fortran of some libraries calls C,
  * and collectives of some call others. Built against the mpi.h of the library that it is for, linked to none.
  */
 #define _GNU_SOURCE
@@ -25,7 +25,10 @@
 
 #include "calls.h"
 
-static void in_child(void) { counted = NULL; /* of a fork: the file stays the parent's */ }
+static void in_child(void) { /* of a fork: the files stay the parent's */
+    counted = NULL;
+    forget_window();
+}
 
 static void complain(const char* what, const char* path) {
     fprintf(stderr, "rankwise trace: this rank is not traced: %s %s: %s\n", what, path, strerror(errno));
@@ -111,6 +114,7 @@ static void begin(int has_world) {
         pthread_atfork(NULL, NULL, in_child);
         watch_threads();
         PUT(paused_at, mapped->begin_ticks); /* where MPI_Pcontrol came before MPI_Init */
+        open_window(mapped, host);
         __atomic_store_n(&counted, mapped, __ATOMIC_RELEASE);
         lock();
         own_thread();
@@ -138,6 +142,7 @@ static void end(void) {
     PUT(counted->seen_ticks, counted->last_ticks);
     counted->ended = 1;
     inside(-1);
+    close_window();
     PUT(counted, NULL);
     unlock();
 }

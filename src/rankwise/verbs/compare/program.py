@@ -8,7 +8,7 @@ import re
 import shlex
 import time
 from collections import defaultdict
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from contextlib import ExitStack, suppress
 from dataclasses import dataclass, field
 from itertools import combinations
@@ -27,7 +27,7 @@ from rankwise.measure.outcome import CellState
 from rankwise.measure.provenance import new_run
 from rankwise.measure.watcher import Watcher
 from rankwise.model.robust import median
-from rankwise.placement.choice import parse_all
+from rankwise.placement.choice import Choice, parse_all
 from rankwise.placement.launch_words import check_program
 from rankwise.placement.prepared import AGAIN, allowed_words
 from rankwise.placement.program import Program, program, with_settings
@@ -44,7 +44,9 @@ class ProgramOptions:
     """What a user may ask. `figure`: a pattern with one group that finds a number in the output, in place of the wall
     time; the last match counts. `higher_is_better` is about that number. A run that takes longer than `limit_s` (0: the
     budget) is ended. `device`: empty, or the device in software that runs use, `software[:OPTIONS]`. `allow`: knobs
-    that tunings set although none may."""
+    that tunings set although none may. `build` gives the launch line for each MPI that a side names, `mpi` for sides
+    that name none; without it `argv` is that of all sides. `phases` reads the seconds of each phase from what a run
+    printed; they are compared too."""
 
     sides: tuple[str, ...]
     argv: tuple[str, ...]
@@ -58,6 +60,16 @@ class ProgramOptions:
     seed: int = 1
     device: str = ""
     allow: tuple[str, ...] = ()
+    phases: Callable[[str], dict[str, float]] | None = None
+    mpi: str = ""
+    build: Callable[[str], tuple[str, ...]] | None = None
+
+    def side(self, choice: Choice) -> Program:
+        """A side as it is started. Raises as `program`."""
+        if self.build is None:
+            return program(choice, self.argv)
+        choice = dataclasses.replace(choice, mpi=choice.mpi or self.mpi)
+        return program(choice, self.build(choice.mpi))
 
     def __post_init__(self) -> None:
         if self.higher_is_better and not self.figure:
@@ -77,6 +89,7 @@ class _Runs:
     """Values of every side, one for each round in which it ran."""
 
     values: dict[str, list[float]] = field(default_factory=lambda: defaultdict(list))
+    phases: dict[str, list[dict[str, float]]] = field(default_factory=lambda: defaultdict(list))
     longest_s: float = 0.0
 
 
@@ -86,7 +99,7 @@ def compare_program(options: ProgramOptions, watcher: Watcher | None = None) -> 
     Raises UsageError, and MeasurementFailed with the output of a run that failed or printed no figure.
     """
     check_program(options.argv)
-    programs = [program(one, options.argv) for one in parse_all(list(options.sides), options.allow)]
+    programs = [options.side(one) for one in parse_all(list(options.sides), options.allow)]
     return compare_programs([_on_device(one, options.device) for one in programs], options, watcher)
 
 
@@ -143,7 +156,7 @@ def compare_programs(
         except KeyboardInterrupt:
             interrupted = True
         run = replace(recording.ended(interrupted=interrupted), results=_results(states, interrupted=interrupted))
-        answered = _compared(names, runs, options)
+        answered = (*_compared(names, runs, options), *_compared_phases(names, runs, options))
         answer = Comparison(
             run=run,
             sides=tuple(names),
@@ -211,6 +224,8 @@ def _run(
         raise SideFailed(program.name, "program-failed", words, hint)
     value = wall_s if pattern is None else _figure(program, pattern, done)
     if count:
+        if options.phases is not None:
+            runs.phases[program.name].append(options.phases(done.stdout))
         runs.values[program.name].append(value)
     return Visit(
         cell=_cell(program.name).id,
@@ -263,6 +278,31 @@ def _compared(names: Sequence[str], runs: _Runs, options: ProgramOptions) -> tup
         control=paired(names[0], names[0] + AGAIN),
     )
     return compared([measured], names, margin=options.margin, level=LOOK_LEVEL)
+
+
+def _compared_phases(names: Sequence[str], runs: _Runs, options: ProgramOptions) -> tuple[ComparedCell, ...]:
+    """A cell for each phase that all runs tell."""
+    told = [phases for name in names for phases in runs.phases[name]]
+    common = [phase for phase in told[0] if all(phases.get(phase) for phases in told)] if told else []
+    if not all(runs.phases[name] for name in names):
+        return ()
+
+    def paired(phase: str, first: str, second: str) -> list[list[tuple[float, float]]]:
+        both = zip(runs.phases[first], runs.phases[second], strict=False)
+        return [[(one[phase], other[phase])] for one, other in both]
+
+    cells = [
+        Measured(
+            kernel=phase,
+            size_bytes=0,
+            ranks=0,
+            times_s={name: median([phases[phase] for phases in runs.phases[name]]) for name in names},
+            paired={pair: paired(phase, *pair) for pair in combinations(names, 2)},
+            control=paired(phase, names[0], names[0] + AGAIN),
+        )
+        for phase in common
+    ]
+    return compared(cells, names, margin=options.margin, level=LOOK_LEVEL)
 
 
 def _settled(names: Sequence[str], runs: _Runs, options: ProgramOptions) -> bool:

@@ -13,7 +13,7 @@ from itertools import permutations
 from msgspec.structs import replace
 
 from rankwise.core.errors import RankwiseError
-from rankwise.core.records import Cell, LaunchFacts, Path, PathClass, Visit
+from rankwise.core.records import Cell, LaunchFacts, Meeting, Path, PathClass, Resource, Visit
 from rankwise.decide.declared import against_plan
 from rankwise.decide.mapping import (
     Measured,
@@ -32,6 +32,7 @@ from rankwise.model.curve import curve
 from rankwise.model.estimate import estimate
 from rankwise.model.pairs import at_once, circles, tournament
 from rankwise.verbs.map.launch import NetworkLaunch
+from rankwise.verbs.map.meetings import Meetings
 from rankwise.verbs.map.pace import LARGE_S, ROUNDS, Pace, rounds_within, size_within
 from rankwise.verbs.map.pair_visits import LARGE_VISIT, SMALL_VISIT, PairVisits, without_answer
 from rankwise.verbs.map.reach import no_longer_there
@@ -57,6 +58,8 @@ class NetworkMap:
     cells: list[Cell] = field(default_factory=list)
     launches: list[LaunchFacts] = field(default_factory=list)
     warnings: list[str] = field(default_factory=list)
+    resources: list[Resource] = field(default_factory=list)
+    meetings: list[Meeting] = field(default_factory=list)
     promise: str = ""
     interrupted: bool = False
 
@@ -84,6 +87,7 @@ class NetworkRun:
         self._members = [name for name in launch.net.addresses if name not in self._lost and name not in outside]
         self._values = Measured(LARGE_SIZES[0], defaultdict(list), defaultdict(list), defaultdict(list))
         self._errors: dict[Pair, str] = {}
+        self._through: dict[Pair, tuple[str, ...]] = {}
         self._sample: SampledNetwork | None = None
         self._curve_points: dict[Pair, dict[int, list[float]]] = {}
         self._draw = random.Random(pace.seed)
@@ -186,6 +190,7 @@ class NetworkRun:
         self.found.cells += visits.cells
         if self._pace.loaded:
             self._loaded(sweep, ranks, rounds)
+            self._meet(sweep, ranks)
         self._curves(sweep, ranks)
 
     def _again(self, visits: PairVisits, mine: set[Pair], end_s: float) -> None:
@@ -221,6 +226,20 @@ class NetworkRun:
                     pair = way[visit.group]
                     alone = self._values.latency.get(pair) or []
                     self._values.loaded[pair].append(without_answer(value_of(visit), alone))
+
+    def _meet(self, sweep: Sweep, ranks: Mapping[str, int]) -> None:
+        """Pairs at once that meet in one place, for what paths share."""
+        deadline = self._pace.deadline.before(_REST / 2 * self._pace.budget_s)
+        members = [path for path in self._paths() if {path.source, path.target} <= ranks.keys()]
+        meetings = Meetings(
+            self._launch, sweep, ranks, members, self._values.large_bytes, lambda: deadline.over, self._phase
+        )
+        meetings.look()
+        self.found.cells += meetings.cells
+        self.found.warnings += meetings.warnings
+        self.found.resources += meetings.resources
+        self.found.meetings += meetings.meetings()
+        self._through |= {(path.source, path.target): path.through for path in meetings.through(members)}
 
     def _left_out(self, what: str) -> None:
         self.found.warnings.append(f"{self._launch.net.name}: left out, the budget was over: {what}")
@@ -316,7 +335,8 @@ class NetworkRun:
         self.found.classes = against_plan(classes, paths, self._launch.net.declared, self._values.large_bytes)
         measured = {(path.source, path.target) for path in paths}
         without = [self._without_figures(a, b) for a, b in self._wanted() if (a, b) not in measured]
-        self.found.paths = [*with_classes(paths, classes), *without]
+        named = [replace(path, through=self._through.get((path.source, path.target), ())) for path in paths]
+        self.found.paths = [*with_classes(named, classes), *without]
         self.found.cells = list({cell.id: cell for cell in self.found.cells}.values())
         if self._launch.shared.limited:
             self.found.warnings.append(f"{self._launch.net.name}: {self._launch.shared}")

@@ -10,21 +10,42 @@ from rankwise.core import files
 from rankwise.core.bounded import LIMITS
 from rankwise.core.errors import UsageError
 from rankwise.core.records import Map, decode
+from rankwise.core.sharing import unsound
+from rankwise.model.machine import subset
 from rankwise.verbs import runs
 
 
-def read_map(source: str, out: str | None = None) -> Map:
-    """The map of a file, of a cluster plan (.toml), or of a stored run: its id, or `last`, the last that has a map.
+def read_map(source: str, out: str | None = None, endpoints: str = "") -> Map:
+    """The map of a file, of a cluster plan (.toml), or of a stored run: its id, or `last`, the last that has a map; of
+    the `endpoints` with such names alone (`c*-mic*`).
 
     Raises UsageError where there is none.
     """
+    machine = _read(source, out)
+    return subset(machine, endpoints) if endpoints else machine
+
+
+def _read(source: str, out: str | None) -> Map:
     file = Path(source)
     if file.suffix == ".toml":
         return to_map(read_plan(file))
     if file.exists() and not file.is_dir():
         data = files.load(file, "no-map", "name a map, a plan or a run", most_bytes=LIMITS["record"])
-        return decode(Map, data, source=source)
+        return _sound(decode(Map, data, source=source), source)
     run, answer = runs.answer(source, out, having=Map if source == "last" else None)
     if not isinstance(answer, Map):
         raise UsageError("no-map", f"run {run.id} is a {run.kind} without a map", "`rankwise map` measures one")
     return answer
+
+
+def _sound(machine: Map, source: str) -> Map:
+    """The map, when its paths share only what it has."""
+    through = {
+        **{f"paths[{index}].through": path.through for index, path in enumerate(machine.paths) if path.through},
+        **{f"classes[{index}].through": item.through for index, item in enumerate(machine.classes) if item.through},
+    }
+    places = {name for end in machine.endpoints for name in (end.id, end.node, *end.switches)}
+    if problems := unsound(machine.resources, through, places):
+        listed = "".join(f"\n  - {problem}" for problem in problems)
+        raise UsageError("bad-map", f"{source} is not a sound map:{listed}", "mend the fields named above")
+    return machine

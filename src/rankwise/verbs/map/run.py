@@ -215,6 +215,8 @@ def _map(options: Options, networks: dict[str, NetworkMap], findings: list[Findi
         ),
         paths=tuple(path for network in networks.values() for path in network.paths),
         classes=tuple(path_class for network in networks.values() for path_class in network.classes),
+        resources=tuple(row for network in networks.values() for row in network.resources),
+        meetings=tuple(row for network in networks.values() for row in network.meetings),
         findings=(
             *findings,
             *(

@@ -8,9 +8,10 @@ from pathlib import Path
 from rankwise.core.launchers import is_launcher
 from rankwise.core.records import PlacedRank, RankOrder, TuningLine
 from rankwise.core.units import format_seconds
-from rankwise.decide.order_cost import Costs, Machine, machine_of
+from rankwise.decide.order_cost import Costs
 from rankwise.decide.rank_order import best_order
 from rankwise.decide.trace_traffic import traffic_of_trace
+from rankwise.model.machine import Machine, machine_of
 from rankwise.placement.launch_words import several_programs
 from rankwise.verbs.improve.case import Case, Offer, between_hosts, modelled
 from rankwise.verbs.improve.machine import endpoints_for, map_for
@@ -39,8 +40,8 @@ def offers(case: Case) -> Iterator[Offer]:
         return
     import numpy as np
 
-    default_s = costs.value(np.arange(costs.ranks), "makespan")[0]
-    chosen_s = costs.value(np.array(solution.order, dtype=np.int64), "makespan")[0]
+    default_s = costs.time_s(np.arange(costs.ranks), "makespan")
+    chosen_s = costs.time_s(np.array(solution.order, dtype=np.int64), "makespan")
     ranks = tuple(
         PlacedRank(rank=rank, default=hosts[rank], chosen=hosts[place], host=hosts[place])
         for rank, place in enumerate(solution.order)
@@ -48,7 +49,7 @@ def offers(case: Case) -> Iterator[Offer]:
     moved = sum(rank.default != rank.chosen for rank in ranks)
     line = TuningLine(
         id="rank-order",
-        why=f"messages of the busiest rank take {format_seconds(default_s)} by default, {format_seconds(chosen_s)} in "
+        why=f"messages of all ranks take {format_seconds(default_s)} by default, {format_seconds(chosen_s)} in "
         "this order, by the map",
         undo="take this line out",
         placement=RankOrder(machine=machine.name, pattern=traffic.name, ranks=ranks),
@@ -70,4 +71,4 @@ def places_of(machine: Machine, hosts: Sequence[str]) -> Machine:
             if a != b:
                 level[a, b] = machine.level[first[source], second[target] if source == target else first[target]]
     names = tuple(f"{host}#{rank}" for rank, host in enumerate(hosts))
-    return Machine(names, tuple(machine.kinds[first[host]] for host in hosts), level, machine.transfers)
+    return machine.at([first[host] for host in hosts], names, level)

@@ -10,12 +10,12 @@ from typing import Final
 from rankwise.core.files import make, put
 from rankwise.core.records import TuningLine
 from rankwise.core.units import plural
-from rankwise.decide.order_cost import machine_of
-from rankwise.decide.schedules.network import Network, network_at, shares_adapters
+from rankwise.decide.schedules.network import Network, network_at
 from rankwise.decide.schedules.steps import COLLECTIVES, ROOTED, Collective
 from rankwise.decide.schedules.table import Reductions, for_all_roots, generator_of, ranked, schedules
 from rankwise.decide.schedules.text import File, Ranged, name_of, to_text
 from rankwise.decide.trace_traffic import members_of
+from rankwise.model.machine import machine_of
 from rankwise.verbs.improve.candidates.rank_order import places_of
 from rankwise.verbs.improve.case import Case, Offer, between_hosts
 from rankwise.verbs.improve.machine import endpoints_for, map_for
@@ -107,8 +107,7 @@ def _network(case: Case) -> Network:
     """That of the program's ranks, in the order that is in use."""
     machine, hosts = map_for(case), case.hosts
     node = dict(zip(endpoints_for(hosts), (endpoint.node for endpoint in machine.endpoints), strict=False))
-    places = places_of(machine_of(machine), hosts)
-    return network_at(places, [node[host] for host in hosts], shares_adapters(machine)).among(case.order)
+    return network_at(places_of(machine_of(machine), hosts), [node[host] for host in hosts]).among(case.order)
 
 
 def _best(network: Network, collective: Collective, block_bytes: float, reductions: Reductions) -> list[str]:

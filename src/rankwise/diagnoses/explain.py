@@ -1,0 +1,191 @@
+"""`doctor --explain`: what a launcher makes of a line on these hosts, told by its rules, without a start."""
+
+from __future__ import annotations
+
+import os
+import re
+import shlex
+import shutil
+import socket
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from rankwise.core.errors import UsageError
+from rankwise.core.records import Explained, Mpi, NodeInventory, OtherLine, ToldFact, ToldHost, ToldRank
+from rankwise.diagnoses.pmi import PmiWords, of_srun
+from rankwise.mpis import catalog
+from rankwise.mpis.families import FAMILIES
+from rankwise.mpis.family import MpiFamily
+from rankwise.mpis.layout import environments, lines
+from rankwise.mpis.layout import srun as slurm
+from rankwise.mpis.layout.asked import Asked, Layout, Part, Refused
+from rankwise.mpis.layout.topology import Topology, topology
+from rankwise.placement.launch_words import is_launcher, parts_of, programs_of, set_by
+
+_CHOOSE = re.compile(
+    r"UCX_(TLS|NET_DEVICES)|FI_(PROVIDER|TCP_IFACE|OFI_RXM_\w+)|I_MPI_(FABRICS|OFI_PROVIDER|SHM\w*)"
+    r"|OMPI_MCA_(pml|btl|mtl|osc)(_tcp_if_\w+)?|MPIR_CVAR_(NOLOCAL|CH4_NETMOD|CH4_SHM\w*)|MPICH_\w*(NETMOD|NIC)\w*"
+)
+"""Variables with which people choose how messages travel."""
+
+
+AskedOf = Callable[[Sequence[str], str, Mapping[str, str]], Asked]
+"""A line, a release and variables, as a launcher reads them."""
+
+
+@dataclass(frozen=True)
+class Machines:
+    """The nodes that a job runs on: those that were named, and what stands for the rest."""
+
+    named: Mapping[str, NodeInventory]
+    other: NodeInventory
+    other_is: str
+    here: str
+
+    def source(self, host: str) -> str:
+        """Where the topology of a host is from."""
+        if host in self.named:
+            return "recorded"
+        if not self.other_is and self.is_here(host):
+            return "this machine"
+        return self.other_is or "taken to be like this machine"
+
+    def is_here(self, host: str) -> bool:
+        return host in (self.here, "localhost", "127.0.0.1", socket.gethostname())
+
+    def node(self, host: str) -> NodeInventory:
+        return self.named.get(host, self.other)
+
+
+def explain(argv: Sequence[str], machines: Machines, mpi_name: str = "") -> Explained:
+    """What the launcher of a line makes of it. `mpi_name`: whose launcher it is, where that cannot be seen here, as
+    `openmpi` or `openmpi@5.0.11`.
+
+    Raises UsageError for a line without a launcher, a launcher of no MPI that rankwise knows, and files that cannot be
+    read.
+    """
+    if not argv:
+        raise UsageError("no-program", "nothing follows --", "for example: -- mpirun -n 2 ./app")
+    by_srun = Path(argv[0]).name == "srun"
+    if not by_srun and not is_launcher(argv[0]):
+        raise UsageError(
+            "no-launcher",
+            f"'{argv[0]}' is no launcher of MPI",
+            "begin with mpirun, mpiexec or srun: its words are told",
+        )
+    mpi, family, version = _launcher(argv, mpi_name, by_srun=by_srun)
+    known: dict[str, Topology] = {}
+
+    def topology_of(host: str) -> Topology:
+        if host not in known:
+            known[host] = topology(machines.node(host))
+        return known[host]
+
+    def asked_of(line: Sequence[str], release: str, environ: Mapping[str, str]) -> Asked:
+        return Asked(
+            tuple(map(Part, parts_of(line))), environ, release, machines.here, topology_of, root=os.geteuid() == 0
+        )
+
+    asked = asked_of(argv, version, os.environ)
+    title = "Slurm" if by_srun else FAMILIES[family].title
+    facts = list(_facts(argv, asked, FAMILIES.get(family), mpi, by_srun=by_srun))
+    lay_out = slurm.lay_out if by_srun else FAMILIES[family].lays_out
+    if lay_out is None:
+        raise UsageError(
+            "not-told",
+            f"rankwise does not know the rules of the launcher of {title}",
+            "doctor -- LINE tries it instead",
+        )
+    try:
+        layout = lay_out(asked)
+    except Refused as why:
+        return Explained(command=tuple(argv), launcher=title, version=version, facts=tuple(facts), refused=str(why))
+    head = [
+        ToldFact(what="mapping", value=layout.mapping, because=layout.why_mapping),
+        ToldFact(what="binding", value=layout.binding, because=layout.why_binding),
+    ]
+    hosts = list(dict.fromkeys(seat.host for seat in layout.seats))
+    return Explained(
+        command=tuple(argv),
+        launcher=title,
+        version=version,
+        facts=(*head, *facts),
+        hosts=tuple(_host(host, topology_of(host), machines.source(host)) for host in hosts),
+        ranks=tuple(
+            ToldRank(number=rank, host=seat.host, cpus=seat.cpus, program=seat.part)
+            for rank, seat in enumerate(layout.seats)
+        ),
+        notes=layout.notes,
+        others=tuple(_others(layout, programs_of(argv), f"{title} {version}", asked_of)),
+    )
+
+
+def _launcher(argv: Sequence[str], name: str, *, by_srun: bool) -> tuple[Mpi | None, str, str]:
+    """The MPI whose launcher or library the line has, its family, and the launcher's version."""
+    family, _, version = name.partition("@")
+    if family in FAMILIES and version:
+        return None, family, version
+    mpi = catalog.find(name) if name else None
+    if mpi is None and (path := shutil.which(argv[0])) and not by_srun:
+        mpi = catalog.of_launcher(Path(path), catalog.find_all())
+    if mpi is None and not by_srun:
+        raise UsageError(
+            "unknown-launcher",
+            f"'{argv[0]}' is no launcher of an MPI on this machine",
+            "name its MPI: --mpi openmpi@5.0.11, mpich@4.2 or impi@2021.18",
+        )
+    return mpi, mpi.family if mpi else "", mpi.version if mpi else ""
+
+
+def _facts(
+    argv: Sequence[str], asked: Asked, family: MpiFamily | None, mpi: Mpi | None, *, by_srun: bool
+) -> Iterator[ToldFact]:
+    passed = environments.srun(asked) if by_srun else family.passes(asked) if family else ""
+    if passed:
+        yield ToldFact(what="environment", value=passed)
+    words = of_srun(asked, family) if by_srun else PmiWords(family.served if family else "", "", "")
+    yield ToldFact(what="PMI", value=words.flavour, because=words.because)
+    if words.problem:
+        yield ToldFact(what="PMI problem", value=words.problem)
+    chosen = {name: f"{name}={value}" for name, value in asked.environ.items() if _CHOOSE.fullmatch(name)}
+    chosen |= {name: f"{name}={value} (from the line)" for _, name, value in set_by(argv) if _CHOOSE.fullmatch(name)}
+    able = ", ".join(mpi.transports) if mpi else "not known, for the MPI is not here"
+    because = "; ".join(chosen.values()) or "nothing chooses among them: the library does when it starts"
+    yield ToldFact(what="transports", value=able, because=because)
+
+
+def _host(name: str, known: Topology, source: str) -> ToldHost:
+    packages = tuple(
+        tuple(core for core in known.at("core") if set(core) <= set(package)) for package in known.at("package")
+    )
+    return ToldHost(name=name, packages=packages, source=source)
+
+
+_RELEASES = (
+    ("Open MPI 5", "openmpi", "5.0.11"),
+    ("Open MPI 4", "openmpi", "4.1.4"),
+    ("MPICH", "mpich", "5.0.2"),
+    ("Intel MPI", "impi", "2021.18"),
+)
+"""Whose rules were tried."""
+
+
+def _others(layout: Layout, programs: Sequence[list[str]], own: str, asked_of: AskedOf) -> Iterator[OtherLine]:
+    """A line of each other launcher that lays the job out alike, by the same rules."""
+    rows = [(title, FAMILIES[name].as_lines, FAMILIES[name].lays_out, release) for title, name, release in _RELEASES]
+    wanted = [(seat.host, seat.cpus, programs[seat.part]) for seat in layout.seats]
+
+    def alike(words: Sequence[str], lay_out: Callable[[Asked], Layout], release: str) -> bool:
+        try:
+            seats = lay_out(asked_of(words, release, {})).seats
+        except Refused:
+            return False
+        parts = programs_of(words)
+        return [(seat.host, seat.cpus, parts[seat.part]) for seat in seats] == wanted
+
+    for title, as_lines, lay_out, release in [*rows, ("Slurm", lines.srun, slurm.lay_out, "")]:
+        if own.startswith(title) or lay_out is None:
+            continue
+        known = (shlex.join(words) for words in as_lines(layout.seats, programs) if alike(words, lay_out, release))
+        yield OtherLine(launcher=title, line=next(known, ""))

@@ -1,0 +1,78 @@
+"""What a log tells of the job beside its troubles: versions, providers, hosts, which launcher it was."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Final
+
+Facts = dict[str, str]
+
+
+@dataclass(frozen=True)
+class Fact:
+    """`name`: what it tells of, such as "Open MPI"; `key`: a word that its lines have; `pattern`: what is found there,
+    with the value as its group, or without one where the name alone is told."""
+
+    name: str
+    key: bytes
+    pattern: str
+
+    def note(self, text: str, facts: Facts) -> bool:
+        """Adds what the line tells, unless an earlier one did. Whether the line is one of MPI by that."""
+        match = re.search(self.pattern, text)
+        if match is not None and not facts.get(self.name):
+            facts[self.name] = (match[1] or "") if match.re.groups else ""
+        return match is not None and self.name in _SPEAKERS
+
+
+MPIS: Final = ("Open MPI", "MPICH", "Intel MPI", "Cray MPICH", "MVAPICH")
+SCHEDULERS: Final = ("Slurm", "PBS", "Flux")
+_SPEAKERS: Final = frozenset((*MPIS, *SCHEDULERS, "Open MPI 4", "Open MPI 5", "UCX", "libfabric", "NCCL"))
+_VERSION: Final = r"v?(\d+(?:\.\d+)+[a-z0-9]*)"
+
+FACTS: Final[Sequence[Fact]] = (
+    Fact("Open MPI", b"Open", rf"Open MPI[^\d]{{0,20}}{_VERSION}"),
+    Fact("Open MPI", b"Signal", r"^Signal: [A-Z][A-Za-z ]+ \(\d{1,2}\)"),
+    Fact("Open MPI 5", b"PRTE", r"PRTE"),
+    Fact("Open MPI 5", b"prterun", r"prterun"),
+    Fact("Open MPI 5", b"prte", r"prte"),
+    Fact("Open MPI 4", b"ORTE", r"ORTE"),
+    Fact("Open MPI 4", b"orte", r"orte"),
+    Fact("Open MPI 4", b"orted", r"orted"),
+    Fact("MPICH", b"MPICH", rf"MPICH (?:Version|version)?:?\s*{_VERSION}"),
+    Fact("MPICH", b"HYDU", r"HYDU?"),
+    Fact("MPICH", b"HYDT", r"HYDT"),
+    Fact("MPICH", b"CVAR", r"MPIR_CVAR"),
+    Fact("Intel MPI", b"Intel", rf"Intel\(R\) MPI Library[^\d]{{0,20}}{_VERSION}"),
+    Fact("Intel MPI", b"startup", r"MPI startup\(\)"),
+    Fact("Cray MPICH", b"CRAY", r"MPIDI_CRAY|CRAY MPICH version ([\d.]+)"),
+    Fact("MVAPICH", b"MVAPICH", rf"MVAPICH2?[^\d]{{0,12}}{_VERSION}"),
+    Fact("libfabric", b"libfabric", rf"libfabric[^\d]{{0,20}}{_VERSION}"),
+    Fact("provider", b"provider", r"(?:libfabric|OFI|fi) provider:? +([\w;]+)"),
+    Fact("UCX", b"UCX", rf"UCX[^\d]{{0,16}}{_VERSION}"),
+    Fact("NCCL", b"NCCL", rf"NCCL version {_VERSION}"),
+    Fact("Slurm", b"srun", r"srun: "),
+    Fact("Slurm", b"slurmstepd", r"slurmstepd"),
+    Fact("Slurm", b"slurm", rf"slurm(?:-wlm)? {_VERSION}"),
+    Fact("PBS", b"pbs", r"pbs_mom|pbsdsh|PBS_JOBID"),
+    Fact("Flux", b"flux", r"flux-(?:shell|job|run)"),
+    Fact("component", b"Component", r"^\s*Component:\s*([A-Za-z]\w{0,40})"),
+    Fact("CUDA", b"CUDA", rf"CUDA[^\d]{{0,16}}{_VERSION}"),
+)
+
+
+def mpis_of(facts: Facts) -> list[str]:
+    """The MPIs that a log names, as fixes name them: `Open MPI 4`, `MPICH`."""
+    named: list[str] = [name for name in ("MPICH", "Intel MPI", "Cray MPICH", "MVAPICH") if name in facts]
+    if len(named) > 1 and "MPICH" in named:
+        named.remove("MPICH")  # the others print its words
+    major = facts.get("Open MPI", "").partition(".")[0]
+    if major:
+        named.append("Open MPI 5" if int(major) >= 5 else "Open MPI 4")
+    elif "Open MPI 5" in facts or "Open MPI 4" in facts:
+        named.append("Open MPI 5" if "Open MPI 5" in facts else "Open MPI 4")
+    elif "Open MPI" in facts:
+        named.append("Open MPI")
+    return named

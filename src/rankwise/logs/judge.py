@@ -1,0 +1,126 @@
+"""Findings from what a log said: causes before what followed from them, with fixes for the MPI that the log names."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Final
+
+from msgspec.structs import replace
+
+from rankwise.core.findings import finding
+from rankwise.core.plain import plain
+from rankwise.core.records import Finding
+from rankwise.core.units import plural
+from rankwise.logs.facts import MPIS, SCHEDULERS, mpis_of
+from rankwise.logs.line import Line
+from rankwise.logs.reader import Hit, Log, read
+from rankwise.logs.row import Role
+
+_ORDER: Final[Sequence[Role]] = ("cause", "symptom", "consequence", "suspect", "warning")
+_PROSE: Final = {"size": "too little", "host": "a node", "device": "the adapter", "rank": "the rank"}
+_SHOWN: Final = 240
+LINE: Final = "LAUNCH LINE"
+"""What stands for the user's own line in lines to type."""
+
+
+def findings_of(log: Log) -> list[Finding]:
+    """What a log tells, the cause first. What follows from it is named with it; alone it is told where no cause is."""
+    hits = sorted(log.hits.values(), key=_place)
+    followed = {name for hit in hits for name in hit.row.explains}
+    of = {role: [hit for hit in hits if hit.row.role == role and hit.row.name not in followed] for role in _ORDER}
+    causes = of["cause"] + [hit for hit in of["suspect"] if log.hits.keys() & set(hit.row.explains)]
+    if not causes and (of["symptom"] or of["consequence"]):
+        causes = of["suspect"]
+    causes = sorted(causes, key=_place) or of["symptom"] or of["consequence"]
+    told = [*causes, *(hit for hit in of["suspect"] + of["warning"] if hit not in causes)]
+    after = [hit for hit in hits if hit not in told]
+    return [_finding(hit, log, hit in causes, after if number == 0 else ()) for number, hit in enumerate(told)]
+
+
+def of_line(findings: Sequence[Finding], line: str) -> list[Finding]:
+    """The findings of a job whose launch line is known."""
+    return [replace(item, verify=item.verify.replace(LINE, line)) for item in findings]
+
+
+def hint_of(output: str) -> str:
+    """What the last words of a job of ours mean, with the line to type, for the hint of an error; empty where no cause
+    in them is known."""
+    known = next((item for item in findings_of(read(output)) if item.severity == "critical"), None)
+    return f"{known.title}: {known.fixes[0].line}" if known else ""
+
+
+def first_errors(log: Log) -> dict[str, Line]:
+    """The first line of each rank that complains: by `rank 3`, or `first error` where lines name no rank."""
+    lines = sorted([*log.unknown, *(hit.line for hit in log.hits.values())], key=lambda line: (line.file, line.number))
+    first: dict[str, Line] = {}
+    for line in lines:
+        first.setdefault("first error" if line.rank is None else f"rank {line.rank}", line)
+    return first
+
+
+def _place(hit: Hit) -> tuple[int, int]:
+    return hit.line.file, hit.line.number
+
+
+def _finding(hit: Hit, log: Log, is_cause: bool, after: Iterable[Hit]) -> Finding:
+    row, holes = hit.row, {**log.facts, **hit.facts}
+    seen = {f"line {hit.line.number}": plain(hit.line.text.strip())[:_SHOWN]}
+    if where := _where(hit):
+        seen["where"] = where
+    if follows := "; ".join(other.row.title.partition(":")[0] for other in after):
+        seen["and then"] = _prose(follows, holes)
+    return finding(
+        row.name,
+        _prose(row.title, holes),
+        "critical" if is_cause else "warning",
+        _prose(row.cause, holes),
+        seen=seen,
+        fixes={who: _line(text, holes) for who, text in _fixes(row.fixes, log)},
+        verify=_line(row.proof, holes),
+        affects=tuple(f"rank {rank}" for rank in sorted(hit.ranks)[:12]),
+    )
+
+
+def _where(hit: Hit) -> str:
+    ranks, hosts = sorted(hit.ranks), sorted(hit.hosts)
+    words = []
+    if ranks:
+        words.append(("rank " if len(ranks) == 1 else "ranks ") + ", ".join(map(str, ranks[:12])))
+    if hosts:
+        words.append("on " + ", ".join(hosts[:8]))
+    if hit.times > 1:
+        words.append(f"{plural(hit.times, 'time')}")
+    return ", ".join(words)
+
+
+def _fixes(fixes: Mapping[str, str], log: Log) -> list[tuple[str, str]]:
+    """The lines for what the log names first; those for other MPIs are left out where it names one."""
+    named = [*mpis_of(log.facts), *(name for name in SCHEDULERS if name in log.facts)]
+    has_mpi = any(name.startswith(mpi) for name in named for mpi in MPIS)
+    fits = {who: any(name.startswith(who) for name in named) for who in fixes}
+    if has_mpi:
+        fixes = {who: line for who, line in fixes.items() if fits[who] or not who.startswith(MPIS)} or fixes
+    return sorted(fixes.items(), key=lambda item: (not fits[item[0]], item[0] == "any"))
+
+
+def _line(text: str, holes: Mapping[str, str]) -> str:
+    """A line to type: holes of the log's own words, which are plain by their kind, else a name in capitals."""
+    return re.sub(r"\{(\w+)\}", lambda match: holes.get(match[1]) or match[1].upper(), text)
+
+
+def _prose(text: str, holes: Mapping[str, str]) -> str:
+    """A sentence: brackets whose words the log does not tell are left out of it."""
+
+    def told(part: str) -> bool:
+        return all(holes.get(name) for name in re.findall(r"\{(\w+)\}", part))
+
+    def fill(match: re.Match[str]) -> str:
+        if value := holes.get(match[2]):
+            return f"{match[1]}{value}"
+        if match[1] == ": ":
+            return ""
+        return match[1] + _PROSE.get(match[2], "it")
+
+    whole = re.sub(r" \([^()]*\)", lambda part: part[0] if told(part[0]) else "", text)
+    return re.sub(r"(: |)\{(\w+)\}", fill, whole)

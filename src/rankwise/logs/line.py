@@ -1,0 +1,62 @@
+"""A line of a log without what launchers, terminals and collectors of logs put around it."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, replace
+from typing import Final
+
+ANSI: Final = re.compile(rb"\x1b(?:\[[0-?]*[ -/]*[@-~]|\][^\x07\x1b]*(?:\x07|\x1b\\)?|[@-Z\\-_])")
+LONGEST: Final = 2000
+"""Letters of a line that are looked at, and shown at most."""
+
+_HOST: Final = r"(?P<host>[A-Za-z0-9][A-Za-z0-9.-]{0,99})"
+_TIME: Final = r"\d{4}-\d\d-\d\d[T ]\d\d:\d\d:\d\d(?:[.,]\d{1,9})?(?:Z|[+-]\d\d:?\d\d)?"
+_PREFIXES: Final = tuple(
+    map(
+        re.compile,
+        (
+            r"\s*\[[\w.@-]*?,?(?P<rank>\d{1,9})\]<std(?:out|err)>:? ?",  # mpirun --tag-output
+            rf"\s*(?:\[{_TIME}\]|{_TIME})[: ]\s*",  # collectors of logs
+            rf"[A-Z][a-z]{{2}} [ \d]\d \d\d:\d\d:\d\d {_HOST} [\w./-]+(?:\[\d+\])?: ",  # syslog
+            rf"\[\d{{9,10}}\.\d+\]\s+\[{_HOST}:\d+:\d+\]\s+",  # UCX
+            r"\[\s*\d{1,7}\.\d{6}\]\s+",  # the kernel
+            rf"\[{_HOST}:\d+\]\s+(?=\S)",  # Open MPI
+            rf"{_HOST}:\d+:\d+ \[\d+\] ",  # NCCL
+            r"\s*\[(?P<rank>\d{1,9})\]:? ?(?!MPI startup)(?=\S)",  # Hydra -l
+            r"\s*(?P<rank>\d{1,9}): ?(?=\S)",  # srun -l
+            r"(?:\[?[Rr]ank ?(?P<rank>\d{1,9})\]?): ?(?=\S)",
+        ),
+    )
+)
+_MOST: Final = 4
+
+
+@dataclass(frozen=True)
+class Line:
+    """A line: what was said, where, and by whom as far as a prefix tells. `number` counts from 1 in its file."""
+
+    text: str
+    number: int
+    file: int = 0
+    rank: int | None = None
+    host: str = ""
+    prefix: str = ""
+
+
+def line_of(raw: bytes, number: int, file: int = 0) -> Line:
+    """The line without its prefixes. Letters that are none are shown as marks."""
+    text = raw[: 2 * LONGEST].decode("utf-8", "replace")[:LONGEST].rstrip()
+    line, start = Line(text, number, file), 0
+    for _ in range(_MOST):
+        match = next((match for prefix in _PREFIXES if (match := prefix.match(text, start))), None)
+        if match is None or match.end() == start:
+            break
+        start = match.end()
+        told = match.groupdict()
+        line = replace(
+            line,
+            rank=int(told["rank"]) if told.get("rank") else line.rank,
+            host=told.get("host") or line.host,
+        )
+    return replace(line, text=text[start:], prefix=text[:start])

@@ -1,0 +1,274 @@
+"""Reads a log of any length in bounded memory, and keeps what is known in it and what is about MPI and unknown.
+
+Logs repeat themselves: a line whose digits alone differ from an earlier one is looked at once, and then counted.
+"""
+
+from __future__ import annotations
+
+import codecs
+from collections import defaultdict
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from typing import Final
+
+from rankwise.logs.facts import FACTS, Fact, Facts
+from rankwise.logs.line import ANSI, LONGEST, Line, line_of
+from rankwise.logs.row import DIGITS, Row, words_of
+from rankwise.logs.table import ROWS
+
+_BLOCK: Final = 1 << 20
+_AHEAD: Final = 60  # lines that are kept back, since a message may go on in them
+_JOINED: Final = 3
+_PARAGRAPH: Final = 25
+_MOST_SHAPES, _MOST_SHAPE_BYTES = 200_000, 32 << 20
+_MOST_UNKNOWN, _MOST_PLACES = 2000, 64
+
+_ABOUT: Final = frozenset(
+    b"MPI MPICH OMPI ORTE PRTE PRRTE PMIX PMIx PMI OPAL ORTED PRTED orted prted orterun mpirun mpiexec prterun prun "
+    b"mpiexec_mpt hydra HYDU HYDT HYD HYDI MPID MPIDI MPIR PMPI UCX UCP UCT UCS libfabric OFI libibverbs ibverbs PSM "
+    b"PSMX psm opx MVAPICH MVP srun slurmstepd palsd pals NCCL RCCL libmpi mpi4py mpi MPIError MPIException btl mca "
+    b"pml mtl".split()
+)
+_COMPLAINS: Final = frozenset(
+    b"error Error ERROR errors fail failed Fail Failed FAILED FAIL failure Failure abort Abort ABORT aborted Aborted "
+    b"aborting Aborting fatal Fatal FATAL warning Warning WARNING WARN cannot Cannot unable Unable unreachable "
+    b"refused denied invalid Invalid missing unsupported killed Killed terminated crash crashed exception Exception "
+    b"timeout timed lost truncated TERMINATION disconnected unexpectedly mismatch incompatible not".split()
+)
+
+
+@dataclass
+class Hit:
+    """A row that a log has: its first line, what filled its holes, how often it came, and from which ranks and hosts.
+    Where there are many, not all ranks are listed."""
+
+    row: Row
+    line: Line
+    facts: dict[str, str]
+    times: int = 0
+    ranks: set[int] = field(default_factory=set)
+    hosts: set[str] = field(default_factory=set)
+
+    def again(self, line: Line) -> None:
+        """Counts another line of the kind."""
+        self.times += 1
+        if line.rank is not None and len(self.ranks) < _MOST_PLACES:
+            self.ranks.add(line.rank)
+        if line.host and len(self.hosts) < _MOST_PLACES:
+            self.hosts.add(line.host)
+
+
+@dataclass
+class Log:
+    """What was read. `lines` counts all of them; `about` the different lines about MPI; `unknown` those of them that
+    complain and are in no row. `left_out`: what could not be read, in words."""
+
+    lines: int = 0
+    about: int = 0
+    hits: dict[str, Hit] = field(default_factory=dict)
+    unknown: list[Line] = field(default_factory=list)
+    facts: Facts = field(default_factory=dict)
+    left_out: list[str] = field(default_factory=list)
+
+
+class Reader:
+    """Takes a log in pieces as they come. `of_mpi`: the words are known to be those of an MPI job."""
+
+    def __init__(self, rows: Sequence[Row] = ROWS, *, of_mpi: bool = False) -> None:
+        self.log = Log()
+        self._of_mpi = of_mpi
+        self._rows: dict[bytes, list[tuple[Row, int]]] = defaultdict(list)
+        for row in rows:
+            for number, key in enumerate(row.keys):
+                self._rows[key].append((row, number))
+        self._facts: dict[bytes, list[Fact]] = defaultdict(list)
+        for fact in FACTS:
+            self._facts[fact.key].append(fact)
+        self._gate = frozenset((*self._rows, *_ABOUT, *self._facts, *(_COMPLAINS if of_mpi else ())))
+        self._seen: set[bytes] = set()
+        self._seen_bytes = 0
+        self._kinds: dict[bytes, Hit] = {}
+        self._covered: set[tuple[int, int]] = set()
+        self._file = -1
+        self._begin()
+
+    def _begin(self) -> None:
+        self._file += 1
+        self._number = 0
+        self._rest = b""
+        self._decoder: codecs.IncrementalDecoder | None = None
+        self._fresh = True
+
+    def feed(self, data: bytes) -> None:
+        """The next bytes of a file."""
+        for start in range(0, len(data), _BLOCK):
+            self._take(self._as_utf8(data[start : start + _BLOCK]), ended=False)
+
+    def end_file(self) -> None:
+        """The file is over: another may follow."""
+        self._take(b"", ended=True)
+        self._begin()
+
+    def ended(self) -> Log:
+        """All that was read. To be called once, after the last file."""
+        log = self.log
+        log.unknown = [line for line in log.unknown if (line.file, line.number) not in self._covered]
+        met = {"", "log", "job"} if self._of_mpi else {"", "log"} if log.about else {""}
+        log.hits = {name: hit for name, hit in log.hits.items() if hit.row.needs in met}
+        return log
+
+    def _as_utf8(self, data: bytes) -> bytes:
+        if self._fresh and data:
+            self._fresh = False
+            name = _utf16(data)
+            self._decoder = codecs.getincrementaldecoder(name)("replace") if name else None
+            data = data.removeprefix(codecs.BOM_UTF8)
+        return self._decoder.decode(data).encode("utf-8", "replace") if self._decoder else data
+
+    def _take(self, data: bytes, *, ended: bool) -> None:
+        data = self._rest + data
+        held = b""
+        if not ended and data.endswith((b"\r", b"\x1b")):
+            data, held = data[:-1], data[-1:]
+        if b"\x1b" in data:
+            data = ANSI.sub(b"", data)
+        if b"\r" in data:
+            data = data.replace(b"\r\n", b"\n").replace(b"\r", b"\n")
+        if b"\0" in data:
+            data = data.replace(b"\0", b"")
+        lines = data.split(b"\n")
+        if max(map(len, lines)) > LONGEST:
+            lines = [part for line in lines for part in _cut(line)]
+        ready = len(lines) - (not lines[-1]) if ended else max(0, len(lines) - 1 - _AHEAD)
+        self._rest = b"" if ended else b"\n".join(lines[ready:]) + held
+        self._look(lines, ready)
+        self._number += ready
+        self.log.lines += ready
+
+    def _look(self, lines: list[bytes], ready: int) -> None:
+        shapes = b"\n".join(lines[:ready]).translate(None, DIGITS).split(b"\n") if ready else []
+        kinds = set(shapes)
+        known = kinds & self._kinds.keys()
+        fresh = kinds - self._seen
+        self._remember(fresh)
+        worth: set[bytes] = set()
+        if not self._gate.isdisjoint(words_of(b"\n".join(fresh))):
+            worth = {shape for shape in fresh if not self._gate.isdisjoint(words_of(shape))}
+        if not worth and not known:
+            return
+        for index, shape in enumerate(shapes):
+            if shape in worth:
+                worth.discard(shape)
+                self._examine(lines, index, shape)
+            elif shape in self._kinds:
+                self._kinds[shape].again(line_of(lines[index], self._number + index + 1, self._file))
+
+    def _remember(self, fresh: set[bytes]) -> None:
+        self._seen_bytes += sum(map(len, fresh))
+        if len(self._seen) > _MOST_SHAPES or self._seen_bytes > _MOST_SHAPE_BYTES:
+            self._seen, self._seen_bytes = set(), 0
+        self._seen |= fresh
+
+    def _examine(self, lines: list[bytes], index: int, shape: bytes) -> None:
+        line = line_of(lines[index], self._number + index + 1, self._file)
+        words = frozenset(words_of(line.text.encode()))
+        noted = [
+            fact.note(line.text, self.log.facts) for key in self._facts.keys() & words for fact in self._facts[key]
+        ]
+        about = any(noted) or self._of_mpi or not _ABOUT.isdisjoint(words)
+        self.log.about += about
+        rows = [pair for key in words & self._rows.keys() for pair in self._rows[key]]
+        for back in range(min(_JOINED, index + 1) if rows else 0):
+            start = lines[index - back]
+            first = line_of(start, self._number + index - back + 1, self._file)
+            if back and first.prefix != line.prefix and first.rank != line.rank:
+                continue
+            text = self._joined(lines, index - back, first)
+            for row, facts in (matches := _matches(rows, text, len(first.text))):
+                self._hit(row, first, facts, shape)
+            if matches:
+                self._cover(lines, index - back)
+                return
+        if about and not _COMPLAINS.isdisjoint(words) and len(self.log.unknown) < _MOST_UNKNOWN:
+            self.log.unknown.append(line)
+
+    def _joined(self, lines: list[bytes], index: int, first: Line) -> str:
+        """A line with those behind it that the same rank printed."""
+        parts = [first.text]
+        for raw in self._following(lines, index, first):
+            parts.append(raw.text)
+            if len(parts) > _JOINED:
+                break
+        return " ".join(parts)
+
+    def _following(self, lines: list[bytes], index: int, first: Line) -> Iterator[Line]:
+        """The lines of the paragraph behind one, of the same rank."""
+        for at in range(index + 1, min(len(lines), index + _AHEAD)):
+            line = line_of(lines[at], self._number + at + 1, self._file)
+            if line.rank != first.rank:
+                continue
+            if not line.text.strip(" -=*"):
+                return
+            yield line
+
+    def _hit(self, row: Row, line: Line, facts: dict[str, str | None], shape: bytes) -> None:
+        hit = self.log.hits.get(row.name)
+        if hit is None:
+            hit = self.log.hits[row.name] = Hit(row, line, {})
+        hit.facts = {**{name: value for name, value in facts.items() if value}, **hit.facts}
+        hit.again(line)
+        self._kinds.setdefault(shape, hit)
+
+    def _cover(self, lines: list[bytes], index: int) -> None:
+        """The paragraph of a message is known with it."""
+        first = line_of(lines[index], self._number + index + 1, self._file)
+        self._covered.add((self._file, first.number))
+        for count, line in enumerate(self._following(lines, index, first)):
+            if count == _PARAGRAPH:
+                break
+            self._covered.add((self._file, line.number))
+        for at in range(index - 1, max(-1, index - _PARAGRAPH), -1):
+            line = line_of(lines[at], self._number + at + 1, self._file)
+            if not line.text.strip(" -=*"):
+                break
+            if line.rank == first.rank and len(line.text) > 0 and "error stack" not in first.text:
+                self._covered.add((self._file, line.number))
+
+
+def _matches(rows: Sequence[tuple[Row, int]], text: str, end: int) -> list[tuple[Row, dict[str, str | None]]]:
+    """The rows whose pattern of that number begins in the text before `end`, with what fills its holes. What many
+    programs print counts where nothing of MPI's own does."""
+    searched = [(row, row.compiled[number].search(text)) for row, number in rows]
+    matched = [(row, match.groupdict()) for row, match in searched if match is not None and match.start() <= end]
+    reasons = any(not row.needs and row.role in ("cause", "suspect", "warning") for row, _ in matched)
+    return [item for item in matched if not (reasons and item[0].needs)]
+
+
+def read(output: str, facts: Facts | None = None) -> Log:
+    """What a job of ours printed, of which `facts` are known."""
+    reader = Reader(of_mpi=True)
+    reader.log.facts |= facts or {}
+    reader.feed(output.encode("utf-8", "replace"))
+    reader.end_file()
+    return reader.ended()
+
+
+def _cut(line: bytes) -> Iterator[bytes]:
+    """A line in parts, at a blank where there is one: what never ends is read too."""
+    while len(line) > LONGEST:
+        end = line.rfind(b" ", LONGEST // 2, LONGEST) + 1 or LONGEST
+        yield line[:end]
+        line = line[end:]
+    yield line
+
+
+def _utf16(data: bytes) -> str:
+    """The name of the encoding where it is UTF-16, by its mark or by its zeros."""
+    if data.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)):
+        return "utf-16"
+    head = data[:400]
+    if len(head) > 20 and head[1::2].count(0) > 0.4 * len(head) and not head[0::2].count(0):
+        return "utf-16-le"
+    if len(head) > 20 and head[0::2].count(0) > 0.4 * len(head) and not head[1::2].count(0):
+        return "utf-16-be"
+    return ""

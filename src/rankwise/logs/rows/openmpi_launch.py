@@ -1,0 +1,309 @@
+"""What Open MPI prints when it starts a job: mpirun of versions 4 (ORTE) and 5 (PRRTE)."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from rankwise.logs.row import Row
+
+ROWS: Final = (
+    Row(
+        "no-slots",
+        "Open MPI",
+        (
+            "not enough slots available",
+            "All nodes which are allocated for this job are already filled",
+        ),
+        "The line asks for more ranks than there are slots",
+        "Slots are what the host list or the batch job allows; without either, one for each core.",
+        {
+            "Open MPI 5": "ask for fewer ranks, name slots (--host n1:4), or add --map-by :OVERSUBSCRIBE",
+            "Open MPI 4": "ask for fewer ranks, name slots (-host n1:4), or add --oversubscribe",
+        },
+        "mpirun --display-allocation -n 1 true",
+        "https://github.com/openpmix/prrte/blob/master/src/mca/rmaps/base/help-prte-rmaps-base.txt",
+    ),
+    Row(
+        "root",
+        "Open MPI",
+        (
+            "has detected an attempt to run as root",
+            "prte has detected an attempt to run as root",
+        ),
+        "Open MPI refuses to start ranks as root",
+        "A program of root can damage the system; in a container it is usual.",
+        {
+            "any": "be another user, or: export OMPI_ALLOW_RUN_AS_ROOT=1 OMPI_ALLOW_RUN_AS_ROOT_CONFIRM=1 (the "
+            "same as mpirun --allow-run-as-root)",
+        },
+        "id -u",
+        "https://docs.open-mpi.org/en/v5.0.x/launching-apps/quickstart.html",
+    ),
+    Row(
+        "daemons",
+        "Open MPI",
+        (
+            "was unable to reliably start one or more daemons",
+            "PRTE has lost communication with a remote daemon",
+            "ORTE has lost communication with a remote daemon",
+            "daemon has exited before the required {} completed",
+        ),
+        "mpirun could not start, or lost, its daemon on another node",
+        "mpirun starts prted (orted in version 4) on each node by ssh or by Slurm. It was not found there, its "
+        "libraries were not, ssh asked for something, or the node went away.",
+        {
+            "any": "ssh HOST true must work without a question; install Open MPI under the same path on every "
+            "node; mpirun --prefix /path/of/openmpi",
+        },
+        "ssh HOST 'which prted orted; echo $LD_LIBRARY_PATH'",
+        "https://github.com/openpmix/prrte/blob/master/src/mca/plm/base/help-plm-base.txt",
+    ),
+    Row(
+        "executable-missing",
+        "Open MPI",
+        (
+            "mpirun was unable to find the specified executable file",
+            "prterun was unable to find the specified executable file",
+            "was unable to launch the specified application as it could not find an executable",
+            "was unable to launch the specified application as it could not access or execute an executable",
+        ),
+        "The program is not there, or not executable, on a node",
+        "mpirun looks for it in PATH, and in the working directory of each node.",
+        {
+            "any": "name the program by its full path, on a file system that every node mounts; chmod +x",
+        },
+        "mpirun --map-by ppr:1:node ls -l PROGRAM",
+        "https://github.com/openpmix/prrte/blob/master/src/mca/odls/base/help-prte-odls-base.txt",
+    ),
+    Row(
+        "working-folder",
+        "Open MPI",
+        (
+            "could not change to the working directory",
+            "unable to change to the specified working directory",
+            "was unable to set the specified working directory",
+        ),
+        "The working folder is not there on a node",
+        "Each rank starts in the folder in which mpirun was called; a node does not have it.",
+        {
+            "any": "start from a shared file system, or: mpirun --wdir /a/folder/on/every/node",
+        },
+        "mpirun --map-by ppr:1:node --wdir / ls -ld FOLDER",
+        "https://github.com/openpmix/prrte/blob/master/src/mca/odls/default/help-prte-odls-default.txt",
+    ),
+    Row(
+        "not-in-allocation",
+        "Open MPI",
+        (
+            "Some of the requested hosts are not included in the current allocation",
+            "none of the requested hosts were included",
+            "hosts was not included in the current allocation",
+        ),
+        "A host of the line is not part of the batch job",
+        "Inside a batch job mpirun may use its nodes alone, by the names that the batch system has.",
+        {
+            "any": "leave --host and --hostfile away, or use the names that the batch job has",
+        },
+        "echo $SLURM_JOB_NODELIST; cat $PBS_NODEFILE",
+        "https://github.com/openpmix/prrte/blob/master/src/mca/rmaps/base/help-prte-rmaps-base.txt",
+    ),
+    Row(
+        "too-many-cpus",
+        "Open MPI",
+        (
+            "A request was made to bind that would require binding processes to more cpus than are available",
+            "not enough cpus are available to meet the request",
+            "would cause the process to be bound to CPUs in more than one",
+            "An insufficient number of CPUs was found",
+            "to bind a given number of cpus to each process, but",
+            "Your job has requested more cpus per process(rank) than there",
+        ),
+        "The line binds ranks to more CPUs than a node lets it have",
+        "Ranks times CPUs for each rank is more than the node has, or than its batch job or container allows.",
+        {
+            "any": "fewer ranks or a smaller PE=n; --bind-to none to start without binding; --bind-to "
+            "core:overload-allowed to share cores",
+        },
+        "nproc; taskset -cp $$; lscpu | head -20",
+        "https://github.com/openpmix/prrte/blob/master/src/mca/rmaps/base/help-prte-rmaps-base.txt",
+    ),
+    Row(
+        "bind-failed",
+        "Open MPI",
+        (
+            "tried to bind a process but failed",
+            "failed to bind memory",
+            "support binding memory to the process location",
+            "support binding processes to cpus",
+            "Open MPI tried to bind a new process, but something went wrong",
+        ),
+        "A rank could not be bound to its cores or memory",
+        "The kernel or the container forbids it, or hwloc was built without NUMA. The job goes on, and may be slower.",
+        {
+            "Docker": "docker run --cap-add=SYS_NICE (binding of memory needs it)",
+            "any": "mpirun --bind-to none starts without binding; install numactl's library (libnuma) for memory",
+        },
+        "hwloc-bind --get; numactl --show",
+        "https://github.com/openpmix/prrte/blob/master/src/mca/rmaps/base/help-prte-rmaps-base.txt",
+        role="warning",
+    ),
+    Row(
+        "bad-mapping",
+        "Open MPI",
+        (
+            "The mapping request contains an unrecognized",
+            "directive contains an unrecognized qualifier",
+            "The specified {} directive is not recognized",
+            "Conflicting directives for mapping policy are causing the policy",
+            "Your job failed to map. Either no mapper was available",
+        ),
+        "mpirun does not understand a word of --map-by, --rank-by or --bind-to",
+        "Words changed between versions 4 and 5: socket is package, and options follow after a colon.",
+        {
+            "any": "mpirun --help map-by lists the words of this version; in 5: --map-by ppr:2:package:PE=4",
+        },
+        "mpirun --version; mpirun --display map -n 1 true",
+        "https://github.com/openpmix/prrte/blob/master/src/mca/rmaps/base/help-prte-rmaps-base.txt",
+    ),
+    Row(
+        "bad-option",
+        "Open MPI",
+        (
+            "Error: unknown option",
+            "unrecognized option '{}' mpirun",
+            "The following command line option is not recognized",
+            "argument specified is not recognized by prterun",
+            "Unknown option: {}",
+        ),
+        "mpirun does not have an option of the line",
+        "The option is of another version or of another MPI: -genv and -ppn are Hydra's, --mca is Open MPI's.",
+        {
+            "any": "mpirun --help; which mpirun shows whose launcher it is",
+        },
+        "which -a mpirun mpiexec; mpirun --version",
+        "https://docs.open-mpi.org/en/v5.0.x/launching-apps/index.html",
+        needs="log",
+    ),
+    Row(
+        "hostfile-missing",
+        "Open MPI",
+        (
+            "Open RTE was unable to open the hostfile",
+            "PRTE was unable to open the hostfile",
+            "was unable to open the hostfile",
+        ),
+        "The hostfile is not there",
+        "mpirun reads it where it is called, before any rank starts.",
+        {
+            "any": "name the hostfile by its full path",
+        },
+        "ls -l HOSTFILE",
+        "https://github.com/openpmix/prrte/blob/master/src/mca/../util/hostfile/help-hostfile.txt",
+    ),
+    Row(
+        "session-folder",
+        "Open MPI",
+        (
+            "unable to create the desired directory",
+            "ORTE_ERROR in session dir",
+            "session directory {} Permission denied",
+            "Error in file util/session_dir.c",
+            "in file {}session_dir.c",
+            "PMIx was unable to create {} directory",
+        ),
+        "Open MPI cannot make its session folder",
+        "It makes ompi.HOST.UID or prte.HOST.PID in TMPDIR (or /tmp) on each node. The folder is of somebody "
+        "else, full, read-only or not there.",
+        {
+            "any": "export TMPDIR=/a/folder/of/your/own/on/each/node (Open MPI 5: PRTE_MCA_prte_tmpdir_base, 4: "
+            "OMPI_MCA_orte_tmpdir_base)",
+        },
+        "ls -ld ${TMPDIR:-/tmp} ${TMPDIR:-/tmp}/ompi.* ${TMPDIR:-/tmp}/prte.*; df ${TMPDIR:-/tmp}",
+        "https://github.com/open-mpi/ompi/issues/7049",
+    ),
+    Row(
+        "tcp-oob",
+        "Open MPI",
+        (
+            "A process or daemon was unable to complete a TCP connection",
+            "No network interfaces were found for out-of-band",
+            "unable to complete a TCP connection to another process",
+        ),
+        "Daemons of mpirun cannot reach each other by TCP",
+        "A firewall closes ports, or an interface was taken that the other node cannot reach.",
+        {
+            "Open MPI 5": "export PRTE_MCA_prte_if_include=eth0; open ports between nodes",
+            "Open MPI 4": "mpirun --mca oob_tcp_if_include eth0; open ports between nodes",
+        },
+        "rankwise doctor --hosts A,B",
+        "https://www.open-mpi.org/faq/?category=tcp",
+    ),
+    Row(
+        "spawn-slots",
+        "Open MPI",
+        ("MPI_ERR_SPAWN: could not spawn processes",),
+        "MPI_Comm_spawn did not get its processes",
+        "There are no slots left for them, the program is not found, or the launcher does not support it (srun).",
+        {
+            "any": "ask for more slots than ranks (--host n1:8), and start with mpirun",
+        },
+        "mpirun --display-allocation -n 1 true",
+        "https://github.com/open-mpi/ompi/issues/7094",
+    ),
+    Row(
+        "no-objects",
+        "Open MPI",
+        (
+            "No objects of the specified type were found on at least one node",
+            "No bindable objects of the specified type were available",
+        ),
+        "The line maps or binds to something that a node does not have",
+        "In containers and virtual machines there may be no NUMA node, package or cache to map to.",
+        {
+            "any": "--map-by core or --map-by slot in the place of numa, package or l3cache",
+        },
+        "lstopo --only numanode; lstopo --only package",
+        "https://github.com/openpmix/prrte/blob/master/src/mca/rmaps/base/help-prte-rmaps-base.txt",
+    ),
+    Row(
+        "no-finalize",
+        "Open MPI",
+        (
+            "with PID {count} on node {host} exiting improperly",
+            'exited without calling "finalize"',
+            'exiting without calling "finalize"',
+        ),
+        "A rank left the job without MPI_Finalize",
+        "The process called exit() or returned after MPI_Init, with whatever status: often an error path that only its "
+        "own rank takes. The others wait for it, or are ended.",
+        {
+            "any": "look for exit, stop or return before MPI_Finalize; end all ranks together with MPI_Abort",
+        },
+        "rankwise doctor --run -- LAUNCH LINE",
+        "https://github.com/openpmix/prrte/blob/master/src/mca/errmgr/base/help-errmgr-base.txt",
+    ),
+    Row(
+        "job-ended",
+        "Open MPI",
+        (
+            "Primary job terminated normally, but {} process returned a non-zero exit code",
+            "mpirun detected that one or more processes exited with non-zero status",
+            "prterun detected that one or more processes exited with non-zero status",
+            "process returned a non-zero exit code.. Per user-direction, the job has been aborted",
+            "prterun noticed that process rank {rank} with PID {count} on node {host} exited on signal",
+            "mpirun noticed that process rank {rank} with PID {count} on node {host} exited on signal",
+            "mpirun has exited due to process rank {rank}",
+            "prterun has exited due to process rank {rank}",
+            'on node {host} calling "abort"',
+        ),
+        "A rank ended badly, and the launcher ended the job",
+        "This is what the launcher noticed. Why the rank ended stands before it, or in the rank's own output.",
+        {
+            "any": "look for the first error of that rank: mpirun --tag-output (5: --output tag) names ranks in "
+            "each line",
+        },
+        "mpirun --output tag ...",
+        "https://docs.open-mpi.org/en/v5.0.x/launching-apps/index.html",
+        role="consequence",
+    ),
+)

@@ -1,0 +1,176 @@
+"""What PMIx, and Open MPI without it, print."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from rankwise.logs.row import Row
+
+ROWS: Final = (
+    Row(
+        "pmix-gds",
+        "PMIx",
+        (
+            "PMIX ERROR: OUT-OF-RESOURCE in file {}dstore",
+            "in file gds_ds12_lock_pthread.c",
+            "in file gds_ds21_lock_pthread.c",
+            "in file {}gds_shmem",
+            "PMIX ERROR: {} in file {}dstore_base.c",
+        ),
+        "PMIx cannot make its store in shared memory",
+        "PMIx keeps what ranks tell each other in files that they map, in TMPDIR. There was no room, or locks "
+        "do not work in the container.",
+        {
+            "any": "export PMIX_MCA_gds=hash (keeps it in memory); or give TMPDIR room",
+        },
+        "df ${TMPDIR:-/tmp} /dev/shm; PMIX_MCA_gds=hash mpirun -n 1 true",
+        "https://github.com/open-mpi/ompi/issues/7516",
+    ),
+    Row(
+        "pmix-psec-munge",
+        "PMIx",
+        (
+            "component {} psec {} munge",
+            "Framework: psec Component: munge",
+        ),
+        "PMIx was told to use munge, and its plug-in is not here",
+        "A Slurm or a setting asks for munge as PMIx's security; this PMIx was built without it.",
+        {
+            "any": "export PMIX_MCA_psec=native (or none in a container of one node)",
+        },
+        "env | grep PMIX_MCA_psec; pmix_info | grep psec",
+        "https://github.com/open-mpi/ompi/issues/11557",
+    ),
+    Row(
+        "srun-no-pmi",
+        "Open MPI",
+        (
+            'application appears to have been direct launched using "srun"',
+            "OMPI was not built with SLURM's PMI support",
+            "OMPI was not built with SLURM support",
+            "PMIX ERROR: NOT-FOUND in file ptl_usock.c",
+            "PMIX ERROR: UNREACHABLE in file {}client",
+            "OPAL ERROR: Unreachable in file pmix3x_client.c",
+            "OPAL ERROR: Unreachable in file {}pmix{}client.c",
+        ),
+        "srun did not give ranks the PMIx that Open MPI needs",
+        "srun started the program without PMIx, or with another version of it than this Open MPI speaks.",
+        {
+            "Slurm": "srun --mpi=pmix ./program; where srun --mpi=list has no pmix: salloc, then mpirun ./program",
+        },
+        "srun --mpi=list; ompi_info | grep -i pmix",
+        "https://github.com/open-mpi/ompi/issues/10940",
+    ),
+    Row(
+        "pmix-no-server",
+        "Open MPI",
+        (
+            "Open MPI requires access to a local PMIx server to execute",
+            "PMIx_Init failed for the following reason",
+            "No PMIx server was reachable, but a PMI1/2 was detected",
+        ),
+        "A rank of Open MPI 5 found no PMIx",
+        "The launcher is of another MPI, or is srun without --mpi=pmix: it speaks PMI-1 or PMI-2, and Open MPI "
+        "5 only PMIx.",
+        {
+            "Slurm": "srun --mpi=pmix ./program",
+            "any": "start with the mpirun of the same Open MPI",
+        },
+        "srun --mpi=list; which mpirun; ldd PROGRAM | grep libmpi",
+        "https://github.com/open-mpi/ompi/blob/main/ompi/runtime/help-mpi-runtime.txt",
+    ),
+    Row(
+        "pmix-init",
+        "PMIx",
+        (
+            "PMIX ERROR: {} in file",
+            "PMIx_Init failed",
+            "pmix_init:startup:internal-failure",
+        ),
+        "PMIx failed",
+        "Ranks and launcher exchange their addresses through PMIx; one of them could not.",
+        {
+            "any": "see the first PMIX line; use one PMIx for launcher and library (ompi_info | grep -i pmix)",
+        },
+        "ompi_info | grep -i pmix; srun --mpi=list",
+        "https://docs.open-mpi.org/en/v5.0.x/launching-apps/pmix-and-prrte.html",
+        role="symptom",
+    ),
+    Row(
+        "orte-init",
+        "Open MPI",
+        (
+            "orte_init:startup:internal-failure",
+            "It looks like orte_init failed",
+            "orte_ess_init failed",
+            "It looks like opal_init failed",
+            "prte_init failed",
+            "It looks like prte_init failed",
+            "opal_shmem_base_select failed",
+            "opal_init failed",
+        ),
+        "Open MPI's run time does not start on a node",
+        "It found no folder, no shared memory, no plug-ins, or its files are of another version (OPAL_PREFIX).",
+        {
+            "any": "unset OPAL_PREFIX; check that PATH and LD_LIBRARY_PATH are of one Open MPI, on every node",
+        },
+        "env | grep -E 'OPAL|PRTE|OMPI'; ompi_info | head -5",
+        "https://github.com/open-mpi/ompi/issues/7516",
+        role="symptom",
+    ),
+    Row(
+        "opal-prefix",
+        "Open MPI",
+        (
+            "Sorry!  You were supposed to get help about",
+            "No help file is available",
+            "But I couldn't open the help file",
+        ),
+        "Open MPI does not find its own files",
+        "It was moved after its installation, or lies in a container at another path than it was built for.",
+        {
+            "any": "export OPAL_PREFIX=/where/openmpi/is/now (also PMIX_PREFIX and PRTE_PREFIX in version 5)",
+        },
+        "ompi_info --path prefix; ls $(dirname $(which mpirun))/../share/openmpi",
+        "https://www.open-mpi.org/faq/?category=building#installdirs",
+        role="warning",
+    ),
+    Row(
+        "before-init",
+        "Open MPI",
+        (
+            "An error occurred in MPI_Init",
+            "on a NULL communicator",
+            "The MPI_Init() function was called before MPI_INIT",
+            "Local abort before MPI_INIT completed",
+            "function was called before MPI_INIT was invoked",
+        ),
+        "MPI_Init failed",
+        "What made it fail stands before or after this message.",
+        {
+            "any": "see the other messages of the log",
+        },
+        "rankwise doctor -- LAUNCH LINE",
+        "https://docs.open-mpi.org/en/v5.0.x/launching-apps/index.html",
+        role="symptom",
+    ),
+    Row(
+        "mpi-init-failed",
+        "Open MPI",
+        (
+            "It looks like MPI_INIT failed for some reason",
+            "It looks like MPI_Init failed for some reason",
+            "PML add procs failed",
+            "ompi_mpi_init: ompi_rte_init failed",
+            "mpi_init:startup:internal-failure",
+        ),
+        "MPI_Init failed",
+        "Open MPI could not prepare communication; the additional information names the step.",
+        {
+            "any": "mpirun --mca pml_base_verbose 10 --mca btl_base_verbose 30 shows what was tried",
+        },
+        "rankwise doctor -- LAUNCH LINE",
+        "https://github.com/open-mpi/ompi/blob/main/ompi/runtime/help-mpi-runtime.txt",
+        role="symptom",
+    ),
+)

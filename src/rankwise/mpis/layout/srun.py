@@ -1,0 +1,113 @@
+"""Slurm's srun: which task goes to which node. To what tasks are bound, its plug-in decides when they start."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Sequence
+
+from rankwise.core.hostlist import parse_hosts
+from rankwise.mpis.layout.asked import Asked, Layout, Refused, Seat
+from rankwise.mpis.layout.hydra import number
+from rankwise.mpis.layout.openmpi_words import numbers
+from rankwise.mpis.layout.topology import Cpus, Topology, level_of
+
+_PLURAL = {"cores": "core", "threads": "hwthread", "sockets": "package", "ldoms": "numa"}
+
+
+def lay_out(asked: Asked) -> Layout:
+    """The seats that srun gives. Raises Refused where it would not start."""
+    line = asked.whole
+    hosts = _hosts(asked)
+    each = max(1, number(line.last("cpus-per-task", "c") or asked.setting("SRUN_CPUS_PER_TASK")[0]))
+    per = number(line.last("ntasks-per-node") or asked.setting("SLURM_NTASKS_PER_NODE")[0])
+    told = line.last("ntasks", "n") or asked.setting("SLURM_NTASKS", "SLURM_NPROCS")[0]
+    tasks = number(told) or (per * len(hosts) if per else len(hosts))
+    free = {host: max(1, cpus // each) for host, cpus in _cpus_of(asked, hosts).items()}
+    room = {host: min(per, most) if per and not line.has("overcommit", "O") else most for host, most in free.items()}
+    spread = (line.last("distribution", "m") or asked.setting("SLURM_DISTRIBUTION")[0] or "block").lower()
+    if sum(room.values()) < tasks and not line.has("overcommit", "O"):
+        raise Refused(
+            f"{tasks} tasks of {each} CPUs do not fit into {sum(room.values())} places on {len(hosts)} nodes: "
+            "ask for more nodes, or add --overcommit"
+        )
+    where = _dealt(tasks, room, cyclic=spread.startswith("cyclic"))
+    bind = (line.last("cpu-bind") or asked.setting("SLURM_CPU_BIND")[0]).lower().removeprefix("verbose,")
+    bind = bind.removeprefix("quiet,")
+    seats = _bound(asked, where, bind, each)
+    return Layout(
+        seats=tuple(seats),
+        mapping=f"{'cyclic' if spread.startswith('cyclic') else 'block'}{f', {per} on each node' if per else ''}",
+        binding=bind or "automatic",
+        why_mapping=f"--distribution={spread}" if line.has("distribution", "m") else "the default of Slurm",
+        why_binding=f"--cpu-bind={bind}" if bind else "Slurm's task plug-in decides",
+        notes=() if bind else ("to what tasks are bound is seen in a start alone: add --try",),
+    )
+
+
+def _hosts(asked: Asked) -> list[str]:
+    line = asked.whole
+    text = line.last("nodelist", "w") or asked.setting("SLURM_JOB_NODELIST", "SLURM_NODELIST")[0]
+    hosts = list(parse_hosts(text)) if text else [asked.here]
+    wanted = number((line.last("nodes", "N") or "").partition("-")[0])
+    if wanted > len(hosts):
+        raise Refused(f"{wanted} nodes are asked for, and {len(hosts)} are in the allocation")
+    return hosts[: wanted or len(hosts)]
+
+
+def _cpus_of(asked: Asked, hosts: Sequence[str]) -> dict[str, int]:
+    """CPUs of the allocation on each host: `4(x2),2`; those of the host where Slurm does not tell."""
+    text, _ = asked.setting("SLURM_JOB_CPUS_PER_NODE")
+    counts = [
+        int(count) for count, times in re.findall(r"(\d{1,6})(?:\(x(\d{1,6})\))?", text) for _ in range(int(times or 1))
+    ]
+    known = dict(zip(hosts, counts, strict=False))
+    return {host: known.get(host) or len(asked.topology(host).cpus) for host in hosts}
+
+
+def _dealt(tasks: int, room: dict[str, int], *, cyclic: bool) -> list[str]:
+    """The host of each task. Block fills nodes as evenly as Slurm does: one task first for each."""
+    if cyclic:
+        turns = [host for at in range(max(*room.values(), tasks)) for host in room if at < max(room[host], tasks)]
+        return turns[:tasks]
+    quota = dict.fromkeys(list(room)[:tasks], 1)
+    left = tasks - len(quota)
+    for host in quota:
+        more = min(left, room[host] - 1)
+        quota[host] += more
+        left -= more
+    for at in range(left):
+        quota[list(quota)[at % len(quota)]] += 1
+    return [host for host, count in quota.items() for _ in range(count)]
+
+
+def _bound(asked: Asked, where: Sequence[str], bind: str, each: int) -> list[Seat]:
+    turn = Counter[str]()
+    seats = []
+    for host in where:
+        topology, at = asked.topology(host), turn[host]
+        turn[host] += 1
+        seats.append(Seat(host, _cpus(bind, topology, at, each)))
+    return seats
+
+
+def _cpus(bind: str, topology: Topology, at: int, each: int) -> Cpus | None:
+    kind, _, rest = bind.partition(":")
+    level = _PLURAL.get(kind, level_of(kind))
+    if kind == "map_cpu":
+        listed = numbers(rest)
+        return (listed[at % len(listed)],) if listed else None
+    if kind == "mask_cpu":
+        masks = [int(word, 16) for word in rest.split(",") if re.fullmatch(r"(0x)?[0-9a-f]{1,512}", word)]
+        if not masks:
+            return None
+        mask = masks[at % len(masks)]
+        return tuple(bit for bit in range(mask.bit_length()) if mask >> bit & 1)
+    if kind == "rank":
+        return (topology.cpus[at % len(topology.cpus)],)
+    units = topology.at(level) if level in ("core", "hwthread", "package", "numa") else ()
+    if not units:
+        return None
+    wide = each if level in ("core", "hwthread") else 1
+    chosen = [units[(at * wide + step) % len(units)] for step in range(wide)]
+    return tuple(sorted(cpu for unit in chosen for cpu in unit))

@@ -1,0 +1,1 @@
+"""The library that lets ranks of any MPI pass pointers to device memory."""

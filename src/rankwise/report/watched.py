@@ -1,0 +1,64 @@
+"""A job while it runs, as a table: a row for each rank, and who is late."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from rankwise.core.records import Watched, WatchedRank
+from rankwise.core.units import format_rate, plural
+
+_MOST = 32  # rows of a table
+_HEAD = ("rank", "host", "CPU", "in", "calls/s", "rate", "in MPI", "last", "causes", "late")
+
+
+def lines(told: Watched) -> list[str]:
+    """The table, and a sentence about each late rank."""
+    rows = [_HEAD, *(_row(rank) for rank in shown(told))]
+    widths = [max(len(row[at]) for row in rows) for at in range(len(_HEAD))]
+    text = ["  ".join(word.ljust(width) for word, width in zip(row, widths, strict=True)).rstrip() for row in rows]
+    if len(told.ranks) > _MOST:
+        text.append(f"and {len(told.ranks) - _MOST} more ranks")
+    return [*text, *(f"rank {rank.number}: {rank.unread}" for rank in told.ranks if rank.unread), *verdict(told)]
+
+
+def shown(told: Watched) -> list[WatchedRank]:
+    """The ranks of a table: all, or of many those that are late and the latest of the others."""
+    if len(told.ranks) <= _MOST:
+        return list(told.ranks)
+    return sorted(told.ranks, key=lambda rank: (not rank.late, -rank.late_share))[:_MOST]
+
+
+def verdict(told: Watched) -> Iterator[str]:
+    """Who is late, where and why."""
+    late = [rank for rank in told.ranks if rank.late]
+    for rank in late:
+        where = f", CPU {rank.cpu}" if rank.cpu is not None else ""
+        yield (
+            f"rank {rank.number} on {rank.host}{where} is late by {rank.late_share:.1%} of the time; "
+            "the ranks that wait did nothing wrong"
+        )
+        if rank.site:
+            yield f"  they wait for its call in {rank.site}"
+        if rank.reason:
+            yield f"  {rank.reason}"
+    if not late:
+        yield f"no rank is late beyond the noise of the others, after {told.seconds:.0f} s"
+    if told.ended:
+        status = "" if told.status is None else f" with status {told.status}"
+        yield f"the job of {plural(told.world, 'rank')} has ended{status}"
+    yield from told.notes
+
+
+def _row(rank: WatchedRank) -> tuple[str, ...]:
+    return (
+        str(rank.number),
+        rank.host,
+        "?" if rank.cpu is None else str(rank.cpu),
+        rank.call.removeprefix("MPI_") or "-",
+        f"{rank.calls_per_s:.0f}",
+        format_rate(rank.bytes_per_s) if rank.bytes_per_s else "-",
+        f"{rank.inside_share:.1%}",
+        f"{rank.last_share:.0%}",
+        f"{rank.causes_share:.1%}",
+        "LATE" if rank.late else f"{rank.late_share:+.1%}",
+    )

@@ -1,0 +1,64 @@
+"""A program that ships with rankwise in the place of a user's own: `--program NAME[:ARGS]` of other verbs."""
+
+from __future__ import annotations
+
+import os
+import shlex
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from rankwise.core.errors import UsageError
+from rankwise.core.records import Mpi
+from rankwise.mpis import catalog
+from rankwise.placement.making import choose_mpis
+from rankwise.programs.table import Row, find
+from rankwise.programs.text import ANSWER, FIGURE, told_in
+from rankwise.verbs.program.job import launch_of
+
+
+@dataclass(frozen=True)
+class Shipped:
+    """A program with its arguments, on so many ranks of this machine (0: one for each core). Its runs are judged by the
+    figure of merit, and must print the same answer."""
+
+    row: Row
+    arguments: tuple[str, ...] = ()
+    ranks: int = 0
+    figure: str = FIGURE
+
+    @property
+    def same(self) -> str:
+        """A pattern of what must print equal in every run; empty where no bits are promised."""
+        return ANSWER if self.row.promise == "the same bits" else ""
+
+    @staticmethod
+    def phases(text: str) -> dict[str, float]:
+        """The seconds of each phase, in all ranks together, that a run printed."""
+        told = told_in(text, "", 0.0)
+        return {phase.name: phase.total_s for phase in told.result.phases} if told else {}
+
+    def mpi(self, name: str = "") -> Mpi:
+        """The MPI of that name, the usual one without. Raises as `catalog.find`."""
+        return catalog.find(name) if name else choose_mpis("")[0][0]
+
+    def argv(self, mpi: str = "") -> tuple[str, ...]:
+        """The launch line with the build for that MPI. Raises EnvironmentProblem where it cannot be built."""
+        ranks = self.ranks or max(self.row.least_ranks, len(os.sched_getaffinity(0)))
+        return launch_of(self.row, self.mpi(mpi), ranks, self.arguments).argv
+
+
+def shipped(text: str, ranks: int = 0, argv: Sequence[str] = ()) -> Shipped | None:
+    """What `NAME[:ARGS]` means, ARGS as in a shell; None for an empty text. `argv` is a program of the user's own.
+
+    Raises UsageError for an unknown name, and where both are given.
+    """
+    if not text:
+        return None
+    if argv:
+        raise UsageError("two-programs", "--program and -- COMMAND both name a program", "leave one of them away")
+    name, _, words = text.partition(":")
+    try:
+        arguments = tuple(shlex.split(words))
+    except ValueError as error:
+        raise UsageError("bad-program", f"--program {text}: {error}", "quote its arguments as in a shell") from None
+    return Shipped(find(name), arguments, ranks)

@@ -1,0 +1,1 @@
+"""`watch`: who is late in a job while it runs."""

@@ -1,0 +1,146 @@
+"""Who is late: the seconds of all ranks as they come, and the evidence that they leave."""
+
+from __future__ import annotations
+
+from collections import Counter, defaultdict, deque
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Final
+
+from rankwise.measure.window_file import COLLECTED, Event, RankWindow
+from rankwise.model import lateness
+from rankwise.model.lateness import LateTest
+from rankwise.model.robust import median
+from rankwise.verbs.watch.look import Seen
+
+LOOKS_BACK: Final = 30  # seconds
+_SETTLES: Final = 2  # seconds after which all ranks have left the calls of one
+# All ranks leave these together: where clocks differ, who was in for the shortest time came last.
+_TOGETHER: Final = frozenset(
+    ("Barrier", "Allreduce", "Allgather", "Allgatherv", "Alltoall", "Alltoallv", "Alltoallw", "Reduce_scatter",
+     "Reduce_scatter_block")
+)  # fmt: skip
+
+
+@dataclass(frozen=True)
+class Round:
+    """A second of the job, by rank: `late_s` against the others, how often it was the last of `together` calls, the
+    waiting that it caused so, and what it did."""
+
+    late_s: Mapping[int, float]
+    last: Mapping[int, int]
+    caused_s: Mapping[int, float]
+    together: int
+    inside_s: Mapping[int, float]
+    calls: Mapping[int, int]
+    bytes: Mapping[int, int]
+
+
+@dataclass
+class Judge:
+    """What is known of a job's ranks after the looks so far."""
+
+    test: LateTest | None = None
+    rounds: deque[Round] = field(default_factory=lambda: deque(maxlen=LOOKS_BACK))
+    done: int = -1  # number of the last second that was judged
+    addresses: dict[int, Counter[int]] = field(default_factory=lambda: defaultdict(Counter))
+
+    def see(self, ranks: Sequence[Seen]) -> None:
+        """A look."""
+        windows = {rank.number: rank.window for rank in ranks if rank.window is not None}
+        if len(windows) > 1:
+            self._see_windows(windows)
+        else:
+            self._see_stacks([rank for rank in ranks if rank.in_mpi is not None])
+
+    def _see_windows(self, windows: Mapping[int, RankWindow]) -> None:
+        self.test = self.test or LateTest(max(window.world for window in windows.values()))
+        shared = set.intersection(*(set(window.seconds) for window in windows.values()))
+        calls = _calls_by_second(windows)
+        newest = min((max(window.seconds, default=0) for window in windows.values()), default=0)
+        for number in sorted(second for second in shared if self.done < second <= newest - _SETTLES):
+            self.done = number
+            own = {rank: window.seconds[number] for rank, window in windows.items()}
+            together = calls.get(number, [])
+            late, last, caused = lateness.lateness(_moments(call, windows) for call in together)
+            inside = {rank: second.inside_s for rank, second in own.items()}
+            if set(late) != set(windows):  # no call of all: who is inside of MPI for the shortest time works longest
+                late = {rank: lateness.middle_of_others(inside, rank) - inside[rank] for rank in inside}
+            every = 2 ** max(window.halvings for window in windows.values()) if together else 1
+            self.rounds.append(
+                Round(
+                    late_s={rank: value * every for rank, value in late.items()},
+                    last=last,
+                    caused_s={rank: value * every for rank, value in caused.items()},
+                    together=len(together),
+                    inside_s=inside,
+                    calls={rank: second.calls for rank, second in own.items()},
+                    bytes={rank: second.bytes for rank, second in own.items()},
+                )
+            )
+            self.test.see(late)
+            for call in together:
+                for rank, event in call.items():
+                    if event.address:
+                        self.addresses[rank][event.address] += 1
+
+    def _see_stacks(self, ranks: Sequence[Seen]) -> None:
+        """A sample of stacks: where one rank alone is outside of MPI, the others wait for it."""
+        if len(ranks) < 2:
+            return
+        self.test = self.test or LateTest(len(ranks))
+        outside = {rank.number: 0.0 if rank.in_mpi else 1.0 for rank in ranks}
+        late = {rank: value - lateness.middle_of_others(outside, rank) for rank, value in outside.items()}
+        nothing = dict.fromkeys(outside, 0)
+        inside = {rank: 1.0 - value for rank, value in outside.items()}
+        self.rounds.append(Round(late, nothing, nothing, 0, inside, nothing, nothing))
+        if sum(outside.values()) == 1:
+            self.test.see(outside)
+
+    def late_share(self) -> dict[int, float]:
+        """How late each rank is in the middle of the last seconds, as a share of time."""
+        by_rank: dict[int, list[float]] = defaultdict(list)
+        for second in self.rounds:
+            for rank, value in second.late_s.items():
+                by_rank[rank].append(value)
+        return {rank: median(values) for rank, values in by_rank.items()}
+
+    def late(self) -> list[int]:
+        """Ranks that are late beyond the noise of their siblings, with enough evidence."""
+        shares = self.late_share()
+        return [
+            rank
+            for rank in (self.test.late() if self.test else [])
+            if rank in shares
+            and lateness.beyond_siblings(shares[rank], [share for other, share in shares.items() if other != rank])
+        ]
+
+    def mean(self, what: str, rank: int) -> float:
+        """A rank's mean per second of one of the rounds' figures."""
+        values = [getattr(second, what).get(rank, 0) for second in self.rounds]
+        return sum(values) / len(values) if values else 0.0
+
+    def last_share(self, rank: int) -> float:
+        """Of the calls that all make together, those to which the rank came last."""
+        together = sum(second.together for second in self.rounds)
+        return sum(second.last.get(rank, 0) for second in self.rounds) / together if together else 0.0
+
+
+def _calls_by_second(windows: Mapping[int, RankWindow]) -> dict[int, list[dict[int, Event]]]:
+    """The calls that all ranks made together, by the second in which the first rank of them began."""
+    first = min(windows)
+    calls: dict[int, list[dict[int, Event]]] = defaultdict(list)
+    for key, event in windows[first].events.items():
+        if event.kind != COLLECTED or any(key not in window.events for window in windows.values()):
+            continue
+        calls[int(event.ended_s)].append({rank: window.events[key] for rank, window in windows.items()})
+    return calls
+
+
+def _moments(call: Mapping[int, Event], windows: Mapping[int, RankWindow]) -> dict[int, float]:
+    """When each rank came, in seconds: by the clock where they share one, else by how long it was in."""
+    if len({windows[rank].clock for rank in call}) == 1:
+        return {rank: event.began_s for rank, event in call.items()}
+    if not all(event.call in _TOGETHER for event in call.values()):
+        return {}
+    return {rank: event.began_s - event.ended_s for rank, event in call.items()}

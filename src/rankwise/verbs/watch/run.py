@@ -1,0 +1,177 @@
+"""`watch`: who is late in a job while it runs: one that rankwise starts, or one that runs already."""
+
+from __future__ import annotations
+
+import os
+import shlex
+import shutil
+import sys
+import time
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+from rankwise.core import leftovers, process
+from rankwise.core.errors import UsageError
+from rankwise.core.process import Job
+from rankwise.core.records import Watched, WatchedRank
+from rankwise.diagnoses.hung import ranks_of_job
+from rankwise.measure.trace_library import tracing
+from rankwise.measure.window_file import WATCH
+from rankwise.model.lateness import ALARMS_PER_HOUR
+from rankwise.placement.choice import Choice
+from rankwise.placement.launch_words import check_program
+from rankwise.placement.program import program
+from rankwise.placement.program_mpi import fortran_layers, mpi_of
+from rankwise.verbs.watch.judge import Judge
+from rankwise.verbs.watch.look import Kernel, Seen, keeps_windows, look
+from rankwise.verbs.watch.reason import reason, site
+
+_MEMORY = Path("/dev/shm")
+
+
+@dataclass(frozen=True)
+class WatchOptions:
+    """What a user may ask: of the job that `argv` starts, or of the one that `pid` is a process of. `every_s` between
+    looks; `once`: one look at the half minute that windows hold. `quiet_output`: what the program prints goes to
+    standard error."""
+
+    argv: tuple[str, ...] = ()
+    pid: int = 0
+    every_s: float = 1.0
+    once: bool = False
+    quiet_output: bool = False
+
+
+def watched(options: WatchOptions) -> Iterator[Watched]:
+    """The job at each look until it ends, the last time with `ended`.
+
+    Raises UsageError for what is no job and no program.
+    """
+    if options.argv:
+        yield from _started(options)
+        return
+    pids = ranks_of_job(options.pid)
+    state = _Watch(f"process {options.pid}", windows=keeps_windows(pids))
+    while True:
+        # A rank that has ended is told as such; a job of which none is left has.
+        left = [pid for pid in pids if Path(f"/proc/{pid}").exists()]
+        told = state.look(pids, ended=not left)
+        yield told
+        if not left or options.once:
+            return
+        time.sleep(options.every_s)  # an interval to measure, not something to wait for
+
+
+def _started(options: WatchOptions) -> Iterator[Watched]:
+    check_program(options.argv)
+    with watching_folder() as folder, TemporaryDirectory(prefix="rankwise-trace-") as traces:
+        mpi = mpi_of(options.argv)
+        env = tracing(mpi, Path(traces), layers=fortran_layers(options.argv)) | {WATCH: str(folder)}
+        side = program(Choice(name="watched", knobs={f"env:{key}": value for key, value in env.items()}), options.argv)
+        sys.stdout.flush()
+        before = leftovers.present()
+        stdin = process.DEVNULL if os.isatty(0) else 0
+        out = 2 if options.quiet_output else 1
+        job = Job.start(side.argv, env=side.env, stdin=stdin, stdout=out, stderr=2)
+        state = _Watch(shlex.join(options.argv), windows=True)
+        pids: Sequence[int] = ()
+        try:
+            while job.popen.poll() is None:
+                pids = _ranks(job.popen.pid) or pids
+                yield state.look(pids)
+                _rest(job, options.every_s)
+        finally:
+            if job.popen.poll() is None:
+                job.stop()
+            if job.popen.returncode:
+                job.kill_rest()
+                leftovers.sweep(before)
+        yield state.look((), ended=True, status=job.popen.returncode)
+
+
+@contextmanager
+def watching_folder() -> Iterator[Path]:
+    """A folder in the node's memory for the windows of ranks; it goes at the end."""
+    place = str(_MEMORY) if os.access(_MEMORY, os.W_OK) else None
+    with TemporaryDirectory(prefix="rankwise-watch-", dir=place) as name:
+        try:
+            yield Path(name)
+        finally:
+            shutil.rmtree(name, ignore_errors=True)
+
+
+def _rest(job: Job, seconds: float) -> None:
+    """Waits for the end of the job, so long at most."""
+    end_s = time.monotonic() + seconds
+    while job.popen.poll() is None and (left_s := end_s - time.monotonic()) > 0:
+        time.sleep(min(0.1, left_s))
+
+
+def _ranks(pid: int) -> Sequence[int]:
+    try:
+        return ranks_of_job(pid)
+    except UsageError:  # none has called MPI_Init yet
+        return ()
+
+
+class _Watch:
+    """The looks at one job."""
+
+    def __init__(self, job: str, *, windows: bool) -> None:
+        self.job, self.windows = job, windows
+        self.judge = Judge()
+        self.began_s = time.monotonic()
+        self.kernel: list[tuple[float, dict[int, Kernel]]] = []
+        self.told: tuple[WatchedRank, ...] = ()
+
+    def look(self, pids: Sequence[int], *, ended: bool = False, status: int | None = None) -> Watched:
+        """The job now; at its end what was told last."""
+        if not ended:
+            ranks = look(pids, stacks=not self.windows)
+            self.judge.see(ranks)
+            self._remember(ranks)
+            self.told = self._ranks(ranks)
+        return Watched(
+            job=self.job,
+            how="windows" if self.windows else "stacks",
+            world=max((self.judge.test.ranks if self.judge.test else 0, len(self.told))),
+            seconds=time.monotonic() - self.began_s,
+            ranks=self.told,
+            alarms_per_hour=ALARMS_PER_HOUR,
+            ended=ended,
+            status=status,
+            notes=()
+            if self.windows
+            else ("ranks keep no window, so their stacks are sampled, which stops each a moment",),
+        )
+
+    def _remember(self, ranks: Sequence[Seen]) -> None:
+        facts = {rank.number: rank.kernel for rank in ranks if rank.kernel is not None}
+        self.kernel = [*self.kernel, (time.monotonic(), facts)][-30:]
+
+    def _ranks(self, ranks: Sequence[Seen]) -> tuple[WatchedRank, ...]:
+        shares, late = self.judge.late_share(), self.judge.late()
+        (first_s, before), (last_s, now) = self.kernel[0], self.kernel[-1]
+        return tuple(
+            WatchedRank(
+                number=rank.number,
+                host=rank.window.host if rank.window else os.uname().nodename,
+                pid=rank.pid,
+                cpu=rank.kernel.cpu if rank.kernel else None,
+                call=f"MPI_{rank.window.inside}" if rank.window and rank.window.inside else rank.call,
+                calls_per_s=self.judge.mean("calls", rank.number),
+                bytes_per_s=self.judge.mean("bytes", rank.number),
+                inside_share=self.judge.mean("inside_s", rank.number),
+                last_share=self.judge.last_share(rank.number),
+                causes_share=self.judge.mean("caused_s", rank.number),
+                late_share=shares.get(rank.number, 0.0),
+                late=rank.number in late,
+                site=site(self.judge, rank) if rank.number in late else "",
+                reason=reason(self.judge, rank, before, now, last_s - first_s) if rank.number in late else "",
+                unread=rank.unread,
+            )
+            for rank in ranks
+        )

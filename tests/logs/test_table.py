@@ -1,0 +1,67 @@
+"""Every message of the table is recognised in an excerpt of its own, and no excerpt is told as something else."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+from rankwise.core.records import Finding
+from rankwise.logs.judge import findings_of
+from rankwise.logs.reader import Log, Reader, read
+from rankwise.logs.row import HOLES, Row, words_of
+from rankwise.logs.table import ROWS
+
+FIXTURES = Path(__file__).parent / "fixtures"
+_IN_LINES = {*HOLES} - {""}
+
+
+def read_log(text: str | bytes) -> Log:
+    """What is in the log of a stranger."""
+    reader = Reader()
+    reader.feed(text.encode() if isinstance(text, str) else text)
+    reader.end_file()
+    return reader.ended()
+
+
+def told(text: str | bytes) -> list[Finding]:
+    return findings_of(read_log(text))
+
+
+@pytest.mark.parametrize("row", ROWS, ids=lambda row: row.name)
+def test_its_excerpt_is_told_first(row: Row) -> None:
+    text = (FIXTURES / f"{row.name}.log").read_text()
+    findings = findings_of(read(text)) if row.needs == "job" else told(text)
+    assert [item.id for item in findings][:1] == [row.name]
+    first = findings[0]
+    assert first.fixes and first.verify and first.evidence[0].observation
+    words = " ".join([first.title, first.cause, first.verify, *(fix.line for fix in first.fixes)])
+    assert not re.search(r"\{\w*\}", words), "a hole is left"
+
+
+def test_every_excerpt_has_a_row() -> None:
+    assert {file.stem for file in FIXTURES.iterdir()} == {row.name for row in ROWS}
+    assert len({row.name for row in ROWS}) == len(ROWS) > 160
+
+
+@pytest.mark.parametrize("row", ROWS, ids=lambda row: row.name)
+def test_a_row_is_whole(row: Row) -> None:
+    assert row.source.startswith("https://")
+    assert all(len(key) >= 3 for key in row.keys)
+    assert set(row.explains) <= {other.name for other in ROWS} - {row.name}
+    for text in (row.title, row.cause, row.proof, *row.fixes.values()):
+        assert set(re.findall(r"\{(\w+)\}", text)) <= _IN_LINES
+    assert len(row.title.split()) <= 22 and not row.title.endswith(".")
+
+
+def test_a_hole_holds_nothing_that_a_shell_reads() -> None:
+    """Lines to type have the log's own words in them."""
+    for name, pattern in HOLES.items():
+        if name:
+            assert not re.fullmatch(pattern, "-oProxyCommand=x")
+            assert not any(re.fullmatch(pattern, f"a{sign}b") for sign in " ;&|$`'\"<>(){}\n\\*?!#~")
+
+
+def test_words_are_those_of_letters() -> None:
+    assert words_of(b"mlx5_0: can't open /dev/x") == [b"mlx", b"can", b"t", b"open", b"dev", b"x"]
