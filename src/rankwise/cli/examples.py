@@ -10,6 +10,7 @@ EXAMPLES: Final[dict[str, tuple[str, str]]] = {
     "doctor": ("rankwise doctor", "rankwise doctor --run mpirun -n 8 ./app"),
     "map": ("rankwise map --hosts n1,n2,n3", "rankwise map --per socket --budget 2m"),
     "map show": ("rankwise map show last", "rankwise map show cluster.toml --svg map.svg"),
+    "watch": ("rankwise watch", "rankwise watch --once"),
     "fabrics": ("rankwise fabrics --mpi mpich", "rankwise fabrics --hosts n1,n2"),
     "compare": (
         "rankwise compare mpich openmpi --kernels pingpong,allreduce",
@@ -35,6 +36,7 @@ EXAMPLES: Final[dict[str, tuple[str, str]]] = {
     "run": ("rankwise run --tuning tuning.toml mpirun -n 4 ./app", "rankwise run --endpoints two.toml ./app"),
     "program": ("rankwise program list", "rankwise program run ring"),
     "program list": ("rankwise program list", "rankwise program list --json"),
+    "program show": ("rankwise program show ring", "rankwise program show stencil3d --json"),
     "program path": ("rankwise program path ring", "mpirun -n 4 $(rankwise program path ring)"),
     "program run": ("rankwise program run ring -n 2", "rankwise program run fft3d --mpi all -- --size 96"),
     "place": (
@@ -84,6 +86,7 @@ EXAMPLES: Final[dict[str, tuple[str, str]]] = {
     "runs": ("rankwise runs list", "rankwise runs show last"),
     "runs list": ("rankwise runs list", "rankwise runs list --json"),
     "runs show": ("rankwise runs show last", "rankwise runs show last --json"),
+    "runs page": ("rankwise runs page last --format md", "rankwise runs page last --file figure.png"),
     "runs diff": ("rankwise runs diff 20261101 last", "rankwise runs diff 20261101 last --fail-on-regression"),
     "runs export": ("rankwise runs export last", "rankwise runs export last --samples --file samples.csv"),
     "report": ("rankwise report last", "rankwise report last --page page.html"),
