@@ -100,6 +100,8 @@ def _traced(options: TraceOptions, mpi: Mpi, recording: Recording) -> tuple[Trac
         silent = _fetched(Path(name), own, options.argv)
         world, ranks, communicators = read_folder(Path(name))
         ranks = with_lines(ranks)
+        from rankwise.decide.advice.seen import Seen, repeats_of
+        from rankwise.decide.advice.table import advice
         from rankwise.decide.timeline import spans, timeline
         from rankwise.decide.waiting import waiting, waiting_words  # late: NumPy
         from rankwise.measure.trace_events import read_events
@@ -108,6 +110,7 @@ def _traced(options: TraceOptions, mpi: Mpi, recording: Recording) -> tuple[Trac
         waits = waiting(events)
         calls = timeline(events) if options.timeline else ""
         drawn, one_of = spans(events)
+        repeats = repeats_of(events)
     if not ranks:
         if status is None:
             raise KeyboardInterrupt
@@ -139,6 +142,7 @@ def _traced(options: TraceOptions, mpi: Mpi, recording: Recording) -> tuple[Trac
         waiting=waits,
         spans=drawn,
         spans_one_of=one_of,
+        advice=advice(Seen(ranks, world, waits, repeats)),
     )
     return answer, calls
 

@@ -23,6 +23,7 @@ from rankwise.measure.side import Side
 from rankwise.measure.stopping import Stopping
 from rankwise.measure.watcher import Watcher
 from rankwise.model.topology import Topology
+from rankwise.placement.making import choose_mpis
 from rankwise.store import Recording, Store, recorded
 from rankwise.verbs.machine_beside import beside_map
 from rankwise.verbs.map.reach import gone_ranks
@@ -42,6 +43,7 @@ def survey(options: Options, watcher: Watcher | None = None) -> Survey:
     begin_s = time.monotonic()
     watcher = watcher or Watcher()
     with Store.of(options.out) as store, ExitStack() as stack:
+        choose_mpis(options.mpi)  # a name that is not known is told at once
         watcher.phase("looking at the machine")
         prepared = prepare(options, watcher, store, stack)
         run = prepared.run
