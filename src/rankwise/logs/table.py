@@ -51,7 +51,8 @@ def messages() -> str:
 
 def _line(row: Row) -> str:
     title = re.sub(r" \([^()]*\{\w+\}\)|: \{\w+\}|(?<=on) \{\w+\}$", "", row.title)
-    return f"- `{row.name}`: {title.removesuffix(' on')} ([source]({row.source}))"
+    title = re.sub(r"\{(\w+)\}", r"a \1", title.removesuffix(" on"))
+    return f"- `{row.name}`: {title} ([source]({row.source}))"
 
 
 _INTRODUCTION: Final = """\

@@ -376,8 +376,7 @@ ROWS: Final = (
         {
             "Slurm": "one task for each GPU (--ntasks-per-node=N --gpus-per-node=N), or one task and torchrun: not "
             "both",
-            "any": "take rank and number of ranks from the launcher (SLURM_PROCID, OMPI_COMM_WORLD_RANK): the same rank "
-            "is there twice",
+            "any": "take rank and number of ranks from the launcher: SLURM_PROCID, OMPI_COMM_WORLD_RANK",
         },
         "srun sh -c 'echo $SLURM_PROCID $RANK $LOCAL_RANK'",
         "https://github.com/Lightning-AI/pytorch-lightning/issues/14986",
