@@ -14,6 +14,7 @@ from rankwise.diagnoses import culprits, watched
 from rankwise.diagnoses.case import Case, Start
 from rankwise.diagnoses.culprits import with_culprits
 from rankwise.diagnoses.findings import python_mpi, start_failed, start_words
+from rankwise.diagnoses.not_looked import not_looked
 from rankwise.diagnoses.python_library import PythonLibrary, of_program
 from rankwise.diagnoses.watched import watch
 from rankwise.mpis.fabric_lists import Listed, Provider
@@ -43,6 +44,13 @@ def test_the_first_error_of_each_rank_is_told_where_no_words_are_known() -> None
     assert (
         failed.id == "job-failed" and seen["rank 0"] == "error: mesh 7 is empty" and seen["rank 1"] == "error: no mesh"
     )
+
+
+def test_who_starts_cat_is_told_how_a_log_is_read(tmp_path: Path) -> None:
+    log = tmp_path / "a.log"
+    log.write_text("x")
+    line = case(argv=("cat", str(log)), launcher="", launcher_mpi=None, library=None, library_mpi=None)
+    assert next(not_looked(line, ran=False)) == f"what {log} says: rankwise doctor --log {log} reads a log"
 
 
 def test_a_job_that_ends_well_and_says_nothing_has_no_finding() -> None:
