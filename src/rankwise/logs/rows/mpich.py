@@ -322,6 +322,8 @@ ROWS: Final = (
         "mvapich-ib",
         "MVAPICH",
         (
+            "rdma_iba_hca_init",
+            "Attributes failed sanity check",
             "Error getting HCA",
             "rdma_open_hca",
             "No active HCAs found on the system",
