@@ -186,7 +186,7 @@ class Reader:
             if back and first.prefix != line.prefix and first.rank != line.rank:
                 continue
             text = self._joined(lines, index - back, first)
-            matches = _matches(rows, text, len(first.text))
+            matches = _matches(rows, text, len(_one_blank(first.text)))
             last = self._cover(lines, index - back) if matches else ""
             for row, facts in matches:
                 self._hit(row, first, facts, shape, last)
@@ -197,9 +197,9 @@ class Reader:
 
     def _joined(self, lines: list[bytes], index: int, first: Line) -> str:
         """A line with those behind it that the same rank printed."""
-        parts = [first.text]
+        parts = [_one_blank(first.text)]
         for raw in self._following(lines, index, first):
-            parts.append(raw.text)
+            parts.append(_one_blank(raw.text))
             if len(parts) > _JOINED:
                 break
         return " ".join(parts)
@@ -257,6 +257,11 @@ def read(output: str, facts: Facts | None = None) -> Log:
     reader.feed(output.encode("utf-8", "replace"))
     reader.end_file()
     return reader.ended()
+
+
+def _one_blank(text: str) -> str:
+    """The text with one blank for each run of them, which patterns would share out in every way."""
+    return " ".join(text.split())
 
 
 def _cut(line: bytes) -> Iterator[bytes]:
