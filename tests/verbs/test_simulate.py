@@ -81,8 +81,8 @@ def test_what_a_matrix_says_is_sent_once(tmp_path: Path) -> None:
     file.write_text(f"source,target,size_bytes,calls\n0,1,{SIZE},3\n2,0,8,1\n")
     options = Options(("phi-cluster",), trace=str(file), ranks=3, endpoints="*-mic*", fabric="dapl")
     (time,) = simulate(options).cells[0].times
-    assert time.simulated_s == pytest.approx(3 * (SIZE / 4e9 + 10e-6), rel=0.01)  # one after the other
-    assert time.estimated_s == pytest.approx(time.simulated_s, rel=0.02)
+    assert time.simulated_s == pytest.approx(3 * SIZE / 4e9 + 10e-6, rel=0.01)  # on one path
+    assert time.estimated_s == pytest.approx(time.simulated_s, rel=0.05)
 
 
 @pytest.mark.simgrid
