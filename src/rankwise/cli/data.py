@@ -47,6 +47,7 @@ from rankwise.core.records import (
     TransportReport,
     Tuned,
     TuningCheck,
+    Watched,
     WrittenMachine,
 )
 
@@ -261,6 +262,7 @@ DATA: dict[str, Any] = {
     "tune": list[Tuned],
     "tune explain": ExplainedTuning,
     "tune verify": Tuned,
+    "watch": Watched,
 }
 
 

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import msgspec
 
-from rankwise.core import files, toml, words
+from rankwise.core import files, knob_trust, toml, words
 from rankwise.core.errors import UsageError
 from rankwise.core.records.cluster import InterfaceFiles, LinkLayer, NetworkModel, Provisioning, Where
 from rankwise.core.records.resource import Per
@@ -18,13 +18,13 @@ from rankwise.core.words import (
     Count,
     CpuNumber,
     Duration,
+    EnvironmentName,
     HomeFolder,
     HostList,
     HostName,
     HostSuffix,
     InterfaceName,
     MountOptions,
-    MpiVariable,
     Mtu,
     Name,
     NetworkAddress,
@@ -32,6 +32,7 @@ from rankwise.core.words import (
     OwnPath,
     PathInside,
     Pattern,
+    PlacePattern,
     PlainName,
     PlainPath,
     Prose,
@@ -174,7 +175,10 @@ class MpiTable(Table, frozen=True, kw_only=True):
     card_prefix: PlainPath = ""
     network: Name = ""
     launch_network: Name = ""
-    environment: dict[MpiVariable, Value] = {}
+    environment: dict[EnvironmentName, Value] = {}
+
+    def __post_init__(self) -> None:
+        knob_trust.check_variables(self.environment)
 
 
 class Switch(Table, frozen=True, kw_only=True):
@@ -192,7 +196,7 @@ class ResourceTable(Table, frozen=True, kw_only=True):
     rate: Rate
     per: Per
     both: bool = False
-    at: tuple[Pattern, ...] = ()
+    at: tuple[PlacePattern, ...] = ()
 
 
 class Document(Table, frozen=True, kw_only=True):

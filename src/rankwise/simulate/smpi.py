@@ -136,12 +136,13 @@ def run_program(
     arguments: Sequence[str] = (),
     *,
     fabric: str = "",
+    eager_bytes: int = 1 << 16,
     timeout_s: float = 120.0,
     files: Mapping[str, str] = {},
 ) -> process.Completed:
     """A program of one C++ file, such as those of `rankwise.programs`, on a simulated machine: what it printed, and how
-    it ended. Rank r is endpoint r of a map. Computing takes no simulated time; `--pace` makes it take some. `files` by
-    name are in its folder.
+    it ended. Rank r is endpoint r of a map. Computing takes no simulated time; `--pace` makes it take some. A
+    message of up to `eager_bytes` does not make its sender wait. `files` by name are in its folder.
 
     Raises EnvironmentProblem without SimGrid and where it does not compile, UsageError for a map that cannot be
     simulated.
@@ -151,6 +152,8 @@ def run_program(
     program = program_for(mpi, main)
     with tempfile.TemporaryDirectory(prefix="rankwise-") as folder:
         line = _command(mpi, platform, Path(folder))
+        for name in ("smpi/async-small-thresh", "smpi/send-is-detached-thresh"):
+            line.append(f"--cfg={name}:{eager_bytes}")  # the last one counts
         for name, text in files.items():
             put(Path(folder) / name, text)
         return _simulated(line, [str(program), *arguments], Path(folder), timeout_s)
@@ -169,7 +172,7 @@ def send_once(
             "no-memory", f"{total} messages in one step", f"at most {_MOST_MESSAGES}, each below 2 GiB, are simulated"
         )
     text = "".join(f"{a} {b} {size} {count}\n" for a, b, size, count in rows)
-    done = run_program(machine, TRAFFIC, timeout_s=timeout_s, files={"traffic": text})
+    done = run_program(machine, TRAFFIC, eager_bytes=0, timeout_s=timeout_s, files={"traffic": text})
     told = re.search(r"^took (\S+)$", done.stdout, re.MULTILINE)
     if not done.ok or told is None:
         raise MeasurementFailed("simulation-failed", done.describe(), _advice(done))
