@@ -13,6 +13,7 @@ from benchmarks.accuracy import (
     fidelity,
     identical,
     intervals,
+    machines,
     overlap,
     peers,
     projection,
@@ -116,6 +117,10 @@ BENCHMARKS: tuple[Benchmark, ...] = (
     Benchmark("trace-true", trace_true.trace_true, 300, "trace"),
     Benchmark("projection", projection.projection, 900, "projection"),
     Benchmark("transport", transport.transport, 600, "transport"),
+    Benchmark("machines", machines.machines, 60, "machines"),
+    Benchmark("simulated-curves", machines.simulated_curves, 120, "machines", "SimGrid"),
+    Benchmark("studies", machines.studies, 1200, "machines", "SimGrid"),
+    Benchmark("simulated-scale", machines.simulated_scale, 1200, "machines", "SimGrid"),
     # tuning
     Benchmark("tune-mpich", partial(tune.tuned, "mpich"), 2700, "tune-mpich"),
     Benchmark("tune-openmpi", partial(tune.tuned, "openmpi"), 2700, "tune-openmpi"),
