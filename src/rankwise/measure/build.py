@@ -19,6 +19,8 @@ _OWN = "set XDG_CACHE_HOME to a place you own"
 PREBUILT = SOURCE.with_name("engines")
 __all__ = ["engine_for", "engine_label", "source_hash", "with_engine"]
 FLAGS = ("-O3", "-std=c++20", "-Wall", "-Wextra")
+PROGRAM_FLAG = "-fno-math-errno"
+"""Roots need no branch, so that loops over them are wide."""
 FAMILY_FLAGS: dict[str, tuple[str, ...]] = {"smpi": ("-DRANKWISE_SIMULATED",)}
 
 
@@ -49,7 +51,7 @@ def program_for(mpi: Mpi, main: Path, links: tuple[str, ...] = ()) -> Path:
     compiler = settings.value("compiler")
     if not compiler and not links and (ready := prebuilt(program_name(main, mpi.abi))) and os.access(ready, os.X_OK):
         return ready
-    command = (_wrapper(mpi), *_flags(mpi), *links)
+    command = (_wrapper(mpi), *_flags(mpi), PROGRAM_FLAG, *links)
     made_of = source_hash(main.parent) + source_hash()
     target = _target(mpi, command, made_of, compiler, kind="programs", name=main.stem)
     return (
