@@ -113,7 +113,7 @@ public:
           next_(directions * block.room()) {}
 
     // Shear waves of density 1 in all directions: ux along y, uy along z and uz along x. Populations begin with the part
-    // beside equilibrium that such a flow has (Chapman and Enskog), so that it decays from the first step on.
+    // beside equilibrium that such a flow has (Chapman and Enskog) once it was relaxed: it decays from the first step.
     void begin(double speed, double tau) {
         block_.each([&](int i, int j, int k) {
             const std::array<double, 3> u = waves(i, j, k, 0.0), along = waves(i, j, k, 0.25);
@@ -123,7 +123,7 @@ public:
                                      c.z * c.x * along[2] * number(0);
                 now_[q * block_.room() + block_.at(i, j, k)] = equilibrium(q, 1.0, speed * u[0], speed * u[1],
                                                                            speed * u[2]) -
-                                                               3.0 * tau * c.weight * speed * shear;
+                                                               3.0 * (tau - 1.0) * c.weight * speed * shear;
             }
         });
     }
