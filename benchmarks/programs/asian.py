@@ -15,7 +15,7 @@ from rankwise.core.errors import MeasurementFailed
 from rankwise.core.records import Map
 from rankwise.programs.table import find
 from rankwise.programs.text import told_in
-from rankwise.simulate.smpi import ENVELOPE_BYTES, run_program
+from rankwise.simulate.smpi import run_program
 
 _PLAN = Path(__file__).parents[2] / "examples/phi-cluster.toml"
 _FAST, _SLOW = "infiniband", "ethernet"
@@ -95,7 +95,7 @@ def _rate(machine: Map, network: str, dates: int, ahead: int) -> float:
 def _expected(machine: Map, network: str, dates: int, ahead: int) -> float:
     """Of each worker min(1 / item, ahead / (item + round trip)), all of them together, in values a second."""
     ways = {
-        (path.source, path.target): path.latency_s + (_BYTES + ENVELOPE_BYTES) / path.bandwidth_bytes_per_s
+        (path.source, path.target): path.latency_s + _BYTES / path.bandwidth_bytes_per_s
         for path in machine.paths
         if path.latency_s is not None and path.bandwidth_bytes_per_s
     }
