@@ -19,9 +19,9 @@ from rankwise.measure.source import SOURCE, program_name, source_define, source_
 _OWN = "set XDG_CACHE_HOME to a place you own"
 PREBUILT = SOURCE.with_name("engines")
 __all__ = ["engine_for", "engine_label", "source_hash", "with_engine"]
-FLAGS = ("-std=c++20", "-Wall", "-Wextra")
-# What is timed is calls of MPI, whose loops are the same at every level: a third of the time to compile is saved.
-ENGINE, _PROGRAM = "-O1", "-O3"
+FLAGS = ("-O3", "-std=c++20", "-Wall", "-Wextra")
+PROGRAM_FLAG = "-fno-math-errno"
+"""Roots need no branch, so that loops over them are wide."""
 FAMILY_FLAGS: dict[str, tuple[str, ...]] = {"smpi": ("-DRANKWISE_SIMULATED",)}
 
 
@@ -36,7 +36,7 @@ def engine_for(mpi: Mpi, source: Path = SOURCE, compiler: str | None = None, def
     compiler = settings.value("compiler") if compiler is None else compiler
     if not compiler and not defines and (ready := _prebuilt(mpi, source)):
         return ready
-    command = (_wrapper(mpi), ENGINE, *_flags(mpi), *(f"-D{define}" for define in defines))
+    command = (_wrapper(mpi), *_flags(mpi), *(f"-D{define}" for define in defines))
     target = _target(mpi, command, source_hash(source), compiler)
     stamped = (*command, source_define(source))
     return (
@@ -52,7 +52,7 @@ def program_for(mpi: Mpi, main: Path, links: tuple[str, ...] = ()) -> Path:
     compiler = settings.value("compiler")
     if not compiler and not links and (ready := prebuilt(program_name(main, mpi.abi))) and os.access(ready, os.X_OK):
         return ready
-    command = (_wrapper(mpi), _PROGRAM, *_flags(mpi), *links)
+    command = (_wrapper(mpi), *_flags(mpi), PROGRAM_FLAG, *links)
     made_of = source_hash(main.parent) + source_hash()
     target = _target(mpi, command, made_of, compiler, kind="programs", name=main.stem)
     return (
@@ -81,7 +81,7 @@ def engine_label(mpi: Mpi, source: Path = SOURCE) -> str | None:
         return f"wheel:{mpi.abi}"
     if mpi.compiler is None or _missing_compiler():
         return None
-    target = _target(mpi, (mpi.compiler, ENGINE, *_flags(mpi)), source_hash(source), "")
+    target = _target(mpi, (mpi.compiler, *_flags(mpi)), source_hash(source), "")
     return f"cache:{target}" if target.is_file() else "build"
 
 
@@ -204,7 +204,7 @@ def _build(
             include = [word for path in folders for word in ("-I", str(path))]
             links = (*after, "-lrt", "-ldl", "-pthread")  # libraries follow what needs them
             what = "engine" if target.name == "rankwise-engine" else f"program {main.stem}"
-            notice(f"building the {what} for {mpi.name} {mpi.version}, once, about 15 s")
+            notice(f"building the {what} for {mpi.name} {mpi.version}, once, for up to half a minute")
             argv = [*command, *include, str(main), "-o", str(part), *links]
             done = process.build(argv, timeout_s=300, env=_environment(mpi, compiler))
             if not done.ok:

@@ -199,7 +199,6 @@ def _build_there(mpi: Mpi, entry: Entry, host: _Host, source: Path, folder: str)
         "env",
         *variables,
         *shlex.split(_wrapper(mpi, entry)),
-        build.ENGINE,
         *build.FLAGS,
         source_define(source),
         f"{folder}/main.cpp",
