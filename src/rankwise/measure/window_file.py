@@ -17,7 +17,7 @@ WATCH: Final = "RANKWISE_WATCH"
 COLLECTED: Final = 3
 
 _MAGIC, _VERSION = b"RWWATCH\n", 1
-_HEAD = struct.Struct("<8s2I4i9Q64s")
+_HEAD = struct.Struct("<8s2I4i6Q64s")
 _CALLS, _NAME = 640, 48
 _SECONDS, _SECOND = 64, struct.Struct("<4Q")
 _RECENT, _EVENT = 1024, struct.Struct("<6Q2I")
@@ -52,18 +52,14 @@ class Event:
 
 @dataclass(frozen=True)
 class RankWindow:
-    """A rank as it was when it was read. `clock`: the same for ranks whose clocks are one. `inside`: the call that it
-    is in, empty outside of MPI; `left_s`: when it left the last one. `seconds`: whole ones, by their number.
-    `halvings`: of the events every 2**N-th was kept."""
+    """A rank as it was when it was read. `inside`: the call that it is in, empty outside of MPI. `seconds`: whole ones,
+    by their number. `halvings`: of the events every 2**N-th was kept."""
 
     rank: int
     world: int
     pid: int
     host: str
-    clock: int
     inside: str
-    left_s: float
-    ended: bool
     seconds: Mapping[int, Second]
     events: Mapping[int, Event]
     halvings: int
@@ -82,8 +78,8 @@ def parse_window(raw: bytes) -> RankWindow | None:
     """The window in the bytes of a file; None where they are none."""
     if len(raw) < LENGTH or raw[:8] != _MAGIC:
         return None
-    (_, version, call_count, rank, world, pid, inside, clock, *times, host) = _HEAD.unpack_from(raw)
-    began_ns, began_ticks, last_ns, last_ticks, left_ticks, _count, halvings, ended = times
+    (_, version, call_count, rank, world, pid, inside, *times, host) = _HEAD.unpack_from(raw)
+    began_ns, began_ticks, last_ns, last_ticks, _count, halvings = times
     if version != _VERSION or last_ticks <= began_ticks or last_ns <= began_ns:
         return None
     tick_s = (last_ns - began_ns) / (last_ticks - began_ticks) / 1e9
@@ -109,10 +105,7 @@ def parse_window(raw: bytes) -> RankWindow | None:
         world=world,
         pid=pid,
         host=_text(host),
-        clock=clock,
         inside=names[inside] if 0 <= inside < count else "",
-        left_s=at_s(left_ticks),
-        ended=bool(ended),
         seconds=seconds,
         events=events,
         halvings=halvings,

@@ -22,9 +22,8 @@ enum { BLOCKING, PENDING };
 enum { REQUESTS = 8192, AT_A_TIME = 1024, KNOWN_COMMS = 1024 };
 enum { PEER_ALL = -1, PEER_NOBODY = -2, PEER_UNKNOWN = -3 };
 
-/* Where who watches the rank sees in which call it is, and when it left the last; a place of no use while nobody does. */
+/* Where who watches the rank sees in which call it is; a place of no use while nobody does. */
 static int32_t inside_unseen, *inside_shown = &inside_unseen;
-static uint64_t left_unseen, *left_shown = &left_unseen;
 
 static File* counted;    /* NULL: nothing is counted */
 static int counting = 1; /* MPI_Pcontrol */
@@ -115,7 +114,6 @@ static inline void inside(int call) {
 
 static inline void leave(uint64_t at) {
     inside(-1);
-    PUT(*left_shown, at);
     const unsigned stamp = LOOK(stamps);
     PUT(stamps, stamp + 1);
     if (!(stamp & 255) && LOOK(counting)) {

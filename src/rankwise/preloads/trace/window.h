@@ -30,32 +30,32 @@ typedef struct { /* began_ns and began_ticks: one moment by both clocks; last: a
     char magic[8];
     uint32_t version, call_count;
     int32_t rank, world, pid, inside;
-    uint64_t clock, began_ns, began_ticks, last_ns, last_ticks, left_ticks;
-    uint64_t recent_count, halvings, ended;
+    uint64_t began_ns, began_ticks, last_ns, last_ticks;
+    uint64_t recent_count, halvings;
     char host[64];
     char names[MOST_CALLS][CALL_NAME];
     Second seconds[SECONDS];
     Recent recent[RECENT];
 } Window;
 
-static Window* window; /* NULL: nobody watches */
+static Window* shown; /* NULL: nobody watches */
 static Second* second_now;
 static Recent* row_of_call;
 static uint64_t second_began, second_ends, left_together, ring_began_ns; /* in ticks, but the last */
 static char window_path[4096];
 
 static uint64_t tick_rate(uint64_t ns) { /* ticks of so many ns */
-    const uint64_t over_ns = window->last_ns - window->began_ns;
+    const uint64_t over_ns = shown->last_ns - shown->began_ns;
     if (!by_counter || !over_ns) return ns;
-    return (uint64_t)((double)ns * (double)(window->last_ticks - window->began_ticks) / (double)over_ns);
+    return (uint64_t)((double)ns * (double)(shown->last_ticks - shown->began_ticks) / (double)over_ns);
 }
 
 /* The second in which the rank is now. */
 static void begin_second(void) {
     const uint64_t at_ns = clock_ns(), at = now();
-    window->last_ns = at_ns;
-    window->last_ticks = at;
-    second_now = &window->seconds[at_ns / 1000000000U % SECONDS];
+    shown->last_ns = at_ns;
+    shown->last_ticks = at;
+    second_now = &shown->seconds[at_ns / 1000000000U % SECONDS];
     *second_now = (Second){at_ns / 1000000000U, 0, 0, 0};
     second_began = at - tick_rate(at_ns % 1000000000U);
     second_ends = second_began + tick_rate(1000000000U);
@@ -74,39 +74,39 @@ static void next_second(uint64_t took, uint64_t ended) {
     begin_second();
     for (; at < second_now->second; ++at, from += whole)
         if (second_now->second - at < SECONDS)
-            window->seconds[at % SECONDS] = (Second){at, 0, 0, common(began, ended, from, from + whole)};
+            shown->seconds[at % SECONDS] = (Second){at, 0, 0, common(began, ended, from, from + whole)};
     second_now->inside += common(began, ended, second_began, ended);
 }
 
 static inline void window_call(uint64_t took, uint64_t ended) {
-    if (!window) return;
+    if (!shown) return;
     if (ended >= second_ends) next_second(took, ended);
     else second_now->inside += took;
     second_now->calls += 1;
 }
 
 static inline void window_bytes(int64_t bytes) {
-    if (window) second_now->bytes += (uint64_t)bytes;
+    if (shown) second_now->bytes += (uint64_t)bytes;
 }
 
 /* The caller holds the lock. */
 static void window_event(uint64_t key, int kind, int call, int64_t bytes, uint64_t began, uint64_t ended) {
-    if (!window) return;
+    if (!shown) return;
     const uint64_t since = left_together;
     if (kind == COLLECTED) left_together = ended;
-    if (window->halvings && key >> (64 - window->halvings)) return;
-    const uint64_t count = window->recent_count;
-    Recent* row = &window->recent[count % RECENT];
+    if (shown->halvings && key >> (64 - shown->halvings)) return;
+    const uint64_t count = shown->recent_count;
+    Recent* row = &shown->recent[count % RECENT];
     PUT(row->key, 0); /* until it is whole again */
     *row = (Recent){0, began, ended, (uint64_t)bytes, 0, since, (uint32_t)call, (uint32_t)kind};
     __atomic_store_n(&row->key, key, __ATOMIC_RELEASE);
-    PUT(window->recent_count, count + 1);
+    PUT(shown->recent_count, count + 1);
     row_of_call = row;
     if ((count + 1) % RECENT) return;
     const uint64_t at_ns = clock_ns(), turn_ns = at_ns - ring_began_ns;
     ring_began_ns = at_ns;
-    if (turn_ns < TURN_S * 1000000000ULL && window->halvings < MOST_HALVINGS) ++window->halvings;
-    else if (turn_ns > RARE_S * 1000000000ULL && window->halvings) --window->halvings;
+    if (turn_ns < TURN_S * 1000000000ULL && shown->halvings < MOST_HALVINGS) ++shown->halvings;
+    else if (turn_ns > RARE_S * 1000000000ULL && shown->halvings) --shown->halvings;
 }
 
 /* Of the call that was kept last. */
@@ -139,32 +139,30 @@ static void open_window(const File* file, const char* host) {
     mapped->world = file->world;
     mapped->pid = file->pid;
     mapped->inside = -1;
-    mapped->clock = file->clock;
     mapped->began_ns = file->loaded_ns;
     mapped->began_ticks = file->loaded_ticks;
     memcpy(mapped->host, file->host, sizeof mapped->host);
     memcpy(mapped->names, file->names, sizeof mapped->names);
-    window = mapped;
-    inside_shown = &window->inside;
-    left_shown = &window->left_ticks;
+    shown = mapped;
+    inside_shown = &shown->inside;
     ring_began_ns = clock_ns();
     begin_second();
-    window->left_ticks = window->last_ticks;
     memcpy(mapped->magic, WINDOW_MAGIC, sizeof mapped->magic);
 }
 
 static void forget_window(void) {
-    window = NULL;
+    shown = NULL;
     row_of_call = NULL;
     inside_shown = &inside_unseen;
-    left_shown = &left_unseen;
 }
 
-/* It stays until who watches has seen that it ended, who removes its folder. */
+/* On other nodes nobody but the ranks removes what they made. */
 static void close_window(void) {
-    if (!window) return;
-    PUT(window->ended, 1);
+    if (!shown) return;
     forget_window();
+    unlink(window_path);
+    const char* folder = getenv("RANKWISE_WATCH");
+    if (folder) rmdir(folder); /* the last one */
 }
 
 #endif
