@@ -11,7 +11,7 @@ import typer
 
 from rankwise.cli.after_dashes import program_of
 from rankwise.cli.envelope import Answer, command
-from rankwise.cli.options import Agent, Endpoints, Hosts, Json, Lab, Launcher, Out, Plan, Quiet
+from rankwise.cli.options import Agent, Allow, Endpoints, Hosts, Json, Lab, Launcher, Out, Plan, Quiet
 from rankwise.core import settings
 from rankwise.core.errors import Exit, UsageError
 from rankwise.core.units import parse_duration
@@ -28,6 +28,7 @@ def doctor(
     ] = None,
     hosts: Hosts = None,
     endpoints: Endpoints = None,
+    allow: Allow = None,
     plan: Plan = None,
     lab: Lab = None,
     agent: Agent = None,

@@ -2,112 +2,34 @@
  *
  * In the folder RANKWISE_WATCH each rank has a file HOST.PID.window, as long as it lives. Seconds are those of the
  * monotonic clock, so ranks of a node share them. Of messages and collectives the last ones are kept whose keys are
- * wanted: every other key goes when the ring turns in less than its time, so that ranks keep the same ones. Python reads
- * it by src/rankwise/measure/window_file.py.
+ * wanted: every other key goes when the ring turns in less than its time, so that ranks keep the same ones. Its layout is
+ * in layout.py.
  */
 #ifndef RANKWISE_TRACE_WINDOW_H
 #define RANKWISE_TRACE_WINDOW_H
 
-#include <fcntl.h>
-#include <stdlib.h>
-#include <sys/mman.h>
-
 #include "clock.h"
 
-#define WINDOW_MAGIC "RWWATCH\n"
-enum { WINDOW_VERSION = 1, SECONDS = 64, RECENT = 1024, TURN_S = 30, RARE_S = 120, MOST_HALVINGS = 40 };
+extern Window* window; /* NULL: nobody watches */
+extern Second* second_now;
+extern Recent* row_of_call;
+extern uint64_t second_ends; /* in ticks */
 
-typedef struct { /* inside: of MPI, in ticks, of calls that ended or went on in this second */
-    uint64_t second, calls, bytes, inside;
-} Second;
-/* address: to which the call returned; since: when the rank left its collective before this one, 0 for the first. What
- * it did from then on until this began is its own time, whoever it waited for in them. */
-typedef struct {
-    uint64_t key, began, ended, bytes, address, since;
-    uint32_t call, kind;
-} Recent;
-typedef struct { /* began_ns and began_ticks: one moment by both clocks; last: another, of the last second */
-    char magic[8];
-    uint32_t version, call_count;
-    int32_t rank, world, pid, inside;
-    uint64_t began_ns, began_ticks, last_ns, last_ticks;
-    uint64_t recent_count, halvings;
-    char host[64];
-    char names[MOST_CALLS][CALL_NAME];
-    Second seconds[SECONDS];
-    Recent recent[RECENT];
-} Window;
-
-static Window* shown; /* NULL: nobody watches */
-static Second* second_now;
-static Recent* row_of_call;
-static uint64_t second_began, second_ends, left_together, ring_began_ns; /* in ticks, but the last */
-static char window_path[4096];
-
-static uint64_t tick_rate(uint64_t ns) { /* ticks of so many ns */
-    const uint64_t over_ns = shown->last_ns - shown->began_ns;
-    if (!by_counter || !over_ns) return ns;
-    return (uint64_t)((double)ns * (double)(shown->last_ticks - shown->began_ticks) / (double)over_ns);
-}
-
-/* The second in which the rank is now. */
-static void begin_second(void) {
-    const uint64_t at_ns = clock_ns(), at = now();
-    shown->last_ns = at_ns;
-    shown->last_ticks = at;
-    second_now = &shown->seconds[at_ns / 1000000000U % SECONDS];
-    *second_now = (Second){at_ns / 1000000000U, 0, 0, 0};
-    second_began = at - tick_rate(at_ns % 1000000000U);
-    second_ends = second_began + tick_rate(1000000000U);
-}
-
-static inline uint64_t common(uint64_t began, uint64_t ended, uint64_t from, uint64_t until) {
-    const uint64_t first = began > from ? began : from, last = ended < until ? ended : until;
-    return last > first ? last - first : 0;
-}
-
-/* The caller holds the lock. Of a call over several seconds each gets its part, as far as the ring goes back. */
-static void next_second(uint64_t took, uint64_t ended) {
-    const uint64_t began = ended - took, whole = tick_rate(1000000000U);
-    second_now->inside += common(began, ended, second_began, second_ends);
-    uint64_t at = second_now->second + 1, from = second_ends;
-    begin_second();
-    for (; at < second_now->second; ++at, from += whole)
-        if (second_now->second - at < SECONDS)
-            shown->seconds[at % SECONDS] = (Second){at, 0, 0, common(began, ended, from, from + whole)};
-    second_now->inside += common(began, ended, second_began, ended);
-}
+/* The caller holds the lock, here and below. Of a call over several seconds each gets its part. */
+void next_second(uint64_t took, uint64_t ended);
 
 static inline void window_call(uint64_t took, uint64_t ended) {
-    if (!shown) return;
+    if (!window) return;
     if (ended >= second_ends) next_second(took, ended);
     else second_now->inside += took;
     second_now->calls += 1;
 }
 
 static inline void window_bytes(int64_t bytes) {
-    if (shown) second_now->bytes += (uint64_t)bytes;
+    if (window) second_now->bytes += (uint64_t)bytes;
 }
 
-/* The caller holds the lock. */
-static void window_event(uint64_t key, int kind, int call, int64_t bytes, uint64_t began, uint64_t ended) {
-    if (!shown) return;
-    const uint64_t since = left_together;
-    if (kind == COLLECTED) left_together = ended;
-    if (shown->halvings && key >> (64 - shown->halvings)) return;
-    const uint64_t count = shown->recent_count;
-    Recent* row = &shown->recent[count % RECENT];
-    PUT(row->key, 0); /* until it is whole again */
-    *row = (Recent){0, began, ended, (uint64_t)bytes, 0, since, (uint32_t)call, (uint32_t)kind};
-    __atomic_store_n(&row->key, key, __ATOMIC_RELEASE);
-    PUT(shown->recent_count, count + 1);
-    row_of_call = row;
-    if ((count + 1) % RECENT) return;
-    const uint64_t at_ns = clock_ns(), turn_ns = at_ns - ring_began_ns;
-    ring_began_ns = at_ns;
-    if (turn_ns < TURN_S * 1000000000ULL && shown->halvings < MOST_HALVINGS) ++shown->halvings;
-    else if (turn_ns > RARE_S * 1000000000ULL && shown->halvings) --shown->halvings;
-}
+void window_event(uint64_t key, int kind, int call, int64_t bytes, uint64_t began, uint64_t ended);
 
 /* Of the call that was kept last. */
 static inline void window_site(const void* address) {
@@ -117,52 +39,11 @@ static inline void window_site(const void* address) {
 }
 
 /* Who asked for a window but gets none is watched by its stack. */
-static void open_window(const File* file, const char* host) {
-    const char* folder = getenv("RANKWISE_WATCH");
-    if (!folder) return;
-    const int length = snprintf(window_path, sizeof window_path, "%s/%s.%ld.window", folder, host, (long)getpid());
-    if (length < 0 || length >= (int)sizeof window_path) return;
-    mkdir(folder, 0700); /* of a node on which nobody made it */
-    const int opened = open(window_path, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0600);
-    if (opened < 0) return;
-    Window* mapped = MAP_FAILED;
-    if (posix_fallocate(opened, 0, sizeof(Window)) == 0)
-        mapped = mmap(NULL, sizeof(Window), PROT_READ | PROT_WRITE, MAP_SHARED, opened, 0);
-    close(opened);
-    if (mapped == MAP_FAILED) {
-        unlink(window_path);
-        return;
-    }
-    mapped->version = WINDOW_VERSION;
-    mapped->call_count = file->call_count;
-    mapped->rank = file->rank;
-    mapped->world = file->world;
-    mapped->pid = file->pid;
-    mapped->inside = -1;
-    mapped->began_ns = file->loaded_ns;
-    mapped->began_ticks = file->loaded_ticks;
-    memcpy(mapped->host, file->host, sizeof mapped->host);
-    memcpy(mapped->names, file->names, sizeof mapped->names);
-    shown = mapped;
-    inside_shown = &shown->inside;
-    ring_began_ns = clock_ns();
-    begin_second();
-    memcpy(mapped->magic, WINDOW_MAGIC, sizeof mapped->magic);
-}
+void open_window(const File* file, const char* host);
 
-static void forget_window(void) {
-    shown = NULL;
-    row_of_call = NULL;
-    inside_shown = &inside_unseen;
-}
+void forget_window(void);
 
 /* On other nodes nobody but the ranks removes what they made. */
-static void close_window(void) {
-    if (!shown) return;
-    forget_window();
-    unlink(window_path);
-    const char* folder = getenv("RANKWISE_WATCH");
-    if (folder) rmdir(folder); /* the last one */
-}
+void close_window(void);
 
 #endif
