@@ -319,7 +319,8 @@ def doctor(
     A probe is started for `limit_s` at most in the place of the job's program; 0 leaves that away. With `run` the job
     itself follows, and is ended when it hangs. `hung`: the launcher or a rank of a job that hangs now, or its number in
     Slurm; its ranks are then looked at, with `hosts` those there. `logs`: what jobs have printed, which is then read
-    and nothing else. `explain`: tell what the launcher makes of the line, without a start, on `machines`. Raises EnvironmentProblem for a machine or log that cannot be looked at.
+    and nothing else. `explain`: tell what the launcher makes of the line, without a start, on `machines`. Raises
+    EnvironmentProblem for a machine or log that cannot be looked at.
     """
     from rankwise.verbs import doctor as verb
 
