@@ -8,8 +8,10 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+from typer.testing import CliRunner
 
 import rankwise
+from rankwise.cli.main import app
 from rankwise.core.errors import EnvironmentProblem
 from rankwise.core.records import Finding
 from rankwise.logs.judge import findings_of
@@ -197,3 +199,17 @@ def test_a_command_in_a_log_is_shown_and_never_a_line_to_type(tmp_path: Path) ->
     assert typed and not any("reboot" in line or "rm -rf" in line for line in typed)
     assert all(line.startswith("#") or not line for line in script(diagnosis))
     assert "\x1b" not in "\n".join(lines(diagnosis)) and "\x1b" not in json.dumps([*diagnosis.log.unknown])  # type: ignore[union-attr]
+
+
+def test_the_command_line_reads_logs_and_says_how(tmp_path: Path) -> None:
+    log = tmp_path / "a b.log"
+    log.write_text(SLOTS)
+    runner, out = CliRunner(), str(tmp_path / "out")
+    done = runner.invoke(app, ["doctor", "--log", str(log), str(log), "--out", out, "--fail-on", "critical"])
+    assert done.exit_code == 1 and "CRITICAL: The line asks for more ranks" in done.stdout, done.output
+    answer = runner.invoke(app, ["doctor", "--json", "--log", str(log), "--out", out])
+    assert json.loads(answer.stdout)["data"]["log"]["lines"] == 2
+    for words in (["doctor", str(log)], ["doctor", "--log", str(log), "--hosts", "n1"]):
+        refused = runner.invoke(app, words)
+        assert refused.exit_code == 2, refused.output
+    assert f"rankwise doctor --log '{log}'" in runner.invoke(app, ["doctor", str(log)]).output

@@ -4,9 +4,20 @@ from __future__ import annotations
 
 import shlex
 from collections.abc import Iterator
+from pathlib import Path
+from typing import Final
 
 from rankwise.diagnoses.case import Case
 from rankwise.diagnoses.findings.container import elsewhere
+
+_READERS: Final = ("cat", "zcat", "less", "more", "head", "tail", "grep", "tac", "bat")
+
+
+def _is_file(word: str) -> bool:
+    try:
+        return Path(word).is_file()
+    except (OSError, ValueError):
+        return False
 
 
 def unseen_programs(case: Case) -> list[str]:
@@ -18,6 +29,8 @@ def unseen_programs(case: Case) -> list[str]:
 
 def not_looked(case: Case, *, ran: bool) -> Iterator[str]:
     """Sentences for a report; `ran`: the job itself was started too."""
+    if Path(case.argv[0]).name in _READERS and (file := next(filter(_is_file, case.argv[1:]), "")):
+        yield f"what {file} says: rankwise doctor --log {shlex.quote(file)} reads a log"
     where = elsewhere(case)
     why = "it is not linked to one, and what it loads is known only while it runs"
     if where:

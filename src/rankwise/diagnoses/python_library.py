@@ -6,6 +6,7 @@ import json
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 from pathlib import Path
 from typing import Final
 
@@ -54,7 +55,7 @@ def of_program(interpreter: Path, words: Sequence[str], environ: Mapping[str, st
 
 def _imports(words: Sequence[str]) -> bool:
     """Whether these arguments of Python name mpi4py: as a module, in code, or in a file that they start."""
-    if any("mpi4py" in word for word in words):
+    if any(flag in ("-m", "-c") and "mpi4py" in word for flag, word in pairwise(words)):
         return True
     script = next((Path(word) for word in words if word.endswith(".py")), None)
     try:

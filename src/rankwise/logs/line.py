@@ -21,7 +21,7 @@ _PREFIXES: Final = tuple(
             rf"[A-Z][a-z]{{2}} [ \d]\d \d\d:\d\d:\d\d {_HOST} [\w./-]+(?:\[\d+\])?: ",  # syslog
             rf"\[\d{{9,10}}\.\d+\]\s+\[{_HOST}:\d+:\d+\]\s+",  # UCX
             r"\[\s*\d{1,7}\.\d{6}\]\s+",  # the kernel
-            rf"\[{_HOST}:\d+\]\s+(?=\S)",  # Open MPI
+            rf"\[{_HOST}:\d+(?::\d+:\d+)?\]\s+(?=\S)",  # Open MPI; UCX in others
             rf"{_HOST}:\d+:\d+ \[\d+\] ",  # NCCL
             r"\s*\[(?P<rank>\d{1,9})\]:? ?(?!MPI startup)(?=\S)",  # Hydra -l
             r"\s*(?P<rank>\d{1,9}): ?(?=\S)",  # srun -l
@@ -47,7 +47,7 @@ class Line:
 def line_of(raw: bytes, number: int, file: int = 0) -> Line:
     """The line without its prefixes. Letters that are none are shown as marks."""
     text = raw[: 2 * LONGEST].decode("utf-8", "replace")[:LONGEST].rstrip()
-    line, start = Line(text, number, file), 0
+    line, start = Line(text, number, file), len(text) - len(text.lstrip())
     for _ in range(_MOST):
         match = next((match for prefix in _PREFIXES if (match := prefix.match(text, start))), None)
         if match is None or match.end() == start:

@@ -44,15 +44,18 @@ def messages() -> str:
     lines = ["# Messages", "", _INTRODUCTION.format(count=len(ROWS)), ""]
     for says in dict.fromkeys(row.says for row in ROWS):
         lines += [f"## {says}", ""]
-        lines += [f"- `{row.name}`: {_plain(row.title)} ([source]({row.source}))" for row in ROWS if row.says == says]
+        lines += [_line(row) for row in ROWS if row.says == says]
         lines.append("")
     return "\n".join(lines)
 
 
-def _plain(title: str) -> str:
-    return re.sub(r"( \(|: | )\{\w+\}\)?", "", title)
+def _line(row: Row) -> str:
+    title = re.sub(r" \([^()]*\{\w+\}\)|: \{\w+\}|(?<=on) \{\w+\}$", "", row.title)
+    title = re.sub(r"\{(\w+)\}", r"a \1", title.removesuffix(" on"))
+    return f"- `{row.name}`: {title} ([source]({row.source}))"
 
 
-_INTRODUCTION: Final = """What `rankwise doctor --log` knows: {count} messages of these programs, with where the fix
-comes from. [Doctor](doctor.md) says how a log is read, [CONTRIBUTING](../CONTRIBUTING.md) how a message is added.
-This page is made from the table, `src/rankwise/logs/rows`, by `make schema`."""
+_INTRODUCTION: Final = """\
+What `rankwise doctor --log` knows: {count} messages of these programs, each with the source of its fix.
+[Doctor](doctor.md) says how a log is read, [CONTRIBUTING](../CONTRIBUTING.md) how a message is added. This page is made
+from the table, `src/rankwise/logs/rows`, by `make schema`."""

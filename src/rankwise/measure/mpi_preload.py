@@ -14,6 +14,7 @@ from pathlib import Path
 from rankwise.core import paths, process
 from rankwise.core.errors import EnvironmentProblem
 from rankwise.core.files import alone, aside, make, put
+from rankwise.core.notice import notice
 from rankwise.core.records import Mpi
 from rankwise.core.records.launch import Abi
 from rankwise.measure.build import prebuilt
@@ -107,6 +108,7 @@ def _build(
     env["PATH"] = f"{wrapper.parent}:{env.get('PATH', os.defpath)}"
     if shutil.which("gcc") is None:
         env |= {"MPICH_CC": compiler, "I_MPI_CC": compiler, "OMPI_CC": compiler}
+    notice(f"building the {preload.name} library for {mpi.name} {mpi.version}, once, about 15 s")
     with aside(target.parent) as folder:
         for name, text in preload.written(offers_of(Path(mpi.library or ""), layers)).items():
             put(folder / name, text, _OWN)

@@ -47,18 +47,14 @@ class Event:
 
 @dataclass(frozen=True)
 class RankWindow:
-    """A rank as it was when it was read. `clock`: the same for ranks whose clocks are one. `inside`: the call that it
-    is in, empty outside of MPI; `left_s`: when it left the last one. `seconds`: whole ones, by their number.
-    `halvings`: of the events every 2**N-th was kept."""
+    """A rank as it was when it was read. `inside`: the call that it is in, empty outside of MPI. `seconds`: whole ones,
+    by their number. `halvings`: of the events every 2**N-th was kept."""
 
     rank: int
     world: int
     pid: int
     host: str
-    clock: int
     inside: str
-    left_s: float
-    ended: bool
     seconds: Mapping[int, Second]
     events: Mapping[int, Event]
     halvings: int
@@ -104,10 +100,7 @@ def parse_window(raw: bytes) -> RankWindow | None:
         world=int(window["world"]),
         pid=int(window["pid"]),
         host=window["host"].decode(errors="replace"),
-        clock=int(window["clock"]),
         inside=names[inside] if 0 <= inside < len(names) else "",
-        left_s=at_s(int(window["left_ticks"])),
-        ended=bool(window["ended"]),
         seconds=seconds,
         events=events,
         halvings=int(window["halvings"]),

@@ -212,4 +212,24 @@ ROWS: Final = (
             "qp-failed",
         ),
     ),
+    Row(
+        "ib-pkey",
+        "libibverbs",
+        (
+            "multiple full-membership pkey found",
+            "pkey {} not found",
+            "could not find pkey",
+            "no matching pkey",
+            "failed to find pkey",
+        ),
+        "The partition key of InfiniBand is not clear, or not there",
+        "The fabric has partitions (cloud machines often do), and the library must be told which to use.",
+        {
+            "Intel MPI": "export UCX_IB_PKEY=0x8001 (mlx provider)",
+            "Open MPI": "export UCX_IB_PKEY=0x8001",
+            "any": "export UCX_IB_PKEY=0x8001, or MPI_IB_PKEY for Platform MPI: the value that the port's pkeys show",
+        },
+        "cat /sys/class/infiniband/*/ports/1/pkeys/*",
+        "https://openucx.readthedocs.io/en/master/faq.html",
+    ),
 )

@@ -371,12 +371,12 @@ ROWS: Final = (
         "NCCL",
         ("ranks has already checked in",),
         "Two processes say that they are the same rank",
-        "The number of processes started, or the ranks that they read from the environment, are wrong: each "
-        "node may count from 0.",
+        "The number of processes started, or the ranks that they read from the environment, are wrong: each node may "
+        "count from 0.",
         {
-            "Slurm": "one task for each GPU (--ntasks-per-node=N --gpus-per-node=N), or one task and torchrun",
-            "any": "take rank and number of ranks from the launcher (SLURM_PROCID, OMPI_COMM_WORLD_RANK): the "
-            "same rank is there twice",
+            "Slurm": "one task for each GPU (--ntasks-per-node=N --gpus-per-node=N), or one task and torchrun: not "
+            "both",
+            "any": "take rank and number of ranks from the launcher: SLURM_PROCID, OMPI_COMM_WORLD_RANK",
         },
         "srun sh -c 'echo $SLURM_PROCID $RANK $LOCAL_RANK'",
         "https://github.com/Lightning-AI/pytorch-lightning/issues/14986",

@@ -192,6 +192,7 @@ ROWS: Final = (
         "mpd",
         "MPD",
         (
+            "failed to obtain sock from manager",
             "cannot connect to local mpd",
             "no mpd is running on this host",
             "mpiexec_{}: cannot connect to local mpd",

@@ -281,6 +281,7 @@ ROWS: Final = (
         "LAUNCH LINE 2>&1 | grep -B20 MPI_A",
         "https://www.mpi-forum.org/docs/mpi-4.1/mpi41-report/node253.htm",
         role="symptom",
+        explains=("mpich-fatal",),
     ),
     Row(
         "mpich-fatal",
@@ -322,6 +323,8 @@ ROWS: Final = (
         "mvapich-ib",
         "MVAPICH",
         (
+            "rdma_iba_hca_init",
+            "Attributes failed sanity check",
             "Error getting HCA",
             "rdma_open_hca",
             "No active HCAs found on the system",

@@ -200,7 +200,7 @@ ROWS: Final = (
             "any": "name the hostfile by its full path",
         },
         "ls -l HOSTFILE",
-        "https://github.com/openpmix/prrte/blob/master/src/mca/../util/hostfile/help-hostfile.txt",
+        "https://github.com/openpmix/prrte/blob/master/src/util/hostfile/help-hostfile.txt",
     ),
     Row(
         "session-folder",

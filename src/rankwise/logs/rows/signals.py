@@ -65,6 +65,10 @@ ROWS: Final = (
         "segfault",
         "signal",
         (
+            "terminated with signal 11",
+            "exited with code 139",
+            "exit code 139",
+            "exit status 139",
             "EXIT CODE: 11 =",
             "killed by signal 11",
             "Signal: Segmentation fault (11)",
@@ -150,6 +154,8 @@ ROWS: Final = (
         "killed",
         "signal",
         (
+            "exited with code 137",
+            "exit status 137",
             "killed by signal 9",
             "EXIT CODE: 9 =",
             "exited on signal 9 (Killed)",

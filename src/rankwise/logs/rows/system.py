@@ -335,4 +335,21 @@ ROWS: Final = (
         "https://man7.org/linux/man-pages/man3/errno.3.html",
         needs="log",
     ),
+    Row(
+        "foam-parallel",
+        "OpenFOAM",
+        (
+            "attempt to run parallel on 1 processor",
+            "dummy Pstream library cannot be used in parallel",
+            "Trying to use the dummy Pstream library",
+        ),
+        "OpenFOAM was started as processes of one rank each",
+        "Its Pstream library is the dummy one without MPI, or is linked to another MPI than the launcher belongs to.",
+        {
+            "any": "source OpenFOAM's etc/bashrc in the job, with WM_MPLIB of the MPI that starts it: ldd shows which "
+            "libPstream.so and libmpi.so are loaded",
+        },
+        "ldd $(which simpleFoam) | grep -E 'Pstream|mpi'; which mpirun",
+        "https://github.com/gerlero/openfoam-app/issues/333",
+    ),
 )

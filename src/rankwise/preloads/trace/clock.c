@@ -1,7 +1,6 @@
 #include "clock.h"
 
 int32_t inside_unseen, *inside_shown = &inside_unseen;
-uint64_t left_unseen, *left_shown = &left_unseen;
 File* counted;
 int counting = 1;
 uint64_t paused_at;

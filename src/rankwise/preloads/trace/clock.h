@@ -16,9 +16,8 @@
 
 #define PUT(variable, value) __atomic_store_n(&(variable), value, __ATOMIC_RELAXED)
 
-/* Where who watches the rank sees in which call it is, and when it left the last; a place of no use while nobody does. */
+/* Where who watches the rank sees in which call it is; a place of no use while nobody does. */
 extern int32_t inside_unseen, *inside_shown;
-extern uint64_t left_unseen, *left_shown;
 
 extern File* counted;    /* NULL: nothing is counted */
 extern int counting; /* MPI_Pcontrol */
@@ -81,7 +80,6 @@ void note_time(void);
 
 static inline void leave(uint64_t at) {
     inside(-1);
-    PUT(*left_shown, at);
     const unsigned stamp = LOOK(stamps);
     PUT(stamps, stamp + 1);
     if (!(stamp & 255) && LOOK(counting)) note_time();

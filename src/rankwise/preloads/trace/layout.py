@@ -75,7 +75,7 @@ STRUCTS: Final[dict[str, Fields]] = {
         ("char", "magic", (len(WINDOW_MAGIC),)),
         ("uint32_t", "version call_count"),
         ("int32_t", "rank world pid inside"),
-        ("uint64_t", "clock began_ns began_ticks last_ns last_ticks left_ticks recent_count halvings ended"),
+        ("uint64_t", "began_ns began_ticks last_ns last_ticks recent_count halvings"),
         ("char", "host", (HOST_NAME,)),
         ("char", "names", (MOST_CALLS, CALL_NAME)),
         ("Second", "seconds", (SECONDS,)),

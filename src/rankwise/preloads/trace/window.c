@@ -88,17 +88,14 @@ void open_window(const File* file, const char* host) {
     mapped->world = file->world;
     mapped->pid = file->pid;
     mapped->inside = -1;
-    mapped->clock = file->clock;
     mapped->began_ns = file->loaded_ns;
     mapped->began_ticks = file->loaded_ticks;
     memcpy(mapped->host, file->host, sizeof mapped->host);
     memcpy(mapped->names, file->names, sizeof mapped->names);
     window = mapped;
     inside_shown = &window->inside;
-    left_shown = &window->left_ticks;
     ring_began_ns = clock_ns();
     begin_second();
-    window->left_ticks = window->last_ticks;
     memcpy(mapped->magic, WINDOW_MAGIC, sizeof mapped->magic);
 }
 
@@ -106,11 +103,12 @@ void forget_window(void) {
     window = NULL;
     row_of_call = NULL;
     inside_shown = &inside_unseen;
-    left_shown = &left_unseen;
 }
 
 void close_window(void) {
     if (!window) return;
-    PUT(window->ended, 1);
     forget_window();
+    unlink(window_path);
+    const char* folder = getenv("RANKWISE_WATCH");
+    if (folder) rmdir(folder); /* the last one */
 }

@@ -43,7 +43,7 @@ void open_window(const File* file, const char* host);
 
 void forget_window(void);
 
-/* It stays until who watches has seen that it ended, who removes its folder. */
+/* On other nodes nobody but the ranks removes what they made. */
 void close_window(void);
 
 #endif
