@@ -86,7 +86,7 @@ class EngineHook(BuildHookInterface[Any]):
     def _build_engine(self, compiler: str, folder: Path, abi: str) -> Path | None:
         main = Path(self.root, "src/rankwise/measure/engine/main.cpp")
         stamp = (self._source["source_define"](),)
-        return self._build_ranks(compiler, folder, abi, main, folder / f"rankwise-engine.{abi}", stamp)
+        return self._build_ranks(compiler, folder, abi, main, folder / f"rankwise-engine.{abi}", words=stamp)
 
     def _build_programs(self, compiler: str, folder: Path, abis: list[str]) -> list[Path]:
         """Those of one file and of no other library, for each ABI."""
@@ -97,13 +97,13 @@ class EngineHook(BuildHookInterface[Any]):
         def build(wanted: tuple[Path, str]) -> Path | None:
             main, abi = wanted
             program = folder / self._source["program_name"](main, abi)
-            return self._build_ranks(compiler, folder, abi, main, program, include)
+            return self._build_ranks(compiler, folder, abi, main, program, words=include)
 
         with ThreadPoolExecutor(os.cpu_count()) as pool:
             return list(filter(None, pool.map(build, [(main, abi) for main in mains for abi in abis])))
 
     def _build_ranks(
-        self, compiler: str, folder: Path, abi: str, main: Path, program: Path, words: tuple[str, ...]
+        self, compiler: str, folder: Path, abi: str, main: Path, program: Path, *, words: tuple[str, ...]
     ) -> Path | None:
         """A program of the engine's kind, linked to the MPI library of an ABI."""
         package, library, defines = ABIS[abi]

@@ -27,10 +27,6 @@ KINDS: dict[str, tuple[list[Any], list[Any]]] = {
     "Segment": (["ethernet", "pcie/c001-mic0"], ["", "a b", "a/b/c", "/a", "../a"]),
     "AccountName": (["me", "_x", "a.b@c"], ["", "-x", "1a", "a b", "a:b"]),
     "EnvironmentName": (["PATH", "_1"], ["", "A=B", "1A", "A-B"]),
-    "MpiVariable": (
-        ["I_MPI_FABRICS", "OMPI_MCA_btl", "UCX_TLS", "PATHS", "ENVY"],
-        ["LD_PRELOAD", "BASH_ENV", "ENV", "PATH", "PYTHONPATH", "PROMPT_COMMAND", "A=B", "GCONV_PATH"],
-    ),
     "KnobName": (["env:I_MPI_X", "mca:btl"], ["", "env:A=B", "x:A", "env:X$(cmd)"]),
     "Name": (["", "mpich", "a@b:c+d"], ["-a", "+a", "a b", "a/b"]),
     "Rule": (["", "n{node:03}", "10.0.{cabinet}.{node + 20 * (card + 1)}"], ["a;b", "a'b", "a\tb", "n" * 201]),

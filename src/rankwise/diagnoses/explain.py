@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from rankwise.core.errors import UsageError
+from rankwise.core.launchers import is_launcher
 from rankwise.core.records import Explained, Mpi, NodeInventory, OtherLine, ToldFact, ToldHost, ToldRank
 from rankwise.diagnoses.pmi import PmiWords, of_srun
 from rankwise.mpis import catalog
@@ -21,7 +22,7 @@ from rankwise.mpis.layout import environments, lines
 from rankwise.mpis.layout import srun as slurm
 from rankwise.mpis.layout.asked import Asked, Layout, Part, Refused
 from rankwise.mpis.layout.topology import Topology, topology
-from rankwise.placement.launch_words import is_launcher, parts_of, programs_of, set_by
+from rankwise.placement.launch_words import parts_of, programs_of, set_by
 
 _CHOOSE = re.compile(
     r"UCX_(TLS|NET_DEVICES)|FI_(PROVIDER|TCP_IFACE|OFI_RXM_\w+)|I_MPI_(FABRICS|OFI_PROVIDER|SHM\w*)"

@@ -20,7 +20,7 @@ _MAGIC, _VERSION = b"RWWATCH\n", 1
 _HEAD = struct.Struct("<8s2I4i9Q64s")
 _CALLS, _NAME = 640, 48
 _SECONDS, _SECOND = 64, struct.Struct("<4Q")
-_RECENT, _EVENT = 1024, struct.Struct("<5Q2I")
+_RECENT, _EVENT = 1024, struct.Struct("<6Q2I")
 _SECONDS_AT = _HEAD.size + _CALLS * _NAME
 _RECENT_AT = _SECONDS_AT + _SECONDS * _SECOND.size
 LENGTH: Final = _RECENT_AT + _RECENT * _EVENT.size
@@ -38,13 +38,15 @@ class Second:
 @dataclass(frozen=True)
 class Event:
     """A call that took part in a message or a collective, with the same key in all of its ranks. In seconds of the
-    monotonic clock; `address`: to which it returned, 0 where that is not known."""
+    monotonic clock; `since_s`: when the rank left its collective before, None where there was none. `address`: to which
+    it returned, 0 where that is not known."""
 
     call: str
     kind: int
     bytes: int
     began_s: float
     ended_s: float
+    since_s: float | None
     address: int
 
 
@@ -98,8 +100,8 @@ def parse_window(raw: bytes) -> RankWindow | None:
         if now_second - _SECONDS < number < now_second  # the last one is not over
     }
     events = {
-        key: Event(names[call], kind, size, at_s(began), at_s(done), address)
-        for key, began, done, size, address, call, kind in _EVENT.iter_unpack(raw[_RECENT_AT:LENGTH])
+        key: Event(names[call], kind, size, at_s(began), at_s(done), at_s(since) if since else None, address)
+        for key, began, done, size, address, since, call, kind in _EVENT.iter_unpack(raw[_RECENT_AT:LENGTH])
         if key and call < count and began <= done
     }
     return RankWindow(

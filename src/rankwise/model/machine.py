@@ -182,7 +182,8 @@ def machine_of(machine: Map, fabric: str = "", shares_adapters: bool | None = No
         raise UsageError("no-fabric", f"the map has no fabric '{fabric}'", f"it has: {', '.join(known)}")
     number = {endpoint.id: index for index, endpoint in enumerate(machine.endpoints)}
     rows = tuple(dict.fromkeys(row.name for row in machine.resources))
-    named = {name for item in (*machine.paths, *machine.classes) for name in item.through}
+    named = {name for path in machine.paths for name in path.through}
+    named |= {name for item in machine.classes for name in item.through}
     if unknown := sorted(named - {*rows}):
         raise UsageError(
             "no-resource", f"the map has no resource '{unknown[0]}'", f"it has: {', '.join(rows) or 'none'}"

@@ -7,6 +7,7 @@ from typing import Literal
 from rankwise.core.records.base import Record
 from rankwise.core.records.finding import Finding
 from rankwise.core.records.inventory import Inventory
+from rankwise.core.records.machine import BesidePath
 from rankwise.core.records.map import Map
 from rankwise.core.records.run import Estimate, Run
 from rankwise.core.words import Text
@@ -71,7 +72,7 @@ class VerdictLine(Record, frozen=True, kw_only=True):
 
 class Survey(Record, frozen=True, kw_only=True):
     """The answer of `rankwise survey`: the run, the map per side, the findings and the verdict; `not_looked`: what it
-    could not look at."""
+    could not look at; `beside` are its paths beside published ones of the same relation."""
 
     run: Run
     inventory: Inventory
@@ -80,3 +81,4 @@ class Survey(Record, frozen=True, kw_only=True):
     findings: tuple[Finding, ...]
     summary: Text
     not_looked: tuple[Text, ...] = ()
+    beside: tuple[BesidePath, ...] = ()

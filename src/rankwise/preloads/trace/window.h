@@ -20,8 +20,10 @@ enum { WINDOW_VERSION = 1, SECONDS = 64, RECENT = 1024, TURN_S = 30, RARE_S = 12
 typedef struct { /* inside: of MPI, in ticks, of calls that ended or went on in this second */
     uint64_t second, calls, bytes, inside;
 } Second;
-typedef struct { /* address: to which the call returned */
-    uint64_t key, began, ended, bytes, address;
+/* address: to which the call returned; since: when the rank left its collective before this one, 0 for the first. What
+ * it did from then on until this began is its own time, whoever it waited for in them. */
+typedef struct {
+    uint64_t key, began, ended, bytes, address, since;
     uint32_t call, kind;
 } Recent;
 typedef struct { /* began_ns and began_ticks: one moment by both clocks; last: another, of the last second */
@@ -39,7 +41,7 @@ typedef struct { /* began_ns and began_ticks: one moment by both clocks; last: a
 static Window* window; /* NULL: nobody watches */
 static Second* second_now;
 static Recent* row_of_call;
-static uint64_t second_began, second_ends, ring_began_ns; /* in ticks, but the last */
+static uint64_t second_began, second_ends, left_together, ring_began_ns; /* in ticks, but the last */
 static char window_path[4096];
 
 static uint64_t tick_rate(uint64_t ns) { /* ticks of so many ns */
@@ -89,11 +91,14 @@ static inline void window_bytes(int64_t bytes) {
 
 /* The caller holds the lock. */
 static void window_event(uint64_t key, int kind, int call, int64_t bytes, uint64_t began, uint64_t ended) {
-    if (!window || (window->halvings && key >> (64 - window->halvings))) return;
+    if (!window) return;
+    const uint64_t since = left_together;
+    if (kind == COLLECTED) left_together = ended;
+    if (window->halvings && key >> (64 - window->halvings)) return;
     const uint64_t count = window->recent_count;
     Recent* row = &window->recent[count % RECENT];
     PUT(row->key, 0); /* until it is whole again */
-    *row = (Recent){0, began, ended, (uint64_t)bytes, 0, (uint32_t)call, (uint32_t)kind};
+    *row = (Recent){0, began, ended, (uint64_t)bytes, 0, since, (uint32_t)call, (uint32_t)kind};
     __atomic_store_n(&row->key, key, __ATOMIC_RELEASE);
     PUT(window->recent_count, count + 1);
     row_of_call = row;

@@ -24,6 +24,7 @@ from rankwise.measure.stopping import Stopping
 from rankwise.measure.watcher import Watcher
 from rankwise.model.topology import Topology
 from rankwise.store import Recording, Store, recorded
+from rankwise.verbs.machine_beside import beside_map
 from rankwise.verbs.map.reach import gone_ranks
 from rankwise.verbs.survey.experiments import Experiments, experiment_cells, run_experiments
 from rankwise.verbs.survey.prepare import EXPERIMENT_SHARE, Options, Prepared, prepare
@@ -79,7 +80,13 @@ def _measured(options: Options, watcher: Watcher, recording: Recording, prepared
             found.append(_experiments(options, watcher, left, side, slow=slow, seed=run.plan.seed))
     if any(one.interrupted for one in found):
         run = replace(run, status="interrupted")
-    return _with_transports(options, watcher, left, _answer(run, prepared, found))
+    return _beside_published(_with_transports(options, watcher, left, _answer(run, prepared, found)))
+
+
+def _beside_published(answer: Survey) -> Survey:
+    """The answer with published paths of the relations of its own, of the side that is named first."""
+    rows = [row for machine in list(answer.maps.values())[:1] for row in beside_map(machine).rows]
+    return replace(answer, beside=tuple(row for row in rows if row.rate_bytes_per_s and row.published_rate_bytes_per_s))
 
 
 def _point_s(plan: Plan, nodes: int) -> float:
