@@ -118,8 +118,9 @@ def _text(through: str, nodes: str = "") -> str:
 
 
 def _found(mpi: Mpi, case: Planted, name: str) -> dict[str, float]:
-    """Bytes per second of each resource that the map has, by its place."""
+    """Bytes per second of each resource that the map has, by its place; an adapter by its node, which has one."""
     with lab_of(name, case.plan) as (lab, folder):
         words = ["map", "--lab", lab.name, "--mpi", mpi.prefix, "--out", Path(folder, "results"), "--loaded", "--quick"]
         data = answer(words, timeout_s=600)
-    return {place: row["rate_bytes_per_s"] for row in data["map"]["resources"] for place in row["at"]}
+    rows = data["map"]["resources"]
+    return {place.partition(":")[0]: row["rate_bytes_per_s"] for row in rows for place in row["at"]}
