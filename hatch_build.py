@@ -30,9 +30,6 @@ ABIS = {
 # The C++ runtime goes in: the engine must start on systems older than its compiler.
 FLAGS = ("-O3", "-std=c++20", "-static-libstdc++", "-static-libgcc", "-pthread", "-s")
 
-# As `measure/mpi_preload.py` compiles them.
-PRELOAD_FLAGS = ("-O2", "-shared", "-fPIC", "-fvisibility=default", "-Wno-deprecated-declarations", "-s")
-
 
 class EngineHook(BuildHookInterface[Any]):
     """Builds engines for a wheel; an editable install builds them when they are first needed."""
@@ -86,7 +83,7 @@ class EngineHook(BuildHookInterface[Any]):
     def _build_engine(self, compiler: str, folder: Path, abi: str) -> Path | None:
         main = Path(self.root, "src/rankwise/measure/engine/main.cpp")
         stamp = (self._source["source_define"](),)
-        return self._build_ranks(compiler, folder, abi, main, folder / f"rankwise-engine.{abi}", stamp)
+        return self._build_ranks(compiler, folder, abi, main, folder / f"rankwise-engine.{abi}", words=stamp)
 
     def _build_programs(self, compiler: str, folder: Path, abis: list[str]) -> list[Path]:
         """Those of one file and of no other library, for each ABI."""
@@ -97,13 +94,13 @@ class EngineHook(BuildHookInterface[Any]):
         def build(wanted: tuple[Path, str]) -> Path | None:
             main, abi = wanted
             program = folder / self._source["program_name"](main, abi)
-            return self._build_ranks(compiler, folder, abi, main, program, include)
+            return self._build_ranks(compiler, folder, abi, main, program, words=include)
 
         with ThreadPoolExecutor(os.cpu_count()) as pool:
             return list(filter(None, pool.map(build, [(main, abi) for main in mains for abi in abis])))
 
     def _build_ranks(
-        self, compiler: str, folder: Path, abi: str, main: Path, program: Path, words: tuple[str, ...]
+        self, compiler: str, folder: Path, abi: str, main: Path, program: Path, *, words: tuple[str, ...]
     ) -> Path | None:
         """A program of the engine's kind, linked to the MPI library of an ABI."""
         package, library, defines = ABIS[abi]
@@ -147,13 +144,17 @@ class EngineHook(BuildHookInterface[Any]):
         written.mkdir()
         for name, text in trace.written(lambda call: not call.startswith("MPI_") or call in declared).items():
             (written / name).write_text(text)
-        include = (f"-I{folder / package / 'include'}", f"-I{written}")
-        main = str(trace.folder / trace.main)
-        argv = [compiler, "-x", "c", *PRELOAD_FLAGS, *defines, *include, main, "-o", str(library)]
-        done = subprocess.run([*argv, "-ldl", "-lpthread"], capture_output=True, text=True, check=False)
-        if done.returncode:
-            self.app.display_warning(f"no trace library for the {abi} ABI: {' '.join(argv)}\n{done.stderr}")
-        return None if done.returncode else library
+        given = [*defines, f"-I{folder / package / 'include'}"]
+        units = trace.units(written)
+        objects = [str(unit.object) for unit in units]
+        lines = [[compiler, "-x", "c", *given, *unit.arguments()] for unit in units]
+        lines.append([compiler, "-shared", "-s", *objects, "-o", str(library), "-ldl", "-lpthread"])
+        for argv in lines:
+            done = subprocess.run(argv, capture_output=True, text=True, check=False)
+            if done.returncode:
+                self.app.display_warning(f"no trace library for the {abi} ABI: {' '.join(argv)}\n{done.stderr}")
+                return None
+        return library
 
     def _build_software_device(self, compiler: str, folder: Path) -> Path | None:
         source = Path(self.root, "src/rankwise/preloads/software_device")

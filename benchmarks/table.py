@@ -41,10 +41,13 @@ from benchmarks.lab import (
     relay_mpi4py,
 )
 from benchmarks.lab import place as place_lab
+from benchmarks.lab import resources as resources_lab
 from benchmarks.lab import tune as tune_lab
+from benchmarks.programs import asian, decide, right, speed
 from benchmarks.robust import (
     budgets,
     doctor_jobs,
+    doctor_logs,
     endurance,
     explain,
     exports,
@@ -58,6 +61,7 @@ from benchmarks.robust import (
     scale,
     start,
     trace_mpi4py,
+    watch,
 )
 from benchmarks.tuning import exhaustive, improve_node, place, resources, routes, schedules, schedules_cost, tune
 
@@ -142,6 +146,7 @@ BENCHMARKS: tuple[Benchmark, ...] = (
     Benchmark("kills", kills.kills, 5400, "kills", LAB),
     Benchmark("tune-lab", partial(tune_lab.tune_lab, "mpich"), 1800, "tune-lab", LAB),
     Benchmark("collectives-lab", partial(collectives.collectives_lab, "mpich"), 1500, "collectives-lab", LAB),
+    Benchmark("resources-lab", resources_lab.shared_in_labs, 2400, "resources-lab", LAB),
     Benchmark("place-lab", place_lab.place_lab, 1200, "place-lab", LAB),
     Benchmark("improve-ring-mpich", partial(improve.improve_lab, "ring", "mpich"), 1200, "improve-ring", LAB),
     Benchmark("improve-ring-openmpi", partial(improve.improve_lab, "ring", "openmpi"), 1500,
@@ -165,9 +170,17 @@ BENCHMARKS: tuple[Benchmark, ...] = (
     Benchmark("device-mpi4py", device_mpi4py.device_mpi4py, 3600, "programs-unchanged"),
     Benchmark("device-datatypes", datatypes.device_datatypes, 600, "device-datatypes"),
     Benchmark("gpu", gpu.gpu, 600, "gpu", "a GPU"),
+    # programs
+    Benchmark("programs-right", right.programs_right, 3600, "programs-right", "SimGrid"),
+    Benchmark("programs-speed", speed.programs_speed, 600, "programs-speed"),
+    Benchmark("programs-decide", decide.programs_decide, 2400, "programs-decide"),
+    *_each("programs-improve", decide.programs_improve, 1800, "programs-improve"),
+    Benchmark("programs-asian", asian.programs_asian, 1200, "programs-asian", "SimGrid"),
     # robust
     *_each("doctor-jobs", doctor_jobs.doctor_jobs, 1800, "doctor-jobs"),
+    Benchmark("doctor-logs", doctor_logs.doctor_logs, 1800, "doctor-logs"),
     Benchmark("doctor-hang", hangs.doctor_hang, 600, "doctor-hang"),
+    Benchmark("watch", watch.watch, 3600, "watch"),
     Benchmark("explain", explain.explain, 900, "explain"),
     Benchmark("doctor-time", doctor.doctor_time, 300, "large"),
     Benchmark("faults", faults.faults, 1200, "faults"),

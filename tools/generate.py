@@ -16,6 +16,7 @@ import mpi_calls
 from rankwise.cli.benchmarks_page import benchmarks_page
 from rankwise.cli.reference import cli_reference, published_schema
 from rankwise.core.cell_parameters import CELL_PARAMETERS
+from rankwise.logs.table import messages
 from rankwise.measure import marks
 from rankwise.mpis import rank_variables
 from rankwise.preloads.device_buffers import wrappers as device_wrappers
@@ -55,6 +56,7 @@ def documents() -> dict[Path, str]:
         DOCS / "trace-calls.md": trace_wrappers.coverage(),
         DOCS / "device-calls.md": device_wrappers.coverage(),
         DOCS / "claims.md": claims(),
+        DOCS / "messages.md": messages(),
     }
 
 

@@ -13,7 +13,7 @@ from functools import cache, partial
 from pathlib import Path
 from typing import Any, Final
 
-from benchmarks.robust.case import CANARY, MARK, REFUSED, WORK, Case
+from benchmarks.robust.case import CANARY, MARK, REFUSED, WORK, Case, Content
 from benchmarks.robust.values import toml, variants
 from builders import labs, maps
 from builders.runs import run, visit
@@ -125,8 +125,30 @@ _KNOBS: Final[dict[str, dict[str, str]]] = {
 
 def _of_endpoints() -> Iterator[Case]:
     for name, changed in variants(tables(ENDPOINTS), 3):
-        lines = ("bench pingpong --endpoints e.toml --budget 1s", "doctor --endpoints e.toml --limit 0s")
-        yield Case("endpoints", name, lines[:1], {"e.toml": toml(changed)})
+        yield Case("endpoints", name, (_BENCH,), {"e.toml": toml(changed)})
+    for name, (top, field) in _RUN_BY_ENDPOINTS.items():
+        text = "\n".join([top, *(f'[[endpoint]]\nid = "{number}"\n{field}' for number in range(2))])
+        line = "run --endpoints e.toml -- true" if name == "program" else _BENCH
+        files: dict[str, Content] = {"e.toml": text.replace("PROGRAM", f"{WORK}/{MARK}"), MARK: _program}
+        yield Case("programs of endpoints", name, (line,), files, mpi=True, statuses=REFUSED)
+
+
+_BENCH: Final = "bench pingpong --endpoints e.toml --budget 1s"
+_RUN_BY_ENDPOINTS: Final = {
+    "agent": ("agent = 'PROGRAM'", "address = 'n1'"),
+    "engine": ("", "engine = 'PROGRAM'"),
+    "compiler": ("", "compiler = 'PROGRAM'"),
+    "program": ("", "program = 'PROGRAM'"),
+    "container": ("", "container = 'PROGRAM'"),
+    "prefix": ("", "prefix = 'PROGRAM'"),
+    "a variable": ("", "env = { LD_PRELOAD = 'PROGRAM', BASH_ENV = 'PROGRAM' }"),
+}
+"""What stands before all endpoints, and in each."""
+
+
+def _program(path: Path) -> None:
+    path.write_text("#!/bin/sh\ntouch ran\n")
+    path.chmod(0o755)
 
 
 def _of_maps() -> Iterator[Case]:

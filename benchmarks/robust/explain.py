@@ -18,7 +18,7 @@ from rankwise.inventory.synthetic import from_synthetic
 from rankwise.mpis import catalog
 from rankwise.mpis.install import install
 from rankwise.mpis.layout.topology import topology
-from rankwise.verbs.explain import explained
+from rankwise.verbs.doctor_explain import explained
 
 _DEBIAN = Path("/usr/bin/mpirun.openmpi")
 
@@ -43,8 +43,8 @@ def explain(quick: bool) -> Report:
     return Report(
         method=(
             "Each line on a synthetic node or this one, with hosts by name alone. Seen: the map that mpirun shows, the "
-            "masks that MPICH's proxies say, or where a program that Intel MPI starts may run. A line that the launcher "
-            "refuses must be told as refused. Of Open MPI 4 on several hosts the hosts alone are compared"
+            "masks that MPICH's proxies say, or where a program that Intel MPI starts may run. A line that the "
+            "launcher refuses must be told as refused. Of Open MPI 4 on several hosts the hosts alone are compared"
         ),
         goals=tuple(goals),
         header=("launcher", "line", "told", "seen"),
@@ -69,7 +69,7 @@ def _differs(mpi: Mpi, case: str, folder: Path) -> tuple[str, str, str] | None:
     if mpi.family == "openmpi":
         seen = by_map(mpi, node, line, known, here)
     else:
-        seen = by_start(mpi, node, line, folder, here, sorted(known.cpus))
+        seen = by_start(mpi, node, line, folder, here=here, everywhere=sorted(known.cpus))
     told = _told(mpi, node, line)
     mine = [(rank.host, rank.cpus) for rank in told.ranks] or None
     if mine and seen and any(cpus == () for _, cpus in seen):

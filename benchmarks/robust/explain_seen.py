@@ -86,7 +86,7 @@ def _cpus(text: str, known: Topology, *, old: bool) -> tuple[int, ...] | None:
     return tuple(sorted(cpu for core, mark in cores for cpu, letter in zip(core, mark, strict=False) if letter == "B"))
 
 
-def by_start(mpi: Mpi, node: str, line: str, folder: Path, here: str, everywhere: Sequence[int]) -> Seen | None:
+def by_start(mpi: Mpi, node: str, line: str, folder: Path, *, here: str, everywhere: Sequence[int]) -> Seen | None:
     """By a start of the line through Hydra; None where it fails. On a synthetic node by the masks that it says."""
     words = shlex.split(line)
     given: dict[str, str] = {}

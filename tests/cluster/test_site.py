@@ -26,6 +26,15 @@ Read = Callable[..., ClusterPlan]
         ('[[shares]]\npath = "home"\nfrom = "host"\n', "shares[0].path: 'home' is not a folder to share"),
         ('[[services]]\nname = "x"\non = "moon"\n', "services[0].on: unknown endpoint 'moon'"),
         ('[[mpis]]\nfamily = "mpich"\nnetwork = "ib"\n', "mpis[0].network: there is no network 'ib'"),
+        *(
+            (f'[[mpis]]\nfamily = "mpich"\nenvironment = {{ {name} = "x" }}\n', f"environment: {name} {why}")
+            for name, why in {
+                "LD_PRELOAD": "loads code (ld.so(8)",
+                "OMPI_MCA_plm_rsh_agent": "changes which programs run",
+                "UCX_MODULE_DIR": "loads code (UCX",
+                "MYSELF": "is no setting of a known communication library",
+            }.items()
+        ),
         ('[[switches]]\nname = "s"\nnodes = ["n9"]\n', "switches[0].nodes: there is no host 'n9'"),
     ],
 )

@@ -13,6 +13,7 @@ import pytest
 
 from rankwise.cluster import render
 from rankwise.cluster.document import Document
+from rankwise.cluster.machine_document import MachineDocument
 from rankwise.core import records
 from rankwise.core.kinds import KINDS
 from rankwise.core.settings import SettingsFile
@@ -23,6 +24,7 @@ SOURCE = Path(__file__).parents[2] / "src/rankwise"
 READERS: dict[str, list[Any]] = {
     "apply/file.py": [records.Tuning, records.TuningEvidence],
     "cluster/document.py": [Document],
+    "cluster/machine.py": [MachineDocument],
     "cluster/render.py": [render.Manifest],
     "core/settings.py": [SettingsFile],
     "diagnoses/elsewhere.py": [records.StandingRank],

@@ -27,6 +27,9 @@ def told(mpi: Mpi, *words: str, environ: dict[str, str] | None = None) -> Findin
         (("--mca", "btl_openib_allow_ib", "1"), "has no knob"),
         (("--mca", "btl", "self,sm", "--mca", "btl_tcp_eager_limit", "65536"), "leaves the component tcp out"),
         (("--mca", "btl", "^tcp", "--mca", "btl_tcp_links", "2"), "leaves the component tcp out"),
+        (("--mca", "pml", "ucx", "--mca", "btl_tcp_if_include", "eth0"), "pml=ucx leaves ob1 out, which alone sends"),
+        (("--mca", "pml", "ucx", "--mca", "btl", "self,tcp"), "alone sends messages over btl"),
+        (("--mca", "pml", "^cm", "-x", "OMPI_MCA_mtl_base_verbose=1"), "alone sends messages over mtl"),
     ],
 )
 def test_open_mpi_tells_which_apply(openmpi: Mpi, words: tuple[str, ...], why: str) -> None:
@@ -41,6 +44,10 @@ def test_open_mpi_tells_which_apply(openmpi: Mpi, words: tuple[str, ...], why: s
         ("--mca", "coll_tuned_allreduce_algorithm", "3", "--mca", "coll_tuned_use_dynamic_rules", "1"),
         ("--mca", "btl", "self,sm,tcp", "--mca", "btl_tcp_eager_limit", "65536"),
         ("--mca", "btl_sm_eager_limit", "65536"),
+        ("--mca", "pml", "ucx", "--mca", "btl", "^openib"),
+        ("--mca", "pml", "ob1", "--mca", "btl_sm_eager_limit", "65536"),
+        ("--mca", "pml", "^ucx", "--mca", "btl_sm_eager_limit", "65536"),
+        ("--mca", "pml", "ucx", "--mca", "osc", "rdma", "--mca", "btl_sm_eager_limit", "65536"),
         (),
     ],
 )

@@ -16,18 +16,18 @@ from pathlib import Path
 
 import coverage
 
+from fuzz.readers import by_name
+from rankwise.core.errors import RankwiseError
+from rankwise.core.toml import TomlError
+
 
 def main() -> None:
     """Gives every input to the reader, under coverage."""
+    reader, inputs = by_name(sys.argv[1]), list(_inputs())  # what makes inputs is no reader's
     measured = coverage.Coverage(branch=True, data_file=None, source_pkgs=["rankwise"])
     measured.start()
-    from fuzz.readers import by_name
-    from rankwise.core.errors import RankwiseError
-    from rankwise.core.toml import TomlError
-
-    reader = by_name(sys.argv[1])
     with tempfile.TemporaryDirectory() as folder:
-        for data in _inputs():
+        for data in inputs:
             with contextlib.suppress(RankwiseError, TomlError):
                 reader.read(data, Path(folder, "input"))
     measured.stop()
@@ -50,8 +50,6 @@ def main() -> None:
 
 
 def _inputs() -> Iterator[bytes]:
-    from fuzz.readers import by_name
-
     yield from by_name(sys.argv[1]).begin
     for folder in sys.argv[2:]:
         for file in sorted(Path(folder).iterdir()):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import gzip
+import math
 import os
 import struct
 import sys
@@ -44,10 +45,21 @@ from rankwise.verbs.map.read import read_map
 
 ROOT = Path(__file__).parents[2]
 RECORDED = ROOT / "tests/recorded"
-_FRAME = b'\n@rw1 57 00000000 {"t":"done","visit":1,"rank":0,"clock_error":0.0}\n'
+_DONE = b'{"t":"done","visit":1,"rank":0,"clock_error":0.0}'
+_FRAME = b"\n@rw1 %d %08x %s\n" % (len(_DONE), zlib.crc32(_DONE), _DONE)
+_ONE, _OTHER = ((1, 0, 0, 0, 0),), ((2, 0, 0, 0, 0),)
+_RULES = {  # of sizes by ranks: beside each other, apart, within what a table has, and to the end
+    1: [(8, 64, _ONE), (65, 128, _ONE), (200, -1, _OTHER)],
+    2: [(0, 16, _OTHER), (101, 200, _ONE)],
+    3: [(17, 20, _OTHER), (40, 50, _ONE)],
+    5: [],
+    10: [(0, 8, _ONE), (300, 400, _OTHER)],
+}
+_DAMAGED = (b"{", b"[]", b'{"x":\xff}', b"[" * 3000)
 _ENDPOINTS = b'agent = "ssh"\n[[endpoint]]\nid = "a"\naddress = "n1"\ncpus = [0, 1]\nenv = { A = "b" }\n'
 WORDS = (b"\0", b"\xff", b"-1", b"1e309", b"nan", b"99999999999999999999", b"[[", b"{", b'"', b"\n\n", b"\x1b[2J",
-         b"&a;", b"<!DOCTYPE", b"..", b"9" * 60, b"\xed\xa0\x80")  # fmt: skip
+         b"&a;", b"<!DOCTYPE", b"..", b"9" * 60, b"\xed\xa0\x80", "\u00b2".encode(), b"9" * 5000,
+         b" " * 2000)  # fmt: skip
 """What is seldom in such texts, for the fuzzer to put in."""
 
 
@@ -97,6 +109,8 @@ def _settings(data: bytes, file: Path) -> object:
     folder.mkdir(exist_ok=True)
     (folder / "rankwise.toml").write_bytes(data)
     os.environ["XDG_CONFIG_HOME"] = str(folder.parent)
+    with contextlib.suppress(RankwiseError):
+        settings.load({"agent": None, "launcher": "srun"})
     return settings.load()
 
 
@@ -110,7 +124,7 @@ def _block(data: bytes, _file: Path) -> object:
 
 def _packed(data: bytes, _file: Path) -> object:
     try:
-        return bounded.unpacked(data, gzip=data.startswith(b"\x1f"))
+        return bounded.unpacked(data, gzip=data.startswith(b"\x1f"), most_bytes=1 << 20)
     except ValueError:
         return None
 
@@ -128,7 +142,8 @@ def _events(data: bytes, _file: Path) -> object:
 
 def _table(data: bytes, _file: Path) -> object:
     try:
-        return impi_table.collectives(data)
+        numbers = [*impi_table.collectives(data), 99]
+        return [impi_table.grafted(data, {number: _RULES}) for number in numbers[-3:]]
     except ValueError:  # which says that it is none
         return None
 
@@ -186,6 +201,12 @@ def readers() -> tuple[Reader, ...]:
                 b"{9999999999999999999999}",
                 b"{-node}",
                 b"x" * 2000,
+                b"{node:x3}",
+                b"{node; 1}",
+                b"{" + b"(" * 90 + b"node" + b")" * 90 + b"}",
+                b"{" + b"-" * 20 + b"node" + b"+1" * 40 + b"}",
+                b"n",
+                b"",
             ),
             _of("cluster", "template"),
         ),
@@ -199,26 +220,36 @@ def readers() -> tuple[Reader, ...]:
                 b'out = ""\n',
                 b"x = 1\n",
                 b"""agent = "'"\n""",
+                b"x" + b".x" * 300 + b" = 1\n",
+                b"out = " + b"[" * 90 + b"]" * 90,
+                b"out = " + b"9" * 5000,
             ),
             _of("core", "settings", "toml"),
         ),
-        Reader("tunings", lambda data, _: tuning_from_text(_text(data)), tunings, _of("apply", "file")),
+        Reader(
+            "tunings", lambda data, _: tuning_from_text(_text(data)), (*tunings, *seeds.tunings()), _of("apply", "file")
+        ),
         Reader(
             "evidence",
             lambda data, _: decode(TuningEvidence, data),
-            (b'{"run":"x","gains":{},"joint":[]}',),
+            (b'{"run":"x","gains":{},"joint":[]}', *_DAMAGED),
             _of("core.records", "base"),
         ),
         Reader(
             "maps",
             _from_file(lambda file: read_map(str(file))),
-            (encode(maps.cluster_map()),),
+            (encode(maps.cluster_map()), *_DAMAGED),
             _of("core.records", "base"),
         ),
-        Reader("labs", lambda data, _: decode(Lab, data), (encode(labs.lab()),), _of("core.records", "base")),
-        Reader("runs", lambda data, _: decode(Run, data), (encode(run()),), _of("core.records", "base")),
-        Reader("blocks of a store", _block, (seeds.block(),), _of("store", "blocks")),
-        Reader("packed bytes", _packed, (zlib.compress(b"words"), gzip.compress(b"words")), _of("core", "bounded")),
+        Reader("labs", lambda data, _: decode(Lab, data), (encode(labs.lab()), *_DAMAGED), _of("core.records", "base")),
+        Reader("runs", lambda data, _: decode(Run, data), (encode(run()), *_DAMAGED), _of("core.records", "base")),
+        Reader("blocks of a store", _block, (seeds.block(), seeds.block(math.nan)), _of("store", "blocks")),
+        Reader(
+            "packed bytes",
+            _packed,
+            (zlib.compress(b"words"), zlib.compress(bytes(2 << 20)), gzip.compress(b"words")),
+            _of("core", "bounded"),
+        ),
         Reader(
             "schedules",
             lambda data, _: schedules_from_text(_text(data)),
@@ -231,8 +262,8 @@ def readers() -> tuple[Reader, ...]:
             (b"allreduce 64KiB 12000\n# x\n",),
             _of("decide", "goals"),
         ),
-        Reader("traces", _trace, (seeds.trace(),), _of("measure", "trace_file")),
-        Reader("events of a trace", _events, (seeds.trace(),), _of("measure", "trace_events")),
+        Reader("traces", _trace, seeds.traces(), _of("measure", "trace_file")),
+        Reader("events of a trace", _events, seeds.traces(), _of("measure", "trace_events")),
         Reader(
             "lists of hosts",
             lambda data, _: parse_hosts(_text(data)),
@@ -249,11 +280,16 @@ def readers() -> tuple[Reader, ...]:
         Reader(
             "programs",
             _from_file(elf.read),
-            (Path(sys.executable).read_bytes()[:4096], b"\x7fELF\x02\x01" + bytes(60)),
+            (Path(sys.executable).read_bytes()[:4096], b"\x7fELF\x02\x01" + bytes(60), b"#!/bin/sh\n"),
             _of("mpis", "elf"),
         ),
-        Reader("tables of Intel MPI", _table, (seeds.table_of_intel(),), _of("mpis", "impi_table")),
-        Reader("frames", lambda data, _: FrameReader().feed(data), (_FRAME, _FRAME * 3), _of("measure", "frames")),
+        Reader("tables of Intel MPI", _table, seeds.tables_of_intel(), _of("mpis", "impi_table")),
+        Reader(
+            "frames",
+            lambda data, _: FrameReader().feed(data),
+            (_FRAME, _FRAME * 3, _FRAME.replace(b"done", b"gone"), _FRAME[:40]),
+            _of("measure", "frames"),
+        ),
         Reader(
             "sealed records", _opened, (Seal("secret", b"session", b"").sealed(_FRAME, b"r"),), _of("measure", "seal")
         ),

@@ -5,6 +5,7 @@ from __future__ import annotations
 import zlib
 
 import numpy as np
+from msgspec.structs import replace
 
 from benchmarks.robust.documents import ENDPOINTS, PLAN, tables
 from benchmarks.robust.values import toml, variants
@@ -14,7 +15,7 @@ from rankwise.decide.schedules.steps import COLLECTIVES, ROOTED
 from rankwise.decide.schedules.table import schedules
 from rankwise.decide.schedules.text import File, Ranged, to_text
 from rankwise.measure.trace_file import FILE, LENGTH
-from rankwise.mpis.impi_table import Node, _put
+from rankwise.mpis.impi_table import _HEADER, Node, _put
 from rankwise.preloads.trace.layout import MAGIC, VERSION
 from rankwise.store import blocks
 
@@ -65,20 +66,50 @@ def schedule_file() -> bytes:
     return to_text(File(("a", "a", "b", "b"), "fixed", 1 << 26, tuple(made))).encode()
 
 
-def block() -> bytes:
+def block(first_s: float = 1e-6) -> bytes:
     """A block of a store: the length of its entries, then those, then its times."""
-    entries, times = map(zlib.decompress, blocks.pack([(0, visit("a")), (1, visit("a"))]))
+    visits = [(0, visit("a")), (1, replace(visit("a"), samples_s=(first_s,)))]
+    entries, times = map(zlib.decompress, blocks.pack(visits))
     return len(entries).to_bytes(2, "big") + entries + times
 
 
-def table_of_intel() -> bytes:
-    """A tree with one leaf, as deep as the library's own."""
-    node = Node(8, -1, algorithms=((1, 0, 0, 0, 0),))
-    for kind, value in ((7, 4), (9, -1), (6, 2), (5, -1), (4, 2), (3, 1), (2, 0), (1, 1), (0, 65536)):
-        node = Node(kind, value, (node,))
+def table_of_intel(first: int = 1) -> bytes:
+    """A tree with one leaf, as deep as the library's own. `first`: the value of the node below its root."""
+    leaf = Node(8, -1, algorithms=((1, 0, 0, 0, 0),))
+    whole = Node(9, -1, (Node(7, 16, (leaf,)), Node(7, 100, (leaf,)), Node(7, -1, (leaf,))))
+    short = Node(9, -1, whole.below[:2])
+    node = Node(5, -1, (Node(6, 2, (whole,)), Node(6, 4, (Node(9, -1),)), Node(6, 9, (short,))))
+    for kind, value in ((4, 2), (3, 1), (2, 0), (1, first), (0, 65536)):
+        node = Node(kind, value, (node, Node(5, 7)) if kind == 4 else (node,))
     tree = bytearray()
     _put(tree, node, -1)
     return bytes(tree)
+
+
+def tables_of_intel() -> tuple[bytes, ...]:
+    """One, one without a collective, one cut off, two with a damaged node, and one with a node in two places."""
+    sound = table_of_intel()
+    twice = _HEADER.pack(-1, 0, 1, 65536, 0, 2, 2, 0xEEEEEEEE) + (48).to_bytes(8, "little") * 2 + sound[56:]
+    return sound, table_of_intel(2), sound[:64], sound[:-9], sound.replace(sound[-40:], bytes(40)), bytes(200), twice
+
+
+def traces() -> tuple[bytes, ...]:
+    """A rank, one without a world, one of another version, and what is no trace."""
+    sound = trace()
+    changed = []
+    for name, value in (("magic", b"x"), ("version", 99), ("rank", -1), ("world", 0)):
+        field = np.array(value, FILE[name]).tobytes()
+        changed.append(sound[: _AT[name]] + field + sound[_AT[name] + len(field) :])
+    return sound, *changed
+
+
+def tunings() -> tuple[bytes, ...]:
+    """Tunings that are refused for what they hold."""
+    build = 'name = "x", family = "mpich", version = "4", library = "/x", library_sha256 = ""'
+    head = f'schema = "rankwise/1"\nname = "x"\nmachine = "m"\nranks = 2\nbuild = {{ {build} }}\n'
+    line = '[[lines]]\nid = "a"\nwhy = "x"\nundo = "x"\n'
+    knobs = ('{ "env:UCX_TLS" = "tcp" }', '{ "env:LD_PRELOAD" = "/x" }')
+    return tuple((head + text).encode() for text in (line, *(f"{line}knobs = {knob}\n" * 2 for knob in knobs)))
 
 
 def topology(version: str) -> bytes:
@@ -100,7 +131,7 @@ def topology(version: str) -> bytes:
 
 _PAIRS = """
 name = "small"
-nodes = [{ numbers = [1, 2], name = "n{node}", cards = { sockets = [0, 1] } }]
+nodes = [{ numbers = [1, 2], name = "n{node}", sockets = 2, cards = { sockets = [0, 1] } }]
 [[networks]]
 name = "pcie"
 model = "static-pair"
@@ -113,9 +144,45 @@ clock_offset = "-3s"
 """
 
 
+_FLAT = """
+name = "flat"
+nodes = [{ numbers = [1, 2], name = "n{node}", sockets = 2, cards = { sockets = [0, 1] } }]
+[[networks]]
+name = "net"
+cidr = "10.1.0.0/16"
+head = "10.1.0.1/16"
+host = "10.1.1.{node}"
+card = "10.1.2.{card + 2 * node}"
+links = [{ latency = "50us" }]
+addresses = { n1 = "10.1.3.1" }
+"""
+_WRONG = {
+    _PAIRS: (
+        ("172.31.{card + 1}.0/24", "172.31.0.0/16"), ("172.31.{card + 1}.0/24", "300.0.0.0/8"),
+        ('host = "172.31.{card + 1}.254"', 'host = "172.31.{card + 1}.1"'), ("near-card", "far-card"),
+        ('cidr =', 'host_interface = "mic0"\ncidr ='), ("-3s", "1.5s"), ("-3s", "1x"), ('"n*"', '"m*"'),
+        ('from = "host"', 'both = true, from = "card"'),
+    ),
+    _FLAT: (
+        ("10.1.0.0/16", "10.1.0.0"), ("10.1.0.0/16", "10.1.0.1/16"), ("/16\"\nhost", "/8\"\nhost"),
+        ("10.1.0.1/16", "10.1.0.1/x"), ("10.1.0.1/16", "10.1.0.1/255.255.0.0"), ("10.1.0.1/16", "10.1.0.1/1.2.3.4"),
+        ("10.1.1.{node}", "10.2.1.{node}"), ("10.1.1.{node}", "10.1.0.0"), ("10.1.1.{node}", "10.1.1.1"),
+        ("10.1.1.{node}", "10.1.1.{x}"), ("10.1.1.{node}", "10.1.1.{node + 300}"), ("10.1.1.{node}", "{node / 0}"),
+        ("{ n1 =", "{ x =", ), ("50us", "50x"), ('links =', 'broadcast = "10.1.0.0"\nlinks ='), ("[1, 2]", "[1, 1]"),
+        ('links =', 'interface = ""\nlinks ='), ('name = "net"', 'name = "net"\nbridge = "br0"'),
+        ('links =', 'bridge = "br0"\nhost_interface = "{x}"\nlinks ='), ('"flat"', '"flat"\nhead = ""'),
+        ("[[networks]]", '[lab]\nshared_memory = "1"\n[[networks]]'), ("sockets = [0, 1]", "sockets = [0, 5]"),
+        ('links = [', 'links = [{ from = "x", latency = "1us" }, '), ("n{node}", "{node * -1}"),
+        ('addresses', '[[networks]]\nname = "net"\ncidr = "10.1.0.0/24"\naddresses'),
+    ),
+}  # fmt: skip
+
+
 def plans() -> tuple[bytes, ...]:
-    """Plans with one hostile word or number each, and one with pairs."""
-    return (_PAIRS.encode(), *(toml(changed).encode() for _, changed in variants(tables(PLAN), 1)))
+    """Plans with one hostile word or number each, and two sound ones with each thing that can be wrong."""
+    wrong = (text.replace(old, new, 1) for text, changes in _WRONG.items() for old, new in changes)
+    drawn = (toml(changed) for _, changed in variants(tables(PLAN), 1))
+    return tuple(text.encode() for text in (*_WRONG, *wrong, *drawn))
 
 
 def endpoints() -> tuple[bytes, ...]:

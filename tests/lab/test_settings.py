@@ -10,6 +10,7 @@ import pytest
 from builders.lab_commands import RANKWISE, bench
 from builders.lab_probes import says
 from rankwise.cluster.plan import read_plan
+from rankwise.core.errors import UsageError
 from rankwise.core.process import Job, run
 from rankwise.core.records import Lab, Mpi
 from rankwise.lab import endpoint
@@ -57,8 +58,16 @@ def settled(tmp_path_factory: pytest.TempPathFactory, own_state: None) -> Iterat
     cpu = min(os.sched_getaffinity(0))
     file = folder / "cluster.toml"
     file.write_text(PLAN.format(note=folder / "note", folder=folder / "data", ahead_s=AHEAD_S, cpu=cpu))
-    yield up(read_plan(file), lifetime_s=300)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("RANKWISE_ALLOW", "files")
+        lab = up(read_plan(file), lifetime_s=300)
+    yield lab
     assert down("settings")
+
+
+def test_files_of_this_machine_are_refused_until_they_are_allowed(settled: Lab) -> None:
+    with pytest.raises(UsageError, match=r"the plan 'settings' names .*: files = '/"):
+        up(settled.plan, name="refused")
 
 
 def test_files_and_hidden_folders_are_those_of_the_endpoint(settled: Lab) -> None:

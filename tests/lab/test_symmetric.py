@@ -27,8 +27,9 @@ CARDS = tuple(f"{host}-mic{card}" for host in HOSTS for card in range(4))
 
 
 @pytest.fixture
-def symmetric(any_mpi: Mpi, tmp_path: Path, own_state: None) -> Iterator[Lab]:
+def symmetric(any_mpi: Mpi, tmp_path: Path, own_state: None, monkeypatch: pytest.MonkeyPatch) -> Iterator[Lab]:
     """The example cluster; its cards have the MPI under another path, and not where hosts have it."""
+    monkeypatch.setenv("RANKWISE_ALLOW", "files,engine,prefix,program")
     file = tmp_path / "cluster.toml"
     settings = f'files = {{ "{CARD_PREFIX}" = "{any_mpi.prefix}" }}\nhidden = ["{Path(any_mpi.prefix).parent}"]'
     file.write_text(

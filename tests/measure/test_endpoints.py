@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pytest
+from typer.testing import CliRunner
 
+from rankwise.cli.main import app
 from rankwise.core.errors import UsageError
-from rankwise.measure.endpoints import endpoints, launch_spec, read
+from rankwise.measure.endpoints import Entry, endpoints, launch_spec, read
 
 GOOD = """
 agent = "ssh -q"
@@ -33,7 +36,8 @@ def written(folder: Path, text: str) -> Path:
     return file
 
 
-def test_entries_become_places_and_endpoints(tmp_path: Path) -> None:
+def test_entries_become_places_and_endpoints(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("RANKWISE_ALLOW", "agent,prefix")
     file = read(written(tmp_path, GOOD))
     spec = launch_spec(file, {"host": "/x86/engine", "mic0": "/tmp/engine"}, ("--plan", "p"))
     assert (spec.agent, spec.interface) == ("ssh -q", "br0")
@@ -74,3 +78,50 @@ def test_mistakes_are_named(tmp_path: Path, text: str, words: str) -> None:
 def test_a_missing_file_is_told(tmp_path: Path) -> None:
     with pytest.raises(UsageError, match="No such file"):
         read(tmp_path / "missing.toml")
+
+
+HOST = "[[endpoint]]\nid = 'a'\n"
+NAMING = {
+    "agent": f"agent = 'sh -c true'\n{HOST}",
+    "engine": f"{HOST}engine = '/bin/sh'",
+    "compiler": f"{HOST}[kinds.core]\ncompiler = 'evil'",
+    "program": f"{HOST}program = './evil'",
+    "container": f"{HOST}container = 'evil exec'",
+    "prefix": f"{HOST}prefix = '/tmp/evil'",
+    "LD_PRELOAD": f"{HOST}env = {{ LD_PRELOAD = '/tmp/evil.so' }}",
+    "BASH_ENV": f"{HOST}[kinds.core]\nenv = {{ BASH_ENV = '/tmp/evil' }}",
+}
+
+
+@pytest.mark.parametrize("name", NAMING)
+def test_what_would_run_is_refused_until_it_is_allowed(
+    name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    file = written(tmp_path, NAMING[name])
+    monkeypatch.setenv("RANKWISE_ALLOW", "interface,OMP_NUM_THREADS")
+    with pytest.raises(UsageError, match=rf"would run or be used as you: {name} = '") as caught:
+        read(file)
+    assert caught.value.code == "not-allowed"
+    assert f"--allow {name}," in caught.value.hint
+    monkeypatch.setenv("RANKWISE_ALLOW", f"x, {name}")
+    assert read(file).endpoint
+
+
+def test_a_command_allows_what_its_option_names(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("RANKWISE_ALLOW", "")
+    file = written(tmp_path, NAMING["agent"] + "engine = '/bin/sh'")
+    line = ["fabrics", "--endpoints", str(file), "--out", str(tmp_path), "--mpi", "mpich"]
+    for option, words in (
+        ("x", "agent = .*engine ="),
+        ("agent", "as you: engine ="),
+        ("agent,engine", "two endpoints or more"),
+    ):
+        monkeypatch.setenv("RANKWISE_ALLOW", "")
+        done = CliRunner().invoke(app, [*line, "--allow", option])
+        assert re.search(words, f"{done.output} {done.stderr}"), done.output
+
+
+def test_all_fields_of_an_entry_are_told_apart(tmp_path: Path) -> None:
+    """A field that is new either runs something, or is one of these."""
+    harmless = {"arch", "env", "folder", "threads", "id", "address", "kind", "cpus"}
+    assert set(Entry.__struct_fields__) - harmless == NAMING.keys() - {"agent", "LD_PRELOAD", "BASH_ENV"}

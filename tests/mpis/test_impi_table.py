@@ -8,6 +8,7 @@ from collections.abc import Iterator
 
 import pytest
 
+from fuzz import seeds
 from rankwise.mpis.impi_table import Algorithms, Node, _below, _header, _put, collectives, grafted, packed, unpacked
 
 
@@ -127,3 +128,17 @@ def test_a_tree_that_is_cut_or_leads_in_a_circle_is_no_table() -> None:
         looped[place : place + 8] = bytes(8)
     with pytest.raises(ValueError, match=r"not a table"):
         collectives(bytes(looped))
+
+
+def test_a_node_in_two_places_is_refused() -> None:
+    """Forty of them would be a tree of 2^40 nodes."""
+    *_, twice = seeds.tables_of_intel()
+    with pytest.raises(ValueError, match="has another place too"):
+        collectives(twice)
+
+
+def test_a_size_without_a_leaf_is_refused() -> None:
+    ranks = Node(6, 2, (Node(9, -1, (Node(7, -1),)),))
+    bare = Node(1, 1, (Node(2, 0, (Node(3, 1, (Node(4, 2, (Node(5, -1, (ranks,)),)),)),)),))
+    with pytest.raises(ValueError, match="not a table of Intel MPI"):
+        grafted(tree(Node(0, 65536, (bare,))), {2: {2: [(8, 16, named(9))]}})

@@ -84,8 +84,11 @@ def test_real_starts_show_what_is_lost(tmp_path: Path) -> None:
 
 @pytest.mark.netns
 @pytest.mark.mpi(2)
-def test_ranks_of_an_endpoints_file_run_in_their_container(any_mpi: Mpi, tmp_path: Path) -> None:
+def test_ranks_of_an_endpoints_file_run_in_their_container(
+    any_mpi: Mpi, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """One rank inside, one outside; LD_LIBRARY_PATH is set again where the container has replaced it."""
+    monkeypatch.setenv("RANKWISE_ALLOW", "container")
     command = apptainer(tmp_path, own_memory=False)
     script = tmp_path / "apptainer"
     script.write_text(

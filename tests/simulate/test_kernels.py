@@ -12,10 +12,10 @@ from builders import marks
 from builders.kernel_cells import ODD_SIZE, SIZES, Kernel, cells_of, forms_of, kernels_of, with_payload
 from rankwise.core import process
 from rankwise.core.records import Cell
-from rankwise.measure.build import engine_for
+from rankwise.measure.build import engine_for, platform_for
 from rankwise.simulate import smpi
 from rankwise.simulate.maps import declared_map, two_hosts
-from rankwise.simulate.platform import platform_xml
+from rankwise.simulate.platform import of_map
 
 pytestmark = pytest.mark.simgrid
 
@@ -37,10 +37,11 @@ def _wrong_here(cell: Cell) -> bool:
 @pytest.fixture(scope="module")
 def kernels(tmp_path_factory: pytest.TempPathFactory) -> list[Kernel]:
     folder = tmp_path_factory.mktemp("describe")
-    (folder / "platform.xml").write_text(platform_xml(two_hosts(1e-6, 1e9)))
-    (folder / "hosts").write_text("a\n")
+    (folder / "machine").write_text(of_map(two_hosts(1e-6, 1e9)).text)
+    (folder / "hosts").write_text("e0\n")
     mpi = smpi.find()
-    argv = [str(mpi.launcher), "-np", "1", "-platform", "platform.xml", "-hostfile", "hosts", str(engine_for(mpi))]
+    shape = str(platform_for(mpi, smpi.PLATFORM))
+    argv = [str(mpi.launcher), "-np", "1", "-platform", shape, "-hostfile", "hosts", str(engine_for(mpi))]
     done = process.run([*argv, "--describe"], timeout_s=30, cwd=folder)
     assert done.ok, done.describe()
     return kernels_of(done.stdout)

@@ -6,8 +6,10 @@ from pathlib import Path
 
 import pytest
 
+from builders.cpu_time import at_most
 from rankwise.core.errors import UsageError
 from rankwise.store import Store
+from rankwise.suites.text import around
 from rankwise.verbs.import_text import Imported, ImportOptions, keep, reports_of
 
 LATENCY = "# OSU MPI Latency Test v7.4\n# Size       Avg Latency(us)\n1             {}\n2             {}\n"
@@ -227,3 +229,29 @@ def test_start_up_is_no_table_that_was_cut_off(tmp_path: Path) -> None:
     with pytest.raises(UsageError, match="no row of results") as error:
         reports_of(tmp_path / "hello", partial=False)
     assert error.value.code == "bad-import"
+
+
+@pytest.mark.parametrize(
+    ("line", "starts"),
+    [
+        ("mpirun -n 2 osu_latency", True),
+        ("me@login:~$ /opt/mpi/bin/mpiexec.hydra -n 2 osu_latency", True),
+        ("+srun -n 2 osu_latency", True),
+        ("OMP_NUM_THREADS=1 UCX_TLS=tcp mpirun -n 2 osu_latency", True),
+        ("time -p env A=b mpirun -n 2 osu_latency", True),
+        ("flux run -n 2 osu_latency", True),
+        ("flux queue", False),
+        ("mpirun", False),
+        ("results of mpirun -n 2", False),
+        ("mpiruns -n 2", False),
+        ("env " + "a " * 200_000, False),
+    ],
+)
+def test_a_line_that_starts_ranks_is_a_command(line: str, starts: bool) -> None:
+    with at_most(5.0):
+        assert around._starts_ranks(line) == starts
+
+
+def test_of_a_long_command_the_end_tells_too(tmp_path: Path) -> None:
+    commands = (f"$ mpirun {'-x A_NAME=value ' * 20}-n 2 --mca pml {name} osu_latency\n" for name in ("ob1", "ucx"))
+    assert len(sides(imported(tmp_path, latency(*commands)))) == 2

@@ -7,10 +7,11 @@ import pytest
 
 from builders.tunings import a_tuning
 from rankwise.apply import file
+from rankwise.core import knob_trust
 from rankwise.core.records import Mpi, TuningLine
 from rankwise.decide import network_suspects, suspects
 from rankwise.decide.space import line
-from rankwise.mpis import knob_trust
+from rankwise.mpis.device_knobs import DEVICE_KNOBS
 from rankwise.mpis.families import FAMILIES
 from rankwise.placement.where import this_machine
 from rankwise.tuning.offered import Offer as Sought
@@ -58,3 +59,7 @@ def test_every_suspect_that_sets_a_knob_is_taken() -> None:
 
 def test_threads_of_ranks_are_taken(any_mpi: Mpi) -> None:
     taken([line({"env:OMP_NUM_THREADS": "4", **candidate.line.knobs}) for candidate in placed(any_mpi)], any_mpi)
+
+
+def test_sizes_of_device_buffers_may_be_set() -> None:
+    assert {knob.name for knob in DEVICE_KNOBS} == {name for name in knob_trust.EXACT if "RANKWISE_DEVICE" in name}

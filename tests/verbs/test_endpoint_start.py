@@ -58,7 +58,7 @@ ALGORITHM = {"mpich": "binomial", "openmpi": "6", "impi": "3"}
 
 
 def rankwise(*words: str, folder: Path) -> subprocess.CompletedProcess[str]:
-    env = {**os.environ, "PYTHONPATH": os.pathsep.join(sys.path)}
+    env = {**os.environ, "RANKWISE_ALLOW": "agent,program", "PYTHONPATH": os.pathsep.join(sys.path)}
     argv = [*PROGRAM, "run", *words]
     return subprocess.run(argv, capture_output=True, text=True, timeout=120, env=env, cwd=folder, check=False)
 

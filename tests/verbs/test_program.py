@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import subprocess
+from itertools import permutations
 from pathlib import Path
 
 import pytest
@@ -11,9 +12,12 @@ import pytest
 from rankwise.core.errors import UsageError
 from rankwise.core.records import Mpi, ProgramResult
 from rankwise.programs.table import PROGRAMS, find
-from rankwise.programs.text import result_of
+from rankwise.programs.text import told_in
+from rankwise.simulate.maps import declared_map
+from rankwise.simulate.smpi import run_program as simulated
 from rankwise.store import Store
-from rankwise.verbs.program import ProgramOptions, launch_of, run_program
+from rankwise.verbs.program.job import launch_of
+from rankwise.verbs.program.run import ProgramOptions, run_program
 
 SMALL = {
     "asian": ("--items", "9", "--paths", "2000", "--intervals", "5", "--ahead", "2"),
@@ -21,18 +25,24 @@ SMALL = {
     "lbm": ("--size", "16x12x10", "--steps", "20"),
     "ring": ("--size", "4096", "--steps", "5"),
     "stencil3d": ("--size", "16x12x10", "--steps", "8"),
+    "vectors": ("--size", "4096", "--steps", "3", "--way", "pipeline", "--chunk", "1024"),
     "wave3d": ("--size", "16x12x10", "--steps", "6"),
 }
 
 
+OWN = [name for name in PROGRAMS if name != "smg"]  # which need no library
+HALO = ("lbm", "stencil3d", "wave3d")
+
+
 def job(mpi: Mpi, name: str, ranks: int, *words: str) -> tuple[ProgramResult | None, subprocess.CompletedProcess[str]]:
-    launch = launch_of(name, mpi, ranks, (*SMALL[name], *words))
+    launch = launch_of(find(name), mpi, ranks, (*SMALL[name], *words))
     done = subprocess.run(launch.argv, env=launch.env, capture_output=True, text=True, timeout=200, check=False)
-    return result_of(done.stdout, mpi.name, 1.0), done
+    told = told_in(done.stdout, mpi.name, 1.0)
+    return told.result if told else None, done
 
 
 @pytest.mark.mpi(3)
-@pytest.mark.parametrize("name", PROGRAMS)
+@pytest.mark.parametrize("name", OWN)
 def test_the_answer_does_not_depend_on_the_number_of_ranks(any_mpi: Mpi, name: str) -> None:
     digests = set()
     for ranks in (1, 2, 3) if name != "ring" else (2, 3):
@@ -45,11 +55,42 @@ def test_the_answer_does_not_depend_on_the_number_of_ranks(any_mpi: Mpi, name: s
 
 
 @pytest.mark.mpi(3)
-@pytest.mark.parametrize("name", PROGRAMS)
+@pytest.mark.parametrize("name", OWN)
 def test_a_wrong_bit_is_caught(mpich: Mpi, name: str) -> None:
     result, done = job(mpich, name, 3, "--fault", "flip:1:3")
     assert result is not None and not result.right and result.figure is None, done.stdout
     assert done.returncode == 4
+
+
+@pytest.mark.mpi(2)
+@pytest.mark.parametrize("kind", ["lose", "double"])
+@pytest.mark.parametrize("name", HALO)
+def test_a_lost_or_doubled_halo_layer_is_caught_on_every_side(mpich: Mpi, name: str, kind: str) -> None:
+    for message in range(12, 18):
+        result, done = job(mpich, name, 1, "--fault", f"{kind}:0:{message}")
+        assert result is not None and not result.right, f"{message}: {done.stdout}"
+
+
+@pytest.mark.mpi(1)
+@pytest.mark.parametrize("name", [name for name in OWN if name != "ring"])
+def test_the_answer_does_not_depend_on_the_number_of_threads(mpich: Mpi, name: str) -> None:
+    if len(os.sched_getaffinity(0)) < 2:
+        pytest.skip("two threads need two cores")
+    single, two = job(mpich, name, 1)[0], job(mpich, name, 1, "--threads", "2")[0]
+    assert single is not None and two is not None and two.right and two.threads == 2
+    assert two.digest == single.digest
+
+
+@pytest.mark.mpi(2)
+@pytest.mark.simgrid
+@pytest.mark.parametrize("name", OWN)
+def test_the_answer_is_the_same_under_simgrid(mpich: Mpi, name: str) -> None:
+    machine = declared_map("two", dict.fromkeys(permutations(("a", "b"), 2), (1e-05, 1000000000.0)))
+    done = simulated(machine, find(name).source, SMALL[name])
+    there, (here, _) = told_in(done.stdout, "smpi", 1.0), job(mpich, name, 2)
+    assert there is not None and here is not None, done.stdout + done.stderr
+    assert there.result.right and there.result.digest == here.digest
+    assert (there.result.messages, there.result.sent_bytes) == (here.messages, here.sent_bytes)
 
 
 @pytest.mark.mpi(2)
@@ -63,17 +104,11 @@ def test_halos_are_the_same_in_every_way(mpich: Mpi) -> None:
 
 
 @pytest.mark.mpi(2)
-def test_messages_on_a_device_give_the_same_answer(mpich: Mpi) -> None:
-    from rankwise.measure.device_buffers import device_buffers
-    from rankwise.measure.software_device import environment
-
-    launch = launch_of("stencil3d", mpich, 2, (*SMALL["stencil3d"], "--buffers", "D"))
-    env = {**launch.env, **environment(), **device_buffers(mpich)}
-    folders = (environment()["LD_LIBRARY_PATH"], launch.env.get("LD_LIBRARY_PATH"))
-    env["LD_LIBRARY_PATH"] = ":".join(filter(None, folders))
-    done = subprocess.run(launch.argv, env=env, capture_output=True, text=True, timeout=200, check=False)
-    on_device, on_host = result_of(done.stdout, "", 1.0), job(mpich, "stencil3d", 2)[0]
-    assert on_device and on_host and on_device.digest == on_host.digest, done.stderr
+@pytest.mark.parametrize("name", ["stencil3d", "vectors"])
+def test_messages_on_a_device_give_the_same_answer(mpich: Mpi, name: str, tmp_path: Path) -> None:
+    options = ProgramOptions(name, SMALL[name], mpi="mpich", ranks=2, buffers="D", device="software", out=tmp_path)
+    on_device, (on_host, _) = run_program(options).results[0], job(mpich, name, 2)
+    assert on_host is not None and on_device.right and on_device.digest == on_host.digest
 
 
 @pytest.mark.mpi(2)
@@ -114,4 +149,4 @@ def test_an_unknown_program_is_told_with_the_nearest() -> None:
 
 def test_a_line_that_is_none_is_no_result() -> None:
     for text in ("", "rankwise-program {", "rankwise-program 3", 'rankwise-program {"ranks": "x"}', os.devnull):
-        assert result_of(text, "mpich", 1.0) is None
+        assert told_in(text, "mpich", 1.0) is None

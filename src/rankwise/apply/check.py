@@ -10,7 +10,7 @@ from __future__ import annotations
 import os
 import re
 import time
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Literal
@@ -287,13 +287,20 @@ def _refused(rule: CollectiveRule, elsewhere: str, *, refused: bool) -> _Seen:
 
 def _of_ucx(bare: str, tuned: Answer, parsed: tuple[str, ...]) -> _Seen:
     """A variable of UCX, which lists those that it was given when it starts, and those that nothing read."""
-    output = re.sub(r"\(maybe: [^)]*\)", "", tuned.output)
-    if re.search(rf"unused environment variables?:.*\b{bare}\b", output):
+    lines = re.sub(r"\(maybe: [^()]*\)", "", tuned.output).splitlines()
+    if any(re.search(rf"\b{bare}\b", behind) for behind in _behind(r"unused environment variables?:", lines)):
         return _Seen(_NO, f"UCX says that it knows no {bare}", "library")
-    if not re.search(rf"UCX_\* env variables?:.*\b{bare}=", output):
+    if not any(re.search(rf"\b{bare}=", behind) for behind in _behind(r"UCX_\* env variables?:", lines)):
         return _Seen(_NO, f"UCX does not start in the ranks, and would read {bare}", "behaviour")
     words = f"; ranks talk over {' '.join(parsed)}" if parsed else ""
     return _Seen(_YES, f"UCX was started with {bare} and does not call it unused{words}", "library")
+
+
+def _behind(head: str, lines: Sequence[str]) -> Iterator[str]:
+    """What follows a head on its line."""
+    for line in lines:
+        if match := re.search(head, line):
+            yield line[match.end() :]
 
 
 def _proof(rule: CollectiveRule, at: Points, twin: Answer) -> _Seen:

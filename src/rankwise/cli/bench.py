@@ -12,6 +12,7 @@ from rankwise.cli.cell_options import with_cell_options
 from rankwise.cli.envelope import Answer, command
 from rankwise.cli.options import (
     Agent,
+    Allow,
     Budget,
     Device,
     DeviceBuffers,
@@ -52,6 +53,7 @@ def bench(
     sizes: Sizes = "0:4MiB",
     ranks: Ranks = 0,
     endpoints: Endpoints = None,
+    allow: Allow = None,
     hosts: Hosts = None,
     per: Per = "",
     plan: Plan = None,

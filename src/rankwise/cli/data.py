@@ -9,6 +9,7 @@ from typing import Any, TypedDict
 
 from rankwise.core.kinds import KINDS
 from rankwise.core.records import (
+    Beside,
     ClusterCheck,
     ClusterPlan,
     Comparison,
@@ -22,6 +23,8 @@ from rankwise.core.records import (
     Inventory,
     KernelFacts,
     Knob,
+    ListedMachine,
+    ListedStudy,
     Map,
     Mapped,
     Mpi,
@@ -35,12 +38,17 @@ from rankwise.core.records import (
     RunSummary,
     Scheduled,
     Shared,
+    ShownMachine,
+    Simulated,
+    Studied,
     SuiteReport,
     Survey,
     Trace,
     TransportReport,
     Tuned,
     TuningCheck,
+    Watched,
+    WrittenMachine,
 )
 
 
@@ -221,6 +229,12 @@ DATA: dict[str, Any] = {
     "lab list": list[LabData],
     "lab run": LabCommand,
     "lab up": LabData,
+    "machine beside": Beside,
+    "machine draw": Map,
+    "machine export": WrittenMachine,
+    "machine import": WrittenMachine,
+    "machine list": list[ListedMachine],
+    "machine show": ShownMachine,
     "map": Mapped,
     "map show": Map,
     "mpi add": list[ListedMpi],
@@ -245,6 +259,8 @@ DATA: dict[str, Any] = {
     # The answer of its kind; the run itself where it did not end.
     "runs show": tuple(dict.fromkeys(kind.record for kind in KINDS.values())),
     "share": Shared,
+    "simulate": Simulated,
+    "study": (Studied, list[ListedStudy]),
     "survey": Survey,
     "trace": Trace,
     "trace export": ExportedRun,
@@ -255,6 +271,7 @@ DATA: dict[str, Any] = {
     "tune": list[Tuned],
     "tune explain": ExplainedTuning,
     "tune verify": Tuned,
+    "watch": Watched,
 }
 
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import shlex
-from collections.abc import Sequence
 from contextlib import ExitStack
 from pathlib import Path
 from typing import Annotated
@@ -12,7 +11,7 @@ import typer
 
 from rankwise.cli.after_dashes import program_of
 from rankwise.cli.envelope import Answer, command
-from rankwise.cli.options import Agent, Endpoints, Hosts, Json, Lab, Launcher, Out, Plan, Quiet
+from rankwise.cli.options import Agent, Allow, Endpoints, Hosts, Json, Lab, Launcher, Out, Plan, Quiet
 from rankwise.core import settings
 from rankwise.core.errors import Exit, UsageError
 from rankwise.core.units import parse_duration
@@ -29,6 +28,7 @@ def doctor(
     ] = None,
     hosts: Hosts = None,
     endpoints: Endpoints = None,
+    allow: Allow = None,
     plan: Plan = None,
     lab: Lab = None,
     agent: Agent = None,
@@ -120,8 +120,6 @@ def doctor(
         raise UsageError("no-program", "--run needs a launch line", "for example: --run -- mpirun -n 2 ./app")
     if (attempt or machine or mpi) and not explain:
         raise UsageError("no-explain", "--try, --machine and --mpi belong to --explain", "add --explain")
-    if explain:
-        return _explained(argv, machine or [], mpi, parse_duration(limit) if attempt else 0.0)
     if argv and (hosts is not None or endpoints or plan or lab or hung):
         raise UsageError("program-says", "a job says itself where it runs", "leave --hosts and its like away")
     enter_lab(lab)
@@ -134,6 +132,10 @@ def doctor(
         hung=hung,
         run=run,
         logs=logs,
+        explain=explain,
+        attempt=attempt,
+        machines=tuple(machine or ()),
+        mpi=mpi,
         launcher=launcher or "",
         agent=agent or "",
         out=Path(loaded["out"].value),
@@ -143,7 +145,8 @@ def doctor(
         diagnosis = look(options, watching(stack, quiet, lambda _run, _total_s: ""))
     page = write(diagnosis, options.out / f"doctor-{diagnosis.run.id}.html")
     bad = SEVERITIES[: SEVERITIES.index(fail_on) + 1] if fail_on else ()
-    untold = bool(fail_on) and diagnosis.answer == "cannot tell"
+    wrong = diagnosis.explained is not None and diagnosis.answer == "problems"
+    untold = wrong or (bool(fail_on) and diagnosis.answer == "cannot tell")
     failed = untold or any(finding.severity in bad for finding in diagnosis.findings)
 
     def show() -> None:
@@ -151,12 +154,3 @@ def doctor(
         print("\n".join(text))
 
     return Answer(diagnosis, show, Exit.ANSWER_IS_NO if failed else Exit.DONE)
-
-
-def _explained(argv: Sequence[str], machines: Sequence[str], mpi: str, try_s: float) -> Answer:
-    from rankwise.report.explained import lines
-    from rankwise.verbs.explain import explained
-
-    told = explained(argv, machines, mpi, try_s=try_s)
-    bad = told.refused or (told.tried and (told.trial or any(rank.differs for rank in told.ranks)))
-    return Answer(told, lambda: print("\n".join(lines(told))), Exit.ANSWER_IS_NO if bad else Exit.DONE)

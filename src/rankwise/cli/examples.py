@@ -17,6 +17,24 @@ EXAMPLES: Final[dict[str, tuple[str, str]]] = {
         "rankwise compare default env:UCX_TLS=tcp mpirun -n 2 ./app",
     ),
     "bench": ("rankwise bench pingpong -n 2", "rankwise bench allreduce alltoall --sizes 8,64KiB --hosts n1,n2"),
+    "simulate": (
+        "rankwise simulate phi-cluster",
+        "rankwise simulate phi-cluster phi-cluster-two-adapters --kernels alltoall --sizes 1MiB",
+    ),
+    "study": ("rankwise study list", "rankwise study fabric"),
+    "machine": ("rankwise machine list", "rankwise machine beside last"),
+    "machine list": ("rankwise machine list", "rankwise machine list --json"),
+    "machine show": ("rankwise machine show phi-workstation", "rankwise machine show cluster.toml --json"),
+    "machine draw": ("rankwise machine draw phi-cluster", "rankwise machine draw phi-cluster --svg cluster.svg"),
+    "machine export": (
+        "rankwise machine export phi-cluster --to mine.toml",
+        "rankwise machine export blue-gene-q --to q.toml",
+    ),
+    "machine import": (
+        "rankwise machine import last --to mine.toml",
+        "rankwise machine import imb.txt osu.txt --to mine.toml --name two",
+    ),
+    "machine beside": ("rankwise machine beside last", "rankwise machine beside map.json phi-cluster oci-a100"),
     "transport": ("rankwise transport", "rankwise transport --project 4096 --hosts n1,n2"),
     "improve": (
         "rankwise improve mpirun -n 4 ./app",

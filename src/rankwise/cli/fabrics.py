@@ -11,6 +11,7 @@ import typer
 from rankwise.cli.envelope import Answer, command
 from rankwise.cli.options import (
     Agent,
+    Allow,
     Budget,
     Device,
     DeviceBuffers,
@@ -43,6 +44,7 @@ def fabrics(
     hosts: Hosts = None,
     per: Per = "",
     endpoints: Endpoints = None,
+    allow: Allow = None,
     plan: Plan = None,
     lab: Lab = None,
     pair: Annotated[

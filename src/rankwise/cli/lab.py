@@ -12,7 +12,7 @@ import typer
 
 from rankwise.cli.after_dashes import PassingOn
 from rankwise.cli.envelope import Answer, command
-from rankwise.cli.options import Json
+from rankwise.cli.options import Allow, Json
 from rankwise.core import units
 from rankwise.core.errors import Exit
 
@@ -43,6 +43,7 @@ def up(
         bool, typer.Option("--rates-only", help="Limit rates but not delays; needs no TAP devices.")
     ] = False,
     lifetime: Annotated[str, typer.Option(help="End the lab after this time. 0s: never.")] = "0s",
+    allow: Allow = None,
     json: Json = False,
 ) -> Answer:
     """Bring up the cluster of a plan: an endpoint per host and card, links as declared, calibrated."""

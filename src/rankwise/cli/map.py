@@ -11,6 +11,7 @@ import typer
 from rankwise.cli.envelope import Answer, command
 from rankwise.cli.options import (
     Agent,
+    Allow,
     BudgetOrDefault,
     Device,
     DeviceBuffers,
@@ -48,6 +49,7 @@ def _map(
     per: Per = "",
     switches: Switches = None,
     endpoints: Endpoints = None,
+    allow: Allow = None,
     plan: Plan = None,
     lab: Lab = None,
     on: Annotated[

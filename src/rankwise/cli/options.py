@@ -5,10 +5,13 @@ Defaults differ by command and stand in its signature.
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 from typing import Annotated, Literal
 
 import typer
+
+from rankwise.core import settings, units
 
 MpiName = Annotated[str | None, typer.Option("--mpi", help="MPI by name, as `rankwise mpi list` shows them.")]
 MpiNames = Annotated[str | None, typer.Option("--mpi", help="MPI by name, several with commas, or `all`.")]
@@ -49,12 +52,21 @@ DeviceBuffers = Annotated[
     bool, typer.Option("--device-buffers", help="Load the library with which any MPI takes device pointers.")
 ]
 
+
+def _allowed(names: list[str] | None) -> list[str] | None:
+    """Lets files of this command name what the user has allowed; the names, apart."""
+    if names:
+        os.environ[settings.variable("allow")] = ",".join([settings.value("allow"), *names])
+    return names and [word for name in names for word in units.parse_words(name)]
+
+
 Allow = Annotated[
     list[str] | None,
     typer.Option(
         "--allow",
-        help="Set this knob of the tuning, although it may load code or name files. Repeat it for several.",
+        help="Let a file name this: a knob of a tuning that may load code, `agent`, `engine`, `files` ... Repeatable.",
         metavar="NAME",
+        callback=_allowed,
     ),
 ]
 

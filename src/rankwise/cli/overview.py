@@ -41,6 +41,8 @@ SECTIONS: Final = {
         "fabrics": Row("Find the fastest working transport between endpoints", "fabrics:fabrics"),
         "compare": Row("Compare MPIs, settings or placements side by side", "compare:compare", WithProgram),
         "bench": Row("Measure kernels by name, with confidence intervals", "bench:bench", WithSuite),
+        "simulate": Row("Simulate MPI calls on a machine that is not here", "simulate:simulate"),
+        "study": Row("Repeat published measurements, and judge the result", "study:study"),
         "transport": Row("Predict start-up time and memory of many processes", "transport:transport"),
     },
     "Make a program faster": {
@@ -60,6 +62,7 @@ SECTIONS: Final = {
         "inventory": Row("Show what nodes are made of", "inventory:inventory"),
         "record": Row("Write a node's inventory to a file", "record:record"),
         "cluster": Row("Plan a cluster, write its files, verify its nodes", "cluster:app"),
+        "machine": Row("Show published machines, beside your own", "machine:app"),
         "lab": Row("Emulate a cluster on this machine", "lab:app"),
     },
     "Look at results": {

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Sequence
-from contextlib import ExitStack
+from collections.abc import Mapping, Sequence
+from contextlib import AbstractContextManager, ExitStack
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -17,7 +17,7 @@ from rankwise.core import process
 from rankwise.core.errors import Exit, UsageError
 
 if TYPE_CHECKING:
-    from rankwise.core.records import TuningCheck
+    from rankwise.core.records import Mpi, TuningCheck
 
 
 @command("run")
@@ -49,6 +49,10 @@ def run(
     look: Annotated[
         bool, typer.Option("--check/--no-check", help="Check whether each line of the tuning is in effect.")
     ] = True,
+    watch: Annotated[
+        bool,
+        typer.Option("--watch", help="Let ranks keep windows of their last half minute: `rankwise watch PID`."),
+    ] = False,
     allow: Allow = None,
     json: Json = False,
     quiet: Quiet = False,
@@ -75,7 +79,7 @@ def run(
     check: TuningCheck | None = None
     done: process.Completed | None = None
     _check_options(
-        adds=bool(tuning or device_buffers or device), endpoints=endpoints is not None, start=launcher or agent
+        adds=bool(tuning or device_buffers or device or watch), endpoints=endpoints is not None, start=launcher or agent
     )
     with ExitStack() as stack:
         on = None
@@ -113,7 +117,9 @@ def run(
             line, env, meant = plain_start(argv, mpi or "")
         if device_buffers or device:
             line, env = with_device(line, env, meant, buffers=device_buffers, device=device)
-        if relays or on or json:
+        if watch:
+            line, env = stack.enter_context(_watched(line, env, meant, mpi))
+        if relays or on or json or watch:
             done = run_beside(relays, line, env, keeps_output=json)
     if done:
         return _ended(done, line, check, json=json)
@@ -122,13 +128,21 @@ def run(
     return process.become_cleanly(line, env)
 
 
+def _watched(
+    line: Sequence[str], env: Mapping[str, str], meant: Mpi | None, name: str | None
+) -> AbstractContextManager[tuple[list[str], dict[str, str]]]:
+    from rankwise.verbs.watch.run import kept_windows, whose
+
+    return kept_windows(line, env, meant or whose(line, name or ""))
+
+
 def _check_options(*, adds: bool, endpoints: bool, start: str | None) -> None:
     """Raises UsageError where nothing would change, and for options of how ranks start on endpoints without these."""
     if not adds and not endpoints:
         raise UsageError(
             "nothing-to-add",
             "there is nothing to add to the program",
-            "give --tuning, --device-buffers or --endpoints",
+            "give --tuning, --device-buffers, --watch or --endpoints",
         )
     if start and not endpoints:
         raise UsageError("no-endpoints", "--launcher and --agent start ranks on endpoints", "add --endpoints FILE")

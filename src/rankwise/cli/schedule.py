@@ -9,7 +9,7 @@ from typing import Annotated, Literal
 import typer
 
 from rankwise.cli.envelope import Answer, command
-from rankwise.cli.options import Budget, Json, Launcher, MpiName, Out, Quiet, Reductions, Sizes
+from rankwise.cli.options import Allow, Budget, Json, Launcher, MpiName, Out, Quiet, Reductions, Sizes
 from rankwise.core import settings
 from rankwise.core.errors import Exit, UsageError
 from rankwise.core.units import parse_duration, parse_size, parse_sizes
@@ -39,6 +39,7 @@ def schedule(
         str,
         typer.Option(help="Endpoints of the map by names ('c*-mic*'), or a TOML file of them.", metavar="NAMES|FILE"),
     ] = "",
+    allow: Allow = None,
     budget: Budget = "60s",
     mpi: MpiName = None,
     launcher: Launcher = None,

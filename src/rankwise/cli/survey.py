@@ -13,6 +13,7 @@ import typer
 from rankwise.cli.envelope import Answer, command
 from rankwise.cli.options import (
     Agent,
+    Allow,
     BudgetOrDefault,
     Endpoints,
     Hosts,
@@ -43,6 +44,7 @@ def survey(
     *,
     mpi: MpiNames = None,
     endpoints: Endpoints = None,
+    allow: Allow = None,
     hosts: Hosts = None,
     per: Per = "",
     switches: Switches = None,

@@ -10,6 +10,7 @@ import typer
 from rankwise.cli.envelope import Answer, command
 from rankwise.cli.options import (
     Agent,
+    Allow,
     Budget,
     Endpoints,
     Hosts,
@@ -33,6 +34,7 @@ def transport(
     mpi: MpiName = None,
     hosts: Hosts = None,
     endpoints: Endpoints = None,
+    allow: Allow = None,
     plan: Plan = None,
     lab: Lab = None,
     agent: Agent = None,

@@ -72,6 +72,7 @@ def _tune(
     budget: Budget = "10m",
     ranks: Ranks = 0,
     endpoints: Endpoints = None,
+    allow: Allow = None,
     hosts: Hosts = None,
     per: Per = "",
     plan: Plan = None,

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import msgspec
 
-from rankwise.core import files, toml, words
+from rankwise.core import files, knob_trust, toml, words
 from rankwise.core.errors import UsageError
 from rankwise.core.records.cluster import InterfaceFiles, LinkLayer, NetworkModel, Provisioning, Where
 from rankwise.core.records.resource import Per
@@ -18,13 +18,13 @@ from rankwise.core.words import (
     Count,
     CpuNumber,
     Duration,
+    EnvironmentName,
     HomeFolder,
     HostList,
     HostName,
     HostSuffix,
     InterfaceName,
     MountOptions,
-    MpiVariable,
     Mtu,
     Name,
     NetworkAddress,
@@ -32,6 +32,7 @@ from rankwise.core.words import (
     OwnPath,
     PathInside,
     Pattern,
+    PlacePattern,
     PlainName,
     PlainPath,
     Prose,
@@ -45,11 +46,11 @@ from rankwise.core.words import (
 )
 
 
-class _Table(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+class Table(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """A TOML table: unknown keys are errors."""
 
 
-class Cards(_Table, frozen=True, kw_only=True):
+class Cards(Table, frozen=True, kw_only=True):
     """The cards of a node: one per entry of `sockets`."""
 
     sockets: tuple[Count, ...]
@@ -59,7 +60,7 @@ class Cards(_Table, frozen=True, kw_only=True):
     provisioning: Provisioning = "files"
 
 
-class Nodes(_Table, frozen=True, kw_only=True):
+class Nodes(Table, frozen=True, kw_only=True):
     """Nodes that are alike: one per entry of `numbers`."""
 
     numbers: tuple[NodeNumber, ...]
@@ -74,7 +75,7 @@ class Nodes(_Table, frozen=True, kw_only=True):
     modules: tuple[PlainName, ...] = ()
 
 
-class Links(_Table, frozen=True, kw_only=True, rename={"source": "from", "target": "to"}):
+class Links(Table, frozen=True, kw_only=True, rename={"source": "from", "target": "to"}):
     """What paths carry: see `LinkRule`."""
 
     latency: Duration
@@ -86,7 +87,7 @@ class Links(_Table, frozen=True, kw_only=True, rename={"source": "from", "target
     through: tuple[PlainName, ...] = ()
 
 
-class NetworkTable(_Table, frozen=True, kw_only=True):
+class NetworkTable(Table, frozen=True, kw_only=True):
     """A network. Addresses by the rules `head`, `host`, `card`; `addresses` names exceptions."""
 
     name: PlainName
@@ -111,7 +112,7 @@ class NetworkTable(_Table, frozen=True, kw_only=True):
     links: tuple[Links, ...] = ()
 
 
-class Setting(_Table, frozen=True, kw_only=True):
+class Setting(Table, frozen=True, kw_only=True):
     """What a lab gives an endpoint, or all whose names match a pattern: see `EndpointSettings`."""
 
     cpus: tuple[CpuNumber, ...] = ()
@@ -120,7 +121,7 @@ class Setting(_Table, frozen=True, kw_only=True):
     hidden: tuple[OwnPath, ...] = ()
 
 
-class Lab(_Table, frozen=True, kw_only=True):
+class Lab(Table, frozen=True, kw_only=True):
     """How a lab realises the plan."""
 
     shared_memory: Size = "256MiB"
@@ -129,14 +130,14 @@ class Lab(_Table, frozen=True, kw_only=True):
     endpoints: dict[Pattern, Setting] = {}
 
 
-class Group(_Table, frozen=True, kw_only=True):
+class Group(Table, frozen=True, kw_only=True):
     """A group of users."""
 
     name: AccountName
     gid: AccountNumber
 
 
-class User(_Table, frozen=True, kw_only=True):
+class User(Table, frozen=True, kw_only=True):
     """A user; without `home`: /home/NAME."""
 
     name: AccountName
@@ -146,7 +147,7 @@ class User(_Table, frozen=True, kw_only=True):
     shell: PlainPath = "/bin/bash"
 
 
-class Share(_Table, frozen=True, kw_only=True, rename={"source": "from"}):
+class Share(Table, frozen=True, kw_only=True, rename={"source": "from"}):
     """A shared file system: see `ClusterShare`."""
 
     path: SharedFolder
@@ -159,14 +160,14 @@ class Share(_Table, frozen=True, kw_only=True, rename={"source": "from"}):
     local: dict[SharedFolder, SharedFolder] = {}
 
 
-class Service(_Table, frozen=True, kw_only=True):
+class Service(Table, frozen=True, kw_only=True):
     """A service and where it runs: a kind of endpoint, or names with wildcards."""
 
     name: ServiceName
     on: Pattern = "any"
 
 
-class MpiTable(_Table, frozen=True, kw_only=True):
+class MpiTable(Table, frozen=True, kw_only=True):
     """An MPI: see `ClusterMpi`."""
 
     family: PlainName
@@ -174,10 +175,13 @@ class MpiTable(_Table, frozen=True, kw_only=True):
     card_prefix: PlainPath = ""
     network: Name = ""
     launch_network: Name = ""
-    environment: dict[MpiVariable, Value] = {}
+    environment: dict[EnvironmentName, Value] = {}
+
+    def __post_init__(self) -> None:
+        knob_trust.check_variables(self.environment)
 
 
-class Switch(_Table, frozen=True, kw_only=True):
+class Switch(Table, frozen=True, kw_only=True):
     """A switch: `nodes` as a list of hosts (`c001-n[001-018]`), or `switches` below it."""
 
     name: PlainName
@@ -185,17 +189,17 @@ class Switch(_Table, frozen=True, kw_only=True):
     switches: tuple[PlainName, ...] = ()
 
 
-class ResourceTable(_Table, frozen=True, kw_only=True):
+class ResourceTable(Table, frozen=True, kw_only=True):
     """What paths share that name it in `through`: see `Resource`."""
 
     name: PlainName
     rate: Rate
     per: Per
     both: bool = False
-    at: tuple[Pattern, ...] = ()
+    at: tuple[PlacePattern, ...] = ()
 
 
-class Document(_Table, frozen=True, kw_only=True):
+class Document(Table, frozen=True, kw_only=True):
     """The whole file."""
 
     name: Prose
@@ -225,15 +229,18 @@ def read(file: Path) -> Document:
         raise refused(file, error.problems) from error
 
 
-def refused(file: Path, problems: list[str]) -> UsageError:
-    """One error with all that is wrong, each with its line."""
+def refused(file: Path, problems: list[str], what: str = "plan") -> UsageError:
+    """One error with all that is wrong in a file that should be a plan or a machine, each problem with its line."""
     text = files.read(file, "no-plan", "name a cluster.toml")
     listed = "".join(f"\n  - {problem}{_line_words(text, problem)}" for problem in problems)
     return UsageError(
-        "bad-plan", f"{file} is not a sound plan:{listed}", "mend the fields named above; docs/cluster.md lists them"
+        f"bad-{what}",
+        f"{file} is not a sound {what}:{listed}",
+        f"mend the fields named above; {_GUIDES[what]} lists them",
     )
 
 
+_GUIDES = {"plan": "docs/cluster.md", "machine": "docs/machines.md"}
 _FIELD = re.compile(r"(\w+)(?:\[(\d+)\])?(?: \([^)]*\))?(?:\.(\w+))?")
 
 

@@ -88,7 +88,7 @@ def uncovered(plan: ClusterPlan) -> list[str]:
         problems += [
             f"network {network.name}: links[{i}] ({rule.source} to {rule.target}, {rule.where}) matches no pair"
             for i, rule in enumerate(network.rules)
-            if not any(_matches(rule, a, b) for a, b in pairs)
+            if not any(matches(rule, a, b) for a, b in pairs)
         ]
     return problems
 
@@ -129,10 +129,11 @@ def _pairs(network: Network) -> Iterator[tuple[str, str, str]]:
 
 
 def _last_match(rules: tuple[LinkRule, ...], a: Position, b: Position) -> LinkRule | None:
-    return next((rule for rule in reversed(rules) if _matches(rule, a, b)), None)
+    return next((rule for rule in reversed(rules) if matches(rule, a, b)), None)
 
 
-def _matches(rule: LinkRule, a: Position, b: Position) -> bool:
+def matches(rule: LinkRule, a: Position, b: Position) -> bool:
+    """Whether a rule is of this ordered pair."""
     same_node = a.node is not None and a.node == b.node
     sockets = a.socket is not None and b.socket is not None
     where = {

@@ -19,7 +19,7 @@ _MIB: Final = 1 << 20
 LIMITS: Final = {
     "text": 4 * _MIB,  # what people write: plans, tunings, endpoints, settings, lists, rendered files
     "log": 64 * _MIB,  # what IMB, OMB, ibnetdiscover print
-    "long log": 1024 * _MIB,  # what a job printed, read in pieces
+    "long log": 1088 * _MIB,  # what a job printed, read in pieces: 1 GiB and a little
     "recording": 64 * _MIB,  # of a node, packed or not; those of large nodes take some MB
     "record": 128 * _MIB,  # JSON of ours: maps, evidence of tunings, labs
     "schedules": 64 * _MIB,

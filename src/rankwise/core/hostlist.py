@@ -9,7 +9,7 @@ from itertools import product
 from rankwise.core.errors import UsageError
 from rankwise.core.words import ReachedHost, unlike
 
-_COMMA = re.compile(r",(?![^\[\]]*\])")  # not one inside brackets
+_WORD = re.compile(r"(?:[^,\[]|\[[^\[\]]*\]|\[)+")  # to a comma that is not inside brackets
 _BRACKETS = re.compile(r"\[([^\[\]]*)\]")
 _RANGE = re.compile(r"(\d{1,18})(?:-(\d{1,18}))?", re.ASCII)
 _MOST = 1 << 16
@@ -19,7 +19,7 @@ _SHOWN = 80  # letters of what is no host
 def parse_hosts(text: str) -> tuple[str, ...]:
     """Host names in order. Numbers in brackets are written out as wide as the first of their range, those of the last
     bracket turning fastest. Raises UsageError for none at all and for what is no such list."""
-    hosts = tuple(host for word in _COMMA.split(text) if word.strip() for host in _expanded(word.strip()))
+    hosts = tuple(host for word in _WORD.findall(text) if word.strip() for host in _expanded(word.strip()))
     for host in hosts:
         if wrong := unlike(host, ReachedHost):
             raise UsageError("bad-hosts", f"{host[:_SHOWN]!a} {wrong}", "write n1,n2 or node[01-16,20]")

@@ -19,6 +19,7 @@ DEFAULTS: dict[str, tuple[str, str]] = {
     "out": ("rankwise-results", "directory of results"),
     "precision": ("2%", "asked relative half width of the 95 % intervals of surveys"),
     "launcher": ("mpiexec", "how jobs start: mpiexec or srun"),
+    "allow": ("", "what files of endpoints and plans may name: agent, engine ..., with commas"),
     "agent": ("", "command that takes HOST COMMAND... and runs it there, in place of ssh"),
     "compiler": ("", "C++ compiler for engines that are built here; empty: the MPI's own wrapper"),
     "watchdog": ("20s", "how long a visit may take before it counts as hung"),

@@ -71,18 +71,6 @@ Segment = Annotated[
 ]
 AccountName = Annotated[str, _word(r"[A-Za-z_][A-Za-z0-9_.@-]*", "the name of a user or group", 64)]
 EnvironmentName = Annotated[str, _word(r"[A-Za-z_][A-Za-z0-9_]*", "the name of a variable: letters, digits and _", 255)]
-MpiVariable = Annotated[
-    str,
-    _word(
-        r"(?!(?:LD|DYLD|GLIBC|GCONV|PYTHON|PERL5?|RUBY|BASH|SSH|SLURM)_|(?:PATH|ENV|IFS|CDPATH|PS[0-4]|SHELL|HOME"
-        r"|SHELLOPTS|BASHOPTS|PROMPT_COMMAND|PYTHON[A-Z]*|PERL[A-Z0-9]*|RUBY[A-Z]*|LOCPATH|TMPDIR|EDITOR|PAGER)$)"
-        r"[A-Za-z_][A-Za-z0-9_]*",
-        "a variable of an MPI: letters, digits and _, and none that loads code or changes which programs run",
-        255,
-    ),
-]
-"""A variable that a plan sets for every user of its nodes: those of loaders, interpreters and shells are their own."""
-
 KnobName = Annotated[
     str, _word(r"(?:env|mca):[A-Za-z_][A-Za-z0-9_]*", "a knob: env:NAME or mca:NAME, of letters, digits and _", 255)
 ]
@@ -126,6 +114,10 @@ PathBelow = Annotated[
     _word(rf"(?!/)(?!(?:.*/)?\.\.?(?:/|$))[^{STEERING}]+", "a path below a folder: no / first, no . or .. part", 4095),
 ]
 Pattern = Annotated[str, _word(r"[A-Za-z0-9_.*?\[\]!-]+", "a name, or a pattern with * ? and [...]", 253)]
+PlacePattern = Annotated[
+    str,
+    _word(r"[A-Za-z0-9_.*?\[\]!:+@-]+", "a node, NODE:SOCKET, card or switch; * ? and [...] may be in it", 253),
+]
 MountOptions = Annotated[str, _word(r"[A-Za-z0-9_=,.:/@-]*", "options: letters, digits and _ = , . : / @ -", 1024)]
 Size = Annotated[str, _word(r" *[0-9]{1,15} *(?:[KMGTkmgt]?i?[Bb]?) *", "a size: 8, 4KiB or 1MiB", 32)]
 Duration = Annotated[

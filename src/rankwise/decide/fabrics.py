@@ -29,11 +29,11 @@ WORTH = 1.05
 _MAYBE = 1.25
 """What may be faster by so much, and was not decided, keeps one from saying that nothing is."""
 _HALF = 0.5
-_WORDS_OF_ERRORS = (  # from the most to the least telling
-    r"fi_getinfo\(\) failed.*",
-    r"no usable transports.*|No components were able to be opened.*|At least one pair of MPI processes are unable.*",
-    r".*(?:[Nn]o data available|[Nn]ot supported|Unreachable|unreachable|[Uu]nable to|cannot be|could not).*",
-    r".*(?:Fatal error in \w+|error occurred in MPI_\w+|Segmentation fault|signal \d+|KILLED).*",
+_WORDS_OF_ERRORS = (  # from the most to the least telling, and whether they begin what is shown of their line
+    (r"fi_getinfo\(\) failed", True),
+    (r"no usable transports|No components were able to be opened|At least one pair of MPI processes are unable", True),
+    (r"[Nn]o data available|[Nn]ot supported|[Uu]nreachable|[Uu]nable to|cannot be|could not", False),
+    (r"Fatal error in \w|error occurred in MPI_\w|Segmentation fault|signal \d|KILLED", False),
 )
 
 
@@ -89,10 +89,10 @@ def in_use(choice: FabricChoice, use: FabricUse, networks: Mapping[str, str]) ->
 def why(message: str) -> str:
     """The telling line among what a failed launch printed."""
     lines = [line.strip(" |*").strip() for line in message.splitlines()]
-    for pattern in _WORDS_OF_ERRORS:
+    for pattern, begins in _WORDS_OF_ERRORS:
         for line in lines[1:]:
             if match := re.search(pattern, line):
-                return match[0].strip()[:160]
+                return line[match.start() * begins :].strip()[:160]
     first = lines[0] if lines else ""
     return first.partition(": ")[2][:160] or first[:160]  # without the name of the MPI
 

@@ -23,7 +23,7 @@ _SWITCH = re.compile(
 )
 _THRESHOLD = re.compile(r"thresh|limit|eager|(short|long)_msg_size|max_send_size", re.IGNORECASE)
 _LEAST_THRESHOLD = 64  # below are counts and switches whose names look alike
-_NAMED = re.compile(r"^[>\s]*([a-z]\w*)(?:\s*\|[^-\n]*)?\s+-\s", re.MULTILINE)
+_NAMED = re.compile(r"^[>\t ]*([a-z]\w*)(?:[\t ]*\|[^-\n]*[^-\s])?[\t ]+-\s", re.MULTILINE)
 _NUMBERED = re.compile(r"(?:^|[\s,;(])(\d{1,2})(?:\s*[:=]\s*|\s+)(?=[A-Za-z])")
 _RANGE = re.compile(r"range:\s*(\d+)\s*-\s*(\d+)")
 _LISTED = re.compile(r"\[(\w+(?:[,|]\s*\w+)+)\]|[Cc]hoices:\s*([\w]+(?:,\s*\w+)+)")

@@ -16,8 +16,9 @@ ARGUMENTS: Final = ("rdi", "rsi", "rdx", "rcx", "r8", "r9")
 KEPT: Final = ("rbx", "rbp", "rsp", "r12", "r13", "r14", "r15")
 """Registers that a called function must restore, so that gdb knows them for the caller too."""
 
-_LINE = re.compile(r"^(=>)?\s*0x([0-9a-f]+)[^\t\n]*:\t(\S+)[ ]*([^\n#]*)", re.MULTILINE)
+_LINE = re.compile(r"^(=>)?[ \t]*0x([0-9a-f]{1,16}\b)[^\t\n]*:\t(\S+)[ ]*([^\n#]*)", re.MULTILINE)
 _MEMORY = re.compile(r"(?:%fs:)?(-?0x[0-9a-f]+)?\(%(\w+)(?:,%(\w+),(\d))?\)")
+_OPERAND = re.compile(r"(?:[^,(]|\([^)]*\)?)+")
 _TARGET = re.compile(r"0x([0-9a-f]+)")
 _LOW = {name: f"r{name[1:]}" for name in ("eax", "ebx", "ecx", "edx", "esi", "edi", "ebp", "esp")}
 _ENDS = ("jmp", "ret", "hlt", "ud2")
@@ -133,7 +134,7 @@ def site(listing: str, pc: int, kept: Mapping[str, int], read: Callable[[int, in
 
 def _operands(text: str) -> list[str]:
     """The operands of an instruction, at commas outside of parentheses."""
-    return [word.strip() for word in re.split(r",(?![^(]*\))", text.strip()) if word.strip()]
+    return [word.strip() for word in _OPERAND.findall(text) if word.strip()]
 
 
 def _whole(name: str) -> str:

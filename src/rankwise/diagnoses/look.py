@@ -31,7 +31,7 @@ from rankwise.placement.containers import lost_in
 from rankwise.placement.launch_words import programs_of, ranks_of, with_programs
 
 PROBE = Path(__file__).with_name("rank_probe.py")
-_MARK = re.compile(r"RANKWISE-RANK (\{.*?\})\s*$", re.MULTILINE)
+_MARK = "RANKWISE-RANK "  # behind it a rank's probe writes JSON, to the end of the line
 _MPI_LIBRARY = re.compile(r"lib(mpi|mpich|mpi_abi)\.so")
 _LDD_S = 10.0
 _WORDS = 40  # of a line, among which a program is looked for
@@ -137,7 +137,7 @@ def _loaded(program: Path, environ: Mapping[str, str]) -> tuple[dict[str, str], 
     if tool is None:
         return {}, []
     text = process.run([tool, program], timeout_s=_LDD_S, env=environ).stdout
-    rows = re.findall(r"^\s*(\S+) => (.+?)(?: \(0x[0-9a-f]+\))?$", text, re.MULTILINE)
+    rows = re.findall(r"^[ \t]*(\S+) => (.+?)(?: \(0x[0-9a-f]+\))?$", text, re.MULTILINE)
     loaded = {name: path for name, path in rows if path.startswith("/")}
     return loaded, [name for name, path in rows if path == "not found"]
 
@@ -164,13 +164,13 @@ def started(case: Case, limit_s: float) -> Case:
     finally:
         leftovers.sweep(before)  # of a start that was ended, or whose ranks never met
     ranks: dict[tuple[str, int], ProbedRank] = {}
-    for text in _MARK.findall(done.stdout):
+    for text in done.stdout.split(_MARK)[1:]:
         try:
-            facts = msgspec.json.decode(text, type=ProbedRank)
+            facts = msgspec.json.decode(text.partition("\n")[0], type=ProbedRank)
         except msgspec.DecodeError:
             continue
         ranks[facts.host, facts.pid] = facts  # a later line takes the place of the one before
-    output = "\n".join(line for line in f"{done.stdout}\n{done.stderr}".splitlines() if "RANKWISE-RANK" not in line)
+    output = "\n".join(line for line in f"{done.stdout}\n{done.stderr}".splitlines() if _MARK not in line)
     told = tuple(sorted(ranks.values(), key=lambda rank: (rank.number, rank.host, rank.pid)))
     return replace(case, start=Start(told, output.strip(), done.returncode, time.monotonic() - begin))
 

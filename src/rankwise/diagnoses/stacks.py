@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 import shutil
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
 
 from rankwise.core import process
@@ -15,9 +15,9 @@ from rankwise.diagnoses.messages import PLACES, messages, plain
 _GDB_S = 30.0
 _CALL = re.compile(r"P?(MPIX?_[A-Z]\w*)")
 _FORTRAN = re.compile(r"p?(mpi_[a-z]\w*?)(_f08(ts)?)?_{1,2}")
-_FRAME = re.compile(r"^#\d+\s+(?:0x[0-9a-f]+ in )?(.+?) \([^\n]*?\)(?: at [^\n]*| from (\S+))?$", re.MULTILINE)
+_FRAME = re.compile(r"#\d+ +(?:0x[0-9a-f]+ in )?(\S.*)")
 _LIBRARY = re.compile(r".*/lib(mpi|mpich|mpi_abi)\.so[^/]*")
-_SITE = re.compile(r"call\w*\s.*<(\w+)@(?:plt|got)")
+_SITE = re.compile(r"<(\w+)@(?:plt|got)")
 _REGISTER = re.compile(r"^(\w+)\s+(0x[0-9a-f]+)", re.MULTILINE)
 _WORLD = re.compile(r"\(.*\) (0x[0-9a-f]+) <ompi_mpi_comm_world>")
 _SITES, _REGISTERS = "--sites--", "--registers--"
@@ -42,16 +42,27 @@ def stack_of(pid: int) -> Stack:
     )
     stack, _, rest = text.partition(_SITES)
     sites, _, registers = rest.partition(_REGISTERS)
-    frames = _FRAME.findall(stack)
+    frames = list(_frames(stack))
     call, caller, index = call_in(frames)
     name = frames[index][0] if index >= 0 else ""
     if call == UNNAMED:  # the library tells no name: the instruction that called it does
         lines = [line for line in sites.splitlines() if line.lstrip("=> ").startswith("0x")]
-        named = _SITE.search(lines[index + 1]) if len(lines) == len(frames) and index + 1 < len(frames) else None
+        made = lines[index + 1] if len(lines) == len(frames) and index + 1 < len(frames) else ""
+        named = _SITE.search(made) if "call" in made.partition("<")[0] else None
         name = named[1] if named else ""
         call = _plain(name) or UNNAMED
     fortran = _FORTRAN.fullmatch(name.partition("@")[0]) is not None
     return [inner for inner, _ in frames], call, caller, _messages(pid, call, fortran, _kept(registers, index + 1))
+
+
+def _frames(stack: str) -> Iterator[tuple[str, str]]:
+    """The function of each frame and the library that it is in, from `#1 0x7f in name (arguments) from library`."""
+    for line in stack.splitlines():
+        if match := _FRAME.fullmatch(line):
+            name, bracket, rest = match[1].partition(" (")
+            _, lies_in, library = rest.rpartition(") from ")
+            if lies_in or (bracket and (rest.endswith(")") or ") at " in rest)):
+                yield name, library if lies_in else ""
 
 
 def _kept(text: str, frame: int) -> dict[str, int]:

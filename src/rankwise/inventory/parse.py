@@ -41,7 +41,7 @@ def cpu_list(text: str | None) -> tuple[int, ...]:
 
 def binary_size(text: str | None) -> int | None:
     """Bytes from `32K`, `480M` or `512 kB` as caches and meminfo write them."""
-    match = re.fullmatch(r"\s*([0-9]{1,15})\s*([KMG]?)i?B?\s*", (text or "").upper())
+    match = re.fullmatch(r"([0-9]{1,15})\s*([KMG]?)I?B?", (text or "").strip().upper())
     return int(match[1]) * _SUFFIX[match[2]] if match else None
 
 

@@ -91,7 +91,7 @@ def _levels(text: str) -> tuple[list[tuple[str, int]], dict[str, str]]:
     """Kind and count of each level, the largest first; and NUMA nodes in brackets, with the level that they hang on."""
     counts: list[tuple[str, int]] = []
     attached: dict[str, str] = {}
-    for word in re.sub(r"\s+(?=\()", "", text).split():
+    for word in " ".join(text.split()).replace(" (", "(").split():
         if match := _ATTACHED.fullmatch(word):
             attached[_KINDS.get(match["kind"].lower(), "")] = counts[-1][0] if counts else ""
             continue

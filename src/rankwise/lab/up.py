@@ -14,7 +14,7 @@ import msgspec
 from rankwise.cluster.hosts import hosts_file
 from rankwise.cluster.plan import endpoint_names
 from rankwise.cluster.routes import routes_of
-from rankwise.core import paths, process
+from rankwise.core import allowed, paths, process
 from rankwise.core.errors import EnvironmentProblem, RankwiseError, UsageError
 from rankwise.core.files import make, put
 from rankwise.core.records import ClusterPlan, EndpointSettings, Lab
@@ -47,9 +47,12 @@ def up(
     a little too short for this machine becomes slower as a whole, and a warning of the lab tells it. `begins` is called
     with each of STAGES before it begins.
 
-    Raises EnvironmentProblem when this machine does not allow it, UsageError for a plan that it cannot realise; in
-    both cases, and when this process is killed, nothing stays behind.
+    Raises EnvironmentProblem when this machine does not allow it, UsageError for a plan that it cannot realise, or
+    that takes files of this machine which the setting `allow` does not name. In all cases, and when this process is
+    killed, nothing stays behind.
     """
+    taken = [path for settings in plan.settings.values() for path in settings.files.values()]
+    allowed.check(f"the plan '{plan.name}'", {"files": ", ".join(taken)} if taken else {})
     bring_up = partial(
         _up,
         name=name,

@@ -58,7 +58,7 @@ FACTS: Final[Sequence[Fact]] = (
     Fact("Slurm", b"slurm", rf"slurm(?:-wlm)? {_VERSION}"),
     Fact("PBS", b"pbs", r"pbs_mom|pbsdsh|PBS_JOBID"),
     Fact("Flux", b"flux", r"flux-(?:shell|job|run)"),
-    Fact("component", b"Component", r"^\s*Component:\s*([A-Za-z]\w{0,40})"),
+    Fact("component", b"Component", r"^[ \t]*Component:[ \t]*([A-Za-z]\w{0,40})"),
     Fact("CUDA", b"CUDA", rf"CUDA[^\d]{{0,16}}{_VERSION}"),
 )
 

@@ -66,6 +66,8 @@ def _place(hit: Hit) -> tuple[int, int]:
 def _finding(hit: Hit, log: Log, is_cause: bool, after: Iterable[Hit]) -> Finding:
     row, holes = hit.row, {**log.facts, **hit.facts}
     seen = {f"line {hit.line.number}": plain(hit.line.text.strip())[:_SHOWN]}
+    if row.role == "symptom" and hit.last:
+        seen["and at its end"] = plain(hit.last)[:_SHOWN]
     if where := _where(hit):
         seen["where"] = where
     if follows := "; ".join(other.row.title.partition(":")[0] for other in after):

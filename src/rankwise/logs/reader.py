@@ -39,12 +39,13 @@ _COMPLAINS: Final = frozenset(
 
 @dataclass
 class Hit:
-    """A row that a log has: its first line, what filled its holes, how often it came, and from which ranks and hosts.
-    Where there are many, not all ranks are listed."""
+    """A row that a log has: its first line and the last of its paragraph, what filled its holes, how often it came, and
+    from which ranks and hosts. Where there are many, not all ranks are listed."""
 
     row: Row
     line: Line
     facts: dict[str, str]
+    last: str = ""
     times: int = 0
     ranks: set[int] = field(default_factory=set)
     hosts: set[str] = field(default_factory=set)
@@ -113,7 +114,8 @@ class Reader:
         """All that was read. To be called once, after the last file."""
         log = self.log
         log.unknown = [line for line in log.unknown if (line.file, line.number) not in self._covered]
-        met = {"", "log", "job"} if self._of_mpi else {"", "log"} if log.about else {""}
+        of_mpi = log.about or any(not hit.row.needs for hit in log.hits.values())
+        met = {"", "log", "job"} if self._of_mpi else {"", "log"} if of_mpi else {""}
         log.hits = {name: hit for name, hit in log.hits.items() if hit.row.needs in met}
         return log
 
@@ -184,19 +186,20 @@ class Reader:
             if back and first.prefix != line.prefix and first.rank != line.rank:
                 continue
             text = self._joined(lines, index - back, first)
-            for row, facts in (matches := _matches(rows, text, len(first.text))):
-                self._hit(row, first, facts, shape)
+            matches = _matches(rows, text, len(_one_blank(first.text)))
+            last = self._cover(lines, index - back) if matches else ""
+            for row, facts in matches:
+                self._hit(row, first, facts, shape, last)
             if matches:
-                self._cover(lines, index - back)
                 return
         if about and not _COMPLAINS.isdisjoint(words) and len(self.log.unknown) < _MOST_UNKNOWN:
             self.log.unknown.append(line)
 
     def _joined(self, lines: list[bytes], index: int, first: Line) -> str:
         """A line with those behind it that the same rank printed."""
-        parts = [first.text]
+        parts = [_one_blank(first.text)]
         for raw in self._following(lines, index, first):
-            parts.append(raw.text)
+            parts.append(_one_blank(raw.text))
             if len(parts) > _JOINED:
                 break
         return " ".join(parts)
@@ -211,28 +214,31 @@ class Reader:
                 return
             yield line
 
-    def _hit(self, row: Row, line: Line, facts: dict[str, str | None], shape: bytes) -> None:
+    def _hit(self, row: Row, line: Line, facts: dict[str, str | None], shape: bytes, last: str) -> None:
         hit = self.log.hits.get(row.name)
         if hit is None:
-            hit = self.log.hits[row.name] = Hit(row, line, {})
+            hit = self.log.hits[row.name] = Hit(row, line, {}, last)
         hit.facts = {**{name: value for name, value in facts.items() if value}, **hit.facts}
         hit.again(line)
         self._kinds.setdefault(shape, hit)
 
-    def _cover(self, lines: list[bytes], index: int) -> None:
-        """The paragraph of a message is known with it."""
+    def _cover(self, lines: list[bytes], index: int) -> str:
+        """The paragraph of a message is known with it. Its last line; empty where it has one only."""
+        last = ""
         first = line_of(lines[index], self._number + index + 1, self._file)
         self._covered.add((self._file, first.number))
         for count, line in enumerate(self._following(lines, index, first)):
             if count == _PARAGRAPH:
                 break
             self._covered.add((self._file, line.number))
+            last = line.text.strip()
         for at in range(index - 1, max(-1, index - _PARAGRAPH), -1):
             line = line_of(lines[at], self._number + at + 1, self._file)
             if not line.text.strip(" -=*"):
                 break
             if line.rank == first.rank and len(line.text) > 0 and "error stack" not in first.text:
                 self._covered.add((self._file, line.number))
+        return last
 
 
 def _matches(rows: Sequence[tuple[Row, int]], text: str, end: int) -> list[tuple[Row, dict[str, str | None]]]:
@@ -251,6 +257,11 @@ def read(output: str, facts: Facts | None = None) -> Log:
     reader.feed(output.encode("utf-8", "replace"))
     reader.end_file()
     return reader.ended()
+
+
+def _one_blank(text: str) -> str:
+    """The text with one blank for each run of them, which patterns would share out in every way."""
+    return " ".join(text.split())
 
 
 def _cut(line: bytes) -> Iterator[bytes]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Final
 
 from rankwise.logs.row import Row
@@ -36,3 +37,22 @@ ROWS: Final[tuple[Row, ...]] = (
     *system.ROWS,
     *signals.ROWS,
 )
+
+
+def messages() -> str:
+    """The page of all messages, a line for each."""
+    lines = ["# Messages", "", _INTRODUCTION.format(count=len(ROWS)), ""]
+    for says in dict.fromkeys(row.says for row in ROWS):
+        lines += [f"## {says}", ""]
+        lines += [f"- `{row.name}`: {_plain(row.title)} ([source]({row.source}))" for row in ROWS if row.says == says]
+        lines.append("")
+    return "\n".join(lines)
+
+
+def _plain(title: str) -> str:
+    return re.sub(r"( \(|: | )\{\w+\}\)?", "", title)
+
+
+_INTRODUCTION: Final = """What `rankwise doctor --log` knows: {count} messages of these programs, with where the fix
+comes from. [Doctor](doctor.md) says how a log is read, [CONTRIBUTING](../CONTRIBUTING.md) how a message is added.
+This page is made from the table, `src/rankwise/logs/rows`, by `make schema`."""

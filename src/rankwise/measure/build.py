@@ -62,6 +62,17 @@ def program_for(mpi: Mpi, main: Path, links: tuple[str, ...] = ()) -> Path:
     )
 
 
+def platform_for(mpi: Mpi, main: Path) -> Path:
+    """A shared object of one C++ file for the simulator that `mpi` is, built when there is none. Raises as
+    `engine_for`."""
+    chosen = settings.value("compiler") or next((name for name in ("c++", "g++", "clang++") if shutil.which(name)), "")
+    if not chosen:
+        raise _no_compiler(mpi)
+    command = (chosen, *FLAGS, "-shared", "-fPIC", "-I", f"{mpi.prefix}/include")
+    target = _target(mpi, command, source_hash(main.parent), chosen, kind="platforms", name=f"{main.stem}.so")
+    return target if target.is_file() else _build(mpi, command, main, target, folders=(), compiler=chosen)
+
+
 def engine_label(mpi: Mpi, source: Path = SOURCE) -> str | None:
     """What `Mpi.engine` says: `wheel:<abi>`, `cache:<path>`, `build`, or None when no engine can serve this MPI."""
     if mpi.library is None or mpi.family == "unknown":

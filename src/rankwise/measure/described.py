@@ -26,7 +26,11 @@ def kernels(
     arguments = ("--describe", *(("--devices", devices) if devices else ()))
     spec = LaunchSpec(places=(Place(host=None, program=program, args=arguments),), env=dict(env or {}))
     launch = launcher.command(mpi, spec)
-    done = process.run(launch.argv, timeout_s=60, env=launch.env)
+    return read_kernels(process.run(launch.argv, timeout_s=60, env=launch.env))
+
+
+def read_kernels(done: process.Completed) -> dict[str, KernelFacts]:
+    """The kernels that an engine described, by name. Raises MeasurementFailed where it did not."""
     begin = done.stdout.find('{"protocol"')
     if not done.ok or begin < 0:
         hint = hint_of(f"{done.stdout}\n{done.stderr}") or "see `rankwise mpi show` for what is wrong"

@@ -10,7 +10,7 @@ from typing import Literal
 import msgspec
 from msgspec.structs import replace
 
-from rankwise.core import files, toml, words
+from rankwise.core import allowed, files, knob_trust, toml, words
 from rankwise.core.errors import UsageError
 from rankwise.core.records import Endpoint, LaunchSpec, Place, Record
 from rankwise.core.words import (
@@ -69,7 +69,8 @@ class EndpointsFile(Record, frozen=True, kw_only=True):
 
 
 def read(path: str | Path) -> EndpointsFile:
-    """The endpoints of a TOML file. Raises UsageError that names what does not fit."""
+    """The endpoints of a TOML file. Raises UsageError that names what does not fit, and what would run as the user that
+    the setting `allow` does not name."""
     hint = "an endpoints file has [[endpoint]] tables with id, and address, cpus, prefix ... where they differ"
     try:
         text = files.read(Path(path), "no-endpoints-file", "give the path of a file")
@@ -78,7 +79,19 @@ def read(path: str | Path) -> EndpointsFile:
         raise UsageError("bad-endpoints-file", f"{path}: {error}", hint) from error
     found = replace(found, endpoint=tuple(_of_its_kind(entry, found.kinds) for entry in found.endpoint))
     _check(str(path), found, hint)
+    allowed.check(path, _named(found))
     return found
+
+
+def _named(file: EndpointsFile) -> dict[str, str]:
+    """What the file names of programs that would run, by field, and of variables that load code or name programs."""
+    named = {"agent": file.agent}
+    for entry in file.endpoint:
+        fields = {"engine": entry.engine, "compiler": entry.compiler, "program": entry.program,
+                  "container": entry.container, "prefix": entry.prefix}  # fmt: skip
+        variables = {name: value for name, value in entry.env.items() if knob_trust.does(f"env:{name}")}
+        named = {**fields, **variables} | {name: value for name, value in named.items() if value}
+    return {name: named[name] or "" for name in sorted(named) if named[name]}
 
 
 def _of_its_kind(entry: Entry, kinds: Mapping[Kind, Shared]) -> Entry:

@@ -26,16 +26,17 @@ _MOST_EVIDENCE: Final = 1e12  # so that a rank that is no longer late is forgott
 
 @dataclass
 class LateTest:
-    """The evidence against each of `ranks` after the rounds so far."""
+    """The evidence against each of `ranks` after the rounds so far. `alarms_per_hour`: the most false ones."""
 
     ranks: int
     rounds_per_hour: float = 3600.0
+    alarms_per_hour: float = ALARMS_PER_HOUR
     evidence: dict[int, float] = field(default_factory=dict)
 
     @property
     def needed(self) -> float:
         """The evidence at which a rank is called late."""
-        return self.ranks * self.rounds_per_hour / ALARMS_PER_HOUR
+        return self.ranks * self.rounds_per_hour / self.alarms_per_hour
 
     def see(self, scores: Mapping[int, float]) -> None:
         """A round. Where several ranks have the highest score, or fewer than two have one, it tells nothing."""
@@ -72,18 +73,18 @@ def middle_of_others(values: Mapping[int, float], rank: int) -> float:
     return median([value for other, value in values.items() if other != rank])
 
 
-def lateness(began: Iterable[Mapping[int, float]]) -> tuple[dict[int, float], dict[int, int], dict[int, float]]:
-    """Of calls that all ranks make together, when each began, in seconds: how much later than the median of the others
-    each rank was in sum; how often it was the last; and the waiting that it caused as such."""
+def lateness(times: Iterable[Mapping[int, float]]) -> tuple[dict[int, float], dict[int, int], dict[int, float]]:
+    """Of calls that all ranks make together, the time that each took to come there, in seconds: how much more than the
+    median of the others each took in sum; how often it took the longest; and the waiting that it caused as such."""
     late: dict[int, float] = {}
     last: dict[int, int] = {}
     caused: dict[int, float] = {}
-    for call in began:
+    for call in times:
         if len(call) < 2:
             continue
         for rank, moment in call.items():
             late[rank] = late.get(rank, 0.0) + moment - middle_of_others(call, rank)
-        rank, second = sorted(call, key=lambda one: -call[one])[:2]
+        rank, second = sorted(call, key=lambda item: -call[item])[:2]
         last[rank] = last.get(rank, 0) + 1
         extra = call[rank] - call[second]
         caused[rank] = caused.get(rank, 0.0) + extra * (len(call) - 1)

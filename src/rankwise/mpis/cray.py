@@ -46,7 +46,7 @@ FAMILY = MpiFamily(
     name="cray",
     title="Cray MPICH",
     library=re.compile(r"CRAY MPICH version (\S+)"),
-    launcher=re.compile(r"(?:PALS|Cray).*?(\d[\w.]*)"),
+    launcher=re.compile(r"(?:PALS|Cray).{0,200}?(\d[\w.]*)"),
     launchers=("mpiexec",),
     compilers=("mpicxx", "CC"),
     fix_lines={"through-adapter": "export FI_PROVIDER=lnx FI_LNX_PROV_LINKS=shm+cxi"},

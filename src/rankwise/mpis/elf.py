@@ -100,17 +100,17 @@ def _parse(data: bytes) -> Elf | None:
 
 def not_found(file: str | Path) -> list[str]:
     """Libraries that the loader does not find for an ELF file, by `ldd`; none where there is no such tool."""
-    return re.findall(r"^\s*(\S+) => not found", _ldd(file), re.MULTILINE)
+    return re.findall(r"^[ \t]*(\S+) => not found", _ldd(file), re.MULTILINE)
 
 
 def loaded(file: str | Path) -> list[str]:
     """Libraries that an ELF file is started with, also those that its libraries need, by `ldd`."""
-    return re.findall(r"^\s*(\S+) => ", _ldd(file), re.MULTILINE)
+    return re.findall(r"^[ \t]*(\S+) => ", _ldd(file), re.MULTILINE)
 
 
 def files_loaded(file: str | Path, env: Mapping[str, str]) -> dict[str, Path]:
     """The files that the loader takes for an ELF file in an environment, by their sonames, as `ldd` shows them."""
-    rows = re.findall(r"^\s*(\S+) => (/.+?) \(0x[0-9a-f]+\)$", _ldd(file, env), re.MULTILINE)
+    rows = re.findall(r"^[ \t]*(\S+) => (/.+?) \(0x[0-9a-f]+\)$", _ldd(file, env), re.MULTILINE)
     return {name: Path(path) for name, path in rows}
 
 

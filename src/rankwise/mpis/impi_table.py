@@ -76,6 +76,13 @@ def collectives(tree: bytes) -> dict[int, Node]:
 def grafted(tree: bytes, rules: Mapping[int, Mapping[int, Sizes]]) -> bytes:
     """The tree with rules by number of the collective and ranks: other sizes and ranks keep what they have. Raises
     ValueError for anything that is no tree of this form."""
+    try:
+        return _grafted(tree, rules)
+    except (struct.error, IndexError, RecursionError) as error:  # an offset beyond the end, a size without a leaf
+        raise ValueError(f"{_OTHER}: {error}") from error
+
+
+def _grafted(tree: bytes, rules: Mapping[int, Mapping[int, Sizes]]) -> bytes:
     out, places = bytearray(tree), _places(tree)
     for number, by_ranks in rules.items():
         if number not in places:
@@ -109,10 +116,14 @@ def _header(tree: bytes, offset: int) -> tuple[int, ...]:
 
 
 def _below(tree: bytes, offset: int) -> list[tuple[int, int]]:
-    """Where the offset of each child stands, and what it is."""
+    """Where the offset of each child stands, and what it is. A child names its parent, so that no node is read twice:
+    else a few nodes could be a tree that nobody can hold."""
     begin, count = offset + _HEADER.size, _header(tree, offset)[6]
     places = range(begin, begin + count * _OFFSET.size, _OFFSET.size)
-    return [(place, _OFFSET.unpack_from(tree, place)[0]) for place in places]
+    below = [(place, _OFFSET.unpack_from(tree, place)[0]) for place in places]
+    if len({child for _, child in below}) < count or any(_header(tree, child)[0] != offset for _, child in below):
+        raise ValueError(f"{_OTHER}: what is below {offset:#x} has another place too")
+    return below
 
 
 def _read(tree: bytes, offset: int, levels: int = -1) -> Node:

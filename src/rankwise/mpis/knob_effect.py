@@ -19,6 +19,8 @@ NEEDS: Final = (
     ("mca:coll_han_dynamic_rules_filename", "mca:coll_han_use_dynamic_file_rules"),
 )
 """Settings that match the first count only where the second is on."""
+_SERVED: Final = {"btl": "ob1", "mtl": "cm"}
+"""Frameworks of Open MPI that one component of `pml` alone uses for messages; `osc` may use the first too."""
 _FRAMEWORKS: Final = ("btl", "pml", "mtl", "coll", "smsc", "osc", "io", "topo")
 
 
@@ -35,8 +37,23 @@ def without_effect(mpi: Mpi, given: Mapping[str, str]) -> Iterator[tuple[str, st
         switch = next((switch for pattern, switch in NEEDS if fnmatchcase(asked, pattern)), "")
         if switch and switch != asked and plain_given.get(switch, "0").lower() in _OFF:
             yield name, f"it counts only with {switch.removeprefix('mca:')}=1"
-        elif left_out := _left_out(mpi, asked, plain_given):
+        elif left_out := _left_out(mpi, asked, plain_given) or _unserved(mpi, asked, plain_given):
             yield name, left_out
+
+
+def _unserved(mpi: Mpi, name: str, given: Mapping[str, str]) -> str:
+    """Why nothing uses the framework that a parameter is of. A list that only leaves components out is no wish."""
+    framework = name.removeprefix("mca:").partition("_")[0]
+    pml = given.get("mca:pml", "")
+    user = _SERVED.get(framework)
+    if not FAMILIES[mpi.family].mca or not name.startswith("mca:") or user is None or not pml:
+        return ""
+    if name == f"mca:{framework}" and given[name].startswith("^"):
+        return ""
+    taken = user in [word.strip() for word in pml.removeprefix("^").split(",")]
+    if taken != pml.startswith("^") or (framework == "btl" and "rdma" in given.get("mca:osc", "")):
+        return ""
+    return f"pml={pml} leaves {user} out, which alone sends messages over {framework}"
 
 
 def _left_out(mpi: Mpi, name: str, given: Mapping[str, str]) -> str:

@@ -47,7 +47,8 @@ _AUDIENCE = re.compile(r"@Verbosity:#?\s*\w*")
 _DEFAULT = re.compile(r"@Default:#\s*([^@]*)")
 _PARAMETER = re.compile(r"^mca:\w+:\w+:param:(\w+):(value|help|type|deprecated|synonym_of:name):(.*)$", re.MULTILINE)
 _CHOICE = re.compile(r"^mca:\w+:\w+:param:(\w+):enumerator:value:(-?\d+):(.*)$", re.MULTILINE)
-_IMPI_ROW = re.compile(r"^\s*\|\s*([A-Z]\w+)\s*\|\s*(.*?)\s*\|\s*(\w+)\s*\|\s*$", re.MULTILINE)
+_IMPI_NAME = re.compile(r"[A-Z]\w+")
+_IMPI_CELLS = 5  # with the empty ones outside the first and the last bar
 _IMPI_TYPES = {"MPI_INT": "int", "MPI_CHAR": "string"}
 
 
@@ -65,7 +66,12 @@ def from_impi_info(mpi: Mpi) -> list[Knob]:
     program = Path(mpi.prefix, "bin/impi_info")
     if not program.is_file():
         return []
-    rows = _IMPI_ROW.findall(ask([program], bare_environment(mpi)).stdout)
+    return parse_impi_info(ask([program], bare_environment(mpi)).stdout)
+
+
+def parse_impi_info(listing: str) -> list[Knob]:
+    """The variables in the table that `impi_info` prints: `| NAME | value | type |`."""
+    rows = [[cell.strip() for cell in line.strip().split("|")] for line in listing.splitlines()]
     return [
         Knob(
             name=f"env:{name}",
@@ -74,7 +80,8 @@ def from_impi_info(mpi: Mpi) -> list[Knob]:
             description="",
             listed_by="impi_info",
         )
-        for name, value, kind in rows
+        for name, value, kind in (row[1:4] for row in rows if len(row) == _IMPI_CELLS and not row[0] + row[-1])
+        if _IMPI_NAME.fullmatch(name)
     ]
 
 

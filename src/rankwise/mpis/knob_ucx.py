@@ -24,7 +24,7 @@ tell.argtypes = [c.c_void_p, c.c_char_p, c.c_ulong, c.c_void_p, c.c_char_p]
 tell(out, b"UCX_", 5, c.addressof(c.c_char.in_dll(ucs, "ucs_config_global_list")), None)
 libc.fflush(out)
 """
-_SETTING = re.compile(r"^((?:#.*\n)*)(UCX_\w+)=(.*)$", re.MULTILINE)
+_SETTING = re.compile(r"(UCX_\w+)=(.*)")
 _FACT = re.compile(r"^(syntax|inherits):\s+(.*)$", re.MULTILINE)
 _SIZE = re.compile(r"(\d+)([KMG])")
 _NEAR = 0.85  # TRESH and THRESH; LANES and RAILS (0.4), ZCOPY and BCOPY (0.8), MLX4 and MLX5 (0.75) are others
@@ -60,9 +60,18 @@ def misspelt(name: str, known: Iterable[str]) -> bool:
 
 
 def _settings(listing: str) -> Iterator[Knob]:
-    for words, name, value in _SETTING.findall(listing):
-        text = "\n".join(line.removeprefix("#").strip() for line in words.splitlines()).strip()
-        facts = dict(_FACT.findall(text))
+    above: list[str] = []
+    for line in listing.splitlines():
+        match = _SETTING.fullmatch(line)
+        if match is None and line.startswith("#"):
+            above.append(line.removeprefix("#").strip())
+            continue
+        text = "\n".join(above).strip()
+        above = []
+        if match is None:
+            continue
+        name, value = match[1], match[2]
+        facts: dict[str, str] = dict(_FACT.findall(text))
         syntax = facts.get("syntax", "")
         shared = facts.get("inherits", name).split(",")[0]
         size = _SIZE.fullmatch(value)

@@ -8,7 +8,7 @@ from pathlib import Path
 
 from rankwise.mpis.family import ask
 
-_LOADER = re.compile(r"/\S*/ld(?:-linux)?[^/\s]*\.so\.\d+$", re.MULTILINE)
+_LOADER = re.compile(r"(?<!\S)/\S*/ld(?:-linux)?[^/\s]*\.so\.\d+$", re.MULTILINE)
 _PAGES = Path("/sys/kernel/mm/transparent_hugepage/enabled")
 
 

@@ -131,7 +131,7 @@ def _behind(file: Path) -> Path | None:
     if elf.read(file) is not None:
         return file
     with contextlib.suppress(OSError, UnicodeDecodeError):
-        if match := re.search(r"INPUT\s*\(\s*(\S+?)\s*\)", file.read_text()):
+        if match := re.search(r"INPUT\s*\(\s*([^\s()]+)\s*\)", file.read_text()):
             return file.parent / match[1]
     return None
 

@@ -9,7 +9,7 @@ import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
-_UCX = re.compile(r"(?:int(?:er|ra)-node cfg#\d+|ep_cfg\[\d+\]:) tag\(([^)]+)\)")
+_UCX = re.compile(r"(?:int(?:er|ra)-node cfg#\d+|ep_cfg\[\d+\]:) tag\(([^()\n]+)\)")
 _LIBFABRIC = re.compile(r"libfabric provider: ?([a-z][\w;]*)")
 UCX_SPEAKS = {"env:UCX_LOG_LEVEL": "info"}
 PINS = ("UCX_NET_DEVICES", "FI_TCP_IFACE", "FI_SOCKETS_IFACE")

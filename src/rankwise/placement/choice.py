@@ -29,7 +29,7 @@ _KEYS = ("mpi", "fabric", "tuning", "bind", "cpus", "endpoints", "hosts", "ranks
 _DEVICE = ("staged", "auto", "off")
 _KINDS = ("env", "mca")
 # A part begins where a key, a kind or a lone word follows: so a value may hold `+` (`env:X=a+b`) but no ` key=`.
-_JOINT = re.compile(r"[+\s]+(?=default(?:[+\s]|$)|[a-z_]+=|[a-z]+:[\w.]+=)")
+_JOINT = re.compile(r"(?<![+\s])[+\s]+(?=default(?:[+\s]|$)|[a-z_]+=|[a-z]+:[\w.]+=)")
 _COMMA = re.compile(rf",((?:(?:env|mca):[\w.]+|{'|'.join(_KEYS)})=)")
 
 

@@ -5,6 +5,7 @@
 #include <numbers>
 
 #include "program.hpp"
+#include "wide.hpp"
 
 using program::Buffer, program::Check, program::Program, program::Refused;
 
@@ -58,43 +59,62 @@ double closed_form(const Item& item, double dates) {
            (std::exp(mean + 0.5 * spread * spread) * phi(d + spread) - item.strike * phi(d));
 }
 
-// Two independent normal values (Box and Muller) from four words.
-std::array<double, 2> normals(const std::array<std::uint32_t, 4>& drawn) {
+constexpr int lanes = 32;  // paths that are computed together
+using Lanes = std::array<double, lanes>;
+
+// Two independent normal values (Box and Muller) for each of the paths from `path` on, at a date.
+inline void draw(std::int64_t path, std::int64_t date, const std::array<std::uint32_t, 2>& key, Lanes& first,
+                 Lanes& second) {
     constexpr double step = 1.0 / 9007199254740992.0;  // 2^-53
-    const auto uniform = [&](std::size_t at) {
-        return (static_cast<double>((std::uint64_t{drawn[at]} << 21U) ^ (drawn[at + 1] >> 11U)) + 0.5) * step;
-    };
-    const double radius = std::sqrt(-2.0 * std::log(uniform(0))), angle = 6.283185307179586 * uniform(2);
-    return {radius * std::cos(angle), radius * std::sin(angle)};
+    for (std::size_t lane = 0; lane < lanes; ++lane) {
+        const auto number = static_cast<std::uint64_t>(path) + lane;
+        const auto drawn = program::philox(
+            {static_cast<std::uint32_t>(number), static_cast<std::uint32_t>(number >> 32U),
+             static_cast<std::uint32_t>(date), 0},
+            key);
+        first[lane] = std::bit_cast<double>((std::uint64_t{drawn[0]} << 20U ^ drawn[1] >> 12U) | 0x3ff0000000000000U);
+        second[lane] = std::bit_cast<double>((std::uint64_t{drawn[2]} << 20U ^ drawn[3] >> 12U) | 0x3ff0000000000000U);
+    }
+    for (std::size_t lane = 0; lane < lanes; ++lane) {
+        const double radius = std::sqrt(-2.0 * program::wide::log(first[lane] - 1.0 + step));
+        const program::wide::SinCos turn = program::wide::of_turn(second[lane] - 1.0 + step);
+        first[lane] = radius * turn.cos;
+        second[lane] = radius * turn.sin;
+    }
 }
 
 struct Sums {
     double arithmetic = 0.0, geometric = 0.0, squares = 0.0;
 };
 
-// Of the paths from `begin` on.
-Sums sums_of(const Item& item, std::int64_t begin, std::int64_t end, std::int64_t dates, std::uint32_t seed) {
+// Of the paths from `begin` on. Those of a batch that are beyond the end are drawn and left out.
+RW_WIDE Sums sums_of(const Item& item, std::int64_t begin, std::int64_t end, std::int64_t dates, std::uint32_t seed) {
     const double interval = years / static_cast<double>(dates), root = item.volatility * std::sqrt(interval);
     const double drift = (interest - 0.5 * item.volatility * item.volatility) * interval;
     const std::array<std::uint32_t, 2> key{seed, static_cast<std::uint32_t>(item.number)};
+    const double start = std::log(item.spot), share = 1.0 / static_cast<double>(dates);
     Sums sums;
-    for (std::int64_t path = begin; path < end; ++path) {
-        double way = std::log(item.spot), sum = 0.0, logs = 0.0;
+    for (std::int64_t path = begin; path < end; path += lanes) {
+        Lanes way{}, sum{}, logs{}, first{}, second{};
+        way.fill(start);
         for (std::int64_t date = 0; date < dates; date += 2) {
-            const auto pair = normals(
-                program::philox({static_cast<std::uint32_t>(path), static_cast<std::uint32_t>(path >> 32),
-                                 static_cast<std::uint32_t>(date), 0},
-                                key));
-            for (std::int64_t half = 0; half < std::min<std::int64_t>(2, dates - date); ++half) {
-                way += drift + root * pair[static_cast<std::size_t>(half)];
-                sum += std::exp(way);
-                logs += way;
+            draw(path, date, key, first, second);
+            for (const Lanes* drawn : {&first, &second}) {
+                if (drawn == &second && date + 1 == dates) break;
+                for (std::size_t lane = 0; lane < lanes; ++lane) {
+                    way[lane] += drift + root * (*drawn)[lane];
+                    sum[lane] += program::wide::exp(way[lane]);
+                    logs[lane] += way[lane];
+                }
             }
         }
-        const double payoff = std::max(0.0, std::exp(logs / static_cast<double>(dates)) - item.strike);
-        sums.arithmetic += std::max(0.0, sum / static_cast<double>(dates) - item.strike);
-        sums.geometric += payoff;
-        sums.squares += payoff * payoff;
+        const auto there = static_cast<std::size_t>(std::min<std::int64_t>(lanes, end - path));
+        for (std::size_t lane = 0; lane < there; ++lane) {
+            const double payoff = std::max(0.0, program::wide::exp(logs[lane] * share) - item.strike);
+            sums.arithmetic += std::max(0.0, sum[lane] * share - item.strike);
+            sums.geometric += payoff;
+            sums.squares += payoff * payoff;
+        }
     }
     return sums;
 }
@@ -127,9 +147,12 @@ public:
           paths_(p.integer("paths", 2)),
           dates_(p.integer("intervals", 1)),
           ahead_(p.integer("ahead", 1)),
+          priced_paths_(p.paced() ? std::min<std::int64_t>(paths_, 1024) : paths_),
+          priced_dates_(p.paced() ? std::min<std::int64_t>(dates_, 8) : dates_),
           seed_(static_cast<std::uint32_t>(p.integer("seed"))),
           pricing_(p.phase("pricing", false)),
           waiting_(p.phase("waiting", true)),
+          serving_(p.phase("serving", true)),
           answers_(static_cast<std::size_t>(items_)) {
         if (p.ranks() - 1 > items_)
             throw Refused("--items " + p.text("items") + ": there are " + std::to_string(p.ranks() - 1) + " workers");
@@ -153,9 +176,8 @@ public:
 private:
     Answer price(const Item& item) {
         Answer answer;
-        p_.compute(pricing_, static_cast<double>(paths_ * dates_), [&] {
-            answer = priced(p_, item, p_.paced() ? std::min<std::int64_t>(paths_, 64) : paths_, dates_, seed_);
-        });
+        p_.compute(pricing_, static_cast<double>(paths_ * dates_),
+                   [&] { answer = priced(p_, item, priced_paths_, priced_dates_, seed_); });
         return answer;
     }
     void alone() {
@@ -177,18 +199,36 @@ private:
         program::spoil_if_hit(p_, buffer);
         p_.send(buffer.wire(), words, MPI_DOUBLE, to, item_tag, MPI_COMM_WORLD);
     }
+    // An answer is received from each worker for each item that it has: the first that arrives is served, also by a
+    // library (or SimGrid) that would match a receive from anybody with a message that is still on its way.
     void boss() {
-        const auto timed = p_.in(waiting_);
-        Buffer out(p_, words), in(p_, words);
+        Buffer out(p_, words);
+        const auto workers = static_cast<std::size_t>(p_.ranks() - 1), had = static_cast<std::size_t>(ahead_);
+        std::vector<Buffer> in;
+        std::vector<MPI_Request> requests(workers * had, MPI_REQUEST_NULL);
+        for (std::size_t at = 0; at < requests.size(); ++at) in.emplace_back(p_, words);
         std::int64_t next = 0;
-        for (std::int64_t round = 0; round < ahead_; ++round)
-            for (int worker = 1; worker < p_.ranks(); ++worker) give(out, worker, next++);
+        const auto serve = [&](std::size_t at) {
+            const int worker = 1 + static_cast<int>(at % workers);
+            if (next < items_)
+                MPI_Irecv(in[at].wire(), words, MPI_DOUBLE, worker, answer_tag, MPI_COMM_WORLD, &requests[at]);
+            give(out, worker, next++);
+        };
+        {
+            const auto timed = p_.in(serving_);
+            for (std::size_t at = 0; at < requests.size(); ++at) serve(at);
+        }
         for (std::int64_t left = items_; left > 0; --left) {
-            MPI_Status status;
-            MPI_Recv(in.wire(), words, MPI_DOUBLE, MPI_ANY_SOURCE, answer_tag, MPI_COMM_WORLD, &status);
-            in.in();
-            keep(taken<Answer>(in.host()));
-            give(out, status.MPI_SOURCE, next++);
+            int at = 0;
+            {
+                const auto timed = p_.in(waiting_);
+                MPI_Waitany(static_cast<int>(requests.size()), requests.data(), &at, MPI_STATUS_IGNORE);
+            }
+            const auto timed = p_.in(serving_);
+            Buffer& answer = in[static_cast<std::size_t>(at)];
+            answer.in();
+            keep(taken<Answer>(answer.host()));
+            serve(static_cast<std::size_t>(at));
         }
     }
     // Each worker gets `ahead` items at first and another for each answer; as many of them say that there is no more.
@@ -228,7 +268,8 @@ private:
         std::uint64_t word = 0;
         for (std::int64_t number = 0; number < items_ && p_.rank() == 0; ++number) {
             const Answer& answer = answers_[static_cast<std::size_t>(number)];
-            const double off = std::abs(answer.geometric - closed_form(item_of(number), static_cast<double>(dates_)));
+            const double off = std::abs(answer.geometric -
+                                        closed_form(item_of(number), static_cast<double>(priced_dates_)));
             worst = program::worse(worst, off / answer.error);
             // An average is at least its geometric one, and is worth no more than the share itself.
             if (!(answer.arithmetic >= answer.geometric && answer.arithmetic < item_of(number).spot))
@@ -251,8 +292,9 @@ private:
 
     Program& p_;
     std::int64_t items_, paths_, dates_, ahead_;
+    std::int64_t priced_paths_, priced_dates_;  // fewer with a pace, whose sleep is the work: the check still holds
     std::uint32_t seed_;
-    std::size_t pricing_, waiting_;
+    std::size_t pricing_, waiting_, serving_;  // the boss serves
     std::vector<Answer> answers_;
     std::int64_t kept_ = 0;
     double sum_ = 0.0;

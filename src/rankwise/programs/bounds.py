@@ -78,16 +78,16 @@ def _workers(
     """A boss and workers, each of which has `ahead` items at a time: the least of what workers and the boss can do."""
     answers = {pair.source: pair.messages for pair in sent if pair.target == 0}
     items = sum(answers.values())
-    pricing = next((phase for phase in result.phases if not phase.communication), None)
-    if not answers or pricing is None:
+    spent = {phase.name: phase.total_s for phase in result.phases}
+    if not answers or "pricing" not in spent:
         return None
-    item_s = pricing.total_s / items
+    item_s = spent["pricing"] / items
     ways = [known[0, worker] + known[worker, 0] for worker in answers if (0, worker) in known]
     if not ways:
         return None
     round_s = sum(ways) / len(ways)
     by_workers = len(answers) * min(1.0 / item_s if item_s else float("inf"), ahead / (item_s + round_s))
-    by_boss = 2.0 / round_s  # a message in and one out, none of which needs more than its way
+    by_boss = items / spent["serving"] if spent.get("serving") else float("inf")
     values = result.work / items
     figure = values * min(by_workers, by_boss)
     why = "the boss's rate" if by_boss < by_workers else "workers / (time of an item + round trip)"

@@ -3,6 +3,7 @@
 #include <numbers>
 
 #include "packed.hpp"
+#include "wide.hpp"
 
 using program::Block, program::Check, program::PackedHalo, program::Program, program::Refused;
 
@@ -60,9 +61,47 @@ double equilibrium(std::size_t q, double density, double ux, double uy, double u
     return c.weight * density * (1.0 + along + 0.5 * along * along - 1.5 * (ux * ux + uy * uy + uz * uz));
 }
 
-struct Moments {
-    double density = 0.0, x = 0.0, y = 0.0, z = 0.0;
+// Moments of a line of cells: density, velocity, and what all equilibria have in common.
+struct Line {
+    explicit Line(std::size_t cells) : density(cells), x(cells), y(cells), z(cells), rest(cells) {}
+    std::vector<double> density, x, y, z, rest;
 };
+
+// Relaxes a line of cells, whose populations arrive at `from`.
+RW_WIDE void relax(const std::array<const double*, directions>& from, const std::array<double*, directions>& to,
+                   double rate, Line& line) {
+    const std::size_t cells = line.density.size();
+    double *__restrict density = line.density.data(), *__restrict x = line.x.data(), *__restrict y = line.y.data(),
+                       *__restrict z = line.z.data(), *__restrict rest = line.rest.data();
+    for (std::size_t k = 0; k < cells; ++k) density[k] = x[k] = y[k] = z[k] = 0.0;
+    for (std::size_t q = 0; q < directions; ++q) {
+        const double* __restrict const in = from[q];
+        const double cx = lattice[q].x, cy = lattice[q].y, cz = lattice[q].z;
+        for (std::size_t k = 0; k < cells; ++k) {
+            density[k] += in[k];
+            x[k] += cx * in[k];
+            y[k] += cy * in[k];
+            z[k] += cz * in[k];
+        }
+    }
+    for (std::size_t k = 0; k < cells; ++k) {
+        const double share = 1.0 / density[k];
+        x[k] *= share;
+        y[k] *= share;
+        z[k] *= share;
+        rest[k] = 1.0 - 1.5 * (x[k] * x[k] + y[k] * y[k] + z[k] * z[k]);
+    }
+    for (std::size_t q = 0; q < directions; ++q) {
+        const double* __restrict const in = from[q];
+        const double cx = 3.0 * lattice[q].x, cy = 3.0 * lattice[q].y, cz = 3.0 * lattice[q].z;
+        double* __restrict out = to[q];
+        const double weight = rate * lattice[q].weight, left = 1.0 - rate;
+        for (std::size_t k = 0; k < cells; ++k) {
+            const double along = cx * x[k] + cy * y[k] + cz * z[k];
+            out[k] = left * in[k] + weight * density[k] * (rest[k] + along + 0.5 * along * along);
+        }
+    }
+}
 
 class Fluid {
 public:
@@ -127,38 +166,20 @@ private:
     }
     // Streams into each cell and relaxes there: the same operations for each cell wherever it lies.
     void step(double tau, int begin, int end) {
-        std::vector<Moments> line(static_cast<std::size_t>(block_.cells[2]));
+        Line line(static_cast<std::size_t>(block_.cells[2]));
         const std::size_t room = block_.room();
         const auto lines = static_cast<std::ptrdiff_t>(block_.wide(2)), planes = lines * block_.wide(1);
-        const double rate = 1.0 / tau;
+        std::array<const double*, directions> from{};
+        std::array<double*, directions> to{};
         for (int i = begin; i < end; ++i)
             for (int j = 0; j < block_.cells[1]; ++j) {
                 const std::size_t row = block_.at(i, j, 0);
-                std::ranges::fill(line, Moments{});
                 for (std::size_t q = 0; q < directions; ++q) {
                     const Velocity& c = lattice[q];
-                    const double* from = now_.data() + q * room + row - c.x * planes - c.y * lines - c.z;
-                    for (std::size_t k = 0; k < line.size(); ++k) {
-                        line[k].density += from[k];
-                        line[k].x += c.x * from[k];
-                        line[k].y += c.y * from[k];
-                        line[k].z += c.z * from[k];
-                    }
+                    from[q] = now_.data() + q * room + row - c.x * planes - c.y * lines - c.z;
+                    to[q] = next_.data() + q * room + row;
                 }
-                for (Moments& m : line) {
-                    m.x /= m.density;
-                    m.y /= m.density;
-                    m.z /= m.density;
-                }
-                for (std::size_t q = 0; q < directions; ++q) {
-                    const Velocity& c = lattice[q];
-                    const double* from = now_.data() + q * room + row - c.x * planes - c.y * lines - c.z;
-                    double* const to = next_.data() + q * room + row;
-                    for (std::size_t k = 0; k < line.size(); ++k) {
-                        const Moments& m = line[k];
-                        to[k] = from[k] + rate * (equilibrium(q, m.density, m.x, m.y, m.z) - from[k]);
-                    }
-                }
+                relax(from, to, 1.0 / tau, line);
             }
     }
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import math
 import statistics
+from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any, Final
 
@@ -68,12 +69,14 @@ def so_far_in(text: str) -> str:
 
 
 def _last(text: str, mark: str) -> dict[str, Any] | None:
-    lines = [line[len(mark) :] for line in text.splitlines() if line.startswith(mark)]
-    try:
-        told = json.loads(lines[-1]) if lines else None
-    except ValueError:
-        return None
-    return told if isinstance(told, dict) else None
+    """The last line with the mark that can be read: that of a job that was killed may be cut."""
+    for line in reversed(text.splitlines()):
+        if line.startswith(mark):
+            with suppress(ValueError):
+                told = json.loads(line[len(mark) :])
+                if isinstance(told, dict):
+                    return told
+    return None
 
 
 def _result(told: dict[str, Any], mpi: str, took_s: float) -> ProgramResult:

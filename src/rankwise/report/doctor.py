@@ -10,6 +10,7 @@ from textwrap import wrap
 from rankwise.core.records import Diagnosis, Finding, ReadLog, StandingRank
 from rankwise.core.units import plural
 from rankwise.report.doctor_start import started
+from rankwise.report.explained import lines as explained_lines
 from rankwise.report.not_looked import not_looked
 from rankwise.report.page import environment, save
 
@@ -18,6 +19,8 @@ _WIDTH = 116
 
 def lines(diagnosis: Diagnosis) -> list[str]:
     """For a terminal, one screen where nothing much is wrong."""
+    if diagnosis.explained:
+        return explained_lines(diagnosis.explained)
     unlooked = list(not_looked(diagnosis.not_looked))
     text = [*unlooked, *facts(diagnosis)] if diagnosis.log else [*facts(diagnosis)]
     for finding in diagnosis.findings:
@@ -56,6 +59,9 @@ def _verdict_of_log(diagnosis: Diagnosis, bad: int) -> str:
 
 def facts(diagnosis: Diagnosis) -> Iterator[str]:
     """What the line starts and what the short start showed."""
+    if diagnosis.explained:
+        yield from explained_lines(diagnosis.explained)
+        return
     if log := diagnosis.log:
         told = ", ".join(f"{name} {value}".strip() for name, value in log.told.items())
         yield f"log       {', '.join(log.files)}: {plural(log.lines, 'line')}" + (f"; it names {told}" if told else "")

@@ -7,7 +7,7 @@ from datetime import datetime
 from typing import TYPE_CHECKING
 
 from rankwise.core import said
-from rankwise.core.records import Finding, Survey, Verdict, VerdictLine
+from rankwise.core.records import BesidePath, Finding, Survey, Verdict, VerdictLine
 from rankwise.core.units import format_rate, format_seconds
 from rankwise.report import words
 from rankwise.report.doubt import is_wide, load_words, why_wide
@@ -226,7 +226,14 @@ def _tail(view: SurveyView) -> list[Text]:
         whole = datetime.fromisoformat(provenance.finished_at) - datetime.fromisoformat(provenance.started_at)
         rest_s = whole.total_seconds() - provenance.measuring_s - provenance.setup_s
         cost += f", the rest {format_seconds(rest_s)}: {whole.total_seconds():.0f} s in all" if rest_s >= 1.0 else ""
-    return [_text(("dim", f"run {view.run.id}{status}: {len(view.run.results)} cells, {cost}"))]
+    lines = [_text(("dim", f"run {view.run.id}{status}: {len(view.run.results)} cells, {cost}"))]
+    return [*lines, *(_text(("dim", published_line(row))) for row in view.survey.beside[:1])]
+
+
+def published_line(row: BesidePath) -> str:
+    """A measured path beside a published one of the same relation."""
+    here, there = (format_rate(rate or 0.0) for rate in (row.rate_bytes_per_s, row.published_rate_bytes_per_s))
+    return f"{row.relation}: {here} here; {there} on {row.machine}. More: rankwise machine beside last"
 
 
 def _text(*parts: tuple[str, str]) -> Text:

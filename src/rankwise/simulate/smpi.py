@@ -14,19 +14,18 @@ from pathlib import Path
 from rankwise.core import process
 from rankwise.core.errors import EnvironmentProblem, MeasurementFailed, UsageError
 from rankwise.core.files import put
-from rankwise.core.records import Cell, Map, Mpi, Visit
-from rankwise.measure.build import engine_for, program_for
+from rankwise.core.records import Cell, KernelFacts, Map, Mpi, Visit
+from rankwise.measure.build import engine_for, platform_for, program_for
+from rankwise.measure.described import read_kernels
 from rankwise.measure.frames import Failed, Frame, FrameReader, VisitDone
 from rankwise.measure.visits import VisitOptions, visit_line, visit_of
-from rankwise.simulate.platform import platform_xml
+from rankwise.simulate.platform import Platform, of_map
 
 NEUTRAL = {
     "smpi/simulate-computation": "no",
-    # A message takes latency + size / bandwidth and nothing else. SMPI's defaults, fitted to one cluster's TCP, return
-    # 8.47 us and 5.73 GB/s for a declared 4 us and 6.5 GB/s.
+    # A message takes what its path takes for its size, and nothing else; `machine.cpp` has the factors that say so.
+    # SMPI's defaults, fitted to one cluster's TCP, return 8.47 us and 5.73 GB/s for a declared 4 us and 6.5 GB/s.
     "network/model": "CM02",
-    "network/latency-factor": "1",
-    "network/bandwidth-factor": "1",
     "network/crosstraffic": "0",
     "network/TCP-gamma": "0",
     "smpi/async-small-thresh": "0",
@@ -40,8 +39,9 @@ NEUTRAL = {
     "smpi/iprobe": "0",
     "surf/precision": "1e-12",
 }
-ENVELOPE_BYTES = 16
-"""SMPI sends these with every message, for tag, destination and communicator: 0 B take latency + 16 B / bandwidth."""
+PLATFORM = Path(__file__).with_name("machine.cpp")
+LIKE = {"mpich": "mpich", "openmpi": "ompi", "impi": "impi", "mvapich": "mvapich2"}
+"""Whose choice of algorithms for collectives SMPI can follow, and its name for it."""
 ONE_SAMPLE = VisitOptions(samples=1)
 """Simulated time has no noise: one sample is exact."""
 _LIBRARIES = ("lib/{arch}-linux-gnu", "lib64", "lib")
@@ -81,8 +81,17 @@ def find() -> Mpi:
     )
 
 
+def kernels() -> dict[str, KernelFacts]:
+    """What the engine has under SMPI, by name. Raises as `run_cells`."""
+    mpi = find()
+    alone = Platform("alone", "nodes 1 1\ntime 1e9 1 0 0\nsame 0 0 0 0 0\n", ("alone",), (0,))
+    with tempfile.TemporaryDirectory(prefix="rankwise-") as folder:
+        line = _command(mpi, alone, Path(folder))
+        return read_kernels(_simulated(line, [str(engine_for(mpi)), "--describe"], Path(folder), 60))
+
+
 def run_cells(
-    machine: Map,
+    machine: Map | Platform,
     cells: Sequence[Cell],
     *,
     fabric: str = "",
@@ -92,14 +101,15 @@ def run_cells(
     keep: Path | None = None,
     algorithms: Mapping[str, str] = {},
 ) -> Simulation:
-    """One visit to each cell on a simulated machine. Rank r is endpoint r of the map.
+    """One visit to each cell on a simulated machine. Rank r is endpoint r of a map.
 
-    `timeout_s` bounds the real time. `algorithms` are SMPI's names by collective.
-    `keep` is a folder for the platform, host, plan and results files. Raises
-    EnvironmentProblem without SimGrid, UsageError for a map or cell that cannot be simulated, MeasurementFailed when
-    the simulation does not come to its end.
+    `timeout_s` bounds the real time. `algorithms` are SMPI's names by collective, or the MPI to follow as
+    `coll-selector`. `keep` is a folder for the machine, host, plan and results files. Raises EnvironmentProblem without
+    SimGrid, UsageError for a map or cell that cannot be simulated, MeasurementFailed when the simulation does not come
+    to its end.
     """
-    _check_ranks(machine, cells)
+    platform = machine if isinstance(machine, Platform) else of_map(machine, fabric)
+    _check_ranks(platform, cells)
     mpi = find()
     engine = engine_for(mpi)
     with contextlib.ExitStack() as stack:
@@ -108,7 +118,7 @@ def run_cells(
         put(folder / "plan", "".join(f"{line}\n" for line in lines))
         (folder / "results").unlink(missing_ok=True)
         words = ["--plan", "plan", "--results", "results", *(word for fault in faults for word in ("--fault", fault))]
-        done = _simulated(_command(mpi, machine, fabric, folder, algorithms), [str(engine), *words], folder, timeout_s)
+        done = _simulated(_command(mpi, platform, folder, algorithms), [str(engine), *words], folder, timeout_s)
         reader = FrameReader()
         results = (folder / "results").read_bytes() if (folder / "results").exists() else b""
         frames = [*reader.feed(results), *reader.finish()]
@@ -118,18 +128,28 @@ def run_cells(
 
 
 def run_program(
-    machine: Map, main: Path, arguments: Sequence[str] = (), *, fabric: str = "", timeout_s: float = 120.0
+    machine: Map | Platform,
+    main: Path,
+    arguments: Sequence[str] = (),
+    *,
+    fabric: str = "",
+    eager_bytes: int = 1 << 16,
+    timeout_s: float = 120.0,
 ) -> process.Completed:
     """A program of one C++ file, such as those of `rankwise.programs`, on a simulated machine: what it printed, and how
-    it ended. Rank r is endpoint r of the map. Computing takes no simulated time; `--pace` makes it take some.
+    it ended. Rank r is endpoint r of a map. Computing takes no simulated time; `--pace` makes it take some. A
+    message of up to `eager_bytes` does not make its sender wait.
 
     Raises EnvironmentProblem without SimGrid and where it does not compile, UsageError for a map that cannot be
     simulated.
     """
+    platform = machine if isinstance(machine, Platform) else of_map(machine, fabric)
     mpi = find()
     program = program_for(mpi, main)
     with tempfile.TemporaryDirectory(prefix="rankwise-") as folder:
-        line = _command(mpi, machine, fabric, Path(folder))
+        line = _command(mpi, platform, Path(folder))
+        for name in ("smpi/async-small-thresh", "smpi/send-is-detached-thresh"):
+            line.append(f"--cfg={name}:{eager_bytes}")  # the last one counts
         return _simulated(line, [str(program), *arguments], Path(folder), timeout_s)
 
 
@@ -137,16 +157,14 @@ def _simulated(line: Sequence[str], words: Sequence[str], folder: Path, timeout_
     return process.run([*line, *words], timeout_s=timeout_s, cwd=folder, env={**os.environ, "TMPDIR": "."})
 
 
-def _command(
-    mpi: Mpi, machine: Map, fabric: str, folder: Path, algorithms: Mapping[str, str] | None = None
-) -> list[str]:
+def _command(mpi: Mpi, platform: Platform, folder: Path, algorithms: Mapping[str, str] | None = None) -> list[str]:
     """The launch line, but for the program; what it reads is written to the folder, in which it is to start: smpirun
     divides arguments at spaces."""
     assert mpi.launcher is not None
-    put(folder / "platform.xml", platform_xml(machine, fabric))
-    # `id:1`, because smpirun takes what follows the last colon of an id as a number of ranks.
-    put(folder / "hosts", "".join(f"{endpoint.id}:1\n" for endpoint in machine.endpoints))
-    argv = [mpi.launcher, "-np", str(len(machine.endpoints)), "-platform", "platform.xml", "-hostfile", "hosts"]
+    put(folder / "machine", platform.text)
+    put(folder / "hosts", "".join(f"e{place}\n" for place in platform.ranks))
+    shape = platform_for(mpi, PLATFORM)
+    argv = [mpi.launcher, "-np", str(len(platform.ranks)), "-platform", str(shape), "-hostfile", "hosts"]
     settings = {**NEUTRAL, **{f"smpi/{name}": value for name, value in (algorithms or {}).items()}}
     argv += [f"--cfg={name}:{value}" for name, value in settings.items()]
     return [*argv, "--log=root.thresh:warning"]
@@ -171,14 +189,14 @@ def _simulation(cells: Sequence[Cell], frames: Sequence[Frame]) -> Simulation:
     return Simulation(tuple(visits[key] for key in sorted(visits)), errors)
 
 
-def _check_ranks(machine: Map, cells: Sequence[Cell]) -> None:
-    ranks = len(machine.endpoints)
+def _check_ranks(platform: Platform, cells: Sequence[Cell]) -> None:
+    ranks = len(platform.ranks)
     for cell in cells:
         highest = max(rank for group in cell.groups for rank in group)
         if highest >= ranks:
             raise UsageError(
                 "no-such-rank",
-                f"cell {cell.id} names rank {highest}, map '{machine.name}' has {ranks} endpoints",
+                f"cell {cell.id} names rank {highest}, '{platform.name}' has {ranks} places for ranks",
                 "rank r is endpoint r of the map",
             )
 

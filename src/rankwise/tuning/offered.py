@@ -9,13 +9,14 @@ from typing import Final
 
 from msgspec.structs import replace
 
+from rankwise.core import knob_trust
 from rankwise.core.records import FabricChoice, Mpi
 from rankwise.decide.algorithms import algorithms
 from rankwise.decide.goals import COLLECTIVES, POINT_TO_POINT
 from rankwise.decide.space import HINTED, Candidate, by_rule, candidates, thresholds
 from rankwise.decide.space import line as setting
 from rankwise.decide.suspects import HUGE_PAGES, Suspect, suspects_for
-from rankwise.mpis import knob_trust, knobs, libc
+from rankwise.mpis import knobs, libc
 from rankwise.mpis.algorithm_variants import all_variants
 from rankwise.mpis.device_knobs import DEVICE_KNOBS
 from rankwise.mpis.fabrics import fabrics

@@ -35,6 +35,7 @@ from rankwise.measure.watcher import Watcher
 from rankwise.placement.placement import SSH
 from rankwise.placement.where import HERE, Where
 from rankwise.store import Store, recorded
+from rankwise.verbs.doctor_explain import diagnosis_of_line, explained
 from rankwise.verbs.doctor_log import diagnosis_of, read_logs
 from rankwise.verbs.doctor_nodes import CHECKED as BETWEEN_NODES
 from rankwise.verbs.doctor_nodes import findings_of_nodes
@@ -49,7 +50,8 @@ class DoctorOptions:
     `limit_s` is for the short start in the job's place; 0 leaves it away. `hung`: a job that hangs now: its number in
     Slurm, or a process, its launcher or a rank; with hosts its ranks there. `run`: start the job itself under
     watch, and look at its ranks after `first_look_s`.
-    `logs`: what jobs have printed, which is read in place of all else."""
+    `logs`: what jobs have printed, which is read in place of all else. `explain`: tell what the launcher makes of the
+    line, without a start, on `machines`, by the rules of `mpi`; with `attempt` start a probe to compare."""
 
     argv: tuple[str, ...] = ()
     where: Where = HERE
@@ -57,6 +59,10 @@ class DoctorOptions:
     hung: str = ""
     run: bool = False
     logs: tuple[str, ...] = ()
+    explain: bool = False
+    attempt: bool = False
+    machines: tuple[str, ...] = ()
+    mpi: str = ""
     launcher: str = ""
     agent: str = ""
     first_look_s: float = 10.0
@@ -77,6 +83,10 @@ def doctor(options: DoctorOptions, watcher: Watcher | None = None) -> Diagnosis:
         if options.logs:
             log = read_logs(options.logs, watcher)
             return recording.keep(diagnosis_of(recording.ended(), options.logs, log))
+        if options.explain:
+            watcher.phase("looking at the launch line")
+            line = explained(options.argv, options.machines, options.mpi, try_s=options.limit_s * options.attempt)
+            return recording.keep(diagnosis_of_line(recording.ended(), line))
         case, inventory, warnings = _looked_at(options, watcher)
         recording.note(mpis={mpi.name: mpi for mpi in (case.launcher_mpi, case.library_mpi) if mpi} if case else {})
         store.put(run.id, "inventory", inventory)

@@ -6,6 +6,8 @@ from pathlib import Path
 
 import pytest
 
+from builders.cpu_time import at_most
+from rankwise.core.errors import RankwiseError
 from rankwise.suites.text import logs
 from rankwise.suites.text.reading import Source
 
@@ -88,3 +90,32 @@ def test_a_remark_behind_a_row_is_no_column() -> None:
     rows = text.splitlines()
     remarked = [*rows[:-2], f"{rows[-2]}   ← rendezvous begins", f"{rows[-1]}  <-- slow"]
     assert tables_of("\n".join([*remarked, ""])) == tables_of(text)
+
+
+TABLE = ("# OSU MPI Latency Test v7.1", "# Size          Latency (us)", "1           2.00")
+
+
+def test_thousands_of_writers_are_read_in_time() -> None:
+    text = "".join(f"w{number}: {line}\n" for number in range(2000) for line in TABLE)
+    with at_most(5.0):
+        assert len(logs.read(Source("log", text))) == 2000
+
+
+def test_writers_that_share_more_lines_than_a_log_has_are_refused() -> None:
+    tables = "".join(f"w{number}: {line}\n" for number in range(400) for line in TABLE)
+    with pytest.raises(RankwiseError, match="400 writers share 2000 lines"), at_most(5.0):
+        logs.read(Source("log", "a title\n" * 2000 + tables))
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "|  " * 60 + f"{TABLE[0]}\n" + "| " * 59 + "X\n",
+        " " * 100 + f"1: {TABLE[0]}\n" + (" " * 30_000 + "x\n") * 8,
+        "> - [1] <1> a: b[1]: c.d:1: " * 40 + f"{TABLE[0]}\n" * 2,
+    ],
+    ids=["two ways for each part", "a run of blanks", "many parts"],
+)
+def test_a_prefix_of_no_sense_is_tried_in_time(text: str) -> None:
+    with at_most(5.0), pytest.raises(RankwiseError):
+        logs.read(Source("log", text))

@@ -95,7 +95,8 @@ def test_a_knob_reaches_its_side_alone_and_the_answer_follows_what_was_measured(
 
 
 @pytest.mark.thorough("test_a_figure_of_a_program_is_compared plants a difference")
-def test_a_planted_slowdown_is_found(openmpi: Mpi, tmp_path: Path) -> None:
+def test_a_planted_slowdown_is_found(openmpi: Mpi, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("RANKWISE_ALLOW", "engine")
     assert openmpi.compiler
     from rankwise.measure.build import FLAGS
     from rankwise.measure.source import SOURCE

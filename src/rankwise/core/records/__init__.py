@@ -61,6 +61,22 @@ from rankwise.core.records.knob import Knob, KnobHint
 from rankwise.core.records.lab import Fault, Lab, LabLink, LabPort
 from rankwise.core.records.launch import Launch, Launcher, LaunchSpec, Mpi, Place, Problem
 from rankwise.core.records.look import EndpointLook
+from rankwise.core.records.machine import (
+    Beside,
+    BesidePath,
+    ListedMachine,
+    Machine,
+    MachineEndpoint,
+    MachineNetwork,
+    MachineRule,
+    PublishedRow,
+    PublishedTable,
+    ShownMachine,
+    Simulated,
+    SimulatedCell,
+    SimulatedTime,
+    WrittenMachine,
+)
 from rankwise.core.records.map import (
     Curve,
     Fabric,
@@ -97,6 +113,7 @@ from rankwise.core.records.run import (
 )
 from rankwise.core.records.schedule import Scheduled, ScheduledSize, ScheduleWay
 from rankwise.core.records.share import Shared, WorkShares
+from rankwise.core.records.study import ListedStudy, Studied, StudyRow
 from rankwise.core.records.suite import SuiteReport, SuiteRow, SuiteTable
 from rankwise.core.records.survey import Expected, ExpectedPart, Survey, Verdict, VerdictLine
 from rankwise.core.records.trace import (
@@ -146,6 +163,8 @@ __all__ = [
     "TRIED_ON",
     "Answer",
     "Asked",
+    "Beside",
+    "BesidePath",
     "Cache",
     "Card",
     "Cell",
@@ -219,6 +238,12 @@ __all__ = [
     "Limits",
     "LineCheck",
     "LinkRule",
+    "ListedMachine",
+    "ListedStudy",
+    "Machine",
+    "MachineEndpoint",
+    "MachineNetwork",
+    "MachineRule",
     "Map",
     "Mapped",
     "Mark",
@@ -253,7 +278,9 @@ __all__ = [
     "Projection",
     "ProtocolStep",
     "Provenance",
+    "PublishedRow",
     "PublishedScaling",
+    "PublishedTable",
     "RankFacts",
     "RankOrder",
     "Ratio",
@@ -278,10 +305,16 @@ __all__ = [
     "Severity",
     "Shared",
     "SharedMemory",
+    "ShownMachine",
+    "Simulated",
+    "SimulatedCell",
+    "SimulatedTime",
     "StandingMessage",
     "StandingRank",
     "StartUp",
     "Stop",
+    "Studied",
+    "StudyRow",
     "SuiteReport",
     "SuiteRow",
     "SuiteTable",
@@ -323,6 +356,7 @@ __all__ = [
     "Watched",
     "WatchedRank",
     "WorkShares",
+    "WrittenMachine",
     "decode",
     "encode",
     "schema",

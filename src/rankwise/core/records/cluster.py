@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Literal
 
+from rankwise.core import knob_trust
 from rankwise.core.records.base import Record
 from rankwise.core.records.resource import Resource
 from rankwise.core.words import (
@@ -11,12 +12,12 @@ from rankwise.core.words import (
     AccountNumber,
     Count,
     CpuNumber,
+    EnvironmentName,
     HomeFolder,
     HostName,
     HostSuffix,
     InterfaceName,
     MountOptions,
-    MpiVariable,
     Mtu,
     Name,
     NetworkAddress,
@@ -188,7 +189,10 @@ class ClusterMpi(Record, frozen=True, kw_only=True):
     card_prefix: PlainPath
     network: Name
     launch_network: Name
-    environment: dict[MpiVariable, Value] = {}
+    environment: dict[EnvironmentName, Value] = {}
+
+    def __post_init__(self) -> None:
+        knob_trust.check_variables(self.environment)
 
 
 class ClusterSwitch(Record, frozen=True, kw_only=True):

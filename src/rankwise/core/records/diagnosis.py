@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Literal
 
 from rankwise.core.records.base import Record
+from rankwise.core.records.explained import Explained
 from rankwise.core.records.finding import Finding
 from rankwise.core.records.run import Run
 from rankwise.core.words import Text
@@ -107,7 +108,8 @@ class Diagnosis(Record, frozen=True, kw_only=True):
 
     `launcher`, `program` and `library` are what the line really starts and loads, in words; `ranks` those of the short
     start in its place, `standing` those of a job that hangs; `checked` what was looked for, found or not;
-    `not_looked` what could not be looked at; `log` what was read of logs. `answer`: "cannot tell" where nothing serious
+    `not_looked` what could not be looked at; `log` what was read of logs,
+    `explained` what a launcher makes of the line. `answer`: "cannot tell" where nothing serious
     was found and a program was never seen to start MPI, or a log complains in words that are not known.
     """
 
@@ -124,3 +126,4 @@ class Diagnosis(Record, frozen=True, kw_only=True):
     answer: Literal["problems", "nothing serious", "cannot tell"] = "nothing serious"
     not_looked: tuple[Text, ...] = ()
     log: ReadLog | None = None
+    explained: Explained | None = None

@@ -144,7 +144,7 @@ class Map(Record, frozen=True, kw_only=True):
     host."""
 
     name: Prose
-    origin: Literal["measured", "declared", "imported"]
+    origin: Literal["measured", "declared", "imported", "published"]
     source: Prose
     endpoints: tuple[Endpoint, ...]
     fabrics: tuple[Fabric, ...]

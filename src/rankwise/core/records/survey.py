@@ -7,6 +7,7 @@ from typing import Literal
 from rankwise.core.records.base import Record
 from rankwise.core.records.finding import Finding
 from rankwise.core.records.inventory import Inventory
+from rankwise.core.records.machine import BesidePath
 from rankwise.core.records.map import Map
 from rankwise.core.records.run import Estimate, Run
 from rankwise.core.words import Text
@@ -47,7 +48,8 @@ class VerdictLine(Record, frozen=True, kw_only=True):
 
     `ratio` is measured / strictest expectation (above 1 is slower than expected), with its 95 % interval. `because`
     names findings by id. `headline` lines are the few that a reader wants first; `unit` says whether a time or a rate
-    tells more.
+    tells more. `predicted_s` is what the map gives for a pattern whose messages are all under way at once; it judges
+    nothing.
     """
 
     id: Text
@@ -65,11 +67,12 @@ class VerdictLine(Record, frozen=True, kw_only=True):
     unit: Literal["time", "rate"] = "time"
     ratio_low: float | None = None
     ratio_high: float | None = None
+    predicted_s: float | None = None
 
 
 class Survey(Record, frozen=True, kw_only=True):
     """The answer of `rankwise survey`: the run, the map per side, the findings and the verdict; `not_looked`: what it
-    could not look at."""
+    could not look at; `beside` are its paths beside published ones of the same relation."""
 
     run: Run
     inventory: Inventory
@@ -78,3 +81,4 @@ class Survey(Record, frozen=True, kw_only=True):
     findings: tuple[Finding, ...]
     summary: Text
     not_looked: tuple[Text, ...] = ()
+    beside: tuple[BesidePath, ...] = ()

@@ -9,11 +9,13 @@ from rankwise.core.words import Text
 
 
 class WatchedRank(Record, frozen=True, kw_only=True):
-    """One rank over the last half minute. `inside_share`: of the time inside of MPI. `last_share`: of the calls that
-    all make together, those to which it came last; `causes_share`: the waiting of all others for it as such, per second.
-    `late_share`: how much later than its siblings it is, per second. `late`: beyond the noise of its siblings and with
-    enough evidence; then `site` is where it calls, and `reason` why, as far as that is seen. `cpu`: on which it was
-    seen. `unread`: why nothing of it can be read."""
+    """One rank over the last half minute.
+
+    `inside_share`: of the time inside of MPI. `last_share`: of the calls that all make together, those to which it took
+    the longest; `causes_share`: the waiting of all others for it as such, per second. `late_share`: how much later than
+    its siblings it is, per second. `late`: beyond the noise of its siblings and with enough evidence; then `site` is
+    where it calls, and `reason` why, as far as that is seen. `cpu`: on which it was seen. `unread`: why nothing of it
+    can be read."""
 
     number: int
     host: Text

@@ -109,6 +109,8 @@ ROWS: Final = (
         "efa",
         "libfabric",
         (
+            "efa_cmd_reg_mr:",
+            "prov/efa/src",
             "EFA provider internal",
             "EFA internal error",
             "Unable to {} EFA device",

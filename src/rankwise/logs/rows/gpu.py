@@ -75,6 +75,7 @@ ROWS: Final = (
         "nccl-shm",
         "NCCL",
         (
+            "include/shm.h:{count} NCCL WARN",
             "NCCL WARN Error while creating shared memory segment",
             "Error while creating shared memory segment {path}",
             "Call to posix_fallocate failed",
@@ -207,6 +208,8 @@ ROWS: Final = (
         "nccl-error",
         "NCCL",
         (
+            "internal error - please report this issue to the NCCL developers",
+            "NCCL WARN Could not find NET with id",
             "ncclSystemError",
             "ncclInternalError",
             "ncclUnhandledCudaError",
@@ -347,5 +350,35 @@ ROWS: Final = (
         },
         "rankwise doctor -- LAUNCH LINE",
         "https://github.com/mpi4py/mpi4py/issues/115",
+    ),
+    Row(
+        "nccl-no-verbs",
+        "NCCL",
+        ("NCCL WARN Failed to open libibverbs.so",),
+        "NCCL finds no InfiniBand library, and sends by TCP",
+        "The node or image has no libibverbs (rdma-core): between nodes this is many times slower than "
+        "InfiniBand or RoCE.",
+        {
+            "any": "install rdma-core (libibverbs1), and give containers --device=/dev/infiniband; without such a "
+            "network it means nothing",
+        },
+        "ldconfig -p | grep ibverbs; ls /dev/infiniband",
+        "https://github.com/NVIDIA/nccl/issues/766",
+        role="warning",
+    ),
+    Row(
+        "nccl-rank-twice",
+        "NCCL",
+        ("ranks has already checked in",),
+        "Two processes say that they are the same rank",
+        "The number of processes started, or the ranks that they read from the environment, are wrong: each "
+        "node may count from 0.",
+        {
+            "Slurm": "one task for each GPU (--ntasks-per-node=N --gpus-per-node=N), or one task and torchrun",
+            "any": "take rank and number of ranks from the launcher (SLURM_PROCID, OMPI_COMM_WORLD_RANK): the "
+            "same rank is there twice",
+        },
+        "srun sh -c 'echo $SLURM_PROCID $RANK $LOCAL_RANK'",
+        "https://github.com/Lightning-AI/pytorch-lightning/issues/14986",
     ),
 )

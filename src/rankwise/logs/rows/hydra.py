@@ -11,7 +11,6 @@ ROWS: Final = (
         "hydra-ssh",
         "Hydra",
         (
-            'unable to connect from "{host}" to "{host}"',
             "HYDU_sock_connect {} unable to connect",
             "unable to get host address for {host}",
             "HYDU_sock_connect",
@@ -20,21 +19,22 @@ ROWS: Final = (
             "HYDT_bscu_wait_for_completion",
             "error waiting for event",
         ),
-        "Hydra's proxies and mpiexec do not reach each other",
-        "mpiexec starts hydra_pmi_proxy on each node by ssh; the proxy then connects back. A name does not "
-        "resolve there, a firewall closes ports, or the wrong interface was taken.",
+        "Hydra's own processes lost each other",
+        "mpiexec and its proxies end when a rank, a proxy or the way between them fails. The first error says which.",
         {
             "MPICH": "mpiexec -iface eth0 ...; open ports: export MPIEXEC_PORT_RANGE=10000:10100",
             "Intel MPI": "mpiexec -iface eth0 ...; export I_MPI_HYDRA_IFACE=eth0; I_MPI_PORT_RANGE=10000:10100",
         },
         "ssh HOST getent hosts $(hostname); rankwise doctor --hosts A,B",
         "https://github.com/pmodels/mpich/issues/4599",
-        role="symptom",
+        role="consequence",
     ),
     Row(
         "hydra-proxy-missing",
         "Hydra",
         (
+            "execvp error on file {path}/hydra_pmi_proxy (No such file",
+            "execvp error on file {path}hydra_pmi_proxy",
             "hydra_pmi_proxy: No such file or directory",
             "hydra_pmi_proxy: not found",
             "hydra_pmi_proxy: command not found",
@@ -59,6 +59,7 @@ ROWS: Final = (
         "hydra-exec",
         "Hydra",
         (
+            "execvp error (No such file or directory)",
             "HYDU_create_process {} execvp error on file {name}",
             "execvp error on file {path} (No such file or directory)",
             "execvp error on file",
@@ -128,6 +129,7 @@ ROWS: Final = (
         "mpich-peer",
         "MPICH",
         (
+            "(): connection failure",
             "HYDU_sock_read",
             "Communication error with rank {rank}",
             "connection failure {} rank {rank}",
@@ -152,6 +154,7 @@ ROWS: Final = (
         "bad-termination",
         "Hydra",
         (
+            "caused collective abort of all ranks",
             "BAD TERMINATION OF ONE OF YOUR APPLICATION PROCESSES",
             "CLEANING UP REMAINING PROCESSES",
             "RANK {rank} PID {count} RUNNING AT {host}",
@@ -166,5 +169,39 @@ ROWS: Final = (
         "dmesg -T | grep -i -E 'oom|killed process' on the node of that rank",
         "https://github.com/pmodels/mpich/blob/main/doc/wiki/how_to/Using_the_Hydra_Process_Manager.md",
         role="consequence",
+    ),
+    Row(
+        "hydra-firewall",
+        "Hydra",
+        (
+            "check for firewalls",
+            'unable to connect from "{host}" to',
+        ),
+        "A proxy of Hydra cannot connect back to mpiexec",
+        "The ports of the node that started the job are closed, its name leads to another address there, or "
+        "the wrong interface was taken.",
+        {
+            "MPICH": "open ports: export MPIEXEC_PORT_RANGE=10000:10100; mpiexec -iface eth0 names the network",
+            "Intel MPI": "open ports: export I_MPI_PORT_RANGE=10000:10100; I_MPI_HYDRA_IFACE=eth0 names the network",
+        },
+        "ssh HOST getent hosts $(hostname); rankwise doctor --hosts A,B",
+        "https://github.com/pmodels/mpich/issues/4599",
+        explains=("hydra-ssh",),
+    ),
+    Row(
+        "mpd",
+        "MPD",
+        (
+            "cannot connect to local mpd",
+            "no mpd is running on this host",
+            "mpiexec_{}: cannot connect to local mpd",
+        ),
+        "The launcher is of an old MPI that needs a daemon (mpd), and none runs",
+        "MPD is gone since 2013: another, old mpiexec stands first in PATH.",
+        {
+            "any": "use the mpiexec (Hydra) of your MPI by its full path; mpdboot starts the old daemon",
+        },
+        "which -a mpiexec mpirun; mpiexec --version",
+        "https://github.com/pmodels/mpich/blob/main/doc/wiki/how_to/Using_the_Hydra_Process_Manager.md",
     ),
 )

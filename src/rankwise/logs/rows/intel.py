@@ -205,4 +205,22 @@ ROWS: Final = (
         "https://www.intel.com/content/www/us/en/docs/mpi-library/developer-reference-linux/2021-15/ofi-capable-network-fabrics-control.html",
         explains=("missing-library",),
     ),
+    Row(
+        "intel-dapl",
+        "Intel MPI",
+        (
+            "cannot open dynamic library libdat",
+            "{name} fabric is not available and fallback fabric is not enabled",
+            "fabric is not available and fallback fabric is not enabled",
+            "Driver initialization failure on /dev/ipath",
+        ),
+        "The fabric of an old Intel MPI cannot be opened ({name})",
+        "dapl, ofa and tmi need libraries and drivers (libdat, /dev/ipath) that are not here or broken on this node.",
+        {
+            "any": "I_MPI_FABRICS=shm:tcp and I_MPI_FALLBACK=1 (until 2018); newer versions have shm:ofi alone; leave "
+            "the node out if it is one",
+        },
+        "env | grep I_MPI; ls /dev/ipath* /etc/dat.conf",
+        "https://github.com/ALaDyn/ALaDyn/issues/42",
+    ),
 )

@@ -11,6 +11,8 @@ ROWS: Final = (
         "mpi4py-load",
         "mpi4py",
         (
+            "ImportError: {path}: undefined symbol: MPI_",
+            "ImportError: {path}: undefined symbol: ompi_",
             "RuntimeError: cannot load MPI library",
             "cannot load MPI library",
             "ImportError: libmpi.so.{count}: cannot open shared object file",
@@ -101,12 +103,16 @@ ROWS: Final = (
         },
         "mpirun --display-allocation -n 1 true",
         "https://mpi4py.readthedocs.io/en/stable/mpi4py.futures.html",
-        explains=("missing-library",),
+        explains=(
+            "spawn-slots",
+            "missing-library",
+        ),
     ),
     Row(
         "julia-library",
         "MPI.jl",
         (
+            "libmpi could not be found",
             "MPI library could not be found with the name(s)",
             "MPIPreferences.{}: MPI library",
             'could not load library "libmpi"',
@@ -177,5 +183,92 @@ ROWS: Final = (
         },
         "mpicc -show",
         "https://docs.open-mpi.org/en/v5.0.x/building-apps/quickstart.html",
+    ),
+    Row(
+        "mpi4py-build",
+        "mpi4py",
+        (
+            "Cannot compile MPI programs. Check your configuration",
+            "Cannot link MPI programs. Check your configuration",
+            "compiler_compat/ld: cannot find",
+            "Failed building wheel for mpi4py",
+            "Could not build wheels for mpi4py",
+        ),
+        "mpi4py could not be built",
+        "There is no MPI with headers (mpicc) here, or conda's linker does not find its libraries.",
+        {
+            "any": "python -m pip install mpi4py mpich (wheels, nothing to build); conda install -c conda-forge "
+            "mpi4py; or load the MPI module, then: MPICC=$(which mpicc) python -m pip install "
+            "--no-binary=mpi4py --no-cache-dir mpi4py",
+        },
+        "which mpicc; mpicc -show",
+        "https://mpi4py.readthedocs.io/en/stable/install.html",
+    ),
+    Row(
+        "hdf5-lock",
+        "HDF5",
+        (
+            "unable to lock file, errno = {count}",
+            "H5FD__sec2_lock",
+            "unable to lock file",
+        ),
+        "HDF5 cannot lock its file",
+        "The file system does not lock files, or another process has the file open.",
+        {
+            "any": "export HDF5_USE_FILE_LOCKING=FALSE; open the file once in each job, with the mpio driver in all "
+            "ranks",
+        },
+        "mount | grep -E 'lustre|nfs'; lsof FILE",
+        "https://support.hdfgroup.org/documentation/hdf5/latest/_h5_f__u_g.html",
+        needs="log",
+    ),
+    Row(
+        "python-exception",
+        "Python",
+        ("Traceback (most recent call last)",),
+        "A Python program ended by an exception",
+        "Its last line says which. A rank that ends so leaves the others waiting: start with python -m mpi4py.",
+        {
+            "any": "see the line below the trace; mpiexec -n 2 python -m mpi4py script.py ends all ranks when one "
+            "fails",
+        },
+        "python -m mpi4py SCRIPT",
+        "https://mpi4py.readthedocs.io/en/stable/mpi4py.run.html",
+        role="symptom",
+        needs="log",
+    ),
+    Row(
+        "fortran-error",
+        "Fortran",
+        (
+            "Fortran runtime error:",
+            "forrtl: severe ({count}):",
+            "At line {count} of file",
+        ),
+        "The Fortran program ended by an error of its own",
+        "The message says which: a file, a format, an index.",
+        {
+            "any": "build with -g -fcheck=all -fbacktrace (gfortran) or -g -check all -traceback (ifx)",
+        },
+        "LAUNCH LINE",
+        "https://gcc.gnu.org/onlinedocs/gfortran/Debugging-Options.html",
+        role="symptom",
+        needs="log",
+    ),
+    Row(
+        "julia-mpiexec",
+        "MPI.jl",
+        (
+            "You appear to have run julia under a different `mpiexec` than the one used by MPI.jl",
+            "run julia under a different `mpiexec`",
+        ),
+        "Julia was started by the launcher of another MPI than MPI.jl uses",
+        "Each process then is rank 0 of 1.",
+        {
+            "any": "start with the launcher of MPI.jl: mpiexecjl -n 2 julia script.jl; or use the system's MPI: "
+            "MPIPreferences.use_system_binary()",
+        },
+        "julia -e 'using MPI; MPI.versioninfo()'; which mpiexec",
+        "https://juliaparallel.org/MPI.jl/stable/configuration/",
     ),
 )

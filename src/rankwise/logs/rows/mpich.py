@@ -121,6 +121,7 @@ ROWS: Final = (
         },
         "fi_info -p cxi; ldd PROGRAM | grep -E 'fabric|cxi'",
         "https://ofiwg.github.io/libfabric/main/man/fi_cxi.7.html",
+        explains=("mpich-netmod",),
     ),
     Row(
         "cray-rank-mismatch",
@@ -168,6 +169,8 @@ ROWS: Final = (
         "mpich-netmod",
         "MPICH",
         (
+            "OFI get address vector map failed",
+            "MPIDI_OFI_mpi_init_hook({count}): OFI {} failed",
             "OFI domain creation failed",
             "OFI endpoint open failed",
             "OFI EP enable failed",
@@ -335,5 +338,63 @@ ROWS: Final = (
         },
         "ibv_devinfo | grep -E 'hca_id|state'; ls /dev/infiniband",
         "https://mvapich.cse.ohio-state.edu/userguide/",
+    ),
+    Row(
+        "pmi-lost",
+        "MPICH",
+        (
+            "PMI_Barrier returned",
+            "PMI_KVS_Get returned",
+            "PMI_KVS_Put returned",
+            "Unable to write to PMI_fd",
+            "write_line error; fd={count}",
+            "PMIU_write error",
+            "readline failed",
+            "Unable to read from PMI",
+        ),
+        "A rank lost its launcher",
+        "The launcher, or its proxy on this node, ended first, or it is of another MPI.",
+        {
+            "any": "see the launcher's own first error; start with the mpiexec of the library that the program loads",
+        },
+        "ldd PROGRAM | grep libmpi; which mpiexec",
+        "https://github.com/pmodels/mpich/blob/main/doc/wiki/design/PMI_v2_Design_Thoughts.md",
+        role="symptom",
+        explains=("mpich-fatal",),
+    ),
+    Row(
+        "mpich-assert",
+        "MPICH",
+        ("Assertion failed in file {}",),
+        "An assertion inside of MPI failed",
+        "A fault of the library, or memory that the program damaged.",
+        {
+            "any": "try another version of this MPI; -fsanitize=address shows damage by the program",
+        },
+        "rankwise mpi list",
+        "https://github.com/pmodels/mpich/issues",
+        role="symptom",
+    ),
+    Row(
+        "ofi-send",
+        "MPICH",
+        (
+            "OFI tagged inject failed",
+            "OFI tagged send failed",
+            "OFI tagged senddata failed",
+            "OFI poll failed",
+            "OFI read failed",
+            "MPIDI_OFI_handle_cq_error({count}):",
+            "OFI tagged injectdata failed",
+        ),
+        "A message could not be sent or received by libfabric",
+        "Its provider lost the other end, cannot connect to it (a firewall, a wrong interface), or ran out of "
+        "resources.",
+        {
+            "any": "name the network: FI_TCP_IFACE=eth0; try another provider: FI_PROVIDER=tcp; FI_LOG_LEVEL=warn "
+            "says more",
+        },
+        "fi_info -l; ip -br addr; rankwise doctor --hosts A,B",
+        "https://ofiwg.github.io/libfabric/main/man/fi_tcp.7.html",
     ),
 )

@@ -30,6 +30,7 @@ ROWS: Final = (
         "Open MPI",
         (
             "No components were able to be opened in the {name} framework",
+            "PML {name} cannot be selected",
             "No components were able to be opened in the",
         ),
         "No component of a framework could be opened",
@@ -102,6 +103,7 @@ ROWS: Final = (
         (
             "function was called after MPI_FINALIZE was invoked",
             "MPI routine before initializing or after finalizing",
+            "Attempting to use an MPI routine ({}) before initializing or after finalizing",
             "The MPI_Comm_free() function was called after MPI_FINALIZE",
             "Attempting to use an MPI routine after finalizing",
             "Attempting to use an MPI routine before initializing",
@@ -228,6 +230,9 @@ ROWS: Final = (
         "no-nics",
         "Open MPI",
         (
+            "help-mpi-btl-base.txt / btl:no-nics",
+            "help-mpi-btl-openib.txt /",
+            "error initializing an OpenFabrics device",
             "was unable to find any relevant network interfaces",
             "No OpenFabrics connection schemes reported",
             "there was an error initializing an OpenFabrics device",
@@ -305,7 +310,10 @@ ROWS: Final = (
     Row(
         "fork-warning",
         "Open MPI",
-        ('A process has executed an operation involving a call to the "fork()" system call',),
+        (
+            'A process has executed an operation involving a call to the "fork()" system call',
+            "ibv_fork_init() was disabled or failed",
+        ),
         "The program starts other programs while a network library has memory registered",
         "fork() and system() can corrupt memory with old InfiniBand stacks.",
         {
@@ -319,6 +327,7 @@ ROWS: Final = (
         "cuda-missing",
         "Open MPI",
         (
+            "Open MPI library was not built with CUDA",
             "The call to cuMemHostRegister({}) failed",
             "The call to cuIpcOpenMemHandle failed",
             "The call to cuIpcGetMemHandle failed",
@@ -381,5 +390,61 @@ ROWS: Final = (
         },
         "ompi_info | grep hcoll; env | grep HCOLL",
         "https://github.com/open-mpi/ompi/issues/9761",
+    ),
+    Row(
+        "component-unloadable",
+        "Open MPI",
+        (
+            "mca_base_component_repository_open: unable to open {name}",
+            "component_repository_open: unable to open",
+            "mca: base: component_find: unable to open",
+        ),
+        "A plug-in of Open MPI is there and does not load",
+        "A library that it needs is missing on this node; Open MPI leaves the plug-in out and goes on, perhaps "
+        "over a slower way.",
+        {
+            "any": "install the library that the message names, or leave the plug-in out: --mca btl ^NAME",
+        },
+        "ldd $(dirname $(which mpirun))/../lib/openmpi/*.so | grep 'not found'",
+        "https://docs.open-mpi.org/en/v5.0.x/mca.html",
+        role="warning",
+    ),
+    Row(
+        "romio-locks",
+        "ROMIO",
+        (
+            "This requires fcntl(2) to be implemented",
+            "File locking failed in ADIOI_Set_lock",
+            "File locking failed in ADIOI_",
+            "ADIOI_Set_lock",
+        ),
+        "The file system does not lock files, and MPI-IO needs it to",
+        "Lustre must be mounted with flock, NFS without noac gives wrong data and with locks off fails.",
+        {
+            "Open MPI": "--mca io ompio (leaves ROMIO out)",
+            "any": "mount Lustre with -o flock; or hints that avoid locks: romio_ds_write=disable, "
+            "romio_ds_read=disable",
+        },
+        "mount | grep -E 'lustre|nfs' (is flock there?)",
+        "https://github.com/open-mpi/ompi/issues/4446",
+    ),
+    Row(
+        "hwloc-invalid",
+        "hwloc",
+        (
+            "has received invalid information from the operating system",
+            "out-of-order topology discovery",
+            "hwloc has encountered an out-of-order",
+            "hwloc {} has encountered what looks like an error from the operating system",
+            "encountered what looks like an error from the operating system",
+        ),
+        "hwloc finds contradictions in what the system says of its hardware",
+        "Of a virtual machine, a new kernel or a BIOS with an error. Binding may be wrong; most jobs go on.",
+        {
+            "any": "export HWLOC_HIDE_ERRORS=2 hides it; a newer hwloc or BIOS mends it",
+        },
+        "lstopo",
+        "https://www.open-mpi.org/projects/hwloc/doc/v2.11.0/a00362.php",
+        role="warning",
     ),
 )

@@ -43,6 +43,8 @@ ROWS: Final = (
         "daemons",
         "Open MPI",
         (
+            "daemon has unexpectedly failed after launch and before communicating back",
+            "does not know how to route a message to the specified daemon",
             "was unable to reliably start one or more daemons",
             "PRTE has lost communication with a remote daemon",
             "ORTE has lost communication with a remote daemon",
@@ -64,8 +66,7 @@ ROWS: Final = (
         (
             "mpirun was unable to find the specified executable file",
             "prterun was unable to find the specified executable file",
-            "was unable to launch the specified application as it could not find an executable",
-            "was unable to launch the specified application as it could not access or execute an executable",
+            "was unable to launch the specified application as it could not",
         ),
         "The program is not there, or not executable, on a node",
         "mpirun looks for it in PATH, and in the working directory of each node.",
@@ -172,6 +173,7 @@ ROWS: Final = (
             "Error: unknown option",
             "unrecognized option '{}' mpirun",
             "The following command line option is not recognized",
+            "An unrecognized option was included on the",
             "argument specified is not recognized by prterun",
             "Unknown option: {}",
         ),
@@ -305,5 +307,82 @@ ROWS: Final = (
         "mpirun --output tag ...",
         "https://docs.open-mpi.org/en/v5.0.x/launching-apps/index.html",
         role="consequence",
+    ),
+    Row(
+        "launcher-missing",
+        "shell",
+        (
+            "mpirun: command not found",
+            "mpiexec: command not found",
+            "srun: command not found",
+            "mpirun: not found",
+            "mpiexec: not found",
+            "mpiexecjl: command not found",
+            "mpirun: No such file or directory",
+            'exec: "mpirun": executable file not found',
+            'exec: "mpiexec": executable file not found',
+            '"mpirun": executable file not found',
+        ),
+        "The launcher is not in PATH",
+        "No MPI is installed here, its module is not loaded in this shell or job, or the container has none.",
+        {
+            "any": "module load openmpi (or mpich, intel-mpi) in the job's script; or: rankwise mpi install mpich",
+        },
+        "which -a mpirun mpiexec srun; rankwise mpi list",
+        "https://docs.open-mpi.org/en/v5.0.x/launching-apps/quickstart.html",
+    ),
+    Row(
+        "ssh-missing",
+        "Open MPI",
+        (
+            'The value of the MCA parameter "plm_rsh_agent" was set to a path that could not be found',
+            'The value of the MCA parameter "plm_ssh_agent" was set to a path that could not be found',
+            "plm_rsh_agent: ssh : rsh",
+        ),
+        "There is no ssh here, and mpirun looks for it",
+        "Images often have none. For one node Open MPI needs no ssh, and asks for it all the same.",
+        {
+            "any": "install ssh (openssh-client); on one node: export OMPI_MCA_plm_rsh_agent=/bin/false (5: "
+            "PRTE_MCA_plm_ssh_agent=/bin/false)",
+        },
+        "which ssh rsh",
+        "https://github.com/open-mpi/ompi/issues/7023",
+    ),
+    Row(
+        "versions-differ",
+        "Open MPI",
+        (
+            "Data unpack would read past end of buffer",
+            "Data unpack had inadequate space",
+            "received different version from",
+            "Buffer type (described vs non-described) mismatch",
+        ),
+        "Nodes, or launcher and library, have different versions of Open MPI or PMIx",
+        "Their messages have different forms. PATH or LD_LIBRARY_PATH finds another installation on a node or "
+        "in the container.",
+        {
+            "any": "use one version everywhere: mpirun --prefix /path/of/openmpi; the container needs the version of "
+            "the host",
+        },
+        "mpirun --map-by ppr:1:node sh -c 'hostname; which mpirun; ompi_info | head -2'",
+        "https://github.com/open-mpi/ompi/issues/6691",
+        explains=(
+            "daemons",
+            "session-folder",
+        ),
+    ),
+    Row(
+        "forwarded",
+        "Open MPI",
+        ("Forwarding signal {signal} to job",),
+        "mpirun got a signal (signal {signal}) and passed it on to the job",
+        "18 and 20 are of a terminal that stops and goes on (Ctrl-Z), 1 of a terminal that was closed; a batch "
+        "system sends 10, 12 or 15 before its limit.",
+        {
+            "any": "start without a terminal: nohup setsid mpirun ... < /dev/null > out 2>&1 &, or as a batch job",
+        },
+        "kill -l; sacct -j JOBID --format=State,Elapsed,Timelimit",
+        "https://github.com/open-mpi/ompi/issues/11504",
+        role="symptom",
     ),
 )

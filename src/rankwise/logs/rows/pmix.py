@@ -100,6 +100,8 @@ ROWS: Final = (
         "orte-init",
         "Open MPI",
         (
+            "ORTE_ERROR_LOG: {} in file",
+            "PRTE ERROR: {} in file",
             "orte_init:startup:internal-failure",
             "It looks like orte_init failed",
             "orte_ess_init failed",

@@ -128,6 +128,8 @@ ROWS: Final = (
         "slurm-nodes-config",
         "Slurm",
         (
+            "Memory required by task is not available",
+            "Unable to create step for job {count}:",
             "Requested node configuration is not available",
             "More processors requested than permitted",
             "Unable to create step for job {count}: More processors requested than permitted",
@@ -276,7 +278,6 @@ ROWS: Final = (
         (
             "PBS: job killed: walltime {count} exceeded limit {count}",
             "job killed: walltime",
-            "=>> PBS: job killed",
         ),
         "The job reached its wall time, and PBS ended it",
         "It may be slower than thought, or hang: then its output stops long before.",
@@ -375,5 +376,59 @@ ROWS: Final = (
         },
         "flux resource list",
         "https://flux-framework.readthedocs.io/projects/flux-core/en/latest/man1/flux-run.html",
+    ),
+    Row(
+        "slurm-credential",
+        "Slurm",
+        (
+            "Invalid job credential",
+            "Expired or invalid job credential",
+            "Munge decode failed",
+            "Protocol authentication error",
+            "Zero Bytes were transmitted or received munge",
+            "Munge encode failed",
+        ),
+        "Slurm's nodes do not accept each other's credentials",
+        "munge does not run on a node, its key differs, or the clocks do.",
+        {
+            "Slurm": "administrators: the same /etc/munge/munge.key and time on all nodes; systemctl restart munge "
+            "slurmd",
+        },
+        "munge -n | ssh HOST unmunge; date on each node",
+        "https://slurm.schedmd.com/troubleshoot.html",
+        explains=("slurm-launch",),
+    ),
+    Row(
+        "slurm-launch",
+        "Slurm",
+        (
+            "Task launch for {} failed on node {host}:",
+            "Task launch for {} failed on node",
+            "Application launch failed:",
+        ),
+        "Slurm could not start tasks on {host}",
+        "The words behind it name the reason: a plug-in, a folder, the node itself.",
+        {
+            "Slurm": "scontrol show node {host}; leave it out with --exclude={host}; its slurmd.log has more",
+        },
+        "scontrol show node {host}; sinfo -R",
+        "https://slurm.schedmd.com/troubleshoot.html",
+    ),
+    Row(
+        "lsf-limit",
+        "LSF",
+        (
+            "TERM_MEMLIMIT: job killed",
+            "TERM_RUNLIMIT: job killed",
+            "TERM_SWAP: job killed",
+            "TERM_CPULIMIT: job killed",
+        ),
+        "The job reached a limit of LSF (memory or time), and LSF ended it",
+        "The word behind TERM_ names the limit.",
+        {
+            "LSF": "bsub -M (memory), -W HH:MM (time), fewer ranks on a node: -R 'span[ptile=8]'",
+        },
+        "bjobs -l JOBID; bacct -l JOBID",
+        "https://www.ibm.com/docs/en/spectrum-lsf/10.1.0",
     ),
 )

@@ -29,11 +29,13 @@ ROWS: Final = (
         "lscpu | grep -E 'Model name|Flags' on that node, and on the one of the build",
         "https://man7.org/linux/man-pages/man7/signal.7.html",
         needs="log",
+        explains=("killed", "terminated"),
     ),
     Row(
         "bus-error",
         "signal",
         (
+            "EXIT CODE: 7 =",
             "Signal: Bus error (7)",
             "Bus error (core dumped)",
             "exited on signal 7 (Bus error)",
@@ -57,11 +59,14 @@ ROWS: Final = (
         "df -h /dev/shm ${TMPDIR:-/tmp}; ls -l /dev/shm",
         "https://github.com/ofiwg/libfabric/issues/9422",
         needs="log",
+        explains=("killed", "terminated"),
     ),
     Row(
         "segfault",
         "signal",
         (
+            "EXIT CODE: 11 =",
+            "killed by signal 11",
             "Signal: Segmentation fault (11)",
             "SIGSEGV: Segmentation fault",
             "exited on signal 11 (Segmentation fault)",
@@ -87,11 +92,13 @@ ROWS: Final = (
         "https://man7.org/linux/man-pages/man7/signal.7.html",
         role="symptom",
         needs="log",
+        explains=("killed", "terminated"),
     ),
     Row(
         "floating-point",
         "signal",
         (
+            "Floating point exception (signal 8)",
             "Signal: Floating point exception (8)",
             "signal 8 (Floating point exception)",
             "SIGFPE: Floating-point exception",
@@ -111,11 +118,14 @@ ROWS: Final = (
         "https://man7.org/linux/man-pages/man7/signal.7.html",
         role="symptom",
         needs="log",
+        explains=("killed", "terminated"),
     ),
     Row(
         "abort-signal",
         "signal",
         (
+            "EXIT CODE: 6 =",
+            "Aborted (signal 6)",
             "Signal: Aborted (6)",
             "exited on signal 6 (Aborted)",
             "KILLED BY SIGNAL: 6",
@@ -134,11 +144,14 @@ ROWS: Final = (
         "https://man7.org/linux/man-pages/man3/abort.3.html",
         role="symptom",
         needs="log",
+        explains=("killed", "terminated"),
     ),
     Row(
         "killed",
         "signal",
         (
+            "killed by signal 9",
+            "EXIT CODE: 9 =",
             "exited on signal 9 (Killed)",
             "signal 9 (Killed)",
             "KILLED BY SIGNAL: 9",
@@ -187,6 +200,7 @@ ROWS: Final = (
         "terminated",
         "signal",
         (
+            "EXIT CODE: 15 =",
             "exited on signal 15 (Terminated)",
             "KILLED BY SIGNAL: 15",
             "forrtl: error (78): process killed (SIGTERM)",
@@ -202,6 +216,7 @@ ROWS: Final = (
         "https://man7.org/linux/man-pages/man7/signal.7.html",
         role="consequence",
         needs="log",
+        explains=("bad-termination",),
     ),
     Row(
         "stack-limit",
@@ -220,6 +235,49 @@ ROWS: Final = (
         },
         "ulimit -s; echo $OMP_STACKSIZE",
         "https://man7.org/linux/man-pages/man2/getrlimit.2.html",
+        needs="log",
+    ),
+    Row(
+        "heap",
+        "C library",
+        (
+            "free(): invalid pointer",
+            "double free or corruption",
+            "corrupted size vs. prev_size",
+            "munmap_chunk(): invalid pointer",
+            "corrupted double-linked list",
+            "free(): invalid next size",
+            "malloc(): invalid size",
+            "realloc(): invalid",
+            "malloc(): corrupted",
+            "malloc(): unsorted double linked list corrupted",
+        ),
+        "The program damaged its memory (heap)",
+        "It wrote outside of an array or freed twice. A receive into a buffer that is too small does so as well.",
+        {
+            "any": "build with -g -fsanitize=address, or valgrind; compare counts and datatypes of receives with "
+            "their buffers",
+        },
+        "valgrind PROGRAM; gdb PROGRAM core -ex bt",
+        "https://github.com/google/sanitizers/wiki/AddressSanitizer",
+        needs="log",
+        explains=(
+            "killed",
+            "terminated",
+        ),
+    ),
+    Row(
+        "assertion",
+        "C library",
+        ("Assertion `{}' failed",),
+        "An assertion of the program or of a library failed",
+        "The message names file, line and what was expected.",
+        {
+            "any": "see file and line of the message: what does the rank have there that it must not?",
+        },
+        "gdb PROGRAM core -ex bt",
+        "https://man7.org/linux/man-pages/man3/assert.3.html",
+        role="symptom",
         needs="log",
     ),
 )

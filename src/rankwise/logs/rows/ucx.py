@@ -11,6 +11,7 @@ ROWS: Final = (
         "ucx-retry",
         "UCX",
         (
+            "got completion with error",
             "Transport retry count exceeded on {device}",
             "Transport retry count exceeded",
             "RNR retry count exceeded",
@@ -240,6 +241,8 @@ ROWS: Final = (
         "cannot-assign-gid",
         "UCX",
         (
+            "ibv_create_ah({}) on {device} failed",
+            "ibv_create_ah({}) failed",
             "failed to query GID",
             "invalid GID index",
             "ibv_query_gid({}) failed",
@@ -258,5 +261,24 @@ ROWS: Final = (
             "mpich-netmod",
             "qp-failed",
         ),
+    ),
+    Row(
+        "ucx-connect",
+        "UCX",
+        (
+            "connect(fd={count}, dest_addr={}) failed",
+            "tcp_ep.c:{count} UCX ERROR",
+            "ucp_ep_create(proc={count}) failed: Destination is unreachable connect",
+            "tcp connection {} failed",
+            "connect({}) failed: Connection refused ucx",
+        ),
+        "UCX cannot connect by TCP to another rank",
+        "A firewall closes ports, or the interface that UCX chose (docker0, virbr0) does not lead there.",
+        {
+            "any": "export UCX_NET_DEVICES=eth0 (the network between the nodes); open ports between them",
+        },
+        "ip -br addr; rankwise doctor --hosts A,B",
+        "https://openucx.readthedocs.io/en/master/faq.html",
+        explains=("ucx-unreachable",),
     ),
 )

@@ -11,7 +11,7 @@ from dataclasses import replace
 from rankwise.core.version import numbers
 from rankwise.mpis.layout import openmpi_words as words
 from rankwise.mpis.layout.asked import Asked, Layout
-from rankwise.mpis.layout.openmpi_binding import bound, default_level
+from rankwise.mpis.layout.openmpi_binding import bound, check_level, default_level
 from rankwise.mpis.layout.openmpi_job import NEW, OLD, Job, Release
 from rankwise.mpis.layout.openmpi_places import placed
 from rankwise.mpis.layout.openmpi_rankfile import from_rank_file
@@ -31,6 +31,8 @@ def lay_out(asked: Asked) -> Layout:
     counted = "hwthread" if by_thread else "core"
     room = {host: len(topologies[host].at(counted)) if count is None else count for host, count in slots.items()}
     policy = _with_default(given or Policy(""), asked, release, room, level if why_bound.startswith("--bind") else "")
+    if why_bound:
+        check_level(level)
     if policy.by == "user":
         return from_rank_file(asked, policy, topologies)
     job = Job(asked, release, policy, hosts, room, topologies, unit)

@@ -31,6 +31,12 @@ def default_level(job: Job, total: int) -> tuple[str, str]:
     return policy.by, "the default: to what they are mapped by"
 
 
+def check_level(level: str) -> None:
+    """Raises Refused for what ranks cannot be bound to."""
+    if level not in ("none", *LEVELS[:-1]):
+        raise Refused(f"--bind-to {level} is no object: use none, hwthread, core, l3cache, numa or package")
+
+
 def bound(job: Job, rows: Sequence[Placed], level: str, flags: Collection[str]) -> list[Seat]:
     """The ranks with their CPUs. Raises Refused for what mpirun would not bind."""
     if job.policy.cpus > 1 and level not in ("core", "hwthread") and not job.oversubscribes:
@@ -49,8 +55,6 @@ def bound(job: Job, rows: Sequence[Placed], level: str, flags: Collection[str]) 
 
 
 def _check(job: Job, level: str) -> None:
-    if level not in LEVELS or level == "node":
-        raise Refused(f"--bind-to {level} is no object: use none, hwthread, core, l3cache, numa or package")
     if job.release.deals:
         return
     by = job.policy.by

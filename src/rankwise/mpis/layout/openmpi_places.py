@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
+from rankwise.core.units import plural
 from rankwise.mpis.layout.asked import Refused
 from rankwise.mpis.layout.openmpi_job import Job, Placed
 from rankwise.mpis.layout.topology import LEVELS, level_of
@@ -21,7 +22,7 @@ def placed(job: Job) -> list[Placed]:
     room = sum(job.room.values())
     if sum(counts) > room and not job.oversubscribes:
         raise Refused(
-            f"{sum(counts)} ranks are asked for, and there are {room} slots: name more hosts or slots, "
+            f"{plural(sum(counts), 'rank')} for {plural(room, 'slot')}: name more hosts or slots, "
             "or add --oversubscribe"
         )
     rows: list[Placed] = []

@@ -147,5 +147,5 @@ def numbers(value: str) -> tuple[int, ...]:
 
 def rank_file(text: str) -> dict[int, tuple[str, str]]:
     """The host and the `slot=` words of each rank of a rankfile."""
-    rows = re.findall(r"^\s*rank\s+(\d{1,9})\s*=\s*(\S+)\s+slots?\s*=\s*(\S+)", text, re.MULTILINE)
+    rows = re.findall(r"^[ \t]*rank[ \t]+(\d{1,9})[ \t]*=[ \t]*(\S+)[ \t]+slots?[ \t]*=[ \t]*(\S+)", text, re.MULTILINE)
     return {int(rank): (host, slot) for rank, host, slot in rows}

@@ -7,22 +7,23 @@ apart, and are left out.
 from __future__ import annotations
 
 import re
+from itertools import pairwise
 from typing import Final
 
 COMMAND: Final = "command"
 WORDS: Final = "words"
-_LAUNCHERS = r"(?:\S*/)?(?:mpirun|mpiexec(?:\.\w+)?|srun|orterun|prun|prterun|aprun|jsrun|ibrun|flux run)"
-_COMMAND = re.compile(
-    rf"(?:.*?[$%#>+] *|(?:[A-Z_][A-Z0-9_]*=\S* +)*|(?:env|time|exec|numactl|taskset) .*?){_LAUNCHERS} +\S.*"
-)
+_LAUNCHER = re.compile(r"mpirun|mpiexec(?:\.\w+)?|srun|orterun|prun|prterun|aprun|jsrun|ibrun|flux")
+_BEFORE = ("env", "time", "exec", "numactl", "taskset")  # programs that start a launcher
+_PROMPT = re.compile(r"[$%#>+]")
+_VARIABLE = re.compile(r"[A-Z_][A-Z0-9_]*=")
 _ASSIGNED = re.compile(
     r"(?:[$+] *)?(?:export +|setenv +|declare -x +|-x +)?([A-Z][A-Z0-9]*_[A-Z0-9_]+)(?: *= *| *: +| +)(\S.*)"
 )
-_LONGEST = 4096  # letters of a line that may say what a table is of; patterns take time with their square
+_LONGEST = 4096  # letters of a line that may say what a table is of
 _COUNTED = re.compile(
     r"(?:JOB|STEP|TASK|SESSION)_?ID$|(?:^|_)(?:PID|DATE|SEED|COOKIE|TMPDIR|JOB_?NAME|(?:START|END)_TIME)$"
 )
-_STARTUP = re.compile(r"(?:\[\d+\] )?(?:MPI|DAPL|UCX|OFI) startup\(\): *(.*)", re.IGNORECASE)
+_STARTUP = re.compile(r"(?:\[\d+\] )?(?:MPI|DAPL|UCX|OFI) startup\(\):(.*)", re.IGNORECASE)
 _TRANSPORT = re.compile(r"provider|transfer mode|fabric|library version|data transport", re.IGNORECASE)
 _PINNED = re.compile(r"(\d+) +\d+ +(\S+ +[\d{].*\S) *")
 """Intel MPI's table of ranks: number, process, node, CPUs."""
@@ -31,11 +32,11 @@ _VOLATILE = re.compile(
     r"\d{4}([-/])\d\d\1\d\d(?:[T ]\d\d:\d\d(?::\d\d)?(?:[.,]\d+)?(?:Z|[+-]\d\d:?\d\d)?)?"
     r"|\b\d{1,2}([./])\d{1,2}\2\d{4}(?:,? +\d\d:\d\d\b)?"
     r"|\b\d\d?:\d\d:\d\d(?:[.,]\d+)?\b(?: [AP]M\b)?"
-    r"|\b(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun)(?:day|sday|nesday|rsday|urday)?,?\s+(?=\d|(?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec))"
-    r"|\b(?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)\w*\s+\d{1,2}(?:,?\s+\d{4})?\b"
-    r"|\b(?:run|rep|repetition|iteration|iter|trial|try|attempt|round|launch|repeat|sample|pass)\s*[#:=]?\s*\d+(?:\s*(?:/|of)\s*\d+)?"
-    r"|\b(?:job|jobid|job_id|pid|process|step)\s*(?:id)?\s*[#:=]?\s*\d+(?:\.\d+)?"
-    r"|:\d+(?::\d+)*(?=\])"  # behind a host in brackets
+    r"|\b(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun)(?:day|sday|nesday|rsday|urday)?,?\s{1,3}(?=\d|(?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec))"
+    r"|\b(?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)\w*\s{1,3}\d{1,2}(?:,?\s{1,3}\d{4})?\b"
+    r"|\b(?:run|rep|repetition|iteration|iter|trial|try|attempt|round|launch|repeat|sample|pass)\s{0,3}[#:=]?\s{0,3}\d+(?:\s{0,3}(?:/|of)\s{0,3}\d+)?"
+    r"|\b(?:job|jobid|job_id|pid|process|step)\s{0,3}(?:id)?\s{0,3}[#:=]?\s{0,3}\d+(?:\.\d+)?"
+    r"|:\d{1,20}(?::\d{1,20}){0,7}(?=\])"  # behind a host in brackets
     r"|\[\d{3,}\](?=:)"  # a process, as srun and syslog have it
     r"|\b0x[0-9a-f]{9,}\b|\b\d{5,}(?:\.\d+)?\b(?! *(?:[kmg]i?)?b(?:ytes?)?\b)"
     r"|\b(?:took|elapsed|lasted|after|within|in|time|duration|runtime)\b:? *\d+ ?(?:seconds|secs?|s|ms|minutes?)\b"
@@ -44,7 +45,6 @@ _VOLATILE = re.compile(
 )
 _SIZE = re.compile(r"[1-9]\d?0{3,}")
 _DECORATION = " \t=-*_#>~+|:.`$%"
-_LONGEST = 200
 
 
 class Around:
@@ -68,14 +68,15 @@ class Around:
         if len(text) > _LONGEST or _NOTHING.fullmatch(text):
             return
         if startup := _STARTUP.match(text):
-            if pinned := _PINNED.fullmatch(startup[1]):
+            words = startup[1].strip()
+            if pinned := _PINNED.fullmatch(words):
                 self._pending[f"rank {pinned[1]}"] = pinned[2]
-            elif _TRANSPORT.search(startup[1]):
-                name, _, value = startup[1].partition(": ")
+            elif _TRANSPORT.search(words):
+                name, _, value = words.partition(": ")
                 name, value = (name, value) if value else ("transport", name)
                 known = self._pending.get(name, "")
                 self._pending[name] = " | ".join(filter(None, (known, _stable(value))))
-        elif _COMMAND.match(text):
+        elif _starts_ranks(text):
             self._pending[COMMAND] = _stable(text)
         elif assigned := _ASSIGNED.fullmatch(text):
             self._assign(assigned[1], assigned[2])
@@ -105,9 +106,23 @@ class Around:
         return dict(self._known)
 
 
+def _starts_ranks(text: str) -> bool:
+    """Whether a line is a launcher with arguments: alone, behind a prompt, variables, or a program that starts it."""
+    words = text.split()
+    fits = variables = True
+    for word, after in pairwise(words):
+        *before, name = _PROMPT.split(word)
+        launcher = _LAUNCHER.fullmatch(name.rpartition("/")[2])
+        if launcher and (fits or before) and (launcher[0] != "flux" or after == "run"):
+            return True
+        variables = variables and _VARIABLE.match(word) is not None
+        fits = variables or not name or words[0] in _BEFORE
+    return False
+
+
 def _stable(text: str) -> str:
     """What of a line would stand there also in a repetition."""
-    return " ".join(_VOLATILE.sub(_volatile, text[:_LONGEST]).split()).strip(_DECORATION)
+    return " ".join(_VOLATILE.sub(_volatile, " ".join(text.split())).split()).strip(_DECORATION)
 
 
 def _volatile(match: re.Match[str]) -> str:

@@ -10,7 +10,7 @@ from rankwise.suites.text.around import Around
 from rankwise.suites.text.imb import COLUMNS, PARTS
 from rankwise.suites.text.reading import Source
 
-RELEASE = re.compile(r"#\s+Intel ?\(R\) MPI Benchmark(?:s| Suite) +V?(.+?), +(?:IMB-)?(\S+) part")
+RELEASE = re.compile(r"#\s+Intel ?\(R\) MPI Benchmark(?:s| Suite) +V?(.{1,80}?), +(?:IMB-)?(\S{1,40}) part")
 BENCHMARK = re.compile(r"# Benchmarking (Multi-)?(\S+(?: \([\d x]+\))?)")
 _PROCESSES = re.compile(r"# #processes = (\d+)")
 _THREADS = re.compile(r"\(threads: \d+\)|window_size = \d+")
@@ -207,7 +207,7 @@ class _Reader:
 
 
 def _problem(names: list[str], line: str) -> SuiteRow:
-    numbers, problem = re.fullmatch(r"((?: *\d{1,15}(?= ))*) *(.*)", line.rstrip()).groups()  # type: ignore[union-attr]
+    numbers, problem = re.fullmatch(r"((?: *\d{1,15}(?= ))*) *(.*)", line.rstrip(), re.DOTALL).groups()  # type: ignore[union-attr]
     found = [int(word) for word in numbers.split()]
     leading = [name for name in names if name in ("Group", "#bytes")]
     by_name = dict(zip(leading, found, strict=False))

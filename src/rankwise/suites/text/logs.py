@@ -23,8 +23,8 @@ def read(source: Source, *, partial: bool = False) -> tuple[SuiteReport, ...]:
     Raises UsageError `truncated` (unless `partial`) and `bad-import` with the line, for any of them.
     """
     found: list[tuple[int, SuiteReport]] = []
-    for writer, text in prefixes.texts(source.text, _ANY):
-        whole_text, who = replace(source, text=text), _PROCESS.sub("", writer)
+    for writer, numbers, text in prefixes.texts(source, _ANY):
+        whole_text, who = replace(source, text=text, numbers=numbers), _PROCESS.sub("", writer)
         reports, last = _read(whole_text, Around(writer=who), partial=partial)
         again = last and len(reports) > 1
         found += _read(whole_text, Around(last, who), partial=partial)[0] if again else reports

@@ -11,7 +11,7 @@ from rankwise.suites.text.around import Around
 from rankwise.suites.text.osu import COLUMNS
 from rankwise.suites.text.reading import Source
 
-TITLE = re.compile(r"#\s+(OSU (?:MPI|UPC|OpenSHMEM).*?(?:Test|Latency|Benchmark))\s+v(\d+(?:\.\d+)*)")
+TITLE = re.compile(r"#\s+(OSU (?:MPI|UPC|OpenSHMEM).{0,120}?(?:Test|Latency|Benchmark))\s{1,20}v(\d+(?:\.\d+)*)")
 _INIT = re.compile(r"nprocs: (\d{1,6}), min: ([\d.]+) ms, max: ([\d.]+) ms, avg: ([\d.]+) ms")
 _HELLO = re.compile(r"This is a test with \d+ processes")
 _SILENT = ("Hello World Test",)
@@ -60,7 +60,7 @@ class _Reader:
         self.cut = ""
         self._source = source
         self._around = around
-        self._last = source.first + len(source.text.rstrip().splitlines()) - 1
+        self._last = source.last
         self._names: list[str] = []
         self._spoilt: tuple[int, str] | None = None
 

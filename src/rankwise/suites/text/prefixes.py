@@ -10,7 +10,11 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from itertools import zip_longest
 from typing import Final
+
+from rankwise.core.errors import UsageError
+from rankwise.suites.text.reading import Source
 
 _MONTH = "(?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)"
 _CLOCK = r"\d\d:\d\d:\d\d(?:[.,]\d+)?"
@@ -33,12 +37,14 @@ _TAGS: Final = (
     r"<\d+> ?",
     r"[\w.-]+ [\w./-]+(?:\[\d+\])?: ",
     r"[\w./-]+:",
-    r" *(?:P\d+ )? *\d+: ",
+    r" *(?:P\d+ +)?\d+: ",
     r"[\w.-]+\[\d+\]: ",
     r"[\w.-]+: ",
     r"\[?[\w./-]+\]? *\| ?",
 )
 """Who wrote the line: a rank, a process, a host. Lines of one writer make one text."""
+_LONGEST, _MOST_PARTS, _MOST_FORMS = 200, 6, 64  # letters and parts of a prefix; forms in a text
+_ALWAYS = 100_000  # lines of others that writers may share in a short text
 _COLOURS = re.compile(r"\x1b\[[0-9;?]*[A-Za-z]")
 
 
@@ -52,8 +58,13 @@ class _Form:
     @staticmethod
     def of(prefix: str) -> _Form | None:
         """None for a prefix of no known form."""
-        parts, tagged, at = [], False, 0
+        parts: list[str] = []
+        tagged, at = False, 0
+        if len(prefix) > _LONGEST:
+            return None
         while at < len(prefix):
+            if len(parts) == _MOST_PARTS:
+                return None
             known = [*((form, False) for form in _PLAIN), *((form, True) for form in _TAGS)]
             matches = ((form, tag, re.compile(form).match(prefix, at)) for form, tag in known)
             form, tag, end = next(
@@ -70,45 +81,66 @@ class _Form:
 
     def split(self, line: str) -> tuple[str, str] | None:
         """Who wrote the line, and what; None for a line without the prefix."""
-        match = self.pattern.match(line)
+        match = self.pattern.match(line[:_LONGEST])
         return (" ".join(tag.strip() for tag in match.groups()), line[match.end() :]) if match else None
 
 
-def texts(text: str, heading: re.Pattern[str]) -> Iterator[tuple[str, str]]:
-    """Each writer that wrote a heading, and its text with as many lines as `text`: those of others are empty.
+def texts(source: Source, heading: re.Pattern[str]) -> Iterator[tuple[str, tuple[int, ...], str]]:
+    """Each writer that wrote a heading, with the numbers and the text of its lines.
 
-    Lines without a tag are in all of them, unless they begin as rows and headings do.
+    Lines without a tag are in all of them, unless they begin as rows and headings do. Raises UsageError where more
+    writers share more lines than a text of this length can have of one launch.
     """
-    lines = _COLOURS.sub("", text).splitlines()
-    end = "\n" if text.endswith("\n") else ""
-    forms = _forms(lines, heading)
+    lines = _COLOURS.sub("", source.text).splitlines()
+    end = "\n" if source.text.endswith("\n") else ""
+    forms = _forms(lines, heading, most=min(_MOST_FORMS, 1 + 2 * len(source.text) // max(len(lines), 1)))
     tagged = {form.pattern.pattern: form for form in forms if form.tagged}
     split = [next((found for form in tagged.values() if (found := form.split(line))), None) for line in lines]
     plain = _without_indents(lines, forms)
-    writers = {found[0]: None for found, line in zip(split, lines, strict=True) if found and heading.search(line)}
-    if any(heading.search(line) for line, found in zip(lines, split, strict=True) if found is None) or not writers:
-        yield "", "\n".join("" if found else line for line, found in zip(plain, split, strict=True)) + end
-    for writer in writers:
-        yield writer, "\n".join(_of(writer, found, line) for line, found in zip(plain, split, strict=True)) + end
+    own: dict[str, list[tuple[int, str]]] = {}
+    shared: list[tuple[int, str]] = []
+    untagged: list[tuple[int, str]] = []
+    headed: set[str] = set()
+    for (number, line), found in zip(enumerate(plain, 1), split, strict=True):
+        if found is None:
+            untagged.append((number, line))
+            if line.strip() and not (line.lstrip()[:1].isdecimal() or line.lstrip().startswith("#")):
+                shared.append((number, line))
+            continue
+        own.setdefault(found[0], []).append((number, found[1]))
+        if heading.search(found[1]):
+            headed.add(found[0])
+    if len(headed) * len(shared) > max(len(source.text), _ALWAYS):
+        raise UsageError(
+            "bad-import",
+            f"{source.name}: {len(headed)} writers share {len(shared)} lines without a tag",
+            "split it by writer, or leave the lines without a tag away",
+        )
+    if not headed or any(heading.search(line) for _, line in untagged):
+        if not own:
+            yield "", (), "\n".join(plain) + end
+        else:
+            yield "", *_joined(untagged, end)
+    for writer in (name for name in own if name in headed):
+        yield writer, *_joined(sorted(own[writer] + shared), end)
 
 
-def _of(writer: str, split: tuple[str, str] | None, line: str) -> str:
-    if split is None:
-        return "" if line.lstrip()[:1].isdecimal() or line.lstrip().startswith("#") else line
-    return split[1] if split[0] == writer else ""
+def _joined(lines: Sequence[tuple[int, str]], end: str) -> tuple[tuple[int, ...], str]:
+    return tuple(number for number, _ in lines), "\n".join(line for _, line in lines) + end
 
 
-def _forms(lines: Sequence[str], heading: re.Pattern[str]) -> list[_Form]:
-    """Of all headings whose next line has the prefix too, in their order."""
-    forms = []
-    for number, line in enumerate(lines):
+def _forms(lines: Sequence[str], heading: re.Pattern[str], most: int) -> list[_Form]:
+    """Of the headings whose next line has the prefix too, in their order; so many different ones at most."""
+    forms: dict[str, _Form] = {}
+    words = [line for line in lines if line.strip()]
+    for line, after in zip_longest(words, words[1:], fillvalue=""):
         match = heading.search(line)
         prefix = line[: match.start()] if match else ""
-        if prefix and (form := _Form.of(prefix)):
-            after = next((later for later in lines[number + 1 :] if later.strip()), "")
-            if form.split(after):
-                forms.append(form)
-    return forms
+        if prefix and (form := _Form.of(prefix)) and form.split(after):
+            forms.setdefault(form.pattern.pattern, form)
+            if len(forms) == most:
+                break
+    return list(forms.values())
 
 
 def _without_indents(lines: Sequence[str], forms: Sequence[_Form]) -> list[str]:

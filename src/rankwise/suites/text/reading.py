@@ -4,31 +4,43 @@ from __future__ import annotations
 
 import math
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
-from itertools import pairwise
+from functools import cached_property
+from itertools import count, pairwise
 
 from rankwise.core.errors import UsageError
 
 
 @dataclass(frozen=True)
 class Source:
-    """A text and where it came from; `first` is the number of its first line there."""
+    """A text and where it came from. `numbers` are those of its lines there; empty where all lines are in it."""
 
     name: str
     text: str
-    first: int = 1
+    numbers: Sequence[int] = ()
+
+    @cached_property
+    def first(self) -> int:
+        """The number of the first line."""
+        return self.numbers[0] if self.numbers else 1
 
     def lines(self) -> Iterator[tuple[int, str]]:
         """Lines with their numbers."""
-        yield from enumerate(self.text.splitlines(), start=self.first)
+        yield from zip(self.numbers or count(1), self.text.splitlines(), strict=False)
+
+    @property
+    def last(self) -> int:
+        """The number of the last line with words; that of the first where there is none."""
+        return max((number for number, line in self.lines() if line.strip()), default=self.first)
 
     def parts(self, heading: re.Pattern[str]) -> Iterator[Source]:
         """The text cut before each line that has the heading: what is before the first, then one for each."""
         lines = self.text.splitlines(keepends=True)
         begins = [place for place, line in enumerate(lines) if heading.search(line)]
         for begin, end in pairwise([0, *begins, len(lines)]):
-            yield replace(self, text="".join(lines[begin:end]), first=self.first + begin)
+            numbers = (self.numbers or range(1, len(lines) + 1))[begin:end]
+            yield replace(self, text="".join(lines[begin:end]), numbers=numbers)
 
     def count(self, text: str, number: int, line: str, what: str) -> int:
         """A whole number from 0 on that a machine can hold. Raises as `damaged`."""

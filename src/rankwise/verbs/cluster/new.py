@@ -21,7 +21,7 @@ from rankwise.placement.where import Where
 from rankwise.verbs.cluster.reach import Way, try_all
 from rankwise.verbs.cluster.ways import others
 
-_NUMBERED = re.compile(r"(?:(?P<head>.*?\D|)(?P<cabinet>\d+)(?P<middle>\D+))?(?P<number>\d+)(?P<tail>\D*)")
+_DIGITS = re.compile(r"([0-9]+)")
 _MOST = 8  # connections of each host on each network, for the latency
 _LOCAL = re.compile(r"docker|virbr|veth|cni|lo$|flannel|br-")
 
@@ -82,20 +82,16 @@ def write_plan(text: str, file: Path) -> Path:
 
 def _numbered(host: str, index: int, node: NodeInventory) -> _Host:
     """`c001-n002` is node 2 of cabinet 1 by the rule `c{cabinet:03}-n{node:03}`."""
-    match = _NUMBERED.fullmatch(host) or re.fullmatch(r"(?P<head>.*\D)(?P<number>\d+)(?P<tail>\D*)", host)
-    if match is None:
+    *head, number, tail = _DIGITS.split(host) if _DIGITS.search(host) else (host, "", "")
+    if not number:
         return _Host(host, 1, index, host, node)
-    parts = match.groupdict()
+    *head, cabinet, middle = head if len(head) > 1 else ("", *head)
 
     def rule(field: str, digits: str) -> str:
         return f"{{{field}:0{len(digits)}}}" if digits.startswith("0") else f"{{{field}}}"
 
-    cabinet = parts.get("cabinet")
-    text = parts["head"] or ""
-    if cabinet:
-        text += rule("cabinet", cabinet) + (parts["middle"] or "")
-    text += rule("node", parts["number"]) + (parts["tail"] or "")
-    return _Host(host, int(cabinet or 1), int(parts["number"]), text, node)
+    text = "".join(head) + (rule("cabinet", cabinet) if cabinet else "") + middle + rule("node", number) + tail
+    return _Host(host, int(cabinet or 1), int(number), text, node)
 
 
 def _networks(hosts: Sequence[_Host]) -> list[_Net]:

@@ -5,7 +5,9 @@ from __future__ import annotations
 from pathlib import Path
 
 from rankwise.cluster.declared import to_map
+from rankwise.cluster.machine_map import to_map as machine_map
 from rankwise.cluster.plan import read_plan
+from rankwise.cluster.shipped import is_machine_name, machine_named
 from rankwise.core import files
 from rankwise.core.bounded import LIMITS
 from rankwise.core.errors import UsageError
@@ -16,8 +18,8 @@ from rankwise.verbs import runs
 
 
 def read_map(source: str, out: str | None = None, endpoints: str = "") -> Map:
-    """The map of a file, of a cluster plan (.toml), or of a stored run: its id, or `last`, the last that has a map; of
-    the `endpoints` with such names alone (`c*-mic*`).
+    """The map of a file, of a cluster plan or machine (.toml), of a shipped machine by its name, or of a stored run:
+    its id, or `last`, the last that has a map; of the `endpoints` with such names alone (`c*-mic*`).
 
     Raises UsageError where there is none.
     """
@@ -26,6 +28,8 @@ def read_map(source: str, out: str | None = None, endpoints: str = "") -> Map:
 
 
 def _read(source: str, out: str | None) -> Map:
+    if is_machine_name(source):
+        return machine_map(machine_named(source))
     file = Path(source)
     if file.suffix == ".toml":
         return to_map(read_plan(file))

@@ -4,14 +4,15 @@ from __future__ import annotations
 
 import math
 import time
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from contextlib import ExitStack
 
 from msgspec.structs import replace
 
 from rankwise.core.errors import RankwiseError
 from rankwise.core.not_looked import of_survey
-from rankwise.core.records import Cell, Expected, Map, Plan, Run, Survey, VerdictLine, Visit
+from rankwise.core.records import Cell, Endpoint, Expected, Inventory, Map, Plan, Run, Survey, VerdictLine, Visit
+from rankwise.decide.at_once import predicted_s, whole
 from rankwise.decide.because import explained, own_best
 from rankwise.decide.lines import SideResults, side_map, verdict_lines
 from rankwise.measure.absent import Absent, renumbered
@@ -21,8 +22,10 @@ from rankwise.measure.session import members_of
 from rankwise.measure.side import Side
 from rankwise.measure.stopping import Stopping
 from rankwise.measure.watcher import Watcher
+from rankwise.model.topology import Topology
 from rankwise.placement.making import choose_mpis
 from rankwise.store import Recording, Store, recorded
+from rankwise.verbs.machine_beside import beside_map
 from rankwise.verbs.map.reach import gone_ranks
 from rankwise.verbs.survey.experiments import Experiments, experiment_cells, run_experiments
 from rankwise.verbs.survey.prepare import EXPERIMENT_SHARE, Options, Prepared, prepare
@@ -79,7 +82,13 @@ def _measured(options: Options, watcher: Watcher, recording: Recording, prepared
             found.append(_experiments(options, watcher, left, side, slow=slow, seed=run.plan.seed))
     if any(one.interrupted for one in found):
         run = replace(run, status="interrupted")
-    return _with_transports(options, watcher, left, _answer(run, prepared, found))
+    return _beside_published(_with_transports(options, watcher, left, _answer(run, prepared, found)))
+
+
+def _beside_published(answer: Survey) -> Survey:
+    """The answer with published paths of the relations of its own, of the side that is named first."""
+    rows = [row for machine in list(answer.maps.values())[:1] for row in beside_map(machine).rows]
+    return replace(answer, beside=tuple(row for row in rows if row.rate_bytes_per_s and row.published_rate_bytes_per_s))
 
 
 def _point_s(plan: Plan, nodes: int) -> float:
@@ -143,7 +152,21 @@ def _judge(run: Run, prepared: Prepared, best: dict[str, list[Expected]]) -> tup
     inventory = prepared.placement.inventory
     maps = {side.side: side_map(inventory, side, versions.get(side.side, "")) for side in sides}
     uniform = all(len(one.classes) <= 1 for one in maps.values())
-    return maps, verdict_lines(sides, prepared.series, uniform, best)
+    lines = verdict_lines(sides, prepared.series, uniform, best)
+    return maps, _with_predictions(lines, cells, maps, inventory, prepared.placement.endpoints)
+
+
+def _with_predictions(
+    lines: Sequence[VerdictLine],
+    cells: Mapping[str, Cell],
+    maps: Mapping[str, Map],
+    inventory: Inventory,
+    endpoints: Sequence[Endpoint],
+) -> list[VerdictLine]:
+    """The lines, each pattern with what the map of its side gives for it."""
+    topology = Topology(inventory)
+    places = {name: whole(machine, topology.relation) for name, machine in maps.items()}
+    return [replace(line, predicted_s=predicted_s(places[line.side], endpoints, cells[line.cell])) for line in lines]
 
 
 def _answer(run: Run, prepared: Prepared, experimentses: Sequence[Experiments]) -> Survey:

@@ -7,19 +7,15 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Final
 
-from rankwise.measure.window_file import COLLECTED, Event, RankWindow
+from rankwise.measure.window_file import Event, RankWindow
 from rankwise.model import lateness
 from rankwise.model.lateness import LateTest
-from rankwise.model.robust import median
+from rankwise.preloads.trace.layout import COLLECTED
 from rankwise.verbs.watch.look import Seen
 
 LOOKS_BACK: Final = 30  # seconds
+_ROUNDS_S: Final = (1, 3)  # a rank that is late in every other second only is the last of longer rounds
 _SETTLES: Final = 2  # seconds after which all ranks have left the calls of one
-# All ranks leave these together: where clocks differ, who was in for the shortest time came last.
-_TOGETHER: Final = frozenset(
-    ("Barrier", "Allreduce", "Allgather", "Allgatherv", "Alltoall", "Alltoallv", "Alltoallw", "Reduce_scatter",
-     "Reduce_scatter_block")
-)  # fmt: skip
 
 
 @dataclass(frozen=True)
@@ -37,10 +33,29 @@ class Round:
 
 
 @dataclass
+class _Test:
+    """A test whose rounds are so many seconds."""
+
+    seconds: int
+    test: LateTest
+    sums: dict[int, float] = field(default_factory=dict)
+    count: int = 0
+
+    def see(self, late_s: Mapping[int, float]) -> None:
+        """A second."""
+        self.sums = {rank: self.sums.get(rank, 0.0) + value for rank, value in late_s.items()}
+        self.count += 1
+        if self.count == self.seconds:
+            self.test.see(self.sums)
+            self.sums, self.count = {}, 0
+
+
+@dataclass
 class Judge:
     """What is known of a job's ranks after the looks so far."""
 
-    test: LateTest | None = None
+    ranks: int = 0
+    tests: list[_Test] = field(default_factory=list)
     rounds: deque[Round] = field(default_factory=lambda: deque(maxlen=LOOKS_BACK))
     done: int = -1  # number of the last second that was judged
     addresses: dict[int, Counter[int]] = field(default_factory=lambda: defaultdict(Counter))
@@ -53,8 +68,15 @@ class Judge:
         else:
             self._see_stacks([rank for rank in ranks if rank.in_mpi is not None])
 
+    def _begin(self, ranks: int) -> None:
+        """One test for each length of its rounds, which share the false alarms."""
+        if not self.tests:
+            self.ranks = ranks
+            share = lateness.ALARMS_PER_HOUR / len(_ROUNDS_S)
+            self.tests = [_Test(length, LateTest(ranks, 3600 / length, share)) for length in _ROUNDS_S]
+
     def _see_windows(self, windows: Mapping[int, RankWindow]) -> None:
-        self.test = self.test or LateTest(max(window.world for window in windows.values()))
+        self._begin(max(window.world for window in windows.values()))
         shared = set.intersection(*(set(window.seconds) for window in windows.values()))
         calls = _calls_by_second(windows)
         newest = min((max(window.seconds, default=0) for window in windows.values()), default=0)
@@ -62,7 +84,7 @@ class Judge:
             self.done = number
             own = {rank: window.seconds[number] for rank, window in windows.items()}
             together = calls.get(number, [])
-            late, last, caused = lateness.lateness(_moments(call, windows) for call in together)
+            late, last, caused = lateness.lateness(map(_own_s, together))
             inside = {rank: second.inside_s for rank, second in own.items()}
             if set(late) != set(windows):  # no call of all: who is inside of MPI for the shortest time works longest
                 late = {rank: lateness.middle_of_others(inside, rank) - inside[rank] for rank in inside}
@@ -78,7 +100,8 @@ class Judge:
                     bytes={rank: second.bytes for rank, second in own.items()},
                 )
             )
-            self.test.see(late)
+            for test in self.tests:
+                test.see(late)
             for call in together:
                 for rank, event in call.items():
                     if event.address:
@@ -88,29 +111,29 @@ class Judge:
         """A sample of stacks: where one rank alone is outside of MPI, the others wait for it."""
         if len(ranks) < 2:
             return
-        self.test = self.test or LateTest(len(ranks))
+        self._begin(len(ranks))
         outside = {rank.number: 0.0 if rank.in_mpi else 1.0 for rank in ranks}
         late = {rank: value - lateness.middle_of_others(outside, rank) for rank, value in outside.items()}
         nothing = dict.fromkeys(outside, 0)
         inside = {rank: 1.0 - value for rank, value in outside.items()}
         self.rounds.append(Round(late, nothing, nothing, 0, inside, nothing, nothing))
         if sum(outside.values()) == 1:
-            self.test.see(outside)
+            self.tests[0].test.see(outside)
 
     def late_share(self) -> dict[int, float]:
-        """How late each rank is in the middle of the last seconds, as a share of time."""
+        """How late each rank is in the mean of the last seconds, as a share of time."""
         by_rank: dict[int, list[float]] = defaultdict(list)
         for second in self.rounds:
             for rank, value in second.late_s.items():
                 by_rank[rank].append(value)
-        return {rank: median(values) for rank, values in by_rank.items()}
+        return {rank: sum(values) / len(values) for rank, values in by_rank.items()}
 
     def late(self) -> list[int]:
         """Ranks that are late beyond the noise of their siblings, with enough evidence."""
         shares = self.late_share()
         return [
             rank
-            for rank in (self.test.late() if self.test else [])
+            for rank in dict.fromkeys(rank for test in self.tests for rank in test.test.late())
             if rank in shares
             and lateness.beyond_siblings(shares[rank], [share for other, share in shares.items() if other != rank])
         ]
@@ -137,10 +160,7 @@ def _calls_by_second(windows: Mapping[int, RankWindow]) -> dict[int, list[dict[i
     return calls
 
 
-def _moments(call: Mapping[int, Event], windows: Mapping[int, RankWindow]) -> dict[int, float]:
-    """When each rank came, in seconds: by the clock where they share one, else by how long it was in."""
-    if len({windows[rank].clock for rank in call}) == 1:
-        return {rank: event.began_s for rank, event in call.items()}
-    if not all(event.call in _TOGETHER for event in call.values()):
-        return {}
-    return {rank: event.began_s - event.ended_s for rank, event in call.items()}
+def _own_s(call: Mapping[int, Event]) -> dict[int, float]:
+    """How long each rank took from its collective before to this one, in seconds: no clock of another is needed, and
+    who left the one before late is not blamed for it."""
+    return {rank: event.began_s - event.since_s for rank, event in call.items() if event.since_s is not None}

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 import os
 import shlex
-import shutil
 import sys
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
@@ -16,14 +15,14 @@ from tempfile import TemporaryDirectory
 from rankwise.core import leftovers, process
 from rankwise.core.errors import UsageError
 from rankwise.core.process import Job
-from rankwise.core.records import Watched, WatchedRank
+from rankwise.core.records import Mpi, Watched, WatchedRank
 from rankwise.diagnoses.hung import ranks_of_job
 from rankwise.measure.trace_library import tracing
 from rankwise.measure.window_file import WATCH
 from rankwise.model.lateness import ALARMS_PER_HOUR
-from rankwise.placement.choice import Choice
+from rankwise.mpis import catalog
 from rankwise.placement.launch_words import check_program
-from rankwise.placement.program import program
+from rankwise.placement.program import with_settings
 from rankwise.placement.program_mpi import fortran_layers, mpi_of
 from rankwise.verbs.watch.judge import Judge
 from rankwise.verbs.watch.look import Kernel, Seen, keeps_windows, look
@@ -67,15 +66,12 @@ def watched(options: WatchOptions) -> Iterator[Watched]:
 
 def _started(options: WatchOptions) -> Iterator[Watched]:
     check_program(options.argv)
-    with watching_folder() as folder, TemporaryDirectory(prefix="rankwise-trace-") as traces:
-        mpi = mpi_of(options.argv)
-        env = tracing(mpi, Path(traces), layers=fortran_layers(options.argv)) | {WATCH: str(folder)}
-        side = program(Choice(name="watched", knobs={f"env:{key}": value for key, value in env.items()}), options.argv)
+    with kept_windows(options.argv, os.environ, mpi_of(options.argv)) as (line, env):
         sys.stdout.flush()
         before = leftovers.present()
         stdin = process.DEVNULL if os.isatty(0) else 0
         out = 2 if options.quiet_output else 1
-        job = Job.start(side.argv, env=side.env, stdin=stdin, stdout=out, stderr=2)
+        job = Job.start(line, env=env, stdin=stdin, stdout=out, stderr=2)
         state = _Watch(shlex.join(options.argv), windows=True)
         pids: Sequence[int] = ()
         try:
@@ -92,15 +88,25 @@ def _started(options: WatchOptions) -> Iterator[Watched]:
         yield state.look((), ended=True, status=job.popen.returncode)
 
 
+def whose(argv: Sequence[str], name: str = "") -> Mpi:
+    """The MPI of a launch line, or of this name. Raises as `catalog.find` and `mpi_of`."""
+    return catalog.find(name) if name else mpi_of(argv)
+
+
+@contextmanager
+def kept_windows(argv: Sequence[str], env: Mapping[str, str], mpi: Mpi) -> Iterator[tuple[list[str], dict[str, str]]]:
+    """Within it a launch line and an environment with which its ranks keep windows, for who watches them later."""
+    with watching_folder() as folder, TemporaryDirectory(prefix="rankwise-trace-") as traces:
+        added = tracing(mpi, Path(traces), layers=fortran_layers(argv)) | {WATCH: str(folder)}
+        yield with_settings(argv, env, added, mpi)
+
+
 @contextmanager
 def watching_folder() -> Iterator[Path]:
     """A folder in the node's memory for the windows of ranks; it goes at the end."""
     place = str(_MEMORY) if os.access(_MEMORY, os.W_OK) else None
-    with TemporaryDirectory(prefix="rankwise-watch-", dir=place) as name:
-        try:
-            yield Path(name)
-        finally:
-            shutil.rmtree(name, ignore_errors=True)
+    with TemporaryDirectory(prefix="rankwise-watch-", dir=place, ignore_cleanup_errors=True) as name:
+        yield Path(name)
 
 
 def _rest(job: Job, seconds: float) -> None:
@@ -137,7 +143,7 @@ class _Watch:
         return Watched(
             job=self.job,
             how="windows" if self.windows else "stacks",
-            world=max((self.judge.test.ranks if self.judge.test else 0, len(self.told))),
+            world=max(self.judge.ranks, len(self.told)),
             seconds=time.monotonic() - self.began_s,
             ranks=self.told,
             alarms_per_hour=ALARMS_PER_HOUR,

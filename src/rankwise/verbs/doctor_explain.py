@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from rankwise.core.errors import UsageError
 from rankwise.core.hostlist import parse_hosts
-from rankwise.core.records import Explained, NodeInventory, ProbedRank, ToldRank
+from rankwise.core.records import Diagnosis, Explained, NodeInventory, ProbedRank, Run, ToldRank
 from rankwise.diagnoses.explain import Machines, explain
 from rankwise.diagnoses.look import look_at, started
 from rankwise.inventory.collect import collect, load
@@ -29,6 +29,19 @@ def explained(argv: Sequence[str], machines: Sequence[str] = (), mpi: str = "", 
     if machines:
         raise UsageError("not-here", "a recorded machine can start nothing", "leave --machine away, or --try")
     return _with_trial(told, argv, try_s)
+
+
+def diagnosis_of_line(run: Run, told: Explained) -> Diagnosis:
+    """The answer of a run that explained a line: problems where it is refused, or ran elsewhere than told."""
+    wrong = told.refused or told.trial or any(rank.differs for rank in told.ranks)
+    return Diagnosis(
+        run=run,
+        command=told.command,
+        launcher=f"{told.launcher} {told.version}".strip(),
+        asked_ranks=len(told.ranks),
+        explained=told,
+        answer="problems" if wrong else "nothing serious",
+    )
 
 
 def _machines(words: Sequence[str]) -> Machines:

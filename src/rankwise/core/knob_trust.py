@@ -1,20 +1,19 @@
-"""Knobs that a tuning of somebody else may set: those of communication libraries, less those that load code, change
-which programs run, or name files.
+"""Knobs that a tuning or a plan of somebody else may set: those of communication libraries, less those that load code,
+change which programs run, or name files.
 
-Everything else is refused where the file is read, and allowed for one run by `--allow NAME`. What a user types at a
-command line is the user's own, and is not asked here.
+Everything else is refused where the file is read; of a tuning it is allowed for one run by `--allow NAME`. What a user
+types at a command line is the user's own, and is not asked here.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Collection
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from fnmatch import fnmatchcase
 from typing import Final
 
 from rankwise.core.knob_names import plain, variable
-from rankwise.mpis.device_knobs import DEVICE_KNOBS
 
 
 @dataclass(frozen=True)
@@ -186,7 +185,7 @@ EXACT: Final = {
     "mca:hwloc_base_binding_policy": _PLACE,
     "mca:rmaps_base_mapping_policy": _PLACE,
     "env:OMP_NUM_THREADS": r"[0-9]{1,5}",
-    **{knob.name: r"[0-9]{1,15}" for knob in DEVICE_KNOBS},
+    **{f"env:RANKWISE_DEVICE_{what}": r"[0-9]{1,15}" for what in ("THRESHOLD", "PIECE", "POOL")},
 }
 """Single knobs of others that our own candidates set, and the values that are taken. Of GLIBC_TUNABLES those of the
 allocator (huge pages); of launchers where ranks run, and no file that says so; threads; sizes of device buffers."""
@@ -217,14 +216,20 @@ HARMLESS: Final = (
 _NAMES_A_FILE: Final = re.compile(r"(?<![0-9])/|/(?![0-9])|^~|[:=,;]~|\.(?:so|conf|toml|json|sh|py|txt|dat)\b|\bfile\b")
 
 
+def does(name: str) -> str:
+    """What a knob does beside a setting of a library, and where that is written; empty for one that does no harm."""
+    asked = plain(name)
+    rows = (row for row in REFUSED if any(fnmatchcase(asked, pattern) for pattern in row.patterns))
+    return next((f"{row.does} ({row.source})" for row in rows), "")
+
+
 def refused(name: str, value: str) -> str:
     """Why a tuning may not set a knob to a value, in words that follow its name; empty where it may."""
     asked = plain(name)
     if asked in EXACT:
         return "" if re.fullmatch(EXACT[asked], value) else "is taken with few values alone, and not with this one"
-    for row in REFUSED:
-        if any(fnmatchcase(asked, pattern) for pattern in row.patterns):
-            return f"{row.does} ({row.source})"
+    if harm := does(name):
+        return harm
     whose = next((who for who, patterns in TAKEN if any(fnmatchcase(asked, pattern) for pattern in patterns)), "")
     if not whose:
         return "is no setting of a known communication library"
@@ -233,6 +238,13 @@ def refused(name: str, value: str) -> str:
     if not harmless and any(part in _WORDS.split() or part.endswith(_ENDS) for part in parts):
         return f"seems, by its name, to name files or programs ({whose})"
     return "has a value that names a file" if _NAMES_A_FILE.search(value) else ""
+
+
+def check_variables(environment: Mapping[str, str]) -> None:
+    """Raises ValueError for a variable that a file of somebody else may not set for every user."""
+    for name, value in environment.items():
+        if why := refused(f"env:{name}", value):
+            raise ValueError(f"environment: {name} {why}")
 
 
 def allowed(name: str, names: Collection[str]) -> bool:

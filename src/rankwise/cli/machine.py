@@ -1,0 +1,132 @@
+"""`rankwise machine`: published machines listed, shown, drawn, exported; and beside what was measured here."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from rankwise.cli.envelope import Answer, command
+from rankwise.cli.options import Json, Out
+from rankwise.core.errors import Exit
+
+app = typer.Typer(no_args_is_help=True, help="Published machines and machine files.")
+
+Named = Annotated[str, typer.Argument(help="A shipped machine by its name, or a machine file.", metavar="MACHINE")]
+
+
+@app.command("list")
+@command("machine list")
+def list_machines(json: Json = False) -> Answer:
+    """List the machines that ship with rankwise, with the figures that were published of them."""
+    from rankwise.report.machine import list_lines
+    from rankwise.verbs.machine import listed
+
+    machines = listed()
+    return Answer(machines, lambda: print("\n".join(list_lines(machines))))
+
+
+@app.command("show")
+@command("machine show")
+def show_machine(name: Named, json: Json = False) -> Answer:
+    """Show every figure of a machine: what it is of, and where it comes from."""
+    from rankwise.report.machine import lines
+    from rankwise.verbs.machine import show
+
+    shown = show(name)
+    return Answer(shown, lambda: print("\n".join(lines(shown))))
+
+
+@app.command("draw")
+@command("machine draw")
+def draw_machine(
+    name: Named,
+    *,
+    svg: Annotated[Path | None, typer.Option(help="Write the drawing as SVG to this file.", metavar="OUT")] = None,
+    png: Annotated[Path | None, typer.Option(help="Write the drawing as PNG to this file.", metavar="OUT")] = None,
+    html: Annotated[Path | None, typer.Option(help="Write an HTML page to this file.", metavar="OUT")] = None,
+    json: Json = False,
+) -> Answer:
+    """Draw a machine; of one with many nodes the first two. Without a file: its paths on the terminal."""
+    from rankwise.verbs.machine import draw
+
+    machine = draw(name)
+    written = []
+    if svg or png:
+        from rankwise.report.map_files import write_png, write_svg
+
+        written += [str(write_svg(machine, svg))] if svg else []
+        written += [str(write_png(machine, png))] if png else []
+    if html:
+        from rankwise.report.map_page import write
+
+        written.append(str(write(machine, html)))
+
+    def show() -> None:
+        from rankwise.report import answers
+
+        if not written:
+            answers.show(machine)
+        for file in written:
+            print(file)
+
+    return Answer(machine, show)
+
+
+@app.command("export")
+@command("machine export")
+def export_machine(
+    name: Named,
+    file: Annotated[Path, typer.Option("--to", help="File to write.", metavar="FILE")],
+    *,
+    json: Json = False,
+) -> Answer:
+    """Write a machine as a file of its own: edit it and simulate both, to see what a change would bring."""
+    from rankwise.verbs.machine import export
+
+    written = export(name, file)
+    return Answer(written, lambda: print(f"wrote {written.file}"))
+
+
+@app.command("import")
+@command("machine import")
+def import_machine(
+    sources: Annotated[
+        list[str],
+        typer.Argument(help="Map file, run, text of IMB or OMB, or CSV; a fabric each.", metavar="SOURCE"),
+    ],
+    file: Annotated[Path, typer.Option("--to", help="Machine file to write.", metavar="FILE")],
+    *,
+    name: Annotated[str, typer.Option(help="Name of the machine. Default: that of the file.")] = "",
+    out: Out = None,
+    json: Json = False,
+) -> Answer:
+    """Make a machine file of a map, a run, results of IMB or OMB, or a CSV table."""
+    from rankwise.verbs.machine_import import imported
+
+    written = imported(sources, file, name or file.stem, out)
+    return Answer(written, lambda: print("\n".join([*written.notes, f"wrote {written.file}"])))
+
+
+@app.command("beside")
+@command("machine beside")
+def beside_machines(
+    measured: Annotated[str, typer.Argument(help="Map file, cluster.toml, id of a run, or `last`.", metavar="RUN")],
+    names: Annotated[
+        list[str] | None,
+        typer.Argument(help="Machines to compare with. Default: all that ship.", metavar="[MACHINE]..."),
+    ] = None,
+    *,
+    out: Out = None,
+    json: Json = False,
+) -> Answer:
+    """Show measured paths beside published ones of the same relation, by the same definition.
+
+    Ends with status 1 when no published path has the same relation.
+    """
+    from rankwise.report.machine import beside_lines
+    from rankwise.verbs.machine_beside import beside
+
+    shown = beside(measured, names or [], out)
+    return Answer(shown, lambda: print("\n".join(beside_lines(shown))), Exit.DONE if shown.rows else Exit.ANSWER_IS_NO)

@@ -1,0 +1,125 @@
+"""Machines in words and tables: each figure with its definition and its source."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import groupby
+
+from rankwise.core.records import Beside, BesidePath, ListedMachine, MachineRule, ShownMachine
+from rankwise.core.units import format_bytes, format_rate, format_seconds
+from rankwise.report.tables import aligned
+
+_MEBI = 1 << 20
+
+
+def list_lines(machines: Sequence[ListedMachine]) -> list[str]:
+    """A line for each machine."""
+    rows = [("machine", "endpoints", "figures", "origin", "")]
+    rows += [(item.name, str(item.endpoints), str(item.figures), item.origin, item.description) for item in machines]
+    return [*aligned(rows), "", "`rankwise machine show NAME` gives every figure with its source."]
+
+
+def lines(shown: ShownMachine) -> list[str]:
+    """Everything that the terminal shows of a machine."""
+    machine, text = shown.machine, []
+    ends = ", ".join(end.name for end in machine.endpoints[:8]) + (" ..." if len(machine.endpoints) > 8 else "")
+    text += [f"{machine.name}: {machine.description}", f"{machine.origin}; nodes: {machine.nodes}, each with {ends}"]
+    if machine.network.shape != "star":
+        shape = "x".join(map(str, machine.network.dimensions)) or f"leaves of {machine.network.leaf_nodes} nodes"
+        text.append(
+            f"{machine.network.shape}: {shape}, a link carries {_rate(machine.network.rate_bytes_per_s)} each way"
+        )
+    if machine.resources:
+        rows = [("shared", "rate", "per", "source")]
+        rows += [
+            (row.name, _rate(row.rate_bytes_per_s) + (" both ways" if row.both else " each way"), row.per, row.evidence)
+            for row in machine.resources
+        ]
+        text += ["", *aligned(rows)]
+    plain = [rule for rule in machine.rules if not rule.times_s]
+    if plain:
+        rows_of_paths = [("fabric", "paths", "latency", "bandwidth", "origin", "source")]
+        rows_of_paths += [(rule.fabric, _paths(rule), *_figures(rule), rule.origin, rule.source) for rule in plain]
+        text += ["", *aligned(rows_of_paths)]
+    for rule in machine.rules:
+        text += _curve_lines(rule) if rule.times_s else []
+    for file, group in groupby(shown.rows, key=lambda row: row.file):
+        listed = list(group)
+        columns = list(dict.fromkeys(name for row in listed for name in row.values))
+        text += [
+            "",
+            f"published, {file}:",
+            *aligned([tuple(columns), *(_cells(row.values, columns) for row in listed)]),
+        ]
+    return text
+
+
+def beside_lines(shown: Beside) -> list[str]:
+    """Measured paths, each with the published ones of its relation."""
+    if not shown.rows:
+        return [f"No published path has the relation of a path of {shown.measured}: {', '.join(shown.unmatched)}."]
+    text = [f"{shown.measured}, beside published paths of the same relation (one direction, 1 MB is 1e6 bytes)"]
+    for (relation, *_), group in groupby(shown.rows, key=_measured):
+        listed = list(group)
+        rows = [("", "latency", "bandwidth", "measured / published", "")]
+        rows.append(("measured", _time(listed[0].latency_s), _rate(listed[0].rate_bytes_per_s), "", ""))
+        rows += [
+            (
+                f"{row.machine} ({row.fabric})",
+                _time(row.published_latency_s),
+                _rate(row.published_rate_bytes_per_s),
+                _ratio(row),
+                row.published_relation,
+            )
+            for row in listed
+        ]
+        notes = dict.fromkeys(f"  {row.machine} ({row.fabric}): {note}" for row in listed for note in row.notes)
+        text += ["", relation, *aligned(rows), *notes]
+    sources = dict.fromkeys(row.source for row in shown.rows)
+    text += ["", "sources:", *(f"  {source}" for source in sources)]
+    if shown.unmatched:
+        text.append(f"Without a published path of the same relation: {', '.join(shown.unmatched)}.")
+    return text
+
+
+def _measured(row: BesidePath) -> tuple[str, float | None, float | None]:
+    return row.relation, row.latency_s, row.rate_bytes_per_s
+
+
+def _ratio(row: BesidePath) -> str:
+    if not row.rate_bytes_per_s or not row.published_rate_bytes_per_s:
+        return ""
+    return f"{row.rate_bytes_per_s / row.published_rate_bytes_per_s:.2g}"
+
+
+def _cells(values: dict[str, str], columns: Sequence[str]) -> tuple[str, ...]:
+    return tuple(values.get(name, "") for name in columns)
+
+
+def _paths(rule: MachineRule) -> str:
+    sign = "<->" if rule.both else "->"
+    return f"{rule.sender} {sign} {rule.receiver}" + (f", {rule.where}" if rule.where != "any" else "")
+
+
+def _figures(rule: MachineRule) -> tuple[str, str]:
+    latency, rate = _time(rule.latency_s), _rate(rule.rate_bytes_per_s)
+    latency += f" to {_time(rule.latency_high_s)}" if rule.latency_high_s else ""
+    return latency, rate + (f" to {_rate(rule.rate_high_bytes_per_s)}" if rule.rate_high_bytes_per_s else "")
+
+
+def _curve_lines(rule: MachineRule) -> list[str]:
+    rows = [("size", "time", "one direction", "as published")]
+    for size, time in zip(rule.sizes_bytes, rule.times_s, strict=True):
+        both = 2 * size / time / _MEBI
+        published = f"{both:.2f} Mbytes/s of 2^20, both directions" if rule.kernel == "sendrecv" else ""
+        rows.append((format_bytes(size), format_seconds(time), _rate(size / time), published))
+    steps = f"; protocol steps at {', '.join(map(format_bytes, rule.steps_bytes))}" if rule.steps_bytes else ""
+    return ["", f"{rule.fabric}, {_paths(rule)}: {rule.kernel}, {rule.origin}, {rule.source}{steps}", *aligned(rows)]
+
+
+def _time(seconds: float | None) -> str:
+    return "unknown" if seconds is None else format_seconds(seconds)
+
+
+def _rate(rate: float | None) -> str:
+    return "unknown" if rate is None else format_rate(rate)

@@ -1,0 +1,61 @@
+"""A study as a table: published, found, ratio, and what that says."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+
+from rankwise.core.records import ListedStudy, Studied, StudyRow
+from rankwise.report.tables import aligned
+
+
+def list_lines(studies: Sequence[ListedStudy]) -> list[str]:
+    """A line for each study."""
+    rows = [("study", "tolerance", "on", "")]
+    rows += [(item.name, f"{item.tolerance:.0%}", ", ".join(item.on), item.title) for item in studies]
+    return aligned(rows)
+
+
+def lines(studied: Studied) -> list[str]:
+    """Everything that the terminal shows. Each line says where its figure is from."""
+    rows = [("", "what", "published", "found", "ratio", "")]
+    rows += [(studied.on, row.what, _published(row), _found(row), _ratio(row), _verdict(row)) for row in studied.rows]
+    counted = Counter(row.verdict for row in studied.rows)
+    judged = counted["within"] + counted["missed"]
+    outcome = f"{counted['within']} within {studied.tolerance:.0%}, {counted['missed']} missed"
+    sources = dict.fromkeys(row.source.partition(":")[0] for row in studied.rows if row.source)
+    return [
+        f"{studied.name}: {studied.title}",
+        "",
+        *aligned(rows),
+        "",
+        f"{judged} figures were predicted: {outcome}. "
+        f"{counted['input']} were put in, and {counted['not judged']} are not judged.",
+        *studied.notes,
+        *([f"published in: {', '.join(sources)}"] if sources else []),
+        *(f"wrote {file}" for file in studied.files),
+    ]
+
+
+def _published(row: StudyRow) -> str:
+    if row.published is None:
+        return "-"
+    high = "" if row.published_high is None else f" to {_number(row.published_high)}"
+    return f"{_number(row.published)}{high} {row.unit}"
+
+
+def _found(row: StudyRow) -> str:
+    return "-" if row.found is None else f"{_number(row.found)} {row.unit}"
+
+
+def _ratio(row: StudyRow) -> str:
+    return "" if row.ratio is None else f"{row.ratio:.2f}"
+
+
+def _verdict(row: StudyRow) -> str:
+    word = {"within": "predicted", "missed": "predicted, missed"}.get(row.verdict, row.verdict)
+    return f"{word}: {row.reason}" if row.reason else word
+
+
+def _number(value: float) -> str:
+    return f"{value:.0f}" if abs(value) >= 1000 else f"{value:.4g}"

@@ -1,0 +1,267 @@
+"""Studies of the workstation and the cluster with Xeon Phi cards: fabrics, path classes, rings, relays, directions."""
+
+from __future__ import annotations
+
+from itertools import permutations
+from typing import Final
+
+from rankwise.cluster.machine_map import to_map
+from rankwise.cluster.shipped import machine_named
+from rankwise.core.records import Machine, MachineRule
+from rankwise.core.units import format_bytes
+from rankwise.measure.cells import cell
+from rankwise.model.classes import MeasuredPath, classify
+from rankwise.simulate.platform import of_machine
+from rankwise.verbs.study.judged import Study, per, rows_of, scaled, times
+
+_MIB: Final = 1 << 20
+_LARGE: Final = 4 << 20
+_PATHS: Final = "phi_cluster_paths.csv"
+
+
+def fabric(study: Study) -> None:
+    """Sendrecv between a host and its card over both fabrics: every second size is left out and predicted."""
+    whole = machine_named("phi-workstation")
+    for name in ("tcp", "dapl"):
+        rule = next(rule for rule in whole.rules if rule.fabric == name and rule.sender == "host")
+        fitted = _every_second(whole)
+        sizes = rule.sizes_bytes
+        cells = [cell("simulated", "sendrecv", size, (0, 1)) for size in sizes]
+        seconds = times(of_machine(fitted, name, (0, 1)), cells)
+        for row, each in zip(
+            rows_of("imb_sendrecv_phi.csv", fabric=name, endpoint_a="host", endpoint_b="mic0"), cells, strict=True
+        ):
+            published_us = float(row["t_max_us"])
+            found_us = scaled(seconds[each.id], 1e6)
+            what = f"{name}, Sendrecv of {format_bytes(each.size_bytes)}"
+            source = f"imb_sendrecv_phi.csv: {name}, host, mic0"
+            if each.size_bytes not in _kept(rule):
+                if any(step // 2 <= each.size_bytes <= step for step in rule.steps_bytes):
+                    study.unjudged(what, published_us, "us", source, ours=found_us, why="beside a protocol step")
+                else:
+                    study.predicted(
+                        what, published_us, found_us, "us", source, why="no line goes through its neighbours"
+                    )
+            elif each.size_bytes == sizes[-1]:
+                rate = float(row["bandwidth_both_directions_MiB_per_s"])
+                study.put_in(
+                    f"{name}, bandwidth of both directions at {format_bytes(each.size_bytes)}",
+                    rate,
+                    scaled(per(2 * each.size_bytes, seconds[each.id]), 1 / _MIB),
+                    "2^20 B/s",
+                    source,
+                )
+            else:
+                study.put_in(what, published_us, found_us, "us", source)
+    study.notes.append("Both directions are counted, in units of 2^20 bytes, as IMB 4.0 does: one direction has half.")
+
+
+def cluster(study: Study) -> None:
+    """Each published path on the simulated cluster; and whether measuring it would tell its classes apart."""
+    machine = machine_named("phi-cluster")
+    count = len(machine.endpoints)
+    for name in ("tcp", "dapl"):
+        platform = of_machine(machine, name)
+        pairs = list(permutations(range(2 * count), 2))
+        sizes = (1, _LARGE, 2 * _LARGE)
+        cells = {(pair, size): cell("simulated", "oneway", size, pair) for pair in pairs for size in sizes}
+        seconds = times(platform, list(cells.values()))
+        figures: dict[tuple[int, int], tuple[float | None, float | None]] = {}
+        for pair in pairs:
+            small, large, larger = (seconds[cells[pair, size].id] for size in sizes)
+            rate = None if large is None or larger is None else _LARGE / (larger - large)
+            figures[pair] = small, rate
+        known = to_map(machine)
+        names = [end.id for end in known.endpoints]
+        by_rule: dict[str, tuple[int, int]] = {}
+        for path in known.paths:
+            if path.fabric == name:
+                by_rule.setdefault(path.path_class or "", (names.index(path.source), names.index(path.target)))
+        for id_, pair in by_rule.items():
+            rule = machine.rules[int(id_.rpartition(" ")[2]) - 1]
+            what = f"{name}: {rule.sender} to {rule.receiver}, {rule.where}"
+            latency_s, rate = figures[pair]
+            study.put_in(
+                f"{what}, latency",
+                _range(rule.latency_s, rule.latency_high_s, 1e6),
+                scaled(latency_s, 1e6),
+                "us",
+                rule.source,
+            )
+            study.put_in(
+                f"{what}, bandwidth",
+                _range(rule.rate_bytes_per_s, rule.rate_high_bytes_per_s, 1e-6),
+                scaled(rate, 1e-6),
+                "MB/s",
+                rule.source,
+            )
+        levels = {(path.latency_s, path.bandwidth_bytes_per_s) for path in known.paths if path.fabric == name}
+        study.predicted(
+            f"{name}: path classes that pingpong tells apart",
+            float(len(levels)),
+            _classes(names, figures),
+            "classes",
+            _PATHS,
+            why="classes nearer than what measuring tells apart",
+        )
+
+
+def ring(study: Study) -> None:
+    """A ring through the eight cards in the order of their numbers, and in the order that the authors advise."""
+    machine = machine_named("phi-cluster")
+    orders = {"0-1-2-3": (1, 2, 3, 4), "0-2-3-1": (1, 3, 4, 2)}
+    count, worst = len(machine.endpoints), {}
+    for label, cards in orders.items():
+        places = [node * count + card for node in range(machine.nodes) for card in cards]
+        cells = [cell("simulated", "sendrecv", size, tuple(range(len(places)))) for size in (_LARGE, 2 * _LARGE)]
+        seconds = times(of_machine(machine, "dapl", places), cells)
+        large, larger = (seconds[each.id] for each in cells)
+        worst[label] = None if large is None or larger is None else _LARGE / (larger - large) / 1e6
+    published = {"0-1-2-3": 500.0, "0-2-3-1": 1300.0}
+    sources = {
+        "0-1-2-3": "dapl, mic2 or mic3, mic0 or mic1, other node",
+        "0-2-3-1": "dapl, mic0 or mic1, mic2 or mic3, same node other socket",
+    }
+    for label in orders:
+        study.predicted(
+            f"ring {label}, each card to the next: rate of the slowest link",
+            published[label],
+            worst[label],
+            "MB/s",
+            f"{_PATHS}: {sources[label]}",
+            why="paths of the ring share an adapter",
+        )
+    first, second = worst["0-1-2-3"], worst["0-2-3-1"]
+    study.predicted(
+        "the advised order over the order of numbers",
+        1300.0 / 500.0,
+        None if first is None or second is None else second / first,
+        "x",
+        _PATHS,
+        why="see above",
+    )
+
+
+def relay(study: Study) -> None:
+    """A message from a far card to a far card of the other node: directly, and through both hosts."""
+    machine = machine_named("phi-cluster")
+    count = len(machine.endpoints)
+    far, host, other_host, other_far = 4, 0, count, count + 4
+    legs = ((far, host), (host, other_host), (other_host, other_far))
+    platform = of_machine(machine, "dapl")
+    cells = [cell("simulated", "oneway", _LARGE, pair) for pair in ((far, other_far), *legs)]
+    direct, *parts = (times(platform, cells)[each.id] for each in cells)
+    study.put_in(
+        "far card to far card, directly",
+        250.0,
+        scaled(per(_LARGE, direct), 1e-6),
+        "MB/s",
+        f"{_PATHS}: dapl, mic2 or mic3, mic2 or mic3, other node",
+    )
+    whole = None if direct is None else sum(part for part in parts if part is not None)
+    slowest = None if direct is None else max(part for part in parts if part is not None)
+    study.unjudged(
+        "far card to far card through both hosts, each leg after the other",
+        None,
+        "MB/s",
+        "",
+        ours=scaled(per(_LARGE, whole), 1e-6),
+        why="nobody published it of this cluster",
+    )
+    study.unjudged(
+        "the same in a pipeline: at most",
+        None,
+        "MB/s",
+        "",
+        ours=scaled(per(_LARGE, slowest), 1e-6),
+        why="nobody published it of this cluster",
+    )
+    read, write = _peer_to_peer("intra-socket", "reads"), _peer_to_peer("intra-socket", "writes")
+    study.predicted(
+        "through a host over directly, FDR InfiniBand and near cards (published: up to)",
+        5.0,
+        min(write, 6397.0) / read,
+        "x",
+        "published_gains.csv: host proxy against direct card-to-remote-card",
+        why="the proxy has costs of its own",
+    )
+
+
+def peer_to_peer(study: Study) -> None:
+    """What an adapter reads from and writes to a card, by socket; and what another cluster had of the same kind."""
+    for row in rows_of("infiniband_peer_to_peer.csv", device="Xeon Phi"):
+        machine = "infiniband-sandy-bridge" if "Sandy" in row["processor"] else "infiniband-ivy-bridge"
+        near = row["placement"] == "intra-socket"
+        card = 1 if near else 2
+        reads = "reads" in row["direction"]
+        pair = (card, 4) if reads else (0, 4 + card)
+        cells = [cell("simulated", "oneway", size, (0, 1)) for size in (_LARGE, 2 * _LARGE)]
+        seconds = times(of_machine(machine_named(machine), "infiniband", pair), cells)
+        large, larger = (seconds[each.id] for each in cells)
+        rate = None if large is None or larger is None else _LARGE / (larger - large) / 1e6
+        study.put_in(
+            f"{row['processor']}, {row['placement']}, {row['direction']}",
+            float(row["bandwidth_MB_per_s"]),
+            rate,
+            "MB/s",
+            "infiniband_peer_to_peer.csv",
+        )
+    other = {"near": "intra-socket", "far": "inter-socket"}
+    named = {"near": "mic0 or mic1", "far": "mic2 or mic3"}
+    why = "another generation of cards, another adapter (QDR) and another release"
+    for a, b in (("far", "far"), ("far", "near"), ("near", "far")):
+        published = float(
+            rows_of(_PATHS, fabric="dapl", relation="other node", **{"from": named[a], "to": named[b]})[0][
+                "bandwidth_MB_per_s_low"
+            ]
+        )
+        found = min(_peer_to_peer(other[a], "reads"), _peer_to_peer(other[b], "writes"))
+        study.predicted(
+            f"the QDR cluster by these limits: {a} card to {b} card, other node",
+            published,
+            found,
+            "MB/s",
+            f"{_PATHS}: dapl, {named[a]}, {named[b]}, other node",
+            why=why,
+        )
+
+
+def _peer_to_peer(placement: str, verb: str) -> float:
+    """MB/s of Sandy Bridge, the generation of the published cluster."""
+    rows = rows_of(
+        "infiniband_peer_to_peer.csv", device="Xeon Phi", processor="E5-2670 (Sandy Bridge)", placement=placement
+    )
+    return float(next(row for row in rows if verb in row["direction"])["bandwidth_MB_per_s"])
+
+
+def _kept(rule: MachineRule) -> set[int]:
+    return {*rule.sizes_bytes[::2], rule.sizes_bytes[-1]}
+
+
+def _every_second(machine: Machine) -> Machine:
+    """The machine with every second size of its curves; a step that is left out is moved to the next size."""
+    from msgspec.structs import replace
+
+    rules = []
+    for rule in machine.rules:
+        kept = [index for index, size in enumerate(rule.sizes_bytes) if size in _kept(rule)]
+        sizes = tuple(rule.sizes_bytes[index] for index in kept)
+        steps = tuple(next(size for size in sizes if size >= step) for step in rule.steps_bytes)
+        rules.append(replace(rule, sizes_bytes=sizes, times_s=tuple(rule.times_s[i] for i in kept), steps_bytes=steps))
+    return replace(machine, rules=tuple(rules))
+
+
+def _range(low: float | None, high: float | None, factor: float) -> tuple[float, float]:
+    return (low or 0.0) * factor, (high or low or 0.0) * factor
+
+
+def _classes(names: list[str], figures: dict[tuple[int, int], tuple[float | None, float | None]]) -> float | None:
+    """How many classes our own classification finds."""
+    paths = []
+    for (a, b), (latency_s, rate) in figures.items():
+        if latency_s is None or rate is None:
+            return None
+        paths.append(
+            MeasuredPath(names[a], names[b], "simulated", "any", latency_s, latency_s, latency_s, rate, rate, rate)
+        )
+    return float(len(classify(paths)))

@@ -1,0 +1,104 @@
+"""`machine`: shipped machines shown and drawn; imports of maps, texts and tables; measured paths beside published."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from rankwise.core.errors import UsageError
+from rankwise.report.machine import beside_lines, lines, list_lines
+from rankwise.verbs import machine as verb
+from rankwise.verbs.machine_beside import beside
+from rankwise.verbs.machine_import import imported
+from rankwise.verbs.map.read import read_map
+
+SUITES = Path(__file__).parents[1] / "recorded/suites"
+
+
+def test_the_list_has_every_machine_with_its_figures() -> None:
+    listed = {machine.name: machine for machine in verb.listed()}
+    assert listed["phi-workstation"].figures == 97  # four tables of 24 sizes, and what the machine is
+    assert listed["blue-gene-q"].endpoints == 8192
+    assert len(list_lines(list(listed.values()))) == len(listed) + 3
+
+
+def test_a_curve_is_shown_by_both_definitions() -> None:
+    text = "\n".join(lines(verb.show("phi-workstation")))
+    assert "10614.44 Mbytes/s of 2^20, both directions" in text
+    assert "465.28 Mbytes/s of 2^20, both directions" in text
+    assert "5.57 GB/s" in text
+
+
+def test_published_tables_are_shown_beside_the_paths() -> None:
+    shown = verb.show("magellan")
+    assert [row.values.get("million_messages_per_s") for row in shown.rows] == [None, "0.899"]
+
+
+def test_a_large_machine_is_drawn_by_two_nodes() -> None:
+    assert len(verb.draw("blue-gene-p").endpoints) == 8
+    assert len(verb.draw("phi-cluster").endpoints) == 10
+
+
+def test_an_import_of_texts_keeps_them_apart(tmp_path: Path) -> None:
+    texts = [str(SUITES / "imb-4.0/pingpong.txt"), str(SUITES / "osu-7.4/osu_latency.txt")]
+    machine = imported(texts, tmp_path / "m.toml", "mine").machine
+    assert [(rule.fabric, rule.kernel, rule.origin) for rule in machine.rules] == [
+        ("pingpong", "pingpong", "imported"),
+        ("osu_latency", "pingpong", "imported"),
+    ]
+    assert machine.rules[0].times_s[0] == pytest.approx(2.23e-6)
+
+
+def test_an_import_of_a_map_has_all_its_paths(tmp_path: Path) -> None:
+    known = read_map(str(Path(__file__).parents[2] / "examples/phi-cluster.toml"))
+    written = imported([str(Path(__file__).parents[2] / "examples/phi-cluster.toml")], tmp_path / "m.toml", "mine")
+    usable = [path for path in known.paths if path.reachable]
+    assert len(written.machine.rules) == len(usable)
+    again = read_map(str(tmp_path / "m.toml"))
+    assert {(p.source, p.target, p.fabric): p.latency_s for p in again.paths} == {
+        (p.source, p.target, p.fabric): p.latency_s for p in usable
+    }
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        ("fabric,from,to,size_bytes\n", "no column time_us"),
+        ("fabric,from,to,size_bytes,time_us\nx,a,b,1,two\n", "line 2: no numbers"),
+        ("fabric,from,to,size_bytes,time_us\nx,a,b,1,-1\n", "line 2: 1 bytes in -1 us"),
+        ("fabric,from,to,size_bytes,time_us\nx,a,b,1,1\n", "has one size"),
+        ("fabric,from,to,size_bytes,time_us\n", "holds no path"),
+    ],
+)
+def test_a_table_that_makes_no_sense_is_told_by_line(text: str, words: str, tmp_path: Path) -> None:
+    file = tmp_path / "table.csv"
+    file.write_text(text)
+    with pytest.raises(UsageError, match=words):
+        imported([str(file)], tmp_path / "m.toml", "mine")
+    assert not (tmp_path / "m.toml").exists()
+
+
+def test_a_table_is_a_curve_for_each_pair(tmp_path: Path) -> None:
+    file = tmp_path / "table.csv"
+    file.write_text("fabric,from,to,size_bytes,time_us\nx,a,b,8,2\nx,a,b,1,1\nx,b,a,1,3\nx,b,a,8,4\n")
+    machine = imported([str(file)], tmp_path / "m.toml", "mine").machine
+    assert [(rule.sender, rule.sizes_bytes, rule.times_s) for rule in machine.rules] == [
+        ("a", (1, 8), (1e-6, 2e-6)),
+        ("b", (1, 8), (3e-6, 4e-6)),
+    ]
+
+
+def test_definitions_are_removed_and_told() -> None:
+    shown = beside(str(Path(__file__).parents[2] / "examples/phi-cluster.toml"), ["phi-workstation"])
+    row = next(row for row in shown.rows if row.fabric == "dapl" and row.relation == "card to cpu, same node")
+    assert row.published_rate_bytes_per_s == pytest.approx(10614.46 * 2**20 / 2, rel=1e-4)
+    assert any("10614 Mbytes/s of both directions in units of 2^20" in note for note in row.notes)
+    assert any("imb_sendrecv_phi.csv" in line for line in beside_lines(shown))
+
+
+def test_a_relation_that_nobody_published_has_no_row() -> None:
+    shown = beside(str(Path(__file__).parents[2] / "examples/phi-cluster.toml"), ["hgx-h100"])
+    assert shown.rows == ()
+    assert "card to cpu, other node" in shown.unmatched
+    assert "No published path" in beside_lines(shown)[0]

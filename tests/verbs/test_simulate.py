@@ -1,0 +1,75 @@
+"""`simulate`: two machines cell by cell, placements, estimates without SimGrid, and what is refused before."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from rankwise.core.errors import EnvironmentProblem, UsageError
+from rankwise.report.simulate import lines
+from rankwise.simulate import smpi
+from rankwise.verbs.simulate import Options, simulate
+
+SIZE = 1 << 20
+
+
+@pytest.mark.simgrid
+def test_a_second_adapter_pays_where_one_is_shared() -> None:
+    machines = ("phi-cluster", "phi-cluster-two-adapters")
+    answer = simulate(Options(machines, kernels=("alltoall", "pingpong"), sizes=(8, SIZE)))
+    cells = {(cell.kernel, cell.size_bytes): cell for cell in answer.cells}
+    assert (cells["alltoall", SIZE].ratio or 0.0) > 1.3
+    assert cells["pingpong", 8].ratio == pytest.approx(1.0, rel=1e-3)
+    assert cells["alltoall", SIZE].times[0].busiest.startswith("hca of n1")
+    for cell in answer.cells:
+        for time in cell.times:
+            assert time.simulated_s is not None
+    text = lines(answer)
+    assert all(line.startswith("simulated") for line in text if "alltoall" in line or "pingpong" in line)
+    assert simulate(Options(machines, kernels=("alltoall", "pingpong"), sizes=(8, SIZE))) == answer
+
+
+def test_without_simgrid_there_are_estimates_and_why(monkeypatch: pytest.MonkeyPatch) -> None:
+    def missing() -> None:
+        raise EnvironmentProblem("no-simgrid", "smpirun is not installed", "Debian: apt install libsimgrid-dev")
+
+    monkeypatch.setattr(smpi, "find", missing)
+    answer = simulate(Options(("phi-cluster",), kernels=("alltoall",), sizes=(SIZE,)))
+    (time,) = answer.cells[0].times
+    assert time.simulated_s is None
+    assert time.estimated_s == pytest.approx(25 * SIZE / 4e9, rel=0.02)
+    assert "libsimgrid-dev" in answer.missing
+    assert not any(line.startswith("simulated") for line in lines(answer))
+
+
+def test_a_placement_and_a_pattern_choose_the_endpoints(tmp_path: Path) -> None:
+    order = ("n1-mic0", "n1-mic2", "n1-mic3", "n1-mic1", "n2-mic0", "n2-mic2", "n2-mic3", "n2-mic1")
+    file = tmp_path / "order"
+    file.write_text("\n".join(order))
+    ring = Options(("phi-cluster",), kernels=("sendrecv",), sizes=(SIZE,), fabric="dapl", estimate_only=True)
+    from dataclasses import replace
+
+    placed = simulate(replace(ring, placement=file))
+    cards = simulate(replace(ring, endpoints="*-mic*"))
+    assert placed.places == order
+    assert cards.places == tuple(f"n{node}-mic{card}" for node in (1, 2) for card in range(4))
+    times = [answer.cells[0].times[0].estimated_s or 0.0 for answer in (cards, placed)]
+    assert times[0] / times[1] == pytest.approx(2.6, rel=0.05)
+
+
+@pytest.mark.parametrize(
+    ("options", "code"),
+    [
+        (Options(("phi-cluster",), ranks=11), "too-many-ranks"),
+        (Options(("phi-cluster", "phi-workstation")), "unequal-machines"),
+        (Options(("phi-cluster",), endpoints="gpu*"), "no-endpoint"),
+        (Options(("phi-cluster",), like="cray"), "bad-like"),
+        (Options(("phi-cluster",), kernels=("halo_all_3d",), estimate_only=True), "no-estimate"),
+        (Options(("magellan",)), "incomplete-map"),
+    ],
+)
+def test_what_cannot_be_is_refused_before(options: Options, code: str) -> None:
+    with pytest.raises(UsageError) as caught:
+        simulate(options)
+    assert caught.value.code == code

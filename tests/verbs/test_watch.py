@@ -1,0 +1,138 @@
+"""Who is late in a job while it runs."""
+
+from __future__ import annotations
+
+import os
+import signal
+from collections.abc import Mapping
+from pathlib import Path
+
+import pytest
+
+from builders.programs import compiled
+from rankwise.core.errors import UsageError
+from rankwise.core.records import Mpi, Watched, WatchedRank
+from rankwise.measure.window_file import LENGTH, Event, RankWindow, Second, parse_window
+from rankwise.preloads.trace.layout import COLLECTED
+from rankwise.report.watched import lines
+from rankwise.verbs.watch.judge import Judge
+from rankwise.verbs.watch.look import Seen, look
+from rankwise.verbs.watch.run import WatchOptions, watched
+
+SOURCE = Path(__file__).with_name("watch_steps.c")
+
+
+def window(rank: int, world: int, own_s: Mapping[int, float], *, together: bool) -> RankWindow:
+    """A rank that took so long in each second, by its number, from one collective to the next."""
+    events = {
+        second: Event("Barrier", COLLECTED, 0, second + own, second + 0.9, float(second), 64)
+        for second, own in own_s.items()
+    }
+    seconds = {second: Second(10, 80, 1.0 - own) for second, own in own_s.items()}
+    return RankWindow(
+        rank=rank, world=world, pid=100 + rank, host="n1", clock=1, inside="", left_s=0.0, ended=False,
+        seconds=seconds, events=events if together else {}, halvings=0,
+    )  # fmt: skip
+
+
+def judged(late: int, share: float, *, together: bool, every: int = 1, seconds: int = 60) -> Judge:
+    judge = Judge()
+    for now in range(3, seconds):
+        ranks = []
+        for rank in range(4):
+            own = {}
+            for second in range(max(0, now - 30), now):
+                more = share * every if rank == late and second % every == 0 else 0.0
+                own[second] = 0.5 + more + 0.001 * ((second * 7 + rank * 3) % 5)
+            ranks.append(Seen(rank, 100 + rank, window(rank, 4, own, together=together)))
+        judge.see(ranks)
+    return judge
+
+
+@pytest.mark.parametrize("together", [True, False])
+def test_the_late_rank_is_named(together: bool) -> None:
+    judge = judged(2, 0.05, together=together)
+    assert judge.late() == [2]
+    assert judge.late_share()[2] == pytest.approx(0.05, abs=0.005)
+    assert judge.mean("calls", 1) == 10
+
+
+def test_a_rank_that_is_late_now_and_then_is_named() -> None:
+    assert judged(1, 0.05, together=True, every=2).late() == [1]
+
+
+@pytest.mark.parametrize("together", [True, False])
+def test_nobody_is_named_among_ranks_that_are_alike(together: bool) -> None:
+    assert judged(0, 0.0, together=together, seconds=300).late() == []
+
+
+def test_the_last_of_common_calls_causes_the_waiting() -> None:
+    judge = judged(3, 0.2, together=True)
+    assert judge.last_share(3) > 0.9
+    assert judge.mean("caused_s", 3) == pytest.approx(0.6, abs=0.05)  # three others wait 0.2 s in each second
+
+
+def test_one_rank_alone_outside_of_mpi_is_late_by_samples_of_stacks() -> None:
+    judge = Judge()
+    for _ in range(40):
+        judge.see([Seen(rank, rank, in_mpi=rank != 1, call="MPI_Barrier" if rank != 1 else "") for rank in range(4)])
+    assert judge.late() == [1]
+
+
+def test_words_name_rank_place_and_reason() -> None:
+    rank = WatchedRank(
+        number=2, host="n1", pid=9, cpu=3, late=True, late_share=0.061, site="solve (heat.c:57)", reason="swapped"
+    )
+    gone = WatchedRank(number=3, host="n1", pid=10, unread="it has ended")
+    text = "\n".join(lines(Watched(job="x", how="windows", world=2, seconds=30.0, ranks=(rank, gone), ended=True)))
+    for words in ("rank 2 on n1, CPU 3 is late by 6.1%", "solve (heat.c:57)", "swapped", "rank 3: it has ended"):
+        assert words in text
+
+
+@pytest.mark.parametrize("raw", [b"", b"RWWATCH\n", b"\0" * LENGTH, b"RWWATCH\n" + b"\xff" * LENGTH])
+def test_what_is_no_window_is_none(raw: bytes) -> None:
+    assert parse_window(raw) is None
+
+
+def test_what_is_no_job_is_refused() -> None:
+    with pytest.raises(UsageError, match="there is no process"):
+        next(watched(WatchOptions(pid=99999999)))
+    with pytest.raises(UsageError, match="is not a program"):
+        next(watched(WatchOptions(argv=("/none/of/it",))))
+
+
+@pytest.mark.each_mpi
+@pytest.mark.mpi(ranks=2)
+def test_a_job_is_watched_to_its_end(any_mpi: Mpi, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    program = compiled(any_mpi, SOURCE, tmp_path / "steps")
+    for name, value in (
+        *any_mpi.env.items(),
+        ("OMPI_ALLOW_RUN_AS_ROOT", "1"),
+        ("OMPI_ALLOW_RUN_AS_ROOT_CONFIRM", "1"),
+    ):
+        monkeypatch.setenv(name, value)
+    memory = tmp_path / "memory"
+    memory.mkdir()
+    monkeypatch.setattr("rankwise.verbs.watch.run._MEMORY", memory)
+    argv = (str(any_mpi.launcher), "-n", "2", str(program), "40", "100")
+    looks = list(watched(WatchOptions(argv=argv, every_s=0.5)))
+    seen = [told for told in looks if len(told.ranks) == 2]
+    assert seen, looks
+    assert [rank.number for rank in seen[-1].ranks] == [0, 1]
+    assert not any(rank.unread for rank in seen[-1].ranks)
+    assert any(rank.calls_per_s > 1 for told in seen for rank in told.ranks)
+    assert (looks[-1].ended, looks[-1].status) == (True, 0)
+    assert not list(memory.iterdir())
+
+
+@pytest.mark.mpi(ranks=2)
+def test_a_rank_that_is_killed_while_watched_is_told(mpich: Mpi, tmp_path: Path) -> None:
+    program = compiled(mpich, SOURCE, tmp_path / "steps")
+    argv = (str(mpich.launcher), "-launcher", "fork", "-n", "2", str(program), "600", "100")
+    last: Watched | None = None
+    for told in watched(WatchOptions(argv=argv, every_s=0.2)):
+        last = told
+        if len(told.ranks) == 2 and not told.ended:
+            assert look([99999999], stacks=False)[0].unread == "it has ended"
+            os.kill(told.ranks[1].pid, signal.SIGKILL)
+    assert last is not None and last.ended and last.status != 0
