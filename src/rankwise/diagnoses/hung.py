@@ -106,12 +106,6 @@ def number_of(pid: int) -> int | None:
     return _number(_environ(pid))
 
 
-def stack_now(pid: int) -> tuple[list[str], str]:
-    """The functions in which a process stands now, and the MPI call among them; both empty where nobody may look."""
-    frames, call, _, _ = stack_of(pid)
-    return frames, call
-
-
 def stand(pids: Sequence[int]) -> list[StandingRank]:
     """Where each of these processes stands: its stack by gdb where that is installed and allowed, else what the kernel
     tells; and how much of a CPU it took meanwhile. In the order of ranks."""

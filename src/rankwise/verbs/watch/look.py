@@ -6,13 +6,15 @@ from __future__ import annotations
 import os
 import re
 from collections.abc import Sequence
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from pathlib import Path
 
-from rankwise.diagnoses.hung import number_of, stack_now
+from rankwise.diagnoses.hung import number_of
+from rankwise.diagnoses.stacks import place_of
 from rankwise.measure.window_file import WATCH, RankWindow, read_window
 
-_NS = 1e-9
+_NS, _AT_ONCE = 1e-9, 8
 _TICKS = os.sysconf("SC_CLK_TCK")
 _WINDOW = re.compile(r"\s(/\S+\.window)$", re.MULTILINE)
 
@@ -46,31 +48,24 @@ class Seen:
 def look(pids: Sequence[int], *, stacks: bool) -> list[Seen]:
     """Each process, in the order of ranks. With `stacks` those without a window are sampled, which stops each for a
     moment."""
-    seen = []
-    for pid in pids:
-        number = number_of(pid)
-        window = window_of(pid)
-        if window is not None:
-            seen.append(Seen(window.rank, pid, window, kernel_of(pid)))
-        elif not Path(f"/proc/{pid}").exists():
-            seen.append(Seen(number or 0, pid, unread="it has ended"))
-        elif stacks:
-            seen.append(_sampled(pid, number or 0))
-        else:
-            seen.append(
-                Seen(
-                    number or 0,
-                    pid,
-                    None,
-                    kernel_of(pid),
-                    unread="it keeps no window: was MPI_Finalize called?",
-                )
-            )
+    with ThreadPoolExecutor(_AT_ONCE) as pool:  # stacks of one moment, as far as that goes
+        seen = pool.map(lambda pid: _seen(pid, stacks=stacks), pids)
     return sorted(seen, key=lambda rank: rank.number)
 
 
+def _seen(pid: int, *, stacks: bool) -> Seen:
+    number, window = number_of(pid) or 0, window_of(pid)
+    if window is not None:
+        return Seen(window.rank, pid, window, kernel_of(pid))
+    if not Path(f"/proc/{pid}").exists():
+        return Seen(number, pid, unread="it has ended")
+    if stacks:
+        return _sampled(pid, number)
+    return Seen(number, pid, None, kernel_of(pid), unread="it keeps no window: was MPI_Finalize called?")
+
+
 def _sampled(pid: int, number: int) -> Seen:
-    frames, call = stack_now(pid)
+    frames, call = place_of(pid)
     if not frames:
         return Seen(number, pid, None, kernel_of(pid), unread="its stack cannot be read: is gdb here, and it yours?")
     return Seen(number, pid, None, kernel_of(pid), bool(call), call)
