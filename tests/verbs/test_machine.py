@@ -8,6 +8,7 @@ import pytest
 
 from rankwise.core.errors import UsageError
 from rankwise.report.machine import beside_lines, lines, list_lines
+from rankwise.report.terminal import published_line
 from rankwise.verbs import machine as verb
 from rankwise.verbs.machine_beside import beside
 from rankwise.verbs.machine_import import imported
@@ -102,3 +103,14 @@ def test_a_relation_that_nobody_published_has_no_row() -> None:
     assert shown.rows == ()
     assert "card to cpu, other node" in shown.unmatched
     assert "No published path" in beside_lines(shown)[0]
+
+
+def test_a_survey_ends_with_one_published_path() -> None:
+    row = next(
+        row
+        for row in beside(str(Path(__file__).parents[2] / "examples/phi-cluster.toml"), ["phi-cluster"]).rows
+        if row.relation == "cpu to cpu, other node" and row.fabric == "dapl"
+    )
+    assert published_line(row) == (
+        "cpu to cpu, other node: 110 MB/s here; 3.80 GB/s on phi-cluster. More: rankwise machine beside last"
+    )
