@@ -82,7 +82,7 @@ def summary(cells: Sequence[ComparedCell], sides: Sequence[str]) -> tuple[str, .
 
 def cell_words(cell: ComparedCell) -> str:
     """`allreduce 64KiB`; a kernel without a message has its name alone."""
-    if cell.kernel in ("barrier", "command"):
+    if cell.sizeless:
         return cell.kernel
     return f"{cell.kernel} {format_bytes(cell.size_bytes)}"
 

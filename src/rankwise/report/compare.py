@@ -83,11 +83,11 @@ def _value(comparison: Comparison, cell: ComparedCell, side: str) -> str:
     value = cell.times_s.get(side)
     if value is None:
         return "failed" if side in cell.failed else "-"
-    return format_measured(value, comparison.figure)
+    return format_measured(value, comparison.figure if cell.kernel == "command" else "")
 
 
 def _size(cell: ComparedCell) -> str:
-    return "" if cell.kernel in ("barrier", "command") else format_bytes(cell.size_bytes)
+    return "" if cell.sizeless else format_bytes(cell.size_bytes)
 
 
 def _control(comparison: Comparison) -> str:

@@ -39,8 +39,7 @@ def render(comparison: Comparison) -> str:
 
 def _name(cell: ComparedCell) -> str:
     """`allreduce, 64KiB`; a kernel without a message has its name alone."""
-    bare = cell.kernel in ("barrier", "command")
-    return cell.kernel if bare else f"{cell.kernel}, {format_bytes(cell.size_bytes)}"
+    return cell.kernel if cell.sizeless else f"{cell.kernel}, {format_bytes(cell.size_bytes)}"
 
 
 def _mpi(comparison: Comparison, side: str) -> str:

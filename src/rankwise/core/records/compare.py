@@ -29,6 +29,11 @@ class ComparedCell(Record, frozen=True, kw_only=True):
     why: dict[Text, Text] = {}
     failed: dict[Text, Text] = {}
 
+    @property
+    def sizeless(self) -> bool:
+        """Whether it has no message size: a barrier, and whole runs of a program and their phases."""
+        return self.kernel in ("barrier", "command") or self.ranks == 0
+
 
 class Comparison(Record, frozen=True, kw_only=True):
     """The answer of `rankwise compare`. The first of `sides` is the baseline. `summary` is in words, a line each.
