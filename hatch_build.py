@@ -30,9 +30,6 @@ ABIS = {
 # The C++ runtime goes in: the engine must start on systems older than its compiler.
 FLAGS = ("-O3", "-std=c++20", "-static-libstdc++", "-static-libgcc", "-pthread", "-s")
 
-# As `measure/mpi_preload.py` compiles them.
-PRELOAD_FLAGS = ("-O2", "-shared", "-fPIC", "-fvisibility=default", "-Wno-deprecated-declarations", "-s")
-
 
 class EngineHook(BuildHookInterface[Any]):
     """Builds engines for a wheel; an editable install builds them when they are first needed."""
@@ -92,7 +89,7 @@ class EngineHook(BuildHookInterface[Any]):
         """Those of one file and of no other library, for each ABI."""
         sources = Path(self.root, "src/rankwise/programs")
         mains = [file for file in sorted(sources.glob("*.cpp")) if "#include <HYPRE" not in file.read_text()]
-        include = (f"-I{sources}", f"-I{self.root}/src/rankwise/measure/engine")
+        include = ("-fno-math-errno", f"-I{sources}", f"-I{self.root}/src/rankwise/measure/engine")
 
         def build(wanted: tuple[Path, str]) -> Path | None:
             main, abi = wanted
@@ -147,13 +144,17 @@ class EngineHook(BuildHookInterface[Any]):
         written.mkdir()
         for name, text in trace.written(lambda call: not call.startswith("MPI_") or call in declared).items():
             (written / name).write_text(text)
-        include = (f"-I{folder / package / 'include'}", f"-I{written}")
-        main = str(trace.folder / trace.main)
-        argv = [compiler, "-x", "c", *PRELOAD_FLAGS, *defines, *include, main, "-o", str(library)]
-        done = subprocess.run([*argv, "-ldl", "-lpthread"], capture_output=True, text=True, check=False)
-        if done.returncode:
-            self.app.display_warning(f"no trace library for the {abi} ABI: {' '.join(argv)}\n{done.stderr}")
-        return None if done.returncode else library
+        given = [*defines, f"-I{folder / package / 'include'}"]
+        units = trace.units(written)
+        objects = [str(unit.object) for unit in units]
+        lines = [[compiler, "-x", "c", *given, *unit.arguments()] for unit in units]
+        lines.append([compiler, "-shared", "-s", *objects, "-o", str(library), "-ldl", "-lpthread"])
+        for argv in lines:
+            done = subprocess.run(argv, capture_output=True, text=True, check=False)
+            if done.returncode:
+                self.app.display_warning(f"no trace library for the {abi} ABI: {' '.join(argv)}\n{done.stderr}")
+                return None
+        return library
 
     def _build_software_device(self, compiler: str, folder: Path) -> Path | None:
         source = Path(self.root, "src/rankwise/preloads/software_device")

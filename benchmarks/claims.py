@@ -67,6 +67,8 @@ CLAIMS: tuple[Claim, ...] = (
           "made-up truth; simulated machines; SimGrid"),
     Claim("projection", "Memory projected to 16,384 processes contains the truth.", "drawn cases of six kinds"),
     Claim("transport", "Start-up at scale comes out as projected.", "the largest process count, held out"),
+    Claim("machines", "Published machines are as published, and simulated ones take what their curves say.",
+          "published tables; sizes held out; studies"),
     # Tuning on one machine.
     Claim("tune-mpich", "`tune` finds settings of MPICH that stand verification.", "another process, unseen sizes"),
     Claim("tune-openmpi", "`tune` finds settings of Open MPI that stand verification.",
@@ -98,6 +100,8 @@ CLAIMS: tuple[Claim, ...] = (
     Claim("tune-lab", "`tune` makes collectives over slow links faster.", "the default, other launches"),
     Claim("collectives-lab", "Schedules make collectives on a cluster of hosts and cards faster.",
           "the default; the bound of the declared links"),
+    Claim("resources-lab", "A map finds the uplinks and adapters that paths share, and how much they carry.",
+          "resources declared in labs; labs without any"),
     Claim("place-lab", "Orders of ranks are as fast as the model says.", "a ring in fourteen orders in a lab"),
     Claim("improve-ring-others", "So it does with Open MPI and Intel MPI.", "the default order of ranks"),
     Claim("improve-halo", "`improve` makes a halo exchange on that cluster faster.", "the default order of ranks"),

@@ -13,6 +13,7 @@ from benchmarks.accuracy import (
     fidelity,
     identical,
     intervals,
+    machines,
     overlap,
     peers,
     projection,
@@ -41,6 +42,7 @@ from benchmarks.lab import (
     relay_mpi4py,
 )
 from benchmarks.lab import place as place_lab
+from benchmarks.lab import resources as resources_lab
 from benchmarks.lab import tune as tune_lab
 from benchmarks.programs import asian, decide, right, speed
 from benchmarks.robust import (
@@ -115,6 +117,10 @@ BENCHMARKS: tuple[Benchmark, ...] = (
     Benchmark("trace-true", trace_true.trace_true, 300, "trace"),
     Benchmark("projection", projection.projection, 900, "projection"),
     Benchmark("transport", transport.transport, 600, "transport"),
+    Benchmark("machines", machines.machines, 60, "machines"),
+    Benchmark("simulated-curves", machines.simulated_curves, 120, "machines", "SimGrid"),
+    Benchmark("studies", machines.studies, 1200, "machines", "SimGrid"),
+    Benchmark("simulated-scale", machines.simulated_scale, 1200, "machines", "SimGrid"),
     # tuning
     Benchmark("tune-mpich", partial(tune.tuned, "mpich"), 2700, "tune-mpich"),
     Benchmark("tune-openmpi", partial(tune.tuned, "openmpi"), 2700, "tune-openmpi"),
@@ -145,6 +151,7 @@ BENCHMARKS: tuple[Benchmark, ...] = (
     Benchmark("kills", kills.kills, 5400, "kills", LAB),
     Benchmark("tune-lab", partial(tune_lab.tune_lab, "mpich"), 1800, "tune-lab", LAB),
     Benchmark("collectives-lab", partial(collectives.collectives_lab, "mpich"), 1500, "collectives-lab", LAB),
+    Benchmark("resources-lab", resources_lab.shared_in_labs, 2400, "resources-lab", LAB),
     Benchmark("place-lab", place_lab.place_lab, 1200, "place-lab", LAB),
     Benchmark("improve-ring-mpich", partial(improve.improve_lab, "ring", "mpich"), 1200, "improve-ring", LAB),
     Benchmark("improve-ring-openmpi", partial(improve.improve_lab, "ring", "openmpi"), 1500,

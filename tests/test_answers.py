@@ -136,3 +136,34 @@ def test_a_row_names_functions_that_exist(kind: str) -> None:
     row = KINDS[kind]
     assert all(callable(load(place)) for place in (row.lines, row.page))
     assert callable(getattr(rankwise, row.function))
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_the_page_of_every_kind_has_other_forms(kind: str, tmp_path: Path) -> None:
+    run, _ = stored(kind, tmp_path)
+    for form in ("html", "md", "csv", "json"):
+        file = Path(command(tmp_path, "runs", "page", "--format", form).strip())
+        assert file == (tmp_path / page_name(run)).with_suffix(f".{form}")
+    page, md, table = (
+        (tmp_path / page_name(run)).with_suffix(f".{form}").read_text() for form in ("html", "md", "csv")
+    )
+    assert "<" not in "".join(line for line in md.splitlines() if line.startswith("#"))
+    assert md.startswith("# ") or "\n# " in md
+    assert bool(table) == ("<table" in page)
+    figures = page.count('<svg class="fig')
+    if figures:
+        written = command(tmp_path, "runs", "page", "--file", str(tmp_path / "a.svg")).split()
+        assert len(written) == figures
+        assert all(Path(name).read_text().startswith("<?xml") for name in written)
+
+
+def test_a_figure_is_pixels_too_and_a_wrong_suffix_is_refused(tmp_path: Path) -> None:
+    stored("bench", tmp_path)
+    written = command(tmp_path, "runs", "page", "--file", str(tmp_path / "a.png")).split()
+    assert written and all(Path(name).read_bytes().startswith(b"\x89PNG") for name in written)
+    for words in (["--file", "a.doc"], ["--file", "a.png", "--format", "md"]):
+        done = CliRunner().invoke(app, ["runs", "page", *words, "--out", str(tmp_path)])
+        assert (done.exit_code, "does not end in a form" in done.output) == (2, True)
+    stored("transport", other := tmp_path / "other")
+    done = CliRunner().invoke(app, ["runs", "page", "--format", "svg", "--out", str(other)])
+    assert "has no figure" in done.output

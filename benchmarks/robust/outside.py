@@ -23,6 +23,7 @@ from rankwise.verbs.doctor import DoctorOptions, doctor
 
 _SOURCE = Path(__file__).parents[2] / "tests/diagnoses/unmatched.c"
 _READY_S = 60.0
+_PROGRAM = "unmatched-{}"  # by the family that it is built for
 _QUICK = 6
 _ALL_CLEAR = "all clear"
 _RANKS = 3
@@ -31,8 +32,8 @@ _RANKS = 3
 @dataclass(frozen=True)
 class Outside:
     """A case: where it was reported, the MPI that it needs, the line, and words that the first finding must have.
-    `hangs`: the line is of `unmatched.c`, and is looked at while it hangs. `not_clear`: no finding, and no all-clear.
-    `wrong`: words that would be a wrong claim."""
+    `{other}` in a line is a program of another MPI. `hangs`: the line is of `unmatched.c`, and is looked at while it
+    hangs. `not_clear`: no finding, and no all-clear. `wrong`: words that would be a wrong claim."""
 
     source: str
     family: str
@@ -71,6 +72,28 @@ CASES: tuple[Outside, ...] = (
             ("coll_tuned_bcast_algorithm", "without effect")),
     Outside("ignored parameters", "openmpi", "{launcher} --mca btl_openib_allow_ib 1 -n 2 {app}",
             ("btl_openib_allow_ib", "without effect")),
+    Outside("ompi#10955", "openmpi", "{launcher} --mca btl self -n 2 {app}", ("No BTL connects", "--mca btl self")),
+    Outside("ucx#8952", "openmpi", "{launcher} --mca pml ucx -n 2 {app}", ("No component", "--mca pml ucx")),
+    Outside("ompi#5280", "openmpi", "{launcher} --mca btl self,openib -n 2 {app}", ("component", "self,openib")),
+    Outside("ompi#12508, ROCm/cvs#185", "openmpi", "{launcher} --mca oob_tcp_if_include eth0 -n 2 {app}",
+            ("oob_tcp_if_include", "without effect")),
+    Outside("ompi#11789", "openmpi", "{launcher} --mca btl_tcp_if_include 192.0.2.0/24 -n 2 {app}", ("interface",)),
+    Outside("ompi#7719, prrte#1152", "openmpi",
+            "env -u PRTE_MCA_rmaps_default_mapping_policy {launcher} -n 64 --host localhost:2 {app}",
+            ("more ranks than there are slots",)),
+    Outside("ompi#10799, StarCluster#533", "openmpi", "{launcher} -n 2 {other}", ("another MPI than the program",)),
+    Outside("kokkos-comm#134", "mpich", "{launcher} -n 2 {other}", ("another MPI than the program",)),
+    Outside("mpich#712", "mpich", "{launcher} -n 2 env -i {app}", ("alone",)),
+    Outside("mpich#6547", "mpich", "env MPIR_CVAR_OFI_USE_PROVIDER=sockets {launcher} -n 2 {app}",
+            ("MPIR_CVAR_OFI_USE_PROVIDER", "without effect")),
+    Outside("ompi#12785", "mpich", "env UCX_NET_DEVICES=mlx5_9:1 {launcher} -n 2 {app}", ("UCX", "UCX_NET_DEVICES")),
+    Outside("ramble#322", "impi", "env I_MPI_FABRICS=shm:tcp {launcher} -n 2 {app}", ("I_MPI_FABRICS",)),
+    Outside("azure-docs#2534", "impi", "env I_MPI_FABRICS=shm:dapl {launcher} -n 2 {app}", ("I_MPI_FABRICS",)),
+    Outside("azure-docs#2534", "impi", "env I_MPI_DAPL_PROVIDER=ofa-v2-ib0 {launcher} -n 2 {app}",
+            ("no effect", "I_MPI_DAPL_PROVIDER")),
+    Outside("software-stack-config#15", "impi", "env I_MPI_FABRICS_LIST=tmi {launcher} -n 2 {app}",
+            ("no effect", "I_MPI_FABRICS_LIST")),
+    Outside("MLSL#25", "impi", "env I_MPI_FABRICS=tcp {launcher} -n 2 {app}", ("I_MPI_FABRICS",)),
 )  # fmt: skip
 
 
@@ -114,7 +137,7 @@ def outside(quick: bool) -> Report:
 
 
 def _built(mpi: Mpi, folder: Path) -> Path:
-    app = folder / f"unmatched-{mpi.family}"
+    app = folder / _PROGRAM.format(mpi.family)
     line = [str(mpi.compiler), "-O2", str(_SOURCE), "-o", str(app), f"-Wl,-rpath,{Path(mpi.library or '').parent}"]
     subprocess.run(line, check=True, env={**os.environ, **mpi.env}, capture_output=True)
     return app
@@ -147,7 +170,8 @@ def _moves(pid: int) -> bool:
 
 
 def _started(case: Outside, mpi: Mpi, app: Path, folder: Path) -> str:
-    words = shlex.split(case.line.format(launcher=mpi.launcher, app=app))
+    other = app.with_name(_PROGRAM.format("openmpi" if mpi.family == "mpich" else "mpich"))
+    words = shlex.split(case.line.format(launcher=mpi.launcher, app=app, other=other))
     if case.shm:
         return _in_small_shm(case, mpi, words, folder)
     told = doctor(DoctorOptions(argv=tuple(words), out=folder))
@@ -169,7 +193,17 @@ def _first(told: Diagnosis) -> str:
     return f"{about_job[0].title}; {about_job[0].fixes[0].line}" if about_job else _clear(told)
 
 
-_MACHINE = ("other-load", "stale-segments", "governor", "steal", "cpu-quota", "single-copy", "unbound")
+_MACHINE = (
+    "other-load",
+    "shared-cpus",
+    "other-job",
+    "stale-segments",
+    "governor",
+    "steal",
+    "cpu-quota",
+    "single-copy",
+    "unbound",
+)
 """Findings of the machine at hand, which no case is about."""
 
 

@@ -142,3 +142,14 @@ def test_each_fix_of_the_hardware_removes_its_finding() -> None:
     }
     for name, machine in mended.items():
         assert set(found(broken)) - set(found(machine)) == {name}
+
+
+def test_many_files_are_removed_by_a_short_command_that_spares_those_in_use(clean: NodeInventory) -> None:
+    names = [f"mpich_shm_{number:07x}_0" for number in range(60)] + [f"sm_segment.vm.0.{n:06x}.0" for n in range(9)]
+    stale = tuple(f"{clean.shared_memory.path}/{name}" for name in names)
+    shm = msgspec.structs.replace(clean.shared_memory, stale_files=stale)
+    (fix,) = found(msgspec.structs.replace(clean, shared_memory=shm))["stale-segments"].fixes
+    assert fix.line == (
+        f"cd {shm.path} && command -v fuser >/dev/null && for file in mpich_shm_* sm_segment.vm.*; "
+        'do fuser -s "$file" || rm "$file"; done'
+    )

@@ -32,7 +32,7 @@ def test_large_messages_of_far_cards_go_by_both_hosts(phi: Map) -> None:
     (gain,) = relay_gains(phi, sent(LARGE, (0, 1)), FAR)
     assert gain.pair == RelayedPair(source=FAR[0], target=FAR[1], through=HOSTS)
     assert gain.direct_s == pytest.approx(100 * (10e-6 + LARGE / 250e6), rel=0.01)
-    assert gain.direct_s / gain.relayed_s > 10
+    assert gain.direct_s / gain.relayed_s > 9
 
 
 def test_small_messages_stay_on_the_direct_path(phi: Map) -> None:

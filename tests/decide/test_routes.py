@@ -86,5 +86,5 @@ def test_hops_that_share_a_resource_add_up_there():
     uplink = Shared("uplink", np.zeros(3, dtype=int), ("uplink",), np.array([1e9]), np.array([1e9]), both=True)
     shared = replace(free, shared=(uplink,), through=((0,),) * len(free.transfers))
     times = [fastest(machine, 0, 1, 1 << 24).time_s for machine in (free, shared)]
-    assert times[0] < (1 << 24) / 3e9
+    assert times[0] < (1 << 24) / 3e9 + 1e-3
     assert times[1] == pytest.approx(2 * (1 << 24) / 1e9, rel=0.05)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shlex
 from pathlib import Path
 
 import pytest
@@ -10,6 +11,8 @@ from msgspec.structs import replace
 from builders.jobs import MPICH, OPENMPI, case
 from rankwise.core.records import Finding, Mpi
 from rankwise.diagnoses.findings.no_effect import check
+from rankwise.diagnoses.look import look_at
+from rankwise.inventory.collect import collect
 from rankwise.mpis.knob_effect import without_effect
 
 
@@ -66,3 +69,20 @@ def test_a_library_that_lists_nothing_is_not_accused() -> None:
     silent = replace(MPICH, library=None)
     assert dict(without_effect(silent, {"env:MPIR_CVAR_ANYTHING": "1"})) == {}
     assert dict(without_effect(replace(OPENMPI, library=None), {"mca:btl_openib_x": "1"})) == {}
+
+
+@pytest.mark.parametrize("start", [("env",), ("/usr/bin/env", "A=b c")])
+def test_variables_of_env_before_the_launcher_count(mpich: Mpi, start: tuple[str, ...]) -> None:
+    launcher = str(mpich.launcher)
+    words = (*start, "MPIR_CVAR_OFI_USE_PROVIDER=sockets", launcher, "-n", "2", "/bin/true")
+    seen = look_at(words, collect(), {})
+    assert seen.launcher_mpi is not None and seen.launcher_mpi.family == "mpich"
+    assert seen.argv == (launcher, "-n", "2", "/bin/true")
+    assert seen.line() == shlex.join(words)
+    found = check(seen)
+    assert found is not None and "MPIR_CVAR_OFI_USE_PROVIDER" in found.title
+
+
+@pytest.mark.parametrize("words", [("env", "-i", "mpirun"), ("env", "A=b", "sh"), ("env", "A=b"), ("mpirun", "A=b")])
+def test_other_words_before_a_program_stay(words: tuple[str, ...]) -> None:
+    assert look_at(words, collect(), {}).argv == words

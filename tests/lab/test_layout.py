@@ -43,6 +43,32 @@ def test_links_are_stretched_by_the_slowdown_of_their_network() -> None:
     assert (slow.delay_s, slow.rate_bytes_per_s) == (75e-6, 110e6)
 
 
+def test_links_lead_through_what_the_plan_says_that_they_share(tmp_path: Path) -> None:
+    text = EXAMPLE.read_text().replace(
+        'from = "host", to = "host", latency = "4.75us", rate = "3.8GB/s"',
+        'from = "host", to = "host", latency = "4.75us", rate = "3.8GB/s", through = ["adapter"]',
+    )
+    rows = '[[resources]]\nname = "adapter"\nrate = "2GB/s"\nper = "node"\n'
+    file = tmp_path / "cluster.toml"
+    file.write_text(text + "\n" + rows)
+    plan = read_plan(file)
+    ports = layout.ports_of(plan)
+    lines = layout.gate_lines(plan, ports, layout.links_of(plan, ports))
+    # Leaving and entering of each of two nodes, twenty times slower as the network is.
+    assert lines[:4] == [f"gate {number} 100000000.0" for number in range(4)]
+    one, other = (
+        number
+        for number, port in enumerate(ports)
+        if port.network == "infiniband" and port.endpoint in ("c001-n001", "c001-n002")
+    )
+    assert lines[4:] == [
+        f"through {one} {other} 0",
+        f"through {one} {other} 1",
+        f"through {other} {one} 2",
+        f"through {other} {one} 3",
+    ]
+
+
 def test_too_short_a_delay_is_refused_with_the_slowdown_that_would_do() -> None:
     with pytest.raises(layout.BelowFloor, match="should take 75 us; the floor of this machine is 100 us") as caught:
         layout.refuse_below(100e-6, example())

@@ -27,4 +27,8 @@ def test_ranks_have_rows_and_the_longest_calls_colours_of_their_own() -> None:
         "other calls",
     ]
     assert "<title>rank 1, MPI_Recv: 1.00 s to 1.89 s</title>" in drawn
-    assert drawn.count("<title>") == len(NAMES)
+    assert drawn.count("<title>") == len(NAMES) + 1
+    assert "<title>not kept</title>" in drawn, "what is not drawn is not known to be outside of MPI"
+    assert re.findall(r">([0-9.]+ s)</text>", drawn) == ["1.00 s", "2.00 s", "3.00 s", "4.00 s", "5.00 s", "6.00 s"]
+    [(_, whole)] = time_line(replace(a_trace({}), spans=spans))
+    assert "not kept" not in whole

@@ -14,7 +14,7 @@ from rankwise.core import process
 from rankwise.core.errors import UsageError
 from rankwise.core.records import Mpi
 from rankwise.measure import device_buffers, software_device
-from rankwise.preloads.library import SHARED
+from rankwise.preloads.library import SOURCES
 from rankwise.verbs.device_start import plain_start, with_device
 
 # Messages that are announced in few kilobytes: the least size, in many pieces.
@@ -104,49 +104,46 @@ def test_cases(any_mpi: Mpi, tmp_path: Path, device: str) -> None:
 
 ADDRESS = "*device = part->device + piece->at + block->at,"
 PLANTED = {
-    "a missing wait": ("stage.h", "if (!at || stage->part[at].lane != stage->part[0].lane)", "if (at < 0)"),
-    "a wrong offset": ("stage.h", ADDRESS, ADDRESS.replace("block->at", "block->at + 8")),
-    "a missing piece": ("stage.h", "number < shape->count; ++number", "number + 1 < shape->count; ++number"),
+    "a missing wait": ("stage.c", "if (!at || stage->part[at].lane != stage->part[0].lane)", "if (at < 0)"),
+    "a wrong offset": ("stage.c", ADDRESS, ADDRESS.replace("block->at", "block->at + 8")),
+    "a missing piece": ("stage.c", "number < shape->count; ++number", "number + 1 < shape->count; ++number"),
     "a wrong row of a kernel": ("rows.h", "(long long)row * layout", "(long long)(row / 2) * layout"),
-    "stale memory": ("pending.h", "        if (pending) fetch(&pending->stage);\n", ""),
+    "stale memory": ("pending.c", "        if (pending) fetch(&pending->stage);\n", ""),
 }
 
 
 PLANTED_IN_PIECES = {
-    "a missing wait for a piece": ("watch.h", "if (copies && !reached(", "if (copies && !slot->copied && !reached("),
+    "a missing wait for a piece": ("watch.c", "if (copies && !reached(", "if (copies && !slot->copied && !reached("),
     "a wrong offset of a piece": (
-        "watch.h",
+        "watch.c",
         "copy_up(watch, slot->at, piece_start(header, watch->arrived),",
         "copy_up(watch, slot->at, piece_start(header, watch->arrived) - 8,",
     ),
-    "a dropped piece": ("watch.h", "copy_up(watch, slot->at,", "if (watch->arrived != 1) copy_up(watch, slot->at,"),
-    "a stale piece": ("announce.h", "piece_start(header, asked),", "piece_start(header, 0),"),
+    "a dropped piece": ("watch.c", "copy_up(watch, slot->at,", "if (watch->arrived != 1) copy_up(watch, slot->at,"),
+    "a stale piece": ("announce.c", "piece_start(header, asked),", "piece_start(header, 0),"),
 }
 
 
 COPY = "driver.MemcpyDtoDAsync_v2(device_address(watch->device), from, bytes, stream)"
 PLANTED_IN_OFFERS = {
-    "a missing wait for a copy": ("watch.h", '    watch->body = mark_of(watch->lane, stream, "a receive");', ""),
-    "a wrong offset of a copy": ("watch.h", "from += header->shared.offset;", "from += header->shared.offset + 8;"),
-    "a stale handle": ("offer.h", "old->id == shared->id && old->lane", "old->start == shared->start && old->lane"),
-    "a short copy": ("watch.h", COPY, COPY.replace("bytes", "bytes - 8")),
+    "a missing wait for a copy": ("watch.c", '    watch->body = mark_of(watch->lane, stream, "a receive");', ""),
+    "a wrong offset of a copy": ("watch.c", "from += header->shared.offset;", "from += header->shared.offset + 8;"),
+    "a stale handle": ("offer.c", "old->id == shared->id && old->lane", "old->start == shared->start && old->lane"),
+    "a short copy": ("watch.c", COPY, COPY.replace("bytes", "bytes - 8")),
 }
 
 
 def plant(folder: Path, monkeypatch: pytest.MonkeyPatch, file: str, good: str, bad: str) -> None:
     """The library, built from sources with a fault, in place of the right one."""
-    sources = device_buffers.DEVICE_BUFFERS
-    tree, folder = folder, folder / "rankwise/preloads/device_buffers"
-    folder.mkdir(parents=True)
-    for source in sources.folder.glob("*.[ch]"):
+    preload, package = device_buffers.DEVICE_BUFFERS, SOURCES.parent
+    for source in preload.sources():
         text = source.read_text()
         assert source.name != file or good in text
-        folder.joinpath(source.name).write_text(text.replace(good, bad) if source.name == file else text)
-    for source in SHARED:
-        beside = tree / "rankwise" / source.relative_to(sources.folder.parents[1])
-        beside.parent.mkdir(parents=True, exist_ok=True)
-        beside.write_text(source.read_text())
-    monkeypatch.setattr(device_buffers, "DEVICE_BUFFERS", replace(sources, folder=folder))
+        copy = folder / "rankwise" / source.relative_to(package)
+        copy.parent.mkdir(parents=True, exist_ok=True)
+        copy.write_text(text.replace(good, bad) if source.name == file else text)
+    planted = replace(preload, folder=folder / "rankwise" / preload.folder.relative_to(package))
+    monkeypatch.setattr(device_buffers, "DEVICE_BUFFERS", planted)
 
 
 @pytest.mark.drawn(1)

@@ -73,3 +73,21 @@ def test_what_cannot_be_is_refused_before(options: Options, code: str) -> None:
     with pytest.raises(UsageError) as caught:
         simulate(options)
     assert caught.value.code == code
+
+
+@pytest.mark.simgrid
+def test_what_a_matrix_says_is_sent_once(tmp_path: Path) -> None:
+    file = tmp_path / "matrix.csv"
+    file.write_text(f"source,target,size_bytes,calls\n0,1,{SIZE},3\n2,0,8,1\n")
+    options = Options(("phi-cluster",), trace=str(file), ranks=3, endpoints="*-mic*", fabric="dapl")
+    (time,) = simulate(options).cells[0].times
+    assert time.simulated_s == pytest.approx(3 * SIZE / 4e9 + 10e-6, rel=0.01)  # on one path
+    assert time.estimated_s == pytest.approx(time.simulated_s, rel=0.05)
+
+
+@pytest.mark.simgrid
+def test_a_program_takes_what_its_messages_take() -> None:
+    machines = ("phi-cluster", "phi-cluster-two-adapters")
+    (cell,) = simulate(Options(machines, program="ring", endpoints="*-mic*")).cells
+    assert (cell.kernel, cell.times[0].estimated_s) == ("ring", None)
+    assert (cell.ratio or 0.0) > 1.5

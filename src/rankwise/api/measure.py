@@ -309,6 +309,8 @@ def doctor(
     hung: int | str = "",
     run: bool = False,
     logs: Sequence[str | Path] = (),
+    explain: bool = False,
+    machines: Sequence[str] = (),
     out: str | Path | None = None,
 ) -> Diagnosis:
     """What is wrong with this machine, with the hosts that are named or, with `command`, with the job of a launch line,
@@ -317,13 +319,24 @@ def doctor(
     A probe is started for `limit_s` at most in the place of the job's program; 0 leaves that away. With `run` the job
     itself follows, and is ended when it hangs. `hung`: the launcher or a rank of a job that hangs now, or its number in
     Slurm; its ranks are then looked at, with `hosts` those there. `logs`: what jobs have printed, which is then read
-    and nothing else. Raises EnvironmentProblem for a machine or log that cannot be looked at.
+    and nothing else. `explain`: tell what the launcher makes of the line, without a start, on `machines`. Raises
+    EnvironmentProblem for a machine or log that cannot be looked at.
     """
     from rankwise.verbs import doctor as verb
 
     where = where_to_run(0, endpoints, hosts, plan)
     names = tuple(map(str, logs))
-    options = verb.DoctorOptions(tuple(command), where, limit_s, str(hung), run, names, out=out_folder(out))
+    options = verb.DoctorOptions(
+        tuple(command),
+        where,
+        limit_s,
+        str(hung),
+        run,
+        names,
+        explain=explain,
+        machines=tuple(machines),
+        out=out_folder(out),
+    )
     return verb.doctor(options)
 
 

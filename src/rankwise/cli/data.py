@@ -137,6 +137,14 @@ class WrittenPage(TypedDict):
     page: str
 
 
+class WrittenForms(TypedDict):
+    """The page of a run in another form: a file, or one for each figure."""
+
+    run: str
+    format: str
+    files: list[str]
+
+
 class ExportedRun(TypedDict):
     """Where a run was exported to; null is standard output."""
 
@@ -247,6 +255,7 @@ DATA: dict[str, Any] = {
     "runs diff": Diff,
     "runs export": ExportedRun,
     "runs list": list[RunSummary],
+    "runs page": WrittenForms,
     # The answer of its kind; the run itself where it did not end.
     "runs show": tuple(dict.fromkeys(kind.record for kind in KINDS.values())),
     "share": Shared,

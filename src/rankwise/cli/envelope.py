@@ -14,6 +14,7 @@ from types import FrameType
 from typing import Any, NoReturn, ParamSpec
 
 from rankwise.core.errors import EnvironmentProblem, Exit, Interrupted, MeasurementFailed, RankwiseError
+from rankwise.core.notice import tell_by
 
 P = ParamSpec("P")
 
@@ -40,6 +41,8 @@ def command(name: str) -> Callable[[Callable[P, Answer]], Callable[P, None]]:
         def wrapper(*args: P.args, **kwargs: P.kwargs) -> None:
             as_json = bool(kwargs.get("json"))
             _end_in_order()
+            if not kwargs.get("quiet"):
+                tell_by(lambda text: print(text, file=sys.stderr, flush=True))
             try:
                 answer = function(*args, **kwargs)
                 _tell(name, answer, as_json)

@@ -10,6 +10,7 @@ EXAMPLES: Final[dict[str, tuple[str, str]]] = {
     "doctor": ("rankwise doctor", "rankwise doctor --run mpirun -n 8 ./app"),
     "map": ("rankwise map --hosts n1,n2,n3", "rankwise map --per socket --budget 2m"),
     "map show": ("rankwise map show last", "rankwise map show cluster.toml --svg map.svg"),
+    "watch": ("rankwise watch", "rankwise watch --once"),
     "fabrics": ("rankwise fabrics --mpi mpich", "rankwise fabrics --hosts n1,n2"),
     "compare": (
         "rankwise compare mpich openmpi --kernels pingpong,allreduce",
@@ -53,8 +54,8 @@ EXAMPLES: Final[dict[str, tuple[str, str]]] = {
     "run": ("rankwise run --tuning tuning.toml mpirun -n 4 ./app", "rankwise run --endpoints two.toml ./app"),
     "program": ("rankwise program list", "rankwise program run ring"),
     "program list": ("rankwise program list", "rankwise program list --json"),
+    "program show": ("rankwise program show ring", "rankwise program show stencil3d --json"),
     "program path": ("rankwise program path ring", "mpirun -n 4 $(rankwise program path ring)"),
-    "program show": ("rankwise program show fft3d", "rankwise program show smg --json"),
     "program run": ("rankwise program run ring -n 2", "rankwise program run fft3d --mpi all -- --size 96"),
     "place": (
         "rankwise place --machine last --pattern ring",
@@ -103,12 +104,12 @@ EXAMPLES: Final[dict[str, tuple[str, str]]] = {
     "runs": ("rankwise runs list", "rankwise runs show last"),
     "runs list": ("rankwise runs list", "rankwise runs list --json"),
     "runs show": ("rankwise runs show last", "rankwise runs show last --json"),
+    "runs page": ("rankwise runs page last --format md", "rankwise runs page last --file figure.png"),
     "runs diff": ("rankwise runs diff 20261101 last", "rankwise runs diff 20261101 last --fail-on-regression"),
     "runs export": ("rankwise runs export last", "rankwise runs export last --samples --file samples.csv"),
     "report": ("rankwise report last", "rankwise report last --page page.html"),
     "import": ("rankwise import osu_latency.txt", "rankwise import --mpi mpich imb-1.txt imb-2.txt"),
     "config": ("rankwise config", "rankwise config --json"),
-    "watch": ("rankwise watch -- mpirun -n 8 ./app", "rankwise watch 4711 --once"),
 }
 
 

@@ -199,8 +199,17 @@ def fault_clear(
     """Remove one fault, or all of them."""
     from rankwise.verbs import lab as verb
 
-    changed = verb.clear_faults(verb.lab(lab), number)
-    return Answer(list(changed.faults), lambda: _show_faults(changed))
+    before = verb.lab(lab)
+    changed = verb.clear_faults(before, number)
+    left = {fault.id for fault in changed.faults}
+
+    def show() -> None:
+        for fault in before.faults:
+            if fault.id not in left:
+                print(f"repaired {fault.id}: {' '.join([fault.kind, *fault.args])}")
+        _show_faults(changed)
+
+    return Answer(list(changed.faults), show)
 
 
 def _execute(

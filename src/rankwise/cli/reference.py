@@ -137,17 +137,9 @@ def cli_reference() -> str:
 def _usage(name: str, command: Command) -> list[str]:
     context = typer.Context(command, info_name=f"rankwise {name}")
     usage = " ".join(command.collect_usage_pieces(context))
-    examples = [f"    {line}" for line in EXAMPLES[name]]
-    return [
-        f"    rankwise {name} {usage}",
-        "",
-        inspect.cleandoc(command.help or ""),
-        "",
-        "For example:",
-        "",
-        *examples,
-        "",
-    ]
+    examples = [f"    {line}" for line in EXAMPLES.get(name, ())]
+    shown = ["For example:", "", *examples, ""] if examples else []
+    return [f"    rankwise {name} {usage}", "", inspect.cleandoc(command.help or ""), "", *shown]
 
 
 def _options(command: Command) -> list[str]:

@@ -63,6 +63,49 @@ def diff_runs(
     return Answer(compared, lambda: print("\n".join(diff_lines(compared))), status)
 
 
+@app.command("page")
+@command("runs page")
+def page_run(
+    run: RunName = "last",
+    *,
+    form: Annotated[
+        Literal["html", "md", "csv", "svg", "png", "json"] | None,
+        typer.Option(
+            "--format",
+            help="html: the page; md, csv: its text and tables; svg, png: a file for each of its figures; json: the "
+            "record. Default: by the suffix of --file, else html.",
+        ),
+    ] = None,
+    file: Annotated[
+        Path | None, typer.Option("--file", help="File to write. Default: in the directory of results.")
+    ] = None,
+    out: Out = None,
+    json: Json = False,
+) -> Answer:
+    """Write the page of a run for others: HTML, Markdown, CSV, or its figures as SVG or PNG."""
+    from rankwise.report.page_forms import write_form
+    from rankwise.verbs import runs as verb
+
+    loaded, answer = verb.answer(run, out)
+    chosen = _form(form, file)
+    target = file or verb.page_file(loaded, out).with_suffix(f".{chosen}")
+    written = write_form(answer, target, chosen)
+    data = {"run": loaded.id, "format": chosen, "files": [str(path) for path in written]}
+    return Answer(data, lambda: print("\n".join(map(str, written))))
+
+
+def _form(form: str | None, file: Path | None) -> str:
+    """The form that is asked for. Raises UsageError for a suffix of no form, or of another one."""
+    from rankwise.report.page_forms import FORMS
+
+    suffix = file.suffix.removeprefix(".").lower() if file else ""
+    wanted = form or {"htm": "html", "markdown": "md"}.get(suffix, suffix) or "html"
+    if wanted not in FORMS or (form and suffix and suffix != form):
+        hint = f"name it .{form}" if form else f"end it in {', '.join(f'.{name}' for name in FORMS)}"
+        raise UsageError("bad-suffix", f"'{file}' does not end in a form that can be written", hint)
+    return wanted
+
+
 @app.command("export")
 @command("runs export")
 def export_run(

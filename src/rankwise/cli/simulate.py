@@ -35,7 +35,8 @@ def simulate(
         str, typer.Option(help="Simulate a small program, as `rankwise program list` shows them.", metavar="NAME")
     ] = "",
     trace: Annotated[
-        str, typer.Option(help="Simulate what a program sent: a stored trace or its JSON.", metavar="TRACE")
+        str,
+        typer.Option(help="Simulate one step of a trace, a matrix in CSV, or halo:PxQxR.", metavar="TRACE"),
     ] = "",
     like: Annotated[
         str,
@@ -51,7 +52,7 @@ def simulate(
 
     Nothing is measured. With a second machine: how many times faster each call would be, and what is busiest there.
     """
-    from rankwise.core.errors import UsageError
+    from rankwise.core.errors import Exit, UsageError
     from rankwise.report.live import Live
     from rankwise.report.simulate import lines
     from rankwise.verbs import simulate as verb
@@ -79,4 +80,5 @@ def simulate(
         answer = verb.simulate(options, Watcher(phase=live.phase))
     finally:
         live.close()
-    return Answer(answer, lambda: print("\n".join(lines(answer))))
+    status = Exit.INTERRUPTED if answer.interrupted else Exit.DONE
+    return Answer(answer, lambda: print("\n".join(lines(answer))), status)

@@ -32,6 +32,7 @@ from rankwise.core.words import (
     OwnPath,
     PathInside,
     Pattern,
+    PlacePattern,
     PlainName,
     PlainPath,
     Prose,
@@ -195,7 +196,7 @@ class ResourceTable(Table, frozen=True, kw_only=True):
     rate: Rate
     per: Per
     both: bool = False
-    at: tuple[Pattern, ...] = ()
+    at: tuple[PlacePattern, ...] = ()
 
 
 class Document(Table, frozen=True, kw_only=True):

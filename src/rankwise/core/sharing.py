@@ -78,3 +78,14 @@ def passes(row: Resource, source: Endpoint, target: Endpoint) -> Iterator[tuple[
         yield here, "" if row.both else "out"
     if there and here != there:
         yield there, "" if row.both else "in"
+
+
+def through_of(rows: Sequence[Resource], source: Endpoint, target: Endpoint) -> tuple[str, ...]:
+    """The names of the resources that a path leads through when it leaves one of their places for another."""
+    crossed = {
+        row.name
+        for row in rows
+        if place_of(source, row.per) != place_of(target, row.per)
+        and any(rate_at([row], place) is not None for place, _ in passes(row, source, target))
+    }
+    return tuple(sorted(crossed))

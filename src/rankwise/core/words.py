@@ -114,6 +114,10 @@ PathBelow = Annotated[
     _word(rf"(?!/)(?!(?:.*/)?\.\.?(?:/|$))[^{STEERING}]+", "a path below a folder: no / first, no . or .. part", 4095),
 ]
 Pattern = Annotated[str, _word(r"[A-Za-z0-9_.*?\[\]!-]+", "a name, or a pattern with * ? and [...]", 253)]
+PlacePattern = Annotated[
+    str,
+    _word(r"[A-Za-z0-9_.*?\[\]!:+@-]+", "a node, NODE:SOCKET, card or switch; * ? and [...] may be in it", 253),
+]
 MountOptions = Annotated[str, _word(r"[A-Za-z0-9_=,.:/@-]*", "options: letters, digits and _ = , . : / @ -", 1024)]
 Size = Annotated[str, _word(r" *[0-9]{1,15} *(?:[KMGTkmgt]?i?[Bb]?) *", "a size: 8, 4KiB or 1MiB", 32)]
 Duration = Annotated[

@@ -7,8 +7,9 @@ inventory does not know: unknown is not a problem.
 from __future__ import annotations
 
 import math
+import re
 import shlex
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 from rankwise.core.records import Evidence, Finding, FixLine, Inventory, NodeInventory, Severity
 from rankwise.core.units import format_size
@@ -20,6 +21,7 @@ Check = Callable[[NodeInventory, int], Finding | None]
 _SHM_PER_RANK_BYTES = 16 << 20
 # A reading of such a clock is a system call or a read of a slow device, 1 to 4 us in place of 0.03.
 _SLOW_CLOCKS = ("hpet", "acpi_pm", "jiffies", "refined-jiffies", "pit")
+_MOST_NAMED = 12  # files of one command
 
 
 def preflight(inventory: Inventory, ranks_per_node: int | None = None) -> list[Finding]:
@@ -150,12 +152,21 @@ def _small_shm(node: NodeInventory, ranks: int) -> Finding | None:
     )
 
 
+def _removed(names: Sequence[str]) -> str:
+    """A command that removes these files; of many it names how they begin, and asks of each file whether it is used."""
+    starts = {re.split(r"[0-9a-f]*\d", name, maxsplit=1)[0] for name in names}
+    if len(names) <= _MOST_NAMED or "" in starts or len(starts) > _MOST_NAMED:
+        return f"rm {' '.join(map(shlex.quote, names))}"
+    shown = " ".join(f"{shlex.quote(start)}*" for start in sorted(starts))
+    return f'command -v fuser >/dev/null && for file in {shown}; do fuser -s "$file" || rm "$file"; done'
+
+
 def _stale_segments(node: NodeInventory, _ranks: int) -> Finding | None:
     shm = node.shared_memory
     stale = shm.stale_files
     if not stale:
         return None
-    names = [shlex.quote(path.removeprefix(f"{shm.path}/")) for path in stale]
+    names = [path.removeprefix(f"{shm.path}/") for path in stale]
     files = f"{len(stale)} file{'' if len(stale) == 1 else 's'}, {math.ceil(shm.stale_bytes / 2**20)} MiB"
     return _finding(
         node,
@@ -164,7 +175,7 @@ def _stale_segments(node: NodeInventory, _ranks: int) -> Finding | None:
         severity="warning",
         cause="Killed jobs cannot remove their files in /dev/shm; they hold memory until someone does.",
         evidence=[Evidence(source="/dev/shm", observation=f"no process uses {files}")],
-        fixes=[FixLine(mpi="any", launcher="any", line=f"cd {shm.path} && rm {' '.join(names)}")],
+        fixes=[FixLine(mpi="any", launcher="any", line=f"cd {shm.path} && {_removed(names)}")],
         verify="rankwise inventory: `/dev/shm` names no stale files",
     )
 

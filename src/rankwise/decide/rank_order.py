@@ -68,7 +68,7 @@ def best_order(costs: Costs, objective: Objective, pins: Mapping[int, int] = {},
     elif costs.time_s(default, objective) <= least_s * _SAME:
         finalists = [default]
     else:
-        finalists = search.from_starts(default, seed)
+        finalists = search.from_starts(default, seed, least_s)
     found = min(finalists, key=lambda order: costs.time_s(order, objective))
     value = costs.time_s(found, objective)
     if math.isfinite(value) and value >= costs.time_s(default, objective) * _BETTER:
@@ -195,15 +195,18 @@ class Search:
             best = orders[ranking[:_FINALISTS]]
         return list(best)
 
-    def from_starts(self, default: Ints, seed: int) -> list[Ints]:
+    def from_starts(self, default: Ints, seed: int, enough_s: float = 0.0) -> list[Ints]:
         """The best that swaps lead to from the default and from another start; then, by the number of places, what tabu
-        search finds from there, or swaps from kicked copies of it."""
+        search finds from there, or swaps from kicked copies of it. An order that takes `enough_s` ends the search:
+        none takes less."""
         import numpy as np
 
         small = self.costs.places <= _FAQ_PLACES
         other = self._assigned(default) if small else grown(self.costs, self.table, self.groups, default)
         improved = sorted((self.improved(start) for start in (default, other)), key=self.key)
         found = improved[0]
+        if self.key(found)[0] <= enough_s * _SAME:
+            return improved
         if self.costs.places <= _TABU_PLACES:
             runs = range(seed, seed + _TABU_RUNS)
             more = (tabu(self.costs, self.table, self.objective, self.groups, found, seed=run) for run in runs)

@@ -12,6 +12,7 @@ from typing import Final, Literal, Protocol
 
 import numpy as np
 import numpy.typing as npt
+from msgspec.structs import replace
 
 from rankwise.core.records import TraceCause, TraceWait, TraceWaiting
 from rankwise.core.units import format_seconds
@@ -140,6 +141,9 @@ def waiting(ranks: Sequence[Events]) -> TraceWaiting | None:
     rows.sort(key=lambda row: (-row.time_s, row.rank, row.on))
     caused = [TraceCause(rank=rank, time_s=time_s) for rank, time_s in _causes(waits, weights).items()]
     caused.sort(key=lambda cause: (-cause.time_s, cause.rank))
+    if caused:
+        first = min(call.began for calls in by_key.values() for call in calls)
+        caused[0] = replace(caused[0], since_s=max(0.0, _since(caused[0].rank, waits, first) - first))
     return TraceWaiting(
         matched=matched, one_of=2**halvings, clock_error_s=error_s, causes=tuple(caused), waits=tuple(rows)
     )
@@ -163,6 +167,13 @@ def waiting_words(answer: TraceWaiting, inside_s: float) -> list[str]:
             f"most in MPI_{top.call} ({top.why})."
         )
     return sentences
+
+
+def _since(rank: int, waits: Sequence[_Wait], otherwise: float) -> float:
+    """When the waiting for a rank began in earnest: a twentieth of it was over."""
+    own = sorted((wait for wait in waits if wait.on[0] == rank), key=lambda wait: wait.began)
+    passed = list(accumulate(wait.until - wait.began for wait in own))
+    return next((wait.began for wait, time_s in zip(own, passed, strict=True) if time_s >= passed[-1] / 20), otherwise)
 
 
 def _causes(waits: Sequence[_Wait], weights: Sequence[float]) -> dict[int, float]:

@@ -58,7 +58,8 @@ class Culprit:
 
 @dataclass(frozen=True)
 class Case:
-    """A job. `launcher`: the path of the first word of `argv`, `launcher_mpi` whose it is (None: not known, or Slurm).
+    """A job. `before`: the words of `env NAME=VALUE ...` before the launcher, whose variables `environ` has.
+    `launcher`: the path of the first word of `argv`, `launcher_mpi` whose it is (None: not known, or Slurm).
     `program`: the file that ranks run; `script` where it is no ELF program; `needs` the MPI libraries that it is linked
     to, `library` the file that the loader takes for it and `library_mpi` whose that is; `missing`: libraries that the
     loader does not find. `arch`: of the program. `python`: what its import of mpi4py showed.
@@ -73,6 +74,7 @@ class Case:
     argv: tuple[str, ...]
     environ: Mapping[str, str]
     node: NodeInventory
+    before: tuple[str, ...] = ()
     launcher: str = ""
     launcher_mpi: Mpi | None = None
     program: Path | None = None
@@ -119,7 +121,7 @@ class Case:
 
     def line(self, launcher: str = "") -> str:
         """The launch line in words, with another launcher in the place of the first word."""
-        return shlex.join([launcher or self.argv[0], *self.argv[1:]]) if self.argv else ""
+        return shlex.join([*self.before, launcher or self.argv[0], *self.argv[1:]]) if self.argv else ""
 
     def bound(self, cpus: int = 1) -> str:
         """The launch line with words that bind each rank to so many cores of its own."""

@@ -163,18 +163,13 @@ def _host(name: str, known: Topology, source: str) -> ToldHost:
     return ToldHost(name=name, packages=packages, source=source)
 
 
-_RELEASES = (
-    ("Open MPI 5", "openmpi", "5.0.11"),
-    ("Open MPI 4", "openmpi", "4.1.4"),
-    ("MPICH", "mpich", "5.0.2"),
-    ("Intel MPI", "impi", "2021.18"),
-)
-"""Whose rules were tried."""
-
-
 def _others(layout: Layout, programs: Sequence[list[str]], own: str, asked_of: AskedOf) -> Iterator[OtherLine]:
     """A line of each other launcher that lays the job out alike, by the same rules."""
-    rows = [(title, FAMILIES[name].as_lines, FAMILIES[name].lays_out, release) for title, name, release in _RELEASES]
+    rows = [
+        (title, family.as_lines, family.lays_out, release)
+        for family in FAMILIES.values()
+        for title, release in family.tried
+    ]
     wanted = [(seat.host, seat.cpus, programs[seat.part]) for seat in layout.seats]
 
     def alike(words: Sequence[str], lay_out: Callable[[Asked], Layout], release: str) -> bool:

@@ -31,6 +31,7 @@ from rankwise.placement.containers import lost_in
 from rankwise.placement.launch_words import programs_of, ranks_of, with_programs
 
 PROBE = Path(__file__).with_name("rank_probe.py")
+_VARIABLE = re.compile(r"[A-Za-z_][A-Za-z0-9_]*=")
 _MARK = "RANKWISE-RANK "  # behind it a rank's probe writes JSON, to the end of the line
 _MPI_LIBRARY = re.compile(r"lib(mpi|mpich|mpi_abi)\.so")
 _LDD_S = 10.0
@@ -58,6 +59,8 @@ def look_at(argv: Sequence[str], node: NodeInventory, environ: Mapping[str, str]
     """
     if not argv:
         raise UsageError("no-program", "nothing follows --", "for example: -- mpirun -n 2 ./app")
+    before, argv = _env_words(argv)
+    environ = {**environ, **dict(word.split("=", 1) for word in before[1:])}
     mpis = tuple(mpi for mpi in catalog.find_all() if mpi.library)
     launcher = shutil.which(argv[0]) or ""
     launched = starts_ranks(argv[0])
@@ -65,6 +68,7 @@ def look_at(argv: Sequence[str], node: NodeInventory, environ: Mapping[str, str]
         tuple(argv),
         environ,
         node,
+        before=before,
         launcher=launcher if launched else "",
         launcher_mpi=catalog.of_launcher(Path(launcher), mpis) if launched and launcher else None,
         asked=ranks_of(argv),
@@ -120,6 +124,14 @@ def _with_program(case: Case, words: Sequence[str]) -> Case:
         library_mpi=_mpi_of(library, case.mpis) if library else None,
         missing=tuple(missing),
     )
+
+
+def _env_words(argv: Sequence[str]) -> tuple[tuple[str, ...], Sequence[str]]:
+    """`env NAME=VALUE ...` before a launcher, and the line behind it; nothing where `env` does anything else."""
+    end = next((at for at, word in enumerate(argv) if at and not _VARIABLE.match(word)), 0)
+    if end and Path(argv[0]).name == "env" and starts_ranks(argv[end]):
+        return tuple(argv[:end]), argv[end:]
+    return (), argv
 
 
 def _lost_in_container(words: Sequence[str]) -> tuple[Finding, ...]:

@@ -12,6 +12,7 @@ from pathlib import Path
 from rankwise.core import paths, process, settings
 from rankwise.core.errors import EnvironmentProblem
 from rankwise.core.files import alone, aside, make
+from rankwise.core.notice import notice
 from rankwise.core.records import Mpi, Problem
 from rankwise.measure.source import SOURCE, program_name, source_define, source_hash
 
@@ -19,6 +20,8 @@ _OWN = "set XDG_CACHE_HOME to a place you own"
 PREBUILT = SOURCE.with_name("engines")
 __all__ = ["engine_for", "engine_label", "source_hash", "with_engine"]
 FLAGS = ("-O3", "-std=c++20", "-Wall", "-Wextra")
+PROGRAM_FLAG = "-fno-math-errno"
+"""Roots need no branch, so that loops over them are wide."""
 FAMILY_FLAGS: dict[str, tuple[str, ...]] = {"smpi": ("-DRANKWISE_SIMULATED",)}
 
 
@@ -49,7 +52,7 @@ def program_for(mpi: Mpi, main: Path, links: tuple[str, ...] = ()) -> Path:
     compiler = settings.value("compiler")
     if not compiler and not links and (ready := prebuilt(program_name(main, mpi.abi))) and os.access(ready, os.X_OK):
         return ready
-    command = (_wrapper(mpi), *_flags(mpi), *links)
+    command = (_wrapper(mpi), *_flags(mpi), PROGRAM_FLAG, *links)
     made_of = source_hash(main.parent) + source_hash()
     target = _target(mpi, command, made_of, compiler, kind="programs", name=main.stem)
     return (
@@ -200,6 +203,8 @@ def _build(
             part = folder / target.name
             include = [word for path in folders for word in ("-I", str(path))]
             links = (*after, "-lrt", "-ldl", "-pthread")  # libraries follow what needs them
+            what = "engine" if target.name == "rankwise-engine" else f"program {main.stem}"
+            notice(f"building the {what} for {mpi.name} {mpi.version}, once, for up to half a minute")
             argv = [*command, *include, str(main), "-o", str(part), *links]
             done = process.build(argv, timeout_s=300, env=_environment(mpi, compiler))
             if not done.ok:

@@ -14,6 +14,7 @@ from pathlib import Path
 from rankwise.core import paths, process
 from rankwise.core.errors import EnvironmentProblem
 from rankwise.core.files import alone, aside, make, put
+from rankwise.core.notice import notice
 from rankwise.core.records import Mpi
 from rankwise.core.records.launch import Abi
 from rankwise.measure.build import prebuilt
@@ -22,7 +23,6 @@ from rankwise.preloads.calls import Offers
 from rankwise.preloads.library import MpiPreload
 
 _OWN = "set XDG_CACHE_HOME to a place you own"
-_FLAGS = ("-O2", "-fPIC", "-fvisibility=default", "-Wall", "-Wextra", "-Wno-deprecated-declarations")
 _CALL = re.compile("mpi_", re.IGNORECASE)
 _C_CALL = re.compile("MPI_[A-Z].*[a-z]")
 _ABI_FLAGS: dict[Abi, tuple[str, ...]] = {"standard": ("-DMPI_ABI",)}
@@ -55,7 +55,7 @@ def _compiled(preload: MpiPreload, mpi: Mpi, layers: Sequence[Path]) -> Path:
         )
     if not (compiler := next(filter(None, map(shutil.which, ("cc", "gcc", "clang"))), None)):
         raise EnvironmentProblem("no-compiler", f"no C compiler to build the {preload.name} library", "install gcc")
-    target = _target(preload, mpi, f"{wrapper}\0{_flags(mpi)}\0{preload.digest()}".encode(), layers)
+    target = _target(preload, mpi, f"{wrapper}\0{_abi_flags(mpi)}\0{preload.digest()}".encode(), layers)
     if not target.is_file():
         with alone(make(target.parent, _OWN) / "lock", _OWN):
             if not target.is_file():
@@ -87,8 +87,8 @@ def _target(preload: MpiPreload, mpi: Mpi, made_of: bytes, layers: Sequence[Path
     return paths.cached("preloads", folder, preload.file_name)
 
 
-def _flags(mpi: Mpi) -> tuple[str, ...]:
-    return (*_FLAGS, *_ABI_FLAGS.get(mpi.abi, ()))
+def _abi_flags(mpi: Mpi) -> tuple[str, ...]:
+    return _ABI_FLAGS.get(mpi.abi, ())
 
 
 def _mpicc(wrapper: Path, abi: Abi) -> Path | None:
@@ -108,21 +108,24 @@ def _build(
     env["PATH"] = f"{wrapper.parent}:{env.get('PATH', os.defpath)}"
     if shutil.which("gcc") is None:
         env |= {"MPICH_CC": compiler, "I_MPI_CC": compiler, "OMPI_CC": compiler}
+    notice(f"building the {preload.name} library for {mpi.name} {mpi.version}, once, about 15 s")
     with aside(target.parent) as folder:
         for name, text in preload.written(offers_of(Path(mpi.library or ""), layers)).items():
             put(folder / name, text, _OWN)
-        part, fresh = folder / "preload.o", folder / target.name
+        units, fresh = preload.units(folder), folder / target.name
+        for unit in units:
+            _run(preload, mpi, [str(wrapper), *_abi_flags(mpi), *unit.arguments()], env)
         # Linked by the compiler alone: a preload that needs an MPI library would bring it into every program.
-        for argv in (
-            [str(wrapper), *_flags(mpi), "-I", str(folder), "-c", str(preload.folder / preload.main), "-o", str(part)],
-            [compiler, "-shared", str(part), "-o", str(fresh), "-ldl", "-lpthread"],
-        ):
-            done = process.build(argv, timeout_s=300, env=env)
-            if not done.ok:
-                hint = "the compiler's words above say why"
-                message = f"the {preload.name} library did not compile for {mpi.name}: {done.describe()}"
-                raise EnvironmentProblem("build-failed", message, hint)
+        objects = [str(unit.object) for unit in units]
+        _run(preload, mpi, [compiler, "-shared", *objects, "-o", str(fresh), "-ldl", "-lpthread"], env)
         fresh.replace(target)
+
+
+def _run(preload: MpiPreload, mpi: Mpi, argv: list[str], env: dict[str, str]) -> None:
+    done = process.build(argv, timeout_s=300, env=env)
+    if not done.ok:
+        message = f"the {preload.name} library did not compile for {mpi.name}: {done.describe()}"
+        raise EnvironmentProblem("build-failed", message, "the compiler's words above say why")
 
 
 def offers_of(library: Path, layers: Sequence[Path] = ()) -> Offers:

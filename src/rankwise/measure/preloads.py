@@ -9,7 +9,7 @@ from rankwise.measure.mpi_preload import built
 from rankwise.measure.preload import preload_for
 from rankwise.preloads.library import SOURCES, MpiPreload
 
-SCHEDULES = MpiPreload("schedules", SOURCES / "schedules", "schedules.c")
+SCHEDULES = MpiPreload("schedules", SOURCES / "schedules")
 
 
 def preloads(change: Change, mpi: Mpi) -> tuple[Path, ...]:

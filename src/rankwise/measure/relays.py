@@ -21,13 +21,14 @@ from msgspec.structs import replace
 from rankwise.core import process
 from rankwise.core.errors import EnvironmentProblem, UsageError
 from rankwise.core.reach import checked, to_host
-from rankwise.core.records import Relay, RelayedPair
+from rankwise.core.records import Forwarding, Relay, RelayedPair
 from rankwise.measure.preload import forwarder, preload_for
 
 VARIABLES = ("LD_PRELOAD", process.RELAY_TOKEN_VARIABLE, "RANKWISE_RELAY_ROUTES")
 """What ranks need to use forwarders."""
 _SSH = "ssh -x -o BatchMode=yes"
 _LIMIT_S = 20.0
+_COST_LIMIT_S = 60.0
 _MOST_AT_ONCE = 16
 _BY_HAND = "try it by hand; --agent, RANKWISE_AGENT or `agent` in rankwise.toml names another way to get there"
 
@@ -121,6 +122,17 @@ def relays(lines: Sequence[Relay], agent: str = "", without: Iterable[str] = ())
             found.ending = True
 
 
+def forwarding_of(hosts: Sequence[str], agent: str = "") -> tuple[Forwarding, ...]:
+    """What passing on messages costs each of the hosts, measured there over its own loop; hosts that do not answer are
+    left out."""
+    try:
+        reach = _Reach(shlex.split(agent or _SSH), str(forwarder()) if hosts else "")
+    except EnvironmentProblem:  # no compiler: nothing can be relayed either
+        return ()
+    with ThreadPoolExecutor(_MOST_AT_ONCE) as pool:
+        return tuple(filter(None, pool.map(reach.cost, hosts)))
+
+
 def _kept(line: Relay, without: set[str]) -> Relay:
     return replace(line, pairs=tuple(pair for pair in line.pairs if not set(pair.through) & without))
 
@@ -191,6 +203,20 @@ class _Reach:
             raise EnvironmentProblem("no-contact", f"no forwarder starts on {host}: {done.describe()}", hint)
         found = [ipaddress.IPv4Interface(text) for text in addresses]
         return {str(one.network): str(one.ip) for one in found if not one.is_loopback}
+
+    def cost(self, host: str) -> Forwarding | None:
+        """What passing on costs there; None where that is not told."""
+        command = f"{shlex.quote(self.program)} cost"
+        done = process.run(to_host(self.agent, host, command), timeout_s=_COST_LIMIT_S)
+        match done.stdout.split():
+            case ["cost", message, rate] if done.ok:
+                return Forwarding(
+                    hosts=(host,),
+                    message_s=float(message),
+                    rate_bytes_per_s=float(rate),
+                    evidence="a forwarder on its own loop",
+                )
+        return None
 
     @contextmanager
     def running(self, forwarder: Forwarder, token: str, all_of_them: Relays) -> Iterator[process.Job]:

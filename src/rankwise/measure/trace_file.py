@@ -29,16 +29,16 @@ _TYPES: Final = {"uint64_t": "<u8", "uint32_t": "<u4", "int32_t": "<i4", "uint16
 def _field(kind: str, name: str, shape: tuple[int, ...] = ()) -> tuple[str, npt.DTypeLike, tuple[int, ...]]:
     if kind == "char":
         return name, f"S{shape[-1]}", shape[:-1]
-    return name, _TYPES[kind] if kind in _TYPES else _type_of(kind), shape
+    return name, _TYPES[kind] if kind in _TYPES else type_of(kind), shape
 
 
-def _type_of(struct: str) -> np.dtype[np.void]:
+def type_of(struct: str) -> np.dtype[np.void]:
     """The type of a struct of the table, by its name."""
     fields = [_field(kind, name, *shape) for kind, names, *shape in STRUCTS[struct] for name in names.split()]
     return np.dtype(fields, align=True)
 
 
-FILE = _type_of("File")
+FILE = type_of("File")
 LENGTH = FILE.itemsize
 _COUNTS = [name for kind, names, *shape in STRUCTS["File"] if kind != "char" and not shape for name in names.split()]
 

@@ -128,6 +128,8 @@ class MpiFamily:
     # In words: which variables reach the ranks, from the line; and by what a rank finds the others.
     passes: Callable[[Asked], str] = lambda _asked: ""
     served: str = ""
+    # Releases whose launchers were asked for these rules, by how people call them.
+    tried: tuple[tuple[str, str], ...] = ()
 
     # Settings: what can be set, and what that changes.
     prefixes: tuple[str, ...]  # of the variables that it reads

@@ -87,6 +87,7 @@ FAMILY = MpiFamily(
     as_lines=lines.impi,
     passes=environments.hydra,
     served="PMI 1, from mpiexec",
+    tried=(("Intel MPI", "2021.18"),),
     to_bind="-genv I_MPI_PIN_DOMAIN {cpus}",
     to_unbind="-genv I_MPI_PIN=0",
     transports=transports,

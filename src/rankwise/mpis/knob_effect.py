@@ -10,7 +10,7 @@ from rankwise.core.errors import UsageError
 from rankwise.core.knob_names import plain
 from rankwise.core.records import Mpi
 from rankwise.mpis.families import FAMILIES
-from rankwise.mpis.knobs import check_typed
+from rankwise.mpis.knobs import check_typed, knobs
 
 _OFF: Final = ("", "0", "false", "no", "f", "n")
 NEEDS: Final = (
@@ -21,6 +21,7 @@ NEEDS: Final = (
 """Settings that match the first count only where the second is on."""
 _SERVED: Final = {"btl": "ob1", "mtl": "cm"}
 """Frameworks of Open MPI that one component of `pml` alone uses for messages; `osc` may use the first too."""
+_GONE: Final = ("no longer supported", "no longer used", "no longer has any effect")
 _FRAMEWORKS: Final = ("btl", "pml", "mtl", "coll", "smsc", "osc", "io", "topo")
 
 
@@ -37,8 +38,16 @@ def without_effect(mpi: Mpi, given: Mapping[str, str]) -> Iterator[tuple[str, st
         switch = next((switch for pattern, switch in NEEDS if fnmatchcase(asked, pattern)), "")
         if switch and switch != asked and plain_given.get(switch, "0").lower() in _OFF:
             yield name, f"it counts only with {switch.removeprefix('mca:')}=1"
+        elif gone := _gone(mpi, asked):
+            yield name, f"its own list says: {gone}"
         elif left_out := _left_out(mpi, asked, plain_given) or _unserved(mpi, asked, plain_given):
             yield name, left_out
+
+
+def _gone(mpi: Mpi, name: str) -> str:
+    """What the library says of a setting that it still lists, and does not read any more."""
+    words = next((knob.description for knob in knobs(mpi) if knob.name == name), "")
+    return words if any(sign in words.lower() for sign in _GONE) else ""
 
 
 def _unserved(mpi: Mpi, name: str, given: Mapping[str, str]) -> str:

@@ -63,6 +63,7 @@ FAMILY = MpiFamily(
     as_lines=lines.hydra,
     passes=environments.hydra,
     served="PMI 1, from mpiexec",
+    tried=(("MPICH", "5.0.2"),),
     to_bind="-bind-to core:{cpus}",
     to_unbind="-bind-to none",
     daemons=DAEMONS,

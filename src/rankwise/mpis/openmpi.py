@@ -244,6 +244,7 @@ FAMILY = MpiFamily(
     as_lines=lines.openmpi,
     passes=environments.openmpi,
     served="PMIx, from mpirun",
+    tried=(("Open MPI 5", "5.0.11"), ("Open MPI 4", "4.1.4")),
     sent=sent,
     joined={_SENT: _BETWEEN},
     prefixes=(MCA_PREFIX,),

@@ -1,9 +1,10 @@
 // Discrete Fourier transforms of many lines at once (Stockham's algorithm, radix 4, 2, 3, 5 and any prime).
 //
-// Values lie as [n][batch]: the same place of all lines is contiguous, so that the inner loop runs over lines, whatever
-// the radix.
+// A tile holds `lanes` lines, real and imaginary parts apart: the same place of all lines is contiguous, so that the
+// inner loop runs over lines, whatever the radix, and is wide.
 #pragma once
 
+#include <algorithm>
 #include <cmath>
 #include <complex>
 #include <cstddef>
@@ -11,9 +12,77 @@
 #include <utility>
 #include <vector>
 
+#include "wide.hpp"
+
 namespace program {
 
 using Complex = std::complex<double>;
+
+inline constexpr std::size_t lanes = 16;
+
+struct Tile {
+    explicit Tile(std::size_t n) : real(n * lanes), imaginary(n * lanes) {}
+    std::vector<double> real, imaginary;
+};
+
+namespace wide {
+
+// One place of all lines: real and imaginary parts.
+struct From {
+    const double *real, *imaginary;
+};
+struct To {
+    double *real, *imaginary;
+};
+struct Turn {
+    double real, imaginary;
+};
+
+// A butterfly of two places, the second one turned. `in` are apart by `step`, results by `stride`.
+RW_WIDE inline void two(From in, To out, Turn w, std::size_t step, std::size_t stride) {
+    for (std::size_t b = 0; b < lanes; ++b) {
+        const double er = in.real[b], ei = in.imaginary[b], r = in.real[step + b], i = in.imaginary[step + b];
+        const double odd_r = w.real * r - w.imaginary * i, odd_i = w.real * i + w.imaginary * r;
+        out.real[b] = er + odd_r;
+        out.imaginary[b] = ei + odd_i;
+        out.real[stride + b] = er - odd_r;
+        out.imaginary[stride + b] = ei - odd_i;
+    }
+}
+
+// The same of four; `sign` is 1 forwards and -1 backwards.
+RW_WIDE inline void four(From in, To out, const Turn* w, double sign, std::size_t step, std::size_t stride) {
+    for (std::size_t b = 0; b < lanes; ++b) {
+        const double ar = in.real[b], ai = in.imaginary[b];
+        const double r1 = in.real[step + b], i1 = in.imaginary[step + b];
+        const double r2 = in.real[2 * step + b], i2 = in.imaginary[2 * step + b];
+        const double r3 = in.real[3 * step + b], i3 = in.imaginary[3 * step + b];
+        const double dr = w[0].real * r1 - w[0].imaginary * i1, di = w[0].real * i1 + w[0].imaginary * r1;
+        const double cr = w[1].real * r2 - w[1].imaginary * i2, ci = w[1].real * i2 + w[1].imaginary * r2;
+        const double er = w[2].real * r3 - w[2].imaginary * i3, ei = w[2].real * i3 + w[2].imaginary * r3;
+        const double sum_r = ar + cr, sum_i = ai + ci, apart_r = ar - cr, apart_i = ai - ci;
+        const double odd_r = dr + er, odd_i = di + ei;
+        const double turned_r = sign * (di - ei), turned_i = sign * (er - dr);  // times -i, forwards
+        out.real[b] = sum_r + odd_r;
+        out.imaginary[b] = sum_i + odd_i;
+        out.real[stride + b] = apart_r + turned_r;
+        out.imaginary[stride + b] = apart_i + turned_i;
+        out.real[2 * stride + b] = sum_r - odd_r;
+        out.imaginary[2 * stride + b] = sum_i - odd_i;
+        out.real[3 * stride + b] = apart_r - turned_r;
+        out.imaginary[3 * stride + b] = apart_i - turned_i;
+    }
+}
+
+// Adds a place, turned, to a result.
+RW_WIDE inline void add(From in, To out, Turn w) {
+    for (std::size_t b = 0; b < lanes; ++b) {
+        out.real[b] += w.real * in.real[b] - w.imaginary * in.imaginary[b];
+        out.imaginary[b] += w.real * in.imaginary[b] + w.imaginary * in.real[b];
+    }
+}
+
+}  // namespace wide
 
 class Fft {
 public:
@@ -25,92 +94,61 @@ public:
             for (; left % radix == 0; left /= radix) factors_.push_back(radix);
         for (std::size_t at = 0; at < n; ++at) {
             const double angle = -2.0 * std::numbers::pi * static_cast<double>(at) / static_cast<double>(n);
-            roots_.emplace_back(std::cos(angle), std::sin(angle));
+            roots_.push_back({std::cos(angle), std::sin(angle)});
         }
     }
 
-    // Transforms `data` in place; `work` has the same room. `inverse` conjugates and does not scale.
-    template <bool inverse>
-    void run(Complex* data, Complex* work, std::size_t batch) const {
-        Complex *from = data, *to = work;
+    // Transforms a tile; `work` has the same room, and holds the result where that is returned. `sign` -1 is inverse
+    // and does not scale.
+    [[nodiscard]] Tile& run(Tile& data, Tile& work, double sign) const {
+        Tile *from = &data, *to = &work;
         std::size_t done = 1;
         for (const std::size_t radix : factors_) {
-            pass<inverse>(from, to, radix, done, batch);
+            pass(*from, *to, radix, done, sign);
             std::swap(from, to);
             done *= radix;
         }
-        if (from != data) std::copy(from, from + n_ * batch, data);
+        return *from;
     }
 
 private:
-    template <bool inverse>
-    static Complex turned(const Complex& value) {  // times -i, forwards
-        return inverse ? Complex{-value.imag(), value.real()} : Complex{value.imag(), -value.real()};
-    }
-    template <bool inverse>
-    [[nodiscard]] Complex root(std::size_t at) const {
-        return inverse ? std::conj(roots_[at % n_]) : roots_[at % n_];
-    }
-    static Complex times(const Complex& a, const Complex& b) {  // without the checks for infinities
-        return {a.real() * b.real() - a.imag() * b.imag(), a.real() * b.imag() + a.imag() * b.real()};
+    [[nodiscard]] wide::Turn root(std::size_t at, double sign) const {
+        const wide::Turn turn = roots_[at % n_];
+        return {turn.real, sign * turn.imaginary};
     }
 
     // One radix: `done` transforms of the factors before are one line of it.
-    template <bool inverse>
-    void pass(const Complex* from, Complex* to, std::size_t radix, std::size_t done, std::size_t batch) const {
-        const std::size_t rest = n_ / (done * radix), apart = n_ / radix;
-        for (std::size_t k = 0; k < done; ++k)
+    void pass(const Tile& from, Tile& to, std::size_t radix, std::size_t done, double sign) const {
+        const std::size_t rest = n_ / (done * radix), step = n_ / radix * lanes, stride = done * lanes;
+        for (std::size_t k = 0; k < done; ++k) {
+            const std::size_t turn = k * rest;
+            const wide::Turn w[] = {root(turn, sign), root(2 * turn, sign), root(3 * turn, sign)};
             for (std::size_t m = 0; m < rest; ++m) {
-                const Complex* const in = from + (m * done + k) * batch;
-                Complex* const out = to + (m * done * radix + k) * batch;
-                // in[r * apart], twiddled by w^(r k rest), to out[s * done].
-                const std::size_t step = apart * batch, stride = done * batch;
-                if (radix == 4) four<inverse>(in, out, k * rest, step, stride, batch);
-                else if (radix == 2) two<inverse>(in, out, k * rest, step, stride, batch);
-                else any<inverse>(in, out, radix, k * rest, step, stride, batch);
+                const std::size_t source = (m * done + k) * lanes, target = (m * done * radix + k) * lanes;
+                const wide::From in{from.real.data() + source, from.imaginary.data() + source};
+                const wide::To out{to.real.data() + target, to.imaginary.data() + target};
+                if (radix == 4) wide::four(in, out, w, sign, step, stride);
+                else if (radix == 2) wide::two(in, out, w[0], step, stride);
+                else any(in, out, radix, turn, sign, step, stride);
             }
-    }
-    template <bool inverse>
-    void two(const Complex* in, Complex* out, std::size_t turn, std::size_t step, std::size_t stride,
-             std::size_t batch) const {
-        const Complex w = root<inverse>(turn);
-        for (std::size_t b = 0; b < batch; ++b) {
-            const Complex even = in[b], odd = times(w, in[step + b]);
-            out[b] = even + odd;
-            out[stride + b] = even - odd;
         }
     }
-    template <bool inverse>
-    void four(const Complex* in, Complex* out, std::size_t turn, std::size_t step, std::size_t stride,
-              std::size_t batch) const {
-        const Complex w1 = root<inverse>(turn), w2 = root<inverse>(2 * turn), w3 = root<inverse>(3 * turn);
-        for (std::size_t b = 0; b < batch; ++b) {
-            const Complex a = in[b], c = times(w2, in[2 * step + b]);
-            const Complex d = times(w1, in[step + b]), e = times(w3, in[3 * step + b]);
-            const Complex sum = a + c, difference = a - c, odd = d + e, turn_of = turned<inverse>(d - e);
-            out[b] = sum + odd;
-            out[stride + b] = difference + turn_of;
-            out[2 * stride + b] = sum - odd;
-            out[3 * stride + b] = difference - turn_of;
-        }
-    }
-    template <bool inverse>
-    void any(const Complex* in, Complex* out, std::size_t radix, std::size_t turn, std::size_t step, std::size_t stride,
-             std::size_t batch) const {
+    void any(wide::From in, wide::To out, std::size_t radix, std::size_t turn, double sign, std::size_t step,
+             std::size_t stride) const {
         const std::size_t unit = n_ / radix;
         for (std::size_t s = 0; s < radix; ++s) {
-            Complex* const line = out + s * stride;
-            for (std::size_t b = 0; b < batch; ++b) line[b] = in[b];
-            for (std::size_t r = 1; r < radix; ++r) {
-                const Complex w = root<inverse>(r * turn + r * s % radix * unit);
-                for (std::size_t b = 0; b < batch; ++b) line[b] += times(w, in[r * step + b]);
-            }
+            const wide::To line{out.real + s * stride, out.imaginary + s * stride};
+            std::copy_n(in.real, lanes, line.real);
+            std::copy_n(in.imaginary, lanes, line.imaginary);
+            for (std::size_t r = 1; r < radix; ++r)
+                wide::add({in.real + r * step, in.imaginary + r * step}, line,
+                          root(r * turn + r * s % radix * unit, sign));
         }
     }
 
     std::size_t n_;
     std::vector<std::size_t> factors_;
-    std::vector<Complex> roots_;
+    std::vector<wide::Turn> roots_;
 };
 
 }  // namespace program

@@ -167,34 +167,38 @@ public:
         const std::size_t outer = direction == 0 ? 1 : 0, inner = direction == 2 ? 1 : 2;
         const std::int64_t first = outer == 0 ? planes.begin : 0;
         const std::int64_t last = outer == 0 ? std::min(sides[0], planes.begin + planes.size) : sides[outer];
+        constexpr double sign = inverse ? -1.0 : 1.0;
         p_.in_threads(static_cast<int>(last - first), [&](int begin, int end) {
-            std::vector<Complex> tile(n_ * lines), work(n_ * lines);
+            Tile tile(n_), work(n_);
             for (std::int64_t o = first + begin; o < first + end; ++o)
-                for (std::int64_t at = 0; at < sides[inner]; at += lines) {
-                    const auto batch = static_cast<std::size_t>(std::min<std::int64_t>(lines, sides[inner] - at));
+                for (std::int64_t at = 0; at < sides[inner]; at += static_cast<std::int64_t>(lanes)) {
+                    const auto batch = std::min<std::size_t>(lanes, static_cast<std::size_t>(sides[inner] - at));
                     Complex* const from = block + static_cast<std::size_t>(o) * stride[outer] +
                                           static_cast<std::size_t>(at) * stride[inner];
-                    move(from, tile.data(), stride[direction], stride[inner], batch,
-                         [](Complex& there, Complex& here) { here = there; });
-                    fft_.run<inverse>(tile.data(), work.data(), batch);
-                    move(from, tile.data(), stride[direction], stride[inner], batch,
-                         [](Complex& there, Complex& here) { there = here; });
+                    move(from, tile, stride[direction], stride[inner], batch,
+                         [](Complex& there, double& re, double& im) {
+                             re = there.real();
+                             im = there.imag();
+                         });
+                    Tile& done = fft_.run(tile, work, sign);
+                    move(from, done, stride[direction], stride[inner], batch,
+                         [](Complex& there, double& re, double& im) { there = {re, im}; });
                 }
         });
     }
 
 private:
-    static constexpr int lines = 16;
-
     template <class Copy>
-    void move(Complex* begin, Complex* tile, std::size_t along, std::size_t across, std::size_t batch,
-              Copy copy) const {
+    void move(Complex* begin, Tile& tile, std::size_t along, std::size_t across, std::size_t batch, Copy copy) const {
+        const auto place = [&](std::size_t m, std::size_t b) {
+            copy(begin[m * along + b * across], tile.real[m * lanes + b], tile.imaginary[m * lanes + b]);
+        };
         if (along == 1) {
             for (std::size_t b = 0; b < batch; ++b)
-                for (std::size_t m = 0; m < n_; ++m) copy(begin[m + b * across], tile[m * batch + b]);
+                for (std::size_t m = 0; m < n_; ++m) place(m, b);
         } else {
             for (std::size_t m = 0; m < n_; ++m)
-                for (std::size_t b = 0; b < batch; ++b) copy(begin[m * along + b * across], tile[m * batch + b]);
+                for (std::size_t b = 0; b < batch; ++b) place(m, b);
         }
     }
 

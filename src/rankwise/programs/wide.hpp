@@ -48,7 +48,15 @@ inline double log(double x) {
     const double k = std::bit_cast<double>(biased | as_double) - (0x1p52 + 1023.0);
     const double s = (m - 1.0) / (m + 1.0), z = s * s;
     double sum = 1.0 / 21.0;
-    for (int n = 19; n > 1; n -= 2) sum = sum * z + 1.0 / n;
+    sum = sum * z + 1.0 / 19.0;
+    sum = sum * z + 1.0 / 17.0;
+    sum = sum * z + 1.0 / 15.0;
+    sum = sum * z + 1.0 / 13.0;
+    sum = sum * z + 1.0 / 11.0;
+    sum = sum * z + 1.0 / 9.0;
+    sum = sum * z + 1.0 / 7.0;
+    sum = sum * z + 1.0 / 5.0;
+    sum = sum * z + 1.0 / 3.0;
     return k * 0.6931471805599453 + 2.0 * (s + s * z * sum);
 }
 

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from rich.live import Live as RichLive
 
 _REDRAW_S = 0.25  # drawing costs some ms of a core that may be measuring
-_PLAIN_S = 10.0
+_PLAIN_S = 3.0  # nobody waits longer without a word
 
 
 class Live:

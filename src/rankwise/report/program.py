@@ -17,7 +17,9 @@ def lines(answer: Programmed) -> list[str]:
     name = " ".join([answer.program, *answer.arguments])
     if answer.planned:
         return [name, *answer.planned, f"stored as run {answer.run.id}"]
-    words = [_verdict(answer), "", *aligned(table(answer)), ""]
+    words = [_verdict(answer), ""]
+    if any(result.phases for result in answer.results):
+        words += [*aligned(table(answer)), ""]
     for result in answer.results:
         words += _of(result)
     if any(result.paced for result in answer.results):

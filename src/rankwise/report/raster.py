@@ -17,7 +17,7 @@ def png(svg: str, width: int = 1800) -> bytes:
         import resvg_py
     except ImportError as error:
         raise EnvironmentProblem(
-            "no-resvg", "PNG needs the package resvg_py", "`pip install rankwise[png]`, or write --svg"
+            "no-resvg", "PNG needs the package resvg_py", "`pip install resvg-py`, or write --svg"
         ) from error
     picture = resvg_py.svg_to_bytes(
         svg_string=plain(svg), width=width, background=LIGHT["paper"], sans_serif_family="DejaVu Sans"

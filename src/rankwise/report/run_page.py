@@ -9,7 +9,7 @@ from pathlib import Path
 
 from rankwise.core.records import Cell, Estimate, Run, Trace, TransportReport
 from rankwise.core.units import format_seconds, format_size
-from rankwise.report import bench, transport
+from rankwise.report import bench, transport, words
 from rankwise.report import trace as trace_words
 from rankwise.report.page import environment, save
 from rankwise.report.svg_plot import Series, measured_time, time_plot
@@ -53,7 +53,10 @@ def write_transport(report: TransportReport, path: Path) -> Path:
 def write_trace(trace: Trace, path: Path) -> Path:
     """Writes the page of what an application sent: its calls, and who sends how much to whom. Raises as `write`."""
     tables = [Table(title, rows[0], rows[1:]) for title, rows in trace_words.tables(trace) if len(rows) > 1]
-    return save(_render(trace.run, tables, (), time_line(trace), drawn="Time line", summary=trace.words), path)
+    advice = [f"{words.sentence(one.text)} ({trace_words.costs(trace, one)}; {one.where})" for one in trace.advice]
+    return save(
+        _render(trace.run, tables, (), time_line(trace), drawn="Time line", summary=(*trace.words, *advice)), path
+    )
 
 
 def write_tables(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections import defaultdict
 
 from rankwise.core.records import Trace, TraceSpan
@@ -19,26 +20,33 @@ def time_line(trace: Trace) -> list[tuple[str, str]]:
         return []
     kept = "" if trace.spans_one_of == 1 else f" (one in {trace.spans_one_of} messages and collectives)"
     title = f"The MPI call that took most of each moment{kept}"
-    return [(title, _drawn(trace.spans, title))]
+    return [(title, _drawn(trace.spans, title, whole=trace.spans_one_of == 1))]
 
 
-def _drawn(spans: tuple[TraceSpan, ...], title: str) -> str:
+def _drawn(spans: tuple[TraceSpan, ...], title: str, *, whole: bool) -> str:
+    """Rows on grey, where only some calls were kept: what is not drawn is not known to be outside of MPI."""
     ranks = sorted({span.rank for span in spans})
     end_s = max(span.ended_s for span in spans)
     left = max(text_width(f"rank {rank}") for rank in ranks) + 8
     scale = (_WIDTH - left) / end_s
     foot = _HEAD + len(ranks) * _ROW
     colours = _colours(spans)
-    body = _legend(colours, left)
+    body = _legend(colours, left, whole=whole)
+    if not whole:
+        body += rect(left, _HEAD, _WIDTH - left, len(ranks) * _ROW, "none", tip="not kept")
     for row, rank in enumerate(ranks):
         body += label(left - 6, _HEAD + row * _ROW + 11, f"rank {rank}", "e")
     for name, colour in colours.items():
         boxes = [span for span in spans if _name(span, colours) == name]
         body += group(f"s{colour}", "".join(_box(span, ranks.index(span.rank), left, scale) for span in boxes))
     body += line(left, foot, _WIDTH, foot, "ax")
-    for tick in range(_TICKS + 1):
-        time_s, kind = end_s * tick / _TICKS, "t" if tick == 0 else "t e" if tick == _TICKS else "t m"
-        body += label(left + time_s * scale, foot + 14, format_seconds(time_s) if tick else "0", f"{kind} sm")
+    step_s = _step(end_s)
+    for tick in range(int(end_s / step_s) + 1):
+        across = left + tick * step_s * scale
+        body += line(across, foot, across, foot + 3, "ax")
+        body += label(
+            across, foot + 14, format_seconds(tick * step_s) if tick else "0", "t sm" if not tick else "t m sm"
+        )
     return figure(_WIDTH, foot + _FOOT, title, body)
 
 
@@ -62,10 +70,18 @@ def _name(span: TraceSpan, colours: dict[str, int]) -> str:
     return span.call if span.call in colours else _OTHER
 
 
-def _legend(colours: dict[str, int], left: float) -> str:
+def _step(end_s: float) -> float:
+    """The largest of 1, 2 or 5 times a power of ten that divides the time into four parts or more."""
+    power = 10.0 ** math.floor(math.log10(end_s / _TICKS))
+    return max(factor * power for factor in (1, 2, 5) if factor * power * _TICKS <= end_s * (1 + 1e-9))
+
+
+def _legend(colours: dict[str, int], left: float, *, whole: bool) -> str:
     body, across = "", left
     for name, colour in colours.items():
         words = name if name == _OTHER else f"MPI_{name}"
         body += group(f"s{colour}", rect(across, 6, 10, 10, "bar")) + label(across + 14, 15, words, "t sm")
         across += 26 + text_width(words, 10.5)
+    if not whole:
+        body += rect(across, 6, 10, 10, "none") + label(across + 14, 15, "not kept", "t sm")
     return body

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from datetime import datetime
 from typing import TYPE_CHECKING
 
 from rankwise.core import said
@@ -221,6 +222,10 @@ def _tail(view: SurveyView) -> list[Text]:
     provenance = view.run.provenance
     status = "" if view.run.status == "finished" else f" ({view.run.status})"
     cost = f"measured {format_seconds(provenance.measuring_s)}, set up {format_seconds(provenance.setup_s)}"
+    if provenance.finished_at:  # experiments, judging and writing have the rest
+        whole = datetime.fromisoformat(provenance.finished_at) - datetime.fromisoformat(provenance.started_at)
+        rest_s = whole.total_seconds() - provenance.measuring_s - provenance.setup_s
+        cost += f", the rest {format_seconds(rest_s)}: {whole.total_seconds():.0f} s in all" if rest_s >= 1.0 else ""
     lines = [_text(("dim", f"run {view.run.id}{status}: {len(view.run.results)} cells, {cost}"))]
     return [*lines, *(_text(("dim", published_line(row))) for row in view.survey.beside[:1])]
 

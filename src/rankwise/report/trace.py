@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import textwrap
 from collections import defaultdict
 from pathlib import PurePath
 
-from rankwise.core.records import Trace, TraceSite, TraceWaiting
+from rankwise.core.records import Trace, TraceAdvice, TraceSite, TraceWaiting
 from rankwise.core.units import format_amount, format_seconds
 from rankwise.report.tables import aligned
 
@@ -13,16 +14,34 @@ _SHOWN_RANKS = 16  # a terminal is not wider
 _PAGE_RANKS = 128
 _SHOWN_CALLS = 12
 _SHOWN_WAITS = 8
+_MOST_ADVICE = 4
+_COLUMNS = 100
 
 
 def lines(trace: Trace) -> list[str]:
     """Everything that the terminal shows."""
-    lines = [*trace.words, ""]
+    lines = [*trace.words, "", *advised(trace)]
     for title, rows in tables(trace):
         if len(rows) > 1 and (title != MATRIX or trace.world <= _SHOWN_RANKS):
             lines += [title, "", *aligned(rows), ""]
     lines += [f"warning: {text}" for text in trace.run.warnings]
     return [*lines, f"stored as run {trace.run.id}"]
+
+
+def advised(trace: Trace) -> list[str]:
+    """What a change of the program would gain, each with what it costs and its place."""
+    found = []
+    for one in trace.advice[:_MOST_ADVICE]:
+        found += textwrap.wrap(f"advice: {one.text}", _COLUMNS, subsequent_indent="        ")
+        found.append(f"        {costs(trace, one)}; {one.where}")
+    return [*found, ""] if found else []
+
+
+def costs(trace: Trace, advice: TraceAdvice) -> str:
+    """`costs 1.20 s (17% of the run), up to 1.03 s to gain`."""
+    share = advice.cost_s / max(rank.time_s for rank in trace.ranks)
+    gain = f", up to {format_seconds(advice.gain_s)} to gain" if advice.gain_s else ""
+    return f"costs {format_seconds(advice.cost_s)} ({share:.0%} of the run){gain}"
 
 
 MATRIX = "Sent between pairs (rows send, columns receive)"

@@ -130,7 +130,7 @@ def of_map(machine: Map) -> list[str]:
         lines.append("None is slower than others of its kind.")
     measured = [one for one in machine.classes if one.latency_s > 0]
     if len(measured) > 1:
-        near, far = min(measured, key=lambda one: one.latency_s), max(measured, key=lambda one: one.latency_s)
+        near, far = (choose(measured, key=lambda path_class: path_class.latency_s) for choose in (min, max))
         lines.append(
             f"8 B take {format_seconds(near.latency_s)} ({near.relations[0]}) to {format_seconds(far.latency_s)} "
             f"({far.relations[0]})."

@@ -59,13 +59,17 @@ def measured(line: VerdictLine, size_bytes: int) -> str:
 
 
 def expected(line: VerdictLine, size_bytes: int) -> str:
-    """The strictest expectation of a line, in the unit of `measured`; empty when there is none."""
-    if not line.expected:
-        return ""
-    time_s = min(one.time_s for one in line.expected)
-    if line.rate_bytes_per_s and time_s and size_bytes >= _RATES_FROM_BYTES:
-        return format_rate(line.rate_bytes_per_s * line.measured.median_s / time_s)
-    return format_seconds(time_s)
+    """The strictest expectation of a line in the unit of `measured`, and what the map predicts of a pattern; empty when
+    there is neither."""
+
+    def told(time_s: float) -> str:
+        if line.rate_bytes_per_s and time_s and size_bytes >= _RATES_FROM_BYTES:
+            return format_rate(line.rate_bytes_per_s * line.measured.median_s / time_s)
+        return format_seconds(time_s)
+
+    words = [told(min(one.time_s for one in line.expected))] if line.expected else []
+    words += [f"predicted {told(line.predicted_s)}"] if line.predicted_s else []
+    return "; ".join(words)
 
 
 def ratio(measured: Ratio, unit: str = "x") -> str:

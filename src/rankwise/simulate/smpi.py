@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import math
 import os
 import re
 import shutil
@@ -40,6 +41,8 @@ NEUTRAL = {
     "surf/precision": "1e-12",
 }
 PLATFORM = Path(__file__).with_name("machine.cpp")
+TRAFFIC = Path(__file__).with_name("traffic.cpp")
+_MOST_MESSAGES = 1 << 20
 LIKE = {"mpich": "mpich", "openmpi": "ompi", "impi": "impi", "mvapich": "mvapich2"}
 """Whose choice of algorithms for collectives SMPI can follow, and its name for it."""
 ONE_SAMPLE = VisitOptions(samples=1)
@@ -135,10 +138,11 @@ def run_program(
     fabric: str = "",
     eager_bytes: int = 1 << 16,
     timeout_s: float = 120.0,
+    files: Mapping[str, str] = {},
 ) -> process.Completed:
     """A program of one C++ file, such as those of `rankwise.programs`, on a simulated machine: what it printed, and how
     it ended. Rank r is endpoint r of a map. Computing takes no simulated time; `--pace` makes it take some. A
-    message of up to `eager_bytes` does not make its sender wait.
+    message of up to `eager_bytes` does not make its sender wait. `files` by name are in its folder.
 
     Raises EnvironmentProblem without SimGrid and where it does not compile, UsageError for a map that cannot be
     simulated.
@@ -150,7 +154,29 @@ def run_program(
         line = _command(mpi, platform, Path(folder))
         for name in ("smpi/async-small-thresh", "smpi/send-is-detached-thresh"):
             line.append(f"--cfg={name}:{eager_bytes}")  # the last one counts
+        for name, text in files.items():
+            put(Path(folder) / name, text)
         return _simulated(line, [str(program), *arguments], Path(folder), timeout_s)
+
+
+def send_once(
+    machine: Platform, sends: Mapping[tuple[int, int], Sequence[tuple[int, float]]], *, timeout_s: float = 120.0
+) -> float:
+    """Simulated seconds of one step of a pattern: pairs of (bytes, messages) by (sender, receiver), all at once.
+
+    Raises UsageError for more messages than fit into memory, and as `run_program`.
+    """
+    rows = [(a, b, size, math.ceil(count)) for (a, b), profile in sends.items() for size, count in profile if count > 0]
+    if (total := sum(row[3] for row in rows)) > _MOST_MESSAGES or any(row[2] >= 1 << 31 for row in rows):
+        raise UsageError(
+            "no-memory", f"{total} messages in one step", f"at most {_MOST_MESSAGES}, each below 2 GiB, are simulated"
+        )
+    text = "".join(f"{a} {b} {size} {count}\n" for a, b, size, count in rows)
+    done = run_program(machine, TRAFFIC, eager_bytes=0, timeout_s=timeout_s, files={"traffic": text})
+    told = re.search(r"^took (\S+)$", done.stdout, re.MULTILINE)
+    if not done.ok or told is None:
+        raise MeasurementFailed("simulation-failed", done.describe(), _advice(done))
+    return float(told[1])
 
 
 def _simulated(line: Sequence[str], words: Sequence[str], folder: Path, timeout_s: float) -> process.Completed:

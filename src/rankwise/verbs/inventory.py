@@ -14,6 +14,7 @@ from rankwise.inventory import archive, collector
 from rankwise.inventory.archive import Archive
 from rankwise.inventory.collect import collect, collect_all, load
 from rankwise.mpis.agent import of_slurm
+from rankwise.placement.placement import SSH
 
 
 def inventory(recordings: Sequence[Path] = (), hosts: Sequence[str] = (), agent: str | None = None) -> Inventory:
@@ -78,4 +79,4 @@ def _kept(recorded: Archive, path: Path | None) -> dict[str, object]:
 
 
 def _agent(agent: str | None, hosts: Sequence[str]) -> str:
-    return settings.value("agent", agent) or of_slurm(hosts, settings.value("launcher")) or "ssh"
+    return settings.value("agent", agent) or of_slurm(hosts, settings.value("launcher")) or SSH

@@ -13,22 +13,28 @@ from rankwise.cluster.machine import best_rule, positions
 from rankwise.cluster.machine_map import MOST_ENDPOINTS, to_map
 from rankwise.cluster.shipped import is_machine_name, machine_named
 from rankwise.core import files
-from rankwise.core.errors import EnvironmentProblem, UsageError
+from rankwise.core.errors import EnvironmentProblem, MeasurementFailed, UsageError
 from rankwise.core.records import Cell, KernelFacts, Machine, Map, Simulated, SimulatedCell, SimulatedTime
 from rankwise.core.units import parse_sizes
 from rankwise.decide.rounds import ROUNDS, estimate
+from rankwise.decide.traffic import Traffic
 from rankwise.measure.cells import cell
 from rankwise.measure.described import chosen
 from rankwise.measure.watcher import Watcher
 from rankwise.model.machine import Machine as Places
 from rankwise.model.machine import machine_of
+from rankwise.model.resources import timed
+from rankwise.programs.table import find
+from rankwise.programs.text import told_in
 from rankwise.simulate import smpi
 from rankwise.simulate.platform import Platform, of_machine, of_map
 from rankwise.verbs.map.read import read_map
+from rankwise.verbs.place import traffic_of
 
 KERNELS: Final = ("pingpong", "sendrecv", "exchange", "alltoall", "bcast", "allreduce")
 SIZES: Final = parse_sizes("8,1KiB,64KiB,1MiB")
-_FEW: Final = 64
+Key = tuple[str, int]
+"""A kernel and a size; or a program, or a trace, without one."""
 _CELL_BYTES: Final = 8 << 30
 
 
@@ -61,8 +67,8 @@ class Options:
 def simulate(options: Options, watcher: Watcher | None = None) -> Simulated:
     """Each kernel at each size on each machine. Without SimGrid estimates alone, and why.
 
-    A machine of its own simulation each: what was finished is kept when the user interrupts. Raises UsageError for what
-    cannot be simulated, before anything is.
+    Each kernel is a simulation of its own: what was finished is kept when the user interrupts. Raises UsageError for
+    what cannot be simulated, before anything is.
     """
     watcher = watcher or Watcher()
     if options.like and options.like not in smpi.LIKE:
@@ -75,20 +81,25 @@ def simulate(options: Options, watcher: Watcher | None = None) -> Simulated:
             f"{' and '.join(f'{stage.name} has {len(stage.platform.ranks)} places' for stage in stages)} for ranks",
             "name a number with --ranks",
         )
-    missing, facts = _engine(options)
-    cells = list(_cells(options, facts, ranks.pop()))
-    for stage in stages:
-        watcher.phase(f"{stage.name}: {len(stage.platform.ranks)} ranks, {len(cells)} cells")
-        stage.estimate(cells)
-        if not missing:
-            stage.simulate(cells, options)
+    jobs, missing = _jobs(options, ranks.pop())
+    interrupted = False
+    try:
+        for each in jobs:
+            for stage in stages:
+                watcher.phase(f"{stage.name}: {each.label}")
+                each.times(stage, simulated=not missing)
+    except KeyboardInterrupt:
+        if not stages[0].times:
+            raise
+        interrupted = True
     return Simulated(
         machines=tuple(stage.name for stage in stages),
         fabric=options.fabric,
         places=tuple(stages[0].platform.names[place] for place in stages[0].platform.ranks),
-        cells=tuple(_answer(cell, [stage.times[cell.id] for stage in stages], stages) for cell in cells),
+        cells=tuple(_answer(key, stages) for job in jobs for key in job.keys if key in stages[-1].times),
         notes=tuple(dict.fromkeys(note for stage in stages for note in stage.notes)),
         missing=missing,
+        interrupted=interrupted,
     )
 
 
@@ -100,8 +111,8 @@ class _Stage:
     platform: Platform
     places: Places | None
     notes: list[str]
-    times: dict[str, SimulatedTime] = field(default_factory=dict)
-    errors: dict[str, str] = field(default_factory=dict)
+    times: dict[Key, SimulatedTime] = field(default_factory=dict)
+    errors: dict[Key, str] = field(default_factory=dict)
 
     @staticmethod
     def of(name: str, options: Options) -> _Stage:
@@ -110,26 +121,112 @@ class _Stage:
             return _of_machine(machine_named(name), options)
         return _of_map(read_map(name, options.out), options)
 
-    def estimate(self, cells: Sequence[Cell]) -> None:
-        """Times by shared resources, where the messages of a kernel are known."""
-        for each in cells:
-            known = None
-            if self.places is not None:
-                order = [self.platform.ranks[rank] for rank in each.groups[0]]
-                known = estimate(each.kernel, each.size_bytes, self.places, order)
-            if known is None or not math.isfinite(known[0]):
-                self.times[each.id] = SimulatedTime()
-            else:
-                self.times[each.id] = SimulatedTime(estimated_s=known[0], busiest=known[1])
+    def keep(self, key: Key, estimated: tuple[float, str] | None, simulated_s: float | None = None) -> None:
+        """What a call takes here."""
+        estimated_s, busiest = estimated if estimated is not None and math.isfinite(estimated[0]) else (None, "")
+        self.times[key] = SimulatedTime(simulated_s=simulated_s, estimated_s=estimated_s, busiest=busiest)
 
-    def simulate(self, cells: Sequence[Cell], options: Options) -> None:
-        """Times by SimGrid beside the estimates."""
-        from msgspec.structs import replace
 
-        done = smpi.run_cells(self.platform, cells, algorithms=options.algorithms, timeout_s=options.timeout_s)
-        self.errors = done.errors
-        for visit in done.visits:
-            self.times[visit.cell] = replace(self.times[visit.cell], simulated_s=visit.samples_s[0])
+@dataclass(frozen=True)
+class _Kernel:
+    """A kernel of the engine at all sizes, in a simulation of its own."""
+
+    label: str
+    cells: tuple[Cell, ...]
+    options: Options
+
+    @property
+    def keys(self) -> list[Key]:
+        """What each of its times is of."""
+        return [(each.kernel, each.size_bytes) for each in self.cells]
+
+    def times(self, stage: _Stage, *, simulated: bool) -> None:
+        """Puts its times on a machine."""
+        seconds: dict[str, float] = {}
+        if simulated:
+            options = self.options
+            done = smpi.run_cells(
+                stage.platform, self.cells, algorithms=options.algorithms, timeout_s=options.timeout_s
+            )
+            seconds = {visit.cell: visit.samples_s[0] for visit in done.visits}
+            by_id = {each.id: key for each, key in zip(self.cells, self.keys, strict=True)}
+            stage.errors |= {by_id[id_]: why for id_, why in done.errors.items()}
+        for each, key in zip(self.cells, self.keys, strict=True):
+            order = [stage.platform.ranks[rank] for rank in each.groups[0]]
+            known = None if stage.places is None else estimate(each.kernel, each.size_bytes, stage.places, order)
+            stage.keep(key, known, seconds.get(each.id))
+
+
+@dataclass(frozen=True)
+class _Traffic:
+    """What a trace or a pattern sends, as one step: all messages at once."""
+
+    label: str
+    traffic: Traffic
+    options: Options
+
+    @property
+    def keys(self) -> list[Key]:
+        """What its time is of."""
+        return [("trace", 0)]
+
+    def times(self, stage: _Stage, *, simulated: bool) -> None:
+        """Puts its time on a machine."""
+        import numpy as np
+
+        known = None
+        if stage.places is not None:
+            done = timed(self.traffic.sends, stage.places, np.array(stage.platform.ranks, dtype=np.int64))
+            known = done.time_s, done.busiest
+        took_s = None
+        if simulated:
+            took_s = smpi.send_once(stage.platform, self.traffic.sends, timeout_s=self.options.timeout_s)
+        stage.keep(self.keys[0], known, took_s)
+
+
+@dataclass(frozen=True)
+class _Program:
+    """A small program that ships with rankwise: the simulated seconds of its ranks, in which computing takes none."""
+
+    label: str
+    main: Path
+    options: Options
+
+    @property
+    def keys(self) -> list[Key]:
+        """What its time is of."""
+        return [(self.label, 0)]
+
+    def times(self, stage: _Stage, *, simulated: bool) -> None:
+        """Puts its time on a machine. Raises MeasurementFailed where it does not end well."""
+        if not simulated:
+            stage.keep(self.keys[0], None)
+            return
+        done = smpi.run_program(stage.platform, self.main, timeout_s=self.options.timeout_s)
+        told = told_in(done.stdout, "simulated", 0.0)
+        if not done.ok or told is None or not told.result.figure:
+            raise MeasurementFailed("simulation-failed", done.describe(), "fewer ranks, or another program")
+        stage.keep(self.keys[0], None, told.result.work / told.result.figure)
+
+
+def _jobs(options: Options, ranks: int) -> tuple[list[_Kernel | _Traffic | _Program], str]:
+    """What is to be simulated, and why nothing can be, empty where it can."""
+    missing, facts = _engine(options)
+    if options.program:
+        if missing:
+            raise EnvironmentProblem("no-simgrid", missing, "a program cannot be estimated")
+        return [_Program(options.program, find(options.program).source, options)], ""
+    if options.trace:
+        traffic = traffic_of(options.trace, ranks, options.ranks, out=options.out)
+        if traffic.ranks != ranks:
+            raise UsageError(
+                "bad-trace", f"{options.trace} is of {traffic.ranks} ranks", f"use --ranks {traffic.ranks}"
+            )
+        return [_Traffic(options.trace, traffic, options)], missing
+    cells: dict[str, list[Cell]] = {}
+    for each in _cells(options, facts, ranks):
+        cells.setdefault(each.kernel, []).append(each)
+    return [_Kernel(name, tuple(listed), options) for name, listed in cells.items()], missing
 
 
 def _of_machine(machine: Machine, options: Options) -> _Stage:
@@ -228,8 +325,9 @@ def _cells(options: Options, facts: dict[str, KernelFacts], ranks: int) -> Itera
             yield cell("simulated", kernel.name, size, group, windowed=bool(kernel.windowed))
 
 
-def _answer(each: Cell, times: list[SimulatedTime], stages: Sequence[_Stage]) -> SimulatedCell:
-    errors = "; ".join(stage.errors[each.id] for stage in stages if each.id in stage.errors)
+def _answer(key: Key, stages: Sequence[_Stage]) -> SimulatedCell:
+    times = tuple(stage.times.get(key, SimulatedTime()) for stage in stages)
     both = [time.simulated_s if time.simulated_s is not None else time.estimated_s for time in times]
     ratio = both[0] / both[1] if len(both) > 1 and both[0] is not None and both[1] else None
-    return SimulatedCell(kernel=each.kernel, size_bytes=each.size_bytes, times=tuple(times), ratio=ratio, error=errors)
+    errors = "; ".join(stage.errors[key] for stage in stages if key in stage.errors)
+    return SimulatedCell(kernel=key[0], size_bytes=key[1], times=times, ratio=ratio, error=errors)

@@ -48,7 +48,8 @@ _KILLED = "was it killed (out of memory? a batch system's limit?) or did it cras
 class TraceOptions:
     """What a user may ask. `mpi` replaces the launcher at the head of `argv`; `quiet_output`: what the program prints
     goes to standard error; `timeline` gets the kept calls in Chrome's trace event format; `sites`: count where the
-    program calls, too. `deadline`: when a program that still runs is ended."""
+    program calls, too. `limit_s`: a program that runs for longer is
+    ended, 0: never. The trace library may have to be built before, which counts for nothing."""
 
     argv: tuple[str, ...]
     mpi: str = ""
@@ -56,7 +57,7 @@ class TraceOptions:
     quiet_output: bool = False
     timeline: Path | None = None
     sites: bool = False
-    deadline: Deadline = NEVER
+    limit_s: float = 0.0
 
 
 @process.guarded()
@@ -100,6 +101,8 @@ def _traced(options: TraceOptions, mpi: Mpi, recording: Recording) -> tuple[Trac
         silent = _fetched(Path(name), own, options.argv)
         world, ranks, communicators = read_folder(Path(name))
         ranks = with_lines(ranks)
+        from rankwise.decide.advice.seen import Seen, repeats_of
+        from rankwise.decide.advice.table import advice
         from rankwise.decide.timeline import spans, timeline
         from rankwise.decide.waiting import waiting, waiting_words  # late: NumPy
         from rankwise.measure.trace_events import read_events
@@ -108,6 +111,7 @@ def _traced(options: TraceOptions, mpi: Mpi, recording: Recording) -> tuple[Trac
         waits = waiting(events)
         calls = timeline(events) if options.timeline else ""
         drawn, one_of = spans(events)
+        repeats = repeats_of(events)
     if not ranks:
         if status is None:
             raise KeyboardInterrupt
@@ -139,6 +143,7 @@ def _traced(options: TraceOptions, mpi: Mpi, recording: Recording) -> tuple[Trac
         waiting=waits,
         spans=drawn,
         spans_one_of=one_of,
+        advice=advice(Seen(ranks, world, waits, repeats)),
     )
     return answer, calls
 
@@ -193,7 +198,7 @@ def _run(argv: Sequence[str], env: dict[str, str], options: TraceOptions) -> tup
     status: int | None = None
     dead = ""
     try:
-        status, dead = dead_rank.wait(job, options.deadline)
+        status, dead = dead_rank.wait(job, Deadline.after(options.limit_s) if options.limit_s else NEVER)
         if status:
             job.kill_rest()
     except TimeoutError:

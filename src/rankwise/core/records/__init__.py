@@ -118,6 +118,7 @@ from rankwise.core.records.suite import SuiteReport, SuiteRow, SuiteTable
 from rankwise.core.records.survey import Expected, ExpectedPart, Survey, Verdict, VerdictLine
 from rankwise.core.records.trace import (
     Trace,
+    TraceAdvice,
     TraceCall,
     TraceCause,
     TraceCommunicator,
@@ -322,6 +323,7 @@ __all__ = [
     "ToldHost",
     "ToldRank",
     "Trace",
+    "TraceAdvice",
     "TraceCall",
     "TraceCause",
     "TraceCommunicator",

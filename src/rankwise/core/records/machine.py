@@ -171,3 +171,4 @@ class Simulated(Record, frozen=True, kw_only=True):
     cells: tuple[SimulatedCell, ...]
     notes: tuple[Prose, ...] = ()
     missing: Prose = ""
+    interrupted: bool = False

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Literal
 
 from rankwise.core.records.base import Record
-from rankwise.core.words import BytesPerSecond, Pattern, PlainName, Prose
+from rankwise.core.words import BytesPerSecond, PlacePattern, PlainName, Prose
 
 Per = Literal["node", "socket", "card", "adapter", "switch"]
 """How often there is one: in each node, socket of a node, card, adapter of a node, leaf switch."""
@@ -24,7 +24,7 @@ class Resource(Record, frozen=True, kw_only=True):
     rate_bytes_per_s: BytesPerSecond
     per: Per
     both: bool = False
-    at: tuple[Pattern, ...] = ()
+    at: tuple[PlacePattern, ...] = ()
     low_bytes_per_s: BytesPerSecond | None = None
     high_bytes_per_s: BytesPerSecond | None = None
     evidence: Prose = ""
@@ -34,7 +34,7 @@ class Forwarding(Record, frozen=True, kw_only=True):
     """What it costs a host to pass on the messages of others: seconds of a message, and bytes per second beside them.
     `hosts` are names or patterns; of two rows for one host the later wins."""
 
-    hosts: tuple[Pattern, ...]
+    hosts: tuple[PlacePattern, ...]
     message_s: float
     rate_bytes_per_s: BytesPerSecond
     evidence: Prose = ""

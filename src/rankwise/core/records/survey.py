@@ -48,7 +48,8 @@ class VerdictLine(Record, frozen=True, kw_only=True):
 
     `ratio` is measured / strictest expectation (above 1 is slower than expected), with its 95 % interval. `because`
     names findings by id. `headline` lines are the few that a reader wants first; `unit` says whether a time or a rate
-    tells more.
+    tells more. `predicted_s` is what the map gives for a pattern whose messages are all under way at once; it judges
+    nothing.
     """
 
     id: Text
@@ -66,6 +67,7 @@ class VerdictLine(Record, frozen=True, kw_only=True):
     unit: Literal["time", "rate"] = "time"
     ratio_low: float | None = None
     ratio_high: float | None = None
+    predicted_s: float | None = None
 
 
 class Survey(Record, frozen=True, kw_only=True):

@@ -126,10 +126,12 @@ class TraceWait(Record, frozen=True, kw_only=True):
 
 
 class TraceCause(Record, frozen=True, kw_only=True):
-    """For how long others waited because of a rank, also where one waited for another that waited for it."""
+    """For how long others waited because of a rank, also where one waited for another that waited for it. `since_s`:
+    of the first, when a twentieth of the waits for it had passed, after the first kept call."""
 
     rank: int
     time_s: float
+    since_s: float = 0.0
 
 
 class TraceWaiting(Record, frozen=True, kw_only=True):
@@ -153,12 +155,24 @@ class TraceSpan(Record, frozen=True, kw_only=True):
     ended_s: float
 
 
+class TraceAdvice(Record, frozen=True, kw_only=True):
+    """What a change of the program would gain. `where` is the line of the program, or how to learn it; `cost_s` what a
+    rank spends there, `gain_s` what is modelled to be gained of that, None where the trace cannot tell."""
+
+    pattern: Prose
+    text: Prose
+    where: Prose
+    cost_s: float
+    gain_s: float | None = None
+
+
 class Trace(Record, frozen=True, kw_only=True):
     """What `rankwise trace` answers: every rank that was traced of the `world` that there was. `status` is the exit
     status of the launch line, None when it was interrupted. `matrix_bytes` and `matrix_messages` are what world rank
     `row` sends to world rank `column` in messages between pairs, with what one-sided calls put and fetch; collectives
     are not in them. `waiting` is None where no call could be matched. `spans` are the time line of the first 32 ranks,
-    in 400 parts, each with the call that took most of it; one of `spans_one_of` calls was kept."""
+    in 400 parts, each with the call that took most of it; one of `spans_one_of` calls was kept. `advice`: what a change
+    of the program would gain, the most first."""
 
     run: Run
     mpi: Prose
@@ -173,3 +187,4 @@ class Trace(Record, frozen=True, kw_only=True):
     waiting: TraceWaiting | None = None
     spans: tuple[TraceSpan, ...] = ()
     spans_one_of: int = 1
+    advice: tuple[TraceAdvice, ...] = ()

@@ -6,70 +6,29 @@
  * are in the generated calls.h, under MPI_ and PMPI_ names, for Fortran of some libraries calls the latter. A large
  * message is announced and goes in pieces (announce.h, watch.h). Built against the mpi.h of the library that it is for, linked to none. RANKWISE_DEVICE_BUFFERS=0 switches it off.
  */
-#define _GNU_SOURCE
-#include "../mpi_library.h"
-#include "have.h"
-#include "large.h"
 
-static inline int peers_of(MPI_Comm comm) { return joins_groups(comm) ? others_of(comm) : ranks_of(comm); }
-
-static int64_t sum_of(Numbers counts, MPI_Comm comm) {
-    int64_t sum = 0;
-    for (int rank = ranks_of(comm); rank-- > 0;) sum += number(counts, rank);
-    return sum;
-}
-
-/* What a collective does with a buffer at this rank. A negative root is of a call between two groups. */
-static inline int leaf_way(int root, MPI_Comm comm) {
-    (void)comm;
-    return root >= 0 ? IN : NONE;
-}
-static inline int scattered_way(int root) { return root >= 0 ? OUT : NONE; }
-static int root_way(int root, MPI_Comm comm, int way) {
-    if (root < 0) return root == MPI_ROOT ? way : NONE;
-    return root == rank_in(comm) && !joins_groups(comm) ? way : NONE;
-}
-static int bcast_way(int root, MPI_Comm comm) {
-    if (root < 0) return root == MPI_ROOT ? IN : NONE;
-    return root == rank_in(comm) && !joins_groups(comm) ? IN : OUT;
-}
-/* What is written, and read before where the call is in place. */
-static inline int written(const void* sendbuf) { return sendbuf == MPI_IN_PLACE ? INOUT : OUT; }
-
-static int refused(const char* call, const char* argument, const char* reason) {
-    OWN(Comm_call_errhandler, (MPI_Comm, int));
-    fprintf(stderr, "rankwise device buffers: %s does not take device memory as '%s': %s. Pass host memory.\n", call,
-            argument, reason);
-    own(MPI_COMM_WORLD, MPI_ERR_BUFFER);
-    return MPI_ERR_BUFFER;
-}
-
-#ifdef I_MPI_NUMVERSION /* its mpi.h has calls that only look at requests without const */
-#define REQUEST_READ MPI_Request
-#else
-#define REQUEST_READ const MPI_Request
-#endif
-
-#include "calls.h"
-#include "kinds.h"
+#include "node.h"
+#include "pool.h"
+#include "row_kernel.h"
+#include "watch.h"
 
 /* What programs ask before they pass a device pointer. */
-int MPIX_Query_cuda_support(void) { return !switched_off; }
+EXPORTED int MPIX_Query_cuda_support(void) { return !switched_off; }
 #ifdef MPIX_GPU_SUPPORT_CUDA
-int MPIX_GPU_query_support(int kind, int* answer) {
+EXPORTED int MPIX_GPU_query_support(int kind, int* answer) {
     *answer = kind == MPIX_GPU_SUPPORT_CUDA && !switched_off;
     return MPI_SUCCESS;
 }
 #endif
 
 /* How much pinned memory this rank has taken. */
-size_t rankwise_device_buffers_pinned(void) { return pool.pinned; }
+EXPORTED size_t rankwise_device_buffers_pinned(void) { return pool.pinned; }
 
 /* How many messages this rank has copied from the memory of others. */
-size_t rankwise_device_buffers_shared(void) { return __atomic_load_n(&accepted, __ATOMIC_RELAXED); }
+EXPORTED size_t rankwise_device_buffers_shared(void) { return __atomic_load_n(&accepted, __ATOMIC_RELAXED); }
 
 /* How often a kernel has copied rows at this rank. */
-size_t rankwise_device_buffers_kernels(void) { return __atomic_load_n(&kernels_started, __ATOMIC_RELAXED); }
+EXPORTED size_t rankwise_device_buffers_kernels(void) { return __atomic_load_n(&kernels_started, __ATOMIC_RELAXED); }
 
 static size_t setting(const char* name, size_t usual, size_t least) {
     const char* given = getenv(name);
@@ -89,7 +48,7 @@ static const struct {
              {"RANKWISE_DEVICE_PIECE", &job.piece, 4096}};
 
 /* The bytes that this rank uses for a setting, by the name of its variable; -1: there is none. */
-int64_t rankwise_device_buffers_setting(const char* name) {
+EXPORTED int64_t rankwise_device_buffers_setting(const char* name) {
     for (size_t at = 0; at < sizeof sizes / sizeof *sizes; ++at)
         if (strcmp(name, sizes[at].name) == 0) return (int64_t)*sizes[at].bytes;
     return -1;

@@ -4,7 +4,8 @@
 
 #include <stdint.h>
 
-#include "../mpi_library.h"
+#include "../mpi/library.h"
+#include "have.h"
 
 #ifdef HAVE_MPI_Pack_c
 #define PACKED_COUNT MPI_Count

@@ -159,6 +159,7 @@ LARGE_RECEIVES = {
 }
 
 
+_UNITS = ("announce", "early", "large", "node", "pending", "progress", "ways")
 _WRAPPER = """\
 static int run_{symbol}(int (*next)({typed}){more}) {{
 {body}
@@ -166,16 +167,18 @@ static int run_{symbol}(int (*next)({typed}){more}) {{
 {entries}
 """
 _ENTRY = """\
-int {entry}({typed}) {{
+EXPORTED int {entry}({typed}) {{
     static int (*kept)({typed});
     return run_{symbol}(KEPT(kept, next_of("{entry}")){passed});
 }}
 """
 
 
-def wrappers(offers: Offers) -> str:
-    """The C of every wrapper whose call an MPI offers, under MPI_ and PMPI_ names."""
-    return "".join(_wrapper(call) for call in (*calls(), *_MORE) if offers(call.symbol) and kind_of(call))
+def written(offers: Offers) -> dict[str, str]:
+    """The wrappers of every call that an MPI offers, under MPI_ and PMPI_ names."""
+    offered = [call for call in (*calls(), *_MORE) if offers(call.symbol) and kind_of(call)]
+    head = "".join(f'#include "{name}.h"\n' for name in _UNITS)
+    return {"calls.c": f"{head}\n{''.join(map(_wrapper, offered))}"}
 
 
 def _wrapper(call: Call) -> str:
@@ -333,4 +336,4 @@ def coverage() -> str:
     )
 
 
-DEVICE_BUFFERS = MpiPreload("device buffers", Path(__file__).parent, "buffers.c", {"calls.h": wrappers})
+DEVICE_BUFFERS = MpiPreload("device buffers", Path(__file__).parent, written)

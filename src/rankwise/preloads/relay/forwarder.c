@@ -6,6 +6,7 @@
  *   peer ADDRESS PORT  another forwarder of the job: the only one that bytes may be passed to for a second hop
  * It prints `open SOURCE TARGET` for each connection that it carries, and when its input ends
  * `done CONNECTIONS BYTES CPU_SECONDS`.
+ * With the argument `cost` it says instead what passing on costs here, and ends.
  */
 #define _GNU_SOURCE
 #include <arpa/inet.h>
@@ -17,6 +18,7 @@
 #include <time.h>
 
 #include "addresses.h"
+#include "cost.h"
 #include "flow.h"
 #include "link.h"
 #include "wire.h"
@@ -358,7 +360,8 @@ static void tell_done(void) {
     fflush(stdout);
 }
 
-int main(void) {
+int main(int argc, char** argv) {
+    if (argc == 2 && strcmp(argv[1], "cost") == 0) return tell_cost();
     struct rlimit files;
     if (getrlimit(RLIMIT_NOFILE, &files) == 0) {
         files.rlim_cur = files.rlim_max; /* six for each connection */

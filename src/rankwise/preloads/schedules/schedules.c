@@ -6,7 +6,6 @@
  * RANKWISE_SCHEDULES_SAY rank 0 tells at the end which calls were taken. Built against the mpi.h of the library that it
  * is for, linked to none.
  */
-#define _GNU_SOURCE
 #include "have.h"
 #include "take.h"
 
@@ -20,11 +19,11 @@
     --inside;                                                             \
     return error;
 #define CALL(Name, parameters, arguments, ...)      \
-    int MPI_##Name parameters {                     \
+    EXPORTED int MPI_##Name parameters {            \
         static int(*next) parameters;               \
         BODY("MPI_" #Name, arguments, __VA_ARGS__)  \
     }                                               \
-    int PMPI_##Name parameters {                    \
+    EXPORTED int PMPI_##Name parameters {           \
         static int(*next) parameters;               \
         BODY("PMPI_" #Name, arguments, __VA_ARGS__) \
     }
@@ -100,7 +99,7 @@ static void say(void) {
 }
 
 #define FINALIZE(name)                                            \
-    int name(void) {                                              \
+    EXPORTED int name(void) {                                     \
         static int (*next)(void);                                 \
         if (!next) *(void**)&next = next_of(#name);               \
         mpi_was_called = 1;                                       \

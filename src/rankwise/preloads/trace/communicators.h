@@ -2,128 +2,39 @@
 #ifndef RANKWISE_TRACE_COMMUNICATORS_H
 #define RANKWISE_TRACE_COMMUNICATORS_H
 
-#include "../mpi_library.h"
+#include "../mpi/library.h"
 #include "clock.h"
+
+enum { PEER_ALL = -1, PEER_NOBODY = -2, PEER_UNKNOWN = -3 };
 
 typedef struct {
     uintptr_t handle;
     int used, slot, ranks;
     int* world_ranks;
 } Comm;
+
 enum { COMMUNICATOR = 1, WINDOW, LEFT }; /* what `used` is */
-static Comm comms[KNOWN_COMMS];
-static Comm no_comm = {0, COMMUNICATOR, NO_COMM, 0, NULL};
 
-/* The ranks that a window or a communicator reaches: between two groups those of the other one. */
-static MPI_Group group_of(uintptr_t handle, int kind, int inter) {
-    MPI_Group group;
-    if (kind == WINDOW) {
-        OWN(Win_get_group, (MPI_Win, MPI_Group*));
-        own((MPI_Win)handle, &group);
-    } else if (inter) {
-        OWN(Comm_remote_group, (MPI_Comm, MPI_Group*));
-        own((MPI_Comm)handle, &group);
-    } else {
-        OWN(Comm_group, (MPI_Comm, MPI_Group*));
-        own((MPI_Comm)handle, &group);
-    }
-    return group;
-}
+extern Comm no_comm;
 
-static int size_of_group(MPI_Group group) {
-    OWN(Group_size, (MPI_Group, int*));
-    int ranks = 0;
-    own(group, &ranks);
-    return ranks;
-}
+Comm* comm_row(MPI_Comm comm);
 
-static void free_group(MPI_Group* group) {
-    OWN(Group_free, (MPI_Group*));
-    own(group);
-}
-
-/* NULL where there is no memory. */
-static int* world_ranks(MPI_Group group, int ranks) {
-    OWN(Group_translate_ranks, (MPI_Group, int, const int*, MPI_Group, int*));
-    const size_t bytes = sizeof(int) * (size_t)(ranks > 0 ? ranks : 1);
-    int *order = malloc(bytes), *into = malloc(bytes);
-    if (order && into) {
-        MPI_Group world = group_of((uintptr_t)MPI_COMM_WORLD, COMMUNICATOR, 0);
-        for (int rank = 0; rank < ranks; ++rank) order[rank] = rank;
-        own(group, ranks, order, world, into);
-        free_group(&world);
-    } else {
-        free(into);
-        into = NULL;
-    }
-    free(order);
-    return into;
-}
-
-/* Communicators of the same ranks in the same order are one row of the file, so that making and freeing them in a loop
- * fills nothing. */
-static int slot_of(const int* ranks, int count, int inter) {
-    uint64_t hash = 14695981039346656037U + (unsigned)inter;
-    for (int rank = 0; rank < count; ++rank) hash = (hash ^ (uint32_t)ranks[rank]) * 1099511628211U;
-    for (uint32_t slot = 0; slot < counted->comm_count; ++slot)
-        if (counted->comms[slot].hash == hash && counted->comms[slot].ranks == (uint32_t)count) return (int)slot;
-    if (counted->comm_count == COMMS) return NO_COMM;
-    CommRow* row = &counted->comms[counted->comm_count];
-    *row = (CommRow){hash, (uint32_t)count, (uint32_t)inter, {0}};
-    for (int rank = 0; rank < count && rank < COMM_RANKS; ++rank) row->first[rank] = ranks[rank];
-    return (int)counted->comm_count++;
-}
-
-static Comm* looked_up(uintptr_t handle, int kind, int look) {
-    if (counted->world <= 0) return &no_comm; /* sessions alone: there is no world to number ranks in */
-    unsigned at = (unsigned)((handle >> 4 ^ handle) * 2654435761U) % KNOWN_COMMS;
-    Comm* left = NULL;
-    for (int tries = 0; tries < KNOWN_COMMS / 2; ++tries, at = (at + 1) % KNOWN_COMMS) {
-        Comm* row = &comms[at];
-        if (row->used == kind && row->handle == handle) return row;
-        if (row->used == LEFT && !left) left = row;
-        if (row->used) continue;
-        if (!look) return &no_comm;
-        if (left) row = left;
-        const int inter = kind == COMMUNICATOR && joins_groups((MPI_Comm)handle);
-        MPI_Group group = group_of(handle, kind, inter);
-        const int ranks = size_of_group(group);
-        int* world = world_ranks(group, ranks);
-        free_group(&group);
-        if (!world) return &no_comm;
-        *row = (Comm){handle, kind, slot_of(world, ranks, inter), ranks, world};
-        return row;
-    }
-    return &no_comm;
-}
-
-static Comm* comm_row(MPI_Comm comm) { return looked_up((uintptr_t)comm, COMMUNICATOR, 1); }
 /* The same without asking the library, for a communicator that may be gone. */
-static Comm* comm_if_known(MPI_Comm comm) { return looked_up((uintptr_t)comm, COMMUNICATOR, 0); }
-static Comm* window_row(MPI_Win window) { return looked_up((uintptr_t)window, WINDOW, 1); }
+Comm* comm_if_known(MPI_Comm comm);
+
+Comm* window_row(MPI_Win window);
 
 /* Handles are used again, so what is freed must be forgotten. Its place is left marked, so that what was put behind it
  * is still found. */
-static void forget(uintptr_t handle, int kind) {
-    lock();
-    for (int at = 0; at < KNOWN_COMMS; ++at)
-        if (comms[at].used == kind && comms[at].handle == handle) {
-            free(comms[at].world_ranks);
-            comms[at] = (Comm){0, LEFT, 0, 0, NULL};
-        }
-    unlock();
-}
+void forget(uintptr_t handle, int kind);
+
 /* C names the handle by its place, Fortran's wrapper by its value. */
 #define FREED(handle, Type) \
     _Generic((handle), Type*: *(const Type*)(uintptr_t)(handle), default: (Type)(uintptr_t)(handle))
+
 #define forget_comm(comm) forget((uintptr_t)FREED(comm, MPI_Comm), COMMUNICATOR)
 #define forget_win(win) forget((uintptr_t)FREED(win, MPI_Win), WINDOW)
 
-static int peer_of(const Comm* comm, int rank) {
-    if (rank == MPI_PROC_NULL) return PEER_NOBODY;
-    if (rank < 0 || rank >= comm->ranks) return PEER_UNKNOWN;
-    const int peer = comm->world_ranks[rank];
-    return peer == MPI_UNDEFINED ? PEER_UNKNOWN : peer;
-}
+int peer_of(const Comm* comm, int rank);
 
 #endif

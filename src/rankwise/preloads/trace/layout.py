@@ -1,4 +1,4 @@
-"""What the file of a rank holds: the one table of which `layout.h` is written, and of which NumPy's types are made that
+"""What the files of a rank hold: the one table of which `layout.h` is written, and of which NumPy's types are made that
 read it. All fields have their natural alignment."""
 
 from __future__ import annotations
@@ -7,6 +7,10 @@ from typing import Final, Literal
 
 MAGIC: Final = b"RWTRACE\n"
 VERSION: Final = 7
+WINDOW_MAGIC: Final = b"RWWATCH\n"
+WINDOW_VERSION: Final = 1
+SECONDS, RECENT = 64, 1024
+"""Of the window that a rank keeps while somebody watches."""
 ROWS, SIZES, COMMS, EVENTS, SITES, OBJECTS, THREADS = 65536, 4096, 255, 8192, 1024, 64, 64
 MOST_CALLS, CALL_NAME, COMM_RANKS, OBJECT_PATH, HOST_NAME = 640, 48, 62, 256, 64
 
@@ -61,10 +65,27 @@ STRUCTS: Final[dict[str, Fields]] = {
         ("char", "objects", (OBJECTS, OBJECT_PATH)),
         ("Thread", "threads", (THREADS,)),
     ),
+    # inside: of MPI, in ticks, of calls that ended or went on in this second
+    "Second": (("uint64_t", "second calls bytes inside"),),
+    # address: to which the call returned; since: when the rank left its collective before this one, 0 for the first.
+    # What it did from then on until this began is its own time, whoever it waited for in them.
+    "Recent": (("uint64_t", "key began ended bytes address since"), ("uint32_t", "call kind")),
+    # began_ns and began_ticks: one moment by both clocks; last: another, of the last second
+    "Window": (
+        ("char", "magic", (len(WINDOW_MAGIC),)),
+        ("uint32_t", "version call_count"),
+        ("int32_t", "rank world pid inside"),
+        ("uint64_t", "began_ns began_ticks last_ns last_ticks recent_count halvings"),
+        ("char", "host", (HOST_NAME,)),
+        ("char", "names", (MOST_CALLS, CALL_NAME)),
+        ("Second", "seconds", (SECONDS,)),
+        ("Recent", "recent", (RECENT,)),
+    ),
 }
 _NUMBERS = {
     **{"TRACE_VERSION": VERSION, "ROWS": ROWS, "SIZES": SIZES, "COMMS": COMMS, "NO_COMM": COMMS},
     **{"COMM_RANKS": COMM_RANKS, "MOST_CALLS": MOST_CALLS, "CALL_NAME": CALL_NAME, "EVENTS": EVENTS},
+    **{"WINDOW_VERSION": WINDOW_VERSION, "SECONDS": SECONDS, "RECENT": RECENT},
     **{"SITES": SITES, "OBJECTS": OBJECTS, "OBJECT_PATH": OBJECT_PATH, "THREADS": THREADS},
     **{f"{part.upper()}_AT": at for part, (at, _) in KEY.items()},
     **{name.upper(): number for number, name in enumerate(DIRECTIONS)},
@@ -78,10 +99,11 @@ def header() -> str:
     """`layout.h`."""
     numbers = "".join(f"    {name} = {value},\n" for name, value in _NUMBERS.items())
     structs = "".join(f"typedef struct {{\n{_fields(fields)}}} {name};\n" for name, fields in STRUCTS.items())
-    magic = MAGIC.decode().replace("\n", "\\n")
+    magic, window_magic = (word.decode().replace("\n", "\\n") for word in (MAGIC, WINDOW_MAGIC))
     return (
         "/* Written by layout.py. */\n#ifndef RANKWISE_TRACE_LAYOUT_H\n#define RANKWISE_TRACE_LAYOUT_H\n\n"
-        f'#include <stdint.h>\n\n#define TRACE_MAGIC "{magic}"\nenum {{\n{numbers}}};\n\n{structs}\n#endif\n'
+        f'#include <stdint.h>\n\n#define TRACE_MAGIC "{magic}"\n#define WINDOW_MAGIC "{window_magic}"\n'
+        f"enum {{\n{numbers}}};\n\n{structs}\n#endif\n"
     )
 
 

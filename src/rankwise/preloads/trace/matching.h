@@ -8,70 +8,17 @@
 #define RANKWISE_TRACE_MATCHING_H
 
 #include "threads.h"
-#include "window.h"
 
-enum { SERIES = 8192, SERIES_TRIES = 32 };
-
-static __thread uint64_t call_began __attribute__((tls_model("initial-exec")));
-static __thread uint64_t call_ended __attribute__((tls_model("initial-exec")));
-static uint32_t call_receives = 1; /* that the call completes of which events are kept now */
-static struct {
-    uint64_t name, length;
-} series[SERIES];
+extern __thread uint64_t call_began __attribute__((tls_model("initial-exec")));
+extern __thread uint64_t call_ended __attribute__((tls_model("initial-exec")));
+extern uint32_t call_receives; /* that the call completes of which events are kept now */
 
 static inline void timed(uint64_t since, uint64_t took) {
     call_began = since;
     call_ended = since + took;
 }
 
-static inline uint64_t mixed(uint64_t value) { /* splitmix64, Steele et al. 2014 */
-    value += 0x9E3779B97F4A7C15U;
-    value = (value ^ value >> 30) * 0xBF58476D1CE4E5B9U;
-    value = (value ^ value >> 27) * 0x94D049BB133111EBU;
-    return value ^ value >> 31;
-}
-
-static inline int wanted(uint64_t key) { return !counted->halvings || key >> (64 - counted->halvings) == 0; }
-
-/* Keeps those that are still wanted, in their order. */
-static void halve(void) {
-    uint32_t kept = 0;
-    ++counted->halvings;
-    for (uint32_t at = 0; at < counted->event_count; ++at)
-        if (wanted(counted->events[at].key)) counted->events[kept++] = counted->events[at];
-    counted->event_count = kept;
-}
-
 /* The caller holds the lock. `source` and `target` are ranks of the world, both -1 for a collective. */
-static void keep_event(int kind, int call, int comm, int source, int target, int tag, int64_t bytes, uint64_t posted) {
-    if (comm == NO_COMM || (kind != COLLECTED && (source < 0 || target < 0))) return;
-    const uint64_t pair = (uint64_t)(uint32_t)source << 32 | (uint32_t)target;
-    const uint64_t name = mixed(mixed(counted->comms[comm].hash ^ mixed(pair)) ^ (uint32_t)tag);
-    const uint64_t own = name ^ (kind == RECEIVED); /* a rank may send to itself: each end counts for itself */
-    unsigned at = (unsigned)(own % SERIES), tries = 0;
-    while (series[at].length && series[at].name != own && ++tries < SERIES_TRIES) at = (at + 1) % SERIES;
-    if (tries == SERIES_TRIES) {
-        ++counted->events_lost;
-        return;
-    }
-    series[at].name = own;
-    const uint64_t key = mixed(name + series[at].length++);
-    window_event(key, kind, call, bytes, call_began, call_ended);
-    if (!wanted(key)) return;
-    if (counted->event_count == EVENTS) {
-        halve();
-        if (counted->event_count == EVENTS || !wanted(key)) return;
-    }
-    counted->events[counted->event_count] = (Event){key,
-                                                    posted,
-                                                    call_began,
-                                                    call_ended,
-                                                    (uint64_t)bytes,
-                                                    (uint16_t)call,
-                                                    (uint8_t)kind,
-                                                    (uint8_t)thread_number,
-                                                    call_receives};
-    ++counted->event_count;
-}
+void keep_event(int kind, int call, int comm, int source, int target, int tag, int64_t bytes, uint64_t posted);
 
 #endif

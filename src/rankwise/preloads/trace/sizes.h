@@ -8,50 +8,22 @@ static inline int64_t bytes_of(int64_t count, MPI_Datatype type) { return count 
 
 /* A rank's own side may be in place at the root, with a null type, which is fatal to ask for its size. Between two
  * groups the root is a rank of the other one, or negative: then there may be no pair. */
-static int64_t rooted(int root, MPI_Comm comm, int64_t at_root, MPI_Datatype type_at_root, int64_t elsewhere,
-                      MPI_Datatype type_elsewhere) {
-    if (root < 0) return 0;
-    if (root == rank_in(comm) && !joins_groups(comm)) return bytes_of(at_root, type_at_root);
-    return bytes_of(elsewhere, type_elsewhere);
-}
+int64_t rooted(int root, MPI_Comm comm, int64_t at_root, MPI_Datatype type_at_root, int64_t elsewhere,
+               MPI_Datatype type_elsewhere);
 
-#define ROOTED_V(name, Count)                                                                                \
-    static int64_t name(int root, MPI_Comm comm, const Count counts[], MPI_Datatype type, int64_t own,       \
-                        MPI_Datatype own_type) {                                                             \
-        if (root < 0) return 0;                                                                              \
-        const int rank = rank_in(comm);                                                                      \
-        return root == rank && !joins_groups(comm) ? bytes_of(counts[rank], type) : bytes_of(own, own_type); \
-    }
-#define ADD_UP(name, Count)                                                                                      \
-    static int64_t name(const Count counts[], MPI_Comm comm) {                                                   \
-        int64_t sum = 0;                                                                                         \
-        for (int rank = joins_groups(comm) ? others_of(comm) : ranks_of(comm); rank-- > 0;) sum += counts[rank]; \
-        return sum;                                                                                              \
-    }
-#define ADD_UP_W(name, Count, Type, size)                                                   \
-    static int64_t name(const Count counts[], const Type types[], MPI_Comm comm) {          \
-        int64_t sum = 0;                                                                    \
-        for (int rank = joins_groups(comm) ? others_of(comm) : ranks_of(comm); rank-- > 0;) \
-            if (counts[rank]) sum += counts[rank] * size_of(size);                          \
-        return sum;                                                                         \
-    }
-ROOTED_V(rooted_v_int, int)
-ROOTED_V(rooted_v_large, MPI_Count)
-ADD_UP(sum_int, int)
-ADD_UP(sum_large, MPI_Count)
-ADD_UP_W(sum_w_int, int, MPI_Datatype, types[rank])
-ADD_UP_W(sum_w_large, MPI_Count, MPI_Datatype, types[rank])
-ADD_UP_W(sum_w_f_int, int, int, TYPE_F(&types[rank]))
-ADD_UP_W(sum_w_f_large, MPI_Count, int, TYPE_F(&types[rank]))
-
-#define NEIGHBOURS_V(name, Count)                                                       \
-    static int64_t name(MPI_Comm comm, const Count counts[], MPI_Datatype type) {       \
-        int64_t sum = 0;                                                                \
-        for (int number = neighbours_of(comm, 1); number-- > 0;) sum += counts[number]; \
-        return sum * size_of(type);                                                     \
-    }
-NEIGHBOURS_V(neighbours_v_int, int)
-NEIGHBOURS_V(neighbours_v_large, MPI_Count)
+/* What follows is there for counts of both widths. */
+int64_t rooted_v_int(int root, MPI_Comm comm, const int counts[], MPI_Datatype type, int64_t own,
+                     MPI_Datatype own_type);
+int64_t rooted_v_large(int root, MPI_Comm comm, const MPI_Count counts[], MPI_Datatype type, int64_t own,
+                       MPI_Datatype own_type);
+int64_t sum_int(const int counts[], MPI_Comm comm);
+int64_t sum_large(const MPI_Count counts[], MPI_Comm comm);
+int64_t sum_w_int(const int counts[], const MPI_Datatype types[], MPI_Comm comm);
+int64_t sum_w_large(const MPI_Count counts[], const MPI_Datatype types[], MPI_Comm comm);
+int64_t sum_w_f_int(const int counts[], const int types[], MPI_Comm comm);
+int64_t sum_w_f_large(const MPI_Count counts[], const int types[], MPI_Comm comm);
+int64_t neighbours_v_int(MPI_Comm comm, const int counts[], MPI_Datatype type);
+int64_t neighbours_v_large(MPI_Comm comm, const MPI_Count counts[], MPI_Datatype type);
 
 #define BY_COUNT(counts, small, large) _Generic((counts), const int*: small, const MPI_Count*: large)
 #define SUM(counts, comm) BY_COUNT(counts, sum_int, sum_large)(counts, comm)

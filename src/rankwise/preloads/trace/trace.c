@@ -6,7 +6,6 @@
  * which wrappers.py writes; each counts only when it is the outermost one of its thread, for Fortran of some libraries calls C,
  * and collectives of some call others. Built against the mpi.h of the library that it is for, linked to none.
  */
-#define _GNU_SOURCE
 #include <errno.h>
 #include <fcntl.h>
 #include <mpi.h>
@@ -19,11 +18,11 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "have.h"
-#include "messages.h"
-#include "sizes.h"
-
 #include "calls.h"
+#include "have.h"
+#include "requests.h"
+#include "sizes.h"
+#include "window.h"
 
 static void in_child(void) { /* of a fork: the files stay the parent's */
     counted = NULL;
@@ -147,7 +146,7 @@ static void end(void) {
     unlock();
 }
 
-int MPI_Init(int* argc, char*** argv) {
+EXPORTED int MPI_Init(int* argc, char*** argv) {
     static int (*kept)(int*, char***);
     int (*const next)(int*, char***) = KEPT(kept, next_of("MPI_Init"));
     ++depth;
@@ -157,7 +156,7 @@ int MPI_Init(int* argc, char*** argv) {
     return result;
 }
 
-int MPI_Init_thread(int* argc, char*** argv, int required, int* provided) {
+EXPORTED int MPI_Init_thread(int* argc, char*** argv, int required, int* provided) {
     static int (*kept)(int*, char***, int, int*);
     int (*const next)(int*, char***, int, int*) = KEPT(kept, next_of("MPI_Init_thread"));
     ++depth;
@@ -167,7 +166,7 @@ int MPI_Init_thread(int* argc, char*** argv, int required, int* provided) {
     return result;
 }
 
-int MPI_Finalize(void) {
+EXPORTED int MPI_Finalize(void) {
     static int (*kept)(void);
     int (*const next)(void) = KEPT(kept, next_of("MPI_Finalize"));
     if (depth == 0) end();
@@ -178,7 +177,7 @@ int MPI_Finalize(void) {
 }
 
 #ifdef HAVE_MPI_Session_init
-int MPI_Session_init(MPI_Info info, MPI_Errhandler errhandler, MPI_Session* session) {
+EXPORTED int MPI_Session_init(MPI_Info info, MPI_Errhandler errhandler, MPI_Session* session) {
     static int (*kept)(MPI_Info, MPI_Errhandler, MPI_Session*);
     int (*const next)(MPI_Info, MPI_Errhandler, MPI_Session*) = KEPT(kept, next_of("MPI_Session_init"));
     ++depth;
@@ -189,7 +188,7 @@ int MPI_Session_init(MPI_Info info, MPI_Errhandler errhandler, MPI_Session* sess
 }
 #endif
 
-int MPI_Pcontrol(const int level, ...) {
+EXPORTED int MPI_Pcontrol(const int level, ...) {
     static int (*kept)(int, ...);
     int (*const next)(int, ...) = KEPT(kept, next_of("MPI_Pcontrol"));
     pause_or_go_on(level != 0);
@@ -198,7 +197,7 @@ int MPI_Pcontrol(const int level, ...) {
 
 #ifdef HAVE_F_mpi_init_
 #define FORTRAN_START(symbol)                                    \
-    void symbol(int* error) {                                    \
+    EXPORTED void symbol(int* error) {                           \
         static void (*kept)(int*);                               \
         void (*const next)(int*) = KEPT(kept, next_of(#symbol)); \
         ++depth;                                                 \
@@ -207,7 +206,7 @@ int MPI_Pcontrol(const int level, ...) {
         if (depth == 0) begun(1);                                \
     }
 #define FORTRAN_START_THREAD(symbol)                                         \
-    void symbol(int* required, int* provided, int* error) {                  \
+    EXPORTED void symbol(int* required, int* provided, int* error) {         \
         static void (*kept)(int*, int*, int*);                               \
         void (*const next)(int*, int*, int*) = KEPT(kept, next_of(#symbol)); \
         ++depth;                                                             \
@@ -216,7 +215,7 @@ int MPI_Pcontrol(const int level, ...) {
         if (depth == 0) begun(1);                                            \
     }
 #define FORTRAN_END(symbol)                                      \
-    void symbol(int* error) {                                    \
+    EXPORTED void symbol(int* error) {                           \
         static void (*kept)(int*);                               \
         void (*const next)(int*) = KEPT(kept, next_of(#symbol)); \
         if (depth == 0) end();                                   \
@@ -225,7 +224,7 @@ int MPI_Pcontrol(const int level, ...) {
         --depth;                                                 \
     }
 #define FORTRAN_LEVEL(symbol)                                          \
-    void symbol(const int* level) {                                    \
+    EXPORTED void symbol(const int* level) {                           \
         static void (*kept)(const int*);                               \
         void (*const next)(const int*) = KEPT(kept, next_of(#symbol)); \
         pause_or_go_on(*level != 0);                                   \
@@ -235,18 +234,18 @@ FORTRAN_START(mpi_init_)
 FORTRAN_START_THREAD(mpi_init_thread_)
 FORTRAN_END(mpi_finalize_)
 FORTRAN_LEVEL(mpi_pcontrol_)
-void mpi_init(int*) __attribute__((alias("mpi_init_")));
-void mpi_init__(int*) __attribute__((alias("mpi_init_")));
-void MPI_INIT(int*) __attribute__((alias("mpi_init_")));
-void mpi_init_thread(int*, int*, int*) __attribute__((alias("mpi_init_thread_")));
-void mpi_init_thread__(int*, int*, int*) __attribute__((alias("mpi_init_thread_")));
-void MPI_INIT_THREAD(int*, int*, int*) __attribute__((alias("mpi_init_thread_")));
-void mpi_pcontrol(const int*) __attribute__((alias("mpi_pcontrol_")));
-void mpi_pcontrol__(const int*) __attribute__((alias("mpi_pcontrol_")));
-void MPI_PCONTROL(const int*) __attribute__((alias("mpi_pcontrol_")));
-void mpi_finalize(int*) __attribute__((alias("mpi_finalize_")));
-void mpi_finalize__(int*) __attribute__((alias("mpi_finalize_")));
-void MPI_FINALIZE(int*) __attribute__((alias("mpi_finalize_")));
+EXPORTED void mpi_init(int*) __attribute__((alias("mpi_init_")));
+EXPORTED void mpi_init__(int*) __attribute__((alias("mpi_init_")));
+EXPORTED void MPI_INIT(int*) __attribute__((alias("mpi_init_")));
+EXPORTED void mpi_init_thread(int*, int*, int*) __attribute__((alias("mpi_init_thread_")));
+EXPORTED void mpi_init_thread__(int*, int*, int*) __attribute__((alias("mpi_init_thread_")));
+EXPORTED void MPI_INIT_THREAD(int*, int*, int*) __attribute__((alias("mpi_init_thread_")));
+EXPORTED void mpi_pcontrol(const int*) __attribute__((alias("mpi_pcontrol_")));
+EXPORTED void mpi_pcontrol__(const int*) __attribute__((alias("mpi_pcontrol_")));
+EXPORTED void MPI_PCONTROL(const int*) __attribute__((alias("mpi_pcontrol_")));
+EXPORTED void mpi_finalize(int*) __attribute__((alias("mpi_finalize_")));
+EXPORTED void mpi_finalize__(int*) __attribute__((alias("mpi_finalize_")));
+EXPORTED void MPI_FINALIZE(int*) __attribute__((alias("mpi_finalize_")));
 #endif
 #ifdef HAVE_F_mpi_init_f08_
 #ifndef HAVE_F_mpi_init_

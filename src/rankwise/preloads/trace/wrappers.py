@@ -11,7 +11,7 @@ from rankwise.preloads.trace.layout import header
 from rankwise.preloads.trace.meanings import MEANINGS, ONE_SIDED, Meaning
 
 _C = """\
-int {symbol}({typed}) {{
+EXPORTED int {symbol}({typed}) {{
     static int (*kept)({typed});
     int (*const next)({typed}) = KEPT(kept, next_of("{symbol}"));
     if (!{enter}()) return left(next({passed}));
@@ -44,12 +44,12 @@ static void {own}(void (*next)({pointers}), const void* caller, {typed}) {{
 }}
 """
 _FORTRAN_NAME = """\
-void {exported}({typed}) {{
+EXPORTED void {exported}({typed}) {{
     static void (*kept)({pointers});
     {own}(KEPT(kept, next_of("{exported}")), CALLER, {passed});
 }}
 """
-_ALIAS = 'void {alias}({pointers}) __attribute__((alias("{exported}")));\n'
+_ALIAS = 'EXPORTED void {alias}({pointers}) __attribute__((alias("{exported}")));\n'
 _FORMS = {False: ("_", "_f08_", "_f08ts_"), True: ("_f08_large_", "_f08ts_large_", "_c_f08_", "_c_f08ts_")}
 _TYPES = ("datatype", "sendtype", "recvtype", "origin_datatype", "target_datatype")
 _WITH_REQUESTS = "hold|posted|prepared|prepared_collective|started|forget_request|sends_on|collects_on"
@@ -66,14 +66,19 @@ _IN_FORTRAN = {  # arguments as C has them; `count` is the type of counts
 }
 
 
-def wrappers(offers: Offers) -> str:
-    """The C of every wrapper whose call an MPI offers, and the numbers and names of these calls."""
+def written(offers: Offers) -> dict[str, str]:
+    """The wrapper of every call that an MPI offers, and the numbers and names of these calls."""
     offered = [call for call in calls() if offers(call.symbol)]
     text = "".join([*map(_c, offered), *(_fortran(call, offers) for call in calls() if call.fortran)])
     names = list(dict.fromkeys(call.name for call in calls() if f"CALL_{call.name})" in text))
     numbers = "".join(f"    CALL_{name},\n" for name in names)
     spelled = "".join(f'    "{name}",\n' for name in names)
-    return f"enum {{\n{numbers}    CALLS\n}};\n\nstatic const char* const call_names[] = {{\n{spelled}}};\n\n{text}"
+    head = "".join(f'#include "{name}.h"\n' for name in ("calls", "held", "messages", "sizes"))
+    return {
+        "layout.h": header(),
+        "calls.h": f"#pragma once\n\nenum {{\n{numbers}    CALLS\n}};\n\nextern const char* const call_names[];\n",
+        "calls.c": f"{head}\nconst char* const call_names[] = {{\n{spelled}}};\n\n{text}",
+    }
 
 
 def _c(call: Call) -> str:
@@ -183,4 +188,4 @@ def _kind(name: str) -> str:
     return "by name and time alone"
 
 
-TRACE = MpiPreload("trace", Path(__file__).parent, "trace.c", {"calls.h": wrappers, "layout.h": lambda _: header()})
+TRACE = MpiPreload("trace", Path(__file__).parent, written)

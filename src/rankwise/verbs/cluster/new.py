@@ -16,6 +16,7 @@ from rankwise.core.records import Nic, NodeInventory
 from rankwise.core.toml import comment, quoted
 from rankwise.core.units import format_rate, format_seconds
 from rankwise.measure.watcher import Watcher
+from rankwise.placement.placement import SSH
 from rankwise.placement.where import Where
 from rankwise.verbs.cluster.reach import Way, try_all
 from rankwise.verbs.cluster.ways import others
@@ -67,7 +68,7 @@ def new_plan(
     if not networks:
         raise UsageError("no-network", "these hosts share no IPv4 network", "write the plan by hand: docs/cluster.md")
     watcher.phase("timing connections")
-    latency = _latencies(networks, agent or "ssh")
+    latency = _latencies(networks, agent or SSH)
     lines = [*_top(name, known, placement.warnings), *_nodes(known), *_tables(networks, known, latency)]
     return NewPlan("\n".join(lines) + "\n", tuple(placement.warnings))
 

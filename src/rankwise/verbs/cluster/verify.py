@@ -12,6 +12,7 @@ from rankwise.cluster.render import Rendered, read, render
 from rankwise.core.not_looked import RATES
 from rankwise.core.records import ClusterCheck, ClusterPlan
 from rankwise.measure.watcher import Watcher
+from rankwise.placement.placement import SSH
 from rankwise.verbs.cluster.compare import NOT_IN_A_LAB, Comparison, compare, connections
 from rankwise.verbs.cluster.reach import try_all
 from rankwise.verbs.cluster.seen import see_all
@@ -24,7 +25,7 @@ class VerifyOptions:
     does not have; `connect` False leaves out who reaches whom."""
 
     plan: Path
-    agent: str = "ssh"
+    agent: str = SSH
     in_lab: bool = False
     connect: bool = True
     seed: int = 1

@@ -41,11 +41,11 @@ def look(argv: Sequence[str], deadline: Deadline) -> tuple[tuple[ProbedRank, ...
     return tuple(sorted(ranks, key=lambda rank: rank.number)), tuple(findings)
 
 
-def traced(options: ImproveOptions, deadline: Deadline) -> tuple[Trace | None, str]:
-    """One run of the program; None with the reason where its ranks cannot be traced. Raises MeasurementFailed for a
-    program that fails by itself, UsageError for one that starts no MPI."""
+def traced(options: ImproveOptions) -> tuple[Trace | None, str]:
+    """One run of the program, within the budget; None with the reason where its ranks cannot be traced. Raises
+    MeasurementFailed for a program that fails by itself, UsageError for one that starts no MPI."""
     try:
-        asked = TraceOptions(options.argv, options.mpi, options.out, quiet_output=True, deadline=deadline)
+        asked = TraceOptions(options.argv, options.mpi, options.out, quiet_output=True, limit_s=options.budget_s)
         trace = trace_program(asked)
     except (MeasurementFailed, EnvironmentProblem) as error:
         if error.code == "program-endless":

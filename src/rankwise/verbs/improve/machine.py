@@ -7,7 +7,9 @@ from functools import partial
 
 from msgspec.structs import replace
 
+from rankwise.core import settings
 from rankwise.core.records import Map
+from rankwise.measure.relays import forwarding_of
 from rankwise.placement.where import Where
 from rankwise.verbs.improve.case import Case
 from rankwise.verbs.map.known import known_map
@@ -31,13 +33,18 @@ def map_for(case: Case) -> Map:
     """
     if case.machine is None:
         hosts, options = case.hosts, case.options
-        relays = (host for host in dict.fromkeys(options.relays) if host not in hosts)
+        relays = [host for host in dict.fromkeys(options.relays) if host not in hosts]
         where = Where(hosts=(*endpoints_for(hosts), *relays))
         placing = partial(where.placement, partial=True)
         tell = case.jury.watcher.phase
-        case.machine, case.map_words = known_map(
+        machine, case.map_words = known_map(
             case.mpi, placing, options.out, tell, options.seed, most_s=_MAP_SHARE * case.left_s
         )
+        if not machine.forwarding and len({*hosts, *relays}) > 2:
+            tell("asking what forwarding costs each host")
+            costs = forwarding_of([*dict.fromkeys(hosts), *relays], settings.value("agent"))
+            machine = replace(machine, forwarding=costs)
+        case.machine = machine
     return case.machine
 
 

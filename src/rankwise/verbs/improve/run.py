@@ -92,7 +92,7 @@ def _improved(
     deadline = Deadline(begin_s + options.budget_s)
     ranks, findings = look(options.argv, deadline)
     watcher.phase("one run of the program, traced")
-    trace, warning = traced(options, Deadline.after(options.budget_s))  # a program that never ends is seen here
+    trace, warning = traced(options)  # a program that never ends is seen here
     asked = ProgramOptions(
         sides=(),
         argv=options.argv,

@@ -29,7 +29,7 @@ def best_of(case: Case, proof: Proof) -> Open | None:
         seen = (whole.before_s, whole.after_s, whole.ratio.ratio, whole.ratio.launch_pairs, half_width(whole.ratio))
         tried.append(Open(names, proof.open, *seen))
     better = [one for one in tried if one.runs and one.gain > 1.0] or [one for one in tried if not one.runs]
-    return max(better, key=lambda one: one.gain, default=None)
+    return max(better, key=lambda seen: seen.gain, default=None)
 
 
 def enough(case: Case, best: Open | None, control: Ratio | None) -> float:

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Collection, Mapping, Sequence
 
 from msgspec.structs import replace
 
-from rankwise.core.records import Cell, HardwareLimit, LaunchSpec, Mpi, Place
+from rankwise.core.records import Cell, HardwareLimit, LaunchSpec, Mpi, Place, Resource
 from rankwise.core.units import format_size
 from rankwise.decide.mapping import Pair, value_of
 from rankwise.measure.cells import cell
@@ -14,6 +15,7 @@ from rankwise.measure.probes import Probes, ProbeSpec
 from rankwise.measure.session import CellFailed, Session
 from rankwise.measure.side import Side
 from rankwise.measure.visits import VisitOptions
+from rankwise.model.detected import adapters
 from rankwise.model.hardware import declared_limit, is_adapter, path_limit
 from rankwise.mpis import blocks, catalog, transport
 from rankwise.placement.gpus import GpuRanks
@@ -142,6 +144,17 @@ class NetworkLaunch:
             ends.append((self.endpoints[name].node, nics if len(nics) == len(interfaces) else []))
         _, declared = self.net.declared.get(pair, (0.0, None))
         return path_limit(ends) or (declared_limit(declared, *pair) if declared else None)
+
+    def shared_adapters(self) -> list[Resource]:
+        """Adapters that several endpoints of a node use on this network, as their hardware tells."""
+        nics = {}
+        for name, interfaces in self.net.interfaces.items():
+            node = self.placement.nodes_looked_at.get(self.placement.hosts.get(name))
+            nics[name] = [nic for nic in (node.nics if node else ()) if nic.name in interfaces and is_adapter(nic)]
+        # A card that is a host of its own has interfaces of its own, whatever their names.
+        hosts = Counter(self.placement.hosts.get(name) for name in self.net.addresses)
+        together = [name for name in self.net.addresses if hosts[self.placement.hosts.get(name)] > 1]
+        return adapters(self.net.name, [self.endpoints[name] for name in together], nics)
 
     def _apart(self, pair: Pair) -> bool:
         return self.endpoints[pair[0]].node != self.endpoints[pair[1]].node

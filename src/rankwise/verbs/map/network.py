@@ -14,6 +14,7 @@ from msgspec.structs import replace
 
 from rankwise.core.errors import RankwiseError
 from rankwise.core.records import Cell, LaunchFacts, Meeting, Path, PathClass, Resource, Visit
+from rankwise.core.sharing import through_of
 from rankwise.decide.declared import against_plan
 from rankwise.decide.mapping import (
     Measured,
@@ -87,12 +88,11 @@ class NetworkRun:
         self._members = [name for name in launch.net.addresses if name not in self._lost and name not in outside]
         self._values = Measured(LARGE_SIZES[0], defaultdict(list), defaultdict(list), defaultdict(list))
         self._errors: dict[Pair, str] = {}
-        self._through: dict[Pair, tuple[str, ...]] = {}
         self._sample: SampledNetwork | None = None
         self._curve_points: dict[Pair, dict[int, list[float]]] = {}
         self._draw = random.Random(pace.seed)
         self._not_stored: RankwiseError | None = None
-        self.found = NetworkMap()
+        self.found = NetworkMap(resources=launch.shared_adapters())
 
     def run(self) -> NetworkMap:
         """The map of the network. Ctrl-C ends it early with what was measured."""
@@ -232,14 +232,20 @@ class NetworkRun:
         deadline = self._pace.deadline.before(_REST / 2 * self._pace.budget_s)
         members = [path for path in self._paths() if {path.source, path.target} <= ranks.keys()]
         meetings = Meetings(
-            self._launch, sweep, ranks, members, self._values.large_bytes, lambda: deadline.over, self._phase
+            self._launch,
+            sweep,
+            ranks,
+            members,
+            self._values.large_bytes,
+            lambda: deadline.over,
+            self._phase,
+            resources=self.found.resources,
         )
         meetings.look()
         self.found.cells += meetings.cells
         self.found.warnings += meetings.warnings
-        self.found.resources += meetings.resources
+        self.found.resources = meetings.resources
         self.found.meetings += meetings.meetings()
-        self._through |= {(path.source, path.target): path.through for path in meetings.through(members)}
 
     def _left_out(self, what: str) -> None:
         self.found.warnings.append(f"{self._launch.net.name}: left out, the budget was over: {what}")
@@ -335,7 +341,8 @@ class NetworkRun:
         self.found.classes = against_plan(classes, paths, self._launch.net.declared, self._values.large_bytes)
         measured = {(path.source, path.target) for path in paths}
         without = [self._without_figures(a, b) for a, b in self._wanted() if (a, b) not in measured]
-        named = [replace(path, through=self._through.get((path.source, path.target), ())) for path in paths]
+        ends, rows = self._launch.endpoints, self.found.resources
+        named = [replace(path, through=through_of(rows, ends[path.source], ends[path.target])) for path in paths]
         self.found.paths = [*with_classes(named, classes), *without]
         self.found.cells = list({cell.id: cell for cell in self.found.cells}.values())
         if self._launch.shared.limited:

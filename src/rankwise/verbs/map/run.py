@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import math
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from contextlib import ExitStack
 from dataclasses import dataclass, field
 from pathlib import Path
 
 from msgspec.structs import replace
 
+from rankwise.core import settings
 from rankwise.core.deadline import NEVER, Deadline
 from rankwise.core.errors import MeasurementFailed, UsageError
 from rankwise.core.not_looked import of_map
@@ -20,6 +21,7 @@ from rankwise.decide.endpoint_checks import cut_off, endpoint_findings
 from rankwise.inventory.look import look_at
 from rankwise.measure.probes import SSH, Probes
 from rankwise.measure.provenance import new_run
+from rankwise.measure.relays import forwarding_of
 from rankwise.mpis.network import interface_of
 from rankwise.placement.devices import Devices
 from rankwise.placement.gpus import GpuRanks, on_gpus
@@ -131,6 +133,10 @@ def measure_map(options: Options, watcher: Watcher = Watcher()) -> Mapped:
             if networks[net.name].interrupted:
                 break
         machine = _map(options, networks, findings, silent)
+        if options.loaded and not placement.local:
+            watcher.phase("asking what forwarding costs each host")
+            costs = forwarding_of(list(_reached(placement)), placement.agent or settings.value("agent"))
+            machine = replace(machine, forwarding=costs)
         machine = replace(machine, not_looked=tuple(of_map(machine)))
         recording.run = run = _end(recording, machine, networks, setup_s, time.monotonic() - begin_s - setup_s)
         recording.keep(machine)
@@ -185,6 +191,11 @@ def _begin(options: Options) -> Run:
     plan = Plan(name="map", endpoints=options.placement.endpoints, cells=(), seed=options.seed)
     told = {name: f"{item.value} ({item.source})" for name, item in options.settings.items()}
     return new_run("map", plan, {options.mpi.name: options.mpi}, told)
+
+
+def _reached(placement: Placement) -> Iterator[str]:
+    """The hosts and cards that a launch agent reaches, as it calls them."""
+    yield from dict.fromkeys(host for host in placement.hosts.values() if host)
 
 
 def _findings(options: Options, probes: Probes | None) -> tuple[list[Finding], list[str]]:

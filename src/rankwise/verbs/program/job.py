@@ -28,7 +28,7 @@ from rankwise.programs.table import Row
 _FIRST_SIGNAL_STATUS: Final = 128
 # How Hydra, Open MPI's launchers and srun tell that a rank was ended by a signal.
 _SIGNALS: Final = re.compile(
-    r"KILLED BY SIGNAL: (\d+)|EXIT STRING: .*\(signal (\d+)\)|exited on signal (\d+)|terminated by signal (\d+)"
+    r"KILLED BY SIGNAL: (\d+)|EXIT STRING: .*\(signal (\d+)\)|exited\s+on\s+signal (\d+)|terminated by signal (\d+)"
 )
 
 
@@ -67,10 +67,11 @@ def ended(launch: Launch, limit_s: float) -> Ended:
 
 def _killed(status: int | None, text: str) -> str:
     """`a rank was ended by SIGKILL`, as the launcher tells it; empty where it does not."""
-    if status in (0, None):
+    if status is None or status == 0:
         return ""
     told = _SIGNALS.search(text)
-    number = int(next(filter(None, told.groups()))) if told else 0
+    of_shell = status - _FIRST_SIGNAL_STATUS if status > _FIRST_SIGNAL_STATUS else max(0, -status)
+    number = int(next(filter(None, told.groups()))) if told else of_shell
     known = {entry.value: entry.name for entry in signal.Signals}
     return f"a rank was ended by {known.get(number, f'signal {number}')}" if number else ""
 

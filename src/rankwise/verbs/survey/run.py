@@ -4,14 +4,15 @@ from __future__ import annotations
 
 import math
 import time
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from contextlib import ExitStack
 
 from msgspec.structs import replace
 
 from rankwise.core.errors import RankwiseError
 from rankwise.core.not_looked import of_survey
-from rankwise.core.records import Cell, Expected, Map, Plan, Run, Survey, VerdictLine, Visit
+from rankwise.core.records import Cell, Endpoint, Expected, Inventory, Map, Plan, Run, Survey, VerdictLine, Visit
+from rankwise.decide.at_once import predicted_s, whole
 from rankwise.decide.because import explained, own_best
 from rankwise.decide.lines import SideResults, side_map, verdict_lines
 from rankwise.measure.absent import Absent, renumbered
@@ -21,6 +22,8 @@ from rankwise.measure.session import members_of
 from rankwise.measure.side import Side
 from rankwise.measure.stopping import Stopping
 from rankwise.measure.watcher import Watcher
+from rankwise.model.topology import Topology
+from rankwise.placement.making import choose_mpis
 from rankwise.store import Recording, Store, recorded
 from rankwise.verbs.machine_beside import beside_map
 from rankwise.verbs.map.reach import gone_ranks
@@ -40,6 +43,7 @@ def survey(options: Options, watcher: Watcher | None = None) -> Survey:
     begin_s = time.monotonic()
     watcher = watcher or Watcher()
     with Store.of(options.out) as store, ExitStack() as stack:
+        choose_mpis(options.mpi)  # a name that is not known is told at once
         watcher.phase("looking at the machine")
         prepared = prepare(options, watcher, store, stack)
         run = prepared.run
@@ -148,7 +152,21 @@ def _judge(run: Run, prepared: Prepared, best: dict[str, list[Expected]]) -> tup
     inventory = prepared.placement.inventory
     maps = {side.side: side_map(inventory, side, versions.get(side.side, "")) for side in sides}
     uniform = all(len(one.classes) <= 1 for one in maps.values())
-    return maps, verdict_lines(sides, prepared.series, uniform, best)
+    lines = verdict_lines(sides, prepared.series, uniform, best)
+    return maps, _with_predictions(lines, cells, maps, inventory, prepared.placement.endpoints)
+
+
+def _with_predictions(
+    lines: Sequence[VerdictLine],
+    cells: Mapping[str, Cell],
+    maps: Mapping[str, Map],
+    inventory: Inventory,
+    endpoints: Sequence[Endpoint],
+) -> list[VerdictLine]:
+    """The lines, each pattern with what the map of its side gives for it."""
+    topology = Topology(inventory)
+    places = {name: whole(machine, topology.relation) for name, machine in maps.items()}
+    return [replace(line, predicted_s=predicted_s(places[line.side], endpoints, cells[line.cell])) for line in lines]
 
 
 def _answer(run: Run, prepared: Prepared, experimentses: Sequence[Experiments]) -> Survey:

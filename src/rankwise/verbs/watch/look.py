@@ -57,7 +57,15 @@ def look(pids: Sequence[int], *, stacks: bool) -> list[Seen]:
         elif stacks:
             seen.append(_sampled(pid, number or 0))
         else:
-            seen.append(Seen(number or 0, pid, None, kernel_of(pid), unread="it keeps no window"))
+            seen.append(
+                Seen(
+                    number or 0,
+                    pid,
+                    None,
+                    kernel_of(pid),
+                    unread="it keeps no window: was MPI_Finalize called?",
+                )
+            )
     return sorted(seen, key=lambda rank: rank.number)
 
 
@@ -79,12 +87,6 @@ def window_of(pid: int) -> RankWindow | None:
         if window is not None and window.pid == pid:
             return window
     return None
-
-
-def windows_in(folder: Path) -> list[RankWindow]:
-    """All windows of a folder, in the order of ranks."""
-    found = (read_window(path) for path in sorted(folder.glob("*.window")))
-    return sorted((window for window in found if window is not None), key=lambda window: window.rank)
 
 
 def keeps_windows(pids: Sequence[int]) -> bool:

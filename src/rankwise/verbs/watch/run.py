@@ -8,7 +8,7 @@ import sys
 import time
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
@@ -129,6 +129,7 @@ class _Watch:
     def __init__(self, job: str, *, windows: bool) -> None:
         self.job, self.windows = job, windows
         self.judge = Judge()
+        self.numbers: dict[int, int] = {}
         self.began_s = time.monotonic()
         self.kernel: list[tuple[float, dict[int, Kernel]]] = []
         self.told: tuple[WatchedRank, ...] = ()
@@ -136,7 +137,7 @@ class _Watch:
     def look(self, pids: Sequence[int], *, ended: bool = False, status: int | None = None) -> Watched:
         """The job now; at its end what was told last."""
         if not ended:
-            ranks = look(pids, stacks=not self.windows)
+            ranks = self._numbered(look(pids, stacks=not self.windows))
             self.judge.see(ranks)
             self._remember(ranks)
             self.told = self._ranks(ranks)
@@ -153,6 +154,12 @@ class _Watch:
             if self.windows
             else ("ranks keep no window, so their stacks are sampled, which stops each a moment",),
         )
+
+    def _numbered(self, ranks: Sequence[Seen]) -> list[Seen]:
+        """The ranks by the numbers that they had before: a process that ends tells none any more."""
+        self.numbers |= {rank.pid: rank.number for rank in ranks if rank.window is not None}
+        known = [replace(rank, number=self.numbers.get(rank.pid, rank.number)) for rank in ranks]
+        return sorted(known, key=lambda rank: rank.number)
 
     def _remember(self, ranks: Sequence[Seen]) -> None:
         facts = {rank.number: rank.kernel for rank in ranks if rank.kernel is not None}

@@ -1,0 +1,38 @@
+"""What paths share by the hardware that was looked at: adapters that several endpoints of a node use."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+
+from rankwise.core.records import Endpoint, Nic, Resource
+from rankwise.core.sharing import place_of
+from rankwise.model.hardware import path_limit
+
+
+def adapters(network: str, endpoints: Sequence[Endpoint], nics: Mapping[str, Sequence[Nic]]) -> list[Resource]:
+    """The adapters of a network with the rate of their ports or lanes, the lesser one. `nics` has by endpoint those
+    through which its bytes go. Nothing is known where one tells no rate, or endpoints of a place use different ones."""
+    places: dict[str, list[Endpoint]] = {}
+    for endpoint in endpoints:
+        places.setdefault(place_of(endpoint, "adapter"), []).append(endpoint)
+    found = []
+    for place, members in places.items():
+        used = {tuple(nic.name for nic in nics.get(end.id, ())) for end in members}
+        limit = path_limit([(members[0].node, nics.get(members[0].id, ()))]) if len(members) > 1 else None
+        if len(used) == 1 and limit is not None:
+            found.append(
+                Resource(
+                    name=plain_name(network, "adapter"),
+                    rate_bytes_per_s=limit.rate_bytes_per_s,
+                    per="adapter",
+                    at=(place,),
+                    evidence=limit.what,
+                )
+            )
+    return found
+
+
+def plain_name(network: str, kind: str) -> str:
+    """What a resource of a network is called: a network may be called by its address."""
+    return re.sub(r"[^A-Za-z0-9_.]+", "-", f"{network} {kind}")[-60:].strip("-.")
