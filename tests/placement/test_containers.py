@@ -109,7 +109,10 @@ def test_ranks_of_an_endpoints_file_run_in_their_container(
 
 @pytest.mark.netns
 @pytest.mark.mpi(0)
-def test_a_container_is_a_side_of_programs_and_stands_before_each(mpich: Mpi, tmp_path: Path) -> None:
+def test_a_container_is_a_side_of_programs_and_stands_before_each(
+    mpich: Mpi, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("RANKWISE_ALLOW", "container")
     command = apptainer(tmp_path, own_memory=True)
     choice = parse(f"container={command}+env:X=1")
     assert (choice.container, choice.knobs) == (command, {"env:X": "1"})

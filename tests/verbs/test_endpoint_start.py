@@ -103,7 +103,7 @@ def test_each_kind_starts_its_program_with_its_settings(any_mpi: Mpi, tmp_path: 
     ("entry", "argv", "code", "words"),
     [
         ("", ["mpirun", "-n", "2", "./app"], "launcher-and-endpoints", "name the program alone"),
-        ("", [], "no-program", "nothing follows"),
+        ("", [], "no-program", "there is no program"),
         ("", ["./nowhere"], "no-program", r"endpoint 'a': \./nowhere"),
         ('arch = "aarch64"', ["HELLO"], "other-machine", r'\[kinds.core\] program = "./app.aarch64"'),
         ("", ["HELLO of openmpi"], "other-mpi", "mpich has libmpi.so.12"),
