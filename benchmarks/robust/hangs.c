@@ -15,8 +15,7 @@ static MPI_Comm first, second;
 static int is(const char* how, const char* name) { return strcmp(how, name) == 0; }
 
 __attribute__((noinline)) static void compute(void) {
-    for (volatile unsigned long turns = 0;; turns = turns | 1U) {
-    }
+    for (volatile unsigned long turns = 0;; turns = turns | 1U) {}
 }
 
 __attribute__((noinline)) static void wait_for_input(void) {
@@ -42,7 +41,8 @@ static void hang(const char* how) {
         MPI_Wait(&request, &status);
     }
     if (is(how, "probe")) MPI_Probe(before, 1, MPI_COMM_WORLD, &status);
-    if (is(how, "sendrecv")) MPI_Sendrecv(data, 1, MPI_INT, next, 1, other, 1, MPI_INT, before, 2, MPI_COMM_WORLD, &status);
+    if (is(how, "sendrecv"))
+        MPI_Sendrecv(data, 1, MPI_INT, next, 1, other, 1, MPI_INT, before, 2, MPI_COMM_WORLD, &status);
     if (is(how, "barrier-loop")) rank == 1 ? compute() : (void)MPI_Barrier(MPI_COMM_WORLD);
     if (is(how, "bcast-root-loop")) rank == 0 ? compute() : (void)MPI_Bcast(data, COUNT, MPI_INT, 0, MPI_COMM_WORLD);
     if (is(how, "allreduce-input"))
