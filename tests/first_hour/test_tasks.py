@@ -115,7 +115,7 @@ def typed(line: str, folder: Path) -> tuple[int, str]:
 
 
 @pytest.mark.timeout(1500)
-@pytest.mark.drawn(2)
+@pytest.mark.drawn(1)
 @pytest.mark.mpi(ranks=2)
 @pytest.mark.parametrize("name", TASKS)
 def test_a_task_is_done_by_what_is_printed(name: str, newcomer: Path) -> None:

@@ -43,7 +43,8 @@ def test_headers_are_small_and_define_no_state(preload: MpiPreload) -> None:
         assert not re.findall(r"^static (?!inline|const |_Thread_local const )", text, re.MULTILINE), header
 
 
-@pytest.mark.each_mpi
+@pytest.mark.mpi(1)
+@pytest.mark.drawn(2)
 @pytest.mark.parametrize("preload", PRELOADS, ids=lambda preload: preload.folder.name)
 def test_only_calls_are_offered_and_no_data_of_the_library_is_needed(any_mpi: Mpi, preload: MpiPreload) -> None:
     library = built(preload, any_mpi)

@@ -41,6 +41,7 @@ def job(mpi: Mpi, name: str, ranks: int, *words: str) -> tuple[ProgramResult | N
     return told.result if told else None, done
 
 
+@pytest.mark.drawn(3)
 @pytest.mark.mpi(3)
 @pytest.mark.parametrize("name", OWN)
 def test_the_answer_does_not_depend_on_the_number_of_ranks(any_mpi: Mpi, name: str) -> None:
@@ -54,6 +55,7 @@ def test_the_answer_does_not_depend_on_the_number_of_ranks(any_mpi: Mpi, name: s
     assert (digests == {""}) == (find(name).promise != "the same bits")
 
 
+@pytest.mark.drawn(3)
 @pytest.mark.mpi(3)
 @pytest.mark.parametrize("name", OWN)
 def test_a_wrong_bit_is_caught(mpich: Mpi, name: str) -> None:
@@ -62,6 +64,7 @@ def test_a_wrong_bit_is_caught(mpich: Mpi, name: str) -> None:
     assert done.returncode == 4
 
 
+@pytest.mark.drawn(2)
 @pytest.mark.mpi(2)
 @pytest.mark.parametrize("kind", ["lose", "double"])
 @pytest.mark.parametrize("name", HALO)
@@ -71,6 +74,7 @@ def test_a_lost_or_doubled_halo_layer_is_caught_on_every_side(mpich: Mpi, name: 
         assert result is not None and not result.right, f"{message}: {done.stdout}"
 
 
+@pytest.mark.drawn(2)
 @pytest.mark.mpi(1)
 @pytest.mark.parametrize("name", [name for name in OWN if name != "ring"])
 def test_the_answer_does_not_depend_on_the_number_of_threads(mpich: Mpi, name: str) -> None:
@@ -81,6 +85,7 @@ def test_the_answer_does_not_depend_on_the_number_of_threads(mpich: Mpi, name: s
     assert two.digest == single.digest
 
 
+@pytest.mark.drawn(2)
 @pytest.mark.mpi(2)
 @pytest.mark.simgrid
 @pytest.mark.parametrize("name", OWN)
@@ -103,6 +108,7 @@ def test_halos_are_the_same_in_every_way(mpich: Mpi) -> None:
     assert {result.messages for result in results if result} == {8 * 6 * 2}
 
 
+@pytest.mark.drawn(1)
 @pytest.mark.mpi(2)
 @pytest.mark.parametrize("name", ["stencil3d", "vectors"])
 def test_messages_on_a_device_give_the_same_answer(mpich: Mpi, name: str, tmp_path: Path) -> None:
