@@ -121,10 +121,13 @@ RW_WIDE Sums sums_of(const Item& item, std::int64_t begin, std::int64_t end, std
 
 Answer priced(Program& p, const Item& item, std::int64_t paths, std::int64_t dates, std::uint32_t seed) {
     std::array<Sums, chunks> parts;
+    const auto part_of = [&](int chunk) {
+        // NOLINTNEXTLINE(readability-suspicious-call-argument): the paths are what is divided
+        const auto begin = [&](int of) { return program::begin_of(paths, chunks, of); };
+        return sums_of(item, begin(chunk), begin(chunk + 1), dates, seed);
+    };
     p.in_threads(chunks, [&](int begin, int end) {
-        for (int chunk = begin; chunk < end; ++chunk)
-            parts[static_cast<std::size_t>(chunk)] = sums_of(item, program::begin_of(paths, chunks, chunk),
-                                                             program::begin_of(paths, chunks, chunk + 1), dates, seed);
+        for (int chunk = begin; chunk < end; ++chunk) parts[static_cast<std::size_t>(chunk)] = part_of(chunk);
     });
     Sums sums;
     for (const Sums& part : parts) {
@@ -272,8 +275,8 @@ private:
                                         closed_form(item_of(number), static_cast<double>(priced_dates_)));
             worst = program::worse(worst, off / answer.error);
             // An average is at least its geometric one, and is worth no more than the share itself.
-            if (!(answer.arithmetic >= answer.geometric && answer.arithmetic < item_of(number).spot))
-                worst = program::worse(worst, NAN);
+            const bool between = answer.arithmetic >= answer.geometric && answer.arithmetic < item_of(number).spot;
+            if (!between) worst = program::worse(worst, NAN);
             word += program::mixed(static_cast<std::uint64_t>(number), answer.arithmetic) +
                     program::mixed(static_cast<std::uint64_t>(number), answer.geometric);
         }

@@ -129,7 +129,8 @@ public:
     [[nodiscard]] bool last(std::int64_t step) const { return settled_ && step + 1 == steps_; }
     // Steps that were done; before the first, those that are planned, of --seconds one.
     [[nodiscard]] std::int64_t steps() const {
-        return steps_ > 0 ? steps_ : number("seconds") > 0.0 ? 1 : integer("steps", 1);
+        if (steps_ > 0) return steps_;
+        return number("seconds") > 0.0 ? 1 : integer("steps", 1);
     }
 
     // MPI calls, counted. Buffers are those that `wire` gives.
@@ -206,8 +207,8 @@ public:
     }
 
     // Prints what was done: `work` in the program's unit, in the time of the slowest rank. Returns the status.
-    int tell(const std::string& title, double work, const Check& check, std::uint64_t digest, bool promises_bits,
-             double took_s = 0.0) const {
+    [[nodiscard]] int tell(const std::string& title, double work, const Check& check, std::uint64_t digest,
+                           bool promises_bits, double took_s = 0.0) const {
         const Told told(phases_, traffic_, peak_bytes() - before_bytes_);
         if (took_s == 0.0) took_s = slowest_s();
         const int status = check.right ? 0 : 4;
@@ -265,7 +266,8 @@ private:
     [[nodiscard]] static double peak_bytes() {
         rusage used{};
         getrusage(RUSAGE_SELF, &used);
-        return 1024.0 * static_cast<double>(used.ru_maxrss);
+        return 1024.0 *
+               static_cast<double>(used.ru_maxrss);  // NOLINT(cppcoreguidelines-pro-type-union-access): glibc's
     }
     [[nodiscard]] static MPI_Comm on_node() {
         static MPI_Comm node = [] {

@@ -293,10 +293,10 @@ std::vector<std::string> translated(int argc, char** argv) {
     std::vector<std::string> words{argv[0]};
     for (int at = 1; at < argc; ++at) {
         const std::string_view word = argv[at];
-        const char* const name = word == "-n"   ? "--size"
-                                 : word == "-c" ? "--coefficients"
-                                 : word == "-P" ? "--grid"
-                                                : "";
+        const char* name = "";
+        if (word == "-n") name = "--size";
+        if (word == "-c") name = "--coefficients";
+        if (word == "-P") name = "--grid";
         if (*name == '\0' || at + 3 >= argc) {
             words.emplace_back(word);
             continue;

@@ -5,6 +5,7 @@
 
 #include <bit>
 #include <cstdint>
+#include <numbers>
 
 #if defined(__x86_64__) && defined(__GNUC__) && !defined(RANKWISE_SIMULATED)
 #define RW_WIDE __attribute__((target_clones("avx2", "default")))
@@ -18,8 +19,9 @@ inline constexpr double to_integer = 0x1.8p52;  // added to a number, it leaves 
 
 // e^x for |x| below 700, to two units of the last place.
 inline double exp(double x) {
-    constexpr double log2_e = 1.4426950408889634, ln2_high = 6.93147180369123816490e-01,
-                     ln2_low = 1.90821492927058770002e-10;
+    // The logarithm of 2 in two parts, the first with so few bits that its products with k are exact.
+    constexpr double ln2_high = 6.93147180369123816490e-01;  // NOLINT(modernize-use-std-numbers)
+    constexpr double ln2_low = 1.90821492927058770002e-10, log2_e = std::numbers::log2e;
     const double shifted = x * log2_e + to_integer, k = shifted - to_integer;
     const double r = (x - k * ln2_high) - k * ln2_low;
     double sum = 1.0 / 479001600.0;
@@ -57,7 +59,7 @@ inline double log(double x) {
     sum = sum * z + 1.0 / 7.0;
     sum = sum * z + 1.0 / 5.0;
     sum = sum * z + 1.0 / 3.0;
-    return k * 0.6931471805599453 + 2.0 * (s + s * z * sum);
+    return k * std::numbers::ln2 + 2.0 * (s + s * z * sum);
 }
 
 struct SinCos {

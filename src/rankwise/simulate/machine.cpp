@@ -35,7 +35,7 @@ struct PathTime {
     double rate = 0.0;
     std::vector<std::pair<double, double>> points;
 
-    double extra(double size) const {
+    [[nodiscard]] double extra(double size) const {
         const auto above = std::upper_bound(points.begin(), points.end(), std::make_pair(size, HUGE_VAL));
         if (above == points.begin()) return points.front().second;
         if (above == points.end()) return points.back().second;
@@ -61,7 +61,7 @@ public:
     explicit Machine(const std::string& file) : NetZoneImpl("machine") { read(file); }
 
     void build() {
-        links_ = new Links;
+        links_ = new Links;  // NOLINT(cppcoreguidelines-owning-memory): SimGrid ends zones
         for (size_t end = 0; end < nodes_ * ends_; ++end) get_iface()->create_host("e" + std::to_string(end), 1e9);
         links_->set_network_model(get_network_model());
         get_iface()->seal();
@@ -79,6 +79,7 @@ public:
         });
     }
 
+    // NOLINTNEXTLINE(misc-override-with-different-visibility): as SimGrid's own zones have it
     void get_local_route(const routing::NetPoint* from, const routing::NetPoint* to, routing::Route* into,
                          double* latency) override {
         const size_t a = from->id();
@@ -89,6 +90,7 @@ public:
         const size_t here = a / ends_;
         const size_t there = b / ends_;
         for (const size_t number : taken.leaves) share(path, number, here, there, "out");
+        // NOLINTNEXTLINE(readability-suspicious-call-argument): what enters uses the resources of its end
         for (const size_t number : taken.enters) share(path, number, there, here, "in");
         if (here != there) between(here, there, path);
         *latency += kUnitLatency;
@@ -99,10 +101,11 @@ private:
     // they are in a zone of their own.
     struct Links : routing::NetZoneImpl {
         Links() : NetZoneImpl("links") {}
+        // NOLINTNEXTLINE(misc-override-with-different-visibility)
         void get_local_route(const routing::NetPoint*, const routing::NetPoint*, routing::Route*, double*) override {}
     };
 
-    const Way& way(size_t a, size_t b) const {
+    [[nodiscard]] const Way& way(size_t a, size_t b) const {
         const auto& table = a / ends_ == b / ends_ ? same_ : other_;
         const Way& taken = table[(a % ends_) * ends_ + b % ends_];
         if (taken.kind < 0)
@@ -123,13 +126,14 @@ private:
     // An odd number has one rate for both directions. What a leaf switch has is not used by what stays below it.
     void share(std::vector<SimulatedLink*>& path, size_t number, size_t node, size_t other, const char* direction) {
         const Shared& resource = shared_[number / 2];
-        const size_t nodes = resource.of_leaf ? (leaf_ != 0 ? leaf_ : nodes_) : 1;
+        size_t nodes = 1;
+        if (resource.of_leaf) nodes = leaf_ != 0 ? leaf_ : nodes_;
         if (resource.of_leaf && node / nodes == other / nodes) return;
         path.push_back(link(number % 2 == 1 ? "both" : direction, number / 2, node / nodes, resource.rate));
     }
 
     // Steps along one dimension of a torus: signed, the shorter way round. Of two equal ways nodes take turns.
-    long steps(size_t a, size_t b, size_t dimension, size_t below) const {
+    [[nodiscard]] long steps(size_t a, size_t b, size_t dimension, size_t below) const {
         const long size = static_cast<long>(dimensions_[dimension]);
         const long from = static_cast<long>(a / below) % size;
         const long ahead = ((static_cast<long>(b / below) % size) - from + size) % size;
@@ -137,7 +141,7 @@ private:
         return 2 * ahead < size ? ahead : ahead - size;
     }
 
-    double hops(size_t a, size_t b) const {
+    [[nodiscard]] double hops(size_t a, size_t b) const {
         if (a == b || hop_s_ == 0.0) return 0.0;
         if (leaf_ != 0) return a / leaf_ == b / leaf_ ? 0.0 : 2 * hop_s_;
         long count = 0;
