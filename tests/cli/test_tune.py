@@ -37,7 +37,7 @@ def tuned(ends: Ends, monkeypatch: pytest.MonkeyPatch, out: Path) -> Answer:
         mpi="all", goal="all", trace=None, budget="1s", ranks=0, endpoints=None, hosts=None, per="", plan=None,
         lab=None, agent=None, sizes="", launcher=None, file=out / "t.toml", hints=True, worst=0.97, out=str(out),
         reductions="fixed", buffers="", device="gpu", devices="auto", device_buffers=False,
-        seed=1, base=None, argv=(), figure="", higher=False, everything=False, json=False, quiet=True,
+        seed=1, base=None, program="", argv=(), figure="", higher=False, everything=False, json=False, quiet=True,
     )  # fmt: skip
 
 

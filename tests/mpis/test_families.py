@@ -99,7 +99,8 @@ def test_every_family_says_what_must_not_be_forgotten() -> None:
 
 
 # The schema, causes that concern one MPI, where kernels were tried, ABIs, whose names are those of
-# two MPIs, and the files in which launchers take an order of ranks.
+# two MPIs, the files in which launchers take an order of ranks, where hypre is for an MPI, and whose algorithms a
+# simulator takes.
 NAMING = {
     "core/records/launch.py",
     "decide/network_suspects.py",
@@ -111,6 +112,8 @@ NAMING = {
     "apply/rank_files.py",
     "diagnoses/look.py",
     "diagnoses/rank_probe.py",
+    "programs/hypre.py",
+    "simulate/smpi.py",
 }
 
 

@@ -57,9 +57,9 @@ def content(path: Path, most_bytes: int) -> bytes:
     return bytes(data)
 
 
-def pieces(path: Path, silent_s: float = _SILENT_S) -> Iterator[bytes]:
+def pieces(path: Path, silent_s: float | None = None) -> Iterator[bytes]:
     """The same bytes in pieces of at most 1 MiB, without a limit: who takes them has one. Raises OSError as well, for a
-    pipe after `silent_s` without a word."""
+    pipe after `silent_s` without a word, by default a minute."""
     try:
         status = path.stat()
         for is_kind, name in _NOT_READ:
@@ -71,7 +71,7 @@ def pieces(path: Path, silent_s: float = _SILENT_S) -> Iterator[bytes]:
     try:
         mode = os.fstat(handle).st_mode
         if stat.S_ISFIFO(mode):
-            yield from _of_pipe(handle, silent_s, named=path.resolve().exists())
+            yield from _of_pipe(handle, _SILENT_S if silent_s is None else silent_s, named=path.resolve().exists())
         elif not stat.S_ISREG(mode):
             raise _refused("it is no file any more")
         else:
