@@ -81,8 +81,10 @@ static int shorter(const void* a, const void* b) {
 
 static double usual_crossing_s(int in, int out, char* piece) {
     static double times[COST_MESSAGES];
-    for (int index = 0; index < COST_MESSAGES; ++index)
-        if ((times[index] = crossing_s(in, out, 8, piece)) < 0) return -1.0;
+    for (int index = 0; index < COST_MESSAGES; ++index) {
+        times[index] = crossing_s(in, out, 8, piece);
+        if (times[index] < 0) return -1.0;
+    }
     qsort(times, COST_MESSAGES, sizeof *times, shorter);
     return times[COST_MESSAGES / 2];
 }
