@@ -154,7 +154,8 @@ int64_t bytes_in(const MPI_Status* status) {
 }
 
 void deliver(const Stage* stage, const MPI_Status* status) {
-    const int64_t bytes = stage->sized == BY_FILE ? bytes_found(status) : stage->sized ? bytes_in(status) : ALL_BYTES;
+    int64_t bytes = ALL_BYTES;
+    if (stage->sized) bytes = stage->sized == BY_FILE ? bytes_found(status) : bytes_in(status);
     for (int at = 0; at < stage->parts; ++at)
         if (stage->part[at].way & OUT)
             copy_part(&stage->part[at], 1, stage->part[at].way == OUT ? bytes : ALL_BYTES, stage->call);

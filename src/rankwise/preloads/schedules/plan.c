@@ -15,7 +15,8 @@ __thread int inside __attribute__((tls_model("initial-exec")));
 /* A rank that read less than the others would leave them waiting, so a file that cannot be read ends the job. */
 static void read_sets(void) {
     refuse_other_abi("schedules");
-    char *paths = strdup(getenv("RANKWISE_SCHEDULES") ? getenv("RANKWISE_SCHEDULES") : ""), *rest = NULL;
+    const char* named = getenv("RANKWISE_SCHEDULES");
+    char *paths = strdup(named ? named : ""), *rest = NULL;
     for (char* path = paths ? strtok_r(paths, ":", &rest) : NULL; path; path = strtok_r(NULL, ":", &rest)) {
         char* text = set_count < MOST_FILES ? text_of(path) : NULL;
         if (!text || !read_set(text, &sets[set_count])) {
@@ -92,6 +93,7 @@ static MPI_Comm private_of(MPI_Comm comm) {
 
 /* Names of hosts up to the first point, for one may have its domain and another not. */
 static int same_host(const char* one, const char* other) {
+    if (!one || !other) return 0; /* there was no memory for a name */
     const size_t length = strcspn(one, ".");
     return length == strcspn(other, ".") && strncmp(one, other, length) == 0;
 }

@@ -90,7 +90,8 @@ static int give(const Asked* asked, const Plan* plan, Call* call, int blocks, ch
 /* Plays the schedule. The error is that of MPI, told to nobody yet. */
 static int carry_out(const Asked* asked, const Plan* plan, const Option* option, int64_t bytes) {
     const Blocks blocks = blocks_of(asked->collective, plan->ranks, asked->root == plan->rank);
-    const int64_t unit = bytes % 64 == 0 ? 64 : bytes % 8 == 0 ? 8 : 1;
+    int64_t unit = bytes % 8 == 0 ? 8 : 1;
+    if (bytes % 64 == 0) unit = 64;
     Call call = {.block_bytes = bytes,
                  .elements = bytes / unit,
                  .element_bytes = unit,
