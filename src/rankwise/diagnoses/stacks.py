@@ -48,8 +48,8 @@ def stack_of(pid: int) -> Stack:
     if call == UNNAMED:  # the library tells no name: the instruction that called it does
         lines = [line for line in sites.splitlines() if line.lstrip("=> ").startswith("0x")]
         made = lines[index + 1] if len(lines) == len(frames) and index + 1 < len(frames) else ""
-        named = _SITE.search(made) if "call" in made.partition("<")[0] else None
-        name = named[1] if named else ""
+        named = _SITE.search(made)
+        name = named[1] if named and "call" in made[: named.start()] else ""
         call = _plain(name) or UNNAMED
     fortran = _FORTRAN.fullmatch(name.partition("@")[0]) is not None
     return [inner for inner, _ in frames], call, caller, _messages(pid, call, fortran, _kept(registers, index + 1))

@@ -18,7 +18,7 @@ _Place = tuple[str, str, int]
 
 def with_lines(ranks: Sequence[TracedRank]) -> tuple[TracedRank, ...]:
     """The ranks with the functions and lines of their sites, as far as files of this machine know them."""
-    places = {
+    known = {
         (name, offset): place
         for name in {site.object for rank in ranks for site in rank.sites}
         for offset, place in places(
@@ -27,7 +27,7 @@ def with_lines(ranks: Sequence[TracedRank]) -> tuple[TracedRank, ...]:
     }
 
     def named(site: TraceSite) -> TraceSite:
-        function, file, line = places.get((site.object, site.offset), ("", "", 0))
+        function, file, line = known.get((site.object, site.offset), ("", "", 0))
         return replace(site, function=function, file=file, line=line)
 
     return tuple(replace(rank, sites=tuple(map(named, rank.sites))) for rank in ranks)
