@@ -32,6 +32,7 @@ def test_a_sample_of_hostile_cases_goes_wrong_nowhere(tmp_path: Path) -> None:
 
 
 @pytest.mark.hostile
+@pytest.mark.thorough("a sample is drawn in every check")
 @pytest.mark.timeout(3600)
 def test_no_hostile_case_goes_wrong(tmp_path: Path) -> None:
     assert len(cases()) >= 600
