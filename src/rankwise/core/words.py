@@ -143,6 +143,7 @@ CpuNumber = Annotated[int, _number("the number of a CPU", 0, 65_535)]
 AccountNumber = Annotated[int, _number("the number of a user or group", 1, 4_294_967_293)]  # the next two mean nobody
 PrefixLength = Annotated[int, _number("a prefix length", 0, 32)]
 Mtu = Annotated[int, _number("an MTU", 576, 65_000)]
+Latency = Annotated[float, Meta(ge=0, le=1e9, description="a latency in seconds, of 0 to 1e9")]
 BytesPerSecond = Annotated[float, Meta(gt=0, le=1e15, description="a rate above 0, of at most 1e15 bytes per second")]
 Slowdown = Annotated[float, _number("a slowdown (a lab can only be slower than its plan)", 1, 1_000_000)]
 

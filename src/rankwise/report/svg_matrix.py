@@ -24,6 +24,7 @@ _WRITTEN = 8  # with more endpoints than this the numbers would not fit into the
 _COLOURS = ("#e3eef9", "#c5dcf1", "#98c3e3", "#66a5d1", "#3f84bb", "#27649e", "#17477b", "#0c2d54")
 _DARK_FROM = 4
 _LEAST_SPAN = 4.0  # a map whose paths differ by less than this does not use the darkest colours
+_TINY = 1e-12  # of a latency of zero, which has no logarithm
 
 
 def matrix(machine: Map, quantity: Quantity) -> str:
@@ -138,13 +139,13 @@ def _scale(left: float, top: float, limits: tuple[float, float], quantity: Quant
 
 def _limits(values: list[float], quantity: Quantity) -> tuple[float, float]:
     """The ends of the colour scale: the fast end is the best value, the other one at least `_LEAST_SPAN` away."""
-    low, high = (min(values), max(values)) if values else (1.0, 1.0)
+    low, high = (max(min(values), _TINY), max(values)) if values else (1.0, 1.0)
     return (low, max(high, low * _LEAST_SPAN)) if quantity == "latency" else (min(low, high / _LEAST_SPAN), high)
 
 
 def _level(value: float, limits: tuple[float, float], quantity: Quantity) -> int:
     low, high = limits
-    share = math.log(value / low) / math.log(high / low)
+    share = math.log(max(value, low) / low) / math.log(high / low)
     slow = share if quantity == "latency" else 1.0 - share
     return min(int(slow * len(_COLOURS)), len(_COLOURS) - 1)
 

@@ -9,7 +9,7 @@ from rankwise.core.records.finding import Finding
 from rankwise.core.records.plan import Endpoint
 from rankwise.core.records.resource import Forwarding, Resource
 from rankwise.core.records.run import Estimate, Run
-from rankwise.core.words import PlainName, Prose, Text
+from rankwise.core.words import BytesPerSecond, Latency, PlainName, Prose, Text
 
 
 class Fabric(Record, frozen=True, kw_only=True):
@@ -38,9 +38,9 @@ class Path(Record, frozen=True, kw_only=True):
     fabric: Prose
     path_class: Prose | None = None
     estimates: dict[Prose, Estimate] = {}
-    latency_s: float | None = None
-    bandwidth_bytes_per_s: float | None = None
-    loaded_bandwidth_bytes_per_s: float | None = None
+    latency_s: Latency | None = None
+    bandwidth_bytes_per_s: BytesPerSecond | None = None
+    loaded_bandwidth_bytes_per_s: BytesPerSecond | None = None
     reachable: bool = True
     error: Text | None = None
     through: tuple[PlainName, ...] = ()
