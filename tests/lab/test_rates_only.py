@@ -20,7 +20,7 @@ pytestmark = pytest.mark.netns
 def rates(plan_file: Path, own_state: None) -> Iterator[Lab]:
     yield up.up(read_plan(plan_file), name="rates", lifetime_s=300, rootless=True, rates_only=True)
     assert down("rates")
-    listed = process.run(["ps", "-eo", "stat=,args="], timeout_s=10).stdout
+    listed = process.run(["ps", "-ww", "-eo", "stat=,args="], timeout_s=10).stdout
     assert "/labs/rates/" not in listed
     assert "rwbr" not in process.run(["ip", "-o", "link"], timeout_s=10).stdout
 

@@ -111,7 +111,9 @@ def test_a_killed_measurement_leaves_nothing(settled: Lab, mpich: Mpi) -> None:
     says(settled, "n1", "timeout 25 sh -c 'until ls /tmp/rankwise-*/rankwise-engine; do :; done'")
     says(settled, "n1", "timeout 25 sh -c 'until ps -eo comm= | grep rankwise-engin; do :; done'")
     (tool,) = [
-        row.split()[0] for row in run(["ps", "-eo", "pid=,args="], timeout_s=10).stdout.splitlines() if _is(row, words)
+        row.split()[0]
+        for row in run(["ps", "-ww", "-eo", "pid=,args="], timeout_s=10).stdout.splitlines()
+        if _is(row, words)
     ]
     os.kill(int(tool), signal.SIGKILL)
     job.popen.wait(20)

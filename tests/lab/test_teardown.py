@@ -28,7 +28,7 @@ def another(lab: Lab, plan_file: Path) -> Lab:
 
 def processes_of(name: str) -> list[str]:
     """Processes of a lab, by the folder on their command line; the dead that nobody has collected yet do not count."""
-    listed = run(["ps", "-eo", "stat=,args="], timeout_s=10).stdout.splitlines()
+    listed = run(["ps", "-ww", "-eo", "stat=,args="], timeout_s=10).stdout.splitlines()
     return [line for line in listed if f"/labs/{name}/" in line and not line.startswith("Z")]
 
 
@@ -81,7 +81,7 @@ def test_killed_while_coming_up(lab: Lab, plan_file: Path, stage: str, how: str)
 
 
 def test_after_the_switch_was_killed(another: Lab) -> None:
-    listed = run(["ps", "-eo", "pid=,args="], timeout_s=10).stdout.splitlines()
+    listed = run(["ps", "-ww", "-eo", "pid=,args="], timeout_s=10).stdout.splitlines()
     (switch,) = [line for line in listed if "rankwise-lab-switch" in line and another.folder in line]
     pid = int(switch.split()[0])
     os.kill(pid, signal.SIGKILL)
