@@ -11,7 +11,7 @@ from rankwise.core.late import load
 from rankwise.core.records import CellResult, PathClass
 from rankwise.report.map_words import exceptions, grouped
 from rankwise.report.tables import aligned
-from rankwise.report.verdicts import of_bench, of_map, of_survey
+from rankwise.report.verdicts import of_bench, of_map, of_survey, winner
 from rankwise.report.words import legend
 
 
@@ -28,6 +28,23 @@ def test_a_survey_says_what_is_slow_why_and_what_mends_it() -> None:
     assert worst.startswith("The worst: pingpong 4MiB of impi, slow by 5.50x. Because single copy (CMA) is off")
     assert cure == "To mend it: export FI_SHM_USE_XPMEM=0 I_MPI_SHM_CMA=1"
     assert use == "Use impi for short messages; mpich for long messages and collectives."
+
+
+def test_one_sure_win_of_many_points_names_no_mpi() -> None:
+    def point(first_s: float, second_s: float) -> dict[str, CellResult]:
+        times = {"mpich": first_s, "impi": second_s}
+        return {side: CellResult(cell=side, estimate=estimate(time_s)) for side, time_s in times.items()}
+
+    same, faster = point(1e-6, 1e-6), point(1e-6, 2e-6)
+    assert winner([faster, same, same, same]) == ""
+    assert winner([faster, faster, faster, same]) == "mpich"
+
+
+def test_a_path_that_is_alone_in_its_class_is_not_called_fast() -> None:
+    machine = maps.measured_map("mpich", 2, ("same-socket",))
+    alone = tuple(replace(path_class, paths=path_class.paths[:1]) for path_class in machine.classes)
+    words = of_map(replace(machine, classes=alone))
+    assert words[1] == "Each is the only one of its kind: none can be told to be slow."
 
 
 def test_what_is_unknown_on_a_busy_machine_is_so_because_it_is_busy() -> None:

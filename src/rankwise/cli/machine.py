@@ -7,6 +7,7 @@ from typing import Annotated
 
 import typer
 
+from rankwise.cli.drawing import drawing
 from rankwise.cli.envelope import Answer, command
 from rankwise.cli.options import Json, Out
 from rankwise.core.errors import Exit
@@ -51,27 +52,7 @@ def draw_machine(
     """Draw a machine; of one with many nodes the first two. Without a file: its paths on the terminal."""
     from rankwise.verbs.machine import draw
 
-    machine = draw(name)
-    written = []
-    if svg or png:
-        from rankwise.report.map_files import write_png, write_svg
-
-        written += [str(write_svg(machine, svg))] if svg else []
-        written += [str(write_png(machine, png))] if png else []
-    if html:
-        from rankwise.report.map_page import write
-
-        written.append(str(write(machine, html)))
-
-    def show() -> None:
-        from rankwise.report import answers
-
-        if not written:
-            answers.show(machine)
-        for file in written:
-            print(file)
-
-    return Answer(machine, show)
+    return drawing(draw(name), svg=svg, png=png, html=html)
 
 
 @app.command("export")

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from rankwise.cli.drawing import drawing
 from rankwise.cli.envelope import Answer, command
 from rankwise.cli.options import (
     Agent,
@@ -195,26 +196,7 @@ def show_map(
     machine = read_map(source, out)
     if fabric:
         machine = _only(machine, fabric)
-    written = []
-    if svg or png:
-        from rankwise.report.map_files import write_png, write_svg
-
-        written += [str(write_svg(machine, svg))] if svg else []
-        written += [str(write_png(machine, png))] if png else []
-    if html:
-        from rankwise.report.map_page import write
-
-        written.append(str(write(machine, html)))
-
-    def show() -> None:
-        from rankwise.report import answers
-
-        if not written:
-            answers.show(machine)
-        for name in written:
-            print(name)
-
-    return Answer(machine, show)
+    return drawing(machine, svg=svg, png=png, html=html)
 
 
 def _writable(export: Path | None) -> None:

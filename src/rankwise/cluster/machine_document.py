@@ -48,41 +48,36 @@ class MachineResource(ResourceTable, frozen=True, kw_only=True):
     source: Prose = ""
 
 
-class PathTable(Table, frozen=True, kw_only=True, rename={"sender": "from", "receiver": "to"}):
-    """Latency and rate of the paths between two kinds of endpoints: see `MachineRule`."""
+class _BetweenTable(Table, frozen=True, kw_only=True, rename={"sender": "from", "receiver": "to"}):
+    """Which endpoints, and what is known of the figures: see `MachineRule`."""
 
     fabric: Name
+    sender: Pattern = "any"
+    receiver: Pattern = "any"
+    where: Where | Literal["inside"] = "any"
+    both: bool = False
+    kernel: PlainName = "pingpong"
+    through: tuple[PlainName, ...] = ()
+    origin: Origin | None = None
+    source: Prose = ""
+    basis: Prose = ""
+
+
+class PathTable(_BetweenTable, frozen=True, kw_only=True, rename={"sender": "from", "receiver": "to"}):
+    """Latency and rate of the paths between two kinds of endpoints: see `MachineRule`."""
+
     latency: Duration | None = None
     rate: Rate | None = None
     latency_high: Duration | None = None
     rate_high: Rate | None = None
-    sender: Pattern = "any"
-    receiver: Pattern = "any"
-    where: Where | Literal["inside"] = "any"
-    both: bool = False
-    kernel: PlainName = "pingpong"
-    through: tuple[PlainName, ...] = ()
-    origin: Origin | None = None
-    source: Prose = ""
-    basis: Prose = ""
 
 
-class CurveTable(Table, frozen=True, kw_only=True, rename={"sender": "from", "receiver": "to"}):
+class CurveTable(_BetweenTable, frozen=True, kw_only=True, rename={"sender": "from", "receiver": "to"}):
     """Times by size of the paths between two kinds of endpoints: see `MachineRule`."""
 
-    fabric: Name
     sizes: tuple[Whole, ...]
     times_us: tuple[Amount, ...]
     steps: tuple[Whole, ...] = ()
-    sender: Pattern = "any"
-    receiver: Pattern = "any"
-    where: Where | Literal["inside"] = "any"
-    both: bool = False
-    kernel: PlainName = "pingpong"
-    through: tuple[PlainName, ...] = ()
-    origin: Origin | None = None
-    source: Prose = ""
-    basis: Prose = ""
 
 
 class MachineDocument(Table, frozen=True, kw_only=True):

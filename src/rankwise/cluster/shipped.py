@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import csv
+import difflib
 from functools import cache
 from pathlib import Path
 from typing import Final
@@ -25,12 +26,22 @@ def is_machine_name(name: str) -> bool:
     return name in shipped() or (Path(name).suffix == ".toml" and Path(name).is_file() and is_machine(Path(name)))
 
 
+def like(name: str) -> str:
+    """The shipped machine whose name is much like this one; empty where there is none."""
+    return next(iter(difflib.get_close_matches(name, shipped(), n=1)), "")
+
+
 def machine_named(name: str) -> Machine:
     """A shipped machine by its name, or that of a file. Raises UsageError where there is none, or it is not sound."""
     if name in shipped():
         return _shipped(name)
     if Path(name).suffix != ".toml":
-        raise UsageError("no-machine", f"there is no machine '{name}'", f"name a .toml file, or {', '.join(shipped())}")
+        near = like(name)
+        raise UsageError(
+            "no-machine",
+            f"there is no machine '{name}'",
+            f"do you mean {near}?" if near else f"name a .toml file, or {', '.join(shipped())}",
+        )
     return read_machine(Path(name))
 
 

@@ -42,6 +42,13 @@ def stack_of(pid: int) -> Stack:
     )
     stack, _, rest = text.partition(_SITES)
     sites, _, registers = rest.partition(_REGISTERS)
+    names, call, caller, index, fortran = standing_in(stack, sites)
+    return names, call, caller, _messages(pid, call, fortran, _kept(registers, index + 1))
+
+
+def standing_in(stack: str, sites: str) -> tuple[list[str], str, str, int, bool]:
+    """From what gdb says of the frames, and of the instruction before each return: the functions, the MPI call, who
+    made it, the frame of the call (-1: none), and whether it is one of Fortran."""
     frames = list(_frames(stack))
     call, caller, index = call_in(frames)
     name = frames[index][0] if index >= 0 else ""
@@ -52,7 +59,7 @@ def stack_of(pid: int) -> Stack:
         name = named[1] if named and "call" in made[: named.start()] else ""
         call = _plain(name) or UNNAMED
     fortran = _FORTRAN.fullmatch(name.partition("@")[0]) is not None
-    return [inner for inner, _ in frames], call, caller, _messages(pid, call, fortran, _kept(registers, index + 1))
+    return [inner for inner, _ in frames], call, caller, index, fortran
 
 
 def _frames(stack: str) -> Iterator[tuple[str, str]]:

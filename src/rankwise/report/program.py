@@ -20,8 +20,12 @@ def lines(answer: Programmed) -> list[str]:
     words = [_verdict(answer), ""]
     if any(result.phases for result in answer.results):
         words += [*aligned(table(answer)), ""]
-    for result in answer.results:
-        words += _of(result)
+    return [name, *words, *_said(answer), f"stored as run {answer.run.id}"]
+
+
+def _said(answer: Programmed) -> list[str]:
+    """What terminal and page say beside the table: checks, what the machine would allow, and what is not known."""
+    words = [line for result in answer.results for line in _of(result)]
     if any(result.paced for result in answer.results):
         words.append("paced: it slept in the place of computing")
     if answer.run.status == "interrupted":
@@ -29,7 +33,7 @@ def lines(answer: Programmed) -> list[str]:
     if any(len(result.figures) == 1 for result in answer.results):
         words.append("One run each: how much a second would differ is not known. To tell what is faster:")
         words.append(f"rankwise compare mpi=A mpi=B --program {answer.program}")
-    return [name, *words, f"stored as run {answer.run.id}"]
+    return words
 
 
 def best_split(answer: Comparison) -> str:
@@ -67,7 +71,8 @@ def _of(result: ProgramResult) -> list[str]:
 def write(answer: Programmed, path: Path) -> Path:
     """Writes the page. Raises EnvironmentProblem when it cannot be written."""
     rows = table(answer)
-    return write_tables(answer.run, _verdict(answer), [Table("Phases", tuple(rows[0]), rows[1:])], (), path)
+    tables = [Table("Phases", tuple(rows[0]), rows[1:])]
+    return write_tables(answer.run, _verdict(answer), tables, (), path, summary=_said(answer))
 
 
 def table(answer: Programmed) -> list[tuple[str, ...]]:

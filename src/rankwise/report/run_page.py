@@ -60,11 +60,17 @@ def write_trace(trace: Trace, path: Path) -> Path:
 
 
 def write_tables(
-    run: Run, heading: str, tables: Sequence[Table], figures: Sequence[tuple[str, str]], path: Path
+    run: Run,
+    heading: str,
+    tables: Sequence[Table],
+    figures: Sequence[tuple[str, str]],
+    path: Path,
+    *,
+    summary: Sequence[str] = (),
 ) -> Path:
-    """Writes the page of a run that is tables, under a heading, with figures of gains by their titles. Raises as
-    `write`."""
-    return save(_render(run, tables, (), figures, heading=heading, drawn="Gains"), path)
+    """Writes the page of a run that is tables, under a heading and a summary, with figures of gains by their titles.
+    Raises as `write`."""
+    return save(_render(run, tables, (), figures, heading=heading, drawn="Gains", summary=summary), path)
 
 
 def _render(

@@ -62,7 +62,7 @@ def _paths(view: SurveyView) -> list[Text]:
     doubts, load = [""], load_words(view.survey.inventory)
     for class_id, sides in view.classes.items():
         for side, one in sorted(sides.items(), key=lambda item: view.colour(item[0])):
-            lines = [line for line in view.survey.lines if line.side == side and view.line_class(line) == class_id]
+            lines = [line for line in _of_pingpong(view) if line.side == side and view.line_class(line) == class_id]
             half = one.curve.half_bandwidth_bytes if one.curve else None
             latency = _plus_minus(one.latency_s, one.latency_low_s, one.latency_high_s, format_seconds)
             rates = (one.bandwidth_bytes_per_s, one.bandwidth_low_bytes_per_s, one.bandwidth_high_bytes_per_s)
@@ -82,6 +82,12 @@ def _paths(view: SurveyView) -> list[Text]:
         style = "bold" if row is rows[0] else ""
         found.append(_text((style, f"{padded}  {row[-1]}"), mark, ("dim", doubt)))
     return [*found, *_carried(view)]
+
+
+def _of_pingpong(view: SurveyView) -> list[VerdictLine]:
+    """The lines of the kernel by which paths are known; `_kernels` has the others."""
+    kernels = {cell.id: cell.kernel for cell in view.cells.values()}
+    return [line for line in view.survey.lines if kernels.get(line.cell) == "pingpong"]
 
 
 def _carried(view: SurveyView) -> list[Text]:

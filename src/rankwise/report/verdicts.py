@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 
 from rankwise.core import said
 from rankwise.core.records import CellResult, Comparison, FabricSurvey, Map, Run, Survey, TransportReport, VerdictLine
@@ -89,7 +89,7 @@ def _for_what(view: SurveyView, sides: Sequence[str]) -> list[str]:
             points[_purpose(group, size)].append(results)
     best: dict[str, list[str]] = defaultdict(list)
     for purpose, each in points.items():
-        if purpose and (side := _winner(each)):
+        if purpose and (side := winner(each)):
             best[side].append(purpose)
     if best:
         return [f"Use {'; '.join(f'{side} for {words.listed(purposes)}' for side, purposes in best.items())}."]
@@ -102,16 +102,16 @@ def _purpose(group: KernelGroup, size_bytes: int) -> str:
     return "short messages" if size_bytes <= _SHORT_BYTES else "long messages" if size_bytes >= _LONG_BYTES else ""
 
 
-def _winner(points: Iterable[Mapping[str, CellResult]]) -> str:
-    """The side that is surely the fastest at more points than any other; empty where there is none."""
+def winner(points: Sequence[Mapping[str, CellResult]]) -> str:
+    """The side that is surely the fastest at more than half of the points; empty where there is none."""
     wins: Counter[str] = Counter()
     for results in points:
         known = {side: result.estimate for side, result in results.items() if result.estimate}
         best = min(known, key=lambda side: known[side].median_s)
-        if all(known[best].high_s < one.low_s for side, one in known.items() if side != best):
+        if all(known[best].high_s < other.low_s for side, other in known.items() if side != best):
             wins[best] += 1
-    (first, second) = [*wins.most_common(2), ("", 0), ("", 0)][:2]
-    return first[0] if first[1] > second[1] else ""
+    side, most = next(iter(wins.most_common(1)), ("", 0))
+    return side if 2 * most > len(points) else ""
 
 
 def of_map(machine: Map) -> list[str]:
@@ -126,8 +126,10 @@ def of_map(machine: Map) -> list[str]:
         where = ", ".join(f"every one of {end}" if end else group[0].partition(":")[0] for end, group in slow[:2])
         more = f" and {len(slow) - 2} more" if len(slow) > 2 else ""
         lines.append(f"{plural(count, 'path')} {'is' if count == 1 else 'are'} slow: {where}{more}.")
-    elif works:
+    elif any(len(path_class.paths) > 1 for path_class in machine.classes):
         lines.append("None is slower than others of its kind.")
+    elif works:
+        lines.append("Each is the only one of its kind: none can be told to be slow.")
     measured = [one for one in machine.classes if one.latency_s > 0]
     if len(measured) > 1:
         near, far = (choose(measured, key=lambda path_class: path_class.latency_s) for choose in (min, max))

@@ -7,7 +7,7 @@ from pathlib import Path
 from rankwise.cluster.declared import to_map
 from rankwise.cluster.machine_map import to_map as machine_map
 from rankwise.cluster.plan import read_plan
-from rankwise.cluster.shipped import is_machine_name, machine_named
+from rankwise.cluster.shipped import is_machine_name, like, machine_named
 from rankwise.core import files
 from rankwise.core.bounded import LIMITS
 from rankwise.core.errors import UsageError
@@ -36,7 +36,12 @@ def _read(source: str, out: str | None) -> Map:
     if file.exists() and not file.is_dir():
         data = files.load(file, "no-map", "name a map, a plan or a run", most_bytes=LIMITS["record"])
         return _sound(decode(Map, data, source=source), source)
-    run, answer = runs.answer(source, out, having=Map if source == "last" else None)
+    try:
+        run, answer = runs.answer(source, out, having=Map if source == "last" else None)
+    except UsageError as error:
+        if near := like(source):
+            error.hint = f"do you mean the machine {near}?"
+        raise
     if not isinstance(answer, Map):
         raise UsageError("no-map", f"run {run.id} is a {run.kind} without a map", "`rankwise map` measures one")
     return answer

@@ -1,0 +1,32 @@
+"""The drawing of a map or machine: in files, or on the terminal where none is asked for."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from rankwise.cli.envelope import Answer
+from rankwise.core.records import Map
+
+
+def drawing(machine: Map, *, svg: Path | None, png: Path | None, html: Path | None) -> Answer:
+    """The answer with the map itself; its words are the names of the files, or the map where there are none."""
+    written = []
+    if svg or png:
+        from rankwise.report.map_files import write_png, write_svg
+
+        written += [str(write_svg(machine, svg))] if svg else []
+        written += [str(write_png(machine, png))] if png else []
+    if html:
+        from rankwise.report.map_page import write
+
+        written.append(str(write(machine, html)))
+
+    def show() -> None:
+        from rankwise.report import answers
+
+        if not written:
+            answers.show(machine)
+        for name in written:
+            print(name)
+
+    return Answer(machine, show)
