@@ -114,7 +114,8 @@ CLAIMS: tuple[Claim, ...] = (
     Claim("programs-speed", "Programs compute as fast as memory and good libraries allow.",
           "a copy of memory; scipy.fft; NumPy"),
     Claim("programs-decide", "Programs tell a setting that matters from one that does not, and in which phase; "
-          "`improve` ends in an answer for each.", "settings of known effect; identical sides; planted slowness; each MPI"),
+          "`improve` ends in an answer for each.",
+          "settings of known effect; identical sides; planted slowness; each MPI"),
     Claim("programs-asian", "Option pricing on a simulated cluster of cards has the published shape.",
           "latency and rate of the declared paths"),
     # What breaks, is large or hostile.
