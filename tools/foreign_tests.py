@@ -25,14 +25,14 @@ from foreign_suite import Builds, Test, tests
 from benchmarks.tuning.schedules import random_network
 from rankwise.core import process
 from rankwise.core.records import LaunchSpec, Mpi, Place
-from rankwise.decide.schedules.steps import COLLECTIVES, ROOTED
-from rankwise.decide.schedules.table import schedules
-from rankwise.decide.schedules.text import File, Ranged, to_text
 from rankwise.measure.device_buffers import device_buffers
 from rankwise.measure.mpi_preload import built
 from rankwise.measure.preloads import SCHEDULES
-from rankwise.measure.trace_library import tracing
 from rankwise.mpis import catalog
+from rankwise.optimise.schedules.steps import COLLECTIVES, ROOTED
+from rankwise.optimise.schedules.table import schedules
+from rankwise.optimise.schedules.text import File, Ranged, to_text
+from rankwise.trace.library import tracing
 
 _BOUNDS = (0, 8, 64, 1024, 1 << 30)
 Wrapper = Callable[[Mpi, int, Path], Mapping[str, str]]

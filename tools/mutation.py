@@ -1,8 +1,9 @@
 """Change the statistics in many small ways, one at a time, and count how many changes the unit tests notice.
 
-`make mutation [ARGS="--sample 600 --seed 1"]`. A mutant is one file of `model/`, `decide/` or `tuning/` with one
-operator, comparison, condition or number changed. The unit tests that import the file run in a fork of this process
-until one fails. The sample is drawn by `--seed` over all mutants of all files, so that a count can be repeated.
+`make mutation [ARGS="--sample 600 --seed 1"]`. A mutant is one file of `model/`, `experiment/`, `optimise/` or
+`tuning/` with one operator, comparison, condition or number changed. The unit tests that import the file run in a fork
+of this process until one fails. The sample is drawn by `--seed` over all mutants of all files, so that a count can be
+repeated.
 """
 
 from __future__ import annotations
@@ -29,7 +30,7 @@ import pytest
 ROOT = Path(__file__).resolve().parent.parent
 SOURCE = ROOT / "src"
 PACKAGE = SOURCE / "rankwise"
-PACKAGES = ("model", "decide", "tuning")
+PACKAGES = ("model", "experiment", "optimise", "tuning")
 RECORDED = str(ROOT / "tests" / "model" / "test_recorded.py")
 QUIETLY = ("-x", "-q", "-p", "no:cacheprovider", "-m", "not mpi")
 LIMIT_S = 120

@@ -10,10 +10,10 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from benchmarks.goals import Goal, Report, percent
-from rankwise.decide.race import Seen, pooled
 from rankwise.model.estimate import LATER_VISITS, OTHER_LAUNCHES, estimate
 from rankwise.model.location import most_likely
 from rankwise.model.ratio import decide, ratio
+from rankwise.tuning.race import Seen, pooled
 
 if TYPE_CHECKING:
     from rankwise.core.records import Ratio

@@ -9,8 +9,8 @@ from itertools import permutations
 from benchmarks.goals import Goal, Report, percent, share_goal
 from builders.fat_tree import FatTree
 from rankwise.core.records import Cell, Endpoint, Map
-from rankwise.decide.mapping import Measured
 from rankwise.measure.cells import cell
+from rankwise.model.mapping import Measured
 from rankwise.model.sampling import Promise, Suspect, promise, sample
 from rankwise.simulate.maps import Figures, declared_map
 from rankwise.simulate.sweep import SimulatedSweep

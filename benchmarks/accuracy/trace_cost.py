@@ -10,10 +10,10 @@ from builders.programs import compiled
 from rankwise.core import process
 from rankwise.core.errors import MeasurementFailed
 from rankwise.core.records import LaunchSpec, Mpi, Place
-from rankwise.measure.trace_library import tracing
 from rankwise.model.robust import median
 from rankwise.mpis import catalog
 from rankwise.mpis.install import install
+from rankwise.trace.library import tracing
 
 MPIS = ("mpich", "openmpi", "impi")
 _CALLS = ("MPI_Comm_rank", "MPI_Send to MPI_PROC_NULL", "MPI_Sendrecv with itself")

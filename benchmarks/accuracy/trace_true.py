@@ -15,14 +15,14 @@ from builders.programs import compiled
 from rankwise.core import leftovers, process
 from rankwise.core.errors import MeasurementFailed
 from rankwise.core.records import LaunchSpec, Mpi, Place, TracedRank
-from rankwise.decide.waiting import waiting
-from rankwise.measure.trace_events import read_events
-from rankwise.measure.trace_file import read_folder
-from rankwise.measure.trace_library import tracing
 from rankwise.mpis import catalog
 from rankwise.mpis.install import install
+from rankwise.trace.events import read_events
+from rankwise.trace.file import read_folder
+from rankwise.trace.library import tracing
+from rankwise.trace.waiting import waiting
 
-_TESTS = Path(__file__).parents[2] / "tests/measure"
+_TESTS = Path(__file__).parents[2] / "tests/trace"
 _LATE_SHARE = 0.95
 
 
@@ -58,7 +58,7 @@ def trace_true(quick: bool) -> Report:
         readable = sum(_killed(mpis["mpich"], late, folder / f"kill-{number}", draw) for number in range(kills))
         goals.append(share_goal("readable after a kill", readable, kills, "all", readable == kills))
     return Report(
-        method="tests/measure/trace_peers.c on 4 ranks, whose persistent messages Open MPI's monitoring does not "
+        method="tests/trace/trace_peers.c on 4 ranks, whose persistent messages Open MPI's monitoring does not "
         "count; trace_late.c on 3, of which one sleeps 150 ms before each of "
         f"12 calls, with MPICH; the late rank's part was {percent(min(parts))} at the least. Kills are SIGKILL to all "
         "ranks after 0 to 2 s",

@@ -10,7 +10,7 @@ from rankwise.model.scaling import LEAST_LEVELS, fit, inside
 from rankwise.mpis import catalog
 from rankwise.placement.where import HERE
 from rankwise.report.transport import form, projected
-from rankwise.verbs.transport import Options, measure_transport
+from rankwise.verbs.transport.run import Options, measure_transport
 
 _QUANTITIES = {"ready_s": "start-up", "uss_bytes": "private memory", "pss_bytes": "memory (PSS)"}
 

@@ -12,8 +12,8 @@ from pathlib import Path
 
 import msgspec
 
-from rankwise.decide.odd_nodes import odd_nodes
-from rankwise.decide.preflight import preflight
+from rankwise.diagnoses.odd_nodes import odd_nodes
+from rankwise.diagnoses.preflight import preflight
 from rankwise.placement.making import choose_mpis
 from rankwise.placement.where import Where
 from rankwise.verbs.survey.experiments import experiment_cells, run_experiments, suspects_of

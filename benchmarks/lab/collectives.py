@@ -14,10 +14,10 @@ from benchmarks.labs import FAST, NAP, endpoints_of, lab_of, published
 from rankwise.cluster.declared import to_map
 from rankwise.core.records import ClusterPlan, Gain, Tuned
 from rankwise.core.units import format_seconds, format_size
-from rankwise.decide.schedules.bounds import bound_s
-from rankwise.decide.schedules.network import network_of
 from rankwise.measure import preload
 from rankwise.mpis.install import install
+from rankwise.optimise.schedules.bounds import bound_s
+from rankwise.optimise.schedules.network import network_of
 
 _LAB = "collectives-lab"
 _SLOWDOWN = 100.0

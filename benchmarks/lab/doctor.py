@@ -17,8 +17,8 @@ from benchmarks.goals import Goal, Report, share_goal
 from benchmarks.lab.plantings import PLAN
 from benchmarks.labs import RANKWISE, lab_of
 from rankwise.core.records import Inventory, Lab
-from rankwise.decide.odd_nodes import odd_nodes
-from rankwise.decide.preflight import preflight
+from rankwise.diagnoses.odd_nodes import odd_nodes
+from rankwise.diagnoses.preflight import preflight
 from rankwise.lab import faults
 from recorded.machines import node
 

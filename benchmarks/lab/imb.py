@@ -14,8 +14,8 @@ from rankwise.core.errors import MeasurementFailed
 from rankwise.core.records import Lab, LaunchSpec, Map, Mpi, PathClass, Place
 from rankwise.core.records import Path as MapPath
 from rankwise.core.units import format_seconds, format_size
-from rankwise.decide.mapping import representative
 from rankwise.lab import endpoint
+from rankwise.model.mapping import representative
 from rankwise.mpis import catalog, transport
 
 NETWORK, INTERFACE = "ethernet", "eth0"

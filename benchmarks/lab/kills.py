@@ -22,12 +22,12 @@ from rankwise.core import paths, process
 from rankwise.core.errors import MeasurementFailed
 from rankwise.core.files import put
 from rankwise.core.records import Lab, Mpi, Tuning, TuningLine
-from rankwise.decide.schedules.network import network_of
-from rankwise.decide.schedules.table import schedules
-from rankwise.decide.schedules.text import File, Ranged, name_of, to_text
 from rankwise.lab import endpoint
 from rankwise.measure.preload import forwarder
 from rankwise.mpis.install import install
+from rankwise.optimise.schedules.network import network_of
+from rankwise.optimise.schedules.table import schedules
+from rankwise.optimise.schedules.text import File, Ranged, name_of, to_text
 
 _SEED, _KILLS, _QUICK_KILLS = 1, 100, 8
 _LAB = "kills"

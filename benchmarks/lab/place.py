@@ -20,11 +20,11 @@ from rankwise.core import process
 from rankwise.core.errors import MeasurementFailed
 from rankwise.core.records import Lab, Map, Mpi, decode
 from rankwise.core.units import format_seconds, format_size
-from rankwise.decide.order_cost import Costs
-from rankwise.decide.rank_order import best_order
-from rankwise.decide.traffic import pattern
 from rankwise.model.machine import machine_of
 from rankwise.mpis.install import install
+from rankwise.optimise.order_cost import Costs
+from rankwise.optimise.rank_order import best_order
+from rankwise.optimise.traffic import pattern
 
 _SIZE_BYTES = 1 << 20
 _DRAWN = 2000

@@ -20,9 +20,9 @@ from benchmarks.tuning.tune import tuned_lines
 from rankwise.core import process
 from rankwise.core.records import Comparison, Lab, Tuned
 from rankwise.core.units import format_seconds, format_size, parse_sizes
-from rankwise.decide.goals import COLLECTIVES, unseen
 from rankwise.measure import preload
 from rankwise.mpis.install import install
+from rankwise.tuning.goals import COLLECTIVES, unseen
 
 PLAN = plan_of("slow-links", 8, Net("slow", "20MB/s", "2ms", interface="eth0"))
 """Sites that share a region's lines: light and routers take 2 ms, each connection has its share of the rate."""

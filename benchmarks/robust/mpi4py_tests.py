@@ -22,13 +22,13 @@ from rankwise.core import paths, process
 from rankwise.core.errors import EnvironmentProblem
 from rankwise.core.files import alone, make
 from rankwise.core.records import LaunchSpec, Mpi, Place
-from rankwise.decide.schedules.steps import COLLECTIVES, ROOTED
-from rankwise.decide.schedules.table import schedules
-from rankwise.decide.schedules.text import File, Ranged, to_text
 from rankwise.measure.mpi_preload import built
 from rankwise.measure.preloads import SCHEDULES
 from rankwise.mpis import catalog
 from rankwise.mpis.install import install
+from rankwise.optimise.schedules.steps import COLLECTIVES, ROOTED
+from rankwise.optimise.schedules.table import schedules
+from rankwise.optimise.schedules.text import File, Ranged, to_text
 
 RANK = Path(__file__).with_name("mpi4py_rank.py")
 _OWN = "set XDG_CACHE_HOME to a place you own"

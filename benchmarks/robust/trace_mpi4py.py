@@ -7,9 +7,9 @@ from tempfile import TemporaryDirectory
 
 from benchmarks.goals import Goal, Report
 from benchmarks.robust.mpi4py_tests import WITHOUT, differences, outcomes
-from rankwise.measure.trace_file import read_folder
-from rankwise.measure.trace_library import tracing
 from rankwise.mpis.install import install
+from rankwise.trace.file import read_folder
+from rankwise.trace.library import tracing
 
 _RANKS = 3
 

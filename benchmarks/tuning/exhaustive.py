@@ -17,16 +17,16 @@ from benchmarks.tuning.tune import verified_elsewhere, watcher
 from rankwise.core import process
 from rankwise.core.records import Change, Mpi, TuningLine
 from rankwise.core.units import format_size
-from rankwise.decide.goals import BenchmarkPoint, Target
-from rankwise.decide.race import Seen, gain
-from rankwise.decide.space import Candidate, by_rule
 from rankwise.mpis.install import install
 from rankwise.placement.where import Where, this_machine
 from rankwise.tuning.changes import ChangeMaker
+from rankwise.tuning.goals import BenchmarkPoint, Target
 from rankwise.tuning.in_use import InUse
 from rankwise.tuning.offered import forced_algorithms
+from rankwise.tuning.race import Seen, gain
 from rankwise.tuning.rule_search import RuleSearch
 from rankwise.tuning.search import Search
+from rankwise.tuning.space import Candidate, by_rule
 from rankwise.tuning.trial_runner import TrialRunner
 from rankwise.verbs.tune.run import TuneOptions, tune
 

@@ -8,12 +8,12 @@ from itertools import permutations
 import numpy as np
 
 from benchmarks.goals import Goal, Report, percent
-from rankwise.decide import rank_order
-from rankwise.decide.order_cost import Costs
-from rankwise.decide.rank_order import best_order
-from rankwise.decide.traffic import Traffic, pattern
 from rankwise.model.machine import Machine
 from rankwise.model.transfer import Transfer
+from rankwise.optimise import rank_order
+from rankwise.optimise.order_cost import Costs
+from rankwise.optimise.rank_order import best_order
+from rankwise.optimise.traffic import Traffic, pattern
 
 _PLACES, _QUICK_PLACES = 10, 7
 _MAPS, _QUICK_MAPS = 20, 2

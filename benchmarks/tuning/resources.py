@@ -16,13 +16,13 @@ from msgspec.structs import replace
 
 from benchmarks.goals import Goal, Report, middle_of, share_goal
 from rankwise.core.records import Endpoint, Fabric, Map, Path, PlacedRank, Resource
-from rankwise.decide.schedules.network import network_of
-from rankwise.decide.schedules.predict import predicted_s
-from rankwise.decide.schedules.table import schedules
-from rankwise.decide.traffic import Traffic, pattern
 from rankwise.measure.cells import cell
 from rankwise.model.machine import machine_of
 from rankwise.model.resources import Profile, time_of
+from rankwise.optimise.schedules.network import network_of
+from rankwise.optimise.schedules.predict import predicted_s
+from rankwise.optimise.schedules.table import schedules
+from rankwise.optimise.traffic import Traffic, pattern
 from rankwise.simulate.smpi import find, run_cells
 from rankwise.verbs.place import place_ranks
 from rankwise.verbs.route import route

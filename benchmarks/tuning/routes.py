@@ -9,8 +9,8 @@ import time
 import numpy as np
 
 from benchmarks.goals import Goal, Report, share_goal
-from rankwise.decide.routes import SMALLEST_PIECE_BYTES, fastest
 from rankwise.model.machine import Forwarder, Machine, machine_between
+from rankwise.optimise.routes import SMALLEST_PIECE_BYTES, fastest
 
 _MAPS, _QUICK_MAPS = 200, 20
 _ENDPOINTS, _QUICK_ENDPOINTS = 1000, 200

@@ -10,11 +10,11 @@ from dataclasses import dataclass, replace
 import numpy as np
 
 from benchmarks.goals import Report, share_goal
-from rankwise.decide.schedules.check import Refused, check
-from rankwise.decide.schedules.network import Network
-from rankwise.decide.schedules.steps import COLLECTIVES, ROOTED, Schedule, Step
-from rankwise.decide.schedules.table import GENERATORS, schedules
 from rankwise.model.machine import machine_between
+from rankwise.optimise.schedules.check import Refused, check
+from rankwise.optimise.schedules.network import Network
+from rankwise.optimise.schedules.steps import COLLECTIVES, ROOTED, Schedule, Step
+from rankwise.optimise.schedules.table import GENERATORS, schedules
 
 _MAPS, _QUICK_MAPS = 10_000, 40
 _CHANGED, _QUICK_CHANGED = 1_000, 40

@@ -14,13 +14,13 @@ from builders.programs import compiled
 from rankwise.core import process
 from rankwise.core.errors import MeasurementFailed
 from rankwise.core.records import LaunchSpec, Mpi, Place
-from rankwise.decide.schedules.table import schedules
-from rankwise.decide.schedules.text import File, Ranged, to_text
 from rankwise.measure.mpi_preload import built
 from rankwise.measure.preloads import SCHEDULES
 from rankwise.model.robust import median
 from rankwise.mpis import catalog
 from rankwise.mpis.install import install
+from rankwise.optimise.schedules.table import schedules
+from rankwise.optimise.schedules.text import File, Ranged, to_text
 
 _CALLS = ("MPI_Bcast of no bytes, on ranks with schedules", "MPI_Allreduce on one rank")
 _LIMIT_NS = 30.0

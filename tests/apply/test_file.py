@@ -9,7 +9,7 @@ from builders.tunings import a_tuning
 from rankwise.apply import file
 from rankwise.core.errors import UsageError
 from rankwise.core.records import Relay, RelayedPair, TuningLine
-from rankwise.decide.explain import in_words
+from rankwise.tuning.explain import in_words
 
 OLD = Path(__file__).parents[1] / "recorded" / "tunings" / "with-gains.toml"
 

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from builders.tunings import a_ratio
 from rankwise.core.records import Gain
-from rankwise.decide.race import Pairs
+from rankwise.tuning.race import Pairs
 
 
 def drawn_times(seed: int, count: int, spread: float, drift: float = 0.0) -> list[float]:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import numpy as np
 
-from rankwise.decide.schedules.network import Network
 from rankwise.model.machine import machine_between
+from rankwise.optimise.schedules.network import Network
 
 
 def network(ranks: int, seed: int) -> Network:

@@ -10,9 +10,9 @@ from typing import Any
 from builders.tunings import a_ratio
 from rankwise.core.errors import UsageError
 from rankwise.core.records import Change, Gain, Knob, TuningLine
-from rankwise.decide.goals import BenchmarkPoint, Target, target
-from rankwise.decide.race import Seen
+from rankwise.tuning.goals import BenchmarkPoint, Target, target
 from rankwise.tuning.in_use import InUse
+from rankwise.tuning.race import Seen
 from rankwise.tuning.search import Search
 
 Truth = Callable[[Mapping[str, str], BenchmarkPoint], float]

@@ -1,4 +1,4 @@
-"""Tunings of drawn launch pairs: what is asked of `decide/tuning.py`."""
+"""Tunings of drawn launch pairs: what is asked of `tuning/acceptance.py`."""
 
 from __future__ import annotations
 
@@ -12,8 +12,7 @@ from msgspec.structs import replace
 from builders.drawn import a_gain, launch_pairs
 from builders.tunings import a_rule, a_tuning, rule_line
 from rankwise.core.records import Gain, TuningLine
-from rankwise.decide.race import Seen
-from rankwise.decide.tuning import (
+from rankwise.tuning.acceptance import (
     Beside,
     Verdict,
     doubtful,
@@ -25,6 +24,7 @@ from rankwise.decide.tuning import (
     to_verify,
     verdict,
 )
+from rankwise.tuning.race import Seen
 
 
 def _with(judged: Verdict, *gains: Gain) -> Verdict:

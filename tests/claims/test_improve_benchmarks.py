@@ -19,9 +19,9 @@ from benchmarks.tuning.improving import EXAMPLES, Answered
 from builders.runs import mpi, run
 from builders.tunings import a_ratio
 from rankwise.core.records import Asked, Improved, Ratio
-from rankwise.decide.order_cost import Costs
-from rankwise.decide.traffic import pattern
 from rankwise.model.machine import machine_of
+from rankwise.optimise.order_cost import Costs
+from rankwise.optimise.traffic import pattern
 from rankwise.verbs.map.read import read_map
 
 Word = Literal["faster", "nothing helps", "cannot tell", "changes the output"]

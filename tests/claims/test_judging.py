@@ -20,7 +20,7 @@ from builders.runs import mpi
 from builders.tunings import a_ratio, a_rule, a_tuned, a_tuning, rule_line
 from rankwise.core.errors import MeasurementFailed
 from rankwise.core.records import Gain, Mpi, Tuned, TuningLine
-from rankwise.decide.race import Seen
+from rankwise.tuning.race import Seen
 from rankwise.verbs.tune.run import TuneOptions
 
 

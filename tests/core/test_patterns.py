@@ -13,7 +13,7 @@ import pytest
 from builders.cpu_time import TooLong, at_most
 from builders.patterns import SOURCE, Used, made, used, worst
 from rankwise.core import knob_trust
-from rankwise.decide import fabrics, transport
+from rankwise.experiment import fabrics
 from rankwise.inventory import other_texts
 from rankwise.logs import facts
 from rankwise.logs.line import LONGEST
@@ -21,6 +21,7 @@ from rankwise.logs.table import ROWS
 from rankwise.measure import software_device
 from rankwise.mpis.families import FAMILIES
 from rankwise.suites.text import prefixes
+from rankwise.verbs.transport import choice as transport
 
 _LENGTH = 1 << 15
 _MOST_S = 0.25  # of processor time: a pattern that is linear takes some ms, one that goes by the square minutes
@@ -43,9 +44,9 @@ _MADE = {
     "cluster/document.py": "the name of a field",
     "cluster/filling.py": "a set of letters",
     "core/words.py": "a set of letters",
-    "decide/fabrics.py": "_TABLES",
-    "decide/space.py": "the name of a collective, in the name of a knob",
-    "decide/transport.py": "_TABLES",
+    "experiment/fabrics.py": "_TABLES",
+    "tuning/space.py": "the name of a collective, in the name of a knob",
+    "verbs/transport/choice.py": "_TABLES",
     "diagnoses/pmi.py": "_TABLES",
     "diagnoses/stacks.py": "the number of a frame: one head, then the text to the next",
     "inventory/other_texts.py": "_TABLES",

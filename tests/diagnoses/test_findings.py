@@ -23,11 +23,11 @@ from builders.jobs import (
     seeing,
 )
 from rankwise.core.records import Mpi
-from rankwise.decide.container import Start as ContainerStart
-from rankwise.decide.container import Starts, lost_inside
 from rankwise.diagnoses.case import Case, CopyTrial, Start
 from rankwise.diagnoses.table import findings_of
 from rankwise.mpis.elf import not_found
+from rankwise.placement.container_checks import Start as ContainerStart
+from rankwise.placement.container_checks import Starts, lost_inside
 
 (LOST,) = lost_inside(
     "apptainer exec x.sif",

@@ -28,19 +28,19 @@ from rankwise.core.errors import RankwiseError
 from rankwise.core.hostlist import parse_hosts
 from rankwise.core.records import Lab, Run, TuningEvidence, decode, encode
 from rankwise.core.words import Prose
-from rankwise.decide.goals import parse_trace
-from rankwise.decide.schedules.text import from_text as schedules_from_text
 from rankwise.inventory import collect
 from rankwise.inventory.hwloc import from_hwloc_xml
 from rankwise.measure import endpoints
 from rankwise.measure.frames import FrameReader
 from rankwise.measure.seal import Forged, Seal
-from rankwise.measure.trace_events import events_of
-from rankwise.measure.trace_file import parse_rank
 from rankwise.mpis import elf, impi_table
+from rankwise.optimise.schedules.text import from_text as schedules_from_text
 from rankwise.store import blocks
 from rankwise.suites.text import logs
 from rankwise.suites.text.reading import Source
+from rankwise.trace.events import events_of
+from rankwise.trace.file import parse_rank
+from rankwise.tuning.goals import parse_trace
 from rankwise.verbs.map.read import read_map
 
 ROOT = Path(__file__).parents[2]
@@ -254,16 +254,16 @@ def readers() -> tuple[Reader, ...]:
             "schedules",
             lambda data, _: schedules_from_text(_text(data)),
             (seeds.schedule_file(),),
-            _of("decide.schedules", "text", "check"),
+            _of("optimise.schedules", "text", "check"),
         ),
         Reader(
             "rows of a trace",
             lambda data, _: parse_trace(_text(data), "rows"),
             (b"allreduce 64KiB 12000\n# x\n",),
-            _of("decide", "goals"),
+            _of("tuning", "goals"),
         ),
-        Reader("traces", _trace, seeds.traces(), _of("measure", "trace_file")),
-        Reader("events of a trace", _events, seeds.traces(), _of("measure", "trace_events")),
+        Reader("traces", _trace, seeds.traces(), _of("trace", "file")),
+        Reader("events of a trace", _events, seeds.traces(), _of("trace", "events")),
         Reader(
             "lists of hosts",
             lambda data, _: parse_hosts(_text(data)),

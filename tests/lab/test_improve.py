@@ -12,8 +12,8 @@ from rankwise.apply import file as tuning_file
 from rankwise.apply.builds import tuned_build
 from rankwise.apply.carry import keep
 from rankwise.core.records import Lab, Mpi, TuningLine
-from rankwise.decide.schedules.text import from_text
 from rankwise.lab import endpoint
+from rankwise.optimise.schedules.text import from_text
 
 pytestmark = [pytest.mark.netns, pytest.mark.mpi(3)]
 SOURCE = r"""

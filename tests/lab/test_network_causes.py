@@ -9,7 +9,7 @@ from lab.namespaces import skipped_without_namespaces
 from rankwise.core.records import Mpi
 
 
-@pytest.mark.thorough("decide/test_network_suspects.py chooses causes, and surveys of one node remove some")
+@pytest.mark.thorough("experiment/test_network_suspects.py chooses causes, and surveys of one node remove some")
 @pytest.mark.netns
 @pytest.mark.mpi(3)
 def test_a_planted_cause_is_proven_by_its_removal(mpich: Mpi) -> None:

@@ -12,15 +12,15 @@ from builders.networks import network
 from builders.programs import compiled
 from rankwise.core import process
 from rankwise.core.records import LaunchSpec, Mpi, Place
-from rankwise.decide.schedules.steps import COLLECTIVES, ROOTED
-from rankwise.decide.schedules.table import schedules
-from rankwise.decide.schedules.text import File, Ranged, to_text
 from rankwise.measure import software_device
 from rankwise.measure.device_buffers import device_buffers
 from rankwise.measure.mpi_preload import built
 from rankwise.measure.preloads import SCHEDULES
-from rankwise.measure.trace_library import tracing
 from rankwise.mpis import catalog
+from rankwise.optimise.schedules.steps import COLLECTIVES, ROOTED
+from rankwise.optimise.schedules.table import schedules
+from rankwise.optimise.schedules.text import File, Ranged, to_text
+from rankwise.trace.library import tracing
 
 PROGRAM = Path(__file__).with_name("device_types.c")
 ANNOUNCED = {"RANKWISE_DEVICE_THRESHOLD": "65760", "RANKWISE_DEVICE_PIECE": "8192"}

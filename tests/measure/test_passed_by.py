@@ -13,9 +13,9 @@ from rankwise.core.records import LaunchSpec, Mpi, Place
 from rankwise.measure.device_buffers import device_buffers
 from rankwise.measure.mpi_preload import built
 from rankwise.measure.preloads import SCHEDULES
-from rankwise.measure.trace_library import tracing
 from rankwise.mpis import catalog
 from rankwise.placement.dynamic import passed_by
+from rankwise.trace.library import tracing
 
 OWN = """
 #include <mpi.h>

@@ -13,12 +13,12 @@ from builders.networks import network
 from builders.programs import compiled, standard
 from rankwise.core import process
 from rankwise.core.records import LaunchSpec, Mpi, Place
-from rankwise.decide.schedules.steps import COLLECTIVES, ROOTED, Schedule
-from rankwise.decide.schedules.table import GENERATORS, Reductions, schedules
-from rankwise.decide.schedules.text import File, Ranged, to_text
 from rankwise.measure.mpi_preload import built
 from rankwise.measure.preloads import SCHEDULES
 from rankwise.mpis import catalog
+from rankwise.optimise.schedules.steps import COLLECTIVES, ROOTED, Schedule
+from rankwise.optimise.schedules.table import GENERATORS, Reductions, schedules
+from rankwise.optimise.schedules.text import File, Ranged, to_text
 from rankwise.placement.program_abi import fitted
 
 PROGRAM = Path(__file__).with_name("schedule_calls.c")

@@ -14,7 +14,7 @@ from builders.tunings import a_rule, rule_line
 from rankwise.apply.carry import carry
 from rankwise.core.errors import UsageError
 from rankwise.core.records import Knob, KnobHint, Mpi
-from rankwise.decide.suspects import suspected_settings
+from rankwise.experiment.suspects import suspected_settings
 from rankwise.mpis import knobs, mpich, slurm, transport
 from rankwise.mpis.fabric_lists import Listed
 from rankwise.mpis.fabric_rows import Row
@@ -103,8 +103,8 @@ def test_every_family_says_what_must_not_be_forgotten() -> None:
 # simulator takes.
 NAMING = {
     "core/records/launch.py",
-    "decide/network_suspects.py",
-    "decide/suspects.py",
+    "experiment/network_suspects.py",
+    "experiment/suspects.py",
     "core/records/kernel.py",
     "mpis/catalog.py",
     "mpis/family.py",

@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from rankwise.core.records import Mpi
-from rankwise.decide.space import candidates
 from rankwise.mpis.families import FAMILIES
 from rankwise.mpis.knobs import knobs, lost_with
+from rankwise.tuning.space import candidates
 
 FORBIDDEN = {
     "mpich": ("env:MPIR_CVAR_NOLOCAL", "env:MPIR_CVAR_ERROR_CHECKING", "env:MPIR_CVAR_CH4_MT_MODEL"),

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from rankwise.core.records import Mpi
-from rankwise.decide.knob_values import values
 from rankwise.mpis.knob_ucx import from_ucx, misspelt, parse_ucx
+from rankwise.tuning.knob_values import values
 
 LISTING = """#
 # UCT posix configuration

@@ -13,10 +13,10 @@ from builders.containers import apptainer
 from rankwise.core import process
 from rankwise.core.errors import EnvironmentProblem
 from rankwise.core.records import Mpi
-from rankwise.decide.container import Start, Starts, flag, lost_inside
 from rankwise.measure import build
 from rankwise.mpis import catalog
 from rankwise.placement.choice import parse
+from rankwise.placement.container_checks import Start, Starts, flag, lost_inside
 from rankwise.placement.containers import lost_in
 from rankwise.placement.making import make_sides
 from rankwise.placement.program import program

@@ -23,9 +23,9 @@ from rankwise.core.records import (
     TuningLine,
     Violation,
 )
-from rankwise.decide.explain import THE_PROGRAM, in_words
 from rankwise.report.tune import explained, lines
 from rankwise.report.tune_page import render, write
+from rankwise.tuning.explain import THE_PROGRAM, in_words
 from report.chromium import look
 
 

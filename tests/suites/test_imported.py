@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from rankwise.core.errors import UsageError
 from rankwise.core.records import SuiteReport
-from rankwise.decide.diff import diff, launch_times
+from rankwise.experiment.diff import diff, launch_times
 from rankwise.measure.cells import cell
 from rankwise.report.tables import diff_lines
 from rankwise.store import Store

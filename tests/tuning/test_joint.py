@@ -14,10 +14,10 @@ from msgspec.structs import replace
 from builders.searching import Truth, algorithm, carry
 from builders.tunings import a_ratio, a_rule, rule_line
 from rankwise.core.records import Change, Gain, Mpi
-from rankwise.decide.goals import BenchmarkPoint, Target
-from rankwise.decide.space import line
+from rankwise.tuning.goals import BenchmarkPoint, Target
 from rankwise.tuning.joint import joint_check
 from rankwise.tuning.prove import losers, prove
+from rankwise.tuning.space import line
 
 POINTS: list[BenchmarkPoint] = [("uniband", 4096), ("bcast", 24), ("bcast", 1000), ("allreduce", 3_000_000)]
 

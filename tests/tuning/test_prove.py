@@ -11,11 +11,11 @@ import pytest
 from msgspec.structs import replace as replace_record
 
 from rankwise.core.records import Change, CollectiveRule, Gain, Mpi, Ratio, TuningLine
-from rankwise.decide.goals import BenchmarkPoint, Target
-from rankwise.decide.space import line
-from rankwise.decide.tuning import Beside, Verdict
+from rankwise.tuning.acceptance import Beside, Verdict
+from rankwise.tuning.goals import BenchmarkPoint, Target
 from rankwise.tuning.joint import Joint
 from rankwise.tuning.prove import affordable, losers, prove, without
+from rankwise.tuning.space import line
 
 
 def test_what_gained_most_is_proven_when_time_is_short() -> None:

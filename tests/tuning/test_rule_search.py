@@ -8,11 +8,11 @@ from collections.abc import Mapping
 import pytest
 
 from builders.searching import TrialRunner, a_gain, algorithm, plain, search
-from rankwise.decide.goals import BenchmarkPoint, target, traced
-from rankwise.decide.space import by_rule
 from rankwise.mpis import impi_rules
+from rankwise.tuning.goals import BenchmarkPoint, target, traced
 from rankwise.tuning.picks import collective_points, transport_points
 from rankwise.tuning.rule_search import RuleSearch
+from rankwise.tuning.space import by_rule
 
 
 def test_each_size_gets_its_algorithm_and_a_failing_one_costs_the_others_nothing() -> None:

@@ -9,13 +9,13 @@ from builders.tunings import a_tuning
 from rankwise.apply import file
 from rankwise.core import knob_trust
 from rankwise.core.records import Mpi, TuningLine
-from rankwise.decide import network_suspects, suspects
-from rankwise.decide.space import line
+from rankwise.experiment import network_suspects, suspects
 from rankwise.mpis.device_knobs import DEVICE_KNOBS
 from rankwise.mpis.families import FAMILIES
 from rankwise.placement.where import this_machine
 from rankwise.tuning.offered import Offer as Sought
 from rankwise.tuning.offered import device_settings, library_algorithms, placed, progressing, settings
+from rankwise.tuning.space import line
 
 
 def taken(lines: list[TuningLine], mpi: Mpi) -> None:

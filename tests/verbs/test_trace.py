@@ -14,11 +14,11 @@ from builders.programs import built
 from rankwise.cli.main import app
 from rankwise.core.errors import MeasurementFailed
 from rankwise.core.records import Mpi, TracedRank, TraceOverlap, TraceRow, TraceSize
-from rankwise.decide.trace import kernel_rows, matrices, missing, words
-from rankwise.measure.trace_file import LENGTH
 from rankwise.store import Store
+from rankwise.trace.file import LENGTH
+from rankwise.trace.meaning import kernel_rows, matrices, missing, words
 from rankwise.verbs.trace import TraceOptions, _no_room, _why_none, trace_program
-from rankwise.verbs.transport import read_trace as transport_trace
+from rankwise.verbs.transport.run import read_trace as transport_trace
 from rankwise.verbs.tune.run import read_trace as tune_trace
 
 

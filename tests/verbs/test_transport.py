@@ -13,7 +13,7 @@ from rankwise.measure.watcher import Watcher
 from rankwise.placement.where import HERE
 from rankwise.report.transport import lines
 from rankwise.store import Store
-from rankwise.verbs.transport import Options, measure_transport, published, read_trace
+from rankwise.verbs.transport.run import Options, measure_transport, published, read_trace
 
 
 @pytest.mark.mpi(ranks=5)

@@ -12,9 +12,9 @@ import pytest
 from builders.programs import compiled
 from rankwise.core.errors import UsageError
 from rankwise.core.records import Mpi, Watched, WatchedRank
-from rankwise.measure.window_file import LENGTH, Event, RankWindow, Second, parse_window
 from rankwise.preloads.trace.layout import COLLECTED
 from rankwise.report.watched import lines
+from rankwise.trace.window import LENGTH, Event, RankWindow, Second, parse_window
 from rankwise.verbs.watch.judge import Judge
 from rankwise.verbs.watch.look import Seen, look
 from rankwise.verbs.watch.run import WatchOptions, watched

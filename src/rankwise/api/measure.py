@@ -282,8 +282,8 @@ def transport(
     `trace` is a file of what an application sends, rows of `kernel size count` or `size count`. Raises
     MeasurementFailed when no transport can be launched.
     """
-    from rankwise.verbs import transport as verb
     from rankwise.verbs.mpi import usable
+    from rankwise.verbs.transport import run as verb
 
     return verb.measure_transport(
         verb.Options(

@@ -65,7 +65,7 @@ def transport(
     from rankwise.cli.targets import enter_lab
     from rankwise.report.live import Live
     from rankwise.verbs.mpi import usable
-    from rankwise.verbs.transport import Options, measure_transport, read_trace
+    from rankwise.verbs.transport.run import Options, measure_transport, read_trace
     from rankwise.verbs.watching import Watcher
     from rankwise.verbs.where import where_of
 

@@ -16,9 +16,9 @@ from rankwise.core import process
 from rankwise.core.errors import EnvironmentProblem
 from rankwise.core.reach import to_host
 from rankwise.core.records import Finding, Mpi
-from rankwise.decide.container import Start, Starts, flag, lost_inside
 from rankwise.mpis.blocks import library_path, translate
 from rankwise.mpis.families import FAMILIES
+from rankwise.placement.container_checks import Start, Starts, flag, lost_inside
 
 if TYPE_CHECKING:
     from rankwise.placement.placement import Placement

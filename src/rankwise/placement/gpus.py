@@ -14,12 +14,12 @@ from msgspec.structs import replace
 from rankwise.core.cell_options import checked_buffers
 from rankwise.core.errors import EnvironmentProblem, UsageError
 from rankwise.core.records import Endpoint, Gpu, GpuDriver, Mpi, NodeInventory
-from rankwise.decide.endpoint_checks import Expected
 from rankwise.inventory.collect import collect
 from rankwise.measure import device_trial
 from rankwise.measure.side import Side
 from rankwise.model.endpoints_of import endpoints_of, usable_cpus
 from rankwise.placement.devices import Devices, check, driver_here
+from rankwise.placement.endpoint_checks import Expected
 from rankwise.placement.nets import Net
 from rankwise.placement.placement import Placement
 

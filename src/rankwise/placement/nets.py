@@ -8,7 +8,7 @@ from collections.abc import Collection, Iterable
 from dataclasses import dataclass, field, replace
 
 from rankwise.core.records import Nic, NodeInventory
-from rankwise.decide.declared import Declared
+from rankwise.model.declared import Declared
 
 
 @dataclass(frozen=True)

@@ -13,13 +13,13 @@ from types import TracebackType
 
 from rankwise.core.errors import EnvironmentProblem, RankwiseError
 from rankwise.core.records import Endpoint, Inventory, LaunchSpec, Mpi, NodeInventory, Place
-from rankwise.decide.endpoint_checks import Expected
 from rankwise.inventory.collect import collect, collect_all
 from rankwise.measure.build import engine_for
 from rankwise.measure.endpoints import Entry
 from rankwise.measure.stage import staged
 from rankwise.model.topology import Topology
 from rankwise.placement.containers import inside
+from rankwise.placement.endpoint_checks import Expected
 from rankwise.placement.nets import Net
 
 SSH = "ssh -o BatchMode=yes"

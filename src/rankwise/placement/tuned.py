@@ -31,13 +31,13 @@ from rankwise.core.records import (
     encode,
 )
 from rankwise.core.version import __version__
-from rankwise.decide.schedules.text import from_text
 from rankwise.measure.device_buffers import device_buffers
 from rankwise.measure.preloads import preloads
 from rankwise.mpis import catalog, knobs
 from rankwise.mpis.device_knobs import DEVICE_KNOBS
 from rankwise.mpis.families import FAMILIES
 from rankwise.mpis.node_only import node_only
+from rankwise.optimise.schedules.text import from_text
 from rankwise.placement.launch_words import several_hosts
 
 

@@ -17,13 +17,13 @@ from rankwise.cluster.plan import read_plan
 from rankwise.core import settings
 from rankwise.core.errors import EnvironmentProblem, UsageError
 from rankwise.core.records import ClusterPlan, Endpoint, NodeInventory, Path
-from rankwise.decide.endpoint_checks import Expected
 from rankwise.inventory.collect import collect
 from rankwise.measure.endpoints import EndpointsFile, Entry, endpoints, read
 from rankwise.model.endpoints_of import PER, Per, endpoints_of
 from rankwise.model.topology import core_endpoints
 from rankwise.mpis.agent import of_slurm
 from rankwise.placement.bound import bound
+from rankwise.placement.endpoint_checks import Expected
 from rankwise.placement.nets import Net
 from rankwise.placement.on_switches import on_switches
 from rankwise.placement.per import MOST_RANKS, each_part, left_out

@@ -9,8 +9,8 @@ from pathlib import Path
 
 from rankwise.apply.carry import carry
 from rankwise.core.records import Change, Mpi, TuningLine
-from rankwise.decide.tuning import on_top
 from rankwise.placement.tuned import with_lines
+from rankwise.tuning.acceptance import on_top
 
 
 @dataclass

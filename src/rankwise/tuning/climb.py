@@ -6,13 +6,13 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from rankwise.decide.goals import BenchmarkPoint
-from rankwise.decide.race import Seen
-from rankwise.decide.space import Candidate
+from rankwise.tuning.goals import BenchmarkPoint
 from rankwise.tuning.judged import judged
 from rankwise.tuning.picks import varied
+from rankwise.tuning.race import Seen
 from rankwise.tuning.regressions import FINAL_ROUNDS, without_regressions
 from rankwise.tuning.search import MOST_CHECKED, ROUNDS, Search
+from rankwise.tuning.space import Candidate
 
 _SCREENING_NOISE: Final = -0.03  # one launch is off by that much
 _FINALISTS: Final = 6

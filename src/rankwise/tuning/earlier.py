@@ -8,8 +8,8 @@ from dataclasses import dataclass, field
 from typing import Final
 
 from rankwise.core.records import DeviceMemory, Tried, Tuned, Tuning
-from rankwise.decide.goals import BenchmarkPoint
-from rankwise.decide.space import Candidate
+from rankwise.tuning.goals import BenchmarkPoint
+from rankwise.tuning.space import Candidate
 
 BASE_RUN: Final = "base run"
 """The setting of a run that names the search whose tuning was in use."""

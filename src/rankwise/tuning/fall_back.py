@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator, Sequence
 from typing import Final
 
-from rankwise.decide.goals import BenchmarkPoint
-from rankwise.decide.space import Candidate
 from rankwise.tuning.climb import final
+from rankwise.tuning.goals import BenchmarkPoint
 from rankwise.tuning.picks import varied
 from rankwise.tuning.regressions import without_regressions
 from rankwise.tuning.search import MOST_CHECKED, Search
+from rankwise.tuning.space import Candidate
 
 _MOST_NEXT: Final = 9  # candidates that get their turn
 

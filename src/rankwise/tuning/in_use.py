@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 
 from rankwise.core.errors import MeasurementFailed, UsageError
 from rankwise.core.records import Change, TuningLine
-from rankwise.decide.space import Candidate
+from rankwise.tuning.space import Candidate
 
 
 class InUseFails(MeasurementFailed):

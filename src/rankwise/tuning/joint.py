@@ -6,11 +6,11 @@ from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from rankwise.core.records import Change, TuningLine, Visit
-from rankwise.decide.goals import BenchmarkPoint
-from rankwise.decide.tuning import LEAST_LAUNCHES, Beside, Verdict, concerns, touches, verdict
 from rankwise.measure.outcome import Outcome
 from rankwise.model.ratio import ratio
 from rankwise.placement.prepared import AGAIN
+from rankwise.tuning.acceptance import LEAST_LAUNCHES, Beside, Verdict, concerns, touches, verdict
+from rankwise.tuning.goals import BenchmarkPoint
 from rankwise.tuning.launched import BASE, Launched
 from rankwise.tuning.trial_runner import TrialRunner
 

@@ -8,9 +8,9 @@ from dataclasses import replace as replace_fields
 from msgspec.structs import replace
 
 from rankwise.core.records import TuningLine
-from rankwise.decide.explain import THE_PROGRAM
-from rankwise.decide.space import Candidate
+from rankwise.tuning.explain import THE_PROGRAM
 from rankwise.tuning.search import MOST_CHECKED, Search
+from rankwise.tuning.space import Candidate
 
 _ALL = "all rules"
 

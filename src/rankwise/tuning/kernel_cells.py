@@ -6,12 +6,12 @@ from collections.abc import Iterable
 from functools import cached_property
 
 from rankwise.core.records import Cell, Mpi
-from rankwise.decide.goals import BenchmarkPoint
 from rankwise.measure.build import engine_for
 from rankwise.measure.cells import cell
 from rankwise.measure.described import chosen, kernels
 from rankwise.placement.making import make_side
 from rankwise.placement.placement import Placement
+from rankwise.tuning.goals import BenchmarkPoint
 from rankwise.tuning.launched import BASE
 
 

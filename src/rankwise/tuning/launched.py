@@ -11,10 +11,10 @@ from statistics import fmean
 
 from rankwise.core.errors import RankwiseError
 from rankwise.core.records import Cell, Visit
-from rankwise.decide.goals import BenchmarkPoint
 from rankwise.measure.cells import on_side
 from rankwise.measure.outcome import CellState, Outcome, by_launch
 from rankwise.model.robust import SMALLEST_TIME_S, logs, median
+from rankwise.tuning.goals import BenchmarkPoint
 
 BASE = "default"
 _HOPELESS = math.log(0.6)

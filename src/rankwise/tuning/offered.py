@@ -11,11 +11,7 @@ from msgspec.structs import replace
 
 from rankwise.core import knob_trust
 from rankwise.core.records import FabricChoice, Mpi
-from rankwise.decide.algorithms import algorithms
-from rankwise.decide.goals import COLLECTIVES, POINT_TO_POINT
-from rankwise.decide.space import HINTED, Candidate, by_rule, candidates, thresholds
-from rankwise.decide.space import line as setting
-from rankwise.decide.suspects import HUGE_PAGES, Suspect, suspects_for
+from rankwise.experiment.suspects import HUGE_PAGES, Suspect, suspects_for
 from rankwise.mpis import knobs, libc
 from rankwise.mpis.algorithm_variants import all_variants
 from rankwise.mpis.device_knobs import DEVICE_KNOBS
@@ -25,6 +21,10 @@ from rankwise.mpis.node_only import node_only
 from rankwise.placement.forced import shared_networks
 from rankwise.placement.listed import listed_on
 from rankwise.placement.placement import Placement
+from rankwise.tuning.algorithms import algorithms
+from rankwise.tuning.goals import COLLECTIVES, POINT_TO_POINT
+from rankwise.tuning.space import HINTED, Candidate, by_rule, candidates, thresholds
+from rankwise.tuning.space import line as setting
 
 _DEVICE_SCALES: Final = (0.25, 4.0, 16.0)
 

@@ -9,9 +9,9 @@ from itertools import zip_longest
 from msgspec.structs import replace
 
 from rankwise.core.records import CollectiveRule, TuningLine
-from rankwise.decide.goals import CALLS, BenchmarkPoint, Target, regression_points
-from rankwise.decide.race import Seen, gain
-from rankwise.decide.space import LARGEST_BYTES, Candidate, limited
+from rankwise.tuning.goals import CALLS, BenchmarkPoint, Target, regression_points
+from rankwise.tuning.race import Seen, gain
+from rankwise.tuning.space import LARGEST_BYTES, Candidate, limited
 
 _MOST_ALIKE = 2
 _NO_LOSS = -0.05  # one launch is off by that much: a size where nothing gains still needs an algorithm

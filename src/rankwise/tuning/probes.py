@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Final
 
-from rankwise.decide.goals import Target
-from rankwise.decide.race import evidence
 from rankwise.model.regressions import likely_regressions
+from rankwise.tuning.goals import Target
+from rankwise.tuning.race import evidence
 from rankwise.tuning.search import Search
 
 _MOST: Final = 4  # for each setting: each costs as much as a size of the goal

@@ -12,10 +12,10 @@ from msgspec.structs import replace
 from rankwise.core import said
 from rankwise.core.records import Change, Gain, Ratio, TuningLine
 from rankwise.core.units import plural
-from rankwise.decide.goals import LEAST_SPEED_RATIO, BenchmarkPoint, Target
-from rankwise.decide.tuning import LEAST_WIN, Verdict, concerns, narrowed, offenders, touches, verdict
 from rankwise.model.ratio import LEAST_PAIRS
 from rankwise.mpis.families import FAMILIES
+from rankwise.tuning.acceptance import LEAST_WIN, Verdict, concerns, narrowed, offenders, touches, verdict
+from rankwise.tuning.goals import LEAST_SPEED_RATIO, BenchmarkPoint, Target
 from rankwise.tuning.joint import Joint, joint_check
 from rankwise.tuning.trial_runner import TrialRunner
 

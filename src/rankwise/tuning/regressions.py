@@ -8,12 +8,12 @@ from typing import Final
 
 from rankwise.core.records import Change
 from rankwise.core.units import format_size
-from rankwise.decide.goals import BenchmarkPoint, beside_thresholds, largest, regression_points
-from rankwise.decide.knob_values import thresholds_in
-from rankwise.decide.race import Seen
-from rankwise.decide.space import Candidate
-from rankwise.decide.tuning import doubtful, regressed
+from rankwise.tuning.acceptance import doubtful, regressed
+from rankwise.tuning.goals import BenchmarkPoint, beside_thresholds, largest, regression_points
+from rankwise.tuning.knob_values import thresholds_in
+from rankwise.tuning.race import Seen
 from rankwise.tuning.search import Search
+from rankwise.tuning.space import Candidate
 from rankwise.tuning.trial_runner import TrialRunner
 
 FINAL_ROUNDS: Final = 3

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from rankwise.decide.goals import BenchmarkPoint
-from rankwise.decide.race import noticed
-from rankwise.decide.space import Candidate, bundles
+from rankwise.tuning.goals import BenchmarkPoint
 from rankwise.tuning.picks import first_values
+from rankwise.tuning.race import noticed
 from rankwise.tuning.search import ROUNDS, Search
+from rankwise.tuning.space import Candidate, bundles
 from rankwise.tuning.trials import BUNDLE
 
 

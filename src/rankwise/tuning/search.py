@@ -11,11 +11,11 @@ from dataclasses import dataclass, field
 from typing import Final
 
 from rankwise.core.records import Change, Gain, TuningLine
-from rankwise.decide.goals import BenchmarkPoint, Target
-from rankwise.decide.race import Seen
-from rankwise.decide.space import Candidate
+from rankwise.tuning.goals import BenchmarkPoint, Target
 from rankwise.tuning.in_use import InUse
 from rankwise.tuning.picks import with_between
+from rankwise.tuning.race import Seen
+from rankwise.tuning.space import Candidate
 from rankwise.tuning.trial_runner import TrialRunner
 from rankwise.tuning.trials import Trials
 

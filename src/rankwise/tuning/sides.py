@@ -6,11 +6,11 @@ import dataclasses
 from collections.abc import Sequence
 
 from rankwise.core.records import TuningLine
-from rankwise.decide.tuning import on_top
 from rankwise.measure.preloads import preloads
 from rankwise.placement.choice import Choice
 from rankwise.placement.ordered import in_order, order_of
 from rankwise.placement.program import Program, program, with_relays
+from rankwise.tuning.acceptance import on_top
 from rankwise.tuning.changes import ChangeMaker
 
 

@@ -5,11 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Sequence
 from functools import partial
 
-from rankwise.decide.goals import BenchmarkPoint, Target
-from rankwise.decide.space import HINTED, UCX, Candidate
 from rankwise.mpis.families import FAMILIES
 from rankwise.tuning.climb import climb
 from rankwise.tuning.fall_back import next_best
+from rankwise.tuning.goals import BenchmarkPoint, Target
 from rankwise.tuning.in_use import InUseFails
 from rankwise.tuning.judged import ask
 from rankwise.tuning.launched import told
@@ -20,6 +19,7 @@ from rankwise.tuning.prove import Proof, prove
 from rankwise.tuning.rule_search import RuleSearch
 from rankwise.tuning.screen import screened
 from rankwise.tuning.search import Search
+from rankwise.tuning.space import HINTED, UCX, Candidate
 from rankwise.tuning.together import STAGE as _PAIRS
 from rankwise.tuning.together import race_pairs
 

@@ -8,12 +8,12 @@ from typing import Final
 
 from msgspec.structs import replace
 
-from rankwise.decide.factorial import MOST_FACTORS, Run, design, pairs
-from rankwise.decide.goals import BenchmarkPoint
-from rankwise.decide.race import score
-from rankwise.decide.space import NAMED, Candidate, line
 from rankwise.tuning.climb import climb
+from rankwise.tuning.factorial import MOST_FACTORS, Run, design, pairs
+from rankwise.tuning.goals import BenchmarkPoint
+from rankwise.tuning.race import score
 from rankwise.tuning.search import ROUNDS, Search
+from rankwise.tuning.space import NAMED, Candidate, line
 from rankwise.tuning.trials import BUNDLE
 
 STAGE: Final = "pairs of settings"

@@ -10,9 +10,6 @@ from dataclasses import dataclass, field
 
 from rankwise.core.errors import MeasurementFailed
 from rankwise.core.records import Cell, Change, Mpi, Plan, Visit
-from rankwise.decide.goals import BenchmarkPoint
-from rankwise.decide.race import Seen
-from rankwise.decide.race import rounds as rounds_worth
 from rankwise.measure.campaign import Campaign, Progress
 from rankwise.measure.cells import on_side
 from rankwise.measure.outcome import Outcome
@@ -24,8 +21,11 @@ from rankwise.model.robust import median
 from rankwise.placement.devices import Devices, on_devices
 from rankwise.placement.making import make_side
 from rankwise.placement.placement import Placement
+from rankwise.tuning.goals import BenchmarkPoint
 from rankwise.tuning.kernel_cells import KernelCells
 from rankwise.tuning.launched import BASE, Launched, hopeless
+from rankwise.tuning.race import Seen
+from rankwise.tuning.race import rounds as rounds_worth
 
 _LONGEST_START_S, _SHORTEST_START_S, _START_FACTOR = 8.0, 2.0, 8.0
 _WATCHDOG_S = 5.0

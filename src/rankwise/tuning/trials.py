@@ -6,10 +6,10 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Final
 
-from rankwise.decide.goals import Target
-from rankwise.decide.race import Seen, score, survivors
-from rankwise.decide.space import Candidate
-from rankwise.decide.tuning import surely_gains
+from rankwise.tuning.acceptance import surely_gains
+from rankwise.tuning.goals import Target
+from rankwise.tuning.race import Seen, score, survivors
+from rankwise.tuning.space import Candidate
 
 _LEAST_GAIN: Final = 0.01
 _MOST_LAUNCHES: Final = 16

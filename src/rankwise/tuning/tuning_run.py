@@ -15,7 +15,6 @@ from msgspec.structs import replace
 from rankwise.core.errors import EnvironmentProblem, UsageError
 from rankwise.core.files import make
 from rankwise.core.records import DeviceMemory, Mpi, Plan, Run, Tuned, Tuning, TuningLine
-from rankwise.decide.goals import Target
 from rankwise.measure.outcome import startup
 from rankwise.measure.provenance import new_run
 from rankwise.measure.watcher import Watcher
@@ -28,6 +27,7 @@ from rankwise.placement.where import Where
 from rankwise.store import Recording, Store, recorded
 from rankwise.tuning.changes import ChangeMaker
 from rankwise.tuning.earlier import BASE_RUN, Earlier, Question, earlier_of
+from rankwise.tuning.goals import Target
 from rankwise.tuning.joint import Joint
 from rankwise.tuning.kernel_cells import KernelCells
 from rankwise.tuning.launched import BASE

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from rankwise.core.records import Violation
-from rankwise.decide.goals import Target
-from rankwise.decide.violations import looked_at, violations
+from rankwise.tuning.goals import Target
+from rankwise.tuning.guidelines import looked_at, violations
 from rankwise.tuning.launched import BASE
 from rankwise.tuning.tuning_run import TuningRun
 

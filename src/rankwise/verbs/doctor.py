@@ -15,8 +15,6 @@ from rankwise.core.findings import finding
 from rankwise.core.not_looked import RATES, of_nodes
 from rankwise.core.records import Diagnosis, Evidence, Finding, Inventory, Mpi, Plan, StandingRank
 from rankwise.core.settings import Setting
-from rankwise.decide.preflight import CHECKS as MACHINE_CHECKS
-from rankwise.decide.preflight import preflight
 from rankwise.diagnoses.case import Case, title_of
 from rankwise.diagnoses.confirm import confirmed, with_copies
 from rankwise.diagnoses.culprits import with_culprits
@@ -27,6 +25,8 @@ from rankwise.diagnoses.hangs import why
 from rankwise.diagnoses.hung import programs_of_job, ranks_of_job, stand
 from rankwise.diagnoses.look import look_at, started
 from rankwise.diagnoses.not_looked import not_looked, unseen_programs
+from rankwise.diagnoses.preflight import CHECKS as MACHINE_CHECKS
+from rankwise.diagnoses.preflight import preflight
 from rankwise.diagnoses.table import CHECKS
 from rankwise.diagnoses.watched import watch
 from rankwise.inventory.collect import collect

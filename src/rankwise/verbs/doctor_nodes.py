@@ -6,10 +6,10 @@ import random
 from collections import defaultdict
 
 from rankwise.core.records import ClusterMismatch, ClusterPlan, Evidence, Finding, FixLine
-from rankwise.decide.endpoint_checks import endpoint_findings
-from rankwise.decide.odd_nodes import odd_nodes
+from rankwise.diagnoses.odd_nodes import odd_nodes
 from rankwise.inventory.look import look_at
 from rankwise.measure.watcher import Watcher
+from rankwise.placement.endpoint_checks import endpoint_findings
 from rankwise.placement.placement import SSH, Placement
 from rankwise.verbs.cluster.compare import connections
 from rankwise.verbs.cluster.reach import Way, try_all

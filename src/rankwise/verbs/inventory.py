@@ -9,7 +9,7 @@ from rankwise.core import settings
 from rankwise.core.errors import EnvironmentProblem
 from rankwise.core.files import make
 from rankwise.core.records import Finding, Inventory
-from rankwise.decide.preflight import preflight
+from rankwise.diagnoses.preflight import preflight
 from rankwise.inventory import archive, collector
 from rankwise.inventory.archive import Archive
 from rankwise.inventory.collect import collect, collect_all, load

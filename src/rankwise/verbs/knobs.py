@@ -5,10 +5,10 @@ from __future__ import annotations
 import fnmatch
 
 from rankwise.core.records import Knob, Mpi
-from rankwise.decide.knob_scope import scope
-from rankwise.decide.knob_values import values
 from rankwise.mpis import catalog
 from rankwise.mpis import knobs as listing
+from rankwise.tuning.knob_scope import scope
+from rankwise.tuning.knob_values import values
 
 
 def knobs(mpi: str = "", pattern: str = "") -> tuple[Mpi, list[Knob], int]:

@@ -24,13 +24,13 @@ from rankwise.core.records import (
     TuningLine,
     decode,
 )
-from rankwise.decide.order_cost import Costs, Objective
-from rankwise.decide.rank_order import best_order
-from rankwise.decide.trace_traffic import traffic_of_trace
-from rankwise.decide.traffic import HINT, Traffic, matrix, pattern, pattern_ranks
 from rankwise.model.machine import machine_of, sharing
 from rankwise.model.resources import timed
 from rankwise.mpis import catalog
+from rankwise.optimise.order_cost import Costs, Objective
+from rankwise.optimise.rank_order import best_order
+from rankwise.optimise.traffic import HINT, Traffic, matrix, pattern, pattern_ranks
+from rankwise.trace.traffic import traffic_of_trace
 from rankwise.verbs import runs
 
 __all__ = ["LAUNCHERS", "place_ranks", "traffic_of", "tuning_of", "with_tuning", "written"]

@@ -6,8 +6,8 @@ import math
 
 from rankwise.core.errors import UsageError
 from rankwise.core.records import Map, Routed, RouteWay
-from rankwise.decide.routes import Route, direct, fastest
 from rankwise.model.machine import machine_of, sharing
+from rankwise.optimise.routes import Route, direct, fastest
 
 
 def route(machine: Map, source: str, target: str, size_bytes: int) -> Routed:

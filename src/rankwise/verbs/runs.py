@@ -8,7 +8,7 @@ from rankwise.core import settings
 from rankwise.core.errors import EnvironmentProblem, UsageError
 from rankwise.core.kinds import page_name
 from rankwise.core.records import Diff, Inventory, Record, Run, RunSummary, Visit
-from rankwise.decide import diff as differences
+from rankwise.experiment import diff as differences
 from rankwise.store import Store
 
 

@@ -28,15 +28,15 @@ from rankwise.core.records import (
     Tuning,
     TuningLine,
 )
-from rankwise.decide.schedules.bounds import bound_s
-from rankwise.decide.schedules.network import Network, host_of, network_of
-from rankwise.decide.schedules.steps import COLLECTIVES, ROOTED, Collective, Schedule
-from rankwise.decide.schedules.table import Reductions, for_all_roots, ranked, schedules
-from rankwise.decide.schedules.text import File, Ranged, name_of, to_text
 from rankwise.measure.endpoints import read as read_endpoints
 from rankwise.measure.watcher import Watcher
 from rankwise.model.machine import sharing
 from rankwise.mpis import catalog
+from rankwise.optimise.schedules.bounds import bound_s
+from rankwise.optimise.schedules.network import Network, host_of, network_of
+from rankwise.optimise.schedules.steps import COLLECTIVES, ROOTED, Collective, Schedule
+from rankwise.optimise.schedules.table import Reductions, for_all_roots, ranked, schedules
+from rankwise.optimise.schedules.text import File, Ranged, name_of, to_text
 from rankwise.verbs.compare.run import CompareOptions, compare
 
 _TRIED = 3

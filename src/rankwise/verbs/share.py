@@ -7,9 +7,9 @@ from fnmatch import fnmatchcase
 
 from rankwise.core.errors import UsageError
 from rankwise.core.records import Endpoint, Map, Shared, WorkShares
-from rankwise.decide.shares import Worker, equal_time_s, work_shares
 from rankwise.model.machine import Machine, machine_of, sharing
 from rankwise.model.resources import Flows, Profile
+from rankwise.optimise.shares import Worker, equal_time_s, work_shares
 
 _LONG_BYTES = 1 << 30
 """A message whose time is that of its bytes."""

@@ -16,18 +16,18 @@ from rankwise.core import files
 from rankwise.core.errors import EnvironmentProblem, MeasurementFailed, UsageError
 from rankwise.core.records import Cell, KernelFacts, Machine, Map, Simulated, SimulatedCell, SimulatedTime
 from rankwise.core.units import parse_sizes
-from rankwise.decide.rounds import ROUNDS, estimate
-from rankwise.decide.traffic import Traffic
 from rankwise.measure.cells import cell
 from rankwise.measure.described import chosen
 from rankwise.measure.watcher import Watcher
 from rankwise.model.machine import Machine as Places
 from rankwise.model.machine import machine_of
 from rankwise.model.resources import timed
+from rankwise.optimise.traffic import Traffic
 from rankwise.programs.table import find
 from rankwise.programs.text import told_in
 from rankwise.simulate import smpi
 from rankwise.simulate.platform import Platform, of_machine, of_map
+from rankwise.simulate.rounds import ROUNDS, estimate
 from rankwise.verbs.map.read import read_map
 from rankwise.verbs.place import traffic_of
 

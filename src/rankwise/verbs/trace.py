@@ -22,12 +22,7 @@ from rankwise.core.errors import MeasurementFailed, UsageError
 from rankwise.core.files import make, put
 from rankwise.core.records import Mpi, Plan, Trace, encode
 from rankwise.core.units import format_seconds
-from rankwise.decide import trace as judge
 from rankwise.measure.provenance import new_run
-from rankwise.measure.trace_fetch import fetch, own_folder
-from rankwise.measure.trace_file import LENGTH, read_folder
-from rankwise.measure.trace_library import tracing
-from rankwise.measure.trace_sites import READERS, reader, with_lines
 from rankwise.mpis import catalog
 from rankwise.mpis.agent import of_slurm
 from rankwise.placement.choice import Choice
@@ -37,6 +32,11 @@ from rankwise.placement.placement import SSH
 from rankwise.placement.program import program
 from rankwise.placement.program_mpi import fortran_layers, linked, mpi_of
 from rankwise.store import Recording, Store, recorded
+from rankwise.trace import meaning as judge
+from rankwise.trace.fetch import fetch, own_folder
+from rankwise.trace.file import LENGTH, read_folder
+from rankwise.trace.library import tracing
+from rankwise.trace.sites import READERS, reader, with_lines
 
 Form = Literal["json", "matrix", "messages", "rows"]
 _OTHER_FILE = "choose another --timeline"
@@ -101,11 +101,11 @@ def _traced(options: TraceOptions, mpi: Mpi, recording: Recording) -> tuple[Trac
         silent = _fetched(Path(name), own, options.argv)
         world, ranks, communicators = read_folder(Path(name))
         ranks = with_lines(ranks)
-        from rankwise.decide.advice.seen import Seen, repeats_of
-        from rankwise.decide.advice.table import advice
-        from rankwise.decide.timeline import spans, timeline
-        from rankwise.decide.waiting import waiting, waiting_words  # late: NumPy
-        from rankwise.measure.trace_events import read_events
+        from rankwise.trace.advice.seen import Seen, repeats_of
+        from rankwise.trace.advice.table import advice
+        from rankwise.trace.events import read_events
+        from rankwise.trace.timeline import spans, timeline
+        from rankwise.trace.waiting import waiting, waiting_words  # late: NumPy
 
         events = read_events(Path(name))
         waits = waiting(events)

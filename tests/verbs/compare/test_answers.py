@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from measure.fake_session import campaign, steady
 from rankwise.core.records import Cell
-from rankwise.decide.compare import summary
+from rankwise.experiment.compare import summary
 from rankwise.measure.cells import cell
 from rankwise.measure.frames import Failed
 from rankwise.measure.outcome import Outcome

@@ -11,9 +11,9 @@ from msgspec.structs import replace
 
 from builders.tunings import a_ratio
 from rankwise.core.records import Mpi, ProbedRank
-from rankwise.decide.space import line
 from rankwise.measure.watcher import Watcher
 from rankwise.tuning.changes import ChangeMaker
+from rankwise.tuning.space import line
 from rankwise.verbs.compare.program import ProgramOptions
 from rankwise.verbs.improve import same
 from rankwise.verbs.improve.asking import ask, likeliest

@@ -10,8 +10,8 @@ from msgspec.structs import replace
 
 from builders.improving import case
 from builders.tunings import a_tuned
-from rankwise.decide.explain import in_words
-from rankwise.decide.space import line
+from rankwise.tuning.explain import in_words
+from rankwise.tuning.space import line
 from rankwise.verbs.improve.candidates import settings
 
 

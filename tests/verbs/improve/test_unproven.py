@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from builders import improving
 from builders.tunings import a_ratio
 from rankwise.core.records import Gain
-from rankwise.decide.space import line
+from rankwise.tuning.space import line
 from rankwise.verbs.improve.case import Open
 from rankwise.verbs.improve.proving import Proof
 from rankwise.verbs.improve.unproven import best_of, enough

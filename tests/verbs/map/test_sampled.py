@@ -7,9 +7,9 @@ import pytest
 
 from rankwise.core.errors import UsageError
 from rankwise.core.records import Cell, Endpoint, Map, PathClass
-from rankwise.decide.mapping import Measured, paths_of
-from rankwise.decide.sampled import classes_of_sample
 from rankwise.measure.cells import cell
+from rankwise.model.mapping import Measured, paths_of
+from rankwise.model.sampled import classes_of_sample
 from rankwise.model.sampling import Suspect
 from rankwise.simulate.maps import Figures, declared_map
 from rankwise.simulate.sweep import SimulatedSweep

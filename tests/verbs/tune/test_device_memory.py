@@ -15,15 +15,15 @@ from rankwise.apply.questions import Settings, ask
 from rankwise.core import process
 from rankwise.core.errors import MeasurementFailed
 from rankwise.core.records import DeviceMemory, Mpi, Tuning
-from rankwise.decide.goals import Target
-from rankwise.decide.space import line
 from rankwise.measure.device_buffers import device_buffers
 from rankwise.measure.watcher import Watcher
 from rankwise.mpis.device_knobs import DEVICE_KNOBS
 from rankwise.placement.tuned import checked, exported, ready
 from rankwise.placement.where import Where
+from rankwise.tuning.goals import Target
 from rankwise.tuning.launched import BASE
 from rankwise.tuning.offered import space_for
+from rankwise.tuning.space import line
 from rankwise.tuning.tuning_run import prepared
 from rankwise.verbs.compare.program import ProgramOptions, compare_program
 from rankwise.verbs.compare.run import CompareOptions, compare

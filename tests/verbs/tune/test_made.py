@@ -15,10 +15,10 @@ from rankwise.cluster.declared import to_map
 from rankwise.cluster.plan import read_plan
 from rankwise.core.errors import UsageError
 from rankwise.core.records import Map, Mapped
-from rankwise.decide.goals import target
-from rankwise.decide.schedules.text import from_text
-from rankwise.decide.space import limited
+from rankwise.optimise.schedules.text import from_text
 from rankwise.placement.where import Where
+from rankwise.tuning.goals import target
+from rankwise.tuning.space import limited
 from rankwise.verbs.map import known
 from rankwise.verbs.map.run import Options, Watcher
 from rankwise.verbs.tune import made as made_module

@@ -11,12 +11,12 @@ import pytest
 from builders.tunings import no_op
 from rankwise.apply import file as tuning_file
 from rankwise.core.records import Mpi
-from rankwise.decide.race import Seen
-from rankwise.decide.space import Candidate, line
 from rankwise.placement.where import Where
 from rankwise.tuning.changes import ChangeMaker
 from rankwise.tuning.prove import Proof
+from rankwise.tuning.race import Seen
 from rankwise.tuning.search import Search
+from rankwise.tuning.space import Candidate, line
 from rankwise.verbs.tune import run as tuning
 from rankwise.verbs.tune.run import TuneOptions, tune
 

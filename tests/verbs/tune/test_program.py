@@ -15,15 +15,15 @@ from builders.programs import built
 from builders.tunings import a_ratio, a_tuned
 from rankwise.core.errors import UsageError
 from rankwise.core.records import Answer, Mpi, RunStatus, Tuned
-from rankwise.decide.goals import traced
-from rankwise.decide.space import line
 from rankwise.measure.watcher import Watcher
 from rankwise.placement.program_mpi import mpi_of
 from rankwise.placement.where import Where
 from rankwise.store import Store
 from rankwise.tuning.changes import ChangeMaker
+from rankwise.tuning.goals import traced
 from rankwise.tuning.in_use import InUseFails
 from rankwise.tuning.sides import started_with
+from rankwise.tuning.space import line
 from rankwise.verbs.compare.program import ProgramOptions
 from rankwise.verbs.tune import program as of_program
 from rankwise.verbs.tune.jury import Jury

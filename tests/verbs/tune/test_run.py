@@ -16,10 +16,6 @@ from builders.tunings import a_ratio, a_rule, a_tuned, no_op, rule_line
 from rankwise.apply import file as tuning_file
 from rankwise.core.errors import MeasurementFailed
 from rankwise.core.records import Change, CollectiveRule, ExpectedPart, Gain, Mpi, Tuned, TuningLine, Violation
-from rankwise.decide.explain import line_words
-from rankwise.decide.goals import COLLECTIVES, BenchmarkPoint, Target, target, traced
-from rankwise.decide.race import Seen
-from rankwise.decide.space import HINTED, Candidate, line
 from rankwise.measure.watcher import Watcher
 from rankwise.model.topology import RELATIONS
 from rankwise.mpis.fabrics import fabrics
@@ -28,11 +24,15 @@ from rankwise.placement.where import Where, this_machine
 from rankwise.store import Store
 from rankwise.tuning import trial_runner as racing
 from rankwise.tuning.changes import ChangeMaker
+from rankwise.tuning.explain import line_words
+from rankwise.tuning.goals import COLLECTIVES, BenchmarkPoint, Target, target, traced
 from rankwise.tuning.joint import joint_check
 from rankwise.tuning.launched import BASE, Launched
 from rankwise.tuning.offered import space_for
 from rankwise.tuning.prove import Proof, losers
+from rankwise.tuning.race import Seen
 from rankwise.tuning.search import Search
+from rankwise.tuning.space import HINTED, Candidate, line
 from rankwise.tuning.trial_runner import TrialRunner
 from rankwise.tuning.tuning_run import prepared
 from rankwise.tuning.violations import find_violations

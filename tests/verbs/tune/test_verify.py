@@ -11,8 +11,8 @@ from builders.tunings import no_op
 from rankwise.apply import file as tuning_file
 from rankwise.core.errors import UsageError
 from rankwise.core.records import Mpi
-from rankwise.decide.explain import in_words
-from rankwise.decide.space import line
+from rankwise.tuning.explain import in_words
+from rankwise.tuning.space import line
 from rankwise.verbs.tune.verify import VerifyOptions, verify
 
 pytestmark = pytest.mark.mpi(ranks=2)

@@ -150,7 +150,7 @@ int read_steps(const Schedule* schedule, int rank, Steps* into) {
     }
     for (int number = 0; number < count; ++number)
         for (int at = from[number]; at < from[number + 1]; ++at) {
-            /* NOLINTBEGIN(clang-analyzer-security.ArrayBound): decide/schedules/text.py proved them */
+            /* NOLINTBEGIN(clang-analyzer-security.ArrayBound): optimise/schedules/text.py proved them */
             Step* before = &into->steps[after[at]];
             into->dependents[before->dependents + before->dependent_count++] = number;
             /* NOLINTEND(clang-analyzer-security.ArrayBound) */

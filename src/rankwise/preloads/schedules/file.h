@@ -1,5 +1,5 @@
 /* The files of RANKWISE_SCHEDULES (paths with colons between), and the steps of one rank. The format is written and
- * proven by src/rankwise/decide/schedules/text.py; what is read here comes from there. */
+ * proven by src/rankwise/optimise/schedules/text.py; what is read here comes from there. */
 #ifndef RANKWISE_SCHEDULES_FILE_H
 #define RANKWISE_SCHEDULES_FILE_H
 

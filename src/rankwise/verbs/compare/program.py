@@ -21,7 +21,7 @@ from rankwise.core.errors import MeasurementFailed, UsageError
 from rankwise.core.limit import TooLong, within
 from rankwise.core.records import Cell, CellResult, ComparedCell, Comparison, Plan, Stop, Visit
 from rankwise.core.units import format_seconds
-from rankwise.decide.compare import LOOK_LEVEL, LOOKS, Measured, compared, settled, summary
+from rankwise.experiment.compare import LOOK_LEVEL, LOOKS, Measured, compared, settled, summary
 from rankwise.measure.campaign import Progress
 from rankwise.measure.outcome import CellState
 from rankwise.measure.provenance import new_run

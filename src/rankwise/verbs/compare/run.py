@@ -13,7 +13,7 @@ from msgspec.structs import replace
 
 from rankwise.apply.file import read
 from rankwise.core.records import Cell, ComparedCell, Comparison, DeviceMemory, Plan, Visit
-from rankwise.decide.compare import LOOK_LEVEL, LOOKS, Measured, compared, settled, summary
+from rankwise.experiment.compare import LOOK_LEVEL, LOOKS, Measured, compared, settled, summary
 from rankwise.measure.absent import Absent
 from rankwise.measure.campaign import Campaign
 from rankwise.measure.cells import cell, on_side

@@ -28,7 +28,7 @@ from rankwise.core.records import (
 )
 from rankwise.core.settings import Setting
 from rankwise.core.units import plural
-from rankwise.decide import fabrics as judge
+from rankwise.experiment import fabrics as judge
 from rankwise.measure.absent import Absent
 from rankwise.measure.campaign import Campaign
 from rankwise.measure.cells import cell, on_side

@@ -17,7 +17,7 @@ from rankwise.core.records import (
     Plan,
     Run,
 )
-from rankwise.decide import fabrics as judge
+from rankwise.experiment import fabrics as judge
 from rankwise.measure.absent import in_words
 from rankwise.measure.provenance import new_run
 from rankwise.measure.watcher import Watcher

@@ -9,7 +9,7 @@ from pathlib import Path
 
 from rankwise.core.records import Asked, Map, Mpi, ProbedRank, Trace, Tuned, TuningLine
 from rankwise.core.settings import Setting
-from rankwise.decide.schedules.table import Reductions
+from rankwise.optimise.schedules.table import Reductions
 from rankwise.placement.launch_words import hosts_of
 from rankwise.placement.ordered import order_of
 from rankwise.placement.tuned import with_lines

@@ -11,7 +11,7 @@ from msgspec.structs import replace
 
 from rankwise.core.records import Answer, Comparison, Gain, Ratio, TuningLine
 from rankwise.core.units import plural
-from rankwise.decide.tuning import LEAST_WIN
+from rankwise.tuning.acceptance import LEAST_WIN
 from rankwise.tuning.sides import started_with
 from rankwise.verbs.compare.program import SideFailed, compare_programs
 from rankwise.verbs.improve.case import LITTLE

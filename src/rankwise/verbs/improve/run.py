@@ -23,7 +23,6 @@ from rankwise.core.files import make
 from rankwise.core.not_looked import of_improved
 from rankwise.core.records import Asked, Improved, Plan, Tuning
 from rankwise.core.units import format_seconds
-from rankwise.decide.explain import in_words
 from rankwise.measure.provenance import new_run
 from rankwise.measure.watcher import Watcher
 from rankwise.mpis import catalog
@@ -32,6 +31,7 @@ from rankwise.placement.program_mpi import check_launched, mpi_of
 from rankwise.placement.tuned import with_lines
 from rankwise.store import Recording, Store, recorded
 from rankwise.tuning.changes import ChangeMaker
+from rankwise.tuning.explain import in_words
 from rankwise.tuning.in_use import InUseFails
 from rankwise.tuning.sides import started_with
 from rankwise.verbs.compare.program import ProgramOptions, try_once

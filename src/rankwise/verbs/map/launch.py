@@ -9,7 +9,6 @@ from msgspec.structs import replace
 
 from rankwise.core.records import Cell, HardwareLimit, LaunchSpec, Mpi, Place, Resource
 from rankwise.core.units import format_size
-from rankwise.decide.mapping import Pair, value_of
 from rankwise.measure.cells import cell
 from rankwise.measure.probes import Probes, ProbeSpec
 from rankwise.measure.session import CellFailed, Session
@@ -17,6 +16,7 @@ from rankwise.measure.side import Side
 from rankwise.measure.visits import VisitOptions
 from rankwise.model.detected import adapters
 from rankwise.model.hardware import declared_limit, is_adapter, path_limit
+from rankwise.model.mapping import Pair, value_of
 from rankwise.mpis import blocks, catalog, transport
 from rankwise.placement.gpus import GpuRanks
 from rankwise.placement.nets import Net

@@ -15,8 +15,12 @@ from msgspec.structs import replace
 from rankwise.core.errors import RankwiseError
 from rankwise.core.records import Cell, LaunchFacts, Meeting, Path, PathClass, Resource, Visit
 from rankwise.core.sharing import through_of
-from rankwise.decide.declared import against_plan
-from rankwise.decide.mapping import (
+from rankwise.measure.sweep import Sweep
+from rankwise.measure.visits import VisitOptions
+from rankwise.model.curve import curve
+from rankwise.model.declared import against_plan
+from rankwise.model.estimate import estimate
+from rankwise.model.mapping import (
     Measured,
     Pair,
     classes_of,
@@ -26,12 +30,8 @@ from rankwise.decide.mapping import (
     value_of,
     with_classes,
 )
-from rankwise.decide.sampled import classes_of_sample
-from rankwise.measure.sweep import Sweep
-from rankwise.measure.visits import VisitOptions
-from rankwise.model.curve import curve
-from rankwise.model.estimate import estimate
 from rankwise.model.pairs import at_once, circles, tournament
+from rankwise.model.sampled import classes_of_sample
 from rankwise.verbs.map.launch import NetworkLaunch
 from rankwise.verbs.map.meetings import Meetings
 from rankwise.verbs.map.pace import LARGE_S, ROUNDS, Pace, rounds_within, size_within

@@ -6,8 +6,8 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Protocol
 
 from rankwise.core.records import Cell, Visit
-from rankwise.decide.mapping import LATENCY_BYTES, Measured, Pair, value_of
 from rankwise.measure.visits import VisitOptions
+from rankwise.model.mapping import LATENCY_BYTES, Measured, Pair, value_of
 
 SMALL_VISIT = VisitOptions(samples=21, warm_s=1e-3)
 LARGE_VISIT = VisitOptions(samples=2, warm_s=1e-3)

@@ -17,13 +17,13 @@ from rankwise.core.errors import MeasurementFailed, UsageError
 from rankwise.core.not_looked import of_map
 from rankwise.core.records import Fabric, Finding, Map, Mapped, Mpi, Plan, Run
 from rankwise.core.settings import Setting
-from rankwise.decide.endpoint_checks import cut_off, endpoint_findings
 from rankwise.inventory.look import look_at
 from rankwise.measure.probes import SSH, Probes
 from rankwise.measure.provenance import new_run
 from rankwise.measure.relays import forwarding_of
 from rankwise.mpis.network import interface_of
 from rankwise.placement.devices import Devices
+from rankwise.placement.endpoint_checks import cut_off, endpoint_findings
 from rankwise.placement.gpus import GpuRanks, on_gpus
 from rankwise.placement.nets import Net
 from rankwise.placement.pair import need_two

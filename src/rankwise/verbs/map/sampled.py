@@ -10,8 +10,8 @@ from dataclasses import dataclass
 
 from rankwise.core.errors import UsageError
 from rankwise.core.records import Endpoint
-from rankwise.decide.mapping import Measured, Pair
 from rankwise.model import sampling
+from rankwise.model.mapping import Measured, Pair
 from rankwise.model.robust import median
 from rankwise.verbs.map.pair_visits import PairVisits
 

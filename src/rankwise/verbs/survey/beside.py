@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from itertools import combinations
 
 from rankwise.core.records import Cell, Finding, Mpi, Visit
-from rankwise.decide.contrasts import Path, Series, contrasts, findings
+from rankwise.experiment.contrasts import Path, Series, contrasts, findings
 from rankwise.measure.cells import cell
 from rankwise.measure.outcome import Outcome
 from rankwise.model.robust import median

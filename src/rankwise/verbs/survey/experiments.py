@@ -8,9 +8,9 @@ from dataclasses import dataclass
 
 from rankwise.core.errors import RankwiseError
 from rankwise.core.records import Cell, Change, Experiment, Finding, Mpi, Plan, Visit
-from rankwise.decide.because import experiment, finding
-from rankwise.decide.network_suspects import network_suspects
-from rankwise.decide.suspects import Suspect, concerns, suspected_settings, suspects_for
+from rankwise.experiment.because import experiment, finding
+from rankwise.experiment.network_suspects import network_suspects
+from rankwise.experiment.suspects import Suspect, concerns, suspected_settings, suspects_for
 from rankwise.measure.campaign import Campaign, Progress
 from rankwise.measure.cells import cell, on_side
 from rankwise.measure.outcome import Outcome, pairs

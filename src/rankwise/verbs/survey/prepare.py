@@ -15,8 +15,8 @@ from rankwise.core.errors import UsageError
 from rankwise.core.owner import this_process
 from rankwise.core.records import Finding, Mpi, Plan, Run, Visit
 from rankwise.core.settings import Setting
-from rankwise.decide.odd_nodes import odd_nodes
-from rankwise.decide.preflight import preflight
+from rankwise.diagnoses.odd_nodes import odd_nodes
+from rankwise.diagnoses.preflight import preflight
 from rankwise.measure.cells import Pair, survey_cells
 from rankwise.measure.provenance import new_run
 from rankwise.measure.side import Side

@@ -12,9 +12,7 @@ from msgspec.structs import replace
 from rankwise.core.errors import RankwiseError
 from rankwise.core.not_looked import of_survey
 from rankwise.core.records import Cell, Endpoint, Expected, Inventory, Map, Plan, Run, Survey, VerdictLine, Visit
-from rankwise.decide.at_once import predicted_s, whole
-from rankwise.decide.because import explained, own_best
-from rankwise.decide.lines import SideResults, side_map, verdict_lines
+from rankwise.experiment.because import explained, own_best
 from rankwise.measure.absent import Absent, renumbered
 from rankwise.measure.campaign import Campaign
 from rankwise.measure.provenance import measured
@@ -22,12 +20,14 @@ from rankwise.measure.session import members_of
 from rankwise.measure.side import Side
 from rankwise.measure.stopping import Stopping
 from rankwise.measure.watcher import Watcher
+from rankwise.model.at_once import predicted_s, whole
 from rankwise.model.topology import Topology
 from rankwise.placement.making import choose_mpis
 from rankwise.store import Recording, Store, recorded
 from rankwise.verbs.machine_beside import beside_map
 from rankwise.verbs.map.reach import gone_ranks
 from rankwise.verbs.survey.experiments import Experiments, experiment_cells, run_experiments
+from rankwise.verbs.survey.lines import SideResults, side_map, verdict_lines
 from rankwise.verbs.survey.prepare import EXPERIMENT_SHARE, Options, Prepared, prepare
 from rankwise.verbs.survey.transports import with_transports
 

@@ -10,9 +10,9 @@ from msgspec.structs import replace
 from rankwise.apply.file import explain as explained
 from rankwise.core.not_looked import of_tuning_check
 from rankwise.core.records import ExplainedTuning, ExportedTuning, TuningCheck
-from rankwise.decide.explain import in_words
 from rankwise.mpis import catalog
 from rankwise.placement import tuned
+from rankwise.tuning.explain import in_words
 
 
 def explain(file: Path, allow: Collection[str] = ()) -> ExplainedTuning:

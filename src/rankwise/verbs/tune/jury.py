@@ -9,9 +9,9 @@ from dataclasses import field as record_field
 from dataclasses import replace as replace_options
 
 from rankwise.core.records import Comparison, Gain, TuningLine
-from rankwise.decide.tuning import LEAST_WIN
 from rankwise.measure.watcher import Watcher
 from rankwise.placement.program import Program
+from rankwise.tuning.acceptance import LEAST_WIN
 from rankwise.tuning.changes import ChangeMaker
 from rankwise.tuning.in_use import InUseFails
 from rankwise.tuning.sides import started_with

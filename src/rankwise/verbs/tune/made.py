@@ -13,15 +13,15 @@ from rankwise.core.errors import RankwiseError
 from rankwise.core.files import make, put
 from rankwise.core.records import CollectiveRule, Map, Mpi, TuningLine
 from rankwise.core.units import plural
-from rankwise.decide.goals import SCHEDULED, Target
-from rankwise.decide.schedules.network import Network, host_of, network_of
-from rankwise.decide.schedules.steps import COLLECTIVES, ROOTED, Collective
-from rankwise.decide.schedules.table import Reductions, for_all_roots, ranked, schedules
-from rankwise.decide.schedules.text import File, Ranged, name_of, to_text
-from rankwise.decide.space import LARGEST_BYTES, Candidate
 from rankwise.measure.mpi_preload import built
 from rankwise.measure.preloads import SCHEDULES
+from rankwise.optimise.schedules.network import Network, host_of, network_of
+from rankwise.optimise.schedules.steps import COLLECTIVES, ROOTED, Collective
+from rankwise.optimise.schedules.table import Reductions, for_all_roots, ranked, schedules
+from rankwise.optimise.schedules.text import File, Ranged, name_of, to_text
 from rankwise.placement.placement import Placement
+from rankwise.tuning.goals import SCHEDULED, Target
+from rankwise.tuning.space import LARGEST_BYTES, Candidate
 from rankwise.verbs.map.known import known_map
 
 if TYPE_CHECKING:

@@ -20,12 +20,6 @@ from rankwise.core.errors import RankwiseError, UsageError
 from rankwise.core.files import make
 from rankwise.core.records import Comparison, Mpi, Tuned, TuningLine
 from rankwise.core.units import plural
-from rankwise.decide.explain import in_words
-from rankwise.decide.goals import Target
-from rankwise.decide.trace_target import target_of
-from rankwise.decide.tuning import on_top
-from rankwise.measure.trace_file import read_folder
-from rankwise.measure.trace_library import tracing
 from rankwise.measure.watcher import Watcher
 from rankwise.mpis import catalog
 from rankwise.placement.launch_words import check_program
@@ -35,8 +29,14 @@ from rankwise.placement.program_mpi import fortran_layers, mpi_of
 from rankwise.placement.tuned import ready
 from rankwise.placement.where import HERE, Where
 from rankwise.store.runs import Store
+from rankwise.trace.file import read_folder
+from rankwise.trace.library import tracing
+from rankwise.tuning.acceptance import on_top
 from rankwise.tuning.changes import ChangeMaker
+from rankwise.tuning.explain import in_words
+from rankwise.tuning.goals import Target
 from rankwise.tuning.sides import started_with
+from rankwise.tuning.trace_target import target_of
 from rankwise.verbs.compare.program import ProgramOptions, SideFailed, compare_programs, try_once
 from rankwise.verbs.tune.jury import DEFAULT, Jury, gains_of, how_it_failed, wins
 from rankwise.verbs.tune.made import schedule_folders

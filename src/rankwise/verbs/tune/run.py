@@ -19,8 +19,17 @@ from rankwise.core import files
 from rankwise.core.errors import MeasurementFailed, UsageError
 from rankwise.core.kinds import page_name
 from rankwise.core.records import DeviceMemory, Sent, Tried, Tuned, Tuning, TuningLine, Violation
-from rankwise.decide.explain import in_words
-from rankwise.decide.goals import (
+from rankwise.measure.watcher import Watcher
+from rankwise.model.regressions import excluded
+from rankwise.mpis import catalog
+from rankwise.optimise.schedules.table import Reductions
+from rankwise.placement.placement import Placement
+from rankwise.placement.tuned import ready
+from rankwise.placement.where import HERE, Where
+from rankwise.tuning.acceptance import on_top
+from rankwise.tuning.earlier import BASE_RUN, Earlier, Question
+from rankwise.tuning.explain import in_words
+from rankwise.tuning.goals import (
     LEAST_SPEED_RATIO,
     Goal,
     Target,
@@ -29,23 +38,14 @@ from rankwise.decide.goals import (
     traced,
     weighted_by_time,
 )
-from rankwise.decide.race import pooled
-from rankwise.decide.schedules.table import Reductions
-from rankwise.decide.space import Candidate, concerning
-from rankwise.decide.tuning import on_top
-from rankwise.decide.violations import likeliest_first, told_why, with_violations, worst
-from rankwise.measure.watcher import Watcher
-from rankwise.model.regressions import excluded
-from rankwise.mpis import catalog
-from rankwise.placement.placement import Placement
-from rankwise.placement.tuned import ready
-from rankwise.placement.where import HERE, Where
-from rankwise.tuning.earlier import BASE_RUN, Earlier, Question
+from rankwise.tuning.guidelines import likeliest_first, told_why, with_violations, worst
 from rankwise.tuning.in_use import InUse
 from rankwise.tuning.launched import BASE
 from rankwise.tuning.offered import space_for
 from rankwise.tuning.prove import Proof
+from rankwise.tuning.race import pooled
 from rankwise.tuning.search import Judge, Search
+from rankwise.tuning.space import Candidate, concerning
 from rankwise.tuning.stages import prove_found, run_stages
 from rankwise.tuning.tuning_run import Prepared, TuningRun, prepared
 from rankwise.tuning.violations import find_violations

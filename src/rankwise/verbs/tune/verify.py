@@ -15,14 +15,14 @@ from rankwise.apply.carry import beside
 from rankwise.core.errors import UsageError
 from rankwise.core.kinds import page_name
 from rankwise.core.records import Mpi, Tuned, Tuning, TuningLine
-from rankwise.decide.explain import in_words
-from rankwise.decide.goals import Target
-from rankwise.decide.tuning import to_verify
 from rankwise.measure.watcher import Watcher
 from rankwise.model.regressions import excluded
 from rankwise.mpis import catalog, knobs
 from rankwise.placement.tuned import checked, ready
 from rankwise.placement.where import HERE, Where
+from rankwise.tuning.acceptance import to_verify
+from rankwise.tuning.explain import in_words
+from rankwise.tuning.goals import Target
 from rankwise.tuning.prove import prove
 from rankwise.tuning.tuning_run import TuningRun, prepared
 

@@ -7,10 +7,10 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Final
 
-from rankwise.measure.window_file import Event, RankWindow
 from rankwise.model import lateness
 from rankwise.model.lateness import LateTest
 from rankwise.preloads.trace.layout import COLLECTED
+from rankwise.trace.window import Event, RankWindow
 from rankwise.verbs.watch.look import Seen
 
 LOOKS_BACK: Final = 30  # seconds

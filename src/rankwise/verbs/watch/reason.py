@@ -6,8 +6,8 @@ from collections.abc import Mapping
 from pathlib import Path
 
 from rankwise.core.units import format_size
-from rankwise.measure.trace_sites import places
 from rankwise.model.robust import median
+from rankwise.trace.sites import places
 from rankwise.verbs.watch.judge import Judge
 from rankwise.verbs.watch.look import Kernel, Seen, neighbour
 

@@ -17,13 +17,13 @@ from rankwise.core.errors import UsageError
 from rankwise.core.process import Job
 from rankwise.core.records import Mpi, Watched, WatchedRank
 from rankwise.diagnoses.hung import ranks_of_job
-from rankwise.measure.trace_library import tracing
-from rankwise.measure.window_file import WATCH
 from rankwise.model.lateness import ALARMS_PER_HOUR
 from rankwise.mpis import catalog
 from rankwise.placement.launch_words import check_program
 from rankwise.placement.program import with_settings
 from rankwise.placement.program_mpi import fortran_layers, mpi_of
+from rankwise.trace.library import tracing
+from rankwise.trace.window import WATCH
 from rankwise.verbs.watch.judge import Judge
 from rankwise.verbs.watch.look import Kernel, Seen, keeps_windows, look
 from rankwise.verbs.watch.reason import reason, site

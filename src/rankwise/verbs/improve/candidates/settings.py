@@ -9,9 +9,9 @@ from tempfile import TemporaryDirectory
 from rankwise.apply import file as tuning_file
 from rankwise.apply.builds import tuned_build
 from rankwise.core.records import Asked, Tuning
-from rankwise.decide.trace_target import target_of
 from rankwise.placement.where import Where
 from rankwise.tuning.changes import ChangeMaker
+from rankwise.tuning.trace_target import target_of
 from rankwise.verbs.improve.case import Case
 from rankwise.verbs.tune.jury import Jury
 from rankwise.verbs.tune.made import schedule_folders

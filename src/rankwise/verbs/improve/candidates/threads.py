@@ -8,10 +8,10 @@ import socket
 from collections import defaultdict
 from collections.abc import Iterator
 
-from rankwise.decide.space import line
 from rankwise.mpis import elf
 from rankwise.placement.launch_words import programs_of
 from rankwise.tuning.offered import placed
+from rankwise.tuning.space import line
 from rankwise.verbs.improve.case import Case, Offer
 
 _KNOB = "env:OMP_NUM_THREADS"

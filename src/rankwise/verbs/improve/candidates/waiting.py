@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterator
 
-from rankwise.decide.space import line
 from rankwise.mpis.families import FAMILIES
+from rankwise.tuning.space import line
 from rankwise.verbs.improve.case import Case, Offer
 
 

@@ -1,1 +1,0 @@
-"""Turns measurements into decisions with evidence: diagnose and verdicts."""

@@ -1,0 +1,77 @@
+"""Classes of a sampled map: what the representatives say, what the random checks add, what was found slow."""
+
+from __future__ import annotations
+
+from collections import Counter, defaultdict
+from collections.abc import Callable, Collection, Mapping, Sequence
+
+from msgspec.structs import replace
+
+from rankwise.core.records import Endpoint, Path, PathClass
+from rankwise.model.mapping import Measured, Pair, classes_of
+from rankwise.model.sampling import Suspect
+
+_NAMED = 3
+_ALWAYS = 0.99
+
+
+def classes_of_sample(
+    paths: Sequence[Path],
+    measured: Measured,
+    endpoints: Mapping[str, Endpoint],
+    relation: Callable[[Endpoint, Endpoint], str],
+    *,
+    representatives: Collection[Pair],
+    suspects: Sequence[Suspect[str]],
+) -> tuple[PathClass, ...]:
+    """Classes are made of representatives, which were visited often enough to be told apart. Every other path that is
+    not slow goes to the class of its relation; suspects are exceptions there."""
+    # A small message goes there and back, so that what is slow one way is seen the other way too.
+    slow = {way for suspect in suspects for a, b in suspect.pairs for way in ((a, b), (b, a))}
+    ports = {suspect.endpoint for suspect in suspects if suspect.kind == "port"}
+    slow |= {(path.source, path.target) for path in paths if ports & {path.source, path.target}}
+    pairs = {(path.source, path.target): path for path in paths}
+    chosen = [path for pair, path in pairs.items() if pair in representatives and pair not in slow]
+    classes = classes_of(chosen, measured, endpoints, relation)
+    votes: dict[str, Counter[int]] = defaultdict(Counter)
+    for index, one in enumerate(classes):
+        for pair in one.paths:
+            votes[_relation(pair, endpoints, relation)][index] += 1
+    home = {name: counts.most_common(1)[0][0] for name, counts in votes.items()}
+    further: dict[int, list[Pair]] = defaultdict(list)
+    known = {pair for one in classes for pair in one.paths}
+    for pair in pairs:
+        name = _relation(pair, endpoints, relation)
+        if pair not in known and pair not in slow and name in home:
+            further[home[name]].append(pair)
+    exceptions: dict[int, list[str]] = defaultdict(list)
+    for suspect in suspects:
+        name = _relation(suspect.pairs[0], endpoints, relation)
+        exceptions[home.get(name, 0)].append(_words(suspect, name))
+    return tuple(
+        replace(
+            one,
+            paths=(*one.paths, *further[index]),
+            exceptions=(*one.exceptions, *exceptions[index]),
+        )
+        for index, one in enumerate(classes)
+    )
+
+
+def _words(suspect: Suspect[str], relation: str) -> str:
+    """In the form of every exception: `a -> b: ...`, or `a -> *` where a port is slow."""
+    how = "is unreachable or hangs" if suspect.factor == float("inf") else f"takes {suspect.factor:.2g} times as long"
+    usually = f"as {relation} usually does"
+    usually += f" in {suspect.share:.0%} of its measurements" if suspect.share < _ALWAYS else ""
+    if suspect.kind == "port":
+        sends = all(pair[0] == suspect.endpoint for pair in suspect.pairs)
+        way = f"{suspect.endpoint} -> *" if sends else f"* -> {suspect.endpoint}"
+        return f"{way}: {how} {usually}, with {len(suspect.pairs)} others tried: a slow port"
+    first, *others = [f"{a} -> {b}" for a, b in suspect.pairs]
+    also = f", and so do {', '.join(others[:_NAMED])}" if others else ""
+    more = f" and {len(others) - _NAMED} more" if len(others) > _NAMED else ""
+    return f"{first}: {how} {usually}{also}{more}: a slow cable or switch on their way"
+
+
+def _relation(pair: Pair, endpoints: Mapping[str, Endpoint], relation: Callable[[Endpoint, Endpoint], str]) -> str:
+    return relation(endpoints[pair[0]], endpoints[pair[1]])

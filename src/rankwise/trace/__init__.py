@@ -1,0 +1,1 @@
+"""A trace: the library that ranks load, its files, and what they say: waiting, traffic, advice."""

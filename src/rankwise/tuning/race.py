@@ -1,0 +1,221 @@
+"""Candidates against what is in use: scores from few visits, who stays, which algorithm serves which size."""
+
+from __future__ import annotations
+
+import math
+from collections import defaultdict
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Final
+
+from rankwise.core.records import Ratio
+from rankwise.model.ratio import LEAST_PAIRS, WITHIN_PAIR, ratio
+from rankwise.model.robust import logs, median, trimmed
+from rankwise.tuning.goals import LEAST_SPEED_RATIO, BenchmarkPoint
+from rankwise.tuning.segments import LOSS, Evidence, segments
+
+Pairs = list[list[tuple[float, float]]]
+_SURE: Final = 3.0  # standard errors
+_SCATTER: Final = 0.1  # of one cell between launches (a logarithm): a loss within it, over all launches, may be luck
+_MUCH, _LITTLE = 0.2, 0.08
+_BEYOND_LUCK: Final = 1.5  # times what the middle one of all shows, where most change nothing
+_LOSS_WEIGHT: Final = 2.0  # a loss beyond the grace counts three times: what wins on average may not slow one size down
+
+
+@dataclass
+class Seen:
+    """What was measured of one candidate beside the settings in use, over all its launches: pairs of visits (seconds
+    without, seconds with it) by benchmark point and launch. `numbers` of these launches, alike at all benchmark points,
+    where a session may have been lost; else the places tell. `error` when it could not be launched, hung or gave wrong
+    data."""
+
+    pairs: dict[BenchmarkPoint, Pairs] = field(default_factory=dict)
+    error: str = ""
+    numbers: dict[BenchmarkPoint, list[int]] = field(default_factory=dict)
+
+    def add(
+        self,
+        point: BenchmarkPoint,
+        paired: Iterable[Sequence[tuple[float, float]]],
+        numbers: Iterable[int] | None = None,
+    ) -> None:
+        """More launches of one benchmark point."""
+        self.pairs.setdefault(point, []).extend(list(one) for one in paired if one)
+        if numbers is not None:
+            self.numbers.setdefault(point, []).extend(numbers)
+
+    def then(self, later: Seen) -> Seen:
+        """With what later launches showed, where these visited the same benchmark points; else what they showed alone:
+        a mean over benchmark points is one over launches that visited all of them."""
+        if later.error or not later.launches:
+            return Seen(self.pairs, self.error or later.error, self.numbers)
+        if self.points != later.points:
+            return later
+        return Seen(
+            {point: [*pairs, *later.pairs.get(point, [])] for point, pairs in self.pairs.items()},
+            numbers={point: [*found, *later.numbers.get(point, [])] for point, found in self.numbers.items()},
+        )
+
+    @property
+    def points(self) -> set[BenchmarkPoint]:
+        """Those that were measured."""
+        return {point for point, pairs in self.pairs.items() if pairs}
+
+    @property
+    def launches(self) -> int:
+        return max(map(len, self.pairs.values()), default=0)
+
+    @property
+    def visits(self) -> int:
+        return sum(len(visits) for launches in self.pairs.values() for visits in launches)
+
+
+def gain(pairs: Pairs) -> float:
+    """The logarithm of the ratio of times at one benchmark point: above 0, the candidate is faster."""
+    return trimmed([_within(visits) for visits in pairs])[0]
+
+
+def score(seen: Seen, weights: Mapping[BenchmarkPoint, float], worst: float = LEAST_SPEED_RATIO) -> float:
+    """The weighted mean gain; losses below `worst` and beyond what luck may do to so few launches count three times,
+    those that are only checked for regressions (weight 0) as well.
+
+    Minus infinity for a candidate that failed or was not measured.
+    """
+    if seen.error or not any(seen.pairs.values()):
+        return -math.inf
+    gains = {point: gain(pairs) for point, pairs in seen.pairs.items() if pairs}
+    total = sum(weights.get(point, 0.0) for point in gains) or 1.0
+    wanted = sum(weights.get(point, 0.0) * one for point, one in gains.items()) / total
+    grace = -math.log(worst) if worst > 0 else math.inf
+    regression = sum(
+        min(0.0, one + grace + _SCATTER / math.sqrt(len(seen.pairs[point]))) for point, one in gains.items()
+    )
+    return wanted + _LOSS_WEIGHT * regression / len(gains)
+
+
+def pooled(seen: Seen, weights: Mapping[BenchmarkPoint, float]) -> Ratio | None:
+    """The geometric mean of the ratios over benchmark points, with its interval over launches; None when no launch saw
+    all benchmark points.
+
+    Launches that lack a benchmark point are left out: means over unlike benchmark points do not compare.
+    """
+    points = [point for point, pairs in seen.pairs.items() if pairs and weights.get(point, 0.0) > 0]
+    if not points:
+        return None
+    total = sum(weights[point] for point in points)
+    by_launch: dict[int, list[float]] = defaultdict(list)
+    for point in points:
+        pairs = seen.pairs[point]
+        for number, visits in zip(seen.numbers.get(point) or range(len(pairs)), pairs, strict=True):
+            by_launch[number].append(weights[point] * _within(visits))
+    means = [sum(found) / total for found in by_launch.values() if len(found) == len(points)]
+    return ratio([[(math.exp(mean), 1.0)] for mean in means]) if means else None
+
+
+def survivors(scores: Mapping[str, float], keep: int, least: float) -> list[str]:
+    """The best `keep` names whose score is above `least`, best first."""
+    return sorted((name for name, one in scores.items() if one > least), key=lambda name: -scores[name])[:keep]
+
+
+def noticed(seen: Mapping[str, Seen]) -> list[str]:
+    """Those that changed anything, of many most of which change nothing: one cell much, or two a little, and more than
+    luck does. A single launch has moods of its own, and the middle one of all shows how large they are."""
+    changes = {
+        name: sorted((abs(gain(pairs)) for pairs in one.pairs.values() if pairs), reverse=True)
+        for name, one in seen.items()
+        if not one.error
+    }
+    known = [change for change in changes.values() if len(change) > 1]
+    most, second = (_BEYOND_LUCK * median([one[place] for one in known]) if known else 0.0 for place in (0, 1))
+    return [name for name, one in changes.items() if one[:1] > [max(_MUCH, most)] or one[1:2] > [max(_LITTLE, second)]]
+
+
+def rounds(usual: int, start_s: float, round_s: float) -> int:
+    """Rounds that a launch is to make over a network, where one takes `round_s` and a start `start_s`. Ratios are
+    decided by launches: more rounds pay only as long as they take less than another start, and one will do."""
+    return min(usual, max(1, int(start_s / round_s))) if round_s > 0 else usual
+
+
+@dataclass(frozen=True)
+class Range:
+    """The algorithm that serves sizes `from_bytes` to `to_bytes` of a collective, both included."""
+
+    name: str
+    from_bytes: int
+    to_bytes: int
+
+
+def ranges(best: Mapping[int, str], *, largest: int, smallest: int = 0, reach: float = math.inf) -> list[Range]:
+    """Neighbouring sizes with the same winner joined. `best` has a name for each measured size, empty where the default
+    stays. Between two sizes the threshold is their geometric mean; beyond the largest measured size nothing is promised
+    but `largest` is, as `smallest` below the smallest. No range goes further from a measured size than `reach` times as
+    small or as large."""
+    sizes = sorted(best)
+    found: list[Range] = []
+    for index, size in enumerate(sizes):
+        low = smallest if index == 0 else round(math.sqrt(sizes[index - 1] * size)) + 1
+        high = largest if index == len(sizes) - 1 else round(math.sqrt(size * sizes[index + 1]))
+        low, high = max(low, math.ceil(size / reach)), int(min(high, size * reach))
+        if not best[size]:
+            continue
+        if found and found[-1].name == best[size] and found[-1].to_bytes == low - 1:
+            found[-1] = Range(best[size], found[-1].from_bytes, high)
+        else:
+            found.append(Range(best[size], low, high))
+    return found
+
+
+def winners(seen: Mapping[str, Seen], collective: str) -> dict[int, str]:
+    """The candidate that serves each measured size of a collective, all sizes together; empty where the default
+    stays."""
+    sizes, cells = _cells(seen, collective)
+    return dict(zip(sizes, segments(cells) or (), strict=True))
+
+
+def covered(seen: Mapping[str, Seen], collective: str, out: Collection[tuple[int, str]] = ()) -> dict[int, str]:
+    """A candidate for every measured size of a collective, where the default can serve none beside a rule. Empty where
+    none surely gains anywhere, or where some size has none at no loss. `out` are sizes with candidates that turned out
+    to be slower there after all."""
+    sizes, cells = _cells(seen, collective, out)
+    chosen = segments(cells, default=False)
+    gains = any(cell[name].sure > LOSS for cell, name in zip(cells, chosen or (), strict=False))
+    return dict(zip(sizes, chosen, strict=True)) if chosen and gains else {}
+
+
+def _cells(
+    seen: Mapping[str, Seen], collective: str, out: Collection[tuple[int, str]] = ()
+) -> tuple[list[int], list[dict[str, Evidence]]]:
+    """The measured sizes of a collective, with the evidence of each candidate that was launched often enough there."""
+    sizes = sorted({point[1] for shown in seen.values() for point in shown.pairs if point[0] == collective})
+    working = {name: shown for name, shown in seen.items() if not shown.error}
+    cells: list[dict[str, Evidence]] = []
+    for size in sizes:
+        pairs = {name: shown.pairs.get((collective, size), []) for name, shown in working.items()}
+        cells.append(
+            {
+                name: Evidence(gain(launches), sure_gain(launches))
+                for name, launches in pairs.items()
+                if len(launches) >= LEAST_PAIRS and (size, name) not in out
+            }
+        )
+    return sizes, cells
+
+
+def evidence(seen: Seen) -> dict[str, dict[int, tuple[float, float]]]:
+    """The gain of a candidate and its standard error between launches, by kernel and size, where there were enough."""
+    found: dict[str, dict[int, tuple[float, float]]] = {}
+    for (kernel, size), pairs in seen.pairs.items():
+        if len(pairs) >= LEAST_PAIRS:
+            found.setdefault(kernel, {})[size] = (gain(pairs), (gain(pairs) - sure_gain(pairs)) / _SURE)
+    return found
+
+
+def sure_gain(pairs: Pairs) -> float:
+    """The gain less three standard errors between launches: what luck makes large does not win a choice among many."""
+    centre, variance, _ = trimmed([_within(visits) for visits in pairs])
+    return centre - _SURE * math.sqrt(variance / len(pairs))
+
+
+def _within(visits: Sequence[tuple[float, float]]) -> float:
+    before, after = logs([one for one, _ in visits]), logs([one for _, one in visits])
+    return trimmed([a - b for a, b in zip(before, after, strict=True)], WITHIN_PAIR)[0]

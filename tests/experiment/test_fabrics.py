@@ -1,0 +1,252 @@
+"""What carried messages, which transport the default is, where one overtakes another, what is worth a word."""
+
+from __future__ import annotations
+
+import shlex
+
+import pytest
+from msgspec.structs import replace
+
+from rankwise.core.records import Estimate, FabricChoice, FabricPath, FabricPoint, FabricTrial, FabricUse, Ratio
+from rankwise.core.records.fabrics import CountedTransport
+from rankwise.experiment.fabrics import (
+    counted_transports,
+    crossover,
+    findings,
+    fix_lines,
+    in_use,
+    path_words,
+    resembles,
+    why,
+)
+from rankwise.placement.choice import parse_all
+
+
+def a_ratio(value: float, answer: str = "") -> Ratio:
+    told = answer or ("faster" if value > 1.02 else "slower" if value < 0.98 else "same")
+    return Ratio(
+        ratio=value, low=value * 0.99, high=value * 1.01, p_value=0.0, launch_pairs=5, visit_pairs=20, margin=0.02,
+        answer=told,  # type: ignore[arg-type]
+    )  # fmt: skip
+
+
+def a_choice(name: str, expect: tuple[CountedTransport, ...] = ("memory",), semantics: str = "") -> FabricChoice:
+    knobs = {} if name == "default" else {"mca:pml": name}
+    return FabricChoice(name=name, kind=name, knobs=knobs, description=name, expect=expect, semantics=semantics)
+
+
+def a_trial(
+    name: str, ratios: dict[int, float] | None = None, *, long: str = "memory", semantics: str = ""
+) -> FabricTrial:
+    time = Estimate(
+        median_s=1e-6, low_s=1e-6, high_s=1e-6, min_s=1e-6, mean_s=1e-6, p95_s=1e-6, p99_s=1e-6, slowest_rank=None,
+        visits=20, launches=5, samples=100, stop="precision",
+    )  # fmt: skip
+    return FabricTrial(
+        choice=a_choice(name, semantics=semantics),
+        outcome="works",
+        use=FabricUse(short="memory", long=long, words=(name,)),
+        points=tuple(
+            FabricPoint(size_bytes=size, time=time, ratio=None if name == "default" else a_ratio(value))
+            for size, value in (ratios or {8: 1.0, 1 << 20: 1.0}).items()
+        ),
+    )
+
+
+def a_path(*trials: FabricTrial, default_is: str = "") -> FabricPath:
+    default = a_trial("default")
+    return FabricPath(
+        mpi="openmpi", source="a", target="b", between_nodes=False, trials=(default, *trials), resembles=default_is
+    )
+
+
+@pytest.mark.parametrize(
+    ("single_copy", "sockets", "devices", "told"),
+    [
+        ((0, 0), {}, (), ("memory", "memory")),
+        ((64 << 20, 70), {}, (), ("memory", "cma")),
+        ((0, 0), {"10.0.0.1": (70 << 20, 5000)}, (), ("socket 10.0.0.1", "socket 10.0.0.1")),
+        ((0, 0), {"10.0.0.1": (1000, 15)}, (), ("memory", "memory")),  # wiring up is not carrying
+        ((0, 0), {"10.0.0.1": (35 << 20, 2), "10.1.0.1": (32 << 20, 1)}, (), ("memory", "socket 10.0.0.1 10.1.0.1")),
+        ((0, 0), {}, ("/dev/infiniband/uverbs0",), ("memory or /dev/infiniband/uverbs0",) * 2),
+        ((64 << 20, 70), {}, ("/dev/nvidiactl", "/dev/xpmem"), ("memory or /dev/nvidiactl or /dev/xpmem", "cma")),
+    ],
+)
+def test_what_carried_messages(
+    single_copy: tuple[int, int], sockets: dict[str, tuple[int, int]], devices: tuple[str, ...], told: tuple[str, str]
+) -> None:
+    assert counted_transports(single_copy, sockets, devices, short_messages=1000, long_bytes=64 << 20) == told
+
+
+def test_between_nodes_memory_carries_nothing() -> None:
+    seen = counted_transports(
+        (0, 0), {}, ("/dev/infiniband/uverbs0",), short_messages=9, long_bytes=9, between_nodes=True
+    )
+    assert seen == ("/dev/infiniband/uverbs0",) * 2
+    assert not in_use(a_choice("verbs", ("device",)), FabricUse(long=seen[1]), {})
+
+
+def test_a_setting_without_effect_is_told() -> None:
+    cma = a_choice("shm+cma", ("cma",))
+    assert in_use(cma, FabricUse(short="memory", long="memory"), {}) == "long messages went by memory"
+    assert not in_use(cma, FabricUse(short="memory", long="cma"), {})
+    assert not in_use(cma, FabricUse(), {})  # nothing was counted, so nothing is claimed
+    xpmem = a_choice("shm+xpmem", ("xpmem",))
+    assert not in_use(xpmem, FabricUse(short="memory", long="/dev/xpmem"), {})
+
+
+def test_an_open_device_contradicts_nothing_that_memory_may_have_carried() -> None:
+    seen = FabricUse(long="memory or /dev/infiniband/uverbs0 or /dev/xpmem")
+    assert not in_use(a_choice("shm", ("memory",)), seen, {})
+    assert not in_use(a_choice("shm+xpmem", ("xpmem",)), seen, {})
+    assert not in_use(a_choice("verbs", ("device",)), seen, {})
+    assert in_use(a_choice("shm+knem", ("knem",)), seen, {}) == f"long messages went by {seen.long}"
+    assert in_use(a_choice("shm+cma", ("cma",)), seen, {}) == f"long messages went by {seen.long}"
+
+
+def test_messages_on_another_network_are_told() -> None:
+    tcp = FabricChoice(
+        name="tcp:10.34.0.0/15", kind="tcp", knobs={}, description="", expect=("socket",), network="10.34.0.0/15"
+    )
+    assert not in_use(tcp, FabricUse(short="socket 10.35.1.1", long="socket 10.35.1.1"), {})
+    assert in_use(tcp, FabricUse(long="socket 10.33.1.1"), {}) == "long messages went through 10.33.1.1"
+    # The same interface by another of its addresses is the same network.
+    assert not in_use(tcp, FabricUse(long="socket fd00::1"), {"fd00::1": "10.34.0.0/15"})
+
+
+def test_rails_are_in_use_when_each_of_them_carried_messages() -> None:
+    rails = FabricChoice(
+        name="tcp:rails", kind="tcp", knobs={}, description="", expect=("socket",), network="10.33.0.0/24,10.34.0.0/24"
+    )
+    assert not in_use(rails, FabricUse(long="socket 10.33.0.1 10.34.0.2"), {})
+    assert in_use(rails, FabricUse(long="socket 10.33.0.1"), {}) == "no long messages went through 10.34.0.0/24"
+    assert in_use(rails, FabricUse(long="socket 10.9.0.1 10.34.0.2"), {}) == "long messages went through 10.9.0.1"
+
+
+def test_the_default_is_the_transport_that_shows_the_same() -> None:
+    default = FabricUse(short="memory", long="cma", words=("sm",))
+    transports = [a_trial("copy"), a_trial("ucx", long="cma", semantics="splits"), a_trial("sm", long="cma")]
+    assert resembles(default, transports) == "sm"
+    assert resembles(FabricUse(short="socket 1.2.3.4", long="socket 1.2.3.4"), transports) == ""
+
+
+def test_where_nothing_was_counted_words_alone_tell_what_the_default_is() -> None:
+    transports = [replace(a_trial(name), use=FabricUse(words=(name,))) for name in ("tcp", "sm")]
+    assert resembles(FabricUse(words=("sm",)), transports) == "sm"
+    assert resembles(FabricUse(words=("ucx",)), transports) == ""
+    silent = [replace(transport, use=FabricUse()) for transport in transports]
+    assert resembles(FabricUse(), silent) == ""
+
+
+def test_crossover_lies_between_the_sizes_that_are_decided() -> None:
+    ratios = {8: a_ratio(0.5), 1024: a_ratio(1.0, "cannot tell"), 8192: a_ratio(2.0)}
+    found = crossover("short", "long", ratios)
+    assert found is not None
+    assert (found.low_bytes, found.high_bytes) == (8, 8192)
+    assert found.size_bytes == 256  # half way between, on logarithmic axes
+    assert crossover("short", "long", {8: a_ratio(2.0), 64: a_ratio(0.5)}) is None
+    assert crossover("short", "long", {8: a_ratio(0.5), 64: a_ratio(2.0), 512: a_ratio(0.5)}) is None
+
+
+def test_a_faster_fabric_is_found_and_one_that_changes_programs_is_not() -> None:
+    faster = a_trial("ucx", {8: 1.4, 1 << 20: 1.0})
+    (found,) = findings(a_path(faster, default_is="sm"))
+    assert found.title == "a faster fabric is installed and unused"
+    assert found.affects[0] == "ucx" and "OMPI_MCA_pml=ucx" in found.fixes[1].line
+    assert not findings(a_path(a_trial("ucx", {8: 1.4, 1 << 20: 1.0}, semantics="splits")))
+    assert not findings(a_path(faster, default_is="ucx"))
+    assert "leave it" in path_words(a_path(a_trial("ucx", {8: 0.4, 1 << 20: 0.9}), default_is="sm"))
+
+
+@pytest.mark.parametrize("place", ["hosts=n1,n2", "cpus=2,5"])
+def test_what_verifies_a_finding_compares_the_same_pair_and_stands_a_shell(place: str) -> None:
+    name = "ofi/tcp;ofi_rxm:10.0.0.0/8"
+    (found,) = findings(
+        replace(a_path(a_trial(name, {8: 1.4, 65536: 1.2, 1 << 20: 1.0}), default_is="sm"), place=place)
+    )
+    command, verb, *sides, kernels, kernel, sizes, size = shlex.split(found.verify)
+    assert [command, verb, kernels, kernel, sizes, size] == [
+        "rankwise", "compare", "--kernels", "pingpong", "--sizes", "8,65536",
+    ]  # fmt: skip
+    default, other = parse_all(sides)
+    assert (default.mpi, default.fabric) == ("openmpi", "")
+    assert (other.mpi, other.fabric) == ("openmpi", name)
+    for one in (default, other):
+        assert one.hosts == (("n1", "n2") if "hosts" in place else ())
+        assert one.cpus == ((2, 5) if "cpus" in place else ())
+
+
+def test_what_verifies_a_default_tries_it_between_the_same_two() -> None:
+    path = of_a_broken_default(a_trial("ofi/tcp;ofi_rxm:10.0.0.0/8"))
+    for place, words in (
+        ("hosts=n1,n2", ["--hosts", "n1,n2"]),
+        ("cpus=2,5", ["--pair", "a,b"]),
+        ("", ["--pair", "a,b"]),
+    ):
+        (found,) = findings(replace(path, place=place))
+        command, _, of_file = found.verify.removesuffix(": with the fix set, the default works").partition(" with ")
+        line = shlex.split(command)
+        assert bool(of_file) == (not place), "a file of endpoints says more of them than a line can"
+        assert line == ["rankwise", "fabrics", "--mpi", "openmpi", *words, "--only", "ofi/tcp;ofi_rxm:10.0.0.0/8"]
+
+
+def of_a_broken_default(*others: FabricTrial) -> FabricPath:
+    default = FabricTrial(choice=a_choice("default"), outcome="hangs", reason="no answer")
+    return replace(a_path(), trials=(default, *others))
+
+
+def test_a_default_that_does_not_work_is_a_finding_with_the_quickest_transport_that_does() -> None:
+    slow, quick, first = (without_ratios(a_trial(name)) for name in ("slow", "quick", "splits"))
+    quick = replace(
+        quick, points=tuple(replace(point, time=replace(point.time, median_s=5e-7)) for point in quick.points)
+    )
+    never = replace(first, choice=a_choice("splits", semantics="splits"))
+    path = of_a_broken_default(never, slow, quick)
+    (found,) = findings(path)
+    assert (found.severity, found.title) == ("warning", "the default does not work here, another transport does")
+    assert "hangs: no answer" in found.cause and found.affects[0] == "quick"
+    assert "OMPI_MCA_pml=quick" in found.fixes[1].line
+    assert path_words(path) == "openmpi, a to b: the default does not work (hangs); quick does."
+    alone = of_a_broken_default(slow)
+    assert [finding.affects[0] for finding in findings(alone)] == ["slow"]
+    assert not findings(of_a_broken_default(never))
+    assert "nor does another transport that a program could use" in path_words(of_a_broken_default(never))
+
+
+def test_ways_that_were_not_measured_beside_the_default_are_not_called_slower() -> None:
+    assert "is not known" in path_words(a_path(without_ratios(a_trial("ucx")), default_is="sm"))
+
+
+def without_ratios(fabric_trial: FabricTrial) -> FabricTrial:
+    return replace(fabric_trial, points=tuple(replace(point, ratio=None) for point in fabric_trial.points))
+
+
+def test_what_may_be_much_faster_is_not_left_alone_yet() -> None:
+    wide = Ratio(
+        ratio=1.1, low=0.7, high=1.7, p_value=0.4, launch_pairs=3, visit_pairs=9, margin=0.02, answer="cannot tell"
+    )
+    unsure = a_trial("ucx", {8: 0.4, 1 << 20: 1.0})
+    unsure = replace(unsure, points=(unsure.points[0], replace(unsure.points[1], ratio=wide)))
+    assert "whether ucx is faster cannot be told yet" in path_words(a_path(unsure, default_is="sm"))
+
+
+def test_short_and_long_messages_may_each_have_their_own() -> None:
+    path = a_path(a_trial("quick", {8: 1.5, 1 << 20: 0.5}), a_trial("wide", {8: 0.5, 1 << 20: 3.0}), default_is="sm")
+    found = findings(path)
+    assert [one.severity for one in found] == ["info", "info"]
+    assert [one.affects[0] for one in found] == ["quick", "wide"]
+    assert "quick and wide" in path_words(path)
+
+
+def test_values_with_blanks_or_semicolons_are_quoted_for_the_shell() -> None:
+    choice = FabricChoice(name="x", kind="x", knobs={"env:FI_PROVIDER": "tcp;ofi_rxm"}, description="")
+    (line,) = fix_lines("mpich", choice)
+    assert line.line == "FI_PROVIDER='tcp;ofi_rxm'"
+
+
+def test_the_telling_line_of_a_failed_launch() -> None:
+    printed = (
+        "impi: the launch ended\n  mpiexec ...\n  | open_fabric(2861)\n  | OFI fi_getinfo() failed (No data available)"
+    )
+    assert why(printed) == "fi_getinfo() failed (No data available)"
+    assert why("only this") == "only this"

@@ -1,0 +1,90 @@
+"""Routes equal the optimum of a plain search over all of them."""
+
+import itertools
+import random
+from dataclasses import replace
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from rankwise.cluster.declared import to_map
+from rankwise.cluster.plan import read_plan
+from rankwise.model.machine import Forwarder, Shared, machine_between, machine_of
+from rankwise.optimise.routes import SMALLEST_PIECE_BYTES, fastest
+
+
+def _random_links(seed):
+    dice = random.Random(seed)
+    count = dice.randint(2, 12)
+    latency = np.array([[dice.uniform(1e-6, 1e-4) for _ in range(count)] for _ in range(count)])
+    rate = np.array([[dice.choice([0, 1e8, 1e9, 6e9]) for _ in range(count)] for _ in range(count)])
+    adapter = np.array([dice.randrange(4) for _ in range(count)])
+    return machine_between(latency, rate, adapter), dice.choice([8, 65536, 1 << 22])
+
+
+def _plain(machine, stops, pieces, size):
+    piece = -(-size // pieces)
+    hops = list(itertools.pairwise(stops))
+    if any(machine.rate_bytes_per_s[hop] == 0 for hop in hops):
+        return float("inf")
+    loads = {hop: machine.latency_s[hop] + piece / machine.rate_bytes_per_s[hop] for hop in hops}
+    cost = Forwarder()
+    loads |= {("relay", stop): cost.message_s + piece / cost.rate_bytes_per_s for stop in stops[1:-1]}
+    first = sum(loads.values())
+    for hop in hops:
+        for row in machine.between[hop]:
+            if row < len(machine.capacities):
+                loads[row] = loads.get(row, 0) + piece / machine.capacities[row]
+    return first + (pieces - 1) * max(loads.values())
+
+
+@pytest.mark.parametrize("seed", range(100))
+def test_route_is_the_exhaustive_optimum(seed):
+    links, size = _random_links(seed)
+    best = float("inf")
+    for relays in range(3):
+        for way in itertools.permutations(range(2, len(links.names)), relays):
+            pieces = 1
+            while pieces == 1 or (relays and size // pieces >= SMALLEST_PIECE_BYTES):
+                best = min(best, _plain(links, (0, *way, 1), pieces, size))
+                pieces *= 2
+    assert fastest(links, 0, 1, size).time_s == pytest.approx(best)
+
+
+def test_a_fast_way_around_a_bad_path_is_taken():
+    rate = np.array([[0, 25e7, 6e9], [25e7, 0, 6e9], [6e9, 6e9, 0]])
+    route = fastest(machine_between(np.full((3, 3), 1e-6), rate), 0, 1, 1 << 22)
+    assert route.endpoints == (0, 2, 1)
+    assert route.pieces > 1
+
+
+def test_far_cards_of_the_phi_plan_go_by_their_hosts():
+    machine = to_map(read_plan(Path("examples/phi-cluster.toml")))
+    links = machine_of(machine)
+    routes = [
+        fastest(links, a, b, 1 << 22)
+        for a, b in itertools.permutations(range(len(machine.endpoints)), 2)
+        if machine.endpoints[a].node != machine.endpoints[b].node
+    ]
+    kinds = {machine.endpoints[stop].kind for route in routes for stop in route.endpoints[1:-1]}
+    assert kinds == {"core"}
+
+
+def test_a_small_message_pays_for_being_passed_on():
+    # The hops by the relay take less than the direct path, but for what the relay itself takes.
+    latency = np.array([[0, 50e-6, 22e-6], [50e-6, 0, 22e-6], [22e-6, 22e-6, 0]])
+    machine = machine_between(latency, np.full((3, 3), 1e9))
+    assert fastest(machine, 0, 1, 8).endpoints == (0, 1)
+    assert fastest(replace(machine, forwarding=(Forwarder(1e-6, 1e9),) * 3), 0, 1, 8).endpoints == (0, 2, 1)
+
+
+def test_hops_that_share_a_resource_add_up_there():
+    # Both hops leave a host by the uplink of its switch: two pieces at once have half of it each.
+    rate = np.array([[0, 2e8, 9e9], [2e8, 0, 9e9], [9e9, 9e9, 0]])
+    free = machine_between(np.zeros((3, 3)), rate)
+    uplink = Shared("uplink", np.zeros(3, dtype=int), ("uplink",), np.array([1e9]), np.array([1e9]), both=True)
+    shared = replace(free, shared=(uplink,), through=((0,),) * len(free.transfers))
+    times = [fastest(machine, 0, 1, 1 << 24).time_s for machine in (free, shared)]
+    assert times[0] < (1 << 24) / 3e9 + 1e-3
+    assert times[1] == pytest.approx(2 * (1 << 24) / 1e9, rel=0.05)

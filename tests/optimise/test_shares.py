@@ -1,0 +1,54 @@
+from pathlib import Path
+
+import pytest
+
+from rankwise.cluster.declared import to_map
+from rankwise.cluster.plan import read_plan
+from rankwise.core.errors import UsageError
+from rankwise.optimise.shares import Worker, equal_time_s, work_shares
+from rankwise.verbs.share import share_work
+
+PHI = to_map(read_plan(Path(__file__).parents[2] / "examples/phi-cluster.toml"))
+
+
+def test_everybody_who_works_ends_at_the_same_time() -> None:
+    workers = [Worker("a", 1.0), Worker("b", 3.0, per_unit_s=0.5, fixed_s=0.25), Worker("c", 2.0, fixed_s=0.5)]
+    time_s, units = work_shares(workers, 10.0)
+    assert sum(units.values()) == pytest.approx(10.0)
+    for worker in workers:
+        assert worker.fixed_s + units[worker.name] * (1 / worker.speed + worker.per_unit_s) == pytest.approx(time_s)
+    assert time_s < equal_time_s(workers, 10.0)
+
+
+def test_who_could_not_begin_in_time_gets_nothing() -> None:
+    time_s, units = work_shares([Worker("near", 1.0), Worker("far", 100.0, fixed_s=5.0)], 2.0)
+    assert units == {"near": pytest.approx(2.0), "far": 0.0}
+    assert time_s == pytest.approx(2.0)
+
+
+def test_offload_pays_for_data_and_symmetric_for_exchanges() -> None:
+    speeds = {"x86_64": 1.0, "k1om": 2.0}
+    plain = share_work(PHI, speeds, work=18.0)
+    assert [item.time_s for item in plain.shares] == [pytest.approx(1.0, rel=1e-3), pytest.approx(1.0)]
+    heavy = share_work(PHI, speeds, work=18.0, unit_bytes=6_500_000_000)  # a second each to a card of the same node
+    assert heavy.faster == "symmetric"
+    offload = heavy.shares[0]
+    # Four cards share the port of their host, which is as fast as the path to one.
+    assert offload.units["c001-n001-mic0"] / offload.units["c001-n001"] == pytest.approx(1 / 4.5, rel=1e-3)
+    talking = share_work(PHI, speeds, work=18.0, exchange_bytes=1 << 30)
+    assert talking.faster == "offload"
+
+
+def test_offload_pays_for_what_hosts_exchange() -> None:
+    speeds = {"x86_64": 1.0, "k1om": 2.0}
+    quiet, talking = (share_work(PHI, speeds, work=18.0, exchange_bytes=size).shares[0] for size in (0, 4 << 30))
+    assert talking.time_s == pytest.approx(quiet.time_s + (4 << 30) / 3.8e9, rel=0.01)
+
+
+def test_bad_input_is_refused() -> None:
+    with pytest.raises(UsageError, match="has no speed"):
+        share_work(PHI, {"x86_64": 1.0})
+    with pytest.raises(UsageError, match="above 0"):
+        work_shares([Worker("a", 0.0)], 1.0)
+    with pytest.raises(UsageError, match="no fabric 'nets'"):
+        share_work(PHI, {"*": 1.0}, fabric="nets")
