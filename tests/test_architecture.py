@@ -13,7 +13,10 @@ PACKAGE = ROOT / "src" / "rankwise"
 def allowed_imports() -> dict[str, set[str]]:
     section = (ROOT / "docs/architecture.md").read_text().split("## Import table")[1].split("\n## ")[0]
     rows = re.findall(r"^\| (\w+) \| ([\w, ]*)\|$", section.replace("\\_", "_"), re.MULTILINE)
-    return {name: set(re.findall(r"\w+", allowed)) for name, allowed in rows if name != "package"}
+    table = {
+        name: set(re.findall(r"\w+", allowed.removeprefix("all but"))) for name, allowed in rows if name != "package"
+    }
+    return table | {name: set(table) - {name} - table[name] for name, allowed in rows if allowed.startswith("all but")}
 
 
 @cache
