@@ -16,8 +16,7 @@ from rankwise.core.errors import UsageError
 from rankwise.core.records import Mpi
 from rankwise.measure.watcher import Watcher
 from rankwise.placement.choice import parse
-from rankwise.placement.program import program
-from rankwise.placement.whole_run import whole_run
+from rankwise.placement.program import program, whole_run
 from rankwise.tuning.changes import ChangeMaker
 from rankwise.tuning.sides import started_with
 from rankwise.verbs.compare.program import ProgramOptions

@@ -30,8 +30,7 @@ from rankwise.model.robust import median
 from rankwise.placement.choice import Choice, parse_all
 from rankwise.placement.launch_words import check_program
 from rankwise.placement.prepared import AGAIN, allowed_words
-from rankwise.placement.program import Program, program, with_settings
-from rankwise.placement.whole_run import whole_run
+from rankwise.placement.program import Program, program, whole_run, with_settings
 from rankwise.store import Store, recorded
 from rankwise.verbs.device_start import device_settings
 

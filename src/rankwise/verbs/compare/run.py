@@ -25,7 +25,7 @@ from rankwise.measure.stopping import Stopping
 from rankwise.measure.watcher import Watcher
 from rankwise.model.robust import median
 from rankwise.placement.choice import Choice, parse_all
-from rankwise.placement.device_memory import on_device_memory
+from rankwise.placement.devices import on_device_memory
 from rankwise.placement.placement import Placement
 from rankwise.placement.prepared import AGAIN, allowed_words, mpis_of, prepared_sides
 from rankwise.store import Store, recorded
