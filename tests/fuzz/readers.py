@@ -226,12 +226,12 @@ def readers() -> tuple[Reader, ...]:
                 b"fabric,from,to,size_bytes,time_us\nib,a,b,1,2\n",
                 b"from,to\n",
             ),
-            _of("cluster", "machine_toml"),
+            _of("verbs", "machine_import"),
         ),
         Reader(
             "traffic of users",
             lambda data, _: traffic.matrix(_text(data), "traffic"),
-            (b"0 8\n64KiB 0\n", b"0 1 64KiB 100\n1 0 8 2\n", b"0,1\n1,0\n# x\n"),
+            (b"0 8\n64KiB 0\n", b"source,target,size_bytes,calls\n0,1,64,100\n1,0,8,2\n", b"0,1\n1,0\n# x\n"),
             _of("optimise", "traffic"),
         ),
         Reader(
