@@ -89,7 +89,7 @@ def test_a_start_that_hangs_by_chance_is_tried_again(
             uss_before_bytes=1 << 20, pss_bytes=2 << 20, uss_bytes=1 << 20,
         )  # fmt: skip
 
-    monkeypatch.setattr("rankwise.verbs.scale.level", hangs_once)
+    monkeypatch.setattr("rankwise.verbs.scale.run.level", hangs_once)
     report = measure_scale(Options(mpich, HERE.placement(), counts=(2, 4, 5), repetitions=3, race_s=2.0, out=tmp_path))
     for transport in report.transports:
         assert [level.processes for level in transport.levels] == [2, 2, 4, 2, 4]
