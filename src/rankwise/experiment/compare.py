@@ -200,9 +200,8 @@ def _failures(cells: Sequence[ComparedCell], sides: Sequence[str]) -> Iterator[s
 
 def _by(ratio_: Ratio) -> str:
     """`2.00x`, of slower and faster alike; `at least 1.20x` where no more is known."""
-    if ratio_.ratio >= 1.0:
-        return said.factor(ratio_.ratio, ratio_.low, ratio_.high) or said.CANNOT_TELL
-    return said.factor(1 / ratio_.ratio, 1 / ratio_.high, 1 / ratio_.low) or said.CANNOT_TELL
+    larger = ratio_ if ratio_.ratio >= 1.0 else ratio_.inverse()
+    return said.factor(larger.ratio, larger.low, larger.high) or said.CANNOT_TELL
 
 
 def _factor(ratio_: float) -> str:

@@ -276,7 +276,7 @@ class MeasuredPath:
         for index, one in enumerate(front):
             for other in front[index + 1 :]:
                 by_size = self._ratios(answers, one, other)
-                back = {size: _turned(found) for size, found in by_size.items()}
+                back = {size: ratio.inverse() for size, ratio in by_size.items()}
                 turns += [judge.crossover(one, other, by_size), judge.crossover(other, one, back)]
         controls = [one.control.ratio for one in judged if one.control and self._beside_default(alive)]
         return _Extra(
@@ -307,8 +307,3 @@ class _Extra:
     lost: dict[str, str] = field(default_factory=dict)
     crossovers: tuple[Crossover, ...] = ()
     control: float | None = None
-
-
-def _turned(ratio: Ratio) -> Ratio:
-    answer = {"faster": "slower", "slower": "faster"}.get(ratio.answer, ratio.answer)
-    return replace(ratio, ratio=1 / ratio.ratio, low=1 / ratio.high, high=1 / ratio.low, answer=answer)
