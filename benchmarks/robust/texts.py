@@ -28,7 +28,7 @@ READERS: Final = {
     "a machine": "share --machine {file} --speed a=1 --out out",
     "switches": "map --switches {file} --out out --hosts n1,n2 --agent false",
     "endpoints": "bench pingpong --endpoints {file} --budget 1s --out out",
-    "rows of a trace": "transport --for-trace {file} --out out",
+    "rows of a trace": "scale --for-trace {file} --out out",
     "a trace to tune for": "tune --for-trace {file} --out out",
     "a plan of a lab": "lab up {file}",
     "sizes of IMB": "bench --out out --suite imb -msglen {file} PingPong",
