@@ -12,10 +12,9 @@ from functools import cache
 from typing import Any, Final
 
 import click
-import typer
-from typer.core import TyperCommand, TyperGroup
 
 from rankwise.cli.after_dashes import OfProgram, WithProgram
+from rankwise.cli.command import Command, Group
 from rankwise.cli.envelope import fail
 from rankwise.cli.examples import shown
 from rankwise.cli.other_program import WithSuite
@@ -29,7 +28,7 @@ class Row:
 
     text: str
     place: str
-    shape: type[TyperCommand] = TyperCommand
+    shape: type[Command] = Command
 
 
 SECTIONS: Final = {
@@ -83,15 +82,21 @@ def command_of(name: str) -> click.Command:
     """The command of a row."""
     row = ROWS[name]
     what = load(f"rankwise.cli.{row.place}")
+    made = what if isinstance(what, click.Command) else _of_typer(name, what, row.shape)
+    _with_examples(made, name)
+    return made
+
+
+def _of_typer(name: str, what: Any, shape: type[Command]) -> click.Command:
+    import typer
+
     alone = typer.Typer(add_completion=False, rich_markup_mode=None)
     if isinstance(what, typer.Typer):
         alone.add_typer(what, name=name)
     else:
-        alone.command(name, cls=row.shape)(what)
+        alone.command(name, cls=shape)(what)  # type: ignore[arg-type]
         alone.callback()(lambda: None)
-    made = typer.main.get_group(alone).commands[name]
-    _with_examples(made, name)
-    return made
+    return typer.main.get_group(alone).commands[name]
 
 
 def _with_examples(command: click.Command, path: str) -> None:
@@ -115,7 +120,7 @@ class _Commands(Mapping[str, click.Command]):
         return len(ROWS)
 
 
-class Overview(TyperGroup):
+class Overview(Group):
     """The commands under their sections, in the order of the table."""
 
     def __init__(self, **arguments: Any) -> None:
