@@ -30,7 +30,8 @@ def _trust(trusted: tuple[str, ...], version: bool) -> None:
 
 app = Overview(
     name="rankwise",
-    help="Measure, map, explain and improve MPI communication, with any MPI library, and prove the gain.",
+    options_metavar="[-h] [-V] [--trust FOLDER]",
+    help="Measure, map, explain and improve MPI communication, and prove the gain.",
     callback=_trust,
     params=[
         click.Option(
