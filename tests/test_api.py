@@ -66,10 +66,8 @@ def test_the_documented_signatures_are_those_of_the_code() -> None:
     documented = dict(re.findall(r"^- `(\w+)\((.*?)\)`:", text, re.MULTILINE))
     for name, words in documented.items():
         signature = inspect.signature(getattr(rankwise, name))
-        told = [
-            f"{parameter.name}=" if parameter.kind is inspect.Parameter.KEYWORD_ONLY else parameter.name
-            for parameter in signature.parameters.values()
-        ]
+        shown = {inspect.Parameter.KEYWORD_ONLY: "{}=", inspect.Parameter.VAR_KEYWORD: "**{}"}
+        told = [shown.get(each.kind, "{}").format(each.name) for each in signature.parameters.values()]
         assert words.split(", ") == (told or [""]), name
     assert set(documented) == set(rankwise.__all__) - {"__version__"}
 

@@ -261,28 +261,29 @@ COMMAND = Addition(
 
 from __future__ import annotations
 
+from typing import Annotated
 
-def greeting(name: str) -> str:
-    """Words for somebody."""
+from rankwise.core.options import Argument
+
+
+def greeting(name: Annotated[str, Argument("Whom to greet.")]) -> str:
+    """Greet somebody."""
     return f"hello {name}"
 ''',
         "cli/sampled.py": '''"""`rankwise sampled`: what a test adds."""
 
 from __future__ import annotations
 
-from typing import Annotated
+from collections.abc import Callable
 
-import typer
-
-from rankwise.cli.envelope import Answer, command
-from rankwise.cli.options import Json
+from rankwise.cli.command import command
+from rankwise.cli.envelope import Answer
 from rankwise.verbs.sampled import greeting
 
 
-@command("sampled")
-def sampled(name: Annotated[str, typer.Argument(help="Whom to greet.")], *, json: Json = False) -> Answer:
-    """Greet somebody."""
-    words = greeting(name)
+@command("sampled", greeting)
+def sampled(asked: Callable[[], str]) -> Answer:
+    words = asked()
     return Answer({"words": words}, lambda: print(words))
 ''',
         "cli/overview.py": (
