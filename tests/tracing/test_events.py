@@ -10,9 +10,9 @@ from builders.programs import compiled
 from rankwise.core import process
 from rankwise.core.records import LaunchSpec, Mpi, Place
 from rankwise.mpis import catalog
-from rankwise.trace.events import read_events
-from rankwise.trace.library import tracing
-from rankwise.trace.waiting import waiting
+from rankwise.tracing.events import read_events
+from rankwise.tracing.library import tracing
+from rankwise.tracing.waiting import waiting
 
 
 @pytest.mark.mpi(ranks=3)
