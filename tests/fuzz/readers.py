@@ -43,8 +43,8 @@ from rankwise.optimise.schedules.text import from_text as schedules_from_text
 from rankwise.store import blocks
 from rankwise.suites.text import logs
 from rankwise.suites.text.reading import Source
-from rankwise.trace.events import events_of
-from rankwise.trace.file import parse_rank
+from rankwise.tracing.events import events_of
+from rankwise.tracing.file import parse_rank
 from rankwise.tuning.goals import parse_trace
 from rankwise.verbs.machine_import import imported
 from rankwise.verbs.map.read import read_map

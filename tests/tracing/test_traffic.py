@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from builders.traces import a_trace, sent
 from rankwise.core.errors import UsageError
-from rankwise.trace.traffic import traffic_of_trace
+from rankwise.tracing.traffic import traffic_of_trace
 
 
 def test_messages_between_pairs_keep_their_sizes() -> None:

@@ -12,10 +12,10 @@ from fuzz.seeds import trace, whole_trace
 from rankwise.core import process
 from rankwise.core.records import LaunchSpec, Mpi, Place
 from rankwise.mpis import catalog
-from rankwise.trace.events import events_of, read_events
-from rankwise.trace.file import FILE
-from rankwise.trace.library import tracing
-from rankwise.trace.waiting import waiting
+from rankwise.tracing.events import events_of, read_events
+from rankwise.tracing.file import FILE
+from rankwise.tracing.library import tracing
+from rankwise.tracing.waiting import waiting
 
 
 @pytest.mark.mpi(ranks=3)

@@ -16,7 +16,7 @@ from rankwise.core import process
 from rankwise.core.errors import EnvironmentProblem
 from rankwise.core.files import put
 from rankwise.core.reach import to_host
-from rankwise.trace.file import LENGTH
+from rankwise.tracing.file import LENGTH
 
 OWN = "RANKWISE_TRACE_OWN"
 _LIMIT_S = 60.0

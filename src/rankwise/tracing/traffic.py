@@ -9,7 +9,7 @@ from rankwise.core.errors import UsageError
 from rankwise.core.records import Trace, TraceCommunicator
 from rankwise.model.resources import Profile
 from rankwise.optimise.traffic import Traffic
-from rankwise.trace.meaning import moved
+from rankwise.tracing.meaning import moved
 
 _PAIRWISE = ("alltoall", "alltoallv", "alltoallw")
 _RING = ("allgather", "allgatherv")

@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from rankwise.core.records import TraceSpan
 from rankwise.preloads.trace.layout import COLLECTED, RECEIVED
-from rankwise.trace.waiting import MOST, Events, TimedCall, calls_of, clock_shifts
+from rankwise.tracing.waiting import MOST, Events, TimedCall, calls_of, clock_shifts
 
 _PROCESS = 0
 _NS_US = 1e-3

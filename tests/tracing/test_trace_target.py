@@ -11,8 +11,8 @@ from builders.programs import built, compiled
 from rankwise.core import process
 from rankwise.core.records import LaunchSpec, Mpi, Place, TracedRank, TraceSize
 from rankwise.mpis import catalog
-from rankwise.trace.file import read_folder
-from rankwise.trace.library import tracing
+from rankwise.tracing.file import read_folder
+from rankwise.tracing.library import tracing
 from rankwise.tuning.goals import Target
 from rankwise.tuning.trace_target import target_of
 

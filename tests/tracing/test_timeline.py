@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 
 from builders.events import COLLECTED, PENDING, RECEIVED, Rank
-from rankwise.trace.timeline import spans, timeline
+from rankwise.tracing.timeline import spans, timeline
 
 SENDER = Rank(
     0, ((7, PENDING, "Send", 1.0, 1.0, 1.5), (8, PENDING, "Send", 2.0, 2.0, 2.0), (9, COLLECTED, "Bcast", 3, 3, 4))

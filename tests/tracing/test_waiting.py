@@ -10,10 +10,10 @@ from hypothesis import strategies as st
 
 from builders.events import COLLECTED, PENDING, RECEIVED, SENT, Rank
 from builders.steps import steps
-from rankwise.trace import timeline as draws
-from rankwise.trace import waiting as judge
-from rankwise.trace.timeline import timeline
-from rankwise.trace.waiting import waiting, waiting_words
+from rankwise.tracing import timeline as draws
+from rankwise.tracing import waiting as judge
+from rankwise.tracing.timeline import timeline
+from rankwise.tracing.waiting import waiting, waiting_words
 
 
 def test_late_senders_receivers_and_the_last_of_a_collective() -> None:

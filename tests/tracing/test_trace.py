@@ -14,12 +14,12 @@ from rankwise.core.errors import EnvironmentProblem, MeasurementFailed
 from rankwise.core.records import LaunchSpec, Mpi, Place, TracedRank
 from rankwise.measure.mpi_preload import built, offers_of
 from rankwise.mpis import catalog
-from rankwise.trace.events import read_events
-from rankwise.trace.file import LENGTH, read_folder
-from rankwise.trace.library import TRACE, tracing
-from rankwise.trace.meaning import words
-from rankwise.trace.timeline import timeline
-from rankwise.trace.waiting import waiting
+from rankwise.tracing.events import read_events
+from rankwise.tracing.file import LENGTH, read_folder
+from rankwise.tracing.library import TRACE, tracing
+from rankwise.tracing.meaning import words
+from rankwise.tracing.timeline import timeline
+from rankwise.tracing.waiting import waiting
 
 SOURCES = Path(__file__).parent
 

@@ -13,7 +13,7 @@ import numpy as np
 from rankwise.core import bounded
 from rankwise.core.bounded import LIMITS
 from rankwise.preloads.trace.layout import SECONDS, WINDOW_MAGIC, WINDOW_VERSION
-from rankwise.trace.file import call_names, type_of
+from rankwise.tracing.file import call_names, type_of
 
 WATCH: Final = "RANKWISE_WATCH"
 """The variable that names the folder of windows."""

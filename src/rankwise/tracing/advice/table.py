@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 from typing import Final
 
 from rankwise.core.records import TraceAdvice
-from rankwise.trace.advice import (
+from rankwise.tracing.advice import (
     above_threshold,
     barrier,
     blocking_pairs,
@@ -16,7 +16,7 @@ from rankwise.trace.advice import (
     probe,
     small_collectives,
 )
-from rankwise.trace.advice.seen import Seen
+from rankwise.tracing.advice.seen import Seen
 
 PATTERNS: Final[tuple[Callable[[Seen], Iterator[TraceAdvice]], ...]] = (
     small_collectives.check,

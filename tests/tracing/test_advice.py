@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from builders.traces import a_trace, sent
 from rankwise.core.records import TraceCall, TraceCause, TracedRank, TraceRow, TraceSite, TraceSize, TraceWait
 from rankwise.core.records import TraceWaiting as Waiting
-from rankwise.trace.advice import (
+from rankwise.tracing.advice import (
     above_threshold,
     barrier,
     blocking_pairs,
@@ -18,8 +18,8 @@ from rankwise.trace.advice import (
     probe,
     small_collectives,
 )
-from rankwise.trace.advice.seen import NEEDS_SITES, Seen
-from rankwise.trace.advice.table import PATTERNS, advice
+from rankwise.tracing.advice.seen import NEEDS_SITES, Seen
+from rankwise.tracing.advice.table import PATTERNS, advice
 
 
 def rank(number: int, calls: dict[str, tuple[int, float]], *rows: TraceRow, sizes: tuple[TraceSize, ...] = (),

@@ -11,7 +11,7 @@ from pathlib import PurePath
 import numpy as np
 
 from rankwise.core.records import TracedRank, TraceWaiting
-from rankwise.trace.waiting import Events
+from rankwise.tracing.waiting import Events
 
 _COLLECTED = 3
 NEEDS_SITES = "trace it with --sites for the line of the program (compiled with -g)"

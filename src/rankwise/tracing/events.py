@@ -11,7 +11,7 @@ import numpy.typing as npt
 from rankwise.core import bounded
 from rankwise.core.bounded import LIMITS
 from rankwise.preloads.trace.layout import MAGIC
-from rankwise.trace.file import FILE, LENGTH, call_names
+from rankwise.tracing.file import FILE, LENGTH, call_names
 
 
 @dataclass(frozen=True)

@@ -15,9 +15,9 @@ from rankwise.core import process
 from rankwise.core.records import LaunchSpec, Mpi, Place, TracedRank, TraceSite
 from rankwise.mpis import catalog
 from rankwise.report.trace import tables
-from rankwise.trace.file import read_folder
-from rankwise.trace.library import tracing
-from rankwise.trace.sites import _place, with_lines
+from rankwise.tracing.file import read_folder
+from rankwise.tracing.library import tracing
+from rankwise.tracing.sites import _place, with_lines
 
 SOURCES = Path(__file__).parent
 
