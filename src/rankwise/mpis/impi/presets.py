@@ -15,7 +15,7 @@ from typing import Final
 from rankwise.core.files import make, put
 from rankwise.core.records import Mpi
 from rankwise.mpis.family import ask
-from rankwise.mpis.impi_table import Algorithms, Node, collectives, grafted, packed, unpacked
+from rankwise.mpis.impi.table import Algorithms, Node, collectives, grafted, packed, unpacked
 from rankwise.mpis.knob_lists import bare_environment
 
 PATH: Final = "env:I_MPI_TUNING_BIN_PATH"

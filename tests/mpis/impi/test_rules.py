@@ -17,8 +17,8 @@ from rankwise.core import process
 from rankwise.core.records import CollectiveRule, LaunchSpec, Mpi, Place
 from rankwise.mpis import catalog
 from rankwise.mpis.families import FAMILIES
-from rankwise.mpis.impi_rules import TABLES, as_file, carried
-from rankwise.mpis.impi_table import collectives
+from rankwise.mpis.impi.rules import TABLES, as_file, carried
+from rankwise.mpis.impi.table import collectives
 from rankwise.mpis.knob_lists import bare_environment
 from rankwise.mpis.rules import UNLIMITED
 

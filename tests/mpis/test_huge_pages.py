@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from rankwise.mpis.libc import gives_huge_pages
+from rankwise.mpis.knobs_below import gives_huge_pages
 
 _ARRAY = """
 import ctypes as c
@@ -28,5 +28,5 @@ def test_what_is_said_of_huge_pages_holds_for_an_array() -> None:
 def test_a_kernel_that_never_gives_any(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     file = tmp_path / "enabled"
     file.write_text("always madvise [never]\n")
-    monkeypatch.setattr("rankwise.mpis.libc._PAGES", file)
+    monkeypatch.setattr("rankwise.mpis.knobs_below._PAGES", file)
     assert not gives_huge_pages()

@@ -12,7 +12,7 @@ from rankwise.core.knob_names import MCA_PREFIX
 from rankwise.core.process import SECRETS
 from rankwise.core.records import Launch, LaunchSpec, Mpi
 from rankwise.core.version import numbers
-from rankwise.mpis import agent, fabric_rows, knob_hints, knob_semantics, openmpi_rules, transport_output
+from rankwise.mpis import agent, transport_output
 from rankwise.mpis.blocks import (
     Block,
     blocks,
@@ -25,10 +25,10 @@ from rankwise.mpis.blocks import (
     place_environment,
 )
 from rankwise.mpis.family import LibraryFacts, MpiFamily, RankVariables, SetBy, ask
-from rankwise.mpis.knob_lists import from_ompi_info
-from rankwise.mpis.layout import environments, lines
-from rankwise.mpis.layout import openmpi as layout
+from rankwise.mpis.layout import lines
 from rankwise.mpis.network import network_of
+from rankwise.mpis.openmpi import layout, rules
+from rankwise.mpis.openmpi.knobs import FABRICS, HINTS, SEMANTICS, from_ompi_info
 from rankwise.mpis.rule_file import RuleFile
 
 ROOT_ENVIRONMENT = {"OMPI_ALLOW_RUN_AS_ROOT": "1", "OMPI_ALLOW_RUN_AS_ROOT_CONFIRM": "1"}
@@ -242,7 +242,7 @@ FAMILY = MpiFamily(
     forwarded=forwarded,
     lays_out=layout.lay_out,
     as_lines=lines.openmpi,
-    passes=environments.openmpi,
+    passes=layout.passed_variables,
     served="PMIx, from mpirun",
     tried=(("Open MPI 5", "5.0.11"), ("Open MPI 4", "4.1.4")),
     sent=sent,
@@ -252,8 +252,8 @@ FAMILY = MpiFamily(
     for_launcher=("PRTE_MCA_",),
     mca=True,
     knobs=from_ompi_info,
-    hints=knob_hints.OPENMPI,
-    semantics=knob_semantics.OPENMPI,
+    hints=HINTS,
+    semantics=SEMANTICS,
     placements=placements,
     gives_way={"mca:mpi_yield_when_idle": "1"},
     transport_output=transport_output.TransportOutput(
@@ -268,16 +268,16 @@ FAMILY = MpiFamily(
         pin=(*transport_output.PINS, "OMPI_MCA_btl_tcp_if_include"),
         passed_over=passed_over,
     ),
-    fabrics=fabric_rows.OPENMPI,
+    fabrics=FABRICS,
     fabric_parts=fabric_parts,
     fabric_words=fabric_words,
     rules=RuleFile(
-        carried=openmpi_rules.carried,
-        failing=openmpi_rules.failing,
+        carried=rules.carried,
+        failing=rules.failing,
         returns=True,
-        skips=openmpi_rules.reads_json,
-        files={"mca:coll_tuned_dynamic_rules_filename": openmpi_rules.check_file},
+        skips=rules.reads_json,
+        files={"mca:coll_tuned_dynamic_rules_filename": rules.check_file},
         forcing=re.compile(r"mca:coll_tuned_([a-z_]+)_algorithm"),
-        segmented=openmpi_rules.SEGMENTED,
+        segmented=rules.SEGMENTED,
     ),
 )

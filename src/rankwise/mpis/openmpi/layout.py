@@ -5,17 +5,19 @@ Rules of both were read off `mpirun --display map` of 4.1.4 and 5.0.11 on synthe
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
+from pathlib import Path
 
+from rankwise.core.files import read
 from rankwise.core.version import numbers
-from rankwise.mpis.layout import openmpi_words as words
-from rankwise.mpis.layout.asked import Asked, Layout
-from rankwise.mpis.layout.openmpi_binding import bound, check_level, default_level
-from rankwise.mpis.layout.openmpi_job import NEW, OLD, Job, Release
-from rankwise.mpis.layout.openmpi_places import placed
-from rankwise.mpis.layout.openmpi_rankfile import from_rank_file
-from rankwise.mpis.layout.openmpi_words import Policy
+from rankwise.mpis.layout.asked import Asked, Layout, Refused, Seat
+from rankwise.mpis.layout.topology import Cpus, Topology
+from rankwise.mpis.openmpi import words
+from rankwise.mpis.openmpi.binding import bound, check_level, default_level
+from rankwise.mpis.openmpi.job import NEW, OLD, Job, Release
+from rankwise.mpis.openmpi.places import placed
+from rankwise.mpis.openmpi.words import Policy
 
 
 def lay_out(asked: Asked) -> Layout:
@@ -34,7 +36,7 @@ def lay_out(asked: Asked) -> Layout:
     if why_bound:
         check_level(level)
     if policy.by == "user":
-        return from_rank_file(asked, policy, topologies)
+        return _by_rank_file(asked, policy, topologies)
     job = Job(asked, release, policy, hosts, room, topologies, unit)
     rows = placed(job)
     why_level = ""
@@ -49,6 +51,48 @@ def lay_out(asked: Asked) -> Layout:
         why_binding=why_bound or why_level,
         notes=tuple(_notes(job, bound=bool(why_bound))),
     )
+
+
+def passed_variables(asked: Asked) -> str:
+    """In words, which variables mpirun passes to ranks: those of `-x`, and what travels by its name."""
+    named = [value.partition("=")[0] for name, value in asked.whole.options if name == "x"]
+    listed, _ = asked.setting("OMPI_MCA_mca_base_env_list")
+    named += [word.partition("=")[0] for word in listed.split(";") if word]
+    also = f" and {', '.join(named)}" if named else "; -x NAME adds one"
+    return f"all on the host of mpirun; on other hosts OMPI_*, PMIX_*, PRTE_*{also}"
+
+
+def _by_rank_file(asked: Asked, policy: Policy, topologies: Mapping[str, Topology]) -> Layout:
+    """The seats of the file. Raises Refused where it names a host or core that is not there."""
+    rows = words.rank_file(read(Path(policy.file), "no-rankfile", "is the path of the rankfile right?"))
+    hosts, seats = list(topologies), []
+    for rank in range(sum(part.ranks or 0 for part in asked.parts) or len(rows)):
+        if rank not in rows:
+            raise Refused(f"{policy.file} says nothing of rank {rank}: add a line for it")
+        host, slot = rows[rank]
+        if host.startswith("+n") and host[2:].isdecimal() and int(host[2:]) < len(hosts):
+            host = hosts[int(host[2:])]
+        if host not in topologies:
+            raise Refused(f"{policy.file} puts rank {rank} on {host}, which is no host of the job: name it too")
+        seats.append(Seat(host, _slot(topologies[host], slot)))
+    return Layout(tuple(seats), "by rankfile", "core", policy.why, "the rankfile")
+
+
+def _slot(topology: Topology, text: str) -> Cpus:
+    """`1:0-1` is cores 0 and 1 of package 1, `3` the core with this number."""
+    package, _, cores = text.rpartition(":")
+    units = topology.at("core")
+    if package:
+        packages, number = topology.at("package"), words.numbers(package.lstrip("pPsS"))
+        if not number or number[0] >= len(packages):
+            raise Refused(f"slot={text}: there are {len(packages)} packages, numbered from 0")
+        if cores == "*":
+            return packages[number[0]]
+        units = topology.within(packages[number[0]], "core")
+    chosen = words.numbers(cores)
+    if not chosen or max(chosen) >= len(units):
+        raise Refused(f"slot={text}: there are {len(units)} cores, numbered from 0")
+    return tuple(sorted(cpu for number in chosen for cpu in units[number]))
 
 
 def _with_default(policy: Policy, asked: Asked, release: Release, room: dict[str, int], level: str) -> Policy:

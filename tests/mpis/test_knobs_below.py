@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from rankwise.core.records import Mpi
-from rankwise.mpis.knob_ucx import from_ucx, misspelt, parse_ucx
+from rankwise.mpis.knobs_below import from_ucx, misspelt, parse_ucx
 from rankwise.tuning.knob_values import values
 
 LISTING = """#

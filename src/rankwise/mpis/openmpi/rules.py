@@ -18,8 +18,8 @@ from rankwise.core.errors import UsageError
 from rankwise.core.files import put
 from rankwise.core.records import CollectiveRule, Mpi
 from rankwise.core.version import numbers
-from rankwise.mpis import openmpi_json
-from rankwise.mpis.openmpi_json import IGNORED
+from rankwise.mpis.openmpi import json_rules
+from rankwise.mpis.openmpi.json_rules import IGNORED
 from rankwise.mpis.rules import UNLIMITED, Ordered, number, only_whole, ordered, take, unknown_collective
 
 
@@ -98,7 +98,7 @@ def check_file(mpi: Mpi, text: str) -> None:
     if not text.lstrip().startswith("{"):
         parse(text)
     elif reads_json(mpi):
-        openmpi_json.check(text)
+        json_rules.check(text)
     else:
         raise UsageError("bad-rules", f"rules: Open MPI {mpi.version} reads no JSON, which is for release 6", IGNORED)
 

@@ -6,8 +6,8 @@ from collections import Counter
 from collections.abc import Collection, Sequence
 
 from rankwise.mpis.layout.asked import Refused, Seat
-from rankwise.mpis.layout.openmpi_job import Job, Placed
 from rankwise.mpis.layout.topology import LEVELS, Cpus, Topology
+from rankwise.mpis.openmpi.job import Job, Placed
 
 _FEW = 2  # up to so many ranks of a job are bound to cores
 

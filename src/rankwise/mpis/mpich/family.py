@@ -6,11 +6,13 @@ import re
 from pathlib import Path
 
 from rankwise.core.records import Mpi
-from rankwise.mpis import fabric_rows, knob_hints, knob_semantics, mpich_selection, transport_output
+from rankwise.mpis import transport_output
 from rankwise.mpis.family import LibraryFacts, MpiFamily, RankVariables, single_copy
-from rankwise.mpis.hydra import DAEMONS, HydraLauncher
 from rankwise.mpis.knob_lists import from_mpi_t
-from rankwise.mpis.layout import environments, hydra, lines
+from rankwise.mpis.layout import lines
+from rankwise.mpis.mpich import layout, selection
+from rankwise.mpis.mpich.hydra import DAEMONS, HydraLauncher
+from rankwise.mpis.mpich.knobs import FABRICS, HINTS, SEMANTICS
 from rankwise.mpis.rule_file import RuleFile
 
 
@@ -59,9 +61,9 @@ FAMILY = MpiFamily(
         contact=("PMI_FD", "PMI_PORT"),
     ),
     binds=False,
-    lays_out=hydra.lay_out,
+    lays_out=layout.lay_out,
     as_lines=lines.hydra,
-    passes=environments.hydra,
+    passes=layout.passed_variables,
     served="PMI 1, from mpiexec",
     tried=(("MPICH", "5.0.2"),),
     to_bind="-bind-to core:{cpus}",
@@ -72,8 +74,8 @@ FAMILY = MpiFamily(
     listed=("MPIR_CVAR_",),
     given=("MPICH_INTERFACE_HOSTNAME",),
     knobs=from_mpi_t,
-    hints=knob_hints.MPICH,
-    semantics=knob_semantics.MPICH,
+    hints=HINTS,
+    semantics=SEMANTICS,
     placements=lambda _mpi: (
         {"env:HYDRA_BINDING": "core"},
         {"env:HYDRA_BINDING": "core", "env:HYDRA_MAPPING": "socket"},
@@ -85,13 +87,13 @@ FAMILY = MpiFamily(
         parse=lambda output: transport_output.ucx(output) or transport_output.libfabric(output),
         pin=(*transport_output.PINS, "MPIR_CVAR_NEMESIS_TCP_NETWORK_IFACE"),
     ),
-    fabrics=fabric_rows.MPICH,
+    fabrics=FABRICS,
     rules=RuleFile(
-        carried=mpich_selection.carried,
-        failing=mpich_selection.failing,
+        carried=selection.carried,
+        failing=selection.failing,
         returns=False,
-        files={f"env:{variable}": mpich_selection.check_file for variable in mpich_selection.VARIABLES.values()},
+        files={f"env:{variable}": selection.check_file for variable in selection.VARIABLES.values()},
         forcing=re.compile(r"env:MPIR_CVAR_([A-Z_]+?)_(?:(?:POSIX_|OFI_)?INTRA_ALGORITHM|COMPOSITION)"),
-        algorithms=mpich_selection.algorithms,
+        algorithms=selection.algorithms,
     ),
 )

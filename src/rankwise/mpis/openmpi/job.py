@@ -6,8 +6,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from rankwise.mpis.layout.asked import Asked
-from rankwise.mpis.layout.openmpi_words import Policy
 from rankwise.mpis.layout.topology import Cpus, Topology
+from rankwise.mpis.openmpi.words import Policy
 
 
 @dataclass(frozen=True)

@@ -8,8 +8,8 @@ from dataclasses import replace
 
 from rankwise.core.units import plural
 from rankwise.mpis.layout.asked import Refused
-from rankwise.mpis.layout.openmpi_job import Job, Placed
 from rankwise.mpis.layout.topology import LEVELS, level_of
+from rankwise.mpis.openmpi.job import Job, Placed
 
 
 def placed(job: Job) -> list[Placed]:

@@ -8,8 +8,8 @@ import pytest
 from builders.tunings import a_rule
 from rankwise.core.errors import UsageError
 from rankwise.core.records import CollectiveRule, Mpi
-from rankwise.mpis import mpich_selection
-from rankwise.mpis.mpich_selection import Tree, algorithms, carried, check_file, trees
+from rankwise.mpis.mpich import selection
+from rankwise.mpis.mpich.selection import Tree, algorithms, carried, check_file, trees
 from rankwise.mpis.rules import UNLIMITED
 
 
@@ -52,7 +52,7 @@ BUILT_IN = {
 def written(mpi: Mpi, folder: Path, *rules: CollectiveRule) -> dict[str, Tree]:
     knobs = carried(mpi, rules, folder)
     own = trees(mpi)
-    for level, variable in mpich_selection.VARIABLES.items():
+    for level, variable in selection.VARIABLES.items():
         if file := knobs.get(f"env:{variable}"):
             own[level] = json.loads(Path(file).read_text())
     return own

@@ -13,7 +13,7 @@ from msgspec.structs import replace
 from rankwise.core.errors import UsageError
 from rankwise.core.files import put
 from rankwise.core.records import CollectiveRule, Mpi
-from rankwise.mpis import impi_own
+from rankwise.mpis.impi import presets
 from rankwise.mpis.rules import COLLECTIVES, UNLIMITED, number, ordered, take
 
 NO_PRESET = 999
@@ -46,8 +46,8 @@ def carried(mpi: Mpi, rules: Sequence[CollectiveRule], folder: Path) -> dict[str
 
     The variables `I_MPI_ADJUST_<OP>` are no way: of several presets for communicators of one size
     (`3:0-1023@2-2;1:1024-4096@2-2`) Intel MPI 2021.18 keeps the last one alone, for all sizes up to its own."""
-    if impi_own.copies(mpi, _numbered(rules), folder / TABLES):
-        return {impi_own.PATH: f"{folder / TABLES}/"}
+    if presets.copies(mpi, _numbered(rules), folder / TABLES):
+        return {presets.PATH: f"{folder / TABLES}/"}
     return as_file(rules, folder)
 
 
@@ -138,9 +138,9 @@ def _presets_of(tree: object) -> Iterator[str]:
 
 def loaded(output: str, knobs: Mapping[str, str]) -> tuple[bool, str] | None:
     """Whether the library read the copies of its tables, under I_MPI_DEBUG; None without such copies."""
-    if impi_own.PATH not in knobs:
+    if presets.PATH not in knobs:
         return None
-    read = impi_own.read_from(output, knobs[impi_own.PATH])
+    read = presets.read_from(output, knobs[presets.PATH])
     return bool(read), f"the library says that it read {read}" if read else "the library read none of these tables"
 
 

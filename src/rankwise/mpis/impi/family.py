@@ -5,14 +5,15 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
-from rankwise.core.records import Knob, Mpi, Problem
-from rankwise.mpis import fabric_rows, impi_own, impi_rules, knob_hints, knob_semantics, transport_output
+from rankwise.core.records import Problem
+from rankwise.mpis import transport_output
 from rankwise.mpis.family import LibraryFacts, MpiFamily
-from rankwise.mpis.hydra import DAEMONS, HydraLauncher
-from rankwise.mpis.knob_lists import from_impi_info, from_mpi_t
-from rankwise.mpis.layout import environments, lines
-from rankwise.mpis.layout import impi as layout
-from rankwise.mpis.mpich import FAMILY as MPICH
+from rankwise.mpis.impi import layout, presets, rules
+from rankwise.mpis.impi.knobs import FABRICS, HINTS, SEMANTICS, knobs
+from rankwise.mpis.layout import lines
+from rankwise.mpis.mpich.family import FAMILY as MPICH
+from rankwise.mpis.mpich.hydra import DAEMONS, HydraLauncher
+from rankwise.mpis.mpich.layout import passed_variables
 from rankwise.mpis.rule_file import RuleFile
 
 _SHM = re.compile(r"Defaulting to shm fabric")
@@ -48,13 +49,6 @@ def check(prefix: Path, library: Path) -> list[Problem]:
     return [Problem(code="no-libfabric", message=f"no libfabric lies in {prefix}, so no job can start", hint=hint)]
 
 
-def knobs(mpi: Mpi) -> list[Knob]:
-    """What the library lists, and what its own lister knows besides: variables of the launcher."""
-    found = from_mpi_t(mpi)
-    names = {one.name for one in found}
-    return found + [one for one in from_impi_info(mpi) if one.name not in names]
-
-
 def parse(output: str) -> list[str]:
     """Shared memory, or libfabric's provider with each interface."""
     if _SHM.search(output):
@@ -85,7 +79,7 @@ FAMILY = MpiFamily(
     ranks=MPICH.ranks,
     lays_out=layout.lay_out,
     as_lines=lines.impi,
-    passes=environments.hydra,
+    passes=passed_variables,
     served="PMI 1, from mpiexec",
     tried=(("Intel MPI", "2021.18"),),
     to_bind="-genv I_MPI_PIN_DOMAIN {cpus}",
@@ -102,8 +96,8 @@ FAMILY = MpiFamily(
     listed=("I_MPI_",),
     given=("I_MPI_ROOT", "I_MPI_PIN", "I_MPI_HYDRA_BOOTSTRAP", "FI_PROVIDER_PATH"),
     knobs=knobs,
-    hints=knob_hints.IMPI,
-    semantics=(*knob_semantics.IMPI, *knob_semantics.MPICH),
+    hints=HINTS,
+    semantics=(*SEMANTICS, *MPICH.semantics),
     placements=lambda _mpi: ({"env:I_MPI_PIN": "0"},),
     async_progress={"I_MPI_ASYNC_PROGRESS": "1"},  # developer reference, "Asynchronous Progress Control"
     gives_way={"env:I_MPI_THREAD_YIELD": "3"},  # developer reference: a thread sleeps while it waits
@@ -111,18 +105,18 @@ FAMILY = MpiFamily(
     transport_output=transport_output.TransportOutput(
         knobs={**transport_output.UCX_SPEAKS, "env:I_MPI_DEBUG": "10"}, parse=parse, pin=transport_output.PINS
     ),
-    fabrics=fabric_rows.IMPI,
+    fabrics=FABRICS,
     rules=RuleFile(
-        carried=impi_rules.carried,
-        failing=impi_rules.failing,
+        carried=rules.carried,
+        failing=rules.failing,
         returns=True,
-        ignored=impi_rules.ignored,
-        message_of=impi_rules.message_of,
-        files={"env:I_MPI_TUNING": lambda _mpi, text: impi_rules.check_file(text)},
-        loaded=impi_rules.loaded,
-        replaces=lambda mpi: not impi_own.known(mpi),
-        combined=impi_rules.combined,
-        elsewhere=impi_rules.ELSEWHERE,
+        ignored=rules.ignored,
+        message_of=rules.message_of,
+        files={"env:I_MPI_TUNING": lambda _mpi, text: rules.check_file(text)},
+        loaded=rules.loaded,
+        replaces=lambda mpi: not presets.known(mpi),
+        combined=rules.combined,
+        elsewhere=rules.ELSEWHERE,
         forcing=re.compile(r"env:I_MPI_ADJUST_([A-Z_]+)"),
     ),
 )

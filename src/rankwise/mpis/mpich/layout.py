@@ -126,3 +126,15 @@ def _counted(text: str) -> tuple[str, int]:
     if level not in LEVELS:
         raise Refused(f"'{kind}' is no object: use hwthread, core, l3cache, numa or socket")
     return level, max(1, number(count))
+
+
+def passed_variables(asked: Asked) -> str:
+    """In words, which variables mpiexec passes to ranks: all, unless the line says otherwise."""
+    line = asked.whole
+    set_ = [value.replace("=", " ", 1).partition(" ")[0] for name, value in line.options if name in ("env", "genv")]
+    also = f"; the line sets {', '.join(set_)}" if set_ else ""
+    if line.has("genvnone", "envnone"):
+        return f"none{also}"
+    if (listed := line.last("genvlist", "envlist")) is not None:
+        return f"only {listed}{also}"
+    return f"all, on every host{also}"

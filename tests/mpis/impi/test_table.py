@@ -9,7 +9,7 @@ from collections.abc import Iterator
 import pytest
 
 from fuzz import seeds
-from rankwise.mpis.impi_table import Algorithms, Node, _below, _header, _put, collectives, grafted, packed, unpacked
+from rankwise.mpis.impi.table import Algorithms, Node, _below, _header, _put, collectives, grafted, packed, unpacked
 
 
 def named(number: int) -> Algorithms:

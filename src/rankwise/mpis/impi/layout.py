@@ -11,9 +11,9 @@ from collections import Counter
 from collections.abc import Sequence
 
 from rankwise.mpis.layout.asked import Asked, Layout, Refused, Seat, Slots, host_file, host_words
-from rankwise.mpis.layout.hydra import number
-from rankwise.mpis.layout.openmpi_words import numbers
 from rankwise.mpis.layout.topology import LEVELS, Cpus, Topology, level_of
+from rankwise.mpis.mpich.layout import number
+from rankwise.mpis.openmpi.words import numbers
 
 _MASKS = re.compile(r"\[0x[0-9a-f]+(,0x[0-9a-f]+)*\]")
 _CACHES = {"cache": "l3cache", "cache1": "l1cache", "cache2": "l2cache", "cache3": "l3cache"}
