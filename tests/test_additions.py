@@ -23,7 +23,7 @@ _PRELUDE = """
 import sys, rankwise
 assert rankwise.__file__.startswith(sys.argv[1]), rankwise.__file__
 def cli(*words):
-    from typer.testing import CliRunner
+    from click.testing import CliRunner
     from rankwise.cli.main import app
     done = CliRunner().invoke(app, list(words), terminal_width=120)
     assert done.exit_code == 0, (done.output, done.exception)

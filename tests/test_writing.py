@@ -26,7 +26,7 @@ ELSEWHERE: dict[str, str] = {
     "lab/state.py": "removes the folder of a lab, below the state of this user",
     "lab/up.py": "removes its own mark, and links in the folder that it just made",
     "measure/marks.py": "a file of the repository, by a tool of developers",
-    "trace/fetch.py": "removes a folder of a name that nobody can guess",
+    "tracing/fetch.py": "removes a folder of a name that nobody can guess",
     "mpis/catalog.py": "removes an installation below the data of this user",
     "mpis/impi/presets.py": "links in the cache of this user, never written through",
     "mpis/install.py": "removes what it made itself",

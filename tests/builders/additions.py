@@ -261,28 +261,29 @@ COMMAND = Addition(
 
 from __future__ import annotations
 
+from typing import Annotated
 
-def greeting(name: str) -> str:
-    """Words for somebody."""
+from rankwise.core.options import Argument
+
+
+def greeting(name: Annotated[str, Argument("Whom to greet.")]) -> str:
+    """Greet somebody."""
     return f"hello {name}"
 ''',
         "cli/sampled.py": '''"""`rankwise sampled`: what a test adds."""
 
 from __future__ import annotations
 
-from typing import Annotated
+from collections.abc import Callable
 
-import typer
-
-from rankwise.cli.envelope import Answer, command
-from rankwise.cli.options import Json
+from rankwise.cli.command import command
+from rankwise.cli.envelope import Answer
 from rankwise.verbs.sampled import greeting
 
 
-@command("sampled")
-def sampled(name: Annotated[str, typer.Argument(help="Whom to greet.")], *, json: Json = False) -> Answer:
-    """Greet somebody."""
-    words = greeting(name)
+@command("sampled", greeting)
+def sampled(asked: Callable[[], str]) -> Answer:
+    words = asked()
     return Answer({"words": words}, lambda: print(words))
 ''',
         "cli/overview.py": (
@@ -295,7 +296,7 @@ def sampled(name: Annotated[str, typer.Argument(help="Whom to greet.")], *, json
 import json
 assert json.loads(cli("sampled", "Ada", "--json"))["data"] == {"words": "hello Ada"}
 assert cli("sampled", "Ada") == "hello Ada\\\\n"
-assert "Greet somebody" in cli("--help")
+assert "sampled" in cli("--help") and "Greet somebody" in cli("help", "more")
 assert "Whom to greet" in cli("sampled", "--help")
 assert "sampled" in json.dumps(schema()["commands"])
 from rankwise.cli.reference import cli_reference

@@ -43,8 +43,8 @@ from rankwise.optimise.schedules.text import from_text as schedules_from_text
 from rankwise.store import blocks
 from rankwise.suites.text import logs
 from rankwise.suites.text.reading import Source
-from rankwise.trace.events import events_of
-from rankwise.trace.file import parse_rank
+from rankwise.tracing.events import events_of
+from rankwise.tracing.file import parse_rank
 from rankwise.tuning.goals import parse_trace
 from rankwise.verbs.machine_import import imported
 from rankwise.verbs.map.read import read_map
@@ -233,12 +233,12 @@ def readers() -> tuple[Reader, ...]:
                 b"fabric,from,to,size_bytes,time_us\nib,a,b,1,2\n",
                 b"from,to\n",
             ),
-            _of("cluster", "machine_toml"),
+            _of("verbs", "machine_import"),
         ),
         Reader(
             "traffic of users",
             lambda data, _: traffic.matrix(_text(data), "traffic"),
-            (b"0 8\n64KiB 0\n", b"0 1 64KiB 100\n1 0 8 2\n", b"0,1\n1,0\n# x\n"),
+            (b"0 8\n64KiB 0\n", b"source,target,size_bytes,calls\n0,1,64,100\n1,0,8,2\n", b"0,1\n1,0\n# x\n"),
             _of("optimise", "traffic"),
         ),
         Reader(

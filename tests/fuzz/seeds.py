@@ -17,7 +17,7 @@ from rankwise.optimise.schedules.table import schedules
 from rankwise.optimise.schedules.text import File, Ranged, to_text
 from rankwise.preloads.trace.layout import MAGIC, VERSION
 from rankwise.store import blocks
-from rankwise.trace.file import FILE, LENGTH
+from rankwise.tracing.file import FILE, LENGTH
 
 _AT = {name: place[1] for name, place in (FILE.fields or {}).items()}
 _HEAD = _AT["names"]

@@ -13,7 +13,7 @@ from rankwise.core.records import LaunchSpec, Mpi, Place
 from rankwise.measure.mpi_preload import SCHEDULES, built, device_buffers
 from rankwise.mpis import catalog
 from rankwise.placement.dynamic import passed_by
-from rankwise.trace.library import tracing
+from rankwise.tracing.library import tracing
 
 OWN = """
 #include <mpi.h>

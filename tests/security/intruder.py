@@ -21,7 +21,7 @@ import sys
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
-from typer.testing import CliRunner
+from click.testing import CliRunner
 
 from rankwise.cli.main import app
 
@@ -60,8 +60,8 @@ def main() -> None:
                     attempt(path)
                     print(f"{name}: {path}", flush=True)
         for words in (
-            ["report", "--out", f"{folder}/results"],
-            ["import", "/etc/hostname", "--out", f"{folder}/results"],
+            ["runs", "page", "--out", f"{folder}/results"],
+            ["runs", "import", "/etc/hostname", "--out", f"{folder}/results"],
         ):
             CliRunner().invoke(app, words)
         for segment in os.scandir("/dev/shm"):

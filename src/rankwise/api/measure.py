@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from pathlib import Path
 
 from rankwise.api.arguments import out_folder, where_to_run
@@ -14,10 +14,9 @@ from rankwise.core.records import (
     FabricSurvey,
     Map,
     Programmed,
-    Run,
+    ScaleReport,
     Survey,
     Trace,
-    TransportReport,
 )
 from rankwise.core.units import parse_duration, parse_share
 
@@ -61,49 +60,6 @@ def survey(
             resume=resume,
             seed=seed,
             settings=settings.load(),
-        )
-    )
-
-
-def bench(
-    kernels: Sequence[str],
-    sizes: Sequence[int] = (8, 1024, 65536, 1048576),
-    *,
-    mpi: str | None = None,
-    ranks: int = 0,
-    endpoints: str | Path | None = None,
-    hosts: Sequence[str] = (),
-    plan: str | Path | None = None,
-    parameters: Mapping[str, object] | None = None,
-    budget_s: float = 60.0,
-    precision: float = 0.02,
-    launches: int = 3,
-    launcher: str | None = None,
-    out: str | Path | None = None,
-    seed: int = 1,
-) -> Run:
-    """Measures kernels at sizes in bytes, as `rankwise bench` does; each of its `results` has a median and an
-    interval. `parameters` are as `{"window": (1, 64), "datatype": "double"}`, by the columns of `cell_table`; several
-    values in a tuple are measured one by one.
-
-    Raises UsageError for an unknown kernel, MeasurementFailed when nothing could be measured.
-    """
-    from rankwise.verbs import bench as verb
-
-    return verb.bench(
-        verb.BenchOptions(
-            kernels=tuple(kernels),
-            sizes=tuple(sizes),
-            mpi=settings.value("mpi", mpi),
-            where=where_to_run(ranks, endpoints, hosts, plan),
-            parameters=parameters or {},
-            budget_s=budget_s,
-            precision=precision,
-            launches=launches,
-            out=out_folder(out),
-            launcher=settings.value("launcher", launcher),
-            watchdog_s=parse_duration(settings.value("watchdog")),
-            seed=seed,
         )
     )
 
@@ -264,7 +220,7 @@ def run_program(
     return verb.run_program(options)
 
 
-def transport(
+def scale(
     mpi: str | None = None,
     *,
     hosts: Sequence[str] = (),
@@ -275,17 +231,17 @@ def transport(
     budget_s: float = 180.0,
     out: str | Path | None = None,
     seed: int = 1,
-) -> TransportReport:
-    """Start-up and memory of sleeping processes over connected and datagram transports, as `rankwise transport`: on
+) -> ScaleReport:
+    """Start-up and memory of sleeping processes over connected and datagram transports, as `rankwise scale`: on
     this machine, or spread over `hosts` or the `endpoints` of a file.
 
     `trace` is a file of what an application sends, rows of `kernel size count` or `size count`. Raises
     MeasurementFailed when no transport can be launched.
     """
     from rankwise.verbs.mpi import usable
-    from rankwise.verbs.transport import run as verb
+    from rankwise.verbs.scale import run as verb
 
-    return verb.measure_transport(
+    return verb.measure_scale(
         verb.Options(
             usable(settings.value("mpi", mpi)),
             where_to_run(0, endpoints, hosts).placement(partial=True),

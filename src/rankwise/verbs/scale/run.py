@@ -1,0 +1,321 @@
+"""`scale`: start-up and memory against process count, for connected and connectionless transports."""
+
+from __future__ import annotations
+
+import csv
+import time
+from collections.abc import Sequence
+from contextlib import ExitStack
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Final
+
+from msgspec.structs import replace
+
+from rankwise.core import files
+from rankwise.core.errors import MeasurementFailed, RankwiseError, UsageError
+from rankwise.core.records import (
+    Crossover,
+    Estimate,
+    FabricChoice,
+    MessageMemory,
+    Mpi,
+    Plan,
+    PublishedScaling,
+    ScaleReport,
+    ScalingFit,
+    TransportLevel,
+    TransportMode,
+    TransportScaling,
+)
+from rankwise.core.settings import Setting
+from rankwise.experiment.fabrics import why
+from rankwise.measure.idle_processes import level, memory_by_size
+from rankwise.measure.provenance import new_run
+from rankwise.measure.watcher import Watcher
+from rankwise.model.scaling import LEAST_LEVELS, fit
+from rankwise.mpis.fabrics import find_fabric
+from rankwise.placement.nets import network_of_nic
+from rankwise.placement.placement import Placement
+from rankwise.placement.spread import Spread, spread_over
+from rankwise.store import Store, recorded
+from rankwise.tuning.goals import parse_trace
+from rankwise.verbs.fabrics.path import Options as FabricOptions
+from rankwise.verbs.fabrics.run import measure_fabrics
+from rankwise.verbs.scale import choice as judge
+
+COUNTS: Final = (2, 4, 8, 16, 32, 64)
+SIZES: Final = (8, 512, 1 << 12, 1 << 14, 1 << 16, 1 << 18)
+QUANTITIES: Final = ("ready_s", "connect_s", "pss_bytes", "uss_bytes", "sockets")
+_BEFORE: Final = {"pss_bytes": "pss_before_bytes", "uss_bytes": "uss_before_bytes"}
+"""What the same processes held before they met anybody."""
+_MODES: Final[tuple[TransportMode, ...]] = ("connected", "shared", "datagram")
+_MESSAGE_PROCESSES = 4
+_START_S, _WATCHDOG_S = 120.0, 20.0
+_LEAST_START_S = 15.0  # for a launch that begins before the budget ends
+_SLOW_START = 10.0  # times what fewer processes took: it hangs
+PUBLISHED = Path(__file__).parents[2] / "reference" / "transport_scaling.csv"
+
+
+@dataclass(frozen=True)
+class Options:
+    """What a user may ask. `counts` are process counts to measure, `targets` those to project to; `histogram` an
+    application's messages; `most_bytes` what connections may cost a process. `fabrics` empty: one of each mode.
+    Processes are spread over the endpoints of `placement`."""
+
+    mpi: Mpi
+    placement: Placement
+    counts: tuple[int, ...] = COUNTS
+    targets: tuple[int, ...] = (1024, 16384)
+    repetitions: int = 3
+    fabrics: tuple[str, ...] = ()
+    histogram: judge.Histogram | None = None
+    most_bytes: int = judge.MANY_BYTES
+    budget_s: float = 180.0
+    race_s: float = 12.0
+    out: Path = Path("rankwise-results")
+    seed: int = 1
+    settings: dict[str, Setting] = field(default_factory=dict)
+
+
+def measure_scale(options: Options, watcher: Watcher | None = None) -> ScaleReport:
+    """Launches sleeping processes over each transport, fits and projects; stores the run, kind `scale`.
+
+    An interrupted one reports what it has. Raises UsageError for a fabric that is not there, MeasurementFailed when no
+    transport can be launched.
+    """
+    watcher = watcher or Watcher()
+    with Store.of(options.out) as store, options.placement, ExitStack() as stack:
+        watcher.phase("looking at the endpoints")
+        spread = spread_over(options.placement)
+        watcher.phase(f"engine for {options.mpi.name}")
+        spread.placement.programs(options.mpi)
+        begin_s = time.monotonic()
+        every = spread.choices(options.mpi)
+        chosen = _chosen(options, every)
+        plan = Plan(name="scale", endpoints=spread.placement.endpoints, cells=(), seed=options.seed)
+        told = {name: f"{item.value} ({item.source})" for name, item in options.settings.items()}
+        run = new_run("scale", plan, {options.mpi.name: options.mpi}, told)
+        run = replace(run, warnings=(*run.warnings, *spread.placement.warnings))
+        recording = stack.enter_context(recorded(store, run))
+        levels = _Levels(options, spread, chosen)
+        times: dict[str, dict[str, Estimate]] = {}
+        messages: dict[str, TransportScaling] = {}
+        crossover, interrupted = None, False
+        try:
+            levels.measure(watcher, begin_s)
+            times, crossover = _race(options, spread, levels.scaling(), watcher)
+            for one in levels.scaling():
+                messages[one.fabric] = _with_messages(options, spread, one, chosen, watcher)
+        except KeyboardInterrupt:
+            interrupted = True
+        scaling = [messages.get(one.fabric, one) for one in levels.scaling()]
+        counts = sorted({*options.targets, *options.counts})
+        found = tuple(replace(one, fits=_fits(one.levels, counts), times=times.get(one.fabric, {})) for one in scaling)
+        report = ScaleReport(
+            run=recording.ended(interrupted=interrupted),
+            mpi=options.mpi.name,
+            nodes=spread.placement.nodes,
+            transports=found,
+            advice=judge.advise(
+                found,
+                peers=max(counts) - 1,
+                histogram=options.histogram,
+                mtu_bytes=_mtu(spread, [choice for choice, _ in chosen]),
+                crossover=crossover,
+                most_bytes=options.most_bytes,
+            ),
+            missing=_missing(every),
+            published=published(),
+        )
+        recording.keep(report)
+    if interrupted and not any(one.levels for one in found):
+        raise KeyboardInterrupt
+    if not any(one.levels for one in found):
+        raise MeasurementFailed(
+            "no-transport", "no transport could be launched: " + "; ".join(one.error for one in found if one.error)
+        )
+    return report
+
+
+def published() -> tuple[PublishedScaling, ...]:
+    """What was published of start-up and messages at scale, each with its conditions."""
+    with PUBLISHED.open() as file:
+        rows = list(csv.DictReader(file))
+    return tuple(
+        PublishedScaling(
+            quantity=row["quantity"], transport=row["transport"], bound=row["bound"], value=float(row["value"]),
+            unit=row["unit"], conditions=row["conditions"],
+        )
+        for row in rows
+    )  # fmt: skip
+
+
+def read_trace(file: Path) -> judge.Histogram:
+    """Message sizes of an application, from the file that `tune` takes, or from lines `size count`: a call of whatever
+    kernel is a message. Raises UsageError that names the line.
+    """
+    text = files.read(file, "no-trace", "give a file of lines `kernel size count` or `size count`")
+    counts: dict[int, float] = {}
+    for _, size, count in parse_trace(text, str(file), kernels=False):
+        counts[size] = counts.get(size, 0.0) + count
+    return judge.Histogram(counts)
+
+
+def _chosen(options: Options, every: Sequence[FabricChoice]) -> list[tuple[FabricChoice, TransportMode]]:
+    """One transport of each mode, or those that were asked for."""
+    modes = [(choice, mode) for choice in every if (mode := judge.mode_of(choice))]
+    if options.fabrics:
+        named = [find_fabric([choice for choice, _ in modes], name) for name in options.fabrics]
+        return [(choice, mode) for choice, mode in modes if choice in named]
+    # Of one stack, so that nothing but the mode differs: libfabric's, where it has both, else UCX's.
+    stacks = {stack: [pair for pair in modes if pair[0].name.startswith(stack)] for stack in ("ofi/", "ucx/", "")}
+    for found in stacks.values():
+        if {"connected", "datagram"} <= {mode for _, mode in found}:
+            best = {mode: _first(found, mode) for mode in _MODES if any(mode == one for _, one in found)}
+            return [(choice, mode) for mode, choice in best.items()]
+    if not modes:
+        raise UsageError(
+            "no-transport", f"{options.mpi.name} lists no transport between processes", "see `rankwise fabrics`"
+        )
+    return modes[:1]
+
+
+def _first(fabric_choiceses: Sequence[tuple[FabricChoice, TransportMode]], mode: TransportMode) -> FabricChoice:
+    """The first of the mode; of libfabric's connected ones that with `ofi_rxm`, the counterpart of `ofi_rxd`."""
+    names = [choice for choice, one in fabric_choiceses if one == mode]
+    return next((choice for choice in names if "ofi_rxm" in choice.name and "tcp" in choice.name), names[0])
+
+
+def _missing(every: Sequence[FabricChoice]) -> dict[str, str]:
+    here = {judge.mode_of(choice) for choice in every}
+    reasons = {
+        "connected": "neither libfabric nor UCX lists a transport of connections here",
+        "shared": "no network adapter here has connections that peers share (UCX dc, xrc)",
+        "datagram": "neither libfabric (ofi_rxd) nor UCX (ud) lists datagrams here",
+    }
+    return {mode: words for mode, words in reasons.items() if mode not in here}
+
+
+class _Levels:
+    """All counts of all transports. One that fails at some count is not tried at larger ones until the next round: some
+    starts hang by chance."""
+
+    def __init__(self, options: Options, spread: Spread, chosen: Sequence[tuple[FabricChoice, TransportMode]]) -> None:
+        self._options = options
+        self._spread = spread
+        self._chosen = chosen
+        self._found: dict[str, list[TransportLevel]] = {choice.name: [] for choice, _ in chosen}
+        self._failed: dict[str, dict[int, str]] = {choice.name: {} for choice, _ in chosen}  # by count: why
+
+    def measure(self, watcher: Watcher, begin_s: float) -> None:
+        """In turn, again and again while the budget lasts."""
+        for repetition in range(self._options.repetitions):
+            share, gone = 0.8 if repetition else 1.0, set()
+            for count in sorted(self._options.counts):
+                for choice, _ in self._chosen:
+                    left_s = share * self._options.budget_s - (time.monotonic() - begin_s)
+                    if choice.name in gone or left_s < 0.0:
+                        continue
+                    watcher.phase(
+                        f"{choice.name}: {count} processes (round {repetition + 1} of {self._options.repetitions})"
+                    )
+                    try:
+                        self._launch(choice, count, repetition, left_s)
+                    except RankwiseError as error:
+                        self._failed[choice.name][count] = why(error.message)
+                        gone.add(choice.name)
+
+    def scaling(self) -> list[TransportScaling]:
+        """What was measured so far; of counts that never were, the least one with its error."""
+        return [
+            TransportScaling(
+                fabric=choice.name, mode=mode, levels=tuple(self._found[choice.name]), error=self._error(choice)
+            )
+            for choice, mode in self._chosen
+        ]
+
+    def _launch(self, choice: FabricChoice, count: int, repetition: int, left_s: float) -> None:
+        found = self._found[choice.name]
+        side = self._spread.side(self._options.mpi, choice, count)
+        start_s = min(_start_limit_s(found, count), max(_LEAST_START_S, left_s))
+        found.append(level(side, repetition, watchdog_s=_WATCHDOG_S, start_timeout_s=start_s))
+
+    def _error(self, choice: FabricChoice) -> str:
+        measured = {one.processes for one in self._found[choice.name]}
+        never = sorted(self._failed[choice.name].keys() - measured)
+        return f"{never[0]} processes: {self._failed[choice.name][never[0]]}" if never else ""
+
+
+def _start_limit_s(levels: Sequence[TransportLevel], count: int) -> float:
+    """How long so many processes may take to start, by what others took: some starts hang by chance."""
+    usual_s = max((one.ready_s / one.processes for one in levels), default=_START_S) * count
+    return min(_START_S, max(_LEAST_START_S, _SLOW_START * usual_s))
+
+
+def _with_messages(
+    options: Options,
+    spread: Spread,
+    transport_scaling: TransportScaling,
+    chosen: Sequence[tuple[FabricChoice, TransportMode]],
+    watcher: Watcher,
+) -> TransportScaling:
+    if not transport_scaling.levels:
+        return transport_scaling
+    watcher.phase(f"{transport_scaling.fabric}: memory against message size")
+    choice = next(choice for choice, _ in chosen if choice.name == transport_scaling.fabric)
+    # As many as have started: where four never did, they would not now.
+    processes = min(_MESSAGE_PROCESSES, max(level.processes for level in transport_scaling.levels))
+    start_s = _start_limit_s(transport_scaling.levels, processes)
+    messages: list[MessageMemory] = []
+    try:
+        side = spread.side(options.mpi, choice, processes)
+        messages = memory_by_size(side, SIZES, watchdog_s=_WATCHDOG_S, start_timeout_s=start_s)
+    except RankwiseError as error:
+        return replace(transport_scaling, error=transport_scaling.error or f"messages: {why(error.message)}")
+    return replace(transport_scaling, messages=tuple(messages))
+
+
+def _race(
+    options: Options, spread: Spread, scaling: Sequence[TransportScaling], watcher: Watcher
+) -> tuple[dict[str, dict[str, Estimate]], Crossover | None]:
+    """Times of two processes by size, all transports alive at the same time, and where connected overtakes datagram."""
+    names = tuple(one.fabric for one in scaling if one.levels)
+    if not names or spread.ends is None:
+        return {}, None
+    asked = FabricOptions(
+        [options.mpi], spread.placement, pair=spread.ends, names=names, sizes=SIZES, budget_s=options.race_s,
+        out=options.out, seed=options.seed,
+    )  # fmt: skip
+    survey = measure_fabrics(asked, Watcher(phase=watcher.phase))
+    if survey.run.status == "interrupted":
+        raise KeyboardInterrupt
+    (path,) = survey.paths
+    times = {trial.choice.name: {str(point.size_bytes): point.time for point in trial.points} for trial in path.trials}
+    modes = {one.fabric: one.mode for one in scaling}
+    turns = [
+        turn for turn in path.crossovers if {modes.get(turn.short), modes.get(turn.long)} == {"connected", "datagram"}
+    ]
+    return times, turns[0] if turns else None
+
+
+def _fits(levels: Sequence[TransportLevel], counts: Sequence[int]) -> dict[str, ScalingFit]:
+    """A fit of each quantity that has enough levels."""
+    fits = {}
+    for quantity in QUANTITIES:
+        known = [one for one in levels if getattr(one, quantity) > 0]
+        points = [(one.processes, float(getattr(one, quantity))) for one in known]
+        if len({count for count, _ in points}) < LEAST_LEVELS:
+            continue
+        bases = [(one.processes, float(getattr(one, _BEFORE[quantity]))) for one in known if quantity in _BEFORE]
+        fits[quantity] = fit(points, counts, bases if all(value > 0 for _, value in bases) else ())
+    return fits
+
+
+def _mtu(spread: Spread, choices: Sequence[FabricChoice]) -> int | None:
+    """Of the interface whose network the transports are kept on; what is known of it."""
+    networks = {choice.network for choice in choices}
+    for nic in spread.placement.inventory.nodes[0].nics:
+        if nic.mtu and network_of_nic(nic) in networks:
+            return nic.mtu
+    return None

@@ -1,0 +1,152 @@
+"""Sleeping processes of a real MPI: memory and start-up are measured, fitted and stored."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from rankwise.core.errors import MeasurementFailed, UsageError
+from rankwise.core.records import Mpi, ScaleReport, TransportLevel
+from rankwise.measure.side import Side
+from rankwise.measure.watcher import Watcher
+from rankwise.placement.where import HERE
+from rankwise.report.scale import lines
+from rankwise.store import Store
+from rankwise.verbs.scale.run import Options, measure_scale, published, read_trace
+
+
+@pytest.mark.mpi(ranks=5)
+def test_connected_and_datagram_are_measured(mpich: Mpi, tmp_path: Path) -> None:
+    file = tmp_path / "sizes.tsv"
+    file.write_text("size\tcount\n8\t1000\n64KiB\t1  # rarely\n")
+    options = Options(
+        mpich,
+        HERE.placement(),
+        counts=(2, 3, 4, 5),  # a projection needs four
+        targets=(8, 64),
+        repetitions=1,
+        histogram=read_trace(file),
+        race_s=4.0,
+        out=tmp_path,
+    )
+    report = measure_scale(options)
+    assert [transport.mode for transport in report.transports] == ["connected", "datagram"]
+    hangs = False
+    for transport in report.transports:
+        if transport.mode == "datagram" and "not ready in time" in transport.error:
+            hangs = (
+                not transport.fits
+            )  # now and then its ranks never get through MPI_Init: told, and what was measured is kept
+            continue
+        assert not transport.error, transport.error
+        assert sorted({level.processes for level in transport.levels}) == [2, 3, 4, 5]
+        assert all(level.pss_bytes >= level.uss_bytes > 1 << 20 for level in transport.levels)
+        assert {p.processes: p.extrapolated for p in transport.fits["uss_bytes"].projections}[64] is True
+        assert [message.size_bytes for message in transport.messages][:2] == [8, 512]
+        assert "8" in transport.times
+        held_out = transport.fits["uss_bytes"].held_out
+        assert held_out is None, "four counts leave none to hold out"
+    assert (report.advice is None) == hangs
+    assert report.advice is None or report.advice.mtu_bytes
+    assert "shared" in report.missing or any(transport.mode == "shared" for transport in report.transports)
+    with Store.open(tmp_path / "rankwise.db", create=False) as store:
+        assert store.get(report.run.id, "scale", ScaleReport) == report
+
+
+@pytest.mark.mpi(ranks=3)
+def test_what_was_measured_before_an_interruption_is_kept(mpich: Mpi, tmp_path: Path) -> None:
+    def stop(text: str) -> None:
+        if ": 3 processes" in text:
+            raise KeyboardInterrupt
+
+    report = measure_scale(Options(mpich, HERE.placement(), counts=(2, 3), out=tmp_path), Watcher(phase=stop))
+    assert report.run.status == "interrupted"
+    assert [level.processes for transport in report.transports for level in transport.levels] in (
+        [2, 2],
+        [2],
+    )  # rxd may not start
+    assert "Interrupted: this is what was measured before." in lines(report)
+    assert report.advice is None
+    assert not any("No recommendation" in line for line in lines(report))
+    with Store.open(tmp_path / "rankwise.db", create=False) as store:
+        assert store.load("last").status == "interrupted"
+
+
+@pytest.mark.mpi(ranks=4)
+def test_a_start_that_hangs_by_chance_is_tried_again(
+    mpich: Mpi, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    allowed: dict[tuple[str, int], list[float]] = {}
+
+    def hangs_once(side: Side, index: int, *, start_timeout_s: float, **_: float) -> TransportLevel:
+        tries = allowed.setdefault((side.name, side.ranks), [])
+        tries.append(start_timeout_s)
+        if (side.ranks == 4 and len(tries) == 1) or side.ranks == 5:
+            raise MeasurementFailed("launch-failed", "the launch is not ready in time")
+        return TransportLevel(
+            processes=side.ranks, ready_s=0.1 * side.ranks, init_s=0.1, connect_s=1e-3, pss_before_bytes=2 << 20,
+            uss_before_bytes=1 << 20, pss_bytes=2 << 20, uss_bytes=1 << 20,
+        )  # fmt: skip
+
+    monkeypatch.setattr("rankwise.verbs.scale.run.level", hangs_once)
+    report = measure_scale(Options(mpich, HERE.placement(), counts=(2, 4, 5), repetitions=3, race_s=2.0, out=tmp_path))
+    for transport in report.transports:
+        assert [level.processes for level in transport.levels] == [2, 2, 4, 2, 4]
+        assert transport.error.startswith("5 processes: ")
+        assert allowed[transport.fabric, 2][0] == 120.0
+        assert max(allowed[transport.fabric, 4]) == 15.0  # from what two took
+
+
+@pytest.mark.drawn(1)
+@pytest.mark.mpi(ranks=4)
+@pytest.mark.parametrize("at", ["memory against message size", "at the same time", "trying"])
+def test_an_interruption_after_the_launches_keeps_them(mpich: Mpi, tmp_path: Path, at: str) -> None:
+    phases: list[str] = []
+
+    def stop(text: str) -> None:
+        phases.append(text)
+        if at in text:
+            raise KeyboardInterrupt
+
+    report = measure_scale(
+        Options(mpich, HERE.placement(), counts=(2,), repetitions=1, race_s=2.0, out=tmp_path), Watcher(phase=stop)
+    )
+    assert report.run.status == "interrupted", phases
+    assert all(transport.levels or transport.error for transport in report.transports)
+    with Store.open(tmp_path / "rankwise.db", create=False) as store:
+        assert store.load(report.run.id).status == "interrupted"
+        assert "running" not in {run.status for run in store.runs()}
+        assert store.get(report.run.id, "scale", ScaleReport) == report
+
+
+@pytest.mark.parametrize(
+    ("text", "printed"),
+    [
+        ("8 ten", "line 1: '8 ten'"),
+        ("8 1\nx 2", "line 2: 'x 2'"),
+        ("bcast 8 1 2", "line 1: 'bcast 8 1 2'"),
+        ("# nothing", "holds no row"),
+        ("8 -1", "line 1"),
+        ("8 inf", "line 1"),
+    ],
+)
+def test_a_bad_trace_names_its_line(text: str, printed: str, tmp_path: Path) -> None:
+    file = tmp_path / "sizes.tsv"
+    file.write_text(text)
+    with pytest.raises(UsageError, match=printed):
+        read_trace(file)
+
+
+def test_the_trace_of_a_tuning_and_sizes_alone_are_the_same_messages(tmp_path: Path) -> None:
+    file = tmp_path / "trace.tsv"
+    file.write_text("kernel size count\nbcast 64KiB 10\nallreduce 8 1000\npingpong 65536 30\n")
+    traced = read_trace(file)
+    file.write_text("size\tcount\n8\t1000\n64KiB\t40  # rarely\n")
+    assert dict(traced.counts) == dict(read_trace(file).counts) == {8: 1000.0, 65536: 40.0}
+
+
+def test_published_figures_keep_their_conditions() -> None:
+    rows = {(one.quantity, one.transport): one for one in published()}
+    connected = rows["start-up of a hello-world program", "connected (DAPL)"]
+    assert (connected.bound, connected.value, connected.conditions) == ("above", 90, "16384 processes")
