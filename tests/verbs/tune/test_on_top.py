@@ -13,7 +13,7 @@ from rankwise.apply import file as tuning_file
 from rankwise.core.records import Mpi
 from rankwise.placement.where import Where
 from rankwise.tuning.changes import ChangeMaker
-from rankwise.tuning.prove import Proof
+from rankwise.tuning.proof import Proof
 from rankwise.tuning.race import Seen
 from rankwise.tuning.search import Search
 from rankwise.tuning.space import Candidate, line

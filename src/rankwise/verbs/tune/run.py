@@ -42,7 +42,7 @@ from rankwise.tuning.guidelines import likeliest_first, told_why, with_violation
 from rankwise.tuning.in_use import InUse
 from rankwise.tuning.launched import BASE
 from rankwise.tuning.offered import space_for
-from rankwise.tuning.prove import Proof
+from rankwise.tuning.proof import Proof
 from rankwise.tuning.race import pooled
 from rankwise.tuning.search import Judge, Search
 from rankwise.tuning.space import Candidate, concerning

@@ -11,9 +11,9 @@ from rankwise.apply.builds import tuned_build
 from rankwise.core.records import Asked, Tuning
 from rankwise.placement.where import Where
 from rankwise.tuning.changes import ChangeMaker
+from rankwise.tuning.jury import Jury
 from rankwise.tuning.trace_target import target_of
 from rankwise.verbs.improve.case import Case
-from rankwise.verbs.tune.jury import Jury
 from rankwise.verbs.tune.made import schedule_folders
 from rankwise.verbs.tune.program import search_settings
 from rankwise.verbs.tune.run import TuneOptions
