@@ -21,7 +21,7 @@ from rankwise.measure import marks
 from rankwise.mpis import rank_variables
 from rankwise.preloads.device_buffers import wrappers as device_wrappers
 from rankwise.preloads.trace import wrappers as trace_wrappers
-from rankwise.verbs.bench import BenchOptions, described
+from rankwise.verbs.bench import described
 
 ROOT = Path(__file__).parent.parent
 DOCS = ROOT / "docs"
@@ -51,7 +51,7 @@ def documents() -> dict[Path, str]:
     return {
         DOCS / "schema.json": json.dumps(published_schema(), indent=1, sort_keys=True) + "\n",
         DOCS / "cli.md": cli_reference(),
-        DOCS / "benchmarks.md": benchmarks_page(described(BenchOptions((), ())).values(), marks.load()),
+        DOCS / "benchmarks.md": benchmarks_page(described().values(), marks.load()),
         DOCS / "engine.md": with_parameters((DOCS / "engine.md").read_text()),
         DOCS / "trace-calls.md": trace_wrappers.coverage(),
         DOCS / "device-calls.md": device_wrappers.coverage(),
