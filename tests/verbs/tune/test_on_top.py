@@ -36,6 +36,9 @@ def test_what_is_in_use_already_is_beneath_everything(mpich: Mpi, tmp_path: Path
     found = tune(options)
     assert found.run.provenance.settings["base"] == str(base)
     assert (found.answer == "tuned") == ("nothing" in {one.id for one in found.tuning.lines})
+    found = tune(replace(options, base=None, use=no_op(mpich).lines))
+    assert found.run.provenance.settings["in use"] == "nothing"
+    assert (found.answer == "tuned") == ("nothing" in {one.id for one in found.tuning.lines})
 
 
 def test_a_search_on_top_leaves_out_what_the_earlier_one_saw_lose(
