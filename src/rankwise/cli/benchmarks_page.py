@@ -32,8 +32,8 @@ bench --list` shows what the chosen MPI has. This page is generated: change the 
 - *ran on* and *caught on*: where tests ran it with its payload checked, and where its check saw one corrupted byte
   (empty where nothing arrives that could be wrong): M MPICH, O Open MPI, I Intel MPI, S SimGrid. *ratio*: its time over
   that of IMB's binary, both counted alike, lowest and highest of so many cells
-  ([how](../../docs/dev/benchmarks.md)); `not run` where no binary of the suite that it corresponds to was run beside it,
-  `no peer` where it corresponds to none.
+  ([how](../../docs/dev/benchmarks.md)); `not run` where no binary of the suite that it corresponds to was run beside
+  it, `no peer` where it corresponds to none.
 """
 
 
