@@ -51,6 +51,23 @@ endpoint = [{ id = "a", address = "n1", kind = "core", cpus = [0], prefix = "/op
 """
 
 
+MACHINE: Final = """
+name = "mine"
+description = "a machine"
+origin = "declared"
+source = "a test"
+nodes = { count = 2, sockets = 2, endpoints = [{ name = "cpu0", socket = 0 }, { name = "cpu1", socket = 1 },
+          { name = "mic0", kind = "card", socket = 0 }] }
+network = { shape = "tree", leaf = 1, link = "10GB/s", source = "a test" }
+resources = [{ name = "adapter", rate = "6GB/s", per = "node", source = "a test" }]
+paths = [{ fabric = "ib", from = "any", to = "any", where = "other-node", latency = "1us", rate = "5GB/s",
+           through = ["adapter"], source = "a test", basis = "a test" },
+         { fabric = "ib", from = "any", to = "any", where = "same-node", latency = "1us", rate = "5GB/s" }]
+curves = [{ fabric = "tcp", from = "host", to = "card", where = "same-node", both = true, kernel = "pingpong",
+            sizes = [1, 8], times_us = [1.0, 2.0], steps = [4], source = "a test", basis = "a test" }]
+"""
+
+
 def tables(text: str) -> dict[str, Any]:
     """The tables of one of these texts."""
     return reader.loads(re.sub(r",\n +", ", ", text))  # TOML has no tables in braces over several lines
@@ -62,6 +79,7 @@ def cases() -> Iterator[Case]:
     yield from _of_tunings()
     yield from _of_endpoints()
     yield from _of_maps()
+    yield from _of_machines()
     yield from _of_labs()
     yield from _of_stores()
 
@@ -162,6 +180,21 @@ def _of_maps() -> Iterator[Case]:
     for number, (name, changed) in enumerate(variants(document, 2)):
         chosen = (lines[0], lines[1 + number % 3])
         yield Case("maps", name, chosen, {"m.json": json.dumps(changed)})
+
+
+def _of_machines() -> Iterator[Case]:
+    lines = (
+        "machine show m.toml",
+        "machine draw m.toml --svg out/m.svg --html out/m.html",
+        "machine export m.toml --to out/e.toml",
+        "simulate m.toml --kernels alltoall --sizes 1KiB --estimate --out out",
+        "place --machine m.toml --pattern ring --out out",
+    )
+    machine = tables(MACHINE)
+    yield Case("machines", "as it is", lines, {"m.toml": toml(machine)}, statuses=(0,))
+    for number, (name, changed) in enumerate(variants(machine, 2)):
+        chosen = (lines[0], lines[1 + number % (len(lines) - 1)])
+        yield Case("machines", name, chosen, {"m.toml": toml(changed)})
 
 
 def _of_labs() -> Iterator[Case]:

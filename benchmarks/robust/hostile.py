@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import contextlib
 import json
 import os
+import shutil
 import subprocess
 import sys
 import tempfile
@@ -16,17 +18,24 @@ from benchmarks.goals import Goal, Report
 from benchmarks.robust.documents import ROOT
 from benchmarks.robust.sandbox import Outcome
 from benchmarks.robust.table import cases
+from security.second_user import SecondUser, installed, second_user
 
 _LEAST = 600
 _LONGEST_S, _MOST_MB = 2.0, 1024
 _QUICK = 60
+_WHEEL = "RANKWISE_TEST_WHEEL"
 _START_S = 1.5  # of processors, that a command line takes by itself here
 
 
 def hostile(quick: bool) -> Report:
     """All cases, or every tenth of them."""
     table = range(0, len(cases()), len(cases()) // _QUICK) if quick else range(len(cases()))
-    outcomes = outcomes_of(table)
+    user = SecondUser()
+    with tempfile.TemporaryDirectory(prefix="rankwise-first-") as name, contextlib.ExitStack() as stack:
+        Path(name).chmod(0o755)
+        if os.geteuid() == 0:
+            user = stack.enter_context(second_user(Path(name), _program(Path(name).with_suffix(".other"), stack)))
+        outcomes = outcomes_of(table, Path(name))
     wrong = [outcome for outcome in outcomes if outcome.wrong]
     slowest = max(outcomes, key=lambda outcome: outcome.cpu_s)
     largest = max(outcomes, key=lambda outcome: outcome.memory_mb)
@@ -36,10 +45,13 @@ def hostile(quick: bool) -> Report:
     listed = "".join(f"\n{outcome.id}: {'; '.join(outcome.wrong)}" for outcome in wrong)
     return Report(
         "Each case has a folder of its own. Compared are the files before and after, the processes that were started "
-        f"and left, the status and what is printed.{listed}",
+        "and left, the status and what is printed. Beside them a second user of the machine, who has the wheel that "
+        f"{_WHEEL} names, tries to change what there is.{listed}",
         (
             Goal("cases that went wrong", f"{len(wrong)} of {len(outcomes)}", "none", not wrong),
             Goal("cases", str(len(outcomes)), f">= {_LEAST}", None if quick else len(outcomes) >= _LEAST),
+            Goal("attempts of a second user that changed something", f"{len(user.worked)} of {user.tried}", "none",
+                 not user.worked if user.tried else None),
             Goal("slowest case", f"{slowest.cpu_s} s of a processor ({slowest.id})", f"< {_LONGEST_S} s a command",
                  slowest.cpu_s < _LONGEST_S * len(slowest.statuses)),
             Goal("memory", f"{largest.memory_mb} MB ({largest.id})", f"< {_MOST_MB} MB", largest.memory_mb < _MOST_MB),
@@ -50,6 +62,15 @@ def hostile(quick: bool) -> Report:
             for area, of in areas.items()
         ),
     )  # fmt: skip
+
+
+def _program(folder: Path, stack: contextlib.ExitStack) -> Path | None:
+    """The second user's rankwise; none where there is no wheel."""
+    wheel = os.environ.get(_WHEEL)
+    if not wheel:
+        return None
+    stack.callback(shutil.rmtree, folder)
+    return installed(Path(wheel), folder)
 
 
 def outcomes_of(numbers: Iterable[int], folder: Path | None = None, workers: int = 2) -> list[Outcome]:

@@ -9,6 +9,7 @@ from typing import Final
 
 from benchmarks.robust.case import CANARY, MARK, REFUSED, Case
 from benchmarks.robust.documents import ROOT
+from rankwise.logs.table import ROWS
 
 READERS: Final = {
     "a plan": "cluster check {file}",
@@ -17,6 +18,13 @@ READERS: Final = {
     "a recording": "inventory --from {file}",
     "a log": "import {file} --out out",
     "a map": "map show {file}",
+    "a machine to show": "machine show {file}",
+    "a machine to draw": "machine draw {file} --svg out/m.svg --html out/m.html",
+    "a machine to simulate": "simulate {file} --kernels bcast --sizes 8 --estimate --out out",
+    "results to import as a machine": "machine import {file} --to out/m.toml --out out",
+    "a job's log": "doctor --log {file} --out out",
+    "a launch line's rankfile": "doctor --explain --out out -- mpirun --rankfile {file} true",
+    "traffic": "place --machine phi-workstation --pattern {file} --out out",
     "a machine": "share --machine {file} --speed a=1 --out out",
     "switches": "map --switches {file} --out out --hosts n1,n2 --agent false",
     "endpoints": "bench pingpong --endpoints {file} --budget 1s --out out",
@@ -27,6 +35,9 @@ READERS: Final = {
     "benchmarks of IMB": "bench --out out --suite imb -input {file}",
 }
 """What a file is read as, and the command line; `{file}` is its name."""
+
+ANYTHING: Final = ("a job's log", "a launch line's rankfile")
+"""Readers for which any bytes are a text."""
 
 MIB: Final = 1 << 20
 
@@ -62,7 +73,8 @@ def cases() -> Iterator[Case]:
     """Every filler for every reader, real texts that were changed, and rows that nobody expects."""
     for filler, content in _fillers().items():
         for reader, line in READERS.items():
-            refused = REFUSED if filler in ("drawn bytes", "a bomb", "brackets") else (0, 1, 2, 3, 4)
+            refuses = filler in ("drawn bytes", "a bomb", "brackets") and reader not in ANYTHING
+            refused = REFUSED if refuses else (0, 1, 2, 3, 4)
             yield Case("bytes", f"{filler} as {reader}", (line.format(file="x"),), {"x": content}, statuses=refused)
     yield from _rows()
     yield from _recorded()
@@ -96,6 +108,36 @@ def _rows() -> Iterator[Case]:
     }.items():
         line = READERS["switches"].format(file="x")
         yield Case("switches", name, (line,), {"x": text})
+    head = "fabric,from,to,size_bytes,time_us\n"
+    for name, text in {
+        "an endless time": "ib,a,b,8,inf\nib,a,b,16,nan\n",
+        "a huge size": "ib,a,b," + "9" * 4000 + ",1\nib,a,b,1,1\n",
+        "words": f"\x1b[2J{MARK},<script>{MARK}</script>,../../outside/canary,1,1\nx,y,z,2,2\n",
+        "a wide cell": "ib,a,b,1," + "9" * 200_000 + "\n",
+        "an open quote": 'ib,"a,b,1,1\n' * 1000,
+        "many columns": "," * 100_000 + "\n",
+        "a formula": f"=cmd|'/c touch {CANARY}'!A1,a,b,1,1\n=x,a,b,2,2\n",
+    }.items():
+        line = "machine import x.csv --to out/m.toml --out out"
+        yield Case("machines", f"a table with {name}", (line, "machine show out/m.toml"), {"x.csv": head + text})
+    for name, text in {
+        "a host": f"[n1$(touch {CANARY}):123] mca_btl_tcp_endpoint_complete_connect failed: Connection refused (111)\n",
+        "a path": f"mpirun: error while loading shared libraries: `touch {CANARY}`: cannot open shared object file\n",
+        "a terminal": f"[0] MPI startup(): \x1b]0;{MARK}\x07 fatal error \x1b[2J{MARK}\n" * 100,
+        "markup": f"MPI_ABORT was invoked on rank <script>{MARK}</script> error\n",
+        "wide lines": "MPI error " * 100_000 + "\n",
+        "all messages many times": "".join(f"{row.says}\n" for row in ROWS) * 20,
+        "an open paragraph": ("-" * 70 + "\nMPI_Init failed\n") * 5000,
+    }.items():
+        lines = ("doctor --log x --out out", "doctor --log x --json --out out", "doctor --log x --fix --out out")
+        yield Case("logs of jobs", name, lines, {"x": text}, shell="true")
+    for name, text in {
+        "rows without end": "0,1\n" * 200_000,
+        "a rank far away": "source,target,size_bytes,calls\n0,100000000000000000,8,1\n",
+        "a cell without end": "0," + "9" * 5000 + "\n1,0\n",
+        "words": f"\x1b[2J{MARK},1\n1,0\n",
+    }.items():
+        yield Case("traffic", name, (READERS["traffic"].format(file="x"),), {"x": text}, statuses=REFUSED)
     for name, row in {
         "a size": "allreduce 9999999999999999999 1",
         "a count": "allreduce 8 1e999",

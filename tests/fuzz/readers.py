@@ -20,6 +20,7 @@ from builders import labs, maps
 from builders.runs import run
 from fuzz import seeds
 from rankwise.apply.file import from_text as tuning_from_text
+from rankwise.cluster.machine import read_machine
 from rankwise.cluster.plan import read_plan
 from rankwise.cluster.switch_files import read_switches
 from rankwise.cluster.template import fill
@@ -30,10 +31,14 @@ from rankwise.core.records import Lab, Run, TuningEvidence, decode, encode
 from rankwise.core.words import Prose
 from rankwise.inventory import collect
 from rankwise.inventory.hwloc import from_hwloc_xml
+from rankwise.logs import judge
+from rankwise.logs import reader as job_logs
+from rankwise.logs.table import ROWS
 from rankwise.measure import endpoints
 from rankwise.measure.frames import FrameReader
 from rankwise.measure.seal import Forged, Seal
 from rankwise.mpis import elf, impi_table
+from rankwise.optimise import traffic
 from rankwise.optimise.schedules.text import from_text as schedules_from_text
 from rankwise.store import blocks
 from rankwise.suites.text import logs
@@ -41,6 +46,7 @@ from rankwise.suites.text.reading import Source
 from rankwise.trace.events import events_of
 from rankwise.trace.file import parse_rank
 from rankwise.tuning.goals import parse_trace
+from rankwise.verbs.machine_import import imported
 from rankwise.verbs.map.read import read_map
 
 ROOT = Path(__file__).parents[2]
@@ -136,6 +142,21 @@ def _units(data: bytes, _file: Path) -> None:
             parse(text)
 
 
+def _log(data: bytes, _file: Path) -> object:
+    reading = job_logs.Reader(of_mpi=len(data) % 2 == 1)
+    for part in (data[:300], data[300:]):
+        reading.feed(part)
+    reading.end_file()
+    log = reading.ended()
+    return judge.findings_of(log), judge.first_errors(log)
+
+
+def _paths(data: bytes, file: Path) -> object:
+    table = file.with_name("paths.csv")
+    table.write_bytes(data)
+    return imported([str(table)], file.with_name("machine.toml"), "m")
+
+
 def _events(data: bytes, _file: Path) -> object:
     return events_of(seeds.whole_trace(data))
 
@@ -190,6 +211,34 @@ def readers() -> tuple[Reader, ...]:
             _from_file(read_plan),
             ((ROOT / "examples/phi-cluster.toml").read_bytes(), *seeds.plans()),
             _of("cluster", "plan", "addresses", "links", "template", "document"),
+        ),
+        Reader(
+            "machine files",
+            _from_file(read_machine),
+            tuple(file.read_bytes() for file in sorted((ROOT / "src/rankwise/reference/machines").glob("*.toml"))),
+            _of("cluster", "machine", "machine_document", "links"),
+        ),
+        Reader(
+            "tables of paths",
+            _paths,
+            (
+                b'fabric,from,to,size_bytes,time_us\nib,a,b,1,2.5\nib,a,b,8,3\n"x y",b,a,8,3\n"x y",b,a,64,4e1\n',
+                b"fabric,from,to,size_bytes,time_us\nib,a,b,1,2\n",
+                b"from,to\n",
+            ),
+            _of("cluster", "machine_toml"),
+        ),
+        Reader(
+            "traffic of users",
+            lambda data, _: traffic.matrix(_text(data), "traffic"),
+            (b"0 8\n64KiB 0\n", b"0 1 64KiB 100\n1 0 8 2\n", b"0,1\n1,0\n# x\n"),
+            _of("optimise", "traffic"),
+        ),
+        Reader(
+            "logs of jobs",
+            _log,
+            tuple(row.says.encode() for row in ROWS),
+            _of("logs", "reader", "judge", "line", "facts"),
         ),
         Reader(
             "names by rule",

@@ -173,6 +173,7 @@ def test_a_matrix_is_a_square_of_bytes_or_a_list_of_messages() -> None:
         ("0,1\n1\n", "m.csv, line 2: 1 columns in a matrix of 2 rows"),
         ("0,-1\n1,0\n", "m.csv, line 1, column 2: -1 is negative"),
         ("0,x\n1,0\n", "m.csv, line 1, column 2: 'x' is not a number"),
+        ("0,1\n" + "9" * 200_000 + ",0\n", "m.csv, line 2: field larger"),
         ("0,nan\n1,0\n", "negative or too large"),
         ("", "m.csv is empty"),
         ("source,target,size_bytes,calls\n0,1,8\n", "m.csv, line 2: 3 columns"),

@@ -1,8 +1,10 @@
-"""A second user of the machine, who tries to change what the first one has: `intruder.py FOLDER` becomes user 65534.
+"""A second user of the machine, who tries to change what the first one has: `intruder.py FOLDER [RANKWISE]` becomes
+user 65534.
 
 Until there is something on its standard input it tries to write to, remove, rename, link beside and change everything
 below FOLDER, to write to shared memory of the first user, to connect to every abstract socket, and to run commands on
-the first user's results. It prints a line for each thing that worked, and at last how much it tried.
+the first user's results. RANKWISE is a program that this user may run: it measures, ends labs and lists runs with it
+too. It prints a line for each thing that worked, and at last how much it tried.
 """
 
 from __future__ import annotations
@@ -11,8 +13,10 @@ import contextlib
 import os
 import re
 import select
+import signal
 import socket
 import stat
+import subprocess
 import sys
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -20,6 +24,17 @@ from pathlib import Path
 from typer.testing import CliRunner
 
 from rankwise.cli.main import app
+
+_OWN = """
+mine=$(mktemp -d) && cd "$mine" && export HOME="$mine" && trap 'cd /; rm -rf "$mine"' EXIT && trap 'exit 0' TERM
+while :; do
+    for words in "runs list --out $1/results" "runs page --out $1/results" "lab list" "lab down --all" "mpi list" \
+        "bench pingpong --sizes 8 --budget 1s --ranks 2 -q --out $1/results" "survey --quick --no-experiments -q"; do
+        "$2" $words >>"$mine/said" 2>&1 & wait $!
+    done
+done
+"""
+"""What the second user does with rankwise itself, over and over."""
 
 
 def main() -> None:
@@ -32,6 +47,7 @@ def main() -> None:
     os.setgid(65534)
     os.setuid(65534)
     os.environ["HOME"] = "/nonexistent"
+    own = subprocess.Popen(["sh", "-c", _OWN, "sh", *sys.argv[1:3]], process_group=0) if sys.argv[2:] else None
     print("ready", flush=True)
     tried = 0
     while not select.select([sys.stdin], [], [], 0)[0] or not tried:
@@ -49,12 +65,16 @@ def main() -> None:
         ):
             CliRunner().invoke(app, words)
         for segment in os.scandir("/dev/shm"):
-            if segment.stat(follow_symlinks=False).st_uid == 0:
-                tried += 1
-                with contextlib.suppress(OSError):
+            with contextlib.suppress(OSError):
+                if segment.stat(follow_symlinks=False).st_uid == 0:
+                    tried += 1
                     _appended(Path(segment.path))
                     print(f"opened for writing: {segment.path}", flush=True)
         _call_all()
+    if own is not None:
+        with contextlib.suppress(ProcessLookupError):
+            os.killpg(own.pid, signal.SIGTERM)
+        own.wait()
     print(f"tried {tried}", flush=True)
 
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 import os
 import random
 import shutil
-import subprocess
 import sys
 import tempfile
 from collections.abc import Iterator
@@ -19,9 +18,9 @@ from builders.runs import run, visit
 from rankwise.core import process
 from rankwise.core.records import Mpi
 from rankwise.store import Store
+from security.second_user import second_user
 
 ROOT = Path(__file__).parents[2]
-INTRUDER = Path(__file__).with_name("intruder.py")
 
 
 @pytest.fixture
@@ -52,30 +51,18 @@ def test_a_second_user_changes_nothing_of_the_first(mpich: Mpi, open_folder: Pat
         store.add_visits(run().id, [visit(run().plan.cells[0].id)])
     before = seen(results)
     env = {**os.environ, "PYTHONPATH": f"{ROOT / 'tests'}:{ROOT}"}
-    intruder = subprocess.Popen(
-        [sys.executable, str(INTRUDER), str(open_folder)],
-        stdin=subprocess.PIPE,
-        stdout=subprocess.PIPE,
-        text=True,
-        env=env,
-    )
-    try:
-        assert intruder.stdout is not None
-        assert intruder.stdout.readline() == "ready\n"
+    own = {
+        **env,
+        "TMPDIR": str(shared),
+        **{f"XDG_{name}_HOME": f"{open_folder}/{name}" for name in ("STATE", "CONFIG")},
+    }
+    with second_user(open_folder) as intruder:
         outcomes = outcomes_of(random.Random(1).sample(range(len(cases())), 10), work)
-        own = {
-            **env,
-            "TMPDIR": str(shared),
-            **{f"XDG_{name}_HOME": f"{open_folder}/{name}" for name in ("STATE", "CONFIG")},
-        }
         rankwise = Path(sys.executable).with_name("rankwise")
         words = ["bench", "pingpong", "--sizes", "8", "--budget", "2s", "--mpi", mpich.name, "--ranks", "2", "-q"]
         done = process.run([rankwise, *words, "--out", open_folder / "measured"], timeout_s=200, env=own)
-    finally:
-        said, _ = intruder.communicate("\n", timeout=120)
-    *worked, tried = said.splitlines()
-    assert worked == []
-    assert int(tried.removeprefix("tried ")) > 100
+    assert intruder.worked == []
+    assert intruder.tried > 100
     assert done.ok, done.describe()
     assert [outcome.wrong for outcome in outcomes if outcome.wrong] == []
     assert seen(results) == before

@@ -70,6 +70,9 @@ def test_an_import_of_a_map_has_all_its_paths(tmp_path: Path) -> None:
         ("fabric,from,to,size_bytes,time_us\nx,a,b,1,-1\n", "line 2: 1 bytes in -1 us"),
         ("fabric,from,to,size_bytes,time_us\nx,a,b,1,1\n", "has one size"),
         ("fabric,from,to,size_bytes,time_us\n", "holds no path"),
+        ("", "no column fabric"),
+        ("fabric,from,to,size_bytes,time_us\nx,a\rb,1,1\n", "line 2: "),
+        ("fabric,from,to,size_bytes,time_us\nx,a,b,1," + "9" * 200_000, "line 2: field larger"),
     ],
 )
 def test_a_table_that_makes_no_sense_is_told_by_line(text: str, words: str, tmp_path: Path) -> None:

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import contextlib
+import csv
 import fcntl
+import io
 import shutil
 import tempfile
 from collections.abc import Iterator
@@ -36,6 +38,18 @@ def read(path: Path, code: str, hint: str, *, most_bytes: int = LIMITS["text"]) 
     except UnicodeDecodeError as error:
         raise UsageError(code, f"cannot read {path}: it is not text", hint) from error
     return text.replace("\r\n", "\n")  # editors of other systems mark UTF-8 and end lines so
+
+
+def csv_rows(text: str, source: str, code: str, hint: str) -> list[tuple[int, list[str]]]:
+    """The rows of a table in CSV that are not empty, each with the number of its line.
+
+    Raises UsageError with `code` and `hint`, which names the line, where it is no CSV.
+    """
+    reader = csv.reader(io.StringIO(text, newline=""))
+    try:
+        return [(reader.line_num, row) for row in reader if any(cell.strip() for cell in row)]
+    except csv.Error as error:
+        raise UsageError(code, f"{source}, line {reader.line_num}: {error}", hint) from None
 
 
 def load(path: Path, code: str, hint: str, *, most_bytes: int) -> bytes:

@@ -137,7 +137,7 @@ class Reader:
         if b"\r" in data:
             data = data.replace(b"\r\n", b"\n").replace(b"\r", b"\n")
         if b"\0" in data:
-            data = data.replace(b"\0", b"")
+            data = data.translate(None, b"\0")
         lines = data.split(b"\n")
         if max(map(len, lines)) > LONGEST:
             lines = [part for line in lines for part in _cut(line)]

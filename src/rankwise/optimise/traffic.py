@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import csv
-import io
 import re
 from collections import defaultdict
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
 from rankwise.core.errors import UsageError
+from rankwise.core.files import csv_rows
 from rankwise.model.resources import Profile
 
 _HALO = re.compile(r"halo:(\d+(?:x\d+){0,2})")
@@ -69,7 +68,8 @@ def matrix(text: str, source: str, size_bytes: int = 0) -> Traffic:
 
     Raises UsageError that names the line for what is no number, negative, or of the wrong size.
     """
-    lines = [(number, row) for number, row in _rows(text) if any(cell.strip() for cell in row)]
+    rows = csv_rows(text, source, "bad-matrix", HINT)
+    lines = [(number, row) for number, row in rows if not row[0].lstrip().startswith("#")]
     if not lines:
         raise UsageError("bad-matrix", f"{source} is empty", HINT)
     if tuple(cell.strip() for cell in lines[0][1]) == _COLUMNS:
@@ -102,13 +102,6 @@ def _listed(lines: list[tuple[int, list[str]]], source: str) -> Traffic:
         if a != b and calls:
             sent[int(a), int(b)][int(size)] += calls
     return Traffic(source, ranks, {pair: tuple(sorted(sizes.items())) for pair, sizes in sorted(sent.items())})
-
-
-def _rows(text: str) -> Iterator[tuple[int, list[str]]]:
-    reader = csv.reader(io.StringIO(text))
-    for row in reader:
-        if row and not row[0].lstrip().startswith("#"):
-            yield reader.line_num, row
 
 
 def _number(cell: str, where: str) -> float:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import csv
-import io
 import re
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
@@ -16,6 +14,7 @@ from rankwise.cluster.machine import read_machine
 from rankwise.cluster.machine_toml import text_of
 from rankwise.core import files, words
 from rankwise.core.errors import UsageError
+from rankwise.core.files import csv_rows
 from rankwise.core.records import Machine, MachineEndpoint, MachineRule, Map, SuiteReport, SuiteTable, WrittenMachine
 from rankwise.core.records.machine import Origin
 from rankwise.core.words import PlainName
@@ -124,15 +123,17 @@ def _curve(report: SuiteReport, table: SuiteTable) -> tuple[str, list[tuple[int,
 
 def _of_table(file: Path) -> Iterator[MachineRule]:
     """A curve for each pair of a table in CSV."""
-    reader = csv.DictReader(io.StringIO(files.read(file, "no-table", _HINT)))
-    if lacking := [name for name in _COLUMNS if name not in (reader.fieldnames or ())]:
+    (_, columns), *rows = csv_rows(files.read(file, "no-table", _HINT), str(file), "bad-table", _HINT) or [(0, [])]
+    if lacking := [name for name in _COLUMNS if name not in columns]:
         raise UsageError("bad-table", f"{file} has no column {', '.join(lacking)}", _HINT)
     points: dict[tuple[str, str, str], list[tuple[int, float]]] = defaultdict(list)
-    for row in reader:
-        where = f"{file}, line {reader.line_num}"
+    for line, cells in rows:
+        row, where = dict(zip(columns, cells, strict=False)), f"{file}, line {line}"
+        if len(cells) != len(columns):
+            raise UsageError("bad-table", f"{where}: {len(cells)} cells under {len(columns)} columns", _HINT)
         try:
             size, time_us = int(row["size_bytes"]), float(row["time_us"])
-        except (TypeError, ValueError):
+        except ValueError:
             raise UsageError("bad-table", f"{where}: no numbers", _HINT) from None
         if not (size >= 0 and 0.0 < time_us < 1e15):
             raise UsageError("bad-table", f"{where}: {size} bytes in {time_us:g} us", "sizes from 0, times above 0")
@@ -147,6 +148,6 @@ def _of_table(file: Path) -> Iterator[MachineRule]:
         )  # fmt: skip
 
 
-def _plain(name: str | None) -> str:
+def _plain(name: str) -> str:
     """A name as machine files have it: what is no letter, digit or one of `_.-` becomes `-`."""
-    return re.sub(r"[^A-Za-z0-9_.-]", "-", name or "").lstrip("-.") or "x"
+    return re.sub(r"[^A-Za-z0-9_.-]", "-", name).lstrip("-.") or "x"
