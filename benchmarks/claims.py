@@ -66,7 +66,7 @@ CLAIMS: tuple[Claim, ...] = (
     Claim("classes", "Paths are sorted into their classes, and of thousands of endpoints the one slow cable is found.",
           "made-up truth; simulated machines; SimGrid"),
     Claim("projection", "Memory projected to 16,384 processes contains the truth.", "drawn cases of six kinds"),
-    Claim("transport", "Start-up at scale comes out as projected.", "the largest process count, held out"),
+    Claim("start-up", "Start-up at scale comes out as projected.", "the largest process count, held out"),
     Claim("machines", "Published machines are as published, and simulated ones take what their curves say.",
           "published tables; sizes held out; studies"),
     # Tuning on one machine.

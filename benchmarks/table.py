@@ -18,10 +18,10 @@ from benchmarks.accuracy import (
     peers,
     projection,
     sampled,
+    start_up,
     sweep,
     trace_cost,
     trace_true,
-    transport,
 )
 from benchmarks.device import datatypes, gpu, overhead, pipeline, programs, truth
 from benchmarks.device import mpi4py_tests as device_mpi4py
@@ -116,7 +116,7 @@ BENCHMARKS: tuple[Benchmark, ...] = (
     Benchmark("trace-cost", trace_cost.trace_cost, 240, "trace"),
     Benchmark("trace-true", trace_true.trace_true, 300, "trace"),
     Benchmark("projection", projection.projection, 900, "projection"),
-    Benchmark("transport", transport.transport, 600, "transport"),
+    Benchmark("start-up", start_up.start_up, 600, "start-up"),
     Benchmark("machines", machines.machines, 60, "machines"),
     Benchmark("simulated-curves", machines.simulated_curves, 120, "machines", "SimGrid"),
     Benchmark("studies", machines.studies, 1200, "machines", "SimGrid"),

@@ -24,10 +24,10 @@ from rankwise.core.records import (
     ProgramResult,
     Record,
     Run,
+    ScaleReport,
     Trace,
     TracedRank,
     TransportLevel,
-    TransportReport,
     TransportScaling,
     to_builtins,
 )
@@ -46,13 +46,13 @@ def a_run(kind: str) -> Run:
 
 def an_answer(kind: str, run: Run) -> Record:
     """What a run of that kind stores."""
-    if kind == "transport":
+    if kind in ("scale", "transport"):
         level = TransportLevel(
             processes=2, ready_s=0.1, init_s=0.05, connect_s=1e-5,
             pss_before_bytes=10**6, uss_before_bytes=10**6, pss_bytes=2 * 10**6, uss_bytes=10**6,
         )  # fmt: skip
         scaling = TransportScaling(fabric="tcp;ofi_rxm", mode="connected", levels=(level,))
-        return TransportReport(run=run, mpi="mpich", transports=(scaling,))
+        return ScaleReport(run=run, mpi="mpich", transports=(scaling,))
     if kind == "trace":
         rank = TracedRank(rank=0, host="n1", pid=7, time_s=1.0, ended=True)
         return Trace(run=run, mpi="mpich", program=("./app",), status=0, world=1, ranks=(rank,), communicators=(),
@@ -111,7 +111,7 @@ def test_every_kind_is_shown_reported_and_loaded_as_it_was_stored(kind: str, tmp
     assert json.loads(command(tmp_path, "runs", "show", "--json"))["data"] == json.loads(
         json.dumps(to_builtins(answer))
     )
-    page = Path(command(tmp_path, "report").strip())
+    page = Path(command(tmp_path, "runs", "page").strip())
     assert page == tmp_path / page_name(run)
     text = page.read_text()
     assert text.startswith("<!doctype html>")
@@ -127,7 +127,7 @@ def test_of_a_run_that_did_not_end_what_it_measured_is_shown(kind: str, tmp_path
     with Store.open(tmp_path / "rankwise.db") as store:
         store.begin(run)
     assert f"run {run.id} (interrupted)" in command(tmp_path, "runs", "show")
-    assert "This run is interrupted" in Path(command(tmp_path, "report").strip()).read_text()
+    assert "This run is interrupted" in Path(command(tmp_path, "runs", "page").strip()).read_text()
     assert rankwise.load_answer(out=tmp_path) == run
 
 
@@ -164,6 +164,6 @@ def test_a_figure_is_pixels_too_and_a_wrong_suffix_is_refused(tmp_path: Path) ->
     for words in (["--file", "a.doc"], ["--file", "a.png", "--format", "md"]):
         done = CliRunner().invoke(app, ["runs", "page", *words, "--out", str(tmp_path)])
         assert (done.exit_code, "does not end in a form" in done.output) == (2, True)
-    stored("transport", other := tmp_path / "other")
+    stored("scale", other := tmp_path / "other")
     done = CliRunner().invoke(app, ["runs", "page", "--format", "svg", "--out", str(other)])
     assert "has no figure" in done.output

@@ -7,13 +7,13 @@ from dataclasses import dataclass, field
 from itertools import permutations
 
 from benchmarks.goals import Goal, Report, of_share, share
+from builders.declared import declared_map
 from rankwise.core import process
 from rankwise.core.records import Mpi, ProgramResult
 from rankwise.measure.device_buffers import device_buffers
 from rankwise.mpis.install import install
 from rankwise.programs.table import PROGRAMS, find
 from rankwise.programs.text import told_in
-from rankwise.simulate.maps import declared_map
 from rankwise.simulate.smpi import run_program
 from rankwise.verbs.device_start import device_settings
 from rankwise.verbs.program.job import launch_of

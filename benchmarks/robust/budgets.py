@@ -70,7 +70,7 @@ COMMANDS = (
     Budgeted("compare {mpi} {mpi} --kernels allreduce --sizes 8,64KiB --budget 20s", 20),
     Budgeted("compare {mpi} {mpi} --budget 15s -- {program}", 15),
     Budgeted("fabrics --budget 15s", 15),
-    Budgeted("transport --budget 25s", 25),
+    Budgeted("scale --budget 25s", 25),
     Budgeted("tune --kernels allreduce --sizes 8,64KiB --budget 40s", 40),
     Budgeted("tune --kernels bcast --sizes 64KiB --budget 30s", 30),
     Budgeted("tune --budget 40s -- {short}", 40),

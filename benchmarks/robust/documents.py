@@ -219,7 +219,7 @@ def _store() -> bytes:
 
 def _of_stores() -> Iterator[Case]:
     document = json.loads(encode(run()))
-    lines = ("runs list --out out", "runs show --out out", "report --out out", "runs export --samples --out out")
+    lines = ("runs list --out out", "runs show --out out", "runs page --out out", "runs export --samples --out out")
     for name, changed in variants(document, 2):
         make = partial(_store_with, "UPDATE runs SET body = ?", (zlib.compress(json.dumps(changed).encode()),))
         yield Case("stores", name, lines, {"out/rankwise.db": make})

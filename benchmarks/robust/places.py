@@ -69,8 +69,8 @@ def cases() -> Iterator[Case]:
 
 def _links() -> Iterator[Case]:
     pages = {f"out/{kind}-20261121-200000-abcd.html": _LINK_TO_CANARY for kind in ("survey", "bench")}
-    yield Case("links", "report where a link is", ("report --out out",), {"out/rankwise.db": _store(), **pages})
-    yield Case("links", "record where a link is", ("record out/x",), {"out/x": _link_of_another})
+    yield Case("links", "report where a link is", ("runs page --out out",), {"out/rankwise.db": _store(), **pages})
+    yield Case("links", "record where a link is", ("inventory --save out/x",), {"out/x": _link_of_another})
     yield Case("links", "export where a link is", ("runs export --out out --file out/x",),
                {"out/rankwise.db": _store(), "out/x": _link_of_another})  # fmt: skip
     yield Case("links", "svg where a link is", ("cluster show p.toml --svg out/x",),
@@ -138,7 +138,7 @@ def _journals() -> Iterator[Case]:
         tail = struct.pack(">I", (1 << 30) // 4096 + 1) + name + struct.pack(">II", len(name), sum(name)) + magic
         path.write_bytes(head.ljust(512, b"\0") + tail)
 
-    for line in ("runs list --out out", "runs show --out out", "report --out out", "import x --out out"):
+    for line in ("runs list --out out", "runs show --out out", "runs page --out out", "runs import x --out out"):
         files: dict[str, Content] = {"out/rankwise.db": _store(), "out/rankwise.db-journal": journal, "x": "x"}
         yield Case("journals", line, (line,), files, statuses=(2, 3))
     odd: dict[str, Content] = {"a link": _LINK_TO_CANARY, "a pipe": os.mkfifo, "noise": b"\xd9\xd5" * 5000}
@@ -199,7 +199,7 @@ def _words() -> Iterator[Case]:
     lines = {
         "run": "runs show '{}' --out out",
         "diff": "runs diff '{}' '{}' --out out",
-        "page": "report '{}' --out out",
+        "page": "runs page '{}' --out out",
         "lab": "lab down '{}'",
         "hosts": "inventory --hosts '{}' --agent false",
         "mpi": "mpi remove '{}'",

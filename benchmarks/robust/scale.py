@@ -18,6 +18,7 @@ import zlib
 from msgspec.structs import replace
 
 from benchmarks.goals import Goal, Report
+from builders.declared import declared_map
 from rankwise.core.records import Endpoint
 from rankwise.core.units import format_seconds
 from rankwise.measure.cells import cell
@@ -28,7 +29,6 @@ from rankwise.measure.seal import NONCE_BYTES, Seal
 from rankwise.measure.visits import DEFAULT_OPTIONS, visit_line
 from rankwise.placement.placement import Placement
 from rankwise.simulate import smpi
-from rankwise.simulate.maps import declared_map
 
 _COUNTS, _QUICK_COUNTS = (64, 256, 1024, 4096), (64, 256, 1024)
 _ROUNDS = 5

@@ -16,7 +16,7 @@ READERS: Final = {
     "a plan to render": "cluster render {file} out",
     "a tuning": "tune explain {file}",
     "a recording": "inventory --from {file}",
-    "a log": "import {file} --out out",
+    "a log": "runs import {file} --out out",
     "a map": "map show {file}",
     "a machine to show": "machine show {file}",
     "a machine to draw": "machine draw {file} --svg out/m.svg --html out/m.html",
@@ -28,7 +28,7 @@ READERS: Final = {
     "a machine": "share --machine {file} --speed a=1 --out out",
     "switches": "map --switches {file} --out out --hosts n1,n2 --agent false",
     "endpoints": "bench pingpong --endpoints {file} --budget 1s --out out",
-    "rows of a trace": "transport --for-trace {file} --out out",
+    "rows of a trace": "scale --for-trace {file} --out out",
     "a trace to tune for": "tune --for-trace {file} --out out",
     "a plan of a lab": "lab up {file}",
     "sizes of IMB": "bench --out out --suite imb -msglen {file} PingPong",
@@ -83,10 +83,10 @@ def cases() -> Iterator[Case]:
 def _rows() -> Iterator[Case]:
     osu = "# OSU MPI Latency Test v7.0\n# Size          Latency (us)    Iterations\n{}\n"
     for row in ("1 1.0 1e999", "1 nan 5", "1 1e400 5", "-1 1.0 5", "99999999999999999999 1 5", "1 1.0 -1", "1 -1.0 5"):
-        yield Case("logs", f"OMB: {row}", ("import x --out out",), {"x": osu.format(row)})
+        yield Case("logs", f"OMB: {row}", ("runs import x --out out",), {"x": osu.format(row)})
     imb = (next((ROOT / "tests/recorded/suites").glob("imb*/*.txt"))).read_text()
     for old, new in (("0.", "1e999."), ("PingPong", "x" * 10_000), ("1000", "9" * 400), ("#", f"# {MARK}\x1b[2J")):
-        yield Case("logs", f"IMB: {new[:20]!r}", ("import x --out out",), {"x": imb.replace(old, new)})
+        yield Case("logs", f"IMB: {new[:20]!r}", ("runs import x --out out",), {"x": imb.replace(old, new)})
     topology = "<topology><object type='Machine'>{}</object></topology>"
     for name, inside in {
         "200,000 deep": "<object>" * 200_000 + "</object>" * 200_000,

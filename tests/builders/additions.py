@@ -295,7 +295,7 @@ def sampled(name: Annotated[str, typer.Argument(help="Whom to greet.")], *, json
 import json
 assert json.loads(cli("sampled", "Ada", "--json"))["data"] == {"words": "hello Ada"}
 assert cli("sampled", "Ada") == "hello Ada\\\\n"
-assert "Greet somebody" in cli("--help")
+assert "sampled" in cli("--help") and "Greet somebody" in cli("help", "more")
 assert "Whom to greet" in cli("sampled", "--help")
 assert "sampled" in json.dumps(schema()["commands"])
 from rankwise.cli.reference import cli_reference

@@ -98,14 +98,9 @@ def _peers() -> Any:
     visits = [drawn_times(seed, 4, 0.3) for seed in range(3)]
     return [
         [peers.behind_barriers(kernel) for kernel in kernels],
-        [peers.imb_rate_bytes_per_s(kernel, size, 1e-6, ranks=ranks) for kernel, size, ranks in rows],
         [peers.imb_time_s(kernel, size, 1e9, ranks=ranks) for kernel, size, ranks in rows],
-        [peers.bus_rate_bytes_per_s(kernel, size, ranks, 1e-6) for kernel, size, ranks in rows],
         [peers.rank_means_s(visits), peers.rank_means_s(visits, (1, 2, 5))],
-        [
-            function(visits)
-            for function in (peers.imb_avg_s, peers.imb_max_s, peers.imb_min_s, peers.osu_avg_s, peers.osu_latency_s)
-        ],
+        [function(visits) for function in (peers.imb_avg_s, peers.imb_max_s, peers.osu_avg_s, peers.osu_latency_s)],
         peers.osu_multi_rate_bytes_per_s(64, [1e-6, 2e-6, 4e-6]),
     ]
 

@@ -1,4 +1,4 @@
-"""`rankwise compare` and `rankwise knobs` as a user types them."""
+"""`rankwise compare` and `rankwise mpi knobs` as a user types them."""
 
 from __future__ import annotations
 
@@ -70,13 +70,13 @@ def test_runs_are_looked_at_after_planned_numbers_of_rounds(tmp_path: Path) -> N
 
 @pytest.mark.mpi(ranks=1)
 def test_knobs_are_listed_and_explained(mpich: Mpi) -> None:
-    status, out, _ = rankwise("knobs", "list", "--mpi", mpich.name)
+    status, out, _ = rankwise("mpi", "knobs", "list", "--mpi", mpich.name)
     assert status == 0
     assert "env:MPIR_CVAR_CH4_NETMOD" in out
-    status, out, _ = rankwise("knobs", "list", "cma", "--mpi", mpich.name, "--json")
+    status, out, _ = rankwise("mpi", "knobs", "list", "cma", "--mpi", mpich.name, "--json")
     assert all("CMA" in load["name"] for load in json.loads(out)["data"])
-    status, out, _ = rankwise("knobs", "explain", "MPIR_CVAR_NOLOCAL", "--mpi", mpich.name)
+    status, out, _ = rankwise("mpi", "knobs", "explain", "MPIR_CVAR_NOLOCAL", "--mpi", mpich.name)
     assert "MPI_Comm_split_type" in out
-    status, _, error = rankwise("knobs", "explain", "MPIR_CVAR_NOLOCALS", "--mpi", mpich.name)
+    status, _, error = rankwise("mpi", "knobs", "explain", "MPIR_CVAR_NOLOCALS", "--mpi", mpich.name)
     assert status == 2
     assert "MPIR_CVAR_NOLOCAL" in error

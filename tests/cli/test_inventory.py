@@ -1,4 +1,4 @@
-"""`rankwise inventory` and `rankwise record` as a user types them."""
+"""`rankwise inventory` as a user types them."""
 
 import json
 from pathlib import Path
@@ -20,7 +20,7 @@ def rankwise(*args: str) -> tuple[int, str, str]:
 
 def test_record_then_read(tmp_path: Path) -> None:
     path = tmp_path / "here.record.gz"
-    status, out, _ = rankwise("record", str(path))
+    status, out, _ = rankwise("inventory", "--save", str(path))
     assert (status, path.is_file()) == (0, True)
     assert f"rankwise inventory --from {path}" in out
     status, out, _ = rankwise("inventory", "--from", str(path), "--json")
@@ -52,7 +52,7 @@ def test_findings_come_as_warnings_with_their_fix() -> None:
         (("inventory", "--from", "/dev/null"), 2, "bad-recording"),
         (("inventory", "--hosts", "far", "--agent", "/no/such/agent"), 3, "cannot-start"),
         (("inventory", "--hosts", "far", "--agent", "false"), 3, "cannot-collect"),
-        (("record", "/proc/no/such/folder/x"), 3, "cannot-write"),
+        (("inventory", "--save", "/proc/no/such/folder/x"), 3, "cannot-write"),
     ],
 )
 def test_mistakes_are_told_in_words(args: tuple[str, ...], status: int, code: str) -> None:

@@ -41,7 +41,7 @@ def test_inventory_goes_past_a_dead_host(agent: str) -> None:
 
 def test_record_goes_past_a_dead_host(agent: str, tmp_path: Path) -> None:
     out = tmp_path / "kept"
-    status, text = answered("record", str(out), "--hosts", "gone,n1", "--agent", agent)
+    status, text = answered("inventory", "--save", str(out), "--hosts", "gone,n1", "--agent", agent)
     assert status == 1 and "gone could not be recorded" in text
     assert [file.name for file in out.iterdir()] == ["n1.record.gz"]
 

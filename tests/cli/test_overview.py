@@ -1,14 +1,16 @@
-"""`rankwise --help` lists every command once, in one line of a terminal of 80 columns."""
+"""`rankwise --help` is one screen of a terminal of 80 columns; `help more` has a line for every command."""
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 
+import pytest
 from typer.testing import CliRunner
 
 from rankwise.cli import overview
 from rankwise.cli.main import app
-from rankwise.cli.overview import ROWS, command_of
+from rankwise.cli.overview import MORE, MOST, RENAMED, ROWS, command_of
 
 
 def test_every_row_is_a_command_with_words() -> None:
@@ -21,10 +23,33 @@ def test_every_file_of_commands_has_a_row() -> None:
     named = {row.place.partition(":")[0] for row in ROWS.values()}
     folder = Path(overview.__file__).parent
     written = {file.stem for file in folder.glob("*.py") if "@command(" in file.read_text()}
-    assert written - named == {"tuning", "suite_program"}, "of tune, and a program of its own"
+    assert written - named == {"knobs", "tuning", "suite_program"}, "of mpi, of tune, and a program of its own"
+
+
+@pytest.mark.parametrize("width", [80, 120])
+def test_the_first_screen_describes_what_most_need_and_names_the_rest(width: int) -> None:
+    screen = CliRunner().invoke(app, ["--help"], terminal_width=width).output.splitlines()
+    assert len(screen) < 24, "with the prompt below it, a terminal shows all"
+    assert max(map(len, screen)) <= 80
+    for name, row in MOST.items():
+        assert any(line.split() == [name, *row.text.split()] for line in screen), name
+    for title, rows in MORE.items():
+        assert any(line.split() == [title, *", ".join(rows).split()] for line in screen), title
 
 
 def test_a_row_is_one_line() -> None:
-    shown = CliRunner().invoke(app, ["--help"], terminal_width=80).output.splitlines()
+    text = CliRunner().invoke(app, ["help", "more"], terminal_width=80).output.splitlines()
     for name, row in ROWS.items():
-        assert any(line.split() == [name, *row.text.split()] for line in shown), name
+        assert any(line.split() == [name, *row.text.split()] for line in text), name
+    assert any(line.split()[:2] == ["-V,", "--version"] for line in text)
+
+
+@pytest.mark.parametrize("name", RENAMED)
+def test_an_earlier_name_is_answered_with_the_one_of_now(name: str) -> None:
+    answer = CliRunner().invoke(app, [name, "--some", "words"])
+    assert (answer.exit_code, answer.stdout) == (2, "")
+    assert answer.stderr == f"rankwise: `rankwise {name}` is now `rankwise {RENAMED[name]}`\n"
+    told = json.loads(CliRunner().invoke(app, [name, "--json"]).stdout)
+    assert told["error"]["code"] == "renamed"
+    command = command_of(RENAMED[name].split()[0])
+    assert name not in ROWS and command.help

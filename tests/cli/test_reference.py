@@ -63,7 +63,7 @@ def test_the_reference_leaves_nothing_out(told: str) -> None:
     [
         (("config",), True),
         (("inventory",), True),
-        (("record", "here.record"), True),
+        (("inventory", "--save", "here.record"), True),
         (("lab", "list"), True),
         (("lab", "fault", "kinds"), True),
         (("mpi", "list"), True),

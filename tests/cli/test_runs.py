@@ -116,9 +116,9 @@ def test_export_json_reads_back(out: Path, tmp_path: Path) -> None:
 
 def test_page_of_a_stored_run(out: Path, tmp_path: Path) -> None:
     file = tmp_path / "page.html"
-    assert rankwise(out, "report", "20261120", "--page", str(file)).exit_code == 0
+    assert rankwise(out, "runs", "page", "20261120", "--file", str(file)).exit_code == 0
     assert "MPI on n1" in file.read_text()
-    assert rankwise(out, "report", "last").stdout.strip() == str(out / "survey-20261122-aaaa.html")
+    assert rankwise(out, "runs", "page", "last").stdout.strip() == str(out / "survey-20261122-aaaa.html")
 
 
 def test_no_store_and_a_run_that_did_not_end(out: Path, tmp_path: Path) -> None:
@@ -128,7 +128,7 @@ def test_no_store_and_a_run_that_did_not_end(out: Path, tmp_path: Path) -> None:
     one: Survey = survey(cores=2, sides=("mpich",), collectives=1)
     with Store.open(tmp_path / "rankwise.db") as store:
         store.begin(replace(one.run, status="interrupted"))
-    page = json.loads(rankwise(tmp_path, "report", "last", "--json").stdout)["data"]["page"]
+    page = json.loads(rankwise(tmp_path, "runs", "page", "last", "--json").stdout)["data"]["files"][0]
     assert "This run is interrupted" in Path(page).read_text()
     assert "pingpong, mpich, 2 ranks" in rankwise(tmp_path, "runs", "show").stdout
 

@@ -9,6 +9,8 @@ from pathlib import Path
 
 import pytest
 
+from rankwise.cli.envelope import written
+
 HEAVY = {"numpy", "scipy", "rich", "jinja2", "sqlite3", "pandas", "asyncio", "pydantic"}
 STORE = HEAVY - {"sqlite3"}
 
@@ -82,3 +84,8 @@ def test_a_standard_output_that_is_full_is_told(words: tuple[str, ...]) -> None:
     assert done.returncode == 3
     assert done.stderr.startswith("rankwise: cannot write to standard output: ")
     assert "Traceback" not in done.stderr
+
+
+def test_a_file_that_is_missing_is_not_taken_for_standard_output(tmp_path: Path) -> None:
+    with pytest.raises(FileNotFoundError), written():
+        (tmp_path / "no-such").read_text()

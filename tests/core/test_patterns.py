@@ -21,7 +21,7 @@ from rankwise.logs.table import ROWS
 from rankwise.measure import software_device
 from rankwise.mpis.families import FAMILIES
 from rankwise.suites.text import prefixes
-from rankwise.verbs.transport import choice as transport
+from rankwise.verbs.scale import choice as scale
 
 _LENGTH = 1 << 15
 _MOST_S = 0.25  # of processor time: a pattern that is linear takes some ms, one that goes by the square minutes
@@ -46,7 +46,7 @@ _MADE = {
     "core/words.py": "a set of letters",
     "experiment/fabrics.py": "_TABLES",
     "tuning/space.py": "the name of a collective, in the name of a knob",
-    "verbs/transport/choice.py": "_TABLES",
+    "verbs/scale/choice.py": "_TABLES",
     "diagnoses/pmi.py": "_TABLES",
     "diagnoses/stacks.py": "the number of a frame: one head, then the text to the next",
     "inventory/other_texts.py": "_TABLES",
@@ -70,7 +70,7 @@ _MADE = {
 
 _TABLES: dict[str, tuple[list[str], str]] = {
     "fabrics": ([pattern for pattern, _ in fabrics._WORDS_OF_ERRORS], "search"),
-    "transport": ([pattern for pattern, _ in transport._MODES], "search"),
+    "scale": ([pattern for pattern, _ in scale._MODES], "search"),
     "other_texts": ([row[0] for row in other_texts._FORMS], "search"),
     "software_device": (list(software_device._OPTIONS.values()), "fullmatch"),
     "knob_trust": (list(knob_trust.EXACT.values()), "fullmatch"),

@@ -22,10 +22,10 @@ from builders.jobs import (
     ranks,
     seeing,
 )
+from rankwise.core.elf import not_found
 from rankwise.core.records import Mpi
 from rankwise.diagnoses.case import Case, CopyTrial, Start
 from rankwise.diagnoses.table import findings_of
-from rankwise.mpis.elf import not_found
 from rankwise.placement.container_checks import Start as ContainerStart
 from rankwise.placement.container_checks import Starts, lost_inside
 

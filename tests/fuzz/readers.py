@@ -24,7 +24,7 @@ from rankwise.cluster.machine import read_machine
 from rankwise.cluster.plan import read_plan
 from rankwise.cluster.switch_files import read_switches
 from rankwise.cluster.template import fill
-from rankwise.core import bounded, settings, units
+from rankwise.core import bounded, elf, settings, units
 from rankwise.core.errors import RankwiseError
 from rankwise.core.hostlist import parse_hosts
 from rankwise.core.records import Lab, Run, TuningEvidence, decode, encode
@@ -37,7 +37,7 @@ from rankwise.logs.table import ROWS
 from rankwise.measure import endpoints
 from rankwise.measure.frames import FrameReader
 from rankwise.measure.seal import Forged, Seal
-from rankwise.mpis import elf, impi_table
+from rankwise.mpis import impi_table
 from rankwise.optimise import traffic
 from rankwise.optimise.schedules.text import from_text as schedules_from_text
 from rankwise.store import blocks
@@ -169,6 +169,13 @@ def _table(data: bytes, _file: Path) -> object:
         return None
 
 
+def _program(data: bytes, file: Path) -> object:
+    file.write_bytes(data)
+    with contextlib.suppress(ValueError):  # which says that it has no symbols
+        elf.names(data)
+    return elf.read(file), elf.cut_short(file)
+
+
 def _files(pattern: str) -> tuple[bytes, ...]:
     return tuple(file.read_bytes() for file in sorted(RECORDED.glob(pattern)))
 
@@ -226,12 +233,12 @@ def readers() -> tuple[Reader, ...]:
                 b"fabric,from,to,size_bytes,time_us\nib,a,b,1,2\n",
                 b"from,to\n",
             ),
-            _of("cluster", "machine_toml"),
+            _of("verbs", "machine_import"),
         ),
         Reader(
             "traffic of users",
             lambda data, _: traffic.matrix(_text(data), "traffic"),
-            (b"0 8\n64KiB 0\n", b"0 1 64KiB 100\n1 0 8 2\n", b"0,1\n1,0\n# x\n"),
+            (b"0 8\n64KiB 0\n", b"source,target,size_bytes,calls\n0,1,64,100\n1,0,8,2\n", b"0,1\n1,0\n# x\n"),
             _of("optimise", "traffic"),
         ),
         Reader(
@@ -328,9 +335,14 @@ def readers() -> tuple[Reader, ...]:
         Reader("switches", _from_file(read_switches), _files("switches/*"), _of("cluster", "switch_files", "switches")),
         Reader(
             "programs",
-            _from_file(elf.read),
-            (Path(sys.executable).read_bytes()[:4096], b"\x7fELF\x02\x01" + bytes(60), b"#!/bin/sh\n"),
-            _of("mpis", "elf"),
+            _program,
+            (
+                Path(sys.executable).read_bytes()[:4096],
+                b"\x7fELF\x02\x01" + bytes(60),
+                b"\x7fELF\x02\x01" + b"\xff" * 60,
+                b"#!/bin/sh\n",
+            ),
+            _of("core", "elf"),
         ),
         Reader("tables of Intel MPI", _table, seeds.tables_of_intel(), _of("mpis", "impi_table")),
         Reader(

@@ -68,7 +68,7 @@ def test_text_of_a_topology_is_named_and_the_form_that_is_read(tmp_path: Path, t
 def test_other_texts_of_machines_are_named(tmp_path: Path, name: str) -> None:
     error = refused(tmp_path, OTHERS[name])
     assert name in error.message
-    assert error.hint and "rankwise record" in error.hint
+    assert error.hint and "rankwise inventory --save" in error.hint
 
 
 def test_what_nobody_knows_is_no_recording(tmp_path: Path) -> None:

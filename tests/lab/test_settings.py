@@ -91,7 +91,9 @@ def test_clocks_that_differ_are_brought_together(settled: Lab, mpich: Mpi) -> No
     """A broadcast is timed from a common start to the last end, by two clocks: without a model it takes 5000 s or less
     than nothing."""
     tables = "".join(f'[[endpoint]]\nid = "{name}"\naddress = "{name}"\n' for name in ("n1", "n2"))
-    run = bench(settled, mpich.name, tables, "bcast", "--sizes", "8", "--budget", "6s", network="lan")
+    run = bench(
+        settled, mpich.name, tables, "bcast", "--sizes", "8", "--budget", "60s", "--precision", "20%", network="lan"
+    )
     (result,) = run["results"]
     assert len({rank["clock_domain"] for rank in run["launches"][0]["ranks"]}) == 2
     assert 1e-3 - settled.overhead_s - 50e-6 < result["estimate"]["median_s"] < 0.1

@@ -170,7 +170,7 @@ def test_a_job_that_hangs_is_looked_at_on_all_its_nodes_by_steps(cluster: Cluste
 
 def test_connections_of_processes_over_an_allocation_without_ssh_are_counted(cluster: Cluster, mpich: Mpi) -> None:
     words = (
-        "transport",
+        "scale",
         "--hosts",
         "n[1-4]",
         "--mpi",

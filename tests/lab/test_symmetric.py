@@ -54,7 +54,17 @@ def test_one_job_over_hosts_and_cards_with_two_builds(symmetric: Lab, any_mpi: M
     ]
     before = {name: left_on(symmetric, name) for name in (*HOSTS, *CARDS)}
     run = bench(
-        symmetric, any_mpi.name, "".join(tables), "allreduce", "--sizes", "8", "--budget", "3s", network="ethernet"
+        symmetric,
+        any_mpi.name,
+        "".join(tables),
+        "allreduce",
+        "--sizes",
+        "8",
+        "--budget",
+        "60s",
+        "--precision",
+        "20%",
+        network="ethernet",
     )
     assert run["status"] == "finished"
     assert [one["estimate"] is not None for one in run["results"]] == [True]

@@ -9,11 +9,11 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from rankwise.core import process
+from rankwise.core import elf, process
 from rankwise.core.errors import EnvironmentProblem
 from rankwise.core.records import LaunchSpec, Mpi, Place
 from rankwise.measure import build, source
-from rankwise.mpis import catalog, elf
+from rankwise.mpis import catalog
 
 HELLO = Path(__file__).parent.parent / "hello"
 

@@ -10,7 +10,7 @@ from typer.testing import CliRunner
 
 from rankwise.cli.main import app
 from rankwise.core.errors import UsageError
-from rankwise.measure.endpoints import Entry, endpoints, launch_spec, read
+from rankwise.measure.endpoints import Entry, endpoints, read
 
 GOOD = """
 agent = "ssh -q"
@@ -36,15 +36,14 @@ def written(folder: Path, text: str) -> Path:
     return file
 
 
-def test_entries_become_places_and_endpoints(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_entries_are_read_and_become_endpoints(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("RANKWISE_ALLOW", "agent,prefix")
     file = read(written(tmp_path, GOOD))
-    spec = launch_spec(file, {"host": "/x86/engine", "mic0": "/tmp/engine"}, ("--plan", "p"))
-    assert (spec.agent, spec.interface) == ("ssh -q", "br0")
-    host, card = spec.places
-    assert (host.host, host.program, host.cpus, host.prefix) == (None, "/x86/engine", (0,), None)
-    assert (card.host, card.program, card.cpus) == ("c001-n002-mic0", "/tmp/engine", (1, 2))
-    assert (card.prefix, card.env, card.args) == ("/opt/intel/mic", {"OMP_NUM_THREADS": "4"}, ("--plan", "p"))
+    assert (file.agent, file.interface) == ("ssh -q", "br0")
+    host, card = file.endpoint
+    assert (host.address, host.cpus, host.prefix) == (None, (0,), None)
+    assert (card.address, card.cpus, card.prefix) == ("c001-n002-mic0", (1, 2), "/opt/intel/mic")
+    assert card.env == {"OMP_NUM_THREADS": "4"}
     assert [(item.node, item.kind) for item in endpoints(file, "here")] == [
         ("here", "core"),
         ("c001-n002-mic0", "card"),

@@ -16,9 +16,9 @@ import pytest
 from builders.own_tmp import own_tmp
 from rankwise.core import process
 from rankwise.core.errors import EnvironmentProblem
-from rankwise.core.records import Mpi, encode
+from rankwise.core.records import LaunchSpec, Mpi, Place, encode
 from rankwise.measure import build
-from rankwise.measure.endpoints import EndpointsFile, Entry, launch_spec
+from rankwise.measure.endpoints import EndpointsFile, Entry
 from rankwise.measure.stage import staged
 from rankwise.mpis import catalog
 
@@ -90,7 +90,10 @@ def test_a_job_whose_endpoints_share_nothing(any_mpi: Mpi, card: str) -> None:
         assert engines.programs["host"] == str(build.engine_for(any_mpi, HELLO))
         assert re.fullmatch(r"/tmp/rankwise-\w+/rankwise-engine", engines.programs["card"])
         assert not Path(engines.programs["card"]).exists(), "the card's /tmp is its own"
-        launch = catalog.launcher_for(any_mpi).command(any_mpi, launch_spec(file, engines.programs))
+        places = [
+            Place(host=entry.address, program=engines.programs[entry.id], env=entry.env) for entry in file.endpoint
+        ]
+        launch = catalog.launcher_for(any_mpi).command(any_mpi, LaunchSpec(places=tuple(places), agent=file.agent))
         done = process.run(launch.argv, timeout_s=60, env=launch.env)
     assert done.ok, done.describe()
     printed = sorted(re.findall(r"rank=(\d) size=2 sum=1 .*greeting=(\w+)", done.stdout))

@@ -14,9 +14,9 @@ import pytest
 
 from builders.programs import EXAMPLES, standard
 from rankwise.core import process
+from rankwise.core.elf import names
 from rankwise.core.records import Mpi
 from rankwise.measure.source import source_hash
-from rankwise.measure.symbols import names
 from rankwise.mpis import catalog
 
 pytestmark = [pytest.mark.timeout(900)]  # to build it takes minutes on a busy machine

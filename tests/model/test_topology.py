@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from rankwise.core.records import DriverDevice, Endpoint, GpuDriver, Inventory
-from rankwise.model.topology import RELATIONS, Topology, core_endpoints, pairs_that_differ, relation
+from rankwise.model.topology import RELATIONS, Topology, core_endpoints, relation
 from recorded.machines import NAMES, node
 
 SMT = Inventory(nodes=(node("two-socket-smt"),))
@@ -140,15 +140,6 @@ def test_core_endpoints_are_one_for_each_allowed_core() -> None:
     ]
     off = tuple(msgspec.structs.replace(each, online=each.id != 0) for each in whole.cpus)
     assert core_endpoints(msgspec.structs.replace(whole, cpus=off))[-1].cpus == (8,)
-
-
-def test_one_pair_stands_for_each_relation() -> None:
-    pairs = pairs_that_differ(SMT, core_endpoints(SMT.nodes[0]))
-    assert {word: (a.cpus[0], b.cpus[0]) for word, (a, b) in pairs.items()} == {
-        "shared L3": (0, 1),
-        "same socket": (0, 2),
-        "other socket": (0, 4),
-    }
 
 
 EVERYTHING = Inventory(nodes=tuple(node(name) for name in NAMES))

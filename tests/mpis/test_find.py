@@ -9,10 +9,10 @@ from pathlib import Path
 
 import pytest
 
-from rankwise.core import process
+from rankwise.core import elf, process
 from rankwise.core.errors import EnvironmentProblem, UsageError
 from rankwise.core.records import Mpi
-from rankwise.mpis import candidates, catalog, elf, install, modules, probe
+from rankwise.mpis import candidates, catalog, install, modules, probe
 
 pytestmark = pytest.mark.mpi(0)
 

@@ -84,7 +84,7 @@ def test_no_view_lets_it_steer_a_terminal_and_no_page_runs_it(
     assert colours or "\x1b" not in shown
     envelope = output(monkeypatch, "runs", "show", "--json", "--out", str(tmp_path))
     assert EVIL in strings(envelope), "JSON keeps its meaning"
-    page = Path(output(monkeypatch, "report", "--out", str(tmp_path)).strip()).read_text()
+    page = Path(output(monkeypatch, "runs", "page", "--out", str(tmp_path)).strip()).read_text()
     assert "owned" in shown + page or "alert(1)" in shown + page, "something hostile was shown"
     assert "<script>alert" not in page
     assert page.count("<script") == page.count("</script>") <= 2
@@ -112,7 +112,7 @@ def test_errors_and_warnings_are_plain_too(tmp_path: Path) -> None:
     from rankwise.core.process import run
 
     program = str(Path(sys.executable).with_name("rankwise"))
-    done = run([program, "report", "--out", f"{tmp_path}/\x1b[2Jx"], timeout_s=60)
+    done = run([program, "runs", "page", "--out", f"{tmp_path}/\x1b[2Jx"], timeout_s=60)
     assert done.returncode == 2
     assert "\x1b" not in done.stderr
     assert "\\u001b[2Jx" in done.stderr

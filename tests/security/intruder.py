@@ -60,8 +60,8 @@ def main() -> None:
                     attempt(path)
                     print(f"{name}: {path}", flush=True)
         for words in (
-            ["report", "--out", f"{folder}/results"],
-            ["import", "/etc/hostname", "--out", f"{folder}/results"],
+            ["runs", "page", "--out", f"{folder}/results"],
+            ["runs", "import", "/etc/hostname", "--out", f"{folder}/results"],
         ):
             CliRunner().invoke(app, words)
         for segment in os.scandir("/dev/shm"):

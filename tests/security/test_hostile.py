@@ -16,6 +16,7 @@ from benchmarks.robust import sandbox
 from benchmarks.robust.case import MARK, Case
 from benchmarks.robust.hostile import outcomes_of
 from benchmarks.robust.table import cases
+from rankwise.cli.overview import ROWS, command_of
 
 SEED = os.environ.get("RANKWISE_HOSTILE_SEED", "0")
 """What the sample is drawn by; a check may give the hash of what it checks."""
@@ -29,6 +30,15 @@ def wrong(numbers: list[int], folder: Path) -> dict[str, tuple[str, ...]]:
 
 def test_a_sample_of_hostile_cases_goes_wrong_nowhere(tmp_path: Path) -> None:
     assert wrong(random.Random(SEED).sample(range(len(cases())), SAMPLE), tmp_path) == {}
+
+
+def test_each_case_calls_commands_that_exist() -> None:
+    """A command that is gone would be refused whatever it is given."""
+    words = {tuple(line.split()[:2]) for case in cases() for line in case.lines}
+    assert {command for command, *_ in words} <= set(ROWS)
+    for command, *after in words:
+        below = getattr(command_of(command), "commands", {})
+        assert not below or not after or after[0].startswith("-") or after[0] in below, (command, after)
 
 
 @pytest.mark.hostile

@@ -9,12 +9,12 @@ import pytest
 from msgspec.structs import replace
 
 from builders import marks
+from builders.declared import declared_map, two_hosts
 from builders.kernel_cells import ODD_SIZE, SIZES, Kernel, cells_of, forms_of, kernels_of, with_payload
 from rankwise.core import process
 from rankwise.core.records import Cell
 from rankwise.measure.build import engine_for, platform_for
 from rankwise.simulate import smpi
-from rankwise.simulate.maps import declared_map, two_hosts
 from rankwise.simulate.platform import of_map
 
 pytestmark = pytest.mark.simgrid

@@ -7,11 +7,11 @@ from pathlib import Path
 import msgspec
 import pytest
 
+from builders.declared import declared_map, two_hosts
 from rankwise.core.errors import UsageError
 from rankwise.core.records import Cell, Fabric
 from rankwise.measure.cells import cell
 from rankwise.simulate import smpi
-from rankwise.simulate.maps import declared_map, two_hosts
 from rankwise.simulate.platform import of_map
 
 

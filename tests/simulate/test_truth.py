@@ -9,12 +9,12 @@ from pathlib import Path
 
 import pytest
 
+from builders.declared import Figures, declared_map, two_hosts
 from rankwise.core.errors import MeasurementFailed
 from rankwise.core.records import Cell, Map
 from rankwise.measure.cells import cell
 from rankwise.model.classes import MeasuredPath, classify
 from rankwise.simulate import smpi
-from rankwise.simulate.maps import Figures, declared_map, two_hosts
 
 pytestmark = pytest.mark.simgrid
 

@@ -9,11 +9,11 @@ from pathlib import Path
 
 import pytest
 
+from builders.declared import declared_map
 from rankwise.core.errors import UsageError
 from rankwise.core.records import Mpi, ProgramResult
 from rankwise.programs.table import PROGRAMS, find
 from rankwise.programs.text import told_in
-from rankwise.simulate.maps import declared_map
 from rankwise.simulate.smpi import run_program as simulated
 from rankwise.store import Store
 from rankwise.verbs.program.job import launch_of

@@ -57,7 +57,7 @@ def test_a_simulated_study_judges_its_predictions(name: str) -> None:
     assert all(row.source for row in done.rows if row.published is not None)
 
 
-@pytest.mark.parametrize("name", ["transport", "rates", "gpu-send"])
+@pytest.mark.parametrize("name", ["scale", "rates", "gpu-send"])
 def test_a_study_without_simulation_is_whole(name: str) -> None:
     done = study(name)
     assert all(row.source for row in done.rows if row.published is not None)

@@ -17,8 +17,8 @@ from rankwise.core.records import Mpi, TracedRank, TraceOverlap, TraceRow, Trace
 from rankwise.store import Store
 from rankwise.trace.file import LENGTH
 from rankwise.trace.meaning import kernel_rows, matrices, missing, words
+from rankwise.verbs.scale.run import read_trace as transport_trace
 from rankwise.verbs.trace import TraceOptions, _no_room, _why_none, trace_program
-from rankwise.verbs.transport.run import read_trace as transport_trace
 from rankwise.verbs.tune.run import read_trace as tune_trace
 
 

@@ -6,7 +6,7 @@
 
 from rankwise.api.faster import check_tuning, export_tuning, improve, tune, verify_tuning
 from rankwise.api.machine import find_mpis, list_knobs, take_inventory
-from rankwise.api.measure import bench, compare, doctor, fabrics, measure_map, run_program, survey, trace, transport
+from rankwise.api.measure import bench, compare, doctor, fabrics, measure_map, run_program, scale, survey, trace
 from rankwise.api.plan import find_route, make_schedule, place_ranks, read_map, share_work
 from rankwise.api.results import (
     cell_table,
@@ -42,11 +42,11 @@ __all__ = [
     "place_ranks",
     "read_map",
     "run_program",
+    "scale",
     "share_work",
     "survey",
     "take_inventory",
     "trace",
-    "transport",
     "tune",
     "verify_tuning",
     "write_page",

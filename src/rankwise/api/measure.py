@@ -15,9 +15,9 @@ from rankwise.core.records import (
     Map,
     Programmed,
     Run,
+    ScaleReport,
     Survey,
     Trace,
-    TransportReport,
 )
 from rankwise.core.units import parse_duration, parse_share
 
@@ -264,7 +264,7 @@ def run_program(
     return verb.run_program(options)
 
 
-def transport(
+def scale(
     mpi: str | None = None,
     *,
     hosts: Sequence[str] = (),
@@ -275,17 +275,17 @@ def transport(
     budget_s: float = 180.0,
     out: str | Path | None = None,
     seed: int = 1,
-) -> TransportReport:
-    """Start-up and memory of sleeping processes over connected and datagram transports, as `rankwise transport`: on
+) -> ScaleReport:
+    """Start-up and memory of sleeping processes over connected and datagram transports, as `rankwise scale`: on
     this machine, or spread over `hosts` or the `endpoints` of a file.
 
     `trace` is a file of what an application sends, rows of `kernel size count` or `size count`. Raises
     MeasurementFailed when no transport can be launched.
     """
     from rankwise.verbs.mpi import usable
-    from rankwise.verbs.transport import run as verb
+    from rankwise.verbs.scale import run as verb
 
-    return verb.measure_transport(
+    return verb.measure_scale(
         verb.Options(
             usable(settings.value("mpi", mpi)),
             where_to_run(0, endpoints, hosts).placement(partial=True),

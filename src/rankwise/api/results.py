@@ -23,8 +23,8 @@ def import_results(
     partial: bool = False,
     out: str | Path | None = None,
 ) -> Run:
-    """Texts that IMB or OMB printed, as one stored run, as `rankwise import` reads them. Raises UsageError for a file
-    that holds none."""
+    """Texts that IMB or OMB printed, as one stored run, as `rankwise runs import` reads them. Raises UsageError for a
+    file that holds none."""
     from rankwise.verbs import import_text as verb
 
     reports = [(str(file), report) for file in files for report in verb.reports_of(Path(file), partial=partial)]
@@ -46,7 +46,7 @@ def load_run(name: str = "last", out: str | Path | None = None) -> Run:
 
 
 def load_answer(name: str = "last", out: str | Path | None = None) -> Record:
-    """What a stored run answered: Survey, Comparison, FabricSurvey, Map, TransportReport or Tuned by its kind, the Run
+    """What a stored run answered: Survey, Comparison, FabricSurvey, Map, ScaleReport or Tuned by its kind, the Run
     itself of `bench` and of a run that did not end. Raises UsageError when there is no such run."""
     from rankwise.verbs import runs
 
@@ -62,8 +62,8 @@ def diff_runs(before: str, after: str = "last", out: str | Path | None = None) -
 
 
 def write_page(name: str = "last", page: str | Path | None = None, out: str | Path | None = None) -> Path:
-    """Writes the page of a stored run, as `rankwise report` does, and returns its path. Raises UsageError when there is
-    no such run, EnvironmentProblem when the file cannot be written."""
+    """Writes the page of a stored run, as `rankwise runs page` does, and returns its path. Raises UsageError when
+    there is no such run, EnvironmentProblem when the file cannot be written."""
     from rankwise.report.answers import write
     from rankwise.verbs import runs
 

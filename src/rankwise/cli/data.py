@@ -36,6 +36,7 @@ from rankwise.core.records import (
     Routed,
     Run,
     RunSummary,
+    ScaleReport,
     Scheduled,
     Shared,
     ShownMachine,
@@ -44,7 +45,6 @@ from rankwise.core.records import (
     SuiteReport,
     Survey,
     Trace,
-    TransportReport,
     Tuned,
     TuningCheck,
     Watched,
@@ -114,7 +114,7 @@ class ImportData(TypedDict):
 
 
 class Recorded(TypedDict):
-    """The file that `record` wrote, and how much it holds."""
+    """A file of all that an inventory is read from, and how much it holds."""
 
     path: str
     hostname: str
@@ -123,22 +123,15 @@ class Recorded(TypedDict):
     unreadable: list[str]
 
 
-class RecordedHosts(TypedDict):
-    """The files that `record --hosts` wrote, and why some hosts gave none."""
+class SavedInventory(TypedDict):
+    """The files that `inventory --save` wrote, and why some hosts gave none."""
 
     recorded: list[Recorded]
     silent: dict[str, str]
 
 
-class WrittenPage(TypedDict):
-    """A page of a run."""
-
-    run: str
-    page: str
-
-
 class WrittenForms(TypedDict):
-    """The page of a run in another form: a file, or one for each figure."""
+    """The page of a run: a file, or one for each figure."""
 
     run: str
     format: str
@@ -215,11 +208,8 @@ DATA: dict[str, Any] = {
     "config": dict[str, SettingData],
     "doctor": Diagnosis,
     "fabrics": FabricSurvey,
-    "import": ImportData,
     "improve": Improved,
-    "inventory": Inventory,
-    "knobs explain": Knob,
-    "knobs list": list[Knob],
+    "inventory": (Inventory, SavedInventory),
     "lab down": LabDown,
     "lab exec": LabCommand,
     "lab fault add": Fault,
@@ -239,25 +229,27 @@ DATA: dict[str, Any] = {
     "map show": Map,
     "mpi add": list[ListedMpi],
     "mpi install": ListedMpi,
+    "mpi knobs explain": Knob,
+    "mpi knobs list": list[Knob],
     "mpi list": list[ListedMpi],
     "mpi remove": RemovedMpi,
     "mpi show": ListedMpi,
     "place": Placed,
-    "record": (Recorded, RecordedHosts),
     "program list": dict[str, dict[str, str]],
     "program show": ProgramShown,
     "program path": dict[str, str],
     "program run": Programmed,
-    "report": WrittenPage,
     "route": Routed,
     "schedule": Scheduled,
     "run": RunCommand,
     "runs diff": Diff,
     "runs export": ExportedRun,
+    "runs import": ImportData,
     "runs list": list[RunSummary],
     "runs page": WrittenForms,
     # The answer of its kind; the run itself where it did not end.
     "runs show": tuple(dict.fromkeys(kind.record for kind in KINDS.values())),
+    "scale": ScaleReport,
     "share": Shared,
     "simulate": Simulated,
     "study": (Studied, list[ListedStudy]),
@@ -265,7 +257,6 @@ DATA: dict[str, Any] = {
     "trace": Trace,
     "trace export": ExportedRun,
     "trace show": Trace,
-    "transport": TransportReport,
     "tune check": TuningCheck,
     "tune export": ExportedTuning,
     "tune": list[Tuned],

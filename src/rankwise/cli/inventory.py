@@ -1,7 +1,8 @@
-"""`rankwise inventory`: what this machine, or a recorded one, is made of."""
+"""`rankwise inventory`: what this machine, or a recorded one, is made of; and what that is read from, as a file."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Annotated
 
@@ -9,7 +10,7 @@ import typer
 
 from rankwise.cli.envelope import Answer, command
 from rankwise.cli.options import Agent, Hosts, Json
-from rankwise.core.errors import Exit
+from rankwise.core.errors import Exit, UsageError
 from rankwise.core.hostlist import parse_hosts
 
 
@@ -17,17 +18,30 @@ from rankwise.core.hostlist import parse_hosts
 def inventory(
     recording: Annotated[
         list[Path] | None,
-        typer.Option("--from", help="Read this file of `rankwise record`, or hwloc XML. Repeatable."),
+        typer.Option("--from", help="Read this file, written by --save, or hwloc XML. Repeatable."),
     ] = None,
     hosts: Hosts = None,
     agent: Agent = None,
+    save: Annotated[
+        Path | None,
+        typer.Option(
+            "--save",
+            metavar="FILE",
+            help="Write all that is looked at to a file, gzipped when it ends in .gz, or to a folder: so with --hosts.",
+        ),
+    ] = None,
     json: Json = False,
 ) -> Answer:
     """Show cores, caches, memory, networks, GPUs, limits and what may disturb measurements."""
     from rankwise.report.inventory import lines
     from rankwise.verbs import inventory as verb
 
-    looked_at = verb.inventory(recording or [], parse_hosts(hosts) if hosts is not None else (), agent)
+    wanted = parse_hosts(hosts) if hosts is not None else ()
+    if save is not None:
+        if recording:
+            raise UsageError("two-ways", "--save writes what --from reads", "leave one of them away")
+        return _saved(save, wanted, agent)
+    looked_at = verb.inventory(recording or [], wanted, agent)
 
     def show() -> None:
         for node in looked_at.nodes:
@@ -41,3 +55,20 @@ def inventory(
         for finding in verb.findings(looked_at)
     ]
     return Answer(looked_at, show, Exit.ANSWER_IS_NO if looked_at.silent else Exit.DONE, warnings)
+
+
+def _saved(path: Path, hosts: Sequence[str], agent: str | None) -> Answer:
+    """A recording of this machine as a file, or one of each host in a folder."""
+    from rankwise.verbs import inventory as verb
+
+    recorded, silent = verb.save(path, hosts, agent)
+
+    def show() -> None:
+        for entry in recorded:
+            print(f"{entry['path']}: {entry['files']} files and {entry['commands']} command outputs")
+        for name, why in silent.items():
+            print(f"{name} could not be recorded: {why}")
+        print("Hostnames, addresses and names of running processes are in it; no environment values, no MAC addresses.")
+        print(f"Read it anywhere with: rankwise inventory --from {recorded[0]['path']}")
+
+    return Answer({"recorded": recorded, "silent": silent}, show, Exit.ANSWER_IS_NO if silent else Exit.DONE)

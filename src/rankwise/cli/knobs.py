@@ -1,4 +1,4 @@
-"""`rankwise knobs`: what can be set on an MPI, from the library itself."""
+"""`rankwise mpi knobs`: what can be set on an MPI, from the library itself."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ MpiName = Annotated[str | None, typer.Option("--mpi", help="MPI by name. Default
 
 
 @app.command("list")
-@command("knobs list")
+@command("mpi knobs list")
 def list_(
     pattern: Annotated[str, typer.Argument(help="Part of a name, or a pattern with *.")] = "",
     mpi: MpiName = None,
@@ -45,7 +45,7 @@ def list_(
 
 
 @app.command("explain")
-@command("knobs explain")
+@command("mpi knobs explain")
 def explain(
     name: Annotated[str, typer.Argument(help="A knob: pml, mca:pml or MPIR_CVAR_CH4_NETMOD.")],
     mpi: MpiName = None,

@@ -24,7 +24,8 @@ app = typer.Typer(
     rich_markup_mode=None,  # help in 0.1 s instead of 0.3 s
     pretty_exceptions_enable=False,
     context_settings={"help_option_names": ["-h", "--help"]},
-    help="Measure, map, explain and improve MPI communication, with any MPI library, and prove the gain.",
+    options_metavar="[-h] [-V] [--trust FOLDER]",
+    help="Measure, map, explain and improve MPI communication, and prove the gain.",
     epilog=shown(""),
 )
 

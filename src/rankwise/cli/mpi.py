@@ -1,4 +1,4 @@
-"""`rankwise mpi`: which MPIs this machine has, and what is wrong with each that cannot be used."""
+"""`rankwise mpi`: which MPIs this machine has, what is wrong with each, and what can be set on it."""
 
 from __future__ import annotations
 
@@ -8,12 +8,14 @@ from typing import Annotated
 
 import typer
 
+from rankwise.cli import knobs
 from rankwise.cli.envelope import Answer, command
 from rankwise.cli.options import Json, Quiet
 from rankwise.core import settings
 from rankwise.core.records import Mpi, Problem
 
-app = typer.Typer(no_args_is_help=True, help="MPI installations: list, show, add, install, remove.")
+app = typer.Typer(no_args_is_help=True, help="MPI installations and their settings.")
+app.add_typer(knobs.app, name="knobs")
 Name = Annotated[str, typer.Argument(help="A name or prefix from `rankwise mpi list`.")]
 
 

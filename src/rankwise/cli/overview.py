@@ -1,4 +1,4 @@
-"""The commands of `rankwise`: by what a user wants, a row each. A command is imported when it is asked for."""
+"""The commands of `rankwise`, a row each: what most need first. A command is imported when it is asked for."""
 
 from __future__ import annotations
 
@@ -32,50 +32,55 @@ class Row:
     shape: type[TyperCommand] = TyperCommand
 
 
-SECTIONS: Final = {
-    "Find out how fast MPI is, and why it is slow": {
-        "survey": Row("Measure this machine, judge every figure, prove causes", "survey:survey"),
-        "doctor": Row("Diagnose a machine, or a job that is slow or hangs", "doctor:doctor", WithProgram),
-        "watch": Row("Say which rank of a job is late, while it runs", "watch:watch", WithProgram),
-        "map": Row("Measure which endpoints reach each other, and how fast", "map:app"),
-        "fabrics": Row("Find the fastest working transport between endpoints", "fabrics:fabrics"),
-        "compare": Row("Compare MPIs, settings or placements side by side", "compare:compare", WithProgram),
+MOST: Final = {
+    "survey": Row("Measure this machine, judge every figure, prove causes", "survey:survey"),
+    "doctor": Row("Diagnose a machine, or a job that is slow or hangs", "doctor:doctor", WithProgram),
+    "compare": Row("Compare MPIs, settings or placements side by side", "compare:compare", WithProgram),
+    "improve": Row("Find what makes a program faster, and prove it", "improve:improve", OfProgram),
+    "run": Row("Run a program with a tuning, or on unequal endpoints", "run:run", OfProgram),
+    "trace": Row("Record what each rank of a program sends, and to whom", "trace:app"),
+    "map": Row("Measure which endpoints reach each other, and how fast", "map:app"),
+    "mpi": Row("List and install MPI libraries, explain their settings", "mpi:app"),
+    "runs": Row("List, show, compare, export and import stored runs", "runs:app"),
+}
+"""What most need."""
+MORE: Final = {
+    "measure": {
         "bench": Row("Measure kernels by name, with confidence intervals", "bench:bench", WithSuite),
+        "fabrics": Row("Find the fastest working transport between endpoints", "fabrics:fabrics"),
+        "scale": Row("Predict start-up time and memory of many processes", "scale:scale"),
+        "watch": Row("Say which rank of a job is late, while it runs", "watch:watch", WithProgram),
         "simulate": Row("Simulate MPI calls on a machine that is not here", "simulate:simulate"),
         "study": Row("Repeat published measurements, and judge the result", "study:study"),
-        "transport": Row("Predict start-up time and memory of many processes", "transport:transport"),
     },
-    "Make a program faster": {
-        "improve": Row("Find what makes a program faster, and prove it", "improve:improve", OfProgram),
-        "trace": Row("Record what each rank of a program sends, and to whom", "trace:app"),
+    "programs": {
         "tune": Row("Find faster MPI settings, and prove them", "tune:app"),
-        "run": Row("Run a program with a tuning, or on unequal endpoints", "run:run", OfProgram),
         "program": Row("Run small real programs that ship with rankwise", "program:app"),
         "place": Row("Choose which rank runs on which endpoint", "place:place"),
         "route": Row("Find the fastest path of a message between endpoints", "route:route"),
         "schedule": Row("Make a collective for a map, and try it", "schedule:schedule"),
         "share": Row("Divide work among unequal endpoints", "share:share"),
     },
-    "Look after machines": {
-        "mpi": Row("List, add, install or remove MPI libraries", "mpi:app"),
-        "knobs": Row("List and explain the settings of an MPI", "knobs:app"),
-        "inventory": Row("Show what nodes are made of", "inventory:inventory"),
-        "record": Row("Write a node's inventory to a file", "record:record"),
+    "machines": {
+        "inventory": Row("Show what nodes are made of, or save it to a file", "inventory:inventory"),
         "cluster": Row("Plan a cluster, write its files, verify its nodes", "cluster:app"),
         "machine": Row("Show published machines, beside your own", "machine:app"),
         "lab": Row("Emulate a cluster on this machine", "lab:app"),
-    },
-    "Look at results": {
-        "runs": Row("List, show, compare and export stored runs", "runs:app"),
-        "report": Row("Write the page of a stored run", "report:report"),
-        "import": Row("Store results of IMB or OMB as a run", "import_text:import_text"),
         "config": Row("Show every setting and where it comes from", "config:config"),
     },
+}
+RENAMED: Final = {
+    "record": "inventory --save FILE",
+    "report": "runs page RUN",
+    "import": "runs import FILE",
+    "knobs": "mpi knobs",
+    "transport": "scale",
 }
 
 
 _WORDS: Final = "rankwise.words"
-ROWS: Final = {name: row for rows in SECTIONS.values() for name, row in rows.items()}
+_ALL: Final = "rankwise.all"
+ROWS: Final = MOST | {name: row for rows in MORE.values() for name, row in rows.items()}
 
 
 @cache
@@ -116,15 +121,18 @@ class _Commands(Mapping[str, click.Command]):
 
 
 class Overview(TyperGroup):
-    """The commands under their sections, in the order of the table."""
+    """The commands, in the order of the tables."""
 
     def __init__(self, **arguments: Any) -> None:
         super().__init__(**arguments)
         self.commands = _Commands()  # type: ignore[assignment]  # click only reads it
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
-        """As of every group; `help COMMAND` is `COMMAND --help`."""
-        return super().parse_args(ctx, [*args[1:], "--help"] if args[:1] == ["help"] else args)
+        """As of every group; `help COMMAND` is `COMMAND --help`, and `help more` describes every command."""
+        ctx.meta[_ALL] = args == ["help", "more"]
+        if args[:1] == ["help"]:
+            args = ["--help"] if ctx.meta[_ALL] else [*args[1:], "--help"]
+        return super().parse_args(ctx, args)
 
     def make_context(self, info_name: str | None, args: list[str], *rest: Any, **extra: Any) -> click.Context:
         """As of every group; what is wrong with the program's own options is told as `--json` asks."""
@@ -143,12 +151,25 @@ class Overview(TyperGroup):
         """Names in the order in which they are shown."""
         return list(ROWS)
 
-    def format_commands(self, _ctx: click.Context, formatter: click.HelpFormatter) -> None:
-        """One list for each section."""
+    def format_options(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        """The commands. The first screen has them alone, so that it fits in 24 lines: its usage names the options."""
+        if ctx.meta.get(_ALL):
+            super().format_options(ctx, formatter)
+        else:
+            self.format_commands(ctx, formatter)
+
+    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        """What most need with words, then the others by name; all with words where `help more` asks for them."""
         width = max(map(len, ROWS))
-        for title, rows in SECTIONS.items():
+        described = {"Commands": MOST}
+        if ctx.meta.get(_ALL):
+            described |= {title.capitalize(): rows for title, rows in MORE.items()}
+        for title, rows in described.items():
             with formatter.section(title):
                 formatter.write_dl([(name.ljust(width), row.text) for name, row in rows.items()])
+        if not ctx.meta.get(_ALL):
+            with formatter.section("More (`rankwise help more` describes them)"):
+                formatter.write_dl([(title.ljust(width), ", ".join(rows)) for title, rows in MORE.items()])
 
 
 @contextlib.contextmanager
@@ -168,6 +189,8 @@ def _usage_error(error: click.UsageError, words: Sequence[str], path: Sequence[s
     """What Click says, and the line that was probably meant."""
     text, _, near = error.format_message().partition("Did you mean ")
     typed = re.search(r"No such (?:command|option) '(.*)'", text)
+    if typed and not path and typed[1] in RENAMED:
+        return UsageError("renamed", f"`rankwise {typed[1]}` is now `rankwise {RENAMED[typed[1]]}`")
     # Without the dashes, by which all options are alike.
     meant = {word.lstrip("-"): word for word in re.findall(r"'([^']+)'", near)}
     best = difflib.get_close_matches(typed[1].lstrip("-"), meant, n=1) if typed else []

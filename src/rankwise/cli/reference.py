@@ -120,7 +120,8 @@ def cli_reference() -> str:
     """docs/cli.md."""
     lines = ["# Commands", "", "Written from the code by `make schema`.", ""]
     lines += [
-        "`rankwise --version` or `-V` prints the version; `rankwise help COMMAND` or `--help` what it takes.",
+        "`rankwise --version` or `-V` prints the version; `rankwise help COMMAND` or `--help` what it takes;",
+        "`rankwise help more` describes every command in a line.",
         "",
     ]
     options = {name: _options(command) for name, command in commands(program())}

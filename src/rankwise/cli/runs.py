@@ -1,22 +1,27 @@
-"""`rankwise runs`: stored runs listed, shown, compared and exported."""
+"""`rankwise runs`: stored runs listed, shown, compared, exported, written as pages, and imported."""
 
 from __future__ import annotations
 
 import contextlib
 import io
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from itertools import groupby
 from pathlib import Path
-from typing import IO, Annotated, Literal
+from typing import IO, TYPE_CHECKING, Annotated, Any, Literal
 
 import typer
 
 from rankwise.cli.envelope import Answer, command
 from rankwise.cli.options import Json, Out, RunName
-from rankwise.core import files
+from rankwise.core import files, settings
 from rankwise.core.errors import Exit, UsageError
+from rankwise.core.units import plural
 
-app = typer.Typer(no_args_is_help=True, help="Stored runs: list, show, diff, export.")
+if TYPE_CHECKING:
+    from rankwise.verbs.import_text import Imported, Text
+
+app = typer.Typer(no_args_is_help=True, help="Stored runs: list, show, diff, page, export, import.")
 
 
 @app.command("list")
@@ -79,10 +84,11 @@ def page_run(
     file: Annotated[
         Path | None, typer.Option("--file", help="File to write. Default: in the directory of results.")
     ] = None,
+    show: Annotated[bool, typer.Option("--open", help="Open what was written in a browser.")] = False,
     out: Out = None,
     json: Json = False,
 ) -> Answer:
-    """Write the page of a run for others: HTML, Markdown, CSV, or its figures as SVG or PNG."""
+    """Write the page of a run: one HTML file that needs no network, Markdown, CSV, or its figures as SVG or PNG."""
     from rankwise.report.page_forms import write_form
     from rankwise.verbs import runs as verb
 
@@ -90,6 +96,10 @@ def page_run(
     chosen = _form(form, file)
     target = file or verb.page_file(loaded, out).with_suffix(f".{chosen}")
     written = write_form(answer, target, chosen)
+    if show:
+        import webbrowser
+
+        webbrowser.open(written[0].absolute().as_uri())
     data = {"run": loaded.id, "format": chosen, "files": [str(path) for path in written]}
     return Answer(data, lambda: print("\n".join(map(str, written))))
 
@@ -151,3 +161,65 @@ def _target(file: Path | None) -> Iterator[IO[str]]:
     stream = io.StringIO(newline="")
     yield stream
     files.put(file, stream.getvalue(), "choose another --file")
+
+
+@app.command("import")
+@command("runs import")
+def import_run(
+    files: Annotated[list[Path], typer.Argument(help="Texts that IMB or OMB printed.", metavar="FILE...")],
+    *,
+    side: Annotated[
+        str, typer.Option("--mpi", help="Name of the MPI that was measured, as in the runs to compare with.")
+    ] = "imported",
+    ranks: Annotated[
+        int, typer.Option(help="Number of ranks of OMB's collectives, which OMB does not print.", min=0)
+    ] = 0,
+    partial: Annotated[
+        bool, typer.Option("--partial", help="Accept a text that is cut off; keep its complete rows.")
+    ] = False,
+    out: Out = None,
+    json: Json = False,
+) -> Answer:
+    """Read results of IMB or OMB into the store, as one run.
+
+    Tables of one benchmark are sides of their own where the texts tell them apart, else its launches.
+    """
+    from rankwise.verbs.import_text import ImportOptions, keep, reports_of
+
+    reports = [(str(file), report) for file in files for report in reports_of(file, partial=partial)]
+    imported = keep(reports, ImportOptions(side, ranks, Path(settings.value("out", out))))
+    texts = [_text_facts(list(texts)) for _, texts in groupby(imported.texts, key=_origin)]
+    return Answer(
+        {"run": imported.run, "texts": texts, "notes": list(imported.notes)}, lambda: _tell_imported(imported, texts)
+    )
+
+
+def _origin(text: Text) -> tuple[Any, ...]:
+    return text.name, text.report.program, text.report.version, text.mebibytes
+
+
+def _text_facts(texts: Sequence[Text]) -> dict[str, Any]:
+    name, program, version, mebibytes = _origin(texts[0])
+    tables = [table for text in texts for table in text.report.tables]
+    return {
+        "file": name,
+        "program": program,
+        "version": version,
+        "runs": len(texts),
+        "benchmarks": list(dict.fromkeys(table.benchmark for table in tables)),
+        "rows": sum(len(table.rows) for table in tables),
+        "mbyte_bytes": {True: 1 << 20, False: 1_000_000, None: None}[mebibytes],
+    }
+
+
+def _tell_imported(imported: Imported, texts: list[dict[str, Any]]) -> None:
+    words = {1 << 20: "2^20 bytes", 1_000_000: "1e6 bytes", None: "unknown: no row tells"}
+    for text in texts:
+        name = " ".join(filter(None, (text["program"], text["version"])))
+        print(f"{text['file']}: {name}, {plural(len(text['benchmarks']), 'benchmark')}, {plural(text['rows'], 'row')}")
+        print(f"  1 Mbyte is {words[text['mbyte_bytes']]}, by bytes and time of its rows")
+    for note in imported.notes:
+        print(note)
+    print(
+        f"run {imported.run.id}; `rankwise runs show {imported.run.id}`, `rankwise runs diff {imported.run.id} OTHER`"
+    )

@@ -98,7 +98,7 @@ def export_trace(
         Literal["json", "matrix", "messages", "rows"],
         typer.Option(
             "--format",
-            help="rows: for `tune` and `transport` --for-trace; matrix, messages: bytes or messages of each pair as "
+            help="rows: for `tune` and `scale` --for-trace; matrix, messages: bytes or messages of each pair as "
             "CSV; json: the record.",
         ),
     ] = "rows",

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final
 
 from rankwise.core.records import (
@@ -14,9 +14,9 @@ from rankwise.core.records import (
     Programmed,
     Record,
     Run,
+    ScaleReport,
     Survey,
     Trace,
-    TransportReport,
     Tuned,
 )
 
@@ -82,19 +82,22 @@ KINDS: Final[dict[str, Kind]] = {
     "program": Kind(
         Programmed, "programmed", "rankwise.report.program:lines", "rankwise.report.program:write", "run_program"
     ),
+    "scale": Kind(
+        ScaleReport,
+        "scale",
+        "rankwise.report.scale:lines",
+        "rankwise.report.run_page:write_scale",
+        "scale",
+        f"{_VERDICTS}:of_scale",
+    ),
     "survey": Kind(Survey, "survey", "rankwise.report.terminal:lines", "rankwise.report.page:write", "survey"),
     "trace": Kind(Trace, "trace", "rankwise.report.trace:lines", "rankwise.report.run_page:write_trace", "trace"),
-    "transport": Kind(
-        TransportReport,
-        "transport",
-        "rankwise.report.transport:lines",
-        "rankwise.report.run_page:write_transport",
-        "transport",
-        f"{_VERDICTS}:of_transport",
-    ),
     "tune": Kind(Tuned, "tuned", *_OF_A_TUNING, "tune"),
     "tune verify": Kind(Tuned, "tuned", *_OF_A_TUNING, "verify_tuning"),
 }
+
+KINDS["transport"] = replace(KINDS["scale"], stored="transport")
+"""The name of `scale` in runs that were stored before it had that name."""
 
 
 def kind_of(answer: Record) -> Kind:

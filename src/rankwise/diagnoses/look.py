@@ -16,7 +16,7 @@ from pathlib import Path
 
 import msgspec
 
-from rankwise.core import leftovers, process
+from rankwise.core import elf, leftovers, process
 from rankwise.core.errors import EnvironmentProblem, UsageError
 from rankwise.core.launchers import starts_ranks
 from rankwise.core.records import Finding, Mpi, NodeInventory, ProbedRank
@@ -24,7 +24,7 @@ from rankwise.diagnoses.case import Case, Start
 from rankwise.diagnoses.findings.container import STARTERS, exec_words
 from rankwise.diagnoses.neighbours import bound_neighbours
 from rankwise.diagnoses.python_library import of_program
-from rankwise.mpis import catalog, elf
+from rankwise.mpis import catalog
 from rankwise.mpis.families import FAMILIES
 from rankwise.mpis.rank_variables import RANK, SLURM
 from rankwise.placement.containers import lost_in

@@ -29,6 +29,7 @@ from rankwise.inventory.other_texts import what_instead
 HEADER = "rankwise-record 1"
 _FOOTER = "end"
 _LONG_NUMBER = 1000  # digits; Python makes no number of more than 4300
+MAKES_ONE = "`rankwise inventory --save FILE` makes one"
 _MOST_LINES = 1 << 20  # of a recording; those of large nodes have some 10,000
 
 
@@ -87,7 +88,7 @@ def parse(text: str, source: str = "the recording") -> Archive:
     """The archive in `text`. Raises UsageError when it is no recording or was cut short."""
     lines = text.replace("\0", "").split("\n")  # the device tree ends its strings with a NUL
     if len(lines) > _MOST_LINES:
-        raise UsageError("bad-recording", f"{source} has more than {_MOST_LINES} lines", "`rankwise record` makes one")
+        raise UsageError("bad-recording", f"{source} has more than {_MOST_LINES} lines", MAKES_ONE)
     if HEADER not in lines:
         name, instead = what_instead(text)
         raise UsageError("bad-recording", f"{source} is {name or 'not a recording'}", instead)
@@ -126,12 +127,12 @@ def load(path: Path) -> Archive:
 def read_text(path: Path) -> str:
     """The text of a file that may be gzipped. Raises UsageError when it cannot be read."""
     most = bounded.LIMITS["recording"]
-    data = files.load(path, "bad-recording", "`rankwise record` makes one", most_bytes=most)
+    data = files.load(path, "bad-recording", MAKES_ONE, most_bytes=most)
     try:
         if data.startswith(b"\x1f\x8b"):
             data = bounded.unpacked(data, gzip=True, most_bytes=most)
     except ValueError as error:
-        raise UsageError("bad-recording", f"cannot read {path}: {error}", "`rankwise record` makes one") from error
+        raise UsageError("bad-recording", f"cannot read {path}: {error}", MAKES_ONE) from error
     return data.decode(errors="replace")
 
 

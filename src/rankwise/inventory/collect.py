@@ -72,5 +72,5 @@ def load(path: Path) -> NodeInventory:
     written = text.lstrip().startswith("<")
     node = from_hwloc_xml(text, str(path)) if written else collect(archive.parse(text, str(path)))
     for problem in words.wrong(to_builtins(node), NodeInventory):
-        raise UsageError("bad-recording", f"{path}: {problem}", "`rankwise record` makes one")
+        raise UsageError("bad-recording", f"{path}: {problem}", archive.MAKES_ONE)
     return node

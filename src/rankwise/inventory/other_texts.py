@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import Final
 
-_RECORD: Final = "`rankwise record` makes a recording of that machine"
+_RECORD: Final = "`rankwise inventory --save FILE` makes a recording of that machine"
 _HWLOC: Final = f"`lstopo --of xml FILE` writes what can be read; {_RECORD}"
 _HOSTS: Final = f"`rankwise inventory --hosts a,b` looks at hosts; {_RECORD}"
 _SWITCHES: Final = f"`rankwise map --switches FILE` takes it where it names the switch of each host; {_RECORD}"

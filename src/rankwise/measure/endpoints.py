@@ -12,7 +12,7 @@ from msgspec.structs import replace
 
 from rankwise.core import allowed, files, knob_trust, toml, words
 from rankwise.core.errors import UsageError
-from rankwise.core.records import Endpoint, LaunchSpec, Place, Record
+from rankwise.core.records import Endpoint, Record
 from rankwise.core.words import (
     Count,
     CpuNumber,
@@ -120,22 +120,6 @@ def endpoints(file: EndpointsFile, here: str) -> tuple[Endpoint, ...]:
         )
         for entry in file.endpoint
     )
-
-
-def launch_spec(file: EndpointsFile, programs: Mapping[str, str], args: tuple[str, ...] = ()) -> LaunchSpec:
-    """One rank per endpoint, in the file's order; `programs` gives each endpoint's engine by the endpoint's id."""
-    places = tuple(
-        Place(
-            host=entry.address,
-            program=programs[entry.id],
-            args=args,
-            cpus=entry.cpus,
-            prefix=entry.prefix,
-            env=entry.env,
-        )
-        for entry in file.endpoint
-    )
-    return LaunchSpec(places=places, agent=file.agent, interface=file.interface)
 
 
 def _words(command: str) -> list[str]:

@@ -12,13 +12,13 @@ from contextlib import suppress
 from pathlib import Path
 
 from rankwise.core import paths, process
+from rankwise.core.elf import names, without
 from rankwise.core.errors import EnvironmentProblem
 from rankwise.core.files import alone, aside, make, put
 from rankwise.core.notice import notice
 from rankwise.core.records import Mpi
 from rankwise.core.records.launch import Abi
 from rankwise.measure.build import prebuilt
-from rankwise.measure.symbols import names, without
 from rankwise.preloads.calls import Offers
 from rankwise.preloads.library import MpiPreload
 

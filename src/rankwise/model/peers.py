@@ -1,7 +1,7 @@
-"""What IMB, OMB and nccl-tests would print for what we measured, so that a user can reconcile any two numbers.
+"""What IMB and OMB would print for what we measured, so that a user can reconcile any two numbers.
 
-Read from the sources of Intel MPI Benchmarks 2021.11, OSU Micro-Benchmarks 7.4 and nccl-tests' performance notes. In
-all three 1 MB is 1e6 bytes. Times are per call (one way for a pingpong), in seconds; rates in bytes per second.
+Read from the sources of Intel MPI Benchmarks 2021.11 and OSU Micro-Benchmarks 7.4. In both 1 MB is 1e6 bytes. Times are
+per call (one way for a pingpong), in seconds; rates in bytes per second.
 """
 
 from __future__ import annotations
@@ -23,22 +23,6 @@ _IMB_BYTES: Mapping[str, Callable[[int, int, int], int]] = {
     "uniband": lambda size, ranks, window: size * window * (ranks // 2),
     "biband": lambda size, ranks, window: 2 * size * window * (ranks // 2),
 }
-
-# Bus bandwidth over algorithm bandwidth in nccl-tests, by number of ranks.
-_BUS_FACTOR: Mapping[str, Callable[[int], float]] = {
-    "allreduce": lambda ranks: 2.0 * (ranks - 1) / ranks,
-    "reduce_scatter": lambda ranks: (ranks - 1) / ranks,
-    "allgather": lambda ranks: (ranks - 1) / ranks,
-    "alltoall": lambda ranks: (ranks - 1) / ranks,
-    "gather": lambda ranks: (ranks - 1) / ranks,
-    "scatter": lambda ranks: (ranks - 1) / ranks,
-    "bcast": lambda ranks: 1.0,
-    "reduce": lambda ranks: 1.0,
-    "sendrecv": lambda ranks: 1.0,
-}
-# Kernels whose `size` in nccl-tests is the whole array: ours is the block of one rank.
-_BLOCK_OF_RANK = frozenset({"allgather", "alltoall", "gather", "scatter"})
-
 
 _COLLECTIVE = re.compile(r"i?(neighbor_)?(all(gather|reduce|toall)|bcast|gather|reduce|scatter|scan|exscan)")
 
@@ -71,22 +55,6 @@ def imb_max_s(visits: Sequence[Sequence[float]]) -> float:
     return max(rank_means_s(visits))
 
 
-def imb_min_s(visits: Sequence[Sequence[float]]) -> float:
-    """IMB's t_min: the smallest over ranks of each rank's mean."""
-    return min(rank_means_s(visits))
-
-
-def imb_rate_bytes_per_s(
-    kernel: str, size_bytes: int, time_s: float, *, ranks: int = 2, window: int = IMB_WINDOW
-) -> float | None:
-    """IMB's Mbytes/sec (times 1e6), from t_max; None for kernels where IMB prints none.
-
-    PingPong X/t, PingPing X/t, Sendrecv 2X/t, Exchange 4X/t, Uniband window (N/2) X/t, Biband twice that.
-    """
-    counted = _IMB_BYTES.get(kernel)
-    return counted(size_bytes, ranks, window) / time_s if counted else None
-
-
 def imb_time_s(
     kernel: str, size_bytes: int, rate_bytes_per_s: float, *, ranks: int = 2, window: int = IMB_WINDOW
 ) -> float | None:
@@ -113,16 +81,3 @@ def osu_multi_rate_bytes_per_s(size_bytes: int, sender_window_s: Sequence[float]
     With one sender it is osu_bw. Messages per second are this over the size.
     """
     return size_bytes * len(sender_window_s) ** 2 * window / sum(sender_window_s)
-
-
-def bus_rate_bytes_per_s(kernel: str, size_bytes: int, ranks: int, time_s: float) -> float | None:
-    """nccl-tests' busbw: (bytes of the whole array / time) x factor, comparable with the rate of a link.
-
-    Factors: allreduce 2(n-1)/n; reduce_scatter, allgather, alltoall, gather, scatter (n-1)/n; bcast, reduce,
-    sendrecv 1. `size_bytes` is ours (the block of one rank where each has its own). None for other kernels.
-    """
-    factor = _BUS_FACTOR.get(kernel)
-    if factor is None:
-        return None
-    whole = size_bytes * ranks if kernel in _BLOCK_OF_RANK else size_bytes
-    return whole / time_s * factor(ranks)

@@ -6,7 +6,7 @@ What the inventory does not know makes the word coarser, never wrong: without ca
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from rankwise.core.records import Endpoint, Inventory, NodeInventory
@@ -125,18 +125,6 @@ class Topology:
 def relation(inventory: Inventory, a: Endpoint, b: Endpoint) -> str:
     """The relation of one ordered pair, one of `RELATIONS`. For many pairs make one `Topology`."""
     return Topology(inventory).relation(a, b)
-
-
-def pairs_that_differ(inventory: Inventory, endpoints: Iterable[Endpoint]) -> dict[str, tuple[Endpoint, Endpoint]]:
-    """The first ordered pair of each relation among the endpoints: what has to be measured at the least."""
-    topology = Topology(inventory)
-    found: dict[str, tuple[Endpoint, Endpoint]] = {}
-    places = tuple(endpoints)
-    for a in places:
-        for b in places:
-            if a != b:
-                found.setdefault(topology.relation(a, b), (a, b))
-    return found
 
 
 def core_endpoints(node: NodeInventory) -> tuple[Endpoint, ...]:

@@ -9,10 +9,10 @@ from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
 
+from rankwise.core import elf
 from rankwise.core.errors import UsageError
 from rankwise.core.reach import checked
 from rankwise.core.records import LaunchSpec, Mpi, Place
-from rankwise.mpis import elf
 
 # What a surrounding MPI job leaves in the environment: with these a new job takes itself for part of the old one.
 _FOREIGN_JOB = re.compile(

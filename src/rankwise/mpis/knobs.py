@@ -114,7 +114,9 @@ def unknown(mpi: Mpi, name: str, known: list[str]) -> UsageError:
     near = difflib.get_close_matches(name, known, n=3, cutoff=0.6)
     if not near:  # by a part of the name, with or without its prefix
         near = [one for one in known if name.partition(":")[2].lower() in one.lower()][:3] if ":" in name else []
-    hint = f"did you mean {' or '.join(near)}?" if near else f"`rankwise knobs list --mpi {mpi.name}` shows them all"
+    hint = (
+        f"did you mean {' or '.join(near)}?" if near else f"`rankwise mpi knobs list --mpi {mpi.name}` shows them all"
+    )
     return UsageError("unknown-knob", f"{mpi.name} {mpi.version} has no knob '{name}'", hint)
 
 

@@ -188,7 +188,7 @@ def trees(mpi: Mpi) -> dict[str, Tree]:
         raise UsageError(
             "no-rules",
             f"{mpi.name} {mpi.version} carries no selection of collectives that could be changed by size",
-            "force one algorithm for all sizes by a knob: `rankwise knobs list ALGORITHM`",
+            "force one algorithm for all sizes by a knob: `rankwise mpi knobs list ALGORITHM`",
         )
     return found
 

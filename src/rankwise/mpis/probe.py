@@ -11,9 +11,8 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any
 
-from rankwise.core import files, paths
+from rankwise.core import elf, files, paths
 from rankwise.core.errors import EnvironmentProblem
-from rankwise.mpis import elf
 from rankwise.mpis.families import FAMILIES, family_of_library
 from rankwise.mpis.family import LibraryFacts, ask
 

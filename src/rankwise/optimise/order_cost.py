@@ -84,10 +84,6 @@ class Costs:
 
         return np.array([np.bincount(side, self.size_bytes, self.places) for side in (self.sources, self.targets)])
 
-    def edge_times(self, order: Ints) -> Floats:
-        """Seconds of each edge, shape (..., edges), for orders of shape (..., places)."""
-        return self.table[self.profile, self.level[order[..., self.sources], order[..., self.targets]]]
-
     def time_s(self, order: Ints, objective: Objective) -> float:
         """The objective, in seconds, as it is told: the makespan with all pairs under way at once."""
         if objective == "makespan":

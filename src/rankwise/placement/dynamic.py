@@ -7,10 +7,9 @@ from collections.abc import Sequence
 from contextlib import suppress
 from pathlib import Path
 
+from rankwise.core import elf
 from rankwise.core.errors import UsageError
 from rankwise.core.launchers import is_launcher
-from rankwise.measure.symbols import defined
-from rankwise.mpis import elf
 
 
 def check_dynamic(argv: Sequence[str]) -> None:
@@ -35,7 +34,7 @@ def passed_by(argv: Sequence[str]) -> str:
         if found is None or facts is None:
             continue
         with suppress(ValueError):
-            if "MPI_Init" in (own := defined(Path(found).read_bytes())) or "MPI_Init_thread" in own:
+            if "MPI_Init" in (own := elf.defined(Path(found).read_bytes())) or "MPI_Init_thread" in own:
                 return (
                     f"{word} has MPI_Init itself, which is called in place of a preloaded one: put its MPI functions "
                     "into a shared library that it is linked to"

@@ -9,12 +9,13 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
+from rankwise.core import elf
 from rankwise.core.errors import EnvironmentProblem, UsageError
 from rankwise.core.launchers import starts_ranks
 from rankwise.core.records import LaunchSpec, Mpi, Place
 from rankwise.measure.endpoints import Entry
 from rankwise.measure.stage import staged_files, without
-from rankwise.mpis import catalog, elf
+from rankwise.mpis import catalog
 from rankwise.placement.containers import inside
 from rankwise.placement.launch_words import check_program
 from rankwise.placement.placement import Placement

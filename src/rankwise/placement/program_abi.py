@@ -10,10 +10,11 @@ from pathlib import Path
 
 from msgspec.structs import replace
 
+from rankwise.core import elf
 from rankwise.core.records import Mpi
 from rankwise.measure.mpi_preload import built
 from rankwise.measure.preloads import SCHEDULES
-from rankwise.mpis import catalog, elf
+from rankwise.mpis import catalog
 from rankwise.mpis.candidates import STANDARD
 from rankwise.placement.launch_words import programs_of, with_programs
 from rankwise.placement.program_mpi import linked

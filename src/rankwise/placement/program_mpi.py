@@ -8,11 +8,12 @@ import shutil
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
+from rankwise.core import elf
 from rankwise.core.errors import EnvironmentProblem, UsageError
 from rankwise.core.launchers import is_launcher
 from rankwise.core.records import LaunchSpec, Mpi, Place
 from rankwise.measure.mpi_preload import FORTRAN_LAYER
-from rankwise.mpis import catalog, elf
+from rankwise.mpis import catalog
 from rankwise.mpis.blocks import told_to_launchers
 
 

@@ -8,9 +8,9 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
+from rankwise.core import elf
 from rankwise.core.errors import EnvironmentProblem
 from rankwise.core.records import Mpi
-from rankwise.mpis import elf
 
 _HEADER: Final = "HYPRE_struct_ls.h"
 _INSTALL: Final = {

@@ -7,9 +7,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from rankwise.core.records import Cell, Estimate, Run, Trace, TransportReport
+from rankwise.core.records import Cell, Estimate, Run, ScaleReport, Trace
 from rankwise.core.units import format_seconds, format_size
-from rankwise.report import bench, transport, words
+from rankwise.report import bench, scale, words
 from rankwise.report import trace as trace_words
 from rankwise.report.page import environment, save
 from rankwise.report.svg_plot import Series, measured_time, time_plot
@@ -36,14 +36,14 @@ def write(run: Run, path: Path) -> Path:
     return save(_render(run, tables, bench.notes(run), _curves(run), summary=of_bench(run)), path)
 
 
-def write_transport(report: TransportReport, path: Path) -> Path:
+def write_scale(report: ScaleReport, path: Path) -> Path:
     """Writes the page of start-up and memory by number of processes. Raises as `write`."""
     tables = []
     for scaling in report.transports:
-        head, *rows = transport.table(scaling)
+        head, *rows = scale.table(scaling)
         error = [f"not measured to the end: {scaling.error}"] if scaling.error else []
         tables.append(Table(f"{scaling.fabric} ({scaling.mode})", head, rows, error))
-    times = transport.times(report)
+    times = scale.times(report)
     tables += [Table("Time of one message", times[0], times[1:])] if len(times) > 1 else []
     advice = report.advice
     notes = [f"Use the {advice.recommended} transport, {advice.fabric}:", *advice.reasons] if advice else []

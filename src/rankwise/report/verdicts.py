@@ -6,7 +6,7 @@ from collections import Counter, defaultdict
 from collections.abc import Mapping, Sequence
 
 from rankwise.core import said
-from rankwise.core.records import CellResult, Comparison, FabricSurvey, Map, Run, Survey, TransportReport, VerdictLine
+from rankwise.core.records import CellResult, Comparison, FabricSurvey, Map, Run, ScaleReport, Survey, VerdictLine
 from rankwise.core.units import format_bytes, format_rate, format_seconds, plural
 from rankwise.report import words
 from rankwise.report.doubt import advice, is_wide, load_words
@@ -184,7 +184,7 @@ def _figure(result: CellResult, size_bytes: int) -> str:
     return f"{format_seconds(result.estimate.median_s)} {sure}{at}"
 
 
-def of_transport(report: TransportReport) -> list[str]:
+def of_scale(report: ScaleReport) -> list[str]:
     """Which transport to use, and why."""
     if report.advice is None:
         return []

@@ -34,7 +34,7 @@ _FLAGS = (
     ("V", "vary-window", False, ""),
     ("t", "num-test-calls", True, "MPI_Test is not called during the computation"),
     ("N", "nhbr", True, ""),
-    ("G", "graph", True, "figures are made by `rankwise report`"),
+    ("G", "graph", True, "figures are made by `rankwise runs page`"),
     ("P", "papi", True, "hardware counters are not read"),
     ("I", "session", False, "ranks are initialised by MPI_Init"),
     ("a", "array-size", True, "there is no computation on a device"),

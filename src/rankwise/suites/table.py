@@ -44,8 +44,8 @@ _NOT_HERE: Mapping[str, str] = {
     "osu_get_multi_lat": "there is no kernel of its definition",
     "osu_bw_fan_in": "`rankwise bench fan_in` is of one rank, not of one node",
     "osu_bw_fan_out": "`rankwise bench fan_out` is of one rank, not of one node",
-    "osu_hello": "`rankwise survey` and `rankwise transport` measure start-up",
-    "osu_init": "`rankwise survey` and `rankwise transport` measure start-up",
+    "osu_hello": "`rankwise survey` and `rankwise scale` measure start-up",
+    "osu_init": "`rankwise survey` and `rankwise scale` measure start-up",
 }
 """What a user may ask for and is not here, with what to do instead: see docs/suites.md."""
 

@@ -1,4 +1,4 @@
-"""`inventory` and `record`: what machines are made of, looked at here, on hosts, or in recordings."""
+"""`inventory`: what machines are made of, looked at here, on hosts, or in recordings; and recordings of them."""
 
 from __future__ import annotations
 
@@ -34,25 +34,19 @@ def findings(looked_at: Inventory) -> list[Finding]:
     return list(preflight(looked_at))
 
 
-def record(out: Path | None = None, host: str = "", agent: str | None = None) -> dict[str, object]:
-    """Writes a recording of this machine or of a host; its path, hostname, and how much it holds.
-
-    Raises EnvironmentProblem when the host does not answer or the file cannot be written.
-    """
-    recorded = collector.record_at(_agent(agent, [host]), host) if host else collector.record_here()
-    return _kept(recorded, out)
-
-
-def record_hosts(
-    hosts: Sequence[str], out: Path | None = None, agent: str | None = None
+def save(
+    path: Path, hosts: Sequence[str] = (), agent: str | None = None
 ) -> tuple[list[dict[str, object]], dict[str, str]]:
-    """A recording of each host in the folder `out`, and why some gave none. Raises EnvironmentProblem where none did.
+    """Recordings of this machine or of hosts: for each its path, hostname, and how much it holds; and why hosts gave
+    none. `path` is a file, or a folder of HOST.record.gz: of hosts always, of this machine where it is a folder.
 
-    A file that cannot be written ends it: no later host could be kept either.
+    Raises EnvironmentProblem where no host answered, or where a file cannot be written: no later one could be either.
     """
+    if not hosts:
+        return [_kept(collector.record_here(), path)], {}
     recorded: list[dict[str, object]] = []
     lost: dict[str, EnvironmentProblem] = {}
-    folder = make(out or Path())
+    folder = make(path)
     for host in hosts:
         try:
             seen = collector.record_at(_agent(agent, [host]), host)
@@ -65,9 +59,10 @@ def record_hosts(
     return recorded, {host: problem.in_a_line for host, problem in lost.items()}
 
 
-def _kept(recorded: Archive, path: Path | None) -> dict[str, object]:
+def _kept(recorded: Archive, path: Path) -> dict[str, object]:
     hostname = collect(recorded).hostname
-    path = path if path is not None else Path(f"{hostname}.record.gz")
+    if path.is_dir():
+        path = path / f"{hostname}.record.gz"
     archive.save(recorded.text(), path)
     return {
         "path": str(path),

@@ -1,4 +1,4 @@
-"""`knobs`: what can be set on an MPI, from the library itself."""
+"""`mpi knobs`: what can be set on an MPI, from the library itself."""
 
 from __future__ import annotations
 

@@ -48,7 +48,7 @@ def page_file(stored: Run, out: str | None = None) -> Path:
     nowhere else, also in a folder that was sent."""
     file = _folder(out) / page_name(stored)
     if file.is_symlink():
-        raise EnvironmentProblem("page-is-a-link", f"{file} is a link to {file.readlink()}", "remove it, or use --page")
+        raise EnvironmentProblem("page-is-a-link", f"{file} is a link to {file.readlink()}", "remove it, or use --file")
     return file
 
 

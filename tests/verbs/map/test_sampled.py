@@ -5,13 +5,13 @@ from itertools import permutations
 
 import pytest
 
+from builders.declared import Figures, declared_map
 from rankwise.core.errors import UsageError
 from rankwise.core.records import Cell, Endpoint, Map, PathClass
 from rankwise.measure.cells import cell
 from rankwise.model.mapping import Measured, paths_of
 from rankwise.model.sampled import classes_of_sample
 from rankwise.model.sampling import Suspect
-from rankwise.simulate.maps import Figures, declared_map
 from rankwise.simulate.sweep import SimulatedSweep
 from rankwise.verbs.map.pair_visits import PairVisits
 from rankwise.verbs.map.sampled import calls_of, connected, promise_for, sample_network

@@ -111,6 +111,17 @@ from rankwise.core.records.run import (
     Stop,
     Visit,
 )
+from rankwise.core.records.scale import (
+    MessageMemory,
+    Projection,
+    PublishedScaling,
+    ScaleReport,
+    ScalingFit,
+    TransportAdvice,
+    TransportLevel,
+    TransportMode,
+    TransportScaling,
+)
 from rankwise.core.records.schedule import Scheduled, ScheduledSize, ScheduleWay
 from rankwise.core.records.share import Shared, WorkShares
 from rankwise.core.records.study import ListedStudy, Studied, StudyRow
@@ -131,17 +142,6 @@ from rankwise.core.records.trace import (
     TraceThread,
     TraceWait,
     TraceWaiting,
-)
-from rankwise.core.records.transport import (
-    MessageMemory,
-    Projection,
-    PublishedScaling,
-    ScalingFit,
-    TransportAdvice,
-    TransportLevel,
-    TransportMode,
-    TransportReport,
-    TransportScaling,
 )
 from rankwise.core.records.tuning import (
     CollectiveRule,
@@ -296,6 +296,7 @@ __all__ = [
     "RunStatus",
     "RunSummary",
     "Sandbox",
+    "ScaleReport",
     "ScalingFit",
     "ScheduleWay",
     "Scheduled",
@@ -339,7 +340,6 @@ __all__ = [
     "TransportAdvice",
     "TransportLevel",
     "TransportMode",
-    "TransportReport",
     "TransportScaling",
     "Tried",
     "Tuned",

@@ -5,10 +5,10 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
+from rankwise.core import elf
 from rankwise.core.findings import finding
 from rankwise.core.records import Finding
 from rankwise.diagnoses.case import Case, title_of
-from rankwise.mpis import elf
 
 _RUN_TIMES = re.compile(r"lib(cudart|cuda|amdhip64|ze_loader)\.so")
 _TRACES = (b"cuMemcpy", b"cudaMemcpy", b"hipMemcpy", b"libcuda.so")

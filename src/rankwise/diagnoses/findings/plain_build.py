@@ -5,10 +5,10 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
+from rankwise.core.elf import not_found
 from rankwise.core.findings import finding
 from rankwise.core.records import Finding, Nic
 from rankwise.diagnoses.case import Case, title_of
-from rankwise.mpis.elf import not_found
 
 # Adapters, by driver, and what a library needs to use them: words of its files' names, or in the files.
 _STACKS = {

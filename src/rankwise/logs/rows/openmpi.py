@@ -145,7 +145,7 @@ ROWS: Final = (
         {
             "any": "read the lines before; try --mca pml ob1 --mca btl self,sm,tcp to leave the network library out",
         },
-        "rankwise transport -- LAUNCH LINE",
+        "rankwise fabrics",
         "https://docs.open-mpi.org/en/v5.0.x/man-openmpi/man3/MPI_Errors.3.html",
         role="symptom",
         explains=("errors-fatal",),
@@ -246,7 +246,7 @@ ROWS: Final = (
             "any": "--mca pml ucx (needs UCX); without InfiniBand: --mca btl ^openib hides the message; in a "
             "container: docker run --device=/dev/infiniband --cap-add=IPC_LOCK",
         },
-        "ls /dev/infiniband; ompi_info | grep 'MCA pml: ucx'; rankwise transport -- LAUNCH LINE",
+        "ls /dev/infiniband; ompi_info | grep 'MCA pml: ucx'; rankwise fabrics",
         "https://github.com/open-mpi/ompi/issues/7107",
         role="warning",
     ),

@@ -8,6 +8,7 @@ import shutil
 from collections.abc import Sequence
 from pathlib import Path
 
+from rankwise.core import elf
 from rankwise.core.deadline import Deadline
 from rankwise.core.errors import EnvironmentProblem, MeasurementFailed, UsageError
 from rankwise.core.records import Finding, ProbedRank, Trace
@@ -15,7 +16,6 @@ from rankwise.diagnoses.findings.container import STARTERS
 from rankwise.diagnoses.look import look_at, started
 from rankwise.diagnoses.table import findings_of
 from rankwise.inventory.collect import collect
-from rankwise.mpis import elf
 from rankwise.placement.launch_words import programs_of
 from rankwise.verbs.improve.case import ImproveOptions
 from rankwise.verbs.trace import TraceOptions, trace_program

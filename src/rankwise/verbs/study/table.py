@@ -34,7 +34,7 @@ STUDIES: Final = {
         "An InfiniBand adapter that reads and writes cards, by socket",
         0.30, phi.peer_to_peer, "infiniband-sandy-bridge",
     ),
-    "transport": Row("Start-up and memory with many processes", 0.25, transfers.transport),
+    "scale": Row("Start-up and memory with many processes", 0.25, transfers.scale),
     "rates": Row("Messages per second of the ranks of a node", 0.15, blue_gene.rates),
     "aggregate": Row("A node and all its neighbours at once", 0.10, blue_gene.aggregate),
     "bisection": Row("All nodes to the other half, over the narrowest cut", 0.10, blue_gene.bisection),

@@ -10,7 +10,7 @@ _SIZE: Final = 4e6
 _CHUNKS: Final = {"by the user, in few parts": 4, "by the library, in parts of 64 KiB": 61}
 
 
-def transport(study: Study) -> None:
+def scale(study: Study) -> None:
     """Start-up and memory of connected and datagram transports: published bounds, which no simulation predicts."""
     for row in rows_of("transport_scaling.csv"):
         bound = "" if row["bound"] == "exact" else f" ({row['bound']})"
@@ -19,7 +19,7 @@ def transport(study: Study) -> None:
             float(row["value"]),
             row["unit"],
             f"transport_scaling.csv: {row['conditions']}",
-            why="start-up is work of the library; `rankwise transport` measures and projects it here",
+            why="start-up is work of the library; `rankwise scale` measures and projects it here",
         )
 
 

@@ -7,9 +7,10 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from rankwise.apply.builds import tuned_build
+from rankwise.core import elf
 from rankwise.core.launchers import is_launcher
 from rankwise.core.records import Mpi, TuningLine
-from rankwise.mpis import catalog, elf
+from rankwise.mpis import catalog
 from rankwise.placement.launch_words import programs_of
 from rankwise.placement.program_mpi import headed_by
 from rankwise.verbs.improve.case import Case, Offer

@@ -8,7 +8,7 @@ import socket
 from collections import defaultdict
 from collections.abc import Iterator
 
-from rankwise.mpis import elf
+from rankwise.core import elf
 from rankwise.placement.launch_words import programs_of
 from rankwise.tuning.offered import placed
 from rankwise.tuning.space import line

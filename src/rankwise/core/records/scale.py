@@ -110,8 +110,8 @@ class PublishedScaling(Record, frozen=True, kw_only=True):
     conditions: Text
 
 
-class TransportReport(Record, frozen=True, kw_only=True):
-    """What `rankwise transport` answers. `missing` are modes that nothing here offers, with why; `nodes` those
+class ScaleReport(Record, frozen=True, kw_only=True):
+    """What `rankwise scale` answers. `missing` are modes that nothing here offers, with why; `nodes` those
     that processes were spread over."""
 
     run: Run

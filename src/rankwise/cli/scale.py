@@ -1,4 +1,4 @@
-"""`rankwise transport`: what start-up and memory cost with many processes, connected and connectionless."""
+"""`rankwise scale`: what start-up and memory cost with many processes, connected and connectionless."""
 
 from __future__ import annotations
 
@@ -28,8 +28,8 @@ from rankwise.core.errors import Exit, UsageError
 from rankwise.core.units import parse_budget, parse_size, parse_words
 
 
-@command("transport")
-def transport(
+@command("scale")
+def scale(
     *,
     mpi: MpiName = None,
     hosts: Hosts = None,
@@ -65,7 +65,7 @@ def transport(
     from rankwise.cli.targets import enter_lab
     from rankwise.report.live import Live
     from rankwise.verbs.mpi import usable
-    from rankwise.verbs.transport.run import Options, measure_transport, read_trace
+    from rankwise.verbs.scale.run import Options, measure_scale, read_trace
     from rankwise.verbs.watching import Watcher
     from rankwise.verbs.where import where_of
 
@@ -89,7 +89,7 @@ def transport(
     )
     live = Live(0.0, quiet)
     try:
-        report = measure_transport(options, Watcher(phase=live.phase))
+        report = measure_scale(options, Watcher(phase=live.phase))
     finally:
         live.close()
 

@@ -1,4 +1,4 @@
-"""`rankwise import` as users meet it."""
+"""`rankwise runs import` as users meet it."""
 
 from __future__ import annotations
 
@@ -21,11 +21,11 @@ def run(words: list[str], capsys: pytest.CaptureFixture[str]) -> tuple[int, str,
 
 def test_what_was_found_out_is_shown(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     file = str(RECORDED / "imb-4.0/pingpong.txt")
-    status, out, _ = run(["import", file, "--out", str(tmp_path)], capsys)
+    status, out, _ = run(["runs", "import", file, "--out", str(tmp_path)], capsys)
     assert status == 0
     assert "IMB-MPI1 4.0 Update 1, 1 benchmark, 7 rows" in out
     assert "1 Mbyte is 2^20 bytes" in out
-    status, out, _ = run(["import", file, "--out", str(tmp_path), "--json"], capsys)
+    status, out, _ = run(["runs", "import", file, "--out", str(tmp_path), "--json"], capsys)
     answer = json.loads(out)["data"]
     assert (answer["texts"][0]["mbyte_bytes"], answer["run"]["kind"]) == (1 << 20, "import")
 
@@ -46,7 +46,7 @@ def test_a_file_that_is_not_what_it_claims_leaves_nothing(
     file = tmp_path / "text"
     file.write_text(text)
     good = str(RECORDED / "imb-4.0/pingpong.txt")
-    status, _, err = run(["import", good, str(file), "--out", str(tmp_path / "out")], capsys)
+    status, _, err = run(["runs", "import", good, str(file), "--out", str(tmp_path / "out")], capsys)
     assert status == 2
     assert words in err
     assert "->" in err
@@ -59,7 +59,7 @@ def test_releases_in_one_log_are_sides_each_read_by_its_own_rules(
     file = tmp_path / "log"
     names = ("imb-4.0/pingpong", "imb-2021.11/mpi1", "imb-2021.11/rma", "imb-2021.11/p2p")
     file.write_text("".join((RECORDED / f"{name}.txt").read_text() for name in names))
-    status, out, _ = run(["import", str(file), "--out", str(tmp_path / "out"), "--json"], capsys)
+    status, out, _ = run(["runs", "import", str(file), "--out", str(tmp_path / "out"), "--json"], capsys)
     data = json.loads(out)["data"]
     assert status == 0
     assert [text["program"] for text in data["texts"]] == ["IMB-MPI1", "IMB-MPI1", "IMB-RMA", "IMB-P2P"]
@@ -75,7 +75,7 @@ def test_releases_in_one_log_are_sides_each_read_by_its_own_rules(
 def test_programs_of_one_log_are_launches_of_their_cells(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     latency = (RECORDED / "osu-7.4/osu_latency.txt").read_text()
     (tmp_path / "log").write_text(latency * 3 + (RECORDED / "osu-7.4/osu_bw.txt").read_text())
-    status, out, _ = run(["import", str(tmp_path / "log"), "--out", str(tmp_path / "out"), "--json"], capsys)
+    status, out, _ = run(["runs", "import", str(tmp_path / "log"), "--out", str(tmp_path / "out"), "--json"], capsys)
     data = json.loads(out)["data"]
     assert status == 0
     assert (data["run"]["plan"]["launches"], [one["runs"] for one in data["texts"]]) == (3, [4])

@@ -7,13 +7,13 @@ from pathlib import Path
 import pytest
 
 from rankwise.core.errors import MeasurementFailed, UsageError
-from rankwise.core.records import Mpi, TransportLevel, TransportReport
+from rankwise.core.records import Mpi, ScaleReport, TransportLevel
 from rankwise.measure.side import Side
 from rankwise.measure.watcher import Watcher
 from rankwise.placement.where import HERE
-from rankwise.report.transport import lines
+from rankwise.report.scale import lines
 from rankwise.store import Store
-from rankwise.verbs.transport.run import Options, measure_transport, published, read_trace
+from rankwise.verbs.scale.run import Options, measure_scale, published, read_trace
 
 
 @pytest.mark.mpi(ranks=5)
@@ -30,7 +30,7 @@ def test_connected_and_datagram_are_measured(mpich: Mpi, tmp_path: Path) -> None
         race_s=4.0,
         out=tmp_path,
     )
-    report = measure_transport(options)
+    report = measure_scale(options)
     assert [transport.mode for transport in report.transports] == ["connected", "datagram"]
     hangs = False
     for transport in report.transports:
@@ -51,7 +51,7 @@ def test_connected_and_datagram_are_measured(mpich: Mpi, tmp_path: Path) -> None
     assert report.advice is None or report.advice.mtu_bytes
     assert "shared" in report.missing or any(transport.mode == "shared" for transport in report.transports)
     with Store.open(tmp_path / "rankwise.db", create=False) as store:
-        assert store.get(report.run.id, "transport", TransportReport) == report
+        assert store.get(report.run.id, "scale", ScaleReport) == report
 
 
 @pytest.mark.mpi(ranks=3)
@@ -60,7 +60,7 @@ def test_what_was_measured_before_an_interruption_is_kept(mpich: Mpi, tmp_path: 
         if ": 3 processes" in text:
             raise KeyboardInterrupt
 
-    report = measure_transport(Options(mpich, HERE.placement(), counts=(2, 3), out=tmp_path), Watcher(phase=stop))
+    report = measure_scale(Options(mpich, HERE.placement(), counts=(2, 3), out=tmp_path), Watcher(phase=stop))
     assert report.run.status == "interrupted"
     assert [level.processes for transport in report.transports for level in transport.levels] in (
         [2, 2],
@@ -89,10 +89,8 @@ def test_a_start_that_hangs_by_chance_is_tried_again(
             uss_before_bytes=1 << 20, pss_bytes=2 << 20, uss_bytes=1 << 20,
         )  # fmt: skip
 
-    monkeypatch.setattr("rankwise.verbs.transport.level", hangs_once)
-    report = measure_transport(
-        Options(mpich, HERE.placement(), counts=(2, 4, 5), repetitions=3, race_s=2.0, out=tmp_path)
-    )
+    monkeypatch.setattr("rankwise.verbs.scale.run.level", hangs_once)
+    report = measure_scale(Options(mpich, HERE.placement(), counts=(2, 4, 5), repetitions=3, race_s=2.0, out=tmp_path))
     for transport in report.transports:
         assert [level.processes for level in transport.levels] == [2, 2, 4, 2, 4]
         assert transport.error.startswith("5 processes: ")
@@ -111,7 +109,7 @@ def test_an_interruption_after_the_launches_keeps_them(mpich: Mpi, tmp_path: Pat
         if at in text:
             raise KeyboardInterrupt
 
-    report = measure_transport(
+    report = measure_scale(
         Options(mpich, HERE.placement(), counts=(2,), repetitions=1, race_s=2.0, out=tmp_path), Watcher(phase=stop)
     )
     assert report.run.status == "interrupted", phases
@@ -119,7 +117,7 @@ def test_an_interruption_after_the_launches_keeps_them(mpich: Mpi, tmp_path: Pat
     with Store.open(tmp_path / "rankwise.db", create=False) as store:
         assert store.load(report.run.id).status == "interrupted"
         assert "running" not in {run.status for run in store.runs()}
-        assert store.get(report.run.id, "transport", TransportReport) == report
+        assert store.get(report.run.id, "scale", ScaleReport) == report
 
 
 @pytest.mark.parametrize(

@@ -7,8 +7,8 @@ from msgspec.structs import replace
 
 from builders.surveys import estimate
 from rankwise.core.records import FabricChoice, ScalingFit, TransportMode, TransportScaling
-from rankwise.core.records.transport import Projection
-from rankwise.verbs.transport.choice import Histogram, advise, mode_of, time_of
+from rankwise.core.records.scale import Projection
+from rankwise.verbs.scale.choice import Histogram, advise, mode_of, time_of
 
 PEERS = 1023
 

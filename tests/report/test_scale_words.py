@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from rankwise.core.records import Projection
-from rankwise.report.transport import projected
+from rankwise.report.scale import projected
 
 
 def test_an_interval_of_more_than_ten_times_is_no_figure() -> None:

@@ -9,22 +9,22 @@ from benchmarks.goals import Goal, Report
 from rankwise.model.scaling import LEAST_LEVELS, fit, inside
 from rankwise.mpis import catalog
 from rankwise.placement.where import HERE
-from rankwise.report.transport import form, projected
-from rankwise.verbs.transport.run import Options, measure_transport
+from rankwise.report.scale import form, projected
+from rankwise.verbs.scale.run import Options, measure_scale
 
 _QUANTITIES = {"ready_s": "start-up", "uss_bytes": "private memory", "pss_bytes": "memory (PSS)"}
 
 
-def transport(quick: bool) -> Report:
+def start_up(quick: bool) -> Report:
     """Fits all levels but the largest, and looks where the largest is."""
     counts = (2, 3, 4, 5, 8) if quick else (2, 3, 4, 6, 8, 12, 16, 24, 32, 64)
     rows, goals = [], []
-    with tempfile.TemporaryDirectory(prefix="rankwise-transport-") as folder:
+    with tempfile.TemporaryDirectory(prefix="rankwise-start-up-") as folder:
         options = Options(
             catalog.find("mpich"), HERE.placement(), counts=counts, repetitions=2 if quick else 3,
             budget_s=60 if quick else 400, race_s=6.0, out=Path(folder),
         )  # fmt: skip
-        report = measure_transport(options)
+        report = measure_scale(options)
     for one in report.transports:
         if len({level.processes for level in one.levels}) <= LEAST_LEVELS:
             found = one.error or "too few process counts in this time"

@@ -17,7 +17,7 @@ pytestmark = [pytest.mark.netns, pytest.mark.mpi(5)]
 def test_connections_of_processes_over_nodes_are_counted(lab: Lab, mpich: Mpi) -> None:
     program = Path(sys.executable).with_name("rankwise")
     words = ["--processes", "2,3,4,5", "--project", "64", "--repetitions", "1", "--fabrics", "ofi/tcp;ofi_rxm"]
-    line = [program, "transport", "--lab", lab.name, "--mpi", mpich.name, "--out", Path(lab.folder) / "results", *words]
+    line = [program, "scale", "--lab", lab.name, "--mpi", mpich.name, "--out", Path(lab.folder) / "results", *words]
     done = subprocess.run(
         [*line, "--json"], capture_output=True, text=True, cwd="/", env=os.environ, check=False, timeout=200
     )

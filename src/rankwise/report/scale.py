@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rankwise.core.records import Projection, PublishedScaling, ScalingFit, TransportReport, TransportScaling
+from rankwise.core.records import Projection, PublishedScaling, ScaleReport, ScalingFit, TransportScaling
 from rankwise.core.units import format_rate, format_seconds
 from rankwise.report.fabrics import size
 from rankwise.report.tables import aligned
@@ -16,7 +16,7 @@ QUANTITIES = {
 }
 
 
-def lines(report: TransportReport) -> list[str]:
+def lines(report: ScaleReport) -> list[str]:
     """Everything that the terminal shows."""
     mpi = report.run.mpis[report.mpi]
     nodes = list(dict.fromkeys(endpoint.node for endpoint in report.run.plan.endpoints))
@@ -95,7 +95,7 @@ def projected(quantity: str, projection: Projection) -> str:
     return f"{_value(quantity, projection.value)} ({low} to {high})"
 
 
-def times(report: TransportReport) -> list[tuple[str, ...]]:
+def times(report: ScaleReport) -> list[tuple[str, ...]]:
     """What a message takes and what a process holds, by size, for each transport."""
     known = [transport for transport in report.transports if transport.times]
     sizes = sorted({int(at) for one in known for at in one.times})

@@ -1,4 +1,4 @@
-"""`transport`: start-up and memory against process count, for connected and connectionless transports."""
+"""`scale`: start-up and memory against process count, for connected and connectionless transports."""
 
 from __future__ import annotations
 
@@ -22,10 +22,10 @@ from rankwise.core.records import (
     Mpi,
     Plan,
     PublishedScaling,
+    ScaleReport,
     ScalingFit,
     TransportLevel,
     TransportMode,
-    TransportReport,
     TransportScaling,
 )
 from rankwise.core.settings import Setting
@@ -42,7 +42,7 @@ from rankwise.store import Store, recorded
 from rankwise.tuning.goals import parse_trace
 from rankwise.verbs.fabrics.path import Options as FabricOptions
 from rankwise.verbs.fabrics.run import measure_fabrics
-from rankwise.verbs.transport import choice as judge
+from rankwise.verbs.scale import choice as judge
 
 COUNTS: Final = (2, 4, 8, 16, 32, 64)
 SIZES: Final = (8, 512, 1 << 12, 1 << 14, 1 << 16, 1 << 18)
@@ -54,7 +54,7 @@ _MESSAGE_PROCESSES = 4
 _START_S, _WATCHDOG_S = 120.0, 20.0
 _LEAST_START_S = 15.0  # for a launch that begins before the budget ends
 _SLOW_START = 10.0  # times what fewer processes took: it hangs
-PUBLISHED = Path(__file__).parents[1] / "reference" / "transport_scaling.csv"
+PUBLISHED = Path(__file__).parents[2] / "reference" / "transport_scaling.csv"
 
 
 @dataclass(frozen=True)
@@ -78,8 +78,8 @@ class Options:
     settings: dict[str, Setting] = field(default_factory=dict)
 
 
-def measure_transport(options: Options, watcher: Watcher | None = None) -> TransportReport:
-    """Launches sleeping processes over each transport, fits and projects; stores the run, kind `transport`.
+def measure_scale(options: Options, watcher: Watcher | None = None) -> ScaleReport:
+    """Launches sleeping processes over each transport, fits and projects; stores the run, kind `scale`.
 
     An interrupted one reports what it has. Raises UsageError for a fabric that is not there, MeasurementFailed when no
     transport can be launched.
@@ -93,9 +93,9 @@ def measure_transport(options: Options, watcher: Watcher | None = None) -> Trans
         begin_s = time.monotonic()
         every = spread.choices(options.mpi)
         chosen = _chosen(options, every)
-        plan = Plan(name="transport", endpoints=spread.placement.endpoints, cells=(), seed=options.seed)
+        plan = Plan(name="scale", endpoints=spread.placement.endpoints, cells=(), seed=options.seed)
         told = {name: f"{item.value} ({item.source})" for name, item in options.settings.items()}
-        run = new_run("transport", plan, {options.mpi.name: options.mpi}, told)
+        run = new_run("scale", plan, {options.mpi.name: options.mpi}, told)
         run = replace(run, warnings=(*run.warnings, *spread.placement.warnings))
         recording = stack.enter_context(recorded(store, run))
         levels = _Levels(options, spread, chosen)
@@ -112,7 +112,7 @@ def measure_transport(options: Options, watcher: Watcher | None = None) -> Trans
         scaling = [messages.get(one.fabric, one) for one in levels.scaling()]
         counts = sorted({*options.targets, *options.counts})
         found = tuple(replace(one, fits=_fits(one.levels, counts), times=times.get(one.fabric, {})) for one in scaling)
-        report = TransportReport(
+        report = ScaleReport(
             run=recording.ended(interrupted=interrupted),
             mpi=options.mpi.name,
             nodes=spread.placement.nodes,

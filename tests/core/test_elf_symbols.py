@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from rankwise.measure.symbols import names, without
+from rankwise.core.elf import names, without
 
 SOURCE = """
 int kept(void) { return 1; }
