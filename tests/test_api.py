@@ -92,6 +92,12 @@ def test_all_names_are_there() -> None:
     assert set(rankwise.__all__) <= set(dir(rankwise))
 
 
+def test_no_package_takes_the_name_of_a_function() -> None:
+    """Python would put the package in the function's place as soon as something imports it."""
+    inside = {path.stem for path in Path(rankwise.__file__).parent.iterdir()}
+    assert not inside & set(rankwise.__all__)
+
+
 def test_decisions_by_a_map(tmp_path: Path) -> None:
     machine = rankwise.read_map(Path(__file__).parents[1] / "examples" / "phi-cluster.toml")
     placed = rankwise.place_ranks(machine, "ring", pins={0: machine.endpoints[0].id})
