@@ -28,8 +28,7 @@ from rankwise.measure.provenance import new_run
 from rankwise.measure.watcher import Watcher
 from rankwise.model.robust import median
 from rankwise.placement.prepared import AGAIN, allowed_words
-from rankwise.placement.program import Program
-from rankwise.placement.whole_run import whole_run
+from rankwise.placement.program import Program, whole_run
 from rankwise.store import Store, recorded
 
 _FIGURE_S = 5.0  # to search what a run printed

@@ -9,7 +9,7 @@ from pathlib import Path
 
 from rankwise.apply.carry import carry
 from rankwise.core.records import Change, Mpi, TuningLine
-from rankwise.measure.preloads import preloads
+from rankwise.measure.mpi_preload import preloads
 from rankwise.placement.choice import Choice
 from rankwise.placement.ordered import in_order, order_of
 from rankwise.placement.program import Program, program, with_relays

@@ -17,8 +17,7 @@ from rankwise.core.records import Mpi
 from rankwise.experiment.programs import RunOptions
 from rankwise.measure.watcher import Watcher
 from rankwise.placement.choice import parse
-from rankwise.placement.program import program
-from rankwise.placement.whole_run import whole_run
+from rankwise.placement.program import program, whole_run
 from rankwise.tuning.changes import ChangeMaker
 from rankwise.tuning.jury import Jury
 from rankwise.verbs.improve.candidates.other_mpi import offers, why_not

@@ -23,7 +23,7 @@ from rankwise.measure.side import Side
 from rankwise.measure.stopping import Stopping
 from rankwise.measure.watcher import Watcher
 from rankwise.placement.choice import Choice, parse_all
-from rankwise.placement.device_memory import on_device_memory
+from rankwise.placement.devices import on_device_memory
 from rankwise.placement.placement import Placement
 from rankwise.placement.prepared import allowed_words, mpis_of, prepared_sides
 from rankwise.store import Store, recorded

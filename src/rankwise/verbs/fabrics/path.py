@@ -40,7 +40,7 @@ from rankwise.measure.visits import VisitOptions
 from rankwise.measure.watcher import Watcher
 from rankwise.mpis import transport
 from rankwise.mpis.fabrics import DEFAULT, fabrics
-from rankwise.placement.listed import listed_on
+from rankwise.placement.fabric import listed_on
 from rankwise.placement.pair import EndpointPair
 from rankwise.placement.placement import Placement
 from rankwise.placement.prepared import AGAIN

@@ -7,8 +7,7 @@ from collections.abc import Sequence
 
 from rankwise.core.errors import MeasurementFailed, UsageError
 from rankwise.core.records import TuningLine
-from rankwise.placement.program import Program
-from rankwise.placement.whole_run import whole_run
+from rankwise.placement.program import Program, whole_run
 from rankwise.tuning.jury import DEFAULT, Jury
 
 _RUNS = 2
