@@ -146,7 +146,9 @@ def _parameter(name: str, kind: Any, option: Option, default: Any) -> click.Para
     required = default is inspect.Parameter.empty
     kind = _without_none(kind)
     several = option.repeated or (option.read is None and get_origin(kind) in (list, tuple, Sequence))
-    usual = option.words if option.words is not None else None if required or several else default
+    usual = None if required or several or option.read else default
+    if option.words is not None:
+        usual = option.words
     told: dict[str, Any] = {"help": option.text, "metavar": option.metavar}
     told |= {"required": True} if required else {"default": usual}
     if option.complete:

@@ -170,3 +170,12 @@ class Places(Hosts, total=False):
     """The same, or on an endpoint for each part of every host."""
 
     per: Annotated[str, Option("One endpoint per node, socket, numa, l3, core, adapter or gpu of each host.", "--per")]
+
+
+class Switched(Places, total=False):
+    """The same, with the switches of hosts."""
+
+    switches: Annotated[
+        str | Path | None,
+        Option("File that says which switch a host is at: of Slurm, ibnetdiscover ...", "--switches", metavar="FILE"),
+    ]
