@@ -66,10 +66,8 @@ def test_the_documented_signatures_are_those_of_the_code() -> None:
     documented = dict(re.findall(r"^- `(\w+)\((.*?)\)`:", text, re.MULTILINE))
     for name, words in documented.items():
         signature = inspect.signature(getattr(rankwise, name))
-        told = [
-            f"{parameter.name}=" if parameter.kind is inspect.Parameter.KEYWORD_ONLY else parameter.name
-            for parameter in signature.parameters.values()
-        ]
+        shown = {inspect.Parameter.KEYWORD_ONLY: "{}=", inspect.Parameter.VAR_KEYWORD: "**{}"}
+        told = [shown.get(each.kind, "{}").format(each.name) for each in signature.parameters.values()]
         assert words.split(", ") == (told or [""]), name
     assert set(documented) == set(rankwise.__all__) - {"__version__"}
 
@@ -92,6 +90,12 @@ def test_all_names_are_there() -> None:
         "__version__"
     }
     assert set(rankwise.__all__) <= set(dir(rankwise))
+
+
+def test_no_package_takes_the_name_of_a_function() -> None:
+    """Python would put the package in the function's place as soon as something imports it."""
+    inside = {path.stem for path in Path(rankwise.__file__).parent.iterdir()}
+    assert not inside & set(rankwise.__all__)
 
 
 def test_decisions_by_a_map(tmp_path: Path) -> None:

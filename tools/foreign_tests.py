@@ -32,7 +32,7 @@ from rankwise.mpis import catalog
 from rankwise.optimise.schedules.steps import COLLECTIVES, ROOTED
 from rankwise.optimise.schedules.table import schedules
 from rankwise.optimise.schedules.text import File, Ranged, to_text
-from rankwise.trace.library import tracing
+from rankwise.tracing.library import tracing
 
 _BOUNDS = (0, 8, 64, 1024, 1 << 30)
 Wrapper = Callable[[Mpi, int, Path], Mapping[str, str]]

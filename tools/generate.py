@@ -21,7 +21,7 @@ from rankwise.measure import marks
 from rankwise.mpis import rank_variables
 from rankwise.preloads.device_buffers import wrappers as device_wrappers
 from rankwise.preloads.trace import wrappers as trace_wrappers
-from rankwise.verbs.bench import BenchOptions, described
+from rankwise.verbs.bench import described
 
 ROOT = Path(__file__).parent.parent
 DOCS = ROOT / "docs"
@@ -66,7 +66,7 @@ def documents() -> dict[Path, str]:
 def pages() -> dict[Path, str]:
     """Tables for readers: every kernel, every message of a log, and what becomes of each call."""
     return {
-        PAGES / "kernels.md": benchmarks_page(described(BenchOptions((), ())).values(), marks.load()),
+        PAGES / "kernels.md": benchmarks_page(described().values(), marks.load()),
         PAGES / "messages.md": messages(),
         PAGES / "trace-calls.md": trace_wrappers.coverage(),
         PAGES / "device-calls.md": device_wrappers.coverage(),

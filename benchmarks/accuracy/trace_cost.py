@@ -13,7 +13,7 @@ from rankwise.core.records import LaunchSpec, Mpi, Place
 from rankwise.model.robust import median
 from rankwise.mpis import catalog
 from rankwise.mpis.install import install
-from rankwise.trace.library import tracing
+from rankwise.tracing.library import tracing
 
 MPIS = ("mpich", "openmpi", "impi")
 _CALLS = ("MPI_Comm_rank", "MPI_Send to MPI_PROC_NULL", "MPI_Sendrecv with itself")

@@ -17,12 +17,12 @@ from rankwise.core.errors import MeasurementFailed
 from rankwise.core.records import LaunchSpec, Mpi, Place, TracedRank
 from rankwise.mpis import catalog
 from rankwise.mpis.install import install
-from rankwise.trace.events import read_events
-from rankwise.trace.file import read_folder
-from rankwise.trace.library import tracing
-from rankwise.trace.waiting import waiting
+from rankwise.tracing.events import read_events
+from rankwise.tracing.file import read_folder
+from rankwise.tracing.library import tracing
+from rankwise.tracing.waiting import waiting
 
-_TESTS = Path(__file__).parents[2] / "tests/trace"
+_TESTS = Path(__file__).parents[2] / "tests/tracing"
 _LATE_SHARE = 0.95
 
 
@@ -58,7 +58,7 @@ def trace_true(quick: bool) -> Report:
         readable = sum(_killed(mpis["mpich"], late, folder / f"kill-{number}", draw) for number in range(kills))
         goals.append(share_goal("readable after a kill", readable, kills, "all", readable == kills))
     return Report(
-        method="tests/trace/trace_peers.c on 4 ranks, whose persistent messages Open MPI's monitoring does not "
+        method="tests/tracing/trace_peers.c on 4 ranks, whose persistent messages Open MPI's monitoring does not "
         "count; trace_late.c on 3, of which one sleeps 150 ms before each of "
         f"12 calls, with MPICH; the late rank's part was {percent(min(parts))} at the least. Kills are SIGKILL to all "
         "ranks after 0 to 2 s",

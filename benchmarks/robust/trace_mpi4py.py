@@ -8,8 +8,8 @@ from tempfile import TemporaryDirectory
 from benchmarks.goals import Goal, Report
 from benchmarks.robust.mpi4py_tests import WITHOUT, differences, outcomes
 from rankwise.mpis.install import install
-from rankwise.trace.file import read_folder
-from rankwise.trace.library import tracing
+from rankwise.tracing.file import read_folder
+from rankwise.tracing.library import tracing
 
 _RANKS = 3
 

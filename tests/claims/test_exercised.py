@@ -36,7 +36,7 @@ def files(name: str) -> frozenset[Path]:
                         "src/rankwise/preloads/trace/trace.c", "src/rankwise/preloads/trace/wrappers.py",
                         "src/rankwise/preloads/calls.tsv", "src/rankwise/preloads/mpi/library.c",
                         "tests/builders/programs.py"], []),
-        ("trace-true", ["tests/trace/trace_late.c"], []),
+        ("trace-true", ["tests/tracing/trace_late.c"], []),
         ("doctor-plantings", ["src/rankwise/cli/doctor.py", "tests/recorded/machines.py"], []),
         ("routes", ["src/rankwise/optimise/routes.py"], ["src/rankwise/measure/engine/lead.hpp"]),
     ],

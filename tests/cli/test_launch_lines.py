@@ -11,7 +11,7 @@ from pathlib import Path
 import click
 import pytest
 import typer
-from typer.testing import CliRunner
+from click.testing import CliRunner
 
 from rankwise.cli.after_dashes import program_of
 from rankwise.cli.examples import EXAMPLES

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from pathlib import Path
 
 import pytest
-from typer.testing import CliRunner
+from click.testing import CliRunner
 
 from builders.runs import mpi
 from builders.tunings import a_rule, a_tuned, a_tuning, rule_line

@@ -54,7 +54,7 @@ _MADE = {
     "logs/facts.py": "_TABLES",
     "logs/row.py": "test_no_pattern_of_a_message_is_slow",
     "measure/software_device.py": "_TABLES",
-    "mpis/impi_rules.py": "compiled when it is imported",
+    "mpis/impi/rules.py": "compiled when it is imported",
     "core/knob_trust.py": "_TABLES",
     "mpis/slurm.py": "_TABLES",
     "preloads/trace/wrappers.py": "reads rankwise's own wrappers",

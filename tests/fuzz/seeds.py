@@ -11,13 +11,13 @@ from benchmarks.robust.documents import ENDPOINTS, PLAN, tables
 from benchmarks.robust.values import toml, variants
 from builders.networks import network
 from builders.runs import visit
-from rankwise.mpis.impi_table import _HEADER, Node, _put
+from rankwise.mpis.impi.table import _HEADER, Node, _put
 from rankwise.optimise.schedules.steps import COLLECTIVES, ROOTED
 from rankwise.optimise.schedules.table import schedules
 from rankwise.optimise.schedules.text import File, Ranged, to_text
 from rankwise.preloads.trace.layout import MAGIC, VERSION
 from rankwise.store import blocks
-from rankwise.trace.file import FILE, LENGTH
+from rankwise.tracing.file import FILE, LENGTH
 
 _AT = {name: place[1] for name, place in (FILE.fields or {}).items()}
 _HEAD = _AT["names"]

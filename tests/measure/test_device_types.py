@@ -20,7 +20,7 @@ from rankwise.mpis import catalog
 from rankwise.optimise.schedules.steps import COLLECTIVES, ROOTED
 from rankwise.optimise.schedules.table import schedules
 from rankwise.optimise.schedules.text import File, Ranged, to_text
-from rankwise.trace.library import tracing
+from rankwise.tracing.library import tracing
 
 PROGRAM = Path(__file__).with_name("device_types.c")
 ANNOUNCED = {"RANKWISE_DEVICE_THRESHOLD": "65760", "RANKWISE_DEVICE_PIECE": "8192"}

@@ -10,8 +10,8 @@ import pytest
 from benchmarks.device.mpi4py_tests import loaded
 from benchmarks.robust.mpi4py_tests import differences, outcomes, taken
 from rankwise.core.records import Mpi
-from rankwise.trace.file import read_folder
-from rankwise.trace.library import tracing
+from rankwise.tracing.file import read_folder
+from rankwise.tracing.library import tracing
 
 POINT_TO_POINT = ("-i", "test_p2p_buf.py", "-x", "BufSelf", "-x", "BufDup")
 SAMPLE = ("-i", "test_cco_buf.py", "-x", "BufSelf", "-x", "BufInplaceSelf", "-x", "BufDup")

@@ -15,7 +15,7 @@ from rankwise.measure.mpi_preload import built
 from rankwise.measure.preloads import SCHEDULES
 from rankwise.mpis import catalog
 from rankwise.placement.dynamic import passed_by
-from rankwise.trace.library import tracing
+from rankwise.tracing.library import tracing
 
 OWN = """
 #include <mpi.h>

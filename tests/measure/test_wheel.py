@@ -66,8 +66,8 @@ import json, os, sys
 from pathlib import Path
 from rankwise.core import process
 from rankwise.core.records import LaunchSpec, Place
-from rankwise.trace.file import read_folder
-from rankwise.trace.library import tracing
+from rankwise.tracing.file import read_folder
+from rankwise.tracing.library import tracing
 from rankwise.mpis import catalog
 told = {}
 for name in sys.argv[2:]:

@@ -14,7 +14,7 @@ from rankwise.core.records import Mpi, Trace
 from rankwise.mpis import catalog
 from rankwise.placement.program_abi import fitted
 from rankwise.placement.program_mpi import linked, mpi_of
-from rankwise.trace.library import tracing
+from rankwise.tracing.library import tracing
 from rankwise.verbs.device_start import plain_start, with_device
 from rankwise.verbs.trace import TraceOptions, trace_program
 

@@ -12,7 +12,7 @@ from fuzz import seeds
 from rankwise.core import process
 from rankwise.core.records import TraceCommunicator
 from rankwise.preloads.trace.layout import KEY, STRUCTS, header
-from rankwise.trace.file import FILE, parse_rank
+from rankwise.tracing.file import FILE, parse_rank
 
 
 def test_each_field_is_where_the_compiler_has_it(tmp_path: Path) -> None:

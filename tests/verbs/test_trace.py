@@ -7,16 +7,16 @@ from pathlib import Path
 from types import SimpleNamespace
 
 import pytest
+from click.testing import CliRunner
 from msgspec.structs import replace
-from typer.testing import CliRunner
 
 from builders.programs import built
 from rankwise.cli.main import app
 from rankwise.core.errors import MeasurementFailed
 from rankwise.core.records import Mpi, TracedRank, TraceOverlap, TraceRow, TraceSize
 from rankwise.store import Store
-from rankwise.trace.file import LENGTH
-from rankwise.trace.meaning import kernel_rows, matrices, missing, words
+from rankwise.tracing.file import LENGTH
+from rankwise.tracing.meaning import kernel_rows, matrices, missing, words
 from rankwise.verbs.scale.run import read_trace as transport_trace
 from rankwise.verbs.trace import TraceOptions, _no_room, _why_none, trace_program
 from rankwise.verbs.tune.run import read_trace as tune_trace

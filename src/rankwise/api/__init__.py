@@ -6,7 +6,7 @@
 
 from rankwise.api.faster import check_tuning, export_tuning, improve, tune, verify_tuning
 from rankwise.api.machine import find_mpis, list_knobs, take_inventory
-from rankwise.api.measure import bench, compare, doctor, fabrics, measure_map, run_program, scale, survey, trace
+from rankwise.api.measure import compare, doctor, fabrics, measure_map, run_program, scale, survey, trace
 from rankwise.api.plan import find_route, make_schedule, place_ranks, read_map, share_work
 from rankwise.api.results import (
     cell_table,
@@ -18,6 +18,7 @@ from rankwise.api.results import (
     load_visits,
     write_page,
 )
+from rankwise.verbs.bench import bench
 
 __all__ = [
     "bench",

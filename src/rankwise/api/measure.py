@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from pathlib import Path
 
 from rankwise.api.arguments import out_folder, where_to_run
@@ -14,7 +14,6 @@ from rankwise.core.records import (
     FabricSurvey,
     Map,
     Programmed,
-    Run,
     ScaleReport,
     Survey,
     Trace,
@@ -61,49 +60,6 @@ def survey(
             resume=resume,
             seed=seed,
             settings=settings.load(),
-        )
-    )
-
-
-def bench(
-    kernels: Sequence[str],
-    sizes: Sequence[int] = (8, 1024, 65536, 1048576),
-    *,
-    mpi: str | None = None,
-    ranks: int = 0,
-    endpoints: str | Path | None = None,
-    hosts: Sequence[str] = (),
-    plan: str | Path | None = None,
-    parameters: Mapping[str, object] | None = None,
-    budget_s: float = 60.0,
-    precision: float = 0.02,
-    launches: int = 3,
-    launcher: str | None = None,
-    out: str | Path | None = None,
-    seed: int = 1,
-) -> Run:
-    """Measures kernels at sizes in bytes, as `rankwise bench` does; each of its `results` has a median and an
-    interval. `parameters` are as `{"window": (1, 64), "datatype": "double"}`, by the columns of `cell_table`; several
-    values in a tuple are measured one by one.
-
-    Raises UsageError for an unknown kernel, MeasurementFailed when nothing could be measured.
-    """
-    from rankwise.verbs import bench as verb
-
-    return verb.bench(
-        verb.BenchOptions(
-            kernels=tuple(kernels),
-            sizes=tuple(sizes),
-            mpi=settings.value("mpi", mpi),
-            where=where_to_run(ranks, endpoints, hosts, plan),
-            parameters=parameters or {},
-            budget_s=budget_s,
-            precision=precision,
-            launches=launches,
-            out=out_folder(out),
-            launcher=settings.value("launcher", launcher),
-            watchdog_s=parse_duration(settings.value("watchdog")),
-            seed=seed,
         )
     )
 

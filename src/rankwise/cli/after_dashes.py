@@ -3,21 +3,20 @@
 from __future__ import annotations
 
 import difflib
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, MutableMapping, Sequence
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
 import click
-import typer
-from typer.core import TyperCommand, TyperGroup
 
+from rankwise.cli.command import Command, Group
 from rankwise.core.errors import UsageError
 from rankwise.core.launchers import starts_ranks
 
 _KEY = "rankwise.after-dashes"
 
 
-class WithProgram(TyperCommand):
+class WithProgram(Command):
     """A command whose arguments end where a launch line begins; `program_of(ctx)` gives that."""
 
     program_metavar = "[-- COMMAND...]"
@@ -27,7 +26,7 @@ class WithProgram(TyperCommand):
         return list(super().parse_args(ctx, _before(ctx, args, _positional(self, args, self.begins))))
 
     def collect_usage_pieces(self, ctx: Any) -> list[str]:
-        """With the program, which is none of the arguments that Typer knows."""
+        """With the program, which is none of the arguments that Click knows."""
         return [*super().collect_usage_pieces(ctx), self.program_metavar]
 
     def begins(self, word: str) -> bool:
@@ -51,27 +50,33 @@ class PassingWords(WithProgram):
         return False
 
 
-class PassingOn(TyperCommand):
+class PassingOn(Command):
     """A command that hands on what follows its own arguments, with dashes before it or without: `context.args`."""
 
     def collect_usage_pieces(self, ctx: Any) -> list[str]:
-        """With the program, which is none of the arguments that Typer knows."""
+        """With the program, which is none of the arguments that Click knows."""
         return [*super().collect_usage_pieces(ctx), OfProgram.program_metavar]
 
 
-class GroupWithProgram(TyperGroup):
-    """A command with commands of its own, whose arguments end where a launch line begins when none is named."""
+class ProgramOfGroup:
+    """Of a command with commands of its own: its arguments end where a launch line begins when none is named."""
+
+    commands: MutableMapping[str, click.Command]
 
     def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
         """Keeps the launch line apart."""
-        first = _positional(self, args, lambda _word: True)
+        first = _positional(cast("click.Group", self), args, lambda _word: True)
         begin = first if first is not None and self._begins(args[first]) else None
-        return list(super().parse_args(ctx, _before(ctx, args, begin)))
+        return list(super().parse_args(ctx, _before(ctx, args, begin)))  # type: ignore[misc]
 
     def _begins(self, word: str) -> bool:
         """Whether this first word is no command of the group, nor a mistyped one."""
         near = difflib.get_close_matches(word, self.commands)
         return word not in self.commands and (starts_ranks(word) or "/" in word or Path(word).exists() or not near)
+
+
+class GroupWithProgram(ProgramOfGroup, Group):
+    """Such a command."""
 
 
 def program_of(ctx: Any) -> tuple[str, ...]:
@@ -112,7 +117,7 @@ def _before(ctx: Any, args: list[str], begin: int | None) -> list[str]:
         begin = min(dashes if begin is None else begin, dashes)
         ctx.meta[_KEY] = tuple(args[begin + (begin == dashes) :])
         if not ctx.meta[_KEY]:
-            raise typer.BadParameter("nothing follows `--`: write a command there, -- mpirun -n 2 ./app")
+            raise click.BadParameter("nothing follows `--`: write a command there, -- mpirun -n 2 ./app")
         return args[:begin]
     if begin is None:
         return args

@@ -67,7 +67,7 @@ def up(
     return Answer(_summary(lab), show, warnings=list(lab.warnings))
 
 
-@app.command("run", cls=PassingOn, context_settings=_PASS_ON)
+@app.command("run", cls=PassingOn, context_settings=_PASS_ON)  # type: ignore[arg-type]
 @command("lab run")
 def run(
     context: typer.Context,
@@ -85,7 +85,7 @@ def run(
     return _execute(chosen, front, context.args, as_json=json, variables=variables)
 
 
-@app.command("exec", cls=PassingOn, context_settings=_PASS_ON)
+@app.command("exec", cls=PassingOn, context_settings=_PASS_ON)  # type: ignore[arg-type]
 @command("lab exec")
 def execute(
     context: typer.Context,

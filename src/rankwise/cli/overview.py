@@ -12,13 +12,11 @@ from functools import cache
 from typing import Any, Final
 
 import click
-import typer
-from typer.core import TyperCommand, TyperGroup
 
 from rankwise.cli.after_dashes import OfProgram, WithProgram
+from rankwise.cli.command import Command, Group
 from rankwise.cli.envelope import fail
 from rankwise.cli.examples import shown
-from rankwise.cli.other_program import WithSuite
 from rankwise.core.errors import UsageError
 from rankwise.core.late import load
 
@@ -29,7 +27,7 @@ class Row:
 
     text: str
     place: str
-    shape: type[TyperCommand] = TyperCommand
+    shape: type[Command] = Command
 
 
 MOST: Final = {
@@ -46,7 +44,7 @@ MOST: Final = {
 """What most need."""
 MORE: Final = {
     "measure": {
-        "bench": Row("Measure kernels by name, with confidence intervals", "bench:bench", WithSuite),
+        "bench": Row("Measure kernels by name, with confidence intervals", "bench:bench"),
         "fabrics": Row("Find the fastest working transport between endpoints", "fabrics:fabrics"),
         "scale": Row("Predict start-up time and memory of many processes", "scale:scale"),
         "watch": Row("Say which rank of a job is late, while it runs", "watch:watch", WithProgram),
@@ -88,15 +86,21 @@ def command_of(name: str) -> click.Command:
     """The command of a row."""
     row = ROWS[name]
     what = load(f"rankwise.cli.{row.place}")
+    made = what if isinstance(what, click.Command) else _of_typer(name, what, row.shape)
+    _with_examples(made, name)
+    return made
+
+
+def _of_typer(name: str, what: Any, shape: type[Command]) -> click.Command:
+    import typer
+
     alone = typer.Typer(add_completion=False, rich_markup_mode=None)
     if isinstance(what, typer.Typer):
         alone.add_typer(what, name=name)
     else:
-        alone.command(name, cls=row.shape)(what)
+        alone.command(name, cls=shape)(what)  # type: ignore[arg-type]
         alone.callback()(lambda: None)
-    made = typer.main.get_group(alone).commands[name]
-    _with_examples(made, name)
-    return made
+    return typer.main.get_group(alone).commands[name]
 
 
 def _with_examples(command: click.Command, path: str) -> None:
@@ -120,7 +124,7 @@ class _Commands(Mapping[str, click.Command]):
         return len(ROWS)
 
 
-class Overview(TyperGroup):
+class Overview(Group):
     """The commands, in the order of the tables."""
 
     def __init__(self, **arguments: Any) -> None:

@@ -75,7 +75,7 @@ def path(name: Name, *, mpi: MpiName = None, json: Json = False) -> Answer:
     return Answer({"program": name, "path": str(file)}, lambda: print(file))
 
 
-@app.command("run", cls=PassingWords)
+@app.command("run", cls=PassingWords)  # type: ignore[arg-type]
 @command("program run")
 def run(
     context: typer.Context,

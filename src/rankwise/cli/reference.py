@@ -7,8 +7,8 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 from typing import Any
 
+import click
 import msgspec
-import typer
 
 from rankwise.cli.data import DATA, Error
 from rankwise.cli.examples import EXAMPLES
@@ -92,28 +92,23 @@ def published_schema() -> dict[str, Any]:
     }
 
 
-Command = typer.core.TyperCommand | typer.core.TyperGroup
-
-
-def commands(group: typer.core.TyperGroup, prefix: str = "") -> Iterator[tuple[str, Command]]:
+def commands(group: click.Group, prefix: str = "") -> Iterator[tuple[str, click.Command]]:
     """Every command with its full name, in alphabetical order; a group that does something by itself is one too."""
     for name, command in sorted(group.commands.items()):
         full = f"{prefix} {name}".strip()
-        if isinstance(command, typer.core.TyperGroup):
+        if isinstance(command, click.Group):
             if command.invoke_without_command:
                 yield full, command
             yield from commands(command, full)
-        elif isinstance(command, typer.core.TyperCommand) and not command.hidden:
+        elif not command.hidden:
             yield full, command
 
 
-def program() -> typer.core.TyperGroup:
+def program() -> click.Group:
     """The whole command line."""
     from rankwise.cli.main import app
 
-    group = typer.main.get_command(app)
-    assert isinstance(group, typer.core.TyperGroup)
-    return group
+    return app
 
 
 def cli_reference() -> str:
@@ -144,20 +139,20 @@ def cli_reference() -> str:
     return "\n".join(lines) + "\n"
 
 
-def _usage(name: str, command: Command) -> list[str]:
-    context = typer.Context(command, info_name=f"rankwise {name}")
+def _usage(name: str, command: click.Command) -> list[str]:
+    context = click.Context(command, info_name=f"rankwise {name}")
     usage = " ".join(command.collect_usage_pieces(context))
     examples = [f"    {line}" for line in EXAMPLES.get(name, ())]
     shown = ["For example:", "", *examples, ""] if examples else []
     return [f"    rankwise {name} {usage}", "", inspect.cleandoc(command.help or ""), "", *shown]
 
 
-def _options(command: Command) -> list[str]:
+def _options(command: click.Command) -> list[str]:
     rows = []
     for parameter in command.params:
         flags = " ".join(f"`{flag}`" for flag in (*parameter.opts, *parameter.secondary_opts))
-        if isinstance(parameter, typer.core.TyperArgument):
-            flags = f"`{parameter.make_metavar(typer.Context(command))}`"
+        if isinstance(parameter, click.Argument):
+            flags = f"`{parameter.make_metavar(click.Context(command))}`"
         rows.append(f"| {flags} | {_default(parameter)} | {getattr(parameter, 'help', None) or ''} |")
     return rows
 

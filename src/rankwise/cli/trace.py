@@ -7,8 +7,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Literal
 
 import typer
+from typer.core import TyperGroup
 
-from rankwise.cli.after_dashes import GroupWithProgram, program_of
+from rankwise.cli.after_dashes import ProgramOfGroup, program_of
 from rankwise.cli.envelope import Answer, command
 from rankwise.cli.options import Json, MpiName, Out, RunName, ShippedProgram, ShippedRanks
 from rankwise.cli.shipped import asked
@@ -18,7 +19,12 @@ from rankwise.core.errors import Exit, UsageError
 if TYPE_CHECKING:
     from rankwise.core.records import Trace
 
-app = typer.Typer(cls=GroupWithProgram, subcommand_metavar="[-- COMMAND... | SUBCOMMAND ...]")
+
+class _WithProgram(ProgramOfGroup, TyperGroup):
+    """Either a command of its own or a launch line."""
+
+
+app = typer.Typer(cls=_WithProgram, subcommand_metavar="[-- COMMAND... | SUBCOMMAND ...]")
 
 
 @app.callback(invoke_without_command=True)

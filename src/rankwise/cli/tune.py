@@ -8,9 +8,10 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Literal
 
 import typer
+from typer.core import TyperGroup
 
 from rankwise.cli import tuning
-from rankwise.cli.after_dashes import GroupWithProgram, check_figure, program_of
+from rankwise.cli.after_dashes import ProgramOfGroup, check_figure, program_of
 from rankwise.cli.envelope import Answer, command, written
 from rankwise.cli.options import (
     Agent,
@@ -47,7 +48,12 @@ if TYPE_CHECKING:
     from rankwise.core.records import Mpi, Tuned
     from rankwise.verbs.watching import Watcher
 
-app = typer.Typer(cls=GroupWithProgram, subcommand_metavar="[-- COMMAND... | SUBCOMMAND ...]")
+
+class _WithProgram(ProgramOfGroup, TyperGroup):
+    """Either a command of its own or a launch line."""
+
+
+app = typer.Typer(cls=_WithProgram, subcommand_metavar="[-- COMMAND... | SUBCOMMAND ...]")
 TuningFile = Annotated[Path, typer.Argument(help="A tuning file.", metavar="FILE")]
 Everything = Annotated[bool, typer.Option("--all", help="Print every cell, and what was tried and not taken.")]
 

@@ -89,6 +89,11 @@ def value(name: str, flag: str | None = None) -> str:
     return load({name: flag})[name].value
 
 
+def folder(out: str | Path | None = None) -> Path:
+    """The folder of results: the one that is named, else the setting `out`."""
+    return Path(value("out", str(out) if out is not None else None))
+
+
 def _read_toml(file: Path) -> SettingsFile:
     if not file.is_file():
         return {}

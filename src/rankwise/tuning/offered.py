@@ -12,7 +12,7 @@ from msgspec.structs import replace
 from rankwise.core import knob_trust
 from rankwise.core.records import FabricChoice, Mpi
 from rankwise.experiment.suspects import HUGE_PAGES, Suspect, suspects_for
-from rankwise.mpis import knobs, libc
+from rankwise.mpis import knobs, knobs_below
 from rankwise.mpis.algorithm_variants import all_variants
 from rankwise.mpis.device_knobs import DEVICE_KNOBS
 from rankwise.mpis.fabrics import fabrics
@@ -106,7 +106,7 @@ def _combined(
     hinted: Sequence[dict[str, str]], transports: Sequence[dict[str, str]], *, away: bool
 ) -> list[dict[str, str]]:
     """The transports, and before them those with what was seen to help beside them."""
-    pages = [HUGE_PAGES] if libc.gives_huge_pages() and not away else []
+    pages = [HUGE_PAGES] if knobs_below.gives_huge_pages() and not away else []
     with_thresholds = thresholds((*hinted, *transports), queues=not away)
     # What UCX loses where it copies large messages, huge pages bring back: neither would stand alone.
     both = [

@@ -16,7 +16,7 @@ from rankwise.model.ratio import LEAST_PAIRS
 from rankwise.mpis.families import FAMILIES
 from rankwise.tuning.acceptance import LEAST_WIN, Verdict, concerns, narrowed, offenders, touches, verdict
 from rankwise.tuning.goals import LEAST_SPEED_RATIO, BenchmarkPoint, Target
-from rankwise.tuning.joint import Joint, joint_check
+from rankwise.tuning.joint import WHOLE, Joint, joint_check
 from rankwise.tuning.trial_runner import TrialRunner
 
 _LAUNCHES, _SCREENING = 16, 5
@@ -162,10 +162,10 @@ def without(joint: Joint, gone: Sequence[TuningLine], wanted: Target) -> Joint |
     """The last check, when there is no time for another one, at the cells that no rule of those that are gone concerns:
     what is left was measured there. The cells of rules that are gone count as 1 in its mean: they have the default
     now. None where that does not win either, or more than rules are gone."""
-    if joint.beside is None or not all(one.rule is not None for one in gone):
+    if joint.paired is None or not all(one.rule is not None for one in gone):
         return None
     points = [point for point in wanted.weights if not any(concerns(one, point) for one in gone)]
-    whole = verdict(joint.beside, points, wanted.weights)
+    whole = verdict(joint.paired, WHOLE, points, wanted.weights)
     if not whole.wins or whole.regressed(wanted.worst):
         return None
     return over_all_cells(replace_fields(joint, whole=whole), wanted)

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from rankwise.core.records import TracedRank
-from rankwise.trace.meaning import kernel_rows, window_of
+from rankwise.tracing.meaning import kernel_rows, window_of
 from rankwise.tuning.goals import CALLS, Target, traced
 
 

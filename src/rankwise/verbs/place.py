@@ -30,7 +30,7 @@ from rankwise.mpis import catalog
 from rankwise.optimise.order_cost import Costs, Objective
 from rankwise.optimise.rank_order import best_order
 from rankwise.optimise.traffic import HINT, Traffic, matrix, pattern, pattern_ranks
-from rankwise.trace.traffic import traffic_of_trace
+from rankwise.tracing.traffic import traffic_of_trace
 from rankwise.verbs import runs
 
 __all__ = ["LAUNCHERS", "place_ranks", "traffic_of", "tuning_of", "with_tuning", "written"]

@@ -32,11 +32,11 @@ from rankwise.placement.placement import SSH
 from rankwise.placement.program import program
 from rankwise.placement.program_mpi import fortran_layers, linked, mpi_of
 from rankwise.store import Recording, Store, recorded
-from rankwise.trace import meaning as judge
-from rankwise.trace.fetch import fetch, own_folder
-from rankwise.trace.file import LENGTH, read_folder
-from rankwise.trace.library import tracing
-from rankwise.trace.sites import READERS, reader, with_lines
+from rankwise.tracing import meaning as judge
+from rankwise.tracing.fetch import fetch, own_folder
+from rankwise.tracing.file import LENGTH, read_folder
+from rankwise.tracing.library import tracing
+from rankwise.tracing.sites import READERS, reader, with_lines
 
 Form = Literal["json", "matrix", "messages", "rows"]
 _OTHER_FILE = "choose another --timeline"
@@ -101,11 +101,11 @@ def _traced(options: TraceOptions, mpi: Mpi, recording: Recording) -> tuple[Trac
         silent = _fetched(Path(name), own, options.argv)
         world, ranks, communicators = read_folder(Path(name))
         ranks = with_lines(ranks)
-        from rankwise.trace.advice.seen import Seen, repeats_of
-        from rankwise.trace.advice.table import advice
-        from rankwise.trace.events import read_events
-        from rankwise.trace.timeline import spans, timeline
-        from rankwise.trace.waiting import waiting, waiting_words  # late: NumPy
+        from rankwise.tracing.advice.seen import Seen, repeats_of
+        from rankwise.tracing.advice.table import advice
+        from rankwise.tracing.events import read_events
+        from rankwise.tracing.timeline import spans, timeline
+        from rankwise.tracing.waiting import waiting, waiting_words  # late: NumPy
 
         events = read_events(Path(name))
         waits = waiting(events)

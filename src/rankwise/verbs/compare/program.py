@@ -8,10 +8,9 @@ import re
 import shlex
 import time
 from collections import defaultdict
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import ExitStack, suppress
 from dataclasses import dataclass, field
-from itertools import combinations
 from pathlib import Path
 
 from msgspec.structs import replace
@@ -22,6 +21,7 @@ from rankwise.core.limit import TooLong, within
 from rankwise.core.records import Cell, CellResult, ComparedCell, Comparison, Plan, Stop, Visit
 from rankwise.core.units import format_seconds
 from rankwise.experiment.compare import LOOK_LEVEL, LOOKS, Measured, compared, settled, summary
+from rankwise.experiment.paired import paired
 from rankwise.measure.campaign import Progress
 from rankwise.measure.outcome import CellState
 from rankwise.measure.provenance import new_run
@@ -86,11 +86,17 @@ class SideFailed(MeasurementFailed):
 
 @dataclass
 class _Runs:
-    """Values of every side, one for each round in which it ran."""
+    """Values of every side, one for each round in which it ran, and the seconds of their phases."""
 
     values: dict[str, list[float]] = field(default_factory=lambda: defaultdict(list))
     phases: dict[str, list[dict[str, float]]] = field(default_factory=lambda: defaultdict(list))
     longest_s: float = 0.0
+
+    def measured(self, kernel: str, names: Sequence[str], values: Mapping[str, Sequence[float]]) -> Measured:
+        """These values of each side; each round is a launch. The first side is the baseline."""
+        rounds = {name: {(number, 0): value for number, value in enumerate(own)} for name, own in values.items()}
+        control = paired(rounds[names[0]], rounds.get(names[0] + AGAIN, {}))
+        return Measured(kernel, 0, 0, {name: rounds[name] for name in names}, control)
 
 
 def compare_program(options: ProgramOptions, watcher: Watcher | None = None) -> Comparison:
@@ -261,46 +267,23 @@ def _figure(program: Program, pattern: re.Pattern[str], done: process.Completed)
 
 
 def _compared(names: Sequence[str], runs: _Runs, options: ProgramOptions) -> tuple[ComparedCell, ...]:
-    sign = -1 if options.higher_is_better else 1
-
-    def paired(first: str, second: str) -> list[list[tuple[float, float]]]:
-        both = zip(runs.values[first], runs.values[second], strict=False)  # an interrupted round is shorter
-        return [[(one**sign, other**sign)] for one, other in both]
-
     if not all(runs.values[name] for name in names):
         return ()
-    measured = Measured(
-        kernel="command",
-        size_bytes=0,
-        ranks=0,
-        times_s={name: median(runs.values[name]) for name in names},
-        paired={pair: paired(*pair) for pair in combinations(names, 2)},
-        control=paired(names[0], names[0] + AGAIN),
-    )
-    return compared([measured], names, margin=options.margin, level=LOOK_LEVEL)
+    sign = -1 if options.higher_is_better else 1
+    costs = {name: [value**sign for value in values] for name, values in runs.values.items()}
+    (cell,) = compared([runs.measured("command", names, costs)], names, margin=options.margin, level=LOOK_LEVEL)
+    return (replace(cell, times_s={name: median(runs.values[name]) for name in names}),)
 
 
 def _compared_phases(names: Sequence[str], runs: _Runs, options: ProgramOptions) -> tuple[ComparedCell, ...]:
     """A cell for each phase that all runs tell."""
     told = [phases for name in names for phases in runs.phases[name]]
-    common = [phase for phase in told[0] if all(phases.get(phase) for phases in told)] if told else []
     if not all(runs.phases[name] for name in names):
         return ()
-
-    def paired(phase: str, first: str, second: str) -> list[list[tuple[float, float]]]:
-        both = zip(runs.phases[first], runs.phases[second], strict=False)
-        return [[(one[phase], other[phase])] for one, other in both]
-
     cells = [
-        Measured(
-            kernel=phase,
-            size_bytes=0,
-            ranks=0,
-            times_s={name: median([phases[phase] for phases in runs.phases[name]]) for name in names},
-            paired={pair: paired(phase, *pair) for pair in combinations(names, 2)},
-            control=paired(phase, names[0], names[0] + AGAIN),
-        )
-        for phase in common
+        runs.measured(phase, names, {name: [phases[phase] for phases in own] for name, own in runs.phases.items()})
+        for phase in told[0]
+        if all(phases.get(phase) for phases in told)
     ]
     return compared(cells, names, margin=options.margin, level=LOOK_LEVEL)
 

@@ -14,16 +14,16 @@ from msgspec.structs import replace
 from rankwise.apply.file import read
 from rankwise.core.records import Cell, ComparedCell, Comparison, DeviceMemory, Plan, Visit
 from rankwise.experiment.compare import LOOK_LEVEL, LOOKS, Measured, compared, settled, summary
+from rankwise.experiment.paired import Moment, paired, series
 from rankwise.measure.absent import Absent
 from rankwise.measure.campaign import Campaign
 from rankwise.measure.cells import cell, on_side
 from rankwise.measure.described import chosen, kernels
-from rankwise.measure.outcome import Outcome, pairs
+from rankwise.measure.outcome import Outcome
 from rankwise.measure.provenance import measured, new_run
 from rankwise.measure.side import Side
 from rankwise.measure.stopping import Stopping
 from rankwise.measure.watcher import Watcher
-from rankwise.model.robust import median
 from rankwise.placement.choice import Choice, parse_all
 from rankwise.placement.device_memory import on_device_memory
 from rankwise.placement.placement import Placement
@@ -67,26 +67,26 @@ class CompareOptions:
 
 @dataclass
 class Answers:
-    """Visits as they come, and what they answer so far. `known`: kernel and size of the cells that were settled when it
-    was last looked."""
+    """Times by cell as visits come, and what they answer so far. `known`: kernel and size of the cells that were
+    settled when it was last looked."""
 
     points: Sequence[Cell]
     sides: Sequence[str]
     margin: float
-    visits: dict[str, list[Visit]] = field(default_factory=lambda: defaultdict(list))
+    times: dict[str, dict[Moment, float]] = field(default_factory=lambda: defaultdict(dict))
     known: set[tuple[str, int]] = field(default_factory=set)
 
     def add(self, visits: Sequence[Visit]) -> None:
         """Keeps the visits of a round that have valid samples; of cells with several groups, the first."""
         for visit in visits:
-            if visit.group == 0 and visit.samples_s:
-                self.visits[visit.cell].append(visit)
+            if visit.group == 0:
+                self.times[visit.cell] |= series([visit])
 
     def measured(self, outcome: Outcome) -> list[Measured]:
         """Every cell that two sides have or one failed in, with all pairs of visits."""
         alive = self._alive(outcome)
-        found = [self._measured(point, alive, outcome) for point in self.points] if alive else []
-        return [one for one in found if one.paired or one.failed]
+        cells = [self._measured(point, alive, outcome) for point in self.points] if alive else []
+        return [cell for cell in cells if cell.paired(alive) or cell.failed]
 
     def compared(self, outcome: Outcome) -> tuple[ComparedCell, ...]:
         """What these cells answer, of the sides that were not lost."""
@@ -116,23 +116,18 @@ class Answers:
 
     def _measured(self, point: Cell, alive: Sequence[str], outcome: Outcome) -> Measured:
         failed = {side: error for side in alive if (error := outcome.states[on_side(point, side).id].error)}
-        sides = [side for side in alive if side not in failed]
-        ids = {side: on_side(point, side).id for side in [*sides, alive[0], alive[0] + AGAIN]}
-        paired = {
-            (first, second): found
-            for index, first in enumerate(sides)
-            for second in sides[index + 1 :]
-            if (found := pairs(self.visits[ids[first]], self.visits[ids[second]]))
-        }
         return Measured(
             kernel=point.kernel,
             size_bytes=point.size_bytes,
             ranks=len(point.groups[0]),
-            times_s={side: _median_s(self.visits[ids[side]]) for side in sides if self.visits[ids[side]]},
-            paired=paired,
-            control=pairs(self.visits[ids[alive[0]]], self.visits[ids[alive[0] + AGAIN]]),
+            times={side: self.of(point, side) for side in alive if side not in failed},
+            control=paired(self.of(point, alive[0]), self.of(point, alive[0] + AGAIN)),
             failed=failed,
         )
+
+    def of(self, point: Cell, side: str) -> dict[Moment, float]:
+        """The times of a cell on a side."""
+        return self.times[on_side(point, side).id]
 
 
 def compare(options: CompareOptions, watcher: Watcher | None = None) -> Comparison:
@@ -236,7 +231,3 @@ def _wanted(options: CompareOptions) -> dict[str, tuple[int, ...]]:
         kernel: (0,) if kernel in _SIZELESS else options.sizes or usual.get(kernel, POINT_SIZES)
         for kernel in options.kernels
     }
-
-
-def _median_s(visits: Sequence[Visit]) -> float:
-    return median([median(visit.samples_s) for visit in visits])

@@ -29,10 +29,11 @@ from rankwise.core.records import (
 from rankwise.core.settings import Setting
 from rankwise.core.units import plural
 from rankwise.experiment import fabrics as judge
+from rankwise.experiment.paired import paired
 from rankwise.measure.absent import Absent
 from rankwise.measure.campaign import Campaign
 from rankwise.measure.cells import cell, on_side
-from rankwise.measure.outcome import Outcome, pairs
+from rankwise.measure.outcome import Outcome
 from rankwise.measure.side import Side
 from rankwise.measure.stopping import Stopping
 from rankwise.measure.trial_launch import traffic
@@ -276,7 +277,7 @@ class MeasuredPath:
         for index, one in enumerate(front):
             for other in front[index + 1 :]:
                 by_size = self._ratios(answers, one, other)
-                back = {size: _turned(found) for size, found in by_size.items()}
+                back = {size: ratio.inverse() for size, ratio in by_size.items()}
                 turns += [judge.crossover(one, other, by_size), judge.crossover(other, one, back)]
         controls = [one.control.ratio for one in judged if one.control and self._beside_default(alive)]
         return _Extra(
@@ -293,9 +294,8 @@ class MeasuredPath:
     def _ratios(self, answers: Answers, text: str, other: str) -> dict[int, Ratio]:
         found = {}
         for side_cell in answers.points:
-            first, second = (answers.visits[on_side(side_cell, side).id] for side in (text, other))
-            if paired := pairs(first, second):
-                found[side_cell.size_bytes] = ratio(paired, margin=_MARGIN)
+            if pairs := paired(answers.of(side_cell, text), answers.of(side_cell, other)):
+                found[side_cell.size_bytes] = ratio(pairs, margin=_MARGIN)
         return dict(zip(found, decide(list(found.values())), strict=True)) if found else {}
 
 
@@ -307,8 +307,3 @@ class _Extra:
     lost: dict[str, str] = field(default_factory=dict)
     crossovers: tuple[Crossover, ...] = ()
     control: float | None = None
-
-
-def _turned(ratio: Ratio) -> Ratio:
-    answer = {"faster": "slower", "slower": "faster"}.get(ratio.answer, ratio.answer)
-    return replace(ratio, ratio=1 / ratio.ratio, low=1 / ratio.high, high=1 / ratio.low, answer=answer)

@@ -7,9 +7,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from dataclasses import replace as replace_options
 
-from msgspec.structs import replace
-
-from rankwise.core.records import Answer, Comparison, Gain, Ratio, TuningLine
+from rankwise.core.records import Comparison, Gain, Ratio, TuningLine
 from rankwise.core.units import plural
 from rankwise.tuning.acceptance import LEAST_WIN
 from rankwise.tuning.sides import started_with
@@ -118,8 +116,4 @@ def _gain(shown: Comparison) -> Gain | None:
 
 def _beside_all(shown: Comparison, side: str) -> Ratio | None:
     """The time of a side over that of all lines; None where no round has both."""
-    found = next((cell.ratios[side] for cell in shown.cells if side in cell.ratios), None)
-    if found is None:
-        return None
-    answer: Answer = {"faster": "slower", "slower": "faster"}.get(found.answer, found.answer)  # type: ignore[assignment]
-    return replace(found, ratio=1 / found.ratio, low=1 / found.high, high=1 / found.low, answer=answer)
+    return next((cell.ratios[side].inverse() for cell in shown.cells if side in cell.ratios), None)

@@ -17,11 +17,11 @@ from rankwise.core.records import Finding, Mpi, Plan, Run, Visit
 from rankwise.core.settings import Setting
 from rankwise.diagnoses.odd_nodes import odd_nodes
 from rankwise.diagnoses.preflight import preflight
+from rankwise.experiment.paired import Moment, series
 from rankwise.measure.cells import Pair, survey_cells
 from rankwise.measure.provenance import new_run
 from rankwise.measure.side import Side
 from rankwise.measure.watcher import Watcher
-from rankwise.model.robust import median
 from rankwise.placement.making import choose_mpis, make_sides
 from rankwise.placement.placement import Placement
 from rankwise.placement.where import HERE, Where
@@ -67,7 +67,7 @@ class Prepared:
     preflight: list[Finding]
     budget_s: float
     pairs: tuple[tuple[int, int], ...]
-    series: dict[str, dict[tuple[int, int], float]] = field(default_factory=lambda: defaultdict(dict))
+    series: dict[str, dict[Moment, float]] = field(default_factory=lambda: defaultdict(dict))
 
     def without(self, absent: Collection[int]) -> Prepared:
         """The same on the ranks that are left; its run and sides are those of all."""
@@ -79,8 +79,8 @@ class Prepared:
     def remember(self, visits: Sequence[Visit]) -> None:
         """Notes visit medians; of cells with several groups, the first."""
         for visit in visits:
-            if visit.group == 0 and visit.samples_s:
-                self.series[visit.cell][visit.launch, visit.round] = median(visit.samples_s)
+            if visit.group == 0:
+                self.series[visit.cell] |= series([visit])
 
 
 def prepare(options: Options, watcher: Watcher, store: Store, stack: ExitStack) -> Prepared:

@@ -29,8 +29,8 @@ from rankwise.placement.program_mpi import fortran_layers, mpi_of
 from rankwise.placement.tuned import ready
 from rankwise.placement.where import HERE, Where
 from rankwise.store.runs import Store
-from rankwise.trace.file import read_folder
-from rankwise.trace.library import tracing
+from rankwise.tracing.file import read_folder
+from rankwise.tracing.library import tracing
 from rankwise.tuning.acceptance import on_top
 from rankwise.tuning.changes import ChangeMaker
 from rankwise.tuning.explain import in_words

@@ -10,7 +10,7 @@ from typing import Final
 from rankwise.model import lateness
 from rankwise.model.lateness import LateTest
 from rankwise.preloads.trace.layout import COLLECTED
-from rankwise.trace.window import Event, RankWindow
+from rankwise.tracing.window import Event, RankWindow
 from rankwise.verbs.watch.look import Seen
 
 LOOKS_BACK: Final = 30  # seconds

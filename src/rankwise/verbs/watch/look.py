@@ -12,7 +12,7 @@ from pathlib import Path
 
 from rankwise.diagnoses.hung import number_of
 from rankwise.diagnoses.stacks import place_of
-from rankwise.trace.window import WATCH, RankWindow, read_window
+from rankwise.tracing.window import WATCH, RankWindow, read_window
 
 _NS, _AT_ONCE = 1e-9, 8
 _TICKS = os.sysconf("SC_CLK_TCK")

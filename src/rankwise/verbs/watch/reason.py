@@ -7,7 +7,7 @@ from pathlib import Path
 
 from rankwise.core.units import format_size
 from rankwise.model.robust import median
-from rankwise.trace.sites import places
+from rankwise.tracing.sites import places
 from rankwise.verbs.watch.judge import Judge
 from rankwise.verbs.watch.look import Kernel, Seen, neighbour
 

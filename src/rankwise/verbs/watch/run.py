@@ -22,8 +22,8 @@ from rankwise.mpis import catalog
 from rankwise.placement.launch_words import check_program
 from rankwise.placement.program import with_settings
 from rankwise.placement.program_mpi import fortran_layers, mpi_of
-from rankwise.trace.library import tracing
-from rankwise.trace.window import WATCH
+from rankwise.tracing.library import tracing
+from rankwise.tracing.window import WATCH
 from rankwise.verbs.watch.judge import Judge
 from rankwise.verbs.watch.look import Kernel, Seen, keeps_windows, look
 from rankwise.verbs.watch.reason import reason, site

@@ -12,7 +12,7 @@ from rankwise.model.machine import Machine, machine_of
 from rankwise.optimise.order_cost import Costs
 from rankwise.optimise.rank_order import best_order
 from rankwise.placement.launch_words import several_programs
-from rankwise.trace.traffic import traffic_of_trace
+from rankwise.tracing.traffic import traffic_of_trace
 from rankwise.verbs.improve.case import Case, Offer, between_hosts, modelled
 from rankwise.verbs.improve.machine import endpoints_for, map_for
 

@@ -1,0 +1,40 @@
+"""The patterns, a row each, and what they advise for a trace."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import Final
+
+from rankwise.core.records import TraceAdvice
+from rankwise.tracing.advice import (
+    above_threshold,
+    barrier,
+    blocking_pairs,
+    collected_by_one,
+    hosts_apart,
+    late_rank,
+    probe,
+    small_collectives,
+)
+from rankwise.tracing.advice.seen import Seen
+
+PATTERNS: Final[tuple[Callable[[Seen], Iterator[TraceAdvice]], ...]] = (
+    small_collectives.check,
+    late_rank.check,
+    blocking_pairs.check,
+    collected_by_one.check,
+    barrier.check,
+    probe.check,
+    above_threshold.check,
+    hosts_apart.check,
+)
+_LEAST_COST = 0.02
+"""Of the run: what costs less is not worth a change."""
+
+
+def advice(seen: Seen) -> tuple[TraceAdvice, ...]:
+    """What is worth a change of the program, the largest modelled gain first."""
+    if not seen.ranks or seen.run_s <= 0:
+        return ()
+    told = [one for check in PATTERNS for one in check(seen) if one.cost_s >= _LEAST_COST * seen.run_s]
+    return tuple(sorted(told, key=lambda told: (-(told.gain_s or 0.0), -told.cost_s)))

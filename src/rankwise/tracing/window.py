@@ -1,0 +1,107 @@
+"""The window of a rank: its last half minute, which the trace library keeps in its node's memory. The layout is
+`preloads/trace/layout.py`."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Final
+
+import numpy as np
+
+from rankwise.core import bounded
+from rankwise.core.bounded import LIMITS
+from rankwise.preloads.trace.layout import SECONDS, WINDOW_MAGIC, WINDOW_VERSION
+from rankwise.tracing.file import call_names, type_of
+
+WATCH: Final = "RANKWISE_WATCH"
+"""The variable that names the folder of windows."""
+_WINDOW = type_of("Window")
+LENGTH: Final = _WINDOW.itemsize
+
+
+@dataclass(frozen=True)
+class Second:
+    """What a rank did in a second of its node's monotonic clock. `inside_s`: of it inside of MPI."""
+
+    calls: int
+    bytes: int
+    inside_s: float
+
+
+@dataclass(frozen=True)
+class Event:
+    """A call that took part in a message or a collective, with the same key in all of its ranks. In seconds of the
+    monotonic clock; `since_s`: when the rank left its collective before, None where there was none. `address`: to which
+    it returned, 0 where that is not known."""
+
+    call: str
+    kind: int
+    bytes: int
+    began_s: float
+    ended_s: float
+    since_s: float | None
+    address: int
+
+
+@dataclass(frozen=True)
+class RankWindow:
+    """A rank as it was when it was read. `inside`: the call that it is in, empty outside of MPI. `seconds`: whole ones,
+    by their number. `halvings`: of the events every 2**N-th was kept."""
+
+    rank: int
+    world: int
+    pid: int
+    host: str
+    inside: str
+    seconds: Mapping[int, Second]
+    events: Mapping[int, Event]
+    halvings: int
+
+
+def read_window(path: Path) -> RankWindow | None:
+    """The window in a file; None where there is none, or not yet a whole one."""
+    try:
+        raw = bounded.content(path, LIMITS["window"])
+    except OSError:
+        return None
+    return parse_window(raw)
+
+
+def parse_window(raw: bytes) -> RankWindow | None:
+    """The window in the bytes of a file; None where they are none."""
+    if len(raw) < LENGTH:
+        return None
+    window = np.frombuffer(raw, _WINDOW, count=1)[0]
+    began_ns, began_ticks, last_ns = (int(window[name]) for name in ("began_ns", "began_ticks", "last_ns"))
+    ticks = int(window["last_ticks"]) - began_ticks
+    if (window["magic"], window["version"]) != (WINDOW_MAGIC, WINDOW_VERSION) or ticks <= 0 or last_ns <= began_ns:
+        return None
+    tick_s = (last_ns - began_ns) / ticks / 1e9
+
+    def at_s(ticks: int) -> float:
+        return float((ticks - began_ticks) * tick_s + began_ns / 1e9)
+
+    names, inside = call_names(window), int(window["inside"])
+    now_second = last_ns // 1_000_000_000
+    seconds = {
+        number: Second(calls, size, min(1.0, inside_ticks * tick_s))
+        for number, calls, size, inside_ticks in window["seconds"].tolist()
+        if now_second - SECONDS < number < now_second  # the last one is not over
+    }
+    events = {
+        key: Event(names[call], kind, size, at_s(began), at_s(done), at_s(since) if since else None, address)
+        for key, began, done, size, address, since, call, kind in window["recent"].tolist()
+        if key and call < len(names) and began <= done
+    }
+    return RankWindow(
+        rank=int(window["rank"]),
+        world=int(window["world"]),
+        pid=int(window["pid"]),
+        host=window["host"].decode(errors="replace"),
+        inside=names[inside] if 0 <= inside < len(names) else "",
+        seconds=seconds,
+        events=events,
+        halvings=int(window["halvings"]),
+    )

@@ -1,0 +1,300 @@
+"""What the trace library counts in real programs: exactly what they send, and once."""
+
+from __future__ import annotations
+
+import json
+import os
+from pathlib import Path
+
+import pytest
+
+from builders.programs import compiled
+from rankwise.core import process
+from rankwise.core.errors import EnvironmentProblem, MeasurementFailed
+from rankwise.core.records import LaunchSpec, Mpi, Place, TracedRank
+from rankwise.measure.mpi_preload import built, offers_of
+from rankwise.mpis import catalog
+from rankwise.tracing.events import read_events
+from rankwise.tracing.file import LENGTH, read_folder
+from rankwise.tracing.library import TRACE, tracing
+from rankwise.tracing.meaning import words
+from rankwise.tracing.timeline import timeline
+from rankwise.tracing.waiting import waiting
+
+SOURCES = Path(__file__).parent
+
+
+def traced(
+    mpi: Mpi, program: Path, folder: Path, *args: str, count: int = 4, world: int | None = None
+) -> tuple[int, tuple[TracedRank, ...], list[int]]:
+    """The status of the ranks, what they counted, and the sizes of communicators."""
+    folder.mkdir()
+    place = Place(host=None, program=str(program), args=args)
+    launch = catalog.launcher_for(mpi).command(mpi, LaunchSpec(places=(place,) * count))
+    done = process.run(launch.argv, timeout_s=120, env={**launch.env, **tracing(mpi, folder)})
+    found, ranks, communicators = read_folder(folder)
+    assert found == (count if world is None else world), done.describe()
+    assert done.returncode is not None
+    return done.returncode, ranks, [one.ranks for one in communicators]
+
+
+def rows(rank: TracedRank) -> set[tuple[str, str, int | None, int, int]]:
+    return {(row.call, row.direction, row.peer, row.messages, row.bytes) for row in rank.rows}
+
+
+@pytest.mark.each_mpi
+@pytest.mark.mpi(ranks=4)
+def test_peers_are_world_ranks_and_sizes_are_those_that_came(any_mpi: Mpi, tmp_path: Path) -> None:
+    program = compiled(any_mpi, SOURCES / "trace_peers.c", tmp_path / "peers")
+    status, ranks, communicators = traced(any_mpi, program, tmp_path / "trace")
+    assert (status, communicators) == (0, [4, 4])
+    assert [rank.rank for rank in ranks] == [0, 1, 2, 3]
+    for rank in ranks:
+        after, before = (rank.rank + 1) % 4, (rank.rank - 1) % 4
+        expected: set[tuple[str, str, int | None, int, int]] = {
+            ("Isend", "out", after, 1, 200),
+            ("Irecv", "in", before, 1, 200),
+            ("Isend", "out", before, 1, 20),  # on the communicator in reverse order, which is freed before they end
+            ("Irecv", "in", after, 1, 20),
+            ("Send_init", "out", after, 3, 300),
+            ("Recv_init", "in", before, 3, 300),
+            ("Issend", "out", rank.rank, 1, 40),
+            ("Irsend", "out", rank.rank, 1, 44),
+            ("Ibsend", "out", rank.rank, 1, 48),
+            ("Isend", "out", rank.rank, 1, 24),
+            ("Irecv", "in", rank.rank, 1, 24),  # under MPI_Pcontrol(0)
+            ("Irecv", "in", rank.rank, 3, 132),
+            ("Allreduce", "collective", None, 1, 40),
+        }
+        if rank.rank == 0:
+            expected |= {("Recv", "in", 1, 7, 2800)}
+        if rank.rank == 1:
+            expected |= {("Send", "out", 0, 7, 2800)}
+        if rank.rank == 2:
+            expected |= {("Recv", "in", 3, 1, 4)}
+        if rank.rank == 3:
+            expected |= {("Send", "out", 2, 1, 4)}
+        assert rows(rank) == expected
+        calls = {call.call: call.calls for call in rank.calls}
+        assert "Barrier" not in calls  # under MPI_Pcontrol(0)
+        assert (calls["Sendrecv"], calls["Comm_split"], calls["Waitall"], calls["Startall"]) == (1, 1, 8, 3)
+        assert (rank.ended, rank.lost_messages, rank.lost_sizes, rank.lost_requests) == (True, 0, 0, 0)
+        assert 0 <= sum(call.time_s for call in rank.calls) <= rank.time_s
+
+
+@pytest.mark.mpi(ranks=4)
+def test_one_sided_calls_count_what_they_put_and_fetch(any_mpi: Mpi, tmp_path: Path) -> None:
+    program = compiled(any_mpi, SOURCES / "trace_one_sided.c", tmp_path / "one-sided")
+    status, ranks, communicators = traced(any_mpi, program, tmp_path / "trace")
+    assert (status, communicators) == (0, [4, 4])
+    for rank in ranks:  # the first window's ranks are in reverse order, and the second one may have its handle
+        before, across, after = (rank.rank - 1) % 4, (rank.rank + 2) % 4, (rank.rank + 1) % 4
+        assert rows(rank) == {
+            ("Put", "out", before, 2, 80),
+            ("Get", "fetched", across, 1, 80),
+            ("Accumulate", "out", before, 1, 12),
+            ("Get_accumulate", "out", before, 1, 20),
+            ("Get_accumulate", "fetched", before, 1, 20),
+            ("Get_accumulate", "fetched", across, 1, 28),  # MPI_NO_OP
+            ("Fetch_and_op", "out", before, 1, 4),
+            ("Fetch_and_op", "fetched", before, 2, 8),  # once with MPI_NO_OP
+            ("Compare_and_swap", "out", before, 1, 8),
+            ("Compare_and_swap", "fetched", before, 1, 4),
+            ("Rput", "out", before, 1, 24),
+            ("Rget", "fetched", before, 1, 24),
+            ("Raccumulate", "out", before, 1, 24),
+            ("Rget_accumulate", "out", before, 1, 24),
+            ("Rget_accumulate", "fetched", before, 1, 24),
+            ("Put", "out", after, 1, 44),
+        }
+        calls = {call.call: call.calls for call in rank.calls}
+        assert (calls["Put"], calls["Get"], calls["Win_free"], rank.lost_messages) == (3, 2, 2, 0)
+
+
+@pytest.mark.mpi(ranks=2)
+def test_overlap_is_what_is_outside_of_mpi_while_calls_are_under_way(any_mpi: Mpi, tmp_path: Path) -> None:
+    program = compiled(any_mpi, SOURCES / "trace_overlap.c", tmp_path / "overlap")
+    status, ranks, _ = traced(any_mpi, program, tmp_path / "trace", count=2)
+    assert status == 0
+    for rank in ranks:
+        assert {overlap.of for overlap in rank.overlaps} == {"receives", "sends", "collectives"}
+        spent = {call.call: call.time_s for call in rank.calls}
+        inside_s = sum((1.0 - overlap.outside) * overlap.pending_s for overlap in rank.overlaps)
+        # All that is called while one is under way. The wait for what is complete at once is not.
+        assert inside_s == pytest.approx(spent["Send"] + spent["Wait"] + spent["Recv"], rel=0.05)
+        assert rank.paused_s >= 2 * 0.02
+    outside_s = {overlap.of: overlap.outside * overlap.pending_s for overlap in ranks[0].overlaps}
+    assert outside_s["receives"] >= 3 * 0.02 and outside_s["sends"] >= 0.02 and outside_s["collectives"] >= 0.02
+
+
+@pytest.mark.mpi(ranks=2)
+def test_probed_messages_and_messages_in_parts_have_peers(any_mpi: Mpi, tmp_path: Path) -> None:
+    program = compiled(any_mpi, SOURCES / "trace_probed.c", tmp_path / "probed")
+    status, ranks, _ = traced(any_mpi, program, tmp_path / "trace", count=2)
+    assert status == 0
+    for rank in ranks:
+        other = 1 - rank.rank
+        assert rows(rank) == {
+            ("Isend", "out", other, 1, 12),
+            ("Isend", "out", other, 1, 16),
+            ("Mrecv", "in", other, 1, 12),
+            ("Imrecv", "in", other, 1, 16),
+            ("Psend_init", "out", other, 2, 256),
+            ("Precv_init", "in", other, 2, 256),
+        }
+        assert {row.communicator for row in rank.rows} == {0, 1}
+
+
+@pytest.mark.mpi(ranks=4)
+def test_a_rank_that_is_killed_keeps_what_it_counted(any_mpi: Mpi, tmp_path: Path) -> None:
+    program = compiled(any_mpi, SOURCES / "trace_peers.c", tmp_path / "peers")
+    status, ranks, _ = traced(any_mpi, program, tmp_path / "trace", "kill")
+    assert status != 0
+    killed = next(rank for rank in ranks if rank.rank == 1)
+    assert not killed.ended
+    assert ("Send", "out", 0, 7, 2800) in rows(killed)
+
+
+@pytest.mark.mpi(ranks=2)
+def test_threads_forks_and_sessions_are_counted(any_mpi: Mpi, tmp_path: Path) -> None:
+    program = compiled(any_mpi, SOURCES / "trace_kinds.c", tmp_path / "kinds")
+    for kind, turns in (("threads", 800), ("fork", 200)):
+        status, ranks, _ = traced(any_mpi, program, tmp_path / kind, kind, count=2)
+        assert (status, len(ranks)) == (0, 2)
+        for rank in ranks:
+            other = 1 - rank.rank
+            assert rows(rank) == {("Sendrecv", way, other, turns, 4 * turns) for way in ("in", "out")}
+            assert rank.ended
+    status, ranks, _ = traced(any_mpi, program, tmp_path / "sessions", "sessions", count=2, world=0)
+    assert (status, [rows(rank) for rank in ranks]) == (0, [{("Allreduce", "collective", None, 200, 800)}] * 2)
+    assert not any("MPI_Finalize" in sentence for sentence in words(ranks, 0))
+
+
+@pytest.mark.mpi(ranks=2)
+@pytest.mark.parametrize("args", [(), ("by-init",)], ids=["asked-for", "by-init"])
+def test_calls_of_threads_are_all_counted(any_mpi: Mpi, tmp_path: Path, args: tuple[str, ...]) -> None:
+    program = compiled(any_mpi, SOURCES / "trace_threads.c", tmp_path / "threads")
+    status, ranks, _ = traced(any_mpi, program, tmp_path / "trace", *args, count=2)
+    assert (status, len(ranks)) == (0, 2)
+    for rank in ranks:  # four threads of 100 turns
+        other = 1 - rank.rank
+        assert rows(rank) == {
+            ("Isend", "out", other, 400, 40000),
+            ("Irecv", "in", other, 400, 40000),
+            ("Isend", "out", other, 400, 1600),
+            ("Mrecv", "in", other, 400, 1600),
+            ("Send_init", "out", other, 400, 40000),
+            ("Recv_init", "in", other, 400, 40000),
+            ("Allreduce", "collective", None, 400, 1600),
+        }
+        calls = {call.call: call.calls for call in rank.calls}
+        assert (calls["Waitall"], calls["Startall"], calls["Comm_dup"], calls["Comm_free"]) == (800, 400, 404, 404)
+        assert len(rank.threads) >= 5  # the first one, and four; a library may call back in threads of its own
+        assert sum(thread.inside_s for thread in rank.threads) == pytest.approx(sum(c.time_s for c in rank.calls))
+        for thread in rank.threads:
+            assert thread.inside_s <= thread.time_s <= rank.time_s
+    events = read_events(tmp_path / "trace")
+    answer = waiting(events)
+    assert answer is not None and len({thread for rank in events for thread in rank.thread}) > 1
+    inside = sum(call.time_s for rank in ranks for call in rank.calls)
+    assert 0 <= sum(row.time_s for row in answer.waits) <= inside * 1.5  # scaled from the calls that were kept
+    assert "of the time of their threads, up to" in words(ranks, 2)[0]
+    tracks = {row["tid"] for row in json.loads(timeline(events))["traceEvents"] if row["ph"] == "X"}
+    assert len(tracks) >= 8
+
+
+@pytest.mark.mpi(ranks=2)
+def test_threads_that_follow_each_other_have_one_number(any_mpi: Mpi, tmp_path: Path) -> None:
+    program = compiled(any_mpi, SOURCES / "trace_threads.c", tmp_path / "threads")
+    status, ranks, _ = traced(any_mpi, program, tmp_path / "trace", "by-init", "one-by-one", count=2)
+    assert status == 0
+    for rank in ranks:
+        assert len(rank.threads) == 2
+        assert sum(thread.inside_s for thread in rank.threads) <= sum(thread.time_s for thread in rank.threads)
+
+
+@pytest.mark.mpi(ranks=2)
+def test_ranks_that_were_spawned_are_counted(openmpi: Mpi, tmp_path: Path) -> None:
+    program = compiled(openmpi, SOURCES / "trace_kinds.c", tmp_path / "kinds")
+    status, ranks, _ = traced(openmpi, program, tmp_path / "trace", "spawn", count=2)
+    assert (status, [rank.rank for rank in ranks]) == (0, [0, 0, 1])
+    assert sorted(map(list, map(rows, ranks[:2]))) == [[("Recv", "in", None, 1, 4)], [("Send", "out", None, 1, 4)]]
+
+
+@pytest.mark.drawn(1)
+@pytest.mark.fortran
+@pytest.mark.mpi(ranks=2)
+@pytest.mark.parametrize("family", ["mpich", "openmpi"])
+@pytest.mark.parametrize("module", ["MPI", "F08"])
+def test_fortran_is_counted_once(family: str, module: str, tmp_path: Path) -> None:
+    mpi = next(one for one in catalog.find_all() if (one.compiler or "") == f"/usr/bin/mpicxx.{family}")
+    program, folder = tmp_path / "sends", tmp_path / "trace"
+    wrapper = [f"mpif90.{family}", "-cpp", f"-D{module}", str(SOURCES / "sends.f90"), "-o", str(program)]
+    done = process.run(wrapper, timeout_s=60)
+    assert done.ok, done.describe()
+    folder.mkdir()
+    root = {"OMPI_ALLOW_RUN_AS_ROOT": "1", "OMPI_ALLOW_RUN_AS_ROOT_CONFIRM": "1"}
+    argv = [f"mpiexec.{family}", *(["--oversubscribe"] if family == "openmpi" else []), "-n", "2", str(program)]
+    done = process.run(argv, timeout_s=60, env={**os.environ, **root, **tracing(mpi, folder)})
+    assert done.ok, done.describe()
+    world, ranks, _ = read_folder(folder)
+    assert (world, len(ranks)) == (2, 2)
+    for rank in ranks:
+        other = 1 - rank.rank
+        pair = ("Recv", "in", other, 5, 640) if rank.rank else ("Send", "out", other, 5, 640)
+        assert rows(rank) == {
+            pair,
+            ("Irecv", "in", other, 1, 64),
+            ("Isend", "out", other, 1, 64),
+            ("Allreduce", "collective", None, 1, 800),
+            ("Reduce", "collective", None, 1, 80),
+            ("Gather", "collective", None, 1, 80),
+            ("Barrier", "collective", None, 1, 0),
+        }
+        calls = {call.call: call.calls for call in rank.calls}
+        assert (calls["Waitall"], calls["Comm_rank"], calls["Barrier"]) == (1, 1, 1)
+
+
+def exports(library: Path) -> set[str]:
+    done = process.run(["nm", "-D", "--defined-only", str(library)], timeout_s=20)
+    return {line.split()[-1] for line in done.stdout.splitlines()}
+
+
+def test_calls_that_a_library_lacks_are_not_ours_to_offer(openmpi: Mpi, mpich: Mpi) -> None:
+    assert "MPI_Send_c" in exports(built(TRACE, mpich))
+    assert "MPI_Send_c" not in exports(built(TRACE, openmpi))
+    assert "MPI_Send" in exports(built(TRACE, openmpi))
+
+
+def test_calls_of_a_fortran_layer_that_lies_elsewhere_are_offered(tmp_path: Path) -> None:
+    library, layer = tmp_path / "libmpi.so.12", tmp_path / "elsewhere/libmpichfort.so.12"
+    layer.parent.mkdir()
+    for file, call in ((library, "PMPI_Send"), (layer, "mpi_init_f08_")):
+        line = ["gcc", "-shared", "-x", "c", "-", "-o", str(file)]
+        done = process.run(line, timeout_s=60, input_text=f"void {call}(void) {{}}")
+        assert done.ok, done.describe()
+    assert [offers_of(library)(call) for call in ("MPI_Send", "MPI_Isend", "mpi_init_f08_")] == [True, False, False]
+    assert offers_of(library, [layer])("mpi_init_f08_")
+
+
+def test_a_file_that_is_cut_short_is_named(tmp_path: Path) -> None:
+    (tmp_path / "n1.7.trace").write_bytes(b"RWTRACE\n" + bytes(100))
+    with pytest.raises(MeasurementFailed, match=rf"n1\.7\.trace: not a whole trace file \(108 of {LENGTH} bytes\)"):
+        read_folder(tmp_path)
+
+
+def test_a_rank_that_was_ended_before_it_counted_is_none(tmp_path: Path) -> None:
+    (tmp_path / "n1.7.trace").write_bytes(bytes(LENGTH))
+    assert read_folder(tmp_path) == (0, (), ())
+
+
+def test_without_mpicc_the_error_says_what_to_install(mpich: Mpi) -> None:
+    import msgspec
+
+    bare = msgspec.structs.replace(mpich, compiler=None)
+    with pytest.raises(EnvironmentProblem, match="has no mpicc"):
+        built(TRACE, bare)
+
+
+def test_a_trace_stays_small() -> None:
+    assert LENGTH <= 8 << 20
