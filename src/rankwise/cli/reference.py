@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import inspect
-from collections.abc import Iterator
+from collections import Counter
+from collections.abc import Iterable, Iterator
 from typing import Any
 
 import click
@@ -27,6 +28,8 @@ _EXIT = {
     Exit.MEASUREMENT_FAILED: "measuring failed; what was finished before is saved",
     Exit.INTERRUPTED: "interrupted; what was finished before is saved",
 }
+_SHARED_BY = 4
+"""As many commands have an option with the same words before it is shown once for all."""
 _SETTINGS = (
     "Flags come first, then environment variables, then `rankwise.toml` of the current folder, then that of",
     '`$XDG_CONFIG_HOME/rankwise/` (`~/.config/rankwise/`), then defaults. The file has lines `mpi = "openmpi"`;',
@@ -116,8 +119,14 @@ def cli_reference() -> str:
         "`rankwise help more` describes every command in a line.",
         "",
     ]
+    options = {name: _options(command) for name, command in commands(program())}
+    shared = _shared(options.values())
+    lines += ["## Shared options", "", "Many commands have these; each names those that it has.", "", *_table(shared)]
     for name, command in commands(program()):
-        lines += [f"## rankwise {name}", "", *_usage(name, command), *_options(command)]
+        lines += [f"## rankwise {name}", "", *_usage(name, command)]
+        lines += _table([row for row in options[name] if row not in shared])
+        if has := [_flags(row) for row in options[name] if row in shared]:
+            lines += [f"[Shared](#shared-options): {', '.join(has)}.", ""]
     lines += ["## rankwise-suite", "", "In the place of another suite's program ([suites](suites.md)).", ""]
     lines += ["```", USAGE, "```", ""]
     lines += ["## Exit status", "", "| status | meaning |", "|---|---|"]
@@ -145,6 +154,21 @@ def _options(command: click.Command) -> list[str]:
         if isinstance(parameter, click.Argument):
             flags = f"`{parameter.make_metavar(click.Context(command))}`"
         rows.append(f"| {flags} | {_default(parameter)} | {getattr(parameter, 'help', None) or ''} |")
+    return rows
+
+
+def _shared(options: Iterable[list[str]]) -> list[str]:
+    """Rows that several commands have; where an option has two meanings, the one that more of them have."""
+    uses = Counter(row for rows in options for row in rows if row.startswith("| `-"))
+    usual = {_flags(row): row for row, count in reversed(uses.most_common()) if count >= _SHARED_BY}
+    return sorted(usual.values())
+
+
+def _flags(row: str) -> str:
+    return row.removeprefix("| ").split(" | ")[0]
+
+
+def _table(rows: list[str]) -> list[str]:
     return ["| option | default | meaning |", "|---|---|---|", *rows, ""] if rows else []
 
 
