@@ -10,7 +10,7 @@ import pytest
 from rankwise.inventory.synthetic import from_synthetic
 from rankwise.mpis.families import FAMILIES
 from rankwise.mpis.layout import srun
-from rankwise.mpis.layout.asked import Asked, Layout, Part, Refused
+from rankwise.mpis.layout.request import Asked, Layout, Part, Refused
 from rankwise.mpis.layout.topology import ranges, topology
 from rankwise.placement.launch_words import parts_of
 

@@ -20,7 +20,7 @@ from rankwise.mpis.families import FAMILIES
 from rankwise.mpis.family import MpiFamily
 from rankwise.mpis.layout import lines
 from rankwise.mpis.layout import srun as slurm
-from rankwise.mpis.layout.asked import Asked, Layout, Part, Refused
+from rankwise.mpis.layout.request import Asked, Layout, Part, Refused
 from rankwise.mpis.layout.topology import Topology, topology
 from rankwise.placement.launch_words import parts_of, programs_of, set_by
 

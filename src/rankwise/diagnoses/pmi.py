@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from rankwise.core import process
 from rankwise.mpis.family import MpiFamily
-from rankwise.mpis.layout.asked import Asked
+from rankwise.mpis.layout.request import Asked
 from rankwise.mpis.slurm import pmi_list
 
 

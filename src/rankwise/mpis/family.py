@@ -15,7 +15,7 @@ from rankwise.core.records import Knob, KnobHint, Launcher, Mpi, Problem
 from rankwise.core.records.knob import KnobScope
 from rankwise.core.records.launch import Family
 from rankwise.mpis.fabric_rows import Row
-from rankwise.mpis.layout.asked import Asked, Layout, Seat
+from rankwise.mpis.layout.request import Asked, Layout, Seat
 from rankwise.mpis.rule_file import NO_RULES, RuleFile
 from rankwise.mpis.transport_output import SILENT, TransportOutput
 

@@ -10,7 +10,7 @@ import re
 from collections import Counter
 from collections.abc import Sequence
 
-from rankwise.mpis.layout.asked import Asked, Layout, Refused, Seat, Slots, host_file, host_words
+from rankwise.mpis.layout.request import Asked, Layout, Refused, Seat, Slots, host_file, host_words
 from rankwise.mpis.layout.topology import LEVELS, Cpus, Topology, level_of
 from rankwise.mpis.mpich.layout import number
 from rankwise.mpis.openmpi.words import numbers

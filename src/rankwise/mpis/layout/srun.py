@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Sequence
 
 from rankwise.core.hostlist import parse_hosts
-from rankwise.mpis.layout.asked import Asked, Layout, Refused, Seat
+from rankwise.mpis.layout.request import Asked, Layout, Refused, Seat
 from rankwise.mpis.layout.topology import Cpus, Topology, level_of
 from rankwise.mpis.mpich.layout import number
 from rankwise.mpis.openmpi.words import numbers

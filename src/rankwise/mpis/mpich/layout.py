@@ -9,7 +9,7 @@ from collections import Counter
 from collections.abc import Sequence
 from itertools import cycle
 
-from rankwise.mpis.layout.asked import Asked, Layout, Refused, Seat, Slots, host_file, host_words
+from rankwise.mpis.layout.request import Asked, Layout, Refused, Seat, Slots, host_file, host_words
 from rankwise.mpis.layout.topology import LEVELS, Cpus, Topology, level_of
 
 HOSTS, FILES = ("hosts", "host"), ("f", "hostfile", "machinefile", "machine")

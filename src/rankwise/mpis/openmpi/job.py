@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from rankwise.mpis.layout.asked import Asked
+from rankwise.mpis.layout.request import Asked
 from rankwise.mpis.layout.topology import Cpus, Topology
 from rankwise.mpis.openmpi.words import Policy
 

@@ -11,7 +11,7 @@ from pathlib import Path
 
 from rankwise.core.files import read
 from rankwise.core.version import numbers
-from rankwise.mpis.layout.asked import Asked, Layout, Refused, Seat
+from rankwise.mpis.layout.request import Asked, Layout, Refused, Seat
 from rankwise.mpis.layout.topology import Cpus, Topology
 from rankwise.mpis.openmpi import words
 from rankwise.mpis.openmpi.binding import bound, check_level, default_level

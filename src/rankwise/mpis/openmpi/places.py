@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 from rankwise.core.units import plural
-from rankwise.mpis.layout.asked import Refused
+from rankwise.mpis.layout.request import Refused
 from rankwise.mpis.layout.topology import LEVELS, level_of
 from rankwise.mpis.openmpi.job import Job, Placed
 

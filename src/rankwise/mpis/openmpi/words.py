@@ -6,7 +6,7 @@ import re
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
-from rankwise.mpis.layout.asked import Asked, Slots, host_file, host_words
+from rankwise.mpis.layout.request import Asked, Slots, host_file, host_words
 from rankwise.mpis.layout.topology import level_of
 
 _HOSTS, _FILES = ("H", "host"), ("hostfile", "machinefile", "default-hostfile")
