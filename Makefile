@@ -10,7 +10,7 @@ export PIP_DISABLE_PIP_VERSION_CHECK := 1
 # Images of containers often set this; each of some thousand starts of Python would then compile all it imports.
 export PYTHONDONTWRITEBYTECODE :=
 
-.PHONY: help survey test test-all test-fast mutation bench lint types native schema check-generated wheel check clean
+.PHONY: help survey test test-all test-fast mutation bench lint types native schema docs check-generated wheel check clean
 .DELETE_ON_ERROR:
 
 help:
@@ -22,6 +22,7 @@ help:
 	@echo "make bench [ARGS=--all]      prove the headline of docs/claims.md in an hour (all: eight), on a quiet machine"
 	@echo "make check                   lint, types, native, check-generated"
 	@echo "make schema                  write docs/schema.json and docs/cli.md from the code"
+	@echo "make docs                    write the tables of kernels, messages and calls below build/docs"
 	@echo "make wheel                   a wheel with ready engines, in dist/"
 	@echo "make clean                   remove .venv and everything built"
 
@@ -83,6 +84,9 @@ native: $(VENV)/ready-test
 
 schema: $(VENV)/ready-test
 	$(BIN)/python tools/generate.py
+
+docs: $(VENV)/ready-test
+	@$(BIN)/python tools/generate.py --pages
 
 check-generated: $(VENV)/ready-test
 	$(BIN)/python tools/generate.py --check

@@ -90,7 +90,7 @@ FORGIVEN: dict[str, tuple[Callable[[], bool], str]] = {
         "containers may forbid to look at processes",
     ),
     "tests/inventory/test_live.py": (lambda: os.uname().machine not in ("x86_64", "aarch64"), "system call numbers"),
-    "tests/mpis/test_impi_rules.py::test_a_rule_serves": (
+    "tests/mpis/impi/test_rules.py::test_a_rule_serves": (
         lambda: "AuthenticAMD" not in Path("/proc/cpuinfo").read_text(),
         "Intel MPI's tables for other processors have presets that add in one order",
     ),

@@ -23,7 +23,7 @@ _PRELUDE = """
 import sys, rankwise
 assert rankwise.__file__.startswith(sys.argv[1]), rankwise.__file__
 def cli(*words):
-    from typer.testing import CliRunner
+    from click.testing import CliRunner
     from rankwise.cli.main import app
     done = CliRunner().invoke(app, list(words), terminal_width=120)
     assert done.exit_code == 0, (done.output, done.exception)
@@ -77,7 +77,7 @@ def tried(addition: Addition, folder: Path) -> subprocess.CompletedProcess[str]:
 def test_it_takes_the_files_that_are_listed_and_no_other(addition: Addition) -> None:
     files = [name for name in listed(addition) if not name.startswith("tests/")]
     assert len(files) <= addition.limit
-    assert [name.replace("NAME", "sampled") for name in files] == list(addition.files)
+    assert [name.replace("NAME", "sampled").replace("FAMILY", "mpich") for name in files] == list(addition.files)
 
 
 @pytest.mark.parametrize("addition", [one for one in ADDITIONS if one.works], ids=lambda addition: addition.section)

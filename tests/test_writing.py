@@ -28,7 +28,7 @@ ELSEWHERE: dict[str, str] = {
     "measure/marks.py": "a file of the repository, by a tool of developers",
     "tracing/fetch.py": "removes a folder of a name that nobody can guess",
     "mpis/catalog.py": "removes an installation below the data of this user",
-    "mpis/impi_own.py": "links in the cache of this user, never written through",
+    "mpis/impi/presets.py": "links in the cache of this user, never written through",
     "mpis/install.py": "removes what it made itself",
     "placement/tuned.py": "a copy in the cache of this user",
     "simulate/smpi.py": "removes results of an earlier simulation in a folder of its own",

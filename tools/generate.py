@@ -1,5 +1,5 @@
 """Writes schema, pages and wrappers that are made from code, from results or from the MPI standard; with --check, fails
-when one is stale.
+when one is stale. --pages writes the tables that are too long to keep in the tree, below build/docs.
 
 The schema covers every record, and under `commands` the `data` of each command's `--json` envelope.
 """
@@ -21,17 +21,24 @@ from rankwise.measure import marks
 from rankwise.mpis import rank_variables
 from rankwise.preloads.device_buffers import wrappers as device_wrappers
 from rankwise.preloads.trace import wrappers as trace_wrappers
-from rankwise.verbs.bench import BenchOptions, described
+from rankwise.verbs.bench import described
 
 ROOT = Path(__file__).parent.parent
 DOCS = ROOT / "docs"
+PAGES = ROOT / "build/docs"
 SOURCE = ROOT / "src/rankwise"
 
 
 def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--check", action="store_true", help="fail when a file is stale, write nothing")
-    check = parser.parse_args().check
+    parser.add_argument("--pages", action="store_true", help="write the tables of kernels, messages and calls, no more")
+    words = parser.parse_args()
+    if words.pages:
+        PAGES.mkdir(parents=True, exist_ok=True)
+        update(pages(), check=False)
+        return 0
+    check = words.check
     # The engine is built from the first ones, and asked for the second ones.
     stale = [*update(sources(), check), *update(documents(), check)]
     return 1 if check and stale else 0
@@ -51,12 +58,18 @@ def documents() -> dict[Path, str]:
     return {
         DOCS / "schema.json": json.dumps(published_schema(), indent=1, sort_keys=True) + "\n",
         DOCS / "cli.md": cli_reference(),
-        DOCS / "benchmarks.md": benchmarks_page(described(BenchOptions((), ())).values(), marks.load()),
         DOCS / "engine.md": with_parameters((DOCS / "engine.md").read_text()),
-        DOCS / "trace-calls.md": trace_wrappers.coverage(),
-        DOCS / "device-calls.md": device_wrappers.coverage(),
         DOCS / "claims.md": claims(),
-        DOCS / "messages.md": messages(),
+    }
+
+
+def pages() -> dict[Path, str]:
+    """Tables for readers: every kernel, every message of a log, and what becomes of each call."""
+    return {
+        PAGES / "kernels.md": benchmarks_page(described().values(), marks.load()),
+        PAGES / "messages.md": messages(),
+        PAGES / "trace-calls.md": trace_wrappers.coverage(),
+        PAGES / "device-calls.md": device_wrappers.coverage(),
     }
 
 

@@ -10,10 +10,10 @@ from dataclasses import replace as replace_side
 from msgspec.structs import replace
 
 from rankwise.core.records import Cell, Mpi, Plan, Ratio, Visit
+from rankwise.experiment.paired import paired, series
 from rankwise.measure.build import engine_for
 from rankwise.measure.campaign import Campaign
 from rankwise.measure.cells import on_side
-from rankwise.measure.outcome import pairs
 from rankwise.measure.session import Session
 from rankwise.measure.side import Side
 from rankwise.model.ratio import ratio
@@ -67,7 +67,10 @@ def compare(
             visits[visit.cell].append(visit)
 
     Campaign(plan, sides, sink=keep).run()
-    return [ratio(pairs(visits[other.id], visits[cell.id])) for cell, other in zip(cells, others, strict=True)]
+    return [
+        ratio(paired(series(visits[other.id]), series(visits[cell.id])))
+        for cell, other in zip(cells, others, strict=True)
+    ]
 
 
 def half_width(ratio: Ratio) -> float:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import time
-from pathlib import Path
 from tempfile import TemporaryDirectory
 
 import numpy as np
@@ -17,9 +16,8 @@ from rankwise.model.robust import median
 from rankwise.mpis.install import install
 from rankwise.programs.table import find
 from rankwise.programs.text import told_in
-from rankwise.verbs.bench import BenchOptions, bench
+from rankwise.verbs.bench import bench
 from rankwise.verbs.program.job import launch_of
-from rankwise.verbs.where import where_of
 
 _STENCIL, _LBM, _FFT = 128, 64, 96
 _ROUNDS = 5
@@ -82,9 +80,7 @@ def _run(mpi: Mpi, name: str, words: tuple[str, ...]) -> ProgramResult:
 def _copy_rate(mpi: Mpi, size: int) -> float:
     """Bytes that are copied a second, by the engine's kernel."""
     with TemporaryDirectory(prefix="rankwise-") as out:
-        run = bench(
-            BenchOptions(("copy",), (size,), mpi=mpi.name, where=where_of(ranks=1), budget_s=10.0, out=Path(out))
-        )
+        run = bench(("copy",), (size,), mpi=mpi.name, ranks=1, budget_s=10.0, out=out)
     (result,) = run.results
     assert result.estimate is not None
     return size / result.estimate.median_s

@@ -12,8 +12,8 @@ from pathlib import Path
 
 from rankwise.core import process
 from rankwise.core.records import Mpi
-from rankwise.mpis.layout.openmpi_words import numbers
 from rankwise.mpis.layout.topology import Topology
+from rankwise.mpis.openmpi.words import numbers
 
 Seen = list[tuple[str, tuple[int, ...] | None]]
 """Host and CPUs of each rank; None where it is not bound."""

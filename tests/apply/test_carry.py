@@ -10,8 +10,8 @@ from builders.tunings import a_rule, a_tuning, rule_line
 from rankwise.apply.carry import carry
 from rankwise.core.errors import UsageError
 from rankwise.core.records import CollectiveRule, Mpi, TuningLine
-from rankwise.mpis.impi_rules import as_json, combined
-from rankwise.mpis.openmpi_rules import Row, parse
+from rankwise.mpis.impi.rules import as_json, combined
+from rankwise.mpis.openmpi.rules import Row, parse
 from rankwise.mpis.rules import UNLIMITED
 
 OPENMPI = Mpi(name="openmpi", family="openmpi", version="5.0.11", prefix="/x", where="test")

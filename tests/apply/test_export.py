@@ -14,8 +14,8 @@ from rankwise.apply.environment import merged, variables
 from rankwise.apply.export import FORMATS, Exported, export
 from rankwise.core.errors import UsageError
 from rankwise.core.records import Change, ExportedTuning, Mpi, TuningLine
-from rankwise.mpis.impi_rules import as_json
-from rankwise.mpis.openmpi import forwarded
+from rankwise.mpis.impi.rules import as_json
+from rankwise.mpis.openmpi.family import forwarded
 from rankwise.mpis.rules import UNLIMITED
 
 NASTY = "a b'c\"d$e\\f"

@@ -123,7 +123,7 @@ import re
 from dataclasses import replace
 
 from rankwise.mpis.family import RankVariables
-from rankwise.mpis.mpich import FAMILY as MPICH
+from rankwise.mpis.mpich.family import FAMILY as MPICH
 
 FAMILY = replace(
     MPICH,
@@ -135,8 +135,8 @@ FAMILY = replace(
 )
 '''.replace("\\\\", "\\"),
         "mpis/families.py": (
-            ("import cray, impi, mpich, mvapich, openmpi\n", "import cray, impi, mpich, mvapich, openmpi, sampled\n"),
-            ("openmpi.FAMILY, mpich.FAMILY)", "openmpi.FAMILY, mpich.FAMILY, sampled.FAMILY)"),
+            ("import cray, mvapich\n", "import cray, mvapich, sampled\n"),
+            ("OPENMPI, MPICH)", "OPENMPI, MPICH, sampled.FAMILY)"),
         ),
         "core/records/launch.py": (('"unknown"]\n', '"unknown", "sampled"]\n'),),
     },
@@ -161,10 +161,10 @@ KNOB = Addition(
     section="A knob",
     limit=1,
     files={
-        "mpis/knob_hints.py": (
+        "mpis/mpich/knobs.py": (
             (
-                "MPICH = {\n",
-                'MPICH = {\n    "env:MPIR_CVAR_SAMPLED": _hint("transport", "what a test adds", "manual"),\n',
+                "HINTS = {\n",
+                'HINTS = {\n    "env:MPIR_CVAR_SAMPLED": hint("transport", "what a test adds", "manual"),\n',
             ),
         ),
     },
@@ -261,28 +261,29 @@ COMMAND = Addition(
 
 from __future__ import annotations
 
+from typing import Annotated
 
-def greeting(name: str) -> str:
-    """Words for somebody."""
+from rankwise.core.options import Argument
+
+
+def greeting(name: Annotated[str, Argument("Whom to greet.")]) -> str:
+    """Greet somebody."""
     return f"hello {name}"
 ''',
         "cli/sampled.py": '''"""`rankwise sampled`: what a test adds."""
 
 from __future__ import annotations
 
-from typing import Annotated
+from collections.abc import Callable
 
-import typer
-
-from rankwise.cli.envelope import Answer, command
-from rankwise.cli.options import Json
+from rankwise.cli.command import command
+from rankwise.cli.envelope import Answer
 from rankwise.verbs.sampled import greeting
 
 
-@command("sampled")
-def sampled(name: Annotated[str, typer.Argument(help="Whom to greet.")], *, json: Json = False) -> Answer:
-    """Greet somebody."""
-    words = greeting(name)
+@command("sampled", greeting)
+def sampled(asked: Callable[[], str]) -> Answer:
+    words = asked()
     return Answer({"words": words}, lambda: print(words))
 ''',
         "cli/overview.py": (

@@ -9,11 +9,10 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from builders.drawn import a_gain, launch_pairs
+from builders.drawn import SIDES, a_gain, launch_pairs, together
 from builders.tunings import a_rule, a_tuning, rule_line
 from rankwise.core.records import Gain, TuningLine
 from rankwise.tuning.acceptance import (
-    Beside,
     Verdict,
     doubtful,
     narrowed,
@@ -35,21 +34,19 @@ def _tuning() -> Any:
     points = [(kernel, size) for kernel in ("pingpong", "bcast", "reduce") for size in (24, 1000, 50000)]
     found: list[Any] = []
     for seed, launches, factor in product((1, 2), (2, 5, 6), (0.8, 0.99, 1.015, 1.3)):
-        beside = Beside(
-            ranks=2,
-            paired={
-                point: launch_pairs(seed + at, factor if at % 2 else 1.0, launches) for at, point in enumerate(points)
-            },
-            before_s=dict.fromkeys(points, 1e-6 * factor),
-            after_s=dict.fromkeys(points, 1e-6),
-            control={point: launch_pairs(seed + 50 + at, 1.0, launches) for at, point in enumerate(points[:-1])},
-            fresh={points[3]: launch_pairs(seed, 1.0, 4)},
-        )
+        pairs = {point: launch_pairs(seed + at, factor if at % 2 else 1.0, launches) for at, point in enumerate(points)}
+        control = {point: launch_pairs(seed + 50 + at, 1.0, launches) for at, point in enumerate(points[:-1])}
+        later = {points[3]: launch_pairs(seed, 1.0, 6)}
+        paired = together(pairs, control, again=launches, later=later)
         weights = {point: float(at % 3) for at, point in enumerate(points)}
-        judged = [verdict(beside, points), verdict(beside, points[:4], weights), verdict(beside, points[:1], {})]
+        judged = [
+            verdict(paired, SIDES, points),
+            verdict(paired, SIDES, points[:4], weights),
+            verdict(paired, SIDES, points[:1], {}),
+        ]
         seen = Seen()
         for point in points:
-            seen.add(point, beside.paired[point], None)
+            seen.add(point, pairs[point], None)
         found += [
             (judged, [one.regressed() for one in judged], doubtful(seen), regressed(seen), surely_gains(seen, weights))
         ]

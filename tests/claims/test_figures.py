@@ -23,7 +23,7 @@ _KINDS = {
     "a verdict": r"\bMISSED\b|\| met\b",
 }  # fmt: skip
 """A figure is one of these outside of examples and code."""
-_GENERATED = {"claims.md", "cli.md", "benchmarks.md", "trace-calls.md", "device-calls.md"}
+_GENERATED = {"claims.md", "cli.md"}
 _LINK = re.compile(r"claims\.md#([a-z0-9-]+)")
 
 

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import msgspec
 import pytest
-from typer.testing import CliRunner
+from click.testing import CliRunner
 
 from rankwise.cli.main import app
 from rankwise.core.records import Inventory

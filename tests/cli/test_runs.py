@@ -9,8 +9,8 @@ import sys
 from pathlib import Path
 
 import pytest
+from click.testing import CliRunner, Result
 from msgspec.structs import replace
-from typer.testing import CliRunner, Result
 
 from builders.measured import LAUNCHES, ROUNDS, SAMPLES, visits_of
 from builders.surveys import survey

@@ -7,8 +7,7 @@ from collections.abc import Iterator
 
 import click
 import pytest
-import typer
-from typer.testing import CliRunner
+from click.testing import CliRunner
 
 from rankwise.cli.main import app
 from rankwise.core.errors import Exit
@@ -23,7 +22,7 @@ def commands(group: click.Command, path: tuple[str, ...] = ()) -> Iterator[tuple
             yield from commands(command, (*path, name))
 
 
-ALL = dict(commands(typer.main.get_command(app)))
+ALL = dict(commands(app))
 PASSING_ON = [path for path, command in ALL.items() if command.context_settings.get("ignore_unknown_options")]
 
 

@@ -54,7 +54,7 @@ _MADE = {
     "logs/facts.py": "_TABLES",
     "logs/row.py": "test_no_pattern_of_a_message_is_slow",
     "measure/software_device.py": "_TABLES",
-    "mpis/impi_rules.py": "compiled when it is imported",
+    "mpis/impi/rules.py": "compiled when it is imported",
     "core/knob_trust.py": "_TABLES",
     "mpis/slurm.py": "_TABLES",
     "preloads/trace/wrappers.py": "reads rankwise's own wrappers",
@@ -63,7 +63,7 @@ _MADE = {
     "suites/text/logs.py": "compiled when it is imported",
     "suites/text/prefixes.py": "_TABLES",
     "verbs/cluster/compare.py": "the name of a file that rankwise renders",
-    "verbs/compare/program.py": "what the user types",
+    "experiment/programs.py": "what the user types",
     "verbs/improve/same.py": "what the user types",
 }
 """Modules that make patterns from words, and why no text from outside takes them long."""

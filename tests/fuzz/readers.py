@@ -37,7 +37,7 @@ from rankwise.logs.table import ROWS
 from rankwise.measure import endpoints
 from rankwise.measure.frames import FrameReader
 from rankwise.measure.seal import Forged, Seal
-from rankwise.mpis import impi_table
+from rankwise.mpis.impi.table import collectives, grafted
 from rankwise.optimise import traffic
 from rankwise.optimise.schedules.text import from_text as schedules_from_text
 from rankwise.store import blocks
@@ -163,8 +163,8 @@ def _events(data: bytes, _file: Path) -> object:
 
 def _table(data: bytes, _file: Path) -> object:
     try:
-        numbers = [*impi_table.collectives(data), 99]
-        return [impi_table.grafted(data, {number: _RULES}) for number in numbers[-3:]]
+        numbers = [*collectives(data), 99]
+        return [grafted(data, {number: _RULES}) for number in numbers[-3:]]
     except ValueError:  # which says that it is none
         return None
 

@@ -11,7 +11,7 @@ from benchmarks.robust.documents import ENDPOINTS, PLAN, tables
 from benchmarks.robust.values import toml, variants
 from builders.networks import network
 from builders.runs import visit
-from rankwise.mpis.impi_table import _HEADER, Node, _put
+from rankwise.mpis.impi.table import _HEADER, Node, _put
 from rankwise.optimise.schedules.steps import COLLECTIVES, ROOTED
 from rankwise.optimise.schedules.table import schedules
 from rankwise.optimise.schedules.text import File, Ranged, to_text

@@ -21,7 +21,8 @@ from rankwise.core.records import CollectiveRule, Lab, LaunchSpec, Mpi, Place, T
 from rankwise.lab import control, endpoint
 from rankwise.lab.down import down
 from rankwise.lab.up import up
-from rankwise.mpis import catalog, openmpi_rules
+from rankwise.mpis import catalog
+from rankwise.mpis.openmpi.rules import failing
 
 sys.path.insert(0, str(Path(__file__).parents[1] / "mpis"))
 from jobs import hello
@@ -125,9 +126,9 @@ def test_rules_of_open_mpi_hold_for_nodes_of_several_ranks(lab: Lab, openmpi: Mp
         return CollectiveRule(collective="bcast", algorithm="6", from_bytes=1024, to_bytes=4096, ranks=ranks)
 
     assert codes(carry([rule_line(rule(4))], openmpi, folder / "carried").knobs, "with it") == [0, 0, 0, 0]
-    others = openmpi_rules.failing(openmpi, [rule(3)], folder)
+    others = failing(openmpi, [rule(3)], folder)
     assert codes(others, "for others") == [0, 0, 0, 0]
-    below, first, last, above = codes(openmpi_rules.failing(openmpi, [rule(4)], folder), "failing")
+    below, first, last, above = codes(failing(openmpi, [rule(4)], folder), "failing")
     assert (below, above) == (0, 0)
     assert first and last, "what comes before the rules did the calls"
 

@@ -10,7 +10,7 @@ from measure.fake_session import CLOCK, VISIT_S, FakeSession, campaign, recorded
 from rankwise.core.records import Cell, Plan, Visit
 from rankwise.measure.campaign import Campaign
 from rankwise.measure.cells import cell
-from rankwise.measure.outcome import Outcome, pairs
+from rankwise.measure.outcome import Outcome
 
 
 def test_every_cell_is_visited_in_every_launch_and_enough_rounds() -> None:
@@ -116,15 +116,6 @@ def test_a_resumed_campaign_goes_on_with_the_next_launch() -> None:
     again.run()
     assert {index for index, *_ in log} == {2}
     assert all(result.estimate is not None and result.estimate.launches == 3 for result in again.results())
-
-
-def test_visits_are_paired_by_launch_and_round() -> None:
-    def visit(launch: int, number: int, time_s: float) -> Visit:
-        return Visit(cell="c", launch=launch, round=number, group=0, at_s=0, calls_per_sample=1, samples_s=(time_s,))
-
-    before = [visit(0, 0, 1.0), visit(0, 1, 2.0), visit(1, 0, 3.0)]
-    after = [visit(0, 1, 20.0), visit(0, 0, 10.0), visit(2, 0, 40.0)]
-    assert pairs(before, after) == [[(1.0, 10.0), (2.0, 20.0)]]
 
 
 def test_what_is_decided_is_not_visited_again_and_launches_decide() -> None:

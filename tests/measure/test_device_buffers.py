@@ -16,8 +16,7 @@ from rankwise.measure.cells import cell
 from rankwise.measure.session import CellFailed, Session
 from rankwise.measure.side import Side
 from rankwise.placement.devices import Devices
-from rankwise.placement.where import Where
-from rankwise.verbs.bench import BenchOptions, bench
+from rankwise.verbs.bench import bench
 
 COPIES = ("copy_h2d", "copy_d2h", "copy_h2d_pageable", "copy_d2h_pageable", "copy_d2d", "copy_peer")
 SIZE = 100_008  # whole elements of 8 bytes, and more than one slice of none
@@ -88,34 +87,32 @@ def test_what_cannot_be_on_a_device_is_refused(mpich: Mpi) -> None:
 
 @pytest.mark.mpi(2)
 def test_an_mpi_that_dies_of_device_pointers_is_told(mpich: Mpi, tmp_path: Path) -> None:
-    options = BenchOptions(
-        kernels=("pingpong",),
-        sizes=(8,),
-        mpi=mpich.name,
-        where=Where(ranks=2),
-        parameters={"buffers": "D,D"},
-        device="software",
-        budget_s=1.0,
-        out=tmp_path,
-    )
     with pytest.raises(MeasurementFailed, match="crashes on device pointers"):
-        bench(options)
+        bench(
+            kernels=("pingpong",),
+            sizes=(8,),
+            mpi=mpich.name,
+            ranks=2,
+            parameters={"buffers": "D,D"},
+            device="software",
+            budget_s=1.0,
+            out=tmp_path,
+        )
 
 
 @pytest.mark.mpi(2)
 def test_kinds_of_buffers_are_measured_side_by_side(mpich: Mpi, tmp_path: Path) -> None:
-    options = BenchOptions(
+    run = bench(
         kernels=("pingpong", "copy_d2d"),
         sizes=(8,),
         mpi=mpich.name,
-        where=Where(ranks=2),
+        ranks=2,
         parameters={"buffers": ("H", "p,p")},
         device="software:latency=0us",
         budget_s=1.0,
         launches=1,
         out=tmp_path,
     )
-    run = bench(options)
     assert [(one.kernel, one.buffers) for one in run.plan.cells] == [
         ("pingpong", ""),
         ("pingpong", "P"),
@@ -130,8 +127,7 @@ def test_kinds_of_buffers_are_measured_side_by_side(mpich: Mpi, tmp_path: Path) 
 )
 def test_wrong_words_are_refused(wrong: dict[str, object], tmp_path: Path) -> None:
     with pytest.raises(UsageError):
-        options = BenchOptions(kernels=("copy_h2d",), sizes=(8,), where=Where(ranks=1), out=tmp_path)
-        bench(replace(options, **wrong))  # type: ignore[arg-type]
+        bench(("copy_h2d",), (8,), ranks=1, out=tmp_path, **wrong)  # type: ignore[arg-type]
 
 
 def test_the_library_is_built_once() -> None:

@@ -137,3 +137,14 @@ def test_adjusted_p_values_are_larger_and_keep_their_order(p_values: list[float]
     adjusted = [one.adjusted_p for one in decided if one.adjusted_p is not None]
     assert all(after >= before for before, after in zip(p_values, adjusted, strict=True))
     assert [value for _, value in sorted(zip(p_values, adjusted, strict=True))] == sorted(adjusted)
+
+
+def test_the_inverse_answers_from_the_other_side_and_back() -> None:
+    forth = decide([ratio([[(2.0 * scale, 1.0)] for scale in (0.98, 1.0, 1.01, 1.02)])])[0]
+    back = forth.inverse()
+    assert (forth.answer, back.answer) == ("faster", "slower")
+    assert (back.ratio, back.low, back.high) == (1 / forth.ratio, 1 / forth.high, 1 / forth.low)
+    assert back.low < back.ratio < back.high
+    again = back.inverse()
+    assert (again.answer, again.p_value) == (forth.answer, forth.p_value)
+    assert again.ratio == pytest.approx(forth.ratio)

@@ -11,7 +11,7 @@ from rankwise.core.process import Completed
 from rankwise.core.records import Mpi
 from rankwise.mpis import knob_lists, knobs
 from rankwise.mpis.families import FAMILIES
-from rankwise.mpis.knob_lists import parse_ompi_info
+from rankwise.mpis.openmpi.knobs import parse_ompi_info
 
 LISTING = """\
 mca:btl:sm:param:btl_sm_eager_limit:value:4096

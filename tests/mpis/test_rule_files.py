@@ -9,8 +9,8 @@ from builders.tunings import a_rule
 from rankwise.core.errors import UsageError
 from rankwise.core.records import Mpi
 from rankwise.mpis.families import FAMILIES
-from rankwise.mpis.impi_rules import as_json
-from rankwise.mpis.openmpi_rules import carried
+from rankwise.mpis.impi.rules import as_json
+from rankwise.mpis.openmpi.rules import carried
 
 IMPI = Mpi(name="impi", family="impi", version="2021.18", prefix="/x", where="test")
 KNOB = {"openmpi": "mca:coll_tuned_dynamic_rules_filename", "impi": "env:I_MPI_TUNING"}

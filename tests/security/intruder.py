@@ -21,7 +21,7 @@ import sys
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
-from typer.testing import CliRunner
+from click.testing import CliRunner
 
 from rankwise.cli.main import app
 

@@ -35,4 +35,4 @@ def test_ranks_are_on_the_endpoints_of_a_file_with_a_progress_thread_in_each(mpi
 def test_more_than_one_side_is_refused(mpis: int, progress: str, printed: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(ranks, "choose_mpis", lambda _wanted: ([runs.mpi(name) for name in runs.SIDES[:mpis]], []))
     with ExitStack() as stack, pytest.raises(UsageError, match=printed):
-        ranks.launched("all", "", stack, lambda _text: None, where=Where(ranks=2), progress=progress)
+        ranks.launched("all", stack, lambda _text: None, where=Where(ranks=2), progress=progress)

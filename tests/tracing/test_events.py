@@ -4,13 +4,16 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import numpy as np
 import pytest
 
 from builders.programs import compiled
+from fuzz.seeds import trace, whole_trace
 from rankwise.core import process
 from rankwise.core.records import LaunchSpec, Mpi, Place
 from rankwise.mpis import catalog
-from rankwise.tracing.events import read_events
+from rankwise.tracing.events import events_of, read_events
+from rankwise.tracing.file import FILE
 from rankwise.tracing.library import tracing
 from rankwise.tracing.waiting import waiting
 
@@ -35,3 +38,10 @@ def test_a_late_rank_is_what_others_waited_for(any_mpi: Mpi, tmp_path: Path) -> 
         ("late sender", "Waitall"),
         ("late receiver", "Ssend"),
     } <= kinds
+
+
+def test_times_of_a_damaged_clock_are_no_error() -> None:
+    file = np.frombuffer(whole_trace(trace()), FILE, count=1).copy()
+    file["loaded_ticks"], file["last_ticks"] = (1 << 63) + 5, (1 << 64) - 1
+    events = events_of(file.tobytes())
+    assert events is not None and len(events.key) == 1

@@ -4,16 +4,17 @@ from __future__ import annotations
 
 import math
 import random
-from dataclasses import replace as replace_fields
+from collections.abc import Mapping, Sequence
 
 import pytest
 from msgspec.structs import replace
 
+from builders.drawn import SIDES, together
 from builders.tunings import a_ratio, a_tuning, rule_line
 from rankwise.apply.file import from_text, to_text
 from rankwise.core.records import Answer, CollectiveRule, Gain, RankOrder, Sent, TuningLine
+from rankwise.experiment.paired import Paired, Pairs
 from rankwise.tuning.acceptance import (
-    Beside,
     Verdict,
     doubtful,
     narrowed,
@@ -22,11 +23,11 @@ from rankwise.tuning.acceptance import (
     regressed,
     surely_gains,
     to_verify,
-    verdict,
 )
+from rankwise.tuning.acceptance import verdict as verdict_of
 from rankwise.tuning.goals import COLLECTIVES, POINT_TO_POINT, BenchmarkPoint, regression_points, target
 from rankwise.tuning.guidelines import looked_at
-from rankwise.tuning.race import Pairs, Seen, pooled
+from rankwise.tuning.race import Seen, pooled
 from rankwise.tuning.space import line
 
 POINTS: list[BenchmarkPoint] = [
@@ -43,15 +44,23 @@ def pairs(order: random.Random, ratio: float, launches: int = 8, spread: float =
     return found
 
 
-def beside(seed: int, ratios: dict[BenchmarkPoint, float], launches: int = 8, spread: float = 0.02) -> Beside:
+def drawn(
+    seed: int, ratios: dict[BenchmarkPoint, float], launches: int = 8, spread: float = 0.02
+) -> dict[str, dict[BenchmarkPoint, Pairs]]:
+    """Launch pairs, and those of the control."""
     order = random.Random(seed)
-    return Beside(
-        ranks=2,
-        paired={point: pairs(order, ratios.get(point, 1.0), launches, spread) for point in POINTS},
-        before_s=dict.fromkeys(POINTS, 1e-6),
-        after_s=dict.fromkeys(POINTS, 1e-6),
-        control={point: pairs(order, 1.0, launches, spread) for point in POINTS},
-    )
+    shown = {point: pairs(order, ratios.get(point, 1.0), launches, spread) for point in POINTS}
+    return {"pairs": shown, "control": {point: pairs(order, 1.0, launches, spread) for point in POINTS}}
+
+
+def beside(seed: int, ratios: dict[BenchmarkPoint, float], launches: int = 8, spread: float = 0.02) -> Paired:
+    return together(**drawn(seed, ratios, launches, spread))
+
+
+def verdict(
+    paired: Paired, points: Sequence[BenchmarkPoint], weights: Mapping[BenchmarkPoint, float] | None = None
+) -> Verdict:
+    return verdict_of(paired, SIDES, points, weights)
 
 
 def test_of_two_hundred_lines_that_do_nothing_none_wins() -> None:
@@ -62,11 +71,11 @@ def test_a_lost_launch_of_the_control_is_lost_to_all_its_points() -> None:
     """The second launch of the control, five times slower than the first, was lost at one benchmark point: what is
     there in its place belongs to the third."""
     times = [[(ratio, 1.0)] for ratio in (1.0, 5.0, 1.0)]
-    control = dict.fromkeys(POINTS, times) | {POINTS[0]: [times[0], times[2]]}
-    numbers = {point: [0, 1, 2] for point in POINTS} | {POINTS[0]: [0, 2]}
-    shown = replace_fields(beside(1, dict.fromkeys(POINTS, 1.06), launches=12), control=control)
-    assert verdict(replace_fields(shown, control_launches=numbers), POINTS).wins
-    assert not verdict(shown, POINTS).wins
+    control = dict.fromkeys(POINTS, times) | {POINTS[0]: [times[0], [], times[2]]}
+    shown = drawn(1, dict.fromkeys(POINTS, 1.06), launches=12)["pairs"]
+    assert verdict(together(shown, control), POINTS).wins
+    shifted = control | {POINTS[0]: [times[0], times[2]]}
+    assert not verdict(together(shown, shifted), POINTS).wins
 
 
 def test_of_fifty_gains_of_a_tenth_all_but_a_few_win() -> None:
@@ -96,10 +105,10 @@ def test_two_launches_prove_nothing() -> None:
 
 
 def test_what_picked_a_point_out_does_not_judge_it() -> None:
-    lucky = beside(1, {**dict.fromkeys(POINTS, 1.2), POINTS[0]: 0.9})
-    assert [(one.kernel, one.size_bytes) for one in verdict(lucky, POINTS).regressed()] == [POINTS[0]]
+    lucky = drawn(1, {**dict.fromkeys(POINTS, 1.2), POINTS[0]: 0.9})
+    assert [(one.kernel, one.size_bytes) for one in verdict(together(**lucky), POINTS).regressed()] == [POINTS[0]]
     for truth, slower in ((1.0, 0), (0.9, 1)):
-        again = replace_fields(lucky, fresh={POINTS[0]: pairs(random.Random(2), truth, 8)})
+        again = together(**lucky, again=8, later={POINTS[0]: pairs(random.Random(2), truth, 8)})
         found = verdict(again, POINTS)
         assert len(found.regressed()) == slower
         assert found.wins

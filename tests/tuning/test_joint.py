@@ -14,8 +14,11 @@ from msgspec.structs import replace
 from builders.searching import Truth, algorithm, carry
 from builders.tunings import a_ratio, a_rule, rule_line
 from rankwise.core.records import Change, Gain, Mpi
+from rankwise.experiment.paired import Moment, Paired
+from rankwise.placement.prepared import AGAIN
 from rankwise.tuning.goals import BenchmarkPoint, Target
 from rankwise.tuning.joint import joint_check
+from rankwise.tuning.launched import BASE
 from rankwise.tuning.prove import losers, prove
 from rankwise.tuning.space import line
 
@@ -25,24 +28,21 @@ POINTS: list[BenchmarkPoint] = [("uniband", 4096), ("bcast", 24), ("bcast", 1000
 class Together:
     """What sides of a launch show: times are `truth(knobs, point)`, launches scatter by 1 %."""
 
-    again, launch_s, visits = 0, 1.0, dict[str, Any]()
+    launch_s, visits = 1.0, dict[str, Any]()
     outcome = SimpleNamespace(launches=())
 
     def __init__(self, truth: Truth, changes: Mapping[str, Change]) -> None:
         self._truth, self._changes, self._order = truth, changes, random.Random(1)
         self.tokens = {name: name for name in changes}
 
-    def pairs(self, before: str, after: str, point: BenchmarkPoint, since: int = 0) -> list[list[tuple[float, float]]]:
-        assert since == 0
-        times = (self._truth(self._changes[name].knobs, point) for name in (before, after))
-        first, second = times
-        return [[(first * math.exp(self._order.gauss(0, 0.01)), second)] * 2 for _ in range(8)]
+    def paired(self, ranks: int) -> Paired:
+        times = {name: {point: self._series(name, point) for point in POINTS} for name in self._changes}
+        return Paired(ranks, times, (BASE, BASE + AGAIN))
 
-    def numbers(self, *_asked: object) -> list[int]:
-        return list(range(8))
-
-    def median_s(self, name: str, point: BenchmarkPoint, _since: int = 0) -> float:
-        return self._truth(self._changes[name].knobs, point)
+    def _series(self, name: str, point: BenchmarkPoint) -> dict[Moment, float]:
+        time_s = self._truth(self._changes[name].knobs, point)
+        launches = [time_s * math.exp(self._order.gauss(0, 0.007)) for _ in range(8)]
+        return {(launch, visit): launches[launch] for launch in range(8) for visit in range(2)}
 
     def error(self, _name: str) -> str:
         return ""

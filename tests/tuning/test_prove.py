@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from types import SimpleNamespace
 from typing import Any
@@ -10,10 +10,12 @@ from typing import Any
 import pytest
 from msgspec.structs import replace as replace_record
 
+from builders.drawn import SIDES, together
 from rankwise.core.records import Change, CollectiveRule, Gain, Mpi, Ratio, TuningLine
-from rankwise.tuning.acceptance import Beside, Verdict
+from rankwise.experiment.paired import Paired, Pairs
+from rankwise.tuning.acceptance import Verdict
 from rankwise.tuning.goals import BenchmarkPoint, Target
-from rankwise.tuning.joint import Joint
+from rankwise.tuning.joint import WHOLE, Joint
 from rankwise.tuning.prove import affordable, losers, prove, without
 from rankwise.tuning.space import line
 
@@ -65,9 +67,18 @@ def launches(ratio: float) -> list[list[tuple[float, float]]]:
 
 POINTS: list[BenchmarkPoint] = [("bcast", 8), ("reduce", 8)]
 TIMES = dict.fromkeys(POINTS, 1.0)
-ONLY_REDUCE = Beside(
-    2, {POINTS[0]: launches(1.0), POINTS[1]: launches(1.5)}, TIMES, TIMES, dict.fromkeys(POINTS, launches(1.0))
-)
+SAME = dict.fromkeys(POINTS, launches(1.0))
+
+
+def default_and_all(pairs: Mapping[BenchmarkPoint, Pairs]) -> Paired:
+    """What the default and all lines took, beside a control that is the same."""
+    shown = together(pairs, SAME)
+    return replace(
+        shown, times=shown.times | {side: shown.times[name] for side, name in zip(WHOLE, SIDES, strict=True)}
+    )
+
+
+ONLY_REDUCE = default_and_all({POINTS[0]: launches(1.0), POINTS[1]: launches(1.5)})
 
 
 @pytest.mark.parametrize("left_s", [5.0, 1e6], ids=["no time", "time"])
@@ -80,7 +91,7 @@ def test_a_second_check_is_made_only_where_it_would_decide(monkeypatch: pytest.M
         idle = replace(verdict_of(1.0), wins=False)
         own = {gains.id: verdict_of(1.5), nothing.id: idle}
         return Joint(
-            verdict_of(1.2), {one.id: own[one.id] for one in lines}, launches=10, launch_s=10.0, beside=ONLY_REDUCE
+            verdict_of(1.2), {one.id: own[one.id] for one in lines}, launches=10, launch_s=10.0, paired=ONLY_REDUCE
         )
 
     monkeypatch.setattr("rankwise.tuning.prove.joint_check", check)
@@ -110,7 +121,7 @@ def test_what_an_unproven_knob_gains_is_not_told_of_what_is_left(monkeypatch: py
         checked.append([one.id for one in lines])
         own = {gains.id: verdict_of(1.5), knob.id: likely, nothing.id: idle}
         return Joint(
-            verdict_of(1.2), {one.id: own[one.id] for one in lines}, launches=10, launch_s=10.0, beside=ONLY_REDUCE
+            verdict_of(1.2), {one.id: own[one.id] for one in lines}, launches=10, launch_s=10.0, paired=ONLY_REDUCE
         )
 
     monkeypatch.setattr("rankwise.tuning.prove.joint_check", check)
@@ -122,22 +133,19 @@ def test_what_an_unproven_knob_gains_is_not_told_of_what_is_left(monkeypatch: py
 
 
 def test_what_is_left_stands_on_the_last_check_where_gone_rules_said_nothing() -> None:
-    joint = Joint(verdict_of(1.3), beside=ONLY_REDUCE)
+    joint = Joint(verdict_of(1.3), paired=ONLY_REDUCE)
     wanted = Target("all", TIMES)
     left = without(joint, [rule_line("one")], wanted)
     assert left is not None
     assert [gain.kernel for gain in left.whole.gains] == ["reduce"]
     assert without(joint, [line({"env:A": "1"})], wanted) is None
-    same = dict.fromkeys(POINTS, launches(1.0))
-    idle = Beside(2, same, TIMES, TIMES, same)
-    assert without(Joint(verdict_of(1.3), beside=idle), [rule_line("one")], wanted) is None
+    assert without(Joint(verdict_of(1.3), paired=default_and_all(SAME)), [rule_line("one")], wanted) is None
 
 
 def test_cells_of_a_rule_that_is_gone_count_as_the_default_in_the_mean() -> None:
     """A rule that covers half of the weight is dropped: the mean is the root of what the other half gained."""
     faster = {point: launches(1.44 if point[0] == "reduce" else 1.0) for point in POINTS}
-    same = dict.fromkeys(POINTS, launches(1.0))
-    joint = Joint(verdict_of(1.3), beside=Beside(2, faster, TIMES, TIMES, same))
+    joint = Joint(verdict_of(1.3), paired=default_and_all(faster))
     reduces = sum(point[0] == "reduce" for point in POINTS)
     wanted = Target("all", {point: reduces if point[0] != "reduce" else len(POINTS) - reduces for point in POINTS})
     rest = [rule_line(kernel, kernel) for kernel in {kernel for kernel, _ in POINTS} - {"reduce"}]
@@ -160,7 +168,7 @@ def test_rules_are_proven_at_their_own_cells_over_a_network(
         asked.extend(args[3])  # type: ignore[call-overload]
         cell = verdict_of(1.44)
         mean = cell.gains[0].ratio
-        return Joint(replace(cell, mean=mean), {gains.id: cell}, launches=10, launch_s=10.0, beside=ONLY_REDUCE)
+        return Joint(replace(cell, mean=mean), {gains.id: cell}, launches=10, launch_s=10.0, paired=ONLY_REDUCE)
 
     monkeypatch.setattr("rankwise.tuning.prove.joint_check", check)
     runner: Any = SimpleNamespace(

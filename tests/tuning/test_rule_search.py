@@ -8,7 +8,7 @@ from collections.abc import Mapping
 import pytest
 
 from builders.searching import TrialRunner, a_gain, algorithm, plain, search
-from rankwise.mpis import impi_rules
+from rankwise.mpis.impi.rules import combined
 from rankwise.tuning.goals import BenchmarkPoint, target, traced
 from rankwise.tuning.picks import collective_points, transport_points
 from rankwise.tuning.rule_search import RuleSearch
@@ -57,7 +57,7 @@ def test_where_rules_change_other_sizes_too_one_rule_serves_all(
 
     one = search(TrialRunner(truth))
     wanted = by_rule({"bcast": plain("123")}, 2)
-    RuleSearch(one, impi_rules.combined).find(wanted, collective_points(one.target), math.inf)
+    RuleSearch(one, combined).find(wanted, collective_points(one.target), math.inf)
     assert [line.id for line in one.in_use.lines()] == taken
     assert one.in_use.names() == parts
 
@@ -73,7 +73,7 @@ def test_a_size_that_one_rule_for_all_makes_slower_is_served_by_another_algorith
 
     one = search(TrialRunner(truth))
     wanted = by_rule({"bcast": plain("12")}, 2)
-    RuleSearch(one, impi_rules.combined).find(wanted, collective_points(one.target), math.inf)
+    RuleSearch(one, combined).find(wanted, collective_points(one.target), math.inf)
     assert [line.id for line in one.in_use.lines()] == ["bcast by 1:0-27;2:28-2147483647, all sizes"]
     assert ("bcast", 88) not in one.target.weights
 

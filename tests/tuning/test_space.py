@@ -5,9 +5,10 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from rankwise.core.records import Knob
-from rankwise.mpis import impi, openmpi
-from rankwise.tuning.algorithms import algorithms
+from rankwise.mpis.impi.family import FAMILY as IMPI
+from rankwise.mpis.openmpi.family import FAMILY as OPENMPI
 from rankwise.tuning.goals import COLLECTIVES, POINT_TO_POINT
+from rankwise.tuning.offered import algorithms
 from rankwise.tuning.space import HINTED, bundles, by_rule, candidates, concerned, concerning, thresholds
 
 
@@ -91,11 +92,11 @@ def test_of_many_presets_none_is_left_out() -> None:
     knob = Knob(
         name="env:I_MPI_ADJUST_ALLREDUCE", type="string", value="-1", description="range: 1-32", listed_by="MPI_T"
     )
-    assert algorithms(impi.FAMILY.rules.forcing, [knob], ("allreduce",)) == {"allreduce": tuple(map(str, range(1, 33)))}
+    assert algorithms(IMPI.rules.forcing, [knob], ("allreduce",)) == {"allreduce": tuple(map(str, range(1, 33)))}
 
 
 def test_algorithms_are_those_of_the_library_s_list_whatever_its_words_name() -> None:
-    forcing = openmpi.FAMILY.rules.forcing
+    forcing = OPENMPI.rules.forcing
     words = "Can be locked down to any of: 0 ignore, 1 basic linear, 2 ring, 3 chain"
     named = knob("mca:coll_tuned_bcast_algorithm", "ignore", "int", words)
     assert algorithms(forcing, [named], ("bcast",)) == {"bcast": ("1", "2", "3")}

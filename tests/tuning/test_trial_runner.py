@@ -44,11 +44,11 @@ def test_a_point_on_several_pairs_shows_the_mean_of_their_ratios_in_launches_tha
     del visits[far.id][1]
     point = ("pingpong", 8)
     found = Launched({BASE: BASE, "new": "x"}, {point: (near, far)}, visits, Outcome(states={}), 1.0)
-    assert found.numbers(BASE, "new", point) == [0]
-    (((before_s, after_s),),) = found.pairs(BASE, "new", point)
+    ((launch, ((before_s, after_s),)),) = found.by_launch(BASE, "new", point).items()
+    assert launch == 0
     assert (before_s, after_s) == (pytest.approx(4e-6), pytest.approx(8**0.5 * 1e-6))
     assert found.median_s(BASE, point) == pytest.approx(4e-6)
-    assert found.median_s(BASE, point, since=1) is None, "one pair was not reached"
+    assert set(found.series(BASE, point)) == {(0, 0)}, "one pair was not reached in the other launch"
 
 
 def test_the_first_loss_of_each_side_is_told_by_its_name() -> None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -10,27 +9,25 @@ import pytest
 from rankwise.core.errors import UsageError
 from rankwise.core.records import Mpi
 from rankwise.measure.cells import DEFINITIONS, cell
-from rankwise.placement.where import Where
 from rankwise.report.bench import lines
 from rankwise.store.runs import Store
-from rankwise.verbs.bench import BenchOptions, bench, described
+from rankwise.verbs.bench import bench, described
 
 
 @pytest.mark.mpi(2)
 def test_every_cell_is_measured_kept_and_shown(mpich: Mpi, tmp_path: Path) -> None:
-    options = BenchOptions(
+    run = bench(
         kernels=("barrier", "scan", "iallreduce_overlap"),
         sizes=(8, 4096),
         mpi=mpich.name,
-        where=Where(ranks=2),
+        ranks=2,
         parameters={"datatype": "double", "operation": "max"},
         budget_s=1.0,
         out=tmp_path,
     )
-    run = bench(options)
     assert run.status == "finished"
     names = ["barrier/0/0-1"]
-    names += [f"{kernel}/{size}/0-1/double/max" for kernel in options.kernels[1:] for size in ("8", "4KiB")]
+    names += [f"{kernel}/{size}/0-1/double/max" for kernel in ("scan", "iallreduce_overlap") for size in ("8", "4KiB")]
     assert [cell.id for cell in run.plan.cells] == [f"{mpich.name}/{name}" for name in names]
     assert all(result.estimate is not None for result in run.results)
     kernel_of = {cell.id: cell.kernel for cell in run.plan.cells}
@@ -49,10 +46,8 @@ def test_every_cell_is_measured_kept_and_shown(mpich: Mpi, tmp_path: Path) -> No
 
 @pytest.mark.mpi(2)
 def test_what_does_not_fit_into_memory_is_said_in_place_of_a_table(mpich: Mpi, tmp_path: Path) -> None:
-    options = BenchOptions(
-        kernels=("pingpong",), sizes=(1 << 50,), mpi=mpich.name, where=Where(ranks=2), budget_s=1, out=tmp_path
-    )
-    title, problem, empty, where = lines(bench(options))
+    run = bench(kernels=("pingpong",), sizes=(1 << 50,), mpi=mpich.name, ranks=2, budget_s=1, out=tmp_path)
+    title, problem, empty, where = lines(run)
     assert title == f"pingpong, {mpich.name}, 2 ranks"
     assert problem.startswith("  1024TiB: rank ") and problem.endswith("more than this machine has available")
     assert empty == "" and where.startswith("run ")
@@ -60,32 +55,31 @@ def test_what_does_not_fit_into_memory_is_said_in_place_of_a_table(mpich: Mpi, t
 
 @pytest.mark.mpi(1)
 def test_wrong_questions_are_told_before_anything_is_measured(mpich: Mpi, tmp_path: Path) -> None:
-    def asked(**changes: object) -> BenchOptions:
-        options: dict[str, object] = {"kernels": ("copy",), "sizes": (8,), "mpi": mpich.name, "where": Where(ranks=1)}
-        return BenchOptions(**{**options, "out": tmp_path, **changes})  # type: ignore[arg-type]
+    def asked(kernel: str = "copy", **changes: object) -> None:
+        bench((kernel,), (8,), mpi=mpich.name, ranks=1, out=tmp_path, parameters=changes)
 
     with pytest.raises(UsageError, match="pingpng") as unknown:
-        bench(asked(kernels=("pingpng",)))
+        asked("pingpng")
     assert "pingpong" in unknown.value.hint
     with pytest.raises(UsageError, match="needs 2 ranks"):
-        bench(asked(kernels=("pingpong",)))
+        asked("pingpong")
     with pytest.raises(UsageError, match="unknown operation 'avg'"):
-        bench(asked(parameters={"operation": "avg"}))
+        asked(operation="avg")
     with pytest.raises(UsageError, match="unknown datatype 'char'"):
-        bench(asked(parameters={"datatype": "char"}))
+        asked(datatype="char")
     with pytest.raises(UsageError, match="unknown parameter 'windows'"):
-        bench(asked(parameters={"windows": 2}))
+        asked(windows=2)
     with Store.open(tmp_path / "rankwise.db") as store:
         assert store.runs() == []
 
 
 @pytest.mark.mpi(2)
 def test_forms_are_measured_and_named(mpich: Mpi, tmp_path: Path) -> None:
-    options = BenchOptions(
+    run = bench(
         kernels=("bcast", "isend_irecv_overlap", "put_flush", "uniband", "sendrecv_threads"),
         sizes=(4096,),
         mpi=mpich.name,
-        where=Where(ranks=2),
+        ranks=2,
         parameters={
             "datatype": "vector",
             "root": "rotate",
@@ -98,7 +92,6 @@ def test_forms_are_measured_and_named(mpich: Mpi, tmp_path: Path) -> None:
         budget_s=4.0,
         out=tmp_path,
     )
-    run = bench(options)
     ids = [cell.id for cell in run.plan.cells]
     names = [
         "bcast/4KiB/0-1/vector/rotating/duplicate",
@@ -132,14 +125,13 @@ def test_a_form_that_a_kernel_lacks_is_told(mpich: Mpi, tmp_path: Path) -> None:
         ("copy", {"root": -1}),
         ("copy", {"compute_share": 2.0}),
     ):
-        options = BenchOptions((kernel,), (8,), mpi=mpich.name, where=Where(ranks=1), out=tmp_path)
         with pytest.raises(UsageError, match="no form for"):
-            bench(replace(options, parameters=changes))
+            bench((kernel,), (8,), mpi=mpich.name, ranks=1, out=tmp_path, parameters=changes)
 
 
 @pytest.mark.mpi(1)
 def test_every_kernel_has_a_name_of_its_own_and_a_definition(mpich: Mpi) -> None:
-    found = described(BenchOptions((), (), mpi=mpich.name))
+    found = described(mpich.name)
     assert len(found) > 100
     assert all(one.definition for one in found.values())
     assert set(found) >= set(DEFINITIONS)

@@ -6,7 +6,7 @@ import socket
 from pathlib import Path
 
 import pytest
-from typer.testing import CliRunner
+from click.testing import CliRunner
 
 from builders.programs import compiled
 from rankwise.apply.carry import beside

@@ -30,7 +30,7 @@ from rankwise.core.records import (
     to_builtins,
 )
 
-_HINT = "docs/apply.md lists the fields of a tuning"
+_HINT = "docs/tune.md lists the fields of a tuning"
 _REFUSED = (
     "`rankwise tune explain FILE` shows all that it would do; --allow NAME takes a knob that you trust, for one run"
 )

@@ -8,16 +8,15 @@ from pathlib import Path
 from typing import Any
 
 import click
-import typer
-from typer.core import TyperCommand, TyperGroup
 
+from rankwise.cli.shapes import Command, CommandGroup
 from rankwise.core.errors import UsageError
 from rankwise.core.launchers import starts_ranks
 
 _KEY = "rankwise.after-dashes"
 
 
-class WithProgram(TyperCommand):
+class WithProgram(Command):
     """A command whose arguments end where a launch line begins; `program_of(ctx)` gives that."""
 
     program_metavar = "[-- COMMAND...]"
@@ -27,7 +26,7 @@ class WithProgram(TyperCommand):
         return list(super().parse_args(ctx, _before(ctx, args, _positional(self, args, self.begins))))
 
     def collect_usage_pieces(self, ctx: Any) -> list[str]:
-        """With the program, which is none of the arguments that Typer knows."""
+        """With the program, which is none of the arguments that Click knows."""
         return [*super().collect_usage_pieces(ctx), self.program_metavar]
 
     def begins(self, word: str) -> bool:
@@ -51,16 +50,22 @@ class PassingWords(WithProgram):
         return False
 
 
-class PassingOn(TyperCommand):
+class PassingOn(Command):
     """A command that hands on what follows its own arguments, with dashes before it or without: `context.args`."""
 
+    def __init__(self, **more: Any) -> None:
+        settings = {"allow_extra_args": True, "ignore_unknown_options": True, "allow_interspersed_args": False}
+        super().__init__(**more, context_settings=settings)
+
     def collect_usage_pieces(self, ctx: Any) -> list[str]:
-        """With the program, which is none of the arguments that Typer knows."""
+        """With the program, which is none of the arguments that Click knows."""
         return [*super().collect_usage_pieces(ctx), OfProgram.program_metavar]
 
 
-class GroupWithProgram(TyperGroup):
+class GroupWithProgram(CommandGroup):
     """A command with commands of its own, whose arguments end where a launch line begins when none is named."""
+
+    metavar = "[-- COMMAND... | SUBCOMMAND ...]"
 
     def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
         """Keeps the launch line apart."""
@@ -112,7 +117,7 @@ def _before(ctx: Any, args: list[str], begin: int | None) -> list[str]:
         begin = min(dashes if begin is None else begin, dashes)
         ctx.meta[_KEY] = tuple(args[begin + (begin == dashes) :])
         if not ctx.meta[_KEY]:
-            raise typer.BadParameter("nothing follows `--`: write a command there, -- mpirun -n 2 ./app")
+            raise click.BadParameter("nothing follows `--`: write a command there, -- mpirun -n 2 ./app")
         return args[:begin]
     if begin is None:
         return args

@@ -3,161 +3,61 @@
 from __future__ import annotations
 
 from contextlib import ExitStack
-from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from functools import partial
+from typing import TYPE_CHECKING, Annotated
 
-import typer
+import click
 
-from rankwise.cli.cell_options import with_cell_options
-from rankwise.cli.envelope import Answer, command
-from rankwise.cli.options import (
-    Agent,
-    Allow,
-    Budget,
-    Device,
-    DeviceBuffers,
-    DeviceList,
-    Endpoints,
-    Hosts,
-    Json,
-    Lab,
-    Launcher,
-    MpiNames,
-    Out,
-    Per,
-    Plan,
-    Quiet,
-    Ranks,
-    Seed,
-    Sizes,
-)
-from rankwise.cli.other_program import words_of
-from rankwise.core import settings
+from rankwise.cli.command import command
+from rankwise.cli.envelope import Answer
+from rankwise.cli.options import Allow, Quiet
+from rankwise.cli.other_program import WithSuite, words_of
+from rankwise.cli.targets import enter_lab
 from rankwise.core.cell_parameters import forms
 from rankwise.core.errors import Exit, UsageError
-from rankwise.core.units import parse_budget, parse_duration, parse_share, parse_size, parse_sizes, parse_words, plural
+from rankwise.core.options import Option, Places
+from rankwise.core.units import plural
+from rankwise.verbs.bench import bench as verb
 
 if TYPE_CHECKING:
     from rankwise.core.records import KernelFacts, Mark, Run
 
 
-@command("bench")
-@with_cell_options
+@command("bench", verb, cls=WithSuite)
 def bench(
-    context: typer.Context,
-    kernels: Annotated[
-        list[str] | None, typer.Argument(help="Kernels by name, as --list shows, or with commas.")
-    ] = None,
+    asked: partial[Run],
     *,
-    listed: Annotated[bool, typer.Option("--list", help="Show every kernel and what it measures.")] = False,
-    sizes: Sizes = "0:4MiB",
-    ranks: Ranks = 0,
-    endpoints: Endpoints = None,
+    listed: Annotated[bool, Option("Show every kernel and what it measures.", "--list")] = False,
     allow: Allow = None,
-    hosts: Hosts = None,
-    per: Per = "",
-    plan: Plan = None,
-    lab: Lab = None,
-    agent: Agent = None,
-    mpi: MpiNames = None,
-    comm: Annotated[
-        str, typer.Option(help="world, duplicate, halves, quarters, world-1, layers:P, bisections:K or ranks: 0,1;2,3")
-    ] = "world",
-    parameters: dict[str, Any],
-    load: Annotated[
-        str, typer.Option(help="Measure again while all other ranks run this kernel, e.g. alltoall:64KiB.")
-    ] = "",
-    progress: Annotated[str, typer.Option(help="Asynchronous progress thread: default, async or both.")] = "default",
-    device: Device = "gpu",
-    devices: DeviceList = "auto",
-    device_buffers: DeviceBuffers = False,
-    precision: Annotated[str, typer.Option(help="Stop when each interval has this half width, e.g. 2%.")] = "2%",
-    budget: Budget = "60s",
-    launches: Annotated[
-        int, typer.Option(help="Number of launches. With 1, intervals describe that launch only.", min=1)
-    ] = 3,
-    out: Out = None,
-    launcher: Launcher = None,
-    seed: Seed = 1,
     suite: Annotated[
         str | None,
-        typer.Option(
-            help="Read what follows as a command line of this suite (IMB, OMB, ALCF) and print its format.",
+        Option(
+            "Read what follows as a command line of this suite (IMB, OMB, ALCF) and print its format.",
             metavar="SUITE ...",
         ),
     ] = None,
-    json: Json = False,
     quiet: Quiet = False,
 ) -> Answer:
     """Measure kernels by name: median, interval, slowest rank, and what IMB and OMB would print.
 
     With --suite, what follows is a command line of another suite (IMB, OMB, ALCF), answered in its own form.
     """
-    from rankwise.cli.targets import enter_lab
-    from rankwise.verbs.where import where_of
-
-    enter_lab(lab)
+    enter_lab(asked.keywords.get("lab"))
     if suite is not None:
-        from rankwise.cli.suite import answer, told_once
-        from rankwise.verbs.suite import suite_program
-
-        with told_once():
-            program, words = suite_program(suite, words_of(context))
-            _refuse_others(context, suite)
-        return answer(
-            program,
-            words,
-            mpi=mpi,
-            out=out,
-            launcher=launcher,
-            where=where_of(ranks=ranks, hosts=hosts, endpoints=endpoints, plan=plan, lab=lab, per=per),
-            agent=agent,
-            progress=progress,
-            device=device,
-            devices=devices,
-            device_buffers=device_buffers,
-            seed=seed,
-            quiet=quiet,
-            json=json,
-        )
-    from rankwise.verbs.bench import BenchOptions, described
-    from rankwise.verbs.bench import bench as run_bench
-
-    loaded = settings.load({"mpi": mpi, "out": out, "launcher": launcher})
-    options = BenchOptions(
-        kernels=tuple(name for word in kernels or () for name in parse_words(word)),
-        sizes=parse_sizes(sizes),
-        mpi=loaded["mpi"].value,
-        where=where_of(ranks=ranks, hosts=hosts, endpoints=endpoints, plan=plan, lab=lab, per=per),
-        agent=agent or "",
-        parameters=parameters,
-        communicator=comm,
-        load=load.partition(":")[0],
-        load_size_bytes=parse_size(load.partition(":")[2] or "64KiB"),
-        progress=progress,
-        device=device,
-        devices=devices,
-        device_buffers=device_buffers,
-        budget_s=parse_budget(budget),
-        precision=parse_share(precision, "precision"),
-        launches=launches,
-        out=Path(loaded["out"].value),
-        launcher=loaded["launcher"].value,
-        watchdog_s=parse_duration(loaded["watchdog"].value),
-        seed=seed,
-    )
+        return _suite(asked, suite, quiet=quiet)
     if listed:
-        found = list(described(options).values())
-        return Answer(found, lambda: _show_kernels(found))
-    if not options.kernels:
-        raise UsageError("no-kernel", "no kernel was named", "e.g. `rankwise bench pingpong`; --list shows all")
+        from rankwise.verbs.bench import described
+
+        given = asked.keywords
+        kernels = list(described(given.get("mpi"), given.get("launcher")).values())
+        return Answer(kernels, lambda: _show_kernels(kernels))
     from rankwise.cli.watching import watching
 
     def begins(run: Run, total_s: float) -> str:
         return f"measuring {plural(len(run.plan.cells), 'cell')} for {total_s:.0f} s at most"
 
     with ExitStack() as stack:
-        run = run_bench(options, watching(stack, quiet, begins))
+        run = asked(watcher=watching(stack, quiet, begins))
 
     from rankwise.report.answers import show
 
@@ -167,14 +67,28 @@ def bench(
     return Answer(run, lambda: show(run), status, [text for text in run.warnings if text not in shown])
 
 
-_OF_SUITES = (
-    "suite", "mpi", "out", "launcher", "ranks", "endpoints", "hosts", "per", "plan", "lab", "agent", "progress", "seed",
-    "device", "devices", "device_buffers", "json", "quiet",
-)  # fmt: skip
-"""Parameters that say where a suite's command line is measured, and what becomes of its answer."""
+def _suite(asked: partial[Run], suite: str, *, quiet: bool) -> Answer:
+    """What the command line of another suite asks for."""
+    from rankwise.cli.suite import answer, told_once
+    from rankwise.verbs.suite import suite_program
+    from rankwise.verbs.where import where_of
+
+    context = click.get_current_context()
+    with told_once():
+        program, words = suite_program(suite, words_of(context))
+        _refuse_others(context, suite)
+    given = asked.keywords
+    where = where_of(**{name: given[name] for name in _WHERE if name in given})
+    kept = {name: given[name] for name in _OF_SUITES if name in given}
+    return answer(program, words, where=where, **kept, quiet=quiet, json=bool(context.params["json"]))
 
 
-def _refuse_others(context: typer.Context, suite: str) -> None:
+_WHERE = ("ranks", *Places.__annotations__)
+_OF_SUITES = ("mpi", "out", "progress", "seed", "device", "devices", "device_buffers")
+"""What says where and how a suite's command line is measured."""
+
+
+def _refuse_others(context: click.Context, suite: str) -> None:
     """Raises UsageError for what was given beside them: what is measured is for the suite's own flags to say. Of a
     job's ranks the first one tells it."""
     from rankwise.verbs.suite import first_rank
@@ -182,10 +96,10 @@ def _refuse_others(context: typer.Context, suite: str) -> None:
     given = [
         param.opts[0]
         for param in context.command.params
-        if param.name not in _OF_SUITES and _was_given(context, param.name or "")
+        if param.name not in (*_WHERE, *_OF_SUITES, "suite", "json", "quiet") and _was_given(context, param.name or "")
     ]
     if given and not first_rank():
-        raise typer.Exit(Exit.USAGE)
+        raise click.exceptions.Exit(Exit.USAGE)
     if given:
         raise UsageError(
             "not-with-suite",
@@ -194,7 +108,7 @@ def _refuse_others(context: typer.Context, suite: str) -> None:
         )
 
 
-def _was_given(context: typer.Context, name: str) -> bool:
+def _was_given(context: click.Context, name: str) -> bool:
     source = context.get_parameter_source(name)
     return source is not None and source.name == "COMMANDLINE"
 

@@ -1,4 +1,4 @@
-"""docs/benchmarks.md: every kernel with its definition, as the engine itself states them."""
+"""build/docs/kernels.md: every kernel with its definition, as the engine itself states them."""
 
 from __future__ import annotations
 
@@ -7,11 +7,11 @@ from collections.abc import Iterable, Iterator
 from rankwise.core.cell_parameters import forms
 from rankwise.core.records import TRIED_ON, KernelFacts, Mark, Marks
 
-_INTRODUCTION = """# Benchmarks
+_INTRODUCTION = """# Kernels
 
 Every kernel of the engine, as `rankwise-engine --describe` prints it; `rankwise bench NAME` measures one and `rankwise
 bench --list` shows what the chosen MPI has. This page is generated: change the table in
-`src/rankwise/measure/engine/kernels/`, then `make schema`.
+`src/rankwise/measure/engine/kernels/`, then `make docs`.
 
 - X is the size that is asked for, in bytes; n the number of ranks; w the window.
 - *batch*: every rank waits for every other, so calls run back to back between two reads of the clock. *single*: each
@@ -31,8 +31,9 @@ bench --list` shows what the chosen MPI has. This page is generated: change the 
   but never below 0, IMB's (p + c - t) / max(p, c) between 0 and 1.
 - *ran on* and *caught on*: where tests ran it with its payload checked, and where its check saw one corrupted byte
   (empty where nothing arrives that could be wrong): M MPICH, O Open MPI, I Intel MPI, S SimGrid. *ratio*: its time over
-  that of IMB's binary, both counted alike, lowest and highest of so many cells ([how](dev/benchmarks.md)); `not run`
-  where no binary of the suite that it corresponds to was run beside it, `no peer` where it corresponds to none.
+  that of IMB's binary, both counted alike, lowest and highest of so many cells
+  ([how](../../docs/dev/benchmarks.md)); `not run` where no binary of the suite that it corresponds to was run beside
+  it, `no peer` where it corresponds to none.
 """
 
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import contextlib
-import functools
 import os
 import signal
 import sys
@@ -33,35 +32,27 @@ class Answer:
     warnings: list[str] = field(default_factory=list)
 
 
-def command(name: str) -> Callable[[Callable[P, Answer]], Callable[P, None]]:
-    """Turns a function that returns an Answer into the command `name`; its parameter `json` selects the envelope."""
-
-    def decorate(function: Callable[P, Answer]) -> Callable[P, None]:
-        @functools.wraps(function)
-        def wrapper(*args: P.args, **kwargs: P.kwargs) -> None:
-            as_json = bool(kwargs.get("json"))
-            _end_in_order()
-            if not kwargs.get("quiet"):
-                tell_by(lambda text: print(text, file=sys.stderr, flush=True))
-            try:
-                answer = function(*args, **kwargs)
-                _tell(name, answer, as_json)
-            except (EnvironmentProblem, MeasurementFailed) as error:
-                fail(name, _with_scarce(error, kwargs.get("out")), as_json)
-            except RankwiseError as error:
-                fail(name, error, as_json)
-            except KeyboardInterrupt:
-                fail(name, Interrupted("interrupted", "interrupted"), as_json)
-            except (MemoryError, ImportError) as error:
-                fail(name, _without_memory(error), as_json)
-            except RuntimeError as error:
-                fail(name, _without_threads(error), as_json)
-            if answer.status:
-                sys.exit(answer.status)
-
-        return wrapper
-
-    return decorate
+def answered(name: str, call: Callable[[], Answer], *, as_json: bool, quiet: bool, out: object = None) -> None:
+    """Prints the answer of the command `name`, or why there is none, and ends the program with its status. `out`: the
+    folder of results."""
+    _end_in_order()
+    if not quiet:
+        tell_by(lambda text: print(text, file=sys.stderr, flush=True))
+    try:
+        answer = call()
+        _tell(name, answer, as_json)
+    except (EnvironmentProblem, MeasurementFailed) as error:
+        fail(name, _with_scarce(error, out), as_json)
+    except RankwiseError as error:
+        fail(name, error, as_json)
+    except KeyboardInterrupt:
+        fail(name, Interrupted("interrupted", "interrupted"), as_json)
+    except (MemoryError, ImportError) as error:
+        fail(name, _without_memory(error), as_json)
+    except RuntimeError as error:
+        fail(name, _without_threads(error), as_json)
+    if answer.status:
+        sys.exit(answer.status)
 
 
 def _without_memory(error: Exception) -> RankwiseError:

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import os
 import sys
-from typing import Annotated
 
-import typer
+import click
 
 from rankwise.cli.envelope import written
 from rankwise.cli.examples import shown
@@ -16,39 +15,38 @@ from rankwise.core import trust
 from rankwise.core.errors import Exit
 from rankwise.core.version import __version__
 
-app = typer.Typer(
-    name="rankwise",
-    cls=Overview,
-    no_args_is_help=True,
-    add_completion=False,
-    rich_markup_mode=None,  # help in 0.1 s instead of 0.3 s
-    pretty_exceptions_enable=False,
-    context_settings={"help_option_names": ["-h", "--help"]},
-    options_metavar="[-h] [-V] [--trust FOLDER]",
-    help="Measure, map, explain and improve MPI communication, and prove the gain.",
-    epilog=shown(""),
-)
 
-
-def _version(wanted: bool) -> None:
+def _show_version(ctx: click.Context, _option: click.Parameter, wanted: bool) -> None:
     if wanted:
         print(f"rankwise {__version__}")
-        raise typer.Exit
+        ctx.exit()
 
 
-@app.callback()
-def _options(
-    version: Annotated[
-        bool, typer.Option("--version", "-V", callback=_version, is_eager=True, help="Print the version.")
-    ] = False,
-    trusted: Annotated[
-        list[str] | None,
-        typer.Option("--trust", help="Follow settings and caches in this folder whoever owns it.", metavar="FOLDER"),
-    ] = None,
-) -> None:
-    """Options of the program itself."""
+def _trust(trusted: tuple[str, ...], version: bool) -> None:
+    """What the options of the program itself do before a command."""
     if trusted:
         os.environ[trust.VARIABLE] = ":".join(filter(None, [os.environ.get(trust.VARIABLE), *trusted]))
+
+
+app = Overview(
+    name="rankwise",
+    options_metavar="[-h] [-V] [--trust FOLDER]",
+    help="Measure, map, explain and improve MPI communication, and prove the gain.",
+    callback=_trust,
+    params=[
+        click.Option(
+            ["--version", "-V"], is_flag=True, callback=_show_version, is_eager=True, help="Print the version."
+        ),
+        click.Option(
+            ["--trust", "trusted"],
+            multiple=True,
+            help="Follow settings and caches in this folder whoever owns it.",
+            metavar="FOLDER",
+        ),
+    ],
+    context_settings={"help_option_names": ["-h", "--help"]},
+    epilog=shown(""),
+)
 
 
 def main() -> None:

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import Any
 
-from typer.core import TyperCommand
+from rankwise.cli.shapes import Command
 
 _KEY = "rankwise.other-program"
 _OPTION = "--suite"
 
 
-class WithSuite(TyperCommand):
+class WithSuite(Command):
     """A command whose own arguments end at `--suite NAME`; `words_of(ctx)` gives what follows."""
 
     def parse_args(self, ctx: Any, args: list[str]) -> list[str]:

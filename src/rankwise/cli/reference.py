@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import inspect
-from collections.abc import Iterator
+from collections import Counter
+from collections.abc import Iterable, Iterator
 from typing import Any
 
+import click
 import msgspec
-import typer
 
 from rankwise.cli.data import DATA, Error
 from rankwise.cli.examples import EXAMPLES
@@ -27,6 +28,8 @@ _EXIT = {
     Exit.MEASUREMENT_FAILED: "measuring failed; what was finished before is saved",
     Exit.INTERRUPTED: "interrupted; what was finished before is saved",
 }
+_SHARED_BY = 4
+"""As many commands have an option with the same words before it is shown once for all."""
 _SETTINGS = (
     "Flags come first, then environment variables, then `rankwise.toml` of the current folder, then that of",
     '`$XDG_CONFIG_HOME/rankwise/` (`~/.config/rankwise/`), then defaults. The file has lines `mpi = "openmpi"`;',
@@ -89,28 +92,23 @@ def published_schema() -> dict[str, Any]:
     }
 
 
-Command = typer.core.TyperCommand | typer.core.TyperGroup
-
-
-def commands(group: typer.core.TyperGroup, prefix: str = "") -> Iterator[tuple[str, Command]]:
+def commands(group: click.Group, prefix: str = "") -> Iterator[tuple[str, click.Command]]:
     """Every command with its full name, in alphabetical order; a group that does something by itself is one too."""
     for name, command in sorted(group.commands.items()):
         full = f"{prefix} {name}".strip()
-        if isinstance(command, typer.core.TyperGroup):
+        if isinstance(command, click.Group):
             if command.invoke_without_command:
                 yield full, command
             yield from commands(command, full)
-        elif isinstance(command, typer.core.TyperCommand) and not command.hidden:
+        elif not command.hidden:
             yield full, command
 
 
-def program() -> typer.core.TyperGroup:
+def program() -> click.Group:
     """The whole command line."""
     from rankwise.cli.main import app
 
-    group = typer.main.get_command(app)
-    assert isinstance(group, typer.core.TyperGroup)
-    return group
+    return app
 
 
 def cli_reference() -> str:
@@ -121,8 +119,14 @@ def cli_reference() -> str:
         "`rankwise help more` describes every command in a line.",
         "",
     ]
+    options = {name: _options(command) for name, command in commands(program())}
+    shared = _shared(options.values())
+    lines += ["## Shared options", "", "Many commands have these; each names those that it has.", "", *_table(shared)]
     for name, command in commands(program()):
-        lines += [f"## rankwise {name}", "", *_usage(name, command), *_options(command)]
+        lines += [f"## rankwise {name}", "", *_usage(name, command)]
+        lines += _table([row for row in options[name] if row not in shared])
+        if has := [_flags(row) for row in options[name] if row in shared]:
+            lines += [f"[Shared](#shared-options): {', '.join(has)}.", ""]
     lines += ["## rankwise-suite", "", "In the place of another suite's program ([suites](suites.md)).", ""]
     lines += ["```", USAGE, "```", ""]
     lines += ["## Exit status", "", "| status | meaning |", "|---|---|"]
@@ -135,21 +139,36 @@ def cli_reference() -> str:
     return "\n".join(lines) + "\n"
 
 
-def _usage(name: str, command: Command) -> list[str]:
-    context = typer.Context(command, info_name=f"rankwise {name}")
+def _usage(name: str, command: click.Command) -> list[str]:
+    context = click.Context(command, info_name=f"rankwise {name}")
     usage = " ".join(command.collect_usage_pieces(context))
     examples = [f"    {line}" for line in EXAMPLES.get(name, ())]
     shown = ["For example:", "", *examples, ""] if examples else []
     return [f"    rankwise {name} {usage}", "", inspect.cleandoc(command.help or ""), "", *shown]
 
 
-def _options(command: Command) -> list[str]:
+def _options(command: click.Command) -> list[str]:
     rows = []
     for parameter in command.params:
         flags = " ".join(f"`{flag}`" for flag in (*parameter.opts, *parameter.secondary_opts))
-        if isinstance(parameter, typer.core.TyperArgument):
-            flags = f"`{parameter.make_metavar(typer.Context(command))}`"
+        if isinstance(parameter, click.Argument):
+            flags = f"`{parameter.make_metavar(click.Context(command))}`"
         rows.append(f"| {flags} | {_default(parameter)} | {getattr(parameter, 'help', None) or ''} |")
+    return rows
+
+
+def _shared(options: Iterable[list[str]]) -> list[str]:
+    """Rows that several commands have; where an option has two meanings, the one that more of them have."""
+    uses = Counter(row for rows in options for row in rows if row.startswith("| `-"))
+    usual = {_flags(row): row for row, count in reversed(uses.most_common()) if count >= _SHARED_BY}
+    return sorted(usual.values())
+
+
+def _flags(row: str) -> str:
+    return row.removeprefix("| ").split(" | ")[0]
+
+
+def _table(rows: list[str]) -> list[str]:
     return ["| option | default | meaning |", "|---|---|---|", *rows, ""] if rows else []
 
 

@@ -2,65 +2,28 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from contextlib import ExitStack
-from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING
 
-import typer
+from rankwise.cli.command import command
+from rankwise.cli.envelope import Answer
+from rankwise.cli.options import Quiet
+from rankwise.verbs.route import find_route
 
-from rankwise.cli.envelope import Answer, command
-from rankwise.cli.options import Budget, Json, MpiName, OfMap, Out, Quiet
-from rankwise.core import settings
-from rankwise.core.errors import UsageError
-from rankwise.core.units import parse_duration, parse_size
+if TYPE_CHECKING:
+    from rankwise.core.records import Routed
 
 
-@command("route")
-def route(
-    source: Annotated[str, typer.Argument(help="The endpoint that sends.", metavar="A")],
-    target: Annotated[str, typer.Argument(help="The endpoint that receives.", metavar="B")],
-    *,
-    machine: Annotated[str, typer.Option(help="Map file, cluster.toml, id of a run, or `last`.", metavar="MAP")],
-    size: Annotated[str, typer.Option(help="Bytes of the message.")] = "4MiB",
-    endpoints: OfMap = "",
-    try_it: Annotated[
-        bool,
-        typer.Option("--try", help="Measure the relays beside the direct path: A and B are hosts."),
-    ] = False,
-    network: Annotated[str, typer.Option(help="With --try: the IPv4 network to relay over.", metavar="CIDR")] = "",
-    write: Annotated[
-        Path | None, typer.Option(help="With --try: write a tuning that relays, where it wins.", metavar="FILE")
-    ] = None,
-    budget: Budget = "60s",
-    mpi: MpiName = None,
-    out: Out = None,
-    json: Json = False,
-    quiet: Quiet = False,
-) -> Answer:
+@command("route", find_route)
+def route(asked: Callable[..., Routed], *, quiet: Quiet = False) -> Answer:
     """Find the fastest path of a message: direct, or through one or two relays, whole or in pieces.
 
     By the latency and bandwidth of a map; nothing is sent without --try.
     """
+    from rankwise.cli.watching import watching
     from rankwise.report.route import lines
-    from rankwise.verbs.map.read import read_map
-    from rankwise.verbs.route import route as find
 
-    if (network or write or mpi) and not try_it:
-        raise UsageError("needs-try", "--network, --write and --mpi say how a route is tried", "add --try")
-    answer = find(read_map(machine, out, endpoints), source, target, parse_size(size))
-    if try_it:
-        from rankwise.cli.watching import watching
-        from rankwise.verbs.route_try import TryOptions, tried
-
-        loaded = settings.load({"mpi": mpi, "out": out})
-        asked = TryOptions(
-            mpi=loaded["mpi"].value,
-            network=network,
-            budget_s=parse_duration(budget),
-            out=Path(loaded["out"].value),
-            file=write,
-        )
-        with ExitStack() as stack:
-            watcher = watching(stack, quiet, lambda _run, total_s: f"trying the relays for {total_s:.0f} s at most")
-            answer = tried(answer, asked, watcher)
+    with ExitStack() as stack:
+        answer = asked(watcher=watching(stack, quiet, lambda _run, s: f"trying the relays for {s:.0f} s at most"))
     return Answer(answer, lambda: print("\n".join(lines(answer))))

@@ -36,11 +36,9 @@ def answer(
     program: str,
     words: Sequence[str],
     *,
+    where: Where,
     mpi: str | None = None,
-    out: str | None = None,
-    launcher: str | None = None,
-    where: Where | None = None,
-    agent: str | None = None,
+    out: str | Path | None = None,
     progress: str = "default",
     device: str = "gpu",
     devices: str = "auto",
@@ -52,22 +50,19 @@ def answer(
     """Measures what the command line of `program` asks for."""
     from rankwise.report.live import Live
     from rankwise.verbs.suite import SuiteOptions, SuiteWatcher, answer_of, first_rank, notices, suite
-    from rankwise.verbs.where import where_of
 
-    loaded = settings.load({"mpi": mpi, "out": out, "launcher": launcher})
+    loaded = settings.load({"mpi": mpi})
     watchdog = loaded["watchdog"]
     options = SuiteOptions(
         program=program,
         words=tuple(words),
         mpi=loaded["mpi"].value,
-        where=where or where_of(),
-        agent=agent or "",
+        where=where,
         progress=progress,
         device=device,
         devices=devices,
         device_buffers=device_buffers,
-        out=Path(loaded["out"].value),
-        launcher=loaded["launcher"].value,
+        out=settings.folder(out),
         watchdog_s=None if watchdog.source == "default" else parse_duration(watchdog.value),
         seed=seed,
     )

@@ -18,7 +18,7 @@ from rankwise.diagnoses.pmi import PmiWords, of_srun
 from rankwise.mpis import catalog
 from rankwise.mpis.families import FAMILIES
 from rankwise.mpis.family import MpiFamily
-from rankwise.mpis.layout import environments, lines
+from rankwise.mpis.layout import lines
 from rankwise.mpis.layout import srun as slurm
 from rankwise.mpis.layout.asked import Asked, Layout, Part, Refused
 from rankwise.mpis.layout.topology import Topology, topology
@@ -142,7 +142,7 @@ def _launcher(argv: Sequence[str], name: str, *, by_srun: bool) -> tuple[Mpi | N
 def _facts(
     argv: Sequence[str], asked: Asked, family: MpiFamily | None, mpi: Mpi | None, *, by_srun: bool
 ) -> Iterator[ToldFact]:
-    passed = environments.srun(asked) if by_srun else family.passes(asked) if family else ""
+    passed = slurm.passed_variables(asked) if by_srun else family.passes(asked) if family else ""
     if passed:
         yield ToldFact(what="environment", value=passed)
     words = of_srun(asked, family) if by_srun else PmiWords(family.served if family else "", "", "")

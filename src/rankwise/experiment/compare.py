@@ -5,11 +5,13 @@ from __future__ import annotations
 import math
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from itertools import combinations
 from typing import Final
 
 from rankwise.core import said
 from rankwise.core.records import ComparedCell, Ratio
 from rankwise.core.units import format_bytes
+from rankwise.experiment.paired import Pairs, Series, paired
 from rankwise.model.ratio import DEFAULT_MARGIN, decide, ratio
 from rankwise.model.robust import median
 
@@ -19,25 +21,29 @@ LOOKS: Final = (3, 5, 8, 12, 18, 27, 40, 60, 90, 135, 200)
 """Launches, or whole runs of a program, after which a comparison looks whether it is decided and may end. Each look is
 one more chance for luck: with one after every launch, at `LEVEL`, 11 % of things beside themselves were called
 different within 60 launches, 15 % within 200."""
+LEAST_WIN: Final = 1.02
+"""A gain below 2 % is not worth a line, however sure it is."""
 LOOK_LEVEL: Final = 0.005
 """Share of false differences at each of `LOOKS`: 4 % over all of them, 5 % is promised."""
-
-Pairs = Sequence[Sequence[tuple[float, float]]]
 
 
 @dataclass(frozen=True)
 class Measured:
-    """A cell on all sides. `times_s` by side; `paired[a, b]` are (seconds in a, seconds in b) by launch pair, for every
-    two sides in their order; `control` pairs the baseline with its second launch. `failed` says of sides that are in
-    neither why that is."""
+    """A cell on all sides: the times of each; `control` pairs the baseline with its second launch. `failed` says of
+    sides that have no times why that is."""
 
     kernel: str
     size_bytes: int
     ranks: int
-    times_s: Mapping[str, float]
-    paired: Mapping[tuple[str, str], Pairs]
+    times: Mapping[str, Series]
     control: Pairs = ()
     failed: Mapping[str, str] = field(default_factory=dict)
+
+    def paired(self, sides: Sequence[str]) -> dict[tuple[str, str], Pairs]:
+        """Every two of the sides that were measured in the same rounds."""
+        here = [side for side in sides if side in self.times]
+        both = {(a, b): paired(self.times[a], self.times[b]) for a, b in combinations(here, 2)}
+        return {sides: pairs for sides, pairs in both.items() if pairs}
 
 
 def compared(
@@ -48,17 +54,22 @@ def compared(
     Only a ratio outside the band of identical launches is a difference. The band of a cell is the larger of what its
     own control showed and the median of all controls: one control alone may agree by luck.
     """
-    keys = [(index, pair) for index, cell in enumerate(cells) for pair, paired in cell.paired.items() if any(paired)]
-    decided = decide([ratio(cells[i].paired[pair], margin=margin) for i, pair in keys], fdr=level)
+    pairs = {(index, sides_): found for index, cell in enumerate(cells) for sides_, found in cell.paired(sides).items()}
+    decided = decide([ratio(found, margin=margin) for found in pairs.values()], fdr=level)
     controls = [ratio(cell.control, margin=margin) if any(cell.control) else None for cell in cells]
     shifts = [abs(math.log(control.ratio)) for control in controls if control is not None]
     usual = median(shifts) if shifts else 0.0
     answers: list[dict[tuple[str, str], Ratio]] = [{} for _ in cells]
-    for (index, pair), answer in zip(keys, decided, strict=True):
+    for (index, pair), answer in zip(pairs, decided, strict=True):
         answers[index][pair] = answer
     return tuple(
         _cell(cell, sides, found, control, usual) for cell, found, control in zip(cells, answers, controls, strict=True)
     )
+
+
+def wins(ratio: Ratio) -> bool:
+    """Whether a gain is beyond doubt and worth a line, with all of its interval."""
+    return ratio.answer == "faster" and ratio.low >= LEAST_WIN
 
 
 def settled(cell: ComparedCell, others: Sequence[str], precision: float) -> bool:
@@ -97,6 +108,7 @@ def _cell(
     from msgspec.structs import replace
 
     shift = max(abs(math.log(control.ratio)) if control else 0.0, usual)
+    times_s = {side: median(list(times.values())) for side, times in cell.times.items() if times}
     why: dict[str, str] = {}
     judged: dict[tuple[str, str], Ratio] = {}
     for pair, one in ratios.items():
@@ -108,11 +120,11 @@ def _cell(
         kernel=cell.kernel,
         size_bytes=cell.size_bytes,
         ranks=cell.ranks,
-        times_s=dict(cell.times_s),
+        times_s=times_s,
         ratios={side: judged[sides[0], side] for side in sides[1:] if (sides[0], side) in judged},
         control=control,
         band=math.exp(shift),
-        ranking=_ranking([side for side in sides if side in cell.times_s], judged),
+        ranking=_ranking([side for side in sides if side in times_s], judged),
         why=why,
         failed=dict(cell.failed),
     )
@@ -200,9 +212,8 @@ def _failures(cells: Sequence[ComparedCell], sides: Sequence[str]) -> Iterator[s
 
 def _by(ratio_: Ratio) -> str:
     """`2.00x`, of slower and faster alike; `at least 1.20x` where no more is known."""
-    if ratio_.ratio >= 1.0:
-        return said.factor(ratio_.ratio, ratio_.low, ratio_.high) or said.CANNOT_TELL
-    return said.factor(1 / ratio_.ratio, 1 / ratio_.high, 1 / ratio_.low) or said.CANNOT_TELL
+    larger = ratio_ if ratio_.ratio >= 1.0 else ratio_.inverse()
+    return said.factor(larger.ratio, larger.low, larger.high) or said.CANNOT_TELL
 
 
 def _factor(ratio_: float) -> str:

@@ -5,21 +5,17 @@ A node whose paths are all slower than every path without it, and a pair of node
 
 from __future__ import annotations
 
-from collections import defaultdict
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
 from rankwise.core import said
 from rankwise.core.records import Cell, Estimate, Evidence, Experiment, Finding, FixLine, Ratio
+from rankwise.experiment.paired import Series, combined, paired
 from rankwise.model.ratio import decide, ratio
 
 LEAST_CONTRAST = 1.2
 """Paths of equal nodes were seen to differ by up to a tenth on a busy machine."""
-
-Moment = tuple[int, int]
-Series = Mapping[Moment, float]
-"""Visit medians in seconds by (launch, round)."""
 
 
 class Path(NamedTuple):
@@ -78,12 +74,8 @@ def _slower_way(ways: tuple[Path, Path]) -> Contrast | None:
 
 
 def _contrast(slow: Sequence[Path], fast: Sequence[Path], shown: Path, node: str) -> Contrast | None:
-    by_launch: dict[int, list[tuple[float, float]]] = defaultdict(list)
-    for moment in sorted(slow[0].series):
-        if all(moment in path.series for path in (*slow, *fast)):
-            pair = min(path.series[moment] for path in slow), max(path.series[moment] for path in fast)
-            by_launch[moment[0]].append(pair)
-    return Contrast(tuple(slow), shown, ratio(list(by_launch.values())), node) if by_launch else None
+    pairs = paired(combined([path.series for path in slow], min), combined([path.series for path in fast], max))
+    return Contrast(tuple(slow), shown, ratio(pairs), node) if pairs else None
 
 
 def _slow_node(

@@ -57,5 +57,5 @@ def _line(row: Row) -> str:
 
 _INTRODUCTION: Final = """\
 What `rankwise doctor --log` knows: {count} messages of these programs, each with the source of its fix.
-[Doctor](doctor.md) says how a log is read, [CONTRIBUTING](../CONTRIBUTING.md) how a message is added. This page is made
-from the table, `src/rankwise/logs/rows`, by `make schema`."""
+[Doctor](../../docs/doctor.md) says how a log is read, [CONTRIBUTING](../../CONTRIBUTING.md) how a message is added.
+This page is made from the table, `src/rankwise/logs/rows`, by `make docs`."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections import defaultdict
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Final
 
@@ -212,21 +212,6 @@ def _startup(side: str, launches: Sequence[LaunchFacts], connected: Sequence[Con
         init_bytes=int(median([float(rank.rss_after_init_bytes - rank.rss_before_init_bytes) for rank in ranks])),
         connection_bytes=int(median(growth)) if growth else None,
     )
-
-
-def pairs(before: Iterable[Visit], after: Iterable[Visit]) -> list[list[tuple[float, float]]]:
-    """Visit medians of two cells in seconds, paired by round within every launch: the input of `model.ratio`."""
-    return list(by_launch(before, after).values())
-
-
-def by_launch(before: Iterable[Visit], after: Iterable[Visit]) -> dict[int, list[tuple[float, float]]]:
-    """As `pairs`, by the number of each launch that both cells were visited in."""
-    first = {(visit.launch, visit.round): median(visit.samples_s) for visit in before if visit.samples_s}
-    second = {(visit.launch, visit.round): median(visit.samples_s) for visit in after if visit.samples_s}
-    found: dict[int, list[tuple[float, float]]] = defaultdict(list)
-    for key in sorted(first.keys() & second.keys()):
-        found[key[0]].append((first[key], second[key]))
-    return found
 
 
 def _why_nothing(state: CellState) -> str:

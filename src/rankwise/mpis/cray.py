@@ -10,7 +10,7 @@ from rankwise.core.errors import UsageError
 from rankwise.core.records import Launch, LaunchSpec, Mpi
 from rankwise.mpis.blocks import blocks, check_knobs, environment, host_of, is_local, place_environment
 from rankwise.mpis.family import LibraryFacts, MpiFamily, RankVariables
-from rankwise.mpis.mpich import FAMILY as MPICH
+from rankwise.mpis.mpich.family import FAMILY as MPICH
 
 
 @dataclass(frozen=True)

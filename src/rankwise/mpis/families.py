@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from rankwise.mpis import cray, impi, mpich, mvapich, openmpi
+from rankwise.mpis import cray, mvapich
 from rankwise.mpis.family import MpiFamily
+from rankwise.mpis.impi.family import FAMILY as IMPI
+from rankwise.mpis.mpich.family import FAMILY as MPICH
+from rankwise.mpis.openmpi.family import FAMILY as OPENMPI
 
-FAMILIES: dict[str, MpiFamily] = {
-    family.name: family for family in (impi.FAMILY, mvapich.FAMILY, cray.FAMILY, openmpi.FAMILY, mpich.FAMILY)
-}
+FAMILIES: dict[str, MpiFamily] = {family.name: family for family in (IMPI, mvapich.FAMILY, cray.FAMILY, OPENMPI, MPICH)}
 INSTALLABLE = tuple(name for name in reversed(FAMILIES) if FAMILIES[name].packages)
 """Those that PyPI carries, the preferred first."""
 

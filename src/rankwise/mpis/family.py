@@ -12,6 +12,7 @@ from typing import Literal
 from rankwise.core import process
 from rankwise.core.errors import EnvironmentProblem
 from rankwise.core.records import Knob, KnobHint, Launcher, Mpi, Problem
+from rankwise.core.records.knob import KnobScope
 from rankwise.core.records.launch import Family
 from rankwise.mpis.fabric_rows import Row
 from rankwise.mpis.layout.asked import Asked, Layout, Seat
@@ -165,6 +166,11 @@ def single_copy(facts: LibraryFacts) -> tuple[str, ...]:
             names = {plugin.name for plugin in (file.parent / "ucx").glob("libuct_*.so*")}
             return tuple(kind for kind in ("cma", "xpmem", "knem") if any(f"libuct_{kind}." in name for name in names))
     return ()
+
+
+def hint(scope: KnobScope, changes: str, source: str, *, needs: str = "") -> KnobHint:
+    """What is known of one. `source`: the release on which its effect was measured, or `manual`, the family's own."""
+    return KnobHint(changes=changes, scope=scope, source=source, needs=needs)
 
 
 def ask(argv: Sequence[str | os.PathLike[str]], env: Mapping[str, str]) -> process.Completed:

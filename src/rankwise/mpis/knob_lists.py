@@ -6,7 +6,6 @@ import json
 import os
 import re
 import sys
-from collections.abc import Mapping
 from pathlib import Path
 
 from rankwise.core.records import Knob, Mpi
@@ -45,11 +44,6 @@ for index in range(count.value):
 _ALIAS = re.compile(r"@Alias:#\s*(\w+)")
 _AUDIENCE = re.compile(r"@Verbosity:#?\s*\w*")
 _DEFAULT = re.compile(r"@Default:#\s*([^@]*)")
-_PARAMETER = re.compile(r"^mca:\w+:\w+:param:(\w+):(value|help|type|deprecated|synonym_of:name):(.*)$", re.MULTILINE)
-_CHOICE = re.compile(r"^mca:\w+:\w+:param:(\w+):enumerator:value:(-?\d+):(.*)$", re.MULTILINE)
-_IMPI_NAME = re.compile(r"[A-Z]\w+")
-_IMPI_CELLS = 5  # with the empty ones outside the first and the last bar
-_IMPI_TYPES = {"MPI_INT": "int", "MPI_CHAR": "string"}
 
 
 def from_mpi_t(mpi: Mpi) -> list[Knob]:
@@ -59,66 +53,6 @@ def from_mpi_t(mpi: Mpi) -> list[Knob]:
     done = ask([sys.executable, "-I", "-c", _ASK, mpi.library], bare_environment(mpi))
     rows = [json.loads(line[9:]) for line in done.stdout.splitlines() if line.startswith("rankwise:")]
     return [_from_row(*row) for row in rows]
-
-
-def from_impi_info(mpi: Mpi) -> list[Knob]:
-    """What Intel's own lister prints; it knows launcher variables that the library does not."""
-    program = Path(mpi.prefix, "bin/impi_info")
-    if not program.is_file():
-        return []
-    return parse_impi_info(ask([program], bare_environment(mpi)).stdout)
-
-
-def parse_impi_info(listing: str) -> list[Knob]:
-    """The variables in the table that `impi_info` prints: `| NAME | value | type |`."""
-    rows = [[cell.strip() for cell in line.strip().split("|")] for line in listing.splitlines()]
-    return [
-        Knob(
-            name=f"env:{name}",
-            type=_IMPI_TYPES.get(kind, kind),
-            value=None if value == "not defined" else value,
-            description="",
-            listed_by="impi_info",
-        )
-        for name, value, kind in (row[1:4] for row in rows if len(row) == _IMPI_CELLS and not row[0] + row[-1])
-        if _IMPI_NAME.fullmatch(name)
-    ]
-
-
-def from_ompi_info(mpi: Mpi) -> list[Knob]:
-    """Every MCA parameter at all nine levels; names that are only another name for one say so."""
-    program = Path(mpi.prefix, "bin/ompi_info")
-    if not program.is_file():
-        return []
-    listing = ask([program, "--all", "--parsable", "--level", "9"], bare_environment(mpi)).stdout
-    return parse_ompi_info(listing)
-
-
-def parse_ompi_info(listing: str) -> list[Knob]:
-    """The parameters in the words of `ompi_info --all --parsable --level 9`."""
-    facts: dict[str, dict[str, str]] = {}
-    for name, what, description in _PARAMETER.findall(listing):
-        facts.setdefault(name, {})[what] = description
-    choices: dict[str, list[str]] = {}
-    for name, number, words in _CHOICE.findall(listing):
-        choices.setdefault(name, []).append(f"{number} {words}")
-    return [
-        Knob(
-            name=f"mca:{name}",
-            type=found.get("type", ""),
-            value=found.get("value"),
-            description=_described(found),
-            listed_by="ompi_info",
-            choices=tuple(choices.get(name, ())),
-        )
-        for name, found in facts.items()
-    ]
-
-
-def _described(described: Mapping[str, str]) -> str:
-    parts = [f"another name of {described['synonym_of:name']}" if "synonym_of:name" in described else ""]
-    parts += [described.get("help", ""), "deprecated" if described.get("deprecated") == "yes" else ""]
-    return "; ".join(filter(None, parts))
 
 
 def _from_row(name: str, kind: str, value: str | None, description: str) -> Knob:

@@ -19,8 +19,7 @@ from rankwise.core.records import Knob, Mpi
 from rankwise.mpis import knob_semantics
 from rankwise.mpis.device_knobs import DEVICE_KNOBS
 from rankwise.mpis.families import FAMILIES
-from rankwise.mpis.knob_ofi import from_ofi
-from rankwise.mpis.knob_ucx import from_ucx, misspelt
+from rankwise.mpis.knobs_below import from_ofi, from_ucx, misspelt
 
 _VERSION = 8  # of what is kept: raised when a list is read differently
 _BELOW = ("UCX_", "FI_")  # prefixes of what lies under any MPI

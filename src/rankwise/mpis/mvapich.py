@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 
 from rankwise.mpis.family import MpiFamily, RankVariables
-from rankwise.mpis.hydra import HydraLauncher
-from rankwise.mpis.mpich import FAMILY as MPICH
+from rankwise.mpis.mpich.family import FAMILY as MPICH
+from rankwise.mpis.mpich.hydra import HydraLauncher
 
 FAMILY = MpiFamily(
     name="mvapich",

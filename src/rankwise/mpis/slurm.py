@@ -25,7 +25,7 @@ from rankwise.mpis.blocks import (
     place_environment,
 )
 from rankwise.mpis.families import FAMILIES
-from rankwise.mpis.hydra import HydraLauncher
+from rankwise.mpis.mpich.hydra import HydraLauncher
 
 
 @dataclass(frozen=True)

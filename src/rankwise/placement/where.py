@@ -38,7 +38,8 @@ class Where:
     """Where ranks run: the cores of this machine, or the first `ranks` of them, unless one of the others is given.
     `networks` are networks of a plan, or interfaces of hosts (empty: all, or what the MPI chooses). `lab` is the plan
     of a lab that is up, for a command that runs inside of it. `per`: an endpoint for each `socket`, `core`,
-    `adapter` ... of every node (one of `PER`), bound there. `switches`: a file that says which switch hosts are at."""
+    `adapter` ... of every node (one of `PER`), bound there. `switches`: a file that says which switch hosts are at.
+    `agent` and `launcher` are flags, which go before a file and a setting."""
 
     ranks: int = 0
     hosts: tuple[str, ...] = ()
@@ -49,6 +50,8 @@ class Where:
     networks: tuple[str, ...] = ()
     per: str = ""
     switches: File | None = None
+    agent: str = ""
+    launcher: str = ""
 
     def __post_init__(self) -> None:
         """Raises UsageError where more than one of them says how many ranks there are."""
@@ -100,12 +103,13 @@ class Where:
         return not (self.hosts or self.endpoints or self.plan or self.lab)
 
     def placement(self, *, launcher: str = "", agent: str = "", partial: bool = False) -> Placement:
-        """The endpoints, their nodes looked at but for those of a plan. `launcher` and `agent` are flags, which go
-        before a file and a setting. `partial`: hosts that do not answer are told and stay.
+        """The endpoints, their nodes looked at but for those of a plan. `partial`: hosts that do not answer are told
+        and stay.
 
         Raises UsageError for what is not there, EnvironmentProblem for what cannot be looked at.
         """
-        started_by = settings.value("launcher", launcher or None)
+        agent = agent or self.agent
+        started_by = settings.value("launcher", launcher or self.launcher or None)
         if self.endpoints is not None:
             found = _from_file(read(self.endpoints), self.networks, agent, started_by, partial=partial)
         elif self.hosts:

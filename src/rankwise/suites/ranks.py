@@ -34,12 +34,10 @@ class SuiteRanks:
 
 def launched(
     mpi: str,
-    launcher: str,
     stack: ExitStack,
     phase: Callable[[str], None],
     *,
     where: Where = HERE,
-    agent: str = "",
     progress: str = "default",
 ) -> SuiteRanks:
     """Ranks of one MPI where the user names; `progress` async: with a progress
@@ -57,7 +55,7 @@ def launched(
     if len(mpis) > 1:
         names = ", ".join(one.name for one in mpis)
         raise UsageError("several-mpis", f"a suite's text is of one MPI, not of {names}", "name one of them by --mpi")
-    placement = stack.enter_context(where.placement(launcher=launcher, agent=agent))
+    placement = stack.enter_context(where.placement())
     sides, _ = make_sides(mpis, placement, phase)
     sides, _ = with_progress(sides, progress)
     return SuiteRanks(sides[0], placement.endpoints)

@@ -54,7 +54,7 @@ def events_of(raw: bytes) -> RankEvents | None:
     file = np.frombuffer(raw, FILE, count=1)[0]
     names, events = call_names(file), file["events"][: file["event_count"]]
     # A rank that was killed may have left its last row half written.
-    events = events[(events["call"] < len(names)) & (events["ended"] >= events["began"])]
+    events = events[np.less(events["call"], len(names)) & np.less_equal(events["began"], events["ended"])]
     loaded_ns, loaded_ticks = int(file["loaded_ns"]), int(file["loaded_ticks"])
     ticks = int(file["last_ticks"]) - loaded_ticks
     if file["rank"] < 0 or ticks <= 0:
@@ -62,7 +62,7 @@ def events_of(raw: bytes) -> RankEvents | None:
     tick_s = (int(file["last_ns"]) - loaded_ns) / ticks / 1e9
 
     def seconds(name: str) -> npt.NDArray[np.float64]:
-        ticks = events[name].astype(np.int64) - np.int64(loaded_ticks)
+        ticks = (events[name] - np.uint64(loaded_ticks)).astype(np.int64)  # of a damaged file, any number
         since: npt.NDArray[np.float64] = ticks * tick_s + loaded_ns / 1e9
         return since
 

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import math
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import Final
 
 from msgspec.structs import replace
 
 from rankwise.core.records import CollectiveRule, Gain, Ratio, Tuning, TuningLine
-from rankwise.experiment.compare import Measured, compared
+from rankwise.experiment.compare import LEAST_WIN, Measured, compared, wins
+from rankwise.experiment.paired import Paired
 from rankwise.model.ratio import LEAST_PAIRS, decide, ratio
 from rankwise.tuning.goals import (
     CALLS,
@@ -27,32 +28,12 @@ from rankwise.tuning.goals import (
     within,
 )
 from rankwise.tuning.guidelines import looked_at
-from rankwise.tuning.race import Pairs, Seen, gain, pooled
+from rankwise.tuning.race import Seen, gain, pooled
 from rankwise.tuning.space import limited
 
-LEAST_WIN: Final = 1.02
-"""A gain below 2 % is not worth a line, however sure it is."""
 LEAST_LAUNCHES: Final = 6
 """A mean over cells decides nothing with fewer launch pairs. Three that follow each other within a second share its
 launch bias: they agreed to 1 % (1.12 to 1.15) where no cell by itself could be told from the default."""
-
-
-@dataclass(frozen=True)
-class Beside:
-    """Two sides that lived together, benchmark point by benchmark point: pairs of visits and median seconds of each.
-    `control` are the pairs of the default and the default launched a second time. `fresh` are pairs of benchmark points
-    that were launched again because they looked slower, without those that made them look so: they answer for these
-    benchmark points. `launches` and `control_launches` are the numbers of those of `paired` and `control`, where they
-    are known."""
-
-    ranks: int
-    paired: Mapping[BenchmarkPoint, Pairs]
-    before_s: Mapping[BenchmarkPoint, float]
-    after_s: Mapping[BenchmarkPoint, float]
-    control: Mapping[BenchmarkPoint, Pairs]
-    fresh: Mapping[BenchmarkPoint, Pairs] = field(default_factory=dict)
-    launches: Mapping[BenchmarkPoint, Sequence[int]] = field(default_factory=dict)
-    control_launches: Mapping[BenchmarkPoint, Sequence[int]] = field(default_factory=dict)
 
 
 @dataclass(frozen=True)
@@ -72,50 +53,54 @@ class Verdict:
 
 
 def verdict(
-    beside: Beside, points: Sequence[BenchmarkPoint], weights: Mapping[BenchmarkPoint, float] | None = None
+    paired: Paired,
+    sides: tuple[str, str],
+    points: Sequence[BenchmarkPoint],
+    weights: Mapping[BenchmarkPoint, float] | None = None,
 ) -> Verdict:
-    """The answer for the benchmark points that a change concerns, all decided together.
+    """The answer of the second of two sides beside the first, for the benchmark points that a change concerns, all
+    decided together.
 
     It wins where one cell is faster by more than identical launches differ and by 2 % at least at the near end of its
     interval; or where the mean over its cells is, as surely, over six launches at least.
     """
+    before, after = sides
+    pairs = {point: paired.by_launch(before, after, point) for point in points}
+    control = {point: paired.by_launch(*paired.control, point) for point in points}
     measured = [
         Measured(
             kernel=point[0],
             size_bytes=point[1],
-            ranks=beside.ranks,
-            times_s={"before": beside.before_s[point], "after": beside.after_s[point]},
-            paired={("before", "after"): beside.fresh.get(point, beside.paired[point])},
-            control=beside.control.get(point, []),
+            ranks=paired.ranks,
+            times=dict(zip(sides, paired.judging(before, after, point, LEAST_LAUNCHES), strict=True)),
+            control=list(control[point].values()),
         )
         for point in points
-        if beside.paired.get(point)
+        if pairs[point]
     ]
-    cells = compared(measured, ("before", "after"))
     gains = tuple(
         Gain(
             kernel=cell.kernel,
             size_bytes=cell.size_bytes,
             ranks=cell.ranks,
-            before_s=cell.times_s["before"],
-            after_s=cell.times_s["after"],
-            ratio=cell.ratios["after"],
+            before_s=cell.times_s[before],
+            after_s=cell.times_s[after],
+            ratio=cell.ratios[after],
         )
-        for cell in cells
-        if "after" in cell.ratios
+        for cell in compared(measured, sides)
     )
     given = (
         weights if weights is not None and any(weights.get(point) for point in points) else dict.fromkeys(points, 1.0)
     )
     seen, same = Seen(), Seen()
     for point in points:
-        seen.add(point, beside.paired.get(point, ()), beside.launches.get(point))
-        same.add(point, beside.control.get(point, ()), beside.control_launches.get(point))
-    mean, control = pooled(seen, given), pooled(same, given)
-    band = max(LEAST_WIN, math.exp(abs(math.log(control.ratio))) if control else LEAST_WIN)
+        seen.add(point, pairs[point].values(), pairs[point])
+        same.add(point, control[point].values(), control[point])
+    mean, identical = pooled(seen, given), pooled(same, given)
+    band = max(LEAST_WIN, math.exp(abs(math.log(identical.ratio))) if identical else LEAST_WIN)
     sure = mean is not None and mean.launch_pairs >= LEAST_LAUNCHES and mean.p_value <= 0.01 and mean.low > band
-    cell_wins = any(one.ratio.answer == "faster" and one.ratio.low >= LEAST_WIN for one in gains)
-    mean_cells = sum(given.get(point, 0.0) > 0 for point in points if beside.paired.get(point))
+    cell_wins = any(wins(gain.ratio) for gain in gains)
+    mean_cells = sum(given.get(point, 0.0) > 0 for point in points if pairs[point])
     return Verdict(gains, mean, sure or cell_wins, mean_cells)
 
 
@@ -141,7 +126,7 @@ def surely_gains(seen: Seen, weights: Mapping[BenchmarkPoint, float]) -> bool:
     if mean is None or mean.launch_pairs < LEAST_PAIRS or mean.ratio <= 1.0:
         return False
     own = [ratio(pairs) for point, pairs in seen.pairs.items() if pairs and weights.get(point, 0.0) > 0]
-    return mean.low > 1.0 or any(one.answer == "faster" and one.low >= LEAST_WIN for one in decide(own))
+    return mean.low > 1.0 or any(map(wins, decide(own)))
 
 
 def narrowed(line: TuningLine, verdict: Verdict, slow: Sequence[Gain]) -> TuningLine | None:

@@ -12,10 +12,10 @@ from typing import Final, Literal
 from rankwise.core.errors import UsageError
 from rankwise.core.records import CollectiveRule
 from rankwise.core.units import parse_size
+from rankwise.experiment.paired import Point
 
 Goal = Literal["latency", "bandwidth", "collectives", "all", "trace", "command"]
-BenchmarkPoint = tuple[str, int]
-"""A kernel at a message size in bytes."""
+BenchmarkPoint = Point
 
 COLLECTIVES: Final = ("allgather", "allreduce", "alltoall", "bcast", "reduce", "reduce_scatter")
 SCHEDULED: Final = ("gather", "scatter")

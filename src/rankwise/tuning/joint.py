@@ -6,15 +6,18 @@ from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from rankwise.core.records import Change, TuningLine, Visit
+from rankwise.experiment.paired import Paired
 from rankwise.measure.outcome import Outcome
 from rankwise.model.ratio import ratio
 from rankwise.placement.prepared import AGAIN
-from rankwise.tuning.acceptance import LEAST_LAUNCHES, Beside, Verdict, concerns, touches, verdict
+from rankwise.tuning.acceptance import Verdict, concerns, touches, verdict
 from rankwise.tuning.goals import BenchmarkPoint
 from rankwise.tuning.launched import BASE, Launched
 from rankwise.tuning.trial_runner import TrialRunner
 
 _ALL, _NO_RULES = "all lines", "without rules"
+WHOLE = (BASE, _ALL)
+"""The default, and all lines beside it."""
 _MOST_LINES = 5  # beside the default, its control and all lines: eight launches that live at once
 
 
@@ -22,8 +25,8 @@ _MOST_LINES = 5  # beside the default, its control and all lines: eight launches
 class Joint:
     """What the check showed. `whole` is the tuning against the default, `lines` each line against the tuning without it
     (by id; a single line against the default), where it may gain; `touched` the same at all benchmark points that it
-    may slow. `beside` is what `whole` was computed from. `launch_s`: seconds of one launch at all benchmark points.
-    `error` says why the tuning could not be launched, `names` what each side of the visits is."""
+    may slow. `paired` are the times that all was computed from. `launch_s`: seconds of one launch at all benchmark
+    points. `error` says why the tuning could not be launched, `names` what each side of the visits is."""
 
     whole: Verdict
     lines: dict[str, Verdict] = field(default_factory=dict)
@@ -34,7 +37,7 @@ class Joint:
     outcome: Outcome | None = None
     visits: Mapping[str, Sequence[Visit]] = field(default_factory=dict)
     names: dict[str, str] = field(default_factory=dict)
-    beside: Beside | None = None
+    paired: Paired | None = None
 
     def after(self, earlier: Joint, lines: Iterable[TuningLine]) -> Joint:
         """With what an earlier check said of those of the `lines` that had no side in this one."""
@@ -80,48 +83,28 @@ def joint_check(
     without |= {rule.id: _NO_RULES if others else BASE for rule in rules}
 
     def doubtful(launched: Launched) -> list[BenchmarkPoint]:
-        together = {point: launched.pairs(BASE, _ALL, point) for point in points}
-        slower = [point for point, pairs in together.items() if pairs and ratio(pairs).high < worst]
+        together = {point: launched.by_launch(BASE, _ALL, point) for point in points}
+        slower = [point for point, pairs in together.items() if pairs and ratio(list(pairs.values())).high < worst]
         return slower if not launched.gave_up(_ALL) else []
 
     found = runner.launch(
         changes, points, launches=launches, rounds=rounds, budget_s=budget_s, doubtful=doubtful if worst else None
     )
-    control = {point: found.pairs(BASE, BASE + AGAIN, point) for point in points}
-
-    def beside(before: str, after: str) -> Beside:
-        later = {point: found.pairs(before, after, point, since=found.again) for point in points if found.again}
-        fresh = {point: pairs for point, pairs in later.items() if len(pairs) >= LEAST_LAUNCHES}
-
-        def times_s(name: str) -> dict[BenchmarkPoint, float]:
-            times = {point: found.median_s(name, point, found.again if point in fresh else 0) for point in points}
-            return {point: time_s for point, time_s in times.items() if time_s is not None}
-
-        return Beside(
-            ranks=runner.ranks,
-            paired={point: found.pairs(before, after, point) for point in points},
-            before_s=times_s(before),
-            after_s=times_s(after),
-            control=control,
-            fresh=fresh,
-            launches={point: found.numbers(before, after, point) for point in points},
-            control_launches={point: found.numbers(BASE, BASE + AGAIN, point) for point in points},
-        )
-
-    together = beside(BASE, _ALL)
+    paired = found.paired(runner.ranks)
     joint = Joint(
-        verdict(together, points, weights),
+        verdict(paired, WHOLE, points, weights),
         launches=max((facts.index for facts in found.outcome.launches), default=-1) + 1,
         launch_s=found.launch_s,
         error=found.error(_ALL),
         outcome=found.outcome,
         visits=found.visits,
         names={token: name for name, token in found.tokens.items()},
-        beside=together,
+        paired=paired,
     )
     for line in lines:
         if line.id in without:
-            pair = beside(without[line.id], _ALL)
-            joint.lines[line.id] = verdict(pair, [point for point in points if concerns(line, point)], weights)
-            joint.touched[line.id] = verdict(pair, [point for point in points if touches(line, point)])
+            sides, own_points = (without[line.id], _ALL), [point for point in points if concerns(line, point)]
+            joint.lines[line.id] = verdict(paired, sides, own_points, weights)
+            touched = [point for point in points if touches(line, point)]
+            joint.touched[line.id] = verdict(paired, sides, touched)
     return joint

@@ -11,9 +11,11 @@ from statistics import fmean
 
 from rankwise.core.errors import RankwiseError
 from rankwise.core.records import Cell, Visit
+from rankwise.experiment.paired import Moment, Paired, by_launch, combined, series
 from rankwise.measure.cells import on_side
-from rankwise.measure.outcome import CellState, Outcome, by_launch
+from rankwise.measure.outcome import CellState, Outcome
 from rankwise.model.robust import SMALLEST_TIME_S, logs, median
+from rankwise.placement.prepared import AGAIN
 from rankwise.tuning.goals import BenchmarkPoint
 
 BASE = "default"
@@ -62,40 +64,33 @@ class Launched:
     launch_s: float
     again: int = 0
 
-    def pairs(self, before: str, after: str, point: BenchmarkPoint, since: int = 0) -> list[list[tuple[float, float]]]:
-        """Seconds on both sides, by launch (from `since` on) and round."""
-        return list(self._paired(before, after, point, since).values())
+    def series(self, name: str, point: BenchmarkPoint) -> dict[Moment, float]:
+        """Seconds on one side, at the moments at which all its cells were visited."""
+        ids = [on_side(cell, self.tokens[name]).id for cell in self.cells[point]]
+        return combined([series(self.visits.get(id_, ())) for id_ in ids], _mean_s)
 
-    def numbers(self, before: str, after: str, point: BenchmarkPoint) -> list[int]:
-        """The launches that these pairs are of."""
-        return list(self._paired(before, after, point, 0))
+    def by_launch(self, before: str, after: str, point: BenchmarkPoint) -> dict[int, list[tuple[float, float]]]:
+        """Seconds on both sides, by launch and round."""
+        return by_launch(self.series(before, point), self.series(after, point))
 
-    def _paired(
-        self, before: str, after: str, point: BenchmarkPoint, since: int
-    ) -> dict[int, list[tuple[float, float]]]:
-        found = []
-        for one in self.cells[point]:
-            own = (self.visits.get(on_side(one, self.tokens[name]).id, ()) for name in (before, after))
-            found.append(by_launch(*([visit for visit in visits if visit.launch >= since] for visits in own)))
-        launches = [number for number in found[0] if all(number in other for other in found)]
-        return {number: _together([one[number] for one in found]) for number in launches}
+    def paired(self, ranks: int) -> Paired:
+        """The times of all sides; the control of BASE is a side that is the same."""
+        times = {name: {point: self.series(name, point) for point in self.cells} for name in self.tokens}
+        return Paired(ranks, times, (BASE, BASE + AGAIN), self.again)
 
     def times_s(self, name: str, point: BenchmarkPoint) -> dict[int, list[float]]:
         """Seconds of each round on one side, by launch; nothing of a benchmark point that failed at last."""
         if any(self.outcome.states[on_side(one, self.tokens[name]).id].error for one in self.cells[point]):
             return {}
-        return {number: [time_s for time_s, _ in found] for number, found in self._paired(name, name, point, 0).items()}
+        found: dict[int, list[float]] = defaultdict(list)
+        for (launch, _), time_s in self.series(name, point).items():
+            found[launch].append(time_s)
+        return found
 
-    def median_s(self, name: str, point: BenchmarkPoint, since: int = 0) -> float | None:
-        """The median time on one side, in launches from `since` on."""
-        times_s = []
-        for one in self.cells[point]:
-            visits = self.visits.get(on_side(one, self.tokens[name]).id, ())
-            own = [median(visit.samples_s) for visit in visits if visit.samples_s and visit.launch >= since]
-            if not own:
-                return None
-            times_s.append(median(own))
-        return _mean_s(times_s)
+    def median_s(self, name: str, point: BenchmarkPoint) -> float | None:
+        """The median time on one side; None of a benchmark point that was not reached."""
+        times_s = list(self.series(name, point).values())
+        return median(times_s) if times_s else None
 
     def error(self, name: str) -> str:
         """Why the side failed: it could not be launched, hung, or gave wrong data where BASE did not; else empty."""
@@ -121,14 +116,6 @@ class Launched:
     def gave_up(self, name: str) -> bool:
         """Whether the side was so slow that it was not visited to the end."""
         return self.tokens[name] in hopeless(self.outcome)
-
-
-def _together(cells: Sequence[Sequence[tuple[float, float]]]) -> list[tuple[float, float]]:
-    """Round by round the geometric mean of several cells' times, before and after."""
-    return [
-        (_mean_s([pair[0] for pair in pairs]), _mean_s([pair[1] for pair in pairs]))
-        for pairs in zip(*cells, strict=False)
-    ]
 
 
 def _mean_s(times_s: Sequence[float]) -> float:

@@ -141,8 +141,8 @@ class TrialRunner:
             for name in group:
                 seen[name].error = seen[name].error or found.error(name)
                 for point in points:
-                    numbers = (first + number for number in found.numbers(BASE, name, point))
-                    seen[name].add(point, found.pairs(BASE, name, point), numbers)
+                    pairs = found.by_launch(BASE, name, point)
+                    seen[name].add(point, pairs.values(), (first + number for number in pairs))
 
     def _group_s(self, launches: int, end: float) -> float:
         """Seconds for a group of launches that begins before `end`: long enough to show something, unless it would take

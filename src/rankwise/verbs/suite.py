@@ -66,8 +66,6 @@ class SuiteOptions:
     devices: str = "auto"
     device_buffers: bool = False
     out: Path = Path("rankwise-results")
-    launcher: str = ""
-    agent: str = ""
     watchdog_s: float | None = None
     seed: int = 1
 
@@ -130,11 +128,9 @@ def suite(options: SuiteOptions, watcher: SuiteWatcher | None = None) -> SuiteRe
         else:
             suite_ranks = launched(
                 options.mpi,
-                options.launcher,
                 stack,
                 watcher.phase,
                 where=options.where,
-                agent=options.agent,
                 progress=options.progress,
             )
         try:

@@ -22,9 +22,11 @@ def where_of(
     endpoints: str | Path | None = None,
     plan: str | Path | None = None,
     lab: str | None = None,
+    agent: str | None = None,
+    launcher: str | None = None,
     fabrics: str | None = None,
     per: str = "",
-    switches: Path | None = None,
+    switches: str | Path | None = None,
 ) -> Where:
     """Where ranks run; on the cores of this machine without any. `hosts` is a host list or names, `fabrics` are
     networks or interfaces with commas, `lab` is the name of one that is up.
@@ -45,7 +47,9 @@ def where_of(
         lab=lab_plan,
         networks=parse_words(fabrics or ""),
         per=per,
-        switches=switches,
+        switches=Path(switches) if switches is not None else None,
+        agent=agent or "",
+        launcher=launcher or "",
     )
 
 

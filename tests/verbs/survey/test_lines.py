@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from rankwise.core.records import Cell, CellResult, Endpoint, Estimate, Inventory
+from rankwise.experiment.paired import Series
 from rankwise.measure.cells import cell
 from rankwise.model.estimate import estimate
-from rankwise.verbs.survey.lines import Series, SideResults, side_map, verdict_lines
+from rankwise.verbs.survey.lines import SideResults, side_map, verdict_lines
 
 ENDPOINTS = (Endpoint(id="n:c0", node="n", cpus=(0,)), Endpoint(id="n:c1", node="n", cpus=(1,)))
 
@@ -31,7 +34,7 @@ def curve(latency_s: float = 2e-7, rate: float = 1e10) -> dict[tuple[str, int], 
     return {("pingpong", size): latency_s + size / rate for size in (0, *(1 << power for power in range(23)))}
 
 
-def line_of(side: SideResults, others: list[SideResults], series: Series, kernel: str, size: int):  # type: ignore[no-untyped-def]
+def line_of(side: SideResults, others: list[SideResults], series: Mapping[str, Series], kernel: str, size: int):  # type: ignore[no-untyped-def]
     name = cell(side.side, kernel, size, (0, 1)).id
     return next(line for line in verdict_lines([side, *others], series, True, {}) if line.cell == name)
 

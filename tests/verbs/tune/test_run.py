@@ -29,7 +29,8 @@ from rankwise.tuning.goals import COLLECTIVES, BenchmarkPoint, Target, target, t
 from rankwise.tuning.joint import joint_check
 from rankwise.tuning.launched import BASE, Launched
 from rankwise.tuning.offered import space_for
-from rankwise.tuning.prove import Proof, losers
+from rankwise.tuning.proof import Proof
+from rankwise.tuning.prove import losers
 from rankwise.tuning.race import Seen
 from rankwise.tuning.search import Search
 from rankwise.tuning.space import HINTED, Candidate, line
@@ -175,7 +176,7 @@ def test_doubtful_points_are_launched_as_often_again(mpich: Mpi, monkeypatch: py
     monkeypatch.setattr(racing, "hopeless", lambda _outcome: set())  # a busy machine may slow one side down so far
 
     def doubtful(launched: Launched) -> list[BenchmarkPoint]:
-        asked.append(len(launched.pairs(BASE, "other", POINTS[0])))
+        asked.append(len(launched.by_launch(BASE, "other", POINTS[0])))
         assert launched.launch_s > 0
         return POINTS[:1]
 
@@ -184,11 +185,8 @@ def test_doubtful_points_are_launched_as_often_again(mpich: Mpi, monkeypatch: py
         place = runner(mpich, stack)
         found = place.launch(changes, POINTS, launches=2, rounds=1, budget_s=60, doubtful=doubtful)
     assert asked == [2], "what comes after that lets no point go"
-    assert [len(found.pairs(BASE, "other", point)) for point in POINTS] == [4, *([2] * (len(POINTS) - 1))]
-    assert [len(found.pairs(BASE, "other", point, since=found.again)) for point in POINTS] == [
-        2,
-        *([0] * (len(POINTS) - 1)),
-    ]
+    launches = [len(found.by_launch(BASE, "other", point)) for point in POINTS]
+    assert (launches, found.again) == ([4, *([2] * (len(POINTS) - 1))], 2)
     assert {launch.index for launch in found.outcome.launches} == {0, 1, 2, 3}
 
 

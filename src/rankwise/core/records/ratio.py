@@ -2,11 +2,20 @@
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import Final, Literal
+
+from msgspec.structs import replace
 
 from rankwise.core.records.base import Record
 
 Answer = Literal["faster", "slower", "same", "cannot tell"]
+
+_OPPOSITE: Final[dict[Answer, Answer]] = {
+    "faster": "slower",
+    "slower": "faster",
+    "same": "same",
+    "cannot tell": "cannot tell",
+}
 
 
 class Ratio(Record, frozen=True, kw_only=True):
@@ -27,3 +36,7 @@ class Ratio(Record, frozen=True, kw_only=True):
     margin: float
     answer: Answer
     adjusted_p: float | None = None
+
+    def inverse(self) -> Ratio:
+        """The same pairs, seen from the other side: time of B over time of A."""
+        return replace(self, ratio=1 / self.ratio, low=1 / self.high, high=1 / self.low, answer=_OPPOSITE[self.answer])

@@ -8,9 +8,9 @@ from collections.abc import Sequence
 
 from rankwise.core.hostlist import parse_hosts
 from rankwise.mpis.layout.asked import Asked, Layout, Refused, Seat
-from rankwise.mpis.layout.hydra import number
-from rankwise.mpis.layout.openmpi_words import numbers
 from rankwise.mpis.layout.topology import Cpus, Topology, level_of
+from rankwise.mpis.mpich.layout import number
+from rankwise.mpis.openmpi.words import numbers
 
 _PLURAL = {"cores": "core", "threads": "hwthread", "sockets": "package", "ldoms": "numa"}
 
@@ -111,3 +111,15 @@ def _cpus(bind: str, topology: Topology, at: int, each: int) -> Cpus | None:
     wide = each if level in ("core", "hwthread") else 1
     chosen = [units[(at * wide + step) % len(units)] for step in range(wide)]
     return tuple(sorted(cpu for unit in chosen for cpu in unit))
+
+
+def passed_variables(asked: Asked) -> str:
+    """In words, which variables srun passes to ranks: those of `--export`."""
+    value = asked.whole.last("export") or asked.setting("SLURM_EXPORT_ENV", "SRUN_EXPORT_ENV")[0] or "ALL"
+    if value.upper() == "NONE":
+        return "none but SLURM_*"
+    parts = value.split(",")
+    rest = [word.partition("=")[0] for word in parts if word.upper() != "ALL"]
+    if "ALL" in (word.upper() for word in parts):
+        return "all, on every node" + (f"; the line sets {', '.join(rest)}" if rest else "")
+    return f"only SLURM_* and {', '.join(rest)}"

@@ -315,7 +315,7 @@ def coverage() -> str:
             "# Calls that take device pointers",
             "",
             "What `rankwise run --device-buffers` does with each call of MPI that has a buffer "
-            "([guide](device-buffers.md)). `(c)`: also with large counts, `MPI_X_c`. Calls that are not listed have "
+            "([guide](../../docs/gpu.md)). `(c)`: also with large counts, `MPI_X_c`. Calls that are not listed have "
             "no buffer.",
             "",
             f"## Staged: {len(kinds['staged'])} calls",

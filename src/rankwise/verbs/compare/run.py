@@ -2,32 +2,30 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
 from collections.abc import Sequence
 from contextlib import ExitStack
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
 from msgspec.structs import replace
 
 from rankwise.apply.file import read
-from rankwise.core.records import Cell, ComparedCell, Comparison, DeviceMemory, Plan, Visit
-from rankwise.experiment.compare import LOOK_LEVEL, LOOKS, Measured, compared, settled, summary
+from rankwise.core.records import Cell, Comparison, DeviceMemory, Plan, Visit
+from rankwise.experiment.cells import Answers
+from rankwise.experiment.compare import summary
 from rankwise.measure.absent import Absent
 from rankwise.measure.campaign import Campaign
 from rankwise.measure.cells import cell, on_side
 from rankwise.measure.described import chosen, kernels
-from rankwise.measure.outcome import Outcome, pairs
 from rankwise.measure.provenance import measured, new_run
 from rankwise.measure.side import Side
 from rankwise.measure.stopping import Stopping
 from rankwise.measure.watcher import Watcher
-from rankwise.model.robust import median
 from rankwise.placement.choice import Choice, parse_all
-from rankwise.placement.device_memory import on_device_memory
+from rankwise.placement.devices import on_device_memory
 from rankwise.placement.placement import Placement
-from rankwise.placement.prepared import AGAIN, allowed_words, mpis_of, prepared_sides
+from rankwise.placement.prepared import allowed_words, mpis_of, prepared_sides
 from rankwise.store import Store, recorded
 from rankwise.verbs.map.reach import gone_ranks, node_gone
 
@@ -63,76 +61,6 @@ class CompareOptions:
     seed: int = 1
     memory: DeviceMemory | None = None
     allow: tuple[str, ...] = ()
-
-
-@dataclass
-class Answers:
-    """Visits as they come, and what they answer so far. `known`: kernel and size of the cells that were settled when it
-    was last looked."""
-
-    points: Sequence[Cell]
-    sides: Sequence[str]
-    margin: float
-    visits: dict[str, list[Visit]] = field(default_factory=lambda: defaultdict(list))
-    known: set[tuple[str, int]] = field(default_factory=set)
-
-    def add(self, visits: Sequence[Visit]) -> None:
-        """Keeps the visits of a round that have valid samples; of cells with several groups, the first."""
-        for visit in visits:
-            if visit.group == 0 and visit.samples_s:
-                self.visits[visit.cell].append(visit)
-
-    def measured(self, outcome: Outcome) -> list[Measured]:
-        """Every cell that two sides have or one failed in, with all pairs of visits."""
-        alive = self._alive(outcome)
-        found = [self._measured(point, alive, outcome) for point in self.points] if alive else []
-        return [one for one in found if one.paired or one.failed]
-
-    def compared(self, outcome: Outcome) -> tuple[ComparedCell, ...]:
-        """What these cells answer, of the sides that were not lost."""
-        return compared(self.measured(outcome), self._alive(outcome), margin=self.margin, level=LOOK_LEVEL)
-
-    def settled(self, outcome: Outcome, precision: float) -> set[str]:
-        """Ids of the cells that need no more visits, on every side: what `Campaign` asks after each launch. After those
-        of `LOOKS` it is looked what is settled; in between that stays as it is."""
-        alive = self._alive(outcome)
-        if len(alive) < 2 or alive[0] != self.sides[0]:
-            return set(outcome.states)  # there is nothing left to compare
-        if 1 + max(facts.index for facts in outcome.launches) in LOOKS:
-            # Without the baseline no ratio is kept: a cell where it failed goes on while there are others to rank.
-            self.known = {
-                (one.kernel, one.size_bytes)
-                for one in self.compared(outcome)
-                if settled(one, [side for side in alive if side not in one.failed][1:], precision)
-            }
-        return {
-            one.id
-            for one in (state.cell for state in outcome.states.values())
-            if (one.kernel, one.size_bytes) in self.known
-        }
-
-    def _alive(self, outcome: Outcome) -> list[str]:
-        return [side for side in self.sides if side not in outcome.lost_sides]
-
-    def _measured(self, point: Cell, alive: Sequence[str], outcome: Outcome) -> Measured:
-        failed = {side: error for side in alive if (error := outcome.states[on_side(point, side).id].error)}
-        sides = [side for side in alive if side not in failed]
-        ids = {side: on_side(point, side).id for side in [*sides, alive[0], alive[0] + AGAIN]}
-        paired = {
-            (first, second): found
-            for index, first in enumerate(sides)
-            for second in sides[index + 1 :]
-            if (found := pairs(self.visits[ids[first]], self.visits[ids[second]]))
-        }
-        return Measured(
-            kernel=point.kernel,
-            size_bytes=point.size_bytes,
-            ranks=len(point.groups[0]),
-            times_s={side: _median_s(self.visits[ids[side]]) for side in sides if self.visits[ids[side]]},
-            paired=paired,
-            control=pairs(self.visits[ids[alive[0]]], self.visits[ids[alive[0] + AGAIN]]),
-            failed=failed,
-        )
 
 
 def compare(options: CompareOptions, watcher: Watcher | None = None) -> Comparison:
@@ -236,7 +164,3 @@ def _wanted(options: CompareOptions) -> dict[str, tuple[int, ...]]:
         kernel: (0,) if kernel in _SIZELESS else options.sizes or usual.get(kernel, POINT_SIZES)
         for kernel in options.kernels
     }
-
-
-def _median_s(visits: Sequence[Visit]) -> float:
-    return median([median(visit.samples_s) for visit in visits])

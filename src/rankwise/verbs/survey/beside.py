@@ -8,10 +8,10 @@ from dataclasses import dataclass
 from itertools import combinations
 
 from rankwise.core.records import Cell, Finding, Mpi, Visit
-from rankwise.experiment.contrasts import Path, Series, contrasts, findings
+from rankwise.experiment.contrasts import Path, contrasts, findings
+from rankwise.experiment.paired import series
 from rankwise.measure.cells import cell
 from rankwise.measure.outcome import Outcome
-from rankwise.model.robust import median
 from rankwise.placement.placement import Placement
 
 _BYTES = 1 << 20
@@ -36,8 +36,8 @@ class Beside:
         self, mpi: Mpi, visits: Mapping[str, Sequence[Visit]], outcome: Outcome, odd: Sequence[Finding]
     ) -> list[Finding]:
         """What the visits show."""
-        paths = [Path(*one, _series(visits[one[2].id])) for one in self.paths]
-        ways = [Path(*one, _series(visits[one[2].id])) for one in self.ways]
+        paths = [Path(*one, series(visits[one[2].id])) for one in self.paths]
+        ways = [Path(*one, series(visits[one[2].id])) for one in self.ways]
         found = contrasts(paths, list(zip(ways[::2], ways[1::2], strict=True)))
         return findings(mpi.name, found, odd, lambda measured: outcome.states[measured.id].estimate("budget"))
 
@@ -74,7 +74,3 @@ def _around(pairs: Sequence[tuple[int, int]]) -> list[tuple[int, int]]:
         chosen.append(pair)
         taken.update(pair)
     return chosen
-
-
-def _series(visits: Sequence[Visit]) -> Series:
-    return {(visit.launch, visit.round): median(visit.samples_s) for visit in visits if visit.samples_s}

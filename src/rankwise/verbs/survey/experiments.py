@@ -10,17 +10,18 @@ from rankwise.core.errors import RankwiseError
 from rankwise.core.records import Cell, Change, Experiment, Finding, Mpi, Plan, Visit
 from rankwise.experiment.because import experiment, finding
 from rankwise.experiment.network_suspects import network_suspects
+from rankwise.experiment.paired import paired, series
 from rankwise.experiment.suspects import Suspect, concerns, suspected_settings, suspects_for
 from rankwise.measure.campaign import Campaign, Progress
 from rankwise.measure.cells import cell, on_side
-from rankwise.measure.outcome import Outcome, pairs
+from rankwise.measure.outcome import Outcome
 from rankwise.measure.preload import preload_for
 from rankwise.measure.side import Side
 from rankwise.measure.stopping import Stopping
 from rankwise.measure.visits import VisitOptions
 from rankwise.model.ratio import decide, ratio
 from rankwise.mpis.knobs import set_by_user
-from rankwise.placement.forced import fabrics_between, on_choice, shared_networks
+from rankwise.placement.fabric import fabrics_between, on_choice, shared_networks
 from rankwise.placement.making import make_side
 from rankwise.placement.placement import Placement
 from rankwise.verbs.survey.beside import Beside, cells_beside
@@ -202,9 +203,8 @@ def _decided(
         for one in _concerned(suspect, cells, placement):
             other = on_side(one, name)
             before, after = (other, one) if suspect.before != Change() else (one, other)
-            paired = pairs(by_cell[before.id], by_cell[after.id])
-            if paired:
-                rows.append((name, suspect, one, before, after, ratio(paired)))
+            if pairs := paired(series(by_cell[before.id]), series(by_cell[after.id])):
+                rows.append((name, suspect, one, before, after, ratio(pairs)))
     decided = decide([row[-1] for row in rows])
     found: dict[str, list[Experiment]] = {name: [] for name in variants}
     for (name, suspect, one, before, after, _), answer in zip(rows, decided, strict=True):

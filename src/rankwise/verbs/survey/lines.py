@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from operator import mul
 
 from msgspec.structs import replace
 
@@ -24,6 +24,7 @@ from rankwise.core.records import (
     VerdictLine,
 )
 from rankwise.core.units import format_size
+from rankwise.experiment.paired import Series, combined, paired
 from rankwise.model.classes import MeasuredPath, classify
 from rankwise.model.curve import curve
 from rankwise.model.expected import Key, expectations
@@ -107,14 +108,14 @@ def side_map(inventory: Inventory, side: SideResults, library: str) -> Map:
     )
 
 
-Series = Mapping[str, Mapping[tuple[int, int], float]]
-"""Visit medians in seconds by cell, and within it by (launch, round)."""
-
-
 def verdict_lines(
-    sides: Sequence[SideResults], series: Series, uniform_paths: bool, own_best: Mapping[str, Sequence[Expected]]
+    sides: Sequence[SideResults],
+    series: Mapping[str, Series],
+    uniform_paths: bool,
+    own_best: Mapping[str, Sequence[Expected]],
 ) -> list[VerdictLine]:
-    """A line for each path class and size worth a word, and for each collective, judged against what it should be.
+    """A line for each path class and size worth a word, and for each collective, judged against what it should be by
+    the `series` of cells.
 
     `own_best` holds what experiments showed a cell to reach under another setting of the same MPI, by cell id.
     """
@@ -134,8 +135,8 @@ def verdict_lines(
                 other_mpis={name: others for name, others in estimates.items() if name != side.side},
                 uniform_paths=uniform_paths,
             )
-            paired = [_paired(cell, one, side.side, keyed, series) for one in found]
-            expected = sorted([*paired, *own_best.get(cell.id, ())], key=lambda item: item.time_s)
+            beside = [_beside(cell, one, side.side, keyed, series) for one in found]
+            expected = sorted([*beside, *own_best.get(cell.id, ())], key=lambda item: item.time_s)
             verdict, factor = judge(estimate, expected)
             missed = missed_by(estimate, expected)
             lines.append(
@@ -160,22 +161,20 @@ def verdict_lines(
     return lines
 
 
-def _paired(
-    cell: Cell, expected: Expected, side: str, keyed: Mapping[str, Mapping[Key, Row]], series: Series
+def _beside(
+    cell: Cell, expected: Expected, side: str, keyed: Mapping[str, Mapping[Key, Row]], series: Mapping[str, Series]
 ) -> Expected:
     """The expectation with the ratio of the cell to it, round by round, where its parts were visited in the same."""
-    measured = series.get(cell.id, {})
-    parts: list[tuple[float, Mapping[tuple[int, int], float]]] = []
+    parts: list[Series] = []
     for part in expected.parts:
         row = keyed.get(part.side or side, {}).get(Key(part.kernel, part.size_bytes, part.ranks))
-        parts.append((part.times, series.get(row[0].id, {}) if row else {}))
-    together: dict[int, list[tuple[float, float]]] = defaultdict(list)
-    for moment, time_s in sorted(measured.items()):
-        if parts and all(moment in part for _, part in parts):
-            together[moment[0]].append((time_s, sum(times * part[moment] for times, part in parts)))
-    if len(together) < LEAST_PAIRS:
+        parts.append(series.get(row[0].id, {}) if row else {})
+    counts = [part.times for part in expected.parts]
+    together = combined(parts, lambda times_s: sum(map(mul, counts, times_s)))
+    pairs = paired(series.get(cell.id, {}), together)
+    if len(pairs) < LEAST_PAIRS:
         return expected
-    answer = ratio(list(together.values()))
+    answer = ratio(pairs)
     return replace(expected, ratio=answer.ratio, ratio_low=answer.low, ratio_high=answer.high)
 
 

@@ -12,16 +12,16 @@ from pathlib import Path
 from msgspec.structs import replace
 
 from rankwise.core.errors import UsageError
-from rankwise.core.owner import this_process
+from rankwise.core.proc import this_process
 from rankwise.core.records import Finding, Mpi, Plan, Run, Visit
 from rankwise.core.settings import Setting
 from rankwise.diagnoses.odd_nodes import odd_nodes
 from rankwise.diagnoses.preflight import preflight
+from rankwise.experiment.paired import Moment, series
 from rankwise.measure.cells import Pair, survey_cells
 from rankwise.measure.provenance import new_run
 from rankwise.measure.side import Side
 from rankwise.measure.watcher import Watcher
-from rankwise.model.robust import median
 from rankwise.placement.making import choose_mpis, make_sides
 from rankwise.placement.placement import Placement
 from rankwise.placement.where import HERE, Where
@@ -44,8 +44,6 @@ class Options:
     budget_s: float = 0.0
     precision: float = 0.02
     out: Path = Path("rankwise-results")
-    launcher: str = ""
-    agent: str = ""
     watchdog_s: float = 20.0
     experiments: bool = True
     resume: str = ""
@@ -67,7 +65,7 @@ class Prepared:
     preflight: list[Finding]
     budget_s: float
     pairs: tuple[tuple[int, int], ...]
-    series: dict[str, dict[tuple[int, int], float]] = field(default_factory=lambda: defaultdict(dict))
+    series: dict[str, dict[Moment, float]] = field(default_factory=lambda: defaultdict(dict))
 
     def without(self, absent: Collection[int]) -> Prepared:
         """The same on the ranks that are left; its run and sides are those of all."""
@@ -79,8 +77,8 @@ class Prepared:
     def remember(self, visits: Sequence[Visit]) -> None:
         """Notes visit medians; of cells with several groups, the first."""
         for visit in visits:
-            if visit.group == 0 and visit.samples_s:
-                self.series[visit.cell][visit.launch, visit.round] = median(visit.samples_s)
+            if visit.group == 0:
+                self.series[visit.cell] |= series([visit])
 
 
 def prepare(options: Options, watcher: Watcher, store: Store, stack: ExitStack) -> Prepared:
@@ -126,7 +124,8 @@ def _placement(options: Options, resumed: Run | None) -> Placement:
     if resumed is not None:
         kept = Where.kept_in(resumed.provenance.settings)
         where = kept if kept != HERE or _same(resumed) else Where(ranks=len(resumed.plan.endpoints))
-    placement = where.placement(launcher=options.launcher, agent=options.agent, partial=True).of_those_that_answered()
+        where = replace_fields(where, agent=options.where.agent, launcher=options.where.launcher)
+    placement = where.placement(partial=True).of_those_that_answered()
     if resumed is not None and placement.endpoints != resumed.plan.endpoints:
         raise UsageError(
             "other-endpoints",

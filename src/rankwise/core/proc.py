@@ -1,0 +1,83 @@
+"""What /proc tells of processes: their environments, programs and ends, and whether one that a run belongs to is gone.
+
+A process that ends while it is looked at is as one that is not there.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import socket
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+_BOOT = Path("/proc/sys/kernel/random/boot_id")
+
+
+def environments() -> Iterator[tuple[int, bytes]]:
+    """Each living process whose environment this user may read, and that environment; zombies have none."""
+    for entry in os.scandir("/proc"):
+        if entry.name.isdecimal():
+            with contextlib.suppress(OSError):
+                environment = Path(entry.path, "environ").read_bytes()
+                if environment:
+                    yield int(entry.name), environment
+
+
+def program(pid: int) -> str:
+    """The path of the program that a process runs; empty where there is none."""
+    try:
+        return os.readlink(f"/proc/{pid}/exe")
+    except OSError:
+        return ""
+
+
+def state(pid: int) -> str:
+    """R, S, D ... of proc(5), or X for a process that is not there."""
+    return (_fields(pid) or ["X"])[0]
+
+
+def age_s(pid: int) -> float:
+    """For how long a process has been there; 0 for one that is not."""
+    fields = _fields(pid)
+    if len(fields) < 20:
+        return 0.0
+    return time.clock_gettime(time.CLOCK_BOOTTIME) - int(fields[19]) / os.sysconf("SC_CLK_TCK")
+
+
+def _fields(pid: int) -> list[str]:
+    """Those of proc_pid_stat(5) behind the name."""
+    try:
+        return Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
+    except OSError:
+        return []
+
+
+def this_process() -> str:
+    """`HOST BOOT PID START`: no other process ever has the same. START is in clock ticks since boot (proc(5))."""
+    return f"{socket.gethostname()} {_boot()} {os.getpid()} {_start(os.getpid())}"
+
+
+def is_lost(owner: str) -> bool:
+    """Whether the process is surely gone: it was on this machine and is not there now, or before its last boot. Of
+    another machine nothing is known."""
+    words = owner.split()
+    if len(words) != 4 or words[0] != socket.gethostname() or not _boot():
+        return False
+    _, boot, pid, start = words
+    return boot != _boot() or _start(int(pid)) != start
+
+
+def _boot() -> str:
+    try:
+        return _BOOT.read_text().strip()
+    except OSError:
+        return ""
+
+
+def _start(pid: int) -> str:
+    try:
+        return Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[19]
+    except (OSError, IndexError):
+        return ""

@@ -1,0 +1,1 @@
+"""Intel MPI: its settings, rules, tables and layout of ranks."""

@@ -1,0 +1,161 @@
+"""Hydra of Intel MPI: every host gets as many ranks as it has cores; each rank a domain of its share of the CPUs.
+
+Names and defaults: developer reference, "Process Pinning" and "Hydra Environment Variables". Checked on nodes of two
+cores alone (`benchmarks explain`): larger ones were not at hand, and it takes no synthetic node.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Sequence
+
+from rankwise.mpis.layout.asked import Asked, Layout, Refused, Seat, Slots, host_file, host_words
+from rankwise.mpis.layout.topology import LEVELS, Cpus, Topology, level_of
+from rankwise.mpis.mpich.layout import number
+from rankwise.mpis.openmpi.words import numbers
+
+_MASKS = re.compile(r"\[0x[0-9a-f]+(,0x[0-9a-f]+)*\]")
+_CACHES = {"cache": "l3cache", "cache1": "l1cache", "cache2": "l2cache", "cache3": "l3cache"}
+_OFF = ("0", "no", "off", "disable")
+
+
+def lay_out(asked: Asked) -> Layout:
+    """The seats that Intel MPI's mpiexec gives. Raises Refused where it would not start, UsageError for files that
+    cannot be read."""
+    counted = asked.whole.has("machinefile", "machine")
+    hosts = _hosts(asked)
+    per, why = _per_host(asked)
+    room = {}
+    for host, count in hosts.items():
+        cores = len(asked.topology(host).at("core"))
+        room[host] = count if counted and count else per or cores
+    seats = _dealt(asked, room)
+    mapping = f"{per} ranks on each host in turn" if per else "hosts in turn, as many ranks on each as it has cores"
+    environ = _job_environ(asked)
+    bound, binding, why_binding = _pinned(asked, seats, environ)
+    notes = []
+    if not counted and any(hosts.values()):
+        notes.append("counts of -hosts and -f are ignored; -machinefile or -ppn has an effect")
+    if (domain := environ.get("I_MPI_PIN_DOMAIN", "")) and not _understood(domain):
+        notes.append(f"I_MPI_PIN_DOMAIN={domain} is passed over: write core, socket, auto, a number or [0x3,0xc]")
+    return Layout(
+        seats=tuple(bound),
+        mapping="by the machine file" if counted else mapping,
+        binding=binding,
+        why_mapping="its counts" if counted else why or f"the default of Intel MPI {asked.version}",
+        why_binding=why_binding,
+        notes=tuple(notes),
+    )
+
+
+def _hosts(asked: Asked) -> Slots:
+    named: Slots = {}
+    for name, value in asked.whole.options:
+        if name in ("hosts",):
+            host_words(value, named, unnamed=None)
+        elif name in ("f", "hostfile", "machinefile", "machine"):
+            host_file(value, named)
+    file, _ = asked.setting("I_MPI_HYDRA_HOST_FILE", "HYDRA_HOST_FILE")
+    if not named and file:
+        host_file(file, named)
+    for part in asked.parts:
+        named |= {host: None for host in [part.last("host")] if host and host not in named}
+    return named or {asked.here: None}
+
+
+def _per_host(asked: Asked) -> tuple[int, str]:
+    whole = asked.whole
+    for name in ("ppn", "perhost", "grr"):
+        if per := number(whole.last(name)):
+            return per, f"-{name} {per}"
+    if whole.has("rr"):
+        return 1, "-rr"
+    value, name = asked.setting("I_MPI_PERHOST")
+    return number(value), f"{name}={value}" if number(value) else ""
+
+
+def _dealt(asked: Asked, room: dict[str, int]) -> list[tuple[str, int]]:
+    """Host and program of each rank. A part with `-host` stays there; the others go on where the part before ended."""
+    every = [host for host, count in room.items() for _ in range(count)]
+    at, seats = 0, []
+    for number_, part in enumerate(asked.parts):
+        own = part.last("host")
+        ranks = part.ranks if part.ranks is not None else (room[own] if own else len(every))
+        for _ in range(ranks):
+            seats.append((own or every[at % len(every)], number_))
+            at += 0 if own else 1
+    return seats
+
+
+def _job_environ(asked: Asked) -> dict[str, str]:
+    """The variables of the job: those of -genv and -env after the environment."""
+    environ = dict(asked.environ)
+    for name, value in asked.whole.options:
+        if name in ("genv", "env"):
+            variable, _, setting = value.replace("=", " ", 1).partition(" ")
+            environ[variable] = setting
+    return environ
+
+
+def _pinned(asked: Asked, seats: Sequence[tuple[str, int]], environ: dict[str, str]) -> tuple[list[Seat], str, str]:
+    if environ.get("I_MPI_PIN", "1").lower() in _OFF:
+        return [Seat(host, None, part) for host, part in seats], "none", f"I_MPI_PIN={environ['I_MPI_PIN']}"
+    on_host = Counter(host for host, _ in seats)
+    listed = environ.get("I_MPI_PIN_PROCESSOR_LIST", "")
+    domain = environ.get("I_MPI_PIN_DOMAIN", "")
+    turn = Counter[str]()
+    bound = []
+    for host, part in seats:
+        topology = asked.topology(host)
+        if listed and not domain:
+            cpus = _from_list(listed, topology, turn[host])
+        else:
+            domains = _domains(domain or "auto", topology, on_host[host], environ)
+            cpus = domains[turn[host] % len(domains)]
+        turn[host] += 1
+        bound.append(Seat(host, tuple(sorted(cpus)), part))
+    if listed and not domain:
+        return bound, "one CPU of a list", f"I_MPI_PIN_PROCESSOR_LIST={listed}"
+    why = f"I_MPI_PIN_DOMAIN={domain}" if domain else f"the default of Intel MPI {asked.version}"
+    return bound, "the CPUs of a domain", why
+
+
+def _from_list(text: str, topology: Topology, at: int) -> Cpus:
+    kind = level_of(text.partition(":")[0].lower())
+    if kind in ("all", "allcores"):
+        units = topology.at("hwthread" if kind == "all" else "core")
+        return units[at % len(units)][:1]
+    cpus = numbers(text)
+    if not cpus:
+        raise Refused(f"I_MPI_PIN_PROCESSOR_LIST={text} lists no CPUs that rankwise can read: write 0,2-4")
+    return (cpus[at % len(cpus)],)
+
+
+def _understood(text: str) -> bool:
+    """Whether I_MPI_PIN_DOMAIN means something; anything else is passed over."""
+    kind = text.partition(":")[0].lower()
+    return (
+        bool(_MASKS.fullmatch(kind))
+        or kind in ("auto", "omp", *_CACHES)
+        or kind.isdecimal()
+        or level_of(kind) in LEVELS
+    )
+
+
+def _domains(text: str, topology: Topology, ranks: int, environ: dict[str, str]) -> list[Cpus]:
+    """The CPUs of each domain of a node, in order."""
+    kind = text.partition(":")[0].lower() if _understood(text) else "auto"
+    if kind.startswith("["):
+        values = [int(word, 16) for word in kind.strip("[]").split(",")]
+        return [tuple(bit for bit in range(value.bit_length()) if value >> bit & 1) for value in values]
+    level = level_of(_CACHES.get(kind, kind))
+    if level in LEVELS:
+        if not topology.at(level):
+            raise Refused(f"I_MPI_PIN_DOMAIN={text}: this node has no {level}")
+        return list(topology.at(level))
+    cpus = topology.cpus
+    if kind == "omp":
+        kind = environ.get("OMP_NUM_THREADS", "").split(",")[0] or "auto"
+    size = max(1, int(kind) if kind.isdecimal() else len(cpus) // ranks)
+    return [cpus[at : at + size] for at in range(0, len(cpus) - size + 1, size)] or [cpus]

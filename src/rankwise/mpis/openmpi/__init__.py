@@ -1,0 +1,1 @@
+"""Open MPI: its launch line, settings, rules and layout of ranks."""
