@@ -288,7 +288,8 @@ def _broken(path: FabricPath, default: FabricTrial, fabric_trial: FabricTrial) -
             Evidence(source=f"{name}, launched alone", observation=carried),
         ),
         fixes=fix_lines(path.mpi, fabric_trial.choice),
-        verify=f"{_again(path, name)}: with the fix set, the default works",
+        verify=_again(path, name),
+        verify_words=f"`{_again(path, name)}`: with the fix set, the default works",
         affects=(name, f"{path.source} to {path.target}"),
     )
 

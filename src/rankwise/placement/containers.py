@@ -84,7 +84,7 @@ def in_words(container: str, findings: Sequence[Finding], mpi: Mpi | None) -> li
     """A line for each finding, for warnings of a run; with the MPI's own way out, where it has one."""
     known = FAMILIES[mpi.family].fix_lines if mpi else {}
     ways = {f"container-{name}": f"; or {line}" for name, line in known.items()}
-    return [f"`{container}`: {one.title}: {one.fixes[0].line}{ways.get(one.id, '')}" for one in findings]
+    return [f"`{container}`: {one.title}: {one.fixes[0].text}{ways.get(one.id, '')}" for one in findings]
 
 
 def _starts(container: str, program: str, host: str | None, agent: Sequence[str]) -> tuple[Starts, bool]:

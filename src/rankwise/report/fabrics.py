@@ -126,8 +126,8 @@ def finding_lines(finding: Finding) -> list[str]:
     """A finding as a paragraph."""
     found = [f"{finding.severity}: {words.sentence(finding.title)} {words.sentence(finding.cause)}"]
     found += [f"  {one.source}: {one.observation}" for one in finding.evidence]
-    found += [f"  {fix.launcher}: {fix.line}" for fix in finding.fixes]
-    return [*found, f"  verify: {finding.verify}", ""]
+    found += [f"  {fix.launcher}: {fix.words or fix.line}" for fix in finding.fixes]
+    return [*found, f"  verify: {finding.verify_words or finding.verify}", ""]
 
 
 def size(count: int) -> str:

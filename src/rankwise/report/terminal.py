@@ -186,7 +186,7 @@ def _finding(view: SurveyView, finding: Finding, slow: list[VerdictLine]) -> lis
     found = _wrapped("bold red", "slow: ", f"{where}because {finding.cause.rstrip('.')}", limit=2)
     found += _proofs(view, finding)
     if finding.fixes:
-        found += _wrapped("cyan", "  fix: ", finding.fixes[0].line, limit=2)
+        found += _wrapped("cyan", "  fix: ", finding.fixes[0].words or finding.fixes[0].line, limit=2)
     return found
 
 

@@ -50,8 +50,8 @@ def check(case: Case) -> Finding | None:
             case.lost[0].severity,
             " ".join(found.cause for found in case.lost),
             seen={one.source: one.observation for found in case.lost for one in found.evidence},
-            fixes={f"any ({found.id.partition('-')[2]})": found.fixes[0].line for found in case.lost},
-            verify=case.lost[0].verify,
+            fixes={f"any ({found.id.partition('-')[2]})": found.fixes[0].text for found in case.lost},
+            verify=case.lost[0].check,
         )
     return finding(
         "container",
@@ -59,6 +59,6 @@ def check(case: Case) -> Finding | None:
         "info",
         "Its MPI library, and whether that fits the launcher outside, are known only inside.",
         seen={"launch line": " ".join(case.wrappers)},
-        fixes={"any": f"run it inside: {' '.join(case.wrappers)} rankwise doctor"},
-        verify=f"{' '.join(case.wrappers)} ldd {case.argv[-1]}",
+        fixes={"any": f"run it inside: `{' '.join(case.wrappers)} rankwise doctor`"},
+        verify=f"`{' '.join(case.wrappers)} ldd {case.argv[-1]}`",
     )
