@@ -344,7 +344,7 @@ def readers() -> tuple[Reader, ...]:
             ),
             _of("core", "elf"),
         ),
-        Reader("tables of Intel MPI", _table, seeds.tables_of_intel(), _of("mpis", "impi_table")),
+        Reader("tables of Intel MPI", _table, seeds.tables_of_intel(), _of("mpis.impi", "table")),
         Reader(
             "frames",
             lambda data, _: FrameReader().feed(data),
