@@ -25,9 +25,7 @@ from foreign_suite import Builds, Test, tests
 from benchmarks.tuning.schedules import random_network
 from rankwise.core import process
 from rankwise.core.records import LaunchSpec, Mpi, Place
-from rankwise.measure.device_buffers import device_buffers
-from rankwise.measure.mpi_preload import built
-from rankwise.measure.preloads import SCHEDULES
+from rankwise.measure.mpi_preload import SCHEDULES, built, device_buffers
 from rankwise.mpis import catalog
 from rankwise.optimise.schedules.steps import COLLECTIVES, ROOTED
 from rankwise.optimise.schedules.table import schedules

@@ -27,8 +27,7 @@ from rankwise.measure.cells import cell
 from rankwise.measure.session import Session
 from rankwise.measure.visits import VisitOptions
 from rankwise.mpis.install import install
-from rankwise.placement.device_memory import on_device_memory
-from rankwise.placement.devices import Devices, driver_here, with_devices
+from rankwise.placement.devices import Devices, driver_here, on_device_memory, with_devices
 from rankwise.placement.making import make_side
 
 _LARGE, _SMALL = 64 << 20, 8

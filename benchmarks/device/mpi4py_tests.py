@@ -9,7 +9,7 @@ from benchmarks.goals import Goal, Report
 from benchmarks.robust.mpi4py_tests import WITHOUT, differences, outcomes
 from rankwise.core.records import Mpi
 from rankwise.measure import software_device
-from rankwise.measure.device_buffers import device_buffers
+from rankwise.measure.mpi_preload import device_buffers
 from rankwise.mpis.install import install
 
 _RANKS = 2

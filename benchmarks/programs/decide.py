@@ -9,11 +9,11 @@ from types import MappingProxyType
 
 from benchmarks.goals import Goal, Report, of_share, share
 from rankwise.core.records import ComparedCell, Comparison, Mpi
+from rankwise.experiment.programs import RunOptions, compare_programs
 from rankwise.mpis.install import install
 from rankwise.placement.program import Program
 from rankwise.programs.table import PROGRAMS, find
 from rankwise.programs.text import FIGURE
-from rankwise.verbs.compare.program import ProgramOptions, compare_programs
 from rankwise.verbs.improve.case import ImproveOptions
 from rankwise.verbs.improve.run import improve
 from rankwise.verbs.program.job import launch_of
@@ -116,8 +116,7 @@ def _beside(
 
     sides = [side("before", "", {}), side("after", more, env)]
     with TemporaryDirectory(prefix="rankwise-") as out:
-        options = ProgramOptions(
-            sides=("before", "after"),
+        options = RunOptions(
             argv=sides[0].argv,
             figure=FIGURE,
             higher_is_better=True,

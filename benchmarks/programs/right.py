@@ -10,7 +10,7 @@ from benchmarks.goals import Goal, Report, of_share, share
 from builders.declared import declared_map
 from rankwise.core import process
 from rankwise.core.records import Mpi, ProgramResult
-from rankwise.measure.device_buffers import device_buffers
+from rankwise.measure.mpi_preload import device_buffers
 from rankwise.mpis.install import install
 from rankwise.programs.table import PROGRAMS, find
 from rankwise.programs.text import told_in

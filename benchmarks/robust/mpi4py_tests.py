@@ -22,8 +22,7 @@ from rankwise.core import paths, process
 from rankwise.core.errors import EnvironmentProblem
 from rankwise.core.files import alone, make
 from rankwise.core.records import LaunchSpec, Mpi, Place
-from rankwise.measure.mpi_preload import built
-from rankwise.measure.preloads import SCHEDULES
+from rankwise.measure.mpi_preload import SCHEDULES, built
 from rankwise.mpis import catalog
 from rankwise.mpis.install import install
 from rankwise.optimise.schedules.steps import COLLECTIVES, ROOTED

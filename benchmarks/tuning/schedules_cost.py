@@ -14,8 +14,7 @@ from builders.programs import compiled
 from rankwise.core import process
 from rankwise.core.errors import MeasurementFailed
 from rankwise.core.records import LaunchSpec, Mpi, Place
-from rankwise.measure.mpi_preload import built
-from rankwise.measure.preloads import SCHEDULES
+from rankwise.measure.mpi_preload import SCHEDULES, built
 from rankwise.model.robust import median
 from rankwise.mpis import catalog
 from rankwise.mpis.install import install

@@ -13,11 +13,11 @@ from builders.traces import a_trace, sent
 from rankwise.cluster.declared import to_map
 from rankwise.cluster.plan import read_plan
 from rankwise.core.records import Map, ProbedRank, Trace
+from rankwise.experiment.programs import RunOptions
 from rankwise.measure.watcher import Watcher
 from rankwise.tuning.changes import ChangeMaker
-from rankwise.verbs.compare.program import ProgramOptions
+from rankwise.tuning.jury import Jury
 from rankwise.verbs.improve.case import Case, ImproveOptions
-from rankwise.verbs.tune.jury import Jury
 
 PHI = Path(__file__).parents[2] / "examples/phi-cluster.toml"
 
@@ -33,7 +33,7 @@ def case(
 ) -> Case:
     """A job of these hosts, a rank on each; with nothing measured."""
     argv = tuple(line.split())
-    jury = Jury(ChangeMaker(mpi("mpich"), folder), ProgramOptions(sides=(), argv=argv, out=folder), Watcher(), 1.0)
+    jury = Jury(ChangeMaker(mpi("mpich"), folder), RunOptions(argv=argv, out=folder), Watcher(), 1.0)
     ranks = tuple(
         ProbedRank(number=number, world=len(hosts), host=host, boot_id="", pid=number, cpus=cpus, threads=threads)
         for number, host in enumerate(hosts)

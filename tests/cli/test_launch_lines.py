@@ -10,7 +10,6 @@ from pathlib import Path
 
 import click
 import pytest
-import typer
 from click.testing import CliRunner
 
 from rankwise.cli.after_dashes import program_of
@@ -67,7 +66,7 @@ def every(command: click.Command, path: str = "") -> Iterator[str]:
 
 
 def test_every_help_ends_in_two_examples_that_can_be_read() -> None:
-    assert set(EXAMPLES) == set(every(typer.main.get_command(app)))
+    assert set(EXAMPLES) == set(every(app))
     for path, lines in EXAMPLES.items():
         shown = CliRunner().invoke(app, ["help", *path.split()], terminal_width=80).output
         for line in lines:

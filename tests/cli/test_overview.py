@@ -23,7 +23,7 @@ def test_every_file_of_commands_has_a_row() -> None:
     named = {row.place.partition(":")[0] for row in ROWS.values()}
     folder = Path(overview.__file__).parent
     written = {file.stem for file in folder.glob("*.py") if "@command(" in file.read_text()}
-    assert written - named == {"knobs", "tuning", "suite_program"}, "of mpi, of tune, and a program of its own"
+    assert written - named == {"knobs", "tuning"}, "of mpi and of tune"
 
 
 @pytest.mark.parametrize("width", [80, 120])

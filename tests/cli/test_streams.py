@@ -28,13 +28,12 @@ def test_letters_that_an_encoding_lacks_are_replaced(encoding: str) -> None:
 def test_a_lost_terminal_ends_a_command_in_order_unless_nohup_says_otherwise(ignored: bool, status: int) -> None:
     code = (
         "import os, signal, sys\n"
-        "from rankwise.cli.envelope import Answer, command\n"
+        "from rankwise.cli.envelope import Answer, answered\n"
         f"signal.signal(signal.SIGHUP, signal.SIG_{'IGN' if ignored else 'DFL'})\n"  # whatever this test has
-        "@command('x')\n"
         "def x():\n"
         "    os.kill(os.getpid(), signal.SIGHUP)\n"
         "    return Answer({})\n"
-        "x()\n"
+        "answered('x', x, as_json=False, quiet=False)\n"
     )
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)
     assert done.returncode == status, done.stderr

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from pathlib import Path
 
+import click
 import pytest
 from click.testing import CliRunner
 
@@ -32,12 +33,13 @@ def tuned(ends: Ends, monkeypatch: pytest.MonkeyPatch, out: Path) -> Answer:
 
     monkeypatch.setattr("rankwise.verbs.tune.run.tune", tune)
     monkeypatch.setattr("rankwise.verbs.mpi.choose_mpis", lambda _wanted: ([mpi(name) for name in ends], []))
-    search = cli._search.__wrapped__  # type: ignore[attr-defined]
-    return search(  # type: ignore[no-any-return]
+    return cli.app.__wrapped__(  # type: ignore[no-any-return]
+        click.Context(cli.app),
         mpi="all", goal="all", trace=None, budget="1s", ranks=0, endpoints=None, hosts=None, per="", plan=None,
         lab=None, agent=None, sizes="", launcher=None, file=out / "t.toml", hints=True, worst=0.97, out=str(out),
         reductions="fixed", buffers="", device="gpu", devices="auto", device_buffers=False,
-        seed=1, base=None, program="", argv=(), figure="", higher=False, everything=False, json=False, quiet=True,
+        seed=1, base=None, program="", in_words=False, figure="", higher=False, everything=False,
+        json=False, quiet=True,
     )  # fmt: skip
 
 

@@ -63,7 +63,7 @@ _MADE = {
     "suites/text/logs.py": "compiled when it is imported",
     "suites/text/prefixes.py": "_TABLES",
     "verbs/cluster/compare.py": "the name of a file that rankwise renders",
-    "verbs/compare/program.py": "what the user types",
+    "experiment/programs.py": "what the user types",
     "verbs/improve/same.py": "what the user types",
 }
 """Modules that make patterns from words, and why no text from outside takes them long."""

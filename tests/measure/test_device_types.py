@@ -13,9 +13,7 @@ from builders.programs import compiled
 from rankwise.core import process
 from rankwise.core.records import LaunchSpec, Mpi, Place
 from rankwise.measure import software_device
-from rankwise.measure.device_buffers import device_buffers
-from rankwise.measure.mpi_preload import built
-from rankwise.measure.preloads import SCHEDULES
+from rankwise.measure.mpi_preload import SCHEDULES, built, device_buffers
 from rankwise.mpis import catalog
 from rankwise.optimise.schedules.steps import COLLECTIVES, ROOTED
 from rankwise.optimise.schedules.table import schedules

@@ -10,9 +10,7 @@ import pytest
 from builders.programs import compiled
 from rankwise.core import process
 from rankwise.core.records import LaunchSpec, Mpi, Place
-from rankwise.measure.device_buffers import device_buffers
-from rankwise.measure.mpi_preload import built
-from rankwise.measure.preloads import SCHEDULES
+from rankwise.measure.mpi_preload import SCHEDULES, built, device_buffers
 from rankwise.mpis import catalog
 from rankwise.placement.dynamic import passed_by
 from rankwise.tracing.library import tracing

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from rankwise.core import process
-from rankwise.measure.device_buffers import DEVICE_BUFFERS
+from rankwise.measure.mpi_preload import DEVICE_BUFFERS
 
 PTX = DEVICE_BUFFERS.folder / "rows_ptx.h"
 

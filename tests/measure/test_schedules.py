@@ -13,8 +13,7 @@ from builders.networks import network
 from builders.programs import compiled, standard
 from rankwise.core import process
 from rankwise.core.records import LaunchSpec, Mpi, Place
-from rankwise.measure.mpi_preload import built
-from rankwise.measure.preloads import SCHEDULES
+from rankwise.measure.mpi_preload import SCHEDULES, built
 from rankwise.mpis import catalog
 from rankwise.optimise.schedules.steps import COLLECTIVES, ROOTED, Schedule
 from rankwise.optimise.schedules.table import GENERATORS, Reductions, schedules

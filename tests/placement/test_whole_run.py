@@ -9,8 +9,7 @@ import pytest
 from builders.runs import mpi
 from rankwise.core.errors import EnvironmentProblem
 from rankwise.core.records import Relay, RelayedPair, TuningLine
-from rankwise.placement.program import Program, with_relays
-from rankwise.placement.whole_run import whole_run
+from rankwise.placement.program import Program, whole_run, with_relays
 
 RELAY = Relay(pairs=(RelayedPair(source="a", target="b", through=("c",)),))
 LINE = TuningLine(id="relay", why="", undo="", relay=RELAY)

@@ -11,8 +11,7 @@ import pytest
 
 from rankwise.core import process
 from rankwise.core.records import Mpi
-from rankwise.measure.mpi_preload import built
-from rankwise.measure.preloads import SCHEDULES
+from rankwise.measure.mpi_preload import SCHEDULES, built
 from rankwise.preloads.device_buffers.wrappers import DEVICE_BUFFERS
 from rankwise.preloads.library import MpiPreload
 from rankwise.preloads.trace.wrappers import TRACE

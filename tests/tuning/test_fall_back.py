@@ -16,7 +16,7 @@ from rankwise.tuning.climb import climb
 from rankwise.tuning.fall_back import next_best
 from rankwise.tuning.goals import BenchmarkPoint
 from rankwise.tuning.picks import transport_points
-from rankwise.tuning.prove import Proof
+from rankwise.tuning.proof import Proof
 from rankwise.tuning.race import Seen
 from rankwise.tuning.space import candidates
 from rankwise.tuning.stages import prove_found, prove_next_best

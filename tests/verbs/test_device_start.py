@@ -13,7 +13,7 @@ from builders.programs import EXAMPLES, built, compiled
 from rankwise.core import process
 from rankwise.core.errors import UsageError
 from rankwise.core.records import Mpi
-from rankwise.measure import device_buffers, software_device
+from rankwise.measure import mpi_preload, software_device
 from rankwise.preloads.library import SOURCES
 from rankwise.verbs.device_start import plain_start, with_device
 
@@ -135,7 +135,7 @@ PLANTED_IN_OFFERS = {
 
 def plant(folder: Path, monkeypatch: pytest.MonkeyPatch, file: str, good: str, bad: str) -> None:
     """The library, built from sources with a fault, in place of the right one."""
-    preload, package = device_buffers.DEVICE_BUFFERS, SOURCES.parent
+    preload, package = mpi_preload.DEVICE_BUFFERS, SOURCES.parent
     for source in preload.sources():
         text = source.read_text()
         assert source.name != file or good in text
@@ -143,7 +143,7 @@ def plant(folder: Path, monkeypatch: pytest.MonkeyPatch, file: str, good: str, b
         copy.parent.mkdir(parents=True, exist_ok=True)
         copy.write_text(text.replace(good, bad) if source.name == file else text)
     planted = replace(preload, folder=folder / "rankwise" / preload.folder.relative_to(package))
-    monkeypatch.setattr(device_buffers, "DEVICE_BUFFERS", planted)
+    monkeypatch.setattr(mpi_preload, "DEVICE_BUFFERS", planted)
 
 
 @pytest.mark.drawn(1)

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import difflib
-from collections.abc import Callable, MutableMapping, Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
-from typing import Any, cast
+from typing import Any
 
 import click
 
-from rankwise.cli.command import Command, Group
+from rankwise.cli.shapes import Command, CommandGroup
 from rankwise.core.errors import UsageError
 from rankwise.core.launchers import starts_ranks
 
@@ -53,30 +53,30 @@ class PassingWords(WithProgram):
 class PassingOn(Command):
     """A command that hands on what follows its own arguments, with dashes before it or without: `context.args`."""
 
+    def __init__(self, **more: Any) -> None:
+        settings = {"allow_extra_args": True, "ignore_unknown_options": True, "allow_interspersed_args": False}
+        super().__init__(**more, context_settings=settings)
+
     def collect_usage_pieces(self, ctx: Any) -> list[str]:
         """With the program, which is none of the arguments that Click knows."""
         return [*super().collect_usage_pieces(ctx), OfProgram.program_metavar]
 
 
-class ProgramOfGroup:
-    """Of a command with commands of its own: its arguments end where a launch line begins when none is named."""
+class GroupWithProgram(CommandGroup):
+    """A command with commands of its own, whose arguments end where a launch line begins when none is named."""
 
-    commands: MutableMapping[str, click.Command]
+    metavar = "[-- COMMAND... | SUBCOMMAND ...]"
 
     def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
         """Keeps the launch line apart."""
-        first = _positional(cast("click.Group", self), args, lambda _word: True)
+        first = _positional(self, args, lambda _word: True)
         begin = first if first is not None and self._begins(args[first]) else None
-        return list(super().parse_args(ctx, _before(ctx, args, begin)))  # type: ignore[misc]
+        return list(super().parse_args(ctx, _before(ctx, args, begin)))
 
     def _begins(self, word: str) -> bool:
         """Whether this first word is no command of the group, nor a mistyped one."""
         near = difflib.get_close_matches(word, self.commands)
         return word not in self.commands and (starts_ranks(word) or "/" in word or Path(word).exists() or not near)
-
-
-class GroupWithProgram(ProgramOfGroup, Group):
-    """Such a command."""
 
 
 def program_of(ctx: Any) -> tuple[str, ...]:

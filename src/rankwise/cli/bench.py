@@ -8,8 +8,9 @@ from typing import TYPE_CHECKING, Annotated
 
 import click
 
-from rankwise.cli.command import Allow, Quiet, command
+from rankwise.cli.command import command
 from rankwise.cli.envelope import Answer
+from rankwise.cli.options import Allow, Quiet
 from rankwise.cli.other_program import WithSuite, words_of
 from rankwise.cli.targets import enter_lab
 from rankwise.core.cell_parameters import forms

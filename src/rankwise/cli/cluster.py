@@ -6,30 +6,27 @@ from contextlib import ExitStack
 from pathlib import Path
 from typing import Annotated
 
-import typer
-
-from rankwise.cli.envelope import Answer, command
-from rankwise.cli.options import Agent, Hosts, Json, Quiet, Seed
+from rankwise.cli.command import command
+from rankwise.cli.envelope import Answer
+from rankwise.cli.options import Agent, Hosts, Quiet, Seed
+from rankwise.cli.shapes import Group
 from rankwise.core import settings
 from rankwise.core.errors import Exit, UsageError
+from rankwise.core.options import Argument, Option
 
-app = typer.Typer(
-    no_args_is_help=True, help="Plan a cluster in one file, render every node's files, hold the nodes against it."
-)
+app = Group("cluster", help="Plan a cluster in one file, render every node's files, hold the nodes against it.")
 
-PlanFile = Annotated[Path, typer.Argument(help="A cluster.toml.", metavar="PLAN")]
-AnyPlan = Annotated[Path, typer.Argument(help="A cluster.toml, or the folder of its rendered files.", metavar="PLAN")]
+PlanFile = Annotated[Path, Argument("A cluster.toml.", metavar="PLAN")]
+AnyPlan = Annotated[Path, Argument("A cluster.toml, or the folder of its rendered files.", metavar="PLAN")]
 
 
-@app.command("new")
-@command("cluster new")
+@command("cluster new", below=app)
 def new(
-    file: Annotated[Path, typer.Argument(help="The plan to write.", metavar="FILE")],
+    file: Annotated[Path, Argument("The plan to write.", metavar="FILE")],
     *,
     hosts: Hosts = None,
-    name: Annotated[str, typer.Option(help="Name of the plan. Default: that of the file.")] = "",
+    name: Annotated[str, Option("Name of the plan. Default: that of the file.")] = "",
     agent: Agent = None,
-    json: Json = False,
     quiet: Quiet = False,
 ) -> Answer:
     """Write the plan of hosts as they are, with comments: names, addresses, networks, measured latencies."""
@@ -60,9 +57,8 @@ def new(
     return Answer(data, tell, Exit.ANSWER_IS_NO if made.lost else Exit.DONE)
 
 
-@app.command("check")
-@command("cluster check")
-def check(plan: PlanFile, json: Json = False) -> Answer:
+@command("cluster check", below=app)
+def check(plan: PlanFile) -> Answer:
     """Check a plan: print each error with its reason and its line. No host is contacted."""
     from rankwise.report.not_looked import not_looked
     from rankwise.verbs.cluster.files import check_of, endpoint_names
@@ -80,13 +76,11 @@ def check(plan: PlanFile, json: Json = False) -> Answer:
     return Answer(found, tell, warnings=list(found.plan.warnings))
 
 
-@app.command("show")
-@command("cluster show")
+@command("cluster show", below=app)
 def show(
     plan: PlanFile,
     *,
-    svg: Annotated[Path | None, typer.Option(help="Write the drawing as SVG to this file.", metavar="FILE")] = None,
-    json: Json = False,
+    svg: Annotated[Path | None, Option("Write the drawing as SVG to this file.", metavar="FILE")] = None,
 ) -> Answer:
     """Show a plan: its endpoints with addresses, networks, what each kind of path should carry."""
     from rankwise.report.cluster import plan_lines
@@ -105,26 +99,20 @@ def show(
     return Answer(found, tell, warnings=list(found.warnings))
 
 
-@app.command("render")
-@command("cluster render")
+@command("cluster render", below=app)
 def render(
     plan: PlanFile,
-    folder: Annotated[Path, typer.Argument(help="An empty folder, or that of an earlier rendering.", metavar="FOLDER")],
+    folder: Annotated[Path, Argument("An empty folder, or that of an earlier rendering.", metavar="FOLDER")],
     *,
-    diff: Annotated[bool, typer.Option("--diff", help="Print what would change; write nothing.")] = False,
+    diff: Annotated[bool, Option("Print what would change; write nothing.", "--diff")] = False,
     templates: Annotated[
         Path | None,
-        typer.Option(
-            help="Folder of your own templates; they replace built-in ones of the same name.", metavar="FOLDER"
-        ),
+        Option("Folder of your own templates; they replace built-in ones of the same name.", metavar="FOLDER"),
     ] = None,
     interface_files: Annotated[
         str,
-        typer.Option(
-            help="Format of network files: ifcfg, networkmanager, netplan or networkd. Default: as in the plan."
-        ),
+        Option("Format of network files: ifcfg, networkmanager, netplan or networkd. Default: as in the plan."),
     ] = "",
-    json: Json = False,
 ) -> Answer:
     """Write every file that the endpoints of a plan need: names, networks, exports, mounts, users, MPI, ssh."""
     from rankwise.verbs.cluster.files import changes, put, rendered_files
@@ -143,19 +131,15 @@ def render(
     return Answer({"written": written, "removed": gone}, tell, warnings=list(found.warnings))
 
 
-@app.command("verify")
-@command("cluster verify")
+@command("cluster verify", below=app)
 def verify(
     plan: AnyPlan,
     *,
     agent: Agent = None,
-    lab: Annotated[str | None, typer.Option("--lab", help="Verify the endpoints of this lab.")] = None,
-    no_connect: Annotated[
-        bool, typer.Option("--no-connect", help="Do not test connections between endpoints.")
-    ] = False,
-    every: Annotated[bool, typer.Option("--all", help="Print every difference of an endpoint.")] = False,
+    lab: Annotated[str | None, Option("Verify the endpoints of this lab.", "--lab")] = None,
+    no_connect: Annotated[bool, Option("Do not test connections between endpoints.", "--no-connect")] = False,
+    every: Annotated[bool, Option("Print every difference of an endpoint.", "--all")] = False,
     seed: Seed = 1,
-    json: Json = False,
     quiet: Quiet = False,
 ) -> Answer:
     """Compare endpoints with their plan: each difference with the actual value, the planned value, and the file."""

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import inspect
-import os
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from functools import partial
 from pathlib import Path
@@ -14,104 +13,35 @@ import click
 
 from rankwise.cli.envelope import Answer, answered
 from rankwise.cli.examples import shown
-from rankwise.core import settings
+from rankwise.cli.shapes import Command, CommandGroup, HelpedArgument
 from rankwise.core.late import load
-from rankwise.core.options import Argument, From, Option, separate_words
-
-Quiet = Annotated[bool, Option("Print only the answer, no progress.", "--quiet", "-q")]
-
-
-def _allowed(names: Sequence[str]) -> tuple[str, ...]:
-    """Lets files of this command name what the user has allowed; the names, apart."""
-    os.environ[settings.variable("allow")] = ",".join([settings.value("allow"), *names])
-    return separate_words(names)
-
-
-Allow = Annotated[
-    Sequence[str] | None,
-    Option(
-        "Let a file name this: a knob of a tuning that may load code, `agent`, `engine`, `files` ... Repeatable.",
-        "--allow",
-        metavar="NAME",
-        read=_allowed,
-        repeated=True,
-    ),
-]
+from rankwise.core.options import Argument, From, Option
 
 _JSON = "Print one JSON envelope; everything else goes to standard error."
 
 
-class Command(click.Command):
-    """A command whose help lists its arguments too."""
-
-    def __init__(self, *args: Any, rich_markup_mode: Any = None, rich_help_panel: Any = None, **more: Any) -> None:
-        super().__init__(*args, **more)
-
-    def format_options(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
-        """Arguments first, then options."""
-        write_parameters(self, ctx, formatter)
-
-
-class Group(click.Group):
-    """Commands below a name."""
-
-    def __init__(self, name: str, *, rich_markup_mode: Any = None, rich_help_panel: Any = None, **more: Any) -> None:
-        more.setdefault("no_args_is_help", not more.get("invoke_without_command"))
-        super().__init__(name, **more)
-
-    def list_commands(self, _ctx: click.Context) -> list[str]:
-        """In the order in which they were made."""
-        return list(self.commands)
-
-    def format_options(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
-        """Arguments first, then options and commands."""
-        write_parameters(self, ctx, formatter)
-        self.format_commands(ctx, formatter)
-
-
-class HelpedArgument(click.Argument):
-    """An argument with a line in the help."""
-
-    def __init__(self, names: Sequence[str], text: str, **more: Any) -> None:
-        super().__init__(names, **more)
-        self.help = text
-
-    def get_help_record(self, ctx: click.Context) -> tuple[str, str]:
-        """Its name and what it is for."""
-        return self.make_metavar(ctx), f"{self.help}  [required]" if self.required else self.help
-
-    def make_metavar(self, ctx: click.Context) -> str:
-        """Its name; in brackets, where it may be left away."""
-        name = self.metavar or (self.name or "").upper()
-        in_brackets = name if self.required or name.startswith("[") else f"[{name}]"
-        return in_brackets if self.metavar or self.nargs == 1 else f"{in_brackets}..."
-
-
-def write_parameters(command: click.Command, ctx: click.Context, formatter: click.HelpFormatter) -> None:
-    """The help of arguments and options, each under its title."""
-    parameters = command.get_params(ctx)
-    for title, kind in (("Arguments", click.Argument), ("Options", click.Option)):
-        rows = [row for each in parameters if isinstance(each, kind) and (row := each.get_help_record(ctx))]
-        if rows:
-            with formatter.section(title):
-                formatter.write_dl(rows)
-
-
 def command(
-    name: str, verb: Callable[..., Any] | None = None, *, below: click.Group | None = None, cls: type = Command
-) -> Callable[[Callable[..., Answer]], click.Command]:
-    """Makes a command of a function that returns an Answer, and of the verb that it calls.
+    name: str,
+    verb: Callable[..., Any] | None = None,
+    *,
+    below: click.Group | None = None,
+    cls: type[Command | CommandGroup] = Command,
+) -> Callable[[Callable[..., Answer]], Any]:
+    """Makes a command, or a group, of a function that returns an Answer and of the verb that it calls.
 
     The options are those of both signatures, the verb's where the function has its first parameter, `asked`: that is
     the verb with its keywords, for the function to call. `--json` is there by itself. Without `verb` the function's own
     options are all. `below`: the group of the command.
     """
 
-    def decorate(function: Callable[..., Answer]) -> click.Command:
+    def decorate(function: Callable[..., Answer]) -> Any:
         own = Signature(function)
         of_verb = Signature(verb) if verb else None
 
         def callback(**values: Any) -> None:
+            if click.get_current_context().invoked_subcommand is not None:
+                return
+
             def call() -> Answer:
                 given = own.values(values)
                 if of_verb is None:
@@ -121,7 +51,7 @@ def command(
             answered(name, call, as_json=bool(values["json"]), quiet=bool(values.get("quiet")), out=values.get("out"))
 
         parameters = {each.name: each for each in (*(of_verb.parameters() if of_verb else ()), *own.parameters())}
-        quiet = parameters.pop("quiet", None)
+        quiet, _ = parameters.pop("quiet", None), parameters.pop("json", None)
         last = [click.Option(["--json"], is_flag=True, help=_JSON), *([quiet] if quiet else [])]
         arguments_first = sorted(parameters.values(), key=lambda each: not isinstance(each, click.Argument))
         made: click.Command = cls(
@@ -131,6 +61,7 @@ def command(
             help=inspect.cleandoc(function.__doc__ or (verb.__doc__ if verb else "") or ""),
             epilog=shown(name),
         )
+        made.__wrapped__ = function  # type: ignore[attr-defined]  # as functools.wraps has it
         if below is not None:
             below.add_command(made)
         return made
@@ -151,7 +82,7 @@ class Signature:
         for name, kind, option, default in self._rows:
             if isinstance(option, From):
                 yield from Signature(option.make).parameters()
-            else:
+            elif option is not None:
                 yield _parameter(name, kind, option, default)
 
     def values(self, given: Mapping[str, Any], but: Collection[str] = ()) -> dict[str, Any]:
@@ -160,24 +91,28 @@ class Signature:
         for name, _, option, _ in self._rows:
             if name in but:
                 continue
-            if isinstance(option, From):
+            if option is None:
+                values[name] = click.get_current_context()
+            elif isinstance(option, From):
                 values[name] = option.make(**Signature(option.make).values(given))
             elif (value := given[name]) is not None and value != ():
                 values[name] = option.read(value) if option.read else value
         return values
 
 
-_Row = tuple[str, Any, Option | From, Any]
+_Row = tuple[str, Any, Option | From | None, Any]
 
 
 def _rows(function: Callable[..., Any]) -> Iterator[_Row]:
-    """Name, type, option and default of each parameter that the command line has."""
+    """Name, type, option and default of each parameter that the command line has. Click's context has no option."""
     for parameter in inspect.signature(function).parameters.values():
         annotation = _evaluated(parameter.annotation, function)
         if parameter.kind is parameter.VAR_KEYWORD:
             for name, keyword in get_type_hints(annotation, include_extras=True).items():
                 kind, option = get_args(keyword)
                 yield name, kind, option, None
+        elif annotation is click.Context:
+            yield parameter.name, annotation, None, None
         elif get_origin(annotation) is Annotated:
             kind, *_, option = get_args(annotation)
             yield parameter.name, kind, option, parameter.default
@@ -200,20 +135,18 @@ def _parameter(name: str, kind: Any, option: Option, default: Any) -> click.Para
     kind = _without_none(kind)
     several = option.repeated or (option.read is None and get_origin(kind) in (list, tuple, Sequence))
     usual = option.words if option.words is not None else None if required or several else default
-    told: dict[str, Any] = {"help": option.text, "metavar": option.metavar, "required": required}
+    told: dict[str, Any] = {"help": option.text, "metavar": option.metavar}
+    told |= {"required": True} if required else {"default": usual}
     if option.complete:
         told["shell_complete"] = partial(_completed, option.complete)
     if isinstance(option, Argument):
-        return HelpedArgument(
-            [name], told.pop("help"), nargs=-1 if several else 1, type=_type(kind, option), default=usual, **told
-        )
+        return HelpedArgument([name], told.pop("help"), nargs=-1 if several else 1, type=_type(kind, option), **told)
     if kind is bool:
-        return click.Option([*flags, name], is_flag=True, default=default, help=option.text)
+        return click.Option([*flags, name], is_flag=True, default=default, help=option.text, show_default=bool(default))
     return click.Option(
         [*flags, name],
         multiple=several,
         type=_type(kind, option),
-        default=usual,
         show_default=usual not in (None, "", ()),
         **told,
     )
@@ -227,8 +160,9 @@ def _type(kind: Any, option: Option) -> Any:
         kind = get_args(kind)[0]
     if get_origin(kind) is Literal:
         return click.Choice(get_args(kind))
-    if kind is int and option.least is not None:
-        return click.IntRange(min=option.least)
+    if option.least is not None or option.most is not None:
+        limits: Any = click.IntRange if kind is int else click.FloatRange
+        return limits(option.least, option.most)
     return click.Path(path_type=Path) if kind is Path else kind
 
 

@@ -6,10 +6,11 @@ from contextlib import ExitStack
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, TypedDict
 
-import typer
+import click
 
-from rankwise.cli.after_dashes import check_figure, program_of
-from rankwise.cli.envelope import Answer, command
+from rankwise.cli.after_dashes import WithProgram, check_figure, program_of
+from rankwise.cli.command import command
+from rankwise.cli.envelope import Answer
 from rankwise.cli.options import (
     Allow,
     Budget,
@@ -32,6 +33,7 @@ from rankwise.cli.shipped import asked
 from rankwise.core import settings
 from rankwise.core.cell_options import device_memory
 from rankwise.core.errors import Exit, UsageError
+from rankwise.core.options import Argument, Option
 from rankwise.core.units import parse_budget, parse_duration, parse_share, parse_sizes, parse_words
 
 if TYPE_CHECKING:
@@ -39,39 +41,34 @@ if TYPE_CHECKING:
 
 Sides = Annotated[
     list[str],
-    typer.Argument(
-        help="Two sides or more, the first is the baseline. Parts of a side are joined by +: mpi=NAME, "
+    Argument(
+        "Two sides or more, the first is the baseline. Parts of a side are joined by +: mpi=NAME, "
         "env:NAME=VALUE, mca:NAME=VALUE, fabric=NAME, tuning=FILE, bind=none, cpus=0,1, endpoints=FILE, "
         "hosts=A,B, device=staged|auto|off, container=COMMAND, default.",
         metavar="A B [C...]",
-        show_default=False,
     ),
 ]
 
 
-@command("compare")
+@command("compare", cls=WithProgram)
 def compare(
-    context: typer.Context,
+    context: click.Context,
     sides: Sides,
     *,
     shipped_program: ShippedProgram = "",
-    kernels: Annotated[str, typer.Option(help="Kernels to measure, e.g. pingpong,allreduce.")] = "",
+    kernels: Annotated[str, Option("Kernels to measure, e.g. pingpong,allreduce.")] = "",
     sizes: Sizes = "",
     ranks: Ranks = 0,
-    buffers: Annotated[
-        str, typer.Option(help="Send from D (device), P (pinned), M (managed) memory, or D,H by side.")
-    ] = "",
+    buffers: Annotated[str, Option("Send from D (device), P (pinned), M (managed) memory, or D,H by side.")] = "",
     device: Device = "gpu",
     devices: DeviceList = "auto",
     device_buffers: DeviceBuffers = False,
     budget: Budget = "60s",
-    precision: Annotated[
-        str, typer.Option(help="Stop when each ratio's interval has this half width, e.g. 5%.")
-    ] = "5%",
-    margin: Annotated[str, typer.Option(help="Differences below this count as equal, e.g. 2%.")] = "2%",
+    precision: Annotated[str, Option("Stop when each ratio's interval has this half width, e.g. 5%.")] = "5%",
+    margin: Annotated[str, Option("Differences below this count as equal, e.g. 2%.")] = "2%",
     fail_on: Annotated[
         str,
-        typer.Option("--fail-on", help="`slower`: exit with status 1 when a side is slower at any benchmark point."),
+        Option("`slower`: exit with status 1 when a side is slower at any benchmark point.", "--fail-on"),
     ] = "",
     figure: Figure = "",
     higher: Higher = False,

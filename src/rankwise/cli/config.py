@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from rankwise.cli.envelope import Answer, command
-from rankwise.cli.options import Json
+from rankwise.cli.command import command
+from rankwise.cli.envelope import Answer
 from rankwise.core import settings
 
 
 @command("config")
-def config(json: Json = False) -> Answer:
+def config() -> Answer:
     """Show every setting, its value and where the value came from."""
     loaded = settings.load()
 

@@ -7,24 +7,26 @@ from contextlib import ExitStack
 from pathlib import Path
 from typing import Annotated
 
-import typer
+import click
 
-from rankwise.cli.after_dashes import program_of
-from rankwise.cli.envelope import Answer, command
-from rankwise.cli.options import Agent, Allow, Endpoints, Hosts, Json, Lab, Launcher, Out, Plan, Quiet
+from rankwise.cli.after_dashes import WithProgram, program_of
+from rankwise.cli.command import command
+from rankwise.cli.envelope import Answer
+from rankwise.cli.options import Agent, Allow, Endpoints, Hosts, Lab, Launcher, Out, Plan, Quiet
 from rankwise.core import settings
 from rankwise.core.errors import Exit, UsageError
+from rankwise.core.options import Argument, Option
 from rankwise.core.units import parse_duration
 
 
-@command("doctor")
+@command("doctor", cls=WithProgram)
 def doctor(
-    context: typer.Context,
-    files: Annotated[list[str] | None, typer.Argument(help="More logs, behind --log.", metavar="[FILE...]")] = None,
+    context: click.Context,
+    files: Annotated[list[str] | None, Argument("More logs, behind --log.", metavar="[FILE...]")] = None,
     *,
     log: Annotated[
         list[str] | None,
-        typer.Option("--log", help="Say what is wrong by what a job printed: a file, also gzip, or -.", metavar="FILE"),
+        Option("Say what is wrong by what a job printed: a file, also gzip, or -.", "--log", metavar="FILE"),
     ] = None,
     hosts: Hosts = None,
     endpoints: Endpoints = None,
@@ -35,59 +37,54 @@ def doctor(
     launcher: Launcher = None,
     limit: Annotated[
         str,
-        typer.Option(
-            help="Time limit of the short trial start, by default 20s; 0s: no trial start. With --run: when the job is "
+        Option(
+            "Time limit of the short trial start, by default 20s; 0s: no trial start. With --run: when the job is "
             "looked at first, by default after 10s."
         ),
     ] = "",
     run: Annotated[
         bool,
-        typer.Option("--run", help="Then start the job itself, and watch it: if it hangs, say who waits for what."),
+        Option("Then start the job itself, and watch it: if it hangs, say who waits for what.", "--run"),
     ] = False,
     hung: Annotated[
         str,
-        typer.Option(
-            "--hung",
-            help="Diagnose a job that hangs now: its number in Slurm, or the PID of its launcher or of a rank; with "
+        Option(
+            "Diagnose a job that hangs now: its number in Slurm, or the PID of its launcher or of a rank; with "
             "--hosts its ranks on these hosts.",
+            "--hung",
             metavar="PID|JOBID",
         ),
     ] = "",
     explain: Annotated[
         bool,
-        typer.Option(
-            "--explain", help="Say what the launcher makes of the line: which rank runs where. Nothing is started."
-        ),
+        Option("Say what the launcher makes of the line: which rank runs where. Nothing is started.", "--explain"),
     ] = False,
     attempt: Annotated[
-        bool, typer.Option("--try", help="With --explain: start a probe through the line, and mark what differs.")
+        bool, Option("With --explain: start a probe through the line, and mark what differs.", "--try")
     ] = False,
     machine: Annotated[
         list[str] | None,
-        typer.Option(
-            "--machine",
-            help="With --explain: a machine that is not here, as a recording, hwloc XML, or words such as 'pack:2 "
+        Option(
+            "With --explain: a machine that is not here, as a recording, hwloc XML, or words such as 'pack:2 "
             "core:8 pu:2'; HOSTS=MACHINE for some hosts. Repeatable.",
+            "--machine",
             metavar="[HOSTS=]MACHINE",
         ),
     ] = None,
     mpi: Annotated[
         str,
-        typer.Option(
-            "--mpi", help="With --explain: whose launcher it is, where that is not here: openmpi@5.0.11, mpich@4.2."
-        ),
+        Option("With --explain: whose launcher it is, where that is not here: openmpi@5.0.11, mpich@4.2.", "--mpi"),
     ] = "",
-    fix: Annotated[bool, typer.Option("--fix", help="Print the fixes as a commented script. Nothing is run.")] = False,
+    fix: Annotated[bool, Option("Print the fixes as a commented script. Nothing is run.", "--fix")] = False,
     fail_on: Annotated[
         str,
-        typer.Option(
-            "--fail-on",
-            help="Exit with status 1 for findings of at least `warning`, `serious` or `critical`, and when doctor "
+        Option(
+            "Exit with status 1 for findings of at least `warning`, `serious` or `critical`, and when doctor "
             "cannot tell.",
+            "--fail-on",
         ),
     ] = "",
     out: Out = None,
-    json: Json = False,
     quiet: Quiet = False,
 ) -> Answer:
     """Say what is wrong with this machine or, with -- COMMAND, with a job that is slow or does not start.

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import contextlib
-import functools
 import os
 import signal
 import sys
@@ -31,25 +30,6 @@ class Answer:
     show: Callable[[], None] = lambda: None
     status: Exit = Exit.DONE
     warnings: list[str] = field(default_factory=list)
-
-
-def command(name: str) -> Callable[[Callable[P, Answer]], Callable[P, None]]:
-    """Turns a function that returns an Answer into the command `name`; its parameter `json` selects the envelope."""
-
-    def decorate(function: Callable[P, Answer]) -> Callable[P, None]:
-        @functools.wraps(function)
-        def wrapper(*args: P.args, **kwargs: P.kwargs) -> None:
-            answered(
-                name,
-                lambda: function(*args, **kwargs),
-                as_json=bool(kwargs.get("json")),
-                quiet=bool(kwargs.get("quiet")),
-                out=kwargs.get("out"),
-            )
-
-        return wrapper
-
-    return decorate
 
 
 def answered(name: str, call: Callable[[], Answer], *, as_json: bool, quiet: bool, out: object = None) -> None:

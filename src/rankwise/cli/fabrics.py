@@ -6,9 +6,8 @@ from contextlib import ExitStack
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
-import typer
-
-from rankwise.cli.envelope import Answer, command
+from rankwise.cli.command import command
+from rankwise.cli.envelope import Answer
 from rankwise.cli.options import (
     Agent,
     Allow,
@@ -30,6 +29,7 @@ from rankwise.cli.options import (
 )
 from rankwise.core import settings
 from rankwise.core.errors import Exit, UsageError
+from rankwise.core.options import Option
 from rankwise.core.units import parse_budget, parse_sizes, parse_words, plural
 
 if TYPE_CHECKING:
@@ -48,14 +48,12 @@ def fabrics(
     plan: Plan = None,
     lab: Lab = None,
     pair: Annotated[
-        str | None, typer.Option(help="Measure between these two endpoints: A,B. Default: one pair of each relation.")
+        str | None, Option("Measure between these two endpoints: A,B. Default: one pair of each relation.")
     ] = None,
-    only: Annotated[
-        str, typer.Option(help="Try only transports whose names contain one of these words, e.g. tcp,shm.")
-    ] = "",
-    sizes: Annotated[str, typer.Option(help="Message sizes to measure, e.g. 8,64KiB.")] = "",
+    only: Annotated[str, Option("Try only transports whose names contain one of these words, e.g. tcp,shm.")] = "",
+    sizes: Annotated[str, Option("Message sizes to measure, e.g. 8,64KiB.")] = "",
     buffers: Annotated[
-        str, typer.Option(help="Try messages on devices instead: D,D, or D,H by side (D device, P pinned, M managed).")
+        str, Option("Try messages on devices instead: D,D, or D,H by side (D device, P pinned, M managed).")
     ] = "",
     device: Device = "gpu",
     devices: DeviceList = "auto",
@@ -67,10 +65,7 @@ def fabrics(
     seed: Seed = 1,
     fail_on: Annotated[
         str,
-        typer.Option(
-            "--fail-on",
-            help="`unused`: exit with status 1 when a faster transport than the default is available.",
-        ),
+        Option("`unused`: exit with status 1 when a faster transport than the default is available.", "--fail-on"),
     ] = "",
     json: Json = False,
     quiet: Quiet = False,

@@ -6,10 +6,11 @@ from contextlib import ExitStack
 from pathlib import Path
 from typing import Annotated
 
-import typer
+import click
 
-from rankwise.cli.after_dashes import program_of
-from rankwise.cli.envelope import Answer, command
+from rankwise.cli.after_dashes import OfProgram, program_of
+from rankwise.cli.command import command
+from rankwise.cli.envelope import Answer
 from rankwise.cli.options import (
     Budget,
     Figure,
@@ -26,12 +27,13 @@ from rankwise.cli.options import (
 from rankwise.cli.shipped import asked
 from rankwise.core import settings
 from rankwise.core.errors import Exit, UsageError
+from rankwise.core.options import Option
 from rankwise.core.units import parse_budget
 
 
-@command("improve")
+@command("improve", cls=OfProgram)
 def improve(
-    context: typer.Context,
+    context: click.Context,
     *,
     program: ShippedProgram = "",
     ranks: ShippedRanks = 0,
@@ -40,19 +42,17 @@ def improve(
     higher: Higher = False,
     same: Annotated[
         str,
-        typer.Option(help="Pattern for output that must be equal in every run, e.g. a residual.", metavar="PATTERN"),
+        Option("Pattern for output that must be equal in every run, e.g. a residual.", metavar="PATTERN"),
     ] = "",
     relays: Annotated[
         str,
-        typer.Option(
-            help="Hosts outside the job that messages may go through, e.g. n1,n2. Those of the job may always.",
+        Option(
+            "Hosts outside the job that messages may go through, e.g. n1,n2. Those of the job may always.",
             metavar="HOSTS",
         ),
     ] = "",
     reductions: Reductions = "fixed",
-    file: Annotated[Path, typer.Option("--file", help="Write the tuning to this file.", metavar="FILE")] = Path(
-        "tuning.toml"
-    ),
+    file: Annotated[Path, Option("Write the tuning to this file.", "--file", metavar="FILE")] = Path("tuning.toml"),
     mpi: MpiName = None,
     out: Out = None,
     seed: Seed = 1,

@@ -6,31 +6,30 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Annotated
 
-import typer
-
-from rankwise.cli.envelope import Answer, command
-from rankwise.cli.options import Agent, Hosts, Json
+from rankwise.cli.command import command
+from rankwise.cli.envelope import Answer
+from rankwise.cli.options import Agent, Hosts
 from rankwise.core.errors import Exit, UsageError
 from rankwise.core.hostlist import parse_hosts
+from rankwise.core.options import Option
 
 
 @command("inventory")
 def inventory(
     recording: Annotated[
         list[Path] | None,
-        typer.Option("--from", help="Read this file, written by --save, or hwloc XML. Repeatable."),
+        Option("Read this file, written by --save, or hwloc XML. Repeatable.", "--from"),
     ] = None,
     hosts: Hosts = None,
     agent: Agent = None,
     save: Annotated[
         Path | None,
-        typer.Option(
+        Option(
+            "Write all that is looked at to a file, gzipped when it ends in .gz, or to a folder: so with --hosts.",
             "--save",
             metavar="FILE",
-            help="Write all that is looked at to a file, gzipped when it ends in .gz, or to a folder: so with --hosts.",
         ),
     ] = None,
-    json: Json = False,
 ) -> Answer:
     """Show cores, caches, memory, networks, GPUs, limits and what may disturb measurements."""
     from rankwise.report.inventory import lines

@@ -5,25 +5,23 @@ from __future__ import annotations
 import textwrap
 from typing import TYPE_CHECKING, Annotated
 
-import typer
-
-from rankwise.cli.envelope import Answer, command
-from rankwise.cli.options import Json
+from rankwise.cli.command import command
+from rankwise.cli.envelope import Answer
+from rankwise.cli.shapes import Group
 from rankwise.core import settings
+from rankwise.core.options import Argument, Option
 
 if TYPE_CHECKING:
     from rankwise.core.records import Knob, Mpi
 
-app = typer.Typer(no_args_is_help=True, help="Settings of an MPI: list, explain.")
-MpiName = Annotated[str | None, typer.Option("--mpi", help="MPI by name. Default: the preferred one.")]
+app = Group("knobs", help="Settings of an MPI: list, explain.")
+MpiName = Annotated[str | None, Option("MPI by name. Default: the preferred one.", "--mpi")]
 
 
-@app.command("list")
-@command("mpi knobs list")
+@command("mpi knobs list", below=app)
 def list_(
-    pattern: Annotated[str, typer.Argument(help="Part of a name, or a pattern with *.")] = "",
+    pattern: Annotated[str, Argument("Part of a name, or a pattern with *.")] = "",
     mpi: MpiName = None,
-    json: Json = False,
 ) -> Answer:
     """List the knobs of an MPI; without a pattern, those that are known to matter come first."""
     from rankwise.verbs import knobs as verb
@@ -44,12 +42,10 @@ def list_(
     return Answer(shown, show)
 
 
-@app.command("explain")
-@command("mpi knobs explain")
+@command("mpi knobs explain", below=app)
 def explain(
-    name: Annotated[str, typer.Argument(help="A knob: pml, mca:pml or MPIR_CVAR_CH4_NETMOD.")],
+    name: Annotated[str, Argument("A knob: pml, mca:pml or MPIR_CVAR_CH4_NETMOD.")],
     mpi: MpiName = None,
-    json: Json = False,
 ) -> Answer:
     """Say what a knob is, what it changes, and how it is set."""
     from rankwise.verbs import knobs as verb

@@ -8,43 +8,40 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Annotated
 
-import typer
+import click
 
 from rankwise.cli.after_dashes import PassingOn
-from rankwise.cli.envelope import Answer, command
+from rankwise.cli.command import command
+from rankwise.cli.envelope import Answer
 from rankwise.cli.options import Allow, Json
+from rankwise.cli.shapes import Group
 from rankwise.core import units
 from rankwise.core.errors import Exit
+from rankwise.core.options import Argument, Option
 
 if TYPE_CHECKING:
     from rankwise.core.records import Lab
 
-app = typer.Typer(
-    no_args_is_help=True, help="Emulate a cluster on this machine: namespaces joined by links with delay and rate."
-)
-fault = typer.Typer(no_args_is_help=True, help="Add faults to a lab on purpose, list and remove them.")
-app.add_typer(fault, name="fault")
+app = Group("lab", help="Emulate a cluster on this machine: namespaces joined by links with delay and rate.")
+fault = Group("fault", help="Add faults to a lab on purpose, list and remove them.")
+app.add_command(fault)
 
-LabName = Annotated[str | None, typer.Option("--lab", help="Name of the lab. Not needed when only one is up.")]
+LabName = Annotated[str | None, Option("Name of the lab. Not needed when only one is up.", "--lab")]
 _PASS_ON = {"allow_extra_args": True, "ignore_unknown_options": True, "allow_interspersed_args": False}
 
 
-@app.command("up")
-@command("lab up")
+@command("lab up", below=app)
 def up(
-    plan: Annotated[Path, typer.Argument(help="A cluster.toml, or the folder of its rendered files.")],
+    plan: Annotated[Path, Argument("A cluster.toml, or the folder of its rendered files.")],
     *,
-    name: Annotated[str | None, typer.Option(help="Name of the lab. Default: the name of the plan.")] = None,
+    name: Annotated[str | None, Option("Name of the lab. Default: the name of the plan.")] = None,
     share: Annotated[
-        list[Path] | None, typer.Option(help="Keep this folder visible in the lab, where /tmp is private. Repeatable.")
+        list[Path] | None, Option("Keep this folder visible in the lab, where /tmp is private. Repeatable.")
     ] = None,
-    rootless: Annotated[bool, typer.Option("--rootless", help="Use a user namespace even as root.")] = False,
-    rates_only: Annotated[
-        bool, typer.Option("--rates-only", help="Limit rates but not delays; needs no TAP devices.")
-    ] = False,
-    lifetime: Annotated[str, typer.Option(help="End the lab after this time. 0s: never.")] = "0s",
+    rootless: Annotated[bool, Option("Use a user namespace even as root.", "--rootless")] = False,
+    rates_only: Annotated[bool, Option("Limit rates but not delays; needs no TAP devices.", "--rates-only")] = False,
+    lifetime: Annotated[str, Option("End the lab after this time. 0s: never.")] = "0s",
     allow: Allow = None,
-    json: Json = False,
 ) -> Answer:
     """Bring up the cluster of a plan: an endpoint per host and card, links as declared, calibrated."""
     from rankwise.verbs import lab as verb
@@ -67,12 +64,11 @@ def up(
     return Answer(_summary(lab), show, warnings=list(lab.warnings))
 
 
-@app.command("run", cls=PassingOn, context_settings=_PASS_ON)  # type: ignore[arg-type]
-@command("lab run")
+@command("lab run", below=app, cls=PassingOn)
 def run(
-    context: typer.Context,
-    on: Annotated[str | None, typer.Option(help="Endpoint to run on. Default: the head, or the first host.")] = None,
-    network: Annotated[str | None, typer.Option(help="Network for messages between ranks.")] = None,
+    context: click.Context,
+    on: Annotated[str | None, Option("Endpoint to run on. Default: the head, or the first host.")] = None,
+    network: Annotated[str | None, Option("Network for messages between ranks.")] = None,
     lab: LabName = None,
     json: Json = False,
 ) -> Answer:
@@ -85,11 +81,10 @@ def run(
     return _execute(chosen, front, context.args, as_json=json, variables=variables)
 
 
-@app.command("exec", cls=PassingOn, context_settings=_PASS_ON)  # type: ignore[arg-type]
-@command("lab exec")
+@command("lab exec", below=app, cls=PassingOn)
 def execute(
-    context: typer.Context,
-    node: Annotated[str, typer.Argument(help="An endpoint of the lab.")],
+    context: click.Context,
+    node: Annotated[str, Argument("An endpoint of the lab.")],
     lab: LabName = None,
     json: Json = False,
 ) -> Answer:
@@ -99,9 +94,8 @@ def execute(
     return _execute(verb.lab(lab), node, context.args, as_json=json)
 
 
-@app.command("list")
-@command("lab list")
-def list_labs(json: Json = False) -> Answer:
+@command("lab list", below=app)
+def list_labs() -> Answer:
     """Show the labs of this user, the plan of each, and its active faults."""
     from rankwise.verbs import lab as verb
 
@@ -128,14 +122,10 @@ def list_labs(json: Json = False) -> Answer:
     return Answer(data, show)
 
 
-@app.command("down")
-@command("lab down")
+@command("lab down", below=app)
 def down(
-    name: Annotated[str | None, typer.Argument(help="Name of the lab. Not needed when only one is up.")] = None,
-    every: Annotated[
-        bool, typer.Option("--all", help="Take down every lab of this user, also remains of crashes.")
-    ] = False,
-    json: Json = False,
+    name: Annotated[str | None, Argument("Name of the lab. Not needed when only one is up.")] = None,
+    every: Annotated[bool, Option("Take down every lab of this user, also remains of crashes.", "--all")] = False,
 ) -> Answer:
     """End a lab and remove everything that it made, in whatever state it is."""
     from rankwise.verbs import lab as verb
@@ -144,9 +134,8 @@ def down(
     return Answer({"down": gone}, lambda: print("down: " + (", ".join(gone) or "nothing was up")))
 
 
-@fault.command("kinds")
-@command("lab fault kinds")
-def fault_kinds(json: Json = False) -> Answer:
+@command("lab fault kinds", below=fault)
+def fault_kinds() -> Answer:
     """List the kinds of faults."""
     from rankwise.verbs import lab as verb
 
@@ -159,18 +148,14 @@ def fault_kinds(json: Json = False) -> Answer:
     return Answer(kinds, show)
 
 
-@fault.command("add")
-@command("lab fault add")
+@command("lab fault add", below=fault)
 def fault_add(
-    kind: Annotated[str, typer.Argument(help="Kind of fault, as `rankwise lab fault kinds` lists them.")],
-    args: Annotated[
-        list[str] | None, typer.Argument(help="Arguments of this kind. A and B may hold wildcards.")
-    ] = None,
+    kind: Annotated[str, Argument("Kind of fault, as `rankwise lab fault kinds` lists them.")],
+    args: Annotated[list[str] | None, Argument("Arguments of this kind. A and B may hold wildcards.")] = None,
     *,
-    network: Annotated[str | None, typer.Option(help="Affect only this network.")] = None,
-    one_way: Annotated[bool, typer.Option("--one-way", help="Affect only messages from A to B.")] = False,
+    network: Annotated[str | None, Option("Affect only this network.")] = None,
+    one_way: Annotated[bool, Option("Affect only messages from A to B.", "--one-way")] = False,
     lab: LabName = None,
-    json: Json = False,
 ) -> Answer:
     """Add a fault to a lab: a slow, lossy or cut link, for example."""
     from rankwise.verbs import lab as verb
@@ -179,9 +164,8 @@ def fault_add(
     return Answer(added, lambda: _show_faults(changed))
 
 
-@fault.command("list")
-@command("lab fault list")
-def fault_list(lab: LabName = None, json: Json = False) -> Answer:
+@command("lab fault list", below=fault)
+def fault_list(lab: LabName = None) -> Answer:
     """List the faults that are active."""
     from rankwise.verbs import lab as verb
 
@@ -189,10 +173,9 @@ def fault_list(lab: LabName = None, json: Json = False) -> Answer:
     return Answer(list(chosen.faults), lambda: _show_faults(chosen))
 
 
-@fault.command("clear")
-@command("lab fault clear")
+@command("lab fault clear", below=fault)
 def fault_clear(
-    number: Annotated[int | None, typer.Argument(help="Number of the fault. Default: all of them.")] = None,
+    number: Annotated[int | None, Argument("Number of the fault. Default: all of them.")] = None,
     lab: LabName = None,
     json: Json = False,
 ) -> Answer:

@@ -5,21 +5,21 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Annotated
 
-import typer
-
+from rankwise.cli.command import command
 from rankwise.cli.drawing import drawing
-from rankwise.cli.envelope import Answer, command
-from rankwise.cli.options import Json, Out
+from rankwise.cli.envelope import Answer
+from rankwise.cli.options import Out
+from rankwise.cli.shapes import Group
 from rankwise.core.errors import Exit
+from rankwise.core.options import Argument, Option
 
-app = typer.Typer(no_args_is_help=True, help="Published machines and machine files.")
+app = Group("machine", help="Published machines and machine files.")
 
-Named = Annotated[str, typer.Argument(help="A shipped machine by its name, or a machine file.", metavar="MACHINE")]
+Named = Annotated[str, Argument("A shipped machine by its name, or a machine file.", metavar="MACHINE")]
 
 
-@app.command("list")
-@command("machine list")
-def list_machines(json: Json = False) -> Answer:
+@command("machine list", below=app)
+def list_machines() -> Answer:
     """List the machines that ship with rankwise, with the figures that were published of them."""
     from rankwise.report.machine import list_lines
     from rankwise.verbs.machine import listed
@@ -28,9 +28,8 @@ def list_machines(json: Json = False) -> Answer:
     return Answer(machines, lambda: print("\n".join(list_lines(machines))))
 
 
-@app.command("show")
-@command("machine show")
-def show_machine(name: Named, json: Json = False) -> Answer:
+@command("machine show", below=app)
+def show_machine(name: Named) -> Answer:
     """Show every figure of a machine: what it is of, and where it comes from."""
     from rankwise.report.machine import lines
     from rankwise.verbs.machine import show
@@ -39,15 +38,13 @@ def show_machine(name: Named, json: Json = False) -> Answer:
     return Answer(shown, lambda: print("\n".join(lines(shown))))
 
 
-@app.command("draw")
-@command("machine draw")
+@command("machine draw", below=app)
 def draw_machine(
     name: Named,
     *,
-    svg: Annotated[Path | None, typer.Option(help="Write the drawing as SVG to this file.", metavar="OUT")] = None,
-    png: Annotated[Path | None, typer.Option(help="Write the drawing as PNG to this file.", metavar="OUT")] = None,
-    html: Annotated[Path | None, typer.Option(help="Write an HTML page to this file.", metavar="OUT")] = None,
-    json: Json = False,
+    svg: Annotated[Path | None, Option("Write the drawing as SVG to this file.", metavar="OUT")] = None,
+    png: Annotated[Path | None, Option("Write the drawing as PNG to this file.", metavar="OUT")] = None,
+    html: Annotated[Path | None, Option("Write an HTML page to this file.", metavar="OUT")] = None,
 ) -> Answer:
     """Draw a machine; of one with many nodes the first two. Without a file: its paths on the terminal."""
     from rankwise.verbs.machine import draw
@@ -55,13 +52,10 @@ def draw_machine(
     return drawing(draw(name), svg=svg, png=png, html=html)
 
 
-@app.command("export")
-@command("machine export")
+@command("machine export", below=app)
 def export_machine(
     name: Named,
-    file: Annotated[Path, typer.Option("--to", help="File to write.", metavar="FILE")],
-    *,
-    json: Json = False,
+    file: Annotated[Path, Option("File to write.", "--to", metavar="FILE")],
 ) -> Answer:
     """Write a machine as a file of its own: edit it and simulate both, to see what a change would bring."""
     from rankwise.verbs.machine import export
@@ -70,18 +64,16 @@ def export_machine(
     return Answer(written, lambda: print(f"wrote {written.file}"))
 
 
-@app.command("import")
-@command("machine import")
+@command("machine import", below=app)
 def import_machine(
     sources: Annotated[
         list[str],
-        typer.Argument(help="Map file, run, text of IMB or OMB, or CSV; a fabric each.", metavar="SOURCE"),
+        Argument("Map file, run, text of IMB or OMB, or CSV; a fabric each.", metavar="SOURCE"),
     ],
-    file: Annotated[Path, typer.Option("--to", help="Machine file to write.", metavar="FILE")],
+    file: Annotated[Path, Option("Machine file to write.", "--to", metavar="FILE")],
     *,
-    name: Annotated[str, typer.Option(help="Name of the machine. Default: that of the file.")] = "",
+    name: Annotated[str, Option("Name of the machine. Default: that of the file.")] = "",
     out: Out = None,
-    json: Json = False,
 ) -> Answer:
     """Make a machine file of a map, a run, results of IMB or OMB, or a CSV table."""
     from rankwise.verbs.machine_import import imported
@@ -90,17 +82,15 @@ def import_machine(
     return Answer(written, lambda: print("\n".join([*written.notes, f"wrote {written.file}"])))
 
 
-@app.command("beside")
-@command("machine beside")
+@command("machine beside", below=app)
 def beside_machines(
-    measured: Annotated[str, typer.Argument(help="Map file, cluster.toml, id of a run, or `last`.", metavar="RUN")],
+    measured: Annotated[str, Argument("Map file, cluster.toml, id of a run, or `last`.", metavar="RUN")],
     names: Annotated[
         list[str] | None,
-        typer.Argument(help="Machines to compare with. Default: all that ship.", metavar="[MACHINE]..."),
+        Argument("Machines to compare with. Default: all that ship.", metavar="[MACHINE]..."),
     ] = None,
     *,
     out: Out = None,
-    json: Json = False,
 ) -> Answer:
     """Show measured paths beside published ones of the same relation, by the same definition.
 

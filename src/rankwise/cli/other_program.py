@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from rankwise.cli.command import Command
+from rankwise.cli.shapes import Command
 
 _KEY = "rankwise.other-program"
 _OPTION = "--suite"

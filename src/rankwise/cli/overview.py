@@ -13,10 +13,9 @@ from typing import Any, Final
 
 import click
 
-from rankwise.cli.after_dashes import OfProgram, WithProgram
-from rankwise.cli.command import Command, Group
 from rankwise.cli.envelope import fail
 from rankwise.cli.examples import shown
+from rankwise.cli.shapes import Group
 from rankwise.core.errors import UsageError
 from rankwise.core.late import load
 
@@ -27,15 +26,14 @@ class Row:
 
     text: str
     place: str
-    shape: type[Command] = Command
 
 
 MOST: Final = {
     "survey": Row("Measure this machine, judge every figure, prove causes", "survey:survey"),
-    "doctor": Row("Diagnose a machine, or a job that is slow or hangs", "doctor:doctor", WithProgram),
-    "compare": Row("Compare MPIs, settings or placements side by side", "compare:compare", WithProgram),
-    "improve": Row("Find what makes a program faster, and prove it", "improve:improve", OfProgram),
-    "run": Row("Run a program with a tuning, or on unequal endpoints", "run:run", OfProgram),
+    "doctor": Row("Diagnose a machine, or a job that is slow or hangs", "doctor:doctor"),
+    "compare": Row("Compare MPIs, settings or placements side by side", "compare:compare"),
+    "improve": Row("Find what makes a program faster, and prove it", "improve:improve"),
+    "run": Row("Run a program with a tuning, or on unequal endpoints", "run:run"),
     "trace": Row("Record what each rank of a program sends, and to whom", "trace:app"),
     "map": Row("Measure which endpoints reach each other, and how fast", "map:app"),
     "mpi": Row("List and install MPI libraries, explain their settings", "mpi:app"),
@@ -47,7 +45,7 @@ MORE: Final = {
         "bench": Row("Measure kernels by name, with confidence intervals", "bench:bench"),
         "fabrics": Row("Find the fastest working transport between endpoints", "fabrics:fabrics"),
         "scale": Row("Predict start-up time and memory of many processes", "scale:scale"),
-        "watch": Row("Say which rank of a job is late, while it runs", "watch:watch", WithProgram),
+        "watch": Row("Say which rank of a job is late, while it runs", "watch:watch"),
         "simulate": Row("Simulate MPI calls on a machine that is not here", "simulate:simulate"),
         "study": Row("Repeat published measurements, and judge the result", "study:study"),
     },
@@ -84,23 +82,9 @@ ROWS: Final = MOST | {name: row for rows in MORE.values() for name, row in rows.
 @cache
 def command_of(name: str) -> click.Command:
     """The command of a row."""
-    row = ROWS[name]
-    what = load(f"rankwise.cli.{row.place}")
-    made = what if isinstance(what, click.Command) else _of_typer(name, what, row.shape)
+    made: click.Command = load(f"rankwise.cli.{ROWS[name].place}")
     _with_examples(made, name)
     return made
-
-
-def _of_typer(name: str, what: Any, shape: type[Command]) -> click.Command:
-    import typer
-
-    alone = typer.Typer(add_completion=False, rich_markup_mode=None)
-    if isinstance(what, typer.Typer):
-        alone.add_typer(what, name=name)
-    else:
-        alone.command(name, cls=shape)(what)  # type: ignore[arg-type]
-        alone.callback()(lambda: None)
-    return typer.main.get_group(alone).commands[name]
 
 
 def _with_examples(command: click.Command, path: str) -> None:

@@ -5,46 +5,37 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Annotated, Literal, cast
 
-import typer
-
-from rankwise.cli.envelope import Answer, command
-from rankwise.cli.options import Json, MpiName, OfMap, Out
+from rankwise.cli.command import command
+from rankwise.cli.envelope import Answer
+from rankwise.cli.options import MpiName, OfMap, Out
 from rankwise.core import settings
 from rankwise.core.errors import UsageError
+from rankwise.core.options import Option
 from rankwise.core.units import parse_size
 
 
 @command("place")
 def place(
     *,
-    machine: Annotated[str, typer.Option(help="Map file, cluster.toml, id of a run, or `last`.", metavar="MAP")],
+    machine: Annotated[str, Option("Map file, cluster.toml, id of a run, or `last`.", metavar="MAP")],
     pattern: Annotated[
         str,
-        typer.Option(help="ring, alltoall, halo:PxQxR, a matrix in CSV, or a trace (run or JSON).", metavar="PATTERN"),
+        Option("ring, alltoall, halo:PxQxR, a matrix in CSV, or a trace (run or JSON).", metavar="PATTERN"),
     ],
-    size: Annotated[str, typer.Option(help="Bytes of one message.")] = "1MiB",
-    ranks: Annotated[int, typer.Option(help="Number of ranks. 0: as the pattern says, or all endpoints.", min=0)] = 0,
-    objective: Annotated[str, typer.Option(help="What to minimise: makespan, bottleneck or total.")] = "makespan",
-    pin: Annotated[
-        list[str] | None, typer.Option(help="Keep a rank on an endpoint. Repeatable.", metavar="RANK=ENDPOINT")
-    ] = None,
-    fabric: Annotated[str, typer.Option(help="Use this transport. Default: the fastest one for each pair.")] = "",
+    size: Annotated[str, Option("Bytes of one message.")] = "1MiB",
+    ranks: Annotated[int, Option("Number of ranks. 0: as the pattern says, or all endpoints.", least=0)] = 0,
+    objective: Annotated[str, Option("What to minimise: makespan, bottleneck or total.")] = "makespan",
+    pin: Annotated[list[str] | None, Option("Keep a rank on an endpoint. Repeatable.", metavar="RANK=ENDPOINT")] = None,
+    fabric: Annotated[str, Option("Use this transport. Default: the fastest one for each pair.")] = "",
     endpoints: OfMap = "",
-    write: Annotated[
-        Path | None, typer.Option(help="Write the launcher's files into this folder.", metavar="DIR")
-    ] = None,
+    write: Annotated[Path | None, Option("Write the launcher's files into this folder.", metavar="DIR")] = None,
     launcher: Annotated[
         str,
-        typer.Option(
-            "--for", help="Write files for this launcher: mpich, impi, openmpi, slurm or cray.", metavar="LAUNCHER"
-        ),
+        Option("Write files for this launcher: mpich, impi, openmpi, slurm or cray.", "--for", metavar="LAUNCHER"),
     ] = "",
-    tuning: Annotated[
-        Path | None, typer.Option(help="Write a tuning that `rankwise run` follows.", metavar="FILE")
-    ] = None,
+    tuning: Annotated[Path | None, Option("Write a tuning that `rankwise run` follows.", metavar="FILE")] = None,
     mpi: MpiName = None,
     out: Out = None,
-    json: Json = False,
 ) -> Answer:
     """Choose which rank runs where, so that a communication pattern takes the least modelled time."""
     from rankwise.verbs.map.read import read_map

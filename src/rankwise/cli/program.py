@@ -6,16 +6,16 @@ from contextlib import ExitStack
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
-import typer
+import click
 
 from rankwise.cli.after_dashes import PassingWords, program_of
-from rankwise.cli.envelope import Answer, command
+from rankwise.cli.command import command
+from rankwise.cli.envelope import Answer
 from rankwise.cli.options import (
     Agent,
     Budget,
     Endpoints,
     Hosts,
-    Json,
     Lab,
     Launcher,
     MpiName,
@@ -26,21 +26,22 @@ from rankwise.cli.options import (
     Quiet,
     Seed,
 )
+from rankwise.cli.shapes import Group
 from rankwise.core import settings
 from rankwise.core.errors import Exit
+from rankwise.core.options import Argument, Option
 from rankwise.core.units import parse_budget
 
 if TYPE_CHECKING:
     from rankwise.verbs.program.run import ProgramOptions
 
-app = typer.Typer(no_args_is_help=True, help="Small real programs: list, show, build and run them.")
+app = Group("program", help="Small real programs: list, show, build and run them.")
 
-Name = Annotated[str, typer.Argument(help="A program, as `rankwise program list` names it.")]
+Name = Annotated[str, Argument("A program, as `rankwise program list` names it.")]
 
 
-@app.command("list")
-@command("program list")
-def list_programs(*, json: Json = False) -> Answer:
+@command("program list", below=app)
+def list_programs() -> Answer:
     """List the programs: what each computes, and how its ranks talk."""
     from rankwise.report.tables import aligned
     from rankwise.verbs.program.run import programs
@@ -51,9 +52,8 @@ def list_programs(*, json: Json = False) -> Answer:
     return Answer(data, lambda: print("\n".join(aligned(rows))))
 
 
-@app.command("show")
-@command("program show")
-def show_program(name: Name, *, json: Json = False) -> Answer:
+@command("program show", below=app)
+def show_program(name: Name) -> Answer:
     """Show a program: what it computes and checks, where it was published, and its options."""
     from rankwise.report.tables import aligned
     from rankwise.verbs.program.run import program_shown
@@ -65,9 +65,8 @@ def show_program(name: Name, *, json: Json = False) -> Answer:
     return Answer(shown, lambda: print("\n".join([*words, *aligned(options)])))
 
 
-@app.command("path")
-@command("program path")
-def path(name: Name, *, mpi: MpiName = None, json: Json = False) -> Answer:
+@command("program path", below=app)
+def path(name: Name, *, mpi: MpiName = None) -> Answer:
     """Build a program where it is not yet, and print where it is: mpirun -n 4 $(rankwise program path ring)."""
     from rankwise.verbs.program.run import program_path
 
@@ -75,14 +74,13 @@ def path(name: Name, *, mpi: MpiName = None, json: Json = False) -> Answer:
     return Answer({"program": name, "path": str(file)}, lambda: print(file))
 
 
-@app.command("run", cls=PassingWords)  # type: ignore[arg-type]
-@command("program run")
+@command("program run", below=app, cls=PassingWords)
 def run(
-    context: typer.Context,
+    context: click.Context,
     name: Name,
     *,
     mpi: MpiNames = None,
-    ranks: Annotated[int, typer.Option("--ranks", "-n", min=0, help="Ranks here. Default: one for each core.")] = 0,
+    ranks: Annotated[int, Option("Ranks here. Default: one for each core.", "--ranks", "-n", least=0)] = 0,
     hosts: Hosts = None,
     endpoints: Endpoints = None,
     per: Per = "",
@@ -90,19 +88,16 @@ def run(
     lab: Lab = None,
     agent: Agent = None,
     launcher: Launcher = None,
-    threads: Annotated[int, typer.Option(min=1, help="Threads that compute in each rank.")] = 1,
-    repeat: Annotated[int, typer.Option(min=1, help="Runs with each MPI; the middle one is shown.")] = 1,
+    threads: Annotated[int, Option("Threads that compute in each rank.", least=1)] = 1,
+    repeat: Annotated[int, Option("Runs with each MPI; the middle one is shown.", least=1)] = 1,
     sweep: Annotated[
-        str, typer.Option(help="Compare all splits of so many cores: ranks*threads=8.", metavar="ranks*threads=N")
+        str, Option("Compare all splits of so many cores: ranks*threads=8.", metavar="ranks*threads=N")
     ] = "",
     budget: Budget = "60s",
-    buffers: Annotated[str, typer.Option(help="Where messages lie: H, host, or D, device.")] = "H",
-    device: Annotated[
-        str, typer.Option("--device", help="Device of D: software[:OPTIONS]. Default: the GPU driver's.")
-    ] = "",
+    buffers: Annotated[str, Option("Where messages lie: H, host, or D, device.")] = "H",
+    device: Annotated[str, Option("Device of D: software[:OPTIONS]. Default: the GPU driver's.", "--device")] = "",
     seed: Seed = 1,
     out: Out = None,
-    json: Json = False,
     quiet: Quiet = False,
 ) -> Answer:
     """Run a program with one MPI or several: rankwise program run fft3d --mpi all -- --size 96.

@@ -6,35 +6,34 @@ from contextlib import ExitStack
 from pathlib import Path
 from typing import Annotated
 
-import typer
-
-from rankwise.cli.envelope import Answer, command
-from rankwise.cli.options import Budget, Json, MpiName, OfMap, Out, Quiet
+from rankwise.cli.command import command
+from rankwise.cli.envelope import Answer
+from rankwise.cli.options import Budget, MpiName, OfMap, Out, Quiet
 from rankwise.core import settings
 from rankwise.core.errors import UsageError
+from rankwise.core.options import Argument, Option
 from rankwise.core.units import parse_duration, parse_size
 
 
 @command("route")
 def route(
-    source: Annotated[str, typer.Argument(help="The endpoint that sends.", metavar="A")],
-    target: Annotated[str, typer.Argument(help="The endpoint that receives.", metavar="B")],
+    source: Annotated[str, Argument("The endpoint that sends.", metavar="A")],
+    target: Annotated[str, Argument("The endpoint that receives.", metavar="B")],
     *,
-    machine: Annotated[str, typer.Option(help="Map file, cluster.toml, id of a run, or `last`.", metavar="MAP")],
-    size: Annotated[str, typer.Option(help="Bytes of the message.")] = "4MiB",
+    machine: Annotated[str, Option("Map file, cluster.toml, id of a run, or `last`.", metavar="MAP")],
+    size: Annotated[str, Option("Bytes of the message.")] = "4MiB",
     endpoints: OfMap = "",
     try_it: Annotated[
         bool,
-        typer.Option("--try", help="Measure the relays beside the direct path: A and B are hosts."),
+        Option("Measure the relays beside the direct path: A and B are hosts.", "--try"),
     ] = False,
-    network: Annotated[str, typer.Option(help="With --try: the IPv4 network to relay over.", metavar="CIDR")] = "",
+    network: Annotated[str, Option("With --try: the IPv4 network to relay over.", metavar="CIDR")] = "",
     write: Annotated[
-        Path | None, typer.Option(help="With --try: write a tuning that relays, where it wins.", metavar="FILE")
+        Path | None, Option("With --try: write a tuning that relays, where it wins.", metavar="FILE")
     ] = None,
     budget: Budget = "60s",
     mpi: MpiName = None,
     out: Out = None,
-    json: Json = False,
     quiet: Quiet = False,
 ) -> Answer:
     """Find the fastest path of a message: direct, or through one or two relays, whole or in pieces.

@@ -8,50 +8,44 @@ from contextlib import AbstractContextManager, ExitStack
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
-import typer
+import click
 
-from rankwise.cli.after_dashes import program_of
-from rankwise.cli.envelope import Answer, command
+from rankwise.cli.after_dashes import OfProgram, program_of
+from rankwise.cli.command import command
+from rankwise.cli.envelope import Answer
 from rankwise.cli.options import Agent, Allow, Endpoints, Json, Launcher, Quiet
 from rankwise.core import process
 from rankwise.core.errors import Exit, UsageError
+from rankwise.core.options import Option
 
 if TYPE_CHECKING:
     from rankwise.core.records import Mpi, TuningCheck
 
 
-@command("run")
+@command("run", cls=OfProgram)
 def run(
-    context: typer.Context,
+    context: click.Context,
     *,
-    tuning: Annotated[Path | None, typer.Option("--tuning", help="A tuning file.", metavar="FILE")] = None,
+    tuning: Annotated[Path | None, Option("A tuning file.", "--tuning", metavar="FILE")] = None,
     device_buffers: Annotated[
-        bool, typer.Option("--device-buffers", help="Let the program pass pointers to GPU memory to any MPI.")
+        bool, Option("Let the program pass pointers to GPU memory to any MPI.", "--device-buffers")
     ] = False,
-    device: Annotated[
-        str, typer.Option("--device", help="Run on a device in software: software[:h2d=2GB/s,count=2].")
-    ] = "",
+    device: Annotated[str, Option("Run on a device in software: software[:h2d=2GB/s,count=2].", "--device")] = "",
     endpoints: Endpoints = None,
     launcher: Launcher = None,
     agent: Agent = None,
-    mpi: Annotated[
-        str | None, typer.Option(help="MPI whose launcher starts the program. Default: the one in PATH.")
-    ] = None,
+    mpi: Annotated[str | None, Option("MPI whose launcher starts the program. Default: the one in PATH.")] = None,
     force: Annotated[
-        bool, typer.Option("--force", help="Use a tuning of another build, or one whose lines are not all in effect.")
+        bool, Option("Use a tuning of another build, or one whose lines are not all in effect.", "--force")
     ] = False,
     preload: Annotated[
         bool,
-        typer.Option(
-            "--preload", help="Set variables from a preloaded library, for launchers that do not pass them on."
-        ),
+        Option("Set variables from a preloaded library, for launchers that do not pass them on.", "--preload"),
     ] = False,
-    look: Annotated[
-        bool, typer.Option("--check/--no-check", help="Check whether each line of the tuning is in effect.")
-    ] = True,
+    look: Annotated[bool, Option("Check whether each line of the tuning is in effect.", "--check/--no-check")] = True,
     watch: Annotated[
         bool,
-        typer.Option("--watch", help="Let ranks keep windows of their last half minute: `rankwise watch PID`."),
+        Option("Let ranks keep windows of their last half minute: `rankwise watch PID`.", "--watch"),
     ] = False,
     allow: Allow = None,
     json: Json = False,
@@ -153,7 +147,7 @@ def _ended(done: process.Completed, line: list[str], check: TuningCheck | None, 
     from rankwise.verbs.relayed import shell_status
 
     if not json:
-        raise typer.Exit(shell_status(done))
+        raise click.exceptions.Exit(shell_status(done))
     data = {
         "command": line,
         "status": done.returncode,

@@ -10,23 +10,23 @@ from itertools import groupby
 from pathlib import Path
 from typing import IO, TYPE_CHECKING, Annotated, Any, Literal
 
-import typer
-
-from rankwise.cli.envelope import Answer, command
+from rankwise.cli.command import command
+from rankwise.cli.envelope import Answer
 from rankwise.cli.options import Json, Out, RunName
+from rankwise.cli.shapes import Group
 from rankwise.core import files, settings
 from rankwise.core.errors import Exit, UsageError
+from rankwise.core.options import Argument, Option
 from rankwise.core.units import plural
 
 if TYPE_CHECKING:
     from rankwise.verbs.import_text import Imported, Text
 
-app = typer.Typer(no_args_is_help=True, help="Stored runs: list, show, diff, page, export, import.")
+app = Group("runs", help="Stored runs: list, show, diff, page, export, import.")
 
 
-@app.command("list")
-@command("runs list")
-def list_runs(out: Out = None, json: Json = False) -> Answer:
+@command("runs list", below=app)
+def list_runs(out: Out = None) -> Answer:
     """List the stored runs, oldest first."""
     from rankwise.report.tables import run_list
     from rankwise.verbs import runs as verb
@@ -35,9 +35,8 @@ def list_runs(out: Out = None, json: Json = False) -> Answer:
     return Answer(listed, lambda: print("\n".join(run_list(listed))))
 
 
-@app.command("show")
-@command("runs show")
-def show_run(run: RunName = "last", out: Out = None, json: Json = False) -> Answer:
+@command("runs show", below=app)
+def show_run(run: RunName = "last", out: Out = None) -> Answer:
     """Show what a run answered, or what it measured when it did not end."""
     from rankwise.report.answers import show
     from rankwise.verbs import runs as verb
@@ -47,16 +46,14 @@ def show_run(run: RunName = "last", out: Out = None, json: Json = False) -> Answ
     return Answer(answer, lambda: show(answer, page if page.is_file() else None))
 
 
-@app.command("diff")
-@command("runs diff")
+@command("runs diff", below=app)
 def diff_runs(
-    before: Annotated[str, typer.Argument(help="The earlier run.", metavar="BEFORE")],
-    after: Annotated[str, typer.Argument(help="The later run.", metavar="AFTER")] = "last",
+    before: Annotated[str, Argument("The earlier run.", metavar="BEFORE")],
+    after: Annotated[str, Argument("The later run.", metavar="AFTER")] = "last",
     fail_on_regression: Annotated[
-        bool, typer.Option("--fail-on-regression", help="Exit with status 1 when a cell became slower.")
+        bool, Option("Exit with status 1 when a cell became slower.", "--fail-on-regression")
     ] = False,
     out: Out = None,
-    json: Json = False,
 ) -> Answer:
     """Compare two runs cell by cell; only what identical runs cannot explain is called a difference."""
     from rankwise.report.tables import diff_lines
@@ -68,25 +65,21 @@ def diff_runs(
     return Answer(compared, lambda: print("\n".join(diff_lines(compared))), status)
 
 
-@app.command("page")
-@command("runs page")
+@command("runs page", below=app)
 def page_run(
     run: RunName = "last",
     *,
     form: Annotated[
         Literal["html", "md", "csv", "svg", "png", "json"] | None,
-        typer.Option(
-            "--format",
-            help="html: the page; md, csv: its text and tables; svg, png: a file for each of its figures; json: the "
+        Option(
+            "html: the page; md, csv: its text and tables; svg, png: a file for each of its figures; json: the "
             "record. Default: by the suffix of --file, else html.",
+            "--format",
         ),
     ] = None,
-    file: Annotated[
-        Path | None, typer.Option("--file", help="File to write. Default: in the directory of results.")
-    ] = None,
-    show: Annotated[bool, typer.Option("--open", help="Open what was written in a browser.")] = False,
+    file: Annotated[Path | None, Option("File to write. Default: in the directory of results.", "--file")] = None,
+    show: Annotated[bool, Option("Open what was written in a browser.", "--open")] = False,
     out: Out = None,
-    json: Json = False,
 ) -> Answer:
     """Write the page of a run: one HTML file that needs no network, Markdown, CSV, or its figures as SVG or PNG."""
     from rankwise.report.page_forms import write_form
@@ -116,18 +109,13 @@ def _form(form: str | None, file: Path | None) -> str:
     return wanted
 
 
-@app.command("export")
-@command("runs export")
+@command("runs export", below=app)
 def export_run(
     run: RunName = "last",
     *,
-    form: Annotated[
-        Literal["csv", "json"], typer.Option("--format", help="csv: one row per cell; json: the record.")
-    ] = "csv",
-    file: Annotated[Path | None, typer.Option("--file", help="File to write. Default: standard output.")] = None,
-    samples: Annotated[
-        bool, typer.Option("--samples", help="Include every raw sample (csv: instead of cells).")
-    ] = False,
+    form: Annotated[Literal["csv", "json"], Option("csv: one row per cell; json: the record.", "--format")] = "csv",
+    file: Annotated[Path | None, Option("File to write. Default: standard output.", "--file")] = None,
+    samples: Annotated[bool, Option("Include every raw sample (csv: instead of cells).", "--samples")] = False,
     out: Out = None,
     json: Json = False,
 ) -> Answer:
@@ -163,22 +151,16 @@ def _target(file: Path | None) -> Iterator[IO[str]]:
     files.put(file, stream.getvalue(), "choose another --file")
 
 
-@app.command("import")
-@command("runs import")
+@command("runs import", below=app)
 def import_run(
-    files: Annotated[list[Path], typer.Argument(help="Texts that IMB or OMB printed.", metavar="FILE...")],
+    files: Annotated[list[Path], Argument("Texts that IMB or OMB printed.", metavar="FILE...")],
     *,
     side: Annotated[
-        str, typer.Option("--mpi", help="Name of the MPI that was measured, as in the runs to compare with.")
+        str, Option("Name of the MPI that was measured, as in the runs to compare with.", "--mpi")
     ] = "imported",
-    ranks: Annotated[
-        int, typer.Option(help="Number of ranks of OMB's collectives, which OMB does not print.", min=0)
-    ] = 0,
-    partial: Annotated[
-        bool, typer.Option("--partial", help="Accept a text that is cut off; keep its complete rows.")
-    ] = False,
+    ranks: Annotated[int, Option("Number of ranks of OMB's collectives, which OMB does not print.", least=0)] = 0,
+    partial: Annotated[bool, Option("Accept a text that is cut off; keep its complete rows.", "--partial")] = False,
     out: Out = None,
-    json: Json = False,
 ) -> Answer:
     """Read results of IMB or OMB into the store, as one run.
 

@@ -5,16 +5,14 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Annotated
 
-import typer
-
-from rankwise.cli.envelope import Answer, command
+from rankwise.cli.command import command
+from rankwise.cli.envelope import Answer
 from rankwise.cli.options import (
     Agent,
     Allow,
     Budget,
     Endpoints,
     Hosts,
-    Json,
     Lab,
     Launcher,
     MpiName,
@@ -25,6 +23,7 @@ from rankwise.cli.options import (
 )
 from rankwise.core import settings
 from rankwise.core.errors import Exit, UsageError
+from rankwise.core.options import Option
 from rankwise.core.units import parse_budget, parse_size, parse_words
 
 
@@ -39,23 +38,22 @@ def scale(
     lab: Lab = None,
     agent: Agent = None,
     launcher: Launcher = None,
-    fabrics: Annotated[str, typer.Option(help="Transports to measure, by name. Default: one of each mode.")] = "",
-    processes: Annotated[str, typer.Option(help="Process counts to measure.")] = "2,4,8,16,32,64",
-    project: Annotated[str, typer.Option(help="Process counts to predict.")] = "1024,16384",
+    fabrics: Annotated[str, Option("Transports to measure, by name. Default: one of each mode.")] = "",
+    processes: Annotated[str, Option("Process counts to measure.")] = "2,4,8,16,32,64",
+    project: Annotated[str, Option("Process counts to predict.")] = "1024,16384",
     trace: Annotated[
         Path | None,
-        typer.Option(
+        Option(
+            "Recommend a transport for an application: a file with rows `kernel size count` or `size count`.",
             "--for-trace",
-            help="Recommend a transport for an application: a file with rows `kernel size count` or `size count`.",
             metavar="FILE",
         ),
     ] = None,
-    memory: Annotated[str, typer.Option(help="Memory that connections of one process may use.")] = "64MiB",
-    repetitions: Annotated[int, typer.Option(help="Launches per process count.", min=1)] = 3,
+    memory: Annotated[str, Option("Memory that connections of one process may use.")] = "64MiB",
+    repetitions: Annotated[int, Option("Launches per process count.", least=1)] = 3,
     budget: Budget = "180s",
     out: Out = None,
     seed: Seed = 1,
-    json: Json = False,
     quiet: Quiet = False,
 ) -> Answer:
     """Launch 2 to 64 idle processes over connected and datagram transports; fit, project, recommend.

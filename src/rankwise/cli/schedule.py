@@ -6,12 +6,12 @@ from contextlib import ExitStack
 from pathlib import Path
 from typing import Annotated, Literal
 
-import typer
-
-from rankwise.cli.envelope import Answer, command
-from rankwise.cli.options import Allow, Budget, Json, Launcher, MpiName, Out, Quiet, Reductions, Sizes
+from rankwise.cli.command import command
+from rankwise.cli.envelope import Answer
+from rankwise.cli.options import Allow, Budget, Launcher, MpiName, Out, Quiet, Reductions, Sizes
 from rankwise.core import settings
 from rankwise.core.errors import Exit, UsageError
+from rankwise.core.options import Argument, Option
 from rankwise.core.units import parse_duration, parse_size, parse_sizes
 
 _SHARED: dict[str, bool | None] = {"map": None, "shared": True, "own": False}
@@ -19,32 +19,31 @@ _SHARED: dict[str, bool | None] = {"map": None, "shared": True, "own": False}
 
 @command("schedule")
 def schedule(
-    collective: Annotated[str, typer.Argument(help="bcast, allreduce, alltoall ...", metavar="COLLECTIVE")],
+    collective: Annotated[str, Argument("bcast, allreduce, alltoall ...", metavar="COLLECTIVE")],
     *,
-    machine: Annotated[str, typer.Option(help="Map file, cluster.toml, id of a run, or `last`.", metavar="MAP")],
+    machine: Annotated[str, Option("Map file, cluster.toml, id of a run, or `last`.", metavar="MAP")],
     sizes: Sizes = "1KiB,64KiB,1MiB",
-    attempt: Annotated[bool, typer.Option("--try", help="Measure the best ones beside the library.")] = False,
+    attempt: Annotated[bool, Option("Measure the best ones beside the library.", "--try")] = False,
     file: Annotated[
         Path | None,
-        typer.Option("--file", help="Write the chosen schedules as a tuning to this file.", metavar="FILE"),
+        Option("Write the chosen schedules as a tuning to this file.", "--file", metavar="FILE"),
     ] = None,
     reductions: Reductions = "fixed",
     adapters: Annotated[
         Literal["map", "shared", "own"],
-        typer.Option(help="Adapters of a node: shared by its ranks, one for each (own), or as in the map."),
+        Option("Adapters of a node: shared by its ranks, one for each (own), or as in the map."),
     ] = "map",
-    scratch: Annotated[str, typer.Option(help="Memory of a rank for chunks that it forwards.")] = "64MiB",
-    fabric: Annotated[str, typer.Option(help="Use this transport. Default: the fastest one for each pair.")] = "",
+    scratch: Annotated[str, Option("Memory of a rank for chunks that it forwards.")] = "64MiB",
+    fabric: Annotated[str, Option("Use this transport. Default: the fastest one for each pair.")] = "",
     endpoints: Annotated[
         str,
-        typer.Option(help="Endpoints of the map by names ('c*-mic*'), or a TOML file of them.", metavar="NAMES|FILE"),
+        Option("Endpoints of the map by names ('c*-mic*'), or a TOML file of them.", metavar="NAMES|FILE"),
     ] = "",
     allow: Allow = None,
     budget: Budget = "60s",
     mpi: MpiName = None,
     launcher: Launcher = None,
     out: Out = None,
-    json: Json = False,
     quiet: Quiet = False,
 ) -> Answer:
     """Make a schedule of a collective for the network of a map: its messages, its predicted time, the lower bound.

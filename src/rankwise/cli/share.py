@@ -5,35 +5,34 @@ from __future__ import annotations
 import math
 from typing import Annotated
 
-import typer
-
-from rankwise.cli.envelope import Answer, command
-from rankwise.cli.options import Json, OfMap, Out
+from rankwise.cli.command import command
+from rankwise.cli.envelope import Answer
+from rankwise.cli.options import OfMap, Out
 from rankwise.core.errors import UsageError
+from rankwise.core.options import Option
 from rankwise.core.units import parse_size
 
 
 @command("share")
 def share(
     *,
-    machine: Annotated[str, typer.Option(help="Map file, cluster.toml, id of a run, or `last`.", metavar="MAP")],
+    machine: Annotated[str, Option("Map file, cluster.toml, id of a run, or `last`.", metavar="MAP")],
     speed: Annotated[
         list[str],
-        typer.Option(
-            help="Speed in units of work per second: NAME=SPEED of an endpoint, kind or architecture. Repeatable.",
+        Option(
+            "Speed in units of work per second: NAME=SPEED of an endpoint, kind or architecture. Repeatable.",
             metavar="NAME=UNITS",
         ),
     ],
-    work: Annotated[float, typer.Option(help="Total units of work.")] = 1.0,
-    unit_bytes: Annotated[str, typer.Option(help="Bytes sent to a card for each unit of work (offload).")] = "0",
-    result_bytes: Annotated[str, typer.Option(help="Bytes sent back for each unit of work (offload).")] = "0",
+    work: Annotated[float, Option("Total units of work.")] = 1.0,
+    unit_bytes: Annotated[str, Option("Bytes sent to a card for each unit of work (offload).")] = "0",
+    result_bytes: Annotated[str, Option("Bytes sent back for each unit of work (offload).")] = "0",
     exchange: Annotated[
-        str, typer.Option(help="Bytes exchanged between neighbours: endpoints (symmetric) or hosts (offload).")
+        str, Option("Bytes exchanged between neighbours: endpoints (symmetric) or hosts (offload).")
     ] = "0",
-    fabric: Annotated[str, typer.Option(help="Use this transport. Default: the fastest one for each pair.")] = "",
+    fabric: Annotated[str, Option("Use this transport. Default: the fastest one for each pair.")] = "",
     endpoints: OfMap = "",
     out: Out = None,
-    json: Json = False,
 ) -> Answer:
     """Divide work among unequal endpoints so that all end at the same time; compare offload with symmetric mode."""
     from rankwise.verbs.map.read import read_map

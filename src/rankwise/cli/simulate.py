@@ -5,10 +5,10 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Annotated
 
-import typer
-
-from rankwise.cli.envelope import Answer, command
-from rankwise.cli.options import Json, Out, Quiet
+from rankwise.cli.command import command
+from rankwise.cli.envelope import Answer
+from rankwise.cli.options import Out, Quiet
+from rankwise.core.options import Argument, Option
 from rankwise.core.units import parse_duration, parse_sizes, parse_words
 
 
@@ -16,36 +16,31 @@ from rankwise.core.units import parse_duration, parse_sizes, parse_words
 def simulate(
     machines: Annotated[
         list[str],
-        typer.Argument(help="Machine, map, plan or run; a second one to compare with it.", metavar="MACHINE [OTHER]"),
+        Argument("Machine, map, plan or run; a second one to compare with it.", metavar="MACHINE [OTHER]"),
     ],
     *,
     kernels: Annotated[
-        str, typer.Option(help="Kernels by name, as `rankwise bench --list` shows them.")
+        str, Option("Kernels by name, as `rankwise bench --list` shows them.")
     ] = "pingpong,sendrecv,exchange,alltoall,bcast,allreduce",
-    sizes: Annotated[str, typer.Option(help="Message sizes: 8,1MiB, or a range 0:4MiB.")] = "8,1KiB,64KiB,1MiB",
-    ranks: Annotated[int, typer.Option("--ranks", "-n", help="Number of ranks. 0: one on each endpoint.", min=0)] = 0,
-    place: Annotated[
-        Path | None, typer.Option(help="File with the endpoint of each rank, a line each.", metavar="FILE")
-    ] = None,
-    endpoints: Annotated[
-        str, typer.Option(help="Only endpoints whose names match, such as '*-mic*'.", metavar="PATTERN")
-    ] = "",
-    fabric: Annotated[str, typer.Option(help="Use this transport. Default: the fastest one for each pair.")] = "",
+    sizes: Annotated[str, Option("Message sizes: 8,1MiB, or a range 0:4MiB.")] = "8,1KiB,64KiB,1MiB",
+    ranks: Annotated[int, Option("Number of ranks. 0: one on each endpoint.", "--ranks", "-n", least=0)] = 0,
+    place: Annotated[Path | None, Option("File with the endpoint of each rank, a line each.", metavar="FILE")] = None,
+    endpoints: Annotated[str, Option("Only endpoints whose names match, such as '*-mic*'.", metavar="PATTERN")] = "",
+    fabric: Annotated[str, Option("Use this transport. Default: the fastest one for each pair.")] = "",
     program: Annotated[
-        str, typer.Option(help="Simulate a small program, as `rankwise program list` shows them.", metavar="NAME")
+        str, Option("Simulate a small program, as `rankwise program list` shows them.", metavar="NAME")
     ] = "",
     trace: Annotated[
         str,
-        typer.Option(help="Simulate one step of a trace, a matrix in CSV, or halo:PxQxR.", metavar="TRACE"),
+        Option("Simulate one step of a trace, a matrix in CSV, or halo:PxQxR.", metavar="TRACE"),
     ] = "",
     like: Annotated[
         str,
-        typer.Option(help="Choose algorithms of collectives as mpich, openmpi, impi or mvapich does.", metavar="MPI"),
+        Option("Choose algorithms of collectives as mpich, openmpi, impi or mvapich does.", metavar="MPI"),
     ] = "",
-    estimate: Annotated[bool, typer.Option("--estimate", help="Estimate only; SimGrid is not needed.")] = False,
-    budget: Annotated[str, typer.Option(help="Longest time of a simulation.", metavar="DURATION")] = "10m",
+    estimate: Annotated[bool, Option("Estimate only; SimGrid is not needed.", "--estimate")] = False,
+    budget: Annotated[str, Option("Longest time of a simulation.", metavar="DURATION")] = "10m",
     out: Out = None,
-    json: Json = False,
     quiet: Quiet = False,
 ) -> Answer:
     """Simulate kernels on a machine by SimGrid: each path by its own figures, shared adapters and links shared.

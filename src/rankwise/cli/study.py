@@ -5,22 +5,20 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Annotated, Literal
 
-import typer
-
-from rankwise.cli.envelope import Answer, command
-from rankwise.cli.options import Json
+from rankwise.cli.command import command
+from rankwise.cli.envelope import Answer
 from rankwise.core.errors import Exit
+from rankwise.core.options import Argument, Option
 
 On = Literal["simulated", "lab", "here"]
 
 
 @command("study")
 def study(
-    name: Annotated[str, typer.Argument(help="Name of a study, or `list`.", metavar="NAME")],
+    name: Annotated[str, Argument("Name of a study, or `list`.", metavar="NAME")],
     *,
-    on: Annotated[On, typer.Option(help="Where: simulated, lab or here.")] = "simulated",
-    svg: Annotated[Path | None, typer.Option(help="Also draw the machine of the study as SVG.", metavar="OUT")] = None,
-    json: Json = False,
+    on: Annotated[On, Option("Where: simulated, lab or here.")] = "simulated",
+    svg: Annotated[Path | None, Option("Also draw the machine of the study as SVG.", metavar="OUT")] = None,
 ) -> Answer:
     """Repeat a published measurement: what was published, what we find, the ratio, and the reason.
 

@@ -7,9 +7,10 @@ from __future__ import annotations
 
 import os
 import sys
+from collections.abc import Callable
 from pathlib import Path
 
-from rankwise.cli.envelope import Answer, command
+from rankwise.cli.envelope import Answer, answered
 from rankwise.core.errors import EnvironmentProblem, Exit, UsageError
 
 USAGE = """Usage: rankwise-suite PROGRAM [FLAGS ...]    measure, and print what PROGRAM would print
@@ -27,18 +28,21 @@ def main() -> None:
 
     own, words = Path(sys.argv[0]).name, sys.argv[1:]
     if own in PROGRAMS:
-        _run(own, words)
+        _answered(lambda: _run(own, words))
     elif not words or words[0] in ("-h", "--help"):
         print(USAGE)
     elif words[0] == "--list":
         print("\n".join(PROGRAMS))
     elif words[0] == "--link":
-        _link(words[1:])
+        _answered(lambda: _link(words[1:]))
     else:
-        _run(words[0], words[1:])
+        _answered(lambda: _run(words[0], words[1:]))
 
 
-@command("suite")
+def _answered(call: Callable[[], Answer]) -> None:
+    answered("suite", call, as_json=False, quiet=False)
+
+
 def _run(program: str, words: list[str]) -> Answer:
     from rankwise.cli.suite import answer
     from rankwise.verbs.suite import within_a_job
@@ -50,7 +54,6 @@ def _run(program: str, words: list[str]) -> Answer:
     return answer(program, words, where=where_of(ranks=int(ranks)), quiet=True)
 
 
-@command("suite")
 def _link(words: list[str]) -> Answer:
     from rankwise.verbs.suite import PROGRAMS
 

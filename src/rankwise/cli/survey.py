@@ -8,9 +8,8 @@ from contextlib import ExitStack
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, get_args
 
-import typer
-
-from rankwise.cli.envelope import Answer, command
+from rankwise.cli.command import command
+from rankwise.cli.envelope import Answer
 from rankwise.cli.options import (
     Agent,
     Allow,
@@ -32,6 +31,7 @@ from rankwise.cli.options import (
 from rankwise.core import settings
 from rankwise.core.errors import Exit, UsageError
 from rankwise.core.kinds import page_name
+from rankwise.core.options import Option
 from rankwise.core.units import parse_budget, parse_duration, parse_share
 
 if TYPE_CHECKING:
@@ -51,23 +51,23 @@ def survey(
     plan: Plan = None,
     lab: Lab = None,
     agent: Agent = None,
-    quick: Annotated[bool, typer.Option("--quick", help="Measure for 20 s instead of a minute.")] = False,
+    quick: Annotated[bool, Option("Measure for 20 s instead of a minute.", "--quick")] = False,
     budget: BudgetOrDefault = None,
-    precision: Annotated[
-        str | None, typer.Option(help="Stop when each 95 % interval has this half width, e.g. 2%.")
-    ] = None,
+    precision: Annotated[str | None, Option("Stop when each 95 % interval has this half width, e.g. 2%.")] = None,
     ranks: Ranks = 0,
     out: Out = None,
     launcher: Launcher = None,
-    experiments: Annotated[bool, typer.Option(help="Test causes of slow lines by experiment.")] = True,
+    experiments: Annotated[
+        bool, Option("Test causes of slow lines by experiment.", "--experiments/--no-experiments")
+    ] = True,
     fail_on: Annotated[
         str,
-        typer.Option(
+        Option(
+            "Exit with status 1 for: `slow` lines, or findings of at least `warning`, `serious` or `critical`.",
             "--fail-on",
-            help="Exit with status 1 for: `slow` lines, or findings of at least `warning`, `serious` or `critical`.",
         ),
     ] = "",
-    resume: Annotated[str, typer.Option(help="Continue an interrupted run: its id, or `last`.")] = "",
+    resume: Annotated[str, Option("Continue an interrupted run: its id, or `last`.")] = "",
     seed: Seed = 1,
     json: Json = False,
     quiet: Quiet = False,

@@ -2,77 +2,51 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Literal
 
-import typer
-from typer.core import TyperGroup
+import click
 
-from rankwise.cli.after_dashes import ProgramOfGroup, program_of
-from rankwise.cli.envelope import Answer, command
+from rankwise.cli.after_dashes import GroupWithProgram, program_of
+from rankwise.cli.command import command
+from rankwise.cli.envelope import Answer
 from rankwise.cli.options import Json, MpiName, Out, RunName, ShippedProgram, ShippedRanks
 from rankwise.cli.shipped import asked
 from rankwise.core import settings
 from rankwise.core.errors import Exit, UsageError
+from rankwise.core.options import Option
 
 if TYPE_CHECKING:
     from rankwise.core.records import Trace
 
 
-class _WithProgram(ProgramOfGroup, TyperGroup):
-    """Either a command of its own or a launch line."""
-
-
-app = typer.Typer(cls=_WithProgram, subcommand_metavar="[-- COMMAND... | SUBCOMMAND ...]")
-
-
-@app.callback(invoke_without_command=True)
-def _trace(
-    context: typer.Context,
+@command("trace", cls=GroupWithProgram)
+def app(
+    context: click.Context,
     *,
     program: ShippedProgram = "",
     ranks: ShippedRanks = 0,
     mpi: MpiName = None,
     timeline: Annotated[
         Path | None,
-        typer.Option("--timeline", help="File for a time line of the calls, which ui.perfetto.dev shows."),
+        Option("File for a time line of the calls, which ui.perfetto.dev shows.", "--timeline"),
     ] = None,
     sites: Annotated[
-        bool, typer.Option("--sites", help="Count where the program calls MPI from: function, file and line.")
+        bool, Option("Count where the program calls MPI from: function, file and line.", "--sites")
     ] = False,
     out: Out = None,
     json: Json = False,
-) -> None:
+) -> Answer:
     """Run a program and count what each rank sends: `rankwise trace -- mpirun -n 4 ./app`.
 
     The source is not changed and nothing is linked anew. Ranks that are killed keep what they counted. Status 4 when
     the program fails or no rank could be traced.
     """
-    if context.invoked_subcommand is None:
-        _run(
-            program=program, ranks=ranks, argv=program_of(context), mpi=mpi,
-            timeline=timeline, sites=sites, out=out, json=json,
-        )  # fmt: skip
-
-
-@command("trace")
-def _run(
-    *,
-    program: str,
-    ranks: int,
-    argv: Sequence[str],
-    mpi: str | None,
-    timeline: Path | None,
-    sites: bool,
-    out: str | None,
-    json: bool,
-) -> Answer:
     from rankwise.report.answers import show, write
     from rankwise.verbs.runs import page_file
     from rankwise.verbs.trace import TraceOptions, trace_program
 
-    meant = asked(program, argv, ranks=ranks, mpi=mpi)
+    meant = asked(program, program_of(context), ranks=ranks, mpi=mpi)
     if not meant.argv:
         raise UsageError("no-program", "there is no program to trace", "write rankwise trace -- mpirun -n 4 ./app")
     folder = Path(settings.value("out", out))
@@ -83,9 +57,8 @@ def _run(
     return Answer(trace, lambda: show(trace, page), status, list(trace.run.warnings) if json else [])
 
 
-@app.command("show")
-@command("trace show")
-def show_trace(run: RunName = "last", out: Out = None, json: Json = False) -> Answer:
+@command("trace show", below=app)
+def show_trace(run: RunName = "last", out: Out = None) -> Answer:
     """Show a stored trace again."""
     from rankwise.report.answers import show
     from rankwise.verbs.runs import page_file
@@ -95,20 +68,19 @@ def show_trace(run: RunName = "last", out: Out = None, json: Json = False) -> An
     return Answer(trace, lambda: show(trace, page if page.is_file() else None))
 
 
-@app.command("export")
-@command("trace export")
+@command("trace export", below=app)
 def export_trace(
     run: RunName = "last",
     *,
     form: Annotated[
         Literal["json", "matrix", "messages", "rows"],
-        typer.Option(
-            "--format",
-            help="rows: for `tune` and `scale` --for-trace; matrix, messages: bytes or messages of each pair as "
+        Option(
+            "rows: for `tune` and `scale` --for-trace; matrix, messages: bytes or messages of each pair as "
             "CSV; json: the record.",
+            "--format",
         ),
     ] = "rows",
-    file: Annotated[Path | None, typer.Option("--file", help="File to write. Default: standard output.")] = None,
+    file: Annotated[Path | None, Option("File to write. Default: standard output.", "--file")] = None,
     out: Out = None,
     json: Json = False,
 ) -> Answer:

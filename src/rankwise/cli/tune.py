@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from contextlib import ExitStack
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Literal
+from typing import TYPE_CHECKING, Annotated
 
-import typer
-from typer.core import TyperGroup
+import click
 
 from rankwise.cli import tuning
-from rankwise.cli.after_dashes import ProgramOfGroup, check_figure, program_of
-from rankwise.cli.envelope import Answer, command, written
+from rankwise.cli.after_dashes import GroupWithProgram, check_figure, program_of
+from rankwise.cli.command import command
+from rankwise.cli.envelope import Answer, written
 from rankwise.cli.options import (
     Agent,
     Allow,
@@ -42,6 +41,7 @@ from rankwise.cli.shipped import asked
 from rankwise.core import settings
 from rankwise.core.cell_options import device_memory
 from rankwise.core.errors import Exit, RankwiseError, UsageError
+from rankwise.core.options import Argument, Option
 from rankwise.core.units import parse_budget, parse_sizes
 
 if TYPE_CHECKING:
@@ -49,29 +49,22 @@ if TYPE_CHECKING:
     from rankwise.verbs.watching import Watcher
 
 
-class _WithProgram(ProgramOfGroup, TyperGroup):
-    """Either a command of its own or a launch line."""
+TuningFile = Annotated[Path, Argument("A tuning file.", metavar="FILE")]
+Everything = Annotated[bool, Option("Print every cell, and what was tried and not taken.", "--all")]
 
 
-app = typer.Typer(cls=_WithProgram, subcommand_metavar="[-- COMMAND... | SUBCOMMAND ...]")
-TuningFile = Annotated[Path, typer.Argument(help="A tuning file.", metavar="FILE")]
-Everything = Annotated[bool, typer.Option("--all", help="Print every cell, and what was tried and not taken.")]
-
-
-@app.callback(invoke_without_command=True)
-def _tune(
-    context: typer.Context,
+@command("tune", cls=GroupWithProgram)
+def app(
+    context: click.Context,
     *,
     program: ShippedProgram = "",
     mpi: MpiNames = None,
-    goal: Annotated[
-        str, typer.Option("--for", help="What to make faster: latency, bandwidth, collectives or all.")
-    ] = "all",
+    goal: Annotated[str, Option("What to make faster: latency, bandwidth, collectives or all.", "--for")] = "all",
     trace: Annotated[
         Path | None,
-        typer.Option(
+        Option(
+            "Tune for the messages of an application: a file with rows `kernel size count`.",
             "--for-trace",
-            help="Tune for the messages of an application: a file with rows `kernel size count`.",
             metavar="FILE",
         ),
     ] = None,
@@ -84,97 +77,49 @@ def _tune(
     plan: Plan = None,
     lab: Lab = None,
     agent: Agent = None,
-    sizes: Annotated[str, typer.Option(help="Tune only for messages of these sizes, e.g. 1KiB:1MiB.")] = "",
+    sizes: Annotated[str, Option("Tune only for messages of these sizes, e.g. 1KiB:1MiB.")] = "",
     launcher: Launcher = None,
     buffers: Annotated[
-        str, typer.Option(help="Tune for messages from D (device), P (pinned), M (managed) memory, or D,H by side.")
+        str, Option("Tune for messages from D (device), P (pinned), M (managed) memory, or D,H by side.")
     ] = "",
     device: Device = "gpu",
     devices: DeviceList = "auto",
     device_buffers: DeviceBuffers = False,
     figure: Figure = "",
     higher: Higher = False,
-    file: Annotated[Path, typer.Option("--file", help="Write the tuning to this file.", metavar="FILE")] = Path(
-        "tuning.toml"
-    ),
+    file: Annotated[Path, Option("Write the tuning to this file.", "--file", metavar="FILE")] = Path("tuning.toml"),
     hints: Annotated[
         bool,
-        typer.Option(help="Try first what helped on other machines."),
+        Option("Try first what helped on other machines.", "--hints/--no-hints"),
     ] = True,
     reductions: Reductions = "fixed",
     worst: Annotated[
         float | None,
-        typer.Option(
-            min=0.0,
-            max=1.0,
-            help="Reject a tuning that slows any benchmark point below this speed ratio.",
-            show_default="0.97",
+        Option(
+            "Reject a tuning that slows any benchmark point below this speed ratio. Default: 0.97.",
+            least=0.0,
+            most=1.0,
         ),
     ] = None,
     out: Out = None,
     seed: Seed = 1,
     base: Annotated[
         Path | None,
-        typer.Option("--on", help="Start from this tuning and look for more.", metavar="FILE"),
+        Option("Start from this tuning and look for more.", "--on", metavar="FILE"),
     ] = None,
     everything: Everything = False,
-    in_words: Annotated[bool, typer.Option("--explain", help="Explain the tuning in --file; measure nothing.")] = False,
+    in_words: Annotated[bool, Option("Explain the tuning in --file; measure nothing.", "--explain")] = False,
     json: Json = False,
     quiet: Quiet = False,
-) -> None:
+) -> Answer:
     """Find what makes an MPI, or with -- COMMAND a program, faster here.
 
     Transports, protocols and algorithms are tried within --budget. What is proven faster is written to a file. With
     `-- COMMAND` at the end whole runs of that program must become faster. Status 1 when the time was too short to tell.
     """
     if in_words:
-        explain(file, None, json)
-    elif context.invoked_subcommand is None:
-        _search(
-            mpi=mpi, goal=goal, trace=trace, budget=budget, ranks=ranks, endpoints=endpoints, hosts=hosts, per=per,
-            plan=plan, lab=lab, agent=agent, sizes=sizes,
-            launcher=launcher, file=file, hints=hints, reductions=reductions, worst=worst, out=out, seed=seed,
-            base=base, buffers=buffers, device=device, devices=devices, device_buffers=device_buffers,
-            program=program, argv=program_of(context), figure=figure, higher=higher,
-            everything=everything, json=json, quiet=quiet,
-        )  # fmt: skip
-
-
-@command("tune")
-def _search(
-    *,
-    mpi: str | None,
-    goal: str,
-    trace: Path | None,
-    budget: str,
-    ranks: int,
-    endpoints: Path | None,
-    hosts: str | None,
-    per: str,
-    plan: Path | None,
-    lab: str | None,
-    agent: str | None,
-    sizes: str,
-    launcher: str | None,
-    file: Path,
-    hints: bool,
-    reductions: Literal["fixed", "library", "any"],
-    worst: float | None,
-    out: str | None,
-    seed: int,
-    base: Path | None,
-    buffers: str,
-    device: str,
-    devices: str,
-    device_buffers: bool,
-    program: str,
-    argv: Sequence[str],
-    figure: str,
-    higher: bool,
-    everything: bool,
-    json: bool,
-    quiet: bool,
-) -> Answer:
+        context.invoke(explain, file=file, json=json)
+        context.exit()
     from dataclasses import replace
 
     from rankwise.cli.targets import enter_lab
@@ -183,26 +128,21 @@ def _search(
     from rankwise.verbs.tune.run import TuneOptions, goal_of, read_trace, tune
     from rankwise.verbs.where import where_of
 
-    meant = asked(program, argv, ranks=ranks, mpi=mpi, figure=figure, higher=higher)
+    meant = asked(program, program_of(context), ranks=ranks, mpi=mpi, figure=figure, higher=higher)
     argv, mpi, figure, higher = meant.argv, meant.mpi, meant.figure, meant.higher
     check_figure(argv, figure, higher)
     memory = device_memory(buffers, device, devices, device_buffers)
     placed = endpoints or hosts is not None or plan or lab or sizes or memory
-    if argv and (placed or goal != "all" or worst is not None):
-        raise UsageError(
-            "program-says",
-            "a program says itself where it runs, what it sends and what counts",
-            "leave --endpoints, --hosts, --plan, --lab, --sizes, --buffers, --for and --worst away",
-        )
-    if trace and (sizes or goal != "all"):
-        raise UsageError("trace-says", "a trace says what is sent", "leave --sizes and --for away")
+    _check_said_once(
+        program=bool(argv and (placed or goal != "all" or worst is not None)),
+        trace=bool(trace and (sizes or goal != "all")),
+    )
     enter_lab(lab)
-    wanted_goal = goal_of(goal)
     loaded = settings.load({"mpi": mpi, "out": out, "launcher": launcher})
     wanted = loaded["mpi"].value or (mpi_of_program(argv).name if argv else "")
     mpis, left_out = usable_of(wanted)
     options = TuneOptions(
-        goal=wanted_goal,
+        goal=goal_of(goal),
         trace=read_trace(trace) if trace else None,
         budget_s=parse_budget(budget),
         where=where_of(
@@ -249,13 +189,24 @@ def _search(
             break
     if not found:
         raise next(iter(failed.values()))
-    words = [f"{name}: {error.message}" for name, error in failed.items()]
-    own = [warning for answer in found for warning in answer.run.warnings]
-    return Answer(found, status=max(statuses), warnings=[*([*left_out, *own] if json else []), *words])
+    own = [*left_out, *(warning for answer in found for warning in answer.run.warnings)] if json else []
+    words = [*own, *(f"{name}: {error.message}" for name, error in failed.items())]
+    return Answer(found, status=max(statuses), warnings=words)
 
 
-@app.command("verify")
-@command("tune verify")
+def _check_said_once(*, program: bool, trace: bool) -> None:
+    """Raises UsageError for options beside what says the same."""
+    if program:
+        raise UsageError(
+            "program-says",
+            "a program says itself where it runs, what it sends and what counts",
+            "leave --endpoints, --hosts, --plan, --lab, --sizes, --buffers, --for and --worst away",
+        )
+    if trace:
+        raise UsageError("trace-says", "a trace says what is sent", "leave --sizes and --for away")
+
+
+@command("tune verify", below=app)
 def verify(
     file: TuningFile,
     *,
@@ -267,8 +218,8 @@ def verify(
     lab: Lab = None,
     agent: Agent = None,
     launcher: Launcher = None,
-    force: Annotated[bool, typer.Option("--force", help="Use a tuning made for another build of the MPI.")] = False,
-    keep: Annotated[bool, typer.Option("--keep", help="Do not change the file.")] = False,
+    force: Annotated[bool, Option("Use a tuning made for another build of the MPI.", "--force")] = False,
+    keep: Annotated[bool, Option("Do not change the file.", "--keep")] = False,
     allow: Allow = None,
     out: Out = None,
     seed: Seed = 0,
@@ -306,9 +257,8 @@ def verify(
     return Answer(found, status=Exit.DONE if found.answer == "tuned" else Exit.ANSWER_IS_NO)
 
 
-@app.command("explain")
-@command("tune explain")
-def explain(file: TuningFile, allow: Allow = None, json: Json = False) -> Answer:
+@command("tune explain", below=app)
+def explain(file: TuningFile, allow: Allow = None) -> Answer:
     """Say in words what was wrong with the default, what each line gains, and everything that the tuning would do, in
     the order in which `rankwise run` does it. What is refused is listed with the reason."""
     from rankwise.report.tuning_effects import lines
@@ -353,5 +303,5 @@ def _watcher(stack: ExitStack, quiet: bool) -> Watcher:
     return Watcher(phase=live.phase)
 
 
-app.command("check")(tuning.check)
-app.command("export")(tuning.export)
+app.add_command(tuning.check)
+app.add_command(tuning.export)

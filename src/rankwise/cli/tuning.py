@@ -5,22 +5,20 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Annotated
 
-import typer
-
-from rankwise.cli.envelope import Answer, command
-from rankwise.cli.options import Allow, Json
+from rankwise.cli.command import command
+from rankwise.cli.envelope import Answer
+from rankwise.cli.options import Allow
 from rankwise.core.errors import Exit
+from rankwise.core.options import Argument, Option
 from rankwise.core.units import parse_words
 
-TuningFile = Annotated[Path, typer.Argument(help="A tuning file.", metavar="FILE")]
-MpiName = Annotated[str | None, typer.Option("--mpi", help="MPI by name. Default: the one named in the file.")]
-Force = Annotated[bool, typer.Option("--force", help="Use a tuning made for another build of the MPI.")]
+TuningFile = Annotated[Path, Argument("A tuning file.", metavar="FILE")]
+MpiName = Annotated[str | None, Option("MPI by name. Default: the one named in the file.", "--mpi")]
+Force = Annotated[bool, Option("Use a tuning made for another build of the MPI.", "--force")]
 
 
 @command("tune check")
-def check(
-    file: TuningFile, mpi: MpiName = None, force: Force = False, allow: Allow = None, json: Json = False
-) -> Answer:
+def check(file: TuningFile, mpi: MpiName = None, force: Force = False, allow: Allow = None) -> Answer:
     """Check in seconds whether each line of a tuning is in effect. Status 1 when one is not, 3 when no job
     starts."""
     from rankwise.report.not_looked import not_looked
@@ -47,14 +45,13 @@ def check(
 def export(
     file: TuningFile,
     *,
-    out: Annotated[Path, typer.Option("--out", help="Folder of the files.", metavar="DIR")] = Path("tuning"),
+    out: Annotated[Path, Option("Folder of the files.", "--out", metavar="DIR")] = Path("tuning"),
     formats: Annotated[
-        str, typer.Option("--format", help="Formats to write: rules, env, mca, json, module, sbatch or all.")
+        str, Option("Formats to write: rules, env, mca, json, module, sbatch or all.", "--format")
     ] = "all",
     mpi: MpiName = None,
     force: Force = False,
     allow: Allow = None,
-    json: Json = False,
 ) -> Answer:
     """Write a tuning as files of the MPI itself, so that a site needs no rankwise to use it."""
     from rankwise.verbs.tune import files

@@ -5,29 +5,27 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING, Annotated
 
-import typer
+import click
 
-from rankwise.cli.after_dashes import program_of
-from rankwise.cli.envelope import Answer, command, tell_line
+from rankwise.cli.after_dashes import WithProgram, program_of
+from rankwise.cli.command import command
+from rankwise.cli.envelope import Answer, tell_line
 from rankwise.cli.options import Json
 from rankwise.core.errors import Exit, UsageError
+from rankwise.core.options import Argument, Option
 from rankwise.core.units import parse_duration
 
 if TYPE_CHECKING:
     pass
 
 
-@command("watch")
+@command("watch", cls=WithProgram)
 def watch(
-    context: typer.Context,
-    job: Annotated[
-        str, typer.Argument(help="The PID of a launcher or of a rank of a job that runs.", metavar="[PID]")
-    ] = "",
+    context: click.Context,
+    job: Annotated[str, Argument("The PID of a launcher or of a rank of a job that runs.", metavar="[PID]")] = "",
     *,
-    once: Annotated[
-        bool, typer.Option("--once", help="One look at the half minute that windows of ranks hold.")
-    ] = False,
-    every: Annotated[str, typer.Option("--every", help="Time between looks, e.g. 1s.")] = "1s",
+    once: Annotated[bool, Option("One look at the half minute that windows of ranks hold.", "--once")] = False,
+    every: Annotated[str, Option("Time between looks, e.g. 1s.", "--every")] = "1s",
     json: Json = False,
 ) -> Answer:
     """Say which rank of a job is late, while it runs: `rankwise watch -- mpirun -n 4 ./app`, or the PID of a job.

@@ -12,7 +12,7 @@ import time
 from collections.abc import Collection
 from pathlib import Path
 
-from rankwise.core import living
+from rankwise.core import proc
 
 # As seen in /dev/shm under running jobs of Open MPI 5 (vader: Open MPI 4), MPICH 5, Intel MPI 2021, UCX and PSM3.
 MPI_SEGMENT = re.compile(r"(?:vader_segment\.|sm_segment\.|mpich_|Intel_MPI_|ucx_shm_posix_|psm3_shm\.)")
@@ -35,11 +35,11 @@ def sweep(before: frozenset[str]) -> None:
     if not (new := present() - before):
         return
     held, proxies_s, open_mpi = set[str](), list[float](), False
-    for pid, environment in living.environments():
+    for pid, environment in proc.environments():
         held |= held_by(pid)
         open_mpi |= b"PMIX_NAMESPACE=" in environment
-        if os.path.basename(living.program(pid)) in HYDRA:
-            proxies_s.append(living.age_s(pid))
+        if os.path.basename(proc.program(pid)) in HYDRA:
+            proxies_s.append(proc.age_s(pid))
     for path in new - held:
         with contextlib.suppress(OSError):
             if path.startswith("/tmp/ompi."):
@@ -89,14 +89,14 @@ def session_folders(pids: Collection[int]) -> set[str]:
     found = set()
     for path in places:
         with contextlib.suppress(OSError):
-            if os.lstat(path).st_uid == os.geteuid() and living.state(int(path.rpartition(".")[2])) in "XZ":
+            if os.lstat(path).st_uid == os.geteuid() and proc.state(int(path.rpartition(".")[2])) in "XZ":
                 found.add(path)
     return found
 
 
 def remove(paths: Collection[str]) -> None:
     """Removes those of these files and folders that no living process holds."""
-    in_use = {path for pid, _ in living.environments() for path in held_by(pid)} if paths else set()
+    in_use = {path for pid, _ in proc.environments() for path in held_by(pid)} if paths else set()
     for path in set(paths) - in_use:
         with contextlib.suppress(OSError):
             if os.path.isdir(path):

@@ -9,7 +9,7 @@ import time
 from collections.abc import Collection
 from pathlib import Path
 
-from rankwise.core import leftovers, living
+from rankwise.core import leftovers, proc
 
 JOB_VARIABLE = "RANKWISE_JOB"
 _LAUNCHERS_S = 1.0  # seen: 0.1 s
@@ -28,7 +28,7 @@ class Marked:
     def pids(self) -> list[int]:
         """Living processes of this job; zombies are not living."""
         needle = f"{JOB_VARIABLE}={self.token}".encode()
-        return [pid for pid, environment in living.environments() if needle in environment.split(b"\0")]
+        return [pid for pid, environment in proc.environments() if needle in environment.split(b"\0")]
 
     def launchers(self) -> set[int]:
         """Its living launchers, of Hydra."""
@@ -46,14 +46,14 @@ class Marked:
         They are halted first: one that was killed while it runs could make one more shared-memory file between the
         look at what it holds and its end, and MPI libraries make theirs while they start.
         """
-        chosen = [pid for pid in self.pids() if living.program(pid) in programs]
+        chosen = [pid for pid in self.pids() if proc.program(pid) in programs]
         for signal_number in (signal.SIGSTOP, signal.SIGKILL):
             for pid in chosen:
                 with contextlib.suppress(ProcessLookupError):
                     os.kill(pid, signal_number)
             if signal_number == signal.SIGSTOP:
                 deadline = time.monotonic() + 1.0
-                while any(living.state(pid) in "RSD" for pid in chosen) and time.monotonic() < deadline:
+                while any(proc.state(pid) in "RSD" for pid in chosen) and time.monotonic() < deadline:
                     time.sleep(0.001)
                 self.note_leftovers()
 
@@ -85,4 +85,4 @@ class Marked:
 
 
 def _is_launcher(pid: int) -> bool:
-    return Path(living.program(pid)).name in leftovers.HYDRA
+    return Path(proc.program(pid)).name in leftovers.HYDRA

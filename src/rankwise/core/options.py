@@ -33,7 +33,7 @@ class Option:
     text: what it is for.
     flags: by default the name of the parameter; `--a/--b` is a switch with two words.
     metavar: what stands for its value in the help.
-    least: the least number.
+    least, most: the least number, and the greatest.
     read: the value of its words; of the list of them, where it is `repeated`. Raises UsageError.
     words: the words of its default value, where `read` makes that.
     complete: `module:function` that lists what a shell may complete.
@@ -44,7 +44,8 @@ class Option:
         text: str,
         *flags: str,
         metavar: str | None = None,
-        least: int | None = None,
+        least: float | None = None,
+        most: float | None = None,
         read: Callable[[Any], Any] | None = None,
         words: str | None = None,
         repeated: bool = False,
@@ -54,6 +55,7 @@ class Option:
         self.flags = flags
         self.metavar = metavar
         self.least = least
+        self.most = most
         self.read = read
         self.words = words
         self.repeated = repeated

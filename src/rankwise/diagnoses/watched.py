@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import contextlib
+import os
+import threading
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
 from rankwise.core.errors import UsageError
@@ -13,10 +16,9 @@ from rankwise.core.process import Job, guarded
 from rankwise.core.records import Finding, StandingRank
 from rankwise.diagnoses.case import Case
 from rankwise.diagnoses.hangs import why
-from rankwise.diagnoses.heard import Heard
 from rankwise.diagnoses.hung import ranks_of_job, stand
 from rankwise.logs.judge import findings_of, first_errors, of_line
-from rankwise.logs.reader import Log
+from rankwise.logs.reader import Log, Reader
 from rankwise.logs.table import ROWS
 from rankwise.mpis.families import FAMILIES
 
@@ -25,6 +27,8 @@ _ASLEEP, _IDLE = 3, 0.02  # looks; share of a CPU
 _MOST, _WIDTH = 8, 240
 # What a job says when it is ended because it hangs explains nothing.
 _REASONS = {row.name for row in ROWS if row.role not in ("symptom", "consequence")}
+_GRACE_S = 2.0  # for what a job that ended left in the pipe
+STANDARD_ERROR = 2
 
 
 @dataclass(frozen=True)
@@ -150,3 +154,34 @@ def _result(case: Case, job: Job, seconds: float, told: Sequence[Finding], log: 
         mpi=case.family,
     )
     return (failed, *told)
+
+
+class Heard(threading.Thread):
+    """Reads a pipe, whose other end is `given`, and writes all of it to standard error. `facts`: what is known of the
+    job before it speaks."""
+
+    def __init__(self, facts: Mapping[str, str]) -> None:
+        super().__init__(daemon=True)
+        self._end, self.given = os.pipe()
+        self._reader = Reader(of_mpi=True)
+        self._reader.log.facts |= facts
+        self.start()
+
+    def run(self) -> None:
+        """Until all who hold the other end have closed it."""
+        with contextlib.suppress(OSError):  # standard error went away
+            while data := os.read(self._end, 1 << 16):
+                self._reader.feed(data)
+                left = data
+                while left:
+                    left = left[os.write(STANDARD_ERROR, left) :]
+
+    def started(self) -> None:
+        """The job has the other end: it alone shall hold it."""
+        os.close(self.given)
+
+    def log(self) -> Log:
+        """All that was printed. To be called once, after the job."""
+        self.join(_GRACE_S)
+        self._reader.end_file()
+        return self._reader.ended()

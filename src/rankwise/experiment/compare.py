@@ -21,6 +21,8 @@ LOOKS: Final = (3, 5, 8, 12, 18, 27, 40, 60, 90, 135, 200)
 """Launches, or whole runs of a program, after which a comparison looks whether it is decided and may end. Each look is
 one more chance for luck: with one after every launch, at `LEVEL`, 11 % of things beside themselves were called
 different within 60 launches, 15 % within 200."""
+LEAST_WIN: Final = 1.02
+"""A gain below 2 % is not worth a line, however sure it is."""
 LOOK_LEVEL: Final = 0.005
 """Share of false differences at each of `LOOKS`: 4 % over all of them, 5 % is promised."""
 
@@ -63,6 +65,11 @@ def compared(
     return tuple(
         _cell(cell, sides, found, control, usual) for cell, found, control in zip(cells, answers, controls, strict=True)
     )
+
+
+def wins(ratio: Ratio) -> bool:
+    """Whether a gain is beyond doubt and worth a line, with all of its interval."""
+    return ratio.answer == "faster" and ratio.low >= LEAST_WIN
 
 
 def settled(cell: ComparedCell, others: Sequence[str], precision: float) -> bool:

@@ -16,11 +16,13 @@ from rankwise.core.elf import names, without
 from rankwise.core.errors import EnvironmentProblem
 from rankwise.core.files import alone, aside, make, put
 from rankwise.core.notice import notice
-from rankwise.core.records import Mpi
+from rankwise.core.records import Change, Mpi
 from rankwise.core.records.launch import Abi
 from rankwise.measure.build import prebuilt
+from rankwise.measure.preload import preload_for
 from rankwise.preloads.calls import Offers
-from rankwise.preloads.library import MpiPreload
+from rankwise.preloads.device_buffers.wrappers import DEVICE_BUFFERS
+from rankwise.preloads.library import SOURCES, MpiPreload
 
 _OWN = "set XDG_CACHE_HOME to a place you own"
 _CALL = re.compile("mpi_", re.IGNORECASE)
@@ -28,6 +30,7 @@ _C_CALL = re.compile("MPI_[A-Z].*[a-z]")
 _ABI_FLAGS: dict[Abi, tuple[str, ...]] = {"standard": ("-DMPI_ABI",)}
 FORTRAN_LAYER = re.compile(r"lib(mpifort|mpichfort|mpi_mpifh|mpi_usempif08)\.so")
 """Names of libraries that hold an MPI's calls for Fortran."""
+SCHEDULES = MpiPreload("schedules", SOURCES / "schedules")
 
 
 def built(preload: MpiPreload, mpi: Mpi, layers: Sequence[Path] = ()) -> Path:
@@ -156,3 +159,17 @@ def _beside(library: Path) -> set[Path]:
 
 def _foreign(layers: Sequence[Path], library: Path) -> list[Path]:
     return sorted({layer.resolve() for layer in layers} - _beside(library))
+
+
+def device_buffers(mpi: Mpi) -> dict[str, str]:
+    """The environment in which every rank takes device pointers. Raises EnvironmentProblem as `built` does."""
+    return {"LD_PRELOAD": str(built(DEVICE_BUFFERS, mpi))}
+
+
+def preloads(change: Change, mpi: Mpi) -> tuple[Path, ...]:
+    """The libraries that ranks of this MPI preload with a change. Raises EnvironmentProblem as `preload_for` and
+    `built`."""
+    return (
+        *([preload_for(change.preload)] if change.preload else []),
+        *([built(SCHEDULES, mpi)] if change.schedules else []),
+    )

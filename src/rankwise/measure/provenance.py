@@ -11,7 +11,7 @@ from pathlib import Path
 
 from msgspec.structs import replace
 
-from rankwise.core.owner import this_process
+from rankwise.core.proc import this_process
 from rankwise.core.records import Mpi, Plan, Provenance, Run
 from rankwise.core.version import __version__
 from rankwise.measure.build import source_hash

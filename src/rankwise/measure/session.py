@@ -20,11 +20,9 @@ from rankwise.core.process import SECRET_VARIABLE, Job
 from rankwise.core.records import Cell, LaunchFacts, Visit
 from rankwise.core.units import number_ranges
 from rankwise.logs.judge import hint_of
-from rankwise.measure.binding import misplaced
-from rankwise.measure.engine_start import engine_arguments, rank_facts, shown_variables
+from rankwise.measure.engine_start import engine_arguments, misplaced, other_engine, rank_facts, shown_variables
 from rankwise.measure.exchange import Exchange, MpiFailed, RankDied
 from rankwise.measure.frames import Connected, Done, Failed, Frame, Held, Hello, Ready, VisitDone
-from rankwise.measure.other_engine import other_engine
 from rankwise.measure.ranks import Connection, Ranks
 from rankwise.measure.room import without_room
 from rankwise.measure.side import Side

@@ -1,7 +1,10 @@
-"""Where MPIs may lie: prefixes with the way each was found, likely ones first. Looks, but asks nothing."""
+"""Where MPIs may lie: prefixes with the way each was found, likely ones first, and those that a user added. Looks, but
+asks nothing."""
 
 from __future__ import annotations
 
+import contextlib
+import json
 import os
 import re
 import sys
@@ -9,8 +12,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from rankwise.core import paths
-from rankwise.mpis import registry
+from rankwise.core import bounded, files, paths
+from rankwise.core.bounded import LIMITS
 from rankwise.mpis.families import FAMILIES, INSTALLABLE
 
 _LAUNCHERS = ("mpiexec", "mpirun", "mpiexec.hydra", "mpicc")
@@ -60,7 +63,7 @@ def fixed() -> Iterator[Candidate]:
     for name in ("VIRTUAL_ENV", "CONDA_PREFIX"):
         if value := os.environ.get(name):
             yield Candidate(Path(value), f"Python environment (${name})")
-    for prefix in registry.registered():
+    for prefix in registered():
         yield Candidate(prefix, "added by `rankwise mpi add`")
     for name in INSTALLABLE:
         if (folder := paths.kept("mpi", name)).is_dir():
@@ -108,3 +111,32 @@ def _on_path() -> Iterator[Candidate]:
                 yield Candidate(Path(directory).parent, "PATH")
                 if (real := file.resolve().parent.parent) != Path(directory).parent:
                     yield Candidate(real, "PATH")
+
+
+def registered() -> list[Path]:
+    """The prefixes, in the order they were added."""
+    with contextlib.suppress(OSError, ValueError, RecursionError):
+        listed = json.loads(bounded.content(_file(), LIMITS["text"]))
+        if isinstance(listed, list):
+            return [Path(item) for item in listed if isinstance(item, str)]
+    return []
+
+
+def register(prefix: Path) -> None:
+    """Adds a prefix, once."""
+    _write(list(dict.fromkeys([*registered(), prefix])))
+
+
+def forget(prefix: Path) -> bool:
+    """Removes a prefix; False when it was not registered."""
+    known = registered()
+    _write([item for item in known if item != prefix])
+    return prefix in known
+
+
+def _write(prefixes: list[Path]) -> None:
+    files.put(_file(), json.dumps([str(prefix) for prefix in prefixes], indent=1) + "\n")
+
+
+def _file() -> Path:
+    return paths.kept("mpis.json")

@@ -12,7 +12,7 @@ from rankwise.core import paths
 from rankwise.core.errors import AnswerIsNo, EnvironmentProblem, UsageError
 from rankwise.core.records import Launcher, Mpi, Problem
 from rankwise.core.records.launch import Abi
-from rankwise.mpis import candidates, judge, probe, registry
+from rankwise.mpis import candidates, judge, probe
 from rankwise.mpis.candidates import STANDARD, Candidate
 from rankwise.mpis.families import FAMILIES, INSTALLABLE
 
@@ -110,12 +110,12 @@ def add(path: str | Path) -> list[Mpi]:
         raise UsageError("no-such-path", f"{given} does not exist", "give the prefix of an MPI installation")
     for prefix in [given, *list(given.parents)[:3]]:
         if prefix != Path("/") and candidates.libraries(prefix):
-            known = prefix in registry.registered()
-            registry.register(prefix)
+            known = prefix in candidates.registered()
+            candidates.register(prefix)
             if found := [mpi for mpi in find_all() if mpi.prefix == str(prefix)]:
                 return found
             if not known:
-                registry.forget(prefix)
+                candidates.forget(prefix)
             raise _not_added(prefix)
     raise UsageError("no-mpi-there", f"no MPI library lies under {given}", "give the folder that holds bin and lib")
 
@@ -144,7 +144,7 @@ def remove(name: str) -> str:
     if prefix.parent == own and prefix.is_dir():
         shutil.rmtree(prefix)
         return f"deleted {prefix}"
-    if registry.forget(prefix):
+    if candidates.forget(prefix):
         return f"forgot {prefix}; its files stay"
     if mpi is None:
         raise UsageError("unknown-mpi", f"no MPI is called '{name}'", "`rankwise mpi list` shows all")

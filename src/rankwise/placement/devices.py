@@ -14,10 +14,10 @@ from msgspec.structs import replace
 from rankwise.apply.environment import merged
 from rankwise.core import process
 from rankwise.core.errors import EnvironmentProblem, UsageError
-from rankwise.core.records import GpuDriver, Mpi
+from rankwise.core.records import DeviceMemory, GpuDriver, Mpi
 from rankwise.inventory.probes.driver import PROGRAM, parse
-from rankwise.measure import software_device
-from rankwise.measure.device_buffers import device_buffers
+from rankwise.measure import device_trial, software_device
+from rankwise.measure.mpi_preload import device_buffers
 from rankwise.measure.side import Side
 
 _INSTEAD = "install the NVIDIA driver, or try `--device software`"
@@ -124,3 +124,20 @@ def check(driver: GpuDriver | None, devices: Devices, ranks: int) -> list[str]:
     if any(one.mig for one in used):
         return ["a process has one MIG slice: all ranks share it, unless CUDA_VISIBLE_DEVICES gives each its own"]
     return []
+
+
+def devices_of(memory: DeviceMemory) -> Devices:
+    """The devices that ranks use. Raises UsageError as `Devices` does."""
+    return Devices(memory.device, memory.devices, memory.library)
+
+
+def on_device_memory(sides: Sequence[Side], memory: DeviceMemory) -> list[Side]:
+    """The sides with devices for their ranks.
+
+    Raises as `with_devices`, MeasurementFailed where an MPI takes no message from device memory.
+    """
+    changed, _ = with_devices(sides, devices_of(memory))
+    for side in {side.mpi.library: side for side in reversed(changed)}.values():
+        if why := device_trial.refusal(side, memory.buffers):
+            raise device_trial.not_aware(f"{side.mpi.name} {side.mpi.version}", why)
+    return changed

@@ -11,7 +11,7 @@ from rankwise.core.errors import EnvironmentProblem, RankwiseError, UsageError
 from rankwise.core.records import Change, KernelFacts, Mpi, Place
 from rankwise.measure.build import engine_for
 from rankwise.measure.described import kernels
-from rankwise.measure.preloads import preloads
+from rankwise.measure.mpi_preload import preloads
 from rankwise.measure.side import Side
 from rankwise.mpis import catalog
 from rankwise.mpis.families import FAMILIES

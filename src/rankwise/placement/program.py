@@ -1,4 +1,4 @@
-"""A user's own launch line, as each side starts it."""
+"""A user's own launch line, as each side starts it, and one whole run of it."""
 
 from __future__ import annotations
 
@@ -9,22 +9,26 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 from rankwise.apply.environment import merged, variables
+from rankwise.core import process, settings
 from rankwise.core.errors import EnvironmentProblem, UsageError
 from rankwise.core.launchers import is_launcher
 from rankwise.core.records import Change, Mpi, Relay, TuningLine
-from rankwise.measure.device_buffers import device_buffers
+from rankwise.measure.mpi_preload import device_buffers
 from rankwise.measure.relays import VARIABLES as RELAY_VARIABLES
+from rankwise.measure.relays import relays
 from rankwise.mpis import catalog, knobs
 from rankwise.mpis.families import FAMILIES
 from rankwise.placement.choice import Choice
 from rankwise.placement.containers import in_words, lost_in
 from rankwise.placement.dynamic import check_dynamic
-from rankwise.placement.forced import knobs_of_fabric
+from rankwise.placement.fabric import knobs_of_fabric
 from rankwise.placement.launch_words import programs_of, ranks_of, set_by, with_programs, with_ranks
 from rankwise.placement.ordered import in_order, order_of, unlike
 from rankwise.placement.program_abi import fitted
 from rankwise.placement.program_mpi import headed_by, told_by
 from rankwise.placement.tuned import Ready, more_than_time, other_nodes, other_ranks, ready
+
+_LAST_WORDS_S = 0.5
 
 
 @dataclass(frozen=True)
@@ -130,3 +134,19 @@ def with_settings(
     return forwarded(
         line, [name for name in settings if name in env], lambda part: {variable for _, variable, _ in set_by(part)}
     ), env
+
+
+def whole_run(side: Program, limit_s: float) -> process.Completed:
+    """Runs the program once, with forwarders of its own where it has relays. A run that loses one has failed.
+
+    Raises as `relays` where forwarders cannot start.
+    """
+    if not side.relays:
+        return process.run(side.argv, timeout_s=limit_s, env=side.env)
+    with relays(side.relays, settings.value("agent")) as started:
+        env, _ = merged(side.env, started.env)
+        done = process.run(side.argv, timeout_s=limit_s, env=env)
+        lost = started.broken() if done.ok else started.broken(_LAST_WORDS_S)
+    if not lost:
+        return done
+    return replace(done, returncode=done.returncode or 1, stderr="\n".join([done.stderr, *lost]))

@@ -12,8 +12,7 @@ from msgspec.structs import replace
 
 from rankwise.core import elf
 from rankwise.core.records import Mpi
-from rankwise.measure.mpi_preload import built
-from rankwise.measure.preloads import SCHEDULES
+from rankwise.measure.mpi_preload import SCHEDULES, built
 from rankwise.mpis import catalog
 from rankwise.mpis.candidates import STANDARD
 from rankwise.placement.launch_words import programs_of, with_programs

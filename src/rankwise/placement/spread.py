@@ -12,7 +12,7 @@ from rankwise.core.records import FabricChoice, LaunchSpec, Mpi, NodeInventory
 from rankwise.measure.side import Side
 from rankwise.mpis import catalog
 from rankwise.mpis.fabrics import fabrics
-from rankwise.placement.listed import listed_on
+from rankwise.placement.fabric import listed_on
 from rankwise.placement.nets import networks_of, private_networks
 from rankwise.placement.placement import Placement
 

@@ -31,8 +31,7 @@ from rankwise.core.records import (
     encode,
 )
 from rankwise.core.version import __version__
-from rankwise.measure.device_buffers import device_buffers
-from rankwise.measure.preloads import preloads
+from rankwise.measure.mpi_preload import device_buffers, preloads
 from rankwise.mpis import catalog, knobs
 from rankwise.mpis.device_knobs import DEVICE_KNOBS
 from rankwise.mpis.families import FAMILIES

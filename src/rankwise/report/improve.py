@@ -12,14 +12,16 @@ from rankwise.core.records import Asked, Improved, Ratio, Tuned
 from rankwise.core.units import format_measured, format_seconds, plural
 from rankwise.report import trace as trace_words
 from rankwise.report import words
-from rankwise.report.improve_figures import figures
 from rankwise.report.run_page import Table, write_tables
+from rankwise.report.svg_bars import Ratio as Bar
+from rankwise.report.svg_bars import ratio_plot
 from rankwise.report.tables import aligned
 from rankwise.report.tune import tried_words
 
 _MOST_TRIED = 6
 _WORDS_OF_A_TRACE = 5
 _LONGEST = 60  # characters of a line's id in a terminal; the page and the tuning have all of it
+_KINDS = {"faster": "good", "slower": "slow"}
 
 
 def lines(answer: Improved) -> list[str]:
@@ -220,3 +222,27 @@ def _verdict(asked: Asked) -> tuple[str]:
 def _figures(asked: Asked) -> tuple[str, str]:
     modelled = f"{asked.modelled:.2f}x" if asked.modelled is not None else "-"
     return modelled, times(asked.measured) if asked.measured is not None else "-"
+
+
+def figures(answer: Improved) -> list[tuple[str, str]]:
+    """Titles with what is drawn; none where nothing was measured."""
+    shown = list(_bars(answer))
+    title = "Whole runs beside what was in use: right of 1 is faster"
+    return [(title, ratio_plot(title, shown))] if shown else []
+
+
+def _bars(answer: Improved) -> Iterator[Bar]:
+    for asked in answer.asked:
+        if asked.measured is not None:
+            yield _bar(f"{asked.candidate}: {asked.what}", asked.measured)
+    if answer.whole is not None:
+        yield _bar("all that was taken, beside the default", answer.whole.ratio)
+    for name, ratio in answer.without.items():
+        yield _bar(f"all, beside all without {name}", ratio)
+    if answer.control is not None:
+        yield _bar("two identical sides", answer.control)
+
+
+def _bar(name: str, measured: Ratio) -> Bar:
+    tip = f"{name}: {words.ratio(measured)}"
+    return Bar(name, measured.ratio, measured.low, measured.high, _KINDS.get(measured.answer, "unsure"), tip)

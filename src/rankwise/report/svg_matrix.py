@@ -6,13 +6,13 @@ import math
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from itertools import groupby
 from typing import Literal
 
 from rankwise.core.records import Map
 from rankwise.core.units import format_rate, format_seconds
 from rankwise.report.map_view import PathView, by_switch, middle, view_of
-from rankwise.report.svg import figure, label, num, rect, text, text_width
-from rankwise.report.switch_groups import SwitchGroups
+from rankwise.report.svg import figure, label, line, num, rect, text, text_width
 
 Quantity = Literal["latency", "bandwidth"]
 
@@ -25,6 +25,8 @@ _COLOURS = ("#e3eef9", "#c5dcf1", "#98c3e3", "#66a5d1", "#3f84bb", "#27649e", "#
 _DARK_FROM = 4
 _LEAST_SPAN = 4.0  # a map whose paths differ by less than this does not use the darkest colours
 _TINY = 1e-12  # of a latency of zero, which has no logarithm
+_MOST = 24  # leaves that are still named and told apart; of more, pods
+_ROOM = 12.0  # beside a name
 
 
 def matrix(machine: Map, quantity: Quantity) -> str:
@@ -169,3 +171,47 @@ def _tip(path: PathView) -> str:
 def _short(name: str, room: float) -> str:
     tail = name.rpartition(":")[2]
     return tail if text_width(tail, 10.5) <= room else tail[-max(int(room // 6.5), 2) :]
+
+
+class SwitchGroups:
+    """Runs of `names` (the rows, in order) that are at one switch. `places`: the switches of each, pod first."""
+
+    def __init__(self, names: Sequence[str], places: Mapping[str, tuple[str, ...]]) -> None:
+        known = [places.get(name, ()) for name in names]
+        leaves = _runs(known)
+        pods = _runs([place[:1] for place in known])
+        self._pods = {start for start, _, _ in pods}
+        self._runs = [run for run in (leaves if len(leaves) <= _MOST else pods) if run[2]]
+        if len(self._runs) > _MOST or len({place for *_, place in self._runs}) < len(self._runs):
+            self._runs = []  # blocks of neighbours that are of several switches
+
+    @property
+    def room(self) -> float:
+        """How wide the names are."""
+        return max((text_width(self._words(run), 11) + _ROOM for run in self._runs), default=0.0)
+
+    def drawn(self, left: float, top: float, side: float, count: int) -> str:
+        """Lines between groups, thicker ones between pods, and the name of each group behind its rows."""
+        body, whole = "", side * count
+        for start, stop, place in self._runs:
+            if start:
+                kind = "pod" if start in self._pods and len(place) > 1 else "leaf"
+                body += line(left, top + start * side, left + whole, top + start * side, kind)
+                body += line(left + start * side, top, left + start * side, top + whole, kind)
+            middle = top + (start + stop) / 2 * side + 4
+            body += label(left + whole + _ROOM / 2, middle, self._words((start, stop, place)), "sm")
+        return body
+
+    def _words(self, run: tuple[int, int, tuple[str, ...]]) -> str:
+        start, _, place = run
+        return f"{place[-1]}, {place[0]}" if len(place) > 1 and start in self._pods else place[-1]
+
+
+def _runs(places: Sequence[tuple[str, ...]]) -> list[tuple[int, int, tuple[str, ...]]]:
+    """First row, row behind the last, and place of all rows beside each other that have one place."""
+    found, start = [], 0
+    for place, rows in groupby(places):
+        stop = start + len(list(rows))
+        found.append((start, stop, place))
+        start = stop
+    return found

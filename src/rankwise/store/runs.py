@@ -19,7 +19,7 @@ from msgspec.structs import replace
 from rankwise.core import bounded
 from rankwise.core.errors import EnvironmentProblem, MeasurementFailed, RankwiseError, UsageError
 from rankwise.core.kinds import KINDS
-from rankwise.core.owner import is_lost
+from rankwise.core.proc import is_lost
 from rankwise.core.records import Record, Run, RunSummary, Visit, decode, encode
 from rankwise.store import blocks, database
 from rankwise.store.database import AGAIN, connect, transaction, translated

@@ -10,7 +10,7 @@ from typing import Final
 from msgspec.structs import replace
 
 from rankwise.core.records import CollectiveRule, Gain, Ratio, Tuning, TuningLine
-from rankwise.experiment.compare import Measured, compared
+from rankwise.experiment.compare import LEAST_WIN, Measured, compared, wins
 from rankwise.experiment.paired import Paired
 from rankwise.model.ratio import LEAST_PAIRS, decide, ratio
 from rankwise.tuning.goals import (
@@ -31,8 +31,6 @@ from rankwise.tuning.guidelines import looked_at
 from rankwise.tuning.race import Seen, gain, pooled
 from rankwise.tuning.space import limited
 
-LEAST_WIN: Final = 1.02
-"""A gain below 2 % is not worth a line, however sure it is."""
 LEAST_LAUNCHES: Final = 6
 """A mean over cells decides nothing with fewer launch pairs. Three that follow each other within a second share its
 launch bias: they agreed to 1 % (1.12 to 1.15) where no cell by itself could be told from the default."""
@@ -101,7 +99,7 @@ def verdict(
     mean, identical = pooled(seen, given), pooled(same, given)
     band = max(LEAST_WIN, math.exp(abs(math.log(identical.ratio))) if identical else LEAST_WIN)
     sure = mean is not None and mean.launch_pairs >= LEAST_LAUNCHES and mean.p_value <= 0.01 and mean.low > band
-    cell_wins = any(one.ratio.answer == "faster" and one.ratio.low >= LEAST_WIN for one in gains)
+    cell_wins = any(wins(gain.ratio) for gain in gains)
     mean_cells = sum(given.get(point, 0.0) > 0 for point in points if pairs[point])
     return Verdict(gains, mean, sure or cell_wins, mean_cells)
 
@@ -128,7 +126,7 @@ def surely_gains(seen: Seen, weights: Mapping[BenchmarkPoint, float]) -> bool:
     if mean is None or mean.launch_pairs < LEAST_PAIRS or mean.ratio <= 1.0:
         return False
     own = [ratio(pairs) for point, pairs in seen.pairs.items() if pairs and weights.get(point, 0.0) > 0]
-    return mean.low > 1.0 or any(one.answer == "faster" and one.low >= LEAST_WIN for one in decide(own))
+    return mean.low > 1.0 or any(map(wins, decide(own)))
 
 
 def narrowed(line: TuningLine, verdict: Verdict, slow: Sequence[Gain]) -> TuningLine | None:

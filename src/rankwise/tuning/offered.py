@@ -18,8 +18,7 @@ from rankwise.mpis.device_knobs import DEVICE_KNOBS
 from rankwise.mpis.fabrics import fabrics
 from rankwise.mpis.families import FAMILIES
 from rankwise.mpis.node_only import node_only
-from rankwise.placement.forced import shared_networks
-from rankwise.placement.listed import listed_on
+from rankwise.placement.fabric import listed_on, shared_networks
 from rankwise.placement.placement import Placement
 from rankwise.tuning.algorithms import algorithms
 from rankwise.tuning.goals import COLLECTIVES, POINT_TO_POINT

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Collection, Mapping, Sequence
-from dataclasses import dataclass, field
 from dataclasses import replace as replace_fields
 
 from msgspec.structs import replace
@@ -12,69 +11,19 @@ from msgspec.structs import replace
 from rankwise.core import said
 from rankwise.core.records import Change, Gain, Ratio, TuningLine
 from rankwise.core.units import plural
+from rankwise.experiment.compare import LEAST_WIN
 from rankwise.model.ratio import LEAST_PAIRS
 from rankwise.mpis.families import FAMILIES
-from rankwise.tuning.acceptance import LEAST_WIN, Verdict, concerns, narrowed, offenders, touches, verdict
+from rankwise.tuning.acceptance import Verdict, concerns, narrowed, offenders, touches, verdict
 from rankwise.tuning.goals import LEAST_SPEED_RATIO, BenchmarkPoint, Target
 from rankwise.tuning.joint import WHOLE, Joint, joint_check
+from rankwise.tuning.proof import Loss, Proof
 from rankwise.tuning.trial_runner import TrialRunner
 
 _LAUNCHES, _SCREENING = 16, 5
 _MOST_CHECKS = 8
 _LIKELY = 0.01  # of one cell by itself: few launches decide nothing of fifty together
 _ENOUGH = 6  # launches that decide of a gain that is worth it
-
-
-@dataclass(frozen=True)
-class Loss:
-    """Why a line was taken away; `undecided` when more time might have proven it, `regressions` when a cell got
-    slower."""
-
-    why: str
-    undecided: bool = False
-    regressions: bool = False
-
-
-@dataclass
-class Proof:
-    """What is left after all checks. `lines` carry what each gains; `joint` is the last check, None when no line is
-    left. `dropped` says why each other line is gone, `open` are those that there was no time for, `regressing` names
-    those that made a cell slower, `undecided` says whether more time might have kept one."""
-
-    lines: tuple[TuningLine, ...] = ()
-    joint: Joint | None = None
-    dropped: dict[str, str] = field(default_factory=dict)
-    open: tuple[TuningLine, ...] = ()
-    undecided: bool = False
-    regressing: frozenset[str] = frozenset()
-
-    @property
-    def unmeasured(self) -> tuple[str, ...]:
-        """The lines that there was no time for, by id."""
-        return tuple(one.id for one in self.open)
-
-    def drop(self, losses: dict[str, Loss]) -> None:
-        """Notes lines that are gone."""
-        self.dropped |= {name: one.why for name, one in losses.items()}
-        self.undecided |= any(one.undecided for one in losses.values())
-        self.regressing |= {name for name, one in losses.items() if one.regressions}
-
-    def after(self, earlier: Proof) -> Proof:
-        """This proof, with what an earlier one took away and this one did not bring back."""
-        left = {line.id for line in self.lines}
-        dropped = earlier.dropped | self.dropped
-        open_ = {one.id: one for one in (*earlier.open, *self.open)}
-        return replace_fields(
-            self,
-            dropped={name: why for name, why in dropped.items() if name not in left},
-            open=tuple(one for name, one in open_.items() if name not in left and name not in dropped),
-            undecided=earlier.undecided or self.undecided,
-        )
-
-    def leave(self, lines: Sequence[TuningLine]) -> None:
-        """Notes lines that there is no time for."""
-        self.open += tuple(lines)
-        self.undecided |= bool(lines)
 
 
 def prove(

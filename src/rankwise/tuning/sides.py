@@ -6,7 +6,7 @@ import dataclasses
 from collections.abc import Sequence
 
 from rankwise.core.records import TuningLine
-from rankwise.measure.preloads import preloads
+from rankwise.measure.mpi_preload import preloads
 from rankwise.placement.choice import Choice
 from rankwise.placement.ordered import in_order, order_of
 from rankwise.placement.program import Program, program, with_relays

@@ -15,7 +15,8 @@ from rankwise.tuning.launched import told
 from rankwise.tuning.offered import placed, progressing
 from rankwise.tuning.picks import collective_points, transport_points
 from rankwise.tuning.probes import with_probes
-from rankwise.tuning.prove import Proof, prove
+from rankwise.tuning.proof import Proof
+from rankwise.tuning.prove import prove
 from rankwise.tuning.rule_search import RuleSearch
 from rankwise.tuning.screen import screened
 from rankwise.tuning.search import Search

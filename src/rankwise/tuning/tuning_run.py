@@ -18,8 +18,7 @@ from rankwise.core.records import DeviceMemory, Mpi, Plan, Run, Tuned, Tuning, T
 from rankwise.measure.outcome import startup
 from rankwise.measure.provenance import new_run
 from rankwise.measure.watcher import Watcher
-from rankwise.placement.device_memory import devices_of, on_device_memory
-from rankwise.placement.devices import Devices
+from rankwise.placement.devices import Devices, devices_of, on_device_memory
 from rankwise.placement.making import make_side
 from rankwise.placement.placement import Placement
 from rankwise.placement.tuned import check_reach

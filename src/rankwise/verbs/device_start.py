@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from rankwise.core.errors import UsageError
 from rankwise.core.records import Mpi
 from rankwise.measure import software_device
-from rankwise.measure.device_buffers import device_buffers
+from rankwise.measure.mpi_preload import device_buffers
 from rankwise.placement.choice import Choice
 from rankwise.placement.dynamic import check_dynamic
 from rankwise.placement.launch_words import check_program

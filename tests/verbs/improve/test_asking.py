@@ -11,15 +11,15 @@ from msgspec.structs import replace
 
 from builders.tunings import a_ratio
 from rankwise.core.records import Mpi, ProbedRank
+from rankwise.experiment.programs import RunOptions
 from rankwise.measure.watcher import Watcher
 from rankwise.tuning.changes import ChangeMaker
+from rankwise.tuning.jury import Jury
 from rankwise.tuning.space import line
-from rankwise.verbs.compare.program import ProgramOptions
+from rankwise.tuning.whole_runs import prove_by_runs as prove
 from rankwise.verbs.improve import same
 from rankwise.verbs.improve.asking import ask, likeliest
 from rankwise.verbs.improve.case import Case, ImproveOptions, Offer, host_names
-from rankwise.verbs.improve.proving import prove
-from rankwise.verbs.tune.jury import Jury
 
 # A program that says how long it took: 8, but half of it with each of two settings that help, and it prints another
 # result with one of them. It is slower with a third, and fails with a fourth.
@@ -36,7 +36,7 @@ FAILS = line({"env:PSM3_RANKWISE_FAIL": "1"})
 
 def case(mpi: Mpi, folder: Path, argv: Sequence[str] = SAYS) -> Case:
     options = ImproveOptions(argv=tuple(argv), budget_s=20.0, out=folder)
-    asked = ProgramOptions(sides=(), argv=tuple(argv), figure=r"took ([\d.]+)", budget_s=20.0, limit_s=5.0, out=folder)
+    asked = RunOptions(argv=tuple(argv), figure=r"took ([\d.]+)", budget_s=20.0, limit_s=5.0, out=folder)
     jury = Jury(ChangeMaker(mpi, folder), asked, Watcher(), 0.01)
     return Case(options, mpi, jury, (), None, None, time.monotonic() + 15.0)
 
@@ -100,7 +100,7 @@ def test_with_little_time_one_run_of_each_says_what_the_proof_is_asked(mpich: Mp
 @pytest.mark.mpi(ranks=2)
 def test_a_line_that_is_not_needed_goes_and_the_rest_is_proven(mpich: Mpi, tmp_path: Path) -> None:
     proof = prove(case(mpich, tmp_path).jury, [ONE, NOTHING, TWO], time.monotonic() + 10.0)
-    assert (proof.lines, list(proof.lost)) == ((ONE, TWO), [NOTHING.id])
+    assert (proof.lines, list(proof.dropped)) == ((ONE, TWO), [NOTHING.id])
     assert proof.whole is not None and proof.whole.ratio.ratio == pytest.approx(8.5 / 2.5)
     assert (proof.whole.before_s, proof.whole.after_s) == (8.5, 2.5)
     assert proof.without[ONE.id].ratio == pytest.approx(4.5 / 2.5)
@@ -111,11 +111,11 @@ def test_a_line_that_is_not_needed_goes_and_the_rest_is_proven(mpich: Mpi, tmp_p
 def test_a_line_with_which_the_program_fails_goes(mpich: Mpi, tmp_path: Path) -> None:
     proof = prove(case(mpich, tmp_path).jury, [ONE, FAILS], time.monotonic() + 10.0)
     assert proof.lines == (ONE,)
-    assert proof.lost[FAILS.id].startswith("with it the program fails")
+    assert proof.dropped[FAILS.id].startswith("with it the program fails")
     assert proof.whole is not None
     proven = replace(ONE, gains=(proof.whole,))
     proof = prove(case(mpich, tmp_path).jury, [proven, SLOW], time.monotonic() + 10.0)
-    assert proof.lines == (proven,) and "the final runs were to decide" in proof.lost[SLOW.id]
+    assert proof.lines == (proven,) and "the final runs were to decide" in proof.dropped[SLOW.id]
     assert prove(case(mpich, tmp_path).jury, [NOTHING], time.monotonic() + 5.0).lines == ()
 
 

@@ -14,16 +14,15 @@ from rankwise.apply import file
 from rankwise.apply.builds import tuned_build
 from rankwise.core.errors import UsageError
 from rankwise.core.records import Mpi
+from rankwise.experiment.programs import RunOptions
 from rankwise.measure.watcher import Watcher
 from rankwise.placement.choice import parse
-from rankwise.placement.program import program
-from rankwise.placement.whole_run import whole_run
+from rankwise.placement.program import program, whole_run
 from rankwise.tuning.changes import ChangeMaker
+from rankwise.tuning.jury import Jury
 from rankwise.tuning.sides import started_with
-from rankwise.verbs.compare.program import ProgramOptions
 from rankwise.verbs.improve.candidates.other_mpi import offers, why_not
 from rankwise.verbs.improve.case import Case, ImproveOptions
-from rankwise.verbs.tune.jury import Jury
 from rankwise.verbs.tuned_start import started
 
 SOURCE = r"""
@@ -45,7 +44,7 @@ int main(int argc, char **argv) {
 
 def job(mpi: Mpi, folder: Path, *words: str) -> Case:
     argv = (str(mpi.launcher), "-n", "2", *words)
-    jury = Jury(ChangeMaker(mpi, folder), ProgramOptions(sides=(), argv=argv, out=folder), Watcher(), 1.0)
+    jury = Jury(ChangeMaker(mpi, folder), RunOptions(argv=argv, out=folder), Watcher(), 1.0)
     return Case(ImproveOptions(argv=argv), mpi, jury, (), None, 0.5, time.monotonic() + 10.0)
 
 

@@ -11,8 +11,10 @@ from msgspec.structs import replace
 from builders.improving import case
 from builders.tunings import a_tuned
 from rankwise.tuning.explain import in_words
+from rankwise.tuning.jury import Jury
 from rankwise.tuning.space import line
 from rankwise.verbs.improve.candidates import settings
+from rankwise.verbs.tune.run import TuneOptions
 
 
 def test_a_line_in_use_is_not_taken_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -23,8 +25,10 @@ def test_a_line_in_use_is_not_taken_again(tmp_path: Path, monkeypatch: pytest.Mo
     answer = a_tuned("mpich")
     answer = replace(answer, tuning=in_words(replace(answer.tuning, lines=(used, found))))
     assert answer.tuning.lines[0] != used
-    monkeypatch.setattr(settings, "tuned_build", lambda _mpi: answer.tuning.build)
-    monkeypatch.setattr(settings, "search_settings", lambda *_: answer)
+    asked: list[tuple[TuneOptions, Jury]] = []
+    monkeypatch.setattr(settings, "search_settings", lambda *given: asked.append(given) or answer)
     settings.search(job)
+    ((options, jury),) = asked
+    assert (options.use, options.base, jury.carried.base) == ((used,), None, (used,))
     assert [one.id for one in job.lines] == [used.id, found.id]
     assert [one.what for one in job.asked] == [found.id]

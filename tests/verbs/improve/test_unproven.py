@@ -11,9 +11,9 @@ from msgspec.structs import replace
 from builders import improving
 from builders.tunings import a_ratio
 from rankwise.core.records import Gain
+from rankwise.tuning.proof import Proof
 from rankwise.tuning.space import line
 from rankwise.verbs.improve.case import Open
-from rankwise.verbs.improve.proving import Proof
 from rankwise.verbs.improve.unproven import best_of, enough
 
 FIRST = line({"env:A": "1"})
@@ -33,7 +33,7 @@ def test_the_best_is_what_gained_most_in_the_runs_that_were_seen(tmp_path: Path)
     assert best_of(case, Proof()) is BEST
     ratio = replace(a_ratio(1.8), low=0.9, high=3.6)
     whole = Gain(kernel="command", size_bytes=0, ranks=0, before_s=1.8, after_s=1.0, ratio=ratio)
-    together = best_of(case, Proof(whole=whole, decided=False, open=(FIRST,)))
+    together = best_of(case, Proof(whole=whole, undecided=True, open=(FIRST,)))
     assert together is not None
     assert (together.what, together.before_s, together.after_s) == (FIRST.id, 1.8, 1.0)
 

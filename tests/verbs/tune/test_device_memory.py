@@ -15,7 +15,7 @@ from rankwise.apply.questions import Settings, ask
 from rankwise.core import process
 from rankwise.core.errors import MeasurementFailed
 from rankwise.core.records import DeviceMemory, Mpi, Tuning
-from rankwise.measure.device_buffers import device_buffers
+from rankwise.measure.mpi_preload import device_buffers
 from rankwise.measure.watcher import Watcher
 from rankwise.mpis.device_knobs import DEVICE_KNOBS
 from rankwise.placement.tuned import checked, exported, ready

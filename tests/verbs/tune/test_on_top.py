@@ -13,7 +13,7 @@ from rankwise.apply import file as tuning_file
 from rankwise.core.records import Mpi
 from rankwise.placement.where import Where
 from rankwise.tuning.changes import ChangeMaker
-from rankwise.tuning.prove import Proof
+from rankwise.tuning.proof import Proof
 from rankwise.tuning.race import Seen
 from rankwise.tuning.search import Search
 from rankwise.tuning.space import Candidate, line
@@ -35,6 +35,9 @@ def test_what_is_in_use_already_is_beneath_everything(mpich: Mpi, tmp_path: Path
     )
     found = tune(options)
     assert found.run.provenance.settings["base"] == str(base)
+    assert (found.answer == "tuned") == ("nothing" in {one.id for one in found.tuning.lines})
+    found = tune(replace(options, base=None, use=no_op(mpich).lines))
+    assert found.run.provenance.settings["in use"] == "nothing"
     assert (found.answer == "tuned") == ("nothing" in {one.id for one in found.tuning.lines})
 
 

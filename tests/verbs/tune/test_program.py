@@ -6,27 +6,32 @@ import time
 from collections.abc import Sequence
 from dataclasses import replace as replace_options
 from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
 
 import pytest
 from msgspec.structs import replace
 
 from builders.comparisons import a_comparison
 from builders.programs import built
-from builders.tunings import a_ratio, a_tuned
+from builders.runs import mpi
+from builders.tunings import a_ratio, a_tuned, a_tuning
 from rankwise.core.errors import UsageError
-from rankwise.core.records import Answer, Mpi, RunStatus, Tuned
+from rankwise.core.records import Answer, Mpi, Tuned
+from rankwise.experiment.programs import RunOptions
 from rankwise.measure.watcher import Watcher
+from rankwise.placement.program import Program
 from rankwise.placement.program_mpi import mpi_of
 from rankwise.placement.where import Where
 from rankwise.store import Store
+from rankwise.tuning import whole_runs
 from rankwise.tuning.changes import ChangeMaker
 from rankwise.tuning.goals import traced
 from rankwise.tuning.in_use import InUseFails
-from rankwise.tuning.sides import started_with
+from rankwise.tuning.jury import Jury
 from rankwise.tuning.space import line
-from rankwise.verbs.compare.program import ProgramOptions
+from rankwise.tuning.whole_runs import prove_by_runs
 from rankwise.verbs.tune import program as of_program
-from rankwise.verbs.tune.jury import Jury
 from rankwise.verbs.tune.program import lacking, tune_program
 from rankwise.verbs.tune.run import TuneOptions
 
@@ -41,7 +46,7 @@ FLAKY = line({"env:PSM3_RANKWISE_FLAKY": "1"})
 
 
 def jury(mpi: Mpi, folder: Path, run_s: float = 0.01, argv: Sequence[str] = SAYS) -> Jury:
-    asked = ProgramOptions(sides=(), argv=tuple(argv), figure=r"took ([\d.]+)", budget_s=20.0, out=folder)
+    asked = RunOptions(argv=tuple(argv), figure=r"took ([\d.]+)", budget_s=20.0, out=folder)
     return Jury(ChangeMaker(mpi, folder), asked, Watcher(), run_s)
 
 
@@ -78,14 +83,10 @@ def test_what_is_in_use_and_fails_in_one_run_is_told_as_that(mpich: Mpi, tmp_pat
 @pytest.mark.mpi(ranks=2)
 def test_the_last_proof_goes_on_without_the_line_that_fails(mpich: Mpi, tmp_path: Path) -> None:
     one = jury(mpich, tmp_path, argv=flaky(tmp_path))
-    plain = started_with("default", one.carried, (), one.asked.argv)
-    lines = [HELPS, FLAKY]
-    deadline = time.monotonic() + 5
-    proof = of_program.proven(plain, lines, one.carried, one.asked, watcher=one.watcher, deadline=deadline)
+    proof = prove_by_runs(one, [HELPS, FLAKY], time.monotonic() + 5, late_s=1.0)
     assert proof.lines == (HELPS,)
-    assert proof.shown is not None
-    assert proof.shown.cells[0].ratios["all lines"].answer == "faster"
-    assert proof.lost == {FLAKY.id: "with it the program fails: ended with status 3"}
+    assert proof.whole is not None and proof.whole.ratio.answer == "faster"
+    assert proof.dropped == {FLAKY.id: "with it the program fails: ended with status 3"}
 
 
 @pytest.mark.mpi(ranks=2)
@@ -115,36 +116,64 @@ def test_a_proof_ends_within_a_fifth_of_the_budget(
     one = jury(mpich, tmp_path)
     given: list[float] = []
 
-    def compared(_sides: object, options: ProgramOptions, _watcher: Watcher) -> None:
+    def compared(_sides: object, options: RunOptions, _watcher: Watcher) -> None:
         given.append(options.budget_s)
 
-    monkeypatch.setattr(of_program, "compare_programs", compared)
-    monkeypatch.setattr(of_program.time, "monotonic", lambda: 100.0)
-    plain = started_with("default", one.carried, (), SAYS)
-    of_program.proven(plain, [HELPS], one.carried, one.asked, watcher=Watcher(), deadline=100.0 - late_s)
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(whole_runs, "compare_programs", compared)
+    monkeypatch.setattr(whole_runs.time, "monotonic", lambda: 100.0)
+    with pytest.raises(KeyboardInterrupt):
+        prove_by_runs(one, [HELPS], 100.0 - late_s, late_s=4.0)
     assert given == [pytest.approx(budget_s)]
 
 
 @pytest.mark.parametrize(
-    ("status", "answer", "printed"),
+    ("ratio", "answer", "printed"),
     [
-        ("finished", "faster", ("tuned", [], ())),
-        ("interrupted", "faster", ("cannot tell", [], (HELPS.id,))),
-        ("finished", "cannot tell", ("cannot tell", [], (HELPS.id,))),
-        ("finished", "same", ("leave it", [HELPS.id], ())),
+        (1.2, "faster", ("tuned", [], ())),
+        (1.2, "cannot tell", ("cannot tell", [], (HELPS.id,))),
+        (1.01, "faster", ("leave it", [HELPS.id], ())),
+        (1.05, "cannot tell", ("leave it", [HELPS.id], ())),
+        (1.0, "same", ("leave it", [HELPS.id], ())),
     ],
 )
-def test_what_whole_runs_did_not_decide_is_no_refusal(
-    tmp_path: Path, status: RunStatus, answer: Answer, printed: tuple[str, list[str], tuple[str, ...]]
+def test_no_gain_is_said_only_where_a_tenth_is_excluded(
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    ratio: float,
+    answer: Answer,
+    printed: tuple[str, list[str], tuple[str, ...]],
 ) -> None:
-    shown = a_comparison(side="all lines")
-    ratio = replace(a_ratio(), answer=answer)
-    cells = tuple(replace(cell, ratios={"all lines": ratio}) for cell in shown.cells[:1])
-    shown = replace(shown, run=replace(shown.run, status=status), cells=cells)
+    shown = a_comparison("all lines", "default")
+    seen = replace(a_ratio(ratio), low=ratio - 0.02, high=ratio + 0.02, answer=answer).inverse()
+    shown = replace(shown, cells=tuple(replace(cell, ratios={"default": seen}) for cell in shown.cells[:1]))
+    monkeypatch.setattr(whole_runs, "_runs", lambda *_: shown)
+    asked: Any = SimpleNamespace(watcher=Watcher())
     options = TuneOptions(mpi="mpich", out=tmp_path, file=tmp_path / "t.toml")
-    found = of_program.answered(a_tuned("mpich"), options, (), of_program.WholeRuns((HELPS,), shown, {}))
+    proof = prove_by_runs(asked, [HELPS], 0.0)
+    found = of_program.answered(a_tuned("mpich"), options, (), proof)
     assert (found.answer, list(found.dropped), found.unmeasured) == printed
     assert options.file.exists() == (found.answer == "tuned")
+
+
+def test_only_as_many_lines_are_left_out_as_there_is_time_for(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Six rounds of a second each for the default, all lines and a control take 18 s, and each line 6 s more."""
+    sides: list[list[str]] = []
+
+    def compared(programs: Sequence[Program], *_: object) -> None:
+        sides.append([program.name for program in programs])
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(whole_runs, "compare_programs", compared)
+    monkeypatch.setattr(whole_runs, "started_with", lambda name, *_: SimpleNamespace(name=name))
+    judged = replace(HARMS, gains=a_tuning().joint)
+    asked: Any = jury(mpi("mpich"), tmp_path, run_s=1.0)
+    for budget_s, late_s in ((20.0, 0.0), (25.0, 0.0), (35.0, 0.0), (5.0, None)):
+        with pytest.raises(KeyboardInterrupt):
+            prove_by_runs(asked, [judged, HELPS], time.monotonic() + budget_s, late_s)
+    both = [f"without {HELPS.id}", f"without {judged.id}"]
+    assert [names[2:] for names in sides] == [[], both[:1], both, both[::-1]]
 
 
 @pytest.mark.mpi(ranks=2)

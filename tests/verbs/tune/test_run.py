@@ -29,7 +29,8 @@ from rankwise.tuning.goals import COLLECTIVES, BenchmarkPoint, Target, target, t
 from rankwise.tuning.joint import joint_check
 from rankwise.tuning.launched import BASE, Launched
 from rankwise.tuning.offered import space_for
-from rankwise.tuning.prove import Proof, losers
+from rankwise.tuning.proof import Proof
+from rankwise.tuning.prove import losers
 from rankwise.tuning.race import Seen
 from rankwise.tuning.search import Search
 from rankwise.tuning.space import HINTED, Candidate, line

@@ -7,17 +7,15 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from typing import Literal
 
-from rankwise.optimise.schedules.binomial import binomial
 from rankwise.optimise.schedules.check import check
-from rankwise.optimise.schedules.direct import direct
 from rankwise.optimise.schedules.flow import MOST_RANKS, flow
-from rankwise.optimise.schedules.halves import halves
 from rankwise.optimise.schedules.levels import levels
 from rankwise.optimise.schedules.network import Network
 from rankwise.optimise.schedules.packed import packed
 from rankwise.optimise.schedules.predict import predicted_s
 from rankwise.optimise.schedules.ring import ring
 from rankwise.optimise.schedules.steps import COLLECTIVES, REDUCING, ROOTED, Collective, Order, Schedule
+from rankwise.optimise.schedules.trees import binomial, direct, halves
 from rankwise.optimise.schedules.ways import Shape, Ways, made
 
 Reductions = Literal["fixed", "library", "any"]

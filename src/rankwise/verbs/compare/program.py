@@ -1,310 +1,44 @@
-"""`compare ... -- COMMAND`: whole runs of a user's program, interleaved in random order until the ratio is decided."""
+"""`compare ... -- COMMAND`: whole runs of a user's program, started as each side says."""
 
 from __future__ import annotations
 
 import dataclasses
-import random
-import re
-import shlex
-import time
-from collections import defaultdict
-from collections.abc import Callable, Mapping, Sequence
-from contextlib import ExitStack, suppress
-from dataclasses import dataclass, field
-from pathlib import Path
+from collections.abc import Callable
+from dataclasses import dataclass
 
-from msgspec.structs import replace
-
-from rankwise.core import leftovers, process
-from rankwise.core.errors import MeasurementFailed, UsageError
-from rankwise.core.limit import TooLong, within
-from rankwise.core.records import Cell, CellResult, ComparedCell, Comparison, Plan, Stop, Visit
-from rankwise.core.units import format_seconds
-from rankwise.experiment.compare import LOOK_LEVEL, LOOKS, Measured, compared, settled, summary
-from rankwise.experiment.paired import paired
-from rankwise.measure.campaign import Progress
-from rankwise.measure.outcome import CellState
-from rankwise.measure.provenance import new_run
+from rankwise.core.records import Comparison
+from rankwise.experiment.programs import RunOptions, compare_programs
 from rankwise.measure.watcher import Watcher
-from rankwise.model.robust import median
 from rankwise.placement.choice import Choice, parse_all
 from rankwise.placement.launch_words import check_program
-from rankwise.placement.prepared import AGAIN, allowed_words
 from rankwise.placement.program import Program, program, with_settings
-from rankwise.placement.whole_run import whole_run
-from rankwise.store import Store, recorded
 from rankwise.verbs.device_start import device_settings
 
-_FIGURE_S = 5.0  # to search what a run printed
-_MOST_ROUNDS = LOOKS[-1]
 
-
-@dataclass(frozen=True)
-class ProgramOptions:
-    """What a user may ask. `figure`: a pattern with one group that finds a number in the output, in place of the wall
-    time; the last match counts. `higher_is_better` is about that number. A run that takes longer than `limit_s` (0: the
-    budget) is ended. `device`: empty, or the device in software that runs use, `software[:OPTIONS]`. `allow`: knobs
-    that tunings set although none may. `build` gives the launch line for each MPI that a side names, `mpi` for sides
-    that name none; without it `argv` is that of all sides. `phases` reads the seconds of each phase from what a run
-    printed; they are compared too."""
+@dataclass(frozen=True, kw_only=True)
+class ProgramOptions(RunOptions):
+    """What a user may ask. `device`: empty, or the device in software that runs use, `software[:OPTIONS]`. `build`
+    gives the launch line for each MPI that a side names, `mpi` for sides that name none; without it `argv` is that of
+    all sides."""
 
     sides: tuple[str, ...]
-    argv: tuple[str, ...]
-    figure: str = ""
-    higher_is_better: bool = False
-    budget_s: float = 60.0
-    limit_s: float = 0.0
-    precision: float = 0.05
-    margin: float = 0.02
-    out: Path = Path("rankwise-results")
-    seed: int = 1
     device: str = ""
-    allow: tuple[str, ...] = ()
-    phases: Callable[[str], dict[str, float]] | None = None
     mpi: str = ""
     build: Callable[[str], tuple[str, ...]] | None = None
 
     def side(self, choice: Choice) -> Program:
         """A side as it is started. Raises as `program`."""
         if self.build is None:
-            return program(choice, self.argv)
-        choice = dataclasses.replace(choice, mpi=choice.mpi or self.mpi)
-        return program(choice, self.build(choice.mpi))
-
-    def __post_init__(self) -> None:
-        if self.higher_is_better and not self.figure:
-            raise UsageError("no-figure", "of wall times less is better, always", r"add --figure 'rate: ([\d.]+)'")
-
-
-class SideFailed(MeasurementFailed):
-    """A run of this `side` failed, or printed no figure."""
-
-    def __init__(self, side: str, code: str, message: str, hint: str = "") -> None:
-        super().__init__(code, f"{side}: {message}", hint)
-        self.side = side
-
-
-@dataclass
-class _Runs:
-    """Values of every side, one for each round in which it ran, and the seconds of their phases."""
-
-    values: dict[str, list[float]] = field(default_factory=lambda: defaultdict(list))
-    phases: dict[str, list[dict[str, float]]] = field(default_factory=lambda: defaultdict(list))
-    longest_s: float = 0.0
-
-    def measured(self, kernel: str, names: Sequence[str], values: Mapping[str, Sequence[float]]) -> Measured:
-        """These values of each side; each round is a launch. The first side is the baseline."""
-        rounds = {name: {(number, 0): value for number, value in enumerate(own)} for name, own in values.items()}
-        control = paired(rounds[names[0]], rounds.get(names[0] + AGAIN, {}))
-        return Measured(kernel, 0, 0, {name: rounds[name] for name in names}, control)
+            started = program(choice, self.argv)
+        else:
+            choice = dataclasses.replace(choice, mpi=choice.mpi or self.mpi)
+            started = program(choice, self.build(choice.mpi))
+        line, env = with_settings(started.argv, started.env, device_settings(self.device), started.mpi)
+        return dataclasses.replace(started, argv=tuple(line), env=env)
 
 
 def compare_program(options: ProgramOptions, watcher: Watcher | None = None) -> Comparison:
-    """Compares whole runs of a program. Every side runs once uncounted, so that files are cached and failures show.
-
-    Raises UsageError, and MeasurementFailed with the output of a run that failed or printed no figure.
-    """
+    """Compares whole runs of a program. Raises UsageError, and as `compare_programs`."""
     check_program(options.argv)
-    programs = [options.side(one) for one in parse_all(list(options.sides), options.allow)]
-    return compare_programs([_on_device(one, options.device) for one in programs], options, watcher)
-
-
-def _on_device(side: Program, device: str) -> Program:
-    line, env = with_settings(side.argv, side.env, device_settings(device), side.mpi)
-    return dataclasses.replace(side, argv=tuple(line), env=env)
-
-
-@process.guarded()
-def compare_programs(
-    programs: Sequence[Program], options: ProgramOptions, watcher: Watcher | None = None
-) -> Comparison:
-    """As `compare_program`, of command lines that are ready; `options.sides` is not looked at. Raises SideFailed."""
-    watcher = watcher or Watcher()
-    pattern = _pattern(options.figure)
-    names = [one.name for one in programs]
-    everyone = [*programs, dataclasses.replace(programs[0], name=names[0] + AGAIN)]
-    with Store.of(options.out) as store, ExitStack() as stack:
-        cells = {one.name: _cell(one.name) for one in everyone}
-        plan = Plan(
-            name="compare",
-            endpoints=(),
-            cells=tuple(cells.values()),
-            seed=options.seed,
-            precision=options.precision,
-            budget_s=options.budget_s,
-            min_rounds=1,
-            launches=_MOST_ROUNDS,
-        )
-        mpis = {one.name: one.mpi for one in programs if one.mpi is not None}
-        settings = {"margin": str(options.margin), "program": " ".join(options.argv), **allowed_words(options.allow)}
-        run = new_run("compare", plan, mpis, settings)
-        run = replace(run, warnings=tuple(f"{one.name}: {word}" for one in programs for word in one.warnings))
-        recording = stack.enter_context(recorded(store, run))
-        watcher.begin(run, options.budget_s)
-        states = {cell.id: CellState(cell) for cell in cells.values()}
-        runs = _Runs()
-        begin_s = time.monotonic()
-        interrupted = False
-        try:
-            for one in programs:
-                watcher.phase(f"trying {one.name}")
-                _run(one, options, pattern, runs, count=False)
-            order = random.Random(options.seed)
-            for number in range(_MOST_ROUNDS):
-                left_s = options.budget_s - (time.monotonic() - begin_s)
-                if left_s < runs.longest_s * len(everyone) or (number in LOOKS and _settled(names, runs, options)):
-                    break
-                for one in order.sample(everyone, len(everyone)):
-                    visit = _run(one, options, pattern, runs, number=number)
-                    states[visit.cell].add(visit)
-                    store.add_visits(run.id, [visit])
-                watcher.progress(_progress(begin_s, options, number, states))
-        except KeyboardInterrupt:
-            interrupted = True
-        run = replace(recording.ended(interrupted=interrupted), results=_results(states, interrupted=interrupted))
-        answered = (*_compared(names, runs, options), *_compared_phases(names, runs, options))
-        answer = Comparison(
-            run=run,
-            sides=tuple(names),
-            cells=answered,
-            summary=summary(answered, names),
-            figure=options.figure,
-            higher_is_better=options.higher_is_better,
-            figures={name: tuple(values) for name, values in runs.values.items()} if options.figure else {},
-        )
-        return recording.keep(answer)
-
-
-def try_once(program: Program, options: ProgramOptions) -> float:
-    """Runs a program once; the seconds that it took. Raises SideFailed when it fails or prints no figure."""
-    return _run(program, options, _pattern(options.figure), _Runs(), count=False).samples_s[0]
-
-
-def cost_once(program: Program, options: ProgramOptions) -> float:
-    """Runs a program once; what it costs, less is better: its time, or what it printed, over which one is divided where
-    more is better. Raises SideFailed."""
-    runs = _Runs()
-    _run(program, options, _pattern(options.figure), runs)
-    value = runs.values[program.name][0]
-    return 1.0 / value if options.higher_is_better else value
-
-
-def _pattern(figure: str) -> re.Pattern[str] | None:
-    if not figure:
-        return None
-    with suppress(re.error):
-        if (pattern := re.compile(figure, re.MULTILINE)).groups == 1:
-            return pattern
-    raise UsageError(
-        "bad-figure", f"'{figure}' is not a pattern with one group", r"write for example --figure 'time: ([\d.]+)'"
-    )
-
-
-def _cell(side: str) -> Cell:
-    return Cell(id=f"{side}/command", side=side, kernel="command", size_bytes=0, groups=((0,),))
-
-
-def _run(
-    program: Program,
-    options: ProgramOptions,
-    pattern: re.Pattern[str] | None,
-    runs: _Runs,
-    *,
-    number: int = 0,
-    count: bool = True,
-) -> Visit:
-    before = leftovers.present()
-    begin_s = time.monotonic()
-    limit_s = options.limit_s or options.budget_s
-    done = whole_run(program, limit_s)
-    wall_s = time.monotonic() - begin_s
-    runs.longest_s = max(runs.longest_s, wall_s)
-    if not done.ok:
-        leftovers.sweep(before)
-        words, hint = done.describe(), "run this line by hand to see more"
-        if done.returncode is None:  # its last words are those of a launcher that was ended
-            words = f"one run of `{shlex.join(done.argv)}` did not end in {format_seconds(limit_s)}"
-            hint = "give more --budget, or let the program do less"
-        elif program.mpi is not None:
-            hint = f"is the program built with {program.mpi.name}? it runs only under the MPI that it is linked to"
-        raise SideFailed(program.name, "program-failed", words, hint)
-    value = wall_s if pattern is None else _figure(program, pattern, done)
-    if count:
-        if options.phases is not None:
-            runs.phases[program.name].append(options.phases(done.stdout))
-        runs.values[program.name].append(value)
-    return Visit(
-        cell=_cell(program.name).id,
-        launch=number,
-        round=0,
-        group=0,
-        at_s=begin_s,
-        calls_per_sample=1,
-        samples_s=(wall_s,),
-    )
-
-
-def _figure(program: Program, pattern: re.Pattern[str], done: process.Completed) -> float:
-    try:
-        with within(_FIGURE_S):
-            found = pattern.findall(done.stdout + "\n" + done.stderr)
-    except TooLong:
-        raise UsageError(
-            "slow-figure",
-            f"'{pattern.pattern}' takes more than {_FIGURE_S:g} s to search what {program.name} printed",
-            "write a pattern with one repetition at a place: '(a+)+' tries every way to divide the a's",
-        ) from None
-    with suppress(ValueError, IndexError):
-        if (value := float(found[-1])) > 0:
-            return value
-    raise SideFailed(
-        program.name,
-        "no-figure",
-        f"'{pattern.pattern}' finds no number above zero in what the program printed:\n"
-        + "\n".join(f"  | {line}" for line in done.stdout.strip().splitlines()[-12:]),
-        "its one group must be a number such as 12.5 or 1e-3",
-    )
-
-
-def _compared(names: Sequence[str], runs: _Runs, options: ProgramOptions) -> tuple[ComparedCell, ...]:
-    if not all(runs.values[name] for name in names):
-        return ()
-    sign = -1 if options.higher_is_better else 1
-    costs = {name: [value**sign for value in values] for name, values in runs.values.items()}
-    (cell,) = compared([runs.measured("command", names, costs)], names, margin=options.margin, level=LOOK_LEVEL)
-    return (replace(cell, times_s={name: median(runs.values[name]) for name in names}),)
-
-
-def _compared_phases(names: Sequence[str], runs: _Runs, options: ProgramOptions) -> tuple[ComparedCell, ...]:
-    """A cell for each phase that all runs tell."""
-    told = [phases for name in names for phases in runs.phases[name]]
-    if not all(runs.phases[name] for name in names):
-        return ()
-    cells = [
-        runs.measured(phase, names, {name: [phases[phase] for phases in own] for name, own in runs.phases.items()})
-        for phase in told[0]
-        if all(phases.get(phase) for phases in told)
-    ]
-    return compared(cells, names, margin=options.margin, level=LOOK_LEVEL)
-
-
-def _settled(names: Sequence[str], runs: _Runs, options: ProgramOptions) -> bool:
-    found = _compared(names, runs, options)
-    return bool(found) and settled(found[0], names[1:], options.precision)
-
-
-def _progress(begin_s: float, options: ProgramOptions, number: int, states: dict[str, CellState]) -> Progress:
-    return Progress(
-        done_s=time.monotonic() - begin_s,
-        total_s=options.budget_s,
-        launch=number,
-        round=0,
-        precise=frozenset(),
-        least_visits=_MOST_ROUNDS,
-        states=states,
-    )
-
-
-def _results(states: dict[str, CellState], *, interrupted: bool) -> tuple[CellResult, ...]:
-    stop: Stop = "interrupted" if interrupted else "budget"
-    return tuple(CellResult(cell=name, estimate=state.estimate(stop)) for name, state in states.items())
+    sides = parse_all(list(options.sides), options.allow)
+    return compare_programs([options.side(side) for side in sides], options, watcher)

@@ -2,32 +2,30 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
 from collections.abc import Sequence
 from contextlib import ExitStack
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
 from msgspec.structs import replace
 
 from rankwise.apply.file import read
-from rankwise.core.records import Cell, ComparedCell, Comparison, DeviceMemory, Plan, Visit
-from rankwise.experiment.compare import LOOK_LEVEL, LOOKS, Measured, compared, settled, summary
-from rankwise.experiment.paired import Moment, paired, series
+from rankwise.core.records import Cell, Comparison, DeviceMemory, Plan, Visit
+from rankwise.experiment.cells import Answers
+from rankwise.experiment.compare import summary
 from rankwise.measure.absent import Absent
 from rankwise.measure.campaign import Campaign
 from rankwise.measure.cells import cell, on_side
 from rankwise.measure.described import chosen, kernels
-from rankwise.measure.outcome import Outcome
 from rankwise.measure.provenance import measured, new_run
 from rankwise.measure.side import Side
 from rankwise.measure.stopping import Stopping
 from rankwise.measure.watcher import Watcher
 from rankwise.placement.choice import Choice, parse_all
-from rankwise.placement.device_memory import on_device_memory
+from rankwise.placement.devices import on_device_memory
 from rankwise.placement.placement import Placement
-from rankwise.placement.prepared import AGAIN, allowed_words, mpis_of, prepared_sides
+from rankwise.placement.prepared import allowed_words, mpis_of, prepared_sides
 from rankwise.store import Store, recorded
 from rankwise.verbs.map.reach import gone_ranks, node_gone
 
@@ -63,71 +61,6 @@ class CompareOptions:
     seed: int = 1
     memory: DeviceMemory | None = None
     allow: tuple[str, ...] = ()
-
-
-@dataclass
-class Answers:
-    """Times by cell as visits come, and what they answer so far. `known`: kernel and size of the cells that were
-    settled when it was last looked."""
-
-    points: Sequence[Cell]
-    sides: Sequence[str]
-    margin: float
-    times: dict[str, dict[Moment, float]] = field(default_factory=lambda: defaultdict(dict))
-    known: set[tuple[str, int]] = field(default_factory=set)
-
-    def add(self, visits: Sequence[Visit]) -> None:
-        """Keeps the visits of a round that have valid samples; of cells with several groups, the first."""
-        for visit in visits:
-            if visit.group == 0:
-                self.times[visit.cell] |= series([visit])
-
-    def measured(self, outcome: Outcome) -> list[Measured]:
-        """Every cell that two sides have or one failed in, with all pairs of visits."""
-        alive = self._alive(outcome)
-        cells = [self._measured(point, alive, outcome) for point in self.points] if alive else []
-        return [cell for cell in cells if cell.paired(alive) or cell.failed]
-
-    def compared(self, outcome: Outcome) -> tuple[ComparedCell, ...]:
-        """What these cells answer, of the sides that were not lost."""
-        return compared(self.measured(outcome), self._alive(outcome), margin=self.margin, level=LOOK_LEVEL)
-
-    def settled(self, outcome: Outcome, precision: float) -> set[str]:
-        """Ids of the cells that need no more visits, on every side: what `Campaign` asks after each launch. After those
-        of `LOOKS` it is looked what is settled; in between that stays as it is."""
-        alive = self._alive(outcome)
-        if len(alive) < 2 or alive[0] != self.sides[0]:
-            return set(outcome.states)  # there is nothing left to compare
-        if 1 + max(facts.index for facts in outcome.launches) in LOOKS:
-            # Without the baseline no ratio is kept: a cell where it failed goes on while there are others to rank.
-            self.known = {
-                (one.kernel, one.size_bytes)
-                for one in self.compared(outcome)
-                if settled(one, [side for side in alive if side not in one.failed][1:], precision)
-            }
-        return {
-            one.id
-            for one in (state.cell for state in outcome.states.values())
-            if (one.kernel, one.size_bytes) in self.known
-        }
-
-    def _alive(self, outcome: Outcome) -> list[str]:
-        return [side for side in self.sides if side not in outcome.lost_sides]
-
-    def _measured(self, point: Cell, alive: Sequence[str], outcome: Outcome) -> Measured:
-        failed = {side: error for side in alive if (error := outcome.states[on_side(point, side).id].error)}
-        return Measured(
-            kernel=point.kernel,
-            size_bytes=point.size_bytes,
-            ranks=len(point.groups[0]),
-            times={side: self.of(point, side) for side in alive if side not in failed},
-            control=paired(self.of(point, alive[0]), self.of(point, alive[0] + AGAIN)),
-            failed=failed,
-        )
-
-    def of(self, point: Cell, side: str) -> dict[Moment, float]:
-        """The times of a cell on a side."""
-        return self.times[on_side(point, side).id]
 
 
 def compare(options: CompareOptions, watcher: Watcher | None = None) -> Comparison:

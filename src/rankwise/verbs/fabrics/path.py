@@ -22,14 +22,13 @@ from rankwise.core.records import (
     FabricUse,
     Mpi,
     Plan,
-    Ratio,
     Run,
     Visit,
 )
 from rankwise.core.settings import Setting
 from rankwise.core.units import plural
 from rankwise.experiment import fabrics as judge
-from rankwise.experiment.paired import paired
+from rankwise.experiment.cells import Answers
 from rankwise.measure.absent import Absent
 from rankwise.measure.campaign import Campaign
 from rankwise.measure.cells import cell, on_side
@@ -39,15 +38,13 @@ from rankwise.measure.stopping import Stopping
 from rankwise.measure.trial_launch import traffic
 from rankwise.measure.visits import VisitOptions
 from rankwise.measure.watcher import Watcher
-from rankwise.model.ratio import decide, ratio
 from rankwise.mpis import transport
 from rankwise.mpis.fabrics import DEFAULT, fabrics
-from rankwise.placement.listed import listed_on
+from rankwise.placement.fabric import listed_on
 from rankwise.placement.pair import EndpointPair
 from rankwise.placement.placement import Placement
 from rankwise.placement.prepared import AGAIN
 from rankwise.store.runs import Store
-from rankwise.verbs.compare.run import Answers
 from rankwise.verbs.map.reach import gone_ranks
 
 SIZES: Final = (8, 512, 1 << 12, 1 << 14, 1 << 16, 1 << 18, 1 << 20)
@@ -232,7 +229,7 @@ class MeasuredPath:
         alive = [name for name in names if name not in outcome.lost_sides]
         judged = [one for one in answers.compared(outcome) if one.ranking]  # the rest failed with every transport
         points = self._points(campaign, judged, alive)
-        extra = self._extra(answers, judged, alive, self._lost(outcome))
+        extra = self._extra(answers, judged, alive, outcome)
         return Raced(outcome, campaign, cells), points, extra
 
     def _points(
@@ -264,9 +261,10 @@ class MeasuredPath:
         return {name.removeprefix(self._prefix): words for name, words in found.items()}
 
     def _extra(
-        self, answers: Answers, judged: Sequence[ComparedCell], alive: Sequence[str], lost: dict[str, str]
+        self, answers: Answers, judged: Sequence[ComparedCell], alive: Sequence[str], outcome: Outcome
     ) -> _Extra:
         """The fastest transport by size, and where the default and these transports overtake each other."""
+        lost = self._lost(outcome)
         if not judged or len(alive) < 2:
             return _Extra(lost=lost)
         first = {str(one.size_bytes): one.ranking[0] for one in judged}
@@ -276,7 +274,7 @@ class MeasuredPath:
         turns = []
         for index, one in enumerate(front):
             for other in front[index + 1 :]:
-                by_size = self._ratios(answers, one, other)
+                by_size = answers.between(one, other, outcome)
                 back = {size: ratio.inverse() for size, ratio in by_size.items()}
                 turns += [judge.crossover(one, other, by_size), judge.crossover(other, one, back)]
         controls = [one.control.ratio for one in judged if one.control and self._beside_default(alive)]
@@ -290,13 +288,6 @@ class MeasuredPath:
             ),
             max(*controls, 1 / min(controls)) if controls else None,
         )
-
-    def _ratios(self, answers: Answers, text: str, other: str) -> dict[int, Ratio]:
-        found = {}
-        for side_cell in answers.points:
-            if pairs := paired(answers.of(side_cell, text), answers.of(side_cell, other)):
-                found[side_cell.size_bytes] = ratio(pairs, margin=_MARGIN)
-        return dict(zip(found, decide(list(found.values())), strict=True)) if found else {}
 
 
 @dataclass(frozen=True)

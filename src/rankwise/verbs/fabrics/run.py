@@ -22,7 +22,7 @@ from rankwise.measure.absent import in_words
 from rankwise.measure.provenance import new_run
 from rankwise.measure.watcher import Watcher
 from rankwise.mpis.fabrics import DEFAULT, fabrics
-from rankwise.placement.listed import listed_on
+from rankwise.placement.fabric import listed_on
 from rankwise.placement.pair import EndpointPair, one_of_each, pair_of
 from rankwise.store import Recording, Store, recorded
 from rankwise.verbs.fabrics.path import MeasuredPath, Options, Raced

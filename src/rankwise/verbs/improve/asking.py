@@ -7,10 +7,12 @@ from collections.abc import Mapping, Sequence
 
 from msgspec.structs import replace
 
-from rankwise.core.records import Asked, Comparison, Ratio
+from rankwise.core.records import Asked, Gain, Ratio
 from rankwise.core.units import format_seconds
-from rankwise.verbs.improve.case import LITTLE, Case, Offer, Open
-from rankwise.verbs.tune.jury import JUDGED, ROUNDS, USED, gains_of, wins
+from rankwise.experiment.compare import wins
+from rankwise.tuning.jury import JUDGED, ROUNDS, USED
+from rankwise.tuning.whole_runs import LITTLE
+from rankwise.verbs.improve.case import Case, Offer, Open
 
 _WORTH = 1.01
 """A modelled gain below this is not asked: no number of runs that a user waits for would show it."""
@@ -44,23 +46,22 @@ def ask(case: Case, candidate: str, offers: Sequence[Offer]) -> None:
     side_s = (ROUNDS + 2) * case.jury.run_s
     budget_s = min(max(JUDGED * case.options.budget_s, (2 + len(sets)) * side_s), _MOST * case.left_s)
     shown = case.jury.question(case.lines, sets, budget_s)
-    seen = shown.comparison
-    measured = {name: ratio for name in sets if (ratio := _ratio(seen, name)) is not None}
-    winners = [name for name in measured if seen is not None and wins(seen, name)]
+    measured = {name: gain.ratio for name, gain in shown.gains.items()}
+    winners = [name for name, ratio in measured.items() if wins(ratio)]
     best = max(winners, key=lambda name: measured[name].low, default=None)
     likely = None if winners else likeliest([one for one in worth if one.line.id not in shown.failed], measured)
     chosen = likely.line.id if likely else best
     for offer in worth:
         name = offer.line.id
         if name == chosen:
-            gains = gains_of(seen, shown.plain, name) if seen is not None and name == best else ()
+            gains = (shown.gains[name],) if name == best else ()
             case.lines.append(replace(offer.line, gains=gains))
         why = shown.failed.get(name, _why_not(measured.get(name), best))
         if name == chosen:
             why = "the final runs decide: not sure yet, and the model expects as much" if likely else ""
         unsure = chosen is None and name not in shown.failed and _unsure(measured.get(name))
-        if unsure and name in measured and seen is not None:
-            case.open.append(_opened(case, offer, seen, shown.plain, measured[name]))
+        if unsure and name in measured:
+            case.open.append(_opened(case, offer, shown.gains[name]))
         _note(case, candidate, offer, measured.get(name), why=why, taken=name == chosen, undecided=unsure)
 
 
@@ -98,13 +99,10 @@ def _screen(case: Case, candidate: str, offers: Sequence[Offer], least_s: float)
         _note(case, candidate, offer, why=why, taken=taken, undecided=open_)
 
 
-def _opened(case: Case, offer: Offer, seen: Comparison, plain: str, ratio: Ratio) -> Open:
+def _opened(case: Case, offer: Offer, gain: Gain) -> Open:
     """What whole runs showed of an offer that they did not decide."""
-    times_s = next(cell.times_s for cell in seen.cells if offer.line.id in cell.ratios)
-    lines = (*case.lines, offer.line)
-    return Open(
-        offer.what, lines, times_s[plain], times_s[offer.line.id], ratio.ratio, ratio.launch_pairs, half_width(ratio)
-    )
+    ratio, lines = gain.ratio, (*case.lines, offer.line)
+    return Open(offer.what, lines, gain.before_s, gain.after_s, ratio.ratio, ratio.launch_pairs, half_width(ratio))
 
 
 def _once(case: Case, offer: Offer, before: float, after: float) -> Open:
@@ -144,11 +142,6 @@ def _note(
 def _unsure(measured: Ratio | None) -> bool:
     """Whether more runs might show a gain that is worth it."""
     return measured is None or (measured.answer in ("cannot tell", "faster") and measured.high >= LITTLE)
-
-
-def _ratio(comparison: Comparison | None, name: str) -> Ratio | None:
-    cells = comparison.cells if comparison is not None else ()
-    return next((cell.ratios[name] for cell in cells if name in cell.ratios), None)
 
 
 def _why_not(measured: Ratio | None, best: str | None) -> str:

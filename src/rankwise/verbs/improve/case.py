@@ -13,10 +13,7 @@ from rankwise.optimise.schedules.table import Reductions
 from rankwise.placement.launch_words import hosts_of
 from rankwise.placement.ordered import order_of
 from rankwise.placement.tuned import with_lines
-from rankwise.verbs.tune.jury import Jury
-
-LITTLE = 1.1
-"""A gain that is surely below this is not sought with more runs."""
+from rankwise.tuning.jury import Jury
 
 
 @dataclass(frozen=True)

@@ -23,6 +23,7 @@ from rankwise.core.files import make
 from rankwise.core.not_looked import of_improved
 from rankwise.core.records import Asked, Improved, Plan, Tuning
 from rankwise.core.units import format_seconds
+from rankwise.experiment.programs import RunOptions, try_once
 from rankwise.measure.provenance import new_run
 from rankwise.measure.watcher import Watcher
 from rankwise.mpis import catalog
@@ -33,17 +34,17 @@ from rankwise.store import Recording, Store, recorded
 from rankwise.tuning.changes import ChangeMaker
 from rankwise.tuning.explain import in_words
 from rankwise.tuning.in_use import InUseFails
+from rankwise.tuning.jury import DEFAULT, Jury
+from rankwise.tuning.proof import Proof
 from rankwise.tuning.sides import started_with
-from rankwise.verbs.compare.program import ProgramOptions, try_once
+from rankwise.tuning.whole_runs import UNDECIDED, prove_by_runs
 from rankwise.verbs.improve import same
 from rankwise.verbs.improve.asking import ask
 from rankwise.verbs.improve.candidates.settings import search
 from rankwise.verbs.improve.candidates.table import CANDIDATES
 from rankwise.verbs.improve.case import Case, ImproveOptions
 from rankwise.verbs.improve.look import look, mpi_share, traced
-from rankwise.verbs.improve.proving import Proof, prove
 from rankwise.verbs.improve.unproven import best_of, enough, written
-from rankwise.verbs.tune.jury import DEFAULT, Jury
 from rankwise.verbs.tune.made import schedule_folders
 
 _PROOF = 0.35
@@ -93,8 +94,7 @@ def _improved(
     ranks, findings = look(options.argv, deadline)
     watcher.phase("one run of the program, traced")
     trace, warning = traced(options)  # a program that never ends is seen here
-    asked = ProgramOptions(
-        sides=(),
+    asked = RunOptions(
         argv=options.argv,
         figure=options.figure,
         higher_is_better=options.higher_is_better,
@@ -115,10 +115,10 @@ def _improved(
     interrupted, proof = False, Proof()
     try:
         _ask_all(case)
-        proof = prove(jury, case.lines, begin_s + options.budget_s)
+        proof = prove_by_runs(jury, case.lines, begin_s + options.budget_s)
     except KeyboardInterrupt:
         kept = tuple(line for line in case.lines if line.gains)  # of the others no run was seen to win
-        interrupted, proof = True, Proof(kept, decided=False)
+        interrupted, proof = True, Proof(kept, undecided=True)
     different: tuple[str, ...] = ()
     if pattern and proof.lines:  # also of what is kept when it is interrupted: nothing that was not looked at
         watcher.phase("whether it prints the same")
@@ -140,14 +140,14 @@ def _improved(
         lines=proof.lines,
         whole=proof.whole,
         control=proof.control,
-        without=dict(proof.without),
-        dropped=dict(proof.lost),
+        without=proof.without,
+        dropped=proof.dropped | dict.fromkeys(proof.unmeasured, UNDECIDED),
         same=options.same,
         printed=texts,
         changed=different,
     )
     answer = replace(answer, not_looked=tuple(of_improved(answer)))
-    answer = _answered(answer, options, decided=proof.decided)
+    answer = _answered(answer, options, decided=not proof.undecided)
     best = best_of(case, proof)
     if answer.answer != "cannot tell" or answer.lines or best is None:
         return answer

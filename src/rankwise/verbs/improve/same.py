@@ -7,10 +7,9 @@ from collections.abc import Sequence
 
 from rankwise.core.errors import MeasurementFailed, UsageError
 from rankwise.core.records import TuningLine
-from rankwise.placement.program import Program
-from rankwise.placement.whole_run import whole_run
+from rankwise.placement.program import Program, whole_run
+from rankwise.tuning.jury import DEFAULT, Jury
 from rankwise.tuning.sides import started_with
-from rankwise.verbs.tune.jury import DEFAULT, Jury
 
 _RUNS = 2
 

@@ -9,9 +9,10 @@ from msgspec.structs import replace
 from rankwise.apply import file as tuning_file
 from rankwise.apply.carry import keep
 from rankwise.core.records import Ratio, Tuning, Unproven
+from rankwise.tuning.proof import Proof
+from rankwise.tuning.whole_runs import LITTLE
 from rankwise.verbs.improve.asking import half_width
-from rankwise.verbs.improve.case import LITTLE, Case, ImproveOptions, Open
-from rankwise.verbs.improve.proving import Proof
+from rankwise.verbs.improve.case import Case, ImproveOptions, Open
 from rankwise.verbs.tune.made import schedule_folders
 
 _ROUND_S = 60.0
@@ -23,7 +24,7 @@ def best_of(case: Case, proof: Proof) -> Open | None:
     """Of what was not decided that with the largest gain in the runs that were seen. Where nothing gained, what had no
     time for a run, by its modelled gain; None where there is no such thing."""
     tried = [*case.open]
-    if not proof.decided and proof.open and proof.whole is not None:
+    if proof.open and proof.whole is not None:
         whole = proof.whole
         names = " and ".join(line.id for line in proof.open)
         seen = (whole.before_s, whole.after_s, whole.ratio.ratio, whole.ratio.launch_pairs, half_width(whole.ratio))

@@ -29,7 +29,7 @@ from rankwise.core.records import (
     Visit,
 )
 from rankwise.measure.build import program_for
-from rankwise.measure.device_buffers import device_buffers
+from rankwise.measure.mpi_preload import device_buffers
 from rankwise.measure.outcome import CellState
 from rankwise.measure.provenance import new_run
 from rankwise.measure.watcher import Watcher

@@ -7,13 +7,12 @@ from dataclasses import replace
 
 from rankwise.core.errors import UsageError
 from rankwise.core.records import Comparison, Mpi
+from rankwise.experiment.programs import RunOptions, compare_programs
 from rankwise.measure.watcher import Watcher
 from rankwise.placement.making import choose_mpis
 from rankwise.placement.program import Program
 from rankwise.programs.table import find
 from rankwise.programs.text import FIGURE
-from rankwise.verbs.compare.program import ProgramOptions as CompareOptions
-from rankwise.verbs.compare.program import compare_programs
 from rankwise.verbs.program.job import launch_of
 from rankwise.verbs.program.run import ProgramOptions
 from rankwise.verbs.program.shipped import Shipped
@@ -37,8 +36,7 @@ def sweep(
     sides = [_side(options, mpi, ranks, threads) for ranks, threads in splits(int(told[1]), options.program)]
     if len(sides) < 2:
         raise UsageError("one-split", f"--sweep {product}: there is one split alone", "give a product with divisors")
-    asked = CompareOptions(
-        sides=tuple(side.name for side in sides),
+    asked = RunOptions(
         argv=sides[0].argv,
         figure=FIGURE,
         higher_is_better=True,

@@ -21,7 +21,7 @@ from rankwise.measure.stopping import Stopping
 from rankwise.measure.visits import VisitOptions
 from rankwise.model.ratio import decide, ratio
 from rankwise.mpis.knobs import set_by_user
-from rankwise.placement.forced import fabrics_between, on_choice, shared_networks
+from rankwise.placement.fabric import fabrics_between, on_choice, shared_networks
 from rankwise.placement.making import make_side
 from rankwise.placement.placement import Placement
 from rankwise.verbs.survey.beside import Beside, cells_beside

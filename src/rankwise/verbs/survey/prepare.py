@@ -12,7 +12,7 @@ from pathlib import Path
 from msgspec.structs import replace
 
 from rankwise.core.errors import UsageError
-from rankwise.core.owner import this_process
+from rankwise.core.proc import this_process
 from rankwise.core.records import Finding, Mpi, Plan, Run, Visit
 from rankwise.core.settings import Setting
 from rankwise.diagnoses.odd_nodes import odd_nodes

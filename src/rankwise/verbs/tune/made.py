@@ -13,8 +13,7 @@ from rankwise.core.errors import RankwiseError
 from rankwise.core.files import make, put
 from rankwise.core.records import CollectiveRule, Map, Mpi, TuningLine
 from rankwise.core.units import plural
-from rankwise.measure.mpi_preload import built
-from rankwise.measure.preloads import SCHEDULES
+from rankwise.measure.mpi_preload import SCHEDULES, built
 from rankwise.optimise.schedules.network import Network, host_of, network_of
 from rankwise.optimise.schedules.steps import COLLECTIVES, ROOTED, Collective
 from rankwise.optimise.schedules.table import Reductions, for_all_roots, ranked, schedules

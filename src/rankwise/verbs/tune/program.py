@@ -6,7 +6,6 @@ import dataclasses
 import os
 import time
 from collections.abc import Sequence
-from dataclasses import dataclass
 from dataclasses import replace as replace_options
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -18,8 +17,9 @@ from rankwise.apply.carry import keep
 from rankwise.core import process
 from rankwise.core.errors import RankwiseError, UsageError
 from rankwise.core.files import make
-from rankwise.core.records import Comparison, Mpi, Tuned, TuningLine
+from rankwise.core.records import Mpi, Tuned, TuningLine
 from rankwise.core.units import plural
+from rankwise.experiment.programs import RunOptions, try_once
 from rankwise.measure.watcher import Watcher
 from rankwise.mpis import catalog
 from rankwise.placement.launch_words import check_program
@@ -35,19 +35,18 @@ from rankwise.tuning.acceptance import on_top
 from rankwise.tuning.changes import ChangeMaker
 from rankwise.tuning.explain import in_words
 from rankwise.tuning.goals import Target
+from rankwise.tuning.jury import DEFAULT, Jury
+from rankwise.tuning.proof import Proof
 from rankwise.tuning.sides import started_with
 from rankwise.tuning.trace_target import target_of
-from rankwise.verbs.compare.program import ProgramOptions, SideFailed, compare_programs, try_once
-from rankwise.verbs.tune.jury import DEFAULT, Jury, gains_of, how_it_failed, wins
+from rankwise.tuning.whole_runs import prove_by_runs
 from rankwise.verbs.tune.made import schedule_folders
 from rankwise.verbs.tune.run import TuneOptions, tune
 
 _SEARCH = 0.7  # share of the budget that finds what helps; the rest proves it
-_LEAST_PROOF = 0.2  # of the budget, also where the search took all of it
+_LATE = 0.2  # of the budget: so long a proof may take beyond it, where the search took all of the time
 _SHORTEST_LIMIT_S, _LIMIT = 10.0, 10.0  # a run that takes so many times as long is ended
-_ALL = "all lines"
 _FOR_ANY = "the search is for any program"
-_NO_GAIN = "together the lines do not make the program faster"
 
 
 def mpi_of_program(argv: Sequence[str]) -> Mpi:
@@ -78,8 +77,7 @@ def tune_program(
         raise UsageError("program-says", "what a program sends is counted in a run of it", hint)
     mpi = catalog.find(options.mpi) if options.mpi else mpi_of(argv)
     options = replace_options(options, mpi=mpi.name)
-    asked = ProgramOptions(
-        sides=(),
+    asked = RunOptions(
         argv=tuple(argv),
         figure=figure,
         higher_is_better=higher_is_better,
@@ -115,8 +113,13 @@ def tune_program(
         if not lines or found.run.status != "finished":
             found = replace(found, tuning=replace(found.tuning, goal="command"), mean=None)
             return _kept(found, options, argv, begin_s, warning)
-        proof = proven(plain, lines, carried, asked, watcher=watcher, deadline=begin_s + options.budget_s)
-        return _kept(answered(found, options, carried.base, proof), options, argv, begin_s, warning)
+        proof, interrupted = Proof(open=tuple(lines), undecided=True), False
+        try:
+            proof = prove_by_runs(jury, lines, begin_s + options.budget_s, late_s=_LATE * options.budget_s)
+        except KeyboardInterrupt:
+            interrupted = True
+        answer = answered(found, options, carried.base, proof, interrupted=interrupted)
+        return _kept(answer, options, argv, begin_s, warning)
 
 
 def search_settings(options: TuneOptions, jury: Jury) -> Tuned:
@@ -128,48 +131,7 @@ def search_settings(options: TuneOptions, jury: Jury) -> Tuned:
     return tune(options, jury.watcher, judge)
 
 
-@dataclass(frozen=True)
-class WholeRuns:
-    """The `lines` that whole runs were made with, and what these `shown` (None: none were). `lost` says of the others
-    why, `open` names those that there was no time for."""
-
-    lines: tuple[TuningLine, ...]
-    shown: Comparison | None
-    lost: dict[str, str]
-    open: tuple[str, ...] = ()
-
-
-def proven(
-    plain: Program,
-    lines: Sequence[TuningLine],
-    carried: ChangeMaker,
-    asked: ProgramOptions,
-    *,
-    watcher: Watcher,
-    deadline: float,
-) -> WholeRuns:
-    """Whole runs without and with all lines, less those taken last as long as the program fails with them. Raises
-    SideFailed where it fails without any."""
-    lost: dict[str, str] = {}
-    while lines and (not lost or time.monotonic() < deadline):
-        watcher.phase(f"the program with {plural(len(lines), 'line')}, on fresh runs")
-        left_s, least_s = deadline - time.monotonic(), _LEAST_PROOF * asked.budget_s
-        budget_s = max(left_s, min(least_s, left_s + least_s))  # a search that ended late leaves less than the least
-        whole = started_with(_ALL, carried, lines, asked.argv)
-        try:
-            shown = compare_programs([plain, whole], replace_options(asked, budget_s=budget_s), watcher)
-        except SideFailed as error:
-            if error.side != _ALL:
-                raise
-            *lines, last = lines
-            lost[last.id] = f"with it the program fails: {how_it_failed(error)}"
-            watcher.phase(f"taken back: {last.id}: {lost[last.id]}")
-        else:
-            return WholeRuns(tuple(lines), shown, lost)
-    return WholeRuns((), None, lost, tuple(line.id for line in lines))
-
-
-def _counted(plain: Program, mpi: Mpi, asked: ProgramOptions) -> tuple[Target | None, int, str]:
+def _counted(plain: Program, mpi: Mpi, asked: RunOptions) -> tuple[Target | None, int, str]:
     """What the program sends, by how many ranks on this node (0: more than it has CPUs), and what the kernels lack of
     that, if anything; None, 0 and why where nothing can be seen: no compiler, no MPI calls of its own, calls that no
     preload sees, a program that does not run with one."""
@@ -216,32 +178,24 @@ def _kept(answer: Tuned, options: TuneOptions, argv: Sequence[str], begin_s: flo
     return answer
 
 
-def answered(tuned: Tuned, options: TuneOptions, base: Sequence[TuningLine], proof: WholeRuns) -> Tuned:
-    """The tuning with lines that make the program faster, or none; its joint gain is that of the program. What was
-    interrupted proves nothing."""
-    shown = proof.shown
-    gains = gains_of(shown, DEFAULT, _ALL) if shown else ()
-    whole = shown is not None and shown.run.status == "finished"
-    lines = on_top(base, proof.lines) if shown and whole and wins(shown, _ALL) else []
-    decided = whole and bool(gains) and all(gain.ratio.answer != "cannot tell" for gain in gains)
-    refused, open_ = {}, proof.open
-    if not lines and decided:
-        refused = {line.id: _NO_GAIN for line in proof.lines}
-    elif not lines:
-        open_ += tuple(line.id for line in proof.lines)
-    tuning = replace(tuned.tuning, lines=tuple(lines), joint=gains, goal="command")
-    tuning = in_words(tuning)
+def answered(
+    tuned: Tuned, options: TuneOptions, base: Sequence[TuningLine], proof: Proof, *, interrupted: bool = False
+) -> Tuned:
+    """The tuning with lines that make the program faster, or none; its joint gain is that of the program."""
+    lines = on_top(base, proof.lines) if proof.lines else []
+    gains = (proof.whole,) if proof.whole else ()
+    tuning = in_words(replace(tuned.tuning, lines=tuple(lines), joint=gains, goal="command"))
     if lines:
         tuning_file.write(tuning, options.file)
         keep(tuning.lines, schedule_folders(options.out, options.base), options.file)
     return replace(
         tuned,
-        run=replace(tuned.run, status=shown.run.status) if shown else tuned.run,
-        answer="tuned" if lines else "cannot tell" if open_ else "leave it",
+        run=replace(tuned.run, status="interrupted") if interrupted else tuned.run,
+        answer="tuned" if lines else "cannot tell" if proof.undecided else "leave it",
         tuning=tuning,
-        mean=gains[0].ratio if gains else None,
-        control=next((cell.control for cell in shown.cells), None) if shown else None,
-        dropped={**tuned.dropped, **proof.lost, **refused},
-        unmeasured=(*tuned.unmeasured, *open_),
+        mean=proof.whole.ratio if proof.whole else None,
+        control=proof.control,
+        dropped={**tuned.dropped, **proof.dropped},
+        unmeasured=(*tuned.unmeasured, *proof.unmeasured),
         file=str(options.file) if lines else "",
     )

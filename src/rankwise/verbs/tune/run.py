@@ -42,7 +42,7 @@ from rankwise.tuning.guidelines import likeliest_first, told_why, with_violation
 from rankwise.tuning.in_use import InUse
 from rankwise.tuning.launched import BASE
 from rankwise.tuning.offered import space_for
-from rankwise.tuning.prove import Proof
+from rankwise.tuning.proof import Proof
 from rankwise.tuning.race import pooled
 from rankwise.tuning.search import Judge, Search
 from rankwise.tuning.space import Candidate, concerning
@@ -65,9 +65,10 @@ class TuneOptions:
     """What a user may ask. `trace`: the benchmark points of an application instead of the usual ones; `hints` False
     tries only what libraries list; `write` False leaves the file alone. `worst` is the ratio of times below which no
     cell may lie; `between` the first and the last size to tune for. `base` is a tuning that is in use already:
-    everything is beside it, and what is found stands on top of it. `reductions` is what schedules do with sums
-    of floating point: `fixed`, `library` or `any`. `memory`: messages lie on devices. The search ends before
-    `deadline_s` (of time.monotonic()) too. `proven_later`: whole runs of a program decide about what kernels like."""
+    everything is beside it, and what is found stands on top of it; so it is with lines in `use`. `reductions` is what
+    schedules do with sums of floating point: `fixed`, `library` or `any`. `memory`: messages lie on devices. The search
+    ends before `deadline_s` (of time.monotonic()) too. `proven_later`: whole runs of a program decide about what
+    kernels like."""
 
     mpi: str = ""
     goal: Goal = "all"
@@ -85,6 +86,7 @@ class TuneOptions:
     between: tuple[int, ...] = ()
     write: bool = True
     base: Path | None = None
+    use: tuple[TuningLine, ...] = ()
     reductions: Reductions = "fixed"
     memory: DeviceMemory | None = None
     proven_later: bool = False
@@ -118,7 +120,7 @@ def tune(options: TuneOptions, watcher: Watcher | None = None, judge: Judge | No
     watcher = watcher or Watcher()
     mpi = catalog.find(options.mpi)
     in_use = ready(options.base, mpi).tuning if options.base else None
-    base = in_use.lines if in_use else ()
+    base = (*(in_use.lines if in_use else ()), *options.use)
     with prepared(
         mpi,
         watcher,
@@ -144,6 +146,7 @@ def tune(options: TuneOptions, watcher: Watcher | None = None, judge: Judge | No
         options = replace_fields(options, budget_s=left_s)
         settings = {"goal": wanted.goal, "candidates": str(len(space))}
         settings |= {"base": str(options.base), BASE_RUN: in_use.run} if in_use else {}
+        settings |= {"in use": "; ".join(line.id for line in options.use)} if options.use else {}
         with ranks.begun("tune", wanted, options.budget_s, settings, warnings) as here:
             searched = _searched(options, here, wanted, space, earlier, judge=judge)
             answer = _answer(options, here, searched, base, space)

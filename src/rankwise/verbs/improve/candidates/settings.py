@@ -3,18 +3,12 @@
 from __future__ import annotations
 
 import os
-from pathlib import Path
-from tempfile import TemporaryDirectory
+from dataclasses import replace
 
-from rankwise.apply import file as tuning_file
-from rankwise.apply.builds import tuned_build
-from rankwise.core.records import Asked, Tuning
+from rankwise.core.records import Asked
 from rankwise.placement.where import Where
-from rankwise.tuning.changes import ChangeMaker
 from rankwise.tuning.trace_target import target_of
 from rankwise.verbs.improve.case import Case
-from rankwise.verbs.tune.jury import Jury
-from rankwise.verbs.tune.made import schedule_folders
 from rankwise.verbs.tune.program import search_settings
 from rankwise.verbs.tune.run import TuneOptions
 
@@ -29,28 +23,21 @@ def search(case: Case) -> None:
         return
     options, hosts = case.options, case.hosts
     several = len(set(hosts)) > 1
-    with TemporaryDirectory(prefix=".base-", dir=options.out.absolute()) as folder:
-        base = Path(folder, "base.toml") if case.lines else None
-        if base is not None:
-            tuning_file.write(
-                Tuning(name="in use", build=tuned_build(case.mpi), machine="", ranks=0, lines=tuple(case.lines)), base
-            )
-        carried = ChangeMaker(case.mpi, Path(folder), case.lines, schedule_folders(options.out, None))
-        jury = Jury(carried, case.jury.asked, case.jury.watcher, case.jury.run_s)
-        found = search_settings(
-            TuneOptions(
-                mpi=case.mpi.name,
-                budget_s=case.left_s,
-                trace=target_of(case.trace.ranks) if case.trace else None,
-                where=Where(hosts=hosts) if several else Where(ranks=_ranks_here(case)),
-                reductions=options.reductions,
-                out=options.out,
-                file=options.file,
-                seed=options.seed,
-                base=base,
-            ),
-            jury,
-        )
+    carried = replace(case.jury.carried, mpi=case.mpi, base=tuple(case.lines))
+    found = search_settings(
+        TuneOptions(
+            mpi=case.mpi.name,
+            budget_s=case.left_s,
+            trace=target_of(case.trace.ranks) if case.trace else None,
+            where=Where(hosts=hosts) if several else Where(ranks=_ranks_here(case)),
+            reductions=options.reductions,
+            out=options.out,
+            file=options.file,
+            seed=options.seed,
+            use=tuple(case.lines),
+        ),
+        replace(case.jury, carried=carried),
+    )
     case.tuned = found
     known = {line.id for line in case.lines}  # the answer has words of its own for lines that were in use
     for line in (line for line in found.tuning.lines if line.id not in known):

@@ -11,12 +11,12 @@ from pathlib import Path
 from msgspec.structs import replace
 
 from builders.runs import run
-from rankwise.core.owner import is_lost, this_process
+from rankwise.core.proc import is_lost, this_process
 from rankwise.store import Store
 
 
 def of_a_process(ended: bool) -> tuple[str, subprocess.Popen[str]]:
-    code = "from rankwise.core.owner import this_process; print(this_process(), flush=True); input()"
+    code = "from rankwise.core.proc import this_process; print(this_process(), flush=True); input()"
     child = subprocess.Popen([sys.executable, "-c", code], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
     assert child.stdout is not None
     owner = child.stdout.readline().strip()

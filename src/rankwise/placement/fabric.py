@@ -1,15 +1,16 @@
-"""A side whose messages are forced over one fabric, wherever its ranks run."""
+"""The fabrics that an MPI has between endpoints, and sides whose messages are forced over one."""
 
 from __future__ import annotations
 
 from msgspec.structs import replace
 
+from rankwise.core.reach import to_host
 from rankwise.core.records import FabricChoice, Mpi, NodeInventory, Place
 from rankwise.measure.side import Side
+from rankwise.mpis.fabric_lists import Listed, listed
 from rankwise.mpis.fabrics import fabrics, find_fabric
-from rankwise.placement.listed import listed_on
 from rankwise.placement.nets import networks_of
-from rankwise.placement.placement import Placement
+from rankwise.placement.placement import SSH, Placement
 
 
 def on_fabric(side: Side, placement: Placement, name: str) -> Side:
@@ -60,3 +61,12 @@ def _on(place: Place, choice: FabricChoice, node: NodeInventory | None) -> Place
     if not interfaces or not choice.interface_variables:
         return place
     return replace(place, env={**dict.fromkeys(choice.interface_variables, ",".join(interfaces)), **place.env})
+
+
+def listed_on(mpi: Mpi, placement: Placement, name: str) -> Listed:
+    """What libfabric and UCX offer to the MPI on the node of the endpoint called `name`."""
+    host = placement.hosts[name]
+    if host is None:
+        return listed(mpi)
+    entry = placement.entries.get(name)
+    return listed(mpi, to_host(placement.agent or SSH, host), entry.prefix if entry else None)

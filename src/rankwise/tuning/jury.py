@@ -9,13 +9,13 @@ from dataclasses import field as record_field
 from dataclasses import replace as replace_options
 
 from rankwise.core.records import Comparison, Gain, TuningLine
+from rankwise.experiment.compare import wins
+from rankwise.experiment.programs import RunOptions, SideFailed, compare_programs, cost_once, gain_of, try_once
 from rankwise.measure.watcher import Watcher
 from rankwise.placement.program import Program
-from rankwise.tuning.acceptance import LEAST_WIN
 from rankwise.tuning.changes import ChangeMaker
 from rankwise.tuning.in_use import InUseFails
 from rankwise.tuning.sides import started_with
-from rankwise.verbs.compare.program import ProgramOptions, SideFailed, compare_programs, cost_once, try_once
 
 JUDGED = 0.2
 """Of the budget, at most, for one question to the program."""
@@ -26,12 +26,11 @@ DEFAULT, USED = "default", "in use"
 
 @dataclass(frozen=True)
 class Shown:
-    """What whole runs showed of sets of lines beside the side `plain`. `comparison` None: nothing was left to compare;
-    `failed` says of the sets with which the program fails how."""
+    """What whole runs showed of sets of lines, by their names: the gain of those of which runs were counted, and how
+    the program fails with others."""
 
-    plain: str
-    comparison: Comparison | None
-    failed: Mapping[str, str] = record_field(default_factory=dict)
+    gains: Mapping[str, Gain]
+    failed: Mapping[str, str]
 
 
 @dataclass
@@ -40,7 +39,7 @@ class Jury:
     `run_s`."""
 
     carried: ChangeMaker
-    asked: ProgramOptions
+    asked: RunOptions
     watcher: Watcher
     run_s: float
     failures: list[str] = record_field(default_factory=list)
@@ -74,11 +73,9 @@ class Jury:
     def _better(
         self, used: Sequence[TuningLine], sets: Mapping[str, Sequence[TuningLine]], budget_s: float
     ) -> dict[str, Gain]:
-        shown = self.question(used, sets, budget_s)
-        if (seen := shown.comparison) is None:
-            return {}
-        better = sorted((name for name in seen.sides[1:] if wins(seen, name)), key=lambda name: -_low(seen, name))
-        return {name: gain for name in better for gain in gains_of(seen, shown.plain, name)}
+        gains = self.question(used, sets, budget_s).gains
+        better = [name for name, gain in gains.items() if wins(gain.ratio)]
+        return {name: gains[name] for name in sorted(better, key=lambda name: -gains[name].ratio.low)}
 
     def question(self, used: Sequence[TuningLine], sets: Mapping[str, Sequence[TuningLine]], budget_s: float) -> Shown:
         """Whole runs with each set of lines beside those with what is in use. Raises InUseFails where the program fails
@@ -89,11 +86,14 @@ class Jury:
         more = [started_with(name, self.carried, [*used, *lines], argv) for name, lines in sets.items()]
         more = [one for one in more if self._works(one, failed)]
         try:
-            return Shown(plain.name, self._compared(plain, more, budget_s, failed), failed)
+            shown = self._compared(plain, more, budget_s, failed)
         except SideFailed as error:
             if used:
                 raise InUseFails(error.code, f"the program: {how_it_failed(error)}", error.hint) from error
             raise
+        names = shown.sides[1:] if shown else ()
+        gains = {name: gain for name in names if shown and (gain := gain_of(shown, plain.name, name))}
+        return Shown(gains, failed)
 
     def once(
         self, used: Sequence[TuningLine], sets: Mapping[str, Sequence[TuningLine]]
@@ -159,33 +159,6 @@ class Jury:
     @property
     def _most_s(self) -> float:
         return JUDGED * self.asked.budget_s
-
-
-def wins(comparison: Comparison, side: str) -> bool:
-    return any(side in cell.ratios and cell.ratios[side].answer == "faster" for cell in comparison.cells) and (
-        _low(comparison, side) >= LEAST_WIN
-    )
-
-
-def _low(comparison: Comparison, side: str) -> float:
-    return max((cell.ratios[side].low for cell in comparison.cells if side in cell.ratios), default=0.0)
-
-
-def gains_of(comparison: Comparison, before: str, after: str) -> tuple[Gain, ...]:
-    """What whole runs show of one side beside another."""
-    return tuple(
-        Gain(
-            kernel="command",
-            size_bytes=0,
-            ranks=0,
-            before_s=cell.times_s[before],
-            after_s=cell.times_s[after],
-            ratio=cell.ratios[after],
-            figure=bool(comparison.figure),
-        )
-        for cell in comparison.cells
-        if after in cell.ratios
-    )
 
 
 def how_it_failed(error: SideFailed) -> str:

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from measure.fake_session import campaign, steady
 from rankwise.core.records import Cell
+from rankwise.experiment.cells import Answers
 from rankwise.experiment.compare import summary
 from rankwise.measure.cells import cell
 from rankwise.measure.frames import Failed
 from rankwise.measure.outcome import Outcome
 from rankwise.measure.session import CellFailed
-from rankwise.verbs.compare.run import Answers
 
 TIMES = {"a": 2.0, "b": 1.0, "c": 3.0}
 

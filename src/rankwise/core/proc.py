@@ -1,12 +1,18 @@
-"""What /proc tells of processes. One that ends while it is looked at is as one that is not there."""
+"""What /proc tells of processes: their environments, programs and ends, and whether one that a run belongs to is gone.
+
+A process that ends while it is looked at is as one that is not there.
+"""
 
 from __future__ import annotations
 
 import contextlib
 import os
+import socket
 import time
 from collections.abc import Iterator
 from pathlib import Path
+
+_BOOT = Path("/proc/sys/kernel/random/boot_id")
 
 
 def environments() -> Iterator[tuple[int, bytes]]:
@@ -46,3 +52,32 @@ def _fields(pid: int) -> list[str]:
         return Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
     except OSError:
         return []
+
+
+def this_process() -> str:
+    """`HOST BOOT PID START`: no other process ever has the same. START is in clock ticks since boot (proc(5))."""
+    return f"{socket.gethostname()} {_boot()} {os.getpid()} {_start(os.getpid())}"
+
+
+def is_lost(owner: str) -> bool:
+    """Whether the process is surely gone: it was on this machine and is not there now, or before its last boot. Of
+    another machine nothing is known."""
+    words = owner.split()
+    if len(words) != 4 or words[0] != socket.gethostname() or not _boot():
+        return False
+    _, boot, pid, start = words
+    return boot != _boot() or _start(int(pid)) != start
+
+
+def _boot() -> str:
+    try:
+        return _BOOT.read_text().strip()
+    except OSError:
+        return ""
+
+
+def _start(pid: int) -> str:
+    try:
+        return Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[19]
+    except (OSError, IndexError):
+        return ""
