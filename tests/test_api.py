@@ -44,7 +44,7 @@ def test_this_machine_and_its_mpis(mpich: Mpi) -> None:
 def test_the_precision_of_a_survey_takes_its_setting(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("RANKWISE_PRECISION", "3%")
     asked: list[Options] = []
-    monkeypatch.setattr("rankwise.verbs.survey.run.survey", asked.append)
+    monkeypatch.setattr("rankwise.verbs.survey.run.survey", lambda options, _watcher: asked.append(options))
     rankwise.survey()
     rankwise.survey(precision=0.04)
     assert [options.precision for options in asked] == [0.03, 0.04]

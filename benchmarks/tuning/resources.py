@@ -19,13 +19,13 @@ from rankwise.core.records import Endpoint, Fabric, Map, Path, PlacedRank, Resou
 from rankwise.measure.cells import cell
 from rankwise.model.machine import machine_of
 from rankwise.model.resources import Profile, time_of
+from rankwise.optimise.placed import placed as place_ranks
+from rankwise.optimise.routes import routed as route
 from rankwise.optimise.schedules.network import network_of
 from rankwise.optimise.schedules.predict import predicted_s
 from rankwise.optimise.schedules.table import schedules
 from rankwise.optimise.traffic import Traffic, pattern
 from rankwise.simulate.smpi import find, run_cells
-from rankwise.verbs.place import place_ranks
-from rankwise.verbs.route import route
 from rankwise.verbs.share import share_work
 
 _MACHINES, _QUICK_MACHINES = 200, 8

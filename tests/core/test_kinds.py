@@ -39,7 +39,7 @@ READERS: dict[str, list[Any]] = {
     "placement/tuned.py": [records.TuningCheck],
     "store/runs.py": [kind.record for kind in KINDS.values()],
     "verbs/map/read.py": [records.Map],
-    "verbs/place.py": [records.Trace],
+    "verbs/traffic.py": [records.Trace],
 }
 """Who makes records of what stands in files or comes from other programs."""
 

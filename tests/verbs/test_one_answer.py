@@ -12,13 +12,13 @@ from rankwise.cli.main import app
 from rankwise.core.records import Map, Resource
 from rankwise.model.machine import machine_of
 from rankwise.model.resources import time_of
+from rankwise.optimise.placed import placed as place_ranks
+from rankwise.optimise.routes import routed as route
 from rankwise.optimise.schedules.network import network_of
 from rankwise.optimise.schedules.predict import predicted_s
 from rankwise.optimise.schedules.table import schedules
 from rankwise.optimise.traffic import Traffic, pattern
 from rankwise.verbs.map.read import read_map
-from rankwise.verbs.place import place_ranks
-from rankwise.verbs.route import route
 from rankwise.verbs.share import share_work
 
 PLAN = """

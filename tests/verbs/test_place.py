@@ -18,7 +18,7 @@ from rankwise.placement.tuned import Ready
 from rankwise.store import Store
 from rankwise.verbs.cluster.files import map_of, plan_of
 from rankwise.verbs.map.read import read_map
-from rankwise.verbs.place import traffic_of
+from rankwise.verbs.traffic import traffic_of
 from rankwise.verbs.tuned_start import _in_order
 
 RANKWISE = Path(sys.executable).with_name("rankwise")

@@ -12,8 +12,8 @@ from rankwise.cluster.declared import to_map
 from rankwise.cluster.plan import read_plan
 from rankwise.core.errors import UsageError
 from rankwise.core.records import Map
-from rankwise.verbs.route import route
-from rankwise.verbs.route_try import TryOptions, tried
+from rankwise.optimise.routes import routed as route
+from rankwise.verbs.route import find_route
 
 PHI = Path(__file__).parents[2] / "examples" / "phi-cluster.toml"
 FAR = ("c001-n001-mic2", "c001-n002-mic2")
@@ -55,6 +55,6 @@ def test_what_cannot_be_asked(phi: Map, ends: tuple[str, str], size: int, words:
 
 def test_only_a_route_with_relays_is_tried(phi: Map) -> None:
     with pytest.raises(UsageError, match="no relay pays"):
-        tried(route(phi, "c001-n001", "c001-n002", 8), TryOptions())
+        find_route(phi, "c001-n001", "c001-n002", 8, measure=True)
     done = CliRunner().invoke(app, ["route", *FAR, "--machine", str(PHI), "--network", "10.34.0.0/15"])
     assert done.exit_code == 2

@@ -14,54 +14,9 @@ from rankwise.core.records import (
     FabricSurvey,
     Map,
     Programmed,
-    ScaleReport,
-    Survey,
     Trace,
 )
-from rankwise.core.units import parse_duration, parse_share
-
-
-def survey(
-    mpi: str | None = None,
-    *,
-    quick: bool = False,
-    budget_s: float = 0.0,
-    precision: float | None = None,
-    ranks: int = 0,
-    endpoints: str | Path | None = None,
-    hosts: Sequence[str] = (),
-    plan: str | Path | None = None,
-    out: str | Path | None = None,
-    launcher: str | None = None,
-    experiments: bool = True,
-    resume: str = "",
-    seed: int = 1,
-) -> Survey:
-    """Measures this machine, the `endpoints` of a file, or one rank on each of the `hosts`, as `rankwise survey` does,
-    and stores the run in `out`.
-
-    `budget_s` 0 chooses by `quick`. After a Ctrl-C the answer holds what was measured, with `run.status`
-    `interrupted`; `resume` takes its id. Raises UsageError and EnvironmentProblem before anything is measured,
-    MeasurementFailed when nothing could be.
-    """
-    from rankwise.verbs.survey import run as verb
-
-    return verb.survey(
-        verb.Options(
-            mpi=settings.value("mpi", mpi),
-            where=where_to_run(ranks, endpoints, hosts, plan),
-            quick=quick,
-            budget_s=budget_s,
-            precision=precision or parse_share(settings.value("precision"), "precision"),
-            out=out_folder(out),
-            launcher=settings.value("launcher", launcher),
-            watchdog_s=parse_duration(settings.value("watchdog")),
-            experiments=experiments,
-            resume=resume,
-            seed=seed,
-            settings=settings.load(),
-        )
-    )
+from rankwise.core.units import parse_duration
 
 
 def compare(
@@ -218,41 +173,6 @@ def run_program(
         out=out_folder(out),
     )
     return verb.run_program(options)
-
-
-def scale(
-    mpi: str | None = None,
-    *,
-    hosts: Sequence[str] = (),
-    endpoints: str | Path | None = None,
-    processes: Sequence[int] = (),
-    project: Sequence[int] = (1024, 16384),
-    trace: str | Path | None = None,
-    budget_s: float = 180.0,
-    out: str | Path | None = None,
-    seed: int = 1,
-) -> ScaleReport:
-    """Start-up and memory of sleeping processes over connected and datagram transports, as `rankwise scale`: on
-    this machine, or spread over `hosts` or the `endpoints` of a file.
-
-    `trace` is a file of what an application sends, rows of `kernel size count` or `size count`. Raises
-    MeasurementFailed when no transport can be launched.
-    """
-    from rankwise.verbs.mpi import usable
-    from rankwise.verbs.scale import run as verb
-
-    return verb.measure_scale(
-        verb.Options(
-            usable(settings.value("mpi", mpi)),
-            where_to_run(0, endpoints, hosts).placement(partial=True),
-            counts=tuple(processes) or verb.COUNTS,
-            targets=tuple(project),
-            histogram=verb.read_trace(Path(trace)) if trace else None,
-            budget_s=budget_s,
-            out=out_folder(out),
-            seed=seed,
-        )
-    )
 
 
 def doctor(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import builtins
 import inspect
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from functools import partial
@@ -50,7 +51,10 @@ def command(
 
             answered(name, call, as_json=bool(values["json"]), quiet=bool(values.get("quiet")), out=values.get("out"))
 
-        parameters = {each.name: each for each in (*(of_verb.parameters() if of_verb else ()), *own.parameters())}
+        parameters: dict[str, click.Parameter] = {}
+        for each in (*(of_verb.parameters() if of_verb else ()), *own.parameters()):
+            parameters.pop(str(each.name), None)  # what both have stands where it is last
+            parameters[str(each.name)] = each
         quiet, _ = parameters.pop("quiet", None), parameters.pop("json", None)
         last = [click.Option(["--json"], is_flag=True, help=_JSON), *([quiet] if quiet else [])]
         arguments_first = sorted(parameters.values(), key=lambda each: not isinstance(each, click.Argument))
@@ -118,14 +122,22 @@ def _rows(function: Callable[..., Any]) -> Iterator[_Row]:
             yield parameter.name, kind, option, parameter.default
 
 
+class _Unknown(dict[str, Any]):
+    """Names that only a type checker knows, which a signature may use: they stand for anything."""
+
+    def __init__(self, known: Mapping[str, Any]) -> None:
+        self.known = known
+
+    def __missing__(self, name: str) -> Any:
+        if name in self.known or hasattr(builtins, name):
+            raise KeyError(name)
+        return Any
+
+
 def _evaluated(annotation: Any, function: Callable[..., Any]) -> Any:
-    """An annotation from its text; None for types that only a checker knows, which are no options."""
-    if not isinstance(annotation, str):
-        return annotation
-    try:
-        return eval(annotation, inspect.unwrap(function).__globals__)
-    except NameError:
-        return None
+    """An annotation from its text."""
+    names = inspect.unwrap(function).__globals__
+    return eval(annotation, names, _Unknown(names)) if isinstance(annotation, str) else annotation
 
 
 def _parameter(name: str, kind: Any, option: Option, default: Any) -> click.Parameter:
@@ -134,7 +146,9 @@ def _parameter(name: str, kind: Any, option: Option, default: Any) -> click.Para
     required = default is inspect.Parameter.empty
     kind = _without_none(kind)
     several = option.repeated or (option.read is None and get_origin(kind) in (list, tuple, Sequence))
-    usual = option.words if option.words is not None else None if required or several else default
+    usual = None if required or several or option.read else default
+    if option.words is not None:
+        usual = option.words
     told: dict[str, Any] = {"help": option.text, "metavar": option.metavar}
     told |= {"required": True} if required else {"default": usual}
     if option.complete:

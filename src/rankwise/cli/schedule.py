@@ -79,6 +79,6 @@ def schedule(
     )
     with ExitStack() as stack:
         watcher = watching(stack, quiet, lambda _run, total_s: f"comparing for {total_s:.0f} s at most")
-        answer = make(read_map(machine, out, "" if options.endpoints else endpoints), options, watcher)
+        answer = make(read_map(machine, out, endpoints="" if options.endpoints else endpoints), options, watcher)
     won = not attempt or any(one.chosen for one in answer.sizes)
     return Answer(answer, lambda: print("\n".join(lines(answer))), Exit.DONE if won else Exit.ANSWER_IS_NO)

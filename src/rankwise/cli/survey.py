@@ -5,61 +5,29 @@ from __future__ import annotations
 import sys
 from collections.abc import Sequence
 from contextlib import ExitStack
-from pathlib import Path
+from functools import partial
 from typing import TYPE_CHECKING, Annotated, get_args
 
 from rankwise.cli.command import command
 from rankwise.cli.envelope import Answer
-from rankwise.cli.options import (
-    Agent,
-    Allow,
-    BudgetOrDefault,
-    Endpoints,
-    Hosts,
-    Json,
-    Lab,
-    Launcher,
-    MpiNames,
-    Out,
-    Per,
-    Plan,
-    Quiet,
-    Ranks,
-    Seed,
-    Switches,
-)
+from rankwise.cli.options import Allow, Json, Quiet
+from rankwise.cli.targets import enter_lab
 from rankwise.core import settings
 from rankwise.core.errors import Exit, UsageError
 from rankwise.core.kinds import page_name
 from rankwise.core.options import Option
-from rankwise.core.units import parse_budget, parse_duration, parse_share
+from rankwise.verbs.survey import survey as verb
 
 if TYPE_CHECKING:
     from rankwise.core.records import Finding, Run, Survey
-    from rankwise.verbs.survey.run import Watcher
+    from rankwise.measure.watcher import Watcher
 
 
-@command("survey")
+@command("survey", verb)
 def survey(
+    asked: partial[Survey],
     *,
-    mpi: MpiNames = None,
-    endpoints: Endpoints = None,
     allow: Allow = None,
-    hosts: Hosts = None,
-    per: Per = "",
-    switches: Switches = None,
-    plan: Plan = None,
-    lab: Lab = None,
-    agent: Agent = None,
-    quick: Annotated[bool, Option("Measure for 20 s instead of a minute.", "--quick")] = False,
-    budget: BudgetOrDefault = None,
-    precision: Annotated[str | None, Option("Stop when each 95 % interval has this half width, e.g. 2%.")] = None,
-    ranks: Ranks = 0,
-    out: Out = None,
-    launcher: Launcher = None,
-    experiments: Annotated[
-        bool, Option("Test causes of slow lines by experiment.", "--experiments/--no-experiments")
-    ] = True,
     fail_on: Annotated[
         str,
         Option(
@@ -67,44 +35,19 @@ def survey(
             "--fail-on",
         ),
     ] = "",
-    resume: Annotated[str, Option("Continue an interrupted run: its id, or `last`.")] = "",
-    seed: Seed = 1,
     json: Json = False,
     quiet: Quiet = False,
 ) -> Answer:
     """Measure this machine, judge every line, prove causes, write one page."""
-    from rankwise.cli.targets import enter_lab
-    from rankwise.verbs.survey.run import Options
-    from rankwise.verbs.survey.run import survey as run_survey
-    from rankwise.verbs.where import where_of
-
-    enter_lab(lab)
-
     if fail_on not in ("", "slow", "warning", "serious", "critical"):
         hint = "write --fail-on slow, warning, serious or critical"
         raise UsageError("bad-fail-on", f"'{fail_on}' is nothing to fail on", hint)
-    flags = {"mpi": mpi, "precision": precision, "out": out, "launcher": launcher}
-    loaded = settings.load(flags)
-    options = Options(
-        mpi=loaded["mpi"].value,
-        where=where_of(ranks=ranks, hosts=hosts, endpoints=endpoints, plan=plan, lab=lab, per=per, switches=switches),
-        agent=agent or "",
-        quick=quick,
-        budget_s=parse_budget(budget) if budget else 0.0,
-        precision=parse_share(loaded["precision"].value, "precision"),
-        out=Path(loaded["out"].value),
-        launcher=loaded["launcher"].value,
-        watchdog_s=parse_duration(loaded["watchdog"].value),
-        experiments=experiments,
-        resume=resume,
-        seed=seed,
-        settings=loaded,
-    )
+    enter_lab(asked.keywords.get("lab"))
     with ExitStack() as stack:
-        answer = run_survey(options, _watcher(stack, quiet))
+        answer = asked(watcher=_watcher(stack, quiet))
     from rankwise.report import answers
 
-    page = answers.write(answer, options.out / page_name(answer.run))
+    page = answers.write(answer, settings.folder(asked.keywords.get("out")) / page_name(answer.run))
     interrupted = answer.run.status == "interrupted"
 
     def show() -> None:

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal, TypedDict
 
 from rankwise.core.cell_options import CellOption
 from rankwise.core.cell_parameters import CELL_OPTIONS
+from rankwise.core.errors import UsageError
 from rankwise.core.units import parse_budget, parse_share, parse_sizes, parse_words
 
 if TYPE_CHECKING:
@@ -78,6 +79,18 @@ def separate_words(texts: Sequence[str]) -> tuple[str, ...]:
     return tuple(name for text in texts for name in parse_words(text))
 
 
+def one_of(what: str, *words: str) -> Callable[[str], str]:
+    """A reader of one of some words."""
+
+    def read(text: str) -> str:
+        if text not in words:
+            hint = f"use {', '.join(words[:-1])} or {words[-1]}"
+            raise UsageError(f"bad-{what}", f"unknown {what} '{text}'", hint)
+        return text
+
+    return read
+
+
 def share(what: str) -> Callable[[str], float]:
     """A reader of shares, such as 2%."""
     return lambda text: parse_share(text, what)
@@ -133,6 +146,9 @@ Reductions = Annotated[
 ]
 
 
+Fabric = Annotated[str, Option("Use this transport. Default: the fastest one for each pair.", "--fabric")]
+
+
 class Hosts(TypedDict, total=False):
     """Where ranks run: on hosts, the endpoints of a file or a plan, or in a lab; on the cores of this machine without
     any of them. `verbs.where.where_of` takes them."""
@@ -154,3 +170,12 @@ class Places(Hosts, total=False):
     """The same, or on an endpoint for each part of every host."""
 
     per: Annotated[str, Option("One endpoint per node, socket, numa, l3, core, adapter or gpu of each host.", "--per")]
+
+
+class Switched(Places, total=False):
+    """The same, with the switches of hosts."""
+
+    switches: Annotated[
+        str | Path | None,
+        Option("File that says which switch a host is at: of Slurm, ibnetdiscover ...", "--switches", metavar="FILE"),
+    ]

@@ -44,7 +44,7 @@ class Setting:
     meaning: str
 
 
-def load(flags: Mapping[str, str | None] | None = None) -> dict[str, Setting]:
+def load(flags: Mapping[str, str | Path | None] | None = None) -> dict[str, Setting]:
     """All settings with their sources. Raises UsageError for an unknown key in `rankwise.toml`."""
     settings = {name: Setting(name, value, "default", meaning) for name, (value, meaning) in DEFAULTS.items()}
 
@@ -62,7 +62,7 @@ def load(flags: Mapping[str, str | None] | None = None) -> dict[str, Setting]:
             put(name, os.environ[variable(name)], variable(name))
     for name, flag in (flags or {}).items():
         if flag is not None:
-            put(name, flag, f"--{name}")
+            put(name, str(flag), f"--{name}")
     for name, choices in CHOICES.items():
         if settings[name].value not in choices:
             unknown, source = settings[name].value, settings[name].source
@@ -84,14 +84,14 @@ def variable(name: str) -> str:
     return f"RANKWISE_{name.upper()}"
 
 
-def value(name: str, flag: str | None = None) -> str:
+def value(name: str, flag: str | Path | None = None) -> str:
     """The value of one setting, a given flag winning."""
     return load({name: flag})[name].value
 
 
 def folder(out: str | Path | None = None) -> Path:
     """The folder of results: the one that is named, else the setting `out`."""
-    return Path(value("out", str(out) if out is not None else None))
+    return Path(value("out", out))
 
 
 def _read_toml(file: Path) -> SettingsFile:

@@ -30,16 +30,12 @@ def ratio(pairs: Sequence[Sequence[tuple[float, float]]], *, margin: float = DEF
     likely middle of these values (`location`), where a far launch pair has little weight. The answer counts this
     comparison alone: pass many to `decide`. Raises ValueError when there is no pair of visits.
     """
-    by_launch = [
-        [a - b for a, b in zip(logs([a for a, _ in visits]), logs([b for _, b in visits]), strict=True)]
-        for visits in pairs
-        if len(visits)
-    ]
+    by_launch = [visits for visits in pairs if len(visits)]
     if not by_launch:
         raise ValueError("a ratio needs at least one pair of visits")
-    inner = [trimmed(differences, WITHIN_PAIR) for differences in by_launch]
+    inner = [within_pair(visits) for visits in by_launch]
     # By luck few pairs agree better than their own visits allow: then the visits decide.
-    least = median([spread / len(one) for (_, spread, _), one in zip(inner, by_launch, strict=True)])
+    least = median([spread / len(visits) for (_, spread, _), visits in zip(inner, by_launch, strict=True)])
     found = location([mean for mean, _, _ in inner], error=math.sqrt(least / len(inner)), widest=_WIDEST)
     low, high = math.exp(found.low), math.exp(found.high)
     return Ratio(
@@ -48,10 +44,16 @@ def ratio(pairs: Sequence[Sequence[tuple[float, float]]], *, margin: float = DEF
         high=high,
         p_value=found.p_value,
         launch_pairs=len(by_launch),
-        visit_pairs=sum(len(differences) for differences in by_launch),
+        visit_pairs=sum(map(len, by_launch)),
         margin=margin,
         answer=_answer(found.centre, (low, high), margin=margin, p_value=found.p_value, launch_pairs=len(by_launch)),
     )
+
+
+def within_pair(visits: Sequence[tuple[float, float]]) -> tuple[float, float, int]:
+    """The log ratio of a launch pair as `trimmed` returns it: centre, variance of a visit, degrees of freedom."""
+    before, after = logs([a for a, _ in visits]), logs([b for _, b in visits])
+    return trimmed([a - b for a, b in zip(before, after, strict=True)], WITHIN_PAIR)
 
 
 def decide(ratios: Sequence[Ratio], *, fdr: float = 0.05, margin: float | None = None) -> tuple[Ratio, ...]:

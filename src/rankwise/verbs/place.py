@@ -2,157 +2,100 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Literal, get_args
 
-from msgspec.structs import replace
-
-from rankwise.apply.builds import tuned_build
-from rankwise.apply.file import write
-from rankwise.apply.rank_files import LAUNCHERS, write_order
+from rankwise.core import settings
 from rankwise.core.errors import UsageError
-from rankwise.core.files import read
-from rankwise.core.records import (
-    DefaultAndChosen,
-    Map,
-    Mpi,
-    Placed,
-    PlacedRank,
-    RankOrder,
-    Trace,
-    Tuning,
-    TuningLine,
-    decode,
-)
-from rankwise.model.machine import machine_of, sharing
-from rankwise.model.resources import timed
-from rankwise.mpis import catalog
-from rankwise.optimise.order_cost import Costs, Objective
-from rankwise.optimise.rank_order import best_order
-from rankwise.optimise.traffic import HINT, Traffic, matrix, pattern, pattern_ranks
-from rankwise.tracing.traffic import traffic_of_trace
-from rankwise.verbs import runs
+from rankwise.core.options import Fabric, From, MpiName, Option, Out, one_of
+from rankwise.core.units import parse_size
+from rankwise.verbs.map.read import read_map
 
-__all__ = ["LAUNCHERS", "place_ranks", "traffic_of", "tuning_of", "with_tuning", "written"]
+if TYPE_CHECKING:
+    from rankwise.core.records import Map, Mpi, Placed, Tuning
+
+Objective = Literal["makespan", "bottleneck", "total"]
 
 
-def traffic_of(name: str, endpoints: int, ranks: int = 0, size_bytes: int = 1 << 20, out: str | None = None) -> Traffic:
-    """The traffic of a pattern, of a matrix in a file, or of a trace: a file of `trace export --format json` or a run
-    that is stored in `out`. For `ranks` ranks (0: as many as it says, else all endpoints).
-
-    Raises UsageError for an unknown pattern, a matrix that makes no sense and a trace that lacks ranks.
-    """
-    if (trace := _trace(name, out)) is not None:
-        if ranks and ranks != trace.world:
-            raise UsageError("bad-trace", f"{name} is of {trace.world} ranks, not {ranks}", "leave --ranks away")
-        return traffic_of_trace(trace)
-    if _is_file(name):
-        found = matrix(read(Path(name), "no-matrix", HINT), name, size_bytes)
-        if ranks and ranks != found.ranks:
-            raise UsageError("bad-matrix", f"{name} is of {found.ranks} ranks, not {ranks}", "leave --ranks away")
-        return found
-    return pattern(name, ranks or pattern_ranks(name) or endpoints, size_bytes)
-
-
-def _is_file(name: str) -> bool:
-    """Whether a word names a file: a pattern of that name is the pattern, and `./ring` the file."""
-    if Path(name).suffix == ".csv":
-        return True
-    try:
-        pattern_ranks(name)
-    except UsageError:
-        return Path(name).is_file()
-    return False
-
-
-def _trace(name: str, out: str | None) -> Trace | None:
-    """The trace of this name; None where it names a pattern, a matrix, or nothing that is stored."""
-    if Path(name).suffix == ".json":
-        return decode(Trace, read(Path(name), "no-trace", HINT).encode(), source=name)
-    if _is_file(name):
-        return None
-    try:
-        pattern_ranks(name)
-    except UsageError as unknown:
-        try:
-            run, answer = runs.answer(name, out)
-        except UsageError as error:
-            raise unknown if error.code in ("no-such-run", "no-store") else error from None
-        if not isinstance(answer, Trace):
-            raise UsageError("no-trace", f"run {run.id} is not a trace but of kind '{run.kind}'", HINT) from None
-        return answer
-    return None
+def _pins(words: Sequence[str]) -> dict[int, str]:
+    pins: dict[int, str] = {}
+    for word in words:
+        rank, sign, name = word.partition("=")
+        if not sign or not rank.strip().isdecimal() or not name.strip():
+            raise UsageError("bad-pin", f"'{word}' pins nothing", "write --pin RANK=ENDPOINT")
+        if int(rank) in pins:
+            raise UsageError("bad-pin", f"rank {int(rank)} is pinned twice", "pin it once")
+        pins[int(rank)] = name.strip()
+    return pins
 
 
 def place_ranks(
-    machine: Map,
-    traffic: Traffic,
+    machine: Annotated[Map, From(read_map)],
+    pattern: Annotated[
+        str | Path,
+        Option("ring, alltoall, halo:PxQxR, a matrix in CSV, or a trace (run or JSON).", metavar="PATTERN"),
+    ],
     *,
-    objective: Objective = "makespan",
-    pins: Mapping[int, str] = {},
-    fabric: str = "",
-    shares_adapters: bool | None = None,
-) -> Placed:
-    """The chosen order and what the model says of it and of the default, in which rank i is on endpoint i of the map.
-    `shares_adapters`: as in `machine_of`.
-
-    Raises UsageError for more ranks than endpoints, a pair without a path, and pins that cannot be.
-    """
-    places = machine_of(machine, fabric, shares_adapters)
-    costs = Costs(traffic, places)
-    numbers = {}
-    for rank, name in pins.items():
-        if name not in places.names:
-            raise UsageError("bad-pin", f"the map has no endpoint '{name}'", f"it has: {', '.join(places.names)}")
-        numbers[rank] = places.names.index(name)
-    solution = best_order(costs, objective, numbers)
-    import numpy as np
-
-    orders = {"default": np.arange(costs.ranks), "chosen": np.array(solution.order, dtype=np.int64)}
-    value = {name: costs.time_s(order, objective) for name, order in orders.items()}
-    total = {name: costs.value(order, "total")[0] for name, order in orders.items()}
-    busy = {name: timed(traffic.sends, places, order) for name, order in orders.items()}
-    worst = {name: costs.slowest(order) for name, order in orders.items()}
-    endpoints = machine.endpoints
-
-    def both(figures: dict[str, float | None]) -> DefaultAndChosen:
-        kept = {name: None if figure == float("inf") else figure for name, figure in figures.items()}
-        return DefaultAndChosen(default=kept["default"], chosen=kept["chosen"])
-
-    chosen_s = value["chosen"]
-    return Placed(
-        machine=machine.name,
-        pattern=traffic.name,
-        objective=objective,
-        ranks=tuple(
-            PlacedRank(
-                rank=rank,
-                default=endpoints[rank].id,
-                chosen=endpoints[at].id,
-                # An endpoint of a plan is a host or card of that name; a core belongs to its node.
-                host=endpoints[at].node if endpoints[at].cpus else endpoints[at].id,
-                cpus=endpoints[at].cpus,
-            )
-            for rank, at in enumerate(solution.order)
+    size_bytes: Annotated[int, Option("Bytes of one message.", "--size", read=parse_size, words="1MiB")] = 1 << 20,
+    ranks: Annotated[int, Option("Number of ranks. 0: as the pattern says, or all endpoints.", least=0)] = 0,
+    objective: Annotated[
+        Objective,
+        Option(
+            "What to minimise: makespan, bottleneck or total.",
+            read=one_of("objective", *get_args(Objective)),
+            words="makespan",
         ),
-        modelled_s=both({**value}),
-        total_s=both({**total}),
-        bottleneck_bytes_per_s=both({name: rate for name, (_, _, rate) in worst.items()}),
-        slowest={
-            name: (endpoints[int(orders[name][a])].id, endpoints[int(orders[name][b])].id)
-            for name, (a, b, _) in worst.items()
-            if a >= 0
-        },
-        exact=solution.exact,
-        bound_s=solution.bound,
-        gap=max(chosen_s / solution.bound - 1.0, 0.0) if solution.bound > 0 else 0.0,
-        sharing=sharing(machine, places),
-        busiest={name: answer.busiest for name, answer in busy.items() if answer.busiest},
-    )
+    ] = "makespan",
+    pins: Annotated[
+        Mapping[int, str] | None,
+        Option("Keep a rank on an endpoint. Repeatable.", "--pin", metavar="RANK=ENDPOINT", read=_pins, repeated=True),
+    ] = None,
+    fabric: Fabric = "",
+    folder: Annotated[
+        str | Path | None, Option("Write the launcher's files into this folder.", "--write", metavar="DIR")
+    ] = None,
+    launcher: Annotated[
+        str, Option("Write files for this launcher: mpich, impi, openmpi, slurm or cray.", "--for", metavar="LAUNCHER")
+    ] = "",
+    file: Annotated[
+        str | Path | None, Option("Write a tuning that `rankwise run` follows.", "--tuning", metavar="FILE")
+    ] = None,
+    mpi: MpiName = None,
+    out: Out = None,
+) -> Placed:
+    """Choose which rank runs where, so that a communication pattern takes the least modelled time.
+
+    `pins` keeps ranks on endpoints. The order is written into `folder` as files of a `launcher`, and into `file` as a
+    tuning for `mpi`. Raises UsageError for what the map cannot hold.
+    """
+    from msgspec.structs import replace
+
+    from rankwise.apply.file import write
+    from rankwise.apply.rank_files import LAUNCHERS, write_order
+    from rankwise.mpis import catalog
+    from rankwise.optimise.placed import placed
+    from rankwise.verbs.traffic import traffic_of
+
+    launcher = launcher or LAUNCHERS[0]
+    if launcher not in LAUNCHERS:
+        raise UsageError("bad-launcher", f"unknown launcher '{launcher}'", f"use {', '.join(LAUNCHERS)}")
+    traffic = traffic_of(str(pattern), len(machine.endpoints), ranks, size_bytes, out)
+    answer = placed(machine, traffic, objective=objective, pins=pins or {}, fabric=fabric)
+    if folder is not None:
+        names = [endpoint.id for endpoint in machine.endpoints]
+        answer = replace(answer, files=write_order(answer.ranks, launcher, Path(folder).absolute(), names))
+    if file is not None:
+        write(tuning_of(answer, catalog.find(settings.value("mpi", mpi))), Path(file))
+        answer = replace(answer, files={**answer.files, str(file): f"rankwise run --tuning {file} -- mpirun ..."})
+    return answer
 
 
 def tuning_of(placed: Placed, mpi: Mpi) -> Tuning:
     """The order as a tuning of one line for a build, which `rankwise run` follows. Not verified: it is modelled."""
+    from rankwise.apply.builds import tuned_build
+    from rankwise.core.records import RankOrder, Tuning, TuningLine
+
     order = RankOrder(machine=placed.machine, pattern=placed.pattern, ranks=placed.ranks)
     line = TuningLine(
         id="rank-order",
@@ -168,15 +111,3 @@ def tuning_of(placed: Placed, mpi: Mpi) -> Tuning:
         lines=(line,),
         hosts=tuple(rank.host for rank in placed.ranks),
     )
-
-
-def with_tuning(placed: Placed, mpi: str, file: Path) -> Placed:
-    """The answer with its order written as a tuning for the MPI of that name, the preferred one without."""
-    write(tuning_of(placed, catalog.find(mpi)), file)
-    return replace(placed, files={**placed.files, str(file): f"rankwise run --tuning {file} -- mpirun ..."})
-
-
-def written(placed: Placed, machine: Map, launcher: str, folder: Path) -> Placed:
-    """The answer with the files of a launcher written into `folder`."""
-    names = [endpoint.id for endpoint in machine.endpoints]
-    return replace(placed, files=write_order(placed.ranks, launcher, folder, names))

@@ -2,46 +2,56 @@
 
 from __future__ import annotations
 
-import math
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
 
+from rankwise.core import settings
 from rankwise.core.errors import UsageError
-from rankwise.core.records import Map, Routed, RouteWay
-from rankwise.model.machine import machine_of, sharing
-from rankwise.optimise.routes import Route, direct, fastest
+from rankwise.core.options import Argument, From, MpiName, Option, Out, budget
+from rankwise.core.units import parse_size
+from rankwise.verbs.map.read import read_map
+
+if TYPE_CHECKING:
+    from rankwise.core.records import Map, Routed
+    from rankwise.measure.watcher import Watcher
 
 
-def route(machine: Map, source: str, target: str, size_bytes: int) -> Routed:
-    """The direct way and the fastest one, for a message of `size_bytes`.
+def find_route(
+    machine: Annotated[Map, From(read_map)],
+    source: Annotated[str, Argument("The endpoint that sends.", metavar="A")],
+    target: Annotated[str, Argument("The endpoint that receives.", metavar="B")],
+    size_bytes: Annotated[int, Option("Bytes of the message.", "--size", read=parse_size, words="4MiB")] = 4 << 20,
+    *,
+    measure: Annotated[bool, Option("Measure the relays beside the direct path: A and B are hosts.", "--try")] = False,
+    network: Annotated[str, Option("With --try: the IPv4 network to relay over.", metavar="CIDR")] = "",
+    file: Annotated[
+        str | Path | None, Option("With --try: write a tuning that relays, where it wins.", "--write", metavar="FILE")
+    ] = None,
+    budget_s: Annotated[float, budget("60s")] = 60.0,
+    mpi: MpiName = None,
+    out: Out = None,
+    watcher: Watcher | None = None,
+) -> Routed:
+    """Find the fastest path of a message: direct, or through one or two relays, whole or in pieces.
 
-    Raises UsageError for an endpoint that the map does not have, twice the same, and a pair that nothing connects.
+    By the latency and bandwidth of a map; nothing is sent without `measure`, which needs endpoints that are hosts.
+    Raises UsageError for endpoints that nothing connects.
     """
-    names = [endpoint.id for endpoint in machine.endpoints]
-    for name in (source, target):
-        if name not in names:
-            raise UsageError("no-endpoint", f"the map has no endpoint '{name}'", f"it has: {', '.join(names[:12])}")
-    if source == target:
-        raise UsageError("same-endpoint", f"'{source}' is both ends of the route", "name two endpoints")
-    if size_bytes < 1:
-        raise UsageError("bad-size", "a message without bytes takes no route", "e.g. --size 4MiB")
-    places = machine_of(machine)
-    ends = names.index(source), names.index(target)
-    plain, best = direct(places, *ends, size_bytes), fastest(places, *ends, size_bytes)
-    if math.isinf(best.time_s):
-        raise UsageError("no-path", f"nothing leads from {source} to {target}, not even two relays", "see the map")
-    return Routed(
-        machine=machine.name,
-        size_bytes=size_bytes,
-        direct=_way(plain, names),
-        best=_way(best, names),
-        sharing=sharing(machine, places),
-        gain=None if math.isinf(plain.time_s) else plain.time_s / best.time_s,
-    )
+    from rankwise.optimise.routes import routed
 
+    if (network or file or mpi) and not measure:
+        raise UsageError("needs-try", "--network, --write and --mpi say how a route is tried", "add --try")
+    answer = routed(machine, source, target, size_bytes)
+    if not measure:
+        return answer
+    from rankwise.verbs.route_try import tried
 
-def _way(way: Route, names: list[str]) -> RouteWay:
-    return RouteWay(
-        endpoints=tuple(names[stop] for stop in way.endpoints),
-        pieces=way.pieces,
-        piece_bytes=way.piece_bytes,
-        time_s=None if math.isinf(way.time_s) else way.time_s,
+    return tried(
+        answer,
+        mpi=settings.value("mpi", mpi),
+        network=network,
+        budget_s=budget_s,
+        out=settings.folder(out),
+        file=Path(file) if file else None,
+        watcher=watcher,
     )

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import tempfile
-from dataclasses import dataclass
 from pathlib import Path
 
 from msgspec.structs import replace
@@ -20,61 +19,57 @@ from rankwise.verbs.compare.run import CompareOptions, compare
 KERNELS = ("pingpong", "uniband")
 
 
-@dataclass(frozen=True)
-class TryOptions:
-    """What a user may ask. `network`: over which IPv4 network to relay; `file` is the tuning that is written."""
-
-    mpi: str = ""
-    network: str = ""
-    budget_s: float = 60.0
-    out: Path = Path("rankwise-results")
-    file: Path | None = None
-    seed: int = 1
-
-
-def tried(routed: Routed, options: TryOptions, watcher: Watcher | None = None) -> Routed:
+def tried(
+    routed: Routed,
+    *,
+    mpi: str,
+    network: str,
+    budget_s: float,
+    out: Path,
+    file: Path | None,
+    watcher: Watcher | None = None,
+) -> Routed:
     """The route with what a pingpong and a stream of messages take by its relays, as a ratio to the direct way.
 
-    Writes the tuning where a file is named and no kernel is slower with it. Raises UsageError where the map knows
-    no relay that pays, and as `compare`.
+    `network`: over which IPv4 network to relay. Writes the tuning where a `file` is named and no kernel is slower with
+    it. Raises UsageError where the map knows no relay that pays, and as `compare`.
     """
     source, *through, target = routed.best.endpoints
     if not through:
         raise UsageError("no-relay", f"no relay pays between {source} and {target} at this size", "try a larger --size")
-    mpi = catalog.find(options.mpi)
+    chosen = catalog.find(mpi)
     pair = RelayedPair(source=source, target=target, through=tuple(through))
     words = " > ".join(routed.best.endpoints)
     line = TuningLine(
         id=f"relay {source} {target}",
         why=f"on {routed.machine} messages are faster by {words}",
         undo="take the line out",
-        relay=Relay(pairs=(pair,), network=options.network),
+        relay=Relay(pairs=(pair,), network=network),
     )
-    tuning = Tuning(name=f"relay {words}", build=tuned_build(mpi), machine=routed.machine, ranks=2, lines=(line,))
+    tuning = Tuning(name=f"relay {words}", build=tuned_build(chosen), machine=routed.machine, ranks=2, lines=(line,))
     with tempfile.TemporaryDirectory() as folder:
-        file = put(Path(folder) / "relayed.toml", tuning_file.to_text(tuning))
-        places = f"mpi={mpi.name}+hosts={source},{target}"
-        sides = (places, f"{places}+tuning={file}")
+        trial = put(Path(folder) / "relayed.toml", tuning_file.to_text(tuning))
+        places = f"mpi={chosen.name}+hosts={source},{target}"
+        sides = (places, f"{places}+tuning={trial}")
         found = compare(
             CompareOptions(
                 sides=sides,
                 kernels=KERNELS,
                 sizes=(routed.size_bytes,),
-                budget_s=options.budget_s,
-                out=options.out,
-                seed=options.seed,
+                budget_s=budget_s,
+                out=out,
             ),
             watcher,
         )
     answer = replace(routed, tried=found)
     ratios = [ratio for cell in found.cells for ratio in cell.ratios.values()]
     wins = any(one.answer == "faster" for one in ratios) and not any(one.answer == "slower" for one in ratios)
-    if options.file is None or not wins:
+    if file is None or not wins:
         return answer
     gains = tuple(_gain(cell) for cell in found.cells if cell.ratios)
     kept = replace(tuning, lines=(replace(line, gains=gains),), joint=gains, run=found.run.id)
-    tuning_file.write(kept, options.file)
-    return replace(answer, file=str(options.file))
+    tuning_file.write(kept, file)
+    return replace(answer, file=str(file))
 
 
 def _gain(cell: ComparedCell) -> Gain:

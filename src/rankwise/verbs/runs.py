@@ -12,19 +12,19 @@ from rankwise.experiment import diff as differences
 from rankwise.store import Store
 
 
-def runs(out: str | None = None) -> list[RunSummary]:
+def runs(out: str | Path | None = None) -> list[RunSummary]:
     """The runs stored in the directory of results `out`, oldest first. Raises UsageError when there is no store."""
     with _store(out) as store:
         return store.runs()
 
 
-def run(name: str = "last", out: str | None = None) -> Run:
+def run(name: str = "last", out: str | Path | None = None) -> Run:
     """A stored run by its id, the beginning of one, or `last`. Raises UsageError when there is none."""
     with _store(out) as store:
         return store.load(name)
 
 
-def answer(name: str = "last", out: str | None = None, having: type[Record] | None = None) -> tuple[Run, Record]:
+def answer(name: str = "last", out: str | Path | None = None, having: type[Record] | None = None) -> tuple[Run, Record]:
     """A stored run and what it answered, which is the run itself of `bench` and of a run that did not end. `having`:
     the last run whose answer is such a record, where there is one."""
     with _store(out) as store:
@@ -37,13 +37,13 @@ def answer(name: str = "last", out: str | None = None, having: type[Record] | No
         return loaded, store.answer(loaded)
 
 
-def visits(name: str = "last", out: str | None = None) -> list[Visit]:
+def visits(name: str = "last", out: str | Path | None = None) -> list[Visit]:
     """All raw samples of a stored run, visit by visit, in the order of time."""
     with _store(out) as store:
         return store.visits(store.load(name).id)
 
 
-def page_file(stored: Run, out: str | None = None) -> Path:
+def page_file(stored: Run, out: str | Path | None = None) -> Path:
     """Where the page of a run is, or will be. Raises EnvironmentProblem for a link: a name that nobody gave leads
     nowhere else, also in a folder that was sent."""
     file = _folder(out) / page_name(stored)
@@ -52,7 +52,7 @@ def page_file(stored: Run, out: str | None = None) -> Path:
     return file
 
 
-def diff(before: str, after: str = "last", out: str | None = None) -> Diff:
+def diff(before: str, after: str = "last", out: str | Path | None = None) -> Diff:
     """Two runs cell by cell. Only what identical runs cannot explain is called a difference.
 
     Raises UsageError when a run is not there, or both are the same.
@@ -84,9 +84,9 @@ def _compared(store: Store, before: Run, after: Run) -> Diff:
     return differences.diff(before, after, times, floor=floor, history=alike)
 
 
-def _folder(out: str | None) -> Path:
-    return Path(settings.value("out", out))
+def _folder(out: str | Path | None) -> Path:
+    return settings.folder(out)
 
 
-def _store(out: str | None) -> Store:
+def _store(out: str | Path | None) -> Store:
     return Store.of(_folder(out), create=False)

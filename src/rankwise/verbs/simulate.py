@@ -29,7 +29,7 @@ from rankwise.simulate import smpi
 from rankwise.simulate.platform import Platform, of_machine, of_map
 from rankwise.simulate.rounds import ROUNDS, estimate
 from rankwise.verbs.map.read import read_map
-from rankwise.verbs.place import traffic_of
+from rankwise.verbs.traffic import traffic_of
 
 KERNELS: Final = ("pingpong", "sendrecv", "exchange", "alltoall", "bcast", "allreduce")
 SIZES: Final = parse_sizes("8,1KiB,64KiB,1MiB")

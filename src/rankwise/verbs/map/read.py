@@ -3,31 +3,46 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
 
-from rankwise.cluster.declared import to_map
-from rankwise.cluster.machine_map import to_map as machine_map
-from rankwise.cluster.plan import read_plan
-from rankwise.cluster.shipped import is_machine_name, like, machine_named
-from rankwise.core import files
-from rankwise.core.bounded import LIMITS
 from rankwise.core.errors import UsageError
-from rankwise.core.records import Map, decode
-from rankwise.core.sharing import unsound
-from rankwise.model.machine import subset
-from rankwise.verbs import runs
+from rankwise.core.options import Option, Out
+
+if TYPE_CHECKING:
+    from rankwise.core.records import Map
 
 
-def read_map(source: str, out: str | None = None, endpoints: str = "") -> Map:
+def read_map(
+    machine: Annotated[str | Path, Option("Map file, cluster.toml, id of a run, or `last`.", metavar="MAP")],
+    out: Out = None,
+    *,
+    endpoints: Annotated[
+        str, Option("Only endpoints of the map with such names: 'c*-mic*'.", "--endpoints", metavar="NAMES")
+    ] = "",
+) -> Map:
     """The map of a file, of a cluster plan or machine (.toml), of a shipped machine by its name, or of a stored run:
     its id, or `last`, the last that has a map; of the `endpoints` with such names alone (`c*-mic*`).
 
     Raises UsageError where there is none.
     """
-    machine = _read(source, out)
-    return subset(machine, endpoints) if endpoints else machine
+    known = _read(str(machine), out)
+    if not endpoints:
+        return known
+    from rankwise.model.machine import subset
+
+    return subset(known, endpoints)
 
 
-def _read(source: str, out: str | None) -> Map:
+def _read(source: str, out: str | Path | None) -> Map:
+    from rankwise.cluster.declared import to_map
+    from rankwise.cluster.machine_map import to_map as machine_map
+    from rankwise.cluster.plan import read_plan
+    from rankwise.cluster.shipped import is_machine_name, like, machine_named
+    from rankwise.core import files
+    from rankwise.core.bounded import LIMITS
+    from rankwise.core.records import Map, decode
+    from rankwise.verbs import runs
+
     if is_machine_name(source):
         return machine_map(machine_named(source))
     file = Path(source)
@@ -49,6 +64,8 @@ def _read(source: str, out: str | None) -> Map:
 
 def _sound(machine: Map, source: str) -> Map:
     """The map, when its paths share only what it has."""
+    from rankwise.core.sharing import unsound
+
     through = {
         **{f"paths[{index}].through": path.through for index, path in enumerate(machine.paths) if path.through},
         **{f"classes[{index}].through": item.through for index, item in enumerate(machine.classes) if item.through},

@@ -42,9 +42,9 @@ from rankwise.store import Store, recorded
 from rankwise.tuning.goals import parse_trace
 from rankwise.verbs.fabrics.path import Options as FabricOptions
 from rankwise.verbs.fabrics.run import measure_fabrics
+from rankwise.verbs.scale import COUNTS
 from rankwise.verbs.scale import choice as judge
 
-COUNTS: Final = (2, 4, 8, 16, 32, 64)
 SIZES: Final = (8, 512, 1 << 12, 1 << 14, 1 << 16, 1 << 18)
 QUANTITIES: Final = ("ready_s", "connect_s", "pss_bytes", "uss_bytes", "sockets")
 _BEFORE: Final = {"pss_bytes": "pss_before_bytes", "uss_bytes": "uss_before_bytes"}

@@ -44,8 +44,6 @@ class Options:
     budget_s: float = 0.0
     precision: float = 0.02
     out: Path = Path("rankwise-results")
-    launcher: str = ""
-    agent: str = ""
     watchdog_s: float = 20.0
     experiments: bool = True
     resume: str = ""
@@ -126,7 +124,8 @@ def _placement(options: Options, resumed: Run | None) -> Placement:
     if resumed is not None:
         kept = Where.kept_in(resumed.provenance.settings)
         where = kept if kept != HERE or _same(resumed) else Where(ranks=len(resumed.plan.endpoints))
-    placement = where.placement(launcher=options.launcher, agent=options.agent, partial=True).of_those_that_answered()
+        where = replace_fields(where, agent=options.where.agent, launcher=options.where.launcher)
+    placement = where.placement(partial=True).of_those_that_answered()
     if resumed is not None and placement.endpoints != resumed.plan.endpoints:
         raise UsageError(
             "other-endpoints",
