@@ -20,7 +20,7 @@ from rankwise.verbs.survey import survey as verb
 
 if TYPE_CHECKING:
     from rankwise.core.records import Finding, Run, Survey
-    from rankwise.measure.watcher import Watcher
+    from rankwise.verbs.watching import Watcher
 
 
 @command("survey", verb)

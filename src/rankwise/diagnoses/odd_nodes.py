@@ -47,8 +47,8 @@ def _odd(nodes: list[NodeInventory]) -> Iterator[Finding]:
                 severity=_ORDER[worst],
                 cause="A job runs at the pace of its slowest node, and libraries choose by what the first node has.",
                 evidence=tuple(evidence),
-                fixes=(FixLine(mpi="any", launcher="root", line=f"set {name} up as the others; or leave it out"),),
-                verify="rankwise doctor --hosts LIST",
+                fixes=(FixLine(mpi="any", launcher="root", words=f"set {name} up as the others; or leave it out"),),
+                verify="`rankwise doctor --hosts LIST`",
                 affects=(name,),
             )
 

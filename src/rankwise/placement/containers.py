@@ -85,7 +85,7 @@ def in_words(container: str, findings: Sequence[Finding], mpi: Mpi | None) -> li
     known = FAMILIES[mpi.family].fix_lines if mpi else {}
     ways = {f"container-{name}": f"; or {line}" for name, line in known.items()}
     return [
-        f"`{container}`: {finding.title}: {finding.fixes[0].line}{ways.get(finding.id, '')}" for finding in findings
+        f"`{container}`: {finding.title}: {finding.fixes[0].text}{ways.get(finding.id, '')}" for finding in findings
     ]
 
 

@@ -11,7 +11,8 @@ from collections import Counter, defaultdict
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
-from rankwise.core.records import EndpointLook, Evidence, Finding, FixLine, Path, Severity
+from rankwise.core.findings import fix_of, parted
+from rankwise.core.records import EndpointLook, Evidence, Finding, Path, Severity
 from rankwise.core.units import format_size
 
 _SHM_PER_RANK_BYTES = 16 << 20
@@ -62,8 +63,8 @@ def cut_off(paths: Sequence[Path], fabric: str, apart: Collection[tuple[str, str
                 cause="A firewall there, its interface, its cable or its port: the other endpoints reach each other.",
                 evidence=[Evidence(source="connect test", observation=str(words))],
                 affects=[end],
-                fix="nft list ruleset; ip link; MPI needs all TCP ports between its endpoints",
-                verify=f"ping and `nc -l` on {end}, called from another endpoint",
+                fix="`nft list ruleset`; `ip link`; MPI needs all TCP ports between its endpoints",
+                verify=f"`ping {end}`, and `nc -l` on {end}, called from another endpoint",
             )
         )
     return ends
@@ -90,8 +91,8 @@ def _wrong_host(looks: Sequence[EndpointLook], expected: Expected) -> Iterator[F
                     )
                 ],
                 affects=[look.endpoint],
-                fix=f"/etc/hosts of {look.endpoint}: {next(iter(right))} {name}",
-                verify=f"getent hosts {name}",
+                fix=f"/etc/hosts of {look.endpoint}: `{next(iter(right))} {name}`",
+                verify=f"`getent hosts {name}`",
             )
 
 
@@ -128,8 +129,8 @@ def _duplicate_address(looks: Sequence[EndpointLook], expected: Expected) -> Ite
                 cause="A library that tries all interfaces calls its own node by that address; the job hangs or fails.",
                 evidence=[Evidence(source="ip addr", observation=f"{shared} on {', '.join(ends)}")],
                 affects=ends,
-                fix=f"Open MPI: --mca btl_tcp_if_exclude lo,{interface}; MPICH: UCX_NET_DEVICES, FI_TCP_IFACE",
-                verify="ip -o addr, on two of them",
+                fix=f"Open MPI: `--mca btl_tcp_if_exclude lo,{interface}`; MPICH: UCX_NET_DEVICES, FI_TCP_IFACE",
+                verify="`ip -o addr`, on two of them",
             )
 
 
@@ -152,7 +153,7 @@ def _interface_order(looks: Sequence[EndpointLook], expected: Expected) -> Itera
                 evidence=[Evidence(source=f"ip addr on {look.endpoint}", observation=observation)],
                 affects=[look.endpoint],
                 fix="fix names by hardware address: a .link file of systemd, or udev",
-                verify="ip -o addr",
+                verify="`ip -o addr`",
             )
 
 
@@ -166,8 +167,8 @@ def _no_forwarding(looks: Sequence[EndpointLook], expected: Expected) -> Iterato
                 cause="Its cards reach other networks, and each other, only through it.",
                 evidence=[Evidence(source=f"{look.endpoint}: net.ipv4.ip_forward", observation="0")],
                 affects=[look.endpoint],
-                fix="sysctl -w net.ipv4.ip_forward=1, and in /etc/sysctl.d",
-                verify="sysctl net.ipv4.ip_forward",
+                fix="`sysctl -w net.ipv4.ip_forward=1`, and in /etc/sysctl.d",
+                verify="`sysctl net.ipv4.ip_forward`",
             )
 
 
@@ -182,8 +183,8 @@ def _small_shm(looks: Sequence[EndpointLook], _: Expected) -> Iterator[Finding]:
                 cause="Ranks on one node talk through files there; without room a library fails or ends with SIGBUS.",
                 evidence=[Evidence(source=f"df /dev/shm on {look.endpoint}", observation=format_size(size))],
                 affects=[look.endpoint],
-                fix="mount -o remount,size=50% /dev/shm; docker run --shm-size=1g",
-                verify="df /dev/shm",
+                fix="`mount -o remount,size=50% /dev/shm`; `docker run --shm-size=1g`",
+                verify="`df /dev/shm`",
             )
 
 
@@ -197,8 +198,8 @@ def _cpu_quota(looks: Sequence[EndpointLook], _: Expected) -> Iterator[Finding]:
                 cause="A rank polls while it waits, spends the quota, and then stands still for tens of milliseconds.",
                 evidence=[Evidence(source=f"control group of {look.endpoint}", observation=f"{look.cpu_quota:g} CPUs")],
                 affects=[look.endpoint],
-                fix="lift cpu.max (cpu.cfs_quota_us) of its control group; docker run --cpus",
-                verify="cat /sys/fs/cgroup/cpu.stat: nr_throttled stays the same during a run",
+                fix="lift cpu.max (cpu.cfs_quota_us) of its control group; `docker run --cpus=N`",
+                verify="`cat /sys/fs/cgroup/cpu.stat`: nr_throttled stays the same during a run",
             )
 
 
@@ -216,13 +217,15 @@ def _finding(
     fix: str,
     verify: str,
 ) -> Finding:
+    words, line = parted(verify)
     return Finding(
         id=name,
         title=title,
         severity=severity,
         cause=cause,
         evidence=tuple(evidence),
-        fixes=(FixLine(mpi="any", launcher="any", line=fix),),
-        verify=verify,
+        fixes=(fix_of(fix),),
+        verify=line,
+        verify_words=words,
         affects=tuple(affects),
     )

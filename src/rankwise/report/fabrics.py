@@ -126,8 +126,8 @@ def finding_lines(finding: Finding) -> list[str]:
     """A finding as a paragraph."""
     output = [f"{finding.severity}: {words.sentence(finding.title)} {words.sentence(finding.cause)}"]
     output += [f"  {evidence.source}: {evidence.observation}" for evidence in finding.evidence]
-    output += [f"  {fix.launcher}: {fix.line}" for fix in finding.fixes]
-    return [*output, f"  verify: {finding.verify}", ""]
+    output += [f"  {fix.launcher}: {fix.words or fix.line}" for fix in finding.fixes]
+    return [*output, f"  verify: {finding.verify_words or finding.verify}", ""]
 
 
 def size(count: int) -> str:

@@ -43,7 +43,7 @@ def _seen(answer: Improved) -> Iterator[tuple[str, str]]:
     """What was known before anything was tried."""
     yield "look", looked(answer)
     for finding in answer.findings:
-        yield "", f"{finding.severity}: {finding.title}" + (f"; {finding.fixes[0].line}" if finding.fixes else "")
+        yield "", f"{finding.severity}: {finding.title}" + (f"; {finding.fixes[0].text}" if finding.fixes else "")
     for number, told in enumerate(answer.trace.words[:_WORDS_OF_A_TRACE] if answer.trace else ()):
         yield "trace" if number == 0 else "", told
     if answer.trace is None:
@@ -193,7 +193,7 @@ def _searched(tuned: Tuned) -> Iterator[tuple[str, str]]:
     for number, row in enumerate(rows):
         yield "kernels" if number == 0 else "", row.strip()
     if (more := len(tuned.tried) - len(shown[:_MOST_TRIED])) > 0:
-        yield "", f"and {more} more; see the page of run {tuned.run.id}"
+        yield "", f"and {more} more, on the page that `rankwise runs page {tuned.run.id}` writes"
 
 
 def write(answer: Improved, path: Path) -> Path:

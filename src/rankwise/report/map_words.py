@@ -51,7 +51,7 @@ def lines(machine: Map) -> Iterator[ConsoleRenderable]:
         seen = "; ".join(f"{evidence.source}: {evidence.observation}" for evidence in finding.evidence)
         yield marked(f"[bold red]{finding.severity}[/]  {escape(finding.title)}. {escape(seen)}")
         for fix in finding.fixes[:1]:
-            yield marked(f"  [cyan]fix[/] {escape(fix.line)}")
+            yield marked(f"  [cyan]fix[/] {escape(fix.words or fix.line)}")
     for warning in machine.warnings:
         first, _, rest = warning.partition("\n")
         yield marked(f"[yellow]note[/] {escape(first)}{' [dim](more in the page)[/]' if rest else ''}")

@@ -192,7 +192,7 @@ def _finding(view: SurveyView, finding: Finding, slow: list[VerdictLine]) -> lis
     output = _wrapped("bold red", "slow: ", f"{where}because {finding.cause.rstrip('.')}", limit=2)
     output += _proofs(view, finding)
     if finding.fixes:
-        output += _wrapped("cyan", "  fix: ", finding.fixes[0].line, limit=2)
+        output += _wrapped("cyan", "  fix: ", finding.fixes[0].words or finding.fixes[0].line, limit=2)
     return output
 
 

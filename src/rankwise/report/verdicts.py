@@ -71,7 +71,7 @@ def _worst(view: SurveyView) -> list[str]:
     what = f"{cell.kernel} {words.size(cell)} of {worst.side}" if cell else f"{worst.title} of {worst.side}"
     known = [view.findings[name] for name in worst.because if name in view.findings]
     why = [words.sentence(f"Because {known[0].cause[:1].lower()}{known[0].cause[1:]}")] if known else []
-    cure = [f"To mend it: {known[0].fixes[0].line}"] if known and known[0].fixes else []
+    cure = [f"To mend it: {known[0].fixes[0].text}"] if known and known[0].fixes else []
     return [" ".join([f"The worst: {what}, slow{by}.", *why]), *cure]
 
 

@@ -50,8 +50,8 @@ def check(case: Case) -> Finding | None:
             case.lost[0].severity,
             " ".join(problem.cause for problem in case.lost),
             seen={evidence.source: evidence.observation for problem in case.lost for evidence in problem.evidence},
-            fixes={f"any ({problem.id.partition('-')[2]})": problem.fixes[0].line for problem in case.lost},
-            verify=case.lost[0].verify,
+            fixes={f"any ({problem.id.partition('-')[2]})": problem.fixes[0].text for problem in case.lost},
+            verify=case.lost[0].check,
         )
     return finding(
         "container",
@@ -59,6 +59,6 @@ def check(case: Case) -> Finding | None:
         "info",
         "Its MPI library, and whether that fits the launcher outside, are known only inside.",
         seen={"launch line": " ".join(case.wrappers)},
-        fixes={"any": f"run it inside: {' '.join(case.wrappers)} rankwise doctor"},
-        verify=f"{' '.join(case.wrappers)} ldd {case.argv[-1]}",
+        fixes={"any": f"run it inside: `{' '.join(case.wrappers)} rankwise doctor`"},
+        verify=f"`{' '.join(case.wrappers)} ldd {case.argv[-1]}`",
     )

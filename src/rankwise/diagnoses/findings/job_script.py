@@ -27,8 +27,8 @@ def check(case: Case) -> Finding | None:
         "warning",
         "What the script loads and sets before is seen where the launch line is diagnosed inside a job.",
         seen={str(scripts[0]): lines[0]},
-        fixes={"any": f"rankwise doctor -- {lines[0]}"},
-        verify=f"rankwise doctor -- {lines[0]}",
+        fixes={"any": f"`rankwise doctor -- {lines[0]}`"},
+        verify=f"`rankwise doctor -- {lines[0]}`",
     )
 
 

@@ -216,11 +216,11 @@ FAMILY = MpiFamily(
     compilers=("mpicxx.openmpi", "mpicxx", "mpic++"),
     shared_memory_bytes=lambda mpi: (16 if _is_modern(mpi) else 4) << 20,  # btl_sm_, btl_vader_segment_size
     fix_lines={
-        "through-adapter": "add sm (--mca btl self,sm,tcp), or leave --mca btl and --mca pml away",
-        "single-copy": "--mca smsc ^cma (before 5.0: --mca btl_vader_single_copy_mechanism none): two copies",
-        "protocol-step": "--mca btl_sm_eager_limit BYTES inside a node, --mca btl_tcp_eager_limit BYTES over TCP; "
-        "with UCX -x UCX_RNDV_THRESH=BYTES",
-        "interface": "--mca btl_tcp_if_include {net}; with UCX -x UCX_NET_DEVICES={name}",
+        "through-adapter": "add sm (`--mca btl self,sm,tcp`), or leave `--mca btl` and `--mca pml` away",
+        "single-copy": "`--mca smsc ^cma` (before 5.0: `--mca btl_vader_single_copy_mechanism none`): two copies",
+        "protocol-step": "`--mca btl_sm_eager_limit BYTES` inside a node, `--mca btl_tcp_eager_limit BYTES` over TCP; "
+        "with UCX `-x UCX_RNDV_THRESH=BYTES`",
+        "interface": "`--mca btl_tcp_if_include {net}`; with UCX `-x UCX_NET_DEVICES={name}`",
     },
     line=OpenMpiLauncher(),
     to_bind="--map-by slot:PE={cpus} --bind-to core",
