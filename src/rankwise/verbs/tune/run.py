@@ -14,7 +14,7 @@ from msgspec.structs import replace
 
 from rankwise.apply import file as tuning_file
 from rankwise.apply.builds import tuned_build
-from rankwise.apply.carry import keep
+from rankwise.apply.carry import keep, schedule_folders
 from rankwise.core import files
 from rankwise.core.errors import MeasurementFailed, UsageError
 from rankwise.core.kinds import page_name
@@ -50,7 +50,7 @@ from rankwise.tuning.stages import prove_found, run_stages
 from rankwise.tuning.tuning_run import Prepared, TuningRun, prepared
 from rankwise.tuning.violations import find_violations
 from rankwise.verbs.map.reach import naming_who_left
-from rankwise.verbs.tune.made import made_candidates, schedule_folders, scheduled
+from rankwise.verbs.tune.made import made_candidates, scheduled
 
 _SEARCH = 0.6  # share of the budget; the rest proves what was found, and proves it again when a line had to go
 _PROOF = 0.15  # with less of the budget left, nothing would be proven
