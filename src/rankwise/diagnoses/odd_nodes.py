@@ -19,8 +19,8 @@ def odd_nodes(inventory: Inventory) -> list[Finding]:
     kinds: dict[tuple[str, str | None], list[NodeInventory]] = defaultdict(list)
     for node in inventory.nodes:
         kinds[node.arch, node.cpu_model].append(node)
-    found = [finding for nodes in kinds.values() if len(nodes) >= _LEAST for finding in _odd(nodes)]
-    return sorted(found, key=lambda finding: _ORDER.index(finding.severity))
+    findings = [finding for nodes in kinds.values() if len(nodes) >= _LEAST for finding in _odd(nodes)]
+    return sorted(findings, key=lambda finding: _ORDER.index(finding.severity))
 
 
 def _odd(nodes: list[NodeInventory]) -> Iterator[Finding]:

@@ -28,13 +28,13 @@ _MOST_NAMED = 12  # files of one command
 def preflight(inventory: Inventory, ranks_per_node: int | None = None) -> list[Finding]:
     """Findings of all nodes, worst first. `ranks_per_node` None: one for each core that a job may use."""
     order = ("critical", "serious", "warning", "info")
-    found = [
+    findings = [
         finding
         for node in inventory.nodes
         for check in CHECKS.values()
         if (finding := check(node, ranks_per_node or _usable_cores(node))) is not None
     ]
-    return sorted(found, key=lambda finding: order.index(finding.severity))
+    return sorted(findings, key=lambda finding: order.index(finding.severity))
 
 
 def _cpu_quota(node: NodeInventory, ranks: int) -> Finding | None:

@@ -51,11 +51,11 @@ def cut_off(paths: Sequence[Path], fabric: str, apart: Collection[tuple[str, str
     alone = [end for end in tried if broken[end] == tried[end]]
     if not alone or len(alone) > 0.5 * len(tried) or max(tried.values()) < 4:
         return []
-    found = []
+    ends = []
     for end in alone:
         inwards = Counter(path.error for path in paths if path.fabric == fabric and path.target == end and path.error)
         words = inwards.most_common(1)[0][0] if inwards else ""
-        found.append(
+        ends.append(
             _finding(
                 "cut-off",
                 title=f"Nobody reaches {end} on {fabric}",
@@ -67,18 +67,18 @@ def cut_off(paths: Sequence[Path], fabric: str, apart: Collection[tuple[str, str
                 verify=f"`ping {end}`, and `nc -l` on {end}, called from another endpoint",
             )
         )
-    return found
+    return ends
 
 
 def _wrong_host(looks: Sequence[EndpointLook], expected: Expected) -> Iterator[Finding]:
     usual = _usual_names(looks)
     for look in looks:
-        for name, found in look.names.items():
+        for name, addresses in look.names.items():
             right = expected.names.get(look.endpoint, {}).get(name) if expected.names else usual.get(name)
-            own = name == look.endpoint and found is not None and ipaddress.ip_address(found).is_loopback
-            if not right or found in right or own:
+            own = name == look.endpoint and addresses is not None and ipaddress.ip_address(addresses).is_loopback
+            if not right or addresses in right or own:
                 continue
-            observation = f"{name} is {found}" if found else f"{name} is unknown"
+            observation = f"{name} is {addresses}" if addresses else f"{name} is unknown"
             source = "the plan says" if expected.names else "elsewhere it is"
             yield _finding(
                 "wrong-host",
@@ -100,9 +100,9 @@ def _usual_names(looks: Sequence[EndpointLook]) -> dict[str, list[str]]:
     """To what most endpoints resolve each name; what a host says of itself is left out, it may be its loopback."""
     answers: dict[str, Counter[str | None]] = defaultdict(Counter)
     for look in looks:
-        for name, found in look.names.items():
+        for name, addresses in look.names.items():
             if name != look.endpoint:
-                answers[name][found] += 1
+                answers[name][addresses] += 1
     usual = {}
     for name, counts in answers.items():
         answer, count = counts.most_common(1)[0]
@@ -115,10 +115,10 @@ def _duplicate_address(looks: Sequence[EndpointLook], expected: Expected) -> Ite
     holders: dict[tuple[str, str], dict[str, str]] = defaultdict(dict)
     for look in looks:
         for interface, addresses in look.addresses.items():
-            for one in addresses:
-                address = ipaddress.ip_interface(one)
+            for written in addresses:
+                address = ipaddress.ip_interface(written)
                 if not (address.is_loopback or address.is_link_local) and str(address.ip) not in expected.addresses:
-                    holders[interface, one].setdefault(look.machine, look.endpoint)
+                    holders[interface, written].setdefault(look.machine, look.endpoint)
     for (interface, shared), machines in holders.items():
         ends = list(machines.values())
         if len(ends) > 1:
@@ -136,7 +136,11 @@ def _duplicate_address(looks: Sequence[EndpointLook], expected: Expected) -> Ite
 
 def _interface_order(looks: Sequence[EndpointLook], expected: Expected) -> Iterator[Finding]:
     for look in looks:
-        where = {str(ipaddress.ip_interface(one).ip): name for name, all_ in look.addresses.items() for one in all_}
+        where = {
+            str(ipaddress.ip_interface(interface).ip): name
+            for name, all_ in look.addresses.items()
+            for interface in all_
+        }
         planned = expected.interfaces.get(look.endpoint, {})
         moved = {name: where[address] for name, address in planned.items() if where.get(address, name) != name}
         if moved:

@@ -139,7 +139,9 @@ def _without_gain(answer: Improved) -> str:
     if answer.answer == "changes the output":
         return "refused: with these lines the program prints something else"
     if answer.answer == "nothing helps":
-        seen = [one.measured for one in answer.asked if one.measured] + ([answer.whole.ratio] if answer.whole else [])
+        seen = [trial.measured for trial in answer.asked if trial.measured] + (
+            [answer.whole.ratio] if answer.whole else []
+        )
         most = max((ratio.high for ratio in seen), default=1.0)
         if most > said.WIDEST:
             return "nothing helps, as far as runs that differ so much can show"
@@ -200,7 +202,7 @@ def write(answer: Improved, path: Path) -> Path:
     tables = [Table("The job", ("step", "what it showed"), known)]
     if answer.asked:
         head = ("candidate", "", "modelled", "measured")
-        rows = [(one.candidate, *_verdict(one), *_figures(one)) for one in answer.asked]
+        rows = [(trial.candidate, *_verdict(trial), *_figures(trial)) for trial in answer.asked]
         tables.append(Table("Tried on whole runs", head, rows))
     tables.append(Table("What came of it", ("step", "what it showed"), list(_found(answer))))
     notes = [line.why for line in answer.lines if line.why]

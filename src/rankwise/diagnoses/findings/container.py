@@ -43,14 +43,14 @@ def check(case: Case) -> Finding | None:
     if not starter:
         return None
     if case.lost:
-        taken = "; ".join(found.title[0].lower() + found.title[1:] for found in case.lost)
+        taken = "; ".join(problem.title[0].lower() + problem.title[1:] for problem in case.lost)
         return finding(
             "container",
             f"The container of {Path(starter).name} takes something from ranks: {taken}",
             case.lost[0].severity,
-            " ".join(found.cause for found in case.lost),
-            seen={one.source: one.observation for found in case.lost for one in found.evidence},
-            fixes={f"any ({found.id.partition('-')[2]})": found.fixes[0].text for found in case.lost},
+            " ".join(problem.cause for problem in case.lost),
+            seen={evidence.source: evidence.observation for problem in case.lost for evidence in problem.evidence},
+            fixes={f"any ({problem.id.partition('-')[2]})": problem.fixes[0].text for problem in case.lost},
             verify=case.lost[0].check,
         )
     return finding(

@@ -12,8 +12,8 @@ def check(case: Case) -> Finding | None:
     """Where a message of some size takes so many times longer than some larger one, by the same pair."""
     for rank in case.ranks:
         for kind, pair in rank.pairs.items():
-            if (found := step(pair, *case.least)) is not None:
-                (slow, slow_s), (large, large_s) = found
+            if (jump := step(pair, *case.least)) is not None:
+                (slow, slow_s), (large, large_s) = jump
                 return finding(
                     "protocol-step",
                     f"Messages of {format_bytes(slow)} take longer than those of {format_bytes(large)}",

@@ -32,12 +32,12 @@ def transports(facts: LibraryFacts, prefix: Path) -> tuple[str, ...]:
     """Shared memory and the libfabric providers it ships, by the names of their files."""
     library = next((Path(path) for path in facts.loaded if Path(path).name.startswith("libmpi.so")), prefix / "lib/x")
     folder = _providers(prefix, library)
-    found = (
+    providers = (
         {match[1] for file in folder.glob("lib*-fi.so") if (match := re.match(r"lib([a-z0-9]+)", file.name))}
         if (folder)
         else set()
     )
-    return ("shm", "ofi", *sorted(found - {"shm"}))
+    return ("shm", "ofi", *sorted(providers - {"shm"}))
 
 
 def check(prefix: Path, library: Path) -> list[Problem]:
