@@ -43,7 +43,6 @@ from rankwise.tuning.in_use import InUse
 from rankwise.tuning.launched import BASE
 from rankwise.tuning.offered import space_for
 from rankwise.tuning.proof import Proof
-from rankwise.tuning.race import pooled
 from rankwise.tuning.search import Judge, Search
 from rankwise.tuning.space import Candidate, concerning
 from rankwise.tuning.stages import prove_found, run_stages
@@ -301,7 +300,7 @@ def _tried(search: Search) -> tuple[Tried, ...]:
             stage=trial.stage,
             launches=trial.seen.launches,
             visits=trial.seen.visits,
-            ratio=None if trial.seen.error else pooled(trial.seen, search.target.weights),
+            ratio=None if trial.seen.error else trial.seen.mean(search.target.weights),
             taken=name in in_use,
             error=trial.seen.error,
             regresses_at=search.trials.regressed_at.get(name, ""),
