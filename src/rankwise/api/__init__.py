@@ -6,7 +6,7 @@
 
 from rankwise.api.faster import check_tuning, export_tuning, improve, tune, verify_tuning
 from rankwise.api.machine import find_mpis, list_knobs, take_inventory
-from rankwise.api.measure import compare, doctor, fabrics, measure_map, run_program, trace
+from rankwise.api.measure import compare, doctor, measure_map, run_program, trace
 from rankwise.api.plan import make_schedule
 from rankwise.api.results import (
     cell_table,
@@ -19,6 +19,7 @@ from rankwise.api.results import (
     write_page,
 )
 from rankwise.verbs.bench import bench
+from rankwise.verbs.fabrics import fabrics
 from rankwise.verbs.map.read import read_map
 from rankwise.verbs.place import place_ranks
 from rankwise.verbs.route import find_route

@@ -5,6 +5,7 @@ from __future__ import annotations
 import builtins
 import inspect
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from contextlib import suppress
 from functools import partial
 from pathlib import Path
 from types import UnionType
@@ -15,6 +16,7 @@ import click
 from rankwise.cli.envelope import Answer, answered
 from rankwise.cli.examples import shown
 from rankwise.cli.shapes import Command, CommandGroup, HelpedArgument
+from rankwise.core.errors import RankwiseError
 from rankwise.core.late import load
 from rankwise.core.options import Argument, From, Option
 
@@ -189,4 +191,6 @@ def _without_none(kind: Any) -> Any:
 
 
 def _completed(place: str, _ctx: click.Context, _parameter: click.Parameter, begun: str) -> list[str]:
-    return [word for word in load(place)() if word.startswith(begun)]
+    with suppress(RankwiseError):  # a shell has no place for it
+        return [word for word in load(place)() if word.startswith(begun)]
+    return []

@@ -8,10 +8,10 @@ from typing import Annotated, Literal
 
 from rankwise.cli.command import command
 from rankwise.cli.envelope import Answer
-from rankwise.cli.options import Allow, Budget, Launcher, MpiName, Out, Quiet, Reductions, Sizes
+from rankwise.cli.options import Allow, Budget, Launcher, Out, Quiet, Sizes
 from rankwise.core import settings
 from rankwise.core.errors import Exit, UsageError
-from rankwise.core.options import Argument, Option
+from rankwise.core.options import Argument, MpiName, Option, Reductions
 from rankwise.core.units import parse_duration, parse_size, parse_sizes
 
 _SHARED: dict[str, bool | None] = {"map": None, "shared": True, "own": False}

@@ -124,9 +124,9 @@ cell_parameters.__signature__ = inspect.Signature(  # type: ignore[attr-defined]
     [_cell_option(name, option) for name, option in CELL_OPTIONS.items()]
 )
 
-_MPI = "rankwise.cli.completion:mpis"
-MpiName = Annotated[str | None, Option("MPI by name, as `rankwise mpi list` shows them.", "--mpi", complete=_MPI)]
-MpiNames = Annotated[str | None, Option("MPI by name, several with commas, or `all`.", "--mpi", complete=_MPI)]
+MPIS = "rankwise.cli.completion:mpis"
+MpiName = Annotated[str | None, Option("MPI by name, as `rankwise mpi list` shows them.", "--mpi", complete=MPIS)]
+MpiNames = Annotated[str | None, Option("MPI by name, several with commas, or `all`.", "--mpi", complete=MPIS)]
 
 Ranks = Annotated[int, Option("Number of ranks. 0: one per core.", "--ranks", "-n", "-np", least=0)]
 Seed = Annotated[int, Option("Seed for all random choices.", "--seed")]
