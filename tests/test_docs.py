@@ -5,6 +5,10 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
+from rankwise.logs.table import ROWS, messages
+from rankwise.preloads.device_buffers import wrappers as device_wrappers
+from rankwise.preloads.trace import wrappers as trace_wrappers
+
 ROOT = Path(__file__).parents[1]
 
 
@@ -44,3 +48,10 @@ def test_lines_of_text_are_narrow() -> None:
         if len(line) > (160 if line.startswith("|") else 120)
     ]
     assert wide == []
+
+
+def test_the_tables_of_make_docs_name_every_message_and_call() -> None:
+    listed = messages()
+    assert not [row.name for row in ROWS if f"- `{row.name}`: " not in listed]
+    assert "`Allreduce` (c)" in device_wrappers.coverage()
+    assert "`Allreduce` (c)" in trace_wrappers.coverage()

@@ -82,7 +82,7 @@ def test_nothing_is_found_in_a_healthy_job() -> None:
 def test_a_sick_job_has_one_finding_with_a_line_to_type(id_: str, sick: Case) -> None:
     (found,) = findings_of(sick)
     assert found.id == id_
-    assert found.evidence and all(fix.line for fix in found.fixes) and found.fixes and found.verify
+    assert found.evidence and all(fix.text for fix in found.fixes) and found.fixes and found.verify
 
 
 def test_a_launcher_of_another_family_that_works_is_no_fault() -> None:
@@ -173,7 +173,7 @@ def test_on_a_busy_machine_more_is_asked_of_times() -> None:
 @pytest.mark.parametrize("family", ["mpich", "openmpi", "impi", "mvapich"])
 def test_each_family_has_a_fix_of_its_own(family: str, moved: dict[str, int]) -> None:
     (found,) = findings_of(case(pair(moved=moved), library_mpi=replace(MPICH, family=family)))
-    assert found.fixes[0].mpi == family and found.fixes[0].line
+    assert found.fixes[0].mpi == family and found.fixes[0].text
 
 
 def test_a_library_without_the_adapters_stack_is_told_with_its_origin(tmp_path: Path) -> None:
@@ -191,7 +191,7 @@ def test_a_library_without_the_adapters_stack_is_told_with_its_origin(tmp_path: 
     assert names(sick) == []  # it can be loaded, so it can be used
     stub.unlink()
     (found,) = findings_of(sick)
-    assert "libgone.so not found" in found.evidence[1].observation and "rdma-core" in found.fixes[0].line
+    assert "libgone.so not found" in found.evidence[1].observation and "rdma-core" in found.fixes[0].text
 
 
 @pytest.mark.each_mpi

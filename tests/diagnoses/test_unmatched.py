@@ -93,7 +93,7 @@ def test_the_message_is_named_by_rank_call_source_and_tag(mpich: Mpi, how: str, 
 def test_on_any_mpi(any_mpi: Mpi, how: str, tmp_path: Path) -> None:
     found = told(any_mpi, built(any_mpi, tmp_path, "-O2"), how, tmp_path)
     assert found.title == TOLD[how]
-    assert "one order" not in found.fixes[0].line
+    assert "one order" not in found.fixes[0].text
 
 
 def rank(number: int, call: str, *waits: StandingMessage) -> StandingRank:
@@ -124,11 +124,11 @@ def test_several_that_wait_for_one_rank_name_that_rank() -> None:
 
 def test_collectives_out_of_order_are_told_of_collectives_alone() -> None:
     (found,) = why([rank(0, "MPI_Barrier"), rank(1, "MPI_Allreduce"), rank(2, "MPI_Barrier")])
-    assert "one order" in found.fixes[0].line
+    assert "one order" in found.fixes[0].text
     (found,) = why([rank(0, "MPI_Ssend", send(1, 1)), rank(1, "MPI_Recv", receive(2, 1)), rank(2, "MPI_Barrier")])
     assert found.title == "Rank 1 waits in MPI_Recv for a message from rank 2 with tag 1 that is not sent"
     (found,) = why([rank(0, "MPI_Ssend", send(1, 1)), rank(1, "MPI_Recv", receive(2, 1)), rank(2, "MPI_Wait")])
-    assert "one order" not in found.fixes[0].line
+    assert "one order" not in found.fixes[0].text
 
 
 _MERGED = """\

@@ -89,14 +89,14 @@ def starts_unless(setting: str) -> object:
 @pytest.mark.parametrize(
     ("setting", "environ", "argv", "fix"),
     [
-        ("FI_PROVIDER", {"FI_PROVIDER": "psm3", "UCX_TLS": "tcp"}, ("mpiexec", "-n", "2", "a"), "unset FI_PROVIDER"),
+        ("FI_PROVIDER", {"FI_PROVIDER": "psm3", "UCX_TLS": "tcp"}, ("mpiexec", "-n", "2", "a"), "`unset FI_PROVIDER`"),
         (
             "FI_PROVIDER",
             {"FI_PROVIDER": "psm3"},
             ("mpiexec", "-genv", "UCX_TLS", "tcp", "-n", "2", "a"),
-            "unset FI_PROV",
+            "`unset FI_PROV",
         ),
-        ("psm2", {}, ("mpirun", "--mca", "mtl", "psm2", "-n", "2", "a"), "leave --mca mtl psm2 away"),
+        ("psm2", {}, ("mpirun", "--mca", "mtl", "psm2", "-n", "2", "a"), "leave `--mca mtl psm2` away"),
     ],
 )
 def test_the_setting_that_keeps_a_job_from_its_start_is_named(
@@ -109,7 +109,7 @@ def test_the_setting_that_keeps_a_job_from_its_start_is_named(
     found = with_culprits(sick, 9.0)
     assert len(found.culprits) == 1
     finding = start_failed.check(found)
-    assert finding is not None and finding.fixes[0].line.startswith(fix)
+    assert finding is not None and finding.fixes[0].text.startswith(fix)
     if environ:
         seen = " ".join(item.observation for item in finding.evidence)
         assert "this node has no psm3 device; providers here: tcp, shm" in seen
@@ -158,4 +158,4 @@ def test_an_import_that_fails_is_a_finding_with_its_fix(tmp_path: Path) -> None:
     told = of_program(python, ["-m", "mpi4py.bench"], {})
     assert told is not None and told.library is None
     finding = python_mpi.check(case(python=told))
-    assert finding is not None and "libmpi.so" in finding.title and "pip install" in finding.fixes[0].line
+    assert finding is not None and "libmpi.so" in finding.title and "pip install" in finding.fixes[0].text

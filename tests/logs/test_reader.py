@@ -121,8 +121,8 @@ def test_a_limit_of_memory_is_a_cause_only_where_something_failed() -> None:
 
 def test_facts_of_the_log_choose_and_fill_the_lines_to_type() -> None:
     old = told("ORTE 4.1.4\n" + SLOTS)[0].fixes
-    assert [fix.launcher for fix in old] == ["Open MPI 4"] and "--oversubscribe" in old[0].line
-    assert "OVERSUBSCRIBE" in told("prterun: job 1\n" + SLOTS)[0].fixes[0].line
+    assert [fix.launcher for fix in old] == ["Open MPI 4"] and "--oversubscribe" in old[0].text
+    assert "OVERSUBSCRIBE" in told("prterun: job 1\n" + SLOTS)[0].fixes[0].text
     retry = told("[1612270288.5] [n1:3:0] ib.c:170 Transport retry count exceeded on mlx5_3:1/IB (synd 0x15)\n")[0]
     assert "ibstat mlx5_3" in retry.verify
 
@@ -193,9 +193,8 @@ def test_a_command_in_a_log_is_shown_and_never_a_line_to_type(tmp_path: Path) ->
         b"fix: sudo rm -rf / to repair MPI error\n"
     )
     diagnosis = rankwise.doctor(logs=[log], out=tmp_path / "out")
-    typed = [fix.line for item in diagnosis.findings for fix in item.fixes] + [
-        item.verify for item in diagnosis.findings
-    ]
+    typed = [fix.text for item in diagnosis.findings for fix in item.fixes]
+    typed += [item.check for item in diagnosis.findings]
     assert typed and not any("reboot" in line or "rm -rf" in line for line in typed)
     assert all(line.startswith("#") or not line for line in script(diagnosis))
     assert "\x1b" not in "\n".join(lines(diagnosis)) and "\x1b" not in json.dumps([*diagnosis.log.unknown])  # type: ignore[union-attr]

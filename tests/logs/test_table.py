@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import subprocess
 from pathlib import Path
 
 import pytest
@@ -35,8 +36,8 @@ def test_its_excerpt_is_told_first(row: Row) -> None:
     findings = findings_of(read(text)) if row.needs == "job" else told(text)
     assert [item.id for item in findings][:1] == [row.name]
     first = findings[0]
-    assert first.fixes and first.verify and first.evidence[0].observation
-    words = " ".join([first.title, first.cause, first.verify, *(fix.line for fix in first.fixes)])
+    assert first.fixes and first.check and first.evidence[0].observation
+    words = " ".join([first.title, first.cause, first.check, *(fix.text for fix in first.fixes)])
     assert not re.search(r"\{\w*\}", words), "a hole is left"
 
 
@@ -53,6 +54,25 @@ def test_a_row_is_whole(row: Row) -> None:
     for text in (row.title, row.cause, row.proof, *row.fixes.values()):
         assert set(re.findall(r"\{(\w+)\}", text)) <= _IN_LINES
     assert len(row.title.split()) <= 22 and not row.title.endswith(".")
+
+
+_UNMARKED = re.compile(
+    r"(^|[ (])(export|unset|docker|srun -|mpirun -|mpiexec -|sysctl|fi_info|rankwise) "
+    r"|(^|[ (])--?[a-z]+-[a-z]|[A-Z]_[A-Z]+="
+)
+"""What begins a line to type. Names of programs alone may stand in a sentence."""
+
+
+@pytest.mark.parametrize("row", ROWS, ids=lambda row: row.name)
+def test_what_is_to_be_typed_is_in_backquotes_and_a_shell_reads_it(row: Row) -> None:
+    for text in (row.proof, *row.fixes.values()):
+        parts = text.split("`")
+        assert len(parts) % 2, text
+        assert not any(_UNMARKED.search(words) for words in parts[::2]), text
+        typed = [re.sub(r"\{\w+\}|\.\.\.", "NAME", line) for line in parts[1::2]]
+        assert all(0 < len(line) <= 200 for line in typed)
+        read = subprocess.run(["bash", "-n"], input="\n".join(typed), text=True, capture_output=True, check=False)
+        assert (read.returncode, read.stderr) == (0, ""), text
 
 
 def test_a_hole_holds_nothing_that_a_shell_reads() -> None:

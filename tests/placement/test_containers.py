@@ -57,7 +57,7 @@ def test_what_a_container_takes_has_its_flag(command: str, inside: Starts, expec
     found = lost_inside(command, OUTSIDE, inside)
     assert [one.id for one in found] == [f"container-{name}" for name, _ in expected]
     for one, (_, words) in zip(found, expected, strict=True):
-        assert words in one.fixes[0].line
+        assert words in one.fixes[0].text
         assert one.verify.startswith(command)
 
 
@@ -77,7 +77,7 @@ def test_real_starts_show_what_is_lost(tmp_path: Path) -> None:
     assert [one.id for one in lost_in(closed)] == ["container-pmi"]
     with pytest.raises(EnvironmentProblem, match="/no/program is not there inside") as caught:
         lost_in(command, "/no/program")
-    assert caught.value.hint == "apptainer exec --bind /no ..."
+    assert caught.value.hint == "`apptainer exec --bind /no ...`"
     with pytest.raises(EnvironmentProblem, match="`false` does not start"):
         lost_in("false")
 

@@ -26,7 +26,7 @@ def test_a_survey_says_what_is_slow_why_and_what_mends_it() -> None:
         "mpich: 5 of 5 figures as they should be; openmpi: 3 of 5 figures, 2 unknown; impi: 3 of 5 figures, 2 slow."
     )
     assert worst.startswith("The worst: pingpong 4MiB of impi, slow by 5.50x. Because single copy (CMA) is off")
-    assert cure == "To mend it: export FI_SHM_USE_XPMEM=0 I_MPI_SHM_CMA=1"
+    assert cure == "To mend it: `export FI_SHM_USE_XPMEM=0 I_MPI_SHM_CMA=1`"
     assert use == "Use impi for short messages; mpich for long messages and collectives."
 
 

@@ -13,7 +13,7 @@ from builders.drawn import SIDES, together
 from builders.tunings import a_ratio, a_tuning, rule_line
 from rankwise.apply.file import from_text, to_text
 from rankwise.core.records import Answer, CollectiveRule, Gain, RankOrder, Sent, TuningLine
-from rankwise.experiment.paired import Paired
+from rankwise.experiment.paired import Paired, Pairs
 from rankwise.tuning.acceptance import (
     Verdict,
     doubtful,
@@ -27,7 +27,7 @@ from rankwise.tuning.acceptance import (
 from rankwise.tuning.acceptance import verdict as verdict_of
 from rankwise.tuning.goals import COLLECTIVES, POINT_TO_POINT, BenchmarkPoint, regression_points, target
 from rankwise.tuning.guidelines import looked_at
-from rankwise.tuning.race import Pairs, Seen, pooled
+from rankwise.tuning.race import Seen, pooled
 from rankwise.tuning.space import line
 
 POINTS: list[BenchmarkPoint] = [

@@ -10,8 +10,9 @@ from msgspec.structs import replace
 from builders.tunings import a_ratio
 from rankwise.core.errors import UsageError
 from rankwise.core.records import Gain, TuningLine, Violation
+from rankwise.experiment.paired import Series
 from rankwise.tuning.goals import COLLECTIVES, BenchmarkPoint, regression_points, target, traced
-from rankwise.tuning.guidelines import Times, likeliest_first, looked_at, told_why, violations, with_violations, worst
+from rankwise.tuning.guidelines import likeliest_first, looked_at, told_why, violations, with_violations, worst
 from rankwise.tuning.picks import collective_points, transport_points
 from rankwise.tuning.space import HINTED, Candidate, line
 
@@ -20,17 +21,20 @@ LONG = {("allreduce", 1 << power): 6.0 for power in range(12, 21)}
 """From 4 KiB on allreduce takes six times what other calls do."""
 
 
-def times(slow: dict[BenchmarkPoint, float], launches: int = 4, noise: float = 0.02) -> dict[BenchmarkPoint, Times]:
+def times(slow: dict[BenchmarkPoint, float], launches: int = 4, noise: float = 0.02) -> dict[BenchmarkPoint, Series]:
     """An MPI whose calls take 1 us and 0.1 ns a byte, but for the `slow` ones, which take so many times longer."""
     order = random.Random(1)
 
     def visit(point: BenchmarkPoint) -> float:
         return (1e-6 + point[1] * 1e-10) * slow.get(point, 1.0) * (1 + order.uniform(-noise, noise))
 
-    return {point: {launch: [visit(point), visit(point)] for launch in range(launches)} for point in looked_at(WANTED)}
+    return {
+        point: {(launch, number): visit(point) for launch in range(launches) for number in (0, 1)}
+        for point in looked_at(WANTED)
+    }
 
 
-def found(measured: dict[BenchmarkPoint, Times]) -> tuple[Violation, ...]:
+def found(measured: dict[BenchmarkPoint, Series]) -> tuple[Violation, ...]:
     return violations(measured, WANTED.kernels(), 2, uniform_paths=False)
 
 

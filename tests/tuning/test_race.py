@@ -7,7 +7,8 @@ import random
 
 import pytest
 
-from rankwise.tuning.race import Pairs, Range, Seen, gain, noticed, pooled, ranges, rounds, score, survivors, winners
+from rankwise.experiment.paired import Pairs
+from rankwise.tuning.race import Range, Seen, gain, noticed, pooled, ranges, rounds, score, survivors, winners
 
 POINTS = [("pingpong", 8), ("pingpong", 1 << 20), ("bcast", 8)]
 EVEN = dict.fromkeys(POINTS, 1.0)

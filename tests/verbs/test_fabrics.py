@@ -119,7 +119,7 @@ def test_a_default_that_aborts_is_a_finding_with_a_transport_that_works(
     assert path.control is None
     (finding,) = found.findings
     assert finding.severity == "warning" and finding.affects[0] in working
-    words = shlex.split(finding.verify.rpartition(": ")[0])
+    words = shlex.split(finding.verify)
     assert words[:2] == ["rankwise", "fabrics"] and words[-2:] == ["--only", finding.affects[0]]
     assert f"the default does not work (aborts); {finding.affects[0]} does." in found.summary[0]
 

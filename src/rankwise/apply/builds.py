@@ -28,14 +28,14 @@ def differences(build: TunedBuild, mpi: Mpi) -> tuple[str, ...]:
     here = tuned_build(mpi)
     if here.library_sha256 == build.library_sha256:
         return ()
-    found = []
+    differing = []
     if here.family != build.family:
-        found.append(f"it is for {build.family}, this is {here.family}")
+        differing.append(f"it is for {build.family}, this is {here.family}")
     if here.version != build.version:
-        found.append(f"it is for version {build.version}, this is {here.version}")
+        differing.append(f"it is for version {build.version}, this is {here.version}")
     short = build.library_sha256[:12], here.library_sha256[:12]
-    found.append(f"its library has the SHA-256 {short[0]}..., {here.library} has {short[1]}...")
-    return tuple(found)
+    differing.append(f"its library has the SHA-256 {short[0]}..., {here.library} has {short[1]}...")
+    return tuple(differing)
 
 
 def _sha256(mpi: Mpi) -> str:

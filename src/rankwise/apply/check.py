@@ -218,20 +218,20 @@ class _Lines:
     def _ruled(self) -> list[_Seen]:
         """What is seen of each rule: all of them at work, then their failing twins."""
         everything = [(rule, points(rule, self.rules)) for rule in self.rules]
-        found: dict[int, _Seen] = {}
+        known: dict[int, _Seen] = {}
         for ranks in {rule.ranks for rule in self.rules}:
             if ranks > (most := max(_MOST_RANKS, len(os.sched_getaffinity(0)))):
                 words = f"it is for {ranks} ranks, and no more than {most} are started here"
-                found |= {id(rule): _Seen(_UNKNOWN, words) for rule in self.rules if rule.ranks == ranks}
+                known |= {id(rule): _Seen(_UNKNOWN, words) for rule in self.rules if rule.ranks == ranks}
                 continue
             chosen = [(rule, at) for rule, at in everything if rule.ranks == ranks]
-            tuned = self._ask(self.change.knobs, ranks, [call for one in chosen for call in _calls(*one)])
+            tuned = self._ask(self.change.knobs, ranks, [call for point in chosen for call in _calls(*point)])
             self.died = self.died or tuned.died
-            left = [one for one in chosen if not self._settled(*one, tuned, found)]
+            left = [point for point in chosen if not self._settled(*point, tuned, known)]
             # Where calls of a twin come back one job serves all; else each rule ends a job of its own.
-            for group in [left] if self.rule_file.returns and left else [[one] for one in left]:
-                self._twins(group, ranks, found)
-        return [found[id(rule)] for rule in self.rules]
+            for group in [left] if self.rule_file.returns and left else [[point] for point in left]:
+                self._twins(group, ranks, known)
+        return [known[id(rule)] for rule in self.rules]
 
     def _settled(self, rule: CollectiveRule, at: Points, tuned: Answer, seen: dict[int, _Seen]) -> bool:
         """What can be said without a twin."""
@@ -258,7 +258,7 @@ class _Lines:
         folder = make(self.folder / "failing")
         rules = [rule for rule, _ in group]
         knobs = {**self.change.knobs, **self.rule_file.failing(self.mpi, rules, folder)}
-        twin = self._ask(knobs, ranks, [call for one in group for call in _calls(*one)])
+        twin = self._ask(knobs, ranks, [call for point in group for call in _calls(*point)])
         for rule, at in group:
             if self.rule_file.ignored:
                 refused = self.rule_file.ignored(twin.output, rule.collective)

@@ -80,10 +80,10 @@ class TrialLaunch:
         count = c.c_int()
         self.mpi.MPI_T_cvar_get_num(c.byref(count))
         values = {index: self._info(index)[1] for index in range(count.value)}
-        found = {
+        aliases = {
             words.partition("@Alias:#")[2].split()[0]: index for index, words in values.items() if "@Alias:#" in words
         }
-        return {name: found[name] for name in names if name in found}
+        return {name: aliases[name] for name in names if name in aliases}
 
     def _info(self, index: int) -> tuple[int, str]:
         """The datatype's handle, and the description."""
@@ -124,8 +124,8 @@ def _of_device_buffers(name: str) -> str | None:
     except AttributeError:
         return None
     ask.restype = c.c_int64
-    found = ask(name.encode())
-    return None if found < 0 else str(found)
+    answer = ask(name.encode())
+    return None if answer < 0 else str(answer)
 
 
 def _pattern(rank: int, size: int) -> bytes:
@@ -240,9 +240,9 @@ def _in_huge_pages() -> int:
     before = _huge_bytes()
     array = c.c_void_p(libc.malloc(c.c_size_t(_ARRAY_BYTES)))
     c.memset(array, 1, _ARRAY_BYTES)
-    found = _huge_bytes() - before
+    gained = _huge_bytes() - before
     libc.free(array)
-    return found
+    return gained
 
 
 def _huge_bytes() -> int:

@@ -18,15 +18,15 @@ def variables(change: Change, preloads: Sequence[Path] = ()) -> dict[str, str]:
 
     Raises UsageError for a knob that is neither, or a value that no variable can hold.
     """
-    found: dict[str, str] = {}
+    env: dict[str, str] = {}
     for name, value in change.knobs.items():
         kind, _, bare = name.partition(":")
         if kind not in ("env", "mca") or not bare:
             raise UsageError("bad-knob", f"unknown knob '{name}'", "write env:NAME or mca:NAME")
         if "\n" in value or "\0" in value:
             raise UsageError("bad-knob", f"the value of {name} has more than one line", "write it in one")
-        found[variable(name)] = value
-    return {**found, "LD_PRELOAD": ":".join(map(str, preloads))} if preloads else found
+        env[variable(name)] = value
+    return {**env, "LD_PRELOAD": ":".join(map(str, preloads))} if preloads else env
 
 
 def merged(own: Mapping[str, str], added: Mapping[str, str]) -> tuple[dict[str, str], list[str]]:

@@ -16,7 +16,9 @@ from rankwise.core.records import Change, ExportedTuning, Mpi, Tuning
 from rankwise.core.words import one_line
 from rankwise.mpis.families import FAMILIES
 
-_SEPARATORS = dict.fromkeys(JOINED, ":") | {name: one for row in FAMILIES.values() for name, one in row.joined.items()}
+_SEPARATORS = dict.fromkeys(JOINED, ":") | {
+    name: separator for row in FAMILIES.values() for name, separator in row.joined.items()
+}
 _BACKSLASH = "\\"
 _MOST_LETTERS = 80  # of the name of a file
 _YIELD = "LD_PRELOAD takes the yield from ranks with a CPU each, as far as launchers tell; RANKWISE_YIELD=1 keeps it."
@@ -115,8 +117,12 @@ def _mca(what: Exported) -> _Written:
 
 def _json(what: Exported) -> _Written:
     written, _ = _rules(what)
-    found = {path: words for path, words in written.items() if path.endswith(".json")}
-    return (found, "") if found else ({}, f"{what.mpi.name} {what.mpi.version} reads no rules in JSON for this tuning")
+    documents = {path: words for path, words in written.items() if path.endswith(".json")}
+    return (
+        (documents, "")
+        if documents
+        else ({}, f"{what.mpi.name} {what.mpi.version} reads no rules in JSON for this tuning")
+    )
 
 
 def _module(what: Exported) -> _Written:

@@ -49,11 +49,11 @@ def with_evidence(tuning: Tuning, path: Path) -> Tuning:
     beside = evidence_path(path)
     if not beside.is_file():
         return tuning
-    found = _evidence(beside)
-    if found.run != tuning.run:
+    evidence = _evidence(beside)
+    if evidence.run != tuning.run:
         return tuning
-    lines = tuple(replace(line, gains=line.gains or found.gains.get(line.id, ())) for line in tuning.lines)
-    return replace(tuning, lines=lines, joint=tuning.joint or found.joint)
+    lines = tuple(replace(line, gains=line.gains or evidence.gains.get(line.id, ())) for line in tuning.lines)
+    return replace(tuning, lines=lines, joint=tuning.joint or evidence.joint)
 
 
 def _evidence(file: Path) -> TuningEvidence:
@@ -75,12 +75,12 @@ def explain(path: Path, allow: Collection[str] = ()) -> ExplainedTuning:
     schema."""
     text = _text(path)
     tables = _tables(text, str(path))
-    found = effects.effects(tables, allow)
+    listed = effects.effects(tables, allow)
     try:
         tuning = with_evidence(_tuning(tables, text, str(path), allow), path)
     except UsageError as error:
-        return ExplainedTuning(tuning=None, effects=found, refused=error.message)
-    return ExplainedTuning(tuning=tuning, effects=found)
+        return ExplainedTuning(tuning=None, effects=listed, refused=error.message)
+    return ExplainedTuning(tuning=tuning, effects=listed)
 
 
 def _text(path: Path) -> str:
@@ -116,7 +116,7 @@ def _tuning(tables: dict[str, Any], text: str, source: str, allow: Collection[st
     except ValueError as error:
         raise UsageError("bad-tuning", f"{source}{_where(text, str(error))}: {error}", _HINT) from error
     ids = [line.id for line in tuning.lines]
-    if twice := next((one for one in ids if ids.count(one) > 1), None):
+    if twice := next((name for name in ids if ids.count(name) > 1), None):
         raise UsageError("bad-tuning", f"{source}: two lines are called '{twice}'", "give each its own id")
     for index, line in enumerate(tuning.lines):
         if not any((line.knobs, line.rule, line.preload, line.placement, line.relay, line.mpi, line.schedules)):

@@ -40,6 +40,6 @@ def points(rule: CollectiveRule, others: Sequence[CollectiveRule] = ()) -> Point
     outside = tuple(
         size
         for size in near
-        if size >= unit and not any(one.from_bytes <= size <= one.to_bytes for one in (*mine, rule))
+        if size >= unit and not any(ruled.from_bytes <= size <= ruled.to_bytes for ruled in (*mine, rule))
     )
     return Points(inside, outside)

@@ -83,10 +83,10 @@ def _old(version: str) -> bool:
 
 
 def _runs(hosts: Sequence[str]) -> list[tuple[str, int]]:
-    found: list[tuple[str, int]] = []
+    runs: list[tuple[str, int]] = []
     for host in hosts:
-        if found and found[-1][0] == host:
-            found[-1] = (host, found[-1][1] + 1)
+        if runs and runs[-1][0] == host:
+            runs[-1] = (host, runs[-1][1] + 1)
         else:
-            found.append((host, 1))
-    return found
+            runs.append((host, 1))
+    return runs

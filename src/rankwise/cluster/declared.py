@@ -21,9 +21,9 @@ def to_map(plan: ClusterPlan, *, in_lab: bool = False) -> Map:
     for network in plan.networks:
         slowdown = network.slowdown if in_lab else 1.0
         links = [link for link in _all_links(plan, network) if plan.head not in (link.source, link.target)]
-        found = _classes(network, links, slowdown)
-        of = {pair: item.id for item in found for pair in item.paths}
-        classes += found
+        path_classes = _classes(network, links, slowdown)
+        of = {pair: item.id for item in path_classes for pair in item.paths}
+        classes += path_classes
         for link in links:
             paths.append(
                 Path(

@@ -257,5 +257,5 @@ def _line_words(text: str, problem: str) -> str:
     begin = heads[index]
     rest = enumerate(lines[begin + 1 :], begin + 1)
     inside = itertools.takewhile(lambda item: not item[1].lstrip().startswith("[["), rest)
-    found = next((number for number, line in inside if key and re.match(rf"\s*{key}\b", line)), begin)
-    return f" (line {found + 1})"
+    at = next((number for number, line in inside if key and re.match(rf"\s*{key}\b", line)), begin)
+    return f" (line {at + 1})"

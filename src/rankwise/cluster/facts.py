@@ -88,12 +88,12 @@ def facts_of(plan: ClusterPlan) -> dict[str, Facts]:
         routes.setdefault(name, []).append((network, gateway))
     exports, mounts = _shared(plan, kinds)
     running = {service.name: set(selected(service.on, kinds)) for service in plan.services}
-    found = {}
+    facts = {}
     for name, kind in kinds.items():
         node, card = node_of.get(name), cards.get(name)
         served = [share for share in plan.shares if share.local and name in _sources(share, kinds, plan)]
         mounted = [share for share in plan.shares if share.local and name in selected(share.to, kinds)]
-        found[name] = Facts(
+        facts[name] = Facts(
             name=name,
             kind=kind,
             arch=card.arch if card else (node.arch if node else "x86_64"),
@@ -111,7 +111,7 @@ def facts_of(plan: ClusterPlan) -> dict[str, Facts]:
             not_services=tuple(service for service, places in running.items() if name not in places),
             mpis=tuple((mpi, mpi.card_prefix if card else mpi.prefix) for mpi in plan.mpis),
         )
-    return found
+    return facts
 
 
 def without_bridges(facts: Facts) -> Facts:

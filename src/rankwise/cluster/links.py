@@ -42,16 +42,16 @@ class Link:
 
 def positions(plan: ClusterPlan) -> dict[str, Position]:
     """Every endpoint of the plan, by name."""
-    found = {}
+    places = {}
     if plan.head:
-        found[plan.head] = Position(plan.head, "head", None, None, False, "head")
+        places[plan.head] = Position(plan.head, "head", None, None, False, "head")
     for node in plan.nodes:
-        found[node.name] = Position(node.name, "host", node.name, None, False, "host")
+        places[node.name] = Position(node.name, "host", node.name, None, False, "host")
         for card in node.cards:
             near = card.socket in node.nic_sockets()
             label = "card" if node.sockets == 1 else ("near card" if near else "far card")
-            found[card.name] = Position(card.name, "card", node.name, card.socket, near, label)
-    return found
+            places[card.name] = Position(card.name, "card", node.name, card.socket, near, label)
+    return places
 
 
 def relation(source: Position, target: Position) -> str:

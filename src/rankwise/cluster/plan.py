@@ -103,7 +103,7 @@ def _settings(
     written: dict[str, document.Setting], names: tuple[str, ...], problems: list[str]
 ) -> dict[str, EndpointSettings]:
     """Per endpoint, what all the patterns that match its name say; of two that say different things the later one."""
-    found: dict[str, EndpointSettings] = {}
+    settings: dict[str, EndpointSettings] = {}
     for pattern, setting in written.items():
         matching = fnmatch.filter(names, pattern)
         if not matching:
@@ -114,14 +114,14 @@ def _settings(
             problems.append(f"lab.endpoints.{pattern}.clock_offset: {error.message}; {error.hint}")
             continue
         for name in matching:
-            before = found.get(name, EndpointSettings())
-            found[name] = EndpointSettings(
+            before = settings.get(name, EndpointSettings())
+            settings[name] = EndpointSettings(
                 cpus=setting.cpus or before.cpus,
                 clock_offset_s=offset_s or before.clock_offset_s,
                 files={**before.files, **setting.files},
                 hidden=(*before.hidden, *setting.hidden),
             )
-    return found
+    return settings
 
 
 def _offset_s(text: str) -> float:

@@ -73,10 +73,10 @@ def render(
     for path in texts:
         if why := words.problem(path, PathBelow):
             raise UsageError("bad-template", why, "rename the template")
-    found = {path: _file(path, text) for path, text in texts.items() if text.strip()}
+    rendered = {path: _file(path, text) for path, text in texts.items() if text.strip()}
     if plan_text:
-        found[PLAN] = Rendered(plan_text)
-    return dict(sorted(found.items()))
+        rendered[PLAN] = Rendered(plan_text)
+    return dict(sorted(rendered.items()))
 
 
 def write(rendered: Mapping[str, Rendered], folder: Path) -> tuple[list[str], list[str]]:
@@ -196,17 +196,17 @@ def _places(plan: ClusterPlan) -> list[tuple[str, int]]:
 def _ssh(plan: ClusterPlan, item: Facts) -> list[tuple[str, str, str]]:
     """Each endpoint with its address and through whom it is reached: cards of a static pair through their host."""
     known = {name: address for address, names in item.hosts for name in names}
-    found = []
+    hosts = []
     for node in plan.nodes:
         for name in (node.name, *(card.name for card in node.cards)):
             if name == item.name:
                 continue
             if name in known:
-                found.append((name, known[name], ""))
+                hosts.append((name, known[name], ""))
             elif node.name in known:
                 address = next((i.address for n in plan.networks for i in n.interfaces if i.endpoint == name), "")
-                found += [(name, address, node.name)] if address else []
-    return found
+                hosts += [(name, address, node.name)] if address else []
+    return hosts
 
 
 def _file(path: str, text: str) -> Rendered:

@@ -58,10 +58,10 @@ def resources_at(plan: ClusterPlan, *, in_lab: bool) -> tuple[Resource, ...]:
 
 def _slowed_twice(rows: Sequence[Resource], networks: Sequence[Network]) -> list[str]:
     """Problems: resources of networks that a lab slows down differently, so that no rate is right for both."""
-    found = []
+    problems = []
     for row in dict.fromkeys(row.name for row in rows):
         slowdowns = {network.slowdown for network in networks for rule in network.rules if row in rule.through}
         if len(slowdowns) > 1:
             factors = ", ".join(f"{value:g}" for value in sorted(slowdowns))
-            found.append(f"resources ({row}): its networks have slowdowns {factors}; give them the same one")
-    return found
+            problems.append(f"resources ({row}): its networks have slowdowns {factors}; give them the same one")
+    return problems

@@ -41,11 +41,11 @@ class Site:
 
 def kinds_of(nodes: Sequence[ClusterNode], head: str | None) -> dict[str, str]:
     """Each endpoint's kind: `head`, `host` or `card`."""
-    found = {head: "head"} if head else {}
+    kinds = {head: "head"} if head else {}
     for node in nodes:
-        found[node.name] = "host"
-        found.update({card.name: "card" for card in node.cards})
-    return found
+        kinds[node.name] = "host"
+        kinds.update({card.name: "card" for card in node.cards})
+    return kinds
 
 
 def selected(selector: str, kinds: dict[str, str]) -> list[str]:

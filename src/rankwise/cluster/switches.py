@@ -30,7 +30,7 @@ class Switches:
         for host, switch in hosts:
             leaves[host].add(switch)
         return Switches(
-            {host: frozenset(found) for host, found in leaves.items()},
+            {host: frozenset(leaf) for host, leaf in leaves.items()},
             frozenset(frozenset(pair) for pair in links if len(set(pair)) == 2),
         )
 
@@ -39,8 +39,8 @@ class Switches:
         """From the switches of a plan."""
         listed = list(switches)
         return Switches.of(
-            ((host, one.name) for one in listed for host in one.nodes),
-            ((one.name, below) for one in listed for below in one.switches),
+            ((host, switch.name) for switch in listed for host in switch.nodes),
+            ((switch.name, below) for switch in listed for below in switch.switches),
         )
 
     def named(self, host: str) -> str | None:
@@ -53,10 +53,10 @@ class Switches:
         Two hosts at a common switch are at the `same switch`. Where switches have two levels all others are at an
         `other switch`; where they have more, those one level up are in the `same pod`, the rest in an `other pod`.
         """
-        one, other = self.named(a), self.named(b)
-        if one is None or other is None:
+        first, other = self.named(a), self.named(b)
+        if first is None or other is None:
             return None
-        apart = [self._distances[start].get(end) for start in self.leaves[one] for end in self.leaves[other]]
+        apart = [self._distances[start].get(end) for start in self.leaves[first] for end in self.leaves[other]]
         nearest = min((links for links in apart if links is not None), default=None)
         if nearest == 0:
             return SAME_SWITCH

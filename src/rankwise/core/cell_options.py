@@ -132,12 +132,12 @@ def numbers(
 
     def read(value: Any) -> tuple[float, ...]:
         try:
-            found = [kind(float(part)) for part in str(value).split(",")]
+            numbers = [kind(float(part)) for part in str(value).split(",")]
         except (ValueError, OverflowError):
-            found = [-1]
-        if not min(found) >= 0:
+            numbers = [-1]
+        if not min(numbers) >= 0:
             raise UsageError(f"bad-{what}", f"'{value}' is not a list of numbers", "e.g. 1,2,4")
-        return tuple(found)
+        return tuple(numbers)
 
     usual = read(default)[0]
     return CellOption(

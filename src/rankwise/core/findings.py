@@ -1,4 +1,4 @@
-"""A finding from plain words: what checks of nodes and of jobs write."""
+"""Findings from plain words: what checks of nodes and of jobs write. What is to be typed stands there in backquotes."""
 
 from __future__ import annotations
 
@@ -19,14 +19,28 @@ def finding(
     mpi: str = "any",
     affects: tuple[str, ...] = (),
 ) -> Finding:
-    """A finding: `seen` is what was looked at with what it said, `fixes` a line to type for each launcher."""
+    """A finding: `seen` is what was looked at with what it said, `fixes` a text for each launcher."""
+    words, line = parted(verify)
     return Finding(
         id=name,
         title=title,
         severity=severity,
         cause=cause,
         evidence=tuple(Evidence(source=source, observation=words) for source, words in seen.items()),
-        fixes=tuple(FixLine(mpi=mpi, launcher=launcher, line=line) for launcher, line in fixes.items()),
-        verify=verify,
+        fixes=tuple(fix_of(text, launcher, mpi) for launcher, text in fixes.items()),
+        verify=line,
+        verify_words=words,
         affects=affects,
     )
+
+
+def fix_of(text: str, launcher: str = "any", mpi: str = "any") -> FixLine:
+    """A fix from its text."""
+    words, line = parted(text)
+    return FixLine(mpi=mpi, launcher=launcher, line=line, words=words)
+
+
+def parted(text: str) -> tuple[str, str]:
+    """The text, empty where it is one command alone; and the first of its commands."""
+    line = "".join(text.split("`")[1:2])
+    return "" if text == f"`{line}`" else text, line

@@ -31,11 +31,11 @@ def parse_hosts(text: str) -> tuple[str, ...]:
 def _expanded(word: str) -> list[str]:
     parts = _BRACKETS.split(word)  # text, inside, text, inside ... text
     fixed, inside = parts[::2], parts[1::2]
-    if any(re.search(r"[\[\]\s\x00-\x1f\x7f-\x9f]", one) for one in fixed):
+    if any(re.search(r"[\[\]\s\x00-\x1f\x7f-\x9f]", part) for part in fixed):
         raise _bad(word, "a bracket is not closed, stands in another one, or there is a blank or control character")
     if word.startswith("-"):
         raise _bad(word, "it begins with a dash")
-    numbers = [_numbers(word, one) for one in inside]
+    numbers = [_numbers(word, part) for part in inside]
     if math.prod(map(len, numbers)) > _MOST:
         raise _bad(word, f"more than {_MOST} hosts")
     return [fixed[0] + "".join(map("".join, zip(chosen, fixed[1:], strict=True))) for chosen in product(*numbers)]
@@ -43,7 +43,7 @@ def _expanded(word: str) -> list[str]:
 
 def _numbers(word: str, inside: str) -> list[str]:
     """`01-03,7` is 01, 02, 03, 7."""
-    found: list[str] = []
+    numbers: list[str] = []
     for part in inside.split(","):
         match = _RANGE.fullmatch(part.strip())
         if not match:
@@ -51,8 +51,8 @@ def _numbers(word: str, inside: str) -> list[str]:
         low, high = int(match[1]), int(match[2] or match[1])
         if not low <= high < low + _MOST:
             raise _bad(word, f"'{part}' ends below its start" if high < low else f"more than {_MOST} hosts")
-        found += [f"{number:0{len(match[1])}}" for number in range(low, high + 1)]
-    return found
+        numbers += [f"{number:0{len(match[1])}}" for number in range(low, high + 1)]
+    return numbers
 
 
 def _bad(word: str, why: str) -> UsageError:

@@ -61,7 +61,7 @@ def _remove_session(path: str) -> None:
     others, with links to anywhere."""
     folders = [path, os.path.dirname(path), os.path.dirname(os.path.dirname(path))]
     seen = [os.lstat(folder) for folder in folders]
-    if all(stat.S_ISDIR(one.st_mode) and one.st_uid == os.geteuid() for one in seen):
+    if all(stat.S_ISDIR(status.st_mode) and status.st_uid == os.geteuid() for status in seen):
         shutil.rmtree(path)
         for folder in folders[1:]:
             os.rmdir(folder)
@@ -86,12 +86,12 @@ def held_by(pid: int) -> set[str]:
 def session_folders(pids: Collection[int]) -> set[str]:
     """Folders of Open MPI's launchers, named by their process, that dead ones of these processes left."""
     places = {f"{base}/ompi.{pid}" for base in ("/tmp", os.environ.get("TMPDIR", "/tmp")) for pid in pids}
-    found = set()
+    folders = set()
     for path in places:
         with contextlib.suppress(OSError):
             if os.lstat(path).st_uid == os.geteuid() and proc.state(int(path.rpartition(".")[2])) in "XZ":
-                found.add(path)
-    return found
+                folders.add(path)
+    return folders
 
 
 def remove(paths: Collection[str]) -> None:

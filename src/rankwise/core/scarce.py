@@ -50,16 +50,16 @@ def too_little_memory() -> EnvironmentProblem | None:
 
 def most_processes() -> int | None:
     """How many processes and threads this user or its control groups may have; None without a limit."""
-    found = []
+    limits = []
     soft, _ = resource.getrlimit(resource.RLIMIT_NPROC)
     if soft != resource.RLIM_INFINITY and os.geteuid():  # root is not limited by it
-        found.append(soft)
+        limits.append(soft)
     for controllers, place in _own_groups():
         group = _GROUPS / controllers / place.lstrip("/")
         for folder in (group, *group.parents):
             with contextlib.suppress(OSError, ValueError):
-                found.append(int((folder / "pids.max").read_text()))
-    return min(found, default=None)
+                limits.append(int((folder / "pids.max").read_text()))
+    return min(limits, default=None)
 
 
 def _own_groups() -> list[tuple[str, str]]:

@@ -37,7 +37,7 @@ def loads(text: str) -> dict[str, Any]:
         if depth > _DEEPEST:
             raise TomlError(_too_deep())
         inner = value.values() if isinstance(value, dict) else value if isinstance(value, list) else ()
-        waiting += [(one, depth + 1) for one in inner]
+        waiting += [(child, depth + 1) for child in inner]
     return tables
 
 

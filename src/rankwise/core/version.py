@@ -9,9 +9,9 @@ _MOST_DIGITS = 18  # Python reads no number of more than 4300, and nothing has s
 
 def numbers(version: str) -> tuple[int, ...]:
     """`(5, 0, 11)` of `5.0.11`, up to the first part that is not a number (`5.0.0rc1` is `(5, 0)`)."""
-    found: list[int] = []
+    parts: list[int] = []
     for part in version.replace("-", ".").split("."):
         if not part.isdecimal() or len(part) > _MOST_DIGITS:
             break
-        found.append(int(part))
-    return tuple(found)
+        parts.append(int(part))
+    return tuple(parts)

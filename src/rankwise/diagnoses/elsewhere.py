@@ -60,11 +60,11 @@ def _asked(agent: str, host: str, which: str) -> tuple[Sequence[StandingRank], s
         done = process.run(to_host(agent, host, words), timeout_s=_LIMIT_S)
     except EnvironmentProblem as problem:
         return [], problem.message.splitlines()[-1]
-    found = _ANSWER.search(done.stdout.encode())
-    if found is None:
+    answer = _ANSWER.search(done.stdout.encode())
+    if answer is None:
         last = (done.stderr.strip() or done.stdout.strip() or "no answer").splitlines()[-1]
         return [], f"{last[:200]} (status {done.returncode})"
     try:
-        return msgspec.json.decode(found[1], type=list[StandingRank]), ""
+        return msgspec.json.decode(answer[1], type=list[StandingRank]), ""
     except msgspec.DecodeError:
         return [], "its answer cannot be read"

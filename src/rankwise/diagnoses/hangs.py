@@ -34,7 +34,7 @@ def _stopped(ranks: Sequence[StandingRank]) -> Finding | None:
     return hang(
         f"{numbers(stopped).capitalize()} {'is' if len(stopped) == 1 else 'are'} stopped",
         "A stopped process answers nobody; the others wait for it.",
-        ranks, f"kill -CONT {pids}{' on ' + ', '.join(hosts) if hosts else ''}", stopped,
+        ranks, f"`kill -CONT {pids}`{' on ' + ', '.join(hosts) if hosts else ''}", stopped,
     )  # fmt: skip
 
 
@@ -49,7 +49,7 @@ def _missing(ranks: Sequence[StandingRank]) -> Finding | None:
         f"{plural(len(gone), 'rank')} of {world} {'is' if len(gone) == 1 else 'are'} not on "
         f"{'any node that was asked' if any(rank.host for rank in ranks) else 'this node'}: {names}",
         "They have ended, never came, or run on another node: look there too.",
-        ranks, "name the nodes (--hosts), or the job's number in Slurm; without others, see how those ranks ended",
+        ranks, "name the nodes (`--hosts`), or the job's number in Slurm; without others, see how those ranks ended",
     )  # fmt: skip
 
 
@@ -74,7 +74,8 @@ def _starting(ranks: Sequence[StandingRank]) -> Finding | None:
     return hang(
         f"{numbers(starting).capitalize()} {'is' if len(starting) == 1 else 'are'} in MPI_Init",
         "The job does not come out of its start: a rank is missing, or the network between ranks does not work.",
-        ranks, "rankwise doctor -- LAUNCH LINE tries the start by itself; rankwise map --hosts A,B tries the network",
+        ranks,
+        "`rankwise doctor -- LAUNCH LINE` tries the start by itself; `rankwise map --hosts A,B` tries the network",
         starting,
     )  # fmt: skip
 
@@ -122,7 +123,8 @@ def _together(ranks: Sequence[StandingRank]) -> Finding | None:
     return hang(
         f"All ranks are in {calls.pop()} and it does not end",
         "They may be in different communicators, or with different roots or counts; or the network lost a message.",
-        ranks, "rankwise map tries the network; MPI's own checks: MPICH built with --enable-error-checking=all", ranks,
+        ranks, "`rankwise map` tries the network; MPI's own checks: MPICH built with `--enable-error-checking=all`",
+        ranks,
     )  # fmt: skip
 
 
@@ -132,7 +134,7 @@ def _unseen(ranks: Sequence[StandingRank]) -> Finding | None:
     return hang(
         "Where ranks stand cannot be seen",
         "gdb is not installed here, or may not look at these processes.",
-        ranks, "install gdb; as the same user, with kernel.yama.ptrace_scope=0 or as root",
+        ranks, "install gdb; as the same user, with `sysctl kernel.yama.ptrace_scope=0` or as root",
     )  # fmt: skip
 
 

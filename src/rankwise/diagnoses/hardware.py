@@ -27,10 +27,10 @@ def port_down(node: NodeInventory, _ranks: int) -> Finding | None:
         "Messages go through what is left: another port, or TCP over a slower network, without a word.",
         seen={f"state of {nic.name}": str(nic.state) for nic in down},
         fixes={
-            "root": "ibstat; check cable and switch port; InfiniBand needs one running subnet manager (opensm)",
-            "any": f"leave it out: UCX_NET_DEVICES={','.join(n.name for n in ports if n not in down) or 'PORT'}",
+            "root": "`ibstat`; check cable and switch port; InfiniBand needs one running subnet manager (opensm)",
+            "any": f"leave it out: `UCX_NET_DEVICES={','.join(n.name for n in ports if n not in down) or 'PORT'}`",
         },
-        verify="cat /sys/class/infiniband/*/ports/*/state: 4: ACTIVE",
+        verify="`cat /sys/class/infiniband/*/ports/*/state`: 4: ACTIVE",
         affects=(node.hostname,),
     )
 
@@ -48,11 +48,11 @@ def no_device_files(node: NodeInventory, _ranks: int) -> Finding | None:
         "The kernel has the adapters, but /dev/infiniband is not there: libraries fall back to TCP without a word.",
         seen={"active ports": ", ".join(active), "/dev/infiniband": "no uverbs device in it"},
         fixes={
-            "docker": "docker run --device=/dev/infiniband --cap-add=IPC_LOCK ...",
-            "apptainer": "apptainer exec --bind /dev/infiniband IMAGE ...",
-            "root": "modprobe ib_uverbs",
+            "docker": "`docker run --device=/dev/infiniband --cap-add=IPC_LOCK ...`",
+            "apptainer": "`apptainer exec --bind /dev/infiniband IMAGE ...`",
+            "root": "`modprobe ib_uverbs`",
         },
-        verify="ls /dev/infiniband: uverbs0; rankwise fabrics",
+        verify="`ls /dev/infiniband`: uverbs0; `rankwise fabrics`",
         affects=(node.hostname,),
     )
 
@@ -79,7 +79,7 @@ def narrow_slot(node: NodeInventory, _ranks: int) -> Finding | None:
         fixes={
             "root": "reseat the card, use a slot with all lanes, look at bifurcation and speed in the firmware setup"
         },
-        verify="cat /sys/bus/pci/devices/ADDRESS/current_link_width, and max_link_width",
+        verify="`cat /sys/bus/pci/devices/ADDRESS/current_link_width`, and max_link_width",
         affects=(node.hostname,),
     )
 
@@ -101,9 +101,9 @@ def far_gpu(node: NodeInventory, _ranks: int) -> Finding | None:
             "adapters": ", ".join(f"{nic.name} on NUMA node {nic.numa}" for nic in _first_of_each(adapters)),
         },
         fixes={
-            "any": "start ranks that talk to other nodes next to the adapter: rankwise inventory shows who is where"
+            "any": "start ranks that talk to other nodes next to the adapter: `rankwise inventory` shows who is where"
         },
-        verify="rankwise map --per adapter",
+        verify="`rankwise map --per adapter`",
         affects=(node.hostname,),
     )
 
@@ -120,8 +120,8 @@ def no_peer_memory(node: NodeInventory, _ranks: int) -> Finding | None:
         "warning",
         "Without nvidia_peermem (or dma-buf, which is not looked at) what a GPU sends is copied to host memory first.",
         seen={"GPUs": _places(gpus), "modules": "neither nvidia_peermem nor nv_peer_mem is loaded"},
-        fixes={"root": "modprobe nvidia_peermem, on every node"},
-        verify="cat /sys/module/nvidia_peermem/initstate: live",
+        fixes={"root": "`modprobe nvidia_peermem`, on every node"},
+        verify="`cat /sys/module/nvidia_peermem/initstate`: live",
         affects=(node.hostname,),
     )
 
@@ -139,8 +139,8 @@ def iommu(node: NodeInventory, _ranks: int) -> Finding | None:
         "Copies from GPU to GPU go up to the root complex, slower than through the host's memory; some systems hang or "
         "deliver wrong bytes.",
         seen={"/proc/cmdline": " ".join(node.iommu), "GPUs": _places(node.gpus)},
-        fixes={"root": "boot with iommu=pt, and switch ACS off on the bridges between the GPUs"},
-        verify="grep -o 'iommu=[^ ]*' /proc/cmdline; a copy between two GPUs with its bytes checked",
+        fixes={"root": "boot with `iommu=pt`, and switch ACS off on the bridges between the GPUs"},
+        verify="`grep -o 'iommu=[^ ]*' /proc/cmdline`; a copy between two GPUs with its bytes checked",
         affects=(node.hostname,),
     )
 

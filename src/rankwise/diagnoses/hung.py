@@ -37,10 +37,14 @@ def ranks_of_job(pid: int) -> list[int]:
             children.setdefault(parent, []).append(int(entry.name))
     everyone, todo = [], [_launcher_above(pid)]
     while todo:
-        one = todo.pop()
-        everyone.append(one)
-        todo += children.get(one, [])
-    ranks = [one for one in everyone if _environ(one) and rank_of(_environ(one)) is not None and _has_mpi(one)]
+        process_id = todo.pop()
+        everyone.append(process_id)
+        todo += children.get(process_id, [])
+    ranks = [
+        process_id
+        for process_id in everyone
+        if _environ(process_id) and rank_of(_environ(process_id)) is not None and _has_mpi(process_id)
+    ]
     if not ranks:
         raise UsageError(
             "no-rank",
@@ -65,15 +69,15 @@ def ranks_here(which: str) -> list[int]:
     """The ranks on this node that have this NAME=VALUE in their environment, or run a program of that name; only those
     that this user may look at."""
     name, is_variable, value = which.partition("=")
-    found = []
+    ranks = []
     for entry in Path("/proc").iterdir():
         pid = int(entry.name) if entry.name.isdecimal() else 0
         environ = _environ(pid) if pid else {}
         if not environ or _number(environ) is None or not _has_mpi(pid):
             continue
         if environ.get(name) == value if is_variable else which in _names(pid):
-            found.append(pid)
-    return sorted(found)
+            ranks.append(pid)
+    return sorted(ranks)
 
 
 def programs_of_job(pid: int) -> list[str]:

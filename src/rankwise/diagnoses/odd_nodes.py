@@ -19,8 +19,8 @@ def odd_nodes(inventory: Inventory) -> list[Finding]:
     kinds: dict[tuple[str, str | None], list[NodeInventory]] = defaultdict(list)
     for node in inventory.nodes:
         kinds[node.arch, node.cpu_model].append(node)
-    found = [finding for nodes in kinds.values() if len(nodes) >= _LEAST for finding in _odd(nodes)]
-    return sorted(found, key=lambda finding: _ORDER.index(finding.severity))
+    findings = [finding for nodes in kinds.values() if len(nodes) >= _LEAST for finding in _odd(nodes)]
+    return sorted(findings, key=lambda finding: _ORDER.index(finding.severity))
 
 
 def _odd(nodes: list[NodeInventory]) -> Iterator[Finding]:
@@ -47,8 +47,8 @@ def _odd(nodes: list[NodeInventory]) -> Iterator[Finding]:
                 severity=_ORDER[worst],
                 cause="A job runs at the pace of its slowest node, and libraries choose by what the first node has.",
                 evidence=tuple(evidence),
-                fixes=(FixLine(mpi="any", launcher="root", line=f"set {name} up as the others; or leave it out"),),
-                verify="rankwise doctor --hosts LIST",
+                fixes=(FixLine(mpi="any", launcher="root", words=f"set {name} up as the others; or leave it out"),),
+                verify="`rankwise doctor --hosts LIST`",
                 affects=(name,),
             )
 

@@ -11,6 +11,7 @@ import re
 import shlex
 from collections.abc import Callable, Sequence
 
+from rankwise.core.findings import parted
 from rankwise.core.records import Evidence, Finding, FixLine, Inventory, NodeInventory, Severity
 from rankwise.core.units import format_size
 from rankwise.diagnoses import hardware
@@ -27,13 +28,13 @@ _MOST_NAMED = 12  # files of one command
 def preflight(inventory: Inventory, ranks_per_node: int | None = None) -> list[Finding]:
     """Findings of all nodes, worst first. `ranks_per_node` None: one for each core that a job may use."""
     order = ("critical", "serious", "warning", "info")
-    found = [
+    findings = [
         finding
         for node in inventory.nodes
         for check in CHECKS.values()
         if (finding := check(node, ranks_per_node or _usable_cores(node))) is not None
     ]
-    return sorted(found, key=lambda finding: order.index(finding.severity))
+    return sorted(findings, key=lambda finding: order.index(finding.severity))
 
 
 def _cpu_quota(node: NodeInventory, ranks: int) -> Finding | None:
@@ -60,7 +61,7 @@ def _cpu_quota(node: NodeInventory, ranks: int) -> Finding | None:
             FixLine(mpi="any", launcher="kubernetes", line=f"resources.limits.cpu: '{ranks}'"),
             FixLine(mpi="any", launcher="mpiexec", line=f"mpiexec -n {max(1, int(quota))} ..."),
         ],
-        verify="cat /sys/fs/cgroup/cpu.stat: nr_throttled stays the same during a run",
+        verify="`cat /sys/fs/cgroup/cpu.stat`: nr_throttled stays the same during a run",
     )
 
 
@@ -78,8 +79,10 @@ def _load(node: NodeInventory, _ranks: int) -> Finding | None:
             Evidence(source="/proc/loadavg", observation=f"load {node.load_1min:.2f} over the last minute"),
             Evidence(source="/proc/*/stat", observation=f"on a CPU just now: {', '.join(node.running[:5])}"),
         ],
-        fixes=[FixLine(mpi="any", launcher="any", line="wait until they end, or ask the scheduler for the node alone")],
-        verify="rankwise inventory: `now` shows nothing else running",
+        fixes=[
+            FixLine(mpi="any", launcher="any", words="wait until they end, or ask the scheduler for the node alone")
+        ],
+        verify="`rankwise inventory`: the row 'now' shows nothing else running",
     )
 
 
@@ -101,7 +104,7 @@ def _affinity(node: NodeInventory, _ranks: int) -> Finding | None:
             FixLine(mpi="any", launcher="taskset", line=f"taskset -c {min(online)}-{max(online)} COMMAND"),
             FixLine(mpi="any", launcher="srun", line="srun --cpu-bind=none --exclusive ..."),
         ],
-        verify="grep Cpus_allowed_list /proc/self/status",
+        verify="`grep Cpus_allowed_list /proc/self/status`",
     )
 
 
@@ -123,7 +126,7 @@ def _governor(node: NodeInventory, _ranks: int) -> Finding | None:
         ),
         evidence=[Evidence(source="cpufreq/scaling_governor", observation=governors)],
         fixes=[FixLine(mpi="any", launcher="root", line="cpupower frequency-set -g performance")],
-        verify="cat /sys/devices/system/cpu/cpu*/cpufreq/scaling_governor",
+        verify="`cat /sys/devices/system/cpu/cpu*/cpufreq/scaling_governor`",
     )
 
 
@@ -148,7 +151,7 @@ def _small_shm(node: NodeInventory, ranks: int) -> Finding | None:
             FixLine(mpi="any", launcher="docker", line=f"docker run --shm-size={2 * needed >> 20}m ..."),
             FixLine(mpi="any", launcher="root", line=f"mount -o remount,size={2 * needed >> 20}m /dev/shm"),
         ],
-        verify="df -h /dev/shm",
+        verify="`df -h /dev/shm`",
     )
 
 
@@ -176,7 +179,7 @@ def _stale_segments(node: NodeInventory, _ranks: int) -> Finding | None:
         cause="Killed jobs cannot remove their files in /dev/shm; they hold memory until someone does.",
         evidence=[Evidence(source="/dev/shm", observation=f"no process uses {files}")],
         fixes=[FixLine(mpi="any", launcher="any", line=f"cd {shm.path} && {_removed(names)}")],
-        verify="rankwise inventory: `/dev/shm` names no stale files",
+        verify="`rankwise inventory`: /dev/shm names no stale files",
     )
 
 
@@ -191,8 +194,8 @@ def _steal(node: NodeInventory, _ranks: int) -> Finding | None:
         severity="serious" if share >= 0.05 else "warning",
         cause="A virtual CPU that is not running cannot answer, and the time is invisible to everything inside.",
         evidence=[Evidence(source="/proc/stat", observation=f"{100 * share:.2g} % of CPU time since boot was stolen")],
-        fixes=[FixLine(mpi="any", launcher="any", line="use dedicated CPUs, or measure when the host is quiet")],
-        verify="grep '^cpu ' /proc/stat: the eighth number stays the same during a run",
+        fixes=[FixLine(mpi="any", launcher="any", words="use dedicated CPUs, or measure when the host is quiet")],
+        verify="`grep '^cpu ' /proc/stat`: the eighth number stays the same during a run",
     )
 
 
@@ -224,7 +227,7 @@ def _single_copy(node: NodeInventory, _ranks: int) -> Finding | None:
             FixLine(mpi="any", launcher="docker", line="docker run --cap-add=SYS_PTRACE ..."),
             FixLine(mpi="any", launcher="root", line="sysctl kernel.yama.ptrace_scope=0"),
         ],
-        verify="rankwise inventory: `reading a sibling's memory: works`",
+        verify='`rankwise inventory`: "reading a sibling\'s memory: works"',
     )
 
 
@@ -245,11 +248,21 @@ def _memlock(node: NodeInventory, _ranks: int) -> Finding | None:
             Evidence(source="/sys/class/infiniband", observation=", ".join(adapters)),
         ],
         fixes=[
-            FixLine(mpi="any", launcher="srun", line="LimitMEMLOCK=infinity in slurmd.service"),
-            FixLine(mpi="any", launcher="mpiexec", line="* - memlock unlimited in /etc/security/limits.conf"),
+            FixLine(
+                mpi="any",
+                launcher="srun",
+                line="LimitMEMLOCK=infinity",
+                words="`LimitMEMLOCK=infinity` in slurmd.service",
+            ),
+            FixLine(
+                mpi="any",
+                launcher="mpiexec",
+                line="* - memlock unlimited",
+                words="`* - memlock unlimited` in /etc/security/limits.conf",
+            ),
             FixLine(mpi="any", launcher="docker", line="docker run --ulimit memlock=-1 ..."),
         ],
-        verify="ulimit -l, inside a job step on that node",
+        verify="`ulimit -l`, inside a job step on that node",
     )
 
 
@@ -263,8 +276,8 @@ def _slow_clock(node: NodeInventory, _ranks: int) -> Finding | None:
         severity="warning",
         cause="Every time stamp costs microseconds, in this tool and in every program that measures itself.",
         evidence=[Evidence(source="clocksource", observation=str(node.clock_source))],
-        fixes=[FixLine(mpi="any", launcher="root", line="boot with tsc=reliable if the hardware's TSC is stable")],
-        verify="cat /sys/devices/system/clocksource/clocksource0/current_clocksource",
+        fixes=[FixLine(mpi="any", launcher="root", words="boot with `tsc=reliable` if the hardware's TSC is stable")],
+        verify="`cat /sys/devices/system/clocksource/clocksource0/current_clocksource`",
     )
 
 
@@ -304,6 +317,7 @@ def _finding(
     fixes: list[FixLine],
     verify: str,
 ) -> Finding:
+    words, line = parted(verify)
     return Finding(
         id=name,
         title=title,
@@ -311,6 +325,7 @@ def _finding(
         cause=cause,
         evidence=tuple(evidence),
         fixes=tuple(fixes),
-        verify=verify,
+        verify=line,
+        verify_words=words,
         affects=(node.hostname,),
     )

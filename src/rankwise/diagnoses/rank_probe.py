@@ -111,20 +111,20 @@ def _file_system(folder: str) -> str:
 
 
 def _resident() -> int:
-    found = re.search(r"^VmRSS:\s+(\d+) kB", _read("/proc/self/status"), re.MULTILINE)
-    return int(found[1]) * 1024 if found else 0
+    match = re.search(r"^VmRSS:\s+(\d+) kB", _read("/proc/self/status"), re.MULTILINE)
+    return int(match[1]) * 1024 if match else 0
 
 
 def _sockets() -> dict[str, str]:
     """The TCP connections that this process has open: this end, and the other."""
     inodes = {link[8:-1] for link in _links() if link.startswith("socket:[")}
-    found = {}
+    sockets = {}
     for table in ("tcp", "tcp6"):
         for line in _read(f"/proc/self/net/{table}").splitlines()[1:]:
             words = line.split()
             if len(words) > 9 and words[3] == "01" and words[9] in inodes:  # 01: established
-                found[_end(words[1])] = _end(words[2])
-    return found
+                sockets[_end(words[1])] = _end(words[2])
+    return sockets
 
 
 def _end(text: str) -> str:
@@ -151,26 +151,26 @@ def _address(text: str) -> str:
 def _transports(others: set[int]) -> list[str]:
     """What this process has open to move bytes: TCP whose other end is one of `others`, memory that it shares,
     devices."""
-    found = {f"TCP {near.split()[0]}" for near, far in _sockets().items() if zlib.crc32(far.encode()) in others}
+    transports = {f"TCP {near.split()[0]}" for near, far in _sockets().items() if zlib.crc32(far.encode()) in others}
     for line in _read("/proc/self/maps").splitlines():
         words = line.split(None, 5)
         if len(words) > 5 and words[1].endswith("s") and "w" in words[1] and not words[5].startswith("/dev/inf"):
-            found.add("shared memory")
+            transports.add("shared memory")
     for link in _links():
         for folder, kind in (("/dev/infiniband/uverbs", "verbs"), ("/dev/cxi", "cxi"), ("/dev/xpmem", "xpmem")):
             if link.startswith(folder):
-                found.add(kind)
-    return sorted(found)
+                transports.add(kind)
+    return sorted(transports)
 
 
 def _sent_by_device() -> dict[str, int]:
     """Bytes that each network interface and adapter port of this place has sent since it is up."""
-    found = {}
+    sent = {}
     for file in Path("/sys/class/net").glob("*/statistics/tx_bytes"):
-        found[file.parents[1].name] = int(_read(file) or 0)
+        sent[file.parents[1].name] = int(_read(file) or 0)
     for file in Path("/sys/class/infiniband").glob("*/ports/*/counters/port_xmit_data"):
-        found[file.parents[3].name] = 4 * int(_read(file) or 0)  # counted in words of four bytes
-    return found
+        sent[file.parents[3].name] = 4 * int(_read(file) or 0)  # counted in words of four bytes
+    return sent
 
 
 class _Calls:
@@ -274,14 +274,14 @@ def _measured(calls: _Calls) -> dict[str, Any]:
     """What a second of messages shows to this rank."""
     start = time.perf_counter()
     calls.barrier()
-    found: dict[str, Any] = {"first_collective_s": time.perf_counter() - start}
+    facts: dict[str, Any] = {"first_collective_s": time.perf_counter() - start}
     start = time.perf_counter()
     peers = min(calls.size - 1, _MOST_PEERS)
     for step in range(1, peers + 1):
         calls.exchange((calls.rank + step) % calls.size, (calls.rank - step) % calls.size)
-    found["peers"] = peers
-    found["first_messages_s"] = time.perf_counter() - start
-    found["resident_bytes"] = _resident()
+    facts["peers"] = peers
+    facts["first_messages_s"] = time.perf_counter() - start
+    facts["resident_bytes"] = _resident()
     places = calls.places()
     inside = next((rank for rank in range(1, calls.size) if places[rank] == places[0]), 0)
     across = next((rank for rank in range(1, calls.size) if places[rank] != places[0]), 0)
@@ -291,25 +291,25 @@ def _measured(calls: _Calls) -> dict[str, Any]:
             pairs[kind] = _curve(calls, 0, second)
         calls.barrier()
     if calls.rank == 0:
-        found["pairs"] = pairs
-        found["copy_s"] = _copy_s()
-    found["transports"] = _transports(calls.ends())
-    found["collectives"] = _collectives(calls)
-    return found
+        facts["pairs"] = pairs
+        facts["copy_s"] = _copy_s()
+    facts["transports"] = _transports(calls.ends())
+    facts["collectives"] = _collectives(calls)
+    return facts
 
 
 def _collectives(calls: _Calls) -> dict[str, float]:
     """The shortest time of some calls of each, at rank 0's clock, the ranks together again before each; by name and
     size. Rank 0 says whether there is time for one more."""
     begin = time.monotonic()
-    found: dict[str, float] = {}
+    times: dict[str, float] = {}
     go_on = c.c_int(1)
     for size in (8, 4096, 65536):
         for name, call in calls.collectives(size).items():
             go_on.value = int(time.monotonic() - begin < _ONCE_S)
             calls.mpi.MPI_Bcast(c.byref(go_on), 4, calls.byte, 0, calls.world)
             if not go_on.value:
-                return found
+                return times
             best = float("inf")
             for _ in range(_ROUNDS):
                 calls.barrier()
@@ -317,8 +317,8 @@ def _collectives(calls: _Calls) -> dict[str, float]:
                 call()
                 calls.barrier()
                 best = min(best, time.perf_counter() - start)
-            found[f"{name} {size}"] = best
-    return found
+            times[f"{name} {size}"] = best
+    return times
 
 
 def main() -> None:

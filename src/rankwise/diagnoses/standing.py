@@ -54,6 +54,6 @@ def hang(
         cause,
         seen=_seen(ranks),
         fixes={"any": fix},
-        verify=f"gdb -p {ranks[0].pid}: bt shows the arguments where the program was built with -g",
+        verify=f"`gdb -p {ranks[0].pid}`: bt shows the arguments where the program was built with -g",
         affects=tuple(f"rank {rank.number}" for rank in guilty),
     )

@@ -130,8 +130,8 @@ def _nobody(case: Case, job: Job) -> Watched | None:
         "critical",
         "The launcher runs, and none of its processes on this node has loaded an MPI library.",
         seen={"launch line": case.line()},
-        fixes={"any": "ranks on other nodes: rankwise doctor --hung PID --hosts LIST, while the job hangs"},
-        verify=f"rankwise doctor -- {case.line()}",
+        fixes={"any": "ranks on other nodes: `rankwise doctor --hung PID --hosts LIST`, while the job hangs"},
+        verify=f"`rankwise doctor -- {case.line()}`",
         mpi=case.family,
     )
     return Watched((nobody,))
@@ -149,8 +149,8 @@ def _result(case: Case, job: Job, seconds: float, told: Sequence[Finding], log: 
         "critical",
         "Its own words are above; rankwise does not know them.",
         seen={"it ran": f"{seconds:.1f} s", **dict(list(first.items())[:_MOST])},
-        fixes={"any": f"see the first error of each rank: {case.line()} 2>&1 | less"},
-        verify=f"rankwise doctor --run -- {case.line()}",
+        fixes={"any": f"see the first error of each rank: `{case.line()} 2>&1 | less`"},
+        verify=f"`rankwise doctor --run -- {case.line()}`",
         mpi=case.family,
     )
     return (failed, *told)

@@ -71,7 +71,8 @@ def finding(suspect: Suspect, mpi: Mpi, experiments: Sequence[Experiment], prelo
         cause=suspect.cause,
         evidence=tuple(evidence),
         fixes=fix_lines(suspect, mpi, preload_path),
-        verify="run `rankwise survey` again with the fix in place: these lines must turn good",
+        verify="rankwise survey",
+        verify_words="run `rankwise survey` again with the fix in place: these lines must turn good",
         affects=tuple(one.cell for one in proven),
         experiments=tuple(experiments),
     )

@@ -76,9 +76,9 @@ def settled(cell: ComparedCell, others: Sequence[str], precision: float) -> bool
     """Whether the cell's question is answered for every one of the `others`: the answer is known, and half the
     interval of the ratio is at most `precision`."""
     return all(
-        (one := cell.ratios.get(side)) is not None
-        and one.answer != "cannot tell"
-        and math.log(one.high / one.low) / 2 <= math.log1p(precision)
+        (ratio := cell.ratios.get(side)) is not None
+        and ratio.answer != "cannot tell"
+        and ratio.half_width <= math.log1p(precision)
         for side in others
     )
 

@@ -108,10 +108,16 @@ def _slow_node(
             *differs,
         ),
         fixes=(
-            FixLine(mpi="any", launcher="root", line=f"ethtool or ibstat on {node}: rate, width, errors; ip link: MTU"),
+            FixLine(
+                mpi="any",
+                launcher="root",
+                line="ibstat",
+                words=f"`ibstat`, or `ethtool INTERFACE`, on {node}: rate, width, errors; `ip link`: MTU",
+            ),
             FixLine(mpi="any", launcher="srun", line=f"--exclude={node}"),
         ),
-        verify="run `rankwise survey` again: paths of this node must be like the others",
+        verify="rankwise survey",
+        verify_words="run `rankwise survey` again: paths of this node must be like the others",
         affects=tuple(path.cell.id for path in contrast.slow),
         experiments=_experiments(contrast, title, estimate_of),
     )
@@ -130,10 +136,13 @@ def _one_way(mpi: str, contrast: Contrast, estimate_of: Callable[[Cell], Estimat
             FixLine(
                 mpi="any",
                 launcher="root",
-                line=f"on {way.source} and {way.target}: ip route get, ip -s link; errors of their switch ports",
+                line="ip -s link",
+                words=f"on {way.source} and {way.target}: `ip route get ADDRESS`, `ip -s link`; errors of their "
+                "switch ports",
             ),
         ),
-        verify="run `rankwise survey` again: both directions must take the same time",
+        verify="rankwise survey",
+        verify_words="run `rankwise survey` again: both directions must take the same time",
         affects=(way.cell.id,),
         experiments=_experiments(contrast, title, estimate_of),
     )

@@ -21,6 +21,7 @@ from rankwise.core.records import (
     Finding,
     FixLine,
     Ratio,
+    Severity,
 )
 from rankwise.core.units import format_bytes
 
@@ -236,7 +237,7 @@ def _ratio_at(fabric_trial: FabricTrial, end: int) -> float:
     return ratio.ratio if ratio and ratio.answer == "faster" else 0.0
 
 
-def _finding(path: FabricPath, fabric_trial: FabricTrial, title: str, severity: str) -> Finding:
+def _finding(path: FabricPath, fabric_trial: FabricTrial, title: str, severity: Severity) -> Finding:
     faster, slower = _sizes(fabric_trial, "faster"), _sizes(fabric_trial, "slower")
     name = fabric_trial.choice.name
     evidence = [
@@ -260,7 +261,7 @@ def _finding(path: FabricPath, fabric_trial: FabricTrial, title: str, severity: 
     return Finding(
         id=f"faster-fabric/{path.mpi}/{path.source}/{path.target}/{name}",
         title=title,
-        severity=severity,  # type: ignore[arg-type]
+        severity=severity,
         cause=f"between {path.source} and {path.target} {by_default}; {name} ({fabric_trial.choice.description}) "
         f"is faster at {_list(faster)}{but}",
         evidence=tuple(evidence),
@@ -287,7 +288,8 @@ def _broken(path: FabricPath, default: FabricTrial, fabric_trial: FabricTrial) -
             Evidence(source=f"{name}, launched alone", observation=carried),
         ),
         fixes=fix_lines(path.mpi, fabric_trial.choice),
-        verify=f"{_again(path, name)}: with the fix set, the default works",
+        verify=_again(path, name),
+        verify_words=f"`{_again(path, name)}`: with the fix set, the default works",
         affects=(name, f"{path.source} to {path.target}"),
     )
 

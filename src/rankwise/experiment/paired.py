@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from operator import mul
 
-from rankwise.core.records import Visit
+from rankwise.core.records import Ratio, Visit
+from rankwise.model.ratio import LEAST_PAIRS, ratio
 from rankwise.model.robust import median
 
 Moment = tuple[int, int]
@@ -30,6 +32,14 @@ def combined(several: Sequence[Series], how: Callable[[Sequence[float]], float])
     return {moment: how([times_s[moment] for times_s in several]) for moment in sorted(moments)}
 
 
+def by_number(times: Series) -> list[list[float]]:
+    """The times of each launch."""
+    launches: dict[int, list[float]] = defaultdict(list)
+    for moment, time_s in times.items():
+        launches[moment[0]].append(time_s)
+    return list(launches.values())
+
+
 def by_launch(before: Series, after: Series) -> dict[int, list[tuple[float, float]]]:
     """Both times of each moment that both series have, by launch."""
     pairs: dict[int, list[tuple[float, float]]] = defaultdict(list)
@@ -41,6 +51,14 @@ def by_launch(before: Series, after: Series) -> dict[int, list[tuple[float, floa
 def paired(before: Series, after: Series) -> list[list[tuple[float, float]]]:
     """As `by_launch`, without the numbers of launches."""
     return list(by_launch(before, after).values())
+
+
+def over_parts(own: Series, parts: Sequence[tuple[float, Series]]) -> Ratio | None:
+    """The time of a cell over that of other calls that do the same, each of which it takes so many `times`, round by
+    round. None where too few launches have all of them."""
+    times = [count for count, _ in parts]
+    pairs = paired(own, combined([part for _, part in parts], lambda times_s: sum(map(mul, times, times_s))))
+    return ratio(pairs) if len(pairs) >= LEAST_PAIRS else None
 
 
 @dataclass(frozen=True)

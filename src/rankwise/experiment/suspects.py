@@ -52,7 +52,7 @@ TABLE = (
         cause="since release 4.2 the progress loop calls sched_yield() in every turn, a system call that no setting of "
         "MPICH turns off; ranks that have a core each gain nothing from it",
         after=Change(preload="noyield"),
-        fixes=(("environment", "LD_PRELOAD={preload} (only when ranks do not outnumber cores)"),),
+        fixes=(("environment", "LD_PRELOAD={preload}"),),
         largest_bytes=1 << 18,
     ),
     Suspect(

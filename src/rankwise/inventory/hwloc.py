@@ -89,7 +89,7 @@ def _cpus(machine: Xml.Element, numa: tuple[NumaNode, ...]) -> tuple[Cpu, ...]:
 
 
 def _caches(machine: Xml.Element) -> tuple[Cache, ...]:
-    found = [
+    caches = [
         Cache(
             level=natural(element.get("depth")) or 0,
             kind=_CACHE_KINDS.get(element.get("cache_type", ""), "unknown"),
@@ -99,7 +99,7 @@ def _caches(machine: Xml.Element) -> tuple[Cache, ...]:
         for element in machine.iter("object")
         if element.get("type", "").endswith("Cache") and _cpuset(element)
     ]
-    return tuple(sorted(found, key=lambda cache: (cache.level, cache.kind, cache.cpus)))
+    return tuple(sorted(caches, key=lambda cache: (cache.level, cache.kind, cache.cpus)))
 
 
 def _numa_nodes(root: Xml.Element, machine: Xml.Element) -> tuple[NumaNode, ...]:

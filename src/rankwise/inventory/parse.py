@@ -47,9 +47,9 @@ def binary_size(text: str | None) -> int | None:
 
 def fields(text: str | None, separator: str) -> dict[str, str]:
     """`NAME<separator>VALUE` lines; of a name given twice the first counts."""
-    found: dict[str, str] = {}
+    values: dict[str, str] = {}
     for line in (text or "").splitlines():
         name, mark, value = line.partition(separator)
         if mark:
-            found.setdefault(name.strip(), value.strip())
-    return found
+            values.setdefault(name.strip(), value.strip())
+    return values

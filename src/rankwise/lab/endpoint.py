@@ -58,7 +58,7 @@ def job_interfaces(lab: Lab, front: str, network: str | None = None) -> tuple[st
         flat = [network for network in lab.plan.networks if network.model == "flat"]
         if front != lab.plan.head or len(flat) == len(networks):
             return ()
-        return tuple(dict.fromkeys(interface.name for one in flat for interface in one.interfaces))
+        return tuple(dict.fromkeys(interface.name for group in flat for interface in group.interfaces))
     if network not in networks:
         raise UsageError("no-network", f"the lab has no network '{network}'", f"it has: {', '.join(networks)}")
     names = tuple(dict.fromkeys(interface.name for interface in networks[network].interfaces))

@@ -44,23 +44,23 @@ class Files:
 
 def read(plan: ClusterPlan, folder: Path) -> dict[str, Files]:
     """What the files of every endpoint say. Raises UsageError, with the file, for what cannot be read as what it is."""
-    found = {}
+    files = {}
     for node in plan.nodes:
         for name in (node.name, *(card.name for card in node.cards)):
-            found[name] = _endpoint(plan, folder / name)
+            files[name] = _endpoint(plan, folder / name)
         for card in node.cards:
             if card.provisioning == "micctrl":
-                _from_driver(plan, folder / node.name / "setup/cards.sh", card.index, found[card.name])
+                _from_driver(plan, folder / node.name / "setup/cards.sh", card.index, files[card.name])
     if plan.head:
-        found[plan.head] = _endpoint(plan, folder / plan.head)
-    return found
+        files[plan.head] = _endpoint(plan, folder / plan.head)
+    return files
 
 
 def ports_by(files_of: dict[str, Files], plan: ClusterPlan, ports: tuple[LabPort, ...]) -> tuple[LabPort, ...]:
     """The ports of a plan with the addresses, masks and MTUs of the files; without those that no file sets up."""
     bridges = {network.name: network.bridge for network in plan.networks}
     hosts = {node.name for node in plan.nodes}
-    found = []
+    declared = []
     for port in ports:
         links = files_of[port.endpoint].links
         link = links.get(port.interface)
@@ -68,10 +68,10 @@ def ports_by(files_of: dict[str, Files], plan: ClusterPlan, ports: tuple[LabPort
             joined = link is not None and link.bridge == bridges[port.network]
             link = links.get(bridges[port.network]) if joined else None
         if link is not None and link.address:
-            found.append(
+            declared.append(
                 replace(port, address=link.address, prefix_length=link.prefix_length, mtu=link.mtu or port.mtu)
             )
-    return tuple(found)
+    return tuple(declared)
 
 
 def _text(file: Path) -> str:
@@ -83,9 +83,9 @@ def _endpoint(plan: ClusterPlan, folder: Path) -> Files:
     text = _text(hosts)
     sysctl = folder / "etc/sysctl.d/90-cluster.conf"
     settings = _text(sysctl) if sysctl.exists() else ""
-    found = Files(hosts=text, forward=re.search(r"^net\.ipv4\.ip_forward *= *1", settings, re.MULTILINE) is not None)
-    _READERS[plan.interface_files](folder, found)
-    return found
+    files = Files(hosts=text, forward=re.search(r"^net\.ipv4\.ip_forward *= *1", settings, re.MULTILINE) is not None)
+    _READERS[plan.interface_files](folder, files)
+    return files
 
 
 def _ifcfg(folder: Path, files: Files) -> None:

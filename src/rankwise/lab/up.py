@@ -269,11 +269,11 @@ def _visible(folder: Path, programs: Programs, shares: tuple[Path, ...]) -> list
     for path in kept:
         if path in under_tmp:
             make(path)
-    found = [folder, programs.endpoint.parent, *under_tmp, *shares]
+    folders = [folder, programs.endpoint.parent, *under_tmp, *shares]
     for path in shares:
         if not path.exists():
             raise UsageError("no-share", f"{path} does not exist", "--share names an existing folder or file")
-    return list(dict.fromkeys(path.resolve() for path in found))
+    return list(dict.fromkeys(path.resolve() for path in folders))
 
 
 def _joined(
@@ -338,13 +338,15 @@ def _cpus(plan: ClusterPlan) -> dict[str, tuple[int, ...]]:
 
 
 def _warnings(plan: ClusterPlan) -> list[str]:
-    found = list(plan.warnings)
+    warnings = list(plan.warnings)
     endpoints, cores = len(endpoint_names(plan)), len(os.sched_getaffinity(0))
     if endpoints >= cores:
         pairs = max(1, cores // 2)
-        found.append(f"{endpoints} endpoints share {cores} CPUs: measure at most {pairs} pair(s) at a time")
+        warnings.append(f"{endpoints} endpoints share {cores} CPUs: measure at most {pairs} pair(s) at a time")
     for network in plan.networks:
         rates = [rule.rate_bytes_per_s for rule in network.rules if rule.rate_bytes_per_s]
         if rates and max(rates) / network.slowdown > _CARRIED_BYTES_PER_S:
-            found.append(f"network {network.name} asks for more than the {_CARRIED_BYTES_PER_S / 1e6:.0f} MB/s tried")
-    return found
+            warnings.append(
+                f"network {network.name} asks for more than the {_CARRIED_BYTES_PER_S / 1e6:.0f} MB/s tried"
+            )
+    return warnings

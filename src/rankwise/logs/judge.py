@@ -40,14 +40,17 @@ def findings_of(log: Log) -> list[Finding]:
 
 def of_line(findings: Sequence[Finding], line: str) -> list[Finding]:
     """The findings of a job whose launch line is known."""
-    return [replace(item, verify=item.verify.replace(LINE, line)) for item in findings]
+    return [
+        replace(item, verify=item.verify.replace(LINE, line), verify_words=item.verify_words.replace(LINE, line))
+        for item in findings
+    ]
 
 
 def hint_of(output: str) -> str:
     """What the last words of a job of ours mean, with the line to type, for the hint of an error; empty where no cause
     in them is known."""
     known = next((item for item in findings_of(read(output)) if item.severity == "critical"), None)
-    return f"{known.title}: {known.fixes[0].line}" if known else ""
+    return f"{known.title}: {known.fixes[0].text}" if known else ""
 
 
 def first_errors(log: Log) -> dict[str, Line]:
@@ -107,7 +110,7 @@ def _fixes(fixes: Mapping[str, str], log: Log) -> list[tuple[str, str]]:
 
 
 def _line(text: str, holes: Mapping[str, str]) -> str:
-    """A line to type: holes of the log's own words, which are plain by their kind, else a name in capitals."""
+    """A text with lines to type: holes are words of the log, plain by their kind, else a name in capitals."""
     return re.sub(r"\{(\w+)\}", lambda match: holes.get(match[1]) or match[1].upper(), text)
 
 

@@ -50,10 +50,10 @@ class Row:
     """A message.
 
     `patterns`: how it is printed, with holes (`{device}`); a blank stands for any white space, since lines are
-    wrapped, and ^ for the beginning of a line. `fixes`: a line for each MPI or launcher, or "any"; holes are filled
-    from the log. `proof`: the command that shows here whether it is so. `needs`: other programs print it as well, so
-    it counts in a log that is about MPI elsewhere too, or only in what a job of ours printed. `explains`: names of
-    other causes that follow from this one.
+    wrapped, and ^ for the beginning of a line. `fixes`: what to do, for each MPI or launcher, or "any"; holes are
+    filled from the log. `proof`: how to see here whether it is so. In both, what is to be typed is in backquotes.
+    `needs`: other programs print it as well, so it counts in a log that is about MPI elsewhere too, or only in what a
+    job of ours printed. `explains`: names of other causes that follow from this one.
     """
 
     name: str

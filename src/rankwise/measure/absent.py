@@ -52,6 +52,6 @@ def renumbered(cell: Cell, absent: Sequence[int]) -> Cell:
     """A cell of the plan as a launch without the `absent` ranks numbers them."""
 
     def moved(groups: Sequence[tuple[int, ...]]) -> tuple[tuple[int, ...], ...]:
-        return tuple(tuple(rank - sum(one < rank for one in absent) for rank in group) for group in groups)
+        return tuple(tuple(rank - sum(gone < rank for gone in absent) for rank in group) for group in groups)
 
     return replace_record(cell, groups=moved(cell.groups), load_groups=moved(cell.load_groups)) if absent else cell

@@ -179,10 +179,10 @@ def _flags(mpi: Mpi) -> tuple[str, ...]:
 
 def _compiler_identity(compiler: str) -> str:
     # Path, size and time instead of `--version`: `mpi list` asks this of every MPI and must stay quick.
-    found = shutil.which(compiler or "c++") or shutil.which("g++")
-    if found is None:
+    program = shutil.which(compiler or "c++") or shutil.which("g++")
+    if program is None:
         return "none"
-    real = Path(found).resolve()
+    real = Path(program).resolve()
     return f"{real}:{real.stat().st_size}:{real.stat().st_mtime_ns}"
 
 

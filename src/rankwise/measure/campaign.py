@@ -187,10 +187,10 @@ class Campaign:
         with ThreadPoolExecutor(self._openers) as pool:
             waiting = {name: pool.submit(self._open, side, launch) for name, side in sides}
         try:
-            self._admit(((name, one.result()) for name, one in waiting.items()), launch, sessions)
+            self._admit(((name, future.result()) for name, future in waiting.items()), launch, sessions)
         except BaseException:
-            for one in waiting.values():
-                if one.exception() is None and isinstance(session := one.result(), Session):
+            for future in waiting.values():
+                if future.exception() is None and isinstance(session := future.result(), Session):
                     session.close()
             raise
 
@@ -266,7 +266,7 @@ class Campaign:
         asked = [state for state in asked if state.error is None]
         if session.dead is not None or not asked:
             return []
-        found: list[Visit] = []
+        done: list[Visit] = []
         with _losing(self, session, asked):
             visit_lengths = [self.visit_lengths.get(state.cell.id, VisitLength(self._options)) for state in asked]
             options = [
@@ -285,19 +285,19 @@ class Campaign:
                 for visit in visits:
                     state.add(visit)
                 visit_length.learn(visits[0], frame)
-                found += visits
-        return found
+                done += visits
+        return done
 
     def _rounds(self, asked: Sequence[CellState], number: int, session: Session) -> list[int]:
         """Round numbers of visits: of cells that are visited several times in a round, how many visits came before."""
         if not self.visit_lengths:
             return [number] * len(asked)
         before = Counter[str]()
-        found = []
+        rounds = []
         for state in asked:
-            found.append(len(state.launches[session.index]) + before[state.cell.id])
+            rounds.append(len(state.launches[session.index]) + before[state.cell.id])
             before[state.cell.id] += 1
-        return found
+        return rounds
 
     def _points(self, launch: int, number: int, sessions: dict[str, Session], left_s: float) -> list[list[CellState]]:
         """Cells to visit in this round, by benchmark point, in random order: all of them in the first rounds, then
@@ -318,12 +318,14 @@ class Campaign:
             points = [
                 point
                 for point in points
-                if not self._stopping.by_launches and any(one.cell.id not in done for one in point)
+                if not self._stopping.by_launches and any(sided.cell.id not in done for sided in point)
             ]
             if self.visit_lengths:
                 states = itertools.chain.from_iterable(points)
                 shares = self._convergence.shares(states, launch, self.visit_lengths, left_s)
-                points = [point for point in points for _ in range(max(shares.get(one.cell.id, 0) for one in point))]
+                points = [
+                    point for point in points for _ in range(max(shares.get(sided.cell.id, 0) for sided in point))
+                ]
         self._random.shuffle(points)
         return points
 

@@ -35,8 +35,8 @@ def read_kernels(done: process.Completed) -> dict[str, KernelFacts]:
     if not done.ok or begin < 0:
         hint = hint_of(f"{done.stdout}\n{done.stderr}") or "see `rankwise mpi show` for what is wrong"
         raise MeasurementFailed("launch-failed", done.describe(), hint)
-    found = msgspec.json.decode(done.stdout[begin : done.stdout.rindex("}") + 1], type=_Description)
-    return {kernel.name: kernel for kernel in found.kernels}
+    description = msgspec.json.decode(done.stdout[begin : done.stdout.rindex("}") + 1], type=_Description)
+    return {kernel.name: kernel for kernel in description.kernels}
 
 
 def chosen(known: Mapping[str, KernelFacts], names: list[str], ranks: int) -> list[KernelFacts]:

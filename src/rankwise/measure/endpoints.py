@@ -74,13 +74,13 @@ def read(path: str | Path) -> EndpointsFile:
     hint = "an endpoints file has [[endpoint]] tables with id, and address, cpus, prefix ... where they differ"
     try:
         text = files.read(Path(path), "no-endpoints-file", "give the path of a file")
-        found = words.convert(toml.loads(text), EndpointsFile)
+        file = words.convert(toml.loads(text), EndpointsFile)
     except (toml.TomlError, words.Refused) as error:
         raise UsageError("bad-endpoints-file", f"{path}: {error}", hint) from error
-    found = replace(found, endpoint=tuple(_of_its_kind(entry, found.kinds) for entry in found.endpoint))
-    _check(str(path), found, hint)
-    allowed.check(path, _named(found))
-    return found
+    file = replace(file, endpoint=tuple(_of_its_kind(entry, file.kinds) for entry in file.endpoint))
+    _check(str(path), file, hint)
+    allowed.check(path, _named(file))
+    return file
 
 
 def _named(file: EndpointsFile) -> dict[str, str]:
@@ -97,14 +97,14 @@ def _named(file: EndpointsFile) -> dict[str, str]:
 def _of_its_kind(entry: Entry, kinds: Mapping[Kind, Shared]) -> Entry:
     """The endpoint with what its kind has and it does not say itself; threads are a variable."""
     plain, shared = Shared(), kinds.get(entry.kind, Shared())
-    found = {
+    fields = {
         name: getattr(shared, name) for name in Shared.__struct_fields__ if getattr(entry, name) == getattr(plain, name)
     }
     if entry.engine or entry.compiler:  # either is how the endpoint gets its engine
-        found |= {"engine": entry.engine, "compiler": entry.compiler}
+        fields |= {"engine": entry.engine, "compiler": entry.compiler}
     threads = entry.threads or shared.threads
     env = {**({"OMP_NUM_THREADS": str(threads)} if threads else {}), **shared.env, **entry.env}
-    return replace(entry, **{**found, "env": env})
+    return replace(entry, **{**fields, "env": env})
 
 
 def endpoints(file: EndpointsFile, here: str) -> tuple[Endpoint, ...]:

@@ -89,7 +89,7 @@ class Exchange:
             self.frames.append(frame)
 
     def _gone(self, connection: Connection) -> None:
-        its = {rank for rank, one in self._by_rank.items() if one is connection} & self.waiting
+        its = {rank for rank, own in self._by_rank.items() if own is connection} & self.waiting
         if not its:
             return
         if not self.stuck:

@@ -200,7 +200,7 @@ class FrameReader:
         return list(self._frames(final=True))
 
     def _frames(self, *, final: bool) -> list[Frame]:
-        found: list[Frame] = []
+        frames: list[Frame] = []
         position = 0
         while match := _MARK.search(self._bytes, position):
             begin, length, checksum = match.end(), int(match[1]), int(match[2], 16)
@@ -210,7 +210,7 @@ class FrameReader:
                 self.foreign += self._bytes[position : match.start()]
                 position = begin + length
                 try:
-                    found.append(_decoder.decode(body))
+                    frames.append(_decoder.decode(body))
                 except msgspec.DecodeError:  # whole, and not of this protocol
                     self.damaged += 1
             elif whole or length > _MOST_BYTES or final or _MARK.search(self._bytes, begin):
@@ -226,4 +226,4 @@ class FrameReader:
             self.foreign += rest[: len(rest) - len(keep)]
             rest = keep
         self._bytes = rest if not final else bytearray()
-        return found
+        return frames

@@ -31,13 +31,13 @@ def level(side: Side, index: int, *, watchdog_s: float, start_timeout_s: float) 
             ready_s=session.facts.ready_s,
             init_s=median([rank.init_s for rank in ranks]),
             connect_s=connect_s,
-            pss_before_bytes=_median([one.pss + one.kernel for one in before]),
-            uss_before_bytes=_median([one.uss + one.kernel for one in before]),
-            pss_bytes=_median([one.pss + one.kernel for one in after]),
-            uss_bytes=_median([one.uss + one.kernel for one in after]),
-            kernel_bytes=_median([one.kernel for one in after]),
-            pinned_bytes=_median([one.pinned for one in after]),
-            sockets=_median([one.sockets for one in after]),
+            pss_before_bytes=_median([memory.pss + memory.kernel for memory in before]),
+            uss_before_bytes=_median([memory.uss + memory.kernel for memory in before]),
+            pss_bytes=_median([memory.pss + memory.kernel for memory in after]),
+            uss_bytes=_median([memory.uss + memory.kernel for memory in after]),
+            kernel_bytes=_median([memory.kernel for memory in after]),
+            pinned_bytes=_median([memory.pinned for memory in after]),
+            sockets=_median([memory.sockets for memory in after]),
         )
 
 
@@ -49,22 +49,22 @@ def memory_by_size(
     The engine's own buffers are counted too: one of the largest size so far.
     """
     with Session(side, 0, watchdog_s=watchdog_s, start_timeout_s=start_timeout_s) as session:
-        found = []
+        levels = []
         for size in sorted(sizes):
             for peer in range(1, side.ranks):
                 session.visit(cell(side.name, "pingpong", size, (0, peer)), 0, _ONCE)
             (held,) = session.held([0])
-            found.append(MessageMemory(size_bytes=size, processes=side.ranks, pss_bytes=held.pss, uss_bytes=held.uss))
-        return found
+            levels.append(MessageMemory(size_bytes=size, processes=side.ranks, pss_bytes=held.pss, uss_bytes=held.uss))
+        return levels
 
 
 def _meet(session: Session, members: int) -> float:
     """First and second messages of the first `members` ranks with everyone; seconds that one of them spends on first
     ones beyond second ones."""
     extra = []
-    for one in range(members):
-        for other in range(one + 1, session.side.ranks):
-            met = session.connect((one, other))
+    for first in range(members):
+        for other in range(first + 1, session.side.ranks):
+            met = session.connect((first, other))
             extra.append(2.0 * max(met.first[0] - met.second[0], 0.0))  # there and back
     return sum(extra) / len(extra) * (session.side.ranks - 1)
 

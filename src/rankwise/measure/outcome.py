@@ -102,11 +102,11 @@ class CellState:
         if not series:
             return None
         samples = self.samples[self.slowest_group]
-        found = estimate(series, stop=stop, samples=samples, slowest_rank=self._slowest_rank())
+        answer = estimate(series, stop=stop, samples=samples, slowest_rank=self._slowest_rank())
         if not self.clock_error_s or len(series) > 1:  # several launches differ by it, and so their spread has it
-            return found
-        low_s, high_s = found.low_s - self.clock_error_s, found.high_s + self.clock_error_s
-        return replace(found, low_s=max(low_s, 0.0), high_s=high_s)
+            return answer
+        low_s, high_s = answer.low_s - self.clock_error_s, answer.high_s + self.clock_error_s
+        return replace(answer, low_s=max(low_s, 0.0), high_s=high_s)
 
     @property
     def clock_error_s(self) -> float:
@@ -201,14 +201,14 @@ def startup(outcome: Outcome) -> tuple[StartUp, ...]:
 
 def _startup(side: str, launches: Sequence[LaunchFacts], connected: Sequence[Connected]) -> StartUp:
     ranks = [rank for facts in launches for rank in facts.ranks]
-    growth = [one.rss_growth / len(one.first) for one in connected]
+    growth = [member.rss_growth / len(member.first) for member in connected]
     return StartUp(
         side=side,
         launches=len(launches),
         ready_s=median([facts.ready_s for facts in launches]),
         init_s=median([rank.init_s for rank in ranks]),
-        first_message_s=median([time_s for one in connected for time_s in one.first]) if connected else None,
-        second_message_s=median([time_s for one in connected for time_s in one.second]) if connected else None,
+        first_message_s=median([time_s for member in connected for time_s in member.first]) if connected else None,
+        second_message_s=median([time_s for member in connected for time_s in member.second]) if connected else None,
         init_bytes=int(median([float(rank.rss_after_init_bytes - rank.rss_before_init_bytes) for rank in ranks])),
         connection_bytes=int(median(growth)) if growth else None,
     )

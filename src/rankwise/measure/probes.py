@@ -105,12 +105,12 @@ class Probes:
 
     def close(self) -> None:
         """Ends the probes: each stops by itself when its standard input closes."""
-        for one in self._running.values():
-            assert one.job.popen.stdin is not None
+        for engine in self._running.values():
+            assert engine.job.popen.stdin is not None
             with contextlib.suppress(OSError):
-                one.job.popen.stdin.close()
-        for one in self._running.values():
-            _ended(one.job)
+                engine.job.popen.stdin.close()
+        for engine in self._running.values():
+            _ended(engine.job)
         self._running.clear()
         self._selector.close()
 
@@ -124,7 +124,7 @@ class Probes:
             if source in self._running and target in self._running:
                 wanted[source].append(target)
         number = self._next()
-        found: dict[tuple[str, str], Call] = {}
+        calls: dict[tuple[str, str], Call] = {}
         for source, targets in wanted.items():
             words = ",".join(f"{target}@{address(source, target)}:{self.facts[target].port}" for target in targets)
             self._tell(source, f"reach id={number} timeout_s={timeout_s} bytes={_BULK_BYTES} targets={words}")
@@ -132,13 +132,13 @@ class Probes:
 
         def note(name: str, frame: Frame) -> None:
             if isinstance(frame, Reached) and frame.id == number:
-                found[name, frame.label] = _call(name, frame)
+                calls[name, frame.label] = _call(name, frame)
 
-        self._wait(timeout_s + 2.0, lambda: len(found) >= count, note)
+        self._wait(timeout_s + 2.0, lambda: len(calls) >= count, note)
         for source, targets in wanted.items():
             for target in targets:
-                found.setdefault((source, target), Call(source, target, "silent", timeout_s))
-        return [found[pair] for pair in sorted(found)]
+                calls.setdefault((source, target), Call(source, target, "silent", timeout_s))
+        return [calls[pair] for pair in sorted(calls)]
 
     def knock(self, names: Iterable[str], host: str, port: int, *, timeout_s: float = 2.0) -> dict[str, str]:
         """Which of `names` have no way to a port, with why. Whoever listens there lets them in and says nothing."""
@@ -153,8 +153,8 @@ class Probes:
                 states[name] = frame.state
 
         self._wait(timeout_s + 2.0, lambda: len(states) >= len(asked), note)
-        found = {name: states.get(name, "silent") for name in asked}
-        return {name: STATES[state] for name, state in found.items() if state in _NO_WAY}
+        answers = {name: states.get(name, "silent") for name in asked}
+        return {name: STATES[state] for name, state in answers.items() if state in _NO_WAY}
 
     def count(self, names: Sequence[str], *, timeout_s: float = 5.0) -> dict[str, dict[str, tuple[int, int]]]:
         """For each of `names` that has a probe, bytes received and sent by every interface, by name."""
@@ -182,8 +182,8 @@ class Probes:
         words = ["env", *(f"{name}={value}" for name, value in spec.env.items()), spec.program, "--probe"]
         argv = words if spec.host is None else to_host(agent or SSH, spec.host, shlex.join(words))
         job = Job.start(argv, stdin=PIPE)
-        self._running[spec.name] = one = _Running(spec, job)
-        self._selector.register(one.stdout, selectors.EVENT_READ, spec.name)
+        self._running[spec.name] = engine = _Running(spec, job)
+        self._selector.register(engine.stdout, selectors.EVENT_READ, spec.name)
         self._tell(spec.name, f"begin name={spec.name} secret={self._secret}")
 
     def _tell(self, name: str, line: str) -> None:
@@ -210,11 +210,11 @@ class Probes:
                     note(name, frame)
 
     def _lose(self, name: str, why: str) -> None:
-        one = self._running.pop(name)
-        self._selector.unregister(one.stdout)
-        words = _ended(one.job) or bytes(one.reader.foreign).decode(errors="replace").strip()
+        engine = self._running.pop(name)
+        self._selector.unregister(engine.stdout)
+        words = _ended(engine.job) or bytes(engine.reader.foreign).decode(errors="replace").strip()
         self.facts.pop(name, None)
-        self.lost[name] = why or words or f"ended with status {one.job.popen.returncode}"
+        self.lost[name] = why or words or f"ended with status {engine.job.popen.returncode}"
 
 
 def _call(source: str, frame: Reached) -> Call:

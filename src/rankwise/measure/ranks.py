@@ -96,7 +96,7 @@ class Ranks:
                 events += self._greeted(key.data)
             else:
                 events += self._heard(key.data)
-        for late in [one for one in self._pending if time.monotonic() - one.since_s > _HELLO_S]:
+        for late in [connection for connection in self._pending if time.monotonic() - connection.since_s > _HELLO_S]:
             self.refuse(late, "said nothing")
         return events
 

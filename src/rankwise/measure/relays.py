@@ -66,14 +66,14 @@ class Relays:
             self.changed.clear()
             self.changed.wait(deadline - time.monotonic())
         return [
-            f"the forwarder on {one.host} {one.lost}, with connections of {self._pairs(one)}"
-            for one in self.forwarders
-            if one.lost and one.carried
+            f"the forwarder on {forwarder.host} {forwarder.lost}, with connections of {self._pairs(forwarder)}"
+            for forwarder in self.forwarders
+            if forwarder.lost and forwarder.carried
         ]
 
     def lost_hosts(self) -> tuple[str, ...]:
         """The hosts whose forwarders ended before their time."""
-        return tuple(one.host for one in self.forwarders if one.lost)
+        return tuple(forwarder.host for forwarder in self.forwarders if forwarder.lost)
 
     def _pairs(self, forwarder: Forwarder) -> str:
         pairs = [f"{self.names.get(a, a)} and {self.names.get(b, b)}" for a, b in sorted(forwarder.carried)]
@@ -99,27 +99,27 @@ def relays(lines: Sequence[Relay], agent: str = "", without: Iterable[str] = ())
     places = {(host, network) for pair, network in asked for host in pair.through}
     token = secrets.token_hex(16)
     with ExitStack() as stack:
-        found = Relays([], {}, {})
+        started = Relays([], {}, {})
         running = {}
         for host, network in sorted(places):
-            one = Forwarder(host, known[host][network])
-            running[host, network] = (one, stack.enter_context(reach.running(one, token, found)))
-            found.forwarders.append(one)
+            relay = Forwarder(host, known[host][network])
+            running[host, network] = (relay, stack.enter_context(reach.running(relay, token, started)))
+            started.forwarders.append(relay)
         for _, job in running.values():
-            _write(job, [f"peer {one.address} {one.port}" for one, _ in running.values()])
+            _write(job, [f"peer {relay.address} {relay.port}" for relay, _ in running.values()])
         routes: dict[tuple[str, str], list[Forwarder]] = {}
         for pair, network in asked:
             ends = known[pair.source][network], known[pair.target][network]
-            found.names.update(zip(ends, (pair.source, pair.target), strict=True))
+            started.names.update(zip(ends, (pair.source, pair.target), strict=True))
             way = [running[host, network][0] for host in pair.through]
             routes[ends] = way
             routes.setdefault((ends[1], ends[0]), way[::-1])
         if routes:
-            found.env = dict(zip(VARIABLES, (str(preload_for("relay")), token, _words(routes)), strict=True))
+            started.env = dict(zip(VARIABLES, (str(preload_for("relay")), token, _words(routes)), strict=True))
         try:
-            yield found
+            yield started
         finally:
-            found.ending = True
+            started.ending = True
 
 
 def forwarding_of(hosts: Sequence[str], agent: str = "") -> tuple[Forwarding, ...]:
@@ -144,7 +144,7 @@ def _hosts(line: Relay) -> list[str]:
 def _words(routes: Mapping[tuple[str, str], Sequence[Forwarder]]) -> str:
     """As `preloads/relay.c` reads them."""
     return " ".join(
-        f"{source}>{target}=" + ",".join(f"{one.address}:{one.port}" for one in way)
+        f"{source}>{target}=" + ",".join(f"{hop.address}:{hop.port}" for hop in way)
         for (source, target), way in routes.items()
     )
 
@@ -201,8 +201,8 @@ class _Reach:
         if not done.ok or not addresses:
             hint = f"{_BY_HAND}; {self.program} must be there too"
             raise EnvironmentProblem("no-contact", f"no forwarder starts on {host}: {done.describe()}", hint)
-        found = [ipaddress.IPv4Interface(text) for text in addresses]
-        return {str(one.network): str(one.ip) for one in found if not one.is_loopback}
+        interfaces = [ipaddress.IPv4Interface(text) for text in addresses]
+        return {str(interface.network): str(interface.ip) for interface in interfaces if not interface.is_loopback}
 
     def cost(self, host: str) -> Forwarding | None:
         """What passing on costs there; None where that is not told."""

@@ -38,7 +38,7 @@ class Seal:
     def opened(self, data: bytes) -> bytes:
         """What the records that `data` completes bring. Raises Forged."""
         self._received += data
-        found: list[bytes] = []
+        records: list[bytes] = []
         while len(self._received) >= 4:
             length = int.from_bytes(self._received[:4], "big")
             if length > self._most_bytes:
@@ -49,9 +49,9 @@ class Seal:
             if not hmac.compare_digest(self._received[4:HEAD_BYTES], self._tag(b"r", self._taken, piece)):
                 raise Forged
             self._taken += 1
-            found.append(piece)
+            records.append(piece)
             del self._received[: HEAD_BYTES + length]
-        return b"".join(found)
+        return b"".join(records)
 
     def _tag(self, direction: bytes, number: int, piece: bytes) -> bytes:
         return hmac.digest(self._key, direction + number.to_bytes(8, "big") + piece, "sha256")[:_TAG_BYTES]

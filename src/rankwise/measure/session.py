@@ -103,7 +103,7 @@ class Session:
             lines.append(line + " more=1" if len(lines) + 1 < len(asked) else line)
         first = self._visit_number - len(asked) + 1
         names = asked[0][0].id + (f" or {len(asked) - 1} visits behind it" if len(asked) > 1 else "")
-        found: list[list[VisitDone]] = [[] for _ in asked]
+        by_visit: list[list[VisitDone]] = [[] for _ in asked]
         errors: list[list[Failed]] = [[] for _ in asked]
         for frame in self._command("\n".join(lines), members, names):
             if not isinstance(frame, VisitDone | Failed) or not first <= frame.visit < first + len(asked):
@@ -111,9 +111,9 @@ class Session:
             if isinstance(frame, Failed):
                 errors[frame.visit - first].append(frame)
             elif frame.cell == asked[frame.visit - first][0].id:
-                found[frame.visit - first].append(frame)
+                by_visit[frame.visit - first].append(frame)
         answers: list[Visited | CellFailed] = []
-        for (cell, _, number), frames, failed in zip(asked, found, errors, strict=True):
+        for (cell, _, number), frames, failed in zip(asked, by_visit, errors, strict=True):
             frames.sort(key=lambda frame: frame.group)
             if failed:
                 answers.append(CellFailed(failed))
@@ -181,7 +181,7 @@ class Session:
         """Whether all ranks were there to be asked to finalize, and did."""
         if self.dead is not None or len(self._by_rank) < self.side.ranks:
             return False
-        for connection in {id(one): one for one in self._by_rank.values()}.values():
+        for connection in {id(member): member for member in self._by_rank.values()}.values():
             with contextlib.suppress(OSError):
                 connection.send("quit")
         return _wait(lambda: job.popen.poll() is not None, 3.0)
@@ -319,8 +319,8 @@ class Session:
         _wait(lambda: self._job is None or self._job.popen.poll() is not None, 1.0)
         tail = self._tail()
         # A launcher ends the others when one dies, and may name any of them: whichever is missed, the first went first.
-        rank = next((one.rank for one in self._ranks.gone() if one.rank is not None), rank)
-        facts = next((one for one in self.facts.ranks if one.rank == rank), None)
+        rank = next((member.rank for member in self._ranks.gone() if member.rank is not None), rank)
+        facts = next((member for member in self.facts.ranks if member.rank == rank), None)
         where = f" (process {facts.pid} on {facts.host})" if facts else ""
         return self._lost(
             "rank-died",

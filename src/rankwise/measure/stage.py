@@ -87,8 +87,8 @@ def without(paths: Sequence[Path], entries: Iterable[Entry], agent: str | None =
         return _Host(name, agent).run(command).ok
 
     with ThreadPoolExecutor(_MOST_AT_ONCE) as pool:
-        found = dict(zip(hosts, pool.map(has, hosts), strict=True))
-    return [entry.id for entry in listed if not (entry.address is None or found[entry.address])]
+        answers = dict(zip(hosts, pool.map(has, hosts), strict=True))
+    return [entry.id for entry in listed if not (entry.address is None or answers[entry.address])]
 
 
 def _engine_on(mpi: Mpi, entry: Entry, agent: str | None, source: Path, result: Staged) -> str:

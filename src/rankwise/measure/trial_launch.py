@@ -80,11 +80,11 @@ def read_counts(output: str) -> Counts | None:
 
 def _phase(session: Session, size: int, bounds: tuple[int, int]) -> tuple[float, int]:
     """Seconds of one message at a first look, and how many round trips were made in all."""
-    one = cell(session.side.name, "pingpong", size, (0, 1))
-    visits, _ = session.visit(one, 0, _LOOK)
+    trial = cell(session.side.name, "pingpong", size, (0, 1))
+    visits, _ = session.visit(trial, 0, _LOOK)
     time_s = _time_s(visits)
     calls = min(max(int(_PHASE_S / max(2 * time_s, 1e-9)), bounds[0]), bounds[1])
-    session.visit(one, 1, _calls(calls))
+    session.visit(trial, 1, _calls(calls))
     return time_s, calls + _LOOK.calls
 
 

@@ -68,7 +68,7 @@ class VisitLength:
 def cold_samples(visits: Sequence[Sequence[float]]) -> int:
     """How many samples at the beginning of a visit are slower than its last two, as a rule over `visits`."""
     seen = [logs(samples) for samples in visits]
-    ratios = [median([one[at] - median(one[-2:]) for one in seen]) for at in range(min(map(len, seen)) - 2)]
+    ratios = [median([times[at] - median(times[-2:]) for times in seen]) for at in range(min(map(len, seen)) - 2)]
     return len(list(takewhile(lambda ratio: ratio > _COLDER, ratios)))
 
 

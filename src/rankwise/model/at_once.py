@@ -49,11 +49,11 @@ def _ring(ranks: int) -> Mapping[tuple[int, int], float]:
 
 
 def _both_sides(ranks: int) -> Mapping[tuple[int, int], float]:
-    found: dict[tuple[int, int], float] = {}
+    times: dict[tuple[int, int], float] = {}
     for a, b in _ring(ranks):
         for pair in ((a, b), (b, a)):
-            found[pair] = found.get(pair, 0.0) + 1.0
-    return found
+            times[pair] = times.get(pair, 0.0) + 1.0
+    return times
 
 
 def _everybody(ranks: int) -> Mapping[tuple[int, int], float]:

@@ -39,14 +39,14 @@ def curve(sizes_bytes: Sequence[int], estimates: Sequence[Estimate]) -> Curve:
     if not sizes_bytes or len(set(sizes_bytes)) < len(sizes_bytes):
         raise ValueError("a curve needs at least one size, and each size once")
     points = [
-        _Point(size, one.median_s, one.low_s, one.high_s)
-        for size, one in sorted(zip(sizes_bytes, estimates, strict=True), key=lambda pair: pair[0])
+        _Point(size, estimate.median_s, estimate.low_s, estimate.high_s)
+        for size, estimate in sorted(zip(sizes_bytes, estimates, strict=True), key=lambda pair: pair[0])
     ]
-    found = _steps(points)
-    pieces = [points[first:last] for first, last in zip([0, *found], [*found, len(points)], strict=True)]
+    jumps = _steps(points)
+    pieces = [points[first:last] for first, last in zip([0, *jumps], [*jumps, len(points)], strict=True)]
     steps = tuple(
         ProtocolStep(below_bytes=points[index - 1].size, above_bytes=points[index].size, ratio=ratio)
-        for index, ratio in found.items()
+        for index, ratio in jumps.items()
     )
     peak = max((point.size / point.time for point in points), default=0.0)
     return Curve(
@@ -64,27 +64,27 @@ def curve(sizes_bytes: Sequence[int], estimates: Sequence[Estimate]) -> Curve:
 
 def _steps(points: list[_Point]) -> dict[int, float]:
     """Indices of points that come after a step, with its ratio. It must hold for the near ends of both intervals."""
-    found: dict[int, float] = {}
+    steps: dict[int, float] = {}
     for index in range(1, len(points)):
         before, after = points[index - 1], points[index]
         if after.time < FALL * before.time and after.high < before.low:
-            found[index] = after.time / before.time
+            steps[index] = after.time / before.time
             continue
         # What explains growth: the slope to the left (unless it is itself a step) or the one to the right.
-        left = _slope(points, index - 2) if index - 1 not in found else 0.0
+        left = _slope(points, index - 2) if index - 1 not in steps else 0.0
         slope = max(left, _slope(points, index), 0.0)
         growth = slope * (after.size - before.size)
         if after.low > JUMP * (before.high + growth):
-            found[index] = after.time / (before.time + growth)
-    return found
+            steps[index] = after.time / (before.time + growth)
+    return steps
 
 
 def _slope(points: list[_Point], index: int) -> float:
     """Seconds per byte from a point to the next; 0 beyond the ends."""
     if not 0 <= index < len(points) - 1:
         return 0.0
-    one, two = points[index], points[index + 1]
-    return (two.time - one.time) / (two.size - one.size)
+    first, two = points[index], points[index + 1]
+    return (two.time - first.time) / (two.size - first.size)
 
 
 def _segments(points: list[_Point]) -> list[Segment]:

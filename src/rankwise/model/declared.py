@@ -25,13 +25,13 @@ def against_plan(
     slow = {(path.source, path.target): words for path in paths if (words := _words(path, declared, large_bytes))}
     return tuple(
         replace(
-            one,
+            path_class,
             exceptions=(
-                *one.exceptions,
-                *(slow[pair] for pair in one.paths if pair in slow and not _named(pair, one.exceptions)),
+                *path_class.exceptions,
+                *(slow[pair] for pair in path_class.paths if pair in slow and not _named(pair, path_class.exceptions)),
             ),
         )
-        for one in classes
+        for path_class in classes
     )
 
 

@@ -16,12 +16,12 @@ def adapters(network: str, endpoints: Sequence[Endpoint], nics: Mapping[str, Seq
     places: dict[str, list[Endpoint]] = {}
     for endpoint in endpoints:
         places.setdefault(place_of(endpoint, "adapter"), []).append(endpoint)
-    found = []
+    resources = []
     for place, members in places.items():
         used = {tuple(nic.name for nic in nics.get(end.id, ())) for end in members}
         limit = path_limit([(members[0].node, nics.get(members[0].id, ()))]) if len(members) > 1 else None
         if len(used) == 1 and limit is not None:
-            found.append(
+            resources.append(
                 Resource(
                     name=plain_name(network, "adapter"),
                     rate_bytes_per_s=limit.rate_bytes_per_s,
@@ -30,7 +30,7 @@ def adapters(network: str, endpoints: Sequence[Endpoint], nics: Mapping[str, Seq
                     evidence=limit.what,
                 )
             )
-    return found
+    return resources
 
 
 def plain_name(network: str, kind: str) -> str:

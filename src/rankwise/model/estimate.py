@@ -59,7 +59,7 @@ def estimate(
     if not measured:
         raise ValueError("an estimate needs at least one visit")
     by_launch = [logs(launch) for launch in measured]
-    middle, half_width, found = _one_launch(by_launch[0]) if len(by_launch) == 1 else _several_launches(by_launch)
+    middle, half_width, regimes = _one_launch(by_launch[0]) if len(by_launch) == 1 else _several_launches(by_launch)
     visits = [time_s for launch in measured for time_s in launch]
     ordered = sorted(float(time_s) for time_s in samples) if samples is not None and len(samples) else sorted(visits)
     return Estimate(
@@ -75,7 +75,7 @@ def estimate(
         launches=len(measured),
         samples=len(ordered),
         stop=stop,
-        regimes=found,
+        regimes=regimes,
         effective_launches=len(visits) ** 2 / sum(len(launch) ** 2 for launch in measured),
     )
 

@@ -48,7 +48,7 @@ def expectations(
     cell on other paths of the same relation, by name. `uniform_paths`: all pairs of ranks are alike, so that a
     collective may be held against another that uses other pairs.
     """
-    found = [
+    expected = [
         *_composition(key, results, uniform_paths),
         *_monotony(key, results),
         *_halves(key, results),
@@ -57,15 +57,15 @@ def expectations(
         *_other_mpis(key, other_mpis or {}),
         *_siblings(siblings or {}),
     ]
-    return sorted(found, key=lambda item: item.time_s)
+    return sorted(expected, key=lambda item: item.time_s)
 
 
 def _composition(key: Key, results: Results, uniform_paths: bool) -> Iterable[Expected]:
     for rule in COMPOSITION:
         if rule.kernel == key.kernel and rule.ranks in {None, key.ranks} and (uniform_paths or not rule.uniform):
-            one = _sum_of_parts(rule, key, results)
-            if one is not None:
-                yield one
+            composed = _sum_of_parts(rule, key, results)
+            if composed is not None:
+                yield composed
 
 
 def _sum_of_parts(rule: Rule, key: Key, results: Results) -> Expected | None:

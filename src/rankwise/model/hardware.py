@@ -102,7 +102,7 @@ def adapter_limit(nic: Nic, where: str) -> HardwareLimit | None:
 def path_limit(ends: Sequence[tuple[str, Sequence[Nic]]]) -> HardwareLimit | None:
     """What the adapters of a path allow, all of an end together as rails, the lesser of both ends; None where one tells
     nothing. `ends` holds each node's name and the adapters through which the bytes went."""
-    found = []
+    candidates = []
     for where, nics in ends:
         limits = [limit for nic in nics if (limit := adapter_limit(nic, where))]
         if not limits or len(limits) < len(nics):
@@ -110,5 +110,5 @@ def path_limit(ends: Sequence[tuple[str, Sequence[Nic]]]) -> HardwareLimit | Non
         whole = sum(limit.rate_bytes_per_s for limit in limits)
         what = " and ".join(limit.what for limit in limits)
         capable = next((limit.capable for limit in limits if limit.capable), "")
-        found.append(HardwareLimit(rate_bytes_per_s=whole, what=what, capable=capable))
-    return min(found, key=lambda limit: limit.rate_bytes_per_s, default=None)
+        candidates.append(HardwareLimit(rate_bytes_per_s=whole, what=what, capable=capable))
+    return min(candidates, key=lambda limit: limit.rate_bytes_per_s, default=None)

@@ -77,7 +77,7 @@ class Machine:
 
         most = np.array([*(item.most_bytes_per_s or FASTEST_BYTES_PER_S for item in self.transfers), 0.0])
         rates = np.where(np.eye(len(self.names), dtype=bool), 0.0, most[self.level])
-        out, into = (np.where(found > 0, found, FASTEST_BYTES_PER_S) for found in (rates.max(1), rates.max(0)))
+        out, into = (np.where(largest > 0, largest, FASTEST_BYTES_PER_S) for largest in (rates.max(1), rates.max(0)))
         labels = tuple(f"port of {name}" for name in self.names)
         return Shared("port", np.arange(len(self.names)), labels, out, into)
 
@@ -92,11 +92,11 @@ class Machine:
     @cached_property
     def labels(self) -> tuple[str, ...]:
         """What each row is called."""
-        found: list[str] = []
+        words: list[str] = []
         for item in (self.ports, *self.shared):
-            found += [f"{label}{'' if item.both else ', out'}" for label in item.labels]
-            found += [f"{label}{'' if item.both else ', in'}" for label in item.labels]
-        return tuple(found)
+            words += [f"{label}{'' if item.both else ', out'}" for label in item.labels]
+            words += [f"{label}{'' if item.both else ', in'}" for label in item.labels]
+        return tuple(words)
 
     @cached_property
     def latency_s(self) -> Floats:

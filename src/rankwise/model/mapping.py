@@ -80,7 +80,7 @@ def classes_of(
     pairs = [(path.source, path.target) for path in paths]
     small = _usual_doubt([measured.latency[pair] for pair in pairs])
     large = _usual_doubt([measured.large[pair] for pair in pairs])
-    found = [
+    classes = [
         _measured(
             path,
             relation(endpoints[path.source], endpoints[path.target]),
@@ -89,12 +89,12 @@ def classes_of(
         )
         for path in paths
     ]
-    return classify(found) if found else ()
+    return classify(classes) if classes else ()
 
 
 def with_classes(paths: Sequence[Path], classes: Sequence[PathClass]) -> list[Path]:
     """The paths, each with the class that it is in."""
-    name = {(one.fabric, pair): one.id for one in classes for pair in one.paths}
+    name = {(path_class.fabric, pair): path_class.id for path_class in classes for pair in path_class.paths}
     return [replace(path, path_class=name.get((path.fabric, (path.source, path.target)))) for path in paths]
 
 

@@ -72,15 +72,15 @@ def kinds(endpoints: Sequence[Endpoint]) -> Iterator[Per]:
 
 def inside(endpoints: Sequence[Endpoint], usable: AbstractSet[Pair], per: Per, count: int) -> tuple[Pair, ...]:
     """As many pairs of different endpoints that leave no place of a kind: fewer where there are not so many."""
-    found: list[Pair] = []
+    pairs: list[Pair] = []
     used: set[str] = set()
     for a in endpoints:
         for b in endpoints:
             free = a.id != b.id and not {a.id, b.id} & used
-            if free and len(found) < count and place_of(a, per) == place_of(b, per) and (a.id, b.id) in usable:
-                found.append((a.id, b.id))
+            if free and len(pairs) < count and place_of(a, per) == place_of(b, per) and (a.id, b.id) in usable:
+                pairs.append((a.id, b.id))
                 used |= {a.id, b.id}
-    return tuple(found)
+    return tuple(pairs)
 
 
 def carried_bytes_per_s(size_bytes: float, samples_s: Sequence[Sequence[float]]) -> float:

@@ -30,28 +30,30 @@ def ratio(pairs: Sequence[Sequence[tuple[float, float]]], *, margin: float = DEF
     likely middle of these values (`location`), where a far launch pair has little weight. The answer counts this
     comparison alone: pass many to `decide`. Raises ValueError when there is no pair of visits.
     """
-    by_launch = [
-        [a - b for a, b in zip(logs([a for a, _ in visits]), logs([b for _, b in visits]), strict=True)]
-        for visits in pairs
-        if len(visits)
-    ]
+    by_launch = [visits for visits in pairs if len(visits)]
     if not by_launch:
         raise ValueError("a ratio needs at least one pair of visits")
-    inner = [trimmed(differences, WITHIN_PAIR) for differences in by_launch]
+    inner = [within_pair(visits) for visits in by_launch]
     # By luck few pairs agree better than their own visits allow: then the visits decide.
-    least = median([spread / len(one) for (_, spread, _), one in zip(inner, by_launch, strict=True)])
-    found = location([mean for mean, _, _ in inner], error=math.sqrt(least / len(inner)), widest=_WIDEST)
-    low, high = math.exp(found.low), math.exp(found.high)
+    least = median([spread / len(visits) for (_, spread, _), visits in zip(inner, by_launch, strict=True)])
+    middle = location([mean for mean, _, _ in inner], error=math.sqrt(least / len(inner)), widest=_WIDEST)
+    low, high = math.exp(middle.low), math.exp(middle.high)
     return Ratio(
-        ratio=math.exp(found.centre),
+        ratio=math.exp(middle.centre),
         low=low,
         high=high,
-        p_value=found.p_value,
+        p_value=middle.p_value,
         launch_pairs=len(by_launch),
-        visit_pairs=sum(len(differences) for differences in by_launch),
+        visit_pairs=sum(map(len, by_launch)),
         margin=margin,
-        answer=_answer(found.centre, (low, high), margin=margin, p_value=found.p_value, launch_pairs=len(by_launch)),
+        answer=_answer(middle.centre, (low, high), margin=margin, p_value=middle.p_value, launch_pairs=len(by_launch)),
     )
+
+
+def within_pair(visits: Sequence[tuple[float, float]]) -> tuple[float, float, int]:
+    """The log ratio of a launch pair as `trimmed` returns it: centre, variance of a visit, degrees of freedom."""
+    before, after = logs([a for a, _ in visits]), logs([b for _, b in visits])
+    return trimmed([a - b for a, b in zip(before, after, strict=True)], WITHIN_PAIR)
 
 
 def decide(ratios: Sequence[Ratio], *, fdr: float = 0.05, margin: float | None = None) -> tuple[Ratio, ...]:
@@ -61,19 +63,19 @@ def decide(ratios: Sequence[Ratio], *, fdr: float = 0.05, margin: float | None =
     """
     from msgspec.structs import replace
 
-    adjusted = _adjusted([one.p_value for one in ratios])
+    adjusted = _adjusted([ratio.p_value for ratio in ratios])
     answered = []
-    for one, p_value in zip(ratios, adjusted, strict=True):
-        kept = one.margin if margin is None else margin
+    for undecided, p_value in zip(ratios, adjusted, strict=True):
+        kept = undecided.margin if margin is None else margin
         answer = _answer(
-            math.log(one.ratio),
-            (one.low, one.high),
+            math.log(undecided.ratio),
+            (undecided.low, undecided.high),
             margin=kept,
             p_value=p_value,
-            launch_pairs=one.launch_pairs,
+            launch_pairs=undecided.launch_pairs,
             level=fdr,
         )
-        answered.append(replace(one, margin=kept, answer=answer, adjusted_p=p_value))
+        answered.append(replace(undecided, margin=kept, answer=answer, adjusted_p=p_value))
     return tuple(answered)
 
 

@@ -34,12 +34,12 @@ def classes_of_sample(
     chosen = [path for pair, path in pairs.items() if pair in representatives and pair not in slow]
     classes = classes_of(chosen, measured, endpoints, relation)
     votes: dict[str, Counter[int]] = defaultdict(Counter)
-    for index, one in enumerate(classes):
-        for pair in one.paths:
+    for index, path_class in enumerate(classes):
+        for pair in path_class.paths:
             votes[_relation(pair, endpoints, relation)][index] += 1
     home = {name: counts.most_common(1)[0][0] for name, counts in votes.items()}
     further: dict[int, list[Pair]] = defaultdict(list)
-    known = {pair for one in classes for pair in one.paths}
+    known = {pair for path_class in classes for pair in path_class.paths}
     for pair in pairs:
         name = _relation(pair, endpoints, relation)
         if pair not in known and pair not in slow and name in home:
@@ -50,11 +50,11 @@ def classes_of_sample(
         exceptions[home.get(name, 0)].append(_words(suspect, name))
     return tuple(
         replace(
-            one,
-            paths=(*one.paths, *further[index]),
-            exceptions=(*one.exceptions, *exceptions[index]),
+            path_class,
+            paths=(*path_class.paths, *further[index]),
+            exceptions=(*path_class.exceptions, *exceptions[index]),
         )
-        for index, one in enumerate(classes)
+        for index, path_class in enumerate(classes)
     )
 
 

@@ -46,8 +46,8 @@ class Promise:
 
     def missed(self, duty: float) -> float:
         """The probability that a fault is missed that is there in `duty` of the measurements, each for itself."""
-        found = sum(share * Confirmation(rate, self.false).found(duty) for share, rate in self.disturbed)
-        return float((1.0 - self.least_share * found) ** self.pairs)
+        accused = sum(share * Confirmation(rate, self.false).found(duty) for share, rate in self.disturbed)
+        return float((1.0 - self.least_share * accused) ** self.pairs)
 
     @property
     def false(self) -> float:
@@ -140,12 +140,12 @@ class _Search:
         return Sampled(dict(self._usual), tuple(self._causes(slow)), len(self._seen), agreed)
 
     def _random_pairs(self, count: int) -> list[Pair]:
-        found: dict[Pair, None] = {}
-        while len(found) < count:
+        pairs: dict[Pair, None] = {}
+        while len(pairs) < count:
             a, b = self._draw.randrange(self._endpoints), self._draw.randrange(self._endpoints)
             if a != b:
-                found[a, b] = None
-        return list(found)
+                pairs[a, b] = None
+        return list(pairs)
 
     def _look(self, pairs: Sequence[Pair]) -> None:
         unique = list(dict.fromkeys(pairs))
@@ -170,14 +170,14 @@ class _Search:
 
     def _confirmed(self, pairs: list[Pair], overlooked: float | None = None) -> list[Pair]:
         """Those of the pairs that have a fault; each is measured until that is known."""
-        found: set[Pair] = set()
+        confirmed: set[Pair] = set()
         left = pairs
         while left:
             verdicts = {pair: self._verdict(pair, overlooked) for pair in left}
-            found |= {pair for pair, verdict in verdicts.items() if verdict}
+            confirmed |= {pair for pair, verdict in verdicts.items() if verdict}
             left = [pair for pair, verdict in verdicts.items() if verdict is None]
             self._look(left)
-        return [pair for pair in pairs if pair in found]
+        return [pair for pair in pairs if pair in confirmed]
 
     def _causes(self, slow: list[Pair]) -> list[Suspect[int]]:
         """Ports first: an end that is slow with most of a few random others. What is left are links."""

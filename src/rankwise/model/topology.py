@@ -78,8 +78,8 @@ class Topology:
         gpus = node.gpus if node else ()
         above = [{bridge for gpu in gpus if gpu.pci == end.device for bridge in gpu.bridges} for end in (at, to)]
         devices = node.gpu_driver.devices if node and node.gpu_driver else ()
-        one, other = ([device for device in devices if device.pci == end.device] for end in (at, to))
-        direct = any(a.ordinal in b.peers and b.ordinal in a.peers for a in one for b in other)
+        first, other = ([device for device in devices if device.pci == end.device] for end in (at, to))
+        direct = any(a.ordinal in b.peers and b.ordinal in a.peers for a in first for b in other)
         words = "peer GPU to peer GPU" if direct else "GPU to GPU"
         return f"{words}, {'same switch' if above[0] & above[1] else _where(at, to)}"
 

@@ -20,7 +20,7 @@ def judge(
     """
     if not expected:
         return "cannot tell", None
-    judged = [_interval(measured, one) for one in expected]
+    judged = [_interval(measured, value) for value in expected]
     worst = max(ratio for ratio, _, _ in judged)
     grace = 1.0 + tolerance
     if any(low > grace for _, low, _ in judged):
@@ -32,7 +32,7 @@ def judge(
 
 def missed_by(measured: Estimate, expected: Sequence[Expected]) -> tuple[float, float, float] | None:
     """Measured over the strictest expected time, with its interval; None without an expectation."""
-    return max((_interval(measured, one) for one in expected), default=None)
+    return max((_interval(measured, value) for value in expected), default=None)
 
 
 def _interval(measured: Estimate, expected: Expected) -> tuple[float, float, float]:

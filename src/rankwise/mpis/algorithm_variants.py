@@ -32,14 +32,14 @@ _SEGMENT_BYTES = "32768"
 
 def variants(mpi: Mpi, collective: str, algorithm: str, ranks: int) -> list[dict[str, str]]:
     """Parameters of a rule to try: none first, which leaves the library's or rankwise's usual ones."""
-    found: list[dict[str, str]] = [{}]
+    choices: list[dict[str, str]] = [{}]
     if ranks > 2 and algorithm in _STEPS:
         most = ranks - 1 if algorithm.endswith("_tree") else ranks
-        found += [{_STEPS[algorithm]: str(k)} for k in sorted({min(4, most), most})]
-        found += [{**one, **_AT_ONCE[algorithm]} for one in found[1:] if algorithm in _AT_ONCE]
+        choices += [{_STEPS[algorithm]: str(k)} for k in sorted({min(4, most), most})]
+        choices += [{**choice, **_AT_ONCE[algorithm]} for choice in choices[1:] if algorithm in _AT_ONCE]
     if ranks > 2 and algorithm in FAMILIES[mpi.family].rules.segmented.get(collective, ()):
-        found += [{"segment_bytes": _SEGMENT_BYTES}]
-    return found
+        choices += [{"segment_bytes": _SEGMENT_BYTES}]
+    return choices
 
 
 def within_nodes(algorithm: str) -> bool:

@@ -88,7 +88,7 @@ def _cuda_environment(prefix: Path, family: str) -> dict[str, str]:
 
 def libraries(prefix: Path) -> list[Path]:
     """The C libraries of MPI under a prefix, each file once, by its shortest name."""
-    found: dict[Path, Path] = {}
+    by_real_path: dict[Path, Path] = {}
     for folder in _LIBRARY_FOLDERS:
         directory = prefix / folder.format(arch=os.uname().machine)
         if not directory.is_dir():
@@ -96,11 +96,11 @@ def libraries(prefix: Path) -> list[Path]:
         # os.listdir, because /usr/lib has tens of thousands of entries and a Path for each is slow.
         names = [name for name in os.listdir(directory) if _LIBRARY.fullmatch(name)]  # noqa: PTH208
         for entry in sorted(names, key=lambda name: (len(name), name)):
-            found.setdefault((directory / entry).resolve(), directory / entry)
+            by_real_path.setdefault((directory / entry).resolve(), directory / entry)
         standard = directory / STANDARD
-        if standard.is_file() and not any(real.parent == directory.resolve() for real in found):
-            found[standard.resolve()] = standard  # only the standard ABI is here, without the library's own
-    return list(found.values())
+        if standard.is_file() and not any(real.parent == directory.resolve() for real in by_real_path):
+            by_real_path[standard.resolve()] = standard  # only the standard ABI is here, without the library's own
+    return list(by_real_path.values())
 
 
 def _on_path() -> Iterator[Candidate]:

@@ -23,8 +23,8 @@ _ABIS: dict[str, Abi] = {"libmpi.so.12": "mpich", "libmpi.so.40": "openmpi", STA
 def find_all() -> list[Mpi]:
     """Every MPI of this machine, usable or not, the preferred first. The first of a family bears its bare name."""
     answers = probe.Answers()
-    found = list(_identify(_all_candidates(answers), answers))
-    named = _with_names(found)
+    mpis = list(_identify(_all_candidates(answers), answers))
+    named = _with_names(mpis)
     if mixed := judge.mixed_path(answers):
         named = [judge.add(mpi, mixed) if judge.starts_from_path(mpi, answers) else mpi for mpi in named]
     answers.save()
@@ -112,8 +112,8 @@ def add(path: str | Path) -> list[Mpi]:
         if prefix != Path("/") and candidates.libraries(prefix):
             known = prefix in candidates.registered()
             candidates.register(prefix)
-            if found := [mpi for mpi in find_all() if mpi.prefix == str(prefix)]:
-                return found
+            if known_mpis := [mpi for mpi in find_all() if mpi.prefix == str(prefix)]:
+                return known_mpis
             if not known:
                 candidates.forget(prefix)
             raise _not_added(prefix)
@@ -173,12 +173,12 @@ def _at(prefix: Path) -> list[Mpi]:
     import msgspec
 
     answers = probe.Answers()
-    found = [
+    mpis = [
         msgspec.structs.replace(mpi, name=f"{mpi.family}@{mpi.prefix}")
         for mpi in _identify([Candidate(prefix, "the launch line")], answers)
     ]
     answers.save()
-    return found
+    return mpis
 
 
 def _identify(places: Iterable[Candidate], answers: probe.Answers) -> Iterator[Mpi]:
@@ -248,8 +248,8 @@ def _bin_folders(prefix: Path, library: Path) -> list[Path]:
 
 
 def _files(folders: list[Path], names: tuple[str, ...]) -> list[Path]:
-    found = [folder / name for folder in folders for name in names]
-    return [file for file in found if os.access(file, os.X_OK) and file.is_file()]
+    files = [folder / name for folder in folders for name in names]
+    return [file for file in files if os.access(file, os.X_OK) and file.is_file()]
 
 
 def _with_names(mpis: list[Mpi]) -> list[Mpi]:

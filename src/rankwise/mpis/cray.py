@@ -49,7 +49,7 @@ FAMILY = MpiFamily(
     launcher=re.compile(r"(?:PALS|Cray).{0,200}?(\d[\w.]*)"),
     launchers=("mpiexec",),
     compilers=("mpicxx", "CC"),
-    fix_lines={"through-adapter": "export FI_PROVIDER=lnx FI_LNX_PROV_LINKS=shm+cxi"},
+    fix_lines={"through-adapter": "`export FI_PROVIDER=lnx FI_LNX_PROV_LINKS=shm+cxi`"},
     line=PalsLauncher(),
     transports=transports,
     ranks=RankVariables(rank=("PALS_RANKID",), size=("PALS_NRANKS",), local_rank=("PALS_LOCAL_RANKID",)),

@@ -33,14 +33,14 @@ def fabrics(
     of any one; their own go into `FabricChoice.interface_variables`); this machine's when None. `lists` replaces what
     the libraries say. Knobs that only `between_nodes` decides keep shared memory inside the nodes.
     """
-    found = lists or listed(mpi)
+    offer = lists or listed(mpi)
     nets = networks_here() if networks is None else {cidr: tuple(names) for cidr, names in networks.items()}
     reach = "network" if between_nodes else "node"
     choices = {DEFAULT.name: DEFAULT}
     for row in FAMILIES[mpi.family].fabrics:
         if row.reach not in ("any", reach) or (row.needs and row.needs not in mpi.transports):
             continue
-        for choice in _of_row(row, mpi, found, nets, between_nodes):
+        for choice in _of_row(row, mpi, offer, nets, between_nodes):
             if choice.reach in ("any", reach):
                 choices.setdefault(choice.name, choice)
     return tuple(choices.values())
@@ -102,23 +102,25 @@ def _of_row(
 def _of_ucx(
     row: Row, listed: Listed, nets: Mapping[str, tuple[str, ...]], between_nodes: bool
 ) -> Iterator[FabricChoice]:
-    copying = [one.name for one in listed.ucx if one.memory and one.name not in _SINGLE_COPY]
+    copying = [transport.name for transport in listed.ucx if transport.memory and transport.name not in _SINGLE_COPY]
     adapters: dict[str, list[str]] = {}
     usable: dict[str, list[str]] = {}
-    for one in listed.ucx:
-        words = {"transport": one.name, "transports": _ucx_list(one, copying, between_nodes)}
-        if one.memory:
-            expect = (_SINGLE_COPY.get(one.name, "memory"),)
-            yield _choice(row, words, one.name, expect, between_nodes, reach="node", without_interfaces=True)
-        elif one.name in _SOCKETS:
+    for transport in listed.ucx:
+        words = {"transport": transport.name, "transports": _ucx_list(transport, copying, between_nodes)}
+        if transport.memory:
+            expect = (_SINGLE_COPY.get(transport.name, "memory"),)
+            yield _choice(row, words, transport.name, expect, between_nodes, reach="node", without_interfaces=True)
+        elif transport.name in _SOCKETS:
             for cidr, interfaces in nets.items():
-                if between_nodes or one.device in interfaces:
-                    usable.setdefault(one.name, []).append(cidr)
-                    yield _choice(row, words, one.name, ("socket",), between_nodes, network=cidr, interfaces=interfaces)
+                if between_nodes or transport.device in interfaces:
+                    usable.setdefault(transport.name, []).append(cidr)
+                    yield _choice(
+                        row, words, transport.name, ("socket",), between_nodes, network=cidr, interfaces=interfaces
+                    )
         else:
-            words["network"] = one.device
-            adapters.setdefault(one.name, []).append(one.device)
-            yield _choice(row, words, one.name, ("device",), between_nodes, adapters=(one.device,))
+            words["network"] = transport.device
+            adapters.setdefault(transport.name, []).append(transport.device)
+            yield _choice(row, words, transport.name, ("device",), between_nodes, adapters=(transport.device,))
     for name, devices in adapters.items():
         if len(devices) > 1 and row.rails is not None:
             words = {"transport": name, "transports": _ucx_list(UcxTransport(name, "", False), copying, between_nodes)}

@@ -41,12 +41,12 @@ def install(name: str, progress: Callable[[str], None] = lambda _: None, device:
     with alone(make(prefix.parent, _OWN) / f".{prefix.name}.lock", _OWN):
         if not prefix.is_dir():
             _install(packages, prefix, progress)
-    found = next((mpi for mpi in catalog.find_all() if mpi.prefix == str(prefix)), None)
-    if found is None:
+    installed = next((mpi for mpi in catalog.find_all() if mpi.prefix == str(prefix)), None)
+    if installed is None:
         raise EnvironmentProblem(
             "install-failed", f"{prefix} holds no MPI library", f"`rankwise mpi remove {prefix}`, then install again"
         )
-    return found
+    return installed
 
 
 def _install(packages: tuple[str, ...], prefix: Path, progress: Callable[[str], None]) -> None:

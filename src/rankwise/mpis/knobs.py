@@ -35,13 +35,13 @@ def knobs(mpi: Mpi) -> tuple[Knob, ...]:
     if listed is None:
         of_library = FAMILIES[mpi.family].knobs(mpi)
         every = [*of_library, *from_ucx(mpi), *from_ofi(mpi)]
-        listed = sorted({one.name: one for one in every}.values(), key=lambda item: item.name)
+        listed = sorted({knob.name: knob for knob in every}.values(), key=lambda item: item.name)
         if file is not None and of_library:  # a library that does not answer now may answer later
             _keep(file, listed)
     hints = FAMILIES[mpi.family].hints
     told = (
-        msgspec.structs.replace(one, hint=hints.get(one.name), semantics=lost_with(mpi.family, one.name))
-        for one in listed
+        msgspec.structs.replace(knob, hint=hints.get(knob.name), semantics=lost_with(mpi.family, knob.name))
+        for knob in listed
     )
     return (*told, *DEVICE_KNOBS)
 
@@ -112,7 +112,7 @@ def unknown(mpi: Mpi, name: str, known: list[str]) -> UsageError:
     """The error for a knob that is not there, with the nearest names."""
     near = difflib.get_close_matches(name, known, n=3, cutoff=0.6)
     if not near:  # by a part of the name, with or without its prefix
-        near = [one for one in known if name.partition(":")[2].lower() in one.lower()][:3] if ":" in name else []
+        near = [other for other in known if name.partition(":")[2].lower() in other.lower()][:3] if ":" in name else []
     hint = (
         f"did you mean {' or '.join(near)}?" if near else f"`rankwise mpi knobs list --mpi {mpi.name}` shows them all"
     )

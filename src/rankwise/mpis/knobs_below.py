@@ -72,7 +72,7 @@ def misspelt(name: str, known: Iterable[str]) -> bool:
     """Whether a variable is one of the known but for the spelling of one word. The second word of three or more must be
     the same: it may be a transport (`UCX_DC_TX_QUEUE_LEN`), which lists nothing where it cannot be loaded."""
     words = name.split("_")
-    for others in (one.split("_") for one in known):
+    for others in (listed.split("_") for listed in known):
         if len(others) == len(words):
             differ = [at for at, (word, other) in enumerate(zip(words, others, strict=True)) if word != other]
             near = _NEAR_WHOLE if len(words) == 2 else _NEAR

@@ -30,12 +30,12 @@ def network_of(interface: str) -> str:
 
 def networks_here() -> dict[str, tuple[str, ...]]:
     """The IPv4 networks of this machine and the interfaces on each. Loopback only where there is nothing else."""
-    found: dict[str, list[str]] = {}
+    interfaces: dict[str, list[str]] = {}
     for _, name in socket.if_nameindex():
         with contextlib.suppress(UsageError):
-            found.setdefault(network_of(name), []).append(name)
-    outside = {cidr: names for cidr, names in found.items() if not ipaddress.ip_network(cidr).is_loopback}
-    return {cidr: tuple(names) for cidr, names in (outside or found).items()}
+            interfaces.setdefault(network_of(name), []).append(name)
+    outside = {cidr: names for cidr, names in interfaces.items() if not ipaddress.ip_network(cidr).is_loopback}
+    return {cidr: tuple(names) for cidr, names in (outside or interfaces).items()}
 
 
 def _asked(interface: str, code: int) -> str | None:

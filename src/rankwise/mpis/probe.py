@@ -90,8 +90,8 @@ class Answers:
 def library(path: Path, prefix: Path, answers: Answers) -> Library | None:
     """What the library at `path` is; None when the file is no shared library."""
     if (known := answers.get("library", path)) is None:
-        found = _ask_library(path, prefix)
-        known = asdict(found) if found else {}
+        answer = _ask_library(path, prefix)
+        known = asdict(answer) if answer else {}
         answers.put("library", path, known)
     return Library(**{**known, "transports": tuple(known["transports"])}) if known else None
 

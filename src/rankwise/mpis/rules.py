@@ -27,7 +27,7 @@ def ordered(rules: Iterable[CollectiveRule]) -> Ordered:
 
     Raises UsageError for a rule that makes no sense, or two that claim the same messages.
     """
-    found: Ordered = {}
+    tables: Ordered = {}
     for rule in rules:
         if not 0 <= rule.from_bytes <= rule.to_bytes:
             raise _bad(
@@ -37,14 +37,14 @@ def ordered(rules: Iterable[CollectiveRule]) -> Ordered:
             raise _bad(rule, f"it is for {rule.ranks} ranks", "write the size of the communicator that was measured")
         if not rule.algorithm:
             raise _bad(rule, "it names no algorithm", "write what the library calls it")
-        found.setdefault(rule.collective, {}).setdefault(rule.ranks, []).append(rule)
-    for by_ranks in found.values():
+        tables.setdefault(rule.collective, {}).setdefault(rule.ranks, []).append(rule)
+    for by_ranks in tables.values():
         for chosen in by_ranks.values():
             chosen.sort(key=lambda rule: rule.from_bytes)
             for rule, after in pairwise(chosen):
                 if after.from_bytes <= rule.to_bytes:
                     raise _bad(after, f"it overlaps with the one for {_sizes(rule)}", "a message can follow one only")
-    return {name: dict(sorted(found[name].items())) for name in sorted(found)}
+    return {name: dict(sorted(tables[name].items())) for name in sorted(tables)}
 
 
 def whole(rule: CollectiveRule) -> bool:

@@ -115,12 +115,12 @@ def _pmi_library(mpi: Mpi, pmi: str | None) -> dict[str, str]:
     if not variable or pmi is None:
         return {}
     name = {"pmi2": "libpmi2.so", "pmi1": "libpmi.so"}.get(pmi, "libpmix.so")
-    found = (
+    path = (
         file
         for folder in ("/usr/lib64", "/usr/lib64/slurm", "/usr/lib/x86_64-linux-gnu", "/usr/lib/aarch64-linux-gnu")
         for file in sorted(Path(folder).glob(f"{name}*"))
     )
-    library = next(found, None)
+    library = next(path, None)
     return {variable: str(library)} if library else {}
 
 

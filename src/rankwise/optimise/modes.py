@@ -16,16 +16,16 @@ _LONG_BYTES = 1 << 30
 
 
 def speed_of(endpoint: Endpoint, speeds: Mapping[str, float]) -> float:
-    found = [
+    given = [
         value
         for name, value in speeds.items()
         if name in (endpoint.kind, endpoint.arch) or fnmatchcase(endpoint.id, name)
     ]
-    if not found:
+    if not given:
         raise UsageError(
             "no-speed", f"{endpoint.id} has no speed", "name it, its kind or architecture: --speed k1om=2.5"
         )
-    return found[-1]
+    return given[-1]
 
 
 def offload(

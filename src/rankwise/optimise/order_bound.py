@@ -97,7 +97,7 @@ def _least(costs: Costs, objective: Objective, *, sending: bool) -> Floats:
     level = costs.level if sending else costs.level.T
     finite = costs.table[np.isfinite(costs.table)]
     table = np.where(np.isfinite(costs.table), costs.table, 1e6 * float(finite.max()) if finite.size else 1.0)
-    found = np.zeros((costs.ranks, costs.places))
+    least = np.zeros((costs.ranks, costs.places))
     known: dict[tuple[int, ...], Floats] = {}
     for rank in range(costs.ranks):
         profiles = tuple(sorted(costs.profile[own == rank].tolist()))
@@ -111,8 +111,8 @@ def _least(costs: Costs, objective: Objective, *, sending: bool) -> Floats:
                 else:
                     rows, columns = linear_sum_assignment(times)
                     known[profiles][place] = times[rows, columns].sum()
-        found[rank] = known[profiles]
-    return found
+        least[rank] = known[profiles]
+    return least
 
 
 def _smallest_largest(times: Floats) -> float:

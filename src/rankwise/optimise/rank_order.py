@@ -69,28 +69,28 @@ def best_order(costs: Costs, objective: Objective, pins: Mapping[int, int] = {},
         finalists = [default]
     else:
         finalists = search.from_starts(default, seed, least_s)
-    found = min(finalists, key=lambda order: costs.time_s(order, objective))
-    value = costs.time_s(found, objective)
+    best = min(finalists, key=lambda order: costs.time_s(order, objective))
+    value = costs.time_s(best, objective)
     if math.isfinite(value) and value >= costs.time_s(default, objective) * _BETTER:
-        found, value = default, costs.time_s(default, objective)
+        best, value = default, costs.time_s(default, objective)
     if not math.isfinite(value):
         pair = next(
             (int(a), int(b))
             for a, b in zip(costs.sources, costs.targets, strict=True)
-            if costs.level[found[a], found[b]] < 0
+            if costs.level[best[a], best[b]] < 0
         )
         names = costs.machine.names
         raise UsageError(
             "no-path",
-            f"ranks {pair[0]} and {pair[1]} exchange messages, and the map has no path from {names[found[pair[0]]]} to "
-            f"{names[found[pair[1]]]}, in this order or in any other that was tried",
+            f"ranks {pair[0]} and {pair[1]} exchange messages, and the map has no path from {names[best[pair[0]]]} to "
+            f"{names[best[pair[1]]]}, in this order or in any other that was tried",
             "measure all pairs (`rankwise map --all-pairs`), or name another --fabric",
         )
     exact = every and value <= least_s * _SAME
     bound = value if exact else min(least_s, value)
     return (
-        Solution(tuple(int(place) for place in found[: costs.ranks]), exact, bound)
-        if np.size(found)
+        Solution(tuple(int(place) for place in best[: costs.ranks]), exact, bound)
+        if np.size(best)
         else Solution((), exact, 0.0)
     )
 
@@ -169,10 +169,10 @@ class Search:
         for edge, (a, b) in enumerate(zip(self.costs.sources.tolist(), self.costs.targets.tolist(), strict=True)):
             at[a].append(edge)
             at[b].append(edge)
-        found = np.full((len(at), max(map(len, at), default=0) or 1), -1, dtype=np.int64)
+        padded = np.full((len(at), max(map(len, at), default=0) or 1), -1, dtype=np.int64)
         for index, edges in enumerate(at):
-            found[index, : len(edges)] = edges
-        return found
+            padded[index, : len(edges)] = edges
+        return padded
 
     def all_orders(self, default: Ints) -> list[Ints]:
         """The best of all, those of one value by their sums, then by the fewest ranks moved."""
@@ -204,24 +204,24 @@ class Search:
         small = self.costs.places <= _FAQ_PLACES
         other = self._assigned(default) if small else grown(self.costs, self.table, self.groups, default)
         improved = sorted((self.improved(start) for start in (default, other)), key=self.key)
-        found = improved[0]
-        if self.key(found)[0] <= enough_s * _SAME:
+        best = improved[0]
+        if self.key(best)[0] <= enough_s * _SAME:
             return improved
         if self.costs.places <= _TABU_PLACES:
             runs = range(seed, seed + _TABU_RUNS)
-            more = (tabu(self.costs, self.table, self.objective, self.groups, found, seed=run) for run in runs)
+            more = (tabu(self.costs, self.table, self.objective, self.groups, best, seed=run) for run in runs)
             return sorted([*improved, *more], key=self.key)
         random = np.random.default_rng(seed)
         for _ in range(_KICKS if self.costs.places <= _KICKED_PLACES else 0):
-            kicked = found.copy()
+            kicked = best.copy()
             for _ in range(3):
                 group = self.groups[int(random.integers(len(self.groups)))]
                 a, b = (group[int(at)] for at in random.integers(len(group), size=2))
                 kicked[[a, b]] = kicked[[b, a]]
             kicked = self.improved(kicked)
-            if self.key(kicked)[0] < self.key(found)[0] * _BETTER:
-                found = kicked
-        return [found, *improved]
+            if self.key(kicked)[0] < self.key(best)[0] * _BETTER:
+                best = kicked
+        return [best, *improved]
 
     def key(self, order: Ints) -> tuple[float, float]:
         """What orders are compared by, with a price for lost paths."""
@@ -251,8 +251,8 @@ class Search:
             known = np.column_stack([others, order[others]])
             solved = quadratic_assignment(flow, distance, options={"partial_match": known})
             order = np.asarray(solved.col_ind, dtype=np.int64)
-        found: Ints = order
-        return found
+        assigned: Ints = order
+        return assigned
 
     def improved(self, order: Ints) -> Ints:
         """Swaps as long as they help: all that lower the sum, then those that relieve the busiest rank or pair."""

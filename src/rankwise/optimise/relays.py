@@ -88,12 +88,12 @@ def _rising(way: tuple[int, ...]) -> tuple[int, ...]:
 
 def _between(traffic: Traffic, places: Sequence[int]) -> dict[_Pair, tuple[Profile, Profile]]:
     """What each pair of different endpoints sends, there and back."""
-    found: dict[_Pair, list[list[tuple[int, float]]]] = defaultdict(lambda: [[], []])
+    times: dict[_Pair, list[list[tuple[int, float]]]] = defaultdict(lambda: [[], []])
     for (sender, receiver), profile in traffic.sends.items():
         a, b = places[sender], places[receiver]
         if a != b:
-            found[min(a, b), max(a, b)][a > b] += profile
-    return {pair: (tuple(there), tuple(back)) for pair, (there, back) in found.items()}
+            times[min(a, b), max(a, b)][a > b] += profile
+    return {pair: (tuple(there), tuple(back)) for pair, (there, back) in times.items()}
 
 
 def _ways(links: Machine, pair: _Pair) -> Iterator[tuple[int, ...]]:
@@ -101,15 +101,15 @@ def _ways(links: Machine, pair: _Pair) -> Iterator[tuple[int, ...]]:
 
     source, target = pair
     slowest = np.minimum(links.rate_bytes_per_s, links.rate_bytes_per_s.T)
-    near = [int(one) for one in np.argsort(-slowest[source], kind="stable") if slowest[source, one] > 0]
-    far = [int(one) for one in np.argsort(-slowest[target], kind="stable") if slowest[target, one] > 0]
-    first = [one for one in near if one != target][:_NEAREST]
-    last = [one for one in far if one != source][:_NEAREST]
+    near = [int(host) for host in np.argsort(-slowest[source], kind="stable") if slowest[source, host] > 0]
+    far = [int(host) for host in np.argsort(-slowest[target], kind="stable") if slowest[target, host] > 0]
+    first = [host for host in near if host != target][:_NEAREST]
+    last = [host for host in far if host != source][:_NEAREST]
     for relay in dict.fromkeys((*first, *last)):
         yield source, relay, target
-    for one, other in itertools.product(first, last):
-        if one != other:
-            yield source, one, other, target
+    for host, other in itertools.product(first, last):
+        if host != other:
+            yield source, host, other, target
 
 
 class _Loads:

@@ -43,12 +43,12 @@ def tabu(
     for step in range(_STEPS):
         orders = np.tile(order, (len(pairs), 1))
         orders[rows, pairs[:, 0]], orders[rows, pairs[:, 1]] = order[pairs[:, 1]], order[pairs[:, 0]]
-        found = scores(orders)
+        values = scores(orders)
         banned = np.maximum(free_at[pairs[:, 0], order[pairs[:, 1]]], free_at[pairs[:, 1], order[pairs[:, 0]]]) > step
-        at = int(np.argmin(np.where(banned & (found >= best_score), np.inf, found)))
+        at = int(np.argmin(np.where(banned & (values >= best_score), np.inf, values)))
         left = order[pairs[at]]
         order = orders[at]
         free_at[pairs[at], left] = step + random.integers(costs.places, 2 * costs.places + 1)
-        if found[at] < best_score:
-            best, best_score = order.copy(), float(found[at])
+        if values[at] < best_score:
+            best, best_score = order.copy(), float(values[at])
     return best

@@ -25,7 +25,7 @@ def bound(endpoints: Sequence[Endpoint], nodes: Sequence[NodeInventory | None]) 
             machine = node.boot_id or node.hostname
             members[machine].append(index)
             taken[machine].update(endpoint.cpus)
-    found = list(endpoints)
+    placed = list(endpoints)
     for machine, indices in members.items():
         cpus: dict[int, int] = {}
         for index in (index for index in indices if not endpoints[index].cpus and endpoints[index].kind != "gpu"):
@@ -38,5 +38,5 @@ def bound(endpoints: Sequence[Endpoint], nodes: Sequence[NodeInventory | None]) 
             taken[machine].add(free[0])
         else:
             for index, cpu in cpus.items():
-                found[index] = replace(endpoints[index], cpus=(cpu,))
-    return tuple(found)
+                placed[index] = replace(endpoints[index], cpus=(cpu,))
+    return tuple(placed)

@@ -45,88 +45,88 @@ class Starts:
         return self.first.namespaces.get(namespace) != self.second.namespaces.get(namespace)
 
 
-_PODMAN_PER_NODE = "start one container per node and run the ranks in it: podman exec NAME ./app"
+_PODMAN_PER_NODE = "start one container per node and run the ranks in it: `podman exec NAME ./app`"
 _FLAGS: dict[str, dict[str, str]] = {
     "namespaces": {
-        "apptainer": "apptainer exec --sharens ... (1.2 and later), or one instance per node: instance://NAME",
-        "singularity": "start one instance per node and run the ranks in it: singularity exec instance://NAME ./app",
+        "apptainer": "`apptainer exec --sharens ...` (1.2 and later), or one instance per node: instance://NAME",
+        "singularity": "start one instance per node and run the ranks in it: `singularity exec instance://NAME ./app`",
         "podman": _PODMAN_PER_NODE,
-        "docker": "docker run --userns=host --pid=host ...",
-        "ch-run": "ch-run --join ...",
-        "enroot": "start one container per node and run the ranks in it: enroot exec PID ./app",
+        "docker": "`docker run --userns=host --pid=host ...`",
+        "ch-run": "`ch-run --join ...`",
+        "enroot": "start one container per node and run the ranks in it: `enroot exec PID ./app`",
         "any": "give all ranks of a node one user and PID namespace",
     },
     "ptrace": {
-        "docker": "docker run --cap-add=SYS_PTRACE --pid=host ...",
-        "podman": "podman run --cap-add=SYS_PTRACE --pid=host ...",
-        "any": "give ranks CAP_SYS_PTRACE, or set sysctl kernel.yama.ptrace_scope=0",
+        "docker": "`docker run --cap-add=SYS_PTRACE --pid=host ...`",
+        "podman": "`podman run --cap-add=SYS_PTRACE --pid=host ...`",
+        "any": "give ranks CAP_SYS_PTRACE, or set `sysctl kernel.yama.ptrace_scope=0`",
     },
     "shm": {
-        "apptainer": "leave --contain away, or apptainer exec --bind /dev/shm ...",
-        "singularity": "leave --contain away, or singularity exec --bind /dev/shm ...",
-        "docker": "docker run --ipc=host ...",
-        "podman": "podman run --ipc=host ...",
-        "ch-run": "ch-run --bind /dev/shm ...",
-        "enroot": "enroot start --mount /dev/shm:/dev/shm ...",
+        "apptainer": "leave `--contain` away, or `apptainer exec --bind /dev/shm ...`",
+        "singularity": "leave `--contain` away, or `singularity exec --bind /dev/shm ...`",
+        "docker": "`docker run --ipc=host ...`",
+        "podman": "`podman run --ipc=host ...`",
+        "ch-run": "`ch-run --bind /dev/shm ...`",
+        "enroot": "`enroot start --mount /dev/shm:/dev/shm ...`",
         "any": "mount the node's /dev/shm into the container",
     },
     "devices": {
-        "apptainer": "apptainer exec --bind {folders} ... (NVIDIA GPUs: --nv, AMD: --rocm)",
-        "singularity": "singularity exec --bind {folders} ... (NVIDIA GPUs: --nv, AMD: --rocm)",
-        "docker": "docker run {devices} ... (NVIDIA GPUs: --gpus all)",
-        "podman": "podman run {devices} ... (NVIDIA GPUs: --device nvidia.com/gpu=all)",
-        "ch-run": "ch-run --bind {folders} ...",
-        "enroot": "enroot start {mounts} ... (NVIDIA GPUs: -e NVIDIA_VISIBLE_DEVICES=all)",
+        "apptainer": "`apptainer exec --bind {folders} ...` (NVIDIA GPUs: `--nv`, AMD: `--rocm`)",
+        "singularity": "`singularity exec --bind {folders} ...` (NVIDIA GPUs: `--nv`, AMD: `--rocm`)",
+        "docker": "`docker run {devices} ...` (NVIDIA GPUs: `--gpus all`)",
+        "podman": "`podman run {devices} ...` (NVIDIA GPUs: `--device nvidia.com/gpu=all`)",
+        "ch-run": "`ch-run --bind {folders} ...`",
+        "enroot": "`enroot start {mounts} ...` (NVIDIA GPUs: `-e NVIDIA_VISIBLE_DEVICES=all`)",
         "any": "make {folders} visible in the container",
     },
     "pmi": {
-        "apptainer": "leave --cleanenv away",
-        "singularity": "leave --cleanenv away",
-        "docker": "start the launcher inside: docker run IMAGE mpirun ... (the daemon starts ranks outside of the job)",
-        "podman": "podman run --env-host --preserve-fds=N ... (N: number of the highest open file, less 2)",
-        "ch-run": "leave --unset-env and --set-env away",
-        "enroot": "enroot start -e NAME ... for each variable of the launcher",
+        "apptainer": "leave `--cleanenv` away",
+        "singularity": "leave `--cleanenv` away",
+        "docker": "start the launcher inside: `docker run IMAGE mpirun ...` (the daemon starts ranks outside the job)",
+        "podman": "`podman run --env-host --preserve-fds=N ...` (N: number of the highest open file, less 2)",
+        "ch-run": "leave `--unset-env` and `--set-env` away",
+        "enroot": "`enroot start -e NAME ...` for each variable of the launcher",
         "any": "pass the environment and open files of the launcher on to the rank",
     },
     "network": {
-        "apptainer": "leave --net away",
-        "singularity": "leave --net away",
-        "docker": "docker run --network=host ...",
-        "podman": "podman run --network=host ...",
+        "apptainer": "leave `--net` away",
+        "singularity": "leave `--net` away",
+        "docker": "`docker run --network=host ...`",
+        "podman": "`podman run --network=host ...`",
         "any": "use the node's network in the container",
     },
     "hostname": {
-        "apptainer": "leave --uts and --hostname away",
-        "singularity": "leave --uts and --hostname away",
-        "docker": "docker run --uts=host ...",
-        "podman": "podman run --uts=host ...",
+        "apptainer": "leave `--uts` and `--hostname` away",
+        "singularity": "leave `--uts` and `--hostname` away",
+        "docker": "`docker run --uts=host ...`",
+        "podman": "`podman run --uts=host ...`",
         "any": "give all ranks of a node one host name",
     },
     "memlock": {
-        "docker": "docker run --ulimit memlock=-1 ...",
-        "podman": "podman run --ulimit memlock=-1 ...",
+        "docker": "`docker run --ulimit memlock=-1 ...`",
+        "podman": "`podman run --ulimit memlock=-1 ...`",
         "any": "start the container where `ulimit -l` is unlimited",
     },
     "mount": {
-        "apptainer": "apptainer exec --bind {folders} ...",
-        "singularity": "singularity exec --bind {folders} ...",
-        "docker": "docker run --volume {folders}:{folders} ...",
-        "podman": "podman run --volume {folders}:{folders} ...",
-        "ch-run": "ch-run --bind {folders} ...",
-        "enroot": "enroot start --mount {folders}:{folders} ...",
+        "apptainer": "`apptainer exec --bind {folders} ...`",
+        "singularity": "`singularity exec --bind {folders} ...`",
+        "docker": "`docker run --volume {folders}:{folders} ...`",
+        "podman": "`podman run --volume {folders}:{folders} ...`",
+        "ch-run": "`ch-run --bind {folders} ...`",
+        "enroot": "`enroot start --mount {folders}:{folders} ...`",
         "any": "make {folders} visible in the container",
     },
 }
 
 
 _VERIFY = {
-    "pmi": "env: PMI_RANK or PMIX_RANK is there in a job",
-    "network": "ip address: the node's adapters",
-    "shm": "df /dev/shm: that of the node",
-    "hostname": "hostname: that of the node",
-    "single-copy": "readlink /proc/self/ns/user: the same in two starts",
-    "devices": "ls /dev: the device files are there",
-    "memlock": "sh -c 'ulimit -l'",
+    "pmi": ("env", ": PMI_RANK or PMIX_RANK is there in a job"),
+    "network": ("ip address", ": the node's adapters"),
+    "shm": ("df /dev/shm", ": that of the node"),
+    "hostname": ("hostname", ": that of the node"),
+    "single-copy": ("readlink /proc/self/ns/user", ": the same in two starts"),
+    "devices": ("ls /dev", ": the device files are there"),
+    "memlock": ("sh -c 'ulimit -l'", ""),
 }
 
 
@@ -148,7 +148,8 @@ def lost_inside(command: str, outside: Starts, inside: Starts) -> list[Finding]:
 
 def _lost(command: str, outside: Starts, inside: Starts) -> Iterator[Finding]:
     def lost(name: str, title: str, severity: Severity, *, cause: str, seen: Mapping[str, str], fix: str) -> Finding:
-        verify = f"{command} {_VERIFY[name]}"
+        line, shows = _VERIFY[name]
+        verify = f"`{command} {line}`{shows}"
         return finding(f"container-{name}", title, severity, cause, seen=seen, fixes={"any": fix}, verify=verify)
 
     out, first, second = outside.first, inside.first, inside.second

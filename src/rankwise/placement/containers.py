@@ -71,20 +71,22 @@ def lost_in(container: str, program: str = "", host: str | None = None, agent: S
 def warnings_of(placement: Placement, mpi: Mpi) -> list[str]:
     """What ranks lose in each container of a placement, a line for each; tried where the first of its endpoints is.
     Raises as `lost_in`."""
-    found: dict[str, list[str]] = {}
+    images: dict[str, list[str]] = {}
     for endpoint in placement.endpoints:
-        if (container := placement.container_of(endpoint.id)) and container not in found:
+        if (container := placement.container_of(endpoint.id)) and container not in images:
             agent = shlex.split(placement.agent or "ssh -o BatchMode=yes")
             host, program = placement.hosts[endpoint.id], placement.programs(mpi)[endpoint.id]
-            found[container] = in_words(container, lost_in(container, program, host, agent), mpi)
-    return [line for lines in found.values() for line in lines]
+            images[container] = in_words(container, lost_in(container, program, host, agent), mpi)
+    return [line for lines in images.values() for line in lines]
 
 
 def in_words(container: str, findings: Sequence[Finding], mpi: Mpi | None) -> list[str]:
     """A line for each finding, for warnings of a run; with the MPI's own way out, where it has one."""
     known = FAMILIES[mpi.family].fix_lines if mpi else {}
     ways = {f"container-{name}": f"; or {line}" for name, line in known.items()}
-    return [f"`{container}`: {one.title}: {one.fixes[0].line}{ways.get(one.id, '')}" for one in findings]
+    return [
+        f"`{container}`: {finding.title}: {finding.fixes[0].text}{ways.get(finding.id, '')}" for finding in findings
+    ]
 
 
 def _starts(container: str, program: str, host: str | None, agent: Sequence[str]) -> tuple[Starts, bool]:
@@ -126,11 +128,11 @@ def _until_pid(job: process.Job) -> dict[str, list[str]]:
         if not more:
             break
         text += more
-    found: dict[str, list[str]] = {}
+    namespaces: dict[str, list[str]] = {}
     for line in text.decode(errors="replace").splitlines():
         word, _, rest = line.partition(" ")
-        found.setdefault(word, []).append(rest)
-    return found
+        namespaces.setdefault(word, []).append(rest)
+    return namespaces
 
 
 def _start(facts: Mapping[str, Sequence[str]]) -> Start:

@@ -108,20 +108,21 @@ def check(driver: GpuDriver | None, devices: Devices, ranks: int) -> list[str]:
             "name others by --devices",
         )
     used = [driver.devices[ordinal] for ordinal in named] or list(driver.devices)
-    for one in used:
-        if one.mode == "prohibited":
+    for device in used:
+        if device.mode == "prohibited":
             raise EnvironmentProblem(
                 "device-prohibited",
-                f"device {one.ordinal} ({one.name}) is in compute mode prohibited: no process may use it",
-                f"nvidia-smi -i {one.ordinal} -c DEFAULT (as root), or name others with --devices",
+                f"device {device.ordinal} ({device.name}) is in compute mode prohibited: no process may use it",
+                f"nvidia-smi -i {device.ordinal} -c DEFAULT (as root), or name others with --devices",
             )
-        if one.mode == "exclusive" and ranks > len(used):
+        if device.mode == "exclusive" and ranks > len(used):
             raise EnvironmentProblem(
                 "device-exclusive",
-                f"device {one.ordinal} ({one.name}) is for one process alone, and {ranks} ranks share {len(used)}",
-                f"nvidia-smi -i {one.ordinal} -c DEFAULT (as root), or start no more ranks than devices",
+                f"device {device.ordinal} ({device.name}) is for one process alone, "
+                f"and {ranks} ranks share {len(used)}",
+                f"nvidia-smi -i {device.ordinal} -c DEFAULT (as root), or start no more ranks than devices",
             )
-    if any(one.mig for one in used):
+    if any(device.mig for device in used):
         return ["a process has one MIG slice: all ranks share it, unless CUDA_VISIBLE_DEVICES gives each its own"]
     return []
 

@@ -15,8 +15,8 @@ from rankwise.core.launchers import is_launcher
 def check_dynamic(argv: Sequence[str]) -> None:
     """Raises UsageError for a program into which its MPI is linked: nothing can be preloaded there."""
     for word in argv[1:] if is_launcher(argv[0]) else argv:
-        found = shutil.which(word)
-        facts = elf.read(found) if found else None
+        path = shutil.which(word)
+        facts = elf.read(path) if path else None
         if facts is not None and not facts.needed:
             raise UsageError(
                 "static-program",
@@ -29,12 +29,12 @@ def passed_by(argv: Sequence[str]) -> str:
     """Why calls of the first program of a line do not come by a preloaded library, and what to do; empty where its file
     does not tell. The preloads themselves say the same (`mpi/library.h`)."""
     for word in argv[1:] if is_launcher(argv[0]) else argv:
-        found = shutil.which(word)
-        facts = elf.read(found) if found else None
-        if found is None or facts is None:
+        path = shutil.which(word)
+        facts = elf.read(path) if path else None
+        if path is None or facts is None:
             continue
         with suppress(ValueError):
-            if "MPI_Init" in (own := elf.defined(Path(found).read_bytes())) or "MPI_Init_thread" in own:
+            if "MPI_Init" in (own := elf.defined(Path(path).read_bytes())) or "MPI_Init_thread" in own:
                 return (
                     f"{word} has MPI_Init itself, which is called in place of a preloaded one: put its MPI functions "
                     "into a shared library that it is linked to"

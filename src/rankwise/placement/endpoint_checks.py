@@ -11,7 +11,8 @@ from collections import Counter, defaultdict
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
-from rankwise.core.records import EndpointLook, Evidence, Finding, FixLine, Path, Severity
+from rankwise.core.findings import fix_of, parted
+from rankwise.core.records import EndpointLook, Evidence, Finding, Path, Severity
 from rankwise.core.units import format_size
 
 _SHM_PER_RANK_BYTES = 16 << 20
@@ -50,11 +51,11 @@ def cut_off(paths: Sequence[Path], fabric: str, apart: Collection[tuple[str, str
     alone = [end for end in tried if broken[end] == tried[end]]
     if not alone or len(alone) > 0.5 * len(tried) or max(tried.values()) < 4:
         return []
-    found = []
+    ends = []
     for end in alone:
         inwards = Counter(path.error for path in paths if path.fabric == fabric and path.target == end and path.error)
         words = inwards.most_common(1)[0][0] if inwards else ""
-        found.append(
+        ends.append(
             _finding(
                 "cut-off",
                 title=f"Nobody reaches {end} on {fabric}",
@@ -62,22 +63,22 @@ def cut_off(paths: Sequence[Path], fabric: str, apart: Collection[tuple[str, str
                 cause="A firewall there, its interface, its cable or its port: the other endpoints reach each other.",
                 evidence=[Evidence(source="connect test", observation=str(words))],
                 affects=[end],
-                fix="nft list ruleset; ip link; MPI needs all TCP ports between its endpoints",
-                verify=f"ping and `nc -l` on {end}, called from another endpoint",
+                fix="`nft list ruleset`; `ip link`; MPI needs all TCP ports between its endpoints",
+                verify=f"`ping {end}`, and `nc -l` on {end}, called from another endpoint",
             )
         )
-    return found
+    return ends
 
 
 def _wrong_host(looks: Sequence[EndpointLook], expected: Expected) -> Iterator[Finding]:
     usual = _usual_names(looks)
     for look in looks:
-        for name, found in look.names.items():
+        for name, addresses in look.names.items():
             right = expected.names.get(look.endpoint, {}).get(name) if expected.names else usual.get(name)
-            own = name == look.endpoint and found is not None and ipaddress.ip_address(found).is_loopback
-            if not right or found in right or own:
+            own = name == look.endpoint and addresses is not None and ipaddress.ip_address(addresses).is_loopback
+            if not right or addresses in right or own:
                 continue
-            observation = f"{name} is {found}" if found else f"{name} is unknown"
+            observation = f"{name} is {addresses}" if addresses else f"{name} is unknown"
             source = "the plan says" if expected.names else "elsewhere it is"
             yield _finding(
                 "wrong-host",
@@ -90,8 +91,8 @@ def _wrong_host(looks: Sequence[EndpointLook], expected: Expected) -> Iterator[F
                     )
                 ],
                 affects=[look.endpoint],
-                fix=f"/etc/hosts of {look.endpoint}: {next(iter(right))} {name}",
-                verify=f"getent hosts {name}",
+                fix=f"/etc/hosts of {look.endpoint}: `{next(iter(right))} {name}`",
+                verify=f"`getent hosts {name}`",
             )
 
 
@@ -99,9 +100,9 @@ def _usual_names(looks: Sequence[EndpointLook]) -> dict[str, list[str]]:
     """To what most endpoints resolve each name; what a host says of itself is left out, it may be its loopback."""
     answers: dict[str, Counter[str | None]] = defaultdict(Counter)
     for look in looks:
-        for name, found in look.names.items():
+        for name, addresses in look.names.items():
             if name != look.endpoint:
-                answers[name][found] += 1
+                answers[name][addresses] += 1
     usual = {}
     for name, counts in answers.items():
         answer, count = counts.most_common(1)[0]
@@ -114,10 +115,10 @@ def _duplicate_address(looks: Sequence[EndpointLook], expected: Expected) -> Ite
     holders: dict[tuple[str, str], dict[str, str]] = defaultdict(dict)
     for look in looks:
         for interface, addresses in look.addresses.items():
-            for one in addresses:
-                address = ipaddress.ip_interface(one)
+            for written in addresses:
+                address = ipaddress.ip_interface(written)
                 if not (address.is_loopback or address.is_link_local) and str(address.ip) not in expected.addresses:
-                    holders[interface, one].setdefault(look.machine, look.endpoint)
+                    holders[interface, written].setdefault(look.machine, look.endpoint)
     for (interface, shared), machines in holders.items():
         ends = list(machines.values())
         if len(ends) > 1:
@@ -128,14 +129,18 @@ def _duplicate_address(looks: Sequence[EndpointLook], expected: Expected) -> Ite
                 cause="A library that tries all interfaces calls its own node by that address; the job hangs or fails.",
                 evidence=[Evidence(source="ip addr", observation=f"{shared} on {', '.join(ends)}")],
                 affects=ends,
-                fix=f"Open MPI: --mca btl_tcp_if_exclude lo,{interface}; MPICH: UCX_NET_DEVICES, FI_TCP_IFACE",
-                verify="ip -o addr, on two of them",
+                fix=f"Open MPI: `--mca btl_tcp_if_exclude lo,{interface}`; MPICH: UCX_NET_DEVICES, FI_TCP_IFACE",
+                verify="`ip -o addr`, on two of them",
             )
 
 
 def _interface_order(looks: Sequence[EndpointLook], expected: Expected) -> Iterator[Finding]:
     for look in looks:
-        where = {str(ipaddress.ip_interface(one).ip): name for name, all_ in look.addresses.items() for one in all_}
+        where = {
+            str(ipaddress.ip_interface(interface).ip): name
+            for name, all_ in look.addresses.items()
+            for interface in all_
+        }
         planned = expected.interfaces.get(look.endpoint, {})
         moved = {name: where[address] for name, address in planned.items() if where.get(address, name) != name}
         if moved:
@@ -148,7 +153,7 @@ def _interface_order(looks: Sequence[EndpointLook], expected: Expected) -> Itera
                 evidence=[Evidence(source=f"ip addr on {look.endpoint}", observation=observation)],
                 affects=[look.endpoint],
                 fix="fix names by hardware address: a .link file of systemd, or udev",
-                verify="ip -o addr",
+                verify="`ip -o addr`",
             )
 
 
@@ -162,8 +167,8 @@ def _no_forwarding(looks: Sequence[EndpointLook], expected: Expected) -> Iterato
                 cause="Its cards reach other networks, and each other, only through it.",
                 evidence=[Evidence(source=f"{look.endpoint}: net.ipv4.ip_forward", observation="0")],
                 affects=[look.endpoint],
-                fix="sysctl -w net.ipv4.ip_forward=1, and in /etc/sysctl.d",
-                verify="sysctl net.ipv4.ip_forward",
+                fix="`sysctl -w net.ipv4.ip_forward=1`, and in /etc/sysctl.d",
+                verify="`sysctl net.ipv4.ip_forward`",
             )
 
 
@@ -178,8 +183,8 @@ def _small_shm(looks: Sequence[EndpointLook], _: Expected) -> Iterator[Finding]:
                 cause="Ranks on one node talk through files there; without room a library fails or ends with SIGBUS.",
                 evidence=[Evidence(source=f"df /dev/shm on {look.endpoint}", observation=format_size(size))],
                 affects=[look.endpoint],
-                fix="mount -o remount,size=50% /dev/shm; docker run --shm-size=1g",
-                verify="df /dev/shm",
+                fix="`mount -o remount,size=50% /dev/shm`; `docker run --shm-size=1g`",
+                verify="`df /dev/shm`",
             )
 
 
@@ -193,8 +198,8 @@ def _cpu_quota(looks: Sequence[EndpointLook], _: Expected) -> Iterator[Finding]:
                 cause="A rank polls while it waits, spends the quota, and then stands still for tens of milliseconds.",
                 evidence=[Evidence(source=f"control group of {look.endpoint}", observation=f"{look.cpu_quota:g} CPUs")],
                 affects=[look.endpoint],
-                fix="lift cpu.max (cpu.cfs_quota_us) of its control group; docker run --cpus",
-                verify="cat /sys/fs/cgroup/cpu.stat: nr_throttled stays the same during a run",
+                fix="lift cpu.max (cpu.cfs_quota_us) of its control group; `docker run --cpus=N`",
+                verify="`cat /sys/fs/cgroup/cpu.stat`: nr_throttled stays the same during a run",
             )
 
 
@@ -212,13 +217,15 @@ def _finding(
     fix: str,
     verify: str,
 ) -> Finding:
+    words, line = parted(verify)
     return Finding(
         id=name,
         title=title,
         severity=severity,
         cause=cause,
         evidence=tuple(evidence),
-        fixes=(FixLine(mpi="any", launcher="any", line=fix),),
-        verify=verify,
+        fixes=(fix_of(fix),),
+        verify=line,
+        verify_words=words,
         affects=tuple(affects),
     )

@@ -133,8 +133,8 @@ def _program(entry: Entry, usual: str) -> str:
 def _check(program: str, entry: Entry, placement: Placement, mpi: Mpi) -> None:
     if entry.container:
         return
-    found = program if "/" in program else shutil.which(program) if entry.address is None else None
-    facts = elf.read(found) if found else None
+    path = program if "/" in program else shutil.which(program) if entry.address is None else None
+    facts = elf.read(path) if path else None
     if facts is None:
         return
     node = placement.nodes_looked_at.get(placement.hosts[entry.id])

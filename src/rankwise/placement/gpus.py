@@ -108,12 +108,12 @@ def _check(driver: GpuDriver | None, devices: Devices, ranks: int, host: str | N
 def _endpoints(node: NodeInventory, end: Endpoint, ordinals: Sequence[int]) -> list[Endpoint]:
     """One endpoint for each of the node's devices, whose numbers these are."""
     seen: Counter[int] = Counter()
-    found = []
+    ends = []
     for ordinal, endpoint in zip(ordinals, endpoints_of(node, "gpu").endpoints, strict=True):
         seen[ordinal] += 1
         again = f"#{seen[ordinal]}" if seen[ordinal] > 1 else ""
-        found.append(replace(endpoint, id=f"{end.id}:gpu{ordinal}{again}", switches=end.switches))
-    return found
+        ends.append(replace(endpoint, id=f"{end.id}:gpu{ordinal}{again}", switches=end.switches))
+    return ends
 
 
 def _on_cores_of_their_own(
@@ -132,15 +132,15 @@ def _on_cores_of_their_own(
 
 def _each(told: Mapping[str, _T], names: Mapping[str, Sequence[str]]) -> dict[str, _T]:
     """What is told of endpoints, of each of their parts."""
-    return {part: one for name, one in told.items() for part in names.get(name, ())}
+    return {part: address for name, address in told.items() for part in names.get(name, ())}
 
 
 def _with_parts(net: Net, names: Mapping[str, Sequence[str]], memory: str) -> Net:
     """The network with parts in place of its endpoints. What a plan promises is of host memory, and left out."""
     apart = {
         (source, target): why
-        for (one, other), why in net.apart.items()
-        for source in names.get(one, ())
+        for (first, other), why in net.apart.items()
+        for source in names.get(first, ())
         for target in names.get(other, ())
     }
     return replace_side(
@@ -172,5 +172,7 @@ def _with_devices(node: NodeInventory, driver: GpuDriver, ordinals: Sequence[int
     """The node with the driver's devices as its GPUs, one for each endpoint; PCI tells nothing of those in software."""
     listed = {gpu.pci: gpu for gpu in node.gpus}
     used = [driver.devices[ordinal] for ordinal in ordinals]
-    gpus = [listed.get(one.pci) or Gpu(name=one.name, vendor="nvidia", pci=one.pci, numa=None) for one in used]
+    gpus = [
+        listed.get(device.pci) or Gpu(name=device.name, vendor="nvidia", pci=device.pci, numa=None) for device in used
+    ]
     return replace(node, gpus=tuple(gpus), gpu_driver=driver)

@@ -45,15 +45,15 @@ def options(argv: Sequence[str]) -> list[tuple[str, ...]]:
     `--name=value` as it stands. Empty for a program that starts alone."""
     known = _launcher_at(argv)
     rest = list(argv[(known or 0) + 1 :])
-    found: list[tuple[str, ...]] = []
+    parsed: list[tuple[str, ...]] = []
     program = ""
     while rest:
         end = rest.index(":") if ":" in rest else len(rest)
         own, program = _before_program(rest[:end])
-        found += own
+        parsed += own
         rest = rest[end + 1 :]
     # What is no launcher that we know may be one, where its own options are followed by a program.
-    return found if known is not None or (program and shutil.which(program)) else []
+    return parsed if known is not None or (program and shutil.which(program)) else []
 
 
 def _launcher_at(argv: Sequence[str]) -> int | None:
@@ -61,15 +61,15 @@ def _launcher_at(argv: Sequence[str]) -> int | None:
 
 
 def _before_program(words: Sequence[str]) -> tuple[list[tuple[str, ...]], str]:
-    found: list[tuple[str, ...]] = []
+    words_before: list[tuple[str, ...]] = []
     at = 0
     while at < len(words) and words[at].startswith("-"):
         if words[at] == "--":  # the end of the options
-            return [*found, ("--",)], words[at + 1] if at + 1 < len(words) else ""
+            return [*words_before, ("--",)], words[at + 1] if at + 1 < len(words) else ""
         size = _size(words[at : at + 3])
-        found.append(tuple(words[at : at + size]))
+        words_before.append(tuple(words[at : at + size]))
         at += size
-    return found, words[at] if at < len(words) else ""
+    return words_before, words[at] if at < len(words) else ""
 
 
 def _size(words: Sequence[str]) -> int:
@@ -130,7 +130,7 @@ def hosts_of(argv: Sequence[str]) -> tuple[str, ...]:
 
     Raises UsageError for a file that cannot be read.
     """
-    found: dict[str, None] = {}
+    hosts: dict[str, None] = {}
     for name, value in map(valued, options(argv)):
         if name in _NAMED:
             words = parse_hosts(value)
@@ -139,8 +139,8 @@ def hosts_of(argv: Sequence[str]) -> tuple[str, ...]:
             words = tuple(line.split()[0] for line in lines if line.split() and not line.lstrip().startswith("#"))
         else:
             continue
-        found |= dict.fromkeys(word.partition(":")[0] for word in words)
-    return tuple(found)
+        hosts |= dict.fromkeys(word.partition(":")[0] for word in words)
+    return tuple(hosts)
 
 
 def without_hosts(argv: Sequence[str]) -> list[str]:
@@ -187,8 +187,8 @@ def set_by(argv: Sequence[str]) -> Iterator[tuple[str, str, str]]:
             given = value.split(",")
         elif option[0] == "-x":
             given = [value]
-        for one in given:
-            variable, sign, its = one.partition("=")
+        for part in given:
+            variable, sign, its = part.partition("=")
             if sign:
                 yield " ".join(option), variable, its
 

@@ -46,7 +46,7 @@ def prepared_sides(
         (mpi_of(read(choice.tuning, choice.allow)).name for choice in choices if choice.tuning and not choice.mpi), ""
     )
     mpis = [catalog.find(choice.mpi or mpi or tuned_for) for choice in choices]
-    for choice, one in zip(choices, mpis, strict=True):
+    for choice, own in zip(choices, mpis, strict=True):
         if choice.ranks:
             raise UsageError(
                 "bad-side", f"'{choice.name}': ranks= is of a program", "of kernels: --ranks, for all sides"
@@ -57,20 +57,20 @@ def prepared_sides(
                 f"'{choice.name}': device= is of a program",
                 "name one after --; kernels on device memory: rankwise bench --buffers D,D",
             )
-        knobs.check_typed(one, list(choice.knobs))
+        knobs.check_typed(own, list(choice.knobs))
     wanted = ranks or next((len(choice.cpus) for choice in choices if choice.cpus), 0)
     sides: list[Side] = []
     placements: list[Placement] = []
     warnings: list[str] = []
-    for choice, one in zip(choices, mpis, strict=True):
-        tell(f"engine for {one.name}")
+    for choice, own in zip(choices, mpis, strict=True):
+        tell(f"engine for {own.name}")
         placement = stack.enter_context(_placement(choice, wanted, launcher))
         placement.container = choice.container
-        lost = warnings_of(placement, one)
-        tuned = ready(choice.tuning, one, allow=choice.allow) if choice.tuning else None
-        side = make_side(choice.name, one, placement, change=_change(choice, tuned))
+        lost = warnings_of(placement, own)
+        tuned = ready(choice.tuning, own, allow=choice.allow) if choice.tuning else None
+        side = make_side(choice.name, own, placement, change=_change(choice, tuned))
         side = dataclasses.replace(side, hint="; ".join(lost))
-        told = lost + more_than_time(side.spec.knobs, one)
+        told = lost + more_than_time(side.spec.knobs, own)
         if tuned is not None:
             check_reach(tuned.tuning.lines, placement.nodes)
             told += [*tuned.allowed, *other_ranks(tuned.tuning, side.ranks)]
@@ -101,8 +101,8 @@ def _relayed(side: Side, lines: Sequence[TuningLine], placement: Placement, stac
     asked = [line.relay for line in lines if line.relay is not None]
     if not asked:
         return side
-    found = stack.enter_context(relays(asked, placement.agent or settings.value("agent")))
-    env, _ = merged(side.spec.env, found.env)
+    started = stack.enter_context(relays(asked, placement.agent or settings.value("agent")))
+    env, _ = merged(side.spec.env, started.env)
     return dataclasses.replace(side, spec=replace(side.spec, env=env))
 
 

@@ -105,11 +105,11 @@ def _with_device(
 
 def with_relays(side: Program, lines: Sequence[TuningLine], mpi: Mpi) -> Program:
     """The side with the relays of these lines: its launch line sends each rank what names the forwarders."""
-    found = tuple(line.relay for line in lines if line.relay is not None)
-    if not found:
+    wanted = tuple(line.relay for line in lines if line.relay is not None)
+    if not wanted:
         return side
     line, _ = with_settings(side.argv, {}, {name: "" for name in RELAY_VARIABLES if name not in side.argv}, mpi)
-    return replace(side, argv=tuple(line), relays=found)
+    return replace(side, argv=tuple(line), relays=wanted)
 
 
 def _told(argv: Sequence[str], *, needed: bool) -> Mpi | None:

@@ -59,7 +59,7 @@ def _for_program(
 
 
 def _files_loaded(words: Sequence[str], env: Mapping[str, str]) -> dict[str, Path]:
-    programs = [found for found in map(shutil.which, words) if found and elf.read(found)]
+    programs = [start for start in map(shutil.which, words) if start and elf.read(start)]
     return {name: path for program in programs for name, path in elf.files_loaded(program, env).items()}
 
 
@@ -70,7 +70,7 @@ def _standard(file: Path | None, mpi: Mpi | None) -> Mpi | None:
     if file is None:
         return None
     real = file.resolve()
-    listed = ((one, catalog.standard_library(one)) for one in catalog.find_all())
-    owners = [one for one, its in listed if its and its.resolve() == real] or catalog.around(file)
+    listed = ((listed_mpi, catalog.standard_library(listed_mpi)) for listed_mpi in catalog.find_all())
+    owners = [listed_mpi for listed_mpi, its in listed if its and its.resolve() == real] or catalog.around(file)
     owner = next(iter(owners), mpi)
     return replace(owner, library=str(file), soname=STANDARD, abi="standard") if owner else None

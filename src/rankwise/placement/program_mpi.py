@@ -22,14 +22,14 @@ def launcher_of(word: str) -> tuple[str, Mpi] | None:
 
     Raises EnvironmentProblem for one that belongs to no MPI that rankwise knows.
     """
-    found = shutil.which(word)
-    if found is None:
+    path = shutil.which(word)
+    if path is None:
         return None
-    if (mpi := catalog.of_launcher(Path(found), catalog.find_all())) is not None:
-        return found, mpi
+    if (mpi := catalog.of_launcher(Path(path), catalog.find_all())) is not None:
+        return path, mpi
     raise EnvironmentProblem(
         "unknown-launcher",
-        f"{found} belongs to no MPI that rankwise knows",
+        f"{path} belongs to no MPI that rankwise knows",
         "`rankwise mpi add PREFIX` makes it known; --mpi NAME starts with another MPI's launcher",
     )
 
@@ -46,8 +46,8 @@ def headed_by(mpi: Mpi, word: str) -> tuple[str, dict[str, str]]:
 def linked(argv: Sequence[str]) -> Iterator[tuple[str, str]]:
     """Programs of a line with the name of the MPI library that they are linked to, as far as their files tell."""
     for word in argv:
-        found = shutil.which(word)
-        facts = elf.read(found) if found else None
+        path = shutil.which(word)
+        facts = elf.read(path) if path else None
         for name in facts.needed if facts else ():
             if name.startswith(("libmpi.so", "libmpich.so", "libmpi_abi.so")):
                 yield word, name
@@ -62,34 +62,34 @@ def check_launched(argv: Sequence[str], command: str) -> None:
 
 def fortran_layers(argv: Sequence[str]) -> list[Path]:
     """The libraries with an MPI's calls for Fortran that programs of a line load, which may be another MPI's."""
-    found = []
+    layers = []
     for word, _ in linked(argv):
         files = elf.files_loaded(shutil.which(word) or word, os.environ)
-        found += [path for name, path in files.items() if FORTRAN_LAYER.match(name)]
-    return found
+        layers += [path for name, path in files.items() if FORTRAN_LAYER.match(name)]
+    return layers
 
 
 def mpi_of(argv: Sequence[str]) -> Mpi:
     """The MPI of a launch line: its launcher's, else the first whose library a program of it is linked to, else the
     usual one. Raises as `launcher_of` and `catalog.find`."""
-    if is_launcher(argv[0]) and (found := launcher_of(argv[0])):
-        return found[1]
+    if is_launcher(argv[0]) and (owner := launcher_of(argv[0])):
+        return owner[1]
     return next(iter(_linked_to(argv)), None) or catalog.find("")
 
 
 def told_by(argv: Sequence[str]) -> Mpi | None:
     """As `mpi_of`, but None where the line does not tell: of a script, and of a library that MPIs of several families
     have under one name."""
-    if is_launcher(argv[0]) and (found := launcher_of(argv[0])):
-        return found[1]
+    if is_launcher(argv[0]) and (owner := launcher_of(argv[0])):
+        return owner[1]
     known = _linked_to(argv)
-    return known[0] if len({one.family for one in known}) == 1 else None
+    return known[0] if len({mpi.family for mpi in known}) == 1 else None
 
 
 def _linked_to(argv: Sequence[str]) -> list[Mpi]:
     names = {name for _, name in linked(argv)}
     return [
-        one
-        for one in (catalog.find_all() if names else ())
-        if catalog.sonames(one) & names and not any(problem.fatal for problem in one.problems)
+        mpi
+        for mpi in (catalog.find_all() if names else ())
+        if catalog.sonames(mpi) & names and not any(problem.fatal for problem in mpi.problems)
     ]

@@ -183,14 +183,14 @@ def checked(ready: Ready, tell: Callable[[str], None] = lambda _: None, *, again
     from rankwise.apply.check import check  # late: what is known from before starts sooner
 
     tell(f"looking whether {len(ready.tuning.lines)} lines are in effect on {ready.mpi.name}")
-    found = replace(
+    answer = replace(
         check(ready.tuning, ready.mpi, ready.change, ready.preloads, ready.folder, schedules=ready.schedules),
         differences=ready.differences,
         allowed=ready.allowed,
     )
-    if not found.died and not failed(found):
-        put(kept, encode(found))
-    return found
+    if not answer.died and not failed(answer):
+        put(kept, encode(answer))
+    return answer
 
 
 def failed(tuning_check: TuningCheck) -> list[str]:
@@ -211,11 +211,11 @@ def exported(
     from rankwise.apply.export import FORMATS, Exported, export
 
     folder = make(folder).resolve()
-    one = ready(path, catalog.find(mpi) if mpi else None, force=force, folder=folder, allow=allow)
-    copies = [folder / preload.name for preload in one.preloads]
-    for preload, copy in zip(one.preloads, copies, strict=True):  # what a site uses must not lie in somebody's cache
+    tuning = ready(path, catalog.find(mpi) if mpi else None, force=force, folder=folder, allow=allow)
+    copies = [folder / preload.name for preload in tuning.preloads]
+    for preload, copy in zip(tuning.preloads, copies, strict=True):  # what a site uses must not lie in somebody's cache
         shutil.copyfile(preload, copy)
-    what = Exported(one.tuning, one.mpi, one.change, variables(one.change, copies), folder, one.allowed)
+    what = Exported(tuning.tuning, tuning.mpi, tuning.change, variables(tuning.change, copies), folder, tuning.allowed)
     return export(what, FORMATS if "all" in formats else formats)
 
 

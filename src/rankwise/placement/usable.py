@@ -39,7 +39,7 @@ def _cpu(endpoint: Endpoint, node: NodeInventory) -> UsageError | None:
     strange = sorted(set(endpoint.cpus) - allowed)
     if not strange:
         return None
-    known = {one.id for one in node.cpus}
+    known = {cpu.id for cpu in node.cpus}
     why = "may not be used" if strange[0] in online else "is offline" if strange[0] in known else "is not there"
     return UsageError(
         "no-such-cpu",

@@ -111,24 +111,24 @@ class Where:
         agent = agent or self.agent
         started_by = settings.value("launcher", launcher or self.launcher or None)
         if self.endpoints is not None:
-            found = _from_file(read(self.endpoints), self.networks, agent, started_by, partial=partial)
+            placed = _from_file(read(self.endpoints), self.networks, agent, started_by, partial=partial)
         elif self.hosts:
-            found = _from_hosts(self.hosts, self.networks, agent, started_by, partial=partial)
+            placed = _from_hosts(self.hosts, self.networks, agent, started_by, partial=partial)
         elif self.plan is not None:
-            found = of_plan(read_plan(self.plan), self.networks)
-            found.agent = agent or settings.value("agent")
+            placed = of_plan(read_plan(self.plan), self.networks)
+            placed.agent = agent or settings.value("agent")
         elif self.lab is not None:
-            found = of_plan(self.lab, self.networks, in_lab=True)
-            found.agent = agent or settings.value("agent")
+            placed = of_plan(self.lab, self.networks, in_lab=True)
+            placed.agent = agent or settings.value("agent")
         elif self.cpus:
-            found = on_cpus(self.cpus)
+            placed = on_cpus(self.cpus)
         else:
-            found = this_machine(self.ranks)
+            placed = this_machine(self.ranks)
         if self.per:
-            found = each_part(found, cast("Per", self.per))
+            placed = each_part(placed, cast("Per", self.per))
         if self.switches:
-            found = on_switches(found, self.switches)
-        return replace(found, launcher=started_by)
+            placed = on_switches(placed, self.switches)
+        return replace(placed, launcher=started_by)
 
 
 HERE = Where()

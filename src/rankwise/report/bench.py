@@ -23,10 +23,10 @@ Rows = list[tuple[str, ...]]
 
 def lines(run: Run) -> list[str]:
     """A table for each kernel of each MPI; a last line says how to read it and where the run is."""
-    found: list[str] = []
+    output: list[str] = []
     for heading, head, rows in tables(run):
-        found += ["", ", ".join(heading), *_aligned(head, rows)]
-    return [*found[1:], *_effects(run), "", *_notes(run)]
+        output += ["", ", ".join(heading), *_aligned(head, rows)]
+    return [*output[1:], *_effects(run), "", *_notes(run)]
 
 
 def tables(run: Run) -> list[tuple[tuple[str, ...], tuple[str, ...], Rows]]:
@@ -83,17 +83,17 @@ def _aligned(head: tuple[str, ...], rows: Rows) -> list[str]:
 
 
 def _row(cell: Cell, result: CellResult, overlaps: bool) -> tuple[str, ...]:
-    one = result.estimate
-    if one is None:
+    estimate = result.estimate
+    if estimate is None:
         return (f"  {words.size(cell)}: {result.error}",)
     row = [
         words.size(cell)
         + (f" w{cell.window}" if cell.window != 1 else "")
         + (f" x{cell.compute_share:g}" if cell.compute_share != 1.0 else ""),
-        format_seconds(one.median_s),
-        words.precision(one) + ("" if one.stop == "precision" else " *"),
-        format_seconds(one.p99_s),
-        f"rank {one.slowest_rank}" if one.slowest_rank is not None else "",
+        format_seconds(estimate.median_s),
+        words.precision(estimate) + ("" if estimate.stop == "precision" else " *"),
+        format_seconds(estimate.p99_s),
+        f"rank {estimate.slowest_rank}" if estimate.slowest_rank is not None else "",
         format_rate(result.rate_bytes_per_s) if result.rate_bytes_per_s else "",
         format_seconds(result.imb_max_s) if result.imb_max_s is not None else "",
         format_seconds(result.osu_avg_s) if result.osu_avg_s is not None else "",
@@ -102,28 +102,30 @@ def _row(cell: Cell, result: CellResult, overlaps: bool) -> tuple[str, ...]:
 
 
 def _overlap(result: CellResult) -> Iterator[str]:
-    one = result.overlap
-    if one is None:
+    overlap = result.overlap
+    if overlap is None:
         yield from [""] * 8
         return
-    yield from map(format_seconds, (one.pure_s, one.compute_s, one.begin_s, one.wait_s))
-    yield from (f"{share:.0%}" for share in (one.share, one.imb_share, one.osu_share, one.alcf_published))
+    yield from map(format_seconds, (overlap.pure_s, overlap.compute_s, overlap.begin_s, overlap.wait_s))
+    yield from (
+        f"{share:.0%}" for share in (overlap.share, overlap.imb_share, overlap.osu_share, overlap.alcf_published)
+    )
 
 
 def _impacts(cells: Mapping[str, Cell], results: Sequence[CellResult]) -> list[str]:
     """What a load does to the same cell: the impact factor, loaded over alone, of the median and of the tail."""
     alone = {_without_load(cells[result.cell]): result.estimate for result in results if not cells[result.cell].load}
-    found = []
+    rows = []
     for result in results:
         cell, loaded = cells[result.cell], result.estimate
         base = alone.get(_without_load(cell)) if cell.load else None
         if loaded and base:
             tail = f", p99 x {loaded.p99_s / base.p99_s:.2f}"
-            found.append(
+            rows.append(
                 f"  {cell.kernel} {words.size(cell)} ({cell.side}) under {cell.load}: x "
                 f"{loaded.median_s / base.median_s:.2f}{tail}"
             )
-    return ["", "impact of the load on the time", *found] if found else []
+    return ["", "impact of the load on the time", *rows] if rows else []
 
 
 def _without_load(cell: Cell) -> Cell:
@@ -138,9 +140,9 @@ def _narrowest(cells: Mapping[str, Cell], results: Sequence[CellResult]) -> list
         if cell.kernel == "bisection" and result.rate_bytes_per_s:
             rates[cell.side, cell.kernel, cell.size_bytes].append(result.rate_bytes_per_s)
     lines = [
-        f"  {format_size(size)} ({side}): {format_rate(min(found))}"
-        for (side, _, size), found in rates.items()
-        if len(found) > 1
+        f"  {format_size(size)} ({side}): {format_rate(min(rate))}"
+        for (side, _, size), rate in rates.items()
+        if len(rate) > 1
     ]
     count = max(map(len, rates.values()), default=0)
     return ["", f"narrowest of {count} bisections", *lines] if lines else []
@@ -152,8 +154,8 @@ def _notes(run: Run) -> Iterator[str]:
         remedy = "was asked for: give more --budget" if run.plan.budget_s else "would be good: ask for more iterations"
         yield f"* the interval is wider than the ±{100 * run.plan.precision:g} % that {remedy}"
     wide = [(result.cell, result.estimate) for result in run.results if result.estimate and is_wide(result.estimate)]
-    for cell, one in wide[:_MOST_WIDE]:
-        yield f"{cell}: {words.precision(one)}, because {why_wide(one)}"
+    for cell, estimate in wide[:_MOST_WIDE]:
+        yield f"{cell}: {words.precision(estimate)}, because {why_wide(estimate)}"
     if len(wide) > _MOST_WIDE:
         yield f"and {len(wide) - _MOST_WIDE} more as wide as that: stop other work on these CPUs, or give more --budget"
     if stops:

@@ -14,21 +14,21 @@ _MOST_RATIOS = 3  # sides in a table that shows how each stands to the first
 def lines(comparison: Comparison) -> list[str]:
     """The table, and what to know beside it."""
     names = dict(zip(comparison.sides, words.LETTERS, strict=False))
-    found = [f"{letter} = {_described(comparison, side)}" for side, letter in names.items()]
+    output = [f"{letter} = {_described(comparison, side)}" for side, letter in names.items()]
     rows = _two(comparison) if len(names) == 2 else _many(comparison, names)
-    found += ["", *aligned(rows), ""]
-    found += ["Not told apart are those with = between them: the same, or undecided."] if len(names) > 2 else []
-    found.append(_control(comparison))
+    output += ["", *aligned(rows), ""]
+    output += ["Not told apart are those with = between them: the same, or undecided."] if len(names) > 2 else []
+    output.append(_control(comparison))
     whys = sorted({why for cell in comparison.cells for why in cell.why.values()})
     if whys:
-        found.append(f"cannot tell, although the interval excludes 1: {whys[0]}")
-    found += [f"warning: {text.splitlines()[0]}" for text in comparison.run.warnings[:2]]
+        output.append(f"cannot tell, although the interval excludes 1: {whys[0]}")
+    output += [f"warning: {text.splitlines()[0]}" for text in comparison.run.warnings[:2]]
     launches = max((facts.index for facts in comparison.run.launches), default=-1) + 1
     measured_s = comparison.run.provenance.measuring_s
     visited = max((result.estimate.launches for result in comparison.run.results if result.estimate), default=0)
     seen = f"{launches} launches of each side, " if launches else f"{plural(visited, 'run')} of each side, "
-    found.append(f"{seen}{format_seconds(measured_s)}; stored as run {comparison.run.id}")
-    return found
+    output.append(f"{seen}{format_seconds(measured_s)}; stored as run {comparison.run.id}")
+    return output
 
 
 def _described(comparison: Comparison, side: str) -> str:
@@ -40,15 +40,15 @@ def _two(comparison: Comparison) -> list[tuple[str, ...]]:
     first, second = comparison.sides
     rows: list[tuple[str, ...]] = [("kernel", "size", "A", "B", _ratio_title(comparison), "B is", "A / A")]
     for cell in comparison.cells:
-        one = cell.ratios.get(second)
+        ratio = cell.ratios.get(second)
         rows.append(
             (
                 cell.kernel,
                 _size(cell),
                 _value(comparison, cell, first),
                 _value(comparison, cell, second),
-                words.ratio(one) if one else "-",
-                words.answer(one) if one else "-",
+                words.ratio(ratio) if ratio else "-",
+                words.answer(ratio) if ratio else "-",
                 f"{cell.control.ratio:.2f}" if cell.control else "-",
             )
         )

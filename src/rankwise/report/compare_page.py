@@ -60,12 +60,12 @@ def _row(comparison: Comparison, cell: ComparedCell) -> dict[str, Any]:
         ],
         "ratios": [
             {
-                "words": words.ratio(one),
-                "answer": words.answer(one),
-                "kind": KINDS[one.answer],
+                "words": words.ratio(ratio),
+                "answer": words.answer(ratio),
+                "kind": KINDS[ratio.answer],
                 "why": cell.why.get(side, ""),
             }
-            if (one := cell.ratios.get(side))
+            if (ratio := cell.ratios.get(side))
             else None
             for side in comparison.sides[1:]
         ],
@@ -94,7 +94,11 @@ def _curves(comparison: Comparison, kernel: str) -> list[tuple[str, str]]:
     estimates = _estimates(comparison)
     times, rates = [], []
     for colour, side in enumerate(comparison.sides):
-        known = [(cell.size_bytes, one) for cell in cells if (one := estimates.get((side, kernel, cell.size_bytes)))]
+        known = [
+            (cell.size_bytes, estimate)
+            for cell in cells
+            if (estimate := estimates.get((side, kernel, cell.size_bytes)))
+        ]
         tip = f"{side}, {{}}: {{}}"
         times.append(
             Series(side, colour, tuple(
@@ -125,17 +129,17 @@ def _estimates(comparison: Comparison) -> dict[tuple[str, str, int], Estimate]:
 
 def _ratios(comparison: Comparison) -> list[tuple[str, str]]:
     """A figure for each side beside the baseline: every cell's ratio with its interval, and the band of the control."""
-    found = []
+    bars = []
     for side in comparison.sides[1:]:
         rows = [
-            svg_bars.Ratio(_name(cell), one.ratio, one.low, one.high, KINDS[one.answer], words.ratio(one))
+            svg_bars.Ratio(_name(cell), ratio.ratio, ratio.low, ratio.high, KINDS[ratio.answer], words.ratio(ratio))
             for cell in comparison.cells
-            if (one := cell.ratios.get(side))
+            if (ratio := cell.ratios.get(side))
         ]
         if rows:
             title = f"{comparison.sides[0]} / {side}"
-            found.append((title, ratio_plot(f"Time of {title}: above 1 means {side} is faster", rows[:_MOST_RATIOS])))
-    return found
+            bars.append((title, ratio_plot(f"Time of {title}: above 1 means {side} is faster", rows[:_MOST_RATIOS])))
+    return bars
 
 
 def _control(comparison: Comparison) -> str:

@@ -31,7 +31,7 @@ class _AllPlain:
     """A render hook of Rich."""
 
     def process_renderables(self, renderables: list[ConsoleRenderable]) -> list[ConsoleRenderable]:
-        return [Plain(one) for one in renderables]
+        return [Plain(renderable) for renderable in renderables]
 
 
 class _Unfiltered:

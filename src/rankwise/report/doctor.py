@@ -88,8 +88,9 @@ def script(diagnosis: Diagnosis) -> list[str]:
     for finding in diagnosis.findings:
         text += ["", f"# {finding.title} ({finding.severity}): {finding.cause}"]
         for fix in finding.fixes:
-            text += [f"# for {fix.mpi}, {fix.launcher}:", f"# {fix.line}"]
-        text += [f"# verify: {finding.verify}"] if finding.verify else []
+            text += [f"# for {fix.mpi}, {fix.launcher}:" + (f" {fix.words}" if fix.words else "")]
+            text += [f"# {fix.line}"] if fix.line else []
+        text += [f"# verify: {finding.check}"] if finding.check else []
     return text
 
 
@@ -105,8 +106,8 @@ def _finding(finding: Finding) -> list[str]:
     for evidence in finding.evidence:
         text += _indented("seen", f"{evidence.source}: {evidence.observation}")
     for fix in finding.fixes:
-        text += [f"  fix      {fix.line}" + (f"    ({fix.launcher})" if len(finding.fixes) > 1 else "")]
-    return [*text, f"  verify   {finding.verify}"] if finding.verify else text
+        text += [f"  fix      {fix.words or fix.line}" + (f"    ({fix.launcher})" if len(finding.fixes) > 1 else "")]
+    return [*text, f"  verify   {finding.verify_words or finding.verify}"] if finding.check else text
 
 
 def _indented(word: str, text: str) -> list[str]:

@@ -60,19 +60,19 @@ def _cpus(ranks: Sequence[ProbedRank]) -> str:
 def _threads(ranks: Sequence[ProbedRank]) -> str:
     if not any(rank.threads for rank in ranks):
         return "OMP_NUM_THREADS is not set"
-    found = {
+    facts = {
         rank.number: f"OMP_NUM_THREADS={rank.threads or 'unset'} on {plural(len(rank.cpus), 'CPU')}" for rank in ranks
     }
-    return "; ".join(_groups(found))
+    return "; ".join(_groups(facts))
 
 
 def _limits(ranks: Sequence[ProbedRank]) -> str:
-    found = {
+    facts = {
         rank.number: f"locked memory {'unlimited' if rank.memlock_bytes is None else format_size(rank.memlock_bytes)}, "
         f"open files {'unlimited' if rank.open_files is None else rank.open_files}"
         for rank in ranks
     }
-    return "; ".join(_groups(found))
+    return "; ".join(_groups(facts))
 
 
 def _spaces(ranks: Sequence[ProbedRank]) -> str:

@@ -23,15 +23,15 @@ def why_wide(estimate: Estimate, load: str = "") -> str:
     how busy the machine was."""
     if not is_wide(estimate):
         return ""
-    found = []
+    reasons = []
     if len(estimate.regimes) > 1:
-        found.append(f"{len(estimate.regimes)} regimes: {words.regimes(estimate)}")
+        reasons.append(f"{len(estimate.regimes)} regimes: {words.regimes(estimate)}")
     if estimate.visits < _FEW_LAUNCHES:
-        found.append(f"only {plural(estimate.visits, 'visit')}")
+        reasons.append(f"only {plural(estimate.visits, 'visit')}")
     elif estimate.launches < _FEW_LAUNCHES:
-        found.append(f"only {estimate.launches} launch{'es' if estimate.launches > 1 else ''}")
-    found += [load] if load else []
-    return "; ".join(found) or f"{plural(estimate.visits, 'visit')} scatter that much"
+        reasons.append(f"only {estimate.launches} launch{'es' if estimate.launches > 1 else ''}")
+    reasons += [load] if load else []
+    return "; ".join(reasons) or f"{plural(estimate.visits, 'visit')} scatter that much"
 
 
 def load_words(inventory: Inventory) -> str:
@@ -51,7 +51,8 @@ def advice(survey: Survey) -> str:
     if not wide:
         return ""
     kinds = Counter(
-        "regimes" if len(one.regimes) > 1 else "few" if one.launches < _FEW_LAUNCHES else "scatter" for one in wide
+        "regimes" if len(estimate.regimes) > 1 else "few" if estimate.launches < _FEW_LAUNCHES else "scatter"
+        for estimate in wide
     )
     load = load_words(survey.inventory)
     if load:

@@ -18,17 +18,17 @@ _COLUMNS = 100  # of a terminal; the page has ratios with intervals, and what th
 
 def lines(survey: FabricSurvey) -> list[str]:
     """Everything that the terminal shows."""
-    found: list[str] = []
+    output: list[str] = []
     for path in survey.paths:
-        found += [title(survey, path), "", *aligned(brief(path), _COLUMNS), "", *notes(path), ""]
+        output += [title(survey, path), "", *aligned(brief(path), _COLUMNS), "", *notes(path), ""]
     for mpi in dict.fromkeys(trial.mpi for trial in survey.device_trials):
-        found += [*device_lines(survey, mpi), ""]
+        output += [*device_lines(survey, mpi), ""]
     for finding in survey.findings:
-        found += finding_lines(finding)
+        output += finding_lines(finding)
     if survey.run.status == "interrupted":
-        found.append("Interrupted: this is what was seen before.")
-    found += [*words.legend(found), *not_looked(survey.not_looked)]
-    return [*found, f"stored as run {survey.run.id}", *survey.summary]
+        output.append("Interrupted: this is what was seen before.")
+    output += [*words.legend(output), *not_looked(survey.not_looked)]
+    return [*output, f"stored as run {survey.run.id}", *survey.summary]
 
 
 def device_lines(survey: FabricSurvey, mpi: str) -> list[str]:
@@ -97,37 +97,37 @@ def carried(fabric_trial: FabricTrial, with_words: bool = True) -> str:
 
 def notes(path: FabricPath) -> list[str]:
     """Crossovers, the fastest transport by size, what is marked, what finds no device, the control."""
-    found = [
+    output = [
         f"{turn.short} is faster below {size(turn.size_bytes)}, {turn.long} above "
         f"(between {size(turn.low_bytes)} and {size(turn.high_bytes)})."
         for turn in path.crossovers
         if path.resembles not in (turn.short, turn.long)  # the default is told in its place
     ]
     known = [mark for mark in MEANINGS if any(MARKS[trial.outcome] == mark for trial in path.trials)]
-    found.append("; ".join(f"{mark} {MEANINGS[mark]}" for mark in known) + f"; {BESIDE}.")
+    output.append("; ".join(f"{mark} {MEANINGS[mark]}" for mark in known) + f"; {BESIDE}.")
     if path.fastest:
-        found.append(
+        output.append(
             "Fastest: "
             + "; ".join(f"{size(int(at))} {_first(transports)}" for at, transports in path.fastest.items())
             + "."
         )
     semantics = sorted({trial.choice.semantics for trial in path.trials if trial.choice.semantics})
     if any(trial.choice.reach == "node" for trial in path.trials):
-        found.append("† carries messages inside a node alone: between nodes a job needs another transport.")
-    found += [f"* measured only, never proposed: {words_}." for words_ in semantics]
+        output.append("† carries messages inside a node alone: between nodes a job needs another transport.")
+    output += [f"* measured only, never proposed: {words_}." for words_ in semantics]
     if path.idle:
-        found.append(f"Providers that are installed and find no device: {', '.join(path.idle)}.")
+        output.append(f"Providers that are installed and find no device: {', '.join(path.idle)}.")
     if path.control:
-        found.append(f"Control: the default beside itself differs by at most {path.control - 1:.0%}.")
-    return found
+        output.append(f"Control: the default beside itself differs by at most {path.control - 1:.0%}.")
+    return output
 
 
 def finding_lines(finding: Finding) -> list[str]:
     """A finding as a paragraph."""
-    found = [f"{finding.severity}: {words.sentence(finding.title)} {words.sentence(finding.cause)}"]
-    found += [f"  {one.source}: {one.observation}" for one in finding.evidence]
-    found += [f"  {fix.launcher}: {fix.line}" for fix in finding.fixes]
-    return [*found, f"  verify: {finding.verify}", ""]
+    output = [f"{finding.severity}: {words.sentence(finding.title)} {words.sentence(finding.cause)}"]
+    output += [f"  {evidence.source}: {evidence.observation}" for evidence in finding.evidence]
+    output += [f"  {fix.launcher}: {fix.words or fix.line}" for fix in finding.fixes]
+    return [*output, f"  verify: {finding.verify_words or finding.verify}", ""]
 
 
 def size(count: int) -> str:

@@ -46,20 +46,20 @@ def _curves(path: FabricPath) -> list[tuple[str, str]]:
     if not known:
         return []
     times, rates = [], []
-    for colour, one in enumerate(known):
-        tip = f"{one.choice.name}, {{}}: {{}}"
+    for colour, path_curve in enumerate(known):
+        tip = f"{path_curve.choice.name}, {{}}: {{}}"
         times.append(
-            Series(one.choice.name, colour, tuple(
+            Series(path_curve.choice.name, colour, tuple(
                 measured_time(p.size_bytes, p.time,
                               tip.format(format_size(p.size_bytes), format_seconds(p.time.median_s)))
-                for p in one.points
+                for p in path_curve.points
             ))
         )  # fmt: skip
         rates.append(
-            Series(one.choice.name, colour, tuple(
+            Series(path_curve.choice.name, colour, tuple(
                 measured_rate(p.size_bytes, p.time,
                       tip.format(format_size(p.size_bytes), format_rate(p.size_bytes / p.time.median_s)))
-                for p in one.points if p.size_bytes and p.time.low_s > 0
+                for p in path_curve.points if p.size_bytes and p.time.low_s > 0
             ))
         )  # fmt: skip
     return [

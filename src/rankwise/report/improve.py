@@ -43,7 +43,7 @@ def _seen(answer: Improved) -> Iterator[tuple[str, str]]:
     """What was known before anything was tried."""
     yield "look", looked(answer)
     for finding in answer.findings:
-        yield "", f"{finding.severity}: {finding.title}" + (f"; {finding.fixes[0].line}" if finding.fixes else "")
+        yield "", f"{finding.severity}: {finding.title}" + (f"; {finding.fixes[0].text}" if finding.fixes else "")
     for number, told in enumerate(answer.trace.words[:_WORDS_OF_A_TRACE] if answer.trace else ()):
         yield "trace" if number == 0 else "", told
     if answer.trace is None:
@@ -139,7 +139,9 @@ def _without_gain(answer: Improved) -> str:
     if answer.answer == "changes the output":
         return "refused: with these lines the program prints something else"
     if answer.answer == "nothing helps":
-        seen = [one.measured for one in answer.asked if one.measured] + ([answer.whole.ratio] if answer.whole else [])
+        seen = [trial.measured for trial in answer.asked if trial.measured] + (
+            [answer.whole.ratio] if answer.whole else []
+        )
         most = max((ratio.high for ratio in seen), default=1.0)
         if most > said.WIDEST:
             return "nothing helps, as far as runs that differ so much can show"
@@ -191,7 +193,7 @@ def _searched(tuned: Tuned) -> Iterator[tuple[str, str]]:
     for number, row in enumerate(rows):
         yield "kernels" if number == 0 else "", row.strip()
     if (more := len(tuned.tried) - len(shown[:_MOST_TRIED])) > 0:
-        yield "", f"and {more} more; see the page of run {tuned.run.id}"
+        yield "", f"and {more} more, on the page that `rankwise runs page {tuned.run.id}` writes"
 
 
 def write(answer: Improved, path: Path) -> Path:
@@ -200,7 +202,7 @@ def write(answer: Improved, path: Path) -> Path:
     tables = [Table("The job", ("step", "what it showed"), known)]
     if answer.asked:
         head = ("candidate", "", "modelled", "measured")
-        rows = [(one.candidate, *_verdict(one), *_figures(one)) for one in answer.asked]
+        rows = [(trial.candidate, *_verdict(trial), *_figures(trial)) for trial in answer.asked]
         tables.append(Table("Tried on whole runs", head, rows))
     tables.append(Table("What came of it", ("step", "what it showed"), list(_found(answer))))
     notes = [line.why for line in answer.lines if line.why]

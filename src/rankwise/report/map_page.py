@@ -36,16 +36,16 @@ def one_fabric(machine: Map, fabric: str) -> Map:
     return replace(
         machine,
         name=f"{machine.name}, {fabric}",
-        fabrics=tuple(one for one in machine.fabrics if one.id == fabric),
+        fabrics=tuple(entry for entry in machine.fabrics if entry.id == fabric),
         paths=tuple(path for path in machine.paths if path.fabric == fabric),
-        classes=tuple(one for one in machine.classes if one.fabric == fabric),
+        classes=tuple(path_class for path_class in machine.classes if path_class.fabric == fabric),
     )
 
 
 def _fabric(machine: Map) -> dict[str, Any]:
     view = view_of(machine)
     classes = sorted(machine.classes, key=lambda item: item.latency_s)
-    shares = {one.id: loaded_share(one, list(machine.paths)) for one in classes}
+    shares = {path_class.id: loaded_share(path_class, list(machine.paths)) for path_class in classes}
     return {
         "fabric": machine.fabrics[0],
         "drawing": drawing(machine),
@@ -54,19 +54,21 @@ def _fabric(machine: Map) -> dict[str, Any]:
         "loaded": any(shares.values()),
         "classes": [
             {
-                "colour": class_colour(view, one.id),
-                "holds": merged(one.relations),
-                "paths": len(one.paths),
-                "latency": format_seconds(one.latency_s),
-                "latency_width": _width(one.latency_s, one.latency_low_s, one.latency_high_s),
-                "bandwidth": format_rate(one.bandwidth_bytes_per_s),
+                "colour": class_colour(view, path_class.id),
+                "holds": merged(path_class.relations),
+                "paths": len(path_class.paths),
+                "latency": format_seconds(path_class.latency_s),
+                "latency_width": _width(path_class.latency_s, path_class.latency_low_s, path_class.latency_high_s),
+                "bandwidth": format_rate(path_class.bandwidth_bytes_per_s),
                 "bandwidth_width": _width(
-                    one.bandwidth_bytes_per_s, one.bandwidth_low_bytes_per_s, one.bandwidth_high_bytes_per_s
+                    path_class.bandwidth_bytes_per_s,
+                    path_class.bandwidth_low_bytes_per_s,
+                    path_class.bandwidth_high_bytes_per_s,
                 ),
-                "loaded": f"{share:.0%}" if (share := shares[one.id]) else "–",
-                "transport": ". ".join(filter(None, (one.transport, of_limit(one)))),
+                "loaded": f"{share:.0%}" if (share := shares[path_class.id]) else "–",
+                "transport": ". ".join(filter(None, (path_class.transport, of_limit(path_class)))),
             }
-            for one in classes
+            for path_class in classes
         ],
         "exceptions": exceptions(classes),
         "unreachable": unreachable(list(machine.paths)),
@@ -79,14 +81,24 @@ def _width(value: float, low: float, high: float) -> str:
 
 
 def _curves(classes: list[PathClass]) -> list[tuple[str, str]]:
-    known = [one for one in classes if one.curve and len(one.curve.sizes_bytes) > 1][:_CURVES]
+    known = [path_class for path_class in classes if path_class.curve and len(path_class.curve.sizes_bytes) > 1][
+        :_CURVES
+    ]
     if not known:
         return []
     times, rates = [], []
-    for number, one in enumerate(known):
-        assert one.curve is not None
-        rows = list(zip(one.curve.sizes_bytes, one.curve.median_s, one.curve.low_s, one.curve.high_s, strict=True))
-        name = merged(one.relations)[0]
+    for number, path_curve in enumerate(known):
+        assert path_curve.curve is not None
+        rows = list(
+            zip(
+                path_curve.curve.sizes_bytes,
+                path_curve.curve.median_s,
+                path_curve.curve.low_s,
+                path_curve.curve.high_s,
+                strict=True,
+            )
+        )
+        name = merged(path_curve.relations)[0]
         tip = f"{name}, {{}}: {{}}"
         times.append(
             Series(

@@ -55,10 +55,10 @@ class View:
         starts, ends = tuple(sources), tuple(targets)
         if len(starts) * len(ends) > len(self.pairs):  # of a large sample most pairs have no path
             among, into = set(starts), set(ends)
-            found = [path for (s, t), path in self.pairs.items() if s in among and t in into]
+            paths = [path for (s, t), path in self.pairs.items() if s in among and t in into]
         else:
-            found = [self.pairs[s, t] for s in starts for t in ends if s != t and (s, t) in self.pairs]
-        return middle(found) if found else None
+            paths = [self.pairs[s, t] for s in starts for t in ends if s != t and (s, t) in self.pairs]
+        return middle(paths) if paths else None
 
 
 def middle(paths: Sequence[PathView]) -> PathView:
@@ -79,8 +79,10 @@ def middle(paths: Sequence[PathView]) -> PathView:
 
 def view_of(machine: Map) -> View:
     """The pairs of a map. Where several fabrics join a pair, the one of highest bandwidth that works is taken."""
-    classes = {one.id: one for one in machine.classes}
-    odd = {tuple(words.split(":")[0].split(" -> ")) for one in machine.classes for words in one.exceptions}
+    classes = {path_class.id: path_class for path_class in machine.classes}
+    odd = {
+        tuple(words.split(":")[0].split(" -> ")) for path_class in machine.classes for words in path_class.exceptions
+    }
     pairs: dict[tuple[str, str], PathView] = {}
 
     def offer(pair: tuple[str, str], view: PathView) -> None:
@@ -88,9 +90,12 @@ def view_of(machine: Map) -> View:
         if present is None or _worth(view) > _worth(present):
             pairs[pair] = view
 
-    for one in machine.classes:
-        for source, target in one.paths:
-            offer((source, target), PathView(one.id, one.latency_s, one.bandwidth_bytes_per_s, own=False))
+    for path_class in machine.classes:
+        for source, target in path_class.paths:
+            offer(
+                (source, target),
+                PathView(path_class.id, path_class.latency_s, path_class.bandwidth_bytes_per_s, own=False),
+            )
     for path in machine.paths:
         pair = (path.source, path.target)
         known = classes.get(path.path_class or "")
@@ -109,7 +114,7 @@ def view_of(machine: Map) -> View:
         for end in finding.affects
         if len(finding.affects) == 1
     }
-    return View(pairs, tuple(one.id for one in order), machine.endpoints, marks, _apart(pairs, marks, odd))
+    return View(pairs, tuple(endpoint.id for endpoint in order), machine.endpoints, marks, _apart(pairs, marks, odd))
 
 
 def _apart(
@@ -137,7 +142,7 @@ def boxes_of(view: View) -> list[Box]:
     nodes = {endpoint.node for endpoint in view.endpoints}
     enough = max(_FEW, 2 * len(nodes))
     for path_class in _widest_first(view):
-        if len({owner[one] for one in together}) <= enough:
+        if len({owner[end] for end in together}) <= enough:
             break
         merged = dict(owner)
         for (source, target), path in view.pairs.items():
@@ -146,7 +151,7 @@ def boxes_of(view: View) -> list[Box]:
                 _join(merged, source, target)
         if len(set(merged.values())) > 1 or len(view.endpoints) > _MANY:
             owner = merged
-    if len({owner[one] for one in together}) > _MANY:
+    if len({owner[end] for end in together}) > _MANY:
         owner |= {endpoint.id: endpoint.kind for endpoint in view.endpoints if endpoint.id not in view.apart}
     members: dict[str, list[Endpoint]] = {}
     for endpoint in view.endpoints:
@@ -162,16 +167,16 @@ def _switch_boxes(view: View) -> list[Box]:
     for endpoint in by_switch(view.endpoints):
         alone = (endpoint.id,) if endpoint.id in view.apart else ()
         groups.setdefault((*endpoint.switches[:level], *alone), []).append(endpoint)
-    found = []
+    boxes = []
     for place, group in groups.items():
         above = place[0] if len(place) > 1 else None
         if group[0].id in view.apart:
-            found.append(replace(_box(group), node=" ".join(place[:-1])))
+            boxes.append(replace(_box(group), node=" ".join(place[:-1])))
             continue
         names = [endpoint.id for endpoint in group]
         words = f"{_range(names)}, {plural(len(names), 'endpoint')}" if len(names) > 1 else names[0]
-        found.append(Box(place[-1], words, above, group[0].kind, tuple(names)))
-    return found
+        boxes.append(Box(place[-1], words, above, group[0].kind, tuple(names)))
+    return boxes
 
 
 def by_switch(endpoints: Sequence[Endpoint]) -> list[Endpoint]:
@@ -210,9 +215,9 @@ def _box(group: list[Endpoint]) -> Box:
     kind = group[0].kind
     names = [endpoint.id for endpoint in group]
     if len(group) == 1:
-        one = group[0]
-        words = kind if kind != "core" else f"CPU {one.cpus[0]}" if one.cpus else "host"
-        return Box(one.id, words, one.node, kind, (one.id,))
+        first = group[0]
+        words = kind if kind != "core" else f"CPU {first.cpus[0]}" if first.cpus else "host"
+        return Box(first.id, words, first.node, kind, (first.id,))
     on = f" on {len(nodes)} nodes" if len(nodes) > 1 else ""
     return Box(_range(names), f"{len(group)} {kind}s{on}", nodes[0] if len(nodes) == 1 else None, kind, tuple(names))
 

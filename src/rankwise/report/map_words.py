@@ -28,7 +28,7 @@ def lines(machine: Map) -> Iterator[ConsoleRenderable]:
     marked = Text.from_markup
     yield marked(f"[bold]{escape(machine.name)}[/]  [dim]{machine.origin}: {escape(_first_line(machine.source))}[/]")
     for fabric in machine.fabrics:
-        classes = [one for one in machine.classes if one.fabric == fabric.id]
+        classes = [path_class for path_class in machine.classes if path_class.fabric == fabric.id]
         paths = [path for path in machine.paths if path.fabric == fabric.id]
         yield marked(f"\n[bold]{escape(fabric.id)}[/]  {escape(fabric.description)}")
         if fabric.sampled:
@@ -48,10 +48,10 @@ def lines(machine: Map) -> Iterator[ConsoleRenderable]:
     if machine.findings:
         yield marked("")
     for finding in machine.findings:
-        seen = "; ".join(f"{one.source}: {one.observation}" for one in finding.evidence)
+        seen = "; ".join(f"{evidence.source}: {evidence.observation}" for evidence in finding.evidence)
         yield marked(f"[bold red]{finding.severity}[/]  {escape(finding.title)}. {escape(seen)}")
         for fix in finding.fixes[:1]:
-            yield marked(f"  [cyan]fix[/] {escape(fix.line)}")
+            yield marked(f"  [cyan]fix[/] {escape(fix.words or fix.line)}")
     for warning in machine.warnings:
         first, _, rest = warning.partition("\n")
         yield marked(f"[yellow]note[/] {escape(first)}{' [dim](more in the page)[/]' if rest else ''}")
@@ -88,11 +88,11 @@ def short_name(path_class: PathClass) -> str:
 
 def carried(classes: Sequence[PathClass]) -> Iterator[str]:
     """What carried the bytes of each class, and what the hardware of it allows."""
-    for one in classes:
-        if one.transport:
-            yield f"{short_name(one)} is carried by {one.transport}"
-        if one.limit:
-            yield f"{short_name(one)} gets {of_limit(one)}"
+    for path_class in classes:
+        if path_class.transport:
+            yield f"{short_name(path_class)} is carried by {path_class.transport}"
+        if path_class.limit:
+            yield f"{short_name(path_class)} gets {of_limit(path_class)}"
 
 
 def transport_words(path_class: PathClass) -> str:
@@ -135,12 +135,12 @@ def grouped(texts: Sequence[str]) -> list[tuple[str, list[str]]]:
 
 def exceptions(classes: list[PathClass]) -> list[str]:
     """The exceptions of these classes, those of an endpoint in one line, the first few in words."""
-    found = [
+    sentences = [
         f"{len(texts)} paths of {end}, such as {texts[0]}" if end else texts[0]
-        for end, texts in grouped([words for one in classes for words in one.exceptions])
+        for end, texts in grouped([words for path_class in classes for words in path_class.exceptions])
     ]
-    more = len(found) - _NAMED
-    return found[:_NAMED] + ([f"and {more} more"] if more > 0 else [])
+    more = len(sentences) - _NAMED
+    return sentences[:_NAMED] + ([f"and {more} more"] if more > 0 else [])
 
 
 def unreachable(paths: list[Path]) -> list[str]:
@@ -175,18 +175,18 @@ _SAME = (
 def merged(relations: Sequence[str]) -> list[str]:
     """The relations of a class in fewer words: `near card to host` with `far card to host` is `card to host`, with
     `host to card` it is `card - host`. Nothing is said that is not in the list."""
-    found = {tuple(re.split(r" to |, ", relation)) for relation in relations}
-    if any(len(parts) != 3 for parts in found):
+    patterns = {tuple(re.split(r" to |, ", relation)) for relation in relations}
+    if any(len(parts) != 3 for parts in patterns):
         return list(relations)
     for names, together in _SAME:
         for place in range(3):
-            for parts in sorted(found):
+            for parts in sorted(patterns):
                 versions = {(*parts[:place], name, *parts[place + 1 :]) for name in names}
-                if parts in found and versions <= found:
-                    found = (found - versions) | {(*parts[:place], together, *parts[place + 1 :])}
+                if parts in patterns and versions <= patterns:
+                    patterns = (patterns - versions) | {(*parts[:place], together, *parts[place + 1 :])}
     words = []
-    for a, b, where in sorted(found):
-        if a != b and (b, a, where) in found:
+    for a, b, where in sorted(patterns):
+        if a != b and (b, a, where) in patterns:
             words += [f"{a} - {b}, {where}"] if a < b else []
         else:
             words.append(f"{a} to {b}, {where}")
@@ -210,24 +210,27 @@ def _classes(machine: Map, classes: list[PathClass], paths: list[Path]) -> Table
     from rich.markup import escape
     from rich.table import Table
 
-    shares = {one.id: loaded_share(one, paths) for one in classes}
+    shares = {path_class.id: loaded_share(path_class, paths) for path_class in classes}
     table = Table(box=None, padding=(0, 2, 0, 0), header_style="dim")
     for name in ("class", "paths", *figure_heads(machine)):
         table.add_column(name, justify="left" if name == "class" else "right", no_wrap=name != "class")
     if any(shares.values()):
         table.add_column("under load", justify="right")
     table.add_column("holds")
-    for one in classes:
-        share = shares[one.id]
+    for path_class in classes:
+        share = shares[path_class.id]
         table.add_row(
-            escape(short_name(one)),
-            str(len(one.paths)),
-            _range(one.latency_s, one.latency_low_s, one.latency_high_s, format_seconds),
+            escape(short_name(path_class)),
+            str(len(path_class.paths)),
+            _range(path_class.latency_s, path_class.latency_low_s, path_class.latency_high_s, format_seconds),
             _range(
-                one.bandwidth_bytes_per_s, one.bandwidth_low_bytes_per_s, one.bandwidth_high_bytes_per_s, format_rate
+                path_class.bandwidth_bytes_per_s,
+                path_class.bandwidth_low_bytes_per_s,
+                path_class.bandwidth_high_bytes_per_s,
+                format_rate,
             ),
             *([f"{share:.0%}" if share else "-"] if any(shares.values()) else []),
-            escape("; ".join(merged(one.relations))),
+            escape("; ".join(merged(path_class.relations))),
         )
     return table
 

@@ -61,8 +61,12 @@ def environment() -> Environment:
         experiment=words.experiment, verdict_ratio=words.verdict_ratio, sentence=words.sentence, svg=Markup,
     )  # fmt: skip
     # Our own files, without a stranger's text in them: the only things beside figures that are not escaped.
-    files = {name: Markup((_TEMPLATES / name).read_text()) for name in ("page.css", "page.js")}
-    environment.globals.update(css=Markup(theme_css() + FIGURE_CSS) + files["page.css"], script=files["page.js"])
+    files = {name: Markup((_TEMPLATES / name).read_text()) for name in ("page.css", "page.js", "copy.js")}
+    environment.globals.update(
+        css=Markup(theme_css() + FIGURE_CSS) + files["page.css"],
+        script=files["copy.js"] + files["page.js"],
+        copy_script=files["copy.js"],
+    )
     return environment
 
 

@@ -29,12 +29,16 @@ class Figure:
 
 def curves(view: SurveyView, class_id: str) -> list[Figure]:
     """Time and rate against size of one path class, all sides on the same axes."""
-    sides = {side: one for side, one in view.classes[class_id].items() if one.curve and one.curve.sizes_bytes}
+    sides = {
+        side: path_class
+        for side, path_class in view.classes[class_id].items()
+        if path_class.curve and path_class.curve.sizes_bytes
+    }
     if not sides:
         return []
     words = view.class_words(class_id)
-    times = [_time_series(view, side, one, one.curve) for side, one in sides.items() if one.curve]
-    rates = [_rate_series(view, side, one.curve) for side, one in sides.items() if one.curve]
+    times = [_time_series(view, side, measured, measured.curve) for side, measured in sides.items() if measured.curve]
+    rates = [_rate_series(view, side, measured.curve) for side, measured in sides.items() if measured.curve]
     return [
         Figure(f"Time, {words}", time_plot(f"Time of one message against its size, {words}", times)),
         Figure(
@@ -78,9 +82,9 @@ def _references(view: SurveyView, class_id: str) -> list[Reference]:
         cell = view.cells.get(line.cell)
         if cell is None or not cell.size_bytes or view.line_class(line) != class_id:
             continue
-        for one in line.expected:
-            if one.basis == "copy-bandwidth" and one.time_s > 0:
-                rate = cell.size_bytes / one.time_s
+        for value in line.expected:
+            if value.basis == "copy-bandwidth" and value.time_s > 0:
+                rate = cell.size_bytes / value.time_s
                 return [Reference("expected", ((max(cell.size_bytes // 4096, 1), rate), (cell.size_bytes, rate)))]
     return []
 
@@ -116,15 +120,15 @@ def experiments(view: SurveyView) -> Figure | None:
     """Before / after of every experiment, with intervals over launch pairs."""
     ratios = [
         Ratio(
-            f"{view.cell_words(one.cell)}, {one.change}{_by(one)}, {one.conclusion}",
-            one.ratio,
-            one.ratio_low,
-            one.ratio_high,
-            CONCLUSIONS[one.conclusion],
-            experiment(one),
+            f"{view.cell_words(trial.cell)}, {trial.change}{_by(trial)}, {trial.conclusion}",
+            trial.ratio,
+            trial.ratio_low,
+            trial.ratio_high,
+            CONCLUSIONS[trial.conclusion],
+            experiment(trial),
         )
         for finding in view.survey.findings
-        for one in finding.experiments
+        for trial in finding.experiments
     ]
     if not ratios:
         return None
@@ -163,13 +167,13 @@ def start_up(view: SurveyView) -> list[Figure]:
         ("Memory that MPI_Init takes, per rank", memory, lambda value: f"{value / 2**20:.1f} MiB"),
         ("First message to a new peer (8 B or less)", first, format_seconds),
     )
-    found = []
+    figures = []
     for title, values, words in tables:
         medians = {side: statistics.median(values[side]) for side in view.sides if values.get(side)}
         if medians:
             bars = [Bar(side, value, words(value), view.colour(side)) for side, value in medians.items()]
-            found.append(Figure(title, bar_plot(title, bars)))
-    return found
+            figures.append(Figure(title, bar_plot(title, bars)))
+    return figures
 
 
 def _interval_words(median_s: float, low_s: float, high_s: float) -> str:

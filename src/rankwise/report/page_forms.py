@@ -28,7 +28,7 @@ _TEXT = {
     "figcaption": "*{}*",
 }
 _ELSEWHERE = "choose another --file"
-_SKIPPED = ("style", "script", "title", "svg", "template")
+_SKIPPED = ("style", "script", "title", "svg", "template", "button")
 
 
 @dataclass

@@ -30,27 +30,29 @@ class ClassRow:
 
 def class_rows(view: SurveyView, side: str, machine: Map) -> list[ClassRow]:
     """The classes of one map, fastest first, in the colours of the drawing."""
-    found = []
-    for one in sorted(machine.classes, key=lambda item: item.latency_s):
-        latency = words.plus_minus(one.latency_s, one.latency_low_s, one.latency_high_s)
+    rows = []
+    for path_class in sorted(machine.classes, key=lambda item: item.latency_s):
+        latency = words.plus_minus(path_class.latency_s, path_class.latency_low_s, path_class.latency_high_s)
         bandwidth = words.plus_minus(
-            one.bandwidth_bytes_per_s, one.bandwidth_low_bytes_per_s, one.bandwidth_high_bytes_per_s
+            path_class.bandwidth_bytes_per_s,
+            path_class.bandwidth_low_bytes_per_s,
+            path_class.bandwidth_high_bytes_per_s,
         )
-        half = one.curve.half_bandwidth_bytes if one.curve else None
-        found.append(
+        half = path_class.curve.half_bandwidth_bytes if path_class.curve else None
+        rows.append(
             ClassRow(
-                view.class_words(one.id),
-                class_colour(view.map_views[side], one.id),
-                one.fabric,
-                f"{format_seconds(one.latency_s)} {latency}",
-                f"{format_rate(one.bandwidth_bytes_per_s)} {bandwidth}",
+                view.class_words(path_class.id),
+                class_colour(view.map_views[side], path_class.id),
+                path_class.fabric,
+                f"{format_seconds(path_class.latency_s)} {latency}",
+                f"{format_rate(path_class.bandwidth_bytes_per_s)} {bandwidth}",
                 format_memory(half) if half else "–",
-                len(one.paths),
-                one.exceptions,
-                transport_words(one),
+                len(path_class.paths),
+                path_class.exceptions,
+                transport_words(path_class),
             )
         )
-    return found
+    return rows
 
 
 @dataclass(frozen=True)
@@ -74,32 +76,32 @@ class CellRow:
 
 def cell_rows(view: SurveyView) -> list[CellRow]:
     """Every cell of the run that has a result, as planned."""
-    found = []
+    rows = []
     for cell in view.run.plan.cells:
         result = view.results.get(cell.id)
         if result is None:
             continue
         kernel = f"{cell.kernel} ({extra})" if (extra := words.parameters(cell)) else cell.kernel
         ranks = " | ".join(_ranks(group) for group in cell.groups[:4]) + (" ..." if len(cell.groups) > 4 else "")
-        one = result.estimate
-        found.append(
+        estimate = result.estimate
+        rows.append(
             CellRow(
                 side=cell.side,
                 kernel=kernel,
                 size=format_size(cell.size_bytes),
                 ranks=ranks,
-                median=format_seconds(one.median_s) if one else "",
-                precision=words.precision(one) if one else "",
-                least=format_seconds(one.min_s) if one else "",
-                p95=format_seconds(one.p95_s) if one else "",
-                p99=format_seconds(one.p99_s) if one else "",
+                median=format_seconds(estimate.median_s) if estimate else "",
+                precision=words.precision(estimate) if estimate else "",
+                least=format_seconds(estimate.min_s) if estimate else "",
+                p95=format_seconds(estimate.p95_s) if estimate else "",
+                p99=format_seconds(estimate.p99_s) if estimate else "",
                 rate=format_rate(result.rate_bytes_per_s) if result.rate_bytes_per_s else "",
-                visits=f"{one.visits} / {one.launches}" if one else "",
-                stop=one.stop if one else "",
+                visits=f"{estimate.visits} / {estimate.launches}" if estimate else "",
+                stop=estimate.stop if estimate else "",
                 error=result.error or "",
             )
         )
-    return found
+    return rows
 
 
 def _ranks(group: tuple[int, ...]) -> str:

@@ -15,27 +15,27 @@ def lines(placed: Placed) -> list[str]:
         for rank in placed.ranks
     ]
     moved = sum(rank.default != rank.chosen for rank in placed.ranks)
-    found = [f"{placed.pattern}, {len(placed.ranks)} ranks on {placed.machine}", "", *aligned(rows), ""]
+    output = [f"{placed.pattern}, {len(placed.ranks)} ranks on {placed.machine}", "", *aligned(rows), ""]
     modelled = placed.modelled_s
     if not moved:
-        found.append("The default is kept: no order that was tried takes less modelled time.")
-    found.append(f"modelled {placed.objective}: {_both(modelled, format_seconds)}{_gain(modelled)}")
+        output.append("The default is kept: no order that was tried takes less modelled time.")
+    output.append(f"modelled {placed.objective}: {_both(modelled, format_seconds)}{_gain(modelled)}")
     if busiest := list(dict.fromkeys(placed.busiest.values())):
         told = f"{busiest[0]} by default, {busiest[1]} chosen" if len(busiest) > 1 else f"{busiest[0]} in both orders"
-        found.append(f"busiest: {told}")
-    found.append(f"slowest path in use: {_both(placed.bottleneck_bytes_per_s, format_rate)}")
+        output.append(f"busiest: {told}")
+    output.append(f"slowest path in use: {_both(placed.bottleneck_bytes_per_s, format_rate)}")
     for name, (source, target) in placed.slowest.items():
-        found.append(f"  {name}: {source} to {target}")
+        output.append(f"  {name}: {source} to {target}")
     if placed.exact:
-        found.append("All orders were tried: none is better.")
+        output.append("All orders were tried: none is better.")
     else:
-        found.append(
+        output.append(
             f"Not all orders were tried. None can take less than {format_seconds(placed.bound_s)}: this one is at most "
             f"{placed.gap:.0%} above the best."
         )
     if placed.sharing:
-        found.append(placed.sharing)
-    return [*found, *(f"wrote {file}: {use}" for file, use in placed.files.items())]
+        output.append(placed.sharing)
+    return [*output, *(f"wrote {file}: {use}" for file, use in placed.files.items())]
 
 
 def _both(figures: DefaultAndChosen, form: object) -> str:

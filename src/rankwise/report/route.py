@@ -28,13 +28,13 @@ def lines(routed: Routed) -> list[str]:
         words = f"The relays are {routed.gain:.2f}x faster by the map's figures; nothing was sent to try it."
     else:
         words = f"The relays are {routed.gain:.2f}x faster by the map's figures. Measured beside the direct path:"
-    found = [] if routed.tried is None else ["", *aligned(_measured(routed.tried))]
+    output = [] if routed.tried is None else ["", *aligned(_measured(routed.tried))]
     if routed.file:
-        found += ["", f"{routed.file}: rankwise run --tuning {routed.file} -- mpirun -n 2 ./app"]
+        output += ["", f"{routed.file}: rankwise run --tuning {routed.file} -- mpirun -n 2 ./app"]
     if len(ways) > 1 and routed.tried is None:
         words += f"\n{RELAYED}"
     told = [routed.sharing] if routed.sharing else []
-    return [f"{format_size(routed.size_bytes)} on {routed.machine}", "", *aligned(rows), "", words, *told, *found]
+    return [f"{format_size(routed.size_bytes)} on {routed.machine}", "", *aligned(rows), "", words, *told, *output]
 
 
 def _row(name: str, way: RouteWay, size_bytes: int) -> tuple[str, ...]:

@@ -53,7 +53,7 @@ def write_scale(report: ScaleReport, path: Path) -> Path:
 def write_trace(trace: Trace, path: Path) -> Path:
     """Writes the page of what an application sent: its calls, and who sends how much to whom. Raises as `write`."""
     tables = [Table(title, rows[0], rows[1:]) for title, rows in trace_words.tables(trace) if len(rows) > 1]
-    advice = [f"{words.sentence(one.text)} ({trace_words.costs(trace, one)}; {one.where})" for one in trace.advice]
+    advice = [f"{words.sentence(line.text)} ({trace_words.costs(trace, line)}; {line.where})" for line in trace.advice]
     return save(
         _render(trace.run, tables, (), time_line(trace), drawn="Time line", summary=(*trace.words, *advice)), path
     )

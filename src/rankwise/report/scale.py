@@ -21,20 +21,20 @@ def lines(report: ScaleReport) -> list[str]:
     mpi = report.run.mpis[report.mpi]
     nodes = list(dict.fromkeys(endpoint.node for endpoint in report.run.plan.endpoints))
     where = nodes[0] if len(nodes) == 1 else f"{len(nodes)} nodes ({nodes[0]} to {nodes[-1]})"
-    found = [f"{mpi.name} {mpi.version}, sleeping processes on {where}", ""]
+    output = [f"{mpi.name} {mpi.version}, sleeping processes on {where}", ""]
     for transport in report.transports:
-        found += [f"{transport.fabric} ({transport.mode})", "", *aligned(table(transport)), *basis(transport), ""]
-        found += [f"not measured to the end: {transport.error}", ""] if transport.error else []
-    found += [*aligned(times(report)), ""] if len(times(report)) > 1 else []
-    found += [f"{mode}: {words}" for mode, words in report.missing.items()]
+        output += [f"{transport.fabric} ({transport.mode})", "", *aligned(table(transport)), *basis(transport), ""]
+        output += [f"not measured to the end: {transport.error}", ""] if transport.error else []
+    output += [*aligned(times(report)), ""] if len(times(report)) > 1 else []
+    output += [f"{mode}: {words}" for mode, words in report.missing.items()]
     if report.run.status == "interrupted":
-        found.append("Interrupted: this is what was measured before.")
+        output.append("Interrupted: this is what was measured before.")
     if report.advice:
-        found += report.advice.reasons[2:]  # the first two are in the verdict
+        output += report.advice.reasons[2:]  # the first two are in the verdict
     elif report.run.status != "interrupted" and len({transport.mode for transport in report.transports}) > 1:
-        found.append("No recommendation: connections and datagrams were not both measured at four process counts.")
-    found += [f"published: {published(one)}" for one in report.published if "start-up" in one.quantity]
-    return [*found, f"stored as run {report.run.id}"]
+        output.append("No recommendation: connections and datagrams were not both measured at four process counts.")
+    output += [f"published: {published(row)}" for row in report.published if "start-up" in row.quantity]
+    return [*output, f"stored as run {report.run.id}"]
 
 
 def table(transport_scaling: TransportScaling) -> list[tuple[str, ...]]:
@@ -98,14 +98,14 @@ def projected(quantity: str, projection: Projection) -> str:
 def times(report: ScaleReport) -> list[tuple[str, ...]]:
     """What a message takes and what a process holds, by size, for each transport."""
     known = [transport for transport in report.transports if transport.times]
-    sizes = sorted({int(at) for one in known for at in one.times})
-    head = ("size", *(word for one in known for word in (one.fabric, "held")))
+    sizes = sorted({int(at) for curve in known for at in curve.times})
+    head = ("size", *(word for curve in known for word in (curve.fabric, "held")))
     rows: list[tuple[str, ...]] = [head]
     for at in sizes:
         cells: list[str] = []
-        for one in known:
-            estimate = one.times.get(str(at))
-            held = next((message.uss_bytes for message in one.messages if message.size_bytes == at), None)
+        for curve in known:
+            estimate = curve.times.get(str(at))
+            held = next((message.uss_bytes for message in curve.messages if message.size_bytes == at), None)
             rate = f" {format_rate(at / estimate.median_s)}" if estimate and at >= 1 << 14 else ""
             cells += [format_seconds(estimate.median_s) + rate if estimate else "-", _bytes(held) if held else "-"]
         rows.append((size(at), *cells))

@@ -15,18 +15,18 @@ _SHOWN = 6
 def lines(answer: Scheduled) -> list[str]:
     """The best schedules of each size beside the bound and the library."""
     of_root = f" from root {answer.root}" if answer.root >= 0 else ""
-    found = [f"{answer.collective}{of_root}, {answer.ranks} ranks on {answer.machine}, reductions {answer.reductions}"]
+    output = [f"{answer.collective}{of_root}, {answer.ranks} ranks on {answer.machine}, reductions {answer.reductions}"]
     for size in answer.sizes:
-        found += ["", *_size(size)]
+        output += ["", *_size(size)]
     if answer.sharing:
-        found += ["", answer.sharing]
+        output += ["", answer.sharing]
     if answer.file:
-        found += ["", f"tuning: {answer.file}", f"use it: rankwise run --tuning {answer.file} -- mpirun ..."]
-    elif any(one.default_s for one in answer.sizes) and not any(one.chosen for one in answer.sizes):
-        found += ["", "No schedule was surely faster than the library: it stays as it is."]
-    elif not any(one.default_s for one in answer.sizes):
-        found += ["", "Times are predicted by the map's figures; --try measures them beside the library."]
-    return found
+        output += ["", f"tuning: {answer.file}", f"use it: rankwise run --tuning {answer.file} -- mpirun ..."]
+    elif any(size.default_s for size in answer.sizes) and not any(size.chosen for size in answer.sizes):
+        output += ["", "No schedule was surely faster than the library: it stays as it is."]
+    elif not any(size.default_s for size in answer.sizes):
+        output += ["", "Times are predicted by the map's figures; --try measures them beside the library."]
+    return output
 
 
 def _size(size: ScheduledSize) -> Iterator[str]:

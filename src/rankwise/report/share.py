@@ -12,17 +12,17 @@ def lines(shared: Shared) -> list[str]:
     rows: list[tuple[str, ...]] = [("endpoint", "speed", *(item.mode for item in shared.shares))]
     for name, speed in shared.speeds.items():
         rows.append((name, f"{speed:g}/s", *(f"{item.units[name] / shared.work:.1%}" for item in shared.shares)))
-    found = [f"{shared.work:g} units of work on {shared.machine}", "", *aligned(rows), ""]
+    output = [f"{shared.work:g} units of work on {shared.machine}", "", *aligned(rows), ""]
     for item in shared.shares:
         better = item.equal_s / item.time_s
-        found.append(
+        output.append(
             f"{item.mode}: all end after {format_seconds(item.time_s)}; with equal shares "
             f"{format_seconds(item.equal_s)} ({better:.2f}x)"
         )
     if shared.sharing:
-        found.append(shared.sharing)
+        output.append(shared.sharing)
     times = {item.mode: item.time_s for item in shared.shares}
     slower = max(times.values()) / times[shared.faster]
     if slower < 1.0 + 1e-9:
-        return [*found, "Both take the same modelled time."]
-    return [*found, f"{shared.faster} is {slower:.2f}x faster, by the model."]
+        return [*output, "Both take the same modelled time."]
+    return [*output, f"{shared.faster} is {slower:.2f}x faster, by the model."]

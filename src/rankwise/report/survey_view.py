@@ -62,19 +62,19 @@ class SurveyView:
     def class_words(self, class_id: str) -> str:
         """A class as people say it: `same socket`."""
         for machine in self.survey.maps.values():
-            for one in machine.classes:
-                if one.id == class_id and one.relations:
-                    return ", ".join(one.relations)
+            for path_class in machine.classes:
+                if path_class.id == class_id and path_class.relations:
+                    return ", ".join(path_class.relations)
         return class_id.replace("-", " ")
 
     @cached_property
     def classes(self) -> dict[str, dict[str, PathClass]]:
         """Class id -> side -> class, in the order in which maps name them."""
-        found: dict[str, dict[str, PathClass]] = {}
+        by_id: dict[str, dict[str, PathClass]] = {}
         for side, machine in self.survey.maps.items():
-            for one in sorted(machine.classes, key=lambda item: item.latency_s):
-                found.setdefault(one.id, {})[side] = one
-        return found
+            for path_class in sorted(machine.classes, key=lambda item: item.latency_s):
+                by_id.setdefault(path_class.id, {})[side] = path_class
+        return by_id
 
     def class_of(self, cell: Cell) -> str | None:
         """The path class of a cell's first pair of ranks, when the cell has just two."""
@@ -89,7 +89,7 @@ class SurveyView:
     @cached_property
     def kernels(self) -> dict[KernelGroup, dict[str, list[tuple[Cell, CellResult]]]]:
         """Measured cells but the pingpongs of the curves: group -> side -> cells by size."""
-        found: dict[KernelGroup, dict[str, list[tuple[Cell, CellResult]]]] = {}
+        groups: dict[KernelGroup, dict[str, list[tuple[Cell, CellResult]]]] = {}
         for cell in self.run.plan.cells:
             result = self.results.get(cell.id)
             if result is None or result.estimate is None:
@@ -97,11 +97,11 @@ class SurveyView:
             key = self.group_of(cell)
             if key.kernel == "pingpong" and key.groups == 1 and self.class_of(cell) and not key.parameters:
                 continue
-            found.setdefault(key, {}).setdefault(cell.side, []).append((cell, result))
-        for sides in found.values():
+            groups.setdefault(key, {}).setdefault(cell.side, []).append((cell, result))
+        for sides in groups.values():
             for cells in sides.values():
                 cells.sort(key=lambda item: item[0].size_bytes)
-        return found
+        return groups
 
     def group_of(self, cell: Cell) -> KernelGroup:
         """What the cell has in common with those that differ from it in side and size only."""

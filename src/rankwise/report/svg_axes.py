@@ -36,8 +36,8 @@ class LogAxis:
         steps = (1.0, 2.0, 5.0) if decades < 2.4 else (1.0,)
         first, last = math.floor(math.log10(self.low)), math.ceil(math.log10(self.high))
         every = 1 if decades <= 7 else 2
-        found = [step * 10.0**power for power in range(first, last + 1, every) for step in steps]
-        return [tick for tick in found if self.low <= tick <= self.high]
+        values = [step * 10.0**power for power in range(first, last + 1, every) for step in steps]
+        return [tick for tick in values if self.low <= tick <= self.high]
 
 
 @dataclass(frozen=True)

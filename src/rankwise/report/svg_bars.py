@@ -35,16 +35,16 @@ def ratio_plot(description: str, ratios: list[Ratio]) -> str:
         for tick in _ratio_ticks(axis)
     )
     body += line(axis.at(1.0), 4, axis.at(1.0), foot, "rf")
-    for row, one in enumerate(ratios):
+    for row, bar in enumerate(ratios):
         level = row * _ROW + 28
-        place, parts = said.point(one.ratio, one.low, one.high), ""
-        if said.is_known(one.low, one.high):
-            low, high = axis.at(one.low), axis.at(one.high)
+        place, parts = said.point(bar.ratio, bar.low, bar.high), ""
+        if said.is_known(bar.low, bar.high):
+            low, high = axis.at(bar.low), axis.at(bar.high)
             parts = line(low, level, high, level, "ln") + line(low, level - 4, low, level + 4, "ln")
             parts += line(high, level - 4, high, level + 4, "ln")
-        parts += marker(axis.at(place), level, 0, one.words) if place else ""
-        name = one.name if said.is_known(one.low, one.high) else f"{one.name}: {_unknown(one)}"
-        body += group(one.kind, parts) + label(12, level - 10, name, "halo")
+        parts += marker(axis.at(place), level, 0, bar.words) if place else ""
+        name = bar.name if said.is_known(bar.low, bar.high) else f"{bar.name}: {_unknown(bar)}"
+        body += group(bar.kind, parts) + label(12, level - 10, name, "halo")
     return figure(_WIDTH, height, description, body)
 
 
@@ -61,13 +61,13 @@ def _unknown(ratio: Ratio) -> str:
 
 
 def _ratio_ticks(axis: LogAxis) -> list[float]:
-    found = [
+    values = [
         tick
         for tick in (0.1, 0.2, 0.5, 0.8, 1.0, 1.25, 1.5, 2.0, 3.0, 5.0, 10.0, 20.0, 50.0)
         if axis.low <= tick <= axis.high
     ]
     kept: list[float] = []
-    for tick in found:
+    for tick in values:
         if not kept or axis.at(tick) - axis.at(kept[-1]) > 38:
             kept.append(tick)
     return kept

@@ -209,9 +209,9 @@ class SwitchGroups:
 
 def _runs(places: Sequence[tuple[str, ...]]) -> list[tuple[int, int, tuple[str, ...]]]:
     """First row, row behind the last, and place of all rows beside each other that have one place."""
-    found, start = [], 0
+    runs, start = [], 0
     for place, rows in groupby(places):
         stop = start + len(list(rows))
-        found.append((start, stop, place))
+        runs.append((start, stop, place))
         start = stop
-    return found
+    return runs

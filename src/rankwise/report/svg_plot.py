@@ -101,8 +101,8 @@ def _plot(description: str, series: list[Series], references: list[Reference], w
         for reference in references
         if reference.points
     )
-    for row, one in enumerate(series):
-        body += group(f"s{one.colour % 6}", _series(one, row, x, y))
+    for row, curve in enumerate(series):
+        body += group(f"s{curve.colour % 6}", _series(curve, row, x, y))
     return figure(_WIDTH, _HEIGHT, description, body + _names(series, references, x, y, right))
 
 

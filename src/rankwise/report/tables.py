@@ -41,14 +41,14 @@ def cell_rows(run: Run) -> Iterator[dict[str, object]]:
     cells = {cell.id: cell for cell in run.plan.cells}
     for result in run.results:
         cell = cells[result.cell]
-        one = result.estimate
+        estimate = result.estimate
         mpi = run.mpis.get(cell.side)
         row: dict[str, object] = {"run": run.id, "mpi": cell.side, "mpi_version": mpi.version if mpi else ""}
         row["ranks"] = "|".join(" ".join(map(str, group)) for group in cell.groups)
         row["groups"] = len(cell.groups)
-        if one:
-            row["regimes"] = "|".join(f"{regime.share:.3f}:{regime.median_s!r}" for regime in one.regimes)
-        for source in (cell, result, one):
+        if estimate:
+            row["regimes"] = "|".join(f"{regime.share:.3f}:{regime.median_s!r}" for regime in estimate.regimes)
+        for source in (cell, result, estimate):
             for name in CELL_COLUMNS:
                 if name not in row and (value := getattr(source, name, None)) is not None:
                     row[name] = value
@@ -134,7 +134,7 @@ def diff_lines(diff: Diff) -> list[str]:
             reason = "identical launches or runs differ as much" if change.why.startswith("identical") else change.why
             reasons[reason] = reasons.get(reason, 0) + 1
     lines += [f"cannot tell: {count}, {why}" for why, count in sorted(reasons.items(), key=lambda item: -item[1])]
-    alike = Counter(one.why for one in diff.incomparable)
+    alike = Counter(cell.why for cell in diff.incomparable)
     lines += [f"not comparable: {count}, {why}" for why, count in alike.items()]
     for names, where in ((diff.only_before, "before"), (diff.only_after, "after")):
         lines += [f"measured only {where}: {len(names)}"] if names else []

@@ -61,11 +61,17 @@ def _paths(view: SurveyView) -> list[Text]:
     marks: list[tuple[str, str]] = [("bold", "")]
     doubts, load = [""], load_words(view.survey.inventory)
     for class_id, sides in view.classes.items():
-        for side, one in sorted(sides.items(), key=lambda item: view.colour(item[0])):
+        for side, path_class in sorted(sides.items(), key=lambda item: view.colour(item[0])):
             lines = [line for line in _of_pingpong(view) if line.side == side and view.line_class(line) == class_id]
-            half = one.curve.half_bandwidth_bytes if one.curve else None
-            latency = _plus_minus(one.latency_s, one.latency_low_s, one.latency_high_s, format_seconds)
-            rates = (one.bandwidth_bytes_per_s, one.bandwidth_low_bytes_per_s, one.bandwidth_high_bytes_per_s)
+            half = path_class.curve.half_bandwidth_bytes if path_class.curve else None
+            latency = _plus_minus(
+                path_class.latency_s, path_class.latency_low_s, path_class.latency_high_s, format_seconds
+            )
+            rates = (
+                path_class.bandwidth_bytes_per_s,
+                path_class.bandwidth_low_bytes_per_s,
+                path_class.bandwidth_high_bytes_per_s,
+            )
             bandwidth = _plus_minus(*rates, format_rate)
             rows.append(
                 (side, view.class_words(class_id), latency, bandwidth, format_memory(half) if half else "-", "")
@@ -76,12 +82,12 @@ def _paths(view: SurveyView) -> list[Text]:
     if len(rows) == 1:
         return []
     widths = [max(len(row[column]) for row in rows) for column in range(len(rows[0]))]
-    found = []
+    output = []
     for row, mark, doubt in zip(rows, marks, doubts, strict=True):
         padded = "  ".join(cell.ljust(width) for cell, width in zip(row[:-1], widths, strict=False))
         style = "bold" if row is rows[0] else ""
-        found.append(_text((style, f"{padded}  {row[-1]}"), mark, ("dim", doubt)))
-    return [*found, *_carried(view)]
+        output.append(_text((style, f"{padded}  {row[-1]}"), mark, ("dim", doubt)))
+    return [*output, *_carried(view)]
 
 
 def _of_pingpong(view: SurveyView) -> list[VerdictLine]:
@@ -92,13 +98,13 @@ def _of_pingpong(view: SurveyView) -> list[VerdictLine]:
 
 def _carried(view: SurveyView) -> list[Text]:
     """What carried the bytes of each class between nodes, and what the hardware allows there."""
-    found = []
+    output = []
     for class_id, sides in view.classes.items():
-        for side, one in sides.items():
-            if one.transport or one.limit:
+        for side, path_class in sides.items():
+            if path_class.transport or path_class.limit:
                 label = f"{side}, {view.class_words(class_id)}: "
-                found += _wrapped("dim", label, transport_words(one), limit=2)
-    return found
+                output += _wrapped("dim", label, transport_words(path_class), limit=2)
+    return output
 
 
 def _plus_minus(middle: float, low: float, high: float, scaled: Callable[[float], str]) -> str:
@@ -122,22 +128,22 @@ def _worst(lines: list[VerdictLine]) -> tuple[str, str]:
 
 def _kernels(view: SurveyView) -> list[Text]:
     """One line for each kernel and number of ranks: the smallest size of each side, and how its sizes were judged."""
-    found: dict[str, dict[str, list[VerdictLine]]] = {}
+    groups: dict[str, dict[str, list[VerdictLine]]] = {}
     for line in sorted(view.survey.lines, key=lambda line: _size(view, line)):
         cell = view.cells.get(line.cell)
         if cell is None:
-            found.setdefault(line.title, {}).setdefault(line.side, []).append(line)
+            groups.setdefault(line.title, {}).setdefault(line.side, []).append(line)
         elif cell.kernel != "pingpong":
             ranks = max((len(group) for group in cell.groups), default=0)
             title = cell.kernel + (f", {ranks} ranks" if ranks > 2 else "")
-            found.setdefault(title, {}).setdefault(line.side, []).append(line)
-    if not found:
+            groups.setdefault(title, {}).setdefault(line.side, []).append(line)
+    if not groups:
         return []
-    sides = [side for side in view.sides if any(side in row for row in found.values())]
-    width = max(len(title) for title in found)
+    sides = [side for side in view.sides if any(side in row for row in groups.values())]
+    width = max(len(title) for title in groups)
     column = max(22, *(len(side) + 2 for side in sides))
     texts = [_text(("bold", "kernel".ljust(width + 2) + "".join(f"{side:{column}}" for side in sides)))]
-    for title, row in sorted(found.items(), key=lambda item: _badness(item[1])):
+    for title, row in sorted(groups.items(), key=lambda item: _badness(item[1])):
         parts = [("", title.ljust(width + 2))]
         for side in sides:
             marks = _marks(row.get(side, []))
@@ -170,37 +176,37 @@ def _marks(lines: list[VerdictLine]) -> list[tuple[str, str]]:
 
 def _why(view: SurveyView) -> list[Text]:
     """Each finding that makes something slow: because what, and the experiments that show it best."""
-    found = []
+    output = []
     worst = worst_line(view.survey)
     told = worst.because[:1] if worst else ()  # by the sentences at the top, with its cure
     for finding in view.survey.findings:
         slow = [line for line in view.survey.lines if finding.id in line.because]
         if slow or finding.severity in ("serious", "critical"):
-            found += _finding(view, finding, slow) if finding.id not in told else _proofs(view, finding)
-    return [_text(), *found] if found else []
+            output += _finding(view, finding, slow) if finding.id not in told else _proofs(view, finding)
+    return [_text(), *output] if output else []
 
 
 def _finding(view: SurveyView, finding: Finding, slow: list[VerdictLine]) -> list[Text]:
     sides = ", ".join(dict.fromkeys(line.side for line in slow))
     where = f"{sides}, {len(slow)} line{'s' if len(slow) > 1 else ''}: " if slow else ""
-    found = _wrapped("bold red", "slow: ", f"{where}because {finding.cause.rstrip('.')}", limit=2)
-    found += _proofs(view, finding)
+    output = _wrapped("bold red", "slow: ", f"{where}because {finding.cause.rstrip('.')}", limit=2)
+    output += _proofs(view, finding)
     if finding.fixes:
-        found += _wrapped("cyan", "  fix: ", finding.fixes[0].line, limit=2)
-    return found
+        output += _wrapped("cyan", "  fix: ", finding.fixes[0].words or finding.fixes[0].line, limit=2)
+    return output
 
 
 def _proofs(view: SurveyView, finding: Finding) -> list[Text]:
     """The experiments that show a cause best."""
-    found: list[Text] = []
+    output: list[Text] = []
     proven = sorted(
         (experiment for experiment in finding.experiments if experiment.conclusion == "proven"),
         key=lambda item: item.ratio_low,
         reverse=True,
     )
-    for one in proven[:_PROOFS]:
-        found += _wrapped("green", "proven: ", f"{view.cell_words(one.cell)} {words.experiment(one)}", limit=1)
-    return found
+    for trial in proven[:_PROOFS]:
+        output += _wrapped("green", "proven: ", f"{view.cell_words(trial.cell)} {words.experiment(trial)}", limit=1)
+    return output
 
 
 def _wrapped(style: str, label: str, text: str, *, limit: int) -> list[Text]:
@@ -213,15 +219,15 @@ def _wrapped(style: str, label: str, text: str, *, limit: int) -> list[Text]:
 
 
 def _warnings(view: SurveyView) -> list[Text]:
-    found = [
+    output = [
         _text(("yellow", "note: "), ("", finding.title))
         for finding in view.survey.findings
         if finding.severity == "warning"
     ]
-    found += [_text(("yellow", "note: "), ("", warning)) for warning in view.run.warnings]
+    output += [_text(("yellow", "note: "), ("", warning)) for warning in view.run.warnings]
     failed = sum(result.error is not None for result in view.run.results)
-    found += [_text(("bold red", f"failed cells: {failed}"), ("", ", see the page"))] if failed else []
-    return [_text(), *found] if found else []
+    output += [_text(("bold red", f"failed cells: {failed}"), ("", ", see the page"))] if failed else []
+    return [_text(), *output] if output else []
 
 
 def _tail(view: SurveyView) -> list[Text]:

@@ -30,11 +30,11 @@ def lines(trace: Trace) -> list[str]:
 
 def advised(trace: Trace) -> list[str]:
     """What a change of the program would gain, each with what it costs and its place."""
-    found = []
-    for one in trace.advice[:_MOST_ADVICE]:
-        found += textwrap.wrap(f"advice: {one.text}", _COLUMNS, subsequent_indent="        ")
-        found.append(f"        {costs(trace, one)}; {one.where}")
-    return [*found, ""] if found else []
+    output = []
+    for hint in trace.advice[:_MOST_ADVICE]:
+        output += textwrap.wrap(f"advice: {hint.text}", _COLUMNS, subsequent_indent="        ")
+        output.append(f"        {costs(trace, hint)}; {hint.where}")
+    return [*output, ""] if output else []
 
 
 def costs(trace: Trace, advice: TraceAdvice) -> str:
@@ -49,11 +49,11 @@ MATRIX = "Sent between pairs (rows send, columns receive)"
 
 def tables(trace: Trace) -> list[tuple[str, list[tuple[str, ...]]]]:
     """Titles and rows, the first row the head: calls by time, who waits for whom, and bytes between world ranks."""
-    found = [("Calls of all ranks, by time inside", _calls(trace))]
+    titled = [("Calls of all ranks, by time inside", _calls(trace))]
     if any(rank.sites for rank in trace.ranks):
-        found.append(("Where the program calls MPI, by time inside", _sites(trace)))
+        titled.append(("Where the program calls MPI, by time inside", _sites(trace)))
     if trace.waiting is not None and trace.waiting.waits:
-        found.append(("Who waited for whom", _waits(trace.waiting)))
+        titled.append(("Who waited for whom", _waits(trace.waiting)))
     if trace.world <= _PAGE_RANKS and any(any(row) for row in trace.matrix_messages):
         rows = [("rank", *(str(column) for column in range(trace.world)))]
         for number, row in enumerate(trace.matrix_bytes):
@@ -62,8 +62,8 @@ def tables(trace: Trace) -> list[tuple[str, list[tuple[str, ...]]]]:
                 for size, count in zip(row, trace.matrix_messages[number], strict=True)
             )
             rows.append((str(number), *shown))
-        found.append((MATRIX, rows))
-    return found
+        titled.append((MATRIX, rows))
+    return titled
 
 
 def _calls(trace: Trace) -> list[tuple[str, ...]]:
@@ -86,15 +86,15 @@ def _calls(trace: Trace) -> list[tuple[str, ...]]:
 
 def _sites(trace: Trace) -> list[tuple[str, ...]]:
     """Of all ranks together: one row a line and call, as far as lines are known."""
-    found: dict[tuple[str, str, str], tuple[int, int, float]] = defaultdict(lambda: (0, 0, 0.0))
+    sites: dict[tuple[str, str, str], tuple[int, int, float]] = defaultdict(lambda: (0, 0, 0.0))
     for rank in trace.ranks:
         for site in rank.sites:
             key = (_where(site), site.function or "-", f"MPI_{site.call}")
-            calls, size, time_s = found[key]
-            found[key] = (calls + site.calls, size + site.bytes, time_s + site.time_s)
+            calls, size, time_s = sites[key]
+            sites[key] = (calls + site.calls, size + site.bytes, time_s + site.time_s)
     rows: list[tuple[str, ...]] = [("where", "function", "call", "calls", "bytes", "time inside")]
-    for key in sorted(found, key=lambda key: (-found[key][2], key))[:_SHOWN_CALLS]:
-        calls, size, time_s = found[key]
+    for key in sorted(sites, key=lambda key: (-sites[key][2], key))[:_SHOWN_CALLS]:
+        calls, size, time_s = sites[key]
         inside = format_seconds(time_s) if time_s > 0 else "0 s"
         rows.append((*key, str(calls), format_amount(size) if size else "-", inside))
     lost = sum(rank.lost_sites for rank in trace.ranks)

@@ -44,47 +44,47 @@ def lines(answer: Tuned, *, everything: bool = True) -> list[str]:
     tuning, run = answer.tuning, answer.run
     build = f"{tuning.build.name} {tuning.build.version}"
     mean = f", {_mean_words(answer.mean, tuning.goal)}" if answer.mean and tuning.lines else ""
-    found = [f"{build}: {verdict_words(answer)}{mean}."]
+    output = [f"{build}: {verdict_words(answer)}{mean}."]
     if answer.answer == "cannot tell" and answer.run.status not in _CUT:
-        found.append("More --budget decides; beside other work on the same CPUs it takes more.")
+        output.append("More --budget decides; beside other work on the same CPUs it takes more.")
     if answer.tried:
-        failed = sum(bool(one.error) for one in answer.tried)
+        failed = sum(bool(trial.error) for trial in answer.tried)
         they = "it aborts, hangs or gives wrong data" if failed == 1 else "they abort, hang or give wrong data"
         words = f" {failed} of them failed: {they}." if failed else ""
         of = f"{len(answer.tried)} of {plural(answer.candidates, 'candidate')}"
         what = of if answer.candidates else plural(len(answer.tried), "candidate")
-        found.append(f"Tried: {what} in {tuning.launches} launches.{words}")
-    found += _everything(answer) if everything else _short(answer)
-    found += [f"warning: {text.splitlines()[0]}" for text in run.warnings[:2]]
+        output.append(f"Tried: {what} in {tuning.launches} launches.{words}")
+    output += _everything(answer) if everything else _short(answer)
+    output += [f"warning: {text.splitlines()[0]}" for text in run.warnings[:2]]
     measured = format_seconds(run.provenance.measuring_s)
-    found += [
+    output += [
         "",
         f"measured for {measured}; stored as run {run.id}" + (f"; page: {answer.page}" if answer.page else ""),
     ]
     if not everything:
-        found.append(f"every cell and everything that was tried: --all, or rankwise runs show {run.id}")
+        output.append(f"every cell and everything that was tried: --all, or rankwise runs show {run.id}")
     if answer.file and not tuning.lines:
-        found.append(f"written: {answer.file}: all lines are still there, none of them verified")
+        output.append(f"written: {answer.file}: all lines are still there, none of them verified")
     elif answer.file:
         program = run.provenance.settings.get("program", "mpirun -n 2 ./app")
-        found += [f"written: {answer.file}; use it: rankwise run --tuning {answer.file} -- {program}"]
-    return found
+        output += [f"written: {answer.file}; use it: rankwise run --tuning {answer.file} -- {program}"]
+    return output
 
 
 def _short(answer: Tuned) -> list[str]:
     """Each line in two rows, then what is true of all of them together, and how much `--all` has to tell."""
     tuning = answer.tuning
-    found: list[str] = []
+    output: list[str] = []
     for line in tuning.lines[:_MOST_LINES]:
         doubt = f"; not verified: {tuning.doubts[line.id]}" if line.id in tuning.doubts else ""
-        found += ["", f"* {line.id} ({line.applies_to}){doubt}"] if line.applies_to else ["", f"* {line.id}{doubt}"]
-        found.append(f"    {line.gain or 'not measured by itself'}; to undo it: {line.undo}")
+        output += ["", f"* {line.id} ({line.applies_to}){doubt}"] if line.applies_to else ["", f"* {line.id}{doubt}"]
+        output.append(f"    {line.gain or 'not measured by itself'}; to undo it: {line.undo}")
     if len(tuning.lines) > _MOST_LINES:
-        found += ["", f"and {plural(len(tuning.lines) - _MOST_LINES, 'line')} more"]
+        output += ["", f"and {plural(len(tuning.lines) - _MOST_LINES, 'line')} more"]
     if tuning.joint:
-        found += ["", f"All lines together: {cells_words(answer)}."]
+        output += ["", f"All lines together: {cells_words(answer)}."]
     if answer.control:
-        found.append(control_words(answer.control))
+        output.append(control_words(answer.control))
     counts = (
         (answer.dropped, "taken away again"),
         (answer.unmeasured, f"not measured, because {unmeasured_words(answer)}"),
@@ -93,14 +93,14 @@ def _short(answer: Tuned) -> list[str]:
         if ids:
             names = list(ids)
             more = f"; and {len(names) - 2} more" if len(names) > 2 else ""
-            found.append(f"{plural(len(names), 'line')} {what}: {'; '.join(names[:2])}{more}.")
+            output.append(f"{plural(len(names), 'line')} {what}: {'; '.join(names[:2])}{more}.")
     if answer.violations:
         slowest = answer.violations[0]
-        found.append(
+        output.append(
             f"{plural(len(answer.violations), 'call')} of the default took longer than the same work done by other "
             f"calls; {slowest.kernel} {format_bytes(slowest.size_bytes)} {ratio(slowest.ratio)} as long."
         )
-    return found
+    return output
 
 
 def cells_words(answer: Tuned) -> str:
@@ -115,52 +115,52 @@ def cells_words(answer: Tuned) -> str:
 
 def _everything(answer: Tuned) -> list[str]:
     tuning = answer.tuning
-    found: list[str] = []
+    output: list[str] = []
     if answer.violations:
         most = (
             f"; the worst {_MOST_VIOLATIONS} of {len(answer.violations)}"
             if len(answer.violations) > _MOST_VIOLATIONS
             else ""
         )
-        found += [
+        output += [
             "",
             f"{VIOLATING} (before anything was tried{most}):",
             *aligned(violation_rows(answer.violations[:_MOST_VIOLATIONS])),
         ]
-    regressed_trials = [(one.ratio.ratio, one) for one in answer.tried if one.regresses_at and one.ratio]
+    regressed_trials = [(trial.ratio.ratio, trial) for trial in answer.tried if trial.regresses_at and trial.ratio]
     if regressed_trials:
         best = sorted(regressed_trials, key=lambda pair: -pair[0])[:_MOST_REGRESSED]
-        found += [
+        output += [
             "",
             "Faster in rankwise's kernels and not taken:"
             if tuning.goal == "command"
             else "Faster over all and slower somewhere, so not taken (--worst allows it):",
         ]
-        found += [f"  {one.what}: {tried_words(one)}" for _, one in best]
-    found += explained(tuning)
+        output += [f"  {trial.what}: {tried_words(trial)}" for _, trial in best]
+    output += explained(tuning)
     if answer.sent:
-        found += ["", "What it sends, by the time that this takes by itself:", *aligned(sent_rows(answer.sent))]
+        output += ["", "What it sends, by the time that this takes by itself:", *aligned(sent_rows(answer.sent))]
     if tuning.joint:
         whole = "Whole runs of the program" if tuning.goal == "command" else "All lines together"
-        found += ["", f"{whole}: {cells_words(answer)}.", *aligned(gain_rows(tuning.joint))]
+        output += ["", f"{whole}: {cells_words(answer)}.", *aligned(gain_rows(tuning.joint))]
     if answer.control:
-        found.append(control_words(answer.control))
+        output.append(control_words(answer.control))
     if answer.dropped:
-        found += ["", "Taken away again:", *(f"  {name}: {why}" for name, why in answer.dropped.items())]
+        output += ["", "Taken away again:", *(f"  {name}: {why}" for name, why in answer.dropped.items())]
     if answer.unmeasured:
-        found += [
+        output += [
             "",
             f"Not measured, because {unmeasured_words(answer)}:",
             *(f"  {name}" for name in answer.unmeasured),
         ]
-    return found
+    return output
 
 
 def sent_rows(sent: tuple[Sent, ...]) -> list[tuple[str, ...]]:
     """A table of what a program sends, in the words of rankwise's kernels."""
     rows: list[tuple[str, ...]] = [("like kernel", "size", "calls", "share")]
-    for one in sent[:_MOST_SENT]:
-        rows.append((one.kernel, format_bytes(one.size_bytes), f"{one.calls:,.0f}", f"{one.share:.0%}"))
+    for message in sent[:_MOST_SENT]:
+        rows.append((message.kernel, format_bytes(message.size_bytes), f"{message.calls:,.0f}", f"{message.share:.0%}"))
     return rows
 
 
@@ -196,15 +196,15 @@ def _mean_words(mean: Ratio, goal: str) -> str:
 
 def explained(tuning: Tuning) -> list[str]:
     """Each line in words, with its cells."""
-    found: list[str] = []
-    for one, words in zip(tuning.lines, tuning.words, strict=False):
-        found += ["", f"* {words}"]
-        if one.gains:
-            found += [f"    {row}" for row in aligned(gain_rows(one.gains))]
-        if one.id in tuning.doubts:
-            found.append(f"    not verified: {tuning.doubts[one.id]}")
-        found.append(f"    to undo it: {one.undo}")
-    return found
+    output: list[str] = []
+    for line, words in zip(tuning.lines, tuning.words, strict=False):
+        output += ["", f"* {words}"]
+        if line.gains:
+            output += [f"    {row}" for row in aligned(gain_rows(line.gains))]
+        if line.id in tuning.doubts:
+            output.append(f"    not verified: {tuning.doubts[line.id]}")
+        output.append(f"    to undo it: {line.undo}")
+    return output
 
 
 def gain_rows(gains: tuple[Gain, ...]) -> list[tuple[str, ...]]:

@@ -46,7 +46,7 @@ def render(answer: Tuned) -> str:
             unmeasured=unmeasured_words(answer),
             mean=ratio(answer.mean) if answer.mean else "",
             mean_cells=plural(answer.mean_cells, "cell"),
-            lines=[_line(*one) for one in zip(tuning.lines, tuning.words, strict=False)],
+            lines=[_line(*entry) for entry in zip(tuning.lines, tuning.words, strict=False)],
             plots=_plots(answer),
             cells=cells_words(answer) if tuning.joint else "",
             joint=gain_rows(tuning.joint),
@@ -54,7 +54,9 @@ def render(answer: Tuned) -> str:
             violating=VIOLATING,
             sent=sent_rows(answer.sent) if answer.sent else [],
             control=control_words(answer.control) if answer.control else "",
-            tried=[(one.what, one.stage, one.launches, tried_words(one), one.taken) for one in _ordered(answer)],
+            tried=[
+                (entry.what, entry.stage, entry.launches, tried_words(entry), entry.taken) for entry in _ordered(answer)
+            ],
         )
     )
 
@@ -80,14 +82,16 @@ def _plots(answer: Tuned) -> list[tuple[str, str]]:
         ]
         ratios += [_bar("all lines together", gain) for gain in tuning.joint]
         if answer.control:
-            one = answer.control
-            ratios.append(Ratio("control: identical runs", one.ratio, one.low, one.high, "unsure", "no difference"))
+            point = answer.control
+            ratios.append(
+                Ratio("control: identical runs", point.ratio, point.low, point.high, "unsure", "no difference")
+            )
         return [("the program", ratio_plot("the program: time before over time after", ratios))] if tuning.joint else []
-    found = []
-    for kernel in dict.fromkeys(one.kernel for one in tuning.joint):
-        ratios = [_bar(format_bytes(one.size_bytes), one) for one in tuning.joint if one.kernel == kernel]
-        found.append((kernel, ratio_plot(f"{kernel}: time before over time after, by size", ratios)))
-    return found
+    plots = []
+    for kernel in dict.fromkeys(point.kernel for point in tuning.joint):
+        ratios = [_bar(format_bytes(point.size_bytes), point) for point in tuning.joint if point.kernel == kernel]
+        plots.append((kernel, ratio_plot(f"{kernel}: time before over time after, by size", ratios)))
+    return plots
 
 
 def _bar(name: str, gain: Gain) -> Ratio:

@@ -71,7 +71,7 @@ def _worst(view: SurveyView) -> list[str]:
     what = f"{cell.kernel} {words.size(cell)} of {worst.side}" if cell else f"{worst.title} of {worst.side}"
     known = [view.findings[name] for name in worst.because if name in view.findings]
     why = [words.sentence(f"Because {known[0].cause[:1].lower()}{known[0].cause[1:]}")] if known else []
-    cure = [f"To mend it: {known[0].fixes[0].line}"] if known and known[0].fixes else []
+    cure = [f"To mend it: {known[0].fixes[0].text}"] if known and known[0].fixes else []
     return [" ".join([f"The worst: {what}, slow{by}.", *why]), *cure]
 
 
@@ -117,7 +117,7 @@ def winner(points: Sequence[Mapping[str, CellResult]]) -> str:
 def of_map(machine: Map) -> list[str]:
     """How many paths there are, which do not work, which are slow and what those have in common."""
     works = [path for path in machine.paths if path.reachable]
-    slow = grouped([text for one in machine.classes for text in one.exceptions])
+    slow = grouped([text for path_class in machine.classes for text in path_class.exceptions])
     broken = unreachable(list(machine.paths))
     text = f"{len(works)} of {plural(len(machine.paths), 'path')} work"
     lines = [f"{text}." if not broken else f"{text}. No path: {broken[0]}."]
@@ -130,7 +130,7 @@ def of_map(machine: Map) -> list[str]:
         lines.append("None is slower than others of its kind.")
     elif works:
         lines.append("Each is the only one of its kind: none can be told to be slow.")
-    measured = [one for one in machine.classes if one.latency_s > 0]
+    measured = [path_class for path_class in machine.classes if path_class.latency_s > 0]
     if len(measured) > 1:
         near, far = (choose(measured, key=lambda path_class: path_class.latency_s) for choose in (min, max))
         lines.append(

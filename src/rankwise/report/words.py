@@ -67,7 +67,7 @@ def expected(line: VerdictLine, size_bytes: int) -> str:
             return format_rate(line.rate_bytes_per_s * line.measured.median_s / time_s)
         return format_seconds(time_s)
 
-    words = [told(min(one.time_s for one in line.expected))] if line.expected else []
+    words = [told(min(value.time_s for value in line.expected))] if line.expected else []
     words += [f"predicted {told(line.predicted_s)}"] if line.predicted_s else []
     return "; ".join(words)
 

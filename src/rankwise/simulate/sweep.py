@@ -26,7 +26,7 @@ class SimulatedSweep:
         wanted = [cell for cell in cells if cell.id not in self.errors]
         if not wanted:
             return
-        found = run_cells(self._machine, wanted, fabric=self._fabric, options=ONE_SAMPLE, timeout_s=self._timeout_s)
-        self.errors.update(found.errors)
-        for visit in found.visits:
+        visits = run_cells(self._machine, wanted, fabric=self._fabric, options=ONE_SAMPLE, timeout_s=self._timeout_s)
+        self.errors.update(visits.errors)
+        for visit in visits.visits:
             self.visits[visit.cell].append(visit)

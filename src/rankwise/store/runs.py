@@ -220,18 +220,18 @@ class Store:
         """The visits of a run, or of one of its cells, as they were added and in that order."""
         query = "SELECT flush, cell, launch, entries, times FROM blocks WHERE run = ?1 AND (?2 IS NULL OR cell = ?2)"
         rows = self._read(query, (run_id, cell), (int, str, int, bytes, bytes))
-        found: list[tuple[int, int, Visit]] = []
+        stored: list[tuple[int, int, Visit]] = []
         left = bounded.allowance(sum(len(entries) + len(times) for *_, entries, times in rows))
         try:
             for flush, name, launch, *packed in rows:
                 entries, times = (bounded.unpacked(part, most_bytes=left) for part in packed)
                 left -= len(entries) + len(times)
-                found += [(flush, position, visit) for position, visit in blocks.unpack(name, launch, entries, times)]
+                stored += [(flush, position, visit) for position, visit in blocks.unpack(name, launch, entries, times)]
         except (ValueError, msgspec.DecodeError, RecursionError) as error:
             raise self._damaged(f"samples of run {run_id}", error) from error
-        found.sort(key=lambda item: item[:2])
+        stored.sort(key=lambda item: item[:2])
         waiting = [visit for visit in self._waiting.get(run_id, ()) if cell in (None, visit.cell)]
-        return [visit for _, _, visit in found] + waiting
+        return [visit for _, _, visit in stored] + waiting
 
     def _read(self, query: str, parameters: tuple[object, ...], kinds: tuple[type, ...]) -> list[tuple[Any, ...]]:
         return database.read(self._connection, self.path, query, parameters, kinds)

@@ -72,11 +72,11 @@ class _Asked:
         One case alone needs no name."""
         if self.pair is not None:
             return {"": self.pair}
-        found = {"intranode": (0, 1)} if self.ppn > 1 else {}
-        found["nearest"] = (0, self.ppn)
+        ends = {"intranode": (0, 1)} if self.ppn > 1 else {}
+        ends["nearest"] = (0, self.ppn)
         if self.nodes > 2:
-            found["farthest"] = (0, (self.nodes - 1) * self.ppn)
-        return found if len(found) > 1 else {"": found["nearest"]}
+            ends["farthest"] = (0, (self.nodes - 1) * self.ppn)
+        return ends if len(ends) > 1 else {"": ends["nearest"]}
 
     @property
     def layers(self) -> tuple[tuple[int, ...], ...]:
@@ -98,7 +98,7 @@ class _Asked:
         facts = self.job.kernels[kernel]
         form: CellParameters = {"datatype": "double", "operation": "sum"} if facts.reduces else {}
         form.update(more)
-        found = cell(
+        measured = cell(
             self.job.side,
             kernel,
             size,
@@ -107,7 +107,7 @@ class _Asked:
             windowed=bool(facts.windowed),
             **form,
         )
-        return Line(found, self.repetitions or LOOPS[benchmark], size, label=label)
+        return Line(measured, self.repetitions or LOOPS[benchmark], size, label=label)
 
 
 @dataclass(frozen=True)
@@ -245,10 +245,10 @@ def _bisections(asked: _Asked) -> Iterator[Sheet]:
         return (size * ranks * ranks / 2 / max(timed.groups[0]),)
 
     def conclude(rows: tuple[SuiteRow, ...]) -> tuple[str, ...]:
-        found = [(row.values[0], row.label) for row in rows if row.values]
-        if not found:
+        values = [(row.values[0], row.label) for row in rows if row.values]
+        if not values:
             return ()
-        least, name = min(found)
+        least, name = min(values)
         return (f"bisection: {least / 1e9:.6f} GB/s ({name}; each byte that crosses counted once, both directions)",)
 
     table = SuiteTable(benchmark="bisection", columns=("rate_bytes_per_s",), groups=(lines[0].cell.groups[0],))
@@ -325,10 +325,10 @@ def _overlap(asked: _Asked) -> Iterator[Sheet]:
     )
 
     def values(_line: Line, timed: Timed) -> tuple[float, ...]:
-        found = timed.overlap
-        if found is None:
+        overlap = timed.overlap
+        if overlap is None:
             return (0.0, 0.0, timed.together_s, 0.0, 0.0)
-        return (found.pure_s, found.compute_s, timed.together_s, found.share, found.alcf_published)
+        return (overlap.pure_s, overlap.compute_s, timed.together_s, overlap.share, overlap.alcf_published)
 
     columns = ("t_pure_s", "t_compute_s", "t_overall_s", "hidden", "published")
     yield Sheet(SuiteTable(benchmark="overlap", columns=columns, groups=(everyone,)), lines, values)

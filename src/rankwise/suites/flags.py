@@ -121,11 +121,11 @@ def _number(text: str, flag: str, kind: Callable[[str], _N], least: float) -> _N
 def pick(names: Sequence[str], known: Sequence[str], program: str) -> list[str]:
     """The benchmarks called so, whatever the case of letters. Raises UsageError with the nearest names."""
     by_lower = {name.lower(): name for name in known}
-    found = []
+    picked = []
     for name in names:
         if name.lower() not in by_lower:
             near = difflib.get_close_matches(name.lower(), by_lower, n=3, cutoff=0.4)
-            hint = f"did you mean {' or '.join(by_lower[one] for one in near)}?" if near else f"see {program} -list"
+            hint = f"did you mean {' or '.join(by_lower[close] for close in near)}?" if near else f"see {program} -list"
             raise UsageError("unknown-benchmark", f"{program} has no benchmark '{name}'", hint)
-        found.append(by_lower[name.lower()])
-    return list(dict.fromkeys(found))
+        picked.append(by_lower[name.lower()])
+    return list(dict.fromkeys(picked))

@@ -68,8 +68,8 @@ class Imb:
             lines = [f"Usage: {self.program} [flags] [benchmark[,benchmark,...]]", ""]
             return "\n".join([*lines, *(flag.usage(name) for name, flag in self.flags.items())])
         if "list" in asked:
-            found = {benchmark.name: benchmark.default for benchmark in self.benchmarks}
-            names = [f"    {name}{'' if found[name] else ' (non-default)'}" for name in sorted(found)]
+            defaults = {benchmark.name: benchmark.default for benchmark in self.benchmarks}
+            names = [f"    {name}{'' if defaults[name] else ' (non-default)'}" for name in sorted(defaults)]
             return "\n".join([f"List of benchmarks:\n{self.program}:", *names])
         self._named(parse(words, self.flags, self.program))
         return None
@@ -81,15 +81,17 @@ class Imb:
             _tell_of_touching(parsed)
         wanted = self._wanted(parsed, job)
         chosen = self._chosen(parsed, job)
-        for one in chosen:
-            if one.imb_takes_odd and job.ranks % 2 != 0:
-                parsed.note(f"{one.name}: takes an even number of ranks here, all are in pairs at once; IMB draws two")
-        sheets = tuple(sheet for one in chosen for sheet in self._sheets(one, wanted, parsed, job))
+        for benchmark in chosen:
+            if benchmark.imb_takes_odd and job.ranks % 2 != 0:
+                parsed.note(
+                    f"{benchmark.name}: takes an even number of ranks here, all are in pairs at once; IMB draws two"
+                )
+        sheets = tuple(sheet for benchmark in chosen for sheet in self._sheets(benchmark, wanted, parsed, job))
         if not any(sheet.lines for sheet in sheets):
-            least = min(one.ranks or 2 for one in chosen)
+            least = min(benchmark.ranks or 2 for benchmark in chosen)
             raise UsageError(
                 "too-few-ranks",
-                f"{', '.join(dict.fromkeys(one.name for one in chosen))}: not on {plural(job.ranks, 'rank')}",
+                f"{', '.join(dict.fromkeys(each.name for each in chosen))}: not on {plural(job.ranks, 'rank')}",
                 f"start at least {least}" if job.ranks < least else "start another number of them, e.g. 4 or 8",
             )
         return Planned(
@@ -157,12 +159,22 @@ class Imb:
         if mode not in ("aggregate", "non_aggregate", "multi"):
             raise UsageError("bad-value", f"-aggregate_mode {mode}: unknown", "use aggregate, non_aggregate or multi")
         if mode != "multi":
-            asked = [one for one in asked if one.mode in ("", mode.upper().replace("_", "-"))]
-        present = [one for one in asked if one.kernel in job.kernels and not job.kernels[one.kernel].lacks]
-        for one in asked:
-            if one not in present:
-                why = job.kernels[one.kernel].lacks if one.kernel in job.kernels else f"a kernel {one.kernel}"
-                parsed.note(f"{one.name}{f' ({one.mode})' if one.mode else ''}: left out, it needs {why}")
+            asked = [benchmark for benchmark in asked if benchmark.mode in ("", mode.upper().replace("_", "-"))]
+        present = [
+            benchmark
+            for benchmark in asked
+            if benchmark.kernel in job.kernels and not job.kernels[benchmark.kernel].lacks
+        ]
+        for benchmark in asked:
+            if benchmark not in present:
+                why = (
+                    job.kernels[benchmark.kernel].lacks
+                    if benchmark.kernel in job.kernels
+                    else f"a kernel {benchmark.kernel}"
+                )
+                parsed.note(
+                    f"{benchmark.name}{f' ({benchmark.mode})' if benchmark.mode else ''}: left out, it needs {why}"
+                )
         if not present:
             raise UsageError("nothing-left", "; ".join(parsed.notices) or "no benchmark is left", "name another one")
         return present
@@ -229,7 +241,7 @@ class Imb:
         datatype = "int" if benchmark.name in ONLY_INT else wanted.datatype
         sent = wanted.sent if kernel.typed and benchmark.sized else "byte"
         cold, pace = wanted.cold and benchmark.sized, benchmark.pace(sync=wanted.sync)
-        found = cell(
+        measured = cell(
             job.side,
             benchmark.kernel,
             benchmark.cell_bytes(size_bytes, ranks),
@@ -248,7 +260,7 @@ class Imb:
         needed_gb = benchmark.buffers(ranks) * size_bytes / 2**30
         problem = _too_large(needed_gb) if needed_gb > wanted.memory_gb else ""
         calls = max(1, repetitions // together)
-        return Line(found, calls, size, operations=together, problem=problem)
+        return Line(measured, calls, size, operations=together, problem=problem)
 
     def _facts(self, words: Sequence[str], wanted: _Wanted, chosen: Sequence[Benchmark]) -> dict[str, str]:
         sizes = wanted.sizes
@@ -258,7 +270,7 @@ class Imb:
             "most bytes": "" if sizes.given else str(sizes.largest),
             "datatype": _mpi_name(wanted.sent),
             "reductions": _mpi_name(wanted.datatype),
-            "benchmarks": ",".join(dict.fromkeys(one.name for one in chosen)),
+            "benchmarks": ",".join(dict.fromkeys(benchmark.name for benchmark in chosen)),
         }
 
 
@@ -281,11 +293,11 @@ def _series(benchmark: Benchmark, wanted: _Wanted, ranks: int) -> list[int]:
     if benchmark.columns == imb_tables.P2P:
         return [ranks]
     ranks = _taken(benchmark, ranks)
-    found, processes = [], wanted.npmin + (wanted.npmin % 2 if benchmark.even else 0)
+    counts, processes = [], wanted.npmin + (wanted.npmin % 2 if benchmark.even else 0)
     while processes < ranks:
-        found.append(processes)
+        counts.append(processes)
         processes *= 2
-    return [*found, ranks]
+    return [*counts, ranks]
 
 
 def _taken(benchmark: Benchmark, ranks: int) -> int:
@@ -361,12 +373,12 @@ def _mapped(text: str, ranks: int) -> tuple[tuple[int, ...], ...]:
 
 def _rows(order: tuple[tuple[int, ...], ...], processes: int) -> tuple[str, ...]:
     """The rank order of a heading, row by row."""
-    found, left = [f"# #processes = {processes}; rank order (rowwise): "], processes
+    lines, left = [f"# #processes = {processes}; rank order (rowwise): "], processes
     for row in order:
         if left > 0:
-            found += ["# " + "".join(f"{rank:5d}" for rank in row[:left]), "# "]
+            lines += ["# " + "".join(f"{rank:5d}" for rank in row[:left]), "# "]
             left -= len(row)
-    return tuple(found)
+    return tuple(lines)
 
 
 def _tell_of_touching(parsed: Parsed) -> None:

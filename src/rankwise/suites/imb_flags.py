@@ -175,10 +175,10 @@ def _listed(parsed: Parsed) -> tuple[int, ...] | None:
         texts = parsed.values.get("msgsize", parsed.values.get("msgsz", "")).split(",")
     else:
         return None
-    found = tuple(_size(text, "the list of sizes") for text in texts if text)
-    if not found:
+    sizes = tuple(_size(text, "the list of sizes") for text in texts if text)
+    if not sizes:
         raise UsageError("no-sizes", "the list of sizes is empty", "write one size a line, e.g. 8 or 4K")
-    return found
+    return sizes
 
 
 def _size(text: str, where: str) -> int:

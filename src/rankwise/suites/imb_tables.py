@@ -153,8 +153,8 @@ def _both_modes(
     """The benchmark with a flush after each operation, and with one flush at the end."""
     changes = {"origin": True, "window_kind": "create", **changes}
     return tuple(
-        Benchmark(name, one, columns, mode=mode, ranks=2, together=mode == TOGETHER, **changes)  # type: ignore[arg-type]
-        for one, mode in ((kernel, EACH), (batched, TOGETHER))
+        Benchmark(name, own, columns, mode=mode, ranks=2, together=mode == TOGETHER, **changes)  # type: ignore[arg-type]
+        for own, mode in ((kernel, EACH), (batched, TOGETHER))
     )
 
 

@@ -24,7 +24,7 @@ _IMB = {
     "IMB-P2P": imb_tables.P2P_PAIRS,
     "IMB": (*imb_tables.MPI1, *imb_tables.NBC, *imb_tables.RMA),  # a text without its head
 }
-_OSU = {one.title: one for one in osu_tables.PROGRAMS}
+_OSU = {program.title: program for program in osu_tables.PROGRAMS}
 _PAIRS = re.compile(r"pairs: (\d+)")
 _WINDOW = re.compile(r"window size: (\d+)")
 _SYNC = re.compile(r"# Synchronization: (\S+)")
@@ -86,30 +86,30 @@ def buffers_unsaid(report: SuiteReport, table: SuiteTable) -> bool:
 
 
 def _of_imb(report: SuiteReport, table: SuiteTable, row: SuiteRow, side: str) -> Cell:
-    one = imb_benchmark(report, table)
+    benchmark = imb_benchmark(report, table)
     groups, size_bytes = table.groups or ((0, 1),), row.size_bytes or 0
-    if one is None:
+    if benchmark is None:
         mode = f":{table.mode}" if table.mode else ""
         return cell(side, f"{report.program}:{table.benchmark}{mode}", size_bytes, *groups)
     flags, old = _imb_flags(report), not _since(report, _BEHIND_BARRIERS)
-    rate = one.columns == imb_tables.RATE
+    rate = benchmark.columns == imb_tables.RATE
     window = whole(flags.get("window_size", str(IMB_WINDOW)), "-window_size", 1)
-    reduces = one.reduces or "fetch_and_op" in one.kernel
+    reduces = benchmark.reduces or "fetch_and_op" in benchmark.kernel
     return cell(
         side,
-        one.kernel,
-        one.cell_bytes(size_bytes, len(groups[0])) if _since(report, _EACH_RANK) else size_bytes,
+        benchmark.kernel,
+        benchmark.cell_bytes(size_bytes, len(groups[0])) if _since(report, _EACH_RANK) else size_bytes,
         *groups,
-        window=window if rate else operations_together(one, row.repetitions or 1),
-        windowed=rate or "_stream" in one.kernel,
-        datatype=_imb_datatype(report, one),
+        window=window if rate else operations_together(benchmark, row.repetitions or 1),
+        windowed=rate or "_stream" in benchmark.kernel,
+        datatype=_imb_datatype(report, benchmark),
         operation="sum" if reduces else "",
-        root=-1 if one.rooted and switch(flags.get("root_shift", "on" if old else "off"), "-root_shift") else 0,
-        cold_cache=one.sized and "off_cache" in flags,
-        window_kind=one.window_kind,
-        one_place=one.one_place,
-        pace=one.pace(sync=switch(flags.get("sync", "off" if old else "on"), "-sync")),
-        buffers=imb_flags.MEMORY.get(flags.get("mem_alloc_type", "cpu").lower(), "") if one.sized else "",
+        root=-1 if benchmark.rooted and switch(flags.get("root_shift", "on" if old else "off"), "-root_shift") else 0,
+        cold_cache=benchmark.sized and "off_cache" in flags,
+        window_kind=benchmark.window_kind,
+        one_place=benchmark.one_place,
+        pace=benchmark.pace(sync=switch(flags.get("sync", "off" if old else "on"), "-sync")),
+        buffers=imb_flags.MEMORY.get(flags.get("mem_alloc_type", "cpu").lower(), "") if benchmark.sized else "",
     )
 
 
@@ -141,29 +141,31 @@ def _since(report: SuiteReport, year: int) -> bool:
 
 def _of_osu(report: SuiteReport, table: SuiteTable, row: SuiteRow, side: str, ranks: int) -> Cell:
     title, accelerator = plain_title(table.benchmark)
-    one, head = _OSU.get(title), "\n".join(table.head)
+    program, head = _OSU.get(title), "\n".join(table.head)
     pairs = _PAIRS.search(head)
-    ranks = (2 * int(pairs[1]) if pairs else 0) or (one.ranks if one else 0) or sum(map(len, table.groups)) or ranks
+    ranks = (
+        (2 * int(pairs[1]) if pairs else 0) or (program.ranks if program else 0) or sum(map(len, table.groups)) or ranks
+    )
     if not ranks:
         raise UsageError("no-ranks", f"{table.benchmark}: OMB's text does not say of how many ranks", "add --ranks N")
-    if one is None:
+    if program is None:
         return cell(side, f"OMB:{table.benchmark}", row.size_bytes or 0, tuple(range(ranks)))
-    windowed = one.kind in ("rate", "pairs", "one-sided rate")
+    windowed = program.kind in ("rate", "pairs", "one-sided rate")
     window, creation = _WINDOW.search(head), _CREATION.search(head)
-    datatype = _osu_datatype(one, head, row.size_bytes)
+    datatype = _osu_datatype(program, head, row.size_bytes)
     return cell(
         side,
-        _osu_kernel(one, head),
-        one.cell_bytes(row.size_bytes or 0, ranks, ELEMENT_BYTES.get(datatype, 1)),
+        _osu_kernel(program, head),
+        program.cell_bytes(row.size_bytes or 0, ranks, ELEMENT_BYTES.get(datatype, 1)),
         tuple(range(ranks)),
         window=int(window[1]) if window else OSU_WINDOW,
         windowed=windowed,
         datatype=datatype,
-        operation="sum" if one.reduces else "",
+        operation="sum" if program.reduces else "",
         window_kind=_WINDOW_KINDS.get(creation[1], creation[1]) if creation else "",
-        one_place=one.one_place,
-        buffers=osu_buffers.printed(accelerator, one.kind, table),
-        pace="" if one.even and () < numbers(report.version) < _BEHIND_BARRIERS_OSU else one.pace,
+        one_place=program.one_place,
+        buffers=osu_buffers.printed(accelerator, program.kind, table),
+        pace="" if program.even and () < numbers(report.version) < _BEHIND_BARRIERS_OSU else program.pace,
     )
 
 
@@ -180,11 +182,11 @@ def _osu_kernel(program: Program, head: str) -> str:
 
 def _osu_datatype(program: Program, head: str, size_bytes: int | None) -> str:
     """What is combined or sent. Old releases do not say it: collectives combine MPI_FLOAT, one-sided tests MPI_CHAR."""
-    found, one_sided = _DATATYPE.search(head), program.kind.startswith("one-sided")
+    match, one_sided = _DATATYPE.search(head), program.kind.startswith("one-sided")
     if program.datatype and size_bytes == _ATOMIC_BYTES:
         return program.datatype
     if program.reduces or program.datatype:
-        number = _datatype(found[1] if found else "MPI_CHAR" if one_sided else "MPI_FLOAT")
+        number = _datatype(match[1] if match else "MPI_CHAR" if one_sided else "MPI_FLOAT")
         return "int" if number == "float" and not program.reduces else number  # what is swapped is an integer
-    sent = _datatype(found[1]) if found and not one_sided else "byte"
+    sent = _datatype(match[1]) if match and not one_sided else "byte"
     return "byte" if sent == "int8" else sent

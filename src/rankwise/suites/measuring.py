@@ -49,26 +49,26 @@ def measure(
     `tell(visits done, all visits)` is called between visits, `finished` behind the last visit to a cell.
     """
     wanted = {line.cell.id: _Wanted(line, line.repetitions) for line in lines if not line.problem}
-    rounds = [min(ROUNDS, one.calls) for one in wanted.values()]
+    rounds = [min(ROUNDS, timed_cell.calls) for timed_cell in wanted.values()]
     order, total, done = random.Random(seed), sum(rounds), 0
     last = max(rounds, default=0) - 1
     for number in range(last + 1):
         in_order = list(wanted.values())
-        for one in in_order if number == last else order.sample(in_order, len(in_order)):
-            cell, before = one.line.cell, one.done
-            left = portion(one.calls, number, careful=_is_long(cell))
+        for timed_cell in in_order if number == last else order.sample(in_order, len(in_order)):
+            cell, before = timed_cell.line.cell, timed_cell.done
+            left = portion(timed_cell.calls, number, careful=_is_long(cell))
             if left == 0:
                 continue
             while left > 0 and cell.id not in sweep.errors:
-                calls = min(left, one.most or _BLIND_CALLS)
-                sweep.round([cell], number, visit_of(one.line, kernels[cell.kernel], calls))
-                one.done += calls
-                _learn(one, sweep.visits[cell.id], limit_s, visit_s)
+                calls = min(left, timed_cell.most or _BLIND_CALLS)
+                sweep.round([cell], number, visit_of(timed_cell.line, kernels[cell.kernel], calls))
+                timed_cell.done += calls
+                _learn(timed_cell, sweep.visits[cell.id], limit_s, visit_s)
                 # The first visit tells how many calls there is time for.
-                left = before + portion(one.calls, number, careful=_is_long(cell)) - one.done
+                left = before + portion(timed_cell.calls, number, careful=_is_long(cell)) - timed_cell.done
             done += 1
             tell(done, total)
-            if one.done >= one.calls or cell.id in sweep.errors:
+            if timed_cell.done >= timed_cell.calls or cell.id in sweep.errors:
                 finished(cell)
 
 
@@ -105,7 +105,9 @@ def timed(cell: Cell, visits: Sequence[Visit]) -> Timed | None:
         of_group = [visit for visit in whole if visit.group == group]
         if not of_group:
             return None
-        groups.append(tuple(rank_means_s([one.rank_samples_s for one in of_group], [_calls(one) for one in of_group])))
+        groups.append(
+            tuple(rank_means_s([part.rank_samples_s for part in of_group], [_calls(part) for part in of_group]))
+        )
     first = [visit for visit in whole if visit.group == 0]
     return Timed(
         groups=tuple(groups),
@@ -124,8 +126,8 @@ def _overlap(visits: Sequence[Visit]) -> Overlap | None:
     whole = [(visit, visit.pure_s, visit.compute_s) for visit in visits if visit.pure_s and visit.compute_s]
     if not whole:
         return None
-    parts = [(pure_s, compute_s, median(one.samples_s)) for one, pure_s, compute_s in whole]
-    return overlap(parts, [(one.begin_s or 0.0, one.wait_s or 0.0) for one, _, _ in whole])
+    parts = [(pure_s, compute_s, median(part.samples_s)) for part, pure_s, compute_s in whole]
+    return overlap(parts, [(part.begin_s or 0.0, part.wait_s or 0.0) for part, _, _ in whole])
 
 
 def _calls(visit: Visit) -> int:

@@ -43,10 +43,10 @@ class Osu:
     def plan(self, words: Sequence[str], job: Job) -> Planned:
         """The one table of the program."""
         parsed = osu_flags.parse(words, self.program.name)
-        one = self._with_sync(parsed)
-        self._check(one, parsed, job)
-        ranks = self._ranks(one, parsed, job)
-        sheets = tuple(self._sheet(one, typed, ranks, parsed, job) for typed in _types(parsed))
+        program = self._with_sync(parsed)
+        self._check(program, parsed, job)
+        ranks = self._ranks(program, parsed, job)
+        sheets = tuple(self._sheet(program, typed, ranks, parsed, job) for typed in _types(parsed))
         return Planned("osu", self.program.name, VERSION, sheets, {}, tuple(parsed.notices))
 
     def _sheet(self, program: Program, typed: str, ranks: tuple[int, ...], parsed: Parsed, job: Job) -> Sheet:
@@ -66,21 +66,21 @@ class Osu:
         return Sheet(table, lines, lambda line, timed: _values(program, table, window, line, timed))
 
     def _with_sync(self, parsed: Parsed) -> Program:
-        one = self.program
-        if not one.sync:
+        program = self.program
+        if not program.sync:
             for flag in ("sync-option", "win-options"):
                 if flag in parsed.values:
-                    raise UsageError("unknown-flag", f"{one.name} has no flag --{flag}", f"see {one.name} -h")
-            return one
-        sync = parsed.values.get("sync-option", one.sync).lower()
+                    raise UsageError("unknown-flag", f"{program.name} has no flag --{flag}", f"see {program.name} -h")
+            return program
+        sync = parsed.values.get("sync-option", program.sync).lower()
         if sync not in SYNC_WORDS:
             known = ", ".join(SYNC_WORDS)
             raise UsageError("bad-value", f"-s {sync}: is not measured here", f"use {known}")
-        if one.kind == "one-sided rate":
+        if program.kind == "one-sided rate":
             if sync != "flush":
-                raise UsageError("bad-value", f"{one.name} -s {sync}: is not measured here", "use flush")
-            return one
-        return dataclasses.replace(one, sync=sync, kernel=synchronised(one.kernel, sync))
+                raise UsageError("bad-value", f"{program.name} -s {sync}: is not measured here", "use flush")
+            return program
+        return dataclasses.replace(program, sync=sync, kernel=synchronised(program.kernel, sync))
 
     def _check(self, program: Program, parsed: Parsed, job: Job) -> None:
         for flag, why in (
@@ -132,9 +132,9 @@ class Osu:
             if "type" in parsed.values:
                 parsed.note(f"-T: {program.name} sends no elements")
             return (None,)
-        found = osu_flags.sizes(parsed, element, program.most_bytes)
+        sizes = osu_flags.sizes(parsed, element, program.most_bytes)
         # Without an element there is no row, but of one-sided tests.
-        whole_ones = tuple(size for size in found if size % element == 0 and (size or program.sync))
+        whole_ones = tuple(size for size in sizes if size % element == 0 and (size or program.sync))
         if not whole_ones:
             raise UsageError(
                 "bad-value", f"-T {typed}: no size is of whole elements", f"ask for {element} bytes or more"
@@ -161,7 +161,7 @@ class Osu:
             number = "int"
         sent = datatype if kernel.typed and size is not None else "byte"
         in_place = "in-place" in parsed.values
-        found: Cell = cell(
+        measured: Cell = cell(
             job.side,
             program.kernel,
             program.cell_bytes(size or 0, len(ranks), element_bytes),
@@ -179,10 +179,12 @@ class Osu:
         )
         full_overlap = "full" in parsed.values and program.kind == "overlap"
         plain = program.kernel.removesuffix("_overlap")
-        beside = replace(found, kernel=plain, id=found.id.replace(program.kernel, plain)) if full_overlap else None
+        beside = (
+            replace(measured, kernel=plain, id=measured.id.replace(program.kernel, plain)) if full_overlap else None
+        )
         if beside and not program.sized:  # of barriers those beside no computation follow each other at once
             beside = replace(beside, pace="batch", id=beside.id.replace("behind-barriers", "back-to-back"))
-        if in_place and not found.in_place:
+        if in_place and not measured.in_place:
             parsed.note(f"-l: {program.name} is measured with two buffers")
         if datatype != "byte" and not kernel.reduces and not kernel.typed and program.sized:
             parsed.note(f"-T: {program.name} moves the same bytes as bytes")
@@ -191,7 +193,7 @@ class Osu:
         calls = whole(parsed.values.get("iterations", str(default)), "-i", 1)
         singly = "tail-lat" in parsed.values and program.kind in _TAILED
         problem = _too_large(program, size or 0, len(ranks), parsed)
-        return Line(found, calls, size, problem=problem, beside=beside, singly=singly)
+        return Line(measured, calls, size, problem=problem, beside=beside, singly=singly)
 
     def _head(
         self, program: Program, typed: str, parsed: Parsed, window: int, ranks: tuple[int, ...], *, buffers: str
@@ -225,12 +227,12 @@ _ONLY_OF: tuple[tuple[str, tuple[str, ...], str], ...] = (
 
 def _types(parsed: Parsed) -> tuple[str, ...]:
     """The types of `-T`, a table each."""
-    found: list[str] = []
+    types: list[str] = []
     for text in parsed.values.get("type", "mpi_char").lower().split(","):
         if text not in (*_TYPES, "all"):
             raise UsageError("bad-type", f"-T {text}: not here", f"use {', '.join(_TYPES)} or all")
-        found += _TYPES if text == "all" else (text,)
-    return tuple(dict.fromkeys(found))
+        types += _TYPES if text == "all" else (text,)
+    return tuple(dict.fromkeys(types))
 
 
 def _root(program: Program, parsed: Parsed, ranks: int, rotates: bool) -> int:
@@ -284,10 +286,10 @@ def _window_kind(parsed: Parsed) -> str:
 
 def _percentiles(parsed: Parsed) -> tuple[int, ...]:
     """From `-z`, `-z50,95`."""
-    found = tuple(whole(part, "-z") for part in (parsed.values.get("percentiles") or _TAILS).split(","))
-    if max(found) > 100:
-        raise UsageError("bad-value", f"-z {max(found)}: a percentile is 100 at most", "write e.g. -z50,90,99")
-    return found
+    percentiles = tuple(whole(part, "-z") for part in (parsed.values.get("percentiles") or _TAILS).split(","))
+    if max(percentiles) > 100:
+        raise UsageError("bad-value", f"-z {max(percentiles)}: a percentile is 100 at most", "write e.g. -z50,90,99")
+    return percentiles
 
 
 def _percentile_s(calls_s: tuple[float, ...], percent: int) -> float:
@@ -362,4 +364,4 @@ def _values(program: Program, table: SuiteTable, window: int, line: Line, timed:
     return tuple(made[column] for column in table.columns)
 
 
-FACES = {one.name: Osu(one) for one in osu_tables.PROGRAMS}
+FACES = {program.name: Osu(program) for program in osu_tables.PROGRAMS}

@@ -91,4 +91,4 @@ def unsaid(program: Program, table: SuiteTable) -> bool:
 def _said(table: SuiteTable) -> re.Match[str] | None:
     if heading := _SIDES.search("\n".join(table.head)):
         return heading
-    return next((found for text in table.around.values() if (found := _LETTERS.search(text))), None)
+    return next((match for text in table.around.values() if (match := _LETTERS.search(text))), None)

@@ -90,11 +90,11 @@ def sizes(parsed: Parsed, least_bytes: int, most_bytes: int) -> tuple[int, ...]:
         most_bytes = whole(last, "-m") if last else most_bytes
         if most_bytes < least_bytes:
             raise UsageError("bad-value", f"-m {text}: ends below its start", "write MIN:MAX, e.g. 1:1024")
-    found, size = [], least_bytes
+    listed, size = [], least_bytes
     while size <= most_bytes:
-        found.append(size)
+        listed.append(size)
         size = size * 2 or 1
-    return tuple(found)
+    return tuple(listed)
 
 
 def _bare(word: str, parsed: Parsed) -> str:

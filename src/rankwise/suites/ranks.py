@@ -53,7 +53,7 @@ def launched(
         )
     mpis, _ = choose_mpis(mpi)
     if len(mpis) > 1:
-        names = ", ".join(one.name for one in mpis)
+        names = ", ".join(mpi.name for mpi in mpis)
         raise UsageError("several-mpis", f"a suite's text is of one MPI, not of {names}", "name one of them by --mpi")
     placement = stack.enter_context(where.placement())
     sides, _ = make_sides(mpis, placement, phase)
@@ -102,7 +102,7 @@ def _mpi_of_job(wanted: str) -> Mpi:
     if wanted:
         return catalog.find(wanted)
     usable = [mpi for mpi in catalog.find_all() if not any(problem.fatal for problem in mpi.problems)]
-    found = launched_by(usable)
-    if found is None and not usable:
+    owner = launched_by(usable)
+    if owner is None and not usable:
         raise EnvironmentProblem("no-mpi", "no usable MPI was found", "RANKWISE_MPI names the one of this launcher")
-    return found or usable[0]
+    return owner or usable[0]

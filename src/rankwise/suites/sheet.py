@@ -98,19 +98,19 @@ class Sheet:
         return tuple(row for line in self.lines[:until] for row in self._rows(line, timed, errors))
 
     def _rows(self, line: Line, timed: Mapping[str, Timed], errors: Mapping[str, str]) -> list[SuiteRow]:
-        needed = [one.cell.id for one in line.measured]
+        needed = [member.cell.id for member in line.measured]
         failed = next((id_ for id_ in needed if id_ in errors or id_ not in timed), "")
         if line.problem or failed:
             why = line.problem or errors.get(failed, "was not measured")
             group = 0 if self.table.each_group else None
             return [SuiteRow(size_bytes=line.size_bytes, problem=why, group=group, label=line.label)]
-        found = timed[line.cell.id]
+        timing = timed[line.cell.id]
         if line.beside is not None:
-            found = replace(found, alone=timed[line.beside.id].groups)
+            timing = replace(timing, alone=timed[line.beside.id].groups)
         if not self.table.each_group:
-            return [self._row(line, found)]
+            return [self._row(line, timing)]
         return [
-            self._row(line, replace(found, groups=(times,)), group=group) for group, times in enumerate(found.groups)
+            self._row(line, replace(timing, groups=(times,)), group=group) for group, times in enumerate(timing.groups)
         ]
 
     def _row(self, line: Line, timed: Timed, group: int | None = None) -> SuiteRow:

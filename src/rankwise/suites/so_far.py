@@ -42,7 +42,7 @@ class TextSoFar:
 
     def _table(self, sheet: Sheet, pending: tuple[SuiteRow, ...]) -> SuiteTable:
         known = {*self.times, *self._errors}
-        there = [bool(line.problem) or all(one.cell.id in known for one in line.measured) for line in sheet.lines]
+        there = [bool(line.problem) or all(member.cell.id in known for member in line.measured) for line in sheet.lines]
         if all(there):
             return sheet.filled(self.times, self._errors)
         until = there.index(False)

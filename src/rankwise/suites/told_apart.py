@@ -37,7 +37,7 @@ class Apart:
 
     def reasons_by_side(self, base: str) -> dict[str, str]:
         """Why each side is one of its own."""
-        return {self.side(base, one): reason for one, reason in self.reasons.items()}
+        return {self.side(base, name): reason for name, reason in self.reasons.items()}
 
 
 def surroundings(report: SuiteReport, table: SuiteTable) -> Surroundings:
@@ -57,12 +57,12 @@ def surroundings(report: SuiteReport, table: SuiteTable) -> Surroundings:
 def told_apart(groups: Iterable[Sequence[Surroundings]]) -> Apart:
     """Names for surroundings of which each group shares a benchmark point. Those that differ only by how a log begins
     are alike: its first table stands below words of the whole log."""
-    apart = list(dict.fromkeys(one for group in groups if len(set(group)) > 1 for one in group))
-    known = [dict(one) for one in apart]
+    apart = list(dict.fromkeys(side for group in groups if len(set(group)) > 1 for side in group))
+    known = [dict(side) for side in apart]
     names = [""] * len(apart)
     used: list[str] = []
     for key in _order(known):
-        values = [one.get(key, "") for one in known]
+        values = [side.get(key, "") for side in known]
         if len(set(values)) == 1:
             continue
         used.append(key)
@@ -75,14 +75,14 @@ def told_apart(groups: Iterable[Sequence[Surroundings]]) -> Apart:
         f"{name}-{names[:place].count(name) + 1}" if names.count(name) > 1 else name for place, name in enumerate(names)
     ]
     reasons = {
-        one: "; ".join(f"{key}: {facts[key]}" for key in used if key in facts)
-        for one, facts in zip(apart, known, strict=True)
+        side: "; ".join(f"{key}: {facts[key]}" for key in used if key in facts)
+        for side, facts in zip(apart, known, strict=True)
     }
     return Apart(dict(zip(apart, unique, strict=True)), reasons)
 
 
 def _order(known: Sequence[Mapping[str, str]]) -> list[str]:
-    every = dict.fromkeys(key for one in known for key in one)
+    every = dict.fromkeys(key for facts in known for key in facts)
     others = sorted(key for key in every if key not in (*_FIRST, *_LAST))
     return [key for key in (*_FIRST, *others, *_LAST) if key in every]
 

@@ -38,15 +38,15 @@ class RankEvents:
 
 def read_events(folder: Path) -> list[RankEvents]:
     """The events of every rank of a world that left a file; of ranks without a world, and of damaged files, none."""
-    found = []
+    events = []
     for path in sorted(folder.glob("*.trace")):
         try:
             raw = bounded.content(path, LIMITS["trace"])
         except OSError:
             continue
         if len(raw) >= LENGTH and raw[:8] == MAGIC and (rank := events_of(raw)) is not None:
-            found.append(rank)
-    return found
+            events.append(rank)
+    return events
 
 
 def events_of(raw: bytes) -> RankEvents | None:

@@ -159,7 +159,7 @@ def _overlap(ranks: Sequence[TracedRank]) -> list[str]:
         known = [(overlap, rank.rank) for rank in ranks for overlap in rank.overlaps if overlap.of == kind]
         if not known:
             continue
-        share = sum(one.outside * one.pending_s for one, _ in known) / sum(one.pending_s for one, _ in known)
+        share = sum(call.outside * call.pending_s for call, _ in known) / sum(call.pending_s for call, _ in known)
         least, rank = min(known, key=lambda pair: (pair[0].outside, pair[1]))
         which = f"; least in rank {rank}: {least.outside:.0%}" if len(known) > 1 else ""
         said.append(f"Ranks were outside of MPI for {share:.0%} of the time of nonblocking {kind}{which}.")

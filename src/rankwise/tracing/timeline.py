@@ -51,15 +51,15 @@ def spans(ranks: Sequence[Events]) -> tuple[tuple[TraceSpan, ...], int]:
         for part in range(first, last + 1):
             begin_s = since_s + part * part_s
             inside_s[rank, part][name] += min(ended, begin_s + part_s) - max(began, begin_s)
-    found: list[TraceSpan] = []
+    timeline: list[TraceSpan] = []
     for (rank, part), names in sorted(inside_s.items()):
         name = max(sorted(names), key=lambda name: names[name])
         began_s, ended_s = part * part_s, (part + 1) * part_s
-        before = found[-1] if found else None
+        before = timeline[-1] if timeline else None
         if before and (before.rank, before.call) == (rank, name) and math.isclose(before.ended_s, began_s):
-            began_s = found.pop().began_s
-        found.append(TraceSpan(rank=rank, call=name, began_s=began_s, ended_s=ended_s))
-    return tuple(found), 2**halvings
+            began_s = timeline.pop().began_s
+        timeline.append(TraceSpan(rank=rank, call=name, began_s=began_s, ended_s=ended_s))
+    return tuple(timeline), 2**halvings
 
 
 def _keyed(ranks: Sequence[Events]) -> tuple[list[tuple[int, TimedCall]], int, float]:

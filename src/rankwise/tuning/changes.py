@@ -1,14 +1,18 @@
-"""Lines that are tried, as changes of a launch."""
+"""Lines on trial, as changes of a launch of kernels, and as a start of a user's program."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from itertools import count
 from pathlib import Path
 
 from rankwise.apply.carry import carry
 from rankwise.core.records import Change, Mpi, TuningLine
+from rankwise.measure.mpi_preload import preloads
+from rankwise.placement.choice import Choice
+from rankwise.placement.ordered import in_order, order_of
+from rankwise.placement.program import Program, program, with_relays
 from rankwise.placement.tuned import with_lines
 from rankwise.tuning.acceptance import on_top
 
@@ -35,3 +39,18 @@ class ChangeMaker:
     def mpi_with(self, lines: Sequence[TuningLine]) -> Mpi:
         """The MPI that ranks have with these lines on top of those in use."""
         return with_lines(on_top(self.base, lines), self.mpi)
+
+    def started(self, name: str, lines: Sequence[TuningLine], argv: Sequence[str]) -> Program:
+        """A user's program as it starts with these lines on top of those in use: settings, files, preload, relays and
+        order of ranks."""
+        folder, change = self.placed(lines)
+        knobs, mpi = dict(change.knobs), self.mpi_with(lines)
+        if libraries := preloads(change, mpi):
+            knobs["env:LD_PRELOAD"] = ":".join(map(str, libraries))
+        used = on_top(self.base, lines)
+        side = with_relays(program(Choice(name=name, mpi=mpi.name, knobs=knobs), argv), used, mpi)
+        ordered = order_of(used)
+        if ordered is None:
+            return side
+        line, env = in_order(side.argv, side.env, ordered[1], mpi, folder.absolute())
+        return replace(side, argv=tuple(line), env=env)

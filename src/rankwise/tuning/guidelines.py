@@ -18,16 +18,13 @@ from msgspec.structs import replace
 from rankwise.core import said
 from rankwise.core.records import Expected, Ratio, TuningLine, Violation
 from rankwise.core.units import format_bytes
+from rankwise.experiment.paired import Series, by_number, over_parts
 from rankwise.model.estimate import estimate
 from rankwise.model.expected import Key, expectations
-from rankwise.model.ratio import LEAST_PAIRS, ratio
 from rankwise.model.rules import BLOCK_OF_EACH, CACHED_BYTES, COMPOSITION
 from rankwise.model.verdict import TOLERANCE
 from rankwise.tuning.goals import POINT_TO_POINT, BenchmarkPoint, Target, weight
 from rankwise.tuning.space import Candidate
-
-Times = Mapping[int, Sequence[float]]
-"""Seconds of each round of a cell, by launch."""
 
 _MOST, _MOST_OF_KERNEL = 6, 2
 _NEAR: Final = 4  # a threshold moves what is up to so many times smaller or larger
@@ -51,14 +48,14 @@ def _powers(low: int, high: int) -> list[int]:
 
 
 def violations(
-    times: Mapping[BenchmarkPoint, Times], kernels: Collection[str], ranks: int, *, uniform_paths: bool
+    times: Mapping[BenchmarkPoint, Series], kernels: Collection[str], ranks: int, *, uniform_paths: bool
 ) -> tuple[Violation, ...]:
     """Cells of the kernels that take longer than other calls say that they need, the worst first: by the rule of the
     map, the interval lies a tenth beyond. Each is judged by itself, so of very many some lie there by luck. Launches
     decide, three at least: a cell and what it is held against are paired within each."""
     keys = {point: Key(*point, 2 if point[0] in POINT_TO_POINT else ranks) for point in times}
-    measured = {keys[point]: launches for point, launches in times.items() if launches}
-    results = {key: estimate(list(launches.values()), stop="budget") for key, launches in measured.items()}
+    measured = {keys[point]: own for point, own in times.items() if own}
+    results = {key: estimate(by_number(own), stop="budget") for key, own in measured.items()}
     found: list[Violation] = []
     for key in (result for result in results if result.kernel in kernels):
         own = [
@@ -83,18 +80,10 @@ def _of_another_cache(key: Key, expected: Expected) -> bool:
     return key.size_bytes * blocks > CACHED_BYTES and any(part.times > 1 for part in expected.parts)
 
 
-def _beside(own: Times, expected: Expected, measured: Mapping[Key, Times]) -> Ratio | None:
+def _beside(own: Series, expected: Expected, measured: Mapping[Key, Series]) -> Ratio | None:
     """The cell over what is expected of it, launch by launch; None with too few."""
     parts = [(part.times, measured[Key(part.kernel, part.size_bytes, part.ranks)]) for part in expected.parts]
-    together = [
-        [
-            (visit, sum(times * part for (times, _), part in zip(parts, others, strict=True)))
-            for visit, *others in zip(own[launch], *(part[launch] for _, part in parts), strict=False)
-        ]
-        for launch in own
-        if parts and all(launch in part for _, part in parts)
-    ]
-    return ratio(together) if len(together) >= LEAST_PAIRS else None
+    return over_parts(own, parts)
 
 
 def worst(violations: Iterable[Violation], wanted: Target) -> tuple[Violation, ...]:

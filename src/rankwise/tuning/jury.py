@@ -15,7 +15,6 @@ from rankwise.measure.watcher import Watcher
 from rankwise.placement.program import Program
 from rankwise.tuning.changes import ChangeMaker
 from rankwise.tuning.in_use import InUseFails
-from rankwise.tuning.sides import started_with
 
 JUDGED = 0.2
 """Of the budget, at most, for one question to the program."""
@@ -55,6 +54,10 @@ class Jury:
         """The least budget that makes that affordable."""
         return 3 * self._side_s / JUDGED
 
+    def side(self, name: str, lines: Sequence[TuningLine] = ()) -> Program:
+        """The program as it starts with these lines."""
+        return self.carried.started(name, lines, self.asked.argv)
+
     def __call__(
         self, used: Sequence[TuningLine], sets: Mapping[str, Sequence[TuningLine]], until: float
     ) -> dict[str, Gain]:
@@ -81,9 +84,9 @@ class Jury:
         """Whole runs with each set of lines beside those with what is in use. Raises InUseFails where the program fails
         with what is in use, SideFailed where it fails by itself, KeyboardInterrupt."""
         self.watcher.phase(f"asking the program: {'; '.join(sets)}")
-        argv, failed = self.asked.argv, dict[str, str]()
-        plain = started_with(USED if used else DEFAULT, self.carried, used, argv)
-        more = [started_with(name, self.carried, [*used, *lines], argv) for name, lines in sets.items()]
+        failed = dict[str, str]()
+        plain = self.side(USED if used else DEFAULT, used)
+        more = [self.side(name, [*used, *lines]) for name, lines in sets.items()]
         more = [one for one in more if self._works(one, failed)]
         try:
             shown = self._compared(plain, more, budget_s, failed)
@@ -104,7 +107,7 @@ class Jury:
         cost, failed = dict[str, float](), dict[str, str]()
         for name, lines in {USED: (), **sets}.items():
             try:
-                cost[name] = cost_once(started_with(name, self.carried, [*used, *lines], self.asked.argv), self.asked)
+                cost[name] = cost_once(self.side(name, [*used, *lines]), self.asked)
             except SideFailed as error:
                 if name != USED:
                     self._fails(error, failed)

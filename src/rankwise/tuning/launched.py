@@ -78,14 +78,9 @@ class Launched:
         times = {name: {point: self.series(name, point) for point in self.cells} for name in self.tokens}
         return Paired(ranks, times, (BASE, BASE + AGAIN), self.again)
 
-    def times_s(self, name: str, point: BenchmarkPoint) -> dict[int, list[float]]:
-        """Seconds of each round on one side, by launch; nothing of a benchmark point that failed at last."""
-        if any(self.outcome.states[on_side(one, self.tokens[name]).id].error for one in self.cells[point]):
-            return {}
-        found: dict[int, list[float]] = defaultdict(list)
-        for (launch, _), time_s in self.series(name, point).items():
-            found[launch].append(time_s)
-        return found
+    def failed(self, name: str, point: BenchmarkPoint) -> bool:
+        """Whether a benchmark point failed at last on a side."""
+        return any(self.outcome.states[on_side(one, self.tokens[name]).id].error for one in self.cells[point])
 
     def median_s(self, name: str, point: BenchmarkPoint) -> float | None:
         """The median time on one side; None of a benchmark point that was not reached."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from dataclasses import replace as replace_fields
@@ -10,7 +11,7 @@ from typing import Final
 from msgspec.structs import replace
 
 from rankwise.core import knob_trust
-from rankwise.core.records import FabricChoice, Mpi
+from rankwise.core.records import FabricChoice, Knob, Mpi
 from rankwise.experiment.suspects import HUGE_PAGES, Suspect, suspects_for
 from rankwise.mpis import knobs, knobs_below
 from rankwise.mpis.algorithm_variants import all_variants
@@ -20,16 +21,17 @@ from rankwise.mpis.families import FAMILIES
 from rankwise.mpis.node_only import node_only
 from rankwise.placement.fabric import listed_on, shared_networks
 from rankwise.placement.placement import Placement
-from rankwise.tuning.algorithms import algorithms
 from rankwise.tuning.goals import COLLECTIVES, POINT_TO_POINT
+from rankwise.tuning.knob_values import values
 from rankwise.tuning.space import HINTED, Candidate, by_rule, candidates, thresholds
 from rankwise.tuning.space import line as setting
 
 _DEVICE_SCALES: Final = (0.25, 4.0, 16.0)
+_ALL: Final = 99  # Intel has more than thirty presets of one collective, and any of them may be the best
 
 
 @dataclass(frozen=True)
-class Offer:
+class Setup:
     """What candidates are made for. Without `hints` a source returns nothing but what the library itself lists.
     `device_buffers`: ranks load rankwise's library for device memory, which has knobs of its own."""
 
@@ -46,13 +48,13 @@ class Offer:
 
 def space_for(mpi: Mpi, placement: Placement, hints: bool, device_buffers: bool = False) -> list[Candidate]:
     """What may be tried: the candidates of every source."""
-    offer = Offer(mpi, placement, hints, device_buffers)
-    return [candidate for source in SOURCES for candidate in source(offer)]
+    setup = Setup(mpi, placement, hints, device_buffers)
+    return [candidate for source in SOURCES for candidate in source(setup)]
 
 
-def settings(offer: Offer) -> list[Candidate]:
+def settings(setup: Setup) -> list[Candidate]:
     """Transports, knobs and preloads. Ranks that outnumber the CPUs must go on to yield."""
-    mpi, placement, hints, away = offer.mpi, offer.placement, offer.hints, offer.away
+    mpi, placement, hints, away = setup.mpi, setup.placement, setup.hints, setup.away
     listed = knobs.knobs(mpi)
     if not hints:
         listed = tuple(replace(one, hint=None) for one in listed)
@@ -82,21 +84,21 @@ def _may_stand_in_a_file(candidate: Candidate) -> bool:
     return not any(knob_trust.refused(name, value) for name, value in candidate.line.knobs.items())
 
 
-def device_settings(offer: Offer) -> list[Candidate]:
+def device_settings(setup: Setup) -> list[Candidate]:
     """Sizes of the library for device buffers, first of all: they decide how device memory is copied."""
-    if not offer.device_buffers:
+    if not setup.device_buffers:
         return []
     kernels = frozenset((*POINT_TO_POINT, *COLLECTIVES))
     values = [(knob, int(int(knob.value or 0) * scale)) for knob in DEVICE_KNOBS for scale in _DEVICE_SCALES]
     return [Candidate(setting({knob.name: str(value)}), "protocol", kernels, HINTED) for knob, value in values]
 
 
-def library_algorithms(offer: Offer) -> list[Candidate]:
+def library_algorithms(setup: Setup) -> list[Candidate]:
     """Every algorithm of a collective that the library lets one force, with its parameters."""
-    ranks, nodes = len(offer.placement.endpoints), offer.placement.nodes
-    found = by_rule(all_variants(offer.mpi, forced_algorithms(offer.mpi), ranks, nodes=nodes), ranks)
-    rules = FAMILIES[offer.mpi.family].rules
-    elsewhere = rules.elsewhere if rules.replaces(offer.mpi) else ""
+    ranks, nodes = len(setup.placement.endpoints), setup.placement.nodes
+    found = by_rule(all_variants(setup.mpi, forced_algorithms(setup.mpi), ranks, nodes=nodes), ranks)
+    rules = FAMILIES[setup.mpi.family].rules
+    elsewhere = rules.elsewhere if rules.replaces(setup.mpi) else ""
     why = f"the library's own choice is slower at these sizes; {elsewhere}"
     return [replace_fields(one, line=replace(one.line, why=why)) for one in found] if elsewhere else found
 
@@ -128,6 +130,26 @@ def forced_algorithms(mpi: Mpi) -> dict[str, tuple[str, ...]]:
     return algorithms(rules.forcing, knobs.knobs(mpi), COLLECTIVES)
 
 
+def algorithms(
+    forcing: re.Pattern[str] | None, knobs: Sequence[Knob], collectives: Sequence[str]
+) -> dict[str, tuple[str, ...]]:
+    """Algorithms by collective, as the knobs name them that force one, in the order of the library. The group of the
+    pattern is the collective."""
+    found: dict[str, tuple[str, ...]] = {}
+    for knob in knobs:
+        match = forcing.fullmatch(knob.name) if forcing else None
+        if match is not None and match[1].lower() in collectives and not knob.semantics:
+            found[match[1].lower()] = _enumerated(knob) or values(knob, knobs, most=_ALL)
+    return found
+
+
+def _enumerated(knob: Knob) -> tuple[str, ...]:
+    """The numbers of the library's own list, but 0, which leaves the choice to it. Its words may name fewer: those of
+    Open MPI 5 do not know allreduce by 6."""
+    numbers = (choice.partition(" ")[0] for choice in knob.choices)
+    return tuple(number for number in numbers if number != "0")
+
+
 def _with_cause(candidate: Candidate, causes: Sequence[Suspect]) -> Candidate:
     """The candidate with what is known of the default that it changes."""
     for cause in causes:
@@ -144,7 +166,7 @@ def _with_reach(candidate: Candidate) -> Candidate:
     )
 
 
-SOURCES: tuple[Callable[[Offer], list[Candidate]], ...] = (device_settings, settings, library_algorithms)
+SOURCES: tuple[Callable[[Setup], list[Candidate]], ...] = (device_settings, settings, library_algorithms)
 """Where candidates come from. Those of kind `algorithm` are raced by size, the others at all benchmark points."""
 
 

@@ -9,12 +9,12 @@ from dataclasses import dataclass, field
 from typing import Final
 
 from rankwise.core.records import Ratio
-from rankwise.model.ratio import LEAST_PAIRS, WITHIN_PAIR, ratio
-from rankwise.model.robust import logs, median, trimmed
+from rankwise.experiment.paired import Pairs
+from rankwise.model.ratio import LEAST_PAIRS, ratio, within_pair
+from rankwise.model.robust import median, trimmed
 from rankwise.tuning.goals import LEAST_SPEED_RATIO, BenchmarkPoint
 from rankwise.tuning.segments import LOSS, Evidence, segments
 
-Pairs = list[list[tuple[float, float]]]
 _SURE: Final = 3.0  # standard errors
 _SCATTER: Final = 0.1  # of one cell between launches (a logarithm): a loss within it, over all launches, may be luck
 _MUCH, _LITTLE = 0.2, 0.08
@@ -29,7 +29,7 @@ class Seen:
     where a session may have been lost; else the places tell. `error` when it could not be launched, hung or gave wrong
     data."""
 
-    pairs: dict[BenchmarkPoint, Pairs] = field(default_factory=dict)
+    pairs: dict[BenchmarkPoint, list[Sequence[tuple[float, float]]]] = field(default_factory=dict)
     error: str = ""
     numbers: dict[BenchmarkPoint, list[int]] = field(default_factory=dict)
 
@@ -72,7 +72,7 @@ class Seen:
 
 def gain(pairs: Pairs) -> float:
     """The logarithm of the ratio of times at one benchmark point: above 0, the candidate is faster."""
-    return trimmed([_within(visits) for visits in pairs])[0]
+    return trimmed([within_pair(visits)[0] for visits in pairs])[0]
 
 
 def score(seen: Seen, weights: Mapping[BenchmarkPoint, float], worst: float = LEAST_SPEED_RATIO) -> float:
@@ -107,7 +107,7 @@ def pooled(seen: Seen, weights: Mapping[BenchmarkPoint, float]) -> Ratio | None:
     for point in points:
         pairs = seen.pairs[point]
         for number, visits in zip(seen.numbers.get(point) or range(len(pairs)), pairs, strict=True):
-            by_launch[number].append(weights[point] * _within(visits))
+            by_launch[number].append(weights[point] * within_pair(visits)[0])
     means = [sum(found) / total for found in by_launch.values() if len(found) == len(points)]
     return ratio([[(math.exp(mean), 1.0)] for mean in means]) if means else None
 
@@ -212,10 +212,5 @@ def evidence(seen: Seen) -> dict[str, dict[int, tuple[float, float]]]:
 
 def sure_gain(pairs: Pairs) -> float:
     """The gain less three standard errors between launches: what luck makes large does not win a choice among many."""
-    centre, variance, _ = trimmed([_within(visits) for visits in pairs])
+    centre, variance, _ = trimmed([within_pair(visits)[0] for visits in pairs])
     return centre - _SURE * math.sqrt(variance / len(pairs))
-
-
-def _within(visits: Sequence[tuple[float, float]]) -> float:
-    before, after = logs([one for one, _ in visits]), logs([one for _, one in visits])
-    return trimmed([a - b for a, b in zip(before, after, strict=True)], WITHIN_PAIR)[0]

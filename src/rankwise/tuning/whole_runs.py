@@ -13,7 +13,6 @@ from rankwise.experiment.compare import wins
 from rankwise.experiment.programs import SideFailed, compare_programs, gain_of
 from rankwise.tuning.jury import DEFAULT, ROUNDS, Jury, how_it_failed
 from rankwise.tuning.proof import Proof
-from rankwise.tuning.sides import started_with
 
 LITTLE: Final = 1.1
 """A gain that is surely below this is not sought with more runs."""
@@ -82,9 +81,9 @@ def prove_by_runs(jury: Jury, lines: Sequence[TuningLine], until: float, late_s:
 
 def _runs(jury: Jury, lines: Sequence[TuningLine], until: float, late_s: float | None) -> Comparison:
     """All lines are the baseline: beside them the default, and each of the others, is decided."""
-    argv, left_s = jury.asked.argv, until - time.monotonic()
+    left_s = until - time.monotonic()
     round_s = ROUNDS * jury.run_s  # for each side: less says nothing, whatever the budget was
-    sides = [started_with(_ALL, jury.carried, lines, argv), started_with(DEFAULT, jury.carried, (), argv)]
+    sides = [jury.side(_ALL, lines), jury.side(DEFAULT)]
     # With another MPI come settings that may be of that MPI alone: it is not left out.
     alone = [line for line in lines if line.mpi is None] if len(lines) > 1 else []
     if late_s is not None:
@@ -93,7 +92,6 @@ def _runs(jury: Jury, lines: Sequence[TuningLine], until: float, late_s: float |
         alone = sorted(alone, key=lambda line: bool(line.gains))[:most]
         left_s *= _FIRST if alone else 1.0
     for line in alone:
-        rest = [other for other in lines if other is not line]
-        sides.append(started_with(f"{_WITHOUT}{line.id}", jury.carried, rest, argv))
+        sides.append(jury.side(f"{_WITHOUT}{line.id}", [other for other in lines if other is not line]))
     budget_s = left_s if late_s is not None else max(left_s, round_s * (len(sides) + 1))
     return compare_programs(sides, replace_options(jury.asked, budget_s=budget_s), jury.watcher)

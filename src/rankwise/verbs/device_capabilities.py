@@ -157,8 +157,8 @@ def findings(trials: Sequence[DeviceTrial], device: str) -> Iterator[Finding]:
                 "warning",
                 "It takes them for host memory, and touches what only the device may.",
                 seen={trial.capability: trial.reason for trial in deadly[:3]},
-                fixes={"any": "rankwise run --device-buffers -- mpirun ..., or an MPI that was built for the device"},
-                verify=f"{again} --mpi {mpi}",
+                fixes={"any": "`rankwise run --device-buffers -- mpirun ...`, or an MPI that was built for the device"},
+                verify=f"`{again} --mpi {mpi}`",
                 mpi=mpi,
             )
         wrong = [trial for trial in own if trial.outcome == "wrong bytes"]
@@ -170,7 +170,7 @@ def findings(trials: Sequence[DeviceTrial], device: str) -> Iterator[Finding]:
                 "What arrived is not what was sent.",
                 seen={trial.capability: trial.reason for trial in wrong},
                 fixes={"any": "copy to host memory before sending"},
-                verify=f"{again} --mpi {mpi}",
+                verify=f"`{again} --mpi {mpi}`",
                 mpi=mpi,
             )
         for trial in own:
@@ -182,5 +182,5 @@ def findings(trials: Sequence[DeviceTrial], device: str) -> Iterator[Finding]:
                     "Messages between processes of a node then go through the host's memory.",
                     seen={trial.capability: trial.reason},
                     fixes={"any": "run ranks of a node in one container, as one user; no MIG slices"},
-                    verify=again,
+                    verify=f"`{again}`",
                 )

@@ -185,8 +185,8 @@ def _standing(options: DoctorOptions, watcher: Watcher) -> tuple[list[StandingRa
             "serious",
             "Ranks there may be those that the others wait for.",
             seen={name: why_not},
-            fixes={"any": f"on {name}: rankwise doctor --hung PID; it needs this Python, at the same path"},
-            verify=f"rankwise doctor --hung {options.hung}",
+            fixes={"any": f"on {name}: `rankwise doctor --hung PID`; it needs this Python, at the same path"},
+            verify=f"`rankwise doctor --hung {options.hung}`",
             affects=(name,),
         )
         for name, why_not in silent.items()

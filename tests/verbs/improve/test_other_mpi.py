@@ -20,7 +20,6 @@ from rankwise.placement.choice import parse
 from rankwise.placement.program import program, whole_run
 from rankwise.tuning.changes import ChangeMaker
 from rankwise.tuning.jury import Jury
-from rankwise.tuning.sides import started_with
 from rankwise.verbs.improve.candidates.other_mpi import offers, why_not
 from rankwise.verbs.improve.case import Case, ImproveOptions
 from rankwise.verbs.tuned_start import started
@@ -59,7 +58,7 @@ def test_ranks_get_the_launcher_and_library_of_the_other_mpi(
     offer = next(offer for offer in offers(case) if offer.line.mpi == tuned_build(impi))
     assert {offer.line.mpi.family for offer in offers(case) if offer.line.mpi} <= {"mpich", "impi"}
 
-    done = whole_run(started_with("other", case.jury.carried, [offer.line], case.argv), 60.0)
+    done = whole_run(case.jury.side("other", [offer.line]), 60.0)
     expected = ["rank 0 of 2: Intel(R) MPI", "rank 1 of 2: Intel(R) MPI"]
     assert sorted(line.strip() for line in done.stdout.splitlines()) == expected, done.describe()
     case.lines.append(offer.line)

@@ -36,15 +36,23 @@ class Experiment(Record, frozen=True, kw_only=True):
 
 
 class FixLine(Record, frozen=True, kw_only=True):
-    """One line to type or put in a file; `mpi` and `launcher` say for whom it is."""
+    """What mends it, for one MPI and launcher. `line` is to be typed or put in a file as it stands, empty where there
+    is no such line. `words` say what to do, what is to be typed in backquotes; empty where the line says it all."""
 
     mpi: Text
     launcher: Text
-    line: Text
+    line: Text = ""
+    words: Text = ""
+
+    @property
+    def text(self) -> str:
+        """The fix in a sentence."""
+        return self.words or f"`{self.line}`"
 
 
 class Finding(Record, frozen=True, kw_only=True):
-    """A problem: what, how bad, on which paths, why, how to fix it for each MPI, how to verify."""
+    """A problem: what, how bad, on which paths, why, how to fix it for each MPI. `verify` is a command that shows
+    whether it is so, `verify_words` how to read it, what is to be typed in backquotes."""
 
     id: Text
     title: Text
@@ -53,5 +61,11 @@ class Finding(Record, frozen=True, kw_only=True):
     evidence: tuple[Evidence, ...]
     fixes: tuple[FixLine, ...] = ()
     verify: Text = ""
+    verify_words: Text = ""
     affects: tuple[Text, ...] = ()
     experiments: tuple[Experiment, ...] = ()
+
+    @property
+    def check(self) -> str:
+        """How to verify, in a sentence; empty where nobody knows."""
+        return self.verify_words or (self.verify and f"`{self.verify}`")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from typing import Final, Literal
 
 from msgspec.structs import replace
@@ -36,6 +37,11 @@ class Ratio(Record, frozen=True, kw_only=True):
     margin: float
     answer: Answer
     adjusted_p: float | None = None
+
+    @property
+    def half_width(self) -> float:
+        """Half the interval of its logarithm; 0 where there is none."""
+        return math.log(self.high / self.low) / 2 if 0.0 < self.low < self.high else 0.0
 
     def inverse(self) -> Ratio:
         """The same pairs, seen from the other side: time of B over time of A."""

@@ -43,15 +43,15 @@ def check(case: Case) -> Finding | None:
     if not starter:
         return None
     if case.lost:
-        taken = "; ".join(found.title[0].lower() + found.title[1:] for found in case.lost)
+        taken = "; ".join(problem.title[0].lower() + problem.title[1:] for problem in case.lost)
         return finding(
             "container",
             f"The container of {Path(starter).name} takes something from ranks: {taken}",
             case.lost[0].severity,
-            " ".join(found.cause for found in case.lost),
-            seen={one.source: one.observation for found in case.lost for one in found.evidence},
-            fixes={f"any ({found.id.partition('-')[2]})": found.fixes[0].line for found in case.lost},
-            verify=case.lost[0].verify,
+            " ".join(problem.cause for problem in case.lost),
+            seen={evidence.source: evidence.observation for problem in case.lost for evidence in problem.evidence},
+            fixes={f"any ({problem.id.partition('-')[2]})": problem.fixes[0].text for problem in case.lost},
+            verify=case.lost[0].check,
         )
     return finding(
         "container",
@@ -59,6 +59,6 @@ def check(case: Case) -> Finding | None:
         "info",
         "Its MPI library, and whether that fits the launcher outside, are known only inside.",
         seen={"launch line": " ".join(case.wrappers)},
-        fixes={"any": f"run it inside: {' '.join(case.wrappers)} rankwise doctor"},
-        verify=f"{' '.join(case.wrappers)} ldd {case.argv[-1]}",
+        fixes={"any": f"run it inside: `{' '.join(case.wrappers)} rankwise doctor`"},
+        verify=f"`{' '.join(case.wrappers)} ldd {case.argv[-1]}`",
     )

@@ -32,10 +32,10 @@ def check(case: Case) -> Finding | None:
                 "driver": driver,
             },
             fixes={
-                "srun": "srun --gpus-per-node=N --gpu-bind=none, and choose by $SLURM_LOCALID in the program",
+                "srun": "`srun --gpus-per-node=N --gpu-bind=none`, and choose by $SLURM_LOCALID in the program",
                 "any": "make all GPUs of the node visible to each rank; choose by the rank's number inside the node",
             },
-            verify=f"rankwise doctor -- {case.line()}; rankwise fabrics --buffers D,D measures both",
+            verify=f"`rankwise doctor -- {case.line()}`; `rankwise fabrics --buffers D,D` measures both",
             mpi=case.family,
             affects=(ranks[0].host,),
         )

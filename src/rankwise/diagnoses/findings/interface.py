@@ -15,7 +15,7 @@ _VARIABLES = re.compile(
     r"|OMPI_MCA_(btl_tcp|oob_tcp)_if_include|PRTE_MCA_prte_if_include"
 )
 _LOCAL_ONLY = re.compile(r"(docker|virbr|veth|br-|cni|podman|lxc)")
-_ANY = "btl_tcp_if_include {net}; UCX_NET_DEVICES={name}; FI_TCP_IFACE={name}"
+_ANY = "`--mca btl_tcp_if_include {net}`; `UCX_NET_DEVICES={name}`; `FI_TCP_IFACE={name}`"
 
 
 def check(case: Case) -> Finding | None:
@@ -69,7 +69,7 @@ def _finding(case: Case, evidence: str, why: str) -> Finding:
         f"{why} The job hangs at its first message between nodes, or is slow.",
         seen={"interface": evidence},
         fixes=fixes,
-        verify=f"rankwise doctor -- {case.line()}",
+        verify=f"`rankwise doctor -- {case.line()}`",
         mpi=case.family,
         affects=(case.node.hostname,),
     )

@@ -27,14 +27,14 @@ def check(case: Case) -> Finding | None:
         "warning",
         "What the script loads and sets before is seen where the launch line is diagnosed inside a job.",
         seen={str(scripts[0]): lines[0]},
-        fixes={"any": f"rankwise doctor -- {lines[0]}"},
-        verify=f"rankwise doctor -- {lines[0]}",
+        fixes={"any": f"`rankwise doctor -- {lines[0]}`"},
+        verify=f"`rankwise doctor -- {lines[0]}`",
     )
 
 
 def launch_lines(script: Path) -> list[str]:
     """The lines of a script that start with an MPI launcher, without comments."""
-    found = []
+    lines = []
     for line in script.read_text(errors="replace").splitlines():
         try:
             words = shlex.split(line, comments=True)
@@ -43,8 +43,8 @@ def launch_lines(script: Path) -> list[str]:
         while words and ("=" in words[0] or words[0] in ("exec", "time")):
             words = words[1:]
         if words and (is_launcher(words[0]) or Path(words[0]).name in ("srun", "aprun", "jsrun", "ibrun")):
-            found.append(shlex.join(words))
-    return found
+            lines.append(shlex.join(words))
+    return lines
 
 
 def _is_script(path: Path) -> bool:

@@ -19,6 +19,6 @@ def check(case: Case) -> Finding | None:
         "serious",
         "MPI_Init takes these variables for its own launcher's, connects to a job that is gone, and fails or hangs.",
         seen={"environment": ", ".join(f"{name}={case.environ[name][:40]}" for name in left)},
-        fixes={"any": f"unset {' '.join(left)}"},
-        verify="env | grep -E '^(PMI|PMIX|OMPI_COMM)' prints nothing",
+        fixes={"any": f"`unset {' '.join(left)}`"},
+        verify="`env | grep -E '^(PMI|PMIX|OMPI_COMM)'` prints nothing",
     )

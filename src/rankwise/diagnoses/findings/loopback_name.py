@@ -24,10 +24,10 @@ def check(case: Case) -> Finding | None:
         "A launcher or library that tells others this address sends them to themselves; the start hangs or fails.",
         seen={f"getent hosts {case.node.hostname}": case.own_address},
         fixes={
-            "mpiexec": "-iface INTERFACE: the launcher takes that interface's address",
+            "mpiexec": "`-iface INTERFACE`: the launcher takes that interface's address",
             "root": f"/etc/hosts: give {case.node.hostname} its address on the network, not 127.0.1.1",
         },
-        verify=f"getent hosts {case.node.hostname}",
+        verify=f"`getent hosts {case.node.hostname}`",
         affects=(case.node.hostname,),
     )
 

@@ -14,7 +14,7 @@ def check(case: Case) -> Finding | None:
     folders = [
         mpi.library.rpartition("/")[0] for mpi in case.mpis if mpi.library and mpi.soname and mpi.soname in case.missing
     ]
-    fixes = {"any": f"export LD_LIBRARY_PATH={folders[0]}:$LD_LIBRARY_PATH"} if folders else {}
+    fixes = {"any": f"`export LD_LIBRARY_PATH={folders[0]}:$LD_LIBRARY_PATH`"} if folders else {}
     fixes = fixes or {"any": f"install what holds {case.missing[0]}, or load the module with which it was built"}
     return finding(
         "missing-library",
@@ -23,5 +23,5 @@ def check(case: Case) -> Finding | None:
         "The program ends before its first line, on every node where the library is not in the loader's path.",
         seen={"ldd": f"{case.program}: {', '.join(case.missing)} not found"},
         fixes=fixes,
-        verify=f"ldd {case.program}: nothing is 'not found'",
+        verify=f"`ldd {case.program}`: nothing is 'not found'",
     )

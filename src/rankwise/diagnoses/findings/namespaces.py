@@ -33,11 +33,11 @@ def check(case: Case) -> Finding | None:
                 for kind, spaces in several.items()
             },
             fixes={
-                "apptainer": "apptainer instance start IMAGE job, then mpirun apptainer exec instance://job ./app",
-                "docker": "docker run --ipc=host --pid=host ..., one container for each node and mpirun inside it",
-                "UCX": "export UCX_POSIX_USE_PROC_LINK=n",
+                "apptainer": "`apptainer instance start IMAGE job`, then `mpirun apptainer exec instance://job ./app`",
+                "docker": "`docker run --ipc=host --pid=host ...`, one container for each node and mpirun inside it",
+                "UCX": "`export UCX_POSIX_USE_PROC_LINK=n`",
             },
-            verify=f"rankwise doctor -- {case.line()}",
+            verify=f"`rankwise doctor -- {case.line()}`",
             mpi=case.family,
             affects=(host,),
         )

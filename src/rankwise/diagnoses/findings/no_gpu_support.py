@@ -31,7 +31,7 @@ def check(case: Case) -> Finding | None:
         fixes={
             "any": "copy to host memory before sending, or load an MPI that was built with CUDA, ROCm or Level Zero"
         },
-        verify="rankwise mpi show",
+        verify="`rankwise mpi show`",
         mpi=case.family,
     )
 

@@ -37,6 +37,6 @@ def check(case: Case) -> Finding | None:
         "critical",
         f"No rank can start: {why}.",
         seen={"file": why, "this machine": os.uname().machine},
-        fixes={"any": f"chmod +x {words[0]}" if "executed" in title else "name the program by its full path"},
-        verify=f"rankwise doctor -- {case.line()}",
+        fixes={"any": f"`chmod +x {words[0]}`" if "executed" in title else "name the program by its full path"},
+        verify=f"`rankwise doctor -- {case.line()}`",
     )

@@ -32,10 +32,10 @@ def check(case: Case) -> Finding | None:
             "this job": "; ".join(f"rank {rank.number} on CPU {_cpus(rank.cpus)}" for rank in sharing[:4]),
         },
         fixes={
-            "any": f"give each job CPUs of its own: taskset -c LIST {case.line()}, or one allocation of Slurm for each",
-            "mpiexec": " ".join([*unbound(case.argv)[:1], *_to_unbind(case), *unbound(case.argv)[1:]]),
+            "any": f"give each job CPUs of its own: `taskset -c LIST {case.line()}`, or one allocation of Slurm each",
+            "mpiexec": f"`{' '.join([*unbound(case.argv)[:1], *_to_unbind(case), *unbound(case.argv)[1:]])}`",
         },
-        verify=f"taskset -cp {other.pid}",
+        verify=f"`taskset -cp {other.pid}`",
         mpi=case.family,
         affects=tuple(f"rank {rank.number}" for rank in sharing),
     )

@@ -28,7 +28,7 @@ def _other_way(case: Case) -> dict[str, str]:
         return {}
     compiler = Path(case.launcher).with_name("mpicc")
     install = f"{case.program} -m pip install --force-reinstall --no-binary=mpi4py --no-cache-dir mpi4py"
-    return {"this launcher": f"MPICC={compiler} MPI4PY_BUILD_MPICC={compiler} {install}"}
+    return {"this launcher": f"`MPICC={compiler} MPI4PY_BUILD_MPICC={compiler} {install}`"}
 
 
 def check(case: Case) -> Finding | None:
@@ -57,7 +57,7 @@ def check(case: Case) -> Finding | None:
         f"The launcher of {title_of(launcher)} and the library of {title_of(library)} do not find each other, so "
         + ("every process is rank 0 of a job of its own." if alone else "the ranks cannot form one job."),
         seen=seen,
-        fixes={"mpiexec": case.line(own), **_other_way(case)},
-        verify=f"rankwise doctor -- {case.line(own)}",
+        fixes={"mpiexec": f"`{case.line(own)}`", **_other_way(case)},
+        verify=f"`rankwise doctor -- {case.line(own)}`",
         mpi=library.family,
     )

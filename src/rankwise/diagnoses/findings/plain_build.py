@@ -48,11 +48,11 @@ def check(case: Case) -> Finding | None:
                 if "found" in lacks
                 else {}
             ),
-            "module": "module avail mpi: use the MPI of the site, and build or link the program with it",
-            "conda": "conda install 'openmpi=*=external_*' or 'mpich=*=external_*' uses the site's MPI",
-            "spack": "spack install openmpi fabrics=ucx ^ucx +verbs +rc +ud +mlx5_dv",
+            "module": "`module avail mpi`: use the MPI of the site, and build or link the program with it",
+            "conda": "`conda install 'openmpi=*=external_*'` (or `'mpich=*=external_*'`) uses the site's MPI",
+            "spack": "`spack install openmpi fabrics=ucx ^ucx +verbs +rc +ud +mlx5_dv`",
         },
-        verify="rankwise mpi list: transports of the library; rankwise fabrics measures them",
+        verify="`rankwise mpi list`: transports of the library; `rankwise fabrics` measures them",
         mpi=case.family,
     )
 

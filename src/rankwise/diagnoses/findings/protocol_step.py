@@ -12,8 +12,8 @@ def check(case: Case) -> Finding | None:
     """Where a message of some size takes so many times longer than some larger one, by the same pair."""
     for rank in case.ranks:
         for kind, pair in rank.pairs.items():
-            if (found := step(pair, *case.least)) is not None:
-                (slow, slow_s), (large, large_s) = found
+            if (jump := step(pair, *case.least)) is not None:
+                (slow, slow_s), (large, large_s) = jump
                 return finding(
                     "protocol-step",
                     f"Messages of {format_bytes(slow)} take longer than those of {format_bytes(large)}",
@@ -23,8 +23,9 @@ def check(case: Case) -> Finding | None:
                         f"ranks {rank.number} and {pair.other}, {_WHERE[kind]}": f"{format_bytes(slow)} in "
                         f"{format_seconds(slow_s)}, {format_bytes(large)} in {format_seconds(large_s)}, in two starts",
                     },
-                    fixes=case.fix("protocol-step", "UCX: export UCX_RNDV_THRESH=BYTES"),
-                    verify=f"rankwise bench pingpong --sizes {slow // 4 or 1}:{4 * large}; rankwise tune finds BYTES",
+                    fixes=case.fix("protocol-step", "UCX: `export UCX_RNDV_THRESH=BYTES`"),
+                    verify=f"`rankwise bench pingpong --sizes {slow // 4 or 1}:{4 * large}`; "
+                    "`rankwise tune` finds BYTES",
                     mpi=case.family,
                 )
     return None

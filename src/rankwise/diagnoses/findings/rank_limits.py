@@ -38,11 +38,11 @@ def check(case: Case) -> Finding | None:
         "falls back to TCP.",
         seen=seen,
         fixes={
-            "srun": "LimitMEMLOCK=infinity and LimitNOFILE=65536 in slurmd.service; systemd ignores limits.conf",
-            "mpiexec": "* - memlock unlimited and * - nofile 65536 in /etc/security/limits.conf, then log in again",
-            "any": "ulimit -l unlimited; ulimit -n 65536, in the job script before the launcher",
+            "srun": "`LimitMEMLOCK=infinity` and `LimitNOFILE=65536` in slurmd.service; systemd ignores limits.conf",
+            "mpiexec": "`* - memlock unlimited` and `* - nofile 65536` in /etc/security/limits.conf, then log in again",
+            "any": "`ulimit -l unlimited`; `ulimit -n 65536`, in the job script before the launcher",
         },
-        verify=f"rankwise doctor -- {case.line()}",
+        verify=f"`rankwise doctor -- {case.line()}`",
         mpi=case.family,
         affects=tuple(sorted({rank.host for rank in low})),
     )

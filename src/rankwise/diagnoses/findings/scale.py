@@ -41,11 +41,11 @@ def check(case: Case) -> Finding | None:
             f"{slowest.init_s:.2f} s, first collective {slowest.first_collective_s:.2f} s",
         },
         fixes={
-            "UCX": "export UCX_TLS=ud,sm,self (or dc on ConnectX): one queue for all, in place of rc",
-            "Intel MPI": "export I_MPI_OFI_PROVIDER=mlx I_MPI_DYNAMIC_CONNECTION=1",
+            "UCX": "`export UCX_TLS=ud,sm,self` (or dc on ConnectX): one queue for all, in place of rc",
+            "Intel MPI": "`export I_MPI_OFI_PROVIDER=mlx I_MPI_DYNAMIC_CONNECTION=1`",
             "any": "fewer ranks for each node, with threads in each",
         },
-        verify=f"rankwise doctor -- {case.line()}",
+        verify=f"`rankwise doctor -- {case.line()}`",
         mpi=case.family,
         affects=(worst.host,),
     )

@@ -38,10 +38,10 @@ def check(case: Case) -> Finding | None:
             "seconds to minutes, and memory that backs a file on a network is slow.",
             seen={f"folder of rank {rank.number} on {rank.host}": f"{folder} on {kind}", "the short start took": start},
             fixes={
-                "any": "export TMPDIR=/tmp (a local disk or memory)",
-                "mpirun": "--mca orte_tmpdir_base /tmp (Open MPI 4), --prtemca prte_tmpdir_base /tmp (Open MPI 5)",
+                "any": "`export TMPDIR=/tmp` (a local disk or memory)",
+                "mpirun": "`--mca orte_tmpdir_base /tmp` (Open MPI 4), `--prtemca prte_tmpdir_base /tmp` (Open MPI 5)",
             },
-            verify="stat -f -c %T $TMPDIR, on each node",
+            verify="`stat -f -c %T $TMPDIR`, on each node",
             mpi=case.family,
             affects=(rank.host,),
         )

@@ -18,6 +18,6 @@ def check(case: Case) -> Finding | None:
         "warning" if ignored else "info",
         "The loader takes libraries from its own folders alone, and no other process of the user may look into it.",
         seen={"file": f"{case.program} has the setuid or setgid bit"},
-        fixes={"any": f"chmod u-s,g-s {case.program}; an MPI program needs no rights of its owner"},
-        verify=f"ls -l {case.program}",
+        fixes={"any": f"`chmod u-s,g-s {case.program}`; an MPI program needs no rights of its owner"},
+        verify=f"`ls -l {case.program}`",
     )

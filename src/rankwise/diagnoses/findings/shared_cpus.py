@@ -39,10 +39,10 @@ def _finding(case: Case, host: str, cpus: tuple[int, ...], numbers: list[int], o
             "machine": f"{plural(on_host, 'rank')}, {plural(allowed, 'CPU')} allowed",
         },
         fixes={
-            "mpiexec": f"ask for {allowed} ranks, or more nodes" if too_many else case.bound(),
-            "srun": "srun --cpu-bind=cores --ntasks-per-core=1",
+            "mpiexec": f"ask for {allowed} ranks, or more nodes" if too_many else f"`{case.bound()}`",
+            "srun": "`srun --cpu-bind=cores --ntasks-per-core=1`",
         },
-        verify=f"rankwise doctor -- {case.line()}",
+        verify=f"`rankwise doctor -- {case.line()}`",
         mpi=case.family,
         affects=tuple(f"rank {number}" for number in numbers),
     )

@@ -14,9 +14,9 @@ def check(case: Case) -> Finding | None:
         return None
     srun = case.launcher.endswith("srun")
     own = case.library_mpi.launcher if case.library_mpi else None
-    fixes = {"srun": case.line().replace("srun", "srun --mpi=pmix", 1)} if srun else {}
+    fixes = {"srun": f"`{case.line().replace('srun', 'srun --mpi=pmix', 1)}`"} if srun else {}
     if own:
-        fixes["mpiexec"] = case.line(own)
+        fixes["mpiexec"] = f"`{case.line(own)}`"
     if not fixes:
         fixes["any"] = "start it with the mpiexec that lies beside the library it loads"
     return finding(
@@ -29,6 +29,6 @@ def check(case: Case) -> Finding | None:
             "library": str(case.library or "that of the launcher"),
         },
         fixes=fixes,
-        verify=f"rankwise doctor -- {case.line()}",
+        verify=f"`rankwise doctor -- {case.line()}`",
         mpi=case.family,
     )

@@ -38,11 +38,11 @@ def check(case: Case) -> Finding | None:
             f"with {best.name}": f"{min(best.gains):.1f} to {max(best.gains):.1f} times that, in {len(best.gains)} "
             "starts each, in turn",
         },
-        fixes={"environment": "export " + " ".join(f"{name}={value}" for name, value in best.variables.items())},
+        fixes={"environment": "`export " + " ".join(f"{name}={value}" for name, value in best.variables.items()) + "`"},
         verify=_verify(best),
         mpi=case.family,
     )
 
 
 def _verify(trial: CopyTrial) -> str:
-    return f"rankwise fabrics: {trial.name} against default, with intervals"
+    return f"`rankwise fabrics`: {trial.name} against default, with intervals"

@@ -20,7 +20,9 @@ def check(case: Case) -> Finding | None:
         "warning",
         "Names that resolve slowly, a network that is looked for and not there, or a slow file system of the session.",
         seen={"short start": f"rank {slowest.number} on {slowest.host} was {slowest.init_s:.1f} s in MPI_Init"},
-        fixes={"any": "time getent hosts $(hostname); TMPDIR=/tmp; rankwise scale shows start-up by transport"},
-        verify=f"rankwise doctor -- {case.line()}",
+        fixes={
+            "any": "`time getent hosts $(hostname)`; `export TMPDIR=/tmp`; `rankwise scale` shows start-up by transport"
+        },
+        verify=f"`rankwise doctor -- {case.line()}`",
         mpi=case.family,
     )

@@ -37,8 +37,8 @@ def check(case: Case) -> Finding | None:
             title_of(mpi): f"about {each / 2**20:.3g} MiB for each of {ranks} ranks",
             **({"last words of the short start": case.last_words} if failed and case.last_words else {}),
         },
-        fixes={"root": f"mount -o remount,size={room} /dev/shm", "docker": f"docker run --shm-size={room} ..."},
-        verify="df -h /dev/shm",
+        fixes={"root": f"`mount -o remount,size={room} /dev/shm`", "docker": f"`docker run --shm-size={room} ...`"},
+        verify="`df -h /dev/shm`",
         mpi=case.family,
         affects=(os.uname().nodename,),
     )

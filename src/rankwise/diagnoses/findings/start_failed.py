@@ -33,14 +33,14 @@ def told_by(case: Case, output: str) -> list[Finding]:
 def _fixes(case: Case, known: Finding) -> dict[str, str]:
     """What serves any MPI, and what this one has of its own."""
     own = case.fix("single-copy", "") if "read another rank's memory" in known.title else {}
-    fixes = {fix.launcher: fix.line for fix in known.fixes}
+    fixes = {fix.launcher: fix.text for fix in known.fixes}
     return {**fixes, **({"mpiexec": own["mpiexec"]} if "mpiexec" in own else {})}
 
 
 def _asked_for(case: Case) -> dict[str, str]:
     """The settings without which the job starts."""
     words = [item.words for item in case.culprits]
-    return {"any": "; ".join(f"leave {word} away" if word.startswith("-") else f"unset {word.partition('=')[0]}"
+    return {"any": "; ".join(f"leave `{word}` away" if word.startswith("-") else f"`unset {word.partition('=')[0]}`"
                              for word in words)} if words else {}  # fmt: skip
 
 
@@ -57,8 +57,11 @@ def _no_messages(case: Case, start: Start) -> Finding:
             "hosts": ", ".join(sorted({rank.host for rank in case.ranks})),
             "last words": case.last_words or "nothing was printed",
         },
-        fixes={"any": "name the network: btl_tcp_if_include NETWORK/PREFIX; UCX_NET_DEVICES=eth0; FI_TCP_IFACE=eth0"},
-        verify="rankwise doctor --hosts A,B tries every connection between the nodes",
+        fixes={
+            "any": "name the network: `--mca btl_tcp_if_include NETWORK/PREFIX`; `UCX_NET_DEVICES=eth0`; "
+            "`FI_TCP_IFACE=eth0`"
+        },
+        verify="`rankwise doctor --hosts A,B` tries every connection between the nodes",
         mpi=case.family,
     )
 
@@ -99,7 +102,7 @@ def check(case: Case) -> Finding | None:
         cause,
         seen=seen,
         fixes=_asked_for(case)
-        or (_fixes(case, known) if known else {"any": f"run the start by itself: {case.line()}"}),
-        verify=f"rankwise doctor -- {case.line()}",
+        or (_fixes(case, known) if known else {"any": f"run the start by itself: `{case.line()}`"}),
+        verify=f"`rankwise doctor -- {case.line()}`",
         mpi=case.family,
     )

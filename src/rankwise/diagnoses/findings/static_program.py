@@ -18,5 +18,5 @@ def check(case: Case) -> Finding | None:
         "The library of an installation, a preload or a tuning that needs one cannot change what this program does.",
         seen={"program": f"{case.program} holds MPI_Init and loads no MPI library"},
         fixes={"any": "link again with the MPI's own compiler wrapper, without -static"},
-        verify=f"ldd {case.program}: libmpi is listed",
+        verify=f"`ldd {case.program}`: libmpi is listed",
     )

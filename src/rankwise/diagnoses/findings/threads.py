@@ -23,11 +23,11 @@ def check(case: Case) -> Finding | None:
             f"{', '.join(map(str, worst.cpus[:8]))} ({len(worst.cpus)})",
         },
         fixes={
-            "mpiexec": case.bound(worst.threads),
-            "any": f"OMP_NUM_THREADS={len(worst.cpus)}",
-            "srun": f"srun --cpus-per-task={worst.threads}",
+            "mpiexec": f"`{case.bound(worst.threads)}`",
+            "any": f"`OMP_NUM_THREADS={len(worst.cpus)}`",
+            "srun": f"`srun --cpus-per-task={worst.threads}`",
         },
-        verify=f"rankwise doctor -- {case.line()}",
+        verify=f"`rankwise doctor -- {case.line()}`",
         mpi=case.family,
         affects=tuple(f"rank {rank.number}" for rank in oversubscribed),
     )

@@ -8,7 +8,7 @@ from rankwise.core.units import format_bytes
 from rankwise.diagnoses.case import Case
 
 _OPEN = ("TCP", "verbs", "cxi")
-_ANY = "let the library use shared memory: a single node needs UCX_TLS=shm,self or FI_PROVIDER=shm"
+_ANY = "let the library use shared memory: a single node needs `UCX_TLS=shm,self` or `FI_PROVIDER=shm`"
 
 
 def check(case: Case) -> Finding | None:
@@ -34,7 +34,7 @@ def check(case: Case) -> Finding | None:
                 **{f"sent by {name} meanwhile": format_bytes(count) for name, count in used.items()},
             },
             fixes=case.fix("through-adapter", _ANY),
-            verify=f"rankwise doctor -- {case.line()}",
+            verify=f"`rankwise doctor -- {case.line()}`",
             mpi=case.family,
             affects=(rank.host,),
         )

@@ -19,7 +19,7 @@ def check(case: Case) -> Finding | None:
         "warning",
         "A rank that is moved leaves its caches behind, and on two sockets its memory too; times scatter.",
         seen={"short start": f"{len(here)} ranks, each may run on all {allowed} CPUs"},
-        fixes={"mpiexec": case.bound(), "srun": "srun --cpu-bind=cores"},
-        verify="rankwise compare default bind=none: what it costs here",
+        fixes={"mpiexec": f"`{case.bound()}`", "srun": "`srun --cpu-bind=cores`"},
+        verify="`rankwise compare default bind=none`: what it costs here",
         mpi=case.family,
     )

@@ -21,11 +21,11 @@ def cpus(archive: Archive, unknown: dict[str, str]) -> tuple[Cpu, ...]:
         unknown["cpus"] = archive.why_not(f"{_CPU}/online")
     numa = {cpu: node.id for node in numa_nodes(archive, {}) for cpu in node.cpus}
     sockets = _sockets(archive, numbers)
-    found = []
+    listed = []
     for number in numbers:
         path = f"{_CPU}/cpu{number}"
         frequency_khz = natural(archive.read(f"{path}/cpufreq/cpuinfo_max_freq"))
-        found.append(
+        listed.append(
             Cpu(
                 id=number,
                 core=natural(archive.read(f"{path}/topology/core_id")),
@@ -37,11 +37,11 @@ def cpus(archive: Archive, unknown: dict[str, str]) -> tuple[Cpu, ...]:
                 governor=archive.read(f"{path}/cpufreq/scaling_governor") or None,
             )
         )
-    if found and not any(cpu.governor for cpu in found):
+    if listed and not any(cpu.governor for cpu in listed):
         unknown["governor"] = archive.why_not(f"{_CPU}/cpu{numbers[0]}/cpufreq/scaling_governor")
-    if found and all(cpu.core is None for cpu in found):
+    if listed and all(cpu.core is None for cpu in listed):
         unknown["topology"] = archive.why_not(f"{_CPU}/cpu{numbers[0]}/topology/core_id")
-    return tuple(found)
+    return tuple(listed)
 
 
 def _sockets(archive: Archive, numbers: Sequence[int]) -> dict[int, int]:
@@ -58,7 +58,7 @@ def _sockets(archive: Archive, numbers: Sequence[int]) -> dict[int, int]:
 
 def caches(archive: Archive, unknown: dict[str, str]) -> tuple[Cache, ...]:
     """Every cache once that a CPU which is online has, sorted by level, kind and first CPU."""
-    found: dict[tuple[int, str, tuple[int, ...]], Cache] = {}
+    known: dict[tuple[int, str, tuple[int, ...]], Cache] = {}
     online = set(cpu_list(archive.read(f"{_CPU}/online")))
     for number in _numbered(archive, _CPU, "cpu"):
         if online and number not in online:
@@ -71,20 +71,20 @@ def caches(archive: Archive, unknown: dict[str, str]) -> tuple[Cache, ...]:
             kind = (archive.read(f"{path}/type") or "unknown").lower()
             sharing = tuple(sorted({*cpu_list(archive.read(f"{path}/shared_cpu_list")), number}))
             size_bytes = binary_size(archive.read(f"{path}/size"))
-            found[level, kind, sharing] = Cache(level=level, kind=kind, size_bytes=size_bytes, cpus=sharing)
-    if not found:
+            known[level, kind, sharing] = Cache(level=level, kind=kind, size_bytes=size_bytes, cpus=sharing)
+    if not known:
         unknown["caches"] = archive.why_not(f"{_CPU}/cpu0/cache/index0/level")
-    return tuple(found[key] for key in sorted(found))
+    return tuple(known[key] for key in sorted(known))
 
 
 def numa_nodes(archive: Archive, unknown: dict[str, str]) -> tuple[NumaNode, ...]:
     """The memory nodes, those without CPUs included (high-bandwidth or persistent memory)."""
-    found = []
+    nodes = []
     for number in _numbered(archive, _NODE, "node"):
         path = f"{_NODE}/node{number}"
         total = re.search(r"MemTotal:\s*([0-9]+ kB)", archive.read(f"{path}/meminfo") or "")
         distances = [natural(word) for word in (archive.read(f"{path}/distance") or "").split()]
-        found.append(
+        nodes.append(
             NumaNode(
                 id=number,
                 cpus=cpu_list(archive.read(f"{path}/cpulist")),
@@ -92,9 +92,9 @@ def numa_nodes(archive: Archive, unknown: dict[str, str]) -> tuple[NumaNode, ...
                 distances=tuple(distance for distance in distances if distance is not None),
             )
         )
-    if not found:
+    if not nodes:
         unknown["numa"] = archive.why_not(f"{_NODE}/node0/cpulist")
-    return tuple(found)
+    return tuple(nodes)
 
 
 def model(archive: Archive, unknown: dict[str, str]) -> str | None:

@@ -29,14 +29,14 @@ _CARDS = {
 def gpus(archive: Archive, unknown: dict[str, str]) -> tuple[Gpu, ...]:
     """GPUs by PCI address; where PCI is hidden (some containers), those that AMD's kernel driver lists."""
     memory = {**_nvidia_memory(archive), **_kfd_memory(archive)}
-    found: dict[str, Gpu] = {}
+    by_pci: dict[str, Gpu] = {}
     for address in archive.children(_PCI):
         about = fields(archive.read(f"{_PCI}/{address}/uevent"), "=")
         vendor_id, _, device_id = about.get("PCI_ID", "").partition(":")
         vendor = _GPU_VENDORS.get(vendor_id)
         if vendor is None or about.get("PCI_CLASS", "").zfill(6)[:2] not in _GPU_CLASSES:
             continue
-        found[address] = Gpu(
+        by_pci[address] = Gpu(
             name=_name(archive, address) or f"{vendor} {device_id.lower()}",
             vendor=vendor,
             pci=address,
@@ -47,24 +47,24 @@ def gpus(archive: Archive, unknown: dict[str, str]) -> tuple[Gpu, ...]:
             bridges=pcie.bridges(archive, address),
         )
     for address in _kfd_memory(archive):
-        if address not in found:
-            found[address] = Gpu(
+        if address not in by_pci:
+            by_pci[address] = Gpu(
                 name="amd", vendor="amd", pci=address, numa=None, memory_bytes=memory[address], driver="amdgpu"
             )
-    if any(gpu.memory_bytes is None for gpu in found.values()):
+    if any(gpu.memory_bytes is None for gpu in by_pci.values()):
         unknown["gpu memory"] = "neither the driver's files nor nvidia-smi tell it"
-    return tuple(found[address] for address in sorted(found))
+    return tuple(by_pci[address] for address in sorted(by_pci))
 
 
 def cards(archive: Archive) -> tuple[Card, ...]:
     """Coprocessor cards: those whose driver is loaded by its name for them, the others by PCI address."""
-    found = []
+    listed = []
     known = set()
     for name in archive.children(_MIC):
         about = fields(archive.read(f"{_MIC}/{name}/device/uevent"), "=")
         pci = about.get("PCI_SLOT_NAME")
         known.add(pci)
-        found.append(
+        listed.append(
             Card(
                 name=name,
                 kind="xeon phi",
@@ -80,8 +80,8 @@ def cards(archive: Archive) -> tuple[Card, ...]:
         # A card with several ports shows several functions; the first stands for it.
         if kind and address not in known and address.endswith(".0"):
             numa = natural(archive.read(f"{_PCI}/{address}/numa_node"))
-            found.append(Card(name=address, kind=kind, pci=address, numa=numa, driver=about.get("DRIVER")))
-    return tuple(found)
+            listed.append(Card(name=address, kind=kind, pci=address, numa=numa, driver=about.get("DRIVER")))
+    return tuple(listed)
 
 
 def peer_modules(archive: Archive) -> tuple[str, ...]:
@@ -97,18 +97,18 @@ def _name(archive: Archive, address: str) -> str | None:
 
 def _nvidia_memory(archive: Archive) -> dict[str, int]:
     """Bytes by PCI address from `00000000:65:00.0, 81559` (MiB; the domain has eight digits there, four in sysfs)."""
-    found = {}
+    sizes = {}
     for line in (archive.run("nvidia-memory") or "").splitlines():
         address, _, mebibytes = line.partition(",")
         size = natural(mebibytes)
         if size is not None:
-            found[re.sub(r"^0000(?=[0-9a-f]{4}:)", "", address.strip().lower())] = size << 20
-    return found
+            sizes[re.sub(r"^0000(?=[0-9a-f]{4}:)", "", address.strip().lower())] = size << 20
+    return sizes
 
 
 def _kfd_memory(archive: Archive) -> dict[str, int | None]:
     """Memory in bytes by PCI address of AMD's compute nodes that are GPUs (those with SIMD units)."""
-    found: dict[str, int | None] = {}
+    by_device: dict[str, int | None] = {}
     for node in archive.children(_KFD):
         about = fields(archive.read(f"{_KFD}/{node}/properties"), " ")
         if not natural(about.get("simd_count")):
@@ -120,5 +120,5 @@ def _kfd_memory(archive: Archive) -> dict[str, int | None]:
         paths = (f"{_KFD}/{node}/mem_banks/{bank}/properties" for bank in banks)
         sizes = [natural(fields(archive.read(path), " ").get("size_in_bytes")) or 0 for path in paths]
         address = f"{domain:04x}:{location >> 8 & 0xFF:02x}:{location >> 3 & 0x1F:02x}.{location & 7}"
-        found[address] = sum(sizes) or None
-    return found
+        by_device[address] = sum(sizes) or None
+    return by_device

@@ -128,7 +128,7 @@ def _active_mtu(devinfo: str | None, device: str, port: str) -> int | None:
 
 def addresses(text: str | None) -> dict[str, tuple[str, ...]]:
     """Addresses with their prefix lengths by interface, from lines like `2: eth0    inet 10.33.1.1/15 brd ...`."""
-    found: dict[str, tuple[str, ...]] = {}
+    by_interface: dict[str, tuple[str, ...]] = {}
     for match in re.finditer(r"^[0-9]+: ([^\s@]+)(?:@\S+)?\s+inet6? (\S+)", text or "", re.MULTILINE):
-        found[match[1]] = (*found.get(match[1], ()), match[2])
-    return found
+        by_interface[match[1]] = (*by_interface.get(match[1], ()), match[2])
+    return by_interface

@@ -13,24 +13,24 @@ _STEAL_FIELD = 7  # of the `cpu` line of /proc/stat: user nice system idle iowai
 
 def text(archive: Archive, unknown: dict[str, str], name: str, path: str) -> str | None:
     """A one-line file; a missing one is noted under `name`."""
-    found = archive.read(path)
-    if not found:
+    content = archive.read(path)
+    if not content:
         unknown[name] = archive.why_not(path)
-    return found or None
+    return content or None
 
 
 def os_name(archive: Archive, unknown: dict[str, str]) -> str | None:
-    found = fields(archive.read("/etc/os-release"), "=").get("PRETTY_NAME", "").strip('"')
-    if not found:
+    name = fields(archive.read("/etc/os-release"), "=").get("PRETTY_NAME", "").strip('"')
+    if not name:
         unknown["os"] = archive.why_not("/etc/os-release")
-    return found or None
+    return name or None
 
 
 def memory_bytes(archive: Archive, unknown: dict[str, str]) -> int | None:
-    found = binary_size(fields(archive.read("/proc/meminfo"), ":").get("MemTotal"))
-    if found is None:
+    total = binary_size(fields(archive.read("/proc/meminfo"), ":").get("MemTotal"))
+    if total is None:
         unknown["memory"] = archive.why_not("/proc/meminfo")
-    return found
+    return total
 
 
 def clock_source(archive: Archive, unknown: dict[str, str]) -> str | None:
@@ -38,10 +38,10 @@ def clock_source(archive: Archive, unknown: dict[str, str]) -> str | None:
 
 
 def load_1min(archive: Archive, unknown: dict[str, str]) -> float | None:
-    found = decimal((archive.read("/proc/loadavg") or "").partition(" ")[0])
-    if found is None:
+    load = decimal((archive.read("/proc/loadavg") or "").partition(" ")[0])
+    if load is None:
         unknown["load"] = archive.why_not("/proc/loadavg")
-    return found
+    return load
 
 
 def steal_share(archive: Archive, unknown: dict[str, str]) -> float | None:
@@ -61,9 +61,9 @@ def running(archive: Archive) -> tuple[str, ...]:
     """
     own = re.match(r"[0-9]+ \(.*\) \S [0-9]+ ([0-9]+)", archive.read("/proc/self/stat") or "")
     not_counted = ("0", own[1] if own else "0")
-    found = []
+    programs = []
     for line in (archive.run("running") or "").splitlines():
         match = re.match(r"([0-9]+) \((.*)\) R [0-9]+ ([0-9]+)", line)
         if match and match[3] not in not_counted and match[1] != archive.run("parent"):
-            found.append(f"{match[2]} ({match[1]})")
-    return tuple(found)
+            programs.append(f"{match[2]} ({match[1]})")
+    return tuple(programs)

@@ -56,15 +56,15 @@ def mtu(text: str) -> int:
 
 def ports(text: str) -> tuple[str, ...]:
     """Ports and ranges of ports as nft writes them, from `5000`, `1024:65535` or `1024-65535`, several with commas."""
-    found = []
+    chosen = []
     for part in text.split(","):
         match = _PORTS.fullmatch(part.strip())
         first, last = (int(match[1]), int(match[2] or match[1])) if match else (0, 0)
         if not 0 < first <= last <= 65535:
             hint = "give a port, a range, or several with commas: 5000, 1024:65535, 22,5000-6000"
             raise refuse(f"'{part.strip()}' is neither a port nor a range of ports", hint)
-        found.append(str(first) if first == last else f"{first}-{last}")
-    return tuple(found)
+        chosen.append(str(first) if first == last else f"{first}-{last}")
+    return tuple(chosen)
 
 
 def address(text: str) -> str:

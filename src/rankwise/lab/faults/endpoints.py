@@ -165,10 +165,10 @@ def _rename(lab: Lab, on: str, first: str, second: str, *, both: bool) -> None:
 
 
 def _processes_in(space: str) -> list[int]:
-    found = []
+    pids = []
     for entry in os.scandir("/proc"):
         if entry.name.isdecimal():
             with contextlib.suppress(OSError):
                 if str(Path(entry.path, "ns/pid").readlink()) == space:
-                    found.append(int(entry.name))
-    return found
+                    pids.append(int(entry.name))
+    return pids

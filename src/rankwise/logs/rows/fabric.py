@@ -27,12 +27,12 @@ ROWS: Final = (
         "The limit of locked memory (ulimit -l) in the job is {size} bytes; network adapters need it unlimited. "
         "Services such as slurmd ignore limits.conf.",
         {
-            "Slurm": "systemctl edit slurmd: [Service] LimitMEMLOCK=infinity, then restart it",
-            "Docker": "docker run --ulimit memlock=-1 --cap-add=IPC_LOCK",
-            "any": "* soft memlock unlimited and * hard memlock unlimited in /etc/security/limits.conf, then "
-            "log in again",
+            "Slurm": "`systemctl edit slurmd`: [Service] LimitMEMLOCK=infinity, then restart it",
+            "Docker": "`docker run --ulimit memlock=-1 --cap-add=IPC_LOCK`",
+            "any": "* soft memlock unlimited and * hard memlock unlimited in /etc/security/limits.conf, then log in "
+            "again",
         },
-        "mpirun --map-by ppr:1:node sh -c 'ulimit -l' (in the job, on each node)",
+        "`mpirun --map-by ppr:1:node sh -c 'ulimit -l'` (in the job, on each node)",
         "https://www.open-mpi.org/faq/?category=openfabrics#ib-locked-pages",
         role="suspect",
         explains=(
@@ -53,11 +53,11 @@ ROWS: Final = (
         "libibverbs has no driver for the adapter here",
         "The image or node has no rdma-core, or the container has no /dev/infiniband: messages then go by TCP.",
         {
-            "Docker": "docker run --device=/dev/infiniband --cap-add=IPC_LOCK, with rdma-core in the image",
-            "Apptainer": "apptainer exec --bind /dev/infiniband,/etc/libibverbs.d ...",
+            "Docker": "`docker run --device=/dev/infiniband --cap-add=IPC_LOCK`, with rdma-core in the image",
+            "Apptainer": "`apptainer exec --bind /dev/infiniband,/etc/libibverbs.d ...`",
             "any": "install rdma-core (libibverbs-dev, ibverbs-providers)",
         },
-        "ls /dev/infiniband /etc/libibverbs.d; ibv_devices",
+        "`ls /dev/infiniband /etc/libibverbs.d; ibv_devices`",
         "https://github.com/linux-rdma/rdma-core/issues/1008",
         role="warning",
     ),
@@ -77,9 +77,9 @@ ROWS: Final = (
         "The network adapter gives no more connections",
         "Too many ranks or connections for the adapter, too little locked memory, or a container without IPC_LOCK.",
         {
-            "any": "UCX_TLS=dc,sm,self or ud,sm,self use fewer connections than rc; ulimit -l unlimited",
+            "any": "`UCX_TLS=dc,sm,self` or ud,sm,self use fewer connections than rc; `ulimit -l unlimited`",
         },
-        "ulimit -l; ibv_devinfo -v | grep max_qp",
+        "`ulimit -l; ibv_devinfo -v | grep max_qp`",
         "https://github.com/openucx/ucx/issues/3097",
     ),
     Row(
@@ -96,9 +96,9 @@ ROWS: Final = (
         "libfabric has no provider that serves this job",
         "FI_PROVIDER names a provider that this build does not have, or whose device is not here.",
         {
-            "any": "unset FI_PROVIDER; or FI_PROVIDER=tcp; fi_info -l lists the providers that are here",
+            "any": "`unset FI_PROVIDER`; or `FI_PROVIDER=tcp`; `fi_info -l` lists the providers that are here",
         },
-        "fi_info -l; env | grep FI_",
+        "`fi_info -l; env | grep FI_`",
         "https://ofiwg.github.io/libfabric/main/man/fi_getinfo.3.html",
         explains=(
             "mpich-netmod",
@@ -121,10 +121,10 @@ ROWS: Final = (
         "The security group must allow all traffic from itself, in and out; instances must be in one subnet and "
         "have EFA.",
         {
-            "any": "allow all traffic of the security group to itself, both directions; fi_info -p efa must "
-            "list a device; FI_PROVIDER=tcp to try without",
+            "any": "allow all traffic of the security group to itself, both directions; `fi_info -p efa` must list a"
+            " device; `FI_PROVIDER=tcp` to try without",
         },
-        "fi_info -p efa; ls /dev/infiniband",
+        "`fi_info -p efa; ls /dev/infiniband`",
         "https://github.com/open-mpi/ompi/issues/6795",
         explains=(
             "mpich-netmod",
@@ -148,10 +148,10 @@ ROWS: Final = (
         "The Slingshot adapter (cxi) gives a rank what it needs no more",
         "The job has no CXI service (started outside of srun, or in a container), or resources of the adapter ran out.",
         {
-            "any": "start with srun --network=single_node_vni (one node) or in the job; export "
-            "FI_CXI_RX_MATCH_MODE=software where match entries run out",
+            "any": "start with `srun --network=single_node_vni` (one node) or in the job; `export "
+            "FI_CXI_RX_MATCH_MODE=software` where match entries run out",
         },
-        "fi_info -p cxi; cxi_service list",
+        "`fi_info -p cxi; cxi_service list`",
         "https://ofiwg.github.io/libfabric/main/man/fi_cxi.7.html",
         explains=(
             "mpich-netmod",
@@ -176,10 +176,10 @@ ROWS: Final = (
         "Omni-Path (psm2, opx) cannot be opened",
         "There is no hfi1 device here, its port is down, or all its contexts are taken by ranks.",
         {
-            "any": "fewer ranks on a node, or share contexts: PSM2_SHAREDCONTEXTS=1; without Omni-Path: "
-            "FI_PROVIDER=tcp, --mca mtl ^psm2,ofi",
+            "any": "fewer ranks on a node, or share contexts: `PSM2_SHAREDCONTEXTS=1`; without Omni-Path: "
+            "`FI_PROVIDER=tcp`, `--mca mtl ^psm2,ofi`",
         },
-        "ls /dev/hfi1*; opainfo; fi_info -l",
+        "`ls /dev/hfi1*; opainfo; fi_info -l`",
         "https://ofiwg.github.io/libfabric/main/man/fi_psm2.7.html",
         explains=(
             "mpich-netmod",
@@ -204,7 +204,7 @@ ROWS: Final = (
         {
             "any": "check cable and switch of the port, and that a subnet manager runs (opensm, or of the switch)",
         },
-        "ibstat; ibv_devinfo | grep -E 'hca_id|state'",
+        "`ibstat; ibv_devinfo | grep -E 'hca_id|state'`",
         "https://github.com/linux-rdma/rdma-core/blob/master/Documentation/libibverbs.md",
         needs="log",
         explains=(
@@ -225,11 +225,11 @@ ROWS: Final = (
         "The partition key of InfiniBand is not clear, or not there",
         "The fabric has partitions (cloud machines often do), and the library must be told which to use.",
         {
-            "Intel MPI": "export UCX_IB_PKEY=0x8001 (mlx provider)",
-            "Open MPI": "export UCX_IB_PKEY=0x8001",
-            "any": "export UCX_IB_PKEY=0x8001, or MPI_IB_PKEY for Platform MPI: the value that the port's pkeys show",
+            "Intel MPI": "`export UCX_IB_PKEY=0x8001` (mlx provider)",
+            "Open MPI": "`export UCX_IB_PKEY=0x8001`",
+            "any": "`export UCX_IB_PKEY=0x8001`, or MPI_IB_PKEY for Platform MPI: the value that the port's pkeys show",
         },
-        "cat /sys/class/infiniband/*/ports/1/pkeys/*",
+        "`cat /sys/class/infiniband/*/ports/1/pkeys/*`",
         "https://openucx.readthedocs.io/en/master/faq.html",
     ),
 )

@@ -20,9 +20,9 @@ ROWS: Final = (
         "NCCL finds no network interface of the name that was asked for",
         "NCCL_SOCKET_IFNAME names an interface that this node does not have, or only the loopback is up.",
         {
-            "any": "unset NCCL_SOCKET_IFNAME; or NCCL_SOCKET_IFNAME==eth0 with the name that ip -br addr shows",
+            "any": "`unset NCCL_SOCKET_IFNAME`; or `NCCL_SOCKET_IFNAME==eth0` with the name that `ip -br addr` shows",
         },
-        "ip -br addr; env | grep NCCL",
+        "`ip -br addr; env | grep NCCL`",
         "https://docs.nvidia.com/deeplearning/nccl/user-guide/docs/env.html#nccl-socket-ifname",
     ),
     Row(
@@ -40,9 +40,9 @@ ROWS: Final = (
         "NCCL cannot connect to another rank over the interface it chose",
         "A firewall closes ports, or a bridge (docker0, virbr0) that has the same address on each node was taken.",
         {
-            "any": "export NCCL_SOCKET_IFNAME=eth0 (or ^docker0,lo); open ports between the nodes",
+            "any": "`export NCCL_SOCKET_IFNAME=eth0` (or ^docker0,lo); open ports between the nodes",
         },
-        "ip -br addr; rankwise doctor --hosts A,B",
+        "`ip -br addr; rankwise doctor --hosts A,B`",
         "https://docs.nvidia.com/deeplearning/nccl/user-guide/docs/troubleshooting.html",
     ),
     Row(
@@ -65,10 +65,10 @@ ROWS: Final = (
         "A wrong GID (RoCE), another MTU, a port that is down (error 12: no answer), or too little locked "
         "memory (ibv_reg_mr).",
         {
-            "any": "RoCE: NCCL_IB_GID_INDEX=3; name the ports: NCCL_IB_HCA=mlx5_0; ulimit -l unlimited; "
-            "NCCL_IB_DISABLE=1 to try without",
+            "any": "RoCE: `NCCL_IB_GID_INDEX=3`; name the ports: `NCCL_IB_HCA=mlx5_0`; `ulimit -l unlimited`; "
+            "`NCCL_IB_DISABLE=1` to try without",
         },
-        "ibstat; show_gids; ulimit -l",
+        "`ibstat; show_gids; ulimit -l`",
         "https://docs.nvidia.com/deeplearning/nccl/user-guide/docs/troubleshooting.html",
     ),
     Row(
@@ -86,10 +86,10 @@ ROWS: Final = (
         "NCCL has no room in /dev/shm",
         "Each rank makes segments there; containers give 64 MB.",
         {
-            "Docker": "docker run --shm-size=2g --ulimit memlock=-1 (or --ipc=host)",
+            "Docker": "`docker run --shm-size=2g --ulimit memlock=-1` (or `--ipc=host`)",
             "any": "make room in /dev/shm; Kubernetes: an emptyDir with medium: Memory at /dev/shm",
         },
-        "df -h /dev/shm",
+        "`df -h /dev/shm`",
         "https://docs.nvidia.com/deeplearning/nccl/user-guide/docs/troubleshooting.html#shared-memory",
         explains=("bus-error",),
     ),
@@ -103,10 +103,10 @@ ROWS: Final = (
         "Two ranks use one GPU",
         "Each rank must choose its own: by its local rank, or by what the launcher makes visible.",
         {
-            "any": "cudaSetDevice(local rank): SLURM_LOCALID, OMPI_COMM_WORLD_LOCAL_RANK or MPI_LOCALRANKID; as "
-            "many ranks on a node as GPUs",
+            "any": "call cudaSetDevice with the local rank: SLURM_LOCALID, OMPI_COMM_WORLD_LOCAL_RANK or "
+            "MPI_LOCALRANKID; as many ranks on a node as GPUs",
         },
-        "srun sh -c 'echo $SLURM_PROCID $CUDA_VISIBLE_DEVICES'",
+        "`srun sh -c 'echo $SLURM_PROCID $CUDA_VISIBLE_DEVICES'`",
         "https://docs.nvidia.com/deeplearning/nccl/user-guide/docs/usage/communicators.html",
     ),
     Row(
@@ -124,7 +124,7 @@ ROWS: Final = (
         {
             "any": "a newer driver, or a program (image) with an older CUDA; a mismatch after an update needs a reboot",
         },
-        "nvidia-smi | head -4",
+        "`nvidia-smi | head -4`",
         "https://docs.nvidia.com/deploy/cuda-compatibility/",
     ),
     Row(
@@ -140,9 +140,9 @@ ROWS: Final = (
         "One GPU cannot read another directly",
         "Ranks see each other's GPU not at all (Slurm, containers), or IOMMU and ACS forbid peer-to-peer.",
         {
-            "any": "NCCL_P2P_DISABLE=1 to try without; srun --gpu-bind=none; one container for all GPUs of a node",
+            "any": "`NCCL_P2P_DISABLE=1` to try without; `srun --gpu-bind=none`; one container for all GPUs of a node",
         },
-        "nvidia-smi topo -p2p r; cat /proc/cmdline",
+        "`nvidia-smi topo -p2p r; cat /proc/cmdline`",
         "https://docs.nvidia.com/deeplearning/nccl/user-guide/docs/troubleshooting.html#gpu-direct",
     ),
     Row(
@@ -159,7 +159,7 @@ ROWS: Final = (
         {
             "any": "one image, or one NCCL first in LD_LIBRARY_PATH, on all nodes",
         },
-        "mpirun --map-by ppr:1:node sh -c 'ldconfig -p | grep nccl; echo $LD_LIBRARY_PATH'",
+        "`mpirun --map-by ppr:1:node sh -c 'ldconfig -p | grep nccl; echo $LD_LIBRARY_PATH'`",
         "https://docs.nvidia.com/deeplearning/nccl/user-guide/docs/troubleshooting.html",
     ),
     Row(
@@ -176,10 +176,10 @@ ROWS: Final = (
         "The ranks that print this waited. The one that is late prints nothing or something else: it computes, "
         "reads files, died, or called another collective.",
         {
-            "any": "find the rank that does not print it; TORCH_NCCL_TRACE_BUFFER_SIZE=2000 and "
-            "TORCH_NCCL_DUMP_ON_TIMEOUT=1 name its last call; NCCL_DEBUG=INFO",
+            "any": "find the rank that does not print it; `TORCH_NCCL_TRACE_BUFFER_SIZE=2000 "
+            "TORCH_NCCL_DUMP_ON_TIMEOUT=1` name its last call; `NCCL_DEBUG=INFO`",
         },
-        "py-spy dump --pid PID of each rank while it waits",
+        "`py-spy dump --pid PID` of each rank while it waits",
         "https://github.com/NVIDIA/nccl/issues/1730",
         role="symptom",
     ),
@@ -200,7 +200,7 @@ ROWS: Final = (
         {
             "any": "see which rank printed another error first",
         },
-        "NCCL_DEBUG=INFO LAUNCH LINE",
+        "`NCCL_DEBUG=INFO LAUNCH LINE`",
         "https://docs.nvidia.com/deeplearning/nccl/user-guide/docs/troubleshooting.html",
         role="consequence",
     ),
@@ -221,9 +221,9 @@ ROWS: Final = (
         "A call of NCCL failed",
         "The word after it is only a class; the reason is in the NCCL WARN lines.",
         {
-            "any": "export NCCL_DEBUG=WARN (or INFO) and run again: the first WARN line names the call",
+            "any": "`export NCCL_DEBUG=WARN` (or INFO) and run again: the first WARN line names the call",
         },
-        "NCCL_DEBUG=INFO NCCL_DEBUG_SUBSYS=INIT,NET LAUNCH LINE",
+        "`NCCL_DEBUG=INFO NCCL_DEBUG_SUBSYS=INIT,NET LAUNCH LINE`",
         "https://docs.nvidia.com/deeplearning/nccl/user-guide/docs/troubleshooting.html",
         role="symptom",
     ),
@@ -240,9 +240,10 @@ ROWS: Final = (
         "A call of RCCL or HIP failed",
         "RCCL is AMD's NCCL. Its WARN line names the call; peer-to-peer needs iommu=pt.",
         {
-            "any": "export NCCL_DEBUG=INFO; add iommu=pt to the kernel's options; NCCL_P2P_DISABLE=1 to try without",
+            "any": "`export NCCL_DEBUG=INFO`; add iommu=pt to the kernel's options; `NCCL_P2P_DISABLE=1` to try "
+            "without",
         },
-        "rocm-smi --showtopo; cat /proc/cmdline",
+        "`rocm-smi --showtopo; cat /proc/cmdline`",
         "https://rocm.docs.amd.com/projects/rccl/en/latest/how-to/troubleshooting-rccl.html",
     ),
     Row(
@@ -262,7 +263,7 @@ ROWS: Final = (
         {
             "any": "smaller batches or parts; one rank for each GPU (check the choice by local rank)",
         },
-        "nvidia-smi (rocm-smi) while the job runs",
+        "`nvidia-smi` (`rocm-smi`) while the job runs",
         "https://docs.nvidia.com/cuda/cuda-runtime-api/group__CUDART__TYPES.html",
         needs="log",
     ),
@@ -281,9 +282,9 @@ ROWS: Final = (
         "A fault of the program, or a host pointer given to the GPU, or GPU memory given to an MPI without GPU "
         "support.",
         {
-            "any": "CUDA_LAUNCH_BLOCKING=1 and compute-sanitizer show the kernel",
+            "any": "`CUDA_LAUNCH_BLOCKING=1` and `compute-sanitizer PROGRAM` show the kernel",
         },
-        "compute-sanitizer PROGRAM; dmesg -T | grep Xid",
+        "`compute-sanitizer PROGRAM; dmesg -T | grep Xid`",
         "https://docs.nvidia.com/compute-sanitizer/",
         needs="log",
     ),
@@ -301,9 +302,9 @@ ROWS: Final = (
         "A GPU reported a fault of its hardware or driver (Xid)",
         "48, 63, 64, 79, 94 and 95 are of the hardware; 13 and 31 mostly of the program.",
         {
-            "any": "start without this node; tell the administrators; nvidia-smi -r resets a GPU",
+            "any": "start without this node; tell the administrators; `nvidia-smi -r` resets a GPU",
         },
-        "dmesg -T | grep Xid; nvidia-smi -q -d ECC",
+        "`dmesg -T | grep Xid; nvidia-smi -q -d ECC`",
         "https://docs.nvidia.com/deploy/xid-errors/",
     ),
     Row(
@@ -321,12 +322,12 @@ ROWS: Final = (
         "A rank sees no GPU, or not the one it asked for",
         "The job did not ask for GPUs, the container does not have them, or CUDA_VISIBLE_DEVICES hides them.",
         {
-            "Slurm": "#SBATCH --gpus-per-node=4; srun with the same",
-            "Docker": "docker run --gpus all",
-            "Apptainer": "apptainer exec --nv (AMD: --rocm)",
+            "Slurm": "`#SBATCH --gpus-per-node=4`; `srun` with the same",
+            "Docker": "`docker run --gpus all`",
+            "Apptainer": "`apptainer exec --nv` (AMD: `--rocm`)",
             "any": "count devices before choosing one: local rank modulo cudaGetDeviceCount",
         },
-        "srun nvidia-smi -L; echo $CUDA_VISIBLE_DEVICES",
+        "`srun nvidia-smi -L; echo $CUDA_VISIBLE_DEVICES`",
         "https://docs.nvidia.com/cuda/cuda-c-programming-guide/#cuda-environment-variables",
         needs="log",
     ),
@@ -342,13 +343,13 @@ ROWS: Final = (
         "A GPU's memory was given to an MPI without GPU support",
         "The CPU cannot read it: MPI then dies by a segmentation fault with the code 'invalid permissions'.",
         {
-            "Open MPI": "ompi_info --parsable --all | grep mpi_built_with_cuda_support must say true",
-            "Cray MPICH": "export MPICH_GPU_SUPPORT_ENABLED=1, and link with the accelerator module loaded",
-            "MPICH": "configure --with-cuda or --with-hip; MPIR_CVAR_ENABLE_GPU=1",
-            "Intel MPI": "export I_MPI_OFFLOAD=1",
+            "Open MPI": "`ompi_info --parsable --all | grep mpi_built_with_cuda_support` must say true",
+            "Cray MPICH": "`export MPICH_GPU_SUPPORT_ENABLED=1`, and link with the accelerator module loaded",
+            "MPICH": "`configure --with-cuda` or `--with-hip`; `MPIR_CVAR_ENABLE_GPU=1`",
+            "Intel MPI": "`export I_MPI_OFFLOAD=1`",
             "any": "copy to host memory first, or use an MPI with GPU support",
         },
-        "rankwise doctor -- LAUNCH LINE",
+        "`rankwise doctor -- LAUNCH LINE`",
         "https://github.com/mpi4py/mpi4py/issues/115",
     ),
     Row(
@@ -359,10 +360,10 @@ ROWS: Final = (
         "The node or image has no libibverbs (rdma-core): between nodes this is many times slower than "
         "InfiniBand or RoCE.",
         {
-            "any": "install rdma-core (libibverbs1), and give containers --device=/dev/infiniband; without such a "
+            "any": "install rdma-core (libibverbs1), and give containers `--device=/dev/infiniband`; without such a "
             "network it means nothing",
         },
-        "ldconfig -p | grep ibverbs; ls /dev/infiniband",
+        "`ldconfig -p | grep ibverbs; ls /dev/infiniband`",
         "https://github.com/NVIDIA/nccl/issues/766",
         role="warning",
     ),
@@ -374,11 +375,11 @@ ROWS: Final = (
         "The number of processes started, or the ranks that they read from the environment, are wrong: each node may "
         "count from 0.",
         {
-            "Slurm": "one task for each GPU (--ntasks-per-node=N --gpus-per-node=N), or one task and torchrun: not "
+            "Slurm": "one task for each GPU (`--ntasks-per-node=N --gpus-per-node=N`), or one task and torchrun: not "
             "both",
             "any": "take rank and number of ranks from the launcher: SLURM_PROCID, OMPI_COMM_WORLD_RANK",
         },
-        "srun sh -c 'echo $SLURM_PROCID $RANK $LOCAL_RANK'",
+        "`srun sh -c 'echo $SLURM_PROCID $RANK $LOCAL_RANK'`",
         "https://github.com/Lightning-AI/pytorch-lightning/issues/14986",
     ),
 )

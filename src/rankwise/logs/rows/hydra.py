@@ -22,10 +22,10 @@ ROWS: Final = (
         "Hydra's own processes lost each other",
         "mpiexec and its proxies end when a rank, a proxy or the way between them fails. The first error says which.",
         {
-            "MPICH": "mpiexec -iface eth0 ...; open ports: export MPIEXEC_PORT_RANGE=10000:10100",
-            "Intel MPI": "mpiexec -iface eth0 ...; export I_MPI_HYDRA_IFACE=eth0; I_MPI_PORT_RANGE=10000:10100",
+            "MPICH": "`mpiexec -iface eth0 ...`; open ports: `export MPIEXEC_PORT_RANGE=10000:10100`",
+            "Intel MPI": "`mpiexec -iface eth0 ...`; `export I_MPI_HYDRA_IFACE=eth0`; `I_MPI_PORT_RANGE=10000:10100`",
         },
-        "ssh HOST getent hosts $(hostname); rankwise doctor --hosts A,B",
+        "`ssh HOST getent hosts $(hostname); rankwise doctor --hosts A,B`",
         "https://github.com/pmodels/mpich/issues/4599",
         role="consequence",
     ),
@@ -48,10 +48,10 @@ ROWS: Final = (
         "The MPI is not under the same path on another node",
         "The launcher starts its proxy or daemon there by ssh, and the shell there does not find it.",
         {
-            "any": "install the MPI under the same path on every node, or put its bin into PATH of shells that "
-            "are not interactive (~/.bashrc before its test for interactive shells)",
+            "any": "install the MPI under the same path on every node, or put its bin into PATH of shells that are "
+            "not interactive (~/.bashrc before its test for interactive shells)",
         },
-        "ssh HOST 'which hydra_pmi_proxy prted orted'",
+        "`ssh HOST 'which hydra_pmi_proxy prted orted'`",
         "https://github.com/pmodels/mpich/blob/main/doc/wiki/how_to/Using_the_Hydra_Process_Manager.md",
         explains=("daemons",),
     ),
@@ -68,9 +68,9 @@ ROWS: Final = (
         "The program is not there, or not executable, on a node",
         "The proxy looks for it in PATH, and in the working directory of each node.",
         {
-            "any": "name the program by its full path, or ./program; chmod +x; it must be on every node",
+            "any": "name the program by its full path, or ./program; `chmod +x PROGRAM`; it must be on every node",
         },
-        "ls -l PROGRAM; mpiexec -ppn 1 ls -l PROGRAM",
+        "`ls -l PROGRAM; mpiexec -ppn 1 ls -l PROGRAM`",
         "https://github.com/pmodels/mpich/blob/main/doc/wiki/how_to/Using_the_Hydra_Process_Manager.md",
     ),
     Row(
@@ -85,10 +85,10 @@ ROWS: Final = (
         "mpiexec of Hydra does not have an option of the line",
         "The option is of another MPI: --mca, --map-by and --allow-run-as-root are Open MPI's.",
         {
-            "any": "mpiexec --help; which mpiexec shows whose launcher it is; Hydra binds with -bind-to core "
-            "-map-by core",
+            "any": "`mpiexec --help`; `which mpiexec` shows whose launcher it is; Hydra binds with `-bind-to core "
+            "-map-by core`",
         },
-        "which -a mpiexec mpirun; mpiexec --version",
+        "`which -a mpiexec mpirun; mpiexec --version`",
         "https://github.com/pmodels/mpich/blob/main/doc/wiki/how_to/Using_the_Hydra_Process_Manager.md",
         needs="log",
     ),
@@ -104,9 +104,9 @@ ROWS: Final = (
         "mpiexec cannot read the host file or list",
         "The file is not there, or has the form of another MPI (slots=4 is Open MPI's, host:4 Hydra's).",
         {
-            "any": "write n1:4 in each line, and name the file by its full path: mpiexec -f hosts",
+            "any": "write n1:4 in each line, and name the file by its full path: `mpiexec -f hosts`",
         },
-        "cat HOSTFILE",
+        "`cat HOSTFILE`",
         "https://github.com/pmodels/mpich/blob/main/doc/wiki/how_to/Using_the_Hydra_Process_Manager.md",
     ),
     Row(
@@ -120,9 +120,9 @@ ROWS: Final = (
         "Hydra cannot start its proxies by srun",
         "Inside a Slurm job Hydra uses srun; this one is not found or refuses a step.",
         {
-            "any": "mpiexec -bootstrap ssh ...; or srun --mpi=pmi2 ./program",
+            "any": "`mpiexec -bootstrap ssh ...`; or `srun --mpi=pmi2 ./program`",
         },
-        "which srun; srun --mpi=list",
+        "`which srun; srun --mpi=list`",
         "https://github.com/pmodels/mpich/blob/main/doc/wiki/how_to/Using_the_Hydra_Process_Manager.md",
     ),
     Row(
@@ -145,7 +145,7 @@ ROWS: Final = (
         {
             "any": "look for the first error of that rank, or for a node that went down",
         },
-        "dmesg -T | tail -50 on that node",
+        "`dmesg -T | tail -50` on that node",
         "https://github.com/pmodels/mpich/blob/main/doc/wiki/how_to/Using_the_Hydra_Process_Manager.md",
         role="consequence",
         needs="log",
@@ -163,10 +163,10 @@ ROWS: Final = (
         "Hydra noticed it. KILLED BY SIGNAL 9 is the kernel for memory, the batch system or a person; 11 and 7 "
         "are faults.",
         {
-            "any": "look for the first error of that rank; for signal 9 look for the OOM killer: dmesg -T | "
-            "grep -i -E 'oom|kill'",
+            "any": "look for the first error of that rank; for signal 9 look for the OOM killer: `dmesg -T | grep -i"
+            " -E 'oom|kill'`",
         },
-        "dmesg -T | grep -i -E 'oom|killed process' on the node of that rank",
+        "`dmesg -T | grep -i -E 'oom|killed process'` on the node of that rank",
         "https://github.com/pmodels/mpich/blob/main/doc/wiki/how_to/Using_the_Hydra_Process_Manager.md",
         role="consequence",
     ),
@@ -181,10 +181,11 @@ ROWS: Final = (
         "The ports of the node that started the job are closed, its name leads to another address there, or "
         "the wrong interface was taken.",
         {
-            "MPICH": "open ports: export MPIEXEC_PORT_RANGE=10000:10100; mpiexec -iface eth0 names the network",
-            "Intel MPI": "open ports: export I_MPI_PORT_RANGE=10000:10100; I_MPI_HYDRA_IFACE=eth0 names the network",
+            "MPICH": "open ports: `export MPIEXEC_PORT_RANGE=10000:10100`; `mpiexec -iface eth0` names the network",
+            "Intel MPI": "open ports: `export I_MPI_PORT_RANGE=10000:10100`; `I_MPI_HYDRA_IFACE=eth0` names the "
+            "network",
         },
-        "ssh HOST getent hosts $(hostname); rankwise doctor --hosts A,B",
+        "`ssh HOST getent hosts $(hostname); rankwise doctor --hosts A,B`",
         "https://github.com/pmodels/mpich/issues/4599",
         explains=("hydra-ssh",),
     ),
@@ -200,9 +201,9 @@ ROWS: Final = (
         "The launcher is of an old MPI that needs a daemon (mpd), and none runs",
         "MPD is gone since 2013: another, old mpiexec stands first in PATH.",
         {
-            "any": "use the mpiexec (Hydra) of your MPI by its full path; mpdboot starts the old daemon",
+            "any": "use the mpiexec (Hydra) of your MPI by its full path; `mpdboot` starts the old daemon",
         },
-        "which -a mpiexec mpirun; mpiexec --version",
+        "`which -a mpiexec mpirun; mpiexec --version`",
         "https://github.com/pmodels/mpich/blob/main/doc/wiki/how_to/Using_the_Hydra_Process_Manager.md",
     ),
 )

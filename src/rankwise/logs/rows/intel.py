@@ -23,10 +23,10 @@ ROWS: Final = (
         "psm3 needs an Ethernet or Omni-Path adapter with RDMA. Intel MPI takes it where FI_PROVIDER says so, "
         "or by itself.",
         {
-            "Intel MPI": "export FI_PROVIDER=tcp (between nodes), or I_MPI_FABRICS=shm on one node",
-            "any": "unset FI_PROVIDER; fi_info -l lists the providers that are here",
+            "Intel MPI": "`export FI_PROVIDER=tcp` (between nodes), or `I_MPI_FABRICS=shm` on one node",
+            "any": "`unset FI_PROVIDER`; `fi_info -l` lists the providers that are here",
         },
-        "fi_info -p psm3; env | grep -E 'FI_PROVIDER|I_MPI_OFI_PROVIDER|PSM3_'",
+        "`fi_info -p psm3; env | grep -E 'FI_PROVIDER|I_MPI_OFI_PROVIDER|PSM3_'`",
         "https://github.com/oneapi-src/oneDAL/issues/3741",
         explains=(
             "mpich-netmod",
@@ -46,11 +46,11 @@ ROWS: Final = (
         "srun gave ranks no PMI that Intel MPI finds",
         "Each process then is rank 0 of 1. Intel MPI needs the file of Slurm's PMI library.",
         {
-            "Slurm": "export I_MPI_PMI_LIBRARY=/usr/lib/x86_64-linux-gnu/libpmi2.so (where it is); srun "
-            "--mpi=pmi2 ./program",
+            "Slurm": "`export I_MPI_PMI_LIBRARY=/usr/lib/x86_64-linux-gnu/libpmi2.so` (where it is); `srun --mpi=pmi2 "
+            "./program`",
             "any": "or start with mpirun inside of salloc or sbatch",
         },
-        "srun --mpi=list; ls /usr/lib*/libpmi* /usr/lib/*/libpmi* /opt/slurm/lib/libpmi*",
+        "`srun --mpi=list; ls /usr/lib*/libpmi* /usr/lib/*/libpmi* /opt/slurm/lib/libpmi*`",
         "https://slurm.schedmd.com/mpi_guide.html#intel_mpi",
         explains=(
             "mpich-netmod",
@@ -67,10 +67,10 @@ ROWS: Final = (
         "I_MPI_FABRICS names a fabric that this Intel MPI does not have",
         "dapl, tmi, ofa and tcp are gone since 2019: only shm, ofi and shm:ofi are left.",
         {
-            "any": "unset I_MPI_FABRICS (or I_MPI_FABRICS=shm:ofi), and choose the network by FI_PROVIDER=tcp, "
-            "verbs, mlx",
+            "any": "`unset I_MPI_FABRICS` (or `I_MPI_FABRICS=shm:ofi`), and choose the network by `FI_PROVIDER=tcp`,"
+            " verbs, mlx",
         },
-        "env | grep -E 'I_MPI_FABRICS|I_MPI_DEVICE'",
+        "`env | grep -E 'I_MPI_FABRICS|I_MPI_DEVICE'`",
         "https://www.intel.com/content/www/us/en/docs/mpi-library/developer-reference-linux/2021-15/i-mpi-fabrics.html",
         explains=(
             "mpich-netmod",
@@ -88,9 +88,9 @@ ROWS: Final = (
         "A variable has no effect in this Intel MPI: {name}",
         "It was removed or renamed; the job goes on without it.",
         {
-            "any": "unset {name}; impi_info -all lists the variables of this version",
+            "any": "`unset {name}`; `impi_info -all` lists the variables of this version",
         },
-        "env | grep ^I_MPI; impi_info -all | head",
+        "`env | grep ^I_MPI; impi_info -all | head`",
         ""
         "https://www.intel.com/content/www/us/en/docs/mpi-library/developer-reference-linux/2021-15/environment-variable-reference.html",
         role="warning",
@@ -102,9 +102,9 @@ ROWS: Final = (
         "I_MPI_FABRICS=shm was set for a job of several nodes",
         "Shared memory reaches ranks of one node alone, so Intel MPI took shm:ofi.",
         {
-            "any": "unset I_MPI_FABRICS",
+            "any": "`unset I_MPI_FABRICS`",
         },
-        "env | grep I_MPI_FABRICS",
+        "`env | grep I_MPI_FABRICS`",
         "https://www.intel.com/content/www/us/en/docs/mpi-library/developer-reference-linux/2021-15/i-mpi-fabrics.html",
         role="warning",
     ),
@@ -120,10 +120,10 @@ ROWS: Final = (
         "Intel MPI does not bind ranks",
         "A cpuset, a container or SLURM's own binding hides the cores from it. Ranks may move between cores.",
         {
-            "any": "bind with the launcher: srun --cpu-bind=cores; or I_MPI_PIN_RESPECT_CPUSET=0 where the node "
+            "any": "bind with the launcher: `srun --cpu-bind=cores`; or `I_MPI_PIN_RESPECT_CPUSET=0` where the node "
             "is yours",
         },
-        "I_MPI_DEBUG=4 LAUNCH LINE (prints the pinning)",
+        "`I_MPI_DEBUG=4 LAUNCH LINE` (prints the pinning)",
         ""
         "https://www.intel.com/content/www/us/en/docs/mpi-library/developer-reference-linux/2021-15/process-pinning.html",
         role="warning",
@@ -138,10 +138,10 @@ ROWS: Final = (
         "A rank may not read another rank's memory",
         "kernel.yama.ptrace_scope, or a container, forbids process_vm_readv.",
         {
-            "Docker": "docker run --cap-add=SYS_PTRACE",
-            "any": "sysctl kernel.yama.ptrace_scope=0; or unset I_MPI_SHM_CMA",
+            "Docker": "`docker run --cap-add=SYS_PTRACE`",
+            "any": "`sysctl kernel.yama.ptrace_scope=0`; or `unset I_MPI_SHM_CMA`",
         },
-        "cat /proc/sys/kernel/yama/ptrace_scope",
+        "`cat /proc/sys/kernel/yama/ptrace_scope`",
         ""
         "https://www.intel.com/content/www/us/en/docs/mpi-library/developer-reference-linux/2021-15/shared-memory-control.html",
         role="warning",
@@ -161,9 +161,9 @@ ROWS: Final = (
         "It uses ssh (or srun inside a Slurm job): ssh asked for something, the node is down, or Intel MPI is "
         "not there.",
         {
-            "any": "ssh {host} true must work without a question; inside Slurm: export I_MPI_HYDRA_BOOTSTRAP=slurm",
+            "any": "`ssh {host} true` must work without a question; inside Slurm: `export I_MPI_HYDRA_BOOTSTRAP=slurm`",
         },
-        "ssh {host} 'which hydra_bstrap_proxy'; I_MPI_HYDRA_DEBUG=1 LAUNCH LINE",
+        "`ssh {host} 'which hydra_bstrap_proxy'; I_MPI_HYDRA_DEBUG=1 LAUNCH LINE`",
         ""
         "https://www.intel.com/content/www/us/en/docs/mpi-library/developer-reference-linux/2021-15/hydra-environment-variables.html",
     ),
@@ -179,9 +179,9 @@ ROWS: Final = (
         "Intel MPI does not find its tuning file",
         "I_MPI_TUNING_BIN names a file that is not here, or I_MPI_ROOT is of another version. It takes its defaults.",
         {
-            "any": "unset I_MPI_TUNING_BIN; source the vars.sh of this installation",
+            "any": "`unset I_MPI_TUNING_BIN`; source the `vars.sh` of this installation",
         },
-        "env | grep -E 'I_MPI_(ROOT|TUNING)'",
+        "`env | grep -E 'I_MPI_(ROOT|TUNING)'`",
         ""
         "https://www.intel.com/content/www/us/en/docs/mpi-library/developer-reference-linux/2021-15/tuning-environment-variables.html",
         role="warning",
@@ -198,9 +198,9 @@ ROWS: Final = (
         "Its own copy is in I_MPI_ROOT/libfabric (opt/mpi/libfabric in new releases), which vars.sh puts into "
         "the paths.",
         {
-            "any": "source /opt/intel/oneapi/mpi/latest/env/vars.sh; or export I_MPI_OFI_LIBRARY_INTERNAL=1",
+            "any": "`source /opt/intel/oneapi/mpi/latest/env/vars.sh`; or `export I_MPI_OFI_LIBRARY_INTERNAL=1`",
         },
-        "env | grep -E 'I_MPI_ROOT|FI_PROVIDER_PATH|LD_LIBRARY_PATH'",
+        "`env | grep -E 'I_MPI_ROOT|FI_PROVIDER_PATH|LD_LIBRARY_PATH'`",
         ""
         "https://www.intel.com/content/www/us/en/docs/mpi-library/developer-reference-linux/2021-15/ofi-capable-network-fabrics-control.html",
         explains=("missing-library",),
@@ -217,10 +217,10 @@ ROWS: Final = (
         "The fabric of an old Intel MPI cannot be opened ({name})",
         "dapl, ofa and tmi need libraries and drivers (libdat, /dev/ipath) that are not here or broken on this node.",
         {
-            "any": "I_MPI_FABRICS=shm:tcp and I_MPI_FALLBACK=1 (until 2018); newer versions have shm:ofi alone; leave "
-            "the node out if it is one",
+            "any": "`I_MPI_FABRICS=shm:tcp` and `I_MPI_FALLBACK=1` (until 2018); newer versions have shm:ofi alone; "
+            "leave the node out if it is one",
         },
-        "env | grep I_MPI; ls /dev/ipath* /etc/dat.conf",
+        "`env | grep I_MPI; ls /dev/ipath* /etc/dat.conf`",
         "https://github.com/ALaDyn/ALaDyn/issues/42",
     ),
 )

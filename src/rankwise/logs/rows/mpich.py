@@ -22,7 +22,7 @@ ROWS: Final = (
         {
             "any": "compare count, datatype and tag of the two ends; in collective calls all ranks must agree",
         },
-        "rankwise doctor --run -- LAUNCH LINE",
+        "`rankwise doctor --run -- LAUNCH LINE`",
         "https://github.com/pmodels/mpich/blob/main/src/mpi/errhan/errnames.txt",
     ),
     Row(
@@ -52,7 +52,7 @@ ROWS: Final = (
         {
             "any": "the error stack names call and argument; recompile with the mpicc of the MPI that runs it",
         },
-        "ldd PROGRAM | grep libmpi; which mpicc",
+        "`ldd PROGRAM | grep libmpi; which mpicc`",
         "https://github.com/pmodels/mpich/blob/main/src/mpi/errhan/errnames.txt",
         needs="log",
     ),
@@ -69,9 +69,9 @@ ROWS: Final = (
         "libfabric has no provider that serves this job",
         "FI_PROVIDER names a provider without a device here, the network is down, or the host has no address.",
         {
-            "any": "unset FI_PROVIDER; or FI_PROVIDER=tcp; fi_info -l lists the providers that are here",
+            "any": "`unset FI_PROVIDER`; or `FI_PROVIDER=tcp`; `fi_info -l` lists the providers that are here",
         },
-        "fi_info -l; env | grep -E '^(FI_|MPIR_CVAR_.*OFI|I_MPI_OFI)'; ip -br addr",
+        "`fi_info -l; env | grep -E '^(FI_|MPIR_CVAR_.*OFI|I_MPI_OFI)'; ip -br addr`",
         "https://github.com/pmodels/mpich/issues/6612",
     ),
     Row(
@@ -81,12 +81,12 @@ ROWS: Final = (
         "MPICH_GPU_SUPPORT_ENABLED is set, and the program is not linked with the GTL library",
         "Cray MPICH needs its GPU transport layer (libmpi_gtl_cuda or libmpi_gtl_hsa) in the program.",
         {
-            "Cray MPICH": "module load craype-accel-amd-gfx90a (or craype-accel-nvidia80) and link again with "
-            "cc; or export MPICH_GPU_SUPPORT_ENABLED=0",
+            "Cray MPICH": "`module load craype-accel-amd-gfx90a` (or craype-accel-nvidia80) and link again with cc; or "
+            "`export MPICH_GPU_SUPPORT_ENABLED=0`",
             "any": "mpi4py: build it with the accelerator module loaded, or LD_PRELOAD the library of "
             "$CRAY_MPICH_ROOTDIR/gtl/lib",
         },
-        "ldd PROGRAM | grep gtl; env | grep MPICH_GPU",
+        "`ldd PROGRAM | grep gtl; env | grep MPICH_GPU`",
         "https://docs.olcf.ornl.gov/systems/frontier_user_guide.html#gpu-aware-mpi",
     ),
     Row(
@@ -99,10 +99,10 @@ ROWS: Final = (
         "A rank spans NUMA domains, and the NIC policy needs it inside one",
         "MPICH_OFI_NIC_POLICY=NUMA picks the NIC by the domain of the rank's cores.",
         {
-            "any": "bind each rank inside a NUMA domain (srun -c 7 --cpu-bind=cores), or export "
-            "MPICH_OFI_NIC_POLICY=BLOCK",
+            "any": "bind each rank inside a NUMA domain (`srun -c 7 --cpu-bind=cores`), or `export "
+            "MPICH_OFI_NIC_POLICY=BLOCK`",
         },
-        "srun -n1 grep Cpus_allowed_list /proc/self/status",
+        "`srun -n1 grep Cpus_allowed_list /proc/self/status`",
         "https://docs.olcf.ornl.gov/systems/frontier_user_guide.html",
     ),
     Row(
@@ -117,9 +117,9 @@ ROWS: Final = (
         "libfabric and MPI do not fit each other: a container's own libfabric, or a cxi library of another release.",
         {
             "any": "use the host's libfabric and libcxi (bind them into the container), or another provider: "
-            "FI_PROVIDER=tcp",
+            "`FI_PROVIDER=tcp`",
         },
-        "fi_info -p cxi; ldd PROGRAM | grep -E 'fabric|cxi'",
+        "`fi_info -p cxi; ldd PROGRAM | grep -E 'fabric|cxi'`",
         "https://ofiwg.github.io/libfabric/main/man/fi_cxi.7.html",
         explains=("mpich-netmod",),
     ),
@@ -135,10 +135,10 @@ ROWS: Final = (
         "Cray's PMI does not find its launcher",
         "The program was started without srun, aprun or PALS' mpiexec, or Slurm has another PMI as its default.",
         {
-            "Slurm": "srun --mpi=cray_shasta ./program",
+            "Slurm": "`srun --mpi=cray_shasta ./program`",
             "any": "start inside a job, with srun or mpiexec of PALS",
         },
-        "srun --mpi=list; env | grep PMI",
+        "`srun --mpi=list; env | grep PMI`",
         "https://cpe.ext.hpe.com/docs/latest/mpt/mpich/index.html",
     ),
     Row(
@@ -159,10 +159,10 @@ ROWS: Final = (
         "Library and launcher speak different PMIs",
         "The launcher is of another MPI, or is srun with another PMI than this library speaks.",
         {
-            "Slurm": "srun --mpi=pmi2 ./program (MPICH, Intel MPI); srun --mpi=pmix (Open MPI)",
+            "Slurm": "`srun --mpi=pmi2 ./program` (MPICH, Intel MPI); `srun --mpi=pmix` (Open MPI)",
             "any": "start with the mpiexec of the MPI that the program is linked to",
         },
-        "srun --mpi=list; ldd PROGRAM | grep libmpi; which mpiexec",
+        "`srun --mpi=list; ldd PROGRAM | grep libmpi; which mpiexec`",
         "https://slurm.schedmd.com/mpi_guide.html",
     ),
     Row(
@@ -184,9 +184,9 @@ ROWS: Final = (
         "libfabric's provider does not open here",
         "The provider was chosen by FI_PROVIDER or by itself, and its device is missing, busy or not allowed.",
         {
-            "any": "FI_PROVIDER=tcp (between nodes) or shm (on one node); FI_LOG_LEVEL=warn says more",
+            "any": "`FI_PROVIDER=tcp` (between nodes) or shm (on one node); `FI_LOG_LEVEL=warn` says more",
         },
-        "fi_info -l; env | grep FI_; ls /dev/infiniband /dev/hfi1*; ulimit -l",
+        "`fi_info -l; env | grep FI_; ls /dev/infiniband /dev/hfi1*; ulimit -l`",
         "https://github.com/pmodels/mpich/issues/6612",
     ),
     Row(
@@ -206,10 +206,10 @@ ROWS: Final = (
         "MPICH has no room for shared memory",
         "It makes its segments in /dev/shm, which is small or full here.",
         {
-            "Docker": "docker run --shm-size=2g (or --ipc=host)",
+            "Docker": "`docker run --shm-size=2g` (or `--ipc=host`)",
             "any": "make room in /dev/shm: remove segments that dead jobs left",
         },
-        "df -h /dev/shm; ls -l /dev/shm",
+        "`df -h /dev/shm; ls -l /dev/shm`",
         "https://github.com/pmodels/mpich/issues/4631",
         explains=("bus-error",),
     ),
@@ -225,10 +225,10 @@ ROWS: Final = (
         "The host's own name does not resolve",
         "MPICH asks for the address of its host name, and nothing answers: not in /etc/hosts, no name server.",
         {
-            "any": "add the name to /etc/hosts: echo 127.0.1.1 $(hostname) >> /etc/hosts (one node); or "
+            "any": "add the name to /etc/hosts: `echo 127.0.1.1 $(hostname) >> /etc/hosts` (one node); or "
             "HYDRA_HOST_FILE with addresses",
         },
-        "getent hosts $(hostname)",
+        "`getent hosts $(hostname)`",
         "https://github.com/pmodels/mpich/issues/1595",
     ),
     Row(
@@ -244,7 +244,7 @@ ROWS: Final = (
         {
             "any": "MPI_Comm_free what is not used any more",
         },
-        "rankwise trace -- LAUNCH LINE (counts calls)",
+        "`rankwise trace -- LAUNCH LINE` (counts calls)",
         "https://github.com/pmodels/mpich/issues/2281",
     ),
     Row(
@@ -261,7 +261,7 @@ ROWS: Final = (
         {
             "any": "use the _c calls of MPI 4, or send in parts",
         },
-        "rankwise trace -- LAUNCH LINE (largest message)",
+        "`rankwise trace -- LAUNCH LINE` (largest message)",
         "https://www.mpi-forum.org/docs/mpi-4.1/mpi41-report/node42.htm",
         needs="log",
     ),
@@ -278,7 +278,7 @@ ROWS: Final = (
         {
             "any": "look at what rank {rank} printed before: the program's own error",
         },
-        "LAUNCH LINE 2>&1 | grep -B20 MPI_A",
+        "`LAUNCH LINE 2>&1 | grep -B20 MPI_A`",
         "https://www.mpi-forum.org/docs/mpi-4.1/mpi41-report/node253.htm",
         role="symptom",
         explains=("mpich-fatal",),
@@ -298,7 +298,7 @@ ROWS: Final = (
         {
             "any": "read the error stack from its end",
         },
-        "rankwise doctor --run -- LAUNCH LINE",
+        "`rankwise doctor --run -- LAUNCH LINE`",
         "https://github.com/pmodels/mpich/blob/main/src/mpi/errhan/errnames.txt",
         role="symptom",
     ),
@@ -313,9 +313,9 @@ ROWS: Final = (
         "MVAPICH binds ranks to cores that threads or other jobs need",
         "Its binding puts all threads of a rank on one core.",
         {
-            "any": "export MV2_ENABLE_AFFINITY=0 for programs with threads, or MV2_THREADS_PER_PROCESS=n",
+            "any": "`export MV2_ENABLE_AFFINITY=0` for programs with threads, or `MV2_THREADS_PER_PROCESS=n`",
         },
-        "env | grep MV2; rankwise doctor -- LAUNCH LINE",
+        "`env | grep MV2; rankwise doctor -- LAUNCH LINE`",
         "https://mvapich.cse.ohio-state.edu/userguide/",
         role="warning",
     ),
@@ -336,10 +336,10 @@ ROWS: Final = (
         "MVAPICH finds no InfiniBand port that is active",
         "There is no adapter, its port is down, or the container has no /dev/infiniband.",
         {
-            "any": "on a node without InfiniBand use another MPI (or MVAPICH built with "
-            "--with-device=ch3:sock); in a container bind /dev/infiniband",
+            "any": "on a node without InfiniBand use another MPI (or MVAPICH built with `--with-device=ch3:sock`); "
+            "in a container bind /dev/infiniband",
         },
-        "ibv_devinfo | grep -E 'hca_id|state'; ls /dev/infiniband",
+        "`ibv_devinfo | grep -E 'hca_id|state'; ls /dev/infiniband`",
         "https://mvapich.cse.ohio-state.edu/userguide/",
     ),
     Row(
@@ -360,7 +360,7 @@ ROWS: Final = (
         {
             "any": "see the launcher's own first error; start with the mpiexec of the library that the program loads",
         },
-        "ldd PROGRAM | grep libmpi; which mpiexec",
+        "`ldd PROGRAM | grep libmpi; which mpiexec`",
         "https://github.com/pmodels/mpich/blob/main/doc/wiki/design/PMI_v2_Design_Thoughts.md",
         role="symptom",
         explains=("mpich-fatal",),
@@ -372,9 +372,9 @@ ROWS: Final = (
         "An assertion inside of MPI failed",
         "A fault of the library, or memory that the program damaged.",
         {
-            "any": "try another version of this MPI; -fsanitize=address shows damage by the program",
+            "any": "try another version of this MPI; `-fsanitize=address` shows damage by the program",
         },
-        "rankwise mpi list",
+        "`rankwise mpi list`",
         "https://github.com/pmodels/mpich/issues",
         role="symptom",
     ),
@@ -394,10 +394,10 @@ ROWS: Final = (
         "Its provider lost the other end, cannot connect to it (a firewall, a wrong interface), or ran out of "
         "resources.",
         {
-            "any": "name the network: FI_TCP_IFACE=eth0; try another provider: FI_PROVIDER=tcp; FI_LOG_LEVEL=warn "
-            "says more",
+            "any": "name the network: `FI_TCP_IFACE=eth0`; try another provider: `FI_PROVIDER=tcp`; "
+            "`FI_LOG_LEVEL=warn` says more",
         },
-        "fi_info -l; ip -br addr; rankwise doctor --hosts A,B",
+        "`fi_info -l; ip -br addr; rankwise doctor --hosts A,B`",
         "https://ofiwg.github.io/libfabric/main/man/fi_tcp.7.html",
     ),
 )

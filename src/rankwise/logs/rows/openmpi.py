@@ -15,10 +15,10 @@ ROWS: Final = (
         "A line, a variable or a file names a component ({component}) that this build does not have: openib is "
         "gone since version 5, ucx and psm2 are there only where they were found at its build.",
         {
-            "any": "leave the setting away, or for InfiniBand: --mca pml ucx, for shared memory: --mca btl "
-            "self,sm (4: vader)",
+            "any": "leave the setting away, or for InfiniBand: `--mca pml ucx`, for shared memory: `--mca btl "
+            "self,sm` (4: vader)",
         },
-        "ompi_info | grep -E 'MCA (pml|btl|mtl)'; env | grep -E 'OMPI_MCA|PRTE_MCA'; cat ~/.openmpi/mca-params.conf",
+        "`ompi_info | grep -E 'MCA (pml|btl|mtl)'; env | grep -E 'OMPI_MCA|PRTE_MCA'; cat ~/.openmpi/mca-params.conf`",
         "https://github.com/open-mpi/ompi/blob/main/opal/mca/base/help-mca-base.txt",
         explains=(
             "pml-missing",
@@ -36,9 +36,9 @@ ROWS: Final = (
         "No component of a framework could be opened",
         "The setting of {name} names only components that are not in this Open MPI, or their libraries are missing.",
         {
-            "any": "leave --mca {name} away; ompi_info | grep {name} lists the components that are here",
+            "any": "leave `--mca {name}` away; `ompi_info | grep {name}` lists the components that are here",
         },
-        "ompi_info | grep 'MCA {name}'; env | grep OMPI_MCA",
+        "`ompi_info | grep 'MCA {name}'; env | grep OMPI_MCA`",
         "https://github.com/open-mpi/ompi/blob/main/opal/mca/base/help-mca-base.txt",
     ),
     Row(
@@ -53,9 +53,9 @@ ROWS: Final = (
         "The list of BTLs leaves out what these ranks need to reach each other: self, sm (4: vader) inside a "
         "node, tcp or ucx between nodes.",
         {
-            "any": "leave --mca btl away, or: --mca btl self,sm,tcp (4: self,vader,tcp)",
+            "any": "leave `--mca btl` away, or: `--mca btl self,sm,tcp` (4: self,vader,tcp)",
         },
-        "env | grep OMPI_MCA_btl; ompi_info | grep 'MCA btl'",
+        "`env | grep OMPI_MCA_btl; ompi_info | grep 'MCA btl'`",
         "https://github.com/open-mpi/ompi/blob/main/ompi/mca/bml/r2/help-mca-bml-r2.txt",
     ),
     Row(
@@ -68,7 +68,7 @@ ROWS: Final = (
         {
             "any": "compare count, datatype and tag of the two ends; in collective calls all ranks must agree",
         },
-        "rankwise doctor --run -- LAUNCH LINE",
+        "`rankwise doctor --run -- LAUNCH LINE`",
         "https://www.mpi-forum.org/docs/mpi-4.1/mpi41-report/node73.htm",
     ),
     Row(
@@ -94,7 +94,7 @@ ROWS: Final = (
         {
             "any": "see the call in the line before; recompile with this MPI's mpicc",
         },
-        "ldd PROGRAM | grep libmpi; which mpicc",
+        "`ldd PROGRAM | grep libmpi; which mpicc`",
         "https://docs.open-mpi.org/en/v5.0.x/man-openmpi/man3/MPI_Errors.3.html",
     ),
     Row(
@@ -113,7 +113,7 @@ ROWS: Final = (
         {
             "any": "free communicators and windows before MPI_Finalize; ask MPI_Finalized first",
         },
-        "gdb -ex 'break MPI_Finalize' PROGRAM",
+        "`gdb -ex 'break MPI_Finalize' PROGRAM`",
         "https://docs.open-mpi.org/en/v5.0.x/man-openmpi/man3/MPI_Finalize.3.html",
     ),
     Row(
@@ -129,7 +129,7 @@ ROWS: Final = (
         {
             "any": "see the MPI_ERR line of this message",
         },
-        "rankwise doctor --run -- LAUNCH LINE",
+        "`rankwise doctor --run -- LAUNCH LINE`",
         "https://github.com/open-mpi/ompi/blob/main/ompi/errhandler/help-mpi-errors.txt",
         role="symptom",
     ),
@@ -143,9 +143,9 @@ ROWS: Final = (
         "A call failed inside of Open MPI",
         "Transport or memory failed beneath the call; the lines before it, of UCX, libfabric or a BTL, say which.",
         {
-            "any": "read the lines before; try --mca pml ob1 --mca btl self,sm,tcp to leave the network library out",
+            "any": "read the lines before; try `--mca pml ob1 --mca btl self,sm,tcp` to leave the network library out",
         },
-        "rankwise fabrics",
+        "`rankwise fabrics`",
         "https://docs.open-mpi.org/en/v5.0.x/man-openmpi/man3/MPI_Errors.3.html",
         role="symptom",
         explains=("errors-fatal",),
@@ -160,9 +160,10 @@ ROWS: Final = (
         "A rank has no memory left",
         "MPI, or the program, asked for memory that the node or its limit does not give.",
         {
-            "any": "fewer ranks on a node, more memory for the job (Slurm: --mem, --mem-per-cpu), ulimit -v unlimited",
+            "any": "fewer ranks on a node, more memory for the job (Slurm: `--mem`, `--mem-per-cpu`), `ulimit -v "
+            "unlimited`",
         },
-        "ulimit -a; free -h",
+        "`ulimit -a; free -h`",
         "https://docs.open-mpi.org/en/v5.0.x/man-openmpi/man3/MPI_Errors.3.html",
         needs="log",
     ),
@@ -182,7 +183,7 @@ ROWS: Final = (
         {
             "any": "look at the rank on the peer host: its first error is the cause",
         },
-        "dmesg -T | tail -50 on the peer host",
+        "`dmesg -T | tail -50` on the peer host",
         "https://github.com/open-mpi/ompi/blob/main/opal/mca/btl/tcp/help-mpi-btl-tcp.txt",
         role="consequence",
     ),
@@ -203,10 +204,10 @@ ROWS: Final = (
         "Bridges of Docker and libvirt (docker0, virbr0) have the same address on every node, or a firewall "
         "closes ports.",
         {
-            "any": "name the network: --mca btl_tcp_if_include 10.0.0.0/16 (or --mca btl_tcp_if_exclude "
-            "lo,docker0,virbr0)",
+            "any": "name the network: `--mca btl_tcp_if_include 10.0.0.0/16` (or `--mca btl_tcp_if_exclude "
+            "lo,docker0,virbr0`)",
         },
-        "ip -br addr; rankwise doctor --hosts A,B",
+        "`ip -br addr; rankwise doctor --hosts A,B`",
         "https://github.com/open-mpi/ompi/issues/6240",
     ),
     Row(
@@ -220,9 +221,9 @@ ROWS: Final = (
         "A setting names an interface that a node does not have",
         "Names of interfaces differ between nodes; networks do not.",
         {
-            "any": "give the network in place of the name: --mca btl_tcp_if_include 10.0.0.0/16",
+            "any": "give the network in place of the name: `--mca btl_tcp_if_include 10.0.0.0/16`",
         },
-        "ip -br addr",
+        "`ip -br addr`",
         "https://github.com/open-mpi/ompi/blob/main/opal/mca/btl/tcp/help-mpi-btl-tcp.txt",
         role="warning",
     ),
@@ -243,10 +244,10 @@ ROWS: Final = (
         "openib is no longer the way to InfiniBand. With UCX the message means nothing; without it messages go "
         "by TCP, and in a container /dev/infiniband may be missing.",
         {
-            "any": "--mca pml ucx (needs UCX); without InfiniBand: --mca btl ^openib hides the message; in a "
-            "container: docker run --device=/dev/infiniband --cap-add=IPC_LOCK",
+            "any": "`--mca pml ucx` (needs UCX); without InfiniBand: `--mca btl ^openib` hides the message; in a "
+            "container: `docker run --device=/dev/infiniband --cap-add=IPC_LOCK`",
         },
-        "ls /dev/infiniband; ompi_info | grep 'MCA pml: ucx'; rankwise fabrics",
+        "`ls /dev/infiniband; ompi_info | grep 'MCA pml: ucx'; rankwise fabrics`",
         "https://github.com/open-mpi/ompi/issues/7107",
         role="warning",
     ),
@@ -264,12 +265,12 @@ ROWS: Final = (
         "Single copy (process_vm_readv) is forbidden here: by a container, by kernel.yama.ptrace_scope, or "
         "because ranks are in user namespaces of their own. errno 14 means a GPU's pointer.",
         {
-            "Docker": "docker run --cap-add=SYS_PTRACE",
-            "Open MPI 4": "--mca btl_vader_single_copy_mechanism none",
-            "Open MPI 5": "--mca smsc ^cma",
-            "any": "sysctl kernel.yama.ptrace_scope=0; one container for all ranks of a node",
+            "Docker": "`docker run --cap-add=SYS_PTRACE`",
+            "Open MPI 4": "`--mca btl_vader_single_copy_mechanism none`",
+            "Open MPI 5": "`--mca smsc ^cma`",
+            "any": "`sysctl kernel.yama.ptrace_scope=0`; one container for all ranks of a node",
         },
-        "cat /proc/sys/kernel/yama/ptrace_scope; grep Seccomp: /proc/self/status; rankwise doctor -- LAUNCH LINE",
+        "`cat /proc/sys/kernel/yama/ptrace_scope; grep Seccomp: /proc/self/status; rankwise doctor -- LAUNCH LINE`",
         "https://github.com/open-mpi/ompi/issues/4948",
     ),
     Row(
@@ -283,10 +284,10 @@ ROWS: Final = (
         "There is no room for the segment of shared memory",
         "Open MPI makes it in /dev/shm, or in its session folder in TMPDIR.",
         {
-            "Docker": "docker run --shm-size=2g (or --ipc=host)",
+            "Docker": "`docker run --shm-size=2g` (or `--ipc=host`)",
             "any": "make room in /dev/shm: remove segments that dead jobs left",
         },
-        "df -h /dev/shm ${TMPDIR:-/tmp}; ls -l /dev/shm",
+        "`df -h /dev/shm ${TMPDIR:-/tmp}; ls -l /dev/shm`",
         "https://github.com/open-mpi/ompi/blob/main/opal/mca/shmem/mmap/help-opal-shmem-mmap.txt",
         explains=("bus-error",),
     ),
@@ -301,9 +302,9 @@ ROWS: Final = (
         "Shared memory lies in a file on a network file system",
         "TMPDIR is on NFS or Lustre: messages inside a node are then slow, and start-up too.",
         {
-            "any": "export TMPDIR=/tmp (a folder on a disk of each node)",
+            "any": "`export TMPDIR=/tmp` (a folder on a disk of each node)",
         },
-        "df -T ${TMPDIR:-/tmp}",
+        "`df -T ${TMPDIR:-/tmp}`",
         "https://github.com/open-mpi/ompi/blob/main/opal/mca/shmem/mmap/help-opal-shmem-mmap.txt",
         role="warning",
     ),
@@ -317,9 +318,10 @@ ROWS: Final = (
         "The program starts other programs while a network library has memory registered",
         "fork() and system() can corrupt memory with old InfiniBand stacks.",
         {
-            "any": "export IBV_FORK_SAFE=1 RDMAV_HUGEPAGES_SAFE=1; --mca mpi_warn_on_fork 0 hides it where all is well",
+            "any": "`export IBV_FORK_SAFE=1 RDMAV_HUGEPAGES_SAFE=1`; `--mca mpi_warn_on_fork 0` hides it where all "
+            "is well",
         },
-        "ibv_devinfo | head -5",
+        "`ibv_devinfo | head -5`",
         "https://github.com/open-mpi/ompi/blob/main/opal/runtime/help-opal-runtime.txt",
         role="warning",
     ),
@@ -339,10 +341,10 @@ ROWS: Final = (
         "libcuda.so.1 is missing on the node, ranks see different GPUs (Slurm's GPU binding), or this Open MPI "
         "has no CUDA.",
         {
-            "Slurm": "srun --gpu-bind=none: ranks of a node must see each other's GPUs",
-            "any": "ompi_info --parsable --all | grep mpi_built_with_cuda_support must say true",
+            "Slurm": "`srun --gpu-bind=none`: ranks of a node must see each other's GPUs",
+            "any": "`ompi_info --parsable --all | grep mpi_built_with_cuda_support` must say true",
         },
-        "nvidia-smi -L; ompi_info --parsable --all | grep mpi_built_with_cuda_support",
+        "`nvidia-smi -L; ompi_info --parsable --all | grep mpi_built_with_cuda_support`",
         "https://github.com/open-mpi/ompi/issues/11949",
     ),
     Row(
@@ -352,9 +354,9 @@ ROWS: Final = (
         "Nodes have different architectures",
         "Open MPI sends plain bytes between ranks unless it was built for different byte orders and sizes.",
         {
-            "any": "use nodes of one kind, or build with --enable-heterogeneous",
+            "any": "use nodes of one kind, or build with `--enable-heterogeneous`",
         },
-        "rankwise inventory --hosts A,B",
+        "`rankwise inventory --hosts A,B`",
         "https://github.com/open-mpi/ompi/blob/main/ompi/runtime/help-mpi-runtime.txt",
     ),
     Row(
@@ -368,10 +370,10 @@ ROWS: Final = (
         "A call of libfabric failed beneath Open MPI",
         "The provider that was chosen does not work between these nodes, or a limit was reached ({name}).",
         {
-            "any": "--mca mtl ^ofi --mca btl ^ofi leaves libfabric out; or name another: --mca "
-            "mtl_ofi_provider_include tcp",
+            "any": "`--mca mtl ^ofi --mca btl ^ofi` leaves libfabric out; or name another: `--mca "
+            "mtl_ofi_provider_include tcp`",
         },
-        "fi_info -l; ulimit -l",
+        "`fi_info -l; ulimit -l`",
         "https://github.com/open-mpi/ompi/blob/main/ompi/mca/mtl/ofi/help-mtl-ofi.txt",
     ),
     Row(
@@ -386,9 +388,9 @@ ROWS: Final = (
         "HCOLL, the collectives of HPC-X, failed",
         "hcoll found no device, or devices that differ between nodes.",
         {
-            "any": "mpirun --mca coll_hcoll_enable 0",
+            "any": "`mpirun --mca coll_hcoll_enable 0`",
         },
-        "ompi_info | grep hcoll; env | grep HCOLL",
+        "`ompi_info | grep hcoll; env | grep HCOLL`",
         "https://github.com/open-mpi/ompi/issues/9761",
     ),
     Row(
@@ -403,9 +405,9 @@ ROWS: Final = (
         "A library that it needs is missing on this node; Open MPI leaves the plug-in out and goes on, perhaps "
         "over a slower way.",
         {
-            "any": "install the library that the message names, or leave the plug-in out: --mca btl ^NAME",
+            "any": "install the library that the message names, or leave the plug-in out: `--mca btl ^NAME`",
         },
-        "ldd $(dirname $(which mpirun))/../lib/openmpi/*.so | grep 'not found'",
+        "`ldd $(dirname $(which mpirun))/../lib/openmpi/*.so | grep 'not found'`",
         "https://docs.open-mpi.org/en/v5.0.x/mca.html",
         role="warning",
     ),
@@ -421,11 +423,11 @@ ROWS: Final = (
         "The file system does not lock files, and MPI-IO needs it to",
         "Lustre must be mounted with flock, NFS without noac gives wrong data and with locks off fails.",
         {
-            "Open MPI": "--mca io ompio (leaves ROMIO out)",
-            "any": "mount Lustre with -o flock; or hints that avoid locks: romio_ds_write=disable, "
-            "romio_ds_read=disable",
+            "Open MPI": "`--mca io ompio` (leaves ROMIO out)",
+            "any": "mount Lustre with `-o flock`; or hints that avoid locks: `romio_ds_write=disable`, "
+            "`romio_ds_read=disable`",
         },
-        "mount | grep -E 'lustre|nfs' (is flock there?)",
+        "`mount | grep -E 'lustre|nfs'` (is flock there?)",
         "https://github.com/open-mpi/ompi/issues/4446",
     ),
     Row(
@@ -441,9 +443,9 @@ ROWS: Final = (
         "hwloc finds contradictions in what the system says of its hardware",
         "Of a virtual machine, a new kernel or a BIOS with an error. Binding may be wrong; most jobs go on.",
         {
-            "any": "export HWLOC_HIDE_ERRORS=2 hides it; a newer hwloc or BIOS mends it",
+            "any": "`export HWLOC_HIDE_ERRORS=2` hides it; a newer hwloc or BIOS mends it",
         },
-        "lstopo",
+        "`lstopo`",
         "https://www.open-mpi.org/projects/hwloc/doc/v2.11.0/a00362.php",
         role="warning",
     ),

@@ -17,10 +17,10 @@ ROWS: Final = (
         "The line asks for more ranks than there are slots",
         "Slots are what the host list or the batch job allows; without either, one for each core.",
         {
-            "Open MPI 5": "ask for fewer ranks, name slots (--host n1:4), or add --map-by :OVERSUBSCRIBE",
-            "Open MPI 4": "ask for fewer ranks, name slots (-host n1:4), or add --oversubscribe",
+            "Open MPI 5": "ask for fewer ranks, name slots (`--host n1:4`), or add `--map-by :OVERSUBSCRIBE`",
+            "Open MPI 4": "ask for fewer ranks, name slots (`-host n1:4`), or add `--oversubscribe`",
         },
-        "mpirun --display-allocation -n 1 true",
+        "`mpirun --display-allocation -n 1 true`",
         "https://github.com/openpmix/prrte/blob/master/src/mca/rmaps/base/help-prte-rmaps-base.txt",
     ),
     Row(
@@ -33,10 +33,10 @@ ROWS: Final = (
         "Open MPI refuses to start ranks as root",
         "A program of root can damage the system; in a container it is usual.",
         {
-            "any": "be another user, or: export OMPI_ALLOW_RUN_AS_ROOT=1 OMPI_ALLOW_RUN_AS_ROOT_CONFIRM=1 (the "
-            "same as mpirun --allow-run-as-root)",
+            "any": "be another user, or: `export OMPI_ALLOW_RUN_AS_ROOT=1 OMPI_ALLOW_RUN_AS_ROOT_CONFIRM=1` (the "
+            "same as `mpirun --allow-run-as-root`)",
         },
-        "id -u",
+        "`id -u`",
         "https://docs.open-mpi.org/en/v5.0.x/launching-apps/quickstart.html",
     ),
     Row(
@@ -54,10 +54,10 @@ ROWS: Final = (
         "mpirun starts prted (orted in version 4) on each node by ssh or by Slurm. It was not found there, its "
         "libraries were not, ssh asked for something, or the node went away.",
         {
-            "any": "ssh HOST true must work without a question; install Open MPI under the same path on every "
-            "node; mpirun --prefix /path/of/openmpi",
+            "any": "`ssh HOST true` must work without a question; install Open MPI under the same path on every "
+            "node; `mpirun --prefix /path/of/openmpi`",
         },
-        "ssh HOST 'which prted orted; echo $LD_LIBRARY_PATH'",
+        "`ssh HOST 'which prted orted; echo $LD_LIBRARY_PATH'`",
         "https://github.com/openpmix/prrte/blob/master/src/mca/plm/base/help-plm-base.txt",
     ),
     Row(
@@ -71,9 +71,9 @@ ROWS: Final = (
         "The program is not there, or not executable, on a node",
         "mpirun looks for it in PATH, and in the working directory of each node.",
         {
-            "any": "name the program by its full path, on a file system that every node mounts; chmod +x",
+            "any": "name the program by its full path, on a file system that every node mounts; `chmod +x PROGRAM`",
         },
-        "mpirun --map-by ppr:1:node ls -l PROGRAM",
+        "`mpirun --map-by ppr:1:node ls -l PROGRAM`",
         "https://github.com/openpmix/prrte/blob/master/src/mca/odls/base/help-prte-odls-base.txt",
     ),
     Row(
@@ -87,9 +87,9 @@ ROWS: Final = (
         "The working folder is not there on a node",
         "Each rank starts in the folder in which mpirun was called; a node does not have it.",
         {
-            "any": "start from a shared file system, or: mpirun --wdir /a/folder/on/every/node",
+            "any": "start from a shared file system, or: `mpirun --wdir /a/folder/on/every/node`",
         },
-        "mpirun --map-by ppr:1:node --wdir / ls -ld FOLDER",
+        "`mpirun --map-by ppr:1:node --wdir / ls -ld FOLDER`",
         "https://github.com/openpmix/prrte/blob/master/src/mca/odls/default/help-prte-odls-default.txt",
     ),
     Row(
@@ -103,9 +103,9 @@ ROWS: Final = (
         "A host of the line is not part of the batch job",
         "Inside a batch job mpirun may use its nodes alone, by the names that the batch system has.",
         {
-            "any": "leave --host and --hostfile away, or use the names that the batch job has",
+            "any": "leave `--host` and `--hostfile` away, or use the names that the batch job has",
         },
-        "echo $SLURM_JOB_NODELIST; cat $PBS_NODEFILE",
+        "`echo $SLURM_JOB_NODELIST; cat $PBS_NODEFILE`",
         "https://github.com/openpmix/prrte/blob/master/src/mca/rmaps/base/help-prte-rmaps-base.txt",
     ),
     Row(
@@ -122,10 +122,10 @@ ROWS: Final = (
         "The line binds ranks to more CPUs than a node lets it have",
         "Ranks times CPUs for each rank is more than the node has, or than its batch job or container allows.",
         {
-            "any": "fewer ranks or a smaller PE=n; --bind-to none to start without binding; --bind-to "
-            "core:overload-allowed to share cores",
+            "any": "fewer ranks or a smaller PE=n; `--bind-to none` to start without binding; `--bind-to "
+            "core:overload-allowed` to share cores",
         },
-        "nproc; taskset -cp $$; lscpu | head -20",
+        "`nproc; taskset -cp $$; lscpu | head -20`",
         "https://github.com/openpmix/prrte/blob/master/src/mca/rmaps/base/help-prte-rmaps-base.txt",
     ),
     Row(
@@ -141,10 +141,10 @@ ROWS: Final = (
         "A rank could not be bound to its cores or memory",
         "The kernel or the container forbids it, or hwloc was built without NUMA. The job goes on, and may be slower.",
         {
-            "Docker": "docker run --cap-add=SYS_NICE (binding of memory needs it)",
-            "any": "mpirun --bind-to none starts without binding; install numactl's library (libnuma) for memory",
+            "Docker": "`docker run --cap-add=SYS_NICE` (binding of memory needs it)",
+            "any": "`mpirun --bind-to none` starts without binding; install numactl's library (libnuma) for memory",
         },
-        "hwloc-bind --get; numactl --show",
+        "`hwloc-bind --get; numactl --show`",
         "https://github.com/openpmix/prrte/blob/master/src/mca/rmaps/base/help-prte-rmaps-base.txt",
         role="warning",
     ),
@@ -161,9 +161,9 @@ ROWS: Final = (
         "mpirun does not understand a word of --map-by, --rank-by or --bind-to",
         "Words changed between versions 4 and 5: socket is package, and options follow after a colon.",
         {
-            "any": "mpirun --help map-by lists the words of this version; in 5: --map-by ppr:2:package:PE=4",
+            "any": "`mpirun --help map-by` lists the words of this version; in 5: `--map-by ppr:2:package:PE=4`",
         },
-        "mpirun --version; mpirun --display map -n 1 true",
+        "`mpirun --version; mpirun --display map -n 1 true`",
         "https://github.com/openpmix/prrte/blob/master/src/mca/rmaps/base/help-prte-rmaps-base.txt",
     ),
     Row(
@@ -180,9 +180,9 @@ ROWS: Final = (
         "mpirun does not have an option of the line",
         "The option is of another version or of another MPI: -genv and -ppn are Hydra's, --mca is Open MPI's.",
         {
-            "any": "mpirun --help; which mpirun shows whose launcher it is",
+            "any": "`mpirun --help`; `which mpirun` shows whose launcher it is",
         },
-        "which -a mpirun mpiexec; mpirun --version",
+        "`which -a mpirun mpiexec; mpirun --version`",
         "https://docs.open-mpi.org/en/v5.0.x/launching-apps/index.html",
         needs="log",
     ),
@@ -199,7 +199,7 @@ ROWS: Final = (
         {
             "any": "name the hostfile by its full path",
         },
-        "ls -l HOSTFILE",
+        "`ls -l HOSTFILE`",
         "https://github.com/openpmix/prrte/blob/master/src/util/hostfile/help-hostfile.txt",
     ),
     Row(
@@ -217,10 +217,10 @@ ROWS: Final = (
         "It makes ompi.HOST.UID or prte.HOST.PID in TMPDIR (or /tmp) on each node. The folder is of somebody "
         "else, full, read-only or not there.",
         {
-            "any": "export TMPDIR=/a/folder/of/your/own/on/each/node (Open MPI 5: PRTE_MCA_prte_tmpdir_base, 4: "
+            "any": "`export TMPDIR=/a/folder/of/your/own/on/each/node` (Open MPI 5: PRTE_MCA_prte_tmpdir_base, 4: "
             "OMPI_MCA_orte_tmpdir_base)",
         },
-        "ls -ld ${TMPDIR:-/tmp} ${TMPDIR:-/tmp}/ompi.* ${TMPDIR:-/tmp}/prte.*; df ${TMPDIR:-/tmp}",
+        "`ls -ld ${TMPDIR:-/tmp} ${TMPDIR:-/tmp}/ompi.* ${TMPDIR:-/tmp}/prte.*; df ${TMPDIR:-/tmp}`",
         "https://github.com/open-mpi/ompi/issues/7049",
     ),
     Row(
@@ -234,10 +234,10 @@ ROWS: Final = (
         "Daemons of mpirun cannot reach each other by TCP",
         "A firewall closes ports, or an interface was taken that the other node cannot reach.",
         {
-            "Open MPI 5": "export PRTE_MCA_prte_if_include=eth0; open ports between nodes",
-            "Open MPI 4": "mpirun --mca oob_tcp_if_include eth0; open ports between nodes",
+            "Open MPI 5": "`export PRTE_MCA_prte_if_include=eth0`; open ports between nodes",
+            "Open MPI 4": "`mpirun --mca oob_tcp_if_include eth0`; open ports between nodes",
         },
-        "rankwise doctor --hosts A,B",
+        "`rankwise doctor --hosts A,B`",
         "https://www.open-mpi.org/faq/?category=tcp",
     ),
     Row(
@@ -247,9 +247,9 @@ ROWS: Final = (
         "MPI_Comm_spawn did not get its processes",
         "There are no slots left for them, the program is not found, or the launcher does not support it (srun).",
         {
-            "any": "ask for more slots than ranks (--host n1:8), and start with mpirun",
+            "any": "ask for more slots than ranks (`--host n1:8`), and start with mpirun",
         },
-        "mpirun --display-allocation -n 1 true",
+        "`mpirun --display-allocation -n 1 true`",
         "https://github.com/open-mpi/ompi/issues/7094",
     ),
     Row(
@@ -262,9 +262,9 @@ ROWS: Final = (
         "The line maps or binds to something that a node does not have",
         "In containers and virtual machines there may be no NUMA node, package or cache to map to.",
         {
-            "any": "--map-by core or --map-by slot in the place of numa, package or l3cache",
+            "any": "`--map-by core` or `--map-by slot` in the place of numa, package or l3cache",
         },
-        "lstopo --only numanode; lstopo --only package",
+        "`lstopo --only numanode; lstopo --only package`",
         "https://github.com/openpmix/prrte/blob/master/src/mca/rmaps/base/help-prte-rmaps-base.txt",
     ),
     Row(
@@ -281,7 +281,7 @@ ROWS: Final = (
         {
             "any": "look for exit, stop or return before MPI_Finalize; end all ranks together with MPI_Abort",
         },
-        "rankwise doctor --run -- LAUNCH LINE",
+        "`rankwise doctor --run -- LAUNCH LINE`",
         "https://github.com/openpmix/prrte/blob/master/src/mca/errmgr/base/help-errmgr-base.txt",
     ),
     Row(
@@ -301,10 +301,10 @@ ROWS: Final = (
         "A rank ended badly, and the launcher ended the job",
         "This is what the launcher noticed. Why the rank ended stands before it, or in the rank's own output.",
         {
-            "any": "look for the first error of that rank: mpirun --tag-output (5: --output tag) names ranks in "
+            "any": "look for the first error of that rank: `mpirun --tag-output` (5: `--output tag`) names ranks in "
             "each line",
         },
-        "mpirun --output tag ...",
+        "`mpirun --output tag ...`",
         "https://docs.open-mpi.org/en/v5.0.x/launching-apps/index.html",
         role="consequence",
     ),
@@ -326,9 +326,9 @@ ROWS: Final = (
         "The launcher is not in PATH",
         "No MPI is installed here, its module is not loaded in this shell or job, or the container has none.",
         {
-            "any": "module load openmpi (or mpich, intel-mpi) in the job's script; or: rankwise mpi install mpich",
+            "any": "`module load openmpi` (or mpich, intel-mpi) in the job's script; or: `rankwise mpi install mpich`",
         },
-        "which -a mpirun mpiexec srun; rankwise mpi list",
+        "`which -a mpirun mpiexec srun; rankwise mpi list`",
         "https://docs.open-mpi.org/en/v5.0.x/launching-apps/quickstart.html",
     ),
     Row(
@@ -342,10 +342,10 @@ ROWS: Final = (
         "There is no ssh here, and mpirun looks for it",
         "Images often have none. For one node Open MPI needs no ssh, and asks for it all the same.",
         {
-            "any": "install ssh (openssh-client); on one node: export OMPI_MCA_plm_rsh_agent=/bin/false (5: "
+            "any": "install ssh (openssh-client); on one node: `export OMPI_MCA_plm_rsh_agent=/bin/false` (5: "
             "PRTE_MCA_plm_ssh_agent=/bin/false)",
         },
-        "which ssh rsh",
+        "`which ssh rsh`",
         "https://github.com/open-mpi/ompi/issues/7023",
     ),
     Row(
@@ -361,10 +361,10 @@ ROWS: Final = (
         "Their messages have different forms. PATH or LD_LIBRARY_PATH finds another installation on a node or "
         "in the container.",
         {
-            "any": "use one version everywhere: mpirun --prefix /path/of/openmpi; the container needs the version of "
-            "the host",
+            "any": "use one version everywhere: `mpirun --prefix /path/of/openmpi`; the container needs the version "
+            "of the host",
         },
-        "mpirun --map-by ppr:1:node sh -c 'hostname; which mpirun; ompi_info | head -2'",
+        "`mpirun --map-by ppr:1:node sh -c 'hostname; which mpirun; ompi_info | head -2'`",
         "https://github.com/open-mpi/ompi/issues/6691",
         explains=(
             "daemons",
@@ -379,9 +379,9 @@ ROWS: Final = (
         "18 and 20 are of a terminal that stops and goes on (Ctrl-Z), 1 of a terminal that was closed; a batch "
         "system sends 10, 12 or 15 before its limit.",
         {
-            "any": "start without a terminal: nohup setsid mpirun ... < /dev/null > out 2>&1 &, or as a batch job",
+            "any": "start without a terminal: `nohup setsid mpirun ... < /dev/null > out 2>&1 &`, or as a batch job",
         },
-        "kill -l; sacct -j JOBID --format=State,Elapsed,Timelimit",
+        "`kill -l; sacct -j JOBID --format=State,Elapsed,Timelimit`",
         "https://github.com/open-mpi/ompi/issues/11504",
         role="symptom",
     ),

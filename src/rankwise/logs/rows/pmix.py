@@ -21,9 +21,9 @@ ROWS: Final = (
         "PMIx keeps what ranks tell each other in files that they map, in TMPDIR. There was no room, or locks "
         "do not work in the container.",
         {
-            "any": "export PMIX_MCA_gds=hash (keeps it in memory); or give TMPDIR room",
+            "any": "`export PMIX_MCA_gds=hash` (keeps it in memory); or give TMPDIR room",
         },
-        "df ${TMPDIR:-/tmp} /dev/shm; PMIX_MCA_gds=hash mpirun -n 1 true",
+        "`df ${TMPDIR:-/tmp} /dev/shm; PMIX_MCA_gds=hash mpirun -n 1 true`",
         "https://github.com/open-mpi/ompi/issues/7516",
     ),
     Row(
@@ -36,9 +36,9 @@ ROWS: Final = (
         "PMIx was told to use munge, and its plug-in is not here",
         "A Slurm or a setting asks for munge as PMIx's security; this PMIx was built without it.",
         {
-            "any": "export PMIX_MCA_psec=native (or none in a container of one node)",
+            "any": "`export PMIX_MCA_psec=native` (or none in a container of one node)",
         },
-        "env | grep PMIX_MCA_psec; pmix_info | grep psec",
+        "`env | grep PMIX_MCA_psec; pmix_info | grep psec`",
         "https://github.com/open-mpi/ompi/issues/11557",
     ),
     Row(
@@ -56,9 +56,10 @@ ROWS: Final = (
         "srun did not give ranks the PMIx that Open MPI needs",
         "srun started the program without PMIx, or with another version of it than this Open MPI speaks.",
         {
-            "Slurm": "srun --mpi=pmix ./program; where srun --mpi=list has no pmix: salloc, then mpirun ./program",
+            "Slurm": "`srun --mpi=pmix ./program`; where `srun --mpi=list` has no pmix: `salloc`, then `mpirun "
+            "./program`",
         },
-        "srun --mpi=list; ompi_info | grep -i pmix",
+        "`srun --mpi=list; ompi_info | grep -i pmix`",
         "https://github.com/open-mpi/ompi/issues/10940",
     ),
     Row(
@@ -73,10 +74,10 @@ ROWS: Final = (
         "The launcher is of another MPI, or is srun without --mpi=pmix: it speaks PMI-1 or PMI-2, and Open MPI "
         "5 only PMIx.",
         {
-            "Slurm": "srun --mpi=pmix ./program",
+            "Slurm": "`srun --mpi=pmix ./program`",
             "any": "start with the mpirun of the same Open MPI",
         },
-        "srun --mpi=list; which mpirun; ldd PROGRAM | grep libmpi",
+        "`srun --mpi=list; which mpirun; ldd PROGRAM | grep libmpi`",
         "https://github.com/open-mpi/ompi/blob/main/ompi/runtime/help-mpi-runtime.txt",
     ),
     Row(
@@ -90,9 +91,9 @@ ROWS: Final = (
         "PMIx failed",
         "Ranks and launcher exchange their addresses through PMIx; one of them could not.",
         {
-            "any": "see the first PMIX line; use one PMIx for launcher and library (ompi_info | grep -i pmix)",
+            "any": "see the first PMIX line; use one PMIx for launcher and library (`ompi_info | grep -i pmix`)",
         },
-        "ompi_info | grep -i pmix; srun --mpi=list",
+        "`ompi_info | grep -i pmix; srun --mpi=list`",
         "https://docs.open-mpi.org/en/v5.0.x/launching-apps/pmix-and-prrte.html",
         role="symptom",
     ),
@@ -114,9 +115,9 @@ ROWS: Final = (
         "Open MPI's run time does not start on a node",
         "It found no folder, no shared memory, no plug-ins, or its files are of another version (OPAL_PREFIX).",
         {
-            "any": "unset OPAL_PREFIX; check that PATH and LD_LIBRARY_PATH are of one Open MPI, on every node",
+            "any": "`unset OPAL_PREFIX`; check that PATH and LD_LIBRARY_PATH are of one Open MPI, on every node",
         },
-        "env | grep -E 'OPAL|PRTE|OMPI'; ompi_info | head -5",
+        "`env | grep -E 'OPAL|PRTE|OMPI'; ompi_info | head -5`",
         "https://github.com/open-mpi/ompi/issues/7516",
         role="symptom",
     ),
@@ -131,9 +132,9 @@ ROWS: Final = (
         "Open MPI does not find its own files",
         "It was moved after its installation, or lies in a container at another path than it was built for.",
         {
-            "any": "export OPAL_PREFIX=/where/openmpi/is/now (also PMIX_PREFIX and PRTE_PREFIX in version 5)",
+            "any": "`export OPAL_PREFIX=/where/openmpi/is/now` (also PMIX_PREFIX and PRTE_PREFIX in version 5)",
         },
-        "ompi_info --path prefix; ls $(dirname $(which mpirun))/../share/openmpi",
+        "`ompi_info --path prefix; ls $(dirname $(which mpirun))/../share/openmpi`",
         "https://www.open-mpi.org/faq/?category=building#installdirs",
         role="warning",
     ),
@@ -152,7 +153,7 @@ ROWS: Final = (
         {
             "any": "see the other messages of the log",
         },
-        "rankwise doctor -- LAUNCH LINE",
+        "`rankwise doctor -- LAUNCH LINE`",
         "https://docs.open-mpi.org/en/v5.0.x/launching-apps/index.html",
         role="symptom",
     ),
@@ -169,9 +170,9 @@ ROWS: Final = (
         "MPI_Init failed",
         "Open MPI could not prepare communication; the additional information names the step.",
         {
-            "any": "mpirun --mca pml_base_verbose 10 --mca btl_base_verbose 30 shows what was tried",
+            "any": "`mpirun --mca pml_base_verbose 10 --mca btl_base_verbose 30` shows what was tried",
         },
-        "rankwise doctor -- LAUNCH LINE",
+        "`rankwise doctor -- LAUNCH LINE`",
         "https://github.com/open-mpi/ompi/blob/main/ompi/runtime/help-mpi-runtime.txt",
         role="symptom",
     ),

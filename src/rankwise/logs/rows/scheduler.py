@@ -23,10 +23,10 @@ ROWS: Final = (
         "The job used more memory than it asked for, and Slurm's control group killed a rank",
         "Memory of all ranks of the node counts, files in /dev/shm and /tmp in memory too.",
         {
-            "Slurm": "#SBATCH --mem=0 (all of the node) or a larger --mem or --mem-per-cpu; fewer ranks on a "
-            "node (--ntasks-per-node)",
+            "Slurm": "`#SBATCH --mem=0` (all of the node) or a larger --mem or `--mem-per-cpu`; fewer ranks on a node "
+            "(`--ntasks-per-node`)",
         },
-        "sacct -j JOBID --format=JobID,State,ReqMem,MaxRSS,MaxRSSTask,NodeList",
+        "`sacct -j JOBID --format=JobID,State,ReqMem,MaxRSS,MaxRSSTask,NodeList`",
         "https://slurm.schedmd.com/cgroups.html",
     ),
     Row(
@@ -41,9 +41,9 @@ ROWS: Final = (
         "The job reached its time limit, and Slurm ended it",
         "It may be slower than thought, or hang: then its output stops long before.",
         {
-            "Slurm": "#SBATCH --time=HH:MM:SS; if it hangs: rankwise doctor --hung JOBID while it does",
+            "Slurm": "`#SBATCH --time=HH:MM:SS`; if it hangs: `rankwise doctor --hung JOBID` while it does",
         },
-        "sacct -j JOBID --format=JobID,State,Elapsed,Timelimit",
+        "`sacct -j JOBID --format=JobID,State,Elapsed,Timelimit`",
         "https://slurm.schedmd.com/sbatch.html",
     ),
     Row(
@@ -59,9 +59,9 @@ ROWS: Final = (
         "The job or step was cancelled",
         "By a person (scancel), by preemption, or by srun after a task of it failed: then see that task's first error.",
         {
-            "Slurm": "sacct shows who and why; srun --kill-on-bad-exit=0 lets other tasks go on",
+            "Slurm": "`sacct -j JOBID` shows who and why; `srun --kill-on-bad-exit=0` lets other tasks go on",
         },
-        "sacct -j JOBID --format=JobID,State,ExitCode,DerivedExitCode,Comment",
+        "`sacct -j JOBID --format=JobID,State,ExitCode,DerivedExitCode,Comment`",
         "https://slurm.schedmd.com/scancel.html",
         role="consequence",
     ),
@@ -79,9 +79,9 @@ ROWS: Final = (
         "A node of the job failed",
         "It went down, was rebooted, or lost its network.",
         {
-            "Slurm": "start again without it: --exclude={host}; tell the administrators",
+            "Slurm": "start again without it: `--exclude={host}`; tell the administrators",
         },
-        "sinfo -R; scontrol show node {host}",
+        "`sinfo -R; scontrol show node {host}`",
         "https://slurm.schedmd.com/troubleshoot.html",
     ),
     Row(
@@ -98,10 +98,10 @@ ROWS: Final = (
         "This Slurm does not have the PMI that --mpi asked for ({name})",
         "srun --mpi=list names what it has. pmix needs a plug-in that Slurm's administrators install.",
         {
-            "Slurm": "srun --mpi=pmi2 for MPICH and Intel MPI; for Open MPI without pmix: salloc, then mpirun "
-            "./program",
+            "Slurm": "`srun --mpi=pmi2` for MPICH and Intel MPI; for Open MPI without pmix: `salloc`, then `mpirun "
+            "./program`",
         },
-        "srun --mpi=list; scontrol show config | grep MpiDefault",
+        "`srun --mpi=list; scontrol show config | grep MpiDefault`",
         "https://slurm.schedmd.com/mpi_guide.html",
     ),
     Row(
@@ -119,9 +119,9 @@ ROWS: Final = (
         "Slurm's PMIx plug-in failed on a node",
         "It needs a folder for its sockets (SlurmdSpoolDir or TMPDIR), the same PMIx on every node, and open ports.",
         {
-            "Slurm": "export SLURM_PMIX_DIRECT_CONN=false to try; salloc, then mpirun ./program goes without it",
+            "Slurm": "`export SLURM_PMIX_DIRECT_CONN=false` to try; `salloc`, then `mpirun ./program` goes without it",
         },
-        "srun --mpi=list; ls $(scontrol show config | awk '/SlurmdSpoolDir/{print $3}')",
+        "`srun --mpi=list; ls $(scontrol show config | awk '/SlurmdSpoolDir/{print $3}')`",
         "https://slurm.schedmd.com/mpi_guide.html#pmix",
     ),
     Row(
@@ -140,10 +140,10 @@ ROWS: Final = (
         "Tasks times CPUs for each, or GPUs, is more than there is. Since Slurm 22.05 srun does not inherit "
         "--cpus-per-task from sbatch.",
         {
-            "Slurm": "export SRUN_CPUS_PER_TASK=$SLURM_CPUS_PER_TASK; ask for fewer --ntasks-per-node or "
-            "--cpus-per-task",
+            "Slurm": "`export SRUN_CPUS_PER_TASK=$SLURM_CPUS_PER_TASK`; ask for fewer `--ntasks-per-node` or "
+            "`--cpus-per-task`",
         },
-        "scontrol show job $SLURM_JOB_ID; sinfo -o '%P %c %m %G'",
+        "`scontrol show job $SLURM_JOB_ID; sinfo -o '%P %c %m %G'`",
         "https://slurm.schedmd.com/srun.html#OPT_cpus-per-task",
     ),
     Row(
@@ -157,9 +157,9 @@ ROWS: Final = (
         "A step waits, because another step of the job has its CPUs, memory or GPUs",
         "A srun inside of another srun, or several in the background, take all of the job.",
         {
-            "Slurm": "srun --overlap (or --exact with its own --mem and -c); do not call srun inside srun",
+            "Slurm": "`srun --overlap` (or `--exact` with its own --mem and -c); do not call srun inside srun",
         },
-        "squeue --steps --job $SLURM_JOB_ID",
+        "`squeue --steps --job $SLURM_JOB_ID`",
         "https://slurm.schedmd.com/srun.html#OPT_overlap",
         role="warning",
     ),
@@ -174,9 +174,9 @@ ROWS: Final = (
         "The binding asks for CPUs that the step does not have",
         "--cpu-bind=map_cpu or mask_cpu names CPUs outside of what Slurm gave the step.",
         {
-            "Slurm": "srun --exclusive gives whole nodes; or --cpu-bind=cores",
+            "Slurm": "`srun --exclusive` gives whole nodes; or `--cpu-bind=cores`",
         },
-        "srun -n1 grep Cpus_allowed_list /proc/self/status",
+        "`srun -n1 grep Cpus_allowed_list /proc/self/status`",
         "https://slurm.schedmd.com/srun.html#OPT_cpu-bind",
     ),
     Row(
@@ -191,9 +191,10 @@ ROWS: Final = (
         "Slurm does not accept account, partition or QOS of the job",
         "They are not this user's, or their limits are reached.",
         {
-            "Slurm": "sacctmgr show assoc user=$USER format=account,partition,qos lists yours: #SBATCH --account=...",
+            "Slurm": "`sacctmgr show assoc user=$USER format=account,partition,qos` lists yours: `#SBATCH "
+            "--account=...`",
         },
-        "sacctmgr show assoc user=$USER; sinfo -s",
+        "`sacctmgr show assoc user=$USER; sinfo -s`",
         "https://slurm.schedmd.com/sbatch.html",
     ),
     Row(
@@ -208,9 +209,9 @@ ROWS: Final = (
         "Slurm's controller does not answer in time",
         "It is down or busy. The job itself may run.",
         {
-            "Slurm": "scontrol ping; try again; ask for less often (squeue in loops is what makes it busy)",
+            "Slurm": "`scontrol ping`; try again; ask for less often (squeue in loops is what makes it busy)",
         },
-        "scontrol ping",
+        "`scontrol ping`",
         "https://slurm.schedmd.com/troubleshoot.html",
     ),
     Row(
@@ -225,9 +226,9 @@ ROWS: Final = (
         "The program is not there, or not executable, on a node",
         "srun looks for it in PATH, and in the working directory of each node.",
         {
-            "any": "name the program by its full path, on a file system that every node mounts; chmod +x",
+            "any": "name the program by its full path, on a file system that every node mounts; `chmod +x PROGRAM`",
         },
-        "srun --ntasks-per-node=1 ls -l PROGRAM",
+        "`srun --ntasks-per-node=1 ls -l PROGRAM`",
         "https://slurm.schedmd.com/srun.html",
     ),
     Row(
@@ -240,9 +241,9 @@ ROWS: Final = (
         "Slurm does not know the GPUs that the job asks for",
         "The partition has none, or they have another type's name.",
         {
-            "Slurm": "sinfo -o '%P %G' lists them: #SBATCH --gpus-per-node=a100:4",
+            "Slurm": "`sinfo -o '%P %G'` lists them: `#SBATCH --gpus-per-node=a100:4`",
         },
-        "sinfo -o '%P %G'",
+        "`sinfo -o '%P %G'`",
         "https://slurm.schedmd.com/gres.html",
     ),
     Row(
@@ -266,9 +267,9 @@ ROWS: Final = (
         "A task ended badly, and srun ended the step",
         "This is what srun noticed. Why the task ended stands before it, or in the task's own output.",
         {
-            "Slurm": "srun --label names the rank in each line; see that rank's first error",
+            "Slurm": "`srun --label` names the rank in each line; see that rank's first error",
         },
-        "sacct -j JOBID --format=JobID,State,ExitCode,MaxRSS",
+        "`sacct -j JOBID --format=JobID,State,ExitCode,MaxRSS`",
         "https://slurm.schedmd.com/srun.html",
         role="consequence",
     ),
@@ -282,9 +283,9 @@ ROWS: Final = (
         "The job reached its wall time, and PBS ended it",
         "It may be slower than thought, or hang: then its output stops long before.",
         {
-            "PBS": "#PBS -l walltime=HH:MM:SS; if it hangs: rankwise doctor --hung PID on its first node",
+            "PBS": "`#PBS -l walltime=HH:MM:SS`; if it hangs: `rankwise doctor --hung PID` on its first node",
         },
-        "qstat -xf JOBID | grep -E 'resources_used|Resource_List'",
+        "`qstat -xf JOBID | grep -E 'resources_used|Resource_List'`",
         "https://help.altair.com/2024.1.0/PBS%20Professional/PBSUserGuide2024.1.pdf",
     ),
     Row(
@@ -300,9 +301,9 @@ ROWS: Final = (
         "The job used more memory than it asked for, and PBS ended it",
         "Memory of all ranks of the node counts.",
         {
-            "PBS": "#PBS -l select=N:ncpus=C:mpiprocs=R:mem=64gb with more mem, or fewer ranks on a node",
+            "PBS": "`#PBS -l select=N:ncpus=C:mpiprocs=R:mem=64gb` with more mem, or fewer ranks on a node",
         },
-        "qstat -xf JOBID | grep resources_used.mem",
+        "`qstat -xf JOBID | grep resources_used.mem`",
         "https://help.altair.com/2024.1.0/PBS%20Professional/PBSUserGuide2024.1.pdf",
     ),
     Row(
@@ -322,7 +323,7 @@ ROWS: Final = (
         {
             "PALS": "start again; leave out the node that the message names; tell the administrators",
         },
-        "palstat",
+        "`palstat`",
         "https://cpe.ext.hpe.com/docs/latest/pals/index.html",
     ),
     Row(
@@ -335,9 +336,9 @@ ROWS: Final = (
         "A rank ended badly, and the launcher ended the job",
         "This is what PALS noticed. Why the rank ended stands before it.",
         {
-            "PALS": "mpiexec -l names the rank in each line; see that rank's first error",
+            "PALS": "`mpiexec -l` names the rank in each line; see that rank's first error",
         },
-        "dmesg -T | grep -i oom on its node (for signal 9)",
+        "`dmesg -T | grep -i oom` on its node (for signal 9)",
         "https://cpe.ext.hpe.com/docs/latest/pals/index.html",
         role="consequence",
     ),
@@ -355,9 +356,9 @@ ROWS: Final = (
         "Flux ended the job after a task or the shell failed",
         "Its line names the exception (alloc, timeout, exec, oom) or the exit code of the task.",
         {
-            "Flux": "flux job eventlog JOBID; flux run -o verbose=2; for Open MPI 5: flux run -o pmi=pmix",
+            "Flux": "`flux job eventlog JOBID`; `flux run -o verbose=2`; for Open MPI 5: `flux run -o pmi=pmix`",
         },
-        "flux job eventlog JOBID",
+        "`flux job eventlog JOBID`",
         "https://flux-framework.readthedocs.io/projects/flux-core/en/latest/man1/flux-run.html",
         role="symptom",
     ),
@@ -372,9 +373,9 @@ ROWS: Final = (
         "The job asks for more than this Flux instance has",
         "More nodes, cores or GPUs than flux resource list shows.",
         {
-            "Flux": "flux resource list; ask for fewer -N, -n, -c or -g",
+            "Flux": "`flux resource list`; ask for fewer -N, -n, -c or -g",
         },
-        "flux resource list",
+        "`flux resource list`",
         "https://flux-framework.readthedocs.io/projects/flux-core/en/latest/man1/flux-run.html",
     ),
     Row(
@@ -391,10 +392,10 @@ ROWS: Final = (
         "Slurm's nodes do not accept each other's credentials",
         "munge does not run on a node, its key differs, or the clocks do.",
         {
-            "Slurm": "administrators: the same /etc/munge/munge.key and time on all nodes; systemctl restart munge "
-            "slurmd",
+            "Slurm": "administrators: the same /etc/munge/munge.key and time on all nodes; `systemctl restart munge "
+            "slurmd`",
         },
-        "munge -n | ssh HOST unmunge; date on each node",
+        "`munge -n | ssh HOST unmunge`; `date` on each node",
         "https://slurm.schedmd.com/troubleshoot.html",
         explains=("slurm-launch",),
     ),
@@ -409,9 +410,9 @@ ROWS: Final = (
         "Slurm could not start tasks on {host}",
         "The words behind it name the reason: a plug-in, a folder, the node itself.",
         {
-            "Slurm": "scontrol show node {host}; leave it out with --exclude={host}; its slurmd.log has more",
+            "Slurm": "`scontrol show node {host}`; leave it out with `--exclude={host}`; its slurmd.log has more",
         },
-        "scontrol show node {host}; sinfo -R",
+        "`scontrol show node {host}; sinfo -R`",
         "https://slurm.schedmd.com/troubleshoot.html",
     ),
     Row(
@@ -426,9 +427,9 @@ ROWS: Final = (
         "The job reached a limit of LSF (memory or time), and LSF ended it",
         "The word behind TERM_ names the limit.",
         {
-            "LSF": "bsub -M (memory), -W HH:MM (time), fewer ranks on a node: -R 'span[ptile=8]'",
+            "LSF": "`bsub -M` (memory), `-W HH:MM` (time), fewer ranks on a node: `-R 'span[ptile=8]'`",
         },
-        "bjobs -l JOBID; bacct -l JOBID",
+        "`bjobs -l JOBID; bacct -l JOBID`",
         "https://www.ibm.com/docs/en/spectrum-lsf/10.1.0",
     ),
 )

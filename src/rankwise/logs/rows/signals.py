@@ -23,10 +23,10 @@ ROWS: Final = (
         "The program has instructions that this processor does not know",
         "It, or a library, was built on a newer processor (-march=native, -xHost, AVX-512), and runs on an older node.",
         {
-            "any": "build for the oldest architecture of the job: -march=x86-64-v3 in place of -march=native; "
-            "or ask for nodes of one kind (Slurm: --constraint)",
+            "any": "build for the oldest architecture of the job: `-march=x86-64-v3` in place of `-march=native`; or"
+            " ask for nodes of one kind (Slurm: `--constraint`)",
         },
-        "lscpu | grep -E 'Model name|Flags' on that node, and on the one of the build",
+        "`lscpu | grep -E 'Model name|Flags'` on that node, and on the one of the build",
         "https://man7.org/linux/man-pages/man7/signal.7.html",
         needs="log",
         explains=("killed", "terminated"),
@@ -53,10 +53,10 @@ ROWS: Final = (
         "Shared memory is made without a check and dies at its first use where /dev/shm (64 MB in containers) "
         "or TMPDIR has no room. A file that was cut while it was mapped does the same.",
         {
-            "Docker": "docker run --shm-size=2g (or --ipc=host)",
+            "Docker": "`docker run --shm-size=2g` (or `--ipc=host`)",
             "any": "make room in /dev/shm: remove segments that dead jobs left; smaller shared windows",
         },
-        "df -h /dev/shm ${TMPDIR:-/tmp}; ls -l /dev/shm",
+        "`df -h /dev/shm ${TMPDIR:-/tmp}; ls -l /dev/shm`",
         "https://github.com/ofiwg/libfabric/issues/9422",
         needs="log",
         explains=("killed", "terminated"),
@@ -89,10 +89,10 @@ ROWS: Final = (
         "It read or wrote where it may not: a fault of the program, a stack that is too small (Fortran, ulimit "
         "-s), mpi.h of another MPI, or GPU memory given to an MPI without GPU support.",
         {
-            "any": "see the innermost function of the program in the trace; ulimit -s unlimited; build with -g "
-            "-fsanitize=address",
+            "any": "see the innermost function of the program in the trace; `ulimit -s unlimited`; build with `-g "
+            "-fsanitize=address`",
         },
-        "gdb PROGRAM core -ex bt; ulimit -s; ldd PROGRAM | grep mpi",
+        "`gdb PROGRAM core -ex bt; ulimit -s; ldd PROGRAM | grep mpi`",
         "https://man7.org/linux/man-pages/man7/signal.7.html",
         role="symptom",
         needs="log",
@@ -115,10 +115,10 @@ ROWS: Final = (
         "A rank died by an arithmetic error",
         "An integer was divided by zero, or the program traps overflow and NaN.",
         {
-            "any": "the trace names the line where the program was built with -g; check counts that may be zero "
+            "any": "the trace names the line where the program was built with `-g`; check counts that may be zero "
             "for some ranks",
         },
-        "gdb PROGRAM core -ex bt",
+        "`gdb PROGRAM core -ex bt`",
         "https://man7.org/linux/man-pages/man7/signal.7.html",
         role="symptom",
         needs="log",
@@ -142,9 +142,9 @@ ROWS: Final = (
         "An assertion, an exception that nobody caught, or a damaged heap (free(): invalid pointer). Its words "
         "stand before.",
         {
-            "any": "see the line before; build with -g -fsanitize=address for errors of the heap",
+            "any": "see the line before; build with `-g -fsanitize=address` for errors of the heap",
         },
-        "gdb PROGRAM core -ex bt",
+        "`gdb PROGRAM core -ex bt`",
         "https://man7.org/linux/man-pages/man3/abort.3.html",
         role="symptom",
         needs="log",
@@ -171,10 +171,10 @@ ROWS: Final = (
         "Mostly the kernel, because memory ran out on its node; else the batch system or a person. The rank "
         "itself can print nothing then.",
         {
-            "Slurm": "#SBATCH --mem=0 or a larger --mem; fewer ranks on a node",
+            "Slurm": "`#SBATCH --mem=0` or a larger --mem; fewer ranks on a node",
             "any": "fewer ranks on a node, or more memory for the job",
         },
-        "dmesg -T | grep -i -E 'oom|killed process' on its node; sacct -j JOBID --format=JobID,State,MaxRSS",
+        "`dmesg -T | grep -i -E 'oom|killed process'` on its node; `sacct -j JOBID --format=JobID,State,MaxRSS`",
         "https://docs.kernel.org/admin-guide/mm/concepts.html#oom-killer",
         role="symptom",
         needs="log",
@@ -194,11 +194,11 @@ ROWS: Final = (
         "The ranks of the node, with their shared memory and files in memory, need more than it or its control "
         "group has.",
         {
-            "Slurm": "#SBATCH --mem=0 or a larger --mem; fewer ranks on a node (--ntasks-per-node)",
-            "Docker": "docker run --memory=16g",
+            "Slurm": "`#SBATCH --mem=0` or a larger --mem; fewer ranks on a node (`--ntasks-per-node`)",
+            "Docker": "`docker run --memory=16g`",
             "any": "fewer ranks on a node, or more memory for the job",
         },
-        "dmesg -T | grep -i -E 'oom|killed process'; free -h",
+        "`dmesg -T | grep -i -E 'oom|killed process'; free -h`",
         "https://docs.kernel.org/admin-guide/mm/concepts.html#oom-killer",
         explains=("slurm-oom",),
     ),
@@ -218,7 +218,7 @@ ROWS: Final = (
         {
             "any": "see the first error of the other ranks; otherwise the time limit of the job",
         },
-        "sacct -j JOBID --format=JobID,State,Elapsed,Timelimit",
+        "`sacct -j JOBID --format=JobID,State,Elapsed,Timelimit`",
         "https://man7.org/linux/man-pages/man7/signal.7.html",
         role="consequence",
         needs="log",
@@ -236,10 +236,10 @@ ROWS: Final = (
         "A stack is too small",
         "Large local arrays of Fortran and threads need more stack than ulimit -s and OMP_STACKSIZE give.",
         {
-            "any": "ulimit -s unlimited in the job's script; export OMP_STACKSIZE=512M; gfortran: "
-            "-fmax-stack-var-size, ifx: -heap-arrays",
+            "any": "`ulimit -s unlimited` in the job's script; `export OMP_STACKSIZE=512M`; gfortran: "
+            "`-fmax-stack-var-size`, ifx: `-heap-arrays`",
         },
-        "ulimit -s; echo $OMP_STACKSIZE",
+        "`ulimit -s; echo $OMP_STACKSIZE`",
         "https://man7.org/linux/man-pages/man2/getrlimit.2.html",
         needs="log",
     ),
@@ -261,10 +261,10 @@ ROWS: Final = (
         "The program damaged its memory (heap)",
         "It wrote outside of an array or freed twice. A receive into a buffer that is too small does so as well.",
         {
-            "any": "build with -g -fsanitize=address, or valgrind; compare counts and datatypes of receives with "
+            "any": "build with `-g -fsanitize=address`, or valgrind; compare counts and datatypes of receives with "
             "their buffers",
         },
-        "valgrind PROGRAM; gdb PROGRAM core -ex bt",
+        "`valgrind PROGRAM; gdb PROGRAM core -ex bt`",
         "https://github.com/google/sanitizers/wiki/AddressSanitizer",
         needs="log",
         explains=(
@@ -281,7 +281,7 @@ ROWS: Final = (
         {
             "any": "see file and line of the message: what does the rank have there that it must not?",
         },
-        "gdb PROGRAM core -ex bt",
+        "`gdb PROGRAM core -ex bt`",
         "https://man7.org/linux/man-pages/man3/assert.3.html",
         role="symptom",
         needs="log",

@@ -18,12 +18,12 @@ ROWS: Final = (
         "A library is not found on the node of a rank: {name}",
         "Launchers do not pass LD_LIBRARY_PATH to other nodes by themselves, and modules are not loaded there.",
         {
-            "Open MPI": "mpirun -x LD_LIBRARY_PATH ...",
-            "MPICH": "mpiexec -genv LD_LIBRARY_PATH $LD_LIBRARY_PATH ...",
-            "Slurm": "srun --export=ALL; load the modules in the job's script",
-            "any": "link with -Wl,-rpath,FOLDER; or set LD_LIBRARY_PATH on every node",
+            "Open MPI": "`mpirun -x LD_LIBRARY_PATH ...`",
+            "MPICH": "`mpiexec -genv LD_LIBRARY_PATH $LD_LIBRARY_PATH ...`",
+            "Slurm": "`srun --export=ALL`; load the modules in the job's script",
+            "any": "link with `-Wl,-rpath,FOLDER`; or set LD_LIBRARY_PATH on every node",
         },
-        "ldd PROGRAM | grep 'not found' (on that node)",
+        "`ldd PROGRAM | grep 'not found'` (on that node)",
         "https://man7.org/linux/man-pages/man8/ld.so.8.html",
         needs="log",
         explains=("daemons",),
@@ -42,8 +42,8 @@ ROWS: Final = (
         {
             "any": "build on the oldest system that runs it; put the compiler's own lib64 first in LD_LIBRARY_PATH",
         },
-        "ldd --version | head -1; strings $(ldconfig -p | awk '/libstdc..so.6 /{print $NF; exit}') | grep "
-        "GLIBCXX | tail -1",
+        "`ldd --version | head -1; strings $(ldconfig -p | awk '/libstdc..so.6 /{print $NF; exit}') | "
+        "grep GLIBCXX | tail -1`",
         "https://man7.org/linux/man-pages/man8/ld.so.8.html",
         needs="log",
         explains=("daemons",),
@@ -62,10 +62,10 @@ ROWS: Final = (
         "A library is another version than the one it was built with",
         "LD_LIBRARY_PATH finds the library of another MPI, or of another release, first.",
         {
-            "any": "module purge, then load one MPI; see which file the loader takes with ldd, and take the "
-            "other out of LD_LIBRARY_PATH",
+            "any": "`module purge`, then load one MPI; see which file the loader takes with ldd, and take the other "
+            "out of LD_LIBRARY_PATH",
         },
-        "ldd PROGRAM | grep -E 'mpi|pmix|ucx'; echo $LD_LIBRARY_PATH",
+        "`ldd PROGRAM | grep -E 'mpi|pmix|ucx'; echo $LD_LIBRARY_PATH`",
         "https://man7.org/linux/man-pages/man8/ld.so.8.html",
         needs="log",
     ),
@@ -84,9 +84,9 @@ ROWS: Final = (
         "A rank has no memory left",
         "The node, its control group or a limit (ulimit -v) gives no more. Ranks of a node share its memory.",
         {
-            "any": "fewer ranks on a node, or more memory for the job; ulimit -v unlimited",
+            "any": "fewer ranks on a node, or more memory for the job; `ulimit -v unlimited`",
         },
-        "ulimit -a; free -h",
+        "`ulimit -a; free -h`",
         "https://man7.org/linux/man-pages/man2/getrlimit.2.html",
         needs="log",
     ),
@@ -100,9 +100,9 @@ ROWS: Final = (
         "A file system is full",
         "Of the job's output, of /tmp, or of /dev/shm, in which shared memory lies.",
         {
-            "any": "df -h shows which; export TMPDIR=/a/folder/with/room; remove what dead jobs left in /dev/shm",
+            "any": "`df -h` shows which; `export TMPDIR=/a/folder/with/room`; remove what dead jobs left in /dev/shm",
         },
-        "df -h . /tmp /dev/shm; df -i . /tmp; quota -s",
+        "`df -h . /tmp /dev/shm; df -i . /tmp; quota -s`",
         "https://man7.org/linux/man-pages/man3/errno.3.html",
         needs="log",
         explains=("session-folder",),
@@ -121,11 +121,11 @@ ROWS: Final = (
         "Launchers need some for each rank, and TCP for each connection: the limit (ulimit -n) is too low for "
         "so many ranks.",
         {
-            "Slurm": "LimitNOFILE=65536 for slurmd (systemctl edit slurmd)",
-            "Docker": "docker run --ulimit nofile=65536:65536",
-            "any": "ulimit -n 65536 before mpirun; permanently in /etc/security/limits.conf",
+            "Slurm": "LimitNOFILE=65536 for slurmd (`systemctl edit slurmd`)",
+            "Docker": "`docker run --ulimit nofile=65536:65536`",
+            "any": "`ulimit -n 65536` before mpirun; permanently in /etc/security/limits.conf",
         },
-        "ulimit -n; ls /proc/$(pgrep -o mpirun)/fd | wc -l",
+        "`ulimit -n; ls /proc/$(pgrep -o mpirun)/fd | wc -l`",
         "https://man7.org/linux/man-pages/man2/getrlimit.2.html",
         needs="log",
     ),
@@ -146,10 +146,10 @@ ROWS: Final = (
         "Each rank starts as many threads as there are CPUs where OMP_NUM_THREADS is not set; the limit (ulimit "
         "-u, pids.max) is reached.",
         {
-            "any": "export OMP_NUM_THREADS=1 OPENBLAS_NUM_THREADS=1 (or what each rank has of cores); ulimit "
-            "-u; docker run --pids-limit=-1",
+            "any": "`export OMP_NUM_THREADS=1 OPENBLAS_NUM_THREADS=1` (or what each rank has of cores); `ulimit -u`;"
+            " `docker run --pids-limit=-1`",
         },
-        "ulimit -u; cat /sys/fs/cgroup/pids.max; echo $OMP_NUM_THREADS",
+        "`ulimit -u; cat /sys/fs/cgroup/pids.max; echo $OMP_NUM_THREADS`",
         "https://man7.org/linux/man-pages/man2/getrlimit.2.html",
         needs="log",
     ),
@@ -172,10 +172,10 @@ ROWS: Final = (
         "ssh to another node asks for something, or does not get there",
         "Launchers start ranks on other nodes by ssh, which must work without a question.",
         {
-            "any": "ssh-copy-id {host}; ssh-keyscan {host} >> ~/.ssh/known_hosts; then `ssh {host} true` must "
+            "any": "`ssh-copy-id {host}`; `ssh-keyscan {host} >> ~/.ssh/known_hosts`; then `ssh {host} true` must "
             "print nothing",
         },
-        "ssh -o BatchMode=yes {host} true",
+        "`ssh -o BatchMode=yes {host} true`",
         "https://man7.org/linux/man-pages/man1/ssh.1.html",
         needs="log",
         explains=(
@@ -201,7 +201,7 @@ ROWS: Final = (
         {
             "any": "add the nodes to /etc/hosts on each node, or use addresses in the host list",
         },
-        "getent hosts NAME (on each node)",
+        "`getent hosts NAME` (on each node)",
         "https://man7.org/linux/man-pages/man1/getent.1.html",
         needs="log",
         explains=(
@@ -220,10 +220,10 @@ ROWS: Final = (
         "A node cannot be reached, or a firewall closes ports",
         "Ranks and launchers connect to ports that the kernel chooses, between all nodes of the job.",
         {
-            "any": "open all ports between the nodes of the job; name the network (btl_tcp_if_include, "
-            "FI_TCP_IFACE, UCX_NET_DEVICES)",
+            "any": "open all ports between the nodes of the job; name the network (btl_tcp_if_include, FI_TCP_IFACE,"
+            " UCX_NET_DEVICES)",
         },
-        "rankwise doctor --hosts A,B says which pair, and in which direction",
+        "`rankwise doctor --hosts A,B` says which pair, and in which direction",
         "https://man7.org/linux/man-pages/man2/connect.2.html",
         role="symptom",
         needs="job",
@@ -245,10 +245,10 @@ ROWS: Final = (
         "Apptainer could not start the container, or gave it less than was asked",
         "An image or bind folder is not there on a node, user namespaces are forbidden, or the node has no GPU driver.",
         {
-            "Apptainer": "put the image on a file system that every node mounts; bind only folders that exist "
-            "on each; sysctl user.max_user_namespaces=15000",
+            "Apptainer": "put the image on a file system that every node mounts; bind only folders that exist on each; "
+            "`sysctl user.max_user_namespaces=15000`",
         },
-        "apptainer exec IMAGE true (on each node); sysctl user.max_user_namespaces",
+        "`apptainer exec IMAGE true` (on each node); `sysctl user.max_user_namespaces`",
         "https://apptainer.org/docs/user/main/mpi.html",
     ),
     Row(
@@ -265,10 +265,10 @@ ROWS: Final = (
         "The container did not start",
         "The message behind it names what is missing: an image, a device, a GPU runtime.",
         {
-            "Docker": "GPUs need nvidia-container-toolkit on the node; docker run --gpus all",
+            "Docker": "GPUs need nvidia-container-toolkit on the node; `docker run --gpus all`",
             "any": "start the container by hand on that node first",
         },
-        "docker run --rm IMAGE true",
+        "`docker run --rm IMAGE true`",
         "https://docs.docker.com/reference/cli/docker/container/run/",
         needs="log",
     ),
@@ -282,9 +282,9 @@ ROWS: Final = (
         "The program is for another architecture, or a script without its first line",
         "x86-64 programs do not run on Arm, and a script needs #!/bin/sh.",
         {
-            "any": "build it on a node of that kind; file PROGRAM says for which it is",
+            "any": "build it on a node of that kind; `file PROGRAM` says for which it is",
         },
-        "file PROGRAM; uname -m",
+        "`file PROGRAM; uname -m`",
         "https://man7.org/linux/man-pages/man2/execve.2.html",
         needs="log",
     ),
@@ -295,9 +295,9 @@ ROWS: Final = (
         "A library cannot be loaded any more: the room for static thread memory is taken",
         "Libraries with static TLS (libgomp, UCX, jemalloc) must be loaded first.",
         {
-            "any": "export LD_PRELOAD=/path/of/the/library/that/the/message/names; or import it first",
+            "any": "`export LD_PRELOAD=/path/of/the/library/that/the/message/names`; or import it first",
         },
-        "LD_DEBUG=libs PROGRAM 2>&1 | tail",
+        "`LD_DEBUG=libs PROGRAM 2>&1 | tail`",
         "https://bugzilla.redhat.com/show_bug.cgi?id=1722181",
         needs="log",
         explains=("missing-library",),
@@ -309,10 +309,10 @@ ROWS: Final = (
         "A folder that must be written is read-only",
         "A container's image, or a mount: of TMPDIR, of the home folder or of the job's own folder.",
         {
-            "Apptainer": "apptainer exec --writable-tmpfs, or --bind /scratch",
-            "any": "export TMPDIR=/tmp, or another folder that can be written",
+            "Apptainer": "`apptainer exec --writable-tmpfs`, or `--bind /scratch`",
+            "any": "`export TMPDIR=/tmp`, or another folder that can be written",
         },
-        "touch ${TMPDIR:-/tmp}/x; mount | grep ro,",
+        "`touch ${TMPDIR:-/tmp}/x; mount | grep ro,`",
         "https://man7.org/linux/man-pages/man3/errno.3.html",
         needs="log",
         explains=("session-folder",),
@@ -331,7 +331,7 @@ ROWS: Final = (
         {
             "any": "start again; mount it anew on the node that the message names",
         },
-        "ls -ld . ; dmesg -T | tail",
+        "`ls -ld . ; dmesg -T | tail`",
         "https://man7.org/linux/man-pages/man3/errno.3.html",
         needs="log",
     ),
@@ -346,10 +346,10 @@ ROWS: Final = (
         "OpenFOAM was started as processes of one rank each",
         "Its Pstream library is the dummy one without MPI, or is linked to another MPI than the launcher belongs to.",
         {
-            "any": "source OpenFOAM's etc/bashrc in the job, with WM_MPLIB of the MPI that starts it: ldd shows which "
-            "libPstream.so and libmpi.so are loaded",
+            "any": "source OpenFOAM's etc/bashrc in the job, with WM_MPLIB of the MPI that starts it: `ldd PROGRAM` "
+            "shows which libPstream.so and libmpi.so are loaded",
         },
-        "ldd $(which simpleFoam) | grep -E 'Pstream|mpi'; which mpirun",
+        "`ldd $(which simpleFoam) | grep -E 'Pstream|mpi'; which mpirun`",
         "https://github.com/gerlero/openfoam-app/issues/333",
     ),
 )

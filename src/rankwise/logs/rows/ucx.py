@@ -23,10 +23,10 @@ ROWS: Final = (
         "Packets over {device} are not answered",
         "Ports, cables or switches lose them (a port down, a wrong GID or MTU on RoCE), or the other end died.",
         {
-            "any": "look at port and cable of {device}: ibstat, and error counters; on RoCE: UCX_IB_GID_INDEX, "
-            "one MTU; UCX_NET_DEVICES names another port",
+            "any": "look at port and cable of {device}: `ibstat`, and error counters; on RoCE: UCX_IB_GID_INDEX, one"
+            " MTU; UCX_NET_DEVICES names another port",
         },
-        "ibstat {device}; ibv_devinfo -d {device} | grep -E 'state|active_mtu'; perfquery -x",
+        "`ibstat {device}; ibv_devinfo -d {device} | grep -E 'state|active_mtu'; perfquery -x`",
         "https://github.com/openucx/ucx/issues/5199",
         explains=(
             "mpich-netmod",
@@ -49,10 +49,10 @@ ROWS: Final = (
         "UCX finds no transport between two ranks",
         "UCX_TLS or UCX_NET_DEVICES leaves out what they need, or their ports are on different networks.",
         {
-            "any": "unset UCX_TLS and UCX_NET_DEVICES; or UCX_TLS=sm,tcp,self to try; every rank needs self and "
-            "a way between nodes",
+            "any": "`unset UCX_TLS UCX_NET_DEVICES`; or `UCX_TLS=sm,tcp,self` to try; every rank needs self and a "
+            "way between nodes",
         },
-        "ucx_info -d | grep -E 'Transport|Device'; env | grep UCX_",
+        "`ucx_info -d | grep -E 'Transport|Device'; env | grep UCX_`",
         "https://openucx.readthedocs.io/en/master/faq.html",
         explains=(
             "mpich-netmod",
@@ -72,9 +72,9 @@ ROWS: Final = (
         "A variable of UCX names something that is not here: {name}",
         "UCX_NET_DEVICES or UCX_TLS names a device or transport that this node or this build of UCX does not have.",
         {
-            "any": "the message lists what is here; unset UCX_NET_DEVICES and UCX_TLS to let UCX choose",
+            "any": "the message lists what is here; `unset UCX_NET_DEVICES UCX_TLS` to let UCX choose",
         },
-        "ucx_info -d | grep -E 'Transport|Device'; env | grep UCX_",
+        "`ucx_info -d | grep -E 'Transport|Device'; env | grep UCX_`",
         "https://openucx.readthedocs.io/en/master/faq.html",
         role="suspect",
         explains=(
@@ -93,9 +93,9 @@ ROWS: Final = (
         "UCX does not know a variable: {name}",
         "It is misspelt, or of another version of UCX.",
         {
-            "any": "ucx_info -c | grep NAME lists the variables of this version",
+            "any": "`ucx_info -c | grep NAME` lists the variables of this version",
         },
-        "ucx_info -v; env | grep ^UCX_",
+        "`ucx_info -v; env | grep ^UCX_`",
         "https://openucx.readthedocs.io/en/master/faq.html",
         role="warning",
     ),
@@ -115,10 +115,10 @@ ROWS: Final = (
         "process_vm_readv is forbidden: by a container, by kernel.yama.ptrace_scope, or since ranks are in "
         "namespaces of their own.",
         {
-            "Docker": "docker run --cap-add=SYS_PTRACE",
-            "any": "export UCX_TLS=^cma (slower inside a node); sysctl kernel.yama.ptrace_scope=0",
+            "Docker": "`docker run --cap-add=SYS_PTRACE`",
+            "any": "`export UCX_TLS=^cma` (slower inside a node); `sysctl kernel.yama.ptrace_scope=0`",
         },
-        "cat /proc/sys/kernel/yama/ptrace_scope; rankwise doctor -- LAUNCH LINE",
+        "`cat /proc/sys/kernel/yama/ptrace_scope; rankwise doctor -- LAUNCH LINE`",
         "https://github.com/openucx/ucx/issues/4224",
         explains=(
             "mpich-netmod",
@@ -132,10 +132,10 @@ ROWS: Final = (
         "Ranks of a node do not see each other's shared memory",
         "UCX opens it through /proc/PID/fd, which is another one in another container or PID namespace.",
         {
-            "any": "one container for all ranks of a node; or export UCX_POSIX_USE_PROC_LINK=n; docker run "
-            "--pid=host --ipc=host",
+            "any": "one container for all ranks of a node; or `export UCX_POSIX_USE_PROC_LINK=n`; `docker run "
+            "--pid=host --ipc=host`",
         },
-        "readlink /proc/self/ns/pid (the same in all ranks of a node?)",
+        "`readlink /proc/self/ns/pid` (the same in all ranks of a node?)",
         "https://github.com/openucx/ucx/issues/8958",
         explains=(
             "mpich-netmod",
@@ -157,10 +157,10 @@ ROWS: Final = (
         "UCX has no room for shared memory",
         "/dev/shm, or the limits of System V memory, are too small.",
         {
-            "Docker": "docker run --shm-size=2g (or --ipc=host)",
-            "any": "make room in /dev/shm; UCX_TLS=^sysv",
+            "Docker": "`docker run --shm-size=2g` (or `--ipc=host`)",
+            "any": "make room in /dev/shm; `UCX_TLS=^sysv`",
         },
-        "df -h /dev/shm; sysctl kernel.shmmax kernel.shmmni",
+        "`df -h /dev/shm; sysctl kernel.shmmax kernel.shmmni`",
         "https://github.com/openucx/ucx/issues/3577",
         explains=(
             "mpich-netmod",
@@ -183,7 +183,7 @@ ROWS: Final = (
         {
             "any": "look for the first error of the other rank",
         },
-        "dmesg -T | tail -50 on its node",
+        "`dmesg -T | tail -50` on its node",
         "https://openucx.readthedocs.io/en/master/faq.html",
         role="consequence",
         needs="log",
@@ -203,11 +203,11 @@ ROWS: Final = (
         "One rank cannot open another rank's GPU memory",
         "Each rank sees another GPU alone (Slurm's --gpus-per-task), or containers hide them from each other.",
         {
-            "Slurm": "srun --gpu-bind=none --gpus-per-node=N: ranks of a node see all GPUs, and choose by "
+            "Slurm": "`srun --gpu-bind=none --gpus-per-node=N`: ranks of a node see all GPUs, and choose by "
             "SLURM_LOCALID",
-            "any": "export UCX_TLS=^cuda_ipc to try without",
+            "any": "`export UCX_TLS=^cuda_ipc` to try without",
         },
-        "mpirun sh -c 'echo $CUDA_VISIBLE_DEVICES; nvidia-smi -L'",
+        "`mpirun sh -c 'echo $CUDA_VISIBLE_DEVICES; nvidia-smi -L'`",
         "https://github.com/open-mpi/ompi/issues/11949",
         explains=(
             "mpich-netmod",
@@ -228,9 +228,9 @@ ROWS: Final = (
         "The UCX that is loaded is another one than Open MPI was built with",
         "LD_LIBRARY_PATH finds an older UCX first, often of the system or of HPC-X.",
         {
-            "any": "put the lib folder of the right UCX first in LD_LIBRARY_PATH; --mca pml ob1 leaves UCX out",
+            "any": "put the lib folder of the right UCX first in LD_LIBRARY_PATH; `--mca pml ob1` leaves UCX out",
         },
-        "ucx_info -v; ldd $(dirname $(which mpirun))/../lib/openmpi/mca_pml_ucx.so | grep uc",
+        "`ucx_info -v; ldd $(dirname $(which mpirun))/../lib/openmpi/mca_pml_ucx.so | grep uc`",
         "https://github.com/openucx/ucx/issues/4707",
         explains=(
             "mpich-netmod",
@@ -253,9 +253,9 @@ ROWS: Final = (
         "The GID of a RoCE port is not valid",
         "On Ethernet the adapter needs an address of version RoCE v2; the index in use has none.",
         {
-            "any": "UCX_IB_GID_INDEX=3 (NCCL_IB_GID_INDEX=3): the index that show_gids gives for RoCE v2",
+            "any": "`UCX_IB_GID_INDEX=3` (`NCCL_IB_GID_INDEX=3`): the index that show_gids gives for RoCE v2",
         },
-        "show_gids; ibv_devinfo -v | grep GID",
+        "`show_gids; ibv_devinfo -v | grep GID`",
         "https://github.com/openucx/ucx/issues/5297",
         explains=(
             "mpich-netmod",
@@ -275,9 +275,9 @@ ROWS: Final = (
         "UCX cannot connect by TCP to another rank",
         "A firewall closes ports, or the interface that UCX chose (docker0, virbr0) does not lead there.",
         {
-            "any": "export UCX_NET_DEVICES=eth0 (the network between the nodes); open ports between them",
+            "any": "`export UCX_NET_DEVICES=eth0` (the network between the nodes); open ports between them",
         },
-        "ip -br addr; rankwise doctor --hosts A,B",
+        "`ip -br addr; rankwise doctor --hosts A,B`",
         "https://openucx.readthedocs.io/en/master/faq.html",
         explains=("ucx-unreachable",),
     ),

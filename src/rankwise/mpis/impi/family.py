@@ -32,12 +32,12 @@ def transports(facts: LibraryFacts, prefix: Path) -> tuple[str, ...]:
     """Shared memory and the libfabric providers it ships, by the names of their files."""
     library = next((Path(path) for path in facts.loaded if Path(path).name.startswith("libmpi.so")), prefix / "lib/x")
     folder = _providers(prefix, library)
-    found = (
+    providers = (
         {match[1] for file in folder.glob("lib*-fi.so") if (match := re.match(r"lib([a-z0-9]+)", file.name))}
         if (folder)
         else set()
     )
-    return ("shm", "ofi", *sorted(found - {"shm"}))
+    return ("shm", "ofi", *sorted(providers - {"shm"}))
 
 
 def check(prefix: Path, library: Path) -> list[Problem]:
@@ -70,10 +70,10 @@ FAMILY = MpiFamily(
     launchers=("mpiexec.hydra", "mpiexec", "mpirun"),
     compilers=("mpicxx", "mpigxx", "mpiicpx"),
     fix_lines={
-        "through-adapter": "export I_MPI_FABRICS=shm:ofi",
-        "single-copy": "export I_MPI_SHM_CMA=0: two copies, slower for large messages",
-        "protocol-step": "export I_MPI_EAGER_THRESHOLD=BYTES",
-        "interface": "export FI_TCP_IFACE={name} I_MPI_HYDRA_IFACE={name}",
+        "through-adapter": "`export I_MPI_FABRICS=shm:ofi`",
+        "single-copy": "`export I_MPI_SHM_CMA=0`: two copies, slower for large messages",
+        "protocol-step": "`export I_MPI_EAGER_THRESHOLD=BYTES`",
+        "interface": "`export FI_TCP_IFACE={name} I_MPI_HYDRA_IFACE={name}`",
     },
     line=HydraLauncher(unbind_env=(("I_MPI_PIN", "0"),), yield_env=(("I_MPI_THREAD_YIELD", "2"),), host_per_block=True),
     ranks=MPICH.ranks,

@@ -83,7 +83,7 @@ FABRICS = (
 def knobs(mpi: Mpi) -> list[Knob]:
     """What the library lists, and what its own lister knows besides: variables of the launcher."""
     listed = from_mpi_t(mpi)
-    names = {one.name for one in listed}
+    names = {entry.name for entry in listed}
     return listed + [knob for knob in from_impi_info(mpi) if knob.name not in names]
 
 

@@ -46,7 +46,7 @@ class Node:
         """The node below, by the values on the way there. Raises ValueError where there is none."""
         node = self
         for value in values:
-            node = next((one for one in node.below if one.value == value), node)
+            node = next((child for child in node.below if child.value == value), node)
             if node.value != value:
                 raise ValueError(f"a table without {values}")
         return node
@@ -107,12 +107,12 @@ def _places(tree: bytes) -> dict[int, tuple[int, int]]:
 
 def _header(tree: bytes, offset: int) -> tuple[int, ...]:
     try:
-        found: tuple[int, ...] = _HEADER.unpack_from(tree, offset)
+        header: tuple[int, ...] = _HEADER.unpack_from(tree, offset)
     except struct.error as error:
         raise ValueError(f"{_OTHER}: {error}") from error
-    if found[7] not in (_BRANCH, _LEAF) or not 0 <= found[6] <= found[5]:
-        raise ValueError(f"{_OTHER}: mark {found[7]:#x} at {offset:#x}")
-    return found
+    if header[7] not in (_BRANCH, _LEAF) or not 0 <= header[6] <= header[5]:
+        raise ValueError(f"{_OTHER}: mark {header[7]:#x} at {offset:#x}")
+    return header
 
 
 def _below(tree: bytes, offset: int) -> list[tuple[int, int]]:
@@ -148,17 +148,17 @@ def _put(out: bytearray, node: Node, parent: int) -> int:
     below, mark = (node.below[0].kind if node.below else 0), _LEAF if leaf else _BRANCH
     out.extend(_HEADER.pack(parent, node.kind, below, node.value, 0, count, count, mark))
     if leaf:
-        out.extend(b"".join(_ALGORITHM.pack(*one) for one in node.algorithms))
+        out.extend(b"".join(_ALGORITHM.pack(*algorithm) for algorithm in node.algorithms))
         return offset
     begin = len(out)
     out.extend(bytes(count * _OFFSET.size))
-    for index, one in enumerate(node.below):
-        _OFFSET.pack_into(out, begin + index * _OFFSET.size, _put(out, one, offset))
+    for index, child in enumerate(node.below):
+        _OFFSET.pack_into(out, begin + index * _OFFSET.size, _put(out, child, offset))
     return offset
 
 
 def _each(node: Node, change: Callable[[Node], Node]) -> Node:
-    return replace(node, below=tuple(change(one) for one in node.below))
+    return replace(node, below=tuple(change(child) for child in node.below))
 
 
 def _with_ranks(tree: bytes, per_node: Node, by_ranks: Mapping[int, Sizes]) -> Node:
@@ -168,9 +168,9 @@ def _with_ranks(tree: bytes, per_node: Node, by_ranks: Mapping[int, Sizes]) -> N
         return per_node
     for ranks, sizes in by_ranks.items():
         entries = per_node.below
-        smaller = [one for one in entries if 0 <= one.value < ranks]
-        larger = [one for one in entries if one.value > ranks or one.value < 0]
-        same = [one for one in entries if one.value == ranks]
+        smaller = [entry for entry in entries if 0 <= entry.value < ranks]
+        larger = [entry for entry in entries if entry.value > ranks or entry.value < 0]
+        same = [entry for entry in entries if entry.value == ranks]
         own = _whole(tree, (same or larger or entries[-1:])[0])
         if ranks > 1 and not (smaller and smaller[-1].value == ranks - 1):
             smaller.append(replace(own, value=ranks - 1))
@@ -189,23 +189,23 @@ def _with_sizes(communicator: Node, sizes: Sizes) -> Node:
     if not communicator.below:
         return communicator
     kind, entries = communicator.below[0].kind, communicator.below
-    found: list[Node] = []
+    nodes: list[Node] = []
 
     def add(last: int, leaf: Node) -> None:
-        if found and found[-1].below == (leaf,):
-            found.pop()
-        found.append(Node(kind, last, (leaf,)))
+        if nodes and nodes[-1].below == (leaf,):
+            nodes.pop()
+        nodes.append(Node(kind, last, (leaf,)))
 
     def keep(first: int, end: int) -> None:
         """The entries of `first` to `end` (-1: all that follow)."""
-        for one in entries:
-            if 0 <= one.value < first:
+        for entry in entries:
+            if 0 <= entry.value < first:
                 continue
-            last = one.value if end < 0 or 0 <= one.value < end else end
-            add(last, one.below[0])
+            last = entry.value if end < 0 or 0 <= entry.value < end else end
+            add(last, entry.below[0])
             if last == end:
                 return
-        if not found or found[-1].value != end:
+        if not nodes or nodes[-1].value != end:
             add(end, entries[-1].below[0])
 
     begin = 0
@@ -215,6 +215,6 @@ def _with_sizes(communicator: Node, sizes: Sizes) -> Node:
         add(last, Node(_LEAF_KIND, 0, algorithms=algorithms))
         begin = last + 1
         if last < 0:
-            return replace(communicator, below=tuple(found))
+            return replace(communicator, below=tuple(nodes))
     keep(begin, -1)
-    return replace(communicator, below=tuple(found))
+    return replace(communicator, below=tuple(nodes))

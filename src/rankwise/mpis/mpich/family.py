@@ -33,10 +33,10 @@ def netmod(mpi: Mpi) -> str:
 
 
 FIX_LINES = {
-    "through-adapter": "unset MPIR_CVAR_NOLOCAL; with UCX: UCX_TLS=shm,self and the network's",
-    "single-copy": "export MPIR_CVAR_CH4_CMA_ENABLE=0: two copies, slower for large messages",
-    "protocol-step": "export UCX_RNDV_THRESH=BYTES; over OFI FI_OFI_RXM_BUFFER_SIZE=BYTES",
-    "interface": "export UCX_NET_DEVICES={name} FI_TCP_IFACE={name}; mpiexec -iface {name}",
+    "through-adapter": "`unset MPIR_CVAR_NOLOCAL`; with UCX: `UCX_TLS=shm,self` and the network's",
+    "single-copy": "`export MPIR_CVAR_CH4_CMA_ENABLE=0`: two copies, slower for large messages",
+    "protocol-step": "`export UCX_RNDV_THRESH=BYTES`; over OFI `FI_OFI_RXM_BUFFER_SIZE=BYTES`",
+    "interface": "`export UCX_NET_DEVICES={name} FI_TCP_IFACE={name}`; `mpiexec -iface {name}`",
 }
 FAMILY = MpiFamily(
     name="mpich",

@@ -147,9 +147,9 @@ def _written(mpi: Mpi, everything: list[_Placed], folder: Path) -> dict[str, str
     knobs = {}
     for level, variable in VARIABLES.items():
         by_collective: dict[str, list[_Placed]] = {}
-        for one in everything:
-            if one.level == level:
-                by_collective.setdefault(one.rule.collective, []).append(one)
+        for part in everything:
+            if part.level == level:
+                by_collective.setdefault(part.rule.collective, []).append(part)
         if by_collective:
             tree = json.loads(json.dumps(own[level]))
             for chosen in by_collective.values():
@@ -183,14 +183,14 @@ def trees(mpi: Mpi) -> dict[str, Tree]:
     """The library's own trees by level. Raises UsageError when it carries none (before 4.0, or built without)."""
     if mpi.library is None:
         raise UsageError("no-rules", f"{mpi.name} has no library to read its selection from", "leave rules away")
-    found = _trees(mpi.library, Path(mpi.library).stat().st_mtime_ns)
-    if "composition" not in found or "algorithm" not in found:
+    by_collective = _trees(mpi.library, Path(mpi.library).stat().st_mtime_ns)
+    if "composition" not in by_collective or "algorithm" not in by_collective:
         raise UsageError(
             "no-rules",
             f"{mpi.name} {mpi.version} carries no selection of collectives that could be changed by size",
             "force one algorithm for all sizes by a knob: `rankwise mpi knobs list ALGORITHM`",
         )
-    return found
+    return by_collective
 
 
 def algorithms(mpi: Mpi, collective: str) -> tuple[str, ...]:
@@ -207,13 +207,13 @@ def algorithms(mpi: Mpi, collective: str) -> tuple[str, ...]:
 
 @lru_cache(maxsize=4)
 def _trees(library: str, _changed_ns: int) -> dict[str, Tree]:
-    found: dict[str, Tree] = {}
+    by_collective: dict[str, Tree] = {}
     with _data(library) as data:
         for match in _TREE.finditer(data):
             text = match[0]
             level = "composition" if b"composition=" in text else "posix" if b"MPIDI_POSIX_" in text else "algorithm"
-            found.setdefault(level, json.loads(text))
-    return found
+            by_collective.setdefault(level, json.loads(text))
+    return by_collective
 
 
 @lru_cache(maxsize=4)
@@ -262,8 +262,8 @@ def _place(tree: Tree, placed: list[_Placed]) -> None:
     top = tree.setdefault(key, {})
     own = top if top and "comm_type=intra" not in top else top.get("comm_type=intra", {})
     by_ranks: dict[int, list[_Placed]] = {}
-    for one in placed:
-        by_ranks.setdefault(one.rule.ranks, []).append(one)
+    for placed_rule in placed:
+        by_ranks.setdefault(placed_rule.rule.ranks, []).append(placed_rule)
     branches: Tree = {}
     for ranks, chosen in sorted(by_ranks.items()):
         branches[f"comm_size<{ranks}"] = own
@@ -284,13 +284,13 @@ def _sized(chosen: list[_Placed], own: Tree) -> Tree:
     condition, total = _SIZES[collective]
     branches: Tree = {}
     end = 0
-    for one in chosen:
-        scale = one.rule.ranks if total else 1
-        if one.rule.from_bytes > end:
-            branches[f"{condition}<{one.rule.from_bytes * scale}"] = own
-        end = one.rule.to_bytes + 1
-        upper = "=any" if one.rule.to_bytes >= UNLIMITED else f"<{min(end * scale, UNLIMITED)}"
-        branches[condition + upper] = _guarded(one, own)
+    for choice in chosen:
+        scale = choice.rule.ranks if total else 1
+        if choice.rule.from_bytes > end:
+            branches[f"{condition}<{choice.rule.from_bytes * scale}"] = own
+        end = choice.rule.to_bytes + 1
+        upper = "=any" if choice.rule.to_bytes >= UNLIMITED else f"<{min(end * scale, UNLIMITED)}"
+        branches[condition + upper] = _guarded(choice, own)
     branches.setdefault(f"{condition}=any", own)
     # With MPI_IN_PLACE an alltoall has no send count to look at, and few algorithms that may be used.
     return {"is_sendbuf_inplace=yes": own, "is_sendbuf_inplace=no": branches} if collective == "alltoall" else branches

@@ -127,15 +127,15 @@ def forwarded(argv: Sequence[str], names: Sequence[str], own: SetBy = lambda _li
 
 def sent(mpi: Mpi, variables: Mapping[str, str]) -> tuple[dict[str, str], str]:
     """The variables, with one that names those that do not travel by themselves; `-x` for those that it cannot name."""
-    found = dict(variables)
+    env = dict(variables)
     rest = {name: value for name, value in variables.items() if not name.startswith("OMPI_")}
     may = numbers(mpi.version) >= _SENT_SINCE
     names = [name for name, value in rest.items() if may and _BETWEEN not in value]
     if names:
         # A name alone sends what the user has put there too, but mpirun cuts a value that it looks up at `=`.
         words = [f"{name}={rest[name]}" if "=" in rest[name] else name for name in names]
-        found[_SENT] = _BETWEEN.join([*filter(None, [variables.get(_SENT)]), *words])
-    return found, " ".join(f"-x {name}" for name in rest if name not in names)
+        env[_SENT] = _BETWEEN.join([*filter(None, [variables.get(_SENT)]), *words])
+    return env, " ".join(f"-x {name}" for name in rest if name not in names)
 
 
 def components(prefix: Path) -> tuple[tuple[str, str], ...]:
@@ -149,7 +149,7 @@ def components(prefix: Path) -> tuple[tuple[str, str], ...]:
 
 def transports(_facts: LibraryFacts, prefix: Path) -> tuple[str, ...]:
     """From `ompi_info`: byte transfer, messaging and single-copy components, in the words of users."""
-    found = set(components(prefix))
+    parts = set(components(prefix))
     names = {
         "shm": {("btl", "sm"), ("btl", "vader")},
         "tcp": {("btl", "tcp")},
@@ -160,7 +160,7 @@ def transports(_facts: LibraryFacts, prefix: Path) -> tuple[str, ...]:
         "xpmem": {("smsc", "xpmem")},
         "knem": {("smsc", "knem")},
     }
-    return tuple(name for name, kinds in names.items() if kinds & found)
+    return tuple(name for name, kinds in names.items() if kinds & parts)
 
 
 def fabric_parts(mpi: Mpi, each: str) -> list[str]:
@@ -216,11 +216,11 @@ FAMILY = MpiFamily(
     compilers=("mpicxx.openmpi", "mpicxx", "mpic++"),
     shared_memory_bytes=lambda mpi: (16 if _is_modern(mpi) else 4) << 20,  # btl_sm_, btl_vader_segment_size
     fix_lines={
-        "through-adapter": "add sm (--mca btl self,sm,tcp), or leave --mca btl and --mca pml away",
-        "single-copy": "--mca smsc ^cma (before 5.0: --mca btl_vader_single_copy_mechanism none): two copies",
-        "protocol-step": "--mca btl_sm_eager_limit BYTES inside a node, --mca btl_tcp_eager_limit BYTES over TCP; "
-        "with UCX -x UCX_RNDV_THRESH=BYTES",
-        "interface": "--mca btl_tcp_if_include {net}; with UCX -x UCX_NET_DEVICES={name}",
+        "through-adapter": "add sm (`--mca btl self,sm,tcp`), or leave `--mca btl` and `--mca pml` away",
+        "single-copy": "`--mca smsc ^cma` (before 5.0: `--mca btl_vader_single_copy_mechanism none`): two copies",
+        "protocol-step": "`--mca btl_sm_eager_limit BYTES` inside a node, `--mca btl_tcp_eager_limit BYTES` over TCP; "
+        "with UCX `-x UCX_RNDV_THRESH=BYTES`",
+        "interface": "`--mca btl_tcp_if_include {net}`; with UCX `-x UCX_NET_DEVICES={name}`",
     },
     line=OpenMpiLauncher(),
     to_bind="--map-by slot:PE={cpus} --bind-to core",

@@ -79,12 +79,12 @@ def carried(mpi: Mpi, rules: Sequence[CollectiveRule], folder: Path) -> dict[str
     json_file = reads_json(mpi)
     file = folder / ("openmpi-rules.json" if json_file else "openmpi-rules.conf")
     put(file, as_json(chosen) if json_file else as_text(chosen, mpi.version))
-    found = {"mca:coll_tuned_use_dynamic_rules": "1", "mca:coll_tuned_dynamic_rules_filename": str(file)}
+    knobs = {"mca:coll_tuned_use_dynamic_rules": "1", "mca:coll_tuned_dynamic_rules_filename": str(file)}
     if numbers(mpi.version) >= _HAN_SINCE:
         han = folder / "openmpi-han.conf"
         put(han, as_han(chosen))
-        found |= {"mca:coll_han_use_dynamic_file_rules": "1", "mca:coll_han_dynamic_rules_filename": str(han)}
-    return found
+        knobs |= {"mca:coll_han_use_dynamic_file_rules": "1", "mca:coll_han_dynamic_rules_filename": str(han)}
+    return knobs
 
 
 def failing(mpi: Mpi, rules: Sequence[CollectiveRule], folder: Path) -> dict[str, str]:
@@ -111,7 +111,7 @@ def reads_json(mpi: Mpi) -> bool:
 def as_text(rules: Ordered, version: str) -> str:
     """The classic file. Communicators of other sizes, and other messages, get a row of algorithm 0."""
     tables = {name: _table(name, by_ranks) for name, by_ranks in rules.items()}
-    rows = [row for table in tables.values() for found in table.values() for row in found]
+    rows = [row for table in tables.values() for sizes in table.values() for row in sizes]
     lines = []
     if any(row.max_requests is not None for row in rows):
         if numbers(version) < _MAX_REQUESTS_SINCE:
@@ -120,9 +120,9 @@ def as_text(rules: Ordered, version: str) -> str:
     lines += [f"{len(tables)} # collectives"]
     for name, table in tables.items():
         lines += [f"{COLLECTIVES[name].id} # {name}", f"{len(table)} # communicator sizes"]
-        for ranks, found in table.items():
-            lines += [f"{ranks} # ranks and more", f"{len(found)} # rows: size algorithm fan-out segment"]
-            lines += [_line(row) for row in found]
+        for ranks, sizes in table.items():
+            lines += [f"{ranks} # ranks and more", f"{len(sizes)} # rows: size algorithm fan-out segment"]
+            lines += [_line(row) for row in sizes]
     return "\n".join(lines) + "\n"
 
 
@@ -160,10 +160,10 @@ def parse(text: str) -> dict[int, dict[int, list[Row]]]:
     What it would take in a way that nobody means is an error too: sizes that do not ascend, words behind the end.
     """
     reader = _Reader(text)
-    found: dict[int, dict[int, list[Row]]] = {}
+    tables: dict[int, dict[int, list[Row]]] = {}
     for _ in range(reader.take("the number of collectives", most=22)):
         collective = reader.take("the id of a collective", most=21)
-        table = found.setdefault(collective, {})
+        table = tables.setdefault(collective, {})
         for _ in range(reader.take("the number of communicator sizes")):
             ranks = reader.take("a communicator size")
             if table and ranks <= max(table):
@@ -177,7 +177,7 @@ def parse(text: str) -> dict[int, dict[int, list[Row]]]:
                     raise reader.wrong(f"size {rows[-1].size} does not follow {rows[-2].size}")
             table[ranks] = rows
     reader.end()
-    return found
+    return tables
 
 
 def _table(name: str, by_ranks: dict[int, list[CollectiveRule]]) -> dict[int, list[Row]]:

@@ -137,12 +137,12 @@ def slots(asked: Asked) -> tuple[Slots, list[list[str]]]:
 
 def numbers(value: str) -> tuple[int, ...]:
     """`0,2-4` as numbers; what is none is left out."""
-    found: list[int] = []
+    listed: list[int] = []
     for word in value.split(","):
         low, _, high = word.partition("-")
         if low.isdecimal() and (not high or high.isdecimal()):
-            found += range(int(low), int(high or low) + 1)
-    return tuple(found)
+            listed += range(int(low), int(high or low) + 1)
+    return tuple(listed)
 
 
 def rank_file(text: str) -> dict[int, tuple[str, str]]:

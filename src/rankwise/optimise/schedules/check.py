@@ -39,8 +39,8 @@ class _Symbols:
 
     def combined(self, left: Value, right: Value) -> Value:
         """The result of the operation on two values."""
-        if found := self.known.get(("op", left, right)):
-            return found
+        if known_value := self.known.get(("op", left, right)):
+            return known_value
         if len(self.operands[left]) + len(self.operands[right]) > self.ranks:  # else they double with each step
             raise Refused("a sum of more operands than there are ranks, which no result is made of")
         return self._number(("op", left, right), self.operands[left] + self.operands[right])
@@ -206,11 +206,11 @@ def _results(schedule: Schedule, order: list[_At], pairs: dict[_At, _At]) -> Non
     in_flight: dict[_At, list[Value]] = {}
 
     def read(rank: int, number: int, part: Part) -> list[Value]:
-        found = [memory[rank].get((part.region, chunk)) for chunk in part.chunks]
-        if None in found:
-            chunk = part.chunks[found.index(None)]
+        values = [memory[rank].get((part.region, chunk)) for chunk in part.chunks]
+        if None in values:
+            chunk = part.chunks[values.index(None)]
             raise Refused(f"rank {rank}, step {number}: reads chunk {chunk} of '{part.region}' before it is written")
-        return [value for value in found if value is not None]
+        return [value for value in values if value is not None]
 
     for rank, number in order:
         step = schedule.ranks[rank][number]

@@ -120,7 +120,7 @@ def _limits(network: Network, edges: Any) -> list[tuple[Any, float]]:
 
 def _paths(wanted: Floats, flows: Floats, pieces: int) -> dict[tuple[int, int, int], tuple[int, ...]]:
     """A path for each piece of each demand: those of the flow, each for its share, in whole pieces."""
-    found = {}
+    paths = {}
     for source in range(len(wanted)):
         left = flows[source].copy()
         for target in range(len(wanted)):
@@ -139,8 +139,8 @@ def _paths(wanted: Floats, flows: Floats, pieces: int) -> dict[tuple[int, int, i
             for piece in range(pieces):
                 path = max(ways, key=lambda way: (ways[way] / total * (piece + 1) - given[way], -len(way), way))
                 given[path] += 1
-                found[source, target, piece] = path
-    return found
+                paths[source, target, piece] = path
+    return paths
 
 
 def _widest(left: Floats, source: int, target: int) -> tuple[int, ...]:

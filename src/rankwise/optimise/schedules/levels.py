@@ -44,11 +44,11 @@ def _groups(times: Floats, network: Network) -> list[list[list[int]]]:
     parts = [_joined(near <= limit) for limit in _limits(near)]
     parts.append(_joined(inside))
     parts += [_joined(inside | (both <= limit)) for limit in _limits(both)]
-    found: list[list[list[int]]] = []
+    levels: list[list[list[int]]] = []
     for part in parts:
-        if 1 < len(part) < count and (not found or len(part) < len(found[-1])):
-            found.append(part)
-    return [*found, [list(range(count))]]
+        if 1 < len(part) < count and (not levels or len(part) < len(levels[-1])):
+            levels.append(part)
+    return [*levels, [list(range(count))]]
 
 
 def _limits(times: Floats) -> list[float]:

@@ -106,7 +106,7 @@ def network_at(places: Machine, nodes: Sequence[str]) -> Network:
 
 def host_of(machine: Map, endpoint: str) -> str:
     """How the system of a rank there calls itself: a card has its own."""
-    known = next(one for one in machine.endpoints if one.id == endpoint)
+    known = next(end for end in machine.endpoints if end.id == endpoint)
     return known.id if known.kind == "card" else known.node
 
 

@@ -34,14 +34,14 @@ def packed(network: Network, collective: Collective, root: int, pieces: int) -> 
 
 def _grown(network: Network, wanted: Sequence[tuple[int, int]]) -> dict[tuple[int, int], Parents]:
     load = Load(network)
-    found: dict[tuple[int, int], Parents] = {}
+    trees: dict[tuple[int, int], Parents] = {}
     for number in range(1 + _PASSES):
         for key in wanted:
             if number:
-                _put(load, found[key], -1.0)
-            found[key] = _tree(load, network, key[0])
-            _put(load, found[key], 1.0)
-    return found
+                _put(load, trees[key], -1.0)
+            trees[key] = _tree(load, network, key[0])
+            _put(load, trees[key], 1.0)
+    return trees
 
 
 def _put(load: Load, parents: Parents, units: float) -> None:

@@ -53,13 +53,13 @@ class _Play:
         self.dependents: list[dict[int, list[int]]] = []
         self.receives: dict[tuple[int, int, int], int] = {}
         for rank, steps in enumerate(self.ranks):
-            found: dict[int, list[int]] = defaultdict(list)
+            waiting: dict[int, list[int]] = defaultdict(list)
             for number, step in enumerate(steps):
                 for other in step.after:
-                    found[other].append(number)
+                    waiting[other].append(number)
                 if step.kind == "receive":
                     self.receives[step.peer, rank, step.tag] = number
-            self.dependents.append(found)
+            self.dependents.append(waiting)
         self.queue = [
             (0.0, number, rank)
             for rank, waits in enumerate(self.waits)

@@ -68,7 +68,7 @@ def schedules(
     only: Sequence[str] = tuple(GENERATORS),
 ) -> list[Schedule]:
     """What the generators make, each proven: sums in the order of ranks, with `any` in other orders too."""
-    found = []
+    candidates = []
     orders: tuple[Order, ...] = ("none",)
     if collective in REDUCING:
         orders = ("ranks", "any") if reductions == "any" else ("ranks",)
@@ -82,16 +82,16 @@ def schedules(
             ways = generator.ways(network, collective, hub, pieces)
             for order in orders:
                 full_name = f"{name}-{pieces}{'' if order != 'any' else '-any'}"
-                one = made(full_name, collective, ways, Shape(network.ranks, root, pieces, order, hub))
-                check(one)
-                found.append(one)
-    return found
+                schedule = made(full_name, collective, ways, Shape(network.ranks, root, pieces, order, hub))
+                check(schedule)
+                candidates.append(schedule)
+    return candidates
 
 
 def named(network: Network, collective: Collective, root: int, reductions: Reductions, name: str) -> Schedule:
     """The schedule that `schedules` calls so, for another root."""
     made = schedules(network, collective, root, reductions, only=(generator_of(name),))
-    return next(one for one in made if one.name == name)
+    return next(schedule for schedule in made if schedule.name == name)
 
 
 def generator_of(name: str) -> str:
@@ -107,8 +107,11 @@ def for_all_roots(network: Network, collective: Collective, reductions: Reductio
 
 def ranked(network: Network, block_bytes: int, schedules: Sequence[Schedule]) -> list[Candidate]:
     """Schedules with the fastest first; those that need a path that the map lacks are left out."""
-    found = [Candidate(one, predicted_s(one, network, block_bytes)) for one in schedules]
-    return sorted((one for one in found if math.isfinite(one.predicted_s)), key=lambda item: item.predicted_s)
+    candidates = [Candidate(schedule, predicted_s(schedule, network, block_bytes)) for schedule in schedules]
+    return sorted(
+        (candidate for candidate in candidates if math.isfinite(candidate.predicted_s)),
+        key=lambda item: item.predicted_s,
+    )
 
 
 def _hub(network: Network) -> int:

@@ -53,12 +53,13 @@ def to_text(file: File) -> str:
         f"scratch {file.scratch_bytes}",
     ]
     for ranged in file.schedules:
-        one = ranged.schedule
+        schedule = ranged.schedule
         lines.append(
-            f"schedule {one.name} {one.collective} root {one.root} pieces {one.pieces} tmp {one.scratch} "
-            f"order {one.order} bytes {ranged.from_bytes} {ranged.to_bytes}"
+            f"schedule {schedule.name} {schedule.collective} root {schedule.root} pieces {schedule.pieces} "
+            f"tmp {schedule.scratch} "
+            f"order {schedule.order} bytes {ranged.from_bytes} {ranged.to_bytes}"
         )
-        for rank, steps in enumerate(one.ranks):
+        for rank, steps in enumerate(schedule.ranks):
             lines.append(f"rank {rank} steps {len(steps)}")
             lines += map(_step_words, steps)
     return "\n".join([*lines, "end", ""])
@@ -84,10 +85,10 @@ def from_text(text: str, source: str = "the schedules") -> File:
     if reductions not in ("fixed", "library", "any"):
         raise lines.wrong(f"reductions '{reductions}'")
     scratch = lines.number(" ".join(lines.head("scratch")))
-    found = []
+    schedules = []
     while lines.ahead() != "end":
-        found.append(_schedule(lines, len(hosts)))
-    return File(hosts, reductions, scratch, tuple(found))  # type: ignore[arg-type]
+        schedules.append(_schedule(lines, len(hosts)))
+    return File(hosts, reductions, scratch, tuple(schedules))  # type: ignore[arg-type]
 
 
 def _schedule(lines: _Lines, ranks: int) -> Ranged:
@@ -103,12 +104,12 @@ def _schedule(lines: _Lines, ranks: int) -> Ranged:
         if len(given) != 3 or given[0] != str(rank) or given[1] != "steps":
             raise lines.wrong(f"the steps of rank {rank} should begin here")
         steps.append(tuple(_step(lines) for _ in range(lines.number(given[2]))))
-    one = Schedule(name, collective, root, pieces, scratch, order, tuple(steps))  # type: ignore[arg-type]
+    schedule = Schedule(name, collective, root, pieces, scratch, order, tuple(steps))  # type: ignore[arg-type]
     try:
-        check(one)
+        check(schedule)
     except Refused as error:
         raise UsageError("bad-schedule", f"{lines.source}, line {at}: '{name}' is refused: {error}", _HINT) from error
-    return Ranged(one, low, high)
+    return Ranged(schedule, low, high)
 
 
 def _step(lines: _Lines) -> Step:
@@ -144,9 +145,9 @@ class _Lines:
         return self.lines[self.at] if self.at < len(self.lines) else ""
 
     def words(self) -> list[str]:
-        found = self.ahead().split()
+        row = self.ahead().split()
         self.at += 1
-        return found or [""]
+        return row or [""]
 
     def head(self, name: str, *rest: str) -> list[str]:
         word, *given = self.words()

@@ -36,12 +36,12 @@ class Ways:
 
 def depths(parents: Parents) -> list[int]:
     """How many hops each rank is from the root."""
-    found = [0 if parent < 0 else -1 for parent in parents]
+    hops = [0 if parent < 0 else -1 for parent in parents]
 
     def depth(rank: int) -> int:
-        if found[rank] < 0:
-            found[rank] = depth(parents[rank]) + 1
-        return found[rank]
+        if hops[rank] < 0:
+            hops[rank] = depth(parents[rank]) + 1
+        return hops[rank]
 
     return [depth(rank) for rank in range(len(parents))]
 

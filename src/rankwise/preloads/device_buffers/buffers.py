@@ -21,18 +21,18 @@ class Use:
 
 
 def _uses() -> dict[str, tuple[Use, ...]]:
-    one = "count, datatype"
+    block = "count, datatype"
     rows: dict[str, tuple[Use, ...]] = {}
     for name in ("Send", "Ssend", "Rsend", "Bsend"):
-        rows[name] = (Use("buf", "IN", one),)
+        rows[name] = (Use("buf", "IN", block),)
     for name in ("Recv", "Mrecv"):
-        rows[name] = (Use("buf", "OUT", one),)
+        rows[name] = (Use("buf", "OUT", block),)
     send, recv = "sendcount, sendtype", "recvcount, recvtype"
     rows["Sendrecv"] = (Use("sendbuf", "IN", send), Use("recvbuf", "OUT", recv))
-    rows["Sendrecv_replace"] = (Use("buf", "INOUT", one),)
+    rows["Sendrecv_replace"] = (Use("buf", "INOUT", block),)
     for how in ("", "_all", "_at", "_at_all", "_shared", "_ordered"):
-        rows[f"File_read{how}"] = (Use("buf", "OUT", one),)
-        rows[f"File_write{how}"] = (Use("buf", "IN", one),)
+        rows[f"File_read{how}"] = (Use("buf", "OUT", block),)
+        rows[f"File_write{how}"] = (Use("buf", "IN", block),)
     rows["Pack"] = rows["Pack_external"] = (
         Use("inbuf", "IN", "incount, datatype"),
         Use("outbuf", "INOUT", "outsize, MPI_BYTE"),
@@ -41,12 +41,12 @@ def _uses() -> dict[str, tuple[Use, ...]]:
         Use("inbuf", "IN", "insize, MPI_BYTE"),
         Use("outbuf", "OUT", "outcount, datatype"),
     )
-    rows["Reduce_local"] = (Use("inbuf", "IN", one), Use("inoutbuf", "INOUT", one))
+    rows["Reduce_local"] = (Use("inbuf", "IN", block), Use("inoutbuf", "INOUT", block))
     return rows | _collectives()
 
 
 def _collectives() -> dict[str, tuple[Use, ...]]:
-    one, leaf, all_leaf = "count, datatype", "leaf_way(root, comm)", "IN"
+    block, leaf, all_leaf = "count, datatype", "leaf_way(root, comm)", "IN"
     place, root_place = "written(sendbuf)", "root_way(root, comm, written(sendbuf))"
     ranks = "peers_of(comm)"
     send, recv = "sendcount, sendtype", "recvcount, recvtype"
@@ -57,11 +57,11 @@ def _collectives() -> dict[str, tuple[Use, ...]]:
     recv_w = "NUMBERS(recvcounts), NUMBERS(rdispls), recvtypes"
     rooted_v = "NUMBERS(sendcounts), NUMBERS(displs), sendtype"
     rows = {
-        "Bcast": (Use("buffer", "bcast_way(root, comm)", one),),
-        "Reduce": (Use("sendbuf", leaf, one), Use("recvbuf", root_place, one)),
-        "Allreduce": (Use("sendbuf", all_leaf, one), Use("recvbuf", place, one)),
-        "Scan": (Use("sendbuf", all_leaf, one), Use("recvbuf", place, one)),
-        "Exscan": (Use("sendbuf", all_leaf, one), Use("recvbuf", "INOUT", one)),
+        "Bcast": (Use("buffer", "bcast_way(root, comm)", block),),
+        "Reduce": (Use("sendbuf", leaf, block), Use("recvbuf", root_place, block)),
+        "Allreduce": (Use("sendbuf", all_leaf, block), Use("recvbuf", place, block)),
+        "Scan": (Use("sendbuf", all_leaf, block), Use("recvbuf", place, block)),
+        "Exscan": (Use("sendbuf", all_leaf, block), Use("recvbuf", "INOUT", block)),
         "Reduce_scatter_block": (
             Use("sendbuf", all_leaf, "(int64_t)recvcount * ranks_of(comm), datatype"),
             Use("recvbuf", place, "(int64_t)recvcount * (sendbuf == MPI_IN_PLACE ? ranks_of(comm) : 1), datatype"),

@@ -85,12 +85,12 @@ def _collective(table: SuiteTable, ppn: int) -> Iterator[str]:
 
 
 def _acceptance(tables: list[SuiteTable]) -> Iterator[str]:
-    found = _tests(tables)
-    verdict = "FAILED " if "failed" in found.values() else "NOT DECIDED" if set(found.values()) - {""} else "PASSED"
+    tests = _tests(tables)
+    verdict = "FAILED " if "failed" in tests.values() else "NOT DECIDED" if set(tests.values()) - {""} else "PASSED"
     yield f"ACCEPTANCE {verdict}"
     if verdict != "PASSED":
         yield "SUMMARY"
-        yield from (f"test{number} {_in_words(outcome)}" for number, outcome in found.items() if outcome)
+        yield from (f"test{number} {_in_words(outcome)}" for number, outcome in tests.items() if outcome)
     yield "*********************************************"
 
 
@@ -118,7 +118,7 @@ def _outcome(world: SuiteTable, part: SuiteTable | None, fails: Callable[[float,
         return without
     whole, parts, missing = _slowest_s(world), _slowest_s(part), ""
     for label in dict.fromkeys(row.label for row in world.rows):
-        if any(fails(one, other) for one in whole[label] for other in parts[label]):
+        if any(fails(value, other) for value in whole[label] for other in parts[label]):
             return "failed"
         if not whole[label] or len(parts[label]) < len(part.groups):
             where = part.benchmark if whole[label] else world.benchmark
@@ -128,11 +128,11 @@ def _outcome(world: SuiteTable, part: SuiteTable | None, fails: Callable[[float,
 
 def _slowest_s(table: SuiteTable) -> dict[str, list[float]]:
     """By operation: the mean of the slowest rank of each group that was measured."""
-    found: dict[str, list[float]] = defaultdict(list)
+    times: dict[str, list[float]] = defaultdict(list)
     for row in table.rows:
         if row.values:
-            found[row.label].append(row.values[1])
-    return found
+            times[row.label].append(row.values[1])
+    return times
 
 
 def _apart(value: float, other: float) -> bool:

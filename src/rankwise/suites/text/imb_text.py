@@ -161,7 +161,9 @@ class _Reader:
         elif table.head and line.startswith("# "):
             table.head.append(line)
             if (match := _RANKS.match(line)) and "rank order" in table.head[0]:
-                ranks = [int(word) for one in table.head[1:] if (m := _RANKS.match(one)) for word in m[1].split()]
+                ranks = [
+                    int(word) for heading in table.head[1:] if (m := _RANKS.match(heading)) for word in m[1].split()
+                ]
                 table.groups = [tuple(ranks)]
         elif (match := _RANKS.match(line)) and table.groups and not _GROUPS.match(line):
             table.groups[-1] = (*table.groups[-1], *map(int, match[1].split()))
@@ -208,7 +210,7 @@ class _Reader:
 
 def _problem(names: list[str], line: str) -> SuiteRow:
     numbers, problem = re.fullmatch(r"((?: *\d{1,15}(?= ))*) *(.*)", line.rstrip(), re.DOTALL).groups()  # type: ignore[union-attr]
-    found = [int(word) for word in numbers.split()]
+    counts = [int(word) for word in numbers.split()]
     leading = [name for name in names if name in ("Group", "#bytes")]
-    by_name = dict(zip(leading, found, strict=False))
+    by_name = dict(zip(leading, counts, strict=False))
     return SuiteRow(size_bytes=by_name.get("#bytes"), group=by_name.get("Group"), problem=problem)

@@ -22,28 +22,28 @@ def read(source: Source, *, partial: bool = False) -> tuple[SuiteReport, ...]:
 
     Raises UsageError `truncated` (unless `partial`) and `bad-import` with the line, for any of them.
     """
-    found: list[tuple[int, SuiteReport]] = []
+    reports_at: list[tuple[int, SuiteReport]] = []
     for writer, numbers, text in prefixes.texts(source, _ANY):
         whole_text, who = replace(source, text=text, numbers=numbers), _PROCESS.sub("", writer)
         reports, last = _read(whole_text, Around(writer=who), partial=partial)
         again = last and len(reports) > 1
-        found += _read(whole_text, Around(last, who), partial=partial)[0] if again else reports
-    found.sort(key=lambda pair: pair[0])
-    whole = tuple(report for _, report in found if report.tables)
-    if found and not whole:
-        raise source.damaged(found[0][0], "", "it looks like a benchmark's output and has no row of results")
+        reports_at += _read(whole_text, Around(last, who), partial=partial)[0] if again else reports
+    reports_at.sort(key=lambda pair: pair[0])
+    whole = tuple(report for _, report in reports_at if report.tables)
+    if reports_at and not whole:
+        raise source.damaged(reports_at[0][0], "", "it looks like a benchmark's output and has no row of results")
     return whole
 
 
 def _read(source: Source, around: Around, *, partial: bool) -> tuple[list[tuple[int, SuiteReport]], tuple[str, ...]]:
     """Reports by the lines where they begin, and the words behind the last table."""
-    found = []
+    runs = []
     for part in source.parts(_HEADING):
         if imb_text.is_imb(part.text):
-            found.append((part.first, imb_text.read(part, partial=partial, around=around)))
+            runs.append((part.first, imb_text.read(part, partial=partial, around=around)))
         elif osu_text.is_osu(part.text):
-            found.append((part.first, osu_text.read(part, partial=partial, around=around)))
+            runs.append((part.first, osu_text.read(part, partial=partial, around=around)))
         else:
             for _, line in part.lines():
                 around.note(line)
-    return found, around.words_since
+    return runs, around.words_since

@@ -65,7 +65,7 @@ def _names(columns: tuple[str, ...], *, sized: bool) -> str:
     if sized:
         return f"{'# Size':<{_FIRST}}" + "".join(f"{COLUMNS[column][0]:>{COLUMNS[column][2]}}" for column in columns)
     first, *rest = columns
-    return f"# {COLUMNS[first][0]}" + "".join(f"{COLUMNS[one][0]:>{COLUMNS[one][2]}}" for one in rest)
+    return f"# {COLUMNS[first][0]}" + "".join(f"{COLUMNS[title][0]:>{COLUMNS[title][2]}}" for title in rest)
 
 
 def _row(table: SuiteTable, row: SuiteRow) -> str:

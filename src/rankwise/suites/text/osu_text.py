@@ -98,7 +98,7 @@ class _Reader:
         if (match := _PAIRS.match(line)) and match[2] == "varied":
             raise self._source.damaged(number, line, "a table by window size (-V) has no message sizes")
         if line.startswith(_DATATYPE) and table.rows:  # the next of -T all
-            head = tuple(one for one in table.head if not one.startswith(_DATATYPE))
+            head = tuple(heading for heading in table.head if not heading.startswith(_DATATYPE))
             self.tables.append(replace(table, rows=(), head=(*head, line.rstrip())))
             self._spoilt = None
             return

@@ -95,21 +95,21 @@ def texts(source: Source, heading: re.Pattern[str]) -> Iterator[tuple[str, tuple
     end = "\n" if source.text.endswith("\n") else ""
     forms = _forms(lines, heading, most=min(_MOST_FORMS, 1 + 2 * len(source.text) // max(len(lines), 1)))
     tagged = {form.pattern.pattern: form for form in forms if form.tagged}
-    split = [next((found for form in tagged.values() if (found := form.split(line))), None) for line in lines]
+    split = [next((match for form in tagged.values() if (match := form.split(line))), None) for line in lines]
     plain = _without_indents(lines, forms)
     own: dict[str, list[tuple[int, str]]] = {}
     shared: list[tuple[int, str]] = []
     untagged: list[tuple[int, str]] = []
     headed: set[str] = set()
-    for (number, line), found in zip(enumerate(plain, 1), split, strict=True):
-        if found is None:
+    for (number, line), match in zip(enumerate(plain, 1), split, strict=True):
+        if match is None:
             untagged.append((number, line))
             if line.strip() and not (line.lstrip()[:1].isdecimal() or line.lstrip().startswith("#")):
                 shared.append((number, line))
             continue
-        own.setdefault(found[0], []).append((number, found[1]))
-        if heading.search(found[1]):
-            headed.add(found[0])
+        own.setdefault(match[0], []).append((number, match[1]))
+        if heading.search(match[1]):
+            headed.add(match[0])
     if len(headed) * len(shared) > max(len(source.text), _ALWAYS):
         raise UsageError(
             "bad-import",
@@ -148,6 +148,6 @@ def _without_indents(lines: Sequence[str], forms: Sequence[_Form]) -> list[str]:
     plain = {form.pattern.pattern: form for form in forms if not form.tagged}.values()
     cut = []
     for line in lines:
-        ends = [found[1] for form in plain if (found := form.split(line))]
+        ends = [match[1] for form in plain if (match := form.split(line))]
         cut.append(min(ends, key=len) if ends else line)
     return cut

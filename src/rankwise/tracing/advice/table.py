@@ -36,5 +36,5 @@ def advice(seen: Seen) -> tuple[TraceAdvice, ...]:
     """What is worth a change of the program, the largest modelled gain first."""
     if not seen.ranks or seen.run_s <= 0:
         return ()
-    told = [one for check in PATTERNS for one in check(seen) if one.cost_s >= _LEAST_COST * seen.run_s]
+    told = [hint for check in PATTERNS for hint in check(seen) if hint.cost_s >= _LEAST_COST * seen.run_s]
     return tuple(sorted(told, key=lambda told: (-(told.gain_s or 0.0), -told.cost_s)))

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Mapping, Sequence
 
 from msgspec.structs import replace
@@ -102,18 +101,13 @@ def _screen(case: Case, candidate: str, offers: Sequence[Offer], least_s: float)
 def _opened(case: Case, offer: Offer, gain: Gain) -> Open:
     """What whole runs showed of an offer that they did not decide."""
     ratio, lines = gain.ratio, (*case.lines, offer.line)
-    return Open(offer.what, lines, gain.before_s, gain.after_s, ratio.ratio, ratio.launch_pairs, half_width(ratio))
+    return Open(offer.what, lines, gain.before_s, gain.after_s, ratio.ratio, ratio.launch_pairs, ratio.half_width)
 
 
 def _once(case: Case, offer: Offer, before: float, after: float) -> Open:
     """What one run of each showed. Where more is better the figure was divided into one."""
     shown = (1 / before, 1 / after) if case.options.higher_is_better else (before, after)
     return Open(offer.what, (*case.lines, offer.line), *shown, gain=before / after, runs=1)
-
-
-def half_width(ratio: Ratio) -> float:
-    """Half the interval of the ratio's logarithm."""
-    return math.log(ratio.high / ratio.low) / 2 if 0.0 < ratio.low < ratio.high else 0.0
 
 
 def _note(

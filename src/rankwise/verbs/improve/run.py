@@ -36,7 +36,6 @@ from rankwise.tuning.explain import in_words
 from rankwise.tuning.in_use import InUseFails
 from rankwise.tuning.jury import DEFAULT, Jury
 from rankwise.tuning.proof import Proof
-from rankwise.tuning.sides import started_with
 from rankwise.tuning.whole_runs import UNDECIDED, prove_by_runs
 from rankwise.verbs.improve import same
 from rankwise.verbs.improve.asking import ask
@@ -104,7 +103,7 @@ def _improved(
         seed=options.seed,
     )
     watcher.phase("one run of the program as it is")
-    run_s = try_once(started_with(DEFAULT, carried, (), options.argv), asked)
+    run_s = try_once(carried.started(DEFAULT, (), options.argv), asked)
     limit_s = min(max(_SHORTEST_LIMIT_S, _LIMIT * run_s), max(_LEAST_LIMIT * run_s, deadline.left_s))
     asked = replace_options(asked, limit_s=limit_s)
     jury = Jury(carried, asked, watcher, run_s)

@@ -9,7 +9,6 @@ from rankwise.core.errors import MeasurementFailed, UsageError
 from rankwise.core.records import TuningLine
 from rankwise.placement.program import Program, whole_run
 from rankwise.tuning.jury import DEFAULT, Jury
-from rankwise.tuning.sides import started_with
 
 _RUNS = 2
 
@@ -25,7 +24,7 @@ def pattern_of(text: str) -> re.Pattern[str] | None:
 def printed(pattern: re.Pattern[str], jury: Jury) -> tuple[str, ...]:
     """What the pattern finds in runs of the default, each time the same. Raises UsageError where it finds nothing or
     what changes from run to run, MeasurementFailed for a run that ends badly."""
-    plain = started_with(DEFAULT, jury.carried, (), jury.asked.argv)
+    plain = jury.side(DEFAULT)
     texts = _of_a_run(pattern, plain, jury.asked.limit_s)
     if not texts:
         message = f"--same '{pattern.pattern}' fits nothing that is printed"
@@ -45,7 +44,7 @@ def changed(
     pattern: re.Pattern[str], expected: Sequence[str], jury: Jury, lines: Sequence[TuningLine]
 ) -> tuple[str, ...]:
     """What runs with the lines print in place of what the default prints; empty where it is the same."""
-    side = started_with("all lines", jury.carried, lines, jury.asked.argv)
+    side = jury.side("all lines", lines)
     for _ in range(_RUNS):
         try:
             texts = _of_a_run(pattern, side, jury.asked.limit_s)

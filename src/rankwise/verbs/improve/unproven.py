@@ -11,7 +11,6 @@ from rankwise.apply.carry import keep
 from rankwise.core.records import Ratio, Tuning, Unproven
 from rankwise.tuning.proof import Proof
 from rankwise.tuning.whole_runs import LITTLE
-from rankwise.verbs.improve.asking import half_width
 from rankwise.verbs.improve.case import Case, ImproveOptions, Open
 from rankwise.verbs.tune.made import schedule_folders
 
@@ -27,7 +26,7 @@ def best_of(case: Case, proof: Proof) -> Open | None:
     if proof.open and proof.whole is not None:
         whole = proof.whole
         names = " and ".join(line.id for line in proof.open)
-        seen = (whole.before_s, whole.after_s, whole.ratio.ratio, whole.ratio.launch_pairs, half_width(whole.ratio))
+        seen = (whole.before_s, whole.after_s, whole.ratio.ratio, whole.ratio.launch_pairs, whole.ratio.half_width)
         tried.append(Open(names, proof.open, *seen))
     better = [one for one in tried if one.runs and one.gain > 1.0] or [one for one in tried if not one.runs]
     return max(better, key=lambda seen: seen.gain, default=None)
@@ -37,7 +36,7 @@ def enough(case: Case, best: Open | None, control: Ratio | None) -> float:
     """A budget in whole minutes with which a gain of a tenth is told from none: the interval narrows with the square
     root of the runs. 0 where that is out of reach."""
     spreads = [best.spread] if best and best.spread is not None else []
-    spreads += [half_width(control)] if control is not None and not spreads else []
+    spreads += [control.half_width] if control is not None and not spreads else []
     more = max(1.0, (spreads[0] / math.log(LITTLE)) ** 2) if spreads else 1.0
     if more > _MOST:
         return 0.0

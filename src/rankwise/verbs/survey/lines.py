@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from operator import mul
 
 from msgspec.structs import replace
 
@@ -24,11 +23,10 @@ from rankwise.core.records import (
     VerdictLine,
 )
 from rankwise.core.units import format_size
-from rankwise.experiment.paired import Series, combined, paired
+from rankwise.experiment.paired import Series, over_parts
 from rankwise.model.classes import MeasuredPath, classify
 from rankwise.model.curve import curve
 from rankwise.model.expected import Key, expectations
-from rankwise.model.ratio import LEAST_PAIRS, ratio
 from rankwise.model.topology import relation
 from rankwise.model.verdict import judge, missed_by
 
@@ -165,16 +163,13 @@ def _beside(
     cell: Cell, expected: Expected, side: str, keyed: Mapping[str, Mapping[Key, Row]], series: Mapping[str, Series]
 ) -> Expected:
     """The expectation with the ratio of the cell to it, round by round, where its parts were visited in the same."""
-    parts: list[Series] = []
+    parts: list[tuple[float, Series]] = []
     for part in expected.parts:
         row = keyed.get(part.side or side, {}).get(Key(part.kernel, part.size_bytes, part.ranks))
-        parts.append(series.get(row[0].id, {}) if row else {})
-    counts = [part.times for part in expected.parts]
-    together = combined(parts, lambda times_s: sum(map(mul, counts, times_s)))
-    pairs = paired(series.get(cell.id, {}), together)
-    if len(pairs) < LEAST_PAIRS:
+        parts.append((part.times, series.get(row[0].id, {}) if row else {}))
+    answer = over_parts(series.get(cell.id, {}), parts)
+    if answer is None:
         return expected
-    answer = ratio(pairs)
     return replace(expected, ratio=answer.ratio, ratio_low=answer.low, ratio_high=answer.high)
 
 

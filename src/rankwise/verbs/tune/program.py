@@ -37,7 +37,6 @@ from rankwise.tuning.explain import in_words
 from rankwise.tuning.goals import Target
 from rankwise.tuning.jury import DEFAULT, Jury
 from rankwise.tuning.proof import Proof
-from rankwise.tuning.sides import started_with
 from rankwise.tuning.trace_target import target_of
 from rankwise.tuning.whole_runs import prove_by_runs
 from rankwise.verbs.tune.made import schedule_folders
@@ -94,7 +93,7 @@ def tune_program(
             ready(options.base, mpi).tuning.lines if options.base else (),
             schedule_folders(options.out, options.base),
         )
-        plain = started_with(DEFAULT, carried, (), argv)
+        plain = carried.started(DEFAULT, (), argv)
         watcher.phase("the program as it is, and what it sends")
         begin_s = time.monotonic()
         target, ranks, warning = _counted(plain, mpi, asked)
