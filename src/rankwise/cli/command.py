@@ -80,12 +80,12 @@ class Signature:
 
     def __init__(self, function: Callable[..., Any]) -> None:
         self.function = function
-        self._rows = list(_rows(function))
-        self.names = {name for name, *_ in self._rows}
+        self.rows = list(_rows(function))
+        self.names = {name for name, *_ in self.rows}
 
     def parameters(self) -> Iterator[click.Parameter]:
         """What Click reads of the command line."""
-        for name, kind, option, default in self._rows:
+        for name, kind, option, default in self.rows:
             if isinstance(option, From):
                 yield from Signature(option.make).parameters()
             elif option is not None:
@@ -94,7 +94,7 @@ class Signature:
     def values(self, given: Mapping[str, Any], but: Collection[str] = ()) -> dict[str, Any]:
         """The keywords that were given, read; `but` are those that somebody else takes. Raises UsageError."""
         values: dict[str, Any] = {}
-        for name, _, option, _ in self._rows:
+        for name, _, option, _ in self.rows:
             if name in but:
                 continue
             if option is None:

@@ -131,6 +131,7 @@ MpiNames = Annotated[str | None, Option("MPI by name, several with commas, or `a
 Ranks = Annotated[int, Option("Number of ranks. 0: one per core.", "--ranks", "-n", "-np", least=0)]
 Seed = Annotated[int, Option("Seed for all random choices.", "--seed")]
 Out = Annotated[str | Path | None, Option("Directory of results.", "--out", metavar="DIR")]
+Launcher = Annotated[str | None, Option("How jobs start: mpiexec or srun.", "--launcher")]
 Device = Annotated[
     str, Option("What --buffers lie on: gpu, or a device in software: software[:h2d=2GB/s,...].", "--device")
 ]
@@ -163,7 +164,7 @@ class Hosts(TypedDict, total=False):
     ]
     lab: Annotated[str | None, Option("Run on the endpoints of this lab, which must be up.", "--lab")]
     agent: Annotated[str | None, Option("Command that runs HOST COMMAND... on a host. Default: ssh", "--agent")]
-    launcher: Annotated[str | None, Option("How jobs start: mpiexec or srun.", "--launcher")]
+    launcher: Launcher
 
 
 class Places(Hosts, total=False):
