@@ -16,7 +16,7 @@ from rankwise.core.errors import UsageError
 from rankwise.core.records import Endpoint, Fabric, Map, Mpi
 from rankwise.core.records import Path as MapPath
 from rankwise.placement.tuning import ready
-from rankwise.verbs.schedule import ScheduleOptions, schedule
+from rankwise.verbs.schedule.run import ScheduleOptions, schedule
 from rankwise.verbs.tuned_start import started
 
 PHI = Path(__file__).parents[2] / "examples" / "phi-cluster.toml"

@@ -121,8 +121,8 @@ def _governor(node: NodeInventory, _ranks: int) -> Finding | None:
         title="CPU frequency follows the load",
         severity="info",
         cause=(
-            "Clocks rise only after a rank has been busy for a while, so short measurements and the first messages "
-            "after waiting are slower than the rest, and neighbouring runs differ."
+            "Clocks rise only after a rank has been busy for a while. Short measurements and the first messages after "
+            "waiting are therefore slower than the rest, and neighbouring runs differ."
         ),
         evidence=[Evidence(source="cpufreq/scaling_governor", observation=governors)],
         fixes=[FixLine(mpi="any", launcher="root", line="cpupower frequency-set -g performance")],

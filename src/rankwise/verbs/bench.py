@@ -40,7 +40,12 @@ SIZES = parse_sizes("0:4MiB")
 def bench(
     kernels: Annotated[
         Sequence[str],
-        Argument("Kernels by name, as --list shows, or with commas.", read=separate_words, repeated=True),
+        Argument(
+            "Kernels by name, as --list shows, or with commas.",
+            read=separate_words,
+            repeated=True,
+            complete="rankwise.cli.completion:kernels",
+        ),
     ] = (),
     sizes: Annotated[Sequence[int], sizes_of("0:4MiB")] = SIZES,
     *,

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Final
 
 from msgspec.structs import replace
 
@@ -45,9 +44,9 @@ from rankwise.placement.pair import EndpointPair
 from rankwise.placement.placement import Placement
 from rankwise.placement.preparation import AGAIN
 from rankwise.store.runs import Store
+from rankwise.verbs.fabrics import SIZES
 from rankwise.verbs.map.reach import gone_ranks
 
-SIZES: Final = (8, 512, 1 << 12, 1 << 14, 1 << 16, 1 << 18, 1 << 20)
 _START_S, _WATCHDOG_S = 15.0, 5.0  # a transport that takes longer to start, or to answer, hangs
 _LAUNCHES, _ROUNDS = 8, 4
 _VISIT = VisitOptions(samples=5, warm_s=1e-3)

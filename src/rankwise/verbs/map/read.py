@@ -11,9 +11,11 @@ from rankwise.core.options import Option, Out
 if TYPE_CHECKING:
     from rankwise.core.records import Map
 
+Source = Annotated[str | Path, Option("Map file, cluster.toml, id of a run, or `last`.", metavar="MAP")]
+
 
 def read_map(
-    machine: Annotated[str | Path, Option("Map file, cluster.toml, id of a run, or `last`.", metavar="MAP")],
+    machine: Source,
     out: Out = None,
     *,
     endpoints: Annotated[
