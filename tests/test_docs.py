@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
+from rankwise.cli.reference import commands, program
 from rankwise.logs.table import ROWS, messages
 from rankwise.preloads.device_buffers import wrappers as device_wrappers
 from rankwise.preloads.trace import wrappers as trace_wrappers
@@ -28,6 +29,29 @@ def test_every_document_is_linked_and_every_link_leads_somewhere() -> None:
         assert not [link for path, link in found.items() if not path.exists()], page
         waiting += [path for path in found if path.suffix == ".md" and path not in seen]
     assert {*(ROOT / "docs").rglob("*.md")} <= seen
+
+
+def lines_of_commands(page: Path) -> list[str]:
+    """The command lines of rankwise that a page shows, each without the program's own line and quoted words."""
+    text = page.read_text().replace("\\\n", " ")
+    shown = re.findall(r"`rankwise ([^`]+)`", text)
+    shown += re.findall(r"^ {4}(?:\$ )?(?:.* -- )?rankwise (.+)", text, re.MULTILINE)
+    ends = r" -- | --suite | mpirun | mpiexec | # | \| |; |&&"
+    return [re.sub(r"'[^']*'|\"[^\"]*\"", "WORD", re.split(ends, line)[0]) for line in shown]
+
+
+def test_guides_name_options_that_their_commands_have() -> None:
+    options = {
+        name: {flag for parameter in command.params for flag in (*parameter.opts, *parameter.secondary_opts)}
+        for name, command in commands(program())
+    }
+    wrong = []
+    for page in [ROOT / "README.md", *(ROOT / "docs").rglob("*.md")]:
+        for line in lines_of_commands(page):
+            name = max((name for name in options if f"{line} ".startswith(f"{name} ")), key=len, default="")
+            flags = re.findall(r"(?<= )--?[a-z][a-z-]*", line.removeprefix(name)) if name else []
+            wrong += [f"{page.name}: {line}" for flag in flags if flag not in {*options[name], "--help"}]
+    assert wrong == []
 
 
 def test_what_a_user_needs_is_linked_from_the_first_page() -> None:

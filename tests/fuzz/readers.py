@@ -318,8 +318,8 @@ def readers() -> tuple[Reader, ...]:
             (b"allreduce 64KiB 12000\n# x\n",),
             _of("tuning", "goals"),
         ),
-        Reader("traces", _trace, seeds.traces(), _of("trace", "file")),
-        Reader("events of a trace", _events, seeds.traces(), _of("trace", "events")),
+        Reader("traces", _trace, seeds.traces(), _of("tracing", "file")),
+        Reader("events of a trace", _events, seeds.traces(), _of("tracing", "events")),
         Reader(
             "lists of hosts",
             lambda data, _: parse_hosts(_text(data)),
@@ -344,7 +344,7 @@ def readers() -> tuple[Reader, ...]:
             ),
             _of("core", "elf"),
         ),
-        Reader("tables of Intel MPI", _table, seeds.tables_of_intel(), _of("mpis", "impi_table")),
+        Reader("tables of Intel MPI", _table, seeds.tables_of_intel(), _of("mpis.impi", "table")),
         Reader(
             "frames",
             lambda data, _: FrameReader().feed(data),

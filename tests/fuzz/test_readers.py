@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import sys
 from pathlib import Path
 
 import pytest
@@ -18,6 +19,10 @@ readers.by_name = lambda name: readers.Reader(name, lambda data, _file: data.dec
 from fuzz.guided import main
 main()
 """
+
+
+def test_the_modules_of_readers_are_there() -> None:
+    assert {module for reader in readers() for module in reader.modules} <= set(sys.modules)
 
 
 @pytest.mark.fuzz
