@@ -16,7 +16,8 @@ from rankwise.core import leftovers
 from rankwise.core.process import Job
 from rankwise.core.records import Mpi
 from rankwise.mpis import catalog
-from rankwise.verbs.doctor import DoctorOptions, doctor
+from rankwise.verbs.doctor.run import DoctorOptions
+from rankwise.verbs.doctor.run import look as doctor
 
 _SOURCE = Path(__file__).with_name("hangs.c")
 _LIMIT_S = 60.0

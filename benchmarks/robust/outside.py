@@ -19,7 +19,8 @@ from rankwise.core.process import Job
 from rankwise.core.records import Diagnosis, Mpi
 from rankwise.diagnoses.hung_job import ranks_of_job, stand
 from rankwise.mpis import catalog
-from rankwise.verbs.doctor import DoctorOptions, doctor
+from rankwise.verbs.doctor.run import DoctorOptions
+from rankwise.verbs.doctor.run import look as doctor
 
 _SOURCE = Path(__file__).parents[2] / "tests/diagnoses/unmatched.c"
 _READY_S = 60.0

@@ -6,7 +6,7 @@
 
 from rankwise.api.faster import check_tuning, export_tuning, improve, tune, verify_tuning
 from rankwise.api.machine import find_mpis, list_knobs, take_inventory
-from rankwise.api.measure import compare, doctor, measure_map, run_program, trace
+from rankwise.api.measure import compare, measure_map, run_program, trace
 from rankwise.api.results import (
     cell_table,
     diff_runs,
@@ -18,6 +18,7 @@ from rankwise.api.results import (
     write_page,
 )
 from rankwise.verbs.bench import bench
+from rankwise.verbs.doctor import doctor
 from rankwise.verbs.fabrics import fabrics
 from rankwise.verbs.map.read import read_map
 from rankwise.verbs.place import place_ranks

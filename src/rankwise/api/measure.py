@@ -7,12 +7,11 @@ from functools import wraps
 from pathlib import Path
 from typing import ParamSpec
 
-from rankwise.api.arguments import out_folder, where_to_run
+from rankwise.api.arguments import out_folder
 from rankwise.core import settings
 from rankwise.core.cell_options import device_memory
 from rankwise.core.records import (
     Comparison,
-    Diagnosis,
     Map,
     Mapped,
     Programmed,
@@ -101,47 +100,6 @@ def run_program(
         out=out_folder(out),
     )
     return verb.run_program(options)
-
-
-def doctor(
-    command: Sequence[str] = (),
-    *,
-    endpoints: str | Path | None = None,
-    hosts: Sequence[str] = (),
-    plan: str | Path | None = None,
-    limit_s: float = 20.0,
-    hung: int | str = "",
-    run: bool = False,
-    logs: Sequence[str | Path] = (),
-    explain: bool = False,
-    machines: Sequence[str] = (),
-    out: str | Path | None = None,
-) -> Diagnosis:
-    """What is wrong with this machine, with the hosts that are named or, with `command`, with the job of a launch line,
-    as `rankwise doctor` looks at it.
-
-    A probe is started for `limit_s` at most in the place of the job's program; 0 leaves that away. With `run` the job
-    itself follows, and is ended when it hangs. `hung`: the launcher or a rank of a job that hangs now, or its number in
-    Slurm; its ranks are then looked at, with `hosts` those there. `logs`: what jobs have printed, which is then read
-    and nothing else. `explain`: tell what the launcher makes of the line, without a start, on `machines`. Raises
-    EnvironmentProblem for a machine or log that cannot be looked at.
-    """
-    from rankwise.verbs import doctor as verb
-
-    where = where_to_run(0, endpoints, hosts, plan)
-    names = tuple(map(str, logs))
-    options = verb.DoctorOptions(
-        tuple(command),
-        where,
-        limit_s,
-        str(hung),
-        run,
-        names,
-        explain=explain,
-        machines=tuple(machines),
-        out=out_folder(out),
-    )
-    return verb.doctor(options)
 
 
 def trace(command: Sequence[str], mpi: str = "", out: str | Path | None = None) -> Trace:

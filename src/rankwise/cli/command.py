@@ -13,12 +13,13 @@ from typing import Annotated, Any, Literal, Union, get_args, get_origin, get_typ
 
 import click
 
+from rankwise.cli.after_dashes import program_of
 from rankwise.cli.envelope import Answer, answered
 from rankwise.cli.examples import shown
 from rankwise.cli.shapes import Command, CommandGroup, HelpedArgument
 from rankwise.core.errors import RankwiseError
 from rankwise.core.late import load
-from rankwise.core.options import Argument, From, Option
+from rankwise.core.options import Argument, From, LaunchLine, Option
 
 _JSON = "Print one JSON envelope; everything else goes to standard error."
 
@@ -88,7 +89,7 @@ class Signature:
         for name, kind, option, default in self.rows:
             if isinstance(option, From):
                 yield from Signature(option.make).parameters()
-            elif option is not None:
+            elif isinstance(option, Option):
                 yield _parameter(name, kind, option, default)
 
     def values(self, given: Mapping[str, Any], but: Collection[str] = ()) -> dict[str, Any]:
@@ -99,6 +100,8 @@ class Signature:
                 continue
             if option is None:
                 values[name] = click.get_current_context()
+            elif isinstance(option, LaunchLine):
+                values[name] = program_of(click.get_current_context())
             elif isinstance(option, From):
                 values[name] = option.make(**Signature(option.make).values(given))
             elif (value := given[name]) is not None and value != ():
@@ -106,7 +109,7 @@ class Signature:
         return values
 
 
-_Row = tuple[str, Any, Option | From | None, Any]
+_Row = tuple[str, Any, Option | From | LaunchLine | None, Any]
 
 
 def _rows(function: Callable[..., Any]) -> Iterator[_Row]:
@@ -173,7 +176,7 @@ def _type(kind: Any, option: Option) -> Any:
     if option.read is not None:
         return str
     if get_origin(kind) in (list, tuple, Sequence):
-        kind = get_args(kind)[0]
+        kind = _without_none(get_args(kind)[0])
     if get_origin(kind) is Literal:
         return click.Choice(get_args(kind))
     if option.least is not None or option.most is not None:

@@ -67,6 +67,10 @@ class Argument(Option):
     """A word of the command line by its place; all that are left, for a list."""
 
 
+class LaunchLine:
+    """The launch line of a user's program, which ends the command line."""
+
+
 class From:
     """A value that `make` makes of options, which are those of its own signature."""
 

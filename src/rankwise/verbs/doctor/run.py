@@ -35,12 +35,12 @@ from rankwise.measure.watcher import Watcher
 from rankwise.placement.placement import SSH
 from rankwise.placement.where import HERE, Where
 from rankwise.store import Store, recorded
+from rankwise.verbs.doctor import SEVERITIES
 from rankwise.verbs.doctor_explain import diagnosis_of_line, explained
 from rankwise.verbs.doctor_log import diagnosis_of, read_logs
 from rankwise.verbs.doctor_nodes import CHECKED as BETWEEN_NODES
 from rankwise.verbs.doctor_nodes import findings_of_nodes
 
-SEVERITIES: Final = ("critical", "serious", "warning", "info")
 SERIOUS: Final = SEVERITIES[:2]
 
 
@@ -63,14 +63,12 @@ class DoctorOptions:
     attempt: bool = False
     machines: tuple[str, ...] = ()
     mpi: str = ""
-    launcher: str = ""
-    agent: str = ""
     first_look_s: float = 10.0
     out: Path = Path("rankwise-results")
     settings: dict[str, Setting] = field(default_factory=dict)
 
 
-def doctor(options: DoctorOptions, watcher: Watcher | None = None) -> Diagnosis:
+def look(options: DoctorOptions, watcher: Watcher | None = None) -> Diagnosis:
     """Looks, tells and stores the run, kind `doctor`.
 
     Raises UsageError for an empty line, EnvironmentProblem for a machine that cannot be looked at.
@@ -170,7 +168,7 @@ def _standing(options: DoctorOptions, watcher: Watcher) -> tuple[list[StandingRa
                 raise
         ranks, silent = stand_in_job(options.hung, nodes)
     else:
-        placement = options.where.placement(launcher=options.launcher, agent=options.agent, partial=True)
+        placement = options.where.placement(partial=True)
         hosts = {name: host for name, host in placement.hosts.items() if host}
         names = programs_of_job(pid)
         if not names:
@@ -196,7 +194,7 @@ def _standing(options: DoctorOptions, watcher: Watcher) -> tuple[list[StandingRa
 def _looked_at(options: DoctorOptions, watcher: Watcher) -> tuple[Case | None, Inventory, list[Finding]]:
     if not options.argv:
         watcher.phase("looking at the nodes")
-        placement = options.where.placement(launcher=options.launcher, agent=options.agent, partial=True)
+        placement = options.where.placement(partial=True)
         silent = [
             Finding(
                 id="no-answer",
