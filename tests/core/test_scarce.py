@@ -66,14 +66,13 @@ def test_the_folder_of_a_launcher_that_died_is_removed(tmp_path: Path, monkeypat
 def test_a_command_without_threads_is_one_line(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    from rankwise.cli.envelope import Answer, command
+    from rankwise.cli.envelope import Answer, answered
 
-    @command("test")
     def fails() -> Answer:
         raise RuntimeError("can't start new thread")
 
     with pytest.raises(SystemExit) as caught:
-        fails()
+        answered("test", fails, as_json=False, quiet=False)
     assert caught.value.code == EnvironmentProblem.exit_status
     assert "cannot start a thread: " in capsys.readouterr().err
 
@@ -83,13 +82,12 @@ def test_a_thread_that_gets_no_stack_is_told_as_too_little_memory(
 ) -> None:
     import resource
 
-    from rankwise.cli.envelope import Answer, command
+    from rankwise.cli.envelope import Answer, answered
 
-    @command("test")
     def fails() -> Answer:
         raise RuntimeError("can't start new thread")
 
     monkeypatch.setattr(resource, "getrlimit", lambda _: (130_000 << 10, 130_000 << 10))
     with pytest.raises(SystemExit):
-        fails()
+        answered("test", fails, as_json=False, quiet=False)
     assert "memory is limited to 126 MiB here; measuring takes 600 MiB" in capsys.readouterr().err

@@ -21,7 +21,7 @@ from rankwise.core.process import Job, run
 from rankwise.core.records import Mpi
 from rankwise.core.units import parse_budget
 from rankwise.inventory import archive
-from rankwise.mpis import catalog
+from rankwise.mpis import candidates, catalog
 from rankwise.store import Store
 from store.test_store import visit
 
@@ -117,7 +117,7 @@ def test_a_library_that_is_none_is_not_added(tmp_path: Path, monkeypatch: pytest
     with pytest.raises(RankwiseError, match=r"holds libmpi\.so\.12, which cannot be loaded as an MPI") as caught:
         catalog.add(tmp_path / "mpi")
     assert caught.value.exit_status == 1
-    assert catalog.registry.registered() == []
+    assert candidates.registered() == []
 
 
 def test_a_library_that_is_known_is_named(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
