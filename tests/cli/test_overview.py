@@ -6,6 +6,7 @@ import json
 from pathlib import Path
 
 import pytest
+from click.shell_completion import ShellComplete
 from click.testing import CliRunner
 
 from rankwise.cli import overview
@@ -53,3 +54,27 @@ def test_an_earlier_name_is_answered_with_the_one_of_now(name: str) -> None:
     assert told["error"]["code"] == "renamed"
     command = command_of(RENAMED[name].split()[0])
     assert name not in ROWS and command.help
+
+
+@pytest.mark.parametrize(
+    ("line", "word"),
+    [
+        ("rankwise ben", "bench"),
+        ("rankwise runs sh", "show"),
+        ("rankwise bench --laun", "--launches"),
+        ("rankwise bench pingp", "pingpong"),
+        ("rankwise bench --mpi x-", "x-mpi"),
+    ],
+)
+def test_a_shell_completes_what_there_is(line: str, word: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("rankwise.cli.completion.mpis", lambda: ["mpich", "x-mpi"])
+    words = line.split()
+    completed = ShellComplete(app, {}, "rankwise", "_RANKWISE_COMPLETE").get_completions(words[1:-1], words[-1])
+    assert word in {item.value for item in completed}
+
+
+def test_what_completes_names_what_this_machine_has(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.chdir(tmp_path)  # where no run is stored
+    for option in ("rankwise runs show ", "rankwise runs diff "):
+        words = option.split()
+        assert not ShellComplete(app, {}, "rankwise", "_RANKWISE_COMPLETE").get_completions(words[1:], "2026")

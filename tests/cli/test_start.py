@@ -37,6 +37,11 @@ sys.exit(status)
         (("mpi", "list"), 0, HEAVY),
         (("mpi", "list", "--json"), 0, HEAVY),
         (("survey", "--help"), 0, HEAVY),
+        (("bench", "--help"), 0, HEAVY),
+        (("map", "--help"), 0, HEAVY),
+        (("fabrics", "--help"), 0, HEAVY),
+        (("schedule", "--help"), 0, HEAVY),
+        (("place", "--help"), 0, HEAVY),
         (("survey", "--precision", "7"), 2, STORE),
         (("runs", "--help"), 0, HEAVY),
         (("runs", "list"), 2, STORE),  # there is no store: tests of stored runs look at one that is

@@ -6,8 +6,7 @@
 
 from rankwise.api.faster import check_tuning, export_tuning, improve, tune, verify_tuning
 from rankwise.api.machine import find_mpis, list_knobs, take_inventory
-from rankwise.api.measure import compare, doctor, fabrics, measure_map, run_program, trace
-from rankwise.api.plan import make_schedule
+from rankwise.api.measure import compare, doctor, measure_map, run_program, trace
 from rankwise.api.results import (
     cell_table,
     diff_runs,
@@ -19,10 +18,12 @@ from rankwise.api.results import (
     write_page,
 )
 from rankwise.verbs.bench import bench
+from rankwise.verbs.fabrics import fabrics
 from rankwise.verbs.map.read import read_map
 from rankwise.verbs.place import place_ranks
 from rankwise.verbs.route import find_route
 from rankwise.verbs.scale import scale
+from rankwise.verbs.schedule import make_schedule
 from rankwise.verbs.share import share_work
 from rankwise.verbs.survey import survey
 

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from functools import wraps
 from pathlib import Path
+from typing import ParamSpec
 
 from rankwise.api.arguments import out_folder, where_to_run
 from rankwise.core import settings
@@ -11,12 +13,15 @@ from rankwise.core.cell_options import device_memory
 from rankwise.core.records import (
     Comparison,
     Diagnosis,
-    FabricSurvey,
     Map,
+    Mapped,
     Programmed,
     Trace,
 )
 from rankwise.core.units import parse_duration
+from rankwise.verbs.map import measure_map as mapped
+
+P = ParamSpec("P")
 
 
 def compare(
@@ -64,93 +69,16 @@ def compare(
     )
 
 
-def fabrics(
-    mpi: str | None = None,
-    *,
-    endpoints: str | Path | None = None,
-    hosts: Sequence[str] = (),
-    plan: str | Path | None = None,
-    only: Sequence[str] = (),
-    sizes: Sequence[int] = (),
-    budget_s: float = 40.0,
-    launcher: str | None = None,
-    out: str | Path | None = None,
-    seed: int = 1,
-) -> FabricSurvey:
-    """Every transport of MPIs between two cores of this machine, or between endpoints that are named, as
-    `rankwise fabrics` tries and races them.
+def _map_alone(verb: Callable[P, Mapped]) -> Callable[P, Map]:
+    @wraps(verb)
+    def measure(*args: P.args, **given: P.kwargs) -> Map:
+        return verb(*args, **given).map
 
-    `mpi` names one, several with commas, or `all`; `only` are words of the names of transports. Raises
-    MeasurementFailed when nothing works.
-    """
-    from rankwise.verbs.fabrics.path import SIZES, Options
-    from rankwise.verbs.fabrics.run import measure_fabrics as measure
-    from rankwise.verbs.mpi import usable_of
-
-    chosen, _ = usable_of(settings.value("mpi", mpi))
-    return measure(
-        Options(
-            chosen,
-            where_to_run(0, endpoints, hosts, plan).placement(launcher=settings.value("launcher", launcher)),
-            only=tuple(only),
-            sizes=tuple(sizes) or SIZES,
-            budget_s=budget_s,
-            out=out_folder(out),
-            seed=seed,
-        )
-    )
+    return measure
 
 
-def measure_map(
-    mpi: str | None = None,
-    *,
-    endpoints: str | Path | None = None,
-    hosts: Sequence[str] = (),
-    plan: str | Path | None = None,
-    buffers: str = "",
-    device: str = "gpu",
-    devices: str = "auto",
-    device_buffers: bool = False,
-    quick: bool = False,
-    budget_s: float = 0.0,
-    launcher: str | None = None,
-    out: str | Path | None = None,
-    seed: int = 1,
-) -> Map:
-    """Who reaches whom, how fast and over what, as `rankwise map` measures it: the cores of this machine, the
-    `endpoints` of a file, one rank on each of the `hosts`, or the endpoints of a `plan`. With `buffers` the
-    GPUs of each of these nodes; `device`, `devices` and `device_buffers` are as on the command line. `budget_s` 0
-    chooses by `quick`.
-
-    Raises EnvironmentProblem before anything is measured, MeasurementFailed when no pair could be.
-    """
-    from rankwise.verbs.map import run as verb
-    from rankwise.verbs.mpi import usable
-
-    where, mpi_in_use, gpus = where_to_run(0, endpoints, hosts, plan), usable(settings.value("mpi", mpi)), None
-    if memory := device_memory(buffers, device, devices, device_buffers):
-        placement, gpus = verb.gpus_of(
-            where,
-            buffers,
-            mpi_in_use,
-            device,
-            devices,
-            device_buffers=memory.library,
-            launcher=settings.value("launcher", launcher),
-        )
-    else:
-        placement = where.placement(launcher=settings.value("launcher", launcher), partial=True)
-    options = verb.Options(
-        mpi_in_use,
-        placement,
-        gpus=gpus,
-        quick=quick,
-        budget_s=budget_s,
-        strict=budget_s > 0.0,
-        out=out_folder(out),
-        seed=seed,
-    )
-    return verb.measure_map(options).map
+measure_map = _map_alone(mapped)
+"""`verbs.map.measure_map` without the run."""
 
 
 def run_program(

@@ -5,6 +5,7 @@ from __future__ import annotations
 import builtins
 import inspect
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from contextlib import suppress
 from functools import partial
 from pathlib import Path
 from types import UnionType
@@ -15,6 +16,7 @@ import click
 from rankwise.cli.envelope import Answer, answered
 from rankwise.cli.examples import shown
 from rankwise.cli.shapes import Command, CommandGroup, HelpedArgument
+from rankwise.core.errors import RankwiseError
 from rankwise.core.late import load
 from rankwise.core.options import Argument, From, Option
 
@@ -78,12 +80,12 @@ class Signature:
 
     def __init__(self, function: Callable[..., Any]) -> None:
         self.function = function
-        self._rows = list(_rows(function))
-        self.names = {name for name, *_ in self._rows}
+        self.rows = list(_rows(function))
+        self.names = {name for name, *_ in self.rows}
 
     def parameters(self) -> Iterator[click.Parameter]:
         """What Click reads of the command line."""
-        for name, kind, option, default in self._rows:
+        for name, kind, option, default in self.rows:
             if isinstance(option, From):
                 yield from Signature(option.make).parameters()
             elif option is not None:
@@ -92,7 +94,7 @@ class Signature:
     def values(self, given: Mapping[str, Any], but: Collection[str] = ()) -> dict[str, Any]:
         """The keywords that were given, read; `but` are those that somebody else takes. Raises UsageError."""
         values: dict[str, Any] = {}
-        for name, _, option, _ in self._rows:
+        for name, _, option, _ in self.rows:
             if name in but:
                 continue
             if option is None:
@@ -189,4 +191,6 @@ def _without_none(kind: Any) -> Any:
 
 
 def _completed(place: str, _ctx: click.Context, _parameter: click.Parameter, begun: str) -> list[str]:
-    return [word for word in load(place)() if word.startswith(begun)]
+    with suppress(RankwiseError):  # a shell has no place for it
+        return [word for word in load(place)() if word.startswith(begun)]
+    return []

@@ -11,29 +11,12 @@ import click
 from rankwise.cli.after_dashes import WithProgram, check_figure, program_of
 from rankwise.cli.command import command
 from rankwise.cli.envelope import Answer
-from rankwise.cli.options import (
-    Allow,
-    Budget,
-    Device,
-    DeviceBuffers,
-    DeviceList,
-    Figure,
-    Higher,
-    Json,
-    Launcher,
-    MpiName,
-    Out,
-    Quiet,
-    Ranks,
-    Seed,
-    ShippedProgram,
-    Sizes,
-)
+from rankwise.cli.options import Allow, Budget, Figure, Higher, Json, Launcher, Out, Quiet, ShippedProgram, Sizes
 from rankwise.cli.shipped import asked
 from rankwise.core import settings
 from rankwise.core.cell_options import device_memory
 from rankwise.core.errors import Exit, UsageError
-from rankwise.core.options import Argument, Option
+from rankwise.core.options import Argument, Device, DeviceBuffers, DeviceList, MpiName, Option, Ranks, Seed
 from rankwise.core.units import parse_budget, parse_duration, parse_share, parse_sizes, parse_words
 
 if TYPE_CHECKING:

@@ -11,23 +11,11 @@ import click
 from rankwise.cli.after_dashes import OfProgram, program_of
 from rankwise.cli.command import command
 from rankwise.cli.envelope import Answer
-from rankwise.cli.options import (
-    Budget,
-    Figure,
-    Higher,
-    Json,
-    MpiName,
-    Out,
-    Quiet,
-    Reductions,
-    Seed,
-    ShippedProgram,
-    ShippedRanks,
-)
+from rankwise.cli.options import Budget, Figure, Higher, Json, Out, Quiet, ShippedProgram, ShippedRanks
 from rankwise.cli.shipped import asked
 from rankwise.core import settings
 from rankwise.core.errors import Exit, UsageError
-from rankwise.core.options import Option
+from rankwise.core.options import MpiName, Option, Reductions, Seed
 from rankwise.core.units import parse_budget
 
 

@@ -44,7 +44,9 @@ def list_(
 
 @command("mpi knobs explain", below=app)
 def explain(
-    name: Annotated[str, Argument("A knob: pml, mca:pml or MPIR_CVAR_CH4_NETMOD.")],
+    name: Annotated[
+        str, Argument("A knob: pml, mca:pml or MPIR_CVAR_CH4_NETMOD.", complete="rankwise.cli.completion:knobs")
+    ],
     mpi: MpiName = None,
 ) -> Answer:
     """Say what a knob is, what it changes, and how it is set."""

@@ -3,79 +3,35 @@
 from __future__ import annotations
 
 from contextlib import ExitStack
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 from rankwise.cli.command import command
 from rankwise.cli.drawing import drawing
 from rankwise.cli.envelope import Answer
-from rankwise.cli.options import (
-    Agent,
-    Allow,
-    BudgetOrDefault,
-    Device,
-    DeviceBuffers,
-    DeviceList,
-    Endpoints,
-    Hosts,
-    Lab,
-    Launcher,
-    MpiName,
-    Out,
-    Per,
-    Plan,
-    Quiet,
-    Seed,
-    Switches,
-)
+from rankwise.cli.options import Allow, Out, Quiet
 from rankwise.cli.shapes import CommandGroup
+from rankwise.cli.targets import enter_lab
 from rankwise.core import files, settings
 from rankwise.core.errors import Exit, UsageError
-from rankwise.core.kinds import page_name
 from rankwise.core.options import Argument, Option
-from rankwise.core.units import parse_budget
+from rankwise.verbs.map import measure_map
 
 if TYPE_CHECKING:
-    from rankwise.core.records import Map
+    from rankwise.core.records import Map, Mapped
     from rankwise.verbs.map.run import Watcher
 
 
-@command("map", cls=CommandGroup)
+@command("map", measure_map, cls=CommandGroup)
 def app(
+    asked: partial[Mapped],
     *,
-    hosts: Hosts = None,
-    per: Per = "",
-    switches: Switches = None,
-    endpoints: Endpoints = None,
     allow: Allow = None,
-    plan: Plan = None,
-    lab: Lab = None,
     on: Annotated[
         str | None, Option("Endpoint of the lab to start from. Default: the head, or the first host.")
     ] = None,
-    mpi: MpiName = None,
-    agent: Agent = None,
-    fabrics: Annotated[
-        str | None, Option("Networks of the plan, or interfaces of the hosts, e.g. ib0,eth0. Default: all.")
-    ] = None,
-    buffers: Annotated[
-        str | None,
-        Option("Map the GPUs of each node: messages from D (device) or M (managed) memory."),
-    ] = None,
-    device: Device = "gpu",
-    devices: DeviceList = "auto",
-    device_buffers: DeviceBuffers = False,
-    loaded: Annotated[bool, Option("Also measure all pairs of a round at once.", "--loaded")] = False,
-    quick: Annotated[bool, Option("Spend less time on suspicious paths and on size curves.", "--quick")] = False,
-    sampled: Annotated[
-        bool | None,
-        Option("Measure random pairs instead of all. Default: above 64 endpoints.", "--sampled/--all-pairs"),
-    ] = None,
-    budget: BudgetOrDefault = None,
-    launcher: Launcher = None,
-    out: Out = None,
     export: Annotated[Path | None, Option("Also write the map to this file (JSON).", metavar="FILE")] = None,
-    seed: Seed = 1,
     quiet: Quiet = False,
 ) -> Answer:
     """Measure which endpoints reach each other, how fast, and over which transport.
@@ -83,51 +39,24 @@ def app(
     Each pair is measured in both directions: latency, bandwidth and transport. Unreachable pairs are named.
     Without --hosts, --endpoints, --plan or --lab: the cores of this machine.
     """
-    from rankwise.cli.targets import enter_lab
+    from rankwise.core.kinds import page_name
     from rankwise.core.records import encode
-    from rankwise.verbs.map.run import Options, measure_map
-    from rankwise.verbs.mpi import usable
-    from rankwise.verbs.where import overlooked_labs, where_of
+    from rankwise.verbs.where import overlooked_labs
 
-    folders = [Path(settings.load({"out": out})["out"].value), *([export.parent] if export else [])]
-    enter_lab(lab, on, folders)
-    loaded_settings = settings.load({"mpi": mpi, "agent": agent, "launcher": launcher, "out": out})
-    where = where_of(hosts=hosts, endpoints=endpoints, plan=plan, lab=lab, fabrics=fabrics, per=per, switches=switches)
+    given = asked.keywords
+    folder = settings.folder(given.get("out"))
+    enter_lab(given.get("lab"), on, [folder, *([export.parent] if export else [])])
     _writable(export)
-    mpi_in_use = usable(loaded_settings["mpi"].value)
-    gpus = None
-    if buffers:
-        from rankwise.verbs.map.run import gpus_of
-
-        placement, gpus = gpus_of(
-            where, buffers, mpi_in_use, device, devices, device_buffers=device_buffers,
-            launcher=launcher or "", agent=agent or "",
-        )  # fmt: skip
-    else:
-        placement = where.placement(launcher=launcher or "", agent=agent or "", partial=True)
-    options = Options(
-        mpi=mpi_in_use,
-        placement=placement,
-        gpus=gpus,
-        loaded=loaded,
-        quick=quick,
-        sampled=sampled,
-        budget_s=parse_budget(budget) if budget else 0.0,
-        strict=budget is not None,
-        out=Path(loaded_settings["out"].value),
-        seed=seed,
-        settings=loaded_settings,
-    )
     with ExitStack() as stack:
-        mapped = measure_map(options, _watcher(stack, quiet))
+        mapped = asked(watcher=_watcher(stack, quiet))
     machine = mapped.map
     if export:
         files.put(export, encode(machine, indent=1), "choose another --export")
 
     from rankwise.report.answers import show, write
 
-    page = write(machine, options.out / page_name(mapped.run))
-    told = overlooked_labs() if where.here else []
+    page = write(machine, folder / page_name(mapped.run))
+    told = [] if any(given.get(name) for name in ("hosts", "endpoints", "plan", "lab")) else overlooked_labs()
     if mapped.run.status == "interrupted":
         return Answer(mapped, lambda: show(machine, page), Exit.INTERRUPTED, told)
     return Answer(mapped, lambda: show(machine, page), Exit.DONE if machine.classes else Exit.MEASUREMENT_FAILED, told)

@@ -12,12 +12,12 @@ from rankwise.cli.envelope import Answer
 from rankwise.cli.options import Quiet
 from rankwise.cli.shapes import Group
 from rankwise.core import settings
-from rankwise.core.options import Argument, Option
+from rankwise.core.options import MPIS, Argument, Option
 from rankwise.core.records import Mpi, Problem
 
 app = Group("mpi", help="MPI installations and their settings.")
 app.add_command(knobs.app)
-Name = Annotated[str, Argument("A name or prefix from `rankwise mpi list`.")]
+Name = Annotated[str, Argument("A name or prefix from `rankwise mpi list`.", complete=MPIS)]
 
 
 @command("mpi list", below=app)
@@ -38,7 +38,9 @@ def list_() -> Answer:
 
 @command("mpi show", below=app)
 def show(
-    name: Annotated[str, Argument("An MPI, as `rankwise mpi list` names it. Default: the preferred one.")] = "",
+    name: Annotated[
+        str, Argument("An MPI, as `rankwise mpi list` names it. Default: the preferred one.", complete=MPIS)
+    ] = "",
 ) -> Answer:
     """Show all about one MPI: files, ABI, transports, GPU support, engine, environment, problems."""
     from rankwise.verbs import mpi as verb

@@ -8,13 +8,10 @@ from __future__ import annotations
 import os
 from collections.abc import Sequence
 from pathlib import Path
-from typing import Annotated, Literal
+from typing import Annotated
 
 from rankwise.core import settings
 from rankwise.core.options import Argument, Option, separate_words
-
-MpiName = Annotated[str | None, Option("MPI by name, as `rankwise mpi list` shows them.", "--mpi")]
-MpiNames = Annotated[str | None, Option("MPI by name, several with commas, or `all`.", "--mpi")]
 
 Hosts = Annotated[str | None, Option("Run on these hosts: n1,n2 or node[01-16].", "--hosts")]
 Endpoints = Annotated[
@@ -30,19 +27,7 @@ Switches = Annotated[
     Option("File that says which switch a host is at: of Slurm, ibnetdiscover ...", "--switches", metavar="FILE"),
 ]
 Agent = Annotated[str | None, Option("Command that runs HOST COMMAND... on a host. Default: ssh", "--agent")]
-Ranks = Annotated[int, Option("Number of ranks. 0: one per core.", "--ranks", "-n", "-np", least=0)]
 Launcher = Annotated[str | None, Option("How jobs start: mpiexec or srun.", "--launcher")]
-
-Device = Annotated[
-    str, Option("What --buffers lie on: gpu, or a device in software: software[:h2d=2GB/s,...].", "--device")
-]
-DeviceList = Annotated[
-    str, Option("Devices that ranks take in turn: 0,1; or auto, those nearest to their cores.", "--devices")
-]
-
-DeviceBuffers = Annotated[
-    bool, Option("Load the library with which any MPI takes device pointers.", "--device-buffers")
-]
 
 
 def _allowed(names: Sequence[str]) -> tuple[str, ...]:
@@ -77,7 +62,6 @@ Budget = Annotated[str, Option("Time limit, e.g. 90s or 5m. Less is used when le
 BudgetOrDefault = Annotated[
     str | None, Option("Time limit, e.g. 90s or 5m. Less is used when less is enough.", "--budget")
 ]
-Seed = Annotated[int, Option("Seed for all random choices.", "--seed")]
 
 Figure = Annotated[
     str,
@@ -85,12 +69,9 @@ Figure = Annotated[
 ]
 Higher = Annotated[bool, Option("Higher values of --figure are better.", "--higher")]
 
-Reductions = Annotated[
-    Literal["fixed", "library", "any"],
-    Option("Sums of floating point: in rank order, left to the library, or in any order.", "--reductions"),
-]
 
 Out = Annotated[str | None, Option("Directory of results.", "--out", metavar="DIR")]
-RunName = Annotated[str, Argument("A run's id, the beginning of one, or `last`.", metavar="RUN")]
+RUNS = "rankwise.cli.completion:runs"
+RunName = Annotated[str, Argument("A run's id, the beginning of one, or `last`.", metavar="RUN", complete=RUNS)]
 Json = Annotated[bool, Option("Print one JSON envelope; everything else goes to standard error.", "--json")]
 Quiet = Annotated[bool, Option("Print only the answer, no progress.", "--quiet", "-q")]

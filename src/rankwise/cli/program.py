@@ -11,25 +11,11 @@ import click
 from rankwise.cli.after_dashes import PassingWords, program_of
 from rankwise.cli.command import command
 from rankwise.cli.envelope import Answer
-from rankwise.cli.options import (
-    Agent,
-    Budget,
-    Endpoints,
-    Hosts,
-    Lab,
-    Launcher,
-    MpiName,
-    MpiNames,
-    Out,
-    Per,
-    Plan,
-    Quiet,
-    Seed,
-)
+from rankwise.cli.options import Agent, Budget, Endpoints, Hosts, Lab, Launcher, Out, Per, Plan, Quiet
 from rankwise.cli.shapes import Group
 from rankwise.core import settings
 from rankwise.core.errors import Exit
-from rankwise.core.options import Argument, Option
+from rankwise.core.options import Argument, MpiName, MpiNames, Option, Seed
 from rankwise.core.units import parse_budget
 
 if TYPE_CHECKING:

@@ -118,6 +118,10 @@ def cli_reference() -> str:
         "`rankwise --version` or `-V` prints the version; `rankwise help COMMAND` or `--help` what it takes;",
         "`rankwise help more` describes every command in a line.",
         "",
+        "For completion of commands, options, MPIs, kernels, runs and knobs, bash reads",
+        '`eval "$(_RANKWISE_COMPLETE=bash_source rankwise)"`, zsh the same with `zsh_source`, and fish',
+        "`_RANKWISE_COMPLETE=fish_source rankwise | source`.",
+        "",
     ]
     options = {name: _options(command) for name, command in commands(program())}
     shared = _shared(options.values())

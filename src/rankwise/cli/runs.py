@@ -12,7 +12,7 @@ from typing import IO, TYPE_CHECKING, Annotated, Any, Literal
 
 from rankwise.cli.command import command
 from rankwise.cli.envelope import Answer
-from rankwise.cli.options import Json, Out, RunName
+from rankwise.cli.options import RUNS, Json, Out, RunName
 from rankwise.cli.shapes import Group
 from rankwise.core import files, settings
 from rankwise.core.errors import Exit, UsageError
@@ -48,8 +48,8 @@ def show_run(run: RunName = "last", out: Out = None) -> Answer:
 
 @command("runs diff", below=app)
 def diff_runs(
-    before: Annotated[str, Argument("The earlier run.", metavar="BEFORE")],
-    after: Annotated[str, Argument("The later run.", metavar="AFTER")] = "last",
+    before: Annotated[str, Argument("The earlier run.", metavar="BEFORE", complete=RUNS)],
+    after: Annotated[str, Argument("The later run.", metavar="AFTER", complete=RUNS)] = "last",
     fail_on_regression: Annotated[
         bool, Option("Exit with status 1 when a cell became slower.", "--fail-on-regression")
     ] = False,

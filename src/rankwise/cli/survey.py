@@ -14,7 +14,6 @@ from rankwise.cli.options import Allow, Json, Quiet
 from rankwise.cli.targets import enter_lab
 from rankwise.core import settings
 from rankwise.core.errors import Exit, UsageError
-from rankwise.core.kinds import page_name
 from rankwise.core.options import Option
 from rankwise.verbs.survey import survey as verb
 
@@ -45,6 +44,7 @@ def survey(
     enter_lab(asked.keywords.get("lab"))
     with ExitStack() as stack:
         answer = asked(watcher=_watcher(stack, quiet))
+    from rankwise.core.kinds import page_name
     from rankwise.report import answers
 
     page = answers.write(answer, settings.folder(asked.keywords.get("out")) / page_name(answer.run))

@@ -10,11 +10,11 @@ import click
 from rankwise.cli.after_dashes import GroupWithProgram, program_of
 from rankwise.cli.command import command
 from rankwise.cli.envelope import Answer
-from rankwise.cli.options import Json, MpiName, Out, RunName, ShippedProgram, ShippedRanks
+from rankwise.cli.options import Json, Out, RunName, ShippedProgram, ShippedRanks
 from rankwise.cli.shipped import asked
 from rankwise.core import settings
 from rankwise.core.errors import Exit, UsageError
-from rankwise.core.options import Option
+from rankwise.core.options import MpiName, Option
 
 if TYPE_CHECKING:
     from rankwise.core.records import Trace

@@ -16,9 +16,6 @@ from rankwise.cli.options import (
     Agent,
     Allow,
     Budget,
-    Device,
-    DeviceBuffers,
-    DeviceList,
     Endpoints,
     Figure,
     Higher,
@@ -26,22 +23,28 @@ from rankwise.cli.options import (
     Json,
     Lab,
     Launcher,
-    MpiName,
-    MpiNames,
     Out,
     Per,
     Plan,
     Quiet,
-    Ranks,
-    Reductions,
-    Seed,
     ShippedProgram,
 )
 from rankwise.cli.shipped import asked
 from rankwise.core import settings
 from rankwise.core.cell_options import device_memory
 from rankwise.core.errors import Exit, RankwiseError, UsageError
-from rankwise.core.options import Argument, Option
+from rankwise.core.options import (
+    Argument,
+    Device,
+    DeviceBuffers,
+    DeviceList,
+    MpiName,
+    MpiNames,
+    Option,
+    Ranks,
+    Reductions,
+    Seed,
+)
 from rankwise.core.units import parse_budget, parse_sizes
 
 if TYPE_CHECKING:

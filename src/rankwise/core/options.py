@@ -124,13 +124,14 @@ cell_parameters.__signature__ = inspect.Signature(  # type: ignore[attr-defined]
     [_cell_option(name, option) for name, option in CELL_OPTIONS.items()]
 )
 
-_MPI = "rankwise.cli.completion:mpis"
-MpiName = Annotated[str | None, Option("MPI by name, as `rankwise mpi list` shows them.", "--mpi", complete=_MPI)]
-MpiNames = Annotated[str | None, Option("MPI by name, several with commas, or `all`.", "--mpi", complete=_MPI)]
+MPIS = "rankwise.cli.completion:mpis"
+MpiName = Annotated[str | None, Option("MPI by name, as `rankwise mpi list` shows them.", "--mpi", complete=MPIS)]
+MpiNames = Annotated[str | None, Option("MPI by name, several with commas, or `all`.", "--mpi", complete=MPIS)]
 
 Ranks = Annotated[int, Option("Number of ranks. 0: one per core.", "--ranks", "-n", "-np", least=0)]
 Seed = Annotated[int, Option("Seed for all random choices.", "--seed")]
 Out = Annotated[str | Path | None, Option("Directory of results.", "--out", metavar="DIR")]
+Launcher = Annotated[str | None, Option("How jobs start: mpiexec or srun.", "--launcher")]
 Device = Annotated[
     str, Option("What --buffers lie on: gpu, or a device in software: software[:h2d=2GB/s,...].", "--device")
 ]
@@ -163,7 +164,7 @@ class Hosts(TypedDict, total=False):
     ]
     lab: Annotated[str | None, Option("Run on the endpoints of this lab, which must be up.", "--lab")]
     agent: Annotated[str | None, Option("Command that runs HOST COMMAND... on a host. Default: ssh", "--agent")]
-    launcher: Annotated[str | None, Option("How jobs start: mpiexec or srun.", "--launcher")]
+    launcher: Launcher
 
 
 class Places(Hosts, total=False):

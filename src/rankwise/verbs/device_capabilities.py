@@ -25,8 +25,8 @@ from rankwise.measure.side import Side
 from rankwise.measure.visits import VisitOptions
 from rankwise.measure.watcher import Watcher
 from rankwise.placement.devices import Devices, with_devices
-from rankwise.placement.making import make_sides
 from rankwise.placement.pair import need_two
+from rankwise.placement.sides import make_sides
 from rankwise.placement.where import HERE, Where
 from rankwise.store import Store, recorded
 
@@ -69,8 +69,6 @@ class Asked:
     device: str = "gpu"
     devices: str = "auto"
     device_buffers: bool = False
-    launcher: str = ""
-    agent: str = ""
     out: Path = Path("rankwise-results")
     settings: dict[str, Setting] = field(default_factory=dict)
 
@@ -86,7 +84,7 @@ def try_devices(asked: Asked, watcher: Watcher | None = None) -> FabricSurvey:
     with (
         Store.of(asked.out) as store,
         ExitStack() as stack,
-        where.placement(launcher=asked.launcher, agent=asked.agent) as placement,
+        where.placement() as placement,
     ):
         need_two(placement)
         sides, left_out = make_sides(asked.mpis, placement, watcher.phase)

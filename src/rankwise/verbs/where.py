@@ -38,6 +38,9 @@ def where_of(
         there = state.load(lab)
         if there is None:
             raise UsageError("no-lab", f"there is no lab '{lab}'", "`rankwise lab list` shows what is")
+        if os.environ.get("RANKWISE_LAB") != lab:
+            hint = f"start it there: rankwise lab run --lab {lab} -- python ..."
+            raise UsageError("outside-lab", f"this process is not in the lab '{lab}'", hint)
         lab_plan = there.plan
     return Where(
         ranks=ranks,

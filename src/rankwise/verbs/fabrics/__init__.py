@@ -1,1 +1,87 @@
 """`fabrics`: every transport of an MPI between two endpoints, tried, counted, and raced with the default."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Annotated, Final
+
+from rankwise.core import settings
+from rankwise.core.errors import UsageError
+from rankwise.core.options import (
+    Device,
+    DeviceBuffers,
+    DeviceList,
+    MpiNames,
+    Option,
+    Out,
+    Places,
+    Seed,
+    Unpack,
+    budget,
+)
+from rankwise.core.units import parse_sizes, parse_words
+
+if TYPE_CHECKING:
+    from rankwise.core.records import FabricSurvey
+    from rankwise.measure.watcher import Watcher
+
+SIZES: Final = (8, 512, 1 << 12, 1 << 14, 1 << 16, 1 << 18, 1 << 20)
+
+
+def _pair(text: str) -> tuple[str, str]:
+    names = [name.strip() for name in text.split(",")]
+    if len(names) != 2 or len(set(names)) < 2:
+        raise UsageError("bad-pair", f"'{text}' is not a pair of endpoints", "write --pair A,B")
+    return names[0], names[1]
+
+
+def fabrics(
+    mpi: MpiNames = None,
+    *,
+    pair: Annotated[
+        tuple[str, str] | None,
+        Option("Measure between these two endpoints: A,B. Default: one pair of each relation.", read=_pair),
+    ] = None,
+    only: Annotated[
+        Sequence[str],
+        Option("Try only transports whose names contain one of these words, e.g. tcp,shm.", read=parse_words),
+    ] = (),
+    sizes: Annotated[Sequence[int], Option("Message sizes to measure, e.g. 8,64KiB.", read=parse_sizes)] = SIZES,
+    buffers: Annotated[
+        str, Option("Try messages on devices instead: D,D, or D,H by side (D device, P pinned, M managed).")
+    ] = "",
+    device: Device = "gpu",
+    devices: DeviceList = "auto",
+    device_buffers: DeviceBuffers = False,
+    budget_s: Annotated[float, budget("40s")] = 40.0,
+    out: Out = None,
+    seed: Seed = 1,
+    watcher: Watcher | None = None,
+    **where: Unpack[Places],
+) -> FabricSurvey:
+    """Try every transport of an MPI between endpoints: which ones work, how fast they are, which one is the default.
+
+    Between two cores of this machine, or endpoints that are named. Raises MeasurementFailed when nothing works.
+    """
+    from rankwise.verbs.device_capabilities import Asked, try_devices
+    from rankwise.verbs.fabrics import path, run
+    from rankwise.verbs.mpi import usable_of
+    from rankwise.verbs.where import where_of
+
+    asked = settings.load({"mpi": mpi, "agent": where.get("agent"), "launcher": where.get("launcher"), "out": out})
+    at, (mpis, _) = where_of(**where), usable_of(asked["mpi"].value)
+    folder = settings.folder(out)
+    if buffers:
+        return try_devices(Asked(mpis, buffers, at, device, devices, device_buffers, folder, asked), watcher)
+    options = path.Options(
+        mpis=mpis,
+        placement=at.placement(partial=True),
+        pair=pair,
+        only=tuple(only),
+        sizes=tuple(sizes) or SIZES,
+        budget_s=budget_s,
+        out=folder,
+        seed=seed,
+        settings=asked,
+    )
+    return run.measure_fabrics(options, watcher)

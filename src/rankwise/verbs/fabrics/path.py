@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Final
 
 from msgspec.structs import replace
 
@@ -29,9 +28,9 @@ from rankwise.core.settings import Setting
 from rankwise.core.units import plural
 from rankwise.experiment import fabrics as judge
 from rankwise.experiment.cells import Answers
-from rankwise.measure.absent import Absent
 from rankwise.measure.campaign import Campaign
 from rankwise.measure.cells import cell, on_side
+from rankwise.measure.lost_ranks import Absent
 from rankwise.measure.outcome import Outcome
 from rankwise.measure.side import Side
 from rankwise.measure.stopping import Stopping
@@ -43,11 +42,11 @@ from rankwise.mpis.fabrics import DEFAULT, fabrics
 from rankwise.placement.fabric import listed_on
 from rankwise.placement.pair import EndpointPair
 from rankwise.placement.placement import Placement
-from rankwise.placement.prepared import AGAIN
+from rankwise.placement.preparation import AGAIN
 from rankwise.store.runs import Store
+from rankwise.verbs.fabrics import SIZES
 from rankwise.verbs.map.reach import gone_ranks
 
-SIZES: Final = (8, 512, 1 << 12, 1 << 14, 1 << 16, 1 << 18, 1 << 20)
 _START_S, _WATCHDOG_S = 15.0, 5.0  # a transport that takes longer to start, or to answer, hangs
 _LAUNCHES, _ROUNDS = 8, 4
 _VISIT = VisitOptions(samples=5, warm_s=1e-3)

@@ -29,7 +29,7 @@ from rankwise.measure.watcher import Watcher
 from rankwise.mpis import catalog
 from rankwise.placement.launch_words import check_program, programs_of
 from rankwise.placement.program_mpi import check_launched, mpi_of
-from rankwise.placement.tuned import with_lines
+from rankwise.placement.tuning import with_lines
 from rankwise.store import Recording, Store, recorded
 from rankwise.tuning.changes import ChangeMaker
 from rankwise.tuning.explain import in_words

@@ -160,8 +160,6 @@ def gpus_of(
     devices: str,
     *,
     device_buffers: bool,
-    launcher: str = "",
-    agent: str = "",
 ) -> tuple[Placement, GpuRanks]:
     """The GPUs of this machine, or of the hosts that are named, as endpoints. Raises UsageError for other parts of
     nodes, and as `on_gpus` does."""
@@ -174,7 +172,7 @@ def gpus_of(
     chosen = Devices(device, devices, device_buffers)
     if where.here:
         return on_gpus(chosen, buffers, mpi)
-    hosts = where.placement(launcher=launcher, agent=agent, partial=True)
+    hosts = where.placement(partial=True)
     nodes = {end.id for end in hosts.endpoints if end.kind != "card"}
     return on_gpus(chosen, buffers, mpi, hosts.with_only(nodes, ()))
 

@@ -26,7 +26,7 @@ from rankwise.placement.launch_words import check_program
 from rankwise.placement.program import Program
 from rankwise.placement.program_abi import fitted
 from rankwise.placement.program_mpi import fortran_layers, mpi_of
-from rankwise.placement.tuned import ready
+from rankwise.placement.tuning import ready
 from rankwise.placement.where import HERE, Where
 from rankwise.store.runs import Store
 from rankwise.tracing.file import read_folder

@@ -24,7 +24,7 @@ from rankwise.model.regressions import excluded
 from rankwise.mpis import catalog
 from rankwise.optimise.schedules.table import Reductions
 from rankwise.placement.placement import Placement
-from rankwise.placement.tuned import ready
+from rankwise.placement.tuning import ready
 from rankwise.placement.where import HERE, Where
 from rankwise.tuning.acceptance import on_top
 from rankwise.tuning.earlier import BASE_RUN, Earlier, Question
