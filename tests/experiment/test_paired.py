@@ -27,7 +27,7 @@ def test_launches_made_for_a_doubtful_point_alone_judge_it_where_they_are_enough
     times = {name: {point: {(launch, 0): value for launch in range(5)}} for name, value in (("a", 1.0), ("b", 2.0))}
     shown = Paired(2, times, ("a", "a"), again=3)
     late = {(3, 0), (4, 0)}
-    assert [set(one) for one in shown.judging("a", "b", point, 2)] == [late, late]
+    assert [set(times) for times in shown.judging("a", "b", point, 2)] == [late, late]
     assert shown.judging("a", "b", point, 3) == (times["a"][point], times["b"][point])
     assert list(shown.by_launch("a", "b", point)) == [0, 1, 2, 3, 4]
     assert shown.by_launch("a", "b", ("bcast", 16)) == {}

@@ -55,14 +55,14 @@ class Answers:
         if 1 + max(facts.index for facts in outcome.launches) in LOOKS:
             # Without the baseline no ratio is kept: a cell where it failed goes on while there are others to rank.
             self.known = {
-                (one.kernel, one.size_bytes)
-                for one in self.compared(outcome)
-                if settled(one, [side for side in alive if side not in one.failed][1:], precision)
+                (cell.kernel, cell.size_bytes)
+                for cell in self.compared(outcome)
+                if settled(cell, [side for side in alive if side not in cell.failed][1:], precision)
             }
         return {
-            one.id
-            for one in (state.cell for state in outcome.states.values())
-            if (one.kernel, one.size_bytes) in self.known
+            state.cell.id
+            for state in outcome.states.values()
+            if (state.cell.kernel, state.cell.size_bytes) in self.known
         }
 
     def _alive(self, outcome: Outcome) -> list[str]:

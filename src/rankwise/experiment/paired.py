@@ -81,5 +81,5 @@ class Paired:
         every = self.times[before].get(point, {}), self.times[after].get(point, {})
         if not self.again:
             return every
-        later = [{at: time_s for at, time_s in one.items() if at[0] >= self.again} for one in every]
+        later = [{at: time_s for at, time_s in times.items() if at[0] >= self.again} for times in every]
         return (later[0], later[1]) if len(by_launch(*later)) >= enough else every

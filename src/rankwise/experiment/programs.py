@@ -92,10 +92,10 @@ def compare_programs(programs: Sequence[Program], options: RunOptions, watcher: 
     """
     watcher = watcher or Watcher()
     pattern = _pattern(options.figure)
-    names = [one.name for one in programs]
+    names = [side.name for side in programs]
     everyone = [*programs, dataclasses.replace(programs[0], name=names[0] + AGAIN)]
     with Store.of(options.out) as store, ExitStack() as stack:
-        cells = {one.name: _cell(one.name) for one in everyone}
+        cells = {side.name: _cell(side.name) for side in everyone}
         plan = Plan(
             name="compare",
             endpoints=(),
@@ -106,10 +106,10 @@ def compare_programs(programs: Sequence[Program], options: RunOptions, watcher: 
             min_rounds=1,
             launches=_MOST_ROUNDS,
         )
-        mpis = {one.name: one.mpi for one in programs if one.mpi is not None}
+        mpis = {side.name: side.mpi for side in programs if side.mpi is not None}
         settings = {"margin": str(options.margin), "program": " ".join(options.argv), **allowed_words(options.allow)}
         run = new_run("compare", plan, mpis, settings)
-        run = replace(run, warnings=tuple(f"{one.name}: {word}" for one in programs for word in one.warnings))
+        run = replace(run, warnings=tuple(f"{side.name}: {word}" for side in programs for word in side.warnings))
         recording = stack.enter_context(recorded(store, run))
         watcher.begin(run, options.budget_s)
         states = {cell.id: CellState(cell) for cell in cells.values()}
@@ -117,16 +117,16 @@ def compare_programs(programs: Sequence[Program], options: RunOptions, watcher: 
         begin_s = time.monotonic()
         interrupted = False
         try:
-            for one in programs:
-                watcher.phase(f"trying {one.name}")
-                _run(one, options, pattern, runs, count=False)
+            for side in programs:
+                watcher.phase(f"trying {side.name}")
+                _run(side, options, pattern, runs, count=False)
             order = random.Random(options.seed)
             for number in range(_MOST_ROUNDS):
                 left_s = options.budget_s - (time.monotonic() - begin_s)
                 if left_s < runs.longest_s * len(everyone) or (number in LOOKS and _settled(names, runs, options)):
                     break
-                for one in order.sample(everyone, len(everyone)):
-                    visit = _run(one, options, pattern, runs, number=number)
+                for side in order.sample(everyone, len(everyone)):
+                    visit = _run(side, options, pattern, runs, number=number)
                     states[visit.cell].add(visit)
                     store.add_visits(run.id, [visit])
                 watcher.progress(_progress(begin_s, options, number, states))
@@ -236,7 +236,7 @@ def _run(
 def _figure(program: Program, pattern: re.Pattern[str], done: process.Completed) -> float:
     try:
         with within(_FIGURE_S):
-            found = pattern.findall(done.stdout + "\n" + done.stderr)
+            figures = pattern.findall(done.stdout + "\n" + done.stderr)
     except TooLong:
         raise UsageError(
             "slow-figure",
@@ -244,7 +244,7 @@ def _figure(program: Program, pattern: re.Pattern[str], done: process.Completed)
             "write a pattern with one repetition at a place: '(a+)+' tries every way to divide the a's",
         ) from None
     with suppress(ValueError, IndexError):
-        if (value := float(found[-1])) > 0:
+        if (value := float(figures[-1])) > 0:
             return value
     raise SideFailed(
         program.name,
@@ -278,8 +278,8 @@ def _compared_phases(names: Sequence[str], runs: _Runs, options: RunOptions) -> 
 
 
 def _settled(names: Sequence[str], runs: _Runs, options: RunOptions) -> bool:
-    found = _compared(names, runs, options)
-    return bool(found) and settled(found[0], names[1:], options.precision)
+    cells = _compared(names, runs, options)
+    return bool(cells) and settled(cells[0], names[1:], options.precision)
 
 
 def _progress(begin_s: float, options: RunOptions, number: int, states: dict[str, CellState]) -> Progress:

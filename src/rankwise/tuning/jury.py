@@ -87,7 +87,7 @@ class Jury:
         failed = dict[str, str]()
         plain = self.side(USED if used else DEFAULT, used)
         more = [self.side(name, [*used, *lines]) for name, lines in sets.items()]
-        more = [one for one in more if self._works(one, failed)]
+        more = [side for side in more if self._works(side, failed)]
         try:
             shown = self._compared(plain, more, budget_s, failed)
         except SideFailed as error:
@@ -137,7 +137,7 @@ class Jury:
             try:
                 shown = compare_programs([plain, *more], replace_options(self.asked, budget_s=left_s), self.watcher)
             except SideFailed as error:
-                left = [one for one in more if one.name != error.side]
+                left = [side for side in more if side.name != error.side]
                 if len(left) == len(more):
                     raise
                 self._fails(error, failed)
