@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import json
+import sys
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 from click.testing import CliRunner
@@ -31,6 +33,7 @@ from rankwise.core.records import (
     TransportScaling,
     to_builtins,
 )
+from rankwise.core.records.result import Result
 from rankwise.store import Store
 
 
@@ -129,6 +132,31 @@ def test_of_a_run_that_did_not_end_what_it_measured_is_shown(kind: str, tmp_path
     assert f"run {run.id} (interrupted)" in command(tmp_path, "runs", "show")
     assert "This run is interrupted" in Path(command(tmp_path, "runs", "page").strip()).read_text()
     assert rankwise.load_answer(out=tmp_path) == run
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_every_answer_is_a_line_at_a_prompt_and_a_table(kind: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    answer = an_answer(kind, a_run(kind))
+    assert isinstance(answer, Result)
+    assert repr(answer).startswith(f"<{type(answer).__name__} ") and len(repr(answer)) < 160
+    monkeypatch.setitem(sys.modules, "pandas", None)
+    table = answer.to_frame()
+    assert f" {len(table)} {answer.rows.rpartition('.')[2]}>" in repr(answer)
+    assert all(isinstance(row, dict) for row in table)
+    monkeypatch.setitem(sys.modules, "pandas", SimpleNamespace(DataFrame=lambda rows: ("frame", rows)))
+    assert answer.to_frame() == ("frame", table)
+
+
+def test_the_page_of_a_program_draws_its_phases(tmp_path: Path) -> None:
+    stored("program", tmp_path)
+    page = Path(command(tmp_path, "runs", "page").strip()).read_text()
+    assert "Where the time goes" in page and page.count('<svg class="fig') == 1
+    assert "passing: 100 ms, rank 1 200 ms" in page, "what a mark tells"
+
+
+def test_rows_of_a_run_say_what_was_measured() -> None:
+    first = a_run("bench").to_frame()[0]
+    assert first["kernel"] and first["size_bytes"] >= 0 and first["estimate_median_s"] > 0
 
 
 @pytest.mark.parametrize("kind", KINDS)

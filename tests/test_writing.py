@@ -22,7 +22,7 @@ ELSEWHERE: dict[str, str] = {
     "core/leftovers.py": "removes what dead processes of this user left",
     "lab/cgroup.py": "files of the kernel",
     "lab/faults/endpoints.py": "in place, since an endpoint has this very file mounted",
-    "lab/rendered.py": "a copy in a folder made for it",
+    "lab/network_files.py": "a copy in a folder made for it",
     "lab/state.py": "removes the folder of a lab, below the state of this user",
     "lab/up.py": "removes its own mark, and links in the folder that it just made",
     "measure/marks.py": "a file of the repository, by a tool of developers",
@@ -30,7 +30,7 @@ ELSEWHERE: dict[str, str] = {
     "mpis/catalog.py": "removes an installation below the data of this user",
     "mpis/impi/presets.py": "links in the cache of this user, never written through",
     "mpis/install.py": "removes what it made itself",
-    "placement/tuned.py": "a copy in the cache of this user",
+    "placement/tuning.py": "a copy in the cache of this user",
     "simulate/smpi.py": "removes results of an earlier simulation in a folder of its own",
     "verbs/relayed.py": "removes its own note in the cache of this user",
 }

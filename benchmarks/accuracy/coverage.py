@@ -20,7 +20,7 @@ from rankwise.measure.side import Side
 from rankwise.model.estimate import LATER_VISITS, within
 from rankwise.model.robust import median, t_quantile
 from rankwise.mpis.install import install
-from rankwise.placement.making import make_side
+from rankwise.placement.sides import make_side
 
 LATER_SHARE, OTHERS_SHARE = 0.90, 0.85
 _KERNEL_SIZES = {

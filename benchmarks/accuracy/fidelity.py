@@ -20,7 +20,7 @@ from rankwise.measure.side import Side
 from rankwise.model.ratio import ratio
 from rankwise.model.robust import median
 from rankwise.mpis.install import install
-from rankwise.placement.making import make_side
+from rankwise.placement.sides import make_side
 
 # The pages that a launch gets move the ratio of 128 KiB to 1 MiB by 6 %: many launches, few tables of each.
 LAUNCH_PAIRS, TABLES = 40, 4

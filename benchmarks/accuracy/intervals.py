@@ -13,7 +13,7 @@ from benchmarks.goals import Goal, Report, percent
 from rankwise.model.estimate import LATER_VISITS, OTHER_LAUNCHES, estimate
 from rankwise.model.location import most_likely
 from rankwise.model.ratio import decide, ratio
-from rankwise.tuning.race import Seen, pooled
+from rankwise.tuning.race import Seen
 
 if TYPE_CHECKING:
     from rankwise.core.records import Ratio
@@ -148,7 +148,7 @@ def _mean(launches: int, noise: Noise, rng: np.random.Generator) -> bool:
     for point in points:
         own = _PAIR * math.sqrt(0.5) * noise(rng, launches)
         seen.add(point, [_pairs(rng, math.log(_TRUTH) + a + b) for a, b in zip(shared, own, strict=True)])
-    mean = pooled(seen, dict.fromkeys(points, 1.0))
+    mean = seen.mean(dict.fromkeys(points, 1.0))
     return mean is not None and _holds(mean, _TRUTH)
 
 

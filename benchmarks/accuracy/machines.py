@@ -10,7 +10,7 @@ import time
 from msgspec.structs import replace
 
 from benchmarks.goals import Goal, Report, share_goal
-from rankwise.cluster.shipped import REFERENCE, machine_named, shipped, table
+from rankwise.cluster.reference import REFERENCE, machine_named, shipped, table
 from rankwise.core import toml
 from rankwise.core.errors import MeasurementFailed
 from rankwise.core.records import Machine, MachineRule

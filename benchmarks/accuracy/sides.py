@@ -18,8 +18,8 @@ from rankwise.measure.session import Session
 from rankwise.measure.side import Side
 from rankwise.model.ratio import ratio
 from rankwise.model.robust import median
-from rankwise.placement.making import make_side
 from rankwise.placement.placement import Placement
+from rankwise.placement.sides import make_side
 from rankwise.placement.where import this_machine
 
 PAIR = (0, 1)

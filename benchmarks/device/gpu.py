@@ -28,7 +28,7 @@ from rankwise.measure.session import Session
 from rankwise.measure.visits import VisitOptions
 from rankwise.mpis.install import install
 from rankwise.placement.devices import Devices, driver_here, on_device_memory, with_devices
-from rankwise.placement.making import make_side
+from rankwise.placement.sides import make_side
 
 _LARGE, _SMALL = 64 << 20, 8
 _VISIT = VisitOptions(samples=15, warm_s=0.01)

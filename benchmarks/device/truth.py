@@ -15,7 +15,7 @@ from rankwise.measure.session import Session
 from rankwise.measure.visits import VisitOptions
 from rankwise.mpis.install import install
 from rankwise.placement.devices import Devices
-from rankwise.placement.making import make_side
+from rankwise.placement.sides import make_side
 
 SIZE_BYTES, NEAR = 64 << 20, 0.03
 _KERNELS = {"copy_h2d": "h2d", "copy_d2h": "d2h", "copy_d2d": "d2d", "copy_peer": "d2d", "copy_ipc": "d2d"}

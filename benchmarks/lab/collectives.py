@@ -11,7 +11,7 @@ from msgspec import convert
 from benchmarks.goals import Goal, Report, percent
 from benchmarks.lab.tune import IDLE, answer_in, endpoints_file, idle_cpus
 from benchmarks.labs import FAST, NAP, endpoints_of, lab_of, published
-from rankwise.cluster.declared import to_map
+from rankwise.cluster.plan_map import to_map
 from rankwise.core.records import ClusterPlan, Gain, Tuned
 from rankwise.core.units import format_seconds, format_size
 from rankwise.measure import preload

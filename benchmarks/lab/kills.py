@@ -17,7 +17,7 @@ from benchmarks.labs import RANKWISE
 from rankwise.apply import file as tuning_file
 from rankwise.apply.builds import tuned_build
 from rankwise.apply.carry import beside
-from rankwise.cluster.declared import to_map
+from rankwise.cluster.plan_map import to_map
 from rankwise.core import paths, process
 from rankwise.core.errors import MeasurementFailed
 from rankwise.core.files import put

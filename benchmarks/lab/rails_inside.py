@@ -12,8 +12,8 @@ import sys
 from rankwise.measure.cells import cell
 from rankwise.measure.session import Session
 from rankwise.measure.visits import VisitOptions
-from rankwise.placement.making import choose_mpis
 from rankwise.placement.nets import Net
+from rankwise.placement.sides import choose_mpis
 from rankwise.placement.where import Where
 from rankwise.verbs.map.launch import NetworkLaunch, probes_for
 

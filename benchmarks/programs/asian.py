@@ -9,8 +9,8 @@ from pathlib import Path
 from msgspec.structs import replace
 
 from benchmarks.goals import Goal, Report, percent
-from rankwise.cluster.declared import to_map
 from rankwise.cluster.plan import read_plan
+from rankwise.cluster.plan_map import to_map
 from rankwise.core.errors import MeasurementFailed
 from rankwise.core.records import Map
 from rankwise.programs.table import find

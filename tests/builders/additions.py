@@ -143,9 +143,9 @@ FAMILY = replace(
     works="""
 import msgspec
 from rankwise.core.records import Mpi
-from rankwise.diagnoses.hung import _world
+from rankwise.diagnoses.hung_job import _world
 from rankwise.mpis.families import family_of_library
-from rankwise.mpis.joined import joined
+from rankwise.mpis.running_job import joined
 from rankwise.mpis.rank_variables import header
 family, version = family_of_library("Sampled MPI 3.1")
 assert (family.name, version) == ("sampled", "3.1")

@@ -10,8 +10,8 @@ from msgspec.structs import replace
 
 from builders.runs import mpi
 from builders.traces import a_trace, sent
-from rankwise.cluster.declared import to_map
 from rankwise.cluster.plan import read_plan
+from rankwise.cluster.plan_map import to_map
 from rankwise.core.records import Map, ProbedRank, Trace
 from rankwise.experiment.programs import RunOptions
 from rankwise.measure.watcher import Watcher

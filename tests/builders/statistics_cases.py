@@ -13,7 +13,6 @@ from builders.fat_tree import FatTree
 from model.build import measured
 from rankwise.core.records import Ratio
 from rankwise.model import robust
-from rankwise.model.change import warmup_end
 from rankwise.model.confirmation import Confirmation, confirmation
 from rankwise.model.estimate import estimate, visits_needed, within
 from rankwise.model.location import location, most_likely
@@ -22,6 +21,7 @@ from rankwise.model.regimes import regimes
 from rankwise.model.regressions import excluded, likely_regressions
 from rankwise.model.sampling import promise, sample
 from rankwise.model.scaling import fit
+from rankwise.model.warmup import warmup_end
 
 SPREADS = (0.001, 0.02, 0.3)
 

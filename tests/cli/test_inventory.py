@@ -6,10 +6,11 @@ from pathlib import Path
 import msgspec
 import pytest
 from click.testing import CliRunner
+from msgspec.structs import replace
 
 from rankwise.cli.main import app
 from rankwise.core.records import Inventory
-from rankwise.report.inventory import lines
+from rankwise.report.inventory import lines, lines_of_all
 from recorded.machines import FOLDER, node
 
 
@@ -42,7 +43,7 @@ def test_findings_come_as_warnings_with_their_fix() -> None:
     _, out, err = rankwise("inventory", "--from", str(FOLDER / "container.record"))
     assert "quota of 1.5 CPUs" in out
     assert "1 stale file" in out
-    assert "CPU quota smaller than the job (1.5 CPUs for 4 ranks); docker run --cpus=4 ..." in err
+    assert "CPU quota smaller than the job (1.5 CPUs for 4 ranks); `docker run --cpus=4 ...`" in err
 
 
 @pytest.mark.parametrize(
@@ -70,3 +71,17 @@ def test_a_node_is_one_screen() -> None:
     assert "network    ib0 (infiniband, mlx4_core), up, 5.00 GB/s, MTU 65520, 10.34.1.2/15, NUMA 0" in text
     assert "network    without address: mic0, mic1, mic2, mic3" in text
     assert "card       mic2, xeon phi, online, PCI 0000:83:00.0, NUMA 1" in text
+
+
+def test_nodes_that_are_alike_are_shown_once_and_the_others_by_what_differs() -> None:
+    host = node("phi-host")
+    nodes = [replace(host, hostname=f"n{number}", load_1min=float(number)) for number in range(1, 40)]
+    slow = tuple(replace(nic, mtu=1500) if nic.name == "ib0" else nic for nic in host.nics)
+    nodes[16] = replace(nodes[16], nics=slow)
+    text = lines_of_all(nodes)
+    assert text[0] == "38 nodes alike: n1, n2, n3, n4, n5, n6 and 32 more"
+    at = text.index("n17 differs in")
+    assert "MTU 1500" in text[at + 1] and text[at + 1].endswith(", there")
+    assert "MTU 65520" in text[at + 2] and text[at + 2].endswith(", on the others")
+    assert len(text) == at + 3 < 24
+    assert lines_of_all(nodes[:2]) == [*lines(nodes[0]), *lines(nodes[1])]

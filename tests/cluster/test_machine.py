@@ -10,7 +10,7 @@ import pytest
 from rankwise.cluster.machine import positions, read_machine, rule_of
 from rankwise.cluster.machine_map import to_map
 from rankwise.cluster.machine_toml import text_of
-from rankwise.cluster.shipped import REFERENCE, machine_named, shipped, table
+from rankwise.cluster.reference import REFERENCE, machine_named, shipped, table
 from rankwise.core import toml
 from rankwise.core.errors import UsageError
 

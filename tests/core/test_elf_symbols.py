@@ -8,6 +8,8 @@ from pathlib import Path
 
 import pytest
 
+from fuzz import seeds
+from rankwise.core import elf
 from rankwise.core.elf import names, without
 
 SOURCE = """
@@ -44,3 +46,14 @@ def test_the_loader_passes_over_what_is_made_undefined(library: bytes, tmp_path:
 def test_what_is_no_library_is_refused(damaged: bytes) -> None:
     with pytest.raises(ValueError, match=r"ELF|table"):
         names(damaged)
+
+
+def test_a_library_whose_rows_name_one_long_word_is_damaged(tmp_path: Path) -> None:
+    """A million rows of a megabyte would be a terabyte."""
+    file = tmp_path / "app.so"
+    file.write_bytes(seeds.library())
+    whole = elf.read(file)
+    assert whole is not None and (whole.soname, whole.needed) == ("libapp.so.1", ("libmpi.so.12",))
+    assert whole.runpath == ("$ORIGIN", "/opt/lib")
+    file.write_bytes(seeds.library(b"x" * 40_000))
+    assert elf.read(file) is None

@@ -17,7 +17,7 @@ from rankwise.cluster.machine_document import MachineDocument
 from rankwise.core import records
 from rankwise.core.kinds import KINDS
 from rankwise.core.settings import SettingsFile
-from rankwise.measure import described, endpoints, frames
+from rankwise.measure import endpoints, frames, kernels
 
 SOURCE = Path(__file__).parents[2] / "src/rankwise"
 
@@ -27,16 +27,16 @@ READERS: dict[str, list[Any]] = {
     "cluster/machine.py": [MachineDocument],
     "cluster/render.py": [render.Manifest],
     "core/settings.py": [SettingsFile],
-    "diagnoses/elsewhere.py": [records.StandingRank],
+    "diagnoses/other_nodes.py": [records.StandingRank],
     "diagnoses/look.py": [records.ProbedRank],
     "inventory/probes/driver.py": [records.GpuDriver],
     "lab/state.py": [records.Lab],
-    "measure/described.py": [described._Description],
+    "measure/kernels.py": [kernels._Description],
     "measure/endpoints.py": [endpoints.EndpointsFile],
     "measure/frames.py": [frames.Frame],
     "measure/marks.py": [records.Marks],
     "mpis/knobs.py": [records.Knob],
-    "placement/tuned.py": [records.TuningCheck],
+    "placement/tuning.py": [records.TuningCheck],
     "store/runs.py": [kind.record for kind in KINDS.values()],
     "verbs/map/read.py": [records.Map],
     "verbs/traffic.py": [records.Trace],

@@ -42,7 +42,7 @@ _MADE = {
     "apply/file.py": "the name of a field, on a line of a file that is below its limit",
     "cli/overview.py": "what the user types",
     "cluster/document.py": "the name of a field",
-    "cluster/filling.py": "a set of letters",
+    "cluster/sandbox.py": "a set of letters",
     "core/words.py": "a set of letters",
     "experiment/fabrics.py": "_TABLES",
     "tuning/space.py": "the name of a collective, in the name of a knob",

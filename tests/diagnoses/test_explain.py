@@ -10,7 +10,7 @@ from conftest import install
 from rankwise.core.errors import UsageError
 from rankwise.core.records import Diagnosis, Explained, Mpi
 from rankwise.report import doctor as page
-from rankwise.report.explained import lines
+from rankwise.report.explanation import lines
 from rankwise.verbs.doctor.run import DoctorOptions
 from rankwise.verbs.doctor.run import look as doctor
 from rankwise.verbs.doctor_explain import explained

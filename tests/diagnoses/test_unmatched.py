@@ -14,7 +14,7 @@ from rankwise.core.process import Job
 from rankwise.core.records import Finding, Mpi, StandingMessage, StandingRank
 from rankwise.diagnoses.call_site import site
 from rankwise.diagnoses.hangs import why
-from rankwise.diagnoses.hung import ranks_of_job, stand
+from rankwise.diagnoses.hung_job import ranks_of_job, stand
 from rankwise.diagnoses.messages import messages
 
 SOURCE = Path(__file__).with_name("unmatched.c")

@@ -94,14 +94,14 @@ def test_a_pattern_without_end_is_given_up() -> None:
 
 
 def test_a_figure_that_takes_too_long_is_named(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    from rankwise.verbs.compare import program
+    from rankwise.experiment import programs
 
-    monkeypatch.setattr(program, "_FIGURE_S", 0.2)
-    options = program.ProgramOptions(sides=("default", "x"), argv=(), figure="(a+)+$")
+    monkeypatch.setattr(programs, "_FIGURE_S", 0.2)
+    options = programs.RunOptions(argv=(), figure="(a+)+$")
     argv = (sys.executable, "-c", "print('a' * 60 + 'b')")
-    one = program.Program("default", argv, dict(os.environ))
+    one = programs.Program("default", argv, dict(os.environ))
     with pytest.raises(UsageError, match=r"takes more than 0\.2 s to search what default printed"):
-        program.try_once(one, options)
+        programs.try_once(one, options)
 
 
 @pytest.mark.parametrize("text", ["0s", "0", "0ms"])

@@ -173,6 +173,8 @@ def _program(data: bytes, file: Path) -> object:
     file.write_bytes(data)
     with contextlib.suppress(ValueError):  # which says that it has no symbols
         elf.names(data)
+        elf.defined(data)
+        elf.without(data, lambda name: len(name) % 2 == 1)
     return elf.read(file), elf.cut_short(file)
 
 
@@ -337,6 +339,8 @@ def readers() -> tuple[Reader, ...]:
             "programs",
             _program,
             (
+                seeds.library(),
+                seeds.library(b"x" * 40_000),
                 Path(sys.executable).read_bytes()[:4096],
                 b"\x7fELF\x02\x01" + bytes(60),
                 b"\x7fELF\x02\x01" + b"\xff" * 60,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import struct
 import zlib
 
 import numpy as np
@@ -196,3 +197,22 @@ def endpoints() -> tuple[bytes, ...]:
     texts += [one + '[kinds.core]\nthreads = 3\ncompiler = "x"\n']
     changed = [toml(document) for _, document in variants(tables(ENDPOINTS), 1)]
     return tuple(text.encode() for text in (*texts, *changed))
+
+
+def library(soname: bytes = b"libapp.so.1") -> bytes:
+    """A library of 64 bits that needs another, with a folder for it and a table of symbols with one name."""
+    words = b"\0libmpi.so.12\0" + soname + b"\0$ORIGIN:/opt/lib\0MPI_Send\0"
+    at = {word: words.index(word) for word in (b"libmpi.so.12", soname, b"$ORIGIN:/opt/lib", b"MPI_Send")}
+    dynamic, strings = 64 + 2 * 56, 64 + 2 * 56 + 5 * 16
+    symbols = strings + len(words)
+    entries = ((1, at[b"libmpi.so.12"]), (14, at[soname]), (29, at[b"$ORIGIN:/opt/lib"]), (5, strings), (0, 0))
+    head = struct.pack("<5s11xHHIQQQIHHHHHH", b"\x7fELF\2", 3, 62, 1, 0, 64, symbols + 24, 0, 64, 56, 2, 64, 2, 0)
+    whole = symbols + 24 + 2 * 64
+    segments = struct.pack("<IIQQQQQQ", 1, 4, 0, 0, 0, whole, whole, 8)
+    segments += struct.pack("<IIQQQQQQ", 2, 4, dynamic, dynamic, dynamic, 80, 80, 8)
+    sections = struct.pack("<IIQQQQIIQQ", 0, 11, 0, 0, symbols, 24, 1, 0, 8, 24)
+    sections += struct.pack("<IIQQQQIIQQ", 0, 3, 0, 0, strings, len(words), 0, 0, 1, 0)
+    name = struct.pack("<IBBHQQ", at[b"MPI_Send"], 18, 0, 1, 64, 8)
+    table = b"".join(struct.pack("<qQ", *entry) for entry in entries)
+    raw = head + segments + table + words + name + sections
+    return raw[:5] + b"\1" + raw[6:]

@@ -9,10 +9,10 @@ import pytest
 from measure.fake_session import CLOCK, FakeSession, campaign, recorded, side, steady
 from rankwise.core.errors import MeasurementFailed
 from rankwise.core.records import Cell, LaunchSpec, Place, Plan, Visit
-from rankwise.measure.absent import Absent
 from rankwise.measure.campaign import Campaign
 from rankwise.measure.cells import cell
 from rankwise.measure.frames import Failed
+from rankwise.measure.lost_ranks import Absent
 from rankwise.measure.session import CellFailed
 from rankwise.measure.side import Side
 

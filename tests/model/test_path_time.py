@@ -6,7 +6,7 @@ import statistics
 
 import pytest
 
-from rankwise.cluster.shipped import machine_named
+from rankwise.cluster.reference import machine_named
 from rankwise.core.records import MachineRule
 from rankwise.model.path_time import of_curve, of_figures
 

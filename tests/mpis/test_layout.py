@@ -10,7 +10,7 @@ import pytest
 from rankwise.inventory.synthetic import from_synthetic
 from rankwise.mpis.families import FAMILIES
 from rankwise.mpis.layout import srun
-from rankwise.mpis.layout.asked import Asked, Layout, Part, Refused
+from rankwise.mpis.layout.request import Layout, Part, Refused, Request
 from rankwise.mpis.layout.topology import ranges, topology
 from rankwise.placement.launch_words import parts_of
 
@@ -21,10 +21,10 @@ def laid_out(family: str, version: str, node: str, line: str, environ: dict[str,
     known = topology(from_synthetic(NODES[node]))
     launcher = "srun" if family == "slurm" else "mpirun"
     parts = tuple(map(Part, parts_of([launcher, *shlex.split(line), "app"])))
-    asked = Asked(parts, environ or {}, version, "here", lambda _host: known)
+    request = Request(parts, environ or {}, version, "here", lambda _host: known)
     lay_out = srun.lay_out if family == "slurm" else FAMILIES[family].lays_out
     assert lay_out is not None
-    return lay_out(asked)
+    return lay_out(request)
 
 
 def seats(layout: Layout) -> str:

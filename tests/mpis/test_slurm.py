@@ -24,7 +24,7 @@ from rankwise.measure.cells import cell
 from rankwise.measure.session import Session
 from rankwise.mpis import agent, catalog
 from rankwise.mpis import slurm as srun_line
-from rankwise.placement.making import make_side
+from rankwise.placement.sides import make_side
 from rankwise.placement.where import Where
 from rankwise.verbs.tuned_start import started
 

@@ -7,14 +7,14 @@ import numpy as np
 import pytest
 
 from benchmarks.tuning import place
-from rankwise.cluster.declared import to_map
 from rankwise.cluster.plan import read_plan
+from rankwise.cluster.plan_map import to_map
 from rankwise.core.errors import UsageError
 from rankwise.core.records import Map
 from rankwise.model.machine import Machine, machine_of
 from rankwise.model.transfer import Transfer
 from rankwise.optimise import rank_order
-from rankwise.optimise.grown_order import grown
+from rankwise.optimise.greedy_order import grown
 from rankwise.optimise.order_cost import Costs, Objective
 from rankwise.optimise.rank_order import best_order
 from rankwise.optimise.traffic import Traffic, matrix, pattern

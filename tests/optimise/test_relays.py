@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from rankwise.cluster.declared import to_map
 from rankwise.cluster.plan import read_plan
+from rankwise.cluster.plan_map import to_map
 from rankwise.core.records import Map, RelayedPair
 from rankwise.optimise.relays import busiest_s, relay_gains
 from rankwise.optimise.traffic import Traffic, pattern

@@ -8,8 +8,8 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from rankwise.cluster.declared import to_map
 from rankwise.cluster.plan import read_plan
+from rankwise.cluster.plan_map import to_map
 from rankwise.model.machine import Forwarder, Shared, machine_between, machine_of
 from rankwise.optimise.routes import SMALLEST_PIECE_BYTES, fastest
 

@@ -2,8 +2,8 @@ from pathlib import Path
 
 import pytest
 
-from rankwise.cluster.declared import to_map
 from rankwise.cluster.plan import read_plan
+from rankwise.cluster.plan_map import to_map
 from rankwise.core.errors import UsageError
 from rankwise.optimise.shares import Worker, equal_time_s, work_shares
 from rankwise.verbs.share import share_work

@@ -18,8 +18,8 @@ from rankwise.mpis import catalog
 from rankwise.placement.choice import parse
 from rankwise.placement.container_checks import Start, Starts, flag, lost_inside
 from rankwise.placement.containers import lost_in
-from rankwise.placement.making import make_sides
 from rankwise.placement.program import program
+from rankwise.placement.sides import make_sides
 from rankwise.placement.where import Where
 from rankwise.verbs.endpoint_start import started_on
 

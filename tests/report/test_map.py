@@ -4,8 +4,8 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 
-from rankwise.cluster.declared import to_map
 from rankwise.cluster.plan import read_plan
+from rankwise.cluster.plan_map import to_map
 from rankwise.core.records import Finding, Map
 from rankwise.report.map_files import write_png, write_svg
 from rankwise.report.map_page import one_fabric, render

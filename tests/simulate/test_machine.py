@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from rankwise.cluster.machine import read_machine
-from rankwise.cluster.shipped import machine_named
+from rankwise.cluster.reference import machine_named
 from rankwise.core.errors import UsageError
 from rankwise.measure.cells import cell
 from rankwise.simulate import smpi

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from rankwise.cluster.machine_map import to_map
-from rankwise.cluster.shipped import machine_named
+from rankwise.cluster.reference import machine_named
 from rankwise.model.machine import machine_of
 from rankwise.simulate.rounds import ROUNDS, estimate
 

@@ -14,7 +14,7 @@ from rankwise.core import process
 from rankwise.core.errors import UsageError
 from rankwise.core.records import LaunchSpec, Mpi, Place
 from rankwise.mpis import catalog
-from rankwise.mpis.joined import joined, launched_by
+from rankwise.mpis.running_job import joined, launched_by
 from rankwise.store import Store
 from rankwise.suites.text import imb_text
 from rankwise.suites.text.reading import Source

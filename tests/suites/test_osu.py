@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from builders.kernel_facts import kernel_facts
 from rankwise.core.errors import UsageError
-from rankwise.suites import imported_cells, osu, osu_tables
+from rankwise.suites import cell_names, osu, osu_tables
 from rankwise.suites.sheet import Job, Planned, Timed
 from rankwise.suites.text import osu as text
 from rankwise.suites.text import osu_text
@@ -106,7 +106,7 @@ def test_atomics_work_on_one_element_of_the_type_that_is_named(name: str) -> Non
 def test_imported_atomics_are_of_the_type_that_their_text_has(name: str, release: str, datatype: str) -> None:
     report = osu_text.read(Source(name, (RECORDED.with_name(f"osu-{release}") / f"{name}.txt").read_text()))
     table = report.tables[0]
-    assert imported_cells.cell_of(report, table, table.rows[0], "mpich", 2).datatype == datatype
+    assert cell_names.cell_of(report, table, table.rows[0], "mpich", 2).datatype == datatype
 
 
 @pytest.mark.parametrize(("sync", "kernel"), [("fence", "put_fence_pingpong"), ("pscw", "put_pscw_pingpong")])
@@ -127,7 +127,7 @@ def test_every_synchronisation_of_omb_is_measured_and_read(name: str, sync: str,
     whole = ["# " + sheet.table.head[0].strip("\n# ") + " v7.4", *sheet.table.head[1:], "# Size          Latency (us)"]
     report = osu_text.read(Source(sync, "\n".join([*whole, "4                       1.00", ""])))
     table = report.tables[0]
-    assert imported_cells.cell_of(report, table, table.rows[0], "mpich", 2).kernel == line.cell.kernel
+    assert cell_names.cell_of(report, table, table.rows[0], "mpich", 2).kernel == line.cell.kernel
 
 
 @pytest.mark.parametrize("name", ["osu_reduce_scatter_block", "osu_ireduce_scatter_block"])

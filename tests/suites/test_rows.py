@@ -11,7 +11,7 @@ from builders.kernel_cells import kernels_of
 from builders.kernel_facts import kernel_facts
 from rankwise.core.records import Mpi
 from rankwise.measure.build import engine_for
-from rankwise.measure.described import kernels
+from rankwise.measure.kernels import kernels
 from rankwise.mpis import catalog
 from rankwise.suites import alcf, imb_tables, osu_tables
 from rankwise.suites.sheet import Job

@@ -18,7 +18,7 @@ from rankwise.tracing.advice import (
     probe,
     small_collectives,
 )
-from rankwise.tracing.advice.seen import NEEDS_SITES, Seen
+from rankwise.tracing.advice.evidence import NEEDS_SITES, Seen
 from rankwise.tracing.advice.table import PATTERNS, advice
 
 

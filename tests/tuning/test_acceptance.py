@@ -27,7 +27,7 @@ from rankwise.tuning.acceptance import (
 from rankwise.tuning.acceptance import verdict as verdict_of
 from rankwise.tuning.goals import COLLECTIVES, POINT_TO_POINT, BenchmarkPoint, regression_points, target
 from rankwise.tuning.guidelines import looked_at
-from rankwise.tuning.race import Seen, pooled
+from rankwise.tuning.race import Seen
 from rankwise.tuning.space import line
 
 POINTS: list[BenchmarkPoint] = [
@@ -162,7 +162,7 @@ def test_a_large_gain_at_one_size_is_enough_where_the_mean_is_not_sure(much: flo
     seen = Seen({point: [[(bias * (much if point == POINTS[5] else 1.005), 1.0)] * 3 for bias in launch]
                  for point in POINTS})  # fmt: skip
     weights = dict.fromkeys(POINTS, 1.0)
-    mean = pooled(seen, weights)
+    mean = seen.mean(weights)
     assert mean is not None
     assert mean.low < 1.0 < mean.ratio
     assert surely_gains(seen, weights) == enough

@@ -15,7 +15,7 @@ from builders.searching import Truth, algorithm, carry
 from builders.tunings import a_ratio, a_rule, rule_line
 from rankwise.core.records import Change, Gain, Mpi
 from rankwise.experiment.paired import Moment, Paired
-from rankwise.placement.prepared import AGAIN
+from rankwise.placement.preparation import AGAIN
 from rankwise.tuning.goals import BenchmarkPoint, Target
 from rankwise.tuning.joint import joint_check
 from rankwise.tuning.launched import BASE

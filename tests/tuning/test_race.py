@@ -8,7 +8,7 @@ import random
 import pytest
 
 from rankwise.experiment.paired import Pairs
-from rankwise.tuning.race import Range, Seen, gain, noticed, pooled, ranges, rounds, score, survivors, winners
+from rankwise.tuning.race import Range, Seen, gain, noticed, ranges, rounds, score, survivors, winners
 
 POINTS = [("pingpong", 8), ("pingpong", 1 << 20), ("bcast", 8)]
 EVEN = dict.fromkeys(POINTS, 1.0)
@@ -75,12 +75,12 @@ def test_a_failure_scores_below_everything() -> None:
 
 
 def test_the_mean_over_points_has_its_interval_over_launches() -> None:
-    found = pooled(seen(1.1, 1.1, 1.1), EVEN)
+    found = seen(1.1, 1.1, 1.1).mean(EVEN)
     assert found is not None
     assert found.launch_pairs == 4
     assert found.low < 1.1 < found.high
     assert found.low > 1.05
-    assert pooled(Seen(), EVEN) is None
+    assert Seen().mean(EVEN) is None
 
 
 def test_a_mean_is_over_launches_that_saw_every_point() -> None:
@@ -89,11 +89,11 @@ def test_a_mean_is_over_launches_that_saw_every_point() -> None:
     for point, missing in zip(POINTS, (None, 1, None), strict=True):
         numbers = [number for number in range(4) if number != missing]
         seen.add(point, [[(moods[number], 1.0)] * 3 for number in numbers], numbers)
-    found = pooled(seen, EVEN)
+    found = seen.mean(EVEN)
     assert found is not None
     assert found.launch_pairs == 3
     assert found.ratio == pytest.approx(1.5**0.5)
-    assert pooled(Seen({point: [[(1.0, 1.0)]] for point in POINTS}, numbers={POINTS[0]: [7]}), EVEN) is None
+    assert Seen({point: [[(1.0, 1.0)]] for point in POINTS}, numbers={POINTS[0]: [7]}).mean(EVEN) is None
     later = seen.then(seen)
     assert later.numbers[POINTS[1]] == [0, 2, 3, 0, 2, 3]
     assert seen.then(Seen()) == seen

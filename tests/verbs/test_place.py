@@ -13,8 +13,8 @@ from rankwise.apply import file as tuning_file
 from rankwise.core.errors import UsageError
 from rankwise.core.records import Mpi, PlacedRank, Plan, RankOrder, TuningLine, encode
 from rankwise.measure.provenance import new_run
-from rankwise.placement.ordered import in_order
-from rankwise.placement.tuned import Ready
+from rankwise.placement.rank_order import in_order
+from rankwise.placement.tuning import Ready
 from rankwise.store import Store
 from rankwise.verbs.cluster.files import map_of, plan_of
 from rankwise.verbs.map.read import read_map

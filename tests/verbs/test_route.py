@@ -8,8 +8,8 @@ import pytest
 from click.testing import CliRunner
 
 from rankwise.cli.main import app
-from rankwise.cluster.declared import to_map
 from rankwise.cluster.plan import read_plan
+from rankwise.cluster.plan_map import to_map
 from rankwise.core.errors import UsageError
 from rankwise.core.records import Map
 from rankwise.optimise.routes import routed as route

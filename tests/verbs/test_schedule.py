@@ -15,7 +15,7 @@ from rankwise.core import process
 from rankwise.core.errors import UsageError
 from rankwise.core.records import Endpoint, Fabric, Map, Mpi
 from rankwise.core.records import Path as MapPath
-from rankwise.placement.tuned import ready
+from rankwise.placement.tuning import ready
 from rankwise.verbs.schedule.run import ScheduleOptions, schedule
 from rankwise.verbs.tuned_start import started
 

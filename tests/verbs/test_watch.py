@@ -13,7 +13,7 @@ from builders.programs import compiled
 from rankwise.core.errors import UsageError
 from rankwise.core.records import Mpi, Watched, WatchedRank
 from rankwise.preloads.trace.layout import COLLECTED
-from rankwise.report.watched import lines
+from rankwise.report.watch import lines
 from rankwise.tracing.window import LENGTH, Event, RankWindow, Second, parse_window
 from rankwise.verbs.watch.judge import Judge
 from rankwise.verbs.watch.look import Seen, look

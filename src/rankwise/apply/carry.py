@@ -20,6 +20,11 @@ def beside(path: Path) -> Path:
     return path.with_suffix(".schedules")
 
 
+def schedule_folders(out: Path, base: Path | None = None) -> tuple[Path, ...]:
+    """Where schedules of a search lie: with its results, and beside the tuning that it stands on."""
+    return (out / "schedules", *([beside(base)] if base else []))
+
+
 def keep(lines: Sequence[TuningLine], folders: Sequence[Path], path: Path) -> None:
     """Puts the schedules that lines of the tuning in this file name beside it, out of the first of the folders that
     has them. Raises as `carry`."""

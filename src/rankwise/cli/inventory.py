@@ -32,7 +32,7 @@ def inventory(
     ] = None,
 ) -> Answer:
     """Show cores, caches, memory, networks, GPUs, limits and what may disturb measurements."""
-    from rankwise.report.inventory import lines
+    from rankwise.report.inventory import lines_of_all
     from rankwise.verbs import inventory as verb
 
     wanted = parse_hosts(hosts) if hosts is not None else ()
@@ -43,8 +43,7 @@ def inventory(
     looked_at = verb.inventory(recording or [], wanted, agent)
 
     def show() -> None:
-        for node in looked_at.nodes:
-            print("\n".join(lines(node)))
+        print("\n".join(lines_of_all(looked_at.nodes)))
         for host, why in looked_at.silent.items():
             print(f"{host} could not be looked at: {why}")
 

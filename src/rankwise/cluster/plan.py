@@ -7,7 +7,7 @@ import re
 from collections import Counter
 from pathlib import Path
 
-from rankwise.cluster import document, shared, site
+from rankwise.cluster import document, plan_resources, site
 from rankwise.cluster.addresses import Addressing, interfaces_of
 from rankwise.cluster.facts import ports_of
 from rankwise.cluster.links import uncovered
@@ -62,7 +62,7 @@ def read_plan(file: Path) -> ClusterPlan:
         services=roles.services,
         mpis=roles.mpis,
         switches=roles.switches,
-        resources=shared.resources_of(
+        resources=plan_resources.resources_of(
             written.resources,
             networks,
             (*_names(head, nodes), *(switch.name for switch in roles.switches)),

@@ -28,7 +28,7 @@ from rankwise.core.words import PathBelow, Sha256
 if TYPE_CHECKING:
     from jinja2 import Template
 
-    from rankwise.cluster.filling import Templates
+    from rankwise.cluster.sandbox import Templates
 
 MANIFEST = "rendered.json"
 PLAN = "cluster.toml"
@@ -59,7 +59,7 @@ def render(
     """
     if site is not None and not site.is_dir():
         raise UsageError("no-templates", f"{site} is not a folder", "--templates names one, see docs/cluster.md")
-    from rankwise.cluster.filling import Templates, filled
+    from rankwise.cluster.sandbox import Templates, filled
 
     facts = facts_of(plan)
     templates = Templates(site)

@@ -18,6 +18,7 @@ from rankwise.core import process
 
 _LDD_S = 10.0
 _HEADER_BYTES = 64
+_MOST_ENTRIES, _LONGEST = 4096, 1 << 14  # of a dynamic section; of one of its words, in bytes
 _MACHINES = {3: "i386", 21: "ppc64", 22: "s390x", 62: "x86_64", 183: "aarch64", 243: "riscv64", 181: "k1om"}
 _PT_LOAD, _PT_DYNAMIC = 1, 2
 _SEGMENT, _SECTION = "IIQQQQ", "IIQQQQIIQQ"
@@ -102,7 +103,7 @@ def _symbols(library: bytes) -> Iterator[tuple[int, str]]:
         begin, length, strings, step = symbols[4], symbols[5], sections[symbols[6]][4], symbols[9]
         for at in range(begin, begin + length, step):
             name = strings + struct.unpack_from(head.order + "I", library, at + _SYMBOL_NAME)[0]
-            yield at, library[name : library.index(b"\0", name)].decode("ascii", "replace")
+            yield at, _word(library, name).decode("ascii", "replace")
     except (struct.error, IndexError, ArithmeticError) as error:
         raise ValueError(f"damaged ELF file: {error}") from error
 
@@ -140,6 +141,11 @@ def _rows(data: bytes, form: str, table: _Table) -> list[tuple[int, ...]]:
     return [struct.unpack_from(form, data, table.at + index * table.size) for index in range(table.rows)]
 
 
+def _word(data: bytes, start: int) -> bytes:
+    """Up to the next zero byte. Raises ValueError where that is far away: many rows may name one long word."""
+    return data[start : data.index(b"\0", start, start + _LONGEST)]
+
+
 def _parse(data: bytes) -> Elf:
     head = _head(data)
     segments = _rows(data, head.order + _SEGMENT, head.segments)
@@ -147,7 +153,7 @@ def _parse(data: bytes) -> Elf:
     if not dynamic:
         return Elf(head.machine, None, ())
     offset, length = dynamic[-1]
-    entries = list(struct.iter_unpack(head.order + "qQ", data[offset : offset + length // 16 * 16]))
+    entries = list(struct.iter_unpack(head.order + "qQ", data[offset : offset + min(length // 16, _MOST_ENTRIES) * 16]))
     address = next(value for tag, value in entries if tag == _DT_STRTAB)
     strings = next(
         offset + address - base
@@ -156,8 +162,7 @@ def _parse(data: bytes) -> Elf:
     )
 
     def text(at: int) -> str:
-        start = strings + at
-        return data[start : data.index(b"\0", start)].decode()
+        return _word(data, strings + at).decode()
 
     needed = tuple(text(value) for tag, value in entries if tag == _DT_NEEDED)
     soname = next((text(value) for tag, value in entries if tag == _DT_SONAME), None)

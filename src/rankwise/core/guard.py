@@ -14,7 +14,7 @@ import signal
 import sys
 
 from rankwise.core import leftovers
-from rankwise.core.marked import Marked
+from rankwise.core.job_processes import Marked
 
 DONE = "done"
 AFTER = "after "

@@ -19,7 +19,7 @@ from typing import IO, NoReturn
 
 from rankwise.core import group_leash, guard, leftovers
 from rankwise.core.errors import EnvironmentProblem
-from rankwise.core.marked import JOB_VARIABLE, Marked
+from rankwise.core.job_processes import JOB_VARIABLE, Marked
 from rankwise.core.output import Output
 
 SECRET_VARIABLE = "RANKWISE_SECRET"

@@ -20,7 +20,7 @@ from rankwise.mpis.families import FAMILIES
 from rankwise.mpis.family import MpiFamily
 from rankwise.mpis.layout import lines
 from rankwise.mpis.layout import srun as slurm
-from rankwise.mpis.layout.asked import Asked, Layout, Part, Refused
+from rankwise.mpis.layout.request import Layout, Part, Refused, Request
 from rankwise.mpis.layout.topology import Topology, topology
 from rankwise.placement.launch_words import parts_of, programs_of, set_by
 
@@ -31,7 +31,7 @@ _CHOOSE = re.compile(
 """Variables with which people choose how messages travel."""
 
 
-AskedOf = Callable[[Sequence[str], str, Mapping[str, str]], Asked]
+AskedOf = Callable[[Sequence[str], str, Mapping[str, str]], Request]
 """A line, a release and variables, as a launcher reads them."""
 
 
@@ -83,14 +83,14 @@ def explain(argv: Sequence[str], machines: Machines, mpi_name: str = "") -> Expl
             known[host] = topology(machines.node(host))
         return known[host]
 
-    def asked_of(line: Sequence[str], release: str, environ: Mapping[str, str]) -> Asked:
-        return Asked(
+    def request_of(line: Sequence[str], release: str, environ: Mapping[str, str]) -> Request:
+        return Request(
             tuple(map(Part, parts_of(line))), environ, release, machines.here, topology_of, root=os.geteuid() == 0
         )
 
-    asked = asked_of(argv, version, os.environ)
+    request = request_of(argv, version, os.environ)
     title = "Slurm" if by_srun else FAMILIES[family].title
-    facts = list(_facts(argv, asked, FAMILIES.get(family), mpi, by_srun=by_srun))
+    facts = list(_facts(argv, request, FAMILIES.get(family), mpi, by_srun=by_srun))
     lay_out = slurm.lay_out if by_srun else FAMILIES[family].lays_out
     if lay_out is None:
         raise UsageError(
@@ -99,7 +99,7 @@ def explain(argv: Sequence[str], machines: Machines, mpi_name: str = "") -> Expl
             "doctor -- LINE tries it instead",
         )
     try:
-        layout = lay_out(asked)
+        layout = lay_out(request)
     except Refused as why:
         return Explained(command=tuple(argv), launcher=title, version=version, facts=tuple(facts), refused=str(why))
     head = [
@@ -118,7 +118,7 @@ def explain(argv: Sequence[str], machines: Machines, mpi_name: str = "") -> Expl
             for rank, seat in enumerate(layout.seats)
         ),
         notes=layout.notes,
-        others=tuple(_others(layout, programs_of(argv), f"{title} {version}", asked_of)),
+        others=tuple(_others(layout, programs_of(argv), f"{title} {version}", request_of)),
     )
 
 
@@ -140,16 +140,16 @@ def _launcher(argv: Sequence[str], name: str, *, by_srun: bool) -> tuple[Mpi | N
 
 
 def _facts(
-    argv: Sequence[str], asked: Asked, family: MpiFamily | None, mpi: Mpi | None, *, by_srun: bool
+    argv: Sequence[str], request: Request, family: MpiFamily | None, mpi: Mpi | None, *, by_srun: bool
 ) -> Iterator[ToldFact]:
-    passed = slurm.passed_variables(asked) if by_srun else family.passes(asked) if family else ""
+    passed = slurm.passed_variables(request) if by_srun else family.passes(request) if family else ""
     if passed:
         yield ToldFact(what="environment", value=passed)
-    words = of_srun(asked, family) if by_srun else PmiWords(family.served if family else "", "", "")
+    words = of_srun(request, family) if by_srun else PmiWords(family.served if family else "", "", "")
     yield ToldFact(what="PMI", value=words.flavour, because=words.because)
     if words.problem:
         yield ToldFact(what="PMI problem", value=words.problem)
-    chosen = {name: f"{name}={value}" for name, value in asked.environ.items() if _CHOOSE.fullmatch(name)}
+    chosen = {name: f"{name}={value}" for name, value in request.environ.items() if _CHOOSE.fullmatch(name)}
     chosen |= {name: f"{name}={value} (from the line)" for _, name, value in set_by(argv) if _CHOOSE.fullmatch(name)}
     able = ", ".join(mpi.transports) if mpi else "not known, for the MPI is not here"
     because = "; ".join(chosen.values()) or "nothing chooses among them: the library does when it starts"
@@ -163,7 +163,7 @@ def _host(name: str, known: Topology, source: str) -> ToldHost:
     return ToldHost(name=name, packages=packages, source=source)
 
 
-def _others(layout: Layout, programs: Sequence[list[str]], own: str, asked_of: AskedOf) -> Iterator[OtherLine]:
+def _others(layout: Layout, programs: Sequence[list[str]], own: str, request_of: AskedOf) -> Iterator[OtherLine]:
     """A line of each other launcher that lays the job out alike, by the same rules."""
     rows = [
         (title, family.as_lines, family.lays_out, release)
@@ -172,9 +172,9 @@ def _others(layout: Layout, programs: Sequence[list[str]], own: str, asked_of: A
     ]
     wanted = [(seat.host, seat.cpus, programs[seat.part]) for seat in layout.seats]
 
-    def alike(words: Sequence[str], lay_out: Callable[[Asked], Layout], release: str) -> bool:
+    def alike(words: Sequence[str], lay_out: Callable[[Request], Layout], release: str) -> bool:
         try:
-            seats = lay_out(asked_of(words, release, {})).seats
+            seats = lay_out(request_of(words, release, {})).seats
         except Refused:
             return False
         parts = programs_of(words)

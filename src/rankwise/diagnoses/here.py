@@ -10,7 +10,7 @@ import sys
 
 import msgspec
 
-from rankwise.diagnoses.hung import ranks_here, stand
+from rankwise.diagnoses.hung_job import ranks_here, stand
 
 
 def main() -> None:

@@ -6,7 +6,7 @@ import os
 from dataclasses import dataclass
 from pathlib import Path
 
-from rankwise.diagnoses.hung import ranks_here_of_all
+from rankwise.diagnoses.hung_job import ranks_here_of_all
 
 
 @dataclass(frozen=True)

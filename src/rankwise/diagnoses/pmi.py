@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from rankwise.core import process
 from rankwise.mpis.family import MpiFamily
-from rankwise.mpis.layout.asked import Asked
+from rankwise.mpis.layout.request import Request
 from rankwise.mpis.slurm import pmi_list
 
 
@@ -22,13 +22,13 @@ class PmiWords:
     problem: str
 
 
-def of_srun(asked: Asked, family: MpiFamily | None) -> PmiWords:
+def of_srun(request: Request, family: MpiFamily | None) -> PmiWords:
     """What `srun --mpi` serves, by the line, a variable or Slurm's default, against what the program's MPI speaks."""
     program = shutil.which("srun")
     offered = pmi_list(program) if program else ()
-    said, variable = asked.setting("SLURM_MPI_TYPE")
-    flavour = asked.whole.last("mpi") or said
-    because = f"--mpi={flavour}" if asked.whole.has("mpi") else f"{variable}={said}" if said else ""
+    said, variable = request.setting("SLURM_MPI_TYPE")
+    flavour = request.whole.last("mpi") or said
+    because = f"--mpi={flavour}" if request.whole.has("mpi") else f"{variable}={said}" if said else ""
     if not flavour and program:
         flavour, because = _default(), "MpiDefault of Slurm"
     flavour = flavour or "not known, for there is no srun here"

@@ -121,8 +121,8 @@ def _governor(node: NodeInventory, _ranks: int) -> Finding | None:
         title="CPU frequency follows the load",
         severity="info",
         cause=(
-            "Clocks rise only after a rank has been busy for a while, so short measurements and the first messages "
-            "after waiting are slower than the rest, and neighbouring runs differ."
+            "Clocks rise only after a rank has been busy for a while. Short measurements and the first messages after "
+            "waiting are therefore slower than the rest, and neighbouring runs differ."
         ),
         evidence=[Evidence(source="cpufreq/scaling_governor", observation=governors)],
         fixes=[FixLine(mpi="any", launcher="root", line="cpupower frequency-set -g performance")],
@@ -157,7 +157,7 @@ def _small_shm(node: NodeInventory, ranks: int) -> Finding | None:
 
 def _removed(names: Sequence[str]) -> str:
     """A command that removes these files; of many it names how they begin, and asks of each file whether it is used."""
-    starts = {re.split(r"[0-9a-f]*\d", name, maxsplit=1)[0] for name in names}
+    starts = {re.split(r"[0-9a-f]{0,64}\d", name, maxsplit=1)[0] for name in names}
     if len(names) <= _MOST_NAMED or "" in starts or len(starts) > _MOST_NAMED:
         return f"rm {' '.join(map(shlex.quote, names))}"
     shown = " ".join(f"{shlex.quote(start)}*" for start in sorted(starts))

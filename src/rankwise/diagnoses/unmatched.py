@@ -6,8 +6,8 @@ from collections.abc import Sequence
 
 from rankwise.core.records import Finding, StandingMessage, StandingRank
 from rankwise.core.units import plural
+from rankwise.diagnoses.hang_words import hang, numbers, where, words_of
 from rankwise.diagnoses.messages import PLACES, WAITS, plain
-from rankwise.diagnoses.standing import hang, numbers, where, words_of
 
 Wait = tuple[StandingRank, StandingMessage | None]
 

@@ -11,7 +11,7 @@ from rankwise.experiment.compare import LOOK_LEVEL, LOOKS, Measured, compared, s
 from rankwise.experiment.paired import Moment, paired, series
 from rankwise.measure.cells import on_side
 from rankwise.measure.outcome import Outcome
-from rankwise.placement.prepared import AGAIN
+from rankwise.placement.preparation import AGAIN
 
 
 @dataclass

@@ -27,7 +27,7 @@ from rankwise.measure.outcome import CellState
 from rankwise.measure.provenance import new_run
 from rankwise.measure.watcher import Watcher
 from rankwise.model.robust import median
-from rankwise.placement.prepared import AGAIN, allowed_words
+from rankwise.placement.preparation import AGAIN, allowed_words
 from rankwise.placement.program import Program, whole_run
 from rankwise.store import Store, recorded
 

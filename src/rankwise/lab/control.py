@@ -9,7 +9,7 @@ from pathlib import Path
 
 from rankwise.core.errors import EnvironmentProblem, MeasurementFailed
 from rankwise.core.records import Lab, LabLink
-from rankwise.lab import shaped, state
+from rankwise.lab import bridges, state
 
 
 @dataclass(frozen=True)
@@ -40,7 +40,7 @@ def link_line(link: LabLink) -> str:
 def set_links(lab: Lab, links: Iterable[LabLink]) -> None:
     """Changes links; frames that are under way keep the time they were given."""
     if lab.rates_only:
-        shaped.set_links(lab, links)
+        bridges.set_links(lab, links)
         return
     ask(lab, [link_line(link) for link in links])
 

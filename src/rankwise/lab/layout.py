@@ -7,9 +7,9 @@ from collections.abc import Sequence
 
 import msgspec
 
-from rankwise.cluster.declared import plan_endpoints
 from rankwise.cluster.links import direct_links
-from rankwise.cluster.shared import resources_at
+from rankwise.cluster.plan_map import plan_endpoints
+from rankwise.cluster.plan_resources import resources_at
 from rankwise.core.errors import UsageError
 from rankwise.core.records import ClusterPlan, Lab, LabLink, LabPort
 from rankwise.core.sharing import passes, rate_at

@@ -14,11 +14,11 @@ import msgspec
 from rankwise.cluster.hosts import hosts_file
 from rankwise.cluster.plan import endpoint_names
 from rankwise.cluster.routes import routes_of
-from rankwise.core import allowed, paths, process
+from rankwise.core import paths, permission, process
 from rankwise.core.errors import EnvironmentProblem, RankwiseError, UsageError
 from rankwise.core.files import make, put
 from rankwise.core.records import ClusterPlan, EndpointSettings, Lab
-from rankwise.lab import calibrate, control, endpoint, layout, rendered, shaped, state
+from rankwise.lab import bridges, calibrate, control, endpoint, layout, network_files, state
 from rankwise.lab.build import Programs, build
 from rankwise.lab.down import down
 
@@ -52,7 +52,7 @@ def up(
     killed, nothing stays behind.
     """
     taken = [path for settings in plan.settings.values() for path in settings.files.values()]
-    allowed.check(f"the plan '{plan.name}'", {"files": ", ".join(taken)} if taken else {})
+    permission.check(f"the plan '{plan.name}'", {"files": ", ".join(taken)} if taken else {})
     bring_up = partial(
         _up,
         name=name,
@@ -82,7 +82,7 @@ def _up(
     files: Path | None,
     begins: Callable[[str], object],
 ) -> Lab:
-    rendering = rendered.read(plan, files) if files else {}
+    rendering = network_files.read(plan, files) if files else {}
     programs = build()
     lab_name = name or plan.name
     folder = state.folder_of(lab_name)
@@ -136,7 +136,7 @@ def _start_keeper(
     lifetime_s: int,
     *,
     rootless: bool,
-    rendering: dict[str, rendered.Files],
+    rendering: dict[str, network_files.Files],
 ) -> tuple[process.Job, Lab]:
     folder = state.folder_of(name)
     for part in ("sockets", "hosts", "roots"):
@@ -159,7 +159,7 @@ def _start_keeper(
     pid = int(line)
     ports = layout.ports_of(plan)
     if rendering:
-        ports = rendered.ports_by(rendering, plan, ports)
+        ports = network_files.ports_by(rendering, plan, ports)
     lab = Lab(
         name=name,
         folder=str(folder),
@@ -187,7 +187,7 @@ def _let_go(keeper: process.Job) -> None:
 
 
 def _start_endpoints(
-    lab: Lab, programs: Programs, shares: tuple[Path, ...], rendering: dict[str, rendered.Files]
+    lab: Lab, programs: Programs, shares: tuple[Path, ...], rendering: dict[str, network_files.Files]
 ) -> dict[str, int]:
     """The number of each endpoint's first process, as the keeper sees it."""
     folder, plan = Path(lab.folder), lab.plan
@@ -240,7 +240,7 @@ def _options(lab: Lab, name: str) -> list[str]:
     return options
 
 
-def _routes(plan: ClusterPlan, rendering: dict[str, rendered.Files]) -> list[tuple[str, str, str]]:
+def _routes(plan: ClusterPlan, rendering: dict[str, network_files.Files]) -> list[tuple[str, str, str]]:
     if not rendering:
         return routes_of(plan)
     return [(name, network, gateway) for name, item in rendering.items() for network, gateway in item.routes]
@@ -283,12 +283,12 @@ def _joined(
     refused = None if rates_only else _start_switch(lab, programs)
     if rates_only or refused:
         try:
-            shaped.start(lab, programs, pids)
+            bridges.start(lab, programs, pids)
         except RankwiseError:
             if refused:
                 raise refused from None
             raise
-        lab = msgspec.structs.replace(lab, rates_only=True, warnings=(*lab.warnings, shaped.WARNING))
+        lab = msgspec.structs.replace(lab, rates_only=True, warnings=(*lab.warnings, bridges.WARNING))
     for name, network, gateway in routes:
         endpoint.must(lab, name, "ip", "route", "add", network, "via", gateway)
     return lab
@@ -330,10 +330,10 @@ def _calibrated(lab: Lab) -> Lab:
 def _cpus(plan: ClusterPlan) -> dict[str, tuple[int, ...]]:
     """CPUs per endpoint: what the plan says, else one each when there are enough, else none."""
     chosen = {name: item.cpus for name, item in plan.settings.items() if item.cpus}
-    allowed = sorted(os.sched_getaffinity(0))
+    usable = sorted(os.sched_getaffinity(0))
     names = [name for name in endpoint_names(plan) if name != plan.head]
-    if len(allowed) > len(names):  # one is left for the switch
-        return {**{name: (allowed[i + 1],) for i, name in enumerate(names)}, **chosen}
+    if len(usable) > len(names):  # one is left for the switch
+        return {**{name: (usable[i + 1],) for i, name in enumerate(names)}, **chosen}
     return chosen
 
 

@@ -20,8 +20,8 @@ from msgspec.structs import replace
 
 from rankwise.core.errors import MeasurementFailed, RankwiseError
 from rankwise.core.records import Cell, CellResult, Plan, Stop, Visit
-from rankwise.measure.absent import Absent, renumbered
 from rankwise.measure.convergence import LEAST_VISITS, Convergence
+from rankwise.measure.lost_ranks import Absent, renumbered
 from rankwise.measure.outcome import CellState, Outcome
 from rankwise.measure.ranks import refusals
 from rankwise.measure.room import check_memory

@@ -10,7 +10,7 @@ from typing import Literal
 import msgspec
 from msgspec.structs import replace
 
-from rankwise.core import allowed, files, knob_trust, toml, words
+from rankwise.core import files, knob_trust, permission, toml, words
 from rankwise.core.errors import UsageError
 from rankwise.core.records import Endpoint, Record
 from rankwise.core.words import (
@@ -79,7 +79,7 @@ def read(path: str | Path) -> EndpointsFile:
         raise UsageError("bad-endpoints-file", f"{path}: {error}", hint) from error
     file = replace(file, endpoint=tuple(_of_its_kind(entry, file.kinds) for entry in file.endpoint))
     _check(str(path), file, hint)
-    allowed.check(path, _named(file))
+    permission.check(path, _named(file))
     return file
 
 

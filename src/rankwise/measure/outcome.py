@@ -13,11 +13,11 @@ from msgspec.structs import replace
 from rankwise.core.errors import RankwiseError
 from rankwise.core.records import Cell, CellResult, Estimate, LaunchFacts, StartUp, Stop, Visit
 from rankwise.measure.frames import Connected
-from rankwise.model.change import warmup_end
 from rankwise.model.estimate import estimate
 from rankwise.model.overlap import overlap
 from rankwise.model.peers import behind_barriers, imb_avg_s, imb_max_s, osu_avg_s, osu_latency_s
 from rankwise.model.robust import median
+from rankwise.model.warmup import warmup_end
 
 MOST_CLOCK_ERROR: Final = 0.02
 """A visit in which clocks may be wrong by more than this share of the time of a call does not count."""

@@ -15,7 +15,7 @@ from rankwise.core.records import Knob, KnobHint, Launcher, Mpi, Problem
 from rankwise.core.records.knob import KnobScope
 from rankwise.core.records.launch import Family
 from rankwise.mpis.fabric_rows import Row
-from rankwise.mpis.layout.asked import Asked, Layout, Seat
+from rankwise.mpis.layout.request import Layout, Request, Seat
 from rankwise.mpis.rule_file import NO_RULES, RuleFile
 from rankwise.mpis.transport_output import SILENT, TransportOutput
 
@@ -123,11 +123,11 @@ class MpiFamily:
     joined: Mapping[str, str] = field(default_factory=dict)  # variables of its own that are lists, and their separators
 
     # What its launcher makes of a line, without a start. None: not known.
-    lays_out: Callable[[Asked], Layout] | None = None
+    lays_out: Callable[[Request], Layout] | None = None
     # The same job as lines, the plainest first, to be tried until one lays it out alike: from seats and programs.
     as_lines: Callable[[Sequence[Seat], Sequence[list[str]]], Iterator[list[str]]] = lambda _seats, _programs: iter(())
     # In words: which variables reach the ranks, from the line; and by what a rank finds the others.
-    passes: Callable[[Asked], str] = lambda _asked: ""
+    passes: Callable[[Request], str] = lambda _asked: ""
     served: str = ""
     # Releases whose launchers were asked for these rules, by how people call them.
     tried: tuple[tuple[str, str], ...] = ()

@@ -9,7 +9,7 @@ from itertools import permutations, product
 from typing import TYPE_CHECKING
 
 from rankwise.core.errors import UsageError
-from rankwise.optimise.grown_order import grown
+from rankwise.optimise.greedy_order import grown
 from rankwise.optimise.order_bound import bound as least
 from rankwise.optimise.order_cost import Costs, Objective
 from rankwise.optimise.tabu_order import tabu

@@ -8,7 +8,7 @@ from collections.abc import Collection, Iterable
 from dataclasses import dataclass, field, replace
 
 from rankwise.core.records import Nic, NodeInventory
-from rankwise.model.declared import Declared
+from rankwise.model.plan_check import Declared
 
 
 @dataclass(frozen=True)

@@ -23,10 +23,10 @@ from rankwise.placement.containers import in_words, lost_in
 from rankwise.placement.dynamic import check_dynamic
 from rankwise.placement.fabric import knobs_of_fabric
 from rankwise.placement.launch_words import programs_of, ranks_of, set_by, with_programs, with_ranks
-from rankwise.placement.ordered import in_order, order_of, unlike
 from rankwise.placement.program_abi import fitted
 from rankwise.placement.program_mpi import headed_by, told_by
-from rankwise.placement.tuned import Ready, more_than_time, other_nodes, other_ranks, ready
+from rankwise.placement.rank_order import in_order, order_of, unlike
+from rankwise.placement.tuning import Ready, more_than_time, other_nodes, other_ranks, ready
 
 _LAST_WORDS_S = 0.5
 

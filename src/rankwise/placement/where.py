@@ -11,9 +11,9 @@ from typing import Literal, cast
 from msgspec.structs import replace as replace_record
 
 from rankwise.cluster import links
-from rankwise.cluster.declared import plan_endpoints, to_map
 from rankwise.cluster.hosts import known_names
 from rankwise.cluster.plan import read_plan
+from rankwise.cluster.plan_map import plan_endpoints, to_map
 from rankwise.core import settings
 from rankwise.core.errors import EnvironmentProblem, UsageError
 from rankwise.core.records import ClusterPlan, Endpoint, NodeInventory, Path
@@ -22,13 +22,13 @@ from rankwise.measure.endpoints import EndpointsFile, Entry, endpoints, read
 from rankwise.model.endpoints_of import PER, Per, endpoints_of
 from rankwise.model.topology import core_endpoints
 from rankwise.mpis.agent import of_slurm
-from rankwise.placement.bound import bound
+from rankwise.placement.binding import bound
 from rankwise.placement.endpoint_checks import Expected
+from rankwise.placement.fit import of_those_that_fit
 from rankwise.placement.nets import Net
+from rankwise.placement.node_parts import MOST_RANKS, each_part, left_out
 from rankwise.placement.on_switches import on_switches
-from rankwise.placement.per import MOST_RANKS, each_part, left_out
 from rankwise.placement.placement import Placement
-from rankwise.placement.usable import of_those_that_fit
 
 _MOST_NAMES = 64  # that an endpoint is asked to resolve
 

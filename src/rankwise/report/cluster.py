@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from rankwise.core.records import ClusterCheck, ClusterPlan, Map
+from msgspec.structs import replace
+
+from rankwise.core.records import ClusterCheck, ClusterMismatch, ClusterPlan, Map
 from rankwise.core.units import format_rate, format_seconds, plural
 from rankwise.report.not_looked import not_looked
 
@@ -42,7 +44,7 @@ def plan_lines(plan: ClusterPlan, declared: Map) -> Iterator[str]:
 
 
 def check_lines(check: ClusterCheck, most: int = 8) -> Iterator[str]:
-    """What is not as planned, an endpoint at a time, at most `most` of each (0: all)."""
+    """What is not as planned, endpoints that deviate alike together, at most `most` of each (0: all)."""
     pairs = f"{check.pairs_tried:,} of {check.pairs:,} connections"
     yield (
         f"{check.plan}: {plural(check.endpoints, 'endpoint')}, {check.facts:,} facts, {pairs}, "
@@ -50,9 +52,8 @@ def check_lines(check: ClusterCheck, most: int = 8) -> Iterator[str]:
     )
     for name, why in check.silent.items():
         yield f"\n{name}\n  not looked at: {why}"
-    for name in dict.fromkeys(item.endpoint for item in check.mismatches):
-        items = [item for item in check.mismatches if item.endpoint == name]
-        yield f"\n{name}"
+    for names, items in _alike(check.mismatches):
+        yield f"\n{_few(names, 6, ', ')}"
         for item in items[: most or None]:
             yield f"  {item.fact}: {item.found}; planned: {item.expected}"
             if item.file:
@@ -66,9 +67,20 @@ def check_lines(check: ClusterCheck, most: int = 8) -> Iterator[str]:
         yield "what was looked at is all as planned"
 
 
-def _few(words: Sequence[str], most: int = 3) -> str:
-    more = f"; and {len(words) - most} more" if len(words) > most else ""
-    return "; ".join(words[:most]) + more
+def _alike(mismatches: Sequence[ClusterMismatch]) -> list[tuple[list[str], list[ClusterMismatch]]]:
+    """Endpoints that deviate in the same way, and in what."""
+    of: dict[str, list[ClusterMismatch]] = {}
+    for item in mismatches:
+        of.setdefault(item.endpoint, []).append(item)
+    kinds: dict[tuple[ClusterMismatch, ...], list[str]] = {}
+    for name, items in of.items():
+        kinds.setdefault(tuple(replace(item, endpoint="") for item in items), []).append(name)
+    return [(names, list(items)) for items, names in kinds.items()]
+
+
+def _few(words: Sequence[str], most: int = 3, between: str = "; ") -> str:
+    more = f"{between}and {len(words) - most} more" if len(words) > most else ""
+    return between.join(words[:most]) + more
 
 
 def _counted(plan: ClusterPlan) -> str:

@@ -10,7 +10,7 @@ from textwrap import wrap
 from rankwise.core.records import Diagnosis, Finding, ReadLog, StandingRank
 from rankwise.core.units import plural
 from rankwise.report.doctor_start import started
-from rankwise.report.explained import lines as explained_lines
+from rankwise.report.explanation import lines as explained_lines
 from rankwise.report.not_looked import not_looked
 from rankwise.report.page import environment, save
 

@@ -1,22 +1,64 @@
-"""One node as lines for a terminal."""
+"""Nodes as lines for a terminal: one as it is, many by what is alike."""
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
+
+from msgspec.structs import replace
 
 from rankwise.core.records import Cache, GpuDriver, Nic, NodeInventory
 from rankwise.core.units import format_rate, format_size
 
+_OF_NOW = ("/dev/shm", "now")
+"""Rows that change from minute to minute."""
+
 
 def lines(node: NodeInventory) -> list[str]:
     """The node on one screen: alike things are counted, not listed; what is unknown comes last."""
+    head = f"{node.hostname}: {node.arch}, {node.os or 'unknown system'}, kernel {node.kernel}"
+    return [head, *(_row(name, text) for name, text in _rows(node))]
+
+
+def lines_of_all(nodes: Sequence[NodeInventory]) -> list[str]:
+    """One or two nodes as they are. Of more, those that are alike in all but addresses and what changes are shown once,
+    and of the others what differs."""
+    if len(nodes) <= 2:
+        return [line for node in nodes for line in lines(node)]
+    kinds: dict[tuple[tuple[str, str], ...], list[str]] = {}
+    for node in nodes:
+        nics = tuple(replace(nic, addresses=()) for nic in node.nics)
+        system = ("system", f"{node.arch}, {node.os or 'unknown system'}, kernel {node.kernel}")
+        rows = (system, *(row for row in _rows(node, nics) if row[0] not in _OF_NOW))
+        kinds.setdefault(rows, []).append(node.hostname)
+    (usual, most), *others = sorted(kinds.items(), key=lambda kind: -len(kind[1]))
+    text = [f"{_alike(most)}: {_few(most)}", *(_row(*row) for row in usual)]
+    for rows, names in others:
+        text += [f"{_few(names)} differ{'s' if len(names) == 1 else ''} in"]
+        text += [_row(name, f"{words}, there") for name, words in rows if (name, words) not in usual]
+        text += [_row(name, f"{words}, on the others") for name, words in usual if (name, words) not in rows]
+    return text
+
+
+def _alike(names: Sequence[str]) -> str:
+    return "1 node" if len(names) == 1 else f"{len(names)} nodes alike"
+
+
+def _few(names: Sequence[str], most: int = 6) -> str:
+    more = f" and {len(names) - most} more" if len(names) > most else ""
+    return ", ".join(names[:most]) + more
+
+
+def _row(name: str, text: str) -> str:
+    return f"{name:10} {text}"
+
+
+def _rows(node: NodeInventory, nics: tuple[Nic, ...] | None = None) -> list[tuple[str, str]]:
     rows = [
-        ("", f"{node.hostname}: {node.arch}, {node.os or 'unknown system'}, kernel {node.kernel}"),
         ("processor", _processor(node)),
         ("memory", _memory(node)),
         *(("cache", text) for text in _caches(node.caches)),
-        *(("network", text) for text in _networks(node.nics)),
+        *(("network", text) for text in _networks(node.nics if nics is None else nics)),
         *(("GPU", f"{gpu.name}, {_size(gpu.memory_bytes)}, {_at(gpu.pci, gpu.numa)}") for gpu in node.gpus),
         *(("GPU driver", text) for text in _driver(node.gpu_driver)),
         *(("card", f"{card.name}, {card.kind}, {card.state or 'state unknown'}, {_at(card.pci, card.numa)}")
@@ -27,7 +69,7 @@ def lines(node: NodeInventory) -> list[str]:
         ("now", _now(node)),
         ("unknown", f"{', '.join(node.unknown)} (reasons with --json)" if node.unknown else ""),
     ]  # fmt: skip
-    return [f"{name:10} {text}" if name else text for name, text in rows if text]
+    return [(name, text) for name, text in rows if text]
 
 
 def _driver(driver: GpuDriver | None) -> Iterable[str]:

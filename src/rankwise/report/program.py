@@ -7,6 +7,7 @@ from pathlib import Path
 from rankwise.core.records import Comparison, Programmed, ProgramResult
 from rankwise.core.units import format_seconds
 from rankwise.report.run_page import Table, write_tables
+from rankwise.report.svg_bars import Bar, bar_plot
 from rankwise.report.tables import aligned
 
 _PREFIXES = ("", "k", "M", "G", "T")
@@ -72,7 +73,25 @@ def write(answer: Programmed, path: Path) -> Path:
     """Writes the page. Raises EnvironmentProblem when it cannot be written."""
     rows = table(answer)
     tables = [Table("Phases", tuple(rows[0]), rows[1:])]
-    return write_tables(answer.run, _verdict(answer), tables, (), path, summary=_said(answer))
+    drawn = "Where the time goes"
+    return write_tables(answer.run, _verdict(answer), tables, _bars(answer), path, drawn=drawn, summary=_said(answer))
+
+
+def _bars(answer: Programmed) -> list[tuple[str, str]]:
+    """A bar for the median of each phase, all MPIs on one scale, each in a colour of its own."""
+    known = [result for result in answer.results if result.phases]
+    bars = [
+        Bar(
+            phase.name if len(known) == 1 else f"{result.mpi}: {phase.name}",
+            phase.median_s,
+            f"{format_seconds(phase.median_s)}, rank {phase.slowest_rank} {format_seconds(phase.slowest_s)}",
+            colour,
+        )
+        for colour, result in enumerate(known)
+        for phase in result.phases
+    ]
+    title = "Median of the ranks in each phase, and the slowest rank"
+    return [(title, bar_plot(title, bars))] if bars else []
 
 
 def table(answer: Programmed) -> list[tuple[str, ...]]:

@@ -66,11 +66,12 @@ def write_tables(
     figures: Sequence[tuple[str, str]],
     path: Path,
     *,
+    drawn: str = "Gains",
     summary: Sequence[str] = (),
 ) -> Path:
-    """Writes the page of a run that is tables, under a heading and a summary, with figures of gains by their titles.
-    Raises as `write`."""
-    return save(_render(run, tables, (), figures, heading=heading, drawn="Gains", summary=summary), path)
+    """Writes the page of a run that is tables, under a heading and a summary; `figures` by their titles, and `drawn`
+    says of what they are. Raises as `write`."""
+    return save(_render(run, tables, (), figures, heading=heading, drawn=drawn, summary=summary), path)
 
 
 def _render(

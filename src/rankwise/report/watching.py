@@ -8,7 +8,7 @@ from contextlib import ExitStack
 from typing import TextIO
 
 from rankwise.core.records import Watched
-from rankwise.report.watched import lines, verdict
+from rankwise.report.watch import lines, verdict
 
 
 def follow(looks: Iterable[Watched], out: TextIO, each: Callable[[Watched], None] | None = None) -> Watched | None:

@@ -92,11 +92,7 @@ def verdict(
     given = (
         weights if weights is not None and any(weights.get(point) for point in points) else dict.fromkeys(points, 1.0)
     )
-    seen, same = Seen(), Seen()
-    for point in points:
-        seen.add(point, pairs[point].values(), pairs[point])
-        same.add(point, control[point].values(), control[point])
-    mean, identical = pooled(seen, given), pooled(same, given)
+    mean, identical = pooled(pairs, given), pooled(control, given)
     band = max(LEAST_WIN, math.exp(abs(math.log(identical.ratio))) if identical else LEAST_WIN)
     sure = mean is not None and mean.launch_pairs >= LEAST_LAUNCHES and mean.p_value <= 0.01 and mean.low > band
     cell_wins = any(wins(gain.ratio) for gain in gains)
@@ -122,7 +118,7 @@ def regressed(seen: Seen, worst: float = LEAST_SPEED_RATIO) -> list[BenchmarkPoi
 def surely_gains(seen: Seen, weights: Mapping[BenchmarkPoint, float]) -> bool:
     """Whether the mean over all benchmark points surely gains; or some benchmark point by what is worth a line, all
     decided together, while the mean loses nothing. The proof asks as much beside a control, and with more launches."""
-    mean = pooled(seen, weights)
+    mean = seen.mean(weights)
     if mean is None or mean.launch_pairs < LEAST_PAIRS or mean.ratio <= 1.0:
         return False
     own = [ratio(pairs) for point, pairs in seen.pairs.items() if pairs and weights.get(point, 0.0) > 0]

@@ -11,9 +11,9 @@ from rankwise.apply.carry import carry
 from rankwise.core.records import Change, Mpi, TuningLine
 from rankwise.measure.mpi_preload import preloads
 from rankwise.placement.choice import Choice
-from rankwise.placement.ordered import in_order, order_of
 from rankwise.placement.program import Program, program, with_relays
-from rankwise.placement.tuned import with_lines
+from rankwise.placement.rank_order import in_order, order_of
+from rankwise.placement.tuning import with_lines
 from rankwise.tuning.acceptance import on_top
 
 

@@ -9,7 +9,7 @@ from rankwise.core.records import Change, TuningLine, Visit
 from rankwise.experiment.paired import Paired
 from rankwise.measure.outcome import Outcome
 from rankwise.model.ratio import ratio
-from rankwise.placement.prepared import AGAIN
+from rankwise.placement.preparation import AGAIN
 from rankwise.tuning.acceptance import Verdict, concerns, touches, verdict
 from rankwise.tuning.goals import BenchmarkPoint
 from rankwise.tuning.launched import BASE, Launched

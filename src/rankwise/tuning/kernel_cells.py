@@ -8,9 +8,9 @@ from functools import cached_property
 from rankwise.core.records import Cell, Mpi
 from rankwise.measure.build import engine_for
 from rankwise.measure.cells import cell
-from rankwise.measure.described import chosen, kernels
-from rankwise.placement.making import make_side
+from rankwise.measure.kernels import chosen, kernels
 from rankwise.placement.placement import Placement
+from rankwise.placement.sides import make_side
 from rankwise.tuning.goals import BenchmarkPoint
 from rankwise.tuning.launched import BASE
 

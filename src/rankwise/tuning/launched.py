@@ -15,7 +15,7 @@ from rankwise.experiment.paired import Moment, Paired, by_launch, combined, seri
 from rankwise.measure.cells import on_side
 from rankwise.measure.outcome import CellState, Outcome
 from rankwise.model.robust import SMALLEST_TIME_S, logs, median
-from rankwise.placement.prepared import AGAIN
+from rankwise.placement.preparation import AGAIN
 from rankwise.tuning.goals import BenchmarkPoint
 
 BASE = "default"

@@ -56,6 +56,13 @@ class Seen:
             numbers={point: [*found, *later.numbers.get(point, [])] for point, found in self.numbers.items()},
         )
 
+    def mean(self, weights: Mapping[BenchmarkPoint, float]) -> Ratio | None:
+        """The geometric mean over benchmark points, as `pooled` has it."""
+        numbers = {point: self.numbers.get(point) or range(len(pairs)) for point, pairs in self.pairs.items()}
+        return pooled(
+            {point: dict(zip(numbers[point], pairs, strict=True)) for point, pairs in self.pairs.items()}, weights
+        )
+
     @property
     def points(self) -> set[BenchmarkPoint]:
         """Those that were measured."""
@@ -93,20 +100,21 @@ def score(seen: Seen, weights: Mapping[BenchmarkPoint, float], worst: float = LE
     return wanted + _LOSS_WEIGHT * regression / len(gains)
 
 
-def pooled(seen: Seen, weights: Mapping[BenchmarkPoint, float]) -> Ratio | None:
+def pooled(
+    pairs: Mapping[BenchmarkPoint, Mapping[int, Sequence[tuple[float, float]]]], weights: Mapping[BenchmarkPoint, float]
+) -> Ratio | None:
     """The geometric mean of the ratios over benchmark points, with its interval over launches; None when no launch saw
-    all benchmark points.
+    all benchmark points. `pairs` are of each launch by its number.
 
     Launches that lack a benchmark point are left out: means over unlike benchmark points do not compare.
     """
-    points = [point for point, pairs in seen.pairs.items() if pairs and weights.get(point, 0.0) > 0]
+    points = [point for point, launches in pairs.items() if launches and weights.get(point, 0.0) > 0]
     if not points:
         return None
     total = sum(weights[point] for point in points)
     by_launch: dict[int, list[float]] = defaultdict(list)
     for point in points:
-        pairs = seen.pairs[point]
-        for number, visits in zip(seen.numbers.get(point) or range(len(pairs)), pairs, strict=True):
+        for number, visits in pairs[point].items():
             by_launch[number].append(weights[point] * within_pair(visits)[0])
     means = [sum(found) / total for found in by_launch.values() if len(found) == len(points)]
     return ratio([[(math.exp(mean), 1.0)] for mean in means]) if means else None

@@ -19,8 +19,8 @@ from rankwise.measure.stopping import Stopping
 from rankwise.measure.visits import VisitOptions
 from rankwise.model.robust import median
 from rankwise.placement.devices import Devices, on_devices
-from rankwise.placement.making import make_side
 from rankwise.placement.placement import Placement
+from rankwise.placement.sides import make_side
 from rankwise.tuning.goals import BenchmarkPoint
 from rankwise.tuning.kernel_cells import KernelCells
 from rankwise.tuning.launched import BASE, Launched, hopeless

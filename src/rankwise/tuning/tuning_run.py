@@ -19,9 +19,9 @@ from rankwise.measure.outcome import startup
 from rankwise.measure.provenance import new_run
 from rankwise.measure.watcher import Watcher
 from rankwise.placement.devices import Devices, devices_of, on_device_memory
-from rankwise.placement.making import make_side
 from rankwise.placement.placement import Placement
-from rankwise.placement.tuned import check_reach
+from rankwise.placement.sides import make_side
+from rankwise.placement.tuning import check_reach
 from rankwise.placement.where import Where
 from rankwise.store import Recording, Store, recorded
 from rankwise.tuning.changes import ChangeMaker

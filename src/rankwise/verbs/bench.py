@@ -79,12 +79,12 @@ def bench(
     from msgspec.structs import replace
 
     from rankwise.core.records import Plan
-    from rankwise.measure.absent import Absent
     from rankwise.measure.campaign import Campaign
+    from rankwise.measure.lost_ranks import Absent
     from rankwise.measure.provenance import measured, new_run
     from rankwise.measure.watcher import Watcher
     from rankwise.placement.devices import Devices
-    from rankwise.placement.making import choose_mpis, make_sides, with_progress
+    from rankwise.placement.sides import choose_mpis, make_sides, with_progress
     from rankwise.store import Store, recorded
     from rankwise.verbs.bench_cells import AskedCells, on_devices, threaded
     from rankwise.verbs.map.reach import gone_ranks
@@ -139,7 +139,7 @@ def bench(
 
 def described(mpi: str | None = None, launcher: str | None = None) -> dict[str, KernelFacts]:
     """Every kernel that the engine of the chosen MPI has, by name."""
-    from rankwise.placement.making import choose_mpis, kernels_of, make_sides
+    from rankwise.placement.sides import choose_mpis, kernels_of, make_sides
     from rankwise.placement.where import Where
 
     with Where(ranks=1).placement(launcher=launcher or "") as placement:

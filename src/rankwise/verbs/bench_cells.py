@@ -13,12 +13,12 @@ from rankwise.core.records import Cell, KernelFacts
 from rankwise.core.units import parse_size
 from rankwise.measure import device_trial
 from rankwise.measure.cells import cell
-from rankwise.measure.described import chosen
 from rankwise.measure.groups import members
+from rankwise.measure.kernels import chosen
 from rankwise.measure.side import Side
 from rankwise.measure.watcher import Watcher
 from rankwise.placement.devices import Devices, with_devices
-from rankwise.placement.making import kernels_of
+from rankwise.placement.sides import kernels_of
 
 
 @dataclass(frozen=True)

@@ -25,8 +25,8 @@ from rankwise.measure.side import Side
 from rankwise.measure.visits import VisitOptions
 from rankwise.measure.watcher import Watcher
 from rankwise.placement.devices import Devices, with_devices
-from rankwise.placement.making import make_sides
 from rankwise.placement.pair import need_two
+from rankwise.placement.sides import make_sides
 from rankwise.placement.where import HERE, Where
 from rankwise.store import Store, recorded
 

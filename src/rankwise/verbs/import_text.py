@@ -19,10 +19,10 @@ from rankwise.measure.outcome import CellState
 from rankwise.measure.provenance import new_run
 from rankwise.model.robust import median
 from rankwise.store import Store, recorded
-from rankwise.suites.imported_cells import Call, buffers_unsaid, call_of, cell_of, imb_benchmark
+from rankwise.suites.cell_names import Call, buffers_unsaid, call_of, cell_of, imb_benchmark
+from rankwise.suites.side_names import Apart, Surroundings, surroundings, told_apart
 from rankwise.suites.text import logs
 from rankwise.suites.text.reading import Source
-from rankwise.suites.told_apart import Apart, Surroundings, surroundings, told_apart
 
 _TIMES = ("t_max_s", "t_s", "t_ovrl_s", "t_overall_s", "t_avg_s")
 """Which column is the time of a call: IMB's slowest rank first, as in our own samples."""

@@ -8,7 +8,7 @@ from typing import Final
 from rankwise.cluster.machine import fabrics
 from rankwise.cluster.machine_map import to_map
 from rankwise.cluster.machine_toml import text_of
-from rankwise.cluster.shipped import machine_named, shipped, table
+from rankwise.cluster.reference import machine_named, shipped, table
 from rankwise.core import files
 from rankwise.core.records import ListedMachine, Machine, Map, PublishedRow, ShownMachine, WrittenMachine
 

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import Final
 
 from rankwise.cluster.machine import fabrics, figures, positions, rule_of
-from rankwise.cluster.shipped import machine_named, shipped
+from rankwise.cluster.reference import machine_named, shipped
 from rankwise.core.errors import UsageError
 from rankwise.core.records import Beside, BesidePath, Machine, MachineRule, Map, PathClass, Survey
 from rankwise.core.units import format_bytes, format_rate

@@ -18,7 +18,7 @@ from rankwise.core.files import csv_rows
 from rankwise.core.records import Machine, MachineEndpoint, MachineRule, Map, SuiteReport, SuiteTable, WrittenMachine
 from rankwise.core.records.machine import Origin
 from rankwise.core.words import PlainName
-from rankwise.suites.imported_cells import cell_of
+from rankwise.suites.cell_names import cell_of
 from rankwise.verbs.import_text import reports_of
 from rankwise.verbs.map.read import read_map
 

@@ -12,7 +12,7 @@ from rankwise.measure.build import with_engine
 from rankwise.mpis import catalog
 from rankwise.mpis import gpu_claims as claims
 from rankwise.mpis import install as installer
-from rankwise.placement.making import choose_mpis
+from rankwise.placement.sides import choose_mpis
 
 
 def mpis() -> list[Mpi]:

@@ -11,13 +11,13 @@ from typing import Final
 
 from rankwise.cluster.machine import best_rule, positions
 from rankwise.cluster.machine_map import MOST_ENDPOINTS, to_map
-from rankwise.cluster.shipped import is_machine_name, machine_named
+from rankwise.cluster.reference import is_machine_name, machine_named
 from rankwise.core import files
 from rankwise.core.errors import EnvironmentProblem, MeasurementFailed, UsageError
 from rankwise.core.records import Cell, KernelFacts, Machine, Map, Simulated, SimulatedCell, SimulatedTime
 from rankwise.core.units import parse_sizes
 from rankwise.measure.cells import cell
-from rankwise.measure.described import chosen
+from rankwise.measure.kernels import chosen
 from rankwise.measure.watcher import Watcher
 from rankwise.model.machine import Machine as Places
 from rankwise.model.machine import machine_of

@@ -19,15 +19,15 @@ from rankwise.measure.provenance import new_run
 from rankwise.measure.side import Side
 from rankwise.measure.sweep import Sweep
 from rankwise.model.estimate import within
-from rankwise.mpis.joined import joined
+from rankwise.mpis.running_job import joined
 from rankwise.placement.devices import Devices, with_devices
-from rankwise.placement.making import kernels_of
+from rankwise.placement.sides import kernels_of
 from rankwise.placement.where import HERE, Where
 from rankwise.store import Recording, Store, recorded
 from rankwise.suites.measuring import measure, timed
+from rankwise.suites.partial_text import TextSoFar
 from rankwise.suites.ranks import SuiteRanks, become_rank, dismiss, launched, within_job
 from rankwise.suites.sheet import Job, Line, Planned
-from rankwise.suites.so_far import TextSoFar
 from rankwise.suites.table import PROGRAMS, face, suite_program
 from rankwise.suites.text import forms
 

@@ -101,7 +101,7 @@ def _traced(options: TraceOptions, mpi: Mpi, recording: Recording) -> tuple[Trac
         silent = _fetched(Path(name), own, options.argv)
         world, ranks, communicators = read_folder(Path(name))
         ranks = with_lines(ranks)
-        from rankwise.tracing.advice.seen import Seen, repeats_of
+        from rankwise.tracing.advice.evidence import Seen, repeats_of
         from rankwise.tracing.advice.table import advice
         from rankwise.tracing.events import read_events
         from rankwise.tracing.timeline import spans, timeline

@@ -18,10 +18,10 @@ from rankwise.measure.preload import preload_for
 from rankwise.mpis import catalog
 from rankwise.placement.dynamic import check_dynamic
 from rankwise.placement.launch_words import check_program, ranks_of, set_by
-from rankwise.placement.ordered import in_order, order_of, unlike
 from rankwise.placement.program import with_settings
 from rankwise.placement.program_mpi import headed_by, launcher_of, linked
-from rankwise.placement.tuned import Ready, checked, failed, for_device_memory, other_nodes, other_ranks, ready
+from rankwise.placement.rank_order import in_order, order_of, unlike
+from rankwise.placement.tuning import Ready, checked, failed, for_device_memory, other_nodes, other_ranks, ready
 
 
 @dataclass(frozen=True)

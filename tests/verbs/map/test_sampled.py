@@ -10,7 +10,7 @@ from rankwise.core.errors import UsageError
 from rankwise.core.records import Cell, Endpoint, Map, PathClass
 from rankwise.measure.cells import cell
 from rankwise.model.mapping import Measured, paths_of
-from rankwise.model.sampled import classes_of_sample
+from rankwise.model.sampled_classes import classes_of_sample
 from rankwise.model.sampling import Suspect
 from rankwise.simulate.sweep import SimulatedSweep
 from rankwise.verbs.map.pair_visits import PairVisits

@@ -11,8 +11,8 @@ from msgspec.structs import replace
 
 from builders.runs import mpi, run
 from rankwise.apply.carry import SCHEDULES, carry, keep
-from rankwise.cluster.declared import to_map
 from rankwise.cluster.plan import read_plan
+from rankwise.cluster.plan_map import to_map
 from rankwise.core.errors import UsageError
 from rankwise.core.records import Map, Mapped
 from rankwise.optimise.schedules.text import from_text

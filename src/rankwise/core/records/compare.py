@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from typing import ClassVar
+
 from rankwise.core.records.base import Record
 from rankwise.core.records.ratio import Ratio
+from rankwise.core.records.result import Result
 from rankwise.core.records.run import Run
 from rankwise.core.words import Text
 
@@ -35,12 +38,14 @@ class ComparedCell(Record, frozen=True, kw_only=True):
         return self.kernel in ("barrier", "command") or self.ranks == 0
 
 
-class Comparison(Record, frozen=True, kw_only=True):
+class Comparison(Result, frozen=True, kw_only=True):
     """The answer of `rankwise compare`. The first of `sides` is the baseline. `summary` is in words, a line each.
 
     `figure` is the pattern that took a program's own figure from its output (`figures`, by side and round); empty where
     times were measured. With `higher_is_better` ratios are of the figure's inverse: above 1 still means faster.
     """
+
+    rows: ClassVar[str] = "cells"
 
     run: Run
     sides: tuple[Text, ...]

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import ClassVar, Literal
 
 from rankwise.core.records.base import Record
 from rankwise.core.records.explained import Explained
 from rankwise.core.records.finding import Finding
+from rankwise.core.records.result import Result
 from rankwise.core.records.run import Run
 from rankwise.core.words import Text
 
@@ -103,7 +104,7 @@ class ReadLog(Record, frozen=True, kw_only=True):
     told: dict[Text, Text] = {}
 
 
-class Diagnosis(Record, frozen=True, kw_only=True):
+class Diagnosis(Result, frozen=True, kw_only=True):
     """Findings about a machine, or about a job where `command` is its launch line, worst first.
 
     `launcher`, `program` and `library` are what the line really starts and loads, in words; `ranks` those of the short
@@ -112,6 +113,8 @@ class Diagnosis(Record, frozen=True, kw_only=True):
     `explained` what a launcher makes of the line. `answer`: "cannot tell" where nothing serious
     was found and a program was never seen to start MPI, or a log complains in words that are not known.
     """
+
+    rows: ClassVar[str] = "findings"
 
     run: Run
     command: tuple[Text, ...] = ()

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import ClassVar, Literal
 
 from rankwise.core.records.base import Record
 from rankwise.core.records.finding import Finding
 from rankwise.core.records.ratio import Ratio
+from rankwise.core.records.result import Result
 from rankwise.core.records.run import Estimate, Run
 from rankwise.core.words import Text
 
@@ -116,9 +117,11 @@ class DeviceTrial(Record, frozen=True, kw_only=True):
     rate_bytes_per_s: float | None = None
 
 
-class FabricSurvey(Record, frozen=True, kw_only=True):
+class FabricSurvey(Result, frozen=True, kw_only=True):
     """Every transport of some MPIs on some paths, what follows from it, and where the raw visits are. `device_trials`
     are what `--buffers` tried, which has no paths. `not_looked`: what was not measured."""
+
+    rows: ClassVar[str] = "paths.trials"
 
     run: Run
     paths: tuple[FabricPath, ...]

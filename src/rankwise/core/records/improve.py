@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import ClassVar, Literal
 
 from rankwise.core.records.base import Record
 from rankwise.core.records.diagnosis import ProbedRank
 from rankwise.core.records.finding import Finding
 from rankwise.core.records.ratio import Ratio
+from rankwise.core.records.result import Result
 from rankwise.core.records.run import Run
 from rankwise.core.records.trace import Trace
 from rankwise.core.records.tuning import Gain, Tuned, TuningLine
@@ -42,7 +43,7 @@ class Unproven(Record, frozen=True, kw_only=True):
     budget_s: float = 0.0
 
 
-class Improved(Record, frozen=True, kw_only=True):
+class Improved(Result, frozen=True, kw_only=True):
     """What `rankwise improve` answers. `ranks`: of the short start before anything else; `findings` what was wrong with
     the job then. `trace`: one run of the program as it is, None where it could not be traced. `mpi_share`: the part of
     that run's time that ranks spent in MPI. `run_s`: wall time of a run as it is; `enough_s`: a budget with which there
@@ -55,6 +56,8 @@ class Improved(Record, frozen=True, kw_only=True):
     `changed` what it found with the lines where that differs. `file`: the tuning, empty where none was written.
     `best`: of an open answer what looked best. `not_looked`: what was not tried or not decided.
     """
+
+    rows: ClassVar[str] = "asked"
 
     run: Run
     command: tuple[Text, ...]

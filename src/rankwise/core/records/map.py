@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import ClassVar, Literal
 
 from rankwise.core.records.base import Record
 from rankwise.core.records.finding import Finding
 from rankwise.core.records.plan import Endpoint
 from rankwise.core.records.resource import Forwarding, Resource
+from rankwise.core.records.result import Result
 from rankwise.core.records.run import Estimate, Run
 from rankwise.core.words import BytesPerSecond, Latency, PlainName, Prose, Text
 
@@ -136,12 +137,14 @@ class Meeting(Record, frozen=True, kw_only=True):
     high_bytes_per_s: float
 
 
-class Map(Record, frozen=True, kw_only=True):
+class Map(Result, frozen=True, kw_only=True):
     """All endpoints of a machine, their paths and classes; measured, declared or imported, in one format. `findings`
     are of endpoints: what is wrong there, whatever the paths do; `not_looked`: what measuring left out.
 
     `resources` are what paths share; `meetings` pairs that were measured at once; `forwarding` what relaying costs a
     host."""
+
+    rows: ClassVar[str] = "paths"
 
     name: Prose
     origin: Literal["measured", "declared", "imported", "published"]

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from typing import ClassVar
+
 from rankwise.core.records.base import Record
+from rankwise.core.records.result import Result
 from rankwise.core.records.run import Run
 from rankwise.core.words import Text
 
@@ -67,9 +70,11 @@ class ProgramResult(Record, frozen=True, kw_only=True):
     so_far: Text = ""
 
 
-class Programmed(Record, frozen=True, kw_only=True):
+class Programmed(Result, frozen=True, kw_only=True):
     """What `rankwise program run` answers: a result for each MPI. `planned`: what each said that it would need, where
     nothing was run."""
+
+    rows: ClassVar[str] = "results"
 
     run: Run
     program: Text

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from datetime import datetime, timezone
-from typing import Literal
+from typing import Any, ClassVar, Literal
 
 from msgspec.structs import replace
 
 from rankwise.core.records.base import Record
 from rankwise.core.records.launch import Mpi
 from rankwise.core.records.plan import Plan
+from rankwise.core.records.result import Result, flat
 from rankwise.core.words import Text
 
 
@@ -182,12 +184,14 @@ class Provenance(Record, frozen=True, kw_only=True):
 RunStatus = Literal["running", "finished", "interrupted", "failed", "lost"]
 
 
-class Run(Record, frozen=True, kw_only=True):
+class Run(Result, frozen=True, kw_only=True):
     """What one command measured. Raw visits live beside it in the store.
 
     `status` is `failed` when a launch or a cell failed; whatever else was measured is there. `lost`: the process that
     measured is gone without a word (SIGKILL, a power cut); what it had stored is there.
     """
+
+    rows: ClassVar[str] = "results"
 
     id: Text
     kind: Text
@@ -212,6 +216,11 @@ class Run(Record, frozen=True, kw_only=True):
             provenance=replace(self.provenance, measuring_s=measuring_s, finished_at=finished_at, **known),
             status="interrupted" if interrupted else "failed" if failed else "finished",
         )
+
+    def _rows(self) -> Iterator[dict[str, Any]]:
+        cells = {cell.id: cell for cell in self.plan.cells}
+        for result in self.results:
+            yield {**flat(cells[result.cell]), **flat(result)}
 
 
 class RunSummary(Record, frozen=True, kw_only=True):

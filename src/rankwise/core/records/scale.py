@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import ClassVar, Literal
 
 from rankwise.core.records.base import Record
 from rankwise.core.records.fabrics import Crossover
+from rankwise.core.records.result import Result
 from rankwise.core.records.run import Estimate, Run
 from rankwise.core.words import Text
 
@@ -110,9 +111,11 @@ class PublishedScaling(Record, frozen=True, kw_only=True):
     conditions: Text
 
 
-class ScaleReport(Record, frozen=True, kw_only=True):
+class ScaleReport(Result, frozen=True, kw_only=True):
     """What `rankwise scale` answers. `missing` are modes that nothing here offers, with why; `nodes` those
     that processes were spread over."""
+
+    rows: ClassVar[str] = "transports.levels"
 
     run: Run
     mpi: Text

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import ClassVar, Literal
 
 from rankwise.core.records.base import Record
 from rankwise.core.records.finding import Finding
 from rankwise.core.records.inventory import Inventory
 from rankwise.core.records.machine import BesidePath
 from rankwise.core.records.map import Map
+from rankwise.core.records.result import Result
 from rankwise.core.records.run import Estimate, Run
 from rankwise.core.words import Text
 
@@ -70,9 +71,11 @@ class VerdictLine(Record, frozen=True, kw_only=True):
     predicted_s: float | None = None
 
 
-class Survey(Record, frozen=True, kw_only=True):
+class Survey(Result, frozen=True, kw_only=True):
     """The answer of `rankwise survey`: the run, the map per side, the findings and the verdict; `not_looked`: what it
     could not look at; `beside` are its paths beside published ones of the same relation."""
+
+    rows: ClassVar[str] = "lines"
 
     run: Run
     inventory: Inventory

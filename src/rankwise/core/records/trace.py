@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import ClassVar, Literal
 
 from rankwise.core.records.base import Record
+from rankwise.core.records.result import Result
 from rankwise.core.records.run import Run
 from rankwise.core.words import Prose, Text
 
@@ -166,13 +167,15 @@ class TraceAdvice(Record, frozen=True, kw_only=True):
     gain_s: float | None = None
 
 
-class Trace(Record, frozen=True, kw_only=True):
+class Trace(Result, frozen=True, kw_only=True):
     """What `rankwise trace` answers: every rank that was traced of the `world` that there was. `status` is the exit
     status of the launch line, None when it was interrupted. `matrix_bytes` and `matrix_messages` are what world rank
     `row` sends to world rank `column` in messages between pairs, with what one-sided calls put and fetch; collectives
     are not in them. `waiting` is None where no call could be matched. `spans` are the time line of the first 32 ranks,
     in 400 parts, each with the call that took most of it; one of `spans_one_of` calls was kept. `advice`: what a change
     of the program would gain, the most first."""
+
+    rows: ClassVar[str] = "ranks"
 
     run: Run
     mpi: Prose

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import ClassVar, Literal
 
 from rankwise.core.records.base import Record
 from rankwise.core.records.place import RankOrder
 from rankwise.core.records.ratio import Ratio
 from rankwise.core.records.relay import Relay
+from rankwise.core.records.result import Result
 from rankwise.core.records.run import Run
 from rankwise.core.records.survey import ExpectedPart
 from rankwise.core.units import format_bytes
@@ -207,7 +208,7 @@ class Violation(Record, frozen=True, kw_only=True):
         )
 
 
-class Tuned(Record, frozen=True, kw_only=True):
+class Tuned(Result, frozen=True, kw_only=True):
     """What `rankwise tune` and `rankwise tune verify` answer. `tuning` holds only lines that won; `dropped` names those
     that did not, with the reason, and `unmeasured` those that there was no time for (`tune verify` leaves them in the
     file, which is then not verified). `mean` is the geometric mean over the cells of the goal, of which there are
@@ -216,6 +217,8 @@ class Tuned(Record, frozen=True, kw_only=True):
     program itself when it was counted, sends; `violations` where the default's own times say that it is slow, before
     anything was tried. `candidates`: how many there were to try, of which `tried` are some (0: nobody counted). `file`
     and `page` are what was written."""
+
+    rows: ClassVar[str] = "tried"
 
     run: Run
     answer: Literal["tuned", "leave it", "cannot tell"]

@@ -48,7 +48,7 @@ ROWS: Final = (
         "The MPI is not under the same path on another node",
         "The launcher starts its proxy or daemon there by ssh, and the shell there does not find it.",
         {
-            "any": "install the MPI under the same path on every node, or put its bin into PATH of shells that are "
+            "any": "install the MPI under the same path on every node; or put its bin into PATH of shells that are "
             "not interactive (~/.bashrc before its test for interactive shells)",
         },
         "`ssh HOST 'which hydra_pmi_proxy prted orted'`",

@@ -47,8 +47,8 @@ ROWS: Final = (
             "Buffers must not be aliased",
         ),
         "The program passed MPI an argument that is not valid",
-        "A rank that is not in the communicator, a negative count, the same buffer twice, a handle that was "
-        "freed, or an mpi.h of another MPI at compile time.",
+        "A rank that is not in the communicator, a negative count, the same buffer twice, or a handle that was "
+        "freed. It may also be an mpi.h of another MPI at compile time.",
         {
             "any": "the error stack names call and argument; recompile with the mpicc of the MPI that runs it",
         },

@@ -10,7 +10,7 @@ import re
 from collections import Counter
 from collections.abc import Sequence
 
-from rankwise.mpis.layout.asked import Asked, Layout, Refused, Seat, Slots, host_file, host_words
+from rankwise.mpis.layout.request import Layout, Refused, Request, Seat, Slots, host_file, host_words
 from rankwise.mpis.layout.topology import LEVELS, Cpus, Topology, level_of
 from rankwise.mpis.mpich.layout import number
 from rankwise.mpis.openmpi.words import numbers
@@ -20,20 +20,20 @@ _CACHES = {"cache": "l3cache", "cache1": "l1cache", "cache2": "l2cache", "cache3
 _OFF = ("0", "no", "off", "disable")
 
 
-def lay_out(asked: Asked) -> Layout:
+def lay_out(request: Request) -> Layout:
     """The seats that Intel MPI's mpiexec gives. Raises Refused where it would not start, UsageError for files that
     cannot be read."""
-    counted = asked.whole.has("machinefile", "machine")
-    hosts = _hosts(asked)
-    per, why = _per_host(asked)
+    counted = request.whole.has("machinefile", "machine")
+    hosts = _hosts(request)
+    per, why = _per_host(request)
     room = {}
     for host, count in hosts.items():
-        cores = len(asked.topology(host).at("core"))
+        cores = len(request.topology(host).at("core"))
         room[host] = count if counted and count else per or cores
-    seats = _dealt(asked, room)
+    seats = _dealt(request, room)
     mapping = f"{per} ranks on each host in turn" if per else "hosts in turn, as many ranks on each as it has cores"
-    environ = _job_environ(asked)
-    bound, binding, why_binding = _pinned(asked, seats, environ)
+    environ = _job_environ(request)
+    bound, binding, why_binding = _pinned(request, seats, environ)
     notes = []
     if not counted and any(hosts.values()):
         notes.append("counts of -hosts and -f are ignored; -machinefile or -ppn has an effect")
@@ -43,43 +43,43 @@ def lay_out(asked: Asked) -> Layout:
         seats=tuple(bound),
         mapping="by the machine file" if counted else mapping,
         binding=binding,
-        why_mapping="its counts" if counted else why or f"the default of Intel MPI {asked.version}",
+        why_mapping="its counts" if counted else why or f"the default of Intel MPI {request.version}",
         why_binding=why_binding,
         notes=tuple(notes),
     )
 
 
-def _hosts(asked: Asked) -> Slots:
+def _hosts(request: Request) -> Slots:
     named: Slots = {}
-    for name, value in asked.whole.options:
+    for name, value in request.whole.options:
         if name in ("hosts",):
             host_words(value, named, unnamed=None)
         elif name in ("f", "hostfile", "machinefile", "machine"):
             host_file(value, named)
-    file, _ = asked.setting("I_MPI_HYDRA_HOST_FILE", "HYDRA_HOST_FILE")
+    file, _ = request.setting("I_MPI_HYDRA_HOST_FILE", "HYDRA_HOST_FILE")
     if not named and file:
         host_file(file, named)
-    for part in asked.parts:
+    for part in request.parts:
         named |= {host: None for host in [part.last("host")] if host and host not in named}
-    return named or {asked.here: None}
+    return named or {request.here: None}
 
 
-def _per_host(asked: Asked) -> tuple[int, str]:
-    whole = asked.whole
+def _per_host(request: Request) -> tuple[int, str]:
+    whole = request.whole
     for name in ("ppn", "perhost", "grr"):
         if per := number(whole.last(name)):
             return per, f"-{name} {per}"
     if whole.has("rr"):
         return 1, "-rr"
-    value, name = asked.setting("I_MPI_PERHOST")
+    value, name = request.setting("I_MPI_PERHOST")
     return number(value), f"{name}={value}" if number(value) else ""
 
 
-def _dealt(asked: Asked, room: dict[str, int]) -> list[tuple[str, int]]:
+def _dealt(request: Request, room: dict[str, int]) -> list[tuple[str, int]]:
     """Host and program of each rank. A part with `-host` stays there; the others go on where the part before ended."""
     every = [host for host, count in room.items() for _ in range(count)]
     at, seats = 0, []
-    for number_, part in enumerate(asked.parts):
+    for number_, part in enumerate(request.parts):
         own = part.last("host")
         ranks = part.ranks if part.ranks is not None else (room[own] if own else len(every))
         for _ in range(ranks):
@@ -88,17 +88,17 @@ def _dealt(asked: Asked, room: dict[str, int]) -> list[tuple[str, int]]:
     return seats
 
 
-def _job_environ(asked: Asked) -> dict[str, str]:
+def _job_environ(request: Request) -> dict[str, str]:
     """The variables of the job: those of -genv and -env after the environment."""
-    environ = dict(asked.environ)
-    for name, value in asked.whole.options:
+    environ = dict(request.environ)
+    for name, value in request.whole.options:
         if name in ("genv", "env"):
             variable, _, setting = value.replace("=", " ", 1).partition(" ")
             environ[variable] = setting
     return environ
 
 
-def _pinned(asked: Asked, seats: Sequence[tuple[str, int]], environ: dict[str, str]) -> tuple[list[Seat], str, str]:
+def _pinned(request: Request, seats: Sequence[tuple[str, int]], environ: dict[str, str]) -> tuple[list[Seat], str, str]:
     if environ.get("I_MPI_PIN", "1").lower() in _OFF:
         return [Seat(host, None, part) for host, part in seats], "none", f"I_MPI_PIN={environ['I_MPI_PIN']}"
     on_host = Counter(host for host, _ in seats)
@@ -107,7 +107,7 @@ def _pinned(asked: Asked, seats: Sequence[tuple[str, int]], environ: dict[str, s
     turn = Counter[str]()
     bound = []
     for host, part in seats:
-        topology = asked.topology(host)
+        topology = request.topology(host)
         if listed and not domain:
             cpus = _from_list(listed, topology, turn[host])
         else:
@@ -117,7 +117,7 @@ def _pinned(asked: Asked, seats: Sequence[tuple[str, int]], environ: dict[str, s
         bound.append(Seat(host, tuple(sorted(cpus)), part))
     if listed and not domain:
         return bound, "one CPU of a list", f"I_MPI_PIN_PROCESSOR_LIST={listed}"
-    why = f"I_MPI_PIN_DOMAIN={domain}" if domain else f"the default of Intel MPI {asked.version}"
+    why = f"I_MPI_PIN_DOMAIN={domain}" if domain else f"the default of Intel MPI {request.version}"
     return bound, "the CPUs of a domain", why
 
 

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from itertools import groupby, product
 
-from rankwise.mpis.layout.asked import Seat
+from rankwise.mpis.layout.request import Seat
 
 Words = list[str]
 

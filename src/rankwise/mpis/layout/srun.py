@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Sequence
 
 from rankwise.core.hostlist import parse_hosts
-from rankwise.mpis.layout.asked import Asked, Layout, Refused, Seat
+from rankwise.mpis.layout.request import Layout, Refused, Request, Seat
 from rankwise.mpis.layout.topology import Cpus, Topology, level_of
 from rankwise.mpis.mpich.layout import number
 from rankwise.mpis.openmpi.words import numbers
@@ -15,26 +15,26 @@ from rankwise.mpis.openmpi.words import numbers
 _PLURAL = {"cores": "core", "threads": "hwthread", "sockets": "package", "ldoms": "numa"}
 
 
-def lay_out(asked: Asked) -> Layout:
+def lay_out(request: Request) -> Layout:
     """The seats that srun gives. Raises Refused where it would not start."""
-    line = asked.whole
-    hosts = _hosts(asked)
-    each = max(1, number(line.last("cpus-per-task", "c") or asked.setting("SRUN_CPUS_PER_TASK")[0]))
-    per = number(line.last("ntasks-per-node") or asked.setting("SLURM_NTASKS_PER_NODE")[0])
-    told = line.last("ntasks", "n") or asked.setting("SLURM_NTASKS", "SLURM_NPROCS")[0]
+    line = request.whole
+    hosts = _hosts(request)
+    each = max(1, number(line.last("cpus-per-task", "c") or request.setting("SRUN_CPUS_PER_TASK")[0]))
+    per = number(line.last("ntasks-per-node") or request.setting("SLURM_NTASKS_PER_NODE")[0])
+    told = line.last("ntasks", "n") or request.setting("SLURM_NTASKS", "SLURM_NPROCS")[0]
     tasks = number(told) or (per * len(hosts) if per else len(hosts))
-    free = {host: max(1, cpus // each) for host, cpus in _cpus_of(asked, hosts).items()}
+    free = {host: max(1, cpus // each) for host, cpus in _cpus_of(request, hosts).items()}
     room = {host: min(per, most) if per and not line.has("overcommit", "O") else most for host, most in free.items()}
-    spread = (line.last("distribution", "m") or asked.setting("SLURM_DISTRIBUTION")[0] or "block").lower()
+    spread = (line.last("distribution", "m") or request.setting("SLURM_DISTRIBUTION")[0] or "block").lower()
     if sum(room.values()) < tasks and not line.has("overcommit", "O"):
         raise Refused(
             f"{tasks} tasks of {each} CPUs do not fit into {sum(room.values())} places on {len(hosts)} nodes: "
             "ask for more nodes, or add --overcommit"
         )
     where = _dealt(tasks, room, cyclic=spread.startswith("cyclic"))
-    bind = (line.last("cpu-bind") or asked.setting("SLURM_CPU_BIND")[0]).lower().removeprefix("verbose,")
+    bind = (line.last("cpu-bind") or request.setting("SLURM_CPU_BIND")[0]).lower().removeprefix("verbose,")
     bind = bind.removeprefix("quiet,")
-    seats = _bound(asked, where, bind, each)
+    seats = _bound(request, where, bind, each)
     return Layout(
         seats=tuple(seats),
         mapping=f"{'cyclic' if spread.startswith('cyclic') else 'block'}{f', {per} on each node' if per else ''}",
@@ -45,24 +45,24 @@ def lay_out(asked: Asked) -> Layout:
     )
 
 
-def _hosts(asked: Asked) -> list[str]:
-    line = asked.whole
-    text = line.last("nodelist", "w") or asked.setting("SLURM_JOB_NODELIST", "SLURM_NODELIST")[0]
-    hosts = list(parse_hosts(text)) if text else [asked.here]
+def _hosts(request: Request) -> list[str]:
+    line = request.whole
+    text = line.last("nodelist", "w") or request.setting("SLURM_JOB_NODELIST", "SLURM_NODELIST")[0]
+    hosts = list(parse_hosts(text)) if text else [request.here]
     wanted = number((line.last("nodes", "N") or "").partition("-")[0])
     if wanted > len(hosts):
         raise Refused(f"{wanted} nodes are asked for, and {len(hosts)} are in the allocation")
     return hosts[: wanted or len(hosts)]
 
 
-def _cpus_of(asked: Asked, hosts: Sequence[str]) -> dict[str, int]:
+def _cpus_of(request: Request, hosts: Sequence[str]) -> dict[str, int]:
     """CPUs of the allocation on each host: `4(x2),2`; those of the host where Slurm does not tell."""
-    text, _ = asked.setting("SLURM_JOB_CPUS_PER_NODE")
+    text, _ = request.setting("SLURM_JOB_CPUS_PER_NODE")
     counts = [
         int(count) for count, times in re.findall(r"(\d{1,6})(?:\(x(\d{1,6})\))?", text) for _ in range(int(times or 1))
     ]
     known = dict(zip(hosts, counts, strict=False))
-    return {host: known.get(host) or len(asked.topology(host).cpus) for host in hosts}
+    return {host: known.get(host) or len(request.topology(host).cpus) for host in hosts}
 
 
 def _dealt(tasks: int, room: dict[str, int], *, cyclic: bool) -> list[str]:
@@ -81,11 +81,11 @@ def _dealt(tasks: int, room: dict[str, int], *, cyclic: bool) -> list[str]:
     return [host for host, count in quota.items() for _ in range(count)]
 
 
-def _bound(asked: Asked, where: Sequence[str], bind: str, each: int) -> list[Seat]:
+def _bound(request: Request, where: Sequence[str], bind: str, each: int) -> list[Seat]:
     turn = Counter[str]()
     seats = []
     for host in where:
-        topology, at = asked.topology(host), turn[host]
+        topology, at = request.topology(host), turn[host]
         turn[host] += 1
         seats.append(Seat(host, _cpus(bind, topology, at, each)))
     return seats
@@ -113,9 +113,9 @@ def _cpus(bind: str, topology: Topology, at: int, each: int) -> Cpus | None:
     return tuple(sorted(cpu for unit in chosen for cpu in unit))
 
 
-def passed_variables(asked: Asked) -> str:
+def passed_variables(request: Request) -> str:
     """In words, which variables srun passes to ranks: those of `--export`."""
-    value = asked.whole.last("export") or asked.setting("SLURM_EXPORT_ENV", "SRUN_EXPORT_ENV")[0] or "ALL"
+    value = request.whole.last("export") or request.setting("SLURM_EXPORT_ENV", "SRUN_EXPORT_ENV")[0] or "ALL"
     if value.upper() == "NONE":
         return "none but SLURM_*"
     parts = value.split(",")

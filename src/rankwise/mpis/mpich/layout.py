@@ -9,45 +9,45 @@ from collections import Counter
 from collections.abc import Sequence
 from itertools import cycle
 
-from rankwise.mpis.layout.asked import Asked, Layout, Refused, Seat, Slots, host_file, host_words
+from rankwise.mpis.layout.request import Layout, Refused, Request, Seat, Slots, host_file, host_words
 from rankwise.mpis.layout.topology import LEVELS, Cpus, Topology, level_of
 
 HOSTS, FILES = ("hosts", "host"), ("f", "hostfile", "machinefile", "machine")
 PER_HOST = ("ppn", "perhost")
 
 
-def lay_out(asked: Asked) -> Layout:
+def lay_out(request: Request) -> Layout:
     """The seats that MPICH's mpiexec gives. Raises Refused where it would not start, UsageError for files that cannot
     be read."""
-    hosts = hosts_of(asked)
-    per = number(asked.whole.last(*PER_HOST))
+    hosts = hosts_of(request)
+    per = number(request.whole.last(*PER_HOST))
     room = {host: per or count or 1 for host, count in hosts.items()}
     where = "by the list of hosts" if len(hosts) > 1 else "there is one host"
-    seats = dealt(asked, room, default=sum(room.values()))
-    binding, why = _said(asked, ("bind-to", "binding"), "HYDRA_BINDING")
-    mapping, _ = _said(asked, ("map-by", "mapping"), "HYDRA_MAPPING")
+    seats = dealt(request, room, default=sum(room.values()))
+    binding, why = _said(request, ("bind-to", "binding"), "HYDRA_BINDING")
+    mapping, _ = _said(request, ("map-by", "mapping"), "HYDRA_MAPPING")
     return Layout(
-        seats=tuple(_bound(asked, seats, binding, mapping)),
+        seats=tuple(_bound(request, seats, binding, mapping)),
         mapping=f"{per} ranks on each host in turn" if per else "hosts in turn, as many ranks on each as it has",
         binding=binding or "none",
         why_mapping=f"-ppn {per}" if per else where,
-        why_binding=why or f"the default of MPICH {asked.version}",
+        why_binding=why or f"the default of MPICH {request.version}",
         notes=("-map-by has no effect without -bind-to",) if mapping and not binding else (),
     )
 
 
-def hosts_of(asked: Asked) -> Slots:
+def hosts_of(request: Request) -> Slots:
     """The hosts of the job with their slots, in order; this one where nothing names any."""
     named: Slots = {}
-    for name, value in asked.whole.options:
+    for name, value in request.whole.options:
         if name in HOSTS:
             host_words(value, named, unnamed=1)
         elif name in FILES:
             host_file(value, named)
-    file, _ = asked.setting("HYDRA_HOST_FILE")
+    file, _ = request.setting("HYDRA_HOST_FILE")
     if not named and file:
         host_file(file, named)
-    return named or {asked.here: None}
+    return named or {request.here: None}
 
 
 def number(text: str | None) -> int:
@@ -55,33 +55,33 @@ def number(text: str | None) -> int:
     return int(text) if text is not None and text.isdecimal() else 0
 
 
-def dealt(asked: Asked, room: dict[str, int], *, default: int) -> list[tuple[str, int]]:
+def dealt(request: Request, room: dict[str, int], *, default: int) -> list[tuple[str, int]]:
     """Host and program of each rank: hosts are filled in turn, again and again. A part without a number of ranks has
     `default`."""
     turns = cycle([host for host, count in room.items() for _ in range(count)])
     return [
         (next(turns), at)
-        for at, part in enumerate(asked.parts)
+        for at, part in enumerate(request.parts)
         for _ in range(part.ranks if part.ranks is not None else default)
     ]
 
 
-def _said(asked: Asked, options: tuple[str, ...], variable: str) -> tuple[str, str]:
-    value = asked.whole.last(*options)
+def _said(request: Request, options: tuple[str, ...], variable: str) -> tuple[str, str]:
+    value = request.whole.last(*options)
     if value is not None:
         return value, f"-{options[0]} {value}"
-    setting, name = asked.setting(variable)
+    setting, name = request.setting(variable)
     return setting, f"{name}={setting}" if setting else ""
 
 
-def _bound(asked: Asked, seats: Sequence[tuple[str, int]], binding: str, mapping: str) -> list[Seat]:
+def _bound(request: Request, seats: Sequence[tuple[str, int]], binding: str, mapping: str) -> list[Seat]:
     kind, _, rest = binding.partition(":")
     if not kind or kind == "none":
         return [Seat(host, None, part) for host, part in seats]
     turn = Counter[str]()
     bound = []
     for host, part in seats:
-        topology = asked.topology(host)
+        topology = request.topology(host)
         if kind == "rr":
             cpus = topology.at("hwthread")[turn[host] % len(topology.cpus)]
         elif kind == "user":
@@ -128,9 +128,9 @@ def _counted(text: str) -> tuple[str, int]:
     return level, max(1, number(count))
 
 
-def passed_variables(asked: Asked) -> str:
+def passed_variables(request: Request) -> str:
     """In words, which variables mpiexec passes to ranks: all, unless the line says otherwise."""
-    line = asked.whole
+    line = request.whole
     set_ = [value.replace("=", " ", 1).partition(" ")[0] for name, value in line.options if name in ("env", "genv")]
     also = f"; the line sets {', '.join(set_)}" if set_ else ""
     if line.has("genvnone", "envnone"):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Collection, Sequence
 
-from rankwise.mpis.layout.asked import Refused, Seat
+from rankwise.mpis.layout.request import Refused, Seat
 from rankwise.mpis.layout.topology import LEVELS, Cpus, Topology
 from rankwise.mpis.openmpi.job import Job, Placed
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from rankwise.mpis.layout.asked import Asked
+from rankwise.mpis.layout.request import Request
 from rankwise.mpis.layout.topology import Cpus, Topology
 from rankwise.mpis.openmpi.words import Policy
 
@@ -42,7 +42,7 @@ NEW = Release(
 class Job:
     """`hosts`: those of each program; `room`: slots of each host; `unit`: what is a CPU, core or hwthread."""
 
-    asked: Asked
+    request: Request
     release: Release
     policy: Policy
     hosts: Sequence[Sequence[str]]

@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 from rankwise.core.units import plural
-from rankwise.mpis.layout.asked import Refused
+from rankwise.mpis.layout.request import Refused
 from rankwise.mpis.layout.topology import LEVELS, level_of
 from rankwise.mpis.openmpi.job import Job, Placed
 
@@ -34,7 +34,7 @@ def placed(job: Job) -> list[Placed]:
 def _counts(job: Job) -> list[int]:
     """The ranks of each program."""
     policy, counts = job.policy, []
-    for part, hosts in zip(job.asked.parts, job.hosts, strict=True):
+    for part, hosts in zip(job.request.parts, job.hosts, strict=True):
         most = sum(policy.per * _width(job, host) for host in hosts)
         if policy.per and not most:
             raise Refused(f"{policy.why}: no host has a {policy.by}; map by another object")
@@ -131,7 +131,7 @@ def _across(count: int, free: Mapping[str, int], widths: Mapping[str, int]) -> d
 
 def _ranked(job: Job, rows: list[Placed]) -> list[Placed]:
     """The rows in the order of their ranks."""
-    by = level_of((job.asked.whole.last("rank-by") or "").lower().partition(":")[0])
+    by = level_of((job.request.whole.last("rank-by") or "").lower().partition(":")[0])
     if job.release.deals and by in LEVELS[:-1] and all(row.object for row in rows):
         rows = [replace(row, at=_number_of(job, row, by)) for row in rows]
         by = "span"

@@ -6,7 +6,7 @@ import re
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
-from rankwise.mpis.layout.asked import Asked, Slots, host_file, host_words
+from rankwise.mpis.layout.request import Request, Slots, host_file, host_words
 from rankwise.mpis.layout.topology import level_of
 
 _HOSTS, _FILES = ("H", "host"), ("hostfile", "machinefile", "default-hostfile")
@@ -42,10 +42,10 @@ class Policy:
         return "span" in self.flags and self.by not in ("slot", "node")
 
 
-def mapping(asked: Asked, variable: str, parameter: str) -> Policy | None:
+def mapping(request: Request, variable: str, parameter: str) -> Policy | None:
     """What the line, or else a variable, says of the mapping; None where nothing does."""
     policy, flags, cpus, why = Policy(""), set[str](), 0, []
-    for name, value in asked.whole.options:
+    for name, value in request.whole.options:
         said = f"--{name} {value}".strip()
         if name in ("oversubscribe", "nooversubscribe"):
             flags.add(name)
@@ -58,7 +58,7 @@ def mapping(asked: Asked, variable: str, parameter: str) -> Policy | None:
         else:
             continue
         why.append(said)
-    setting, _ = asked.setting(variable)
+    setting, _ = request.setting(variable)
     if not policy.by and setting:
         policy = _parsed(setting, f"{variable}={setting}")
     if not (policy.by or policy.flags or policy.cpus or cpus or flags):
@@ -96,16 +96,16 @@ def _parsed(value: str, why: str) -> Policy:
     return Policy(level_of(kind), per=per, cpus=int(cpus) if cpus.isdecimal() else 0, flags=flags, why=why)
 
 
-def binding(asked: Asked, variable: str, parameter: str) -> tuple[str, frozenset[str], str]:
+def binding(request: Request, variable: str, parameter: str) -> tuple[str, frozenset[str], str]:
     """To what the line, or else a variable, binds, with its flags, and the words that say so; empty for neither."""
-    for name, value in reversed(asked.whole.options):
+    for name, value in reversed(request.whole.options):
         if name == "bind-to":
             return *_bound(value), f"--bind-to {value}"
         if name.startswith("bind-to-"):
             return *_bound(name.removeprefix("bind-to-")), f"--{name}"
         if name in _PARAMETERS and value.startswith(f"{parameter} "):
             return *_bound(value.partition(" ")[2]), f"--{name} {value}"
-    setting, _ = asked.setting(variable)
+    setting, _ = request.setting(variable)
     return (*_bound(setting), f"{variable}={setting}") if setting else ("", frozenset(), "")
 
 
@@ -114,11 +114,11 @@ def _bound(value: str) -> tuple[str, frozenset[str]]:
     return level_of(kind), frozenset(flags)
 
 
-def slots(asked: Asked) -> tuple[Slots, list[list[str]]]:
+def slots(request: Request) -> tuple[Slots, list[list[str]]]:
     """The hosts of the job with their slots, and which of them each program may use."""
     everyone: Slots = {}
     own: list[list[str]] = []
-    for part in asked.parts:
+    for part in request.parts:
         named: Slots = {}
         for name, value in part.options:
             if name in _FILES:
@@ -131,7 +131,7 @@ def slots(asked: Asked) -> tuple[Slots, list[list[str]]]:
         mine = {host: picked[host] or filed.get(host) for host in picked} if picked else filed
         everyone |= {host: count for host, count in mine.items() if host not in everyone}
         own.append(list(mine))
-    everyone = everyone or {asked.here: None}
+    everyone = everyone or {request.here: None}
     return everyone, [hosts or list(everyone) for hosts in own]
 
 

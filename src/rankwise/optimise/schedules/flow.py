@@ -7,7 +7,7 @@ from itertools import pairwise
 from typing import TYPE_CHECKING, Any
 
 from rankwise.optimise.schedules.network import Network
-from rankwise.optimise.schedules.packed import packed
+from rankwise.optimise.schedules.packing import packed
 from rankwise.optimise.schedules.steps import Collective
 from rankwise.optimise.schedules.ways import Ways, owner
 

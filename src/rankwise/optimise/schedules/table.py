@@ -11,7 +11,7 @@ from rankwise.optimise.schedules.check import check
 from rankwise.optimise.schedules.flow import MOST_RANKS, flow
 from rankwise.optimise.schedules.levels import levels
 from rankwise.optimise.schedules.network import Network
-from rankwise.optimise.schedules.packed import packed
+from rankwise.optimise.schedules.packing import packed
 from rankwise.optimise.schedules.predict import predicted_s
 from rankwise.optimise.schedules.ring import ring
 from rankwise.optimise.schedules.steps import COLLECTIVES, REDUCING, ROOTED, Collective, Order, Schedule

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 from rankwise.core.records import TraceAdvice, TracedRank
 from rankwise.core.units import plural
-from rankwise.tracing.advice.seen import Seen
+from rankwise.tracing.advice.evidence import Seen
 
 _SENDS = ("Send", "Ssend", "Rsend")
 _LEAST_MESSAGES = 20

@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Iterator
 
 from rankwise.core.records import TraceAdvice
-from rankwise.tracing.advice.seen import Seen
+from rankwise.tracing.advice.evidence import Seen
 
 _LEAST_SENDERS = 3
 _LEAST_MESSAGES = 10

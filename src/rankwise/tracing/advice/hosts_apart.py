@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 
 from rankwise.core.records import TraceAdvice
-from rankwise.tracing.advice.seen import Seen
+from rankwise.tracing.advice.evidence import Seen
 
 _LESS = 0.7
 """Of the bytes between hosts: an order with fewer is worth a word."""

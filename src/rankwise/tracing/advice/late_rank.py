@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from rankwise.core.records import TraceAdvice
 from rankwise.core.units import format_seconds
-from rankwise.tracing.advice.seen import Seen
+from rankwise.tracing.advice.evidence import Seen
 
 _LEAST_SHARE = 0.4
 """Of all waiting: below, several ranks are late in turn."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from rankwise.core.records import TraceAdvice
-from rankwise.tracing.advice.seen import Seen
+from rankwise.tracing.advice.evidence import Seen
 
 _POLLS = ("Iprobe", "Improbe", "Test", "Testall", "Testany", "Testsome")
 _LEAST_CALLS = 1000

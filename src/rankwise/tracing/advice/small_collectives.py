@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 from rankwise.core.records import TraceAdvice
 from rankwise.core.units import format_amount, format_bytes
-from rankwise.tracing.advice.seen import Seen
+from rankwise.tracing.advice.evidence import Seen
 
 _MERGED = ("Allreduce", "Bcast", "Reduce", "Allgather", "Gather", "Scatter", "Scan")
 _SMALL_BYTES = 4096

@@ -16,7 +16,7 @@ from rankwise.tracing.advice import (
     probe,
     small_collectives,
 )
-from rankwise.tracing.advice.seen import Seen
+from rankwise.tracing.advice.evidence import Seen
 
 PATTERNS: Final[tuple[Callable[[Seen], Iterator[TraceAdvice]], ...]] = (
     small_collectives.check,

@@ -9,7 +9,7 @@ from typing import get_args
 from msgspec.structs import replace
 
 from rankwise.cluster import plan as plans
-from rankwise.cluster.declared import to_map
+from rankwise.cluster.plan_map import to_map
 from rankwise.cluster.render import Rendered, difference, render, write
 from rankwise.core import files
 from rankwise.core.errors import UsageError

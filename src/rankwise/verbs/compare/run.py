@@ -14,10 +14,10 @@ from rankwise.apply.file import read
 from rankwise.core.records import Cell, Comparison, DeviceMemory, Plan, Visit
 from rankwise.experiment.cells import Answers
 from rankwise.experiment.compare import summary
-from rankwise.measure.absent import Absent
 from rankwise.measure.campaign import Campaign
 from rankwise.measure.cells import cell, on_side
-from rankwise.measure.described import chosen, kernels
+from rankwise.measure.kernels import chosen, kernels
+from rankwise.measure.lost_ranks import Absent
 from rankwise.measure.provenance import measured, new_run
 from rankwise.measure.side import Side
 from rankwise.measure.stopping import Stopping
@@ -25,7 +25,7 @@ from rankwise.measure.watcher import Watcher
 from rankwise.placement.choice import Choice, parse_all
 from rankwise.placement.devices import on_device_memory
 from rankwise.placement.placement import Placement
-from rankwise.placement.prepared import allowed_words, mpis_of, prepared_sides
+from rankwise.placement.preparation import allowed_words, mpis_of, prepared_sides
 from rankwise.store import Store, recorded
 from rankwise.verbs.map.reach import gone_ranks, node_gone
 

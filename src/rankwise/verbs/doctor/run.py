@@ -18,17 +18,17 @@ from rankwise.core.settings import Setting
 from rankwise.diagnoses.case import Case, title_of
 from rankwise.diagnoses.confirm import confirmed, with_copies
 from rankwise.diagnoses.culprits import with_culprits
-from rankwise.diagnoses.elsewhere import nodes_of_job, stand_in_job, stand_on
 from rankwise.diagnoses.findings.small_shm import needed_bytes
 from rankwise.diagnoses.findings.start_failed import WORDLESS
 from rankwise.diagnoses.hangs import why
-from rankwise.diagnoses.hung import programs_of_job, ranks_of_job, stand
+from rankwise.diagnoses.hung_job import programs_of_job, ranks_of_job, stand
 from rankwise.diagnoses.look import look_at, started
 from rankwise.diagnoses.not_looked import not_looked, unseen_programs
+from rankwise.diagnoses.other_nodes import nodes_of_job, stand_in_job, stand_on
 from rankwise.diagnoses.preflight import CHECKS as MACHINE_CHECKS
 from rankwise.diagnoses.preflight import preflight
 from rankwise.diagnoses.table import CHECKS
-from rankwise.diagnoses.watched import watch
+from rankwise.diagnoses.watch import watch
 from rankwise.inventory.collect import collect
 from rankwise.measure.provenance import new_run
 from rankwise.measure.watcher import Watcher

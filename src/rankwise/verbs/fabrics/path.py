@@ -28,9 +28,9 @@ from rankwise.core.settings import Setting
 from rankwise.core.units import plural
 from rankwise.experiment import fabrics as judge
 from rankwise.experiment.cells import Answers
-from rankwise.measure.absent import Absent
 from rankwise.measure.campaign import Campaign
 from rankwise.measure.cells import cell, on_side
+from rankwise.measure.lost_ranks import Absent
 from rankwise.measure.outcome import Outcome
 from rankwise.measure.side import Side
 from rankwise.measure.stopping import Stopping
@@ -42,7 +42,7 @@ from rankwise.mpis.fabrics import DEFAULT, fabrics
 from rankwise.placement.fabric import listed_on
 from rankwise.placement.pair import EndpointPair
 from rankwise.placement.placement import Placement
-from rankwise.placement.prepared import AGAIN
+from rankwise.placement.preparation import AGAIN
 from rankwise.store.runs import Store
 from rankwise.verbs.fabrics import SIZES
 from rankwise.verbs.map.reach import gone_ranks

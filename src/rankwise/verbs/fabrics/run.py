@@ -18,7 +18,7 @@ from rankwise.core.records import (
     Run,
 )
 from rankwise.experiment import fabrics as judge
-from rankwise.measure.absent import in_words
+from rankwise.measure.lost_ranks import in_words
 from rankwise.measure.provenance import new_run
 from rankwise.measure.watcher import Watcher
 from rankwise.mpis.fabrics import DEFAULT, fabrics

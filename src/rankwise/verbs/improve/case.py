@@ -11,8 +11,8 @@ from rankwise.core.records import Asked, Map, Mpi, ProbedRank, Trace, Tuned, Tun
 from rankwise.core.settings import Setting
 from rankwise.optimise.schedules.table import Reductions
 from rankwise.placement.launch_words import hosts_of
-from rankwise.placement.ordered import order_of
-from rankwise.placement.tuned import with_lines
+from rankwise.placement.rank_order import order_of
+from rankwise.placement.tuning import with_lines
 from rankwise.tuning.jury import Jury
 
 

@@ -15,7 +15,7 @@ from msgspec.structs import replace
 
 from rankwise.apply import file as tuning_file
 from rankwise.apply.builds import tuned_build
-from rankwise.apply.carry import keep
+from rankwise.apply.carry import keep, schedule_folders
 from rankwise.core import process
 from rankwise.core.deadline import Deadline
 from rankwise.core.errors import RankwiseError
@@ -29,7 +29,7 @@ from rankwise.measure.watcher import Watcher
 from rankwise.mpis import catalog
 from rankwise.placement.launch_words import check_program, programs_of
 from rankwise.placement.program_mpi import check_launched, mpi_of
-from rankwise.placement.tuned import with_lines
+from rankwise.placement.tuning import with_lines
 from rankwise.store import Recording, Store, recorded
 from rankwise.tuning.changes import ChangeMaker
 from rankwise.tuning.explain import in_words
@@ -44,7 +44,6 @@ from rankwise.verbs.improve.candidates.table import CANDIDATES
 from rankwise.verbs.improve.case import Case, ImproveOptions
 from rankwise.verbs.improve.look import look, mpi_share, traced
 from rankwise.verbs.improve.unproven import best_of, enough, written
-from rankwise.verbs.tune.made import schedule_folders
 
 _PROOF = 0.35
 """Of the budget, for the proof of all that was taken."""
@@ -76,7 +75,7 @@ def improve(options: ImproveOptions, watcher: Watcher | None = None) -> Improved
         Store.of(options.out) as store,
         recorded(store, run) as recording,
     ):
-        carried = ChangeMaker(mpi, Path(folder), schedules=schedule_folders(options.out, None))
+        carried = ChangeMaker(mpi, Path(folder), schedules=schedule_folders(options.out))
         return recording.keep(_improved(options, recording, carried, watcher, pattern))
 
 
@@ -203,7 +202,7 @@ def _answered(answer: Improved, options: ImproveOptions, *, decided: bool) -> Im
         nothing = answer.run.status == "finished" and searched and not open_
         return replace(answer, answer="nothing helps" if nothing else "cannot tell")
     tuning_file.write(_tuning(answer), options.file)
-    keep(answer.lines, schedule_folders(options.out, None), options.file)
+    keep(answer.lines, schedule_folders(options.out), options.file)
     proven = answer.whole is not None and answer.run.status == "finished"
     return replace(answer, answer="faster" if proven else "cannot tell", file=str(options.file))
 

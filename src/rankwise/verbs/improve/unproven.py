@@ -7,12 +7,11 @@ import math
 from msgspec.structs import replace
 
 from rankwise.apply import file as tuning_file
-from rankwise.apply.carry import keep
+from rankwise.apply.carry import keep, schedule_folders
 from rankwise.core.records import Ratio, Tuning, Unproven
 from rankwise.tuning.proof import Proof
 from rankwise.tuning.whole_runs import LITTLE
 from rankwise.verbs.improve.case import Case, ImproveOptions, Open
-from rankwise.verbs.tune.made import schedule_folders
 
 _ROUND_S = 60.0
 _MOST = 20.0
@@ -48,7 +47,7 @@ def written(best: Open, tuning: Tuning, options: ImproveOptions, budget_s: float
     """The candidate with the file of its lines, beside the one that a proven tuning would have."""
     file = options.file.with_stem(f"{options.file.stem}-unproven")
     tuning_file.write(replace(tuning, lines=best.lines, joint=()), file)
-    keep(best.lines, schedule_folders(options.out, None), file)
+    keep(best.lines, schedule_folders(options.out), file)
     return Unproven(
         what=best.what,
         before_s=best.before_s,

@@ -14,7 +14,7 @@ from rankwise.measure.probes import Probes, ProbeSpec
 from rankwise.measure.session import CellFailed, Session
 from rankwise.measure.side import Side
 from rankwise.measure.visits import VisitOptions
-from rankwise.model.detected import adapters
+from rankwise.model.adapters import adapters
 from rankwise.model.hardware import declared_limit, is_adapter, path_limit
 from rankwise.model.mapping import Pair, value_of
 from rankwise.mpis import blocks, catalog, transport

@@ -12,7 +12,7 @@ from rankwise.core.records import Cell, Endpoint, Estimate, Fabric, Map, Meeting
 from rankwise.core.sharing import through_of
 from rankwise.measure.sweep import Sweep
 from rankwise.measure.visits import VisitOptions
-from rankwise.model.detected import plain_name
+from rankwise.model.adapters import plain_name
 from rankwise.model.estimate import estimate
 from rankwise.model.machine import machine_of
 from rankwise.model.meeting import (

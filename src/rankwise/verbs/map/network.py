@@ -18,7 +18,6 @@ from rankwise.core.sharing import through_of
 from rankwise.measure.sweep import Sweep
 from rankwise.measure.visits import VisitOptions
 from rankwise.model.curve import curve
-from rankwise.model.declared import against_plan
 from rankwise.model.estimate import estimate
 from rankwise.model.mapping import (
     Measured,
@@ -31,7 +30,8 @@ from rankwise.model.mapping import (
     with_classes,
 )
 from rankwise.model.pairs import at_once, circles, tournament
-from rankwise.model.sampled import classes_of_sample
+from rankwise.model.plan_check import against_plan
+from rankwise.model.sampled_classes import classes_of_sample
 from rankwise.verbs.map.launch import NetworkLaunch
 from rankwise.verbs.map.meetings import Meetings
 from rankwise.verbs.map.pace import LARGE_S, ROUNDS, Pace, rounds_within, size_within

@@ -36,10 +36,10 @@ def read_map(
 
 
 def _read(source: str, out: str | Path | None) -> Map:
-    from rankwise.cluster.declared import to_map
     from rankwise.cluster.machine_map import to_map as machine_map
     from rankwise.cluster.plan import read_plan
-    from rankwise.cluster.shipped import is_machine_name, like, machine_named
+    from rankwise.cluster.plan_map import to_map
+    from rankwise.cluster.reference import is_machine_name, like, machine_named
     from rankwise.core import files
     from rankwise.core.bounded import LIMITS
     from rankwise.core.records import Map, decode

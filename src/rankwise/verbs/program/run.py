@@ -34,7 +34,7 @@ from rankwise.measure.outcome import CellState
 from rankwise.measure.provenance import new_run
 from rankwise.measure.watcher import Watcher
 from rankwise.mpis import catalog
-from rankwise.placement.making import choose_mpis
+from rankwise.placement.sides import choose_mpis
 from rankwise.placement.where import HERE, Where
 from rankwise.programs.bounds import bound
 from rankwise.programs.table import PROGRAMS, Row, find

@@ -9,8 +9,8 @@ from rankwise.core.errors import UsageError
 from rankwise.core.records import Comparison, Mpi
 from rankwise.experiment.programs import RunOptions, compare_programs
 from rankwise.measure.watcher import Watcher
-from rankwise.placement.making import choose_mpis
 from rankwise.placement.program import Program
+from rankwise.placement.sides import choose_mpis
 from rankwise.programs.table import find
 from rankwise.programs.text import FIGURE
 from rankwise.verbs.program.job import launch_of

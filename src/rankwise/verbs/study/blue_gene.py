@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from typing import Final
 
-from rankwise.cluster.shipped import machine_named
+from rankwise.cluster.reference import machine_named
 from rankwise.core.records import Machine, MachineEndpoint, MachineRule
 from rankwise.measure.cells import cell
 from rankwise.simulate.platform import of_machine

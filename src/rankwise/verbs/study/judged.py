@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 
 from msgspec.structs import replace
 
-from rankwise.cluster.shipped import table
+from rankwise.cluster.reference import table
 from rankwise.core.errors import EnvironmentProblem, UsageError
 from rankwise.core.records import Cell, StudyRow
 from rankwise.simulate import smpi

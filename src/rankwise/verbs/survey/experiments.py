@@ -22,8 +22,8 @@ from rankwise.measure.visits import VisitOptions
 from rankwise.model.ratio import decide, ratio
 from rankwise.mpis.knobs import set_by_user
 from rankwise.placement.fabric import fabrics_between, on_choice, shared_networks
-from rankwise.placement.making import make_side
 from rankwise.placement.placement import Placement
+from rankwise.placement.sides import make_side
 from rankwise.verbs.survey.beside import Beside, cells_beside
 
 # Where known causes show, whether or not a survey found these cells slow.

@@ -22,8 +22,8 @@ from rankwise.measure.cells import Pair, survey_cells
 from rankwise.measure.provenance import new_run
 from rankwise.measure.side import Side
 from rankwise.measure.watcher import Watcher
-from rankwise.placement.making import choose_mpis, make_sides
 from rankwise.placement.placement import Placement
+from rankwise.placement.sides import choose_mpis, make_sides
 from rankwise.placement.where import HERE, Where
 from rankwise.store.runs import Store
 

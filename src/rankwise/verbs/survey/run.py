@@ -13,8 +13,8 @@ from rankwise.core.errors import RankwiseError
 from rankwise.core.not_looked import of_survey
 from rankwise.core.records import Cell, Endpoint, Expected, Inventory, Map, Plan, Run, Survey, VerdictLine, Visit
 from rankwise.experiment.because import explained, own_best
-from rankwise.measure.absent import Absent, renumbered
 from rankwise.measure.campaign import Campaign
+from rankwise.measure.lost_ranks import Absent, renumbered
 from rankwise.measure.provenance import measured
 from rankwise.measure.session import members_of
 from rankwise.measure.side import Side
@@ -22,7 +22,7 @@ from rankwise.measure.stopping import Stopping
 from rankwise.measure.watcher import Watcher
 from rankwise.model.at_once import predicted_s, whole
 from rankwise.model.topology import Topology
-from rankwise.placement.making import choose_mpis
+from rankwise.placement.sides import choose_mpis
 from rankwise.store import Recording, Store, recorded
 from rankwise.verbs.machine_beside import beside_map
 from rankwise.verbs.map.reach import gone_ranks

@@ -11,7 +11,7 @@ from rankwise.apply.file import explain as explained
 from rankwise.core.not_looked import of_tuning_check
 from rankwise.core.records import ExplainedTuning, ExportedTuning, TuningCheck
 from rankwise.mpis import catalog
-from rankwise.placement import tuned
+from rankwise.placement import tuning
 from rankwise.tuning.explain import in_words
 
 
@@ -28,9 +28,9 @@ def check(file: Path, mpi: str = "", *, force: bool = False, allow: Collection[s
 
     Raises UsageError for a tuning of another build (unless `force`) and for what the library does not know.
     """
-    one = tuned.ready(file, catalog.find(mpi) if mpi else None, force=force, allow=allow)
-    looked_at = tuned.checked(one, again=True)
-    return replace(looked_at, not_looked=tuple(of_tuning_check(looked_at))), not tuned.failed(looked_at)
+    one = tuning.ready(file, catalog.find(mpi) if mpi else None, force=force, allow=allow)
+    looked_at = tuning.checked(one, again=True)
+    return replace(looked_at, not_looked=tuple(of_tuning_check(looked_at))), not tuning.failed(looked_at)
 
 
 def export(
@@ -43,4 +43,4 @@ def export(
     allow: Collection[str] = (),
 ) -> ExportedTuning:
     """Writes a tuning as files of the MPI itself into the folder `out`. Raises as `check` does."""
-    return tuned.exported(file, out, tuple(formats), mpi=mpi, force=force, allow=allow)
+    return tuning.exported(file, out, tuple(formats), mpi=mpi, force=force, allow=allow)

@@ -8,7 +8,7 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
-from rankwise.apply.carry import beside
+from rankwise.apply.carry import schedule_folders
 from rankwise.core.errors import RankwiseError
 from rankwise.core.files import make, put
 from rankwise.core.records import CollectiveRule, Map, Mpi, TuningLine
@@ -39,11 +39,6 @@ LEAST_RANKS, MOST_RANKS = 3, 64
 SCRATCH_BYTES = 64 << 20
 
 
-def schedule_folders(out: Path, base: Path | None) -> tuple[Path, ...]:
-    """Where schedules of a search lie: with its results, and beside the tuning that it stands on."""
-    return (out / "schedules", *([beside(base)] if base else []))
-
-
 def made_candidates(
     options: TuneOptions, mpi: Mpi, placement: Placement, wanted: Target, tell: Callable[[str], None]
 ) -> tuple[list[Candidate], str]:
@@ -59,7 +54,7 @@ def made_candidates(
         most_s = _MAP_SHARE * options.budget_s
         machine, words = known_map(mpi, placing, options.out, tell, options.seed, most_s=most_s)
         tell(f"schedules for the map {words}")
-        found = candidates_for(machine, sizes, options.reductions, schedule_folders(options.out, None)[0])
+        found = candidates_for(machine, sizes, options.reductions, schedule_folders(options.out)[0])
     except RankwiseError as error:
         return [], f"no schedules are tried: {error.message.splitlines()[0]}"
     tell(f"{plural(len(found), 'schedule')} for {', '.join(sizes)}")

@@ -13,7 +13,7 @@ from tempfile import TemporaryDirectory
 from msgspec.structs import replace
 
 from rankwise.apply import file as tuning_file
-from rankwise.apply.carry import keep
+from rankwise.apply.carry import keep, schedule_folders
 from rankwise.core import process
 from rankwise.core.errors import RankwiseError, UsageError
 from rankwise.core.files import make
@@ -26,7 +26,7 @@ from rankwise.placement.launch_words import check_program
 from rankwise.placement.program import Program
 from rankwise.placement.program_abi import fitted
 from rankwise.placement.program_mpi import fortran_layers, mpi_of
-from rankwise.placement.tuned import ready
+from rankwise.placement.tuning import ready
 from rankwise.placement.where import HERE, Where
 from rankwise.store.runs import Store
 from rankwise.tracing.file import read_folder
@@ -39,7 +39,6 @@ from rankwise.tuning.jury import DEFAULT, Jury
 from rankwise.tuning.proof import Proof
 from rankwise.tuning.trace_target import target_of
 from rankwise.tuning.whole_runs import prove_by_runs
-from rankwise.verbs.tune.made import schedule_folders
 from rankwise.verbs.tune.run import TuneOptions, tune
 
 _SEARCH = 0.7  # share of the budget that finds what helps; the rest proves it

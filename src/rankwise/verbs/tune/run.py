@@ -14,7 +14,7 @@ from msgspec.structs import replace
 
 from rankwise.apply import file as tuning_file
 from rankwise.apply.builds import tuned_build
-from rankwise.apply.carry import keep
+from rankwise.apply.carry import keep, schedule_folders
 from rankwise.core import files
 from rankwise.core.errors import MeasurementFailed, UsageError
 from rankwise.core.kinds import page_name
@@ -24,7 +24,7 @@ from rankwise.model.regressions import excluded
 from rankwise.mpis import catalog
 from rankwise.optimise.schedules.table import Reductions
 from rankwise.placement.placement import Placement
-from rankwise.placement.tuned import ready
+from rankwise.placement.tuning import ready
 from rankwise.placement.where import HERE, Where
 from rankwise.tuning.acceptance import on_top
 from rankwise.tuning.earlier import BASE_RUN, Earlier, Question
@@ -43,14 +43,13 @@ from rankwise.tuning.in_use import InUse
 from rankwise.tuning.launched import BASE
 from rankwise.tuning.offered import space_for
 from rankwise.tuning.proof import Proof
-from rankwise.tuning.race import pooled
 from rankwise.tuning.search import Judge, Search
 from rankwise.tuning.space import Candidate, concerning
 from rankwise.tuning.stages import prove_found, run_stages
 from rankwise.tuning.tuning_run import Prepared, TuningRun, prepared
 from rankwise.tuning.violations import find_violations
 from rankwise.verbs.map.reach import naming_who_left
-from rankwise.verbs.tune.made import made_candidates, schedule_folders, scheduled
+from rankwise.verbs.tune.made import made_candidates, scheduled
 
 _SEARCH = 0.6  # share of the budget; the rest proves what was found, and proves it again when a line had to go
 _PROOF = 0.15  # with less of the budget left, nothing would be proven
@@ -301,7 +300,7 @@ def _tried(search: Search) -> tuple[Tried, ...]:
             stage=trial.stage,
             launches=trial.seen.launches,
             visits=trial.seen.visits,
-            ratio=None if trial.seen.error else pooled(trial.seen, search.target.weights),
+            ratio=None if trial.seen.error else trial.seen.mean(search.target.weights),
             taken=name in in_use,
             error=trial.seen.error,
             regresses_at=search.trials.regressed_at.get(name, ""),

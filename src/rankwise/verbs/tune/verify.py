@@ -18,7 +18,7 @@ from rankwise.core.records import Mpi, Tuned, Tuning, TuningLine
 from rankwise.measure.watcher import Watcher
 from rankwise.model.regressions import excluded
 from rankwise.mpis import catalog, knobs
-from rankwise.placement.tuned import checked, ready
+from rankwise.placement.tuning import checked, ready
 from rankwise.placement.where import HERE, Where
 from rankwise.tuning.acceptance import to_verify
 from rankwise.tuning.explain import in_words

@@ -10,7 +10,7 @@ from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from pathlib import Path
 
-from rankwise.diagnoses.hung import number_of
+from rankwise.diagnoses.hung_job import number_of
 from rankwise.diagnoses.stacks import place_of
 from rankwise.tracing.window import WATCH, RankWindow, read_window
 

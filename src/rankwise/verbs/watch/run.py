@@ -16,7 +16,7 @@ from rankwise.core import leftovers, process
 from rankwise.core.errors import UsageError
 from rankwise.core.process import Job
 from rankwise.core.records import Mpi, Watched, WatchedRank
-from rankwise.diagnoses.hung import ranks_of_job
+from rankwise.diagnoses.hung_job import ranks_of_job
 from rankwise.model.lateness import ALARMS_PER_HOUR
 from rankwise.mpis import catalog
 from rankwise.placement.launch_words import check_program

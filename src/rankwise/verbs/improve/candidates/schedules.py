@@ -7,6 +7,7 @@ from collections.abc import Iterator, Mapping
 from statistics import fmean
 from typing import Final
 
+from rankwise.apply.carry import schedule_folders
 from rankwise.core.files import make, put
 from rankwise.core.records import TuningLine
 from rankwise.core.units import plural
@@ -19,7 +20,7 @@ from rankwise.tracing.traffic import members_of
 from rankwise.verbs.improve.candidates.rank_order import places_of
 from rankwise.verbs.improve.case import Case, Offer, between_hosts
 from rankwise.verbs.improve.machine import endpoints_for, map_for
-from rankwise.verbs.tune.made import LEAST_RANKS, MOST_RANKS, SCRATCH_BYTES, schedule_folders
+from rankwise.verbs.tune.made import LEAST_RANKS, MOST_RANKS, SCRATCH_BYTES
 
 _OFFERED = 2
 _MOST_COMMUNICATORS = 8
@@ -131,5 +132,5 @@ def _written(case: Case, network: Network, members: Members, kinds: Mapping[Kind
     hosts = tuple(case.ranks[case.order[rank]].host for rank in members)
     text = to_text(File(hosts, reductions, SCRATCH_BYTES, ranged))
     name = name_of(text)
-    put(make(schedule_folders(case.options.out, None)[0]) / name, text)
+    put(make(schedule_folders(case.options.out)[0]) / name, text)
     return name.removesuffix(".schedules")

@@ -8,7 +8,7 @@ import pytest
 
 from rankwise.core.records import Endpoint, Nic, PcieLink
 from rankwise.core.sharing import through_of
-from rankwise.model.detected import adapters, plain_name
+from rankwise.model.adapters import adapters, plain_name
 
 LANES = PcieLink(gts=8.0, width=4, gts_capable=8.0, width_capable=16)
 

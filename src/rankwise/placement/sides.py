@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from rankwise.core.errors import EnvironmentProblem, RankwiseError, UsageError
 from rankwise.core.records import Change, KernelFacts, Mpi, Place
 from rankwise.measure.build import engine_for
-from rankwise.measure.described import kernels
+from rankwise.measure.kernels import kernels
 from rankwise.measure.mpi_preload import preloads
 from rankwise.measure.side import Side
 from rankwise.mpis import catalog

@@ -10,8 +10,8 @@ from msgspec.structs import replace
 from rankwise.core.errors import UsageError
 from rankwise.core.records import Endpoint, Nic, NodeInventory
 from rankwise.measure.endpoints import Entry
+from rankwise.placement.fit import of_those_that_fit
 from rankwise.placement.placement import Placement
-from rankwise.placement.usable import of_those_that_fit
 from recorded.machines import node
 
 ETH0 = Nic(name="eth0", kind="ethernet", state="up", speed_bytes_per_s=None, mtu=1500, addresses=())

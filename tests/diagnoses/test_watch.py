@@ -10,13 +10,14 @@ from msgspec.structs import replace as changed
 
 from builders.jobs import case, ranks
 from rankwise.core.records import StandingRank
-from rankwise.diagnoses import culprits, watched
+from rankwise.diagnoses import culprits
+from rankwise.diagnoses import watch as watched_job
 from rankwise.diagnoses.case import Case, Start
 from rankwise.diagnoses.culprits import with_culprits
 from rankwise.diagnoses.findings import python_mpi, start_failed, start_words
 from rankwise.diagnoses.not_looked import not_looked
 from rankwise.diagnoses.python_library import PythonLibrary, of_program
-from rankwise.diagnoses.watched import watch
+from rankwise.diagnoses.watch import watch
 from rankwise.mpis.fabric_lists import Listed, Provider
 
 IN_MPI = StandingRank(number=0, world=2, pid=1, state="running", cpu_share=1.0, call="MPI_Finalize", caller="main")
@@ -58,7 +59,7 @@ def test_a_job_that_ends_well_and_says_nothing_has_no_finding() -> None:
 
 
 def test_who_sleeps_is_told_at_the_first_look_and_is_a_hang_at_the_third(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(watched, "_looked", lambda _job: [IN_MPI, ASLEEP])
+    monkeypatch.setattr(watched_job, "_looked", lambda _job: [IN_MPI, ASLEEP])
     phases: list[str] = []
     told = watch(job("import signal; signal.pause()"), 0.01, phases.append)
     assert "The others wait for rank 1" in phases[1] and "clock_nanosleep" in phases[1]
@@ -70,8 +71,8 @@ def test_a_rank_that_computes_is_waited_for(monkeypatch: pytest.MonkeyPatch) -> 
     busy = changed(ASLEEP, state="running", cpu_share=1.0)
     looks = iter([[IN_MPI, busy]] * 5)
     ended = iter([False] * 5 + [True])
-    monkeypatch.setattr(watched, "_looked", lambda _job: next(looks))
-    monkeypatch.setattr(watched, "_ended", lambda _job, _limit_s: next(ended))
+    monkeypatch.setattr(watched_job, "_looked", lambda _job: next(looks))
+    monkeypatch.setattr(watched_job, "_ended", lambda _job, _limit_s: next(ended))
     assert not any(item.id == "hang" for item in watch(job("pass"), 0.01, lambda _words: None).findings)
 
 

@@ -16,7 +16,7 @@ from rankwise.core.process import Job, guarded
 from rankwise.core.records import Finding, StandingRank
 from rankwise.diagnoses.case import Case
 from rankwise.diagnoses.hangs import why
-from rankwise.diagnoses.hung import ranks_of_job, stand
+from rankwise.diagnoses.hung_job import ranks_of_job, stand
 from rankwise.logs.judge import findings_of, first_errors, of_line
 from rankwise.logs.reader import Log, Reader
 from rankwise.logs.table import ROWS

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from rankwise.cluster.plan import read_plan
 from rankwise.cluster.render import render, write
 from rankwise.core.errors import UsageError
-from rankwise.lab import rendered
+from rankwise.lab import network_files
 
 EXAMPLE = Path(__file__).parents[2] / "examples/phi-cluster.toml"
 DAMAGE = {
@@ -37,10 +37,10 @@ def test_damage_is_an_error_in_words(tmp_path: Path, form: str, damage: str) -> 
         before = file.read_bytes()
         file.write_bytes(DAMAGE[damage])
         try:
-            files = rendered.read(plan, tmp_path / "out")
+            files = network_files.read(plan, tmp_path / "out")
         except UsageError as error:
             assert str(file) in error.message
         else:
             assert all("-" not in network + gateway for network, gateway in files["c001-n001"].routes)
         file.write_bytes(before)
-    rendered.read(plan, tmp_path / "out")
+    network_files.read(plan, tmp_path / "out")

@@ -17,9 +17,9 @@ from rankwise.core import leftovers
 from rankwise.core.errors import UsageError
 from rankwise.core.process import Job
 from rankwise.core.records import Diagnosis, Mpi, StandingRank
-from rankwise.diagnoses.elsewhere import stand_on
 from rankwise.diagnoses.hangs import why
-from rankwise.diagnoses.hung import programs_of_job
+from rankwise.diagnoses.hung_job import programs_of_job
+from rankwise.diagnoses.other_nodes import stand_on
 from rankwise.diagnoses.stacks import UNNAMED, call_in
 from rankwise.report.doctor import lines
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from rankwise.cluster.links import Link, direct_links, positions, relation
-from rankwise.cluster.shared import resources_at
+from rankwise.cluster.plan_resources import resources_at
 from rankwise.cluster.switches import Switches
 from rankwise.core.records import ClusterPlan, Endpoint, Fabric, Map, Path, PathClass
 from rankwise.core.records.cluster import Network

@@ -6,7 +6,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from model.noise import Noise, heavy_tailed, lognormal, skewed, spiky
-from rankwise.model.change import warmup_end
+from rankwise.model.warmup import warmup_end
 
 TRIALS = 400
 

@@ -13,8 +13,8 @@ from rankwise.core.errors import UsageError
 from rankwise.core.launchers import is_launcher
 from rankwise.core.records import StandingRank
 from rankwise.diagnoses.stacks import stack_of
-from rankwise.mpis.joined import rank_of
 from rankwise.mpis.rank_variables import SIZE, SLURM
+from rankwise.mpis.running_job import rank_of
 from rankwise.placement.launch_words import programs_of
 
 _SAMPLE_S = 0.5

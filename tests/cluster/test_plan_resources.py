@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from rankwise.cluster.declared import to_map
 from rankwise.cluster.plan import read_plan
+from rankwise.cluster.plan_map import to_map
 from rankwise.core.errors import UsageError
 from rankwise.model.machine import machine_of
 

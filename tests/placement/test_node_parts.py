@@ -5,7 +5,7 @@ from __future__ import annotations
 from rankwise.core.records import Mpi, Nic
 from rankwise.model.hardware import is_adapter
 from rankwise.mpis import transport
-from rankwise.placement.per import adapter_nets
+from rankwise.placement.node_parts import adapter_nets
 
 MPICH = Mpi(name="mpich", family="mpich", version="5.0.2", prefix="/", where="")
 

@@ -19,9 +19,9 @@ from rankwise.mpis import catalog, knobs
 from rankwise.placement.choice import Choice
 from rankwise.placement.containers import warnings_of
 from rankwise.placement.fabric import on_fabric
-from rankwise.placement.making import make_side
 from rankwise.placement.placement import Placement
-from rankwise.placement.tuned import Ready, check_reach, more_than_time, mpi_of, other_ranks, ready
+from rankwise.placement.sides import make_side
+from rankwise.placement.tuning import Ready, check_reach, more_than_time, mpi_of, other_ranks, ready
 from rankwise.placement.where import Where
 
 AGAIN = "~again"

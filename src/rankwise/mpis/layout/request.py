@@ -34,7 +34,7 @@ class Part:
 
 
 @dataclass(frozen=True)
-class Asked:
+class Request:
     """A launch line as its launcher reads it: `parts` for each program, the variables, the launcher's version, and the
     topology of a host by name. `here`: this host's name. `root`: the user is."""
 

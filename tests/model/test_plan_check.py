@@ -1,5 +1,5 @@
 from rankwise.core.records import Path, PathClass
-from rankwise.model.declared import against_plan
+from rankwise.model.plan_check import against_plan
 
 SIZE = 1 << 18
 

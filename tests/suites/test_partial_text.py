@@ -10,8 +10,8 @@ import pytest
 from builders.kernel_facts import kernel_facts
 from rankwise.core.records import Cell, Mpi, SuiteReport, SuiteTable, Visit
 from rankwise.placement.where import Where
+from rankwise.suites.partial_text import TextSoFar
 from rankwise.suites.sheet import Job, Planned
-from rankwise.suites.so_far import TextSoFar
 from rankwise.suites.table import PROGRAMS
 from rankwise.suites.text import forms
 from rankwise.verbs.suite import SuiteOptions, SuiteWatcher, suite, text_lines

@@ -1,9 +1,9 @@
 from collections.abc import Callable
 from pathlib import Path
 
-from rankwise.cluster.declared import to_map
 from rankwise.cluster.hosts import hosts_file
 from rankwise.cluster.plan import read_plan
+from rankwise.cluster.plan_map import to_map
 from rankwise.core.records import ClusterPlan, Map, decode, encode
 
 EXAMPLE = Path(__file__).parents[2] / "examples/phi-cluster.toml"

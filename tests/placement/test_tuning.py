@@ -21,7 +21,7 @@ from rankwise.apply.builds import tuned_build
 from rankwise.core.records import CollectiveRule, Mpi, TuningLine
 from rankwise.measure import build
 from rankwise.placement.choice import parse, parse_all
-from rankwise.placement.prepared import prepared_sides
+from rankwise.placement.preparation import prepared_sides
 from rankwise.placement.program import program as as_started
 from rankwise.verbs.tuned_start import started
 
