@@ -14,8 +14,8 @@ from rankwise.core.records import Map
 from rankwise.model.machine import Machine, machine_of
 from rankwise.model.transfer import Transfer
 from rankwise.optimise import rank_order
-from rankwise.optimise.greedy_order import grown
 from rankwise.optimise.order_cost import Costs, Objective
+from rankwise.optimise.order_search import grown
 from rankwise.optimise.rank_order import best_order
 from rankwise.optimise.traffic import Traffic, matrix, pattern
 

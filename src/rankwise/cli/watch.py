@@ -33,8 +33,7 @@ def watch(
     A job that `watch` or `run --watch` has started keeps a window of its last half minute in memory, which costs it
     nanoseconds a call. Of any other job the stacks are sampled, which needs gdb. With --json each look is a line.
     """
-    from rankwise.report.watch import lines
-    from rankwise.report.watching import follow, standard
+    from rankwise.report.watch import follow, lines, standard
     from rankwise.verbs.watch.run import WatchOptions, watched
 
     argv = program_of(context)

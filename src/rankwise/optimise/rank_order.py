@@ -9,10 +9,9 @@ from itertools import permutations, product
 from typing import TYPE_CHECKING
 
 from rankwise.core.errors import UsageError
-from rankwise.optimise.greedy_order import grown
 from rankwise.optimise.order_bound import bound as least
 from rankwise.optimise.order_cost import Costs, Objective
-from rankwise.optimise.tabu_order import tabu
+from rankwise.optimise.order_search import grown, tabu
 
 if TYPE_CHECKING:
     import numpy as np

@@ -1,9 +1,12 @@
-"""Tabu search for rank orders on few places (Taillard, Parallel Computing 17, 1991): the best swap of all in each step,
-also where it is a step back, and no rank soon returns to a place that it has left."""
+"""Searches for rank orders: a first order on machines too large for SciPy's assignment, and tabu search on few places.
+
+Tabu search (Taillard, Parallel Computing 17, 1991) takes the best swap of all in each step, also where it is a step
+back, and no rank soon returns to a place that it has left.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from itertools import combinations
 from typing import TYPE_CHECKING
 
@@ -52,3 +55,30 @@ def tabu(
         if values[at] < best_score:
             best, best_score = order.copy(), float(values[at])
     return best
+
+
+def grown(costs: Costs, table: Floats, groups: Iterable[Sequence[int]], default: Ints) -> Ints:
+    """Fills place after place, each time the one that is nearest to the last, with the rank that exchanges most with
+    those near it. `table` are seconds of each profile on each level; indices of a group change places among themselves,
+    all others stay where `default` has them."""
+    import numpy as np
+
+    weights = table[costs.profile][:, :-1].mean(axis=1)
+    far = costs.typical_s(table)
+    near = far.max() - (far + far.T) / 2.0
+    order: Ints = default.copy()
+    members = [np.array(group, dtype=np.int64) for group in sorted(groups, key=len, reverse=True)]
+    placed = np.ones(costs.places, dtype=bool)
+    for group in members:
+        placed[group] = False
+    for group in members:
+        places, last = default[group], int(default[group[0]])
+        for _ in range(len(group)):
+            at = int(np.argmax(near[last, places]))
+            last, places = int(places[at]), np.delete(places, at)
+            close = np.where(placed, near[last, order], 0.0)
+            pull = np.bincount(costs.sources, weights * close[costs.targets], costs.places)
+            pull += np.bincount(costs.targets, weights * close[costs.sources], costs.places)
+            index = int(group[np.argmax(np.where(placed[group], -1.0, pull[group]))])
+            order[index], placed[index] = last, True
+    return order
