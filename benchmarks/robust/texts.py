@@ -9,7 +9,6 @@ from typing import Final
 
 from benchmarks.robust.case import CANARY, MARK, REFUSED, Case
 from benchmarks.robust.documents import ROOT
-from rankwise.logs.table import ROWS
 
 READERS: Final = {
     "a plan": "cluster check {file}",
@@ -40,6 +39,7 @@ ANYTHING: Final = ("a job's log", "a launch line's rankfile")
 """Readers for which any bytes are a text."""
 
 MIB: Final = 1 << 20
+_LOGS: Final = ROOT / "tests/logs/fixtures"
 
 
 def _fillers() -> dict[str, bytes]:
@@ -126,7 +126,7 @@ def _rows() -> Iterator[Case]:
         "a terminal": f"[0] MPI startup(): \x1b]0;{MARK}\x07 fatal error \x1b[2J{MARK}\n" * 100,
         "markup": f"MPI_ABORT was invoked on rank <script>{MARK}</script> error\n",
         "wide lines": "MPI error " * 100_000 + "\n",
-        "all messages many times": "".join(f"{row.says}\n" for row in ROWS) * 20,
+        "all messages many times": "".join(file.read_text() for file in sorted(_LOGS.iterdir())) * 20,
         "an open paragraph": ("-" * 70 + "\nMPI_Init failed\n") * 5000,
     }.items():
         lines = ("doctor --log x --out out", "doctor --log x --json --out out", "doctor --log x --fix --out out")

@@ -33,7 +33,6 @@ from rankwise.inventory import collect
 from rankwise.inventory.hwloc import from_hwloc_xml
 from rankwise.logs import judge
 from rankwise.logs import reader as job_logs
-from rankwise.logs.table import ROWS
 from rankwise.measure import endpoints
 from rankwise.measure.frames import FrameReader
 from rankwise.measure.seal import Forged, Seal
@@ -246,7 +245,7 @@ def readers() -> tuple[Reader, ...]:
         Reader(
             "logs of jobs",
             _log,
-            tuple(row.says.encode() for row in ROWS),
+            seeds.job_logs(ROOT / "tests/logs/fixtures"),
             _of("logs", "reader", "judge", "line", "facts"),
         ),
         Reader(

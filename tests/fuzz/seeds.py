@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import struct
 import zlib
+from pathlib import Path
 
 import numpy as np
 from msgspec.structs import replace
@@ -216,3 +217,18 @@ def library(soname: bytes = b"libapp.so.1") -> bytes:
     table = b"".join(struct.pack("<qQ", *entry) for entry in entries)
     raw = head + segments + table + words + name + sections
     return raw[:5] + b"\1" + raw[6:]
+
+
+def job_logs(folder: Path) -> tuple[bytes, ...]:
+    """Excerpts of logs with known messages; then some as other systems write them, behind prefixes and long."""
+    texts = [file.read_text() for file in sorted(folder.iterdir())]
+    some = "".join(texts[::40])
+    behind = "".join(
+        f"[1,{number % 3}]<stderr>:n{number % 2}: {line}\n" for number, line in enumerate(some.splitlines())
+    )
+    return (
+        *(text.encode() for text in texts),
+        *(some.encode(code) for code in ("utf-16", "utf-16-le", "utf-16-be", "utf-8-sig")),
+        behind.encode(),
+        some.replace("\n", "\r\n").encode() + b"\x1b[31mMPI error\x1b[0m \xff\0" + b"MPI_Init failed " * 300,
+    )
