@@ -59,7 +59,7 @@ def command(
             parameters.pop(str(each.name), None)  # what both have stands where it is last
             parameters[str(each.name)] = each
         quiet, _ = parameters.pop("quiet", None), parameters.pop("json", None)
-        last = [click.Option(["--json"], is_flag=True, help=_JSON), *([quiet] if quiet else [])]
+        last = [click.Option(["--json"], is_flag=True, default=False, help=_JSON), *([quiet] if quiet else [])]
         arguments_first = sorted(parameters.values(), key=lambda each: not isinstance(each, click.Argument))
         made: click.Command = cls(
             name=name.rsplit(maxsplit=1)[-1],

@@ -51,7 +51,7 @@ class HelpedArgument(click.Argument):
 
     def get_help_record(self, ctx: click.Context) -> tuple[str, str]:
         """Its name and what it is for."""
-        return self.make_metavar(ctx), f"{self.help}  [required]" if self.required else self.help
+        return self.make_metavar(ctx), f"{self.help}  [required]" if self.required else self.help or ""
 
     def make_metavar(self, ctx: click.Context) -> str:
         """Its name; in brackets, where it may be left away."""
