@@ -223,7 +223,7 @@ def readers() -> tuple[Reader, ...]:
         Reader(
             "machine files",
             _from_file(read_machine),
-            tuple(file.read_bytes() for file in sorted((ROOT / "src/rankwise/reference/machines").glob("*.toml"))),
+            seeds.machines(ROOT / "src/rankwise/reference/machines"),
             _of("cluster", "machine", "machine_document", "links"),
         ),
         Reader(

@@ -9,7 +9,7 @@ from pathlib import Path
 import numpy as np
 from msgspec.structs import replace
 
-from benchmarks.robust.documents import ENDPOINTS, PLAN, tables
+from benchmarks.robust.documents import ENDPOINTS, MACHINE, PLAN, tables
 from benchmarks.robust.values import toml, variants
 from builders.networks import network
 from builders.runs import visit
@@ -185,6 +185,24 @@ def plans() -> tuple[bytes, ...]:
     wrong = (text.replace(old, new, 1) for text, changes in _WRONG.items() for old, new in changes)
     drawn = (toml(changed) for _, changed in variants(tables(PLAN), 1))
     return tuple(text.encode() for text in (*_WRONG, *wrong, *drawn))
+
+
+_BAD_MACHINES = (
+    ("count = 2", "count = 0"), ("count = 2", "count = 9000000"), ("sockets = 2", "sockets = 2, cores = 4"),
+    ("socket = 1 }", "socket = 1, adapter = 7 }"), ('"tree", leaf = 1', '"torus", dimensions = [3]'),
+    ("leaf = 1, ", ""), (', link = "10GB/s"', ""), ('latency = "1us", rate = "5GB/s",', "both = true,"),
+    ('rate = "5GB/s" }]', 'rate = "5GB/s", rate_high = "1GB/s" }]'), ("times_us = [1.0, 2.0]", "times_us = [1.0]"),
+    ("sizes = [1, 8]", "sizes = [8, 1]"), ("[1.0, 2.0]", "[0.0, 2.0]"), ('["adapter"]', '["nothing"]'),
+    ('to = "card"', 'to = "gpu"'), ('origin = "declared"\nsource = "a test"', 'origin = "published"'),
+)  # fmt: skip
+
+
+def machines(folder: Path) -> tuple[bytes, ...]:
+    """Machines that ship, and a declared one: with each thing that can be wrong, with a hostile word or number each."""
+    wrong = [toml(tables(MACHINE.replace(old, new, 1))) for old, new in _BAD_MACHINES]
+    drawn = [toml(changed) for _, changed in variants(tables(MACHINE), 1)]
+    shipped = [file.read_bytes() for file in sorted(folder.glob("*.toml"))]
+    return (*shipped, *(text.encode() for text in (toml(tables(MACHINE)), *wrong, *drawn)))
 
 
 def endpoints() -> tuple[bytes, ...]:
