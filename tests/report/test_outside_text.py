@@ -39,7 +39,8 @@ def spoiled(value: Any, tail: str = "") -> Any:
         return value + tail
     if isinstance(value, Record):
         kinds = get_type_hints(type(value), include_extras=True)
-        changed = {name: _worst(getattr(value, name), kinds[name], name in FREE) for name in kinds}
+        fields = value.__struct_fields__
+        changed = {name: _worst(getattr(value, name), kinds[name], name in FREE) for name in fields}
         return msgspec.structs.replace(value, **changed)
     if isinstance(value, tuple | list):
         return type(value)(spoiled(one, tail) for one in value)
