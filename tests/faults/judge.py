@@ -102,7 +102,8 @@ def _end(injection: Injection, status: int, answer: Mapping[str, Any], words: st
     if status < 0 or status == 130:
         return "interrupted" if status == 130 else "ended by the signal"
     warnings = (*answer.get("warnings", ()), *_run_of(answer).get("warnings", ()))
-    told = " ".join((*warnings, str(answer.get("error", ""))))
+    told = " ".join(words for words in warnings if "the budget was over" not in words)  # which is no fault's doing
+    told += f" {answer.get('error', '')}"
     if injection.verb == "trace" and (ended := (answer.get("data") or {}).get("status")):
         told += f" ended with {ended}"
     cause = _CAUSES.get(injection.what, "")

@@ -74,4 +74,4 @@ def test_a_broken_link_is_named_and_does_not_hang(mended: Lab, mpich: Mpi) -> No
     assert {one["fabric"] for one in found["classes"]} == {"fast"}
     faults.clear(mended)
     found = mapped(mended, mpich, "--fabrics", "slow")
-    assert [one["fabric"] for one in found["classes"]] == ["slow"]
+    assert [one["fabric"] for one in found["classes"]] == ["slow"], found["paths"]
