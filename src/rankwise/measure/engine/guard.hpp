@@ -14,6 +14,7 @@
 #include "channel.hpp"
 #include "clock.hpp"
 #include "json.hpp"
+#include "leftovers.hpp"
 
 namespace rw {
 
@@ -86,6 +87,7 @@ private:
                                        self().rank_, self().cell_, phase_name(self().phase_));
         self().channel_->last_words({text, static_cast<std::size_t>(length)}, {line, static_cast<std::size_t>(said)});
         usleep(others_speak_too_us);
+        Leftovers::remove();
         _exit(status);
     }
 
@@ -106,6 +108,7 @@ private:
                                  " (" + phase_name(self().phase_) + "): " + std::string(message) + "\n";
         self().channel_->last_words(framed, line);
         if (!simulated) usleep(others_speak_too_us);  // a rank that died first is seen before the launcher ends all
+        Leftovers::remove();
         MPI_Abort(*comm, 87);
     }
 

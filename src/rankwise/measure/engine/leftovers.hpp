@@ -1,4 +1,4 @@
-// What an MPI leaves that ends inside MPI_Init: shared-memory files that it would have removed later.
+// What an MPI leaves that ends before MPI_Finalize: shared-memory files that it would have removed later.
 #pragma once
 
 #include <csignal>
@@ -13,18 +13,18 @@
 namespace rw {
 
 // While it lives, a process that exits or is asked to end first removes the files in /dev/shm that it has mapped: those
-// of this launch and of no other, because a rank that does not get through MPI_Init takes the launch with it.
+// of this launch and of no other, because a rank that does not get to MPI_Finalize takes the launch with it.
 class Leftovers {
 public:
     Leftovers() {
         if (simulated) return;  // simulated ranks share one process
-        starting_ = 1;
+        running_ = 1;
         std::atexit(remove);
         previous_ = std::signal(SIGTERM, end);
     }
     ~Leftovers() {
         if (simulated) return;
-        starting_ = 0;
+        running_ = 0;
         std::signal(SIGTERM, previous_);
     }
     Leftovers(const Leftovers&) = delete;
@@ -32,16 +32,10 @@ public:
     Leftovers(Leftovers&&) = delete;
     Leftovers& operator=(Leftovers&&) = delete;
 
-private:
-    static void end(int number) {
-        remove();
-        std::signal(number, SIG_DFL);
-        raise(number);
-    }
-
-    // Signal context: no allocation. The last field of a line of proc_pid_maps(5) is the path.
+    // For an end that may run no handlers of std::atexit. Signal context: no allocation. The last field of a line of
+    // proc_pid_maps(5) is the path.
     static void remove() {
-        if (starting_ == 0) return;
+        if (running_ == 0) return;
         const int file = open("/proc/self/maps", O_RDONLY | O_CLOEXEC);
         char text[8192];
         std::size_t kept = 0;
@@ -61,7 +55,14 @@ private:
         if (file >= 0) close(file);
     }
 
-    static inline volatile std::sig_atomic_t starting_ = 0;
+private:
+    static void end(int number) {
+        remove();
+        std::signal(number, SIG_DFL);
+        raise(number);
+    }
+
+    static inline volatile std::sig_atomic_t running_ = 0;
     void (*previous_)(int) = SIG_DFL;
 };
 

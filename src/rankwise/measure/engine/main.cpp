@@ -201,11 +201,8 @@ void serve(const Options& options) {
     const std::int64_t begin_ns = clock.local_ns();
 #endif
     int level = MPI_THREAD_SINGLE;
-    {
-        const Leftovers removed_if_it_fails;
-        if (options.threads) MPI_Init_thread(nullptr, nullptr, MPI_THREAD_MULTIPLE, &level);
-        else MPI_Init(nullptr, nullptr);
-    }
+    if (options.threads) MPI_Init_thread(nullptr, nullptr, MPI_THREAD_MULTIPLE, &level);
+    else MPI_Init(nullptr, nullptr);
     const double init_s = static_cast<double>(clock.local_ns() - begin_ns) * 1e-9;
     int rank = 0, size = 0;
     MPI_Comm_rank(MPI_COMM_WORLD, &rank);
@@ -232,6 +229,7 @@ void say(const std::exception& error) { std::fprintf(stderr, "rankwise-engine: %
 // them wait for ever for a rank that only exits. It goes there too: where the tool is gone all leave together and in
 // order, otherwise the alarm ends it, and every launcher minds that from then on.
 int serve_or_end(const Options& options) {
+    const Leftovers removed_without_finalize;
     try {
         serve(options);
         return 0;
@@ -240,8 +238,10 @@ int serve_or_end(const Options& options) {
         say(error);
         int initialized = 0;
         MPI_Initialized(&initialized);
-        if (initialized != 0) MPI_Abort(MPI_COMM_WORLD, failed_status);
-        const Leftovers removed;
+        if (initialized != 0) {
+            Leftovers::remove();
+            MPI_Abort(MPI_COMM_WORLD, failed_status);
+        }
         MPI_Init(nullptr, nullptr);
         alarm(others_leave_too_s);
         MPI_Finalize();
