@@ -34,10 +34,11 @@ def imported_packages(file: Path) -> set[str]:
             assert node.level == 0, f"{file}: relative imports hide the table"
             names.update(f"{node.module}.{alias.name}" for alias in node.names)
     packages = {row_of(file) for file in package_files()} - {"__init__"}
+    parts = [name.split(".") for name in names]
     return {
         part[1]
-        for name in names
-        if (part := name.split("."))[0] == "rankwise" and len(part) > 1 and part[1] in packages
+        for part in parts
+        if part[0] == "rankwise" and len(part) > 1 and part[1] in packages and part[2:3] != ["records"]
     }
 
 
@@ -67,6 +68,16 @@ def test_every_grant_is_used() -> None:
         used.setdefault(row_of(file), set()).update(imported_packages(file))
     for package, allowed in allowed_imports().items():
         assert allowed <= used[package], f"{package} does not use what its row in docs/architecture.md grants"
+
+
+def test_records_follow_records_alone() -> None:
+    """All may import the `records.py` of a package, so that it imports nothing but `core` and others of its kind."""
+    more = {
+        str(file.relative_to(PACKAGE)): above
+        for file in PACKAGE.glob("*/records.py")
+        if (above := imported_packages(file) - {"core"})
+    }
+    assert not more, "records import stages"
 
 
 def test_every_folder_states_its_rule() -> None:

@@ -8,8 +8,8 @@ import pytest
 from builders.tunings import a_tuning
 from rankwise.apply import effects, file
 from rankwise.core.errors import UsageError
-from rankwise.core.records import TuningLine
 from rankwise.report.tuning_effects import lines
+from rankwise.tuning.records import TuningLine
 
 BASE = file.to_text(a_tuning(lines=(TuningLine(id="x", why="w", undo="u", knobs={"env:UCX_TLS": "sm"}),)))
 

@@ -8,7 +8,8 @@ import pytest
 
 from conftest import install
 from rankwise.core.errors import UsageError
-from rankwise.core.records import Diagnosis, Explained, Mpi
+from rankwise.core.records import Mpi
+from rankwise.diagnoses.records import Diagnosis, Explained
 from rankwise.report import doctor as page
 from rankwise.report.explanation import lines
 from rankwise.verbs.doctor.run import DoctorOptions

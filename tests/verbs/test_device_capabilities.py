@@ -6,7 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from rankwise.core.records import DeviceTrial, Mpi
+from rankwise.core.records import Mpi
+from rankwise.experiment.records import DeviceTrial
 from rankwise.report.fabrics import lines
 from rankwise.store.runs import Store
 from rankwise.verbs.device_capabilities import CAPABILITIES, Asked, findings, try_devices

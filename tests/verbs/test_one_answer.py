@@ -9,8 +9,9 @@ from click.testing import CliRunner
 from msgspec.structs import replace
 
 from rankwise.cli.main import app
-from rankwise.core.records import Map, Resource
+from rankwise.core.records import Resource
 from rankwise.model.machine import machine_of
+from rankwise.model.records import Map
 from rankwise.model.resources import time_of
 from rankwise.optimise.placed import placed as place_ranks
 from rankwise.optimise.routes import routed as route

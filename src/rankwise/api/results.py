@@ -6,13 +6,8 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from rankwise.api.arguments import out_folder, text
-from rankwise.core.records import (
-    Diff,
-    Record,
-    Run,
-    RunSummary,
-    Visit,
-)
+from rankwise.core.records import Record, Run, RunSummary, Visit
+from rankwise.experiment.records import Diff
 
 
 def import_results(

@@ -20,7 +20,8 @@ from rankwise.core.units import plural
 from rankwise.verbs.bench import bench as verb
 
 if TYPE_CHECKING:
-    from rankwise.core.records import KernelFacts, Mark, Run
+    from rankwise.core.records import KernelFacts, Run
+    from rankwise.measure.records import Mark
 
 
 @command("bench", verb, cls=WithSuite)

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from rankwise.core.cell_parameters import forms
-from rankwise.core.records import TRIED_ON, KernelFacts, Mark, Marks
+from rankwise.core.records import KernelFacts
+from rankwise.measure.records import TRIED_ON, Mark, Marks
 
 _INTRODUCTION = """# Kernels
 

@@ -20,7 +20,7 @@ from rankwise.core.errors import Exit
 from rankwise.core.options import Argument, Option
 
 if TYPE_CHECKING:
-    from rankwise.core.records import Lab
+    from rankwise.lab.records import Lab
 
 app = Group("lab", help="Emulate a cluster on this machine: namespaces joined by links with delay and rate.")
 fault = Group("fault", help="Add faults to a lab on purpose, list and remove them.")

@@ -19,7 +19,7 @@ from rankwise.core.options import Argument, Option
 from rankwise.verbs.map import measure_map
 
 if TYPE_CHECKING:
-    from rankwise.core.records import Map, Mapped
+    from rankwise.model.records import Map, Mapped
     from rankwise.verbs.map.run import Watcher
 
 

@@ -10,7 +10,7 @@ from rankwise.cli.envelope import Answer
 from rankwise.verbs.place import place_ranks
 
 if TYPE_CHECKING:
-    from rankwise.core.records import Placed
+    from rankwise.optimise.records import Placed
 
 
 @command("place", place_ranks)

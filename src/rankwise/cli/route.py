@@ -12,7 +12,7 @@ from rankwise.cli.options import Quiet
 from rankwise.verbs.route import find_route
 
 if TYPE_CHECKING:
-    from rankwise.core.records import Routed
+    from rankwise.optimise.records import Routed
 
 
 @command("route", find_route)

@@ -19,7 +19,8 @@ from rankwise.core.errors import Exit, UsageError
 from rankwise.core.options import Option
 
 if TYPE_CHECKING:
-    from rankwise.core.records import Mpi, TuningCheck
+    from rankwise.apply.records import TuningCheck
+    from rankwise.core.records import Mpi
 
 
 @command("run", cls=OfProgram)

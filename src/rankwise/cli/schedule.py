@@ -13,7 +13,7 @@ from rankwise.core.errors import Exit
 from rankwise.verbs.schedule import make_schedule
 
 if TYPE_CHECKING:
-    from rankwise.core.records import Scheduled
+    from rankwise.optimise.records import Scheduled
 
 
 @command("schedule", make_schedule)

@@ -10,7 +10,7 @@ from rankwise.cli.envelope import Answer
 from rankwise.verbs.share import share_work
 
 if TYPE_CHECKING:
-    from rankwise.core.records import Shared
+    from rankwise.optimise.records import Shared
 
 
 @command("share", share_work)

@@ -48,7 +48,8 @@ from rankwise.core.options import (
 from rankwise.core.units import parse_budget, parse_sizes
 
 if TYPE_CHECKING:
-    from rankwise.core.records import Mpi, Tuned
+    from rankwise.core.records import Mpi
+    from rankwise.tuning.records import Tuned
     from rankwise.verbs.watching import Watcher
 
 

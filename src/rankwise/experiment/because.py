@@ -8,20 +8,11 @@ from typing import Literal
 from msgspec.structs import replace
 
 from rankwise.core import said
-from rankwise.core.records import (
-    Cell,
-    Estimate,
-    Evidence,
-    Expected,
-    Experiment,
-    Finding,
-    Mpi,
-    Ratio,
-    Severity,
-    VerdictLine,
-)
+from rankwise.core.records import Cell, Estimate, Evidence, Experiment, Finding, Mpi, Severity
 from rankwise.core.units import format_seconds
 from rankwise.experiment.suspects import Suspect, fix_lines
+from rankwise.model.records import Expected, Ratio
+from rankwise.verbs.records import VerdictLine
 
 LEAST_GAIN = 1.05
 """Below 5 % a cause is not worth a finding."""

@@ -9,10 +9,11 @@ from itertools import combinations
 from typing import Final
 
 from rankwise.core import said
-from rankwise.core.records import ComparedCell, Ratio
 from rankwise.core.units import format_bytes
 from rankwise.experiment.paired import Pairs, Series, paired
+from rankwise.experiment.records import ComparedCell
 from rankwise.model.ratio import DEFAULT_MARGIN, decide, ratio
+from rankwise.model.records import Ratio
 from rankwise.model.robust import median
 
 LEVEL: Final = 0.01

@@ -10,9 +10,10 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from rankwise.core import said
-from rankwise.core.records import Cell, Estimate, Evidence, Experiment, Finding, FixLine, Ratio
+from rankwise.core.records import Cell, Estimate, Evidence, Experiment, Finding, FixLine
 from rankwise.experiment.paired import Series, combined, paired
 from rankwise.model.ratio import decide, ratio
+from rankwise.model.records import Ratio
 
 LEAST_CONTRAST = 1.2
 """Paths of equal nodes were seen to differ by up to a tenth on a busy machine."""

@@ -14,8 +14,10 @@ from statistics import variance
 
 from msgspec.structs import replace
 
-from rankwise.core.records import Cell, CellChange, Diff, Incomparable, Pace, Ratio, Run, Visit
+from rankwise.core.records import Cell, Pace, Run, Visit
+from rankwise.experiment.records import CellChange, Diff, Incomparable
 from rankwise.model.ratio import LEAST_PAIRS, decide
+from rankwise.model.records import Ratio
 from rankwise.model.robust import logs, median, quantile, t_quantile, t_two_sided
 
 FLOOR_PHYSICAL = 1.05

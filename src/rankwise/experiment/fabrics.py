@@ -11,19 +11,11 @@ from itertools import pairwise
 
 from rankwise.core import said
 from rankwise.core.knob_names import MCA_PREFIX
-from rankwise.core.records import (
-    Crossover,
-    Evidence,
-    FabricChoice,
-    FabricPath,
-    FabricTrial,
-    FabricUse,
-    Finding,
-    FixLine,
-    Ratio,
-    Severity,
-)
+from rankwise.core.records import Evidence, Finding, FixLine, Severity
 from rankwise.core.units import format_bytes
+from rankwise.experiment.records import Crossover, FabricPath, FabricTrial, FabricUse
+from rankwise.model.records import Ratio
+from rankwise.mpis.records import FabricChoice
 
 WORTH = 1.05
 """A transport is worth a word when it is at least 5 % faster at some size, beyond doubt."""

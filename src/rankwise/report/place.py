@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from rankwise.core.records import DefaultAndChosen, Placed
 from rankwise.core.units import format_rate, format_seconds
+from rankwise.optimise.records import DefaultAndChosen, Placed
 from rankwise.report.tables import aligned
 
 

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from rankwise.core.records import Comparison, Routed, RouteWay
 from rankwise.core.units import format_rate, format_seconds, format_size
+from rankwise.experiment.records import Comparison
+from rankwise.optimise.records import Routed, RouteWay
 from rankwise.report import words
 from rankwise.report.tables import aligned
 

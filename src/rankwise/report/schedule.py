@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from rankwise.core.records import Scheduled, ScheduledSize
 from rankwise.core.units import format_seconds, format_size
+from rankwise.optimise.records import Scheduled, ScheduledSize
 from rankwise.report import words
 from rankwise.report.tables import aligned
 

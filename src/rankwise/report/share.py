@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from rankwise.core.records import Shared
 from rankwise.core.units import format_seconds
+from rankwise.optimise.records import Shared
 from rankwise.report.tables import aligned
 
 

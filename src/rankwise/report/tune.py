@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from rankwise.core import said
-from rankwise.core.records import Gain, Ratio, Sent, Tried, Tuned, Tuning, Violation
 from rankwise.core.units import format_bytes, format_measured, format_seconds, plural
+from rankwise.model.records import Ratio
 from rankwise.report.tables import aligned
 from rankwise.report.words import ratio
+from rankwise.tuning.records import Gain, Sent, Tried, Tuned, Tuning, Violation
 
 _MOST_ROWS = 60
 _MOST_LINES = 8  # two rows and a blank each

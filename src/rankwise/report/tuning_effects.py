@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from rankwise.core.records import Effect, ExplainedTuning
+from rankwise.apply.records import Effect, ExplainedTuning
 from rankwise.report.tune import explained
 
 

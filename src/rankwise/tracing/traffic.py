@@ -6,10 +6,10 @@ from collections import defaultdict
 from collections.abc import Iterator
 
 from rankwise.core.errors import UsageError
-from rankwise.core.records import Trace, TraceCommunicator
 from rankwise.model.resources import Profile
 from rankwise.optimise.traffic import Traffic
 from rankwise.tracing.meaning import moved
+from rankwise.tracing.records import Trace, TraceCommunicator
 
 _PAIRWISE = ("alltoall", "alltoallv", "alltoallw")
 _RING = ("allgather", "allgatherv")

@@ -9,10 +9,10 @@ from typing import Final
 
 from msgspec.structs import replace
 
-from rankwise.core.records import CollectiveRule, Gain, Ratio, Tuning, TuningLine
 from rankwise.experiment.compare import LEAST_WIN, Measured, compared, wins
 from rankwise.experiment.paired import Paired
 from rankwise.model.ratio import LEAST_PAIRS, decide, ratio
+from rankwise.model.records import Ratio
 from rankwise.tuning.goals import (
     CALLS,
     COLLECTIVES,
@@ -29,6 +29,7 @@ from rankwise.tuning.goals import (
 )
 from rankwise.tuning.guidelines import looked_at
 from rankwise.tuning.race import Seen, gain, pooled
+from rankwise.tuning.records import CollectiveRule, Gain, Tuning, TuningLine
 from rankwise.tuning.space import limited
 
 LEAST_LAUNCHES: Final = 6

@@ -7,8 +7,9 @@ from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Final
 
-from rankwise.core.records import DeviceMemory, Tried, Tuned, Tuning
+from rankwise.core.records import DeviceMemory
 from rankwise.tuning.goals import BenchmarkPoint
+from rankwise.tuning.records import Tried, Tuned, Tuning
 from rankwise.tuning.space import Candidate
 
 BASE_RUN: Final = "base run"

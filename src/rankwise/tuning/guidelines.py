@@ -16,14 +16,15 @@ from typing import Final
 from msgspec.structs import replace
 
 from rankwise.core import said
-from rankwise.core.records import Expected, Ratio, TuningLine, Violation
 from rankwise.core.units import format_bytes
 from rankwise.experiment.paired import Series, by_number, over_parts
 from rankwise.model.estimate import estimate
 from rankwise.model.expected import Key, expectations
+from rankwise.model.records import Expected, Ratio
 from rankwise.model.rules import BLOCK_OF_EACH, CACHED_BYTES, COMPOSITION
 from rankwise.model.verdict import TOLERANCE
 from rankwise.tuning.goals import POINT_TO_POINT, BenchmarkPoint, Target, weight
+from rankwise.tuning.records import TuningLine, Violation
 from rankwise.tuning.space import Candidate
 
 _MOST, _MOST_OF_KERNEL = 6, 2

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
-from rankwise.core.records import Change, TuningLine, Visit
+from rankwise.core.records import Change, Visit
 from rankwise.experiment.paired import Paired
 from rankwise.measure.outcome import Outcome
 from rankwise.model.ratio import ratio
@@ -13,6 +13,7 @@ from rankwise.placement.preparation import AGAIN
 from rankwise.tuning.acceptance import Verdict, concerns, touches, verdict
 from rankwise.tuning.goals import BenchmarkPoint
 from rankwise.tuning.launched import BASE, Launched
+from rankwise.tuning.records import TuningLine
 from rankwise.tuning.trial_runner import TrialRunner
 
 _ALL, _NO_RULES = "all lines", "without rules"

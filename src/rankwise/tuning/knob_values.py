@@ -7,8 +7,8 @@ from collections.abc import Mapping, Sequence
 from contextlib import suppress
 
 from rankwise.core.errors import UsageError
-from rankwise.core.records import Knob
 from rankwise.core.units import parse_size
+from rankwise.mpis.records import Knob
 
 LARGEST_BYTES = 64 << 20
 _MOST_VALUES = 12

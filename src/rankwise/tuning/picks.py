@@ -8,9 +8,9 @@ from itertools import zip_longest
 
 from msgspec.structs import replace
 
-from rankwise.core.records import CollectiveRule, TuningLine
 from rankwise.tuning.goals import CALLS, BenchmarkPoint, Target, regression_points
 from rankwise.tuning.race import Seen, gain
+from rankwise.tuning.records import CollectiveRule, TuningLine
 from rankwise.tuning.space import LARGEST_BYTES, Candidate, limited
 
 _MOST_ALIKE = 2

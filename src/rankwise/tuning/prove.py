@@ -9,15 +9,17 @@ from dataclasses import replace as replace_fields
 from msgspec.structs import replace
 
 from rankwise.core import said
-from rankwise.core.records import Change, Gain, Ratio, TuningLine
+from rankwise.core.records import Change
 from rankwise.core.units import plural
 from rankwise.experiment.compare import LEAST_WIN
 from rankwise.model.ratio import LEAST_PAIRS
+from rankwise.model.records import Ratio
 from rankwise.mpis.families import FAMILIES
 from rankwise.tuning.acceptance import Verdict, concerns, narrowed, offenders, touches, verdict
 from rankwise.tuning.goals import LEAST_SPEED_RATIO, BenchmarkPoint, Target
 from rankwise.tuning.joint import WHOLE, Joint, joint_check
 from rankwise.tuning.proof import Loss, Proof
+from rankwise.tuning.records import Gain, TuningLine
 from rankwise.tuning.trial_runner import TrialRunner
 
 _LAUNCHES, _SCREENING = 16, 5

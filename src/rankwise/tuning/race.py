@@ -8,9 +8,9 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Final
 
-from rankwise.core.records import Ratio
 from rankwise.experiment.paired import Pairs
 from rankwise.model.ratio import LEAST_PAIRS, ratio, within_pair
+from rankwise.model.records import Ratio
 from rankwise.model.robust import median, trimmed
 from rankwise.tuning.goals import LEAST_SPEED_RATIO, BenchmarkPoint
 from rankwise.tuning.segments import LOSS, Evidence, segments

@@ -9,11 +9,11 @@ from typing import Final
 
 from msgspec.structs import replace
 
-from rankwise.core.records import CollectiveRule, TuningLine
 from rankwise.tuning.goals import BenchmarkPoint, regression_points
 from rankwise.tuning.judged import judged_rules
 from rankwise.tuning.picks import as_one, best_of, next_larger, one_size, side_by_side
 from rankwise.tuning.race import Seen, covered, ranges, winners
+from rankwise.tuning.records import CollectiveRule, TuningLine
 from rankwise.tuning.regressions import regressions
 from rankwise.tuning.search import ROUNDS, Search
 from rankwise.tuning.space import LARGEST_BYTES, Candidate, limited

@@ -10,11 +10,12 @@ from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Final
 
-from rankwise.core.records import Change, Gain, TuningLine
+from rankwise.core.records import Change
 from rankwise.tuning.goals import BenchmarkPoint, Target
 from rankwise.tuning.in_use import InUse
 from rankwise.tuning.picks import with_between
 from rankwise.tuning.race import Seen
+from rankwise.tuning.records import Gain, TuningLine
 from rankwise.tuning.space import Candidate
 from rankwise.tuning.trial_runner import TrialRunner
 from rankwise.tuning.trials import Trials

@@ -14,10 +14,11 @@ from typing import Final, Literal
 
 from msgspec.structs import replace
 
-from rankwise.core.records import CollectiveRule, Knob, TuningLine
 from rankwise.core.units import format_size
+from rankwise.mpis.records import Knob
 from rankwise.tuning.goals import COLLECTIVES, POINT_TO_POINT
 from rankwise.tuning.knob_values import names_a_size, values
+from rankwise.tuning.records import CollectiveRule, TuningLine
 
 Kind = Literal["preload", "transport", "protocol", "collective", "algorithm"]
 HINTED, KNOWN, NAMED, LISTED = 0, 1, 2, 3

@@ -6,8 +6,8 @@ from collections import defaultdict
 from collections.abc import Sequence
 from dataclasses import replace
 
-from rankwise.core.records import TracedRank
 from rankwise.tracing.meaning import kernel_rows, window_of
+from rankwise.tracing.records import TracedRank
 from rankwise.tuning.goals import CALLS, Target, traced
 
 

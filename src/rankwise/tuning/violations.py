@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from rankwise.core.records import Violation
 from rankwise.tuning.goals import Target
 from rankwise.tuning.guidelines import looked_at, violations
 from rankwise.tuning.launched import BASE
+from rankwise.tuning.records import Violation
 from rankwise.tuning.tuning_run import TuningRun
 
 _LAUNCHES, _ROUNDS = 4, 2

@@ -30,7 +30,8 @@ from rankwise.core.options import (
 from rankwise.core.units import parse_duration, parse_sizes
 
 if TYPE_CHECKING:
-    from rankwise.core.records import KernelFacts, Marks, Run, Visit
+    from rankwise.core.records import KernelFacts, Run, Visit
+    from rankwise.measure.records import Marks
     from rankwise.measure.watcher import Watcher
 
 PROGRESS = ("default", "async", "both")

@@ -16,8 +16,9 @@ from rankwise.core.cell_options import checked_buffers
 from rankwise.core.cell_parameters import CellParameters
 from rankwise.core.errors import MeasurementFailed, RankwiseError
 from rankwise.core.findings import finding
-from rankwise.core.records import Cell, DeviceTrial, FabricSurvey, Finding, Mpi, Plan
+from rankwise.core.records import Cell, Finding, Mpi, Plan
 from rankwise.core.settings import Setting
+from rankwise.experiment.records import DeviceTrial, FabricSurvey
 from rankwise.measure.cells import cell
 from rankwise.measure.provenance import new_run
 from rankwise.measure.session import CellFailed, Session

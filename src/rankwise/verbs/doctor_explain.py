@@ -9,10 +9,12 @@ from msgspec.structs import replace
 
 from rankwise.core.errors import UsageError
 from rankwise.core.hostlist import parse_hosts
-from rankwise.core.records import Diagnosis, Explained, NodeInventory, ProbedRank, Run, ToldRank
+from rankwise.core.records import Run
 from rankwise.diagnoses.explain import Machines, explain
 from rankwise.diagnoses.look import look_at, started
+from rankwise.diagnoses.records import Diagnosis, Explained, ProbedRank, ToldRank
 from rankwise.inventory.collect import collect, load
+from rankwise.inventory.records import NodeInventory
 from rankwise.inventory.synthetic import from_synthetic
 
 

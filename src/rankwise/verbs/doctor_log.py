@@ -9,8 +9,9 @@ from typing import Final, Literal
 from rankwise.core import bounded
 from rankwise.core.errors import EnvironmentProblem
 from rankwise.core.plain import plain
-from rankwise.core.records import Diagnosis, Finding, ReadLog, Run
+from rankwise.core.records import Finding, Run
 from rankwise.core.units import plural
+from rankwise.diagnoses.records import Diagnosis, ReadLog
 from rankwise.logs.judge import findings_of
 from rankwise.logs.reader import Log, Reader
 from rankwise.logs.table import ROWS

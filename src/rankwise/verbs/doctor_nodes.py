@@ -5,7 +5,8 @@ from __future__ import annotations
 import random
 from collections import defaultdict
 
-from rankwise.core.records import ClusterMismatch, ClusterPlan, Evidence, Finding, FixLine
+from rankwise.cluster.records import ClusterMismatch, ClusterPlan
+from rankwise.core.records import Evidence, Finding, FixLine
 from rankwise.diagnoses.odd_nodes import odd_nodes
 from rankwise.inventory.look import look_at
 from rankwise.measure.watcher import Watcher

@@ -14,12 +14,13 @@ from msgspec.structs import replace
 from rankwise.core import files
 from rankwise.core.bounded import LIMITS
 from rankwise.core.errors import UsageError
-from rankwise.core.records import Cell, CellResult, Mpi, Plan, Run, SuiteReport, SuiteRow, SuiteTable, Visit
+from rankwise.core.records import Cell, CellResult, Mpi, Plan, Run, Visit
 from rankwise.measure.outcome import CellState
 from rankwise.measure.provenance import new_run
 from rankwise.model.robust import median
 from rankwise.store import Store, recorded
 from rankwise.suites.cell_names import Call, buffers_unsaid, call_of, cell_of, imb_benchmark
+from rankwise.suites.records import SuiteReport, SuiteRow, SuiteTable
 from rankwise.suites.side_names import Apart, Surroundings, surroundings, told_apart
 from rankwise.suites.text import logs
 from rankwise.suites.text.reading import Source

@@ -8,9 +8,11 @@ from typing import Final
 from rankwise.cluster.machine import fabrics
 from rankwise.cluster.machine_map import to_map
 from rankwise.cluster.machine_toml import text_of
+from rankwise.cluster.records import Machine
 from rankwise.cluster.reference import machine_named, shipped, table
 from rankwise.core import files
-from rankwise.core.records import ListedMachine, Machine, Map, PublishedRow, ShownMachine, WrittenMachine
+from rankwise.model.records import Map
+from rankwise.verbs.records import ListedMachine, PublishedRow, ShownMachine, WrittenMachine
 
 _DRAWN_NODES: Final = 2
 _DRAWN_ENDPOINTS: Final = 64

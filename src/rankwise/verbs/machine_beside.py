@@ -6,12 +6,14 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import Final
 
 from rankwise.cluster.machine import fabrics, figures, positions, rule_of
+from rankwise.cluster.records import Machine, MachineRule
 from rankwise.cluster.reference import machine_named, shipped
 from rankwise.core.errors import UsageError
-from rankwise.core.records import Beside, BesidePath, Machine, MachineRule, Map, PathClass, Survey
 from rankwise.core.units import format_bytes, format_rate
+from rankwise.model.records import Map, PathClass
 from rankwise.verbs import runs
 from rankwise.verbs.map.read import read_map
+from rankwise.verbs.records import Beside, BesidePath, Survey
 
 Relation = tuple[frozenset[str], str]
 """The kinds of both ends (cpu, card, gpu), and where one is from the other."""

@@ -12,15 +12,17 @@ from msgspec.structs import replace
 
 from rankwise.cluster.machine import read_machine
 from rankwise.cluster.machine_toml import text_of
+from rankwise.cluster.records import Machine, MachineEndpoint, MachineRule, Origin
 from rankwise.core import files, words
 from rankwise.core.errors import UsageError
 from rankwise.core.files import csv_rows
-from rankwise.core.records import Machine, MachineEndpoint, MachineRule, Map, SuiteReport, SuiteTable, WrittenMachine
-from rankwise.core.records.machine import Origin
 from rankwise.core.words import PlainName
+from rankwise.model.records import Map
 from rankwise.suites.cell_names import cell_of
+from rankwise.suites.records import SuiteReport, SuiteTable
 from rankwise.verbs.import_text import reports_of
 from rankwise.verbs.map.read import read_map
+from rankwise.verbs.records import WrittenMachine
 
 _COLUMNS: Final = ("fabric", "from", "to", "size_bytes", "time_us")
 _HINT: Final = f"write a table with the columns {','.join(_COLUMNS)}"

@@ -13,7 +13,10 @@ from rankwise.core.units import parse_size
 from rankwise.verbs.map.read import read_map
 
 if TYPE_CHECKING:
-    from rankwise.core.records import Map, Mpi, Placed, Tuning
+    from rankwise.core.records import Mpi
+    from rankwise.model.records import Map
+    from rankwise.optimise.records import Placed
+    from rankwise.tuning.records import Tuning
 
 Objective = Literal["makespan", "bottleneck", "total"]
 
@@ -94,7 +97,8 @@ def place_ranks(
 def tuning_of(placed: Placed, mpi: Mpi) -> Tuning:
     """The order as a tuning of one line for a build, which `rankwise run` follows. Not verified: it is modelled."""
     from rankwise.apply.builds import tuned_build
-    from rankwise.core.records import RankOrder, Tuning, TuningLine
+    from rankwise.optimise.records import RankOrder
+    from rankwise.tuning.records import Tuning, TuningLine
 
     order = RankOrder(machine=placed.machine, pattern=placed.pattern, ranks=placed.ranks)
     line = TuningLine(

@@ -15,10 +15,10 @@ from rankwise.apply import file as tuning_file
 from rankwise.core import leftovers, paths, process, settings
 from rankwise.core.errors import MeasurementFailed
 from rankwise.core.files import put
-from rankwise.core.records import Relay
 from rankwise.core.units import format_size
 from rankwise.measure import leash
 from rankwise.measure.relays import Relays, relays
+from rankwise.optimise.records import Relay
 
 _LOOK_S = 0.1
 _GRACE_S = 3.0

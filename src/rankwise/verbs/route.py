@@ -12,8 +12,9 @@ from rankwise.core.units import parse_size
 from rankwise.verbs.map.read import read_map
 
 if TYPE_CHECKING:
-    from rankwise.core.records import Map, Routed
     from rankwise.measure.watcher import Watcher
+    from rankwise.model.records import Map
+    from rankwise.optimise.records import Routed
 
 
 def find_route(

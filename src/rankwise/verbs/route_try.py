@@ -11,9 +11,11 @@ from rankwise.apply import file as tuning_file
 from rankwise.apply.builds import tuned_build
 from rankwise.core.errors import UsageError
 from rankwise.core.files import put
-from rankwise.core.records import ComparedCell, Gain, Relay, RelayedPair, Routed, Tuning, TuningLine
+from rankwise.experiment.records import ComparedCell
 from rankwise.measure.watcher import Watcher
 from rankwise.mpis import catalog
+from rankwise.optimise.records import Relay, RelayedPair, Routed
+from rankwise.tuning.records import Gain, Tuning, TuningLine
 from rankwise.verbs.compare.run import CompareOptions, compare
 
 KERNELS = ("pingpong", "uniband")

@@ -7,8 +7,10 @@ from pathlib import Path
 from rankwise.core import settings
 from rankwise.core.errors import EnvironmentProblem, UsageError
 from rankwise.core.kinds import page_name
-from rankwise.core.records import Diff, Inventory, Record, Run, RunSummary, Visit
+from rankwise.core.records import Record, Run, RunSummary, Visit
 from rankwise.experiment import diff as differences
+from rankwise.experiment.records import Diff
+from rankwise.inventory.records import Inventory
 from rankwise.store import Store
 
 

@@ -12,7 +12,7 @@ from pathlib import Path
 import msgspec
 
 from rankwise.core.errors import UsageError
-from rankwise.core.records import Cell, CellResult, KernelFacts, Mpi, Plan, Run, SuiteReport, SuiteTable, Visit
+from rankwise.core.records import Cell, CellResult, KernelFacts, Mpi, Plan, Run, Visit
 from rankwise.measure import device_trial
 from rankwise.measure.outcome import CellState
 from rankwise.measure.provenance import new_run
@@ -27,6 +27,7 @@ from rankwise.store import Recording, Store, recorded
 from rankwise.suites.measuring import measure, timed
 from rankwise.suites.partial_text import TextSoFar
 from rankwise.suites.ranks import SuiteRanks, become_rank, dismiss, launched, within_job
+from rankwise.suites.records import SuiteReport, SuiteTable
 from rankwise.suites.sheet import Job, Line, Planned
 from rankwise.suites.table import PROGRAMS, face, suite_program
 from rankwise.suites.text import forms

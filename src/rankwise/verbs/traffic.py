@@ -6,8 +6,9 @@ from pathlib import Path
 
 from rankwise.core.errors import UsageError
 from rankwise.core.files import read
-from rankwise.core.records import Trace, decode
+from rankwise.core.records import decode
 from rankwise.optimise.traffic import HINT, Traffic, matrix, pattern, pattern_ranks
+from rankwise.tracing.records import Trace
 from rankwise.tracing.traffic import traffic_of_trace
 from rankwise.verbs import runs
 

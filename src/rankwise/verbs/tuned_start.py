@@ -10,10 +10,11 @@ from pathlib import Path
 from types import MappingProxyType
 
 from rankwise.apply.environment import merged, variables
+from rankwise.apply.records import TuningCheck
 from rankwise.core.errors import EnvironmentProblem, UsageError
 from rankwise.core.files import put
 from rankwise.core.launchers import is_launcher
-from rankwise.core.records import Change, Mpi, Tuning, TuningCheck
+from rankwise.core.records import Change, Mpi
 from rankwise.measure.preload import preload_for
 from rankwise.mpis import catalog
 from rankwise.placement.dynamic import check_dynamic
@@ -22,6 +23,7 @@ from rankwise.placement.program import with_settings
 from rankwise.placement.program_mpi import headed_by, launcher_of, linked
 from rankwise.placement.rank_order import in_order, order_of, unlike
 from rankwise.placement.tuning import Ready, checked, failed, for_device_memory, other_nodes, other_ranks, ready
+from rankwise.tuning.records import Tuning
 
 
 @dataclass(frozen=True)

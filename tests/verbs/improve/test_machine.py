@@ -11,7 +11,7 @@ from msgspec.structs import replace
 
 from builders import runs
 from builders.improving import case
-from rankwise.core.records import Map, Mapped
+from rankwise.model.records import Map, Mapped
 from rankwise.placement.where import Where
 from rankwise.verbs.improve.machine import map_for
 from rankwise.verbs.map import known

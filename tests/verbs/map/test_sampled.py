@@ -7,9 +7,10 @@ import pytest
 
 from builders.declared import Figures, declared_map
 from rankwise.core.errors import UsageError
-from rankwise.core.records import Cell, Endpoint, Map, PathClass
+from rankwise.core.records import Cell, Endpoint
 from rankwise.measure.cells import cell
 from rankwise.model.mapping import Measured, paths_of
+from rankwise.model.records import Map, PathClass
 from rankwise.model.sampled_classes import classes_of_sample
 from rankwise.model.sampling import Suspect
 from rankwise.simulate.sweep import SimulatedSweep

@@ -7,7 +7,8 @@ from pathlib import Path
 import pytest
 
 from builders.pretended import Pretended
-from rankwise.core.records import Mpi, NodeInventory
+from rankwise.core.records import Mpi
+from rankwise.inventory.records import NodeInventory
 from rankwise.model.endpoints_of import strata, usable_cpus
 from rankwise.report import map_page
 from rankwise.verbs.map.run import Options, measure_map

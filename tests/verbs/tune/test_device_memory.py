@@ -14,7 +14,7 @@ from rankwise.apply.builds import tuned_build
 from rankwise.apply.questions import Settings, ask
 from rankwise.core import process
 from rankwise.core.errors import MeasurementFailed
-from rankwise.core.records import DeviceMemory, Mpi, Tuning
+from rankwise.core.records import DeviceMemory, Mpi
 from rankwise.measure.mpi_preload import device_buffers
 from rankwise.measure.watcher import Watcher
 from rankwise.mpis.device_knobs import DEVICE_KNOBS
@@ -23,6 +23,7 @@ from rankwise.placement.where import Where
 from rankwise.tuning.goals import Target
 from rankwise.tuning.launched import BASE
 from rankwise.tuning.offered import space_for
+from rankwise.tuning.records import Tuning
 from rankwise.tuning.space import line
 from rankwise.tuning.tuning_run import prepared
 from rankwise.verbs.compare.program import ProgramOptions, compare_program

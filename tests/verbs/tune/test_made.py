@@ -14,7 +14,7 @@ from rankwise.apply.carry import SCHEDULES, carry, keep
 from rankwise.cluster.plan import read_plan
 from rankwise.cluster.plan_map import to_map
 from rankwise.core.errors import UsageError
-from rankwise.core.records import Map, Mapped
+from rankwise.model.records import Map, Mapped
 from rankwise.optimise.schedules.text import from_text
 from rankwise.placement.where import Where
 from rankwise.tuning.goals import target

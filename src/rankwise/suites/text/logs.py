@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from dataclasses import replace
 
-from rankwise.core.records import SuiteReport
+from rankwise.suites.records import SuiteReport
 from rankwise.suites.text import imb_text, osu_text, prefixes
 from rankwise.suites.text.around import Around
 from rankwise.suites.text.reading import Source

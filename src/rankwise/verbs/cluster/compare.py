@@ -8,8 +8,8 @@ from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 
 from rankwise.cluster.facts import Facts
+from rankwise.cluster.records import ClusterMismatch, ClusterPlan
 from rankwise.cluster.render import Rendered
-from rankwise.core.records import ClusterMismatch, ClusterPlan
 from rankwise.core.units import format_seconds
 from rankwise.verbs.cluster.reach import Reached
 from rankwise.verbs.cluster.seen import Seen

@@ -10,11 +10,11 @@ from msgspec.structs import replace
 
 from rankwise.cluster import plan as plans
 from rankwise.cluster.plan_map import to_map
+from rankwise.cluster.records import ClusterPlan, InterfaceFiles, PlanCheck
 from rankwise.cluster.render import Rendered, difference, render, write
 from rankwise.core import files
 from rankwise.core.errors import UsageError
-from rankwise.core.records import ClusterPlan, Map, PlanCheck
-from rankwise.core.records.cluster import InterfaceFiles
+from rankwise.model.records import Map
 from rankwise.mpis.transport import pin_variables
 
 

@@ -12,9 +12,9 @@ from pathlib import Path
 
 from rankwise.core import files
 from rankwise.core.errors import UsageError
-from rankwise.core.records import Nic, NodeInventory
 from rankwise.core.toml import comment, quoted
 from rankwise.core.units import format_rate, format_seconds
+from rankwise.inventory.records import Nic, NodeInventory
 from rankwise.measure.watcher import Watcher
 from rankwise.placement.placement import SSH
 from rankwise.placement.where import Where

@@ -8,9 +8,9 @@ from pathlib import Path
 
 from rankwise.cluster.facts import facts_of, without_bridges
 from rankwise.cluster.plan import read_plan
+from rankwise.cluster.records import ClusterCheck, ClusterPlan
 from rankwise.cluster.render import Rendered, read, render
 from rankwise.core.not_looked import RATES
-from rankwise.core.records import ClusterCheck, ClusterPlan
 from rankwise.measure.watcher import Watcher
 from rankwise.placement.placement import SSH
 from rankwise.verbs.cluster.compare import NOT_IN_A_LAB, Comparison, compare, connections

@@ -5,8 +5,7 @@ from __future__ import annotations
 import random
 from collections.abc import Collection, Iterator, Sequence
 
-from rankwise.core.records import ClusterPlan
-from rankwise.core.records.cluster import Network
+from rankwise.cluster.records import ClusterPlan, Network
 from rankwise.verbs.cluster.reach import Way
 
 ALL_PAIRS = 64

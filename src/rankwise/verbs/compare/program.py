@@ -6,8 +6,8 @@ import dataclasses
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from rankwise.core.records import Comparison
 from rankwise.experiment.programs import RunOptions, compare_programs
+from rankwise.experiment.records import Comparison
 from rankwise.measure.watcher import Watcher
 from rankwise.placement.choice import Choice, parse_all
 from rankwise.placement.launch_words import check_program

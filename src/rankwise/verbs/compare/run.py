@@ -11,9 +11,10 @@ from typing import Final
 from msgspec.structs import replace
 
 from rankwise.apply.file import read
-from rankwise.core.records import Cell, Comparison, DeviceMemory, Plan, Visit
+from rankwise.core.records import Cell, DeviceMemory, Plan, Visit
 from rankwise.experiment.cells import Answers
 from rankwise.experiment.compare import summary
+from rankwise.experiment.records import Comparison
 from rankwise.measure.campaign import Campaign
 from rankwise.measure.cells import cell, on_side
 from rankwise.measure.kernels import chosen, kernels

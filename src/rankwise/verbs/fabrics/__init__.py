@@ -22,7 +22,7 @@ from rankwise.core.options import (
 from rankwise.core.units import parse_sizes, parse_words
 
 if TYPE_CHECKING:
-    from rankwise.core.records import FabricSurvey
+    from rankwise.experiment.records import FabricSurvey
     from rankwise.measure.watcher import Watcher
 
 SIZES: Final = (8, 512, 1 << 12, 1 << 14, 1 << 16, 1 << 18, 1 << 20)

@@ -10,24 +10,12 @@ from msgspec.structs import replace
 
 from rankwise.core.errors import MeasurementFailed, RankwiseError
 from rankwise.core.load import crowding, limit_words
-from rankwise.core.records import (
-    Cell,
-    ComparedCell,
-    Crossover,
-    FabricChoice,
-    FabricPath,
-    FabricPoint,
-    FabricTrial,
-    FabricUse,
-    Mpi,
-    Plan,
-    Run,
-    Visit,
-)
+from rankwise.core.records import Cell, Mpi, Plan, Run, Visit
 from rankwise.core.settings import Setting
 from rankwise.core.units import plural
 from rankwise.experiment import fabrics as judge
 from rankwise.experiment.cells import Answers
+from rankwise.experiment.records import ComparedCell, Crossover, FabricPath, FabricPoint, FabricTrial, FabricUse
 from rankwise.measure.campaign import Campaign
 from rankwise.measure.cells import cell, on_side
 from rankwise.measure.lost_ranks import Absent
@@ -39,6 +27,7 @@ from rankwise.measure.visits import VisitOptions
 from rankwise.measure.watcher import Watcher
 from rankwise.mpis import transport
 from rankwise.mpis.fabrics import DEFAULT, fabrics
+from rankwise.mpis.records import FabricChoice
 from rankwise.placement.fabric import listed_on
 from rankwise.placement.pair import EndpointPair
 from rankwise.placement.placement import Placement

@@ -10,14 +10,9 @@ from msgspec.structs import replace
 
 from rankwise.core.errors import MeasurementFailed, RankwiseError, UsageError
 from rankwise.core.not_looked import of_fabrics
-from rankwise.core.records import (
-    FabricPath,
-    FabricSurvey,
-    Mpi,
-    Plan,
-    Run,
-)
+from rankwise.core.records import Mpi, Plan, Run
 from rankwise.experiment import fabrics as judge
+from rankwise.experiment.records import FabricPath, FabricSurvey
 from rankwise.measure.lost_ranks import in_words
 from rankwise.measure.provenance import new_run
 from rankwise.measure.watcher import Watcher

@@ -8,8 +8,8 @@ from functools import partial
 from msgspec.structs import replace
 
 from rankwise.core import settings
-from rankwise.core.records import Map
 from rankwise.measure.relays import forwarding_of
+from rankwise.model.records import Map
 from rankwise.placement.where import Where
 from rankwise.verbs.improve.case import Case
 from rankwise.verbs.map.known import known_map

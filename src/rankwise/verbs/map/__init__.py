@@ -19,7 +19,7 @@ from rankwise.core.options import (
 )
 
 if TYPE_CHECKING:
-    from rankwise.core.records import Mapped
+    from rankwise.model.records import Mapped
     from rankwise.verbs.map.run import Watcher
 
 

@@ -7,8 +7,9 @@ import time
 from collections.abc import Callable
 from pathlib import Path
 
-from rankwise.core.records import Endpoint, Map, Mpi
+from rankwise.core.records import Endpoint, Mpi
 from rankwise.core.units import plural
+from rankwise.model.records import Map
 from rankwise.placement.placement import Placement
 from rankwise.store.runs import Store
 from rankwise.verbs.map.run import Options, Watcher, measure_map

@@ -7,7 +7,7 @@ from collections.abc import Collection, Mapping, Sequence
 
 from msgspec.structs import replace
 
-from rankwise.core.records import Cell, HardwareLimit, LaunchSpec, Mpi, Place, Resource
+from rankwise.core.records import Cell, LaunchSpec, Mpi, Place, Resource
 from rankwise.core.units import format_size
 from rankwise.measure.cells import cell
 from rankwise.measure.probes import Probes, ProbeSpec
@@ -17,6 +17,7 @@ from rankwise.measure.visits import VisitOptions
 from rankwise.model.adapters import adapters
 from rankwise.model.hardware import declared_limit, is_adapter, path_limit
 from rankwise.model.mapping import Pair, value_of
+from rankwise.model.records import HardwareLimit
 from rankwise.mpis import blocks, catalog, transport
 from rankwise.placement.gpus import GpuRanks
 from rankwise.placement.nets import Net

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 
 from msgspec.structs import replace
 
-from rankwise.core.records import Cell, Endpoint, Estimate, Fabric, Map, Meeting, Path, Resource
+from rankwise.core.records import Cell, Endpoint, Estimate, Resource
 from rankwise.core.sharing import through_of
 from rankwise.measure.sweep import Sweep
 from rankwise.measure.visits import VisitOptions
@@ -26,6 +26,7 @@ from rankwise.model.meeting import (
     inside,
     kinds,
 )
+from rankwise.model.records import Fabric, Map, Meeting, Path
 from rankwise.model.resources import Flows
 from rankwise.model.robust import median
 from rankwise.verbs.map.launch import NetworkLaunch

@@ -13,7 +13,7 @@ from itertools import permutations
 from msgspec.structs import replace
 
 from rankwise.core.errors import RankwiseError
-from rankwise.core.records import Cell, LaunchFacts, Meeting, Path, PathClass, Resource, Visit
+from rankwise.core.records import Cell, LaunchFacts, Resource, Visit
 from rankwise.core.sharing import through_of
 from rankwise.measure.sweep import Sweep
 from rankwise.measure.visits import VisitOptions
@@ -31,6 +31,7 @@ from rankwise.model.mapping import (
 )
 from rankwise.model.pairs import at_once, circles, tournament
 from rankwise.model.plan_check import against_plan
+from rankwise.model.records import Meeting, Path, PathClass
 from rankwise.model.sampled_classes import classes_of_sample
 from rankwise.verbs.map.launch import NetworkLaunch
 from rankwise.verbs.map.meetings import Meetings

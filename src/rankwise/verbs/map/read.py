@@ -9,7 +9,7 @@ from rankwise.core.errors import UsageError
 from rankwise.core.options import Option, Out
 
 if TYPE_CHECKING:
-    from rankwise.core.records import Map
+    from rankwise.model.records import Map
 
 Source = Annotated[str | Path, Option("Map file, cluster.toml, id of a run, or `last`.", metavar="MAP")]
 
@@ -42,7 +42,8 @@ def _read(source: str, out: str | Path | None) -> Map:
     from rankwise.cluster.reference import is_machine_name, like, machine_named
     from rankwise.core import files
     from rankwise.core.bounded import LIMITS
-    from rankwise.core.records import Map, decode
+    from rankwise.core.records import decode
+    from rankwise.model.records import Map
     from rankwise.verbs import runs
 
     if is_machine_name(source):

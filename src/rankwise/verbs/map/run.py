@@ -15,12 +15,13 @@ from rankwise.core import settings
 from rankwise.core.deadline import NEVER, Deadline
 from rankwise.core.errors import MeasurementFailed, UsageError
 from rankwise.core.not_looked import of_map
-from rankwise.core.records import Fabric, Finding, Map, Mapped, Mpi, Plan, Run
+from rankwise.core.records import Finding, Mpi, Plan, Run
 from rankwise.core.settings import Setting
 from rankwise.inventory.look import look_at
 from rankwise.measure.probes import SSH, Probes
 from rankwise.measure.provenance import new_run
 from rankwise.measure.relays import forwarding_of
+from rankwise.model.records import Fabric, Map, Mapped
 from rankwise.mpis.network import interface_of
 from rankwise.placement.devices import Devices
 from rankwise.placement.endpoint_checks import cut_off, endpoint_findings

@@ -7,9 +7,10 @@ from collections import defaultdict
 from contextlib import ExitStack
 
 from rankwise.core.errors import RankwiseError
-from rankwise.core.records import Map, Mpi, Path
+from rankwise.core.records import Mpi
 from rankwise.measure.sweep import Sweep
 from rankwise.model.mapping import Measured, paths_of
+from rankwise.model.records import Map, Path
 from rankwise.mpis.network import interface_of
 from rankwise.placement.placement import Placement
 from rankwise.verbs.map.launch import NetworkLaunch, probes_for

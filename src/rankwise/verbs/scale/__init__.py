@@ -12,8 +12,8 @@ from rankwise.core.options import Hosts, MpiName, Option, Out, Seed, Unpack, bud
 from rankwise.core.units import parse_size, parse_words
 
 if TYPE_CHECKING:
-    from rankwise.core.records import ScaleReport
     from rankwise.measure.watcher import Watcher
+    from rankwise.verbs.records import ScaleReport
 
 COUNTS = (2, 4, 8, 16, 32, 64)
 

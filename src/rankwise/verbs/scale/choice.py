@@ -7,8 +7,11 @@ import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from rankwise.core.records import Crossover, FabricChoice, Projection, TransportAdvice, TransportMode, TransportScaling
 from rankwise.core.units import format_size
+from rankwise.experiment.records import Crossover
+from rankwise.model.records import Projection
+from rankwise.mpis.records import FabricChoice
+from rankwise.verbs.records import TransportAdvice, TransportMode, TransportScaling
 
 # By the words of names: libfabric's rxd makes messages of datagrams, rxm of connections; UCX has reliable connections
 # (rc), connections that peers take in turn (dc) and datagrams (ud). Receive buffers that peers share (srq, xrc) are

@@ -14,27 +14,18 @@ from msgspec.structs import replace
 
 from rankwise.core import files
 from rankwise.core.errors import MeasurementFailed, RankwiseError, UsageError
-from rankwise.core.records import (
-    Crossover,
-    Estimate,
-    FabricChoice,
-    MessageMemory,
-    Mpi,
-    Plan,
-    PublishedScaling,
-    ScaleReport,
-    ScalingFit,
-    TransportLevel,
-    TransportMode,
-    TransportScaling,
-)
+from rankwise.core.records import Estimate, Mpi, Plan
 from rankwise.core.settings import Setting
 from rankwise.experiment.fabrics import why
+from rankwise.experiment.records import Crossover
 from rankwise.measure.idle_processes import level, memory_by_size
 from rankwise.measure.provenance import new_run
+from rankwise.measure.records import MessageMemory, TransportLevel
 from rankwise.measure.watcher import Watcher
+from rankwise.model.records import ScalingFit
 from rankwise.model.scaling import LEAST_LEVELS, fit
 from rankwise.mpis.fabrics import find_fabric
+from rankwise.mpis.records import FabricChoice
 from rankwise.placement.nets import network_of_nic
 from rankwise.placement.placement import Placement
 from rankwise.placement.spread import Spread, spread_over
@@ -42,6 +33,7 @@ from rankwise.store import Store, recorded
 from rankwise.tuning.goals import parse_trace
 from rankwise.verbs.fabrics.path import Options as FabricOptions
 from rankwise.verbs.fabrics.run import measure_fabrics
+from rankwise.verbs.records import PublishedScaling, ScaleReport, TransportMode, TransportScaling
 from rankwise.verbs.scale import COUNTS
 from rankwise.verbs.scale import choice as judge
 

@@ -18,25 +18,19 @@ from rankwise.apply.builds import tuned_build
 from rankwise.apply.carry import beside
 from rankwise.core.errors import UsageError
 from rankwise.core.files import make, put
-from rankwise.core.records import (
-    ComparedCell,
-    Gain,
-    Map,
-    Scheduled,
-    ScheduledSize,
-    ScheduleWay,
-    Tuning,
-    TuningLine,
-)
+from rankwise.experiment.records import ComparedCell
 from rankwise.measure.endpoints import read as read_endpoints
 from rankwise.measure.watcher import Watcher
 from rankwise.model.machine import sharing
+from rankwise.model.records import Map
 from rankwise.mpis import catalog
+from rankwise.optimise.records import Scheduled, ScheduledSize, ScheduleWay
 from rankwise.optimise.schedules.bounds import bound_s
 from rankwise.optimise.schedules.network import Network, host_of, network_of
 from rankwise.optimise.schedules.steps import COLLECTIVES, ROOTED, Collective, Schedule
 from rankwise.optimise.schedules.table import Reductions, for_all_roots, ranked, schedules
 from rankwise.optimise.schedules.text import File, Ranged, name_of, to_text
+from rankwise.tuning.records import Gain, Tuning, TuningLine
 from rankwise.verbs.compare.run import CompareOptions, compare
 
 _TRIED = 3

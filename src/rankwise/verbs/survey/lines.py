@@ -8,27 +8,17 @@ from dataclasses import dataclass
 from msgspec.structs import replace
 
 from rankwise.core import said
-from rankwise.core.records import (
-    Cell,
-    CellResult,
-    Endpoint,
-    Estimate,
-    Expected,
-    Fabric,
-    Inventory,
-    Map,
-    Path,
-    PathClass,
-    Verdict,
-    VerdictLine,
-)
+from rankwise.core.records import Cell, CellResult, Endpoint, Estimate
 from rankwise.core.units import format_size
 from rankwise.experiment.paired import Series, over_parts
+from rankwise.inventory.records import Inventory
 from rankwise.model.classes import MeasuredPath, classify
 from rankwise.model.curve import curve
 from rankwise.model.expected import Key, expectations
+from rankwise.model.records import Expected, Fabric, Map, Path, PathClass, Verdict
 from rankwise.model.topology import relation
 from rankwise.model.verdict import judge, missed_by
+from rankwise.verbs.records import VerdictLine
 
 LATENCY_BYTES = 8
 BANDWIDTH_BYTES = 1 << 20

@@ -11,8 +11,9 @@ from msgspec.structs import replace
 
 from rankwise.core.errors import RankwiseError
 from rankwise.core.not_looked import of_survey
-from rankwise.core.records import Cell, Endpoint, Expected, Inventory, Map, Plan, Run, Survey, VerdictLine, Visit
+from rankwise.core.records import Cell, Endpoint, Plan, Run, Visit
 from rankwise.experiment.because import explained, own_best
+from rankwise.inventory.records import Inventory
 from rankwise.measure.campaign import Campaign
 from rankwise.measure.lost_ranks import Absent, renumbered
 from rankwise.measure.provenance import measured
@@ -21,11 +22,13 @@ from rankwise.measure.side import Side
 from rankwise.measure.stopping import Stopping
 from rankwise.measure.watcher import Watcher
 from rankwise.model.at_once import predicted_s, whole
+from rankwise.model.records import Expected, Map
 from rankwise.model.topology import Topology
 from rankwise.placement.sides import choose_mpis
 from rankwise.store import Recording, Store, recorded
 from rankwise.verbs.machine_beside import beside_map
 from rankwise.verbs.map.reach import gone_ranks
+from rankwise.verbs.records import Survey, VerdictLine
 from rankwise.verbs.survey.experiments import Experiments, experiment_cells, run_experiments
 from rankwise.verbs.survey.lines import SideResults, side_map, verdict_lines
 from rankwise.verbs.survey.prepare import EXPERIMENT_SHARE, Options, Prepared, prepare

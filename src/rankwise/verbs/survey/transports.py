@@ -8,8 +8,8 @@ from contextlib import nullcontext
 from msgspec.structs import replace
 
 from rankwise.core.errors import RankwiseError
-from rankwise.core.records import HardwareLimit, Map, PathClass
 from rankwise.measure.side import Side
+from rankwise.model.records import HardwareLimit, Map, PathClass
 from rankwise.placement.nets import Net
 from rankwise.placement.placement import Placement
 from rankwise.verbs.map.launch import NetworkLaunch, probes_for

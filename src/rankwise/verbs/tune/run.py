@@ -18,7 +18,7 @@ from rankwise.apply.carry import keep, schedule_folders
 from rankwise.core import files
 from rankwise.core.errors import MeasurementFailed, UsageError
 from rankwise.core.kinds import page_name
-from rankwise.core.records import DeviceMemory, Sent, Tried, Tuned, Tuning, TuningLine, Violation
+from rankwise.core.records import DeviceMemory
 from rankwise.measure.watcher import Watcher
 from rankwise.model.regressions import excluded
 from rankwise.mpis import catalog
@@ -43,6 +43,7 @@ from rankwise.tuning.in_use import InUse
 from rankwise.tuning.launched import BASE
 from rankwise.tuning.offered import space_for
 from rankwise.tuning.proof import Proof
+from rankwise.tuning.records import Sent, Tried, Tuned, Tuning, TuningLine, Violation
 from rankwise.tuning.search import Judge, Search
 from rankwise.tuning.space import Candidate, concerning
 from rankwise.tuning.stages import prove_found, run_stages

@@ -1,8 +1,8 @@
-"""What a node is made of. Every field may be None: unknown is a value, with its reason in `unknown`."""
+"""Hosts as they were seen: CPUs, memory, adapters, GPUs, limits, and what could not be read."""
 
 from __future__ import annotations
 
-from rankwise.core.records.base import Record
+from rankwise.core.records import Record
 from rankwise.core.words import HostName, Name, Text
 
 
@@ -201,3 +201,20 @@ class Inventory(Record, frozen=True, kw_only=True):
 
     nodes: tuple[NodeInventory, ...]
     silent: dict[Text, Text] = {}
+
+
+class EndpointLook(Record, frozen=True, kw_only=True):
+    """What one endpoint says of itself. None and missing entries: it does not know.
+
+    `machine` is the boot of its kernel with its network namespace: equal for endpoints that share their addresses.
+    `addresses` are those of each network interface, with prefix length; `names` to what each name that was asked for
+    resolves, None where it does not. `cpu_quota` is in CPUs, None: no limit.
+    """
+
+    endpoint: Text
+    machine: Text
+    addresses: dict[Text, tuple[Text, ...]] = {}
+    names: dict[Text, Text | None] = {}
+    shared_memory_bytes: int | None = None
+    forwards: bool | None = None
+    cpu_quota: float | None = None

@@ -1,15 +1,64 @@
-"""What a look at a job showed, before it starts and in a short start in its place."""
+"""What was wrong with a job, what a command line would start, and what a watch over a job saw."""
 
 from __future__ import annotations
 
 from typing import ClassVar, Literal
 
-from rankwise.core.records.base import Record
-from rankwise.core.records.explained import Explained
-from rankwise.core.records.finding import Finding
-from rankwise.core.records.result import Result
-from rankwise.core.records.run import Run
+from rankwise.core.records import Finding, Record, Result, Run
 from rankwise.core.words import Text
+
+
+class ToldFact(Record, frozen=True, kw_only=True):
+    """One thing that the line decides, and which words, variable or default decided it."""
+
+    what: Text
+    value: Text
+    because: Text = ""
+
+
+class ToldRank(Record, frozen=True, kw_only=True):
+    """Where a rank runs: its host and CPUs, None where it is bound to nothing. `program`: which of the line's, from
+    0. `seen_host`, `seen_cpus`: where it ran in the trial start, empty without one."""
+
+    number: int
+    host: Text
+    cpus: tuple[int, ...] | None
+    program: int = 0
+    seen_host: Text = ""
+    seen_cpus: tuple[int, ...] = ()
+    differs: bool = False
+
+
+class ToldHost(Record, frozen=True, kw_only=True):
+    """A host of the job: its threads by core by package, and where this is known from."""
+
+    name: Text
+    packages: tuple[tuple[tuple[int, ...], ...], ...]
+    source: Text
+
+
+class OtherLine(Record, frozen=True, kw_only=True):
+    """The same job for another launcher; `line` empty where no line is known that places ranks alike."""
+
+    launcher: Text
+    line: Text
+
+
+class Explained(Record, frozen=True, kw_only=True):
+    """A launch line. `refused`: why the launcher would start nothing. `tried`: whether a probe was started through the
+    line; `trial`: why that start shows nothing, or what else it did."""
+
+    command: tuple[Text, ...]
+    launcher: Text
+    version: Text
+    facts: tuple[ToldFact, ...] = ()
+    hosts: tuple[ToldHost, ...] = ()
+    ranks: tuple[ToldRank, ...] = ()
+    notes: tuple[Text, ...] = ()
+    others: tuple[OtherLine, ...] = ()
+    refused: Text = ""
+    tried: bool = False
+    trial: Text = ""
 
 
 class ProbedPair(Record, frozen=True, kw_only=True):
@@ -130,3 +179,45 @@ class Diagnosis(Result, frozen=True, kw_only=True):
     not_looked: tuple[Text, ...] = ()
     log: ReadLog | None = None
     explained: Explained | None = None
+
+
+class WatchedRank(Record, frozen=True, kw_only=True):
+    """One rank over the last half minute.
+
+    `inside_share`: of the time inside of MPI. `last_share`: of the calls that all make together, those to which it took
+    the longest; `causes_share`: the waiting of all others for it as such, per second. `late_share`: how much later than
+    its siblings it is, per second. `late`: beyond the noise of its siblings and with enough evidence; then `site` is
+    where it calls, and `reason` why, as far as that is seen. `cpu`: on which it was seen. `unread`: why nothing of it
+    can be read."""
+
+    number: int
+    host: Text
+    pid: int
+    cpu: int | None = None
+    call: Text = ""
+    calls_per_s: float = 0.0
+    bytes_per_s: float = 0.0
+    inside_share: float = 0.0
+    last_share: float = 0.0
+    causes_share: float = 0.0
+    late_share: float = 0.0
+    late: bool = False
+    site: Text = ""
+    reason: Text = ""
+    unread: Text = ""
+
+
+class Watched(Record, frozen=True, kw_only=True):
+    """A look at a job. `how`: by windows that ranks keep, or by samples of their stacks. `seconds`: how long it is
+    watched by now. `alarms_per_hour`: the most false ones, of ranks that are alike. `ended`: the job did, with `status`
+    where rankwise started it."""
+
+    job: Text
+    how: Literal["windows", "stacks"]
+    world: int
+    seconds: float
+    ranks: tuple[WatchedRank, ...] = ()
+    alarms_per_hour: float = 0.01
+    ended: bool = False
+    status: int | None = None
+    notes: tuple[Text, ...] = ()

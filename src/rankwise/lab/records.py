@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from rankwise.core.records.base import Record
-from rankwise.core.records.cluster import ClusterPlan
+from rankwise.cluster.records import ClusterPlan
+from rankwise.core.records import Record
 from rankwise.core.words import (
     Count,
     CpuNumber,

@@ -1,12 +1,12 @@
-"""A tuning put to use: whether its lines are in effect, and what was written for the MPI."""
+"""What is said of a tuning in use: whether its lines are in effect, and what was written for the MPI."""
 
 from __future__ import annotations
 
 from typing import Literal
 
-from rankwise.core.records.base import Record
-from rankwise.core.records.tuning import Tuning
+from rankwise.core.records import Record
 from rankwise.core.words import Text
+from rankwise.tuning.records import Tuning
 
 
 class LineCheck(Record, frozen=True, kw_only=True):

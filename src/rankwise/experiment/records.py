@@ -1,43 +1,96 @@
-"""The transports of an MPI: how each is forced, what carries messages then, and how fast."""
+"""What experiments answer: sides compared, runs that differ, transports held against each other."""
 
 from __future__ import annotations
 
 from typing import ClassVar, Literal
 
-from rankwise.core.records.base import Record
-from rankwise.core.records.finding import Finding
-from rankwise.core.records.ratio import Ratio
-from rankwise.core.records.result import Result
-from rankwise.core.records.run import Estimate, Run
+from rankwise.core.records import Estimate, Finding, Record, Result, Run
 from rankwise.core.words import Text
+from rankwise.model.records import Ratio
+from rankwise.mpis.records import FabricChoice
 
-CountedTransport = Literal["memory", "cma", "xpmem", "knem", "socket", "device"]
 
+class ComparedCell(Record, frozen=True, kw_only=True):
+    """One cell on every side. `times_s` are medians by side, in the unit of a figure where a program printed one.
 
-class FabricChoice(Record, frozen=True, kw_only=True):
-    """One transport, before it is tried. `knobs` force it; empty is what the library chooses by itself.
-
-    `kind` groups transports across stacks (`tcp`, `shm`, `cma`, `verbs` ...). `network` is the CIDR that it is kept on,
-    of rails several with commas. `interface_variables` name an endpoint's own interfaces of that network. `expect` is
-    what may be counted for large messages when it is in use. `semantics` says what a program may no longer rely on when
-    the knobs are set: such a transport can be measured, and is never proposed. `reach` says between which ranks it can
-    serve.
+    `ratios` is the baseline's time over that of each other side (above 1: that side is faster). `control` is the
+    baseline over the baseline launched a second time; a ratio within `band` (a factor above 1: nearer to 1 than
+    this) is not called a difference, and `why` then says so, by side. `ranking`: sides from fast to slow; those in
+    one place cannot be told from the first of that place. `failed` says, by side, why it has no answer there: it
+    refused, hung, delivered wrong data; such a side is neither among `times_s` nor ranked.
     """
 
-    name: Text
-    kind: Text
-    knobs: dict[Text, Text]
-    description: Text
-    expect: tuple[CountedTransport, ...] = ()
-    reach: Literal["node", "network", "any"] = "any"
-    network: Text | None = None
-    interface_variables: tuple[Text, ...] = ()
-    semantics: Text = ""
+    kernel: Text
+    size_bytes: int
+    ranks: int
+    times_s: dict[Text, float]
+    ratios: dict[Text, Ratio]
+    control: Ratio | None
+    band: float
+    ranking: tuple[tuple[Text, ...], ...]
+    why: dict[Text, Text] = {}
+    failed: dict[Text, Text] = {}
 
     @property
-    def networks(self) -> tuple[str, ...]:
-        """The networks that it is kept on: none, one, or its rails."""
-        return tuple(self.network.split(",")) if self.network else ()
+    def sizeless(self) -> bool:
+        """Whether it has no message size: a barrier, and whole runs of a program and their phases."""
+        return self.kernel in ("barrier", "command") or self.ranks == 0
+
+
+class Comparison(Result, frozen=True, kw_only=True):
+    """The answer of `rankwise compare`. The first of `sides` is the baseline. `summary` is in words, a line each.
+
+    `figure` is the pattern that took a program's own figure from its output (`figures`, by side and round); empty where
+    times were measured. With `higher_is_better` ratios are of the figure's inverse: above 1 still means faster.
+    """
+
+    rows: ClassVar[str] = "cells"
+
+    run: Run
+    sides: tuple[Text, ...]
+    cells: tuple[ComparedCell, ...]
+    summary: tuple[Text, ...]
+    figure: Text = ""
+    higher_is_better: bool = False
+    figures: dict[Text, tuple[float, ...]] = {}
+
+
+class CellChange(Record, frozen=True, kw_only=True):
+    """One cell in both runs. `ratio` is before / after over launches (above 1: faster now), with the answer about now.
+
+    `band` is the factor by which identical launches and runs differ here: nothing smaller is called a difference.
+    `why` says what kept a visible difference from being called one, empty otherwise.
+    """
+
+    cell: Text
+    side: Text
+    kernel: Text
+    size_bytes: int
+    before_s: float
+    after_s: float
+    ratio: Ratio
+    band: float
+    why: Text = ""
+
+
+class Incomparable(Record, frozen=True, kw_only=True):
+    """A cell of each run that differ in how they are timed or counted alone: their ids, and the difference."""
+
+    before: Text
+    after: Text
+    why: Text
+
+
+class Diff(Record, frozen=True, kw_only=True):
+    """All cells that both runs measured alike; others are named. `warnings` say what else differs between the runs."""
+
+    before: Text
+    after: Text
+    changes: tuple[CellChange, ...]
+    incomparable: tuple[Incomparable, ...] = ()
+    only_before: tuple[Text, ...] = ()
+    only_after: tuple[Text, ...] = ()
+    warnings: tuple[Text, ...] = ()
 
 
 class FabricUse(Record, frozen=True, kw_only=True):

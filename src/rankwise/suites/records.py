@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from rankwise.core.records.base import Record
-from rankwise.core.records.run import Run
+from rankwise.core.records import Record, Run
 from rankwise.core.words import Text
 
 

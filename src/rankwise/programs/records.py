@@ -4,9 +4,7 @@ from __future__ import annotations
 
 from typing import ClassVar
 
-from rankwise.core.records.base import Record
-from rankwise.core.records.result import Result
-from rankwise.core.records.run import Run
+from rankwise.core.records import Record, Result, Run
 from rankwise.core.words import Text
 
 

@@ -1,16 +1,112 @@
-"""The map: endpoints, fabrics, ordered paths between endpoints, and the classes into which they fall."""
+"""What is computed of measured times: ratios, expected values, projections, and the map of a machine."""
 
 from __future__ import annotations
 
-from typing import ClassVar, Literal
+import math
+from typing import ClassVar, Final, Literal
 
-from rankwise.core.records.base import Record
-from rankwise.core.records.finding import Finding
-from rankwise.core.records.plan import Endpoint
-from rankwise.core.records.resource import Forwarding, Resource
-from rankwise.core.records.result import Result
-from rankwise.core.records.run import Estimate, Run
+from msgspec.structs import replace
+
+from rankwise.core.records import Endpoint, Estimate, Finding, Forwarding, Record, Resource, Result, Run
 from rankwise.core.words import BytesPerSecond, Latency, PlainName, Prose, Text
+
+Answer = Literal["faster", "slower", "same", "cannot tell"]
+_OPPOSITE: Final[dict[Answer, Answer]] = {
+    "faster": "slower",
+    "slower": "faster",
+    "same": "same",
+    "cannot tell": "cannot tell",
+}
+Verdict = Literal["good", "slow", "cannot tell"]
+
+
+class Ratio(Record, frozen=True, kw_only=True):
+    """Time of A over time of B for one cell (A before, B after: above 1, B is faster), over co-resident launch pairs.
+
+    `low` and `high` bound the 95 % interval of the ratio between other launch pairs. `p_value` is for "no difference".
+    `answer` says what B is beside A: `same` means that the whole interval lies within `margin` (0.02 is 2 %) of 1; when
+    no difference was found but the interval is wider, it is `cannot tell`. `adjusted_p` is the p-value after control
+    of the false-discovery rate over all comparisons that were decided together.
+    """
+
+    ratio: float
+    low: float
+    high: float
+    p_value: float
+    launch_pairs: int
+    visit_pairs: int
+    margin: float
+    answer: Answer
+    adjusted_p: float | None = None
+
+    @property
+    def half_width(self) -> float:
+        """Half the interval of its logarithm; 0 where there is none."""
+        return math.log(self.high / self.low) / 2 if 0.0 < self.low < self.high else 0.0
+
+    def inverse(self) -> Ratio:
+        """The same pairs, seen from the other side: time of B over time of A."""
+        return replace(self, ratio=1 / self.ratio, low=1 / self.high, high=1 / self.low, answer=_OPPOSITE[self.answer])
+
+
+class ExpectedPart(Record, frozen=True, kw_only=True):
+    """A measured time that an expectation is made of, taken `times` times. `side` empty: the side that is judged."""
+
+    kernel: Text
+    size_bytes: int
+    ranks: int
+    times: float = 1.0
+    side: Text = ""
+
+
+class Expected(Record, frozen=True, kw_only=True):
+    """What a line should reach and why. `basis`: copy-bandwidth, composition, monotony, best-mpi, sibling, experiment.
+
+    `high_s` is the upper end of the interval of an expectation that was itself measured: only beyond it is slow.
+    `ratio` (measured / expected, with its 95 % interval) is there when both were measured in the same rounds of the
+    same launches: it is far steadier than either, and then decides.
+    """
+
+    basis: Text
+    time_s: float
+    explanation: Text
+    high_s: float | None = None
+    parts: tuple[ExpectedPart, ...] = ()
+    ratio: float | None = None
+    ratio_low: float | None = None
+    ratio_high: float | None = None
+
+
+class Projection(Record, frozen=True, kw_only=True):
+    """A fitted quantity at a process count, with its 95 % interval; `extrapolated` beyond ten times what was
+    measured."""
+
+    processes: int
+    value: float
+    low: float
+    high: float
+    extrapolated: bool
+
+    @property
+    def is_known(self) -> bool:
+        """Whether the interval says anything: within a factor of ten."""
+        return self.high <= 10 * self.low
+
+
+class ScalingFit(Record, frozen=True, kw_only=True):
+    """A quantity against process count n: `form` (`a + b n`) with its coefficients in order, the relative standard
+    error of one level, the medians it was fitted to as (processes, value), and projections. `held_out` is what all
+    counts but the largest project for the largest; None where too few are left for it. `grown`: form and coefficients
+    are of the growth in one process, by its peers n, since it met nobody."""
+
+    form: Text
+    coefficients: tuple[float, ...]
+    relative_error: float
+    largest: int
+    points: tuple[tuple[int, float], ...]
+    projections: tuple[Projection, ...] = ()
+    held_out: Projection | None = None
+    grown: bool = False
 
 
 class Fabric(Record, frozen=True, kw_only=True):

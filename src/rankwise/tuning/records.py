@@ -4,13 +4,7 @@ from __future__ import annotations
 
 from typing import ClassVar, Literal
 
-from rankwise.core.records.base import Record
-from rankwise.core.records.place import RankOrder
-from rankwise.core.records.ratio import Ratio
-from rankwise.core.records.relay import Relay
-from rankwise.core.records.result import Result
-from rankwise.core.records.run import Run
-from rankwise.core.records.survey import ExpectedPart
+from rankwise.core.records import DeviceMemory, Record, Result, Run
 from rankwise.core.units import format_bytes
 from rankwise.core.words import (
     Address,
@@ -27,6 +21,8 @@ from rankwise.core.words import (
     Value,
     Whole,
 )
+from rankwise.model.records import ExpectedPart, Ratio
+from rankwise.optimise.records import RankOrder, Relay
 
 
 class CollectiveRule(Record, frozen=True, kw_only=True):
@@ -115,16 +111,6 @@ class TunedBuild(Record, frozen=True, kw_only=True):
     version: Title
     library: FullPath
     library_sha256: Sha256
-
-
-class DeviceMemory(Record, frozen=True, kw_only=True):
-    """Where messages lie while an MPI is tuned: `buffers` as cells have them (`D`, `D,H`), on a `device` (`gpu` or
-    `software[:OPTIONS]`), of which `devices` are used. `library`: ranks load the one for device buffers."""
-
-    buffers: Title
-    device: Title = "gpu"
-    devices: Title = "auto"
-    library: bool = False
 
 
 class Sent(Record, frozen=True, kw_only=True):

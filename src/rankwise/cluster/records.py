@@ -1,15 +1,15 @@
-"""A cluster as planned: nodes, cards, networks, addresses, and what each path should carry."""
+"""A declared cluster and what differs from it; a machine: nodes that are alike, and what its paths take."""
 
 from __future__ import annotations
 
 from typing import Literal
 
 from rankwise.core import knob_trust
-from rankwise.core.records.base import Record
-from rankwise.core.records.resource import Resource
+from rankwise.core.records import Record, Resource
 from rankwise.core.words import (
     AccountName,
     AccountNumber,
+    Amount,
     Count,
     CpuNumber,
     EnvironmentName,
@@ -34,7 +34,9 @@ from rankwise.core.words import (
     ServiceName,
     SharedFolder,
     Slowdown,
+    Text,
     Value,
+    Whole,
 )
 
 NetworkModel = Literal["flat", "static-pair"]
@@ -42,6 +44,8 @@ Where = Literal["any", "same-node", "other-node", "same-socket", "other-socket"]
 InterfaceFiles = Literal["ifcfg", "networkmanager", "netplan", "networkd"]
 LinkLayer = Literal["ethernet", "infiniband"]
 Provisioning = Literal["files", "micctrl"]
+Origin = Literal["declared", "imported", "published", "measured"]
+Shape = Literal["star", "tree", "torus"]
 
 
 class EndpointSettings(Record, frozen=True, kw_only=True):
@@ -228,3 +232,109 @@ class ClusterPlan(Record, frozen=True, kw_only=True):
     switches: tuple[ClusterSwitch, ...] = ()
     resources: tuple[Resource, ...] = ()
     warnings: tuple[Prose, ...] = ()
+
+
+class ClusterMismatch(Record, frozen=True, kw_only=True):
+    """One fact that is not as planned. `file` is the rendered file that says it, with the line; empty: none does."""
+
+    endpoint: Text
+    fact: Text
+    expected: Text
+    found: Text
+    file: Text = ""
+    fix: Text = ""
+
+
+class PlanCheck(Record, frozen=True, kw_only=True):
+    """A plan that is sound by itself; `not_looked`: what only its machines can tell."""
+
+    plan: ClusterPlan
+    not_looked: tuple[Text, ...] = ()
+
+
+class ClusterCheck(Record, frozen=True, kw_only=True):
+    """What `cluster verify` saw. `facts` counts what was compared, `pairs_tried` the connections that were tried of
+    `pairs`: each ordered pair on each network that joins it. `silent` says why an endpoint could not be looked at;
+    `not_looked` names what was not looked at, and why."""
+
+    plan: Text
+    endpoints: int
+    facts: int
+    pairs: int
+    pairs_tried: int
+    mismatches: tuple[ClusterMismatch, ...]
+    silent: dict[Text, Text] = {}
+    not_looked: tuple[Text, ...] = ()
+    wall_s: float = 0.0
+
+
+class MachineEndpoint(Record, frozen=True, kw_only=True):
+    """What can hold a rank, in every node: a host's core, a card, a GPU; `socket` is where it is or hangs, `adapter` is
+    the number of the network adapter that it uses."""
+
+    name: HostName
+    kind: Literal["core", "host", "card", "gpu"] = "host"
+    socket: Count = 0
+    adapter: Count = 0
+
+
+class MachineRule(Record, frozen=True, kw_only=True):
+    """What the paths from `sender` to `receiver` take, and the `source` of that figure.
+
+    Either `latency_s` with `rate_bytes_per_s` (with `latency_high_s` and `rate_high_bytes_per_s` where a range was
+    given), or a curve: `times_s` by `sizes_bytes` of `kernel`. `steps_bytes` are the sizes from which another protocol
+    holds. Of two rules for one path the later wins, and a curve wins over two figures. `both`: in both directions.
+    """
+
+    fabric: Name
+    sender: Pattern = "any"
+    receiver: Pattern = "any"
+    where: Where | Literal["inside"] = "any"
+    both: bool = False
+    latency_s: Amount | None = None
+    latency_high_s: Amount | None = None
+    rate_bytes_per_s: Amount | None = None
+    rate_high_bytes_per_s: Amount | None = None
+    kernel: PlainName = "pingpong"
+    sizes_bytes: tuple[Whole, ...] = ()
+    times_s: tuple[Amount, ...] = ()
+    steps_bytes: tuple[Whole, ...] = ()
+    through: tuple[PlainName, ...] = ()
+    origin: Origin
+    source: Prose = ""
+    basis: Prose = ""
+
+
+class MachineNetwork(Record, frozen=True, kw_only=True):
+    """How nodes are joined. Each link of a torus, and each leaf's uplink of a tree, carries `rate_bytes_per_s` in each
+    direction; a message takes `hop_s` for each link after the first."""
+
+    shape: Shape = "star"
+    dimensions: tuple[Count, ...] = ()
+    leaf_nodes: Count = 0
+    rate_bytes_per_s: Amount | None = None
+    hop_s: Amount = 0.0
+    source: Prose = ""
+
+
+class PublishedTable(Record, frozen=True, kw_only=True):
+    """Published figures of the machine that are of no path: the rows of `file` in which `system` is in `column`."""
+
+    file: PlainName
+    column: Name
+    system: Prose
+
+
+class Machine(Record, frozen=True, kw_only=True):
+    """Nodes that are alike, each with the same endpoints. `source` is that of each figure that names none."""
+
+    name: PlainName
+    description: Prose
+    origin: Origin
+    source: Prose
+    nodes: Count
+    endpoints: tuple[MachineEndpoint, ...]
+    rules: tuple[MachineRule, ...]
+    network: MachineNetwork = MachineNetwork()
+    resources: tuple[Resource, ...] = ()
+    tables: tuple[PublishedTable, ...] = ()
