@@ -80,6 +80,29 @@ def test_records_follow_records_alone() -> None:
     assert not more, "records import stages"
 
 
+SHARED_BY_VERBS = {"records", "where"}
+COMPOSED = {"improve": {"trace", "tune"}, "scale": {"fabrics"}, "schedule": {"compare"}, "route": {"compare"}}
+"""Verbs that still import others."""
+
+
+def test_verbs_do_not_import_each_other() -> None:
+    """What two verbs need is of the package whose idea it is."""
+    others: dict[str, set[str]] = {}
+    for file in (PACKAGE / "verbs").rglob("*.py"):
+        verb = file.relative_to(PACKAGE / "verbs").parts[0].removesuffix(".py")
+        named = {
+            part
+            for node in parsed(file)
+            if isinstance(node, ast.ImportFrom) and node.module
+            for name in node.names
+            if f"{node.module}.{name.name}".startswith("rankwise.verbs.")
+            for part in [f"{node.module}.{name.name}".split(".")[2]]
+        }
+        if more := named - {verb} - SHARED_BY_VERBS - COMPOSED.get(verb, set()):
+            others.setdefault(verb, set()).update(more)
+    assert not others, "verbs that import other verbs"
+
+
 def test_every_folder_states_its_rule() -> None:
     for folder in {file.parent for file in package_files()}:
         docstring = ast.get_docstring(ast.parse((folder / "__init__.py").read_text()))

@@ -19,7 +19,7 @@ from rankwise.inventory.synthetic import from_synthetic
 from rankwise.mpis import catalog
 from rankwise.mpis.install import install
 from rankwise.mpis.layout.topology import topology
-from rankwise.verbs.doctor_explain import explained
+from rankwise.verbs.doctor.explain import explained
 
 _DEBIAN = Path("/usr/bin/mpirun.openmpi")
 

@@ -46,8 +46,8 @@ READERS: dict[str, list[Any]] = {
     "mpis/knobs.py": [Knob],
     "placement/tuning.py": [TuningCheck],
     "store/runs.py": [kind.record for kind in KINDS.values()],
-    "verbs/map/read.py": [Map],
-    "verbs/traffic.py": [Trace],
+    "maps/read.py": [Map],
+    "tracing/traffic.py": [Trace],
 }
 """Who makes records of what stands in files or comes from other programs."""
 

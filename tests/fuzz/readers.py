@@ -34,6 +34,7 @@ from rankwise.inventory.hwloc import from_hwloc_xml
 from rankwise.lab.records import Lab
 from rankwise.logs import judge
 from rankwise.logs import reader as job_logs
+from rankwise.maps.read import read_map
 from rankwise.measure import endpoints
 from rankwise.measure.frames import FrameReader
 from rankwise.measure.seal import Forged, Seal
@@ -47,8 +48,7 @@ from rankwise.tracing.events import events_of
 from rankwise.tracing.file import parse_rank
 from rankwise.tuning.goals import parse_trace
 from rankwise.tuning.records import TuningEvidence
-from rankwise.verbs.machine_import import imported
-from rankwise.verbs.map.read import read_map
+from rankwise.verbs.machine.imported import imported
 
 ROOT = Path(__file__).parents[2]
 RECORDED = ROOT / "tests/recorded"

@@ -27,7 +27,7 @@ from rankwise.mpis import slurm as srun_line
 from rankwise.placement.sides import make_side
 from rankwise.placement.where import Where
 from rankwise.tuning.records import TunedBuild, Tuning, TuningLine
-from rankwise.verbs.tuned_start import started
+from rankwise.verbs.run.tuned import started
 
 sys.path.insert(0, str(Path(__file__).parent))
 from jobs import hello, run

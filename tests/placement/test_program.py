@@ -15,7 +15,7 @@ from rankwise.core.records import Mpi
 from rankwise.placement.choice import parse
 from rankwise.placement.program import program
 from rankwise.tuning.records import TuningLine
-from rankwise.verbs.tuned_start import started
+from rankwise.verbs.run.tuned import started
 
 LINE = ("mpirun", "--host", "a,b", "-x", "UCX_TLS=tcp", "-n", "2", "./app")
 

@@ -24,7 +24,7 @@ from rankwise.placement.choice import parse, parse_all
 from rankwise.placement.preparation import prepared_sides
 from rankwise.placement.program import program as as_started
 from rankwise.tuning.records import CollectiveRule, TuningLine
-from rankwise.verbs.tuned_start import started
+from rankwise.verbs.run.tuned import started
 
 PROGRAM = (sys.executable, "-c", "from rankwise.cli.main import main; main()")
 HELLO = Path(__file__).parents[1] / "hello"

@@ -17,8 +17,8 @@ from rankwise.core.records import Endpoint, Mpi
 from rankwise.model.records import Fabric, Map
 from rankwise.model.records import Path as MapPath
 from rankwise.placement.tuning import ready
+from rankwise.verbs.run.tuned import started
 from rankwise.verbs.schedule.run import ScheduleOptions, schedule
-from rankwise.verbs.tuned_start import started
 
 PHI = Path(__file__).parents[2] / "examples" / "phi-cluster.toml"
 CALLS = Path(__file__).parents[1] / "measure" / "schedule_calls.c"

@@ -15,7 +15,8 @@ from rankwise.diagnoses.records import Diagnosis, Watched
 from rankwise.experiment.records import Comparison, Diff, FabricSurvey
 from rankwise.inventory.records import Inventory
 from rankwise.lab.records import Fault
-from rankwise.model.records import Map, Mapped
+from rankwise.maps.records import Beside, Mapped
+from rankwise.model.records import Map
 from rankwise.mpis.records import Knob
 from rankwise.optimise.records import Placed, Routed, Scheduled, Shared
 from rankwise.programs.records import Programmed, ProgramShown
@@ -24,7 +25,6 @@ from rankwise.suites.records import SuiteReport
 from rankwise.tracing.records import Trace
 from rankwise.tuning.records import Tuned
 from rankwise.verbs.records import (
-    Beside,
     Improved,
     ListedMachine,
     ListedStudy,

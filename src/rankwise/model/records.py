@@ -7,7 +7,7 @@ from typing import ClassVar, Final, Literal
 
 from msgspec.structs import replace
 
-from rankwise.core.records import Endpoint, Estimate, Finding, Forwarding, Record, Resource, Result, Run
+from rankwise.core.records import Endpoint, Estimate, Finding, Forwarding, Record, Resource, Result
 from rankwise.core.words import BytesPerSecond, Latency, PlainName, Prose, Text
 
 Answer = Literal["faster", "slower", "same", "cannot tell"]
@@ -255,10 +255,3 @@ class Map(Result, frozen=True, kw_only=True):
     resources: tuple[Resource, ...] = ()
     forwarding: tuple[Forwarding, ...] = ()
     meetings: tuple[Meeting, ...] = ()
-
-
-class Mapped(Record, frozen=True, kw_only=True):
-    """A measured map with the run that it comes from."""
-
-    run: Run
-    map: Map

@@ -7,8 +7,9 @@ from itertools import groupby
 
 from rankwise.cluster.records import MachineRule
 from rankwise.core.units import format_bytes, format_rate, format_seconds
+from rankwise.maps.records import Beside, BesidePath
 from rankwise.report.tables import aligned
-from rankwise.verbs.records import Beside, BesidePath, ListedMachine, ShownMachine
+from rankwise.verbs.records import ListedMachine, ShownMachine
 
 _MEBI = 1 << 20
 

@@ -4,15 +4,13 @@ from __future__ import annotations
 
 import math
 from collections import Counter, defaultdict
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timezone
 from pathlib import Path
 
 from msgspec.structs import replace
 
-from rankwise.core import files
-from rankwise.core.bounded import LIMITS
 from rankwise.core.errors import UsageError
 from rankwise.core.records import Cell, CellResult, Mpi, Plan, Run, Visit
 from rankwise.measure.outcome import CellState
@@ -22,8 +20,7 @@ from rankwise.store import Store, recorded
 from rankwise.suites.cell_names import Call, buffers_unsaid, call_of, cell_of, imb_benchmark
 from rankwise.suites.records import SuiteReport, SuiteRow, SuiteTable
 from rankwise.suites.side_names import Apart, Surroundings, surroundings, told_apart
-from rankwise.suites.text import logs
-from rankwise.suites.text.reading import Source
+from rankwise.suites.text.logs import reports_of
 
 _TIMES = ("t_max_s", "t_s", "t_ovrl_s", "t_overall_s", "t_avg_s")
 """Which column is the time of a call: IMB's slowest rank first, as in our own samples."""
@@ -58,26 +55,12 @@ class Imported:
     notes: tuple[str, ...] = ()
 
 
-def reports_of(file: Path, *, partial: bool) -> tuple[SuiteReport, ...]:
-    """What a file holds of IMB's or OMB's output; `partial`: also one that was cut short.
+def import_files(files: Iterable[Path], options: ImportOptions, *, partial: bool) -> Imported:
+    """Stores the texts of these files as one run, as `keep`; `partial`: also one that was cut short.
 
     Raises UsageError for a file that cannot be read or holds none.
     """
-    hint = "name a file with IMB's or OMB's output"
-    content = files.load(file, "cannot-read", hint, most_bytes=LIMITS["log"])
-    if not content.strip():
-        raise UsageError("not-a-result", f"{file} is empty", "give what the benchmark printed, unedited")
-    if b"\0" in content:
-        raise UsageError(
-            "not-a-result",
-            f"{file} is not a text file",
-            "give what the benchmark printed; unpack it first if it is packed",
-        )
-    if found := logs.read(Source(str(file), content.decode(errors="replace")), partial=partial):
-        return found
-    raise UsageError(
-        "not-a-result", f"{file} holds no output of IMB or OMB", "give what the benchmark printed, unedited"
-    )
+    return keep([(str(file), report) for file in files for report in reports_of(file, partial=partial)], options)
 
 
 def keep(reports: Sequence[tuple[str, SuiteReport]], options: ImportOptions) -> Imported:

@@ -60,11 +60,6 @@ def remove(name: str) -> str:
     return catalog.remove(name)
 
 
-def usable(name: str = "") -> Mpi:
-    """The usable MPI of that name; the preferred one without. Raises UsageError for an unknown or unusable one."""
-    return catalog.find(name)
-
-
 def usable_of(names: str) -> tuple[list[Mpi], list[str]]:
     """The usable MPIs of a name, of several with commas, or of `all`; and a warning for each that `all` left out."""
     return choose_mpis(names)

@@ -10,7 +10,7 @@ from rankwise.core import settings
 from rankwise.core.errors import UsageError
 from rankwise.core.options import Fabric, From, MpiName, Option, Out, one_of
 from rankwise.core.units import parse_size
-from rankwise.verbs.map.read import read_map
+from rankwise.maps.read import read_map
 
 if TYPE_CHECKING:
     from rankwise.core.records import Mpi
@@ -78,7 +78,7 @@ def place_ranks(
     from rankwise.apply.rank_files import LAUNCHERS, write_order
     from rankwise.mpis import catalog
     from rankwise.optimise.placed import placed
-    from rankwise.verbs.traffic import traffic_of
+    from rankwise.tracing.traffic import traffic_of
 
     launcher = launcher or LAUNCHERS[0]
     if launcher not in LAUNCHERS:

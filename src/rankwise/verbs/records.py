@@ -10,6 +10,7 @@ from rankwise.core.words import Amount, Name, PlainName, Prose, Text, Whole
 from rankwise.diagnoses.records import ProbedRank
 from rankwise.experiment.records import Crossover
 from rankwise.inventory.records import Inventory
+from rankwise.maps.records import BesidePath
 from rankwise.measure.records import MessageMemory, TransportLevel
 from rankwise.model.records import Expected, Map, Ratio, ScalingFit, Verdict
 from rankwise.tracing.records import Trace
@@ -245,30 +246,6 @@ class ShownMachine(Record, frozen=True, kw_only=True):
 
     machine: Machine
     rows: tuple[PublishedRow, ...] = ()
-
-
-class BesidePath(Record, frozen=True, kw_only=True):
-    """A measured class of paths beside a published one of the same relation. Rates are of one direction; `notes` say
-    how the published figure was defined and what was done to make the two comparable."""
-
-    relation: Prose
-    latency_s: float | None
-    rate_bytes_per_s: float | None
-    machine: PlainName
-    fabric: Name
-    published_relation: Prose
-    published_latency_s: float | None
-    published_rate_bytes_per_s: float | None
-    notes: tuple[Prose, ...]
-    source: Prose
-
-
-class Beside(Record, frozen=True, kw_only=True):
-    """What was measured beside what was published."""
-
-    measured: Prose
-    rows: tuple[BesidePath, ...]
-    unmatched: tuple[Prose, ...] = ()
 
 
 class WrittenMachine(Record, frozen=True, kw_only=True):

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated
 from rankwise.core.errors import UsageError
 from rankwise.core.options import Fabric, From, Option
 from rankwise.core.units import parse_size
-from rankwise.verbs.map.read import read_map
+from rankwise.maps.read import read_map
 
 if TYPE_CHECKING:
     from rankwise.model.records import Map

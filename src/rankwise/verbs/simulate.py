@@ -17,6 +17,7 @@ from rankwise.core import files
 from rankwise.core.errors import EnvironmentProblem, MeasurementFailed, UsageError
 from rankwise.core.records import Cell, KernelFacts
 from rankwise.core.units import parse_sizes
+from rankwise.maps.read import read_map
 from rankwise.measure.cells import cell
 from rankwise.measure.kernels import chosen
 from rankwise.measure.watcher import Watcher
@@ -31,8 +32,7 @@ from rankwise.simulate import smpi
 from rankwise.simulate.platform import Platform, of_machine, of_map
 from rankwise.simulate.records import Simulated, SimulatedCell, SimulatedTime
 from rankwise.simulate.rounds import ROUNDS, estimate
-from rankwise.verbs.map.read import read_map
-from rankwise.verbs.traffic import traffic_of
+from rankwise.tracing.traffic import traffic_of
 
 KERNELS: Final = ("pingpong", "sendrecv", "exchange", "alltoall", "bcast", "allreduce")
 SIZES: Final = parse_sizes("8,1KiB,64KiB,1MiB")

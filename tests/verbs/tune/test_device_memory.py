@@ -28,10 +28,10 @@ from rankwise.tuning.space import line
 from rankwise.tuning.tuning_run import prepared
 from rankwise.verbs.compare.program import ProgramOptions, compare_program
 from rankwise.verbs.compare.run import CompareOptions, compare
-from rankwise.verbs.device_start import with_device
+from rankwise.verbs.run.device import with_device
+from rankwise.verbs.run.tuned import started
 from rankwise.verbs.tune.run import TuneOptions, tune
 from rankwise.verbs.tune.verify import VerifyOptions, verify
-from rankwise.verbs.tuned_start import started
 
 pytestmark = pytest.mark.mpi(ranks=2)
 MEMORY = DeviceMemory(buffers="D", device="software", library=True)

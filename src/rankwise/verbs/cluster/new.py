@@ -10,6 +10,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
+from rankwise.cluster.reach import Way, try_all
+from rankwise.cluster.ways import others
 from rankwise.core import files
 from rankwise.core.errors import UsageError
 from rankwise.core.toml import comment, quoted
@@ -18,8 +20,6 @@ from rankwise.inventory.records import Nic, NodeInventory
 from rankwise.measure.watcher import Watcher
 from rankwise.placement.placement import SSH
 from rankwise.placement.where import Where
-from rankwise.verbs.cluster.reach import Way, try_all
-from rankwise.verbs.cluster.ways import others
 
 _DIGITS = re.compile(r"([0-9]+)")
 _MOST = 8  # connections of each host on each network, for the latency

@@ -8,11 +8,11 @@ from dataclasses import dataclass
 
 from rankwise.experiment.programs import RunOptions, compare_programs
 from rankwise.experiment.records import Comparison
+from rankwise.measure.software_device import device_settings
 from rankwise.measure.watcher import Watcher
 from rankwise.placement.choice import Choice, parse_all
 from rankwise.placement.launch_words import check_program
 from rankwise.placement.program import Program, program, with_settings
-from rankwise.verbs.device_start import device_settings
 
 
 @dataclass(frozen=True, kw_only=True)

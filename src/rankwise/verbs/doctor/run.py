@@ -38,10 +38,10 @@ from rankwise.placement.placement import SSH
 from rankwise.placement.where import HERE, Where
 from rankwise.store import Store, recorded
 from rankwise.verbs.doctor import SEVERITIES
-from rankwise.verbs.doctor_explain import diagnosis_of_line, explained
-from rankwise.verbs.doctor_log import diagnosis_of, read_logs
-from rankwise.verbs.doctor_nodes import CHECKED as BETWEEN_NODES
-from rankwise.verbs.doctor_nodes import findings_of_nodes
+from rankwise.verbs.doctor.explain import diagnosis_of_line, explained
+from rankwise.verbs.doctor.log import diagnosis_of, read_logs
+from rankwise.verbs.doctor.nodes import CHECKED as BETWEEN_NODES
+from rankwise.verbs.doctor.nodes import findings_of_nodes
 
 SERIOUS: Final = SEVERITIES[:2]
 

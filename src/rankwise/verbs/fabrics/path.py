@@ -16,6 +16,7 @@ from rankwise.core.units import plural
 from rankwise.experiment import fabrics as judge
 from rankwise.experiment.cells import Answers
 from rankwise.experiment.records import ComparedCell, Crossover, FabricPath, FabricPoint, FabricTrial, FabricUse
+from rankwise.maps.reach import gone_ranks
 from rankwise.measure.campaign import Campaign
 from rankwise.measure.cells import cell, on_side
 from rankwise.measure.lost_ranks import Absent
@@ -34,7 +35,6 @@ from rankwise.placement.placement import Placement
 from rankwise.placement.preparation import AGAIN
 from rankwise.store.runs import Store
 from rankwise.verbs.fabrics import SIZES
-from rankwise.verbs.map.reach import gone_ranks
 
 _START_S, _WATCHDOG_S = 15.0, 5.0  # a transport that takes longer to start, or to answer, hangs
 _LAUNCHES, _ROUNDS = 8, 4

@@ -13,6 +13,7 @@ from rankwise.core.not_looked import of_fabrics
 from rankwise.core.records import Mpi, Plan, Run
 from rankwise.experiment import fabrics as judge
 from rankwise.experiment.records import FabricPath, FabricSurvey
+from rankwise.maps.reach import node_gone
 from rankwise.measure.lost_ranks import in_words
 from rankwise.measure.provenance import new_run
 from rankwise.measure.watcher import Watcher
@@ -21,7 +22,6 @@ from rankwise.placement.fabric import listed_on
 from rankwise.placement.pair import EndpointPair, one_of_each, pair_of
 from rankwise.store import Recording, Store, recorded
 from rankwise.verbs.fabrics.path import MeasuredPath, Options, Raced
-from rankwise.verbs.map.reach import node_gone
 
 _MOST_PATHS = 3
 

@@ -63,14 +63,14 @@ def scale(
     On this machine, or spread over hosts. `trace` is a file of what an application sends. Raises MeasurementFailed when
     no transport can be launched.
     """
-    from rankwise.verbs.mpi import usable
+    from rankwise.mpis import catalog
     from rankwise.verbs.scale import run
     from rankwise.verbs.where import where_of
 
     histogram = run.read_trace(Path(trace)) if trace else None
     loaded = settings.load({"mpi": mpi, "agent": where.get("agent"), "launcher": where.get("launcher"), "out": out})
     options = run.Options(
-        usable(loaded["mpi"].value),
+        catalog.find(loaded["mpi"].value),
         where_of(**where).placement(partial=True),
         counts=tuple(processes) or COUNTS,
         targets=tuple(project),

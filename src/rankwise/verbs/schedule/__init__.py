@@ -21,7 +21,7 @@ from rankwise.core.options import (
     sizes_of,
 )
 from rankwise.core.units import parse_duration, parse_size
-from rankwise.verbs.map.read import Source, read_map
+from rankwise.maps.read import Source, read_map
 
 if TYPE_CHECKING:
     from rankwise.measure.watcher import Watcher

@@ -14,6 +14,8 @@ from rankwise.core.not_looked import of_survey
 from rankwise.core.records import Cell, Endpoint, Plan, Run, Visit
 from rankwise.experiment.because import explained, own_best
 from rankwise.inventory.records import Inventory
+from rankwise.maps.beside import beside_map
+from rankwise.maps.reach import gone_ranks
 from rankwise.measure.campaign import Campaign
 from rankwise.measure.lost_ranks import Absent, renumbered
 from rankwise.measure.provenance import measured
@@ -26,8 +28,6 @@ from rankwise.model.records import Expected, Map
 from rankwise.model.topology import Topology
 from rankwise.placement.sides import choose_mpis
 from rankwise.store import Recording, Store, recorded
-from rankwise.verbs.machine_beside import beside_map
-from rankwise.verbs.map.reach import gone_ranks
 from rankwise.verbs.records import Survey, VerdictLine
 from rankwise.verbs.survey.experiments import Experiments, experiment_cells, run_experiments
 from rankwise.verbs.survey.lines import SideResults, side_map, verdict_lines

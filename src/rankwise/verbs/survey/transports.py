@@ -8,11 +8,11 @@ from contextlib import nullcontext
 from msgspec.structs import replace
 
 from rankwise.core.errors import RankwiseError
+from rankwise.maps.launch import NetworkLaunch, probes_for
 from rankwise.measure.side import Side
 from rankwise.model.records import HardwareLimit, Map, PathClass
 from rankwise.placement.nets import Net
 from rankwise.placement.placement import Placement
-from rankwise.verbs.map.launch import NetworkLaunch, probes_for
 
 _BYTES = 1 << 20
 _MOST_CLASSES = 8  # each is a path in one launch

@@ -13,6 +13,7 @@ from rankwise.core.errors import RankwiseError
 from rankwise.core.files import make, put
 from rankwise.core.records import Mpi
 from rankwise.core.units import plural
+from rankwise.maps.known import known_map
 from rankwise.measure.mpi_preload import SCHEDULES, built
 from rankwise.model.records import Map
 from rankwise.optimise.schedules.network import Network, host_of, network_of
@@ -23,7 +24,6 @@ from rankwise.placement.placement import Placement
 from rankwise.tuning.goals import SCHEDULED, Target
 from rankwise.tuning.records import CollectiveRule, TuningLine
 from rankwise.tuning.space import LARGEST_BYTES, Candidate
-from rankwise.verbs.map.known import known_map
 
 if TYPE_CHECKING:
     from rankwise.verbs.tune.run import TuneOptions

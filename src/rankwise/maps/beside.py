@@ -1,19 +1,16 @@
-"""`machine beside`: measured paths beside published ones of the same relation, by the same definition."""
+"""A measured map beside published paths of the same relation, by the same definition."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from typing import Final
 
 from rankwise.cluster.machine import fabrics, figures, positions, rule_of
 from rankwise.cluster.records import Machine, MachineRule
 from rankwise.cluster.reference import machine_named, shipped
-from rankwise.core.errors import UsageError
 from rankwise.core.units import format_bytes, format_rate
+from rankwise.maps.records import Beside, BesidePath
 from rankwise.model.records import Map, PathClass
-from rankwise.verbs import runs
-from rankwise.verbs.map.read import read_map
-from rankwise.verbs.records import Beside, BesidePath, Survey
 
 Relation = tuple[frozenset[str], str]
 """The kinds of both ends (cpu, card, gpu), and where one is from the other."""
@@ -24,17 +21,6 @@ _DEFINITIONS: Final = {
     "uniband": "published of windows of messages, which a single message does not reach",
     "bandwidth": "published by a test of copies, not of MPI messages",
 }
-
-
-def beside(source: str, names: Sequence[str] = (), out: str | None = None) -> Beside:
-    """The paths of a map, plan, run or survey, each class with published ones of its relation. Raises UsageError."""
-    machines = [machine_named(name) for name in names or shipped()]
-    shown = [beside_map(machine, machines) for machine in _measured(source, out)]
-    return Beside(
-        measured=shown[0].measured,
-        rows=tuple(row for each in shown for row in each.rows),
-        unmatched=tuple(dict.fromkeys(name for each in shown for name in each.unmatched)),
-    )
 
 
 def beside_map(measured: Map, machines: Iterable[Machine] | None = None) -> Beside:
@@ -54,19 +40,6 @@ def beside_map(measured: Map, machines: Iterable[Machine] | None = None) -> Besi
         rows += [_row(each, relation, machine, rule) for machine, rule in fitting]
         unmatched += [] if fitting else [_words(relation)]
     return Beside(measured=measured.name, rows=tuple(rows), unmatched=tuple(dict.fromkeys(unmatched)))
-
-
-def _measured(source: str, out: str | None) -> list[Map]:
-    if source == "last" or not any(mark in source for mark in "./"):
-        try:
-            run, answer = runs.answer(source, out)
-        except UsageError:
-            return [read_map(source, out)]
-        if isinstance(answer, Survey):
-            if not answer.maps:
-                raise UsageError("no-map", f"run {run.id} has no paths", "`rankwise map` measures some")
-            return list(answer.maps.values())
-    return [read_map(source, out)]
 
 
 def _rules(machine: Machine) -> Iterator[tuple[Relation, MachineRule]]:

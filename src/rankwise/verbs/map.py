@@ -17,10 +17,13 @@ from rankwise.core.options import (
     Unpack,
     budget,
 )
+from rankwise.maps.read import read_map
 
 if TYPE_CHECKING:
-    from rankwise.model.records import Mapped
-    from rankwise.verbs.map.run import Watcher
+    from rankwise.maps.records import Mapped
+    from rankwise.measure.watcher import MapWatcher
+
+__all__ = ["measure_map", "read_map"]
 
 
 def measure_map(
@@ -42,7 +45,7 @@ def measure_map(
     budget_s: Annotated[float, budget()] = 0.0,
     out: Out = None,
     seed: Seed = 1,
-    watcher: Watcher | None = None,
+    watcher: MapWatcher | None = None,
     **where: Unpack[Switched],
 ) -> Mapped:
     """Measure which endpoints reach each other, how fast, and over which transport.
@@ -52,17 +55,17 @@ def measure_map(
     anything is measured, MeasurementFailed when no pair could be.
     """
     from rankwise.core.cell_options import device_memory
-    from rankwise.verbs.map import run
-    from rankwise.verbs.mpi import usable
+    from rankwise.maps import run
+    from rankwise.mpis import catalog
     from rankwise.verbs.where import where_of
 
     asked = settings.load({"mpi": mpi, "agent": where.get("agent"), "launcher": where.get("launcher"), "out": out})
-    at, mpi_in_use, gpus = where_of(fabrics=fabrics, **where), usable(asked["mpi"].value), None
+    at, mpi_in_use, gpus = where_of(fabrics=fabrics, **where), catalog.find(asked["mpi"].value), None
     if device_memory(buffers, device, devices, device_buffers):
         placement, gpus = run.gpus_of(at, buffers, mpi_in_use, device, devices, device_buffers=device_buffers)
     else:
         placement = at.placement(partial=True)
-    options = run.Options(
+    options = run.MapOptions(
         mpi=mpi_in_use,
         placement=placement,
         gpus=gpus,
@@ -75,4 +78,4 @@ def measure_map(
         seed=seed,
         settings=asked,
     )
-    return run.measure_map(options, watcher or run.Watcher())
+    return run.measure_map(options, watcher)

@@ -9,11 +9,12 @@ from pathlib import Path
 
 from rankwise.core.records import Endpoint, Mpi
 from rankwise.core.units import plural
+from rankwise.maps.run import MapOptions, measure_map
+from rankwise.maps.spot_check import differing
+from rankwise.measure.watcher import MapWatcher
 from rankwise.model.records import Map
 from rankwise.placement.placement import Placement
 from rankwise.store.runs import Store
-from rankwise.verbs.map.run import Options, Watcher, measure_map
-from rankwise.verbs.map.spot_check import differing
 
 _QUICK_S = 20.0
 
@@ -44,11 +45,11 @@ def known_map(
         tell(f"the stored map is of no use: {differ or 'no path answers'}")
     tell(f"a map of {count} endpoints")
     mapped = measure_map(
-        Options(
+        MapOptions(
             mpi=mpi, placement=placing(), quick=True, transports=False, budget_s=_QUICK_S, out=out, seed=seed,
             most_s=max(0.0, end_s - time.monotonic()),
         ),
-        Watcher(phase=tell),
+        MapWatcher(phase=tell),
     )  # fmt: skip
     if mapped.run.status == "interrupted":
         raise KeyboardInterrupt

@@ -5,8 +5,8 @@ from __future__ import annotations
 import random
 from collections.abc import Collection, Iterator, Sequence
 
+from rankwise.cluster.reach import Way
 from rankwise.cluster.records import ClusterPlan, Network
-from rankwise.verbs.cluster.reach import Way
 
 ALL_PAIRS = 64
 """Endpoints up to which every pair is tried."""
@@ -19,7 +19,7 @@ def ways(plan: ClusterPlan, among: Collection[str], seed: int) -> tuple[list[Way
     network that should join it. Of more than `ALL_PAIRS` endpoints each tries `SAMPLE` others, drawn by `seed`."""
     generator = random.Random(seed)
     most = SAMPLE if len(among) > ALL_PAIRS else len(among)
-    found: list[Way] = []
+    chosen: list[Way] = []
     total = 0
     for network in plan.networks:
         addresses = _addresses(network)
@@ -27,11 +27,11 @@ def ways(plan: ClusterPlan, among: Collection[str], seed: int) -> tuple[list[Way
             here = [name for name in members if name in among]
             total += len(here) * (len(here) - 1)
             for at, source in enumerate(here):
-                found += [
+                chosen += [
                     Way(source, target, network.name, _address(addresses, source, target))
                     for target in others(here, at, most, generator)
                 ]
-    return found, total
+    return chosen, total
 
 
 def _groups(plan: ClusterPlan, network: Network) -> Iterator[list[str]]:
@@ -54,10 +54,10 @@ def others(names: Sequence[str], at: int, most: int, generator: random.Random) -
 
 def _addresses(network: Network) -> dict[str, dict[str, str]]:
     """The addresses of each endpoint, by segment."""
-    found: dict[str, dict[str, str]] = {}
+    addresses: dict[str, dict[str, str]] = {}
     for interface in network.interfaces:
-        found.setdefault(interface.endpoint, {})[interface.segment] = interface.address
-    return found
+        addresses.setdefault(interface.endpoint, {})[interface.segment] = interface.address
+    return addresses
 
 
 def _address(addresses: dict[str, dict[str, str]], source: str, target: str) -> str:

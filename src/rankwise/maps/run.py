@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import ExitStack
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -18,10 +18,17 @@ from rankwise.core.not_looked import of_map
 from rankwise.core.records import Finding, Mpi, Plan, Run
 from rankwise.core.settings import Setting
 from rankwise.inventory.look import look_at
+from rankwise.maps.launch import NetworkLaunch, probes_for
+from rankwise.maps.network import NetworkMap, NetworkRun
+from rankwise.maps.pace import Pace
+from rankwise.maps.reach import missing_pairs, side_for
+from rankwise.maps.records import Mapped
+from rankwise.maps.sampled import MOST_ALL_PAIRS, promise_for
 from rankwise.measure.probes import SSH, Probes
 from rankwise.measure.provenance import new_run
 from rankwise.measure.relays import forwarding_of
-from rankwise.model.records import Fabric, Map, Mapped
+from rankwise.measure.watcher import MapWatcher
+from rankwise.model.records import Fabric, Map
 from rankwise.mpis.network import interface_of
 from rankwise.placement.devices import Devices
 from rankwise.placement.endpoint_checks import cut_off, endpoint_findings
@@ -31,17 +38,12 @@ from rankwise.placement.pair import need_two
 from rankwise.placement.placement import Placement
 from rankwise.placement.where import Where
 from rankwise.store import Recording, Store, recorded
-from rankwise.verbs.map.launch import NetworkLaunch, probes_for
-from rankwise.verbs.map.network import NetworkMap, NetworkRun
-from rankwise.verbs.map.pace import Pace
-from rankwise.verbs.map.reach import missing_pairs, side_for
-from rankwise.verbs.map.sampled import MOST_ALL_PAIRS, promise_for
 
 FULL_S, QUICK_S = 36.0, 8.0
 
 
 @dataclass(frozen=True)
-class Options:
+class MapOptions:
     """What a user may ask of a map. `budget_s` is for the rounds over all pairs of all networks; `sampled` None: where
     there are more than `MOST_ALL_PAIRS` endpoints; `transports` False: what carries the bytes is not asked. `gpus`:
     how ranks send where the endpoints are GPUs. `most_s`: when the whole map takes longer, pairs are visited once.
@@ -63,21 +65,13 @@ class Options:
     strict: bool = False
 
 
-@dataclass(frozen=True)
-class Watcher:
-    """How a map tells where it stands: a phase in words, and pairs done of all."""
-
-    phase: Callable[[str], None] = lambda _text: None
-    progress: Callable[[float, float], None] = lambda _done_s, _total_s: None
-
-
-def measure_map(options: Options, watcher: Watcher = Watcher()) -> Mapped:
+def measure_map(options: MapOptions, watcher: MapWatcher | None = None) -> Mapped:
     """Measures the map of a placement and stores the run as it goes; its status says whether it was interrupted.
 
     Raises EnvironmentProblem before anything is measured, MeasurementFailed when no pair could be,
     KeyboardInterrupt when it ended before any was.
     """
-    begin_s = time.monotonic()
+    watcher, begin_s = watcher or MapWatcher(), time.monotonic()
     placement = options.placement
     need_two(placement)
     with Store.of(options.out) as store, placement, recorded(store, _begin(options)) as recording, ExitStack() as stack:
@@ -178,7 +172,7 @@ def gpus_of(
     return on_gpus(chosen, buffers, mpi, hosts.with_only(nodes, ()))
 
 
-def _sampled(options: Options, net: Net) -> bool:
+def _sampled(options: MapOptions, net: Net) -> bool:
     if options.sampled is None:
         return len(net.addresses) > MOST_ALL_PAIRS
     if options.sampled:
@@ -186,7 +180,7 @@ def _sampled(options: Options, net: Net) -> bool:
     return options.sampled
 
 
-def _begin(options: Options) -> Run:
+def _begin(options: MapOptions) -> Run:
     plan = Plan(name="map", endpoints=options.placement.endpoints, cells=(), seed=options.seed)
     told = {name: f"{item.value} ({item.source})" for name, item in options.settings.items()}
     return new_run("map", plan, {options.mpi.name: options.mpi}, told)
@@ -197,7 +191,7 @@ def _reached(placement: Placement) -> Iterator[str]:
     yield from dict.fromkeys(host for host in placement.hosts.values() if host)
 
 
-def _findings(options: Options, probes: Probes | None) -> tuple[list[Finding], list[str]]:
+def _findings(options: MapOptions, probes: Probes | None) -> tuple[list[Finding], list[str]]:
     """What is wrong on endpoints, and which of those that can be started on could not be looked at."""
     hosts = {name: host for name, host in options.placement.hosts.items() if host and probes and name in probes.facts}
     if not hosts:
@@ -206,7 +200,7 @@ def _findings(options: Options, probes: Probes | None) -> tuple[list[Finding], l
     return endpoint_findings(looks, options.placement.expected), [f"{name}: {why}" for name, why in silent.items()]
 
 
-def _map(options: Options, networks: dict[str, NetworkMap], findings: list[Finding], silent: list[str]) -> Map:
+def _map(options: MapOptions, networks: dict[str, NetworkMap], findings: list[Finding], silent: list[str]) -> Map:
     nets = {net.name: net for net in options.placement.nets}
     return Map(
         name=f"{options.placement.name}, {options.mpi.name}",
@@ -218,10 +212,10 @@ def _map(options: Options, networks: dict[str, NetworkMap], findings: list[Findi
                 id=name,
                 kind=nets[name].kind,
                 description=nets[name].description,
-                evidence="; ".join(dict.fromkeys(path_class.transport for path_class in one.classes)),
-                sampled=one.promise,
+                evidence="; ".join(dict.fromkeys(path_class.transport for path_class in made.classes)),
+                sampled=made.promise,
             )
-            for name, one in networks.items()
+            for name, made in networks.items()
         ),
         paths=tuple(path for network in networks.values() for path in network.paths),
         classes=tuple(path_class for network in networks.values() for path_class in network.classes),
@@ -231,8 +225,8 @@ def _map(options: Options, networks: dict[str, NetworkMap], findings: list[Findi
             *findings,
             *(
                 finding
-                for name, one in networks.items()
-                for finding in cut_off(one.paths, name, nets[name].apart.keys())
+                for name, made in networks.items()
+                for finding in cut_off(made.paths, name, nets[name].apart.keys())
             ),
         ),
         warnings=(

@@ -5,16 +5,15 @@ from __future__ import annotations
 import random
 from collections import defaultdict
 
+from rankwise.cluster.reach import Way, connections, try_all
 from rankwise.cluster.records import ClusterMismatch, ClusterPlan
+from rankwise.cluster.ways import ALL_PAIRS, SAMPLE, others, ways
 from rankwise.core.records import Evidence, Finding, FixLine
 from rankwise.diagnoses.odd_nodes import odd_nodes
 from rankwise.inventory.look import look_at
 from rankwise.measure.watcher import Watcher
 from rankwise.placement.endpoint_checks import endpoint_findings
 from rankwise.placement.placement import SSH, Placement
-from rankwise.verbs.cluster.compare import connections
-from rankwise.verbs.cluster.reach import Way, try_all
-from rankwise.verbs.cluster.ways import ALL_PAIRS, SAMPLE, others, ways
 
 CHECKED = ("nodes against each other", "names", "addresses", "connections", "MTU on the way")
 

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from rankwise.core.errors import UsageError
 from rankwise.core.records import Mpi
-from rankwise.measure import software_device
 from rankwise.measure.mpi_preload import device_buffers
+from rankwise.measure.software_device import device_settings
 from rankwise.placement.choice import Choice
 from rankwise.placement.dynamic import check_dynamic
 from rankwise.placement.launch_words import check_program
@@ -35,16 +34,3 @@ def plain_start(argv: Sequence[str], mpi: str) -> tuple[list[str], dict[str, str
     check_program(argv)
     one = program(Choice(name="program", mpi=mpi), argv)
     return list(one.argv), one.env, one.mpi or mpi_of(argv)
-
-
-def device_settings(device: str) -> dict[str, str]:
-    """The environment in which a program finds this device; empty text is the one that is there."""
-    if not device:
-        return {}
-    kind, _, options = device.partition(":")
-    if kind != "software":
-        raise UsageError(
-            "bad-device", f"unknown device '{kind}'", "write software, or leave --device out to use the GPU's driver"
-        )
-    software_device.check(options)
-    return {"LD_LIBRARY_PATH": str(software_device.library_folder()), software_device.VARIABLE: options}

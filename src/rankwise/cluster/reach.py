@@ -6,20 +6,27 @@ import json
 import os
 import select
 import time
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from rankwise.cluster.records import ClusterMismatch
 from rankwise.core.process import PIPE, Job
 from rankwise.core.reach import to_host
+from rankwise.core.units import format_seconds
 
 _PROGRAM = Path(__file__).with_name("reach_probe.py")
 # Whoever starts it reads words in different ways (ssh by a shell, srun not), so a shell is started and told the line.
 # The text follows only when Python has taken over: a shell may read ahead of its line.
 _READ = "exec python3 -c 'import sys; print(\"{{}}\", flush=True); exec(sys.stdin.buffer.read({size}))'\n"
 _START_S = 15.0
+_WORDS = {
+    "timeout": "no answer in time: a firewall drops it, or no route",
+    "refused": "refused: a firewall rejects it",
+    "large": "short messages pass, 64 KiB do not: an MTU on the way is smaller than both ends say",
+}
 
 
 @dataclass(frozen=True)
@@ -62,7 +69,7 @@ def try_all(
             for way in open_ways:
                 asked[way.source].append(way)
             answers = pool.map(lambda name: sessions[name].tried(asked[name], ports, limit_s), list(ports))
-            return [reached for found in answers for reached in found], silent
+            return [reached for answered in answers for reached in answered], silent
     finally:
         for session in sessions.values():
             session.end()
@@ -139,3 +146,48 @@ def _line(job: Job, limit_s: float) -> Any:
                 except ValueError:
                     return None
     return None
+
+
+def connections(reached: Sequence[Reached]) -> list[ClusterMismatch]:
+    """Who does not connect: an endpoint that nobody reaches, or that reaches nobody, once; else each pair."""
+    by_target = _grouped(reached, lambda item: (item.way.target, item.way.network))
+    by_source = _grouped(reached, lambda item: (item.way.source, item.way.network))
+    dead_target = {key for key, items in by_target.items() if len(items) > 1 and all(i.answer != "ok" for i in items)}
+    dead_source = {key for key, items in by_source.items() if len(items) > 1 and all(i.answer != "ok" for i in items)}
+    if len({target for target, _ in dead_target}) > 1 and len(dead_target) == len(by_target):
+        dead_target = dead_source = set()  # nobody reaches anybody: no one is the odd one out
+    broken = []
+    for name, network in sorted(dead_target):
+        items = by_target[name, network]
+        words = ", ".join(sorted({_WORDS.get(item.answer, item.answer) for item in items}))
+        broken.append(
+            _broken(name, f"connections from others on {network}", items[0], f"none of {len(items)}: {words}")
+        )
+    for name, network in sorted(dead_source - dead_target):
+        items = [item for item in by_source[name, network] if (item.way.target, network) not in dead_target]
+        if items:
+            words = ", ".join(sorted({_WORDS.get(item.answer, item.answer) for item in items}))
+            broken.append(
+                _broken(name, f"connections to others on {network}", items[0], f"none of {len(items)}: {words}")
+            )
+    for item in reached:
+        way = item.way
+        if item.answer == "ok" or (way.target, way.network) in dead_target or (way.source, way.network) in dead_source:
+            continue
+        trip = f" (round trip {format_seconds(item.rtt_s)})" if item.rtt_s else ""
+        words = _WORDS.get(item.answer, item.answer) + trip
+        broken.append(_broken(way.source, f"connection to {way.target} on {way.network}", item, words))
+    return broken
+
+
+def _broken(endpoint: str, fact: str, item: Reached, words: str) -> ClusterMismatch:
+    return ClusterMismatch(endpoint=endpoint, fact=fact, expected=f"at {item.way.address}", found=words)
+
+
+def _grouped(
+    reached: Sequence[Reached], key: Callable[[Reached], tuple[str, str]]
+) -> dict[tuple[str, str], list[Reached]]:
+    groups: dict[tuple[str, str], list[Reached]] = {}
+    for item in reached:
+        groups.setdefault(key(item), []).append(item)
+    return groups

@@ -10,6 +10,7 @@ from msgspec.structs import replace
 
 from rankwise.core.records import Cell, Endpoint, Estimate, Resource
 from rankwise.core.sharing import through_of
+from rankwise.maps.launch import NetworkLaunch
 from rankwise.measure.sweep import Sweep
 from rankwise.measure.visits import VisitOptions
 from rankwise.model.adapters import plain_name
@@ -29,7 +30,6 @@ from rankwise.model.meeting import (
 from rankwise.model.records import Fabric, Map, Meeting, Path
 from rankwise.model.resources import Flows
 from rankwise.model.robust import median
-from rankwise.verbs.map.launch import NetworkLaunch
 
 _SAMPLES, _SAMPLE_S = 3, 0.1
 """Between samples a pair rests, and others get what it leaves: few long samples, each of many messages."""

@@ -17,11 +17,11 @@ from rankwise.core import files, words
 from rankwise.core.errors import UsageError
 from rankwise.core.files import csv_rows
 from rankwise.core.words import PlainName
+from rankwise.maps.read import read_map
 from rankwise.model.records import Map
 from rankwise.suites.cell_names import cell_of
 from rankwise.suites.records import SuiteReport, SuiteTable
-from rankwise.verbs.import_text import reports_of
-from rankwise.verbs.map.read import read_map
+from rankwise.suites.text.logs import reports_of
 from rankwise.verbs.records import WrittenMachine
 
 _COLUMNS: Final = ("fabric", "from", "to", "size_bytes", "time_us")

@@ -15,6 +15,12 @@ from msgspec.structs import replace
 from rankwise.core.errors import RankwiseError
 from rankwise.core.records import Cell, LaunchFacts, Resource, Visit
 from rankwise.core.sharing import through_of
+from rankwise.maps.launch import NetworkLaunch
+from rankwise.maps.meetings import Meetings
+from rankwise.maps.pace import LARGE_S, ROUNDS, Pace, rounds_within, size_within
+from rankwise.maps.pair_visits import LARGE_VISIT, SMALL_VISIT, PairVisits, without_answer
+from rankwise.maps.reach import no_longer_there
+from rankwise.maps.sampled import SampledNetwork, connected, promise_for, sample_network
 from rankwise.measure.sweep import Sweep
 from rankwise.measure.visits import VisitOptions
 from rankwise.model.curve import curve
@@ -33,12 +39,6 @@ from rankwise.model.pairs import at_once, circles, tournament
 from rankwise.model.plan_check import against_plan
 from rankwise.model.records import Meeting, Path, PathClass
 from rankwise.model.sampled_classes import classes_of_sample
-from rankwise.verbs.map.launch import NetworkLaunch
-from rankwise.verbs.map.meetings import Meetings
-from rankwise.verbs.map.pace import LARGE_S, ROUNDS, Pace, rounds_within, size_within
-from rankwise.verbs.map.pair_visits import LARGE_VISIT, SMALL_VISIT, PairVisits, without_answer
-from rankwise.verbs.map.reach import no_longer_there
-from rankwise.verbs.map.sampled import SampledNetwork, connected, promise_for, sample_network
 
 _CURVE_VISIT = VisitOptions(samples=4, warm_s=2e-3)
 LARGE_SIZES = (1 << 18, 1 << 20, 1 << 22)
@@ -117,8 +117,8 @@ class NetworkRun:
         total = sum(len(group) * (len(group) - 1) for group in groups)
         for group in groups:
             rounds = tournament(group, self._pace.seed)
-            rounds = [[pair for pair in one if frozenset(pair) not in covered] for one in rounds]
-            covered.update(frozenset(pair) for one in rounds for pair in one)
+            rounds = [[pair for pair in pairs if frozenset(pair) not in covered] for pairs in rounds]
+            covered.update(frozenset(pair) for pairs in rounds for pair in pairs)
             if any(rounds):
                 budget_s = self._pace.budget_s * len(group) * (len(group) - 1) / total
                 self._in_launch(group, partial(self._all, rounds=rounds, budget_s=budget_s))
@@ -167,8 +167,8 @@ class NetworkRun:
             self.found.warnings += sweep.warnings
 
     def _all(self, sweep: Sweep, group: list[str], rounds: list[list[Pair]], budget_s: float) -> None:
-        rounds = [[pair for pair in one if {*pair} <= {*group}] for one in rounds]
-        pairs = [pair for one in rounds for pair in one]
+        rounds = [[pair for pair in members if {*pair} <= {*group}] for members in rounds]
+        pairs = [pair for members in rounds for pair in members]
         ranks = _ranks(group)
         self._phase(f"measuring {len(pairs)} pairs on {self._launch.net.name}")
         self._choose_size(sweep, ranks, pairs[:3], len(pairs))
@@ -209,7 +209,9 @@ class NetworkRun:
     def _loaded(self, sweep: Sweep, ranks: Mapping[str, int], rounds: list[list[Pair]]) -> None:
         """All pairs of a round at once, each direction; what has no company is not loaded."""
         shared, size = self._launch.shared, self._values.large_bytes
-        portions = [p for one in rounds for p in at_once(one, shared.machine, shared.cores) if len(p) > 1]
+        portions = [
+            p for round_pairs in rounds for p in at_once(round_pairs, shared.machine, shared.cores) if len(p) > 1
+        ]
         if not portions:
             self.found.warnings.append(f"{self._launch.net.name}: not measured under load: {shared}")
             return
@@ -265,7 +267,7 @@ class NetworkRun:
 
     def _some(self, sweep: Sweep, group: list[str]) -> None:
         ranks = _ranks(group)
-        self._choose_size(sweep, ranks, [(group[0], one) for one in self._draw.sample(group[1:], 3)], len(group))
+        self._choose_size(sweep, ranks, [(group[0], other) for other in self._draw.sample(group[1:], 3)], len(group))
         visits = self._visits(sweep, ranks)
         budget_s = self._pace.budget_s
         self._sample = sample_network(
@@ -299,7 +301,7 @@ class NetworkRun:
             begin_s = time.monotonic()
             sweep.round(probe, 0, LARGE_VISIT)
             now_s = time.monotonic()
-            times = [value_of(visit) for one in probe for visit in sweep.visits.pop(one.id, [])]
+            times = [value_of(visit) for cell in probe for visit in sweep.visits.pop(cell.id, [])]
             if not times or max(times) >= LARGE_S:
                 break
         round_s = 2 * count * (now_s - begin_s) / max(1, len(some))
@@ -335,10 +337,10 @@ class NetworkRun:
         """Paths with figures, classes with curves, and a path with its reason for every pair that has none."""
         paths = self._paths()
         classes = []
-        for one in self._classes(paths):
-            points = next((self._curve_points[pair] for pair in one.paths if pair in self._curve_points), {})
+        for path_class in self._classes(paths):
+            points = next((self._curve_points[pair] for pair in path_class.paths if pair in self._curve_points), {})
             known = {size: estimate([values], stop="budget") for size, values in points.items() if values}
-            classes.append(replace(one, curve=curve(list(known), list(known.values()))) if known else one)
+            classes.append(replace(path_class, curve=curve(list(known), list(known.values()))) if known else path_class)
         self.found.classes = against_plan(classes, paths, self._launch.net.declared, self._values.large_bytes)
         measured = {(path.source, path.target) for path in paths}
         without = [self._without_figures(a, b) for a, b in self._wanted() if (a, b) not in measured]
@@ -354,7 +356,7 @@ class NetworkRun:
         names = list(self._launch.net.addresses)
         if not self._pace.sampled:
             return [(a, b) for a in names for b in names if a != b]
-        lost = [(one, names[index - 1]) for index, one in enumerate(names) if one in self._lost]
+        lost = [(name, names[index - 1]) for index, name in enumerate(names) if name in self._lost]
         return list(dict.fromkeys([*self._errors, *lost]))
 
     def _without_figures(self, a: str, b: str) -> Path:
@@ -382,7 +384,7 @@ class NetworkRun:
             return
         self._phase(f"which transports carry {self._launch.net.name}")
         paths = {(path.source, path.target): path for path in self.found.paths}
-        pairs = {one.id: representative(one, paths) for one in self.found.classes}
+        pairs = {path_class.id: representative(path_class, paths) for path_class in self.found.classes}
         try:
             words = self._launch.transports_of(list(pairs.values()), self._values.large_bytes, self._pace.watchdog_s)
         except RankwiseError as error:
@@ -391,8 +393,8 @@ class NetworkRun:
             return
         self.found.warnings += self._launch.warnings
         self.found.classes = tuple(
-            replace(one, transport=words[pairs[one.id]], limit=self._launch.limit(pairs[one.id]))
-            for one in self.found.classes
+            replace(path_class, transport=words[pairs[path_class.id]], limit=self._launch.limit(pairs[path_class.id]))
+            for path_class in self.found.classes
         )
 
     def _paths(self) -> list[Path]:

@@ -10,10 +10,10 @@ from dataclasses import dataclass
 
 from rankwise.core.errors import UsageError
 from rankwise.core.records import Endpoint
+from rankwise.maps.pair_visits import PairVisits
 from rankwise.model import sampling
 from rankwise.model.mapping import Measured, Pair
 from rankwise.model.robust import median
-from rankwise.verbs.map.pair_visits import PairVisits
 
 MOST_ALL_PAIRS = 64
 """Above this many endpoints a map is a sample unless all pairs are asked for."""
@@ -46,11 +46,11 @@ def promise_for(endpoints: int) -> sampling.Promise:
 def calls_of(members: Sequence[str], seed: int) -> list[Pair]:
     """The ordered pairs of the connect test of a sample: each endpoint calls its neighbour and a few others."""
     draw = random.Random(seed)
-    found: dict[Pair, None] = {}
-    for index, one in enumerate(members):
+    pairs: dict[Pair, None] = {}
+    for index, member in enumerate(members):
         others = [members[(index + 1) % len(members)], *draw.sample(members, min(_CALLED, len(members)))]
-        found.update(dict.fromkeys((one, other) for other in others if other != one))
-    return list(found)
+        pairs.update(dict.fromkeys((member, other) for other in others if other != member))
+    return list(pairs)
 
 
 def connected(members: Sequence[str], missing: Iterable[Pair]) -> list[str]:
@@ -58,7 +58,7 @@ def connected(members: Sequence[str], missing: Iterable[Pair]) -> list[str]:
     left = list(members)
     broken = {frozenset(pair) for pair in missing}
     while True:
-        counts = {one: sum(one in pair for pair in broken) for one in left}
+        counts = {member: sum(member in pair for pair in broken) for member in left}
         worst = max(left, key=lambda item: counts[item], default=None)
         if worst is None or counts[worst] < 2:
             return left
@@ -81,7 +81,7 @@ def sample_network(
     network = _Network(
         visits, values, errors, endpoints=endpoints, relation=relation, agreed=agreed, seed=seed, progress=progress
     )
-    found = sampling.sample(len(endpoints), network.relation, network.measure, agreed, seed)
+    sample = sampling.sample(len(endpoints), network.relation, network.measure, agreed, seed)
     names = [endpoint.id for endpoint in endpoints]
     return SampledNetwork(
         frozenset(pair for pairs in network.representatives.values() for pair in pairs),
@@ -93,9 +93,9 @@ def sample_network(
                 suspect.factor,
                 suspect.share,
             )
-            for suspect in found.suspects
+            for suspect in sample.suspects
         ),
-        found.promise,
+        sample.promise,
     )
 
 
@@ -136,15 +136,15 @@ class _Network:
         candidates = list(pairs)
         if not self._usual:
             everyone = range(len(self._endpoints))
-            for one in self._draw.sample(everyone, min(_LOOKED_AROUND, len(everyone))):
-                candidates += [(one, other) for other in everyone if other != one]
+            for end in self._draw.sample(everyone, min(_LOOKED_AROUND, len(everyone))):
+                candidates += [(end, other) for other in everyone if other != end]
             self._draw.shuffle(candidates)
-        found: dict[str, list[Pair]] = defaultdict(list)
+        unusual: dict[str, list[Pair]] = defaultdict(list)
         for pair in candidates:
             relation = self.relation(pair)
-            if relation not in self._usual and len(found[relation]) < _REPRESENTATIVES:
-                found[relation].append(self._named(pair))
-        for relation, members in found.items():
+            if relation not in self._usual and len(unusual[relation]) < _REPRESENTATIVES:
+                unusual[relation].append(self._named(pair))
+        for relation, members in unusual.items():
             for _ in range(_LOOKS if members else 0):
                 self._look(members)
             small = [min(self._values.latency[pair]) for pair in members if self._values.latency[pair]]

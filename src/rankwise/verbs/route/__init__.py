@@ -9,7 +9,7 @@ from rankwise.core import settings
 from rankwise.core.errors import UsageError
 from rankwise.core.options import Argument, From, MpiName, Option, Out, budget
 from rankwise.core.units import parse_size
-from rankwise.verbs.map.read import read_map
+from rankwise.maps.read import read_map
 
 if TYPE_CHECKING:
     from rankwise.measure.watcher import Watcher
@@ -45,7 +45,7 @@ def find_route(
     answer = routed(machine, source, target, size_bytes)
     if not measure:
         return answer
-    from rankwise.verbs.route_try import tried
+    from rankwise.verbs.route.tried import tried
 
     return tried(
         answer,

@@ -9,6 +9,7 @@ from msgspec.structs import replace
 
 from rankwise.core.records import Cell, LaunchSpec, Mpi, Place, Resource
 from rankwise.core.units import format_size
+from rankwise.maps.shared_machines import SharedMachines
 from rankwise.measure.cells import cell
 from rankwise.measure.probes import Probes, ProbeSpec
 from rankwise.measure.session import CellFailed, Session
@@ -22,7 +23,6 @@ from rankwise.mpis import blocks, catalog, transport
 from rankwise.placement.gpus import GpuRanks
 from rankwise.placement.nets import Net
 from rankwise.placement.placement import Placement
-from rankwise.verbs.map.shared_machines import SharedMachines
 
 _COUNTED_CALLS = 4
 _COPIES = VisitOptions(samples=5, warm_s=1e-3)
@@ -86,8 +86,8 @@ class NetworkLaunch:
 
     def cell(self, kernel: str, size: int, ranks: Mapping[str, int], pair: Pair) -> Cell:
         """A cell whose id names the pair: `ranks` of endpoints differ between launches."""
-        one = self.together(kernel, size, ranks, [pair])
-        return replace(one, id=f"{self._name}/{kernel}/{format_size(size)}/{pair[0]}>{pair[1]}")
+        whole = self.together(kernel, size, ranks, [pair])
+        return replace(whole, id=f"{self._name}/{kernel}/{format_size(size)}/{pair[0]}>{pair[1]}")
 
     def together(self, kernel: str, size: int, ranks: Mapping[str, int], pairs: Sequence[Pair]) -> Cell:
         """A cell in which several pairs are busy at once."""
@@ -105,8 +105,8 @@ class NetworkLaunch:
         with Session(self.side(group, transport.talkative(self.mpi)), 0, watchdog_s=watchdog_s) as session:
             for pair in pairs:
                 before = self._counts(pair)
-                one = self.together("uniband", size, ranks, [pair])
-                session.visit(one, 0, VisitOptions(samples=1, calls=_COUNTED_CALLS, warm_s=0.0))
+                cell = self.together("uniband", size, ranks, [pair])
+                session.visit(cell, 0, VisitOptions(samples=1, calls=_COUNTED_CALLS, warm_s=0.0))
                 counted[pair] = self._sent(pair, before, _COUNTED_CALLS * size // 2)
                 self._copied(session, ranks, pair, size)
             words = transport.parsed(self.mpi, session.output())

@@ -8,14 +8,14 @@ from contextlib import ExitStack
 
 from rankwise.core.errors import RankwiseError
 from rankwise.core.records import Mpi
+from rankwise.maps.launch import NetworkLaunch, probes_for
+from rankwise.maps.pair_visits import PairVisits
+from rankwise.maps.reach import side_for
 from rankwise.measure.sweep import Sweep
 from rankwise.model.mapping import Measured, paths_of
 from rankwise.model.records import Map, Path
 from rankwise.mpis.network import interface_of
 from rankwise.placement.placement import Placement
-from rankwise.verbs.map.launch import NetworkLaunch, probes_for
-from rankwise.verbs.map.pair_visits import PairVisits
-from rankwise.verbs.map.reach import side_for
 
 _PATHS, _LOOKS = 10, 3
 _APART = 1.5
@@ -52,11 +52,11 @@ def differing(machine: Map, mpi: Mpi, placement: Placement, seed: int) -> tuple[
         return 0, error.message.splitlines()[0]
     now = {(path.source, path.target): path for path in paths_of(chosen[0].fabric, values, ())}
     for path in chosen:
-        found = now.get((path.source, path.target))
+        again = now.get((path.source, path.target))
         name = f"{path.source} to {path.target}"
-        if found is None:
+        if again is None:
             return len(chosen), f"{name} does not answer"
-        before, after = path.bandwidth_bytes_per_s, found.bandwidth_bytes_per_s
+        before, after = path.bandwidth_bytes_per_s, again.bandwidth_bytes_per_s
         if before and after and not 1 / _APART < after / before < _APART:
             return len(chosen), f"{name} has {after / 1e6:.3g} MB/s, {before / 1e6:.3g} MB/s on the map"
     return len(chosen), ""

@@ -40,11 +40,11 @@ def _read(source: str, out: str | Path | None) -> Map:
     from rankwise.cluster.plan import read_plan
     from rankwise.cluster.plan_map import to_map
     from rankwise.cluster.reference import is_machine_name, like, machine_named
-    from rankwise.core import files
+    from rankwise.core import files, settings
     from rankwise.core.bounded import LIMITS
     from rankwise.core.records import decode
     from rankwise.model.records import Map
-    from rankwise.verbs import runs
+    from rankwise.store import Store
 
     if is_machine_name(source):
         return machine_map(machine_named(source))
@@ -55,7 +55,8 @@ def _read(source: str, out: str | Path | None) -> Map:
         data = files.load(file, "no-map", "name a map, a plan or a run", most_bytes=LIMITS["record"])
         return _sound(decode(Map, data, source=source), source)
     try:
-        run, answer = runs.answer(source, out, having=Map if source == "last" else None)
+        with Store.of(settings.folder(out), create=False) as store:
+            run, answer = store.answered(source, Map if source == "last" else None)
     except UsageError as error:
         if near := like(source):
             error.hint = f"do you mean the machine {near}?"

@@ -80,6 +80,7 @@ def bench(
     from msgspec.structs import replace
 
     from rankwise.core.records import Plan
+    from rankwise.maps.reach import gone_ranks
     from rankwise.measure.campaign import Campaign
     from rankwise.measure.lost_ranks import Absent
     from rankwise.measure.provenance import measured, new_run
@@ -87,8 +88,7 @@ def bench(
     from rankwise.placement.devices import Devices
     from rankwise.placement.sides import choose_mpis, make_sides, with_progress
     from rankwise.store import Store, recorded
-    from rankwise.verbs.bench_cells import AskedCells, on_devices, threaded
-    from rankwise.verbs.map.reach import gone_ranks
+    from rankwise.verbs.bench.cells import AskedCells, on_devices, threaded
     from rankwise.verbs.where import where_of
 
     if not kernels:

@@ -11,11 +11,11 @@ from itertools import permutations
 
 from rankwise.core.errors import MeasurementFailed
 from rankwise.core.records import Mpi
+from rankwise.maps.launch import probes_for
+from rankwise.maps.sampled import calls_of
 from rankwise.measure.probes import STATES, Call, Probes
 from rankwise.placement.nets import Net
 from rankwise.placement.placement import Placement
-from rankwise.verbs.map.launch import probes_for
-from rankwise.verbs.map.sampled import calls_of
 
 
 def missing_pairs(net: Net, probes: Probes | None, seed: int, sampled: bool) -> dict[tuple[str, str], str]:
