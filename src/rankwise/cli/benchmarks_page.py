@@ -62,8 +62,8 @@ def _table(kernels: Iterable[KernelFacts], marks: Marks) -> Iterator[str]:
 
 
 def _letters(families: Iterable[str]) -> str:
-    found = set(families)
-    return " ".join(family[0].upper() for family in TRIED_ON if family in found)
+    tried = set(families)
+    return " ".join(family[0].upper() for family in TRIED_ON if family in tried)
 
 
 def _ratio(kernel_facts: KernelFacts, mark: Mark) -> str:

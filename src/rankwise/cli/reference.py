@@ -58,7 +58,7 @@ def published_schema() -> dict[str, Any]:
     alternatives: dict[str, list[dict[str, Any]]] = {name: [] for name in names}
     for (name, _), shape in zip(answers, shapes, strict=False):
         alternatives[name].append(shape)
-    commands = {name: found[0] if len(found) == 1 else {"anyOf": found} for name, found in alternatives.items()}
+    commands = {name: given[0] if len(given) == 1 else {"anyOf": given} for name, given in alternatives.items()}
     good = {
         "type": "object",
         "required": ["schema", "command", "ok", "data", "warnings"],

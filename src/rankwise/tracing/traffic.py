@@ -34,10 +34,10 @@ def traffic_of(
             raise UsageError("bad-trace", f"{name} is of {trace.world} ranks, not {ranks}", "leave --ranks away")
         return traffic_of_trace(trace)
     if _is_file(name):
-        found = matrix(read(Path(name), "no-matrix", HINT), name, size_bytes)
-        if ranks and ranks != found.ranks:
-            raise UsageError("bad-matrix", f"{name} is of {found.ranks} ranks, not {ranks}", "leave --ranks away")
-        return found
+        traffic = matrix(read(Path(name), "no-matrix", HINT), name, size_bytes)
+        if ranks and ranks != traffic.ranks:
+            raise UsageError("bad-matrix", f"{name} is of {traffic.ranks} ranks, not {ranks}", "leave --ranks away")
+        return traffic
     return pattern(name, ranks or pattern_ranks(name) or endpoints, size_bytes)
 
 

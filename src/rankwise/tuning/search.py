@@ -79,7 +79,11 @@ class Search:
 
     def open(self, candidates: Sequence[Candidate]) -> list[Candidate]:
         """The candidates that may still be taken on top of what is in use."""
-        return [one for one in candidates if self.in_use.accepts(one) and not self.trials.is_out(one)]
+        return [
+            candidate
+            for candidate in candidates
+            if self.in_use.accepts(candidate) and not self.trials.is_out(candidate)
+        ]
 
     def note(self, stage: str, candidates: Sequence[Candidate], seen: Mapping[str, Seen]) -> None:
         """Keeps what was seen of candidates, by their names."""

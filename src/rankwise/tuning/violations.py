@@ -25,6 +25,6 @@ def find_violations(here: TuningRun, wanted: Target, budget_s: float) -> tuple[V
     alone = runner.launch({BASE: here.carry(())}, points, launches=_LAUNCHES, rounds=_ROUNDS, budget_s=budget_s)
     times = {point: alone.series(BASE, point) for point in points if not alone.failed(BASE, point)}
     about = {kernel for (kernel, _), counts in wanted.weights.items() if counts > 0}
-    found = violations(times, about, runner.ranks, uniform_paths=len(runner.placement.pairs()) <= 1)
-    here.watcher.phase(f"guideline violations of the default: {len(found)}")
-    return found
+    broken = violations(times, about, runner.ranks, uniform_paths=len(runner.placement.pairs()) <= 1)
+    here.watcher.phase(f"guideline violations of the default: {len(broken)}")
+    return broken

@@ -80,16 +80,16 @@ def keep(reports: Sequence[tuple[str, SuiteReport]], options: ImportOptions) -> 
     for place in tables:
         side = apart.side(options.side, place.surroundings)
         cells = set()
-        for one, row, visit in _visits(place.text, place.table, launches, side, options.ranks):
-            cells.add(one.id)
-            state = states.setdefault(one.id, CellState(one))
+        for cell, row, visit in _visits(place.text, place.table, launches, side, options.ranks):
+            cells.add(cell.id)
+            state = states.setdefault(cell.id, CellState(cell))
             if visit is None:
                 state.error = row.problem
             else:
                 state.add(visit)
                 visits.append(visit)
                 rate = _value(place.table, row, "rate_bytes_per_s", "pairs_rate_bytes_per_s")
-                rates[one.id] = rate * (_MEBI if place.text.mebibytes else 1.0)
+                rates[cell.id] = rate * (_MEBI if place.text.mebibytes else 1.0)
         launches.update(cells)
     if not visits:
         raise UsageError("nothing-to-import", "no row of results in any of the texts")
@@ -121,11 +121,13 @@ def _notes(tables: Sequence[_Placed], apart: Apart, options: ImportOptions) -> I
     """Which tables were told apart, and which are taken as repetitions."""
     for side, why in apart.reasons_by_side(options.side).items():
         yield f"{side} is a side of its own ({why})" if why else f"{side} is what nothing is said of"
-    times = Counter((apart.side(options.side, one.surroundings), one.table.benchmark, _shape(one)) for one in tables)
+    times = Counter(
+        (apart.side(options.side, place.surroundings), place.table.benchmark, _shape(place)) for place in tables
+    )
     for (side, benchmark, _), count in times.items():
         if count > 1:
             yield f"{count} tables of {benchmark} ({side}): nothing tells them apart, so they are taken as repetitions"
-    unsaid = {one.table.benchmark for one in tables if buffers_unsaid(one.text.report, one.table)}
+    unsaid = {place.table.benchmark for place in tables if buffers_unsaid(place.text.report, place.table)}
     for benchmark in sorted(unsaid):
         yield f"{benchmark}: the text does not say which buffers are on the device; taken as all of them"
 
@@ -171,20 +173,20 @@ def _visits(
     text: Text, table: SuiteTable, launches: Mapping[str, int], side: str, ranks: int
 ) -> Iterator[tuple[Cell, SuiteRow, Visit | None]]:
     for row in table.rows:
-        one = cell_of(text.report, table, row, side, ranks)
+        cell = cell_of(text.report, table, row, side, ranks)
         if row.problem:
-            yield one, row, None
+            yield cell, row, None
             continue
-        call = call_of(text.report, table, one)
-        time_s = _time_s(text, table, row, one, call)
+        call = call_of(text.report, table, cell)
+        time_s = _time_s(text, table, row, cell, call)
         if time_s is None:
             continue  # of no duration that a clock could tell
         yield (
-            one,
+            cell,
             row,
             Visit(
-                cell=one.id,
-                launch=launches[one.id],
+                cell=cell.id,
+                launch=launches[cell.id],
                 round=0,
                 group=row.group or 0,
                 at_s=0.0,
@@ -233,8 +235,8 @@ def _mebibytes(report: SuiteReport) -> bool | None:
 
 def _ratios(report: SuiteReport, table: SuiteTable) -> Iterator[float]:
     """Rate by bytes and time over the rate that was printed, where both have enough digits to tell 5 % apart."""
-    one = imb_benchmark(report, table)
-    if one is None or "rate_bytes_per_s" not in table.columns or not table.groups:
+    benchmark = imb_benchmark(report, table)
+    if benchmark is None or "rate_bytes_per_s" not in table.columns or not table.groups:
         return
     for row in table.rows:
         time_s, rate = _value(table, row, "t_max_s", "t_s"), _value(table, row, "rate_bytes_per_s")
@@ -243,4 +245,4 @@ def _ratios(report: SuiteReport, table: SuiteTable) -> Iterator[float]:
         if per_s := _value(table, row, "messages_per_s"):  # IMB-P2P's time is no rate's
             yield per_s * row.size_bytes / rate
         elif time_s >= 1e-6:
-            yield one.counts(len(table.groups[0])) * row.size_bytes / time_s / rate
+            yield benchmark.counts(len(table.groups[0])) * row.size_bytes / time_s / rate

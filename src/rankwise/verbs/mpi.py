@@ -44,7 +44,7 @@ def gpu_claims(mpi: Mpi) -> tuple[str, ...]:
 
 def add(path: Path) -> list[Mpi]:
     """Registers the MPIs of a prefix, or of a file or folder in one. Raises UsageError where there is none."""
-    return [with_engine(found) for found in catalog.add(path)]
+    return [with_engine(added) for added in catalog.add(path)]
 
 
 def install(name: str, progress: Callable[[str], None] = lambda _words: None, device: str = "") -> Mpi:

@@ -179,7 +179,7 @@ def _asked(options: SuiteOptions, suite_ranks: SuiteRanks) -> _Asked:
     known = kernels_of(side)
     program = face(options.program)
     planned = program.plan(options.words, Job(side.ranks, side.name, known))
-    lines = _unique(one for sheet in planned.sheets for line in sheet.lines for one in line.measured)
+    lines = _unique(measured for sheet in planned.sheets for line in sheet.lines for measured in line.measured)
     side, warnings = _on_devices(side, devices, sorted({line.cell.buffers for line in lines} - {""}))
     run = _begin(options, suite_ranks, planned, lines)
     run = msgspec.structs.replace(run, warnings=(*run.warnings, *warnings))
@@ -250,12 +250,12 @@ def _watchdog_s(options: SuiteOptions, planned: Planned) -> float:
 
 def _unique(lines: Iterable[Line]) -> list[Line]:
     """Lines that are measured, each cell once: two benchmarks may be one kernel under two names."""
-    found: dict[str, Line] = {}
+    by_id: dict[str, Line] = {}
     for line in lines:
-        known = found.get(line.cell.id)
+        known = by_id.get(line.cell.id)
         if not line.problem and (known is None or line.repetitions > known.repetitions):
-            found[line.cell.id] = line
-    return list(found.values())
+            by_id[line.cell.id] = line
+    return list(by_id.values())
 
 
 def _begin(options: SuiteOptions, suite_ranks: SuiteRanks, planned: Planned, lines: Sequence[Line]) -> Run:
@@ -297,8 +297,8 @@ def _result(line: Line, sweep: Sweep, precision: float) -> CellResult:
 
 def _tables(planned: Planned, run: Run, sweep: Sweep) -> tuple[SuiteTable, ...]:
     cells = {cell.id: cell for cell in run.plan.cells}
-    found = {id_: timed(cell, sweep.visits.get(id_, ())) for id_, cell in cells.items()}
-    times = {id_: one for id_, one in found.items() if one is not None}
+    timed_cells = {id_: timed(cell, sweep.visits.get(id_, ())) for id_, cell in cells.items()}
+    times = {id_: times_of for id_, times_of in timed_cells.items() if times_of is not None}
     return tuple(sheet.filled(times, sweep.errors) for sheet in planned.sheets)
 
 

@@ -36,8 +36,8 @@ def reports_of(file: Path, *, partial: bool) -> tuple[SuiteReport, ...]:
             f"{file} is not a text file",
             "give what the benchmark printed; unpack it first if it is packed",
         )
-    if found := read(Source(str(file), content.decode(errors="replace")), partial=partial):
-        return found
+    if reports := read(Source(str(file), content.decode(errors="replace")), partial=partial):
+        return reports
     raise UsageError(
         "not-a-result", f"{file} holds no output of IMB or OMB", "give what the benchmark printed, unedited"
     )

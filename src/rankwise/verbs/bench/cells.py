@@ -35,8 +35,8 @@ class AskedCells:
 
     def chosen(self, side: Side, known: dict[str, KernelFacts]) -> list[KernelFacts]:
         names = list(dict.fromkeys((*self.kernels, *([self._load()[0]] if self.load else []))))
-        found = chosen(known, names, side.ranks)
-        return [one for one in found if one.name in self.kernels]
+        known_kernels = chosen(known, names, side.ranks)
+        return [kernel for kernel in known_kernels if kernel.name in self.kernels]
 
     def cells(self, side: Side, kernel: KernelFacts) -> Iterator[Cell]:
         """Every cell that is asked of one kernel, in order of size. What does not concern a kernel is not asked of it
@@ -127,11 +127,11 @@ def on_devices(
     if plain and not copies:
         return {side.name: asked.chosen(side, known[side.name]) for side in sides}, list(sides), []
     ready, warnings = with_devices(sides, devices)
-    found = {side.name: asked.chosen(side, kernels_of(side)) for side in ready}
+    chosen = {side.name: asked.chosen(side, kernels_of(side)) for side in ready}
     kept: list[Side] = []
     problem: MeasurementFailed | None = None
     for side in ready:
-        sends = [one for one in found[side.name] if one.mirrored and not one.on_device]
+        sends = [kernel for kernel in chosen[side.name] if kernel.mirrored and not kernel.on_device]
         for buffers in [kinds for kinds in kinds_asked if set(kinds) & {"D", "M"} and sends and side.ranks > 1]:
             watcher.phase(f"{side.name}: trying buffers {buffers}")
             if why := device_trial.refusal(side, buffers):
@@ -142,7 +142,7 @@ def on_devices(
             kept.append(side)
     if problem and not kept:
         raise problem
-    return found, kept, warnings
+    return chosen, kept, warnings
 
 
 def threaded(side: Side) -> Side:

@@ -159,8 +159,8 @@ def _names(item: Facts, here: Seen, comparison: Comparison) -> None:
         return
     for address, names in item.hosts:
         for name in names:
-            found = here.names.get(name) or "nothing"
-            comparison.check(item.name, f"name {name}", address, found, file="etc/hosts$", says=(name,))
+            resolved = here.names.get(name) or "nothing"
+            comparison.check(item.name, f"name {name}", address, resolved, file="etc/hosts$", says=(name,))
 
 
 def _of_system(item: Facts, here: Seen, comparison: Comparison, seen: Mapping[str, Seen]) -> None:
@@ -191,9 +191,9 @@ def _of_system(item: Facts, here: Seen, comparison: Comparison, seen: Mapping[st
     for mount in item.mounts:
         server = next((name for name in seen if mount.server.startswith(name)), "")
         expected = seen[server].inodes.get(mount.path, "") if server in seen else ""
-        found = here.inodes.get(mount.mount, "")
+        mounted = here.inodes.get(mount.mount, "")
         if expected:
-            same = "the server's folder" if found == expected else "another folder" if found else "missing"
+            same = "the server's folder" if mounted == expected else "another folder" if mounted else "missing"
             comparison.check(
                 item.name,
                 f"folder {mount.mount}",
@@ -233,9 +233,9 @@ def _alike(facts: Sequence[Facts], seen: Mapping[str, Seen], comparison: Compari
                 continue  # alike, or no one is the odd one out
             for name in members:
                 if seen[name].equal[fact] != usual:
-                    found = seen[name].equal[fact] or "nothing"
+                    value = seen[name].equal[fact] or "nothing"
                     comparison.found.append(
                         ClusterMismatch(
-                            endpoint=name, fact=fact, expected=f"{usual or 'nothing'}, as most", found=found
+                            endpoint=name, fact=fact, expected=f"{usual or 'nothing'}, as most", found=value
                         )
                     )

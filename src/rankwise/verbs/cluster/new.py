@@ -106,12 +106,12 @@ def _networks(hosts: Sequence[_Host]) -> list[_Net]:
                 interface = ipaddress.IPv4Interface(text)
                 addresses[str(interface.network)].setdefault(host.name, str(interface.ip))
                 nics[str(interface.network)].setdefault(host.name, nic)
-    found = [
+    networks = [
         _Net(cidr, by_host, nics[cidr])
         for cidr, by_host in addresses.items()
         if len(set(by_host.values())) == len(by_host) and len(by_host) * 2 > len(hosts)
     ]
-    return sorted(found, key=lambda net: (-len(net.addresses), _speed(net) or 0.0))
+    return sorted(networks, key=lambda net: (-len(net.addresses), _speed(net) or 0.0))
 
 
 def _latencies(networks: Sequence[_Net], agent: str) -> dict[str, float]:

@@ -40,12 +40,12 @@ def _by_name(hosts: dict[str, str]) -> list[Way]:
     first: dict[str, str] = {}
     for name, host in sorted(hosts.items()):
         first.setdefault(host, name)
-    found = []
+    pairs = []
     generator, most = random.Random(1), SAMPLE if len(first) > ALL_PAIRS else len(first)
     for at, source in enumerate(list(first)):
         for host in others(list(first), at, most, generator):
-            found.append(Way(first[source], first[host], "the network of their names", host))
-    return found
+            pairs.append(Way(first[source], first[host], "the network of their names", host))
+    return pairs
 
 
 def _blocked(broken: list[ClusterMismatch]) -> list[Finding]:

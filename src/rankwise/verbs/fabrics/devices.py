@@ -124,10 +124,10 @@ def _one(side: Side, capability: _Capability, kinds: str, cells: Sequence[Cell])
     rate: float | None = None
     try:
         with Session(side, 0, watchdog_s=_WATCHDOG_S, start_timeout_s=_START_S) as session:
-            for one in cells:
-                visits, frame = session.visit(one, 0, _VISIT)
+            for cell in cells:
+                visits, frame = session.visit(cell, 0, _VISIT)
                 times_s.append(statistics.median(visits[0].samples_s))
-                rate = (frame.bytes or one.size_bytes) / times_s[-1]
+                rate = (frame.bytes or cell.size_bytes) / times_s[-1]
     except CellFailed as error:
         wrong = error.kind == "payload"
         return replace(trial, outcome="wrong bytes" if wrong else "refused", reason=str(error))

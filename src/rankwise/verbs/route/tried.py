@@ -53,7 +53,7 @@ def tried(
         trial = put(Path(folder) / "relayed.toml", tuning_file.to_text(tuning))
         places = f"mpi={chosen.name}+hosts={source},{target}"
         sides = (places, f"{places}+tuning={trial}")
-        found = compare(
+        compared = compare(
             CompareOptions(
                 sides=sides,
                 kernels=KERNELS,
@@ -63,13 +63,13 @@ def tried(
             ),
             watcher,
         )
-    answer = replace(routed, tried=found)
-    ratios = [ratio for cell in found.cells for ratio in cell.ratios.values()]
-    wins = any(one.answer == "faster" for one in ratios) and not any(one.answer == "slower" for one in ratios)
+    answer = replace(routed, tried=compared)
+    ratios = [ratio for cell in compared.cells for ratio in cell.ratios.values()]
+    wins = any(ratio.answer == "faster" for ratio in ratios) and not any(ratio.answer == "slower" for ratio in ratios)
     if file is None or not wins:
         return answer
-    gains = tuple(_gain(cell) for cell in found.cells if cell.ratios)
-    kept = replace(tuning, lines=(replace(line, gains=gains),), joint=gains, run=found.run.id)
+    gains = tuple(_gain(cell) for cell in compared.cells if cell.ratios)
+    kept = replace(tuning, lines=(replace(line, gains=gains),), joint=gains, run=compared.run.id)
     tuning_file.write(kept, file)
     return replace(answer, file=str(file))
 

@@ -32,5 +32,5 @@ def with_device(
 def plain_start(argv: Sequence[str], mpi: str) -> tuple[list[str], dict[str, str], Mpi]:
     """The user's launch line, its environment and its MPI; `mpi`, where it is named, takes the launcher's place."""
     check_program(argv)
-    one = program(Choice(name="program", mpi=mpi), argv)
-    return list(one.argv), one.env, one.mpi or mpi_of(argv)
+    start = program(Choice(name="program", mpi=mpi), argv)
+    return list(start.argv), start.env, start.mpi or mpi_of(argv)

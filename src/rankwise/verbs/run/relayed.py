@@ -38,17 +38,19 @@ def relayed(lines: Sequence[Relay], tell: Callable[[str], None], agent: str = ""
     lost = _lost_before()
     for host in lost:
         tell(f"the relay {host} was lost in the last job: this one goes without it")
-    with relays(lines, agent, without=lost) as found:
-        for one in found.forwarders:
-            tell(f"relay {one.host}: {one.address}")
+    with relays(lines, agent, without=lost) as started:
+        for forwarder in started.forwarders:
+            tell(f"relay {forwarder.host}: {forwarder.address}")
         try:
-            yield found
+            yield started
         finally:
-            if found.lost_hosts():
-                put(_lost_file(), "".join(f"{host}\n" for host in found.lost_hosts()))
-    for one in found.forwarders:
-        moved = f"{one.connections} connections, {format_size(one.moved_bytes)}, {one.cpu_s:.2f} CPU s"
-        tell(f"relay {one.host}: {moved if not one.lost else one.lost}")
+            if started.lost_hosts():
+                put(_lost_file(), "".join(f"{host}\n" for host in started.lost_hosts()))
+    for forwarder in started.forwarders:
+        moved = (
+            f"{forwarder.connections} connections, {format_size(forwarder.moved_bytes)}, {forwarder.cpu_s:.2f} CPU s"
+        )
+        tell(f"relay {forwarder.host}: {moved if not forwarder.lost else forwarder.lost}")
 
 
 def run_beside(

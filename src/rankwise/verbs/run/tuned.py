@@ -61,41 +61,41 @@ def started(
     if not argv:
         check_program(argv)
     launcher = _Launcher(argv[0], catalog.find(mpi), dict(env)) if env is not None else _launcher(argv, mpi)
-    one = ready(path, launcher.mpi, force=force, allow=allow)
-    if not launcher.path or (launcher.mpi is not None and launcher.mpi.library != one.mpi.library):
-        launcher = _own(one.mpi, argv)
+    tuned = ready(path, launcher.mpi, force=force, allow=allow)
+    if not launcher.path or (launcher.mpi is not None and launcher.mpi.library != tuned.mpi.library):
+        launcher = _own(tuned.mpi, argv)
     check_program([launcher.path, *argv[1:]])
     if not force:
-        _check_linked(argv[1:] if is_launcher(argv[0]) else argv, one.mpi)
-    if for_device_memory(one.tuning):
+        _check_linked(argv[1:] if is_launcher(argv[0]) else argv, tuned.mpi)
+    if for_device_memory(tuned.tuning):
         check_dynamic([launcher.path, *argv[1:]])
-    found = TuningCheck(tuning=one.tuning.name, mpi=one.mpi.name, version=one.mpi.version)
+    check = TuningCheck(tuning=tuned.tuning.name, mpi=tuned.mpi.name, version=tuned.mpi.version)
     if look:
-        found = checked(one, tell)
-        if (wrong := failed(found)) and not force:
+        check = checked(tuned, tell)
+        if (wrong := failed(check)) and not force:
             raise EnvironmentProblem(
                 "not-in-effect", "not in effect here:\n" + "\n".join(wrong), "take these lines out, or add --force"
             )
-    settings, _ = merged(relayed, variables(one.change, one.preloads))
-    added = _by_preload(one, settings) if preload else settings
+    settings, _ = merged(relayed, variables(tuned.change, tuned.preloads))
+    added = _by_preload(tuned, settings) if preload else settings
     _, warnings = merged(launcher.env, settings)
-    line, env = with_settings([launcher.path, *argv[1:]], launcher.env, added, one.mpi)
-    line, env, kept = _in_order(one, argv, line, env, force=force)
+    line, env = with_settings([launcher.path, *argv[1:]], launcher.env, added, tuned.mpi)
+    line, env, kept = _in_order(tuned, argv, line, env, force=force)
     told = (
         *kept,
-        *([f"a small job with this tuning did not end well: {found.died}"] if found.died else []),
-        *one.differences,
-        *one.warnings,
-        *other_ranks(one.tuning, ranks_of(argv)),
-        *other_nodes(one.tuning, argv),
+        *([f"a small job with this tuning did not end well: {check.died}"] if check.died else []),
+        *tuned.differences,
+        *tuned.warnings,
+        *other_ranks(tuned.tuning, ranks_of(argv)),
+        *other_nodes(tuned.tuning, argv),
         *warnings,
-        *(_overwritten(argv, settings) if preload else _outranked(one.tuning, argv, added)),
+        *(_overwritten(argv, settings) if preload else _outranked(tuned.tuning, argv, added)),
         *_too_late(settings, added),
         *_srun_warning(argv),
     )
-    in_folder = any(str(one.folder) in value for value in added.values())
-    files = (*([one.folder] if in_folder else []), *one.preloads)
-    return Start(tuple(line), env, one.mpi, found, told, files)
+    in_folder = any(str(tuned.folder) in value for value in added.values())
+    files = (*([tuned.folder] if in_folder else []), *tuned.preloads)
+    return Start(tuple(line), env, tuned.mpi, check, told, files)
 
 
 def _in_order(
@@ -129,8 +129,8 @@ def _launcher(argv: Sequence[str], mpi: str) -> _Launcher:
     if mpi:
         return _own(catalog.find(mpi), argv)
     if not is_launcher(argv[0]):
-        found = shutil.which(argv[0]) or argv[0]
-        return _Launcher(found, None, dict(os.environ))  # srun, or the program itself: whichever the tuning names
+        word = shutil.which(argv[0]) or argv[0]
+        return _Launcher(word, None, dict(os.environ))  # srun, or the program itself: whichever the tuning names
     path, whose = launcher_of(argv[0]) or ("", None)
     return _Launcher(path, whose, dict(os.environ))
 

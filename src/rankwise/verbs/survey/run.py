@@ -75,17 +75,17 @@ def _measured(options: Options, watcher: Watcher, recording: Recording, prepared
     outcome = campaign.run()
     run = measured(run, campaign, outcome)
     store.update(run if outcome.interrupted else replace(run, status="running"))
-    found: list[Experiments] = []
+    tried: list[Experiments] = []
     absent = campaign.absent.ranks
     left = prepared.without(absent) if absent else prepared
     for side in prepared.sides if options.experiments and not outcome.interrupted else ():
         if side.name not in outcome.lost_sides and left.pairs:
             watcher.phase(f"experiments on {side.name}")
             slow = _slow_cells(run, prepared, side, tuple(absent))
-            found.append(_experiments(options, watcher, left, side, slow=slow, seed=run.plan.seed))
-    if any(one.interrupted for one in found):
+            tried.append(_experiments(options, watcher, left, side, slow=slow, seed=run.plan.seed))
+    if any(side_experiments.interrupted for side_experiments in tried):
         run = replace(run, status="interrupted")
-    return _beside_published(_with_transports(options, watcher, left, _answer(run, prepared, found)))
+    return _beside_published(_with_transports(options, watcher, left, _answer(run, prepared, tried)))
 
 
 def _beside_published(answer: Survey) -> Survey:
@@ -154,7 +154,7 @@ def _judge(run: Run, prepared: Prepared, best: dict[str, list[Expected]]) -> tup
     versions = {facts.side: facts.library_version for facts in run.launches}
     inventory = prepared.placement.inventory
     maps = {side.side: side_map(inventory, side, versions.get(side.side, "")) for side in sides}
-    uniform = all(len(one.classes) <= 1 for one in maps.values())
+    uniform = all(len(machine.classes) <= 1 for machine in maps.values())
     lines = verdict_lines(sides, prepared.series, uniform, best)
     return maps, _with_predictions(lines, cells, maps, inventory, prepared.placement.endpoints)
 

@@ -23,10 +23,10 @@ def with_transports(side: Side, machine: Map, placement: Placement, watchdog_s: 
     it is, and why."""
     node = {endpoint.id: endpoint.node for endpoint in placement.endpoints}
     paths = {
-        one.id: [path for path in one.paths if {*path} <= node.keys() and node[path[0]] != node[path[1]]]
-        for one in machine.classes[:_MOST_CLASSES]
+        path_class.id: [path for path in path_class.paths if {*path} <= node.keys() and node[path[0]] != node[path[1]]]
+        for path_class in machine.classes[:_MOST_CLASSES]
     }
-    away = {name: found[0] for name, found in paths.items() if found}
+    away = {name: across[0] for name, across in paths.items() if across}
     if not away:
         return machine, ()
     pairs = list(dict.fromkeys(away.values()))
