@@ -27,7 +27,6 @@ fault = Group("fault", help="Add faults to a lab on purpose, list and remove the
 app.add_command(fault)
 
 LabName = Annotated[str | None, Option("Name of the lab. Not needed when only one is up.", "--lab")]
-_PASS_ON = {"allow_extra_args": True, "ignore_unknown_options": True, "allow_interspersed_args": False}
 
 
 @command("lab up", below=app)
