@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 @command("place", place_ranks)
 def place(asked: Callable[[], Placed]) -> Answer:
     """Choose which rank runs where, so that a communication pattern takes the least modelled time."""
-    from rankwise.report.place import lines
+    from rankwise.report.optimised import place_lines
 
     answer = asked()
-    return Answer(answer, lambda: print("\n".join(lines(answer))))
+    return Answer(answer, lambda: print("\n".join(place_lines(answer))))

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 @command("share", share_work)
 def share(asked: Callable[[], Shared]) -> Answer:
     """Divide work among unequal endpoints so that all end at the same time; compare offload with symmetric mode."""
-    from rankwise.report.share import lines
+    from rankwise.report.optimised import share_lines
 
     answer = asked()
-    return Answer(answer, lambda: print("\n".join(lines(answer))))
+    return Answer(answer, lambda: print("\n".join(share_lines(answer))))
