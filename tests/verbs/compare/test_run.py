@@ -11,7 +11,8 @@ import pytest
 
 from rankwise.core import process
 from rankwise.core.errors import EnvironmentProblem, MeasurementFailed, RankwiseError, UsageError
-from rankwise.core.records import Comparison, Mpi
+from rankwise.core.records import Mpi
+from rankwise.experiment.records import Comparison
 from rankwise.report.compare import lines
 from rankwise.store import Store
 from rankwise.verbs.compare import run as running
