@@ -6,7 +6,7 @@
 
 from rankwise.api.faster import check_tuning, export_tuning, improve, tune, verify_tuning
 from rankwise.api.machine import find_mpis, list_knobs, take_inventory
-from rankwise.api.measure import compare, measure_map, run_program, trace
+from rankwise.api.measure import compare, measure_map, run_program
 from rankwise.api.results import (
     cell_table,
     diff_runs,
@@ -27,6 +27,7 @@ from rankwise.verbs.scale import scale
 from rankwise.verbs.schedule import make_schedule
 from rankwise.verbs.share import share_work
 from rankwise.verbs.survey import survey
+from rankwise.verbs.trace import trace
 
 __all__ = [
     "bench",

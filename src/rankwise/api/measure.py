@@ -15,7 +15,6 @@ from rankwise.core.records import (
     Map,
     Mapped,
     Programmed,
-    Trace,
 )
 from rankwise.core.units import parse_duration
 from rankwise.verbs.map import measure_map as mapped
@@ -100,14 +99,3 @@ def run_program(
         out=out_folder(out),
     )
     return verb.run_program(options)
-
-
-def trace(command: Sequence[str], mpi: str = "", out: str | Path | None = None) -> Trace:
-    """Runs the job of a launch line and counts what each rank sends, as `rankwise trace` does; its output goes where
-    this process's goes.
-
-    Raises EnvironmentProblem where the job cannot be traced.
-    """
-    from rankwise.verbs import trace as verb
-
-    return verb.trace_program(verb.TraceOptions(tuple(command), mpi, out_folder(out)))

@@ -11,12 +11,23 @@ import click
 from rankwise.cli.after_dashes import WithProgram, check_figure, program_of
 from rankwise.cli.command import command
 from rankwise.cli.envelope import Answer
-from rankwise.cli.options import Allow, Budget, Figure, Higher, Json, Launcher, Out, Quiet, ShippedProgram, Sizes
-from rankwise.cli.shipped import asked
+from rankwise.cli.options import Allow, Budget, Json, Launcher, Out, Quiet, Sizes
 from rankwise.core import settings
 from rankwise.core.cell_options import device_memory
 from rankwise.core.errors import Exit, UsageError
-from rankwise.core.options import Argument, Device, DeviceBuffers, DeviceList, MpiName, Option, Ranks, Seed
+from rankwise.core.options import (
+    Argument,
+    Device,
+    DeviceBuffers,
+    DeviceList,
+    Figure,
+    Higher,
+    MpiName,
+    Option,
+    Ranks,
+    Seed,
+    ShippedProgram,
+)
 from rankwise.core.units import parse_budget, parse_duration, parse_share, parse_sizes, parse_words
 
 if TYPE_CHECKING:
@@ -80,7 +91,9 @@ def compare(
         "seed": seed,
         "allow": tuple(allow or ()),
     }
-    meant = asked(shipped_program, program_of(context), ranks=ranks, mpi=mpi, figure=figure, higher=higher)
+    from rankwise.verbs.program.shipped import job_of
+
+    meant = job_of(program_of(context), shipped_program, ranks=ranks, mpi=mpi, figure=figure, higher=higher)
     argv, known = meant.argv, meant.shipped
     of_kernels = kernels or sizes or launcher or buffers or devices != "auto" or device_buffers
     if argv and (of_kernels or (not known and (ranks or mpi))):

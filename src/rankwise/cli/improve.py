@@ -11,11 +11,10 @@ import click
 from rankwise.cli.after_dashes import OfProgram, program_of
 from rankwise.cli.command import command
 from rankwise.cli.envelope import Answer
-from rankwise.cli.options import Budget, Figure, Higher, Json, Out, Quiet, ShippedProgram, ShippedRanks
-from rankwise.cli.shipped import asked
+from rankwise.cli.options import Budget, Json, Out, Quiet
 from rankwise.core import settings
 from rankwise.core.errors import Exit, UsageError
-from rankwise.core.options import MpiName, Option, Reductions, Seed
+from rankwise.core.options import Figure, Higher, MpiName, Option, Reductions, Seed, ShippedProgram, ShippedRanks
 from rankwise.core.units import parse_budget
 
 
@@ -56,9 +55,10 @@ def improve(
     from rankwise.report.live import Live
     from rankwise.verbs.improve.case import ImproveOptions
     from rankwise.verbs.improve.run import improve as run_improve
+    from rankwise.verbs.program.shipped import job_of
     from rankwise.verbs.watching import Watcher
 
-    meant = asked(program, program_of(context), ranks=ranks, mpi=mpi, figure=figure, higher=higher)
+    meant = job_of(program_of(context), program, ranks=ranks, mpi=mpi, figure=figure, higher=higher)
     if not meant.argv:
         raise UsageError("no-program", "there is no program to improve", "write rankwise improve -- mpirun -n 4 ./app")
     if higher and not figure:

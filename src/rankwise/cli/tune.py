@@ -12,24 +12,7 @@ from rankwise.cli import tuning
 from rankwise.cli.after_dashes import GroupWithProgram, check_figure, program_of
 from rankwise.cli.command import command
 from rankwise.cli.envelope import Answer, written
-from rankwise.cli.options import (
-    Agent,
-    Allow,
-    Budget,
-    Endpoints,
-    Figure,
-    Higher,
-    Hosts,
-    Json,
-    Lab,
-    Launcher,
-    Out,
-    Per,
-    Plan,
-    Quiet,
-    ShippedProgram,
-)
-from rankwise.cli.shipped import asked
+from rankwise.cli.options import Agent, Allow, Budget, Endpoints, Hosts, Json, Lab, Launcher, Out, Per, Plan, Quiet
 from rankwise.core import settings
 from rankwise.core.cell_options import device_memory
 from rankwise.core.errors import Exit, RankwiseError, UsageError
@@ -38,12 +21,15 @@ from rankwise.core.options import (
     Device,
     DeviceBuffers,
     DeviceList,
+    Figure,
+    Higher,
     MpiName,
     MpiNames,
     Option,
     Ranks,
     Reductions,
     Seed,
+    ShippedProgram,
 )
 from rankwise.core.units import parse_budget, parse_sizes
 
@@ -127,11 +113,12 @@ def app(
 
     from rankwise.cli.targets import enter_lab
     from rankwise.verbs.mpi import usable_of
+    from rankwise.verbs.program.shipped import job_of
     from rankwise.verbs.tune.program import mpi_of_program, tune_program
     from rankwise.verbs.tune.run import TuneOptions, goal_of, read_trace, tune
     from rankwise.verbs.where import where_of
 
-    meant = asked(program, program_of(context), ranks=ranks, mpi=mpi, figure=figure, higher=higher)
+    meant = job_of(program_of(context), program, ranks=ranks, mpi=mpi, figure=figure, higher=higher)
     argv, mpi, figure, higher = meant.argv, meant.mpi, meant.figure, meant.higher
     check_figure(argv, figure, higher)
     memory = device_memory(buffers, device, devices, device_buffers)
@@ -142,8 +129,7 @@ def app(
     )
     enter_lab(lab)
     loaded = settings.load({"mpi": mpi, "out": out, "launcher": launcher})
-    wanted = loaded["mpi"].value or (mpi_of_program(argv).name if argv else "")
-    mpis, left_out = usable_of(wanted)
+    mpis, left_out = usable_of(loaded["mpi"].value or (mpi_of_program(argv).name if argv else ""))
     options = TuneOptions(
         goal=goal_of(goal),
         trace=read_trace(trace) if trace else None,
