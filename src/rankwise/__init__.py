@@ -36,11 +36,14 @@ if TYPE_CHECKING:
         run_program,
         scale,
         share_work,
+        simulate_machine,
+        study,
         survey,
         take_inventory,
         trace,
         tune,
         verify_tuning,
+        watch,
         write_page,
     )
 
@@ -70,11 +73,14 @@ __all__ = [
     "run_program",
     "scale",
     "share_work",
+    "simulate_machine",
+    "study",
     "survey",
     "take_inventory",
     "trace",
     "tune",
     "verify_tuning",
+    "watch",
     "write_page",
 ]
 

@@ -26,8 +26,11 @@ from rankwise.verbs.route import find_route
 from rankwise.verbs.scale import scale
 from rankwise.verbs.schedule import make_schedule
 from rankwise.verbs.share import share_work
+from rankwise.verbs.simulate import simulate_machine
+from rankwise.verbs.study import study
 from rankwise.verbs.survey import survey
 from rankwise.verbs.trace import trace
+from rankwise.verbs.watch import watch
 
 __all__ = [
     "bench",
@@ -54,10 +57,13 @@ __all__ = [
     "run_program",
     "scale",
     "share_work",
+    "simulate_machine",
+    "study",
     "survey",
     "take_inventory",
     "trace",
     "tune",
     "verify_tuning",
+    "watch",
     "write_page",
 ]
