@@ -78,5 +78,5 @@ def test_unknown_studies_and_places_are_told() -> None:
     with pytest.raises(UsageError, match="no study 'rings'"):
         study("rings")
     with pytest.raises(UsageError, match="cannot be made on 'here'"):
-        study("ring", "here")
+        study("ring", on="here")
     assert {item.name for item in list_studies()} >= {"fabric", "cluster", "ring", "gpu-send"}

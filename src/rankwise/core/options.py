@@ -160,6 +160,7 @@ ShippedProgram = Annotated[
 ShippedRanks = Annotated[int, Option("Ranks of --program. 0: one per core.", "--ranks", least=0)]
 Figure = Annotated[str, Option("Judge by a number that the program prints: a pattern with one group.", "--figure")]
 Higher = Annotated[bool, Option("Higher values of --figure are better.", "--higher")]
+TuningTarget = Annotated[str | Path, Option("Write the tuning to this file.", "--file", metavar="FILE")]
 Fabric = Annotated[str, Option("Use this transport. Default: the fastest one for each pair.", "--fabric")]
 
 

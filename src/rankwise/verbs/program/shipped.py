@@ -94,8 +94,10 @@ def job_of(
     """What is to run: the user's `own` line, or the shipped `program`, built for the MPI that is named. Of several MPIs
     it is the first.
 
-    Raises as `shipped` and `Shipped.argv`.
+    Raises UsageError for a figure that no program prints, and as `shipped` and `Shipped.argv`.
     """
+    if (figure or higher) and not (own or program):
+        raise UsageError("no-program", "--figure and --higher need a program", "add -- mpirun -n 2 ./app")
     known = shipped(program, ranks, own)
     if known is None:
         return ProgramJob(tuple(own), mpi, figure, higher)
