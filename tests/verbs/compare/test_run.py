@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 
+import rankwise
 from rankwise.core import process
 from rankwise.core.errors import EnvironmentProblem, MeasurementFailed, RankwiseError, UsageError
 from rankwise.core.records import Mpi
@@ -16,8 +17,6 @@ from rankwise.experiment.records import Comparison
 from rankwise.report.compare import lines
 from rankwise.store import Store
 from rankwise.verbs.compare import run as running
-from rankwise.verbs.compare.program import ProgramOptions, compare_program
-from rankwise.verbs.compare.run import CompareOptions, compare
 
 pytestmark = pytest.mark.mpi(ranks=2)
 
@@ -42,7 +41,7 @@ int main(int argc, char** argv) {
 
 
 def kernels(out: Path, *sides: str, budget_s: float = 10.0, sizes: tuple[int, ...] = (65536,)) -> Comparison:
-    return compare(CompareOptions(sides=sides, kernels=("pingpong",), sizes=sizes, ranks=2, budget_s=budget_s, out=out))
+    return rankwise.compare(sides, kernels=("pingpong",), sizes=sizes, ranks=2, budget_s=budget_s, out=out)
 
 
 def answers(comparison: Comparison) -> list[str]:
@@ -140,10 +139,7 @@ def test_a_side_that_fails_in_one_cell_is_compared_in_the_others(
     prepared = running.prepared_sides
     monkeypatch.setattr(running, "prepared_sides", faulty)
     names = [f"mpi={mpich.name}", *(f"mpi={mpich.name}+env:PSM3_RANKWISE_TEST={value}" for value in "12")]
-    options = CompareOptions(
-        sides=tuple(names), kernels=("pingpong", "bcast"), sizes=(8,), ranks=2, budget_s=5, out=tmp_path
-    )
-    found = compare(options)
+    found = rankwise.compare(names, kernels=("pingpong", "bcast"), sizes=(8,), ranks=2, budget_s=5, out=tmp_path)
     with Store.open(tmp_path / "rankwise.db", create=False) as store:
         assert store.get(found.run.id, "comparison", Comparison) == found
     assert found.run.status == "failed"
@@ -191,9 +187,7 @@ def app(mpich: Mpi, tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 def programs(app: Path, out: Path, mpi: Mpi, *settings: str, **more: object) -> Comparison:
     sides = tuple(f"mpi={mpi.name}{setting}" for setting in settings)
-    return compare_program(
-        ProgramOptions(sides=sides, argv=("mpirun", "-n", "2", str(app)), budget_s=20, out=out, **more)  # type: ignore[arg-type]
-    )
+    return rankwise.compare(sides, ["mpirun", "-n", "2", str(app)], budget_s=20, out=out, **more)  # type: ignore[arg-type]
 
 
 def test_a_figure_of_a_program_is_compared(app: Path, mpich: Mpi, tmp_path: Path) -> None:

@@ -20,7 +20,7 @@ from rankwise.inventory.collect import collect
 from rankwise.placement.launch_words import programs_of
 from rankwise.tracing.records import Trace
 from rankwise.verbs.improve.case import ImproveOptions
-from rankwise.verbs.trace import TraceOptions, trace_program
+from rankwise.verbs.trace.run import TraceOptions, trace_program
 
 _LOOK_S, _SHORTEST_LOOK_S = 15.0, 5.0
 _APART = ("init", "init_thread", "finalize")  # these wait for the launcher
