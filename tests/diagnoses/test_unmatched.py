@@ -18,7 +18,7 @@ from rankwise.diagnoses.hung_job import ranks_of_job, stand
 from rankwise.diagnoses.messages import messages
 
 SOURCE = Path(__file__).with_name("unmatched.c")
-_LIMIT_S = 60.0
+_LIMIT_S = 200.0
 ENVIRONMENT = {
     "OMPI_ALLOW_RUN_AS_ROOT": "1",
     "OMPI_ALLOW_RUN_AS_ROOT_CONFIRM": "1",

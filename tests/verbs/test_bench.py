@@ -14,6 +14,7 @@ from rankwise.store.runs import Store
 from rankwise.verbs.bench import bench, described
 
 
+@pytest.mark.usefixtures("first_round")
 @pytest.mark.mpi(2)
 def test_every_cell_is_measured_kept_and_shown(mpich: Mpi, tmp_path: Path) -> None:
     run = bench(
@@ -73,6 +74,7 @@ def test_wrong_questions_are_told_before_anything_is_measured(mpich: Mpi, tmp_pa
         assert store.runs() == []
 
 
+@pytest.mark.usefixtures("first_round")
 @pytest.mark.mpi(2)
 def test_forms_are_measured_and_named(mpich: Mpi, tmp_path: Path) -> None:
     run = bench(
