@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import signal
 from pathlib import Path
 
 import pytest
@@ -23,6 +24,9 @@ KEPT = Path(os.environ.get("RANKWISE_TEST_MPIS", Path.home() / ".cache/rankwise-
 os.environ.update(
     XDG_DATA_HOME=str(KEPT / "data"), XDG_CACHE_HOME=str(KEPT / "cache"), XDG_CONFIG_HOME=str(KEPT / "config")
 )
+
+# A shell that starts tests in the background has them ignore Ctrl-C, and so would the programs that they interrupt.
+signal.signal(signal.SIGINT, signal.default_int_handler)
 
 # The same examples in every run, and no verdict about how fast a busy machine ran one of them. An example that fails is
 # shown as it was drawn: to make one of 80 numbers smaller took longer than a test may, which then showed none.
