@@ -98,6 +98,7 @@ class Campaign:
         self._spent_s: dict[Cell, float] = defaultdict(float)
         self._answered: frozenset[str] = frozenset()
         self._first_launch = 0
+        self._opening_s = 0.0  # of all sides in the last launch
         for visit in previous:
             self.outcome.states[visit.cell].add(visit)
             self._first_launch = max(self._first_launch, visit.launch + 1)
@@ -114,7 +115,8 @@ class Campaign:
             for launch in range(self._first_launch, max(self.plan.launches, self._first_launch + 1) * 10):
                 done_s = self._clock() - begin_s
                 enough = launch >= self.plan.launches or self._stopping.by_launches
-                if (enough and (done_s >= self.plan.budget_s or self._all_precise())) or not self._open_cells():
+                in_time = done_s + self._opening_s < self.plan.budget_s
+                if (enough and (not in_time or self._all_precise())) or not self._open_cells():
                     break
                 fewer, absent = len(self.absent.ranks) > absent, len(self.absent.ranks)  # who is left is launched once
                 if done_s >= self.plan.budget_s and launch > self._first_launch and not fewer:
@@ -146,8 +148,10 @@ class Campaign:
             # In random order: the first of several launches was seen to keep an advantage of 20 % at 8 B.
             order = self._random.sample(list(self.sides.items()), len(self.sides))
             out = self.outcome.lost_sides.keys() | self._given_up
+            opening_begin_s = self._clock()
             self._open_all([(name, side) for name, side in order if name not in out], launch, sessions)
             launch_begin_s = self._clock()
+            self._opening_s = launch_begin_s - opening_begin_s
             for number in range(10_000):
                 spent_s = self._clock() - launch_begin_s
                 points = self._points(launch, number, sessions, share_s - spent_s)

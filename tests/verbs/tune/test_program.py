@@ -110,7 +110,7 @@ def test_a_question_that_is_late_is_asked_all_the_same(
 
 @pytest.mark.mpi(ranks=2)
 @pytest.mark.parametrize(("late_s", "budget_s"), [(-9.0, 9.0), (0.0, 4.0), (3.0, 1.0), (9.0, -5.0)])
-def test_a_proof_ends_within_a_fifth_of_the_budget(
+def test_a_proof_ends_within_its_share_beyond_the_budget(
     mpich: Mpi, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, late_s: float, budget_s: float
 ) -> None:
     one = jury(mpich, tmp_path)

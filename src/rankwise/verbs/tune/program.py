@@ -42,7 +42,7 @@ from rankwise.tuning.whole_runs import prove_by_runs
 from rankwise.verbs.tune.run import TuneOptions, tune
 
 _SEARCH = 0.7  # share of the budget that finds what helps; the rest proves it
-_LATE = 0.2  # of the budget: so long a proof may take beyond it, where the search took all of the time
+_LATE = 0.1  # of the budget: so long a proof may take beyond it, where the search took all of the time
 _SHORTEST_LIMIT_S, _LIMIT = 10.0, 10.0  # a run that takes so many times as long is ended
 _FOR_ANY = "the search is for any program"
 
