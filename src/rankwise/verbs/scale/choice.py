@@ -99,7 +99,7 @@ def advise(
     certain = many.is_known and few.is_known
     heavy = many.value - few.value if certain else many.low - few.high
     reasons.append(_cost(heavy, peers, certain=certain, how=" (extrapolated)" if many.extrapolated else ""))
-    reasons += [f"{one.fabric} failed here with {one.error}" for one in known.values() if one.error]
+    reasons += [f"{one.fabric} was not measured to the end: {one.error}" for one in known.values() if one.error]
     quicker = datagram_s <= SAME * connected_s if histogram else False
     if heavy > most_bytes and not quicker:
         mode: TransportMode = "shared" if "shared" in known else "datagram"
