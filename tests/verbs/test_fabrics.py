@@ -108,6 +108,7 @@ def test_transports_for_which_no_time_is_left_are_named(
     assert [trial.choice.name for trial in path.trials] == ["default"], "what the library chooses is always tried"
     assert "shm+cma" in path.untried and not found.run.launches, "no race begins without the time for its starts"
     assert any("no time was left to try" in words and "shm" in words for words in found.not_looked)
+    assert found.summary[0].endswith(f"no time was left to try {len(path.untried)} transports: give more --budget.")
 
 
 @pytest.mark.parametrize(

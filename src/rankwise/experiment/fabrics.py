@@ -23,7 +23,7 @@ from rankwise.core.records import (
     Ratio,
     Severity,
 )
-from rankwise.core.units import format_bytes
+from rankwise.core.units import format_bytes, plural
 
 WORTH = 1.05
 """A transport is worth a word when it is at least 5 % faster at some size, beyond doubt."""
@@ -165,7 +165,7 @@ def path_words(path: FabricPath) -> str:
     better = findings(path)
     default = _default(path)
     if default and default.outcome != "works":
-        none = ", nor does another transport that a program could use."
+        none = _untried(path) or ", nor does another transport that a program could use."
         other = f"; {better[0].affects[0]} does." if better else none
         return f"{where}: the default does not work ({default.outcome}){other}"
     where += f": the default is {path.resembles}" if path.resembles else ": the default is like none of the others"
@@ -179,6 +179,8 @@ def path_words(path: FabricPath) -> str:
 
 def _nothing_better(path: FabricPath) -> str:
     """Why no transport is proposed in place of a default that works."""
+    if path.untried:
+        return _untried(path)
     if sum(trial.outcome == "works" for trial in path.trials) < 2:
         return "; no other transport works here."
     transports = _working(path)
@@ -187,6 +189,11 @@ def _nothing_better(path: FabricPath) -> str:
     if maybe := [transport.choice.name for transport in transports if _maybe(transport)]:
         return f"; whether {' or '.join(maybe[:3])} is faster cannot be told yet: give more --budget."
     return ", and nothing else that a program could use as well is faster: leave it."
+
+
+def _untried(path: FabricPath) -> str:
+    count = plural(len(path.untried), "transport")
+    return f"; no time was left to try {count}: give more --budget." if path.untried else ""
 
 
 def _default(path: FabricPath) -> FabricTrial | None:

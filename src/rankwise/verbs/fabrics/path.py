@@ -186,7 +186,7 @@ class MeasuredPath:
                 break
             except MeasurementFailed as error:
                 hangs = error.code == "hung" or "not ready in time" in error.message
-                if hangs and start_s < _START_S * crowded:
+                if (hangs and start_s < _START_S * crowded) or (not hangs and count and self._tries_end.over):
                     return None
                 if hangs or not count:
                     reason = judge.why(error.message)
