@@ -12,9 +12,11 @@ import rankwise
 from rankwise.core import process
 from rankwise.core.errors import EnvironmentProblem, MeasurementFailed, RankwiseError, UsageError
 from rankwise.core.records import Mpi
+from rankwise.experiment import programs as whole_runs
 from rankwise.experiment.paired import paired, series
 from rankwise.experiment.records import Comparison
 from rankwise.model.ratio import ratio as ratio_of
+from rankwise.placement.program import Program
 from rankwise.report.compare import lines
 from rankwise.store import Store
 from rankwise.verbs.compare import run as running
@@ -206,3 +208,17 @@ def test_a_program_that_fails_shows_its_words(app: Path, mpich: Mpi, tmp_path: P
         programs(app, tmp_path, mpich, "", "+env:WORK=many", figure=r"rate: (\w+)")
     with pytest.raises(UsageError, match="not a pattern with one group"):
         programs(app, tmp_path, mpich, "", "+env:WORK=2", figure="rate")
+
+
+def test_first_runs_of_all_sides_share_the_budget(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    limits: list[float] = []
+
+    def ended(side: Program, limit_s: float) -> process.Completed:
+        limits.append(limit_s)
+        return process.Completed(("app",), 0 if len(limits) == 1 else None, "", "")
+
+    monkeypatch.setattr(whole_runs, "whole_run", ended)
+    sides = [Program("a", ("app",), {}), Program("b", ("app",), {})]
+    with pytest.raises(whole_runs.SideFailed, match="did not end in"):
+        whole_runs.compare_programs(sides, whole_runs.RunOptions(argv=("app",), budget_s=50.0, out=tmp_path))
+    assert 50.0 >= limits[0] > limits[1] > whole_runs._LEAST_LIMIT_S
