@@ -14,13 +14,13 @@ from rankwise.inventory.records import Inventory
 from rankwise.store import Store
 
 
-def runs(out: str | Path | None = None) -> list[RunSummary]:
+def list_runs(out: str | Path | None = None) -> list[RunSummary]:
     """The runs stored in the directory of results `out`, oldest first. Raises UsageError when there is no store."""
     with _store(out) as store:
         return store.runs()
 
 
-def run(name: str = "last", out: str | Path | None = None) -> Run:
+def load_run(name: str = "last", out: str | Path | None = None) -> Run:
     """A stored run by its id, the beginning of one, or `last`. Raises UsageError when there is none."""
     with _store(out) as store:
         return store.load(name)
@@ -33,7 +33,13 @@ def answer(name: str = "last", out: str | Path | None = None, having: type[Recor
         return store.answered(name, having)
 
 
-def visits(name: str = "last", out: str | Path | None = None) -> list[Visit]:
+def load_answer(name: str = "last", out: str | Path | None = None) -> Record:
+    """What a stored run answered: Survey, Comparison, FabricSurvey, Map, ScaleReport or Tuned by its kind, the Run
+    itself of `bench` and of a run that did not end. Raises UsageError when there is no such run."""
+    return answer(name, out)[1]
+
+
+def load_visits(name: str = "last", out: str | Path | None = None) -> list[Visit]:
     """All raw samples of a stored run, visit by visit, in the order of time."""
     with _store(out) as store:
         return store.visits(store.load(name).id)
@@ -48,7 +54,7 @@ def page_file(stored: Run, out: str | Path | None = None) -> Path:
     return file
 
 
-def diff(before: str, after: str = "last", out: str | Path | None = None) -> Diff:
+def diff_runs(before: str, after: str = "last", out: str | Path | None = None) -> Diff:
     """Two runs cell by cell. Only what identical runs cannot explain is called a difference.
 
     Raises UsageError when a run is not there, or both are the same.
