@@ -28,11 +28,13 @@ _CAUSES = {
 }  # fmt: skip
 _HARMLESS = ("slow folder", "slow connection", "two tools", "other clocks", "clock steps back", "clock steps forward")
 """Faults of the world that must not cost anything."""
+_OVER_BUDGET = "the budget was over"
 
 
 @dataclass(frozen=True)
 class Outcome:
-    """What became of one injection. `problems`: which promise it broke; `end`: what the command answered, in a word."""
+    """What became of one injection. `problems`: which promise it broke; `end`: what the command answered, in a word;
+    `hurried`: a fault that must cost nothing cost what the budget had no time for."""
 
     injection: Injection
     status: int
@@ -41,6 +43,7 @@ class Outcome:
     hit: bool
     words: str
     took_s: float = 0.0
+    hurried: bool = False
 
 
 def judged(injection: Injection, seen: Mapping[str, Any], keep: Path) -> Outcome:
@@ -73,7 +76,8 @@ def judged(injection: Injection, seen: Mapping[str, Any], keep: Path) -> Outcome
     if end == "named" and injection.what in _HARMLESS:
         problems.append("lost something")
     problems += _store_problems(keep, answer, injection)
-    return Outcome(injection, status, end, tuple(problems), hit, words[-2000:], float(seen["took_s"]))
+    hurried = bool(problems) and injection.what in _HARMLESS and _OVER_BUDGET in " ".join(_warnings(answer))
+    return Outcome(injection, status, end, tuple(problems), hit, words[-2000:], float(seen["took_s"]), hurried)
 
 
 def _statuses(injection: Injection) -> set[int]:
@@ -101,8 +105,10 @@ def _end(injection: Injection, status: int, answer: Mapping[str, Any], words: st
     """`ended by the signal`, `interrupted`, `named`, `nothing lost`, `unnamed`, or `silent`: without a word."""
     if status < 0 or status == 130:
         return "interrupted" if status == 130 else "ended by the signal"
-    warnings = (*answer.get("warnings", ()), *_run_of(answer).get("warnings", ()))
-    told = " ".join(words for words in warnings if "the budget was over" not in words)  # which is no fault's doing
+    # The end of a budget names no fault, but must not come by one that costs nothing.
+    told = " ".join(
+        warning for warning in _warnings(answer) if injection.what in _HARMLESS or _OVER_BUDGET not in warning
+    )
     told += f" {answer.get('error', '')}"
     if injection.verb == "trace" and (ended := (answer.get("data") or {}).get("status")):
         told += f" ended with {ended}"
@@ -114,6 +120,10 @@ def _end(injection: Injection, status: int, answer: Mapping[str, Any], words: st
     results = _run_of(answer).get("results", ())
     whole = all(one.get("error") is None and one.get("estimate") is not None for one in results)
     return "nothing lost" if whole else "silent"
+
+
+def _warnings(answer: Mapping[str, Any]) -> tuple[str, ...]:
+    return (*answer.get("warnings", ()), *_run_of(answer).get("warnings", ()))
 
 
 def _run_of(answer: Mapping[str, Any]) -> dict[str, Any]:
