@@ -9,7 +9,7 @@ from rankwise.core.records.finding import Finding
 from rankwise.core.records.ratio import Ratio
 from rankwise.core.records.result import Result
 from rankwise.core.records.run import Estimate, Run
-from rankwise.core.words import Text
+from rankwise.core.words import SizeBytes, Text
 
 CountedTransport = Literal["memory", "cma", "xpmem", "knem", "socket", "device"]
 
@@ -95,7 +95,7 @@ class FabricPath(Record, frozen=True, kw_only=True):
     between_nodes: bool
     trials: tuple[FabricTrial, ...]
     resembles: Text = ""
-    fastest: dict[Text, tuple[Text, ...]] = {}
+    fastest: dict[SizeBytes, tuple[Text, ...]] = {}
     crossovers: tuple[Crossover, ...] = ()
     control: float | None = None
     idle: tuple[Text, ...] = ()

@@ -8,7 +8,7 @@ from rankwise.core.records.base import Record
 from rankwise.core.records.fabrics import Crossover
 from rankwise.core.records.result import Result
 from rankwise.core.records.run import Estimate, Run
-from rankwise.core.words import Text
+from rankwise.core.words import SizeBytes, Text
 
 TransportMode = Literal["connected", "shared", "datagram"]
 
@@ -83,7 +83,7 @@ class TransportScaling(Record, frozen=True, kw_only=True):
     levels: tuple[TransportLevel, ...] = ()
     fits: dict[Text, ScalingFit] = {}
     messages: tuple[MessageMemory, ...] = ()
-    times: dict[Text, Estimate] = {}
+    times: dict[SizeBytes, Estimate] = {}
     error: Text = ""
 
 
