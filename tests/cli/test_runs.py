@@ -18,8 +18,10 @@ from builders.surveys import survey
 from rankwise.cli.main import app
 from rankwise.core import process
 from rankwise.core.kinds import KINDS
-from rankwise.core.records import FabricSurvey, Survey, decode
+from rankwise.core.records import decode
+from rankwise.experiment.records import FabricSurvey
 from rankwise.store import Store
+from rankwise.verbs.records import Survey
 
 
 @pytest.fixture(scope="module")

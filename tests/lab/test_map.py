@@ -11,8 +11,9 @@ from typing import Any
 
 import pytest
 
-from rankwise.core.records import Lab, Mpi
+from rankwise.core.records import Mpi
 from rankwise.lab import calibrate, faults
+from rankwise.lab.records import Lab
 
 pytestmark = [pytest.mark.netns, pytest.mark.mpi(2)]
 DELAY_S, RATE = 200e-6, 200e6  # of the fast network, in bytes per second

@@ -7,8 +7,9 @@ from pathlib import Path
 import pytest
 
 from builders.programs import compiled
-from rankwise.core.records import Mpi, Trace
+from rankwise.core.records import Mpi
 from rankwise.report.trace import lines
+from rankwise.tracing.records import Trace
 from rankwise.verbs.trace import TraceOptions, trace_program
 
 SOURCE = Path(__file__).parent / "trace_patterns.c"

@@ -11,7 +11,8 @@ import pytest
 
 from builders.declared import declared_map
 from rankwise.core.errors import UsageError
-from rankwise.core.records import Mpi, ProgramResult
+from rankwise.core.records import Mpi
+from rankwise.programs.records import ProgramResult
 from rankwise.programs.table import PROGRAMS, find
 from rankwise.programs.text import told_in
 from rankwise.simulate.smpi import run_program as simulated

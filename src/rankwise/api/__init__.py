@@ -20,7 +20,7 @@ from rankwise.api.results import (
 from rankwise.verbs.bench import bench
 from rankwise.verbs.doctor import doctor
 from rankwise.verbs.fabrics import fabrics
-from rankwise.verbs.map.read import read_map
+from rankwise.verbs.map import read_map
 from rankwise.verbs.place import place_ranks
 from rankwise.verbs.route import find_route
 from rankwise.verbs.scale import scale

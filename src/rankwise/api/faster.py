@@ -7,9 +7,11 @@ from pathlib import Path
 from typing import Literal
 
 from rankwise.api.arguments import out_folder, where_to_run
+from rankwise.apply.records import ExportedTuning, TuningCheck
 from rankwise.core import settings
 from rankwise.core.cell_options import device_memory
-from rankwise.core.records import ExportedTuning, Improved, Tuned, TuningCheck
+from rankwise.tuning.records import Tuned
+from rankwise.verbs.records import Improved
 
 
 def improve(

@@ -10,14 +10,12 @@ from typing import ParamSpec
 from rankwise.api.arguments import out_folder
 from rankwise.core import settings
 from rankwise.core.cell_options import device_memory
-from rankwise.core.records import (
-    Comparison,
-    Map,
-    Mapped,
-    Programmed,
-    Trace,
-)
 from rankwise.core.units import parse_duration
+from rankwise.experiment.records import Comparison
+from rankwise.maps.records import Mapped
+from rankwise.model.records import Map
+from rankwise.programs.records import Programmed
+from rankwise.tracing.records import Trace
 from rankwise.verbs.map import measure_map as mapped
 
 P = ParamSpec("P")

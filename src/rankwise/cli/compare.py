@@ -20,7 +20,7 @@ from rankwise.core.options import Argument, Device, DeviceBuffers, DeviceList, M
 from rankwise.core.units import parse_budget, parse_duration, parse_share, parse_sizes, parse_words
 
 if TYPE_CHECKING:
-    from rankwise.core.records import Comparison
+    from rankwise.experiment.records import Comparison
 
 Sides = Annotated[
     list[str],

@@ -17,7 +17,7 @@ from rankwise.core.errors import Exit, UsageError
 from rankwise.core.options import MpiName, Option
 
 if TYPE_CHECKING:
-    from rankwise.core.records import Trace
+    from rankwise.tracing.records import Trace
 
 
 @command("trace", cls=GroupWithProgram)
@@ -99,7 +99,7 @@ def export_trace(
 
 
 def _stored(run: str, out: str | None) -> Trace:
-    from rankwise.core.records import Trace
+    from rankwise.tracing.records import Trace
     from rankwise.verbs import runs
 
     loaded, trace = runs.answer(run, out)

@@ -48,7 +48,8 @@ from rankwise.core.options import (
 from rankwise.core.units import parse_budget, parse_sizes
 
 if TYPE_CHECKING:
-    from rankwise.core.records import Mpi, Tuned
+    from rankwise.core.records import Mpi
+    from rankwise.tuning.records import Tuned
     from rankwise.verbs.watching import Watcher
 
 
@@ -264,11 +265,11 @@ def verify(
 def explain(file: TuningFile, allow: Allow = None) -> Answer:
     """Say in words what was wrong with the default, what each line gains, and everything that the tuning would do, in
     the order in which `rankwise run` does it. What is refused is listed with the reason."""
-    from rankwise.report.tuning_effects import lines
+    from rankwise.report.tune import effect_lines
     from rankwise.verbs.tune import files
 
     found = files.explain(file, allow or ())
-    return Answer(found, lambda: print("\n".join(lines(found))))
+    return Answer(found, lambda: print("\n".join(effect_lines(found))))
 
 
 def _told(tuned: Tuned, json: bool, everything: bool) -> Exit:

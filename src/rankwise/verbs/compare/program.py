@@ -6,13 +6,13 @@ import dataclasses
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from rankwise.core.records import Comparison
 from rankwise.experiment.programs import RunOptions, compare_programs
+from rankwise.experiment.records import Comparison
+from rankwise.measure.software_device import device_settings
 from rankwise.measure.watcher import Watcher
 from rankwise.placement.choice import Choice, parse_all
 from rankwise.placement.launch_words import check_program
 from rankwise.placement.program import Program, program, with_settings
-from rankwise.verbs.device_start import device_settings
 
 
 @dataclass(frozen=True, kw_only=True)

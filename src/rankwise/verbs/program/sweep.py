@@ -6,8 +6,9 @@ import re
 from dataclasses import replace
 
 from rankwise.core.errors import UsageError
-from rankwise.core.records import Comparison, Mpi
+from rankwise.core.records import Mpi
 from rankwise.experiment.programs import RunOptions, compare_programs
+from rankwise.experiment.records import Comparison
 from rankwise.measure.watcher import Watcher
 from rankwise.placement.program import Program
 from rankwise.placement.sides import choose_mpis

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from rankwise.core.errors import UsageError
-from rankwise.core.records import ListedStudy, Studied
-from rankwise.core.records.study import On
+from rankwise.verbs.records import ListedStudy, On, Studied
 from rankwise.verbs.study.judged import Study
 from rankwise.verbs.study.table import STUDIES
 

@@ -8,8 +8,8 @@ from pathlib import Path
 from msgspec.structs import replace
 
 from rankwise.apply.file import explain as explained
+from rankwise.apply.records import ExplainedTuning, ExportedTuning, TuningCheck
 from rankwise.core.not_looked import of_tuning_check
-from rankwise.core.records import ExplainedTuning, ExportedTuning, TuningCheck
 from rankwise.mpis import catalog
 from rankwise.placement import tuning
 from rankwise.tuning.explain import in_words
