@@ -27,7 +27,6 @@ from rankwise.placement.program import Program
 from rankwise.placement.program_abi import fitted
 from rankwise.placement.program_mpi import fortran_layers, mpi_of
 from rankwise.placement.tuning import ready
-from rankwise.placement.where import HERE, Where
 from rankwise.store.runs import Store
 from rankwise.tracing.file import read_folder
 from rankwise.tracing.library import tracing
@@ -46,11 +45,6 @@ _SEARCH = 0.7  # share of the budget that finds what helps; the rest proves it
 _LATE = 0.2  # of the budget: so long a proof may take beyond it, where the search took all of the time
 _SHORTEST_LIMIT_S, _LIMIT = 10.0, 10.0  # a run that takes so many times as long is ended
 _FOR_ANY = "the search is for any program"
-
-
-def mpi_of_program(argv: Sequence[str]) -> Mpi:
-    """The MPI whose launcher starts a program. Raises UsageError for a launch line that no MPI of here starts."""
-    return mpi_of(argv)
 
 
 @process.guarded()
@@ -101,7 +95,9 @@ def tune_program(
         asked = replace_options(asked, limit_s=max(_SHORTEST_LIMIT_S, _LIMIT * run_s))
         if warning:
             watcher.phase(warning)
-        where = options.where if options.where != HERE else Where(ranks=ranks)
+        where = options.where
+        if where.here and not (where.ranks or where.per):
+            where = replace_options(where, ranks=ranks)
         budget_s = options.budget_s * _SEARCH
         jury = Jury(carried, asked, watcher, run_s)
         found = search_settings(
