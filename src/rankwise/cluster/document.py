@@ -8,7 +8,7 @@ from pathlib import Path
 
 import msgspec
 
-from rankwise.cluster.records import InterfaceFiles, LinkLayer, NetworkModel, Provisioning, Where
+from rankwise.cluster.records import ClusterGroup, InterfaceFiles, LinkLayer, NetworkModel, Provisioning, Where
 from rankwise.core import files, knob_trust, toml, words
 from rankwise.core.errors import UsageError
 from rankwise.core.records.resource import Per
@@ -130,13 +130,6 @@ class Lab(Table, frozen=True, kw_only=True):
     endpoints: dict[Pattern, Setting] = {}
 
 
-class Group(Table, frozen=True, kw_only=True):
-    """A group of users."""
-
-    name: AccountName
-    gid: AccountNumber
-
-
 class User(Table, frozen=True, kw_only=True):
     """A user; without `home`: /home/NAME."""
 
@@ -208,7 +201,7 @@ class Document(Table, frozen=True, kw_only=True):
     source: Prose = ""
     head: HostName | None = "head"
     interface_files: InterfaceFiles = "networkd"
-    groups: tuple[Group, ...] = ()
+    groups: tuple[ClusterGroup, ...] = ()
     users: tuple[User, ...] = ()
     shares: tuple[Share, ...] = ()
     services: tuple[Service, ...] = ()
