@@ -11,7 +11,7 @@ import pytest
 import rankwise
 from rankwise.core.errors import UsageError
 from rankwise.core.records import Mpi
-from rankwise.verbs.survey.prepare import Options
+from rankwise.verbs.survey.prepare import SurveyOptions
 from rankwise.verbs.tune.run import TuneOptions
 
 
@@ -43,7 +43,7 @@ def test_this_machine_and_its_mpis(mpich: Mpi) -> None:
 
 def test_the_precision_of_a_survey_takes_its_setting(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("RANKWISE_PRECISION", "3%")
-    asked: list[Options] = []
+    asked: list[SurveyOptions] = []
     monkeypatch.setattr("rankwise.verbs.survey.run.survey", lambda options, _watcher: asked.append(options))
     rankwise.survey()
     rankwise.survey(precision=0.04)

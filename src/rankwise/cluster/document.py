@@ -112,7 +112,7 @@ class NetworkTable(Table, frozen=True, kw_only=True):
     links: tuple[Links, ...] = ()
 
 
-class Setting(Table, frozen=True, kw_only=True):
+class SettingTable(Table, frozen=True, kw_only=True):
     """What a lab gives an endpoint, or all whose names match a pattern: see `EndpointSettings`."""
 
     cpus: tuple[CpuNumber, ...] = ()
@@ -121,13 +121,13 @@ class Setting(Table, frozen=True, kw_only=True):
     hidden: tuple[OwnPath, ...] = ()
 
 
-class Lab(Table, frozen=True, kw_only=True):
+class LabTable(Table, frozen=True, kw_only=True):
     """How a lab realises the plan."""
 
     shared_memory: Size = "256MiB"
     private_root: bool = False
     hidden: tuple[OwnPath, ...] = ()
-    endpoints: dict[Pattern, Setting] = {}
+    endpoints: dict[Pattern, SettingTable] = {}
 
 
 class User(Table, frozen=True, kw_only=True):
@@ -208,7 +208,7 @@ class Document(Table, frozen=True, kw_only=True):
     mpis: tuple[MpiTable, ...] = ()
     switches: tuple[Switch, ...] = ()
     resources: tuple[ResourceTable, ...] = ()
-    lab: Lab = Lab()
+    lab: LabTable = LabTable()
 
 
 def read(file: Path) -> Document:

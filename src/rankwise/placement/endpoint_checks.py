@@ -23,7 +23,7 @@ _MAJORITY = 2.0 / 3.0
 
 
 @dataclass(frozen=True)
-class Expected:
+class PlannedFacts:
     """What a plan says of its endpoints; all of it empty without one. `names`: to which of these addresses a name
     resolves on an endpoint. `interfaces`: the address of each interface. `forwards`: who passes packets on for others.
     `addresses`: those that the plan gives out, also to several."""
@@ -34,10 +34,10 @@ class Expected:
     addresses: Collection[str] = ()
 
 
-Check = Callable[[Sequence[EndpointLook], Expected], Iterator[Finding]]
+Check = Callable[[Sequence[EndpointLook], PlannedFacts], Iterator[Finding]]
 
 
-def endpoint_findings(looks: Sequence[EndpointLook], expected: Expected) -> list[Finding]:
+def endpoint_findings(looks: Sequence[EndpointLook], expected: PlannedFacts) -> list[Finding]:
     """The findings of all checks, in their order."""
     return [problem for check in CHECKS for problem in check(looks, expected)]
 
@@ -72,7 +72,7 @@ def cut_off(paths: Sequence[Path], fabric: str, apart: Collection[tuple[str, str
     return ends
 
 
-def _wrong_host(looks: Sequence[EndpointLook], expected: Expected) -> Iterator[Finding]:
+def _wrong_host(looks: Sequence[EndpointLook], expected: PlannedFacts) -> Iterator[Finding]:
     usual = _usual_names(looks)
     for look in looks:
         for name, addresses in look.names.items():
@@ -109,7 +109,7 @@ def _usual_names(looks: Sequence[EndpointLook]) -> dict[str, list[str]]:
     return usual
 
 
-def _duplicate_address(looks: Sequence[EndpointLook], expected: Expected) -> Iterator[Finding]:
+def _duplicate_address(looks: Sequence[EndpointLook], expected: PlannedFacts) -> Iterator[Finding]:
     holders: dict[tuple[str, str], dict[str, str]] = defaultdict(dict)
     for look in looks:
         for interface, addresses in look.addresses.items():
@@ -134,7 +134,7 @@ def _duplicate_address(looks: Sequence[EndpointLook], expected: Expected) -> Ite
             )
 
 
-def _interface_order(looks: Sequence[EndpointLook], expected: Expected) -> Iterator[Finding]:
+def _interface_order(looks: Sequence[EndpointLook], expected: PlannedFacts) -> Iterator[Finding]:
     for look in looks:
         where = {
             str(ipaddress.ip_interface(interface).ip): name
@@ -157,7 +157,7 @@ def _interface_order(looks: Sequence[EndpointLook], expected: Expected) -> Itera
             )
 
 
-def _no_forwarding(looks: Sequence[EndpointLook], expected: Expected) -> Iterator[Finding]:
+def _no_forwarding(looks: Sequence[EndpointLook], expected: PlannedFacts) -> Iterator[Finding]:
     for look in looks:
         if look.endpoint in expected.forwards and look.forwards is False:
             yield finding(
@@ -172,7 +172,7 @@ def _no_forwarding(looks: Sequence[EndpointLook], expected: Expected) -> Iterato
             )
 
 
-def _small_shm(looks: Sequence[EndpointLook], _: Expected) -> Iterator[Finding]:
+def _small_shm(looks: Sequence[EndpointLook], _: PlannedFacts) -> Iterator[Finding]:
     for look in looks:
         size = look.shared_memory_bytes
         if size is not None and size < _SHM_PER_RANK_BYTES:
@@ -188,7 +188,7 @@ def _small_shm(looks: Sequence[EndpointLook], _: Expected) -> Iterator[Finding]:
             )
 
 
-def _cpu_quota(looks: Sequence[EndpointLook], _: Expected) -> Iterator[Finding]:
+def _cpu_quota(looks: Sequence[EndpointLook], _: PlannedFacts) -> Iterator[Finding]:
     for look in looks:
         if look.cpu_quota is not None and look.cpu_quota < 1.0:
             yield finding(

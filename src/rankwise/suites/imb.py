@@ -20,7 +20,7 @@ from rankwise.suites.imb_flags import Iterations, Sizes
 from rankwise.suites.imb_tables import VERSION, Benchmark
 from rankwise.suites.measuring import ROUNDS
 from rankwise.suites.records import SuiteTable
-from rankwise.suites.sheet import Job, Line, Planned, Sheet, Timed
+from rankwise.suites.sheet import LineTimes, Planned, Sheet, SheetLine, SuiteJob
 
 ELEMENT_BYTES = {"int8": 1, "int": 4, "float": 4, "double": 8}
 _TYPES = {"int": "int", "mpi_int": "int", "float": "float", "mpi_float": "float", "double": "double"}
@@ -74,7 +74,7 @@ class Imb:
         self._named(parse(words, self.flags, self.program))
         return None
 
-    def plan(self, words: Sequence[str], job: Job) -> Planned:
+    def plan(self, words: Sequence[str], job: SuiteJob) -> Planned:
         """Every benchmark on every number of processes that the flags ask for."""
         parsed = parse(words, self.flags, self.program)
         if "msgwr" in self.flags:
@@ -104,7 +104,7 @@ class Imb:
             limit_s=number(parsed.values.get("time", "10"), "-time") if "time" in self.flags else math.inf,
         )
 
-    def _wanted(self, parsed: Parsed, job: Job) -> _Wanted:
+    def _wanted(self, parsed: Parsed, job: SuiteJob) -> _Wanted:
         values = parsed.values
         if values.get("contig_type", "base").lower() != "base":
             parsed.note(
@@ -153,7 +153,7 @@ class Imb:
         wanted = [name for name in [*named(parsed.values.get("include", "")), *words] if name not in excluded]
         return [benchmark for name in dict.fromkeys(wanted) for benchmark in self.benchmarks if benchmark.name == name]
 
-    def _chosen(self, parsed: Parsed, job: Job) -> list[Benchmark]:
+    def _chosen(self, parsed: Parsed, job: SuiteJob) -> list[Benchmark]:
         asked = self._named(parsed)
         mode = parsed.values.get("aggregate_mode", "multi").lower()
         if mode not in ("aggregate", "non_aggregate", "multi"):
@@ -181,7 +181,7 @@ class Imb:
 
     # -- tables ------------------------------------------------------------------------------------------------------
 
-    def _sheets(self, benchmark: Benchmark, wanted: _Wanted, parsed: Parsed, job: Job) -> Iterator[Sheet]:
+    def _sheets(self, benchmark: Benchmark, wanted: _Wanted, parsed: Parsed, job: SuiteJob) -> Iterator[Sheet]:
         if not _runs(benchmark, job.ranks):
             yield _invalid(benchmark, job.ranks)
             return
@@ -195,7 +195,7 @@ class Imb:
             else:
                 yield self._sheet(benchmark, processes, wanted, job)
 
-    def _sheet(self, benchmark: Benchmark, processes: int, wanted: _Wanted, job: Job) -> Sheet:
+    def _sheet(self, benchmark: Benchmark, processes: int, wanted: _Wanted, job: SuiteJob) -> Sheet:
         order = [rank for row in wanted.order for rank in row] or list(range(job.ranks))
         ranks = _taken(benchmark, job.ranks)
         count = ranks // processes if wanted.multi is not None else 1
@@ -225,8 +225,13 @@ class Imb:
         return Sheet(table, lines, lambda line, timed: _values(benchmark, table, window, line, timed))
 
     def _line(
-        self, benchmark: Benchmark, size: int | None, groups: tuple[tuple[int, ...], ...], wanted: _Wanted, job: Job
-    ) -> Line:
+        self,
+        benchmark: Benchmark,
+        size: int | None,
+        groups: tuple[tuple[int, ...], ...],
+        wanted: _Wanted,
+        job: SuiteJob,
+    ) -> SheetLine:
         kernel, size_bytes, ranks = job.kernels[benchmark.kernel], size or 0, len(groups[0])
         repetitions = wanted.iterations.of(
             size_bytes,
@@ -260,7 +265,7 @@ class Imb:
         needed_gb = benchmark.buffers(ranks) * size_bytes / 2**30
         problem = _too_large(needed_gb) if needed_gb > wanted.memory_gb else ""
         calls = max(1, repetitions // together)
-        return Line(measured, calls, size, operations=together, problem=problem)
+        return SheetLine(measured, calls, size, operations=together, problem=problem)
 
     def _facts(self, words: Sequence[str], wanted: _Wanted, chosen: Sequence[Benchmark]) -> dict[str, str]:
         sizes = wanted.sizes
@@ -313,7 +318,9 @@ def _sizes(benchmark: Benchmark, wanted: _Wanted) -> tuple[int | None, ...]:
     return wanted.sizes.of(ELEMENT_BYTES[wanted.datatype] if benchmark.reduces else ELEMENT_BYTES.get(wanted.sent, 1))
 
 
-def _values(benchmark: Benchmark, table: SuiteTable, window: int, line: Line, timed: Timed) -> tuple[float, ...]:
+def _values(
+    benchmark: Benchmark, table: SuiteTable, window: int, line: SheetLine, timed: LineTimes
+) -> tuple[float, ...]:
     """IMB's columns from the mean time of each rank; `IMB_display_times` and, for IMB-P2P, `imb_p2p_*.c`."""
     times = [group[0] for group in timed.groups] if benchmark.origin else timed.times_s
     least_s, most_s, mean_s = min(times), max(times), sum(times) / len(times)

@@ -102,7 +102,7 @@ def _traced(options: TraceOptions, mpi: Mpi, recording: Recording) -> tuple[Trac
         silent = _fetched(Path(name), own, options.argv)
         world, ranks, communicators = read_folder(Path(name))
         ranks = with_lines(ranks)
-        from rankwise.tracing.advice.evidence import Seen, repeats_of
+        from rankwise.tracing.advice.evidence import TraceEvidence, repeats_of
         from rankwise.tracing.advice.table import advice
         from rankwise.tracing.events import read_events
         from rankwise.tracing.timeline import spans, timeline
@@ -144,7 +144,7 @@ def _traced(options: TraceOptions, mpi: Mpi, recording: Recording) -> tuple[Trac
         waiting=waits,
         spans=drawn,
         spans_one_of=one_of,
-        advice=advice(Seen(ranks, world, waits, repeats)),
+        advice=advice(TraceEvidence(ranks, world, waits, repeats)),
     )
     return answer, calls
 

@@ -14,7 +14,7 @@ from rankwise.core.records import Mpi
 from rankwise.placement.where import Where
 from rankwise.tuning.changes import ChangeMaker
 from rankwise.tuning.proof import Proof
-from rankwise.tuning.race import Seen
+from rankwise.tuning.race import CandidateTimes
 from rankwise.tuning.search import Search
 from rankwise.tuning.space import Candidate, line
 from rankwise.verbs.tune import run as tuning
@@ -51,7 +51,7 @@ def test_a_search_on_top_leaves_out_what_the_earlier_one_saw_lose(
         spaces.append([one.name for one in space])
         new.append(set(asked["new"]))
         one = next(each for each in space if each.kind == "transport")
-        given.note("transports", [one], {one.name: Seen({("pingpong", 8): [[(0.5, 1.0)]]})})
+        given.note("transports", [one], {one.name: CandidateTimes({("pingpong", 8): [[(0.5, 1.0)]]})})
         return True
 
     monkeypatch.setattr(tuning, "run_stages", first)

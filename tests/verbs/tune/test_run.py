@@ -32,7 +32,7 @@ from rankwise.tuning.launched import BASE, Launched
 from rankwise.tuning.offered import space_for
 from rankwise.tuning.proof import Proof
 from rankwise.tuning.prove import losers
-from rankwise.tuning.race import Seen
+from rankwise.tuning.race import CandidateTimes
 from rankwise.tuning.records import CollectiveRule, Gain, Tuned, TuningLine, Violation
 from rankwise.tuning.search import Search
 from rankwise.tuning.space import HINTED, Candidate, line
@@ -99,7 +99,7 @@ def test_what_was_tried_is_kept_where_it_ends_early(
     one = Candidate(line({"env:PSM3_RANKWISE_TEST": "1"}), "protocol", frozenset({"pingpong"}))
 
     def taken_then_over(search: Search, *_: object, **__: object) -> bool:
-        search.note("protocol", [one], {one.name: Seen({POINTS[0]: [[(2.0, 1.0)]]})})
+        search.note("protocol", [one], {one.name: CandidateTimes({POINTS[0]: [[(2.0, 1.0)]]})})
         search.take(one)
         raise end
 
@@ -151,7 +151,7 @@ def test_a_candidate_that_aborts_is_a_result_and_leaves_nothing(mpich: Mpi) -> N
         place = runner(mpich, stack)
         changes = {name: Change(knobs=knobs) for name, knobs in ABORTS.items()}
         changes["works"] = Change(knobs={"env:PSM3_RANKWISE_TEST": "1"})
-        seen = {name: Seen() for name in changes}
+        seen = {name: CandidateTimes() for name in changes}
         for _ in range(3):  # which rank aborts first, and what it has by then, is chance
             place.race(Change(), changes, POINTS, seen, launches=1, rounds=1)
     for name in ABORTS:
@@ -164,7 +164,7 @@ def test_a_candidate_that_aborts_is_a_result_and_leaves_nothing(mpich: Mpi) -> N
 
 def test_candidates_are_visited_where_they_can_change_something(mpich: Mpi) -> None:
     kernels = {"all": {"pingpong", "allreduce"}, "allreduce alone": {"allreduce"}}
-    seen = {name: Seen() for name in kernels}
+    seen = {name: CandidateTimes() for name in kernels}
     with ExitStack() as stack:
         changes = {name: Change(knobs={"env:PSM3_RANKWISE_TEST": name}) for name in kernels}
         runner(mpich, stack).race(Change(), changes, POINTS, seen, launches=1, rounds=1, kernels=kernels)

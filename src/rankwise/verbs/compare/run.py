@@ -12,7 +12,7 @@ from msgspec.structs import replace
 
 from rankwise.apply.file import read
 from rankwise.core.records import Cell, DeviceMemory, Plan, Visit
-from rankwise.experiment.cells import Answers
+from rankwise.experiment.cells import CellAnswers
 from rankwise.experiment.compare import summary
 from rankwise.experiment.records import Comparison
 from rankwise.maps.reach import gone_ranks, node_gone
@@ -95,7 +95,7 @@ def compare(options: CompareOptions, watcher: Watcher | None = None) -> Comparis
         recording = stack.enter_context(recorded(store, run))
         store.put(run.id, "inventory", placements[0].inventory)
         watcher.begin(run, options.budget_s)
-        answers = Answers(points, names, options.margin)
+        answers = CellAnswers(points, names, options.margin)
 
         def keep(visits: list[Visit]) -> None:
             answers.add(visits)

@@ -65,14 +65,14 @@ def fabrics(
     """
     from rankwise.placement.sides import choose_mpis
     from rankwise.verbs.fabrics import path, run
-    from rankwise.verbs.fabrics.devices import Asked, try_devices
+    from rankwise.verbs.fabrics.devices import AskedDevices, try_devices
     from rankwise.verbs.where import where_of
 
     asked = settings.load({"mpi": mpi, "agent": where.get("agent"), "launcher": where.get("launcher"), "out": out})
     at, (mpis, _) = where_of(**where), choose_mpis(asked["mpi"].value)
     folder = settings.folder(out)
     if buffers:
-        return try_devices(Asked(mpis, buffers, at, device, devices, device_buffers, folder, asked), watcher)
+        return try_devices(AskedDevices(mpis, buffers, at, device, devices, device_buffers, folder, asked), watcher)
     options = path.Options(
         mpis=mpis,
         placement=at.placement(partial=True),

@@ -14,7 +14,7 @@ from rankwise.core.records import Cell, Mpi, Plan, Run, Visit
 from rankwise.core.settings import Setting
 from rankwise.core.units import plural
 from rankwise.experiment import fabrics as judge
-from rankwise.experiment.cells import Answers
+from rankwise.experiment.cells import CellAnswers
 from rankwise.experiment.records import ComparedCell, Crossover, FabricPath, FabricPoint, FabricTrial, FabricUse
 from rankwise.maps.reach import gone_ranks
 from rankwise.measure.campaign import Campaign
@@ -195,7 +195,7 @@ class MeasuredPath:
             launches=_LAUNCHES,
             min_rounds=_ROUNDS,
         )
-        answers = Answers(side_cells, names, _MARGIN)
+        answers = CellAnswers(side_cells, names, _MARGIN)
 
         def keep(visits: list[Visit]) -> None:
             answers.add(visits)
@@ -249,7 +249,7 @@ class MeasuredPath:
         return {name.removeprefix(self._prefix): words for name, words in why.items()}
 
     def _extra(
-        self, answers: Answers, judged: Sequence[ComparedCell], alive: Sequence[str], outcome: Outcome
+        self, answers: CellAnswers, judged: Sequence[ComparedCell], alive: Sequence[str], outcome: Outcome
     ) -> _Extra:
         """The fastest transport by size, and where the default and these transports overtake each other."""
         lost = self._lost(outcome)

@@ -26,7 +26,7 @@ from rankwise.model.records import Map
 from rankwise.mpis import catalog
 from rankwise.optimise.records import Scheduled, ScheduledSize, ScheduleWay
 from rankwise.optimise.schedules.bounds import bound_s
-from rankwise.optimise.schedules.network import Network, host_of, network_of
+from rankwise.optimise.schedules.network import ScheduleNetwork, host_of, network_of
 from rankwise.optimise.schedules.steps import COLLECTIVES, ROOTED, Collective, Schedule
 from rankwise.optimise.schedules.table import Reductions, for_all_roots, ranked, schedules
 from rankwise.optimise.schedules.text import File, Ranged, name_of, to_text
@@ -99,7 +99,7 @@ def schedule(machine: Map, options: ScheduleOptions, watcher: Watcher | None = N
 class _Made:
     """Schedules of one collective, of its first root until others are asked for."""
 
-    def __init__(self, network: Network, hosts: tuple[str, ...], options: ScheduleOptions) -> None:
+    def __init__(self, network: ScheduleNetwork, hosts: tuple[str, ...], options: ScheduleOptions) -> None:
         self.network, self.hosts, self.options = network, hosts, options
         self.collective: Collective = options.collective  # type: ignore[assignment]
         self.reductions: Reductions = options.reductions  # type: ignore[assignment]

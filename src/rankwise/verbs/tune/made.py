@@ -16,7 +16,7 @@ from rankwise.core.units import plural
 from rankwise.maps.known import known_map
 from rankwise.measure.mpi_preload import SCHEDULES, built
 from rankwise.model.records import Map
-from rankwise.optimise.schedules.network import Network, host_of, network_of
+from rankwise.optimise.schedules.network import ScheduleNetwork, host_of, network_of
 from rankwise.optimise.schedules.steps import COLLECTIVES, ROOTED, Collective
 from rankwise.optimise.schedules.table import Reductions, for_all_roots, ranked, schedules
 from rankwise.optimise.schedules.text import File, Ranged, name_of, to_text
@@ -104,7 +104,7 @@ def _sizes(wanted: Target, ranks: int) -> dict[str, list[int]]:
     return found
 
 
-def _best(network: Network, collective: Collective, sizes: Sequence[int], reductions: Reductions) -> list[str]:
+def _best(network: ScheduleNetwork, collective: Collective, sizes: Sequence[int], reductions: Reductions) -> list[str]:
     """Names of the schedules with the least predicted times: the best at each size first, then the best over all. Of
     those that take the same times the first one stands for all."""
     made = schedules(network, collective, 0 if collective in ROOTED else -1, reductions)

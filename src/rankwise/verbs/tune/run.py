@@ -48,7 +48,7 @@ from rankwise.tuning.records import Sent, Tried, Tuned, Tuning, TuningLine, Viol
 from rankwise.tuning.search import Judge, Search
 from rankwise.tuning.space import Candidate, concerning
 from rankwise.tuning.stages import prove_found, run_stages
-from rankwise.tuning.tuning_run import Prepared, TuningRun, prepared
+from rankwise.tuning.tuning_run import PreparedTuning, TuningRun, prepared
 from rankwise.tuning.violations import find_violations
 from rankwise.verbs.tune.made import made_candidates, scheduled
 
@@ -263,7 +263,7 @@ def _answer(
     )
 
 
-def _space(options: TuneOptions, ranks: Prepared, wanted: Target) -> tuple[list[Candidate], list[str]]:
+def _space(options: TuneOptions, ranks: PreparedTuning, wanted: Target) -> tuple[list[Candidate], list[str]]:
     """What may be tried for these kernels, and what is left out, in words."""
     mpi, placement, tell, warnings = ranks.mpi, ranks.placement, ranks.watcher.phase, list[str]()
     device_buffers = options.memory is not None and options.memory.library
