@@ -100,10 +100,10 @@ def test_a_planted_slowdown_is_found(openmpi: Mpi, tmp_path: Path, monkeypatch: 
     monkeypatch.setenv("RANKWISE_ALLOW", "engine")
     assert openmpi.compiler
     from rankwise.measure.build import FLAGS
-    from rankwise.measure.source import SOURCE
+    from rankwise.measure.source import SOURCE, sources
 
     engine = tmp_path / "slower-engine"
-    argv = [openmpi.compiler, *FLAGS, "-DRANKWISE_PLANT_SLOWDOWN=1.0", "-I", str(SOURCE), str(SOURCE / "main.cpp")]
+    argv = [openmpi.compiler, *FLAGS, "-DRANKWISE_PLANT_SLOWDOWN=1.0", "-I", str(SOURCE), *map(str, sources())]
     done = process.run([*argv, "-o", str(engine), "-lrt", "-pthread"], timeout_s=280)
     assert done.ok, done.describe()
     entries = "".join(f'[[endpoint]]\nid = "{cpu}"\ncpus = [{cpu}]\nengine = "{engine}"\n' for cpu in (0, 1))

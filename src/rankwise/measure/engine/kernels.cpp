@@ -1,14 +1,17 @@
-// `--describe`: the kernels as JSON, read by the tool, so that Python never names them.
-#pragma once
+// The kernels, compiled beside the rest: a compiler takes as long for either.
+#include "kernels.hpp"
 
 #include <string>
+#include <string_view>
 
 #include "json.hpp"
-#include "kernels.hpp"
+#include "kernel.hpp"
 
 namespace rw {
 
-inline std::string describe() {
+const Kernel* find_kernel(std::string_view name) { return row_named(name); }
+
+std::string describe_kernels() {
     std::string rows;
     for_each_kernel([&](const Kernel& kernel) {
         Json row;
