@@ -81,7 +81,7 @@ def test_records_follow_records_alone() -> None:
 
 
 SHARED_BY_VERBS = {"records", "where"}
-COMPOSED = {"improve": {"trace", "tune"}, "scale": {"fabrics"}, "schedule": {"compare"}, "route": {"compare"}}
+COMPOSED = {"improve": {"trace", "tune"}, "schedule": {"compare"}, "route": {"compare"}}
 """Verbs that still import others."""
 
 

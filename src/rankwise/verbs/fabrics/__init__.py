@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Annotated, Final
+from typing import TYPE_CHECKING, Annotated
 
 from rankwise.core import settings
 from rankwise.core.errors import UsageError
@@ -20,12 +20,11 @@ from rankwise.core.options import (
     budget,
 )
 from rankwise.core.units import parse_sizes, parse_words
+from rankwise.experiment.fabrics import SIZES
 
 if TYPE_CHECKING:
     from rankwise.experiment.records import FabricSurvey
     from rankwise.measure.watcher import Watcher
-
-SIZES: Final = (8, 512, 1 << 12, 1 << 14, 1 << 16, 1 << 18, 1 << 20)
 
 
 def _pair(text: str) -> tuple[str, str]:
@@ -63,8 +62,9 @@ def fabrics(
 
     Between two cores of this machine, or endpoints that are named. Raises MeasurementFailed when nothing works.
     """
+    from rankwise.experiment.fabrics.path import FabricOptions
+    from rankwise.experiment.fabrics.survey import measure_fabrics
     from rankwise.placement.sides import choose_mpis
-    from rankwise.verbs.fabrics import path, run
     from rankwise.verbs.fabrics.devices import AskedDevices, try_devices
     from rankwise.verbs.where import where_of
 
@@ -73,7 +73,7 @@ def fabrics(
     folder = settings.folder(out)
     if buffers:
         return try_devices(AskedDevices(mpis, buffers, at, device, devices, device_buffers, folder, asked), watcher)
-    options = path.Options(
+    options = FabricOptions(
         mpis=mpis,
         placement=at.placement(partial=True),
         pair=pair,
@@ -84,4 +84,4 @@ def fabrics(
         seed=seed,
         settings=asked,
     )
-    return run.measure_fabrics(options, watcher)
+    return measure_fabrics(options, watcher)

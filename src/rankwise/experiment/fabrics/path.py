@@ -13,8 +13,8 @@ from rankwise.core.load import crowding, limit_words
 from rankwise.core.records import Cell, Mpi, Plan, Run, Visit
 from rankwise.core.settings import Setting
 from rankwise.core.units import plural
-from rankwise.experiment import fabrics as judge
 from rankwise.experiment.cells import CellAnswers
+from rankwise.experiment.fabrics import SIZES, judge
 from rankwise.experiment.records import ComparedCell, Crossover, FabricPath, FabricPoint, FabricTrial, FabricUse
 from rankwise.maps.reach import gone_ranks
 from rankwise.measure.campaign import Campaign
@@ -34,7 +34,6 @@ from rankwise.placement.pair import EndpointPair
 from rankwise.placement.placement import Placement
 from rankwise.placement.preparation import AGAIN
 from rankwise.store.runs import Store
-from rankwise.verbs.fabrics import SIZES
 
 _START_S, _WATCHDOG_S = 15.0, 5.0  # a transport that takes longer to start, or to answer, hangs
 _LAUNCHES, _ROUNDS = 8, 4
@@ -44,7 +43,7 @@ _MARGIN, _PRECISION = 0.05, 0.1
 
 
 @dataclass(frozen=True)
-class Options:
+class FabricOptions:
     """What a user may ask. `only` are words of names, `names` whole ones. `pair` None: one pair of endpoints for each
     relation there is. `budget_s` is for racing the transports of one MPI on one path."""
 
@@ -73,7 +72,7 @@ class MeasuredPath:
     """One MPI between two endpoints. `gone`: which of the two no longer answers, with why, once it is so."""
 
     def __init__(
-        self, mpi: Mpi, pair: EndpointPair, options: Options, *, watcher: Watcher, run: Run, store: Store
+        self, mpi: Mpi, pair: EndpointPair, options: FabricOptions, *, watcher: Watcher, run: Run, store: Store
     ) -> None:
         self._mpi, self._pair, self._options, self._watcher = mpi, pair, options, watcher
         self._run, self._store = run, store
