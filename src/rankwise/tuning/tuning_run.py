@@ -143,9 +143,7 @@ def prepared(
     *,
     out: Path,
     where: Where,
-    launcher: str,
     seed: int,
-    agent: str = "",
     base: Sequence[TuningLine] = (),
     given: Sequence[TuningLine] = (),
     schedules: Sequence[Path] = (),
@@ -164,7 +162,7 @@ def prepared(
         TemporaryDirectory(prefix=".rules-", dir=make(out).absolute()) as folder,
     ):
         watcher.phase(f"engine for {mpi.name}")
-        placement = stack.enter_context(where.placement(launcher=launcher, agent=agent))
+        placement = stack.enter_context(where.placement())
         kernels = KernelCells(mpi, placement, memory.buffers if memory else "")
         if kernels.ranks < 2 and (where.ranks or not where.here):
             raise UsageError("too-few-ranks", "tuning needs two ranks, one is named", "name two or more")

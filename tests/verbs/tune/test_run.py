@@ -253,7 +253,7 @@ def test_without_hints_nothing_is_tried_but_what_libraries_list(any_mpi: Mpi) ->
 def test_a_look_at_the_default_holds_its_calls_against_each_other(any_mpi: Mpi, tmp_path: Path) -> None:
     wanted = target("collectives", 2, (64, 1024))
     with (
-        prepared(any_mpi, Watcher(), out=tmp_path, where=Where(ranks=2), launcher="", seed=1) as ranks,
+        prepared(any_mpi, Watcher(), out=tmp_path, where=Where(ranks=2), seed=1) as ranks,
         ranks.begun("tune", wanted, 600.0, {}) as here,
     ):
         assert find_violations(here, wanted, 0.1) == ()

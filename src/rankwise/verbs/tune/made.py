@@ -50,7 +50,7 @@ def made_candidates(
     sizes = _sizes(wanted, len(placement.endpoints))
     if not sizes or not _schedulable(placement):
         return [], ""
-    placing = partial(options.where.placement, agent=options.agent, partial=True)
+    placing = partial(options.where.placement, partial=True)
     try:
         built(SCHEDULES, mpi)
         most_s = _MAP_SHARE * options.budget_s

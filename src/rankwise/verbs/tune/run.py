@@ -8,7 +8,6 @@ from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from dataclasses import replace as replace_fields
 from pathlib import Path
-from typing import cast, get_args
 
 from msgspec.structs import replace
 
@@ -16,7 +15,7 @@ from rankwise.apply import file as tuning_file
 from rankwise.apply.builds import tuned_build
 from rankwise.apply.carry import keep, schedule_folders
 from rankwise.core import files
-from rankwise.core.errors import MeasurementFailed, UsageError
+from rankwise.core.errors import MeasurementFailed
 from rankwise.core.kinds import page_name
 from rankwise.core.records import DeviceMemory
 from rankwise.maps.reach import naming_who_left
@@ -76,8 +75,6 @@ class TuneOptions:
     budget_s: float = 600.0
     deadline_s: float = math.inf
     where: Where = HERE
-    launcher: str = ""
-    agent: str = ""
     out: Path = Path("rankwise-results")
     file: Path = Path("tuning.toml")
     seed: int = 1
@@ -90,15 +87,6 @@ class TuneOptions:
     reductions: Reductions = "fixed"
     memory: DeviceMemory | None = None
     proven_later: bool = False
-
-
-def goal_of(name: str) -> Goal:
-    """What a user may tune for, by its name. Raises UsageError for anything else."""
-    known = [goal for goal in get_args(Goal) if goal not in ("trace", "command")]
-    for goal in known:
-        if goal == name:
-            return cast(Goal, goal)
-    raise UsageError("bad-goal", f"unknown goal '{name}'", f"write --for {', '.join(known)}")
 
 
 def read_trace(file: Path) -> Target:
@@ -126,8 +114,6 @@ def tune(options: TuneOptions, watcher: Watcher | None = None, judge: Judge | No
         watcher,
         out=options.out,
         where=options.where,
-        launcher=options.launcher,
-        agent=options.agent,
         seed=options.seed,
         base=base,
         schedules=schedule_folders(options.out, options.base),

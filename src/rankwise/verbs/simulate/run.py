@@ -1,4 +1,4 @@
-"""`simulate`: what kernels take on a machine that is not here, or on two that differ, by SimGrid and by an estimate."""
+"""Simulations of kernels, of programs and of traces on machines, with an estimate of each."""
 
 from __future__ import annotations
 
@@ -16,7 +16,6 @@ from rankwise.cluster.reference import is_machine_name, machine_named
 from rankwise.core import files
 from rankwise.core.errors import EnvironmentProblem, MeasurementFailed, UsageError
 from rankwise.core.records import Cell, KernelFacts
-from rankwise.core.units import parse_sizes
 from rankwise.maps.read import read_map
 from rankwise.measure.cells import cell
 from rankwise.measure.kernels import chosen
@@ -34,8 +33,6 @@ from rankwise.simulate.records import Simulated, SimulatedCell, SimulatedTime
 from rankwise.simulate.rounds import ROUNDS, estimate
 from rankwise.tracing.traffic import traffic_of
 
-KERNELS: Final = ("pingpong", "sendrecv", "exchange", "alltoall", "bcast", "allreduce")
-SIZES: Final = parse_sizes("8,1KiB,64KiB,1MiB")
 Key = tuple[str, int]
 """A kernel and a size; or a program, or a trace, without one."""
 _CELL_BYTES: Final = 8 << 30
@@ -43,23 +40,20 @@ _CELL_BYTES: Final = 8 << 30
 
 @dataclass(frozen=True)
 class Options:
-    """What a user may ask. `machines` are one, or two to be compared; `ranks` 0: as many as there are endpoints, on a
-    large machine as there are nodes. `placement` names a file with an endpoint for each rank, a line each; `endpoints`
-    is a pattern of names. `like` names the MPI whose algorithms are followed."""
+    """What is simulated, with which ranks, by which `algorithms` of collectives."""
 
-    machines: tuple[str, ...]
-    kernels: tuple[str, ...] = KERNELS
-    sizes: tuple[int, ...] = SIZES
-    ranks: int = 0
-    placement: Path | None = None
-    endpoints: str = ""
-    fabric: str = ""
-    program: str = ""
-    trace: str = ""
-    like: str = ""
-    estimate_only: bool = False
-    timeout_s: float = 600.0
-    out: str | None = None
+    kernels: tuple[str, ...]
+    sizes: tuple[int, ...]
+    ranks: int
+    placement: Path | None
+    endpoints: str
+    fabric: str
+    program: str
+    trace: str
+    like: str
+    estimate_only: bool
+    timeout_s: float
+    out: str | Path | None
 
     @property
     def algorithms(self) -> dict[str, str]:
@@ -67,16 +61,12 @@ class Options:
         return {"coll-selector": smpi.LIKE[self.like]} if self.like else {}
 
 
-def simulate(options: Options, watcher: Watcher | None = None) -> Simulated:
-    """Each kernel at each size on each machine. Without SimGrid estimates alone, and why.
-
-    Each kernel is a simulation of its own: what was finished is kept when the user interrupts. Raises UsageError for
-    what cannot be simulated, before anything is.
-    """
+def simulated(machines: Sequence[str], options: Options, watcher: Watcher | None = None) -> Simulated:
+    """What was simulated on each machine. Raises as `simulate_machine`."""
     watcher = watcher or Watcher()
     if options.like and options.like not in smpi.LIKE:
         raise UsageError("bad-like", f"unknown MPI '{options.like}'", f"use {', '.join(smpi.LIKE)}")
-    stages = [_Stage.of(name, options) for name in options.machines]
+    stages = [_Stage.of(name, options) for name in machines]
     ranks = {len(stage.platform.ranks) for stage in stages}
     if len(ranks) > 1:
         raise UsageError(
