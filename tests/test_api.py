@@ -11,8 +11,8 @@ import pytest
 import rankwise
 from rankwise.core.errors import UsageError
 from rankwise.core.records import Mpi
+from rankwise.tuning.tune import TuneOptions
 from rankwise.verbs.survey.prepare import SurveyOptions
-from rankwise.verbs.tune.run import TuneOptions
 
 
 @pytest.mark.mpi(2)
@@ -76,7 +76,7 @@ def test_a_tuning_is_asked_for_as_on_the_command_line(monkeypatch: pytest.Monkey
     trace = tmp_path / "trace.tsv"
     trace.write_text("bcast 8 10\n")
     asked: list[TuneOptions] = []
-    monkeypatch.setattr("rankwise.verbs.tune.run.tune", lambda options, _watcher: asked.append(options))
+    monkeypatch.setattr("rankwise.tuning.tune.tune_kernels", lambda options, _watcher: asked.append(options))
     rankwise.tune(trace=trace, worst=0.9, hints=False)
     (options,) = asked
     assert options.trace is not None and dict(options.trace.weights) == {("bcast", 8): 10.0}

@@ -29,7 +29,7 @@ from rankwise.tuning.rule_search import RuleSearch
 from rankwise.tuning.search import Search
 from rankwise.tuning.space import Candidate, by_rule
 from rankwise.tuning.trial_runner import TrialRunner
-from rankwise.verbs.tune.run import TuneOptions, tune
+from rankwise.tuning.tune import TuneOptions, tune_kernels
 
 COLLECTIVES = ("allreduce", "bcast", "alltoall")
 SIZES = (8, 4 << 10, 64 << 10, 1 << 20)
@@ -194,7 +194,7 @@ def _tuned(mpi: Mpi, folder: Path, effort: Effort, seed: int) -> Sequence[Tuning
         file=file,
         seed=seed,
     )
-    found = tune(asked, watcher())
+    found = tune_kernels(asked, watcher())
     verified = verified_elsewhere(file, effort.verify_s) if found.file else None
     return verified.tuning.lines if verified is not None else ()
 

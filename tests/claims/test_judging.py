@@ -22,7 +22,7 @@ from rankwise.core.errors import MeasurementFailed
 from rankwise.core.records import Mpi
 from rankwise.tuning.race import CandidateTimes
 from rankwise.tuning.records import Gain, Tuned, TuningLine
-from rankwise.verbs.tune.run import TuneOptions
+from rankwise.tuning.tune import TuneOptions
 
 
 @pytest.mark.thorough("benchmarks are no part of the package")

@@ -19,6 +19,7 @@ from rankwise.apply.carry import beside
 from rankwise.core.errors import UsageError
 from rankwise.core.files import make, put
 from rankwise.experiment.records import ComparedCell
+from rankwise.experiment.sides import CompareOptions, compare_sides
 from rankwise.measure.endpoints import read as read_endpoints
 from rankwise.measure.watcher import Watcher
 from rankwise.model.machine import sharing
@@ -31,7 +32,6 @@ from rankwise.optimise.schedules.steps import COLLECTIVES, ROOTED, Collective, S
 from rankwise.optimise.schedules.table import Reductions, for_all_roots, ranked, schedules
 from rankwise.optimise.schedules.text import File, Ranged, name_of, to_text
 from rankwise.tuning.records import Gain, Tuning, TuningLine
-from rankwise.verbs.compare.run import CompareOptions, compare
 
 _TRIED = 3
 """Schedules that are tried: with the baseline and its control five launches live at once."""
@@ -142,7 +142,7 @@ def _tried(
         everywhere = [Ranged(each, 0, 1 << 40) for each in made.of_all_roots(name)]
         _put(file, made, name, everywhere)
         sides[f"tuning={file}{where}"] = name
-    compared = compare(
+    compared = compare_sides(
         CompareOptions(
             sides=tuple(sides),
             kernels=(made.collective,),

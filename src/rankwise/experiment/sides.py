@@ -64,7 +64,7 @@ class CompareOptions:
     allow: tuple[str, ...] = ()
 
 
-def compare(options: CompareOptions, watcher: Watcher | None = None) -> Comparison:
+def compare_sides(options: CompareOptions, watcher: Watcher | None = None) -> Comparison:
     """Compares the sides on this machine and stores the run, kind `compare`.
 
     Raises UsageError and EnvironmentProblem before anything is measured; what a side that cannot be launched said,
@@ -139,15 +139,15 @@ def _points(options: CompareOptions, side: Side, buffers: str) -> list[Cell]:
     can send from a device."""
     wanted = _wanted(options)
     known = kernels(side.mpi, side.launcher, side.spec.places[0].program)
-    found = {one.name: one for one in chosen(known, list(wanted), side.ranks)}
+    facts = {kernel_facts.name: kernel_facts for kernel_facts in chosen(known, list(wanted), side.ranks)}
     return [
         cell(
             side.name,
             kernel,
             size,
-            found[kernel].group(side.ranks),
-            windowed=bool(found[kernel].windowed),
-            buffers=buffers if found[kernel].mirrored else "",
+            facts[kernel].group(side.ranks),
+            windowed=bool(facts[kernel].windowed),
+            buffers=buffers if facts[kernel].mirrored else "",
         )
         for kernel, sizes in wanted.items()
         for size in sizes
