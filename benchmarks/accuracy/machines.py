@@ -10,10 +10,10 @@ import time
 from msgspec.structs import replace
 
 from benchmarks.goals import Goal, Report, share_goal
+from rankwise.cluster.records import Machine, MachineRule
 from rankwise.cluster.reference import REFERENCE, machine_named, shipped, table
 from rankwise.core import toml
 from rankwise.core.errors import MeasurementFailed
-from rankwise.core.records import Machine, MachineRule
 from rankwise.measure.cells import cell
 from rankwise.simulate import smpi
 from rankwise.simulate.platform import of_machine

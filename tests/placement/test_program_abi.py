@@ -11,12 +11,13 @@ import rankwise
 from builders.programs import EXAMPLES, built, standard
 from rankwise.core import process
 from rankwise.core.errors import MeasurementFailed
-from rankwise.core.records import Mpi, Trace
+from rankwise.core.records import Mpi
 from rankwise.mpis import catalog
 from rankwise.placement.program_abi import fitted
 from rankwise.placement.program_mpi import linked, mpi_of
 from rankwise.tracing.library import tracing
-from rankwise.verbs.device_start import plain_start, with_device
+from rankwise.tracing.records import Trace
+from rankwise.verbs.run.device import plain_start, with_device
 
 PROGRAMS = Path(__file__).parents[1] / "measure"
 HEAT = ("2", "16", "10")

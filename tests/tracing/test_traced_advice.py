@@ -8,8 +8,9 @@ import pytest
 
 import rankwise
 from builders.programs import compiled
-from rankwise.core.records import Mpi, Trace
+from rankwise.core.records import Mpi
 from rankwise.report.trace import lines
+from rankwise.tracing.records import Trace
 
 SOURCE = Path(__file__).parent / "trace_patterns.c"
 PROGRAMS = {

@@ -9,9 +9,9 @@ from pathlib import Path
 import pytest
 
 from rankwise.core.errors import EnvironmentProblem, UsageError
-from rankwise.core.records import Simulated
 from rankwise.report.simulate import lines
 from rankwise.simulate import smpi
+from rankwise.simulate.records import Simulated
 from rankwise.verbs.simulate import simulate_machine as simulate
 
 SIZE = 1 << 20

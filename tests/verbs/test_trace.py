@@ -14,10 +14,11 @@ import rankwise
 from builders.programs import built
 from rankwise.cli.main import app
 from rankwise.core.errors import MeasurementFailed
-from rankwise.core.records import Mpi, TracedRank, TraceOverlap, TraceRow, TraceSize
+from rankwise.core.records import Mpi
 from rankwise.store import Store
 from rankwise.tracing.file import LENGTH
 from rankwise.tracing.meaning import kernel_rows, matrices, missing, words
+from rankwise.tracing.records import TracedRank, TraceOverlap, TraceRow, TraceSize
 from rankwise.verbs.scale.run import read_trace as transport_trace
 from rankwise.verbs.trace.run import TraceOptions, _no_room, _why_none
 from rankwise.verbs.tune.run import read_trace as tune_trace

@@ -12,7 +12,8 @@ import pytest
 import rankwise
 from builders.programs import compiled
 from rankwise.core.errors import UsageError
-from rankwise.core.records import Mpi, Watched, WatchedRank
+from rankwise.core.records import Mpi
+from rankwise.diagnoses.records import Watched, WatchedRank
 from rankwise.preloads.trace.layout import COLLECTED
 from rankwise.report.watch import lines
 from rankwise.tracing.window import LENGTH, Event, RankWindow, Second, parse_window

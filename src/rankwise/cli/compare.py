@@ -16,7 +16,7 @@ from rankwise.core.options import Option
 from rankwise.verbs.compare import compare as verb
 
 if TYPE_CHECKING:
-    from rankwise.core.records import Comparison
+    from rankwise.experiment.records import Comparison
 
 
 @command("compare", verb, cls=WithProgram)

@@ -15,7 +15,7 @@ from rankwise.core.errors import Exit
 from rankwise.verbs.improve import improve as verb
 
 if TYPE_CHECKING:
-    from rankwise.core.records import Improved
+    from rankwise.verbs.records import Improved
 
 
 @command("improve", verb, cls=OfProgram)

@@ -12,7 +12,7 @@ from rankwise.core.errors import Exit
 from rankwise.verbs.simulate import simulate_machine
 
 if TYPE_CHECKING:
-    from rankwise.core.records import Simulated
+    from rankwise.simulate.records import Simulated
 
 
 @command("simulate", simulate_machine)

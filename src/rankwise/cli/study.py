@@ -14,7 +14,7 @@ from rankwise.verbs.study import list_studies, machine_of
 from rankwise.verbs.study import study as verb
 
 if TYPE_CHECKING:
-    from rankwise.core.records import Studied
+    from rankwise.verbs.records import Studied
 
 
 @command("study", verb)

@@ -15,7 +15,7 @@ from rankwise.core.options import Option
 from rankwise.verbs.trace import trace as verb
 
 if TYPE_CHECKING:
-    from rankwise.core.records import Trace
+    from rankwise.tracing.records import Trace
 
 
 @command("trace", verb, cls=GroupWithProgram)
@@ -76,7 +76,7 @@ def export_trace(
 
 
 def _stored(run: str, out: str | None) -> Trace:
-    from rankwise.core.records import Trace
+    from rankwise.tracing.records import Trace
     from rankwise.verbs import runs
 
     loaded, trace = runs.answer(run, out)

@@ -22,7 +22,7 @@ from rankwise.verbs.tune import tune as verb
 from rankwise.verbs.tune import verify_tuning
 
 if TYPE_CHECKING:
-    from rankwise.core.records import Tuned
+    from rankwise.tuning.records import Tuned
     from rankwise.verbs.watching import Watcher
 
 

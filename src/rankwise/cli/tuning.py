@@ -12,17 +12,17 @@ from rankwise.core.errors import Exit
 from rankwise.verbs.tune.files import check_tuning, explain_tuning, export_tuning
 
 if TYPE_CHECKING:
-    from rankwise.core.records import ExplainedTuning, ExportedTuning, TuningCheck
+    from rankwise.apply.records import ExplainedTuning, ExportedTuning, TuningCheck
 
 
 @command("tune explain", explain_tuning)
 def explain(asked: partial[ExplainedTuning], *, allow: Allow = None) -> Answer:
     """Say in words what was wrong with the default, what each line gains, and everything that the tuning would do, in
     the order in which `rankwise run` does it. What is refused is listed with the reason."""
-    from rankwise.report.tuning_effects import lines
+    from rankwise.report.tune import effect_lines
 
     explained = asked(allow=allow or ())
-    return Answer(explained, lambda: print("\n".join(lines(explained))))
+    return Answer(explained, lambda: print("\n".join(effect_lines(explained))))
 
 
 @command("tune check", check_tuning)

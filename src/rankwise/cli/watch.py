@@ -14,7 +14,7 @@ from rankwise.core.errors import Exit, UsageError
 from rankwise.verbs.watch import watch as verb
 
 if TYPE_CHECKING:
-    from rankwise.core.records import Watched
+    from rankwise.diagnoses.records import Watched
 
 
 @command("watch", verb, cls=WithProgram)

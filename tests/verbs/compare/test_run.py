@@ -12,7 +12,8 @@ import pytest
 import rankwise
 from rankwise.core import process
 from rankwise.core.errors import EnvironmentProblem, MeasurementFailed, RankwiseError, UsageError
-from rankwise.core.records import Comparison, Mpi
+from rankwise.core.records import Mpi
+from rankwise.experiment.records import Comparison
 from rankwise.report.compare import lines
 from rankwise.store import Store
 from rankwise.verbs.compare import run as running
@@ -98,10 +99,10 @@ def test_a_planted_slowdown_is_found(openmpi: Mpi, tmp_path: Path, monkeypatch: 
     monkeypatch.setenv("RANKWISE_ALLOW", "engine")
     assert openmpi.compiler
     from rankwise.measure.build import FLAGS
-    from rankwise.measure.source import SOURCE
+    from rankwise.measure.source import SOURCE, sources
 
     engine = tmp_path / "slower-engine"
-    argv = [openmpi.compiler, *FLAGS, "-DRANKWISE_PLANT_SLOWDOWN=1.0", "-I", str(SOURCE), str(SOURCE / "main.cpp")]
+    argv = [openmpi.compiler, *FLAGS, "-DRANKWISE_PLANT_SLOWDOWN=1.0", "-I", str(SOURCE), *map(str, sources())]
     done = process.run([*argv, "-o", str(engine), "-lrt", "-pthread"], timeout_s=280)
     assert done.ok, done.describe()
     entries = "".join(f'[[endpoint]]\nid = "{cpu}"\ncpus = [{cpu}]\nengine = "{engine}"\n' for cpu in (0, 1))

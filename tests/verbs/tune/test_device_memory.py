@@ -15,7 +15,7 @@ from rankwise.apply.builds import tuned_build
 from rankwise.apply.questions import Settings, ask
 from rankwise.core import process
 from rankwise.core.errors import MeasurementFailed
-from rankwise.core.records import DeviceMemory, Mpi, Tuning
+from rankwise.core.records import DeviceMemory, Mpi
 from rankwise.measure.mpi_preload import device_buffers
 from rankwise.measure.watcher import Watcher
 from rankwise.mpis.device_knobs import DEVICE_KNOBS
@@ -24,12 +24,13 @@ from rankwise.placement.where import Where
 from rankwise.tuning.goals import Target
 from rankwise.tuning.launched import BASE
 from rankwise.tuning.offered import space_for
+from rankwise.tuning.records import Tuning
 from rankwise.tuning.space import line
 from rankwise.tuning.tuning_run import prepared
-from rankwise.verbs.device_start import with_device
+from rankwise.verbs.run.device import with_device
+from rankwise.verbs.run.tuned import started
 from rankwise.verbs.tune.run import TuneOptions, tune
 from rankwise.verbs.tune.verify import VerifyOptions, verify
-from rankwise.verbs.tuned_start import started
 
 pytestmark = pytest.mark.mpi(ranks=2)
 MEMORY = DeviceMemory(buffers="D", device="software", library=True)

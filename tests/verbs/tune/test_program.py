@@ -17,9 +17,10 @@ from builders.programs import built
 from builders.runs import mpi
 from builders.tunings import a_ratio, a_tuned, a_tuning
 from rankwise.core.errors import UsageError
-from rankwise.core.records import Answer, Mpi, Tuned
+from rankwise.core.records import Mpi
 from rankwise.experiment.programs import RunOptions
 from rankwise.measure.watcher import Watcher
+from rankwise.model.records import Answer
 from rankwise.placement.program import Program
 from rankwise.placement.program_mpi import mpi_of
 from rankwise.placement.where import Where
@@ -29,6 +30,7 @@ from rankwise.tuning.changes import ChangeMaker
 from rankwise.tuning.goals import traced
 from rankwise.tuning.in_use import InUseFails
 from rankwise.tuning.jury import Jury
+from rankwise.tuning.records import Tuned
 from rankwise.tuning.space import line
 from rankwise.tuning.whole_runs import prove_by_runs
 from rankwise.verbs.tune import program as of_program

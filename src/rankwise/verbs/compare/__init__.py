@@ -30,7 +30,7 @@ from rankwise.core.options import (
 from rankwise.core.units import parse_duration, parse_words
 
 if TYPE_CHECKING:
-    from rankwise.core.records import Comparison
+    from rankwise.experiment.records import Comparison
     from rankwise.measure.watcher import Watcher
 
 
@@ -77,7 +77,7 @@ def compare(
     set although none may. Raises UsageError and EnvironmentProblem before anything is measured; what a side that cannot
     be launched said, when fewer than two are left or it was the baseline.
     """
-    from rankwise.verbs.program.shipped import job_of
+    from rankwise.programs.shipped import job_of
 
     loaded = settings.load({"mpi": mpi, "out": out, "launcher": launcher})
     job = job_of(command, program, ranks=ranks, mpi=mpi, figure=figure, higher=higher_is_better)

@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from rankwise.core.records import Comparison
 from rankwise.experiment.programs import RunOptions, compare_programs
+from rankwise.experiment.records import Comparison
+from rankwise.measure.software_device import device_settings
 from rankwise.measure.watcher import Watcher
 from rankwise.placement.choice import Choice, parse_all
 from rankwise.placement.launch_words import check_program
 from rankwise.placement.program import Program, program, with_settings
-from rankwise.verbs.device_start import device_settings
-from rankwise.verbs.program.shipped import ProgramJob
+from rankwise.programs.shipped import ProgramJob
 
 
 def compare_program(

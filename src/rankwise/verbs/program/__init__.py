@@ -10,7 +10,7 @@ from rankwise.core import settings
 from rankwise.core.options import Argument, LaunchLine, MpiNames, Option, Out, Places, Unpack
 
 if TYPE_CHECKING:
-    from rankwise.core.records import Programmed
+    from rankwise.programs.records import Programmed
     from rankwise.verbs.program.run import ProgramOptions
 
 P = ParamSpec("P")

@@ -15,33 +15,22 @@ from msgspec.structs import replace
 
 from rankwise.core import process
 from rankwise.core.errors import MeasurementFailed, UsageError
-from rankwise.core.records import (
-    Cell,
-    CellResult,
-    Endpoint,
-    Launch,
-    Mpi,
-    Plan,
-    Programmed,
-    ProgramResult,
-    ProgramShown,
-    Stop,
-    Visit,
-)
+from rankwise.core.records import Cell, CellResult, Endpoint, Launch, Mpi, Plan, Stop, Visit
 from rankwise.measure.build import program_for
 from rankwise.measure.mpi_preload import device_buffers
 from rankwise.measure.outcome import CellState
 from rankwise.measure.provenance import new_run
+from rankwise.measure.software_device import device_settings
 from rankwise.measure.watcher import Watcher
 from rankwise.mpis import catalog
 from rankwise.placement.sides import choose_mpis
 from rankwise.placement.where import HERE, Where
 from rankwise.programs.bounds import bound
+from rankwise.programs.job import Ended, ended, launch_of, started
+from rankwise.programs.records import Programmed, ProgramResult, ProgramShown
 from rankwise.programs.table import PROGRAMS, Row, find
 from rankwise.programs.text import Told, planned_in, so_far_in, told_in
 from rankwise.store import Store, recorded
-from rankwise.verbs.device_start import device_settings
-from rankwise.verbs.program.job import Ended, ended, launch_of, started
 from rankwise.verbs.program.paths import one_way
 
 _WRONG: Final = 4

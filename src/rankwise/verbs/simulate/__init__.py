@@ -11,8 +11,8 @@ from rankwise.core.options import Argument, Fabric, Option, Out
 from rankwise.core.units import parse_duration, parse_sizes, parse_words
 
 if TYPE_CHECKING:
-    from rankwise.core.records import Simulated
     from rankwise.measure.watcher import Watcher
+    from rankwise.simulate.records import Simulated
 
 KERNELS = "pingpong,sendrecv,exchange,alltoall,bcast,allreduce"
 SIZES = "8,1KiB,64KiB,1MiB"

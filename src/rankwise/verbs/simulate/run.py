@@ -11,24 +11,27 @@ from typing import Final
 
 from rankwise.cluster.machine import best_rule, positions
 from rankwise.cluster.machine_map import MOST_ENDPOINTS, to_map
+from rankwise.cluster.records import Machine
 from rankwise.cluster.reference import is_machine_name, machine_named
 from rankwise.core import files
 from rankwise.core.errors import EnvironmentProblem, MeasurementFailed, UsageError
-from rankwise.core.records import Cell, KernelFacts, Machine, Map, Simulated, SimulatedCell, SimulatedTime
+from rankwise.core.records import Cell, KernelFacts
+from rankwise.maps.read import read_map
 from rankwise.measure.cells import cell
 from rankwise.measure.kernels import chosen
 from rankwise.measure.watcher import Watcher
 from rankwise.model.machine import Machine as Places
 from rankwise.model.machine import machine_of
+from rankwise.model.records import Map
 from rankwise.model.resources import timed
 from rankwise.optimise.traffic import Traffic
 from rankwise.programs.table import find
 from rankwise.programs.text import told_in
 from rankwise.simulate import smpi
 from rankwise.simulate.platform import Platform, of_machine, of_map
+from rankwise.simulate.records import Simulated, SimulatedCell, SimulatedTime
 from rankwise.simulate.rounds import ROUNDS, estimate
-from rankwise.verbs.map.read import read_map
-from rankwise.verbs.traffic import traffic_of
+from rankwise.tracing.traffic import traffic_of
 
 Key = tuple[str, int]
 """A kernel and a size; or a program, or a trace, without one."""

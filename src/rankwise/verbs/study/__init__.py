@@ -8,7 +8,7 @@ from rankwise.core.errors import UsageError
 from rankwise.core.options import Argument, Option
 
 if TYPE_CHECKING:
-    from rankwise.core.records import ListedStudy, Studied
+    from rankwise.verbs.records import ListedStudy, Studied
 
 On = Literal["simulated", "lab", "here"]
 
@@ -19,7 +19,7 @@ def study(
     on: Annotated[On, Option("Where: simulated, lab or here.")] = "simulated",
 ) -> Studied:
     """The rows of a study. Raises UsageError for an unknown one, and for a place where it cannot be made."""
-    from rankwise.core.records import Studied
+    from rankwise.verbs.records import Studied
     from rankwise.verbs.study.judged import Study
     from rankwise.verbs.study.table import STUDIES
 
@@ -37,7 +37,7 @@ def study(
 
 def list_studies() -> list[ListedStudy]:
     """All studies."""
-    from rankwise.core.records import ListedStudy
+    from rankwise.verbs.records import ListedStudy
     from rankwise.verbs.study.table import STUDIES
 
     return [

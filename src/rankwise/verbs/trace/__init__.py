@@ -11,7 +11,7 @@ from rankwise.core.errors import UsageError
 from rankwise.core.options import LaunchLine, MpiName, Option, Out, ShippedProgram, ShippedRanks
 
 if TYPE_CHECKING:
-    from rankwise.core.records import Trace
+    from rankwise.tracing.records import Trace
 
 
 def trace(
@@ -35,7 +35,7 @@ def trace(
     What the job prints goes where this process's output goes; with `quiet_output` to standard error. Raises UsageError
     and EnvironmentProblem before it starts, MeasurementFailed when no rank left a trace.
     """
-    from rankwise.verbs.program.shipped import job_of
+    from rankwise.programs.shipped import job_of
     from rankwise.verbs.trace.run import TraceOptions, trace_program
 
     job = job_of(command, program, ranks=ranks, mpi=mpi)

@@ -20,7 +20,7 @@ from rankwise.core import dead_rank, leftovers, process, settings
 from rankwise.core.deadline import NEVER, Deadline
 from rankwise.core.errors import MeasurementFailed, UsageError
 from rankwise.core.files import make, put
-from rankwise.core.records import Mpi, Plan, Trace, encode
+from rankwise.core.records import Mpi, Plan, encode
 from rankwise.core.units import format_seconds
 from rankwise.measure.provenance import new_run
 from rankwise.mpis import catalog
@@ -36,6 +36,7 @@ from rankwise.tracing import meaning as judge
 from rankwise.tracing.fetch import fetch, own_folder
 from rankwise.tracing.file import LENGTH, read_folder
 from rankwise.tracing.library import tracing
+from rankwise.tracing.records import Trace
 from rankwise.tracing.sites import READERS, reader, with_lines
 
 Form = Literal["json", "matrix", "messages", "rows"]

@@ -35,8 +35,8 @@ from rankwise.core.units import parse_sizes
 from rankwise.verbs.tune.files import OtherBuild, TuningFile
 
 if TYPE_CHECKING:
-    from rankwise.core.records import Tuned
     from rankwise.measure.watcher import Watcher
+    from rankwise.tuning.records import Tuned
 
 GOALS = ("latency", "bandwidth", "collectives", "all")
 
@@ -110,8 +110,8 @@ def tune(
     UsageError and EnvironmentProblem before anything is measured, MeasurementFailed when the MPI as it is cannot be
     launched.
     """
+    from rankwise.programs.shipped import job_of
     from rankwise.tuning.goals import LEAST_SPEED_RATIO
-    from rankwise.verbs.program.shipped import job_of
     from rankwise.verbs.tune import run
     from rankwise.verbs.where import where_of
 

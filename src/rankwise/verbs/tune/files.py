@@ -10,7 +10,7 @@ from rankwise.core.options import Argument, Option
 from rankwise.core.units import parse_words
 
 if TYPE_CHECKING:
-    from rankwise.core.records import ExplainedTuning, ExportedTuning, TuningCheck
+    from rankwise.apply.records import ExplainedTuning, ExportedTuning, TuningCheck
 
 TuningFile = Annotated[str | Path, Argument("A tuning file.", metavar="FILE")]
 OtherBuild = Annotated[bool, Option("Use a tuning made for another build of the MPI.", "--force")]

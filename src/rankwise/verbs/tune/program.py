@@ -17,7 +17,7 @@ from rankwise.apply.carry import keep, schedule_folders
 from rankwise.core import process
 from rankwise.core.errors import RankwiseError, UsageError
 from rankwise.core.files import make
-from rankwise.core.records import Mpi, Tuned, TuningLine
+from rankwise.core.records import Mpi
 from rankwise.core.units import plural
 from rankwise.experiment.programs import RunOptions, try_once
 from rankwise.measure.watcher import Watcher
@@ -36,6 +36,7 @@ from rankwise.tuning.explain import in_words
 from rankwise.tuning.goals import Target
 from rankwise.tuning.jury import DEFAULT, Jury
 from rankwise.tuning.proof import Proof
+from rankwise.tuning.records import Tuned, TuningLine
 from rankwise.tuning.trace_target import target_of
 from rankwise.tuning.whole_runs import prove_by_runs
 from rankwise.verbs.tune.run import TuneOptions, tune

@@ -17,7 +17,8 @@ from rankwise.apply.carry import keep, schedule_folders
 from rankwise.core import files
 from rankwise.core.errors import MeasurementFailed
 from rankwise.core.kinds import page_name
-from rankwise.core.records import DeviceMemory, Sent, Tried, Tuned, Tuning, TuningLine, Violation
+from rankwise.core.records import DeviceMemory
+from rankwise.maps.reach import naming_who_left
 from rankwise.measure.watcher import Watcher
 from rankwise.model.regressions import excluded
 from rankwise.mpis import catalog
@@ -42,12 +43,12 @@ from rankwise.tuning.in_use import InUse
 from rankwise.tuning.launched import BASE
 from rankwise.tuning.offered import space_for
 from rankwise.tuning.proof import Proof
+from rankwise.tuning.records import Sent, Tried, Tuned, Tuning, TuningLine, Violation
 from rankwise.tuning.search import Judge, Search
 from rankwise.tuning.space import Candidate, concerning
 from rankwise.tuning.stages import prove_found, run_stages
 from rankwise.tuning.tuning_run import Prepared, TuningRun, prepared
 from rankwise.tuning.violations import find_violations
-from rankwise.verbs.map.reach import naming_who_left
 from rankwise.verbs.tune.made import made_candidates, scheduled
 
 _SEARCH = 0.6  # share of the budget; the rest proves what was found, and proves it again when a line had to go

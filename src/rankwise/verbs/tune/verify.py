@@ -15,7 +15,7 @@ from rankwise.apply.builds import tuned_build
 from rankwise.apply.carry import beside
 from rankwise.core.errors import UsageError
 from rankwise.core.kinds import page_name
-from rankwise.core.records import Mpi, Tuned, Tuning, TuningLine
+from rankwise.core.records import Mpi
 from rankwise.measure.watcher import Watcher
 from rankwise.model.regressions import excluded
 from rankwise.mpis import catalog, knobs
@@ -25,6 +25,7 @@ from rankwise.tuning.acceptance import to_verify
 from rankwise.tuning.explain import in_words
 from rankwise.tuning.goals import Target
 from rankwise.tuning.prove import prove
+from rankwise.tuning.records import Tuned, Tuning, TuningLine
 from rankwise.tuning.tuning_run import TuningRun, prepared
 
 _NO_TIME = "not measured: the time was over"

@@ -10,7 +10,7 @@ from rankwise.core.options import Argument, LaunchLine, Option
 from rankwise.core.units import parse_duration
 
 if TYPE_CHECKING:
-    from rankwise.core.records import Watched
+    from rankwise.diagnoses.records import Watched
 
 
 def watch(

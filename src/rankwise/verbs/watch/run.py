@@ -15,8 +15,9 @@ from tempfile import TemporaryDirectory
 from rankwise.core import leftovers, process
 from rankwise.core.errors import UsageError
 from rankwise.core.process import Job
-from rankwise.core.records import Mpi, Watched, WatchedRank
+from rankwise.core.records import Mpi
 from rankwise.diagnoses.hung_job import ranks_of_job
+from rankwise.diagnoses.records import Watched, WatchedRank
 from rankwise.model.lateness import ALARMS_PER_HOUR
 from rankwise.mpis import catalog
 from rankwise.placement.launch_words import check_program

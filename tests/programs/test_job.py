@@ -1,0 +1,50 @@
+"""A job of a program that ends in the middle: who was killed, and what was done by then."""
+
+from __future__ import annotations
+
+import os
+import sys
+
+import pytest
+
+from rankwise.core.records import Launch
+from rankwise.programs.job import ended
+from rankwise.programs.text import so_far_in
+from rankwise.report.program import lines
+
+PARTIAL = 'rankwise-partial {"done":3,"all":8,"what":"steps","average":0,"phase_computing_s":1.5}'
+WORDS = {
+    "hydra": ("KILLED BY SIGNAL: 9 (Killed)", "SIGKILL"),
+    "hydra of MPICH": ("EXIT STRING: Segmentation fault (signal 11)", "SIGSEGV"),
+    "prterun": ("rank 2 with PID 20485 on node vm exited on\nsignal 9 (Killed).", "SIGKILL"),
+    "srun": ("task 1: terminated by signal 15", "SIGTERM"),
+}
+
+
+def job(program: str) -> Launch:
+    return Launch(argv=(sys.executable, "-c", program), env=dict(os.environ))
+
+
+@pytest.mark.parametrize("launcher", WORDS)
+def test_the_signal_is_told_as_launchers_tell_it(launcher: str) -> None:
+    words, name = WORDS[launcher]
+    done = ended(job(f"import sys; print({PARTIAL!r}); print({words!r}, file=sys.stderr); sys.exit(1)"), 60.0)
+    assert done.dead == f"a rank was ended by {name}"
+    assert so_far_in(done.stdout) == "3 of 8 steps; rank 0: computing 1.50 s"
+
+
+def test_a_status_of_a_shell_tells_the_signal() -> None:
+    assert ended(job("raise SystemExit(137)"), 60.0).dead == "a rank was ended by SIGKILL"
+    assert ended(job("raise SystemExit(3)"), 60.0).dead == ""
+    assert ended(job("pass"), 60.0).status == 0
+
+
+def test_what_was_done_is_shown_without_a_table() -> None:
+    from builders.runs import run
+    from rankwise.programs.records import Programmed, ProgramResult
+
+    result = ProgramResult(mpi="mpich", ranks=0, error="a rank was ended by SIGKILL", so_far="3 of 8 steps")
+    answer = Programmed(run=run(), program="lbm", arguments=(), results=(result,))
+    shown = lines(answer)
+    assert "mpich: done by then: 3 of 8 steps" in shown
+    assert not any(line.startswith("MPI ") for line in shown)
