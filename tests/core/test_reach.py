@@ -85,7 +85,7 @@ def test_a_host_follows_the_end_of_options(host: str) -> None:
 
 
 def test_ssh_takes_these_words() -> None:
-    done = run(to_host("ssh -G", "user@n1"), timeout_s=10)
+    done = run(to_host("ssh -G", "user@n1"), timeout_s=100)
     assert "\nuser user\n" in f"\n{done.stdout}"
 
 

@@ -140,7 +140,7 @@ def one_node(lab: Lab, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Lab
     """A host and two cards of a static pair, each with a root of its own."""
     file = tmp_path_factory.mktemp("one-node") / "cluster.toml"
     file.write_text(CARDS_ONLY)
-    yield up(read_plan(file), lifetime_s=300)
+    yield up(read_plan(file), lifetime_s=3600)
     assert down("one-node")
 
 
@@ -152,7 +152,7 @@ def test_symmetric_job_of_a_node_with_nothing_shared(one_node: Lab, any_mpi: Mpi
         script = f"mkdir -p /opt/job && cat > {path} && chmod +x {path}"
         stage = endpoint.command_line(one_node, place, ["sh", "-c", script])
         job = process.Job.start(stage, stdin=-1, cwd="/")
-        job.popen.communicate(build, timeout=30)
+        job.popen.communicate(build, timeout=100)
         assert job.popen.returncode == 0
     assert not Path("/opt/job").exists()
     assert not endpoint.run(one_node, "n1", ["test", "-e", "/opt/job/for-card"]).ok

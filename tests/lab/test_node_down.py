@@ -46,7 +46,7 @@ links = [{ latency = "200us", rate = "100MB/s" }]
 def cluster(tmp_path: Path, own_state: None) -> Iterator[Lab]:
     (tmp_path / "plan.toml").write_text(PLAN)
     with skipped_without_namespaces():
-        lab = up(read_plan(tmp_path / "plan.toml"), shares=(tmp_path,), lifetime_s=600)
+        lab = up(read_plan(tmp_path / "plan.toml"), shares=(tmp_path,), lifetime_s=3600)
     yield lab
     assert down(lab.name)
 

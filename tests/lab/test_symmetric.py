@@ -38,7 +38,7 @@ def symmetric(any_mpi: Mpi, tmp_path: Path, own_state: None, monkeypatch: pytest
     )
     plan = read_plan(file)
     slower = [replace(net, slowdown=10.0 * net.slowdown) for net in plan.networks]  # also for a busy machine
-    yield up(replace(plan, networks=tuple(slower)), name="symmetric", lifetime_s=900)
+    yield up(replace(plan, networks=tuple(slower)), name="symmetric", lifetime_s=3600)
     assert down("symmetric")
 
 

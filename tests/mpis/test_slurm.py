@@ -147,7 +147,7 @@ def test_steps_of_a_job_reach_the_nodes_of_its_allocation_alone(
     assert not agent.of_slurm(["n1", "m9"], "mpiexec")
     assert agent.of_slurm(["m9"], "srun")
     words = agent.of_slurm(["n1", "n3"], "mpiexec")
-    done = process.run([*shlex.split(words), "-x", "n3", "uname -m && true"], timeout_s=10)
+    done = process.run([*shlex.split(words), "-x", "n3", "uname -m && true"], timeout_s=100)
     assert done.stdout.strip().endswith("--nodelist=n3 sh -c uname -m && true")
     monkeypatch.delenv("SLURM_JOB_NODELIST")
     assert not agent.of_slurm(["n1"], "mpiexec")

@@ -103,7 +103,7 @@ def test_only_preloads_with_mpi_calls_are_replaced(mpich: Mpi, tmp_path: Path) -
     own, other = line[3:9], line[line.index(":") + 3 :]
     assert (own[0], own[3], own[4:]) == ("sh", f"/a/own.so:{library}:/b/own.so", [heat, "7"])
     assert (other[0], other[3], other[4:]) == ("sh", f"/a/own.so:{name}:/b/own.so", both[-5:])
-    done = process.run([*other[:3], "theirs", "sh", "-c", "echo $LD_PRELOAD $1", "sh", "a b"], timeout_s=20, env={})
+    done = process.run([*other[:3], "theirs", "sh", "-c", "echo $LD_PRELOAD $1", "sh", "a b"], timeout_s=100, env={})
     assert done.stdout == "theirs a b\n"
     unchanged = {**env, "LD_PRELOAD": "/a/own.so"}
     assert fitted(both, unchanged, mpich) == (both, unchanged)

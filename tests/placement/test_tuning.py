@@ -99,7 +99,7 @@ def test_signals_and_status_are_the_programs(mpich: Mpi, tmp_path: Path) -> None
         assert started.stdout is not None
         assert started.stdout.readline() == "up\n"
         started.send_signal(signal.SIGTERM)
-        assert started.wait(20) == -signal.SIGTERM
+        assert started.wait(100) == -signal.SIGTERM
 
 
 @pytest.mark.parametrize(

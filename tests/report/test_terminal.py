@@ -77,6 +77,16 @@ def test_live_tells_a_share_where_nobody_knows_how_long_it_takes(
     assert capsys.readouterr().err == "measuring 70 lines\nmeasuring 70 lines, 42%\n"
 
 
+def test_live_shows_phases_alone_where_nothing_is_timed(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("rankwise.report.live._PLAIN_S", 0.0)
+    with Live(0.0) as live:
+        live.phase("engine for mpich")
+        live.update((), 3.0)
+    assert capsys.readouterr().err == "engine for mpich\nengine for mpich\n", "work is not told as nearly done"
+
+
 def test_live_is_silent_when_quiet(capsys: pytest.CaptureFixture[str]) -> None:
     with Live(60.0, quiet=True) as live:
         live.phase("measuring")

@@ -257,7 +257,7 @@ def test_fortran_is_counted_once(family: str, module: str, tmp_path: Path) -> No
 
 
 def exports(library: Path) -> set[str]:
-    done = process.run(["nm", "-D", "--defined-only", str(library)], timeout_s=20)
+    done = process.run(["nm", "-D", "--defined-only", str(library)], timeout_s=100)
     return {line.split()[-1] for line in done.stdout.splitlines()}
 
 

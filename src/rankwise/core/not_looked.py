@@ -60,6 +60,8 @@ def of_fabrics(paths: Sequence[FabricPath]) -> Iterator[str]:
         ends = f"{path.mpi}, {path.source} to {path.target}"
         if path.ended:
             yield f"{ends}: {path.ended}"
+        if path.untried:
+            yield f"{ends}: no time was left to try {_few(path.untried)}"
         if path.idle:
             yield f"{ends}: providers without a device here: {_few(path.idle)}"
         silent = [trial.choice.name for trial in path.trials if trial.outcome == "works" and not trial.points]

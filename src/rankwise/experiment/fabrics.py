@@ -12,7 +12,7 @@ from itertools import pairwise
 from rankwise.core import said
 from rankwise.core.knob_names import MCA_PREFIX
 from rankwise.core.records import Evidence, Finding, FixLine, Severity
-from rankwise.core.units import format_bytes
+from rankwise.core.units import format_bytes, plural
 from rankwise.experiment.records import Crossover, FabricPath, FabricTrial, FabricUse
 from rankwise.model.records import Ratio
 from rankwise.mpis.records import FabricChoice
@@ -157,7 +157,7 @@ def path_words(path: FabricPath) -> str:
     better = findings(path)
     default = _default(path)
     if default and default.outcome != "works":
-        none = ", nor does another transport that a program could use."
+        none = _untried(path) or ", nor does another transport that a program could use."
         other = f"; {better[0].affects[0]} does." if better else none
         return f"{where}: the default does not work ({default.outcome}){other}"
     where += f": the default is {path.resembles}" if path.resembles else ": the default is like none of the others"
@@ -171,6 +171,8 @@ def path_words(path: FabricPath) -> str:
 
 def _nothing_better(path: FabricPath) -> str:
     """Why no transport is proposed in place of a default that works."""
+    if path.untried:
+        return _untried(path)
     if sum(trial.outcome == "works" for trial in path.trials) < 2:
         return "; no other transport works here."
     transports = _working(path)
@@ -179,6 +181,11 @@ def _nothing_better(path: FabricPath) -> str:
     if maybe := [transport.choice.name for transport in transports if _maybe(transport)]:
         return f"; whether {' or '.join(maybe[:3])} is faster cannot be told yet: give more --budget."
     return ", and nothing else that a program could use as well is faster: leave it."
+
+
+def _untried(path: FabricPath) -> str:
+    count = plural(len(path.untried), "transport")
+    return f"; no time was left to try {count}: give more --budget." if path.untried else ""
 
 
 def _default(path: FabricPath) -> FabricTrial | None:

@@ -33,6 +33,7 @@ from rankwise.placement.program import Program, whole_run
 from rankwise.store import Store, recorded
 from rankwise.tuning.records import Gain
 
+_LEAST_LIMIT_S = 1.0  # for a first run, whatever others have left of the budget
 _FIGURE_S = 5.0  # to search what a run printed
 _MOST_ROUNDS = LOOKS[-1]
 
@@ -121,7 +122,8 @@ def compare_programs(programs: Sequence[Program], options: RunOptions, watcher: 
         try:
             for side in programs:
                 watcher.phase(f"trying {side.name}")
-                _run(side, options, pattern, runs, count=False)
+                limit_s = options.limit_s or max(_LEAST_LIMIT_S, options.budget_s - (time.monotonic() - begin_s))
+                _run(side, dataclasses.replace(options, limit_s=limit_s), pattern, runs, count=False)
             order = random.Random(options.seed)
             for number in range(_MOST_ROUNDS):
                 left_s = options.budget_s - (time.monotonic() - begin_s)

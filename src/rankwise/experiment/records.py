@@ -140,7 +140,8 @@ class FabricPath(Record, frozen=True, kw_only=True):
     """All transports of one MPI between two endpoints. `resembles` is the transport that the default takes by all that
     is seen of it, empty when none fits. `fastest` has, by size, the fastest transports that cannot be told from each
     other. `idle` are providers without a device. `place` is the part of a side of a comparison that puts its ranks on
-    the two, empty where there is none. `ended` says why not all of it was measured, empty where it was."""
+    the two, empty where there is none. `ended` says why not all of it was measured, empty where it was. `untried` are
+    transports for which no time was left."""
 
     mpi: Text
     source: Text
@@ -154,6 +155,7 @@ class FabricPath(Record, frozen=True, kw_only=True):
     idle: tuple[Text, ...] = ()
     place: Text = ""
     ended: Text = ""
+    untried: tuple[Text, ...] = ()
 
 
 class DeviceTrial(Record, frozen=True, kw_only=True):

@@ -90,7 +90,7 @@ def measure_map(options: MapOptions, watcher: MapWatcher | None = None) -> Mappe
         whole = Deadline.after(options.budget_s) if options.strict else NEVER
         setup_s = time.monotonic() - begin_s
         for number, net in enumerate(placement.nets):
-            deadline = Deadline.after(whole.left_s / (len(placement.nets) - number)) if options.strict else whole
+            deadline = whole.first(1 / (len(placement.nets) - number))
             sampled = _sampled(options, net)
             control, outside = side_for(net, sides, probes)
             launch = NetworkLaunch(

@@ -29,7 +29,9 @@ def lines(survey: FabricSurvey) -> list[str]:
         output += finding_lines(finding)
     if survey.run.status == "interrupted":
         output.append("Interrupted: this is what was seen before.")
-    output += [*words.legend(output), *not_looked(survey.not_looked)]
+    if words.NOT_KNOWN in "\n".join(output):
+        output.append(words.NOT_KNOWN_WORDS)
+    output += not_looked(survey.not_looked)
     return [*output, f"stored as run {survey.run.id}", *survey.summary]
 
 

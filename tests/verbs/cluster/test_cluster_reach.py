@@ -93,4 +93,4 @@ def test_a_stranger_gets_no_memory_and_stops_nothing() -> None:
                 assert stranger.recv(8) == b""
         assert reach_probe.tried("127.0.0.1", port, 10.0)[0] == "ok"
         probe.stdin.close()
-        assert probe.wait(10) == 0
+        assert probe.wait(100) == 0

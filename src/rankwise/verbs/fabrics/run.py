@@ -49,19 +49,22 @@ def measure_fabrics(options: Options, watcher: Watcher | None = None) -> FabricS
         raced: list[Raced] = []
         lost: dict[str, RankwiseError] = {}
         interrupted: KeyboardInterrupt | None = None
-        for mpi in options.mpis:
+        for later, mpi in zip(reversed(range(len(options.mpis))), options.mpis, strict=True):
             try:
                 done: set[tuple[str, str]] = set()
-                while pair := next((between for between in ends if between.ends not in done), None):
-                    measured_path = MeasuredPath(mpi, pair, options, watcher=watcher, run=run, store=store)
+                while left := [pair for pair in ends if pair.ends not in done]:
+                    deadline = options.deadline.first(1 / (len(left) + later * len(ends)))
+                    measured_path = MeasuredPath(
+                        mpi, left[0], options, deadline=deadline, watcher=watcher, run=run, store=store
+                    )
                     path, race = measured_path.measure()
-                    paths += [path] if path.trials else []
+                    paths += [path] if path.trials or path.untried else []
                     raced += [race] if race else []
                     if race and race.outcome.interrupted:
                         break
-                    done.add(pair.ends)
+                    done.add(left[0].ends)
                     if measured_path.gone:
-                        gone |= {pair.ends[rank]: why for rank, why in measured_path.gone.items()}
+                        gone |= {left[0].ends[rank]: why for rank, why in measured_path.gone.items()}
                         ends = _ends(options, gone)
                 if not ends:
                     raise node_gone(gone.values())
@@ -86,12 +89,19 @@ def measure_fabrics(options: Options, watcher: Watcher | None = None) -> FabricS
             not_looked=tuple(of_fabrics(paths)),
         )
         recording.keep(survey)
-    if not any(trial.outcome == "works" for path in paths for trial in path.trials):
-        reasons = {trial.reason for path in paths for trial in path.trials if trial.reason}
-        raise MeasurementFailed(
-            "no-fabric", "no transport works: " + "; ".join(sorted(reasons)[:3]), "see `rankwise mpi show` and --agent"
-        )
+    _check_any(paths)
     return survey
+
+
+def _check_any(paths: Sequence[FabricPath]) -> None:
+    """Raises MeasurementFailed when no transport works."""
+    trials = [trial for path in paths for trial in path.trials]
+    if any(trial.outcome == "works" for trial in trials):
+        return
+    reasons = {trial.reason for trial in trials if trial.reason}
+    reasons |= {f"no time was left to try {path.untried[0]}" for path in paths if path.untried}
+    words = "no transport works: " + "; ".join(sorted(reasons)[:3])
+    raise MeasurementFailed("no-fabric", words, "see `rankwise mpi show` and --agent")
 
 
 def _ends(options: Options, gone: Mapping[str, str]) -> list[EndpointPair]:

@@ -91,7 +91,7 @@ def _improved(
     begin_s = time.monotonic()
     watcher.phase("looking at the job")
     deadline = Deadline(begin_s + options.budget_s)
-    ranks, findings = look(options.argv, deadline)
+    ranks, findings = look(options.argv)
     watcher.phase("one run of the program, traced")
     trace, warning = traced(options)  # a program that never ends is seen here
     asked = RunOptions(

@@ -15,6 +15,7 @@ from msgspec.structs import replace
 from rankwise.apply import file as tuning_file
 from rankwise.apply.carry import keep, schedule_folders
 from rankwise.core import process
+from rankwise.core.deadline import Deadline
 from rankwise.core.errors import RankwiseError, UsageError
 from rankwise.core.files import make
 from rankwise.core.records import Mpi
@@ -42,7 +43,8 @@ from rankwise.tuning.whole_runs import prove_by_runs
 from rankwise.verbs.tune.run import TuneOptions, tune
 
 _SEARCH = 0.7  # share of the budget that finds what helps; the rest proves it
-_LATE = 0.2  # of the budget: so long a proof may take beyond it, where the search took all of the time
+_COUNTED = 0.5  # of the budget, for the run in which messages are counted
+_LATE = 0.1  # of the budget: so long a proof may take beyond it, where the search took all of the time
 _SHORTEST_LIMIT_S, _LIMIT = 10.0, 10.0  # a run that takes so many times as long is ended
 _FOR_ANY = "the search is for any program"
 
@@ -89,9 +91,10 @@ def tune_program(
         )
         plain = carried.started(DEFAULT, (), argv)
         watcher.phase("the program as it is, and what it sends")
-        begin_s = time.monotonic()
-        target, ranks, warning = _counted(plain, mpi, asked)
-        run_s = try_once(plain, asked)
+        begin_s, deadline = time.monotonic(), Deadline.after(options.budget_s)
+        limit_s = deadline.first(_COUNTED).left_s
+        target, ranks, warning = _counted(plain, mpi, replace_options(asked, limit_s=limit_s))
+        run_s = try_once(plain, replace_options(asked, limit_s=deadline.left_s))
         asked = replace_options(asked, limit_s=max(_SHORTEST_LIMIT_S, _LIMIT * run_s))
         if warning:
             watcher.phase(warning)
