@@ -43,7 +43,12 @@ def show_run(run: RunName = "last", out: Out = None) -> Answer:
 
     loaded, answer = verb.answer(run, out)
     page = verb.page_file(loaded, out)
-    return Answer(answer, lambda: show(answer, page if page.is_file() else None))
+
+    def tell() -> None:
+        with verb.readable(loaded):
+            show(answer, page if page.is_file() else None)
+
+    return Answer(answer, tell)
 
 
 @command("runs diff", below=app)
@@ -88,7 +93,8 @@ def page_run(
     loaded, answer = verb.answer(run, out)
     chosen = _form(form, file)
     target = file or verb.page_file(loaded, out).with_suffix(f".{chosen}")
-    written = write_form(answer, target, chosen)
+    with verb.readable(loaded):
+        written = write_form(answer, target, chosen)
     if show:
         import webbrowser
 
@@ -126,7 +132,7 @@ def export_run(
 
     loaded = verb.load_run(run, out)
     visits = verb.load_visits(loaded.id, out) if samples else []
-    with _target(file) as stream:
+    with verb.readable(loaded), _target(file) as stream:
         if form == "json":
             from rankwise.report.tables import write_json
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import contextlib
+from collections.abc import Iterator
 from pathlib import Path
 
 from rankwise.core import settings
@@ -45,6 +47,20 @@ def load_visits(name: str = "last", out: str | Path | None = None) -> list[Visit
         return store.visits(store.load(name).id)
 
 
+@contextlib.contextmanager
+def readable(stored: Run) -> Iterator[None]:
+    """Around what reads the record of a stored run. Raises EnvironmentProblem where its parts do not fit together, as
+    in a store that somebody changed: a cell of a side that is not there, a ratio to 0."""
+    try:
+        yield
+    except (LookupError, ValueError, ArithmeticError, TypeError, AttributeError, StopIteration) as error:
+        raise EnvironmentProblem(
+            "damaged-run",
+            f"the record of run {stored.id} does not fit together: {type(error).__name__}: {error}",
+            "if nobody changed the store, this is a defect of rankwise: report it with the store",
+        ) from error
+
+
 def page_file(stored: Run, out: str | Path | None = None) -> Path:
     """Where the page of a run is, or will be. Raises EnvironmentProblem for a link: a name that nobody gave leads
     nowhere else, also in a folder that was sent."""
@@ -60,7 +76,9 @@ def diff_runs(before: str, after: str = "last", out: str | Path | None = None) -
     Raises UsageError when a run is not there, or both are the same.
     """
     with _store(out) as store:
-        return _compared(store, store.load(before), store.load(after))
+        first, second = store.load(before), store.load(after)
+        with readable(second):
+            return _compared(store, first, second)
 
 
 def _compared(store: Store, before: Run, after: Run) -> Diff:
