@@ -139,15 +139,15 @@ def _points(options: CompareOptions, side: Side, buffers: str) -> list[Cell]:
     can send from a device."""
     wanted = _wanted(options)
     known = kernels(side.mpi, side.launcher, side.spec.places[0].program)
-    found = {one.name: one for one in chosen(known, list(wanted), side.ranks)}
+    by_name = {kernel.name: kernel for kernel in chosen(known, list(wanted), side.ranks)}
     return [
         cell(
             side.name,
             kernel,
             size,
-            found[kernel].group(side.ranks),
-            windowed=bool(found[kernel].windowed),
-            buffers=buffers if found[kernel].mirrored else "",
+            by_name[kernel].group(side.ranks),
+            windowed=bool(by_name[kernel].windowed),
+            buffers=buffers if by_name[kernel].mirrored else "",
         )
         for kernel, sizes in wanted.items()
         for size in sizes

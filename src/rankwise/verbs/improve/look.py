@@ -72,8 +72,8 @@ def without_mpi(argv: Sequence[str]) -> str:
     for words in programs_of(argv):
         first = first or "".join(words[:1])
         for word in words:
-            found = shutil.which(word)
-            if (word is words[0] or found) and (found is None or _may_start_mpi(found)):
+            file = shutil.which(word)
+            if (word is words[0] or file) and (file is None or _may_start_mpi(file)):
                 return ""
     return first
 

@@ -27,9 +27,9 @@ def best_of(case: Case, proof: Proof) -> Open | None:
     if proof.open and proof.whole is not None:
         whole = proof.whole
         names = " and ".join(line.id for line in proof.open)
-        seen = (whole.before_s, whole.after_s, whole.ratio.ratio, whole.ratio.launch_pairs, whole.ratio.half_width)
-        tried.append(Open(names, proof.open, *seen))
-    better = [one for one in tried if one.runs and one.gain > 1.0] or [one for one in tried if not one.runs]
+        shown = (whole.before_s, whole.after_s, whole.ratio.ratio, whole.ratio.launch_pairs, whole.ratio.half_width)
+        tried.append(Open(names, proof.open, *shown))
+    better = [seen for seen in tried if seen.runs and seen.gain > 1.0] or [seen for seen in tried if not seen.runs]
     return max(better, key=lambda seen: seen.gain, default=None)
 
 

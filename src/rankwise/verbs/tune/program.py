@@ -103,20 +103,20 @@ def tune_program(
             where = replace_options(where, ranks=ranks)
         budget_s = options.budget_s * _SEARCH
         jury = Jury(carried, asked, watcher, run_s)
-        found = search_settings(
+        searched = search_settings(
             replace_options(options, budget_s=budget_s, deadline_s=begin_s + budget_s, trace=target, where=where), jury
         )
         known = {line.id for line in carried.base}  # the answer has words of its own for lines that were in use
-        lines = [line for line in found.tuning.lines if line.id not in known]
-        if not lines or found.run.status != "finished":
-            found = replace(found, tuning=replace(found.tuning, goal="command"), mean=None)
-            return _kept(found, options, argv, begin_s, warning)
+        lines = [line for line in searched.tuning.lines if line.id not in known]
+        if not lines or searched.run.status != "finished":
+            searched = replace(searched, tuning=replace(searched.tuning, goal="command"), mean=None)
+            return _kept(searched, options, argv, begin_s, warning)
         proof, interrupted = Proof(open=tuple(lines), undecided=True), False
         try:
             proof = prove_by_runs(jury, lines, begin_s + options.budget_s, late_s=_LATE * options.budget_s)
         except KeyboardInterrupt:
             interrupted = True
-        answer = answered(found, options, carried.base, proof, interrupted=interrupted)
+        answer = answered(searched, options, carried.base, proof, interrupted=interrupted)
         return _kept(answer, options, argv, begin_s, warning)
 
 

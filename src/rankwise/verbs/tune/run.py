@@ -172,8 +172,8 @@ def _searched(
             wanted = _weighted(here, wanted)
         elif runner.away:  # how long a start takes, before candidates hang in theirs
             runner.launch({BASE: here.carry(())}, list(wanted.weights)[:1], launches=1, rounds=1)
-        found = find_violations(here, wanted, _LOOK * options.budget_s)
-    guiding = worst(found, wanted)
+        violations = find_violations(here, wanted, _LOOK * options.budget_s)
+    guiding = worst(violations, wanted)
     later = judge is not None or options.proven_later
     search = Search(
         runner,
@@ -196,8 +196,8 @@ def _searched(
         if not search.trials.by_name:
             raise
         proof = Proof(open=tuple(search.in_use.lines()), undecided=True)
-        return _Searched(wanted, found, search, proof, complete=False, cut=error)
-    return _Searched(wanted, found, search, proof, complete, None)
+        return _Searched(wanted, violations, search, proof, complete=False, cut=error)
+    return _Searched(wanted, violations, search, proof, complete, None)
 
 
 def _answer(
@@ -243,7 +243,7 @@ def _answer(
         unmeasured=proof.unmeasured,
         sent=sent,
         violations=searched.violations,
-        candidates=len({one.name for one in space} | search.trials.by_name.keys()),
+        candidates=len({candidate.name for candidate in space} | search.trials.by_name.keys()),
         file=str(options.file) if lines and options.write else "",
         page=str(options.out / page_name(run)),
     )
@@ -260,13 +260,13 @@ def _space(options: TuneOptions, ranks: Prepared, wanted: Target) -> tuple[list[
         space = [*made, *space]  # over a network there is seldom the time to try all: first what a model promises
         warnings += [why_none] if why_none else []
     if apart := wanted.apart(ranks.kernels.ranks):
-        space = [one for one in space if one.kind != "algorithm" or not one.kernels <= apart.keys()]
+        space = [row for row in space if row.kind != "algorithm" or not row.kernels <= apart.keys()]
         warnings.append(_apart_words(apart, ranks.kernels.ranks))
     return space, warnings
 
 
 def _apart_words(apart: Mapping[str, Collection[int]], ranks: int) -> str:
-    sizes = sorted({size for found in apart.values() for size in found})
+    sizes = sorted({size for of_kernel in apart.values() for size in of_kernel})
     return (
         f"no algorithm is searched for {', '.join(apart)}: the program calls them on communicators of "
         f"{', '.join(map(str, sizes))} ranks, and the kernels have {ranks}"
@@ -275,8 +275,8 @@ def _apart_words(apart: Mapping[str, Collection[int]], ranks: int) -> str:
 
 def _weighted(here: TuningRun, wanted: Target) -> Target:
     points = list(wanted.weights)
-    found = here.runner.launch({BASE: here.carry(())}, points, launches=1, rounds=3)
-    return weighted_by_time(wanted, {point: found.median_s(BASE, point) or 0.0 for point in points})
+    looked = here.runner.launch({BASE: here.carry(())}, points, launches=1, rounds=3)
+    return weighted_by_time(wanted, {point: looked.median_s(BASE, point) or 0.0 for point in points})
 
 
 def _tried(search: Search) -> tuple[Tried, ...]:
@@ -297,11 +297,11 @@ def _tried(search: Search) -> tuple[Tried, ...]:
 
 
 def _sent(trace: Target, wanted: Target) -> tuple[Sent, ...]:
-    found = [
+    sent = [
         Sent(kernel=point[0], size_bytes=point[1], calls=calls, share=wanted.weights[point])
         for point, calls in trace.weights.items()
     ]
-    return tuple(sorted(found, key=lambda item: -item.share))
+    return tuple(sorted(sent, key=lambda item: -item.share))
 
 
 def _hosts(placement: Placement) -> tuple[str, ...]:

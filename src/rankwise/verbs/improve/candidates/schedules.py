@@ -116,8 +116,8 @@ def _best(network: Network, collective: Collective, block_bytes: float, reductio
     takes is not traced: those of rank 0 stand for all."""
     made = schedules(network, collective, 0 if collective in ROOTED else -1, reductions)
     first: dict[str, str] = {}
-    for one in ranked(network, int(block_bytes), made):
-        first.setdefault(generator_of(one.schedule.name), one.schedule.name)
+    for prediction in ranked(network, int(block_bytes), made):
+        first.setdefault(generator_of(prediction.schedule.name), prediction.schedule.name)
     return list(first.values())
 
 
@@ -125,9 +125,9 @@ def _written(case: Case, network: Network, members: Members, kinds: Mapping[Kind
     """The name of the file with the schedules of a communicator."""
     among, reductions = network.among(members), case.options.reductions
     ranged = tuple(
-        Ranged(one, below // 2, below - 1)
+        Ranged(schedule, below // 2, below - 1)
         for (collective, below), name in kinds.items()
-        for one in for_all_roots(among, collective, reductions, name)
+        for schedule in for_all_roots(among, collective, reductions, name)
     )
     hosts = tuple(case.ranks[case.order[rank]].host for rank in members)
     text = to_text(File(hosts, reductions, SCRATCH_BYTES, ranged))
