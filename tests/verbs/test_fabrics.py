@@ -18,7 +18,7 @@ from rankwise.verbs.fabrics import path as path_of_fabrics
 from rankwise.verbs.fabrics.path import MeasuredPath, Options
 from rankwise.verbs.fabrics.run import measure_fabrics
 
-pytestmark = pytest.mark.mpi(ranks=2)
+pytestmark = [pytest.mark.mpi(ranks=2), pytest.mark.usefixtures("first_round")]
 
 
 def survey(mpi: Mpi, out: Path, *only: str, budget_s: float = 6.0) -> FabricSurvey:

@@ -32,7 +32,7 @@ from rankwise.verbs.tune.run import TuneOptions, tune
 from rankwise.verbs.tune.verify import VerifyOptions, verify
 from rankwise.verbs.tuned_start import started
 
-pytestmark = pytest.mark.mpi(ranks=2)
+pytestmark = [pytest.mark.mpi(ranks=2), pytest.mark.usefixtures("first_round")]
 MEMORY = DeviceMemory(buffers="D", device="software", library=True)
 POINT = ("pingpong", 1 << 17)
 LINE = line({"env:RANKWISE_DEVICE_THRESHOLD": "131072"})

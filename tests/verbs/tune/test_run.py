@@ -43,7 +43,7 @@ from rankwise.verbs.tune.program import tune_program
 from rankwise.verbs.tune.run import TuneOptions, tune
 from rankwise.verbs.tune.verify import VerifyOptions, verify
 
-pytestmark = pytest.mark.mpi(ranks=2)
+pytestmark = [pytest.mark.mpi(ranks=2), pytest.mark.usefixtures("first_round")]
 # Timed in batches: calls from a common start may all begin late where the machine is busy, and are no samples then.
 POINTS: list[BenchmarkPoint] = [("pingpong", 8), ("allreduce", 1024)]
 # MPICH aborts in MPI_Init on an algorithm that it does not know, and on a file that is not there: by then UCX has made
