@@ -9,15 +9,18 @@ import subprocess
 import tempfile
 import time
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+from functools import partial
 from pathlib import Path
 
 from benchmarks.goals import Goal, Report, share
+from benchmarks.robust.outside_texts import TEXTS, OutsideText, answer
 from rankwise.core import leftovers
 from rankwise.core.errors import RankwiseError
 from rankwise.core.process import Job
-from rankwise.core.records import Diagnosis, Mpi
+from rankwise.core.records import Mpi
 from rankwise.diagnoses.hung_job import ranks_of_job, stand
+from rankwise.diagnoses.records import Diagnosis
 from rankwise.mpis import catalog
 from rankwise.verbs.doctor.run import DoctorOptions
 from rankwise.verbs.doctor.run import look as doctor
@@ -105,36 +108,52 @@ def outside(quick: bool) -> Report:
     chosen = chosen[:: max(1, len(chosen) // _QUICK)] if quick else chosen
     if not chosen:
         return Report("", (Goal("cases", "needs an MPI with a compiler", ">= 90 % right", None),))
-    missed: list[tuple[str, ...]] = []
-    counts = {"right": 0, "wrong": 0, "crash": 0}
+    score = _Score()
     with tempfile.TemporaryDirectory(prefix="rankwise-", dir="/var/tmp") as name:
         apps: dict[str, Path] = {family: _built(mpi, Path(name)) for family, mpi in mpis.items()}
-        for number, case in enumerate(chosen):
-            folder = Path(name) / str(number)
-            folder.mkdir()
+        for case in chosen:
+            folder = Path(tempfile.mkdtemp(dir=name))
             ask: Callable[[Outside, Mpi, Path, Path], str] = _hung if case.hangs else _started
-            try:
-                told = ask(case, mpis[case.family], apps[case.family], folder)
-            except RankwiseError as error:
-                told = f"error: {error.in_a_line}"
-            except Exception as error:  # a traceback is what this benchmark counts
-                told, counts["crash"] = f"traceback: {error!r}", counts["crash"] + 1
-            right = all(word in told for word in case.told) and not (case.not_clear and told.startswith(_ALL_CLEAR))
-            counts["right"] += right
-            counts["wrong"] += not right and any(word in told for word in (*case.wrong, _ALL_CLEAR))
-            if not right:
-                missed.append((f"{case.family}: {case.line}", case.source, told))
+            line = f"{case.family}: {case.line}"
+            score.add(case, line, partial(ask, case, mpis[case.family], apps[case.family], folder))
+        for text in TEXTS:
+            score.add(text, text.source, partial(answer, text, Path(tempfile.mkdtemp(dir=name))))
+    count = len(chosen) + len(TEXTS)
     return Report(
-        method=f"{len(chosen)} cases reported in public, with {', '.join(sorted({case.family for case in chosen}))}",
+        method=f"{len(chosen)} jobs as reported in public, with {', '.join(sorted({case.family for case in chosen}))}; "
+        f"{len(TEXTS)} texts of the kinds that people post",
         goals=(
-            Goal("the right answer first", share(counts["right"], len(chosen)), ">= 90 %",
-                 counts["right"] >= 0.9 * len(chosen)),
-            Goal("a wrong claim", share(counts["wrong"], len(chosen)), "<= 2 %", counts["wrong"] <= 0.02 * len(chosen)),
-            Goal("a crash", str(counts["crash"]), "0", counts["crash"] == 0),
+            Goal("the right answer first", share(score.right, count), ">= 90 %", score.right >= 0.9 * count),
+            Goal("a wrong claim", share(score.wrong, count), "<= 2 %", score.wrong <= 0.02 * count),
+            Goal("a crash", str(score.crashes), "0", score.crashes == 0),
         ),
         header=("missed", "reported as", "told"),
-        rows=tuple(missed),
+        rows=tuple(score.missed),
     )  # fmt: skip
+
+
+@dataclass
+class _Score:
+    right: int = 0
+    wrong: int = 0
+    crashes: int = 0
+    missed: list[tuple[str, ...]] = field(default_factory=list)
+
+    def add(self, case: Outside | OutsideText, line: str, ask: Callable[[], str]) -> None:
+        """Counts what is told of a case."""
+        try:
+            told = ask()
+        except RankwiseError as error:
+            told = f"error: {error.in_a_line}"
+        except Exception as error:  # a traceback is what this benchmark counts
+            told = f"traceback: {error!r}"
+            self.crashes += 1
+        not_clear = isinstance(case, Outside) and case.not_clear
+        right = all(word in told for word in case.told) and not (not_clear and told.startswith(_ALL_CLEAR))
+        self.right += right
+        self.wrong += not right and any(word in told for word in (*case.wrong, _ALL_CLEAR))
+        if not right:
+            self.missed.append((line, case.source, told))
 
 
 def _built(mpi: Mpi, folder: Path) -> Path:

@@ -27,12 +27,14 @@ from rankwise.cluster.template import fill
 from rankwise.core import bounded, elf, settings, units
 from rankwise.core.errors import RankwiseError
 from rankwise.core.hostlist import parse_hosts
-from rankwise.core.records import Lab, Run, TuningEvidence, decode, encode
+from rankwise.core.records import Run, decode, encode
 from rankwise.core.words import Prose
 from rankwise.inventory import collect
 from rankwise.inventory.hwloc import from_hwloc_xml
+from rankwise.lab.records import Lab
 from rankwise.logs import judge
 from rankwise.logs import reader as job_logs
+from rankwise.maps.read import read_map
 from rankwise.measure import endpoints
 from rankwise.measure.frames import FrameReader
 from rankwise.measure.seal import Forged, Seal
@@ -45,8 +47,8 @@ from rankwise.suites.text.reading import Source
 from rankwise.tracing.events import events_of
 from rankwise.tracing.file import parse_rank
 from rankwise.tuning.goals import parse_trace
-from rankwise.verbs.machine_import import imported
-from rankwise.verbs.map.read import read_map
+from rankwise.tuning.records import TuningEvidence
+from rankwise.verbs.machine.imported import imported
 
 ROOT = Path(__file__).parents[2]
 RECORDED = ROOT / "tests/recorded"
@@ -151,9 +153,11 @@ def _log(data: bytes, _file: Path) -> object:
 
 
 def _paths(data: bytes, file: Path) -> object:
-    table = file.with_name("paths.csv")
-    table.write_bytes(data)
-    return imported([str(table)], file.with_name("machine.toml"), "m")
+    """As a map, a table or the text of a suite, which its first line decides as a name of a file does."""
+    kind = ".json" if data.startswith(b"{") else ".csv" if b"," in data.partition(b"\n")[0] else ".txt"
+    source = file.with_name("paths" + kind)
+    source.write_bytes(data)
+    return imported([str(source)], file.with_name("machine.toml"), "m" if len(data) % 16 else "-m")
 
 
 def _events(data: bytes, _file: Path) -> object:
@@ -233,8 +237,11 @@ def readers() -> tuple[Reader, ...]:
                 b'fabric,from,to,size_bytes,time_us\nib,a,b,1,2.5\nib,a,b,8,3\n"x y",b,a,8,3\n"x y",b,a,64,4e1\n',
                 b"fabric,from,to,size_bytes,time_us\nib,a,b,1,2\n",
                 b"from,to\n",
+                encode(maps.cluster_map()),
+                *_files("suites/imb*/*.txt"),
+                *_files("suites/osu*/*latency*.txt"),
             ),
-            _of("verbs", "machine_import"),
+            _of("verbs.machine", "imported"),
         ),
         Reader(
             "traffic of users",

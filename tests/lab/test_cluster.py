@@ -11,9 +11,10 @@ import pytest
 
 from builders.lab_commands import RANKWISE, lab_run
 from rankwise.cluster.plan import read_plan
-from rankwise.core.records import Lab, LabLink, Mpi
+from rankwise.core.records import Mpi
 from rankwise.lab import endpoint, faults
 from rankwise.lab.down import down
+from rankwise.lab.records import Lab, LabLink
 from rankwise.lab.up import up
 
 pytestmark = [pytest.mark.netns]

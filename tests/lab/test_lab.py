@@ -6,8 +6,8 @@ import pytest
 from builders.lab_probes import one_way, says, stream
 from rankwise.core.errors import RankwiseError, UsageError
 from rankwise.core.process import Job, run
-from rankwise.core.records import Lab
 from rankwise.lab import control, endpoint, state
+from rankwise.lab.records import Lab
 from rankwise.lab.up import up
 
 pytestmark = pytest.mark.netns

@@ -17,12 +17,14 @@ from rankwise.apply.export import Exported, export
 from rankwise.apply.questions import EFFECT_PROBE
 from rankwise.cluster.plan import read_plan
 from rankwise.core import process
-from rankwise.core.records import CollectiveRule, Lab, LaunchSpec, Mpi, Place, TuningLine
+from rankwise.core.records import LaunchSpec, Mpi, Place
 from rankwise.lab import control, endpoint
 from rankwise.lab.down import down
+from rankwise.lab.records import Lab
 from rankwise.lab.up import up
 from rankwise.mpis import catalog
 from rankwise.mpis.openmpi.rules import failing
+from rankwise.tuning.records import CollectiveRule, TuningLine
 
 sys.path.insert(0, str(Path(__file__).parents[1] / "mpis"))
 from jobs import hello

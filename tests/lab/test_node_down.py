@@ -16,9 +16,10 @@ import pytest
 from builders import paused
 from lab.namespaces import skipped_without_namespaces
 from rankwise.cluster.plan import read_plan
-from rankwise.core.records import Lab, Mpi
+from rankwise.core.records import Mpi
 from rankwise.lab import endpoint
 from rankwise.lab.down import down
+from rankwise.lab.records import Lab
 from rankwise.lab.up import up
 
 pytestmark = [pytest.mark.netns, pytest.mark.mpi(3), pytest.mark.timeout(300)]

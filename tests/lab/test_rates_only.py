@@ -9,9 +9,9 @@ from builders.lab_probes import says, stream
 from rankwise.cluster.plan import read_plan
 from rankwise.core import process
 from rankwise.core.errors import UsageError
-from rankwise.core.records import Lab
 from rankwise.lab import faults, state, up
 from rankwise.lab.down import down
+from rankwise.lab.records import Lab
 
 pytestmark = pytest.mark.netns
 

@@ -17,9 +17,12 @@ from builders.tunings import a_tuning
 from rankwise.apply import file as tuning_file
 from rankwise.apply.builds import tuned_build
 from rankwise.core import paths
-from rankwise.core.records import Lab, Mpi, Relay, RelayedPair, TuningLine
+from rankwise.core.records import Mpi
 from rankwise.lab import control, endpoint
+from rankwise.lab.records import Lab
 from rankwise.measure.preload import forwarder, preload_for
+from rankwise.optimise.records import Relay, RelayedPair
+from rankwise.tuning.records import TuningLine
 
 pytestmark = [pytest.mark.netns, pytest.mark.mpi(2)]
 PAIR = RelayedPair(source="n1", target="n2", through=("head",))

@@ -12,9 +12,10 @@ from builders.lab_probes import says
 from rankwise.cluster.plan import read_plan
 from rankwise.core.errors import UsageError
 from rankwise.core.process import Job, run
-from rankwise.core.records import Lab, Mpi
+from rankwise.core.records import Mpi
 from rankwise.lab import endpoint
 from rankwise.lab.down import down
+from rankwise.lab.records import Lab
 from rankwise.lab.up import up
 
 pytestmark = pytest.mark.netns

@@ -18,9 +18,10 @@ from lab.namespaces import skipped_without_namespaces
 from lab.test_node_down import FIRST_VISIT, GONE, without_n3
 from rankwise.cluster.plan import read_plan
 from rankwise.core import process
-from rankwise.core.records import Lab, Mpi
+from rankwise.core.records import Mpi
 from rankwise.lab import endpoint
 from rankwise.lab.down import down
+from rankwise.lab.records import Lab
 from rankwise.lab.up import up
 
 pytestmark = [pytest.mark.netns, pytest.mark.slurm, pytest.mark.mpi(4), pytest.mark.timeout(900)]

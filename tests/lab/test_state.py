@@ -14,9 +14,9 @@ import pytest
 from builders import labs
 from builders.lab_commands import RANKWISE
 from rankwise.cluster.plan import read_plan
-from rankwise.core.records import Lab
 from rankwise.lab import state
 from rankwise.lab.down import down
+from rankwise.lab.records import Lab
 from rankwise.lab.up import up
 from rankwise.verbs import lab as verb
 

@@ -12,9 +12,9 @@ import pytest
 from rankwise.cluster.plan import read_plan
 from rankwise.core.errors import RankwiseError
 from rankwise.core.process import Job, run
-from rankwise.core.records import Lab
 from rankwise.lab import calibrate, control, endpoint, state
 from rankwise.lab.down import down
+from rankwise.lab.records import Lab
 from rankwise.lab.up import STAGES, up
 
 pytestmark = pytest.mark.netns

@@ -11,6 +11,7 @@ from rankwise.core.records import Cell, Plan, Visit
 from rankwise.measure.campaign import Campaign
 from rankwise.measure.cells import cell
 from rankwise.measure.outcome import Outcome
+from rankwise.measure.side import Side
 
 
 def test_every_cell_is_visited_in_every_launch_and_enough_rounds() -> None:
@@ -138,6 +139,20 @@ def test_what_is_never_decided_ends_with_the_budget() -> None:
     runs, _ = campaign("xy", steady, decided=lambda _outcome: (), budget_s=0.1)
     outcome = runs.run()
     assert len(outcome.launches) == 2 * 4  # 32 visits of 1 ms a launch: the fourth begins at 96 ms
+
+
+def test_no_launch_begins_that_would_only_open_before_the_budget_ends() -> None:
+    runs, log = campaign("xy", steady, decided=lambda _outcome: (), budget_s=0.09)
+
+    def slow(item: Side, index: int, *, watchdog_s: float) -> FakeSession:
+        CLOCK.now_s += 15e-3
+        return FakeSession(item, index, steady, log)
+
+    runs._opener = slow  # type: ignore[assignment]
+    begin_s = CLOCK.now_s
+    outcome = runs.run()
+    assert len(outcome.launches) == 2, "32 visits and two starts end at 62 ms: two starts more would end at 92 ms"
+    assert CLOCK.now_s - begin_s < 0.09
 
 
 def test_a_hopeless_side_ends_at_once_and_is_not_launched_again() -> None:

@@ -7,16 +7,17 @@ from pathlib import Path
 
 import pytest
 
+import rankwise
 from builders.programs import EXAMPLES, built, standard
-from rankwise.core import process
+from rankwise.core import leftovers, process
 from rankwise.core.errors import MeasurementFailed
-from rankwise.core.records import Mpi, Trace
+from rankwise.core.records import Mpi
 from rankwise.mpis import catalog
 from rankwise.placement.program_abi import fitted
 from rankwise.placement.program_mpi import linked, mpi_of
 from rankwise.tracing.library import tracing
-from rankwise.verbs.device_start import plain_start, with_device
-from rankwise.verbs.trace import TraceOptions, trace_program
+from rankwise.tracing.records import Trace
+from rankwise.verbs.run.device import plain_start, with_device
 
 PROGRAMS = Path(__file__).parents[1] / "measure"
 HEAT = ("2", "16", "10")
@@ -32,7 +33,7 @@ def both_abis(request: pytest.FixtureRequest) -> Mpi:
 
 def traced(mpi: Mpi, out: Path, *words: str) -> Trace:
     argv = (str(mpi.launcher), *words)
-    return trace_program(TraceOptions(argv, mpi=mpi.name, out=out, quiet_output=True))
+    return rankwise.trace(argv, mpi=mpi.name, out=out, quiet_output=True)
 
 
 def check_heat(trace: Trace) -> None:
@@ -68,7 +69,9 @@ def test_the_ranks_of_a_script_say_that_the_abi_is_another(
     script.chmod(0o755)
     line, env, meant = plain_start(["mpirun", "-n", "2", str(script)], mpich.name)
     line, env = with_device(line, env, meant, buffers=True, device="software")
+    before = leftovers.present()
     done = process.run(line, timeout_s=60, env=env)
+    leftovers.sweep(before)
     assert not done.ok
     assert (
         "rankwise device buffers: this rank uses libmpi_abi.so.1, the preloaded library is for another" in done.stderr

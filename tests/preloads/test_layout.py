@@ -10,9 +10,9 @@ import numpy as np
 
 from fuzz import seeds
 from rankwise.core import process
-from rankwise.core.records import TraceCommunicator
 from rankwise.preloads.trace.layout import KEY, STRUCTS, header
 from rankwise.tracing.file import FILE, parse_rank
+from rankwise.tracing.records import TraceCommunicator
 
 
 def test_each_field_is_where_the_compiler_has_it(tmp_path: Path) -> None:

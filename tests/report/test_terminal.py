@@ -9,11 +9,14 @@ import pytest
 from msgspec.structs import replace
 
 from builders.surveys import survey
-from rankwise.core.records import HardwareLimit, Inventory, Regime, Survey
+from rankwise.core.records import Regime
+from rankwise.inventory.records import Inventory
+from rankwise.model.records import HardwareLimit
 from rankwise.report import terminal
 from rankwise.report.doubt import why_wide
 from rankwise.report.live import Live, LiveRow
 from rankwise.report.page import render
+from rankwise.verbs.records import Survey
 
 
 def lines(survey: Survey) -> list[str]:
@@ -72,6 +75,16 @@ def test_live_tells_a_share_where_nobody_knows_how_long_it_takes(
         live.phase("measuring 70 lines")
         live.update((), 0.42)
     assert capsys.readouterr().err == "measuring 70 lines\nmeasuring 70 lines, 42%\n"
+
+
+def test_live_shows_phases_alone_where_nothing_is_timed(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("rankwise.report.live._PLAIN_S", 0.0)
+    with Live(0.0) as live:
+        live.phase("engine for mpich")
+        live.update((), 3.0)
+    assert capsys.readouterr().err == "engine for mpich\nengine for mpich\n", "work is not told as nearly done"
 
 
 def test_live_is_silent_when_quiet(capsys: pytest.CaptureFixture[str]) -> None:

@@ -11,9 +11,10 @@ import pytest
 
 from builders.declared import Figures, declared_map, two_hosts
 from rankwise.core.errors import MeasurementFailed
-from rankwise.core.records import Cell, Map
+from rankwise.core.records import Cell
 from rankwise.measure.cells import cell
 from rankwise.model.classes import MeasuredPath, classify
+from rankwise.model.records import Map
 from rankwise.simulate import smpi
 
 pytestmark = pytest.mark.simgrid

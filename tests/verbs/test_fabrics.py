@@ -9,8 +9,11 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 
+from rankwise.core.deadline import NEVER, Deadline
 from rankwise.core.errors import MeasurementFailed, UsageError
-from rankwise.core.records import FabricChoice, FabricSurvey, FabricTrial, Mpi
+from rankwise.core.records import Mpi
+from rankwise.experiment.records import FabricSurvey, FabricTrial
+from rankwise.mpis.records import FabricChoice
 from rankwise.placement.where import this_machine
 from rankwise.report.fabrics import name, notes
 from rankwise.store import Store
@@ -97,6 +100,33 @@ def test_of_a_node_that_is_lost_the_trials_before_are_kept(
     assert found.run.status == "failed" and not found.run.launches
     assert found.run.warnings == (f"{mpich.name} ends early: n2 no longer answers",)
     assert "n2 no longer answers; what was measured before is kept" in found.summary[0]
+
+
+def test_transports_for_which_no_time_is_left_are_named(
+    mpich: Mpi, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(MeasuredPath, "_try", lambda _self, choice, _place: FabricTrial(choice=choice, outcome="works"))
+    options = Options([mpich], this_machine(), only=("shm",), deadline=Deadline.after(0.0), out=tmp_path)
+    found = measure_fabrics(options)
+    (path,) = found.paths
+    assert [trial.choice.name for trial in path.trials] == ["default"], "what the library chooses is always tried"
+    assert "shm+cma" in path.untried and not found.run.launches, "no race begins without the time for its starts"
+    assert any("no time was left to try" in words and "shm" in words for words in found.not_looked)
+    assert found.summary[0].endswith(f"no time was left to try {len(path.untried)} transports: give more --budget.")
+
+
+@pytest.mark.parametrize(
+    ("deadline", "told"), [(NEVER, "no answer in"), (Deadline(0.0), "no time was left to try default")]
+)
+def test_a_transport_hangs_only_where_it_had_its_time(
+    deadline: Deadline, told: str, mpich: Mpi, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def hang(*_given: object, **_limits: object) -> None:
+        raise MeasurementFailed("hung", "rank 0 does not answer")
+
+    monkeypatch.setattr(path_of_fabrics, "traffic", hang)
+    with pytest.raises(MeasurementFailed, match=told):
+        measure_fabrics(Options([mpich], this_machine(), names=("shm",), deadline=deadline, out=tmp_path))
 
 
 @pytest.mark.thorough("test_a_default_that_aborts_is_a_finding_with_a_transport_that_works")

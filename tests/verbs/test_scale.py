@@ -6,13 +6,16 @@ from pathlib import Path
 
 import pytest
 
+from rankwise.core.deadline import Deadline
 from rankwise.core.errors import MeasurementFailed, UsageError
-from rankwise.core.records import Mpi, ScaleReport, TransportLevel
+from rankwise.core.records import Mpi
+from rankwise.measure.records import TransportLevel
 from rankwise.measure.side import Side
 from rankwise.measure.watcher import Watcher
 from rankwise.placement.where import HERE
 from rankwise.report.scale import lines
 from rankwise.store import Store
+from rankwise.verbs.records import ScaleReport
 from rankwise.verbs.scale.run import Options, measure_scale, published, read_trace
 
 
@@ -44,7 +47,7 @@ def test_connected_and_datagram_are_measured(mpich: Mpi, tmp_path: Path) -> None
         assert all(level.pss_bytes >= level.uss_bytes > 1 << 20 for level in transport.levels)
         assert {p.processes: p.extrapolated for p in transport.fits["uss_bytes"].projections}[64] is True
         assert [message.size_bytes for message in transport.messages][:2] == [8, 512]
-        assert "8" in transport.times
+        assert transport.times, "of one size at least, however busy the machine is"
         held_out = transport.fits["uss_bytes"].held_out
         assert held_out is None, "four counts leave none to hold out"
     assert (report.advice is None) == hangs
@@ -96,6 +99,28 @@ def test_a_start_that_hangs_by_chance_is_tried_again(
         assert transport.error.startswith("5 processes: ")
         assert allowed[transport.fabric, 2][0] == 120.0
         assert max(allowed[transport.fabric, 4]) == 15.0  # from what two took
+
+
+@pytest.mark.mpi(ranks=2)
+def test_what_does_not_fit_into_the_budget_is_left_out_and_said(
+    mpich: Mpi, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    launched: list[int] = []
+
+    def takes_the_time(side: Side, _index: int, **_limits: float) -> TransportLevel:
+        launched.append(side.ranks)
+        return TransportLevel(
+            processes=side.ranks, ready_s=1.0, init_s=0.1, connect_s=1e-3, pss_before_bytes=2 << 20,
+            uss_before_bytes=1 << 20, pss_bytes=2 << 20, uss_bytes=1 << 20,
+        )  # fmt: skip
+
+    monkeypatch.setattr("rankwise.verbs.scale.run.level", takes_the_time)
+    monkeypatch.setattr(Deadline, "left_s", property(lambda _self: 0.0 if len(launched) == 2 else 1e6))
+    report = measure_scale(Options(mpich, HERE.placement(), counts=(2, 4), out=tmp_path))
+    assert launched == [2, 2], "one launch of each transport"
+    assert {transport.error for transport in report.transports} == {"4 processes: no time was left"}
+    assert not any(transport.messages or transport.times for transport in report.transports)
+    assert report.run.warnings[-1] == "no times of messages: no time was left"
 
 
 @pytest.mark.drawn(1)

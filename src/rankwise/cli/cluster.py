@@ -38,7 +38,7 @@ def new(
         raise UsageError("no-hosts", "no hosts are named", "add --hosts n1,n2 or node[01-16]")
     if file.exists():
         raise UsageError("exists", f"{file} is there already", "name another file, or move it away")
-    chosen = settings.load({"agent": agent})["agent"].value or "ssh -o BatchMode=yes"
+    chosen = settings.value("agent", agent) or "ssh -o BatchMode=yes"
     with ExitStack() as stack:
         made = new_plan(
             parse_hosts(hosts),
@@ -63,17 +63,17 @@ def check(plan: PlanFile) -> Answer:
     from rankwise.report.not_looked import not_looked
     from rankwise.verbs.cluster.files import check_of, endpoint_names
 
-    found = check_of(plan)
+    checked = check_of(plan)
 
     def tell() -> None:
-        networks = len(found.plan.networks)
-        print("\n".join(not_looked(found.not_looked)))
+        networks = len(checked.plan.networks)
+        print("\n".join(not_looked(checked.not_looked)))
         print(
-            f"{plan}: sound, {len(endpoint_names(found.plan))} endpoints, "
+            f"{plan}: sound, {len(endpoint_names(checked.plan))} endpoints, "
             f"{networks} network{'' if networks == 1 else 's'}"
         )
 
-    return Answer(found, tell, warnings=list(found.plan.warnings))
+    return Answer(checked, tell, warnings=list(checked.plan.warnings))
 
 
 @command("cluster show", below=app)
@@ -87,16 +87,16 @@ def show(
     from rankwise.report.map_files import write_svg
     from rankwise.verbs.cluster.files import map_of, plan_of
 
-    found = plan_of(plan)
-    declared = map_of(found)
+    declared_plan = plan_of(plan)
+    declared = map_of(declared_plan)
     drawing = write_svg(declared, svg) if svg else None
 
     def tell() -> None:
-        print("\n".join(plan_lines(found, declared)))
+        print("\n".join(plan_lines(declared_plan, declared)))
         if drawing:
             print(f"drawing: {drawing}")
 
-    return Answer(found, tell, warnings=list(found.warnings))
+    return Answer(declared_plan, tell, warnings=list(declared_plan.warnings))
 
 
 @command("cluster render", below=app)
@@ -117,10 +117,10 @@ def render(
     """Write every file that the endpoints of a plan need: names, networks, exports, mounts, users, MPI, ssh."""
     from rankwise.verbs.cluster.files import changes, put, rendered_files
 
-    found, files = rendered_files(plan, templates, interface_files)
+    declared, files = rendered_files(plan, templates, interface_files)
     if diff:
         text = changes(files, folder)
-        return Answer({"diff": text}, lambda: print(text, end=""), warnings=list(found.warnings))
+        return Answer({"diff": text}, lambda: print(text, end=""), warnings=list(declared.warnings))
     written, gone = put(files, folder)
 
     def tell() -> None:
@@ -128,7 +128,7 @@ def render(
         print(f"  {folder}/INSTALL.txt says how they get to their places")
         print(f"  rankwise lab up {folder}      tries them on this machine")
 
-    return Answer({"written": written, "removed": gone}, tell, warnings=list(found.warnings))
+    return Answer({"written": written, "removed": gone}, tell, warnings=list(declared.warnings))
 
 
 @command("cluster verify", below=app)
@@ -145,18 +145,16 @@ def verify(
     """Compare endpoints with their plan: each difference with the actual value, the planned value, and the file."""
     from rankwise.cli.watching import watching
     from rankwise.report.cluster import check_lines
-    from rankwise.verbs.cluster.verify import VerifyOptions
     from rankwise.verbs.cluster.verify import verify as hold
 
-    loaded = settings.load({"agent": agent})
-    chosen = loaded["agent"].value or "ssh -o BatchMode=yes"
+    chosen = settings.value("agent", agent) or "ssh -o BatchMode=yes"
     if lab is not None:
         from rankwise.verbs import lab as labs
 
         chosen = labs.agent_of(labs.lab(lab or None))
-    options = VerifyOptions(plan=plan, agent=chosen, in_lab=lab is not None, connect=not no_connect, seed=seed)
     with ExitStack() as stack:
-        result = hold(options, watching(stack, quiet, lambda _run, _total_s: ""))
+        watcher = watching(stack, quiet, lambda _run, _total_s: "")
+        result = hold(plan, agent=chosen, in_lab=lab is not None, connect=not no_connect, seed=seed, watcher=watcher)
     bad = bool(result.mismatches or result.silent)
     return Answer(
         result,

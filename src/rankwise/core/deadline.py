@@ -27,6 +27,10 @@ class Deadline:
     def over(self) -> bool:
         return self.left_s <= 0.0
 
+    def first(self, share: float) -> Deadline:
+        """The deadline of the first part of what is left, as a share of it."""
+        return Deadline.after(share * self.left_s)
+
     def before(self, reserve_s: float) -> Deadline:
         """An earlier deadline, which leaves so many seconds to what comes after."""
         return Deadline(self.end_s - reserve_s)

@@ -8,16 +8,13 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Final
 
-from rankwise.core.records import (
-    CellResult,
-    FabricPath,
-    Improved,
-    Map,
-    NodeInventory,
-    Survey,
-    TuningCheck,
-)
+from rankwise.apply.records import TuningCheck
+from rankwise.core.records import CellResult
 from rankwise.core.units import plural
+from rankwise.experiment.records import FabricPath
+from rankwise.inventory.records import NodeInventory
+from rankwise.model.records import Map
+from rankwise.verbs.records import Improved, Survey
 
 _MOST = 4
 RATES: Final = "rates and latencies: none was measured"
@@ -63,6 +60,8 @@ def of_fabrics(paths: Sequence[FabricPath]) -> Iterator[str]:
         ends = f"{path.mpi}, {path.source} to {path.target}"
         if path.ended:
             yield f"{ends}: {path.ended}"
+        if path.untried:
+            yield f"{ends}: no time was left to try {_few(path.untried)}"
         if path.idle:
             yield f"{ends}: providers without a device here: {_few(path.idle)}"
         silent = [trial.choice.name for trial in path.trials if trial.outcome == "works" and not trial.points]

@@ -15,13 +15,14 @@ from pathlib import Path
 
 from msgspec.structs import replace
 
-from rankwise.core import leftovers, process
+from rankwise.core import process
 from rankwise.core.errors import MeasurementFailed, UsageError
 from rankwise.core.limit import TooLong, within
-from rankwise.core.records import Cell, CellResult, ComparedCell, Comparison, Gain, Plan, Stop, Visit
+from rankwise.core.records import Cell, CellResult, Plan, Stop, Visit
 from rankwise.core.units import format_seconds
 from rankwise.experiment.compare import LOOK_LEVEL, LOOKS, Measured, compared, settled, summary
 from rankwise.experiment.paired import paired
+from rankwise.experiment.records import ComparedCell, Comparison
 from rankwise.measure.campaign import Progress
 from rankwise.measure.outcome import CellState
 from rankwise.measure.provenance import new_run
@@ -30,7 +31,9 @@ from rankwise.model.robust import median
 from rankwise.placement.preparation import AGAIN, allowed_words
 from rankwise.placement.program import Program, whole_run
 from rankwise.store import Store, recorded
+from rankwise.tuning.records import Gain
 
+_LEAST_LIMIT_S = 1.0  # for a first run, whatever others have left of the budget
 _FIGURE_S = 5.0  # to search what a run printed
 _MOST_ROUNDS = LOOKS[-1]
 
@@ -119,7 +122,8 @@ def compare_programs(programs: Sequence[Program], options: RunOptions, watcher: 
         try:
             for side in programs:
                 watcher.phase(f"trying {side.name}")
-                _run(side, options, pattern, runs, count=False)
+                limit_s = options.limit_s or max(_LEAST_LIMIT_S, options.budget_s - (time.monotonic() - begin_s))
+                _run(side, dataclasses.replace(options, limit_s=limit_s), pattern, runs, count=False)
             order = random.Random(options.seed)
             for number in range(_MOST_ROUNDS):
                 left_s = options.budget_s - (time.monotonic() - begin_s)
@@ -202,14 +206,12 @@ def _run(
     number: int = 0,
     count: bool = True,
 ) -> Visit:
-    before = leftovers.present()
     begin_s = time.monotonic()
     limit_s = options.limit_s or options.budget_s
     done = whole_run(program, limit_s)
     wall_s = time.monotonic() - begin_s
     runs.longest_s = max(runs.longest_s, wall_s)
     if not done.ok:
-        leftovers.sweep(before)
         words, hint = done.describe(), "run this line by hand to see more"
         if done.returncode is None:  # its last words are those of a launcher that was ended
             words = f"one run of `{shlex.join(done.argv)}` did not end in {format_seconds(limit_s)}"

@@ -98,6 +98,7 @@ class Campaign:
         self._spent_s: dict[Cell, float] = defaultdict(float)
         self._answered: frozenset[str] = frozenset()
         self._first_launch = 0
+        self._beside_s = 0.0  # what the last launch took beside visits: to open and to close all sides
         for visit in previous:
             self.outcome.states[visit.cell].add(visit)
             self._first_launch = max(self._first_launch, visit.launch + 1)
@@ -114,7 +115,8 @@ class Campaign:
             for launch in range(self._first_launch, max(self.plan.launches, self._first_launch + 1) * 10):
                 done_s = self._clock() - begin_s
                 enough = launch >= self.plan.launches or self._stopping.by_launches
-                if (enough and (done_s >= self.plan.budget_s or self._all_precise())) or not self._open_cells():
+                in_time = done_s + self._beside_s < self.plan.budget_s
+                if (enough and (not in_time or self._all_precise())) or not self._open_cells():
                     break
                 fewer, absent = len(self.absent.ranks) > absent, len(self.absent.ranks)  # who is left is launched once
                 if done_s >= self.plan.budget_s and launch > self._first_launch and not fewer:
@@ -142,6 +144,7 @@ class Campaign:
 
     def _launch(self, launch: int, begin_s: float, share_s: float, end_s: float) -> None:
         sessions: dict[str, Session] = {}
+        begins_s = self._clock()
         try:
             # In random order: the first of several launches was seen to keep an advantage of 20 % at 8 B.
             order = self._random.sample(list(self.sides.items()), len(self.sides))
@@ -157,9 +160,12 @@ class Campaign:
                 self._round(number, points, sessions, min(launch_begin_s + longest_s, end_s), end_s)
                 self._tell(launch, number, self._clock() - begin_s)
                 self._give_up(sessions)
+            self._beside_s = launch_begin_s - begins_s
         finally:
+            ends_s = self._clock()
             for session in sessions.values():
                 self._close(session)
+            self._beside_s += self._clock() - ends_s
 
     def _close(self, session: Session) -> None:
         session.close()

@@ -9,15 +9,16 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 from rankwise.apply.environment import merged, variables
-from rankwise.core import process, settings
+from rankwise.core import leftovers, process, settings
 from rankwise.core.errors import EnvironmentProblem, UsageError
 from rankwise.core.launchers import is_launcher
-from rankwise.core.records import Change, Mpi, Relay, TuningLine
+from rankwise.core.records import Change, Mpi
 from rankwise.measure.mpi_preload import device_buffers
 from rankwise.measure.relays import VARIABLES as RELAY_VARIABLES
 from rankwise.measure.relays import relays
 from rankwise.mpis import catalog, knobs
 from rankwise.mpis.families import FAMILIES
+from rankwise.optimise.records import Relay
 from rankwise.placement.choice import Choice
 from rankwise.placement.containers import in_words, lost_in
 from rankwise.placement.dynamic import check_dynamic
@@ -27,6 +28,7 @@ from rankwise.placement.program_abi import fitted
 from rankwise.placement.program_mpi import headed_by, told_by
 from rankwise.placement.rank_order import in_order, order_of, unlike
 from rankwise.placement.tuning import Ready, more_than_time, other_nodes, other_ranks, ready
+from rankwise.tuning.records import TuningLine
 
 _LAST_WORDS_S = 0.5
 
@@ -137,10 +139,19 @@ def with_settings(
 
 
 def whole_run(side: Program, limit_s: float) -> process.Completed:
-    """Runs the program once, with forwarders of its own where it has relays. A run that loses one has failed.
+    """Runs the program once, with forwarders of its own where it has relays. A run that loses one has failed; what a
+    run that failed leaves in /dev/shm and /tmp is removed.
 
     Raises as `relays` where forwarders cannot start.
     """
+    before = leftovers.present()
+    done = _one_run(side, limit_s)
+    if not done.ok:
+        leftovers.sweep(before)
+    return done
+
+
+def _one_run(side: Program, limit_s: float) -> process.Completed:
     if not side.relays:
         return process.run(side.argv, timeout_s=limit_s, env=side.env)
     with relays(side.relays, settings.value("agent")) as started:

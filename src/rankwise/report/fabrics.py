@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from rankwise.core import said
-from rankwise.core.records import FabricPath, FabricSurvey, FabricTrial, Finding, Ratio
+from rankwise.core.records import Finding
 from rankwise.core.units import format_rate, format_seconds, format_size
+from rankwise.experiment.records import FabricPath, FabricSurvey, FabricTrial
+from rankwise.model.records import Ratio
 from rankwise.report import words
 from rankwise.report.not_looked import not_looked
 from rankwise.report.tables import aligned
@@ -27,7 +29,9 @@ def lines(survey: FabricSurvey) -> list[str]:
         output += finding_lines(finding)
     if survey.run.status == "interrupted":
         output.append("Interrupted: this is what was seen before.")
-    output += [*words.legend(output), *not_looked(survey.not_looked)]
+    if words.NOT_KNOWN in "\n".join(output):
+        output.append(words.NOT_KNOWN_WORDS)
+    output += not_looked(survey.not_looked)
     return [*output, f"stored as run {survey.run.id}", *survey.summary]
 
 

@@ -66,7 +66,7 @@ class Live:
         elif not self._quiet and now - self._said_at >= _PLAIN_S:
             finished, cells = sum(row.finished for row in rows), sum(row.cells for row in rows)
             what = f"{self._phase}: {finished} of {cells} cells" if cells else self._phase
-            print(f"{what}, {self._left()}", file=sys.stderr, flush=True)
+            print(", ".join(filter(None, (what, self._left()))), file=sys.stderr, flush=True)
             self._said_at = now
 
     def close(self) -> None:
@@ -110,6 +110,8 @@ class Live:
     def _left(self) -> str:
         if not self._timed:
             return f"{self._done_s:.0%}"
+        if self._total_s <= 0.0:  # phases alone
+            return ""
         left_s = max(self._total_s - self._done_s, 0.0)
         if left_s < 1.0:  # it still works: on what the budget does not hold, such as a last launch that ends
             return "finishing"

@@ -8,22 +8,25 @@ from pathlib import Path
 from rankwise.core import settings
 from rankwise.core.errors import EnvironmentProblem
 from rankwise.core.files import make
-from rankwise.core.records import Finding, Inventory
+from rankwise.core.records import Finding
 from rankwise.diagnoses.preflight import preflight
 from rankwise.inventory import archive, collector
 from rankwise.inventory.archive import Archive
 from rankwise.inventory.collect import collect, collect_all, load
+from rankwise.inventory.records import Inventory
 from rankwise.mpis.agent import of_slurm
 from rankwise.placement.placement import SSH
 
 
-def inventory(recordings: Sequence[Path] = (), hosts: Sequence[str] = (), agent: str | None = None) -> Inventory:
+def take_inventory(
+    recordings: Sequence[str | Path] = (), hosts: Sequence[str] = (), agent: str | None = None
+) -> Inventory:
     """What recordings hold, hosts are made of, or this machine without either. `agent` None takes the setting.
 
     Raises UsageError for what is no recording.
     """
     if recordings:
-        return Inventory(nodes=tuple(load(path) for path in recordings))
+        return Inventory(nodes=tuple(load(Path(path)) for path in recordings))
     if hosts:
         return collect_all(_agent(agent, hosts), tuple(hosts))
     return Inventory(nodes=(collect(),))

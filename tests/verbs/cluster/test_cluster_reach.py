@@ -8,11 +8,11 @@ from pathlib import Path
 
 import pytest
 
+from rankwise.cluster import reach_probe
 from rankwise.cluster.plan import read_plan
 from rankwise.cluster.plan_map import to_map
-from rankwise.verbs.cluster import reach_probe
-from rankwise.verbs.cluster.reach import Way, try_all
-from rankwise.verbs.cluster.ways import ways
+from rankwise.cluster.reach import Way, try_all
+from rankwise.cluster.ways import ways
 
 
 @pytest.fixture

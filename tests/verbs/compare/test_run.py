@@ -8,16 +8,18 @@ from typing import Any
 
 import pytest
 
+import rankwise
 from rankwise.core import process
 from rankwise.core.errors import EnvironmentProblem, MeasurementFailed, RankwiseError, UsageError
-from rankwise.core.records import Comparison, Mpi
+from rankwise.core.records import Mpi
+from rankwise.experiment import programs as whole_runs
 from rankwise.experiment.paired import paired, series
+from rankwise.experiment.records import Comparison
 from rankwise.model.ratio import ratio as ratio_of
+from rankwise.placement.program import Program
 from rankwise.report.compare import lines
 from rankwise.store import Store
 from rankwise.verbs.compare import run as running
-from rankwise.verbs.compare.program import ProgramOptions, compare_program
-from rankwise.verbs.compare.run import CompareOptions, compare
 
 pytestmark = [pytest.mark.mpi(ranks=2), pytest.mark.usefixtures("first_round")]
 
@@ -42,7 +44,7 @@ int main(int argc, char** argv) {
 
 
 def kernels(out: Path, *sides: str, budget_s: float = 10.0, sizes: tuple[int, ...] = (65536,)) -> Comparison:
-    return compare(CompareOptions(sides=sides, kernels=("pingpong",), sizes=sizes, ranks=2, budget_s=budget_s, out=out))
+    return rankwise.compare(sides, kernels=("pingpong",), sizes=sizes, ranks=2, budget_s=budget_s, out=out)
 
 
 def answers(comparison: Comparison) -> list[str]:
@@ -96,10 +98,10 @@ def test_a_planted_slowdown_is_found(openmpi: Mpi, tmp_path: Path, monkeypatch: 
     monkeypatch.setenv("RANKWISE_ALLOW", "engine")
     assert openmpi.compiler
     from rankwise.measure.build import FLAGS
-    from rankwise.measure.source import SOURCE
+    from rankwise.measure.source import SOURCE, sources
 
     engine = tmp_path / "slower-engine"
-    argv = [openmpi.compiler, *FLAGS, "-DRANKWISE_PLANT_SLOWDOWN=1.0", "-I", str(SOURCE), str(SOURCE / "main.cpp")]
+    argv = [openmpi.compiler, *FLAGS, "-DRANKWISE_PLANT_SLOWDOWN=1.0", "-I", str(SOURCE), *map(str, sources())]
     done = process.run([*argv, "-o", str(engine), "-lrt", "-pthread"], timeout_s=280)
     assert done.ok, done.describe()
     entries = "".join(f'[[endpoint]]\nid = "{cpu}"\ncpus = [{cpu}]\nengine = "{engine}"\n' for cpu in (0, 1))
@@ -136,10 +138,7 @@ def test_a_side_that_fails_in_one_cell_is_compared_in_the_others(
     prepared = running.prepared_sides
     monkeypatch.setattr(running, "prepared_sides", faulty)
     names = [f"mpi={mpich.name}", *(f"mpi={mpich.name}+env:PSM3_RANKWISE_TEST={value}" for value in "12")]
-    options = CompareOptions(
-        sides=tuple(names), kernels=("pingpong", "bcast"), sizes=(8,), ranks=2, budget_s=5, out=tmp_path
-    )
-    found = compare(options)
+    found = rankwise.compare(names, kernels=("pingpong", "bcast"), sizes=(8,), ranks=2, budget_s=5, out=tmp_path)
     with Store.open(tmp_path / "rankwise.db", create=False) as store:
         assert store.get(found.run.id, "comparison", Comparison) == found
     assert found.run.status == "failed"
@@ -187,9 +186,7 @@ def app(mpich: Mpi, tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 def programs(app: Path, out: Path, mpi: Mpi, *settings: str, **more: object) -> Comparison:
     sides = tuple(f"mpi={mpi.name}{setting}" for setting in settings)
-    return compare_program(
-        ProgramOptions(sides=sides, argv=("mpirun", "-n", "2", str(app)), budget_s=250, out=out, **more)  # type: ignore[arg-type]
-    )
+    return rankwise.compare(sides, ["mpirun", "-n", "2", str(app)], budget_s=250, out=out, **more)  # type: ignore[arg-type]
 
 
 def test_a_figure_of_a_program_is_compared(app: Path, mpich: Mpi, tmp_path: Path) -> None:
@@ -211,3 +208,17 @@ def test_a_program_that_fails_shows_its_words(app: Path, mpich: Mpi, tmp_path: P
         programs(app, tmp_path, mpich, "", "+env:WORK=many", figure=r"rate: (\w+)")
     with pytest.raises(UsageError, match="not a pattern with one group"):
         programs(app, tmp_path, mpich, "", "+env:WORK=2", figure="rate")
+
+
+def test_first_runs_of_all_sides_share_the_budget(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    limits: list[float] = []
+
+    def ended(side: Program, limit_s: float) -> process.Completed:
+        limits.append(limit_s)
+        return process.Completed(("app",), 0 if len(limits) == 1 else None, "", "")
+
+    monkeypatch.setattr(whole_runs, "whole_run", ended)
+    sides = [Program("a", ("app",), {}), Program("b", ("app",), {})]
+    with pytest.raises(whole_runs.SideFailed, match="did not end in"):
+        whole_runs.compare_programs(sides, whole_runs.RunOptions(argv=("app",), budget_s=50.0, out=tmp_path))
+    assert 50.0 >= limits[0] > limits[1] > whole_runs._LEAST_LIMIT_S

@@ -10,7 +10,8 @@ import pytest
 from msgspec.structs import replace
 
 from builders.tunings import a_ratio
-from rankwise.core.records import Mpi, ProbedRank
+from rankwise.core.records import Mpi
+from rankwise.diagnoses.records import ProbedRank
 from rankwise.experiment.programs import RunOptions
 from rankwise.measure.watcher import Watcher
 from rankwise.tuning.changes import ChangeMaker

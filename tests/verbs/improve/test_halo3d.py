@@ -9,8 +9,8 @@ import pytest
 import rankwise
 from builders.programs import EXAMPLES
 from rankwise.core import process
-from rankwise.core.records import Trace
 from rankwise.mpis import catalog
+from rankwise.tracing.records import Trace
 
 _STEPS, _SIDE = 4, 16
 pytestmark = [pytest.mark.fortran, pytest.mark.mpi(4)]

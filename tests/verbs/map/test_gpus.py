@@ -9,14 +9,14 @@ import pytest
 import rankwise
 from rankwise.core.errors import MeasurementFailed
 from rankwise.core.records import Mpi
+from rankwise.maps.run import MapOptions, measure_map
 from rankwise.placement.devices import Devices
 from rankwise.placement.gpus import on_gpus
-from rankwise.verbs.map.run import Options, measure_map
 
 
-def options(mpi: Mpi, out: Path, *, buffers: bool) -> Options:
+def options(mpi: Mpi, out: Path, *, buffers: bool) -> MapOptions:
     placement, gpus = on_gpus(Devices("software", "0,1", buffers), "D", mpi)
-    return Options(mpi=mpi, placement=placement, gpus=gpus, quick=True, budget_s=0.5, out=out)
+    return MapOptions(mpi=mpi, placement=placement, gpus=gpus, quick=True, budget_s=0.5, out=out)
 
 
 @pytest.mark.mpi(ranks=2)

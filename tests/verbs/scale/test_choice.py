@@ -6,8 +6,9 @@ import pytest
 from msgspec.structs import replace
 
 from builders.surveys import estimate
-from rankwise.core.records import FabricChoice, ScalingFit, TransportMode, TransportScaling
-from rankwise.core.records.scale import Projection
+from rankwise.model.records import Projection, ScalingFit
+from rankwise.mpis.records import FabricChoice
+from rankwise.verbs.records import TransportMode, TransportScaling
 from rankwise.verbs.scale.choice import Histogram, advise, mode_of, time_of
 
 PEERS = 1023
@@ -69,7 +70,7 @@ def test_a_mode_that_failed_at_more_processes_counts_as_far_as_it_was_fitted() -
     failed = replace(DATAGRAM, error="32 processes: the launch is not ready in time")
     found = advise((CONNECTED, failed), peers=PEERS, histogram=None, mtu_bytes=None, crossover=None)
     assert found is not None
-    assert "ofi/datagram failed here with 32 processes: the launch is not ready in time" in found.reasons
+    assert "ofi/datagram was not measured to the end: 32 processes: the launch is not ready in time" in found.reasons
     unknown = replace(failed, fits={})
     assert advise((CONNECTED, unknown), peers=PEERS, histogram=None, mtu_bytes=None, crossover=None) is None
 

@@ -16,9 +16,10 @@ from builders.programs import built
 from builders.runs import mpi
 from builders.tunings import a_ratio, a_tuned, a_tuning
 from rankwise.core.errors import UsageError
-from rankwise.core.records import Answer, Mpi, Tuned
-from rankwise.experiment.programs import RunOptions
+from rankwise.core.records import Mpi
+from rankwise.experiment.programs import RunOptions, SideFailed
 from rankwise.measure.watcher import Watcher
+from rankwise.model.records import Answer
 from rankwise.placement.program import Program
 from rankwise.placement.program_mpi import mpi_of
 from rankwise.placement.where import Where
@@ -28,6 +29,7 @@ from rankwise.tuning.changes import ChangeMaker
 from rankwise.tuning.goals import traced
 from rankwise.tuning.in_use import InUseFails
 from rankwise.tuning.jury import Jury
+from rankwise.tuning.records import Tuned
 from rankwise.tuning.space import line
 from rankwise.tuning.whole_runs import prove_by_runs
 from rankwise.verbs.tune import program as of_program
@@ -110,7 +112,7 @@ def test_a_question_that_is_late_is_asked_all_the_same(
 
 @pytest.mark.mpi(ranks=2)
 @pytest.mark.parametrize(("late_s", "budget_s"), [(-9.0, 9.0), (0.0, 4.0), (3.0, 1.0), (9.0, -5.0)])
-def test_a_proof_ends_within_a_fifth_of_the_budget(
+def test_a_proof_ends_within_its_share_beyond_the_budget(
     mpich: Mpi, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, late_s: float, budget_s: float
 ) -> None:
     one = jury(mpich, tmp_path)
@@ -227,3 +229,21 @@ def test_a_launch_line_means_the_mpi_of_its_launcher_or_of_its_program(any_mpi: 
     heat = built(any_mpi, "heat", tmp_path)
     assert mpi_of([str(any_mpi.launcher), "-n", "2", "./other"]).prefix == any_mpi.prefix
     assert mpi_of(["srun", str(heat)]).soname == any_mpi.soname
+
+
+def test_first_runs_end_with_the_budget(mpich: Mpi, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    limits: list[float] = []
+
+    def counted(_plain: Program, _mpi: Mpi, asked: RunOptions) -> tuple[None, int, str]:
+        limits.append(asked.limit_s)
+        return None, 0, ""
+
+    def fails(_plain: Program, asked: RunOptions) -> float:
+        limits.append(asked.limit_s)
+        raise SideFailed("default", "program-failed", "one run did not end")
+
+    monkeypatch.setattr(of_program, "_counted", counted)
+    monkeypatch.setattr(of_program, "try_once", fails)
+    with pytest.raises(SideFailed):
+        tune_program(TuneOptions(mpi=mpich.name, budget_s=400.0, out=tmp_path), SAYS)
+    assert 0.0 < limits[0] <= 200.0 and limits[0] < limits[1] <= 400.0, "half for the run that is traced, then the rest"

@@ -159,6 +159,18 @@ ROWS: Final = (
         ),
     ),
     Row(
+        "cxi-queue",
+        "libfabric",
+        ("Cassini Event Queue overflow detected",),
+        "The event queue of a Slingshot adapter (cxi) is full",
+        "More messages are under way to a rank than its completion queue holds events for: it receives too late, or "
+        "many send to it at once.",
+        {"any": "`export FI_CXI_DEFAULT_CQ_SIZE=131072`; receive earlier, or let fewer ranks send to one at a time"},
+        "`rankwise trace -- LAUNCH LINE` counts who sends to whom",
+        "https://github.com/argonne-lcf/user-guides/pull/315",
+        explains=("mpich-netmod",),
+    ),
+    Row(
         "opx-psm2",
         "libfabric",
         (

@@ -22,9 +22,10 @@ from rankwise.core.options import (
 from rankwise.core.units import parse_sizes, parse_words
 
 if TYPE_CHECKING:
-    from rankwise.core.records import FabricSurvey
+    from rankwise.experiment.records import FabricSurvey
     from rankwise.measure.watcher import Watcher
 
+_RACE_S = 40.0
 SIZES: Final = (8, 512, 1 << 12, 1 << 14, 1 << 16, 1 << 18, 1 << 20)
 
 
@@ -53,7 +54,7 @@ def fabrics(
     device: Device = "gpu",
     devices: DeviceList = "auto",
     device_buffers: DeviceBuffers = False,
-    budget_s: Annotated[float, budget("40s")] = 40.0,
+    budget_s: Annotated[float, budget("40s for each race")] = 0.0,
     out: Out = None,
     seed: Seed = 1,
     watcher: Watcher | None = None,
@@ -61,15 +62,18 @@ def fabrics(
 ) -> FabricSurvey:
     """Try every transport of an MPI between endpoints: which ones work, how fast they are, which one is the default.
 
-    Between two cores of this machine, or endpoints that are named. Raises MeasurementFailed when nothing works.
+    Between two cores of this machine, or endpoints that are named. `budget_s` 0 gives each race 40 s and each trial the
+    time that it takes. Raises MeasurementFailed when nothing works.
     """
-    from rankwise.verbs.device_capabilities import Asked, try_devices
+    from rankwise.core.deadline import NEVER, Deadline
+    from rankwise.placement.sides import choose_mpis
     from rankwise.verbs.fabrics import path, run
-    from rankwise.verbs.mpi import usable_of
+    from rankwise.verbs.fabrics.devices import Asked, try_devices
     from rankwise.verbs.where import where_of
 
+    deadline = Deadline.after(budget_s) if budget_s else NEVER
     asked = settings.load({"mpi": mpi, "agent": where.get("agent"), "launcher": where.get("launcher"), "out": out})
-    at, (mpis, _) = where_of(**where), usable_of(asked["mpi"].value)
+    at, (mpis, _) = where_of(**where), choose_mpis(asked["mpi"].value)
     folder = settings.folder(out)
     if buffers:
         return try_devices(Asked(mpis, buffers, at, device, devices, device_buffers, folder, asked), watcher)
@@ -79,7 +83,8 @@ def fabrics(
         pair=pair,
         only=tuple(only),
         sizes=tuple(sizes) or SIZES,
-        budget_s=budget_s,
+        budget_s=budget_s or _RACE_S,
+        deadline=deadline,
         out=folder,
         seed=seed,
         settings=asked,

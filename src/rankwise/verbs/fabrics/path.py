@@ -2,32 +2,23 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
 from msgspec.structs import replace
 
+from rankwise.core.deadline import NEVER, Deadline
 from rankwise.core.errors import MeasurementFailed, RankwiseError
 from rankwise.core.load import crowding, limit_words
-from rankwise.core.records import (
-    Cell,
-    ComparedCell,
-    Crossover,
-    FabricChoice,
-    FabricPath,
-    FabricPoint,
-    FabricTrial,
-    FabricUse,
-    Mpi,
-    Plan,
-    Run,
-    Visit,
-)
+from rankwise.core.records import Cell, Mpi, Plan, Run, Visit
 from rankwise.core.settings import Setting
 from rankwise.core.units import plural
 from rankwise.experiment import fabrics as judge
 from rankwise.experiment.cells import Answers
+from rankwise.experiment.records import ComparedCell, Crossover, FabricPath, FabricPoint, FabricTrial, FabricUse
+from rankwise.maps.reach import gone_ranks
 from rankwise.measure.campaign import Campaign
 from rankwise.measure.cells import cell, on_side
 from rankwise.measure.lost_ranks import Absent
@@ -39,15 +30,17 @@ from rankwise.measure.visits import VisitOptions
 from rankwise.measure.watcher import Watcher
 from rankwise.mpis import transport
 from rankwise.mpis.fabrics import DEFAULT, fabrics
+from rankwise.mpis.records import FabricChoice
 from rankwise.placement.fabric import listed_on
 from rankwise.placement.pair import EndpointPair
 from rankwise.placement.placement import Placement
 from rankwise.placement.preparation import AGAIN
 from rankwise.store.runs import Store
 from rankwise.verbs.fabrics import SIZES
-from rankwise.verbs.map.reach import gone_ranks
 
 _START_S, _WATCHDOG_S = 15.0, 5.0  # a transport that takes longer to start, or to answer, hangs
+_LEAST_S = 2.0  # for a trial that begins before the time for trials is over
+_TRIALS, _STARTS = 0.5, 0.5  # of the time of a path for trials, and of the rest for the starts of a race
 _LAUNCHES, _ROUNDS = 8, 4
 _VISIT = VisitOptions(samples=5, warm_s=1e-3)
 _MOST_PATHS = 3
@@ -57,7 +50,7 @@ _MARGIN, _PRECISION = 0.05, 0.1
 @dataclass(frozen=True)
 class Options:
     """What a user may ask. `only` are words of names, `names` whole ones. `pair` None: one pair of endpoints for each
-    relation there is. `budget_s` is for racing the transports of one MPI on one path."""
+    relation there is. `budget_s` is for racing the transports of one MPI on one path, the `deadline` of everything."""
 
     mpis: Sequence[Mpi]
     placement: Placement
@@ -66,6 +59,7 @@ class Options:
     names: tuple[str, ...] = ()
     sizes: tuple[int, ...] = SIZES
     budget_s: float = 40.0
+    deadline: Deadline = NEVER
     out: Path = Path("rankwise-results")
     seed: int = 1
     settings: dict[str, Setting] = field(default_factory=dict)
@@ -81,13 +75,24 @@ class Raced:
 
 
 class MeasuredPath:
-    """One MPI between two endpoints. `gone`: which of the two no longer answers, with why, once it is so."""
+    """One MPI between two endpoints, until the `deadline`. `gone`: which of the two no longer answers, with why, once
+    it is so."""
 
     def __init__(
-        self, mpi: Mpi, pair: EndpointPair, options: Options, *, watcher: Watcher, run: Run, store: Store
+        self,
+        mpi: Mpi,
+        pair: EndpointPair,
+        options: Options,
+        *,
+        deadline: Deadline,
+        watcher: Watcher,
+        run: Run,
+        store: Store,
     ) -> None:
         self._mpi, self._pair, self._options, self._watcher = mpi, pair, options, watcher
         self._run, self._store = run, store
+        self._deadline, self._tries_end = deadline, deadline.first(_TRIALS)
+        self._took_s: dict[str, float] = {}  # a trial of a transport
         self._prefix = f"{mpi.name}:{pair.source}-{pair.target}:"
         self.gone: dict[int, str] = {}
 
@@ -106,11 +111,11 @@ class MeasuredPath:
         race: Raced | None = None
         points: dict[str, tuple[FabricPoint, ...]] = {}
         extra = _Extra()
-        if working and not self.gone:
-            race, points, extra = self._race(working)
-        found = tuple(
-            replace(one, points=points.get(name, ()), reason=one.reason or extra.lost.get(name, ""))
-            for name, one in trials.items()
+        if (racing := self._startable(working)) and not self.gone:
+            race, points, extra = self._race(racing)
+        measured = tuple(
+            replace(trial, points=points.get(name, ()), reason=trial.reason or extra.lost.get(name, ""))
+            for name, trial in trials.items()
         )
         default = next((trial.use for trial in trials.values() if trial.choice == DEFAULT), None) or FabricUse()
         path = FabricPath(
@@ -118,14 +123,15 @@ class MeasuredPath:
             source=self._pair.source,
             target=self._pair.target,
             between_nodes=self._pair.between_nodes,
-            trials=found,
-            resembles=judge.resembles(default, [one for one in found if one.choice != DEFAULT]),
+            trials=measured,
+            resembles=judge.resembles(default, [trial for trial in measured if trial.choice != DEFAULT]),
             fastest=extra.fastest,
             crossovers=extra.crossovers,
             control=extra.control,
             idle=lists.idle,
             place=self._pair.place(),
             ended="; ".join(dict.fromkeys(self.gone.values())),
+            untried=() if self.gone else tuple(one.name for one in wanted if one.name not in trials),
         )
         return path, race
 
@@ -137,10 +143,16 @@ class MeasuredPath:
     # -- sacrificial launches -----------------------------------------------------------------------------------
 
     def _trials(self, wanted: Sequence[FabricChoice]) -> dict[str, FabricTrial]:
-        """Every transport alone; where a node of the two is lost, those before."""
+        """Every transport alone that there is time for; where a node of the two is lost, those before."""
         trials: dict[str, FabricTrial] = {}
         for at, choice in enumerate(wanted):
+            if trials and self._tries_end.over:
+                break
+            begin_s = time.monotonic()
             trial = self._try(choice, f"{at + 1} of {len(wanted)}")
+            self._took_s[choice.name] = time.monotonic() - begin_s
+            if trial is None:
+                continue
             if trial.outcome not in ("works", "not used") and self._look():
                 break
             trials[choice.name] = trial
@@ -150,16 +162,21 @@ class MeasuredPath:
         self.gone = gone_ranks(self._mpi, self._pair.placement, self._pair.ends)
         return self.gone
 
-    def _try(self, choice: FabricChoice, place: str) -> FabricTrial:
+    def _try(self, choice: FabricChoice, place: str) -> FabricTrial | None:
+        """None where it did not end in the time that was left, and might have done in more."""
         self._watcher.phase(f"{self._mpi.name}: trying {choice.name} ({place})")
         side = self._pair.side(choice.name, self._mpi, choice, transport.talkative(self._mpi))
         crowded = crowding(self._pair.placement.inventory.nodes)
+        most_s = max(_LEAST_S, self._tries_end.left_s)
+        start_s, watchdog_s = min(_START_S * crowded, most_s), min(_WATCHDOG_S * crowded, most_s)
         for count in (True, False):  # a transport may not work with the traffic counter
             try:
-                seen = traffic(side, watchdog_s=_WATCHDOG_S * crowded, start_timeout_s=_START_S * crowded, count=count)
+                seen = traffic(side, watchdog_s=watchdog_s, start_timeout_s=start_s, count=count)
                 break
             except MeasurementFailed as error:
                 hangs = error.code == "hung" or "not ready in time" in error.message
+                if (hangs and start_s < _START_S * crowded) or (not hangs and count and self._tries_end.over):
+                    return None
                 if hangs or not count:
                     reason = judge.why(error.message)
                     if hangs:
@@ -187,11 +204,22 @@ class MeasuredPath:
 
     # -- the race -----------------------------------------------------------------------------------------------
 
+    def _startable(self, working: Sequence[FabricChoice]) -> Sequence[FabricChoice]:
+        """Those that can be started beside each other in the time of a race, by what their trials took: each launch of
+        a race starts all of them, and the first of them twice."""
+        left_s = _STARTS * self._deadline.left_s
+        for at, choice in enumerate(working):
+            left_s -= self._took_s[choice.name] * (1 if at else 2)
+            if left_s < 0.0:
+                return working[:at]
+        return working
+
     def _race(self, working: Sequence[FabricChoice]) -> tuple[Raced, dict[str, tuple[FabricPoint, ...]], _Extra]:
         """All transports alive at once, alternated, until every ratio to the first is decided: to the default, where
         that works. Ratios to another one are told to nobody."""
-        names = [self._prefix + one.name for one in working]
-        sides = [self._pair.side(name, self._mpi, one) for name, one in zip(names, working, strict=True)]
+        budget_s = min(self._options.budget_s, self._deadline.left_s)
+        names = [self._prefix + choice.name for choice in working]
+        sides = [self._pair.side(name, self._mpi, choice) for name, choice in zip(names, working, strict=True)]
         again = Side(names[0] + AGAIN, self._mpi, sides[0].launcher, sides[0].spec, control=sides[0].control)
         side_cells = [cell(names[0], "pingpong", size, (0, 1)) for size in self._options.sizes]
         everyone = [*sides, again]
@@ -202,7 +230,7 @@ class MeasuredPath:
             cells=cells,
             seed=self._options.seed,
             precision=_PRECISION,
-            budget_s=self._options.budget_s,
+            budget_s=budget_s,
             launches=_LAUNCHES,
             min_rounds=_ROUNDS,
         )
@@ -212,7 +240,7 @@ class MeasuredPath:
             answers.add(visits)
             self._store.add_visits(self._run.id, visits)
 
-        self._watcher.begin(replace(self._run, plan=plan), self._options.budget_s)
+        self._watcher.begin(replace(self._run, plan=plan), budget_s)
         self._watcher.phase(f"{self._mpi.name}: {plural(len(names), 'transport')} at the same time")
         campaign = Campaign(
             plan,
@@ -226,7 +254,7 @@ class MeasuredPath:
         )
         outcome = campaign.run()
         alive = [name for name in names if name not in outcome.lost_sides]
-        judged = [one for one in answers.compared(outcome) if one.ranking]  # the rest failed with every transport
+        judged = [cell for cell in answers.compared(outcome) if cell.ranking]  # the rest failed with every transport
         points = self._points(campaign, judged, alive)
         extra = self._extra(answers, judged, alive, outcome)
         return Raced(outcome, campaign, cells), points, extra
@@ -236,10 +264,10 @@ class MeasuredPath:
     ) -> dict[str, tuple[FabricPoint, ...]]:
         by_cell = {result.cell: result.estimate for result in campaign.results() if result.estimate}
         beside = judged if self._beside_default(alive) else ()
-        ratios = {(side, one.size_bytes): found for one in beside for side, found in one.ratios.items()}
+        ratios = {(side, cell.size_bytes): ratio for cell in beside for side, ratio in cell.ratios.items()}
         points: dict[str, tuple[FabricPoint, ...]] = {}
         for name in alive:
-            side_cells = [one for one in campaign.plan.cells if one.side == name and one.id in by_cell]
+            side_cells = [cell for cell in campaign.plan.cells if cell.side == name and cell.id in by_cell]
             points[name.removeprefix(self._prefix)] = tuple(
                 FabricPoint(
                     size_bytes=side_cell.size_bytes,
@@ -255,9 +283,9 @@ class MeasuredPath:
 
     def _lost(self, outcome: Outcome) -> dict[str, str]:
         """Transports that worked alone and not beside the others, with why."""
-        found = {name: judge.why(error.message) for name, error in outcome.lost_sides.items()}
-        found |= {state.cell.side: judge.why(state.error) for state in outcome.states.values() if state.error}
-        return {name.removeprefix(self._prefix): words for name, words in found.items()}
+        why = {name: judge.why(error.message) for name, error in outcome.lost_sides.items()}
+        why |= {state.cell.side: judge.why(state.error) for state in outcome.states.values() if state.error}
+        return {name.removeprefix(self._prefix): words for name, words in why.items()}
 
     def _extra(
         self, answers: Answers, judged: Sequence[ComparedCell], alive: Sequence[str], outcome: Outcome
@@ -266,17 +294,17 @@ class MeasuredPath:
         lost = self._lost(outcome)
         if not judged or len(alive) < 2:
             return _Extra(lost=lost)
-        first = {str(one.size_bytes): one.ranking[0] for one in judged}
-        best = [min(one.times_s.items(), key=lambda item: item[1])[0] for one in judged]
+        first = {str(cell.size_bytes): cell.ranking[0] for cell in judged}
+        best = [min(cell.times_s.items(), key=lambda item: item[1])[0] for cell in judged]
         asked = [name for name in alive if name.removeprefix(self._prefix) in self._options.names]
         front = list(dict.fromkeys([alive[0], *best, *asked]))
         turns = []
-        for index, one in enumerate(front):
+        for index, name in enumerate(front):
             for other in front[index + 1 :]:
-                by_size = answers.between(one, other, outcome)
+                by_size = answers.between(name, other, outcome)
                 back = {size: ratio.inverse() for size, ratio in by_size.items()}
-                turns += [judge.crossover(one, other, by_size), judge.crossover(other, one, back)]
-        controls = [one.control.ratio for one in judged if one.control and self._beside_default(alive)]
+                turns += [judge.crossover(name, other, by_size), judge.crossover(other, name, back)]
+        controls = [cell.control.ratio for cell in judged if cell.control and self._beside_default(alive)]
         return _Extra(
             {size: tuple(name.removeprefix(self._prefix) for name in names) for size, names in first.items()},
             lost,

@@ -10,14 +10,10 @@ from msgspec.structs import replace
 
 from rankwise.core.errors import MeasurementFailed, RankwiseError, UsageError
 from rankwise.core.not_looked import of_fabrics
-from rankwise.core.records import (
-    FabricPath,
-    FabricSurvey,
-    Mpi,
-    Plan,
-    Run,
-)
+from rankwise.core.records import Mpi, Plan, Run
 from rankwise.experiment import fabrics as judge
+from rankwise.experiment.records import FabricPath, FabricSurvey
+from rankwise.maps.reach import node_gone
 from rankwise.measure.lost_ranks import in_words
 from rankwise.measure.provenance import new_run
 from rankwise.measure.watcher import Watcher
@@ -26,7 +22,6 @@ from rankwise.placement.fabric import listed_on
 from rankwise.placement.pair import EndpointPair, one_of_each, pair_of
 from rankwise.store import Recording, Store, recorded
 from rankwise.verbs.fabrics.path import MeasuredPath, Options, Raced
-from rankwise.verbs.map.reach import node_gone
 
 _MOST_PATHS = 3
 
@@ -54,19 +49,22 @@ def measure_fabrics(options: Options, watcher: Watcher | None = None) -> FabricS
         raced: list[Raced] = []
         lost: dict[str, RankwiseError] = {}
         interrupted: KeyboardInterrupt | None = None
-        for mpi in options.mpis:
+        for later, mpi in zip(reversed(range(len(options.mpis))), options.mpis, strict=True):
             try:
                 done: set[tuple[str, str]] = set()
-                while pair := next((one for one in ends if one.ends not in done), None):
-                    measured_path = MeasuredPath(mpi, pair, options, watcher=watcher, run=run, store=store)
+                while left := [pair for pair in ends if pair.ends not in done]:
+                    deadline = options.deadline.first(1 / (len(left) + later * len(ends)))
+                    measured_path = MeasuredPath(
+                        mpi, left[0], options, deadline=deadline, watcher=watcher, run=run, store=store
+                    )
                     path, race = measured_path.measure()
-                    paths += [path] if path.trials else []
+                    paths += [path] if path.trials or path.untried else []
                     raced += [race] if race else []
                     if race and race.outcome.interrupted:
                         break
-                    done.add(pair.ends)
+                    done.add(left[0].ends)
                     if measured_path.gone:
-                        gone |= {pair.ends[rank]: why for rank, why in measured_path.gone.items()}
+                        gone |= {left[0].ends[rank]: why for rank, why in measured_path.gone.items()}
                         ends = _ends(options, gone)
                 if not ends:
                     raise node_gone(gone.values())
@@ -91,12 +89,19 @@ def measure_fabrics(options: Options, watcher: Watcher | None = None) -> FabricS
             not_looked=tuple(of_fabrics(paths)),
         )
         recording.keep(survey)
-    if not any(trial.outcome == "works" for path in paths for trial in path.trials):
-        reasons = {trial.reason for path in paths for trial in path.trials if trial.reason}
-        raise MeasurementFailed(
-            "no-fabric", "no transport works: " + "; ".join(sorted(reasons)[:3]), "see `rankwise mpi show` and --agent"
-        )
+    _check_any(paths)
     return survey
+
+
+def _check_any(paths: Sequence[FabricPath]) -> None:
+    """Raises MeasurementFailed when no transport works."""
+    trials = [trial for path in paths for trial in path.trials]
+    if any(trial.outcome == "works" for trial in trials):
+        return
+    reasons = {trial.reason for trial in trials if trial.reason}
+    reasons |= {f"no time was left to try {path.untried[0]}" for path in paths if path.untried}
+    words = "no transport works: " + "; ".join(sorted(reasons)[:3])
+    raise MeasurementFailed("no-fabric", words, "see `rankwise mpi show` and --agent")
 
 
 def _ends(options: Options, gone: Mapping[str, str]) -> list[EndpointPair]:
@@ -133,12 +138,12 @@ def _check_only(mpi: Mpi, ends: Sequence[EndpointPair], only: Sequence[str]) -> 
 def _finished(
     recording: Recording, raced: Sequence[Raced], took_s: float, lost: Sequence[str], *, interrupted: bool
 ) -> Run:
-    measuring_s = sum(one.outcome.measuring_s for one in raced)
-    interrupted = interrupted or any(one.outcome.interrupted for one in raced)
+    measuring_s = sum(race.outcome.measuring_s for race in raced)
+    interrupted = interrupted or any(race.outcome.interrupted for race in raced)
     return replace(
         recording.ended(measuring_s, setup_s=took_s - measuring_s, interrupted=interrupted, failed=bool(lost)),
-        plan=replace(recording.run.plan, cells=tuple(cell for one in raced for cell in one.cells)),
-        launches=tuple(facts for one in raced for facts in one.outcome.launches),
-        results=tuple(result for one in raced for result in one.campaign.results()),
-        warnings=tuple(dict.fromkeys((*lost, *(words for one in raced for words in one.outcome.warnings)))),
+        plan=replace(recording.run.plan, cells=tuple(cell for race in raced for cell in race.cells)),
+        launches=tuple(facts for race in raced for facts in race.outcome.launches),
+        results=tuple(result for race in raced for result in race.campaign.results()),
+        warnings=tuple(dict.fromkeys((*lost, *(words for race in raced for words in race.outcome.warnings)))),
     )

@@ -10,14 +10,16 @@ from pathlib import Path
 
 from rankwise.core import elf
 from rankwise.core.errors import EnvironmentProblem, MeasurementFailed, UsageError
-from rankwise.core.records import Finding, ProbedRank, Trace
+from rankwise.core.records import Finding
 from rankwise.diagnoses.findings.container import STARTERS
 from rankwise.diagnoses.look import look_at, started
+from rankwise.diagnoses.records import ProbedRank
 from rankwise.diagnoses.table import findings_of
 from rankwise.inventory.collect import collect
 from rankwise.placement.launch_words import programs_of
+from rankwise.tracing.records import Trace
 from rankwise.verbs.improve.case import ImproveOptions
-from rankwise.verbs.trace import TraceOptions, trace_program
+from rankwise.verbs.trace.run import TraceOptions, trace_program
 
 _LOOK_S = 20.0  # whatever the budget is: of a start that is ended early it would be said that its messages hang
 _APART = ("init", "init_thread", "finalize")  # these wait for the launcher

@@ -13,28 +13,20 @@ from typing import Final
 from msgspec.structs import replace
 
 from rankwise.core import files
+from rankwise.core.deadline import Deadline
 from rankwise.core.errors import MeasurementFailed, RankwiseError, UsageError
-from rankwise.core.records import (
-    Crossover,
-    Estimate,
-    FabricChoice,
-    MessageMemory,
-    Mpi,
-    Plan,
-    PublishedScaling,
-    ScaleReport,
-    ScalingFit,
-    TransportLevel,
-    TransportMode,
-    TransportScaling,
-)
+from rankwise.core.records import Estimate, Mpi, Plan
 from rankwise.core.settings import Setting
 from rankwise.experiment.fabrics import why
+from rankwise.experiment.records import Crossover
 from rankwise.measure.idle_processes import level, memory_by_size
 from rankwise.measure.provenance import new_run
+from rankwise.measure.records import MessageMemory, TransportLevel
 from rankwise.measure.watcher import Watcher
+from rankwise.model.records import ScalingFit
 from rankwise.model.scaling import LEAST_LEVELS, fit
 from rankwise.mpis.fabrics import find_fabric
+from rankwise.mpis.records import FabricChoice
 from rankwise.placement.nets import network_of_nic
 from rankwise.placement.placement import Placement
 from rankwise.placement.spread import Spread, spread_over
@@ -42,6 +34,7 @@ from rankwise.store import Store, recorded
 from rankwise.tuning.goals import parse_trace
 from rankwise.verbs.fabrics.path import Options as FabricOptions
 from rankwise.verbs.fabrics.run import measure_fabrics
+from rankwise.verbs.records import PublishedScaling, ScaleReport, TransportMode, TransportScaling
 from rankwise.verbs.scale import COUNTS
 from rankwise.verbs.scale import choice as judge
 
@@ -52,8 +45,12 @@ _BEFORE: Final = {"pss_bytes": "pss_before_bytes", "uss_bytes": "uss_before_byte
 _MODES: Final[tuple[TransportMode, ...]] = ("connected", "shared", "datagram")
 _MESSAGE_PROCESSES = 4
 _START_S, _WATCHDOG_S = 120.0, 20.0
-_LEAST_START_S = 15.0  # for a launch that begins before the budget ends
+_LEAST_START_S = 15.0
+_LEAST_S = 2.0  # for a launch that begins before its time is over
 _SLOW_START = 10.0  # times what fewer processes took: it hangs
+_AFTER_S, _AFTER = 30.0, 0.4  # for the race and the messages, and the most of the budget that is kept for them
+_RACE = 0.7  # of that
+_NO_TIME = "no time was left"
 PUBLISHED = Path(__file__).parents[2] / "reference" / "transport_scaling.csv"
 
 
@@ -90,7 +87,7 @@ def measure_scale(options: Options, watcher: Watcher | None = None) -> ScaleRepo
         spread = spread_over(options.placement)
         watcher.phase(f"engine for {options.mpi.name}")
         spread.placement.programs(options.mpi)
-        begin_s = time.monotonic()
+        deadline = Deadline.after(options.budget_s)
         every = spread.choices(options.mpi)
         chosen = _chosen(options, every)
         plan = Plan(name="scale", endpoints=spread.placement.endpoints, cells=(), seed=options.seed)
@@ -103,22 +100,30 @@ def measure_scale(options: Options, watcher: Watcher | None = None) -> ScaleRepo
         messages: dict[str, TransportScaling] = {}
         crossover, interrupted = None, False
         try:
-            levels.measure(watcher, begin_s)
-            times, crossover = _race(options, spread, levels.scaling(), watcher)
-            for one in levels.scaling():
-                messages[one.fabric] = _with_messages(options, spread, one, chosen, watcher)
+            levels.measure(watcher, deadline.before(min(_AFTER_S, _AFTER * options.budget_s)))
+            try:
+                times, crossover = _race(options, spread, levels.scaling(), watcher, deadline)
+            except MeasurementFailed as error:
+                words = f"no times of messages: {error.message}"
+                recording.run = replace(recording.run, warnings=(*recording.run.warnings, words))
+            for scaled in levels.scaling():
+                messages[scaled.fabric] = _with_messages(
+                    options, spread, scaled, chosen, watcher=watcher, deadline=deadline
+                )
         except KeyboardInterrupt:
             interrupted = True
-        scaling = [messages.get(one.fabric, one) for one in levels.scaling()]
+        scaling = [messages.get(scaled.fabric, scaled) for scaled in levels.scaling()]
         counts = sorted({*options.targets, *options.counts})
-        found = tuple(replace(one, fits=_fits(one.levels, counts), times=times.get(one.fabric, {})) for one in scaling)
+        fitted = tuple(
+            replace(scaled, fits=_fits(scaled.levels, counts), times=times.get(scaled.fabric, {})) for scaled in scaling
+        )
         report = ScaleReport(
             run=recording.ended(interrupted=interrupted),
             mpi=options.mpi.name,
             nodes=spread.placement.nodes,
-            transports=found,
+            transports=fitted,
             advice=judge.advise(
-                found,
+                fitted,
                 peers=max(counts) - 1,
                 histogram=options.histogram,
                 mtu_bytes=_mtu(spread, [choice for choice, _ in chosen]),
@@ -129,11 +134,12 @@ def measure_scale(options: Options, watcher: Watcher | None = None) -> ScaleRepo
             published=published(),
         )
         recording.keep(report)
-    if interrupted and not any(one.levels for one in found):
+    if interrupted and not any(scaled.levels for scaled in fitted):
         raise KeyboardInterrupt
-    if not any(one.levels for one in found):
+    if not any(scaled.levels for scaled in fitted):
         raise MeasurementFailed(
-            "no-transport", "no transport could be launched: " + "; ".join(one.error for one in found if one.error)
+            "no-transport",
+            "no transport could be launched: " + "; ".join(scaled.error for scaled in fitted if scaled.error),
         )
     return report
 
@@ -170,9 +176,9 @@ def _chosen(options: Options, every: Sequence[FabricChoice]) -> list[tuple[Fabri
         return [(choice, mode) for choice, mode in modes if choice in named]
     # Of one stack, so that nothing but the mode differs: libfabric's, where it has both, else UCX's.
     stacks = {stack: [pair for pair in modes if pair[0].name.startswith(stack)] for stack in ("ofi/", "ucx/", "")}
-    for found in stacks.values():
-        if {"connected", "datagram"} <= {mode for _, mode in found}:
-            best = {mode: _first(found, mode) for mode in _MODES if any(mode == one for _, one in found)}
+    for choices in stacks.values():
+        if {"connected", "datagram"} <= {mode for _, mode in choices}:
+            best = {mode: _first(choices, mode) for mode in _MODES if any(mode == known for _, known in choices)}
             return [(choice, mode) for mode, choice in best.items()]
     if not modes:
         raise UsageError(
@@ -183,7 +189,7 @@ def _chosen(options: Options, every: Sequence[FabricChoice]) -> list[tuple[Fabri
 
 def _first(fabric_choiceses: Sequence[tuple[FabricChoice, TransportMode]], mode: TransportMode) -> FabricChoice:
     """The first of the mode; of libfabric's connected ones that with `ofi_rxm`, the counterpart of `ofi_rxd`."""
-    names = [choice for choice, one in fabric_choiceses if one == mode]
+    names = [choice for choice, own in fabric_choiceses if own == mode]
     return next((choice for choice in names if "ofi_rxm" in choice.name and "tcp" in choice.name), names[0])
 
 
@@ -207,23 +213,27 @@ class _Levels:
         self._chosen = chosen
         self._found: dict[str, list[TransportLevel]] = {choice.name: [] for choice, _ in chosen}
         self._failed: dict[str, dict[int, str]] = {choice.name: {} for choice, _ in chosen}  # by count: why
+        self._each_s: dict[str, float] = {}  # what the last launch took, for each of its processes
 
-    def measure(self, watcher: Watcher, begin_s: float) -> None:
-        """In turn, again and again while the budget lasts."""
+    def measure(self, watcher: Watcher, deadline: Deadline) -> None:
+        """In turn, again and again, each where it will probably end before the deadline."""
         for repetition in range(self._options.repetitions):
-            share, gone = 0.8 if repetition else 1.0, set()
+            gone = set()
             for count in sorted(self._options.counts):
                 for choice, _ in self._chosen:
-                    left_s = share * self._options.budget_s - (time.monotonic() - begin_s)
-                    if choice.name in gone or left_s < 0.0:
+                    if choice.name in gone:
+                        continue
+                    if self._each_s.get(choice.name, 0.0) * count > deadline.left_s or deadline.over:
+                        self._failed[choice.name].setdefault(count, _NO_TIME)
+                        gone.add(choice.name)
                         continue
                     watcher.phase(
                         f"{choice.name}: {count} processes (round {repetition + 1} of {self._options.repetitions})"
                     )
                     try:
-                        self._launch(choice, count, repetition, left_s)
+                        self._launch(choice, count, repetition, deadline)
                     except RankwiseError as error:
-                        self._failed[choice.name][count] = why(error.message)
+                        self._failed[choice.name][count] = _NO_TIME if deadline.over else why(error.message)
                         gone.add(choice.name)
 
     def scaling(self) -> list[TransportScaling]:
@@ -235,21 +245,23 @@ class _Levels:
             for choice, mode in self._chosen
         ]
 
-    def _launch(self, choice: FabricChoice, count: int, repetition: int, left_s: float) -> None:
-        found = self._found[choice.name]
+    def _launch(self, choice: FabricChoice, count: int, repetition: int, deadline: Deadline) -> None:
+        levels = self._found[choice.name]
         side = self._spread.side(self._options.mpi, choice, count)
-        start_s = min(_start_limit_s(found, count), max(_LEAST_START_S, left_s))
-        found.append(level(side, repetition, watchdog_s=_WATCHDOG_S, start_timeout_s=start_s))
+        begin_s, most_s = time.monotonic(), max(_LEAST_S, deadline.left_s)
+        start_s, watchdog_s = min(_start_limit_s(levels, count), most_s), min(_WATCHDOG_S, most_s)
+        levels.append(level(side, repetition, watchdog_s=watchdog_s, start_timeout_s=start_s))
+        self._each_s[choice.name] = (time.monotonic() - begin_s) / count
 
     def _error(self, choice: FabricChoice) -> str:
-        measured = {one.processes for one in self._found[choice.name]}
+        measured = {level.processes for level in self._found[choice.name]}
         never = sorted(self._failed[choice.name].keys() - measured)
         return f"{never[0]} processes: {self._failed[choice.name][never[0]]}" if never else ""
 
 
 def _start_limit_s(levels: Sequence[TransportLevel], count: int) -> float:
     """How long so many processes may take to start, by what others took: some starts hang by chance."""
-    usual_s = max((one.ready_s / one.processes for one in levels), default=_START_S) * count
+    usual_s = max((level.ready_s / level.processes for level in levels), default=_START_S) * count
     return min(_START_S, max(_LEAST_START_S, _SLOW_START * usual_s))
 
 
@@ -258,41 +270,50 @@ def _with_messages(
     spread: Spread,
     transport_scaling: TransportScaling,
     chosen: Sequence[tuple[FabricChoice, TransportMode]],
+    *,
     watcher: Watcher,
+    deadline: Deadline,
 ) -> TransportScaling:
     if not transport_scaling.levels:
         return transport_scaling
+    if deadline.over:
+        return replace(transport_scaling, error=transport_scaling.error or f"messages: {_NO_TIME}")
     watcher.phase(f"{transport_scaling.fabric}: memory against message size")
     choice = next(choice for choice, _ in chosen if choice.name == transport_scaling.fabric)
     # As many as have started: where four never did, they would not now.
     processes = min(_MESSAGE_PROCESSES, max(level.processes for level in transport_scaling.levels))
-    start_s = _start_limit_s(transport_scaling.levels, processes)
+    most_s = max(_LEAST_S, deadline.left_s)
+    start_s = min(most_s, _start_limit_s(transport_scaling.levels, processes))
     messages: list[MessageMemory] = []
     try:
         side = spread.side(options.mpi, choice, processes)
-        messages = memory_by_size(side, SIZES, watchdog_s=_WATCHDOG_S, start_timeout_s=start_s)
+        messages = memory_by_size(side, SIZES, watchdog_s=min(_WATCHDOG_S, most_s), start_timeout_s=start_s)
     except RankwiseError as error:
-        return replace(transport_scaling, error=transport_scaling.error or f"messages: {why(error.message)}")
+        reason = _NO_TIME if deadline.over else why(error.message)
+        return replace(transport_scaling, error=transport_scaling.error or f"messages: {reason}")
     return replace(transport_scaling, messages=tuple(messages))
 
 
 def _race(
-    options: Options, spread: Spread, scaling: Sequence[TransportScaling], watcher: Watcher
+    options: Options, spread: Spread, scaling: Sequence[TransportScaling], watcher: Watcher, deadline: Deadline
 ) -> tuple[dict[str, dict[str, Estimate]], Crossover | None]:
-    """Times of two processes by size, all transports alive at the same time, and where connected overtakes datagram."""
-    names = tuple(one.fabric for one in scaling if one.levels)
+    """Times of two processes by size, all transports alive at the same time, and where connected overtakes datagram.
+    Raises MeasurementFailed where there is no time for it."""
+    names = tuple(transport.fabric for transport in scaling if transport.levels)
     if not names or spread.ends is None:
         return {}, None
+    if deadline.over:
+        raise MeasurementFailed("no-time", _NO_TIME)
     asked = FabricOptions(
         [options.mpi], spread.placement, pair=spread.ends, names=names, sizes=SIZES, budget_s=options.race_s,
-        out=options.out, seed=options.seed,
+        deadline=deadline.first(_RACE), out=options.out, seed=options.seed,
     )  # fmt: skip
     survey = measure_fabrics(asked, Watcher(phase=watcher.phase))
     if survey.run.status == "interrupted":
         raise KeyboardInterrupt
     (path,) = survey.paths
     times = {trial.choice.name: {str(point.size_bytes): point.time for point in trial.points} for trial in path.trials}
-    modes = {one.fabric: one.mode for one in scaling}
+    modes = {transport.fabric: transport.mode for transport in scaling}
     turns = [
         turn for turn in path.crossovers if {modes.get(turn.short), modes.get(turn.long)} == {"connected", "datagram"}
     ]
@@ -303,11 +324,11 @@ def _fits(levels: Sequence[TransportLevel], counts: Sequence[int]) -> dict[str, 
     """A fit of each quantity that has enough levels."""
     fits = {}
     for quantity in QUANTITIES:
-        known = [one for one in levels if getattr(one, quantity) > 0]
-        points = [(one.processes, float(getattr(one, quantity))) for one in known]
+        known = [level for level in levels if getattr(level, quantity) > 0]
+        points = [(level.processes, float(getattr(level, quantity))) for level in known]
         if len({count for count, _ in points}) < LEAST_LEVELS:
             continue
-        bases = [(one.processes, float(getattr(one, _BEFORE[quantity]))) for one in known if quantity in _BEFORE]
+        bases = [(level.processes, float(getattr(level, _BEFORE[quantity]))) for level in known if quantity in _BEFORE]
         fits[quantity] = fit(points, counts, bases if all(value > 0 for _, value in bases) else ())
     return fits
 
