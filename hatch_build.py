@@ -81,9 +81,10 @@ class EngineHook(BuildHookInterface[Any]):
             return {abi: engine for abi, engine in zip(abis, engines, strict=True) if engine}
 
     def _build_engine(self, compiler: str, folder: Path, abi: str) -> Path | None:
-        main = Path(self.root, "src/rankwise/measure/engine/main.cpp")
         stamp = (self._source["source_define"](),)
-        return self._build_ranks(compiler, folder, abi, main, folder / f"rankwise-engine.{abi}", words=stamp)
+        return self._build_ranks(
+            compiler, folder, abi, self._source["sources"](), folder / f"rankwise-engine.{abi}", words=stamp
+        )
 
     def _build_programs(self, compiler: str, folder: Path, abis: list[str]) -> list[Path]:
         """Those of one file and of no other library, for each ABI."""
@@ -94,18 +95,18 @@ class EngineHook(BuildHookInterface[Any]):
         def build(wanted: tuple[Path, str]) -> Path | None:
             main, abi = wanted
             program = folder / self._source["program_name"](main, abi)
-            return self._build_ranks(compiler, folder, abi, main, program, words=include)
+            return self._build_ranks(compiler, folder, abi, [main], program, words=include)
 
         with ThreadPoolExecutor(os.cpu_count()) as pool:
             return list(filter(None, pool.map(build, [(main, abi) for main in mains for abi in abis])))
 
     def _build_ranks(
-        self, compiler: str, folder: Path, abi: str, main: Path, program: Path, *, words: tuple[str, ...]
+        self, compiler: str, folder: Path, abi: str, sources: list[Path], program: Path, *, words: tuple[str, ...]
     ) -> Path | None:
         """A program of the engine's kind, linked to the MPI library of an ABI."""
         package, library, defines = ABIS[abi]
         prefix = folder / package
-        argv = [compiler, *FLAGS, *defines, *words, f"-I{prefix / 'include'}", str(main), "-o", str(program)]
+        argv = [compiler, *FLAGS, *defines, *words, f"-I{prefix / 'include'}", *map(str, sources), "-o", str(program)]
         argv += [f"-L{prefix / 'lib'}", f"-l{library}", "-ldl", "-Wl,--allow-shlib-undefined"]
         done = subprocess.run(argv, capture_output=True, text=True, check=False)
         if done.returncode:

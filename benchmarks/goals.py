@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 from msgspec import Struct
 
-from rankwise.core.records import Ratio
+from rankwise.model.records import Ratio
 from rankwise.model.robust import median
 
 _Z = 1.959964

@@ -14,10 +14,11 @@ import msgspec
 from msgspec.structs import replace
 
 from rankwise.cluster.plan import read_plan
+from rankwise.cluster.records import ClusterPlan
 from rankwise.core import process
 from rankwise.core.errors import MeasurementFailed
-from rankwise.core.records import ClusterPlan, Lab
 from rankwise.lab.down import down
+from rankwise.lab.records import Lab
 from rankwise.lab.up import up
 
 EXAMPLES = Path(__file__).parents[1] / "examples"

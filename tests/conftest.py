@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import signal
 from pathlib import Path
 
 import pytest
@@ -23,6 +24,9 @@ KEPT = Path(os.environ.get("RANKWISE_TEST_MPIS", Path.home() / ".cache/rankwise-
 os.environ.update(
     XDG_DATA_HOME=str(KEPT / "data"), XDG_CACHE_HOME=str(KEPT / "cache"), XDG_CONFIG_HOME=str(KEPT / "config")
 )
+
+# A shell that starts tests in the background has them ignore Ctrl-C, and so would the programs that they interrupt.
+signal.signal(signal.SIGINT, signal.default_int_handler)
 
 # The same examples in every run, and no verdict about how fast a busy machine ran one of them. An example that fails is
 # shown as it was drawn: to make one of 80 numbers smaller took longer than a test may, which then showed none.
@@ -58,6 +62,13 @@ def impi() -> Mpi:
 def any_mpi(request: pytest.FixtureRequest) -> Mpi:
     """Each of the three with `--all`, else the one that is drawn by the test's name (`lanes.py`)."""
     return install(request.param)
+
+
+@pytest.fixture
+def first_round(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The first launch visits every cell once, however long it takes: what a test asks of figures is then the same on a
+    busy machine, where a short budget may be over when the ranks have started."""
+    monkeypatch.setattr("rankwise.measure.campaign._MOST", 0.0)
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:

@@ -16,25 +16,15 @@ from builders import comparisons, maps, runs, surveys, tunings
 from rankwise.cli.main import app
 from rankwise.core.kinds import KINDS, page_name
 from rankwise.core.late import load
-from rankwise.core.records import (
-    CellResult,
-    Diagnosis,
-    FabricSurvey,
-    Improved,
-    Programmed,
-    ProgramPhase,
-    ProgramResult,
-    Record,
-    Run,
-    ScaleReport,
-    Trace,
-    TracedRank,
-    TransportLevel,
-    TransportScaling,
-    to_builtins,
-)
+from rankwise.core.records import CellResult, Record, Run, to_builtins
 from rankwise.core.records.result import Result
+from rankwise.diagnoses.records import Diagnosis
+from rankwise.experiment.records import FabricSurvey
+from rankwise.measure.records import TransportLevel
+from rankwise.programs.records import Programmed, ProgramPhase, ProgramResult
 from rankwise.store import Store
+from rankwise.tracing.records import Trace, TracedRank
+from rankwise.verbs.records import Improved, ScaleReport, TransportScaling
 
 
 def a_run(kind: str) -> Run:

@@ -76,7 +76,7 @@ def test_a_tuning_is_asked_for_as_on_the_command_line(monkeypatch: pytest.Monkey
     trace = tmp_path / "trace.tsv"
     trace.write_text("bcast 8 10\n")
     asked: list[TuneOptions] = []
-    monkeypatch.setattr("rankwise.verbs.tune.run.tune", asked.append)
+    monkeypatch.setattr("rankwise.verbs.tune.run.tune", lambda options, _watcher: asked.append(options))
     rankwise.tune(trace=trace, worst=0.9, hints=False)
     (options,) = asked
     assert options.trace is not None and dict(options.trace.weights) == {("bcast", 8): 10.0}

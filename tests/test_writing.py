@@ -32,7 +32,7 @@ ELSEWHERE: dict[str, str] = {
     "mpis/install.py": "removes what it made itself",
     "placement/tuning.py": "a copy in the cache of this user",
     "simulate/smpi.py": "removes results of an earlier simulation in a folder of its own",
-    "verbs/relayed.py": "removes its own note in the cache of this user",
+    "verbs/run/relayed.py": "removes its own note in the cache of this user",
 }
 
 

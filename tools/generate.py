@@ -1,7 +1,8 @@
 """Writes schema, pages and wrappers that are made from code, from results or from the MPI standard; with --check, fails
 when one is stale. --pages writes the tables that are too long to keep in the tree, below build/docs.
 
-The schema covers every record, and under `commands` the `data` of each command's `--json` envelope.
+The schema covers every record that is printed or kept, and under `commands` the `data` of each command's `--json`
+envelope.
 """
 
 from __future__ import annotations

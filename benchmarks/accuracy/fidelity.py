@@ -12,12 +12,12 @@ from dataclasses import replace
 from benchmarks.accuracy.imb import PINGPONG, SENDRECV, SIZES, Imb, ImbBenchmark
 from benchmarks.accuracy.sides import PAIR, half_width, two_cores
 from benchmarks.goals import Figure, Goal, Report, middle_of, of_share, percent
-from rankwise.core.records import Ratio
 from rankwise.core.units import format_seconds, format_size
 from rankwise.measure.cells import cell
 from rankwise.measure.session import Session
 from rankwise.measure.side import Side
 from rankwise.model.ratio import ratio
+from rankwise.model.records import Ratio
 from rankwise.model.robust import median
 from rankwise.mpis.install import install
 from rankwise.placement.sides import make_side

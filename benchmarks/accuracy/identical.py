@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from benchmarks.accuracy.sides import PAIR, compare, half_width, twins
 from benchmarks.goals import Goal, Report, percent, share, share_goal
-from rankwise.core.records import Cell, Ratio
+from rankwise.core.records import Cell
 from rankwise.core.units import format_size
 from rankwise.measure.cells import cell
 from rankwise.model.ratio import decide
+from rankwise.model.records import Ratio
 from rankwise.model.robust import median
 from rankwise.mpis.install import install
 

@@ -16,7 +16,7 @@ from rankwise.model.ratio import decide, ratio
 from rankwise.tuning.race import Seen
 
 if TYPE_CHECKING:
-    from rankwise.core.records import Ratio
+    from rankwise.model.records import Ratio
 
     Noise = Callable[[np.random.Generator, int], np.ndarray]
 

@@ -10,14 +10,14 @@ import time
 from msgspec.structs import replace
 
 from benchmarks.goals import Goal, Report, share_goal
+from rankwise.cluster.records import Machine, MachineRule
 from rankwise.cluster.reference import REFERENCE, machine_named, shipped, table
 from rankwise.core import toml
 from rankwise.core.errors import MeasurementFailed
-from rankwise.core.records import Machine, MachineRule
 from rankwise.measure.cells import cell
 from rankwise.simulate import smpi
 from rankwise.simulate.platform import of_machine
-from rankwise.verbs.study.run import listed, study
+from rankwise.verbs.study import list_studies, study
 
 _NEAR = 0.05
 _RANKS, _QUICK_RANKS = 4096, 256
@@ -107,7 +107,7 @@ def _every_second(machine: Machine) -> Machine:
 
 def studies(quick: bool) -> Report:
     """All studies on simulated machines. A missed prediction needs a reason."""
-    names = [item.name for item in listed()]
+    names = [item.name for item in list_studies()]
     if quick:
         names = [name for name in names if name not in ("bisection", "halo", "collectives")]
     rows, inside, judged, reasonless = [], 0, 0, 0

@@ -19,13 +19,15 @@ from benchmarks.accuracy.sides import half_width, two_cores
 from benchmarks.goals import Goal, Report, share, share_goal
 from rankwise.core import process
 from rankwise.core.errors import MeasurementFailed
-from rankwise.core.records import LaunchSpec, Mpi, Place, Ratio, SuiteTable
+from rankwise.core.records import LaunchSpec, Mpi, Place
 from rankwise.core.units import format_seconds, format_size, parse_sizes
 from rankwise.model.ratio import ratio
+from rankwise.model.records import Ratio
 from rankwise.model.robust import median
 from rankwise.mpis import catalog
 from rankwise.mpis.install import install
 from rankwise.placement.where import Where
+from rankwise.suites.records import SuiteTable
 from rankwise.suites.text import imb_text
 from rankwise.suites.text.reading import Source
 from rankwise.verbs.suite import SuiteOptions, suite

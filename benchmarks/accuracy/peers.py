@@ -20,13 +20,15 @@ from benchmarks.accuracy.peer_rows import PEERS, Peer, Theirs
 from benchmarks.accuracy.sides import half_width, two_cores
 from benchmarks.goals import Goal, Report, share, share_goal
 from rankwise.core.errors import MeasurementFailed
-from rankwise.core.records import Mark, Ratio, Visit
+from rankwise.core.records import Visit
 from rankwise.core.units import format_seconds, format_size
 from rankwise.measure import marks
+from rankwise.measure.records import Mark
 from rankwise.measure.session import Session
 from rankwise.measure.side import Side
 from rankwise.model.peers import imb_max_s
 from rankwise.model.ratio import ratio
+from rankwise.model.records import Ratio
 from rankwise.model.robust import median
 
 NEAR, WIDEST = (0.95, 1.05), 0.05

@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from benchmarks.goals import Goal, Report, share
-from rankwise.core.records import Projection
+from rankwise.model.records import Projection
 from rankwise.model.scaling import fit, inside
 
 COUNTS: Final = (2, 4, 8, 16, 32, 64)

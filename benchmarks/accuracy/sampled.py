@@ -9,13 +9,14 @@ from itertools import permutations
 from benchmarks.goals import Goal, Report, percent, share_goal
 from builders.declared import Figures, declared_map
 from builders.fat_tree import FatTree
-from rankwise.core.records import Cell, Endpoint, Map
+from rankwise.core.records import Cell, Endpoint
+from rankwise.maps.pair_visits import PairVisits
+from rankwise.maps.sampled import promise_for, sample_network
 from rankwise.measure.cells import cell
 from rankwise.model.mapping import Measured
+from rankwise.model.records import Map
 from rankwise.model.sampling import Promise, Suspect, promise, sample
 from rankwise.simulate.sweep import SimulatedSweep
-from rankwise.verbs.map.pair_visits import PairVisits
-from rankwise.verbs.map.sampled import promise_for, sample_network
 
 _SEEDS, _QUICK_SEEDS = 500, 5
 _RARE_SEEDS = 40

@@ -9,7 +9,7 @@ from dataclasses import replace as replace_side
 
 from msgspec.structs import replace
 
-from rankwise.core.records import Cell, Mpi, Plan, Ratio, Visit
+from rankwise.core.records import Cell, Mpi, Plan, Visit
 from rankwise.experiment.paired import paired, series
 from rankwise.measure.build import engine_for
 from rankwise.measure.campaign import Campaign
@@ -17,6 +17,7 @@ from rankwise.measure.cells import on_side
 from rankwise.measure.session import Session
 from rankwise.measure.side import Side
 from rankwise.model.ratio import ratio
+from rankwise.model.records import Ratio
 from rankwise.model.robust import median
 from rankwise.placement.placement import Placement
 from rankwise.placement.sides import make_side

@@ -14,12 +14,13 @@ from benchmarks.goals import Report, percent, share_goal
 from builders.programs import compiled
 from rankwise.core import leftovers, process
 from rankwise.core.errors import MeasurementFailed
-from rankwise.core.records import LaunchSpec, Mpi, Place, TracedRank
+from rankwise.core.records import LaunchSpec, Mpi, Place
 from rankwise.mpis import catalog
 from rankwise.mpis.install import install
 from rankwise.tracing.events import read_events
 from rankwise.tracing.file import read_folder
 from rankwise.tracing.library import tracing
+from rankwise.tracing.records import TracedRank
 from rankwise.tracing.waiting import waiting
 
 _TESTS = Path(__file__).parents[2] / "tests/tracing"

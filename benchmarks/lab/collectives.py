@@ -12,12 +12,13 @@ from benchmarks.goals import Goal, Report, percent
 from benchmarks.lab.tune import IDLE, answer_in, endpoints_file, idle_cpus
 from benchmarks.labs import FAST, NAP, endpoints_of, lab_of, published
 from rankwise.cluster.plan_map import to_map
-from rankwise.core.records import ClusterPlan, Gain, Tuned
+from rankwise.cluster.records import ClusterPlan
 from rankwise.core.units import format_seconds, format_size
 from rankwise.measure import preload
 from rankwise.mpis.install import install
 from rankwise.optimise.schedules.bounds import bound_s
 from rankwise.optimise.schedules.network import network_of
+from rankwise.tuning.records import Gain, Tuned
 
 _LAB = "collectives-lab"
 _SLOWDOWN = 100.0

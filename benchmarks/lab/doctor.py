@@ -16,10 +16,11 @@ from msgspec.structs import replace
 from benchmarks.goals import Goal, Report, share_goal
 from benchmarks.lab.plantings import PLAN
 from benchmarks.labs import RANKWISE, lab_of
-from rankwise.core.records import Inventory, Lab
 from rankwise.diagnoses.odd_nodes import odd_nodes
 from rankwise.diagnoses.preflight import preflight
+from rankwise.inventory.records import Inventory
 from rankwise.lab import faults
+from rankwise.lab.records import Lab
 from recorded.machines import node
 
 _SEED, _COUNT, _QUICK_COUNT = 18, 36, 9

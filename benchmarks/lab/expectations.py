@@ -14,9 +14,9 @@ from benchmarks.goals import Goal, Report, of_share, share
 from benchmarks.labs import RANKWISE, Net, lab_of, plan_of
 from rankwise.core import process
 from rankwise.core.errors import EnvironmentProblem
-from rankwise.core.records import Lab
 from rankwise.core.units import format_rate
 from rankwise.lab import endpoint
+from rankwise.lab.records import Lab
 
 _LAB = "bench-expectations"
 _MB_PER_S = ((20, 12.5), (40, 25), (100, 25), (250, 60))

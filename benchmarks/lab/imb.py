@@ -11,11 +11,13 @@ from benchmarks.lab.plantings import mapped
 from benchmarks.labs import lab_of, published
 from rankwise.core import process
 from rankwise.core.errors import MeasurementFailed
-from rankwise.core.records import Lab, LaunchSpec, Map, Mpi, PathClass, Place
-from rankwise.core.records import Path as MapPath
+from rankwise.core.records import LaunchSpec, Mpi, Place
 from rankwise.core.units import format_seconds, format_size
 from rankwise.lab import endpoint
+from rankwise.lab.records import Lab
 from rankwise.model.mapping import representative
+from rankwise.model.records import Map, PathClass
+from rankwise.model.records import Path as MapPath
 from rankwise.mpis import catalog, transport
 
 NETWORK, INTERFACE = "ethernet", "eth0"

@@ -8,7 +8,8 @@ from pathlib import Path
 from benchmarks.goals import Goal, Report, of_share, share
 from benchmarks.labs import FAST, endpoints_of, inside, lab_of, published
 from benchmarks.tuning.improving import HEADER, Answered, Asked, improved, of_source, on
-from rankwise.core.records import Lab, Mpi
+from rankwise.core.records import Mpi
+from rankwise.lab.records import Lab
 from rankwise.mpis.install import install
 
 STEP = r"step +([0-9.]+) s"

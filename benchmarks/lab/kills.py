@@ -21,13 +21,15 @@ from rankwise.cluster.plan_map import to_map
 from rankwise.core import paths, process
 from rankwise.core.errors import MeasurementFailed
 from rankwise.core.files import put
-from rankwise.core.records import Lab, Mpi, Tuning, TuningLine
+from rankwise.core.records import Mpi
 from rankwise.lab import endpoint
+from rankwise.lab.records import Lab
 from rankwise.measure.preload import forwarder
 from rankwise.mpis.install import install
 from rankwise.optimise.schedules.network import network_of
 from rankwise.optimise.schedules.table import schedules
 from rankwise.optimise.schedules.text import File, Ranged, name_of, to_text
+from rankwise.tuning.records import Tuning, TuningLine
 
 _SEED, _KILLS, _QUICK_KILLS = 1, 100, 8
 _LAB = "kills"

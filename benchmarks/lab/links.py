@@ -29,7 +29,7 @@ from rankwise.lab.build import build
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from rankwise.core.records import Lab, LabLink
+    from rankwise.lab.records import Lab, LabLink
 
 SIZES = [1 << power for power in range(14, 23)]
 ROUNDS = 3  # ping-pongs per size, each on a connection of its own; the fastest counts: other work only adds time

@@ -21,8 +21,9 @@ from benchmarks.goals import Goal, Report, share_goal
 from benchmarks.labs import NAP, Net, inside, lab_of, plan_of
 from rankwise.core import process
 from rankwise.core.errors import MeasurementFailed
-from rankwise.core.records import Finding, Lab
+from rankwise.core.records import Finding
 from rankwise.lab import endpoint, faults
+from rankwise.lab.records import Lab
 from rankwise.measure import preload
 
 HOSTS = ("n1", "n2", "n3")

@@ -18,9 +18,11 @@ from benchmarks.labs import FAST, RANKWISE, endpoints_of, inside, lab_of, publis
 from benchmarks.tuning.improving import of_source, on
 from rankwise.core import process
 from rankwise.core.errors import MeasurementFailed
-from rankwise.core.records import Lab, Map, Mpi, decode
+from rankwise.core.records import Mpi, decode
 from rankwise.core.units import format_seconds, format_size
+from rankwise.lab.records import Lab
 from rankwise.model.machine import machine_of
+from rankwise.model.records import Map
 from rankwise.mpis.install import install
 from rankwise.optimise.order_cost import Costs
 from rankwise.optimise.rank_order import best_order

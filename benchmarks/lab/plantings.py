@@ -14,8 +14,10 @@ from pathlib import Path
 
 from benchmarks.goals import Goal, Report, share_goal
 from benchmarks.labs import answer, lab_of
-from rankwise.core.records import Lab, Map, decode
+from rankwise.core.records import decode
 from rankwise.lab import faults
+from rankwise.lab.records import Lab
+from rankwise.model.records import Map
 
 PLAN = """
 name = "planted"

@@ -11,8 +11,8 @@ from benchmarks.goals import Goal, Report
 from benchmarks.labs import Net, answer, inside, lab_of, plan_of
 from rankwise.core import process
 from rankwise.core.errors import MeasurementFailed
-from rankwise.core.records import Lab
 from rankwise.core.units import format_rate
+from rankwise.lab.records import Lab
 from rankwise.mpis import catalog
 
 _LAB = "bench-rails"

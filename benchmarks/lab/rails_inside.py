@@ -9,13 +9,13 @@ from __future__ import annotations
 
 import sys
 
+from rankwise.maps.launch import NetworkLaunch, probes_for
 from rankwise.measure.cells import cell
 from rankwise.measure.session import Session
 from rankwise.measure.visits import VisitOptions
 from rankwise.placement.nets import Net
 from rankwise.placement.sides import choose_mpis
 from rankwise.placement.where import Where
-from rankwise.verbs.map.launch import NetworkLaunch, probes_for
 
 _BYTES, _FEW, _MANY = 1 << 20, 8, 24  # round trips in a batch of two visits: what both have beside them cancels
 _BATCHES = 2  # of a visit: to warm up, and the sample

@@ -10,9 +10,13 @@ from benchmarks.goals import Goal, Report, middle_of, of_ratio, percent
 from benchmarks.labs import FAST, answer, inside, lab_of, published
 from rankwise.apply import file as tuning_file
 from rankwise.apply.builds import tuned_build
-from rankwise.core.records import Comparison, Lab, Mpi, Relay, RelayedPair, Tuning, TuningLine
+from rankwise.core.records import Mpi
 from rankwise.core.units import format_size
+from rankwise.experiment.records import Comparison
+from rankwise.lab.records import Lab
 from rankwise.mpis.install import install
+from rankwise.optimise.records import Relay, RelayedPair
+from rankwise.tuning.records import Tuning, TuningLine
 
 _LAB = "relay-bench"
 _HOSTS = ("c001-n001", "c001-n002")

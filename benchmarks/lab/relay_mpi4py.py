@@ -13,8 +13,10 @@ from benchmarks.robust.mpi4py_tests import RANK, WITHOUT, Outcomes, differences,
 from rankwise.apply import file as tuning_file
 from rankwise.apply.builds import tuned_build
 from rankwise.core import process
-from rankwise.core.records import Lab, Mpi, Tuning
+from rankwise.core.records import Mpi
+from rankwise.lab.records import Lab
 from rankwise.mpis.install import install
+from rankwise.tuning.records import Tuning
 
 _LAB = "relay-mpi4py"
 

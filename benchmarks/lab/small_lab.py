@@ -7,8 +7,11 @@ from contextlib import contextmanager
 from pathlib import Path
 
 from benchmarks.labs import RANKWISE, Net, inside, lab_of, plan_of
-from rankwise.core.records import Lab, Mpi, Relay, RelayedPair, TuningLine
+from rankwise.core.records import Mpi
 from rankwise.lab import endpoint
+from rankwise.lab.records import Lab
+from rankwise.optimise.records import Relay, RelayedPair
+from rankwise.tuning.records import TuningLine
 
 HOSTS, RELAY, NETWORK = ("n1", "n2", "n3"), "head", "slow"
 

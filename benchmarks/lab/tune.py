@@ -18,11 +18,13 @@ from benchmarks.goals import Goal, Report, percent
 from benchmarks.labs import NAP, RANKWISE, Net, answer, inside, lab_of, plan_of
 from benchmarks.tuning.tune import tuned_lines
 from rankwise.core import process
-from rankwise.core.records import Comparison, Lab, Tuned
 from rankwise.core.units import format_seconds, format_size, parse_sizes
+from rankwise.experiment.records import Comparison
+from rankwise.lab.records import Lab
 from rankwise.measure import preload
 from rankwise.mpis.install import install
 from rankwise.tuning.goals import COLLECTIVES, unseen
+from rankwise.tuning.records import Tuned
 
 PLAN = plan_of("slow-links", 8, Net("slow", "20MB/s", "2ms", interface="eth0"))
 """Sites that share a region's lines: light and routers take 2 ms, each connection has its share of the rate."""

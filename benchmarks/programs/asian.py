@@ -12,7 +12,7 @@ from benchmarks.goals import Goal, Report, percent
 from rankwise.cluster.plan import read_plan
 from rankwise.cluster.plan_map import to_map
 from rankwise.core.errors import MeasurementFailed
-from rankwise.core.records import Map
+from rankwise.model.records import Map
 from rankwise.programs.table import find
 from rankwise.programs.text import told_in
 from rankwise.simulate.smpi import run_program

@@ -8,8 +8,9 @@ from tempfile import TemporaryDirectory
 from types import MappingProxyType
 
 from benchmarks.goals import Goal, Report, of_share, share
-from rankwise.core.records import ComparedCell, Comparison, Mpi
+from rankwise.core.records import Mpi
 from rankwise.experiment.programs import RunOptions, compare_programs
+from rankwise.experiment.records import ComparedCell, Comparison
 from rankwise.mpis.install import install
 from rankwise.placement.program import Program
 from rankwise.programs.table import PROGRAMS, find

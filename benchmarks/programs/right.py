@@ -9,13 +9,14 @@ from itertools import permutations
 from benchmarks.goals import Goal, Report, of_share, share
 from builders.declared import declared_map
 from rankwise.core import process
-from rankwise.core.records import Mpi, ProgramResult
+from rankwise.core.records import Mpi
 from rankwise.measure.mpi_preload import device_buffers
+from rankwise.measure.software_device import device_settings
 from rankwise.mpis.install import install
+from rankwise.programs.records import ProgramResult
 from rankwise.programs.table import PROGRAMS, find
 from rankwise.programs.text import told_in
 from rankwise.simulate.smpi import run_program
-from rankwise.verbs.device_start import device_settings
 from rankwise.verbs.program.job import launch_of
 
 FAMILIES = ("mpich", "openmpi", "impi")

@@ -11,9 +11,10 @@ import scipy.fft
 from benchmarks.goals import Goal, Report
 from rankwise.core import process
 from rankwise.core.errors import MeasurementFailed
-from rankwise.core.records import Mpi, ProgramResult
+from rankwise.core.records import Mpi
 from rankwise.model.robust import median
 from rankwise.mpis.install import install
+from rankwise.programs.records import ProgramResult
 from rankwise.programs.table import find
 from rankwise.programs.text import told_in
 from rankwise.verbs.bench import bench

@@ -12,13 +12,14 @@ from unittest.mock import patch
 from benchmarks.goals import Goal, Report, share_goal
 from benchmarks.robust import explain_lines as lines
 from benchmarks.robust.explain_seen import Seen, by_map, by_start, prepared
-from rankwise.core.records import Explained, Mpi
+from rankwise.core.records import Mpi
+from rankwise.diagnoses.records import Explained
 from rankwise.inventory.collect import collect
 from rankwise.inventory.synthetic import from_synthetic
 from rankwise.mpis import catalog
 from rankwise.mpis.install import install
 from rankwise.mpis.layout.topology import topology
-from rankwise.verbs.doctor_explain import explained
+from rankwise.verbs.doctor.explain import explained
 
 _DEBIAN = Path("/usr/bin/mpirun.openmpi")
 

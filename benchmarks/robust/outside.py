@@ -18,8 +18,9 @@ from benchmarks.robust.outside_texts import TEXTS, OutsideText, answer
 from rankwise.core import leftovers
 from rankwise.core.errors import RankwiseError
 from rankwise.core.process import Job
-from rankwise.core.records import Diagnosis, Mpi
+from rankwise.core.records import Mpi
 from rankwise.diagnoses.hung_job import ranks_of_job, stand
+from rankwise.diagnoses.records import Diagnosis
 from rankwise.mpis import catalog
 from rankwise.verbs.doctor.run import DoctorOptions
 from rankwise.verbs.doctor.run import look as doctor

@@ -11,7 +11,8 @@ from rankwise.core.errors import RankwiseError
 from rankwise.inventory.collect import load
 from rankwise.logs.judge import findings_of
 from rankwise.logs.reader import Reader
-from rankwise.verbs.import_text import ImportOptions, keep, reports_of
+from rankwise.suites.text.logs import reports_of
+from rankwise.verbs.import_text import ImportOptions, keep
 
 Told = Callable[[Path], str]
 

@@ -18,11 +18,11 @@ from rankwise.apply.builds import tuned_build
 from rankwise.apply.file import write
 from rankwise.core import process
 from rankwise.core.errors import EnvironmentProblem
-from rankwise.core.records import CollectiveRule, Tuning, TuningLine
 from rankwise.model.ratio import ratio
 from rankwise.model.robust import median
 from rankwise.mpis import catalog
 from rankwise.store.runs import Store
+from rankwise.tuning.records import CollectiveRule, Tuning, TuningLine
 
 ANSWER_S, STORE_S, RUN_S = 0.3, 0.6, 0.6
 BETWEEN = 0.005  # of the time between MPI_Init and MPI_Finalize

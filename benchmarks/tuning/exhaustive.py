@@ -15,7 +15,7 @@ from tempfile import TemporaryDirectory
 from benchmarks.goals import Goal, Report, percent, share, share_goal
 from benchmarks.tuning.tune import verified_elsewhere, watcher
 from rankwise.core import process
-from rankwise.core.records import Change, Mpi, TuningLine
+from rankwise.core.records import Change, Mpi
 from rankwise.core.units import format_size
 from rankwise.mpis.install import install
 from rankwise.placement.where import Where, this_machine
@@ -24,6 +24,7 @@ from rankwise.tuning.goals import BenchmarkPoint, Target
 from rankwise.tuning.in_use import InUse
 from rankwise.tuning.offered import forced_algorithms
 from rankwise.tuning.race import Seen, gain
+from rankwise.tuning.records import TuningLine
 from rankwise.tuning.rule_search import RuleSearch
 from rankwise.tuning.search import Search
 from rankwise.tuning.space import Candidate, by_rule

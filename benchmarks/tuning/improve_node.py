@@ -15,9 +15,11 @@ import msgspec
 
 from benchmarks.goals import Goal, Report
 from benchmarks.tuning.improving import Asked, answered_data, improved, of_source
-from rankwise.core.records import Comparison, Ratio, Tuned
 from rankwise.core.units import format_seconds
+from rankwise.experiment.records import Comparison
+from rankwise.model.records import Ratio
 from rankwise.mpis.install import install
+from rankwise.tuning.records import Tuned
 
 _SHARE = 0.95
 

@@ -15,11 +15,13 @@ import msgspec
 from benchmarks.labs import EXAMPLES, answer
 from rankwise.core import process
 from rankwise.core.errors import MeasurementFailed
-from rankwise.core.records import Asked as Candidate
-from rankwise.core.records import Improved, Lab, Mpi
+from rankwise.core.records import Mpi
 from rankwise.core.units import format_seconds
 from rankwise.lab import endpoint
+from rankwise.lab.records import Lab
 from rankwise.mpis import catalog
+from rankwise.verbs.records import Asked as Candidate
+from rankwise.verbs.records import Improved
 
 HEADER = ("program", "answer", "gain", "lines, or what was not decided", "wall time")
 AS_ANYONE = {"OMPI_ALLOW_RUN_AS_ROOT": "1", "OMPI_ALLOW_RUN_AS_ROOT_CONFIRM": "1"}

@@ -15,11 +15,13 @@ import numpy as np
 from msgspec.structs import replace
 
 from benchmarks.goals import Goal, Report, middle_of, share_goal
-from rankwise.core.records import Endpoint, Fabric, Map, Path, PlacedRank, Resource
+from rankwise.core.records import Endpoint, Resource
 from rankwise.measure.cells import cell
 from rankwise.model.machine import machine_of
+from rankwise.model.records import Fabric, Map, Path
 from rankwise.model.resources import Profile, time_of
 from rankwise.optimise.placed import placed as place_ranks
+from rankwise.optimise.records import PlacedRank
 from rankwise.optimise.routes import routed as route
 from rankwise.optimise.schedules.network import network_of
 from rankwise.optimise.schedules.predict import predicted_s

@@ -18,10 +18,11 @@ import msgspec
 from benchmarks.goals import Goal, Report, share_goal
 from benchmarks.labs import answer
 from rankwise.core.errors import MeasurementFailed
-from rankwise.core.records import Gain, Mpi, Ratio, Tuned, TuningLine, decode
+from rankwise.core.records import Mpi, decode
 from rankwise.measure.build import engine_for
 from rankwise.measure.endpoints import Entry
 from rankwise.measure.watcher import Watcher
+from rankwise.model.records import Ratio
 from rankwise.model.robust import median
 from rankwise.mpis.install import install
 from rankwise.placement.placement import Placement
@@ -29,6 +30,7 @@ from rankwise.placement.where import Where, this_machine
 from rankwise.tuning.changes import ChangeMaker
 from rankwise.tuning.goals import COLLECTIVES, LEAST_SPEED_RATIO, POINT_TO_POINT, SIZES, Target, unseen
 from rankwise.tuning.prove import prove
+from rankwise.tuning.records import Gain, Tuned, TuningLine
 from rankwise.tuning.trial_runner import TrialRunner
 from rankwise.verbs.tune.run import TuneOptions, tune
 

@@ -9,10 +9,11 @@ from msgspec.structs import replace
 from builders.tunings import a_rule, a_tuning, rule_line
 from rankwise.apply.carry import carry
 from rankwise.core.errors import UsageError
-from rankwise.core.records import CollectiveRule, Mpi, TuningLine
+from rankwise.core.records import Mpi
 from rankwise.mpis.impi.rules import as_json, combined
 from rankwise.mpis.openmpi.rules import Row, parse
 from rankwise.mpis.rules import UNLIMITED
+from rankwise.tuning.records import CollectiveRule, TuningLine
 
 OPENMPI = Mpi(name="openmpi", family="openmpi", version="5.0.11", prefix="/x", where="test")
 IMPI = Mpi(name="impi", family="impi", version="2021.18", prefix="/x", where="test")

@@ -12,10 +12,12 @@ from rankwise.apply.carry import carry
 from rankwise.apply.check import check
 from rankwise.apply.points import Points, points
 from rankwise.apply.questions import Settings, ask
-from rankwise.core.records import CollectiveRule, LineCheck, Mpi, TuningLine
+from rankwise.apply.records import LineCheck
+from rankwise.core.records import Mpi
 from rankwise.measure.preload import preload_for
 from rankwise.mpis.families import FAMILIES
 from rankwise.mpis.rules import UNLIMITED
+from rankwise.tuning.records import CollectiveRule, TuningLine
 
 
 def rule(collective: str, algorithm: str, start: int = 64, end: int = 1024) -> TuningLine:

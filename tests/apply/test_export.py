@@ -12,11 +12,13 @@ from rankwise.apply.builds import differences, tuned_build
 from rankwise.apply.carry import carry
 from rankwise.apply.environment import merged, variables
 from rankwise.apply.export import FORMATS, Exported, export
+from rankwise.apply.records import ExportedTuning
 from rankwise.core.errors import UsageError
-from rankwise.core.records import Change, ExportedTuning, Mpi, TuningLine
+from rankwise.core.records import Change, Mpi
 from rankwise.mpis.impi.rules import as_json
 from rankwise.mpis.openmpi.family import forwarded
 from rankwise.mpis.rules import UNLIMITED
+from rankwise.tuning.records import TuningLine
 
 NASTY = "a b'c\"d$e\\f"
 

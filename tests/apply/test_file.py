@@ -8,8 +8,9 @@ from msgspec.structs import replace
 from builders.tunings import a_tuning
 from rankwise.apply import file
 from rankwise.core.errors import UsageError
-from rankwise.core.records import Relay, RelayedPair, TuningLine
+from rankwise.optimise.records import Relay, RelayedPair
 from rankwise.tuning.explain import in_words
+from rankwise.tuning.records import TuningLine
 
 OLD = Path(__file__).parents[1] / "recorded" / "tunings" / "with-gains.toml"
 

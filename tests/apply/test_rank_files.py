@@ -4,7 +4,7 @@ import pytest
 
 from rankwise.apply.rank_files import write_order
 from rankwise.core.errors import UsageError
-from rankwise.core.records import PlacedRank
+from rankwise.optimise.records import PlacedRank
 
 RANKS = [
     PlacedRank(rank=0, default="a:0", chosen="b:1", host="b", cpus=(1,)),

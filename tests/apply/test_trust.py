@@ -8,8 +8,8 @@ import pytest
 from builders.tunings import a_tuning
 from rankwise.apply import effects, file
 from rankwise.core.errors import UsageError
-from rankwise.core.records import TuningLine
-from rankwise.report.tuning_effects import lines
+from rankwise.report.tune import effect_lines
+from rankwise.tuning.records import TuningLine
 
 BASE = file.to_text(a_tuning(lines=(TuningLine(id="x", why="w", undo="u", knobs={"env:UCX_TLS": "sm"}),)))
 
@@ -183,7 +183,7 @@ def test_explain_shows_all_that_the_worst_tuning_would_do_in_its_order(tmp_path:
         ("orders ranks on", True),
         ("preloads", False),
     ]
-    text = lines(found)
+    text = effect_lines(found)
     assert all(line.isprintable() for line in text)
     assert "  sets env:LD_PRELOAD = /tmp/x.so   (line 'a\\x1b[31m')" in text
     assert "    REFUSED: it loads code (ld.so(8), dyld(1))" in text

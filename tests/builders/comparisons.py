@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from builders.runs import cell, mpi, plan, provenance
 from builders.surveys import estimate
-from rankwise.core.records import CellResult, ComparedCell, Comparison, Ratio, Run
-from rankwise.core.records.ratio import Answer
+from rankwise.core.records import CellResult, Run
+from rankwise.experiment.records import ComparedCell, Comparison
+from rankwise.model.records import Answer, Ratio
 
 
 def a_comparison(base: str = "default", side: str = "fabric=tcp") -> Comparison:

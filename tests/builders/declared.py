@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from rankwise.core.records import Endpoint, Fabric, Map, Path
+from rankwise.core.records import Endpoint
+from rankwise.model.records import Fabric, Map, Path
 
 Figures = tuple[float, float]
 """Latency in seconds and bandwidth in bytes per second."""

@@ -9,8 +9,8 @@ from collections.abc import Mapping
 from msgspec.structs import replace
 
 from builders.tunings import a_ratio
-from rankwise.core.records import Gain
 from rankwise.experiment.paired import Moment, Paired, Pairs, Point
+from rankwise.tuning.records import Gain
 
 SIDES = ("before", "after")
 CONTROL = ("same", "same again")

@@ -9,8 +9,9 @@ from rankwise.apply.carry import carry
 from rankwise.apply.environment import variables
 from rankwise.apply.export import Exported
 from rankwise.core import knob_trust
-from rankwise.core.records import Mpi, TunedBuild, Tuning, TuningLine
+from rankwise.core.records import Mpi
 from rankwise.core.words import one_line
+from rankwise.tuning.records import TunedBuild, Tuning, TuningLine
 
 # Letters that readers take for their own come often.
 _LETTERS = st.one_of(st.sampled_from(" \\\"'$`{}[]()<>;&|#!%*?~^=:,-"), st.characters(codec="utf-8"))

@@ -9,8 +9,8 @@ from hypothesis import HealthCheck, given, settings
 from builders.drawn_tunings import to_export, tunings
 from rankwise.apply.export import FORMATS, export
 from rankwise.core.files import make, put
-from rankwise.core.records import Tuning
 from rankwise.mpis.families import FAMILIES
+from rankwise.tuning.records import Tuning
 
 # Each prints for every folder of its standard input the variables that its file sets: `NAME HEX`, then `end`.
 _BASH = r"""

@@ -12,9 +12,11 @@ from builders.runs import mpi
 from builders.traces import a_trace, sent
 from rankwise.cluster.plan import read_plan
 from rankwise.cluster.plan_map import to_map
-from rankwise.core.records import Map, ProbedRank, Trace
+from rankwise.diagnoses.records import ProbedRank
 from rankwise.experiment.programs import RunOptions
 from rankwise.measure.watcher import Watcher
+from rankwise.model.records import Map
+from rankwise.tracing.records import Trace
 from rankwise.tuning.changes import ChangeMaker
 from rankwise.tuning.jury import Jury
 from rankwise.verbs.improve.case import Case, ImproveOptions

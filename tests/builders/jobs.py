@@ -9,9 +9,10 @@ from typing import Any
 from msgspec.structs import replace
 
 from builders.runs import mpi
-from rankwise.core.records import Nic, ProbedPair, ProbedRank
 from rankwise.diagnoses.case import Case, Start
+from rankwise.diagnoses.records import ProbedPair, ProbedRank
 from rankwise.diagnoses.table import findings_of
+from rankwise.inventory.records import Nic
 from recorded.machines import node
 
 NODE = replace(node("two-socket-smt"), boot_id="boot", memory_bytes=64 << 30)

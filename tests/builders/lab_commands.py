@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
-from rankwise.core.records import Lab
+from rankwise.lab.records import Lab
 
 RANKWISE = Path(sys.executable).with_name("rankwise")
 

@@ -4,9 +4,9 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 
 from rankwise.core.process import Job
-from rankwise.core.records import Lab
 from rankwise.lab import endpoint
 from rankwise.lab.build import build
+from rankwise.lab.records import Lab
 
 
 def says(lab: Lab, where: str, script: str) -> str:

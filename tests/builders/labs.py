@@ -6,8 +6,9 @@ import os
 import socket
 from pathlib import Path
 
-from rankwise.core.records import ClusterNode, ClusterPlan, Lab
+from rankwise.cluster.records import ClusterNode, ClusterPlan
 from rankwise.lab import state
+from rankwise.lab.records import Lab
 
 HOSTS = ("n1", "n2")
 

@@ -5,7 +5,8 @@ from __future__ import annotations
 import random
 from dataclasses import dataclass
 
-from rankwise.core.records import Curve, Endpoint, Fabric, Map, Path, PathClass, ProtocolStep
+from rankwise.core.records import Endpoint
+from rankwise.model.records import Curve, Fabric, Map, Path, PathClass, ProtocolStep
 
 SIZES = (0, *(1 << power for power in range(23)))  # the 24 sizes of IMB, 0 to 4 MiB
 

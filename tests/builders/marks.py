@@ -7,8 +7,8 @@ from datetime import datetime, timezone
 
 from msgspec.structs import replace
 
-from rankwise.core.records import Mark
 from rankwise.measure import marks
+from rankwise.measure.records import Mark
 
 _ran: dict[str, dict[str, str]] = defaultdict(dict)
 _caught: dict[str, dict[str, str]] = defaultdict(dict)

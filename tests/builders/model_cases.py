@@ -12,7 +12,7 @@ from builders.drawn import drawn_times
 from builders.levels import path
 from model.build import measured
 from rankwise.core.errors import UsageError
-from rankwise.core.records import Nic, PcieLink
+from rankwise.inventory.records import Nic, PcieLink
 from rankwise.model import overlap, pairs, peers
 from rankwise.model.classes import classify
 from rankwise.model.curve import curve

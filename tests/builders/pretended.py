@@ -8,7 +8,8 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from rankwise.core.records import LaunchSpec, Mpi, NodeInventory
+from rankwise.core.records import LaunchSpec, Mpi
+from rankwise.inventory.records import NodeInventory
 from rankwise.model.endpoints_of import endpoints_of
 from rankwise.placement.nets import Net
 from rankwise.placement.placement import Placement

@@ -9,10 +9,12 @@ from typing import Any
 
 from builders.tunings import a_ratio
 from rankwise.core.errors import UsageError
-from rankwise.core.records import Change, Gain, Knob, TuningLine
+from rankwise.core.records import Change
+from rankwise.mpis.records import Knob
 from rankwise.tuning.goals import BenchmarkPoint, Target, target
 from rankwise.tuning.in_use import InUse
 from rankwise.tuning.race import Seen
+from rankwise.tuning.records import Gain, TuningLine
 from rankwise.tuning.search import Search
 
 Truth = Callable[[Mapping[str, str], BenchmarkPoint], float]

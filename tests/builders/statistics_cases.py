@@ -11,12 +11,12 @@ from typing import Any
 from builders.drawn import a_gain, drawn_times, launch_pairs
 from builders.fat_tree import FatTree
 from model.build import measured
-from rankwise.core.records import Ratio
 from rankwise.model import robust
 from rankwise.model.confirmation import Confirmation, confirmation
 from rankwise.model.estimate import estimate, visits_needed, within
 from rankwise.model.location import location, most_likely
 from rankwise.model.ratio import decide, ratio
+from rankwise.model.records import Ratio
 from rankwise.model.regimes import regimes
 from rankwise.model.regressions import excluded, likely_regressions
 from rankwise.model.sampling import promise, sample

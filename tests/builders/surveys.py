@@ -7,32 +7,33 @@ import random
 from builders.maps import SIZES, TRUTHS, measured_map
 from builders.runs import SIDES, mpi, provenance
 from rankwise.core.records import (
-    Cache,
     Cell,
     CellResult,
-    Cpu,
     Endpoint,
     Estimate,
     Evidence,
-    Expected,
     Experiment,
     Finding,
     FixLine,
-    Inventory,
     LaunchFacts,
-    Limits,
-    Nic,
-    NodeInventory,
-    NumaNode,
     Plan,
     RankFacts,
     Regime,
     Run,
+)
+from rankwise.inventory.records import (
+    Cache,
+    Cpu,
+    Inventory,
+    Limits,
+    Nic,
+    NodeInventory,
+    NumaNode,
     Sandbox,
     SharedMemory,
-    Survey,
-    VerdictLine,
 )
+from rankwise.model.records import Expected
+from rankwise.verbs.records import Survey, VerdictLine
 
 COLLECTIVES = ("barrier", "bcast", "reduce", "allreduce", "allgather", "alltoall", "gather", "scatter")
 COPY_BYTES_PER_S = 11e9

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from msgspec.structs import replace
 
 from builders import runs
-from rankwise.core.records import Trace, TraceCommunicator, TracedRank, TraceRow
+from rankwise.tracing.records import Trace, TraceCommunicator, TracedRank, TraceRow
 
 
 def sent(call: str, size: int, messages: int, peer: int | None = None) -> TraceRow:

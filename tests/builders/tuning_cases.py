@@ -11,7 +11,6 @@ from msgspec.structs import replace
 
 from builders.drawn import SIDES, a_gain, launch_pairs, together
 from builders.tunings import a_rule, a_tuning, rule_line
-from rankwise.core.records import Gain, TuningLine
 from rankwise.tuning.acceptance import (
     Verdict,
     doubtful,
@@ -24,6 +23,7 @@ from rankwise.tuning.acceptance import (
     verdict,
 )
 from rankwise.tuning.race import Seen
+from rankwise.tuning.records import Gain, TuningLine
 
 
 def _with(judged: Verdict, *gains: Gain) -> Verdict:

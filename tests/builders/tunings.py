@@ -6,7 +6,9 @@ from msgspec.structs import replace
 
 from builders.runs import mpi, run
 from rankwise.apply.builds import tuned_build
-from rankwise.core.records import CollectiveRule, Gain, Mpi, Ratio, RunStatus, Tuned, TunedBuild, Tuning, TuningLine
+from rankwise.core.records import Mpi, RunStatus
+from rankwise.model.records import Ratio
+from rankwise.tuning.records import CollectiveRule, Gain, Tuned, TunedBuild, Tuning, TuningLine
 
 
 def a_ratio(ratio: float = 1.5) -> Ratio:

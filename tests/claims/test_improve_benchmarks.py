@@ -18,11 +18,12 @@ from benchmarks.tuning import improve_node
 from benchmarks.tuning.improving import EXAMPLES, Answered
 from builders.runs import mpi, run
 from builders.tunings import a_ratio
-from rankwise.core.records import Asked, Improved, Ratio
+from rankwise.maps.read import read_map
 from rankwise.model.machine import machine_of
+from rankwise.model.records import Ratio
 from rankwise.optimise.order_cost import Costs
 from rankwise.optimise.traffic import pattern
-from rankwise.verbs.map.read import read_map
+from rankwise.verbs.records import Asked, Improved
 
 Word = Literal["faster", "nothing helps", "cannot tell", "changes the output"]
 

@@ -19,8 +19,9 @@ from benchmarks.tuning import exhaustive, tune
 from builders.runs import mpi
 from builders.tunings import a_ratio, a_rule, a_tuned, a_tuning, rule_line
 from rankwise.core.errors import MeasurementFailed
-from rankwise.core.records import Gain, Mpi, Tuned, TuningLine
+from rankwise.core.records import Mpi
 from rankwise.tuning.race import Seen
+from rankwise.tuning.records import Gain, Tuned, TuningLine
 from rankwise.verbs.tune.run import TuneOptions
 
 

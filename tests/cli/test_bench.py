@@ -9,8 +9,8 @@ from builders.kernel_facts import kernel_facts
 from rankwise.cli import bench
 from rankwise.cli.benchmarks_page import benchmarks_page
 from rankwise.cli.main import app
-from rankwise.core.records import Mark
 from rankwise.measure import marks
+from rankwise.measure.records import Mark
 
 
 @pytest.mark.parametrize(

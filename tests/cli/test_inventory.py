@@ -9,7 +9,7 @@ from click.testing import CliRunner
 from msgspec.structs import replace
 
 from rankwise.cli.main import app
-from rankwise.core.records import Inventory
+from rankwise.inventory.records import Inventory
 from rankwise.report.inventory import lines, lines_of_all
 from recorded.machines import FOLDER, node
 

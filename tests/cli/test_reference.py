@@ -13,7 +13,8 @@ import pytest
 
 from rankwise.cli.data import DATA
 from rankwise.cli.reference import cli_reference, commands, program, published_schema
-from rankwise.core.records import Survey, encode
+from rankwise.core.records import encode
+from rankwise.verbs.records import Survey
 
 DOCS = Path(__file__).parents[2] / "docs"
 

@@ -16,8 +16,8 @@ from builders.measured import LAUNCHES, ROUNDS, SAMPLES, visits_of
 from builders.surveys import survey
 from rankwise.cli.main import app
 from rankwise.core import process
-from rankwise.core.records import Survey
 from rankwise.store import Store
+from rankwise.verbs.records import Survey
 
 
 @pytest.fixture(scope="module")

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from builders.surveys import survey
 from rankwise.cli.main import app
-from rankwise.core.records import Survey
+from rankwise.verbs.records import Survey
 
 SURVEY = survey(cores=2)
 SLOW = tuple(line for line in SURVEY.lines if line.verdict == "slow")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import partial
 from pathlib import Path
 
 import click
@@ -17,6 +18,7 @@ from rankwise.cli.envelope import Answer
 from rankwise.cli.main import app
 from rankwise.core.errors import Exit, MeasurementFailed, RankwiseError
 from rankwise.core.records import RunStatus
+from rankwise.verbs.tune import tune as verb
 from rankwise.verbs.tune.run import TuneOptions
 
 Ends = Mapping[str, RunStatus | BaseException]
@@ -33,14 +35,8 @@ def tuned(ends: Ends, monkeypatch: pytest.MonkeyPatch, out: Path) -> Answer:
 
     monkeypatch.setattr("rankwise.verbs.tune.run.tune", tune)
     monkeypatch.setattr("rankwise.verbs.mpi.choose_mpis", lambda _wanted: ([mpi(name) for name in ends], []))
-    return cli.app.__wrapped__(  # type: ignore[no-any-return]
-        click.Context(cli.app),
-        mpi="all", goal="all", trace=None, budget="1s", ranks=0, endpoints=None, hosts=None, per="", plan=None,
-        lab=None, agent=None, sizes="", launcher=None, file=out / "t.toml", hints=True, worst=0.97, out=str(out),
-        reductions="fixed", buffers="", device="gpu", devices="auto", device_buffers=False,
-        seed=1, base=None, program="", in_words=False, figure="", higher=False, everything=False,
-        json=False, quiet=True,
-    )  # fmt: skip
+    asked = partial(verb, mpi="all", budget_s=1.0, worst=0.97, file=out / "t.toml", out=out)
+    return cli.app.__wrapped__(asked, click.Context(cli.app), quiet=True)  # type: ignore[no-any-return]
 
 
 FAILED = MeasurementFailed("launch-failed", "it does not start")

@@ -4,7 +4,7 @@ from pathlib import Path
 import pytest
 
 from rankwise.cluster.plan import read_plan
-from rankwise.core.records import ClusterPlan
+from rankwise.cluster.records import ClusterPlan
 
 PLAN = """
 name = "small"

@@ -16,10 +16,10 @@ from hypothesis import strategies as st
 
 from rankwise.cluster.hosts import hosts_file
 from rankwise.cluster.plan import endpoint_names, read_plan
+from rankwise.cluster.records import ClusterPlan
 from rankwise.cluster.render import render, write
 from rankwise.core import toml
 from rankwise.core.errors import UsageError
-from rankwise.core.records import ClusterPlan
 
 PLAN: dict[str, Any] = {
     "name": "small",

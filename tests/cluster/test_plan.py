@@ -4,8 +4,8 @@ from collections.abc import Callable
 import pytest
 
 from rankwise.cluster.plan import endpoint_names
+from rankwise.cluster.records import ClusterPlan
 from rankwise.core.errors import UsageError
-from rankwise.core.records import ClusterPlan
 
 Read = Callable[..., ClusterPlan]
 

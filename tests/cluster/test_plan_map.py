@@ -4,7 +4,9 @@ from pathlib import Path
 from rankwise.cluster.hosts import hosts_file
 from rankwise.cluster.plan import read_plan
 from rankwise.cluster.plan_map import to_map
-from rankwise.core.records import ClusterPlan, Map, decode, encode
+from rankwise.cluster.records import ClusterPlan
+from rankwise.core.records import decode, encode
+from rankwise.model.records import Map
 
 EXAMPLE = Path(__file__).parents[2] / "examples/phi-cluster.toml"
 

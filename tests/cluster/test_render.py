@@ -8,9 +8,9 @@ import pytest
 from msgspec.structs import replace
 
 from rankwise.cluster.plan import read_plan
+from rankwise.cluster.records import ClusterPlan
 from rankwise.cluster.render import difference, render, write
 from rankwise.core.errors import UsageError
-from rankwise.core.records import ClusterPlan
 
 EXAMPLE = Path(__file__).parents[2] / "examples/phi-cluster.toml"
 Read = Callable[..., ClusterPlan]

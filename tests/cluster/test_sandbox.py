@@ -8,9 +8,9 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 
+from rankwise.cluster.records import ClusterPlan
 from rankwise.cluster.render import MANIFEST, render, write
 from rankwise.core.errors import UsageError
-from rankwise.core.records import ClusterPlan
 
 Read = Callable[..., ClusterPlan]
 

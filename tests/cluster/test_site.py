@@ -6,8 +6,8 @@ from collections.abc import Callable
 import pytest
 
 from rankwise.cluster.facts import facts_of
+from rankwise.cluster.records import ClusterPlan
 from rankwise.core.errors import UsageError
-from rankwise.core.records import ClusterPlan
 
 Read = Callable[..., ClusterPlan]
 

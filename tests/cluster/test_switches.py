@@ -11,7 +11,8 @@ from msgspec.structs import replace
 from rankwise.cluster.switch_files import read_switches
 from rankwise.cluster.switches import OTHER_POD, OTHER_SWITCH, SAME_POD, SAME_SWITCH, Switches
 from rankwise.core.errors import UsageError
-from rankwise.core.records import Endpoint, Inventory
+from rankwise.core.records import Endpoint
+from rankwise.inventory.records import Inventory
 from rankwise.placement.on_switches import on_switches
 from rankwise.placement.placement import Placement
 from recorded import machines

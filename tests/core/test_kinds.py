@@ -11,35 +11,43 @@ from typing import Annotated, Any, Literal, Union, get_args, get_origin, get_typ
 import msgspec
 import pytest
 
+from rankwise.apply.records import TuningCheck
 from rankwise.cluster import render
 from rankwise.cluster.document import Document
 from rankwise.cluster.machine_document import MachineDocument
-from rankwise.core import records
 from rankwise.core.kinds import KINDS
 from rankwise.core.settings import SettingsFile
+from rankwise.diagnoses.records import ProbedRank, StandingRank
+from rankwise.inventory.records import GpuDriver
+from rankwise.lab.records import Lab
 from rankwise.measure import endpoints, frames, kernels
+from rankwise.measure.records import Marks
+from rankwise.model.records import Map
+from rankwise.mpis.records import Knob
+from rankwise.tracing.records import Trace
+from rankwise.tuning.records import Tuning, TuningEvidence
 
 SOURCE = Path(__file__).parents[2] / "src/rankwise"
 
 READERS: dict[str, list[Any]] = {
-    "apply/file.py": [records.Tuning, records.TuningEvidence],
+    "apply/file.py": [Tuning, TuningEvidence],
     "cluster/document.py": [Document],
     "cluster/machine.py": [MachineDocument],
     "cluster/render.py": [render.Manifest],
     "core/settings.py": [SettingsFile],
-    "diagnoses/other_nodes.py": [records.StandingRank],
-    "diagnoses/look.py": [records.ProbedRank],
-    "inventory/probes/driver.py": [records.GpuDriver],
-    "lab/state.py": [records.Lab],
+    "diagnoses/other_nodes.py": [StandingRank],
+    "diagnoses/look.py": [ProbedRank],
+    "inventory/probes/driver.py": [GpuDriver],
+    "lab/state.py": [Lab],
     "measure/kernels.py": [kernels._Description],
     "measure/endpoints.py": [endpoints.EndpointsFile],
     "measure/frames.py": [frames.Frame],
-    "measure/marks.py": [records.Marks],
-    "mpis/knobs.py": [records.Knob],
-    "placement/tuning.py": [records.TuningCheck],
+    "measure/marks.py": [Marks],
+    "mpis/knobs.py": [Knob],
+    "placement/tuning.py": [TuningCheck],
     "store/runs.py": [kind.record for kind in KINDS.values()],
-    "verbs/map/read.py": [records.Map],
-    "verbs/traffic.py": [records.Trace],
+    "maps/read.py": [Map],
+    "tracing/traffic.py": [Trace],
 }
 """Who makes records of what stands in files or comes from other programs."""
 

@@ -9,12 +9,13 @@ from rankwise.core.errors import UsageError
 from rankwise.core.hostlist import parse_hosts
 from rankwise.core.process import run
 from rankwise.core.reach import to_host
-from rankwise.core.records import LaunchSpec, Mpi, Place, Relay, RelayedPair
+from rankwise.core.records import LaunchSpec, Mpi, Place
 from rankwise.inventory.collector import record_at
 from rankwise.measure import endpoints
 from rankwise.measure.relays import relays
 from rankwise.mpis.agent import SRUN
 from rankwise.mpis.families import FAMILIES
+from rankwise.optimise.records import Relay, RelayedPair
 
 NO_HOSTS = (
     "-oProxyCommand=touch made", "a;touch made", "$(touch made)", "`touch made`", "a\ntouch made", "a b", "", "a|b",
@@ -84,7 +85,7 @@ def test_a_host_follows_the_end_of_options(host: str) -> None:
 
 
 def test_ssh_takes_these_words() -> None:
-    done = run(to_host("ssh -G", "user@n1"), timeout_s=10)
+    done = run(to_host("ssh -G", "user@n1"), timeout_s=100)
     assert "\nuser user\n" in f"\n{done.stdout}"
 
 

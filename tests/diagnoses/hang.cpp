@@ -18,10 +18,11 @@ constexpr int kBytes = 4 << 20;
     }
 }
 
-void hang(const std::string& how, int rank) {
+void hang(const std::string& how, int rank, const std::string& folder) {
     std::vector<int> data(kBytes / sizeof(int));
     std::vector<int> other(data.size());
     const int peer = 1 - rank;
+    std::ofstream(folder + "/ready." + std::to_string(rank)) << rank;
     if (how == "receives") {
         MPI_Recv(data.data(), 1, MPI_INT, peer, 7 + rank, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
     } else if (how == "sends") {
@@ -45,8 +46,7 @@ int main(int argc, char** argv) {
     int rank = 0;
     MPI_Comm_rank(MPI_COMM_WORLD, &rank);
     const std::vector<std::string> words(argv, argv + argc);
-    std::ofstream(words.at(2) + "/ready." + std::to_string(rank)) << rank;
-    hang(words.at(1), rank);
+    hang(words.at(1), rank, words.at(2));
     MPI_Finalize();
     return 0;
 }

@@ -6,10 +6,10 @@ from msgspec.structs import replace
 
 from builders.jobs import MPICH, NODE, OPENMPI, case, collectives, names, ranks
 from rankwise.core.load import crowding, limit_words
-from rankwise.core.records import ProbedPair
 from rankwise.diagnoses.case import Case, Start
 from rankwise.diagnoses.findings.small_shm import needed_bytes
 from rankwise.diagnoses.neighbours import Neighbour
+from rankwise.diagnoses.records import ProbedPair
 from rankwise.diagnoses.table import findings_of
 
 

@@ -10,7 +10,8 @@ from pathlib import Path
 import pytest
 
 import rankwise
-from rankwise.core.records import Diagnosis, Mpi
+from rankwise.core.records import Mpi
+from rankwise.diagnoses.records import Diagnosis
 from rankwise.report.doctor import lines, script
 
 SOURCE = """

@@ -8,12 +8,13 @@ import pytest
 
 from conftest import install
 from rankwise.core.errors import UsageError
-from rankwise.core.records import Diagnosis, Explained, Mpi
+from rankwise.core.records import Mpi
+from rankwise.diagnoses.records import Diagnosis, Explained
 from rankwise.report import doctor as page
 from rankwise.report.explanation import lines
+from rankwise.verbs.doctor.explain import explained
 from rankwise.verbs.doctor.run import DoctorOptions
 from rankwise.verbs.doctor.run import look as doctor
-from rankwise.verbs.doctor_explain import explained
 
 BIG, PLAIN = "pack:2 numa:2 core:4 pu:2", "pack:2 core:4"
 

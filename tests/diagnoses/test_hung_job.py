@@ -16,15 +16,16 @@ import rankwise
 from rankwise.core import leftovers
 from rankwise.core.errors import UsageError
 from rankwise.core.process import Job
-from rankwise.core.records import Diagnosis, Mpi, StandingRank
+from rankwise.core.records import Mpi
 from rankwise.diagnoses.hangs import why
 from rankwise.diagnoses.hung_job import programs_of_job
 from rankwise.diagnoses.other_nodes import stand_on
+from rankwise.diagnoses.records import Diagnosis, StandingRank
 from rankwise.diagnoses.stacks import UNNAMED, call_in
 from rankwise.report.doctor import lines
 
 SOURCE = Path(__file__).with_name("hang.cpp")
-_LIMIT_S = 60.0
+_LIMIT_S = 200.0
 
 
 def built(mpi: Mpi, folder: Path) -> Path:

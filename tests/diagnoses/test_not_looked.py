@@ -10,11 +10,13 @@ from pathlib import Path
 import pytest
 
 import rankwise
+from rankwise.apply.records import LineCheck, TuningCheck
 from rankwise.cli.data import DATA
 from rankwise.core.not_looked import of_map, of_nodes, of_tuning_check
-from rankwise.core.records import Fabric, LineCheck, Map, Mpi, TuningCheck
-from rankwise.core.records import Path as MapPath
+from rankwise.core.records import Mpi
 from rankwise.inventory.collect import collect
+from rankwise.model.records import Fabric, Map
+from rankwise.model.records import Path as MapPath
 from rankwise.report.doctor import lines
 from rankwise.report.not_looked import not_looked
 

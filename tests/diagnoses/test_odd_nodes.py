@@ -3,8 +3,8 @@
 import pytest
 from msgspec.structs import replace
 
-from rankwise.core.records import Inventory, NodeInventory
 from rankwise.diagnoses.odd_nodes import odd_nodes
+from rankwise.inventory.records import Inventory, NodeInventory
 from recorded.machines import node
 
 PHI = node("phi-host")

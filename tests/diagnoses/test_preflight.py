@@ -3,8 +3,9 @@
 import msgspec
 import pytest
 
-from rankwise.core.records import Finding, Inventory, NodeInventory
+from rankwise.core.records import Finding
 from rankwise.diagnoses.preflight import CHECKS, preflight
+from rankwise.inventory.records import Inventory, NodeInventory
 from recorded.machines import NAMES, node
 
 HARDWARE = {"port-down", "narrow-slot", "far-gpu", "no-peer-memory", "iommu", "no-device-files"}

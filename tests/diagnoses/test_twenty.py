@@ -19,7 +19,7 @@ def rows() -> list[tuple[str, ...]]:
 
 def ids() -> set[str]:
     """Ids of all findings: of the job, of a node, between nodes."""
-    files = [*SOURCE.glob("diagnoses/**/*.py"), *SOURCE.glob("placement/*.py"), SOURCE / "verbs/doctor_nodes.py"]
+    files = [*SOURCE.glob("diagnoses/**/*.py"), *SOURCE.glob("placement/*.py"), SOURCE / "verbs/doctor/nodes.py"]
     texts = [file.read_text() for file in files]
     calls = re.compile(r'(?:finding\(|id=|name=|kind = )\s*"([a-z][a-z-]+)"| else "([a-z]+-[a-z]+)"')
     return {name for text in texts for pair in calls.findall(text) for name in pair if name} | set(ON_A_NODE)

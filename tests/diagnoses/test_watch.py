@@ -9,7 +9,6 @@ import pytest
 from msgspec.structs import replace as changed
 
 from builders.jobs import case, ranks
-from rankwise.core.records import StandingRank
 from rankwise.diagnoses import culprits
 from rankwise.diagnoses import watch as watched_job
 from rankwise.diagnoses.case import Case, Start
@@ -17,6 +16,7 @@ from rankwise.diagnoses.culprits import with_culprits
 from rankwise.diagnoses.findings import python_mpi, start_failed, start_words
 from rankwise.diagnoses.not_looked import not_looked
 from rankwise.diagnoses.python_library import PythonLibrary, of_program
+from rankwise.diagnoses.records import StandingRank
 from rankwise.diagnoses.watch import watch
 from rankwise.mpis.fabric_lists import Listed, Provider
 

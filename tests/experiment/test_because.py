@@ -3,11 +3,12 @@
 import pytest
 
 from builders.surveys import estimate as estimate_of
-from rankwise.core.records import Cell, Experiment, Mpi, VerdictLine
+from rankwise.core.records import Cell, Experiment, Mpi
 from rankwise.experiment.because import experiment, explained, finding, own_best
 from rankwise.experiment.suspects import TABLE
 from rankwise.measure.cells import cell
 from rankwise.model.ratio import decide, ratio
+from rankwise.verbs.records import VerdictLine
 
 SUSPECT = TABLE[0]
 MPI = Mpi(name="mpich", family="mpich", version="5.0.2", prefix="/", where="")

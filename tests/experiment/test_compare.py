@@ -8,9 +8,9 @@ from dataclasses import replace
 
 import pytest
 
-from rankwise.core.records import ComparedCell
 from rankwise.experiment.compare import LOOK_LEVEL, LOOKS, Measured, compared, settled, summary
 from rankwise.experiment.paired import paired
+from rankwise.experiment.records import ComparedCell
 
 LAUNCHES, VISITS = 8, 5
 

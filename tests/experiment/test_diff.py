@@ -7,8 +7,9 @@ from msgspec.structs import replace
 
 from builders.measured import visits_of
 from builders.surveys import survey
-from rankwise.core.records import Cell, Diff, Run
+from rankwise.core.records import Cell, Run
 from rankwise.experiment.diff import FLOOR_PHYSICAL, FLOOR_VIRTUAL, diff, launch_times
+from rankwise.experiment.records import Diff
 
 
 @pytest.fixture(scope="module")

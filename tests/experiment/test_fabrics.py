@@ -7,8 +7,7 @@ import shlex
 import pytest
 from msgspec.structs import replace
 
-from rankwise.core.records import Estimate, FabricChoice, FabricPath, FabricPoint, FabricTrial, FabricUse, Ratio
-from rankwise.core.records.fabrics import CountedTransport
+from rankwise.core.records import Estimate
 from rankwise.experiment.fabrics import (
     counted_transports,
     crossover,
@@ -19,6 +18,9 @@ from rankwise.experiment.fabrics import (
     resembles,
     why,
 )
+from rankwise.experiment.records import FabricPath, FabricPoint, FabricTrial, FabricUse
+from rankwise.model.records import Ratio
+from rankwise.mpis.records import CountedTransport, FabricChoice
 from rankwise.placement.choice import parse_all
 
 

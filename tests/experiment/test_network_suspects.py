@@ -1,8 +1,9 @@
 """Suspects between nodes concern pairs of two nodes, and offer each network, adapter and set of rails once."""
 
-from rankwise.core.records import FabricChoice, Mpi
+from rankwise.core.records import Mpi
 from rankwise.experiment.network_suspects import ROWS, network_suspects, one_of_each_place
 from rankwise.experiment.suspects import TABLE, concerns, fix_lines
+from rankwise.mpis.records import FabricChoice
 from rankwise.verbs.survey.experiments import _PROBES_AWAY
 
 MPICH = Mpi(name="mpich", family="mpich", version="5.0.2", prefix="/", where="")

@@ -12,9 +12,9 @@ from typing import Any
 
 import pytest
 
-from rankwise.core.records import Ratio
 from rankwise.experiment.compare import LOOK_LEVEL, Measured, compared
 from rankwise.experiment.paired import Moment, Paired, paired
+from rankwise.model.records import Ratio
 from rankwise.placement.preparation import AGAIN
 from rankwise.tuning.acceptance import verdict
 from rankwise.tuning.launched import BASE

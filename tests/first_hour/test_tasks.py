@@ -49,13 +49,13 @@ TASKS = {
     ),
     "which": Task(
         "which MPI is faster here",
-        ("rankwise compare mpich openmpi --kernels pingpong --sizes 8 --budget 4s",),
+        ("rankwise compare mpich openmpi --kernels pingpong --sizes 8 --budget 20s",),
         r"mpi=openmpi is (?:slower|faster|the same|as)|Whether mpi=openmpi is faster",
         status=(0, 1),
     ),
     "node": Task(
         "which paths of this machine are slow",
-        ("rankwise map --budget 5s --quick",),
+        ("rankwise map --budget 40s --quick",),
         r"2 of 2 paths work\.\n(?:None is slower|.* slow)",
     ),
     "hang": Task(
@@ -70,7 +70,7 @@ TASKS = {
     ),
     "picture": Task(
         "a picture for the report",
-        ("rankwise bench pingpong -n 2 --sizes 8:1KiB --budget 4s", "rankwise runs page last --file figure.png"),
+        ("rankwise bench pingpong -n 2 --sizes 8:1KiB --budget 20s", "rankwise runs page last --file figure.png"),
         r"^figure\.png$",
     ),
     "since": Task(

@@ -27,12 +27,14 @@ from rankwise.cluster.template import fill
 from rankwise.core import bounded, elf, settings, units
 from rankwise.core.errors import RankwiseError
 from rankwise.core.hostlist import parse_hosts
-from rankwise.core.records import Lab, Run, TuningEvidence, decode, encode
+from rankwise.core.records import Run, decode, encode
 from rankwise.core.words import Prose
 from rankwise.inventory import collect
 from rankwise.inventory.hwloc import from_hwloc_xml
+from rankwise.lab.records import Lab
 from rankwise.logs import judge
 from rankwise.logs import reader as job_logs
+from rankwise.maps.read import read_map
 from rankwise.measure import endpoints
 from rankwise.measure.frames import FrameReader
 from rankwise.measure.seal import Forged, Seal
@@ -45,8 +47,8 @@ from rankwise.suites.text.reading import Source
 from rankwise.tracing.events import events_of
 from rankwise.tracing.file import parse_rank
 from rankwise.tuning.goals import parse_trace
-from rankwise.verbs.machine_import import imported
-from rankwise.verbs.map.read import read_map
+from rankwise.tuning.records import TuningEvidence
+from rankwise.verbs.machine.imported import imported
 
 ROOT = Path(__file__).parents[2]
 RECORDED = ROOT / "tests/recorded"

@@ -9,8 +9,8 @@ from xml.etree import ElementTree
 import pytest
 
 from rankwise.core.errors import UsageError
-from rankwise.core.records import Inventory, NodeInventory
 from rankwise.core.units import number_ranges
+from rankwise.inventory.records import Inventory, NodeInventory
 from rankwise.model.endpoints_of import PER, Per, endpoints_of, strata, usable_cpus
 from rankwise.model.topology import RELATIONS, Topology
 from rankwise.report.inventory import lines

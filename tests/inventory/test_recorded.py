@@ -4,8 +4,9 @@ import json
 
 import pytest
 
-from rankwise.core.records import NodeInventory, decode, to_builtins
+from rankwise.core.records import decode, to_builtins
 from rankwise.inventory import archive
+from rankwise.inventory.records import NodeInventory
 from recorded.machines import FOLDER, NAMES, node, recorded
 
 

@@ -8,11 +8,12 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from rankwise.core.errors import UsageError
-from rankwise.core.records import NodeInventory, decode, encode
+from rankwise.core.records import decode, encode
 from rankwise.inventory import archive, parse
 from rankwise.inventory.archive import Archive
 from rankwise.inventory.collect import collect, load
 from rankwise.inventory.collector import COMMANDS, FILES
+from rankwise.inventory.records import NodeInventory
 from recorded.machines import NAMES, recorded
 
 # Half damage, half things that a kernel might write in another place.

@@ -4,10 +4,11 @@ import os
 import socket
 from pathlib import Path
 
-from rankwise.core.records import NodeInventory, decode, encode
+from rankwise.core.records import decode, encode
 from rankwise.inventory import archive
 from rankwise.inventory.collect import collect
 from rankwise.inventory.collector import record_at, record_here
+from rankwise.inventory.records import NodeInventory
 
 
 def test_this_machine_as_python_sees_it() -> None:

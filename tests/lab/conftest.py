@@ -5,8 +5,8 @@ import pytest
 
 from lab.namespaces import skipped_without_namespaces
 from rankwise.cluster.plan import read_plan
-from rankwise.core.records import Lab
 from rankwise.lab.down import down
+from rankwise.lab.records import Lab
 from rankwise.lab.up import up
 
 PLAN = """

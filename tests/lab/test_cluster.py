@@ -11,9 +11,10 @@ import pytest
 
 from builders.lab_commands import RANKWISE, lab_run
 from rankwise.cluster.plan import read_plan
-from rankwise.core.records import Lab, LabLink, Mpi
+from rankwise.core.records import Mpi
 from rankwise.lab import endpoint, faults
 from rankwise.lab.down import down
+from rankwise.lab.records import Lab, LabLink
 from rankwise.lab.up import up
 
 pytestmark = [pytest.mark.netns]
@@ -65,8 +66,8 @@ def name(request: pytest.FixtureRequest, own_state: None) -> Iterator[str]:
 def test_a_lab_of_rendered_files_is_the_planned_cluster(tmp_path: Path, name: str, form: str) -> None:
     folder = tmp_path / "files"
     rankwise("cluster", "render", EXAMPLE, folder, "--interface-files", form)
-    lab = up(read_plan(folder / "cluster.toml"), name=name, files=folder, lifetime_s=600)
-    planned = up(read_plan(EXAMPLE), name="planned", lifetime_s=600)
+    lab = up(read_plan(folder / "cluster.toml"), name=name, files=folder, lifetime_s=3600)
+    planned = up(read_plan(EXAMPLE), name="planned", lifetime_s=3600)
     try:
         assert lab.ports == planned.ports and as_declared(lab) == as_declared(planned)
     finally:
@@ -113,7 +114,7 @@ def test_a_mistake_in_a_file_is_named_with_file_and_value(
     text = (rendered / file).read_text()
     assert change[0] in text
     (rendered / file).write_text(text.replace(*change))
-    up(read_plan(rendered / "cluster.toml"), name=name, files=rendered, lifetime_s=600)
+    up(read_plan(rendered / "cluster.toml"), name=name, files=rendered, lifetime_s=3600)
     answer = rankwise("cluster", "verify", rendered, "--lab", name, "--no-connect", status=1)["data"]
     told = [item for item in answer["mismatches"] if (item["endpoint"], item["fact"]) == printed[:2]]
     assert len(told) == 1 and told[0]["found"] == printed[2]

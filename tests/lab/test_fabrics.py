@@ -9,7 +9,8 @@ from typing import Any
 
 import pytest
 
-from rankwise.core.records import Lab, Mpi
+from rankwise.core.records import Mpi
+from rankwise.lab.records import Lab
 
 pytestmark = [pytest.mark.netns, pytest.mark.mpi(2)]
 

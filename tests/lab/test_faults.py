@@ -10,8 +10,8 @@ import pytest
 
 from builders.lab_probes import one_way, says, stream
 from rankwise.core.errors import MeasurementFailed, UsageError
-from rankwise.core.records import Fault, Lab
 from rankwise.lab import control, endpoint, faults, state
+from rankwise.lab.records import Fault, Lab
 
 pytestmark = pytest.mark.netns
 

@@ -8,8 +8,9 @@ from pathlib import Path
 import pytest
 
 from builders.lab_commands import RANKWISE, lab_run
-from rankwise.core.records import Lab, Mpi
+from rankwise.core.records import Mpi
 from rankwise.lab import endpoint
+from rankwise.lab.records import Lab
 
 pytestmark = [pytest.mark.netns, pytest.mark.mpi(2)]
 

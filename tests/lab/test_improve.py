@@ -11,9 +11,11 @@ from builders.tunings import a_tuning
 from rankwise.apply import file as tuning_file
 from rankwise.apply.builds import tuned_build
 from rankwise.apply.carry import keep
-from rankwise.core.records import Lab, Mpi, TuningLine
+from rankwise.core.records import Mpi
 from rankwise.lab import endpoint
+from rankwise.lab.records import Lab
 from rankwise.optimise.schedules.text import from_text
+from rankwise.tuning.records import TuningLine
 
 pytestmark = [pytest.mark.netns, pytest.mark.mpi(3)]
 SOURCE = r"""

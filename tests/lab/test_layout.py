@@ -3,8 +3,8 @@ from pathlib import Path
 import pytest
 
 from rankwise.cluster.plan import read_plan
-from rankwise.core.records import Lab, LabLink
 from rankwise.lab import layout
+from rankwise.lab.records import Lab, LabLink
 
 EXAMPLE = Path(__file__).parents[2] / "examples/phi-cluster.toml"
 

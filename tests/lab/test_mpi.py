@@ -17,12 +17,14 @@ from rankwise.apply.export import Exported, export
 from rankwise.apply.questions import EFFECT_PROBE
 from rankwise.cluster.plan import read_plan
 from rankwise.core import process
-from rankwise.core.records import CollectiveRule, Lab, LaunchSpec, Mpi, Place, TuningLine
+from rankwise.core.records import LaunchSpec, Mpi, Place
 from rankwise.lab import control, endpoint
 from rankwise.lab.down import down
+from rankwise.lab.records import Lab
 from rankwise.lab.up import up
 from rankwise.mpis import catalog
 from rankwise.mpis.openmpi.rules import failing
+from rankwise.tuning.records import CollectiveRule, TuningLine
 
 sys.path.insert(0, str(Path(__file__).parents[1] / "mpis"))
 from jobs import hello
@@ -138,7 +140,7 @@ def one_node(lab: Lab, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Lab
     """A host and two cards of a static pair, each with a root of its own."""
     file = tmp_path_factory.mktemp("one-node") / "cluster.toml"
     file.write_text(CARDS_ONLY)
-    yield up(read_plan(file), lifetime_s=300)
+    yield up(read_plan(file), lifetime_s=3600)
     assert down("one-node")
 
 
@@ -150,7 +152,7 @@ def test_symmetric_job_of_a_node_with_nothing_shared(one_node: Lab, any_mpi: Mpi
         script = f"mkdir -p /opt/job && cat > {path} && chmod +x {path}"
         stage = endpoint.command_line(one_node, place, ["sh", "-c", script])
         job = process.Job.start(stage, stdin=-1, cwd="/")
-        job.popen.communicate(build, timeout=30)
+        job.popen.communicate(build, timeout=100)
         assert job.popen.returncode == 0
     assert not Path("/opt/job").exists()
     assert not endpoint.run(one_node, "n1", ["test", "-e", "/opt/job/for-card"]).ok

@@ -16,9 +16,10 @@ import pytest
 from builders import paused
 from lab.namespaces import skipped_without_namespaces
 from rankwise.cluster.plan import read_plan
-from rankwise.core.records import Lab, Mpi
+from rankwise.core.records import Mpi
 from rankwise.lab import endpoint
 from rankwise.lab.down import down
+from rankwise.lab.records import Lab
 from rankwise.lab.up import up
 
 pytestmark = [pytest.mark.netns, pytest.mark.mpi(3), pytest.mark.timeout(300)]
@@ -45,7 +46,7 @@ links = [{ latency = "200us", rate = "100MB/s" }]
 def cluster(tmp_path: Path, own_state: None) -> Iterator[Lab]:
     (tmp_path / "plan.toml").write_text(PLAN)
     with skipped_without_namespaces():
-        lab = up(read_plan(tmp_path / "plan.toml"), shares=(tmp_path,), lifetime_s=600)
+        lab = up(read_plan(tmp_path / "plan.toml"), shares=(tmp_path,), lifetime_s=3600)
     yield lab
     assert down(lab.name)
 

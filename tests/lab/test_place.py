@@ -7,9 +7,11 @@ import pytest
 
 from rankwise.apply.rank_files import order_words
 from rankwise.core import process
-from rankwise.core.records import Lab, LaunchSpec, Mpi, Place, PlacedRank
+from rankwise.core.records import LaunchSpec, Mpi, Place
 from rankwise.lab import endpoint
+from rankwise.lab.records import Lab
 from rankwise.mpis import catalog
+from rankwise.optimise.records import PlacedRank
 
 pytestmark = [pytest.mark.netns, pytest.mark.mpi(4)]
 

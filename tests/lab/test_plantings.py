@@ -6,8 +6,9 @@ import pytest
 
 from benchmarks.lab.plantings import Planting, judged, lab_of_plan, mapped, plantings, raised
 from lab.namespaces import skipped_without_namespaces
-from rankwise.core.records import Lab, Mpi
+from rankwise.core.records import Mpi
 from rankwise.lab import faults
+from rankwise.lab.records import Lab
 
 pytestmark = [pytest.mark.netns, pytest.mark.mpi(3)]
 PLANTINGS = plantings(7, len(faults.KINDS))

@@ -9,20 +9,20 @@ from builders.lab_probes import says, stream
 from rankwise.cluster.plan import read_plan
 from rankwise.core import process
 from rankwise.core.errors import UsageError
-from rankwise.core.records import Lab
 from rankwise.lab import faults, state, up
 from rankwise.lab.down import down
+from rankwise.lab.records import Lab
 
 pytestmark = pytest.mark.netns
 
 
 @pytest.fixture(scope="module")
 def rates(plan_file: Path, own_state: None) -> Iterator[Lab]:
-    yield up.up(read_plan(plan_file), name="rates", lifetime_s=300, rootless=True, rates_only=True)
+    yield up.up(read_plan(plan_file), name="rates", lifetime_s=3600, rootless=True, rates_only=True)
     assert down("rates")
-    listed = process.run(["ps", "-ww", "-eo", "stat=,args="], timeout_s=10).stdout
+    listed = process.run(["ps", "-ww", "-eo", "stat=,args="], timeout_s=100).stdout
     assert "/labs/rates/" not in listed
-    assert "rwbr" not in process.run(["ip", "-o", "link"], timeout_s=10).stdout
+    assert "rwbr" not in process.run(["ip", "-o", "link"], timeout_s=100).stdout
 
 
 def test_it_says_what_it_lacks(rates: Lab) -> None:
@@ -59,12 +59,12 @@ def test_taken_where_no_tap_can_be_had(plan_file: Path, own_state: None, monkeyp
 
     def refused(lab: Lab, programs: up.Programs) -> object:
         keeper = [programs.endpoint, "exec", Path(lab.folder, "sockets"), "keeper"]
-        hidden = process.run([*keeper, "mount", "--bind", "/dev/null", "/dev/net/tun"], timeout_s=10)
+        hidden = process.run([*keeper, "mount", "--bind", "/dev/null", "/dev/net/tun"], timeout_s=100)
         assert hidden.ok, hidden.describe()
         return start(lab, programs)
 
     monkeypatch.setattr(up, "_start_switch", refused)
-    lab = up.up(read_plan(plan_file), name="refused", lifetime_s=60)
+    lab = up.up(read_plan(plan_file), name="refused", lifetime_s=3600)
     try:
         assert lab.rates_only
         assert stream(lab, "n1", "n2", "10.33.1.2", 8) is not None

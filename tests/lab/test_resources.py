@@ -52,7 +52,7 @@ def test_a_map_finds_the_uplinks_that_paths_share(tmp_path: Path, mpich: Mpi) ->
     file = tmp_path / "cluster.toml"
     file.write_text(PLAN)
     with skipped_without_namespaces():
-        lab = up(read_plan(file), lifetime_s=900)
+        lab = up(read_plan(file), lifetime_s=3600)
     try:
         line = [Path(sys.executable).with_name("rankwise"), "map", "--lab", lab.name, "--mpi", mpich.prefix, "--loaded"]
         line += ["--quick", "--out", Path(lab.folder) / "results", "--json"]

@@ -8,7 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from rankwise.core.records import Lab, Mpi
+from rankwise.core.records import Mpi
+from rankwise.lab.records import Lab
 
 pytestmark = [pytest.mark.netns, pytest.mark.mpi(5)]
 

@@ -12,9 +12,10 @@ from builders.lab_probes import says
 from rankwise.cluster.plan import read_plan
 from rankwise.core.errors import UsageError
 from rankwise.core.process import Job, run
-from rankwise.core.records import Lab, Mpi
+from rankwise.core.records import Mpi
 from rankwise.lab import endpoint
 from rankwise.lab.down import down
+from rankwise.lab.records import Lab
 from rankwise.lab.up import up
 
 pytestmark = pytest.mark.netns
@@ -60,7 +61,7 @@ def settled(tmp_path_factory: pytest.TempPathFactory, own_state: None) -> Iterat
     file.write_text(PLAN.format(note=folder / "note", folder=folder / "data", ahead_s=AHEAD_S, cpu=cpu))
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv("RANKWISE_ALLOW", "files")
-        lab = up(read_plan(file), lifetime_s=300)
+        lab = up(read_plan(file), lifetime_s=3600)
     yield lab
     assert down("settings")
 
@@ -96,7 +97,8 @@ def test_clocks_that_differ_are_brought_together(settled: Lab, mpich: Mpi) -> No
     )
     (result,) = run["results"]
     assert len({rank["clock_domain"] for rank in run["launches"][0]["ranks"]}) == 2
-    assert 1e-3 - settled.overhead_s - 50e-6 < result["estimate"]["median_s"] < 0.1
+    # How much longer than the link's 1 ms it takes is up to what else this machine does.
+    assert 1e-3 - settled.overhead_s - 50e-6 < result["estimate"]["median_s"] < AHEAD_S / 100
 
 
 @pytest.mark.thorough("test_relay.py kills, and core/test_guard.py on one node")
@@ -114,11 +116,11 @@ def test_a_killed_measurement_leaves_nothing(settled: Lab, mpich: Mpi) -> None:
     says(settled, "n1", "timeout 25 sh -c 'until ps -eo comm= | grep rankwise-engin; do :; done'")
     (tool,) = [
         row.split()[0]
-        for row in run(["ps", "-ww", "-eo", "pid=,args="], timeout_s=10).stdout.splitlines()
+        for row in run(["ps", "-ww", "-eo", "pid=,args="], timeout_s=100).stdout.splitlines()
         if _is(row, words)
     ]
     os.kill(int(tool), signal.SIGKILL)
-    job.popen.wait(20)
+    job.popen.wait(100)
     alive = "ps -eo comm= | grep -E 'rankwise-engin|hydra' || ls -d /tmp/rankwise-*"
     for name in before:
         says(settled, name, f'timeout 25 sh -c "while {alive}; do :; done" > /dev/null 2>&1')

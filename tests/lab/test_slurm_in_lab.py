@@ -18,9 +18,10 @@ from lab.namespaces import skipped_without_namespaces
 from lab.test_node_down import FIRST_VISIT, GONE, without_n3
 from rankwise.cluster.plan import read_plan
 from rankwise.core import process
-from rankwise.core.records import Lab, Mpi
+from rankwise.core.records import Mpi
 from rankwise.lab import endpoint
 from rankwise.lab.down import down
+from rankwise.lab.records import Lab
 from rankwise.lab.up import up
 
 pytestmark = [pytest.mark.netns, pytest.mark.slurm, pytest.mark.mpi(4), pytest.mark.timeout(900)]
@@ -121,7 +122,7 @@ class Cluster:
         self.daemons[f"{where}-{command[0]}"] = job
 
     def _until(self, command: list[str], wanted: str) -> None:
-        deadline_s = time.monotonic() + 40
+        deadline_s = time.monotonic() + 200
         while (done := self.run(command)).stdout.strip() != wanted:
             if time.monotonic() > deadline_s:
                 logs = "\n".join(f"{file.name}: {file.read_text()[-600:]}" for file in self.folder.glob("*.log"))
@@ -135,7 +136,7 @@ def cluster(tmp_path_factory: pytest.TempPathFactory, own_state: None) -> Iterat
     (folder / "plan.toml").write_text(PLAN)
     with ExitStack() as stack:
         with skipped_without_namespaces():
-            lab = up(read_plan(folder / "plan.toml"), name="slurm-in-lab", shares=(folder,), lifetime_s=900)
+            lab = up(read_plan(folder / "plan.toml"), name="slurm-in-lab", shares=(folder,), lifetime_s=3600)
         stack.callback(down, lab.name)
         yield Cluster(lab, folder, stack)
 
@@ -156,7 +157,7 @@ def test_a_job_that_hangs_is_looked_at_on_all_its_nodes_by_steps(cluster: Cluste
     line = ["srun", f"--jobid={cluster.job}", "--overlap", "-N4", "-n4", "--mpi=pmi2", str(folder / "hang"), "loop"]
     job = process.Job.start(endpoint.command_line(cluster.lab, "head", [*line, str(folder)]), env=cluster.environment())
     try:
-        deadline_s = time.monotonic() + 60
+        deadline_s = time.monotonic() + 200
         while len(list(folder.glob("ready.*"))) < 4:
             assert time.monotonic() < deadline_s and job.popen.poll() is None, "the job did not start"
             time.sleep(0.1)

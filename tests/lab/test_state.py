@@ -14,9 +14,9 @@ import pytest
 from builders import labs
 from builders.lab_commands import RANKWISE
 from rankwise.cluster.plan import read_plan
-from rankwise.core.records import Lab
 from rankwise.lab import state
 from rankwise.lab.down import down
+from rankwise.lab.records import Lab
 from rankwise.lab.up import up
 from rankwise.verbs import lab as verb
 
@@ -76,7 +76,7 @@ def test_a_lab_is_whole_only_while_all_of_its_processes_answer(apart: None, memb
 
 @pytest.mark.netns
 def test_a_lab_without_its_switch_is_told_and_one_without_a_record_is_taken_down(lab: Lab, plan_file: Path) -> None:
-    made = up(read_plan(plan_file), name="broken", lifetime_s=120)
+    made = up(read_plan(plan_file), name="broken", lifetime_s=3600)
     assert state.look("broken").problem == ""
     assert state.listener("broken", "keeper") == made.keeper_pid
     conf = f"{made.folder}/switch.conf".encode()
@@ -99,5 +99,5 @@ def _ended(pid: int) -> None:
         handle = os.pidfd_open(pid)
     except ProcessLookupError:
         return
-    assert select.select([handle], [], [], 30.0)[0]
+    assert select.select([handle], [], [], 100.0)[0]
     os.close(handle)

@@ -10,9 +10,10 @@ from msgspec.structs import replace
 from builders.lab_commands import RANKWISE, bench, lab_run
 from builders.lab_probes import says
 from rankwise.cluster.plan import read_plan
-from rankwise.core.records import Lab, Mpi
+from rankwise.core.records import Mpi
 from rankwise.lab import endpoint
 from rankwise.lab.down import down
+from rankwise.lab.records import Lab
 from rankwise.lab.up import up
 from rankwise.measure.build import engine_for
 
@@ -37,7 +38,7 @@ def symmetric(any_mpi: Mpi, tmp_path: Path, own_state: None, monkeypatch: pytest
     )
     plan = read_plan(file)
     slower = [replace(net, slowdown=10.0 * net.slowdown) for net in plan.networks]  # also for a busy machine
-    yield up(replace(plan, networks=tuple(slower)), name="symmetric", lifetime_s=900)
+    yield up(replace(plan, networks=tuple(slower)), name="symmetric", lifetime_s=3600)
     assert down("symmetric")
 
 

@@ -9,8 +9,9 @@ import pytest
 from builders.lab_commands import RANKWISE, lab_run
 from builders.programs import compiled
 from lab.test_relay import SOURCE
-from rankwise.core.records import Lab, Mpi
+from rankwise.core.records import Mpi
 from rankwise.lab import endpoint
+from rankwise.lab.records import Lab
 
 pytestmark = [pytest.mark.netns, pytest.mark.mpi(2)]
 

@@ -8,7 +8,9 @@ import pytest
 from builders.lab_commands import RANKWISE, lab_run
 from rankwise.apply import file as tuning_file
 from rankwise.apply.builds import tuned_build
-from rankwise.core.records import CollectiveRule, Lab, Mpi, Tuning, TuningLine
+from rankwise.core.records import Mpi
+from rankwise.lab.records import Lab
+from rankwise.tuning.records import CollectiveRule, Tuning, TuningLine
 
 pytestmark = [pytest.mark.netns, pytest.mark.mpi(2)]
 HOSTS = ("n1", "n2")

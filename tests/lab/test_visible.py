@@ -28,7 +28,7 @@ def test_mpis_below_tmp_are_seen_and_nothing_else(
 ) -> None:
     monkeypatch.setenv("XDG_DATA_HOME", str(home / "data"))
     (home / "other").mkdir()
-    lab = up(read_plan(plan_file), name="visible", lifetime_s=120)
+    lab = up(read_plan(plan_file), name="visible", lifetime_s=3600)
     try:
         (home / "data/rankwise/later").write_text("installed when the lab was up\n")
         assert says(lab, "n1", f"cat {home}/data/rankwise/later") == "installed when the lab was up"

@@ -12,8 +12,9 @@ from pathlib import Path
 import pytest
 
 import rankwise
-from rankwise.core.records import Map, Mpi
+from rankwise.core.records import Mpi
 from rankwise.lab.down import down
+from rankwise.model.records import Map
 
 pytestmark = [pytest.mark.netns, pytest.mark.mpi(4), pytest.mark.timeout(900)]
 ROOT = Path(__file__).parents[2]

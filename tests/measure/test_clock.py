@@ -55,8 +55,8 @@ def test_planted_clocks_are_found_within_the_stated_error(mpich: Mpi, planted: d
         found = clocks[rank]
         assert found.clock_miss is not None
         assert abs(found.clock_miss) <= found.clock_error + TOLERANCE_S
-        # What drifted since start-up comes on top: under a minute at 80 ppm.
-        assert abs(found.clock_offset_ns - offset_ns) < 60 * 80_000
+        # What drifted since start-up comes on top: under ten minutes at 80 ppm.
+        assert abs(found.clock_offset_ns - offset_ns) < 600 * 80_000
         assert found.clock_error > 0.0
 
 
@@ -91,7 +91,7 @@ def test_equal_clocks_are_left_alone(mpich: Mpi) -> None:
 def time_namespaces() -> bool:
     if os.geteuid() != 0 or not shutil.which("unshare"):
         return False
-    return process.run(["unshare", "--time", "--monotonic", "1", "--fork", "true"], timeout_s=10).ok
+    return process.run(["unshare", "--time", "--monotonic", "1", "--fork", "true"], timeout_s=100).ok
 
 
 @pytest.mark.netns

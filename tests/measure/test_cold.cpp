@@ -15,7 +15,7 @@ constexpr std::size_t size_bytes = 1024;
 Stretches taken_out(const char* kernel, rw::Work& w, std::uint8_t* window_memory) {
     rw::Parameters parameters = rw::Parameters::of({"visit", {{"size", std::to_string(size_bytes)}, {"window", "4"}}});
     w.ranks = 2;
-    const rw::Sizes sizes = parameters.apply(*rw::find_kernel(kernel), w, std::numeric_limits<int>::max());
+    const rw::Sizes sizes = parameters.apply(*rw::row_named(kernel), w, std::numeric_limits<int>::max());
     expect(parameters.reserve(w, sizes), "there is memory");
     w.prepared.window_memory = window_memory;  // as the kernel's prepare() would
     Stretches found;

@@ -100,6 +100,7 @@ def test_an_mpi_that_dies_of_device_pointers_is_told(mpich: Mpi, tmp_path: Path)
         )
 
 
+@pytest.mark.usefixtures("first_round")
 @pytest.mark.mpi(2)
 def test_kinds_of_buffers_are_measured_side_by_side(mpich: Mpi, tmp_path: Path) -> None:
     run = bench(

@@ -28,7 +28,7 @@ def _of_ranks(mpi: Mpi, program: Path, folder: Path, env: dict[str, str], memory
     """The digest of each rank and datatype."""
     place = Place(host=None, program=str(program), args=(memory,))
     launch = catalog.launcher_for(mpi).command(mpi, LaunchSpec(places=(place,) * 2, bind=False))
-    done = process.run(launch.argv, timeout_s=90, env={**launch.env, **env}, cwd=folder)
+    done = process.run(launch.argv, timeout_s=200, env={**launch.env, **env}, cwd=folder)
     assert done.ok, done.describe()
     return dict(re.findall(r"^(rank \d \w+): (\w+)$", done.stdout, re.MULTILINE))
 

@@ -50,7 +50,7 @@ void accumulations_count_elements() {
     for (const char* name : {"accumulate_flush", "get_accumulate_flush", "accumulate_stream"}) {
         rw::Work w{no_memory};
         rw::Parameters parameters = rw::Parameters::of(command(two_gib, "float"));
-        (void)parameters.apply(*rw::find_kernel(name), w, std::numeric_limits<int>::max());
+        (void)parameters.apply(*rw::row_named(name), w, std::numeric_limits<int>::max());
         w.prepared.bases = {0, 0};
         counted = 0;
         parameters.run(w, 1);

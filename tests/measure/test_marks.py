@@ -8,8 +8,9 @@ import pytest
 
 from builders import sessions
 from builders.kernel_cells import kernels_of
-from rankwise.core.records import Mark, Marks, Mpi
+from rankwise.core.records import Mpi
 from rankwise.measure.marks import load, save
+from rankwise.measure.records import Mark, Marks
 
 
 def test_marks_are_read_as_they_were_written(tmp_path: Path) -> None:

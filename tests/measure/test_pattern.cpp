@@ -33,7 +33,7 @@ int swaps_unseen(rw::Work& w, const rw::Kernel& kernel) {
 }
 
 void alltoall() {
-    const rw::Kernel& kernel = *rw::find_kernel("alltoall");
+    const rw::Kernel& kernel = *rw::row_named("alltoall");
     rw::Work w{rw::private_memory};
     for (const int ranks : {2, 32, 64, 256})
         for (const std::size_t size_bytes : {1, 20}) {

@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 
 from rankwise.core.errors import RankwiseError
-from rankwise.core.records import Relay, RelayedPair
 from rankwise.measure.relays import relays
+from rankwise.optimise.records import Relay, RelayedPair
 
 ADDRESSES = {
     "a": ("10.1.0.1/16", "10.2.0.1/16", "172.16.0.1/24"),

@@ -51,7 +51,7 @@ def _run(mpi: Mpi, program: Path, folder: Path, files: list[str], *more: str) ->
             "RANKWISE_SCHEDULES_SAY": "1",
         }
     line, env = fitted(launch.argv, env, mpi)
-    done = process.run(line, timeout_s=90, env=env)
+    done = process.run(line, timeout_s=200, env=env)
     assert done.ok, done.describe()
     return [(folder / str(rank)).read_text().splitlines() for rank in range(4)], done.stderr + done.stdout
 

@@ -218,7 +218,7 @@ def test_a_segment_that_a_killed_rank_has_made_since_its_start_is_removed(mpich:
 
 
 def test_a_hang_says_which_rank_stands_where(mpich: Mpi) -> None:
-    with Session(side(mpich, faults=(f"hang:1:{PINGPONG.id}",)), 0, watchdog_s=1.0) as session:
+    with Session(side(mpich, faults=(f"hang:1:{PINGPONG.id}",)), 0, watchdog_s=3.0) as session:
         with pytest.raises(MeasurementFailed) as hung:
             session.visit(PINGPONG, 0, SHORT)
         assert hung.value.code == "hung"
@@ -276,5 +276,5 @@ def test_the_launcher_of_another_mpi_is_recognised(mpich: Mpi, openmpi: Mpi) -> 
     honest = side(openmpi)
     confused = Side("mixed", mixed, side(mpich).launcher, honest.spec)
     with pytest.raises(MeasurementFailed) as failed:
-        Session(confused, 0, start_timeout_s=20.0)
+        Session(confused, 0, start_timeout_s=100.0)
     assert failed.value.code in ("split-world", "launch-failed")

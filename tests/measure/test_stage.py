@@ -67,13 +67,13 @@ def card(tmp_path: Path, any_mpi: Mpi) -> Iterator[str]:
 
 def _until_separate(agent: str) -> None:
     for _ in range(200):
-        if "/tmp tmpfs" in process.run([agent, "card", "cat /proc/mounts"], timeout_s=10).stdout:
+        if "/tmp tmpfs" in process.run([agent, "card", "cat /proc/mounts"], timeout_s=100).stdout:
             return
     pytest.fail("the card's namespace did not come up")
 
 
 def on_card(agent: str, command: str) -> str:
-    return process.run([agent, "card", command], timeout_s=20).stdout
+    return process.run([agent, "card", command], timeout_s=100).stdout
 
 
 @pytest.mark.netns
@@ -153,7 +153,7 @@ def test_everything_goes_when_the_tool_is_killed(mpich: Mpi, card: str, any_mpi:
     job.popen.wait()
     # It is removed by a shell over there, once that has seen that nobody holds its input any more.
     holder = "until [ ! -e $0 ]; do :; done"
-    assert process.run([card, "card", f"timeout 20 sh -c '{holder}' {program}"], timeout_s=30).ok
+    assert process.run([card, "card", f"timeout 100 sh -c '{holder}' {program}"], timeout_s=120).ok
     assert "rankwise" not in on_card(card, "ls -a /tmp")
 
 

@@ -22,7 +22,7 @@ def launched(mpi: Mpi, knobs: dict[str, str]) -> Traffic:
     program = str(engine_for(mpi))
     places = tuple(Place(host=None, program=program, cpus=(cpu,)) for cpu in (0, 1))
     side = Side("x", mpi, catalog.launcher_for(mpi), LaunchSpec(places=places, knobs=knobs))
-    return traffic(side, watchdog_s=20, start_timeout_s=60)
+    return traffic(side, watchdog_s=100, start_timeout_s=200)
 
 
 def test_lines_of_all_ranks_are_added_whatever_stands_around_them() -> None:
@@ -68,7 +68,7 @@ def test_only_devices_that_could_be_opened_are_told(tmp_path: Path) -> None:
     build(source, library)
     script = "import os; os.open('/dev/full', os.O_RDONLY); os.path.exists('/dev/xpmem') or os.open('/dev/xpmem', 0)"
     env = {"LD_PRELOAD": f"{library}:{preload_for('traffic')}"}
-    printed = process.run([sys.executable, "-S", "-c", script], timeout_s=20, env=env).stderr
+    printed = process.run([sys.executable, "-S", "-c", script], timeout_s=100, env=env).stderr
     found = read_counts(printed)
     assert found is not None, printed
     assert found.devices == ("/dev/full",)
@@ -79,7 +79,7 @@ def test_programs_without_mpi_are_left_alone() -> None:
         listener = stack.enter_context(socket.create_server(("127.0.0.1", 0)))
         port = listener.getsockname()[1]
         script = f"exec 3<>/dev/tcp/127.0.0.1/{port}; echo hello >&3"
-        done = process.run(["bash", "-c", script], timeout_s=20, env={"LD_PRELOAD": str(preload_for("traffic"))})
+        done = process.run(["bash", "-c", script], timeout_s=100, env={"LD_PRELOAD": str(preload_for("traffic"))})
         assert done.ok and "traffic" not in done.stderr
         connection, _ = listener.accept()
         stack.enter_context(connection)

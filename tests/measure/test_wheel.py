@@ -87,10 +87,9 @@ print(json.dumps(told))
 
 STANDARD = """
 import json
-from pathlib import Path
-from rankwise.verbs.trace import TraceOptions, trace_program
+import rankwise
 folder, name, *argv = sys.argv[1:]
-trace = trace_program(TraceOptions(tuple(argv), mpi=name, out=Path(folder), quiet_output=True))
+trace = rankwise.trace(argv, mpi=name, out=folder, quiet_output=True)
 print(json.dumps([trace.status, trace.matrix_bytes]))
 """
 

@@ -6,8 +6,9 @@ from dataclasses import dataclass
 
 import pytest
 
-from rankwise.core.records import Endpoint, Nic, PcieLink
+from rankwise.core.records import Endpoint
 from rankwise.core.sharing import through_of
+from rankwise.inventory.records import Nic, PcieLink
 from rankwise.model.adapters import adapters, plain_name
 
 LANES = PcieLink(gts=8.0, width=4, gts_capable=8.0, width_capable=16)

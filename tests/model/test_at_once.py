@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from rankwise.core.records import Cell, Endpoint, Map, Path, PathClass
+from rankwise.core.records import Cell, Endpoint
 from rankwise.model.at_once import predicted_s, whole
+from rankwise.model.records import Map, Path, PathClass
 
 ENDS = tuple(Endpoint(id=f"n{node}:c{core}", node=f"n{node}", cpus=(core,)) for node in range(2) for core in range(2))
 SIZE = 1 << 20

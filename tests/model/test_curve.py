@@ -8,8 +8,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from model.build import measured
-from rankwise.core.records import Curve, encode
+from rankwise.core.records import encode
 from rankwise.model.curve import curve
+from rankwise.model.records import Curve
 
 SIZES = [0] + [1 << power for power in range(23)]
 

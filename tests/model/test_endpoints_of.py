@@ -8,7 +8,7 @@ import pytest
 from msgspec.structs import replace
 
 from rankwise.core.errors import UsageError
-from rankwise.core.records import Cache, Cpu, Inventory, Nic, NodeInventory, NumaNode
+from rankwise.inventory.records import Cache, Cpu, Inventory, Nic, NodeInventory, NumaNode
 from rankwise.model.endpoints_of import PER, Per, endpoints_of, strata
 from rankwise.model.topology import Topology, core_endpoints
 from rankwise.placement.where import Where

@@ -3,8 +3,9 @@
 import pytest
 
 from model.build import measured
-from rankwise.core.records import Estimate, Expected
+from rankwise.core.records import Estimate
 from rankwise.model.expected import Key, expectations
+from rankwise.model.records import Expected
 from rankwise.model.rules import COMPOSITION
 from rankwise.model.verdict import judge
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from msgspec.structs import replace
 
-from rankwise.core.records import HardwareLimit, Nic, PathClass, PcieLink
+from rankwise.inventory.records import Nic, PcieLink
 from rankwise.model.hardware import (
     adapter_limit,
     declared_limit,
@@ -14,6 +14,7 @@ from rankwise.model.hardware import (
     path_limit,
     pcie_bytes_per_s,
 )
+from rankwise.model.records import HardwareLimit, PathClass
 from rankwise.report.map_words import carried
 
 # Rows of published node measurements, GB/s one way, and the hardware that their source names.

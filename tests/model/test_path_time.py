@@ -6,8 +6,8 @@ import statistics
 
 import pytest
 
+from rankwise.cluster.records import MachineRule
 from rankwise.cluster.reference import machine_named
-from rankwise.core.records import MachineRule
 from rankwise.model.path_time import of_curve, of_figures
 
 CURVES = [rule for rule in machine_named("phi-workstation").rules if rule.times_s]

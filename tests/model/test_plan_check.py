@@ -1,5 +1,5 @@
-from rankwise.core.records import Path, PathClass
 from rankwise.model.plan_check import against_plan
+from rankwise.model.records import Path, PathClass
 
 SIZE = 1 << 18
 

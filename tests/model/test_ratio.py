@@ -7,8 +7,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rankwise.core.records import Ratio, encode
+from rankwise.core.records import encode
 from rankwise.model.ratio import decide, ratio
+from rankwise.model.records import Ratio
 
 VISITS = 8
 

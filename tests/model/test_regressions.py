@@ -5,8 +5,8 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from builders.tunings import a_tuning
-from rankwise.core.records import Gain
 from rankwise.model.regressions import excluded, likely_regressions
+from rankwise.tuning.records import Gain
 
 
 def gain(low: float, high: float) -> Gain:

@@ -8,8 +8,9 @@ import numpy as np
 import pytest
 
 from rankwise.core.errors import UsageError
-from rankwise.core.records import Endpoint, Map, Path, Resource
+from rankwise.core.records import Endpoint, Resource
 from rankwise.model.machine import FASTEST_BYTES_PER_S, Machine, machine_of, subset
+from rankwise.model.records import Map, Path
 from rankwise.model.resources import Profile, fair_rates, time_of, timed
 
 RATE = 12e9

@@ -7,7 +7,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rankwise.core.records import DriverDevice, Endpoint, GpuDriver, Inventory
+from rankwise.core.records import Endpoint
+from rankwise.inventory.records import DriverDevice, GpuDriver, Inventory
 from rankwise.model.topology import RELATIONS, Topology, core_endpoints, relation
 from recorded.machines import NAMES, node
 

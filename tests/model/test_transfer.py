@@ -3,7 +3,7 @@
 import pytest
 from msgspec.structs import replace
 
-from rankwise.core.records import Curve, Segment
+from rankwise.model.records import Curve, Segment
 from rankwise.model.transfer import Transfer
 
 CURVE = Curve(

@@ -4,7 +4,7 @@ import pytest
 from msgspec.structs import replace
 
 from model.build import measured
-from rankwise.core.records import Expected
+from rankwise.model.records import Expected
 from rankwise.model.verdict import judge
 
 

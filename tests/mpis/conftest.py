@@ -68,21 +68,21 @@ def slurm(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
 @pytest.fixture
 def allocation(slurm: str, monkeypatch: pytest.MonkeyPatch) -> Iterator[str]:
     """Makes this process one of an allocation of two CPUs of the node; the node's name."""
-    done = process.run(["salloc", "--no-shell", "--ntasks=2"], timeout_s=30)
+    done = process.run(["salloc", "--no-shell", "--ntasks=2"], timeout_s=100)
     granted = re.search(r"Granted job allocation (\d+)", done.stderr)
     assert granted, done.describe()
     for name, value in {"SLURM_JOB_ID": granted[1], "SLURM_JOB_NODELIST": slurm, "SLURM_NNODES": "1"}.items():
         monkeypatch.setenv(name, value)
     yield slurm
-    process.run(["scancel", granted[1]], timeout_s=30)
+    process.run(["scancel", granted[1]], timeout_s=100)
 
 
 _MUNGE = {"socket": "socket", "key-file": "key", "pid-file": "pid", "log-file": "log", "seed-file": "seed"}
 
 
 def _wait_until_idle(folder: Path) -> None:
-    deadline = time.monotonic() + 30
-    while (state := process.run(["sinfo", "-h", "-o", "%t"], timeout_s=10)).stdout.strip() != "idle":
+    deadline = time.monotonic() + 100
+    while (state := process.run(["sinfo", "-h", "-o", "%t"], timeout_s=100)).stdout.strip() != "idle":
         if time.monotonic() > deadline:
             logs = "\n".join(file.read_text()[-500:] for file in folder.glob("slurm*.log"))
             pytest.skip(f"Slurm does not come up here: {state.stdout}{state.stderr}{logs}")

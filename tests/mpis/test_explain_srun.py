@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from rankwise.verbs.doctor_explain import explained
+from rankwise.verbs.doctor.explain import explained
 
 
 @pytest.mark.slurm

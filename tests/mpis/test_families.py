@@ -13,7 +13,7 @@ import rankwise
 from builders.tunings import a_rule, rule_line
 from rankwise.apply.carry import carry
 from rankwise.core.errors import UsageError
-from rankwise.core.records import Knob, KnobHint, Mpi
+from rankwise.core.records import Mpi
 from rankwise.experiment.suspects import suspected_settings
 from rankwise.mpis import knobs, slurm, transport
 from rankwise.mpis.fabric_lists import Listed
@@ -21,6 +21,7 @@ from rankwise.mpis.fabric_rows import Row
 from rankwise.mpis.fabrics import fabrics
 from rankwise.mpis.families import FAMILIES
 from rankwise.mpis.mpich.family import FAMILY as MPICH
+from rankwise.mpis.records import Knob, KnobHint
 from rankwise.mpis.rule_file import NO_RULES
 from rankwise.mpis.transport_output import TransportOutput
 

@@ -19,14 +19,15 @@ from rankwise.apply.export import Exported, export
 from rankwise.core import process
 from rankwise.core.errors import EnvironmentProblem, UsageError
 from rankwise.core.files import put
-from rankwise.core.records import Change, LaunchSpec, Mpi, Place, TunedBuild, Tuning, TuningLine
+from rankwise.core.records import Change, LaunchSpec, Mpi, Place
 from rankwise.measure.cells import cell
 from rankwise.measure.session import Session
 from rankwise.mpis import agent, catalog
 from rankwise.mpis import slurm as srun_line
 from rankwise.placement.sides import make_side
 from rankwise.placement.where import Where
-from rankwise.verbs.tuned_start import started
+from rankwise.tuning.records import TunedBuild, Tuning, TuningLine
+from rankwise.verbs.run.tuned import started
 
 sys.path.insert(0, str(Path(__file__).parent))
 from jobs import hello, run
@@ -146,7 +147,7 @@ def test_steps_of_a_job_reach_the_nodes_of_its_allocation_alone(
     assert not agent.of_slurm(["n1", "m9"], "mpiexec")
     assert agent.of_slurm(["m9"], "srun")
     words = agent.of_slurm(["n1", "n3"], "mpiexec")
-    done = process.run([*shlex.split(words), "-x", "n3", "uname -m && true"], timeout_s=10)
+    done = process.run([*shlex.split(words), "-x", "n3", "uname -m && true"], timeout_s=100)
     assert done.stdout.strip().endswith("--nodelist=n3 sh -c uname -m && true")
     monkeypatch.delenv("SLURM_JOB_NODELIST")
     assert not agent.of_slurm(["n1"], "mpiexec")

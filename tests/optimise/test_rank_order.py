@@ -10,8 +10,8 @@ from benchmarks.tuning import place
 from rankwise.cluster.plan import read_plan
 from rankwise.cluster.plan_map import to_map
 from rankwise.core.errors import UsageError
-from rankwise.core.records import Map
 from rankwise.model.machine import Machine, machine_of
+from rankwise.model.records import Map
 from rankwise.model.transfer import Transfer
 from rankwise.optimise import rank_order
 from rankwise.optimise.order_cost import Costs, Objective

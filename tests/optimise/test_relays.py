@@ -8,7 +8,8 @@ import pytest
 
 from rankwise.cluster.plan import read_plan
 from rankwise.cluster.plan_map import to_map
-from rankwise.core.records import Map, RelayedPair
+from rankwise.model.records import Map
+from rankwise.optimise.records import RelayedPair
 from rankwise.optimise.relays import busiest_s, relay_gains
 from rankwise.optimise.traffic import Traffic, pattern
 

@@ -7,7 +7,8 @@ from msgspec.structs import replace
 
 from rankwise.core.cell_options import checked_buffers
 from rankwise.core.errors import EnvironmentProblem, UsageError
-from rankwise.core.records import DriverDevice, GpuDriver, Mpi
+from rankwise.core.records import Mpi
+from rankwise.inventory.records import DriverDevice, GpuDriver
 from rankwise.measure import software_device
 from rankwise.placement.devices import Devices, check, driver_here
 from rankwise.placement.gpus import on_gpus

@@ -1,6 +1,7 @@
 from msgspec.structs import replace
 
-from rankwise.core.records import EndpointLook, Path
+from rankwise.inventory.records import EndpointLook
+from rankwise.model.records import Path
 from rankwise.placement.endpoint_checks import Expected, cut_off, endpoint_findings
 
 NAMES = ("n1", "n2", "n3", "n4")

@@ -8,7 +8,8 @@ import pytest
 from msgspec.structs import replace
 
 from rankwise.core.errors import UsageError
-from rankwise.core.records import Endpoint, Nic, NodeInventory
+from rankwise.core.records import Endpoint
+from rankwise.inventory.records import Nic, NodeInventory
 from rankwise.measure.endpoints import Entry
 from rankwise.placement.fit import of_those_that_fit
 from rankwise.placement.placement import Placement

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from rankwise.core.records import Mpi, Nic
+from rankwise.core.records import Mpi
+from rankwise.inventory.records import Nic
 from rankwise.model.hardware import is_adapter
 from rankwise.mpis import transport
 from rankwise.placement.node_parts import adapter_nets

@@ -6,7 +6,8 @@ import pytest
 from msgspec.structs import replace
 
 from rankwise.core.errors import UsageError
-from rankwise.core.records import Endpoint, Nic, NodeInventory
+from rankwise.core.records import Endpoint
+from rankwise.inventory.records import Nic, NodeInventory
 from rankwise.measure.endpoints import Entry
 from rankwise.placement.choice import parse
 from rankwise.placement.pair import EndpointPair, need_two, pair_of

@@ -11,10 +11,11 @@ from builders.tunings import a_tuning
 from rankwise.apply import file
 from rankwise.apply.builds import tuned_build
 from rankwise.core.errors import EnvironmentProblem, UsageError
-from rankwise.core.records import Mpi, TuningLine
+from rankwise.core.records import Mpi
 from rankwise.placement.choice import parse
 from rankwise.placement.program import program
-from rankwise.verbs.tuned_start import started
+from rankwise.tuning.records import TuningLine
+from rankwise.verbs.run.tuned import started
 
 LINE = ("mpirun", "--host", "a,b", "-x", "UCX_TLS=tcp", "-n", "2", "./app")
 

@@ -7,16 +7,17 @@ from pathlib import Path
 
 import pytest
 
+import rankwise
 from builders.programs import EXAMPLES, built, standard
 from rankwise.core import process
 from rankwise.core.errors import MeasurementFailed
-from rankwise.core.records import Mpi, Trace
+from rankwise.core.records import Mpi
 from rankwise.mpis import catalog
 from rankwise.placement.program_abi import fitted
 from rankwise.placement.program_mpi import linked, mpi_of
 from rankwise.tracing.library import tracing
-from rankwise.verbs.device_start import plain_start, with_device
-from rankwise.verbs.trace import TraceOptions, trace_program
+from rankwise.tracing.records import Trace
+from rankwise.verbs.run.device import plain_start, with_device
 
 PROGRAMS = Path(__file__).parents[1] / "measure"
 HEAT = ("2", "16", "10")
@@ -32,7 +33,7 @@ def both_abis(request: pytest.FixtureRequest) -> Mpi:
 
 def traced(mpi: Mpi, out: Path, *words: str) -> Trace:
     argv = (str(mpi.launcher), *words)
-    return trace_program(TraceOptions(argv, mpi=mpi.name, out=out, quiet_output=True))
+    return rankwise.trace(argv, mpi=mpi.name, out=out, quiet_output=True)
 
 
 def check_heat(trace: Trace) -> None:
@@ -102,7 +103,7 @@ def test_only_preloads_with_mpi_calls_are_replaced(mpich: Mpi, tmp_path: Path) -
     own, other = line[3:9], line[line.index(":") + 3 :]
     assert (own[0], own[3], own[4:]) == ("sh", f"/a/own.so:{library}:/b/own.so", [heat, "7"])
     assert (other[0], other[3], other[4:]) == ("sh", f"/a/own.so:{name}:/b/own.so", both[-5:])
-    done = process.run([*other[:3], "theirs", "sh", "-c", "echo $LD_PRELOAD $1", "sh", "a b"], timeout_s=20, env={})
+    done = process.run([*other[:3], "theirs", "sh", "-c", "echo $LD_PRELOAD $1", "sh", "a b"], timeout_s=100, env={})
     assert done.stdout == "theirs a b\n"
     unchanged = {**env, "LD_PRELOAD": "/a/own.so"}
     assert fitted(both, unchanged, mpich) == (both, unchanged)

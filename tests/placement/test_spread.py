@@ -7,8 +7,10 @@ from collections import Counter
 import pytest
 from msgspec.structs import replace
 
-from rankwise.core.records import FabricChoice, Mpi, Nic, NodeInventory
+from rankwise.core.records import Mpi
 from rankwise.inventory.collect import collect
+from rankwise.inventory.records import Nic, NodeInventory
+from rankwise.mpis.records import FabricChoice
 from rankwise.placement.placement import Placement
 from rankwise.placement.spread import Spread, spread_over
 from rankwise.placement.where import Where

@@ -18,12 +18,13 @@ import rankwise as rankwise_api
 from builders.tunings import a_tuning, rule_line
 from rankwise.apply import file
 from rankwise.apply.builds import tuned_build
-from rankwise.core.records import CollectiveRule, Mpi, TuningLine
+from rankwise.core.records import Mpi
 from rankwise.measure import build
 from rankwise.placement.choice import parse, parse_all
 from rankwise.placement.preparation import prepared_sides
 from rankwise.placement.program import program as as_started
-from rankwise.verbs.tuned_start import started
+from rankwise.tuning.records import CollectiveRule, TuningLine
+from rankwise.verbs.run.tuned import started
 
 PROGRAM = (sys.executable, "-c", "from rankwise.cli.main import main; main()")
 HELLO = Path(__file__).parents[1] / "hello"
@@ -98,7 +99,7 @@ def test_signals_and_status_are_the_programs(mpich: Mpi, tmp_path: Path) -> None
         assert started.stdout is not None
         assert started.stdout.readline() == "up\n"
         started.send_signal(signal.SIGTERM)
-        assert started.wait(20) == -signal.SIGTERM
+        assert started.wait(100) == -signal.SIGTERM
 
 
 @pytest.mark.parametrize(

@@ -8,8 +8,9 @@ import pytest
 
 from builders.runs import mpi
 from rankwise.core.errors import EnvironmentProblem
-from rankwise.core.records import Relay, RelayedPair, TuningLine
+from rankwise.optimise.records import Relay, RelayedPair
 from rankwise.placement.program import Program, whole_run, with_relays
+from rankwise.tuning.records import TuningLine
 
 RELAY = Relay(pairs=(RelayedPair(source="a", target="b", through=("c",)),))
 LINE = TuningLine(id="relay", why="", undo="", relay=RELAY)

@@ -10,9 +10,9 @@ import numpy as np
 
 from fuzz import seeds
 from rankwise.core import process
-from rankwise.core.records import TraceCommunicator
 from rankwise.preloads.trace.layout import KEY, STRUCTS, header
 from rankwise.tracing.file import FILE, parse_rank
+from rankwise.tracing.records import TraceCommunicator
 
 
 def test_each_field_is_where_the_compiler_has_it(tmp_path: Path) -> None:
@@ -23,7 +23,7 @@ def test_each_field_is_where_the_compiler_has_it(tmp_path: Path) -> None:
     source += "\n".join(rows) + '\nprintf("\\"\\": %zu}\\n", sizeof(File)); }\n'
     done = process.run(["gcc", "-x", "c", "-", "-o", str(tmp_path / "offsets")], timeout_s=60, input_text=source)
     assert done.ok, done.describe()
-    told = json.loads(process.run([str(tmp_path / "offsets")], timeout_s=20).stdout)
+    told = json.loads(process.run([str(tmp_path / "offsets")], timeout_s=100).stdout)
     assert FILE.fields is not None
     assert told == {**{name: FILE.fields[name][1] for name in FILE.names}, "": FILE.itemsize}
 

@@ -20,7 +20,7 @@ PRELOADS = (TRACE, DEVICE_BUFFERS, SCHEDULES)
 
 
 def symbols(library: Path, which: str) -> list[str]:
-    done = process.run(["nm", "-D", f"--{which}-only", str(library)], timeout_s=20)
+    done = process.run(["nm", "-D", f"--{which}-only", str(library)], timeout_s=100)
     assert done.ok, done.describe()
     return [line.split()[-1] for line in done.stdout.splitlines()]
 

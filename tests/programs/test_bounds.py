@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from rankwise.core.records import ProgramPhase, ProgramResult
 from rankwise.programs.bounds import Sent, bound
+from rankwise.programs.records import ProgramPhase, ProgramResult
 
 
 def phase(name: str, median_s: float, *, slowest_s: float = 0.0, communication: bool = False) -> ProgramPhase:

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from pathlib import Path
 
-from rankwise.core.records import NodeInventory
 from rankwise.inventory import archive
 from rankwise.inventory.archive import HEADER, Archive
 from rankwise.inventory.collect import collect
+from rankwise.inventory.records import NodeInventory
 
 FOLDER = Path(__file__).parent
 

@@ -6,8 +6,8 @@ import json
 from pathlib import Path
 from typing import Any
 
-from rankwise.core.records import NodeInventory
 from rankwise.inventory.collect import load
+from rankwise.inventory.records import NodeInventory
 
 FOLDER = Path(__file__).parent / "hwloc"
 COUNTS: dict[str, dict[str, Any]] = json.loads((FOLDER / "counts.json").read_text())

@@ -86,6 +86,6 @@ def _run(folder: Path, *arguments: str) -> str:
     assert PROGRAM is not None
     profile = folder / "profile"
     shutil.rmtree(profile, ignore_errors=True)
-    done = process.run([PROGRAM, *_FLAGS, f"--user-data-dir={profile}", *arguments], timeout_s=90)
+    done = process.run([PROGRAM, *_FLAGS, f"--user-data-dir={profile}", *arguments], timeout_s=200)
     assert done.ok, done.describe()
     return done.stdout

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rankwise.core.records import ClusterCheck, ClusterMismatch
+from rankwise.cluster.records import ClusterCheck, ClusterMismatch
 from rankwise.report.cluster import check_lines
 
 

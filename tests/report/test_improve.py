@@ -8,8 +8,10 @@ from msgspec.structs import replace
 
 from builders import runs
 from builders.tunings import a_ratio
-from rankwise.core.records import Asked, Gain, Improved, PlacedRank, RankOrder, TuningLine, Unproven
+from rankwise.optimise.records import PlacedRank, RankOrder
 from rankwise.report.improve import lines, write
+from rankwise.tuning.records import Gain, TuningLine
+from rankwise.verbs.records import Asked, Improved, Unproven
 
 TWO = replace(a_ratio(), ratio=2.0, low=1.9, high=2.1, launch_pairs=9, answer="faster")
 SAME = replace(a_ratio(), ratio=1.01, low=0.99, high=1.03, answer="same")

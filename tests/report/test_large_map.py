@@ -6,7 +6,8 @@ import random
 
 import pytest
 
-from rankwise.core.records import Endpoint, Fabric, Map, Path, PathClass
+from rankwise.core.records import Endpoint
+from rankwise.model.records import Fabric, Map, Path, PathClass
 from rankwise.report import map_page
 from rankwise.report.map_view import view_of
 from rankwise.report.svg_matrix import matrix

@@ -6,7 +6,8 @@ from msgspec.structs import replace
 
 from rankwise.cluster.plan import read_plan
 from rankwise.cluster.plan_map import to_map
-from rankwise.core.records import Finding, Map
+from rankwise.core.records import Finding
+from rankwise.model.records import Map
 from rankwise.report.map_files import write_png, write_svg
 from rankwise.report.map_page import one_fabric, render
 from rankwise.report.map_words import exceptions, merged, unreachable

@@ -10,8 +10,9 @@ from msgspec.structs import replace
 
 from builders.surveys import SIDES, survey
 from rankwise.core.errors import EnvironmentProblem
-from rankwise.core.records import Inventory, Survey
+from rankwise.inventory.records import Inventory
 from rankwise.report.page import render, write
+from rankwise.verbs.records import Survey
 from report import chromium
 
 browser = pytest.mark.browser

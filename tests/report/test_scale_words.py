@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rankwise.core.records import Projection
+from rankwise.model.records import Projection
 from rankwise.report.scale import projected
 
 

@@ -12,7 +12,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from builders.maps import cluster_map, measured_map
-from rankwise.core.records import Map
+from rankwise.model.records import Map
 from rankwise.report.map_layout import arrange
 from rankwise.report.map_view import boxes_of, view_of
 from rankwise.report.svg import spread, standalone

@@ -7,8 +7,8 @@ import re
 from msgspec.structs import replace
 
 from builders.traces import a_trace
-from rankwise.core.records import TraceSpan
 from rankwise.report.svg_timeline import time_line
+from rankwise.tracing.records import TraceSpan
 
 NAMES = ("Waitall", "Recv", "Send", "Barrier", "Bcast", "Reduce", "Scan")
 

@@ -6,7 +6,8 @@ import re
 
 from msgspec.structs import replace
 
-from rankwise.core.records import Endpoint, Fabric, Map, PathClass
+from rankwise.core.records import Endpoint
+from rankwise.model.records import Fabric, Map, PathClass
 from rankwise.report.map_view import boxes_of, view_of
 from rankwise.report.svg_map import drawing
 from rankwise.report.svg_matrix import matrix

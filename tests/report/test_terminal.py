@@ -9,11 +9,14 @@ import pytest
 from msgspec.structs import replace
 
 from builders.surveys import survey
-from rankwise.core.records import HardwareLimit, Inventory, Regime, Survey
+from rankwise.core.records import Regime
+from rankwise.inventory.records import Inventory
+from rankwise.model.records import HardwareLimit
 from rankwise.report import terminal
 from rankwise.report.doubt import why_wide
 from rankwise.report.live import Live, LiveRow
 from rankwise.report.page import render
+from rankwise.verbs.records import Survey
 
 
 def lines(survey: Survey) -> list[str]:

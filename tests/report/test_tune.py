@@ -7,25 +7,12 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 
-from rankwise.core.records import (
-    ExpectedPart,
-    Gain,
-    Mpi,
-    Plan,
-    Provenance,
-    Ratio,
-    Run,
-    Sent,
-    Tried,
-    Tuned,
-    TunedBuild,
-    Tuning,
-    TuningLine,
-    Violation,
-)
+from rankwise.core.records import Mpi, Plan, Provenance, Run
+from rankwise.model.records import ExpectedPart, Ratio
 from rankwise.report.tune import explained, lines
 from rankwise.report.tune_page import render, write
 from rankwise.tuning.explain import THE_PROGRAM, in_words
+from rankwise.tuning.records import Gain, Sent, Tried, Tuned, TunedBuild, Tuning, TuningLine, Violation
 from report.chromium import look
 
 

@@ -8,7 +8,8 @@ from builders import maps, runs, surveys
 from builders.surveys import estimate, survey
 from rankwise.core.kinds import KINDS
 from rankwise.core.late import load
-from rankwise.core.records import CellResult, PathClass
+from rankwise.core.records import CellResult
+from rankwise.model.records import PathClass
 from rankwise.report.map_words import exceptions, grouped
 from rankwise.report.tables import aligned
 from rankwise.report.verdicts import of_bench, of_map, of_survey, winner

@@ -319,7 +319,7 @@ def test_a_rank_says_nothing_to_a_program_of_another_user(mpich: Mpi) -> None:
             env={**os.environ, **mpich.env, process.SECRET_VARIABLE: SECRET},
         )
         assert f"abstract:{name} is of another user, number 65534" in done.stderr
-        assert other.communicate(timeout=20)[0] == "b''\n"
+        assert other.communicate(timeout=100)[0] == "b''\n"
     finally:
         other.kill()
 

@@ -38,7 +38,7 @@ class Running:
         return self.process.stdout.readline()
 
     def call(self) -> socket.socket:
-        return socket.create_connection(("127.0.0.1", self.port), timeout=20)
+        return socket.create_connection(("127.0.0.1", self.port), timeout=100)
 
 
 @contextlib.contextmanager
@@ -54,7 +54,7 @@ def started(token: str = TOKEN) -> Iterator[Running]:
     yield one
     assert process.stdin
     process.stdin.close()
-    assert process.wait(20) == 0
+    assert process.wait(100) == 0
 
 
 @pytest.fixture
@@ -174,11 +174,11 @@ def test_many_who_say_nothing_do_not_keep_a_rank_out(running: Running, target: s
 
 def test_it_listens_on_one_address_and_is_gone_with_its_input(running: Running) -> None:
     with pytest.raises(ConnectionRefusedError):
-        socket.create_connection(("127.0.0.2", running.port), timeout=20)
+        socket.create_connection(("127.0.0.2", running.port), timeout=100)
     caller = running.call()
     assert running.process.stdin
     running.process.stdin.close()
-    assert running.process.wait(20) == 0
+    assert running.process.wait(100) == 0
     assert ended(caller)
     assert "done 0 0 " in running.hear()
 

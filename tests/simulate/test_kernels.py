@@ -42,7 +42,7 @@ def kernels(tmp_path_factory: pytest.TempPathFactory) -> list[Kernel]:
     mpi = smpi.find()
     shape = str(platform_for(mpi, smpi.PLATFORM))
     argv = [str(mpi.launcher), "-np", "1", "-platform", shape, "-hostfile", "hosts", str(engine_for(mpi))]
-    done = process.run([*argv, "--describe"], timeout_s=30, cwd=folder)
+    done = process.run([*argv, "--describe"], timeout_s=100, cwd=folder)
     assert done.ok, done.describe()
     return kernels_of(done.stdout)
 

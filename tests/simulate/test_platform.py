@@ -9,8 +9,9 @@ import pytest
 
 from builders.declared import declared_map, two_hosts
 from rankwise.core.errors import UsageError
-from rankwise.core.records import Cell, Fabric
+from rankwise.core.records import Cell
 from rankwise.measure.cells import cell
+from rankwise.model.records import Fabric
 from rankwise.simulate import smpi
 from rankwise.simulate.platform import of_map
 

@@ -11,9 +11,10 @@ import pytest
 
 from builders.declared import Figures, declared_map, two_hosts
 from rankwise.core.errors import MeasurementFailed
-from rankwise.core.records import Cell, Map
+from rankwise.core.records import Cell
 from rankwise.measure.cells import cell
 from rankwise.model.classes import MeasuredPath, classify
+from rankwise.model.records import Map
 from rankwise.simulate import smpi
 
 pytestmark = pytest.mark.simgrid
@@ -111,7 +112,7 @@ def test_messages_of_one_direction_share_its_bandwidth_and_directions_do_not() -
 def test_idle_ranks_wait_for_others_at_no_cost() -> None:
     """A transfer of 400 s while two of four ranks have nothing to do ends in no real time."""
     machine = declared_map("slow", dict.fromkeys(permutations("abcd", 2), (1e-3, 1e4)))
-    done = smpi.run_cells(machine, [cell("simulated", "pingpong", 4_000_000, (1, 3))], timeout_s=30)
+    done = smpi.run_cells(machine, [cell("simulated", "pingpong", 4_000_000, (1, 3))], timeout_s=100)
     assert done.visits[0].samples_s[0] == pytest.approx(400, rel=0.01)
 
 

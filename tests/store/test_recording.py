@@ -11,7 +11,7 @@ from msgspec.structs import replace
 import rankwise
 from builders import comparisons, runs
 from rankwise.core.errors import Interrupted, MeasurementFailed
-from rankwise.core.records import Comparison
+from rankwise.experiment.records import Comparison
 from rankwise.store import Store, recorded
 
 

@@ -18,7 +18,8 @@ from msgspec.structs import replace
 
 from builders.runs import run, visit
 from rankwise.core.errors import EnvironmentProblem, Exit, MeasurementFailed, UsageError
-from rankwise.core.records import Inventory, Visit
+from rankwise.core.records import Visit
+from rankwise.inventory.records import Inventory
 from rankwise.store import Store, blocks, database
 
 

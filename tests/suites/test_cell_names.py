@@ -7,10 +7,10 @@ from pathlib import Path
 import pytest
 
 from builders.kernel_facts import kernel_facts
-from rankwise.core.records import SuiteReport
 from rankwise.store import Store
 from rankwise.suites import imb, osu, osu_tables
 from rankwise.suites.imb import Imb
+from rankwise.suites.records import SuiteReport
 from rankwise.suites.sheet import Job, Line, Planned, Timed
 from rankwise.suites.text import forms, imb_text, osu_text
 from rankwise.suites.text.reading import Source

@@ -11,11 +11,12 @@ from msgspec.structs import replace
 from builders.kernel_facts import kernel_facts
 from rankwise.core import process
 from rankwise.core.errors import UsageError
-from rankwise.core.records import LaunchSpec, Mpi, Place, SuiteReport
+from rankwise.core.records import LaunchSpec, Mpi, Place
 from rankwise.mpis import catalog
 from rankwise.placement.where import Where
 from rankwise.suites import imb, imb_tables
 from rankwise.suites.imb import Imb
+from rankwise.suites.records import SuiteReport
 from rankwise.suites.sheet import Job, Planned, Timed
 from rankwise.suites.table import suite_program
 from rankwise.suites.text import imb_text

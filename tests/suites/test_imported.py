@@ -8,11 +8,11 @@ import pytest
 from msgspec.structs import replace
 
 from rankwise.core.errors import UsageError
-from rankwise.core.records import SuiteReport
 from rankwise.experiment.diff import diff, launch_times
 from rankwise.measure.cells import cell
 from rankwise.report.tables import diff_lines
 from rankwise.store import Store
+from rankwise.suites.records import SuiteReport
 from rankwise.suites.text import imb_text, osu_text
 from rankwise.suites.text.reading import Source
 from rankwise.verbs.import_text import Imported, ImportOptions, keep

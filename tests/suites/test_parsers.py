@@ -11,9 +11,10 @@ from pathlib import Path
 
 import pytest
 
-from rankwise.core.records import Mpi, SuiteReport
+from rankwise.core.records import Mpi
 from rankwise.placement.where import Where
 from rankwise.store import Store
+from rankwise.suites.records import SuiteReport
 from rankwise.suites.text import forms
 from rankwise.verbs.suite import SuiteOptions, suite
 

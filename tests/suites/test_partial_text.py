@@ -8,9 +8,10 @@ from pathlib import Path
 import pytest
 
 from builders.kernel_facts import kernel_facts
-from rankwise.core.records import Cell, Mpi, SuiteReport, SuiteTable, Visit
+from rankwise.core.records import Cell, Mpi, Visit
 from rankwise.placement.where import Where
 from rankwise.suites.partial_text import TextSoFar
+from rankwise.suites.records import SuiteReport, SuiteTable
 from rankwise.suites.sheet import Job, Planned
 from rankwise.suites.table import PROGRAMS
 from rankwise.suites.text import forms

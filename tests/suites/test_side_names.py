@@ -10,7 +10,8 @@ from builders.cpu_time import at_most
 from rankwise.core.errors import UsageError
 from rankwise.store import Store
 from rankwise.suites.text import around
-from rankwise.verbs.import_text import Imported, ImportOptions, keep, reports_of
+from rankwise.suites.text.logs import reports_of
+from rankwise.verbs.import_text import Imported, ImportOptions, keep
 
 LATENCY = "# OSU MPI Latency Test v7.4\n# Size       Avg Latency(us)\n1             {}\n2             {}\n"
 IMB = """#---------------------------------------------------

@@ -6,8 +6,6 @@ import pytest
 from msgspec.structs import replace
 
 from builders.traces import a_trace, sent
-from rankwise.core.records import TraceCall, TraceCause, TracedRank, TraceRow, TraceSite, TraceSize, TraceWait
-from rankwise.core.records import TraceWaiting as Waiting
 from rankwise.tracing.advice import (
     above_threshold,
     barrier,
@@ -20,6 +18,8 @@ from rankwise.tracing.advice import (
 )
 from rankwise.tracing.advice.evidence import NEEDS_SITES, Seen
 from rankwise.tracing.advice.table import PATTERNS, advice
+from rankwise.tracing.records import TraceCall, TraceCause, TracedRank, TraceRow, TraceSite, TraceSize, TraceWait
+from rankwise.tracing.records import TraceWaiting as Waiting
 
 
 def rank(number: int, calls: dict[str, tuple[int, float]], *rows: TraceRow, sizes: tuple[TraceSize, ...] = (),

@@ -12,11 +12,12 @@ from msgspec.structs import replace
 from builders.programs import EXAMPLES, compiled
 from builders.traces import a_trace
 from rankwise.core import process
-from rankwise.core.records import LaunchSpec, Mpi, Place, TracedRank, TraceSite
+from rankwise.core.records import LaunchSpec, Mpi, Place
 from rankwise.mpis import catalog
 from rankwise.report.trace import tables
 from rankwise.tracing.file import read_folder
 from rankwise.tracing.library import tracing
+from rankwise.tracing.records import TracedRank, TraceSite
 from rankwise.tracing.sites import _place, with_lines
 
 SOURCES = Path(__file__).parent

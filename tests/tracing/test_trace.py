@@ -11,13 +11,14 @@ import pytest
 from builders.programs import compiled
 from rankwise.core import process
 from rankwise.core.errors import EnvironmentProblem, MeasurementFailed
-from rankwise.core.records import LaunchSpec, Mpi, Place, TracedRank
+from rankwise.core.records import LaunchSpec, Mpi, Place
 from rankwise.measure.mpi_preload import built, offers_of
 from rankwise.mpis import catalog
 from rankwise.tracing.events import read_events
 from rankwise.tracing.file import LENGTH, read_folder
 from rankwise.tracing.library import TRACE, tracing
 from rankwise.tracing.meaning import words
+from rankwise.tracing.records import TracedRank
 from rankwise.tracing.timeline import timeline
 from rankwise.tracing.waiting import waiting
 
@@ -256,7 +257,7 @@ def test_fortran_is_counted_once(family: str, module: str, tmp_path: Path) -> No
 
 
 def exports(library: Path) -> set[str]:
-    done = process.run(["nm", "-D", "--defined-only", str(library)], timeout_s=20)
+    done = process.run(["nm", "-D", "--defined-only", str(library)], timeout_s=100)
     return {line.split()[-1] for line in done.stdout.splitlines()}
 
 

@@ -9,10 +9,11 @@ import pytest
 
 from builders.programs import built, compiled
 from rankwise.core import process
-from rankwise.core.records import LaunchSpec, Mpi, Place, TracedRank, TraceSize
+from rankwise.core.records import LaunchSpec, Mpi, Place
 from rankwise.mpis import catalog
 from rankwise.tracing.file import read_folder
 from rankwise.tracing.library import tracing
+from rankwise.tracing.records import TracedRank, TraceSize
 from rankwise.tuning.goals import Target
 from rankwise.tuning.trace_target import target_of
 

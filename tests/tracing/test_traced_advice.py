@@ -6,10 +6,11 @@ from pathlib import Path
 
 import pytest
 
+import rankwise
 from builders.programs import compiled
-from rankwise.core.records import Mpi, Trace
+from rankwise.core.records import Mpi
 from rankwise.report.trace import lines
-from rankwise.verbs.trace import TraceOptions, trace_program
+from rankwise.tracing.records import Trace
 
 SOURCE = Path(__file__).parent / "trace_patterns.c"
 PROGRAMS = {
@@ -31,7 +32,7 @@ def traced(mpi: Mpi, name: str, ranks: int, folder: Path, monkeypatch: pytest.Mo
     program = compiled(mpi, SOURCE, folder / "patterns")
     more = ["--oversubscribe"] if mpi.family == "openmpi" else []
     line = [str(mpi.launcher), *more, "-n", str(ranks), str(program), name]
-    return trace_program(TraceOptions(tuple(line), out=folder / "results", sites=True))
+    return rankwise.trace(tuple(line), out=folder / "results", sites=True)
 
 
 @pytest.mark.drawn(2)

@@ -12,8 +12,9 @@ from msgspec.structs import replace
 from builders.drawn import SIDES, together
 from builders.tunings import a_ratio, a_tuning, rule_line
 from rankwise.apply.file import from_text, to_text
-from rankwise.core.records import Answer, CollectiveRule, Gain, RankOrder, Sent, TuningLine
 from rankwise.experiment.paired import Paired, Pairs
+from rankwise.model.records import Answer
+from rankwise.optimise.records import RankOrder
 from rankwise.tuning.acceptance import (
     Verdict,
     doubtful,
@@ -28,6 +29,7 @@ from rankwise.tuning.acceptance import verdict as verdict_of
 from rankwise.tuning.goals import COLLECTIVES, POINT_TO_POINT, BenchmarkPoint, regression_points, target
 from rankwise.tuning.guidelines import looked_at
 from rankwise.tuning.race import Seen
+from rankwise.tuning.records import CollectiveRule, Gain, Sent, TuningLine
 from rankwise.tuning.space import line
 
 POINTS: list[BenchmarkPoint] = [

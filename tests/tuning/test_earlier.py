@@ -10,8 +10,10 @@ from msgspec.structs import replace
 
 from builders.searching import TrialRunner, plain, search
 from builders.tunings import a_ratio, a_tuned
-from rankwise.core.records import DeviceMemory, Mpi, Ratio, Sent, Tried
+from rankwise.core.records import DeviceMemory, Mpi
+from rankwise.model.records import Ratio
 from rankwise.tuning.earlier import Earlier, earlier_of, question_of
+from rankwise.tuning.records import Sent, Tried
 from rankwise.tuning.space import Candidate, by_rule, line
 from rankwise.tuning.stages import run_stages
 

@@ -6,8 +6,9 @@ import pytest
 
 from builders.drawn import a_gain
 from builders.tunings import a_tuning
-from rankwise.core.records import CollectiveRule, Relay, RelayedPair, TuningLine
+from rankwise.optimise.records import Relay, RelayedPair
 from rankwise.tuning.explain import in_words, line_words
+from rankwise.tuning.records import CollectiveRule, TuningLine
 
 PAIR = RelayedPair(source="a", target="b", through=("c",))
 RULE = CollectiveRule(collective="alltoall", algorithm="rankwise:flow-8", from_bytes=1024, to_bytes=4096, ranks=4)

@@ -10,7 +10,6 @@ from typing import Any
 import pytest
 
 from builders.searching import Failing, TrialRunner, knob, search
-from rankwise.core.records import TuningLine
 from rankwise.tuning import stages
 from rankwise.tuning.climb import climb
 from rankwise.tuning.fall_back import next_best
@@ -18,6 +17,7 @@ from rankwise.tuning.goals import BenchmarkPoint
 from rankwise.tuning.picks import transport_points
 from rankwise.tuning.proof import Proof
 from rankwise.tuning.race import Seen
+from rankwise.tuning.records import TuningLine
 from rankwise.tuning.space import candidates
 from rankwise.tuning.stages import prove_found, prove_next_best
 

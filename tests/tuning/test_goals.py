@@ -5,7 +5,6 @@ from __future__ import annotations
 import pytest
 
 from rankwise.core.errors import UsageError
-from rankwise.core.records import CollectiveRule
 from rankwise.tuning.goals import (
     COLLECTIVES,
     POINT_TO_POINT,
@@ -23,6 +22,7 @@ from rankwise.tuning.goals import (
     within,
 )
 from rankwise.tuning.knob_values import thresholds_in
+from rankwise.tuning.records import CollectiveRule
 
 
 def test_a_goal_weighs_its_cells_and_guards_the_rest() -> None:

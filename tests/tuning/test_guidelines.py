@@ -9,11 +9,11 @@ from msgspec.structs import replace
 
 from builders.tunings import a_ratio
 from rankwise.core.errors import UsageError
-from rankwise.core.records import Gain, TuningLine, Violation
 from rankwise.experiment.paired import Series
 from rankwise.tuning.goals import COLLECTIVES, BenchmarkPoint, regression_points, target, traced
 from rankwise.tuning.guidelines import likeliest_first, looked_at, told_why, violations, with_violations, worst
 from rankwise.tuning.picks import collective_points, transport_points
+from rankwise.tuning.records import Gain, TuningLine, Violation
 from rankwise.tuning.space import HINTED, Candidate, line
 
 WANTED = target("all", 2)

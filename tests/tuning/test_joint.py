@@ -13,13 +13,14 @@ from msgspec.structs import replace
 
 from builders.searching import Truth, algorithm, carry
 from builders.tunings import a_ratio, a_rule, rule_line
-from rankwise.core.records import Change, Gain, Mpi
+from rankwise.core.records import Change, Mpi
 from rankwise.experiment.paired import Moment, Paired
 from rankwise.placement.preparation import AGAIN
 from rankwise.tuning.goals import BenchmarkPoint, Target
 from rankwise.tuning.joint import joint_check
 from rankwise.tuning.launched import BASE
 from rankwise.tuning.prove import losers, prove
+from rankwise.tuning.records import Gain
 from rankwise.tuning.space import line
 
 POINTS: list[BenchmarkPoint] = [("uniband", 4096), ("bcast", 24), ("bcast", 1000), ("allreduce", 3_000_000)]

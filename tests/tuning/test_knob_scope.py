@@ -4,7 +4,7 @@ import pytest
 from msgspec.structs import replace
 
 from builders.searching import knob
-from rankwise.core.records import KnobHint
+from rankwise.mpis.records import KnobHint
 from rankwise.tuning.knob_scope import scope
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from rankwise.core.records import Knob
+from rankwise.mpis.records import Knob
 from rankwise.tuning.knob_values import values
 
 MPICH_WORDS = """Variable to select bcast algorithm

@@ -11,12 +11,14 @@ import pytest
 from msgspec.structs import replace as replace_record
 
 from builders.drawn import SIDES, together
-from rankwise.core.records import Change, CollectiveRule, Gain, Mpi, Ratio, TuningLine
+from rankwise.core.records import Change, Mpi
 from rankwise.experiment.paired import Paired, Pairs
+from rankwise.model.records import Ratio
 from rankwise.tuning.acceptance import Verdict
 from rankwise.tuning.goals import BenchmarkPoint, Target
 from rankwise.tuning.joint import WHOLE, Joint
 from rankwise.tuning.prove import affordable, losers, prove, without
+from rankwise.tuning.records import CollectiveRule, Gain, TuningLine
 from rankwise.tuning.space import line
 
 

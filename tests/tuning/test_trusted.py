@@ -8,13 +8,14 @@ import pytest
 from builders.tunings import a_tuning
 from rankwise.apply import file
 from rankwise.core import knob_trust
-from rankwise.core.records import Mpi, TuningLine
+from rankwise.core.records import Mpi
 from rankwise.experiment import network_suspects, suspects
 from rankwise.mpis.device_knobs import DEVICE_KNOBS
 from rankwise.mpis.families import FAMILIES
 from rankwise.placement.where import this_machine
 from rankwise.tuning.offered import Setup as Sought
 from rankwise.tuning.offered import device_settings, library_algorithms, placed, progressing, settings
+from rankwise.tuning.records import TuningLine
 from rankwise.tuning.space import line
 
 

@@ -6,10 +6,11 @@ from pathlib import Path
 
 import pytest
 
-from rankwise.core.records import DeviceTrial, Mpi
+from rankwise.core.records import Mpi
+from rankwise.experiment.records import DeviceTrial
 from rankwise.report.fabrics import lines
 from rankwise.store.runs import Store
-from rankwise.verbs.device_capabilities import CAPABILITIES, Asked, findings, try_devices
+from rankwise.verbs.fabrics.devices import CAPABILITIES, Asked, findings, try_devices
 
 
 @pytest.mark.mpi(2)

@@ -16,10 +16,11 @@ from builders.tunings import a_tuning, rule_line
 from rankwise.apply import file
 from rankwise.apply.builds import tuned_build
 from rankwise.core.errors import EnvironmentProblem, UsageError
-from rankwise.core.records import CollectiveRule, Mpi, TuningLine
+from rankwise.core.records import Mpi
 from rankwise.measure import build
 from rankwise.mpis import catalog
-from rankwise.verbs.endpoint_start import started_on
+from rankwise.tuning.records import CollectiveRule, TuningLine
+from rankwise.verbs.run.endpoints import started_on
 
 PROGRAM = (sys.executable, "-c", "from rankwise.cli.main import main; main()")
 HELLO = Path(__file__).parents[1] / "hello"

@@ -11,7 +11,9 @@ from msgspec.structs import replace
 
 from rankwise.core.deadline import NEVER, Deadline
 from rankwise.core.errors import MeasurementFailed, UsageError
-from rankwise.core.records import FabricChoice, FabricSurvey, FabricTrial, Mpi
+from rankwise.core.records import Mpi
+from rankwise.experiment.records import FabricSurvey, FabricTrial
+from rankwise.mpis.records import FabricChoice
 from rankwise.placement.where import this_machine
 from rankwise.report.fabrics import name, notes
 from rankwise.store import Store

@@ -11,7 +11,8 @@ import pytest
 from builders.tunings import a_tuning
 from rankwise.apply import file
 from rankwise.apply.builds import tuned_build
-from rankwise.core.records import Mpi, TuningLine
+from rankwise.core.records import Mpi
+from rankwise.tuning.records import TuningLine
 
 PROGRAM = r"""
 import ctypes, os, signal, sys

@@ -7,12 +7,12 @@ from pathlib import Path
 import pytest
 
 from rankwise.core.errors import UsageError
+from rankwise.maps.read import read_map
 from rankwise.report.machine import beside_lines, lines, list_lines
 from rankwise.report.terminal import published_line
 from rankwise.verbs import machine as verb
-from rankwise.verbs.machine_beside import beside
-from rankwise.verbs.machine_import import imported
-from rankwise.verbs.map.read import read_map
+from rankwise.verbs.machine.beside import beside
+from rankwise.verbs.machine.imported import imported
 
 SUITES = Path(__file__).parents[1] / "recorded/suites"
 

@@ -9,8 +9,10 @@ from click.testing import CliRunner
 from msgspec.structs import replace
 
 from rankwise.cli.main import app
-from rankwise.core.records import Map, Resource
+from rankwise.core.records import Resource
+from rankwise.maps.read import read_map
 from rankwise.model.machine import machine_of
+from rankwise.model.records import Map
 from rankwise.model.resources import time_of
 from rankwise.optimise.placed import placed as place_ranks
 from rankwise.optimise.routes import routed as route
@@ -18,7 +20,6 @@ from rankwise.optimise.schedules.network import network_of
 from rankwise.optimise.schedules.predict import predicted_s
 from rankwise.optimise.schedules.table import schedules
 from rankwise.optimise.traffic import Traffic, pattern
-from rankwise.verbs.map.read import read_map
 from rankwise.verbs.share import share_work
 
 PLAN = """

@@ -11,15 +11,17 @@ from builders.traces import a_trace, sent
 from builders.tunings import a_tuning
 from rankwise.apply import file as tuning_file
 from rankwise.core.errors import UsageError
-from rankwise.core.records import Mpi, PlacedRank, Plan, RankOrder, TuningLine, encode
+from rankwise.core.records import Mpi, Plan, encode
+from rankwise.maps.read import read_map
 from rankwise.measure.provenance import new_run
+from rankwise.optimise.records import PlacedRank, RankOrder
 from rankwise.placement.rank_order import in_order
 from rankwise.placement.tuning import Ready
 from rankwise.store import Store
+from rankwise.tracing.traffic import traffic_of
+from rankwise.tuning.records import TuningLine
 from rankwise.verbs.cluster.files import map_of, plan_of
-from rankwise.verbs.map.read import read_map
-from rankwise.verbs.traffic import traffic_of
-from rankwise.verbs.tuned_start import _in_order
+from rankwise.verbs.run.tuned import _in_order
 
 RANKWISE = Path(sys.executable).with_name("rankwise")
 PHI = Path(__file__).parents[2] / "examples/phi-cluster.toml"

@@ -9,15 +9,16 @@ from pathlib import Path
 
 import pytest
 
+import rankwise
 from builders.declared import declared_map
 from rankwise.core.errors import UsageError
-from rankwise.core.records import Mpi, ProgramResult
+from rankwise.core.records import Mpi
+from rankwise.programs.records import ProgramResult
 from rankwise.programs.table import PROGRAMS, find
 from rankwise.programs.text import told_in
 from rankwise.simulate.smpi import run_program as simulated
 from rankwise.store import Store
 from rankwise.verbs.program.job import launch_of
-from rankwise.verbs.program.run import ProgramOptions, run_program
 
 SMALL = {
     "asian": ("--items", "9", "--paths", "2000", "--intervals", "5", "--ahead", "2"),
@@ -112,8 +113,8 @@ def test_halos_are_the_same_in_every_way(mpich: Mpi) -> None:
 @pytest.mark.mpi(2)
 @pytest.mark.parametrize("name", ["stencil3d", "vectors"])
 def test_messages_on_a_device_give_the_same_answer(mpich: Mpi, name: str, tmp_path: Path) -> None:
-    options = ProgramOptions(name, SMALL[name], mpi="mpich", ranks=2, buffers="D", device="software", out=tmp_path)
-    on_device, (on_host, _) = run_program(options).results[0], job(mpich, name, 2)
+    done = rankwise.run_program(name, SMALL[name], mpi="mpich", ranks=2, buffers="D", device="software", out=tmp_path)
+    on_device, (on_host, _) = done.results[0], job(mpich, name, 2)
     assert on_host is not None and on_device.right and on_device.digest == on_host.digest
 
 
@@ -131,15 +132,14 @@ def test_messages_on_a_device_give_the_same_answer(mpich: Mpi, name: str, tmp_pa
 def test_what_does_not_fit_is_refused_in_one_line(
     mpich: Mpi, words: tuple[str, ...], told: str, tmp_path: Path
 ) -> None:
-    options = ProgramOptions("stencil3d", words, mpi="mpich", ranks=2, out=tmp_path)
     with pytest.raises(UsageError, match="stencil3d: ") as caught:
-        run_program(options)
+        rankwise.run_program("stencil3d", words, mpi="mpich", ranks=2, out=tmp_path)
     assert told in caught.value.message
 
 
 @pytest.mark.mpi(2)
 def test_a_run_is_stored_with_its_phases(mpich: Mpi, tmp_path: Path) -> None:
-    answer = run_program(ProgramOptions("stencil3d", SMALL["stencil3d"], mpi=mpich.name, ranks=2, out=tmp_path))
+    answer = rankwise.run_program("stencil3d", SMALL["stencil3d"], mpi=mpich.name, ranks=2, out=tmp_path)
     assert [phase.name for phase in answer.results[0].phases] == ["computing", "exchanging"]
     with Store.of(tmp_path) as store:
         (summary,) = store.runs()

@@ -41,7 +41,7 @@ def test_a_status_of_a_shell_tells_the_signal() -> None:
 
 def test_what_was_done_is_shown_without_a_table() -> None:
     from builders.runs import run
-    from rankwise.core.records import Programmed, ProgramResult
+    from rankwise.programs.records import Programmed, ProgramResult
 
     result = ProgramResult(mpi="mpich", ranks=0, error="a rank was ended by SIGKILL", so_far="3 of 8 steps")
     answer = Programmed(run=run(), program="lbm", arguments=(), results=(result,))

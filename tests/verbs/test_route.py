@@ -11,7 +11,7 @@ from rankwise.cli.main import app
 from rankwise.cluster.plan import read_plan
 from rankwise.cluster.plan_map import to_map
 from rankwise.core.errors import UsageError
-from rankwise.core.records import Map
+from rankwise.model.records import Map
 from rankwise.optimise.routes import routed as route
 from rankwise.verbs.route import find_route
 

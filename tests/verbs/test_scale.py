@@ -8,12 +8,14 @@ import pytest
 
 from rankwise.core.deadline import Deadline
 from rankwise.core.errors import MeasurementFailed, UsageError
-from rankwise.core.records import Mpi, ScaleReport, TransportLevel
+from rankwise.core.records import Mpi
+from rankwise.measure.records import TransportLevel
 from rankwise.measure.side import Side
 from rankwise.measure.watcher import Watcher
 from rankwise.placement.where import HERE
 from rankwise.report.scale import lines
 from rankwise.store import Store
+from rankwise.verbs.records import ScaleReport
 from rankwise.verbs.scale.run import Options, measure_scale, published, read_trace
 
 

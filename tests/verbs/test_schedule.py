@@ -13,11 +13,12 @@ from rankwise.apply.carry import beside
 from rankwise.cli.main import app
 from rankwise.core import process
 from rankwise.core.errors import UsageError
-from rankwise.core.records import Endpoint, Fabric, Map, Mpi
-from rankwise.core.records import Path as MapPath
+from rankwise.core.records import Endpoint, Mpi
+from rankwise.model.records import Fabric, Map
+from rankwise.model.records import Path as MapPath
 from rankwise.placement.tuning import ready
+from rankwise.verbs.run.tuned import started
 from rankwise.verbs.schedule.run import ScheduleOptions, schedule
-from rankwise.verbs.tuned_start import started
 
 PHI = Path(__file__).parents[2] / "examples" / "phi-cluster.toml"
 CALLS = Path(__file__).parents[1] / "measure" / "schedule_calls.c"

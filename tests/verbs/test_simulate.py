@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -9,7 +11,8 @@ import pytest
 from rankwise.core.errors import EnvironmentProblem, UsageError
 from rankwise.report.simulate import lines
 from rankwise.simulate import smpi
-from rankwise.verbs.simulate import Options, simulate
+from rankwise.simulate.records import Simulated
+from rankwise.verbs.simulate import simulate_machine as simulate
 
 SIZE = 1 << 20
 
@@ -17,7 +20,7 @@ SIZE = 1 << 20
 @pytest.mark.simgrid
 def test_a_second_adapter_pays_where_one_is_shared() -> None:
     machines = ("phi-cluster", "phi-cluster-two-adapters")
-    answer = simulate(Options(machines, kernels=("alltoall", "pingpong"), sizes=(8, SIZE)))
+    answer = simulate(machines, kernels=("alltoall", "pingpong"), sizes=(8, SIZE))
     cells = {(cell.kernel, cell.size_bytes): cell for cell in answer.cells}
     assert (cells["alltoall", SIZE].ratio or 0.0) > 1.3
     assert cells["pingpong", 8].ratio == pytest.approx(1.0, rel=1e-3)
@@ -27,7 +30,7 @@ def test_a_second_adapter_pays_where_one_is_shared() -> None:
             assert time.simulated_s is not None
     text = lines(answer)
     assert all(line.startswith("simulated") for line in text if "alltoall" in line or "pingpong" in line)
-    assert simulate(Options(machines, kernels=("alltoall", "pingpong"), sizes=(8, SIZE))) == answer
+    assert simulate(machines, kernels=("alltoall", "pingpong"), sizes=(8, SIZE)) == answer
 
 
 def test_without_simgrid_there_are_estimates_and_why(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -35,7 +38,7 @@ def test_without_simgrid_there_are_estimates_and_why(monkeypatch: pytest.MonkeyP
         raise EnvironmentProblem("no-simgrid", "smpirun is not installed", "Debian: apt install libsimgrid-dev")
 
     monkeypatch.setattr(smpi, "find", missing)
-    answer = simulate(Options(("phi-cluster",), kernels=("alltoall",), sizes=(SIZE,)))
+    answer = simulate(("phi-cluster",), kernels=("alltoall",), sizes=(SIZE,))
     (time,) = answer.cells[0].times
     assert time.simulated_s is None
     assert time.estimated_s == pytest.approx(25 * SIZE / 4e9, rel=0.02)
@@ -47,11 +50,9 @@ def test_a_placement_and_a_pattern_choose_the_endpoints(tmp_path: Path) -> None:
     order = ("n1-mic0", "n1-mic2", "n1-mic3", "n1-mic1", "n2-mic0", "n2-mic2", "n2-mic3", "n2-mic1")
     file = tmp_path / "order"
     file.write_text("\n".join(order))
-    ring = Options(("phi-cluster",), kernels=("sendrecv",), sizes=(SIZE,), fabric="dapl", estimate_only=True)
-    from dataclasses import replace
-
-    placed = simulate(replace(ring, placement=file))
-    cards = simulate(replace(ring, endpoints="*-mic*"))
+    ring = partial(simulate, ["phi-cluster"], kernels=("sendrecv",), sizes=(SIZE,), fabric="dapl", estimate=True)
+    placed = ring(place=file)
+    cards = ring(endpoints="*-mic*")
     assert placed.places == order
     assert cards.places == tuple(f"n{node}-mic{card}" for node in (1, 2) for card in range(4))
     times = [answer.cells[0].times[0].estimated_s or 0.0 for answer in (cards, placed)]
@@ -59,19 +60,19 @@ def test_a_placement_and_a_pattern_choose_the_endpoints(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("options", "code"),
+    ("asked", "code"),
     [
-        (Options(("phi-cluster",), ranks=11), "too-many-ranks"),
-        (Options(("phi-cluster", "phi-workstation")), "unequal-machines"),
-        (Options(("phi-cluster",), endpoints="gpu*"), "no-endpoint"),
-        (Options(("phi-cluster",), like="cray"), "bad-like"),
-        (Options(("phi-cluster",), kernels=("halo_all_3d",), estimate_only=True), "no-estimate"),
-        (Options(("magellan",)), "incomplete-map"),
+        (partial(simulate, ["phi-cluster"], ranks=11), "too-many-ranks"),
+        (partial(simulate, ["phi-cluster", "phi-workstation"]), "unequal-machines"),
+        (partial(simulate, ["phi-cluster"], endpoints="gpu*"), "no-endpoint"),
+        (partial(simulate, ["phi-cluster"], like="cray"), "bad-like"),
+        (partial(simulate, ["phi-cluster"], kernels=("halo_all_3d",), estimate=True), "no-estimate"),
+        (partial(simulate, ["magellan"]), "incomplete-map"),
     ],
 )
-def test_what_cannot_be_is_refused_before(options: Options, code: str) -> None:
+def test_what_cannot_be_is_refused_before(asked: Callable[[], Simulated], code: str) -> None:
     with pytest.raises(UsageError) as caught:
-        simulate(options)
+        asked()
     assert caught.value.code == code
 
 
@@ -79,8 +80,8 @@ def test_what_cannot_be_is_refused_before(options: Options, code: str) -> None:
 def test_what_a_matrix_says_is_sent_once(tmp_path: Path) -> None:
     file = tmp_path / "matrix.csv"
     file.write_text(f"source,target,size_bytes,calls\n0,1,{SIZE},3\n2,0,8,1\n")
-    options = Options(("phi-cluster",), trace=str(file), ranks=3, endpoints="*-mic*", fabric="dapl")
-    (time,) = simulate(options).cells[0].times
+    answer = simulate(["phi-cluster"], trace=str(file), ranks=3, endpoints="*-mic*", fabric="dapl")
+    (time,) = answer.cells[0].times
     assert time.simulated_s == pytest.approx(3 * SIZE / 4e9 + 10e-6, rel=0.01)  # on one path
     assert time.estimated_s == pytest.approx(time.simulated_s, rel=0.05)
 
@@ -88,6 +89,6 @@ def test_what_a_matrix_says_is_sent_once(tmp_path: Path) -> None:
 @pytest.mark.simgrid
 def test_a_program_takes_what_its_messages_take() -> None:
     machines = ("phi-cluster", "phi-cluster-two-adapters")
-    (cell,) = simulate(Options(machines, program="ring", endpoints="*-mic*")).cells
+    (cell,) = simulate(machines, program="ring", endpoints="*-mic*").cells
     assert (cell.kernel, cell.times[0].estimated_s) == ("ring", None)
     assert (cell.ratio or 0.0) > 1.5

@@ -7,8 +7,8 @@ import pytest
 from rankwise.core.errors import EnvironmentProblem, UsageError
 from rankwise.report.study import lines
 from rankwise.simulate import smpi
+from rankwise.verbs.study import list_studies, study
 from rankwise.verbs.study.judged import Study
-from rankwise.verbs.study.run import listed, study
 
 
 def test_only_predictions_are_judged_by_the_tolerance() -> None:
@@ -78,5 +78,5 @@ def test_unknown_studies_and_places_are_told() -> None:
     with pytest.raises(UsageError, match="no study 'rings'"):
         study("rings")
     with pytest.raises(UsageError, match="cannot be made on 'here'"):
-        study("ring", "here")
-    assert {item.name for item in listed()} >= {"fabric", "cluster", "ring", "gpu-send"}
+        study("ring", on="here")
+    assert {item.name for item in list_studies()} >= {"fabric", "cluster", "ring", "gpu-send"}

@@ -10,15 +10,17 @@ import pytest
 from click.testing import CliRunner
 from msgspec.structs import replace
 
+import rankwise
 from builders.programs import built
 from rankwise.cli.main import app
 from rankwise.core.errors import MeasurementFailed
-from rankwise.core.records import Mpi, TracedRank, TraceOverlap, TraceRow, TraceSize
+from rankwise.core.records import Mpi
 from rankwise.store import Store
 from rankwise.tracing.file import LENGTH
 from rankwise.tracing.meaning import kernel_rows, matrices, missing, words
+from rankwise.tracing.records import TracedRank, TraceOverlap, TraceRow, TraceSize
 from rankwise.verbs.scale.run import read_trace as transport_trace
-from rankwise.verbs.trace import TraceOptions, _no_room, _why_none, trace_program
+from rankwise.verbs.trace.run import TraceOptions, _no_room, _why_none
 from rankwise.verbs.tune.run import read_trace as tune_trace
 
 
@@ -81,8 +83,7 @@ def test_a_trace_is_stored_shown_and_taken_by_tune_and_transport(any_mpi: Mpi, t
     heat = built(any_mpi, "heat", tmp_path)
     argv = (str(any_mpi.launcher), "-n", "2", str(heat), "2", "16", "10")
     calls = tmp_path / "calls.json"
-    options = TraceOptions(argv, mpi=any_mpi.name, out=tmp_path / "out", quiet_output=True, timeline=calls)
-    trace = trace_program(options)
+    trace = rankwise.trace(argv, mpi=any_mpi.name, out=tmp_path / "out", quiet_output=True, timeline=calls)
     drawn = [(row["ph"], row["name"]) for row in json.loads(calls.read_text())["traceEvents"]]
     assert drawn.count(("X", "MPI_Allreduce")) == 24 and drawn.count(("f", "message")) == 1280
     assert (trace.status, trace.world, len(trace.ranks), trace.run.warnings) == (0, 2, 2, ())
@@ -111,7 +112,7 @@ def test_a_rank_that_is_killed_before_it_joins_ends_the_run(any_mpi: Mpi, tmp_pa
     argv = (str(any_mpi.launcher), "-n", "2", "sh", "-c", rank, "sh", str(heat), "2", "16", "10")
     out = tmp_path / "out"
     with pytest.raises(MeasurementFailed) as caught:
-        trace_program(TraceOptions(argv, mpi=any_mpi.name, out=out, quiet_output=True))
+        rankwise.trace(argv, mpi=any_mpi.name, out=out, quiet_output=True)
     if any_mpi.family == "impi":
         assert caught.value.code == "rank-died"
         assert "a rank, was ended by SIGKILL" in caught.value.message
@@ -128,13 +129,13 @@ def test_a_removed_directory_of_results_is_named_and_nothing_is_left_for_it(mpic
     argv = (str(mpich.launcher), "-n", "2", "sh", "-c", 'rm -rf "$0"; exec "$@"', str(out), str(heat), "2", "16", "10")
     before = set(Path("/tmp").glob("rankwise-trace-*"))
     with pytest.raises(MeasurementFailed, match="was removed while measuring"):
-        trace_program(TraceOptions(argv, mpi=mpich.name, out=out, quiet_output=True))
+        rankwise.trace(argv, mpi=mpich.name, out=out, quiet_output=True)
     assert set(Path("/tmp").glob("rankwise-trace-*")) <= before
 
 
 def test_a_program_without_mpi_has_no_trace_and_leaves_a_failed_run(mpich: Mpi, tmp_path: Path) -> None:
     with pytest.raises(MeasurementFailed, match="no rank left a trace"):
-        trace_program(TraceOptions(("true",), mpi=mpich.name, out=tmp_path, quiet_output=True))
+        rankwise.trace(("true",), mpi=mpich.name, out=tmp_path, quiet_output=True)
     assert [file.name for file in tmp_path.iterdir()] == ["rankwise.db"]
 
 
@@ -162,5 +163,7 @@ def test_the_hint_of_an_untraced_program_names_its_rights_and_the_lack_of_room(
     assert f"{program} is setuid or setgid" in _why_none(["mpiexec", "-n", "2", str(program)], mpich)
     options = TraceOptions(("mpiexec", "-n", "2", "./app"), out=tmp_path)
     for free, printed in ((LENGTH * 2, ""), (LENGTH, "choose another --out")):
-        monkeypatch.setattr("rankwise.verbs.trace.shutil.disk_usage", lambda _, free=free: SimpleNamespace(free=free))
+        monkeypatch.setattr(
+            "rankwise.verbs.trace.run.shutil.disk_usage", lambda _, free=free: SimpleNamespace(free=free)
+        )
         assert (printed in _no_room(options)) if printed else _no_room(options) == ""

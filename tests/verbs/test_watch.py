@@ -9,15 +9,16 @@ from pathlib import Path
 
 import pytest
 
+import rankwise
 from builders.programs import compiled
 from rankwise.core.errors import UsageError
-from rankwise.core.records import Mpi, Watched, WatchedRank
+from rankwise.core.records import Mpi
+from rankwise.diagnoses.records import Watched, WatchedRank
 from rankwise.preloads.trace.layout import COLLECTED
 from rankwise.report.watch import lines
 from rankwise.tracing.window import LENGTH, Event, RankWindow, Second, parse_window
 from rankwise.verbs.watch.judge import Judge
 from rankwise.verbs.watch.look import Seen, look
-from rankwise.verbs.watch.run import WatchOptions, watched
 
 SOURCE = Path(__file__).with_name("watch_steps.c")
 
@@ -96,9 +97,9 @@ def test_what_is_no_window_is_none(raw: bytes) -> None:
 
 def test_what_is_no_job_is_refused() -> None:
     with pytest.raises(UsageError, match="there is no process"):
-        next(watched(WatchOptions(pid=99999999)))
+        next(rankwise.watch(job=99999999))
     with pytest.raises(UsageError, match="is not a program"):
-        next(watched(WatchOptions(argv=("/none/of/it",))))
+        next(rankwise.watch(["/none/of/it"]))
 
 
 @pytest.mark.each_mpi
@@ -115,7 +116,7 @@ def test_a_job_is_watched_to_its_end(any_mpi: Mpi, tmp_path: Path, monkeypatch: 
     memory.mkdir()
     monkeypatch.setattr("rankwise.verbs.watch.run._MEMORY", memory)
     argv = (str(any_mpi.launcher), "-n", "2", str(program), "40", "100")
-    looks = list(watched(WatchOptions(argv=argv, every_s=0.5)))
+    looks = list(rankwise.watch(argv, every_s=0.5))
     seen = [told for told in looks if len(told.ranks) == 2 and not any(rank.unread for rank in told.ranks)]
     assert seen, looks
     assert [rank.number for rank in seen[-1].ranks] == [0, 1]
@@ -129,7 +130,7 @@ def test_a_rank_that_is_killed_while_watched_is_told(mpich: Mpi, tmp_path: Path)
     program = compiled(mpich, SOURCE, tmp_path / "steps")
     argv = (str(mpich.launcher), "-launcher", "fork", "-n", "2", str(program), "600", "100")
     last: Watched | None = None
-    for told in watched(WatchOptions(argv=argv, every_s=0.2)):
+    for told in rankwise.watch(argv, every_s=0.2):
         last = told
         if len(told.ranks) == 2 and not told.ended:
             assert look([99999999], stacks=False)[0].unread == "it has ended"

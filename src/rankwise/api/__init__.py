@@ -4,9 +4,8 @@
 `rankwise.toml`, then the default. Problems are `rankwise.core.errors.RankwiseError`, with a stable `code` and a `hint`.
 """
 
-from rankwise.api.faster import check_tuning, export_tuning, improve, tune, verify_tuning
 from rankwise.api.machine import find_mpis, list_knobs, take_inventory
-from rankwise.api.measure import compare, measure_map, run_program, trace
+from rankwise.api.measure import measure_map
 from rankwise.api.results import (
     cell_table,
     diff_runs,
@@ -18,15 +17,24 @@ from rankwise.api.results import (
     write_page,
 )
 from rankwise.verbs.bench import bench
+from rankwise.verbs.compare import compare
 from rankwise.verbs.doctor import doctor
 from rankwise.verbs.fabrics import fabrics
-from rankwise.verbs.map.read import read_map
+from rankwise.verbs.improve import improve
+from rankwise.verbs.map import read_map
 from rankwise.verbs.place import place_ranks
+from rankwise.verbs.program import run_program
 from rankwise.verbs.route import find_route
 from rankwise.verbs.scale import scale
 from rankwise.verbs.schedule import make_schedule
 from rankwise.verbs.share import share_work
+from rankwise.verbs.simulate import simulate_machine
+from rankwise.verbs.study import study
 from rankwise.verbs.survey import survey
+from rankwise.verbs.trace import trace
+from rankwise.verbs.tune import tune, verify_tuning
+from rankwise.verbs.tune.files import check_tuning, explain_tuning, export_tuning
+from rankwise.verbs.watch import watch
 
 __all__ = [
     "bench",
@@ -35,6 +43,7 @@ __all__ = [
     "compare",
     "diff_runs",
     "doctor",
+    "explain_tuning",
     "export_tuning",
     "fabrics",
     "find_mpis",
@@ -53,10 +62,13 @@ __all__ = [
     "run_program",
     "scale",
     "share_work",
+    "simulate_machine",
+    "study",
     "survey",
     "take_inventory",
     "trace",
     "tune",
     "verify_tuning",
+    "watch",
     "write_page",
 ]

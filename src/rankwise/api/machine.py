@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from rankwise.core import settings
-from rankwise.core.records import Inventory, Knob, Mpi
+from rankwise.core.records import Mpi
+from rankwise.inventory.records import Inventory
+from rankwise.mpis.records import Knob
 
 
 def take_inventory() -> Inventory:

@@ -6,13 +6,8 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from rankwise.api.arguments import out_folder, text
-from rankwise.core.records import (
-    Diff,
-    Record,
-    Run,
-    RunSummary,
-    Visit,
-)
+from rankwise.core.records import Record, Run, RunSummary, Visit
+from rankwise.experiment.records import Diff
 
 
 def import_results(
@@ -25,10 +20,9 @@ def import_results(
 ) -> Run:
     """Texts that IMB or OMB printed, as one stored run, as `rankwise runs import` reads them. Raises UsageError for a
     file that holds none."""
-    from rankwise.verbs import import_text as verb
+    from rankwise.verbs.import_text import ImportOptions, import_files
 
-    reports = [(str(file), report) for file in files for report in verb.reports_of(Path(file), partial=partial)]
-    return verb.keep(reports, verb.ImportOptions(side, ranks, out_folder(out))).run
+    return import_files(map(Path, files), ImportOptions(side, ranks, out_folder(out)), partial=partial).run
 
 
 def list_runs(out: str | Path | None = None) -> list[RunSummary]:

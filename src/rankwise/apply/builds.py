@@ -6,7 +6,8 @@ import hashlib
 from pathlib import Path
 
 from rankwise.core.errors import EnvironmentProblem
-from rankwise.core.records import Mpi, TunedBuild
+from rankwise.core.records import Mpi
+from rankwise.tuning.records import TunedBuild
 
 
 def tuned_build(mpi: Mpi) -> TunedBuild:

@@ -8,8 +8,9 @@ from pathlib import Path
 
 from rankwise.core.errors import UsageError
 from rankwise.core.files import make, put, read
-from rankwise.core.records import Change, CollectiveRule, Mpi, TuningLine
+from rankwise.core.records import Change, Mpi
 from rankwise.mpis.families import FAMILIES
+from rankwise.tuning.records import CollectiveRule, TuningLine
 
 SCHEDULES = "env:RANKWISE_SCHEDULES"
 """Where ranks find the files of schedules, with colons between."""

@@ -18,12 +18,14 @@ from typing import Literal
 from rankwise.apply.carry import carry
 from rankwise.apply.points import Points, points
 from rankwise.apply.questions import Answer, Call, Settings, ask
+from rankwise.apply.records import LineCheck, TuningCheck
 from rankwise.core.files import make
-from rankwise.core.records import Change, CollectiveRule, LineCheck, Mpi, Tuning, TuningCheck, TuningLine
+from rankwise.core.records import Change, Mpi
 from rankwise.core.units import format_size
 from rankwise.mpis import knobs as known_knobs
 from rankwise.mpis import transport, transport_output
 from rankwise.mpis.families import FAMILIES
+from rankwise.tuning.records import CollectiveRule, Tuning, TuningLine
 
 # Knobs that choose a transport: what the library names as such must then change.
 _CHOOSES = re.compile(r"^(pml|btl|mtl|smsc)$|^pml_ucx_(tls|devices)$|_(TLS|NET_DEVICES|NETMOD|PROVIDER|FABRICS)$")

@@ -9,8 +9,8 @@ from collections.abc import Collection, Iterable, Iterator, Mapping
 from functools import partial
 from typing import Any, Final
 
+from rankwise.apply.records import Effect
 from rankwise.core import knob_trust
-from rankwise.core.records import Effect
 from rankwise.core.words import FullPath, KnobName, Preload, ReachedHost, Sha256, Value, unlike
 
 _MOST_LETTERS: Final = 300  # of a value that is shown

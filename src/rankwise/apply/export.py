@@ -9,12 +9,14 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from rankwise.apply.environment import JOINED
+from rankwise.apply.records import ExportedTuning
 from rankwise.core.errors import UsageError
 from rankwise.core.files import put
 from rankwise.core.knob_names import MCA_PREFIX, plain
-from rankwise.core.records import Change, ExportedTuning, Mpi, Tuning
+from rankwise.core.records import Change, Mpi
 from rankwise.core.words import one_line
 from rankwise.mpis.families import FAMILIES
+from rankwise.tuning.records import Tuning
 
 _SEPARATORS = dict.fromkeys(JOINED, ":") | {
     name: separator for row in FAMILIES.values() for name, separator in row.joined.items()

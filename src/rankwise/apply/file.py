@@ -16,19 +16,12 @@ import msgspec
 from msgspec.structs import replace
 
 from rankwise.apply import effects
+from rankwise.apply.records import ExplainedTuning
 from rankwise.core import files, toml, words
 from rankwise.core.bounded import LIMITS
 from rankwise.core.errors import UsageError
-from rankwise.core.records import (
-    SCHEMA_VERSION,
-    ExplainedTuning,
-    Record,
-    Tuning,
-    TuningEvidence,
-    TuningLine,
-    encode,
-    to_builtins,
-)
+from rankwise.core.records import SCHEMA_VERSION, Record, encode, to_builtins
+from rankwise.tuning.records import Tuning, TuningEvidence, TuningLine
 
 _HINT = "docs/tune.md lists the fields of a tuning"
 _REFUSED = (

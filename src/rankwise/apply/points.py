@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from rankwise.core.records import CollectiveRule
 from rankwise.mpis.rules import UNLIMITED, whole
+from rankwise.tuning.records import CollectiveRule
 
 _REDUCTIONS = ("allreduce", "reduce", "reduce_scatter", "reduce_scatter_block", "scan", "exscan")
 _INT = 4  # what the effect probe reduces

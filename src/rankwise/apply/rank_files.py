@@ -7,7 +7,7 @@ from pathlib import Path
 
 from rankwise.core.errors import UsageError
 from rankwise.core.files import put
-from rankwise.core.records import PlacedRank
+from rankwise.optimise.records import PlacedRank
 
 LAUNCHERS = ("mpich", "impi", "openmpi", "slurm", "cray")
 

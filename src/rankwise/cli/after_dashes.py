@@ -10,7 +10,6 @@ from typing import Any
 import click
 
 from rankwise.cli.shapes import Command, CommandGroup
-from rankwise.core.errors import UsageError
 from rankwise.core.launchers import starts_ranks
 
 _KEY = "rankwise.after-dashes"
@@ -82,12 +81,6 @@ class GroupWithProgram(CommandGroup):
 def program_of(ctx: Any) -> tuple[str, ...]:
     """The user's command line; empty when there was none."""
     return tuple(ctx.meta.get(_KEY, ()))
-
-
-def check_figure(argv: Sequence[str], figure: str, higher: bool) -> None:
-    """Raises UsageError where a figure is spoken of and no program prints one."""
-    if (figure or higher) and not argv:
-        raise UsageError("no-program", "--figure and --higher need a program", "add -- mpirun -n 2 ./app")
 
 
 def _positional(command: click.Command, args: Sequence[str], begins: Callable[[str], bool]) -> int | None:

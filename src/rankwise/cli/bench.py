@@ -20,7 +20,8 @@ from rankwise.core.units import plural
 from rankwise.verbs.bench import bench as verb
 
 if TYPE_CHECKING:
-    from rankwise.core.records import KernelFacts, Mark, Run
+    from rankwise.core.records import KernelFacts, Run
+    from rankwise.measure.records import Mark
 
 
 @command("bench", verb, cls=WithSuite)
@@ -127,17 +128,19 @@ def _show_kernels(kernel_factses: list[KernelFacts]) -> None:
     from rankwise.verbs.bench import marks_of
 
     marks = marks_of()
-    for one in kernel_factses:
-        most = f" to {one.max_ranks}" if one.max_ranks > one.min_ranks else "" if one.max_ranks else " or more"
-        plural = "" if one.min_ranks == one.max_ranks == 1 else "s"
-        print(f"{one.name}  ({one.min_ranks}{most} rank{plural})\n    {one.definition}")
-        if one.rate:
-            print(f"    bytes counted: {one.rate}")
-        if one.peer:
-            print(f"    corresponds to: {one.peer}")
-        if found := [*forms(one), *(["counts beyond 2^31 - 1"] if one.large else [])]:
-            print(f"    can be asked for: {', '.join(found)}")
-        if mark := marks.kernels.get(one.name):
-            print(f"    {_tried(one, mark)}")
-        if one.lacks:
-            print(f"    not here: needs {one.lacks}")
+    for kernel in kernel_factses:
+        most = (
+            f" to {kernel.max_ranks}" if kernel.max_ranks > kernel.min_ranks else "" if kernel.max_ranks else " or more"
+        )
+        plural = "" if kernel.min_ranks == kernel.max_ranks == 1 else "s"
+        print(f"{kernel.name}  ({kernel.min_ranks}{most} rank{plural})\n    {kernel.definition}")
+        if kernel.rate:
+            print(f"    bytes counted: {kernel.rate}")
+        if kernel.peer:
+            print(f"    corresponds to: {kernel.peer}")
+        if choices := [*forms(kernel), *(["counts beyond 2^31 - 1"] if kernel.large else [])]:
+            print(f"    can be asked for: {', '.join(choices)}")
+        if mark := marks.kernels.get(kernel.name):
+            print(f"    {_tried(kernel, mark)}")
+        if kernel.lacks:
+            print(f"    not here: needs {kernel.lacks}")

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from rankwise.core.cell_parameters import forms
-from rankwise.core.records import TRIED_ON, KernelFacts, Mark, Marks
+from rankwise.core.records import KernelFacts
+from rankwise.measure.records import TRIED_ON, Mark, Marks
 
 _INTRODUCTION = """# Kernels
 
@@ -61,8 +62,8 @@ def _table(kernels: Iterable[KernelFacts], marks: Marks) -> Iterator[str]:
 
 
 def _letters(families: Iterable[str]) -> str:
-    found = set(families)
-    return " ".join(family[0].upper() for family in TRIED_ON if family in found)
+    tried = set(families)
+    return " ".join(family[0].upper() for family in TRIED_ON if family in tried)
 
 
 def _ratio(kernel_facts: KernelFacts, mark: Mark) -> str:

@@ -63,17 +63,17 @@ def check(plan: PlanFile) -> Answer:
     from rankwise.report.not_looked import not_looked
     from rankwise.verbs.cluster.files import check_of, endpoint_names
 
-    found = check_of(plan)
+    checked = check_of(plan)
 
     def tell() -> None:
-        networks = len(found.plan.networks)
-        print("\n".join(not_looked(found.not_looked)))
+        networks = len(checked.plan.networks)
+        print("\n".join(not_looked(checked.not_looked)))
         print(
-            f"{plan}: sound, {len(endpoint_names(found.plan))} endpoints, "
+            f"{plan}: sound, {len(endpoint_names(checked.plan))} endpoints, "
             f"{networks} network{'' if networks == 1 else 's'}"
         )
 
-    return Answer(found, tell, warnings=list(found.plan.warnings))
+    return Answer(checked, tell, warnings=list(checked.plan.warnings))
 
 
 @command("cluster show", below=app)
@@ -87,16 +87,16 @@ def show(
     from rankwise.report.map_files import write_svg
     from rankwise.verbs.cluster.files import map_of, plan_of
 
-    found = plan_of(plan)
-    declared = map_of(found)
+    declared_plan = plan_of(plan)
+    declared = map_of(declared_plan)
     drawing = write_svg(declared, svg) if svg else None
 
     def tell() -> None:
-        print("\n".join(plan_lines(found, declared)))
+        print("\n".join(plan_lines(declared_plan, declared)))
         if drawing:
             print(f"drawing: {drawing}")
 
-    return Answer(found, tell, warnings=list(found.warnings))
+    return Answer(declared_plan, tell, warnings=list(declared_plan.warnings))
 
 
 @command("cluster render", below=app)
@@ -117,10 +117,10 @@ def render(
     """Write every file that the endpoints of a plan need: names, networks, exports, mounts, users, MPI, ssh."""
     from rankwise.verbs.cluster.files import changes, put, rendered_files
 
-    found, files = rendered_files(plan, templates, interface_files)
+    declared, files = rendered_files(plan, templates, interface_files)
     if diff:
         text = changes(files, folder)
-        return Answer({"diff": text}, lambda: print(text, end=""), warnings=list(found.warnings))
+        return Answer({"diff": text}, lambda: print(text, end=""), warnings=list(declared.warnings))
     written, gone = put(files, folder)
 
     def tell() -> None:
@@ -128,7 +128,7 @@ def render(
         print(f"  {folder}/INSTALL.txt says how they get to their places")
         print(f"  rankwise lab up {folder}      tries them on this machine")
 
-    return Answer({"written": written, "removed": gone}, tell, warnings=list(found.warnings))
+    return Answer({"written": written, "removed": gone}, tell, warnings=list(declared.warnings))
 
 
 @command("cluster verify", below=app)

@@ -7,47 +7,31 @@ from __future__ import annotations
 
 from typing import Any, TypedDict
 
+from rankwise.apply.records import ExplainedTuning, ExportedTuning, TuningCheck
+from rankwise.cluster.records import ClusterCheck, ClusterPlan, PlanCheck
 from rankwise.core.kinds import KINDS
-from rankwise.core.records import (
-    Beside,
-    ClusterCheck,
-    ClusterPlan,
-    Comparison,
-    Diagnosis,
-    Diff,
-    ExplainedTuning,
-    ExportedTuning,
-    FabricSurvey,
-    Fault,
+from rankwise.core.records import KernelFacts, Mpi, Record, Run, RunSummary
+from rankwise.diagnoses.records import Diagnosis, Watched
+from rankwise.experiment.records import Comparison, Diff, FabricSurvey
+from rankwise.inventory.records import Inventory
+from rankwise.lab.records import Fault
+from rankwise.maps.records import Beside, Mapped
+from rankwise.model.records import Map
+from rankwise.mpis.records import Knob
+from rankwise.optimise.records import Placed, Routed, Scheduled, Shared
+from rankwise.programs.records import Programmed, ProgramShown
+from rankwise.simulate.records import Simulated
+from rankwise.suites.records import SuiteReport
+from rankwise.tracing.records import Trace
+from rankwise.tuning.records import Tuned
+from rankwise.verbs.records import (
     Improved,
-    Inventory,
-    KernelFacts,
-    Knob,
     ListedMachine,
     ListedStudy,
-    Map,
-    Mapped,
-    Mpi,
-    Placed,
-    PlanCheck,
-    Programmed,
-    ProgramShown,
-    Record,
-    Routed,
-    Run,
-    RunSummary,
     ScaleReport,
-    Scheduled,
-    Shared,
     ShownMachine,
-    Simulated,
     Studied,
-    SuiteReport,
     Survey,
-    Trace,
-    Tuned,
-    TuningCheck,
-    Watched,
     WrittenMachine,
 )
 

@@ -19,7 +19,7 @@ from rankwise.verbs.doctor import SEVERITIES
 from rankwise.verbs.doctor import doctor as verb
 
 if TYPE_CHECKING:
-    from rankwise.core.records import Diagnosis
+    from rankwise.diagnoses.records import Diagnosis
 
 
 @command("doctor", verb, cls=WithProgram)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from rankwise.cli.envelope import Answer
-from rankwise.core.records import Map
+from rankwise.model.records import Map
 
 
 def drawing(machine: Map, *, svg: Path | None, png: Path | None, html: Path | None) -> Answer:

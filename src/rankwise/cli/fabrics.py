@@ -17,7 +17,8 @@ from rankwise.core.units import plural
 from rankwise.verbs.fabrics import fabrics as verb
 
 if TYPE_CHECKING:
-    from rankwise.core.records import FabricSurvey, Run
+    from rankwise.core.records import Run
+    from rankwise.experiment.records import FabricSurvey
 
 
 @command("fabrics", verb)

@@ -12,7 +12,8 @@ from rankwise.core import settings
 from rankwise.core.options import Argument, Option
 
 if TYPE_CHECKING:
-    from rankwise.core.records import Knob, Mpi
+    from rankwise.core.records import Mpi
+    from rankwise.mpis.records import Knob
 
 app = Group("knobs", help="Settings of an MPI: list, explain.")
 MpiName = Annotated[str | None, Option("MPI by name. Default: the preferred one.", "--mpi")]

@@ -20,14 +20,13 @@ from rankwise.core.errors import Exit
 from rankwise.core.options import Argument, Option
 
 if TYPE_CHECKING:
-    from rankwise.core.records import Lab
+    from rankwise.lab.records import Lab
 
 app = Group("lab", help="Emulate a cluster on this machine: namespaces joined by links with delay and rate.")
 fault = Group("fault", help="Add faults to a lab on purpose, list and remove them.")
 app.add_command(fault)
 
 LabName = Annotated[str | None, Option("Name of the lab. Not needed when only one is up.", "--lab")]
-_PASS_ON = {"allow_extra_args": True, "ignore_unknown_options": True, "allow_interspersed_args": False}
 
 
 @command("lab up", below=app)

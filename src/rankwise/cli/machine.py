@@ -76,7 +76,7 @@ def import_machine(
     out: Out = None,
 ) -> Answer:
     """Make a machine file of a map, a run, results of IMB or OMB, or a CSV table."""
-    from rankwise.verbs.machine_import import imported
+    from rankwise.verbs.machine.imported import imported
 
     written = imported(sources, file, name or file.stem, out)
     return Answer(written, lambda: print("\n".join([*written.notes, f"wrote {written.file}"])))
@@ -97,7 +97,7 @@ def beside_machines(
     Ends with status 1 when no published path has the same relation.
     """
     from rankwise.report.machine import beside_lines
-    from rankwise.verbs.machine_beside import beside
+    from rankwise.verbs.machine.beside import beside
 
     shown = beside(measured, names or [], out)
     return Answer(shown, lambda: print("\n".join(beside_lines(shown))), Exit.DONE if shown.rows else Exit.ANSWER_IS_NO)

@@ -19,8 +19,9 @@ from rankwise.core.options import Argument, Option
 from rankwise.verbs.map import measure_map
 
 if TYPE_CHECKING:
-    from rankwise.core.records import Map, Mapped
-    from rankwise.verbs.map.run import Watcher
+    from rankwise.maps.records import Mapped
+    from rankwise.model.records import Map
+    from rankwise.verbs.watching import MapWatcher
 
 
 @command("map", measure_map, cls=CommandGroup)
@@ -73,7 +74,7 @@ def show_map(
     out: Out = None,
 ) -> Answer:
     """Show or draw a map from a file: declared by a plan, measured or imported."""
-    from rankwise.verbs.map.read import read_map
+    from rankwise.maps.read import read_map
 
     machine = read_map(source, out)
     if fabric:
@@ -96,10 +97,10 @@ def _only(machine: Map, fabric: str) -> Map:
     return one_fabric(machine, fabric)
 
 
-def _watcher(stack: ExitStack, quiet: bool) -> Watcher:
+def _watcher(stack: ExitStack, quiet: bool) -> MapWatcher:
     """Phases and progress on standard error."""
     from rankwise.report.live import Live
-    from rankwise.verbs.map.run import Watcher
+    from rankwise.verbs.watching import MapWatcher
 
     live = stack.enter_context(Live(0.0, quiet))
 
@@ -107,4 +108,4 @@ def _watcher(stack: ExitStack, quiet: bool) -> Watcher:
         live.expect(total_s)
         live.update([], done_s)
 
-    return Watcher(phase=live.phase, progress=progress)
+    return MapWatcher(phase=live.phase, progress=progress)

@@ -18,7 +18,6 @@ Endpoints = Annotated[
     Path | None,
     Option("Run one rank on each [[endpoint]] of this TOML file.", "--endpoints", metavar="FILE"),
 ]
-OfMap = Annotated[str, Option("Only endpoints of the map with such names: 'c*-mic*'.", "--endpoints", metavar="NAMES")]
 Plan = Annotated[Path | None, Option("Run on the endpoints of this cluster plan (TOML).", "--plan", metavar="FILE")]
 Lab = Annotated[str | None, Option("Run on the endpoints of this lab, which must be up.", "--lab")]
 Per = Annotated[str, Option("One endpoint per node, socket, numa, l3, core, adapter or gpu of each host.", "--per")]
@@ -47,28 +46,8 @@ Allow = Annotated[
     ),
 ]
 
-ShippedProgram = Annotated[
-    str,
-    Option(
-        "A program of `rankwise program list` in the place of -- COMMAND, judged by its figure of merit.",
-        "--program",
-        metavar="NAME[:ARGS]",
-    ),
-]
-ShippedRanks = Annotated[int, Option("Ranks of --program. 0: one per core.", "--ranks", least=0)]
-
 Sizes = Annotated[str, Option("Message sizes: 8,64KiB or the powers of two in 0:4MiB.", "--sizes")]
 Budget = Annotated[str, Option("Time limit, e.g. 90s or 5m. Less is used when less is enough.", "--budget")]
-BudgetOrDefault = Annotated[
-    str | None, Option("Time limit, e.g. 90s or 5m. Less is used when less is enough.", "--budget")
-]
-
-Figure = Annotated[
-    str,
-    Option("Judge by a number that the program prints: a pattern with one group.", "--figure"),
-]
-Higher = Annotated[bool, Option("Higher values of --figure are better.", "--higher")]
-
 
 Out = Annotated[str | None, Option("Directory of results.", "--out", metavar="DIR")]
 RUNS = "rankwise.cli.completion:runs"

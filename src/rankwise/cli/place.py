@@ -10,13 +10,13 @@ from rankwise.cli.envelope import Answer
 from rankwise.verbs.place import place_ranks
 
 if TYPE_CHECKING:
-    from rankwise.core.records import Placed
+    from rankwise.optimise.records import Placed
 
 
 @command("place", place_ranks)
 def place(asked: Callable[[], Placed]) -> Answer:
     """Choose which rank runs where, so that a communication pattern takes the least modelled time."""
-    from rankwise.report.place import lines
+    from rankwise.report.optimised import place_lines
 
     answer = asked()
-    return Answer(answer, lambda: print("\n".join(lines(answer))))
+    return Answer(answer, lambda: print("\n".join(place_lines(answer))))

@@ -3,27 +3,24 @@
 from __future__ import annotations
 
 from contextlib import ExitStack
-from pathlib import Path
+from functools import partial
 from typing import TYPE_CHECKING, Annotated
 
-import click
-
-from rankwise.cli.after_dashes import PassingWords, program_of
+from rankwise.cli.after_dashes import PassingWords
 from rankwise.cli.command import command
 from rankwise.cli.envelope import Answer
-from rankwise.cli.options import Agent, Budget, Endpoints, Hosts, Lab, Launcher, Out, Per, Plan, Quiet
+from rankwise.cli.options import Quiet
 from rankwise.cli.shapes import Group
+from rankwise.cli.targets import enter_lab
 from rankwise.core import settings
 from rankwise.core.errors import Exit
-from rankwise.core.options import Argument, MpiName, MpiNames, Option, Seed
-from rankwise.core.units import parse_budget
+from rankwise.core.options import MpiName, Option, Seed, budget
+from rankwise.verbs.program import Name, program_options
 
 if TYPE_CHECKING:
     from rankwise.verbs.program.run import ProgramOptions
 
 app = Group("program", help="Small real programs: list, show, build and run them.")
-
-Name = Annotated[str, Argument("A program, as `rankwise program list` names it.")]
 
 
 @command("program list", below=app)
@@ -60,70 +57,39 @@ def path(name: Name, *, mpi: MpiName = None) -> Answer:
     return Answer({"program": name, "path": str(file)}, lambda: print(file))
 
 
-@command("program run", below=app, cls=PassingWords)
+@command("program run", program_options, below=app, cls=PassingWords)
 def run(
-    context: click.Context,
-    name: Name,
+    asked: partial[ProgramOptions],
     *,
-    mpi: MpiNames = None,
-    ranks: Annotated[int, Option("Ranks here. Default: one for each core.", "--ranks", "-n", least=0)] = 0,
-    hosts: Hosts = None,
-    endpoints: Endpoints = None,
-    per: Per = "",
-    plan: Plan = None,
-    lab: Lab = None,
-    agent: Agent = None,
-    launcher: Launcher = None,
-    threads: Annotated[int, Option("Threads that compute in each rank.", least=1)] = 1,
-    repeat: Annotated[int, Option("Runs with each MPI; the middle one is shown.", least=1)] = 1,
     sweep: Annotated[
         str, Option("Compare all splits of so many cores: ranks*threads=8.", metavar="ranks*threads=N")
     ] = "",
-    budget: Budget = "60s",
-    buffers: Annotated[str, Option("Where messages lie: H, host, or D, device.")] = "H",
-    device: Annotated[str, Option("Device of D: software[:OPTIONS]. Default: the GPU driver's.", "--device")] = "",
+    budget_s: Annotated[float, budget("60s")] = 60.0,
     seed: Seed = 1,
-    out: Out = None,
     quiet: Quiet = False,
 ) -> Answer:
     """Run a program with one MPI or several: rankwise program run fft3d --mpi all -- --size 96.
 
     What follows `--` is for the program. Status 4 when its check fails: a wrong answer has no time.
     """
-    from rankwise.cli.targets import enter_lab
     from rankwise.cli.watching import watching
     from rankwise.report.answers import show, write
-    from rankwise.verbs.program.run import ProgramOptions, run_program
+    from rankwise.verbs.program.run import run_program
     from rankwise.verbs.runs import page_file
-    from rankwise.verbs.where import where_of
 
-    enter_lab(lab)
-    loaded = settings.load({"mpi": mpi, "out": out, "launcher": launcher})
-    options = ProgramOptions(
-        program=name,
-        arguments=program_of(context),
-        mpi=loaded["mpi"].value,
-        ranks=ranks,
-        where=where_of(hosts=hosts, endpoints=endpoints, plan=plan, lab=lab, per=per),
-        threads=threads,
-        repeat=repeat,
-        buffers=buffers,
-        device=device,
-        launcher=loaded["launcher"].value,
-        agent=agent or "",
-        out=Path(loaded["out"].value),
-    )
+    enter_lab(asked.keywords.get("lab"))
+    options = asked()
     if sweep:
-        return _swept(options, sweep, budget, seed, quiet)
+        return _swept(options, sweep, budget_s, seed, quiet)
     with ExitStack() as stack:
         answer = run_program(options, watching(stack, quiet, lambda _run, _total_s: ""))
-    page = write(answer, page_file(answer.run, out))
+    page = write(answer, page_file(answer.run, options.out))
     ended = {"interrupted": Exit.INTERRUPTED, "failed": Exit.MEASUREMENT_FAILED}
     status = ended.get(answer.run.status, Exit.DONE)
     return Answer(answer, lambda: show(answer, page), status, list(answer.run.warnings))
 
 
-def _swept(options: ProgramOptions, product: str, budget: str, seed: int, quiet: bool) -> Answer:
+def _swept(options: ProgramOptions, product: str, budget_s: float, seed: int, quiet: bool) -> Answer:
     from rankwise.cli.watching import watching
     from rankwise.report.compare import lines
     from rankwise.report.compare_page import write
@@ -132,7 +98,7 @@ def _swept(options: ProgramOptions, product: str, budget: str, seed: int, quiet:
 
     with ExitStack() as stack:
         watcher = watching(stack, quiet, lambda _run, total_s: f"comparing for {total_s:.0f} s at most")
-        answer = sweep(options, product, parse_budget(budget), seed, watcher)
+        answer = sweep(options, product, budget_s, seed, watcher)
     page = write(answer, options.out / f"compare-{answer.run.id}.html")
     undecided = all(ratio.answer == "cannot tell" for cell in answer.cells for ratio in cell.ratios.values())
     status = Exit.INTERRUPTED if answer.run.status == "interrupted" else Exit.ANSWER_IS_NO if undecided else Exit.DONE

@@ -13,9 +13,12 @@ import msgspec
 from rankwise.cli.data import DATA, Error
 from rankwise.cli.examples import EXAMPLES
 from rankwise.cli.suite_program import USAGE
-from rankwise.core import records, settings
+from rankwise.core import settings
 from rankwise.core.errors import Exit
-from rankwise.core.records import SCHEMA_VERSION, Record
+from rankwise.core.records import SCHEMA_VERSION, Visit
+from rankwise.lab.records import Lab
+from rankwise.measure.records import Marks
+from rankwise.tuning.records import TuningEvidence
 
 _EXIT = {
     Exit.DONE: "done",
@@ -37,21 +40,25 @@ _SETTINGS = (
 )
 
 
+_STORED = (Lab, Marks, TuningEvidence, Visit)
+"""Records of files and of the store that no command prints."""
+
+
 def published_schema() -> dict[str, Any]:
-    """The JSON schema of an envelope: `$defs` holds every record, `commands` the `data` of each command."""
-    kinds = [kind for kind in vars(records).values() if inspect.isclass(kind) and issubclass(kind, Record)]
+    """The JSON schema of an envelope: `$defs` holds every record that is printed or kept, `commands` the `data` of each
+    command."""
     names = sorted(DATA)
     answers = [
         (name, kind) for name in names for kind in (DATA[name] if isinstance(DATA[name], tuple) else [DATA[name]])
     ]
     shapes, definitions = msgspec.json.schema_components(
-        [*(kind for _, kind in answers), Error, *sorted(kinds, key=lambda kind: kind.__name__)],
+        [*(kind for _, kind in answers), Error, *_STORED],
         ref_template="#/$defs/{name}",
     )
     alternatives: dict[str, list[dict[str, Any]]] = {name: [] for name in names}
     for (name, _), shape in zip(answers, shapes, strict=False):
         alternatives[name].append(shape)
-    commands = {name: found[0] if len(found) == 1 else {"anyOf": found} for name, found in alternatives.items()}
+    commands = {name: given[0] if len(given) == 1 else {"anyOf": given} for name, given in alternatives.items()}
     good = {
         "type": "object",
         "required": ["schema", "command", "ok", "data", "warnings"],

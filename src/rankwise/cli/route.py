@@ -12,7 +12,7 @@ from rankwise.cli.options import Quiet
 from rankwise.verbs.route import find_route
 
 if TYPE_CHECKING:
-    from rankwise.core.records import Routed
+    from rankwise.optimise.records import Routed
 
 
 @command("route", find_route)
@@ -22,8 +22,8 @@ def route(asked: Callable[..., Routed], *, quiet: Quiet = False) -> Answer:
     By the latency and bandwidth of a map; nothing is sent without --try.
     """
     from rankwise.cli.watching import watching
-    from rankwise.report.route import lines
+    from rankwise.report.optimised import route_lines
 
     with ExitStack() as stack:
         answer = asked(watcher=watching(stack, quiet, lambda _run, s: f"trying the relays for {s:.0f} s at most"))
-    return Answer(answer, lambda: print("\n".join(lines(answer))))
+    return Answer(answer, lambda: print("\n".join(route_lines(answer))))

@@ -19,7 +19,8 @@ from rankwise.core.errors import Exit, UsageError
 from rankwise.core.options import Option
 
 if TYPE_CHECKING:
-    from rankwise.core.records import Mpi, TuningCheck
+    from rankwise.apply.records import TuningCheck
+    from rankwise.core.records import Mpi
 
 
 @command("run", cls=OfProgram)
@@ -60,10 +61,10 @@ def run(
     Exit status, output and signals are those of the program. With --json the envelope holds its status and output, and
     the status is 4 where the program fails.
     """
-    from rankwise.verbs.device_start import plain_start, with_device
-    from rankwise.verbs.endpoint_start import started_on
-    from rankwise.verbs.relayed import relay_lines, relayed, run_beside
-    from rankwise.verbs.tuned_start import started
+    from rankwise.verbs.run.device import plain_start, with_device
+    from rankwise.verbs.run.endpoints import started_on
+    from rankwise.verbs.run.relayed import relay_lines, relayed, run_beside
+    from rankwise.verbs.run.tuned import started
 
     def tell(text: str) -> None:
         if not quiet:
@@ -144,7 +145,7 @@ def _check_options(*, adds: bool, endpoints: bool, start: str | None) -> None:
 
 def _ended(done: process.Completed, line: list[str], check: TuningCheck | None, *, json: bool) -> Answer:
     """What is answered for a program that rankwise stayed beside; without --json its own status ends the command."""
-    from rankwise.verbs.relayed import shell_status
+    from rankwise.verbs.run.relayed import shell_status
 
     if not json:
         raise click.exceptions.Exit(shell_status(done))

@@ -166,10 +166,9 @@ def import_run(
 
     Tables of one benchmark are sides of their own where the texts tell them apart, else its launches.
     """
-    from rankwise.verbs.import_text import ImportOptions, keep, reports_of
+    from rankwise.verbs.import_text import ImportOptions, import_files
 
-    reports = [(str(file), report) for file in files for report in reports_of(file, partial=partial)]
-    imported = keep(reports, ImportOptions(side, ranks, Path(settings.value("out", out))))
+    imported = import_files(files, ImportOptions(side, ranks, Path(settings.value("out", out))), partial=partial)
     texts = [_text_facts(list(texts)) for _, texts in groupby(imported.texts, key=_origin)]
     return Answer(
         {"run": imported.run, "texts": texts, "notes": list(imported.notes)}, lambda: _tell_imported(imported, texts)

@@ -13,7 +13,7 @@ from rankwise.core.errors import Exit
 from rankwise.verbs.scale import scale as verb
 
 if TYPE_CHECKING:
-    from rankwise.core.records import ScaleReport
+    from rankwise.verbs.records import ScaleReport
 
 
 @command("scale", verb)

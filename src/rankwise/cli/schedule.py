@@ -13,7 +13,7 @@ from rankwise.core.errors import Exit
 from rankwise.verbs.schedule import make_schedule
 
 if TYPE_CHECKING:
-    from rankwise.core.records import Scheduled
+    from rankwise.optimise.records import Scheduled
 
 
 @command("schedule", make_schedule)
@@ -23,9 +23,9 @@ def schedule(asked: partial[Scheduled], *, allow: Allow = None, quiet: Quiet = F
     With --try, the best ones are measured against the library's own. Status 1 when none is proven faster.
     """
     from rankwise.cli.watching import watching
-    from rankwise.report.schedule import lines
+    from rankwise.report.optimised import schedule_lines
 
     with ExitStack() as stack:
         answer = asked(watcher=watching(stack, quiet, lambda _run, s: f"comparing for {s:.0f} s at most"))
     won = not asked.keywords.get("measure") or any(size.chosen for size in answer.sizes)
-    return Answer(answer, lambda: print("\n".join(lines(answer))), Exit.DONE if won else Exit.ANSWER_IS_NO)
+    return Answer(answer, lambda: print("\n".join(schedule_lines(answer))), Exit.DONE if won else Exit.ANSWER_IS_NO)

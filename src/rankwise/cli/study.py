@@ -2,22 +2,25 @@
 
 from __future__ import annotations
 
+from functools import partial
 from pathlib import Path
-from typing import Annotated, Literal
+from typing import TYPE_CHECKING, Annotated
 
 from rankwise.cli.command import command
 from rankwise.cli.envelope import Answer
 from rankwise.core.errors import Exit
-from rankwise.core.options import Argument, Option
+from rankwise.core.options import Option
+from rankwise.verbs.study import list_studies, machine_of
+from rankwise.verbs.study import study as verb
 
-On = Literal["simulated", "lab", "here"]
+if TYPE_CHECKING:
+    from rankwise.verbs.records import Studied
 
 
-@command("study")
+@command("study", verb)
 def study(
-    name: Annotated[str, Argument("Name of a study, or `list`.", metavar="NAME")],
+    asked: partial[Studied],
     *,
-    on: Annotated[On, Option("Where: simulated, lab or here.")] = "simulated",
     svg: Annotated[Path | None, Option("Also draw the machine of the study as SVG.", metavar="OUT")] = None,
 ) -> Answer:
     """Repeat a published measurement: what was published, what we find, the ratio, and the reason.
@@ -25,13 +28,13 @@ def study(
     `rankwise study list` names all. Ends with status 1 where a prediction is outside of the study's tolerance.
     """
     from rankwise.report import study as report
-    from rankwise.verbs.study import run as verb
 
+    name = asked.keywords["name"]
     if name == "list":
-        studies = verb.listed()
-        return Answer(studies, lambda: print("\n".join(report.list_lines(studies))))
-    studied = verb.study(name, on)
-    if svg is not None and (machine := verb.machine_of(name)):
+        listed = list_studies()
+        return Answer(listed, lambda: print("\n".join(report.list_lines(listed))))
+    studied = asked()
+    if svg is not None and (machine := machine_of(name)):
         from msgspec.structs import replace
 
         from rankwise.report.map_files import write_svg

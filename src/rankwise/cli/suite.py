@@ -14,7 +14,7 @@ from rankwise.core.errors import Exit, UsageError
 from rankwise.core.units import parse_duration
 
 if TYPE_CHECKING:
-    from rankwise.core.records import SuiteReport
+    from rankwise.suites.records import SuiteReport
     from rankwise.verbs.where import Where
 
 

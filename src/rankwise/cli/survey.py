@@ -18,7 +18,8 @@ from rankwise.core.options import Option
 from rankwise.verbs.survey import survey as verb
 
 if TYPE_CHECKING:
-    from rankwise.core.records import Finding, Run, Survey
+    from rankwise.core.records import Finding, Run
+    from rankwise.verbs.records import Survey
     from rankwise.verbs.watching import Watcher
 
 

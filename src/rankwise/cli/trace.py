@@ -2,41 +2,24 @@
 
 from __future__ import annotations
 
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Literal
 
-import click
-
-from rankwise.cli.after_dashes import GroupWithProgram, program_of
+from rankwise.cli.after_dashes import GroupWithProgram
 from rankwise.cli.command import command
 from rankwise.cli.envelope import Answer
-from rankwise.cli.options import Json, Out, RunName, ShippedProgram, ShippedRanks
-from rankwise.cli.shipped import asked
-from rankwise.core import settings
+from rankwise.cli.options import Json, Out, RunName
 from rankwise.core.errors import Exit, UsageError
-from rankwise.core.options import MpiName, Option
+from rankwise.core.options import Option
+from rankwise.verbs.trace import trace as verb
 
 if TYPE_CHECKING:
-    from rankwise.core.records import Trace
+    from rankwise.tracing.records import Trace
 
 
-@command("trace", cls=GroupWithProgram)
-def app(
-    context: click.Context,
-    *,
-    program: ShippedProgram = "",
-    ranks: ShippedRanks = 0,
-    mpi: MpiName = None,
-    timeline: Annotated[
-        Path | None,
-        Option("File for a time line of the calls, which ui.perfetto.dev shows.", "--timeline"),
-    ] = None,
-    sites: Annotated[
-        bool, Option("Count where the program calls MPI from: function, file and line.", "--sites")
-    ] = False,
-    out: Out = None,
-    json: Json = False,
-) -> Answer:
+@command("trace", verb, cls=GroupWithProgram)
+def app(asked: partial[Trace], *, json: Json = False) -> Answer:
     """Run a program and count what each rank sends: `rankwise trace -- mpirun -n 4 ./app`.
 
     The source is not changed and nothing is linked anew. Ranks that are killed keep what they counted. Status 4 when
@@ -44,15 +27,9 @@ def app(
     """
     from rankwise.report.answers import show, write
     from rankwise.verbs.runs import page_file
-    from rankwise.verbs.trace import TraceOptions, trace_program
 
-    meant = asked(program, program_of(context), ranks=ranks, mpi=mpi)
-    if not meant.argv:
-        raise UsageError("no-program", "there is no program to trace", "write rankwise trace -- mpirun -n 4 ./app")
-    folder = Path(settings.value("out", out))
-    options = TraceOptions(meant.argv, meant.mpi or "", folder, quiet_output=json, timeline=timeline, sites=sites)
-    trace = trace_program(options)
-    page = write(trace, page_file(trace.run, out))
+    trace = asked(quiet_output=json)
+    page = write(trace, page_file(trace.run, asked.keywords.get("out")))
     status = Exit.INTERRUPTED if trace.status is None else Exit.MEASUREMENT_FAILED if trace.status else Exit.DONE
     return Answer(trace, lambda: show(trace, page), status, list(trace.run.warnings) if json else [])
 
@@ -86,7 +63,7 @@ def export_trace(
 ) -> Answer:
     """Write a trace for other programs."""
     from rankwise.core import files
-    from rankwise.verbs.trace import exported
+    from rankwise.verbs.trace.run import exported
 
     if json and file is None:
         raise UsageError("no-file", "--json needs standard output for its envelope", "name a --file to export to")
@@ -99,7 +76,7 @@ def export_trace(
 
 
 def _stored(run: str, out: str | None) -> Trace:
-    from rankwise.core.records import Trace
+    from rankwise.tracing.records import Trace
     from rankwise.verbs import runs
 
     loaded, trace = runs.answer(run, out)

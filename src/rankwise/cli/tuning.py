@@ -1,67 +1,64 @@
-"""`rankwise tune check` and `tune export`: a tuning file looked at, and written as files of the MPI itself."""
+"""`rankwise tune explain`, `check` and `export`: a tuning file in words, looked at, and as files of the MPI itself."""
 
 from __future__ import annotations
 
-from pathlib import Path
-from typing import Annotated
+from functools import partial
+from typing import TYPE_CHECKING
 
 from rankwise.cli.command import command
 from rankwise.cli.envelope import Answer
 from rankwise.cli.options import Allow
 from rankwise.core.errors import Exit
-from rankwise.core.options import Argument, Option
-from rankwise.core.units import parse_words
+from rankwise.verbs.tune.files import check_tuning, explain_tuning, export_tuning
 
-TuningFile = Annotated[Path, Argument("A tuning file.", metavar="FILE")]
-MpiName = Annotated[str | None, Option("MPI by name. Default: the one named in the file.", "--mpi")]
-Force = Annotated[bool, Option("Use a tuning made for another build of the MPI.", "--force")]
+if TYPE_CHECKING:
+    from rankwise.apply.records import ExplainedTuning, ExportedTuning, TuningCheck
 
 
-@command("tune check")
-def check(file: TuningFile, mpi: MpiName = None, force: Force = False, allow: Allow = None) -> Answer:
+@command("tune explain", explain_tuning)
+def explain(asked: partial[ExplainedTuning], *, allow: Allow = None) -> Answer:
+    """Say in words what was wrong with the default, what each line gains, and everything that the tuning would do, in
+    the order in which `rankwise run` does it. What is refused is listed with the reason."""
+    from rankwise.report.tune import effect_lines as lines
+
+    explained = asked(allow=allow or ())
+    return Answer(explained, lambda: print("\n".join(lines(explained))))
+
+
+@command("tune check", check_tuning)
+def check(asked: partial[TuningCheck], *, allow: Allow = None) -> Answer:
     """Check in seconds whether each line of a tuning is in effect. Status 1 when one is not, 3 when no job
     starts."""
     from rankwise.report.not_looked import not_looked
     from rankwise.report.tables import aligned
-    from rankwise.verbs.tune import files
 
-    found, in_effect = files.check(file, mpi or "", force=force, allow=allow or ())
+    checked = asked(allow=allow or ())
 
     def show() -> None:
         rows = [
-            (line.id, line.answer, f"by {line.seen_by}" if line.seen_by else "", line.evidence) for line in found.lines
+            (line.id, line.answer, f"by {line.seen_by}" if line.seen_by else "", line.evidence)
+            for line in checked.lines
         ]
         for line in aligned(rows):
             print(line)
-        print("\n".join(not_looked(found.not_looked)))
-        print(f"{found.mpi} {found.version}, looked at in {found.took_s:.1f} s")
+        print("\n".join(not_looked(checked.not_looked)))
+        print(f"{checked.mpi} {checked.version}, looked at in {checked.took_s:.1f} s")
 
-    nothing_seen = found.died and all(line.answer == "cannot tell" for line in found.lines)
-    status = Exit.ANSWER_IS_NO if not in_effect else Exit.ENVIRONMENT if nothing_seen else Exit.DONE
-    return Answer(found, show, status, [*found.differences, *found.allowed])
+    answers = {line.answer for line in checked.lines}
+    nothing_seen = checked.died and answers <= {"cannot tell"}
+    status = Exit.ANSWER_IS_NO if "not in effect" in answers else Exit.ENVIRONMENT if nothing_seen else Exit.DONE
+    return Answer(checked, show, status, [*checked.differences, *checked.allowed])
 
 
-@command("tune export")
-def export(
-    file: TuningFile,
-    *,
-    out: Annotated[Path, Option("Folder of the files.", "--out", metavar="DIR")] = Path("tuning"),
-    formats: Annotated[
-        str, Option("Formats to write: rules, env, mca, json, module, sbatch or all.", "--format")
-    ] = "all",
-    mpi: MpiName = None,
-    force: Force = False,
-    allow: Allow = None,
-) -> Answer:
+@command("tune export", export_tuning)
+def export(asked: partial[ExportedTuning], *, allow: Allow = None) -> Answer:
     """Write a tuning as files of the MPI itself, so that a site needs no rankwise to use it."""
-    from rankwise.verbs.tune import files
-
-    found = files.export(file, out, parse_words(formats), mpi=mpi or "", force=force, allow=allow or ())
+    exported = asked(allow=allow or ())
 
     def show() -> None:
-        for path, use in found.files.items():
+        for path, use in exported.files.items():
             print(f"{path}\n  {use}")
-        for words in found.left_out:
+        for words in exported.left_out:
             print(f"left out: {words}")
 
-    return Answer(found, show, warnings=list(found.allowed))
+    return Answer(exported, show, warnings=list(exported.allowed))

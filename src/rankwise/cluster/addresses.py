@@ -7,9 +7,9 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 
 from rankwise.cluster import document
+from rankwise.cluster.records import ClusterNode, NetworkInterface
 from rankwise.cluster.template import fill
 from rankwise.core.errors import UsageError
-from rankwise.core.records.cluster import ClusterNode, NetworkInterface
 from rankwise.core.words import InterfaceName, NetworkAddress
 
 _Net = ipaddress.IPv4Network

@@ -8,9 +8,9 @@ from pathlib import Path
 
 import msgspec
 
+from rankwise.cluster.records import InterfaceFiles, LinkLayer, NetworkModel, Provisioning, Where
 from rankwise.core import files, knob_trust, toml, words
 from rankwise.core.errors import UsageError
-from rankwise.core.records.cluster import InterfaceFiles, LinkLayer, NetworkModel, Provisioning, Where
 from rankwise.core.records.resource import Per
 from rankwise.core.words import (
     AccountName,

@@ -7,11 +7,18 @@ from dataclasses import dataclass, replace
 
 from rankwise.cluster.hosts import known_names
 from rankwise.cluster.links import positions
+from rankwise.cluster.records import (
+    ClusterCard,
+    ClusterMpi,
+    ClusterNode,
+    ClusterPlan,
+    ClusterShare,
+    Network,
+    NetworkInterface,
+)
 from rankwise.cluster.routes import routes_of
 from rankwise.cluster.site import kinds_of, selected
 from rankwise.cluster.template import fill
-from rankwise.core.records import ClusterPlan
-from rankwise.core.records.cluster import ClusterCard, ClusterMpi, ClusterNode, ClusterShare, Network, NetworkInterface
 from rankwise.core.words import InterfaceName
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from rankwise.cluster.links import Position, positions
-from rankwise.core.records.cluster import ClusterPlan, Network, NetworkInterface
+from rankwise.cluster.records import ClusterPlan, Network, NetworkInterface
 
 
 def hosts_file(plan: ClusterPlan, endpoint: str) -> str:

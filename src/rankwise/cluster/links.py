@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from fnmatch import fnmatchcase
 
-from rankwise.core.records.cluster import ClusterPlan, LinkRule, Network
+from rankwise.cluster.records import ClusterPlan, LinkRule, Network
 
 
 @dataclass(frozen=True)

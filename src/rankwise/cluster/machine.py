@@ -17,10 +17,9 @@ from rankwise.cluster.machine_document import (
     NodesTable,
     PathTable,
 )
+from rankwise.cluster.records import LinkRule, Machine, MachineEndpoint, MachineNetwork, MachineRule
 from rankwise.core import files, toml, units, words
 from rankwise.core.errors import UsageError
-from rankwise.core.records.cluster import LinkRule
-from rankwise.core.records.machine import Machine, MachineEndpoint, MachineNetwork, MachineRule
 from rankwise.core.records.resource import Resource
 
 _HINT: Final = "`rankwise machine list` names those that ship with rankwise"

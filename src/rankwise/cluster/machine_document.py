@@ -5,8 +5,7 @@ from __future__ import annotations
 from typing import Literal
 
 from rankwise.cluster.document import ResourceTable, Table
-from rankwise.core.records.cluster import Where
-from rankwise.core.records.machine import Origin, PublishedTable, Shape
+from rankwise.cluster.records import Origin, PublishedTable, Shape, Where
 from rankwise.core.words import Amount, Count, Duration, HostName, Name, Pattern, PlainName, Prose, Rate, Whole
 
 Kind = Literal["core", "host", "card", "gpu"]

@@ -8,9 +8,10 @@ from msgspec.structs import replace
 
 from rankwise.cluster.links import Position, relation
 from rankwise.cluster.machine import fabrics, figures, positions, rule_of
+from rankwise.cluster.records import Machine, MachineRule
 from rankwise.core.errors import UsageError
-from rankwise.core.records import Curve, Endpoint, Fabric, Map, Path, PathClass, ProtocolStep
-from rankwise.core.records.machine import Machine, MachineRule
+from rankwise.core.records import Endpoint
+from rankwise.model.records import Curve, Fabric, Map, Path, PathClass, ProtocolStep
 
 MOST_ENDPOINTS: Final = 512
 """Of a map, which holds every pair."""

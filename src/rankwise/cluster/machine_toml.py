@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from rankwise.cluster.records import Machine, MachineRule
 from rankwise.core import toml
-from rankwise.core.records.machine import Machine, MachineRule
 
 _WIDTH = 100
 

@@ -11,18 +11,11 @@ from rankwise.cluster import document, plan_resources, site
 from rankwise.cluster.addresses import Addressing, interfaces_of
 from rankwise.cluster.facts import ports_of
 from rankwise.cluster.links import uncovered
+from rankwise.cluster.records import ClusterCard, ClusterNode, ClusterPlan, EndpointSettings, LinkRule, Network
 from rankwise.cluster.template import fill
 from rankwise.core import units, words
 from rankwise.core.errors import UsageError
 from rankwise.core.records.base import to_builtins
-from rankwise.core.records.cluster import (
-    ClusterCard,
-    ClusterNode,
-    ClusterPlan,
-    EndpointSettings,
-    LinkRule,
-    Network,
-)
 from rankwise.core.words import HostName
 
 _HOSTNAME = re.compile(r"(?!-)[A-Za-z0-9-]{1,63}(?<!-)")  # RFC 1123, one label

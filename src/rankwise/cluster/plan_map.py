@@ -6,9 +6,10 @@ from collections.abc import Iterator
 
 from rankwise.cluster.links import Link, direct_links, positions, relation
 from rankwise.cluster.plan_resources import resources_at
+from rankwise.cluster.records import ClusterPlan, Network
 from rankwise.cluster.switches import Switches
-from rankwise.core.records import ClusterPlan, Endpoint, Fabric, Map, Path, PathClass
-from rankwise.core.records.cluster import Network
+from rankwise.core.records import Endpoint
+from rankwise.model.records import Fabric, Map, Path, PathClass
 
 
 def to_map(plan: ClusterPlan, *, in_lab: bool = False) -> Map:

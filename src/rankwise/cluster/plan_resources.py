@@ -7,9 +7,9 @@ from collections.abc import Collection, Sequence
 from msgspec.structs import replace
 
 from rankwise.cluster import document
+from rankwise.cluster.records import ClusterPlan, Network
 from rankwise.core import units
 from rankwise.core.errors import UsageError
-from rankwise.core.records.cluster import ClusterPlan, Network
 from rankwise.core.records.resource import Resource
 from rankwise.core.sharing import unsound
 

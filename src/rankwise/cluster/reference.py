@@ -9,8 +9,8 @@ from pathlib import Path
 from typing import Final
 
 from rankwise.cluster.machine import is_machine, read_machine
+from rankwise.cluster.records import Machine
 from rankwise.core.errors import UsageError
-from rankwise.core.records.machine import Machine
 
 REFERENCE: Final = Path(__file__).parents[1] / "reference"
 """Published figures, and the machines that they are of."""

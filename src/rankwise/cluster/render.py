@@ -18,11 +18,11 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from rankwise.cluster.facts import Facts, Link, Mount, facts_of
+from rankwise.cluster.records import ClusterCard, ClusterMpi, ClusterPlan
 from rankwise.core import files, words
 from rankwise.core.errors import UsageError
 from rankwise.core.folder import Folder
-from rankwise.core.records import ClusterPlan, decode
-from rankwise.core.records.cluster import ClusterCard, ClusterMpi
+from rankwise.core.records import decode
 from rankwise.core.words import PathBelow, Sha256
 
 if TYPE_CHECKING:

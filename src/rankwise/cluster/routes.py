@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import ipaddress
 
-from rankwise.core.records import ClusterPlan
+from rankwise.cluster.records import ClusterPlan
 
 
 def routes_of(plan: ClusterPlan) -> list[tuple[str, str, str]]:

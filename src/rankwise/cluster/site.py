@@ -9,9 +9,7 @@ from dataclasses import dataclass
 from fnmatch import fnmatchcase
 
 from rankwise.cluster import document
-from rankwise.core.errors import UsageError
-from rankwise.core.hostlist import parse_hosts
-from rankwise.core.records.cluster import (
+from rankwise.cluster.records import (
     ClusterGroup,
     ClusterMpi,
     ClusterNode,
@@ -20,6 +18,8 @@ from rankwise.core.records.cluster import (
     ClusterSwitch,
     ClusterUser,
 )
+from rankwise.core.errors import UsageError
+from rankwise.core.hostlist import parse_hosts
 
 SUBNET_MANAGERS = ("opensm", "opensmd")
 _KINDS = ("any", "head", "host", "card")

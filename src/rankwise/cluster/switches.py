@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 
-from rankwise.core.records.cluster import ClusterSwitch
+from rankwise.cluster.records import ClusterSwitch
 
 SAME_SWITCH = "other node, same switch"
 OTHER_SWITCH = "other node, other switch"

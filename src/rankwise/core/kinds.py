@@ -5,20 +5,14 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import Final
 
-from rankwise.core.records import (
-    Comparison,
-    Diagnosis,
-    FabricSurvey,
-    Improved,
-    Map,
-    Programmed,
-    Record,
-    Run,
-    ScaleReport,
-    Survey,
-    Trace,
-    Tuned,
-)
+from rankwise.core.records import Record, Run
+from rankwise.diagnoses.records import Diagnosis
+from rankwise.experiment.records import Comparison, FabricSurvey
+from rankwise.model.records import Map
+from rankwise.programs.records import Programmed
+from rankwise.tracing.records import Trace
+from rankwise.tuning.records import Tuned
+from rankwise.verbs.records import Improved, ScaleReport, Survey
 
 
 @dataclass(frozen=True)

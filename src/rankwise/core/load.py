@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from rankwise.core.records import NodeInventory
+from rankwise.inventory.records import NodeInventory
 
 
 def crowding(nodes: Iterable[NodeInventory]) -> float:

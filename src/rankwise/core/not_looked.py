@@ -8,16 +8,13 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Final
 
-from rankwise.core.records import (
-    CellResult,
-    FabricPath,
-    Improved,
-    Map,
-    NodeInventory,
-    Survey,
-    TuningCheck,
-)
+from rankwise.apply.records import TuningCheck
+from rankwise.core.records import CellResult
 from rankwise.core.units import plural
+from rankwise.experiment.records import FabricPath
+from rankwise.inventory.records import NodeInventory
+from rankwise.model.records import Map
+from rankwise.verbs.records import Improved, Survey
 
 _MOST = 4
 RATES: Final = "rates and latencies: none was measured"

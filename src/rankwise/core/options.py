@@ -149,8 +149,18 @@ Reductions = Annotated[
     Literal["fixed", "library", "any"],
     Option("Sums of floating point: in rank order, left to the library, or in any order.", "--reductions"),
 ]
-
-
+ShippedProgram = Annotated[
+    str,
+    Option(
+        "A program of `rankwise program list` in the place of -- COMMAND, judged by its figure of merit.",
+        "--program",
+        metavar="NAME[:ARGS]",
+    ),
+]
+ShippedRanks = Annotated[int, Option("Ranks of --program. 0: one per core.", "--ranks", least=0)]
+Figure = Annotated[str, Option("Judge by a number that the program prints: a pattern with one group.", "--figure")]
+Higher = Annotated[bool, Option("Higher values of --figure are better.", "--higher")]
+TuningTarget = Annotated[str | Path, Option("Write the tuning to this file.", "--file", metavar="FILE")]
 Fabric = Annotated[str, Option("Use this transport. Default: the fastest one for each pair.", "--fabric")]
 
 

@@ -94,9 +94,28 @@ def build(
     argv: Sequence[str | os.PathLike[str]], *, timeout_s: float, env: Mapping[str, str] | None = None
 ) -> Completed:
     """As `run`, of a compiler: it and all that it started end when this process is killed, and remove their files."""
+    (done,) = build_side_by_side([argv], timeout_s=timeout_s, env=env)
+    return done
+
+
+def build_side_by_side(
+    commands: Sequence[Sequence[str | os.PathLike[str]]], *, timeout_s: float, env: Mapping[str, str] | None = None
+) -> list[Completed]:
+    """As `build`, of several compilers at once. None ends another."""
     leash = (sys.executable, "-I", group_leash.__file__, str(os.getpid()))
-    done = run([*leash, *argv], timeout_s=timeout_s, env=env)
-    return replace(done, argv=done.argv[len(leash) :])
+    jobs = list[Job]()
+    try:
+        for argv in commands:
+            jobs.append(Job.start([*leash, *argv], env=env))
+        ends = [job.let_end(timeout_s) for job in jobs]
+    except BaseException:
+        for job in jobs:
+            job.stop(grace_s=0.5)
+        raise
+    for job, end in zip(jobs, ends, strict=True):
+        if not end.ok:
+            job.kill_rest()
+    return [replace(end, argv=end.argv[len(leash) :]) for end in ends]
 
 
 def become(argv: Sequence[str], env: Mapping[str, str]) -> NoReturn:

@@ -9,9 +9,11 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from rankwise.core.load import crowding
-from rankwise.core.records import Finding, Mpi, NodeInventory, ProbedRank
+from rankwise.core.records import Finding, Mpi
 from rankwise.diagnoses.neighbours import Neighbour
 from rankwise.diagnoses.python_library import PythonLibrary
+from rankwise.diagnoses.records import ProbedRank
+from rankwise.inventory.records import NodeInventory
 from rankwise.logs.judge import first_errors
 from rankwise.logs.reader import read
 from rankwise.mpis.families import FAMILIES

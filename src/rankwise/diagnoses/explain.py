@@ -13,8 +13,10 @@ from pathlib import Path
 
 from rankwise.core.errors import UsageError
 from rankwise.core.launchers import is_launcher
-from rankwise.core.records import Explained, Mpi, NodeInventory, OtherLine, ToldFact, ToldHost, ToldRank
+from rankwise.core.records import Mpi
 from rankwise.diagnoses.pmi import PmiWords, of_srun
+from rankwise.diagnoses.records import Explained, OtherLine, ToldFact, ToldHost, ToldRank
+from rankwise.inventory.records import NodeInventory
 from rankwise.mpis import catalog
 from rankwise.mpis.families import FAMILIES
 from rankwise.mpis.family import MpiFamily

@@ -6,7 +6,8 @@ from collections import defaultdict
 from collections.abc import Iterable, Sequence
 
 from rankwise.core.findings import finding
-from rankwise.core.records import Finding, StandingMessage, StandingRank
+from rankwise.core.records import Finding
+from rankwise.diagnoses.records import StandingMessage, StandingRank
 
 
 def numbers(ranks: Iterable[StandingRank]) -> str:

@@ -6,10 +6,11 @@ from collections import defaultdict
 from collections.abc import Callable, Sequence
 from typing import Final
 
-from rankwise.core.records import Finding, StandingRank
+from rankwise.core.records import Finding
 from rankwise.core.units import plural
 from rankwise.diagnoses.hang_words import hang, numbers
 from rankwise.diagnoses.messages import PLACES, WAITS, plain
+from rankwise.diagnoses.records import StandingRank
 from rankwise.diagnoses.unmatched import crossed, unmatched
 
 _SENDS = tuple(call for call, messages in PLACES.items() if all(way == "send" for way, *_ in messages))

@@ -8,7 +8,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from rankwise.core.findings import finding
-from rankwise.core.records import Finding, Gpu, Nic, NodeInventory, PcieLink
+from rankwise.core.records import Finding
+from rankwise.inventory.records import Gpu, Nic, NodeInventory, PcieLink
 
 _GPU_STACKS = ("nvidia",)
 

@@ -11,7 +11,7 @@ from pathlib import Path
 
 from rankwise.core.errors import UsageError
 from rankwise.core.launchers import is_launcher
-from rankwise.core.records import StandingRank
+from rankwise.diagnoses.records import StandingRank
 from rankwise.diagnoses.stacks import stack_of
 from rankwise.mpis.rank_variables import SIZE, SLURM
 from rankwise.mpis.running_job import rank_of

@@ -19,11 +19,13 @@ import msgspec
 from rankwise.core import elf, leftovers, process
 from rankwise.core.errors import EnvironmentProblem, UsageError
 from rankwise.core.launchers import starts_ranks
-from rankwise.core.records import Finding, Mpi, NodeInventory, ProbedRank
+from rankwise.core.records import Finding, Mpi
 from rankwise.diagnoses.case import Case, Start
 from rankwise.diagnoses.findings.container import STARTERS, exec_words
 from rankwise.diagnoses.neighbours import bound_neighbours
 from rankwise.diagnoses.python_library import of_program
+from rankwise.diagnoses.records import ProbedRank
+from rankwise.inventory.records import NodeInventory
 from rankwise.mpis import catalog
 from rankwise.mpis.families import FAMILIES
 from rankwise.mpis.rank_variables import RANK, SLURM

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Final, Literal
 
-from rankwise.core.records import StandingMessage
 from rankwise.diagnoses.call_site import Site
+from rankwise.diagnoses.records import StandingMessage
 
 Way = Literal["receive", "send"]
 

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections import Counter, defaultdict
 from collections.abc import Iterator
 
-from rankwise.core.records import Evidence, Finding, FixLine, Inventory, Nic, NodeInventory, Severity
+from rankwise.core.records import Evidence, Finding, FixLine, Severity
 from rankwise.core.units import format_size, plural
+from rankwise.inventory.records import Inventory, Nic, NodeInventory
 from rankwise.model.hardware import is_adapter
 
 _MAJORITY = 2.0 / 3.0

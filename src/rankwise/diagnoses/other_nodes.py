@@ -16,7 +16,7 @@ from rankwise.core import process
 from rankwise.core.errors import EnvironmentProblem
 from rankwise.core.hostlist import parse_hosts
 from rankwise.core.reach import to_host
-from rankwise.core.records import StandingRank
+from rankwise.diagnoses.records import StandingRank
 from rankwise.mpis.agent import SRUN
 
 _AT_ONCE, _LIMIT_S = 32, 60.0

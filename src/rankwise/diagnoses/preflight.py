@@ -12,9 +12,10 @@ import shlex
 from collections.abc import Callable, Sequence
 
 from rankwise.core.findings import parted
-from rankwise.core.records import Evidence, Finding, FixLine, Inventory, NodeInventory, Severity
+from rankwise.core.records import Evidence, Finding, FixLine, Severity
 from rankwise.core.units import format_size
 from rankwise.diagnoses import hardware
+from rankwise.inventory.records import Inventory, NodeInventory
 
 Check = Callable[[NodeInventory, int], Finding | None]
 

@@ -8,9 +8,9 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
 
 from rankwise.core import process
-from rankwise.core.records import StandingMessage
 from rankwise.diagnoses.call_site import KEPT, site
 from rankwise.diagnoses.messages import COMMUNICATORS, PLACES, REQUESTS, messages, on_world, plain
+from rankwise.diagnoses.records import StandingMessage
 
 _GDB_S = 30.0
 _CALL = re.compile(r"P?(MPIX?_[A-Z]\w*)")

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from rankwise.core.records import Finding, StandingMessage, StandingRank
+from rankwise.core.records import Finding
 from rankwise.core.units import plural
 from rankwise.diagnoses.hang_words import hang, numbers, where, words_of
 from rankwise.diagnoses.messages import PLACES, WAITS, plain
+from rankwise.diagnoses.records import StandingMessage, StandingRank
 
 Wait = tuple[StandingRank, StandingMessage | None]
 

@@ -13,10 +13,11 @@ from rankwise.core.errors import UsageError
 from rankwise.core.findings import finding
 from rankwise.core.plain import plain
 from rankwise.core.process import Job, guarded
-from rankwise.core.records import Finding, StandingRank
+from rankwise.core.records import Finding
 from rankwise.diagnoses.case import Case
 from rankwise.diagnoses.hangs import why
 from rankwise.diagnoses.hung_job import ranks_of_job, stand
+from rankwise.diagnoses.records import StandingRank
 from rankwise.logs.judge import findings_of, first_errors, of_line
 from rankwise.logs.reader import Log, Reader
 from rankwise.logs.table import ROWS

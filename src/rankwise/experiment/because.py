@@ -8,20 +8,11 @@ from typing import Literal
 from msgspec.structs import replace
 
 from rankwise.core import said
-from rankwise.core.records import (
-    Cell,
-    Estimate,
-    Evidence,
-    Expected,
-    Experiment,
-    Finding,
-    Mpi,
-    Ratio,
-    Severity,
-    VerdictLine,
-)
+from rankwise.core.records import Cell, Estimate, Evidence, Experiment, Finding, Mpi, Severity
 from rankwise.core.units import format_seconds
 from rankwise.experiment.suspects import Suspect, fix_lines
+from rankwise.model.records import Expected, Ratio
+from rankwise.verbs.records import VerdictLine
 
 LEAST_GAIN = 1.05
 """Below 5 % a cause is not worth a finding."""
@@ -52,17 +43,18 @@ def experiment(cell: Cell, suspect: Suspect, before: Estimate, after: Estimate, 
 
 def finding(suspect: Suspect, mpi: Mpi, experiments: Sequence[Experiment], preload_path: str) -> Finding | None:
     """The finding that the experiments with one suspect prove; None when they prove nothing."""
-    proven = sorted((one for one in experiments if one.conclusion == "proven"), key=lambda item: -item.ratio)
+    proven = sorted((trial for trial in experiments if trial.conclusion == "proven"), key=lambda item: -item.ratio)
     if not proven:
         return None
     severity: Severity = "serious" if proven[0].ratio >= 1.5 else "warning"
-    slower = [one for one in experiments if one.ratio_high < 1.0 / LEAST_GAIN]
-    evidence = [Evidence(source="experiment", observation=_observed(one, mpi)) for one in proven]
+    slower = [trial for trial in experiments if trial.ratio_high < 1.0 / LEAST_GAIN]
+    evidence = [Evidence(source="experiment", observation=_observed(trial, mpi)) for trial in proven]
     evidence += [
         Evidence(
-            source="experiment", observation=f"{_what(one, mpi)} gets slower without it: {1.0 / one.ratio:.2f} times"
+            source="experiment",
+            observation=f"{_what(trial, mpi)} gets slower without it: {1.0 / trial.ratio:.2f} times",
         )
-        for one in slower
+        for trial in slower
     ]
     return Finding(
         id=f"{mpi.name}:{suspect.id}",
@@ -73,7 +65,7 @@ def finding(suspect: Suspect, mpi: Mpi, experiments: Sequence[Experiment], prelo
         fixes=fix_lines(suspect, mpi, preload_path),
         verify="rankwise survey",
         verify_words="run `rankwise survey` again with the fix in place: these lines must turn good",
-        affects=tuple(one.cell for one in proven),
+        affects=tuple(trial.cell for trial in proven),
         experiments=tuple(experiments),
     )
 
@@ -84,13 +76,13 @@ def own_best(experiments: Sequence[Experiment]) -> dict[str, list[Expected]]:
     The ratio of alternated launches carries over, the absolute time of another launch does not.
     """
     best: dict[str, list[Expected]] = {}
-    for one in experiments:
-        if one.conclusion == "proven":
-            best.setdefault(one.cell, []).append(
+    for trial in experiments:
+        if trial.conclusion == "proven":
+            best.setdefault(trial.cell, []).append(
                 Expected(
                     basis="experiment",
-                    time_s=one.before.median_s / one.ratio,
-                    explanation=f"what it takes without the cause '{one.change}'",
+                    time_s=trial.before.median_s / trial.ratio,
+                    explanation=f"what it takes without the cause '{trial.change}'",
                 )
             )
     return best
@@ -99,12 +91,15 @@ def own_best(experiments: Sequence[Experiment]) -> dict[str, list[Expected]]:
 def explained(lines: Sequence[VerdictLine], findings: Sequence[Finding]) -> list[VerdictLine]:
     """The lines, each slow one with the findings that were proven on its cell, the largest effect first."""
     proven = {
-        (found.id, one.cell): one for found in findings for one in found.experiments if one.conclusion == "proven"
+        (finding.id, experiment.cell): experiment
+        for finding in findings
+        for experiment in finding.experiments
+        if experiment.conclusion == "proven"
     }
     told: list[VerdictLine] = []
     for line in lines:
         causes = sorted(
-            (found for found in findings if line.cell in found.affects),
+            (finding for finding in findings if line.cell in finding.affects),
             key=lambda item: -proven[item.id, line.cell].ratio,
         )
         if line.verdict != "slow":

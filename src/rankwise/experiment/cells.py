@@ -6,11 +6,13 @@ from collections import defaultdict
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
-from rankwise.core.records import Cell, ComparedCell, Ratio, Visit
+from rankwise.core.records import Cell, Visit
 from rankwise.experiment.compare import LOOK_LEVEL, LOOKS, Measured, compared, settled
 from rankwise.experiment.paired import Moment, paired, series
+from rankwise.experiment.records import ComparedCell
 from rankwise.measure.cells import on_side
 from rankwise.measure.outcome import Outcome
+from rankwise.model.records import Ratio
 from rankwise.placement.preparation import AGAIN
 
 

@@ -9,10 +9,11 @@ from itertools import combinations
 from typing import Final
 
 from rankwise.core import said
-from rankwise.core.records import ComparedCell, Ratio
 from rankwise.core.units import format_bytes
 from rankwise.experiment.paired import Pairs, Series, paired
+from rankwise.experiment.records import ComparedCell
 from rankwise.model.ratio import DEFAULT_MARGIN, decide, ratio
+from rankwise.model.records import Ratio
 from rankwise.model.robust import median
 
 LEVEL: Final = 0.01
@@ -54,8 +55,12 @@ def compared(
     Only a ratio outside the band of identical launches is a difference. The band of a cell is the larger of what its
     own control showed and the median of all controls: one control alone may agree by luck.
     """
-    pairs = {(index, sides_): found for index, cell in enumerate(cells) for sides_, found in cell.paired(sides).items()}
-    decided = decide([ratio(found, margin=margin) for found in pairs.values()], fdr=level)
+    pairs = {
+        (index, sides_): pairs_of_cell
+        for index, cell in enumerate(cells)
+        for sides_, pairs_of_cell in cell.paired(sides).items()
+    }
+    decided = decide([ratio(pairs_of_cell, margin=margin) for pairs_of_cell in pairs.values()], fdr=level)
     controls = [ratio(cell.control, margin=margin) if any(cell.control) else None for cell in cells]
     shifts = [abs(math.log(control.ratio)) for control in controls if control is not None]
     usual = median(shifts) if shifts else 0.0
@@ -63,7 +68,8 @@ def compared(
     for (index, pair), answer in zip(pairs, decided, strict=True):
         answers[index][pair] = answer
     return tuple(
-        _cell(cell, sides, found, control, usual) for cell, found, control in zip(cells, answers, controls, strict=True)
+        _cell(cell, sides, ratios, control, usual)
+        for cell, ratios, control in zip(cells, answers, controls, strict=True)
     )
 
 
@@ -111,9 +117,9 @@ def _cell(
     times_s = {side: median(list(times.values())) for side, times in cell.times.items() if times}
     why: dict[str, str] = {}
     judged: dict[tuple[str, str], Ratio] = {}
-    for pair, one in ratios.items():
-        within = one.answer in ("faster", "slower") and abs(math.log(one.ratio)) <= shift
-        judged[pair] = replace(one, answer="cannot tell") if within else one
+    for pair, measured in ratios.items():
+        within = measured.answer in ("faster", "slower") and abs(math.log(measured.ratio)) <= shift
+        judged[pair] = replace(measured, answer="cannot tell") if within else measured
         if within and pair[0] == sides[0]:
             why[pair[1]] = f"identical launches differ by {math.exp(shift) - 1:.1%} here"
     return ComparedCell(
@@ -144,8 +150,8 @@ def _ranking(sides: Sequence[str], ratios: Mapping[tuple[str, str], Ratio]) -> t
 
 
 def _slower(side: str, other: str, ratios: Mapping[tuple[str, str], Ratio]) -> bool:
-    if one := ratios.get((other, side)):
-        return one.answer == "slower"
+    if measured := ratios.get((other, side)):
+        return measured.answer == "slower"
     back = ratios.get((side, other))
     return back is not None and back.answer == "faster"
 

@@ -10,9 +10,10 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from rankwise.core import said
-from rankwise.core.records import Cell, Estimate, Evidence, Experiment, Finding, FixLine, Ratio
+from rankwise.core.records import Cell, Estimate, Evidence, Experiment, Finding, FixLine
 from rankwise.experiment.paired import Series, combined, paired
 from rankwise.model.ratio import decide, ratio
+from rankwise.model.records import Ratio
 
 LEAST_CONTRAST = 1.2
 """Paths of equal nodes were seen to differ by up to a tenth on a busy machine."""
@@ -44,17 +45,23 @@ class Contrast:
 def contrasts(paths: Sequence[Path], directions: Sequence[tuple[Path, Path]]) -> list[Contrast]:
     """What is slower than its like, decided together. `paths` are of one relation; `directions` are the two ways
     between the same nodes."""
-    found = [one for one in (*_nodes(paths), *map(_slower_way, directions)) if one is not None]
-    answers = decide([one.ratio for one in found])
-    told = [Contrast(one.slow, one.fast, answer, one.node) for one, answer in zip(found, answers, strict=True)]
-    return [one for one in told if one.proven]
+    apart = [contrast for contrast in (*_nodes(paths), *map(_slower_way, directions)) if contrast is not None]
+    answers = decide([contrast.ratio for contrast in apart])
+    told = [
+        Contrast(contrast.slow, contrast.fast, answer, contrast.node)
+        for contrast, answer in zip(apart, answers, strict=True)
+    ]
+    return [contrast for contrast in told if contrast.proven]
 
 
 def findings(
     mpi: str, proven: Iterable[Contrast], odd: Sequence[Finding], estimate_of: Callable[[Cell], Estimate | None]
 ) -> list[Finding]:
     """A finding for each contrast. `odd` are the findings that name how a node differs from the others."""
-    return [_slow_node(mpi, one, odd, estimate_of) if one.node else _one_way(mpi, one, estimate_of) for one in proven]
+    return [
+        _slow_node(mpi, contrast, odd, estimate_of) if contrast.node else _one_way(mpi, contrast, estimate_of)
+        for contrast in proven
+    ]
 
 
 def _nodes(paths: Sequence[Path]) -> Iterable[Contrast | None]:
@@ -84,9 +91,9 @@ def _slow_node(
     node = contrast.node
     differs = [
         fact
-        for one in odd
-        if node in one.affects
-        for fact in one.evidence
+        for suspicion in odd
+        if node in suspicion.affects
+        for fact in suspicion.evidence
         if fact.source.startswith(("MTU of ", "rate of ", "state of ", "adapters"))
     ]
     why = differs[0] if differs else None

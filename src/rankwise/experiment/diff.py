@@ -14,8 +14,10 @@ from statistics import variance
 
 from msgspec.structs import replace
 
-from rankwise.core.records import Cell, CellChange, Diff, Incomparable, Pace, Ratio, Run, Visit
+from rankwise.core.records import Cell, Pace, Run, Visit
+from rankwise.experiment.records import CellChange, Diff, Incomparable
 from rankwise.model.ratio import LEAST_PAIRS, decide
+from rankwise.model.records import Ratio
 from rankwise.model.robust import logs, median, quantile, t_quantile, t_two_sided
 
 FLOOR_PHYSICAL = 1.05
@@ -45,11 +47,11 @@ LaunchTimes = Mapping[str, Mapping[int, float]]
 
 def launch_times(visits: Iterable[Visit]) -> dict[str, dict[int, float]]:
     """Cell id -> launch -> median over visits of the visit's median time, in seconds."""
-    found: dict[str, dict[int, list[float]]] = {}
+    times_of: dict[str, dict[int, list[float]]] = {}
     for visit in visits:
         if visit.samples_s:
-            found.setdefault(visit.cell, {}).setdefault(visit.launch, []).append(median(visit.samples_s))
-    return {cell: {launch: median(times) for launch, times in by.items()} for cell, by in found.items()}
+            times_of.setdefault(visit.cell, {}).setdefault(visit.launch, []).append(median(visit.samples_s))
+    return {cell: {launch: median(times) for launch, times in by.items()} for cell, by in times_of.items()}
 
 
 def diff(
@@ -83,13 +85,13 @@ def diff(
     only_before = [name for name in times[0] if name not in names]
     only_after = [name for name in times[1] if name not in names]
     apart = tuple(_incomparable(_known(old, only_before), _known(new, only_after)))
-    gone, come = {one.before for one in apart}, {one.after for one in apart}
+    gone, come = {pair.before for pair in apart}, {pair.after for pair in apart}
     return Diff(
         before=before.id,
         after=after.id,
         changes=tuple(
-            _judge(cell, (times[0][cell.id], times[1][cell.id]), one, band)
-            for cell, one, band in zip(both, answered, bands, strict=True)
+            _judge(cell, (times[0][cell.id], times[1][cell.id]), answer, band)
+            for cell, answer, band in zip(both, answered, bands, strict=True)
         ),
         incomparable=apart,
         only_before=tuple(name for name in only_before if name not in gone),
@@ -104,11 +106,11 @@ def _known(cells: Mapping[str, Cell], names: Iterable[str]) -> list[Cell]:
 
 def _incomparable(before: Iterable[Cell], after: Iterable[Cell]) -> Iterator[Incomparable]:
     """Cells that would be the same one, were they timed and counted alike."""
-    found: dict[Cell, list[Cell]] = {}
+    alike: dict[Cell, list[Cell]] = {}
     for cell in after:
-        found.setdefault(_whatever_its_time_means(cell), []).append(cell)
+        alike.setdefault(_whatever_its_time_means(cell), []).append(cell)
     for old in before:
-        for new in found.get(_whatever_its_time_means(old), ()):
+        for new in alike.get(_whatever_its_time_means(old), ()):
             why = f"definition {old.definition} before, {new.definition} after"
             if old.pace != new.pace:
                 why = f"timed {_PACES[old.pace]} before, {_PACES[new.pace]} after"

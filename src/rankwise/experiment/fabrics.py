@@ -11,19 +11,11 @@ from itertools import pairwise
 
 from rankwise.core import said
 from rankwise.core.knob_names import MCA_PREFIX
-from rankwise.core.records import (
-    Crossover,
-    Evidence,
-    FabricChoice,
-    FabricPath,
-    FabricTrial,
-    FabricUse,
-    Finding,
-    FixLine,
-    Ratio,
-    Severity,
-)
+from rankwise.core.records import Evidence, Finding, FixLine, Severity
 from rankwise.core.units import format_bytes, plural
+from rankwise.experiment.records import Crossover, FabricPath, FabricTrial, FabricUse
+from rankwise.model.records import Ratio
+from rankwise.mpis.records import FabricChoice
 
 WORTH = 1.05
 """A transport is worth a word when it is at least 5 % faster at some size, beyond doubt."""
@@ -120,7 +112,7 @@ def crossover(short: str, long: str, ratios: Mapping[int, Ratio]) -> Crossover |
     """Where `long` becomes faster than `short`; `ratios` are the time of `short` over that of `long` by size. None when
     it does not turn exactly once."""
     decided = [(size, ratios[size]) for size in sorted(ratios) if ratios[size].answer in ("faster", "slower")]
-    turns = [(one, other) for one, other in pairwise(decided) if one[1].answer != other[1].answer]
+    turns = [(shorter, longer) for shorter, longer in pairwise(decided) if shorter[1].answer != longer[1].answer]
     if len(turns) != 1 or turns[0][0][1].answer != "slower":
         return None
     (low, before), (high, after) = turns[0]
@@ -139,12 +131,12 @@ def findings(path: FabricPath) -> list[Finding]:
     transports = _working(path)
     if default.outcome != "works":
         return [_broken(path, default, min(transports, key=_slowness))] if transports else []
-    found: list[Finding] = []
+    unused: list[Finding] = []
     told: set[str] = set()
     whole = [transport for transport in transports if _sizes(transport, "faster") and not _sizes(transport, "slower")]
     if whole:
         best = max(whole, key=_gain)
-        found.append(_finding(path, best, "a faster fabric is installed and unused", "warning"))
+        unused.append(_finding(path, best, "a faster fabric is installed and unused", "warning"))
         told.add(best.choice.name)
     for end, words in ((0, "short"), (-1, "long")):
         best_there = [transport for transport in transports if transport.points and _ratio_at(transport, end) > WORTH]
@@ -153,8 +145,8 @@ def findings(path: FabricPath) -> list[Finding]:
             if best.choice.name not in told:
                 told.add(best.choice.name)
                 title = f"a fabric that is faster for {words} messages is installed and unused"
-                found.append(_finding(path, best, title, "info"))
-    return found
+                unused.append(_finding(path, best, title, "info"))
+    return unused
 
 
 def path_words(path: FabricPath) -> str:
@@ -169,11 +161,11 @@ def path_words(path: FabricPath) -> str:
         other = f"; {better[0].affects[0]} does." if better else none
         return f"{where}: the default does not work ({default.outcome}){other}"
     where += f": the default is {path.resembles}" if path.resembles else ": the default is like none of the others"
-    whole = [one for one in better if one.severity == "warning"]
+    whole = [finding for finding in better if finding.severity == "warning"]
     if whole:
         return f"{where}; {whole[0].affects[0]} is faster and unused."
     if better:
-        return f"{where}; it is beaten only at some sizes, by {' and '.join(one.affects[0] for one in better)}."
+        return f"{where}; it is beaten only at some sizes, by {' and '.join(finding.affects[0] for finding in better)}."
     return where + _nothing_better(path)
 
 

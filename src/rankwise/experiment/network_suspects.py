@@ -8,8 +8,9 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from rankwise.core.knob_names import variable
-from rankwise.core.records import Change, FabricChoice, Mpi
+from rankwise.core.records import Change, Mpi
 from rankwise.experiment.suspects import Suspect, suspects_for
+from rankwise.mpis.records import FabricChoice
 
 _EARLY = (
     "above this limit a message waits for an answer of its receiver before its bytes are sent, which costs a round "

@@ -7,8 +7,9 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from operator import mul
 
-from rankwise.core.records import Ratio, Visit
+from rankwise.core.records import Visit
 from rankwise.model.ratio import LEAST_PAIRS, ratio
+from rankwise.model.records import Ratio
 from rankwise.model.robust import median
 
 Moment = tuple[int, int]

@@ -18,10 +18,11 @@ from msgspec.structs import replace
 from rankwise.core import leftovers, process
 from rankwise.core.errors import MeasurementFailed, UsageError
 from rankwise.core.limit import TooLong, within
-from rankwise.core.records import Cell, CellResult, ComparedCell, Comparison, Gain, Plan, Stop, Visit
+from rankwise.core.records import Cell, CellResult, Plan, Stop, Visit
 from rankwise.core.units import format_seconds
 from rankwise.experiment.compare import LOOK_LEVEL, LOOKS, Measured, compared, settled, summary
 from rankwise.experiment.paired import paired
+from rankwise.experiment.records import ComparedCell, Comparison
 from rankwise.measure.campaign import Progress
 from rankwise.measure.outcome import CellState
 from rankwise.measure.provenance import new_run
@@ -30,6 +31,7 @@ from rankwise.model.robust import median
 from rankwise.placement.preparation import AGAIN, allowed_words
 from rankwise.placement.program import Program, whole_run
 from rankwise.store import Store, recorded
+from rankwise.tuning.records import Gain
 
 _LEAST_LIMIT_S = 1.0  # for a first run, whatever others have left of the budget
 _FIGURE_S = 5.0  # to search what a run printed

@@ -10,8 +10,9 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Literal
 
-from rankwise.core.records import Change, FabricChoice, FixLine, Mpi
+from rankwise.core.records import Change, FixLine, Mpi
 from rankwise.core.version import numbers
+from rankwise.mpis.records import FabricChoice
 
 HUGE_PAGES = {"env:GLIBC_TUNABLES": "glibc.malloc.hugetlb=1:glibc.malloc.mmap_max=0"}
 """Arrays from pages of 2 MiB. Arrays of their own pages (`mmap_max`) would begin and end between two of these."""

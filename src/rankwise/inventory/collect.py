@@ -6,13 +6,14 @@ from pathlib import Path
 
 from rankwise.core import words
 from rankwise.core.errors import EnvironmentProblem, UsageError
-from rankwise.core.records import Inventory, NodeInventory, to_builtins
+from rankwise.core.records import to_builtins
 from rankwise.core.words import HostName
 from rankwise.inventory import archive
 from rankwise.inventory.archive import Archive
 from rankwise.inventory.collector import record_at, record_here
 from rankwise.inventory.hwloc import from_hwloc_xml
 from rankwise.inventory.probes import cpus, devices, driver, limits, network, sandbox, system
+from rankwise.inventory.records import Inventory, NodeInventory
 
 
 def collect(recorded: Archive | None = None) -> NodeInventory:

@@ -7,18 +7,8 @@ from collections.abc import Iterator
 from xml.etree import ElementTree as Xml
 
 from rankwise.core.errors import UsageError
-from rankwise.core.records import (
-    Cache,
-    Cpu,
-    Gpu,
-    Limits,
-    Nic,
-    NodeInventory,
-    NumaNode,
-    Sandbox,
-    SharedMemory,
-)
 from rankwise.inventory.parse import natural
+from rankwise.inventory.records import Cache, Cpu, Gpu, Limits, Nic, NodeInventory, NumaNode, Sandbox, SharedMemory
 
 _UNTOLD = (
     "addresses",

@@ -8,10 +8,10 @@ from concurrent.futures import ThreadPoolExecutor
 
 from rankwise.core.errors import EnvironmentProblem
 from rankwise.core.reach import to_host
-from rankwise.core.records import EndpointLook
 from rankwise.inventory.archive import Archive
 from rankwise.inventory.collector import collected, script
 from rankwise.inventory.probes import cgroup, limits, network
+from rankwise.inventory.records import EndpointLook
 
 _BOOT, _SPACE, _FORWARD = "/proc/sys/kernel/random/boot_id", "/proc/self/ns/net", "/proc/sys/net/ipv4/ip_forward"
 _COMMANDS = {"addresses": "ip -o addr", "shm-space": "df -kP /dev/shm"}

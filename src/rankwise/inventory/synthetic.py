@@ -6,7 +6,7 @@ import re
 from typing import Final
 
 from rankwise.core.errors import UsageError
-from rankwise.core.records import Cache, Cpu, Limits, NodeInventory, NumaNode, Sandbox, SharedMemory
+from rankwise.inventory.records import Cache, Cpu, Limits, NodeInventory, NumaNode, Sandbox, SharedMemory
 
 _LEVEL: Final = re.compile(r"(?:(?P<kind>[A-Za-z][A-Za-z0-9]*):)?(?P<count>\d{1,4})(?:\([^()]*\))?")
 _ATTACHED: Final = re.compile(r"\[(?P<kind>[A-Za-z0-9]+)(?:\([^()]*\))?\]")

@@ -13,9 +13,9 @@ from msgspec.structs import replace
 
 from rankwise.core import process
 from rankwise.core.errors import EnvironmentProblem, UsageError
-from rankwise.core.records import Lab, LabLink
 from rankwise.lab import endpoint
 from rankwise.lab.build import Programs
+from rankwise.lab.records import Lab, LabLink
 
 WARNING = "links have rates but no delay, loss, MTU or shared resources: bridges, veth and HTB in place of the switch"
 _START_S = 60.0

@@ -8,9 +8,9 @@ from statistics import quantiles
 
 from rankwise.core import process
 from rankwise.core.errors import MeasurementFailed
-from rankwise.core.records import Lab, LabLink
 from rankwise.lab import endpoint
 from rankwise.lab.build import build
+from rankwise.lab.records import Lab, LabLink
 
 _MESSAGE_BYTES = 32 << 10
 _MESSAGES = 40

@@ -8,8 +8,8 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from rankwise.core.errors import EnvironmentProblem, MeasurementFailed
-from rankwise.core.records import Lab, LabLink
 from rankwise.lab import bridges, state
+from rankwise.lab.records import Lab, LabLink
 
 
 @dataclass(frozen=True)

@@ -8,8 +8,8 @@ from types import MappingProxyType
 
 from rankwise.core import process
 from rankwise.core.errors import MeasurementFailed, UsageError
-from rankwise.core.records import Lab
 from rankwise.lab.build import build
+from rankwise.lab.records import Lab
 
 
 def endpoint_names(lab: Lab) -> list[str]:

@@ -10,9 +10,10 @@ import msgspec
 from rankwise.cluster.links import direct_links
 from rankwise.cluster.plan_map import plan_endpoints
 from rankwise.cluster.plan_resources import resources_at
+from rankwise.cluster.records import ClusterPlan
 from rankwise.core.errors import UsageError
-from rankwise.core.records import ClusterPlan, Lab, LabLink, LabPort
 from rankwise.core.sharing import passes, rate_at
+from rankwise.lab.records import Lab, LabLink, LabPort
 
 _FLOOR_VARIES = 1.3  # from one calibration to the next
 _MOST_SLOWER = 4.0  # that a lab may be than its plan says without being asked

@@ -17,9 +17,10 @@ from pathlib import Path
 
 from msgspec.structs import replace
 
+from rankwise.cluster.records import ClusterPlan
 from rankwise.core import files, process
 from rankwise.core.errors import EnvironmentProblem, UsageError
-from rankwise.core.records import ClusterPlan, LabPort
+from rankwise.lab.records import LabPort
 
 
 @dataclass

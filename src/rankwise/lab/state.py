@@ -17,7 +17,8 @@ from rankwise.core import files, paths
 from rankwise.core.bounded import LIMITS
 from rankwise.core.errors import RankwiseError, UsageError
 from rankwise.core.files import alone, put
-from rankwise.core.records import Lab, decode, encode
+from rankwise.core.records import decode, encode
+from rankwise.lab.records import Lab
 
 _NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9_-]{0,63}")
 _CREDENTIALS = struct.Struct("3i")  # struct ucred of unix(7): pid, uid, gid

@@ -13,14 +13,15 @@ import msgspec
 
 from rankwise.cluster.hosts import hosts_file
 from rankwise.cluster.plan import endpoint_names
+from rankwise.cluster.records import ClusterPlan, EndpointSettings
 from rankwise.cluster.routes import routes_of
 from rankwise.core import paths, permission, process
 from rankwise.core.errors import EnvironmentProblem, RankwiseError, UsageError
 from rankwise.core.files import make, put
-from rankwise.core.records import ClusterPlan, EndpointSettings, Lab
 from rankwise.lab import bridges, calibrate, control, endpoint, layout, network_files, state
 from rankwise.lab.build import Programs, build
 from rankwise.lab.down import down
+from rankwise.lab.records import Lab
 
 STAGES = ("keeper", "endpoints", "links", "calibration", "release")
 """What is begun one after the other: a program that is killed before any of them leaves nothing."""

@@ -7,6 +7,7 @@ import os
 import re
 import shlex
 import shutil
+from collections.abc import Sequence
 from pathlib import Path
 
 from rankwise.core import paths, process, settings
@@ -14,7 +15,7 @@ from rankwise.core.errors import EnvironmentProblem
 from rankwise.core.files import alone, aside, make
 from rankwise.core.notice import notice
 from rankwise.core.records import Mpi, Problem
-from rankwise.measure.source import SOURCE, program_name, source_define, source_hash
+from rankwise.measure.source import SOURCE, program_name, source_define, source_hash, sources
 
 _OWN = "set XDG_CACHE_HOME to a place you own"
 PREBUILT = SOURCE.with_name("engines")
@@ -42,7 +43,7 @@ def engine_for(mpi: Mpi, source: Path = SOURCE, compiler: str | None = None, def
     return (
         target
         if target.is_file()
-        else _build(mpi, stamped, source / "main.cpp", target, folders=(source,), compiler=compiler)
+        else _build(mpi, stamped, sources(source), target, folders=(source,), compiler=compiler)
     )
 
 
@@ -58,7 +59,9 @@ def program_for(mpi: Mpi, main: Path, links: tuple[str, ...] = ()) -> Path:
     return (
         target
         if target.is_file()
-        else _build(mpi, command[:1], main, target, folders=(main.parent, SOURCE), compiler=compiler, after=command[1:])
+        else _build(
+            mpi, command[:1], [main], target, folders=(main.parent, SOURCE), compiler=compiler, after=command[1:]
+        )
     )
 
 
@@ -70,7 +73,7 @@ def platform_for(mpi: Mpi, main: Path) -> Path:
         raise _no_compiler(mpi)
     command = (chosen, *FLAGS, "-shared", "-fPIC", "-I", f"{mpi.prefix}/include")
     target = _target(mpi, command, source_hash(main.parent), chosen, kind="platforms", name=f"{main.stem}.so")
-    return target if target.is_file() else _build(mpi, command, main, target, folders=(), compiler=chosen)
+    return target if target.is_file() else _build(mpi, command, [main], target, folders=(), compiler=chosen)
 
 
 def engine_label(mpi: Mpi, source: Path = SOURCE) -> str | None:
@@ -189,28 +192,39 @@ def _compiler_identity(compiler: str) -> str:
 def _build(
     mpi: Mpi,
     command: tuple[str, ...],
-    main: Path,
+    files: Sequence[Path],
     target: Path,
     *,
     folders: tuple[Path, ...],
     compiler: str,
     after: tuple[str, ...] = (),
 ) -> Path:
+    """Several files are compiled side by side, then linked."""
     with alone(make(target.parent, _OWN) / "lock", _OWN):
         if target.is_file():
             return target
         with aside(target.parent) as folder:
             part = folder / target.name
-            include = [word for path in folders for word in ("-I", str(path))]
+            compile_ = [*command, *(word for path in folders for word in ("-I", str(path)))]
             links = (*after, "-lrt", "-ldl", "-pthread")  # libraries follow what needs them
-            what = "engine" if target.name == "rankwise-engine" else f"program {main.stem}"
+            what = "engine" if target.name == "rankwise-engine" else f"program {target.stem}"
             notice(f"building the {what} for {mpi.name} {mpi.version}, once, for up to half a minute")
-            argv = [*command, *include, str(main), "-o", str(part), *links]
-            done = process.build(argv, timeout_s=300, env=_environment(mpi, compiler))
-            if not done.ok:
-                raise _why(mpi, target.name, done)
+            linked, environment = list(map(str, files)), _environment(mpi, compiler)
+            if len(files) > 1:
+                linked = [str(folder / f"{file.stem}.o") for file in files]
+                parts = zip(map(str, files), linked, strict=True)
+                lines = [[*compile_, "-c", file, "-o", compiled] for file, compiled in parts]
+                _must(mpi, target, process.build_side_by_side(lines, timeout_s=300, env=environment))
+            argv = [*compile_, *linked, "-o", str(part), *links]
+            _must(mpi, target, [process.build(argv, timeout_s=300, env=environment)])
             part.replace(target)
     return target
+
+
+def _must(mpi: Mpi, target: Path, builds: Sequence[process.Completed]) -> None:
+    for done in builds:
+        if not done.ok:
+            raise _why(mpi, target.name, done)
 
 
 def _environment(mpi: Mpi, compiler: str) -> dict[str, str]:

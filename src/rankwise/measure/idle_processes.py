@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from rankwise.core.records import MessageMemory, TransportLevel
 from rankwise.measure.cells import cell
+from rankwise.measure.records import MessageMemory, TransportLevel
 from rankwise.measure.session import Session
 from rankwise.measure.side import Side
 from rankwise.measure.visits import VisitOptions

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import msgspec
 
-from rankwise.core.records import Marks
+from rankwise.measure.records import Marks
 
 FILE = Path(__file__).with_name("marks.json")
 

@@ -21,8 +21,9 @@ from msgspec.structs import replace
 from rankwise.core import process
 from rankwise.core.errors import EnvironmentProblem, UsageError
 from rankwise.core.reach import checked, to_host
-from rankwise.core.records import Forwarding, Relay, RelayedPair
+from rankwise.core.records import Forwarding
 from rankwise.measure.preload import forwarder, preload_for
+from rankwise.optimise.records import Relay, RelayedPair
 
 VARIABLES = ("LD_PRELOAD", process.RELAY_TOKEN_VARIABLE, "RANKWISE_RELAY_ROUTES")
 """What ranks need to use forwarders."""

@@ -80,3 +80,16 @@ def _build(target: Path) -> None:
         if not done.ok:
             raise EnvironmentProblem("build-failed", done.describe(), "the compiler's words above say why")
         fresh.replace(target)
+
+
+def device_settings(device: str) -> dict[str, str]:
+    """The environment in which a program finds this device; empty text is the one that is there."""
+    if not device:
+        return {}
+    kind, _, options = device.partition(":")
+    if kind != "software":
+        raise UsageError(
+            "bad-device", f"unknown device '{kind}'", "write software, or leave --device out to use the GPU's driver"
+        )
+    check(options)
+    return {"LD_LIBRARY_PATH": str(library_folder()), VARIABLE: options}

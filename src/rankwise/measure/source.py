@@ -10,6 +10,11 @@ SOURCE = Path(__file__).parent / "engine"
 _SUFFIXES = {".cpp", ".hpp", ".h"}
 
 
+def sources(source: Path = SOURCE) -> list[Path]:
+    """The files of an engine that are compiled by themselves."""
+    return sorted(source.glob("*.cpp"))
+
+
 def source_hash(source: Path = SOURCE) -> str:
     """A hash of all C++ of the engine's folder, by name and content."""
     total = hashlib.sha256()

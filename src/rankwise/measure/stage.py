@@ -23,7 +23,7 @@ from rankwise.core.reach import to_host
 from rankwise.core.records import Mpi
 from rankwise.measure import build
 from rankwise.measure.endpoints import Entry
-from rankwise.measure.source import SOURCE, source_define
+from rankwise.measure.source import SOURCE, source_define, sources
 
 _LIMIT_S = 120.0
 _BUILD_LIMIT_S = 600.0
@@ -201,7 +201,7 @@ def _build_there(mpi: Mpi, entry: Entry, host: _Host, source: Path, folder: str)
         *shlex.split(_wrapper(mpi, entry)),
         *build.FLAGS,
         source_define(source),
-        f"{folder}/main.cpp",
+        *(f"{folder}/{file.name}" for file in sources(source)),
         "-o",
         target,
         "-lrt",

@@ -17,3 +17,11 @@ class Watcher:
     found: Callable[[Sequence[Finding]], None] = lambda _findings: None
     begin: Callable[[Run, float], None] = lambda _run, _total_s: None
     progress: Callable[[Progress], None] = lambda _progress: None
+
+
+@dataclass(frozen=True)
+class MapWatcher:
+    """How a map tells where it stands: a phase in words, and pairs done of all."""
+
+    phase: Callable[[str], None] = lambda _text: None
+    progress: Callable[[float, float], None] = lambda _done_s, _total_s: None

@@ -5,8 +5,9 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping, Sequence
 
-from rankwise.core.records import Endpoint, Nic, Resource
+from rankwise.core.records import Endpoint, Resource
 from rankwise.core.sharing import place_of
+from rankwise.inventory.records import Nic
 from rankwise.model.hardware import path_limit
 
 

@@ -8,8 +8,9 @@ from itertools import permutations
 
 from msgspec.structs import replace
 
-from rankwise.core.records import Cell, Endpoint, Map, Path
+from rankwise.core.records import Cell, Endpoint
 from rankwise.model.machine import Machine, machine_of
+from rankwise.model.records import Map, Path
 from rankwise.model.resources import Profile, time_of
 
 Sends = dict[tuple[int, int], Profile]

@@ -9,8 +9,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Literal
 
-from rankwise.core.records import PathClass
 from rankwise.core.units import format_rate, format_seconds
+from rankwise.model.records import PathClass
 from rankwise.model.robust import median, quantile
 
 LEAST_GAP = math.log(1.05)

@@ -11,7 +11,8 @@ import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from rankwise.core.records import Curve, Estimate, ProtocolStep, Segment
+from rankwise.core.records import Estimate
+from rankwise.model.records import Curve, ProtocolStep, Segment
 
 JUMP = 1.5
 """A step up: time beyond this many times what the neighbouring slopes explain."""

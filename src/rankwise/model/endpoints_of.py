@@ -13,7 +13,8 @@ from itertools import combinations
 from typing import Literal, NamedTuple, TypeVar, get_args
 
 from rankwise.core.errors import UsageError
-from rankwise.core.records import Endpoint, Nic, NodeInventory
+from rankwise.core.records import Endpoint
+from rankwise.inventory.records import Nic, NodeInventory
 from rankwise.model.hardware import is_adapter
 from rankwise.model.topology import CpuPlace, closest_level, cpu_places
 

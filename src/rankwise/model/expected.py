@@ -8,8 +8,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import NamedTuple
 
-from rankwise.core.records import Estimate, Expected, ExpectedPart
+from rankwise.core.records import Estimate
 from rankwise.core.units import format_bytes, format_rate, format_seconds
+from rankwise.model.records import Expected, ExpectedPart
 from rankwise.model.robust import median
 from rankwise.model.rules import COMPOSITION, DIVISIBLE, GROWS_WITH_RANKS, Rule
 

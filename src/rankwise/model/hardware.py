@@ -12,7 +12,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from rankwise.core.records import HardwareLimit, Nic, PcieLink
+from rankwise.inventory.records import Nic, PcieLink
+from rankwise.model.records import HardwareLimit
 
 _PCIE_PAYLOAD = 256 / (256 + 24)
 _OLD, _FDR, _NEW = 8 / 10, 64 / 66, 1.0

@@ -9,9 +9,10 @@ from functools import cached_property
 from typing import TYPE_CHECKING
 
 from rankwise.core.errors import UsageError
-from rankwise.core.records import Endpoint, Map, Path, PathClass, Resource
+from rankwise.core.records import Endpoint, Resource
 from rankwise.core.sharing import place_of, rate_at
 from rankwise.core.units import format_rate
+from rankwise.model.records import Map, Path, PathClass
 from rankwise.model.transfer import Transfer
 
 if TYPE_CHECKING:

@@ -9,9 +9,10 @@ from dataclasses import dataclass
 
 from msgspec.structs import replace
 
-from rankwise.core.records import Endpoint, Path, PathClass, Visit
+from rankwise.core.records import Endpoint, Visit
 from rankwise.model.classes import MeasuredPath, classify
 from rankwise.model.estimate import estimate
+from rankwise.model.records import Path, PathClass
 from rankwise.model.robust import median, quantile
 
 LATENCY_BYTES = 8

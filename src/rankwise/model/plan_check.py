@@ -6,9 +6,9 @@ from collections.abc import Mapping, Sequence
 
 from msgspec.structs import replace
 
-from rankwise.core.records import Path, PathClass
 from rankwise.core.units import format_rate, format_seconds
 from rankwise.model.mapping import Pair
+from rankwise.model.records import Path, PathClass
 
 Declared = tuple[float, float | None]
 """Latency in seconds and rate in bytes per second (None: as fast as it goes) of one path."""

@@ -6,8 +6,8 @@ import math
 from collections.abc import Sequence
 from typing import Final
 
-from rankwise.core.records import Answer, Ratio
 from rankwise.model.location import location
+from rankwise.model.records import Answer, Ratio
 from rankwise.model.robust import logs, median, trimmed
 
 DEFAULT_MARGIN: Final = 0.02

@@ -6,7 +6,7 @@ import math
 from collections.abc import Collection, Iterable, Mapping
 from typing import Final
 
-from rankwise.core.records import Gain
+from rankwise.tuning.records import Gain
 
 
 def excluded(gains: Iterable[Gain], worst: float) -> int:

@@ -7,8 +7,9 @@ from collections.abc import Callable, Collection, Mapping, Sequence
 
 from msgspec.structs import replace
 
-from rankwise.core.records import Endpoint, Path, PathClass
+from rankwise.core.records import Endpoint
 from rankwise.model.mapping import Measured, Pair, classes_of
+from rankwise.model.records import Path, PathClass
 from rankwise.model.sampling import Suspect
 
 _NAMED = 3

@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING, Final
 
 from msgspec.structs import replace
 
-from rankwise.core.records import Projection, ScalingFit
+from rankwise.model.records import Projection, ScalingFit
 from rankwise.model.robust import median, t_quantile
 
 if TYPE_CHECKING:

@@ -9,7 +9,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from rankwise.core.records import Endpoint, Inventory, NodeInventory
+from rankwise.core.records import Endpoint
+from rankwise.inventory.records import Inventory, NodeInventory
 
 # Between cores of one node, closest first; then between nodes.
 CORE_RELATIONS = (

@@ -5,7 +5,7 @@ from __future__ import annotations
 from bisect import bisect_left
 from dataclasses import dataclass
 
-from rankwise.core.records import Curve
+from rankwise.model.records import Curve
 
 
 @dataclass(frozen=True)

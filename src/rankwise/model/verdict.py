@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from rankwise.core.records import Estimate, Expected, Verdict
+from rankwise.core.records import Estimate
+from rankwise.model.records import Expected, Verdict
 
 TOLERANCE = 0.10
 """Within 10 % of what it should be is good: expectations are models, and nobody re-cables for less."""

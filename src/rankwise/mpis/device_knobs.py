@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from rankwise.core.records import Knob, KnobHint
+from rankwise.mpis.records import Knob, KnobHint
 
 
 def _bytes(name: str, default: int, changes: str, needs: str = "") -> Knob:

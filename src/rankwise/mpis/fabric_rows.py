@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Literal
 
-from rankwise.core.records.fabrics import CountedTransport
+from rankwise.mpis.records import CountedTransport
 
 Each = Literal["", "network", "provider", "ucx", "smsc", "btl", "mtl", "pml", "netmod"]
 

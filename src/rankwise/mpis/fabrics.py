@@ -7,12 +7,12 @@ import ipaddress
 from collections.abc import Iterator, Mapping, Sequence
 
 from rankwise.core.errors import UsageError
-from rankwise.core.records import FabricChoice, Mpi
-from rankwise.core.records.fabrics import CountedTransport
+from rankwise.core.records import Mpi
 from rankwise.mpis.fabric_lists import Listed, UcxTransport, listed
 from rankwise.mpis.fabric_rows import ADAPTER_VARIABLES, Row
 from rankwise.mpis.families import FAMILIES
 from rankwise.mpis.network import networks_here
+from rankwise.mpis.records import CountedTransport, FabricChoice
 
 _SINGLE_COPY: dict[str, CountedTransport] = {"cma": "cma", "xpmem": "xpmem", "knem": "knem"}
 _SOCKETS = ("tcp", "udp", "sockets", "net")  # transports and providers that send through the kernel's sockets

@@ -11,11 +11,11 @@ from typing import Literal
 
 from rankwise.core import process
 from rankwise.core.errors import EnvironmentProblem
-from rankwise.core.records import Knob, KnobHint, Launcher, Mpi, Problem
-from rankwise.core.records.knob import KnobScope
+from rankwise.core.records import Launcher, Mpi, Problem
 from rankwise.core.records.launch import Family
 from rankwise.mpis.fabric_rows import Row
 from rankwise.mpis.layout.request import Layout, Request, Seat
+from rankwise.mpis.records import Knob, KnobHint, KnobScope
 from rankwise.mpis.rule_file import NO_RULES, RuleFile
 from rankwise.mpis.transport_output import SILENT, TransportOutput
 

@@ -8,9 +8,10 @@ import re
 import sys
 from pathlib import Path
 
-from rankwise.core.records import Knob, Mpi
+from rankwise.core.records import Mpi
 from rankwise.mpis.blocks import library_path
 from rankwise.mpis.family import ask
+from rankwise.mpis.records import Knob
 
 # Control variables through ctypes, in a child because a library may crash. MPI-5.0, chapter 15.3.6; no MPI_Init is
 # needed. An index may be invalid (a component that was closed): it is skipped. Values are read only where the handle of

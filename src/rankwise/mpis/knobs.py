@@ -15,11 +15,12 @@ import msgspec
 from rankwise.core import files, paths
 from rankwise.core.errors import EnvironmentProblem, UsageError
 from rankwise.core.knob_names import MCA_PREFIX, plain
-from rankwise.core.records import Knob, Mpi
+from rankwise.core.records import Mpi
 from rankwise.mpis import knob_semantics
 from rankwise.mpis.device_knobs import DEVICE_KNOBS
 from rankwise.mpis.families import FAMILIES
 from rankwise.mpis.knobs_below import from_ofi, from_ucx, misspelt
+from rankwise.mpis.records import Knob
 
 _VERSION = 8  # of what is kept: raised when a list is read differently
 _BELOW = ("UCX_", "FI_")  # prefixes of what lies under any MPI

@@ -11,9 +11,10 @@ from collections.abc import Iterable, Iterator
 from difflib import SequenceMatcher
 from pathlib import Path
 
-from rankwise.core.records import Knob, Mpi
+from rankwise.core.records import Mpi
 from rankwise.mpis.family import ask
 from rankwise.mpis.knob_lists import bare_environment
+from rankwise.mpis.records import Knob
 
 # The printer of `ucx_info -c -f`, which wheels lack: flags 1 and 4 are values and words (ucs/config/types.h). Before
 # UCX 1.13 it takes no filter, before 1.10 no list; more arguments than it reads are no harm.

@@ -9,7 +9,8 @@ from pathlib import Path
 
 from rankwise.core.errors import UsageError
 from rankwise.core.files import read
-from rankwise.core.records import CollectiveRule, Mpi
+from rankwise.core.records import Mpi
+from rankwise.tuning.records import CollectiveRule
 
 Carried = dict[str, str]
 

@@ -7,7 +7,7 @@ from itertools import pairwise
 
 from rankwise.core import units
 from rankwise.core.errors import UsageError
-from rankwise.core.records import CollectiveRule
+from rankwise.tuning.records import CollectiveRule
 
 # A rule that ends here has no upper end. MPICH reads sizes as a C int.
 UNLIMITED = (1 << 31) - 1

@@ -6,8 +6,9 @@ from collections.abc import Mapping, Sequence
 from fnmatch import fnmatchcase
 
 from rankwise.core.errors import UsageError
-from rankwise.core.records import Endpoint, Map
+from rankwise.core.records import Endpoint
 from rankwise.model.machine import Machine
+from rankwise.model.records import Map
 from rankwise.model.resources import Flows, Profile
 from rankwise.optimise.shares import Worker
 

@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from rankwise.core.errors import UsageError
-from rankwise.core.records import DefaultAndChosen, Map, Placed, PlacedRank
 from rankwise.model.machine import machine_of, sharing
+from rankwise.model.records import Map
 from rankwise.model.resources import timed
 from rankwise.optimise.order_cost import Costs, Objective
 from rankwise.optimise.rank_order import best_order
+from rankwise.optimise.records import DefaultAndChosen, Placed, PlacedRank
 from rankwise.optimise.traffic import Traffic
 
 

@@ -7,9 +7,10 @@ from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from rankwise.core.records import Map, RelayedPair
 from rankwise.model.machine import Forwarder, Machine, machine_of
+from rankwise.model.records import Map
 from rankwise.model.resources import Profile
+from rankwise.optimise.records import RelayedPair
 from rankwise.optimise.traffic import Traffic
 
 PIECE_BYTES = 1 << 16

@@ -8,8 +8,9 @@ from dataclasses import dataclass
 from typing import Any
 
 from rankwise.core.errors import UsageError
-from rankwise.core.records import Map, Routed, RouteWay
 from rankwise.model.machine import Forwarder, Machine, machine_of, sharing
+from rankwise.model.records import Map
+from rankwise.optimise.records import Routed, RouteWay
 
 SMALLEST_PIECE_BYTES = 4096
 

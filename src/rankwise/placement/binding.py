@@ -7,7 +7,8 @@ from collections.abc import Sequence
 
 from msgspec.structs import replace
 
-from rankwise.core.records import Endpoint, NodeInventory
+from rankwise.core.records import Endpoint
+from rankwise.inventory.records import NodeInventory
 from rankwise.model.topology import core_endpoints
 
 

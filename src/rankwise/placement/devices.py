@@ -14,8 +14,9 @@ from msgspec.structs import replace
 from rankwise.apply.environment import merged
 from rankwise.core import process
 from rankwise.core.errors import EnvironmentProblem, UsageError
-from rankwise.core.records import DeviceMemory, GpuDriver, Mpi
+from rankwise.core.records import DeviceMemory, Mpi
 from rankwise.inventory.probes.driver import PROGRAM, parse
+from rankwise.inventory.records import GpuDriver
 from rankwise.measure import device_trial, software_device
 from rankwise.measure.mpi_preload import device_buffers
 from rankwise.measure.side import Side

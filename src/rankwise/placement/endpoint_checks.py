@@ -12,8 +12,10 @@ from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from rankwise.core.findings import fix_of, parted
-from rankwise.core.records import EndpointLook, Evidence, Finding, Path, Severity
+from rankwise.core.records import Evidence, Finding, Severity
 from rankwise.core.units import format_size
+from rankwise.inventory.records import EndpointLook
+from rankwise.model.records import Path
 
 _SHM_PER_RANK_BYTES = 16 << 20
 """Open MPI 5.0.11 was seen to make one `sm_segment` of that size for each rank."""

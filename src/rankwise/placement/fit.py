@@ -6,8 +6,9 @@ import os
 from collections.abc import Collection
 
 from rankwise.core.errors import RankwiseError, UsageError
-from rankwise.core.records import Endpoint, NodeInventory
+from rankwise.core.records import Endpoint
 from rankwise.core.units import number_ranges
+from rankwise.inventory.records import NodeInventory
 from rankwise.measure.endpoints import Entry
 from rankwise.placement.placement import Placement
 

@@ -13,8 +13,9 @@ from msgspec.structs import replace
 
 from rankwise.core.cell_options import checked_buffers
 from rankwise.core.errors import EnvironmentProblem, UsageError
-from rankwise.core.records import Endpoint, Gpu, GpuDriver, Mpi, NodeInventory
+from rankwise.core.records import Endpoint, Mpi
 from rankwise.inventory.collect import collect
+from rankwise.inventory.records import Gpu, GpuDriver, NodeInventory
 from rankwise.measure import device_trial
 from rankwise.measure.side import Side
 from rankwise.model.endpoints_of import endpoints_of, usable_cpus

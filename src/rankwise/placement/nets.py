@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Collection, Iterable
 from dataclasses import dataclass, field, replace
 
-from rankwise.core.records import Nic, NodeInventory
+from rankwise.inventory.records import Nic, NodeInventory
 from rankwise.model.plan_check import Declared
 
 

@@ -7,7 +7,8 @@ from collections.abc import Iterable, Mapping
 from dataclasses import replace
 
 from rankwise.core.errors import UsageError
-from rankwise.core.records import Endpoint, Nic
+from rankwise.core.records import Endpoint
+from rankwise.inventory.records import Nic
 from rankwise.measure.endpoints import Entry
 from rankwise.model.endpoints_of import EndpointChoice, Per, endpoints_of
 from rankwise.placement.nets import Net

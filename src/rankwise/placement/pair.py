@@ -6,10 +6,11 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from rankwise.core.errors import UsageError
-from rankwise.core.records import FabricChoice, Mpi
+from rankwise.core.records import Mpi
 from rankwise.measure.endpoints import Entry
 from rankwise.measure.side import Side
 from rankwise.mpis import catalog
+from rankwise.mpis.records import FabricChoice
 from rankwise.placement.nets import networks_by_address, networks_of, private_networks
 from rankwise.placement.placement import Placement
 

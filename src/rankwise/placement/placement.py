@@ -12,8 +12,9 @@ from functools import cached_property
 from types import TracebackType
 
 from rankwise.core.errors import EnvironmentProblem, RankwiseError
-from rankwise.core.records import Endpoint, Inventory, LaunchSpec, Mpi, NodeInventory, Place
+from rankwise.core.records import Endpoint, LaunchSpec, Mpi, Place
 from rankwise.inventory.collect import collect, collect_all
+from rankwise.inventory.records import Inventory, NodeInventory
 from rankwise.measure.build import engine_for
 from rankwise.measure.endpoints import Entry
 from rankwise.measure.stage import staged

@@ -12,7 +12,7 @@ from rankwise.apply.environment import merged
 from rankwise.apply.file import read
 from rankwise.core import settings
 from rankwise.core.errors import UsageError
-from rankwise.core.records import Change, Mpi, TuningLine
+from rankwise.core.records import Change, Mpi
 from rankwise.measure.relays import relays
 from rankwise.measure.side import Side
 from rankwise.mpis import catalog, knobs
@@ -23,6 +23,7 @@ from rankwise.placement.placement import Placement
 from rankwise.placement.sides import make_side
 from rankwise.placement.tuning import Ready, check_reach, more_than_time, mpi_of, other_ranks, ready
 from rankwise.placement.where import Where
+from rankwise.tuning.records import TuningLine
 
 AGAIN = "~again"
 

@@ -12,12 +12,13 @@ from rankwise.apply.environment import merged, variables
 from rankwise.core import process, settings
 from rankwise.core.errors import EnvironmentProblem, UsageError
 from rankwise.core.launchers import is_launcher
-from rankwise.core.records import Change, Mpi, Relay, TuningLine
+from rankwise.core.records import Change, Mpi
 from rankwise.measure.mpi_preload import device_buffers
 from rankwise.measure.relays import VARIABLES as RELAY_VARIABLES
 from rankwise.measure.relays import relays
 from rankwise.mpis import catalog, knobs
 from rankwise.mpis.families import FAMILIES
+from rankwise.optimise.records import Relay
 from rankwise.placement.choice import Choice
 from rankwise.placement.containers import in_words, lost_in
 from rankwise.placement.dynamic import check_dynamic
@@ -27,6 +28,7 @@ from rankwise.placement.program_abi import fitted
 from rankwise.placement.program_mpi import headed_by, told_by
 from rankwise.placement.rank_order import in_order, order_of, unlike
 from rankwise.placement.tuning import Ready, more_than_time, other_nodes, other_ranks, ready
+from rankwise.tuning.records import TuningLine
 
 _LAST_WORDS_S = 0.5
 

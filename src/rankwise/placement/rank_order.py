@@ -8,8 +8,10 @@ from pathlib import Path
 from rankwise.apply.rank_files import binding_apart, order_words
 from rankwise.core.errors import UsageError
 from rankwise.core.launchers import starts_ranks
-from rankwise.core.records import Mpi, RankOrder, TuningLine
+from rankwise.core.records import Mpi
+from rankwise.optimise.records import RankOrder
 from rankwise.placement.launch_words import hosts_of, ranks_of, several_programs, without_binding, without_hosts
+from rankwise.tuning.records import TuningLine
 
 
 def order_of(lines: Sequence[TuningLine]) -> tuple[str, RankOrder] | None:

@@ -8,10 +8,12 @@ from dataclasses import dataclass
 
 from msgspec.structs import replace
 
-from rankwise.core.records import FabricChoice, LaunchSpec, Mpi, NodeInventory
+from rankwise.core.records import LaunchSpec, Mpi
+from rankwise.inventory.records import NodeInventory
 from rankwise.measure.side import Side
 from rankwise.mpis import catalog
 from rankwise.mpis.fabrics import fabrics
+from rankwise.mpis.records import FabricChoice
 from rankwise.placement.fabric import listed_on
 from rankwise.placement.nets import networks_of, private_networks
 from rankwise.placement.placement import Placement

@@ -16,20 +16,11 @@ from rankwise.apply import file as tuning_file
 from rankwise.apply.builds import differences
 from rankwise.apply.carry import beside, carry
 from rankwise.apply.environment import variables
+from rankwise.apply.records import ExportedTuning, TuningCheck
 from rankwise.core import paths
 from rankwise.core.errors import UsageError
 from rankwise.core.files import make, put
-from rankwise.core.records import (
-    Change,
-    ExportedTuning,
-    Mpi,
-    TunedBuild,
-    Tuning,
-    TuningCheck,
-    TuningLine,
-    decode,
-    encode,
-)
+from rankwise.core.records import Change, Mpi, decode, encode
 from rankwise.core.version import __version__
 from rankwise.measure.mpi_preload import device_buffers, preloads
 from rankwise.mpis import catalog, knobs
@@ -38,6 +29,7 @@ from rankwise.mpis.families import FAMILIES
 from rankwise.mpis.node_only import node_only
 from rankwise.optimise.schedules.text import from_text
 from rankwise.placement.launch_words import several_hosts
+from rankwise.tuning.records import TunedBuild, Tuning, TuningLine
 
 
 @dataclass(frozen=True)

@@ -14,12 +14,15 @@ from rankwise.cluster import links
 from rankwise.cluster.hosts import known_names
 from rankwise.cluster.plan import read_plan
 from rankwise.cluster.plan_map import plan_endpoints, to_map
+from rankwise.cluster.records import ClusterPlan
 from rankwise.core import settings
 from rankwise.core.errors import EnvironmentProblem, UsageError
-from rankwise.core.records import ClusterPlan, Endpoint, NodeInventory, Path
+from rankwise.core.records import Endpoint
 from rankwise.inventory.collect import collect
+from rankwise.inventory.records import NodeInventory
 from rankwise.measure.endpoints import EndpointsFile, Entry, endpoints, read
 from rankwise.model.endpoints_of import PER, Per, endpoints_of
+from rankwise.model.records import Path
 from rankwise.model.topology import core_endpoints
 from rankwise.mpis.agent import of_slurm
 from rankwise.placement.binding import bound

@@ -11,7 +11,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from rankwise.core.records import ProgramResult
+from rankwise.programs.records import ProgramResult
 
 SHORT: Final = 0.8
 """Below this share of what the machine would allow it is told, with the phase."""

@@ -9,9 +9,9 @@ from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any, Final
 
-from rankwise.core.records import ProgramPhase, ProgramResult
 from rankwise.core.units import format_seconds
 from rankwise.programs.bounds import Sent
+from rankwise.programs.records import ProgramPhase, ProgramResult
 
 _MARK: Final = "rankwise-program "
 _PARTIAL: Final = "rankwise-partial "

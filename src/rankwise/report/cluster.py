@@ -6,8 +6,9 @@ from collections.abc import Iterator, Sequence
 
 from msgspec.structs import replace
 
-from rankwise.core.records import ClusterCheck, ClusterMismatch, ClusterPlan, Map
+from rankwise.cluster.records import ClusterCheck, ClusterMismatch, ClusterPlan
 from rankwise.core.units import format_rate, format_seconds, plural
+from rankwise.model.records import Map
 from rankwise.report.not_looked import not_looked
 
 

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from rankwise.core import said
-from rankwise.core.records import ComparedCell, Comparison
 from rankwise.core.units import format_bytes, format_measured, format_seconds, plural
+from rankwise.experiment.records import ComparedCell, Comparison
 from rankwise.report import words
 from rankwise.report.tables import aligned
 

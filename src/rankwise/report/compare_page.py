@@ -6,8 +6,9 @@ from pathlib import Path
 from typing import Any
 
 from rankwise.core import said
-from rankwise.core.records import ComparedCell, Comparison, Estimate
+from rankwise.core.records import Estimate
 from rankwise.core.units import format_bytes, format_measured, format_rate, format_seconds, format_size
+from rankwise.experiment.records import ComparedCell, Comparison
 from rankwise.report import svg_bars, words
 from rankwise.report.page import environment, save
 from rankwise.report.svg_bars import Bar, bar_plot, ratio_plot

@@ -7,8 +7,9 @@ from collections.abc import Iterator
 from pathlib import Path
 from textwrap import wrap
 
-from rankwise.core.records import Diagnosis, Finding, ReadLog, StandingRank
+from rankwise.core.records import Finding
 from rankwise.core.units import plural
+from rankwise.diagnoses.records import Diagnosis, ReadLog, StandingRank
 from rankwise.report.doctor_start import started
 from rankwise.report.explanation import lines as explained_lines
 from rankwise.report.not_looked import not_looked

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
 
-from rankwise.core.records import ProbedPair, ProbedRank
 from rankwise.core.units import format_rate, format_seconds, format_size, number_ranges, plural
+from rankwise.diagnoses.records import ProbedPair, ProbedRank
 
 _MOST = 6
 _LARGE_BYTES = 1 << 20

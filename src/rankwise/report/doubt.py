@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from collections import Counter
 
-from rankwise.core.records import Estimate, Inventory, Survey
+from rankwise.core.records import Estimate
 from rankwise.core.units import plural
+from rankwise.inventory.records import Inventory
 from rankwise.report import words
+from rankwise.verbs.records import Survey
 
 WIDE = 0.2
 """Half an interval beyond this share of the median is explained wherever it is shown."""

@@ -7,8 +7,8 @@ from collections import Counter, defaultdict
 from collections.abc import Iterator
 from textwrap import wrap
 
-from rankwise.core.records import Explained, ToldHost, ToldRank
 from rankwise.core.units import number_ranges, plural
+from rankwise.diagnoses.records import Explained, ToldHost, ToldRank
 
 _WIDTH = 116
 _WIDEST = 128  # threads of a node that a drawing shows

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from rankwise.core import said
-from rankwise.core.records import FabricPath, FabricSurvey, FabricTrial, Finding, Ratio
+from rankwise.core.records import Finding
 from rankwise.core.units import format_rate, format_seconds, format_size
+from rankwise.experiment.records import FabricPath, FabricSurvey, FabricTrial
+from rankwise.model.records import Ratio
 from rankwise.report import words
 from rankwise.report.not_looked import not_looked
 from rankwise.report.tables import aligned

@@ -5,8 +5,8 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
-from rankwise.core.records import FabricPath, FabricSurvey
 from rankwise.core.units import format_rate, format_seconds, format_size
+from rankwise.experiment.records import FabricPath, FabricSurvey
 from rankwise.report import fabrics
 from rankwise.report.page import environment, save
 from rankwise.report.svg_plot import Series, measured_rate, measured_time, rate_plot, time_plot

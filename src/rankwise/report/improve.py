@@ -8,8 +8,8 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from rankwise.core import said
-from rankwise.core.records import Asked, Improved, Ratio, Tuned
 from rankwise.core.units import format_measured, format_seconds, plural
+from rankwise.model.records import Ratio
 from rankwise.report import trace as trace_words
 from rankwise.report import words
 from rankwise.report.run_page import Table, write_tables
@@ -17,6 +17,8 @@ from rankwise.report.svg_bars import Ratio as Bar
 from rankwise.report.svg_bars import ratio_plot
 from rankwise.report.tables import aligned
 from rankwise.report.tune import tried_words
+from rankwise.tuning.records import Tuned
+from rankwise.verbs.records import Asked, Improved
 
 _MOST_TRIED = 6
 _WORDS_OF_A_TRACE = 5

@@ -7,8 +7,8 @@ from collections.abc import Iterable, Sequence
 
 from msgspec.structs import replace
 
-from rankwise.core.records import Cache, GpuDriver, Nic, NodeInventory
 from rankwise.core.units import format_rate, format_size
+from rankwise.inventory.records import Cache, GpuDriver, Nic, NodeInventory
 
 _OF_NOW = ("/dev/shm", "now")
 """Rows that change from minute to minute."""

@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from itertools import groupby
 
-from rankwise.core.records import Beside, BesidePath, ListedMachine, MachineRule, ShownMachine
+from rankwise.cluster.records import MachineRule
 from rankwise.core.units import format_bytes, format_rate, format_seconds
+from rankwise.maps.records import Beside, BesidePath
 from rankwise.report.tables import aligned
+from rankwise.verbs.records import ListedMachine, ShownMachine
 
 _MEBI = 1 << 20
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from rankwise.core import files
-from rankwise.core.records import Map
+from rankwise.model.records import Map
 from rankwise.report.raster import png
 from rankwise.report.svg import standalone
 from rankwise.report.svg_map import drawing

@@ -7,8 +7,8 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from rankwise.core.records import Map, PathClass
 from rankwise.core.units import format_rate, format_seconds, format_size
+from rankwise.model.records import Map, PathClass
 from rankwise.report.map_view import view_of
 from rankwise.report.map_words import exceptions, figure_heads, loaded_share, merged, of_limit, unmeasured, unreachable
 from rankwise.report.page import environment, save

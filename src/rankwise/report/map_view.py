@@ -7,8 +7,9 @@ from collections import Counter
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
-from rankwise.core.records import Endpoint, Map
+from rankwise.core.records import Endpoint
 from rankwise.core.units import plural
+from rankwise.model.records import Map
 
 _FEW = 6  # boxes that are still drawn one by one
 _MANY = 16  # boxes beyond which even nodes are drawn as one

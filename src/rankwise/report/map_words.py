@@ -7,8 +7,8 @@ from collections import Counter, defaultdict
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
-from rankwise.core.records import Map, Path, PathClass
 from rankwise.core.units import format_rate, format_seconds
+from rankwise.model.records import Map, Path, PathClass
 from rankwise.report.not_looked import not_looked
 
 if TYPE_CHECKING:

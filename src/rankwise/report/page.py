@@ -6,7 +6,6 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from rankwise.core import files
-from rankwise.core.records import Survey
 from rankwise.core.units import format_rate, format_seconds, format_size
 from rankwise.report import page_figures, words
 from rankwise.report.doubt import advice
@@ -18,6 +17,7 @@ from rankwise.report.svg import FIGURE_CSS, theme_css
 from rankwise.report.svg_map import drawing
 from rankwise.report.svg_matrix import matrix
 from rankwise.report.verdicts import of_survey
+from rankwise.verbs.records import Survey
 
 if TYPE_CHECKING:
     from jinja2 import Environment

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections import Counter
 
-from rankwise.core.records import Inventory, Nic, NodeInventory, Survey
 from rankwise.core.units import format_rate
+from rankwise.inventory.records import Inventory, Nic, NodeInventory
+from rankwise.verbs.records import Survey
 
 
 def machine_words(inventory: Inventory) -> str:

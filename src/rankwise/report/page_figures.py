@@ -7,8 +7,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from rankwise.core import said
-from rankwise.core.records import Cell, CellResult, Curve, Experiment, PathClass
+from rankwise.core.records import Cell, CellResult, Experiment
 from rankwise.core.units import format_rate, format_seconds, format_size
+from rankwise.model.records import Curve, PathClass
 from rankwise.report.survey_view import KernelGroup, SurveyView
 from rankwise.report.svg_bars import Bar, Ratio, bar_plot, ratio_plot
 from rankwise.report.svg_plot import Point, Reference, Series, Step, measured_time, rate_plot, time_plot

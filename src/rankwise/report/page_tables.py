@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from rankwise.core.records import Map
 from rankwise.core.units import format_rate, format_seconds, format_size
+from rankwise.model.records import Map
 from rankwise.report import words
 from rankwise.report.map_words import transport_words
 from rankwise.report.page_facts import format_memory

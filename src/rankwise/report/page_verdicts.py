@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from rankwise.core.records import VerdictLine
 from rankwise.core.units import format_bytes
 from rankwise.report import words
 from rankwise.report.doubt import load_words, why_wide
 from rankwise.report.survey_view import SurveyView
+from rankwise.verbs.records import VerdictLine
 
 
 @dataclass(frozen=True)

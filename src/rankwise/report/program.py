@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from rankwise.core.records import Comparison, Programmed, ProgramResult
 from rankwise.core.units import format_seconds
+from rankwise.experiment.records import Comparison
+from rankwise.programs.records import Programmed, ProgramResult
 from rankwise.report.run_page import Table, write_tables
 from rankwise.report.svg_bars import Bar, bar_plot
 from rankwise.report.tables import aligned

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from rankwise.core.records import Cell, Estimate, Run, ScaleReport, Trace
+from rankwise.core.records import Cell, Estimate, Run
 from rankwise.core.units import format_seconds, format_size
 from rankwise.report import bench, scale, words
 from rankwise.report import trace as trace_words
@@ -15,6 +15,8 @@ from rankwise.report.page import environment, save
 from rankwise.report.svg_plot import Series, measured_time, time_plot
 from rankwise.report.svg_timeline import time_line
 from rankwise.report.verdicts import of_bench
+from rankwise.tracing.records import Trace
+from rankwise.verbs.records import ScaleReport
 
 _LEAST_POINTS = 3
 

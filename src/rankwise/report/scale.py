@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from rankwise.core.records import Projection, PublishedScaling, ScaleReport, ScalingFit, TransportScaling
 from rankwise.core.units import format_rate, format_seconds
+from rankwise.model.records import Projection, ScalingFit
 from rankwise.report.fabrics import size
 from rankwise.report.tables import aligned
+from rankwise.verbs.records import PublishedScaling, ScaleReport, TransportScaling
 
 QUANTITIES = {
     "ready_s": "start-up",

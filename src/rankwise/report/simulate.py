@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from rankwise.core.records import Simulated, SimulatedCell
 from rankwise.core.units import format_bytes, format_seconds
 from rankwise.report.tables import aligned
+from rankwise.simulate.records import Simulated, SimulatedCell
 
 _SHOWN = 12
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 
-from rankwise.core.records import ListedStudy, Studied, StudyRow
 from rankwise.report.tables import aligned
+from rankwise.verbs.records import ListedStudy, Studied, StudyRow
 
 
 def list_lines(studies: Sequence[ListedStudy]) -> list[str]:

@@ -5,9 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import cached_property
 
-from rankwise.core.records import Cell, CellResult, Finding, PathClass, Survey, VerdictLine
+from rankwise.core.records import Cell, CellResult, Finding
+from rankwise.model.records import PathClass
 from rankwise.report.map_view import View, view_of
 from rankwise.report.words import parameters, size
+from rankwise.verbs.records import Survey, VerdictLine
 
 
 @dataclass(frozen=True)

@@ -5,8 +5,8 @@ from __future__ import annotations
 import math
 from dataclasses import dataclass
 
-from rankwise.core.records import Map
 from rankwise.core.units import format_rate, format_seconds
+from rankwise.model.records import Map
 from rankwise.report.map_layout import Layout, Placed, arrange
 from rankwise.report.map_view import PathView, View, boxes_of, view_of
 from rankwise.report.svg import SIDES, figure, group, label, num, rect, text, text_width

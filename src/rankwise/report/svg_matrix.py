@@ -9,8 +9,8 @@ from dataclasses import dataclass
 from itertools import groupby
 from typing import Literal
 
-from rankwise.core.records import Map
 from rankwise.core.units import format_rate, format_seconds
+from rankwise.model.records import Map
 from rankwise.report.map_view import PathView, by_switch, middle, view_of
 from rankwise.report.svg import figure, label, line, num, rect, text, text_width
 

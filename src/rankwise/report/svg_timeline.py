@@ -5,9 +5,9 @@ from __future__ import annotations
 import math
 from collections import defaultdict
 
-from rankwise.core.records import Trace, TraceSpan
 from rankwise.core.units import format_seconds
 from rankwise.report.svg import SIDES, figure, group, label, line, rect, text_width
+from rankwise.tracing.records import Trace, TraceSpan
 
 _WIDTH, _ROW, _HEAD, _FOOT = 760.0, 16.0, 26.0, 20.0
 _TICKS = 4

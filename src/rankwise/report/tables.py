@@ -10,8 +10,9 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import IO
 
 from rankwise.core.cell_parameters import CELL_PARAMETERS
-from rankwise.core.records import SCHEMA_VERSION, Diff, Run, RunSummary, Visit, to_builtins
+from rankwise.core.records import SCHEMA_VERSION, Run, RunSummary, Visit, to_builtins
 from rankwise.core.units import format_seconds, format_size
+from rankwise.experiment.records import Diff
 from rankwise.report import words
 
 CELL_COLUMNS = (

@@ -7,14 +7,17 @@ from datetime import datetime
 from typing import TYPE_CHECKING
 
 from rankwise.core import said
-from rankwise.core.records import BesidePath, Finding, Survey, Verdict, VerdictLine
+from rankwise.core.records import Finding
 from rankwise.core.units import format_rate, format_seconds
+from rankwise.maps.records import BesidePath
+from rankwise.model.records import Verdict
 from rankwise.report import words
 from rankwise.report.doubt import is_wide, load_words, why_wide
 from rankwise.report.map_words import transport_words
 from rankwise.report.page_facts import format_memory, machine_words, place_words
 from rankwise.report.survey_view import SurveyView
 from rankwise.report.verdicts import of_survey, worst_line
+from rankwise.verbs.records import Survey, VerdictLine
 
 if TYPE_CHECKING:
     from rich.text import Text

@@ -6,9 +6,9 @@ import textwrap
 from collections import defaultdict
 from pathlib import PurePath
 
-from rankwise.core.records import Trace, TraceAdvice, TraceSite, TraceWaiting
 from rankwise.core.units import format_amount, format_seconds
 from rankwise.report.tables import aligned
+from rankwise.tracing.records import Trace, TraceAdvice, TraceSite, TraceWaiting
 
 _SHOWN_RANKS = 16  # a terminal is not wider
 _PAGE_RANKS = 128

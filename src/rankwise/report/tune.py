@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
+from rankwise.apply.records import Effect, ExplainedTuning
 from rankwise.core import said
-from rankwise.core.records import Gain, Ratio, Sent, Tried, Tuned, Tuning, Violation
 from rankwise.core.units import format_bytes, format_measured, format_seconds, plural
+from rankwise.model.records import Ratio
 from rankwise.report.tables import aligned
 from rankwise.report.words import ratio
+from rankwise.tuning.records import Gain, Sent, Tried, Tuned, Tuning, Violation
 
 _MOST_ROWS = 60
 _MOST_LINES = 8  # two rows and a blank each
@@ -236,3 +240,18 @@ def tried_words(tried: Tried) -> str:
     regresses_at = f"; not faster in {tried.regresses_at}" if tried.regresses_at == "whole runs of the program" else ""
     regresses_at = regresses_at or (f"; slower than the default at {tried.regresses_at}" if tried.regresses_at else "")
     return f"{ratio(tried.ratio)}{regresses_at}"
+
+
+def effect_lines(answer: ExplainedTuning) -> list[str]:
+    """Why it is refused, where it is; then each step, in the order in which `rankwise run` takes it; then each line
+    with what it gains."""
+    told = [f"REFUSED: {answer.refused}", ""] if answer.refused else []
+    told += ["With this tuning `rankwise run`, in this order:"]
+    told += [line for effect in answer.effects for line in _step(effect)]
+    return told + (explained(answer.tuning) if answer.tuning else [])
+
+
+def _step(effect: Effect) -> Iterator[str]:
+    yield f"  {effect.does} {effect.what}" + (f"   (line '{effect.line}')" if effect.line else "")
+    if effect.refused:
+        yield f"    REFUSED: it {effect.refused}"

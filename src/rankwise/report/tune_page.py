@@ -6,7 +6,6 @@ from pathlib import Path
 from textwrap import shorten
 from typing import Any
 
-from rankwise.core.records import Gain, Tuned
 from rankwise.core.units import format_bytes, format_measured, plural
 from rankwise.report.page import environment, save
 from rankwise.report.svg_bars import Ratio, ratio_plot
@@ -22,6 +21,7 @@ from rankwise.report.tune import (
     violation_rows,
 )
 from rankwise.report.words import ratio
+from rankwise.tuning.records import Gain, Tuned
 
 _LONGEST = 60  # letters of a name that a figure has room for
 _KINDS = {"faster": "good", "slower": "slow"}

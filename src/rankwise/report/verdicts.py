@@ -6,12 +6,15 @@ from collections import Counter, defaultdict
 from collections.abc import Mapping, Sequence
 
 from rankwise.core import said
-from rankwise.core.records import CellResult, Comparison, FabricSurvey, Map, Run, ScaleReport, Survey, VerdictLine
+from rankwise.core.records import CellResult, Run
 from rankwise.core.units import format_bytes, format_rate, format_seconds, plural
+from rankwise.experiment.records import Comparison, FabricSurvey
+from rankwise.model.records import Map
 from rankwise.report import words
 from rankwise.report.doubt import advice, is_wide, load_words
 from rankwise.report.map_words import grouped, unreachable
 from rankwise.report.survey_view import KernelGroup, SurveyView
+from rankwise.verbs.records import ScaleReport, Survey, VerdictLine
 
 _MOST_SIDES = 3
 _MOST_KERNELS = 4

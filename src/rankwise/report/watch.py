@@ -7,8 +7,8 @@ from collections.abc import Callable, Iterable, Iterator
 from contextlib import ExitStack
 from typing import TextIO
 
-from rankwise.core.records import Watched, WatchedRank
 from rankwise.core.units import format_rate, plural
+from rankwise.diagnoses.records import Watched, WatchedRank
 
 _MOST = 32  # rows of a table
 _HEAD = ("rank", "host", "CPU", "in", "calls/s", "rate", "in MPI", "last", "causes", "late")

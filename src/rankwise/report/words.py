@@ -7,8 +7,10 @@ from collections.abc import Iterable, Sequence
 
 from rankwise.core import said
 from rankwise.core.cell_parameters import in_words
-from rankwise.core.records import Cell, Estimate, Experiment, Ratio, VerdictLine
+from rankwise.core.records import Cell, Estimate, Experiment
 from rankwise.core.units import format_bytes, format_rate, format_seconds
+from rankwise.model.records import Ratio
+from rankwise.verbs.records import VerdictLine
 
 _RATES_FROM_BYTES = 16384  # below, time is what a message costs and its rate says little
 

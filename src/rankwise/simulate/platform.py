@@ -9,10 +9,10 @@ from typing import TYPE_CHECKING, Final
 
 from rankwise.cluster.machine import best_rule, figures, positions
 from rankwise.cluster.machine_map import endpoint_name
+from rankwise.cluster.records import Machine, MachineNetwork, MachineRule
 from rankwise.core.errors import UsageError
-from rankwise.core.records import Curve, Map
-from rankwise.core.records.machine import Machine, MachineNetwork, MachineRule
 from rankwise.model.path_time import UNLIMITED, PathTime, of_curve, of_figures
+from rankwise.model.records import Curve, Map
 
 if TYPE_CHECKING:
     from rankwise.model.machine import Machine as Places

@@ -15,11 +15,12 @@ from pathlib import Path
 from rankwise.core import process
 from rankwise.core.errors import EnvironmentProblem, MeasurementFailed, UsageError
 from rankwise.core.files import put
-from rankwise.core.records import Cell, KernelFacts, Map, Mpi, Visit
+from rankwise.core.records import Cell, KernelFacts, Mpi, Visit
 from rankwise.measure.build import engine_for, platform_for, program_for
 from rankwise.measure.frames import Failed, Frame, FrameReader, VisitDone
 from rankwise.measure.kernels import read_kernels
 from rankwise.measure.visits import VisitOptions, visit_line, visit_of
+from rankwise.model.records import Map
 from rankwise.simulate.platform import Platform, of_map
 
 NEUTRAL = {

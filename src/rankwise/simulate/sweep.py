@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterable
 
-from rankwise.core.records import Cell, Map, Visit
+from rankwise.core.records import Cell, Visit
 from rankwise.measure.visits import VisitOptions
+from rankwise.model.records import Map
 from rankwise.simulate.smpi import ONE_SAMPLE, run_cells
 
 

@@ -165,6 +165,18 @@ class Store:
         stored = self.get(run.id, kind.stored, kind.record) if kind and kind.stored else None
         return run if stored is None else stored
 
+    def answered(self, name: str = "last", having: type[Record] | None = None) -> tuple[Run, Record]:
+        """A run by its name, and its answer. `having`: the last run whose answer is such a record, where there is one.
+
+        Raises UsageError when there is no such run."""
+        if having is not None:
+            for summary in reversed(self.runs()):
+                run = self.load(summary.id)
+                if isinstance(known := self.answer(run), having):
+                    return run, known
+        run = self.load(name)
+        return run, self.answer(run)
+
     def runs(self) -> list[RunSummary]:
         """All runs, oldest first."""
         query = "SELECT id, kind, status, started_at, hostname, mpis, cells FROM runs ORDER BY started_at, id"

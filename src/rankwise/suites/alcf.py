@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING, Literal
 
 from rankwise.core.cell_parameters import CellParameters
 from rankwise.core.errors import UsageError
-from rankwise.core.records import SuiteRow, SuiteTable
 from rankwise.core.units import parse_size
 from rankwise.measure.cells import cell
 from rankwise.suites.alcf_tables import (
@@ -27,6 +26,7 @@ from rankwise.suites.alcf_tables import (
     Operation,
 )
 from rankwise.suites.flags import Flag, Parsed, parse, pick, whole
+from rankwise.suites.records import SuiteRow, SuiteTable
 from rankwise.suites.sheet import Job, Line, Planned, Sheet, Timed
 
 if TYPE_CHECKING:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from itertools import pairwise
 
 from rankwise.core.errors import UsageError
-from rankwise.core.records import Cell, SuiteReport, SuiteRow, SuiteTable
+from rankwise.core.records import Cell
 from rankwise.core.version import numbers
 from rankwise.measure.cells import cell
 from rankwise.model.peers import IMB_WINDOW, OSU_WINDOW
@@ -16,6 +16,7 @@ from rankwise.suites.flags import switch, whole
 from rankwise.suites.imb import ELEMENT_BYTES, ONLY_INT, operations_together
 from rankwise.suites.imb_tables import Benchmark
 from rankwise.suites.osu_tables import Program, plain_title
+from rankwise.suites.records import SuiteReport, SuiteRow, SuiteTable
 
 _IMB = {
     "IMB-MPI1": imb_tables.MPI1,

@@ -10,7 +10,6 @@ from typing import Literal
 
 from rankwise.core import files
 from rankwise.core.errors import UsageError
-from rankwise.core.records import SuiteTable
 from rankwise.core.units import plural
 from rankwise.measure.cells import cell
 from rankwise.model.overlap import imb_share
@@ -20,6 +19,7 @@ from rankwise.suites.flags import Flag, Parsed, number, parse, pick, switch, who
 from rankwise.suites.imb_flags import Iterations, Sizes
 from rankwise.suites.imb_tables import VERSION, Benchmark
 from rankwise.suites.measuring import ROUNDS
+from rankwise.suites.records import SuiteTable
 from rankwise.suites.sheet import Job, Line, Planned, Sheet, Timed
 
 ELEMENT_BYTES = {"int8": 1, "int": 4, "float": 4, "double": 8}

@@ -10,13 +10,14 @@ from typing import Literal
 from msgspec.structs import replace
 
 from rankwise.core.errors import UsageError
-from rankwise.core.records import Cell, SuiteTable
+from rankwise.core.records import Cell
 from rankwise.measure.cells import cell
 from rankwise.model.overlap import osu_share
 from rankwise.model.peers import OSU_WINDOW, osu_multi_rate_bytes_per_s
 from rankwise.suites import osu_buffers, osu_flags, osu_tables
 from rankwise.suites.flags import Parsed, switch, whole
 from rankwise.suites.osu_tables import SYNC_WORDS, VERSION, WINDOW_WORDS, Program, synchronised
+from rankwise.suites.records import SuiteTable
 from rankwise.suites.sheet import Job, Line, Planned, Sheet, Timed
 
 _TYPES = {"mpi_char": ("byte", 1), "mpi_int": ("int", 4), "mpi_float": ("float", 4)}

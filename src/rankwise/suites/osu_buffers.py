@@ -6,9 +6,10 @@ import re
 
 from rankwise.core.cell_options import checked_buffers
 from rankwise.core.errors import UsageError
-from rankwise.core.records import KernelFacts, SuiteTable
+from rankwise.core.records import KernelFacts
 from rankwise.suites.flags import Parsed
 from rankwise.suites.osu_tables import Program
+from rankwise.suites.records import SuiteTable
 
 _ACCELERATORS = ("", "cuda", "managed")
 _TWO_SIDED = ("latency", "rate", "pairs")

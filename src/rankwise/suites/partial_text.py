@@ -6,8 +6,9 @@ from collections.abc import Callable, Sequence
 
 from msgspec.structs import replace
 
-from rankwise.core.records import Cell, SuiteReport, SuiteRow, SuiteTable, Visit
+from rankwise.core.records import Cell, Visit
 from rankwise.suites.measuring import timed
+from rankwise.suites.records import SuiteReport, SuiteRow, SuiteTable
 from rankwise.suites.sheet import Planned, Sheet, Timed
 from rankwise.suites.text import forms
 

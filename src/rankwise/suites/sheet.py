@@ -9,7 +9,8 @@ from typing import Literal, Protocol
 
 import msgspec
 
-from rankwise.core.records import Cell, KernelFacts, Overlap, SuiteRow, SuiteTable
+from rankwise.core.records import Cell, KernelFacts, Overlap
+from rankwise.suites.records import SuiteRow, SuiteTable
 
 
 @dataclass(frozen=True)

@@ -7,8 +7,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from rankwise.core.records import SuiteReport, SuiteTable
 from rankwise.suites.osu_tables import plain_title
+from rankwise.suites.records import SuiteReport, SuiteTable
 from rankwise.suites.text.around import COMMAND, WORDS
 
 _FIRST: Final = ("version", "program", "accelerator", WORDS)

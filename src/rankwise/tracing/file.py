@@ -11,7 +11,8 @@ import numpy.typing as npt
 from rankwise.core import bounded
 from rankwise.core.bounded import LIMITS
 from rankwise.core.errors import MeasurementFailed
-from rankwise.core.records import (
+from rankwise.preloads.trace.layout import DIRECTIONS, KEY, MAGIC, OBJECTS, OVERLAPS, STRUCTS, VERSION
+from rankwise.tracing.records import (
     TraceCall,
     TraceCommunicator,
     TracedRank,
@@ -21,7 +22,6 @@ from rankwise.core.records import (
     TraceSize,
     TraceThread,
 )
-from rankwise.preloads.trace.layout import DIRECTIONS, KEY, MAGIC, OBJECTS, OVERLAPS, STRUCTS, VERSION
 
 _TYPES: Final = {"uint64_t": "<u8", "uint32_t": "<u4", "int32_t": "<i4", "uint16_t": "<u2", "uint8_t": "u1"}
 

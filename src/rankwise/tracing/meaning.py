@@ -6,8 +6,8 @@ from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from typing import Final
 
-from rankwise.core.records import TracedRank, TraceRow
 from rankwise.core.units import format_amount, format_seconds, plural
+from rankwise.tracing.records import TracedRank, TraceRow
 
 Matrix = tuple[tuple[int, ...], ...]
 _BLOCKING: Final = ("Send", "Ssend", "Rsend", "Bsend")

@@ -9,7 +9,7 @@ from pathlib import Path
 from msgspec.structs import replace
 
 from rankwise.core import process
-from rankwise.core.records import TracedRank, TraceSite
+from rankwise.tracing.records import TracedRank, TraceSite
 
 READERS = ("addr2line", "llvm-addr2line", "eu-addr2line")
 _Place = tuple[str, str, int]

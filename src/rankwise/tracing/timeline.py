@@ -8,8 +8,8 @@ import math
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
-from rankwise.core.records import TraceSpan
 from rankwise.preloads.trace.layout import COLLECTED, RECEIVED
+from rankwise.tracing.records import TraceSpan
 from rankwise.tracing.waiting import MOST, Events, TimedCall, calls_of, clock_shifts
 
 _PROCESS = 0

@@ -1,19 +1,75 @@
-"""What a trace says of who sends what to whom, as the traffic for which an order of ranks is sought."""
+"""The traffic that a user names: a pattern, a matrix in a file, or what a trace says of who sends what to whom."""
 
 from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterator
+from pathlib import Path
 
+from rankwise.core import settings
 from rankwise.core.errors import UsageError
-from rankwise.core.records import Trace, TraceCommunicator
+from rankwise.core.files import read
+from rankwise.core.records import decode
 from rankwise.model.resources import Profile
-from rankwise.optimise.traffic import Traffic
+from rankwise.optimise.traffic import HINT, Traffic, matrix, pattern, pattern_ranks
+from rankwise.store import Store
 from rankwise.tracing.meaning import moved
+from rankwise.tracing.records import Trace, TraceCommunicator
 
 _PAIRWISE = ("alltoall", "alltoallv", "alltoallw")
 _RING = ("allgather", "allgatherv")
 _DOUBLING = ("allreduce", "reduce_scatter", "reduce_scatter_block", "barrier")
+
+
+def traffic_of(
+    name: str, endpoints: int, ranks: int = 0, size_bytes: int = 1 << 20, out: str | Path | None = None
+) -> Traffic:
+    """The traffic of a pattern, of a matrix in a file, or of a trace: a file of `trace export --format json` or a run
+    that is stored in `out`. For `ranks` ranks (0: as many as it says, else all endpoints).
+
+    Raises UsageError for an unknown pattern, a matrix that makes no sense and a trace that lacks ranks.
+    """
+    if (trace := _trace(name, out)) is not None:
+        if ranks and ranks != trace.world:
+            raise UsageError("bad-trace", f"{name} is of {trace.world} ranks, not {ranks}", "leave --ranks away")
+        return traffic_of_trace(trace)
+    if _is_file(name):
+        traffic = matrix(read(Path(name), "no-matrix", HINT), name, size_bytes)
+        if ranks and ranks != traffic.ranks:
+            raise UsageError("bad-matrix", f"{name} is of {traffic.ranks} ranks, not {ranks}", "leave --ranks away")
+        return traffic
+    return pattern(name, ranks or pattern_ranks(name) or endpoints, size_bytes)
+
+
+def _is_file(name: str) -> bool:
+    """Whether a word names a file: a pattern of that name is the pattern, and `./ring` the file."""
+    if Path(name).suffix == ".csv":
+        return True
+    try:
+        pattern_ranks(name)
+    except UsageError:
+        return Path(name).is_file()
+    return False
+
+
+def _trace(name: str, out: str | Path | None) -> Trace | None:
+    """The trace of this name; None where it names a pattern, a matrix, or nothing that is stored."""
+    if Path(name).suffix == ".json":
+        return decode(Trace, read(Path(name), "no-trace", HINT).encode(), source=name)
+    if _is_file(name):
+        return None
+    try:
+        pattern_ranks(name)
+    except UsageError as unknown:
+        try:
+            with Store.of(settings.folder(out), create=False) as store:
+                run, answer = store.answered(name)
+        except UsageError as error:
+            raise unknown if error.code in ("no-such-run", "no-store") else error from None
+        if not isinstance(answer, Trace):
+            raise UsageError("no-trace", f"run {run.id} is not a trace but of kind '{run.kind}'", HINT) from None
+        return answer
+    return None
 
 
 def traffic_of_trace(trace: Trace) -> Traffic:

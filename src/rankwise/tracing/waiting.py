@@ -14,9 +14,9 @@ import numpy as np
 import numpy.typing as npt
 from msgspec.structs import replace
 
-from rankwise.core.records import TraceCause, TraceWait, TraceWaiting
 from rankwise.core.units import format_seconds
 from rankwise.preloads.trace.layout import COLLECTED, RECEIVED, SENT
+from rankwise.tracing.records import TraceCause, TraceWait, TraceWaiting
 
 Why = Literal["late sender", "late receiver", "late to a collective"]
 MOST = 200_000  # events to look at

@@ -9,10 +9,10 @@ from typing import Final
 
 from msgspec.structs import replace
 
-from rankwise.core.records import CollectiveRule, Gain, Ratio, Tuning, TuningLine
 from rankwise.experiment.compare import LEAST_WIN, Measured, compared, wins
 from rankwise.experiment.paired import Paired
 from rankwise.model.ratio import LEAST_PAIRS, decide, ratio
+from rankwise.model.records import Ratio
 from rankwise.tuning.goals import (
     CALLS,
     COLLECTIVES,
@@ -29,6 +29,7 @@ from rankwise.tuning.goals import (
 )
 from rankwise.tuning.guidelines import looked_at
 from rankwise.tuning.race import Seen, gain, pooled
+from rankwise.tuning.records import CollectiveRule, Gain, Tuning, TuningLine
 from rankwise.tuning.space import limited
 
 LEAST_LAUNCHES: Final = 6
@@ -49,7 +50,7 @@ class Verdict:
     def regressed(self, worst: float = LEAST_SPEED_RATIO) -> tuple[Gain, ...]:
         """Cells surely below `worst`: of fifty intervals one or two lie there by luck, so all are decided together and
         beside the control, as gains are."""
-        return tuple(one for one in self.gains if one.ratio.answer == "slower" and one.ratio.high < worst)
+        return tuple(gain for gain in self.gains if gain.ratio.answer == "slower" and gain.ratio.high < worst)
 
 
 def verdict(
@@ -111,7 +112,7 @@ def regressed(seen: Seen, worst: float = LEAST_SPEED_RATIO) -> list[BenchmarkPoi
     first."""
     points = [point for point, pairs in seen.pairs.items() if pairs]
     answers = zip(points, decide([ratio(seen.pairs[point]) for point in points]), strict=True)
-    slow = [(one.ratio, point) for point, one in answers if one.answer == "slower" and one.high < worst]
+    slow = [(answer.ratio, point) for point, answer in answers if answer.answer == "slower" and answer.high < worst]
     return [point for _, point in sorted(slow)]
 
 
@@ -128,16 +129,18 @@ def surely_gains(seen: Seen, weights: Mapping[BenchmarkPoint, float]) -> bool:
 def narrowed(line: TuningLine, verdict: Verdict, slow: Sequence[Gain]) -> TuningLine | None:
     """The rule without the sizes at which it is slower: it keeps the side of them where it gains more, up to the
     geometric mean of the nearest sizes. None for what is no rule, and where no gain is left."""
-    sizes = [one.size_bytes for one in slow if line.rule is not None and concerns(line, (one.kernel, one.size_bytes))]
-    wins = [one for one in verdict.gains if one.ratio.answer == "faster"]
+    sizes = [
+        gain.size_bytes for gain in slow if line.rule is not None and concerns(line, (gain.kernel, gain.size_bytes))
+    ]
+    wins = [gain for gain in verdict.gains if gain.ratio.answer == "faster"]
     below = [win for win in wins if sizes and win.size_bytes < min(sizes)]
     above = [win for win in wins if sizes and win.size_bytes > max(sizes)]
     if line.rule is None or not (below or above):
         return None
-    if sum(math.log(one.ratio.ratio) for one in below) >= sum(math.log(one.ratio.ratio) for one in above):
-        threshold = math.isqrt(max(one.size_bytes for one in below) * min(sizes))
+    if sum(math.log(gain.ratio.ratio) for gain in below) >= sum(math.log(gain.ratio.ratio) for gain in above):
+        threshold = math.isqrt(max(gain.size_bytes for gain in below) * min(sizes))
         return limited(line, replace(line.rule, to_bytes=threshold))
-    threshold = math.isqrt(min(one.size_bytes for one in above) * max(sizes)) + 1
+    threshold = math.isqrt(min(gain.size_bytes for gain in above) * max(sizes)) + 1
     return limited(line, replace(line.rule, from_bytes=threshold))
 
 
@@ -163,11 +166,11 @@ def on_top(base: Sequence[TuningLine], lines: Sequence[TuningLine]) -> list[Tuni
     preload, order = any(line.preload for line in lines), any(line.placement for line in lines)
     rules = [line.rule for line in lines if line.rule is not None]
     left: list[TuningLine] = []
-    for one in base:
-        if one.rule is not None:
-            left += _beside(one, rules)
-        elif not (knobs & set(one.knobs) or (preload and one.preload) or (order and one.placement)):
-            left.append(one)
+    for earlier in base:
+        if earlier.rule is not None:
+            left += _beside(earlier, rules)
+        elif not (knobs & set(earlier.knobs) or (preload and earlier.preload) or (order and earlier.placement)):
+            left.append(earlier)
     return [*left, *lines]
 
 
@@ -193,19 +196,19 @@ def offenders(
     regressed: Sequence[Gain], by_line: Mapping[str, Verdict], *, surely: bool = False
 ) -> dict[str, list[Gain]]:
     """Regressed cells by the line that slows each of them most; cells that no line (`surely`) slows are left out."""
-    found: dict[str, list[Gain]] = {}
+    blamed: dict[str, list[Gain]] = {}
     for cell in regressed:
         point = (cell.kernel, cell.size_bytes)
         ratios = {
-            name: one.ratio.ratio
+            name: gain.ratio.ratio
             for name, verdict in by_line.items()
-            for one in verdict.gains
-            if (one.kernel, one.size_bytes) == point
-            and (one.ratio.answer == "slower" if surely else one.ratio.ratio < 1.0)
+            for gain in verdict.gains
+            if (gain.kernel, gain.size_bytes) == point
+            and (gain.ratio.answer == "slower" if surely else gain.ratio.ratio < 1.0)
         }
         if ratios:
-            found.setdefault(min(ratios, key=lambda name: ratios[name]), []).append(cell)
-    return found
+            blamed.setdefault(min(ratios, key=lambda name: ratios[name]), []).append(cell)
+    return blamed
 
 
 def to_verify(given: Tuning, seed: int) -> Target:
@@ -216,8 +219,8 @@ def to_verify(given: Tuning, seed: int) -> Target:
     without it each cell counts as one call.
     """
     if given.goal == "trace" and (given.sent or given.joint):
-        own = {(one.kernel, one.size_bytes): one.share for one in given.sent}
-        own = own or {(one.kernel, one.size_bytes): one.before_s for one in given.joint}
+        own = {(cell.kernel, cell.size_bytes): cell.share for cell in given.sent}
+        own = own or {(cell.kernel, cell.size_bytes): cell.before_s for cell in given.joint}
         return Target("trace", own, given.worst)
     usual = target(given.goal, given.ranks, given.sizes_bytes)
     seen = {*regression_points(usual), *looked_at(usual)}
@@ -235,10 +238,10 @@ def to_verify(given: Tuning, seed: int) -> Target:
 def _claim(line: TuningLine, given: Tuning) -> BenchmarkPoint | None:
     """Where the line gained most, of what the goal is about; a program of a user's own is no kernel."""
     gains = {
-        (one.kernel, one.size_bytes): one.ratio.ratio
-        for one in line.gains
-        if one.ratio.answer == "faster"
-        and one.kernel in (*POINT_TO_POINT, *CALLS)
-        and weight(given.goal, one.kernel, one.size_bytes) > 0
+        (gain.kernel, gain.size_bytes): gain.ratio.ratio
+        for gain in line.gains
+        if gain.ratio.answer == "faster"
+        and gain.kernel in (*POINT_TO_POINT, *CALLS)
+        and weight(given.goal, gain.kernel, gain.size_bytes) > 0
     }
     return max(gains, key=lambda point: gains[point], default=None)

@@ -8,13 +8,14 @@ from itertools import count
 from pathlib import Path
 
 from rankwise.apply.carry import carry
-from rankwise.core.records import Change, Mpi, TuningLine
+from rankwise.core.records import Change, Mpi
 from rankwise.measure.mpi_preload import preloads
 from rankwise.placement.choice import Choice
 from rankwise.placement.program import Program, program, with_relays
 from rankwise.placement.rank_order import in_order, order_of
 from rankwise.placement.tuning import with_lines
 from rankwise.tuning.acceptance import on_top
+from rankwise.tuning.records import TuningLine
 
 
 @dataclass

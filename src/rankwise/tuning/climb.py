@@ -83,11 +83,13 @@ class _Races:
             end = begin + share * (until - begin) if launches == 1 else search.last_end_s(until)
             self._add(alive, at, seen, launches=launches, rounds=rounds, until=end)
         while search.clock() < until and (
-            open_ := [one for one in alive if search.trials.may_gain(one)][:MOST_CHECKED]
+            open_ := [candidate for candidate in alive if search.trials.may_gain(candidate)][:MOST_CHECKED]
         ):
             self._add(open_, every, seen, launches=3, rounds=FINAL_ROUNDS, until=search.last_end_s(until))
         ranked = search.trials.best(seen, candidates)
-        return [one for one in ranked if one in alive], varied([one for one in ranked if one not in alive])
+        return [candidate for candidate in ranked if candidate in alive], varied(
+            [candidate for candidate in ranked if candidate not in alive]
+        )
 
     def _add(
         self,

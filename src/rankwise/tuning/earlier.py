@@ -7,8 +7,9 @@ from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Final
 
-from rankwise.core.records import DeviceMemory, Tried, Tuned, Tuning
+from rankwise.core.records import DeviceMemory
 from rankwise.tuning.goals import BenchmarkPoint
+from rankwise.tuning.records import Tried, Tuned, Tuning
 from rankwise.tuning.space import Candidate
 
 BASE_RUN: Final = "base run"
@@ -26,23 +27,23 @@ class Earlier:
 
     def left(self, candidates: Sequence[Candidate]) -> list[Candidate]:
         """Those that may still gain, those that were never tried first, each group in its order."""
-        left = [one for one in candidates if not self._is_done(one)]
+        left = [candidate for candidate in candidates if not self._is_done(candidate)]
         return sorted(left, key=lambda candidate: candidate.name in self.tried)
 
     def new(self, candidates: Sequence[Candidate]) -> Collection[str]:
         """The names of those that were never tried."""
-        return {one.name for one in candidates} - self.tried.keys()
+        return {candidate.name for candidate in candidates} - self.tried.keys()
 
     def _is_done(self, candidate: Candidate) -> bool:
         """Whether a candidate is in the tuning, failed, made a size slower, or lost. What was taken and not proven may
         still gain. An algorithm may gain at one size and lose over all: that it was tried says nothing of what is left
         where it lost."""
-        one = self.tried.get(candidate.name)
-        if one is None:
+        before = self.tried.get(candidate.name)
+        if before is None:
             return False
-        if one.error or one.regresses_at or candidate.name in self.lines:
+        if before.error or before.regresses_at or candidate.name in self.lines:
             return True
-        return candidate.kind != "algorithm" and one.ratio is not None and one.ratio.ratio < _LOST
+        return candidate.kind != "algorithm" and before.ratio is not None and before.ratio.ratio < _LOST
 
 
 @dataclass(frozen=True)
@@ -59,12 +60,12 @@ class Question:
 
 def question_of(tuning: Tuning) -> Question:
     """What the search of a tuning was for."""
-    sent = frozenset((one.kernel, one.size_bytes) for one in tuning.sent)
+    sent = frozenset((point.kernel, point.size_bytes) for point in tuning.sent)
     return Question(tuning.goal, sent, tuning.sizes_bytes, tuning.ranks, tuning.hosts, tuning.memory)
 
 
 def earlier_of(searches: Sequence[Tuned], question: Question) -> Earlier:
     """What those of the searches (the latest first) have tried that were for the same."""
     alike = [search for search in searches if question_of(search.tuning) == question]
-    tried = {one.what: one for search in reversed(alike) for one in search.tried}
+    tried = {trial.what: trial for search in reversed(alike) for trial in search.tried}
     return Earlier(tried, frozenset(line.id for search in alike for line in search.tuning.lines))

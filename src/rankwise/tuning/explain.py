@@ -5,8 +5,8 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from rankwise.core import said
-from rankwise.core.records import Gain, Tuning, TuningLine
 from rankwise.core.units import format_bytes, format_measured, plural
+from rankwise.tuning.records import Gain, Tuning, TuningLine
 
 _NO_END = 2**31 - 1  # of a rule's sizes
 

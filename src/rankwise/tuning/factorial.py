@@ -73,7 +73,7 @@ def pairs(gains: Mapping[Run, float], factors: int) -> list[Pair]:
         return []
     signs = np.array([[1.0 if place in run else -1.0 for place in range(factors)] for run in measured])
     models = _models(signs, np.array(list(measured.values())))
-    found = []
+    likely_pairs = []
     for first, second in combinations(range(factors), 2):
         own = [(weight, model) for weight, model in models if (first, second) in model]
         likely = sum(weight for weight, _ in own)
@@ -81,8 +81,10 @@ def pairs(gains: Mapping[Run, float], factors: int) -> list[Pair]:
         def gain(*on: int, of: Sequence[tuple[float, dict[_Term, float]]] = own, share: float = likely) -> float:
             return sum(weight * _gain(model, Run(on)) for weight, model in of) / share
 
-        found.append(Pair((first, second), (gain(first), gain(second)), gain(first, second), likely))
-    return sorted((pair for pair in found if pair.probability > _LEAST_PROBABILITY), key=lambda pair: -pair.expected)
+        likely_pairs.append(Pair((first, second), (gain(first), gain(second)), gain(first, second), likely))
+    return sorted(
+        (pair for pair in likely_pairs if pair.probability > _LEAST_PROBABILITY), key=lambda pair: -pair.expected
+    )
 
 
 def _gain(effects: Mapping[_Term, float], on: Run) -> float:
@@ -113,5 +115,5 @@ def _models(signs: NDArray[np.float64], response: NDArray[np.float64]) -> list[t
             evidence = -len(own) * math.log(_SIZE) - 0.5 * float(np.linalg.slogdet(precision)[1])
             logs.append(count * math.log(_ACTIVE / (1 - _ACTIVE)) + evidence - 0.5 * (runs - 1) * math.log(left))
             models.append(dict(zip(own, map(float, values[1:]), strict=True)))
-    weights = [math.exp(one - max(logs)) for one in logs]
+    weights = [math.exp(log - max(logs)) for log in logs]
     return [(weight / sum(weights), model) for weight, model in zip(weights, models, strict=True)]

@@ -10,9 +10,9 @@ from itertools import pairwise
 from typing import Final, Literal
 
 from rankwise.core.errors import UsageError
-from rankwise.core.records import CollectiveRule
 from rankwise.core.units import parse_size
 from rankwise.experiment.paired import Point
+from rankwise.tuning.records import CollectiveRule
 
 Goal = Literal["latency", "bandwidth", "collectives", "all", "trace", "command"]
 BenchmarkPoint = Point

@@ -16,14 +16,15 @@ from typing import Final
 from msgspec.structs import replace
 
 from rankwise.core import said
-from rankwise.core.records import Expected, Ratio, TuningLine, Violation
 from rankwise.core.units import format_bytes
 from rankwise.experiment.paired import Series, by_number, over_parts
 from rankwise.model.estimate import estimate
 from rankwise.model.expected import Key, expectations
+from rankwise.model.records import Expected, Ratio
 from rankwise.model.rules import BLOCK_OF_EACH, CACHED_BYTES, COMPOSITION
 from rankwise.model.verdict import TOLERANCE
 from rankwise.tuning.goals import POINT_TO_POINT, BenchmarkPoint, Target, weight
+from rankwise.tuning.records import TuningLine, Violation
 from rankwise.tuning.space import Candidate
 
 _MOST, _MOST_OF_KERNEL = 6, 2
@@ -56,7 +57,7 @@ def violations(
     keys = {point: Key(*point, 2 if point[0] in POINT_TO_POINT else ranks) for point in times}
     measured = {keys[point]: own for point, own in times.items() if own}
     results = {key: estimate(by_number(own), stop="budget") for key, own in measured.items()}
-    found: list[Violation] = []
+    broken: list[Violation] = []
     for key in (result for result in results if result.kernel in kernels):
         own = [
             Violation(
@@ -70,8 +71,8 @@ def violations(
             if not _of_another_cache(key, expectation)
             if (beside := _beside(measured[key], expectation, measured)) is not None and beside.low > 1.0 + TOLERANCE
         ]
-        found += sorted(own, key=lambda violation: -violation.ratio.low)[:1]
-    return tuple(sorted(found, key=lambda violation: -violation.ratio.low))
+        broken += sorted(own, key=lambda violation: -violation.ratio.low)[:1]
+    return tuple(sorted(broken, key=lambda violation: -violation.ratio.low))
 
 
 def _of_another_cache(key: Key, expected: Expected) -> bool:

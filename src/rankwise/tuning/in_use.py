@@ -7,7 +7,8 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field
 
 from rankwise.core.errors import MeasurementFailed, UsageError
-from rankwise.core.records import Change, TuningLine
+from rankwise.core.records import Change
+from rankwise.tuning.records import TuningLine
 from rankwise.tuning.space import Candidate
 
 

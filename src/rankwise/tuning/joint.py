@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
-from rankwise.core.records import Change, TuningLine, Visit
+from rankwise.core.records import Change, Visit
 from rankwise.experiment.paired import Paired
 from rankwise.measure.outcome import Outcome
 from rankwise.model.ratio import ratio
@@ -13,6 +13,7 @@ from rankwise.placement.preparation import AGAIN
 from rankwise.tuning.acceptance import Verdict, concerns, touches, verdict
 from rankwise.tuning.goals import BenchmarkPoint
 from rankwise.tuning.launched import BASE, Launched
+from rankwise.tuning.records import TuningLine
 from rankwise.tuning.trial_runner import TrialRunner
 
 _ALL, _NO_RULES = "all lines", "without rules"
@@ -44,7 +45,7 @@ class Joint:
         ids = {line.id for line in lines}
 
         def both(before: Mapping[str, Verdict], now: Mapping[str, Verdict]) -> dict[str, Verdict]:
-            return {**{name: one for name, one in before.items() if name in ids}, **now}
+            return {**{name: verdict for name, verdict in before.items() if name in ids}, **now}
 
         return replace(self, lines=both(earlier.lines, self.lines), touched=both(earlier.touched, self.touched))
 
@@ -74,10 +75,10 @@ def joint_check(
     others = [line for line in lines if line.rule is None]
     own = sorted(others, key=lambda other: other.id in judged)[:_MOST_LINES]
     changes: dict[str, Change] = {BASE: carry(()), BASE + AGAIN: carry(()), _ALL: carry(lines)}
-    without = {one.id: BASE if len(lines) == 1 else f"without {one.id}" for one in own}
-    for one in own:
-        if without[one.id] != BASE:
-            changes[without[one.id]] = carry([other for other in lines if other.id != one.id])
+    without = {line.id: BASE if len(lines) == 1 else f"without {line.id}" for line in own}
+    for line in own:
+        if without[line.id] != BASE:
+            changes[without[line.id]] = carry([other for other in lines if other.id != line.id])
     if rules and others:
         changes[_NO_RULES] = carry(others)
     without |= {rule.id: _NO_RULES if others else BASE for rule in rules}
@@ -87,18 +88,18 @@ def joint_check(
         slower = [point for point, pairs in together.items() if pairs and ratio(list(pairs.values())).high < worst]
         return slower if not launched.gave_up(_ALL) else []
 
-    found = runner.launch(
+    shown = runner.launch(
         changes, points, launches=launches, rounds=rounds, budget_s=budget_s, doubtful=doubtful if worst else None
     )
-    paired = found.paired(runner.ranks)
+    paired = shown.paired(runner.ranks)
     joint = Joint(
         verdict(paired, WHOLE, points, weights),
-        launches=max((facts.index for facts in found.outcome.launches), default=-1) + 1,
-        launch_s=found.launch_s,
-        error=found.error(_ALL),
-        outcome=found.outcome,
-        visits=found.visits,
-        names={token: name for name, token in found.tokens.items()},
+        launches=max((facts.index for facts in shown.outcome.launches), default=-1) + 1,
+        launch_s=shown.launch_s,
+        error=shown.error(_ALL),
+        outcome=shown.outcome,
+        visits=shown.visits,
+        names={token: name for name, token in shown.tokens.items()},
         paired=paired,
     )
     for line in lines:

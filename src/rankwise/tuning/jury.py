@@ -8,13 +8,14 @@ from dataclasses import dataclass
 from dataclasses import field as record_field
 from dataclasses import replace as replace_options
 
-from rankwise.core.records import Comparison, Gain, TuningLine
 from rankwise.experiment.compare import wins
 from rankwise.experiment.programs import RunOptions, SideFailed, compare_programs, cost_once, gain_of, try_once
+from rankwise.experiment.records import Comparison
 from rankwise.measure.watcher import Watcher
 from rankwise.placement.program import Program
 from rankwise.tuning.changes import ChangeMaker
 from rankwise.tuning.in_use import InUseFails
+from rankwise.tuning.records import Gain, TuningLine
 
 JUDGED = 0.2
 """Of the budget, at most, for one question to the program."""

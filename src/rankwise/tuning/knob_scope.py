@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import Final
 
-from rankwise.core.records import Knob
+from rankwise.mpis.records import Knob
 from rankwise.tuning.goals import COLLECTIVES, POINT_TO_POINT
 from rankwise.tuning.space import concerned
 

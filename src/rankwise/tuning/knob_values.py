@@ -7,8 +7,8 @@ from collections.abc import Mapping, Sequence
 from contextlib import suppress
 
 from rankwise.core.errors import UsageError
-from rankwise.core.records import Knob
 from rankwise.core.units import parse_size
+from rankwise.mpis.records import Knob
 
 LARGEST_BYTES = 64 << 20
 _MOST_VALUES = 12
@@ -38,13 +38,13 @@ def values(knob: Knob, siblings: Sequence[Knob] = (), *, most: int = _MOST_VALUE
     """
     words = knob.description
     default = (knob.value or "").strip()
-    found = (
+    worth_a_try = (
         _components(knob, siblings)
         or _switched(knob, default, words)
         or _choices(words, default)
         or _scaled(knob, default, words)
     )
-    return tuple(dict.fromkeys(one for one in found if one != default))[:most]
+    return tuple(dict.fromkeys(value for value in worth_a_try if value != default))[:most]
 
 
 def names_a_size(knob: Knob) -> bool:
@@ -54,11 +54,11 @@ def names_a_size(knob: Knob) -> bool:
 
 def thresholds_in(knobs: Mapping[str, str]) -> tuple[int, ...]:
     """The message sizes, in bytes, at which settings change the protocol, by their names."""
-    found = []
+    sizes = []
     for word in ",".join(value for name, value in knobs.items() if _THRESHOLD.search(name)).split(","):
         with suppress(UsageError):
-            found.append(parse_size(word.rpartition(":")[2]))  # `intra:8k,inter:64k` of UCX
-    return tuple(dict.fromkeys(size for size in found if size >= _LEAST_THRESHOLD))
+            sizes.append(parse_size(word.rpartition(":")[2]))  # `intra:8k,inter:64k` of UCX
+    return tuple(dict.fromkeys(size for size in sizes if size >= _LEAST_THRESHOLD))
 
 
 def _components(knob: Knob, siblings: Sequence[Knob]) -> list[str]:
@@ -85,7 +85,7 @@ def _switched(knob: Knob, default: str, words: str) -> list[str]:
 
 def _choices(words: str, default: str) -> list[str]:
     if listed := _LISTED.search(words):
-        return [one.strip() for one in re.split(r"[,|]", listed[1] or listed[2])]
+        return [word.strip() for word in re.split(r"[,|]", listed[1] or listed[2])]
     named = [name for name in _NAMED.findall(words) if name not in _OFF]
     if len(named) >= 2:
         return named
@@ -101,17 +101,17 @@ def _scaled(knob: Knob, default: str, words: str) -> list[str]:
     if not _is_number(default):
         return list(_UNSET_SIZES) if knob.type == "size" and default == "auto" else []
     number = int(default)
-    found: list[int] = []
+    numbers: list[int] = []
     if knob.name.endswith("_priority"):
-        found = [100] if number < 100 else []
+        numbers = [100] if number < 100 else []
     elif _SIZE.search(knob.name) and not (_COUNT.search(knob.name) and number < 1024):
         if number <= 0:
             return list(_UNSET_SIZES)
         scales = (number * 16, number * 4, number // 4) if number >= 256 else (number * 64, number * 16, number * 4)
-        found = [scale for scale in scales if scale <= LARGEST_BYTES]
+        numbers = [scale for scale in scales if scale <= LARGEST_BYTES]
     elif number > 1 and _COUNT.search(f"{knob.name} {words}"):
-        found = [number * 4, max(1, number // 4)]
-    return [str(one) for one in found]
+        numbers = [number * 4, max(1, number // 4)]
+    return [str(value) for value in numbers]
 
 
 def _is_number(text: str) -> bool:

@@ -36,7 +36,7 @@ def hopeless(outcome: Outcome) -> set[str]:
         other = base.get(on_side(state.cell, BASE).id)
         if other is not state and other is not None and min(state.visits, other.visits) > 1:
             ratios[state.cell.side].append(math.log(_usual_s(other) / _fastest_s(state)))
-    return {side for side, found in ratios.items() if sum(found) / len(found) < _HOPELESS}
+    return {side for side, ratios_of in ratios.items() if sum(ratios_of) / len(ratios_of) < _HOPELESS}
 
 
 def _usual_s(state: CellState) -> float:
@@ -80,7 +80,7 @@ class Launched:
 
     def failed(self, name: str, point: BenchmarkPoint) -> bool:
         """Whether a benchmark point failed at last on a side."""
-        return any(self.outcome.states[on_side(one, self.tokens[name]).id].error for one in self.cells[point])
+        return any(self.outcome.states[on_side(cell, self.tokens[name]).id].error for cell in self.cells[point])
 
     def median_s(self, name: str, point: BenchmarkPoint) -> float | None:
         """The median time on one side; None of a benchmark point that was not reached."""
@@ -92,21 +92,21 @@ class Launched:
         if lost := self.outcome.lost_sides.get(self.tokens[name]):
             return told(lost)
         for point, cells in self.cells.items():
-            for one in cells:
-                state = self.outcome.states.get(on_side(one, self.tokens[name]).id)
-                if state is not None and state.error and not self.outcome.states[on_side(one, BASE).id].error:
+            for cell in cells:
+                state = self.outcome.states.get(on_side(cell, self.tokens[name]).id)
+                if state is not None and state.error and not self.outcome.states[on_side(cell, BASE).id].error:
                     return f"{point[0]} {point[1]} B: {state.error.splitlines()[0]}"
         return ""
 
     def warnings(self) -> list[str]:
         """The first line of the first warning about each side: a launch that was lost, or did not start or end well."""
         names = {token: name for name, token in self.tokens.items()}
-        found: dict[str, str] = {}
+        first_of: dict[str, str] = {}
         for warning in self.outcome.warnings:
             for token in (word for word in _WORDS.findall(warning) if word in names):
                 words = _WORDS.sub(lambda word: names.get(word[0], word[0]), warning.splitlines()[0])
-                found.setdefault(token, f"a trial failed: {words}"[:_LONGEST_WARNING])
-        return list(found.values())
+                first_of.setdefault(token, f"a trial failed: {words}"[:_LONGEST_WARNING])
+        return list(first_of.values())
 
     def gave_up(self, name: str) -> bool:
         """Whether the side was so slow that it was not visited to the end."""

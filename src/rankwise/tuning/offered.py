@@ -11,7 +11,7 @@ from typing import Final
 from msgspec.structs import replace
 
 from rankwise.core import knob_trust
-from rankwise.core.records import FabricChoice, Knob, Mpi
+from rankwise.core.records import Mpi
 from rankwise.experiment.suspects import HUGE_PAGES, Suspect, suspects_for
 from rankwise.mpis import knobs, knobs_below
 from rankwise.mpis.algorithm_variants import all_variants
@@ -19,6 +19,7 @@ from rankwise.mpis.device_knobs import DEVICE_KNOBS
 from rankwise.mpis.fabrics import fabrics
 from rankwise.mpis.families import FAMILIES
 from rankwise.mpis.node_only import node_only
+from rankwise.mpis.records import FabricChoice, Knob
 from rankwise.placement.fabric import listed_on, shared_networks
 from rankwise.placement.placement import Placement
 from rankwise.tuning.goals import COLLECTIVES, POINT_TO_POINT
@@ -57,17 +58,17 @@ def settings(setup: Setup) -> list[Candidate]:
     mpi, placement, hints, away = setup.mpi, setup.placement, setup.hints, setup.away
     listed = knobs.knobs(mpi)
     if not hints:
-        listed = tuple(replace(one, hint=None) for one in listed)
+        listed = tuple(replace(item, hint=None) for item in listed)
     causes = suspects_for(mpi) if hints and not away else ()
     hinted = [dict(cause.after.knobs) for cause in causes if cause.after.knobs]
     lists = listed_on(mpi, placement, placement.endpoints[0].id)
     known = fabrics(mpi, between_nodes=away, networks=shared_networks(placement) if away else None, lists=lists)
-    transports = [dict(one.knobs) for one in known if one.knobs and not one.semantics]
+    transports = [dict(item.knobs) for item in known if item.knobs and not item.semantics]
     if hints:
         transports = _combined(hinted, transports, away=away)
     family = FAMILIES[mpi.family]
     preloads = ("noyield",) if hints and family.yields and not placement.oversubscribed() else ()
-    found = candidates(
+    offered = candidates(
         listed,
         forcing=family.rules.forcing,
         transports=transports,
@@ -75,8 +76,8 @@ def settings(setup: Setup) -> list[Candidate]:
         preloads=preloads,
         hinted=hinted,
     )
-    told = (_with_reach(_with_cause(one, causes)) for one in found)
-    return [one for one in told if _may_stand_in_a_file(one) and (not away or one.line.reach == "any")]
+    told = (_with_reach(_with_cause(item, causes)) for item in offered)
+    return [item for item in told if _may_stand_in_a_file(item) and (not away or item.line.reach == "any")]
 
 
 def _may_stand_in_a_file(candidate: Candidate) -> bool:
@@ -96,11 +97,11 @@ def device_settings(setup: Setup) -> list[Candidate]:
 def library_algorithms(setup: Setup) -> list[Candidate]:
     """Every algorithm of a collective that the library lets one force, with its parameters."""
     ranks, nodes = len(setup.placement.endpoints), setup.placement.nodes
-    found = by_rule(all_variants(setup.mpi, forced_algorithms(setup.mpi), ranks, nodes=nodes), ranks)
+    offered = by_rule(all_variants(setup.mpi, forced_algorithms(setup.mpi), ranks, nodes=nodes), ranks)
     rules = FAMILIES[setup.mpi.family].rules
     elsewhere = rules.elsewhere if rules.replaces(setup.mpi) else ""
     why = f"the library's own choice is slower at these sizes; {elsewhere}"
-    return [replace_fields(one, line=replace(one.line, why=why)) for one in found] if elsewhere else found
+    return [replace_fields(rule, line=replace(rule.line, why=why)) for rule in offered] if elsewhere else offered
 
 
 def _combined(
@@ -118,8 +119,8 @@ def _combined(
 
 def _networks(known: Sequence[FabricChoice]) -> frozenset[str]:
     """Those of UCX among these transports, as its settings call them: `rc` for `rc_verbs` and `rc_mlx5`."""
-    found = {one.kind.partition("_")[0] for one in known if one.name.startswith("ucx/")}
-    return frozenset(found | ({"ib"} if found & {"rc", "ud", "dc"} else set()))
+    kinds = {fabric.kind.partition("_")[0] for fabric in known if fabric.name.startswith("ucx/")}
+    return frozenset(kinds | ({"ib"} if kinds & {"rc", "ud", "dc"} else set()))
 
 
 def forced_algorithms(mpi: Mpi) -> dict[str, tuple[str, ...]]:
@@ -135,12 +136,12 @@ def algorithms(
 ) -> dict[str, tuple[str, ...]]:
     """Algorithms by collective, as the knobs name them that force one, in the order of the library. The group of the
     pattern is the collective."""
-    found: dict[str, tuple[str, ...]] = {}
+    by_collective: dict[str, tuple[str, ...]] = {}
     for knob in knobs:
         match = forcing.fullmatch(knob.name) if forcing else None
         if match is not None and match[1].lower() in collectives and not knob.semantics:
-            found[match[1].lower()] = _enumerated(knob) or values(knob, knobs, most=_ALL)
-    return found
+            by_collective[match[1].lower()] = _enumerated(knob) or values(knob, knobs, most=_ALL)
+    return by_collective
 
 
 def _enumerated(knob: Knob) -> tuple[str, ...]:
@@ -173,8 +174,8 @@ SOURCES: tuple[Callable[[Setup], list[Candidate]], ...] = (device_settings, sett
 def placed(mpi: Mpi) -> list[Candidate]:
     """Ranks on other cores than the launcher chooses: kernels are bound by rankwise itself."""
     why = "the cores that the launcher chooses, or the lack of a choice, slow this program"
-    found = [dict(knobs) for knobs in FAMILIES[mpi.family].placements(mpi)]
-    return [Candidate(setting(knobs, why=why), "protocol", frozenset()) for knobs in found]
+    placements = [dict(knobs) for knobs in FAMILIES[mpi.family].placements(mpi)]
+    return [Candidate(setting(knobs, why=why), "protocol", frozenset()) for knobs in placements]
 
 
 def progressing(mpi: Mpi) -> list[Candidate]:

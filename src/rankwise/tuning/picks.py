@@ -8,9 +8,9 @@ from itertools import zip_longest
 
 from msgspec.structs import replace
 
-from rankwise.core.records import CollectiveRule, TuningLine
 from rankwise.tuning.goals import CALLS, BenchmarkPoint, Target, regression_points
 from rankwise.tuning.race import Seen, gain
+from rankwise.tuning.records import CollectiveRule, TuningLine
 from rankwise.tuning.space import LARGEST_BYTES, Candidate, limited
 
 _MOST_ALIKE = 2
@@ -47,9 +47,9 @@ def collective_points(target: Target) -> list[BenchmarkPoint]:
 def side_by_side(candidates: Sequence[Candidate]) -> list[list[Candidate]]:
     """Candidates side by side: each row has at most one of every collective."""
     by_collective: dict[frozenset[str], list[Candidate]] = {}
-    for one in candidates:
-        by_collective.setdefault(one.kernels, []).append(one)
-    return [[one for one in row if one is not None] for row in zip_longest(*by_collective.values())]
+    for candidate in candidates:
+        by_collective.setdefault(candidate.kernels, []).append(candidate)
+    return [[candidate for candidate in row if candidate is not None] for row in zip_longest(*by_collective.values())]
 
 
 def one_size(points: Sequence[BenchmarkPoint]) -> list[BenchmarkPoint]:
@@ -61,8 +61,8 @@ def one_size(points: Sequence[BenchmarkPoint]) -> list[BenchmarkPoint]:
 def first_values(group: Sequence[Candidate]) -> list[Candidate]:
     """One candidate for each knob of a bundle."""
     by_knob: dict[tuple[str, ...], Candidate] = {}
-    for one in group:
-        by_knob.setdefault(tuple(one.line.knobs), one)
+    for candidate in group:
+        by_knob.setdefault(tuple(candidate.line.knobs), candidate)
     return list(by_knob.values())
 
 
@@ -73,11 +73,11 @@ def varied(ranked: Sequence[Candidate]) -> list[Candidate]:
     alike: Counter[str] = Counter()
     first: list[Candidate] = []
     later: list[Candidate] = []
-    for one in ranked:
-        name, value = next(iter(one.line.knobs.items()), (one.name, ""))
+    for candidate in ranked:
+        name, value = next(iter(candidate.line.knobs.items()), (candidate.name, ""))
         setting = f"{name}={value}"
         alike[setting] += 1
-        (first if alike[setting] <= _MOST_ALIKE else later).append(one)
+        (first if alike[setting] <= _MOST_ALIKE else later).append(candidate)
     return [*first, *later]
 
 
@@ -90,7 +90,7 @@ def as_one(lines: Sequence[TuningLine], combined: Callable[[Sequence[CollectiveR
 
 def next_larger(sizes: Sequence[int], size: int) -> int:
     """The first of the sizes that is as large or larger, else the last."""
-    return next((one for one in sizes if one >= size), sizes[-1])
+    return next((larger for larger in sizes if larger >= size), sizes[-1])
 
 
 def best_of(
@@ -98,11 +98,12 @@ def best_of(
 ) -> list[Candidate]:
     """Those that are among the best at some size and gain there, what gains most first. With `every_size` the best of
     each size come first, also where they lose a little."""
-    measured = [one for one in group if seen[one.name].launches and not seen[one.name].error]
+    measured = [candidate for candidate in group if seen[candidate.name].launches and not seen[candidate.name].error]
     gains = {
-        one.name: {point: gain(pairs) for point, pairs in seen[one.name].pairs.items() if pairs} for one in measured
+        candidate.name: {point: gain(pairs) for point, pairs in seen[candidate.name].pairs.items() if pairs}
+        for candidate in measured
     }
-    points = {point for found in gains.values() for point in found}
+    points = {point for gains_of in gains.values() for point in gains_of}
     least = _NO_LOSS if every_size else 0.0
     names: dict[str, float] = {}
     for place in range(keep):
@@ -111,4 +112,4 @@ def best_of(
             if place < len(order) and gains[order[place]].get(point, -9.0) > least:
                 names.setdefault(order[place], gains[order[place]][point])
     kept = (list(names) if every_size else sorted(names, key=lambda name: -names[name]))[: 2 * keep]
-    return [one for name in kept for one in measured if one.name == name]
+    return [candidate for name in kept for candidate in measured if candidate.name == name]

@@ -6,8 +6,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from dataclasses import replace as replace_fields
 
-from rankwise.core.records import Gain, Ratio, TuningLine
+from rankwise.model.records import Ratio
 from rankwise.tuning.joint import Joint
+from rankwise.tuning.records import Gain, TuningLine
 
 
 @dataclass(frozen=True)

@@ -9,15 +9,17 @@ from dataclasses import replace as replace_fields
 from msgspec.structs import replace
 
 from rankwise.core import said
-from rankwise.core.records import Change, Gain, Ratio, TuningLine
+from rankwise.core.records import Change
 from rankwise.core.units import plural
 from rankwise.experiment.compare import LEAST_WIN
 from rankwise.model.ratio import LEAST_PAIRS
+from rankwise.model.records import Ratio
 from rankwise.mpis.families import FAMILIES
 from rankwise.tuning.acceptance import Verdict, concerns, narrowed, offenders, touches, verdict
 from rankwise.tuning.goals import LEAST_SPEED_RATIO, BenchmarkPoint, Target
 from rankwise.tuning.joint import WHOLE, Joint, joint_check
 from rankwise.tuning.proof import Loss, Proof
+from rankwise.tuning.records import Gain, TuningLine
 from rankwise.tuning.trial_runner import TrialRunner
 
 _LAUNCHES, _SCREENING = 16, 5
@@ -45,7 +47,7 @@ def prove(
 
     def accept(joint: Joint) -> Proof:
         proof.joint = joint
-        proof.lines = tuple(replace(one, gains=_shown(joint.lines.get(one.id)) or one.gains) for one in left)
+        proof.lines = tuple(replace(line, gains=_shown(joint.lines.get(line.id)) or line.gains) for line in left)
         return proof
 
     for attempt in range(_MOST_CHECKS):
@@ -73,24 +75,24 @@ def prove(
         whole = joint.error or FAMILIES[runner.mpi.family].rules.combining(runner.mpi)
         part = {} if whole else _narrowed(left, out, joint, wanted.worst)
         proof.drop({name: loss for name, loss in out.items() if name not in part})
-        gone = [one for one in left if one.id in out]
-        left = [part.get(one.id, one) for one in left if one.id in part or one.id not in out]
+        gone = [line for line in left if line.id in out]
+        left = [part.get(line.id, line) for line in left if line.id in part or line.id not in out]
         if not screening:
             known = joint
-            proven |= {one.id for one in left if one.id in joint.lines and joint.lines[one.id].wins}
-            open_ = [one for one in left if one.id not in proven]
+            proven |= {line.id for line in left if line.id in joint.lines and joint.lines[line.id].wins}
+            open_ = [line for line in left if line.id not in proven]
             if share * runner.left_s < _ENOUGH * joint.launch_s and (rest := without(joint, [*gone, *open_], wanted)):
                 # A check that decides nothing would cost what this one has proven.
                 proof.leave(open_)
-                left = [one for one in left if one.id in proven]
+                left = [line for line in left if line.id in proven]
                 if left:
                     return accept(rest)
         if screening:
             side_s = joint.launch_s / max(1, len(joint.names))
             chosen = affordable(left, joint, int(0.6 * runner.left_s / side_s / _ENOUGH))
-            proof.leave([one for one in left if one not in chosen])
+            proof.leave([line for line in left if line not in chosen])
             left = chosen
-    if left and not screening and (rest := without(joint, gone, wanted)) and all(one.id in proven for one in left):
+    if left and not screening and (rest := without(joint, gone, wanted)) and all(line.id in proven for line in left):
         return accept(rest)
     proof.leave(left)
     return proof
@@ -111,9 +113,9 @@ def without(joint: Joint, gone: Sequence[TuningLine], wanted: Target) -> Joint |
     """The last check, when there is no time for another one, at the cells that no rule of those that are gone concerns:
     what is left was measured there. The cells of rules that are gone count as 1 in its mean: they have the default
     now. None where that does not win either, or more than rules are gone."""
-    if joint.paired is None or not all(one.rule is not None for one in gone):
+    if joint.paired is None or not all(line.rule is not None for line in gone):
         return None
-    points = [point for point in wanted.weights if not any(concerns(one, point) for one in gone)]
+    points = [point for point in wanted.weights if not any(concerns(line, point) for line in gone)]
     whole = verdict(joint.paired, WHOLE, points, wanted.weights)
     if not whole.wins or whole.regressed(wanted.worst):
         return None
@@ -144,7 +146,7 @@ def _narrowed(
 ) -> dict[str, TuningLine]:
     """What is left of rules that win and are slower at some of their sizes, by id."""
     losing = [line for line in lines if line.id in out and line.id in joint.lines and joint.lines[line.id].wins]
-    parts = {one.id: narrowed(one, joint.lines[one.id], joint.whole.regressed(worst)) for one in losing}
+    parts = {line.id: narrowed(line, joint.lines[line.id], joint.whole.regressed(worst)) for line in losing}
     return {name: part for name, part in parts.items() if part is not None}
 
 
@@ -162,7 +164,7 @@ def affordable(lines: Sequence[TuningLine], joint: Joint, sides: int) -> list[Tu
     best = sorted(lines, key=gained, reverse=True)
     for count in range(len(best), 1, -1):
         chosen = best[:count]
-        rules = sum(one.rule is not None for one in chosen)
+        rules = sum(line.rule is not None for line in chosen)
         if 3 + (count - rules) + (0 < rules < count) <= max(3, sides):  # rules alone cost no side more than one does
             break
     else:
@@ -186,12 +188,12 @@ def losers(
         return {lines[-1].id: Loss(f"with it the tuning fails: {joint.error}")}
     out = {}
     for line in lines:
-        found = joint.lines.get(line.id)
-        if found is None or found.wins:
+        verdict = joint.lines.get(line.id)
+        if verdict is None or verdict.wins:
             continue
-        promising = found.mean is not None and found.mean.ratio > LEAST_WIN
-        if not ((screening or line.id in proven) and (promising or _stands_out(found))):
-            out[line.id] = Loss(f"no gain was proven: {_mean_words(found)}", undecided=promising or _is_new(found))
+        promising = verdict.mean is not None and verdict.mean.ratio > LEAST_WIN
+        if not ((screening or line.id in proven) and (promising or _stands_out(verdict))):
+            out[line.id] = Loss(f"no gain was proven: {_mean_words(verdict)}", undecided=promising or _is_new(verdict))
     if out and not screening:
         # What is likely to win stays while there is anything else to take away: the rest of the time is then its own.
         unlikely = {name: loss for name, loss in out.items() if not _likely(joint.lines[name])}

@@ -8,9 +8,9 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Final
 
-from rankwise.core.records import Ratio
 from rankwise.experiment.paired import Pairs
 from rankwise.model.ratio import LEAST_PAIRS, ratio, within_pair
+from rankwise.model.records import Ratio
 from rankwise.model.robust import median, trimmed
 from rankwise.tuning.goals import LEAST_SPEED_RATIO, BenchmarkPoint
 from rankwise.tuning.segments import LOSS, Evidence, segments
@@ -40,7 +40,7 @@ class Seen:
         numbers: Iterable[int] | None = None,
     ) -> None:
         """More launches of one benchmark point."""
-        self.pairs.setdefault(point, []).extend(list(one) for one in paired if one)
+        self.pairs.setdefault(point, []).extend(list(pairs) for pairs in paired if pairs)
         if numbers is not None:
             self.numbers.setdefault(point, []).extend(numbers)
 
@@ -53,7 +53,7 @@ class Seen:
             return later
         return Seen(
             {point: [*pairs, *later.pairs.get(point, [])] for point, pairs in self.pairs.items()},
-            numbers={point: [*found, *later.numbers.get(point, [])] for point, found in self.numbers.items()},
+            numbers={point: [*numbers, *later.numbers.get(point, [])] for point, numbers in self.numbers.items()},
         )
 
     def mean(self, weights: Mapping[BenchmarkPoint, float]) -> Ratio | None:
@@ -92,10 +92,10 @@ def score(seen: Seen, weights: Mapping[BenchmarkPoint, float], worst: float = LE
         return -math.inf
     gains = {point: gain(pairs) for point, pairs in seen.pairs.items() if pairs}
     total = sum(weights.get(point, 0.0) for point in gains) or 1.0
-    wanted = sum(weights.get(point, 0.0) * one for point, one in gains.items()) / total
+    wanted = sum(weights.get(point, 0.0) * gain_at for point, gain_at in gains.items()) / total
     grace = -math.log(worst) if worst > 0 else math.inf
     regression = sum(
-        min(0.0, one + grace + _SCATTER / math.sqrt(len(seen.pairs[point]))) for point, one in gains.items()
+        min(0.0, gain_at + grace + _SCATTER / math.sqrt(len(seen.pairs[point]))) for point, gain_at in gains.items()
     )
     return wanted + _LOSS_WEIGHT * regression / len(gains)
 
@@ -116,26 +116,30 @@ def pooled(
     for point in points:
         for number, visits in pairs[point].items():
             by_launch[number].append(weights[point] * within_pair(visits)[0])
-    means = [sum(found) / total for found in by_launch.values() if len(found) == len(points)]
+    means = [sum(gains) / total for gains in by_launch.values() if len(gains) == len(points)]
     return ratio([[(math.exp(mean), 1.0)] for mean in means]) if means else None
 
 
 def survivors(scores: Mapping[str, float], keep: int, least: float) -> list[str]:
     """The best `keep` names whose score is above `least`, best first."""
-    return sorted((name for name, one in scores.items() if one > least), key=lambda name: -scores[name])[:keep]
+    return sorted((name for name, score in scores.items() if score > least), key=lambda name: -scores[name])[:keep]
 
 
 def noticed(seen: Mapping[str, Seen]) -> list[str]:
     """Those that changed anything, of many most of which change nothing: one cell much, or two a little, and more than
     luck does. A single launch has moods of its own, and the middle one of all shows how large they are."""
     changes = {
-        name: sorted((abs(gain(pairs)) for pairs in one.pairs.values() if pairs), reverse=True)
-        for name, one in seen.items()
-        if not one.error
+        name: sorted((abs(gain(pairs)) for pairs in shown.pairs.values() if pairs), reverse=True)
+        for name, shown in seen.items()
+        if not shown.error
     }
     known = [change for change in changes.values() if len(change) > 1]
-    most, second = (_BEYOND_LUCK * median([one[place] for one in known]) if known else 0.0 for place in (0, 1))
-    return [name for name, one in changes.items() if one[:1] > [max(_MUCH, most)] or one[1:2] > [max(_LITTLE, second)]]
+    most, second = (_BEYOND_LUCK * median([change[place] for change in known]) if known else 0.0 for place in (0, 1))
+    return [
+        name
+        for name, change in changes.items()
+        if change[:1] > [max(_MUCH, most)] or change[1:2] > [max(_LITTLE, second)]
+    ]
 
 
 def rounds(usual: int, start_s: float, round_s: float) -> int:
@@ -159,18 +163,18 @@ def ranges(best: Mapping[int, str], *, largest: int, smallest: int = 0, reach: f
     but `largest` is, as `smallest` below the smallest. No range goes further from a measured size than `reach` times as
     small or as large."""
     sizes = sorted(best)
-    found: list[Range] = []
+    spans: list[Range] = []
     for index, size in enumerate(sizes):
         low = smallest if index == 0 else round(math.sqrt(sizes[index - 1] * size)) + 1
         high = largest if index == len(sizes) - 1 else round(math.sqrt(size * sizes[index + 1]))
         low, high = max(low, math.ceil(size / reach)), int(min(high, size * reach))
         if not best[size]:
             continue
-        if found and found[-1].name == best[size] and found[-1].to_bytes == low - 1:
-            found[-1] = Range(best[size], found[-1].from_bytes, high)
+        if spans and spans[-1].name == best[size] and spans[-1].to_bytes == low - 1:
+            spans[-1] = Range(best[size], spans[-1].from_bytes, high)
         else:
-            found.append(Range(best[size], low, high))
-    return found
+            spans.append(Range(best[size], low, high))
+    return spans
 
 
 def winners(seen: Mapping[str, Seen], collective: str) -> dict[int, str]:
@@ -211,11 +215,11 @@ def _cells(
 
 def evidence(seen: Seen) -> dict[str, dict[int, tuple[float, float]]]:
     """The gain of a candidate and its standard error between launches, by kernel and size, where there were enough."""
-    found: dict[str, dict[int, tuple[float, float]]] = {}
+    known: dict[str, dict[int, tuple[float, float]]] = {}
     for (kernel, size), pairs in seen.pairs.items():
         if len(pairs) >= LEAST_PAIRS:
-            found.setdefault(kernel, {})[size] = (gain(pairs), (gain(pairs) - sure_gain(pairs)) / _SURE)
-    return found
+            known.setdefault(kernel, {})[size] = (gain(pairs), (gain(pairs) - sure_gain(pairs)) / _SURE)
+    return known
 
 
 def sure_gain(pairs: Pairs) -> float:

@@ -54,9 +54,9 @@ def regressions(
     if again:
         fresh = {name: Seen() for name in open_}
         runner.race(base, open_, list(again), fresh, launches=2 * _LAUNCHES, rounds=FINAL_ROUNDS, until=until)
-        seen |= {name: one for name, one in fresh.items() if one.error or one.launches >= _LAUNCHES}
-    found = {name: Regression(tuple(regressed(shown, worst)), shown.error) for name, shown in seen.items()}
-    return {name: one for name, one in found.items() if one.slower or one.error}
+        seen |= {name: shown for name, shown in fresh.items() if shown.error or shown.launches >= _LAUNCHES}
+    judged = {name: Regression(tuple(regressed(shown, worst)), shown.error) for name, shown in seen.items()}
+    return {name: regression for name, regression in judged.items() if regression.slower or regression.error}
 
 
 def without_regressions(search: Search, candidates: Sequence[Candidate]) -> list[Candidate]:
@@ -72,8 +72,8 @@ def without_regressions(search: Search, candidates: Sequence[Candidate]) -> list
     )
     points = dict.fromkeys((*regression_points(target), *beside_thresholds(thresholds, target), *largest(target)))
     # A rule regresses at its own sizes alone, and loses them in the proof.
-    changes = {one.name: in_use.carried([*in_use.setting_lines(), one.line]) for one in candidates}
-    found = regressions(
+    changes = {candidate.name: in_use.carried([*in_use.setting_lines(), candidate.line]) for candidate in candidates}
+    judged = regressions(
         search.runner,
         in_use.carry(()),
         {name: change for name, change in changes.items() if change is not None},
@@ -81,7 +81,7 @@ def without_regressions(search: Search, candidates: Sequence[Candidate]) -> list
         target.worst,
         until=search.check_end_s,
     )
-    for name, regression in found.items():
+    for name, regression in judged.items():
         if regression.error:
             search.trials.fail(name, regression.error)
             search.tell(f"not taken: {name} fails: {regression.error}")

@@ -9,11 +9,11 @@ from typing import Final
 
 from msgspec.structs import replace
 
-from rankwise.core.records import CollectiveRule, TuningLine
 from rankwise.tuning.goals import BenchmarkPoint, regression_points
 from rankwise.tuning.judged import judged_rules
 from rankwise.tuning.picks import as_one, best_of, next_larger, one_size, side_by_side
 from rankwise.tuning.race import Seen, covered, ranges, winners
+from rankwise.tuning.records import CollectiveRule, TuningLine
 from rankwise.tuning.regressions import regressions
 from rankwise.tuning.search import ROUNDS, Search
 from rankwise.tuning.space import LARGEST_BYTES, Candidate, limited
@@ -60,7 +60,9 @@ class RuleSearch:
             self.vectors(group, first, seen, launches, begin + share * (until - begin))
         search.note("algorithms", candidates, seen)
         names = {candidate.name: candidate for candidate in candidates}
-        shown = {name: {one.name: seen[one.name] for one in group} for name, group in by_collective.items()}
+        shown = {
+            name: {candidate.name: seen[candidate.name] for candidate in group} for name, group in by_collective.items()
+        }
         if self.combined:
             best = self._spared(shown, names)
         else:
@@ -86,9 +88,11 @@ class RuleSearch:
             return
         changes = self.search.in_use.with_each(alone)
         moment = self.search.race(changes, one_size(points), launches=1, rounds=1, until=until)
-        for one in alone:
-            seen[one.name].error = moment[one.name].error if one.name in moment else "contradicts what is in use"
-        works = [one for one in alone if not seen[one.name].error and moment[one.name].launches]
+        for candidate in alone:
+            seen[candidate.name].error = (
+                moment[candidate.name].error if candidate.name in moment else "contradicts what is in use"
+            )
+        works = [candidate for candidate in alone if not seen[candidate.name].error and moment[candidate.name].launches]
         for row in self._rows(side_by_side(works), points, seen, launches, until):
             seen[row.name].error = "fails together with algorithms of other collectives"
 
@@ -102,16 +106,20 @@ class RuleSearch:
     ) -> list[Candidate]:
         """Races rows; the members of those that failed."""
         by_name = {f"row {index}": row for index, row in enumerate(rows)}
-        joined = {name: self.search.in_use.with_lines([one.line for one in row]) for name, row in by_name.items()}
+        joined = {
+            name: self.search.in_use.with_lines([candidate.line for candidate in row]) for name, row in by_name.items()
+        }
         changes = {name: change for name, change in joined.items() if change is not None}
-        kernels = {name: frozenset().union(*(one.kernels for one in row)) for name, row in by_name.items()}
+        kernels = {name: frozenset().union(*(candidate.kernels for candidate in row)) for name, row in by_name.items()}
         joint = self.search.race(changes, points, launches=launches, rounds=ROUNDS, until=until, kernels=kernels)
-        for name, found in joint.items():
-            for one in by_name[name] if not found.error else ():
-                for point, paired in found.pairs.items():
-                    if point[0] in one.kernels:
-                        seen[one.name].add(point, paired, found.numbers.get(point))
-        return [one for name, row in by_name.items() if name not in joint or joint[name].error for one in row]
+        for name, together in joint.items():
+            for candidate in by_name[name] if not together.error else ():
+                for point, paired in together.pairs.items():
+                    if point[0] in candidate.kernels:
+                        seen[candidate.name].add(point, paired, together.numbers.get(point))
+        return [
+            candidate for name, row in by_name.items() if name not in joint or joint[name].error for candidate in row
+        ]
 
     def _lines_of(
         self, best: Mapping[int, str], names: Mapping[str, Candidate]
@@ -121,11 +129,11 @@ class RuleSearch:
         traced = self.search.target.goal == "trace" and not self.combined
         low, high = (self.search.target.between if not self.combined else ()) or (0, LARGEST_BYTES)
         lines: list[tuple[TuningLine, Collection[str]]] = []
-        for one in ranges(best, smallest=low, largest=high, reach=_REACH if traced else math.inf):
-            line = names[one.name].line
+        for span in ranges(best, smallest=low, largest=high, reach=_REACH if traced else math.inf):
+            line = names[span.name].line
             assert line.rule is not None
-            rule = replace(line.rule, from_bytes=one.from_bytes, to_bytes=one.to_bytes)
-            lines.append((limited(line, rule), (one.name,)))
+            rule = replace(line.rule, from_bytes=span.from_bytes, to_bytes=span.to_bytes)
+            lines.append((limited(line, rule), (span.name,)))
         if not self.combined or len(lines) < 2:
             return lines
         return [(as_one([line for line, _ in lines], self.combined), set(filter(None, best.values())))]
@@ -149,19 +157,19 @@ class RuleSearch:
         the next best; a collective that is slower to the end keeps the library's own choice."""
         out: dict[str, set[tuple[int, str]]] = {collective: set() for collective in by_collective}
         between: dict[str, set[int]] = {collective: set() for collective in by_collective}
-        found: dict[str, dict[int, str]] = {}
+        spared: dict[str, dict[int, str]] = {}
         target, in_use = self.search.target, self.search.in_use
         for _ in range(_MOST_SPARED):
-            found = {name: covered(seen, name, out[name]) for name, seen in by_collective.items()}
-            measured = {name: sorted(best) for name, best in found.items()}
+            spared = {name: covered(seen, name, out[name]) for name, seen in by_collective.items()}
+            measured = {name: sorted(best) for name, best in spared.items()}
             for name, sizes in measured.items():
-                found[name] |= {size: found[name][next_larger(sizes, size)] for size in between[name] if sizes}
-            lines = [line for best in found.values() for line, _ in self._lines_of(best, names)]
+                spared[name] |= {size: spared[name][next_larger(sizes, size)] for size in between[name] if sizes}
+            lines = [line for best in spared.values() for line, _ in self._lines_of(best, names)]
             change = in_use.with_lines(lines)
-            points = [point for point in regression_points(target) if found.get(point[0])]
+            points = [point for point in regression_points(target) if spared.get(point[0])]
             if change is None or not points or target.worst <= 0:
-                return found
-            of = ", ".join(name for name, best in found.items() if best)
+                return spared
+            of = ", ".join(name for name, best in spared.items() if best)
             self.search.tell(f"checking for regressions: rules of {of}")
             with in_use.launched():
                 checked = regressions(
@@ -169,15 +177,15 @@ class RuleSearch:
                 )
             regression = checked.get(_ALL)
             if regression is None or regression.error:  # the proof takes failures apart, line by line
-                return found
+                return spared
             slower = regression.slower
             for name, size in slower:
-                if size not in found[name]:
+                if size not in spared[name]:
                     between[name].add(size)
                 else:
                     at = next_larger(measured[name], size)
-                    out[name].add((at, found[name][at]))
+                    out[name].add((at, spared[name][at]))
         for name in {name for name, _ in slower}:
             self.search.tell(f"not taken: rules of {name} are slower whatever serves some sizes")
-            found[name] = {}
-        return found
+            spared[name] = {}
+        return spared

@@ -19,7 +19,7 @@ def screened(
     Candidates of another value of the same knob share its fate."""
     groups = bundles(candidates)
     joint = {f"bundle {index}": first_values(group) for index, group in enumerate(groups)}
-    several = {name: [one.line for one in members] for name, members in joint.items() if len(members) > 1}
+    several = {name: [candidate.line for candidate in members] for name, members in joint.items() if len(members) > 1}
     joined = {name: search.in_use.with_lines(lines) for name, lines in several.items()}
     changes = {name: change for name, change in joined.items() if change is not None}
     seen = search.race(changes, points, launches=1, rounds=ROUNDS, until=until)
@@ -32,5 +32,5 @@ def screened(
         elif name not in seen or seen[name].error or not seen[name].launches:
             unknown += group
         else:
-            search.note(BUNDLE, group, dict.fromkeys((one.name for one in group), seen[name]))
+            search.note(BUNDLE, group, dict.fromkeys((candidate.name for candidate in group), seen[name]))
     return [*kept, *unknown]

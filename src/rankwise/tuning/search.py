@@ -10,11 +10,12 @@ from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Final
 
-from rankwise.core.records import Change, Gain, TuningLine
+from rankwise.core.records import Change
 from rankwise.tuning.goals import BenchmarkPoint, Target
 from rankwise.tuning.in_use import InUse
 from rankwise.tuning.picks import with_between
 from rankwise.tuning.race import Seen
+from rankwise.tuning.records import Gain, TuningLine
 from rankwise.tuning.space import Candidate
 from rankwise.tuning.trial_runner import TrialRunner
 from rankwise.tuning.trials import Trials
@@ -78,7 +79,11 @@ class Search:
 
     def open(self, candidates: Sequence[Candidate]) -> list[Candidate]:
         """The candidates that may still be taken on top of what is in use."""
-        return [one for one in candidates if self.in_use.accepts(one) and not self.trials.is_out(one)]
+        return [
+            candidate
+            for candidate in candidates
+            if self.in_use.accepts(candidate) and not self.trials.is_out(candidate)
+        ]
 
     def note(self, stage: str, candidates: Sequence[Candidate], seen: Mapping[str, Seen]) -> None:
         """Keeps what was seen of candidates, by their names."""

@@ -14,10 +14,11 @@ from typing import Final, Literal
 
 from msgspec.structs import replace
 
-from rankwise.core.records import CollectiveRule, Knob, TuningLine
 from rankwise.core.units import format_size
+from rankwise.mpis.records import Knob
 from rankwise.tuning.goals import COLLECTIVES, POINT_TO_POINT
 from rankwise.tuning.knob_values import names_a_size, values
+from rankwise.tuning.records import CollectiveRule, TuningLine
 
 Kind = Literal["preload", "transport", "protocol", "collective", "algorithm"]
 HINTED, KNOWN, NAMED, LISTED = 0, 1, 2, 3
@@ -99,19 +100,24 @@ def candidates(
     first = [Candidate(line(dict(settings)), "protocol", _ALL, HINTED) for settings in hinted]
     forced = [Candidate(line(dict(settings)), "transport", _ALL, NAMED) for settings in transports]
     single = protocol(knobs, forcing, networks)
-    found = [*_preloads(preloads), *first, *forced, *scaled(single, knobs), *single]
+    every = [*_preloads(preloads), *first, *forced, *scaled(single, knobs), *single]
     known = {name for settings in hinted for name in settings}
     ordered: dict[str, Candidate] = {}
-    ranked = [replace_fields(one, order=min(one.order, KNOWN)) if known & set(one.line.knobs) else one for one in found]
-    for one in sorted(ranked, key=lambda item: item.order):
-        ordered.setdefault(one.name, one)
+    ranked = [
+        replace_fields(candidate, order=min(candidate.order, KNOWN)) if known & set(candidate.line.knobs) else candidate
+        for candidate in every
+    ]
+    for candidate in sorted(ranked, key=lambda item: item.order):
+        ordered.setdefault(candidate.name, candidate)
     return list(ordered.values())
 
 
 def concerning(candidates: Iterable[Candidate], kernels: Iterable[str]) -> list[Candidate]:
     """The candidates that can change the time of one of these kernels: what changes messages changes all."""
     wanted = set(kernels)
-    return [one for one in candidates if one.kernels >= set(POINT_TO_POINT) or one.kernels & wanted]
+    return [
+        candidate for candidate in candidates if candidate.kernels >= set(POINT_TO_POINT) or candidate.kernels & wanted
+    ]
 
 
 def protocol(
@@ -141,10 +147,10 @@ def scaled(candidates: Sequence[Candidate], knobs: Sequence[Knob]) -> list[Candi
         knob.name: int(knob.value or 0) for knob in knobs if names_a_size(knob) and int(knob.value or 0) >= _LEAST_SIZE
     }
     components: dict[str, dict[str, frozenset[str]]] = {}
-    for one in candidates:
-        for name in one.line.knobs:
+    for candidate in candidates:
+        for name in candidate.line.knobs:
             if name in sizes:
-                components.setdefault(_component(name), {})[name] = one.kernels
+                components.setdefault(_component(name), {})[name] = candidate.kernels
     return [
         Candidate(
             line=line(
@@ -165,15 +171,15 @@ def thresholds(transports: Iterable[Mapping[str, str]], *, queues: bool = True) 
     seen to ruin one that is faster at every size but those next to the threshold. With `queues` also those whose
     elements of the queue in shared memory hold every message below the threshold: without them all but the shortest go
     through a second buffer."""
-    found: list[dict[str, str]] = []
+    settings: list[dict[str, str]] = []
     for transport in transports:
         if "ucx" not in transport.values() or "env:UCX_TLS" in transport:
             continue
         for threshold, size in _THRESHOLDS.items():
-            found.append({**transport, "env:UCX_RNDV_THRESH": threshold})
+            settings.append({**transport, "env:UCX_RNDV_THRESH": threshold})
             if queues and size <= _LARGEST_ELEMENT:
-                found.append({**found[-1], **_queue(size + _HEADERS)})
-    return found
+                settings.append({**settings[-1], **_queue(size + _HEADERS)})
+    return settings
 
 
 def _queue(element_bytes: int) -> dict[str, str]:
@@ -229,7 +235,7 @@ def concerned(knob: Knob, networks: Collection[str] = ()) -> frozenset[str]:
     if _DULL.search(plain) or _NONBLOCKING.match(knob.name) or (network and network[1].lower() not in networks):
         return frozenset()
     bare = _OTHERS.sub("", name)
-    named = frozenset(one for one in COLLECTIVES if re.search(rf"(?<![a-z]){one}(?![a-z])", bare))
+    named = frozenset(collective for collective in COLLECTIVES if re.search(rf"(?<![a-z]){collective}(?![a-z])", bare))
     if "reduce_scatter" in named and "reduce_scatter" in bare:
         named -= {"reduce"}
     if named:
@@ -243,10 +249,10 @@ def bundles(candidates: Sequence[Candidate]) -> list[list[Candidate]]:
     """Candidates of one component, the first value of each knob: tried at once, and one by one only if that changes
     anything. Those that were seen to help, or set several knobs, are alone."""
     groups: dict[tuple[str, Kind, frozenset[str]], list[Candidate]] = {}
-    for one in candidates:
-        knob = next(iter(one.line.knobs), one.name)
-        key = one.name if one.order == HINTED or len(one.line.knobs) > 1 else _component(knob)
-        groups.setdefault((key, one.kind, one.kernels), []).append(one)
+    for candidate in candidates:
+        knob = next(iter(candidate.line.knobs), candidate.name)
+        key = candidate.name if candidate.order == HINTED or len(candidate.line.knobs) > 1 else _component(knob)
+        groups.setdefault((key, candidate.kind, candidate.kernels), []).append(candidate)
     return list(groups.values())
 
 

@@ -50,10 +50,20 @@ def run_stages(
     """All stages; whether there was the time to see the candidates that promise most, of those that are `new` where
     earlier searches have tried others."""
     away = search.runner.away
-    transports = [one for one in space if one.kind in ("preload", "transport") or one.order == HINTED]
-    components = [one for one in space if one not in transports and one.component and one.kind == "collective"]
-    rest = [one for one in space if one not in transports and one not in components and one.kind != "algorithm"]
-    forced = [one for one in space if one.kind == "algorithm"]
+    transports = [
+        candidate for candidate in space if candidate.kind in ("preload", "transport") or candidate.order == HINTED
+    ]
+    components = [
+        candidate
+        for candidate in space
+        if candidate not in transports and candidate.component and candidate.kind == "collective"
+    ]
+    rest = [
+        candidate
+        for candidate in space
+        if candidate not in transports and candidate not in components and candidate.kind != "algorithm"
+    ]
+    forced = [candidate for candidate in space if candidate.kind == "algorithm"]
     points, collective = _transport_points(search), collective_points(search.target)
     stages = _ALGORITHMS_FIRST if away or search.target.goal == "collectives" else _STAGES
 
@@ -86,8 +96,8 @@ def run_stages(
     if space and not tried:
         return False
     for group in likely:
-        open_ = [one for one in group if new is None or one.name in new]
-        if sum(one.name in tried for one in open_) * 2 < len(open_):
+        open_ = [candidate for candidate in group if new is None or candidate.name in new]
+        if sum(candidate.name in tried for candidate in open_) * 2 < len(open_):
             return False
     # With a judge no time is kept for a proof: it has seen what was taken.
     return search.judge is not None or search.runner.left_s > 0
@@ -108,7 +118,7 @@ def prove_found(search: Search, asked: Target, *, later: bool = False) -> Proof:
     the setting that kernels like best, where none is in use."""
     if search.judge is not None or later:
         liked = search.trials.best_alone()[:1] if later else []
-        return Proof(tuple(search.in_use.lines() or [one.line for one in liked]))
+        return Proof(tuple(search.in_use.lines() or [candidate.line for candidate in liked]))
     probed = with_probes(search, asked)
     proof = prove(search.runner, search.in_use.carry, search.in_use.lines(), probed, search.tell)
     return proof if proof.lines else prove_next_best(search, asked, proof)
@@ -118,8 +128,8 @@ def prove_next_best(search: Search, asked: Target, proof: Proof) -> Proof:
     """The proof of the first of the next best settings that stands. Lines that fell together without a
     regression may each gain where they do the same, and get their turn alone."""
     gone = proof.dropped if len(search.in_use.lines()) == 1 else proof.regressing
-    for one in next_best(search, gone, _transport_points(search)):
-        proof = prove(search.runner, search.in_use.carry, [one.line], asked, search.tell).after(proof)
+    for candidate in next_best(search, gone, _transport_points(search)):
+        proof = prove(search.runner, search.in_use.carry, [candidate.line], asked, search.tell).after(proof)
         if proof.lines:
             break
     return proof
@@ -130,13 +140,13 @@ def _algorithms(search: Search, forced: Sequence[Candidate], points: Sequence[Be
     sizes, for schedules have one for each."""
     mpi = search.runner.mpi
     combined, slow = FAMILIES[mpi.family].rules.combining(mpi), search.runner.away
-    own = [one for one in forced if not one.line.schedules]
+    own = [candidate for candidate in forced if not candidate.line.schedules]
     if combined is None or own == forced:
         RuleSearch(search, combined).find(forced, points, until, slow=slow)
         return
     begin = search.clock()
     RuleSearch(search, combined).find(own, points, begin + _OWN * (until - begin), slow=slow)
-    RuleSearch(search).find([one for one in forced if one.line.schedules], points, until, slow=slow)
+    RuleSearch(search).find([candidate for candidate in forced if candidate.line.schedules], points, until, slow=slow)
 
 
 def _transport_points(search: Search) -> list[BenchmarkPoint]:
@@ -148,7 +158,9 @@ def _transport_points(search: Search) -> list[BenchmarkPoint]:
 
 def _protocols(search: Search, candidates: Sequence[Candidate], points: Sequence[BenchmarkPoint], until: float) -> None:
     if not through_ucx(search):
-        candidates = [one for one in candidates if not any(name.startswith(UCX) for name in one.line.knobs)]
+        candidates = [
+            candidate for candidate in candidates if not any(name.startswith(UCX) for name in candidate.line.knobs)
+        ]
     search.tell(f"{_PROTOCOL}: which of {len(candidates)} candidates change anything")
     worth = screened(search, candidates, points, search.clock() + 0.5 * (until - search.clock()))
     climb(search, _PROTOCOL, worth, points, until)

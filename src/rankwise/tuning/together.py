@@ -28,7 +28,7 @@ def race_pairs(search: Search, points: Sequence[BenchmarkPoint], until: float) -
         return
     best = _best(search)
     chosen = list(combinations(best, 2)) if len(best) <= _FEW else _screened(search, best, points, until)
-    joint = [joined(*pair) for pair in chosen if not all(one.line.preload for one in pair)]
+    joint = [joined(*pair) for pair in chosen if not all(candidate.line.preload for candidate in pair)]
     climb(search, STAGE, joint, points, until)
 
 
@@ -36,14 +36,18 @@ def _best(search: Search) -> list[Candidate]:
     """Settings that were raced by themselves and can all be set at once, those that look best first."""
     trials = search.trials
     open_ = search.open([trial.candidate for trial in trials.by_name.values() if trial.stage not in (BUNDLE, STAGE)])
-    measured = {one.name: trials.by_name[one.name].seen for one in open_ if one.kind != "algorithm"}
+    measured = {
+        candidate.name: trials.by_name[candidate.name].seen for candidate in open_ if candidate.kind != "algorithm"
+    }
     shown = {name: seen for name, seen in measured.items() if seen.launches and not seen.error}
-    found: list[Candidate] = []
-    for one in trials.best(shown, [one for one in open_ if one.name in shown], least=float("-inf")):
-        lines = [other.line for other in found]
-        if len(found) < MOST_FACTORS and search.in_use.with_lines([*lines, one.line]) is not None:
-            found.append(one)
-    return found
+    best: list[Candidate] = []
+    for candidate in trials.best(
+        shown, [candidate for candidate in open_ if candidate.name in shown], least=float("-inf")
+    ):
+        lines = [other.line for other in best]
+        if len(best) < MOST_FACTORS and search.in_use.with_lines([*lines, candidate.line]) is not None:
+            best.append(candidate)
+    return best
 
 
 def _screened(
@@ -57,12 +61,14 @@ def _screened(
     changes = {name: change for name, change in joint.items() if change is not None}
     seen = search.race(changes, points, launches=1, rounds=ROUNDS, until=until)
     # Losses are not to count more than once: effects must add up. The race of the pairs judges losses.
-    by_name |= {one.name: Run({place}) for place, one in enumerate(settings)}
-    seen |= {one.name: search.trials.by_name[one.name].seen for one in settings}
+    by_name |= {setting.name: Run({place}) for place, setting in enumerate(settings)}
+    seen |= {setting.name: search.trials.by_name[setting.name].seen for setting in settings}
     weights = search.target.weights
-    gains = {by_name[name]: score(one, weights, 0.0) for name, one in seen.items() if one.launches and not one.error}
-    found = [pair for pair in pairs(gains, len(settings)) if min(pair.together, pair.interaction) > _LEAST]
-    return [(settings[pair.factors[0]], settings[pair.factors[1]]) for pair in found[:_MOST_PAIRS]]
+    gains = {
+        by_name[name]: score(shown, weights, 0.0) for name, shown in seen.items() if shown.launches and not shown.error
+    }
+    gaining = [pair for pair in pairs(gains, len(settings)) if min(pair.together, pair.interaction) > _LEAST]
+    return [(settings[pair.factors[0]], settings[pair.factors[1]]) for pair in gaining[:_MOST_PAIRS]]
 
 
 def joined(first: Candidate, second: Candidate) -> Candidate:
@@ -70,8 +76,8 @@ def joined(first: Candidate, second: Candidate) -> Candidate:
     lines = (first.line, second.line)
     both = line(
         {**first.line.knobs, **second.line.knobs},
-        " with ".join(one.id for one in lines),
+        " with ".join(line.id for line in lines),
         preload=first.line.preload or second.line.preload,
     )
-    reach = "node" if "node" in (one.reach for one in lines) else both.reach
+    reach = "node" if "node" in (line.reach for line in lines) else both.reach
     return Candidate(replace(both, reach=reach), "protocol", first.kernels | second.kernels, NAMED)

@@ -6,8 +6,8 @@ from collections import defaultdict
 from collections.abc import Sequence
 from dataclasses import replace
 
-from rankwise.core.records import TracedRank
 from rankwise.tracing.meaning import kernel_rows, window_of
+from rankwise.tracing.records import TracedRank
 from rankwise.tuning.goals import CALLS, Target, traced
 
 
@@ -22,5 +22,5 @@ def target_of(ranks: Sequence[TracedRank]) -> Target | None:
         for row in rank.sizes:
             if row.call.lower() in CALLS:
                 communicators[row.call.lower()].add(row.together)
-    sizes = {name: frozenset(found) for name, found in communicators.items()}
+    sizes = {name: frozenset(members) for name, members in communicators.items()}
     return replace(traced(rows, window_of(ranks)), communicators=sizes)

@@ -130,7 +130,7 @@ class TrialRunner:
             if time.monotonic() + (spent / done if done else 0.0) > end:
                 return
             first = self.launched
-            found = self.launch(
+            launched = self.launch(
                 {BASE: base, **{name: candidates[name] for name in group}},
                 points,
                 launches=launches,
@@ -139,9 +139,9 @@ class TrialRunner:
                 kernels=kernels,
             )
             for name in group:
-                seen[name].error = seen[name].error or found.error(name)
+                seen[name].error = seen[name].error or launched.error(name)
                 for point in points:
-                    pairs = found.by_launch(BASE, name, point)
+                    pairs = launched.by_launch(BASE, name, point)
                     seen[name].add(point, pairs.values(), (first + number for number in pairs))
 
     def _group_s(self, launches: int, end: float) -> float:
@@ -178,9 +178,9 @@ class TrialRunner:
         )
 
         def keep(measured: list[Visit]) -> None:
-            for one in measured:
-                if one.group == 0:
-                    visits[one.cell].append(one)
+            for visit in measured:
+                if visit.group == 0:
+                    visits[visit.cell].append(visit)
 
         def launched(outcome: Outcome) -> Launched:
             return Launched(tokens, {point: self.cells(point) for point in points}, visits, outcome, launch_s, again)
@@ -203,7 +203,7 @@ class TrialRunner:
         for point in points:
             own = [name for name in changes if name != BASE and (kernels is None or point[0] in kernels[name])]
             if own or len(changes) == 1:
-                cells += [on_side(one, tokens[name]) for one in self.cells(point) for name in (BASE, *own)]
+                cells += [on_side(cell, tokens[name]) for cell in self.cells(point) for name in (BASE, *own)]
         plan = Plan(
             name="tune",
             endpoints=self.placement.endpoints,

@@ -14,7 +14,7 @@ from msgspec.structs import replace
 
 from rankwise.core.errors import EnvironmentProblem, UsageError
 from rankwise.core.files import make
-from rankwise.core.records import DeviceMemory, Mpi, Plan, Run, Tuned, Tuning, TuningLine
+from rankwise.core.records import DeviceMemory, Mpi, Plan, Run
 from rankwise.measure.outcome import startup
 from rankwise.measure.provenance import new_run
 from rankwise.measure.watcher import Watcher
@@ -30,6 +30,7 @@ from rankwise.tuning.goals import Target
 from rankwise.tuning.joint import Joint
 from rankwise.tuning.kernel_cells import KernelCells
 from rankwise.tuning.launched import BASE
+from rankwise.tuning.records import Tuned, Tuning, TuningLine
 from rankwise.tuning.trial_runner import TrialRunner
 
 _LATE: Final = 0.1  # of the budget, that the last group of launches may take beyond it
@@ -60,7 +61,7 @@ class TuningRun:
         if joint is not None and joint.outcome is not None:
             outcome = joint.outcome
             states = outcome.states.values()
-            self._recording.store.add_visits(run.id, [one for visit in joint.visits.values() for one in visit])
+            self._recording.store.add_visits(run.id, [visit for visits in joint.visits.values() for visit in visits])
             run = replace(
                 run,
                 provenance=replace(run.provenance, settings={**run.provenance.settings, **joint.names}),
@@ -142,9 +143,7 @@ def prepared(
     *,
     out: Path,
     where: Where,
-    launcher: str,
     seed: int,
-    agent: str = "",
     base: Sequence[TuningLine] = (),
     given: Sequence[TuningLine] = (),
     schedules: Sequence[Path] = (),
@@ -163,7 +162,7 @@ def prepared(
         TemporaryDirectory(prefix=".rules-", dir=make(out).absolute()) as folder,
     ):
         watcher.phase(f"engine for {mpi.name}")
-        placement = stack.enter_context(where.placement(launcher=launcher, agent=agent))
+        placement = stack.enter_context(where.placement())
         kernels = KernelCells(mpi, placement, memory.buffers if memory else "")
         if kernels.ranks < 2 and (where.ranks or not where.here):
             raise UsageError("too-few-ranks", "tuning needs two ranks, one is named", "name two or more")

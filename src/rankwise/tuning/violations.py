@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from rankwise.core.records import Violation
 from rankwise.tuning.goals import Target
 from rankwise.tuning.guidelines import looked_at, violations
 from rankwise.tuning.launched import BASE
+from rankwise.tuning.records import Violation
 from rankwise.tuning.tuning_run import TuningRun
 
 _LAUNCHES, _ROUNDS = 4, 2
@@ -25,6 +25,6 @@ def find_violations(here: TuningRun, wanted: Target, budget_s: float) -> tuple[V
     alone = runner.launch({BASE: here.carry(())}, points, launches=_LAUNCHES, rounds=_ROUNDS, budget_s=budget_s)
     times = {point: alone.series(BASE, point) for point in points if not alone.failed(BASE, point)}
     about = {kernel for (kernel, _), counts in wanted.weights.items() if counts > 0}
-    found = violations(times, about, runner.ranks, uniform_paths=len(runner.placement.pairs()) <= 1)
-    here.watcher.phase(f"guideline violations of the default: {len(found)}")
-    return found
+    broken = violations(times, about, runner.ranks, uniform_paths=len(runner.placement.pairs()) <= 1)
+    here.watcher.phase(f"guideline violations of the default: {len(broken)}")
+    return broken

@@ -7,12 +7,13 @@ from collections.abc import Sequence
 from dataclasses import replace as replace_options
 from typing import Final
 
-from rankwise.core.records import Comparison, TuningLine
 from rankwise.core.units import plural
 from rankwise.experiment.compare import wins
 from rankwise.experiment.programs import SideFailed, compare_programs, gain_of
+from rankwise.experiment.records import Comparison
 from rankwise.tuning.jury import DEFAULT, ROUNDS, Jury, how_it_failed
 from rankwise.tuning.proof import Proof
+from rankwise.tuning.records import TuningLine
 
 LITTLE: Final = 1.1
 """A gain that is surely below this is not sought with more runs."""

@@ -4,25 +4,23 @@ from __future__ import annotations
 
 import math
 from collections import Counter, defaultdict
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timezone
 from pathlib import Path
 
 from msgspec.structs import replace
 
-from rankwise.core import files
-from rankwise.core.bounded import LIMITS
 from rankwise.core.errors import UsageError
-from rankwise.core.records import Cell, CellResult, Mpi, Plan, Run, SuiteReport, SuiteRow, SuiteTable, Visit
+from rankwise.core.records import Cell, CellResult, Mpi, Plan, Run, Visit
 from rankwise.measure.outcome import CellState
 from rankwise.measure.provenance import new_run
 from rankwise.model.robust import median
 from rankwise.store import Store, recorded
 from rankwise.suites.cell_names import Call, buffers_unsaid, call_of, cell_of, imb_benchmark
+from rankwise.suites.records import SuiteReport, SuiteRow, SuiteTable
 from rankwise.suites.side_names import Apart, Surroundings, surroundings, told_apart
-from rankwise.suites.text import logs
-from rankwise.suites.text.reading import Source
+from rankwise.suites.text.logs import reports_of
 
 _TIMES = ("t_max_s", "t_s", "t_ovrl_s", "t_overall_s", "t_avg_s")
 """Which column is the time of a call: IMB's slowest rank first, as in our own samples."""
@@ -57,26 +55,12 @@ class Imported:
     notes: tuple[str, ...] = ()
 
 
-def reports_of(file: Path, *, partial: bool) -> tuple[SuiteReport, ...]:
-    """What a file holds of IMB's or OMB's output; `partial`: also one that was cut short.
+def import_files(files: Iterable[Path], options: ImportOptions, *, partial: bool) -> Imported:
+    """Stores the texts of these files as one run, as `keep`; `partial`: also one that was cut short.
 
     Raises UsageError for a file that cannot be read or holds none.
     """
-    hint = "name a file with IMB's or OMB's output"
-    content = files.load(file, "cannot-read", hint, most_bytes=LIMITS["log"])
-    if not content.strip():
-        raise UsageError("not-a-result", f"{file} is empty", "give what the benchmark printed, unedited")
-    if b"\0" in content:
-        raise UsageError(
-            "not-a-result",
-            f"{file} is not a text file",
-            "give what the benchmark printed; unpack it first if it is packed",
-        )
-    if found := logs.read(Source(str(file), content.decode(errors="replace")), partial=partial):
-        return found
-    raise UsageError(
-        "not-a-result", f"{file} holds no output of IMB or OMB", "give what the benchmark printed, unedited"
-    )
+    return keep([(str(file), report) for file in files for report in reports_of(file, partial=partial)], options)
 
 
 def keep(reports: Sequence[tuple[str, SuiteReport]], options: ImportOptions) -> Imported:
@@ -96,16 +80,16 @@ def keep(reports: Sequence[tuple[str, SuiteReport]], options: ImportOptions) -> 
     for place in tables:
         side = apart.side(options.side, place.surroundings)
         cells = set()
-        for one, row, visit in _visits(place.text, place.table, launches, side, options.ranks):
-            cells.add(one.id)
-            state = states.setdefault(one.id, CellState(one))
+        for cell, row, visit in _visits(place.text, place.table, launches, side, options.ranks):
+            cells.add(cell.id)
+            state = states.setdefault(cell.id, CellState(cell))
             if visit is None:
                 state.error = row.problem
             else:
                 state.add(visit)
                 visits.append(visit)
                 rate = _value(place.table, row, "rate_bytes_per_s", "pairs_rate_bytes_per_s")
-                rates[one.id] = rate * (_MEBI if place.text.mebibytes else 1.0)
+                rates[cell.id] = rate * (_MEBI if place.text.mebibytes else 1.0)
         launches.update(cells)
     if not visits:
         raise UsageError("nothing-to-import", "no row of results in any of the texts")
@@ -137,11 +121,13 @@ def _notes(tables: Sequence[_Placed], apart: Apart, options: ImportOptions) -> I
     """Which tables were told apart, and which are taken as repetitions."""
     for side, why in apart.reasons_by_side(options.side).items():
         yield f"{side} is a side of its own ({why})" if why else f"{side} is what nothing is said of"
-    times = Counter((apart.side(options.side, one.surroundings), one.table.benchmark, _shape(one)) for one in tables)
+    times = Counter(
+        (apart.side(options.side, place.surroundings), place.table.benchmark, _shape(place)) for place in tables
+    )
     for (side, benchmark, _), count in times.items():
         if count > 1:
             yield f"{count} tables of {benchmark} ({side}): nothing tells them apart, so they are taken as repetitions"
-    unsaid = {one.table.benchmark for one in tables if buffers_unsaid(one.text.report, one.table)}
+    unsaid = {place.table.benchmark for place in tables if buffers_unsaid(place.text.report, place.table)}
     for benchmark in sorted(unsaid):
         yield f"{benchmark}: the text does not say which buffers are on the device; taken as all of them"
 
@@ -187,20 +173,20 @@ def _visits(
     text: Text, table: SuiteTable, launches: Mapping[str, int], side: str, ranks: int
 ) -> Iterator[tuple[Cell, SuiteRow, Visit | None]]:
     for row in table.rows:
-        one = cell_of(text.report, table, row, side, ranks)
+        cell = cell_of(text.report, table, row, side, ranks)
         if row.problem:
-            yield one, row, None
+            yield cell, row, None
             continue
-        call = call_of(text.report, table, one)
-        time_s = _time_s(text, table, row, one, call)
+        call = call_of(text.report, table, cell)
+        time_s = _time_s(text, table, row, cell, call)
         if time_s is None:
             continue  # of no duration that a clock could tell
         yield (
-            one,
+            cell,
             row,
             Visit(
-                cell=one.id,
-                launch=launches[one.id],
+                cell=cell.id,
+                launch=launches[cell.id],
                 round=0,
                 group=row.group or 0,
                 at_s=0.0,
@@ -249,8 +235,8 @@ def _mebibytes(report: SuiteReport) -> bool | None:
 
 def _ratios(report: SuiteReport, table: SuiteTable) -> Iterator[float]:
     """Rate by bytes and time over the rate that was printed, where both have enough digits to tell 5 % apart."""
-    one = imb_benchmark(report, table)
-    if one is None or "rate_bytes_per_s" not in table.columns or not table.groups:
+    benchmark = imb_benchmark(report, table)
+    if benchmark is None or "rate_bytes_per_s" not in table.columns or not table.groups:
         return
     for row in table.rows:
         time_s, rate = _value(table, row, "t_max_s", "t_s"), _value(table, row, "rate_bytes_per_s")
@@ -259,4 +245,4 @@ def _ratios(report: SuiteReport, table: SuiteTable) -> Iterator[float]:
         if per_s := _value(table, row, "messages_per_s"):  # IMB-P2P's time is no rate's
             yield per_s * row.size_bytes / rate
         elif time_s >= 1e-6:
-            yield one.counts(len(table.groups[0])) * row.size_bytes / time_s / rate
+            yield benchmark.counts(len(table.groups[0])) * row.size_bytes / time_s / rate

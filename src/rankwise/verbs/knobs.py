@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import fnmatch
 
-from rankwise.core.records import Knob, Mpi
+from rankwise.core.records import Mpi
 from rankwise.mpis import catalog
 from rankwise.mpis import knobs as listing
+from rankwise.mpis.records import Knob
 from rankwise.tuning.knob_scope import scope
 from rankwise.tuning.knob_values import values
 

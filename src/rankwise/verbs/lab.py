@@ -10,9 +10,9 @@ from types import MappingProxyType
 
 from rankwise.cluster.plan import read_plan
 from rankwise.core.errors import UsageError
-from rankwise.core.records import Fault, Lab
 from rankwise.lab import endpoint, faults, state
 from rankwise.lab.down import down as take_down
+from rankwise.lab.records import Fault, Lab
 from rankwise.lab.up import up as bring_up
 from rankwise.mpis import transport
 

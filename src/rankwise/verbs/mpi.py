@@ -44,7 +44,7 @@ def gpu_claims(mpi: Mpi) -> tuple[str, ...]:
 
 def add(path: Path) -> list[Mpi]:
     """Registers the MPIs of a prefix, or of a file or folder in one. Raises UsageError where there is none."""
-    return [with_engine(found) for found in catalog.add(path)]
+    return [with_engine(added) for added in catalog.add(path)]
 
 
 def install(name: str, progress: Callable[[str], None] = lambda _words: None, device: str = "") -> Mpi:
@@ -58,11 +58,6 @@ def install(name: str, progress: Callable[[str], None] = lambda _words: None, de
 def remove(name: str) -> str:
     """Forgets an added MPI, or deletes one that was installed; what was done, in words."""
     return catalog.remove(name)
-
-
-def usable(name: str = "") -> Mpi:
-    """The usable MPI of that name; the preferred one without. Raises UsageError for an unknown or unusable one."""
-    return catalog.find(name)
 
 
 def usable_of(names: str) -> tuple[list[Mpi], list[str]]:

@@ -10,10 +10,13 @@ from rankwise.core import settings
 from rankwise.core.errors import UsageError
 from rankwise.core.options import Fabric, From, MpiName, Option, Out, one_of
 from rankwise.core.units import parse_size
-from rankwise.verbs.map.read import read_map
+from rankwise.maps.read import read_map
 
 if TYPE_CHECKING:
-    from rankwise.core.records import Map, Mpi, Placed, Tuning
+    from rankwise.core.records import Mpi
+    from rankwise.model.records import Map
+    from rankwise.optimise.records import Placed
+    from rankwise.tuning.records import Tuning
 
 Objective = Literal["makespan", "bottleneck", "total"]
 
@@ -75,7 +78,7 @@ def place_ranks(
     from rankwise.apply.rank_files import LAUNCHERS, write_order
     from rankwise.mpis import catalog
     from rankwise.optimise.placed import placed
-    from rankwise.verbs.traffic import traffic_of
+    from rankwise.tracing.traffic import traffic_of
 
     launcher = launcher or LAUNCHERS[0]
     if launcher not in LAUNCHERS:
@@ -94,7 +97,8 @@ def place_ranks(
 def tuning_of(placed: Placed, mpi: Mpi) -> Tuning:
     """The order as a tuning of one line for a build, which `rankwise run` follows. Not verified: it is modelled."""
     from rankwise.apply.builds import tuned_build
-    from rankwise.core.records import RankOrder, Tuning, TuningLine
+    from rankwise.optimise.records import RankOrder
+    from rankwise.tuning.records import Tuning, TuningLine
 
     order = RankOrder(machine=placed.machine, pattern=placed.pattern, ranks=placed.ranks)
     line = TuningLine(

@@ -7,8 +7,10 @@ from pathlib import Path
 from rankwise.core import settings
 from rankwise.core.errors import EnvironmentProblem, UsageError
 from rankwise.core.kinds import page_name
-from rankwise.core.records import Diff, Inventory, Record, Run, RunSummary, Visit
+from rankwise.core.records import Record, Run, RunSummary, Visit
 from rankwise.experiment import diff as differences
+from rankwise.experiment.records import Diff
+from rankwise.inventory.records import Inventory
 from rankwise.store import Store
 
 
@@ -28,13 +30,7 @@ def answer(name: str = "last", out: str | Path | None = None, having: type[Recor
     """A stored run and what it answered, which is the run itself of `bench` and of a run that did not end. `having`:
     the last run whose answer is such a record, where there is one."""
     with _store(out) as store:
-        if having is not None:
-            for summary in reversed(store.runs()):
-                loaded = store.load(summary.id)
-                if isinstance(known := store.answer(loaded), having):
-                    return loaded, known
-        loaded = store.load(name)
-        return loaded, store.answer(loaded)
+        return store.answered(name, having)
 
 
 def visits(name: str = "last", out: str | Path | None = None) -> list[Visit]:

@@ -9,10 +9,11 @@ from typing import TYPE_CHECKING, Annotated
 from rankwise.core.errors import UsageError
 from rankwise.core.options import Fabric, From, Option
 from rankwise.core.units import parse_size
-from rankwise.verbs.map.read import read_map
+from rankwise.maps.read import read_map
 
 if TYPE_CHECKING:
-    from rankwise.core.records import Map, Shared
+    from rankwise.model.records import Map
+    from rankwise.optimise.records import Shared
 
 
 def _speeds(words: Sequence[str]) -> dict[str, float]:
@@ -69,9 +70,9 @@ def share_work(
     does, in the order of the map. Messages that are under way at once share what the map says they share.
     Raises UsageError for an endpoint without a speed, a card without a host, and a pair without a path.
     """
-    from rankwise.core.records import Shared, WorkShares
     from rankwise.model.machine import machine_of, sharing
     from rankwise.optimise.modes import offload, speed_of, symmetric
+    from rankwise.optimise.records import Shared, WorkShares
     from rankwise.optimise.shares import equal_time_s, work_shares
 
     if not (math.isfinite(work) and work > 0):

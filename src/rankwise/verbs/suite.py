@@ -12,7 +12,7 @@ from pathlib import Path
 import msgspec
 
 from rankwise.core.errors import UsageError
-from rankwise.core.records import Cell, CellResult, KernelFacts, Mpi, Plan, Run, SuiteReport, SuiteTable, Visit
+from rankwise.core.records import Cell, CellResult, KernelFacts, Mpi, Plan, Run, Visit
 from rankwise.measure import device_trial
 from rankwise.measure.outcome import CellState
 from rankwise.measure.provenance import new_run
@@ -27,6 +27,7 @@ from rankwise.store import Recording, Store, recorded
 from rankwise.suites.measuring import measure, timed
 from rankwise.suites.partial_text import TextSoFar
 from rankwise.suites.ranks import SuiteRanks, become_rank, dismiss, launched, within_job
+from rankwise.suites.records import SuiteReport, SuiteTable
 from rankwise.suites.sheet import Job, Line, Planned
 from rankwise.suites.table import PROGRAMS, face, suite_program
 from rankwise.suites.text import forms
@@ -178,7 +179,7 @@ def _asked(options: SuiteOptions, suite_ranks: SuiteRanks) -> _Asked:
     known = kernels_of(side)
     program = face(options.program)
     planned = program.plan(options.words, Job(side.ranks, side.name, known))
-    lines = _unique(one for sheet in planned.sheets for line in sheet.lines for one in line.measured)
+    lines = _unique(measured for sheet in planned.sheets for line in sheet.lines for measured in line.measured)
     side, warnings = _on_devices(side, devices, sorted({line.cell.buffers for line in lines} - {""}))
     run = _begin(options, suite_ranks, planned, lines)
     run = msgspec.structs.replace(run, warnings=(*run.warnings, *warnings))
@@ -249,12 +250,12 @@ def _watchdog_s(options: SuiteOptions, planned: Planned) -> float:
 
 def _unique(lines: Iterable[Line]) -> list[Line]:
     """Lines that are measured, each cell once: two benchmarks may be one kernel under two names."""
-    found: dict[str, Line] = {}
+    by_id: dict[str, Line] = {}
     for line in lines:
-        known = found.get(line.cell.id)
+        known = by_id.get(line.cell.id)
         if not line.problem and (known is None or line.repetitions > known.repetitions):
-            found[line.cell.id] = line
-    return list(found.values())
+            by_id[line.cell.id] = line
+    return list(by_id.values())
 
 
 def _begin(options: SuiteOptions, suite_ranks: SuiteRanks, planned: Planned, lines: Sequence[Line]) -> Run:
@@ -296,8 +297,8 @@ def _result(line: Line, sweep: Sweep, precision: float) -> CellResult:
 
 def _tables(planned: Planned, run: Run, sweep: Sweep) -> tuple[SuiteTable, ...]:
     cells = {cell.id: cell for cell in run.plan.cells}
-    found = {id_: timed(cell, sweep.visits.get(id_, ())) for id_, cell in cells.items()}
-    times = {id_: one for id_, one in found.items() if one is not None}
+    timed_cells = {id_: timed(cell, sweep.visits.get(id_, ())) for id_, cell in cells.items()}
+    times = {id_: times_of for id_, times_of in timed_cells.items() if times_of is not None}
     return tuple(sheet.filled(times, sweep.errors) for sheet in planned.sheets)
 
 

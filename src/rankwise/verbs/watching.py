@@ -6,10 +6,10 @@ from dataclasses import replace
 
 from rankwise.core.progress import LiveRow
 from rankwise.measure.campaign import Progress
-from rankwise.measure.watcher import Watcher
+from rankwise.measure.watcher import MapWatcher, Watcher
 from rankwise.model.robust import median
 
-__all__ = ["Watcher", "live_rows"]
+__all__ = ["MapWatcher", "Watcher", "live_rows"]
 
 
 def live_rows(now: Progress) -> list[LiveRow]:

@@ -14,13 +14,14 @@ from msgspec.structs import replace
 
 from builders.tunings import a_rule
 from rankwise.core import process
-from rankwise.core.records import CollectiveRule, LaunchSpec, Mpi, Place
+from rankwise.core.records import LaunchSpec, Mpi, Place
 from rankwise.mpis import catalog
 from rankwise.mpis.families import FAMILIES
 from rankwise.mpis.impi.rules import TABLES, as_file, carried
 from rankwise.mpis.impi.table import collectives
 from rankwise.mpis.knob_lists import bare_environment
 from rankwise.mpis.rules import UNLIMITED
+from rankwise.tuning.records import CollectiveRule
 
 # An operation that is not associative, so that the result of an allreduce depends on its algorithm. The constants are
 # those of the ABI of MPICH.

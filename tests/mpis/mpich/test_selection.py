@@ -7,10 +7,11 @@ import pytest
 
 from builders.tunings import a_rule
 from rankwise.core.errors import UsageError
-from rankwise.core.records import CollectiveRule, Mpi
+from rankwise.core.records import Mpi
 from rankwise.mpis.mpich import selection
 from rankwise.mpis.mpich.selection import Tree, algorithms, carried, check_file, trees
 from rankwise.mpis.rules import UNLIMITED
+from rankwise.tuning.records import CollectiveRule
 
 
 def follow(tree: Tree, facts: dict[str, str], size: int, ranks: int) -> str:

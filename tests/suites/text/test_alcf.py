@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 
-from rankwise.core.records import SuiteReport, SuiteRow, SuiteTable
 from rankwise.suites.alcf_tables import COPY, OPERATIONS
+from rankwise.suites.records import SuiteReport, SuiteRow, SuiteTable
 from rankwise.suites.text import alcf
 
 SAMPLE = Path(__file__).parents[2] / "recorded/suites/alcf/collectives-48.txt"

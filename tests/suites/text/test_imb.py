@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from rankwise.core.errors import UsageError
-from rankwise.core.records import SuiteReport
+from rankwise.suites.records import SuiteReport
 from rankwise.suites.text import imb, imb_text, logs
 from rankwise.suites.text.reading import Source
 

@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 
 from rankwise.core.errors import UsageError
-from rankwise.core.records import SuiteReport
 from rankwise.suites import osu_tables
+from rankwise.suites.records import SuiteReport
 from rankwise.suites.text import logs, osu, osu_text
 from rankwise.suites.text.reading import Source
 

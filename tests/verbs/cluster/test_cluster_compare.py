@@ -11,11 +11,11 @@ import pytest
 
 from rankwise.cluster.facts import facts_of
 from rankwise.cluster.plan import read_plan
+from rankwise.cluster.reach import Reached, Way, connections
 from rankwise.cluster.render import render
 from rankwise.inventory.archive import Archive
 from rankwise.inventory.collector import script
-from rankwise.verbs.cluster.compare import Comparison, compare, connections
-from rankwise.verbs.cluster.reach import Reached, Way
+from rankwise.verbs.cluster.compare import Comparison, compare
 from rankwise.verbs.cluster.seen import Seen, commands, read
 
 EXAMPLE = Path(__file__).parents[3] / "examples/phi-cluster.toml"

@@ -8,11 +8,11 @@ from pathlib import Path
 
 import pytest
 
+from rankwise.cluster import reach_probe
 from rankwise.cluster.plan import read_plan
 from rankwise.cluster.plan_map import to_map
-from rankwise.verbs.cluster import reach_probe
-from rankwise.verbs.cluster.reach import Way, try_all
-from rankwise.verbs.cluster.ways import ways
+from rankwise.cluster.reach import Way, try_all
+from rankwise.cluster.ways import ways
 
 
 @pytest.fixture
@@ -93,4 +93,4 @@ def test_a_stranger_gets_no_memory_and_stops_nothing() -> None:
                 assert stranger.recv(8) == b""
         assert reach_probe.tried("127.0.0.1", port, 10.0)[0] == "ok"
         probe.stdin.close()
-        assert probe.wait(10) == 0
+        assert probe.wait(100) == 0

@@ -11,20 +11,22 @@ from msgspec.structs import replace
 
 from builders import runs
 from builders.improving import case
-from rankwise.core.records import Map, Mapped
+from rankwise.maps import known
+from rankwise.maps.records import Mapped
+from rankwise.maps.run import MapOptions
+from rankwise.measure.watcher import MapWatcher
+from rankwise.model.records import Map
 from rankwise.placement.where import Where
 from rankwise.verbs.improve.machine import map_for
-from rankwise.verbs.map import known
-from rankwise.verbs.map.run import Options, Watcher
 
 
 def test_a_map_gets_a_fifth_of_the_time_of_candidates(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    asked: list[Options] = []
+    asked: list[MapOptions] = []
     machine = Map(
         name="two hosts", origin="measured", source="mpich 5.0.2", endpoints=(), fabrics=(), paths=(), classes=()
     )
 
-    def measured(options: Options, _watcher: Watcher) -> Mapped:
+    def measured(options: MapOptions, _watcher: MapWatcher) -> Mapped:
         asked.append(options)
         return Mapped(run=replace(runs.run(), kind="map", status="finished"), map=machine)
 

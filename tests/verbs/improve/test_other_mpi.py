@@ -22,7 +22,7 @@ from rankwise.tuning.changes import ChangeMaker
 from rankwise.tuning.jury import Jury
 from rankwise.verbs.improve.candidates.other_mpi import offers, why_not
 from rankwise.verbs.improve.case import Case, ImproveOptions
-from rankwise.verbs.tuned_start import started
+from rankwise.verbs.run.tuned import started
 
 SOURCE = r"""
 #include <mpi.h>

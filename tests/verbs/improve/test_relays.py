@@ -6,7 +6,8 @@ from pathlib import Path
 
 from builders.improving import on_phi, phi
 from builders.traces import a_trace, sent
-from rankwise.core.records import PlacedRank, RankOrder, RelayedPair, TuningLine
+from rankwise.optimise.records import PlacedRank, RankOrder, RelayedPair
+from rankwise.tuning.records import TuningLine
 from rankwise.verbs.improve.candidates.relays import offers, why_not
 from rankwise.verbs.improve.case import Case
 from rankwise.verbs.improve.machine import one_for_each_host

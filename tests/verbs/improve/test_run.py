@@ -51,7 +51,7 @@ def test_a_program_is_looked_at_traced_and_searched(
 ) -> None:
     argv = line(any_mpi, tmp_path, monkeypatch)
     file = tmp_path / "tuning.toml"
-    answer = rankwise.improve(argv, budget_s=8, same="sum .*", file=file, out=tmp_path / "out")
+    answer = rankwise.improve(argv, budget_s=30, same="sum .*", file=file, out=tmp_path / "out")
     assert answer.answer in ("faster", "nothing helps", "cannot tell")
     assert file.is_file() == (answer.answer == "faster")
     assert [rank.world for rank in answer.ranks] == [2, 2]
@@ -76,11 +76,11 @@ def test_what_cannot_be_judged_is_told_before_the_search(
 ) -> None:
     argv = line(mpich, tmp_path, monkeypatch)
     with pytest.raises(UsageError, match="fits nothing that is printed"):
-        rankwise.improve(argv, budget_s=5, same="residual", out=tmp_path / "out")
+        rankwise.improve(argv, budget_s=250, same="residual", out=tmp_path / "out")
     with pytest.raises(UsageError, match="--same"):
-        rankwise.improve(argv, budget_s=5, same="(", out=tmp_path / "out")
+        rankwise.improve(argv, budget_s=250, same="(", out=tmp_path / "out")
     with pytest.raises(MeasurementFailed, match="status 3"):
-        rankwise.improve([*argv, "f"], budget_s=5, out=tmp_path / "out")
+        rankwise.improve([*argv, "f"], budget_s=250, out=tmp_path / "out")
 
 
 @pytest.mark.mpi(2)
@@ -89,7 +89,7 @@ def test_a_program_of_another_mpi_is_refused_with_the_line_to_type(
 ) -> None:
     argv = line(mpich, tmp_path, monkeypatch)
     with pytest.raises(EnvironmentProblem, match="another MPI") as refused:
-        rankwise.improve([str(openmpi.launcher), *argv[1:]], budget_s=5, out=tmp_path / "out")
+        rankwise.improve([str(openmpi.launcher), *argv[1:]], budget_s=250, out=tmp_path / "out")
     assert refused.value.hint is not None and str(mpich.launcher) in refused.value.hint
 
 

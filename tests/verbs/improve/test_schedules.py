@@ -8,8 +8,10 @@ from msgspec.structs import replace
 
 from builders.improving import on_phi
 from builders.traces import a_trace, sent
-from rankwise.core.records import PlacedRank, RankOrder, Trace, TraceCall, TraceCommunicator, TuningLine
+from rankwise.optimise.records import PlacedRank, RankOrder
 from rankwise.optimise.schedules.text import File, from_text
+from rankwise.tracing.records import Trace, TraceCall, TraceCommunicator
+from rankwise.tuning.records import TuningLine
 from rankwise.verbs.improve.candidates.schedules import offers, why_not
 from rankwise.verbs.improve.case import Case
 

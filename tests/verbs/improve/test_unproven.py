@@ -10,8 +10,8 @@ from msgspec.structs import replace
 
 from builders import improving
 from builders.tunings import a_ratio
-from rankwise.core.records import Gain
 from rankwise.tuning.proof import Proof
+from rankwise.tuning.records import Gain
 from rankwise.tuning.space import line
 from rankwise.verbs.improve.case import Open
 from rankwise.verbs.improve.unproven import best_of, enough

@@ -8,9 +8,9 @@ from pathlib import Path
 import pytest
 
 from rankwise.core.records import Mpi
+from rankwise.maps.pace import rounds_within, size_within
+from rankwise.maps.run import MapOptions, measure_map
 from rankwise.placement.where import Where
-from rankwise.verbs.map.pace import rounds_within, size_within
-from rankwise.verbs.map.run import Options, measure_map
 
 
 @pytest.mark.parametrize(
@@ -35,6 +35,6 @@ def test_messages_of_slow_paths_are_smaller_where_a_round_does_not_fit(
 @pytest.mark.parametrize(("most_s", "visits"), [(0.0, 1), (math.inf, 2)])
 def test_without_time_each_pair_is_visited_once(mpich: Mpi, tmp_path: Path, most_s: float, visits: int) -> None:
     placement = Where(ranks=2).placement()
-    asked = Options(mpich, placement, quick=True, transports=False, budget_s=0.01, out=tmp_path, most_s=most_s)
+    asked = MapOptions(mpich, placement, quick=True, transports=False, budget_s=0.01, out=tmp_path, most_s=most_s)
     paths = measure_map(asked).map.paths
     assert {found.visits for path in paths for found in path.estimates.values()} == {visits}

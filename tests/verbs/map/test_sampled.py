@@ -7,14 +7,15 @@ import pytest
 
 from builders.declared import Figures, declared_map
 from rankwise.core.errors import UsageError
-from rankwise.core.records import Cell, Endpoint, Map, PathClass
+from rankwise.core.records import Cell, Endpoint
+from rankwise.maps.pair_visits import PairVisits
+from rankwise.maps.sampled import calls_of, connected, promise_for, sample_network
 from rankwise.measure.cells import cell
 from rankwise.model.mapping import Measured, paths_of
+from rankwise.model.records import Map, PathClass
 from rankwise.model.sampled_classes import classes_of_sample
 from rankwise.model.sampling import Suspect
 from rankwise.simulate.sweep import SimulatedSweep
-from rankwise.verbs.map.pair_visits import PairVisits
-from rankwise.verbs.map.sampled import calls_of, connected, promise_for, sample_network
 
 NAMES = [f"n{number}" for number in range(48)]
 RACK = 16

@@ -6,8 +6,9 @@ import pytest
 from msgspec.structs import replace
 
 from builders.surveys import estimate
-from rankwise.core.records import FabricChoice, ScalingFit, TransportMode, TransportScaling
-from rankwise.core.records.scale import Projection
+from rankwise.model.records import Projection, ScalingFit
+from rankwise.mpis.records import FabricChoice
+from rankwise.verbs.records import TransportMode, TransportScaling
 from rankwise.verbs.scale.choice import Histogram, advise, mode_of, time_of
 
 PEERS = 1023

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import os
 import secrets
+import select
 import shutil
 import signal
 import sqlite3
@@ -17,6 +18,9 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
+from builders import paused
+
+FIRST_VISIT = "rankwise.measure.session:Session.visits"
 RANKWISE = Path(sys.executable).with_name("rankwise")
 LIMIT_S = 240.0  # of a wait for an event that must come; generous, because machines may be busy
 
@@ -32,6 +36,7 @@ class Surveying:
         env: dict[str, str] | None = None,
         before: tuple[str, ...] = (),
         command: str = "survey",
+        pause: str = "",
     ) -> None:
         self.out = out
         self._token = f"SURVEYING={secrets.token_hex(8)}"
@@ -39,9 +44,16 @@ class Surveying:
         self.temporary = Path(tempfile.mkdtemp(prefix="rw-", dir="/tmp"))
         self._log = (self.temporary.with_suffix(".out"), self.temporary.with_suffix(".err"))
         name, value = self._token.split("=")
+        self._fifos: Path | None = None
+        program = [str(RANKWISE)]
+        if pause:
+            self._fifos = Path(tempfile.mkdtemp(prefix="rw-", dir="/tmp"))
+            for fifo in ("reached", "go-on"):
+                os.mkfifo(self._fifos / fifo)
+            program = [sys.executable, paused.__file__, pause, str(self._fifos)]
         with self._log[0].open("wb") as stdout, self._log[1].open("wb") as stderr:
             self.popen = subprocess.Popen(
-                [*before, str(RANKWISE), command, "--json", "--out", str(out), *args],
+                [*before, *program, command, "--json", "--out", str(out), *args],
                 env={**os.environ, name: value, "TMPDIR": str(self.temporary), **(env or {})},
                 stdin=subprocess.DEVNULL,
                 stdout=stdout,
@@ -56,6 +68,15 @@ class Surveying:
             assert self.popen.poll() is None, f"ended with {self.popen.returncode} before: {self.errors}"
             assert time.monotonic() < end_s, f"did not happen: {self.errors}"
             time.sleep(0.01)
+
+    @contextmanager
+    def stopped(self) -> Iterator[None]:
+        """Within it the command stands after the first call of `pause`: what happens there happens in its first launch,
+        however busy the machine is."""
+        assert self._fifos is not None, "give `pause`"
+        (self._fifos / "reached").read_text()
+        yield
+        (self._fifos / "go-on").write_text("")
 
     def measuring(self) -> bool:
         """Whether visits have been stored."""
@@ -108,6 +129,8 @@ class Surveying:
             os.kill(pid, signal.SIGKILL)
         self.popen.wait()
         shutil.rmtree(self.temporary, ignore_errors=True)
+        if self._fifos is not None:
+            shutil.rmtree(self._fifos, ignore_errors=True)
         for log in self._log:
             log.unlink(missing_ok=True)
 
@@ -122,9 +145,10 @@ def surveying(
     env: dict[str, str] | None = None,
     before: tuple[str, ...] = (),
     command: str = "survey",
+    pause: str = "",
 ) -> Iterator[Surveying]:
     """A survey, or another command, that is ended when the test is over."""
-    survey = Surveying(out, *args, env=env, before=before, command=command)
+    survey = Surveying(out, *args, env=env, before=before, command=command, pause=pause)
     try:
         yield survey
     finally:
@@ -138,6 +162,14 @@ def visits_in(out: Path) -> int:
             return int(connection.execute("SELECT COUNT(*) FROM blocks").fetchone()[0])
     except sqlite3.OperationalError:
         return 0
+
+
+def kill(pid: int) -> None:
+    """Kills a process and waits until it has ended."""
+    handle = os.pidfd_open(pid)
+    os.kill(pid, signal.SIGKILL)
+    assert select.select([handle], [], [], LIMIT_S)[0]
+    os.close(handle)
 
 
 def wait_until(happened: Callable[[], bool]) -> None:

@@ -7,10 +7,11 @@ from pathlib import Path
 import pytest
 
 from builders.pretended import Pretended
-from rankwise.core.records import Mpi, NodeInventory
+from rankwise.core.records import Mpi
+from rankwise.inventory.records import NodeInventory
+from rankwise.maps.run import MapOptions, measure_map
 from rankwise.model.endpoints_of import strata, usable_cpus
 from rankwise.report import map_page
-from rankwise.verbs.map.run import Options, measure_map
 from rankwise.verbs.survey.prepare import _pairs
 from recorded import machines, real
 
@@ -42,10 +43,10 @@ def test_a_survey_of_two_sockets_measures_both_and_pairs_of_both() -> None:
     assert {len(set(pair)) for pair in curves} == {1, 2}
 
 
-@pytest.mark.mpi(10)
+@pytest.mark.mpi(5)
 def test_the_map_of_a_node_of_two_times_96_cores_is_measured_and_drawn(openmpi: Mpi, tmp_path: Path) -> None:
-    placement = Pretended(node=two_by_96(), most=10).placement()
-    mapped = measure_map(Options(mpi=openmpi, placement=placement, quick=True, budget_s=2.0, out=tmp_path))
+    placement = Pretended(node=two_by_96(), most=5).placement()
+    mapped = measure_map(MapOptions(mpi=openmpi, placement=placement, quick=True, budget_s=2.0, out=tmp_path))
     relations = {relation for path_class in mapped.map.classes for relation in path_class.relations}
     assert relations == {"same core (SMT)", "shared L3", "same socket", "other socket"}
     assert all(path.bandwidth_bytes_per_s for path in mapped.map.paths)

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from rankwise.core.records import Cell, CellResult, Endpoint, Estimate, Inventory
+from rankwise.core.records import Cell, CellResult, Endpoint, Estimate
 from rankwise.experiment.paired import Series
+from rankwise.inventory.records import Inventory
 from rankwise.measure.cells import cell
 from rankwise.model.estimate import estimate
 from rankwise.verbs.survey.lines import SideResults, side_map, verdict_lines

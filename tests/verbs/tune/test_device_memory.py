@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 
+import rankwise
 from builders.programs import built
 from builders.tunings import a_tuned
 from rankwise.apply import file as tuning_file
@@ -14,7 +15,7 @@ from rankwise.apply.builds import tuned_build
 from rankwise.apply.questions import Settings, ask
 from rankwise.core import process
 from rankwise.core.errors import MeasurementFailed
-from rankwise.core.records import DeviceMemory, Mpi, Tuning
+from rankwise.core.records import DeviceMemory, Mpi
 from rankwise.measure.mpi_preload import device_buffers
 from rankwise.measure.watcher import Watcher
 from rankwise.mpis.device_knobs import DEVICE_KNOBS
@@ -23,14 +24,13 @@ from rankwise.placement.where import Where
 from rankwise.tuning.goals import Target
 from rankwise.tuning.launched import BASE
 from rankwise.tuning.offered import space_for
+from rankwise.tuning.records import Tuning
 from rankwise.tuning.space import line
 from rankwise.tuning.tuning_run import prepared
-from rankwise.verbs.compare.program import ProgramOptions, compare_program
-from rankwise.verbs.compare.run import CompareOptions, compare
-from rankwise.verbs.device_start import with_device
+from rankwise.verbs.run.device import with_device
+from rankwise.verbs.run.tuned import started
 from rankwise.verbs.tune.run import TuneOptions, tune
 from rankwise.verbs.tune.verify import VerifyOptions, verify
-from rankwise.verbs.tuned_start import started
 
 pytestmark = pytest.mark.mpi(ranks=2)
 MEMORY = DeviceMemory(buffers="D", device="software", library=True)
@@ -45,7 +45,7 @@ def test_knobs_are_listed_as_the_library_has_them(mpich: Mpi) -> None:
 
 
 def test_candidates_are_measured_on_device_memory(mpich: Mpi, tmp_path: Path) -> None:
-    with prepared(mpich, Watcher(), out=tmp_path, where=Where(ranks=2), launcher="", seed=1, memory=MEMORY) as ranks:
+    with prepared(mpich, Watcher(), out=tmp_path, where=Where(ranks=2), seed=1, memory=MEMORY) as ranks:
         offered = [one.line.knobs for one in space_for(mpich, ranks.placement, hints=True, device_buffers=True)]
         assert LINE.knobs in offered
         assert LINE.knobs not in [one.line.knobs for one in space_for(mpich, ranks.placement, hints=True)]
@@ -95,15 +95,13 @@ def test_a_tuning_brings_the_library_to_programs(mpich: Mpi, tmp_path: Path) -> 
 def test_sides_with_a_tuning_of_device_memory_are_compared_there(mpich: Mpi, tmp_path: Path) -> None:
     file, program = tmp_path / "tuning.toml", built(mpich, "device_send", tmp_path)
     written(mpich, file)
-    asked = CompareOptions(
-        sides=("default", f"tuning={file}"), kernels=("pingpong",), sizes=(1 << 17,), budget_s=4, out=tmp_path
-    )
-    found = compare(asked)
+    beside = ("default", f"tuning={file}")
+    found = rankwise.compare(beside, kernels=("pingpong",), sizes=(1 << 17,), budget_s=4, out=tmp_path)
     assert {(cell.kernel, cell.buffers) for cell in found.run.plan.cells} == {("pingpong", "D")}
     sides = tuple(f"mpi={mpich.name}+device=auto{more}" for more in ("", f"+tuning={file}"))
     argv = ("mpirun", "-n", "2", str(program), "aware", "200000", "2")
-    programs = ProgramOptions(sides=sides, argv=argv, budget_s=5, out=tmp_path, device="software")
-    assert set(compare_program(programs).sides) == set(sides)
+    done = rankwise.compare(sides, argv, budget_s=5, out=tmp_path, device="software")
+    assert set(done.sides) == set(sides)
 
 
 def test_an_mpi_that_takes_no_device_memory_is_refused(mpich: Mpi, tmp_path: Path) -> None:

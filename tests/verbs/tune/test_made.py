@@ -14,13 +14,15 @@ from rankwise.apply.carry import SCHEDULES, carry, keep
 from rankwise.cluster.plan import read_plan
 from rankwise.cluster.plan_map import to_map
 from rankwise.core.errors import UsageError
-from rankwise.core.records import Map, Mapped
+from rankwise.maps import known
+from rankwise.maps.records import Mapped
+from rankwise.maps.run import MapOptions
+from rankwise.measure.watcher import MapWatcher
+from rankwise.model.records import Map
 from rankwise.optimise.schedules.text import from_text
 from rankwise.placement.where import Where
 from rankwise.tuning.goals import target
 from rankwise.tuning.space import limited
-from rankwise.verbs.map import known
-from rankwise.verbs.map.run import Options, Watcher
 from rankwise.verbs.tune import made as made_module
 from rankwise.verbs.tune.made import candidates_for, made_candidates
 from rankwise.verbs.tune.run import TuneOptions
@@ -91,9 +93,9 @@ def test_rooted_collectives_have_schedules_of_every_root(phi: Map, tmp_path: Pat
 
 
 def test_a_map_gets_a_fifth_of_the_budget(phi: Map, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    asked: list[Options] = []
+    asked: list[MapOptions] = []
 
-    def measured(options: Options, _watcher: Watcher) -> Mapped:
+    def measured(options: MapOptions, _watcher: MapWatcher) -> Mapped:
         asked.append(options)
         return Mapped(run=replace(run(), kind="map", status="finished"), map=phi)
 

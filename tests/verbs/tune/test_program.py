@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import time
 from collections.abc import Sequence
-from dataclasses import replace as replace_options
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
@@ -17,9 +16,10 @@ from builders.programs import built
 from builders.runs import mpi
 from builders.tunings import a_ratio, a_tuned, a_tuning
 from rankwise.core.errors import UsageError
-from rankwise.core.records import Answer, Mpi, Tuned
+from rankwise.core.records import Mpi
 from rankwise.experiment.programs import RunOptions, SideFailed
 from rankwise.measure.watcher import Watcher
+from rankwise.model.records import Answer
 from rankwise.placement.program import Program
 from rankwise.placement.program_mpi import mpi_of
 from rankwise.placement.where import Where
@@ -29,6 +29,7 @@ from rankwise.tuning.changes import ChangeMaker
 from rankwise.tuning.goals import traced
 from rankwise.tuning.in_use import InUseFails
 from rankwise.tuning.jury import Jury
+from rankwise.tuning.records import Tuned
 from rankwise.tuning.space import line
 from rankwise.tuning.whole_runs import prove_by_runs
 from rankwise.verbs.tune import program as of_program
@@ -43,10 +44,12 @@ NOTHING = line({"env:PSM3_RANKWISE_OTHER": "1"})
 
 
 FLAKY = line({"env:PSM3_RANKWISE_FLAKY": "1"})
+# What the program says is the same in each run, so that a question ends at an early look, long before this.
+ENOUGH_S = 1000.0
 
 
-def jury(mpi: Mpi, folder: Path, run_s: float = 0.01, argv: Sequence[str] = SAYS) -> Jury:
-    asked = RunOptions(argv=tuple(argv), figure=r"took ([\d.]+)", budget_s=20.0, out=folder)
+def jury(mpi: Mpi, folder: Path, run_s: float = 0.01, argv: Sequence[str] = SAYS, budget_s: float = ENOUGH_S) -> Jury:
+    asked = RunOptions(argv=tuple(argv), figure=r"took ([\d.]+)", budget_s=budget_s, out=folder)
     return Jury(ChangeMaker(mpi, folder), asked, Watcher(), run_s)
 
 
@@ -59,7 +62,7 @@ def flaky(folder: Path) -> list[str]:
 @pytest.mark.mpi(ranks=2)
 def test_the_program_says_which_lines_make_it_faster(mpich: Mpi, tmp_path: Path) -> None:
     sets = {one.id: [one] for one in (HARMS, FAILS, NOTHING, HELPS)}
-    found = jury(mpich, tmp_path)([], sets, time.monotonic() + 5)
+    found = jury(mpich, tmp_path)([], sets, time.monotonic() + ENOUGH_S)
     assert list(found) == [HELPS.id]
     gain = found[HELPS.id]
     assert (gain.before_s, gain.after_s, gain.figure) == (2.5, 1.5, True)
@@ -70,20 +73,20 @@ def test_what_fails_in_one_run_of_many_is_no_answer_and_ends_no_question(mpich: 
     phases: list[str] = []
     one = jury(mpich, tmp_path, argv=flaky(tmp_path))
     one.watcher = Watcher(phase=phases.append)
-    assert list(one([], {each.id: [each] for each in (FLAKY, HELPS)}, time.monotonic() + 5)) == [HELPS.id]
+    assert list(one([], {each.id: [each] for each in (FLAKY, HELPS)}, time.monotonic() + ENOUGH_S)) == [HELPS.id]
     assert f"not taken: the program fails with {FLAKY.id}" in phases
 
 
 @pytest.mark.mpi(ranks=2)
 def test_what_is_in_use_and_fails_in_one_run_is_told_as_that(mpich: Mpi, tmp_path: Path) -> None:
     with pytest.raises(InUseFails, match="the program: ended with status 3"):
-        jury(mpich, tmp_path, argv=flaky(tmp_path))([FLAKY], {NOTHING.id: [NOTHING]}, time.monotonic() + 5)
+        jury(mpich, tmp_path, argv=flaky(tmp_path))([FLAKY], {NOTHING.id: [NOTHING]}, time.monotonic() + ENOUGH_S)
 
 
 @pytest.mark.mpi(ranks=2)
 def test_the_last_proof_goes_on_without_the_line_that_fails(mpich: Mpi, tmp_path: Path) -> None:
     one = jury(mpich, tmp_path, argv=flaky(tmp_path))
-    proof = prove_by_runs(one, [HELPS, FLAKY], time.monotonic() + 5, late_s=1.0)
+    proof = prove_by_runs(one, [HELPS, FLAKY], time.monotonic() + ENOUGH_S, late_s=1.0)
     assert proof.lines == (HELPS,)
     assert proof.whole is not None and proof.whole.ratio.answer == "faster"
     assert proof.dropped == {FLAKY.id: "with it the program fails: ended with status 3"}
@@ -91,8 +94,8 @@ def test_the_last_proof_goes_on_without_the_line_that_fails(mpich: Mpi, tmp_path
 
 @pytest.mark.mpi(ranks=2)
 def test_a_program_is_asked_only_where_six_rounds_have_the_time(mpich: Mpi, tmp_path: Path) -> None:
-    assert jury(mpich, tmp_path, run_s=0.16).affordable  # eight runs of three sides in a fifth of 20 s
-    assert not jury(mpich, tmp_path, run_s=0.17).affordable
+    assert jury(mpich, tmp_path, run_s=0.16, budget_s=20.0).affordable  # eight runs of three sides in a fifth of 20 s
+    assert not jury(mpich, tmp_path, run_s=0.17, budget_s=20.0).affordable
 
 
 @pytest.mark.mpi(ranks=2)
@@ -100,8 +103,7 @@ def test_a_program_is_asked_only_where_six_rounds_have_the_time(mpich: Mpi, tmp_
 def test_a_question_that_is_late_is_asked_all_the_same(
     mpich: Mpi, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, run_s: float
 ) -> None:
-    one = jury(mpich, tmp_path, run_s)
-    one.asked = replace_options(one.asked, budget_s=1000.0)
+    one = jury(mpich, tmp_path, run_s, budget_s=1000.0)
     asked: list[str] = []
     monkeypatch.setattr(Jury, "_better", lambda _self, _used, sets, _budget_s: asked.extend(sets) or {})
     assert one([], {each.id: [each] for each in (HELPS, HARMS)}, time.monotonic() - 1) == {}
@@ -122,7 +124,7 @@ def test_a_proof_ends_within_its_share_beyond_the_budget(
         raise KeyboardInterrupt
 
     monkeypatch.setattr(whole_runs, "compare_programs", compared)
-    monkeypatch.setattr(whole_runs.time, "monotonic", lambda: 100.0)
+    monkeypatch.setattr(whole_runs, "time", SimpleNamespace(monotonic=lambda: 100.0))
     with pytest.raises(KeyboardInterrupt):
         prove_by_runs(one, [HELPS], 100.0 - late_s, late_s=4.0)
     assert given == [pytest.approx(budget_s)]
@@ -167,11 +169,12 @@ def test_only_as_many_lines_are_left_out_as_there_is_time_for(tmp_path: Path, mo
 
     monkeypatch.setattr(whole_runs, "compare_programs", compared)
     monkeypatch.setattr(Jury, "side", lambda _self, name, *_: SimpleNamespace(name=name))
+    monkeypatch.setattr(whole_runs, "time", SimpleNamespace(monotonic=lambda: 100.0))
     judged = replace(HARMS, gains=a_tuning().joint)
     asked: Any = jury(mpi("mpich"), tmp_path, run_s=1.0)
     for budget_s, late_s in ((20.0, 0.0), (25.0, 0.0), (35.0, 0.0), (5.0, None)):
         with pytest.raises(KeyboardInterrupt):
-            prove_by_runs(asked, [judged, HELPS], time.monotonic() + budget_s, late_s)
+            prove_by_runs(asked, [judged, HELPS], 100.0 + budget_s, late_s)
     both = [f"without {HELPS.id}", f"without {judged.id}"]
     assert [names[2:] for names in sides] == [[], both[:1], both, both[::-1]]
 

@@ -15,8 +15,9 @@ from msgspec.structs import replace
 from builders.tunings import a_ratio, a_rule, a_tuned, no_op, rule_line
 from rankwise.apply import file as tuning_file
 from rankwise.core.errors import MeasurementFailed
-from rankwise.core.records import Change, CollectiveRule, ExpectedPart, Gain, Mpi, Tuned, TuningLine, Violation
+from rankwise.core.records import Change, Mpi
 from rankwise.measure.watcher import Watcher
+from rankwise.model.records import ExpectedPart
 from rankwise.model.topology import RELATIONS
 from rankwise.mpis.fabrics import fabrics
 from rankwise.mpis.knobs import knobs
@@ -32,6 +33,7 @@ from rankwise.tuning.offered import space_for
 from rankwise.tuning.proof import Proof
 from rankwise.tuning.prove import losers
 from rankwise.tuning.race import Seen
+from rankwise.tuning.records import CollectiveRule, Gain, Tuned, TuningLine, Violation
 from rankwise.tuning.search import Search
 from rankwise.tuning.space import HINTED, Candidate, line
 from rankwise.tuning.trial_runner import TrialRunner
@@ -251,7 +253,7 @@ def test_without_hints_nothing_is_tried_but_what_libraries_list(any_mpi: Mpi) ->
 def test_a_look_at_the_default_holds_its_calls_against_each_other(any_mpi: Mpi, tmp_path: Path) -> None:
     wanted = target("collectives", 2, (64, 1024))
     with (
-        prepared(any_mpi, Watcher(), out=tmp_path, where=Where(ranks=2), launcher="", seed=1) as ranks,
+        prepared(any_mpi, Watcher(), out=tmp_path, where=Where(ranks=2), seed=1) as ranks,
         ranks.begun("tune", wanted, 600.0, {}) as here,
     ):
         assert find_violations(here, wanted, 0.1) == ()

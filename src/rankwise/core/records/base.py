@@ -52,12 +52,6 @@ def to_builtins(record: Any) -> Any:
     return builtins
 
 
-def schema(*kinds: type[Record]) -> dict[str, Any]:
-    """The JSON schema of the given records, with `$defs` for everything they contain."""
-    _, components = msgspec.json.schema_components(kinds, ref_template="#/$defs/{name}")
-    return {"$schema": "https://json-schema.org/draft/2020-12/schema", "$id": SCHEMA_VERSION, "$defs": components}
-
-
 def _refuse_nan(value: Any, where: str) -> None:
     if isinstance(value, float) and not math.isfinite(value):
         raise ValueError(f"{where} is {value}: only measured, finite numbers are stored")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from rankwise.core.records.base import Record
-from rankwise.core.words import Text
+from rankwise.core.words import Text, Title
 
 
 class Change(Record, frozen=True, kw_only=True):
@@ -15,3 +15,13 @@ class Change(Record, frozen=True, kw_only=True):
     preload: Text | None = None
     bind: bool = True
     schedules: tuple[Text, ...] = ()
+
+
+class DeviceMemory(Record, frozen=True, kw_only=True):
+    """Where messages lie while an MPI is tuned: `buffers` as cells have them (`D`, `D,H`), on a `device` (`gpu` or
+    `software[:OPTIONS]`), of which `devices` are used. `library`: ranks load the one for device buffers."""
+
+    buffers: Title
+    device: Title = "gpu"
+    devices: Title = "auto"
+    library: bool = False

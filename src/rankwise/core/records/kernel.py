@@ -2,15 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Final
-
-import msgspec
-
 from rankwise.core.errors import UsageError
 from rankwise.core.records.base import Record
 from rankwise.core.words import Text
-
-TRIED_ON: Final = ("mpich", "openmpi", "impi", "simgrid")
 
 
 class KernelFacts(Record, frozen=True, kw_only=True):
@@ -58,23 +52,3 @@ class KernelFacts(Record, frozen=True, kw_only=True):
                 "ask for more --ranks",
             )
         return group[:count]
-
-
-class Mark(Record, frozen=True, kw_only=True):
-    """One kernel: where it ran with its payload checked (family: version), where its check caught a corrupted byte, and
-    the ratio of its time to that of `peer` by the same definition, over `ratio_cells` sizes, nearest and farthest."""
-
-    ran: dict[Text, Text] = msgspec.field(default_factory=dict)
-    caught: dict[Text, Text] = msgspec.field(default_factory=dict)
-    peer: Text = ""
-    ratio_low: float | None = None
-    ratio_high: float | None = None
-    ratio_cells: int = 0
-
-
-class Marks(Record, frozen=True, kw_only=True):
-    """All marks, and the days on which tests and bench last wrote some."""
-
-    tested_on: Text = ""
-    reconciled_on: Text = ""
-    kernels: dict[Text, Mark] = msgspec.field(default_factory=dict)

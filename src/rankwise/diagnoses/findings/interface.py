@@ -6,8 +6,9 @@ import ipaddress
 import re
 
 from rankwise.core.findings import finding
-from rankwise.core.records import Finding, Nic
+from rankwise.core.records import Finding
 from rankwise.diagnoses.case import Case
+from rankwise.inventory.records import Nic
 from rankwise.placement.launch_words import set_by
 
 _VARIABLES = re.compile(

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections import defaultdict
 
 from rankwise.core.findings import finding
-from rankwise.core.records import Finding, ProbedRank
+from rankwise.core.records import Finding
 from rankwise.diagnoses.case import Case
+from rankwise.diagnoses.records import ProbedRank
 
 # Those by which libraries find each other's memory: shared segments, process numbers, and rights over them.
 _KINDS = {"ipc": "System V shared memory", "pid": "process numbers", "user": "rights to read another's memory"}

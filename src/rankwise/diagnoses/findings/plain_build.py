@@ -7,8 +7,9 @@ from pathlib import Path
 
 from rankwise.core.elf import not_found
 from rankwise.core.findings import finding
-from rankwise.core.records import Finding, Nic
+from rankwise.core.records import Finding
 from rankwise.diagnoses.case import Case, title_of
+from rankwise.inventory.records import Nic
 
 # Adapters, by driver, and what a library needs to use them: words of its files' names, or in the files.
 _STACKS = {

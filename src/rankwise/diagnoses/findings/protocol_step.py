@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from rankwise.core.findings import finding
-from rankwise.core.records import Finding, ProbedPair
+from rankwise.core.records import Finding
 from rankwise.core.units import format_bytes, format_seconds
 from rankwise.diagnoses.case import Case
+from rankwise.diagnoses.records import ProbedPair
 
 
 def check(case: Case) -> Finding | None:

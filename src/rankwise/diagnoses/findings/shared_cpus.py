@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections import defaultdict
 
 from rankwise.core.findings import finding
-from rankwise.core.records import Finding, ProbedRank
+from rankwise.core.records import Finding
 from rankwise.core.units import plural
 from rankwise.diagnoses.case import Case
+from rankwise.diagnoses.records import ProbedRank
 
 
 def check(case: Case) -> Finding | None:

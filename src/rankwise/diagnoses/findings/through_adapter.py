@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from rankwise.core.findings import finding
-from rankwise.core.records import Finding, ProbedPair
+from rankwise.core.records import Finding
 from rankwise.core.units import format_bytes
 from rankwise.diagnoses.case import Case
+from rankwise.diagnoses.records import ProbedPair
 
 _OPEN = ("TCP", "verbs", "cxi")
 _ANY = "let the library use shared memory: a single node needs `UCX_TLS=shm,self` or `FI_PROVIDER=shm`"

@@ -5,9 +5,9 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from rankwise.core.records import Cache, Cpu, NumaNode
 from rankwise.inventory.archive import Archive
 from rankwise.inventory.parse import binary_size, cpu_list, fields, natural
+from rankwise.inventory.records import Cache, Cpu, NumaNode
 
 _CPU = "/sys/devices/system/cpu"
 _NODE = "/sys/devices/system/node"

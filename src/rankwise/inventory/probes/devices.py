@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import re
 
-from rankwise.core.records import Card, Gpu
 from rankwise.inventory.archive import Archive
 from rankwise.inventory.parse import fields, natural
 from rankwise.inventory.probes import pcie
+from rankwise.inventory.records import Card, Gpu
 
 _PCI = "/sys/bus/pci/devices"
 _NVIDIA = "/proc/driver/nvidia/gpus"

@@ -6,8 +6,8 @@ import contextlib
 
 import msgspec
 
-from rankwise.core.records import GpuDriver
 from rankwise.inventory.archive import Archive
+from rankwise.inventory.records import GpuDriver
 
 # For any Python 3 of a node. It prints nothing where there is no driver. Numbers are those of the driver's interface.
 PROGRAM = r"""

@@ -5,9 +5,9 @@ from __future__ import annotations
 import re
 
 from rankwise.core.leftovers import MPI_SEGMENT
-from rankwise.core.records import Limits, SharedMemory
 from rankwise.inventory.archive import Archive
 from rankwise.inventory.parse import natural
+from rankwise.inventory.records import Limits, SharedMemory
 
 _LIMITS = "/proc/self/limits"
 

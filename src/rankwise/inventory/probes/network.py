@@ -7,11 +7,11 @@ import re
 import msgspec
 
 from rankwise.core import words
-from rankwise.core.records import Nic
 from rankwise.core.words import Name
 from rankwise.inventory.archive import Archive
 from rankwise.inventory.parse import decimal, fields, natural
 from rankwise.inventory.probes import pcie
+from rankwise.inventory.records import Nic
 
 _NET = "/sys/class/net"
 _RDMA = "/sys/class/infiniband"

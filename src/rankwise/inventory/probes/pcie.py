@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import re
 
-from rankwise.core.records import PcieLink
 from rankwise.inventory.archive import Archive
 from rankwise.inventory.parse import decimal, natural
+from rankwise.inventory.records import PcieLink
 
 _PCI = "/sys/bus/pci/devices"
 _ADDRESS = re.compile(r"[0-9a-f]{4,}:[0-9a-f]{2}:[0-9a-f]{2}\.[0-7]")

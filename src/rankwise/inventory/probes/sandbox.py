@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import re
 
-from rankwise.core.records import Sandbox
 from rankwise.inventory import single_copy
 from rankwise.inventory.archive import Archive
 from rankwise.inventory.parse import cpu_list, fields, natural
 from rankwise.inventory.probes import cgroup
+from rankwise.inventory.records import Sandbox
 
 _STATUS = "/proc/self/status"
 _SECCOMP = {"0": "off", "1": "strict", "2": "filter"}

@@ -11,12 +11,12 @@ from collections.abc import Sequence
 from msgspec.structs import replace
 
 from rankwise.core.errors import RankwiseError, UsageError
-from rankwise.core.records import Fault, Lab, LabLink
 from rankwise.core.units import format_rate, format_seconds
 from rankwise.lab import control, endpoint, state
 from rankwise.lab.faults import links
 from rankwise.lab.faults.arguments import example_of, refuse
 from rankwise.lab.faults.table import KINDS
+from rankwise.lab.records import Fault, Lab, LabLink
 
 
 def add(lab: Lab, kind: str, args: Sequence[str], *, network: str | None = None, one_way: bool = False) -> Lab:

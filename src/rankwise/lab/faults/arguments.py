@@ -8,8 +8,8 @@ import re
 
 from rankwise.core import units
 from rankwise.core.errors import UsageError
-from rankwise.core.records import Lab
 from rankwise.lab import endpoint
+from rankwise.lab.records import Lab
 
 _SHARE = re.compile(r"(\d+(?:\.\d+)?|\.\d+)\s*(%?)")
 _PORTS = re.compile(r"(\d{1,5})(?:[-:](\d{1,5}))?")

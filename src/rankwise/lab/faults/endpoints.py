@@ -12,10 +12,10 @@ from pathlib import Path
 
 from rankwise.cluster.routes import routes_of
 from rankwise.core.errors import MeasurementFailed, RankwiseError
-from rankwise.core.records import Fault, Lab
 from rankwise.lab import cgroup, endpoint
 from rankwise.lab.faults import arguments
 from rankwise.lab.faults.arguments import endpoint_of
+from rankwise.lab.records import Fault, Lab
 
 Undo = dict[str, str]
 

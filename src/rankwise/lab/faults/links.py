@@ -7,8 +7,8 @@ from fnmatch import fnmatchcase
 
 from msgspec.structs import replace
 
-from rankwise.core.records import Fault, Lab, LabLink
 from rankwise.lab.faults import arguments
+from rankwise.lab.records import Fault, Lab, LabLink
 
 Change = Callable[[LabLink], LabLink]
 

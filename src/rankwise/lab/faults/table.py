@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
-from rankwise.core.records import Fault, Lab
 from rankwise.lab.faults import endpoints, links
+from rankwise.lab.records import Fault, Lab
 
 
 @dataclass(frozen=True)

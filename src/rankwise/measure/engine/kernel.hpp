@@ -80,4 +80,8 @@ struct Kernel {
     void (*finish)(Work&) = [](Work&) {};
 };
 
+// Of the table in kernels.hpp, which is a program part of its own.
+const Kernel* find_kernel(std::string_view name);  // nullptr: there is none
+std::string describe_kernels();  // `--describe`: JSON for the tool, so that Python never names them
+
 }  // namespace rw

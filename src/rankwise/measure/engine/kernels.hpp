@@ -42,12 +42,12 @@ void for_each_kernel(Visitor visit) {
     for (const Kernel& kernel : kernels::device_copies) visit(kernel);
 }
 
-inline const Kernel* find_kernel(std::string_view name) {
-    const Kernel* found = nullptr;
+inline const Kernel* row_named(std::string_view name) {
+    const Kernel* row = nullptr;
     for_each_kernel([&](const Kernel& kernel) {
-        if (kernel.name == name) found = &kernel;
+        if (kernel.name == name) row = &kernel;
     });
-    return found;
+    return row;
 }
 
 }  // namespace rw

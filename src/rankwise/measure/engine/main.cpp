@@ -17,9 +17,9 @@
 #include "clocksync.hpp"
 #include "connect.hpp"
 #include "cuda.hpp"
-#include "describe.hpp"
 #include "guard.hpp"
 #include "held.hpp"
+#include "kernel.hpp"
 #include "leftovers.hpp"
 #include "nap.hpp"
 #include "options.hpp"
@@ -253,7 +253,7 @@ int run(int argc, char** argv) {
     const Options options = Options::parse(argc, argv);
     if (options.describe) {
         if (!options.devices.empty()) Cuda::open(options.devices, 0);
-        std::puts(describe().c_str());
+        std::puts(describe_kernels().c_str());
         return 0;
     }
     return options.probe ? Probe().serve() : serve_or_end(options);

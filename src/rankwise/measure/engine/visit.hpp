@@ -18,7 +18,7 @@
 #include "comms.hpp"
 #include "faults.hpp"
 #include "guard.hpp"
-#include "kernels.hpp"
+#include "kernel.hpp"
 #include "measured.hpp"
 #include "parameters.hpp"
 #include "groups.hpp"

@@ -5,11 +5,12 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
-from rankwise.core.records import Knob, Mpi
+from rankwise.core.records import Mpi
 from rankwise.mpis import knob_semantics as lost
 from rankwise.mpis.fabric_rows import SOCKETS_OF_PROVIDER, Row
 from rankwise.mpis.family import ask, hint
 from rankwise.mpis.knob_lists import bare_environment, from_mpi_t
+from rankwise.mpis.records import Knob
 
 _IMPI_NAME = re.compile(r"[A-Z]\w+")
 _IMPI_CELLS = 5  # with the empty ones outside the first and the last bar

@@ -12,9 +12,10 @@ from msgspec.structs import replace
 
 from rankwise.core.errors import UsageError
 from rankwise.core.files import put
-from rankwise.core.records import CollectiveRule, Mpi
+from rankwise.core.records import Mpi
 from rankwise.mpis.impi import presets
 from rankwise.mpis.rules import COLLECTIVES, UNLIMITED, number, ordered, take
+from rankwise.tuning.records import CollectiveRule
 
 NO_PRESET = 999
 FILE = "impi-tuning.json"

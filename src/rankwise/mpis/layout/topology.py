@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
-from rankwise.core.records import NodeInventory
+from rankwise.inventory.records import NodeInventory
 
 Cpus = tuple[int, ...]
 

@@ -19,8 +19,9 @@ from pathlib import Path
 
 from rankwise.core.errors import UsageError
 from rankwise.core.files import put
-from rankwise.core.records import CollectiveRule, Mpi
+from rankwise.core.records import Mpi
 from rankwise.mpis.rules import UNLIMITED, only_whole, ordered, take, title
+from rankwise.tuning.records import CollectiveRule
 
 Tree = dict[str, "Tree"]
 

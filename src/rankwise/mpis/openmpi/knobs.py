@@ -6,11 +6,12 @@ import re
 from collections.abc import Mapping
 from pathlib import Path
 
-from rankwise.core.records import Knob, Mpi
+from rankwise.core.records import Mpi
 from rankwise.mpis import knob_semantics as lost
 from rankwise.mpis.fabric_rows import SOCKETS_OF_PROVIDER, UCX_RAILS, Row
 from rankwise.mpis.family import ask, hint
 from rankwise.mpis.knob_lists import bare_environment
+from rankwise.mpis.records import Knob
 
 _PARAMETER = re.compile(r"^mca:\w+:\w+:param:(\w+):(value|help|type|deprecated|synonym_of:name):(.*)$", re.MULTILINE)
 _CHOICE = re.compile(r"^mca:\w+:\w+:param:(\w+):enumerator:value:(-?\d+):(.*)$", re.MULTILINE)

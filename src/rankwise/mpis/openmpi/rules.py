@@ -16,11 +16,12 @@ from msgspec.structs import replace
 
 from rankwise.core.errors import UsageError
 from rankwise.core.files import put
-from rankwise.core.records import CollectiveRule, Mpi
+from rankwise.core.records import Mpi
 from rankwise.core.version import numbers
 from rankwise.mpis.openmpi import json_rules
 from rankwise.mpis.openmpi.json_rules import IGNORED
 from rankwise.mpis.rules import UNLIMITED, Ordered, number, only_whole, ordered, take, unknown_collective
+from rankwise.tuning.records import CollectiveRule
 
 
 @dataclass(frozen=True)

@@ -8,8 +8,8 @@ from functools import cached_property
 from typing import TYPE_CHECKING
 
 from rankwise.core.errors import UsageError
-from rankwise.core.records import Map
 from rankwise.model.machine import Machine, machine_of
+from rankwise.model.records import Map
 
 if TYPE_CHECKING:
     import numpy as np

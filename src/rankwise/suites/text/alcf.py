@@ -6,7 +6,7 @@ import operator
 from collections import defaultdict
 from collections.abc import Callable, Iterator, Mapping
 
-from rankwise.core.records import SuiteReport, SuiteTable
+from rankwise.suites.records import SuiteReport, SuiteTable
 
 COPY = "Copy of MPI_COMM_WORLD"
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 
-from rankwise.core.records import SuiteReport
+from rankwise.suites.records import SuiteReport
 from rankwise.suites.text import alcf, imb, osu
 
 _FORMS: Mapping[str, Callable[[SuiteReport], Iterable[str]]] = {"alcf": alcf.lines, "imb": imb.lines, "osu": osu.lines}

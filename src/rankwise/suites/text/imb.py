@@ -7,8 +7,8 @@ import platform
 import time
 from collections.abc import Iterator
 
-from rankwise.core.records import SuiteReport, SuiteRow, SuiteTable
 from rankwise.core.version import __version__
+from rankwise.suites.records import SuiteReport, SuiteRow, SuiteTable
 
 WIDTH = 13
 """Of every column (`ow_format` in IMB's source)."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass, field
 
-from rankwise.core.records import SuiteReport, SuiteRow, SuiteTable
+from rankwise.suites.records import SuiteReport, SuiteRow, SuiteTable
 from rankwise.suites.text.around import Around
 from rankwise.suites.text.imb import COLUMNS, PARTS
 from rankwise.suites.text.reading import Source

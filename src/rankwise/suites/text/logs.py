@@ -4,8 +4,12 @@ from __future__ import annotations
 
 import re
 from dataclasses import replace
+from pathlib import Path
 
-from rankwise.core.records import SuiteReport
+from rankwise.core import files
+from rankwise.core.bounded import LIMITS
+from rankwise.core.errors import UsageError
+from rankwise.suites.records import SuiteReport
 from rankwise.suites.text import imb_text, osu_text, prefixes
 from rankwise.suites.text.around import Around
 from rankwise.suites.text.reading import Source
@@ -15,6 +19,28 @@ _ANY = re.compile(f"{_HEADING.pattern}|{imb_text.BENCHMARK.pattern}")
 
 _PROCESS = re.compile(r"(?<=-)\d+(?=@)|(?<=\w)\[\d+\]|:\d+(?=\])")
 """What of a writer's name is the number of a process."""
+
+
+def reports_of(file: Path, *, partial: bool) -> tuple[SuiteReport, ...]:
+    """What a file holds of IMB's or OMB's output; `partial`: also one that was cut short.
+
+    Raises UsageError for a file that cannot be read or holds none.
+    """
+    hint = "name a file with IMB's or OMB's output"
+    content = files.load(file, "cannot-read", hint, most_bytes=LIMITS["log"])
+    if not content.strip():
+        raise UsageError("not-a-result", f"{file} is empty", "give what the benchmark printed, unedited")
+    if b"\0" in content:
+        raise UsageError(
+            "not-a-result",
+            f"{file} is not a text file",
+            "give what the benchmark printed; unpack it first if it is packed",
+        )
+    if reports := read(Source(str(file), content.decode(errors="replace")), partial=partial):
+        return reports
+    raise UsageError(
+        "not-a-result", f"{file} holds no output of IMB or OMB", "give what the benchmark printed, unedited"
+    )
 
 
 def read(source: Source, *, partial: bool = False) -> tuple[SuiteReport, ...]:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from rankwise.core.records import SuiteReport, SuiteRow, SuiteTable
 from rankwise.core.version import __version__
+from rankwise.suites.records import SuiteReport, SuiteRow, SuiteTable
 
 # Name in a heading, factor from SI units, width.
 COLUMNS: dict[str, tuple[str, float, int]] = {

@@ -6,7 +6,7 @@ import re
 
 from msgspec.structs import replace
 
-from rankwise.core.records import SuiteReport, SuiteRow, SuiteTable
+from rankwise.suites.records import SuiteReport, SuiteRow, SuiteTable
 from rankwise.suites.text.around import Around
 from rankwise.suites.text.osu import COLUMNS
 from rankwise.suites.text.reading import Source

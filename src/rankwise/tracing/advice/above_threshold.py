@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 
-from rankwise.core.records import TraceAdvice
 from rankwise.core.units import format_bytes
 from rankwise.tracing.advice.evidence import Seen
+from rankwise.tracing.records import TraceAdvice
 
 _CALLS = ("Send", "Isend", "Sendrecv", "Ssend", "Issend", "Send_init")
 _FIRST_BYTES, _LAST_BYTES = 1 << 10, 1 << 20

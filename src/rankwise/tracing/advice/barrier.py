@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from rankwise.core.records import TraceAdvice
 from rankwise.core.units import format_seconds
 from rankwise.tracing.advice.evidence import Seen
+from rankwise.tracing.records import TraceAdvice
 
 _LEAST_CALLS = 10
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 
-from rankwise.core.records import TraceAdvice, TracedRank
 from rankwise.core.units import plural
 from rankwise.tracing.advice.evidence import Seen
+from rankwise.tracing.records import TraceAdvice, TracedRank
 
 _SENDS = ("Send", "Ssend", "Rsend")
 _LEAST_MESSAGES = 20

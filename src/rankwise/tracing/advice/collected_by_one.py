@@ -6,8 +6,8 @@ import math
 from collections import Counter
 from collections.abc import Iterator
 
-from rankwise.core.records import TraceAdvice
 from rankwise.tracing.advice.evidence import Seen
+from rankwise.tracing.records import TraceAdvice
 
 _LEAST_SENDERS = 3
 _LEAST_MESSAGES = 10

@@ -10,7 +10,7 @@ from pathlib import PurePath
 
 import numpy as np
 
-from rankwise.core.records import TracedRank, TraceWaiting
+from rankwise.tracing.records import TracedRank, TraceWaiting
 from rankwise.tracing.waiting import Events
 
 _COLLECTED = 3

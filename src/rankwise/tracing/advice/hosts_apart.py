@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Sequence
 
-from rankwise.core.records import TraceAdvice
 from rankwise.tracing.advice.evidence import Seen
+from rankwise.tracing.records import TraceAdvice
 
 _LESS = 0.7
 """Of the bytes between hosts: an order with fewer is worth a word."""

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from rankwise.core.records import TraceAdvice
 from rankwise.tracing.advice.evidence import Seen
+from rankwise.tracing.records import TraceAdvice
 
 _POLLS = ("Iprobe", "Improbe", "Test", "Testall", "Testany", "Testsome")
 _LEAST_CALLS = 1000

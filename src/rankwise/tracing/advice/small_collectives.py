@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 
-from rankwise.core.records import TraceAdvice
 from rankwise.core.units import format_amount, format_bytes
 from rankwise.tracing.advice.evidence import Seen
+from rankwise.tracing.records import TraceAdvice
 
 _MERGED = ("Allreduce", "Bcast", "Reduce", "Allgather", "Gather", "Scatter", "Scan")
 _SMALL_BYTES = 4096

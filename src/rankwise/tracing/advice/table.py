@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import Final
 
-from rankwise.core.records import TraceAdvice
 from rankwise.tracing.advice import (
     above_threshold,
     barrier,
@@ -17,6 +16,7 @@ from rankwise.tracing.advice import (
     small_collectives,
 )
 from rankwise.tracing.advice.evidence import Seen
+from rankwise.tracing.records import TraceAdvice
 
 PATTERNS: Final[tuple[Callable[[Seen], Iterator[TraceAdvice]], ...]] = (
     small_collectives.check,

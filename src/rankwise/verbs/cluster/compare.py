@@ -5,23 +5,16 @@ from __future__ import annotations
 import ipaddress
 import re
 from collections import Counter
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 
 from rankwise.cluster.facts import Facts
+from rankwise.cluster.records import ClusterMismatch, ClusterPlan
 from rankwise.cluster.render import Rendered
-from rankwise.core.records import ClusterMismatch, ClusterPlan
-from rankwise.core.units import format_seconds
-from rankwise.verbs.cluster.reach import Reached
 from rankwise.verbs.cluster.seen import Seen
 
 _CLOCK_S = 1.0
 NOT_IN_A_LAB = "a lab has no services, users, shared folders, adapter ports or kernel modules of its own"
 _NETWORK_FILES = r"/net(work|plan)|cards\.sh"
-_WORDS = {
-    "timeout": "no answer in time: a firewall drops it, or no route",
-    "refused": "refused: a firewall rejects it",
-    "large": "short messages pass, 64 KiB do not: an MTU on the way is smaller than both ends say",
-}
 
 
 class Comparison:
@@ -166,8 +159,8 @@ def _names(item: Facts, here: Seen, comparison: Comparison) -> None:
         return
     for address, names in item.hosts:
         for name in names:
-            found = here.names.get(name) or "nothing"
-            comparison.check(item.name, f"name {name}", address, found, file="etc/hosts$", says=(name,))
+            resolved = here.names.get(name) or "nothing"
+            comparison.check(item.name, f"name {name}", address, resolved, file="etc/hosts$", says=(name,))
 
 
 def _of_system(item: Facts, here: Seen, comparison: Comparison, seen: Mapping[str, Seen]) -> None:
@@ -198,9 +191,9 @@ def _of_system(item: Facts, here: Seen, comparison: Comparison, seen: Mapping[st
     for mount in item.mounts:
         server = next((name for name in seen if mount.server.startswith(name)), "")
         expected = seen[server].inodes.get(mount.path, "") if server in seen else ""
-        found = here.inodes.get(mount.mount, "")
+        mounted = here.inodes.get(mount.mount, "")
         if expected:
-            same = "the server's folder" if found == expected else "another folder" if found else "missing"
+            same = "the server's folder" if mounted == expected else "another folder" if mounted else "missing"
             comparison.check(
                 item.name,
                 f"folder {mount.mount}",
@@ -240,52 +233,9 @@ def _alike(facts: Sequence[Facts], seen: Mapping[str, Seen], comparison: Compari
                 continue  # alike, or no one is the odd one out
             for name in members:
                 if seen[name].equal[fact] != usual:
-                    found = seen[name].equal[fact] or "nothing"
+                    value = seen[name].equal[fact] or "nothing"
                     comparison.found.append(
                         ClusterMismatch(
-                            endpoint=name, fact=fact, expected=f"{usual or 'nothing'}, as most", found=found
+                            endpoint=name, fact=fact, expected=f"{usual or 'nothing'}, as most", found=value
                         )
                     )
-
-
-def connections(reached: Sequence[Reached]) -> list[ClusterMismatch]:
-    """Who does not connect: an endpoint that nobody reaches, or that reaches nobody, once; else each pair."""
-    by_target = _grouped(reached, lambda item: (item.way.target, item.way.network))
-    by_source = _grouped(reached, lambda item: (item.way.source, item.way.network))
-    dead_target = {key for key, items in by_target.items() if len(items) > 1 and all(i.answer != "ok" for i in items)}
-    dead_source = {key for key, items in by_source.items() if len(items) > 1 and all(i.answer != "ok" for i in items)}
-    if len({target for target, _ in dead_target}) > 1 and len(dead_target) == len(by_target):
-        dead_target = dead_source = set()  # nobody reaches anybody: no one is the odd one out
-    found = []
-    for name, network in sorted(dead_target):
-        items = by_target[name, network]
-        words = ", ".join(sorted({_WORDS.get(item.answer, item.answer) for item in items}))
-        found.append(_broken(name, f"connections from others on {network}", items[0], f"none of {len(items)}: {words}"))
-    for name, network in sorted(dead_source - dead_target):
-        items = [item for item in by_source[name, network] if (item.way.target, network) not in dead_target]
-        if items:
-            words = ", ".join(sorted({_WORDS.get(item.answer, item.answer) for item in items}))
-            found.append(
-                _broken(name, f"connections to others on {network}", items[0], f"none of {len(items)}: {words}")
-            )
-    for item in reached:
-        way = item.way
-        if item.answer == "ok" or (way.target, way.network) in dead_target or (way.source, way.network) in dead_source:
-            continue
-        trip = f" (round trip {format_seconds(item.rtt_s)})" if item.rtt_s else ""
-        words = _WORDS.get(item.answer, item.answer) + trip
-        found.append(_broken(way.source, f"connection to {way.target} on {way.network}", item, words))
-    return found
-
-
-def _broken(endpoint: str, fact: str, item: Reached, words: str) -> ClusterMismatch:
-    return ClusterMismatch(endpoint=endpoint, fact=fact, expected=f"at {item.way.address}", found=words)
-
-
-def _grouped(
-    reached: Sequence[Reached], key: Callable[[Reached], tuple[str, str]]
-) -> dict[tuple[str, str], list[Reached]]:
-    groups: dict[tuple[str, str], list[Reached]] = {}
-    for item in reached:
-        groups.setdefault(key(item), []).append(item)
-    return groups

@@ -10,11 +10,11 @@ from msgspec.structs import replace
 
 from rankwise.cluster import plan as plans
 from rankwise.cluster.plan_map import to_map
+from rankwise.cluster.records import ClusterPlan, InterfaceFiles, PlanCheck
 from rankwise.cluster.render import Rendered, difference, render, write
 from rankwise.core import files
 from rankwise.core.errors import UsageError
-from rankwise.core.records import ClusterPlan, Map, PlanCheck
-from rankwise.core.records.cluster import InterfaceFiles
+from rankwise.model.records import Map
 from rankwise.mpis.transport import pin_variables
 
 
@@ -61,15 +61,15 @@ def rendered_files(
     plan: Path, templates: Path | None = None, interface_files: str = ""
 ) -> tuple[ClusterPlan, dict[str, Rendered]]:
     """The plan, and every file by its path. Raises UsageError for what is wrong with the plan or a template."""
-    found = plans.read_plan(plan)
+    declared = plans.read_plan(plan)
     text = files.read(plan, "no-plan", "name a cluster.toml")
     known = get_args(InterfaceFiles)
     if interface_files and interface_files not in known:
         raise UsageError("bad-form", f"unknown form of network files '{interface_files}'", f"use {', '.join(known)}")
-    if interface_files and interface_files != found.interface_files:
-        found = replace(found, interface_files=interface_files)
+    if interface_files and interface_files != declared.interface_files:
+        declared = replace(declared, interface_files=interface_files)
         text = _with_form(text, interface_files)
-    return found, render(found, text, pins=pin_variables(), site=templates)
+    return declared, render(declared, text, pins=pin_variables(), site=templates)
 
 
 def _with_form(text: str, form: str) -> str:

@@ -10,16 +10,16 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
+from rankwise.cluster.reach import Way, try_all
+from rankwise.cluster.ways import others
 from rankwise.core import files
 from rankwise.core.errors import UsageError
-from rankwise.core.records import Nic, NodeInventory
 from rankwise.core.toml import comment, quoted
 from rankwise.core.units import format_rate, format_seconds
+from rankwise.inventory.records import Nic, NodeInventory
 from rankwise.measure.watcher import Watcher
 from rankwise.placement.placement import SSH
 from rankwise.placement.where import Where
-from rankwise.verbs.cluster.reach import Way, try_all
-from rankwise.verbs.cluster.ways import others
 
 _DIGITS = re.compile(r"([0-9]+)")
 _MOST = 8  # connections of each host on each network, for the latency
@@ -106,12 +106,12 @@ def _networks(hosts: Sequence[_Host]) -> list[_Net]:
                 interface = ipaddress.IPv4Interface(text)
                 addresses[str(interface.network)].setdefault(host.name, str(interface.ip))
                 nics[str(interface.network)].setdefault(host.name, nic)
-    found = [
+    networks = [
         _Net(cidr, by_host, nics[cidr])
         for cidr, by_host in addresses.items()
         if len(set(by_host.values())) == len(by_host) and len(by_host) * 2 > len(hosts)
     ]
-    return sorted(found, key=lambda net: (-len(net.addresses), _speed(net) or 0.0))
+    return sorted(networks, key=lambda net: (-len(net.addresses), _speed(net) or 0.0))
 
 
 def _latencies(networks: Sequence[_Net], agent: str) -> dict[str, float]:

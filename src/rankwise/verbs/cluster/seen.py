@@ -11,9 +11,9 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from rankwise.cluster.facts import Facts
+from rankwise.cluster.records import ClusterPlan
 from rankwise.core.errors import EnvironmentProblem
 from rankwise.core.reach import to_host
-from rankwise.core.records import ClusterPlan
 from rankwise.inventory.archive import Archive
 from rankwise.inventory.collector import collected, script
 

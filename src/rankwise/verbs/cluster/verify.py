@@ -8,15 +8,15 @@ from pathlib import Path
 
 from rankwise.cluster.facts import facts_of, without_bridges
 from rankwise.cluster.plan import read_plan
+from rankwise.cluster.reach import connections, try_all
+from rankwise.cluster.records import ClusterCheck, ClusterPlan
 from rankwise.cluster.render import Rendered, read, render
+from rankwise.cluster.ways import SAMPLE, ways
 from rankwise.core.not_looked import RATES
-from rankwise.core.records import ClusterCheck, ClusterPlan
 from rankwise.measure.watcher import Watcher
 from rankwise.placement.placement import SSH
-from rankwise.verbs.cluster.compare import NOT_IN_A_LAB, Comparison, compare, connections
-from rankwise.verbs.cluster.reach import try_all
+from rankwise.verbs.cluster.compare import NOT_IN_A_LAB, Comparison, compare
 from rankwise.verbs.cluster.seen import see_all
-from rankwise.verbs.cluster.ways import SAMPLE, ways
 
 
 @dataclass(frozen=True)

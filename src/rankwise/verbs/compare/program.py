@@ -2,43 +2,35 @@
 
 from __future__ import annotations
 
-import dataclasses
-from collections.abc import Callable
-from dataclasses import dataclass
+from collections.abc import Sequence
+from dataclasses import replace
 
-from rankwise.core.records import Comparison
 from rankwise.experiment.programs import RunOptions, compare_programs
+from rankwise.experiment.records import Comparison
+from rankwise.measure.software_device import device_settings
 from rankwise.measure.watcher import Watcher
 from rankwise.placement.choice import Choice, parse_all
 from rankwise.placement.launch_words import check_program
 from rankwise.placement.program import Program, program, with_settings
-from rankwise.verbs.device_start import device_settings
+from rankwise.verbs.program.shipped import ProgramJob
 
 
-@dataclass(frozen=True, kw_only=True)
-class ProgramOptions(RunOptions):
-    """What a user may ask. `device`: empty, or the device in software that runs use, `software[:OPTIONS]`. `build`
-    gives the launch line for each MPI that a side names, `mpi` for sides that name none; without it `argv` is that of
-    all sides."""
-
-    sides: tuple[str, ...]
-    device: str = ""
-    mpi: str = ""
-    build: Callable[[str], tuple[str, ...]] | None = None
-
-    def side(self, choice: Choice) -> Program:
-        """A side as it is started. Raises as `program`."""
-        if self.build is None:
-            started = program(choice, self.argv)
-        else:
-            choice = dataclasses.replace(choice, mpi=choice.mpi or self.mpi)
-            started = program(choice, self.build(choice.mpi))
-        line, env = with_settings(started.argv, started.env, device_settings(self.device), started.mpi)
-        return dataclasses.replace(started, argv=tuple(line), env=env)
+def compare_program(
+    sides: Sequence[str], job: ProgramJob, judged: RunOptions, watcher: Watcher | None = None, *, device: str = ""
+) -> Comparison:
+    """Compares whole runs of a program; of a shipped one each side has the build for its MPI. `device`: empty, or the
+    device in software that runs use, `software[:OPTIONS]`. Raises UsageError, and as `compare_programs`."""
+    check_program(job.argv)
+    choices = parse_all(list(sides), judged.allow)
+    return compare_programs([_started(choice, job, device) for choice in choices], judged, watcher)
 
 
-def compare_program(options: ProgramOptions, watcher: Watcher | None = None) -> Comparison:
-    """Compares whole runs of a program. Raises UsageError, and as `compare_programs`."""
-    check_program(options.argv)
-    sides = parse_all(list(options.sides), options.allow)
-    return compare_programs([options.side(side) for side in sides], options, watcher)
+def _started(choice: Choice, job: ProgramJob, device: str) -> Program:
+    """A side as it is started. Raises as `program`."""
+    line = job.argv
+    if job.shipped:
+        choice = replace(choice, mpi=choice.mpi or job.mpi or "")
+        line = job.shipped.argv(choice.mpi)
+    started = program(choice, line)
+    argv, env = with_settings(started.argv, started.env, device_settings(device), started.mpi)
+    return replace(started, argv=tuple(argv), env=env)

@@ -11,9 +11,11 @@ from typing import Final
 from msgspec.structs import replace
 
 from rankwise.apply.file import read
-from rankwise.core.records import Cell, Comparison, DeviceMemory, Plan, Visit
+from rankwise.core.records import Cell, DeviceMemory, Plan, Visit
 from rankwise.experiment.cells import Answers
 from rankwise.experiment.compare import summary
+from rankwise.experiment.records import Comparison
+from rankwise.maps.reach import gone_ranks, node_gone
 from rankwise.measure.campaign import Campaign
 from rankwise.measure.cells import cell, on_side
 from rankwise.measure.kernels import chosen, kernels
@@ -27,7 +29,6 @@ from rankwise.placement.devices import on_device_memory
 from rankwise.placement.placement import Placement
 from rankwise.placement.preparation import allowed_words, mpis_of, prepared_sides
 from rankwise.store import Store, recorded
-from rankwise.verbs.map.reach import gone_ranks, node_gone
 
 POINT_SIZES: Final = (8, 1 << 10, 1 << 12, 1 << 16, 1 << 20, 4 << 20)
 COLLECTIVE_SIZES: Final = (8, 1 << 16)

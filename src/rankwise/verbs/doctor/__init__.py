@@ -12,7 +12,7 @@ from rankwise.core.options import Hosts, LaunchLine, Option, Out, Unpack
 from rankwise.core.units import parse_duration
 
 if TYPE_CHECKING:
-    from rankwise.core.records import Diagnosis
+    from rankwise.diagnoses.records import Diagnosis
     from rankwise.measure.watcher import Watcher
 
 SEVERITIES: Final = ("critical", "serious", "warning", "info")

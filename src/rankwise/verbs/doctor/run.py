@@ -13,7 +13,7 @@ from rankwise.cluster.plan import read_plan
 from rankwise.core.errors import UsageError
 from rankwise.core.findings import finding
 from rankwise.core.not_looked import RATES, of_nodes
-from rankwise.core.records import Diagnosis, Evidence, Finding, Inventory, Mpi, Plan, StandingRank
+from rankwise.core.records import Evidence, Finding, Mpi, Plan
 from rankwise.core.settings import Setting
 from rankwise.diagnoses.case import Case, title_of
 from rankwise.diagnoses.confirm import confirmed, with_copies
@@ -27,19 +27,21 @@ from rankwise.diagnoses.not_looked import not_looked, unseen_programs
 from rankwise.diagnoses.other_nodes import nodes_of_job, stand_in_job, stand_on
 from rankwise.diagnoses.preflight import CHECKS as MACHINE_CHECKS
 from rankwise.diagnoses.preflight import preflight
+from rankwise.diagnoses.records import Diagnosis, StandingRank
 from rankwise.diagnoses.table import CHECKS
 from rankwise.diagnoses.watch import watch
 from rankwise.inventory.collect import collect
+from rankwise.inventory.records import Inventory
 from rankwise.measure.provenance import new_run
 from rankwise.measure.watcher import Watcher
 from rankwise.placement.placement import SSH
 from rankwise.placement.where import HERE, Where
 from rankwise.store import Store, recorded
 from rankwise.verbs.doctor import SEVERITIES
-from rankwise.verbs.doctor_explain import diagnosis_of_line, explained
-from rankwise.verbs.doctor_log import diagnosis_of, read_logs
-from rankwise.verbs.doctor_nodes import CHECKED as BETWEEN_NODES
-from rankwise.verbs.doctor_nodes import findings_of_nodes
+from rankwise.verbs.doctor.explain import diagnosis_of_line, explained
+from rankwise.verbs.doctor.log import diagnosis_of, read_logs
+from rankwise.verbs.doctor.nodes import CHECKED as BETWEEN_NODES
+from rankwise.verbs.doctor.nodes import findings_of_nodes
 
 SERIOUS: Final = SEVERITIES[:2]
 

@@ -22,7 +22,7 @@ from rankwise.core.options import (
 from rankwise.core.units import parse_sizes, parse_words
 
 if TYPE_CHECKING:
-    from rankwise.core.records import FabricSurvey
+    from rankwise.experiment.records import FabricSurvey
     from rankwise.measure.watcher import Watcher
 
 _RACE_S = 40.0
@@ -66,14 +66,14 @@ def fabrics(
     time that it takes. Raises MeasurementFailed when nothing works.
     """
     from rankwise.core.deadline import NEVER, Deadline
-    from rankwise.verbs.device_capabilities import Asked, try_devices
+    from rankwise.placement.sides import choose_mpis
     from rankwise.verbs.fabrics import path, run
-    from rankwise.verbs.mpi import usable_of
+    from rankwise.verbs.fabrics.devices import Asked, try_devices
     from rankwise.verbs.where import where_of
 
     deadline = Deadline.after(budget_s) if budget_s else NEVER
     asked = settings.load({"mpi": mpi, "agent": where.get("agent"), "launcher": where.get("launcher"), "out": out})
-    at, (mpis, _) = where_of(**where), usable_of(asked["mpi"].value)
+    at, (mpis, _) = where_of(**where), choose_mpis(asked["mpi"].value)
     folder = settings.folder(out)
     if buffers:
         return try_devices(Asked(mpis, buffers, at, device, devices, device_buffers, folder, asked), watcher)

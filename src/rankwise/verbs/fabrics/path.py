@@ -12,24 +12,13 @@ from msgspec.structs import replace
 from rankwise.core.deadline import NEVER, Deadline
 from rankwise.core.errors import MeasurementFailed, RankwiseError
 from rankwise.core.load import crowding, limit_words
-from rankwise.core.records import (
-    Cell,
-    ComparedCell,
-    Crossover,
-    FabricChoice,
-    FabricPath,
-    FabricPoint,
-    FabricTrial,
-    FabricUse,
-    Mpi,
-    Plan,
-    Run,
-    Visit,
-)
+from rankwise.core.records import Cell, Mpi, Plan, Run, Visit
 from rankwise.core.settings import Setting
 from rankwise.core.units import plural
 from rankwise.experiment import fabrics as judge
 from rankwise.experiment.cells import Answers
+from rankwise.experiment.records import ComparedCell, Crossover, FabricPath, FabricPoint, FabricTrial, FabricUse
+from rankwise.maps.reach import gone_ranks
 from rankwise.measure.campaign import Campaign
 from rankwise.measure.cells import cell, on_side
 from rankwise.measure.lost_ranks import Absent
@@ -41,13 +30,13 @@ from rankwise.measure.visits import VisitOptions
 from rankwise.measure.watcher import Watcher
 from rankwise.mpis import transport
 from rankwise.mpis.fabrics import DEFAULT, fabrics
+from rankwise.mpis.records import FabricChoice
 from rankwise.placement.fabric import listed_on
 from rankwise.placement.pair import EndpointPair
 from rankwise.placement.placement import Placement
 from rankwise.placement.preparation import AGAIN
 from rankwise.store.runs import Store
 from rankwise.verbs.fabrics import SIZES
-from rankwise.verbs.map.reach import gone_ranks
 
 _START_S, _WATCHDOG_S = 15.0, 5.0  # a transport that takes longer to start, or to answer, hangs
 _LEAST_S = 2.0  # for a trial that begins before the time for trials is over
@@ -124,9 +113,9 @@ class MeasuredPath:
         extra = _Extra()
         if (racing := self._startable(working)) and not self.gone:
             race, points, extra = self._race(racing)
-        found = tuple(
-            replace(one, points=points.get(name, ()), reason=one.reason or extra.lost.get(name, ""))
-            for name, one in trials.items()
+        measured = tuple(
+            replace(trial, points=points.get(name, ()), reason=trial.reason or extra.lost.get(name, ""))
+            for name, trial in trials.items()
         )
         default = next((trial.use for trial in trials.values() if trial.choice == DEFAULT), None) or FabricUse()
         path = FabricPath(
@@ -134,15 +123,15 @@ class MeasuredPath:
             source=self._pair.source,
             target=self._pair.target,
             between_nodes=self._pair.between_nodes,
-            trials=found,
-            resembles=judge.resembles(default, [one for one in found if one.choice != DEFAULT]),
+            trials=measured,
+            resembles=judge.resembles(default, [trial for trial in measured if trial.choice != DEFAULT]),
             fastest=extra.fastest,
             crossovers=extra.crossovers,
             control=extra.control,
             idle=lists.idle,
             place=self._pair.place(),
             ended="; ".join(dict.fromkeys(self.gone.values())),
-            untried=() if self.gone else tuple(one.name for one in wanted if one.name not in trials),
+            untried=() if self.gone else tuple(choice.name for choice in wanted if choice.name not in trials),
         )
         return path, race
 
@@ -229,8 +218,8 @@ class MeasuredPath:
         """All transports alive at once, alternated, until every ratio to the first is decided: to the default, where
         that works. Ratios to another one are told to nobody."""
         budget_s = min(self._options.budget_s, self._deadline.left_s)
-        names = [self._prefix + one.name for one in working]
-        sides = [self._pair.side(name, self._mpi, one) for name, one in zip(names, working, strict=True)]
+        names = [self._prefix + choice.name for choice in working]
+        sides = [self._pair.side(name, self._mpi, choice) for name, choice in zip(names, working, strict=True)]
         again = Side(names[0] + AGAIN, self._mpi, sides[0].launcher, sides[0].spec, control=sides[0].control)
         side_cells = [cell(names[0], "pingpong", size, (0, 1)) for size in self._options.sizes]
         everyone = [*sides, again]
@@ -265,7 +254,7 @@ class MeasuredPath:
         )
         outcome = campaign.run()
         alive = [name for name in names if name not in outcome.lost_sides]
-        judged = [one for one in answers.compared(outcome) if one.ranking]  # the rest failed with every transport
+        judged = [cell for cell in answers.compared(outcome) if cell.ranking]  # the rest failed with every transport
         points = self._points(campaign, judged, alive)
         extra = self._extra(answers, judged, alive, outcome)
         return Raced(outcome, campaign, cells), points, extra
@@ -275,10 +264,10 @@ class MeasuredPath:
     ) -> dict[str, tuple[FabricPoint, ...]]:
         by_cell = {result.cell: result.estimate for result in campaign.results() if result.estimate}
         beside = judged if self._beside_default(alive) else ()
-        ratios = {(side, one.size_bytes): found for one in beside for side, found in one.ratios.items()}
+        ratios = {(side, cell.size_bytes): ratio for cell in beside for side, ratio in cell.ratios.items()}
         points: dict[str, tuple[FabricPoint, ...]] = {}
         for name in alive:
-            side_cells = [one for one in campaign.plan.cells if one.side == name and one.id in by_cell]
+            side_cells = [cell for cell in campaign.plan.cells if cell.side == name and cell.id in by_cell]
             points[name.removeprefix(self._prefix)] = tuple(
                 FabricPoint(
                     size_bytes=side_cell.size_bytes,
@@ -294,9 +283,9 @@ class MeasuredPath:
 
     def _lost(self, outcome: Outcome) -> dict[str, str]:
         """Transports that worked alone and not beside the others, with why."""
-        found = {name: judge.why(error.message) for name, error in outcome.lost_sides.items()}
-        found |= {state.cell.side: judge.why(state.error) for state in outcome.states.values() if state.error}
-        return {name.removeprefix(self._prefix): words for name, words in found.items()}
+        why = {name: judge.why(error.message) for name, error in outcome.lost_sides.items()}
+        why |= {state.cell.side: judge.why(state.error) for state in outcome.states.values() if state.error}
+        return {name.removeprefix(self._prefix): words for name, words in why.items()}
 
     def _extra(
         self, answers: Answers, judged: Sequence[ComparedCell], alive: Sequence[str], outcome: Outcome
@@ -305,17 +294,17 @@ class MeasuredPath:
         lost = self._lost(outcome)
         if not judged or len(alive) < 2:
             return _Extra(lost=lost)
-        first = {str(one.size_bytes): one.ranking[0] for one in judged}
-        best = [min(one.times_s.items(), key=lambda item: item[1])[0] for one in judged]
+        first = {str(cell.size_bytes): cell.ranking[0] for cell in judged}
+        best = [min(cell.times_s.items(), key=lambda item: item[1])[0] for cell in judged]
         asked = [name for name in alive if name.removeprefix(self._prefix) in self._options.names]
         front = list(dict.fromkeys([alive[0], *best, *asked]))
         turns = []
-        for index, one in enumerate(front):
+        for index, name in enumerate(front):
             for other in front[index + 1 :]:
-                by_size = answers.between(one, other, outcome)
+                by_size = answers.between(name, other, outcome)
                 back = {size: ratio.inverse() for size, ratio in by_size.items()}
-                turns += [judge.crossover(one, other, by_size), judge.crossover(other, one, back)]
-        controls = [one.control.ratio for one in judged if one.control and self._beside_default(alive)]
+                turns += [judge.crossover(name, other, by_size), judge.crossover(other, name, back)]
+        controls = [cell.control.ratio for cell in judged if cell.control and self._beside_default(alive)]
         return _Extra(
             {size: tuple(name.removeprefix(self._prefix) for name in names) for size, names in first.items()},
             lost,

@@ -10,14 +10,10 @@ from msgspec.structs import replace
 
 from rankwise.core.errors import MeasurementFailed, RankwiseError, UsageError
 from rankwise.core.not_looked import of_fabrics
-from rankwise.core.records import (
-    FabricPath,
-    FabricSurvey,
-    Mpi,
-    Plan,
-    Run,
-)
+from rankwise.core.records import Mpi, Plan, Run
 from rankwise.experiment import fabrics as judge
+from rankwise.experiment.records import FabricPath, FabricSurvey
+from rankwise.maps.reach import node_gone
 from rankwise.measure.lost_ranks import in_words
 from rankwise.measure.provenance import new_run
 from rankwise.measure.watcher import Watcher
@@ -26,7 +22,6 @@ from rankwise.placement.fabric import listed_on
 from rankwise.placement.pair import EndpointPair, one_of_each, pair_of
 from rankwise.store import Recording, Store, recorded
 from rankwise.verbs.fabrics.path import MeasuredPath, Options, Raced
-from rankwise.verbs.map.reach import node_gone
 
 _MOST_PATHS = 3
 
@@ -57,7 +52,7 @@ def measure_fabrics(options: Options, watcher: Watcher | None = None) -> FabricS
         for later, mpi in zip(reversed(range(len(options.mpis))), options.mpis, strict=True):
             try:
                 done: set[tuple[str, str]] = set()
-                while left := [pair for pair in ends if pair.ends not in done]:
+                while left := [between for between in ends if between.ends not in done]:
                     deadline = options.deadline.first(1 / (len(left) + later * len(ends)))
                     measured_path = MeasuredPath(
                         mpi, left[0], options, deadline=deadline, watcher=watcher, run=run, store=store
@@ -143,12 +138,12 @@ def _check_only(mpi: Mpi, ends: Sequence[EndpointPair], only: Sequence[str]) -> 
 def _finished(
     recording: Recording, raced: Sequence[Raced], took_s: float, lost: Sequence[str], *, interrupted: bool
 ) -> Run:
-    measuring_s = sum(one.outcome.measuring_s for one in raced)
-    interrupted = interrupted or any(one.outcome.interrupted for one in raced)
+    measuring_s = sum(race.outcome.measuring_s for race in raced)
+    interrupted = interrupted or any(race.outcome.interrupted for race in raced)
     return replace(
         recording.ended(measuring_s, setup_s=took_s - measuring_s, interrupted=interrupted, failed=bool(lost)),
-        plan=replace(recording.run.plan, cells=tuple(cell for one in raced for cell in one.cells)),
-        launches=tuple(facts for one in raced for facts in one.outcome.launches),
-        results=tuple(result for one in raced for result in one.campaign.results()),
-        warnings=tuple(dict.fromkeys((*lost, *(words for one in raced for words in one.outcome.warnings)))),
+        plan=replace(recording.run.plan, cells=tuple(cell for race in raced for cell in race.cells)),
+        launches=tuple(facts for race in raced for facts in race.outcome.launches),
+        results=tuple(result for race in raced for result in race.campaign.results()),
+        warnings=tuple(dict.fromkeys((*lost, *(words for race in raced for words in race.outcome.warnings)))),
     )

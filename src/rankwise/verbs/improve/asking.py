@@ -6,12 +6,14 @@ from collections.abc import Mapping, Sequence
 
 from msgspec.structs import replace
 
-from rankwise.core.records import Asked, Gain, Ratio
 from rankwise.core.units import format_seconds
 from rankwise.experiment.compare import wins
+from rankwise.model.records import Ratio
 from rankwise.tuning.jury import JUDGED, ROUNDS, USED
+from rankwise.tuning.records import Gain
 from rankwise.tuning.whole_runs import LITTLE
 from rankwise.verbs.improve.case import Case, Offer, Open
+from rankwise.verbs.records import Asked
 
 _WORTH = 1.01
 """A modelled gain below this is not asked: no number of runs that a user waits for would show it."""

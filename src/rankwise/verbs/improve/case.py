@@ -7,13 +7,18 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from rankwise.core.records import Asked, Map, Mpi, ProbedRank, Trace, Tuned, TuningLine
+from rankwise.core.records import Mpi
 from rankwise.core.settings import Setting
+from rankwise.diagnoses.records import ProbedRank
+from rankwise.model.records import Map
 from rankwise.optimise.schedules.table import Reductions
 from rankwise.placement.launch_words import hosts_of
 from rankwise.placement.rank_order import order_of
 from rankwise.placement.tuning import with_lines
+from rankwise.tracing.records import Trace
 from rankwise.tuning.jury import Jury
+from rankwise.tuning.records import Tuned, TuningLine
+from rankwise.verbs.records import Asked
 
 
 @dataclass(frozen=True)

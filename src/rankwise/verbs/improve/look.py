@@ -9,18 +9,19 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from rankwise.core import elf
-from rankwise.core.deadline import Deadline
 from rankwise.core.errors import EnvironmentProblem, MeasurementFailed, UsageError
-from rankwise.core.records import Finding, ProbedRank, Trace
+from rankwise.core.records import Finding
 from rankwise.diagnoses.findings.container import STARTERS
 from rankwise.diagnoses.look import look_at, started
+from rankwise.diagnoses.records import ProbedRank
 from rankwise.diagnoses.table import findings_of
 from rankwise.inventory.collect import collect
 from rankwise.placement.launch_words import programs_of
+from rankwise.tracing.records import Trace
 from rankwise.verbs.improve.case import ImproveOptions
-from rankwise.verbs.trace import TraceOptions, trace_program
+from rankwise.verbs.trace.run import TraceOptions, trace_program
 
-_LOOK_S, _SHORTEST_LOOK_S = 15.0, 5.0
+_LOOK_S = 20.0  # whatever the budget is: of a start that is ended early it would be said that its messages hang
 _APART = ("init", "init_thread", "finalize")  # these wait for the launcher
 # What these start or load is not to be seen in their own files.
 _SHELLS, _INTERPRETERS = ("sh", "bash", "dash", "ksh", "zsh", "csh", "tcsh"), ("python", "perl", "julia", "R", "java")
@@ -28,10 +29,10 @@ _STARTERS = frozenset((*STARTERS, *_SHELLS, *_INTERPRETERS))
 _STARTS_MPI = re.compile(rb"mpi_(session_)?init", re.IGNORECASE)
 
 
-def look(argv: Sequence[str], deadline: Deadline) -> tuple[tuple[ProbedRank, ...], tuple[Finding, ...]]:
+def look(argv: Sequence[str]) -> tuple[tuple[ProbedRank, ...], tuple[Finding, ...]]:
     """The ranks of a short start in their order, and what is wrong. Raises EnvironmentProblem where no job comes of
     it."""
-    case = started(look_at(argv, collect()), max(_SHORTEST_LOOK_S, min(_LOOK_S, deadline.left_s)))
+    case = started(look_at(argv, collect()), _LOOK_S)
     findings = findings_of(case)
     fatal = [finding for finding in findings if finding.severity == "critical"]
     if fatal and not (case.script and fatal[0].id == "start-failed"):

@@ -8,11 +8,11 @@ from functools import partial
 from msgspec.structs import replace
 
 from rankwise.core import settings
-from rankwise.core.records import Map
+from rankwise.maps.known import known_map
 from rankwise.measure.relays import forwarding_of
+from rankwise.model.records import Map
 from rankwise.placement.where import Where
 from rankwise.verbs.improve.case import Case
-from rankwise.verbs.map.known import known_map
 
 _MAP_SHARE = 0.2
 """Of the time that candidates have left: a new map may take it before it visits pairs only once."""

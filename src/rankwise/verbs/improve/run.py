@@ -21,7 +21,7 @@ from rankwise.core.deadline import Deadline
 from rankwise.core.errors import RankwiseError
 from rankwise.core.files import make
 from rankwise.core.not_looked import of_improved
-from rankwise.core.records import Asked, Improved, Plan, Tuning
+from rankwise.core.records import Plan
 from rankwise.core.units import format_seconds
 from rankwise.experiment.programs import RunOptions, try_once
 from rankwise.measure.provenance import new_run
@@ -36,6 +36,7 @@ from rankwise.tuning.explain import in_words
 from rankwise.tuning.in_use import InUseFails
 from rankwise.tuning.jury import DEFAULT, Jury
 from rankwise.tuning.proof import Proof
+from rankwise.tuning.records import Tuning
 from rankwise.tuning.whole_runs import UNDECIDED, prove_by_runs
 from rankwise.verbs.improve import same
 from rankwise.verbs.improve.asking import ask
@@ -44,6 +45,7 @@ from rankwise.verbs.improve.candidates.table import CANDIDATES
 from rankwise.verbs.improve.case import Case, ImproveOptions
 from rankwise.verbs.improve.look import look, mpi_share, traced
 from rankwise.verbs.improve.unproven import best_of, enough, written
+from rankwise.verbs.records import Asked, Improved
 
 _PROOF = 0.35
 """Of the budget, for the proof of all that was taken."""
@@ -89,7 +91,7 @@ def _improved(
     begin_s = time.monotonic()
     watcher.phase("looking at the job")
     deadline = Deadline(begin_s + options.budget_s)
-    ranks, findings = look(options.argv, deadline)
+    ranks, findings = look(options.argv)
     watcher.phase("one run of the program, traced")
     trace, warning = traced(options)  # a program that never ends is seen here
     asked = RunOptions(

@@ -6,9 +6,9 @@ import re
 from collections.abc import Sequence
 
 from rankwise.core.errors import MeasurementFailed, UsageError
-from rankwise.core.records import TuningLine
 from rankwise.placement.program import Program, whole_run
 from rankwise.tuning.jury import DEFAULT, Jury
+from rankwise.tuning.records import TuningLine
 
 _RUNS = 2
 

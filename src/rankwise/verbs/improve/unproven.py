@@ -8,10 +8,12 @@ from msgspec.structs import replace
 
 from rankwise.apply import file as tuning_file
 from rankwise.apply.carry import keep, schedule_folders
-from rankwise.core.records import Ratio, Tuning, Unproven
+from rankwise.model.records import Ratio
 from rankwise.tuning.proof import Proof
+from rankwise.tuning.records import Tuning
 from rankwise.tuning.whole_runs import LITTLE
 from rankwise.verbs.improve.case import Case, ImproveOptions, Open
+from rankwise.verbs.records import Unproven
 
 _ROUND_S = 60.0
 _MOST = 20.0

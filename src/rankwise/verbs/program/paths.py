@@ -5,7 +5,8 @@ from __future__ import annotations
 import socket
 from collections.abc import Sequence
 
-from rankwise.core.records import Endpoint, Map, Mpi, PathClass
+from rankwise.core.records import Endpoint, Mpi
+from rankwise.model.records import Map, PathClass
 from rankwise.model.transfer import Transfer
 from rankwise.programs.bounds import OneWay
 from rankwise.store import Store

@@ -15,32 +15,21 @@ from msgspec.structs import replace
 
 from rankwise.core import process
 from rankwise.core.errors import MeasurementFailed, UsageError
-from rankwise.core.records import (
-    Cell,
-    CellResult,
-    Endpoint,
-    Launch,
-    Mpi,
-    Plan,
-    Programmed,
-    ProgramResult,
-    ProgramShown,
-    Stop,
-    Visit,
-)
+from rankwise.core.records import Cell, CellResult, Endpoint, Launch, Mpi, Plan, Stop, Visit
 from rankwise.measure.build import program_for
 from rankwise.measure.mpi_preload import device_buffers
 from rankwise.measure.outcome import CellState
 from rankwise.measure.provenance import new_run
+from rankwise.measure.software_device import device_settings
 from rankwise.measure.watcher import Watcher
 from rankwise.mpis import catalog
 from rankwise.placement.sides import choose_mpis
 from rankwise.placement.where import HERE, Where
 from rankwise.programs.bounds import bound
+from rankwise.programs.records import Programmed, ProgramResult, ProgramShown
 from rankwise.programs.table import PROGRAMS, Row, find
 from rankwise.programs.text import Told, planned_in, so_far_in, told_in
 from rankwise.store import Store, recorded
-from rankwise.verbs.device_start import device_settings
 from rankwise.verbs.program.job import Ended, ended, launch_of, started
 from rankwise.verbs.program.paths import one_way
 
@@ -52,21 +41,18 @@ _LIMIT_S: Final = 3600.0
 @dataclass(frozen=True)
 class ProgramOptions:
     """What a user may ask: a program by its name, its arguments, MPIs by name or `all`, and where ranks run. On this
-    machine there are `ranks` of them (0: one for each core), placed as the MPI does by itself. `repeat`: times that it
+    machine the MPI places them by itself; there is one for each core where no number is given. `repeat`: times that it
     runs with each MPI. `buffers` is where messages lie, H or D; `device` empty for the driver's, or
     `software[:OPTIONS]`."""
 
     program: str
     arguments: tuple[str, ...] = ()
     mpi: str = ""
-    ranks: int = 0
     where: Where = HERE
     threads: int = 1
     repeat: int = 1
     buffers: str = "H"
     device: str = ""
-    launcher: str = ""
-    agent: str = ""
     out: Path = Path("rankwise-results")
 
     @property
@@ -124,8 +110,6 @@ def run_program(options: ProgramOptions, watcher: Watcher | None = None) -> Prog
     """
     watcher = watcher or Watcher()
     row = find(options.program)
-    if options.ranks and not options.where.here:
-        raise UsageError("ranks-twice", "--ranks is for this machine", "endpoints say themselves how many ranks run")
     mpis, left_out = choose_mpis(options.mpi)
     plan = Plan(name=f"program {row.name}", endpoints=(), cells=())
     told = {"program": " ".join([row.name, *options.words]), **options.where.kept()}
@@ -207,11 +191,11 @@ def _launch(row: Row, mpi: Mpi, options: ProgramOptions) -> Iterator[tuple[Launc
     if options.buffers == "D":
         settings |= device_buffers(mpi)
     if options.where.here:
-        ranks = options.ranks or options.where.ranks or max(row.least_ranks, len(os.sched_getaffinity(0)))
+        ranks = options.where.ranks or max(row.least_ranks, len(os.sched_getaffinity(0)))
         yield launch_of(row, mpi, ranks, words, settings, unbound=options.threads > 1), ()
         return
     with (
-        options.where.placement(launcher=options.launcher, agent=options.agent) as placement,
+        options.where.placement() as placement,
         started(row, mpi, placement, words, settings) as launch,
     ):
         yield launch, placement.endpoints

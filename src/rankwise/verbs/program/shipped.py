@@ -7,6 +7,7 @@ import shlex
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from rankwise.core import settings
 from rankwise.core.errors import UsageError
 from rankwise.core.records import Mpi
 from rankwise.mpis import catalog
@@ -62,3 +63,45 @@ def shipped(text: str, ranks: int = 0, argv: Sequence[str] = ()) -> Shipped | No
     except ValueError as error:
         raise UsageError("bad-program", f"--program {text}: {error}", "quote its arguments as in a shell") from None
     return Shipped(find(name), arguments, ranks)
+
+
+@dataclass(frozen=True)
+class ProgramJob:
+    """The launch line that is meant, its MPI where one is named, the figure that judges it and what must print the
+    same. `shipped` is None for a program of the user's own."""
+
+    argv: tuple[str, ...]
+    mpi: str | None
+    figure: str
+    higher: bool
+    shipped: Shipped | None = None
+
+    @property
+    def same(self) -> str:
+        """A pattern of what must print equal in every run."""
+        return self.shipped.same if self.shipped else ""
+
+
+def job_of(
+    own: Sequence[str],
+    program: str,
+    *,
+    ranks: int = 0,
+    mpi: str | None = None,
+    figure: str = "",
+    higher: bool = False,
+) -> ProgramJob:
+    """What is to run: the user's `own` line, or the shipped `program`, built for the MPI that is named. Of several MPIs
+    it is the first.
+
+    Raises UsageError for a figure that no program prints, and as `shipped` and `Shipped.argv`.
+    """
+    if (figure or higher) and not (own or program):
+        raise UsageError("no-program", "--figure and --higher need a program", "add -- mpirun -n 2 ./app")
+    known = shipped(program, ranks, own)
+    if known is None:
+        return ProgramJob(tuple(own), mpi, figure, higher)
+    wanted = settings.value("mpi", mpi)
+    first = "" if wanted == "all" else wanted.partition(",")[0]
+    meant = wanted or known.mpi("").name
+    return ProgramJob(known.argv(first), meant, figure or known.figure, higher or not figure, known)

@@ -6,8 +6,9 @@ import re
 from dataclasses import replace
 
 from rankwise.core.errors import UsageError
-from rankwise.core.records import Comparison, Mpi
+from rankwise.core.records import Mpi
 from rankwise.experiment.programs import RunOptions, compare_programs
+from rankwise.experiment.records import Comparison
 from rankwise.measure.watcher import Watcher
 from rankwise.placement.program import Program
 from rankwise.placement.sides import choose_mpis
@@ -28,7 +29,7 @@ def sweep(
     told = re.fullmatch(r"ranks\*threads=([1-9][0-9]{0,5})", product)
     if told is None:
         raise UsageError("bad-sweep", f"--sweep {product}: it is not known", "write --sweep 'ranks*threads=8'")
-    if options.threads > 1 or options.ranks or not options.where.here:
+    if options.threads > 1 or options.where.ranks or not options.where.here:
         raise UsageError("ranks-twice", "--sweep says ranks and threads", "leave --ranks, --threads and --hosts away")
     (mpi, *others), _ = choose_mpis(options.mpi)
     if others:

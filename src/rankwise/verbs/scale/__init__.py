@@ -12,8 +12,8 @@ from rankwise.core.options import Hosts, MpiName, Option, Out, Seed, Unpack, bud
 from rankwise.core.units import parse_size, parse_words
 
 if TYPE_CHECKING:
-    from rankwise.core.records import ScaleReport
     from rankwise.measure.watcher import Watcher
+    from rankwise.verbs.records import ScaleReport
 
 COUNTS = (2, 4, 8, 16, 32, 64)
 
@@ -63,14 +63,14 @@ def scale(
     On this machine, or spread over hosts. `trace` is a file of what an application sends. Raises MeasurementFailed when
     no transport can be launched.
     """
-    from rankwise.verbs.mpi import usable
+    from rankwise.mpis import catalog
     from rankwise.verbs.scale import run
     from rankwise.verbs.where import where_of
 
     histogram = run.read_trace(Path(trace)) if trace else None
     loaded = settings.load({"mpi": mpi, "agent": where.get("agent"), "launcher": where.get("launcher"), "out": out})
     options = run.Options(
-        usable(loaded["mpi"].value),
+        catalog.find(loaded["mpi"].value),
         where_of(**where).placement(partial=True),
         counts=tuple(processes) or COUNTS,
         targets=tuple(project),

@@ -7,8 +7,11 @@ import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from rankwise.core.records import Crossover, FabricChoice, Projection, TransportAdvice, TransportMode, TransportScaling
 from rankwise.core.units import format_size
+from rankwise.experiment.records import Crossover
+from rankwise.model.records import Projection
+from rankwise.mpis.records import FabricChoice
+from rankwise.verbs.records import TransportAdvice, TransportMode, TransportScaling
 
 # By the words of names: libfabric's rxd makes messages of datagrams, rxm of connections; UCX has reliable connections
 # (rc), connections that peers take in turn (dc) and datagrams (ud). Receive buffers that peers share (srq, xrc) are
@@ -82,7 +85,7 @@ def advise(
     connected_s = datagram_s = 1.0
     if histogram:
         connected_s, datagram_s = (
-            time_of(histogram, {int(size): one.median_s for size, one in mode.times.items()})
+            time_of(histogram, {int(size): time.median_s for size, time in mode.times.items()})
             for mode in (connected, datagram)
         )
         reasons.append(
@@ -99,7 +102,7 @@ def advise(
     certain = many.is_known and few.is_known
     heavy = many.value - few.value if certain else many.low - few.high
     reasons.append(_cost(heavy, peers, certain=certain, how=" (extrapolated)" if many.extrapolated else ""))
-    reasons += [f"{one.fabric} was not measured to the end: {one.error}" for one in known.values() if one.error]
+    reasons += [f"{cut.fabric} was not measured to the end: {cut.error}" for cut in known.values() if cut.error]
     quicker = datagram_s <= SAME * connected_s if histogram else False
     if heavy > most_bytes and not quicker:
         mode: TransportMode = "shared" if "shared" in known else "datagram"
@@ -149,7 +152,7 @@ def _at(size: int, sizes: Sequence[int], times_s: Mapping[int, float]) -> float:
         return times_s[sizes[0]]
     if size >= sizes[-1]:
         return times_s[sizes[-1]] * size / sizes[-1]
-    above = next(one for one in sizes if one >= size)
+    above = next(step for step in sizes if step >= size)
     below = sizes[sizes.index(above) - 1]
     share = math.log(size / below) / math.log(above / below)
     return math.exp((1 - share) * math.log(times_s[below]) + share * math.log(times_s[above]))

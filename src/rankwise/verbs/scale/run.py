@@ -15,27 +15,18 @@ from msgspec.structs import replace
 from rankwise.core import files
 from rankwise.core.deadline import Deadline
 from rankwise.core.errors import MeasurementFailed, RankwiseError, UsageError
-from rankwise.core.records import (
-    Crossover,
-    Estimate,
-    FabricChoice,
-    MessageMemory,
-    Mpi,
-    Plan,
-    PublishedScaling,
-    ScaleReport,
-    ScalingFit,
-    TransportLevel,
-    TransportMode,
-    TransportScaling,
-)
+from rankwise.core.records import Estimate, Mpi, Plan
 from rankwise.core.settings import Setting
 from rankwise.experiment.fabrics import why
+from rankwise.experiment.records import Crossover
 from rankwise.measure.idle_processes import level, memory_by_size
 from rankwise.measure.provenance import new_run
+from rankwise.measure.records import MessageMemory, TransportLevel
 from rankwise.measure.watcher import Watcher
+from rankwise.model.records import ScalingFit
 from rankwise.model.scaling import LEAST_LEVELS, fit
 from rankwise.mpis.fabrics import find_fabric
+from rankwise.mpis.records import FabricChoice
 from rankwise.placement.nets import network_of_nic
 from rankwise.placement.placement import Placement
 from rankwise.placement.spread import Spread, spread_over
@@ -43,6 +34,7 @@ from rankwise.store import Store, recorded
 from rankwise.tuning.goals import parse_trace
 from rankwise.verbs.fabrics.path import Options as FabricOptions
 from rankwise.verbs.fabrics.run import measure_fabrics
+from rankwise.verbs.records import PublishedScaling, ScaleReport, TransportMode, TransportScaling
 from rankwise.verbs.scale import COUNTS
 from rankwise.verbs.scale import choice as judge
 
@@ -114,20 +106,24 @@ def measure_scale(options: Options, watcher: Watcher | None = None) -> ScaleRepo
             except MeasurementFailed as error:
                 words = f"no times of messages: {error.message}"
                 recording.run = replace(recording.run, warnings=(*recording.run.warnings, words))
-            for one in levels.scaling():
-                messages[one.fabric] = _with_messages(options, spread, one, chosen, watcher=watcher, deadline=deadline)
+            for scaled in levels.scaling():
+                messages[scaled.fabric] = _with_messages(
+                    options, spread, scaled, chosen, watcher=watcher, deadline=deadline
+                )
         except KeyboardInterrupt:
             interrupted = True
-        scaling = [messages.get(one.fabric, one) for one in levels.scaling()]
+        scaling = [messages.get(scaled.fabric, scaled) for scaled in levels.scaling()]
         counts = sorted({*options.targets, *options.counts})
-        found = tuple(replace(one, fits=_fits(one.levels, counts), times=times.get(one.fabric, {})) for one in scaling)
+        fitted = tuple(
+            replace(scaled, fits=_fits(scaled.levels, counts), times=times.get(scaled.fabric, {})) for scaled in scaling
+        )
         report = ScaleReport(
             run=recording.ended(interrupted=interrupted),
             mpi=options.mpi.name,
             nodes=spread.placement.nodes,
-            transports=found,
+            transports=fitted,
             advice=judge.advise(
-                found,
+                fitted,
                 peers=max(counts) - 1,
                 histogram=options.histogram,
                 mtu_bytes=_mtu(spread, [choice for choice, _ in chosen]),
@@ -138,11 +134,12 @@ def measure_scale(options: Options, watcher: Watcher | None = None) -> ScaleRepo
             published=published(),
         )
         recording.keep(report)
-    if interrupted and not any(one.levels for one in found):
+    if interrupted and not any(scaled.levels for scaled in fitted):
         raise KeyboardInterrupt
-    if not any(one.levels for one in found):
+    if not any(scaled.levels for scaled in fitted):
         raise MeasurementFailed(
-            "no-transport", "no transport could be launched: " + "; ".join(one.error for one in found if one.error)
+            "no-transport",
+            "no transport could be launched: " + "; ".join(scaled.error for scaled in fitted if scaled.error),
         )
     return report
 
@@ -179,9 +176,9 @@ def _chosen(options: Options, every: Sequence[FabricChoice]) -> list[tuple[Fabri
         return [(choice, mode) for choice, mode in modes if choice in named]
     # Of one stack, so that nothing but the mode differs: libfabric's, where it has both, else UCX's.
     stacks = {stack: [pair for pair in modes if pair[0].name.startswith(stack)] for stack in ("ofi/", "ucx/", "")}
-    for found in stacks.values():
-        if {"connected", "datagram"} <= {mode for _, mode in found}:
-            best = {mode: _first(found, mode) for mode in _MODES if any(mode == one for _, one in found)}
+    for choices in stacks.values():
+        if {"connected", "datagram"} <= {mode for _, mode in choices}:
+            best = {mode: _first(choices, mode) for mode in _MODES if any(mode == known for _, known in choices)}
             return [(choice, mode) for mode, choice in best.items()]
     if not modes:
         raise UsageError(
@@ -192,7 +189,7 @@ def _chosen(options: Options, every: Sequence[FabricChoice]) -> list[tuple[Fabri
 
 def _first(fabric_choiceses: Sequence[tuple[FabricChoice, TransportMode]], mode: TransportMode) -> FabricChoice:
     """The first of the mode; of libfabric's connected ones that with `ofi_rxm`, the counterpart of `ofi_rxd`."""
-    names = [choice for choice, one in fabric_choiceses if one == mode]
+    names = [choice for choice, own in fabric_choiceses if own == mode]
     return next((choice for choice in names if "ofi_rxm" in choice.name and "tcp" in choice.name), names[0])
 
 
@@ -249,22 +246,22 @@ class _Levels:
         ]
 
     def _launch(self, choice: FabricChoice, count: int, repetition: int, deadline: Deadline) -> None:
-        found = self._found[choice.name]
+        levels = self._found[choice.name]
         side = self._spread.side(self._options.mpi, choice, count)
         begin_s, most_s = time.monotonic(), max(_LEAST_S, deadline.left_s)
-        start_s, watchdog_s = min(_start_limit_s(found, count), most_s), min(_WATCHDOG_S, most_s)
-        found.append(level(side, repetition, watchdog_s=watchdog_s, start_timeout_s=start_s))
+        start_s, watchdog_s = min(_start_limit_s(levels, count), most_s), min(_WATCHDOG_S, most_s)
+        levels.append(level(side, repetition, watchdog_s=watchdog_s, start_timeout_s=start_s))
         self._each_s[choice.name] = (time.monotonic() - begin_s) / count
 
     def _error(self, choice: FabricChoice) -> str:
-        measured = {one.processes for one in self._found[choice.name]}
+        measured = {level.processes for level in self._found[choice.name]}
         never = sorted(self._failed[choice.name].keys() - measured)
         return f"{never[0]} processes: {self._failed[choice.name][never[0]]}" if never else ""
 
 
 def _start_limit_s(levels: Sequence[TransportLevel], count: int) -> float:
     """How long so many processes may take to start, by what others took: some starts hang by chance."""
-    usual_s = max((one.ready_s / one.processes for one in levels), default=_START_S) * count
+    usual_s = max((level.ready_s / level.processes for level in levels), default=_START_S) * count
     return min(_START_S, max(_LEAST_START_S, _SLOW_START * usual_s))
 
 
@@ -302,7 +299,7 @@ def _race(
 ) -> tuple[dict[str, dict[str, Estimate]], Crossover | None]:
     """Times of two processes by size, all transports alive at the same time, and where connected overtakes datagram.
     Raises MeasurementFailed where there is no time for it."""
-    names = tuple(one.fabric for one in scaling if one.levels)
+    names = tuple(transport.fabric for transport in scaling if transport.levels)
     if not names or spread.ends is None:
         return {}, None
     if deadline.over:
@@ -316,7 +313,7 @@ def _race(
         raise KeyboardInterrupt
     (path,) = survey.paths
     times = {trial.choice.name: {str(point.size_bytes): point.time for point in trial.points} for trial in path.trials}
-    modes = {one.fabric: one.mode for one in scaling}
+    modes = {transport.fabric: transport.mode for transport in scaling}
     turns = [
         turn for turn in path.crossovers if {modes.get(turn.short), modes.get(turn.long)} == {"connected", "datagram"}
     ]
@@ -327,11 +324,11 @@ def _fits(levels: Sequence[TransportLevel], counts: Sequence[int]) -> dict[str, 
     """A fit of each quantity that has enough levels."""
     fits = {}
     for quantity in QUANTITIES:
-        known = [one for one in levels if getattr(one, quantity) > 0]
-        points = [(one.processes, float(getattr(one, quantity))) for one in known]
+        known = [level for level in levels if getattr(level, quantity) > 0]
+        points = [(level.processes, float(getattr(level, quantity))) for level in known]
         if len({count for count, _ in points}) < LEAST_LEVELS:
             continue
-        bases = [(one.processes, float(getattr(one, _BEFORE[quantity]))) for one in known if quantity in _BEFORE]
+        bases = [(level.processes, float(getattr(level, _BEFORE[quantity]))) for level in known if quantity in _BEFORE]
         fits[quantity] = fit(points, counts, bases if all(value > 0 for _, value in bases) else ())
     return fits
 

@@ -21,11 +21,12 @@ from rankwise.core.options import (
     sizes_of,
 )
 from rankwise.core.units import parse_duration, parse_size
-from rankwise.verbs.map.read import Source, read_map
+from rankwise.maps.read import Source, read_map
 
 if TYPE_CHECKING:
-    from rankwise.core.records import Map, Scheduled
     from rankwise.measure.watcher import Watcher
+    from rankwise.model.records import Map
+    from rankwise.optimise.records import Scheduled
 
 _SHARED: Final[dict[str, bool | None]] = {"map": None, "shared": True, "own": False}
 

@@ -18,25 +18,19 @@ from rankwise.apply.builds import tuned_build
 from rankwise.apply.carry import beside
 from rankwise.core.errors import UsageError
 from rankwise.core.files import make, put
-from rankwise.core.records import (
-    ComparedCell,
-    Gain,
-    Map,
-    Scheduled,
-    ScheduledSize,
-    ScheduleWay,
-    Tuning,
-    TuningLine,
-)
+from rankwise.experiment.records import ComparedCell
 from rankwise.measure.endpoints import read as read_endpoints
 from rankwise.measure.watcher import Watcher
 from rankwise.model.machine import sharing
+from rankwise.model.records import Map
 from rankwise.mpis import catalog
+from rankwise.optimise.records import Scheduled, ScheduledSize, ScheduleWay
 from rankwise.optimise.schedules.bounds import bound_s
 from rankwise.optimise.schedules.network import Network, host_of, network_of
 from rankwise.optimise.schedules.steps import COLLECTIVES, ROOTED, Collective, Schedule
 from rankwise.optimise.schedules.table import Reductions, for_all_roots, ranked, schedules
 from rankwise.optimise.schedules.text import File, Ranged, name_of, to_text
+from rankwise.tuning.records import Gain, Tuning, TuningLine
 from rankwise.verbs.compare.run import CompareOptions, compare
 
 _TRIED = 3
@@ -86,8 +80,8 @@ def schedule(machine: Map, options: ScheduleOptions, watcher: Watcher | None = N
     if options.attempt:
         with TemporaryDirectory(prefix=".schedules-", dir=make(options.out).absolute()) as folder:
             sizes, run = _tried(made, sizes, Path(folder), watcher)
-    sizes = [replace(one, chosen=_choice(one, options.attempt)) for one in sizes]
-    if options.file is not None and any(one.chosen for one in sizes):
+    sizes = [replace(each, chosen=_choice(each, options.attempt)) for each in sizes]
+    if options.file is not None and any(each.chosen for each in sizes):
         _write(options.file, made, sizes)
     return Scheduled(
         machine=machine.name,
@@ -98,7 +92,7 @@ def schedule(machine: Map, options: ScheduleOptions, watcher: Watcher | None = N
         sizes=tuple(sizes),
         run=run,
         sharing=sharing(machine, network.machine),
-        file=str(options.file) if options.file and any(one.chosen for one in sizes) else "",
+        file=str(options.file) if options.file and any(each.chosen for each in sizes) else "",
     )
 
 
@@ -124,12 +118,12 @@ def _predicted(made: _Made, size: int) -> ScheduledSize:
         bound_s=bound_s(made.network, made.collective, made.root, size),
         ways=tuple(
             ScheduleWay(
-                name=one.schedule.name,
-                order=one.schedule.order,
-                messages=sum(step.kind == "send" for steps in one.schedule.ranks for step in steps),
-                predicted_s=one.predicted_s,
+                name=way.schedule.name,
+                order=way.schedule.order,
+                messages=sum(step.kind == "send" for steps in way.schedule.ranks for step in steps),
+                predicted_s=way.predicted_s,
             )
-            for one in ways
+            for way in ways
         ),
     )
 
@@ -139,20 +133,20 @@ def _tried(
 ) -> tuple[list[ScheduledSize], str]:
     """The sizes with what was measured: each of the best schedules as a tuning of its own, beside the default."""
     options, mpi = made.options, catalog.find(made.options.mpi)
-    best = sorted({(place, one.ways[place].name) for one in sizes for place in range(min(_TRIED, len(one.ways)))})
+    best = sorted({(place, each.ways[place].name) for each in sizes for place in range(min(_TRIED, len(each.ways)))})
     chosen = list(dict.fromkeys(name for _, name in best))[:_TRIED]
     where = f"+endpoints={options.endpoints}" if options.endpoints else ""
     sides = {f"mpi={mpi.name}{where}": ""}
     for name in chosen:
         file = folder / f"{name}.toml"
-        everywhere = [Ranged(one, 0, 1 << 40) for one in made.of_all_roots(name)]
+        everywhere = [Ranged(each, 0, 1 << 40) for each in made.of_all_roots(name)]
         _put(file, made, name, everywhere)
         sides[f"tuning={file}{where}"] = name
-    found = compare(
+    compared = compare(
         CompareOptions(
             sides=tuple(sides),
             kernels=(made.collective,),
-            sizes=tuple(one.size_bytes for one in sizes),
+            sizes=tuple(each.size_bytes for each in sizes),
             ranks=0 if options.endpoints else made.network.ranks,
             mpi=mpi.name,
             launcher=options.launcher,
@@ -162,9 +156,9 @@ def _tried(
         ),
         watcher,
     )
-    cells = {cell.size_bytes: cell for cell in found.cells}
+    cells = {cell.size_bytes: cell for cell in compared.cells}
     by_name = {name: side for side, name in sides.items() if name}
-    return [_measured(one, cells.get(one.size_bytes), found.sides[0], by_name) for one in sizes], found.run.id
+    return [_measured(each, cells.get(each.size_bytes), compared.sides[0], by_name) for each in sizes], compared.run.id
 
 
 def _measured(size: ScheduledSize, cell: ComparedCell | None, baseline: str, sides: dict[str, str]) -> ScheduledSize:
@@ -190,31 +184,31 @@ def _write(file: Path, made: _Made, sizes: Sequence[ScheduledSize]) -> None:
     """One line for all sizes. Between two sizes the threshold is their geometric mean; below the first and above the
     last the library decides."""
     edges = [sizes[0].size_bytes]
-    for one, other in pairwise(sizes):
-        edges.append(math.isqrt(one.size_bytes * other.size_bytes) + 1)
+    for size, other in pairwise(sizes):
+        edges.append(math.isqrt(size.size_bytes * other.size_bytes) + 1)
     edges.append(sizes[-1].size_bytes + 1)
     ranged: list[Ranged] = []
     gains: list[Gain] = []
     roots: dict[str, list[Schedule]] = {}
-    for number, one in enumerate(sizes):
-        if not one.chosen:
+    for number, size in enumerate(sizes):
+        if not size.chosen:
             continue
-        known = roots.setdefault(one.chosen, [])
-        known += [] if known else made.of_all_roots(one.chosen)
+        known = roots.setdefault(size.chosen, [])
+        known += [] if known else made.of_all_roots(size.chosen)
         ranged += [Ranged(item, edges[number], edges[number + 1] - 1) for item in known]
-        way = next(way for way in one.ways if way.name == one.chosen)
-        if way.ratio is not None and way.time_s is not None and one.default_s is not None:
+        way = next(way for way in size.ways if way.name == size.chosen)
+        if way.ratio is not None and way.time_s is not None and size.default_s is not None:
             gains.append(
                 Gain(
                     kernel=made.collective,
-                    size_bytes=one.size_bytes,
+                    size_bytes=size.size_bytes,
                     ranks=made.network.ranks,
-                    before_s=one.default_s,
+                    before_s=size.default_s,
                     after_s=way.time_s,
                     ratio=way.ratio,
                 )
             )
-    names = ", ".join(dict.fromkeys(one.chosen for one in sizes if one.chosen))
+    names = ", ".join(dict.fromkeys(size.chosen for size in sizes if size.chosen))
     _put(file, made, names, ranged, tuple(gains))
 
 

@@ -1,1 +1,52 @@
-"""Studies: published measurements, repeated on a simulated machine, in a lab or here, and judged."""
+"""`study`: published measurements repeated, with a verdict for each figure that was predicted."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Annotated, Literal
+
+from rankwise.core.errors import UsageError
+from rankwise.core.options import Argument, Option
+
+if TYPE_CHECKING:
+    from rankwise.verbs.records import ListedStudy, Studied
+
+On = Literal["simulated", "lab", "here"]
+
+
+def study(
+    name: Annotated[str, Argument("Name of a study, or `list`.", metavar="NAME")],
+    *,
+    on: Annotated[On, Option("Where: simulated, lab or here.")] = "simulated",
+) -> Studied:
+    """The rows of a study. Raises UsageError for an unknown one, and for a place where it cannot be made."""
+    from rankwise.verbs.records import Studied
+    from rankwise.verbs.study.judged import Study
+    from rankwise.verbs.study.table import STUDIES
+
+    if name not in STUDIES:
+        raise UsageError("unknown-study", f"there is no study '{name}'", f"use {', '.join(STUDIES)}")
+    row = STUDIES[name]
+    if on not in row.on:
+        raise UsageError("bad-place", f"study {name} cannot be made on '{on}'", f"use --on {' or '.join(row.on)}")
+    made = Study(row.tolerance)
+    row.make(made)
+    return Studied(
+        name=name, title=row.title, on=on, tolerance=row.tolerance, rows=tuple(made.rows), notes=tuple(made.notes)
+    )
+
+
+def list_studies() -> list[ListedStudy]:
+    """All studies."""
+    from rankwise.verbs.records import ListedStudy
+    from rankwise.verbs.study.table import STUDIES
+
+    return [
+        ListedStudy(name=name, title=row.title, tolerance=row.tolerance, on=row.on) for name, row in STUDIES.items()
+    ]
+
+
+def machine_of(name: str) -> str:
+    """The machine that is drawn of a study; empty where there is none."""
+    from rankwise.verbs.study.table import STUDIES
+
+    return STUDIES[name].machine

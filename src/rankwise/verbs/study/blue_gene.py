@@ -5,8 +5,8 @@ from __future__ import annotations
 import math
 from typing import Final
 
+from rankwise.cluster.records import Machine, MachineEndpoint, MachineRule
 from rankwise.cluster.reference import machine_named
-from rankwise.core.records import Machine, MachineEndpoint, MachineRule
 from rankwise.measure.cells import cell
 from rankwise.simulate.platform import of_machine
 from rankwise.verbs.study.judged import Study, per, rows_of, scaled, times

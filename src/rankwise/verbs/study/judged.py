@@ -9,9 +9,10 @@ from msgspec.structs import replace
 
 from rankwise.cluster.reference import table
 from rankwise.core.errors import EnvironmentProblem, UsageError
-from rankwise.core.records import Cell, StudyRow
+from rankwise.core.records import Cell
 from rankwise.simulate import smpi
 from rankwise.simulate.platform import Platform
+from rankwise.verbs.records import StudyRow
 
 Published = float | tuple[float, float]
 """A published figure, or a range."""

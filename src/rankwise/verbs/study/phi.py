@@ -6,8 +6,8 @@ from itertools import permutations
 from typing import Final
 
 from rankwise.cluster.machine_map import to_map
+from rankwise.cluster.records import Machine, MachineRule
 from rankwise.cluster.reference import machine_named
-from rankwise.core.records import Machine, MachineRule
 from rankwise.core.units import format_bytes
 from rankwise.measure.cells import cell
 from rankwise.model.classes import MeasuredPath, classify

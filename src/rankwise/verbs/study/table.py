@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Final
 
-from rankwise.core.records.study import On
+from rankwise.verbs.records import On
 from rankwise.verbs.study import blue_gene, phi, transfers
 from rankwise.verbs.study.judged import Study
 

@@ -9,8 +9,8 @@ from rankwise.core.options import MpiNames, Option, Out, Ranks, Seed, Switched, 
 from rankwise.core.units import parse_duration, parse_share
 
 if TYPE_CHECKING:
-    from rankwise.core.records import Survey
     from rankwise.measure.watcher import Watcher
+    from rankwise.verbs.records import Survey
 
 
 def survey(

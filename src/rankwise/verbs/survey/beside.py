@@ -30,16 +30,16 @@ class Beside:
 
     @property
     def cells(self) -> list[Cell]:
-        return [one for _, _, one in (*self.paths, *self.ways)]
+        return [cell for _, _, cell in (*self.paths, *self.ways)]
 
     def findings(
         self, mpi: Mpi, visits: Mapping[str, Sequence[Visit]], outcome: Outcome, odd: Sequence[Finding]
     ) -> list[Finding]:
         """What the visits show."""
-        paths = [Path(*one, series(visits[one[2].id])) for one in self.paths]
-        ways = [Path(*one, series(visits[one[2].id])) for one in self.ways]
-        found = contrasts(paths, list(zip(ways[::2], ways[1::2], strict=True)))
-        return findings(mpi.name, found, odd, lambda measured: outcome.states[measured.id].estimate("budget"))
+        paths = [Path(*path, series(visits[path[2].id])) for path in self.paths]
+        ways = [Path(*path, series(visits[path[2].id])) for path in self.ways]
+        slower = contrasts(paths, list(zip(ways[::2], ways[1::2], strict=True)))
+        return findings(mpi.name, slower, odd, lambda measured: outcome.states[measured.id].estimate("budget"))
 
 
 def cells_beside(mpi: Mpi, placement: Placement) -> Beside:

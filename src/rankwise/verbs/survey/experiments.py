@@ -62,7 +62,7 @@ def experiment_cells(
     ]
     known = {probe.id for probe in probes}
     most = _MOST_SLOW_CELLS if placement.nodes == 1 else _MOST_SLOW_CELLS_AWAY
-    return [*probes, *[one for one in slow if one.id not in known][:most]]
+    return [*probes, *[slow_cell for slow_cell in slow if slow_cell.id not in known][:most]]
 
 
 def run_experiments(
@@ -100,14 +100,14 @@ def run_experiments(
     beside = cells_beside(mpi, placement) if placement.nodes > 1 else Beside()
     if not variants and not beside.cells:
         return Experiments((), (), (), tuple(warnings))
-    known = {one.id for one in cells}
+    known = {each.id for each in cells}
     planned = [
         *cells,
-        *(one for one in beside.cells if one.id not in known),
+        *(each for each in beside.cells if each.id not in known),
         *(
-            on_side(one, name)
+            on_side(each, name)
             for name, (suspect, _) in variants.items()
-            for one in _concerned(suspect, cells, placement)
+            for each in _concerned(suspect, cells, placement)
         ),
     ]
     plan = Plan(
@@ -145,10 +145,10 @@ def run_experiments(
     ]
     compared = beside.findings(mpi, by_cell, outcome, odd)
     return Experiments(
-        findings=(*compared, *(one for one in findings if one is not None)),
+        findings=(*compared, *(each for each in findings if each is not None)),
         experiments=(
-            *(one for group in experiments.values() for one in group),
-            *(one for found in compared for one in found.experiments),
+            *(each for group in experiments.values() for each in group),
+            *(each for difference in compared for each in difference.experiments),
         ),
         tried=tuple(f"{mpi.name}: {suspect.title}" for suspect, _ in variants.values()),
         warnings=(*warnings, *outcome.warnings),
@@ -170,22 +170,22 @@ def _after_launches() -> Stopping:
 
 def suspects_of(mpi: Mpi, placement: Placement) -> list[Suspect]:
     """Everything that may make this MPI slow on these endpoints."""
-    found = [*suspected_settings(mpi, set_by_user(mpi)), *suspects_for(mpi)]
+    suspects = [*suspected_settings(mpi, set_by_user(mpi)), *suspects_for(mpi)]
     if placement.nodes > 1:
-        found += network_suspects(mpi, fabrics_between(mpi, placement), shared_networks(placement))
-    return found
+        suspects += network_suspects(mpi, fabrics_between(mpi, placement), shared_networks(placement))
+    return suspects
 
 
 def _concerned(suspect: Suspect, cells: Sequence[Cell], placement: Placement) -> list[Cell]:
     nodes = [endpoint.node for endpoint in placement.endpoints]
     return [
-        one
-        for one in cells
+        cell
+        for cell in cells
         if concerns(
             suspect,
-            one.kernel,
-            one.size_bytes,
-            between_nodes=len({nodes[rank] for group in one.groups for rank in group}) > 1,
+            cell.kernel,
+            cell.size_bytes,
+            between_nodes=len({nodes[rank] for group in cell.groups for rank in group}) > 1,
         )
     ]
 
@@ -200,16 +200,16 @@ def _decided(
     """All comparisons of the run, answered together."""
     rows = []
     for name, (suspect, _) in variants.items():
-        for one in _concerned(suspect, cells, placement):
-            other = on_side(one, name)
-            before, after = (other, one) if suspect.before != Change() else (one, other)
+        for probed in _concerned(suspect, cells, placement):
+            other = on_side(probed, name)
+            before, after = (other, probed) if suspect.before != Change() else (probed, other)
             if pairs := paired(series(by_cell[before.id]), series(by_cell[after.id])):
-                rows.append((name, suspect, one, before, after, ratio(pairs)))
+                rows.append((name, suspect, probed, before, after, ratio(pairs)))
     decided = decide([row[-1] for row in rows])
-    found: dict[str, list[Experiment]] = {name: [] for name in variants}
-    for (name, suspect, one, before, after, _), answer in zip(rows, decided, strict=True):
+    experiments: dict[str, list[Experiment]] = {name: [] for name in variants}
+    for (name, suspect, probed, before, after, _), answer in zip(rows, decided, strict=True):
         states = outcome.states
         first, second = states[before.id].estimate("budget"), states[after.id].estimate("budget")
         if first is not None and second is not None:
-            found[name].append(experiment(one, suspect, first, second, answer))
-    return found
+            experiments[name].append(experiment(probed, suspect, first, second, answer))
+    return experiments

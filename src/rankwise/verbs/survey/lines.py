@@ -8,27 +8,17 @@ from dataclasses import dataclass
 from msgspec.structs import replace
 
 from rankwise.core import said
-from rankwise.core.records import (
-    Cell,
-    CellResult,
-    Endpoint,
-    Estimate,
-    Expected,
-    Fabric,
-    Inventory,
-    Map,
-    Path,
-    PathClass,
-    Verdict,
-    VerdictLine,
-)
+from rankwise.core.records import Cell, CellResult, Endpoint, Estimate
 from rankwise.core.units import format_size
 from rankwise.experiment.paired import Series, over_parts
+from rankwise.inventory.records import Inventory
 from rankwise.model.classes import MeasuredPath, classify
 from rankwise.model.curve import curve
 from rankwise.model.expected import Key, expectations
+from rankwise.model.records import Expected, Fabric, Map, Path, PathClass, Verdict
 from rankwise.model.topology import relation
 from rankwise.model.verdict import judge, missed_by
+from rankwise.verbs.records import VerdictLine
 
 LATENCY_BYTES = 8
 BANDWIDTH_BYTES = 1 << 20
@@ -79,8 +69,8 @@ def side_map(inventory: Inventory, side: SideResults, library: str) -> Map:
         for (source, target), estimates in by_path.items()
         if LATENCY_BYTES in estimates and BANDWIDTH_BYTES in estimates
     ]
-    classes = tuple(_with_curve(one, by_path) for one in classify(measured)) if measured else ()
-    class_of = {path: one.id for one in classes for path in one.paths}
+    classes = tuple(_with_curve(path_class, by_path) for path_class in classify(measured)) if measured else ()
+    class_of = {path: path_class.id for path_class in classes for path in path_class.paths}
     return Map(
         name=side.side,
         origin="measured",
@@ -126,14 +116,14 @@ def verdict_lines(
         for key, (cell, result, estimate) in rows.items():
             if not _worth_a_line(key):
                 continue
-            found = expectations(
+            reachable = expectations(
                 key,
                 estimates[side.side],
                 copy_rate_bytes_per_s=min(copies) if copies and side.shared_memory else None,
                 other_mpis={name: others for name, others in estimates.items() if name != side.side},
                 uniform_paths=uniform_paths,
             )
-            beside = [_beside(cell, one, side.side, keyed, series) for one in found]
+            beside = [_beside(cell, expectation, side.side, keyed, series) for expectation in reachable]
             expected = sorted([*beside, *own_best.get(cell.id, ())], key=lambda item: item.time_s)
             verdict, factor = judge(estimate, expected)
             missed = missed_by(estimate, expected)

@@ -11,8 +11,11 @@ from msgspec.structs import replace
 
 from rankwise.core.errors import RankwiseError
 from rankwise.core.not_looked import of_survey
-from rankwise.core.records import Cell, Endpoint, Expected, Inventory, Map, Plan, Run, Survey, VerdictLine, Visit
+from rankwise.core.records import Cell, Endpoint, Plan, Run, Visit
 from rankwise.experiment.because import explained, own_best
+from rankwise.inventory.records import Inventory
+from rankwise.maps.beside import beside_map
+from rankwise.maps.reach import gone_ranks
 from rankwise.measure.campaign import Campaign
 from rankwise.measure.lost_ranks import Absent, renumbered
 from rankwise.measure.provenance import measured
@@ -21,11 +24,11 @@ from rankwise.measure.side import Side
 from rankwise.measure.stopping import Stopping
 from rankwise.measure.watcher import Watcher
 from rankwise.model.at_once import predicted_s, whole
+from rankwise.model.records import Expected, Map
 from rankwise.model.topology import Topology
 from rankwise.placement.sides import choose_mpis
 from rankwise.store import Recording, Store, recorded
-from rankwise.verbs.machine_beside import beside_map
-from rankwise.verbs.map.reach import gone_ranks
+from rankwise.verbs.records import Survey, VerdictLine
 from rankwise.verbs.survey.experiments import Experiments, experiment_cells, run_experiments
 from rankwise.verbs.survey.lines import SideResults, side_map, verdict_lines
 from rankwise.verbs.survey.prepare import EXPERIMENT_SHARE, Options, Prepared, prepare
@@ -72,17 +75,17 @@ def _measured(options: Options, watcher: Watcher, recording: Recording, prepared
     outcome = campaign.run()
     run = measured(run, campaign, outcome)
     store.update(run if outcome.interrupted else replace(run, status="running"))
-    found: list[Experiments] = []
+    tried: list[Experiments] = []
     absent = campaign.absent.ranks
     left = prepared.without(absent) if absent else prepared
     for side in prepared.sides if options.experiments and not outcome.interrupted else ():
         if side.name not in outcome.lost_sides and left.pairs:
             watcher.phase(f"experiments on {side.name}")
             slow = _slow_cells(run, prepared, side, tuple(absent))
-            found.append(_experiments(options, watcher, left, side, slow=slow, seed=run.plan.seed))
-    if any(one.interrupted for one in found):
+            tried.append(_experiments(options, watcher, left, side, slow=slow, seed=run.plan.seed))
+    if any(side_experiments.interrupted for side_experiments in tried):
         run = replace(run, status="interrupted")
-    return _beside_published(_with_transports(options, watcher, left, _answer(run, prepared, found)))
+    return _beside_published(_with_transports(options, watcher, left, _answer(run, prepared, tried)))
 
 
 def _beside_published(answer: Survey) -> Survey:
@@ -151,7 +154,7 @@ def _judge(run: Run, prepared: Prepared, best: dict[str, list[Expected]]) -> tup
     versions = {facts.side: facts.library_version for facts in run.launches}
     inventory = prepared.placement.inventory
     maps = {side.side: side_map(inventory, side, versions.get(side.side, "")) for side in sides}
-    uniform = all(len(one.classes) <= 1 for one in maps.values())
+    uniform = all(len(machine.classes) <= 1 for machine in maps.values())
     lines = verdict_lines(sides, prepared.series, uniform, best)
     return maps, _with_predictions(lines, cells, maps, inventory, prepared.placement.endpoints)
 

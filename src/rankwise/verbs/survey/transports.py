@@ -8,11 +8,11 @@ from contextlib import nullcontext
 from msgspec.structs import replace
 
 from rankwise.core.errors import RankwiseError
-from rankwise.core.records import HardwareLimit, Map, PathClass
+from rankwise.maps.launch import NetworkLaunch, probes_for
 from rankwise.measure.side import Side
+from rankwise.model.records import HardwareLimit, Map, PathClass
 from rankwise.placement.nets import Net
 from rankwise.placement.placement import Placement
-from rankwise.verbs.map.launch import NetworkLaunch, probes_for
 
 _BYTES = 1 << 20
 _MOST_CLASSES = 8  # each is a path in one launch
@@ -23,10 +23,10 @@ def with_transports(side: Side, machine: Map, placement: Placement, watchdog_s: 
     it is, and why."""
     node = {endpoint.id: endpoint.node for endpoint in placement.endpoints}
     paths = {
-        one.id: [path for path in one.paths if {*path} <= node.keys() and node[path[0]] != node[path[1]]]
-        for one in machine.classes[:_MOST_CLASSES]
+        path_class.id: [path for path in path_class.paths if {*path} <= node.keys() and node[path[0]] != node[path[1]]]
+        for path_class in machine.classes[:_MOST_CLASSES]
     }
-    away = {name: found[0] for name, found in paths.items() if found}
+    away = {name: across[0] for name, across in paths.items() if across}
     if not away:
         return machine, ()
     pairs = list(dict.fromkeys(away.values()))

@@ -11,17 +11,19 @@ from typing import TYPE_CHECKING, Final
 from rankwise.apply.carry import schedule_folders
 from rankwise.core.errors import RankwiseError
 from rankwise.core.files import make, put
-from rankwise.core.records import CollectiveRule, Map, Mpi, TuningLine
+from rankwise.core.records import Mpi
 from rankwise.core.units import plural
+from rankwise.maps.known import known_map
 from rankwise.measure.mpi_preload import SCHEDULES, built
+from rankwise.model.records import Map
 from rankwise.optimise.schedules.network import Network, host_of, network_of
 from rankwise.optimise.schedules.steps import COLLECTIVES, ROOTED, Collective
 from rankwise.optimise.schedules.table import Reductions, for_all_roots, ranked, schedules
 from rankwise.optimise.schedules.text import File, Ranged, name_of, to_text
 from rankwise.placement.placement import Placement
 from rankwise.tuning.goals import SCHEDULED, Target
+from rankwise.tuning.records import CollectiveRule, TuningLine
 from rankwise.tuning.space import LARGEST_BYTES, Candidate
-from rankwise.verbs.map.known import known_map
 
 if TYPE_CHECKING:
     from rankwise.verbs.tune.run import TuneOptions
@@ -48,7 +50,7 @@ def made_candidates(
     sizes = _sizes(wanted, len(placement.endpoints))
     if not sizes or not _schedulable(placement):
         return [], ""
-    placing = partial(options.where.placement, agent=options.agent, partial=True)
+    placing = partial(options.where.placement, partial=True)
     try:
         built(SCHEDULES, mpi)
         most_s = _MAP_SHARE * options.budget_s

@@ -18,7 +18,7 @@ from rankwise.core import process
 from rankwise.core.deadline import Deadline
 from rankwise.core.errors import RankwiseError, UsageError
 from rankwise.core.files import make
-from rankwise.core.records import Mpi, Tuned, TuningLine
+from rankwise.core.records import Mpi
 from rankwise.core.units import plural
 from rankwise.experiment.programs import RunOptions, try_once
 from rankwise.measure.watcher import Watcher
@@ -28,7 +28,6 @@ from rankwise.placement.program import Program
 from rankwise.placement.program_abi import fitted
 from rankwise.placement.program_mpi import fortran_layers, mpi_of
 from rankwise.placement.tuning import ready
-from rankwise.placement.where import HERE, Where
 from rankwise.store.runs import Store
 from rankwise.tracing.file import read_folder
 from rankwise.tracing.library import tracing
@@ -38,6 +37,7 @@ from rankwise.tuning.explain import in_words
 from rankwise.tuning.goals import Target
 from rankwise.tuning.jury import DEFAULT, Jury
 from rankwise.tuning.proof import Proof
+from rankwise.tuning.records import Tuned, TuningLine
 from rankwise.tuning.trace_target import target_of
 from rankwise.tuning.whole_runs import prove_by_runs
 from rankwise.verbs.tune.run import TuneOptions, tune
@@ -47,11 +47,6 @@ _COUNTED = 0.5  # of the budget, for the run in which messages are counted
 _LATE = 0.1  # of the budget: so long a proof may take beyond it, where the search took all of the time
 _SHORTEST_LIMIT_S, _LIMIT = 10.0, 10.0  # a run that takes so many times as long is ended
 _FOR_ANY = "the search is for any program"
-
-
-def mpi_of_program(argv: Sequence[str]) -> Mpi:
-    """The MPI whose launcher starts a program. Raises UsageError for a launch line that no MPI of here starts."""
-    return mpi_of(argv)
 
 
 @process.guarded()
@@ -103,7 +98,9 @@ def tune_program(
         asked = replace_options(asked, limit_s=max(_SHORTEST_LIMIT_S, _LIMIT * run_s))
         if warning:
             watcher.phase(warning)
-        where = options.where if options.where != HERE else Where(ranks=ranks)
+        where = options.where
+        if where.here and not (where.ranks or where.per):
+            where = replace_options(where, ranks=ranks)
         budget_s = options.budget_s * _SEARCH
         jury = Jury(carried, asked, watcher, run_s)
         found = search_settings(

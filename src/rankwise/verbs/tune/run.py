@@ -8,7 +8,6 @@ from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from dataclasses import replace as replace_fields
 from pathlib import Path
-from typing import cast, get_args
 
 from msgspec.structs import replace
 
@@ -16,9 +15,10 @@ from rankwise.apply import file as tuning_file
 from rankwise.apply.builds import tuned_build
 from rankwise.apply.carry import keep, schedule_folders
 from rankwise.core import files
-from rankwise.core.errors import MeasurementFailed, UsageError
+from rankwise.core.errors import MeasurementFailed
 from rankwise.core.kinds import page_name
-from rankwise.core.records import DeviceMemory, Sent, Tried, Tuned, Tuning, TuningLine, Violation
+from rankwise.core.records import DeviceMemory
+from rankwise.maps.reach import naming_who_left
 from rankwise.measure.watcher import Watcher
 from rankwise.model.regressions import excluded
 from rankwise.mpis import catalog
@@ -43,12 +43,12 @@ from rankwise.tuning.in_use import InUse
 from rankwise.tuning.launched import BASE
 from rankwise.tuning.offered import space_for
 from rankwise.tuning.proof import Proof
+from rankwise.tuning.records import Sent, Tried, Tuned, Tuning, TuningLine, Violation
 from rankwise.tuning.search import Judge, Search
 from rankwise.tuning.space import Candidate, concerning
 from rankwise.tuning.stages import prove_found, run_stages
 from rankwise.tuning.tuning_run import Prepared, TuningRun, prepared
 from rankwise.tuning.violations import find_violations
-from rankwise.verbs.map.reach import naming_who_left
 from rankwise.verbs.tune.made import made_candidates, scheduled
 
 _SEARCH = 0.6  # share of the budget; the rest proves what was found, and proves it again when a line had to go
@@ -75,8 +75,6 @@ class TuneOptions:
     budget_s: float = 600.0
     deadline_s: float = math.inf
     where: Where = HERE
-    launcher: str = ""
-    agent: str = ""
     out: Path = Path("rankwise-results")
     file: Path = Path("tuning.toml")
     seed: int = 1
@@ -89,15 +87,6 @@ class TuneOptions:
     reductions: Reductions = "fixed"
     memory: DeviceMemory | None = None
     proven_later: bool = False
-
-
-def goal_of(name: str) -> Goal:
-    """What a user may tune for, by its name. Raises UsageError for anything else."""
-    known = [goal for goal in get_args(Goal) if goal not in ("trace", "command")]
-    for goal in known:
-        if goal == name:
-            return cast(Goal, goal)
-    raise UsageError("bad-goal", f"unknown goal '{name}'", f"write --for {', '.join(known)}")
 
 
 def read_trace(file: Path) -> Target:
@@ -125,8 +114,6 @@ def tune(options: TuneOptions, watcher: Watcher | None = None, judge: Judge | No
         watcher,
         out=options.out,
         where=options.where,
-        launcher=options.launcher,
-        agent=options.agent,
         seed=options.seed,
         base=base,
         schedules=schedule_folders(options.out, options.base),

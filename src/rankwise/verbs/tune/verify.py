@@ -5,6 +5,7 @@ from __future__ import annotations
 import time
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from dataclasses import replace as replace_fields
 from pathlib import Path
 
 from msgspec.structs import replace
@@ -14,7 +15,7 @@ from rankwise.apply.builds import tuned_build
 from rankwise.apply.carry import beside
 from rankwise.core.errors import UsageError
 from rankwise.core.kinds import page_name
-from rankwise.core.records import Mpi, Tuned, Tuning, TuningLine
+from rankwise.core.records import Mpi
 from rankwise.measure.watcher import Watcher
 from rankwise.model.regressions import excluded
 from rankwise.mpis import catalog, knobs
@@ -24,6 +25,7 @@ from rankwise.tuning.acceptance import to_verify
 from rankwise.tuning.explain import in_words
 from rankwise.tuning.goals import Target
 from rankwise.tuning.prove import prove
+from rankwise.tuning.records import Tuned, Tuning, TuningLine
 from rankwise.tuning.tuning_run import TuningRun, prepared
 
 _NO_TIME = "not measured: the time was over"
@@ -38,8 +40,6 @@ class VerifyOptions:
     file: Path
     mpi: str = ""
     budget_s: float = 120.0
-    launcher: str = ""
-    agent: str = ""
     out: Path = Path("rankwise-results")
     seed: int = 0
     force: bool = False
@@ -72,15 +72,14 @@ def verify(options: VerifyOptions, watcher: Watcher | None = None) -> Tuned:
     idle = {line.id: f"not in effect: {line.evidence}" for line in checked(one, watcher.phase).lines
             if line.answer == "not in effect"}  # fmt: skip
     seed = options.seed or time.time_ns() % 1_000_003
-    where = Where(hosts=given.hosts) if given.hosts else Where(ranks=given.ranks)
-    where = where if options.where == HERE else options.where
+    where = options.where
+    if where.here:
+        where = replace_fields(where, hosts=given.hosts, ranks=0 if given.hosts else given.ranks)
     with prepared(
         mpi,
         watcher,
         out=options.out,
         where=where,
-        launcher=options.launcher,
-        agent=options.agent,
         seed=seed,
         given=given.lines,
         schedules=[beside(options.file)],

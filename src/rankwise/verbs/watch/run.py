@@ -1,4 +1,4 @@
-"""`watch`: who is late in a job while it runs: one that rankwise starts, or one that runs already."""
+"""Looks at a job, one that is started or one that runs, until it ends."""
 
 from __future__ import annotations
 
@@ -8,15 +8,16 @@ import sys
 import time
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from rankwise.core import leftovers, process
 from rankwise.core.errors import UsageError
 from rankwise.core.process import Job
-from rankwise.core.records import Mpi, Watched, WatchedRank
+from rankwise.core.records import Mpi
 from rankwise.diagnoses.hung_job import ranks_of_job
+from rankwise.diagnoses.records import Watched, WatchedRank
 from rankwise.model.lateness import ALARMS_PER_HOUR
 from rankwise.mpis import catalog
 from rankwise.placement.launch_words import check_program
@@ -31,54 +32,39 @@ from rankwise.verbs.watch.reason import reason, site
 _MEMORY = Path("/dev/shm")
 
 
-@dataclass(frozen=True)
-class WatchOptions:
-    """What a user may ask: of the job that `argv` starts, or of the one that `pid` is a process of. `every_s` between
-    looks; `once`: one look at the half minute that windows hold. `quiet_output`: what the program prints goes to
-    standard error."""
+def running(pid: int, every_s: float, *, once: bool = False) -> Iterator[Watched]:
+    """The job of a process at each look until it ends, the last time with `ended`; with `once` at one look.
 
-    argv: tuple[str, ...] = ()
-    pid: int = 0
-    every_s: float = 1.0
-    once: bool = False
-    quiet_output: bool = False
-
-
-def watched(options: WatchOptions) -> Iterator[Watched]:
-    """The job at each look until it ends, the last time with `ended`.
-
-    Raises UsageError for what is no job and no program.
+    Raises UsageError for what is no job.
     """
-    if options.argv:
-        yield from _started(options)
-        return
-    pids = ranks_of_job(options.pid)
-    state = _Watch(f"process {options.pid}", windows=keeps_windows(pids))
+    pids = ranks_of_job(pid)
+    state = _Watch(f"process {pid}", windows=keeps_windows(pids))
     while True:
         # A rank that has ended is told as such; a job of which none is left has.
         left = [pid for pid in pids if Path(f"/proc/{pid}").exists()]
         told = state.look(pids, ended=not left)
         yield told
-        if not left or options.once:
+        if not left or once:
             return
-        time.sleep(options.every_s)  # an interval to measure, not something to wait for
+        time.sleep(every_s)  # an interval to measure, not something to wait for
 
 
-def _started(options: WatchOptions) -> Iterator[Watched]:
-    check_program(options.argv)
-    with kept_windows(options.argv, os.environ, mpi_of(options.argv)) as (line, env):
+def started(argv: Sequence[str], every_s: float, *, quiet_output: bool = False) -> Iterator[Watched]:
+    """The job of a launch line at each look until it ends, the last time with `ended`. Raises UsageError for what is no
+    program."""
+    check_program(argv)
+    with kept_windows(argv, os.environ, mpi_of(argv)) as (line, env):
         sys.stdout.flush()
         before = leftovers.present()
         stdin = process.DEVNULL if os.isatty(0) else 0
-        out = 2 if options.quiet_output else 1
-        job = Job.start(line, env=env, stdin=stdin, stdout=out, stderr=2)
-        state = _Watch(shlex.join(options.argv), windows=True)
+        job = Job.start(line, env=env, stdin=stdin, stdout=2 if quiet_output else 1, stderr=2)
+        state = _Watch(shlex.join(argv), windows=True)
         pids: Sequence[int] = ()
         try:
             while job.popen.poll() is None:
                 pids = _ranks(job.popen.pid) or pids
                 yield state.look(pids)
-                _rest(job, options.every_s)
+                _rest(job, every_s)
         finally:
             if job.popen.poll() is None:
                 job.stop()

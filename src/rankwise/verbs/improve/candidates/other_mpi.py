@@ -9,10 +9,11 @@ from pathlib import Path
 from rankwise.apply.builds import tuned_build
 from rankwise.core import elf
 from rankwise.core.launchers import is_launcher
-from rankwise.core.records import Mpi, TuningLine
+from rankwise.core.records import Mpi
 from rankwise.mpis import catalog
 from rankwise.placement.launch_words import programs_of
 from rankwise.placement.program_mpi import headed_by
+from rankwise.tuning.records import TuningLine
 from rankwise.verbs.improve.case import Case, Offer
 
 _LEAST_SHARE = 0.05

@@ -6,13 +6,14 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 from rankwise.core.launchers import is_launcher
-from rankwise.core.records import PlacedRank, RankOrder, TuningLine
 from rankwise.core.units import format_seconds
 from rankwise.model.machine import Machine, machine_of
 from rankwise.optimise.order_cost import Costs
 from rankwise.optimise.rank_order import best_order
+from rankwise.optimise.records import PlacedRank, RankOrder
 from rankwise.placement.launch_words import several_programs
 from rankwise.tracing.traffic import traffic_of_trace
+from rankwise.tuning.records import TuningLine
 from rankwise.verbs.improve.case import Case, Offer, between_hosts, modelled
 from rankwise.verbs.improve.machine import endpoints_for, map_for
 

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from rankwise.core.records import Relay, TuningLine
 from rankwise.core.units import format_seconds, plural
+from rankwise.optimise.records import Relay
 from rankwise.optimise.relays import busiest_s, relay_gains
 from rankwise.tracing.traffic import traffic_of_trace
+from rankwise.tuning.records import TuningLine
 from rankwise.verbs.improve.case import Case, Offer, between_hosts, modelled
 from rankwise.verbs.improve.machine import map_for, one_for_each_host
 

@@ -9,7 +9,6 @@ from typing import Final
 
 from rankwise.apply.carry import schedule_folders
 from rankwise.core.files import make, put
-from rankwise.core.records import TuningLine
 from rankwise.core.units import plural
 from rankwise.model.machine import machine_of
 from rankwise.optimise.schedules.network import Network, network_at
@@ -17,6 +16,7 @@ from rankwise.optimise.schedules.steps import COLLECTIVES, ROOTED, Collective
 from rankwise.optimise.schedules.table import Reductions, for_all_roots, generator_of, ranked, schedules
 from rankwise.optimise.schedules.text import File, Ranged, name_of, to_text
 from rankwise.tracing.traffic import members_of
+from rankwise.tuning.records import TuningLine
 from rankwise.verbs.improve.candidates.rank_order import places_of
 from rankwise.verbs.improve.case import Case, Offer, between_hosts
 from rankwise.verbs.improve.machine import endpoints_for, map_for

@@ -5,10 +5,10 @@ from __future__ import annotations
 import os
 from dataclasses import replace
 
-from rankwise.core.records import Asked
 from rankwise.placement.where import Where
 from rankwise.tuning.trace_target import target_of
 from rankwise.verbs.improve.case import Case
+from rankwise.verbs.records import Asked
 from rankwise.verbs.tune.program import search_settings
 from rankwise.verbs.tune.run import TuneOptions
 

@@ -1,0 +1,81 @@
+"""A map that is there already: in a file, in a stored run, or declared by a plan."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+from rankwise.core.errors import UsageError
+from rankwise.core.options import Option, Out
+
+if TYPE_CHECKING:
+    from rankwise.model.records import Map
+
+Source = Annotated[str | Path, Option("Map file, cluster.toml, id of a run, or `last`.", metavar="MAP")]
+
+
+def read_map(
+    machine: Source,
+    out: Out = None,
+    *,
+    endpoints: Annotated[
+        str, Option("Only endpoints of the map with such names: 'c*-mic*'.", "--endpoints", metavar="NAMES")
+    ] = "",
+) -> Map:
+    """The map of a file, of a cluster plan or machine (.toml), of a shipped machine by its name, or of a stored run:
+    its id, or `last`, the last that has a map; of the `endpoints` with such names alone (`c*-mic*`).
+
+    Raises UsageError where there is none.
+    """
+    known = _read(str(machine), out)
+    if not endpoints:
+        return known
+    from rankwise.model.machine import subset
+
+    return subset(known, endpoints)
+
+
+def _read(source: str, out: str | Path | None) -> Map:
+    from rankwise.cluster.machine_map import to_map as machine_map
+    from rankwise.cluster.plan import read_plan
+    from rankwise.cluster.plan_map import to_map
+    from rankwise.cluster.reference import is_machine_name, like, machine_named
+    from rankwise.core import files, settings
+    from rankwise.core.bounded import LIMITS
+    from rankwise.core.records import decode
+    from rankwise.model.records import Map
+    from rankwise.store import Store
+
+    if is_machine_name(source):
+        return machine_map(machine_named(source))
+    file = Path(source)
+    if file.suffix == ".toml":
+        return to_map(read_plan(file))
+    if file.exists() and not file.is_dir():
+        data = files.load(file, "no-map", "name a map, a plan or a run", most_bytes=LIMITS["record"])
+        return _sound(decode(Map, data, source=source), source)
+    try:
+        with Store.of(settings.folder(out), create=False) as store:
+            run, answer = store.answered(source, Map if source == "last" else None)
+    except UsageError as error:
+        if near := like(source):
+            error.hint = f"do you mean the machine {near}?"
+        raise
+    if not isinstance(answer, Map):
+        raise UsageError("no-map", f"run {run.id} is a {run.kind} without a map", "`rankwise map` measures one")
+    return answer
+
+
+def _sound(machine: Map, source: str) -> Map:
+    """The map, when its paths share only what it has."""
+    from rankwise.core.sharing import unsound
+
+    through = {
+        **{f"paths[{index}].through": path.through for index, path in enumerate(machine.paths) if path.through},
+        **{f"classes[{index}].through": item.through for index, item in enumerate(machine.classes) if item.through},
+    }
+    places = {name for end in machine.endpoints for name in (end.id, end.node, *end.switches)}
+    if problems := unsound(machine.resources, through, places):
+        listed = "".join(f"\n  - {problem}" for problem in problems)
+        raise UsageError("bad-map", f"{source} is not a sound map:{listed}", "mend the fields named above")
+    return machine

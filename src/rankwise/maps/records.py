@@ -1,0 +1,38 @@
+"""A map with the run that measured it, and its paths beside published ones."""
+
+from __future__ import annotations
+
+from rankwise.core.records import Record, Run
+from rankwise.core.words import Name, PlainName, Prose
+from rankwise.model.records import Map
+
+
+class Mapped(Record, frozen=True, kw_only=True):
+    """A measured map with the run that it comes from."""
+
+    run: Run
+    map: Map
+
+
+class BesidePath(Record, frozen=True, kw_only=True):
+    """A measured class of paths beside a published one of the same relation. Rates are of one direction; `notes` say
+    how the published figure was defined and what was done to make the two comparable."""
+
+    relation: Prose
+    latency_s: float | None
+    rate_bytes_per_s: float | None
+    machine: PlainName
+    fabric: Name
+    published_relation: Prose
+    published_latency_s: float | None
+    published_rate_bytes_per_s: float | None
+    notes: tuple[Prose, ...]
+    source: Prose
+
+
+class Beside(Record, frozen=True, kw_only=True):
+    """What was measured beside what was published."""
+
+    measured: Prose
+    rows: tuple[BesidePath, ...]
+    unmatched: tuple[Prose, ...] = ()

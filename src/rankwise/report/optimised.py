@@ -1,0 +1,168 @@
+"""What was decided on a map, in words and tables: an order of ranks, a route, shares of work, schedules."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from rankwise.core.units import format_rate, format_seconds, format_size
+from rankwise.experiment.records import Comparison
+from rankwise.optimise.records import DefaultAndChosen, Placed, Routed, RouteWay, Scheduled, ScheduledSize, Shared
+from rankwise.report import words
+from rankwise.report.tables import aligned
+
+
+def place_lines(placed: Placed) -> list[str]:
+    """Everything that the terminal shows."""
+    rows: list[tuple[str, ...]] = [("rank", "default", "chosen", "")]
+    rows += [
+        (str(rank.rank), rank.default, rank.chosen, "" if rank.default == rank.chosen else "moved")
+        for rank in placed.ranks
+    ]
+    moved = sum(rank.default != rank.chosen for rank in placed.ranks)
+    output = [f"{placed.pattern}, {len(placed.ranks)} ranks on {placed.machine}", "", *aligned(rows), ""]
+    modelled = placed.modelled_s
+    if not moved:
+        output.append("The default is kept: no order that was tried takes less modelled time.")
+    output.append(f"modelled {placed.objective}: {_default_and_chosen(modelled, format_seconds)}{_gain(modelled)}")
+    if busiest := list(dict.fromkeys(placed.busiest.values())):
+        told = f"{busiest[0]} by default, {busiest[1]} chosen" if len(busiest) > 1 else f"{busiest[0]} in both orders"
+        output.append(f"busiest: {told}")
+    output.append(f"slowest path in use: {_default_and_chosen(placed.bottleneck_bytes_per_s, format_rate)}")
+    for name, (source, target) in placed.slowest.items():
+        output.append(f"  {name}: {source} to {target}")
+    if placed.exact:
+        output.append("All orders were tried: none is better.")
+    else:
+        output.append(
+            f"Not all orders were tried. None can take less than {format_seconds(placed.bound_s)}: this one is at most "
+            f"{placed.gap:.0%} above the best."
+        )
+    if placed.sharing:
+        output.append(placed.sharing)
+    return [*output, *(f"wrote {file}: {use}" for file, use in placed.files.items())]
+
+
+def _default_and_chosen(figures: DefaultAndChosen, form: object) -> str:
+    def text(value: float | None) -> str:
+        return "unlimited" if value is None else form(value)  # type: ignore[operator]
+
+    return f"{text(figures.default)} by default, {text(figures.chosen)} chosen"
+
+
+def _gain(figures: DefaultAndChosen) -> str:
+    if not figures.default or not figures.chosen:
+        return ""
+    return f" ({figures.default / figures.chosen:.2f}x)"
+
+
+RELAYED = (
+    "rankwise relays TCP over IPv4 alone.\nMessages in shared memory, or over an adapter's own protocol such as "
+    "InfiniBand's, stay on the direct way."
+)
+"""Which of these ways a job can take today."""
+
+
+def route_lines(routed: Routed) -> list[str]:
+    """Both ways in a table, then what to think of it."""
+    ways = [("direct", routed.direct)]
+    if routed.best.endpoints != routed.direct.endpoints:
+        ways.append((f"{len(routed.best.endpoints) - 2} relay" + "s" * (len(routed.best.endpoints) > 3), routed.best))
+    rows = [("way", "through", "pieces", "time", "rate"), *(_way(name, way, routed.size_bytes) for name, way in ways)]
+    if len(ways) == 1:
+        verdict = "The direct way is the fastest: no relay pays at this size."
+    elif routed.gain is None:
+        verdict = "There is no direct path; the relays connect them."
+    elif routed.tried is None:
+        verdict = f"The relays are {routed.gain:.2f}x faster by the map's figures; nothing was sent to try it."
+    else:
+        verdict = f"The relays are {routed.gain:.2f}x faster by the map's figures. Measured beside the direct path:"
+    output = [] if routed.tried is None else ["", *aligned(_tried(routed.tried))]
+    if routed.file:
+        output += ["", f"{routed.file}: rankwise run --tuning {routed.file} -- mpirun -n 2 ./app"]
+    if len(ways) > 1 and routed.tried is None:
+        verdict += f"\n{RELAYED}"
+    told = [routed.sharing] if routed.sharing else []
+    return [f"{format_size(routed.size_bytes)} on {routed.machine}", "", *aligned(rows), "", verdict, *told, *output]
+
+
+def _way(name: str, way: RouteWay, size_bytes: int) -> tuple[str, ...]:
+    pieces = f"{way.pieces} of {format_size(way.piece_bytes)}" if way.pieces > 1 else "whole"
+    if way.time_s is None:
+        return name, " > ".join(way.endpoints), pieces, "no path", "-"
+    rate = format_rate(size_bytes / way.time_s)
+    return name, " > ".join(way.endpoints), pieces, format_seconds(way.time_s), rate
+
+
+def _tried(tried: Comparison) -> list[tuple[str, ...]]:
+    rows: list[tuple[str, ...]] = [("kernel", "direct", "relayed", "faster by", "answer")]
+    for cell in tried.cells:
+        if cell.failed or not cell.ratios:
+            rows.append((cell.kernel, "-", "-", "-", "; ".join(cell.failed.values()) or "not measured"))
+            continue
+        direct, relayed = cell.times_s.values()
+        (ratio,) = cell.ratios.values()
+        interval = words.ratio(ratio)
+        rows.append((cell.kernel, format_seconds(direct), format_seconds(relayed), interval, ratio.answer))
+    return rows
+
+
+def share_lines(shared: Shared) -> list[str]:
+    """Everything that the terminal shows."""
+    rows: list[tuple[str, ...]] = [("endpoint", "speed", *(item.mode for item in shared.shares))]
+    for name, speed in shared.speeds.items():
+        rows.append((name, f"{speed:g}/s", *(f"{item.units[name] / shared.work:.1%}" for item in shared.shares)))
+    output = [f"{shared.work:g} units of work on {shared.machine}", "", *aligned(rows), ""]
+    for item in shared.shares:
+        better = item.equal_s / item.time_s
+        output.append(
+            f"{item.mode}: all end after {format_seconds(item.time_s)}; with equal shares "
+            f"{format_seconds(item.equal_s)} ({better:.2f}x)"
+        )
+    if shared.sharing:
+        output.append(shared.sharing)
+    times = {item.mode: item.time_s for item in shared.shares}
+    slower = max(times.values()) / times[shared.faster]
+    if slower < 1.0 + 1e-9:
+        return [*output, "Both take the same modelled time."]
+    return [*output, f"{shared.faster} is {slower:.2f}x faster, by the model."]
+
+
+_SHOWN_WAYS = 6
+
+
+def schedule_lines(answer: Scheduled) -> list[str]:
+    """The best schedules of each size beside the bound and the library."""
+    of_root = f" from root {answer.root}" if answer.root >= 0 else ""
+    output = [f"{answer.collective}{of_root}, {answer.ranks} ranks on {answer.machine}, reductions {answer.reductions}"]
+    for size in answer.sizes:
+        output += ["", *_size(size)]
+    if answer.sharing:
+        output += ["", answer.sharing]
+    if answer.file:
+        output += ["", f"tuning: {answer.file}", f"use it: rankwise run --tuning {answer.file} -- mpirun ..."]
+    elif any(size.default_s for size in answer.sizes) and not any(size.chosen for size in answer.sizes):
+        output += ["", "No schedule was surely faster than the library: it stays as it is."]
+    elif not any(size.default_s for size in answer.sizes):
+        output += ["", "Times are predicted by the map's figures; --try measures them beside the library."]
+    return output
+
+
+def _size(size: ScheduledSize) -> Iterator[str]:
+    bound = f", bound {format_seconds(size.bound_s)}" if size.bound_s else ""
+    default = f", the library takes {format_seconds(size.default_s)}" if size.default_s else ""
+    yield f"{format_size(size.size_bytes)}{bound}{default}"
+    shown = [way for number, way in enumerate(size.ways) if number < _SHOWN_WAYS or way.ratio is not None]
+    rows = [("schedule", "messages", "predicted", "of bound", "measured", "gain", "")]
+    for way in shown:
+        rows.append(
+            (
+                way.name,
+                str(way.messages),
+                format_seconds(way.predicted_s),
+                f"{way.predicted_s / size.bound_s:.1f}x" if size.bound_s else "-",
+                format_seconds(way.time_s) if way.time_s else "-",
+                f"{words.ratio(way.ratio)} {way.ratio.answer}" if way.ratio else "-",
+                "chosen" if way.name == size.chosen else "",
+            )
+        )
+    yield from aligned(rows)

@@ -1,0 +1,38 @@
+"""What a simulation answers."""
+
+from __future__ import annotations
+
+from rankwise.core.records import Record
+from rankwise.core.words import Amount, Name, Prose, Whole
+
+
+class SimulatedTime(Record, frozen=True, kw_only=True):
+    """What a call takes on one machine: simulated (None without SimGrid), estimated by the shared resources, and what
+    is busy longest by that estimate."""
+
+    simulated_s: Amount | None = None
+    estimated_s: Amount | None = None
+    busiest: Prose = ""
+
+
+class SimulatedCell(Record, frozen=True, kw_only=True):
+    """A kernel at a size on each of the machines, in their order. `ratio` is the first time over the second."""
+
+    kernel: Name
+    size_bytes: Whole
+    times: tuple[SimulatedTime, ...]
+    ratio: Amount | None = None
+    error: Prose = ""
+
+
+class Simulated(Record, frozen=True, kw_only=True):
+    """What `rankwise simulate` answers. Nothing here was measured. `places` are the endpoints of the ranks on the first
+    machine; `missing` says why there are only estimates."""
+
+    machines: tuple[Prose, ...]
+    fabric: Prose
+    places: tuple[Prose, ...]
+    cells: tuple[SimulatedCell, ...]
+    notes: tuple[Prose, ...] = ()
+    missing: Prose = ""
+    interrupted: bool = False

@@ -1,0 +1,155 @@
+"""`machine import`: a map, a run, results of IMB or OMB, or a table as a machine file, each figure with its source."""
+
+from __future__ import annotations
+
+import re
+from collections import defaultdict
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from typing import Final
+
+from msgspec.structs import replace
+
+from rankwise.cluster.machine import read_machine
+from rankwise.cluster.machine_toml import text_of
+from rankwise.cluster.records import Machine, MachineEndpoint, MachineRule, Origin
+from rankwise.core import files, words
+from rankwise.core.errors import UsageError
+from rankwise.core.files import csv_rows
+from rankwise.core.words import PlainName
+from rankwise.maps.read import read_map
+from rankwise.model.records import Map
+from rankwise.suites.cell_names import cell_of
+from rankwise.suites.records import SuiteReport, SuiteTable
+from rankwise.suites.text.logs import reports_of
+from rankwise.verbs.records import WrittenMachine
+
+_COLUMNS: Final = ("fabric", "from", "to", "size_bytes", "time_us")
+_HINT: Final = f"write a table with the columns {','.join(_COLUMNS)}"
+_KERNELS: Final = ("pingpong", "pingping", "sendrecv")
+"""Kernels of two ranks whose time is that of a message from one to the other."""
+_TIMES: Final = ("t_max_s", "t_s", "t_avg_s")
+
+
+def imported(sources: Sequence[str], file: Path, name: str, out: str | None = None) -> WrittenMachine:
+    """The machine of the sources, written to `file`. Several texts or tables are fabrics of their own.
+
+    Raises UsageError for what holds no paths, and for a name that is none.
+    """
+    if why := words.problem(name, PlainName):
+        raise UsageError("bad-name", f"machine: {why}", "give another with --name")
+    rules: list[MachineRule] = []
+    ends: dict[str, MachineEndpoint] = {}
+    notes: list[str] = []
+    for source in sources:
+        if Path(source).suffix == ".csv":
+            made = list(_of_table(Path(source)))
+        elif Path(source).is_file() and Path(source).suffix not in (".json", ".toml"):
+            made = list(_of_texts(Path(source), notes))
+        else:
+            known = read_map(source, out)
+            ends |= {_plain(end.id): MachineEndpoint(name=_plain(end.id), kind=end.kind) for end in known.endpoints}
+            made = list(_of_map(known, source))
+        if not made:
+            raise UsageError("no-paths", f"{source} holds no path between two endpoints", _HINT)
+        rules += made
+    for rule in rules:
+        ends |= {end: MachineEndpoint(name=end) for end in (rule.sender, rule.receiver) if end not in ends}
+    origin: Origin = "measured" if all(rule.origin == "measured" for rule in rules) else "imported"
+    machine = Machine(
+        name=name, description=f"from {', '.join(sources)}", origin=origin, source=", ".join(sources), nodes=1,
+        endpoints=tuple(ends.values()), rules=tuple(rules),
+    )  # fmt: skip
+    files.put(file, text_of(machine), "choose another --to")
+    return WrittenMachine(machine=read_machine(file), file=str(file), notes=tuple(notes))
+
+
+def _of_map(known: Map, source: str) -> Iterator[MachineRule]:
+    curves = {(item.fabric, pair): item.curve for item in known.classes for pair in item.paths}
+    for path in known.paths:
+        if not path.reachable or (path.latency_s is None and path.bandwidth_bytes_per_s is None):
+            continue
+        rule = MachineRule(
+            fabric=_plain(path.fabric),
+            sender=_plain(path.source),
+            receiver=_plain(path.target),
+            latency_s=path.latency_s,
+            rate_bytes_per_s=path.bandwidth_bytes_per_s,
+            origin=known.origin,
+            source=source,
+        )
+        curve = curves.get((path.fabric, (path.source, path.target)))
+        if curve is not None and len(curve.sizes_bytes) > 1:
+            steps = tuple(step.above_bytes for step in curve.steps)
+            sizes, times = curve.sizes_bytes, curve.median_s
+            rule = replace(
+                rule, latency_s=None, rate_bytes_per_s=None, sizes_bytes=sizes, times_s=times, steps_bytes=steps
+            )
+        yield rule
+
+
+def _of_texts(file: Path, notes: list[str]) -> Iterator[MachineRule]:
+    """A curve for each benchmark of two ranks that a text of IMB or OMB has."""
+    for number, report in enumerate(reports_of(file, partial=True)):
+        for table in report.tables:
+            kernel, points = _curve(report, table)
+            if len(points) < 2:
+                continue
+            fabric = "-".join([_plain(file.stem), *([str(number + 1)] if number else [])])
+            if kernel == "sendrecv":
+                notes.append(f"{file.name}: Sendrecv, whose bandwidth counts both directions; its time is kept")
+            yield MachineRule(
+                fabric=fabric if kernel == "pingpong" else f"{fabric}-{kernel}",
+                sender="a",
+                receiver="b",
+                both=True,
+                kernel=kernel,
+                sizes_bytes=tuple(size for size, _ in points),
+                times_s=tuple(time for _, time in points),
+                origin="imported",
+                source=file.name,
+                basis=f"{report.program} {report.version} {table.benchmark}",
+            )
+
+
+def _curve(report: SuiteReport, table: SuiteTable) -> tuple[str, list[tuple[int, float]]]:
+    """Our kernel of a table, and its times by size; none where it is of other ranks than two, or of another kind."""
+    column = next((name for name in _TIMES if name in table.columns), None)
+    if not table.rows or column is None or any(len(group) != 2 for group in table.groups):
+        return "", []
+    kernel = cell_of(report, table, table.rows[0], "", 2).kernel
+    at = table.columns.index(column)
+    points = {row.size_bytes: row.values[at] for row in table.rows if row.size_bytes is not None and row.values}
+    return kernel, sorted((size, time) for size, time in points.items() if time > 0) if kernel in _KERNELS else []
+
+
+def _of_table(file: Path) -> Iterator[MachineRule]:
+    """A curve for each pair of a table in CSV."""
+    (_, columns), *rows = csv_rows(files.read(file, "no-table", _HINT), str(file), "bad-table", _HINT) or [(0, [])]
+    if lacking := [name for name in _COLUMNS if name not in columns]:
+        raise UsageError("bad-table", f"{file} has no column {', '.join(lacking)}", _HINT)
+    points: dict[tuple[str, str, str], list[tuple[int, float]]] = defaultdict(list)
+    for line, cells in rows:
+        row, where = dict(zip(columns, cells, strict=False)), f"{file}, line {line}"
+        if len(cells) != len(columns):
+            raise UsageError("bad-table", f"{where}: {len(cells)} cells under {len(columns)} columns", _HINT)
+        try:
+            size, time_us = int(row["size_bytes"]), float(row["time_us"])
+        except ValueError:
+            raise UsageError("bad-table", f"{where}: no numbers", _HINT) from None
+        if not (size >= 0 and 0.0 < time_us < 1e15):
+            raise UsageError("bad-table", f"{where}: {size} bytes in {time_us:g} us", "sizes from 0, times above 0")
+        points[_plain(row["fabric"]), _plain(row["from"]), _plain(row["to"])].append((size, time_us / 1e6))
+    for (fabric, sender, receiver), known in points.items():
+        known.sort()
+        if len(known) < 2:
+            raise UsageError("bad-table", f"{file}: {sender} to {receiver} has one size", "a curve needs two")
+        yield MachineRule(
+            fabric=fabric, sender=sender, receiver=receiver, origin="imported", source=file.name,
+            sizes_bytes=tuple(size for size, _ in known), times_s=tuple(time for _, time in known),
+        )  # fmt: skip
+
+
+def _plain(name: str) -> str:
+    """A name as machine files have it: what is no letter, digit or one of `_.-` becomes `-`."""
+    return re.sub(r"[^A-Za-z0-9_.-]", "-", name).lstrip("-.") or "x"

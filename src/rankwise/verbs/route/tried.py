@@ -1,0 +1,82 @@
+"""`route --try`: the best relay of a pair, measured beside the direct way by real messages."""
+
+from __future__ import annotations
+
+import tempfile
+from pathlib import Path
+
+from msgspec.structs import replace
+
+from rankwise.apply import file as tuning_file
+from rankwise.apply.builds import tuned_build
+from rankwise.core.errors import UsageError
+from rankwise.core.files import put
+from rankwise.experiment.records import ComparedCell
+from rankwise.measure.watcher import Watcher
+from rankwise.mpis import catalog
+from rankwise.optimise.records import Relay, RelayedPair, Routed
+from rankwise.tuning.records import Gain, Tuning, TuningLine
+from rankwise.verbs.compare.run import CompareOptions, compare
+
+KERNELS = ("pingpong", "uniband")
+
+
+def tried(
+    routed: Routed,
+    *,
+    mpi: str,
+    network: str,
+    budget_s: float,
+    out: Path,
+    file: Path | None,
+    watcher: Watcher | None = None,
+) -> Routed:
+    """The route with what a pingpong and a stream of messages take by its relays, as a ratio to the direct way.
+
+    `network`: over which IPv4 network to relay. Writes the tuning where a `file` is named and no kernel is slower with
+    it. Raises UsageError where the map knows no relay that pays, and as `compare`.
+    """
+    source, *through, target = routed.best.endpoints
+    if not through:
+        raise UsageError("no-relay", f"no relay pays between {source} and {target} at this size", "try a larger --size")
+    chosen = catalog.find(mpi)
+    pair = RelayedPair(source=source, target=target, through=tuple(through))
+    words = " > ".join(routed.best.endpoints)
+    line = TuningLine(
+        id=f"relay {source} {target}",
+        why=f"on {routed.machine} messages are faster by {words}",
+        undo="take the line out",
+        relay=Relay(pairs=(pair,), network=network),
+    )
+    tuning = Tuning(name=f"relay {words}", build=tuned_build(chosen), machine=routed.machine, ranks=2, lines=(line,))
+    with tempfile.TemporaryDirectory() as folder:
+        trial = put(Path(folder) / "relayed.toml", tuning_file.to_text(tuning))
+        places = f"mpi={chosen.name}+hosts={source},{target}"
+        sides = (places, f"{places}+tuning={trial}")
+        compared = compare(
+            CompareOptions(
+                sides=sides,
+                kernels=KERNELS,
+                sizes=(routed.size_bytes,),
+                budget_s=budget_s,
+                out=out,
+            ),
+            watcher,
+        )
+    answer = replace(routed, tried=compared)
+    ratios = [ratio for cell in compared.cells for ratio in cell.ratios.values()]
+    wins = any(ratio.answer == "faster" for ratio in ratios) and not any(ratio.answer == "slower" for ratio in ratios)
+    if file is None or not wins:
+        return answer
+    gains = tuple(_gain(cell) for cell in compared.cells if cell.ratios)
+    kept = replace(tuning, lines=(replace(line, gains=gains),), joint=gains, run=compared.run.id)
+    tuning_file.write(kept, file)
+    return replace(answer, file=str(file))
+
+
+def _gain(cell: ComparedCell) -> Gain:
+    before, after = cell.times_s.values()
+    (ratio,) = cell.ratios.values()
+    return Gain(
+        kernel=cell.kernel, size_bytes=cell.size_bytes, ranks=cell.ranks, before_s=before, after_s=after, ratio=ratio
+    )

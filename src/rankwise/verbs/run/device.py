@@ -1,0 +1,36 @@
+"""A program of the user's own as it starts with device buffers: any MPI then takes pointers to device memory."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from rankwise.core.records import Mpi
+from rankwise.measure.mpi_preload import device_buffers
+from rankwise.measure.software_device import device_settings
+from rankwise.placement.choice import Choice
+from rankwise.placement.dynamic import check_dynamic
+from rankwise.placement.launch_words import check_program
+from rankwise.placement.program import program, with_settings
+from rankwise.placement.program_mpi import mpi_of
+
+
+def with_device(
+    argv: Sequence[str], env: Mapping[str, str], mpi: Mpi, *, buffers: bool, device: str
+) -> tuple[list[str], dict[str, str]]:
+    """A launch line and its environment, in which every rank has the library (`buffers`) and, with `device`
+    `software[:OPTIONS]`, the device in software in place of a GPU's driver.
+
+    Raises UsageError for an unknown device and for a static program, EnvironmentProblem when a library cannot be built.
+    """
+    settings = device_settings(device)
+    if buffers:
+        check_dynamic(argv)
+        settings |= device_buffers(mpi)
+    return with_settings(argv, env, settings, mpi)
+
+
+def plain_start(argv: Sequence[str], mpi: str) -> tuple[list[str], dict[str, str], Mpi]:
+    """The user's launch line, its environment and its MPI; `mpi`, where it is named, takes the launcher's place."""
+    check_program(argv)
+    start = program(Choice(name="program", mpi=mpi), argv)
+    return list(start.argv), start.env, start.mpi or mpi_of(argv)

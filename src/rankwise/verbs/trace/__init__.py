@@ -1,0 +1,53 @@
+"""`trace`: what an application sends, to whom, and how long its calls take."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+from rankwise.core import settings
+from rankwise.core.errors import UsageError
+from rankwise.core.options import LaunchLine, MpiName, Option, Out, ShippedProgram, ShippedRanks
+
+if TYPE_CHECKING:
+    from rankwise.tracing.records import Trace
+
+
+def trace(
+    command: Annotated[Sequence[str], LaunchLine()] = (),
+    mpi: MpiName = None,
+    out: Out = None,
+    *,
+    program: ShippedProgram = "",
+    ranks: ShippedRanks = 0,
+    timeline: Annotated[
+        str | Path | None,
+        Option("File for a time line of the calls, which ui.perfetto.dev shows.", metavar="FILE"),
+    ] = None,
+    sites: Annotated[
+        bool, Option("Count where the program calls MPI from: function, file and line.", "--sites")
+    ] = False,
+    quiet_output: bool = False,
+) -> Trace:
+    """Runs the job of a launch line and counts what each rank sends; Ctrl-C ends the job and keeps what was counted.
+
+    What the job prints goes where this process's output goes; with `quiet_output` to standard error. Raises UsageError
+    and EnvironmentProblem before it starts, MeasurementFailed when no rank left a trace.
+    """
+    from rankwise.verbs.program.shipped import job_of
+    from rankwise.verbs.trace.run import TraceOptions, trace_program
+
+    job = job_of(command, program, ranks=ranks, mpi=mpi)
+    if not job.argv:
+        raise UsageError("no-program", "there is no program to trace", "write rankwise trace -- mpirun -n 4 ./app")
+    return trace_program(
+        TraceOptions(
+            job.argv,
+            job.mpi or "",
+            settings.folder(out),
+            quiet_output=quiet_output,
+            timeline=Path(timeline) if timeline is not None else None,
+            sites=sites,
+        )
+    )
