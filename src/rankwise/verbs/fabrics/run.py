@@ -52,7 +52,7 @@ def measure_fabrics(options: Options, watcher: Watcher | None = None) -> FabricS
         for later, mpi in zip(reversed(range(len(options.mpis))), options.mpis, strict=True):
             try:
                 done: set[tuple[str, str]] = set()
-                while left := [between for between in ends if between.ends not in done]:
+                while left := [pair for pair in ends if pair.ends not in done]:
                     deadline = options.deadline.first(1 / (len(left) + later * len(ends)))
                     measured_path = MeasuredPath(
                         mpi, left[0], options, deadline=deadline, watcher=watcher, run=run, store=store

@@ -102,7 +102,9 @@ def advise(
     certain = many.is_known and few.is_known
     heavy = many.value - few.value if certain else many.low - few.high
     reasons.append(_cost(heavy, peers, certain=certain, how=" (extrapolated)" if many.extrapolated else ""))
-    reasons += [f"{cut.fabric} was not measured to the end: {cut.error}" for cut in known.values() if cut.error]
+    reasons += [
+        f"{failed.fabric} was not measured to the end: {failed.error}" for failed in known.values() if failed.error
+    ]
     quicker = datagram_s <= SAME * connected_s if histogram else False
     if heavy > most_bytes and not quicker:
         mode: TransportMode = "shared" if "shared" in known else "datagram"
