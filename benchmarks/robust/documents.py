@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import json
+import random
 import re
 import sqlite3
 import tempfile
@@ -14,10 +15,12 @@ from pathlib import Path
 from typing import Any, Final
 
 from benchmarks.robust.case import CANARY, MARK, REFUSED, WORK, Case, Content
-from benchmarks.robust.values import toml, variants
+from benchmarks.robust.values import doubled, toml, variants
 from builders import labs, maps
 from builders.runs import run, visit
+from builders.samples import sample
 from rankwise.core import toml as reader
+from rankwise.core.kinds import KINDS
 from rankwise.core.records import encode
 from rankwise.store import Store
 
@@ -82,11 +85,12 @@ def cases() -> Iterator[Case]:
     yield from _of_machines()
     yield from _of_labs()
     yield from _of_stores()
+    yield from _of_answers()
 
 
 def _of_plans() -> Iterator[Case]:
     plan = tables(PLAN)
-    for name, changed in (("as it is", plan), *variants(plan, 3)):
+    for name, changed in (("as it is", plan), *variants(plan, 3), *doubled(plan)):
         lines = ("cluster check plan.toml", "cluster render plan.toml out", "cluster show plan.toml --svg out/x.svg")
         statuses = (0,) if name == "as it is" else (0, 1, *REFUSED)
         yield Case("plans", name, lines, {"plan.toml": toml(changed)}, statuses=statuses)
@@ -175,10 +179,12 @@ def _of_maps() -> Iterator[Case]:
         "place --machine m.json --pattern ring --write out --for openmpi --out out",
         "share --machine m.json --speed a=1 --out out",
         "schedule bcast --machine m.json --file out/t.toml --out out",
+        "simulate m.json --kernels bcast --sizes 8 --estimate --out out",
+        "machine import m.json --to out/m.toml --out out",
     )
     document = json.loads(encode(maps.cluster_map()))
-    for number, (name, changed) in enumerate(variants(document, 2)):
-        chosen = (lines[0], lines[1 + number % 3])
+    for number, (name, changed) in enumerate((*variants(document, 2), *doubled(document))):
+        chosen = (lines[0], lines[1 + number % (len(lines) - 1)])
         yield Case("maps", name, chosen, {"m.json": json.dumps(changed)})
 
 
@@ -192,7 +198,7 @@ def _of_machines() -> Iterator[Case]:
     )
     machine = tables(MACHINE)
     yield Case("machines", "as it is", lines, {"m.toml": toml(machine)}, statuses=(0,))
-    for number, (name, changed) in enumerate(variants(machine, 2)):
+    for number, (name, changed) in enumerate((*variants(machine, 2), *doubled(machine))):
         chosen = (lines[0], lines[1 + number % (len(lines) - 1)])
         yield Case("machines", name, chosen, {"m.toml": toml(changed)})
 
@@ -247,6 +253,40 @@ _STATEMENTS: Final = {
     "a version below": "UPDATE schema_version SET version = -3",
     "a write-ahead log": "PRAGMA journal_mode = WAL",
 }
+
+
+def _of_answers() -> Iterator[Case]:
+    """Stores with an answer of each kind of run, whose parts need not fit each other."""
+    shown = ("runs show --out out", "runs page --out out", "runs page --out out --format md --file out/x.md",
+             "runs page --out out --format csv --file out/x.csv", "runs show --json --out out")  # fmt: skip
+    used = {
+        "map": ("map show last --out out --svg out/x.svg", "place --machine last --pattern ring --out out",
+                "simulate last --kernels bcast --sizes 8 --estimate --out out",
+                "machine import last --to out/x.toml --out out"),
+        "trace": ("trace export last --format matrix --file out/x.csv --out out", "place --trace last --out out"),
+    }  # fmt: skip
+    for name, kind in KINDS.items():
+        answer = sample(kind.record)
+        lines = (*shown, *used.get(name, ()))
+        changes = [("as it is", answer), *variants(answer, 1), *doubled(answer)]
+        drawn = [changes[0], *random.Random(name).sample(changes[1:], min(_ANSWERS, len(changes) - 1))]
+        for number, (change, changed) in enumerate(drawn):
+            chosen = lines if number == 0 else (shown[0], lines[number % len(lines)])
+            make = partial(_store_of_answer, name, kind.stored, changed)
+            yield Case("answers", f"{name}: {change}", chosen, {"out/rankwise.db": make})
+
+
+_ANSWERS: Final = 25
+
+
+def _store_of_answer(kind: str, stored: str, answer: Any, path: Path) -> None:
+    told = json.loads(encode(run())) if stored else answer
+    body = zlib.compress(json.dumps({**told, "kind": kind}).encode())
+    _store_with("UPDATE runs SET kind = ?, body = ?", (kind, body), path)
+    if stored:
+        with contextlib.closing(sqlite3.connect(path, isolation_level=None)) as connection:
+            packed = zlib.compress(json.dumps(answer).encode())
+            connection.execute("INSERT INTO documents SELECT id, ?, ? FROM runs", (stored, packed))
 
 
 def _store_with(statement: str, values: tuple[object, ...], path: Path) -> None:

@@ -12,7 +12,7 @@ from rankwise.inventory.collect import load
 from rankwise.logs.judge import findings_of
 from rankwise.logs.reader import Reader
 from rankwise.suites.text.logs import reports_of
-from rankwise.verbs.import_text import ImportOptions, keep
+from rankwise.verbs.import_text import keep
 
 Told = Callable[[Path], str]
 
@@ -27,7 +27,7 @@ def _log(file: Path) -> str:
 
 def _import(file: Path) -> str:
     reports = [(file.name, report) for report in reports_of(file, partial=False)]
-    kept = keep(reports, ImportOptions(ranks=2, out=file.parent / "out"))
+    kept = keep(reports, ranks=2, out=file.parent / "out")
     return "; ".join([*kept.notes, *(cell.id for cell in kept.run.plan.cells), f"{kept.run.plan.launches} launches"])
 
 

@@ -26,7 +26,10 @@ WORDS: Final = {
     "nothing": "",
     "a comment": f"x #/../../outside/canary\n{MARK}",
 }
-NUMBERS: Final = {"minus": -1, "huge": 1 << 62, "none": math.nan, "endless": math.inf, "a word": "7; x"}
+NUMBERS: Final = {
+    "minus": -1, "huge": 1 << 62, "none": math.nan, "endless": math.inf, "a word": "7; x", "nothing": 0,
+    "next to nothing": 5e-324, "next to endless": 1e308,
+}  # fmt: skip
 
 Path = tuple[str | int, ...]
 
@@ -54,6 +57,17 @@ def variants(document: Any, each: int) -> Iterator[tuple[str, Any]]:
             name = names[turn % len(names)]
             turn += 1
             yield f"{'.'.join(map(str, path))}: {name}", replaced(document, path, values[name])
+
+
+def doubled(document: Any, path: Path = ()) -> Iterator[tuple[str, Any]]:
+    """The document with the items of one list twice, for each list in it; inside of lists, of their first item."""
+    inside = document.items() if isinstance(document, dict) else enumerate(document[:1])
+    for key, value in inside:
+        if isinstance(value, (dict, list)):
+            for name, changed in doubled(value, (*path, key)):
+                yield name, replaced(document, (key,), changed)
+        if isinstance(value, list) and value:
+            yield f"{'.'.join(map(str, (*path, key)))}: twice", replaced(document, (key,), value * 2)
 
 
 def replaced(document: Any, path: Path, value: Any) -> Any:

@@ -13,9 +13,13 @@ from click.testing import CliRunner, Result
 from msgspec.structs import replace
 
 from builders.measured import LAUNCHES, ROUNDS, SAMPLES, visits_of
+from builders.samples import sample
 from builders.surveys import survey
 from rankwise.cli.main import app
 from rankwise.core import process
+from rankwise.core.kinds import KINDS
+from rankwise.core.records import decode
+from rankwise.experiment.records import FabricSurvey
 from rankwise.store import Store
 from rankwise.verbs.records import Survey
 
@@ -143,3 +147,16 @@ def test_commands_on_the_store_load_nothing_heavy(out: Path) -> None:
     assert done.ok, done.describe()
     assert "20261120-aaaa" in done.stdout
     assert done.stderr.strip() == "[]"
+
+
+@pytest.mark.parametrize("words", [("show",), ("page",), ("page", "--format", "csv"), ("page", "--format", "md")])
+def test_a_record_whose_parts_do_not_fit_is_told_as_damaged(tmp_path: Path, words: tuple[str, ...]) -> None:
+    kind = KINDS["fabrics"]
+    answer = decode(FabricSurvey, json.dumps(sample(kind.record)))
+    odd = replace(answer, paths=(replace(answer.paths[0], mpi="nothing"),))
+    with Store.open(tmp_path / "rankwise.db") as store:
+        store.begin(replace(answer.run, kind="fabrics"))
+        store.put(answer.run.id, kind.stored, odd)
+    told = rankwise(tmp_path, "runs", *words)
+    assert told.exit_code == 3
+    assert "does not fit together: KeyError: 'nothing'" in told.stderr

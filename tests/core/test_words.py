@@ -43,6 +43,7 @@ KINDS: dict[str, tuple[list[Any], list[Any]]] = {
     "Pattern": (["any", "*-mic?", "n[0-9]", "n[!1]"], ["", "a b", "a/b"]),
     "MountOptions": (["", "rw,no_root_squash", "vers=4.2,sec=krb5:sys"], ["rw)", "rw hard", "a;b"]),
     "Size": (["256MiB", "8", "1 GiB"], ["", "x", "9" * 16, "-1"]),
+    "SizeBytes": (["0", "65536"], ["", "8B", "-1", "9" * 17, "\u0661"]),
     "Duration": (["100us", "1.5m", "-3s", "10"], ["", "x", "1e9", "9" * 13]),
     "Rate": (["110MB/s", "3.8 GB/s", "10Gbit/s"], ["", "fast", "1e9B/s"]),
     "Sha256": (["", "a" * 64], ["a" * 63, "A" * 64]),
@@ -120,7 +121,8 @@ class Outer(msgspec.Struct):
         ({"maybe": 3}, ["items[0].maybe: 3 is not an interface name"]),
         ({"maybe": ["a"]}, ["a list of 1 is not an interface name"]),
         ({"table": {"a": 10**40}}, ["items[0].table.a: a number of more than 30 digits is not an MTU"]),
-        ({"table": {"a": float("nan")}}, ["items[0].table.a is not a finite number"]),
+        ({"table": {"a": float("nan")}}, ["items[0].table.a is not a finite number, or next to 0"]),
+        ({"table": {"a": 5e-324}}, ["items[0].table.a is not a finite number, or next to 0"]),
         ({"pairs": [["a"]]}, ["Expected `array` of length 2, got 1 - at `$.items[0].pairs[0]`"]),
     ],
 )

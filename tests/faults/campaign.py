@@ -12,10 +12,11 @@ import tempfile
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
+from dataclasses import replace
 from pathlib import Path
 from types import MappingProxyType
 
-from faults.judge import Outcome, judged
+from faults.judge import BY_BUDGET, HARMLESS, Outcome, judged
 from faults.plan import MPIS, VERBS, Injection
 from rankwise.core import process
 from rankwise.core.records import Mpi
@@ -27,6 +28,7 @@ _LIMIT_S = 600.0
 _UNSHARE = ("setpriv", "--pdeathsig", "KILL", "unshare", "--mount", "--propagation", "private", "--pid", "--fork",
             "--mount-proc", "--kill-child", "--net", "--ipc")  # fmt: skip
 _AT_ONCE = 2
+_LONGER = (1, 5, 25)
 _PLAN = """
 name = "fault"
 
@@ -69,17 +71,27 @@ class Campaign:
             yield from pool.map(self.inject, injections)
 
     def inject(self, injection: Injection) -> Outcome:
-        """Does one injection."""
+        """Does one injection. What the budget has no time for without the fault either is lost by no fault."""
+        for longer in _LONGER:  # times the budget, so that what a fault takes weighs less than what it breaks
+            outcome = self._injected(injection, longer)
+            others = tuple(problem for problem in outcome.problems if problem not in BY_BUDGET)
+            if injection.what not in HARMLESS or not outcome.hurried or others == outcome.problems:
+                return outcome
+            if self._injected(replace(injection, what="nothing"), longer).hurried:
+                return replace(outcome, end="nothing lost", problems=others)
+        return outcome
+
+    def _injected(self, injection: Injection, longer: int) -> Outcome:
         with tempfile.TemporaryDirectory(prefix="injection-", dir=self._folder) as name:
             keep, file, place = (Path(name, part) for part in ("results", "wanted.json", "world"))
             place.mkdir()
-            file.write_text(json.dumps(self._wanted(injection, place, keep)))
+            file.write_text(json.dumps(self._wanted(injection, place, keep, longer)))
             done = process.run([*_UNSHARE, sys.executable, _HERE / "inside.py", file], timeout_s=_LIMIT_S)
             if not done.ok:
                 return Outcome(injection, done.returncode or 0, "not done", (done.describe(),), hit=False, words="")
             return judged(injection, json.loads(done.stdout), keep)
 
-    def _wanted(self, injection: Injection, place: Path, keep: Path) -> dict[str, object]:
+    def _wanted(self, injection: Injection, place: Path, keep: Path, longer: int) -> dict[str, object]:
         mpi, verb = self._mpis[injection.mpi], VERBS[injection.verb]
         results = str(place / "results")
         places = {
@@ -87,6 +99,9 @@ class Campaign:
             "plan": str(self._folder / "cluster.toml"),
         }  # fmt: skip
         words = [word.format_map(places) for word in verb.words.split()]
+        if "--budget" in words:
+            budget = words.index("--budget") + 1
+            words[budget] = f"{float(words[budget].removesuffix('s')) * longer:g}s"
         end = words.index("--") if "--" in words else len(words)
         # Where an MPI cannot be loaded, its name is that of the next one of its kind.
         named = mpi.prefix if injection.what == "broken library" else mpi.name

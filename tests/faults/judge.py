@@ -26,13 +26,18 @@ _CAUSES = {
     "few processes": r"processes|threads|fork|Resource temporarily unavailable",
     "broken library": r"cannot be|truncated|no MPI|too short|not be loaded",
 }  # fmt: skip
-_HARMLESS = ("slow folder", "slow connection", "two tools", "other clocks", "clock steps back", "clock steps forward")
+HARMLESS = ("slow folder", "slow connection", "two tools", "other clocks", "clock steps back", "clock steps forward")
 """Faults of the world that must not cost anything."""
+_OVER_BUDGET = "the budget was over"
+_IN_TIME = "not measured in the time there was"
+BY_BUDGET = frozenset({"lost something", "silent", "unnamed", "status 4"})
+"""Problems that a budget makes as well, on a slow machine."""
 
 
 @dataclass(frozen=True)
 class Outcome:
-    """What became of one injection. `problems`: which promise it broke; `end`: what the command answered, in a word."""
+    """What became of one injection. `problems`: which promise it broke; `end`: what the command answered, in a word;
+    `hurried`: the budget was over before all was measured."""
 
     injection: Injection
     status: int
@@ -41,6 +46,7 @@ class Outcome:
     hit: bool
     words: str
     took_s: float = 0.0
+    hurried: bool = False
 
 
 def judged(injection: Injection, seen: Mapping[str, Any], keep: Path) -> Outcome:
@@ -70,10 +76,11 @@ def judged(injection: Injection, seen: Mapping[str, Any], keep: Path) -> Outcome
         end = "silent"  # what has died must be named, even where nothing was lost by it
     if end in ("silent", "unnamed"):
         problems.append(end)
-    if end == "named" and injection.what in _HARMLESS:
+    if end == "named" and injection.what in HARMLESS:
         problems.append("lost something")
     problems += _store_problems(keep, answer, injection)
-    return Outcome(injection, status, end, tuple(problems), hit, words[-2000:], float(seen["took_s"]))
+    hurried = _IN_TIME in words or _OVER_BUDGET in " ".join(_warnings(answer))
+    return Outcome(injection, status, end, tuple(problems), hit, words[-2000:], float(seen["took_s"]), hurried)
 
 
 def _statuses(injection: Injection) -> set[int]:
@@ -88,7 +95,7 @@ def _statuses(injection: Injection) -> set[int]:
         return {0, *undecided} | (set() if late else {-number})
     if injection.victim:
         return {0, 3, 4, *undecided}
-    if injection.what in _HARMLESS:
+    if injection.what in HARMLESS:
         return {0, *undecided}
     return {
         "full disk": {0, 3, 4, *undecided}, "read-only folder": {3}, "folder removed": {0, 3, 4},
@@ -101,8 +108,10 @@ def _end(injection: Injection, status: int, answer: Mapping[str, Any], words: st
     """`ended by the signal`, `interrupted`, `named`, `nothing lost`, `unnamed`, or `silent`: without a word."""
     if status < 0 or status == 130:
         return "interrupted" if status == 130 else "ended by the signal"
-    warnings = (*answer.get("warnings", ()), *_run_of(answer).get("warnings", ()))
-    told = " ".join(words for words in warnings if "the budget was over" not in words)  # which is no fault's doing
+    # The end of a budget names no fault, but must not come by one that costs nothing.
+    told = " ".join(
+        warning for warning in _warnings(answer) if injection.what in HARMLESS or _OVER_BUDGET not in warning
+    )
     told += f" {answer.get('error', '')}"
     if injection.verb == "trace" and (ended := (answer.get("data") or {}).get("status")):
         told += f" ended with {ended}"
@@ -114,6 +123,10 @@ def _end(injection: Injection, status: int, answer: Mapping[str, Any], words: st
     results = _run_of(answer).get("results", ())
     whole = all(one.get("error") is None and one.get("estimate") is not None for one in results)
     return "nothing lost" if whole else "silent"
+
+
+def _warnings(answer: Mapping[str, Any]) -> tuple[str, ...]:
+    return (*answer.get("warnings", ()), *_run_of(answer).get("warnings", ()))
 
 
 def _run_of(answer: Mapping[str, Any]) -> dict[str, Any]:

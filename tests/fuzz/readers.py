@@ -153,9 +153,11 @@ def _log(data: bytes, _file: Path) -> object:
 
 
 def _paths(data: bytes, file: Path) -> object:
-    table = file.with_name("paths.csv")
-    table.write_bytes(data)
-    return imported([str(table)], file.with_name("machine.toml"), "m")
+    """As a map, a table or the text of a suite, which its first line decides as a name of a file does."""
+    kind = ".json" if data.startswith(b"{") else ".csv" if b"," in data.partition(b"\n")[0] else ".txt"
+    source = file.with_name("paths" + kind)
+    source.write_bytes(data)
+    return imported([str(source)], file.with_name("machine.toml"), "m" if len(data) % 16 else "-m")
 
 
 def _events(data: bytes, _file: Path) -> object:
@@ -235,8 +237,11 @@ def readers() -> tuple[Reader, ...]:
                 b'fabric,from,to,size_bytes,time_us\nib,a,b,1,2.5\nib,a,b,8,3\n"x y",b,a,8,3\n"x y",b,a,64,4e1\n',
                 b"fabric,from,to,size_bytes,time_us\nib,a,b,1,2\n",
                 b"from,to\n",
+                encode(maps.cluster_map()),
+                *_files("suites/imb*/*.txt"),
+                *_files("suites/osu*/*latency*.txt"),
             ),
-            _of("verbs", "machine_import"),
+            _of("verbs.machine", "imported"),
         ),
         Reader(
             "traffic of users",

@@ -6,15 +6,17 @@ import subprocess
 import sys
 from collections.abc import Iterator
 from pathlib import Path
+from statistics import median
 from typing import Any
 
 import pytest
 
 from rankwise.core.records import Mpi
-from rankwise.lab import faults
+from rankwise.lab import calibrate, faults
 from rankwise.lab.records import Lab
 
 pytestmark = [pytest.mark.netns, pytest.mark.mpi(2)]
+DELAY_S, RATE = 200e-6, 200e6  # of the fast network, in bytes per second
 
 
 def mapped(lab: Lab, mpi: Mpi, *words: str) -> dict[str, Any]:
@@ -37,18 +39,34 @@ def mended(lab: Lab) -> Iterator[Lab]:
     assert faults.clear(lab).faults == ()
 
 
+def slowed(lab: Lab) -> tuple[float, float]:
+    """How many times as long as declared a small packet, and 32 KiB, take on the fast network now, by no MPI."""
+    address = next(port.address for port in lab.ports if port.endpoint == "n2" and port.network == "fast")
+    small_ns = median([took for way in calibrate.one_way_ns(lab, "n1", "n2", address) for took in way])
+    large_ns = median(calibrate.round_trips_ns(lab, "n1", "n2", address)) / 2
+    return max(1.0, small_ns * 1e-9 / DELAY_S), max(1.0, large_ns * 1e-9 / (DELAY_S + (32 << 10) / RATE))
+
+
 def test_hosts_are_mapped_over_the_network_that_was_asked_for(lab: Lab, mpich: Mpi) -> None:
-    found = mapped(lab, mpich, "--fabrics", "fast")
-    classes = found["classes"]  # two, where what else the machine does made one direction slower
-    assert sorted(path for of in classes for path in of["paths"]) == [["n1", "n2"], ["n2", "n1"]]
-    for of in classes:
-        assert of["relations"] == ["host to host, other node"]
-        # As declared, 200 us and 200 MB/s, within what a disturbed machine adds.
-        assert 200e-6 - lab.overhead_s <= of["latency_s"] < 10e-3
-        assert 1e6 < of["bandwidth_bytes_per_s"] <= 200e6
-        assert "tcp/ib0 (ib0 of n" in of["transport"]
-        assert "1.6 Gbit/s that the plan declares from n" in of["limit"]["what"]
-        assert len(of["curve"]["sizes_bytes"]) > 4
+    for attempt in range(3):  # what else the machine does for a moment is over in the next map
+        before, found, after = slowed(lab), mapped(lab, mpich, "--fabrics", "fast"), slowed(lab)
+        classes = found["classes"]  # two, where one direction was slower for a moment
+        assert sorted(path for of in classes for path in of["paths"]) == [["n1", "n2"], ["n2", "n1"]]
+        for of in classes:
+            assert of["relations"] == ["host to host, other node"]
+            assert of["latency_s"] >= DELAY_S - lab.overhead_s
+            assert of["bandwidth_bytes_per_s"] <= RATE
+            assert "tcp/ib0 (ib0 of n" in of["transport"]
+            assert "1.6 Gbit/s that the plan declares from n" in of["limit"]["what"]
+            assert len(of["curve"]["sizes_bytes"]) > 4
+        latency_s = max(of["latency_s"] for of in classes)
+        rate = min(of["bandwidth_bytes_per_s"] for of in classes)
+        # What the machine does all the time slows the lab as a whole, as its probes say.
+        longer = [max(both) for both in zip(before, after, strict=True)]
+        print(f"map {attempt}: {latency_s} s, {rate} bytes/s in a lab slowed {longer} times")
+        if latency_s < 10 * DELAY_S * longer[0] and rate > RATE / 20 / longer[1]:
+            return
+    pytest.fail("three maps are slower than the lab is")
 
 
 @pytest.mark.thorough("verbs/map/test_gpus.py maps devices, and hosts are mapped above")

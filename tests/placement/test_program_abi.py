@@ -9,7 +9,7 @@ import pytest
 
 import rankwise
 from builders.programs import EXAMPLES, built, standard
-from rankwise.core import process
+from rankwise.core import leftovers, process
 from rankwise.core.errors import MeasurementFailed
 from rankwise.core.records import Mpi
 from rankwise.mpis import catalog
@@ -69,7 +69,9 @@ def test_the_ranks_of_a_script_say_that_the_abi_is_another(
     script.chmod(0o755)
     line, env, meant = plain_start(["mpirun", "-n", "2", str(script)], mpich.name)
     line, env = with_device(line, env, meant, buffers=True, device="software")
+    before = leftovers.present()
     done = process.run(line, timeout_s=60, env=env)
+    leftovers.sweep(before)
     assert not done.ok
     assert (
         "rankwise device buffers: this rank uses libmpi_abi.so.1, the preloaded library is for another" in done.stderr

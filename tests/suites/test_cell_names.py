@@ -14,7 +14,7 @@ from rankwise.suites.records import SuiteReport
 from rankwise.suites.sheet import LineTimes, Planned, SheetLine, SuiteJob
 from rankwise.suites.text import forms, imb_text, osu_text
 from rankwise.suites.text.reading import Source
-from rankwise.verbs.import_text import ImportOptions, keep
+from rankwise.verbs.import_text import keep
 
 RECORDED = Path(__file__).parents[1] / "recorded/suites"
 RANKS = 8
@@ -58,7 +58,7 @@ def imported(text: str, out: Path) -> dict[str, float]:
     """The time of one call of each cell of the run that the text becomes."""
     source = Source("text", text)
     report = imb_text.read(source) if imb_text.is_imb(text) else osu_text.read(source)
-    run = keep([("text", report)], ImportOptions("site", RANKS, out)).run
+    run = keep([("text", report)], side="site", ranks=RANKS, out=out).run
     with Store.open(out / "rankwise.db") as store:
         visits = {cell.id: store.visits(run.id, cell.id) for cell in run.plan.cells}
     return {cell: found[0].samples_s[0] for cell, found in visits.items()}

@@ -15,7 +15,7 @@ from rankwise.store import Store
 from rankwise.suites.records import SuiteReport
 from rankwise.suites.text import imb_text, osu_text
 from rankwise.suites.text.reading import Source
-from rankwise.verbs.import_text import Imported, ImportOptions, keep
+from rankwise.verbs.import_text import Imported, keep
 
 RECORDED = Path(__file__).parents[1] / "recorded/suites"
 
@@ -27,7 +27,7 @@ def read(name: str) -> tuple[str, SuiteReport]:
 
 
 def imported(out: Path, *names: str, ranks: int = 0) -> Imported:
-    return keep([read(name) for name in names], ImportOptions("site", ranks, out))
+    return keep([read(name) for name in names], side="site", ranks=ranks, out=out)
 
 
 def test_mbytes_of_old_releases_are_mebibytes(tmp_path: Path) -> None:
@@ -57,7 +57,7 @@ def test_what_x_counts_in_a_reduce_scatter_depends_on_the_release(tmp_path: Path
     name, report = read("imb-2021.11/mpi1.txt")
     for version, expected in (("2021.11", 16), ("2019", 16), ("2018 Update 1", 8), ("4.0 Update 1", 8)):
         text = name, replace(report, version=version)
-        run = keep([text], ImportOptions("site", 0, tmp_path / version)).run
+        run = keep([text], side="site", ranks=0, out=tmp_path / version).run
         sizes = [cell.size_bytes for cell in run.plan.cells if cell.kernel == "reduce_scatter"]
         assert max(sizes) == expected
 
@@ -78,7 +78,7 @@ def test_how_calls_follow_each_other_depends_on_release_and_flags(
 ) -> None:
     name, report = read("imb-2021.11/mpi1.txt")
     text = name, replace(report, version=version, facts={"calling sequence": f"IMB-MPI1 {flags}"})
-    run = keep([text], ImportOptions("site", 0, tmp_path)).run
+    run = keep([text], side="site", ranks=0, out=tmp_path).run
     found = {cell.kernel: (cell.pace, cell.root) for cell in run.plan.cells}
     assert (found["bcast"], found["allreduce"]) == (bcast, allreduce)
     assert found["pingpong"] == found["barrier"] == ("", 0)
@@ -112,7 +112,7 @@ def test_operations_under_one_flush_and_messages_of_a_stencil_are_one_call(tmp_p
         for table in rma.tables
     ]
     p2p = read("imb-2021.11/p2p4.txt")
-    found = keep([(name, replace(rma, tables=tuple(thousand))), p2p], ImportOptions("site", 0, tmp_path)).run
+    found = keep([(name, replace(rma, tables=tuple(thousand))), p2p], side="site", ranks=0, out=tmp_path).run
     times = {result.cell: result.estimate.median_s for result in found.results if result.estimate}
     assert times["site/put_stream/4/0-1/w125/one-place/create"] == pytest.approx(125 * 0.40e-6)
     assert times["site/put_flush/4/0-1/create"] == pytest.approx(0.73e-6)
@@ -173,7 +173,7 @@ def test_single_values_are_shown_with_their_ratio(tmp_path: Path) -> None:
     runs = []
     for time_us in (22.8, 1.0):
         report = osu_text.read(Source("text", f"{head}8      {time_us}\n"))
-        runs.append(keep([("text", report)], ImportOptions("site", 0, tmp_path)).run)
+        runs.append(keep([("text", report)], side="site", ranks=0, out=tmp_path).run)
     with Store.open(tmp_path / "rankwise.db") as store:
         times = [launch_times(store.visits(run.id)) for run in runs]
     lines = diff_lines(diff(runs[0], runs[1], (times[0], times[1])))

@@ -11,7 +11,7 @@ from rankwise.core.errors import UsageError
 from rankwise.store import Store
 from rankwise.suites.text import around
 from rankwise.suites.text.logs import reports_of
-from rankwise.verbs.import_text import Imported, ImportOptions, keep
+from rankwise.verbs.import_text import Imported, keep
 
 LATENCY = "# OSU MPI Latency Test v7.4\n# Size       Avg Latency(us)\n1             {}\n2             {}\n"
 IMB = """#---------------------------------------------------
@@ -31,7 +31,7 @@ def imported(tmp_path: Path, *texts: str, ranks: int = 0) -> Imported:
         file = tmp_path / f"{number}.txt"
         file.write_text(text)
         reports += [(file.name, report) for report in reports_of(file, partial=True)]
-    return keep(reports, ImportOptions("site", ranks, tmp_path / "out"))
+    return keep(reports, side="site", ranks=ranks, out=tmp_path / "out")
 
 
 def sides(found: Imported) -> list[str]:
@@ -222,7 +222,7 @@ def test_start_up_is_no_table_that_was_cut_off(tmp_path: Path) -> None:
     init = "# OSU MPI Init Test v5.6.3\nnprocs: 2, min: 13 ms, max: 14 ms, avg: 13 ms\n"
     (tmp_path / "log").write_text(hello + init + LATENCY.format(1.0, 1.1))
     reports = reports_of(tmp_path / "log", partial=False)
-    found = keep([("log", report) for report in reports], ImportOptions("site", 0, tmp_path / "out"))
+    found = keep([("log", report) for report in reports], side="site", ranks=0, out=tmp_path / "out")
     start = next(result for result in found.run.results if "Init" in result.cell)
     assert start.estimate and start.estimate.median_s == pytest.approx(14e-3)
     assert len(found.run.results) == 3

@@ -5,8 +5,11 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 
+from builders.maps import cluster_map
 from rankwise.core.errors import UsageError
+from rankwise.core.records import encode
 from rankwise.maps.read import read_map
 from rankwise.report.machine import beside_lines, lines, list_lines
 from rankwise.report.terminal import published_line
@@ -117,3 +120,21 @@ def test_a_survey_ends_with_one_published_path() -> None:
     assert published_line(row) == (
         "cpu to cpu, other node: 110 MB/s here; 3.80 GB/s on phi-cluster. More: rankwise machine beside last"
     )
+
+
+def test_a_source_with_a_hostile_name_is_named_on_one_line(tmp_path: Path) -> None:
+    table = tmp_path / "a\n\x1b[2Jb.csv"
+    table.write_text("fabric,from,to,size_bytes,time_us\nib,a,b,1,2\nib,a,b,8,3\n")
+    written = imported([str(table)], tmp_path / "m.toml", "m")
+    assert written.machine.rules[0].source == "a [2Jb.csv"
+
+
+@pytest.mark.parametrize("change", ["twice", "unknown"])
+def test_a_map_whose_paths_lead_nowhere_is_refused(tmp_path: Path, change: str) -> None:
+    known = cluster_map()
+    ends = known.endpoints * 2 if change == "twice" else known.endpoints[1:]
+    (tmp_path / "m.json").write_bytes(encode(replace(known, endpoints=ends)))
+    name = known.endpoints[0].id
+    words = f"'{name}' is there 2 times" if change == "twice" else f"there is no endpoint '{name}'"
+    with pytest.raises(UsageError, match=words):
+        read_map(tmp_path / "m.json")

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import os
 import sys
+from pathlib import Path
 
 import pytest
 
 from rankwise.core.records import Launch
+from rankwise.placement.program import Program, whole_run
 from rankwise.programs.job import ended
 from rankwise.programs.text import so_far_in
 from rankwise.report.program import lines
@@ -37,6 +39,17 @@ def test_a_status_of_a_shell_tells_the_signal() -> None:
     assert ended(job("raise SystemExit(137)"), 60.0).dead == "a rank was ended by SIGKILL"
     assert ended(job("raise SystemExit(3)"), 60.0).dead == ""
     assert ended(job("pass"), 60.0).status == 0
+
+
+@pytest.mark.parametrize("way", ["program", "compare"])
+def test_a_job_that_fails_leaves_no_shared_memory(way: str) -> None:
+    segment = Path(f"/dev/shm/mpich_shm_{os.getpid()}_{way}")
+    start = job(f"open({str(segment)!r}, 'x').close(); raise SystemExit(137)")
+    if way == "program":
+        assert ended(start, 60.0).status == 137
+    else:
+        assert whole_run(Program("default", start.argv, start.env), 60.0).returncode == 137
+    assert not segment.exists()
 
 
 def test_what_was_done_is_shown_without_a_table() -> None:

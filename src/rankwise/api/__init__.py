@@ -4,27 +4,21 @@
 `rankwise.toml`, then the default. Problems are `rankwise.core.errors.RankwiseError`, with a stable `code` and a `hint`.
 """
 
-from rankwise.api.machine import find_mpis, list_knobs, take_inventory
-from rankwise.api.measure import measure_map
-from rankwise.api.results import (
-    cell_table,
-    diff_runs,
-    import_results,
-    list_runs,
-    load_answer,
-    load_run,
-    load_visits,
-    write_page,
-)
+from rankwise.api.results import cell_table, measure_map, write_page
 from rankwise.verbs.bench import bench
 from rankwise.verbs.compare import compare
 from rankwise.verbs.doctor import doctor
 from rankwise.verbs.fabrics import fabrics
+from rankwise.verbs.import_text import import_results
 from rankwise.verbs.improve import improve
+from rankwise.verbs.inventory import take_inventory
+from rankwise.verbs.knobs import list_knobs
 from rankwise.verbs.map import read_map
+from rankwise.verbs.mpi import find_mpis
 from rankwise.verbs.place import place_ranks
 from rankwise.verbs.program import run_program
 from rankwise.verbs.route import find_route
+from rankwise.verbs.runs import diff_runs, list_runs, load_answer, load_run, load_visits
 from rankwise.verbs.scale import scale
 from rankwise.verbs.schedule import make_schedule
 from rankwise.verbs.share import share_work

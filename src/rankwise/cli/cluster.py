@@ -38,7 +38,7 @@ def new(
         raise UsageError("no-hosts", "no hosts are named", "add --hosts n1,n2 or node[01-16]")
     if file.exists():
         raise UsageError("exists", f"{file} is there already", "name another file, or move it away")
-    chosen = settings.load({"agent": agent})["agent"].value or "ssh -o BatchMode=yes"
+    chosen = settings.value("agent", agent) or "ssh -o BatchMode=yes"
     with ExitStack() as stack:
         made = new_plan(
             parse_hosts(hosts),
@@ -145,18 +145,16 @@ def verify(
     """Compare endpoints with their plan: each difference with the actual value, the planned value, and the file."""
     from rankwise.cli.watching import watching
     from rankwise.report.cluster import check_lines
-    from rankwise.verbs.cluster.verify import VerifyOptions
     from rankwise.verbs.cluster.verify import verify as hold
 
-    loaded = settings.load({"agent": agent})
-    chosen = loaded["agent"].value or "ssh -o BatchMode=yes"
+    chosen = settings.value("agent", agent) or "ssh -o BatchMode=yes"
     if lab is not None:
         from rankwise.verbs import lab as labs
 
         chosen = labs.agent_of(labs.lab(lab or None))
-    options = VerifyOptions(plan=plan, agent=chosen, in_lab=lab is not None, connect=not no_connect, seed=seed)
     with ExitStack() as stack:
-        result = hold(options, watching(stack, quiet, lambda _run, _total_s: ""))
+        watcher = watching(stack, quiet, lambda _run, _total_s: "")
+        result = hold(plan, agent=chosen, in_lab=lab is not None, connect=not no_connect, seed=seed, watcher=watcher)
     bad = bool(result.mismatches or result.silent)
     return Answer(
         result,

@@ -9,7 +9,7 @@ def mpis() -> list[str]:
     """The MPIs of this machine."""
     from rankwise.verbs import mpi
 
-    return [known.name for known in mpi.mpis()]
+    return [known.name for known in mpi.find_mpis()]
 
 
 def kernels() -> list[str]:
@@ -23,7 +23,7 @@ def runs() -> list[str]:
     """The stored runs, the latest first."""
     from rankwise.verbs import runs as stored
 
-    return ["last", *(run.id for run in reversed(stored.runs()))]
+    return ["last", *(run.id for run in reversed(stored.list_runs()))]
 
 
 def knobs() -> list[str]:

@@ -40,7 +40,7 @@ def inventory(
         if recording:
             raise UsageError("two-ways", "--save writes what --from reads", "leave one of them away")
         return _saved(save, wanted, agent)
-    looked_at = verb.inventory(recording or [], wanted, agent)
+    looked_at = verb.take_inventory(recording or [], wanted, agent)
 
     def show() -> None:
         print("\n".join(lines_of_all(looked_at.nodes)))

@@ -25,7 +25,7 @@ def list_() -> Answer:
     """Show every MPI of this machine, the preferred first."""
     from rankwise.verbs import mpi as verb
 
-    mpis = verb.mpis()
+    mpis = verb.find_mpis()
 
     def show() -> None:
         if not mpis:

@@ -31,7 +31,7 @@ def list_runs(out: Out = None) -> Answer:
     from rankwise.report.tables import run_list
     from rankwise.verbs import runs as verb
 
-    listed = verb.runs(out)
+    listed = verb.list_runs(out)
     return Answer(listed, lambda: print("\n".join(run_list(listed))))
 
 
@@ -43,7 +43,12 @@ def show_run(run: RunName = "last", out: Out = None) -> Answer:
 
     loaded, answer = verb.answer(run, out)
     page = verb.page_file(loaded, out)
-    return Answer(answer, lambda: show(answer, page if page.is_file() else None))
+
+    def tell() -> None:
+        with verb.readable(loaded):
+            show(answer, page if page.is_file() else None)
+
+    return Answer(answer, tell)
 
 
 @command("runs diff", below=app)
@@ -59,7 +64,7 @@ def diff_runs(
     from rankwise.report.tables import diff_lines
     from rankwise.verbs import runs as verb
 
-    compared = verb.diff(before, after, out)
+    compared = verb.diff_runs(before, after, out)
     slower = any(change.ratio.answer == "slower" for change in compared.changes)
     status = Exit.ANSWER_IS_NO if slower and fail_on_regression else Exit.DONE
     return Answer(compared, lambda: print("\n".join(diff_lines(compared))), status)
@@ -88,7 +93,8 @@ def page_run(
     loaded, answer = verb.answer(run, out)
     chosen = _form(form, file)
     target = file or verb.page_file(loaded, out).with_suffix(f".{chosen}")
-    written = write_form(answer, target, chosen)
+    with verb.readable(loaded):
+        written = write_form(answer, target, chosen)
     if show:
         import webbrowser
 
@@ -124,9 +130,9 @@ def export_run(
         raise UsageError("no-file", "--json needs standard output for its envelope", "name a --file to export to")
     from rankwise.verbs import runs as verb
 
-    loaded = verb.run(run, out)
-    visits = verb.visits(loaded.id, out) if samples else []
-    with _target(file) as stream:
+    loaded = verb.load_run(run, out)
+    visits = verb.load_visits(loaded.id, out) if samples else []
+    with verb.readable(loaded), _target(file) as stream:
         if form == "json":
             from rankwise.report.tables import write_json
 
@@ -166,9 +172,9 @@ def import_run(
 
     Tables of one benchmark are sides of their own where the texts tell them apart, else its launches.
     """
-    from rankwise.verbs.import_text import ImportOptions, import_files
+    from rankwise.verbs.import_text import keep, read_all
 
-    imported = import_files(files, ImportOptions(side, ranks, Path(settings.value("out", out))), partial=partial)
+    imported = keep(read_all(files, partial=partial), side=side, ranks=ranks, out=settings.folder(out))
     texts = [_text_facts(list(texts)) for _, texts in groupby(imported.texts, key=_origin)]
     return Answer(
         {"run": imported.run, "texts": texts, "notes": list(imported.notes)}, lambda: _tell_imported(imported, texts)

@@ -120,6 +120,9 @@ PlacePattern = Annotated[
 ]
 MountOptions = Annotated[str, _word(r"[A-Za-z0-9_=,.:/@-]*", "options: letters, digits and _ = , . : / @ -", 1024)]
 Size = Annotated[str, _word(r" *[0-9]{1,15} *(?:[KMGTkmgt]?i?[Bb]?) *", "a size: 8, 4KiB or 1MiB", 32)]
+SizeBytes = Annotated[str, _word(r"[0-9]{1,16}", "a number of bytes", 16)]
+"""The key of a table by size: keys of JSON are words."""
+
 Duration = Annotated[
     str, _word(r"-? *[0-9]{1,12}(?:\.[0-9]{1,12})? *(?:us|ms|s|m|min|h)? *", "a duration: 30s, 2m or 500ms", 40)
 ]
@@ -176,6 +179,7 @@ Amount = Annotated[float, _number("a figure", -1e18, 1e18)]
 T = TypeVar("T")
 _SHOWN: Final = 60  # letters of a value in an error
 _MOST: Final = 20  # problems in an error
+_LEAST: Final = 1e-100  # of a float, but 0: what is smaller becomes 0 where it is scaled, and is then divided by
 
 
 class Refused(ValueError):
@@ -188,10 +192,10 @@ class Refused(ValueError):
 
 def convert(tables: Any, kind: type[T], *, strict: bool = True) -> T:
     """The tables of a file as a record. Raises Refused for words and numbers that are not of the kind of their field,
-    and for numbers that are none: TOML has `nan` and `inf`, and no limit of a field refuses `nan`."""
+    and for numbers that are none: TOML has `nan` and `inf`, and no limit of a field refuses `nan` or 5e-324."""
     try:
         if place := _no_number(tables, ""):
-            raise Refused([f"{place} is not a finite number"])
+            raise Refused([f"{place} is not a finite number, or next to 0"])
         return msgspec.convert(tables, kind, strict=strict)
     except msgspec.ValidationError as error:
         raise Refused(list(wrong(tables, kind)) or [str(error)]) from error
@@ -268,9 +272,9 @@ def _key(key: Any) -> str:
 
 
 def _no_number(value: Any, place: str) -> str:
-    """Where a NaN or an infinity stands; empty where none does."""
+    """Where a NaN, an infinity or a number next to 0 stands; empty where none does."""
     if isinstance(value, float):
-        return "" if math.isfinite(value) else place
+        return "" if math.isfinite(value) and (value == 0.0 or abs(value) >= _LEAST) else place
     pairs = value.items() if isinstance(value, dict) else enumerate(value) if isinstance(value, list) else ()
     inner = (
         _no_number(item, f"{place}.{_key(key)}".removeprefix(".") if isinstance(value, dict) else f"{place}[{key}]")

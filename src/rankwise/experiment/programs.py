@@ -15,7 +15,7 @@ from pathlib import Path
 
 from msgspec.structs import replace
 
-from rankwise.core import leftovers, process
+from rankwise.core import process
 from rankwise.core.errors import MeasurementFailed, UsageError
 from rankwise.core.limit import TooLong, within
 from rankwise.core.records import Cell, CellResult, Plan, Stop, Visit
@@ -206,14 +206,12 @@ def _run(
     number: int = 0,
     count: bool = True,
 ) -> Visit:
-    before = leftovers.present()
     begin_s = time.monotonic()
     limit_s = options.limit_s or options.budget_s
     done = whole_run(program, limit_s)
     wall_s = time.monotonic() - begin_s
     runs.longest_s = max(runs.longest_s, wall_s)
     if not done.ok:
-        leftovers.sweep(before)
         words, hint = done.describe(), "run this line by hand to see more"
         if done.returncode is None:  # its last words are those of a launcher that was ended
             words = f"one run of `{shlex.join(done.argv)}` did not end in {format_seconds(limit_s)}"

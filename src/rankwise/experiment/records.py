@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import ClassVar, Literal
 
 from rankwise.core.records import Estimate, Finding, Record, Result, Run
-from rankwise.core.words import Text
+from rankwise.core.words import SizeBytes, Text
 from rankwise.model.records import Ratio
 from rankwise.mpis.records import FabricChoice
 
@@ -149,7 +149,7 @@ class FabricPath(Record, frozen=True, kw_only=True):
     between_nodes: bool
     trials: tuple[FabricTrial, ...]
     resembles: Text = ""
-    fastest: dict[Text, tuple[Text, ...]] = {}
+    fastest: dict[SizeBytes, tuple[Text, ...]] = {}
     crossovers: tuple[Crossover, ...] = ()
     control: float | None = None
     idle: tuple[Text, ...] = ()

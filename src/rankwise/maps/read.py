@@ -63,11 +63,13 @@ def _read(source: str, out: str | Path | None) -> Map:
         raise
     if not isinstance(answer, Map):
         raise UsageError("no-map", f"run {run.id} is a {run.kind} without a map", "`rankwise map` measures one")
-    return answer
+    return _sound(answer, f"the map of run {run.id}")
 
 
 def _sound(machine: Map, source: str) -> Map:
-    """The map, when its paths share only what it has."""
+    """The map, when its paths lead between its endpoints and share only what it has."""
+    from collections import Counter
+
     from rankwise.core.sharing import unsound
 
     through = {
@@ -75,7 +77,15 @@ def _sound(machine: Map, source: str) -> Map:
         **{f"classes[{index}].through": item.through for index, item in enumerate(machine.classes) if item.through},
     }
     places = {name for end in machine.endpoints for name in (end.id, end.node, *end.switches)}
-    if problems := unsound(machine.resources, through, places):
+    ends = Counter(end.id for end in machine.endpoints)
+    problems = [f"endpoints: '{name}' is there {count} times" for name, count in ends.items() if count > 1]
+    pairs = {
+        **{f"paths[{index}]": [(path.source, path.target)] for index, path in enumerate(machine.paths)},
+        **{f"classes[{index}].paths": item.paths for index, item in enumerate(machine.classes)},
+    }
+    unknown = {name: field for field, of in pairs.items() for pair in of for name in pair if name not in ends}
+    problems += [f"{field}: there is no endpoint '{name}'" for name, field in unknown.items()]
+    if problems := problems + unsound(machine.resources, through, places):
         listed = "".join(f"\n  - {problem}" for problem in problems)
         raise UsageError("bad-map", f"{source} is not a sound map:{listed}", "mend the fields named above")
     return machine

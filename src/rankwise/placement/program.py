@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 from rankwise.apply.environment import merged, variables
-from rankwise.core import process, settings
+from rankwise.core import leftovers, process, settings
 from rankwise.core.errors import EnvironmentProblem, UsageError
 from rankwise.core.launchers import is_launcher
 from rankwise.core.records import Change, Mpi
@@ -139,10 +139,19 @@ def with_settings(
 
 
 def whole_run(side: Program, limit_s: float) -> process.Completed:
-    """Runs the program once, with forwarders of its own where it has relays. A run that loses one has failed.
+    """Runs the program once, with forwarders of its own where it has relays. A run that loses one has failed; what a
+    run that failed leaves in /dev/shm and /tmp is removed.
 
     Raises as `relays` where forwarders cannot start.
     """
+    before = leftovers.present()
+    done = _one_run(side, limit_s)
+    if not done.ok:
+        leftovers.sweep(before)
+    return done
+
+
+def _one_run(side: Program, limit_s: float) -> process.Completed:
     if not side.relays:
         return process.run(side.argv, timeout_s=limit_s, env=side.env)
     with relays(side.relays, settings.value("agent")) as started:

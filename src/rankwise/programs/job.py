@@ -13,7 +13,7 @@ from typing import Final
 from msgspec.structs import replace
 
 from rankwise.apply.environment import merged
-from rankwise.core import dead_rank
+from rankwise.core import dead_rank, leftovers
 from rankwise.core.deadline import Deadline
 from rankwise.core.errors import UsageError
 from rankwise.core.output import Output
@@ -44,7 +44,9 @@ class Ended:
 
 
 def ended(launch: Launch, limit_s: float) -> Ended:
-    """Runs a job to its end. Ctrl-C ends it, and what it printed by then is kept."""
+    """Runs a job to its end. Ctrl-C ends it, and what it printed by then is kept. What a job that failed leaves in
+    /dev/shm and /tmp is removed."""
+    before = leftovers.present()
     job = Job.start(launch.argv, env=launch.env)
     output = Output(job.popen, None)
     status: int | None = None
@@ -61,6 +63,7 @@ def ended(launch: Launch, limit_s: float) -> Ended:
         raise
     if status != 0:
         job.kill_rest()
+        leftovers.sweep(before)
     out, err = last_words(output)
     return Ended(out, err, status, dead or _killed(status, out + err), interrupted)
 

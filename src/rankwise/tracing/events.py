@@ -53,7 +53,8 @@ def events_of(raw: bytes) -> RankEvents | None:
     """The events in the bytes of a whole file; None of a rank without a world, or whose clock stood still."""
     file = np.frombuffer(raw, FILE, count=1)[0]
     names, events = call_names(file), file["events"][: file["event_count"]]
-    # A rank that was killed may have left its last row half written.
+    # A rank that was killed may have left its last row half written. Comparisons are functions of NumPy here and in
+    # `file.py`, because Atheris keeps the result of each comparison by an operator: arrays, until memory is full.
     events = events[np.less(events["call"], len(names)) & np.less_equal(events["began"], events["ended"])]
     loaded_ns, loaded_ticks = int(file["loaded_ns"]), int(file["loaded_ticks"])
     ticks = int(file["last_ticks"]) - loaded_ticks

@@ -176,7 +176,7 @@ def _part(key: int, name: str) -> int:
 
 def _rows(file: np.void, names: list[str], own: dict[int, int], ticks_per_s: float) -> tuple[TraceRow, ...]:
     rows = []
-    table = file["rows"]
+    table = file["rows"]  # chosen by no comparison: see `events_of`
     for key, messages, size, ticks in table[np.flatnonzero(table["key"])].tolist():
         peer = _part(key, "peer")
         rows.append(

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import math
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timezone
 from pathlib import Path
 
 from msgspec.structs import replace
 
+from rankwise.core import settings
 from rankwise.core.errors import UsageError
 from rankwise.core.records import Cell, CellResult, Mpi, Plan, Run, Visit
 from rankwise.measure.outcome import CellState
@@ -26,15 +27,6 @@ _TIMES = ("t_max_s", "t_s", "t_ovrl_s", "t_overall_s", "t_avg_s")
 """Which column is the time of a call: IMB's slowest rank first, as in our own samples."""
 _MEBI = 1.048576
 _TOLD = 0.02  # of a logarithm: less than half of what sets the two units apart
-
-
-@dataclass(frozen=True)
-class ImportOptions:
-    """`side` names the MPI that the texts are of. `ranks` of collectives where the text does not say: OMB's never."""
-
-    side: str = "imported"
-    ranks: int = 0
-    out: Path = Path("rankwise-results")
 
 
 @dataclass(frozen=True)
@@ -55,32 +47,42 @@ class Imported:
     notes: tuple[str, ...] = ()
 
 
-def import_files(files: Iterable[Path], options: ImportOptions, *, partial: bool) -> Imported:
-    """Stores the texts of these files as one run, as `keep`; `partial`: also one that was cut short.
+def import_results(
+    files: Sequence[str | Path],
+    *,
+    side: str = "imported",
+    ranks: int = 0,
+    partial: bool = False,
+    out: str | Path | None = None,
+) -> Run:
+    """Texts that IMB or OMB printed, as one stored run. `side` names the MPI that they are of; `ranks` of collectives
+    where the text does not say: OMB's never. Raises UsageError for a file that holds none."""
+    return keep(read_all(files, partial=partial), side=side, ranks=ranks, out=settings.folder(out)).run
 
-    Raises UsageError for a file that cannot be read or holds none.
-    """
-    return keep([(str(file), report) for file in files for report in reports_of(file, partial=partial)], options)
+
+def read_all(files: Sequence[str | Path], *, partial: bool = False) -> list[tuple[str, SuiteReport]]:
+    """The reports of texts, each with the name of its file. Raises as `reports_of`."""
+    return [(str(file), report) for file in files for report in reports_of(Path(file), partial=partial)]
 
 
-def keep(reports: Sequence[tuple[str, SuiteReport]], options: ImportOptions) -> Imported:
+def keep(reports: Sequence[tuple[str, SuiteReport]], *, side: str = "imported", ranks: int = 0, out: Path) -> Imported:
     """Stores all tables of all texts as one run. Tables of one benchmark are launches of the same cells where nothing
     in the texts tells them apart, else sides of their own.
 
     Nothing is written unless all of it can be. Raises UsageError `no-ranks` for tables that do not say of how many
-    ranks they are, when `options` does not either.
+    ranks they are, when `ranks` is 0.
     """
     texts = tuple(Text(name, report, _mebibytes(report)) for name, report in reports)
     tables = [_Placed(text, table, surroundings(text.report, table)) for text in texts for table in text.report.tables]
-    apart = _apart(tables, options)
+    apart = _apart(tables, ranks)
     states: dict[str, CellState] = {}
     rates: dict[str, float] = {}
     visits = []
     launches: Counter[str] = Counter()  # tables so far that had the cell
     for place in tables:
-        side = apart.side(options.side, place.surroundings)
+        own_side = apart.side(side, place.surroundings)
         cells = set()
-        for cell, row, visit in _visits(place.text, place.table, launches, side, options.ranks):
+        for cell, row, visit in _visits(place.text, place.table, launches, own_side, ranks):
             cells.add(cell.id)
             state = states.setdefault(cell.id, CellState(cell))
             if visit is None:
@@ -93,10 +95,10 @@ def keep(reports: Sequence[tuple[str, SuiteReport]], options: ImportOptions) -> 
         launches.update(cells)
     if not visits:
         raise UsageError("nothing-to-import", "no row of results in any of the texts")
-    run = _run(states, rates, texts, apart.reasons_by_side(options.side), max(launches.values()))
-    with Store.of(options.out) as store, recorded(store, run) as recording:
+    run = _run(states, rates, texts, apart.reasons_by_side(side), max(launches.values()))
+    with Store.of(out) as store, recorded(store, run) as recording:
         store.add_visits(run.id, visits)
-        return Imported(recording.keep(run), texts, tuple(_notes(tables, apart, options)))
+        return Imported(recording.keep(run), texts, tuple(_notes(tables, apart, side)))
 
 
 @dataclass(frozen=True)
@@ -108,25 +110,23 @@ class _Placed:
     surroundings: Surroundings
 
 
-def _apart(tables: Sequence[_Placed], options: ImportOptions) -> Apart:
+def _apart(tables: Sequence[_Placed], ranks: int) -> Apart:
     by_cell: dict[str, list[Surroundings]] = defaultdict(list)
     for place in tables:
-        ids = {cell_of(place.text.report, place.table, row, "", options.ranks).id for row in place.table.rows}
+        ids = {cell_of(place.text.report, place.table, row, "", ranks).id for row in place.table.rows}
         for id_ in ids:
             by_cell[id_].append(place.surroundings)
     return told_apart(by_cell.values())
 
 
-def _notes(tables: Sequence[_Placed], apart: Apart, options: ImportOptions) -> Iterator[str]:
+def _notes(tables: Sequence[_Placed], apart: Apart, side: str) -> Iterator[str]:
     """Which tables were told apart, and which are taken as repetitions."""
-    for side, why in apart.reasons_by_side(options.side).items():
-        yield f"{side} is a side of its own ({why})" if why else f"{side} is what nothing is said of"
-    times = Counter(
-        (apart.side(options.side, place.surroundings), place.table.benchmark, _shape(place)) for place in tables
-    )
-    for (side, benchmark, _), count in times.items():
+    for own, why in apart.reasons_by_side(side).items():
+        yield f"{own} is a side of its own ({why})" if why else f"{own} is what nothing is said of"
+    times = Counter((apart.side(side, place.surroundings), place.table.benchmark, _shape(place)) for place in tables)
+    for (own, benchmark, _), count in times.items():
         if count > 1:
-            yield f"{count} tables of {benchmark} ({side}): nothing tells them apart, so they are taken as repetitions"
+            yield f"{count} tables of {benchmark} ({own}): nothing tells them apart, so they are taken as repetitions"
     unsaid = {place.table.benchmark for place in tables if buffers_unsaid(place.text.report, place.table)}
     for benchmark in sorted(unsaid):
         yield f"{benchmark}: the text does not say which buffers are on the device; taken as all of them"

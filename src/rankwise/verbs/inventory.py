@@ -18,13 +18,15 @@ from rankwise.mpis.agent import of_slurm
 from rankwise.placement.placement import SSH
 
 
-def inventory(recordings: Sequence[Path] = (), hosts: Sequence[str] = (), agent: str | None = None) -> Inventory:
+def take_inventory(
+    recordings: Sequence[str | Path] = (), hosts: Sequence[str] = (), agent: str | None = None
+) -> Inventory:
     """What recordings hold, hosts are made of, or this machine without either. `agent` None takes the setting.
 
     Raises UsageError for what is no recording.
     """
     if recordings:
-        return Inventory(nodes=tuple(load(path) for path in recordings))
+        return Inventory(nodes=tuple(load(Path(path)) for path in recordings))
     if hosts:
         return collect_all(_agent(agent, hosts), tuple(hosts))
     return Inventory(nodes=(collect(),))

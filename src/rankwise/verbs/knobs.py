@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import fnmatch
 
+from rankwise.core import settings
 from rankwise.core.records import Mpi
 from rankwise.mpis import catalog
 from rankwise.mpis import knobs as listing
@@ -21,6 +22,11 @@ def knobs(mpi: str = "", pattern: str = "") -> tuple[Mpi, list[Knob], int]:
     every = listing.knobs(chosen)
     wanted = pattern.lower() if "*" in pattern else f"*{pattern.lower()}*"
     return chosen, [knob for knob in every if fnmatch.fnmatch(knob.name.lower(), wanted)], len(every)
+
+
+def list_knobs(mpi: str | None = None, pattern: str = "") -> list[Knob]:
+    """What can be set on an MPI whose name matches `pattern`: part of a name, or a pattern with *."""
+    return knobs(settings.value("mpi", mpi), pattern)[1]
 
 
 def knob(name: str, mpi: str = "") -> tuple[Mpi, Knob]:

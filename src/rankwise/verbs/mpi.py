@@ -15,7 +15,7 @@ from rankwise.mpis import install as installer
 from rankwise.placement.sides import choose_mpis
 
 
-def mpis() -> list[Mpi]:
+def find_mpis() -> list[Mpi]:
     """Every MPI of this machine, the preferred first."""
     return [with_engine(mpi) for mpi in catalog.find_all()]
 
@@ -27,7 +27,7 @@ def mpi(name: str) -> Mpi:
     """
     if not name:
         return with_engine(catalog.find(""))
-    known = mpis()
+    known = find_mpis()
     for candidate in known:
         if name in (candidate.name, candidate.prefix):
             return candidate

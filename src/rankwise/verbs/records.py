@@ -6,7 +6,7 @@ from typing import ClassVar, Literal
 
 from rankwise.cluster.records import Machine, Origin
 from rankwise.core.records import Estimate, Finding, Record, Result, Run
-from rankwise.core.words import Amount, Name, PlainName, Prose, Text, Whole
+from rankwise.core.words import Amount, Name, PlainName, Prose, SizeBytes, Text, Whole
 from rankwise.diagnoses.records import ProbedRank
 from rankwise.experiment.records import Crossover
 from rankwise.inventory.records import Inventory
@@ -142,7 +142,7 @@ class TransportScaling(Record, frozen=True, kw_only=True):
     levels: tuple[TransportLevel, ...] = ()
     fits: dict[Text, ScalingFit] = {}
     messages: tuple[MessageMemory, ...] = ()
-    times: dict[Text, Estimate] = {}
+    times: dict[SizeBytes, Estimate] = {}
     error: Text = ""
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import contextlib
+from collections.abc import Iterator
 from pathlib import Path
 
 from rankwise.core import settings
@@ -14,13 +16,13 @@ from rankwise.inventory.records import Inventory
 from rankwise.store import Store
 
 
-def runs(out: str | Path | None = None) -> list[RunSummary]:
+def list_runs(out: str | Path | None = None) -> list[RunSummary]:
     """The runs stored in the directory of results `out`, oldest first. Raises UsageError when there is no store."""
     with _store(out) as store:
         return store.runs()
 
 
-def run(name: str = "last", out: str | Path | None = None) -> Run:
+def load_run(name: str = "last", out: str | Path | None = None) -> Run:
     """A stored run by its id, the beginning of one, or `last`. Raises UsageError when there is none."""
     with _store(out) as store:
         return store.load(name)
@@ -33,10 +35,30 @@ def answer(name: str = "last", out: str | Path | None = None, having: type[Recor
         return store.answered(name, having)
 
 
-def visits(name: str = "last", out: str | Path | None = None) -> list[Visit]:
+def load_answer(name: str = "last", out: str | Path | None = None) -> Record:
+    """What a stored run answered: Survey, Comparison, FabricSurvey, Map, ScaleReport or Tuned by its kind, the Run
+    itself of `bench` and of a run that did not end. Raises UsageError when there is no such run."""
+    return answer(name, out)[1]
+
+
+def load_visits(name: str = "last", out: str | Path | None = None) -> list[Visit]:
     """All raw samples of a stored run, visit by visit, in the order of time."""
     with _store(out) as store:
         return store.visits(store.load(name).id)
+
+
+@contextlib.contextmanager
+def readable(stored: Run) -> Iterator[None]:
+    """Around what reads the record of a stored run. Raises EnvironmentProblem where its parts do not fit together, as
+    in a store that somebody changed: a cell of a side that is not there, a ratio to 0."""
+    try:
+        yield
+    except (LookupError, ValueError, ArithmeticError, TypeError, AttributeError, StopIteration) as error:
+        raise EnvironmentProblem(
+            "damaged-run",
+            f"the record of run {stored.id} does not fit together: {type(error).__name__}: {error}",
+            "if nobody changed the store, this is a defect of rankwise: report it with the store",
+        ) from error
 
 
 def page_file(stored: Run, out: str | Path | None = None) -> Path:
@@ -48,13 +70,15 @@ def page_file(stored: Run, out: str | Path | None = None) -> Path:
     return file
 
 
-def diff(before: str, after: str = "last", out: str | Path | None = None) -> Diff:
+def diff_runs(before: str, after: str = "last", out: str | Path | None = None) -> Diff:
     """Two runs cell by cell. Only what identical runs cannot explain is called a difference.
 
     Raises UsageError when a run is not there, or both are the same.
     """
     with _store(out) as store:
-        return _compared(store, store.load(before), store.load(after))
+        first, second = store.load(before), store.load(after)
+        with readable(second):
+            return _compared(store, first, second)
 
 
 def _compared(store: Store, before: Run, after: Run) -> Diff:

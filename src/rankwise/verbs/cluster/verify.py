@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import time
-from dataclasses import dataclass
 from pathlib import Path
 
 from rankwise.cluster.facts import facts_of, without_bridges
@@ -19,42 +18,39 @@ from rankwise.verbs.cluster.compare import NOT_IN_A_LAB, PlanComparison, compare
 from rankwise.verbs.cluster.seen import see_all
 
 
-@dataclass(frozen=True)
-class VerifyOptions:
-    """`plan` is a file, or the folder of its rendered files, whose lines are then named. `in_lab` leaves out what a lab
-    does not have; `connect` False leaves out who reaches whom."""
-
-    plan: Path
-    agent: str = SSH
-    in_lab: bool = False
-    connect: bool = True
-    seed: int = 1
-
-
-def verify(options: VerifyOptions, watcher: Watcher | None = None) -> ClusterCheck:
+def verify(
+    file: Path,
+    *,
+    agent: str = SSH,
+    in_lab: bool = False,
+    connect: bool = True,
+    seed: int = 1,
+    watcher: Watcher | None = None,
+) -> ClusterCheck:
     """Looks at every endpoint, tries who connects to whom, and tells what is not as planned.
 
-    Raises UsageError for a plan that is not sound.
+    `file` is a plan, or the folder of its rendered files, whose lines are then named. `in_lab` leaves out what a lab
+    does not have; `connect` False leaves out who reaches whom. Raises UsageError for a plan that is not sound.
     """
     watcher = watcher or Watcher()
     begin_s = time.monotonic()
-    folder = options.plan if options.plan.is_dir() else None
-    plan = read_plan(folder / "cluster.toml" if folder else options.plan)
+    folder = file if file.is_dir() else None
+    plan = read_plan(folder / "cluster.toml" if folder else file)
     facts = list(facts_of(plan).values())
-    if options.in_lab:
+    if in_lab:
         facts = [without_bridges(item) for item in facts]
     watcher.phase(f"looking at {len(facts)} endpoints")
-    seen, silent = see_all(options.agent, facts, plan)
+    seen, silent = see_all(agent, facts, plan)
     comparison = PlanComparison(plan, _files(plan, folder))
-    compare(facts, seen, comparison, in_lab=options.in_lab)
-    left_out = [f"{RATES} (rankwise map --plan {options.plan} holds them against it)"]
-    left_out += [NOT_IN_A_LAB] if options.in_lab else []
-    left_out += [] if options.connect else ["connections: --no-connect"]
-    chosen, pairs = ways(plan, seen.keys(), options.seed) if options.connect else ([], 0)
+    compare(facts, seen, comparison, in_lab=in_lab)
+    left_out = [f"{RATES} (rankwise map --plan {file} holds them against it)"]
+    left_out += [NOT_IN_A_LAB] if in_lab else []
+    left_out += [] if connect else ["connections: --no-connect"]
+    chosen, pairs = ways(plan, seen.keys(), seed) if connect else ([], 0)
     tried = 0
     if chosen:
         watcher.phase(f"trying {len(chosen)} connections")
-        reached, mute = try_all(options.agent, chosen)
+        reached, mute = try_all(agent, chosen)
         comparison.found += connections(reached)
         comparison.count += len(reached)
         tried = len(reached)

@@ -49,15 +49,16 @@ def imported(sources: Sequence[str], file: Path, name: str, out: str | None = No
         else:
             known = read_map(source, out)
             ends |= {_plain(end.id): MachineEndpoint(name=_plain(end.id), kind=end.kind) for end in known.endpoints}
-            made = list(_of_map(known, source))
+            made = list(_of_map(known, words.one_line(source)))
         if not made:
             raise UsageError("no-paths", f"{source} holds no path between two endpoints", _HINT)
         rules += made
     for rule in rules:
         ends |= {end: MachineEndpoint(name=end) for end in (rule.sender, rule.receiver) if end not in ends}
     origin: Origin = "measured" if all(rule.origin == "measured" for rule in rules) else "imported"
+    named = words.one_line(", ".join(sources))  # names of files may hold anything
     machine = Machine(
-        name=name, description=f"from {', '.join(sources)}", origin=origin, source=", ".join(sources), nodes=1,
+        name=name, description=f"from {named}", origin=origin, source=named, nodes=1,
         endpoints=tuple(ends.values()), rules=tuple(rules),
     )  # fmt: skip
     files.put(file, text_of(machine), "choose another --to")
@@ -107,7 +108,7 @@ def _of_texts(file: Path, notes: list[str]) -> Iterator[MachineRule]:
                 sizes_bytes=tuple(size for size, _ in points),
                 times_s=tuple(time for _, time in points),
                 origin="imported",
-                source=file.name,
+                source=words.one_line(file.name),
                 basis=f"{report.program} {report.version} {table.benchmark}",
             )
 
@@ -145,7 +146,7 @@ def _of_table(file: Path) -> Iterator[MachineRule]:
         if len(known) < 2:
             raise UsageError("bad-table", f"{file}: {sender} to {receiver} has one size", "a curve needs two")
         yield MachineRule(
-            fabric=fabric, sender=sender, receiver=receiver, origin="imported", source=file.name,
+            fabric=fabric, sender=sender, receiver=receiver, origin="imported", source=words.one_line(file.name),
             sizes_bytes=tuple(size for size, _ in known), times_s=tuple(time for _, time in known),
         )  # fmt: skip
 
