@@ -29,13 +29,13 @@ from rankwise.tuning.changes import ChangeMaker
 from rankwise.tuning.explain import line_words
 from rankwise.tuning.goals import COLLECTIVES, BenchmarkPoint, Target, target, traced
 from rankwise.tuning.joint import joint_check
-from rankwise.tuning.launched import BASE, Launched
-from rankwise.tuning.offered import space_for
+from rankwise.tuning.launch import BASE, Launched
 from rankwise.tuning.proof import Proof
 from rankwise.tuning.prove import losers
 from rankwise.tuning.race import CandidateTimes
 from rankwise.tuning.records import CollectiveRule, Gain, Tuned, TuningLine, Violation
 from rankwise.tuning.search import Search
+from rankwise.tuning.sources import space_for
 from rankwise.tuning.space import HINTED, Candidate, line
 from rankwise.tuning.trial_runner import TrialRunner
 from rankwise.tuning.tune import TuneOptions, tune_kernels
