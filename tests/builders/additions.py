@@ -232,7 +232,7 @@ _WRITERS = {
     **{'''),
             ('"sbatch": _sbatch}\n', '"sbatch": _sbatch},\n}\n'),
         ),
-        "cli/tuning.py": (("json, module, sbatch or all", "json, module, sampled, sbatch or all"),),
+        "verbs/tune/files.py": (("json, module, sbatch or all", "json, module, sampled, sbatch or all"),),
     },
     works="""
 import tempfile
