@@ -40,7 +40,7 @@ class Instruction:
 
 
 @dataclass(frozen=True)
-class Site:
+class CallSite:
     """A call that did not return. `code`: the instructions of its function, in order; `index`: where the call is among
     them. `kept`: registers of that frame. `read(address, bytes)`: a number in the memory of the process, or None."""
 
@@ -120,7 +120,7 @@ class Site:
         return None if base is None or index is None else (base + offset + index * int(known[4] or 0)) % 2**64
 
 
-def site(listing: str, pc: int, kept: Mapping[str, int], read: Callable[[int, int], int | None]) -> Site | None:
+def site(listing: str, pc: int, kept: Mapping[str, int], read: Callable[[int, int], int | None]) -> CallSite | None:
     """The call that returns to `pc`, from gdb's listing of the code around it; None where no call is there."""
     code = [
         Instruction(int(at, 16), name, tuple(_operands(text)), text.strip())
@@ -129,7 +129,7 @@ def site(listing: str, pc: int, kept: Mapping[str, int], read: Callable[[int, in
     after = next((number for number, step in enumerate(code) if step.at == pc), 0)
     if not after or not code[after - 1].name.startswith("call"):
         return None
-    return Site(code, after - 1, kept, read)
+    return CallSite(code, after - 1, kept, read)
 
 
 def _operands(text: str) -> list[str]:

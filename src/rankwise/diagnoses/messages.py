@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final, Literal
 
-from rankwise.diagnoses.call_site import Site
+from rankwise.diagnoses.call_site import CallSite
 from rankwise.diagnoses.records import StandingMessage
 
 Way = Literal["receive", "send"]
@@ -40,7 +40,7 @@ def plain(call: str) -> str:
     return call.removesuffix("_c")
 
 
-def messages(call: str, at: Site, fortran: bool, world: int | None) -> tuple[StandingMessage, ...]:
+def messages(call: str, at: CallSite, fortran: bool, world: int | None) -> tuple[StandingMessage, ...]:
     """The messages of a call that did not return. `fortran`: its arguments are addresses; `world`: the address of
     MPI_COMM_WORLD where it has one. Empty where the code does not tell a peer."""
 

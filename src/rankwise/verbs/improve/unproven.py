@@ -27,9 +27,11 @@ def best_of(case: Case, proof: Proof) -> Open | None:
     if proof.open and proof.whole is not None:
         whole = proof.whole
         names = " and ".join(line.id for line in proof.open)
-        shown = (whole.before_s, whole.after_s, whole.ratio.ratio, whole.ratio.launch_pairs, whole.ratio.half_width)
-        tried.append(Open(names, proof.open, *shown))
-    better = [seen for seen in tried if seen.runs and seen.gain > 1.0] or [seen for seen in tried if not seen.runs]
+        seen = (whole.before_s, whole.after_s, whole.ratio.ratio, whole.ratio.launch_pairs, whole.ratio.half_width)
+        tried.append(Open(names, proof.open, *seen))
+    better = [candidate for candidate in tried if candidate.runs and candidate.gain > 1.0] or [
+        candidate for candidate in tried if not candidate.runs
+    ]
     return max(better, key=lambda seen: seen.gain, default=None)
 
 

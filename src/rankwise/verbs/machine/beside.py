@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from pathlib import Path
 
 from rankwise.cluster.reference import machine_named, shipped
 from rankwise.core import settings

@@ -36,7 +36,7 @@ def trace(
     and EnvironmentProblem before it starts, MeasurementFailed when no rank left a trace.
     """
     from rankwise.programs.shipped import job_of
-    from rankwise.verbs.trace.run import TraceOptions, trace_program
+    from rankwise.tracing.run import TraceOptions, trace_program
 
     job = job_of(command, program, ranks=ranks, mpi=mpi)
     if not job.argv:

@@ -7,10 +7,10 @@ from dataclasses import replace
 
 from rankwise.placement.where import Where
 from rankwise.tuning.trace_target import target_of
+from rankwise.tuning.tune import TuneOptions
+from rankwise.tuning.tune_program import search_settings
 from rankwise.verbs.improve.case import Case
 from rankwise.verbs.records import Asked
-from rankwise.verbs.tune.program import search_settings
-from rankwise.verbs.tune.run import TuneOptions
 
 _LEAST_S = 5.0
 

@@ -39,8 +39,8 @@ from rankwise.tuning.jury import DEFAULT, Jury
 from rankwise.tuning.proof import Proof
 from rankwise.tuning.records import Tuned, TuningLine
 from rankwise.tuning.trace_target import target_of
+from rankwise.tuning.tune import TuneOptions, tune_kernels
 from rankwise.tuning.whole_runs import prove_by_runs
-from rankwise.verbs.tune.run import TuneOptions, tune
 
 _SEARCH = 0.7  # share of the budget that finds what helps; the rest proves it
 _COUNTED = 0.5  # of the budget, for the run in which messages are counted
@@ -126,7 +126,7 @@ def search_settings(options: TuneOptions, jury: Jury) -> Tuned:
     # A size that gets slower is no regression for a program that does not send it.
     judge = jury if jury.affordable else None
     options = replace_options(options, worst=0.0, write=False, proven_later=judge is None)
-    return tune(options, jury.watcher, judge)
+    return tune_kernels(options, jury.watcher, judge)
 
 
 def _counted(plain: Program, mpi: Mpi, asked: RunOptions) -> tuple[Target | None, int, str]:
