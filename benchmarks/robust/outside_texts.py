@@ -22,7 +22,7 @@ def _log(file: Path) -> str:
     reader.feed(file.read_bytes())
     reader.end_file()
     told = findings_of(reader.ended())[:1]
-    return "; ".join(" ".join([one.title, one.cause, *(fix.line for fix in one.fixes)]) for one in told) or "nothing"
+    return "; ".join(" ".join([one.title, one.cause, *(fix.text for fix in one.fixes)]) for one in told) or "nothing"
 
 
 def _import(file: Path) -> str:
@@ -316,6 +316,30 @@ TEXTS: tuple[OutsideText, ...] = (
                 "[n1:00077] PMIX ERROR: OUT-OF-RESOURCE in file client/pmix_client.c at line 231\n"
                 "srun: error: n1: task 0: Exited with exit code 1\n",
                 ("PMIx",),
+            ),
+            (
+                "Open MPI, more ranks than cores",
+                "A request was made to bind to that would result in binding more\nprocesses than cpus on a resource:\n"
+                "\n   Bind to:     CORE\n   Node:        n1\n   #processes:  2\n   #cpus:       1\n",
+                ("overload-allowed",),
+            ),
+            (
+                "Open MPI, a firewall",
+                "WARNING: Open MPI failed to TCP connect to a peer MPI process.\n\n  Local host: n1\n  PID:  4412\n"
+                "  Message:    connect() to 10.0.0.2:1024 failed\n  Error:      No route to host (113)\n",
+                ("firewall",),
+            ),
+            (
+                "UCX, shared memory",
+                "[1700000000.1] [n1:77:0] mm_posix.c:233 UCX  ERROR Not enough memory to write total of 4292720 bytes."
+                " Please check that /dev/shm or the directory you specified has more available memory.\n",
+                ("/dev/shm",),
+            ),
+            (
+                "Intel MPI, a fabric of old",
+                "[0] MPI startup(): tcp fabric is unknown or has been removed from the product, please use "
+                "ofi or shm:ofi\n",
+                ("I_MPI_FABRICS",),
             ),
             (
                 "Hydra, a host",

@@ -32,7 +32,11 @@ TOLD = {
     "MPI_COMM_WORLD that is not sent",
     "source": "Rank 1 waits in MPI_Recv for a message from rank 2 with tag 7 that is not sent",
     "any": "Rank 1 waits in MPI_Recv for a message from any rank with tag 5 that is not sent",
-    "wait": "Rank 2 waits in MPI_Wait for an earlier message that nobody matches",
+    "wait": "Rank 2 waits in MPI_Wait for a message from rank 0 with tag 9 that is not sent",
+    "waitall": "Rank 1 waits in MPI_Waitall for 2 messages, of which nobody matches one at least: from rank 0 with tag "
+    "5, from rank 2 with tag 6",
+    "communicators": "Collective calls on different communicators: ranks 1, 2 in MPI_Barrier on MPI_COMM_WORLD, rank 0 "
+    "in MPI_Barrier on another",
     "test": "Rank 2 waits in MPI_Test for an earlier message that nobody matches",
     "iprobe": "Rank 1 waits in MPI_Iprobe for a message from rank 2 with tag 6 that is not sent",
     "probe": "Rank 1 waits in MPI_Probe for a message from rank 2 with tag 6 that is not sent",
@@ -82,7 +86,8 @@ def _moves(ranks: list[StandingRank]) -> bool:
 @pytest.mark.gdb
 @pytest.mark.mpi(3)
 @pytest.mark.parametrize(
-    ("how", "optimised"), [*((how, "-O2") for how in TOLD), ("tag", "-O0"), ("ssend", "-O0"), ("sendrecv", "-O0")]
+    ("how", "optimised"),
+    [*((how, "-O2") for how in TOLD), *((how, "-O0") for how in ("tag", "ssend", "sendrecv", "waitall"))],
 )
 def test_the_message_is_named_by_rank_call_source_and_tag(mpich: Mpi, how: str, optimised: str, tmp_path: Path) -> None:
     assert told(mpich, built(mpich, tmp_path, optimised), how, tmp_path).title == TOLD[how]
@@ -90,7 +95,7 @@ def test_the_message_is_named_by_rank_call_source_and_tag(mpich: Mpi, how: str, 
 
 @pytest.mark.gdb
 @pytest.mark.mpi(3)
-@pytest.mark.parametrize("how", ["tag", "communicator", "both-wait"])
+@pytest.mark.parametrize("how", ["tag", "communicator", "both-wait", "waitall", "communicators"])
 def test_on_any_mpi(any_mpi: Mpi, how: str, tmp_path: Path) -> None:
     found = told(any_mpi, built(any_mpi, tmp_path, "-O2"), how, tmp_path)
     assert found.title == TOLD[how]
@@ -155,3 +160,45 @@ def test_arguments_are_read_from_code_and_never_guessed() -> None:
     assert at.argument(6) == 0xDEAD, "on the stack"
     assert at.argument(0) is None and messages("MPI_Recv", at, False, None)[0].tag is None
     assert site(_MERGED, 0x1015, {}, lambda address, size: 0) is None, "no call returns there"
+
+
+_REQUESTED = """\
+   0x1000 <main>:\tmov    $0x7,%r8d
+   0x1006 <main+6>:\tmov    0x8(%rsp),%ecx
+   0x100a <main+10>:\tmov    $0x44000000,%r9d
+   0x1010 <main+16>:\tlea    0x20(%rsp),%rax
+   0x1015 <main+21>:\tpush   %rax
+   0x1016 <main+22>:\tcall   0x2000 <MPI_Irecv@plt>
+   0x101b <main+27>:\tpop    %rax
+{}\
+   0x1023 <main+35>:\tlea    0x20(%rsp),%rdi
+   0x1028 <main+40>:\tcall   0x2010 <MPI_Wait@plt>
+=> 0x102d <main+45>:\ttest   %eax,%eax
+"""
+
+
+@pytest.mark.parametrize(
+    ("since", "known"),
+    [
+        ("   0x101c <main+28>:\tnop\n", (receive(5, 7),)),
+        ("   0x101c <main+28>:\tmov    %edx,0x8(%rsp)\n", ()),
+        ("   0x101c <main+28>:\tmov    %edx,0xc(%rsp)\n", (receive(5, 7),)),
+    ],
+)
+def test_a_request_is_named_by_the_call_that_made_it_unless_its_words_changed(
+    since: str, known: tuple[StandingMessage, ...]
+) -> None:
+    memory = {0x7008: 5}
+    at = site(_REQUESTED.format(since), 0x102D, {"rsp": 0x7000}, lambda address, _size: memory.get(address))
+    assert at is not None and messages("MPI_Wait", at, False, None) == known
+
+
+def test_what_may_have_come_already_is_not_told_as_a_wrong_tag() -> None:
+    ranks = [
+        rank(0, "MPI_Recv", receive(1, 3)),
+        rank(1, "MPI_Waitall", send(0, 2), receive(2, 4)),
+        rank(2, "MPI_Barrier"),
+    ]
+    (found,) = why(ranks)
+    assert found.title.startswith("Rank 1 waits in MPI_Waitall for 2 messages, of which nobody matches one at least")
+    assert "Rank 2 is in MPI_Barrier" in found.cause

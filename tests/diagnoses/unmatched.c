@@ -14,7 +14,7 @@ static int is(const char* how, const char* name) { return strcmp(how, name) == 0
 static void hang(const char* how) {
     const int next = (rank + 1) % size, before = (rank + size - 1) % size;
     MPI_Comm other = MPI_COMM_NULL;
-    MPI_Request request = MPI_REQUEST_NULL;
+    MPI_Request request = MPI_REQUEST_NULL, requests[2] = {MPI_REQUEST_NULL, MPI_REQUEST_NULL};
     MPI_Status status;
     MPI_Comm_dup(MPI_COMM_WORLD, &other);
     if (is(how, "never-sent") && rank == 0) MPI_Recv(in, 1, MPI_INT, 1, 3, MPI_COMM_WORLD, &status);
@@ -29,6 +29,13 @@ static void hang(const char* how) {
         MPI_Irecv(in, 1, MPI_DOUBLE, 0, 9, MPI_COMM_WORLD, &request);
         MPI_Wait(&request, &status);
     }
+    if (is(how, "waitall") && rank == 0) MPI_Send(out, 1, MPI_DOUBLE, 1, 5, MPI_COMM_WORLD);
+    if (is(how, "waitall") && rank == 1) {
+        MPI_Irecv(in, 1, MPI_DOUBLE, 0, 5, MPI_COMM_WORLD, &requests[0]);
+        MPI_Irecv(&in[1], 1, MPI_DOUBLE, 2, 6, MPI_COMM_WORLD, &requests[1]);
+        MPI_Waitall(2, requests, MPI_STATUSES_IGNORE);
+    }
+    if (is(how, "communicators") && rank == 0) MPI_Barrier(other);
     int done = 0;
     if (is(how, "test") && rank == 2) MPI_Irecv(in, 1, MPI_DOUBLE, 0, 9, MPI_COMM_WORLD, &request);
     while (is(how, "test") && rank == 2 && !done) MPI_Test(&request, &done, &status);

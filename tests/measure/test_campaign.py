@@ -142,7 +142,7 @@ def test_what_is_never_decided_ends_with_the_budget() -> None:
 
 
 def test_no_launch_begins_that_would_only_open_before_the_budget_ends() -> None:
-    runs, log = campaign("xy", steady, decided=lambda _outcome: (), budget_s=0.09)
+    runs, log = campaign("xy", steady, decided=lambda _outcome: (), budget_s=0.27)
 
     def slow(item: Side, index: int, *, watchdog_s: float) -> FakeSession:
         CLOCK.now_s += 15e-3
@@ -151,8 +151,19 @@ def test_no_launch_begins_that_would_only_open_before_the_budget_ends() -> None:
     runs._opener = slow  # type: ignore[assignment]
     begin_s = CLOCK.now_s
     outcome = runs.run()
-    assert len(outcome.launches) == 2, "32 visits and two starts end at 62 ms: two starts more would end at 92 ms"
-    assert CLOCK.now_s - begin_s < 0.09
+    assert len(outcome.launches) == 2 * 4, "four launches end at 248 ms: two starts more would end at 278 ms"
+    assert CLOCK.now_s - begin_s < 0.27
+
+
+def test_as_many_launches_begin_as_an_answer_needs() -> None:
+    runs, log = campaign("xy", steady, decided=lambda _outcome: (), budget_s=0.13)
+
+    def slow(item: Side, index: int, *, watchdog_s: float) -> FakeSession:
+        CLOCK.now_s += 15e-3
+        return FakeSession(item, index, steady, log)
+
+    runs._opener = slow  # type: ignore[assignment]
+    assert len(runs.run().launches) == 2 * 3, "the third begins at 124 ms, and two starts take 30 ms"
 
 
 def test_a_hopeless_side_ends_at_once_and_is_not_launched_again() -> None:

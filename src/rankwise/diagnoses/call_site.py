@@ -8,8 +8,8 @@ called function must give back as they were. Machine code is that of x86-64 unde
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Container, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 from typing import Final
 
 ARGUMENTS: Final = ("rdi", "rsi", "rdx", "rcx", "r8", "r9")
@@ -40,12 +40,14 @@ class Instruction:
 
 
 @dataclass(frozen=True)
-class Site:
-    """A call that did not return. `code`: the instructions of its function, in order; `index`: where the call is among
-    them. `kept`: registers of that frame. `read(address, bytes)`: a number in the memory of the process, or None."""
+class CallSite:
+    """A call that did not return, or one before it in the same function. `code`: the instructions of the function, in
+    order; `index`: where the call is among them; `stands`: where the call that did not return is. `kept`: registers of
+    that frame. `read(address, bytes)`: a number in the memory of the process, or None."""
 
     code: Sequence[Instruction]
     index: int
+    stands: int
     kept: Mapping[str, int]
     read: Callable[[int, int], int | None]
 
@@ -59,13 +61,36 @@ class Site:
         """The argument with this number from 0, as 64 bits without sign; None where the code does not tell it."""
         if number < len(ARGUMENTS):
             return self._register(ARGUMENTS[number], self.index)
+        if self.index != self.stands:
+            return self._pushed_last() if number == len(ARGUMENTS) else None
         stack = self.kept.get("rsp")
         return None if stack is None else self.read(stack + 8 * (number - len(ARGUMENTS)), 8)
+
+    def before(self, names: Container[str]) -> Iterator[CallSite]:
+        """The calls of these functions that stand before it. Their arguments are told only where nothing that they were
+        made of was written since."""
+        for index in range(self.index):
+            if self.code[index].name.startswith("call"):
+                earlier = replace(self, index=index)
+                if earlier.name in names:
+                    yield earlier
+
+    def _pushed_last(self) -> int | None:
+        """The first argument on the stack, by the instruction that put it there: other calls use the place again."""
+        for at in range(self.index - 1, -1, -1):
+            step = self.code[at]
+            if step.name in _ENDS or step.name.startswith("call"):
+                return None
+            if step.name.startswith("push") or (step.name.startswith("mov") and step.operands[-1] == "(%rsp)"):
+                return self._value(step.operands[0], at, 8)
+            if _pushed(step):
+                return None
+        return None
 
     def _register(self, name: str, before: int) -> int | None:
         """A register as it was when the instruction at `before` began."""
         if name in KEPT:
-            since = self.code[before : self.index]
+            since = self.code[before : self.stands]
             if name == "rsp":
                 return None if "rsp" not in self.kept else self.kept["rsp"] + sum(map(_pushed, since))
             return None if any(_writes(step, name) for step in since) else self.kept.get(name)
@@ -95,6 +120,10 @@ class Site:
             value = self._address(source, at)
         elif step.name in ("mov", "movl", "movq", "movabs", "movslq"):
             value = self._value(source, at, 8 if wide and step.name != "movslq" else 4)
+        elif step.name in ("add", "sub") and source.startswith("$"):
+            known = self._register(_whole(target[1:]), at)
+            by = int(source[1:], 16) * (1 if step.name == "add" else -1)
+            value = None if known is None else (known + by) % 2**64
         elif step.name == "or" and source == "$0xffffffff":
             value = 2**64 - 1
         return value if value is None or wide else value & 0xFFFFFFFF
@@ -106,7 +135,16 @@ class Site:
             value = self._register(_whole(operand[1:]), at)
             return value if value is None or size == 8 else value & 0xFFFFFFFF
         address = self._address(operand, at)
-        return None if address is None else self.read(address, size)
+        return None if address is None or self._changed(address) else self.read(address, size)
+
+    def _changed(self, address: int) -> bool:
+        """Whether an instruction after an earlier call writes there."""
+        for at in range(self.index + 1, self.stands):
+            step = self.code[at]
+            writes = step.name.startswith(("mov", "add", "sub", "inc", "dec", "lea"))
+            if writes and step.operands and self._address(step.operands[-1], at) == address:
+                return True
+        return False
 
     def _address(self, operand: str, at: int) -> int | None:
         known = _MEMORY.fullmatch(operand)
@@ -120,7 +158,7 @@ class Site:
         return None if base is None or index is None else (base + offset + index * int(known[4] or 0)) % 2**64
 
 
-def site(listing: str, pc: int, kept: Mapping[str, int], read: Callable[[int, int], int | None]) -> Site | None:
+def site(listing: str, pc: int, kept: Mapping[str, int], read: Callable[[int, int], int | None]) -> CallSite | None:
     """The call that returns to `pc`, from gdb's listing of the code around it; None where no call is there."""
     code = [
         Instruction(int(at, 16), name, tuple(_operands(text)), text.strip())
@@ -129,7 +167,7 @@ def site(listing: str, pc: int, kept: Mapping[str, int], read: Callable[[int, in
     after = next((number for number, step in enumerate(code) if step.at == pc), 0)
     if not after or not code[after - 1].name.startswith("call"):
         return None
-    return Site(code, after - 1, kept, read)
+    return CallSite(code, after - 1, after - 1, kept, read)
 
 
 def _operands(text: str) -> list[str]:

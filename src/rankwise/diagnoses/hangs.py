@@ -101,6 +101,26 @@ def _all_receive(ranks: Sequence[StandingRank]) -> Finding | None:
     )  # fmt: skip
 
 
+def _communicators(ranks: Sequence[StandingRank]) -> Finding | None:
+    """Some ranks are in a collective call on MPI_COMM_WORLD, the others in one on another communicator."""
+    on_world = [rank for rank in ranks if rank.on_world]
+    others = [rank for rank in ranks if rank.on_world is False]
+    if not on_world or not others or len(on_world) + len(others) < len(ranks):
+        return None
+    return hang(
+        f"Collective calls on different communicators: {_calls(on_world)} on MPI_COMM_WORLD, {_calls(others)} on "
+        f"{'another' if len(others) == 1 else 'others'}",
+        "A collective call ends when all ranks of its communicator make it. A call on another one does not count.",
+        ranks, "every rank of a communicator must make the call on it: look which communicator each of these has",
+        others,
+    )  # fmt: skip
+
+
+def _calls(ranks: Sequence[StandingRank]) -> str:
+    """`rank 0 in MPI_Barrier`."""
+    return f"{numbers(ranks)} in {' and '.join(dict.fromkeys(rank.call for rank in ranks))}"
+
+
 def _unlike(ranks: Sequence[StandingRank]) -> Finding | None:
     calls: dict[str, list[StandingRank]] = defaultdict(list)
     for rank in ranks:
@@ -140,5 +160,6 @@ def _unseen(ranks: Sequence[StandingRank]) -> Finding | None:
 
 
 RULES: Final[tuple[Rule, ...]] = (
-    _stopped, _unseen, _outside, _missing, _starting, crossed, _all_send, _all_receive, unmatched, _unlike, _together,
+    _stopped, _unseen, _outside, _missing, _starting, crossed, _all_send, _all_receive, unmatched,
+    _communicators, _unlike, _together,
 )  # fmt: skip

@@ -122,7 +122,7 @@ def stand(pids: Sequence[int]) -> list[StandingRank]:
     ranks = []
     for pid in pids:
         environ = _environ(pid)
-        frames, call, caller, messages = stacks[pid]
+        frames, call, caller, messages, on_world = stacks[pid]
         ranks.append(
             StandingRank(
                 number=_number(environ) or 0,
@@ -133,6 +133,7 @@ def stand(pids: Sequence[int]) -> list[StandingRank]:
                 call=call,
                 caller=caller or next((name for name in frames if name in ("main", "MAIN__")), ""),
                 messages=messages,
+                on_world=on_world,
                 stack=tuple(frames),
                 waits_in=_kernel(pid),
             )

@@ -122,9 +122,9 @@ class StandingMessage(Record, frozen=True, kw_only=True):
 class StandingRank(Record, frozen=True, kw_only=True):
     """Where a rank of a job that hangs stands. `call`: the MPI call that it is in, made by the function `caller`; empty
     outside of MPI, and where its stack cannot be seen. `messages`: those that the call waits for, as far as its code
-    tells. `stack`: names of functions, the innermost first. `cpu_share`: of one CPU while it was watched. `waits_in`:
-    what the kernel says. `world`: ranks of the job, as its launcher told. `host`: the node that was asked, empty for
-    this one.
+    tells. `on_world`: whether a collective call is on MPI_COMM_WORLD, None where that is not known. `stack`: names of
+    functions, the innermost first. `cpu_share`: of one CPU while it was watched. `waits_in`: what the kernel says.
+    `world`: ranks of the job, as its launcher told. `host`: the node that was asked, empty for this one.
     """
 
     number: int
@@ -135,6 +135,7 @@ class StandingRank(Record, frozen=True, kw_only=True):
     call: Text = ""
     caller: Text = ""
     messages: tuple[StandingMessage, ...] = ()
+    on_world: bool | None = None
     stack: tuple[Text, ...] = ()
     waits_in: Text = ""
     host: Text = ""

@@ -9,7 +9,7 @@ from pathlib import Path
 
 from rankwise.core import process
 from rankwise.diagnoses.call_site import KEPT, site
-from rankwise.diagnoses.messages import PLACES, messages, plain
+from rankwise.diagnoses.messages import COMMUNICATORS, PLACES, REQUESTS, messages, on_world, plain
 from rankwise.diagnoses.records import StandingMessage
 
 _GDB_S = 30.0
@@ -25,12 +25,12 @@ _BEFORE_BYTES, _INSTRUCTIONS = 2048, 1200  # of the function that called
 
 UNNAMED = "an MPI call"
 
-Stack = tuple[list[str], str, str, tuple[StandingMessage, ...]]
+Stack = tuple[list[str], str, str, tuple[StandingMessage, ...], bool | None]
 
 
 def stack_of(pid: int) -> Stack:
     """Names of the functions in which a process stands, the innermost first, the MPI call among them, who made it, and
-    its messages; nothing where nobody may see that."""
+    its messages, and whether it is a collective call on MPI_COMM_WORLD; nothing where nobody may see that."""
     # In one session: a rank that polls is elsewhere in the next.
     text = _gdb(
         pid,
@@ -43,7 +43,7 @@ def stack_of(pid: int) -> Stack:
     stack, _, rest = text.partition(_SITES)
     sites, _, registers = rest.partition(_REGISTERS)
     names, call, caller, index, fortran = standing_in(stack, sites)
-    return names, call, caller, _messages(pid, call, fortran, _kept(registers, index + 1))
+    return names, call, caller, *_arguments(pid, call, fortran, _kept(registers, index + 1))
 
 
 def standing_in(stack: str, sites: str) -> tuple[list[str], str, str, int, bool]:
@@ -85,16 +85,19 @@ def _kept(text: str, frame: int) -> dict[str, int]:
     return {name: int(value, 16) for name, value in _REGISTER.findall(block[1])} if block else {}
 
 
-def _messages(pid: int, call: str, fortran: bool, kept: Mapping[str, int]) -> tuple[StandingMessage, ...]:
+def _arguments(
+    pid: int, call: str, fortran: bool, kept: Mapping[str, int]
+) -> tuple[tuple[StandingMessage, ...], bool | None]:
     pc = kept.get("rip", 0)
-    if plain(call) not in PLACES or not pc:
-        return ()
+    if not any(plain(call) in table for table in (PLACES, REQUESTS, COMMUNICATORS)) or not pc:
+        return (), None
     listing = _gdb(pid, "print &ompi_mpi_comm_world", f"x/{_INSTRUCTIONS}i {pc - _BEFORE_BYTES:#x}")
     at = site(listing, pc, kept, _memory_of(pid))
     if at is None or _plain(at.name or call) != call:
-        return ()
-    world = _WORLD.search(listing)
-    return messages(call, at, fortran, int(world[1], 16) if world else None)
+        return (), None
+    symbol = _WORLD.search(listing)
+    world = int(symbol[1], 16) if symbol else None
+    return messages(call, at, fortran, world), on_world(call, at, fortran, world)
 
 
 def _memory_of(pid: int) -> Callable[[int, int], int | None]:

@@ -51,6 +51,8 @@ def unmatched(ranks: Sequence[StandingRank]) -> Finding | None:
             f"Rank {late.number} did not make the call that belongs to theirs. {_others(ranks, first, late)}".strip(),
             ranks, f"look which branch rank {late.number} took: it needs what matches {_line(first[0])}", (late,),
         )  # fmt: skip
+    if _may_be_done(wait[0]):
+        return _several(wait[0], ranks, first)
     peer = _rank(ranks, wait[1]) if wait[1] else None
     more = f" ({plural(len(first) - 1, 'other rank')} likewise)" if len(first) > 1 else ""
     return hang(
@@ -62,8 +64,28 @@ def unmatched(ranks: Sequence[StandingRank]) -> Finding | None:
     )
 
 
+def _may_be_done(rank: StandingRank) -> bool:
+    """Whether some of the messages of a rank, which waits for several requests, may have come already."""
+    return plain(rank.call) in WAITS and len(rank.messages) > 1
+
+
+def _several(rank: StandingRank, ranks: Sequence[StandingRank], named: Sequence[StandingRank]) -> Finding:
+    """A rank waits for several requests, and which of them is still open is not known."""
+    messages = ", ".join(words_of(message) for message in rank.messages)
+    peers = {peer.number: peer for message in rank.messages if (peer := _rank(ranks, message)) is not None}
+    stand = [f"Rank {number} is {where(peer)}." for number, peer in sorted(peers.items())]
+    return hang(
+        f"Rank {rank.number} waits in {rank.call} for {len(rank.messages)} messages, of which nobody matches one at "
+        f"least: {messages}",
+        " ".join(["A call that should match was left out, or has another tag, rank or communicator.", *stand]),
+        ranks, f"compare each with the calls of its peer: tag, rank and communicator of what {_line(rank)} waits for",
+        named,
+    )  # fmt: skip
+
+
 def _of(rank: StandingRank | None, way: str) -> list[StandingMessage]:
-    return [message for message in rank.messages if message.way == way] if rank else []
+    """What is surely under way."""
+    return [message for message in rank.messages if message.way == way] if rank and not _may_be_done(rank) else []
 
 
 def _rank(ranks: Sequence[StandingRank], message: StandingMessage) -> StandingRank | None:

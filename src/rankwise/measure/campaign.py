@@ -31,6 +31,7 @@ from rankwise.measure.stopping import Stopping
 from rankwise.measure.visit_length import VisitLength
 from rankwise.measure.visits import VisitOptions
 from rankwise.model.estimate import within
+from rankwise.model.ratio import LEAST_PAIRS
 
 _TOGETHER_S, _MOST_TOGETHER = 20e-3, 64  # visits that are asked in one message
 _MOST = 1.1  # times its budget: no visit begins later, whatever is then left out
@@ -115,7 +116,8 @@ class Campaign:
             for launch in range(self._first_launch, max(self.plan.launches, self._first_launch + 1) * 10):
                 done_s = self._clock() - begin_s
                 enough = launch >= self.plan.launches or self._stopping.by_launches
-                in_time = done_s + self._beside_s < self.plan.budget_s
+                few = launch - self._first_launch < LEAST_PAIRS  # what fewer show of a ratio is no answer
+                in_time = done_s + (0.0 if few else self._beside_s) < self.plan.budget_s
                 if (enough and (not in_time or self._all_precise())) or not self._open_cells():
                     break
                 fewer, absent = len(self.absent.ranks) > absent, len(self.absent.ranks)  # who is left is launched once

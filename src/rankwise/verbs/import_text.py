@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections import Counter, defaultdict
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timezone
 from pathlib import Path
@@ -18,7 +18,7 @@ from rankwise.measure.outcome import CellState
 from rankwise.measure.provenance import new_run
 from rankwise.model.robust import median
 from rankwise.store import Store, recorded
-from rankwise.suites.cell_names import Call, buffers_unsaid, call_of, cell_of, imb_benchmark
+from rankwise.suites.cell_names import SuiteCall, buffers_unsaid, call_of, cell_of, imb_benchmark
 from rankwise.suites.records import SuiteReport, SuiteRow, SuiteTable
 from rankwise.suites.side_names import Apart, Surroundings, surroundings, told_apart
 from rankwise.suites.text.logs import reports_of
@@ -47,22 +47,21 @@ class Imported:
     notes: tuple[str, ...] = ()
 
 
-def import_results(
-    files: Sequence[str | Path],
+def import_files(
+    files: Iterable[str | Path],
     *,
     side: str = "imported",
     ranks: int = 0,
     partial: bool = False,
     out: str | Path | None = None,
-) -> Run:
-    """Texts that IMB or OMB printed, as one stored run. `side` names the MPI that they are of; `ranks` of collectives
-    where the text does not say: OMB's never. Raises UsageError for a file that holds none."""
-    return keep(read_all(files, partial=partial), side=side, ranks=ranks, out=settings.folder(out)).run
+) -> Imported:
+    """Stores texts that IMB or OMB printed as one run, as `keep`. `side` names the MPI that they are of; `ranks` of
+    collectives where the text does not say: OMB's never. `partial`: also a text that was cut short.
 
-
-def read_all(files: Sequence[str | Path], *, partial: bool = False) -> list[tuple[str, SuiteReport]]:
-    """The reports of texts, each with the name of its file. Raises as `reports_of`."""
-    return [(str(file), report) for file in files for report in reports_of(Path(file), partial=partial)]
+    Raises UsageError for a file that cannot be read or holds none.
+    """
+    reports = [(str(file), report) for file in files for report in reports_of(Path(file), partial=partial)]
+    return keep(reports, side=side, ranks=ranks, out=settings.folder(out))
 
 
 def keep(reports: Sequence[tuple[str, SuiteReport]], *, side: str = "imported", ranks: int = 0, out: Path) -> Imported:
@@ -198,7 +197,7 @@ def _visits(
         )
 
 
-def _time_s(text: Text, table: SuiteTable, row: SuiteRow, cell: Cell, call: Call) -> float | None:
+def _time_s(text: Text, table: SuiteTable, row: SuiteRow, cell: Cell, call: SuiteCall) -> float | None:
     """The time of one call as our kernel counts calls; from the rate where the suite prints no time."""
     for column in _TIMES:
         if column in table.columns:
