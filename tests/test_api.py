@@ -11,8 +11,8 @@ import pytest
 import rankwise
 from rankwise.core.errors import UsageError
 from rankwise.core.records import Mpi
-from rankwise.verbs.survey.prepare import Options
-from rankwise.verbs.tune.run import TuneOptions
+from rankwise.tuning.tune import TuneOptions
+from rankwise.verbs.survey.prepare import SurveyOptions
 
 
 @pytest.mark.mpi(2)
@@ -43,7 +43,7 @@ def test_this_machine_and_its_mpis(mpich: Mpi) -> None:
 
 def test_the_precision_of_a_survey_takes_its_setting(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("RANKWISE_PRECISION", "3%")
-    asked: list[Options] = []
+    asked: list[SurveyOptions] = []
     monkeypatch.setattr("rankwise.verbs.survey.run.survey", lambda options, _watcher: asked.append(options))
     rankwise.survey()
     rankwise.survey(precision=0.04)
@@ -76,7 +76,7 @@ def test_a_tuning_is_asked_for_as_on_the_command_line(monkeypatch: pytest.Monkey
     trace = tmp_path / "trace.tsv"
     trace.write_text("bcast 8 10\n")
     asked: list[TuneOptions] = []
-    monkeypatch.setattr("rankwise.verbs.tune.run.tune", lambda options, _watcher: asked.append(options))
+    monkeypatch.setattr("rankwise.tuning.tune.tune_kernels", lambda options, _watcher: asked.append(options))
     rankwise.tune(trace=trace, worst=0.9, hints=False)
     (options,) = asked
     assert options.trace is not None and dict(options.trace.weights) == {("bcast", 8): 10.0}

@@ -13,7 +13,7 @@ from benchmarks.goals import Goal, Report, percent
 from rankwise.model.estimate import LATER_VISITS, OTHER_LAUNCHES, estimate
 from rankwise.model.location import most_likely
 from rankwise.model.ratio import decide, ratio
-from rankwise.tuning.race import Seen
+from rankwise.tuning.race import CandidateTimes
 
 if TYPE_CHECKING:
     from rankwise.model.records import Ratio
@@ -144,7 +144,7 @@ def _holds(ratio: Ratio, truth: float) -> bool:
 def _mean(launches: int, noise: Noise, rng: np.random.Generator) -> bool:
     """Cells that share their launches: half of the variance is common to all of one launch."""
     shared = _PAIR * math.sqrt(0.5) * noise(rng, launches)
-    seen, points = Seen(), [("pingpong", 8 << cell) for cell in range(10)]
+    seen, points = CandidateTimes(), [("pingpong", 8 << cell) for cell in range(10)]
     for point in points:
         own = _PAIR * math.sqrt(0.5) * noise(rng, launches)
         seen.add(point, [_pairs(rng, math.log(_TRUTH) + a + b) for a, b in zip(shared, own, strict=True)])

@@ -13,9 +13,9 @@ from rankwise.core.records import Cell, Endpoint
 from rankwise.maps.pair_visits import PairVisits
 from rankwise.maps.sampled import promise_for, sample_network
 from rankwise.measure.cells import cell
-from rankwise.model.mapping import Measured
+from rankwise.model.mapping import PairTimes
 from rankwise.model.records import Map
-from rankwise.model.sampling import Promise, Suspect, promise, sample
+from rankwise.model.sampling import Promise, SlowSpot, promise, sample
 from rankwise.simulate.sweep import SimulatedSweep
 
 _SEEDS, _QUICK_SEEDS = 500, 5
@@ -100,7 +100,7 @@ def _named_right(seed: int, leaves: int) -> bool:
     truth = FatTree(seed, leaves=leaves, width=_WIDTH, spines=_SPINES)
     machine = _declared(truth)
     names = [endpoint.id for endpoint in machine.endpoints]
-    values = Measured(1 << 20, defaultdict(list), defaultdict(list), defaultdict(list))
+    values = PairTimes(1 << 20, defaultdict(list), defaultdict(list), defaultdict(list))
     number = {name: index for index, name in enumerate(names)}
 
     def make(kernel: str, size: int, pair: tuple[str, str]) -> Cell:
@@ -109,7 +109,7 @@ def _named_right(seed: int, leaves: int) -> bool:
     def relation(a: Endpoint, b: Endpoint) -> str:
         return truth.relation((number[a.id], number[b.id]))
 
-    def slow(suspect: Suspect[str]) -> bool:
+    def slow(suspect: SlowSpot[str]) -> bool:
         pairs = [(number[a], number[b]) for a, b in suspect.pairs]
         return all(truth.is_slow((a, b)) or truth.is_slow((b, a)) for a, b in pairs)
 

@@ -13,12 +13,12 @@ from rankwise.experiment.programs import RunOptions, compare_programs
 from rankwise.experiment.records import ComparedCell, Comparison
 from rankwise.mpis.install import install
 from rankwise.placement.program import Program
+from rankwise.programs.job import launch_of
+from rankwise.programs.shipped import Shipped
 from rankwise.programs.table import PROGRAMS, find
 from rankwise.programs.text import FIGURE
 from rankwise.verbs.improve.case import ImproveOptions
 from rankwise.verbs.improve.run import improve
-from rankwise.verbs.program.job import launch_of
-from rankwise.verbs.program.shipped import Shipped
 
 _NO_CMA = {"MPIR_CVAR_CH4_CMA_ENABLE": "0"}
 _FFT = "--size 32 --steps 60"  # 32^3 values of 16 bytes on two ranks: blocks of 128 KiB, 64 KiB with --overlap 2

@@ -13,11 +13,11 @@ from rankwise.core.records import Mpi
 from rankwise.measure.mpi_preload import device_buffers
 from rankwise.measure.software_device import device_settings
 from rankwise.mpis.install import install
+from rankwise.programs.job import launch_of
 from rankwise.programs.records import ProgramResult
 from rankwise.programs.table import PROGRAMS, find
 from rankwise.programs.text import told_in
 from rankwise.simulate.smpi import run_program
-from rankwise.verbs.program.job import launch_of
 
 FAMILIES = ("mpich", "openmpi", "impi")
 _RANKS = (1, 2, 3, 4, 8)

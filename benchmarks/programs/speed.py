@@ -14,11 +14,11 @@ from rankwise.core.errors import MeasurementFailed
 from rankwise.core.records import Mpi
 from rankwise.model.robust import median
 from rankwise.mpis.install import install
+from rankwise.programs.job import launch_of
 from rankwise.programs.records import ProgramResult
 from rankwise.programs.table import find
 from rankwise.programs.text import told_in
 from rankwise.verbs.bench import bench
-from rankwise.verbs.program.job import launch_of
 
 _STENCIL, _LBM, _FFT = 128, 64, 96
 _ROUNDS = 5

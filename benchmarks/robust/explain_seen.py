@@ -12,7 +12,7 @@ from pathlib import Path
 
 from rankwise.core import process
 from rankwise.core.records import Mpi
-from rankwise.mpis.layout.topology import Topology
+from rankwise.mpis.layout.topology import CpuLevels
 from rankwise.mpis.openmpi.words import numbers
 
 Seen = list[tuple[str, tuple[int, ...] | None]]
@@ -47,7 +47,7 @@ def prepared(folder: Path) -> None:
     agent.chmod(0o755)
 
 
-def by_map(mpi: Mpi, node: str, line: str, known: Topology, here: str) -> Seen | None:
+def by_map(mpi: Mpi, node: str, line: str, known: CpuLevels, here: str) -> Seen | None:
     """By what `mpirun` shows of the job that it mapped; None where it would not start. With release 4 on several hosts
     only the hosts are seen (CPUs are empty): it does not bind what it does not launch."""
     old = mpi.version.startswith("4.")
@@ -69,7 +69,7 @@ def by_map(mpi: Mpi, node: str, line: str, known: Topology, here: str) -> Seen |
     return [rows[at] for at in sorted(rows)] or None
 
 
-def _cpus(text: str, known: Topology, *, old: bool) -> tuple[int, ...] | None:
+def _cpus(text: str, known: CpuLevels, *, old: bool) -> tuple[int, ...] | None:
     if text == "UNBOUND":
         return None
     if not old:

@@ -23,13 +23,13 @@ from rankwise.tuning.changes import ChangeMaker
 from rankwise.tuning.goals import BenchmarkPoint, Target
 from rankwise.tuning.in_use import InUse
 from rankwise.tuning.offered import forced_algorithms
-from rankwise.tuning.race import Seen, gain
+from rankwise.tuning.race import CandidateTimes, gain
 from rankwise.tuning.records import TuningLine
 from rankwise.tuning.rule_search import RuleSearch
 from rankwise.tuning.search import Search
 from rankwise.tuning.space import Candidate, by_rule
 from rankwise.tuning.trial_runner import TrialRunner
-from rankwise.verbs.tune.run import TuneOptions, tune
+from rankwise.tuning.tune import TuneOptions, tune_kernels
 
 COLLECTIVES = ("allreduce", "bcast", "alltoall")
 SIZES = (8, 4 << 10, 64 << 10, 1 << 20)
@@ -75,7 +75,7 @@ def exhaustive(family: str, quick: bool) -> Report:
         for size in SIZES:
             chosen = [best[point] for point in POINTS if point[1] == size]
             sides[f"grid {size}"] = maker([one.line for one in chosen if one is not None])
-        seen = {name: Seen() for name in sides}
+        seen = {name: CandidateTimes() for name in sides}
         runner.race(Change(), sides, POINTS, seen, launches=effort.last, rounds=4, until=time.monotonic() + 600.0)
     gains: Gains = {
         name: {point: math.exp(gain(pairs)) for point, pairs in one.pairs.items() if pairs}
@@ -111,7 +111,7 @@ def exhaustive(family: str, quick: bool) -> Report:
     )
 
 
-def judged(seen: Mapping[str, Seen], shares: Mapping[str, float]) -> tuple[Goal, Goal]:
+def judged(seen: Mapping[str, CandidateTimes], shares: Mapping[str, float]) -> tuple[Goal, Goal]:
     """The goals of searches, by their `shares`, and of all sides but Intel's table, which may be too slow to measure.
     What failed or was not measured in a cell counts there as the default, which proves nothing."""
     whole = {name for name, one in seen.items() if not one.error and one.points.issuperset(POINTS)}
@@ -149,14 +149,14 @@ def _times(own: Mapping[BenchmarkPoint, float], point: BenchmarkPoint) -> str:
     return f"{own[point]:.2f}x" if point in own else "-"
 
 
-Shown = Sequence[tuple[Candidate, Seen]]
+Shown = Sequence[tuple[Candidate, CandidateTimes]]
 
 
 def _every_algorithm(runner: TrialRunner, maker: ChangeMaker, effort: Effort) -> Shown:
     """What was seen of every algorithm of every collective; launches carry one of each."""
     known = forced_algorithms(runner.mpi)
     found = by_rule({name: [(algorithm, {}) for algorithm in known[name]] for name in COLLECTIVES}, _RANKS)
-    seen = {one.name: Seen() for one in found}
+    seen = {one.name: CandidateTimes() for one in found}
     wanted = Target("collectives", dict.fromkeys(POINTS, 1.0))
     search = RuleSearch(Search(runner, wanted, InUse(maker), lambda _text: None))
     search.vectors(found, POINTS, seen, effort.first, math.inf)
@@ -169,7 +169,7 @@ def _every_algorithm(runner: TrialRunner, maker: ChangeMaker, effort: Effort) ->
     return [(one, seen[one.name]) for one in found]
 
 
-def _gain(seen: Seen, point: BenchmarkPoint) -> float:
+def _gain(seen: CandidateTimes, point: BenchmarkPoint) -> float:
     pairs = seen.pairs.get(point)
     return gain(pairs) if pairs and not seen.error else -math.inf
 
@@ -194,7 +194,7 @@ def _tuned(mpi: Mpi, folder: Path, effort: Effort, seed: int) -> Sequence[Tuning
         file=file,
         seed=seed,
     )
-    found = tune(asked, watcher())
+    found = tune_kernels(asked, watcher())
     verified = verified_elsewhere(file, effort.verify_s) if found.file else None
     return verified.tuning.lines if verified is not None else ()
 

@@ -8,7 +8,7 @@ from itertools import permutations
 import numpy as np
 
 from benchmarks.goals import Goal, Report, percent
-from rankwise.model.machine import Machine
+from rankwise.model.machine import CostModel
 from rankwise.model.transfer import Transfer
 from rankwise.optimise import rank_order
 from rankwise.optimise.order_cost import Costs
@@ -89,7 +89,7 @@ def patterns(ranks: int, seed: int) -> list[Traffic]:
     ]
 
 
-def random_machine(seed: int, places: int) -> Machine:
+def random_machine(seed: int, places: int) -> CostModel:
     random = np.random.default_rng(seed)
     level = np.arange(places * places).reshape(places, places)
     transfers = tuple(
@@ -99,7 +99,7 @@ def random_machine(seed: int, places: int) -> Machine:
         )
     )
     np.fill_diagonal(level, -1)
-    return Machine(tuple(f"n{index}" for index in range(places)), (0,) * places, level, transfers)
+    return CostModel(tuple(f"n{index}" for index in range(places)), (0,) * places, level, transfers)
 
 
 def _large(sides: tuple[int, int, int]) -> tuple[float, float, int]:
@@ -117,7 +117,7 @@ def _large(sides: tuple[int, int, int]) -> tuple[float, float, int]:
     transfers = [Transfer(0.5e-6, 10e9), *(Transfer(2e-6, rate) for rate in (10e9, 5e9, 2.5e9, 1e9))]
     level = 1 + np.maximum(speed[node][:, None], speed[node][None, :])
     level[node[:, None] == node[None, :]] = 0
-    machine = Machine(tuple(f"c{index}" for index in range(ranks)), (0,) * ranks, level, tuple(transfers))
+    machine = CostModel(tuple(f"c{index}" for index in range(ranks)), (0,) * ranks, level, tuple(transfers))
     costs = Costs(pattern("halo:" + "x".join(map(str, sides)), ranks, 1 << 16), machine)
     begin_s = time.monotonic()
     chosen = best_order(costs, "makespan")

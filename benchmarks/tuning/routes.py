@@ -9,7 +9,7 @@ import time
 import numpy as np
 
 from benchmarks.goals import Goal, Report, share_goal
-from rankwise.model.machine import Forwarder, Machine, machine_between
+from rankwise.model.machine import CostModel, ForwardingCost, machine_between
 from rankwise.optimise.routes import SMALLEST_PIECE_BYTES, fastest
 
 _MAPS, _QUICK_MAPS = 200, 20
@@ -45,13 +45,13 @@ def routes(quick: bool) -> Report:
     return Report(method, goals)
 
 
-def _random_links(draw: np.random.Generator, count: int) -> Machine:
+def _random_links(draw: np.random.Generator, count: int) -> CostModel:
     latency = draw.choice(draw.uniform(1e-6, 1e-4, _LATENCIES), (count, count))
     rate = draw.choice([0.0, 1e8, 1e9, 6e9], (count, count))
     return machine_between(latency, rate, draw.integers(0, max(2, count // 3), count))
 
 
-def _least_s(links: Machine, size: int) -> float:
+def _least_s(links: CostModel, size: int) -> float:
     least = math.inf
     for relays in range(3):
         for way in itertools.permutations(range(2, len(links.names)), relays):
@@ -62,7 +62,7 @@ def _least_s(links: Machine, size: int) -> float:
     return least
 
 
-def _time_s(links: Machine, stops: tuple[int, ...], pieces: int, size: int) -> float:
+def _time_s(links: CostModel, stops: tuple[int, ...], pieces: int, size: int) -> float:
     """The first piece over all hops, each later one by the busiest link, relay, port or adapter."""
     piece = -(-size // pieces)
     took: dict[tuple[int, int], float] = {}
@@ -70,7 +70,7 @@ def _time_s(links: Machine, stops: tuple[int, ...], pieces: int, size: int) -> f
         if links.rate_bytes_per_s[hop] == 0:
             return math.inf
         took[hop] = float(links.latency_s[hop] + piece / links.rate_bytes_per_s[hop])
-    cost, loads = Forwarder(), dict[object, float](took)
+    cost, loads = ForwardingCost(), dict[object, float](took)
     passed_on = {("relay", stop): cost.message_s + piece / cost.rate_bytes_per_s for stop in stops[1:-1]}
     loads |= passed_on
     for hop in took:

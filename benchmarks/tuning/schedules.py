@@ -11,8 +11,8 @@ import numpy as np
 
 from benchmarks.goals import Report, share_goal
 from rankwise.model.machine import machine_between
-from rankwise.optimise.schedules.check import Refused, check
-from rankwise.optimise.schedules.network import Network
+from rankwise.optimise.schedules.check import UnsoundSchedule, check
+from rankwise.optimise.schedules.network import ScheduleNetwork
 from rankwise.optimise.schedules.steps import COLLECTIVES, ROOTED, Schedule, Step
 from rankwise.optimise.schedules.table import GENERATORS, schedules
 
@@ -68,7 +68,7 @@ def _look(seed: int, change: bool) -> _Seen:
     for name in GENERATORS:
         try:
             made += schedules(net, collective, root, "any", only=[name])
-        except Refused as error:
+        except UnsoundSchedule as error:
             refused.append(f"{name}, {collective} of {ranks}, seed {seed}: {error}")
     if not change or not made:
         return _Seen(len(made) + len(refused), tuple(refused))
@@ -76,21 +76,21 @@ def _look(seed: int, change: bool) -> _Seen:
     other = _changed(one, draw)
     try:
         check(other)
-    except Refused:
+    except UnsoundSchedule:
         return _Seen(len(made) + len(refused), tuple(refused), "refused")
     wanted = _results(one, draw)
     same = all(_results(other, draw) == wanted for _ in range(_ORDERS))
     return _Seen(len(made) + len(refused), tuple(refused), "equivalent" if same else "wrong")
 
 
-def random_network(ranks: int, draw: np.random.Generator) -> Network:
+def random_network(ranks: int, draw: np.random.Generator) -> ScheduleNetwork:
     """Ranks on a few nodes; paths within a node are up to a hundred times faster than those between two."""
     host = np.unique(np.sort(draw.integers(0, max(1, ranks // 2), ranks)), return_inverse=True)[1]
     away = host[:, None] != host[None, :]
     own = ~np.eye(ranks, dtype=bool)
     rate = 10.0 ** draw.uniform(8, 10, (ranks, ranks)) / np.where(away, 10.0, 1.0) * own
     latency = 10.0 ** draw.uniform(-6.5, -4, (ranks, ranks)) * own
-    return Network(machine_between(latency, rate, host if draw.integers(2) else None), host)
+    return ScheduleNetwork(machine_between(latency, rate, host if draw.integers(2) else None), host)
 
 
 def _changed(schedule: Schedule, draw: np.random.Generator) -> Schedule:

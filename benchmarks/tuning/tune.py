@@ -32,7 +32,7 @@ from rankwise.tuning.goals import COLLECTIVES, LEAST_SPEED_RATIO, POINT_TO_POINT
 from rankwise.tuning.prove import prove
 from rankwise.tuning.records import Gain, Tuned, TuningLine
 from rankwise.tuning.trial_runner import TrialRunner
-from rankwise.verbs.tune.run import TuneOptions, tune
+from rankwise.tuning.tune import TuneOptions, tune_kernels
 
 PLANTED = 20
 LEAST_FOUND = 18
@@ -85,7 +85,7 @@ def _repeat(mpi: Mpi, seed: int, budget_s: float, verify_s: float, worst: float)
     begin = time.monotonic()
     with TemporaryDirectory() as folder:
         asked = replace_fields(_asked(mpi, budget_s, folder), seed=seed, worst=worst)
-        found = tune(asked, watcher())
+        found = tune_kernels(asked, watcher())
         verified = verified_elsewhere(asked.file, verify_s) if found.file else None
     return _Repeat(found, verified, time.monotonic() - begin)
 
@@ -98,7 +98,7 @@ def hints(quick: bool) -> Report:
     for known in (True, False):
         with TemporaryDirectory() as folder:
             asked = _asked(mpi, budget_s, folder, hints=known)
-            answer = tune(asked, watcher())
+            answer = tune_kernels(asked, watcher())
             found[known] = answer, verified_elsewhere(asked.file, verify_s) if answer.file else None
     gains = {
         known: math.log(one.mean.ratio) if one is not None and one.mean is not None and one.tuning.lines else 0.0
@@ -131,7 +131,7 @@ def again(quick: bool) -> Report:
     mpi = install("mpich")
     with TemporaryDirectory() as folder:
         asked = _asked(mpi, first_s, folder)
-        first = tune(asked, watcher())
+        first = tune_kernels(asked, watcher())
         seeds = range(2, 3 if quick else REPEATS + 2) if first.file else ()
         more = replace_fields(asked, budget_s=again_s, base=asked.file, file=Path(folder, "more.toml"))
         found = [_once_more(replace_fields(more, seed=seed), verify_s) for seed in seeds]
@@ -170,7 +170,7 @@ def again(quick: bool) -> Report:
 
 def _once_more(asked: TuneOptions, verify_s: float) -> tuple[Tuned, Tuned | None]:
     """What a search finds, and what another process says of its file."""
-    found = tune(asked, watcher())
+    found = tune_kernels(asked, watcher())
     return found, verified_elsewhere(asked.file, verify_s) if found.file else None
 
 

@@ -9,7 +9,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from builders.runs import mpi
-from rankwise.diagnoses.case import Case, Start
+from rankwise.diagnoses.case import Case, TrialStart
 from rankwise.diagnoses.records import ProbedPair, ProbedRank
 from rankwise.diagnoses.table import findings_of
 from rankwise.inventory.records import Nic
@@ -37,7 +37,7 @@ def ranks(count: int, *, world: int | None = None, **changes: Any) -> tuple[Prob
     return tuple(replace(rank, **changes) for rank in facts)
 
 
-def case(start: Start | None = None, environ: Mapping[str, str] | None = None, **changes: Any) -> Case:
+def case(start: TrialStart | None = None, environ: Mapping[str, str] | None = None, **changes: Any) -> Case:
     """A job of two ranks in which nothing is wrong, changed."""
     given: dict[str, Any] = {
         "argv": ("mpiexec", "-n", "2", "/bin/true"),
@@ -49,14 +49,14 @@ def case(start: Start | None = None, environ: Mapping[str, str] | None = None, *
         "library": Path("/opt/mpich/lib/libmpi.so.12"),
         "library_mpi": MPICH,
         "asked": 2,
-        "start": start or Start(ranks(2), "", 0, 0.3),
+        "start": start or TrialStart(ranks(2), "", 0, 0.3),
     }
     return Case(**{**given, **changes})
 
 
-def in_spaces(pids: list[str]) -> Start:
+def in_spaces(pids: list[str]) -> TrialStart:
     """Ranks of one host, each in the namespace of process numbers that is named."""
-    return Start(
+    return TrialStart(
         tuple(replace(rank, namespaces={"pid": name}) for rank, name in zip(ranks(2), pids, strict=True)), "", 0, 0.3
     )
 
@@ -68,17 +68,17 @@ def seeing(devices: list[str]) -> tuple[ProbedRank, ...]:
     )
 
 
-def pair(**facts: Any) -> Start:
+def pair(**facts: Any) -> TrialStart:
     """A start whose rank 0 has sent a megabyte to rank 1 inside the node."""
     first, second = ranks(2)
     inside = ProbedPair(other=1, **{"sent_bytes": 1_000_000, **facts})
     first = replace(first, pairs={"inside": inside}, transports=("TCP 10.0.0.1",))
-    return Start((first, second), "", 0, 0.3)
+    return TrialStart((first, second), "", 0, 0.3)
 
 
-def collectives(times: dict[str, float]) -> Start:
+def collectives(times: dict[str, float]) -> TrialStart:
     first, second = ranks(2)
-    return Start((replace(first, collectives=times), second), "", 0, 0.3)
+    return TrialStart((replace(first, collectives=times), second), "", 0, 0.3)
 
 
 def names(of: Case) -> list[str]:

@@ -5,10 +5,10 @@ from __future__ import annotations
 import numpy as np
 
 from rankwise.model.machine import machine_between
-from rankwise.optimise.schedules.network import Network
+from rankwise.optimise.schedules.network import ScheduleNetwork
 
 
-def network(ranks: int, seed: int) -> Network:
+def network(ranks: int, seed: int) -> ScheduleNetwork:
     """Ranks on a few nodes, paths within a node up to a hundred times faster than between two."""
     draw = np.random.default_rng(seed)
     host = np.sort(draw.integers(0, max(1, ranks // 2), ranks))
@@ -18,10 +18,10 @@ def network(ranks: int, seed: int) -> Network:
     latency = 10.0 ** draw.uniform(-6.5, -4, (ranks, ranks))
     own = ~np.eye(ranks, dtype=bool)
     adapter = host if draw.integers(2) else None
-    return Network(machine_between(latency * own, rate * own, adapter), host)
+    return ScheduleNetwork(machine_between(latency * own, rate * own, adapter), host)
 
 
-def alike(ranks: int) -> Network:
+def alike(ranks: int) -> ScheduleNetwork:
     """Ranks on nodes of their own with equal paths, 1 us and 1 GB/s."""
     own = ~np.eye(ranks, dtype=bool)
-    return Network(machine_between(1e-6 * own, 1e9 * own), np.arange(ranks))
+    return ScheduleNetwork(machine_between(1e-6 * own, 1e9 * own), np.arange(ranks))

@@ -13,7 +13,7 @@ from rankwise.core.records import Change
 from rankwise.mpis.records import Knob
 from rankwise.tuning.goals import BenchmarkPoint, Target, target
 from rankwise.tuning.in_use import InUse
-from rankwise.tuning.race import Seen
+from rankwise.tuning.race import CandidateTimes
 from rankwise.tuning.records import Gain, TuningLine
 from rankwise.tuning.search import Search
 
@@ -38,7 +38,7 @@ class TrialRunner:
         base: Change,
         changes: Mapping[str, Change],
         points: Sequence[BenchmarkPoint],
-        seen: Mapping[str, Seen],
+        seen: Mapping[str, CandidateTimes],
         *,
         launches: int,
         rounds: int = 3,

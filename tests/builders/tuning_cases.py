@@ -22,7 +22,7 @@ from rankwise.tuning.acceptance import (
     to_verify,
     verdict,
 )
-from rankwise.tuning.race import Seen
+from rankwise.tuning.race import CandidateTimes
 from rankwise.tuning.records import Gain, TuningLine
 
 
@@ -44,7 +44,7 @@ def _tuning() -> Any:
             verdict(paired, SIDES, points[:4], weights),
             verdict(paired, SIDES, points[:1], {}),
         ]
-        seen = Seen()
+        seen = CandidateTimes()
         for point in points:
             seen.add(point, pairs[point], None)
         found += [

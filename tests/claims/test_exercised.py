@@ -28,7 +28,7 @@ def files(name: str) -> frozenset[Path]:
         ),
         (
             "relay",
-            ["src/rankwise/cli/compare.py", "src/rankwise/verbs/compare/run.py", "src/rankwise/preloads/relay.c",
+            ["src/rankwise/cli/compare.py", "src/rankwise/experiment/sides.py", "src/rankwise/preloads/relay.c",
              "src/rankwise/preloads/relay/forwarder.c", "examples/phi-cluster.toml"],
             ["src/rankwise/cli/doctor.py"],
         ),

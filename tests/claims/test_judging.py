@@ -20,9 +20,9 @@ from builders.runs import mpi
 from builders.tunings import a_ratio, a_rule, a_tuned, a_tuning, rule_line
 from rankwise.core.errors import MeasurementFailed
 from rankwise.core.records import Mpi
-from rankwise.tuning.race import Seen
+from rankwise.tuning.race import CandidateTimes
 from rankwise.tuning.records import Gain, Tuned, TuningLine
-from rankwise.verbs.tune.run import TuneOptions
+from rankwise.tuning.tune import TuneOptions
 
 
 @pytest.mark.thorough("benchmarks are no part of the package")
@@ -119,11 +119,11 @@ def test_whole_runs_of_imb_have_an_interval_of_their_own() -> None:
 
 
 def test_a_search_that_fails_or_lacks_a_cell_has_no_share_of_the_ceiling() -> None:
-    whole = Seen({point: [[(1.0, 1.0)]] for point in exhaustive.POINTS})
-    part = Seen({point: [[(1.0, 1.0)]] for point in exhaustive.POINTS[1:]})
+    whole = CandidateTimes({point: [[(1.0, 1.0)]] for point in exhaustive.POINTS})
+    part = CandidateTimes({point: [[(1.0, 1.0)]] for point in exhaustive.POINTS[1:]})
     shares = {"search 1": 0.95, "search 2": 0.9}
 
-    def met(**sides: Seen) -> list[bool | None]:
+    def met(**sides: CandidateTimes) -> list[bool | None]:
         seen = {"search 1": whole, "search 2": whole, "grid 8": whole, **sides}
         return [goal.met for goal in exhaustive.judged(seen, shares)]
 
@@ -131,5 +131,5 @@ def test_a_search_that_fails_or_lacks_a_cell_has_no_share_of_the_ceiling() -> No
     assert met(mpitune_fast=part) == [True, True], "a table that is far slower is not measured to the end"
     assert met(**{"search 2": replace_fields(whole, error="it hangs")}) == [False, False]
     assert met(**{"search 2": part}) == [False, False]
-    assert met(**{"grid 8": Seen()}) == [True, False], "the ceiling lacks what the grid gained"
+    assert met(**{"grid 8": CandidateTimes()}) == [True, False], "the ceiling lacks what the grid gained"
     assert [goal.met for goal in exhaustive.judged({}, shares)] == [False, True], "nothing was measured"

@@ -18,8 +18,8 @@ from rankwise.cli.envelope import Answer
 from rankwise.cli.main import app
 from rankwise.core.errors import Exit, MeasurementFailed, RankwiseError
 from rankwise.core.records import RunStatus
+from rankwise.tuning.tune import TuneOptions
 from rankwise.verbs.tune import tune as verb
-from rankwise.verbs.tune.run import TuneOptions
 
 Ends = Mapping[str, RunStatus | BaseException]
 
@@ -33,7 +33,7 @@ def tuned(ends: Ends, monkeypatch: pytest.MonkeyPatch, out: Path) -> Answer:
             raise end
         return a_tuned(options.mpi, end, page=str(out / f"{options.mpi}.html"))
 
-    monkeypatch.setattr("rankwise.verbs.tune.run.tune", tune)
+    monkeypatch.setattr("rankwise.tuning.tune.tune_kernels", tune)
     monkeypatch.setattr("rankwise.verbs.mpi.choose_mpis", lambda _wanted: ([mpi(name) for name in ends], []))
     asked = partial(verb, mpi="all", budget_s=1.0, worst=0.97, file=out / "t.toml", out=out)
     return cli.app.__wrapped__(asked, click.Context(cli.app), quiet=True)  # type: ignore[no-any-return]

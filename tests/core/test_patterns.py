@@ -13,7 +13,7 @@ import pytest
 from builders.cpu_time import TooLong, at_most
 from builders.patterns import SOURCE, Used, made, used, worst
 from rankwise.core import knob_trust
-from rankwise.experiment import fabrics
+from rankwise.experiment.fabrics import judge
 from rankwise.inventory import other_texts
 from rankwise.logs import facts
 from rankwise.logs.line import LONGEST
@@ -44,7 +44,7 @@ _MADE = {
     "cluster/document.py": "the name of a field",
     "cluster/sandbox.py": "a set of letters",
     "core/words.py": "a set of letters",
-    "experiment/fabrics.py": "_TABLES",
+    "experiment/fabrics/judge.py": "_TABLES",
     "tuning/space.py": "the name of a collective, in the name of a knob",
     "verbs/scale/choice.py": "_TABLES",
     "diagnoses/pmi.py": "_TABLES",
@@ -69,7 +69,7 @@ _MADE = {
 """Modules that make patterns from words, and why no text from outside takes them long."""
 
 _TABLES: dict[str, tuple[list[str], str]] = {
-    "fabrics": ([pattern for pattern, _ in fabrics._WORDS_OF_ERRORS], "search"),
+    "fabrics": ([pattern for pattern, _ in judge._WORDS_OF_ERRORS], "search"),
     "scale": ([pattern for pattern, _ in scale._MODES], "search"),
     "other_texts": ([row[0] for row in other_texts._FORMS], "search"),
     "software_device": (list(software_device._OPTIONS.values()), "fullmatch"),

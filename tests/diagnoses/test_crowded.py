@@ -6,7 +6,7 @@ from msgspec.structs import replace
 
 from builders.jobs import MPICH, NODE, OPENMPI, case, collectives, names, ranks
 from rankwise.core.load import crowding, limit_words
-from rankwise.diagnoses.case import Case, Start
+from rankwise.diagnoses.case import Case, TrialStart
 from rankwise.diagnoses.findings.small_shm import needed_bytes
 from rankwise.diagnoses.neighbours import Neighbour
 from rankwise.diagnoses.records import ProbedPair
@@ -18,11 +18,11 @@ def with_room(free_bytes: int, of: Case) -> Case:
     return Case(**{**vars(of), "node": replace(of.node, shared_memory=memory)})
 
 
-def through_tcp() -> Start:
+def through_tcp() -> TrialStart:
     """Ranks of one node whose messages go through the loopback device."""
     pair = ProbedPair(other=1, curve=((8, 1e-5),), sent_bytes=1 << 20, moved={"lo": 1 << 20})
     first, second = ranks(2, transports=("TCP 127.0.0.1",))
-    return Start((replace(first, pairs={"inside": pair}), second), "", 0, 0.3)
+    return TrialStart((replace(first, pairs={"inside": pair}), second), "", 0, 0.3)
 
 
 def test_small_shared_memory_is_the_one_cause_with_the_figures_of_the_mpi() -> None:
@@ -35,12 +35,12 @@ def test_small_shared_memory_is_the_one_cause_with_the_figures_of_the_mpi() -> N
 
 
 def test_a_start_that_dies_of_it_is_told_as_that() -> None:
-    dead = case(Start((), "EXIT STRING: Segmentation fault (signal 11)", 139, 0.3), asked=24)
+    dead = case(TrialStart((), "EXIT STRING: Segmentation fault (signal 11)", 139, 0.3), asked=24)
     (found,) = findings_of(with_room(64 << 20, dead))
     assert (found.id, found.severity) == ("small-shm", "critical")
     assert "MPICH" in found.evidence[1].source and "24 ranks" in found.evidence[1].observation
     assert "Open MPI" not in str(found)
-    other = case(Start((), "There are not enough slots available", 1, 0.3), asked=24)
+    other = case(TrialStart((), "There are not enough slots available", 1, 0.3), asked=24)
     assert "start-failed" in names(with_room(64 << 20, other)), "another cause stays"
 
 
@@ -54,7 +54,7 @@ def test_each_mpi_has_its_own_figure() -> None:
 def test_a_rank_of_another_job_on_the_same_cpu_is_named() -> None:
     job = case()
     mine = job.ranks[1].cpus[0]
-    here = Start(tuple(replace(rank, host=NODE.hostname) for rank in ranks(2)), "", 0, 0.3)
+    here = TrialStart(tuple(replace(rank, host=NODE.hostname) for rank in ranks(2)), "", 0, 0.3)
     busy = case(here, neighbours=(Neighbour(4711, 3, "wave", (mine,)),))
     (found,) = [item for item in findings_of(busy) if item.id == "other-job"]
     assert found.title == "Rank 1 shares its CPU with rank 3 of another job"

@@ -24,10 +24,9 @@ from builders.jobs import (
 )
 from rankwise.core.elf import not_found
 from rankwise.core.records import Mpi
-from rankwise.diagnoses.case import Case, CopyTrial, Start
+from rankwise.diagnoses.case import Case, CopyTrial, TrialStart
 from rankwise.diagnoses.table import findings_of
-from rankwise.placement.container_checks import Start as ContainerStart
-from rankwise.placement.container_checks import Starts, lost_inside
+from rankwise.placement.container_checks import ContainerStart, Starts, lost_inside
 
 (LOST,) = lost_inside(
     "apptainer exec x.sif",
@@ -43,40 +42,40 @@ def test_nothing_is_found_in_a_healthy_job() -> None:
 @pytest.mark.parametrize(
     ("id_", "sick"),
     [
-        ("other-launcher", case(Start(ranks(2, world=1), "", 0, 0.3), launcher_mpi=OPENMPI)),
-        ("singletons", case(Start(ranks(2, world=1), "", 0, 0.3))),
+        ("other-launcher", case(TrialStart(ranks(2, world=1), "", 0, 0.3), launcher_mpi=OPENMPI)),
+        ("singletons", case(TrialStart(ranks(2, world=1), "", 0, 0.3))),
         ("no-program", case(program=None, start=None)),
         ("no-program", case(arch="k1om")),
         ("missing-library", case(missing=("libmpi.so.12",), mpis=(MPICH,))),
-        ("start-failed", case(Start((), "mpirun has detected an attempt to run as root.", 1, 0.1))),
-        ("start-failed", case(Start(ranks(2, world=-1), "", None, 20.0))),
-        ("few-ranks", case(Start(ranks(2), "", 0, 0.3), asked=3)),
-        ("shared-cpus", case(Start(ranks(2, cpus=(CPUS[0],)), "", 0, 0.3))),
-        ("unbound", case(Start(ranks(2, cpus=CPUS), "", 0, 0.3))),
-        ("threads", case(Start(ranks(2, threads=4), "", 0, 0.3))),
+        ("start-failed", case(TrialStart((), "mpirun has detected an attempt to run as root.", 1, 0.1))),
+        ("start-failed", case(TrialStart(ranks(2, world=-1), "", None, 20.0))),
+        ("few-ranks", case(TrialStart(ranks(2), "", 0, 0.3), asked=3)),
+        ("shared-cpus", case(TrialStart(ranks(2, cpus=(CPUS[0],)), "", 0, 0.3))),
+        ("unbound", case(TrialStart(ranks(2, cpus=CPUS), "", 0, 0.3))),
+        ("threads", case(TrialStart(ranks(2, threads=4), "", 0, 0.3))),
         ("left-environment", case(environ={"PMI_RANK": "0", "PMI_FD": "7"})),
         ("static-program", case(library=None, library_mpi=None, static=True)),
-        ("slow-start", case(Start(ranks(2, init_s=9.0), "", 0, 9.2))),
-        ("no-messages", case(Start(ranks(2), "", None, 20.0))),
+        ("slow-start", case(TrialStart(ranks(2, init_s=9.0), "", 0, 9.2))),
+        ("no-messages", case(TrialStart(ranks(2), "", None, 20.0))),
         ("no-program", case(argv=("aprun", "-n", "2", "./app"), launcher="", wrappers=("aprun", "-n", "2"))),
         ("container", case(wrappers=("apptainer", "exec", "image.sif"))),
         ("container", case(wrappers=("apptainer", "exec", "image.sif"), lost=(LOST,))),
         ("setuid", case(setuid=True, environ={"LD_LIBRARY_PATH": "/opt/lib"})),
         ("namespaces", case(in_spaces(["pid:[1]", "pid:[2]"]))),
-        ("rank-limits", case(Start(ranks(2, memlock_bytes=65536), "", 0, 0.3), node=WITH_ADAPTER, library=None)),
-        ("rank-limits", case(Start(ranks(2, open_files=16), "", 0, 0.3))),
-        ("session-folder", case(Start(ranks(2, temporary=("/home/u/tmp", "nfs4")), "", 0, 0.3))),
+        ("rank-limits", case(TrialStart(ranks(2, memlock_bytes=65536), "", 0, 0.3), node=WITH_ADAPTER, library=None)),
+        ("rank-limits", case(TrialStart(ranks(2, open_files=16), "", 0, 0.3))),
+        ("session-folder", case(TrialStart(ranks(2, temporary=("/home/u/tmp", "nfs4")), "", 0, 0.3))),
         ("interface", case(environ={"UCX_NET_DEVICES": "ib7"})),
         ("interface", case(argv=("mpirun", "--mca", "btl_tcp_if_include", "eth9", "-n", "2", "/bin/true"))),
         ("loopback-name", case(argv=("mpiexec", "-hosts", "n1,n2", "-n", "2", "/bin/true"), own_address="127.0.1.1")),
-        ("hidden-gpus", case(Start(seeing(["CUDA_VISIBLE_DEVICES=0", "CUDA_VISIBLE_DEVICES=1"]), "", 0, 0.3))),
+        ("hidden-gpus", case(TrialStart(seeing(["CUDA_VISIBLE_DEVICES=0", "CUDA_VISIBLE_DEVICES=1"]), "", 0, 0.3))),
         ("through-adapter", case(pair(moved={"mlx5_0": 900_000}))),
         ("through-adapter", case(pair(moved={"lo": 1_000_000}))),
         ("protocol-step", case(pair(curve=((8, 1e-6), (1024, 1e-3), (2048, 5e-6))))),
         ("slow-collective", case(collectives({"allreduce 8": 1e-3, "reduce 8": 1e-5, "bcast 8": 1e-5}))),
         ("slow-copy", case(copies=(CopyTrial("shm+cma", {"OMPI_MCA_smsc": "cma"}, (1.9, 2.1), 2e-4),))),
-        ("scale", case(Start(ranks(2, peers=1, resident_bytes=(10 << 20, 1 << 40, 2 << 40)), "", 0, 0.3))),
-        ("scale", case(Start(ranks(2, peers=1, resident_bytes=(1, 2, 3), first_messages_s=9.0), "", 0, 0.3))),
+        ("scale", case(TrialStart(ranks(2, peers=1, resident_bytes=(10 << 20, 1 << 40, 2 << 40)), "", 0, 0.3))),
+        ("scale", case(TrialStart(ranks(2, peers=1, resident_bytes=(1, 2, 3), first_messages_s=9.0), "", 0, 0.3))),
     ],
 )
 def test_a_sick_job_has_one_finding_with_a_line_to_type(id_: str, sick: Case) -> None:
@@ -90,7 +89,7 @@ def test_a_launcher_of_another_family_that_works_is_no_fault() -> None:
 
 
 def test_the_right_launcher_stands_in_the_line_to_type() -> None:
-    (found,) = findings_of(case(Start(ranks(2, world=1), "", 0, 0.3), launcher_mpi=OPENMPI))
+    (found,) = findings_of(case(TrialStart(ranks(2, world=1), "", 0, 0.3), launcher_mpi=OPENMPI))
     assert found.severity == "critical"
     assert found.fixes[0].line == "/opt/mpich/bin/mpiexec -n 2 /bin/true"
     assert "2 ranks, each with an MPI_COMM_WORLD of size 1" in found.evidence[-1].observation
@@ -117,7 +116,7 @@ def test_the_right_launcher_stands_in_the_line_to_type() -> None:
     ],
 )
 def test_what_launchers_print_is_told_in_words(output: str, title: str) -> None:
-    (found,) = findings_of(case(Start((), output, 1, 0.1)))
+    (found,) = findings_of(case(TrialStart((), output, 1, 0.1)))
     assert title in found.title
 
 
@@ -143,19 +142,19 @@ def test_a_gpu_program_on_an_mpi_without_gpu_support(tmp_path: Path) -> None:
         (case(pair(moved={"eth0": 300_000})), "less than half of the messages: something else sends too"),
         (
             case(
-                Start((replace(pair(moved={"lo": 10**6}).ranks[0], transports=("shared memory",)),), "", 0, 0.3),
+                TrialStart((replace(pair(moved={"lo": 10**6}).ranks[0], transports=("shared memory",)),), "", 0, 0.3),
                 asked=1,
             ),
             "another job sends over lo",
         ),
         (case(pair(curve=((8, 3e-5), (64, 1e-5)))), "20 us are within the noise of a start"),
         (case(collectives({"allreduce 8": 1e-3})), "nothing to compare with"),
-        (case(Start(seeing(["CUDA_VISIBLE_DEVICES=0,1"] * 2), "", 0, 0.3)), "each sees both"),
+        (case(TrialStart(seeing(["CUDA_VISIBLE_DEVICES=0,1"] * 2), "", 0, 0.3)), "each sees both"),
         (case(copies=(CopyTrial("shm", {}, (1.5, 1.1), 1e-4),)), "it did not gain each time"),
         (case(in_spaces(["pid:[1]", "pid:[1]"])), "one namespace"),
         (case(own_address="127.0.1.1"), "a line of one host"),
         (case(environ={"UCX_NET_DEVICES": "all"}), "all is not an interface"),
-        (case(Start(ranks(2, memlock_bytes=65536), "", 0, 0.3)), "without RDMA nothing is locked"),
+        (case(TrialStart(ranks(2, memlock_bytes=65536), "", 0, 0.3)), "without RDMA nothing is locked"),
     ],
 )
 def test_what_only_looks_like_it_is_not_told(healthy: Case, why: str) -> None:
@@ -183,7 +182,9 @@ def test_a_library_without_the_adapters_stack_is_told_with_its_origin(tmp_path: 
     sick = case(node=WITH_ADAPTER, library=library)
     (found,) = findings_of(sick)
     assert found.id == "plain-build" and "from a Python package" in found.cause
-    assert names(case(Start(ranks(2, transports=("verbs",)), "", 0, 0.3), node=WITH_ADAPTER, library=library)) == []
+    assert (
+        names(case(TrialStart(ranks(2, transports=("verbs",)), "", 0, 0.3), node=WITH_ADAPTER, library=library)) == []
+    )
     plugin, stub = library.with_name("libuct_ib.so.0"), library.with_name("libgone.so")
     make = ["cc", "-shared", "-fPIC", "-Wl,--no-as-needed", "-Wl,-rpath,$ORIGIN", "-x", "c", "/dev/null", "-x", "none"]
     subprocess.run([*make, "-o", stub.name], check=True, cwd=library.parent)

@@ -11,7 +11,7 @@ from msgspec.structs import replace as changed
 from builders.jobs import case, ranks
 from rankwise.diagnoses import culprits
 from rankwise.diagnoses import watch as watched_job
-from rankwise.diagnoses.case import Case, Start
+from rankwise.diagnoses.case import Case, TrialStart
 from rankwise.diagnoses.culprits import with_culprits
 from rankwise.diagnoses.findings import python_mpi, start_failed, start_words
 from rankwise.diagnoses.not_looked import not_looked
@@ -81,7 +81,7 @@ def starts_unless(setting: str) -> object:
 
     def start(of: Case, _limit_s: float) -> Case:
         bad = setting in of.environ or setting in of.argv
-        of_ranks = Start(ranks(2, world=-1), "no provider", 1, 0.1) if bad else Start(ranks(2), "", 0, 0.3)
+        of_ranks = TrialStart(ranks(2, world=-1), "no provider", 1, 0.1) if bad else TrialStart(ranks(2), "", 0, 0.3)
         return Case(**{**vars(of), "start": of_ranks})
 
     return start
@@ -106,7 +106,7 @@ def test_the_setting_that_keeps_a_job_from_its_start_is_named(
     here = Listed(providers=(Provider("tcp", "RDM", "eth0", "10.0.0.0"), Provider("shm", "RDM", "shm", "shm")))
     monkeypatch.setattr(culprits, "started", starts_unless(setting))
     monkeypatch.setattr(culprits, "listed", lambda _mpi: here)
-    sick = case(Start(ranks(2, world=-1), "no provider", 1, 0.1), environ, argv=argv)
+    sick = case(TrialStart(ranks(2, world=-1), "no provider", 1, 0.1), environ, argv=argv)
     found = with_culprits(sick, 9.0)
     assert len(found.culprits) == 1
     finding = start_failed.check(found)
@@ -117,13 +117,15 @@ def test_the_setting_that_keeps_a_job_from_its_start_is_named(
 
 
 def test_a_job_that_fails_without_its_settings_too_has_no_culprit(monkeypatch: pytest.MonkeyPatch) -> None:
-    sick = case(Start(ranks(2, world=-1), "", 1, 0.1), {"UCX_TLS": "tcp"})
+    sick = case(TrialStart(ranks(2, world=-1), "", 1, 0.1), {"UCX_TLS": "tcp"})
     monkeypatch.setattr(culprits, "started", lambda of, _limit_s: Case(**{**vars(of), "start": sick.start}))
     assert with_culprits(sick, 9.0) == sick
 
 
 def test_warnings_of_a_start_that_works_are_told() -> None:
-    warned = case(Start(ranks(2), "MPI startup(): dapl fabric is unknown or has been removed from the product", 0, 0.3))
+    warned = case(
+        TrialStart(ranks(2), "MPI startup(): dapl fabric is unknown or has been removed from the product", 0, 0.3)
+    )
     finding = start_words.check(warned)
     assert (
         finding is not None

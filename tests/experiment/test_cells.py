@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from measure.fake_session import campaign, steady
 from rankwise.core.records import Cell
-from rankwise.experiment.cells import Answers
+from rankwise.experiment.cells import CellAnswers
 from rankwise.experiment.compare import summary
 from rankwise.measure.cells import cell
 from rankwise.measure.frames import Failed
@@ -24,7 +24,7 @@ def test_it_ends_at_planned_numbers_of_launches_alone() -> None:
         return answers.settled(outcome, 0.5)
 
     looks: list[str] = []
-    answers = Answers([cell("a", "p", 8, (0, 1))], "ab", 0.02)
+    answers = CellAnswers([cell("a", "p", 8, (0, 1))], "ab", 0.02)
     runs, _ = campaign("ab", answer, kernels="p", sink=answers.add, decided=decided, min_rounds=5)
     runs.run()
     assert looks == ["cannot tell", "cannot tell", "cannot tell", "faster", "faster"]
@@ -36,7 +36,7 @@ def test_a_cell_goes_on_for_the_sides_that_did_not_fail_in_it() -> None:
             raise CellFailed([Failed(kind="refused", rank=0, message="too large", cell=cell.id)])
         return TIMES[cell.side] * steady(cell, launch, round_number)
 
-    answers = Answers([cell("a", kernel, 8, (0, 1)) for kernel in "pq"], "abc", 0.02)
+    answers = CellAnswers([cell("a", kernel, 8, (0, 1)) for kernel in "pq"], "abc", 0.02)
     decided = lambda outcome: answers.settled(outcome, 0.05)  # noqa: E731
     runs, _ = campaign("abc", answer, kernels="pq", sink=answers.add, decided=decided, min_rounds=5)
     p, q = answers.compared(runs.run())

@@ -8,14 +8,16 @@ from dataclasses import replace
 
 import pytest
 
-from rankwise.experiment.compare import LOOK_LEVEL, LOOKS, Measured, compared, settled, summary
+from rankwise.experiment.compare import LOOK_LEVEL, LOOKS, MeasuredCell, compared, settled, summary
 from rankwise.experiment.paired import paired
 from rankwise.experiment.records import ComparedCell
 
 LAUNCHES, VISITS = 8, 5
 
 
-def measured(kernel: str, size: int, times_s: dict[str, float], noise: random.Random, drift: float = 0.0) -> Measured:
+def measured(
+    kernel: str, size: int, times_s: dict[str, float], noise: random.Random, drift: float = 0.0
+) -> MeasuredCell:
     """A cell whose launches differ by 1 %; `drift` moves the control away from the baseline, as a bad machine does."""
     first = next(iter(times_s))
     sides = {**times_s, "control": times_s[first] * (1 + drift)}
@@ -24,7 +26,7 @@ def measured(kernel: str, size: int, times_s: dict[str, float], noise: random.Ra
         for side, true in sides.items()
     }
 
-    return Measured(
+    return MeasuredCell(
         kernel=kernel,
         size_bytes=size,
         ranks=2,
@@ -83,7 +85,7 @@ def test_exceptions_name_where_another_side_is_faster() -> None:
     assert re.fullmatch(r"But a is faster at allreduce 64KiB \((2\.9|3\.0)\dx\)\.", but)
 
 
-def without(cell: Measured, *sides: str) -> Measured:
+def without(cell: MeasuredCell, *sides: str) -> MeasuredCell:
     """The cell as it is where these sides failed."""
     return replace(
         cell,
@@ -124,7 +126,7 @@ def ended(true: float, cells: int, most: int, noise: random.Random) -> tuple[Com
             cell.append((true * a, b, true * again))
         if number in LOOKS or number == most:
             given = [
-                Measured(
+                MeasuredCell(
                     kernel="pingpong",
                     size_bytes=size,
                     ranks=2,

@@ -7,7 +7,7 @@ import pytest
 
 from builders.surveys import estimate as estimate_of
 from rankwise.core.records import Evidence, Finding
-from rankwise.experiment.contrasts import Contrast, Path, contrasts, findings
+from rankwise.experiment.contrasts import ComparedPath, Contrast, contrasts, findings
 from rankwise.measure.cells import cell
 
 NODES = ("n1", "n2", "n3", "n4")
@@ -18,20 +18,22 @@ def series(time_s: float, salt: int, noise: float = 0.02) -> dict[tuple[int, int
     return {(launch, number): time_s * draw.lognormvariate(0.0, noise) for launch in range(4) for number in range(3)}
 
 
-def paths(slow: dict[str, float], *, nodes: int = 4, noise: float = 0.02) -> list[Path]:
+def paths(slow: dict[str, float], *, nodes: int = 4, noise: float = 0.02) -> list[ComparedPath]:
     """Each pair of nodes; `slow` has the factor of a node (`n2`) or of a pair (`n1-n2`)."""
     found = []
     for salt, (a, b) in enumerate(combinations(range(nodes), 2)):
         source, target = NODES[a], NODES[b]
         factor = max(slow.get(source, 1.0), slow.get(target, 1.0), slow.get(f"{source}-{target}", 1.0))
         measured = cell("mpich", "pingpong", 1 << 20, (a, b))
-        found.append(Path(source, target, measured, series(1e-2 * factor, salt, noise)))
+        found.append(ComparedPath(source, target, measured, series(1e-2 * factor, salt, noise)))
     return found
 
 
-def ways(factor: float, noise: float = 0.02) -> tuple[Path, Path]:
+def ways(factor: float, noise: float = 0.02) -> tuple[ComparedPath, ComparedPath]:
     there, back = (cell("mpich", "uniband", 1 << 16, pair) for pair in ((0, 1), (1, 0)))
-    return Path("n1", "n2", there, series(factor, 1, noise)), Path("n2", "n1", back, series(1.0, 2, noise))
+    return ComparedPath("n1", "n2", there, series(factor, 1, noise)), ComparedPath(
+        "n2", "n1", back, series(1.0, 2, noise)
+    )
 
 
 @pytest.mark.parametrize("nodes", [3, 4])

@@ -8,7 +8,7 @@ import pytest
 from msgspec.structs import replace
 
 from rankwise.core.records import Estimate
-from rankwise.experiment.fabrics import (
+from rankwise.experiment.fabrics.judge import (
     counted_transports,
     crossover,
     findings,

@@ -12,7 +12,7 @@ from typing import Any
 
 import pytest
 
-from rankwise.experiment.compare import LOOK_LEVEL, Measured, compared
+from rankwise.experiment.compare import LOOK_LEVEL, MeasuredCell, compared
 from rankwise.experiment.paired import Moment, Paired, paired
 from rankwise.model.records import Ratio
 from rankwise.placement.preparation import AGAIN
@@ -40,7 +40,7 @@ def test_a_comparison_answers_what_it_did(row: dict[str, Any]) -> None:
     for cell in row["cells"]:
         times = {side: series(own) for side, own in cell["times"].items()}
         control = paired(times[first], times.pop(first + AGAIN))
-        cells.append(Measured(cell["kernel"], cell["size"], 2, times, control))
+        cells.append(MeasuredCell(cell["kernel"], cell["size"], 2, times, control))
     now = compared(cells, row["sides"], margin=row["margin"], level=LOOK_LEVEL)
     for cell, before in zip(now, row["cells"], strict=True):
         assert cell.ratios.keys() == before["answers"].keys()

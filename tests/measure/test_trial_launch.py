@@ -14,11 +14,11 @@ from rankwise.core.records import LaunchSpec, Mpi, Place
 from rankwise.measure.build import engine_for
 from rankwise.measure.preload import build, preload_for
 from rankwise.measure.side import Side
-from rankwise.measure.trial_launch import Counts, Traffic, read_counts, traffic
+from rankwise.measure.trial_launch import CountedTraffic, Counts, read_counts, traffic
 from rankwise.mpis import catalog
 
 
-def launched(mpi: Mpi, knobs: dict[str, str]) -> Traffic:
+def launched(mpi: Mpi, knobs: dict[str, str]) -> CountedTraffic:
     program = str(engine_for(mpi))
     places = tuple(Place(host=None, program=program, cpus=(cpu,)) for cpu in (0, 1))
     side = Side("x", mpi, catalog.launcher_for(mpi), LaunchSpec(places=places, knobs=knobs))

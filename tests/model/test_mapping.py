@@ -1,7 +1,7 @@
 from collections import defaultdict
 
 from rankwise.core.records import Endpoint
-from rankwise.model.mapping import Measured, classes_of, paths_of, representative, suspicious, with_classes
+from rankwise.model.mapping import PairTimes, classes_of, paths_of, representative, suspicious, with_classes
 
 NAMES = ["a", "a0", "a1", "b", "b0", "b1"]
 ENDPOINTS = {name: Endpoint(id=name, node=name[0], kind="card" if len(name) > 1 else "core") for name in NAMES}
@@ -11,9 +11,9 @@ def relation(a: Endpoint, b: Endpoint) -> str:
     return "same node" if a.node == b.node else "other node"
 
 
-def measured(**slow: float) -> Measured:
+def measured(**slow: float) -> PairTimes:
     """Every pair: 50 us and 1 GB/s on a node, 100 us and 100 MB/s between nodes; one visit in three is disturbed."""
-    found = Measured(1 << 20, defaultdict(list), defaultdict(list), defaultdict(list))
+    found = PairTimes(1 << 20, defaultdict(list), defaultdict(list), defaultdict(list))
     for a in NAMES:
         for b in NAMES:
             if a != b:

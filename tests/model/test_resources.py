@@ -9,7 +9,7 @@ import pytest
 
 from rankwise.core.errors import UsageError
 from rankwise.core.records import Endpoint, Resource
-from rankwise.model.machine import FASTEST_BYTES_PER_S, Machine, machine_of, subset
+from rankwise.model.machine import FASTEST_BYTES_PER_S, CostModel, machine_of, subset
 from rankwise.model.records import Map, Path
 from rankwise.model.resources import Profile, fair_rates, time_of, timed
 
@@ -139,7 +139,7 @@ def test_small_messages_of_a_rank_follow_each_other() -> None:
 
 
 def test_no_path_takes_forever() -> None:
-    machine = Machine(("a", "b"), (0, 0), np.full((2, 2), -1), ())
+    machine = CostModel(("a", "b"), (0, 0), np.full((2, 2), -1), ())
     assert time_of({(0, 1): ((8, 1.0),)}, machine) == float("inf")
     assert time_of({}, machine) == 0.0
 

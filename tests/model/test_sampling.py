@@ -3,7 +3,7 @@ from collections.abc import Sequence
 import pytest
 
 from builders.fat_tree import FatTree
-from rankwise.model.sampling import Sampled, Suspect, promise, sample
+from rankwise.model.sampling import Sampled, SlowSpot, promise, sample
 
 
 def sampled(truth: FatTree, seed: int) -> Sampled:
@@ -11,7 +11,7 @@ def sampled(truth: FatTree, seed: int) -> Sampled:
     return sample(truth.endpoints, truth.relation, truth.times_s, agreed, seed)
 
 
-def names_it(truth: FatTree, suspect: Suspect) -> bool:
+def names_it(truth: FatTree, suspect: SlowSpot) -> bool:
     if suspect.kind == "port":
         return truth.port is not None and suspect.endpoint == truth.port[0]
     return truth.cable is not None and all(truth.is_slow(pair) for pair in suspect.pairs)

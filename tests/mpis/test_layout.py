@@ -10,7 +10,7 @@ import pytest
 from rankwise.inventory.synthetic import from_synthetic
 from rankwise.mpis.families import FAMILIES
 from rankwise.mpis.layout import srun
-from rankwise.mpis.layout.request import Layout, Part, Refused, Request
+from rankwise.mpis.layout.request import Layout, Part, RefusedLine, Request
 from rankwise.mpis.layout.topology import ranges, topology
 from rankwise.placement.launch_words import parts_of
 
@@ -88,7 +88,7 @@ def test_ranks_are_told_where_the_launcher_puts_them(
     ],
 )  # fmt: skip
 def test_what_a_launcher_refuses_is_told(family: str, version: str, line: str, words: str) -> None:
-    with pytest.raises(Refused, match=words):
+    with pytest.raises(RefusedLine, match=words):
         laid_out(family, version, "big", line)
 
 

@@ -10,7 +10,7 @@ from benchmarks.tuning import place
 from rankwise.cluster.plan import read_plan
 from rankwise.cluster.plan_map import to_map
 from rankwise.core.errors import UsageError
-from rankwise.model.machine import Machine, machine_of
+from rankwise.model.machine import CostModel, machine_of
 from rankwise.model.records import Map
 from rankwise.model.transfer import Transfer
 from rankwise.optimise import rank_order
@@ -27,13 +27,13 @@ def phi() -> Map:
     return to_map(read_plan(PHI))
 
 
-def random_machine(seed: int, places: int, kinds: tuple[int, ...] | None = None) -> Machine:
+def random_machine(seed: int, places: int, kinds: tuple[int, ...] | None = None) -> CostModel:
     random = np.random.default_rng(seed)
     rates = random.uniform(0.1e9, 10e9, size=(places, places))
     transfers = tuple(Transfer(5e-6, float(rate)) for rate in rates.ravel())
     level = np.arange(places * places).reshape(places, places)
     np.fill_diagonal(level, -1)
-    return Machine(tuple(f"n{index}" for index in range(places)), kinds or (0,) * places, level, transfers)
+    return CostModel(tuple(f"n{index}" for index in range(places)), kinds or (0,) * places, level, transfers)
 
 
 @pytest.mark.parametrize("objective", OBJECTIVES)
@@ -84,7 +84,7 @@ def test_ten_ranks_get_the_best_of_all_orders_without_trying_all() -> None:
 @pytest.mark.parametrize("objective", OBJECTIVES)
 def test_values_of_swaps_are_those_of_the_whole_order(objective: Objective) -> None:
     costs = Costs(pattern("halo:3x3", 9, 4096), random_machine(1, 11))
-    search = rank_order.Search(costs, objective, [list(range(11))])
+    search = rank_order.OrderSearch(costs, objective, [list(range(11))])
     order = np.random.default_rng(5).permutation(11)
     others = np.array([index for index in range(11) if index != 4])
     values, totals = search.swapped(order, 4, others, search.times(order), objective)
@@ -112,7 +112,7 @@ def test_ranks_of_one_architecture_change_places_among_themselves() -> None:
 
 def test_a_tie_stays_at_the_default() -> None:
     level = np.zeros((6, 6), dtype=np.int64)
-    equal = Machine(tuple("abcdef"), (0,) * 6, level, (Transfer(1e-6, 1e9),))
+    equal = CostModel(tuple("abcdef"), (0,) * 6, level, (Transfer(1e-6, 1e9),))
     for objective in OBJECTIVES:
         assert best_order(Costs(pattern("ring", 6, 8), equal), objective).order == tuple(range(6))
 
@@ -121,7 +121,7 @@ def test_ranks_move_to_places_that_nobody_has() -> None:
     machine = random_machine(2, 4)
     slow = np.full((4, 4), 1, dtype=np.int64)
     slow[2:, 2:] = 0
-    fast = Machine(machine.names, machine.kinds, slow, (Transfer(1e-6, 1e9), Transfer(1e-6, 1e6)))
+    fast = CostModel(machine.names, machine.kinds, slow, (Transfer(1e-6, 1e9), Transfer(1e-6, 1e6)))
     assert set(best_order(Costs(pattern("ring", 2, 1 << 20), fast), "makespan").order) == {2, 3}
 
 
@@ -141,14 +141,14 @@ def test_more_ranks_than_places_and_pairs_without_a_path_are_refused() -> None:
         best_order(Costs(pattern("ring", 11, 8), machine_of(phi())), "makespan")
     level = np.full((3, 3), -1, dtype=np.int64)
     level[0, 1] = level[1, 0] = 0
-    apart = Machine(("a", "b", "c"), (0, 0, 0), level, (Transfer(1e-6, 1e9),))
+    apart = CostModel(("a", "b", "c"), (0, 0, 0), level, (Transfer(1e-6, 1e9),))
     with pytest.raises(UsageError, match="the map has no path from"):
         best_order(Costs(pattern("ring", 3, 8), apart), "total")
     assert set(best_order(Costs(pattern("ring", 2, 8), apart), "total").order) == {0, 1}
 
 
 def test_busy_ranks_send_and_receive_at_the_same_time() -> None:
-    machine = Machine(("a", "b", "c"), (0, 0, 0), np.zeros((3, 3), dtype=np.int64), (Transfer(0.0, 1e6),))
+    machine = CostModel(("a", "b", "c"), (0, 0, 0), np.zeros((3, 3), dtype=np.int64), (Transfer(0.0, 1e6),))
     traffic = Traffic(
         "made up", 3, {(0, 1): ((1_000_000, 1.0),), (0, 2): ((1_000_000, 2.0),), (2, 0): ((500_000, 1.0),)}
     )
@@ -198,7 +198,7 @@ def test_a_grown_order_keeps_neighbours_on_a_node_that_the_default_tears_apart()
     node = np.arange(ranks) % nodes
     level = np.where(node[:, None] == node[None, :], 0, 1)
     np.fill_diagonal(level, -1)
-    machine = Machine(tuple(map(str, range(ranks))), (0,) * ranks, level, (Transfer(0, 10e9), Transfer(0, 1e9)))
+    machine = CostModel(tuple(map(str, range(ranks))), (0,) * ranks, level, (Transfer(0, 10e9), Transfer(0, 1e9)))
     costs = Costs(pattern("ring", ranks, 1000), machine)
     order = grown(costs, costs.table, [list(range(ranks))], np.arange(ranks))
     assert sorted(order) == list(range(ranks))

@@ -10,7 +10,7 @@ import pytest
 
 from rankwise.cluster.plan import read_plan
 from rankwise.cluster.plan_map import to_map
-from rankwise.model.machine import Forwarder, Shared, machine_between, machine_of
+from rankwise.model.machine import ForwardingCost, SharedResource, machine_between, machine_of
 from rankwise.optimise.routes import SMALLEST_PIECE_BYTES, fastest
 
 
@@ -29,7 +29,7 @@ def _plain(machine, stops, pieces, size):
     if any(machine.rate_bytes_per_s[hop] == 0 for hop in hops):
         return float("inf")
     loads = {hop: machine.latency_s[hop] + piece / machine.rate_bytes_per_s[hop] for hop in hops}
-    cost = Forwarder()
+    cost = ForwardingCost()
     loads |= {("relay", stop): cost.message_s + piece / cost.rate_bytes_per_s for stop in stops[1:-1]}
     first = sum(loads.values())
     for hop in hops:
@@ -76,14 +76,14 @@ def test_a_small_message_pays_for_being_passed_on():
     latency = np.array([[0, 50e-6, 22e-6], [50e-6, 0, 22e-6], [22e-6, 22e-6, 0]])
     machine = machine_between(latency, np.full((3, 3), 1e9))
     assert fastest(machine, 0, 1, 8).endpoints == (0, 1)
-    assert fastest(replace(machine, forwarding=(Forwarder(1e-6, 1e9),) * 3), 0, 1, 8).endpoints == (0, 2, 1)
+    assert fastest(replace(machine, forwarding=(ForwardingCost(1e-6, 1e9),) * 3), 0, 1, 8).endpoints == (0, 2, 1)
 
 
 def test_hops_that_share_a_resource_add_up_there():
     # Both hops leave a host by the uplink of its switch: two pieces at once have half of it each.
     rate = np.array([[0, 2e8, 9e9], [2e8, 0, 9e9], [9e9, 9e9, 0]])
     free = machine_between(np.zeros((3, 3)), rate)
-    uplink = Shared("uplink", np.zeros(3, dtype=int), ("uplink",), np.array([1e9]), np.array([1e9]), both=True)
+    uplink = SharedResource("uplink", np.zeros(3, dtype=int), ("uplink",), np.array([1e9]), np.array([1e9]), both=True)
     shared = replace(free, shared=(uplink,), through=((0,),) * len(free.transfers))
     times = [fastest(machine, 0, 1, 1 << 24).time_s for machine in (free, shared)]
     assert times[0] < (1 << 24) / 3e9 + 1e-3

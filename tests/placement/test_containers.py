@@ -16,7 +16,7 @@ from rankwise.core.records import Mpi
 from rankwise.measure import build
 from rankwise.mpis import catalog
 from rankwise.placement.choice import parse
-from rankwise.placement.container_checks import Start, Starts, flag, lost_inside
+from rankwise.placement.container_checks import ContainerStart, Starts, flag, lost_inside
 from rankwise.placement.containers import lost_in
 from rankwise.placement.program import program
 from rankwise.placement.sides import make_sides
@@ -24,7 +24,7 @@ from rankwise.placement.where import Where
 from rankwise.verbs.run.endpoints import started_on
 
 HELLO = Path(__file__).parents[1] / "hello"
-NODE = Start(
+NODE = ContainerStart(
     namespaces={kind: f"{kind}:[1]" for kind in ("user", "pid", "net", "uts", "ipc")},
     hostname="n1",
     memory="26",

@@ -2,7 +2,7 @@ from msgspec.structs import replace
 
 from rankwise.inventory.records import EndpointLook
 from rankwise.model.records import Path
-from rankwise.placement.endpoint_checks import Expected, cut_off, endpoint_findings
+from rankwise.placement.endpoint_checks import PlannedFacts, cut_off, endpoint_findings
 
 NAMES = ("n1", "n2", "n3", "n4")
 ADDRESS = {name: f"10.33.1.{name[1]}" for name in NAMES}
@@ -18,7 +18,7 @@ HEALTHY = [
     )
     for name in NAMES
 ]
-PLAN = Expected(
+PLAN = PlannedFacts(
     names={name: {other: [address] for other, address in ADDRESS.items()} for name in NAMES},
     interfaces={name: {"eth0": ADDRESS[name]} for name in NAMES},
     forwards={"n1"},
@@ -26,7 +26,7 @@ PLAN = Expected(
 )
 
 
-def found(look: EndpointLook, expected: Expected = PLAN) -> list[tuple[str, tuple[str, ...]]]:
+def found(look: EndpointLook, expected: PlannedFacts = PLAN) -> list[tuple[str, tuple[str, ...]]]:
     """Findings when one endpoint looks like this and the others are healthy."""
     looks = [look if one.endpoint == look.endpoint else one for one in HEALTHY]
     return [(finding.id, finding.affects) for finding in endpoint_findings(looks, expected)]
@@ -34,7 +34,7 @@ def found(look: EndpointLook, expected: Expected = PLAN) -> list[tuple[str, tupl
 
 def test_nothing_is_found_on_healthy_endpoints_with_a_plan_or_without() -> None:
     assert endpoint_findings(HEALTHY, PLAN) == []
-    assert endpoint_findings(HEALTHY, Expected()) == []
+    assert endpoint_findings(HEALTHY, PlannedFacts()) == []
     assert endpoint_findings([EndpointLook(endpoint="x", machine="x")], PLAN) == []
 
 
@@ -42,7 +42,7 @@ def test_a_wrong_name_is_told_by_the_plan_and_by_the_others() -> None:
     wrong = replace(HEALTHY[1], names={**HEALTHY[1].names, "n3": "10.33.1.99"})
     missing = replace(HEALTHY[1], names={**HEALTHY[1].names, "n3": None})
     for look in (wrong, missing):
-        for expected in (PLAN, Expected()):
+        for expected in (PLAN, PlannedFacts()):
             assert found(look, expected) == [("wrong-host", ("n2",))]
 
 
@@ -59,8 +59,8 @@ def test_addresses_that_a_plan_gives_to_several_are_none() -> None:
     assert endpoint_findings(looks, replace_addresses(PLAN, "172.31.1.254")) == []
 
 
-def replace_addresses(expected: Expected, *more: str) -> Expected:
-    return Expected(expected.names, expected.interfaces, expected.forwards, {*expected.addresses, *more})
+def replace_addresses(expected: PlannedFacts, *more: str) -> PlannedFacts:
+    return PlannedFacts(expected.names, expected.interfaces, expected.forwards, {*expected.addresses, *more})
 
 
 def test_an_address_on_another_interface_than_planned() -> None:

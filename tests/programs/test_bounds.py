@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from rankwise.programs.bounds import Sent, bound
+from rankwise.programs.bounds import SentBytes, bound
 from rankwise.programs.records import ProgramPhase, ProgramResult
 
 
@@ -24,7 +24,7 @@ def path(source: int, target: int, size: float) -> float | None:
     return 1e-3 + size * 1e-6
 
 
-BOTH = (Sent(0, 1, 100, 100_000), Sent(1, 0, 100, 100_000), Sent(0, 0, 50, 5e9))
+BOTH = (SentBytes(0, 1, 100, 100_000), SentBytes(1, 0, 100, 100_000), SentBytes(0, 0, 50, 5e9))
 
 
 def test_a_halo_program_computes_and_sends() -> None:
@@ -50,7 +50,7 @@ def test_a_ring_has_one_message_at_a_time() -> None:
 
 
 def test_workers_wait_for_an_item_unless_there_is_one_ahead() -> None:
-    sent = (Sent(0, 1, 101, 3232), Sent(1, 0, 100, 3200))
+    sent = (SentBytes(0, 1, 101, 3232), SentBytes(1, 0, 100, 3200))
     pricing = ProgramPhase(name="pricing", median_s=0.0, slowest_s=1.0, slowest_rank=1, total_s=1.0)
     told = result(10.0, 1000.0, pricing, phase("waiting", 0.1, communication=True))
     item_s, round_s = 0.01, 2 * (1e-3 + 32e-6)

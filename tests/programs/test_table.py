@@ -11,9 +11,9 @@ import pytest
 from rankwise.core.errors import EnvironmentProblem, UsageError
 from rankwise.core.records import Mpi
 from rankwise.programs.hypre import hypre_for
+from rankwise.programs.shipped import shipped
 from rankwise.programs.table import PROGRAMS
 from rankwise.programs.text import planned_in, so_far_in
-from rankwise.verbs.program.shipped import shipped
 from rankwise.verbs.program.sweep import splits
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from builders.surveys import estimate
-from rankwise.report.svg_bars import Ratio, ratio_plot
+from rankwise.report.svg_bars import RatioBar, ratio_plot
 from rankwise.report.svg_plot import Point, Series, measured_rate, measured_time, time_plot
 from rankwise.report.words import legend, plus_minus
 
@@ -31,9 +31,9 @@ def test_a_band_leaves_out_what_is_hardly_known() -> None:
 
 
 def test_a_ratio_that_is_hardly_known_is_a_point_at_its_bound() -> None:
-    known = Ratio("bcast", 2.5, 2.4, 2.6, "good", "")
-    wide = Ratio("reduce", 254.0, 2.5, 25400.0, "slow", "")
-    unknown = Ratio("scan", 1.0, 0.01, 100.0, "unsure", "")
+    known = RatioBar("bcast", 2.5, 2.4, 2.6, "good", "")
+    wide = RatioBar("reduce", 254.0, 2.5, 25400.0, "slow", "")
+    unknown = RatioBar("scan", 1.0, 0.01, 100.0, "unsure", "")
     figure = ratio_plot("ratios", [known, wide, unknown])
     assert figure.count('class="ln"') == 3
     assert "reduce: at least 2.50x" in figure

@@ -11,7 +11,7 @@ from rankwise.store import Store
 from rankwise.suites import imb, osu, osu_tables
 from rankwise.suites.imb import Imb
 from rankwise.suites.records import SuiteReport
-from rankwise.suites.sheet import Job, Line, Planned, Timed
+from rankwise.suites.sheet import LineTimes, Planned, SheetLine, SuiteJob
 from rankwise.suites.text import forms, imb_text, osu_text
 from rankwise.suites.text.reading import Source
 from rankwise.verbs.import_text import keep
@@ -38,9 +38,9 @@ def made_up(planned: Planned) -> dict[str, float]:
     return {cell: (1.0 + 0.01 * number) * 1e-2 for number, cell in enumerate(cells)}
 
 
-def timed(line: Line, time_s: float) -> Timed:
+def timed(line: SheetLine, time_s: float) -> LineTimes:
     groups = tuple((time_s,) * len(group) for group in line.cell.groups)
-    return Timed(groups, line.repetitions, pure_s=time_s / 2, compute_s=time_s / 3)
+    return LineTimes(groups, line.repetitions, pure_s=time_s / 2, compute_s=time_s / 3)
 
 
 def printed(planned: Planned, times_s: dict[str, float]) -> str:
@@ -75,7 +75,7 @@ def check(planned: Planned, out: Path) -> None:
 def test_every_benchmark_of_imb(face: Imb, tmp_path: Path) -> None:
     names = dict.fromkeys(benchmark.name for benchmark in face.benchmarks)
     line = f"-msglog 10:11 {' '.join(names)}"
-    planned = face.plan(line.split(), Job(RANKS, "site", KERNELS))
+    planned = face.plan(line.split(), SuiteJob(RANKS, "site", KERNELS))
     assert {sheet.table.benchmark.partition(" (")[0] for sheet in planned.sheets if sheet.lines} == set(names)
     check(planned, tmp_path)
 
@@ -96,13 +96,13 @@ def test_every_benchmark_of_imb(face: Imb, tmp_path: Path) -> None:
 )
 def test_flags_that_imb_prints_or_was_called_with(flags: str, tmp_path: Path) -> None:
     line = f"{flags} -msglog 10:11 PingPong Sendrecv Allreduce Reduce Reduce_scatter Bcast Uniband Barrier"
-    check(imb.MPI1.plan(line.split(), Job(RANKS, "site", KERNELS)), tmp_path)
+    check(imb.MPI1.plan(line.split(), SuiteJob(RANKS, "site", KERNELS)), tmp_path)
 
 
 def test_few_and_odd_repetitions_under_a_flush(tmp_path: Path) -> None:
     for repetitions in (1, 7, 23, 31):
         line = f"-iter {repetitions} -msglog 10:11 Unidir_put All_put_all Fetch_and_op"
-        check(imb.RMA.plan(line.split(), Job(RANKS, "site", KERNELS)), tmp_path / str(repetitions))
+        check(imb.RMA.plan(line.split(), SuiteJob(RANKS, "site", KERNELS)), tmp_path / str(repetitions))
 
 
 @pytest.mark.parametrize("program", osu.FACES)
@@ -116,7 +116,7 @@ def test_every_program_of_omb(program: str, tmp_path: Path) -> None:
         lines.append("-W 8 -p 2")
     for number, line in enumerate(lines):
         words = ["-m", "4096:8192", *line.split()] if one.sized else line.split()
-        check(osu.FACES[program].plan(words, Job(RANKS, "site", KERNELS)), tmp_path / str(number))
+        check(osu.FACES[program].plan(words, SuiteJob(RANKS, "site", KERNELS)), tmp_path / str(number))
 
 
 @pytest.mark.parametrize(

@@ -10,7 +10,7 @@ from builders.kernel_facts import kernel_facts
 from rankwise.core.errors import UsageError
 from rankwise.core.records import Mpi
 from rankwise.suites import imb, imb_tables, osu, osu_tables
-from rankwise.suites.sheet import Job, Planned
+from rankwise.suites.sheet import Planned, SuiteJob
 from rankwise.verbs.suite import SuiteOptions, suite, text_lines
 from rankwise.verbs.where import Where
 
@@ -18,7 +18,7 @@ KERNELS = kernel_facts({"put_flush", *(one.kernel for one in (*osu_tables.PROGRA
 
 
 def plan(program: str, line: str, ranks: int = 2) -> Planned:
-    return osu.FACES[program].plan(line.split(), Job(ranks, "mpich", KERNELS))
+    return osu.FACES[program].plan(line.split(), SuiteJob(ranks, "mpich", KERNELS))
 
 
 @pytest.mark.parametrize(
@@ -62,7 +62,7 @@ def test_what_omb_or_rankwise_does_not_take_is_refused(program: str, line: str, 
 
 def test_imb_takes_a_kind_of_memory() -> None:
     def cells(line: str) -> set[str]:
-        planned = imb.MPI1.plan(["-msglog", "3:3", *line.split(), "PingPong"], Job(2, "mpich", KERNELS))
+        planned = imb.MPI1.plan(["-msglog", "3:3", *line.split(), "PingPong"], SuiteJob(2, "mpich", KERNELS))
         return {one.cell.buffers for sheet in planned.sheets for one in sheet.lines}
 
     assert [cells(f"-mem_alloc_type {kind}") for kind in ("cpu", "host", "device", "shared")] == [

@@ -17,7 +17,7 @@ from rankwise.placement.where import Where
 from rankwise.suites import imb, imb_tables
 from rankwise.suites.imb import Imb
 from rankwise.suites.records import SuiteReport
-from rankwise.suites.sheet import Job, Planned, Timed
+from rankwise.suites.sheet import LineTimes, Planned, SuiteJob
 from rankwise.suites.table import suite_program
 from rankwise.suites.text import imb_text
 from rankwise.suites.text.imb import lines as imb_lines
@@ -46,7 +46,7 @@ CALLS: dict[str, tuple[Imb, int, str]] = {
 
 
 def plan(face: Imb, ranks: int, line: str) -> Planned:
-    return face.plan(line.split(), Job(ranks, "mpich", KERNELS))
+    return face.plan(line.split(), SuiteJob(ranks, "mpich", KERNELS))
 
 
 @pytest.mark.parametrize("name", CALLS)
@@ -103,26 +103,29 @@ def test_repetitions_fall_with_the_size_as_imb_s_do() -> None:
 
 def test_columns_are_made_by_imb_s_formulas() -> None:
     exchange = plan(imb.MPI1, 4, "-npmin 4 -msglog 10:10 Exchange").sheets[0]
-    times = Timed(((1e-6, 2e-6, 3e-6, 4e-6),), 1000)
+    times = LineTimes(((1e-6, 2e-6, 3e-6, 4e-6),), 1000)
     assert exchange.values(exchange.lines[1], times) == pytest.approx((1e-6, 4e-6, 2.5e-6, 4 * 1024 / 4e-6))
     band = plan(imb.MPI1, 4, "-npmin 4 -window_size 8 -msglog 10:10 Biband").sheets[0]
     per_s = 2 * 2 * 8 / 4e-6
     assert band.values(band.lines[1], times) == pytest.approx((per_s * 1024, per_s))
     overlap = plan(imb.NBC, 2, "-msglog 3:3 Ibcast").sheets[0]
-    made = overlap.values(overlap.lines[1], Timed(((5e-6, 4e-6),), 100, pure_s=4e-6, compute_s=3e-6))
+    made = overlap.values(overlap.lines[1], LineTimes(((5e-6, 4e-6),), 100, pure_s=4e-6, compute_s=3e-6))
     assert made == pytest.approx((5e-6, 4e-6, 3e-6, 0.5))
     put = plan(imb.RMA, 2, "-msglog 3:3 Unidir_put").sheets[0]
-    assert put.values(put.lines[1], Timed(((2e-6, 9e-6),), 100)) == pytest.approx((2e-6, 8 / 2e-6))
+    assert put.values(put.lines[1], LineTimes(((2e-6, 9e-6),), 100)) == pytest.approx((2e-6, 8 / 2e-6))
     passive = plan(imb.RMA, 2, "-msglog 3:3 Truly_passive_put").sheets[0]
     assert passive.lines[1].cell.window_kind == "create"
-    assert passive.values(passive.lines[1], Timed(((4e-6, 3e-5),), 100, pure_s=2e-6)) == (2e-6, 4e-6)  # t_pure, t_ovrl
+    assert passive.values(passive.lines[1], LineTimes(((4e-6, 3e-5),), 100, pure_s=2e-6)) == (
+        2e-6,
+        4e-6,
+    )  # t_pure, t_ovrl
 
 
 def test_one_of_a_pair_sends_in_unirandom_and_both_in_birandom() -> None:
     for name, t_s, messages in (("Unirandom", 5e-6, 2), ("Birandom", 2.5e-6, 4)):
         sheet = plan(imb.P2P, 4, f"-msgsz 1024 {name}").sheets[0]
         per_s = messages / 4e-6
-        made = sheet.values(sheet.lines[0], Timed(((1e-6, 2e-6, 3e-6, 4e-6),), 1000))
+        made = sheet.values(sheet.lines[0], LineTimes(((1e-6, 2e-6, 3e-6, 4e-6),), 1000))
         assert made == pytest.approx((t_s, per_s * 1024, per_s))
 
 
@@ -283,7 +286,7 @@ def test_wrong_command_lines_say_what_to_write(line: str, code: str, words: str)
 
 def test_what_needs_two_ranks_is_refused_on_one_and_measured_on_more() -> None:
     known = {name: replace(one, min_ranks=2) if name == "put_to_all_stream" else one for name, one in KERNELS.items()}
-    planned = imb.RMA.plan(["-npmin", "1", "One_put_all"], Job(2, "mpich", known))
+    planned = imb.RMA.plan(["-npmin", "1", "One_put_all"], SuiteJob(2, "mpich", known))
     refused, measured = planned.sheets
     assert (refused.table.refused, refused.lines) == ("invalid for 1 processes", ())
     assert measured.table.groups == ((0, 1),)

@@ -20,7 +20,7 @@ from rankwise.measure.visits import VisitOptions
 from rankwise.placement.where import Where
 from rankwise.suites.measuring import ROUNDS, measure, portion, timed
 from rankwise.suites.ranks import SuiteRanks, launched
-from rankwise.suites.sheet import Job, Line
+from rankwise.suites.sheet import SheetLine, SuiteJob
 from rankwise.suites.table import PROGRAMS
 from rankwise.verbs import suite as running
 from rankwise.verbs.suite import SuiteOptions, suite
@@ -47,7 +47,7 @@ class FakeSweep:
             )  # fmt: skip
 
 
-def run(line: Line, call_s: float, limit_s: float = 10.0, visit_s: float = 5.0) -> FakeSweep:
+def run(line: SheetLine, call_s: float, limit_s: float = 10.0, visit_s: float = 5.0) -> FakeSweep:
     sweep = FakeSweep(call_s)
     measure(sweep, [line], KERNELS, limit_s=limit_s, visit_s=visit_s, seed=1)  # type: ignore[arg-type]
     return sweep
@@ -62,7 +62,7 @@ def test_portions_sum_to_what_was_asked(calls: int, careful: bool) -> None:
 
 @pytest.mark.parametrize(("kernel", "samples", "calls"), [("pingpong", 1, 125), ("bcast", 125, 1)])
 def test_calls_are_batched_or_timed_one_by_one_as_the_kernel_is(kernel: str, samples: int, calls: int) -> None:
-    line = Line(cell("mpich", kernel, 8, (0, 1)), 1000, 8)
+    line = SheetLine(cell("mpich", kernel, 8, (0, 1)), 1000, 8)
     sweep = run(line, 1e-6)
     assert [(one.samples, one.calls) for _, _, one in sweep.asked] == [(samples, calls)] * ROUNDS
     found = timed(line.cell, sweep.visits[line.cell.id])
@@ -75,12 +75,12 @@ def test_calls_are_batched_or_timed_one_by_one_as_the_kernel_is(kernel: str, sam
     ("kernel", "pace", "samples", "calls"), [("allreduce", "barrier", 125, 1), ("bcast", "batch", 1, 125)]
 )
 def test_calls_are_timed_at_the_pace_of_the_cell(kernel: str, pace: Pace, samples: int, calls: int) -> None:
-    sweep = run(Line(cell("mpich", kernel, 8, (0, 1), pace=pace), 1000, 8), 1e-6)
+    sweep = run(SheetLine(cell("mpich", kernel, 8, (0, 1), pace=pace), 1000, 8), 1e-6)
     assert {(one.samples, one.calls) for _, _, one in sweep.asked} == {(samples, calls)}
 
 
 def test_a_slow_line_begins_with_one_call_and_ends_in_its_time() -> None:
-    line = Line(cell("mpich", "pingpong", 4 << 20, (0, 1)), 1000, 4 << 20)
+    line = SheetLine(cell("mpich", "pingpong", 4 << 20, (0, 1)), 1000, 4 << 20)
     sweep = run(line, 0.5, limit_s=10.0)
     calls = [one.calls for _, _, one in sweep.asked]
     assert calls[0] == 1
@@ -90,7 +90,7 @@ def test_a_slow_line_begins_with_one_call_and_ends_in_its_time() -> None:
 @pytest.mark.parametrize("size", [8, 4 << 20])
 def test_no_visit_outlasts_the_watchdog_however_many_calls_are_asked(size: int) -> None:
     """`-iter 10000 -time 1000`, and calls of 20 ms: an eighth of them is 25 s."""
-    sweep = run(Line(cell("mpich", "bcast", size, (0, 1)), 10_000, size), 0.02, limit_s=1000.0, visit_s=5.0)
+    sweep = run(SheetLine(cell("mpich", "bcast", size, (0, 1)), 10_000, size), 0.02, limit_s=1000.0, visit_s=5.0)
     samples = [one.samples for _, _, one in sweep.asked]
     assert sum(samples) == 10_000
     assert samples[0] <= 200, "nobody knows yet how long a call takes"
@@ -103,13 +103,13 @@ def test_a_line_that_failed_is_not_asked_again() -> None:
             super().round(cells, number, options)
             self.errors |= {one.id: "died" for one in cells}
 
-    sweep, line = Failing(1e-6), Line(cell("mpich", "bcast", 8, (0, 1)), 10**9, 8)
+    sweep, line = Failing(1e-6), SheetLine(cell("mpich", "bcast", 8, (0, 1)), 10**9, 8)
     measure(sweep, [line], KERNELS, limit_s=10.0, visit_s=5.0, seed=1)  # type: ignore[arg-type]
     assert len(sweep.asked) == 1
 
 
 def test_a_line_that_its_time_limits_is_spread_over_all_rounds() -> None:
-    sweep = run(Line(cell("mpich", "bcast", 8, (0, 1)), 100_000, 8), 1e-3, limit_s=10.0, visit_s=5.0)
+    sweep = run(SheetLine(cell("mpich", "bcast", 8, (0, 1)), 100_000, 8), 1e-3, limit_s=10.0, visit_s=5.0)
     assert [number for _, number, _ in sweep.asked] == [*([0] * 2), *range(1, ROUNDS)]
     samples = [one.samples for _, _, one in sweep.asked]
     assert samples[0] + samples[1] == pytest.approx(samples[2], abs=1)
@@ -117,7 +117,7 @@ def test_a_line_that_its_time_limits_is_spread_over_all_rounds() -> None:
 
 
 def test_a_line_without_a_limit_of_time_makes_all_of_its_calls() -> None:
-    sweep = run(Line(cell("mpich", "bcast", 8, (0, 1)), 100_000, 8), 1.0, limit_s=math.inf, visit_s=5.0)
+    sweep = run(SheetLine(cell("mpich", "bcast", 8, (0, 1)), 100_000, 8), 1.0, limit_s=math.inf, visit_s=5.0)
     assert sum(one.samples for _, _, one in sweep.asked) == 100_000
 
 
@@ -132,7 +132,7 @@ def test_a_line_without_a_limit_of_time_makes_all_of_its_calls() -> None:
     ],
 )
 def test_only_suites_with_a_limit_of_their_own_have_one(program: str, words: str, limit_s: float) -> None:
-    assert PROGRAMS[program].plan(words.split(), Job(8, "mpich", KERNELS)).limit_s == limit_s
+    assert PROGRAMS[program].plan(words.split(), SuiteJob(8, "mpich", KERNELS)).limit_s == limit_s
 
 
 @pytest.mark.mpi(2)
@@ -157,8 +157,8 @@ def test_a_line_whose_rank_hangs_has_failed_and_the_others_are_printed(
 
 
 def test_calls_are_timed_one_by_one_where_the_line_needs_it() -> None:
-    cold = Line(cell("mpich", "pingpong", 8, (0, 1), cold_cache=True), 80, 8)
-    for line in (cold, Line(cell("mpich", "pingpong", 8, (0, 1)), 80, 8, singly=True)):
+    cold = SheetLine(cell("mpich", "pingpong", 8, (0, 1), cold_cache=True), 80, 8)
+    for line in (cold, SheetLine(cell("mpich", "pingpong", 8, (0, 1)), 80, 8, singly=True)):
         sweep = run(line, 1e-6)
         assert {(one.samples, one.calls) for _, _, one in sweep.asked} == {(10, 1)}
         found = timed(line.cell, sweep.visits[line.cell.id])

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from builders.kernel_facts import kernel_facts
 from rankwise.core.errors import UsageError
 from rankwise.suites import cell_names, osu, osu_tables
-from rankwise.suites.sheet import Job, Planned, Timed
+from rankwise.suites.sheet import LineTimes, Planned, SuiteJob
 from rankwise.suites.text import osu as text
 from rankwise.suites.text import osu_text
 from rankwise.suites.text.reading import Source
@@ -28,7 +28,7 @@ KERNELS = kernel_facts(
 
 
 def plan(program: str, line: str, ranks: int = 2) -> Planned:
-    return osu.FACES[program].plan(line.split(), Job(ranks, "mpich", KERNELS))
+    return osu.FACES[program].plan(line.split(), SuiteJob(ranks, "mpich", KERNELS))
 
 
 def test_min_and_max_comm_are_over_ranks_of_the_call_alone() -> None:
@@ -36,8 +36,8 @@ def test_min_and_max_comm_are_over_ranks_of_the_call_alone() -> None:
     (line,) = sheet.lines
     assert [one.cell.kernel for one in line.measured] == ["ibcast_overlap", "ibcast"]
     times = {
-        line.cell.id: Timed(((5e-6, 5e-6),), 100, pure_s=9e-6, compute_s=2e-6, begin_s=0.5e-6, wait_s=1e-6),
-        line.measured[1].cell.id: Timed(((3e-6, 5e-6),), 100),
+        line.cell.id: LineTimes(((5e-6, 5e-6),), 100, pure_s=9e-6, compute_s=2e-6, begin_s=0.5e-6, wait_s=1e-6),
+        line.measured[1].cell.id: LineTimes(((3e-6, 5e-6),), 100),
     }
     (row,) = sheet.rows(times, {})
     found = dict(zip(sheet.table.columns, row.values, strict=True))
@@ -53,7 +53,7 @@ def test_percentiles_are_of_single_calls() -> None:
     assert sheet.table.columns == ("t_avg_s", "p50_s", "p90_s", "p99_s")
     assert sheet.lines[0].singly
     calls = tuple(float(number) for number in range(100, 0, -1))
-    made = sheet.values(sheet.lines[0], Timed(((1.0, 1.0),), 100, calls_s=calls))
+    made = sheet.values(sheet.lines[0], LineTimes(((1.0, 1.0),), 100, calls_s=calls))
     assert made == (1.0, 50.0, 90.0, 99.0)
     chosen = plan("osu_allreduce", "-z95 -m 8:8").sheets[0].table
     assert next(iter(text.columns_and_rows(chosen))).endswith("P95 Tail Lat(us)")
@@ -146,7 +146,7 @@ def test_a_float_is_not_swapped_which_is_reported() -> None:
 
 def test_a_check_of_one_sided_latencies_has_its_column() -> None:
     sheet = plan("osu_acc_latency", "-c -m 8:8").sheets[0]
-    (row,) = sheet.rows({sheet.lines[0].cell.id: Timed(((1e-6, 1e-6),), 100)}, {})
+    (row,) = sheet.rows({sheet.lines[0].cell.id: LineTimes(((1e-6, 1e-6),), 100)}, {})
     printed = list(text.columns_and_rows(replace(sheet.table, rows=(row,))))
     assert printed == [
         "# Size          Latency (us)        Validation",
@@ -239,13 +239,13 @@ def test_a_buffer_number_that_omb_does_not_know_is_refused() -> None:
 )
 def test_neighbours_are_the_two_of_a_ring_as_omb_s_are(name: str, kernel: str) -> None:
     known = {**KERNELS, kernel: replace(KERNELS[kernel], min_ranks=3)}
-    planned = osu.FACES[name].plan(["-N", "cart:1:1"], Job(4, "mpich", known))
+    planned = osu.FACES[name].plan(["-N", "cart:1:1"], SuiteJob(4, "mpich", known))
     assert {line.cell.kernel for line in planned.sheets[0].lines} == {kernel}
     assert planned.notices == ()
     with pytest.raises(UsageError, match="the two of a ring"):
         plan(name, "-N cart:2:1", ranks=9)
     with pytest.raises(UsageError, match="needs 3 ranks"):
-        osu.FACES[name].plan([], Job(2, "mpich", known))
+        osu.FACES[name].plan([], SuiteJob(2, "mpich", known))
     assert "has no neighbours" in plan("osu_allgather", "-N cart:2:1").notices[0]
 
 

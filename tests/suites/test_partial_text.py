@@ -12,7 +12,7 @@ from rankwise.core.records import Cell, Mpi, Visit
 from rankwise.placement.where import Where
 from rankwise.suites.partial_text import TextSoFar
 from rankwise.suites.records import SuiteReport, SuiteTable
-from rankwise.suites.sheet import Job, Planned
+from rankwise.suites.sheet import Planned, SuiteJob
 from rankwise.suites.table import PROGRAMS
 from rankwise.suites.text import forms
 from rankwise.verbs.suite import SuiteOptions, SuiteWatcher, suite, text_lines
@@ -29,7 +29,7 @@ def visits(cell: Cell) -> list[Visit]:
 
 
 def planned(program: str, words: str) -> Planned:
-    return PROGRAMS[program].plan(words.split(), Job(2, "mpich", KERNELS))
+    return PROGRAMS[program].plan(words.split(), SuiteJob(2, "mpich", KERNELS))
 
 
 def report_of(asked: Planned, tables: tuple[SuiteTable, ...]) -> SuiteReport:

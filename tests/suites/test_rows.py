@@ -14,7 +14,7 @@ from rankwise.measure.build import engine_for
 from rankwise.measure.kernels import kernels
 from rankwise.mpis import catalog
 from rankwise.suites import alcf, imb_tables, osu_tables
-from rankwise.suites.sheet import Job
+from rankwise.suites.sheet import SuiteJob
 
 
 class _Noted(dict[str, object]):
@@ -37,7 +37,7 @@ def named() -> Iterator[tuple[str, str]]:
         if one.kind == "overlap":
             yield f"{one.name} -f", one.kernel.removesuffix("_overlap")
     kernels = _Noted()
-    alcf.ALCF.plan([], Job(8, "mpich", kernels))  # type: ignore[arg-type]
+    alcf.ALCF.plan([], SuiteJob(8, "mpich", kernels))  # type: ignore[arg-type]
     yield from (("alcf", kernel) for kernel in kernels)
 
 
@@ -70,6 +70,6 @@ def test_rows_of_imb_know_which_kernels_are_timed_call_by_call(mpich: Mpi) -> No
 def test_pingpong_of_alcf_is_within_a_node_and_to_the_nearest_and_farthest(
     ranks: int, words: str, pairs: dict[str, tuple[int, int]]
 ) -> None:
-    job = Job(ranks, "mpich", kernel_facts(["pingpong"]))
+    job = SuiteJob(ranks, "mpich", kernel_facts(["pingpong"]))
     found = alcf.ALCF.plan([*words.split(), "pingpong"], job).sheets
     assert {sheet.lines[0].label: sheet.table.groups[0] for sheet in found} == pairs

@@ -16,7 +16,7 @@ from rankwise.tracing.advice import (
     probe,
     small_collectives,
 )
-from rankwise.tracing.advice.evidence import NEEDS_SITES, Seen
+from rankwise.tracing.advice.evidence import NEEDS_SITES, TraceEvidence
 from rankwise.tracing.advice.table import PATTERNS, advice
 from rankwise.tracing.records import TraceCall, TraceCause, TracedRank, TraceRow, TraceSite, TraceSize, TraceWait
 from rankwise.tracing.records import TraceWaiting as Waiting
@@ -41,13 +41,13 @@ def size(call: str, size_bytes: int, calls: int) -> TraceSize:
 
 def test_small_collectives_in_a_row_are_one() -> None:
     one = rank(0, {"Allreduce": (800, 0.8)}, sizes=(size("Allreduce", 256, 800),))
-    (told,) = small_collectives.check(Seen([one], 1, repeats={("Allreduce", 8): 100}))
+    (told,) = small_collectives.check(TraceEvidence([one], 1, repeats={("Allreduce", 8): 100}))
     assert told.text.startswith("8 MPI_Allreduce of 256 B follow each other 100 times: one of 2.00 KiB")
     assert (told.cost_s, told.gain_s) == (0.8, pytest.approx(0.7))
     assert told.where == NEEDS_SITES
-    assert not list(small_collectives.check(Seen([one], 1))), "they do not follow each other"
+    assert not list(small_collectives.check(TraceEvidence([one], 1))), "they do not follow each other"
     large = replace(one, sizes=(size("Allreduce", 1 << 20, 800),))
-    assert not list(small_collectives.check(Seen([large], 1, repeats={("Allreduce", 8): 100})))
+    assert not list(small_collectives.check(TraceEvidence([large], 1, repeats={("Allreduce", 8): 100})))
 
 
 def late(time_s: float, other_s: float = 0.0, since_s: float = 0.0) -> Waiting:
@@ -61,54 +61,54 @@ def late(time_s: float, other_s: float = 0.0, since_s: float = 0.0) -> Waiting:
 
 def test_a_late_rank_is_named_with_since_when() -> None:
     ranks = [rank(number, {"Allreduce": (9, 0.3)}) for number in range(4)]
-    (told,) = late_rank.check(Seen(ranks, 4, late(0.6, 0.1, 0.5)))
+    (told,) = late_rank.check(TraceEvidence(ranks, 4, late(0.6, 0.1, 0.5)))
     assert told.text.startswith("rank 3 is late since 500 ms after the first call: each other rank waits 200 ms")
     assert "did nothing wrong" in told.text
-    assert not list(late_rank.check(Seen(ranks, 4, late(0.6, 0.6)))), "two are late in turn"
-    assert not list(late_rank.check(Seen(ranks, 4)))
+    assert not list(late_rank.check(TraceEvidence(ranks, 4, late(0.6, 0.6)))), "two are late in turn"
+    assert not list(late_rank.check(TraceEvidence(ranks, 4)))
 
 
 def test_barriers_cost_what_the_last_rank_spends_in_them() -> None:
     ranks = [rank(0, {"Barrier": (50, 0.5)}), rank(1, {"Barrier": (50, 0.1)})]
-    (told,) = barrier.check(Seen(ranks, 2))
+    (told,) = barrier.check(TraceEvidence(ranks, 2))
     assert "100 ms of it are its own cost, up to 400 ms hide imbalance" in told.text
     assert told.gain_s == 0.1
-    assert not list(barrier.check(Seen([rank(0, {"Barrier": (2, 0.5)})], 1)))
+    assert not list(barrier.check(TraceEvidence([rank(0, {"Barrier": (2, 0.5)})], 1)))
 
 
 def test_polls_are_many_for_few_messages() -> None:
     one = rank(0, {"Iprobe": (5000, 0.5), "Test": (5, 0.1)}, came("Recv", 50, 1))
-    (told,) = probe.check(Seen([one], 2))
+    (told,) = probe.check(TraceEvidence([one], 2))
     assert told.text == (
         "rank 0 calls MPI_Iprobe 5,000 times for 50 messages: use MPI_Probe, or MPI_Irecv before the work"
     )
     busy = replace(one, rows=(came("Recv", 5000, 1),))
-    assert not list(probe.check(Seen([busy], 2)))
+    assert not list(probe.check(TraceEvidence([busy], 2)))
 
 
 def test_a_rank_that_receives_from_all_others_collects() -> None:
     one = rank(0, {"Recv": (300, 0.6)}, *(came("Recv", 100, peer) for peer in (1, 2, 3)))
-    (told,) = collected_by_one.check(Seen([one], 4))
+    (told,) = collected_by_one.check(TraceEvidence([one], 4))
     assert told.text.startswith("rank 0 receives 100 messages from each of 3 ranks")
     assert told.gain_s is not None and 0.19 < told.gain_s < 0.21
     uneven = replace(one, rows=(*one.rows[:2], came("Recv", 900, 3)))
-    assert not list(collected_by_one.check(Seen([uneven], 4)))
-    assert not list(collected_by_one.check(Seen([one], 9))), "not from all"
+    assert not list(collected_by_one.check(TraceEvidence([uneven], 4)))
+    assert not list(collected_by_one.check(TraceEvidence([one], 9))), "not from all"
 
 
 def test_blocking_exchanges_go_one_way_at_a_time() -> None:
     pair = [rank(a, {"Send": (50, 0.1), "Recv": (50, 0.3)}, sent("Send", 8, 50, b), came("Recv", 50, b))
             for a, b in ((0, 1), (1, 0))]  # fmt: skip
-    (told,) = blocking_pairs.check(Seen(pair, 2))
+    (told,) = blocking_pairs.check(TraceEvidence(pair, 2))
     assert (told.cost_s, told.gain_s) == (0.4, 0.2)
-    assert not list(blocking_pairs.check(Seen(pair[:1], 2))), "only one of them does"
+    assert not list(blocking_pairs.check(TraceEvidence(pair[:1], 2))), "only one of them does"
     one_way = [replace(pair[0], rows=pair[0].rows[:1]), replace(pair[1], rows=pair[1].rows[1:])]
-    assert not list(blocking_pairs.check(Seen(one_way, 2)))
+    assert not list(blocking_pairs.check(TraceEvidence(one_way, 2)))
 
 
 def test_sizes_just_above_a_power_of_two_are_told() -> None:
-    def seen(size_bytes: int) -> Seen:
-        return Seen([rank(0, {"Send": (500, 0.5)}, sizes=(size("Send", size_bytes, 500),))], 2)
+    def seen(size_bytes: int) -> TraceEvidence:
+        return TraceEvidence([rank(0, {"Send": (500, 0.5)}, sizes=(size("Send", size_bytes, 500),))], 2)
 
     (told,) = above_threshold.check(seen(65552))
     assert told.text.startswith("500 messages have 65552 B, 16 B more than 64KiB")
@@ -118,9 +118,9 @@ def test_sizes_just_above_a_power_of_two_are_told() -> None:
 
 
 def test_partners_on_other_hosts_are_told_where_a_plain_order_keeps_them_together() -> None:
-    def seen(*hosts: str) -> Seen:
+    def seen(*hosts: str) -> TraceEvidence:
         partners = {0: 1, 1: 0, 2: 3, 3: 2}
-        return Seen(
+        return TraceEvidence(
             [rank(one, {"Send": (9, 0.5)}, sent("Send", 1000, 9, partners[one]), host=host)
              for one, host in enumerate(hosts)], 4)  # fmt: skip
 
@@ -132,17 +132,17 @@ def test_partners_on_other_hosts_are_told_where_a_plain_order_keeps_them_togethe
 
 def test_a_line_is_told_where_it_is_known() -> None:
     site = TraceSite(call="Barrier", object="/x/app", offset=16, function="step", calls=1, bytes=0, time_s=1.0)
-    seen = Seen([replace(rank(0, {}), sites=(site,))], 1)
+    seen = TraceEvidence([replace(rank(0, {}), sites=(site,))], 1)
     assert seen.where("Barrier") == "app (step): compile it with -g for the line"
     lined = replace(site, file="/src/app.c", line=7)
-    assert Seen([replace(rank(0, {}), sites=(lined,))], 1).where("Barrier") == "app.c:7 (step)"
+    assert TraceEvidence([replace(rank(0, {}), sites=(lined,))], 1).where("Barrier") == "app.c:7 (step)"
 
 
 def test_little_is_not_advised_and_the_most_comes_first() -> None:
     cheap = rank(0, {"Barrier": (50, 0.001)})
-    assert advice(Seen([cheap], 1)) == ()
+    assert advice(TraceEvidence([cheap], 1)) == ()
     one = rank(0, {"Barrier": (50, 0.1), "Iprobe": (5000, 0.5)})
-    assert [told.pattern for told in advice(Seen([one], 1))] == ["polling", "barrier"]
-    assert advice(Seen([], 0)) == ()
+    assert [told.pattern for told in advice(TraceEvidence([one], 1))] == ["polling", "barrier"]
+    assert advice(TraceEvidence([], 0)) == ()
     assert len(PATTERNS) == len(set(PATTERNS)) == 8
-    assert advice(Seen(a_trace({0: ()}, 1).ranks, 1)) == ()
+    assert advice(TraceEvidence(a_trace({0: ()}, 1).ranks, 1)) == ()

@@ -28,7 +28,7 @@ from rankwise.tuning.acceptance import (
 from rankwise.tuning.acceptance import verdict as verdict_of
 from rankwise.tuning.goals import COLLECTIVES, POINT_TO_POINT, BenchmarkPoint, regression_points, target
 from rankwise.tuning.guidelines import looked_at
-from rankwise.tuning.race import Seen
+from rankwise.tuning.race import CandidateTimes
 from rankwise.tuning.records import CollectiveRule, Gain, Sent, TuningLine
 from rankwise.tuning.space import line
 
@@ -144,24 +144,24 @@ def test_what_may_be_slower_is_blamed_unless_only_sure_losses_count() -> None:
 
 def test_only_measured_points_below_the_limit_are_doubtful() -> None:
     slow, equal, unmeasured = POINTS[:3]
-    assert doubtful(Seen({slow: [[(0.9, 1.0)]], equal: [[(0.98, 1.0)]], unmeasured: []})) == [slow]
+    assert doubtful(CandidateTimes({slow: [[(0.9, 1.0)]], equal: [[(0.98, 1.0)]], unmeasured: []})) == [slow]
 
 
 def test_regressions_of_a_race_is_named_worst_first_and_luck_is_none() -> None:
     order = random.Random(4)
     truth = {POINTS[1]: 0.9, POINTS[5]: 0.7}
-    assert regressed(Seen({point: pairs(order, truth.get(point, 1.0), 4) for point in POINTS})) == [
+    assert regressed(CandidateTimes({point: pairs(order, truth.get(point, 1.0), 4) for point in POINTS})) == [
         POINTS[5],
         POINTS[1],
     ]
-    assert regressed(Seen({point: pairs(order, 1.0, 4) for point in POINTS})) == []
+    assert regressed(CandidateTimes({point: pairs(order, 1.0, 4) for point in POINTS})) == []
 
 
 @pytest.mark.parametrize(("much", "enough"), [(2.4, True), (1.0, False)])
 def test_a_large_gain_at_one_size_is_enough_where_the_mean_is_not_sure(much: float, enough: bool) -> None:
     """Launches of the candidate are faster and slower in turn, as a whole."""
     launch = [1.08 if index % 2 else 1 / 1.08 for index in range(8)]
-    seen = Seen({point: [[(bias * (much if point == POINTS[5] else 1.005), 1.0)] * 3 for bias in launch]
+    seen = CandidateTimes({point: [[(bias * (much if point == POINTS[5] else 1.005), 1.0)] * 3 for bias in launch]
                  for point in POINTS})  # fmt: skip
     weights = dict.fromkeys(POINTS, 1.0)
     mean = seen.mean(weights)
@@ -173,10 +173,10 @@ def test_a_large_gain_at_one_size_is_enough_where_the_mean_is_not_sure(much: flo
 
 def test_too_few_launches_or_a_loss_on_the_whole_are_no_gain() -> None:
     weights = dict.fromkeys(POINTS, 1.0)
-    assert not surely_gains(Seen({}), weights)
-    assert not surely_gains(Seen({point: [[(2.0, 1.0)] * 3] for point in POINTS}), weights)
+    assert not surely_gains(CandidateTimes({}), weights)
+    assert not surely_gains(CandidateTimes({point: [[(2.0, 1.0)] * 3] for point in POINTS}), weights)
     loss = {point: [[(3.0 if point == POINTS[5] else 0.5, 1.0)] * 3] * 8 for point in POINTS}
-    assert not surely_gains(Seen(loss), weights), "one size gains much, the mean loses"
+    assert not surely_gains(CandidateTimes(loss), weights), "one size gains much, the mean loses"
 
 
 def test_a_rule_gives_up_the_sizes_that_it_slows() -> None:

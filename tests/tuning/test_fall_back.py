@@ -16,7 +16,7 @@ from rankwise.tuning.fall_back import next_best
 from rankwise.tuning.goals import BenchmarkPoint
 from rankwise.tuning.picks import transport_points
 from rankwise.tuning.proof import Proof
-from rankwise.tuning.race import Seen
+from rankwise.tuning.race import CandidateTimes
 from rankwise.tuning.records import TuningLine
 from rankwise.tuning.space import candidates
 from rankwise.tuning.stages import prove_found, prove_next_best
@@ -46,7 +46,7 @@ def test_whole_runs_decide_later_about_what_kernels_like_best() -> None:
     point = next(iter(one.target.weights))
     for candidate in found:  # one launch, which proves nothing
         gain = 2.0 if names[1] in candidate.line.knobs else 1.2
-        one.note("protocol", [candidate], {candidate.name: Seen({point: [[(gain, 1.0)]]})})
+        one.note("protocol", [candidate], {candidate.name: CandidateTimes({point: [[(gain, 1.0)]]})})
     assert [set(line.knobs) for line in prove_found(one, one.target, later=True).lines] == [{names[1]}]
     one.take(next(each for each in found if names[0] in each.line.knobs))
     assert [set(line.knobs) for line in prove_found(one, one.target, later=True).lines] == [{names[0]}]

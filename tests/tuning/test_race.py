@@ -8,7 +8,7 @@ import random
 import pytest
 
 from rankwise.experiment.paired import Pairs
-from rankwise.tuning.race import Range, Seen, gain, noticed, ranges, rounds, score, survivors, winners
+from rankwise.tuning.race import CandidateTimes, Range, gain, noticed, ranges, rounds, score, survivors, winners
 
 POINTS = [("pingpong", 8), ("pingpong", 1 << 20), ("bcast", 8)]
 EVEN = dict.fromkeys(POINTS, 1.0)
@@ -24,8 +24,10 @@ def pairs(ratio: float, *, launches: int = 4, noise: float = 0.01, seed: int = 1
     return found
 
 
-def seen(*ratios: float) -> Seen:
-    return Seen({point: pairs(one, seed=index) for index, (point, one) in enumerate(zip(POINTS, ratios, strict=True))})
+def seen(*ratios: float) -> CandidateTimes:
+    return CandidateTimes(
+        {point: pairs(one, seed=index) for index, (point, one) in enumerate(zip(POINTS, ratios, strict=True))}
+    )
 
 
 def test_a_gain_is_the_logarithm_of_the_ratio() -> None:
@@ -40,10 +42,10 @@ def test_a_loss_counts_more_than_a_gain() -> None:
 
 
 def test_what_one_launch_shows_is_no_regression_yet() -> None:
-    once = Seen(
+    once = CandidateTimes(
         {point: pairs(one, launches=1, noise=0.0) for point, one in zip(POINTS, (1.06, 1.06, 0.9), strict=True)}
     )
-    often = Seen(
+    often = CandidateTimes(
         {point: pairs(one, launches=16, noise=0.0) for point, one in zip(POINTS, (1.06, 1.06, 0.9), strict=True)}
     )
     assert score(once, EVEN) == pytest.approx((2 * math.log(1.06) + math.log(0.9)) / 3)
@@ -70,7 +72,7 @@ def test_rounds_are_made_while_they_cost_less_than_a_start() -> None:
 def test_a_failure_scores_below_everything() -> None:
     broken = seen(9.0, 9.0, 9.0)
     broken.error = "the launch ended with status 1"
-    assert score(broken, EVEN) == score(Seen(), EVEN) == -math.inf
+    assert score(broken, EVEN) == score(CandidateTimes(), EVEN) == -math.inf
     assert survivors({"a": 0.1, "broken": -math.inf, "b": 0.3, "c": -0.1}, 5, 0.0) == ["b", "a"]
 
 
@@ -80,12 +82,12 @@ def test_the_mean_over_points_has_its_interval_over_launches() -> None:
     assert found.launch_pairs == 4
     assert found.low < 1.1 < found.high
     assert found.low > 1.05
-    assert Seen().mean(EVEN) is None
+    assert CandidateTimes().mean(EVEN) is None
 
 
 def test_a_mean_is_over_launches_that_saw_every_point() -> None:
     moods = (1.0, 9.0, 1.5**0.5, 1.5)  # of a whole launch
-    seen = Seen()
+    seen = CandidateTimes()
     for point, missing in zip(POINTS, (None, 1, None), strict=True):
         numbers = [number for number in range(4) if number != missing]
         seen.add(point, [[(moods[number], 1.0)] * 3 for number in numbers], numbers)
@@ -93,18 +95,18 @@ def test_a_mean_is_over_launches_that_saw_every_point() -> None:
     assert found is not None
     assert found.launch_pairs == 3
     assert found.ratio == pytest.approx(1.5**0.5)
-    assert Seen({point: [[(1.0, 1.0)]] for point in POINTS}, numbers={POINTS[0]: [7]}).mean(EVEN) is None
+    assert CandidateTimes({point: [[(1.0, 1.0)]] for point in POINTS}, numbers={POINTS[0]: [7]}).mean(EVEN) is None
     later = seen.then(seen)
     assert later.numbers[POINTS[1]] == [0, 2, 3, 0, 2, 3]
-    assert seen.then(Seen()) == seen
+    assert seen.then(CandidateTimes()) == seen
 
 
 def test_winners_need_more_than_luck() -> None:
     noisy = [[(2e-6, 1e-6)], [(1e-6, 2e-6)], [(3e-6, 1e-6)]]
     group = {
-        "steady": Seen({("bcast", 8): pairs(1.2), ("bcast", 64): pairs(1.0)}),
-        "noisy": Seen({("bcast", 8): noisy, ("bcast", 64): noisy}),
-        "broken": Seen({("bcast", 8): pairs(5.0)}, error="hangs"),
+        "steady": CandidateTimes({("bcast", 8): pairs(1.2), ("bcast", 64): pairs(1.0)}),
+        "noisy": CandidateTimes({("bcast", 8): noisy, ("bcast", 64): noisy}),
+        "broken": CandidateTimes({("bcast", 8): pairs(5.0)}, error="hangs"),
     }
     assert winners(group, "bcast") == {8: "steady", 64: ""}
 
@@ -116,10 +118,10 @@ def test_ranges_join_neighbours_and_meet_in_the_middle() -> None:
 
 
 def test_launches_at_other_points_do_not_join_those_before() -> None:
-    before = Seen({("bcast", 8): [[(1.0, 2.0)]]})
-    same = before.then(Seen({("bcast", 8): [[(2.0, 2.0)]]}))
+    before = CandidateTimes({("bcast", 8): [[(1.0, 2.0)]]})
+    same = before.then(CandidateTimes({("bcast", 8): [[(2.0, 2.0)]]}))
     assert same.pairs == {("bcast", 8): [[(1.0, 2.0)], [(2.0, 2.0)]]}
-    more = Seen({("bcast", 8): [[(2.0, 2.0)]], ("bcast", 64): [[(1.0, 1.0)]]})
+    more = CandidateTimes({("bcast", 8): [[(2.0, 2.0)]], ("bcast", 64): [[(1.0, 1.0)]]})
     assert before.then(more) == more
-    assert before.then(Seen()) == before
-    assert before.then(Seen(error="hung")).error == "hung"
+    assert before.then(CandidateTimes()) == before
+    assert before.then(CandidateTimes(error="hung")).error == "hung"

@@ -10,9 +10,9 @@ from itertools import pairwise, product
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rankwise.tuning.segments import DEFAULT, LOSS, PRICE, Evidence, segments
+from rankwise.tuning.segments import DEFAULT, LOSS, PRICE, SizeEvidence, segments
 
-Cells = Sequence[Mapping[str, Evidence]]
+Cells = Sequence[Mapping[str, SizeEvidence]]
 
 
 def lines_of(names: Sequence[str]) -> int:
@@ -24,13 +24,13 @@ def value(cells: Cells, names: Sequence[str]) -> float:
     return sum(gains) - PRICE * lines_of(names)
 
 
-def allowed(cell: Mapping[str, Evidence], name: str) -> bool:
+def allowed(cell: Mapping[str, SizeEvidence], name: str) -> bool:
     least = max(0.0, *(shown.sure for shown in cell.values()), 0.0) - LOSS
     return (cell[name].gain if name else 0.0) >= least
 
 
 GAINS = st.floats(-0.5, 0.5)
-EVIDENCE = st.builds(lambda gain, error: Evidence(gain, gain - error), GAINS, st.floats(0.0, 0.2))
+EVIDENCE = st.builds(lambda gain, error: SizeEvidence(gain, gain - error), GAINS, st.floats(0.0, 0.2))
 CELLS = st.lists(st.dictionaries(st.sampled_from("abc"), EVIDENCE), min_size=1, max_size=5)
 
 
@@ -62,8 +62,8 @@ def test_without_the_default_every_size_has_a_candidate_or_there_is_no_partition
         assert DEFAULT not in chosen
 
 
-def sure(**gains: float) -> dict[str, Evidence]:
-    return {name: Evidence(gain, gain) for name, gain in gains.items()}
+def sure(**gains: float) -> dict[str, SizeEvidence]:
+    return {name: SizeEvidence(gain, gain) for name, gain in gains.items()}
 
 
 def test_a_difference_below_the_price_makes_no_line() -> None:
@@ -81,7 +81,7 @@ def test_a_gain_that_is_worth_a_line_is_never_given_up_for_fewer_lines() -> None
 def repeat(truth: Sequence[Mapping[str, float]], noise: random.Random, error: float = 0.002) -> Cells:
     """What one search sees: each gain with an error, and three of its standard errors taken off what is sure."""
     seen = [{name: gain + noise.gauss(0, error) for name, gain in cell.items()} for cell in truth]
-    return [{name: Evidence(gain, gain - 3 * error) for name, gain in cell.items()} for cell in seen]
+    return [{name: SizeEvidence(gain, gain - 3 * error) for name, gain in cell.items()} for cell in seen]
 
 
 def test_five_repeats_give_the_same_partition_but_for_cells_that_differ_little() -> None:
@@ -95,7 +95,9 @@ def test_five_repeats_give_the_same_partition_but_for_cells_that_differ_little()
             assert max(gains) - min(gains) < math.log(1.03) + 3 * 0.002
             assert min(gains) > max(0.0, *cell.values()) - math.log(1.03) - 3 * 0.002, "at no loss"
         for cells, names in zip(repeats, chosen, strict=True):
-            best = [max({DEFAULT: Evidence(0, 0), **cell}.items(), key=lambda one: one[1].sure)[0] for cell in cells]
+            best = [
+                max({DEFAULT: SizeEvidence(0, 0), **cell}.items(), key=lambda one: one[1].sure)[0] for cell in cells
+            ]
             lines += lines_of(names)
             before += lines_of(best)
     assert lines < before

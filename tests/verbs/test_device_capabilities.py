@@ -10,12 +10,12 @@ from rankwise.core.records import Mpi
 from rankwise.experiment.records import DeviceTrial
 from rankwise.report.fabrics import lines
 from rankwise.store.runs import Store
-from rankwise.verbs.fabrics.devices import CAPABILITIES, Asked, findings, try_devices
+from rankwise.verbs.fabrics.devices import CAPABILITIES, AskedDevices, findings, try_devices
 
 
 @pytest.mark.mpi(2)
 def test_an_mpi_without_device_support(mpich: Mpi, tmp_path: Path) -> None:
-    survey = try_devices(Asked(mpis=[mpich], buffers="D,D", device="software", out=tmp_path))
+    survey = try_devices(AskedDevices(mpis=[mpich], buffers="D,D", device="software", out=tmp_path))
     outcomes = {trial.capability: trial.outcome for trial in survey.device_trials}
     assert list(outcomes) == [capability.name for capability in CAPABILITIES]
     copies = [trial for trial in survey.device_trials if not trial.buffers]
@@ -33,7 +33,7 @@ def test_an_mpi_without_device_support(mpich: Mpi, tmp_path: Path) -> None:
 @pytest.mark.mpi(2)
 def test_any_mpi_with_device_buffers(any_mpi: Mpi, tmp_path: Path) -> None:
     """Every byte is checked, in all that is tried."""
-    asked = Asked(mpis=[any_mpi], buffers="D,D", device="software", device_buffers=True, out=tmp_path)
+    asked = AskedDevices(mpis=[any_mpi], buffers="D,D", device="software", device_buffers=True, out=tmp_path)
     survey = try_devices(asked)
     assert {trial.capability: trial.outcome for trial in survey.device_trials} == {
         capability.name: "works" for capability in CAPABILITIES
@@ -42,7 +42,7 @@ def test_any_mpi_with_device_buffers(any_mpi: Mpi, tmp_path: Path) -> None:
 
 @pytest.mark.mpi(2)
 def test_memory_that_every_mpi_can_read(mpich: Mpi, tmp_path: Path) -> None:
-    survey = try_devices(Asked(mpis=[mpich], buffers="P,H", device="software", out=tmp_path))
+    survey = try_devices(AskedDevices(mpis=[mpich], buffers="P,H", device="software", out=tmp_path))
     assert {trial.outcome for trial in survey.device_trials} == {"works"}
     assert survey.findings == ()
 

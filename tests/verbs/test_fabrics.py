@@ -12,20 +12,20 @@ from msgspec.structs import replace
 from rankwise.core.deadline import NEVER, Deadline
 from rankwise.core.errors import MeasurementFailed, UsageError
 from rankwise.core.records import Mpi
+from rankwise.experiment.fabrics import path as path_of_fabrics
+from rankwise.experiment.fabrics.path import FabricOptions, MeasuredPath
+from rankwise.experiment.fabrics.survey import measure_fabrics
 from rankwise.experiment.records import FabricSurvey, FabricTrial
 from rankwise.mpis.records import FabricChoice
 from rankwise.placement.where import this_machine
 from rankwise.report.fabrics import name, notes
 from rankwise.store import Store
-from rankwise.verbs.fabrics import path as path_of_fabrics
-from rankwise.verbs.fabrics.path import MeasuredPath, Options
-from rankwise.verbs.fabrics.run import measure_fabrics
 
 pytestmark = pytest.mark.mpi(ranks=2)
 
 
 def survey(mpi: Mpi, out: Path, *only: str, budget_s: float = 6.0) -> FabricSurvey:
-    options = Options([mpi], this_machine(), only=only, sizes=(8, 1 << 18), budget_s=budget_s, out=out)
+    options = FabricOptions([mpi], this_machine(), only=only, sizes=(8, 1 << 18), budget_s=budget_s, out=out)
     return measure_fabrics(options)
 
 
@@ -73,7 +73,7 @@ def test_an_mpi_that_ends_early_leaves_what_others_brought(
 
     monkeypatch.setattr(MeasuredPath, "measure", first_alone)
     other = replace(mpich, name="other")
-    options = Options([mpich, other], this_machine(), names=("shm",), sizes=(8,), budget_s=1.0, out=tmp_path)
+    options = FabricOptions([mpich, other], this_machine(), names=("shm",), sizes=(8,), budget_s=1.0, out=tmp_path)
     found = measure_fabrics(options)
     assert [path.mpi for path in found.paths] == [mpich.name]
     interrupted = isinstance(end, KeyboardInterrupt)
@@ -104,7 +104,7 @@ def test_transports_for_which_no_time_is_left_are_named(
     mpich: Mpi, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(MeasuredPath, "_try", lambda _self, choice, _place: FabricTrial(choice=choice, outcome="works"))
-    options = Options([mpich], this_machine(), only=("shm",), deadline=Deadline.after(0.0), out=tmp_path)
+    options = FabricOptions([mpich], this_machine(), only=("shm",), deadline=Deadline.after(0.0), out=tmp_path)
     found = measure_fabrics(options)
     (path,) = found.paths
     assert [trial.choice.name for trial in path.trials] == ["default"], "what the library chooses is always tried"
@@ -124,7 +124,7 @@ def test_a_transport_hangs_only_where_it_had_its_time(
 
     monkeypatch.setattr(path_of_fabrics, "traffic", hang)
     with pytest.raises(MeasurementFailed, match=told):
-        measure_fabrics(Options([mpich], this_machine(), names=("shm",), deadline=deadline, out=tmp_path))
+        measure_fabrics(FabricOptions([mpich], this_machine(), names=("shm",), deadline=deadline, out=tmp_path))
 
 
 @pytest.mark.thorough("test_a_default_that_aborts_is_a_finding_with_a_transport_that_works")

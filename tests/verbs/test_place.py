@@ -16,7 +16,7 @@ from rankwise.maps.read import read_map
 from rankwise.measure.provenance import new_run
 from rankwise.optimise.records import PlacedRank, RankOrder
 from rankwise.placement.rank_order import in_order
-from rankwise.placement.tuning import Ready
+from rankwise.placement.tuning import ReadyTuning
 from rankwise.store import Store
 from rankwise.tracing.traffic import traffic_of
 from rankwise.tuning.records import TuningLine
@@ -75,9 +75,9 @@ def test_an_order_survives_a_file() -> None:
     assert tuning_file.from_text(tuning_file.to_text(tuning)).lines == tuning.lines
 
 
-def ready(folder: Path) -> Ready:
+def ready(folder: Path) -> ReadyTuning:
     mpi = Mpi(name="mpich", family="mpich", version="5", prefix="/", where="")
-    return Ready(a_tuning((LINE,)), mpi, change=None, preloads=(), folder=folder, schedules=folder)  # type: ignore[arg-type]
+    return ReadyTuning(a_tuning((LINE,)), mpi, change=None, preloads=(), folder=folder, schedules=folder)  # type: ignore[arg-type]
 
 
 def test_run_gives_the_launcher_the_order(tmp_path: Path) -> None:

@@ -13,12 +13,12 @@ import rankwise
 from builders.declared import declared_map
 from rankwise.core.errors import UsageError
 from rankwise.core.records import Mpi
+from rankwise.programs.job import launch_of
 from rankwise.programs.records import ProgramResult
 from rankwise.programs.table import PROGRAMS, find
 from rankwise.programs.text import told_in
 from rankwise.simulate.smpi import run_program as simulated
 from rankwise.store import Store
-from rankwise.verbs.program.job import launch_of
 
 SMALL = {
     "asian": ("--items", "9", "--paths", "2000", "--intervals", "5", "--ahead", "2"),

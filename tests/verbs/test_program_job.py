@@ -10,9 +10,9 @@ import pytest
 
 from rankwise.core.records import Launch
 from rankwise.placement.program import Program, whole_run
+from rankwise.programs.job import ended
 from rankwise.programs.text import so_far_in
 from rankwise.report.program import lines
-from rankwise.verbs.program.job import ended
 
 PARTIAL = 'rankwise-partial {"done":3,"all":8,"what":"steps","average":0,"phase_computing_s":1.5}'
 WORDS = {

@@ -19,9 +19,9 @@ from rankwise.store import Store
 from rankwise.tracing.file import LENGTH
 from rankwise.tracing.meaning import kernel_rows, matrices, missing, words
 from rankwise.tracing.records import TracedRank, TraceOverlap, TraceRow, TraceSize
+from rankwise.tracing.run import TraceOptions, _no_room, _why_none
+from rankwise.tuning.tune import read_trace as tune_trace
 from rankwise.verbs.scale.run import read_trace as transport_trace
-from rankwise.verbs.trace.run import TraceOptions, _no_room, _why_none
-from rankwise.verbs.tune.run import read_trace as tune_trace
 
 
 def rank(number: int, *sizes: tuple[str, int, int, int], rows: tuple[TraceRow, ...] = ()) -> TracedRank:
@@ -163,7 +163,5 @@ def test_the_hint_of_an_untraced_program_names_its_rights_and_the_lack_of_room(
     assert f"{program} is setuid or setgid" in _why_none(["mpiexec", "-n", "2", str(program)], mpich)
     options = TraceOptions(("mpiexec", "-n", "2", "./app"), out=tmp_path)
     for free, printed in ((LENGTH * 2, ""), (LENGTH, "choose another --out")):
-        monkeypatch.setattr(
-            "rankwise.verbs.trace.run.shutil.disk_usage", lambda _, free=free: SimpleNamespace(free=free)
-        )
+        monkeypatch.setattr("rankwise.tracing.run.shutil.disk_usage", lambda _, free=free: SimpleNamespace(free=free))
         assert (printed in _no_room(options)) if printed else _no_room(options) == ""

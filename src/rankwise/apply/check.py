@@ -17,7 +17,7 @@ from typing import Literal
 
 from rankwise.apply.carry import carry
 from rankwise.apply.points import Points, points
-from rankwise.apply.questions import Answer, Call, Settings, ask
+from rankwise.apply.questions import Call, JobAnswer, Settings, ask
 from rankwise.apply.records import LineCheck, TuningCheck
 from rankwise.core.files import make
 from rankwise.core.records import Change, Mpi
@@ -104,13 +104,13 @@ class _Lines:
 
     def _ask(
         self, knobs: Mapping[str, str], ranks: int, calls: Sequence[Call] = (), variables: Sequence[str] = ()
-    ) -> Answer:
+    ) -> JobAnswer:
         return ask(self.mpi, Settings({**self.loud, **knobs}, self.preloads), ranks, calls, variables)
 
     def _variables(self) -> list[str]:
         return [name.partition(":")[2] for name in self.change.knobs]
 
-    def _without(self, line: TuningLine, tuned: Answer) -> Answer:
+    def _without(self, line: TuningLine, tuned: JobAnswer) -> JobAnswer:
         """A job with all lines but this one, which tells what a line that chooses a transport does; else, and where no
         such job comes to an end, the job with all."""
         if not any(_CHOOSES.search(name.partition(":")[2]) for name in line.knobs):
@@ -142,7 +142,7 @@ class _Lines:
         answer = ask(self.mpi, Settings({**self.loud, **alone.knobs}, preloads), 2)
         return _Seen(_NO, f"a job does not even start with it: {answer.died}", "behaviour") if answer.died else None
 
-    def _answer(self, line: TuningLine, tuned: Answer, ruled: dict[int, _Seen]) -> LineCheck:
+    def _answer(self, line: TuningLine, tuned: JobAnswer, ruled: dict[int, _Seen]) -> LineCheck:
         without = self._without(line, tuned)
         placing = {name for name in line.knobs if _PLACES.search(name.partition(":")[2])}
         parts = [self._knob(name, wanted, tuned, without) for name, wanted in line.knobs.items() if name not in placing]
@@ -170,13 +170,13 @@ class _Lines:
             )
         return _Seen(_UNKNOWN, "two ranks run on the same CPUs here with it and without it")
 
-    def _preloaded(self, name: str, tuned: Answer) -> _Seen:
+    def _preloaded(self, name: str, tuned: JobAnswer) -> _Seen:
         for preload in self.preloads:
             if name in preload.name and str(preload) in tuned.files:
                 return _Seen(_YES, f"{preload.name} is mapped into the ranks", "behaviour")
         return _Seen(_NO, f"the library of '{name}' is not mapped into the ranks", "behaviour")
 
-    def _knob(self, name: str, wanted: str, tuned: Answer, without: Answer) -> _Seen:
+    def _knob(self, name: str, wanted: str, tuned: JobAnswer, without: JobAnswer) -> _Seen:
         bare = name.partition(":")[2]
         parsed, before = transport.parsed(self.mpi, tuned.output), transport.parsed(self.mpi, without.output)
         message = self.rule_file.message_of(tuned.output, bare, wanted) if self.rule_file.message_of else None
@@ -195,7 +195,7 @@ class _Lines:
         seen = tuned.variables.get(bare)
         return below if seen is None else self._read_back(name, wanted, seen)
 
-    def _below(self, bare: str, wanted: str, tuned: Answer, parsed: tuple[str, ...]) -> _Seen:
+    def _below(self, bare: str, wanted: str, tuned: JobAnswer, parsed: tuple[str, ...]) -> _Seen:
         """A variable that something under the library reads."""
         if bare == "GLIBC_TUNABLES" and "hugetlb" in wanted:
             words = f"{format_size(tuned.huge_bytes)} of an array of 16MiB lie in huge pages"
@@ -235,7 +235,7 @@ class _Lines:
                 self._twins(group, ranks, known)
         return [known[id(rule)] for rule in self.rules]
 
-    def _settled(self, rule: CollectiveRule, at: Points, tuned: Answer, seen: dict[int, _Seen]) -> bool:
+    def _settled(self, rule: CollectiveRule, at: Points, tuned: JobAnswer, seen: dict[int, _Seen]) -> bool:
         """What can be said without a twin."""
         name = rule.collective
         wrong = [size for size in at.inside if not tuned.right((name, size))]
@@ -287,7 +287,7 @@ def _refused(rule: CollectiveRule, elsewhere: str, *, refused: bool) -> _Seen:
     return _Seen(_NO, f"the library does not even refuse an unknown preset of {rule.collective}", "library")
 
 
-def _of_ucx(bare: str, tuned: Answer, parsed: tuple[str, ...]) -> _Seen:
+def _of_ucx(bare: str, tuned: JobAnswer, parsed: tuple[str, ...]) -> _Seen:
     """A variable of UCX, which lists those that it was given when it starts, and those that nothing read."""
     lines = re.sub(r"\(maybe: [^()]*\)", "", tuned.output).splitlines()
     if any(re.search(rf"\b{bare}\b", behind) for behind in _behind(r"unused environment variables?:", lines)):
@@ -305,7 +305,7 @@ def _behind(head: str, lines: Sequence[str]) -> Iterator[str]:
             yield line[match.end() :]
 
 
-def _proof(rule: CollectiveRule, at: Points, twin: Answer) -> _Seen:
+def _proof(rule: CollectiveRule, at: Points, twin: JobAnswer) -> _Seen:
     """What the failing twin of a rule shows."""
     name = rule.collective
     if not twin.files:  # the same job with the rule itself does start, and the file differs in nothing else

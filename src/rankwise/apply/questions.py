@@ -23,7 +23,7 @@ _LIMIT_S = 15.0
 
 
 @dataclass(frozen=True)
-class Answer:
+class JobAnswer:
     """What the ranks of one job said. `calls`: 0 where every rank got the right bytes, else what the first one got that
     did not; a call that is absent was not answered by all. `cpus`: of each rank those that it may run on. `died` holds
     the job's last words when it did not end well.
@@ -52,7 +52,9 @@ class Settings:
     bind: bool = True
 
 
-def ask(mpi: Mpi, settings: Settings, ranks: int, calls: Sequence[Call] = (), variables: Sequence[str] = ()) -> Answer:
+def ask(
+    mpi: Mpi, settings: Settings, ranks: int, calls: Sequence[Call] = (), variables: Sequence[str] = ()
+) -> JobAnswer:
     """Starts a job of `ranks` ranks on this machine and asks it."""
     asked = {"calls": list(dict.fromkeys(calls)), "variables": list(variables)}
     with TemporaryDirectory(prefix="rankwise-effect-probe-") as folder:
@@ -70,7 +72,7 @@ def _job(mpi: Mpi, settings: Settings, ranks: int, questions: str) -> process.Co
     return process.run(launch.argv, timeout_s=_LIMIT_S, env=launch.env)
 
 
-def _read(done: process.Completed, folder: Path, ranks: int, before: frozenset[str]) -> Answer:
+def _read(done: process.Completed, folder: Path, ranks: int, before: frozenset[str]) -> JobAnswer:
     values_of: dict[str, list[Any]] = {}
     for file in folder.iterdir():
         for line in file.read_text().splitlines():
@@ -86,7 +88,7 @@ def _read(done: process.Completed, folder: Path, ranks: int, before: frozenset[s
     well = done.ok and len(values_of.get("end", [])) == ranks
     if not well:
         leftovers.sweep(before)
-    return Answer(
+    return JobAnswer(
         ranks=ranks,
         calls=calls,
         variables=values_of.get("variables", [{}])[0],

@@ -74,7 +74,7 @@ def show_map(
     out: Out = None,
 ) -> Answer:
     """Show or draw a map from a file: declared by a plan, measured or imported."""
-    from rankwise.maps.read import read_map
+    from rankwise.verbs.map import read_map
 
     machine = read_map(source, out)
     if fabric:

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import msgspec
 
-from rankwise.cluster.records import InterfaceFiles, LinkLayer, NetworkModel, Provisioning, Where
+from rankwise.cluster.records import ClusterGroup, InterfaceFiles, LinkLayer, NetworkModel, Provisioning, Where
 from rankwise.core import files, knob_trust, toml, words
 from rankwise.core.errors import UsageError
 from rankwise.core.records.resource import Per
@@ -112,7 +112,7 @@ class NetworkTable(Table, frozen=True, kw_only=True):
     links: tuple[Links, ...] = ()
 
 
-class Setting(Table, frozen=True, kw_only=True):
+class SettingTable(Table, frozen=True, kw_only=True):
     """What a lab gives an endpoint, or all whose names match a pattern: see `EndpointSettings`."""
 
     cpus: tuple[CpuNumber, ...] = ()
@@ -121,20 +121,13 @@ class Setting(Table, frozen=True, kw_only=True):
     hidden: tuple[OwnPath, ...] = ()
 
 
-class Lab(Table, frozen=True, kw_only=True):
+class LabTable(Table, frozen=True, kw_only=True):
     """How a lab realises the plan."""
 
     shared_memory: Size = "256MiB"
     private_root: bool = False
     hidden: tuple[OwnPath, ...] = ()
-    endpoints: dict[Pattern, Setting] = {}
-
-
-class Group(Table, frozen=True, kw_only=True):
-    """A group of users."""
-
-    name: AccountName
-    gid: AccountNumber
+    endpoints: dict[Pattern, SettingTable] = {}
 
 
 class User(Table, frozen=True, kw_only=True):
@@ -208,14 +201,14 @@ class Document(Table, frozen=True, kw_only=True):
     source: Prose = ""
     head: HostName | None = "head"
     interface_files: InterfaceFiles = "networkd"
-    groups: tuple[Group, ...] = ()
+    groups: tuple[ClusterGroup, ...] = ()
     users: tuple[User, ...] = ()
     shares: tuple[Share, ...] = ()
     services: tuple[Service, ...] = ()
     mpis: tuple[MpiTable, ...] = ()
     switches: tuple[Switch, ...] = ()
     resources: tuple[ResourceTable, ...] = ()
-    lab: Lab = Lab()
+    lab: LabTable = LabTable()
 
 
 def read(file: Path) -> Document:

@@ -23,7 +23,7 @@ from rankwise.core.words import InterfaceName
 
 
 @dataclass(frozen=True)
-class Link:
+class InterfaceSetup:
     """A network interface as it is to be set up. `kind` is `ethernet`, `infiniband`, `bridge`, or `port`: a member of
     the bridge `bridge`, without an address. `members` are a bridge's own."""
 
@@ -67,7 +67,7 @@ class Facts:
     arch: str
     node: ClusterNode | None
     card: ClusterCard | None
-    links: tuple[Link, ...]
+    links: tuple[InterfaceSetup, ...]
     hosts: tuple[tuple[str, tuple[str, ...]], ...]
     routes: tuple[tuple[str, str], ...]
     forward: bool
@@ -80,7 +80,7 @@ class Facts:
     mpis: tuple[tuple[ClusterMpi, str], ...]
 
     @property
-    def addresses(self) -> dict[str, Link]:
+    def addresses(self) -> dict[str, InterfaceSetup]:
         """The links that carry an address, by it."""
         return {link.address: link for link in self.links if link.address}
 
@@ -136,8 +136,8 @@ def without_bridges(facts: Facts) -> Facts:
     return replace(facts, links=tuple(links))
 
 
-def _links(plan: ClusterPlan, name: str, kind: str, node: ClusterNode | None) -> list[Link]:
-    links: list[Link] = []
+def _links(plan: ClusterPlan, name: str, kind: str, node: ClusterNode | None) -> list[InterfaceSetup]:
+    links: list[InterfaceSetup] = []
     for network in plan.networks:
         for item in network.interfaces:
             if item.endpoint != name:
@@ -155,12 +155,14 @@ def ports_of(rule: str, node: ClusterNode) -> list[str]:
     return [fill(rule, {**values, "card": card.index}, InterfaceName) for card in node.cards]
 
 
-def _bridged(network: Network, item: NetworkInterface, node: ClusterNode | None) -> list[Link]:
+def _bridged(network: Network, item: NetworkInterface, node: ClusterNode | None) -> list[InterfaceSetup]:
     ports = ports_of(network.card_port, node) if node else []
     bridge = _with_address(network.bridge, "bridge", network, item, members=(item.name, *ports))
-    port = Link(name=item.name, kind="port", network=network.name, mtu=network.mtu, bridge=network.bridge)
+    port = InterfaceSetup(name=item.name, kind="port", network=network.name, mtu=network.mtu, bridge=network.bridge)
     virtual = [
-        Link(name=port, kind="port", network=network.name, mtu=network.mtu, bridge=network.bridge, virtual=True)
+        InterfaceSetup(
+            name=port, kind="port", network=network.name, mtu=network.mtu, bridge=network.bridge, virtual=True
+        )
         for port in ports
     ]
     return [bridge, port, *virtual]
@@ -168,8 +170,8 @@ def _bridged(network: Network, item: NetworkInterface, node: ClusterNode | None)
 
 def _with_address(
     name: str, kind: str, network: Network, item: NetworkInterface, members: tuple[str, ...] = ()
-) -> Link:
-    return Link(
+) -> InterfaceSetup:
+    return InterfaceSetup(
         name=name,
         kind=kind,
         network=network.name,

@@ -28,7 +28,7 @@ class Position:
 
 
 @dataclass(frozen=True)
-class Link:
+class DeclaredLink:
     """What one ordered pair of one network carries, as declared, and its topological relation in words."""
 
     source: str
@@ -65,14 +65,14 @@ def relation(source: Position, target: Position) -> str:
     return f"{source.label} to {target.label}, {where}"
 
 
-def direct_links(plan: ClusterPlan, network: Network) -> Iterator[Link]:
+def direct_links(plan: ClusterPlan, network: Network) -> Iterator[DeclaredLink]:
     """Every ordered pair that shares a segment of `network` and that a rule covers."""
     place = positions(plan)
     for a, b, segment in _pairs(network):
         rule = _last_match(network.rules, place[a], place[b])
         if rule:
             how = relation(place[a], place[b])
-            yield Link(a, b, segment, how, rule.latency_s, rule.rate_bytes_per_s, rule.through)
+            yield DeclaredLink(a, b, segment, how, rule.latency_s, rule.rate_bytes_per_s, rule.through)
 
 
 def uncovered(plan: ClusterPlan) -> list[str]:

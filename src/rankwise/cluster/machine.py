@@ -13,7 +13,7 @@ from rankwise.cluster.machine_document import (
     CurveTable,
     EndpointTable,
     MachineDocument,
-    NetworkTable,
+    MachineNetworkTable,
     NodesTable,
     PathTable,
 )
@@ -181,7 +181,7 @@ def _adapter(end: EndpointTable, sockets: tuple[int, ...]) -> int:
     return sockets.index(end.socket) if end.socket in sockets else 0
 
 
-def _network(table: NetworkTable, nodes: int, problems: list[str]) -> MachineNetwork:
+def _network(table: MachineNetworkTable, nodes: int, problems: list[str]) -> MachineNetwork:
     if table.shape == "torus" and (given := math.prod(table.dimensions)) != nodes:
         problems.append(f"network.dimensions: {list(table.dimensions)} give {given} nodes, not {nodes}")
     if table.shape == "tree" and table.leaf == 0:

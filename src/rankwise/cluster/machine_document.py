@@ -30,7 +30,7 @@ class NodesTable(Table, frozen=True, kw_only=True):
     endpoints: tuple[EndpointTable, ...] = ()
 
 
-class NetworkTable(Table, frozen=True, kw_only=True):
+class MachineNetworkTable(Table, frozen=True, kw_only=True):
     """How nodes are joined: see `MachineNetwork`."""
 
     shape: Shape = "star"
@@ -87,7 +87,7 @@ class MachineDocument(Table, frozen=True, kw_only=True):
     description: Prose = ""
     source: Prose = ""
     nodes: NodesTable
-    network: NetworkTable = NetworkTable()
+    network: MachineNetworkTable = MachineNetworkTable()
     resources: tuple[MachineResource, ...] = ()
     paths: tuple[PathTable, ...] = ()
     curves: tuple[CurveTable, ...] = ()

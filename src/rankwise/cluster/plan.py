@@ -93,7 +93,7 @@ def _shared_memory(text: str, problems: list[str]) -> int:
 
 
 def _settings(
-    written: dict[str, document.Setting], names: tuple[str, ...], problems: list[str]
+    written: dict[str, document.SettingTable], names: tuple[str, ...], problems: list[str]
 ) -> dict[str, EndpointSettings]:
     """Per endpoint, what all the patterns that match its name say; of two that say different things the later one."""
     settings: dict[str, EndpointSettings] = {}

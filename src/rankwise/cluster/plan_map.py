@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from rankwise.cluster.links import Link, direct_links, positions, relation
+from rankwise.cluster.links import DeclaredLink, direct_links, positions, relation
 from rankwise.cluster.plan_resources import resources_at
 from rankwise.cluster.records import ClusterPlan, Network
 from rankwise.cluster.switches import Switches
@@ -53,7 +53,7 @@ def to_map(plan: ClusterPlan, *, in_lab: bool = False) -> Map:
     )
 
 
-def _all_links(plan: ClusterPlan, network: Network) -> list[Link]:
+def _all_links(plan: ClusterPlan, network: Network) -> list[DeclaredLink]:
     """Direct links, and the pairs of cards that a host forwards between."""
     direct = {(link.source, link.target): link for link in direct_links(plan, network)}
     links = list(direct.values())
@@ -70,13 +70,13 @@ def _all_links(plan: ClusterPlan, network: Network) -> list[Link]:
                 how = relation(place[a.name], place[b.name]) + ", through the host"
                 latency_s = up.latency_s + down.latency_s
                 through = tuple(dict.fromkeys((*up.through, *down.through)))
-                links.append(Link(a.name, b.name, "", how, latency_s, min(rates) if rates else None, through))
+                links.append(DeclaredLink(a.name, b.name, "", how, latency_s, min(rates) if rates else None, through))
     return links
 
 
-def _classes(network: Network, links: list[Link], slowdown: float) -> list[PathClass]:
+def _classes(network: Network, links: list[DeclaredLink], slowdown: float) -> list[PathClass]:
     """Links of one latency and rate that share the same are one class: measurement could not tell them apart."""
-    levels: dict[tuple[float, float | None, tuple[str, ...]], list[Link]] = {}
+    levels: dict[tuple[float, float | None, tuple[str, ...]], list[DeclaredLink]] = {}
     for link in links:
         levels.setdefault((link.latency_s, link.rate_bytes_per_s, link.through), []).append(link)
     classes: list[PathClass] = []

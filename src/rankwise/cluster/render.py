@@ -17,7 +17,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from rankwise.cluster.facts import Facts, Link, Mount, facts_of
+from rankwise.cluster.facts import Facts, InterfaceSetup, Mount, facts_of
 from rankwise.cluster.records import ClusterCard, ClusterMpi, ClusterPlan
 from rankwise.core import files, words
 from rankwise.core.errors import UsageError
@@ -168,7 +168,7 @@ def _environment(item: Facts, mpi: ClusterMpi, pins: Pins) -> dict[str, str]:
     return {**{variable: ",".join(names) for variable in pins.get(mpi.family, ()) if names}, **mpi.environment}
 
 
-def _routes_of(item: Facts, link: Link) -> tuple[tuple[str, str], ...]:
+def _routes_of(item: Facts, link: InterfaceSetup) -> tuple[tuple[str, str], ...]:
     """The routes whose gateway is on the network of this link."""
     if not link.address:
         return ()

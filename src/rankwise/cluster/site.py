@@ -85,7 +85,7 @@ def read_site(
     problems += _managers(written, kinds)
     first = written.networks[0].name if written.networks else ""
     return Site(
-        groups=tuple(ClusterGroup(name=group.name, gid=group.gid) for group in written.groups),
+        groups=written.groups,
         users=tuple(
             ClusterUser(
                 name=user.name, uid=user.uid, group=user.group, home=user.home or f"/home/{user.name}", shell=user.shell

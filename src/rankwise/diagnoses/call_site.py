@@ -40,7 +40,7 @@ class Instruction:
 
 
 @dataclass(frozen=True)
-class Site:
+class CallSite:
     """A call that did not return, or one before it in the same function. `code`: the instructions of the function, in
     order; `index`: where the call is among them; `stands`: where the call that did not return is. `kept`: registers of
     that frame. `read(address, bytes)`: a number in the memory of the process, or None."""
@@ -66,7 +66,7 @@ class Site:
         stack = self.kept.get("rsp")
         return None if stack is None else self.read(stack + 8 * (number - len(ARGUMENTS)), 8)
 
-    def before(self, names: Container[str]) -> Iterator[Site]:
+    def before(self, names: Container[str]) -> Iterator[CallSite]:
         """The calls of these functions that stand before it. Their arguments are told only where nothing that they were
         made of was written since."""
         for index in range(self.index):
@@ -158,7 +158,7 @@ class Site:
         return None if base is None or index is None else (base + offset + index * int(known[4] or 0)) % 2**64
 
 
-def site(listing: str, pc: int, kept: Mapping[str, int], read: Callable[[int, int], int | None]) -> Site | None:
+def site(listing: str, pc: int, kept: Mapping[str, int], read: Callable[[int, int], int | None]) -> CallSite | None:
     """The call that returns to `pc`, from gdb's listing of the code around it; None where no call is there."""
     code = [
         Instruction(int(at, 16), name, tuple(_operands(text)), text.strip())
@@ -167,7 +167,7 @@ def site(listing: str, pc: int, kept: Mapping[str, int], read: Callable[[int, in
     after = next((number for number, step in enumerate(code) if step.at == pc), 0)
     if not after or not code[after - 1].name.startswith("call"):
         return None
-    return Site(code, after - 1, after - 1, kept, read)
+    return CallSite(code, after - 1, after - 1, kept, read)
 
 
 def _operands(text: str) -> list[str]:

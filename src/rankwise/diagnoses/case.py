@@ -23,7 +23,7 @@ _TURN_S = 4e-3  # of a process on a CPU that others want
 
 
 @dataclass(frozen=True)
-class Start:
+class TrialStart:
     """The short start. `ranks`: those that told of themselves; `output` the launcher's and the ranks' words; `status`
     None when it was ended at its limit of `seconds`."""
 
@@ -94,7 +94,7 @@ class Case:
     setuid: bool = False
     own_address: str = ""
     others: tuple[Case, ...] = ()
-    start: Start | None = None
+    start: TrialStart | None = None
     copies: tuple[CopyTrial, ...] = ()
     lost: tuple[Finding, ...] = ()
     culprits: tuple[Culprit, ...] = ()

@@ -17,7 +17,7 @@ _OF_UCX = ("UCX_NET_DEVICES", "UCX_TLS")
 
 
 @dataclass(frozen=True)
-class Setting:
+class JobSetting:
     """A setting of a job: the words that ask for it, of its line or of its environment, the variable and its value."""
 
     words: str
@@ -32,11 +32,11 @@ class Setting:
         return replace(case, environ={name: value for name, value in case.environ.items() if name != self.variable})
 
 
-def settings_of(case: Case, mpi: Mpi) -> list[Setting]:
+def settings_of(case: Case, mpi: Mpi) -> list[JobSetting]:
     """What the line and the environment set of the MPI and of what lies under it."""
-    of_line = [Setting(words, variable, value, of_line=True) for words, variable, value in set_by(case.argv)]
+    of_line = [JobSetting(words, variable, value, of_line=True) for words, variable, value in set_by(case.argv)]
     given = set_by_user(mpi, case.environ).items()
-    return [*of_line, *(Setting(f"{name}={value}", name, value, of_line=False) for name, value in given)]
+    return [*of_line, *(JobSetting(f"{name}={value}", name, value, of_line=False) for name, value in given)]
 
 
 def with_culprits(case: Case, limit_s: float) -> Case:
@@ -63,7 +63,7 @@ def _starts(case: Case) -> bool:
     return start is not None and start.status == 0 and bool(case.ranks) and len(case.ranks) == len(start.ranks)
 
 
-def _here(setting: Setting, known: Listed) -> str:
+def _here(setting: JobSetting, known: Listed) -> str:
     """What this node has of the kind that a setting names; empty where that is not known."""
     if any(name in setting.variable for name in _OF_PROVIDERS):
         have = list(dict.fromkeys(provider.name for provider in known.providers))
@@ -74,7 +74,7 @@ def _here(setting: Setting, known: Listed) -> str:
     return ""
 
 
-def _lacking(setting: Setting, have: list[str], what: str) -> str:
+def _lacking(setting: JobSetting, have: list[str], what: str) -> str:
     words = setting.value.replace(";", ",").replace(":", ",").replace("^", "").split(",")
     missing = [word for word in words if word and not any(word in name.split(";") for name in have)]
     if not have:

@@ -22,8 +22,8 @@ from rankwise.mpis.families import FAMILIES
 from rankwise.mpis.family import MpiFamily
 from rankwise.mpis.layout import lines
 from rankwise.mpis.layout import srun as slurm
-from rankwise.mpis.layout.request import Layout, Part, Refused, Request
-from rankwise.mpis.layout.topology import Topology, topology
+from rankwise.mpis.layout.request import Layout, Part, RefusedLine, Request
+from rankwise.mpis.layout.topology import CpuLevels, topology
 from rankwise.placement.launch_words import parts_of, programs_of, set_by
 
 _CHOOSE = re.compile(
@@ -78,9 +78,9 @@ def explain(argv: Sequence[str], machines: Machines, mpi_name: str = "") -> Expl
             "begin with mpirun, mpiexec or srun: its words are told",
         )
     mpi, family, version = _launcher(argv, mpi_name, by_srun=by_srun)
-    known: dict[str, Topology] = {}
+    known: dict[str, CpuLevels] = {}
 
-    def topology_of(host: str) -> Topology:
+    def topology_of(host: str) -> CpuLevels:
         if host not in known:
             known[host] = topology(machines.node(host))
         return known[host]
@@ -102,7 +102,7 @@ def explain(argv: Sequence[str], machines: Machines, mpi_name: str = "") -> Expl
         )
     try:
         layout = lay_out(request)
-    except Refused as why:
+    except RefusedLine as why:
         return Explained(command=tuple(argv), launcher=title, version=version, facts=tuple(facts), refused=str(why))
     head = [
         ToldFact(what="mapping", value=layout.mapping, because=layout.why_mapping),
@@ -158,7 +158,7 @@ def _facts(
     yield ToldFact(what="transports", value=able, because=because)
 
 
-def _host(name: str, known: Topology, source: str) -> ToldHost:
+def _host(name: str, known: CpuLevels, source: str) -> ToldHost:
     packages = tuple(
         tuple(core for core in known.at("core") if set(core) <= set(package)) for package in known.at("package")
     )
@@ -177,7 +177,7 @@ def _others(layout: Layout, programs: Sequence[list[str]], own: str, request_of:
     def alike(words: Sequence[str], lay_out: Callable[[Request], Layout], release: str) -> bool:
         try:
             seats = lay_out(request_of(words, release, {})).seats
-        except Refused:
+        except RefusedLine:
             return False
         parts = programs_of(words)
         return [(seat.host, seat.cpus, parts[seat.part]) for seat in seats] == wanted

@@ -20,7 +20,7 @@ from rankwise.core import elf, leftovers, process
 from rankwise.core.errors import EnvironmentProblem, UsageError
 from rankwise.core.launchers import starts_ranks
 from rankwise.core.records import Finding, Mpi
-from rankwise.diagnoses.case import Case, Start
+from rankwise.diagnoses.case import Case, TrialStart
 from rankwise.diagnoses.findings.container import STARTERS, exec_words
 from rankwise.diagnoses.neighbours import bound_neighbours
 from rankwise.diagnoses.python_library import of_program
@@ -174,7 +174,7 @@ def started(case: Case, limit_s: float) -> Case:
     try:
         done = process.run(line, timeout_s=limit_s, env=dict(case.environ))
     except EnvironmentProblem as error:
-        return replace(case, start=Start((), error.message, 127, 0.0))
+        return replace(case, start=TrialStart((), error.message, 127, 0.0))
     finally:
         leftovers.sweep(before)  # of a start that was ended, or whose ranks never met
     ranks: dict[tuple[str, int], ProbedRank] = {}
@@ -186,7 +186,7 @@ def started(case: Case, limit_s: float) -> Case:
         ranks[facts.host, facts.pid] = facts  # a later line takes the place of the one before
     output = "\n".join(line for line in f"{done.stdout}\n{done.stderr}".splitlines() if _MARK not in line)
     told = tuple(sorted(ranks.values(), key=lambda rank: (rank.number, rank.host, rank.pid)))
-    return replace(case, start=Start(told, output.strip(), done.returncode, time.monotonic() - begin))
+    return replace(case, start=TrialStart(told, output.strip(), done.returncode, time.monotonic() - begin))
 
 
 def _probe(case: Case) -> list[str]:

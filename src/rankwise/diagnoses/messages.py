@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Final, Literal
 
-from rankwise.diagnoses.call_site import Site
+from rankwise.diagnoses.call_site import CallSite
 from rankwise.diagnoses.records import StandingMessage
 
 Way = Literal["receive", "send"]
@@ -73,7 +73,7 @@ def plain(call: str) -> str:
     return call.removesuffix("_c")
 
 
-def messages(call: str, at: Site, fortran: bool, world: int | None) -> tuple[StandingMessage, ...]:
+def messages(call: str, at: CallSite, fortran: bool, world: int | None) -> tuple[StandingMessage, ...]:
     """The messages of a call that did not return. `fortran`: its arguments are addresses; `world`: the address of
     MPI_COMM_WORLD where it has one. Empty where the code does not tell a peer."""
 
@@ -83,14 +83,14 @@ def messages(call: str, at: Site, fortran: bool, world: int | None) -> tuple[Sta
     return tuple(message for message in seen if message is not None)
 
 
-def on_world(call: str, at: Site, fortran: bool, world: int | None) -> bool | None:
+def on_world(call: str, at: CallSite, fortran: bool, world: int | None) -> bool | None:
     """Whether a collective call is on MPI_COMM_WORLD; None where the code does not tell."""
     place = COMMUNICATORS.get(plain(call))
     communicator = None if place is None else _value(place, at, fortran)
     return None if communicator is None else communicator in _worlds(fortran, world)
 
 
-def _awaited(count_at: int | None, first_at: int, at: Site, world: int | None) -> tuple[StandingMessage, ...]:
+def _awaited(count_at: int | None, first_at: int, at: CallSite, world: int | None) -> tuple[StandingMessage, ...]:
     """The messages of all requests, by the calls before it in the same function; none where any stays unknown, or two
     calls name one request in different ways."""
     count, first = (1 if count_at is None else at.argument(count_at)), at.argument(first_at)
@@ -108,7 +108,9 @@ def _awaited(count_at: int | None, first_at: int, at: Site, world: int | None) -
     return tuple(named[request] for request in sorted(named)) if len(named) == count else ()
 
 
-def _message(way: Way, numbers: Sequence[int], at: Site, fortran: bool, world: int | None) -> StandingMessage | None:
+def _message(
+    way: Way, numbers: Sequence[int], at: CallSite, fortran: bool, world: int | None
+) -> StandingMessage | None:
     peer, tag, communicator = (_value(number, at, fortran) for number in numbers)
     if peer is None:
         return None
@@ -120,7 +122,7 @@ def _message(way: Way, numbers: Sequence[int], at: Site, fortran: bool, world: i
     )
 
 
-def _value(number: int, at: Site, fortran: bool) -> int | None:
+def _value(number: int, at: CallSite, fortran: bool) -> int | None:
     raw = at.argument(number)
     return at.read(raw, 4) if fortran and raw is not None else raw
 

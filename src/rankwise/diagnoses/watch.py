@@ -33,7 +33,7 @@ STANDARD_ERROR = 2
 
 
 @dataclass(frozen=True)
-class Watched:
+class WatchedJob:
     """`findings` empty: the job ended well, and said nothing. `standing`: where its ranks stood when it hung."""
 
     findings: tuple[Finding, ...] = ()
@@ -41,7 +41,7 @@ class Watched:
 
 
 @guarded()
-def watch(case: Case, first_look_s: float, phase: Callable[[str], None]) -> Watched:
+def watch(case: Case, first_look_s: float, phase: Callable[[str], None]) -> WatchedJob:
     """Starts the line, passes its output on to standard error and reads it, and waits for its end. After
     `first_look_s`, and after twice as long each time, its ranks are looked at, and who is late is told. If all stand in
     the same MPI calls in two looks that are seconds apart, or one is stopped, or one sleeps at the same place in
@@ -55,7 +55,7 @@ def watch(case: Case, first_look_s: float, phase: Callable[[str], None]) -> Watc
     begin_s, wait_s = time.monotonic(), first_look_s
     phase(f"the job itself runs; a look at its ranks after {wait_s:.0f} s")
     looks: list[Sequence[StandingRank]] = []
-    hang: Watched | None = None
+    hang: WatchedJob | None = None
     try:
         while hang is None and not _ended(job, begin_s + wait_s - time.monotonic()):
             looks.append(_looked(job))
@@ -67,8 +67,8 @@ def watch(case: Case, first_look_s: float, phase: Callable[[str], None]) -> Watc
         job.stop()
     told = of_line(findings_of(heard_log := heard.log()), case.line())
     if hang is not None:
-        return Watched((*hang.findings, *(item for item in told if item.id in _REASONS)), hang.standing)
-    return Watched(_result(case, job, time.monotonic() - begin_s, told, heard_log))
+        return WatchedJob((*hang.findings, *(item for item in told if item.id in _REASONS)), hang.standing)
+    return WatchedJob(_result(case, job, time.monotonic() - begin_s, told, heard_log))
 
 
 def _late(told: Sequence[Finding]) -> str:
@@ -88,18 +88,18 @@ def _ended(job: Job, limit_s: float) -> bool:
     return True
 
 
-def _hang(case: Case, job: Job, looks: Sequence[Sequence[StandingRank]]) -> Watched | None:
+def _hang(case: Case, job: Job, looks: Sequence[Sequence[StandingRank]]) -> WatchedJob | None:
     first = looks[-1]
     if not first:
         return _nobody(case, job)
     told = why(first)
     stopped = any(rank.state == "stopped" for rank in first)
     if not stopped and not all(rank.call for rank in first) and any(rank.stack for rank in first):
-        return Watched(tuple(told), tuple(first)) if _asleep(looks) else None  # else somebody computes
+        return WatchedJob(tuple(told), tuple(first)) if _asleep(looks) else None  # else somebody computes
     if _ended(job, _BETWEEN_S):
         return None
     second = _looked(job)
-    return Watched(tuple(told[:1]), tuple(second)) if _places(first) == _places(second) and told else None
+    return WatchedJob(tuple(told[:1]), tuple(second)) if _places(first) == _places(second) and told else None
 
 
 def _asleep(looks: Sequence[Sequence[StandingRank]]) -> bool:
@@ -121,7 +121,7 @@ def _looked(job: Job) -> Sequence[StandingRank]:
         return []
 
 
-def _nobody(case: Case, job: Job) -> Watched | None:
+def _nobody(case: Case, job: Job) -> WatchedJob | None:
     """No process has loaded MPI yet: the launcher itself waits, or the program is none of MPI."""
     if job.popen.poll() is not None:
         return None
@@ -135,7 +135,7 @@ def _nobody(case: Case, job: Job) -> Watched | None:
         verify=f"`rankwise doctor -- {case.line()}`",
         mpi=case.family,
     )
-    return Watched((nobody,))
+    return WatchedJob((nobody,))
 
 
 def _result(case: Case, job: Job, seconds: float, told: Sequence[Finding], log: Log) -> tuple[Finding, ...]:

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from rankwise.core.records import Cell, Visit
-from rankwise.experiment.compare import LOOK_LEVEL, LOOKS, Measured, compared, settled
+from rankwise.experiment.compare import LOOK_LEVEL, LOOKS, MeasuredCell, compared, settled
 from rankwise.experiment.paired import Moment, paired, series
 from rankwise.experiment.records import ComparedCell
 from rankwise.measure.cells import on_side
@@ -17,7 +17,7 @@ from rankwise.placement.preparation import AGAIN
 
 
 @dataclass
-class Answers:
+class CellAnswers:
     """Times by cell as visits come, and what they answer so far. `known`: kernel and size of the cells that were
     settled when it was last looked."""
 
@@ -33,7 +33,7 @@ class Answers:
             if visit.group == 0:
                 self.times[visit.cell] |= series([visit])
 
-    def measured(self, outcome: Outcome) -> list[Measured]:
+    def measured(self, outcome: Outcome) -> list[MeasuredCell]:
         """Every cell that two sides have or one failed in, with all pairs of visits."""
         alive = self._alive(outcome)
         cells = [self._measured(point, alive, outcome) for point in self.points] if alive else []
@@ -70,9 +70,9 @@ class Answers:
     def _alive(self, outcome: Outcome) -> list[str]:
         return [side for side in self.sides if side not in outcome.lost_sides]
 
-    def _measured(self, point: Cell, alive: Sequence[str], outcome: Outcome) -> Measured:
+    def _measured(self, point: Cell, alive: Sequence[str], outcome: Outcome) -> MeasuredCell:
         failed = {side: error for side in alive if (error := outcome.states[on_side(point, side).id].error)}
-        return Measured(
+        return MeasuredCell(
             kernel=point.kernel,
             size_bytes=point.size_bytes,
             ranks=len(point.groups[0]),

@@ -29,7 +29,7 @@ LOOK_LEVEL: Final = 0.005
 
 
 @dataclass(frozen=True)
-class Measured:
+class MeasuredCell:
     """A cell on all sides: the times of each; `control` pairs the baseline with its second launch. `failed` says of
     sides that have no times why that is."""
 
@@ -48,7 +48,7 @@ class Measured:
 
 
 def compared(
-    cells: Sequence[Measured], sides: Sequence[str], *, margin: float = DEFAULT_MARGIN, level: float = LEVEL
+    cells: Sequence[MeasuredCell], sides: Sequence[str], *, margin: float = DEFAULT_MARGIN, level: float = LEVEL
 ) -> tuple[ComparedCell, ...]:
     """All cells answered together. `sides[0]` is the baseline; `level` the share of false differences.
 
@@ -105,7 +105,7 @@ def cell_words(cell: ComparedCell) -> str:
 
 
 def _cell(
-    cell: Measured,
+    cell: MeasuredCell,
     sides: Sequence[str],
     ratios: Mapping[tuple[str, str], Ratio],
     control: Ratio | None,

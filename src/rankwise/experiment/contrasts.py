@@ -19,7 +19,7 @@ LEAST_CONTRAST = 1.2
 """Paths of equal nodes were seen to differ by up to a tenth on a busy machine."""
 
 
-class Path(NamedTuple):
+class ComparedPath(NamedTuple):
     """Two nodes, the cell that measured what is between them, and its times."""
 
     source: str
@@ -32,8 +32,8 @@ class Path(NamedTuple):
 class Contrast:
     """`ratio` is the time of the slow paths over that of the `fast` one, round by round."""
 
-    slow: tuple[Path, ...]
-    fast: Path
+    slow: tuple[ComparedPath, ...]
+    fast: ComparedPath
     ratio: Ratio
     node: str = ""
 
@@ -42,7 +42,7 @@ class Contrast:
         return self.ratio.answer == "faster" and self.ratio.low > LEAST_CONTRAST
 
 
-def contrasts(paths: Sequence[Path], directions: Sequence[tuple[Path, Path]]) -> list[Contrast]:
+def contrasts(paths: Sequence[ComparedPath], directions: Sequence[tuple[ComparedPath, ComparedPath]]) -> list[Contrast]:
     """What is slower than its like, decided together. `paths` are of one relation; `directions` are the two ways
     between the same nodes."""
     apart = [contrast for contrast in (*_nodes(paths), *map(_slower_way, directions)) if contrast is not None]
@@ -64,7 +64,7 @@ def findings(
     ]
 
 
-def _nodes(paths: Sequence[Path]) -> Iterable[Contrast | None]:
+def _nodes(paths: Sequence[ComparedPath]) -> Iterable[Contrast | None]:
     """Each node of two paths or more: its fastest path against the slowest without it. One slow path between two nodes
     leaves both of them alone."""
     for node in dict.fromkeys(end for path in paths for end in path[:2]):
@@ -75,12 +75,14 @@ def _nodes(paths: Sequence[Path]) -> Iterable[Contrast | None]:
             yield _contrast(own, others, middle[-1], node)
 
 
-def _slower_way(ways: tuple[Path, Path]) -> Contrast | None:
+def _slower_way(ways: tuple[ComparedPath, ComparedPath]) -> Contrast | None:
     slower, faster = sorted(ways, key=lambda way: -sum(way.series.values()))
     return _contrast([slower], [faster], faster, "")
 
 
-def _contrast(slow: Sequence[Path], fast: Sequence[Path], shown: Path, node: str) -> Contrast | None:
+def _contrast(
+    slow: Sequence[ComparedPath], fast: Sequence[ComparedPath], shown: ComparedPath, node: str
+) -> Contrast | None:
     pairs = paired(combined([path.series for path in slow], min), combined([path.series for path in fast], max))
     return Contrast(tuple(slow), shown, ratio(pairs), node) if pairs else None
 

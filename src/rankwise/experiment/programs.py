@@ -20,7 +20,7 @@ from rankwise.core.errors import MeasurementFailed, UsageError
 from rankwise.core.limit import TooLong, within
 from rankwise.core.records import Cell, CellResult, Plan, Stop, Visit
 from rankwise.core.units import format_seconds
-from rankwise.experiment.compare import LOOK_LEVEL, LOOKS, Measured, compared, settled, summary
+from rankwise.experiment.compare import LOOK_LEVEL, LOOKS, MeasuredCell, compared, settled, summary
 from rankwise.experiment.paired import paired
 from rankwise.experiment.records import ComparedCell, Comparison
 from rankwise.measure.campaign import Progress
@@ -78,11 +78,11 @@ class _Runs:
     phases: dict[str, list[dict[str, float]]] = field(default_factory=lambda: defaultdict(list))
     longest_s: float = 0.0
 
-    def measured(self, kernel: str, names: Sequence[str], values: Mapping[str, Sequence[float]]) -> Measured:
+    def measured(self, kernel: str, names: Sequence[str], values: Mapping[str, Sequence[float]]) -> MeasuredCell:
         """These values of each side; each round is a launch. The first side is the baseline."""
         rounds = {name: {(number, 0): value for number, value in enumerate(own)} for name, own in values.items()}
         control = paired(rounds[names[0]], rounds.get(names[0] + AGAIN, {}))
-        return Measured(kernel, 0, 0, {name: rounds[name] for name in names}, control)
+        return MeasuredCell(kernel, 0, 0, {name: rounds[name] for name in names}, control)
 
 
 @process.guarded()

@@ -20,7 +20,7 @@ from rankwise.model.meeting import (
     BINDS,
     NAMES,
     SHARES_DIRECTIONS,
-    Candidate,
+    MeetingPlace,
     Pair,
     candidates,
     carried_bytes_per_s,
@@ -45,7 +45,7 @@ class _Met:
     """Pairs that met in a place: seconds for each byte in the slower direction, in both at once, and what both carried
     at once as a share of what they carried one after the other."""
 
-    candidate: Candidate
+    candidate: MeetingPlace
     one_way: Estimate
     at_once: Estimate | None
     at_once_share: float
@@ -109,7 +109,7 @@ class Meetings:
             replace(path, through=through_of(self.resources, ends[path.source], ends[path.target])) for path in paths
         ]
 
-    def _met(self, candidate: Candidate, kept: float) -> Iterator[_Met]:
+    def _met(self, candidate: MeetingPlace, kept: float) -> Iterator[_Met]:
         """What the pairs of a place carry, where that is less than they would without meeting: less than the share
         `kept` that pairs get which do not meet. Places of one kind are judged apart, for their paths meet in two."""
         label = f"{NAMES[candidate.per]} of {candidate.place}"
@@ -169,7 +169,7 @@ class Meetings:
         self._seen.append((what, kernel, tuple(pairs), seen))
         return seen
 
-    def _kept_apart(self, ends: Sequence[Endpoint], usable: set[Pair], like: Candidate) -> float:
+    def _kept_apart(self, ends: Sequence[Endpoint], usable: set[Pair], like: MeetingPlace) -> float:
         """The share of what is expected that as many pairs get which do not meet: less than all where endpoints share
         a machine that has too few cores for them."""
         pairs = inside(ends, usable, like.per, len(like.leaving))

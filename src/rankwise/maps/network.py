@@ -26,8 +26,8 @@ from rankwise.measure.visits import VisitOptions
 from rankwise.model.curve import curve
 from rankwise.model.estimate import estimate
 from rankwise.model.mapping import (
-    Measured,
     Pair,
+    PairTimes,
     classes_of,
     paths_of,
     representative,
@@ -87,7 +87,7 @@ class NetworkRun:
         self._sink, self._progress, self._phase = sink, progress, phase
         self._lost = launch.probes.lost if launch.probes else {}
         self._members = [name for name in launch.net.addresses if name not in self._lost and name not in outside]
-        self._values = Measured(LARGE_SIZES[0], defaultdict(list), defaultdict(list), defaultdict(list))
+        self._values = PairTimes(LARGE_SIZES[0], defaultdict(list), defaultdict(list), defaultdict(list))
         self._errors: dict[Pair, str] = {}
         self._sample: SampledNetwork | None = None
         self._curve_points: dict[Pair, dict[int, list[float]]] = {}

@@ -7,7 +7,7 @@ from typing import Protocol
 
 from rankwise.core.records import Cell, Visit
 from rankwise.measure.visits import VisitOptions
-from rankwise.model.mapping import LATENCY_BYTES, Measured, Pair, value_of
+from rankwise.model.mapping import LATENCY_BYTES, Pair, PairTimes, value_of
 
 SMALL_VISIT = VisitOptions(samples=21, warm_s=1e-3)
 LARGE_VISIT = VisitOptions(samples=2, warm_s=1e-3)
@@ -36,7 +36,7 @@ class Visitor(Protocol):
 class PairVisits:
     """Looks at ordered pairs and keeps what is known of them in `values`, and why a pair has none in `errors`."""
 
-    def __init__(self, visitor: Visitor, make_cell: MakeCell, values: Measured, errors: dict[Pair, str]) -> None:
+    def __init__(self, visitor: Visitor, make_cell: MakeCell, values: PairTimes, errors: dict[Pair, str]) -> None:
         self._visitor, self._make_cell = visitor, make_cell
         self._values, self._errors = values, errors
         self._small: dict[frozenset[str], Cell] = {}

@@ -13,7 +13,7 @@ from rankwise.core.errors import MeasurementFailed
 from rankwise.core.records import Mpi
 from rankwise.maps.launch import probes_for
 from rankwise.maps.sampled import calls_of
-from rankwise.measure.probes import STATES, Call, Probes
+from rankwise.measure.probes import STATES, ProbeCall, Probes
 from rankwise.placement.nets import Net
 from rankwise.placement.placement import Placement
 
@@ -28,7 +28,7 @@ def missing_pairs(net: Net, probes: Probes | None, seed: int, sampled: bool) -> 
     return {(call.source, call.target): _broken(call, net) for call in calls if not call.ok}
 
 
-def _broken(call: Call, net: Net) -> str:
+def _broken(call: ProbeCall, net: Net) -> str:
     if why := net.apart.get((call.source, call.target)):
         return why
     words = f"{net.address(call.source, call.target)}, asked from {call.source}, {STATES[call.state]}"

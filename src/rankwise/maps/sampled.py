@@ -12,7 +12,7 @@ from rankwise.core.errors import UsageError
 from rankwise.core.records import Endpoint
 from rankwise.maps.pair_visits import PairVisits
 from rankwise.model import sampling
-from rankwise.model.mapping import Measured, Pair
+from rankwise.model.mapping import Pair, PairTimes
 from rankwise.model.robust import median
 
 MOST_ALL_PAIRS = 64
@@ -28,7 +28,7 @@ class SampledNetwork:
     """`representatives` are the pairs that classes are made of; a suspect's pairs are ordered pairs of endpoints."""
 
     representatives: frozenset[Pair]
-    suspects: tuple[sampling.Suspect[str], ...]
+    suspects: tuple[sampling.SlowSpot[str], ...]
     promise: sampling.Promise
 
 
@@ -68,7 +68,7 @@ def connected(members: Sequence[str], missing: Iterable[Pair]) -> list[str]:
 
 def sample_network(
     visits: PairVisits,
-    values: Measured,
+    values: PairTimes,
     errors: Mapping[Pair, str],
     endpoints: Sequence[Endpoint],
     relation: Callable[[Endpoint, Endpoint], str],
@@ -86,7 +86,7 @@ def sample_network(
     return SampledNetwork(
         frozenset(pair for pairs in network.representatives.values() for pair in pairs),
         tuple(
-            sampling.Suspect(
+            sampling.SlowSpot(
                 suspect.kind,
                 None if suspect.endpoint is None else names[suspect.endpoint],
                 tuple((names[a], names[b]) for a, b in suspect.pairs),
@@ -105,7 +105,7 @@ class _Network:
     def __init__(
         self,
         visits: PairVisits,
-        values: Measured,
+        values: PairTimes,
         errors: Mapping[Pair, str],
         *,
         endpoints: Sequence[Endpoint],

@@ -12,7 +12,7 @@ from rankwise.maps.launch import NetworkLaunch, probes_for
 from rankwise.maps.pair_visits import PairVisits
 from rankwise.maps.reach import side_for
 from rankwise.measure.sweep import Sweep
-from rankwise.model.mapping import Measured, paths_of
+from rankwise.model.mapping import PairTimes, paths_of
 from rankwise.model.records import Map, Path
 from rankwise.mpis.network import interface_of
 from rankwise.placement.placement import Placement
@@ -30,7 +30,7 @@ def differing(machine: Map, mpi: Mpi, placement: Placement, seed: int) -> tuple[
         return 0, "it has no path with figures"
     members = [endpoint.id for endpoint in placement.endpoints]
     size = max(int(text) for path in chosen for text in path.estimates)
-    values = Measured(size, defaultdict(list), defaultdict(list), defaultdict(list))
+    values = PairTimes(size, defaultdict(list), defaultdict(list), defaultdict(list))
     errors: dict[tuple[str, str], str] = {}
     try:
         with placement, ExitStack() as stack:

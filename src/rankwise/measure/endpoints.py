@@ -29,7 +29,7 @@ from rankwise.core.words import (
 Kind = Literal["core", "card", "gpu"]
 
 
-class Shared(Record, frozen=True, kw_only=True):
+class EndpointDefaults(Record, frozen=True, kw_only=True):
     """What endpoints of one kind may share. `arch` None is asked of the endpoint.
 
     `prefix`: where its MPI lies when elsewhere than on the launching side. `engine`: a ready program for it, a file of
@@ -49,7 +49,7 @@ class Shared(Record, frozen=True, kw_only=True):
     container: Value | None = None
 
 
-class Entry(Shared, frozen=True, kw_only=True):
+class Entry(EndpointDefaults, frozen=True, kw_only=True):
     """One `[[endpoint]]`: `address` None is this machine."""
 
     id: Title
@@ -63,7 +63,7 @@ class EndpointsFile(Record, frozen=True, kw_only=True):
     HOST COMMAND... and runs it there; ssh if absent."""
 
     endpoint: tuple[Entry, ...]
-    kinds: dict[Kind, Shared] = msgspec.field(default_factory=dict)
+    kinds: dict[Kind, EndpointDefaults] = msgspec.field(default_factory=dict)
     agent: Value | None = None
     interface: InterfaceOrNetwork | None = None
 
@@ -94,11 +94,13 @@ def _named(file: EndpointsFile) -> dict[str, str]:
     return {name: named[name] or "" for name in sorted(named) if named[name]}
 
 
-def _of_its_kind(entry: Entry, kinds: Mapping[Kind, Shared]) -> Entry:
+def _of_its_kind(entry: Entry, kinds: Mapping[Kind, EndpointDefaults]) -> Entry:
     """The endpoint with what its kind has and it does not say itself; threads are a variable."""
-    plain, shared = Shared(), kinds.get(entry.kind, Shared())
+    plain, shared = EndpointDefaults(), kinds.get(entry.kind, EndpointDefaults())
     fields = {
-        name: getattr(shared, name) for name in Shared.__struct_fields__ if getattr(entry, name) == getattr(plain, name)
+        name: getattr(shared, name)
+        for name in EndpointDefaults.__struct_fields__
+        if getattr(entry, name) == getattr(plain, name)
     }
     if entry.engine or entry.compiler:  # either is how the endpoint gets its engine
         fields |= {"engine": entry.engine, "compiler": entry.compiler}

@@ -46,7 +46,7 @@ class ProbeSpec:
 
 
 @dataclass(frozen=True)
-class Call:
+class ProbeCall:
     """What came of a call from one endpoint to another: `state` is `ok` or a key of `STATES`."""
 
     source: str
@@ -116,7 +116,7 @@ class Probes:
 
     def reach(
         self, pairs: Iterable[tuple[str, str]], address: Callable[[str, str], str], *, timeout_s: float = 4.0
-    ) -> list[Call]:
+    ) -> list[ProbeCall]:
         """Every ordered pair whose ends have probes, all at the same time: connects to `address(source, target)`, says
         who it is, sends and receives more than one packet. At most `timeout_s` and a little."""
         wanted: dict[str, list[str]] = defaultdict(list)
@@ -124,7 +124,7 @@ class Probes:
             if source in self._running and target in self._running:
                 wanted[source].append(target)
         number = self._next()
-        calls: dict[tuple[str, str], Call] = {}
+        calls: dict[tuple[str, str], ProbeCall] = {}
         for source, targets in wanted.items():
             words = ",".join(f"{target}@{address(source, target)}:{self.facts[target].port}" for target in targets)
             self._tell(source, f"reach id={number} timeout_s={timeout_s} bytes={_BULK_BYTES} targets={words}")
@@ -137,7 +137,7 @@ class Probes:
         self._wait(timeout_s + 2.0, lambda: len(calls) >= count, note)
         for source, targets in wanted.items():
             for target in targets:
-                calls.setdefault((source, target), Call(source, target, "silent", timeout_s))
+                calls.setdefault((source, target), ProbeCall(source, target, "silent", timeout_s))
         return [calls[pair] for pair in sorted(calls)]
 
     def knock(self, names: Iterable[str], host: str, port: int, *, timeout_s: float = 2.0) -> dict[str, str]:
@@ -217,11 +217,11 @@ class Probes:
         self.lost[name] = why or words or f"ended with status {engine.job.popen.returncode}"
 
 
-def _call(source: str, frame: Reached) -> Call:
+def _call(source: str, frame: Reached) -> ProbeCall:
     state, words = frame.state, frame.error
     if state == "ok" and frame.peer != frame.label:
         state, words = "stranger", f"{frame.peer} answers there"
-    return Call(source, frame.label, state, frame.took, words)
+    return ProbeCall(source, frame.label, state, frame.took, words)
 
 
 def _ended(job: Job) -> str:

@@ -35,7 +35,7 @@ class Counts:
 
 
 @dataclass(frozen=True)
-class Traffic:
+class CountedTraffic:
     """What a launch showed. `short_messages` of SHORT_BYTES and `long_bytes` in messages of LONG_BYTES were sent, both
     ways together; `counts` is None when nothing could be counted; `output` is all that was printed."""
 
@@ -46,7 +46,7 @@ class Traffic:
     counts: Counts | None
 
 
-def traffic(side: Side, *, watchdog_s: float, start_timeout_s: float, count: bool = True) -> Traffic:
+def traffic(side: Side, *, watchdog_s: float, start_timeout_s: float, count: bool = True) -> CountedTraffic:
     """Launches two ranks once and sends short, then long messages between them.
 
     Raises MeasurementFailed when the launch aborts or hangs; nothing of it is left then.
@@ -56,7 +56,7 @@ def traffic(side: Side, *, watchdog_s: float, start_timeout_s: float, count: boo
         short_s, short = _phase(session, SHORT_BYTES, _SHORT_CALLS)
         _, long = _phase(session, LONG_BYTES, _LONG_CALLS)
         output = session.finish()
-    return Traffic(output, 2 * short, 2 * long * LONG_BYTES, short_s, read_counts(output) if watched else None)
+    return CountedTraffic(output, 2 * short, 2 * long * LONG_BYTES, short_s, read_counts(output) if watched else None)
 
 
 def read_counts(output: str) -> Counts | None:

@@ -9,14 +9,14 @@ from itertools import permutations
 from msgspec.structs import replace
 
 from rankwise.core.records import Cell, Endpoint
-from rankwise.model.machine import Machine, machine_of
+from rankwise.model.machine import CostModel, machine_of
 from rankwise.model.records import Map, Path
 from rankwise.model.resources import Profile, time_of
 
 Sends = dict[tuple[int, int], Profile]
 
 
-def predicted_s(places: Machine, endpoints: Sequence[Endpoint], cell: Cell) -> float | None:
+def predicted_s(places: CostModel, endpoints: Sequence[Endpoint], cell: Cell) -> float | None:
     """Seconds of one call of a cell, `endpoints` by rank; None for kernels that are no pattern of independent messages,
     and where a pair has no path."""
     number = {name: index for index, name in enumerate(places.names)}
@@ -32,7 +32,7 @@ def predicted_s(places: Machine, endpoints: Sequence[Endpoint], cell: Cell) -> f
     return time_s if sends and math.isfinite(time_s) else None
 
 
-def whole(machine: Map, relation: Callable[[Endpoint, Endpoint], str]) -> Machine:
+def whole(machine: Map, relation: Callable[[Endpoint, Endpoint], str]) -> CostModel:
     """The places of a map, each pair that was not measured with the figures of the class of its relation."""
     known = {(path.source, path.target) for path in machine.paths}
     of = {word: item for item in machine.classes for word in item.relations}

@@ -33,7 +33,7 @@ _KEPT = 0.8
 
 
 @dataclass(frozen=True)
-class Shared:
+class SharedResource:
     """A resource with all its instances. `place` (places,) is the instance in which each place is, -1 for none. What
     leaves an instance and what enters it have rates of their own, (instances,) each; with `both` all that has an end
     in it shares the first."""
@@ -47,7 +47,7 @@ class Shared:
 
 
 @dataclass(frozen=True)
-class Forwarder:
+class ForwardingCost:
     """What a place takes to pass on a message of others, beside its paths: seconds, and bytes per second. Where nothing
     was measured: what a forwarder took on a virtual machine of two cores, 10 us and 3.9 to 4.3 GB/s."""
 
@@ -56,7 +56,7 @@ class Forwarder:
 
 
 @dataclass(frozen=True)
-class Machine:
+class CostModel:
     """Places for one rank each. `level[p, q]` says which of `transfers` carries messages from place p to place q (-1:
     no path), and `through[level]` which of `shared` they pass. Places of one `kinds` number hold the same binary.
     `names` are the endpoints, in the default's order. Each place has a port besides, which is as fast as the
@@ -66,13 +66,13 @@ class Machine:
     kinds: tuple[int, ...]
     level: Ints
     transfers: tuple[Transfer, ...]
-    shared: tuple[Shared, ...] = ()
+    shared: tuple[SharedResource, ...] = ()
     through: tuple[tuple[int, ...], ...] = ()
     call_s: float = CALL_S
-    forwarding: tuple[Forwarder, ...] = ()
+    forwarding: tuple[ForwardingCost, ...] = ()
 
     @cached_property
-    def ports(self) -> Shared:
+    def ports(self) -> SharedResource:
         """The port of each place."""
         import numpy as np
 
@@ -80,7 +80,7 @@ class Machine:
         rates = np.where(np.eye(len(self.names), dtype=bool), 0.0, most[self.level])
         out, into = (np.where(largest > 0, largest, FASTEST_BYTES_PER_S) for largest in (rates.max(1), rates.max(0)))
         labels = tuple(f"port of {name}" for name in self.names)
-        return Shared("port", np.arange(len(self.names)), labels, out, into)
+        return SharedResource("port", np.arange(len(self.names)), labels, out, into)
 
     @cached_property
     def capacities(self) -> Floats:
@@ -152,7 +152,7 @@ class Machine:
             first += 2 * count
         return np.stack(columns, axis=-1)
 
-    def at(self, places: Sequence[int], names: Sequence[str] = (), level: Ints | None = None) -> Machine:
+    def at(self, places: Sequence[int], names: Sequence[str] = (), level: Ints | None = None) -> CostModel:
         """A place for each of `places` (several may name one). `level` is given where several do: how they reach each
         other, which the machine itself does not tell."""
         import numpy as np
@@ -168,7 +168,7 @@ class Machine:
         )
 
 
-def machine_of(machine: Map, fabric: str = "", shares_adapters: bool | None = None) -> Machine:
+def machine_of(machine: Map, fabric: str = "", shares_adapters: bool | None = None) -> CostModel:
     """The endpoints of a map as places, and for each ordered pair the path that its messages would use.
 
     A class that has a size curve speaks for its paths, unless they differ more than twofold; else a path's own latency
@@ -214,7 +214,7 @@ def machine_of(machine: Map, fabric: str = "", shares_adapters: bool | None = No
         shared = [_assumed(name, machine.endpoints, level, transfers, through) for name in rows]
     else:
         shared = [shared_of([row for row in machine.resources if row.name == name], machine.endpoints) for name in rows]
-    return Machine(
+    return CostModel(
         tuple(number),
         _kinds(machine.endpoints),
         level,
@@ -225,7 +225,7 @@ def machine_of(machine: Map, fabric: str = "", shares_adapters: bool | None = No
     )
 
 
-def machine_between(latency_s: Floats, rate_bytes_per_s: Floats, adapter: Ints | None = None) -> Machine:
+def machine_between(latency_s: Floats, rate_bytes_per_s: Floats, adapter: Ints | None = None) -> CostModel:
     """Places by what lies between them: (sender, receiver) seconds of an empty message, and bytes per second, 0 without
     a path. Places of one `adapter` number share an adapter that is as fast as the fastest path through it."""
     import numpy as np
@@ -236,25 +236,25 @@ def machine_between(latency_s: Floats, rate_bytes_per_s: Floats, adapter: Ints |
     transfers = tuple(Transfer(float(latency), float(rate)) for latency, rate in figures.T)
     level = np.full((count, count), -1, dtype=np.int64)
     level[has] = number.ravel()
-    plain = Machine(tuple(f"e{place}" for place in range(count)), (0,) * count, level, transfers)
+    plain = CostModel(tuple(f"e{place}" for place in range(count)), (0,) * count, level, transfers)
     if adapter is None:
         return plain
     # A path that stays at an adapter leaves none: all levels may name it.
     away = np.where(has & (adapter[:, None] != adapter[None, :]), rate_bytes_per_s, 0.0)
     labels = tuple(f"{ASSUMED} of {name}" for name in np.unique(adapter))
     place = np.unique(adapter, return_inverse=True)[1]
-    shared = Shared(ASSUMED, place, labels, _most_of(place, away.max(1)), _most_of(place, away.max(0)))
+    shared = SharedResource(ASSUMED, place, labels, _most_of(place, away.max(1)), _most_of(place, away.max(0)))
     return replace(plain, shared=(shared,), through=((0,),) * len(transfers))
 
 
-def shared_of(rows: Sequence[Resource], endpoints: Sequence[Endpoint]) -> Shared:
+def shared_of(rows: Sequence[Resource], endpoints: Sequence[Endpoint]) -> SharedResource:
     """The instances of the resource that rows of one name declare."""
     import numpy as np
 
     where = [place_of(endpoint, rows[0].per) for endpoint in endpoints]
     numbers = {label: index for index, label in enumerate(dict.fromkeys(label for label in where if label))}
     rates = np.array([rate_at(rows, label) or FASTEST_BYTES_PER_S for label in numbers])
-    return Shared(
+    return SharedResource(
         rows[0].name,
         np.array([numbers[label] if label else -1 for label in where], dtype=np.int64),
         tuple(f"{rows[0].name} of {label}" for label in numbers),
@@ -264,7 +264,7 @@ def shared_of(rows: Sequence[Resource], endpoints: Sequence[Endpoint]) -> Shared
     )
 
 
-def sharing(machine: Map, places: Machine) -> str:
+def sharing(machine: Map, places: CostModel) -> str:
     """What the paths of a machine share, in words for an answer; empty where all are independent."""
     rows = [f"{row.name} ({format_rate(row.rate_bytes_per_s)}, per {row.per})" for row in machine.resources]
     if rows:
@@ -291,11 +291,11 @@ def subset(machine: Map, pattern: str) -> Map:
     return replace_fields(machine, endpoints=kept, paths=paths)
 
 
-def _forwarder(machine: Map, endpoint: Endpoint) -> Forwarder:
+def _forwarder(machine: Map, endpoint: Endpoint) -> ForwardingCost:
     for row in reversed(machine.forwarding):
         if any(fnmatchcase(name, pattern) for pattern in row.hosts for name in (endpoint.id, endpoint.node)):
-            return Forwarder(row.message_s, row.rate_bytes_per_s)
-    return Forwarder()
+            return ForwardingCost(row.message_s, row.rate_bytes_per_s)
+    return ForwardingCost()
 
 
 def _usable(machine: Map, fabric: str) -> Iterable[tuple[Path, Transfer, tuple[str, ...], object]]:
@@ -349,7 +349,7 @@ def _assumed(
     level: Ints,
     transfers: Sequence[Transfer],
     through: Sequence[tuple[str, ...]],
-) -> Shared:
+) -> SharedResource:
     """An adapter in each node that is as fast as the fastest path through it."""
     import numpy as np
 
@@ -362,7 +362,7 @@ def _assumed(
     rates = np.array([*most, 0.0])[level]
     labels = tuple(f"{name} of {node}" for node in numbers)
 
-    return Shared(name, place, labels, _most_of(place, rates.max(1)), _most_of(place, rates.max(0)))
+    return SharedResource(name, place, labels, _most_of(place, rates.max(1)), _most_of(place, rates.max(0)))
 
 
 def _most_of(place: Ints, rates: Floats) -> Floats:

@@ -29,7 +29,7 @@ Pair = tuple[str, str]
 
 
 @dataclass
-class Measured:
+class PairTimes:
     """Values of visits by ordered pair, in seconds: one way at 8 B, and one way at `large_bytes`, alone and loaded."""
 
     large_bytes: int
@@ -43,7 +43,7 @@ def value_of(visit: Visit) -> float:
     return quantile(sorted(visit.samples_s), _UNDISTURBED)
 
 
-def paths_of(fabric: str, measured: Measured, without: Collection[Pair]) -> list[Path]:
+def paths_of(fabric: str, measured: PairTimes, without: Collection[Pair]) -> list[Path]:
     """The paths that have both figures, but those in `without`.
 
     Their figures are those of the fastest visit; bandwidth is that of a large message, size over time one way, so that
@@ -73,7 +73,7 @@ def paths_of(fabric: str, measured: Measured, without: Collection[Pair]) -> list
 
 def classes_of(
     paths: Sequence[Path],
-    measured: Measured,
+    measured: PairTimes,
     endpoints: Mapping[str, Endpoint],
     relation: Callable[[Endpoint, Endpoint], str],
 ) -> tuple[PathClass, ...]:
@@ -101,7 +101,7 @@ def with_classes(paths: Sequence[Path], classes: Sequence[PathClass]) -> list[Pa
 
 def suspicious(
     paths: Sequence[Path],
-    measured: Measured,
+    measured: PairTimes,
     endpoints: Mapping[str, Endpoint],
     relation: Callable[[Endpoint, Endpoint], str],
 ) -> list[Pair]:

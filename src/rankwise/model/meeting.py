@@ -24,7 +24,7 @@ half; two rates on a busy machine were seen to give 0.71."""
 
 
 @dataclass(frozen=True)
-class Candidate:
+class MeetingPlace:
     """One place where paths may share something, and the pairs that leave it, all of different endpoints."""
 
     per: Per
@@ -36,7 +36,7 @@ class Candidate:
         return tuple((b, a) for a, b in self.leaving)
 
 
-def candidates(endpoints: Sequence[Endpoint], usable: AbstractSet[Pair], per: Per) -> Iterator[Candidate]:
+def candidates(endpoints: Sequence[Endpoint], usable: AbstractSet[Pair], per: Per) -> Iterator[MeetingPlace]:
     """The places of a kind that two or more pairs can leave at once over `usable` paths. Where there is a choice, pairs
     are at different places inside, and lead to different ones outside, so that they meet nowhere else."""
     where = {end.id: place_of(end, per) for end in endpoints}
@@ -54,7 +54,7 @@ def candidates(endpoints: Sequence[Endpoint], usable: AbstractSet[Pair], per: Pe
             used.update((target.id, f"{per} {where[target.id]}", f"node {target.node}"))
             leaving.append((source.id, target.id))
         if len(leaving) > 1:
-            yield Candidate(per, place, tuple(leaving))
+            yield MeetingPlace(per, place, tuple(leaving))
 
 
 def kinds(endpoints: Sequence[Endpoint]) -> Iterator[Per]:

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from rankwise.model.machine import FASTEST_BYTES_PER_S, Machine
+from rankwise.model.machine import FASTEST_BYTES_PER_S, CostModel
 
 if TYPE_CHECKING:
     import numpy as np
@@ -48,7 +48,7 @@ def fair_rates(uses: Ints, capacities: Floats, limits: Floats) -> Floats:
 
 
 @dataclass(frozen=True)
-class Timed:
+class PatternTime:
     """The time of a pattern. `ends_s` is by (sender, receiver); `busiest` names what is busy longest, for `busy_s`:
     a path, a port or a resource."""
 
@@ -58,12 +58,12 @@ class Timed:
     busy_s: float
 
 
-def time_of(sends: Mapping[tuple[int, int], Profile], machine: Machine, order: Ints | None = None) -> float:
+def time_of(sends: Mapping[tuple[int, int], Profile], machine: CostModel, order: Ints | None = None) -> float:
     """Seconds of one step of a pattern: see `timed`."""
     return timed(sends, machine, order).time_s
 
 
-def timed(sends: Mapping[tuple[int, int], Profile], machine: Machine, order: Ints | None = None) -> Timed:
+def timed(sends: Mapping[tuple[int, int], Profile], machine: CostModel, order: Ints | None = None) -> PatternTime:
     """One step of a pattern, `sends` by (sender, receiver). Rank r is at place `order[r]` (none: r).
 
     All pairs begin at once. The messages of a pair follow each other on its path; those of different pairs share ports
@@ -74,11 +74,11 @@ def timed(sends: Mapping[tuple[int, int], Profile], machine: Machine, order: Int
 
     flows = Flows.of(sends, machine, order)
     if not len(flows.sources):
-        return Timed(0.0, {}, "", 0.0)
+        return PatternTime(0.0, {}, "", 0.0)
     ends = flows.ends_s()
     pairs = zip(flows.sources.tolist(), flows.targets.tolist(), ends.tolist(), strict=True)
     label, busy_s = max(flows.busy(), key=lambda item: item[1])
-    return Timed(float(np.max(ends)), {(a, b): end_s for a, b, end_s in pairs}, label, busy_s)
+    return PatternTime(float(np.max(ends)), {(a, b): end_s for a, b, end_s in pairs}, label, busy_s)
 
 
 @dataclass(frozen=True)
@@ -86,7 +86,7 @@ class Flows:
     """What pairs of ranks send each other, (pairs,) each: `path_s` is the time of all bytes on the path alone,
     `start_s` what passes before them (latency, calls), `uses` the rows of the machine."""
 
-    machine: Machine
+    machine: CostModel
     sources: Ints
     targets: Ints
     size_bytes: Floats
@@ -95,7 +95,7 @@ class Flows:
     uses: Ints
 
     @staticmethod
-    def of(sends: Mapping[tuple[int, int], Profile], machine: Machine, order: Ints | None = None) -> Flows:
+    def of(sends: Mapping[tuple[int, int], Profile], machine: CostModel, order: Ints | None = None) -> Flows:
         """The flows of a pattern."""
         import numpy as np
 
@@ -179,7 +179,7 @@ def _both(
     return sizes, [[calls for _, calls in sends[pair]] for pair in pairs]
 
 
-def _alone(machine: Machine, profile: Profile, level: int) -> tuple[float, float]:
+def _alone(machine: CostModel, profile: Profile, level: int) -> tuple[float, float]:
     """(seconds of the bytes, seconds before them) of the messages of a pair on a path of that level."""
     if level < 0:
         return 0.0, float("inf")

@@ -8,9 +8,9 @@ from collections.abc import Callable, Collection, Mapping, Sequence
 from msgspec.structs import replace
 
 from rankwise.core.records import Endpoint
-from rankwise.model.mapping import Measured, Pair, classes_of
+from rankwise.model.mapping import Pair, PairTimes, classes_of
 from rankwise.model.records import Path, PathClass
-from rankwise.model.sampling import Suspect
+from rankwise.model.sampling import SlowSpot
 
 _NAMED = 3
 _ALWAYS = 0.99
@@ -18,12 +18,12 @@ _ALWAYS = 0.99
 
 def classes_of_sample(
     paths: Sequence[Path],
-    measured: Measured,
+    measured: PairTimes,
     endpoints: Mapping[str, Endpoint],
     relation: Callable[[Endpoint, Endpoint], str],
     *,
     representatives: Collection[Pair],
-    suspects: Sequence[Suspect[str]],
+    suspects: Sequence[SlowSpot[str]],
 ) -> tuple[PathClass, ...]:
     """Classes are made of representatives, which were visited often enough to be told apart. Every other path that is
     not slow goes to the class of its relation; suspects are exceptions there."""
@@ -59,7 +59,7 @@ def classes_of_sample(
     )
 
 
-def _words(suspect: Suspect[str], relation: str) -> str:
+def _words(suspect: SlowSpot[str], relation: str) -> str:
     """In the form of every exception: `a -> b: ...`, or `a -> *` where a port is slow."""
     how = "is unreachable or hangs" if suspect.factor == float("inf") else f"takes {suspect.factor:.2g} times as long"
     usually = f"as {relation} usually does"

@@ -65,7 +65,7 @@ class Promise:
 
 
 @dataclass(frozen=True)
-class Suspect(Generic[N]):
+class SlowSpot(Generic[N]):
     """Something slow: a `port` with its endpoint, or a `link` with the pairs that were seen slow over it. `factor`: how
     many times the usual time of their relation, in the `share` of measurements that were slow. Endpoints are numbers,
     or names where they have some."""
@@ -82,7 +82,7 @@ class Sampled:
     """What a sampled map found, and how many distinct pairs it measured."""
 
     usual: dict[str, float]
-    suspects: tuple[Suspect[int], ...]
+    suspects: tuple[SlowSpot[int], ...]
     measured: int
     promise: Promise
 
@@ -179,7 +179,7 @@ class _Search:
             self._look(left)
         return [pair for pair in pairs if pair in confirmed]
 
-    def _causes(self, slow: list[Pair]) -> list[Suspect[int]]:
+    def _causes(self, slow: list[Pair]) -> list[SlowSpot[int]]:
         """Ports first: an end that is slow with most of a few random others. What is left are links."""
         followed = slow[:_MOST_FOLLOWED]
         ends = list(dict.fromkeys(end for pair in followed for end in pair))
@@ -203,11 +203,11 @@ class _Search:
             suspects.append(self._suspect("link", None, rest))
         return suspects
 
-    def _suspect(self, kind: str, end: int | None, pairs: Sequence[Pair]) -> Suspect[int]:
+    def _suspect(self, kind: str, end: int | None, pairs: Sequence[Pair]) -> SlowSpot[int]:
         factors = [median(self._slow(pair)) for pair in pairs]
         looks = sum(len(self._seen[pair]) for pair in pairs)
         share = sum(len(self._slow(pair)) for pair in pairs) / looks
-        return Suspect(kind, end, tuple(pairs), median(factors), share)
+        return SlowSpot(kind, end, tuple(pairs), median(factors), share)
 
     def _partners(self, end: int) -> list[Pair]:
         others = self._draw.sample([other for other in range(self._endpoints) if other != end], _PARTNERS)

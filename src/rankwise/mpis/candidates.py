@@ -49,7 +49,7 @@ _LIBRARY_FOLDERS = (
 
 
 @dataclass(frozen=True)
-class Candidate:
+class PrefixCandidate:
     """A prefix to look at, how it was found, and the variables that its module sets."""
 
     prefix: Path
@@ -57,27 +57,27 @@ class Candidate:
     env: dict[str, str] = field(default_factory=dict)
 
 
-def fixed() -> Iterator[Candidate]:
+def fixed() -> Iterator[PrefixCandidate]:
     """Every place that needs no other program to look: this Python's own prefix first, the embedded default."""
-    yield Candidate(Path(sys.prefix), "this Python environment")
+    yield PrefixCandidate(Path(sys.prefix), "this Python environment")
     for name in ("VIRTUAL_ENV", "CONDA_PREFIX"):
         if value := os.environ.get(name):
-            yield Candidate(Path(value), f"Python environment (${name})")
+            yield PrefixCandidate(Path(value), f"Python environment (${name})")
     for prefix in registered():
-        yield Candidate(prefix, "added by `rankwise mpi add`")
+        yield PrefixCandidate(prefix, "added by `rankwise mpi add`")
     for name in INSTALLABLE:
         if (folder := paths.kept("mpi", name)).is_dir():
-            yield Candidate(folder, "installed by rankwise")
+            yield PrefixCandidate(folder, "installed by rankwise")
         if (folder := paths.kept("mpi", f"{name}-cuda")).is_dir():
-            yield Candidate(folder, "installed by rankwise for CUDA", _cuda_environment(folder, name))
+            yield PrefixCandidate(folder, "installed by rankwise for CUDA", _cuda_environment(folder, name))
     yield from _on_path()
     for name in _VARIABLES:
         if value := os.environ.get(name):
-            yield Candidate(Path(value), f"${name}")
+            yield PrefixCandidate(Path(value), f"${name}")
     for pattern in _COMMON:
         for folder in sorted(Path("/").glob(pattern[1:]), reverse=True):
             if folder.is_dir():
-                yield Candidate(folder, "common prefix")
+                yield PrefixCandidate(folder, "common prefix")
 
 
 def _cuda_environment(prefix: Path, family: str) -> dict[str, str]:
@@ -103,14 +103,14 @@ def libraries(prefix: Path) -> list[Path]:
     return list(by_real_path.values())
 
 
-def _on_path() -> Iterator[Candidate]:
+def _on_path() -> Iterator[PrefixCandidate]:
     for directory in os.environ.get("PATH", "").split(":"):
         for name in _LAUNCHERS:
             file = Path(directory, name)
             if directory and os.access(file, os.X_OK):
-                yield Candidate(Path(directory).parent, "PATH")
+                yield PrefixCandidate(Path(directory).parent, "PATH")
                 if (real := file.resolve().parent.parent) != Path(directory).parent:
-                    yield Candidate(real, "PATH")
+                    yield PrefixCandidate(real, "PATH")
 
 
 def registered() -> list[Path]:

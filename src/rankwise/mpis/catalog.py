@@ -13,7 +13,7 @@ from rankwise.core.errors import AnswerIsNo, EnvironmentProblem, UsageError
 from rankwise.core.records import Launcher, Mpi, Problem
 from rankwise.core.records.launch import Abi
 from rankwise.mpis import candidates, judge, probe
-from rankwise.mpis.candidates import STANDARD, Candidate
+from rankwise.mpis.candidates import STANDARD, PrefixCandidate
 from rankwise.mpis.families import FAMILIES, INSTALLABLE
 
 INSTALL_HINT = "`rankwise mpi install mpich` puts one into your home, without root"
@@ -22,7 +22,7 @@ _ABIS: dict[str, Abi] = {"libmpi.so.12": "mpich", "libmpi.so.40": "openmpi", STA
 
 def find_all() -> list[Mpi]:
     """Every MPI of this machine, usable or not, the preferred first. The first of a family bears its bare name."""
-    answers = probe.Answers()
+    answers = probe.KeptAnswers()
     mpis = list(_identify(_all_candidates(answers), answers))
     named = _with_names(mpis)
     if mixed := judge.mixed_path(answers):
@@ -155,7 +155,7 @@ def remove(name: str) -> str:
     )
 
 
-def _all_candidates(answers: probe.Answers) -> Iterator[Candidate]:
+def _all_candidates(answers: probe.KeptAnswers) -> Iterator[PrefixCandidate]:
     from rankwise.mpis import modules
 
     yield from candidates.fixed()
@@ -172,16 +172,16 @@ def _at(prefix: Path) -> list[Mpi]:
     """The MPIs of a prefix, whether it is listed or not."""
     import msgspec
 
-    answers = probe.Answers()
+    answers = probe.KeptAnswers()
     mpis = [
         msgspec.structs.replace(mpi, name=f"{mpi.family}@{mpi.prefix}")
-        for mpi in _identify([Candidate(prefix, "the launch line")], answers)
+        for mpi in _identify([PrefixCandidate(prefix, "the launch line")], answers)
     ]
     answers.save()
     return mpis
 
 
-def _identify(places: Iterable[Candidate], answers: probe.Answers) -> Iterator[Mpi]:
+def _identify(places: Iterable[PrefixCandidate], answers: probe.KeptAnswers) -> Iterator[Mpi]:
     seen: set[Path] = set()
     looked: set[Path] = set()
     for place in places:
@@ -197,7 +197,7 @@ def _identify(places: Iterable[Candidate], answers: probe.Answers) -> Iterator[M
                 yield _record(place, facts, answers)
 
 
-def _record(place: Candidate, facts: probe.Library, answers: probe.Answers) -> Mpi:
+def _record(place: PrefixCandidate, facts: probe.Library, answers: probe.KeptAnswers) -> Mpi:
     prefix, library = place.prefix, Path(facts.path)
     soname = facts.soname or ""
     if facts.family is None:

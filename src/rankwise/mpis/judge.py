@@ -13,7 +13,7 @@ from rankwise.mpis.family import MpiFamily
 
 
 def launcher(
-    family: MpiFamily, library: probe.Library, bins: list[Path], answers: probe.Answers
+    family: MpiFamily, library: probe.Library, bins: list[Path], answers: probe.KeptAnswers
 ) -> tuple[str | None, list[Problem]]:
     """The launcher that belongs to the library, and what is wrong when there is none, or another's."""
     strangers: list[probe.LauncherFacts] = []
@@ -63,7 +63,7 @@ def binding(family: MpiFamily) -> list[Problem]:
     ]
 
 
-def mixed_path(answers: probe.Answers) -> Problem | None:
+def mixed_path(answers: probe.KeptAnswers) -> Problem | None:
     """PATH's launcher and PATH's compiler wrapper are of different MPIs: programs built so run as lone rank 0s."""
     mpiexec, wrapper = shutil.which("mpiexec") or shutil.which("mpirun"), shutil.which("mpicc")
     if mpiexec is None or wrapper is None:
@@ -85,7 +85,7 @@ def titles(facts: probe.LauncherFacts) -> str:
     return " or ".join(FAMILIES[name].title for name in facts.families) or "no known MPI"
 
 
-def starts_from_path(mpi: Mpi, answers: probe.Answers) -> bool:
+def starts_from_path(mpi: Mpi, answers: probe.KeptAnswers) -> bool:
     """Whether PATH's mpiexec is of this installation: same folder (mpiexec and mpirun differ), same family."""
     mpiexec = shutil.which("mpiexec") or shutil.which("mpirun")
     if mpiexec is None or mpi.launcher is None:

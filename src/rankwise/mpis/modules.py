@@ -8,8 +8,8 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from rankwise.core import process
-from rankwise.mpis.candidates import Candidate, libraries
-from rankwise.mpis.probe import Answers
+from rankwise.mpis.candidates import PrefixCandidate, libraries
+from rankwise.mpis.probe import KeptAnswers
 
 _NAMED_LIKE_MPI = re.compile(r"(?i)mpi|hpcx|hpc-x")
 _INITS = (
@@ -28,7 +28,7 @@ _NOT_NEEDED = re.compile(
 )
 
 
-def candidates(answers: Answers) -> Iterator[Candidate]:
+def candidates(answers: KeptAnswers) -> Iterator[PrefixCandidate]:
     """The prefixes that modules named like an MPI bring, with the variables they set.
 
     Modules that appear only after another one is loaded (hierarchies) are seen when that one is loaded.
@@ -42,10 +42,10 @@ def candidates(answers: Answers) -> Iterator[Candidate]:
         if (known := answers.get("module", file)) is None:
             known = _load(init, name)
             answers.put("module", file, known)
-        yield from (Candidate(Path(prefix), f"module {name}", known["env"]) for prefix in known["prefixes"])
+        yield from (PrefixCandidate(Path(prefix), f"module {name}", known["env"]) for prefix in known["prefixes"])
 
 
-def _module_path(init: Path, answers: Answers) -> list[Path]:
+def _module_path(init: Path, answers: KeptAnswers) -> list[Path]:
     if text := os.environ.get("MODULEPATH"):
         return [Path(part) for part in text.split(":") if part]
     if (known := answers.get("modulepath", init)) is None:

@@ -54,7 +54,7 @@ class LauncherFacts:
     error: str = ""
 
 
-class Answers:
+class KeptAnswers:
     """Answers by file, valid while path, size and modification time stay. Load once, save once."""
 
     def __init__(self) -> None:
@@ -87,7 +87,7 @@ class Answers:
         return f"{kind}|{path}|{status.st_size}|{status.st_mtime_ns}"
 
 
-def library(path: Path, prefix: Path, answers: Answers) -> Library | None:
+def library(path: Path, prefix: Path, answers: KeptAnswers) -> Library | None:
     """What the library at `path` is; None when the file is no shared library."""
     if (known := answers.get("library", path)) is None:
         answer = _ask_library(path, prefix)
@@ -96,7 +96,7 @@ def library(path: Path, prefix: Path, answers: Answers) -> Library | None:
     return Library(**{**known, "transports": tuple(known["transports"])}) if known else None
 
 
-def launcher(path: Path, answers: Answers) -> LauncherFacts:
+def launcher(path: Path, answers: KeptAnswers) -> LauncherFacts:
     """What the launcher at `path` is. A launcher that no family recognises has no families."""
     if (known := answers.get("launcher", path)) is None:
         env = {**os.environ, "HOME": str(Path.home())}
@@ -109,7 +109,7 @@ def launcher(path: Path, answers: Answers) -> LauncherFacts:
     return LauncherFacts(**{**known, "families": tuple(known["families"])})
 
 
-def wrapper(path: Path, answers: Answers) -> str | None:
+def wrapper(path: Path, answers: KeptAnswers) -> str | None:
     """The family that a compiler wrapper builds for, by the library that its `-show` links; None when unknown."""
     if (known := answers.get("wrapper", path)) is None:
         env = {**os.environ, "HOME": str(Path.home())}

@@ -7,7 +7,7 @@ from fnmatch import fnmatchcase
 
 from rankwise.core.errors import UsageError
 from rankwise.core.records import Endpoint
-from rankwise.model.machine import Machine
+from rankwise.model.machine import CostModel
 from rankwise.model.records import Map
 from rankwise.model.resources import Flows, Profile
 from rankwise.optimise.shares import Worker
@@ -30,7 +30,7 @@ def speed_of(endpoint: Endpoint, speeds: Mapping[str, float]) -> float:
 
 
 def offload(
-    machine: Map, places: Machine, speeds: Mapping[str, float], moved_bytes: tuple[int, int], exchange_bytes: int
+    machine: Map, places: CostModel, speeds: Mapping[str, float], moved_bytes: tuple[int, int], exchange_bytes: int
 ) -> list[Worker]:
     number = {name: index for index, name in enumerate(places.names)}
     host_of = {
@@ -56,7 +56,7 @@ def offload(
     return sorted(workers, key=lambda worker: number[worker.name])
 
 
-def _at_once(places: Machine, pairs: Sequence[tuple[int, int]], unit_bytes: int) -> list[tuple[float, float]]:
+def _at_once(places: CostModel, pairs: Sequence[tuple[int, int]], unit_bytes: int) -> list[tuple[float, float]]:
     """(seconds in any case, seconds for each unit) of a stream from each first to each second place, all at once."""
     flows = _flows(places, dict.fromkeys(pairs, ((_LONG_BYTES, 1.0),)))
     rates = flows.rates_bytes_per_s()
@@ -64,12 +64,12 @@ def _at_once(places: Machine, pairs: Sequence[tuple[int, int]], unit_bytes: int)
     return [(_time(places, pair, 0), unit_bytes / known[pair]) for pair in pairs]
 
 
-def symmetric(places: Machine, speeds: Mapping[str, float], exchange_bytes: int) -> list[Worker]:
+def symmetric(places: CostModel, speeds: Mapping[str, float], exchange_bytes: int) -> list[Worker]:
     exchange_s = _exchanged(places, range(len(places.names)), exchange_bytes)
     return [Worker(name, speeds[name], 0.0, exchange_s.get(index, 0.0)) for index, name in enumerate(places.names)]
 
 
-def _exchanged(places: Machine, ring: Sequence[int], size_bytes: int) -> dict[int, float]:
+def _exchanged(places: CostModel, ring: Sequence[int], size_bytes: int) -> dict[int, float]:
     """When each place of a ring has sent to both neighbours and received from them, all at once."""
     if not size_bytes or len(ring) < 2:
         return {}
@@ -83,13 +83,13 @@ def _exchanged(places: Machine, ring: Sequence[int], size_bytes: int) -> dict[in
     return done
 
 
-def _flows(places: Machine, sends: Mapping[tuple[int, int], Profile]) -> Flows:
+def _flows(places: CostModel, sends: Mapping[tuple[int, int], Profile]) -> Flows:
     for pair in sends:
         _time(places, pair, 0)
     return Flows.of(sends, places)
 
 
-def _time(places: Machine, pair: tuple[int, int], size_bytes: int) -> float:
+def _time(places: CostModel, pair: tuple[int, int], size_bytes: int) -> float:
     level = int(places.level[pair])
     if level < 0:
         source, target = (places.names[place] for place in pair)

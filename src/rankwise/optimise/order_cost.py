@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import TYPE_CHECKING, Literal
 
-from rankwise.model.machine import Machine
+from rankwise.model.machine import CostModel
 from rankwise.model.resources import Profile, time_of
 from rankwise.optimise.traffic import Traffic
 
@@ -30,7 +30,7 @@ class Costs:
     """
 
     traffic: Traffic
-    machine: Machine
+    machine: CostModel
     sources: Ints = field(init=False)
     targets: Ints = field(init=False)
     profile: Ints = field(init=False)

@@ -59,7 +59,7 @@ def best_order(costs: Costs, objective: Objective, pins: Mapping[int, int] = {},
     groups = _groups(costs, default, pins)
     count = math.prod(math.perm(len(places), ranks) for ranks, places in _sizes(costs, default, groups))
     every = count <= MOST_ORDERS
-    search = Search(costs, objective, groups)
+    search = OrderSearch(costs, objective, groups)
     least_s = 0.0 if every else least(costs, objective)
     if every:
         finalists = search.all_orders(default)
@@ -146,7 +146,7 @@ def _rounded(times: Floats) -> Floats:
     return rounded
 
 
-class Search:
+class OrderSearch:
     """Orders of ranks that are tried from one to the next, each with the times of all messages."""
 
     def __init__(self, costs: Costs, objective: Objective, groups: list[list[int]]) -> None:

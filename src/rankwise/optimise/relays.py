@@ -7,7 +7,7 @@ from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from rankwise.model.machine import Forwarder, Machine, machine_of
+from rankwise.model.machine import CostModel, ForwardingCost, machine_of
 from rankwise.model.records import Map
 from rankwise.model.resources import Profile
 from rankwise.optimise.records import RelayedPair
@@ -97,7 +97,7 @@ def _between(traffic: Traffic, places: Sequence[int]) -> dict[_Pair, tuple[Profi
     return {pair: (tuple(there), tuple(back)) for pair, (there, back) in times.items()}
 
 
-def _ways(links: Machine, pair: _Pair) -> Iterator[tuple[int, ...]]:
+def _ways(links: CostModel, pair: _Pair) -> Iterator[tuple[int, ...]]:
     import numpy as np
 
     source, target = pair
@@ -116,7 +116,7 @@ def _ways(links: Machine, pair: _Pair) -> Iterator[tuple[int, ...]]:
 class _Loads:
     """Seconds that the messages of all pairs keep each link, relay and resource busy."""
 
-    def __init__(self, links: Machine) -> None:
+    def __init__(self, links: CostModel) -> None:
         self.links = links
         self.busy_s: dict[_Resource, float] = defaultdict(float)
 
@@ -168,8 +168,8 @@ class _Loads:
             calls * (-(-size // PIECE_BYTES) * cost.message_s + size / cost.rate_bytes_per_s) for size, calls in profile
         )
 
-    def _forwarder(self, relay: int) -> Forwarder:
-        return self.links.forwarding[relay] if self.links.forwarding else Forwarder()
+    def _forwarder(self, relay: int) -> ForwardingCost:
+        return self.links.forwarding[relay] if self.links.forwarding else ForwardingCost()
 
     def _rate(self, hop: _Pair) -> float:
         return float(self.links.rate_bytes_per_s[hop])

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from rankwise.core.errors import UsageError
-from rankwise.model.machine import Forwarder, Machine, machine_of, sharing
+from rankwise.model.machine import CostModel, ForwardingCost, machine_of, sharing
 from rankwise.model.records import Map
 from rankwise.optimise.records import Routed, RouteWay
 
@@ -62,7 +62,7 @@ def _way(way: Route, names: list[str]) -> RouteWay:
     )
 
 
-def direct(machine: Machine, source: int, target: int, size_bytes: int) -> Route:
+def direct(machine: CostModel, source: int, target: int, size_bytes: int) -> Route:
     """The way without a relay, whole: pieces of one hop only add its latency."""
     import numpy as np
 
@@ -70,7 +70,7 @@ def direct(machine: Machine, source: int, target: int, size_bytes: int) -> Route
     return Route((source, target), 1, size_bytes, time_s)
 
 
-def fastest(machine: Machine, source: int, target: int, size_bytes: int) -> Route:
+def fastest(machine: CostModel, source: int, target: int, size_bytes: int) -> Route:
     """The route of least predicted time with at most two relays; of equal ones the one with fewer relays and pieces.
 
     Pieces follow each other: the first takes the sum of its hops and of what relays take to pass it on; each later one
@@ -108,7 +108,7 @@ def fastest(machine: Machine, source: int, target: int, size_bytes: int) -> Rout
     return best
 
 
-def _faster(machine: Machine, stops: tuple[Any, ...], size_bytes: int, than_s: float) -> tuple[Any, ...]:
+def _faster(machine: CostModel, stops: tuple[Any, ...], size_bytes: int, than_s: float) -> tuple[Any, ...]:
     """The ways that may take less: in any number of pieces a way has all its latencies, and all bytes on each link."""
     import numpy as np
 
@@ -120,7 +120,7 @@ def _faster(machine: Machine, stops: tuple[Any, ...], size_bytes: int, than_s: f
     return tuple(stop[kept] for stop in stops)
 
 
-def _times(machine: Machine, stops: tuple[Any, ...], piece_bytes: int, pieces: int) -> Any:
+def _times(machine: CostModel, stops: tuple[Any, ...], piece_bytes: int, pieces: int) -> Any:
     import numpy as np
 
     hops = list(itertools.pairwise(stops))
@@ -146,10 +146,10 @@ def _times(machine: Machine, stops: tuple[Any, ...], piece_bytes: int, pieces: i
     return first + (pieces - 1) * busiest
 
 
-def _forwarding(machine: Machine, stops: Any, piece_bytes: int) -> Any:
+def _forwarding(machine: CostModel, stops: Any, piece_bytes: int) -> Any:
     """Seconds in which relays pass on a piece."""
     import numpy as np
 
-    costs = machine.forwarding or (Forwarder(),) * len(machine.names)
+    costs = machine.forwarding or (ForwardingCost(),) * len(machine.names)
     seconds = np.array([item.message_s + piece_bytes / item.rate_bytes_per_s for item in costs])
     return seconds[stops]

@@ -17,7 +17,7 @@ from rankwise.core.units import format_size
 
 
 @dataclass(frozen=True)
-class Start:
+class ContainerStart:
     """What one start saw. `namespaces`: by kind (`user`, `pid`, `net` ...); `memory`: the file system of /dev/shm;
     `devices`: files of adapters and GPUs; `memlock_bytes` None is no limit; `variables` and `files`: whether it got
     those of the process that started it."""
@@ -36,8 +36,8 @@ class Starts:
     """Two starts that live at the same time, as two ranks of a node; `reads`: whether the second may read the memory of
     the first."""
 
-    first: Start
-    second: Start
+    first: ContainerStart
+    second: ContainerStart
     reads: bool = True
 
     def differ(self, namespace: str) -> bool:

@@ -18,7 +18,7 @@ from rankwise.core.reach import to_host
 from rankwise.core.records import Finding, Mpi
 from rankwise.mpis.blocks import library_path, translate
 from rankwise.mpis.families import FAMILIES
-from rankwise.placement.container_checks import Start, Starts, flag, lost_inside
+from rankwise.placement.container_checks import ContainerStart, Starts, flag, lost_inside
 
 if TYPE_CHECKING:
     from rankwise.placement.placement import Placement
@@ -135,9 +135,9 @@ def _until_pid(job: process.Job) -> dict[str, list[str]]:
     return namespaces
 
 
-def _start(facts: Mapping[str, Sequence[str]]) -> Start:
+def _start(facts: Mapping[str, Sequence[str]]) -> ContainerStart:
     limit = next(iter(facts.get("memlock", [])), "unlimited")
-    return Start(
+    return ContainerStart(
         namespaces=dict(line.split(" ", 1) for line in facts.get("ns", ()) if " " in line),
         hostname=next(iter(facts.get("hostname", [])), ""),
         memory=next(iter(facts.get("memory", [])), ""),

@@ -11,8 +11,8 @@ from collections import Counter, defaultdict
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
-from rankwise.core.findings import fix_of, parted
-from rankwise.core.records import Evidence, Finding, Severity
+from rankwise.core.findings import finding
+from rankwise.core.records import Finding
 from rankwise.core.units import format_size
 from rankwise.inventory.records import EndpointLook
 from rankwise.model.records import Path
@@ -23,7 +23,7 @@ _MAJORITY = 2.0 / 3.0
 
 
 @dataclass(frozen=True)
-class Expected:
+class PlannedFacts:
     """What a plan says of its endpoints; all of it empty without one. `names`: to which of these addresses a name
     resolves on an endpoint. `interfaces`: the address of each interface. `forwards`: who passes packets on for others.
     `addresses`: those that the plan gives out, also to several."""
@@ -34,12 +34,12 @@ class Expected:
     addresses: Collection[str] = ()
 
 
-Check = Callable[[Sequence[EndpointLook], Expected], Iterator[Finding]]
+Check = Callable[[Sequence[EndpointLook], PlannedFacts], Iterator[Finding]]
 
 
-def endpoint_findings(looks: Sequence[EndpointLook], expected: Expected) -> list[Finding]:
+def endpoint_findings(looks: Sequence[EndpointLook], expected: PlannedFacts) -> list[Finding]:
     """The findings of all checks, in their order."""
-    return [finding for check in CHECKS for finding in check(looks, expected)]
+    return [problem for check in CHECKS for problem in check(looks, expected)]
 
 
 def cut_off(paths: Sequence[Path], fabric: str, apart: Collection[tuple[str, str]]) -> list[Finding]:
@@ -58,21 +58,21 @@ def cut_off(paths: Sequence[Path], fabric: str, apart: Collection[tuple[str, str
         inwards = Counter(path.error for path in paths if path.fabric == fabric and path.target == end and path.error)
         words = inwards.most_common(1)[0][0] if inwards else ""
         ends.append(
-            _finding(
+            finding(
                 "cut-off",
                 title=f"Nobody reaches {end} on {fabric}",
                 severity="critical",
                 cause="A firewall there, its interface, its cable or its port: the other endpoints reach each other.",
-                evidence=[Evidence(source="connect test", observation=str(words))],
-                affects=[end],
-                fix="`nft list ruleset`; `ip link`; MPI needs all TCP ports between its endpoints",
+                seen={"connect test": str(words)},
+                affects=(end,),
+                fixes={"any": "`nft list ruleset`; `ip link`; MPI needs all TCP ports between its endpoints"},
                 verify=f"`ping {end}`, and `nc -l` on {end}, called from another endpoint",
             )
         )
     return ends
 
 
-def _wrong_host(looks: Sequence[EndpointLook], expected: Expected) -> Iterator[Finding]:
+def _wrong_host(looks: Sequence[EndpointLook], expected: PlannedFacts) -> Iterator[Finding]:
     usual = _usual_names(looks)
     for look in looks:
         for name, addresses in look.names.items():
@@ -82,18 +82,14 @@ def _wrong_host(looks: Sequence[EndpointLook], expected: Expected) -> Iterator[F
                 continue
             observation = f"{name} is {addresses}" if addresses else f"{name} is unknown"
             source = "the plan says" if expected.names else "elsewhere it is"
-            yield _finding(
+            yield finding(
                 "wrong-host",
                 title=f"{look.endpoint} takes {name} for another",
                 severity="serious",
                 cause="Launchers and libraries that go by name reach somebody else from there, or nobody.",
-                evidence=[
-                    Evidence(
-                        source=f"getent on {look.endpoint}", observation=f"{observation}, {source} {', '.join(right)}"
-                    )
-                ],
-                affects=[look.endpoint],
-                fix=f"/etc/hosts of {look.endpoint}: `{next(iter(right))} {name}`",
+                seen={f"getent on {look.endpoint}": f"{observation}, {source} {', '.join(right)}"},
+                affects=(look.endpoint,),
+                fixes={"any": f"/etc/hosts of {look.endpoint}: `{next(iter(right))} {name}`"},
                 verify=f"`getent hosts {name}`",
             )
 
@@ -113,7 +109,7 @@ def _usual_names(looks: Sequence[EndpointLook]) -> dict[str, list[str]]:
     return usual
 
 
-def _duplicate_address(looks: Sequence[EndpointLook], expected: Expected) -> Iterator[Finding]:
+def _duplicate_address(looks: Sequence[EndpointLook], expected: PlannedFacts) -> Iterator[Finding]:
     holders: dict[tuple[str, str], dict[str, str]] = defaultdict(dict)
     for look in looks:
         for interface, addresses in look.addresses.items():
@@ -124,19 +120,21 @@ def _duplicate_address(looks: Sequence[EndpointLook], expected: Expected) -> Ite
     for (interface, shared), machines in holders.items():
         ends = list(machines.values())
         if len(ends) > 1:
-            yield _finding(
+            yield finding(
                 "duplicate-address",
                 title=f"{interface} has {shared} on {len(ends)} endpoints",
                 severity="warning",
                 cause="A library that tries all interfaces calls its own node by that address; the job hangs or fails.",
-                evidence=[Evidence(source="ip addr", observation=f"{shared} on {', '.join(ends)}")],
-                affects=ends,
-                fix=f"Open MPI: `--mca btl_tcp_if_exclude lo,{interface}`; MPICH: UCX_NET_DEVICES, FI_TCP_IFACE",
+                seen={"ip addr": f"{shared} on {', '.join(ends)}"},
+                affects=tuple(ends),
+                fixes={
+                    "any": f"Open MPI: `--mca btl_tcp_if_exclude lo,{interface}`; MPICH: UCX_NET_DEVICES, FI_TCP_IFACE"
+                },
                 verify="`ip -o addr`, on two of them",
             )
 
 
-def _interface_order(looks: Sequence[EndpointLook], expected: Expected) -> Iterator[Finding]:
+def _interface_order(looks: Sequence[EndpointLook], expected: PlannedFacts) -> Iterator[Finding]:
     for look in looks:
         where = {
             str(ipaddress.ip_interface(interface).ip): name
@@ -147,87 +145,62 @@ def _interface_order(looks: Sequence[EndpointLook], expected: Expected) -> Itera
         moved = {name: where[address] for name, address in planned.items() if where.get(address, name) != name}
         if moved:
             observation = ", ".join(f"{planned[name]} is on {now}, not on {name}" for name, now in moved.items())
-            yield _finding(
+            yield finding(
                 "interface-order",
                 title=f"Interfaces of {look.endpoint} have other names than planned",
                 severity="serious",
                 cause="A job that is told to use an interface by name uses another network there, or none.",
-                evidence=[Evidence(source=f"ip addr on {look.endpoint}", observation=observation)],
-                affects=[look.endpoint],
-                fix="fix names by hardware address: a .link file of systemd, or udev",
+                seen={f"ip addr on {look.endpoint}": observation},
+                affects=(look.endpoint,),
+                fixes={"any": "fix names by hardware address: a .link file of systemd, or udev"},
                 verify="`ip -o addr`",
             )
 
 
-def _no_forwarding(looks: Sequence[EndpointLook], expected: Expected) -> Iterator[Finding]:
+def _no_forwarding(looks: Sequence[EndpointLook], expected: PlannedFacts) -> Iterator[Finding]:
     for look in looks:
         if look.endpoint in expected.forwards and look.forwards is False:
-            yield _finding(
+            yield finding(
                 "no-forwarding",
                 title=f"{look.endpoint} forwards no packets",
                 severity="serious",
                 cause="Its cards reach other networks, and each other, only through it.",
-                evidence=[Evidence(source=f"{look.endpoint}: net.ipv4.ip_forward", observation="0")],
-                affects=[look.endpoint],
-                fix="`sysctl -w net.ipv4.ip_forward=1`, and in /etc/sysctl.d",
+                seen={f"{look.endpoint}: net.ipv4.ip_forward": "0"},
+                affects=(look.endpoint,),
+                fixes={"any": "`sysctl -w net.ipv4.ip_forward=1`, and in /etc/sysctl.d"},
                 verify="`sysctl net.ipv4.ip_forward`",
             )
 
 
-def _small_shm(looks: Sequence[EndpointLook], _: Expected) -> Iterator[Finding]:
+def _small_shm(looks: Sequence[EndpointLook], _: PlannedFacts) -> Iterator[Finding]:
     for look in looks:
         size = look.shared_memory_bytes
         if size is not None and size < _SHM_PER_RANK_BYTES:
-            yield _finding(
+            yield finding(
                 "small-shm",
                 title=f"/dev/shm of {look.endpoint} is small",
                 severity="serious",
                 cause="Ranks on one node talk through files there; without room a library fails or ends with SIGBUS.",
-                evidence=[Evidence(source=f"df /dev/shm on {look.endpoint}", observation=format_size(size))],
-                affects=[look.endpoint],
-                fix="`mount -o remount,size=50% /dev/shm`; `docker run --shm-size=1g`",
+                seen={f"df /dev/shm on {look.endpoint}": format_size(size)},
+                affects=(look.endpoint,),
+                fixes={"any": "`mount -o remount,size=50% /dev/shm`; `docker run --shm-size=1g`"},
                 verify="`df /dev/shm`",
             )
 
 
-def _cpu_quota(looks: Sequence[EndpointLook], _: Expected) -> Iterator[Finding]:
+def _cpu_quota(looks: Sequence[EndpointLook], _: PlannedFacts) -> Iterator[Finding]:
     for look in looks:
         if look.cpu_quota is not None and look.cpu_quota < 1.0:
-            yield _finding(
+            yield finding(
                 "cpu-quota",
                 title=f"{look.endpoint} has less than one CPU",
                 severity="serious",
                 cause="A rank polls while it waits, spends the quota, and then stands still for tens of milliseconds.",
-                evidence=[Evidence(source=f"control group of {look.endpoint}", observation=f"{look.cpu_quota:g} CPUs")],
-                affects=[look.endpoint],
-                fix="lift cpu.max (cpu.cfs_quota_us) of its control group; `docker run --cpus=N`",
+                seen={f"control group of {look.endpoint}": f"{look.cpu_quota:g} CPUs"},
+                affects=(look.endpoint,),
+                fixes={"any": "lift cpu.max (cpu.cfs_quota_us) of its control group; `docker run --cpus=N`"},
                 verify="`cat /sys/fs/cgroup/cpu.stat`: nr_throttled stays the same during a run",
             )
 
 
 CHECKS: tuple[Check, ...] = (_wrong_host, _duplicate_address, _interface_order, _no_forwarding, _small_shm, _cpu_quota)
-
-
-def _finding(
-    name: str,
-    *,
-    title: str,
-    severity: Severity,
-    cause: str,
-    evidence: list[Evidence],
-    affects: list[str],
-    fix: str,
-    verify: str,
-) -> Finding:
-    words, line = parted(verify)
-    return Finding(
-        id=name,
-        title=title,
-        severity=severity,
-        cause=cause,
-        evidence=tuple(evidence),
-        fixes=(fix_of(fix),),
-        verify=line,
-        verify_words=words,
-        affects=tuple(affects),
-    )

@@ -20,7 +20,7 @@ from rankwise.measure import device_trial
 from rankwise.measure.side import Side
 from rankwise.model.endpoints_of import endpoints_of, usable_cpus
 from rankwise.placement.devices import Devices, check, driver_here
-from rankwise.placement.endpoint_checks import Expected
+from rankwise.placement.endpoint_checks import PlannedFacts
 from rankwise.placement.nets import Net
 from rankwise.placement.placement import Placement
 
@@ -83,7 +83,7 @@ def on_gpus(devices: Devices, buffers: str, mpi: Mpi, hosts: Placement | None = 
         entries={name: replace(entry, id=name) for name, entry in _each(there.entries, names).items()},
         nets=tuple(_with_parts(net, names, f"from {_MEMORY[kind]} memory") for net in there.nets),
         names=_each(there.names, names),
-        expected=Expected(),
+        expected=PlannedFacts(),
         planned_relation=None,
         warnings=(*there.warnings, *_shared_cores(endpoints)),
     )

@@ -20,7 +20,7 @@ from rankwise.measure.endpoints import Entry
 from rankwise.measure.stage import staged
 from rankwise.model.topology import Topology
 from rankwise.placement.containers import inside
-from rankwise.placement.endpoint_checks import Expected
+from rankwise.placement.endpoint_checks import PlannedFacts
 from rankwise.placement.nets import Net
 
 SSH = "ssh -o BatchMode=yes"
@@ -53,7 +53,7 @@ class Placement:
     nets: tuple[Net, ...] = ()
     addresses: tuple[str, ...] = ()
     names: dict[str, tuple[str, ...]] = field(default_factory=dict)
-    expected: Expected = field(default_factory=Expected)
+    expected: PlannedFacts = field(default_factory=PlannedFacts)
     planned_relation: Callable[[Endpoint, Endpoint], str] | None = None
     nodes_looked_at: dict[str | None, NodeInventory] = field(default_factory=dict)
     warnings: tuple[str, ...] = ()

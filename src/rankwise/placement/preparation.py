@@ -21,7 +21,7 @@ from rankwise.placement.containers import warnings_of
 from rankwise.placement.fabric import on_fabric
 from rankwise.placement.placement import Placement
 from rankwise.placement.sides import make_side
-from rankwise.placement.tuning import Ready, check_reach, more_than_time, mpi_of, other_ranks, ready
+from rankwise.placement.tuning import ReadyTuning, check_reach, more_than_time, mpi_of, other_ranks, ready
 from rankwise.placement.where import Where
 from rankwise.tuning.records import TuningLine
 
@@ -91,7 +91,7 @@ def prepared_sides(
     return [*sides, control], placements, warnings
 
 
-def _change(choice: Choice, tuned: Ready | None) -> Change:
+def _change(choice: Choice, tuned: ReadyTuning | None) -> Change:
     if tuned is None:
         return Change(knobs=choice.knobs, bind=choice.bind)
     return replace(tuned.change, knobs={**tuned.change.knobs, **choice.knobs}, bind=choice.bind)

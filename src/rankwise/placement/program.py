@@ -27,7 +27,7 @@ from rankwise.placement.launch_words import programs_of, ranks_of, set_by, with_
 from rankwise.placement.program_abi import fitted
 from rankwise.placement.program_mpi import headed_by, told_by
 from rankwise.placement.rank_order import in_order, order_of, unlike
-from rankwise.placement.tuning import Ready, more_than_time, other_nodes, other_ranks, ready
+from rankwise.placement.tuning import ReadyTuning, more_than_time, other_nodes, other_ranks, ready
 from rankwise.tuning.records import TuningLine
 
 _LAST_WORDS_S = 0.5
@@ -70,7 +70,7 @@ def program(choice: Choice, argv: Sequence[str]) -> Program:
         knobs.check_typed(meant, list(choice.knobs))
     preloads: tuple[Path, ...] = ()
     change = Change(knobs=knobs_of_fabric(meant, choice.fabric) if meant and choice.fabric else {})
-    tuned: Ready | None = None
+    tuned: ReadyTuning | None = None
     warnings = more_than_time(choice.knobs, meant) if meant else []
     if choice.container:
         warnings += in_words(choice.container, lost_in(choice.container), meant)

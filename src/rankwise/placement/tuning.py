@@ -33,7 +33,7 @@ from rankwise.tuning.records import TunedBuild, Tuning, TuningLine
 
 
 @dataclass(frozen=True)
-class Ready:
+class ReadyTuning:
     """A tuning that fits an MPI. `folder` holds its files, `schedules` those beside it; `preloads` are the
     libraries that it needs; `warnings` say which lines take something from a program that it may rely on, and which
     knobs (`allowed`) are set only because the user allows them.
@@ -57,7 +57,7 @@ def ready(
     force: bool = False,
     folder: Path | None = None,
     allow: Collection[str] = (),
-) -> Ready:
+) -> ReadyTuning:
     """Reads a tuning and prepares it for `mpi` (else the one that it names); its files go into `folder`, or the cache.
 
     A tuning with a line that replaces the MPI is also for the MPIs with the ABI of its own build.
@@ -85,7 +85,7 @@ def ready(
         libraries = (*libraries, Path(device_buffers(mpi)["LD_PRELOAD"]))
     allowed = tuple(f"{words}: --allow takes it" for words in tuning_file.refused_knobs(tuning))
     warnings = (*allowed, *_semantics(tuning, mpi))
-    return Ready(tuning, mpi, change, libraries, place, beside(path), other, warnings, allowed)
+    return ReadyTuning(tuning, mpi, change, libraries, place, beside(path), other, warnings, allowed)
 
 
 def for_device_memory(tuning: Tuning) -> bool:
@@ -166,7 +166,7 @@ def _of_build(build: TunedBuild) -> Mpi:
     return catalog.find(named[0] if named else build.family)
 
 
-def checked(ready: Ready, tell: Callable[[str], None] = lambda _: None, *, again: bool = False) -> TuningCheck:
+def checked(ready: ReadyTuning, tell: Callable[[str], None] = lambda _: None, *, again: bool = False) -> TuningCheck:
     """Whether each line is in effect; known from before for the same build and file, where all was well then."""
     kept = ready.folder / "check.json"
     if not again and kept.is_file():

@@ -26,7 +26,7 @@ from rankwise.model.records import Path
 from rankwise.model.topology import core_endpoints
 from rankwise.mpis.agent import of_slurm
 from rankwise.placement.binding import bound
-from rankwise.placement.endpoint_checks import Expected
+from rankwise.placement.endpoint_checks import PlannedFacts
 from rankwise.placement.fit import of_those_that_fit
 from rankwise.placement.nets import Net
 from rankwise.placement.node_parts import MOST_RANKS, each_part, left_out
@@ -290,7 +290,7 @@ def _ends(path: Path) -> tuple[str, str]:
     return path.source, path.target
 
 
-def _expected(plan: ClusterPlan, listed: Sequence[str]) -> Expected:
+def _expected(plan: ClusterPlan, listed: Sequence[str]) -> PlannedFacts:
     names: dict[str, dict[str, list[str]]] = {}
     interfaces: dict[str, dict[str, str]] = {endpoint: {} for endpoint in listed}
     for endpoint in listed:
@@ -301,7 +301,7 @@ def _expected(plan: ClusterPlan, listed: Sequence[str]) -> Expected:
     for network in plan.networks:
         for item in network.interfaces:
             interfaces.setdefault(item.endpoint, {})[item.name] = item.address
-    return Expected(
+    return PlannedFacts(
         names=names,
         interfaces=interfaces,
         forwards=frozenset(node.name for node in plan.nodes if node.cards),

@@ -21,7 +21,7 @@ OneWay = Callable[[int, int, float], "float | None"]
 
 
 @dataclass(frozen=True)
-class Sent:
+class SentBytes:
     """Messages that one rank sent to another, and their bytes."""
 
     source: int
@@ -40,7 +40,9 @@ class Bound:
     phase: str
 
 
-def bound(pattern: str, result: ProgramResult, sent: Sequence[Sent], one_way: OneWay, ahead: int = 1) -> Bound | None:
+def bound(
+    pattern: str, result: ProgramResult, sent: Sequence[SentBytes], one_way: OneWay, ahead: int = 1
+) -> Bound | None:
     """The bound of a result by the pattern of its program; None where a path of it is not known."""
     others = [pair for pair in sent if pair.source != pair.target and pair.messages > 0]
     times = {
@@ -73,7 +75,7 @@ def _busiest(each: dict[tuple[int, int], float]) -> float:
 
 
 def _workers(
-    result: ProgramResult, sent: Sequence[Sent], known: dict[tuple[int, int], float], ahead: int
+    result: ProgramResult, sent: Sequence[SentBytes], known: dict[tuple[int, int], float], ahead: int
 ) -> Bound | None:
     """A boss and workers, each of which has `ahead` items at a time: the least of what workers and the boss can do."""
     answers = {pair.source: pair.messages for pair in sent if pair.target == 0}

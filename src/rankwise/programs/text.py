@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from rankwise.core.units import format_seconds
-from rankwise.programs.bounds import Sent
+from rankwise.programs.bounds import SentBytes
 from rankwise.programs.records import ProgramPhase, ProgramResult
 
 _MARK: Final = "rankwise-program "
@@ -28,7 +28,7 @@ class Told:
     """A result, and who sent what to whom (empty where ranks are too many to tell)."""
 
     result: ProgramResult
-    sent: tuple[Sent, ...]
+    sent: tuple[SentBytes, ...]
 
 
 def told_in(text: str, mpi: str, took_s: float) -> Told | None:
@@ -111,10 +111,10 @@ def _result(told: dict[str, Any], mpi: str, took_s: float) -> ProgramResult:
     )
 
 
-def _sent(told: dict[str, Any]) -> tuple[Sent, ...]:
+def _sent(told: dict[str, Any]) -> tuple[SentBytes, ...]:
     columns = [told.get(f"pair_{name}", []) for name in ("from", "to", "messages", "bytes")]
     return tuple(
-        Sent(int(source), int(target), float(messages), float(count))
+        SentBytes(int(source), int(target), float(messages), float(count))
         for source, target, messages, count in zip(*columns, strict=True)
     )
 

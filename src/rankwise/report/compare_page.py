@@ -133,7 +133,7 @@ def _ratios(comparison: Comparison) -> list[tuple[str, str]]:
     bars = []
     for side in comparison.sides[1:]:
         rows = [
-            svg_bars.Ratio(_name(cell), ratio.ratio, ratio.low, ratio.high, KINDS[ratio.answer], words.ratio(ratio))
+            svg_bars.RatioBar(_name(cell), ratio.ratio, ratio.low, ratio.high, KINDS[ratio.answer], words.ratio(ratio))
             for cell in comparison.cells
             if (ratio := cell.ratios.get(side))
         ]

@@ -13,7 +13,7 @@ from rankwise.model.records import Ratio
 from rankwise.report import trace as trace_words
 from rankwise.report import words
 from rankwise.report.run_page import Table, write_tables
-from rankwise.report.svg_bars import Ratio as Bar
+from rankwise.report.svg_bars import RatioBar as Bar
 from rankwise.report.svg_bars import ratio_plot
 from rankwise.report.tables import aligned
 from rankwise.report.tune import tried_words

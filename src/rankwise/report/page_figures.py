@@ -11,8 +11,8 @@ from rankwise.core.records import Cell, CellResult, Experiment
 from rankwise.core.units import format_rate, format_seconds, format_size
 from rankwise.model.records import Curve, PathClass
 from rankwise.report.survey_view import KernelGroup, SurveyView
-from rankwise.report.svg_bars import Bar, Ratio, bar_plot, ratio_plot
-from rankwise.report.svg_plot import Point, Reference, Series, Step, measured_time, rate_plot, time_plot
+from rankwise.report.svg_bars import Bar, RatioBar, bar_plot, ratio_plot
+from rankwise.report.svg_plot import PlotStep, Point, Reference, Series, measured_time, rate_plot, time_plot
 from rankwise.report.words import CONCLUSIONS, experiment, interval, precision
 
 _STEPS_SHOWN = 2  # of a curve; the largest
@@ -55,7 +55,7 @@ def _time_series(view: SurveyView, side: str, path_class: PathClass, curve: Curv
         for size, median, low, high in _known(view, side, curve)
     )
     largest = sorted(curve.steps, key=lambda step: abs(step.ratio - 1), reverse=True)[:_STEPS_SHOWN]
-    steps = tuple(Step(step.below_bytes, step.above_bytes, f"x{step.ratio:.3g}") for step in largest)
+    steps = tuple(PlotStep(step.below_bytes, step.above_bytes, f"x{step.ratio:.3g}") for step in largest)
     return Series(side, view.colour(side), points, steps)
 
 
@@ -120,7 +120,7 @@ def _point(side: str, cell: Cell, result: CellResult) -> Point:
 def experiments(view: SurveyView) -> Figure | None:
     """Before / after of every experiment, with intervals over launch pairs."""
     ratios = [
-        Ratio(
+        RatioBar(
             f"{view.cell_words(trial.cell)}, {trial.change}{_by(trial)}, {trial.conclusion}",
             trial.ratio,
             trial.ratio_low,

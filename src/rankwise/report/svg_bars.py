@@ -13,7 +13,7 @@ _ROW = 40.0
 
 
 @dataclass(frozen=True)
-class Ratio:
+class RatioBar:
     """One ratio with its interval; `kind` is good, slow or unsure."""
 
     name: str
@@ -24,7 +24,7 @@ class Ratio:
     words: str
 
 
-def ratio_plot(description: str, ratios: list[Ratio]) -> str:
+def ratio_plot(description: str, ratios: list[RatioBar]) -> str:
     """Each ratio as a point with its interval on one logarithmic axis, beside the line of no difference. One whose
     interval is unknown is drawn at its bound, or not at all, and named so."""
     height = len(ratios) * _ROW + 34
@@ -48,7 +48,7 @@ def ratio_plot(description: str, ratios: list[Ratio]) -> str:
     return figure(_WIDTH, height, description, body)
 
 
-def _drawn(ratio: Ratio) -> tuple[float, ...]:
+def _drawn(ratio: RatioBar) -> tuple[float, ...]:
     """The values that are drawn of a ratio: its interval, or where it is unknown its bound."""
     if said.is_known(ratio.low, ratio.high):
         return ratio.low, ratio.high
@@ -56,7 +56,7 @@ def _drawn(ratio: Ratio) -> tuple[float, ...]:
     return (place,) if place else ()
 
 
-def _unknown(ratio: Ratio) -> str:
+def _unknown(ratio: RatioBar) -> str:
     return said.bound(ratio.low, ratio.high) or said.CANNOT_TELL
 
 

@@ -50,7 +50,7 @@ def measured_rate(size_bytes: int, time: Estimate, tip: str) -> Point:
 
 
 @dataclass(frozen=True)
-class Step:
+class PlotStep:
     """A protocol step of a series between two sizes."""
 
     below_bytes: int
@@ -65,7 +65,7 @@ class Series:
     name: str
     colour: int
     points: tuple[Point, ...]
-    steps: tuple[Step, ...] = ()
+    steps: tuple[PlotStep, ...] = ()
 
 
 @dataclass(frozen=True)

@@ -8,7 +8,7 @@ from typing import Any
 
 from rankwise.core.units import format_bytes, format_measured, plural
 from rankwise.report.page import environment, save
-from rankwise.report.svg_bars import Ratio, ratio_plot
+from rankwise.report.svg_bars import RatioBar, ratio_plot
 from rankwise.report.tune import (
     VIOLATING,
     cells_words,
@@ -84,7 +84,7 @@ def _plots(answer: Tuned) -> list[tuple[str, str]]:
         if answer.control:
             point = answer.control
             ratios.append(
-                Ratio("control: identical runs", point.ratio, point.low, point.high, "unsure", "no difference")
+                RatioBar("control: identical runs", point.ratio, point.low, point.high, "unsure", "no difference")
             )
         return [("the program", ratio_plot("the program: time before over time after", ratios))] if tuning.joint else []
     plots = []
@@ -94,9 +94,9 @@ def _plots(answer: Tuned) -> list[tuple[str, str]]:
     return plots
 
 
-def _bar(name: str, gain: Gain) -> Ratio:
+def _bar(name: str, gain: Gain) -> RatioBar:
     before, after = (format_measured(value, gain.figure) for value in (gain.before_s, gain.after_s))
-    return Ratio(
+    return RatioBar(
         name=name,
         ratio=gain.ratio.ratio,
         low=gain.ratio.low,

@@ -15,7 +15,7 @@ from rankwise.model.path_time import UNLIMITED, PathTime, of_curve, of_figures
 from rankwise.model.records import Curve, Map
 
 if TYPE_CHECKING:
-    from rankwise.model.machine import Machine as Places
+    from rankwise.model.machine import CostModel
 
 _INSIDE: Final = of_figures(15e-6, 498e6)
 """Of ranks that share an endpoint, where nothing is stated: what SimGrid itself takes."""
@@ -172,7 +172,7 @@ def _time_of(rule: MachineRule | None) -> PathTime:
     return of_curve(rule.sizes_bytes, rule.times_s, rule.steps_bytes) if rule.times_s else of_figures(*figures(rule))
 
 
-def _text_of_places(places: Places, *, ports: bool) -> str:
+def _text_of_places(places: CostModel, *, ports: bool) -> str:
     """All places as the endpoints of one node, each direction of what they share as a resource of its own. `ports`:
     with the ports of endpoints, which are the first rows."""
     count, rows = len(places.names), len(places.capacities)

@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Final
 
-from rankwise.model.machine import Machine
+from rankwise.model.machine import CostModel
 from rankwise.model.resources import Profile, timed
 
 Round = dict[tuple[int, int], Profile]
 """What is under way at once: messages by (sender, receiver)."""
 
 
-def estimate(kernel: str, size_bytes: int, machine: Machine, order: Sequence[int]) -> tuple[float, str] | None:
+def estimate(kernel: str, size_bytes: int, machine: CostModel, order: Sequence[int]) -> tuple[float, str] | None:
     """Seconds of one call by ranks at `order[r]`, and what is busy longest; None for a kernel of unknown messages.
 
     Each round begins when the one before has ended for all: collectives overlap their rounds, so this is no bound.

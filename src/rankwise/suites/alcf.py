@@ -27,7 +27,7 @@ from rankwise.suites.alcf_tables import (
 )
 from rankwise.suites.flags import Flag, Parsed, parse, pick, whole
 from rankwise.suites.records import SuiteRow, SuiteTable
-from rankwise.suites.sheet import Job, Line, Planned, Sheet, Timed
+from rankwise.suites.sheet import LineTimes, Planned, Sheet, SheetLine, SuiteJob
 
 if TYPE_CHECKING:
     from typing_extensions import Unpack
@@ -56,7 +56,7 @@ _Groups = tuple[tuple[int, ...], ...]
 class _Asked:
     """A command line, understood: nodes of `ppn` consecutive ranks, node 0 being the source. `pair` None: not given."""
 
-    job: Job
+    job: SuiteJob
     ppn: int
     pair: tuple[int, int] | None
     size_bytes: int | None
@@ -93,7 +93,7 @@ class _Asked:
         window: int = 1,
         label: str = "",
         **more: Unpack[CellParameters],
-    ) -> Line:
+    ) -> SheetLine:
         """A row on these groups at once."""
         facts = self.job.kernels[kernel]
         form: CellParameters = {"datatype": "double", "operation": "sum"} if facts.reduces else {}
@@ -107,7 +107,7 @@ class _Asked:
             windowed=bool(facts.windowed),
             **form,
         )
-        return Line(measured, self.repetitions or LOOPS[benchmark], size, label=label)
+        return SheetLine(measured, self.repetitions or LOOPS[benchmark], size, label=label)
 
 
 @dataclass(frozen=True)
@@ -126,7 +126,7 @@ class Alcf:
         pick(parse(words, FLAGS, "alcf").words, list(LOOPS), "alcf")
         return None
 
-    def plan(self, words: Sequence[str], job: Job) -> Planned:
+    def plan(self, words: Sequence[str], job: SuiteJob) -> Planned:
         """The benchmarks that are named, or all."""
         parsed = parse(words, FLAGS, "alcf")
         chosen = pick(parsed.words, list(LOOPS), "alcf") or list(LOOPS)
@@ -138,7 +138,7 @@ class Alcf:
         return Planned("alcf", "alcf", "2012", sheets, {"ppn": str(asked.ppn)}, tuple(parsed.notices))
 
 
-def _asked(parsed: Parsed, job: Job) -> _Asked:
+def _asked(parsed: Parsed, job: SuiteJob) -> _Asked:
     ppn = whole(parsed.values.get("ppn", "1"), "-ppn", 1)
     if job.ranks % ppn or job.ranks // ppn < 2:
         # A source without neighbours has a rate of 0.0, which the published program prints.
@@ -177,7 +177,7 @@ def _rate_of(benchmark: str, kernel: str, asked: _Asked) -> Sheet:
     layers, neighbours = asked.layers, asked.nodes - 1
     lines = tuple(asked.line(benchmark, kernel, 0, layers, window=window, label=str(window)) for window in WINDOWS)
 
-    def values(line: Line, timed: Timed) -> tuple[float, ...]:
+    def values(line: SheetLine, timed: LineTimes) -> tuple[float, ...]:
         return tuple(2.0 * neighbours * line.cell.window / times[0] for times in timed.groups)
 
     def conclude(rows: tuple[SuiteRow, ...]) -> tuple[str, ...]:
@@ -212,7 +212,7 @@ def _bandwidth(benchmark: str, kernel: str, counted: int) -> Callable[[_Asked], 
         layers, neighbours = asked.layers, asked.nodes - 1
         size = asked.size_bytes or BANDWIDTH_BYTES
 
-        def values(_line: Line, timed: Timed) -> tuple[float, ...]:
+        def values(_line: SheetLine, timed: LineTimes) -> tuple[float, ...]:
             return tuple(counted * size * neighbours / times[0] for times in timed.groups)
 
         def conclude(rows: tuple[SuiteRow, ...]) -> tuple[str, ...]:
@@ -240,7 +240,7 @@ def _bisections(asked: _Asked) -> Iterator[Sheet]:
         for order, name in reversed(distinct.items())
     )
 
-    def values(line: Line, timed: Timed) -> tuple[float, ...]:
+    def values(line: SheetLine, timed: LineTimes) -> tuple[float, ...]:
         ranks = len(line.cell.groups[0])
         return (size * ranks * ranks / 2 / max(timed.groups[0]),)
 
@@ -324,7 +324,7 @@ def _overlap(asked: _Asked) -> Iterator[Sheet]:
         for share in COMPUTE_SHARES
     )
 
-    def values(_line: Line, timed: Timed) -> tuple[float, ...]:
+    def values(_line: SheetLine, timed: LineTimes) -> tuple[float, ...]:
         overlap = timed.overlap
         if overlap is None:
             return (0.0, 0.0, timed.together_s, 0.0, 0.0)

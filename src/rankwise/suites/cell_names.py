@@ -15,7 +15,7 @@ from rankwise.suites import imb_flags, imb_tables, osu_buffers, osu_tables
 from rankwise.suites.flags import switch, whole
 from rankwise.suites.imb import ELEMENT_BYTES, ONLY_INT, operations_together
 from rankwise.suites.imb_tables import Benchmark
-from rankwise.suites.osu_tables import Program, plain_title
+from rankwise.suites.osu_tables import OsuProgram, plain_title
 from rankwise.suites.records import SuiteReport, SuiteRow, SuiteTable
 
 _IMB = {
@@ -45,7 +45,7 @@ _EACH_RANK = 2019
 
 
 @dataclass(frozen=True)
-class Call:
+class SuiteCall:
     """What a suite makes of one call of ours: `operations` that it counts as repetitions, `times` of those that it
     prints, `messages` of its rates."""
 
@@ -69,14 +69,14 @@ def cell_of(report: SuiteReport, table: SuiteTable, row: SuiteRow, side: str, ra
     return _of_imb(report, table, row, side) if report.suite == "imb" else _of_osu(report, table, row, side, ranks)
 
 
-def call_of(report: SuiteReport, table: SuiteTable, cell: Cell) -> Call:
+def call_of(report: SuiteReport, table: SuiteTable, cell: Cell) -> SuiteCall:
     """One call of the cell of a row, as the row counts it."""
     ranks = len(cell.groups[0])
     benchmark, program = imb_benchmark(report, table), _OSU.get(plain_title(table.benchmark)[0])
     if benchmark is None:
-        return Call(messages=(program.counts if program else 1) * (ranks // 2) * cell.window)
+        return SuiteCall(messages=(program.counts if program else 1) * (ranks // 2) * cell.window)
     operations = cell.window if benchmark.together else 1
-    return Call(operations, operations * benchmark.messages, benchmark.counts(ranks) * cell.window)
+    return SuiteCall(operations, operations * benchmark.messages, benchmark.counts(ranks) * cell.window)
 
 
 def buffers_unsaid(report: SuiteReport, table: SuiteTable) -> bool:
@@ -170,7 +170,7 @@ def _of_osu(report: SuiteReport, table: SuiteTable, row: SuiteRow, side: str, ra
     )
 
 
-def _osu_kernel(program: Program, head: str) -> str:
+def _osu_kernel(program: OsuProgram, head: str) -> str:
     """Our kernel, of a one-sided test the one with that synchronisation; else a name of its own."""
     sync = _SYNC.search(head)
     if not sync or not program.kind.startswith("one-sided"):
@@ -181,7 +181,7 @@ def _osu_kernel(program: Program, head: str) -> str:
     return program.kernel if name == program.sync else f"{program.kernel}_{name}"
 
 
-def _osu_datatype(program: Program, head: str, size_bytes: int | None) -> str:
+def _osu_datatype(program: OsuProgram, head: str, size_bytes: int | None) -> str:
     """What is combined or sent. Old releases do not say it: collectives combine MPI_FLOAT, one-sided tests MPI_CHAR."""
     match, one_sided = _DATATYPE.search(head), program.kind.startswith("one-sided")
     if program.datatype and size_bytes == _ATOMIC_BYTES:

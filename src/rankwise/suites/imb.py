@@ -13,41 +13,19 @@ from rankwise.core.errors import UsageError
 from rankwise.core.units import plural
 from rankwise.measure.cells import cell
 from rankwise.model.overlap import imb_share
-from rankwise.model.peers import IMB_WINDOW
 from rankwise.suites import imb_flags, imb_tables
-from rankwise.suites.flags import Flag, Parsed, number, parse, pick, switch, whole
-from rankwise.suites.imb_flags import Iterations, Sizes
+from rankwise.suites.flags import Flag, Parsed, number, parse, pick, switch
+from rankwise.suites.imb_flags import Iterations
 from rankwise.suites.imb_tables import VERSION, Benchmark
+from rankwise.suites.imb_wanted import Wanted, asked_for
 from rankwise.suites.measuring import ROUNDS
 from rankwise.suites.records import SuiteTable
-from rankwise.suites.sheet import Job, Line, Planned, Sheet, Timed
+from rankwise.suites.sheet import LineTimes, Planned, Sheet, SheetLine, SuiteJob
 
 ELEMENT_BYTES = {"int8": 1, "int": 4, "float": 4, "double": 8}
-_TYPES = {"int": "int", "mpi_int": "int", "float": "float", "mpi_float": "float", "double": "double"}
-_TYPES |= {"mpi_double": "double", "char": "int8", "mpi_char": "int8"}
-_SENT = {**_TYPES, "byte": "byte", "mpi_byte": "byte"}
 _COLD = "# cold: buffers are taken out of every cache before each call"
 ONLY_INT = ("Compare_and_swap",)
 _ITERATIONS = Iterations()
-
-
-@dataclass(frozen=True)
-class _Wanted:
-    """What the flags ask for, beside sizes and repetitions. `multi` None: one group at a time."""
-
-    sizes: Sizes
-    iterations: Iterations
-    npmin: int = 2
-    multi: int | None = None
-    order: tuple[tuple[int, ...], ...] = ()
-    window: int = IMB_WINDOW
-    datatype: str = "float"
-    sent: str = "byte"
-    cold: bool = False
-    rotates: bool = False
-    sync: bool = True
-    memory_gb: float = 1.0
-    buffers: str = ""
 
 
 @dataclass(frozen=True)
@@ -74,12 +52,12 @@ class Imb:
         self._named(parse(words, self.flags, self.program))
         return None
 
-    def plan(self, words: Sequence[str], job: Job) -> Planned:
+    def plan(self, words: Sequence[str], job: SuiteJob) -> Planned:
         """Every benchmark on every number of processes that the flags ask for."""
         parsed = parse(words, self.flags, self.program)
         if "msgwr" in self.flags:
             _tell_of_touching(parsed)
-        wanted = self._wanted(parsed, job)
+        wanted = asked_for(parsed, job.ranks, self.iterations, zero_before_least=self.zero_before_least)
         chosen = self._chosen(parsed, job)
         for benchmark in chosen:
             if benchmark.imb_takes_odd and job.ranks % 2 != 0:
@@ -104,42 +82,6 @@ class Imb:
             limit_s=number(parsed.values.get("time", "10"), "-time") if "time" in self.flags else math.inf,
         )
 
-    def _wanted(self, parsed: Parsed, job: Job) -> _Wanted:
-        values = parsed.values
-        if values.get("contig_type", "base").lower() != "base":
-            parsed.note(
-                f"-contig_type {values['contig_type']}: elements lie side by side here; "
-                "`rankwise bench NAME --type resized` sends such that do not"
-            )
-        sent = values.get("data_type", "byte").lower()
-        if sent not in _SENT:
-            raise UsageError("bad-type", f"-data_type {sent}: not here", "use byte, char, int, float or double")
-        datatype = values.get("red_data_type", "float").lower()
-        if datatype not in _TYPES:
-            raise UsageError("bad-type", f"-red_data_type {datatype}: not here", "use char, int, float or double")
-        for part in values.get("off_cache", "-1").split(","):
-            if part != "-1":
-                number(part, "-off_cache")
-        if values.get("off_cache", "-1") != "-1":
-            parsed.note(f"-off_cache {values['off_cache']}: every cache is emptied of the buffers, whatever its size")
-        npmin = whole(values.get("npmin", "2"), "-npmin", 1)
-        multi = whole(values["multi"], "-multi") if "multi" in values else None
-        return _Wanted(
-            sizes=imb_flags.sizes(parsed, zero_before_least=self.zero_before_least),
-            iterations=imb_flags.iterations(parsed, self.iterations),
-            npmin=min(npmin, job.ranks),
-            multi=None if multi is None else min(multi, 1),
-            order=_mapped(values["map"], job.ranks) if "map" in values else (),
-            window=whole(values.get("window_size", str(IMB_WINDOW)), "-window_size", 1),
-            datatype=_TYPES[datatype],
-            sent=_SENT[sent],
-            cold="off_cache" in values,
-            rotates=switch(values.get("root_shift", "off"), "-root_shift"),
-            sync=switch(values.get("sync", "on"), "-sync"),
-            memory_gb=number(values.get("mem", "1"), "-mem"),
-            buffers=imb_flags.buffers(parsed),
-        )
-
     def _named(self, parsed: Parsed) -> list[Benchmark]:
         """The benchmarks that a command line names, or all that are measured where it names none."""
         names = list(dict.fromkeys(benchmark.name for benchmark in self.benchmarks))
@@ -153,7 +95,7 @@ class Imb:
         wanted = [name for name in [*named(parsed.values.get("include", "")), *words] if name not in excluded]
         return [benchmark for name in dict.fromkeys(wanted) for benchmark in self.benchmarks if benchmark.name == name]
 
-    def _chosen(self, parsed: Parsed, job: Job) -> list[Benchmark]:
+    def _chosen(self, parsed: Parsed, job: SuiteJob) -> list[Benchmark]:
         asked = self._named(parsed)
         mode = parsed.values.get("aggregate_mode", "multi").lower()
         if mode not in ("aggregate", "non_aggregate", "multi"):
@@ -181,7 +123,7 @@ class Imb:
 
     # -- tables ------------------------------------------------------------------------------------------------------
 
-    def _sheets(self, benchmark: Benchmark, wanted: _Wanted, parsed: Parsed, job: Job) -> Iterator[Sheet]:
+    def _sheets(self, benchmark: Benchmark, wanted: Wanted, parsed: Parsed, job: SuiteJob) -> Iterator[Sheet]:
         if not _runs(benchmark, job.ranks):
             yield _invalid(benchmark, job.ranks)
             return
@@ -195,7 +137,7 @@ class Imb:
             else:
                 yield self._sheet(benchmark, processes, wanted, job)
 
-    def _sheet(self, benchmark: Benchmark, processes: int, wanted: _Wanted, job: Job) -> Sheet:
+    def _sheet(self, benchmark: Benchmark, processes: int, wanted: Wanted, job: SuiteJob) -> Sheet:
         order = [rank for row in wanted.order for rank in row] or list(range(job.ranks))
         ranks = _taken(benchmark, job.ranks)
         count = ranks // processes if wanted.multi is not None else 1
@@ -225,8 +167,13 @@ class Imb:
         return Sheet(table, lines, lambda line, timed: _values(benchmark, table, window, line, timed))
 
     def _line(
-        self, benchmark: Benchmark, size: int | None, groups: tuple[tuple[int, ...], ...], wanted: _Wanted, job: Job
-    ) -> Line:
+        self,
+        benchmark: Benchmark,
+        size: int | None,
+        groups: tuple[tuple[int, ...], ...],
+        wanted: Wanted,
+        job: SuiteJob,
+    ) -> SheetLine:
         kernel, size_bytes, ranks = job.kernels[benchmark.kernel], size or 0, len(groups[0])
         repetitions = wanted.iterations.of(
             size_bytes,
@@ -260,9 +207,9 @@ class Imb:
         needed_gb = benchmark.buffers(ranks) * size_bytes / 2**30
         problem = _too_large(needed_gb) if needed_gb > wanted.memory_gb else ""
         calls = max(1, repetitions // together)
-        return Line(measured, calls, size, operations=together, problem=problem)
+        return SheetLine(measured, calls, size, operations=together, problem=problem)
 
-    def _facts(self, words: Sequence[str], wanted: _Wanted, chosen: Sequence[Benchmark]) -> dict[str, str]:
+    def _facts(self, words: Sequence[str], wanted: Wanted, chosen: Sequence[Benchmark]) -> dict[str, str]:
         sizes = wanted.sizes
         return {
             "calling sequence": " ".join([self.program, *words]),
@@ -286,7 +233,7 @@ def _runs(benchmark: Benchmark, ranks: int) -> bool:
     return ranks >= max(benchmark.ranks, 2 if benchmark.even or benchmark.columns == imb_tables.P2P else 1)
 
 
-def _series(benchmark: Benchmark, wanted: _Wanted, ranks: int) -> list[int]:
+def _series(benchmark: Benchmark, wanted: Wanted, ranks: int) -> list[int]:
     """Numbers of processes: npmin, twice that, and so on, and all."""
     if benchmark.ranks:
         return [benchmark.ranks]
@@ -305,7 +252,7 @@ def _taken(benchmark: Benchmark, ranks: int) -> int:
     return ranks - (ranks % 2 if benchmark.even else 0)
 
 
-def _sizes(benchmark: Benchmark, wanted: _Wanted) -> tuple[int | None, ...]:
+def _sizes(benchmark: Benchmark, wanted: Wanted) -> tuple[int | None, ...]:
     if not benchmark.sized:
         return (None,)
     if benchmark.element:
@@ -313,7 +260,9 @@ def _sizes(benchmark: Benchmark, wanted: _Wanted) -> tuple[int | None, ...]:
     return wanted.sizes.of(ELEMENT_BYTES[wanted.datatype] if benchmark.reduces else ELEMENT_BYTES.get(wanted.sent, 1))
 
 
-def _values(benchmark: Benchmark, table: SuiteTable, window: int, line: Line, timed: Timed) -> tuple[float, ...]:
+def _values(
+    benchmark: Benchmark, table: SuiteTable, window: int, line: SheetLine, timed: LineTimes
+) -> tuple[float, ...]:
     """IMB's columns from the mean time of each rank; `IMB_display_times` and, for IMB-P2P, `imb_p2p_*.c`."""
     times = [group[0] for group in timed.groups] if benchmark.origin else timed.times_s
     least_s, most_s, mean_s = min(times), max(times), sum(times) / len(times)
@@ -349,26 +298,6 @@ def _mpi_name(datatype: str) -> str:
 
 def _too_large(needed_gb: float) -> str:
     return f'out-of-mem.; needed X={needed_gb + 0.001:8.3f} GB; use flag "-mem X" or MAX_MEM_USAGE>=X'
-
-
-def _mapped(text: str, ranks: int) -> tuple[tuple[int, ...], ...]:
-    """`-map PxQ`: ranks counted down Q columns of P, taken row by row; empty where that is their own order.
-
-    IMB 2021.11 takes less than all ranks too, of which its groups then are not of the size that it asks for.
-    """
-    rows, cross, columns = text.lower().partition("x")
-    height, width = whole(rows, "-map", 1), whole(columns, "-map", 1) if cross else 0
-    if height * width > ranks or not cross:
-        raise UsageError("bad-value", f"-map {text}: there are {ranks} processes", "write PxQ, e.g. 2x4")
-    if 1 in (height, width):
-        return ()
-    if height * width < ranks:
-        raise UsageError(
-            "bad-value",
-            f"-map {text}: is of {height * width} of {ranks} processes; IMB's groups then have other sizes than asked",
-            f"write PxQ with P times Q = {ranks}",
-        )
-    return tuple(tuple(row + height * column for column in range(width)) for row in range(height))
 
 
 def _rows(order: tuple[tuple[int, ...], ...], processes: int) -> tuple[str, ...]:

@@ -12,7 +12,7 @@ from rankwise.measure.visits import VisitOptions
 from rankwise.model.overlap import overlap
 from rankwise.model.peers import rank_means_s
 from rankwise.model.robust import SMALLEST_TIME_S, median
-from rankwise.suites.sheet import Line, Timed
+from rankwise.suites.sheet import LineTimes, SheetLine
 
 ROUNDS = 8
 """Visits of a line, where it has that many calls: intervals are over visits."""
@@ -25,7 +25,7 @@ launch."""
 
 @dataclass
 class _Wanted:
-    line: Line
+    line: SheetLine
     calls: int
     done: int = 0
     most: int = 0  # calls of one visit; 0 as long as nobody knows
@@ -33,7 +33,7 @@ class _Wanted:
 
 def measure(
     sweep: Sweep,
-    lines: Iterable[Line],
+    lines: Iterable[SheetLine],
     kernels: Mapping[str, KernelFacts],
     *,
     limit_s: float,
@@ -88,7 +88,7 @@ def _is_long(cell: Cell) -> bool:
     return cell.size_bytes * cell.window * max(map(len, cell.groups)) >= _LONG_BYTES
 
 
-def visit_of(line: Line, kernel: KernelFacts, calls: int) -> VisitOptions:
+def visit_of(line: SheetLine, kernel: KernelFacts, calls: int) -> VisitOptions:
     """Exactly `calls` timed calls: in one batch, or each by itself where cell or line is timed so, or buffers
     are taken out of the cache before each."""
     one_by_one = line.singly or line.cell.cold_cache or line.cell.pace == "barrier"
@@ -97,7 +97,7 @@ def visit_of(line: Line, kernel: KernelFacts, calls: int) -> VisitOptions:
     return VisitOptions(samples=calls, calls=1)
 
 
-def timed(cell: Cell, visits: Sequence[Visit]) -> Timed | None:
+def timed(cell: Cell, visits: Sequence[Visit]) -> LineTimes | None:
     """The means of every rank's own times over all calls, as the peers make them; None when there are none."""
     whole = [visit for visit in visits if visit.samples_s and visit.rank_samples_s]
     groups = []
@@ -109,7 +109,7 @@ def timed(cell: Cell, visits: Sequence[Visit]) -> Timed | None:
             tuple(rank_means_s([part.rank_samples_s for part in of_group], [_calls(part) for part in of_group]))
         )
     first = [visit for visit in whole if visit.group == 0]
-    return Timed(
+    return LineTimes(
         groups=tuple(groups),
         repetitions=sum(map(_calls, first)),
         pure_s=_mean([visit.pure_s or 0.0 for visit in first]),

@@ -16,9 +16,9 @@ from rankwise.model.overlap import osu_share
 from rankwise.model.peers import OSU_WINDOW, osu_multi_rate_bytes_per_s
 from rankwise.suites import osu_buffers, osu_flags, osu_tables
 from rankwise.suites.flags import Parsed, switch, whole
-from rankwise.suites.osu_tables import SYNC_WORDS, VERSION, WINDOW_WORDS, Program, synchronised
+from rankwise.suites.osu_tables import SYNC_WORDS, VERSION, WINDOW_WORDS, OsuProgram, synchronised
 from rankwise.suites.records import SuiteTable
-from rankwise.suites.sheet import Job, Line, Planned, Sheet, Timed
+from rankwise.suites.sheet import LineTimes, Planned, Sheet, SheetLine, SuiteJob
 
 _TYPES = {"mpi_char": ("byte", 1), "mpi_int": ("int", 4), "mpi_float": ("float", 4)}
 _TAILS = "50,90,99"
@@ -31,7 +31,7 @@ _LEAST_MEMORY_BYTES = 1 << 20
 class Osu:
     """One `osu_*` program."""
 
-    program: Program
+    program: OsuProgram
     memory: Literal["private", "mpi"] = "private"
 
     def answer(self, words: Sequence[str]) -> str | None:
@@ -41,7 +41,7 @@ class Osu:
             return "\n".join([f"Usage: {self.program.name} [options]", "Options:", *osu_flags.USAGE])
         return f"# {self.program.title} v{VERSION}" if "version" in asked else None
 
-    def plan(self, words: Sequence[str], job: Job) -> Planned:
+    def plan(self, words: Sequence[str], job: SuiteJob) -> Planned:
         """The one table of the program."""
         parsed = osu_flags.parse(words, self.program.name)
         program = self._with_sync(parsed)
@@ -50,7 +50,7 @@ class Osu:
         sheets = tuple(self._sheet(program, typed, ranks, parsed, job) for typed in _types(parsed))
         return Planned("osu", self.program.name, VERSION, sheets, {}, tuple(parsed.notices))
 
-    def _sheet(self, program: Program, typed: str, ranks: tuple[int, ...], parsed: Parsed, job: Job) -> Sheet:
+    def _sheet(self, program: OsuProgram, typed: str, ranks: tuple[int, ...], parsed: Parsed, job: SuiteJob) -> Sheet:
         window = _window(parsed)
         buffers = osu_buffers.kinds(program, job.kernels[program.kernel], parsed, len(ranks))
         table = SuiteTable(
@@ -66,7 +66,7 @@ class Osu:
         )
         return Sheet(table, lines, lambda line, timed: _values(program, table, window, line, timed))
 
-    def _with_sync(self, parsed: Parsed) -> Program:
+    def _with_sync(self, parsed: Parsed) -> OsuProgram:
         program = self.program
         if not program.sync:
             for flag in ("sync-option", "win-options"):
@@ -83,7 +83,7 @@ class Osu:
             return program
         return dataclasses.replace(program, sync=sync, kernel=synchronised(program.kernel, sync))
 
-    def _check(self, program: Program, parsed: Parsed, job: Job) -> None:
+    def _check(self, program: OsuProgram, parsed: Parsed, job: SuiteJob) -> None:
         for flag, why in (
             (
                 "ddt",
@@ -112,7 +112,7 @@ class Osu:
             wanted = f"{program.name} needs {least} ranks, there are {job.ranks}"
             raise UsageError("too-few-ranks", wanted, "start more")
 
-    def _ranks(self, program: Program, parsed: Parsed, job: Job) -> tuple[int, ...]:
+    def _ranks(self, program: OsuProgram, parsed: Parsed, job: SuiteJob) -> tuple[int, ...]:
         count = program.ranks or job.ranks
         if program.even:
             pairs = whole(parsed.values.get("num-pairs", str(job.ranks // 2)), "-p", 1)
@@ -123,7 +123,7 @@ class Osu:
             parsed.note(f"{job.ranks - count} of {job.ranks} ranks take no part")
         return tuple(range(count))
 
-    def _sizes(self, program: Program, typed: str, parsed: Parsed) -> tuple[int | None, ...]:
+    def _sizes(self, program: OsuProgram, typed: str, parsed: Parsed) -> tuple[int | None, ...]:
         _, element = _TYPES[typed]
         if not program.sized:
             if "message-size" in parsed.values:
@@ -144,15 +144,15 @@ class Osu:
 
     def _line(
         self,
-        program: Program,
+        program: OsuProgram,
         size: int | None,
         table: SuiteTable,
         parsed: Parsed,
-        job: Job,
+        job: SuiteJob,
         *,
         typed: str,
         buffers: str,
-    ) -> Line:
+    ) -> SheetLine:
         kernel, ranks, window = job.kernels[program.kernel], table.groups[0], _window(parsed)
         datatype, element_bytes = _TYPES[typed]
         # MPI knows no sum of characters (MPI_CHAR); libraries sum them as the integers of 8 bits that these are.
@@ -194,10 +194,10 @@ class Osu:
         calls = whole(parsed.values.get("iterations", str(default)), "-i", 1)
         singly = "tail-lat" in parsed.values and program.kind in _TAILED
         problem = _too_large(program, size or 0, len(ranks), parsed)
-        return Line(measured, calls, size, problem=problem, beside=beside, singly=singly)
+        return SheetLine(measured, calls, size, problem=problem, beside=beside, singly=singly)
 
     def _head(
-        self, program: Program, typed: str, parsed: Parsed, window: int, ranks: tuple[int, ...], *, buffers: str
+        self, program: OsuProgram, typed: str, parsed: Parsed, window: int, ranks: tuple[int, ...], *, buffers: str
     ) -> tuple[str, ...]:
         """Title and the lines up to the columns' names."""
         typed = f"# Datatype: {typed.upper()}."
@@ -236,7 +236,7 @@ def _types(parsed: Parsed) -> tuple[str, ...]:
     return tuple(dict.fromkeys(types))
 
 
-def _root(program: Program, parsed: Parsed, ranks: int, rotates: bool) -> int:
+def _root(program: OsuProgram, parsed: Parsed, ranks: int, rotates: bool) -> int:
     """From `-k rotate`, `-k fixed:RANK`; -1 turns from call to call."""
     text = parsed.values.get("root-rank", "").lower()
     if not text or program.kind not in ("collective", "overlap"):
@@ -257,7 +257,7 @@ def _root(program: Program, parsed: Parsed, ranks: int, rotates: bool) -> int:
     return root
 
 
-def _too_large(program: Program, size: int, ranks: int, parsed: Parsed) -> str:
+def _too_large(program: OsuProgram, size: int, ranks: int, parsed: Parsed) -> str:
     """Why `-M` leaves a row out; only collectives have that limit, and it is 1 MiB at least."""
     if program.kind not in ("collective", "overlap"):
         return ""
@@ -303,7 +303,7 @@ def _window(parsed: Parsed) -> int:
     return whole(parsed.values.get("window-size", str(OSU_WINDOW)), "-W", 1)
 
 
-def _columns(program: Program, parsed: Parsed) -> tuple[str, ...]:
+def _columns(program: OsuProgram, parsed: Parsed) -> tuple[str, ...]:
     full = "full" in parsed.values
     checked: tuple[str, ...] = ("valid",) if "validation" in parsed.values else ()
     if "tail-lat" in parsed.values and program.kind in _TAILED:
@@ -324,7 +324,9 @@ def _columns(program: Program, parsed: Parsed) -> tuple[str, ...]:
     return ("t_avg_s", *(("t_min_s", "t_max_s", "iterations") if full else ()), *checked)
 
 
-def _values(program: Program, table: SuiteTable, window: int, line: Line, timed: Timed) -> tuple[float, ...]:
+def _values(
+    program: OsuProgram, table: SuiteTable, window: int, line: SheetLine, timed: LineTimes
+) -> tuple[float, ...]:
     """OMB's columns from the mean time of each rank.
 
     osu_latency, osu_bw and the one-sided tests print rank 0's clock; osu_multi_lat and osu_mbw_mr the mean over the

@@ -8,7 +8,7 @@ from rankwise.core.cell_options import checked_buffers
 from rankwise.core.errors import UsageError
 from rankwise.core.records import KernelFacts
 from rankwise.suites.flags import Parsed
-from rankwise.suites.osu_tables import Program
+from rankwise.suites.osu_tables import OsuProgram
 from rankwise.suites.records import SuiteTable
 
 _ACCELERATORS = ("", "cuda", "managed")
@@ -17,7 +17,7 @@ _OF_TWO = (*_TWO_SIDED, "one-sided latency", "one-sided rate")
 _NAMES = {"H": "HOST (H)", "D": "DEVICE (D)", "M": "MANAGED (MH)"}
 
 
-def kinds(program: Program, kernel: KernelFacts, parsed: Parsed, ranks: int) -> str:
+def kinds(program: OsuProgram, kernel: KernelFacts, parsed: Parsed, ranks: int) -> str:
     """Memory of a program's messages, empty for that of the host.
 
     Two-sided programs take two letters: of the first rank and of the second. Collectives have `-d` alone. Raises
@@ -48,7 +48,7 @@ def kinds(program: Program, kernel: KernelFacts, parsed: Parsed, ranks: int) -> 
     return {"": "", "cuda": "D", "managed": "M"}[accelerator]
 
 
-def title(program: Program, buffers: str, parsed: Parsed) -> str:
+def title(program: OsuProgram, buffers: str, parsed: Parsed) -> str:
     """The program's title, which names the accelerator."""
     collective_on_managed = program.kind not in _TWO_SIDED and buffers == "M"
     asked = buffers or "accelerator" in parsed.values
@@ -56,7 +56,7 @@ def title(program: Program, buffers: str, parsed: Parsed) -> str:
     return program.title.replace("OSU MPI", f"OSU MPI{added}", 1)
 
 
-def heading(program: Program, buffers: str) -> tuple[str, ...]:
+def heading(program: OsuProgram, buffers: str) -> tuple[str, ...]:
     """What the heading of two-sided programs says of them."""
     if not buffers or program.kind not in _TWO_SIDED:
         return ()
@@ -84,7 +84,7 @@ def printed(accelerator: str, kind: str, table: SuiteTable) -> str:
     return checked_buffers(f"{said[1]},{said[2]}")
 
 
-def unsaid(program: Program, table: SuiteTable) -> bool:
+def unsaid(program: OsuProgram, table: SuiteTable) -> bool:
     """Whether a program of two sides does not say which of them is on the device."""
     return program.kind in _OF_TWO and _said(table) is None
 

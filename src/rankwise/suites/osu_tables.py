@@ -24,7 +24,7 @@ _COLLECTIVE: Loops = (1_000, 100)
 
 
 @dataclass(frozen=True)
-class Program:
+class OsuProgram:
     """One `osu_*` program. `kind` decides columns and heading; `loops`: repetitions of small and of large messages.
 
     `counts`: messages of the window that are counted for one (2 where both directions are). `ranks`: exactly so many,
@@ -87,35 +87,35 @@ class Program:
         return size_bytes // element_bytes // ranks * element_bytes if self.divides else size_bytes
 
 
-def _pair(name: str, title: str, kernel: str, **changes: object) -> Program:
+def _pair(name: str, title: str, kernel: str, **changes: object) -> OsuProgram:
     settings: dict[str, object] = {"kind": "latency", "loops": _LATENCY, "ranks": 2, **changes}
-    return Program(name, title, kernel, **settings)  # type: ignore[arg-type]
+    return OsuProgram(name, title, kernel, **settings)  # type: ignore[arg-type]
 
 
-def _stream(name: str, title: str, kernel: str, counts: int = 1) -> Program:
-    return Program(name, title, kernel, "rate", _RATE, ranks=2, counts=counts)
+def _stream(name: str, title: str, kernel: str, counts: int = 1) -> OsuProgram:
+    return OsuProgram(name, title, kernel, "rate", _RATE, ranks=2, counts=counts)
 
 
-def _collective(name: str, title: str, *, rooted: bool = False, sized: bool = True) -> Program:
+def _collective(name: str, title: str, *, rooted: bool = False, sized: bool = True) -> OsuProgram:
     kernel = name.removeprefix("osu_")
-    return Program(name, title, kernel, "collective", _COLLECTIVE, most_bytes=1 << 20, rooted=rooted, sized=sized)
+    return OsuProgram(name, title, kernel, "collective", _COLLECTIVE, most_bytes=1 << 20, rooted=rooted, sized=sized)
 
 
-def _neighbours(name: str, title: str) -> Program:
+def _neighbours(name: str, title: str) -> OsuProgram:
     kernel = f"{name.removeprefix('osu_')}_ring"
-    return Program(name, title, kernel, "collective", _COLLECTIVE, most_bytes=1 << 20)
+    return OsuProgram(name, title, kernel, "collective", _COLLECTIVE, most_bytes=1 << 20)
 
 
-def _overlap(name: str, title: str, *, rooted: bool = False, sized: bool = True, on_ring: bool = False) -> Program:
+def _overlap(name: str, title: str, *, rooted: bool = False, sized: bool = True, on_ring: bool = False) -> OsuProgram:
     kernel = f"{name.removeprefix('osu_')}{'_ring' if on_ring else ''}_overlap"
-    return Program(name, title, kernel, "overlap", _COLLECTIVE, most_bytes=1 << 20, rooted=rooted, sized=sized)
+    return OsuProgram(name, title, kernel, "overlap", _COLLECTIVE, most_bytes=1 << 20, rooted=rooted, sized=sized)
 
 
 def _one_sided(
     name: str, title: str, kernel: str, *, sync: str = "flush", sized: bool = True, datatype: str = ""
-) -> Program:
+) -> OsuProgram:
     kind: Class = "one-sided latency"
-    return Program(name, title, kernel, kind, _LATENCY, ranks=2, sync=sync, sized=sized, datatype=datatype)
+    return OsuProgram(name, title, kernel, kind, _LATENCY, ranks=2, sync=sync, sized=sized, datatype=datatype)
 
 
 PROGRAMS = (
@@ -126,7 +126,7 @@ PROGRAMS = (
     _stream("osu_bibw", "OSU MPI Bi-Directional Bandwidth Test", "message_rate", 2),
     _stream("osu_bw_persistent", "OSU MPI Bandwidth Persistent Test", "uniband_persistent"),
     _stream("osu_bibw_persistent", "OSU MPI Bi-Directional Bandwidth Persistent Test", "biband_persistent", 2),
-    Program("osu_mbw_mr", "OSU MPI Multiple Bandwidth / Message Rate Test", "uniband", "pairs", _RATE, even=True),
+    OsuProgram("osu_mbw_mr", "OSU MPI Multiple Bandwidth / Message Rate Test", "uniband", "pairs", _RATE, even=True),
     _collective("osu_allgather", "OSU MPI Allgather Latency Test"),
     _collective("osu_allgatherv", "OSU MPI Allgatherv Latency Test"),
     _collective("osu_allreduce", "OSU MPI Allreduce Latency Test"),
@@ -186,8 +186,12 @@ PROGRAMS = (
     _one_sided(
         "osu_cas_latency", "OSU MPI_Compare_and_swap latency Test", "compare_and_swap", sized=False, datatype="int64"
     ),
-    Program("osu_put_bw", "OSU MPI_Put Bandwidth Test", "put_stream", "one-sided rate", _RATE, ranks=2, sync="flush"),
-    Program("osu_get_bw", "OSU MPI_Get Bandwidth Test", "get_stream", "one-sided rate", _RATE, ranks=2, sync="flush"),
+    OsuProgram(
+        "osu_put_bw", "OSU MPI_Put Bandwidth Test", "put_stream", "one-sided rate", _RATE, ranks=2, sync="flush"
+    ),
+    OsuProgram(
+        "osu_get_bw", "OSU MPI_Get Bandwidth Test", "get_stream", "one-sided rate", _RATE, ranks=2, sync="flush"
+    ),
 )
 
 SYNC_WORDS = {

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from rankwise.core.records import Cell, Visit
 from rankwise.suites.measuring import timed
 from rankwise.suites.records import SuiteReport, SuiteRow, SuiteTable
-from rankwise.suites.sheet import Planned, Sheet, Timed
+from rankwise.suites.sheet import LineTimes, Planned, Sheet
 from rankwise.suites.text import forms
 
 _PENDING = "is still measured"
@@ -21,7 +21,7 @@ class TextSoFar:
     def __init__(self, planned: Planned, report_of: Callable[[tuple[SuiteTable, ...]], SuiteReport]) -> None:
         self._planned = planned
         self._report_of = report_of
-        self.times: dict[str, Timed] = {}
+        self.times: dict[str, LineTimes] = {}
         self._errors: dict[str, str] = {}
         self._told = 0
 

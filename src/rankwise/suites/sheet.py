@@ -14,7 +14,7 @@ from rankwise.suites.records import SuiteRow, SuiteTable
 
 
 @dataclass(frozen=True)
-class Timed:
+class LineTimes:
     """What was measured of a line. `groups[g][r]`: mean time in seconds of one call on rank r of group g.
 
     `pure_s` and `compute_s`: of a call that overlaps with computation, each alone; `begin_s` and `wait_s`: the call's
@@ -34,12 +34,12 @@ class Timed:
     together_s: float = 0.0
     overlap: Overlap | None = None
 
-    def over(self, operations: int) -> Timed:
+    def over(self, operations: int) -> LineTimes:
         """The same for one of so many operations of a call."""
         if operations == 1:
             return self
         groups = tuple(tuple(time_s / operations for time_s in group) for group in self.groups)
-        return Timed(groups, self.repetitions * operations, self.pure_s / operations, self.compute_s / operations)
+        return LineTimes(groups, self.repetitions * operations, self.pure_s / operations, self.compute_s / operations)
 
     @property
     def times_s(self) -> list[float]:
@@ -48,7 +48,7 @@ class Timed:
 
 
 @dataclass(frozen=True)
-class Line:
+class SheetLine:
     """One row to be measured: `repetitions` calls of a cell.
 
     `size_bytes` is what the row says, None where it says none. `operations` of a call count one by one. `problem`: why
@@ -66,13 +66,13 @@ class Line:
     singly: bool = False
 
     @property
-    def measured(self) -> tuple[Line, ...]:
+    def measured(self) -> tuple[SheetLine, ...]:
         """Itself, and what is measured beside it as a line of its own."""
         beside = replace(self, cell=self.beside, beside=None) if self.beside else None
         return (self, beside) if beside else (self,)
 
 
-Values = Callable[[Line, Timed], tuple[float, ...]]
+Values = Callable[[SheetLine, LineTimes], tuple[float, ...]]
 
 
 @dataclass(frozen=True)
@@ -81,24 +81,24 @@ class Sheet:
     concluded from all rows."""
 
     table: SuiteTable
-    lines: tuple[Line, ...] = ()
+    lines: tuple[SheetLine, ...] = ()
     values: Values = lambda _line, _timed: ()
     conclude: Callable[[tuple[SuiteRow, ...]], tuple[str, ...]] = lambda _rows: ()
 
-    def filled(self, timed: Mapping[str, Timed], errors: Mapping[str, str]) -> SuiteTable:
+    def filled(self, timed: Mapping[str, LineTimes], errors: Mapping[str, str]) -> SuiteTable:
         """The table with its rows, from what was measured of each cell and what went wrong, by cell id. What went wrong
         after some visits has no times: they may be of a call that gave wrong data."""
         rows = self.rows(timed, errors)
         return msgspec.structs.replace(self.table, rows=rows, tail=self.conclude(rows))
 
     def rows(
-        self, timed: Mapping[str, Timed], errors: Mapping[str, str], until: int | None = None
+        self, timed: Mapping[str, LineTimes], errors: Mapping[str, str], until: int | None = None
     ) -> tuple[SuiteRow, ...]:
         """The rows of all lines, or of the first `until`, from what was measured of each cell and what went wrong, by
         cell id."""
         return tuple(row for line in self.lines[:until] for row in self._rows(line, timed, errors))
 
-    def _rows(self, line: Line, timed: Mapping[str, Timed], errors: Mapping[str, str]) -> list[SuiteRow]:
+    def _rows(self, line: SheetLine, timed: Mapping[str, LineTimes], errors: Mapping[str, str]) -> list[SuiteRow]:
         needed = [member.cell.id for member in line.measured]
         failed = next((id_ for id_ in needed if id_ in errors or id_ not in timed), "")
         if line.problem or failed:
@@ -114,7 +114,7 @@ class Sheet:
             self._row(line, replace(timing, groups=(times,)), group=group) for group, times in enumerate(timing.groups)
         ]
 
-    def _row(self, line: Line, timed: Timed, group: int | None = None) -> SuiteRow:
+    def _row(self, line: SheetLine, timed: LineTimes, group: int | None = None) -> SuiteRow:
         timed = timed.over(line.operations)
         values = self.values(line, timed)
         return SuiteRow(
@@ -136,7 +136,7 @@ class Planned:
 
 
 @dataclass(frozen=True)
-class Job:
+class SuiteJob:
     """What the command line meets: how many ranks there are, the name of the side, the kernels that its engine has."""
 
     ranks: int
@@ -155,6 +155,6 @@ class Face(Protocol):
         unknown flags and names, before anything is built or started."""
         ...
 
-    def plan(self, words: Sequence[str], job: Job) -> Planned:
+    def plan(self, words: Sequence[str], job: SuiteJob) -> Planned:
         """Raises UsageError for what cannot be understood, and for what cannot be measured at all."""
         ...

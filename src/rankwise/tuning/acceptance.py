@@ -9,7 +9,7 @@ from typing import Final
 
 from msgspec.structs import replace
 
-from rankwise.experiment.compare import LEAST_WIN, Measured, compared, wins
+from rankwise.experiment.compare import LEAST_WIN, MeasuredCell, compared, wins
 from rankwise.experiment.paired import Paired
 from rankwise.model.ratio import LEAST_PAIRS, decide, ratio
 from rankwise.model.records import Ratio
@@ -28,7 +28,7 @@ from rankwise.tuning.goals import (
     within,
 )
 from rankwise.tuning.guidelines import looked_at
-from rankwise.tuning.race import Seen, gain, pooled
+from rankwise.tuning.race import CandidateTimes, gain, pooled
 from rankwise.tuning.records import CollectiveRule, Gain, Tuning, TuningLine
 from rankwise.tuning.space import limited
 
@@ -69,7 +69,7 @@ def verdict(
     pairs = {point: paired.by_launch(before, after, point) for point in points}
     control = {point: paired.by_launch(*paired.control, point) for point in points}
     measured = [
-        Measured(
+        MeasuredCell(
             kernel=point[0],
             size_bytes=point[1],
             ranks=paired.ranks,
@@ -101,13 +101,13 @@ def verdict(
     return Verdict(gains, mean, sure or cell_wins, mean_cells)
 
 
-def doubtful(seen: Seen, worst: float = LEAST_SPEED_RATIO) -> list[BenchmarkPoint]:
+def doubtful(seen: CandidateTimes, worst: float = LEAST_SPEED_RATIO) -> list[BenchmarkPoint]:
     """Benchmark points that look slower than `worst`, by luck or not: worth more launches before a candidate is
     believed."""
     return [point for point, pairs in seen.pairs.items() if pairs and gain(pairs) < math.log(worst)]
 
 
-def regressed(seen: Seen, worst: float = LEAST_SPEED_RATIO) -> list[BenchmarkPoint]:
+def regressed(seen: CandidateTimes, worst: float = LEAST_SPEED_RATIO) -> list[BenchmarkPoint]:
     """Benchmark points where a candidate is surely slower, all decided together, and surely below `worst`, worst
     first."""
     points = [point for point, pairs in seen.pairs.items() if pairs]
@@ -116,7 +116,7 @@ def regressed(seen: Seen, worst: float = LEAST_SPEED_RATIO) -> list[BenchmarkPoi
     return [point for _, point in sorted(slow)]
 
 
-def surely_gains(seen: Seen, weights: Mapping[BenchmarkPoint, float]) -> bool:
+def surely_gains(seen: CandidateTimes, weights: Mapping[BenchmarkPoint, float]) -> bool:
     """Whether the mean over all benchmark points surely gains; or some benchmark point by what is worth a line, all
     decided together, while the mean loses nothing. The proof asks as much beside a control, and with more launches."""
     mean = seen.mean(weights)

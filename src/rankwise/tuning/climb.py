@@ -9,7 +9,7 @@ from typing import Final
 from rankwise.tuning.goals import BenchmarkPoint
 from rankwise.tuning.judged import judged
 from rankwise.tuning.picks import varied
-from rankwise.tuning.race import Seen
+from rankwise.tuning.race import CandidateTimes
 from rankwise.tuning.regressions import FINAL_ROUNDS, without_regressions
 from rankwise.tuning.search import MOST_CHECKED, ROUNDS, Search
 from rankwise.tuning.space import Candidate
@@ -66,7 +66,7 @@ class _Races:
         at the sizes between too, where some that look best regress. And those that also looked like a gain when they
         were left out."""
         search, until = self.search, self.until
-        seen = {candidate.name: Seen() for candidate in candidates}
+        seen = {candidate.name: CandidateTimes() for candidate in candidates}
         alive = list(candidates)
         begin = search.clock()
         every = search.check_points(self.points)
@@ -95,7 +95,7 @@ class _Races:
         self,
         candidates: Sequence[Candidate],
         points: Sequence[BenchmarkPoint],
-        seen: dict[str, Seen],
+        seen: dict[str, CandidateTimes],
         *,
         launches: int,
         rounds: int,

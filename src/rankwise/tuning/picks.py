@@ -9,7 +9,7 @@ from itertools import zip_longest
 from msgspec.structs import replace
 
 from rankwise.tuning.goals import CALLS, BenchmarkPoint, Target, regression_points
-from rankwise.tuning.race import Seen, gain
+from rankwise.tuning.race import CandidateTimes, gain
 from rankwise.tuning.records import CollectiveRule, TuningLine
 from rankwise.tuning.space import LARGEST_BYTES, Candidate, limited
 
@@ -94,7 +94,7 @@ def next_larger(sizes: Sequence[int], size: int) -> int:
 
 
 def best_of(
-    group: Sequence[Candidate], seen: Mapping[str, Seen], keep: int, *, every_size: bool = False
+    group: Sequence[Candidate], seen: Mapping[str, CandidateTimes], keep: int, *, every_size: bool = False
 ) -> list[Candidate]:
     """Those that are among the best at some size and gain there, what gains most first. With `every_size` the best of
     each size come first, also where they lose a little."""

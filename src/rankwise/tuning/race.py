@@ -13,7 +13,7 @@ from rankwise.model.ratio import LEAST_PAIRS, ratio, within_pair
 from rankwise.model.records import Ratio
 from rankwise.model.robust import median, trimmed
 from rankwise.tuning.goals import LEAST_SPEED_RATIO, BenchmarkPoint
-from rankwise.tuning.segments import LOSS, Evidence, segments
+from rankwise.tuning.segments import LOSS, SizeEvidence, segments
 
 _SURE: Final = 3.0  # standard errors
 _SCATTER: Final = 0.1  # of one cell between launches (a logarithm): a loss within it, over all launches, may be luck
@@ -23,7 +23,7 @@ _LOSS_WEIGHT: Final = 2.0  # a loss beyond the grace counts three times: what wi
 
 
 @dataclass
-class Seen:
+class CandidateTimes:
     """What was measured of one candidate beside the settings in use, over all its launches: pairs of visits (seconds
     without, seconds with it) by benchmark point and launch. `numbers` of these launches, alike at all benchmark points,
     where a session may have been lost; else the places tell. `error` when it could not be launched, hung or gave wrong
@@ -44,14 +44,14 @@ class Seen:
         if numbers is not None:
             self.numbers.setdefault(point, []).extend(numbers)
 
-    def then(self, later: Seen) -> Seen:
+    def then(self, later: CandidateTimes) -> CandidateTimes:
         """With what later launches showed, where these visited the same benchmark points; else what they showed alone:
         a mean over benchmark points is one over launches that visited all of them."""
         if later.error or not later.launches:
-            return Seen(self.pairs, self.error or later.error, self.numbers)
+            return CandidateTimes(self.pairs, self.error or later.error, self.numbers)
         if self.points != later.points:
             return later
-        return Seen(
+        return CandidateTimes(
             {point: [*pairs, *later.pairs.get(point, [])] for point, pairs in self.pairs.items()},
             numbers={point: [*numbers, *later.numbers.get(point, [])] for point, numbers in self.numbers.items()},
         )
@@ -82,7 +82,7 @@ def gain(pairs: Pairs) -> float:
     return trimmed([within_pair(visits)[0] for visits in pairs])[0]
 
 
-def score(seen: Seen, weights: Mapping[BenchmarkPoint, float], worst: float = LEAST_SPEED_RATIO) -> float:
+def score(seen: CandidateTimes, weights: Mapping[BenchmarkPoint, float], worst: float = LEAST_SPEED_RATIO) -> float:
     """The weighted mean gain; losses below `worst` and beyond what luck may do to so few launches count three times,
     those that are only checked for regressions (weight 0) as well.
 
@@ -125,7 +125,7 @@ def survivors(scores: Mapping[str, float], keep: int, least: float) -> list[str]
     return sorted((name for name, score in scores.items() if score > least), key=lambda name: -scores[name])[:keep]
 
 
-def noticed(seen: Mapping[str, Seen]) -> list[str]:
+def noticed(seen: Mapping[str, CandidateTimes]) -> list[str]:
     """Those that changed anything, of many most of which change nothing: one cell much, or two a little, and more than
     luck does. A single launch has moods of its own, and the middle one of all shows how large they are."""
     changes = {
@@ -177,14 +177,16 @@ def ranges(best: Mapping[int, str], *, largest: int, smallest: int = 0, reach: f
     return spans
 
 
-def winners(seen: Mapping[str, Seen], collective: str) -> dict[int, str]:
+def winners(seen: Mapping[str, CandidateTimes], collective: str) -> dict[int, str]:
     """The candidate that serves each measured size of a collective, all sizes together; empty where the default
     stays."""
     sizes, cells = _cells(seen, collective)
     return dict(zip(sizes, segments(cells) or (), strict=True))
 
 
-def covered(seen: Mapping[str, Seen], collective: str, out: Collection[tuple[int, str]] = ()) -> dict[int, str]:
+def covered(
+    seen: Mapping[str, CandidateTimes], collective: str, out: Collection[tuple[int, str]] = ()
+) -> dict[int, str]:
     """A candidate for every measured size of a collective, where the default can serve none beside a rule. Empty where
     none surely gains anywhere, or where some size has none at no loss. `out` are sizes with candidates that turned out
     to be slower there after all."""
@@ -195,17 +197,17 @@ def covered(seen: Mapping[str, Seen], collective: str, out: Collection[tuple[int
 
 
 def _cells(
-    seen: Mapping[str, Seen], collective: str, out: Collection[tuple[int, str]] = ()
-) -> tuple[list[int], list[dict[str, Evidence]]]:
+    seen: Mapping[str, CandidateTimes], collective: str, out: Collection[tuple[int, str]] = ()
+) -> tuple[list[int], list[dict[str, SizeEvidence]]]:
     """The measured sizes of a collective, with the evidence of each candidate that was launched often enough there."""
     sizes = sorted({point[1] for shown in seen.values() for point in shown.pairs if point[0] == collective})
     working = {name: shown for name, shown in seen.items() if not shown.error}
-    cells: list[dict[str, Evidence]] = []
+    cells: list[dict[str, SizeEvidence]] = []
     for size in sizes:
         pairs = {name: shown.pairs.get((collective, size), []) for name, shown in working.items()}
         cells.append(
             {
-                name: Evidence(gain(launches), sure_gain(launches))
+                name: SizeEvidence(gain(launches), sure_gain(launches))
                 for name, launches in pairs.items()
                 if len(launches) >= LEAST_PAIRS and (size, name) not in out
             }
@@ -213,7 +215,7 @@ def _cells(
     return sizes, cells
 
 
-def evidence(seen: Seen) -> dict[str, dict[int, tuple[float, float]]]:
+def evidence(seen: CandidateTimes) -> dict[str, dict[int, tuple[float, float]]]:
     """The gain of a candidate and its standard error between launches, by kernel and size, where there were enough."""
     known: dict[str, dict[int, tuple[float, float]]] = {}
     for (kernel, size), pairs in seen.pairs.items():

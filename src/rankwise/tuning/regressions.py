@@ -11,7 +11,7 @@ from rankwise.core.units import format_size
 from rankwise.tuning.acceptance import doubtful, regressed
 from rankwise.tuning.goals import BenchmarkPoint, beside_thresholds, largest, regression_points
 from rankwise.tuning.knob_values import thresholds_in
-from rankwise.tuning.race import Seen
+from rankwise.tuning.race import CandidateTimes
 from rankwise.tuning.search import Search
 from rankwise.tuning.space import Candidate
 from rankwise.tuning.trial_runner import TrialRunner
@@ -46,13 +46,13 @@ def regressions(
     A change that is surely slower at several benchmark points is believed to be; else benchmark points that look slower
     are launched again, twice as often, and only these launches judge them: of many benchmark points one or two look
     slower by luck, and to all changes that shared launches of the base."""
-    seen = {name: Seen() for name in changes}
+    seen = {name: CandidateTimes() for name in changes}
     runner.race(base, changes, points, seen, launches=_LAUNCHES, rounds=FINAL_ROUNDS, until=until)
     out = {name for name, shown in seen.items() if shown.error or len(regressed(shown, worst)) >= _CLEARLY}
     open_ = {name: change for name, change in changes.items() if name not in out and doubtful(seen[name], worst)}
     again = dict.fromkeys(point for name in open_ for point in doubtful(seen[name], worst))
     if again:
-        fresh = {name: Seen() for name in open_}
+        fresh = {name: CandidateTimes() for name in open_}
         runner.race(base, open_, list(again), fresh, launches=2 * _LAUNCHES, rounds=FINAL_ROUNDS, until=until)
         seen |= {name: shown for name, shown in fresh.items() if shown.error or shown.launches >= _LAUNCHES}
     judged = {name: Regression(tuple(regressed(shown, worst)), shown.error) for name, shown in seen.items()}

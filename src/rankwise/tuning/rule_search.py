@@ -12,7 +12,7 @@ from msgspec.structs import replace
 from rankwise.tuning.goals import BenchmarkPoint, regression_points
 from rankwise.tuning.judged import judged_rules
 from rankwise.tuning.picks import as_one, best_of, next_larger, one_size, side_by_side
-from rankwise.tuning.race import Seen, covered, ranges, winners
+from rankwise.tuning.race import CandidateTimes, covered, ranges, winners
 from rankwise.tuning.records import CollectiveRule, TuningLine
 from rankwise.tuning.regressions import regressions
 from rankwise.tuning.search import ROUNDS, Search
@@ -45,7 +45,7 @@ class RuleSearch:
             by_collective.setdefault(next(iter(candidate.kernels)), []).append(candidate)
         search = self.search
         search.tell(f"algorithms: {len(candidates)} candidates for {len(by_collective)} collectives")
-        seen = {candidate.name: Seen() for candidate in candidates}
+        seen = {candidate.name: CandidateTimes() for candidate in candidates}
         begin = search.clock()
         more = 2 if self.combined else 1  # every size needs one that does not slow it
         largest = max(size for _, size in points) if slow else 0
@@ -77,7 +77,7 @@ class RuleSearch:
         self,
         candidates: Sequence[Candidate],
         points: Sequence[BenchmarkPoint],
-        seen: dict[str, Seen],
+        seen: dict[str, CandidateTimes],
         launches: int,
         until: float,
     ) -> None:
@@ -100,7 +100,7 @@ class RuleSearch:
         self,
         rows: Sequence[Sequence[Candidate]],
         points: Sequence[BenchmarkPoint],
-        seen: dict[str, Seen],
+        seen: dict[str, CandidateTimes],
         launches: int,
         until: float,
     ) -> list[Candidate]:
@@ -150,7 +150,7 @@ class RuleSearch:
         return kept
 
     def _spared(
-        self, by_collective: Mapping[str, Mapping[str, Seen]], names: Mapping[str, Candidate]
+        self, by_collective: Mapping[str, Mapping[str, CandidateTimes]], names: Mapping[str, Candidate]
     ) -> dict[str, dict[int, str]]:
         """An algorithm for each size of each collective, where one rule must serve all sizes: raced as a whole, at
         sizes between those of the races too. A size where it is slower gets the algorithm of the next larger one, then

@@ -14,7 +14,7 @@ from rankwise.core.records import Change
 from rankwise.tuning.goals import BenchmarkPoint, Target
 from rankwise.tuning.in_use import InUse
 from rankwise.tuning.picks import with_between
-from rankwise.tuning.race import Seen
+from rankwise.tuning.race import CandidateTimes
 from rankwise.tuning.records import Gain, TuningLine
 from rankwise.tuning.space import Candidate
 from rankwise.tuning.trial_runner import TrialRunner
@@ -85,7 +85,7 @@ class Search:
             if self.in_use.accepts(candidate) and not self.trials.is_out(candidate)
         ]
 
-    def note(self, stage: str, candidates: Sequence[Candidate], seen: Mapping[str, Seen]) -> None:
+    def note(self, stage: str, candidates: Sequence[Candidate], seen: Mapping[str, CandidateTimes]) -> None:
         """Keeps what was seen of candidates, by their names."""
         for candidate in candidates:
             self.trials.note(stage, candidate, seen[candidate.name], alone=not self.in_use.lines())
@@ -116,10 +116,10 @@ class Search:
         rounds: int,
         until: float,
         kernels: Mapping[str, Collection[str]] | None = None,
-    ) -> dict[str, Seen]:
+    ) -> dict[str, CandidateTimes]:
         """What changes show beside what is in use, by their names, as `TrialRunner.race` measures it; nothing where
         a launch of them would take the time of the proof. Raises InUseFails."""
-        seen = {name: Seen() for name in changes}
+        seen = {name: CandidateTimes() for name in changes}
         sides = min(len(changes), self.runner.most_sides) + 1
         if self.clock() + self.runner.launch_s(sides, len(points)) > self.end_s:
             return seen
@@ -144,8 +144,8 @@ class Search:
         launches: int,
         rounds: int,
         until: float,
-    ) -> dict[str, Seen]:
+    ) -> dict[str, CandidateTimes]:
         """What each of the candidates shows on top of what is in use. Raises InUseFails."""
-        none = {candidate.name: Seen() for candidate in candidates}
+        none = {candidate.name: CandidateTimes() for candidate in candidates}
         changes = self.in_use.with_each(candidates)
         return none | self.race(changes, points, launches=launches, rounds=rounds, until=until)

@@ -15,7 +15,7 @@ LOSS: Final = 0.02
 
 
 @dataclass(frozen=True)
-class Evidence:
+class SizeEvidence:
     """What launches show of a candidate at one size: its gain over the default, and `sure`, the part of it that luck
     does not explain."""
 
@@ -24,7 +24,7 @@ class Evidence:
 
 
 def segments(
-    cells: Sequence[Mapping[str, Evidence]], *, price: float = PRICE, loss: float = LOSS, default: bool = True
+    cells: Sequence[Mapping[str, SizeEvidence]], *, price: float = PRICE, loss: float = LOSS, default: bool = True
 ) -> list[str] | None:
     """A candidate for each size, in the order of `cells`: those that have the largest sum of sure gains, less the price
     of each line, which is a run of neighbouring sizes with one candidate. At each size none is slower by more than
@@ -50,7 +50,7 @@ def segments(
     return list(min(ended)[2]) if ended else None
 
 
-def _allowed(cell: Mapping[str, Evidence], loss: float, *, default: bool) -> dict[str, float]:
+def _allowed(cell: Mapping[str, SizeEvidence], loss: float, *, default: bool) -> dict[str, float]:
     """The candidates that may serve a size, with their sure gains."""
     best = max((shown.sure for shown in cell.values()), default=0.0)
     least = max(best, 0.0) - loss

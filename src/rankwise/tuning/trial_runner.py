@@ -24,7 +24,7 @@ from rankwise.placement.sides import make_side
 from rankwise.tuning.goals import BenchmarkPoint
 from rankwise.tuning.kernel_cells import KernelCells
 from rankwise.tuning.launched import BASE, Launched, hopeless
-from rankwise.tuning.race import Seen
+from rankwise.tuning.race import CandidateTimes
 from rankwise.tuning.race import rounds as rounds_worth
 
 _LONGEST_START_S, _SHORTEST_START_S, _START_FACTOR = 8.0, 2.0, 8.0
@@ -108,7 +108,7 @@ class TrialRunner:
         base: Change,
         candidates: Mapping[str, Change],
         points: Sequence[BenchmarkPoint],
-        seen: Mapping[str, Seen],
+        seen: Mapping[str, CandidateTimes],
         *,
         launches: int,
         rounds: int = 3,

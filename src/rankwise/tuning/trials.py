@@ -8,7 +8,7 @@ from typing import Final
 
 from rankwise.tuning.acceptance import surely_gains
 from rankwise.tuning.goals import Target
-from rankwise.tuning.race import Seen, score, survivors
+from rankwise.tuning.race import CandidateTimes, score, survivors
 from rankwise.tuning.space import Candidate
 
 _LEAST_GAIN: Final = 0.01
@@ -23,9 +23,9 @@ class Trial:
     in use."""
 
     candidate: Candidate
-    seen: Seen
+    seen: CandidateTimes
     stage: str
-    alone: Seen
+    alone: CandidateTimes
 
 
 @dataclass
@@ -40,16 +40,16 @@ class Trials:
     gone: set[str] = field(default_factory=set)
     lost: dict[str, str] = field(default_factory=dict)
 
-    def note(self, stage: str, candidate: Candidate, seen: Seen, *, alone: bool) -> None:
+    def note(self, stage: str, candidate: Candidate, seen: CandidateTimes, *, alone: bool) -> None:
         """Keeps what was seen of a candidate, if anything was; `alone`: while nothing else was in use."""
         if seen.launches or seen.error:
             before = self.by_name.get(candidate.name)
-            by_itself = seen if alone else before.alone if before else Seen()
+            by_itself = seen if alone else before.alone if before else CandidateTimes()
             self.by_name[candidate.name] = Trial(candidate, seen, stage, by_itself)
 
     def ask(self, stage: str, candidate: Candidate) -> None:
         """Notes a candidate that only a judge can measure."""
-        self.by_name[candidate.name] = Trial(candidate, Seen(), stage, Seen())
+        self.by_name[candidate.name] = Trial(candidate, CandidateTimes(), stage, CandidateTimes())
 
     def fail(self, name: str, error: str) -> None:
         """A candidate or line that fails is out for good."""
@@ -77,7 +77,7 @@ class Trials:
         return score(trial.seen, self.target.weights, self.target.worst) > _LEAST_GAIN
 
     def best(
-        self, seen: Mapping[str, Seen], candidates: Sequence[Candidate], least: float = _LEAST_GAIN
+        self, seen: Mapping[str, CandidateTimes], candidates: Sequence[Candidate], least: float = _LEAST_GAIN
     ) -> list[Candidate]:
         """The candidates that look like a gain of at least `least` (a logarithm) in `seen`, the best first."""
         scores = {
@@ -95,5 +95,5 @@ class Trials:
         seen = {trial.candidate.name: trial.alone if trial.alone.launches else trial.seen for trial in own}
         return self.best(seen, [trial.candidate for trial in own])
 
-    def _is_sure(self, seen: Seen) -> bool:
+    def _is_sure(self, seen: CandidateTimes) -> bool:
         return not seen.error and surely_gains(seen, self.target.weights)

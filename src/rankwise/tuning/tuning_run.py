@@ -78,7 +78,7 @@ class TuningRun:
 
 
 @dataclass(frozen=True)
-class Prepared:
+class PreparedTuning:
     """What is ready before anything is measured: ranks, engine, a folder for files, the store."""
 
     mpi: Mpi
@@ -148,7 +148,7 @@ def prepared(
     given: Sequence[TuningLine] = (),
     schedules: Sequence[Path] = (),
     memory: DeviceMemory | None = None,
-) -> Iterator[Prepared]:
+) -> Iterator[PreparedTuning]:
     """Ranks where the user names them. Files that they read lie where results do, for other nodes have their own /tmp.
 
     Raises EnvironmentProblem where there is one core only, UsageError where lines that are in use (`base`) or `given`
@@ -171,7 +171,7 @@ def prepared(
         check_reach((*base, *given), placement.nodes)
         devices = _devices(mpi, placement, memory) if memory else None
         carry = ChangeMaker(mpi, Path(folder), base, schedules)
-        yield Prepared(mpi, placement, kernels, carry, watcher, seed, store, devices)
+        yield PreparedTuning(mpi, placement, kernels, carry, watcher, seed, store, devices)
 
 
 def _devices(mpi: Mpi, placement: Placement, memory: DeviceMemory) -> Devices:

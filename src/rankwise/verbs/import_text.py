@@ -18,7 +18,7 @@ from rankwise.measure.outcome import CellState
 from rankwise.measure.provenance import new_run
 from rankwise.model.robust import median
 from rankwise.store import Store, recorded
-from rankwise.suites.cell_names import Call, buffers_unsaid, call_of, cell_of, imb_benchmark
+from rankwise.suites.cell_names import SuiteCall, buffers_unsaid, call_of, cell_of, imb_benchmark
 from rankwise.suites.records import SuiteReport, SuiteRow, SuiteTable
 from rankwise.suites.side_names import Apart, Surroundings, surroundings, told_apart
 from rankwise.suites.text.logs import reports_of
@@ -198,7 +198,7 @@ def _visits(
         )
 
 
-def _time_s(text: Text, table: SuiteTable, row: SuiteRow, cell: Cell, call: Call) -> float | None:
+def _time_s(text: Text, table: SuiteTable, row: SuiteRow, cell: Cell, call: SuiteCall) -> float | None:
     """The time of one call as our kernel counts calls; from the rate where the suite prints no time."""
     for column in _TIMES:
         if column in table.columns:

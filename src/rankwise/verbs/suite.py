@@ -28,7 +28,7 @@ from rankwise.suites.measuring import measure, timed
 from rankwise.suites.partial_text import TextSoFar
 from rankwise.suites.ranks import SuiteRanks, become_rank, dismiss, launched, within_job
 from rankwise.suites.records import SuiteReport, SuiteTable
-from rankwise.suites.sheet import Job, Line, Planned
+from rankwise.suites.sheet import Planned, SheetLine, SuiteJob
 from rankwise.suites.table import PROGRAMS, face, suite_program
 from rankwise.suites.text import forms
 
@@ -170,7 +170,7 @@ class _Asked:
     side: Side
     known: dict[str, KernelFacts]
     planned: Planned
-    lines: list[Line]
+    lines: list[SheetLine]
     run: Run
 
 
@@ -178,7 +178,7 @@ def _asked(options: SuiteOptions, suite_ranks: SuiteRanks) -> _Asked:
     side, devices = suite_ranks.side, Devices(options.device, options.devices, options.device_buffers)
     known = kernels_of(side)
     program = face(options.program)
-    planned = program.plan(options.words, Job(side.ranks, side.name, known))
+    planned = program.plan(options.words, SuiteJob(side.ranks, side.name, known))
     lines = _unique(measured for sheet in planned.sheets for line in sheet.lines for measured in line.measured)
     side, warnings = _on_devices(side, devices, sorted({line.cell.buffers for line in lines} - {""}))
     run = _begin(options, suite_ranks, planned, lines)
@@ -248,9 +248,9 @@ def _watchdog_s(options: SuiteOptions, planned: Planned) -> float:
     return _NO_LIMIT_S if math.isinf(planned.limit_s) else max(_WATCHDOG_S, planned.limit_s)
 
 
-def _unique(lines: Iterable[Line]) -> list[Line]:
+def _unique(lines: Iterable[SheetLine]) -> list[SheetLine]:
     """Lines that are measured, each cell once: two benchmarks may be one kernel under two names."""
-    by_id: dict[str, Line] = {}
+    by_id: dict[str, SheetLine] = {}
     for line in lines:
         known = by_id.get(line.cell.id)
         if not line.problem and (known is None or line.repetitions > known.repetitions):
@@ -258,7 +258,7 @@ def _unique(lines: Iterable[Line]) -> list[Line]:
     return list(by_id.values())
 
 
-def _begin(options: SuiteOptions, suite_ranks: SuiteRanks, planned: Planned, lines: Sequence[Line]) -> Run:
+def _begin(options: SuiteOptions, suite_ranks: SuiteRanks, planned: Planned, lines: Sequence[SheetLine]) -> Run:
     plan = Plan(
         name=planned.program,
         endpoints=suite_ranks.endpoints,
@@ -274,7 +274,7 @@ def _begin(options: SuiteOptions, suite_ranks: SuiteRanks, planned: Planned, lin
     return msgspec.structs.replace(run, warnings=planned.notices)
 
 
-def _finished(recording: Recording, lines: Sequence[Line], sweep: Sweep, *, interrupted: bool) -> Run:
+def _finished(recording: Recording, lines: Sequence[SheetLine], sweep: Sweep, *, interrupted: bool) -> Run:
     run = recording.run
     return msgspec.structs.replace(
         recording.ended(interrupted=interrupted, failed=bool(sweep.errors)),
@@ -284,7 +284,7 @@ def _finished(recording: Recording, lines: Sequence[Line], sweep: Sweep, *, inte
     )
 
 
-def _result(line: Line, sweep: Sweep, precision: float) -> CellResult:
+def _result(line: SheetLine, sweep: Sweep, precision: float) -> CellResult:
     state = CellState(line.cell, error=sweep.errors.get(line.cell.id))
     for visit in sweep.visits.get(line.cell.id, ()):
         state.add(visit)

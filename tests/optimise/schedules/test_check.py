@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from builders.networks import alike, network
 from rankwise.optimise.schedules.bounds import bound_s
-from rankwise.optimise.schedules.check import Refused, check
+from rankwise.optimise.schedules.check import UnsoundSchedule, check
 from rankwise.optimise.schedules.steps import COLLECTIVES, REDUCING, ROOTED, Part, Schedule, Step
 from rankwise.optimise.schedules.table import GENERATORS, ranked, schedules
 
@@ -105,7 +105,7 @@ def test_a_changed_schedule_is_refused_or_still_right(ranks, seed, choice, chang
     changed = replace(one, ranks=(*one.ranks[:rank], tuple(steps), *one.ranks[rank + 1 :]))
     try:
         check(changed)
-    except Refused:
+    except UnsoundSchedule:
         return
     assert _runs_right(changed)
 
@@ -141,7 +141,7 @@ def test_the_smallest_schedule_is_accepted():
     ],
 )
 def test_what_is_wrong_is_reported(schedule, words):
-    with pytest.raises(Refused, match=words):
+    with pytest.raises(UnsoundSchedule, match=words):
         check(schedule)
 
 
@@ -155,12 +155,12 @@ def test_what_only_buffering_would_save_is_refused():
         )
         for rank in range(2)
     ]
-    with pytest.raises(Refused, match="waits for a message that waits for it"):
+    with pytest.raises(UnsoundSchedule, match="waits for a message that waits for it"):
         check(Schedule("by-hand", "allgather", -1, 1, 0, "none", tuple(allgather)))
 
 
 def test_sums_out_of_order_are_refused_where_the_order_is_promised():
     made = [one for one in schedules(alike(4), "reduce", 1, "any") if one.order == "any"]
     for one in made:
-        with pytest.raises(Refused, match="is not what a reduce promises"):
+        with pytest.raises(UnsoundSchedule, match="is not what a reduce promises"):
             check(replace(one, order="ranks"))

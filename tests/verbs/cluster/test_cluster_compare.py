@@ -15,8 +15,8 @@ from rankwise.cluster.reach import Reached, Way, connections
 from rankwise.cluster.render import render
 from rankwise.inventory.archive import Archive
 from rankwise.inventory.collector import script
-from rankwise.verbs.cluster.compare import Comparison, compare
-from rankwise.verbs.cluster.seen import Seen, commands, read
+from rankwise.verbs.cluster.compare import PlanComparison, compare
+from rankwise.verbs.cluster.seen import SeenEndpoint, commands, read
 
 EXAMPLE = Path(__file__).parents[3] / "examples/phi-cluster.toml"
 HOST = "c001-n001"
@@ -107,7 +107,7 @@ def told(**changes: str) -> list[tuple[str, str, str]]:
         target = files if name.startswith("/") else runs
         target[name] = value
     seen = read(Archive(files=files, runs=runs), 1000.0, 1001.0)
-    comparison = Comparison(plan, render(plan))
+    comparison = PlanComparison(plan, render(plan))
     compare([facts], {HOST: seen}, comparison, in_lab=False)
     return [(item.fact, item.found, item.file) for item in comparison.found]
 
@@ -170,13 +170,14 @@ def test_the_odd_one_out_is_told_and_never_half() -> None:
     cards = [item for item in facts_of(plan).values() if item.kind == "card"][:3]
     kernels = ["2.6.38", "2.6.38", "2.6.40"]
     seen = {
-        card.name: Seen(equal={"kernel": kernel}, addresses={}) for card, kernel in zip(cards, kernels, strict=True)
+        card.name: SeenEndpoint(equal={"kernel": kernel}, addresses={})
+        for card, kernel in zip(cards, kernels, strict=True)
     }
-    comparison = Comparison(plan, {})
+    comparison = PlanComparison(plan, {})
     compare(cards, seen, comparison, in_lab=True)
     odd = [item for item in comparison.found if item.fact == "kernel"]
     assert [(item.endpoint, item.found) for item in odd] == [(cards[2].name, "2.6.40")]
-    comparison = Comparison(plan, {})
+    comparison = PlanComparison(plan, {})
     compare(cards[1:], {name: seen[name] for name in list(seen)[1:]}, comparison, in_lab=True)
     assert not [item for item in comparison.found if item.fact == "kernel"]
 

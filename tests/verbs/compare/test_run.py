@@ -13,13 +13,13 @@ from rankwise.core import process
 from rankwise.core.errors import EnvironmentProblem, MeasurementFailed, RankwiseError, UsageError
 from rankwise.core.records import Mpi
 from rankwise.experiment import programs as whole_runs
+from rankwise.experiment import sides as running
 from rankwise.experiment.paired import paired, series
 from rankwise.experiment.records import Comparison
 from rankwise.model.ratio import ratio as ratio_of
 from rankwise.placement.program import Program
 from rankwise.report.compare import lines
 from rankwise.store import Store
-from rankwise.verbs.compare import run as running
 
 pytestmark = [pytest.mark.mpi(ranks=2), pytest.mark.usefixtures("first_round")]
 

@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from builders.improving import case
-from rankwise.model.machine import Machine
+from rankwise.model.machine import CostModel
 from rankwise.model.transfer import Transfer
 from rankwise.verbs.improve.candidates.rank_order import places_of, why_not
 from rankwise.verbs.improve.machine import endpoints_for
@@ -34,7 +34,7 @@ def test_ranks_of_a_host_share_its_paths() -> None:
     hosts = ("a", "a", "b", "a")
     assert endpoints_for(hosts) == ("a", "b", "a")  # a second one on the host that holds several ranks
     level = np.array([[-1, 1, 2], [3, -1, 4], [5, 6, -1]])
-    machine = Machine(("a#0", "b", "a#1"), (0, 1, 0), level, (Transfer(1e-6, 1e9),) * 7)
+    machine = CostModel(("a#0", "b", "a#1"), (0, 1, 0), level, (Transfer(1e-6, 1e9),) * 7)
     found = places_of(machine, hosts)
     assert found.kinds == (0, 0, 1, 0)
     assert found.level.tolist() == [[-1, 2, 1, 2], [2, -1, 1, 2], [3, 3, -1, 3], [2, 2, 1, -1]]

@@ -13,8 +13,8 @@ from builders.tunings import a_tuned
 from rankwise.tuning.explain import in_words
 from rankwise.tuning.jury import Jury
 from rankwise.tuning.space import line
+from rankwise.tuning.tune import TuneOptions
 from rankwise.verbs.improve.candidates import settings
-from rankwise.verbs.tune.run import TuneOptions
 
 
 def test_a_line_in_use_is_not_taken_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

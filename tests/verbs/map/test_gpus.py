@@ -34,7 +34,7 @@ def test_devices_are_mapped(mpich: Mpi, tmp_path: Path) -> None:
 @pytest.mark.mpi(ranks=2)
 def test_python_maps_devices(mpich: Mpi, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     # A budget that is asked for is kept, also where it is over before ranks have started; the usual one is not.
-    monkeypatch.setattr("rankwise.verbs.map.run.QUICK_S", 0.5)
+    monkeypatch.setattr("rankwise.maps.run.QUICK_S", 0.5)
     words = {"buffers": "D", "device": "software", "devices": "0,0"}
     machine = rankwise.measure_map(mpich.name, **words, device_buffers=True, quick=True, out=tmp_path)
     assert {relation for one in machine.classes for relation in one.relations} == {"same GPU"}

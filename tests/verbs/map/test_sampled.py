@@ -11,10 +11,10 @@ from rankwise.core.records import Cell, Endpoint
 from rankwise.maps.pair_visits import PairVisits
 from rankwise.maps.sampled import calls_of, connected, promise_for, sample_network
 from rankwise.measure.cells import cell
-from rankwise.model.mapping import Measured, paths_of
+from rankwise.model.mapping import PairTimes, paths_of
 from rankwise.model.records import Map, PathClass
 from rankwise.model.sampled_classes import classes_of_sample
-from rankwise.model.sampling import Suspect
+from rankwise.model.sampling import SlowSpot
 from rankwise.simulate.sweep import SimulatedSweep
 
 NAMES = [f"n{number}" for number in range(48)]
@@ -43,7 +43,7 @@ def machine(slow: dict[tuple[str, str], float]) -> Map:
 
 def mapped(truth: Map, seed: int) -> tuple[tuple[PathClass, ...], int]:
     """The classes that a sampled map of a simulated machine finds, and how many pairs it measured."""
-    values = Measured(1 << 20, defaultdict(list), defaultdict(list), defaultdict(list))
+    values = PairTimes(1 << 20, defaultdict(list), defaultdict(list), defaultdict(list))
     ranks = {name: rank for rank, name in enumerate(NAMES)}
 
     def make(kernel: str, size: int, pair: tuple[str, str]) -> Cell:
@@ -92,14 +92,14 @@ def test_what_comes_and_goes_is_told_with_its_share() -> None:
     truth = machine({})
     pairs = list(permutations(NAMES[:4], 2))
     times = {pair: [10e-6, 10e-6] for pair in pairs}
-    values = Measured(1 << 20, defaultdict(list, times), defaultdict(list, times), defaultdict(list))
+    values = PairTimes(1 << 20, defaultdict(list, times), defaultdict(list, times), defaultdict(list))
     (one,) = classes_of_sample(
         paths_of("link", values, ()),
         values,
         {endpoint.id: endpoint for endpoint in truth.endpoints},
         relation,
         representatives=frozenset(pairs),
-        suspects=[Suspect("link", None, (("n1", "n2"),), 2.0, 0.347)],
+        suspects=[SlowSpot("link", None, (("n1", "n2"),), 2.0, 0.347)],
     )
     assert one.exceptions == (
         "n1 -> n2: takes 2 times as long as same rack usually does in 35% of its measurements: "

@@ -26,10 +26,10 @@ from rankwise.tuning.launched import BASE
 from rankwise.tuning.offered import space_for
 from rankwise.tuning.records import Tuning
 from rankwise.tuning.space import line
+from rankwise.tuning.tune import TuneOptions, tune_kernels
 from rankwise.tuning.tuning_run import prepared
 from rankwise.verbs.run.device import with_device
 from rankwise.verbs.run.tuned import started
-from rankwise.verbs.tune.run import TuneOptions, tune
 from rankwise.verbs.tune.verify import VerifyOptions, verify
 
 pytestmark = pytest.mark.mpi(ranks=2)
@@ -106,4 +106,6 @@ def test_sides_with_a_tuning_of_device_memory_are_compared_there(mpich: Mpi, tmp
 
 def test_an_mpi_that_takes_no_device_memory_is_refused(mpich: Mpi, tmp_path: Path) -> None:
     with pytest.raises(MeasurementFailed, match="crashes on device pointers"):
-        tune(TuneOptions(mpi=mpich.name, where=Where(ranks=2), out=tmp_path, memory=replace(MEMORY, library=False)))
+        tune_kernels(
+            TuneOptions(mpi=mpich.name, where=Where(ranks=2), out=tmp_path, memory=replace(MEMORY, library=False))
+        )

@@ -21,11 +21,11 @@ from rankwise.measure.watcher import MapWatcher
 from rankwise.model.records import Map
 from rankwise.optimise.schedules.text import from_text
 from rankwise.placement.where import Where
+from rankwise.tuning import made as made_module
 from rankwise.tuning.goals import target
+from rankwise.tuning.made import candidates_for, made_candidates
 from rankwise.tuning.space import limited
-from rankwise.verbs.tune import made as made_module
-from rankwise.verbs.tune.made import candidates_for, made_candidates
-from rankwise.verbs.tune.run import TuneOptions
+from rankwise.tuning.tune import TuneOptions
 
 PHI = Path(__file__).parents[3] / "examples/phi-cluster.toml"
 

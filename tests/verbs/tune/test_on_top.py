@@ -12,13 +12,13 @@ from builders.tunings import no_op
 from rankwise.apply import file as tuning_file
 from rankwise.core.records import Mpi
 from rankwise.placement.where import Where
+from rankwise.tuning import tune as tuning
 from rankwise.tuning.changes import ChangeMaker
 from rankwise.tuning.proof import Proof
-from rankwise.tuning.race import Seen
+from rankwise.tuning.race import CandidateTimes
 from rankwise.tuning.search import Search
 from rankwise.tuning.space import Candidate, line
-from rankwise.verbs.tune import run as tuning
-from rankwise.verbs.tune.run import TuneOptions, tune
+from rankwise.tuning.tune import TuneOptions, tune_kernels
 
 pytestmark = pytest.mark.mpi(ranks=2)
 
@@ -33,10 +33,10 @@ def test_what_is_in_use_already_is_beneath_everything(mpich: Mpi, tmp_path: Path
     options = TuneOptions(
         mpi=mpich.name, budget_s=4, where=Where(ranks=2), out=tmp_path, file=tmp_path / "t.toml", base=base
     )
-    found = tune(options)
+    found = tune_kernels(options)
     assert found.run.provenance.settings["base"] == str(base)
     assert (found.answer == "tuned") == ("nothing" in {one.id for one in found.tuning.lines})
-    found = tune(replace(options, base=None, use=no_op(mpich).lines))
+    found = tune_kernels(replace(options, base=None, use=no_op(mpich).lines))
     assert found.run.provenance.settings["in use"] == "nothing"
     assert (found.answer == "tuned") == ("nothing" in {one.id for one in found.tuning.lines})
 
@@ -51,7 +51,7 @@ def test_a_search_on_top_leaves_out_what_the_earlier_one_saw_lose(
         spaces.append([one.name for one in space])
         new.append(set(asked["new"]))
         one = next(each for each in space if each.kind == "transport")
-        given.note("transports", [one], {one.name: Seen({("pingpong", 8): [[(0.5, 1.0)]]})})
+        given.note("transports", [one], {one.name: CandidateTimes({("pingpong", 8): [[(0.5, 1.0)]]})})
         return True
 
     monkeypatch.setattr(tuning, "run_stages", first)
@@ -59,11 +59,11 @@ def test_a_search_on_top_leaves_out_what_the_earlier_one_saw_lose(
         tuning, "prove_found", lambda *_, **_options: Proof(lines=(line({"env:PSM3_RANKWISE_TEST": "1"}),))
     )
     options = TuneOptions(mpi=mpich.name, budget_s=4, where=Where(ranks=2), out=tmp_path, file=tmp_path / "tuning.toml")
-    (lost,) = (one.what for one in tune(options).tried)
+    (lost,) = (one.what for one in tune_kernels(options).tried)
     more = replace(options, base=options.file, file=tmp_path / "more.toml")
-    tune(more)
+    tune_kernels(more)
     assert [name for name in spaces[0] if name != lost] == spaces[1]
     assert new == [set(space) for space in spaces]
     # The search below the latest one counts too.
-    tune(replace(more, base=more.file, file=tmp_path / "most.toml"))
+    tune_kernels(replace(more, base=more.file, file=tmp_path / "most.toml"))
     assert len(spaces) == 3 and lost not in spaces[2]

@@ -24,6 +24,7 @@ from rankwise.placement.program import Program
 from rankwise.placement.program_mpi import mpi_of
 from rankwise.placement.where import Where
 from rankwise.store import Store
+from rankwise.tuning import tune_program as of_program
 from rankwise.tuning import whole_runs
 from rankwise.tuning.changes import ChangeMaker
 from rankwise.tuning.goals import traced
@@ -31,10 +32,9 @@ from rankwise.tuning.in_use import InUseFails
 from rankwise.tuning.jury import Jury
 from rankwise.tuning.records import Tuned
 from rankwise.tuning.space import line
+from rankwise.tuning.tune import TuneOptions
+from rankwise.tuning.tune_program import lacking, tune_program
 from rankwise.tuning.whole_runs import prove_by_runs
-from rankwise.verbs.tune import program as of_program
-from rankwise.verbs.tune.program import lacking, tune_program
-from rankwise.verbs.tune.run import TuneOptions
 
 # A program that says how long it took: 2.5, but 1.5 with the setting that helps, 3.5 with the one that slows it, and
 # it fails with another.

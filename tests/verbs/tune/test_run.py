@@ -24,6 +24,7 @@ from rankwise.mpis.knobs import knobs
 from rankwise.placement.where import Where, this_machine
 from rankwise.store import Store
 from rankwise.tuning import trial_runner as racing
+from rankwise.tuning import tune as tuning
 from rankwise.tuning.changes import ChangeMaker
 from rankwise.tuning.explain import line_words
 from rankwise.tuning.goals import COLLECTIVES, BenchmarkPoint, Target, target, traced
@@ -32,17 +33,16 @@ from rankwise.tuning.launched import BASE, Launched
 from rankwise.tuning.offered import space_for
 from rankwise.tuning.proof import Proof
 from rankwise.tuning.prove import losers
-from rankwise.tuning.race import Seen
+from rankwise.tuning.race import CandidateTimes
 from rankwise.tuning.records import CollectiveRule, Gain, Tuned, TuningLine, Violation
 from rankwise.tuning.search import Search
 from rankwise.tuning.space import HINTED, Candidate, line
 from rankwise.tuning.trial_runner import TrialRunner
+from rankwise.tuning.tune import TuneOptions, tune_kernels
+from rankwise.tuning.tune_program import tune_program
 from rankwise.tuning.tuning_run import prepared
 from rankwise.tuning.violations import find_violations
-from rankwise.verbs.tune import run as tuning
 from rankwise.verbs.tune import verify as verifying
-from rankwise.verbs.tune.program import tune_program
-from rankwise.verbs.tune.run import TuneOptions, tune
 from rankwise.verbs.tune.verify import VerifyOptions, verify
 
 pytestmark = pytest.mark.mpi(ranks=2)
@@ -74,7 +74,7 @@ def test_a_search_keeps_its_budget_and_tells_what_it_tried(any_mpi: Mpi, tmp_pat
     options = TuneOptions(
         mpi=any_mpi.name, budget_s=8, where=Where(ranks=2), out=tmp_path, file=tmp_path / "tuning.toml"
     )
-    found = tune(options)
+    found = tune_kernels(options)
     assert 0.0 < found.run.plan.budget_s <= 8, "less what came before it"
     measured = [tried for tried in found.tried if tried.ratio is not None]
     assert measured
@@ -99,13 +99,13 @@ def test_what_was_tried_is_kept_where_it_ends_early(
     one = Candidate(line({"env:PSM3_RANKWISE_TEST": "1"}), "protocol", frozenset({"pingpong"}))
 
     def taken_then_over(search: Search, *_: object, **__: object) -> bool:
-        search.note("protocol", [one], {one.name: Seen({POINTS[0]: [[(2.0, 1.0)]]})})
+        search.note("protocol", [one], {one.name: CandidateTimes({POINTS[0]: [[(2.0, 1.0)]]})})
         search.take(one)
         raise end
 
     monkeypatch.setattr(tuning, "run_stages", taken_then_over)
     options = TuneOptions(mpi=mpich.name, budget_s=8, where=Where(ranks=2), out=tmp_path, file=tmp_path / "tuning.toml")
-    found = tune(options)
+    found = tune_kernels(options)
     assert (found.answer, found.tuning.lines, found.unmeasured) == ("cannot tell", (), (one.name,))
     assert [(each.what, each.taken) for each in found.tried] == [(one.name, True)]
     assert found.run.status == ("interrupted" if isinstance(end, KeyboardInterrupt) else "failed")
@@ -123,7 +123,7 @@ def test_a_line_says_what_the_ranks_were_to_each_other(
         tuning, "prove_found", lambda *_, **_options: Proof(lines=(line({"env:PSM3_RANKWISE_TEST": "1"}),))
     )
     options = TuneOptions(mpi=mpich.name, budget_s=8, where=Where(ranks=2), out=tmp_path, file=tmp_path / "tuning.toml")
-    (found,) = tune(options).tuning.lines
+    (found,) = tune_kernels(options).tuning.lines
     assert found.path_class in RELATIONS
     monkeypatch.setattr(verifying, "prove", lambda *_: Proof(lines=(replace(found, path_class=""),)))
     (again,) = verify(VerifyOptions(file=options.file, mpi=mpich.name, budget_s=8, out=tmp_path)).tuning.lines
@@ -151,7 +151,7 @@ def test_a_candidate_that_aborts_is_a_result_and_leaves_nothing(mpich: Mpi) -> N
         place = runner(mpich, stack)
         changes = {name: Change(knobs=knobs) for name, knobs in ABORTS.items()}
         changes["works"] = Change(knobs={"env:PSM3_RANKWISE_TEST": "1"})
-        seen = {name: Seen() for name in changes}
+        seen = {name: CandidateTimes() for name in changes}
         for _ in range(3):  # which rank aborts first, and what it has by then, is chance
             place.race(Change(), changes, POINTS, seen, launches=1, rounds=1)
     for name in ABORTS:
@@ -164,7 +164,7 @@ def test_a_candidate_that_aborts_is_a_result_and_leaves_nothing(mpich: Mpi) -> N
 
 def test_candidates_are_visited_where_they_can_change_something(mpich: Mpi) -> None:
     kernels = {"all": {"pingpong", "allreduce"}, "allreduce alone": {"allreduce"}}
-    seen = {name: Seen() for name in kernels}
+    seen = {name: CandidateTimes() for name in kernels}
     with ExitStack() as stack:
         changes = {name: Change(knobs={"env:PSM3_RANKWISE_TEST": name}) for name in kernels}
         runner(mpich, stack).race(Change(), changes, POINTS, seen, launches=1, rounds=1, kernels=kernels)
@@ -290,7 +290,7 @@ def test_a_search_is_guided_by_guideline_violations(
     monkeypatch.setattr(tuning, "run_stages", search)
     monkeypatch.setattr(tuning, "prove_found", proven)
     options = TuneOptions(mpi=mpich.name, budget_s=4, where=Where(ranks=2), out=tmp_path, file=tmp_path / "t.toml")
-    found = tune(options)
+    found = tune_kernels(options)
     searched, space, judged = asked
     assert (searched.weights[point], judged.weights[point]) == (1.0, 0.0)
     rules = [one for one in space if one.kind == "algorithm"]
@@ -304,7 +304,7 @@ def test_a_trace_names_its_own_cells(mpich: Mpi, tmp_path: Path) -> None:
     options = TuneOptions(
         mpi=mpich.name, trace=trace, budget_s=3, where=Where(ranks=2), out=tmp_path, file=tmp_path / "t.toml"
     )
-    found = tune(options)
+    found = tune_kernels(options)
     assert found.tuning.goal == "trace"
     assert {(one.kernel, one.calls) for one in found.tuning.sent} == {("sendrecv", 5.0), ("barrier", 2.0)}
     assert {(cell.kernel, cell.size_bytes) for cell in found.run.plan.cells} == {("sendrecv", 1000), ("barrier", 0)}
@@ -317,7 +317,7 @@ def test_no_rule_is_searched_for_communicators_that_are_not_measured(mpich: Mpi,
     options = TuneOptions(
         mpi=mpich.name, trace=trace, budget_s=4, where=Where(ranks=2), out=tmp_path, file=tmp_path / "t.toml"
     )
-    found = tune(options)
+    found = tune_kernels(options)
     begin = "no algorithm is searched for bcast: the program calls them on communicators of 3 ranks"
     assert [warning for warning in found.run.warnings if warning.startswith(begin)]
     assert not [one.what for one in found.tried if one.what.startswith("bcast by ")]

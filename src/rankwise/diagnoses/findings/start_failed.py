@@ -6,7 +6,7 @@ from typing import Final
 
 from rankwise.core.findings import finding
 from rankwise.core.records import Finding
-from rankwise.diagnoses.case import Case, Start
+from rankwise.diagnoses.case import Case, TrialStart
 from rankwise.diagnoses.findings import missing_library, no_program, other_launcher
 from rankwise.logs.judge import findings_of, of_line
 from rankwise.logs.reader import read
@@ -44,7 +44,7 @@ def _asked_for(case: Case) -> dict[str, str]:
                              for word in words)} if words else {}  # fmt: skip
 
 
-def _no_messages(case: Case, start: Start) -> Finding:
+def _no_messages(case: Case, start: TrialStart) -> Finding:
     """Every rank came back from MPI_Init, and the messages of the probe did not end."""
     mute = [rank for rank in case.ranks if not rank.transports]
     return finding(

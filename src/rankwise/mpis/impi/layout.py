@@ -10,8 +10,8 @@ import re
 from collections import Counter
 from collections.abc import Sequence
 
-from rankwise.mpis.layout.request import Layout, Refused, Request, Seat, Slots, host_file, host_words
-from rankwise.mpis.layout.topology import LEVELS, Cpus, Topology, level_of
+from rankwise.mpis.layout.request import Layout, RefusedLine, Request, Seat, Slots, host_file, host_words
+from rankwise.mpis.layout.topology import LEVELS, CpuLevels, Cpus, level_of
 from rankwise.mpis.mpich.layout import number
 from rankwise.mpis.openmpi.words import numbers
 
@@ -121,14 +121,14 @@ def _pinned(request: Request, seats: Sequence[tuple[str, int]], environ: dict[st
     return bound, "the CPUs of a domain", why
 
 
-def _from_list(text: str, topology: Topology, at: int) -> Cpus:
+def _from_list(text: str, topology: CpuLevels, at: int) -> Cpus:
     kind = level_of(text.partition(":")[0].lower())
     if kind in ("all", "allcores"):
         units = topology.at("hwthread" if kind == "all" else "core")
         return units[at % len(units)][:1]
     cpus = numbers(text)
     if not cpus:
-        raise Refused(f"I_MPI_PIN_PROCESSOR_LIST={text} lists no CPUs that rankwise can read: write 0,2-4")
+        raise RefusedLine(f"I_MPI_PIN_PROCESSOR_LIST={text} lists no CPUs that rankwise can read: write 0,2-4")
     return (cpus[at % len(cpus)],)
 
 
@@ -143,7 +143,7 @@ def _understood(text: str) -> bool:
     )
 
 
-def _domains(text: str, topology: Topology, ranks: int, environ: dict[str, str]) -> list[Cpus]:
+def _domains(text: str, topology: CpuLevels, ranks: int, environ: dict[str, str]) -> list[Cpus]:
     """The CPUs of each domain of a node, in order."""
     kind = text.partition(":")[0].lower() if _understood(text) else "auto"
     if kind.startswith("["):
@@ -152,7 +152,7 @@ def _domains(text: str, topology: Topology, ranks: int, environ: dict[str, str])
     level = level_of(_CACHES.get(kind, kind))
     if level in LEVELS:
         if not topology.at(level):
-            raise Refused(f"I_MPI_PIN_DOMAIN={text}: this node has no {level}")
+            raise RefusedLine(f"I_MPI_PIN_DOMAIN={text}: this node has no {level}")
         return list(topology.at(level))
     cpus = topology.cpus
     if kind == "omp":

@@ -7,10 +7,10 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from rankwise.core.files import read
-from rankwise.mpis.layout.topology import Cpus, Topology
+from rankwise.mpis.layout.topology import CpuLevels, Cpus
 
 
-class Refused(Exception):
+class RefusedLine(Exception):
     """The launcher would not start the job; in words that say what to do."""
 
 
@@ -42,7 +42,7 @@ class Request:
     environ: Mapping[str, str]
     version: str
     here: str
-    topology: Callable[[str], Topology]
+    topology: Callable[[str], CpuLevels]
     root: bool = False
 
     @property

@@ -7,8 +7,8 @@ from collections import Counter
 from collections.abc import Sequence
 
 from rankwise.core.hostlist import parse_hosts
-from rankwise.mpis.layout.request import Layout, Refused, Request, Seat
-from rankwise.mpis.layout.topology import Cpus, Topology, level_of
+from rankwise.mpis.layout.request import Layout, RefusedLine, Request, Seat
+from rankwise.mpis.layout.topology import CpuLevels, Cpus, level_of
 from rankwise.mpis.mpich.layout import number
 from rankwise.mpis.openmpi.words import numbers
 
@@ -27,7 +27,7 @@ def lay_out(request: Request) -> Layout:
     room = {host: min(per, most) if per and not line.has("overcommit", "O") else most for host, most in free.items()}
     spread = (line.last("distribution", "m") or request.setting("SLURM_DISTRIBUTION")[0] or "block").lower()
     if sum(room.values()) < tasks and not line.has("overcommit", "O"):
-        raise Refused(
+        raise RefusedLine(
             f"{tasks} tasks of {each} CPUs do not fit into {sum(room.values())} places on {len(hosts)} nodes: "
             "ask for more nodes, or add --overcommit"
         )
@@ -51,7 +51,7 @@ def _hosts(request: Request) -> list[str]:
     hosts = list(parse_hosts(text)) if text else [request.here]
     wanted = number((line.last("nodes", "N") or "").partition("-")[0])
     if wanted > len(hosts):
-        raise Refused(f"{wanted} nodes are asked for, and {len(hosts)} are in the allocation")
+        raise RefusedLine(f"{wanted} nodes are asked for, and {len(hosts)} are in the allocation")
     return hosts[: wanted or len(hosts)]
 
 
@@ -91,7 +91,7 @@ def _bound(request: Request, where: Sequence[str], bind: str, each: int) -> list
     return seats
 
 
-def _cpus(bind: str, topology: Topology, at: int, each: int) -> Cpus | None:
+def _cpus(bind: str, topology: CpuLevels, at: int, each: int) -> Cpus | None:
     kind, _, rest = bind.partition(":")
     level = _PLURAL.get(kind, level_of(kind))
     if kind == "map_cpu":

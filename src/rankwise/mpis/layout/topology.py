@@ -29,7 +29,7 @@ def level_of(word: str) -> str:
 
 
 @dataclass(frozen=True)
-class Topology:
+class CpuLevels:
     """The CPUs of each object, by level, in hwloc's order. A level that the node does not have is empty."""
 
     objects: Mapping[str, tuple[Cpus, ...]]
@@ -63,7 +63,7 @@ class Topology:
         return f"CPUs {ranges(sorted(inside))}"
 
 
-def topology(node: NodeInventory) -> Topology:
+def topology(node: NodeInventory) -> CpuLevels:
     """The objects of a node, of its CPUs that ranks may run on."""
     allowed = set(node.sandbox.allowed_cpus) or {cpu.id for cpu in node.cpus}
     cpus = [cpu for cpu in node.cpus if cpu.online and cpu.id in allowed]
@@ -87,7 +87,7 @@ def topology(node: NodeInventory) -> Topology:
         cpu: (*(min(next((item for item in sets[level] if cpu in item), (cpu,))) for level in above), cpu)
         for cpu in usable
     }
-    return Topology(
+    return CpuLevels(
         {
             level: tuple(
                 sorted(

@@ -9,8 +9,8 @@ from collections import Counter
 from collections.abc import Sequence
 from itertools import cycle
 
-from rankwise.mpis.layout.request import Layout, Refused, Request, Seat, Slots, host_file, host_words
-from rankwise.mpis.layout.topology import LEVELS, Cpus, Topology, level_of
+from rankwise.mpis.layout.request import Layout, RefusedLine, Request, Seat, Slots, host_file, host_words
+from rankwise.mpis.layout.topology import LEVELS, CpuLevels, Cpus, level_of
 
 HOSTS, FILES = ("hosts", "host"), ("f", "hostfile", "machinefile", "machine")
 PER_HOST = ("ppn", "perhost")
@@ -97,11 +97,11 @@ def _listed(text: str, at: int) -> Cpus:
     words = text.split(",")
     numbers = words[at % len(words)].split("+")
     if not all(word.isdecimal() for word in numbers):
-        raise Refused(f"-bind-to user:{text} lists CPUs: write user:0,4,8+9")
+        raise RefusedLine(f"-bind-to user:{text} lists CPUs: write user:0,4,8+9")
     return tuple(int(word) for word in numbers)
 
 
-def _object(binding: str, mapping: str, topology: Topology, at: int) -> Cpus:
+def _object(binding: str, mapping: str, topology: CpuLevels, at: int) -> Cpus:
     """The CPUs of a rank: it starts at an object of the mapping, which take turns, and has those of the binding from
     there on."""
     level, wide = _counted(binding)
@@ -109,7 +109,7 @@ def _object(binding: str, mapping: str, topology: Topology, at: int) -> Cpus:
     units, starts = topology.at(level), topology.at(by)
     for name, objects in ((level, units), (by, starts)):
         if not objects:
-            raise Refused(f"this node has no {name}: use hwthread, core, numa or socket")
+            raise RefusedLine(f"this node has no {name}: use hwthread, core, numa or socket")
     groups = -(-len(starts) // step)
     start = starts[at % groups * step]
     first = next(index for index, item in enumerate(units) if set(item) & set(start))
@@ -124,7 +124,7 @@ def _counted(text: str) -> tuple[str, int]:
     kind, _, count = text.partition(":")
     level = level_of(kind)
     if level not in LEVELS:
-        raise Refused(f"'{kind}' is no object: use hwthread, core, l3cache, numa or socket")
+        raise RefusedLine(f"'{kind}' is no object: use hwthread, core, l3cache, numa or socket")
     return level, max(1, number(count))
 
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Collection, Sequence
 
-from rankwise.mpis.layout.request import Refused, Seat
-from rankwise.mpis.layout.topology import LEVELS, Cpus, Topology
+from rankwise.mpis.layout.request import RefusedLine, Seat
+from rankwise.mpis.layout.topology import LEVELS, CpuLevels, Cpus
 from rankwise.mpis.openmpi.job import Job, Placed
 
 _FEW = 2  # up to so many ranks of a job are bound to cores
@@ -34,13 +34,13 @@ def default_level(job: Job, total: int) -> tuple[str, str]:
 def check_level(level: str) -> None:
     """Raises Refused for what ranks cannot be bound to."""
     if level not in ("none", *LEVELS[:-1]):
-        raise Refused(f"--bind-to {level} is no object: use none, hwthread, core, l3cache, numa or package")
+        raise RefusedLine(f"--bind-to {level} is no object: use none, hwthread, core, l3cache, numa or package")
 
 
 def bound(job: Job, rows: Sequence[Placed], level: str, flags: Collection[str]) -> list[Seat]:
     """The ranks with their CPUs. Raises Refused for what mpirun would not bind."""
     if job.policy.cpus > 1 and level not in ("core", "hwthread") and not job.oversubscribes:
-        raise Refused(f"PE={job.policy.cpus} binds to cores, and --bind-to {level} contradicts: leave one away")
+        raise RefusedLine(f"PE={job.policy.cpus} binds to cores, and --bind-to {level} contradicts: leave one away")
     if level == "none":
         return [Seat(row.host, None, row.part) for row in rows]
     _check(job, level)
@@ -59,11 +59,11 @@ def _check(job: Job, level: str) -> None:
         return
     by = job.policy.by
     if by in LEVELS[:-1] and LEVELS.index(level) > LEVELS.index(by):
-        raise Refused(f"ranks mapped by {by} cannot be bound to a whole {level}: map by {level}, or bind lower")
+        raise RefusedLine(f"ranks mapped by {by} cannot be bound to a whole {level}: map by {level}, or bind lower")
     if level == "hwthread" and job.unit == "core":
         for topology in job.topologies.values():
             if len(topology.at("hwthread")) > len(topology.at("core")):
-                raise Refused("threads of cores are no CPUs of their own here: add --use-hwthread-cpus")
+                raise RefusedLine("threads of cores are no CPUs of their own here: add --use-hwthread-cpus")
 
 
 def _cpus(job: Job, row: Placed, level: str, taken: Counter[int], *, overload: bool) -> Cpus:
@@ -76,7 +76,7 @@ def _cpus(job: Job, row: Placed, level: str, taken: Counter[int], *, overload: b
     wants = min(max(1, policy.cpus), len(units)) if job.release.deals else max(1, policy.cpus)
     free = _free(job, topology, units, taken, wants)
     if len(free) < wants and (wants > 1 or not job.release.deals) and not overload:
-        raise Refused(
+        raise RefusedLine(
             f"ranks there ask for more {job.unit}s than there are: start fewer, name more hosts, or add "
             ":overload-allowed to --bind-to"
         )
@@ -86,7 +86,7 @@ def _cpus(job: Job, row: Placed, level: str, taken: Counter[int], *, overload: b
         return tuple(cpu for item in chosen for cpu in item)
     objects = topology.within(inside, level)
     if not objects:
-        raise Refused(f"this node has no {level}: bind to another object")
+        raise RefusedLine(f"this node has no {level}: bind to another object")
     if job.release.deals:
         least = min(objects, key=lambda item: taken[item[0]])
         taken[least[0]] += 1
@@ -98,7 +98,7 @@ def _cpus(job: Job, row: Placed, level: str, taken: Counter[int], *, overload: b
     return first
 
 
-def _free(job: Job, topology: Topology, units: Sequence[Cpus], taken: Counter[int], wants: int) -> list[Cpus]:
+def _free(job: Job, topology: CpuLevels, units: Sequence[Cpus], taken: Counter[int], wants: int) -> list[Cpus]:
     """Units that no rank has; in release 5 those of the first package that has enough, for a rank does not straddle
     two."""
     free = [item for item in units if not taken[item[0]]]
@@ -110,10 +110,10 @@ def _free(job: Job, topology: Topology, units: Sequence[Cpus], taken: Counter[in
     return free
 
 
-def _listed(job: Job, topology: Topology, taken: Counter[int]) -> Cpus:
+def _listed(job: Job, topology: CpuLevels, taken: Counter[int]) -> Cpus:
     policy, units = job.policy, topology.at("core")
     if beyond := [number for number in policy.listed if number >= len(units)]:
-        raise Refused(f"{policy.why}: this node has no core {beyond[0]}")
+        raise RefusedLine(f"{policy.why}: this node has no core {beyond[0]}")
     if "ordered" in policy.flags:
         number = policy.listed[taken[-1] % len(policy.listed)]
         taken[-1] += 1

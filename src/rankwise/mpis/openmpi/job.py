@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from rankwise.mpis.layout.request import Request
-from rankwise.mpis.layout.topology import Cpus, Topology
+from rankwise.mpis.layout.topology import CpuLevels, Cpus
 from rankwise.mpis.openmpi.words import Policy
 
 
@@ -47,7 +47,7 @@ class Job:
     policy: Policy
     hosts: Sequence[Sequence[str]]
     room: Mapping[str, int]
-    topologies: Mapping[str, Topology]
+    topologies: Mapping[str, CpuLevels]
     unit: str
 
     @property

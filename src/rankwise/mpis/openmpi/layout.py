@@ -11,8 +11,8 @@ from pathlib import Path
 
 from rankwise.core.files import read
 from rankwise.core.version import numbers
-from rankwise.mpis.layout.request import Layout, Refused, Request, Seat
-from rankwise.mpis.layout.topology import Cpus, Topology
+from rankwise.mpis.layout.request import Layout, RefusedLine, Request, Seat
+from rankwise.mpis.layout.topology import CpuLevels, Cpus
 from rankwise.mpis.openmpi import words
 from rankwise.mpis.openmpi.binding import bound, check_level, default_level
 from rankwise.mpis.openmpi.job import NEW, OLD, Job, Release
@@ -62,36 +62,36 @@ def passed_variables(request: Request) -> str:
     return f"all on the host of mpirun; on other hosts OMPI_*, PMIX_*, PRTE_*{also}"
 
 
-def _by_rank_file(request: Request, policy: Policy, topologies: Mapping[str, Topology]) -> Layout:
+def _by_rank_file(request: Request, policy: Policy, topologies: Mapping[str, CpuLevels]) -> Layout:
     """The seats of the file. Raises Refused where it names a host or core that is not there."""
     rows = words.rank_file(read(Path(policy.file), "no-rankfile", "is the path of the rankfile right?"))
     hosts, seats = list(topologies), []
     for rank in range(sum(part.ranks or 0 for part in request.parts) or len(rows)):
         if rank not in rows:
-            raise Refused(f"{policy.file} says nothing of rank {rank}: add a line for it")
+            raise RefusedLine(f"{policy.file} says nothing of rank {rank}: add a line for it")
         host, slot = rows[rank]
         if host.startswith("+n") and host[2:].isdecimal() and int(host[2:]) < len(hosts):
             host = hosts[int(host[2:])]
         if host not in topologies:
-            raise Refused(f"{policy.file} puts rank {rank} on {host}, which is no host of the job: name it too")
+            raise RefusedLine(f"{policy.file} puts rank {rank} on {host}, which is no host of the job: name it too")
         seats.append(Seat(host, _slot(topologies[host], slot)))
     return Layout(tuple(seats), "by rankfile", "core", policy.why, "the rankfile")
 
 
-def _slot(topology: Topology, text: str) -> Cpus:
+def _slot(topology: CpuLevels, text: str) -> Cpus:
     """`1:0-1` is cores 0 and 1 of package 1, `3` the core with this number."""
     package, _, cores = text.rpartition(":")
     units = topology.at("core")
     if package:
         packages, number = topology.at("package"), words.numbers(package.lstrip("pPsS"))
         if not number or number[0] >= len(packages):
-            raise Refused(f"slot={text}: there are {len(packages)} packages, numbered from 0")
+            raise RefusedLine(f"slot={text}: there are {len(packages)} packages, numbered from 0")
         if cores == "*":
             return packages[number[0]]
         units = topology.within(packages[number[0]], "core")
     chosen = words.numbers(cores)
     if not chosen or max(chosen) >= len(units):
-        raise Refused(f"slot={text}: there are {len(units)} cores, numbered from 0")
+        raise RefusedLine(f"slot={text}: there are {len(units)} cores, numbered from 0")
     return tuple(sorted(cpu for number in chosen for cpu in units[number]))
 
 

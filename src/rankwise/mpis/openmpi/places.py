@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 from rankwise.core.units import plural
-from rankwise.mpis.layout.request import Refused
+from rankwise.mpis.layout.request import RefusedLine
 from rankwise.mpis.layout.topology import LEVELS, level_of
 from rankwise.mpis.openmpi.job import Job, Placed
 
@@ -15,13 +15,13 @@ from rankwise.mpis.openmpi.job import Job, Placed
 def placed(job: Job) -> list[Placed]:
     """All ranks in their order, before they are bound. Raises Refused where there is no room."""
     if job.policy.by not in ("slot", "node", "list", *LEVELS):
-        raise Refused(f"--map-by {job.policy.by} names no object: use slot, node, core, numa, package or hwthread")
+        raise RefusedLine(f"--map-by {job.policy.by} names no object: use slot, node, core, numa, package or hwthread")
     if job.release.deals and job.policy.cpus > 1 and job.policy.by in ("core", "hwthread"):
-        raise Refused(f"release 4 cannot map by {job.policy.by} with PE: map by slot, socket or numa")
+        raise RefusedLine(f"release 4 cannot map by {job.policy.by} with PE: map by slot, socket or numa")
     counts = _counts(job)
     room = sum(job.room.values())
     if sum(counts) > room and not job.oversubscribes:
-        raise Refused(
+        raise RefusedLine(
             f"{plural(sum(counts), 'rank')} for {plural(room, 'slot')}: name more hosts or slots, "
             "or add --oversubscribe"
         )
@@ -37,11 +37,11 @@ def _counts(job: Job) -> list[int]:
     for part, hosts in zip(job.request.parts, job.hosts, strict=True):
         most = sum(policy.per * _width(job, host) for host in hosts)
         if policy.per and not most:
-            raise Refused(f"{policy.why}: no host has a {policy.by}; map by another object")
+            raise RefusedLine(f"{policy.why}: no host has a {policy.by}; map by another object")
         if job.release.deals and policy.per and policy.by == "numa" and part.ranks is None:
-            raise Refused(f"release 4 counts no NUMA nodes for {policy.why}: add -n")
+            raise RefusedLine(f"release 4 counts no NUMA nodes for {policy.why}: add -n")
         if policy.per and part.ranks is not None and part.ranks > most:
-            raise Refused(f"{policy.why} makes {most} ranks at most, and {part.ranks} are asked for: change either")
+            raise RefusedLine(f"{policy.why} makes {most} ranks at most, and {part.ranks} are asked for: change either")
         counts.append(part.ranks if part.ranks is not None else most or sum(job.room[host] for host in hosts))
     return counts
 
@@ -60,7 +60,7 @@ def _mapped(job: Job, part: int, count: int, before: Sequence[Placed]) -> list[P
     for host, ranks in _quota(job, count, free).items():
         objects = job.objects(host)
         if job.policy.by in LEVELS[:-1] and not objects:
-            raise Refused(f"{host} has no {job.policy.by}: map by another object")
+            raise RefusedLine(f"{host} has no {job.policy.by}: map by another object")
         first = used[host] if goes_on and not job.policy.per else 0
         for at in range(ranks):
             index = (at // job.policy.per if job.policy.per else first + at) % max(1, len(objects))
@@ -75,7 +75,7 @@ def _quota(job: Job, count: int, free: Mapping[str, int]) -> dict[str, int]:
         quota = _filled(count, {host: policy.per * _width(job, host) for host in free})
         for host, ranks in quota.items():
             if ranks > free[host] and not job.oversubscribes:
-                raise Refused(f"{policy.why} puts {ranks} ranks on {host}, which has {free[host]} slots free")
+                raise RefusedLine(f"{policy.why} puts {ranks} ranks on {host}, which has {free[host]} slots free")
         return quota
     if policy.by == "node":
         return _dealt(count, free)
@@ -86,7 +86,9 @@ def _quota(job: Job, count: int, free: Mapping[str, int]) -> dict[str, int]:
     if policy.by == "slot" and policy.cpus > 1 and not job.release.deals:
         able = {host: min(room, len(job.topologies[host].at(job.unit)) // policy.cpus) for host, room in free.items()}
         if sum(able.values()) < count:
-            raise Refused(f"{count} ranks of {policy.cpus} {job.unit}s are asked for, and there are fewer: start fewer")
+            raise RefusedLine(
+                f"{count} ranks of {policy.cpus} {job.unit}s are asked for, and there are fewer: start fewer"
+            )
         return _filled(count, able)
     if policy.spans:
         return _across(count, free, {host: _width(job, host) for host in free})

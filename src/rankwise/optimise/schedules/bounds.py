@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from rankwise.optimise.schedules.flow import MOST_RANKS, demands, solved
-from rankwise.optimise.schedules.network import Network
+from rankwise.optimise.schedules.network import ScheduleNetwork
 from rankwise.optimise.schedules.steps import Collective
 
 if TYPE_CHECKING:
@@ -15,7 +15,7 @@ _STEPS = 1 << 20
 """Capacities are whole numbers up to this; rounded up, so that a bound stays one."""
 
 
-def bound_s(network: Network, collective: Collective, root: int, block_bytes: int) -> float | None:
+def bound_s(network: ScheduleNetwork, collective: Collective, root: int, block_bytes: int) -> float | None:
     """Seconds that blocks of that size need at least: the bytes over the narrowest cut, or the longest way of an empty
     message. None for exchanges of more ranks than a linear program is solved for."""
     from scipy.sparse.csgraph import shortest_path
@@ -34,7 +34,7 @@ def bound_s(network: Network, collective: Collective, root: int, block_bytes: in
     return max(far, block_bytes * max(_by_cuts(network, collective, root), _by_resources(network, collective, root)))
 
 
-def _by_cuts(network: Network, collective: Collective, root: int) -> float:
+def _by_cuts(network: ScheduleNetwork, collective: Collective, root: int) -> float:
     """Seconds for each byte of a block."""
     others = range(network.ranks)
     if collective == "bcast":
@@ -55,7 +55,7 @@ def _by_cuts(network: Network, collective: Collective, root: int) -> float:
     return 1 / high
 
 
-def _by_resources(network: Network, collective: Collective, root: int) -> float:
+def _by_resources(network: ScheduleNetwork, collective: Collective, root: int) -> float:
     """Seconds for each byte of a block, by what must leave and enter each instance of each resource."""
     machine, everyone, most = network.machine, range(network.ranks), 0.0
     for number, item in enumerate(machine.shared):
@@ -85,7 +85,7 @@ def _crossing(collective: Collective, inside: int, outside: int, root_inside: bo
     return blocks[collective]
 
 
-def _flow(network: Network, source: int | None, target: int, share: float = 0.0) -> float:
+def _flow(network: ScheduleNetwork, source: int | None, target: int, share: float = 0.0) -> float:
     """Bytes per second that get to a rank at most, from one rank, or at `share` from each (its own included)."""
     from scipy.sparse.csgraph import maximum_flow
 
@@ -95,7 +95,7 @@ def _flow(network: Network, source: int | None, target: int, share: float = 0.0)
     return float(maximum_flow(graph, begin, 3 * count + target).flow_value) * unit
 
 
-def _graph(network: Network, share: float) -> tuple[csr_array, float]:
+def _graph(network: ScheduleNetwork, share: float) -> tuple[csr_array, float]:
     """Capacities, and what one of them is in bytes per second. A rank r is nodes r (has it), count + r (its way out),
     2 count + r (its way in) and 3 count + r (got it, and has it from then on); the last node gives to all ranks."""
     import numpy as np

@@ -19,7 +19,7 @@ _FEW_TAGS = 32767  # the least upper bound of tags that MPI promises
 _HAS = {"send": (True, False), "receive": (False, True), "copy": (True, True), "reduce": (True, True)}
 
 
-class Refused(ValueError):
+class UnsoundSchedule(ValueError):
     """Why a schedule cannot be proven, with the rank and the step."""
 
 
@@ -42,7 +42,7 @@ class _Symbols:
         if known_value := self.known.get(("op", left, right)):
             return known_value
         if len(self.operands[left]) + len(self.operands[right]) > self.ranks:  # else they double with each step
-            raise Refused("a sum of more operands than there are ranks, which no result is made of")
+            raise UnsoundSchedule("a sum of more operands than there are ranks, which no result is made of")
         return self._number(("op", left, right), self.operands[left] + self.operands[right])
 
     def _number(self, key: tuple[str, int, int], operands: tuple[tuple[int, int], ...]) -> Value:
@@ -69,16 +69,16 @@ _At = tuple[int, int]
 def _shape(schedule: Schedule) -> None:
     count = len(schedule.ranks)
     if schedule.collective not in COLLECTIVES:
-        raise Refused(f"no collective is called '{schedule.collective}'")
+        raise UnsoundSchedule(f"no collective is called '{schedule.collective}'")
     if count < 2 or schedule.pieces < 1 or schedule.scratch < 0:
-        raise Refused(f"{count} ranks, {schedule.pieces} pieces, {schedule.scratch} blocks of scratch")
+        raise UnsoundSchedule(f"{count} ranks, {schedule.pieces} pieces, {schedule.scratch} blocks of scratch")
     if (chunks := _chunks(schedule)) > _MOST_CHUNKS:
-        raise Refused(f"{chunks} chunks to prove; at most {_MOST_CHUNKS} are")
+        raise UnsoundSchedule(f"{chunks} chunks to prove; at most {_MOST_CHUNKS} are")
     rooted = schedule.collective in ROOTED
     if rooted != (0 <= schedule.root < count) or (not rooted and schedule.root != -1):
-        raise Refused(f"root {schedule.root} of a {schedule.collective} of {count} ranks")
+        raise UnsoundSchedule(f"root {schedule.root} of a {schedule.collective} of {count} ranks")
     if (schedule.order == "none") == (schedule.collective in REDUCING):
-        raise Refused(f"order '{schedule.order}' of a {schedule.collective}")
+        raise UnsoundSchedule(f"order '{schedule.order}' of a {schedule.collective}")
 
 
 def _chunks(schedule: Schedule) -> int:
@@ -98,23 +98,25 @@ def _parts(schedule: Schedule, rank: int, steps: tuple[Step, ...]) -> None:
     for number, step in enumerate(steps):
         here = f"rank {rank}, step {number}"
         if (step.source is not None, step.target is not None) != _HAS[step.kind]:
-            raise Refused(f"{here}: parts that a {step.kind} does not have")
+            raise UnsoundSchedule(f"{here}: parts that a {step.kind} does not have")
         if step.kind == "reduce" and schedule.order == "none":
-            raise Refused(f"{here}: a {schedule.collective} does not reduce")
+            raise UnsoundSchedule(f"{here}: a {schedule.collective} does not reduce")
         for part in filter(None, (step.source, step.target)):
             if part.count < 1 or part.first < 0 or part.first + part.count > blocks[part.region] * schedule.pieces:
-                raise Refused(f"{here}: chunks {part.first} to {part.first + part.count - 1} of '{part.region}'")
+                raise UnsoundSchedule(
+                    f"{here}: chunks {part.first} to {part.first + part.count - 1} of '{part.region}'"
+                )
         if step.target and step.target.region == "in":
-            raise Refused(f"{here}: writes what the program only gives to read")
+            raise UnsoundSchedule(f"{here}: writes what the program only gives to read")
         if step.source and step.target:
             _alike(here, schedule.pieces, step.source, step.target)
         if any(not 0 <= other < number for other in step.after):
-            raise Refused(f"{here}: waits for a step that is not before it")
+            raise UnsoundSchedule(f"{here}: waits for a step that is not before it")
 
 
 def _alike(here: str, pieces: int, source: Part, target: Part) -> None:
     if source.count != target.count or (source.first - target.first) % pieces:
-        raise Refused(f"{here}: source and target are not the same pieces")
+        raise UnsoundSchedule(f"{here}: source and target are not the same pieces")
 
 
 def _races(rank: int, steps: tuple[Step, ...]) -> None:
@@ -130,11 +132,13 @@ def _races(rank: int, steps: tuple[Step, ...]) -> None:
                 key = (part.region, chunk)  # type: ignore[union-attr]
                 touched = writers[key] | (readers[key] if writes else 0)
                 if touched & ~known & ~(1 << number):
-                    raise Refused(f"rank {rank}, step {number}: does not wait for another step on chunk {chunk}")
+                    raise UnsoundSchedule(
+                        f"rank {rank}, step {number}: does not wait for another step on chunk {chunk}"
+                    )
         for part, into in ((step.source, readers), (step.target, writers)):
             for chunk in part.chunks if part else ():
                 if part is step.target and _has(step.source, part, chunk):
-                    raise Refused(f"rank {rank}, step {number}: reads and writes chunk {chunk}")
+                    raise UnsoundSchedule(f"rank {rank}, step {number}: reads and writes chunk {chunk}")
                 into[part.region, chunk] |= 1 << number  # type: ignore[union-attr]
 
 
@@ -151,14 +155,14 @@ def _messages(schedule: Schedule) -> dict[_At, _At]:
             if step.kind not in ("send", "receive"):
                 continue
             if not 0 <= step.peer < len(schedule.ranks) or step.peer == rank or not 0 <= step.tag <= _FEW_TAGS:
-                raise Refused(f"rank {rank}, step {number}: peer {step.peer}, tag {step.tag}")
+                raise UnsoundSchedule(f"rank {rank}, step {number}: peer {step.peer}, tag {step.tag}")
             sends = step.kind == "send"
             key = (rank, step.peer, step.tag) if sends else (step.peer, rank, step.tag)
             if (sent if sends else received).setdefault(key, (rank, number)) != (rank, number):
-                raise Refused(f"rank {rank}, step {number}: two messages of one tag")
+                raise UnsoundSchedule(f"rank {rank}, step {number}: two messages of one tag")
     if lost := sent.keys() ^ received.keys():
         source, target, tag = min(lost)
-        raise Refused(f"the message from rank {source} to rank {target} with tag {tag} has one end")
+        raise UnsoundSchedule(f"the message from rank {source} to rank {target} with tag {tag} has one end")
     for key, (rank, number) in received.items():
         other, there = sent[key]
         given, taken = schedule.ranks[other][there].source, schedule.ranks[rank][number].target
@@ -193,7 +197,7 @@ def _order(schedule: Schedule, pairs: dict[_At, _At]) -> list[_At]:
     for rank, counts in enumerate(waits):
         for number in range(len(counts)):
             if (rank, number) not in begun or partner.get((rank, number), (rank, number)) not in begun:
-                raise Refused(f"rank {rank}, step {number}: waits for a message that waits for it")
+                raise UnsoundSchedule(f"rank {rank}, step {number}: waits for a message that waits for it")
     return order
 
 
@@ -209,7 +213,9 @@ def _results(schedule: Schedule, order: list[_At], pairs: dict[_At, _At]) -> Non
         values = [memory[rank].get((part.region, chunk)) for chunk in part.chunks]
         if None in values:
             chunk = part.chunks[values.index(None)]
-            raise Refused(f"rank {rank}, step {number}: reads chunk {chunk} of '{part.region}' before it is written")
+            raise UnsoundSchedule(
+                f"rank {rank}, step {number}: reads chunk {chunk} of '{part.region}' before it is written"
+            )
         return [value for value in values if value is not None]
 
     for rank, number in order:
@@ -258,7 +264,7 @@ def _compare(schedule: Schedule, rank: int, held: dict[tuple[Region, int], Value
             }.get(schedule.collective, (block, piece))
             right = value == symbols.operand(source, given)
         if not right:
-            raise Refused(f"rank {rank}: chunk {chunk} of 'out' is not what a {schedule.collective} promises")
+            raise UnsoundSchedule(f"rank {rank}: chunk {chunk} of 'out' is not what a {schedule.collective} promises")
 
 
 def _reduced(schedule: Schedule, value: Value, chunk: int, symbols: _Symbols) -> bool:

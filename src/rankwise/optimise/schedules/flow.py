@@ -6,7 +6,7 @@ from collections import deque
 from itertools import pairwise
 from typing import TYPE_CHECKING, Any
 
-from rankwise.optimise.schedules.network import Network
+from rankwise.optimise.schedules.network import ScheduleNetwork
 from rankwise.optimise.schedules.packing import packed
 from rankwise.optimise.schedules.steps import Collective
 from rankwise.optimise.schedules.ways import Ways, owner
@@ -19,7 +19,7 @@ MOST_RANKS = 32
 _NOTHING = 1e-6
 
 
-def demands(network: Network, collective: Collective, root: int, pieces: int) -> Floats:
+def demands(network: ScheduleNetwork, collective: Collective, root: int, pieces: int) -> Floats:
     """(sender, receiver): blocks that must get there."""
     import numpy as np
 
@@ -38,7 +38,7 @@ def demands(network: Network, collective: Collective, root: int, pieces: int) ->
     return wanted
 
 
-def flow(network: Network, collective: Collective, root: int, pieces: int) -> Ways:
+def flow(network: ScheduleNetwork, collective: Collective, root: int, pieces: int) -> Ways:
     """Every chunk has a path of its own. The sums of an allreduce spread along packed trees."""
     wanted = demands(network, collective, root, pieces)
     _, flows = solved(network, wanted)
@@ -51,7 +51,7 @@ def flow(network: Network, collective: Collective, root: int, pieces: int) -> Wa
     return Ways(trees.spread, trees.collect, path)
 
 
-def solved(network: Network, wanted: Floats) -> tuple[float, Floats]:
+def solved(network: ScheduleNetwork, wanted: Floats) -> tuple[float, Floats]:
     """The least seconds for each byte of a block in which all demands get there, and the flow of each sender on each
     path, (sender, from, to) in blocks. A linear program: what comes in goes out but for what is wanted there, and
     nothing is used longer than that time."""
@@ -104,7 +104,7 @@ def solved(network: Network, wanted: Floats) -> tuple[float, Floats]:
     return float(answer.x[-1]) / scale, flows
 
 
-def _limits(network: Network, edges: Any) -> list[tuple[Any, float]]:
+def _limits(network: ScheduleNetwork, edges: Any) -> list[tuple[Any, float]]:
     """Edges that share something, and its bytes per second: each path, port and resource."""
     import numpy as np
 

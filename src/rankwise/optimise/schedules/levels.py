@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import pairwise
 from typing import TYPE_CHECKING, Any
 
-from rankwise.optimise.schedules.network import Network
+from rankwise.optimise.schedules.network import ScheduleNetwork
 from rankwise.optimise.schedules.steps import Collective
 from rankwise.optimise.schedules.ways import Parents, Ways
 
@@ -19,7 +19,7 @@ _APART = 1.5
 """Two neighbouring times of all pairs that lie so far apart (as a ratio) are of different levels."""
 
 
-def levels(network: Network, collective: Collective, root: int, pieces: int) -> Ways:
+def levels(network: ScheduleNetwork, collective: Collective, root: int, pieces: int) -> Ways:
     """From each root to its leader, between leaders, and from leaders to their groups, level by level. With several
     pieces the leaders of a group take turns: the piece chooses among its best-connected ranks."""
     times = network.seconds(_TYPICAL_BYTES)
@@ -32,7 +32,7 @@ def levels(network: Network, collective: Collective, root: int, pieces: int) -> 
     return Ways(tree, tree)
 
 
-def _groups(times: Floats, network: Network) -> list[list[list[int]]]:
+def _groups(times: Floats, network: ScheduleNetwork) -> list[list[list[int]]]:
     """Partitions of the ranks from the finest to the coarsest, each a union of groups of the one before it: what lies
     close together on a node, nodes, what lies close together. The last has one group."""
     import numpy as np

@@ -8,7 +8,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING
 
 from rankwise.core.errors import UsageError
-from rankwise.model.machine import Machine, machine_of
+from rankwise.model.machine import CostModel, machine_of
 from rankwise.model.records import Map
 
 if TYPE_CHECKING:
@@ -20,11 +20,11 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True)
-class Network:
+class ScheduleNetwork:
     """A rank at each place of a machine. `host` is (rank,): the number of the node that a rank is on. `turned`: every
     path leads the other way."""
 
-    machine: Machine
+    machine: CostModel
     host: Ints
     turned: bool = False
 
@@ -56,16 +56,16 @@ class Network:
         leaves: NDArray[np.bool_] = self.host[:, None] != self.host[None, :]
         return leaves
 
-    def reversed(self) -> Network:
+    def reversed(self) -> ScheduleNetwork:
         """The same with every path turned round: a tree of it is one to reduce along."""
-        return Network(self.machine, self.host, not self.turned)
+        return ScheduleNetwork(self.machine, self.host, not self.turned)
 
-    def among(self, ranks: Sequence[int]) -> Network:
+    def among(self, ranks: Sequence[int]) -> ScheduleNetwork:
         """The network of these ranks alone, in this order."""
         import numpy as np
 
         host = np.unique(self.host[np.array(ranks)], return_inverse=True)[1]
-        return Network(self.machine.at(ranks), host, self.turned)
+        return ScheduleNetwork(self.machine.at(ranks), host, self.turned)
 
     def seconds(self, size_bytes: float) -> Floats:
         """(sender, receiver): one message of that size alone, infinite without a path."""
@@ -78,7 +78,9 @@ class Network:
         return times
 
 
-def network_of(machine: Map, endpoints: Sequence[str] = (), fabric: str = "", shared: bool | None = None) -> Network:
+def network_of(
+    machine: Map, endpoints: Sequence[str] = (), fabric: str = "", shared: bool | None = None
+) -> ScheduleNetwork:
     """The network of ranks that run on these endpoints in this order (none: all of the map, one rank each). `shared`:
     whether ranks of a node share its adapter where the map names no resources; None: as it shows under load.
 
@@ -96,12 +98,12 @@ def network_of(machine: Map, endpoints: Sequence[str] = (), fabric: str = "", sh
     return network_at(known.at(places), [machine.endpoints[place].node for place in places])
 
 
-def network_at(places: Machine, nodes: Sequence[str]) -> Network:
+def network_at(places: CostModel, nodes: Sequence[str]) -> ScheduleNetwork:
     """The network of a rank at each place, which is on the node of that name."""
     import numpy as np
 
     numbers: dict[str, int] = {}
-    return Network(places, np.array([numbers.setdefault(node, len(numbers)) for node in nodes]))
+    return ScheduleNetwork(places, np.array([numbers.setdefault(node, len(numbers)) for node in nodes]))
 
 
 def host_of(machine: Map, endpoint: str) -> str:
@@ -113,7 +115,7 @@ def host_of(machine: Map, endpoint: str) -> str:
 class Load:
     """Units (chunks of equal size) that each path, port and resource carries so far."""
 
-    def __init__(self, network: Network) -> None:
+    def __init__(self, network: ScheduleNetwork) -> None:
         import numpy as np
 
         self.network = network

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from rankwise.optimise.schedules.network import Load, Network
+from rankwise.optimise.schedules.network import Load, ScheduleNetwork
 from rankwise.optimise.schedules.steps import Collective
 from rankwise.optimise.schedules.ways import Parents, Ways, owner
 
@@ -13,7 +13,7 @@ _PASSES = 2
 """How often every tree is taken out and grown again with all others in place."""
 
 
-def packed(network: Network, collective: Collective, root: int, pieces: int) -> Ways:
+def packed(network: ScheduleNetwork, collective: Collective, root: int, pieces: int) -> Ways:
     """Trees for what the collective spreads and collects."""
     count = network.ranks
     if collective in ("allgather", "reduce_scatter_block"):
@@ -32,7 +32,7 @@ def packed(network: Network, collective: Collective, root: int, pieces: int) -> 
     )
 
 
-def _grown(network: Network, wanted: Sequence[tuple[int, int]]) -> dict[tuple[int, int], Parents]:
+def _grown(network: ScheduleNetwork, wanted: Sequence[tuple[int, int]]) -> dict[tuple[int, int], Parents]:
     load = Load(network)
     trees: dict[tuple[int, int], Parents] = {}
     for number in range(1 + _PASSES):
@@ -50,7 +50,7 @@ def _put(load: Load, parents: Parents, units: float) -> None:
             load.add(parent, rank, units)
 
 
-def _tree(load: Load, network: Network, root: int) -> Parents:
+def _tree(load: Load, network: ScheduleNetwork, root: int) -> Parents:
     """Grown from the root by the path that is free first (Prim); of equal ones by the least depth and latency."""
     import numpy as np
 

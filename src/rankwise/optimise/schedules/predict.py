@@ -6,14 +6,14 @@ import heapq
 from collections import defaultdict
 
 from rankwise.model.resources import Profile, time_of
-from rankwise.optimise.schedules.network import Network
+from rankwise.optimise.schedules.network import ScheduleNetwork
 from rankwise.optimise.schedules.steps import Schedule, Step
 
 _LOCAL_BYTES_PER_S = 4e9
 """Copies and sums within a rank. It orders schedules that differ in nothing else."""
 
 
-def predicted_s(schedule: Schedule, network: Network, block_bytes: int) -> float:
+def predicted_s(schedule: Schedule, network: ScheduleNetwork, block_bytes: int) -> float:
     """Seconds until the last rank is done, for blocks of that size. Where no message waits for another one they are a
     pattern, whose time `time_of` gives. Else a message is through when its path is, and all that it shares with
     others, each of which serves one after the other. The schedule must have been checked."""
@@ -41,7 +41,7 @@ def _pattern(schedule: Schedule, block_bytes: int) -> dict[tuple[int, int], Prof
 
 
 class _Play:
-    def __init__(self, schedule: Schedule, network: Network, chunk_bytes: float) -> None:
+    def __init__(self, schedule: Schedule, network: ScheduleNetwork, chunk_bytes: float) -> None:
         self.ranks, self.chunk_bytes = schedule.ranks, chunk_bytes
         self.latency, self.rate = network.latency_s.tolist(), network.rate_bytes_per_s.tolist()
         self.uses, self.capacities = network.uses.tolist(), network.machine.capacities.tolist()

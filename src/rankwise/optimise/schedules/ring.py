@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from rankwise.optimise.schedules.network import Network
+from rankwise.optimise.schedules.network import ScheduleNetwork
 from rankwise.optimise.schedules.steps import Collective
 from rankwise.optimise.schedules.ways import Parents, Ways
 
 _TYPICAL_BYTES = 1 << 16
 
 
-def ring(network: Network, collective: Collective, root: int, pieces: int) -> Ways:
+def ring(network: ScheduleNetwork, collective: Collective, root: int, pieces: int) -> Ways:
     """A chain from each root on; sums come round the same way and end at their root."""
     order = _round(network)
     count = len(order)
@@ -24,7 +24,7 @@ def ring(network: Network, collective: Collective, root: int, pieces: int) -> Wa
     return Ways(spread, collect)
 
 
-def _round(network: Network) -> list[int]:
+def _round(network: ScheduleNetwork) -> list[int]:
     """Nearest neighbours from rank 0 on, then two ways round exchanged as long as the slowest hop gets faster."""
     times = network.seconds(_TYPICAL_BYTES)
     order, left = [0], set(range(1, network.ranks))

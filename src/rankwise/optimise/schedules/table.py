@@ -10,7 +10,7 @@ from typing import Literal
 from rankwise.optimise.schedules.check import check
 from rankwise.optimise.schedules.flow import MOST_RANKS, flow
 from rankwise.optimise.schedules.levels import levels
-from rankwise.optimise.schedules.network import Network
+from rankwise.optimise.schedules.network import ScheduleNetwork
 from rankwise.optimise.schedules.packing import packed
 from rankwise.optimise.schedules.predict import predicted_s
 from rankwise.optimise.schedules.ring import ring
@@ -26,7 +26,7 @@ Reductions = Literal["fixed", "library", "any"]
 class Generator:
     """Ways of chunks for a network, and the collectives that they are good for. `pieces` 0 is one for each rank."""
 
-    ways: Callable[[Network, Collective, int, int], Ways]
+    ways: Callable[[ScheduleNetwork, Collective, int, int], Ways]
     collectives: Sequence[Collective] = COLLECTIVES
     pieces: dict[Collective, tuple[int, ...]] = field(default_factory=dict)
     most_ranks: int = 128
@@ -53,7 +53,7 @@ GENERATORS: dict[str, Generator] = {
 
 
 @dataclass(frozen=True)
-class Candidate:
+class ProvenSchedule:
     """A proven schedule and the seconds that it takes by the map."""
 
     schedule: Schedule
@@ -61,7 +61,7 @@ class Candidate:
 
 
 def schedules(
-    network: Network,
+    network: ScheduleNetwork,
     collective: Collective,
     root: int = -1,
     reductions: Reductions = "fixed",
@@ -88,7 +88,7 @@ def schedules(
     return candidates
 
 
-def named(network: Network, collective: Collective, root: int, reductions: Reductions, name: str) -> Schedule:
+def named(network: ScheduleNetwork, collective: Collective, root: int, reductions: Reductions, name: str) -> Schedule:
     """The schedule that `schedules` calls so, for another root."""
     made = schedules(network, collective, root, reductions, only=(generator_of(name),))
     return next(schedule for schedule in made if schedule.name == name)
@@ -99,22 +99,24 @@ def generator_of(name: str) -> str:
     return name.partition("-")[0]
 
 
-def for_all_roots(network: Network, collective: Collective, reductions: Reductions, name: str) -> list[Schedule]:
+def for_all_roots(
+    network: ScheduleNetwork, collective: Collective, reductions: Reductions, name: str
+) -> list[Schedule]:
     """The schedule of that name for each root; one where the collective has none."""
     roots = range(network.ranks) if collective in ROOTED else (-1,)
     return [named(network, collective, root, reductions, name) for root in roots]
 
 
-def ranked(network: Network, block_bytes: int, schedules: Sequence[Schedule]) -> list[Candidate]:
+def ranked(network: ScheduleNetwork, block_bytes: int, schedules: Sequence[Schedule]) -> list[ProvenSchedule]:
     """Schedules with the fastest first; those that need a path that the map lacks are left out."""
-    candidates = [Candidate(schedule, predicted_s(schedule, network, block_bytes)) for schedule in schedules]
+    candidates = [ProvenSchedule(schedule, predicted_s(schedule, network, block_bytes)) for schedule in schedules]
     return sorted(
         (candidate for candidate in candidates if math.isfinite(candidate.predicted_s)),
         key=lambda item: item.predicted_s,
     )
 
 
-def _hub(network: Network) -> int:
+def _hub(network: ScheduleNetwork) -> int:
     """The rank with the fastest paths from and to everybody."""
     times = network.seconds(1 << 16)
     return int((times + times.T).sum(axis=0).argmin())

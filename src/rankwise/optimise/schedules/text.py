@@ -7,7 +7,7 @@ import re
 from dataclasses import dataclass
 
 from rankwise.core.errors import UsageError
-from rankwise.optimise.schedules.check import Refused, check
+from rankwise.optimise.schedules.check import UnsoundSchedule, check
 from rankwise.optimise.schedules.steps import Part, Schedule, Step
 from rankwise.optimise.schedules.table import Reductions
 
@@ -107,7 +107,7 @@ def _schedule(lines: _Lines, ranks: int) -> Ranged:
     schedule = Schedule(name, collective, root, pieces, scratch, order, tuple(steps))  # type: ignore[arg-type]
     try:
         check(schedule)
-    except Refused as error:
+    except UnsoundSchedule as error:
         raise UsageError("bad-schedule", f"{lines.source}, line {at}: '{name}' is refused: {error}", _HINT) from error
     return Ranged(schedule, low, high)
 

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from rankwise.optimise.schedules.network import Network
+from rankwise.optimise.schedules.network import ScheduleNetwork
 from rankwise.optimise.schedules.steps import Collective
 from rankwise.optimise.schedules.ways import Parents, Ways
 
 
-def binomial(network: Network, collective: Collective, root: int, pieces: int) -> Ways:
+def binomial(network: ScheduleNetwork, collective: Collective, root: int, pieces: int) -> Ways:
     """The fewest rounds where all paths are alike. Ranks are counted from the root; each gets from the one without
     its lowest bit, so subtrees are neighbours."""
     count = network.ranks
@@ -19,7 +19,7 @@ def binomial(network: Network, collective: Collective, root: int, pieces: int) -
     return Ways(tree, tree)
 
 
-def direct(network: Network, collective: Collective, root: int, pieces: int) -> Ways:
+def direct(network: ScheduleNetwork, collective: Collective, root: int, pieces: int) -> Ways:
     """Stars around each root: every chunk goes straight to where it is wanted."""
 
     def star(root: int, _: int) -> Parents:
@@ -28,7 +28,7 @@ def direct(network: Network, collective: Collective, root: int, pieces: int) -> 
     return Ways(star, star)
 
 
-def halves(network: Network, collective: Collective, root: int, pieces: int) -> Ways:
+def halves(network: ScheduleNetwork, collective: Collective, root: int, pieces: int) -> Ways:
     """Each piece goes to a rank of its own first, and from there to all (van de Geijn); sums come the other way. So a
     bcast is a scatter and an allgather, a reduce a reduce_scatter and a gather."""
 

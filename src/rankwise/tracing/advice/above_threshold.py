@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterator
 
 from rankwise.core.units import format_bytes
-from rankwise.tracing.advice.evidence import Seen
+from rankwise.tracing.advice.evidence import TraceEvidence
 from rankwise.tracing.records import TraceAdvice
 
 _CALLS = ("Send", "Isend", "Sendrecv", "Ssend", "Issend", "Send_init")
@@ -17,7 +17,7 @@ _LEAST_SHARE = 0.2
 _LEAST_MESSAGES = 100
 
 
-def check(seen: Seen) -> Iterator[TraceAdvice]:
+def check(seen: TraceEvidence) -> Iterator[TraceAdvice]:
     """For the size that most messages of a rank have, where it is just above such a length. The trace cannot know what
     that costs: `rankwise bench` measures both sides of it."""
     sizes: Counter[int] = Counter()

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from rankwise.core.units import format_seconds
-from rankwise.tracing.advice.evidence import Seen
+from rankwise.tracing.advice.evidence import TraceEvidence
 from rankwise.tracing.records import TraceAdvice
 
 _LEAST_CALLS = 10
 
 
-def check(seen: Seen) -> Iterator[TraceAdvice]:
+def check(seen: TraceEvidence) -> Iterator[TraceAdvice]:
     """For barriers that are called often. What the rank that comes last spends in them is their own cost, and the gain;
     what others spend beyond that is imbalance, which another call then shows."""
     called = [rank for rank in seen.ranks if seen.calls(rank, "Barrier") >= _LEAST_CALLS]

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterator
 
 from rankwise.core.units import plural
-from rankwise.tracing.advice.evidence import Seen
+from rankwise.tracing.advice.evidence import TraceEvidence
 from rankwise.tracing.records import TraceAdvice, TracedRank
 
 _SENDS = ("Send", "Ssend", "Rsend")
@@ -16,7 +16,7 @@ _MOST = 0.5
 """Of the time inside: both directions at once."""
 
 
-def check(seen: Seen) -> Iterator[TraceAdvice]:
+def check(seen: TraceEvidence) -> Iterator[TraceAdvice]:
     """For ranks that send to a rank as many messages as they receive from it, each by MPI_Send and MPI_Recv. At most
     half of the time inside them is gained."""
     pairs = [pair for rank in seen.ranks for pair in _exchanges(rank)]

@@ -6,7 +6,7 @@ import math
 from collections import Counter
 from collections.abc import Iterator
 
-from rankwise.tracing.advice.evidence import Seen
+from rankwise.tracing.advice.evidence import TraceEvidence
 from rankwise.tracing.records import TraceAdvice
 
 _LEAST_SENDERS = 3
@@ -14,7 +14,7 @@ _LEAST_MESSAGES = 10
 _EVEN = 1.5  # most messages of a sender over fewest
 
 
-def check(seen: Seen) -> Iterator[TraceAdvice]:
+def check(seen: TraceEvidence) -> Iterator[TraceAdvice]:
     """For a rank that gets as many messages from each other rank by MPI_Recv. A tree has so many steps as the number of
     ranks has binary digits."""
     for rank in seen.ranks:

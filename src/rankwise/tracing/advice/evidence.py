@@ -18,7 +18,7 @@ NEEDS_SITES = "trace it with --sites for the line of the program (compiled with 
 
 
 @dataclass(frozen=True)
-class Seen:
+class TraceEvidence:
     """`repeats`: how often so many calls of a collective, alike, followed each other without another kept call of the
     rank with most of them; empty where only a part of the calls was kept."""
 

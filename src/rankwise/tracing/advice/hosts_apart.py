@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Sequence
 
-from rankwise.tracing.advice.evidence import Seen
+from rankwise.tracing.advice.evidence import TraceEvidence
 from rankwise.tracing.records import TraceAdvice
 
 _LESS = 0.7
 """Of the bytes between hosts: an order with fewer is worth a word."""
 
 
-def check(seen: Seen) -> Iterator[TraceAdvice]:
+def check(seen: TraceEvidence) -> Iterator[TraceAdvice]:
     """For ranks on several hosts, where ranks in blocks or in turn would send fewer bytes between them."""
     hosts = {rank.rank: rank.host for rank in seen.ranks}
     if len(set(hosts.values())) < 2 or len(hosts) != seen.world:

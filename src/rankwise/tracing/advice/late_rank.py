@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from rankwise.core.units import format_seconds
-from rankwise.tracing.advice.evidence import Seen
+from rankwise.tracing.advice.evidence import TraceEvidence
 from rankwise.tracing.records import TraceAdvice
 
 _LEAST_SHARE = 0.4
@@ -15,7 +15,7 @@ _FAIR = 2.0
 _SURE = 0.75
 
 
-def check(seen: Seen) -> Iterator[TraceAdvice]:
+def check(seen: TraceEvidence) -> Iterator[TraceAdvice]:
     """For the rank that causes most of the waiting. The gain is what each of the others waited for it."""
     waits = seen.waiting.waits if seen.waiting else ()
     total_s = sum(row.time_s for row in waits)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from rankwise.tracing.advice.evidence import Seen
+from rankwise.tracing.advice.evidence import TraceEvidence
 from rankwise.tracing.records import TraceAdvice
 
 _POLLS = ("Iprobe", "Improbe", "Test", "Testall", "Testany", "Testsome")
@@ -12,7 +12,7 @@ _LEAST_CALLS = 1000
 _MANY = 10  # calls for each message
 
 
-def check(seen: Seen) -> Iterator[TraceAdvice]:
+def check(seen: TraceEvidence) -> Iterator[TraceAdvice]:
     """For the rank that asks most often in vain. The gain is the time of all calls but one for each message."""
     rank = max(seen.ranks, key=lambda rank: (seen.calls(rank, *_POLLS), -rank.rank))
     calls = seen.calls(rank, *_POLLS)

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterator
 
 from rankwise.core.units import format_amount, format_bytes
-from rankwise.tracing.advice.evidence import Seen
+from rankwise.tracing.advice.evidence import TraceEvidence
 from rankwise.tracing.records import TraceAdvice
 
 _MERGED = ("Allreduce", "Bcast", "Reduce", "Allgather", "Gather", "Scatter", "Scan")
@@ -15,7 +15,7 @@ _LEAST_TIMES = 10
 _ALIKE = 0.8  # of all calls, to speak of the size of them
 
 
-def check(seen: Seen) -> Iterator[TraceAdvice]:
+def check(seen: TraceEvidence) -> Iterator[TraceAdvice]:
     """For each collective that is called several times in a row with few bytes. The gain leaves one call of each row,
     and a message of so few bytes takes as long as a shorter one."""
     for call in _MERGED:

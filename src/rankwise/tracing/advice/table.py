@@ -15,10 +15,10 @@ from rankwise.tracing.advice import (
     probe,
     small_collectives,
 )
-from rankwise.tracing.advice.evidence import Seen
+from rankwise.tracing.advice.evidence import TraceEvidence
 from rankwise.tracing.records import TraceAdvice
 
-PATTERNS: Final[tuple[Callable[[Seen], Iterator[TraceAdvice]], ...]] = (
+PATTERNS: Final[tuple[Callable[[TraceEvidence], Iterator[TraceAdvice]], ...]] = (
     small_collectives.check,
     late_rank.check,
     blocking_pairs.check,
@@ -32,7 +32,7 @@ _LEAST_COST = 0.02
 """Of the run: what costs less is not worth a change."""
 
 
-def advice(seen: Seen) -> tuple[TraceAdvice, ...]:
+def advice(seen: TraceEvidence) -> tuple[TraceAdvice, ...]:
     """What is worth a change of the program, the largest modelled gain first."""
     if not seen.ranks or seen.run_s <= 0:
         return ()

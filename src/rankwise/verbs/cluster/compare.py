@@ -10,14 +10,14 @@ from collections.abc import Mapping, Sequence
 from rankwise.cluster.facts import Facts
 from rankwise.cluster.records import ClusterMismatch, ClusterPlan
 from rankwise.cluster.render import Rendered
-from rankwise.verbs.cluster.seen import Seen
+from rankwise.verbs.cluster.seen import SeenEndpoint
 
 _CLOCK_S = 1.0
 NOT_IN_A_LAB = "a lab has no services, users, shared folders, adapter ports or kernel modules of its own"
 _NETWORK_FILES = r"/net(work|plan)|cards\.sh"
 
 
-class Comparison:
+class PlanComparison:
     """Collects the differences and counts what was compared."""
 
     def __init__(self, plan: ClusterPlan, rendered: Mapping[str, Rendered]) -> None:
@@ -65,7 +65,9 @@ class Comparison:
         return ""
 
 
-def compare(facts: Sequence[Facts], seen: Mapping[str, Seen], comparison: Comparison, *, in_lab: bool) -> None:
+def compare(
+    facts: Sequence[Facts], seen: Mapping[str, SeenEndpoint], comparison: PlanComparison, *, in_lab: bool
+) -> None:
     """Holds every endpoint that answered against its facts, and those of one kind against each other."""
     for item in facts:
         if item.name not in seen:
@@ -104,7 +106,7 @@ def compare(facts: Sequence[Facts], seen: Mapping[str, Seen], comparison: Compar
     _alike(facts, seen, comparison)
 
 
-def _interfaces(item: Facts, here: Seen, comparison: Comparison, *, in_lab: bool) -> None:
+def _interfaces(item: Facts, here: SeenEndpoint, comparison: PlanComparison, *, in_lab: bool) -> None:
     for link in item.links:
         if link.address:
             has = here.addresses.get(link.name, [])
@@ -154,7 +156,7 @@ def _netmask(prefix_length: int) -> str:
     return str(ipaddress.IPv4Network(f"0.0.0.0/{prefix_length}").netmask)
 
 
-def _names(item: Facts, here: Seen, comparison: Comparison) -> None:
+def _names(item: Facts, here: SeenEndpoint, comparison: PlanComparison) -> None:
     if here.names is None:
         return
     for address, names in item.hosts:
@@ -163,7 +165,7 @@ def _names(item: Facts, here: Seen, comparison: Comparison) -> None:
             comparison.check(item.name, f"name {name}", address, resolved, file="etc/hosts$", says=(name,))
 
 
-def _of_system(item: Facts, here: Seen, comparison: Comparison, seen: Mapping[str, Seen]) -> None:
+def _of_system(item: Facts, here: SeenEndpoint, comparison: PlanComparison, seen: Mapping[str, SeenEndpoint]) -> None:
     for user in comparison.plan.users:
         uid = here.users.get(user.name, ("nobody has this name", ""))[0]
         comparison.check(item.name, f"UID of {user.name}", user.uid, uid, file="accounts", says=(user.name,))
@@ -208,7 +210,7 @@ def _of_system(item: Facts, here: Seen, comparison: Comparison, seen: Mapping[st
             _port(item, here, comparison, link.network)
 
 
-def _port(item: Facts, here: Seen, comparison: Comparison, network: str) -> None:
+def _port(item: Facts, here: SeenEndpoint, comparison: PlanComparison, network: str) -> None:
     rate = next(network_.port_rate for network_ in comparison.plan.networks if network_.name == network)
     comparison.check(item.name, "adapter ports", "some", "some" if here.ports else "none", fix="load the driver")
     for port, facts in here.ports.items():
@@ -218,7 +220,7 @@ def _port(item: Facts, here: Seen, comparison: Comparison, network: str) -> None
             comparison.check(item.name, f"rate of {port}", rate, facts.get("rate", "unknown"), fix="cable or slot")
 
 
-def _alike(facts: Sequence[Facts], seen: Mapping[str, Seen], comparison: Comparison) -> None:
+def _alike(facts: Sequence[Facts], seen: Mapping[str, SeenEndpoint], comparison: PlanComparison) -> None:
     """What no plan says but all of a kind must have alike: who is not as most are is told."""
     kinds: dict[tuple[str, str], list[str]] = {}
     for item in facts:

@@ -26,7 +26,7 @@ _LINK = re.compile(r"^\d+: ([^:@]+)(?:@[^:]+)?: <[^>]*> mtu (\d+)(?:.* master (\
 
 
 @dataclass(frozen=True)
-class Seen:
+class SeenEndpoint:
     """An endpoint as it is. `addresses` is (address, prefix length) by interface, `links` (MTU, bridge), `names` the
     first address of each name that was asked, `inodes` of folders, `ssh` an endpoint that it called, with what
     became of that, `clock` how far its clock is from here, in seconds
@@ -51,7 +51,7 @@ class Seen:
 
 def see_all(
     agent: str, facts: Sequence[Facts], plan: ClusterPlan, *, timeout_s: float = 15.0
-) -> tuple[dict[str, Seen], dict[str, str]]:
+) -> tuple[dict[str, SeenEndpoint], dict[str, str]]:
     """What every endpoint says, at most 32 asked at once, and why others say nothing."""
     seen, silent = {}, {}
     by_ssh = Path(shlex.split(agent)[0]).name == "ssh"
@@ -70,7 +70,7 @@ def see_all(
     return seen, silent
 
 
-def _see(agent: str, facts: Facts, plan: ClusterPlan, timeout_s: float, calls: str) -> Seen:
+def _see(agent: str, facts: Facts, plan: ClusterPlan, timeout_s: float, calls: str) -> SeenEndpoint:
     files = [_FORWARD, _KERNEL, *(f"{_PORTS}/{name}" for name in ("state", "phys_state", "rate", "link_layer"))]
     text = script(files, (), (), commands(facts, plan, calls))
     before_s = time.time()
@@ -119,7 +119,7 @@ def _words(names: object) -> str:
     return " ".join(shlex.quote(name) for name in dict.fromkeys(names))  # type: ignore[call-overload]
 
 
-def read(archive: Archive, before_s: float, after_s: float) -> Seen:
+def read(archive: Archive, before_s: float, after_s: float) -> SeenEndpoint:
     """The answer of an endpoint, asked between these two times of this machine's clock."""
     addresses: dict[str, list[tuple[str, int]]] = {}
     for name, text in _ADDRESS.findall(archive.run("addr") or ""):
@@ -134,7 +134,7 @@ def read(archive: Archive, before_s: float, after_s: float) -> Seen:
     limits = (archive.run("limits") or "").split()
     asked, *addresses_told = (archive.run("names-together") or "").splitlines() or [""]
     names = dict(zip(asked.split(), addresses_told, strict=False)) or _pairs(archive, "names")
-    return Seen(
+    return SeenEndpoint(
         addresses=addresses,
         links={name: (int(mtu), bridge) for name, mtu, bridge in _LINK.findall(archive.run("link") or "")},
         routes={

@@ -14,7 +14,7 @@ from rankwise.cluster.ways import SAMPLE, ways
 from rankwise.core.not_looked import RATES
 from rankwise.measure.watcher import Watcher
 from rankwise.placement.placement import SSH
-from rankwise.verbs.cluster.compare import NOT_IN_A_LAB, Comparison, compare
+from rankwise.verbs.cluster.compare import NOT_IN_A_LAB, PlanComparison, compare
 from rankwise.verbs.cluster.seen import see_all
 
 
@@ -41,7 +41,7 @@ def verify(
         facts = [without_bridges(item) for item in facts]
     watcher.phase(f"looking at {len(facts)} endpoints")
     seen, silent = see_all(agent, facts, plan)
-    comparison = Comparison(plan, _files(plan, folder))
+    comparison = PlanComparison(plan, _files(plan, folder))
     compare(facts, seen, comparison, in_lab=in_lab)
     left_out = [f"{RATES} (rankwise map --plan {file} holds them against it)"]
     left_out += [NOT_IN_A_LAB] if in_lab else []

@@ -77,14 +77,14 @@ def compare(
     set although none may. Raises UsageError and EnvironmentProblem before anything is measured; what a side that cannot
     be launched said, when fewer than two are left or it was the baseline.
     """
-    from rankwise.verbs.program.shipped import job_of
+    from rankwise.programs.shipped import job_of
 
     loaded = settings.load({"mpi": mpi, "out": out, "launcher": launcher})
     job = job_of(command, program, ranks=ranks, mpi=mpi, figure=figure, higher=higher_is_better)
     if not job.argv:
-        from rankwise.verbs.compare import run
+        from rankwise.experiment.sides import CompareOptions, compare_sides
 
-        options = run.CompareOptions(
+        options = CompareOptions(
             sides=tuple(sides),
             kernels=tuple(kernels),
             sizes=tuple(sizes),
@@ -100,7 +100,7 @@ def compare(
             memory=device_memory(buffers, device, devices, device_buffers),
             allow=tuple(allow),
         )
-        return run.compare(options, watcher)
+        return compare_sides(options, watcher)
 
     if (kernels or sizes or launcher or buffers or devices != "auto" or device_buffers) or (
         not job.shipped and (ranks or mpi)

@@ -12,7 +12,7 @@ from rankwise.measure.watcher import Watcher
 from rankwise.placement.choice import Choice, parse_all
 from rankwise.placement.launch_words import check_program
 from rankwise.placement.program import Program, program, with_settings
-from rankwise.verbs.program.shipped import ProgramJob
+from rankwise.programs.shipped import ProgramJob
 
 
 def compare_program(

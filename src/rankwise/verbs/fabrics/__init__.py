@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Annotated, Final
+from typing import TYPE_CHECKING, Annotated
 
 from rankwise.core import settings
 from rankwise.core.errors import UsageError
@@ -20,13 +20,13 @@ from rankwise.core.options import (
     budget,
 )
 from rankwise.core.units import parse_sizes, parse_words
+from rankwise.experiment.fabrics import SIZES
 
 if TYPE_CHECKING:
     from rankwise.experiment.records import FabricSurvey
     from rankwise.measure.watcher import Watcher
 
 _RACE_S = 40.0
-SIZES: Final = (8, 512, 1 << 12, 1 << 14, 1 << 16, 1 << 18, 1 << 20)
 
 
 def _pair(text: str) -> tuple[str, str]:
@@ -66,9 +66,10 @@ def fabrics(
     time that it takes. Raises MeasurementFailed when nothing works.
     """
     from rankwise.core.deadline import NEVER, Deadline
+    from rankwise.experiment.fabrics.path import FabricOptions
+    from rankwise.experiment.fabrics.survey import measure_fabrics
     from rankwise.placement.sides import choose_mpis
-    from rankwise.verbs.fabrics import path, run
-    from rankwise.verbs.fabrics.devices import Asked, try_devices
+    from rankwise.verbs.fabrics.devices import AskedDevices, try_devices
     from rankwise.verbs.where import where_of
 
     deadline = Deadline.after(budget_s) if budget_s else NEVER
@@ -76,8 +77,8 @@ def fabrics(
     at, (mpis, _) = where_of(**where), choose_mpis(asked["mpi"].value)
     folder = settings.folder(out)
     if buffers:
-        return try_devices(Asked(mpis, buffers, at, device, devices, device_buffers, folder, asked), watcher)
-    options = path.Options(
+        return try_devices(AskedDevices(mpis, buffers, at, device, devices, device_buffers, folder, asked), watcher)
+    options = FabricOptions(
         mpis=mpis,
         placement=at.placement(partial=True),
         pair=pair,
@@ -89,4 +90,4 @@ def fabrics(
         seed=seed,
         settings=asked,
     )
-    return run.measure_fabrics(options, watcher)
+    return measure_fabrics(options, watcher)

@@ -61,7 +61,7 @@ CAPABILITIES = (
 
 
 @dataclass(frozen=True)
-class Asked:
+class AskedDevices:
     """What a user may ask: MPIs, where ranks run (the first two send), kinds of buffers by side, and which devices."""
 
     mpis: Sequence[Mpi]
@@ -74,7 +74,7 @@ class Asked:
     settings: dict[str, Setting] = field(default_factory=dict)
 
 
-def try_devices(asked: Asked, watcher: Watcher | None = None) -> FabricSurvey:
+def try_devices(asked: AskedDevices, watcher: Watcher | None = None) -> FabricSurvey:
     """Tries everything with every MPI, and stores the run, kind `fabrics`.
 
     Raises UsageError and EnvironmentProblem before anything is launched.

@@ -63,8 +63,8 @@ def improve(
     with sums of floating point. Raises EnvironmentProblem for a job that cannot work, MeasurementFailed for a program
     that fails.
     """
+    from rankwise.programs.shipped import job_of
     from rankwise.verbs.improve import case, run
-    from rankwise.verbs.program.shipped import job_of
 
     job = job_of(command, program, ranks=ranks, mpi=mpi, figure=figure, higher=higher_is_better)
     if not job.argv:

@@ -50,7 +50,7 @@ def ask(case: Case, candidate: str, offers: Sequence[Offer]) -> None:
     measured = {name: gain.ratio for name, gain in shown.gains.items()}
     winners = [name for name, ratio in measured.items() if wins(ratio)]
     best = max(winners, key=lambda name: measured[name].low, default=None)
-    likely = None if winners else likeliest([one for one in worth if one.line.id not in shown.failed], measured)
+    likely = None if winners else likeliest([offer for offer in worth if offer.line.id not in shown.failed], measured)
     chosen = likely.line.id if likely else best
     for offer in worth:
         name = offer.line.id

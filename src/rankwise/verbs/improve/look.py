@@ -18,8 +18,8 @@ from rankwise.diagnoses.table import findings_of
 from rankwise.inventory.collect import collect
 from rankwise.placement.launch_words import programs_of
 from rankwise.tracing.records import Trace
+from rankwise.tracing.run import TraceOptions, trace_program
 from rankwise.verbs.improve.case import ImproveOptions
-from rankwise.verbs.trace.run import TraceOptions, trace_program
 
 _LOOK_S = 20.0  # whatever the budget is: of a start that is ended early it would be said that its messages hang
 _APART = ("init", "init_thread", "finalize")  # these wait for the launcher
@@ -72,8 +72,8 @@ def without_mpi(argv: Sequence[str]) -> str:
     for words in programs_of(argv):
         first = first or "".join(words[:1])
         for word in words:
-            found = shutil.which(word)
-            if (word is words[0] or found) and (found is None or _may_start_mpi(found)):
+            program = shutil.which(word)
+            if (word is words[0] or program) and (program is None or _may_start_mpi(program)):
                 return ""
     return first
 

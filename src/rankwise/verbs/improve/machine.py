@@ -56,7 +56,7 @@ def one_for_each_host(machine: Map) -> Map:
     hosts = {identity: host for host, identity in names.items()}
     return replace(
         machine,
-        endpoints=tuple(replace(one, id=hosts[one.id]) for one in machine.endpoints if one.id in hosts),
+        endpoints=tuple(replace(each, id=hosts[each.id]) for each in machine.endpoints if each.id in hosts),
         paths=tuple(
             replace(path, source=hosts[path.source], target=hosts[path.target])
             for path in machine.paths

@@ -199,7 +199,7 @@ def _answered(answer: Improved, options: ImproveOptions, *, decided: bool) -> Im
     if answer.changed:
         return replace(answer, answer="changes the output", lines=())
     if not answer.lines:
-        open_ = not decided or any(one.undecided for one in answer.asked)
+        open_ = not decided or any(candidate.undecided for candidate in answer.asked)
         searched = answer.tuned is None or answer.tuned.answer != "cannot tell"
         nothing = answer.run.status == "finished" and searched and not open_
         return replace(answer, answer="nothing helps" if nothing else "cannot tell")

@@ -29,7 +29,9 @@ def best_of(case: Case, proof: Proof) -> Open | None:
         names = " and ".join(line.id for line in proof.open)
         seen = (whole.before_s, whole.after_s, whole.ratio.ratio, whole.ratio.launch_pairs, whole.ratio.half_width)
         tried.append(Open(names, proof.open, *seen))
-    better = [one for one in tried if one.runs and one.gain > 1.0] or [one for one in tried if not one.runs]
+    better = [candidate for candidate in tried if candidate.runs and candidate.gain > 1.0] or [
+        candidate for candidate in tried if not candidate.runs
+    ]
     return max(better, key=lambda seen: seen.gain, default=None)
 
 

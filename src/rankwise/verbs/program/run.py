@@ -26,11 +26,11 @@ from rankwise.mpis import catalog
 from rankwise.placement.sides import choose_mpis
 from rankwise.placement.where import HERE, Where
 from rankwise.programs.bounds import bound
+from rankwise.programs.job import Ended, ended, launch_of, started
 from rankwise.programs.records import Programmed, ProgramResult, ProgramShown
 from rankwise.programs.table import PROGRAMS, Row, find
 from rankwise.programs.text import Told, planned_in, so_far_in, told_in
 from rankwise.store import Store, recorded
-from rankwise.verbs.program.job import Ended, ended, launch_of, started
 from rankwise.verbs.program.paths import one_way
 
 _WRONG: Final = 4

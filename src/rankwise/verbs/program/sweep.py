@@ -12,11 +12,11 @@ from rankwise.experiment.records import Comparison
 from rankwise.measure.watcher import Watcher
 from rankwise.placement.program import Program
 from rankwise.placement.sides import choose_mpis
+from rankwise.programs.job import launch_of
+from rankwise.programs.shipped import Shipped
 from rankwise.programs.table import find
 from rankwise.programs.text import FIGURE
-from rankwise.verbs.program.job import launch_of
 from rankwise.verbs.program.run import ProgramOptions
-from rankwise.verbs.program.shipped import Shipped
 
 
 def sweep(

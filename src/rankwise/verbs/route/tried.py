@@ -12,11 +12,11 @@ from rankwise.apply.builds import tuned_build
 from rankwise.core.errors import UsageError
 from rankwise.core.files import put
 from rankwise.experiment.records import ComparedCell
+from rankwise.experiment.sides import CompareOptions, compare_sides
 from rankwise.measure.watcher import Watcher
 from rankwise.mpis import catalog
 from rankwise.optimise.records import Relay, RelayedPair, Routed
 from rankwise.tuning.records import Gain, Tuning, TuningLine
-from rankwise.verbs.compare.run import CompareOptions, compare
 
 KERNELS = ("pingpong", "uniband")
 
@@ -53,7 +53,7 @@ def tried(
         trial = put(Path(folder) / "relayed.toml", tuning_file.to_text(tuning))
         places = f"mpi={chosen.name}+hosts={source},{target}"
         sides = (places, f"{places}+tuning={trial}")
-        compared = compare(
+        compared = compare_sides(
             CompareOptions(
                 sides=sides,
                 kernels=KERNELS,

@@ -22,12 +22,12 @@ from rankwise.placement.launch_words import check_program, ranks_of, set_by
 from rankwise.placement.program import with_settings
 from rankwise.placement.program_mpi import headed_by, launcher_of, linked
 from rankwise.placement.rank_order import in_order, order_of, unlike
-from rankwise.placement.tuning import Ready, checked, failed, for_device_memory, other_nodes, other_ranks, ready
+from rankwise.placement.tuning import ReadyTuning, checked, failed, for_device_memory, other_nodes, other_ranks, ready
 from rankwise.tuning.records import Tuning
 
 
 @dataclass(frozen=True)
-class Start:
+class TunedStart:
     """A program as it is to be started, and what was found before. `files`: what ranks read, on every node."""
 
     argv: tuple[str, ...]
@@ -50,7 +50,7 @@ def started(
     relayed: Mapping[str, str] = MappingProxyType({}),
     env: Mapping[str, str] | None = None,
     allow: Collection[str] = (),
-) -> Start:
+) -> TunedStart:
     """A program of the user's own as it starts with a tuning. With `preload` its variables come by LD_PRELOAD alone.
     `relayed` is what ranks need to use the forwarders of its relays. `env`: the complete environment of the line, where
     it was made for this MPI. `allow`: knobs that are set although no tuning may set them.
@@ -95,11 +95,11 @@ def started(
     )
     in_folder = any(str(tuned.folder) in value for value in added.values())
     files = (*([tuned.folder] if in_folder else []), *tuned.preloads)
-    return Start(tuple(line), env, tuned.mpi, check, told, files)
+    return TunedStart(tuple(line), env, tuned.mpi, check, told, files)
 
 
 def _in_order(
-    ready: Ready, argv: Sequence[str], line: Sequence[str], env: dict[str, str], *, force: bool
+    ready: ReadyTuning, argv: Sequence[str], line: Sequence[str], env: dict[str, str], *, force: bool
 ) -> tuple[list[str], dict[str, str], list[str]]:
     """The launch line and environment in which ranks follow the tuning's order, where it has one. Raises UsageError
     for another number of ranks and other hosts; with `force` the order is left out with a warning.
@@ -143,7 +143,7 @@ def _own(mpi: Mpi, argv: Sequence[str]) -> _Launcher:
     return _Launcher(path, mpi, env)
 
 
-def _by_preload(ready: Ready, settings: dict[str, str]) -> dict[str, str]:
+def _by_preload(ready: ReadyTuning, settings: dict[str, str]) -> dict[str, str]:
     rest = {name: value for name, value in settings.items() if name != "LD_PRELOAD"}
     library = put(ready.folder / "librankwise-settings.so", preload_for("settings").read_bytes())
     put(ready.folder / "environment", "".join(f"{name}={value}\n" for name, value in rest.items()))

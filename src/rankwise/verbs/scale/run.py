@@ -17,7 +17,9 @@ from rankwise.core.deadline import Deadline
 from rankwise.core.errors import MeasurementFailed, RankwiseError, UsageError
 from rankwise.core.records import Estimate, Mpi, Plan
 from rankwise.core.settings import Setting
-from rankwise.experiment.fabrics import why
+from rankwise.experiment.fabrics.judge import why
+from rankwise.experiment.fabrics.path import FabricOptions
+from rankwise.experiment.fabrics.survey import measure_fabrics
 from rankwise.experiment.records import Crossover
 from rankwise.measure.idle_processes import level, memory_by_size
 from rankwise.measure.provenance import new_run
@@ -32,8 +34,6 @@ from rankwise.placement.placement import Placement
 from rankwise.placement.spread import Spread, spread_over
 from rankwise.store import Store, recorded
 from rankwise.tuning.goals import parse_trace
-from rankwise.verbs.fabrics.path import Options as FabricOptions
-from rankwise.verbs.fabrics.run import measure_fabrics
 from rankwise.verbs.records import PublishedScaling, ScaleReport, TransportMode, TransportScaling
 from rankwise.verbs.scale import COUNTS
 from rankwise.verbs.scale import choice as judge

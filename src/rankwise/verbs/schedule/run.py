@@ -19,6 +19,7 @@ from rankwise.apply.carry import beside
 from rankwise.core.errors import UsageError
 from rankwise.core.files import make, put
 from rankwise.experiment.records import ComparedCell
+from rankwise.experiment.sides import CompareOptions, compare_sides
 from rankwise.measure.endpoints import read as read_endpoints
 from rankwise.measure.watcher import Watcher
 from rankwise.model.machine import sharing
@@ -26,12 +27,11 @@ from rankwise.model.records import Map
 from rankwise.mpis import catalog
 from rankwise.optimise.records import Scheduled, ScheduledSize, ScheduleWay
 from rankwise.optimise.schedules.bounds import bound_s
-from rankwise.optimise.schedules.network import Network, host_of, network_of
+from rankwise.optimise.schedules.network import ScheduleNetwork, host_of, network_of
 from rankwise.optimise.schedules.steps import COLLECTIVES, ROOTED, Collective, Schedule
 from rankwise.optimise.schedules.table import Reductions, for_all_roots, ranked, schedules
 from rankwise.optimise.schedules.text import File, Ranged, name_of, to_text
 from rankwise.tuning.records import Gain, Tuning, TuningLine
-from rankwise.verbs.compare.run import CompareOptions, compare
 
 _TRIED = 3
 """Schedules that are tried: with the baseline and its control five launches live at once."""
@@ -99,7 +99,7 @@ def schedule(machine: Map, options: ScheduleOptions, watcher: Watcher | None = N
 class _Made:
     """Schedules of one collective, of its first root until others are asked for."""
 
-    def __init__(self, network: Network, hosts: tuple[str, ...], options: ScheduleOptions) -> None:
+    def __init__(self, network: ScheduleNetwork, hosts: tuple[str, ...], options: ScheduleOptions) -> None:
         self.network, self.hosts, self.options = network, hosts, options
         self.collective: Collective = options.collective  # type: ignore[assignment]
         self.reductions: Reductions = options.reductions  # type: ignore[assignment]
@@ -142,7 +142,7 @@ def _tried(
         everywhere = [Ranged(each, 0, 1 << 40) for each in made.of_all_roots(name)]
         _put(file, made, name, everywhere)
         sides[f"tuning={file}{where}"] = name
-    compared = compare(
+    compared = compare_sides(
         CompareOptions(
             sides=tuple(sides),
             kernels=(made.collective,),

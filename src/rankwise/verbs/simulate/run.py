@@ -20,7 +20,7 @@ from rankwise.maps.read import read_map
 from rankwise.measure.cells import cell
 from rankwise.measure.kernels import chosen
 from rankwise.measure.watcher import Watcher
-from rankwise.model.machine import Machine as Places
+from rankwise.model.machine import CostModel as Places
 from rankwise.model.machine import machine_of
 from rankwise.model.records import Map
 from rankwise.model.resources import timed

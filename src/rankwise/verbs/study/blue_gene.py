@@ -64,13 +64,13 @@ def aggregate(study: Study) -> None:
         platform = of_machine(machine, "torus", [node * cores for node in (0, *neighbours)])
         each = cell("simulated", "aggregate", _SIZE, tuple(range(1 + len(neighbours))))
         seconds = times(platform, [each])[each.id]
-        found = scaled(per(2 * _SIZE * len(neighbours), seconds), 1e-9)
+        ours = scaled(per(2 * _SIZE * len(neighbours), seconds), 1e-9)
         for row in rows_of(_BANDWIDTH, system=system, test="node aggregate"):
             where = f"{row['ranks_per_node']} a node" if row["ranks_per_node"] else row["kind"]
             study.predicted(
                 f"{system}, a node over its {len(neighbours)} links and back, {where}",
                 float(row["GB_per_s"]),
-                found,
+                ours,
                 "GB/s",
                 _BANDWIDTH,
                 why="one rank cannot keep all links busy",
@@ -89,17 +89,17 @@ def bisection(study: Study) -> None:
         groups = tuple((rank, rank + half) for rank in range(half))
         each = cell("simulated", "pingping", _SIZE, *groups)
         seconds = times(platform, [each])[each.id]
-        found = scaled(per(2 * _SIZE * half, seconds), 1e-9)
+        ours = scaled(per(2 * _SIZE * half, seconds), 1e-9)
         for row in rows_of(_BANDWIDTH, system=system, test="bisection", nodes="512"):
             what = f"{system}, 512 nodes, cut across dimension {'ABCDE'[dimension]}"
             source = f"{_BANDWIDTH}: {system}, bisection, 512"
             if row["kind"] == "peak":
-                study.put_in(f"{what}, peak", float(row["GB_per_s"]), found, "GB/s", source)
+                study.put_in(f"{what}, peak", float(row["GB_per_s"]), ours, "GB/s", source)
             else:
                 study.predicted(
                     f"{what}, {row['ranks_per_node']} ranks a node",
                     float(row["GB_per_s"]),
-                    found,
+                    ours,
                     "GB/s",
                     source,
                     why="protocol and packets take a share of the links",
@@ -147,10 +147,10 @@ def collectives(study: Study) -> None:
             )
             published = {row["communicator"]: float(row["latency_us"]) for row in rows}
             whole, half = rounds["World"][kernel], rounds["Half world"][kernel]
-            found = None if whole is None or half is None else published["World"] * half / whole
+            ours = None if whole is None or half is None else published["World"] * half / whole
             what = f"{system}, {operation}{f' of {elements} doubles' if elements else ''}, one rank a node"
             study.put_in(f"{what}, world", published["World"], published["World"], "us", _COLLECTIVES)
-            study.predicted(f"{what}, half world", published["Half world"], found, "us", _COLLECTIVES, why=_WHY[system])
+            study.predicted(f"{what}, half world", published["Half world"], ours, "us", _COLLECTIVES, why=_WHY[system])
 
 
 def _rounds(nodes: int) -> dict[str, float | None]:

@@ -215,11 +215,11 @@ def peer_to_peer(study: Study) -> None:
                 "bandwidth_MB_per_s_low"
             ]
         )
-        found = min(_peer_to_peer(other[a], "reads"), _peer_to_peer(other[b], "writes"))
+        ours = min(_peer_to_peer(other[a], "reads"), _peer_to_peer(other[b], "writes"))
         study.predicted(
             f"the QDR cluster by these limits: {a} card to {b} card, other node",
             published,
-            found,
+            ours,
             "MB/s",
             f"{_PATHS}: dapl, {named[a]}, {named[b]}, other node",
             why=why,

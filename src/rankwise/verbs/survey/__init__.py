@@ -43,7 +43,7 @@ def survey(
 
     asked = None if precision is None else f"{precision:g}"
     loaded = settings.load({"mpi": mpi, "precision": asked, "out": out, "launcher": where.get("launcher")})
-    options = run.Options(
+    options = run.SurveyOptions(
         mpi=loaded["mpi"].value,
         where=where_of(ranks=ranks, **where),
         quick=quick,

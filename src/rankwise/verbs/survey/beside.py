@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from itertools import combinations
 
 from rankwise.core.records import Cell, Finding, Mpi, Visit
-from rankwise.experiment.contrasts import Path, contrasts, findings
+from rankwise.experiment.contrasts import ComparedPath, contrasts, findings
 from rankwise.experiment.paired import series
 from rankwise.measure.cells import cell
 from rankwise.measure.outcome import Outcome
@@ -21,7 +21,7 @@ _MOST_PATHS, _MOST_WAYS = 6, 3
 
 
 @dataclass(frozen=True)
-class Beside:
+class CellsBeside:
     """Cells by the two nodes that they are between: `paths` of one relation, and the two `ways` of the first pairs, one
     behind the other."""
 
@@ -36,13 +36,13 @@ class Beside:
         self, mpi: Mpi, visits: Mapping[str, Sequence[Visit]], outcome: Outcome, odd: Sequence[Finding]
     ) -> list[Finding]:
         """What the visits show."""
-        paths = [Path(*path, series(visits[path[2].id])) for path in self.paths]
-        ways = [Path(*path, series(visits[path[2].id])) for path in self.ways]
+        paths = [ComparedPath(*path, series(visits[path[2].id])) for path in self.paths]
+        ways = [ComparedPath(*path, series(visits[path[2].id])) for path in self.ways]
         slower = contrasts(paths, list(zip(ways[::2], ways[1::2], strict=True)))
         return findings(mpi.name, slower, odd, lambda measured: outcome.states[measured.id].estimate("budget"))
 
 
-def cells_beside(mpi: Mpi, placement: Placement) -> Beside:
+def cells_beside(mpi: Mpi, placement: Placement) -> CellsBeside:
     """A round trip on pairs of the first nodes that are alike to each other, and on a few of them a stream each way."""
     first = {endpoint.node: rank for rank, endpoint in reversed(list(enumerate(placement.endpoints)))}
     ranks = sorted(first.values())
@@ -60,7 +60,7 @@ def cells_beside(mpi: Mpi, placement: Placement) -> Beside:
         for source, target in (pair, pair[::-1])
     ]  # fmt: skip
     paths = [(*end, cell(mpi.name, "pingpong", _BYTES, pair)) for end, pair in zip(ends, pairs, strict=True)]
-    return Beside(tuple(paths) if len(paths) > 2 else (), tuple(ways))
+    return CellsBeside(tuple(paths) if len(paths) > 2 else (), tuple(ways))
 
 
 def _around(pairs: Sequence[tuple[int, int]]) -> list[tuple[int, int]]:

@@ -24,7 +24,7 @@ from rankwise.mpis.knobs import set_by_user
 from rankwise.placement.fabric import fabrics_between, on_choice, shared_networks
 from rankwise.placement.placement import Placement
 from rankwise.placement.sides import make_side
-from rankwise.verbs.survey.beside import Beside, cells_beside
+from rankwise.verbs.survey.beside import CellsBeside, cells_beside
 
 # Where known causes show, whether or not a survey found these cells slow.
 _PROBES = (("pingpong", 8), ("pingpong", 1 << 10), ("pingpong", 1 << 13), ("pingpong", 1 << 16), ("pingpong", 1 << 20))
@@ -97,7 +97,7 @@ def run_experiments(
             variants[name] = (suspect, on_choice(variant, placement, suspect.choice) if suspect.choice else variant)
         except RankwiseError as error:
             warnings.append(f"{suspect.title}: the experiment cannot be made here: {error.message}")
-    beside = cells_beside(mpi, placement) if placement.nodes > 1 else Beside()
+    beside = cells_beside(mpi, placement) if placement.nodes > 1 else CellsBeside()
     if not variants and not beside.cells:
         return Experiments((), (), (), tuple(warnings))
     known = {each.id for each in cells}

@@ -35,7 +35,7 @@ _MOST_CANDIDATES = 4096  # of which they are chosen
 
 
 @dataclass(frozen=True)
-class Options:
+class SurveyOptions:
     """What a user may ask of a survey. `budget_s` 0 chooses by `quick` and the number of MPIs."""
 
     mpi: str = ""
@@ -52,7 +52,7 @@ class Options:
 
 
 @dataclass(frozen=True)
-class Prepared:
+class PreparedSurvey:
     """Everything a survey works with. `pairs` are pairs of ranks for experiments: the first one within a node and the
     first between nodes, as far as there are any.
 
@@ -67,7 +67,7 @@ class Prepared:
     pairs: tuple[tuple[int, int], ...]
     series: dict[str, dict[Moment, float]] = field(default_factory=lambda: defaultdict(dict))
 
-    def without(self, absent: Collection[int]) -> Prepared:
+    def without(self, absent: Collection[int]) -> PreparedSurvey:
         """The same on the ranks that are left; its run and sides are those of all."""
         endpoints = self.placement.endpoints
         left = {endpoint.id for rank, endpoint in enumerate(endpoints) if rank not in absent}
@@ -81,7 +81,7 @@ class Prepared:
                 self.series[visit.cell] |= series([visit])
 
 
-def prepare(options: Options, watcher: Watcher, store: Store, stack: ExitStack) -> Prepared:
+def prepare(options: SurveyOptions, watcher: Watcher, store: Store, stack: ExitStack) -> PreparedSurvey:
     """Looks, chooses, builds and plans. What is brought to endpoints is taken away when `stack` closes."""
     resumed = store.load(options.resume) if options.resume else None
     placement = stack.enter_context(_placement(options, resumed))
@@ -104,7 +104,7 @@ def prepare(options: Options, watcher: Watcher, store: Store, stack: ExitStack) 
         run = _new_run(
             options, plan, {side.name: side.mpi for side in sides}, (*placement.warnings, *left_out, *unbuilt)
         )
-    return Prepared(run, sides, placement, before, budget_s, _first_of_each_reach(placement, pairs))
+    return PreparedSurvey(run, sides, placement, before, budget_s, _first_of_each_reach(placement, pairs))
 
 
 def _rest_of(resumed: Run, budget_s: float) -> Plan:
@@ -119,7 +119,7 @@ def _same(resumed: Run) -> bool:
     return HERE.placement().endpoints == resumed.plan.endpoints
 
 
-def _placement(options: Options, resumed: Run | None) -> Placement:
+def _placement(options: SurveyOptions, resumed: Run | None) -> Placement:
     where = options.where
     if resumed is not None:
         kept = Where.kept_in(resumed.provenance.settings)
@@ -136,7 +136,7 @@ def _placement(options: Options, resumed: Run | None) -> Placement:
 
 
 def _plan(
-    options: Options, placement: Placement, sides: Sequence[Side], pairs: Sequence[Pair], budget_s: float
+    options: SurveyOptions, placement: Placement, sides: Sequence[Side], pairs: Sequence[Pair], budget_s: float
 ) -> Plan:
     ranks = range(len(placement.endpoints))
     return Plan(
@@ -150,7 +150,7 @@ def _plan(
     )
 
 
-def _new_run(options: Options, plan: Plan, mpis: dict[str, Mpi], warnings: tuple[str, ...]) -> Run:
+def _new_run(options: SurveyOptions, plan: Plan, mpis: dict[str, Mpi], warnings: tuple[str, ...]) -> Run:
     settings = {name: f"{item.value} ({item.source})" for name, item in options.settings.items()}
     settings |= options.where.kept()
     return replace(new_run("survey", plan, mpis, settings), warnings=warnings)

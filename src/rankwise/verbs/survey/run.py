@@ -31,13 +31,13 @@ from rankwise.store import Recording, Store, recorded
 from rankwise.verbs.records import Survey, VerdictLine
 from rankwise.verbs.survey.experiments import Experiments, experiment_cells, run_experiments
 from rankwise.verbs.survey.lines import SideResults, side_map, verdict_lines
-from rankwise.verbs.survey.prepare import EXPERIMENT_SHARE, Options, Prepared, prepare
+from rankwise.verbs.survey.prepare import EXPERIMENT_SHARE, PreparedSurvey, SurveyOptions, prepare
 from rankwise.verbs.survey.transports import with_transports
 
-__all__ = ["Options", "Watcher", "survey"]
+__all__ = ["SurveyOptions", "Watcher", "survey"]
 
 
-def survey(options: Options, watcher: Watcher | None = None) -> Survey:
+def survey(options: SurveyOptions, watcher: Watcher | None = None) -> Survey:
     """Surveys this machine, or the endpoints of a file, and stores the run as it goes; the Survey's run says whether it
     was interrupted.
 
@@ -58,7 +58,7 @@ def survey(options: Options, watcher: Watcher | None = None) -> Survey:
         return recording.keep(_measured(options, watcher, recording, prepared))
 
 
-def _measured(options: Options, watcher: Watcher, recording: Recording, prepared: Prepared) -> Survey:
+def _measured(options: SurveyOptions, watcher: Watcher, recording: Recording, prepared: PreparedSurvey) -> Survey:
     store, run = recording.store, recording.run
     previous = store.visits(run.id) if options.resume else []
     prepared.remember(previous)
@@ -102,7 +102,7 @@ def _point_s(plan: Plan, nodes: int) -> float:
     return 2.0 * plan.budget_s / plan.launches / max(1, len(plan.cells))
 
 
-def _with_transports(options: Options, watcher: Watcher, prepared: Prepared, answer: Survey) -> Survey:
+def _with_transports(options: SurveyOptions, watcher: Watcher, prepared: PreparedSurvey, answer: Survey) -> Survey:
     """The answer with what carried the bytes between nodes."""
     if prepared.placement.nodes == 1 or answer.run.status == "interrupted":
         return answer
@@ -114,13 +114,13 @@ def _with_transports(options: Options, watcher: Watcher, prepared: Prepared, ans
     return replace(answer, maps=maps, run=replace(answer.run, warnings=tuple(told)))
 
 
-def _keep(store: Store, run_id: str, visits: list[Visit], prepared: Prepared) -> None:
+def _keep(store: Store, run_id: str, visits: list[Visit], prepared: PreparedSurvey) -> None:
     prepared.remember(visits)
     store.add_visits(run_id, visits)
     store.flush()
 
 
-def _slow_cells(run: Run, prepared: Prepared, side: Side, absent: Sequence[int]) -> list[Cell]:
+def _slow_cells(run: Run, prepared: PreparedSurvey, side: Side, absent: Sequence[int]) -> list[Cell]:
     """The cells of slow lines, the worst first, as launches without the `absent` ranks number them."""
     _, lines = _judge(run, prepared, {})
     slow = [line for line in lines if line.side == side.name and line.verdict == "slow"]
@@ -129,7 +129,7 @@ def _slow_cells(run: Run, prepared: Prepared, side: Side, absent: Sequence[int])
 
 
 def _experiments(
-    options: Options, watcher: Watcher, prepared: Prepared, side: Side, *, slow: Sequence[Cell], seed: int
+    options: SurveyOptions, watcher: Watcher, prepared: PreparedSurvey, side: Side, *, slow: Sequence[Cell], seed: int
 ) -> Experiments:
     try:
         return run_experiments(
@@ -147,7 +147,9 @@ def _experiments(
         return Experiments((), (), (), (f"experiments on {side.name} failed: {error.message}",))
 
 
-def _judge(run: Run, prepared: Prepared, best: dict[str, list[Expected]]) -> tuple[dict[str, Map], list[VerdictLine]]:
+def _judge(
+    run: Run, prepared: PreparedSurvey, best: dict[str, list[Expected]]
+) -> tuple[dict[str, Map], list[VerdictLine]]:
     cells = {cell.id: cell for cell in run.plan.cells}
     results = {result.cell: result for result in run.results}
     sides = [SideResults(side.name, cells, results, prepared.placement.endpoints) for side in prepared.sides]
@@ -172,7 +174,7 @@ def _with_predictions(
     return [replace(line, predicted_s=predicted_s(places[line.side], endpoints, cells[line.cell])) for line in lines]
 
 
-def _answer(run: Run, prepared: Prepared, experimentses: Sequence[Experiments]) -> Survey:
+def _answer(run: Run, prepared: PreparedSurvey, experimentses: Sequence[Experiments]) -> Survey:
     experiments = [experiment for group in experimentses for experiment in group.experiments]
     findings = [*prepared.preflight, *(finding for group in experimentses for finding in group.findings)]
     maps, lines = _judge(run, prepared, own_best(experiments))

@@ -35,8 +35,8 @@ def trace(
     What the job prints goes where this process's output goes; with `quiet_output` to standard error. Raises UsageError
     and EnvironmentProblem before it starts, MeasurementFailed when no rank left a trace.
     """
-    from rankwise.verbs.program.shipped import job_of
-    from rankwise.verbs.trace.run import TraceOptions, trace_program
+    from rankwise.programs.shipped import job_of
+    from rankwise.tracing.run import TraceOptions, trace_program
 
     job = job_of(command, program, ranks=ranks, mpi=mpi)
     if not job.argv:

@@ -110,9 +110,9 @@ def tune(
     UsageError and EnvironmentProblem before anything is measured, MeasurementFailed when the MPI as it is cannot be
     launched.
     """
+    from rankwise.programs.shipped import job_of
     from rankwise.tuning.goals import LEAST_SPEED_RATIO
-    from rankwise.verbs.program.shipped import job_of
-    from rankwise.verbs.tune import run
+    from rankwise.tuning.tune import TuneOptions, read_trace, tune_kernels
     from rankwise.verbs.where import where_of
 
     job = job_of(command, program, ranks=ranks, mpi=mpi, figure=figure, higher=higher_is_better)
@@ -126,10 +126,10 @@ def tune(
         )
     if trace and (sizes or goal != "all"):
         raise UsageError("trace-says", "a trace says what is sent", "leave --sizes and --for away")
-    options = run.TuneOptions(
+    options = TuneOptions(
         mpi=settings.value("mpi", job.mpi),
         goal=goal,
-        trace=run.read_trace(Path(trace)) if trace else None,
+        trace=read_trace(Path(trace)) if trace else None,
         budget_s=budget_s,
         where=at,
         between=tuple(sizes),
@@ -143,10 +143,10 @@ def tune(
         memory=memory,
     )
     if job.argv:
-        from rankwise.verbs.tune.program import tune_program
+        from rankwise.tuning.tune_program import tune_program
 
         return tune_program(options, job.argv, watcher, figure=job.figure, higher_is_better=job.higher)
-    return run.tune(options, watcher)
+    return tune_kernels(options, watcher)
 
 
 def verify_tuning(

@@ -57,10 +57,10 @@ def verify(options: VerifyOptions, watcher: Watcher | None = None) -> Tuned:
     takes something from programs.
     """
     watcher = watcher or Watcher()
-    one = ready(
+    tuned = ready(
         options.file, catalog.find(options.mpi) if options.mpi else None, force=options.force, allow=options.allow
     )
-    given, mpi = one.tuning, one.mpi
+    given, mpi = tuned.tuning, tuned.mpi
     if given.goal == "command":
         raise UsageError(
             "needs-program",
@@ -69,7 +69,7 @@ def verify(options: VerifyOptions, watcher: Watcher | None = None) -> Tuned:
         )
     if not options.force:
         _check_semantics(given.lines, mpi)
-    idle = {line.id: f"not in effect: {line.evidence}" for line in checked(one, watcher.phase).lines
+    idle = {line.id: f"not in effect: {line.evidence}" for line in checked(tuned, watcher.phase).lines
             if line.answer == "not in effect"}  # fmt: skip
     seed = options.seed or time.time_ns() % 1_000_003
     where = options.where
@@ -93,7 +93,7 @@ def verify(options: VerifyOptions, watcher: Watcher | None = None) -> Tuned:
             )
         wanted = to_verify(given, seed)
         settings = {"tuning": given.name} | ({"allow": " ".join(options.allow)} if options.allow else {})
-        with ranks.begun("tune verify", wanted, options.budget_s, settings, one.warnings) as here:
+        with ranks.begun("tune verify", wanted, options.budget_s, settings, tuned.warnings) as here:
             return _verified(options, here, given, wanted, idle)
 
 

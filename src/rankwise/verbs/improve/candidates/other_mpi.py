@@ -51,13 +51,13 @@ def _fitting(case: Case) -> list[Mpi]:
 
 def _others(own: Mpi) -> list[Mpi]:
     """One of each family and version that is not the job's own."""
-    found: dict[tuple[str, str], Mpi] = {}
+    others: dict[tuple[str, str], Mpi] = {}
     for mpi in catalog.find_all():
         usable = mpi.launcher and mpi.library and not any(problem.fatal for problem in mpi.problems)
         if usable and mpi.soname == own.soname:
-            found.setdefault((mpi.family, mpi.version), mpi)
-    found.pop((own.family, own.version), None)
-    return list(found.values())
+            others.setdefault((mpi.family, mpi.version), mpi)
+    others.pop((own.family, own.version), None)
+    return list(others.values())
 
 
 def _gets(word: str, own: Mpi, other: Mpi) -> bool:

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from rankwise.core.launchers import is_launcher
 from rankwise.core.units import format_seconds
-from rankwise.model.machine import Machine, machine_of
+from rankwise.model.machine import CostModel, machine_of
 from rankwise.optimise.order_cost import Costs
 from rankwise.optimise.rank_order import best_order
 from rankwise.optimise.records import PlacedRank, RankOrder
@@ -58,7 +58,7 @@ def offers(case: Case) -> Iterator[Offer]:
     yield Offer(f"{moved} ranks on other hosts", line, modelled(case, chosen_s / default_s))
 
 
-def places_of(machine: Machine, hosts: Sequence[str]) -> Machine:
+def places_of(machine: CostModel, hosts: Sequence[str]) -> CostModel:
     """A place for each rank, on its host: paths between ranks of two hosts are those between the hosts, and within one
     host those between its two endpoints. `machine` has `endpoints_for(hosts)`."""
     import numpy as np

@@ -11,16 +11,16 @@ from rankwise.apply.carry import schedule_folders
 from rankwise.core.files import make, put
 from rankwise.core.units import plural
 from rankwise.model.machine import machine_of
-from rankwise.optimise.schedules.network import Network, network_at
+from rankwise.optimise.schedules.network import ScheduleNetwork, network_at
 from rankwise.optimise.schedules.steps import COLLECTIVES, ROOTED, Collective
 from rankwise.optimise.schedules.table import Reductions, for_all_roots, generator_of, ranked, schedules
 from rankwise.optimise.schedules.text import File, Ranged, name_of, to_text
 from rankwise.tracing.traffic import members_of
+from rankwise.tuning.made import LEAST_RANKS, MOST_RANKS, SCRATCH_BYTES
 from rankwise.tuning.records import TuningLine
 from rankwise.verbs.improve.candidates.rank_order import places_of
 from rankwise.verbs.improve.case import Case, Offer, between_hosts
 from rankwise.verbs.improve.machine import endpoints_for, map_for
-from rankwise.verbs.tune.made import LEAST_RANKS, MOST_RANKS, SCRATCH_BYTES
 
 _OFFERED = 2
 _MOST_COMMUNICATORS = 8
@@ -104,30 +104,30 @@ def _called(case: Case) -> dict[Members, dict[Kind, float]]:
     }
 
 
-def _network(case: Case) -> Network:
+def _network(case: Case) -> ScheduleNetwork:
     """That of the program's ranks, in the order that is in use."""
     machine, hosts = map_for(case), case.hosts
     node = dict(zip(endpoints_for(hosts), (endpoint.node for endpoint in machine.endpoints), strict=False))
     return network_at(places_of(machine_of(machine), hosts), [node[host] for host in hosts]).among(case.order)
 
 
-def _best(network: Network, collective: Collective, block_bytes: float, reductions: Reductions) -> list[str]:
+def _best(network: ScheduleNetwork, collective: Collective, block_bytes: float, reductions: Reductions) -> list[str]:
     """Names of schedules, the best of each generator, the one with the least predicted time first. What root a program
     takes is not traced: those of rank 0 stand for all."""
     made = schedules(network, collective, 0 if collective in ROOTED else -1, reductions)
     first: dict[str, str] = {}
-    for one in ranked(network, int(block_bytes), made):
-        first.setdefault(generator_of(one.schedule.name), one.schedule.name)
+    for way in ranked(network, int(block_bytes), made):
+        first.setdefault(generator_of(way.schedule.name), way.schedule.name)
     return list(first.values())
 
 
-def _written(case: Case, network: Network, members: Members, kinds: Mapping[Kind, str]) -> str:
+def _written(case: Case, network: ScheduleNetwork, members: Members, kinds: Mapping[Kind, str]) -> str:
     """The name of the file with the schedules of a communicator."""
     among, reductions = network.among(members), case.options.reductions
     ranged = tuple(
-        Ranged(one, below // 2, below - 1)
+        Ranged(schedule, below // 2, below - 1)
         for (collective, below), name in kinds.items()
-        for one in for_all_roots(among, collective, reductions, name)
+        for schedule in for_all_roots(among, collective, reductions, name)
     )
     hosts = tuple(case.ranks[case.order[rank]].host for rank in members)
     text = to_text(File(hosts, reductions, SCRATCH_BYTES, ranged))

@@ -7,10 +7,10 @@ from dataclasses import replace
 
 from rankwise.placement.where import Where
 from rankwise.tuning.trace_target import target_of
+from rankwise.tuning.tune import TuneOptions
+from rankwise.tuning.tune_program import search_settings
 from rankwise.verbs.improve.case import Case
 from rankwise.verbs.records import Asked
-from rankwise.verbs.tune.program import search_settings
-from rankwise.verbs.tune.run import TuneOptions
 
 _LEAST_S = 5.0
 
@@ -24,7 +24,7 @@ def search(case: Case) -> None:
     options, hosts = case.options, case.hosts
     several = len(set(hosts)) > 1
     carried = replace(case.jury.carried, mpi=case.mpi, base=tuple(case.lines))
-    found = search_settings(
+    tuned = search_settings(
         TuneOptions(
             mpi=case.mpi.name,
             budget_s=case.left_s,
@@ -38,14 +38,14 @@ def search(case: Case) -> None:
         ),
         replace(case.jury, carried=carried),
     )
-    case.tuned = found
+    case.tuned = tuned
     known = {line.id for line in case.lines}  # the answer has words of its own for lines that were in use
-    for line in (line for line in found.tuning.lines if line.id not in known):
+    for line in (line for line in tuned.tuning.lines if line.id not in known):
         gain = next((gain.ratio for gain in line.gains if gain.kernel == "command"), None)
         why = "" if gain else "the final runs decide: benchmarks gain by it"
         case.asked.append(Asked(candidate="settings", what=line.id, measured=gain, taken=True, why=why))
         case.lines.append(line)
-    if found.run.status == "interrupted":
+    if tuned.run.status == "interrupted":
         raise KeyboardInterrupt
 
 

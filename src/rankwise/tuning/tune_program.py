@@ -39,8 +39,8 @@ from rankwise.tuning.jury import DEFAULT, Jury
 from rankwise.tuning.proof import Proof
 from rankwise.tuning.records import Tuned, TuningLine
 from rankwise.tuning.trace_target import target_of
+from rankwise.tuning.tune import TuneOptions, tune_kernels
 from rankwise.tuning.whole_runs import prove_by_runs
-from rankwise.verbs.tune.run import TuneOptions, tune
 
 _SEARCH = 0.7  # share of the budget that finds what helps; the rest proves it
 _COUNTED = 0.5  # of the budget, for the run in which messages are counted
@@ -103,20 +103,20 @@ def tune_program(
             where = replace_options(where, ranks=ranks)
         budget_s = options.budget_s * _SEARCH
         jury = Jury(carried, asked, watcher, run_s)
-        found = search_settings(
+        searched = search_settings(
             replace_options(options, budget_s=budget_s, deadline_s=begin_s + budget_s, trace=target, where=where), jury
         )
         known = {line.id for line in carried.base}  # the answer has words of its own for lines that were in use
-        lines = [line for line in found.tuning.lines if line.id not in known]
-        if not lines or found.run.status != "finished":
-            found = replace(found, tuning=replace(found.tuning, goal="command"), mean=None)
-            return _kept(found, options, argv, begin_s, warning)
+        lines = [line for line in searched.tuning.lines if line.id not in known]
+        if not lines or searched.run.status != "finished":
+            searched = replace(searched, tuning=replace(searched.tuning, goal="command"), mean=None)
+            return _kept(searched, options, argv, begin_s, warning)
         proof, interrupted = Proof(open=tuple(lines), undecided=True), False
         try:
             proof = prove_by_runs(jury, lines, begin_s + options.budget_s, late_s=_LATE * options.budget_s)
         except KeyboardInterrupt:
             interrupted = True
-        answer = answered(found, options, carried.base, proof, interrupted=interrupted)
+        answer = answered(searched, options, carried.base, proof, interrupted=interrupted)
         return _kept(answer, options, argv, begin_s, warning)
 
 
@@ -126,7 +126,7 @@ def search_settings(options: TuneOptions, jury: Jury) -> Tuned:
     # A size that gets slower is no regression for a program that does not send it.
     judge = jury if jury.affordable else None
     options = replace_options(options, worst=0.0, write=False, proven_later=judge is None)
-    return tune(options, jury.watcher, judge)
+    return tune_kernels(options, jury.watcher, judge)
 
 
 def _counted(plain: Program, mpi: Mpi, asked: RunOptions) -> tuple[Target | None, int, str]:

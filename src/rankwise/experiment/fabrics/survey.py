@@ -11,7 +11,8 @@ from msgspec.structs import replace
 from rankwise.core.errors import MeasurementFailed, RankwiseError, UsageError
 from rankwise.core.not_looked import of_fabrics
 from rankwise.core.records import Mpi, Plan, Run
-from rankwise.experiment import fabrics as judge
+from rankwise.experiment.fabrics import judge
+from rankwise.experiment.fabrics.path import FabricOptions, MeasuredPath, Raced
 from rankwise.experiment.records import FabricPath, FabricSurvey
 from rankwise.maps.reach import node_gone
 from rankwise.measure.lost_ranks import in_words
@@ -21,12 +22,11 @@ from rankwise.mpis.fabrics import DEFAULT, fabrics
 from rankwise.placement.fabric import listed_on
 from rankwise.placement.pair import EndpointPair, one_of_each, pair_of
 from rankwise.store import Recording, Store, recorded
-from rankwise.verbs.fabrics.path import MeasuredPath, Options, Raced
 
 _MOST_PATHS = 3
 
 
-def measure_fabrics(options: Options, watcher: Watcher | None = None) -> FabricSurvey:
+def measure_fabrics(options: FabricOptions, watcher: Watcher | None = None) -> FabricSurvey:
     """Tries and races every transport of every MPI on every path, and stores the run, kind `fabrics`.
 
     An MPI that cannot be measured is left out with a warning, and the run has failed; one that is interrupted keeps the
@@ -104,7 +104,7 @@ def _check_any(paths: Sequence[FabricPath]) -> None:
     raise MeasurementFailed("no-fabric", words, "see `rankwise mpi show` and --agent")
 
 
-def _ends(options: Options, gone: Mapping[str, str]) -> list[EndpointPair]:
+def _ends(options: FabricOptions, gone: Mapping[str, str]) -> list[EndpointPair]:
     """The pairs that are measured, without endpoints whose nodes are `gone`."""
     left = [endpoint.id for endpoint in options.placement.endpoints if endpoint.id not in gone]
     if gone and (len(left) < 2 or {*(options.pair or ())} & gone.keys()):

@@ -15,8 +15,8 @@ from rankwise.core.load import crowding, limit_words
 from rankwise.core.records import Cell, Mpi, Plan, Run, Visit
 from rankwise.core.settings import Setting
 from rankwise.core.units import plural
-from rankwise.experiment import fabrics as judge
-from rankwise.experiment.cells import Answers
+from rankwise.experiment.cells import CellAnswers
+from rankwise.experiment.fabrics import SIZES, judge
 from rankwise.experiment.records import ComparedCell, Crossover, FabricPath, FabricPoint, FabricTrial, FabricUse
 from rankwise.maps.reach import gone_ranks
 from rankwise.measure.campaign import Campaign
@@ -36,7 +36,6 @@ from rankwise.placement.pair import EndpointPair
 from rankwise.placement.placement import Placement
 from rankwise.placement.preparation import AGAIN
 from rankwise.store.runs import Store
-from rankwise.verbs.fabrics import SIZES
 
 _START_S, _WATCHDOG_S = 15.0, 5.0  # a transport that takes longer to start, or to answer, hangs
 _LEAST_S = 2.0  # for a trial that begins before the time for trials is over
@@ -48,7 +47,7 @@ _MARGIN, _PRECISION = 0.05, 0.1
 
 
 @dataclass(frozen=True)
-class Options:
+class FabricOptions:
     """What a user may ask. `only` are words of names, `names` whole ones. `pair` None: one pair of endpoints for each
     relation there is. `budget_s` is for racing the transports of one MPI on one path, the `deadline` of everything."""
 
@@ -82,7 +81,7 @@ class MeasuredPath:
         self,
         mpi: Mpi,
         pair: EndpointPair,
-        options: Options,
+        options: FabricOptions,
         *,
         deadline: Deadline,
         watcher: Watcher,
@@ -234,7 +233,7 @@ class MeasuredPath:
             launches=_LAUNCHES,
             min_rounds=_ROUNDS,
         )
-        answers = Answers(side_cells, names, _MARGIN)
+        answers = CellAnswers(side_cells, names, _MARGIN)
 
         def keep(visits: list[Visit]) -> None:
             answers.add(visits)
@@ -288,7 +287,7 @@ class MeasuredPath:
         return {name.removeprefix(self._prefix): words for name, words in why.items()}
 
     def _extra(
-        self, answers: Answers, judged: Sequence[ComparedCell], alive: Sequence[str], outcome: Outcome
+        self, answers: CellAnswers, judged: Sequence[ComparedCell], alive: Sequence[str], outcome: Outcome
     ) -> _Extra:
         """The fastest transport by size, and where the default and these transports overtake each other."""
         lost = self._lost(outcome)

@@ -12,7 +12,7 @@ from msgspec.structs import replace
 
 from rankwise.apply.file import read
 from rankwise.core.records import Cell, DeviceMemory, Plan, Visit
-from rankwise.experiment.cells import Answers
+from rankwise.experiment.cells import CellAnswers
 from rankwise.experiment.compare import summary
 from rankwise.experiment.records import Comparison
 from rankwise.maps.reach import gone_ranks, node_gone
@@ -64,7 +64,7 @@ class CompareOptions:
     allow: tuple[str, ...] = ()
 
 
-def compare(options: CompareOptions, watcher: Watcher | None = None) -> Comparison:
+def compare_sides(options: CompareOptions, watcher: Watcher | None = None) -> Comparison:
     """Compares the sides on this machine and stores the run, kind `compare`.
 
     Raises UsageError and EnvironmentProblem before anything is measured; what a side that cannot be launched said,
@@ -95,7 +95,7 @@ def compare(options: CompareOptions, watcher: Watcher | None = None) -> Comparis
         recording = stack.enter_context(recorded(store, run))
         store.put(run.id, "inventory", placements[0].inventory)
         watcher.begin(run, options.budget_s)
-        answers = Answers(points, names, options.margin)
+        answers = CellAnswers(points, names, options.margin)
 
         def keep(visits: list[Visit]) -> None:
             answers.add(visits)
@@ -139,15 +139,15 @@ def _points(options: CompareOptions, side: Side, buffers: str) -> list[Cell]:
     can send from a device."""
     wanted = _wanted(options)
     known = kernels(side.mpi, side.launcher, side.spec.places[0].program)
-    found = {one.name: one for one in chosen(known, list(wanted), side.ranks)}
+    facts = {kernel_facts.name: kernel_facts for kernel_facts in chosen(known, list(wanted), side.ranks)}
     return [
         cell(
             side.name,
             kernel,
             size,
-            found[kernel].group(side.ranks),
-            windowed=bool(found[kernel].windowed),
-            buffers=buffers if found[kernel].mirrored else "",
+            facts[kernel].group(side.ranks),
+            windowed=bool(facts[kernel].windowed),
+            buffers=buffers if facts[kernel].mirrored else "",
         )
         for kernel, sizes in wanted.items()
         for size in sizes

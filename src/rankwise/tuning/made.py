@@ -16,7 +16,7 @@ from rankwise.core.units import plural
 from rankwise.maps.known import known_map
 from rankwise.measure.mpi_preload import SCHEDULES, built
 from rankwise.model.records import Map
-from rankwise.optimise.schedules.network import Network, host_of, network_of
+from rankwise.optimise.schedules.network import ScheduleNetwork, host_of, network_of
 from rankwise.optimise.schedules.steps import COLLECTIVES, ROOTED, Collective
 from rankwise.optimise.schedules.table import Reductions, for_all_roots, ranked, schedules
 from rankwise.optimise.schedules.text import File, Ranged, name_of, to_text
@@ -26,7 +26,7 @@ from rankwise.tuning.records import CollectiveRule, TuningLine
 from rankwise.tuning.space import LARGEST_BYTES, Candidate
 
 if TYPE_CHECKING:
-    from rankwise.verbs.tune.run import TuneOptions
+    from rankwise.tuning.tune import TuneOptions
 
 _VECTOR: Final = "reduce_scatter"
 """The kernel that counts the bytes of a vector, of which each rank keeps a part. The others count those of a block."""
@@ -56,11 +56,11 @@ def made_candidates(
         most_s = _MAP_SHARE * options.budget_s
         machine, words = known_map(mpi, placing, options.out, tell, options.seed, most_s=most_s)
         tell(f"schedules for the map {words}")
-        found = candidates_for(machine, sizes, options.reductions, schedule_folders(options.out)[0])
+        made = candidates_for(machine, sizes, options.reductions, schedule_folders(options.out)[0])
     except RankwiseError as error:
         return [], f"no schedules are tried: {error.message.splitlines()[0]}"
-    tell(f"{plural(len(found), 'schedule')} for {', '.join(sizes)}")
-    return found, ""
+    tell(f"{plural(len(made), 'schedule')} for {', '.join(sizes)}")
+    return made, ""
 
 
 def scheduled(placement: Placement) -> tuple[str, ...]:
@@ -80,7 +80,7 @@ def candidates_for(
     network = network_of(machine, [endpoint.id for endpoint in machine.endpoints])
     hosts = tuple(host_of(machine, name) for name in network.names)
     make(folder)
-    found: list[Candidate] = []
+    candidates: list[Candidate] = []
     for kernel, asked in sizes.items():
         vector = kernel == _VECTOR
         collective: Collective = "reduce_scatter_block" if vector else kernel  # type: ignore[assignment]
@@ -90,35 +90,35 @@ def candidates_for(
             ranged = tuple(Ranged(schedule, 0, LARGEST_BYTES) for schedule in every)
             text = to_text(File(hosts, reductions, SCRATCH_BYTES, ranged))
             put(folder / name_of(text), text)
-            found.append(_candidate(kernel, name, network.ranks, name_of(text)))
-    return found
+            candidates.append(_candidate(kernel, name, network.ranks, name_of(text)))
+    return candidates
 
 
 def _sizes(wanted: Target, ranks: int) -> dict[str, list[int]]:
     """The sizes that are asked for of each kernel that schedules are made of. Parts of a vector must be equal."""
-    found: dict[str, list[int]] = {}
+    sizes: dict[str, list[int]] = {}
     for kernel, size in sorted(wanted.weights):
         equal = kernel != _VECTOR or size % (ranks * _LARGEST_ELEMENT_BYTES) == 0
         if kernel in (*COLLECTIVES, _VECTOR) and size > 0 and equal:
-            found.setdefault(kernel, []).append(size)
-    return found
+            sizes.setdefault(kernel, []).append(size)
+    return sizes
 
 
-def _best(network: Network, collective: Collective, sizes: Sequence[int], reductions: Reductions) -> list[str]:
+def _best(network: ScheduleNetwork, collective: Collective, sizes: Sequence[int], reductions: Reductions) -> list[str]:
     """Names of the schedules with the least predicted times: the best at each size first, then the best over all. Of
     those that take the same times the first one stands for all."""
     made = schedules(network, collective, 0 if collective in ROOTED else -1, reductions)
-    times = {size: {one.schedule.name: one.predicted_s for one in ranked(network, size, made)} for size in sizes}
+    times = {size: {way.schedule.name: way.predicted_s for way in ranked(network, size, made)} for size in sizes}
     return list(_in_order(times))[:_MOST_EACH]
 
 
 def _in_order(times: dict[int, dict[str, float]]) -> Iterator[str]:
-    best = {size: min(found.values()) for size, found in times.items() if found}
+    best = {size: min(by_name.values()) for size, by_name in times.items() if by_name}
     total = {
         name: sum(math.log(times[size][name] / best[size]) for size in best if name in times[size])
         for name in next(iter(times.values()), {})
     }
-    first = {min(found, key=lambda name: found[name]) for found in times.values() if found}
+    first = {min(by_name, key=lambda name: by_name[name]) for by_name in times.values() if by_name}
     given: list[str] = []
     for name in sorted(total, key=lambda name: (name not in first, total[name])):
         if not any(_alike(times, name, other) for other in given):
@@ -127,7 +127,7 @@ def _in_order(times: dict[int, dict[str, float]]) -> Iterator[str]:
 
 
 def _alike(times: dict[int, dict[str, float]], name: str, other: str) -> bool:
-    return all(abs(math.log(found[name] / found[other])) < _ALIKE for found in times.values())
+    return all(abs(math.log(by_name[name] / by_name[other])) < _ALIKE for by_name in times.values())
 
 
 def _candidate(kernel: str, name: str, ranks: int, file_name: str) -> Candidate:

@@ -41,15 +41,15 @@ from rankwise.tuning.goals import (
 from rankwise.tuning.guidelines import likeliest_first, told_why, with_violations, worst
 from rankwise.tuning.in_use import InUse
 from rankwise.tuning.launched import BASE
+from rankwise.tuning.made import made_candidates, scheduled
 from rankwise.tuning.offered import space_for
 from rankwise.tuning.proof import Proof
 from rankwise.tuning.records import Sent, Tried, Tuned, Tuning, TuningLine, Violation
 from rankwise.tuning.search import Judge, Search
 from rankwise.tuning.space import Candidate, concerning
 from rankwise.tuning.stages import prove_found, run_stages
-from rankwise.tuning.tuning_run import Prepared, TuningRun, prepared
+from rankwise.tuning.tuning_run import PreparedTuning, TuningRun, prepared
 from rankwise.tuning.violations import find_violations
-from rankwise.verbs.tune.made import made_candidates, scheduled
 
 _SEARCH = 0.6  # share of the budget; the rest proves what was found, and proves it again when a line had to go
 _PROOF = 0.15  # with less of the budget left, nothing would be proven
@@ -95,7 +95,7 @@ def read_trace(file: Path) -> Target:
     return traced(parse_trace(text, str(file)))
 
 
-def tune(options: TuneOptions, watcher: Watcher | None = None, judge: Judge | None = None) -> Tuned:
+def tune_kernels(options: TuneOptions, watcher: Watcher | None = None, judge: Judge | None = None) -> Tuned:
     """Searches within the budget, checks what was found, stores the run (kind `tune`) and writes the file. With a
     `judge` all of the time is for the search: what the judge let pass is not proven here.
 
@@ -172,8 +172,8 @@ def _searched(
             wanted = _weighted(here, wanted)
         elif runner.away:  # how long a start takes, before candidates hang in theirs
             runner.launch({BASE: here.carry(())}, list(wanted.weights)[:1], launches=1, rounds=1)
-        found = find_violations(here, wanted, _LOOK * options.budget_s)
-    guiding = worst(found, wanted)
+        broken = find_violations(here, wanted, _LOOK * options.budget_s)
+    guiding = worst(broken, wanted)
     later = judge is not None or options.proven_later
     search = Search(
         runner,
@@ -196,8 +196,8 @@ def _searched(
         if not search.trials.by_name:
             raise
         proof = Proof(open=tuple(search.in_use.lines()), undecided=True)
-        return _Searched(wanted, found, search, proof, complete=False, cut=error)
-    return _Searched(wanted, found, search, proof, complete, None)
+        return _Searched(wanted, broken, search, proof, complete=False, cut=error)
+    return _Searched(wanted, broken, search, proof, complete, None)
 
 
 def _answer(
@@ -243,13 +243,13 @@ def _answer(
         unmeasured=proof.unmeasured,
         sent=sent,
         violations=searched.violations,
-        candidates=len({one.name for one in space} | search.trials.by_name.keys()),
+        candidates=len({candidate.name for candidate in space} | search.trials.by_name.keys()),
         file=str(options.file) if lines and options.write else "",
         page=str(options.out / page_name(run)),
     )
 
 
-def _space(options: TuneOptions, ranks: Prepared, wanted: Target) -> tuple[list[Candidate], list[str]]:
+def _space(options: TuneOptions, ranks: PreparedTuning, wanted: Target) -> tuple[list[Candidate], list[str]]:
     """What may be tried for these kernels, and what is left out, in words."""
     mpi, placement, tell, warnings = ranks.mpi, ranks.placement, ranks.watcher.phase, list[str]()
     device_buffers = options.memory is not None and options.memory.library
@@ -260,13 +260,15 @@ def _space(options: TuneOptions, ranks: Prepared, wanted: Target) -> tuple[list[
         space = [*made, *space]  # over a network there is seldom the time to try all: first what a model promises
         warnings += [why_none] if why_none else []
     if apart := wanted.apart(ranks.kernels.ranks):
-        space = [one for one in space if one.kind != "algorithm" or not one.kernels <= apart.keys()]
+        space = [
+            candidate for candidate in space if candidate.kind != "algorithm" or not candidate.kernels <= apart.keys()
+        ]
         warnings.append(_apart_words(apart, ranks.kernels.ranks))
     return space, warnings
 
 
 def _apart_words(apart: Mapping[str, Collection[int]], ranks: int) -> str:
-    sizes = sorted({size for found in apart.values() for size in found})
+    sizes = sorted({size for apart_sizes in apart.values() for size in apart_sizes})
     return (
         f"no algorithm is searched for {', '.join(apart)}: the program calls them on communicators of "
         f"{', '.join(map(str, sizes))} ranks, and the kernels have {ranks}"
@@ -275,8 +277,8 @@ def _apart_words(apart: Mapping[str, Collection[int]], ranks: int) -> str:
 
 def _weighted(here: TuningRun, wanted: Target) -> Target:
     points = list(wanted.weights)
-    found = here.runner.launch({BASE: here.carry(())}, points, launches=1, rounds=3)
-    return weighted_by_time(wanted, {point: found.median_s(BASE, point) or 0.0 for point in points})
+    launched = here.runner.launch({BASE: here.carry(())}, points, launches=1, rounds=3)
+    return weighted_by_time(wanted, {point: launched.median_s(BASE, point) or 0.0 for point in points})
 
 
 def _tried(search: Search) -> tuple[Tried, ...]:
@@ -297,11 +299,11 @@ def _tried(search: Search) -> tuple[Tried, ...]:
 
 
 def _sent(trace: Target, wanted: Target) -> tuple[Sent, ...]:
-    found = [
+    parts = [
         Sent(kernel=point[0], size_bytes=point[1], calls=calls, share=wanted.weights[point])
         for point, calls in trace.weights.items()
     ]
-    return tuple(sorted(found, key=lambda item: -item.share))
+    return tuple(sorted(parts, key=lambda item: -item.share))
 
 
 def _hosts(placement: Placement) -> tuple[str, ...]:

@@ -12,9 +12,9 @@ from rankwise.core.errors import UsageError
 from rankwise.core.records import Mpi
 from rankwise.mpis import catalog
 from rankwise.placement.sides import choose_mpis
+from rankwise.programs.job import launch_of
 from rankwise.programs.table import Row, find
 from rankwise.programs.text import ANSWER, FIGURE, told_in
-from rankwise.verbs.program.job import launch_of
 
 
 @dataclass(frozen=True)

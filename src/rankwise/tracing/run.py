@@ -12,15 +12,14 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from typing import Literal
 
 from msgspec.structs import replace
 
 from rankwise.core import dead_rank, leftovers, process, settings
 from rankwise.core.deadline import NEVER, Deadline
-from rankwise.core.errors import MeasurementFailed, UsageError
+from rankwise.core.errors import MeasurementFailed
 from rankwise.core.files import make, put
-from rankwise.core.records import Mpi, Plan, encode
+from rankwise.core.records import Mpi, Plan
 from rankwise.core.units import format_seconds
 from rankwise.measure.provenance import new_run
 from rankwise.mpis import catalog
@@ -39,7 +38,6 @@ from rankwise.tracing.library import tracing
 from rankwise.tracing.records import Trace
 from rankwise.tracing.sites import READERS, reader, with_lines
 
-Form = Literal["json", "matrix", "messages", "rows"]
 _OTHER_FILE = "choose another --timeline"
 _NO_READER = f"lines of call sites need {READERS[0]}: install binutils"
 _KILLED = "was it killed (out of memory? a batch system's limit?) or did it crash before MPI_Init?"
@@ -102,7 +100,7 @@ def _traced(options: TraceOptions, mpi: Mpi, recording: Recording) -> tuple[Trac
         silent = _fetched(Path(name), own, options.argv)
         world, ranks, communicators = read_folder(Path(name))
         ranks = with_lines(ranks)
-        from rankwise.tracing.advice.evidence import Seen, repeats_of
+        from rankwise.tracing.advice.evidence import TraceEvidence, repeats_of
         from rankwise.tracing.advice.table import advice
         from rankwise.tracing.events import read_events
         from rankwise.tracing.timeline import spans, timeline
@@ -144,7 +142,7 @@ def _traced(options: TraceOptions, mpi: Mpi, recording: Recording) -> tuple[Trac
         waiting=waits,
         spans=drawn,
         spans_one_of=one_of,
-        advice=advice(Seen(ranks, world, waits, repeats)),
+        advice=advice(TraceEvidence(ranks, world, waits, repeats)),
     )
     return answer, calls
 
@@ -214,24 +212,3 @@ def _run(argv: Sequence[str], env: dict[str, str], options: TraceOptions) -> tup
     if status != 0:
         leftovers.sweep(before)
     return status, time.monotonic() - begin_s, dead
-
-
-def exported(trace: Trace, form: Form) -> tuple[str, list[str]]:
-    """A trace as text: `json` the record, `matrix` and `messages` who sends how much to whom as CSV, `rows` what
-    `tune --for-trace` and `transport --for-trace` take. With warnings about what is not in it.
-
-    Raises UsageError when there is no row to write.
-    """
-    if form == "json":
-        return encode(trace).decode() + "\n", []
-    if form in ("matrix", "messages"):
-        lines = trace.matrix_bytes if form == "matrix" else trace.matrix_messages
-        head = ",".join(["from\\to", *(str(column) for column in range(trace.world))])
-        body = [",".join(map(str, (row, *line))) for row, line in enumerate(lines)]
-        return "\n".join([head, *body]) + "\n", []
-    rows, without = judge.kernel_rows(trace.ranks)
-    if not rows:
-        raise UsageError("no-rows", f"run {trace.run.id} holds no call that a kernel is like", "export it as json")
-    text = "".join(f"{kernel}\t{size}\t{calls:g}\n" for kernel, size, calls in rows)
-    warnings = [f"left out, for no kernel is like them: {', '.join(without)}"] if without else []
-    return f"# kernel size count, of the rank with most; run {trace.run.id}\n{text}", warnings
