@@ -239,7 +239,8 @@ import tempfile
 from pathlib import Path
 from builders.tunings import a_tuning
 from rankwise.apply.export import FORMATS, Exported, export
-from rankwise.core.records import Change, Mpi, TuningLine
+from rankwise.core.records import Change, Mpi
+from rankwise.tuning.records import TuningLine
 mpi = Mpi(name="mpich", family="mpich", version="5", prefix="/x", where="test")
 with tempfile.TemporaryDirectory() as folder:
     lines = (TuningLine(id="x", why="", undo="", knobs={"env:UCX_TLS": "tcp"}),)

@@ -81,7 +81,7 @@ def test_a_pipe_is_written_to_and_stays_one(tmp_path: Path) -> None:
 def test_a_device_that_is_full_is_told_with_the_hint() -> None:
     with pytest.raises(EnvironmentProblem, match=r"cannot write /dev/full: No space left") as told:
         files.put(Path("/dev/full"), "text", "elsewhere")
-    assert told.value.hint == "elsewhere"
+    assert (told.value.code, told.value.hint) == ("disk-full", "elsewhere")
 
 
 def test_a_write_that_ends_half_way_keeps_the_file_and_leaves_nothing_behind(tmp_path: Path) -> None:

@@ -21,7 +21,7 @@ _OWN = ["unshare", "--mount", "--propagation", "private", "--pid", "--fork", "--
 _INSIDE = """
 import contextlib, glob, os, signal, subprocess, sys, time
 def until(condition):
-    end = time.monotonic() + 60
+    end = time.monotonic() + 150
     while not condition():
         assert time.monotonic() < end, (os.listdir("/proc"), files() - before)
         time.sleep(0.01)

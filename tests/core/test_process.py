@@ -57,7 +57,7 @@ def test_processes_that_left_the_session_are_ended_too() -> None:
 
 
 def test_a_program_over_its_limit_is_ended_with_its_children() -> None:
-    done = run(["sh", "-c", "echo said; sleep 600 & wait"], timeout_s=0.5)
+    done = run(["sh", "-c", "echo said; sleep 600 & wait"], timeout_s=4.0)
     assert done.returncode is None
     assert done.stdout == "said\n"
     assert "was stopped at its time limit" in done.describe()
@@ -147,7 +147,7 @@ def test_a_compiler_ends_with_all_that_it_started_when_its_tool_is_killed(tmp_pa
 
 
 def _until(condition: Callable[[], bool]) -> None:
-    end_s = time.monotonic() + 30.0
+    end_s = time.monotonic() + 200.0
     while not condition():
         assert time.monotonic() < end_s
         time.sleep(0.01)

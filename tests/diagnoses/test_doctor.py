@@ -45,7 +45,7 @@ def look(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Doctor:
 def serious(diagnosis: Diagnosis) -> set[str]:
     """What is wrong with the job; of this machine other tests tell."""
     ids = {finding.id for finding in diagnosis.findings if finding.severity in ("critical", "serious")}
-    return ids - {"cpu-quota", "shm-small", "no-single-copy", "single-copy"}
+    return ids - {"cpu-quota", "shm-small", "no-single-copy", "single-copy", "other-job"}
 
 
 @pytest.mark.mpi(2)

@@ -34,7 +34,7 @@ def test_a_stranger_on_the_head_costs_a_job_of_several_hosts_a_counted_line(lab:
     words = bytes(16) + b"\n@rw1 2 00000000 {}\n" * 300
     attack = subprocess.Popen(
         endpoint.command_line(
-            lab, "head", [sys.executable, str(STRANGER), words.decode().encode("unicode_escape").decode(), "120"]
+            lab, "head", [sys.executable, str(STRANGER), words.decode().encode("unicode_escape").decode(), "600"]
         ),
         stdout=subprocess.PIPE,
         text=True,

@@ -128,7 +128,7 @@ def test_a_benchmark_goes_on_with_the_nodes_that_are_left(cluster: Lab, tmp_path
 @pytest.mark.thorough("a benchmark goes on")
 def test_transports_are_raced_between_the_nodes_that_are_left(cluster: Lab, tmp_path: Path, mpich: Mpi) -> None:
     after = "rankwise.measure.campaign:Campaign._open_all"
-    words = ("fabrics", "--only", "ofi/tcp:", "--sizes", "8", "--budget", "1s", "--mpi", mpich.name)
+    words = ("fabrics", "--only", "ofi/tcp:", "--sizes", "8", "--budget", "40s", "--mpi", mpich.name)
     status, answer = measured(cluster, tmp_path, after, *words, "--hosts", "n3,n2,n1")
     assert status == 4 and any(words.startswith(GONE) for words in answer["warnings"]), answer["warnings"]
     found = {(path["source"], path["target"]): path for path in answer["data"]["paths"]}

@@ -53,7 +53,8 @@ def greet(rank: socket.socket, ranks: Ranks) -> Seal:
 
 
 @pytest.fixture(params=["unix", "127.0.0.1"])
-def ranks(request: pytest.FixtureRequest) -> Iterator[Ranks]:
+def ranks(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> Iterator[Ranks]:
+    monkeypatch.setattr(control, "_HELLO_S", 1000.0)  # ten thousand calls of others take long on a busy machine
     made = Ranks(request.param, 2, SECRET)
     yield made
     made.close()
@@ -71,22 +72,25 @@ def call(ranks: Ranks) -> socket.socket:
 def taken_in(ranks: Ranks) -> list[object]:
     """What ranks say, as soon as there is something."""
     events: list[object] = []
-    end_s = time.monotonic() + 10.0
+    end_s = time.monotonic() + 100.0
     while not events and time.monotonic() < end_s:
         events += [event for _, event in ranks.receive(end_s)]
     return events
 
 
 def refused(ranks: Ranks, count: int = 1) -> dict[str, int]:
-    """What is refused, as soon as there are so many; nobody else says anything."""
-    end_s = time.monotonic() + 10.0
-    while sum(ranks.refused.values()) < count and time.monotonic() < end_s:
+    """What is refused of this user, as soon as there are so many; nobody else says anything. Other tests on this
+    machine call as another user."""
+    end_s = time.monotonic() + 100.0
+    while True:
+        own = {why: times for why, times in ranks.refused.items() if why != "another user"}
+        if sum(own.values()) >= count or time.monotonic() > end_s:
+            return own
         assert [event for _, event in ranks.receive(end_s)] == []
-    return dict(ranks.refused)
 
 
 def closed(caller: socket.socket) -> bool:
-    caller.settimeout(5)
+    caller.settimeout(100)
     try:
         return caller.recv(1) == b""
     except ConnectionResetError:
@@ -188,7 +192,7 @@ def test_a_tcp_channel_listens_on_its_one_address() -> None:
 
 def test_who_says_nothing_is_sent_away_in_time(ranks: Ranks, monkeypatch: pytest.MonkeyPatch) -> None:
     with call(ranks) as silent:
-        ranks.receive(time.monotonic() + 10.0)
+        ranks.receive(time.monotonic() + 100.0)
         monkeypatch.setattr(control, "_HELLO_S", 0.0)
         assert refused(ranks) == {"said nothing": 1}
         assert closed(silent)
@@ -207,7 +211,7 @@ def test_many_who_call_at_once_do_not_keep_a_rank_out(ranks: Ranks, monkeypatch:
 
 def test_nobody_can_connect_when_all_ranks_are_there(ranks: Ranks) -> None:
     waiting = call(ranks)
-    ranks.receive(time.monotonic() + 10.0)
+    ranks.receive(time.monotonic() + 100.0)
     ranks.seal()
     assert closed(waiting)
     waiting.close()
@@ -222,7 +226,7 @@ def test_another_user_is_sent_away_unread() -> None:
     ranks = Ranks("unix", 2, SECRET)
     try:
         attack = subprocess.Popen(
-            [sys.executable, str(STRANGER), hello(SECRET).decode("latin-1").encode("unicode_escape").decode(), "60"],
+            [sys.executable, str(STRANGER), hello(SECRET).decode("latin-1").encode("unicode_escape").decode(), "600"],
             stdout=subprocess.PIPE,
             text=True,
         )
@@ -243,7 +247,7 @@ def test_another_user_is_sent_away_unread() -> None:
 @pytest.mark.other_user
 def test_a_launch_under_attack_measures_as_ever(mpich: Mpi) -> None:
     attack = subprocess.Popen(
-        [sys.executable, str(STRANGER), frame(**ERROR).decode("latin-1").encode("unicode_escape").decode(), "60"],
+        [sys.executable, str(STRANGER), frame(**ERROR).decode("latin-1").encode("unicode_escape").decode(), "600"],
         stdout=subprocess.PIPE,
         text=True,
     )
@@ -268,7 +272,7 @@ def test_a_launch_under_attack_measures_as_ever(mpich: Mpi) -> None:
 )
 def test_a_command_under_attack_tells_a_counted_line(words: str, mpich: Mpi, tmp_path: Path) -> None:
     attack = subprocess.Popen(
-        [sys.executable, str(STRANGER), frame(**ERROR).decode("latin-1").encode("unicode_escape").decode(), "120"],
+        [sys.executable, str(STRANGER), frame(**ERROR).decode("latin-1").encode("unicode_escape").decode(), "600"],
         stdout=subprocess.PIPE,
         text=True,
     )

@@ -67,7 +67,7 @@ def test_the_last_group_of_launches_ends_soon_after_the_deadline(late_s: float, 
             raise MeasurementFailed("enough", "enough", "")
 
     ranks: Any = SimpleNamespace(ranks=2)
-    nodes: Any = SimpleNamespace(nodes=1)
+    nodes: Any = SimpleNamespace(nodes=1, inventory=SimpleNamespace(nodes=()))
     mpi: Any = None
     runner = Asked(mpi, nodes, time.monotonic() + 1.0, kernels=ranks, late_s=late_s)
     with pytest.raises(MeasurementFailed, match="enough"):

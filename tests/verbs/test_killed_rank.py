@@ -24,7 +24,7 @@ if os.environ["PMI_RANK"] == "0":
     os.kill(os.getpid(), signal.SIGKILL)
 signal.pause()
 """
-LIMIT_S = 60.0
+LIMIT_S = 120.0
 
 
 @pytest.mark.mpi(2)

@@ -7,10 +7,11 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 
-from builders.maps import cluster_map
+from builders.maps import cluster_map, measured_map
 from rankwise.core.errors import UsageError
 from rankwise.core.records import encode
 from rankwise.maps.read import read_map
+from rankwise.model.records import Curve
 from rankwise.report.machine import beside_lines, lines, list_lines
 from rankwise.report.terminal import published_line
 from rankwise.verbs import machine as verb
@@ -137,4 +138,14 @@ def test_a_map_whose_paths_lead_nowhere_is_refused(tmp_path: Path, change: str) 
     name = known.endpoints[0].id
     words = f"'{name}' is there 2 times" if change == "twice" else f"there is no endpoint '{name}'"
     with pytest.raises(UsageError, match=words):
+        read_map(tmp_path / "m.json")
+
+
+@pytest.mark.parametrize("times", [(1e-6,), (1e-6, 0.0), (-1e-6, 2e-6)])
+def test_a_map_with_a_curve_that_is_none_is_refused(tmp_path: Path, times: tuple[float, ...]) -> None:
+    curve = Curve(sizes_bytes=(1, 8), median_s=times, low_s=times, high_s=times)
+    known = measured_map("mpich", 2, ("same-socket",))
+    classes = tuple(replace(item, curve=curve) for item in known.classes)
+    (tmp_path / "m.json").write_bytes(encode(replace(known, classes=classes)))
+    with pytest.raises(UsageError, match="sizes that rise, each with times above 0"):
         read_map(tmp_path / "m.json")

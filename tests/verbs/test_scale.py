@@ -19,6 +19,7 @@ from rankwise.verbs.records import ScaleReport
 from rankwise.verbs.scale.run import Options, measure_scale, published, read_trace
 
 
+@pytest.mark.usefixtures("first_round")
 @pytest.mark.mpi(ranks=5)
 def test_connected_and_datagram_are_measured(mpich: Mpi, tmp_path: Path) -> None:
     file = tmp_path / "sizes.tsv"

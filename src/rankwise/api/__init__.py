@@ -4,12 +4,11 @@
 `rankwise.toml`, then the default. Problems are `rankwise.core.errors.RankwiseError`, with a stable `code` and a `hint`.
 """
 
-from rankwise.api.results import cell_table, measure_map, write_page
+from rankwise.api.results import cell_table, import_results, measure_map, write_page
 from rankwise.verbs.bench import bench
 from rankwise.verbs.compare import compare
 from rankwise.verbs.doctor import doctor
 from rankwise.verbs.fabrics import fabrics
-from rankwise.verbs.import_text import import_results
 from rankwise.verbs.improve import improve
 from rankwise.verbs.inventory import take_inventory
 from rankwise.verbs.knobs import list_knobs

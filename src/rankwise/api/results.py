@@ -5,26 +5,29 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import wraps
 from pathlib import Path
-from typing import ParamSpec
+from typing import ParamSpec, TypeVar
 
 from rankwise.core.records import Run
-from rankwise.maps.records import Mapped
-from rankwise.model.records import Map
-from rankwise.verbs.map import measure_map as mapped
+from rankwise.verbs.import_text import import_files
+from rankwise.verbs.map import measure_map as verb_of_map
 
 P = ParamSpec("P")
+R = TypeVar("R")
+T = TypeVar("T")
 
 
-def _map_alone(verb: Callable[P, Mapped]) -> Callable[P, Map]:
+def _part(verb: Callable[P, R], part_of: Callable[[R], T]) -> Callable[P, T]:
     @wraps(verb)
-    def measure(*args: P.args, **given: P.kwargs) -> Map:
-        return verb(*args, **given).map
+    def part(*args: P.args, **given: P.kwargs) -> T:
+        return part_of(verb(*args, **given))
 
-    return measure
+    return part
 
 
-measure_map = _map_alone(mapped)
+measure_map = _part(verb_of_map, lambda mapped: mapped.map)
 """`verbs.map.measure_map` without the run."""
+import_results = _part(import_files, lambda imported: imported.run)
+"""`verbs.import_text.import_files` without what it says of each text."""
 
 
 def write_page(name: str = "last", page: str | Path | None = None, out: str | Path | None = None) -> Path:

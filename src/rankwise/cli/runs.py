@@ -14,7 +14,7 @@ from rankwise.cli.command import command
 from rankwise.cli.envelope import Answer
 from rankwise.cli.options import RUNS, Json, Out, RunName
 from rankwise.cli.shapes import Group
-from rankwise.core import files, settings
+from rankwise.core import files
 from rankwise.core.errors import Exit, UsageError
 from rankwise.core.options import Argument, Option
 from rankwise.core.units import plural
@@ -172,9 +172,9 @@ def import_run(
 
     Tables of one benchmark are sides of their own where the texts tell them apart, else its launches.
     """
-    from rankwise.verbs.import_text import keep, read_all
+    from rankwise.verbs.import_text import import_files
 
-    imported = keep(read_all(files, partial=partial), side=side, ranks=ranks, out=settings.folder(out))
+    imported = import_files(files, side=side, ranks=ranks, partial=partial, out=out)
     texts = [_text_facts(list(texts)) for _, texts in groupby(imported.texts, key=_origin)]
     return Answer(
         {"run": imported.run, "texts": texts, "notes": list(imported.notes)}, lambda: _tell_imported(imported, texts)

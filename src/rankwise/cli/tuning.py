@@ -19,10 +19,10 @@ if TYPE_CHECKING:
 def explain(asked: partial[ExplainedTuning], *, allow: Allow = None) -> Answer:
     """Say in words what was wrong with the default, what each line gains, and everything that the tuning would do, in
     the order in which `rankwise run` does it. What is refused is listed with the reason."""
-    from rankwise.report.tune import effect_lines as lines
+    from rankwise.report.tune import effect_lines
 
     explained = asked(allow=allow or ())
-    return Answer(explained, lambda: print("\n".join(lines(explained))))
+    return Answer(explained, lambda: print("\n".join(effect_lines(explained))))
 
 
 @command("tune check", check_tuning)

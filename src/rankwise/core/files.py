@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import csv
+import errno
 import fcntl
 import io
 import shutil
@@ -104,8 +105,7 @@ def below(folder: Path, hint: str, *, make: bool = True) -> Iterator[Folder]:
         try:
             yield root
         except OSError as error:
-            where = folder / str(error.filename or "")
-            raise EnvironmentProblem("cannot-write", f"cannot write {where}: {error.strerror}", hint) from error
+            raise _unwritten(folder / str(error.filename or ""), error, hint) from error
 
 
 @contextlib.contextmanager
@@ -134,5 +134,10 @@ def _told(path: Path, hint: str) -> Iterator[None]:
     try:
         yield
     except (OSError, RuntimeError) as error:  # a RuntimeError is what Python before 3.13 makes of links in a circle
-        reason = error.strerror if isinstance(error, OSError) else error
-        raise EnvironmentProblem("cannot-write", f"cannot write {path}: {reason}", hint) from error
+        raise _unwritten(path, error, hint) from error
+
+
+def _unwritten(path: Path, error: OSError | RuntimeError, hint: str) -> EnvironmentProblem:
+    reason = error.strerror if isinstance(error, OSError) else error
+    full = isinstance(error, OSError) and error.errno in (errno.ENOSPC, errno.EDQUOT)
+    return EnvironmentProblem("disk-full" if full else "cannot-write", f"cannot write {path}: {reason}", hint)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -9,7 +10,7 @@ from rankwise.core.errors import UsageError
 from rankwise.core.options import Option, Out
 
 if TYPE_CHECKING:
-    from rankwise.model.records import Map
+    from rankwise.model.records import Curve, Map
 
 Source = Annotated[str | Path, Option("Map file, cluster.toml, id of a run, or `last`.", metavar="MAP")]
 
@@ -85,7 +86,16 @@ def _sound(machine: Map, source: str) -> Map:
     }
     unknown = {name: field for field, of in pairs.items() for pair in of for name in pair if name not in ends}
     problems += [f"{field}: there is no endpoint '{name}'" for name, field in unknown.items()]
+    curves = {f"classes[{index}].curve": item.curve for index, item in enumerate(machine.classes) if item.curve}
+    problems += [f"{field}: sizes that rise, each with times above 0" for field, curve in curves.items() if _odd(curve)]
     if problems := problems + unsound(machine.resources, through, places):
         listed = "".join(f"\n  - {problem}" for problem in problems)
         raise UsageError("bad-map", f"{source} is not a sound map:{listed}", "mend the fields named above")
     return machine
+
+
+def _odd(curve: Curve) -> bool:
+    """Whether a curve is none: nothing in it, sizes that do not rise, other numbers of times, times of 0."""
+    sizes, times = curve.sizes_bytes, (curve.median_s, curve.low_s, curve.high_s)
+    rises = all(low < high for low, high in itertools.pairwise(sizes))
+    return not (sizes and sizes[0] >= 0 and rises and all(len(of) == len(sizes) and min(of) > 0.0 for of in times))

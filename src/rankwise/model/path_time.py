@@ -48,7 +48,7 @@ def of_curve(sizes_bytes: Sequence[int], times_s: Sequence[float], steps_bytes: 
     fast: that is what a longer message tends to.
     """
     rate = max(size / time for size, time in zip(sizes_bytes, times_s, strict=True))
-    rise_s = times_s[-1] - times_s[-2]
+    rise_s = times_s[-1] - times_s[-2] if len(times_s) > 1 else 0.0
     if rise_s > 0.0 and rate < (last := (sizes_bytes[-1] - sizes_bytes[-2]) / rise_s) <= _MOST * rate:
         rate = last
     known = list(zip(map(float, sizes_bytes), times_s, strict=True))

@@ -9,6 +9,7 @@ from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from rankwise.core.errors import MeasurementFailed
+from rankwise.core.load import crowding
 from rankwise.core.records import Cell, Change, Mpi, Plan, Visit
 from rankwise.measure.campaign import Campaign, Progress
 from rankwise.measure.cells import on_side
@@ -58,14 +59,13 @@ class TrialRunner:
     kernels: KernelCells | None = None
     devices: Devices | None = None
     late_s: float = math.inf
-    _start_s: float = _LONGEST_START_S
+    _start_s: float = 0.0
     _usual_start_s: float = 0.0
     _visit_s: float = math.inf
 
     def __post_init__(self) -> None:
         self._kernels = self.kernels or KernelCells(self.mpi, self.placement)
-        if self.away:
-            self._start_s = self._longest_start_s
+        self._start_s = self._longest_start_s
 
     @property
     def away(self) -> bool:
@@ -73,8 +73,12 @@ class TrialRunner:
         return self.placement.nodes > 1
 
     @property
+    def _crowded(self) -> float:
+        return crowding(self.placement.inventory.nodes)
+
+    @property
     def _longest_start_s(self) -> float:
-        return _LONGEST_START_AWAY_S if self.away else _LONGEST_START_S
+        return (_LONGEST_START_AWAY_S if self.away else _LONGEST_START_S) * self._crowded
 
     @property
     def ranks(self) -> int:
@@ -220,7 +224,7 @@ class TrialRunner:
             sink=keep,
             progress=self.progress,
             options=_VISIT_AWAY if self.away else _VISIT,
-            watchdog_s=_WATCHDOG_AWAY_S if self.away else _WATCHDOG_S,
+            watchdog_s=(_WATCHDOG_AWAY_S if self.away else _WATCHDOG_S) * self._crowded,
             opener=_Opener(self._start_s),
             stopping=Stopping(decided, hopeless, _POINT_S),
             openers=len(sides),
@@ -230,7 +234,7 @@ class TrialRunner:
         if len(changes) > 1 or self.away:  # alone the default starts faster than among candidates
             usual_s = max((launch.ready_s for launch in outcome.launches if launch.side == BASE), default=0.0)
             usual_s = usual_s or self._longest_start_s
-            self._start_s = min(self._longest_start_s, max(_SHORTEST_START_S, _START_FACTOR * usual_s))
+            self._start_s = min(self._longest_start_s, max(_SHORTEST_START_S * self._crowded, _START_FACTOR * usual_s))
         self._learn(outcome)
         self.warnings += launched(outcome).warnings()
         if BASE in outcome.lost_sides:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections import Counter, defaultdict
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timezone
 from pathlib import Path
@@ -47,22 +47,21 @@ class Imported:
     notes: tuple[str, ...] = ()
 
 
-def import_results(
-    files: Sequence[str | Path],
+def import_files(
+    files: Iterable[str | Path],
     *,
     side: str = "imported",
     ranks: int = 0,
     partial: bool = False,
     out: str | Path | None = None,
-) -> Run:
-    """Texts that IMB or OMB printed, as one stored run. `side` names the MPI that they are of; `ranks` of collectives
-    where the text does not say: OMB's never. Raises UsageError for a file that holds none."""
-    return keep(read_all(files, partial=partial), side=side, ranks=ranks, out=settings.folder(out)).run
+) -> Imported:
+    """Stores texts that IMB or OMB printed as one run, as `keep`. `side` names the MPI that they are of; `ranks` of
+    collectives where the text does not say: OMB's never. `partial`: also a text that was cut short.
 
-
-def read_all(files: Sequence[str | Path], *, partial: bool = False) -> list[tuple[str, SuiteReport]]:
-    """The reports of texts, each with the name of its file. Raises as `reports_of`."""
-    return [(str(file), report) for file in files for report in reports_of(Path(file), partial=partial)]
+    Raises UsageError for a file that cannot be read or holds none.
+    """
+    reports = [(str(file), report) for file in files for report in reports_of(Path(file), partial=partial)]
+    return keep(reports, side=side, ranks=ranks, out=settings.folder(out))
 
 
 def keep(reports: Sequence[tuple[str, SuiteReport]], *, side: str = "imported", ranks: int = 0, out: Path) -> Imported:

@@ -32,7 +32,7 @@ from rankwise.verbs.run.device import with_device
 from rankwise.verbs.run.tuned import started
 from rankwise.verbs.tune.verify import VerifyOptions, verify
 
-pytestmark = pytest.mark.mpi(ranks=2)
+pytestmark = [pytest.mark.mpi(ranks=2), pytest.mark.usefixtures("first_round")]
 MEMORY = DeviceMemory(buffers="D", device="software", library=True)
 POINT = ("pingpong", 1 << 17)
 LINE = line({"env:RANKWISE_DEVICE_THRESHOLD": "131072"})

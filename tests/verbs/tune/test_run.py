@@ -45,7 +45,7 @@ from rankwise.tuning.violations import find_violations
 from rankwise.verbs.tune import verify as verifying
 from rankwise.verbs.tune.verify import VerifyOptions, verify
 
-pytestmark = pytest.mark.mpi(ranks=2)
+pytestmark = [pytest.mark.mpi(ranks=2), pytest.mark.usefixtures("first_round")]
 # Timed in batches: calls from a common start may all begin late where the machine is busy, and are no samples then.
 POINTS: list[BenchmarkPoint] = [("pingpong", 8), ("allreduce", 1024)]
 # MPICH aborts in MPI_Init on an algorithm that it does not know, and on a file that is not there: by then UCX has made

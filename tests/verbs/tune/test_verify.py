@@ -15,7 +15,7 @@ from rankwise.tuning.explain import in_words
 from rankwise.tuning.space import line
 from rankwise.verbs.tune.verify import VerifyOptions, verify
 
-pytestmark = pytest.mark.mpi(ranks=2)
+pytestmark = [pytest.mark.mpi(ranks=2), pytest.mark.usefixtures("first_round")]
 
 
 def test_a_line_that_changes_nothing_is_dropped_and_the_file_says_so(mpich: Mpi, tmp_path: Path) -> None:

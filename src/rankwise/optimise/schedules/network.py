@@ -84,7 +84,8 @@ def network_of(
     """The network of ranks that run on these endpoints in this order (none: all of the map, one rank each). `shared`:
     whether ranks of a node share its adapter where the map names no resources; None: as it shows under load.
 
-    Raises UsageError for an endpoint or fabric that the map lacks, and for fewer than two ranks.
+    Raises UsageError for an endpoint or fabric that the map lacks, for fewer than two ranks, and for one that no path
+    leads to or from, not even over others.
     """
     known = machine_of(machine, fabric, shared)
     for name in endpoints:
@@ -95,7 +96,27 @@ def network_of(
     places = [known.names.index(name) for name in endpoints] or list(range(len(known.names)))
     if len(places) < 2:
         raise UsageError("too-few-ranks", "a collective needs two ranks", "name a map with more endpoints")
-    return network_at(known.at(places), [machine.endpoints[place].node for place in places])
+    network = network_at(known.at(places), [machine.endpoints[place].node for place in places])
+    for ways, how in ((network.rate_bytes_per_s > 0, "to"), (network.rate_bytes_per_s.T > 0, "from")):
+        if (lost := _apart(ways)) is not None:
+            raise UsageError(
+                "no-path",
+                f"no path of the map leads {how} '{network.names[lost]}', not even over others",
+                "measure all pairs (`rankwise map --all-pairs`), or name other --endpoints",
+            )
+    return network
+
+
+def _apart(ways: NDArray[np.bool_]) -> int | None:
+    """The first rank that messages of rank 0 do not reach, over any others; None where all are reached."""
+    import numpy as np
+
+    reached = np.zeros(len(ways), dtype=bool)
+    newest = np.array([0])
+    while len(newest):
+        reached[newest] = True
+        newest = np.flatnonzero(ways[newest].any(axis=0) & ~reached)
+    return None if reached.all() else int(np.flatnonzero(~reached)[0])
 
 
 def network_at(places: CostModel, nodes: Sequence[str]) -> ScheduleNetwork:

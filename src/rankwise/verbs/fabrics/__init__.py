@@ -17,9 +17,8 @@ from rankwise.core.options import (
     Places,
     Seed,
     Unpack,
-    budget,
 )
-from rankwise.core.units import parse_sizes, parse_words
+from rankwise.core.units import parse_budget, parse_sizes, parse_words
 from rankwise.experiment.fabrics import SIZES
 
 if TYPE_CHECKING:
@@ -54,7 +53,9 @@ def fabrics(
     device: Device = "gpu",
     devices: DeviceList = "auto",
     device_buffers: DeviceBuffers = False,
-    budget_s: Annotated[float, budget("40s for each race")] = 0.0,
+    budget_s: Annotated[
+        float, Option("Time limit, e.g. 90s or 5m. Default: 40s for each race.", "--budget", read=parse_budget)
+    ] = 0.0,
     out: Out = None,
     seed: Seed = 1,
     watcher: Watcher | None = None,
