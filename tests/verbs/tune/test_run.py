@@ -159,7 +159,10 @@ def test_a_candidate_that_aborts_is_a_result_and_leaves_nothing(mpich: Mpi) -> N
         assert not seen[name].pairs.get(POINTS[0])
     assert seen["works"].error == ""
     assert seen["works"].visits > 0
-    assert shared_memory() <= before
+    end_s = time.monotonic() + 60.0
+    while (left := shared_memory() - before) and time.monotonic() < end_s:
+        time.sleep(0.05)  # another job on this machine may just have ended, and removes its own
+    assert not left
 
 
 def test_candidates_are_visited_where_they_can_change_something(mpich: Mpi) -> None:
