@@ -22,11 +22,11 @@ from rankwise.placement.where import Where, this_machine
 from rankwise.tuning.changes import ChangeMaker
 from rankwise.tuning.goals import BenchmarkPoint, Target
 from rankwise.tuning.in_use import InUse
-from rankwise.tuning.offered import forced_algorithms
 from rankwise.tuning.race import CandidateTimes, gain
 from rankwise.tuning.records import TuningLine
 from rankwise.tuning.rule_search import RuleSearch
 from rankwise.tuning.search import Search
+from rankwise.tuning.sources import forced_algorithms
 from rankwise.tuning.space import Candidate, by_rule
 from rankwise.tuning.trial_runner import TrialRunner
 from rankwise.tuning.tune import TuneOptions, tune_kernels

@@ -205,14 +205,14 @@ def check(case: Case) -> Finding | None:
     works="""
 from pathlib import Path
 from builders.runs import mpi
-from rankwise.diagnoses.case import Case, Start
+from rankwise.diagnoses.case import Case, TrialStart
 from rankwise.diagnoses.table import findings_of
 from recorded.machines import node
 def named(environ):
     library = Path("/opt/mpich/lib/libmpi.so.12")
     case = Case(argv=("mpiexec", "-n", "2", "/bin/true"), environ=environ, node=node("two-socket-smt"),
                 launcher="/opt/mpiexec", launcher_mpi=mpi("mpich"), program=Path("/bin/true"), library=library,
-                library_mpi=mpi("mpich"), asked=2, start=Start((), "", 0, 0.3))
+                library_mpi=mpi("mpich"), asked=2, start=TrialStart((), "", 0, 0.3))
     return [finding.id for finding in findings_of(case)]
 assert "sampled" in named({"SAMPLED": "1"}) and "sampled" not in named({})
 """,
@@ -232,7 +232,7 @@ _WRITERS = {
     **{'''),
             ('"sbatch": _sbatch}\n', '"sbatch": _sbatch},\n}\n'),
         ),
-        "cli/tuning.py": (("json, module, sbatch or all", "json, module, sampled, sbatch or all"),),
+        "verbs/tune/files.py": (("json, module, sbatch or all", "json, module, sampled, sbatch or all"),),
     },
     works="""
 import tempfile

@@ -14,11 +14,13 @@ QUICK = VisitOptions(samples=2, batch_s=20e-6, warm_s=100e-6, lenient=True)
 
 
 def side(mpi: Mpi, ranks: int, *, faults: tuple[str, ...] = (), last_program: str = "", threads: bool = False) -> Side:
-    """So many ranks of the engine, unbound; `last_program` is what the last rank runs, if not the engine itself."""
+    """So many ranks of the engine, unbound; `last_program` is what the last rank runs, if not the engine itself. A rank
+    that waits gives its core away: others on this machine may want it, too."""
     engine = str(engine_for(mpi))
     programs = [engine] * (ranks - 1) + [last_program or engine]
     places = tuple(Place(host=None, program=program) for program in programs)
-    return Side("tested", mpi, catalog.launcher_for(mpi), LaunchSpec(places=places), faults=faults, threads=threads)
+    spec = LaunchSpec(places=places, oversubscribed=True)
+    return Side("tested", mpi, catalog.launcher_for(mpi), spec, faults=faults, threads=threads)
 
 
 def describe(mpi: Mpi) -> str:

@@ -74,7 +74,7 @@ def test_a_search_on_top_of_a_tuning_leaves_it_or_finds_a_line_that_stands(monke
         return next(searches)
 
     monkeypatch.setattr(tune, "install", mpi)
-    monkeypatch.setattr(tune, "tune", search)
+    monkeypatch.setattr(tune, "tune_kernels", search)
     monkeypatch.setattr(tune, "verified_elsewhere", lambda _file, _budget_s: next(verified))
     report = tune.again(quick=False)
     assert [(goal.found, goal.met) for goal in report.goals] == [("tuned", True), ("2 of 5 (40 %)", False)]

@@ -17,7 +17,7 @@ from rankwise.experiment.paired import Moment, Paired, paired
 from rankwise.model.records import Ratio
 from rankwise.placement.preparation import AGAIN
 from rankwise.tuning.acceptance import verdict
-from rankwise.tuning.launched import BASE
+from rankwise.tuning.launch import BASE
 
 ROWS: list[dict[str, Any]] = json.loads((Path(__file__).parents[1] / "recorded/experiments.json").read_text())
 ALL = "all lines"

@@ -69,7 +69,7 @@ def test_hosts_are_mapped_over_the_network_that_was_asked_for(lab: Lab, mpich: M
     pytest.fail("three maps are slower than the lab is")
 
 
-@pytest.mark.thorough("verbs/map/test_gpus.py maps devices, and hosts are mapped above")
+@pytest.mark.thorough("maps/test_gpus.py maps devices, and hosts are mapped above")
 def test_devices_of_two_hosts_are_mapped(lab: Lab, mpich: Mpi) -> None:
     device = ("--buffers", "D", "--device", "software:count=1", "--device-buffers")
     found = mapped(lab, mpich, "--fabrics", "fast", "--quick", *device)

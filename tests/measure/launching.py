@@ -9,7 +9,7 @@ from rankwise.mpis.catalog import launcher_for
 
 
 def side(mpi: Mpi, *, ranks: int = 2, faults: tuple[str, ...] = (), name: str = "") -> Side:
-    """`ranks` ranks of one MPI here, unbound so that it works with any number of cores."""
+    """`ranks` ranks of one MPI here, unbound so that it works with any number of cores. Who waits lets others run."""
     program = str(engine_for(mpi))
-    spec = LaunchSpec(places=tuple(Place(host=None, program=program) for _ in range(ranks)))
+    spec = LaunchSpec(places=tuple(Place(host=None, program=program) for _ in range(ranks)), oversubscribed=True)
     return Side(name or mpi.name, mpi, launcher_for(mpi), spec, faults=faults)

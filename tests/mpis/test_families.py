@@ -107,7 +107,7 @@ NAMING = {
     "core/records/launch.py",
     "experiment/network_suspects.py",
     "experiment/suspects.py",
-    "core/records/kernel.py",
+    "measure/records.py",
     "mpis/catalog.py",
     "mpis/family.py",
     "apply/effect_probe.py",

@@ -8,9 +8,10 @@ from rankwise.cluster.plan import read_plan
 from rankwise.cluster.plan_map import to_map
 from rankwise.core.records import Finding
 from rankwise.model.records import Map
+from rankwise.report.console import console
 from rankwise.report.map_files import write_png, write_svg
 from rankwise.report.map_page import one_fabric, render
-from rankwise.report.map_words import exceptions, merged, unreachable
+from rankwise.report.map_words import exceptions, lines, merged, unreachable
 from rankwise.report.raster import plain
 from rankwise.report.svg_map import drawing
 
@@ -36,6 +37,19 @@ def test_merged_says_nothing_that_was_not_there(phi: Map) -> None:
     assert sorted(merged(near)) == sorted(near)
     for one in phi.classes:
         assert 0 < len(merged(one.relations)) <= len(one.relations)
+
+
+def test_an_interval_wider_than_its_value_is_not_known(phi: Map, capsys: pytest.CaptureFixture[str]) -> None:
+    part = one_fabric(phi, "ethernet")
+    first = part.classes[0]
+    wide = replace(part, classes=(replace(first, latency_high_s=90 * first.latency_s), *part.classes[1:]))
+    for machine, known in ((part, True), (wide, False)):
+        for item in lines(machine):
+            console().print(item)
+        printed = capsys.readouterr().out
+        assert ("±?" not in printed) == known
+        assert ("the interval is wider than the value" not in " ".join(printed.split())) == known
+        assert "±8900%" not in printed
 
 
 def test_page_has_each_fabric_with_its_figures(phi: Map) -> None:

@@ -18,7 +18,7 @@ from rankwise.experiment.paired import Moment, Paired
 from rankwise.placement.preparation import AGAIN
 from rankwise.tuning.goals import BenchmarkPoint, Target
 from rankwise.tuning.joint import joint_check
-from rankwise.tuning.launched import BASE
+from rankwise.tuning.launch import BASE
 from rankwise.tuning.prove import losers, prove
 from rankwise.tuning.records import Gain
 from rankwise.tuning.space import line

@@ -18,7 +18,7 @@ from rankwise.tuning.climb import climb
 from rankwise.tuning.explain import THE_PROGRAM
 from rankwise.tuning.fall_back import next_best
 from rankwise.tuning.goals import BenchmarkPoint, target, traced
-from rankwise.tuning.judged import ask
+from rankwise.tuning.judge import ask
 from rankwise.tuning.picks import transport_points, varied
 from rankwise.tuning.records import Gain, TuningLine
 from rankwise.tuning.regressions import regressions, without_regressions

@@ -8,7 +8,7 @@ from rankwise.mpis.impi.family import FAMILY as IMPI
 from rankwise.mpis.openmpi.family import FAMILY as OPENMPI
 from rankwise.mpis.records import Knob
 from rankwise.tuning.goals import COLLECTIVES, POINT_TO_POINT
-from rankwise.tuning.offered import algorithms
+from rankwise.tuning.sources import algorithms
 from rankwise.tuning.space import HINTED, bundles, by_rule, candidates, concerned, concerning, thresholds
 
 

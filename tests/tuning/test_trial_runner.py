@@ -10,7 +10,7 @@ from rankwise.core.errors import MeasurementFailed
 from rankwise.core.records import Change, Visit
 from rankwise.measure.cells import cell, on_side
 from rankwise.measure.outcome import CellState, Outcome
-from rankwise.tuning.launched import BASE, Launched, hopeless
+from rankwise.tuning.launch import BASE, Launched, hopeless
 from rankwise.tuning.trial_runner import TrialRunner
 
 

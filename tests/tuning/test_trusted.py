@@ -13,9 +13,9 @@ from rankwise.experiment import network_suspects, suspects
 from rankwise.mpis.device_knobs import DEVICE_KNOBS
 from rankwise.mpis.families import FAMILIES
 from rankwise.placement.where import this_machine
-from rankwise.tuning.offered import Setup as Sought
-from rankwise.tuning.offered import device_settings, library_algorithms, placed, progressing, settings
 from rankwise.tuning.records import TuningLine
+from rankwise.tuning.sources import Setup as Sought
+from rankwise.tuning.sources import device_settings, library_algorithms, placed, progressing, settings
 from rankwise.tuning.space import line
 
 

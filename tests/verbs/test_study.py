@@ -8,7 +8,7 @@ from rankwise.core.errors import EnvironmentProblem, UsageError
 from rankwise.report.study import lines
 from rankwise.simulate import smpi
 from rankwise.verbs.study import list_studies, study
-from rankwise.verbs.study.judged import Study
+from rankwise.verbs.study.verdicts import Study
 
 
 def test_only_predictions_are_judged_by_the_tolerance() -> None:

@@ -8,11 +8,11 @@ from typing import Annotated
 
 from rankwise.cli.command import command
 from rankwise.cli.envelope import Answer
-from rankwise.cli.options import Agent, Hosts, Quiet
+from rankwise.cli.options import Hosts, Quiet
 from rankwise.cli.shapes import Group
 from rankwise.core import settings
 from rankwise.core.errors import Exit, UsageError
-from rankwise.core.options import Argument, Option, Seed
+from rankwise.core.options import Agent, Argument, Option, Seed
 
 app = Group("cluster", help="Plan a cluster in one file, render every node's files, hold the nodes against it.")
 

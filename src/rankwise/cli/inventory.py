@@ -8,10 +8,10 @@ from typing import Annotated
 
 from rankwise.cli.command import command
 from rankwise.cli.envelope import Answer
-from rankwise.cli.options import Agent, Hosts
+from rankwise.cli.options import Hosts
 from rankwise.core.errors import Exit, UsageError
 from rankwise.core.hostlist import parse_hosts
-from rankwise.core.options import Option
+from rankwise.core.options import Agent, Option
 
 
 @command("inventory")

@@ -8,10 +8,9 @@ from typing import Annotated
 from rankwise.cli.command import command
 from rankwise.cli.drawing import drawing
 from rankwise.cli.envelope import Answer
-from rankwise.cli.options import Out
 from rankwise.cli.shapes import Group
 from rankwise.core.errors import Exit
-from rankwise.core.options import Argument, Option
+from rankwise.core.options import Argument, Option, Out
 
 app = Group("machine", help="Published machines and machine files.")
 

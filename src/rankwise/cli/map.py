@@ -10,12 +10,12 @@ from typing import TYPE_CHECKING, Annotated
 from rankwise.cli.command import command
 from rankwise.cli.drawing import drawing
 from rankwise.cli.envelope import Answer
-from rankwise.cli.options import Allow, Out, Quiet
+from rankwise.cli.options import Allow, Quiet
 from rankwise.cli.shapes import CommandGroup
 from rankwise.cli.targets import enter_lab
 from rankwise.core import files, settings
 from rankwise.core.errors import Exit, UsageError
-from rankwise.core.options import Argument, Option
+from rankwise.core.options import Argument, Option, Out
 from rankwise.verbs.map import measure_map
 
 if TYPE_CHECKING:

@@ -13,10 +13,10 @@ import click
 from rankwise.cli.after_dashes import OfProgram, program_of
 from rankwise.cli.command import command
 from rankwise.cli.envelope import Answer
-from rankwise.cli.options import Agent, Allow, Endpoints, Json, Launcher, Quiet
+from rankwise.cli.options import Allow, Endpoints, Json, Quiet
 from rankwise.core import process
 from rankwise.core.errors import Exit, UsageError
-from rankwise.core.options import Option
+from rankwise.core.options import Agent, Launcher, Option
 
 if TYPE_CHECKING:
     from rankwise.apply.records import TuningCheck

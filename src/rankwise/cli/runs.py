@@ -12,11 +12,11 @@ from typing import IO, TYPE_CHECKING, Annotated, Any, Literal
 
 from rankwise.cli.command import command
 from rankwise.cli.envelope import Answer
-from rankwise.cli.options import RUNS, Json, Out, RunName
+from rankwise.cli.options import RUNS, Json, RunName
 from rankwise.cli.shapes import Group
 from rankwise.core import files
 from rankwise.core.errors import Exit, UsageError
-from rankwise.core.options import Argument, Option
+from rankwise.core.options import Argument, Option, Out
 from rankwise.core.units import plural
 
 if TYPE_CHECKING:

@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING, Annotated, Literal
 from rankwise.cli.after_dashes import GroupWithProgram
 from rankwise.cli.command import command
 from rankwise.cli.envelope import Answer
-from rankwise.cli.options import Json, Out, RunName
+from rankwise.cli.options import Json, RunName
 from rankwise.core.errors import Exit, UsageError
-from rankwise.core.options import Option
+from rankwise.core.options import Option, Out
 from rankwise.verbs.trace import trace as verb
 
 if TYPE_CHECKING:
@@ -75,7 +75,7 @@ def export_trace(
     return Answer(data, lambda: print(text, end="") if file is None else print(f"wrote {file}"), warnings=warnings)
 
 
-def _stored(run: str, out: str | None) -> Trace:
+def _stored(run: str, out: str | Path | None) -> Trace:
     from rankwise.tracing.records import Trace
     from rankwise.verbs import runs
 

@@ -135,6 +135,9 @@ MpiNames = Annotated[str | None, Option("MPI by name, several with commas, or `a
 Ranks = Annotated[int, Option("Number of ranks. 0: one per core.", "--ranks", "-n", "-np", least=0)]
 Seed = Annotated[int, Option("Seed for all random choices.", "--seed")]
 Out = Annotated[str | Path | None, Option("Directory of results.", "--out", metavar="DIR")]
+HOSTS = Option("Run on these hosts: n1,n2 or node[01-16].", "--hosts")
+ENDPOINTS = Option("Run one rank on each [[endpoint]] of this TOML file.", "--endpoints", metavar="FILE")
+Agent = Annotated[str | None, Option("Command that runs HOST COMMAND... on a host. Default: ssh", "--agent")]
 Launcher = Annotated[str | None, Option("How jobs start: mpiexec or srun.", "--launcher")]
 Device = Annotated[
     str, Option("What --buffers lie on: gpu, or a device in software: software[:h2d=2GB/s,...].", "--device")
@@ -168,16 +171,13 @@ class Hosts(TypedDict, total=False):
     """Where ranks run: on hosts, the endpoints of a file or a plan, or in a lab; on the cores of this machine without
     any of them. `verbs.where.where_of` takes them."""
 
-    hosts: Annotated[str | Sequence[str] | None, Option("Run on these hosts: n1,n2 or node[01-16].", "--hosts")]
-    endpoints: Annotated[
-        str | Path | None,
-        Option("Run one rank on each [[endpoint]] of this TOML file.", "--endpoints", metavar="FILE"),
-    ]
+    hosts: Annotated[str | Sequence[str] | None, HOSTS]
+    endpoints: Annotated[str | Path | None, ENDPOINTS]
     plan: Annotated[
         str | Path | None, Option("Run on the endpoints of this cluster plan (TOML).", "--plan", metavar="FILE")
     ]
     lab: Annotated[str | None, Option("Run on the endpoints of this lab, which must be up.", "--lab")]
-    agent: Annotated[str | None, Option("Command that runs HOST COMMAND... on a host. Default: ssh", "--agent")]
+    agent: Agent
     launcher: Launcher
 
 

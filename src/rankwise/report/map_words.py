@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 from rankwise.core.units import format_rate, format_seconds
 from rankwise.model.records import Map, Path, PathClass
 from rankwise.report.not_looked import not_looked
+from rankwise.report.words import NOT_KNOWN, NOT_KNOWN_WORDS
 
 if TYPE_CHECKING:
     from rich.console import ConsoleRenderable
@@ -35,7 +36,8 @@ def lines(machine: Map) -> Iterator[ConsoleRenderable]:
             yield marked(f"  [dim]a sample:[/] {escape(fabric.sampled)}")
         if classes:
             yield _classes(machine, classes, paths)
-        for words in (*carried(classes), *shared_words(machine, fabric.id)):
+        unknown = [NOT_KNOWN_WORDS] if any(map(_is_unknown, classes)) else []
+        for words in (*unknown, *carried(classes), *shared_words(machine, fabric.id)):
             yield marked(f"  [dim]{escape(words)}[/]")
         for words in exceptions(classes):
             yield marked(f"  [bold red]stands out[/]  {escape(words)}")
@@ -243,7 +245,15 @@ def figure_heads(machine: Map) -> tuple[str, str]:
 def _range(value: float, low: float, high: float, words: object) -> str:
     assert callable(words)
     half = max(high - value, value - low) / value if value else 0.0
+    if half > 1.0:
+        return f"{words(value)} {NOT_KNOWN}"
     return f"{words(value)}" + (f" ±{half:.0%}" if half >= 0.005 else "")
+
+
+def _is_unknown(path_class: PathClass) -> bool:
+    """Whether an interval of a class is wider than the value itself."""
+    high_s, high = path_class.latency_high_s, path_class.bandwidth_high_bytes_per_s
+    return high_s > 2 * path_class.latency_s or high > 2 * path_class.bandwidth_bytes_per_s
 
 
 def _first_line(text: str) -> str:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from rankwise.tuning.goals import BenchmarkPoint
-from rankwise.tuning.judged import judged
+from rankwise.tuning.judge import judged
 from rankwise.tuning.picks import varied
 from rankwise.tuning.race import CandidateTimes
 from rankwise.tuning.regressions import FINAL_ROUNDS, without_regressions

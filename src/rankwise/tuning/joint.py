@@ -12,7 +12,7 @@ from rankwise.model.ratio import ratio
 from rankwise.placement.preparation import AGAIN
 from rankwise.tuning.acceptance import Verdict, concerns, touches, verdict
 from rankwise.tuning.goals import BenchmarkPoint
-from rankwise.tuning.launched import BASE, Launched
+from rankwise.tuning.launch import BASE, Launched
 from rankwise.tuning.records import TuningLine
 from rankwise.tuning.trial_runner import TrialRunner
 

@@ -12,7 +12,7 @@ from rankwise.measure.kernels import chosen, kernels
 from rankwise.placement.placement import Placement
 from rankwise.placement.sides import make_side
 from rankwise.tuning.goals import BenchmarkPoint
-from rankwise.tuning.launched import BASE
+from rankwise.tuning.launch import BASE
 
 
 class KernelCells:

@@ -10,7 +10,7 @@ from typing import Final
 from msgspec.structs import replace
 
 from rankwise.tuning.goals import BenchmarkPoint, regression_points
-from rankwise.tuning.judged import judged_rules
+from rankwise.tuning.judge import judged_rules
 from rankwise.tuning.picks import as_one, best_of, next_larger, one_size, side_by_side
 from rankwise.tuning.race import CandidateTimes, covered, ranges, winners
 from rankwise.tuning.records import CollectiveRule, TuningLine

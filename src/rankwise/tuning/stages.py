@@ -10,9 +10,10 @@ from rankwise.tuning.climb import climb
 from rankwise.tuning.fall_back import next_best
 from rankwise.tuning.goals import BenchmarkPoint, Target
 from rankwise.tuning.in_use import InUseFails
-from rankwise.tuning.judged import ask
-from rankwise.tuning.launched import told
-from rankwise.tuning.offered import placed, progressing
+from rankwise.tuning.judge import ask
+from rankwise.tuning.launch import told
+from rankwise.tuning.pairs import STAGE as _PAIRS
+from rankwise.tuning.pairs import race_pairs
 from rankwise.tuning.picks import collective_points, transport_points
 from rankwise.tuning.probes import with_probes
 from rankwise.tuning.proof import Proof
@@ -20,9 +21,8 @@ from rankwise.tuning.prove import prove
 from rankwise.tuning.rule_search import RuleSearch
 from rankwise.tuning.screen import screened
 from rankwise.tuning.search import Search
+from rankwise.tuning.sources import placed, progressing
 from rankwise.tuning.space import HINTED, UCX, Candidate
-from rankwise.tuning.together import STAGE as _PAIRS
-from rankwise.tuning.together import race_pairs
 
 _TRANSPORTS, _COMPONENTS = "transports and known causes", "components of collectives"
 _PROTOCOL, _ALGORITHMS, _PLACES, _PROGRESS = "protocol", "algorithms", "placement", "asynchronous progress"

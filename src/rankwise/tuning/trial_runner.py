@@ -24,7 +24,7 @@ from rankwise.placement.placement import Placement
 from rankwise.placement.sides import make_side
 from rankwise.tuning.goals import BenchmarkPoint
 from rankwise.tuning.kernel_cells import KernelCells
-from rankwise.tuning.launched import BASE, Launched, hopeless
+from rankwise.tuning.launch import BASE, Launched, hopeless
 from rankwise.tuning.race import CandidateTimes
 from rankwise.tuning.race import rounds as rounds_worth
 

@@ -40,12 +40,12 @@ from rankwise.tuning.goals import (
 )
 from rankwise.tuning.guidelines import likeliest_first, told_why, with_violations, worst
 from rankwise.tuning.in_use import InUse
-from rankwise.tuning.launched import BASE
-from rankwise.tuning.made import made_candidates, scheduled
-from rankwise.tuning.offered import space_for
+from rankwise.tuning.launch import BASE
 from rankwise.tuning.proof import Proof
 from rankwise.tuning.records import Sent, Tried, Tuned, Tuning, TuningLine, Violation
+from rankwise.tuning.schedules import made_candidates, scheduled
 from rankwise.tuning.search import Judge, Search
+from rankwise.tuning.sources import space_for
 from rankwise.tuning.space import Candidate, concerning
 from rankwise.tuning.stages import prove_found, run_stages
 from rankwise.tuning.tuning_run import PreparedTuning, TuningRun, prepared

@@ -29,7 +29,7 @@ from rankwise.tuning.earlier import BASE_RUN, Earlier, Question, earlier_of
 from rankwise.tuning.goals import Target
 from rankwise.tuning.joint import Joint
 from rankwise.tuning.kernel_cells import KernelCells
-from rankwise.tuning.launched import BASE
+from rankwise.tuning.launch import BASE
 from rankwise.tuning.records import Tuned, Tuning, TuningLine
 from rankwise.tuning.trial_runner import TrialRunner
 

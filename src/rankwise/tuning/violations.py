@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from rankwise.tuning.goals import Target
 from rankwise.tuning.guidelines import looked_at, violations
-from rankwise.tuning.launched import BASE
+from rankwise.tuning.launch import BASE
 from rankwise.tuning.records import Violation
 from rankwise.tuning.tuning_run import TuningRun
 

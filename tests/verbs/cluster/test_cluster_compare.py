@@ -16,7 +16,7 @@ from rankwise.cluster.render import render
 from rankwise.inventory.archive import Archive
 from rankwise.inventory.collector import script
 from rankwise.verbs.cluster.compare import PlanComparison, compare
-from rankwise.verbs.cluster.seen import SeenEndpoint, commands, read
+from rankwise.verbs.cluster.look import SeenEndpoint, commands, read
 
 EXAMPLE = Path(__file__).parents[3] / "examples/phi-cluster.toml"
 HOST = "c001-n001"

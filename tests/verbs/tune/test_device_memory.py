@@ -22,9 +22,9 @@ from rankwise.mpis.device_knobs import DEVICE_KNOBS
 from rankwise.placement.tuning import checked, exported, ready
 from rankwise.placement.where import Where
 from rankwise.tuning.goals import Target
-from rankwise.tuning.launched import BASE
-from rankwise.tuning.offered import space_for
+from rankwise.tuning.launch import BASE
 from rankwise.tuning.records import Tuning
+from rankwise.tuning.sources import space_for
 from rankwise.tuning.space import line
 from rankwise.tuning.tune import TuneOptions, tune_kernels
 from rankwise.tuning.tuning_run import prepared

@@ -29,13 +29,13 @@ from rankwise.tuning.changes import ChangeMaker
 from rankwise.tuning.explain import line_words
 from rankwise.tuning.goals import COLLECTIVES, BenchmarkPoint, Target, target, traced
 from rankwise.tuning.joint import joint_check
-from rankwise.tuning.launched import BASE, Launched
-from rankwise.tuning.offered import space_for
+from rankwise.tuning.launch import BASE, Launched
 from rankwise.tuning.proof import Proof
 from rankwise.tuning.prove import losers
 from rankwise.tuning.race import CandidateTimes
 from rankwise.tuning.records import CollectiveRule, Gain, Tuned, TuningLine, Violation
 from rankwise.tuning.search import Search
+from rankwise.tuning.sources import space_for
 from rankwise.tuning.space import HINTED, Candidate, line
 from rankwise.tuning.trial_runner import TrialRunner
 from rankwise.tuning.tune import TuneOptions, tune_kernels
@@ -159,7 +159,10 @@ def test_a_candidate_that_aborts_is_a_result_and_leaves_nothing(mpich: Mpi) -> N
         assert not seen[name].pairs.get(POINTS[0])
     assert seen["works"].error == ""
     assert seen["works"].visits > 0
-    assert shared_memory() <= before
+    end_s = time.monotonic() + 60.0
+    while (left := shared_memory() - before) and time.monotonic() < end_s:
+        time.sleep(0.05)  # another job on this machine may just have ended, and removes its own
+    assert not left
 
 
 def test_candidates_are_visited_where_they_can_change_something(mpich: Mpi) -> None:

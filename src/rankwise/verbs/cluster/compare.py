@@ -10,7 +10,7 @@ from collections.abc import Mapping, Sequence
 from rankwise.cluster.facts import Facts
 from rankwise.cluster.records import ClusterMismatch, ClusterPlan
 from rankwise.cluster.render import Rendered
-from rankwise.verbs.cluster.seen import SeenEndpoint
+from rankwise.verbs.cluster.look import SeenEndpoint
 
 _CLOCK_S = 1.0
 NOT_IN_A_LAB = "a lab has no services, users, shared folders, adapter ports or kernel modules of its own"

@@ -15,7 +15,7 @@ from rankwise.core.not_looked import RATES
 from rankwise.measure.watcher import Watcher
 from rankwise.placement.placement import SSH
 from rankwise.verbs.cluster.compare import NOT_IN_A_LAB, PlanComparison, compare
-from rankwise.verbs.cluster.seen import see_all
+from rankwise.verbs.cluster.look import see_all
 
 
 def verify(

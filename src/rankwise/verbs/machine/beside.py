@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from pathlib import Path
 
 from rankwise.cluster.reference import machine_named, shipped
 from rankwise.core import settings
@@ -15,7 +16,7 @@ from rankwise.store import Store
 from rankwise.verbs.records import Survey
 
 
-def beside(source: str, names: Sequence[str] = (), out: str | None = None) -> Beside:
+def beside(source: str, names: Sequence[str] = (), out: str | Path | None = None) -> Beside:
     """The paths of a map, plan, run or survey, each class with published ones of its relation. Raises UsageError."""
     machines = [machine_named(name) for name in names or shipped()]
     shown = [beside_map(machine, machines) for machine in _measured(source, out)]
@@ -26,7 +27,7 @@ def beside(source: str, names: Sequence[str] = (), out: str | None = None) -> Be
     )
 
 
-def _measured(source: str, out: str | None) -> list[Map]:
+def _measured(source: str, out: str | Path | None) -> list[Map]:
     if source == "last" or not any(mark in source for mark in "./"):
         try:
             with Store.of(settings.folder(out), create=False) as store:

@@ -31,7 +31,7 @@ _KERNELS: Final = ("pingpong", "pingping", "sendrecv")
 _TIMES: Final = ("t_max_s", "t_s", "t_avg_s")
 
 
-def imported(sources: Sequence[str], file: Path, name: str, out: str | None = None) -> WrittenMachine:
+def imported(sources: Sequence[str], file: Path, name: str, out: str | Path | None = None) -> WrittenMachine:
     """The machine of the sources, written to `file`. Several texts or tables are fabrics of their own.
 
     Raises UsageError for what holds no paths, and for a name that is none.

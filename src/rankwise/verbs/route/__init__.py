@@ -45,7 +45,7 @@ def find_route(
     answer = routed(machine, source, target, size_bytes)
     if not measure:
         return answer
-    from rankwise.verbs.route.tried import tried
+    from rankwise.verbs.route.trial import tried
 
     return tried(
         answer,

@@ -20,8 +20,8 @@ def study(
 ) -> Studied:
     """The rows of a study. Raises UsageError for an unknown one, and for a place where it cannot be made."""
     from rankwise.verbs.records import Studied
-    from rankwise.verbs.study.judged import Study
     from rankwise.verbs.study.table import STUDIES
+    from rankwise.verbs.study.verdicts import Study
 
     if name not in STUDIES:
         raise UsageError("unknown-study", f"there is no study '{name}'", f"use {', '.join(STUDIES)}")

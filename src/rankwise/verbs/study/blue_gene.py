@@ -9,7 +9,7 @@ from rankwise.cluster.records import Machine, MachineEndpoint, MachineRule
 from rankwise.cluster.reference import machine_named
 from rankwise.measure.cells import cell
 from rankwise.simulate.platform import of_machine
-from rankwise.verbs.study.judged import Study, per, rows_of, scaled, times
+from rankwise.verbs.study.verdicts import Study, per, rows_of, scaled, times
 
 _SIZE: Final = 512 << 10
 _MACHINES: Final = {"BG/P": "blue-gene-p", "BG/Q": "blue-gene-q"}

@@ -12,7 +12,7 @@ from rankwise.core.units import format_bytes
 from rankwise.measure.cells import cell
 from rankwise.model.classes import MeasuredPath, classify
 from rankwise.simulate.platform import of_machine
-from rankwise.verbs.study.judged import Study, per, rows_of, scaled, times
+from rankwise.verbs.study.verdicts import Study, per, rows_of, scaled, times
 
 _MIB: Final = 1 << 20
 _LARGE: Final = 4 << 20

@@ -8,7 +8,7 @@ from typing import Final
 
 from rankwise.verbs.records import On
 from rankwise.verbs.study import blue_gene, phi, transfers
-from rankwise.verbs.study.judged import Study
+from rankwise.verbs.study.verdicts import Study
 
 
 @dataclass(frozen=True)

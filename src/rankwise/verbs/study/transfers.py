@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from rankwise.verbs.study.judged import Study, rows_of
+from rankwise.verbs.study.verdicts import Study, rows_of
 
 _SIZE: Final = 4e6
 _CHUNKS: Final = {"by the user, in few parts": 4, "by the library, in parts of 64 KiB": 61}

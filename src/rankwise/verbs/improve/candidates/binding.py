@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from rankwise.tuning.offered import placed
+from rankwise.tuning.sources import placed
 from rankwise.verbs.improve.case import Case, Offer
 
 

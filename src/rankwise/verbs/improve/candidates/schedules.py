@@ -16,8 +16,8 @@ from rankwise.optimise.schedules.steps import COLLECTIVES, ROOTED, Collective
 from rankwise.optimise.schedules.table import Reductions, for_all_roots, generator_of, ranked, schedules
 from rankwise.optimise.schedules.text import File, Ranged, name_of, to_text
 from rankwise.tracing.traffic import members_of
-from rankwise.tuning.made import LEAST_RANKS, MOST_RANKS, SCRATCH_BYTES
 from rankwise.tuning.records import TuningLine
+from rankwise.tuning.schedules import LEAST_RANKS, MOST_RANKS, SCRATCH_BYTES
 from rankwise.verbs.improve.candidates.rank_order import places_of
 from rankwise.verbs.improve.case import Case, Offer, between_hosts
 from rankwise.verbs.improve.machine import endpoints_for, map_for

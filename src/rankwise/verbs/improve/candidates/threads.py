@@ -10,7 +10,7 @@ from collections.abc import Iterator
 
 from rankwise.core import elf
 from rankwise.placement.launch_words import programs_of
-from rankwise.tuning.offered import placed
+from rankwise.tuning.sources import placed
 from rankwise.tuning.space import line
 from rankwise.verbs.improve.case import Case, Offer
 

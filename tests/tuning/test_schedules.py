@@ -21,13 +21,13 @@ from rankwise.measure.watcher import MapWatcher
 from rankwise.model.records import Map
 from rankwise.optimise.schedules.text import from_text
 from rankwise.placement.where import Where
-from rankwise.tuning import made as made_module
+from rankwise.tuning import schedules as made_module
 from rankwise.tuning.goals import target
-from rankwise.tuning.made import candidates_for, made_candidates
+from rankwise.tuning.schedules import candidates_for, made_candidates
 from rankwise.tuning.space import limited
 from rankwise.tuning.tune import TuneOptions
 
-PHI = Path(__file__).parents[3] / "examples/phi-cluster.toml"
+PHI = Path(__file__).parents[2] / "examples/phi-cluster.toml"
 
 
 @pytest.fixture(scope="module")

@@ -10,10 +10,10 @@ import pytest
 from builders.searching import TrialRunner, search
 from rankwise.tuning.climb import climb
 from rankwise.tuning.goals import BenchmarkPoint
+from rankwise.tuning.pairs import STAGE, joined, race_pairs
 from rankwise.tuning.picks import transport_points
 from rankwise.tuning.search import Search
 from rankwise.tuning.space import Candidate, candidates, line
-from rankwise.tuning.together import STAGE, joined, race_pairs
 
 SETTINGS = [{f"mca:btl_{letter}_x": "1"} for letter in "abcdefghij"]
 
