@@ -21,6 +21,7 @@ public:
         running_ = 1;
         std::atexit(remove);
         previous_ = std::signal(SIGTERM, end);
+        if (previous_ == SIG_IGN) std::signal(SIGTERM, SIG_IGN);  // rank 0 of a suite ends the others itself
     }
     ~Leftovers() {
         if (simulated) return;
