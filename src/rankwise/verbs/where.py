@@ -6,6 +6,7 @@ import os
 from collections.abc import Sequence
 from pathlib import Path
 
+from rankwise.core import settings
 from rankwise.core.errors import UsageError
 from rankwise.core.hostlist import parse_hosts
 from rankwise.core.units import parse_words
@@ -31,8 +32,9 @@ def where_of(
     """Where ranks run; on the cores of this machine without any. `hosts` is a host list or names, `fabrics` are
     networks or interfaces with commas, `lab` is the name of one that is up.
 
-    Raises UsageError where two of them exclude each other.
+    Raises UsageError where two of them exclude each other, and for an unknown launcher, before any file is read.
     """
+    settings.load({"launcher": launcher})
     lab_plan = None
     if lab is not None:
         there = state.load(lab)
