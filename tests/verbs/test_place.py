@@ -55,6 +55,7 @@ def test_the_published_cluster(tmp_path: Path) -> None:
     [
         (("--pattern", "rings"), "bad-pattern"),
         (("--pattern", "halo:4x4"), "too-many-ranks"),
+        (("--pattern", "ring", "--ranks", "999999999"), "too-many-ranks"),
         (("--pattern", "ring", "--pin", "x=1"), "bad-pin"),
         (("--pattern", "ring", "--pin", "1=nobody"), "bad-pin"),
         (("--pattern", "ring", "--fabric", "nets"), "no-fabric"),

@@ -12,6 +12,7 @@ from rankwise.core.errors import UsageError
 from rankwise.optimise.order_bound import bound as least
 from rankwise.optimise.order_cost import Costs, Objective
 from rankwise.optimise.order_search import grown, tabu
+from rankwise.optimise.traffic import refuse_more_than
 
 if TYPE_CHECKING:
     import numpy as np
@@ -100,12 +101,7 @@ def _pinned(costs: Costs, pins: Mapping[int, int]) -> Ints:
 
     names, kinds = costs.machine.names, costs.machine.kinds
     order = np.arange(costs.places)
-    if costs.ranks > costs.places:
-        raise UsageError(
-            "too-many-ranks",
-            f"{costs.ranks} ranks and {costs.places} endpoints: each endpoint holds one rank",
-            "name fewer with --ranks, or a map that has an endpoint for each core",
-        )
+    refuse_more_than(costs.places, costs.ranks)
     if len(set(pins.values())) < len(pins):
         raise UsageError("bad-pin", "two ranks are pinned to one endpoint", "pin each rank to its own")
     for rank, place in sorted(pins.items()):

@@ -40,6 +40,16 @@ def pattern_ranks(name: str) -> int:
     return ranks
 
 
+def refuse_more_than(endpoints: int, ranks: int) -> None:
+    """Raises UsageError for more ranks than endpoints, before what they send is made."""
+    if ranks > endpoints:
+        raise UsageError(
+            "too-many-ranks",
+            f"{ranks} ranks and {endpoints} endpoints: each endpoint holds one rank",
+            "name fewer with --ranks, or a map that has an endpoint for each core",
+        )
+
+
 def pattern(name: str, ranks: int, size_bytes: int) -> Traffic:
     """A pattern by name, with messages of one size: `ring` (to the next rank), `halo:PxQxR` (to both sides in each
     dimension of a periodic grid, the last dimension fastest, as rankwise's halo kernels have it), `alltoall`.

@@ -11,7 +11,7 @@ from rankwise.core.errors import UsageError
 from rankwise.core.files import read
 from rankwise.core.records import decode
 from rankwise.model.resources import Profile
-from rankwise.optimise.traffic import HINT, Traffic, matrix, pattern, pattern_ranks
+from rankwise.optimise.traffic import HINT, Traffic, matrix, pattern, pattern_ranks, refuse_more_than
 from rankwise.store import Store
 from rankwise.tracing.meaning import moved
 from rankwise.tracing.records import Trace, TraceCommunicator
@@ -38,7 +38,9 @@ def traffic_of(
         if ranks and ranks != traffic.ranks:
             raise UsageError("bad-matrix", f"{name} is of {traffic.ranks} ranks, not {ranks}", "leave --ranks away")
         return traffic
-    return pattern(name, ranks or pattern_ranks(name) or endpoints, size_bytes)
+    wanted = ranks or pattern_ranks(name) or endpoints
+    refuse_more_than(endpoints, wanted)
+    return pattern(name, wanted, size_bytes)
 
 
 def _is_file(name: str) -> bool:
