@@ -18,7 +18,7 @@ from rankwise.cluster.machine_document import MachineDocument
 from rankwise.core.kinds import KINDS
 from rankwise.core.settings import SettingsFile
 from rankwise.diagnoses.records import ProbedRank, StandingRank
-from rankwise.inventory.records import GpuDriver
+from rankwise.inventory.records import GpuDriver, NodeInventory
 from rankwise.lab.records import Lab
 from rankwise.measure import endpoints, frames, kernels
 from rankwise.measure.records import Marks
@@ -37,6 +37,7 @@ READERS: dict[str, list[Any]] = {
     "core/settings.py": [SettingsFile],
     "diagnoses/other_nodes.py": [StandingRank],
     "diagnoses/look.py": [ProbedRank],
+    "inventory/collect.py": [NodeInventory],
     "inventory/probes/driver.py": [GpuDriver],
     "lab/state.py": [Lab],
     "measure/kernels.py": [kernels._Description],

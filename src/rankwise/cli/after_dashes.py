@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import difflib
 from collections.abc import Callable, Sequence
-from pathlib import Path
 from typing import Any
 
 import click
 
 from rankwise.cli.shapes import Command, CommandGroup
+from rankwise.core.files import exists
 from rankwise.core.launchers import starts_ranks
 
 _KEY = "rankwise.after-dashes"
@@ -75,7 +75,7 @@ class GroupWithProgram(CommandGroup):
     def _begins(self, word: str) -> bool:
         """Whether this first word is no command of the group, nor a mistyped one."""
         near = difflib.get_close_matches(word, self.commands)
-        return word not in self.commands and (starts_ranks(word) or "/" in word or Path(word).exists() or not near)
+        return word not in self.commands and (starts_ranks(word) or "/" in word or exists(word) or not near)
 
 
 def program_of(ctx: Any) -> tuple[str, ...]:

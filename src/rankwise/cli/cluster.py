@@ -12,6 +12,7 @@ from rankwise.cli.options import Hosts, Quiet
 from rankwise.cli.shapes import Group
 from rankwise.core import settings
 from rankwise.core.errors import Exit, UsageError
+from rankwise.core.files import exists
 from rankwise.core.options import Agent, Argument, Option, Seed
 
 app = Group("cluster", help="Plan a cluster in one file, render every node's files, hold the nodes against it.")
@@ -36,7 +37,7 @@ def new(
 
     if not hosts:
         raise UsageError("no-hosts", "no hosts are named", "add --hosts n1,n2 or node[01-16]")
-    if file.exists():
+    if exists(file):
         raise UsageError("exists", f"{file} is there already", "name another file, or move it away")
     chosen = settings.value("agent", agent) or "ssh -o BatchMode=yes"
     with ExitStack() as stack:

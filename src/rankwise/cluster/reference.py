@@ -11,6 +11,7 @@ from typing import Final
 from rankwise.cluster.machine import is_machine, read_machine
 from rankwise.cluster.records import Machine
 from rankwise.core.errors import UsageError
+from rankwise.core.files import is_file
 
 REFERENCE: Final = Path(__file__).parents[1] / "reference"
 """Published figures, and the machines that they are of."""
@@ -23,7 +24,7 @@ def shipped() -> tuple[str, ...]:
 
 def is_machine_name(name: str) -> bool:
     """Whether a word names a shipped machine, or a file of one."""
-    return name in shipped() or (Path(name).suffix == ".toml" and Path(name).is_file() and is_machine(Path(name)))
+    return name in shipped() or (Path(name).suffix == ".toml" and is_file(name) and is_machine(Path(name)))
 
 
 def like(name: str) -> str:

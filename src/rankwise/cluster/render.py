@@ -21,6 +21,7 @@ from rankwise.cluster.facts import Facts, InterfaceSetup, Mount, facts_of
 from rankwise.cluster.records import ClusterCard, ClusterMpi, ClusterPlan
 from rankwise.core import files, words
 from rankwise.core.errors import UsageError
+from rankwise.core.files import is_folder
 from rankwise.core.folder import Folder
 from rankwise.core.records import decode
 from rankwise.core.words import PathBelow, Sha256
@@ -57,7 +58,7 @@ def render(
 
     Raises UsageError for a template that cannot be read or filled.
     """
-    if site is not None and not site.is_dir():
+    if site is not None and not is_folder(site):
         raise UsageError("no-templates", f"{site} is not a folder", "--templates names one, see docs/cluster.md")
     from rankwise.cluster.sandbox import Templates, filled
 

@@ -26,6 +26,27 @@ _STREAMS: Final = (  # /dev/stdout may be a file, whose text before and after st
 _HINT: Final = "name another place (--out, XDG_CACHE_HOME)"
 
 
+def exists(path: str | Path) -> bool:
+    """Whether a word names something. One that is too long, or below a folder that is closed to us, names nothing."""
+    with contextlib.suppress(OSError, ValueError):
+        return Path(path).exists()
+    return False
+
+
+def is_file(path: str | Path) -> bool:
+    """Whether a word names a regular file; see `exists`."""
+    with contextlib.suppress(OSError, ValueError):
+        return Path(path).is_file()
+    return False
+
+
+def is_folder(path: str | Path) -> bool:
+    """Whether a word names a folder; see `exists`."""
+    with contextlib.suppress(OSError, ValueError):
+        return Path(path).is_dir()
+    return False
+
+
 def make(folder: Path, hint: str = _HINT) -> Path:
     """The folder, made where it is not there. Raises EnvironmentProblem when it cannot be."""
     with _told(folder, hint), Folder.opened(folder):

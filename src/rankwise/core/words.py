@@ -13,6 +13,7 @@ import math
 import re
 import types
 from collections.abc import Iterator
+from functools import cache
 from typing import Annotated, Any, Final, Literal, TypeVar, Union, get_args, get_origin, get_type_hints
 
 import msgspec
@@ -239,7 +240,7 @@ def wrong(value: Any, kind: Any, place: str = "") -> Iterator[str]:
             yield from wrong(key, inner[0], place)
             yield from wrong(item, inner[1], f"{place}.{_key(key)}")
     elif isinstance(value, dict) and isinstance(kind, type) and issubclass(kind, msgspec.Struct):
-        hints = get_type_hints(kind, include_extras=True)
+        hints = _hints(kind)
         for name, field in zip(kind.__struct_encode_fields__, kind.__struct_fields__, strict=True):
             if name in value:
                 yield from wrong(value[name], hints[field], f"{place}.{name}" if place else name)
@@ -247,6 +248,11 @@ def wrong(value: Any, kind: Any, place: str = "") -> Iterator[str]:
         one_kind = origin is list or inner[-1] is Ellipsis
         for index, item in enumerate(value[: None if one_kind else len(inner)]):
             yield from wrong(item, inner[0 if one_kind else index], f"{place}[{index}]")
+
+
+@cache
+def _hints(kind: type) -> dict[str, Any]:
+    return get_type_hints(kind, include_extras=True)
 
 
 def _rule(kind: Any) -> str:

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Final
 
+from rankwise.core.files import is_file
 from rankwise.diagnoses.case import Case
 from rankwise.diagnoses.findings.container import elsewhere
 
@@ -15,7 +16,7 @@ _READERS: Final = ("cat", "zcat", "less", "more", "head", "tail", "grep", "tac",
 
 def _is_file(word: str) -> bool:
     try:
-        return Path(word).is_file()
+        return is_file(word)
     except (OSError, ValueError):
         return False
 

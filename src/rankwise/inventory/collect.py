@@ -72,6 +72,7 @@ def load(path: Path) -> NodeInventory:
     text = archive.read_text(path)
     written = text.lstrip().startswith("<")
     node = from_hwloc_xml(text, str(path)) if written else collect(archive.parse(text, str(path)))
-    for problem in words.wrong(to_builtins(node), NodeInventory):
-        raise UsageError("bad-recording", f"{path}: {problem}", archive.MAKES_ONE)
-    return node
+    try:
+        return words.convert(to_builtins(node), NodeInventory)
+    except words.Refused as refused:
+        raise UsageError("bad-recording", f"{path}: {refused.problems[0]}", archive.MAKES_ONE) from refused

@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 from rankwise.core.errors import UsageError
+from rankwise.core.files import exists, is_folder
 from rankwise.core.options import Option, Out
 
 if TYPE_CHECKING:
@@ -52,7 +53,7 @@ def _read(source: str, out: str | Path | None) -> Map:
     file = Path(source)
     if file.suffix == ".toml":
         return to_map(read_plan(file))
-    if file.exists() and not file.is_dir():
+    if exists(file) and not is_folder(file):
         data = files.load(file, "no-map", "name a map, a plan or a run", most_bytes=LIMITS["record"])
         return _sound(decode(Map, data, source=source), source)
     try:

@@ -12,6 +12,7 @@ from msgspec.structs import replace
 
 from rankwise.core import files, knob_trust, permission, toml, words
 from rankwise.core.errors import UsageError
+from rankwise.core.files import is_file
 from rankwise.core.records import Endpoint, Record
 from rankwise.core.words import (
     Count,
@@ -153,7 +154,7 @@ def _check(path: str, file: EndpointsFile, hint: str) -> None:
             raise refuse(f"endpoint '{entry.id}' has the address '', which is not a host")
         if entry.engine is not None and entry.compiler is not None:
             raise refuse(f"endpoint '{entry.id}' has an engine and a compiler; one of them is enough")
-        if entry.engine is not None and not Path(entry.engine).is_file():
+        if entry.engine is not None and not is_file(entry.engine):
             raise refuse(f"the engine of endpoint '{entry.id}' is not there: {entry.engine}")
     prefixes: dict[str | None, str | None] = {}
     for entry in file.endpoint:

@@ -10,6 +10,7 @@ from pathlib import Path
 
 from rankwise.core import paths
 from rankwise.core.errors import AnswerIsNo, EnvironmentProblem, UsageError
+from rankwise.core.files import exists
 from rankwise.core.records import Launcher, Mpi, Problem
 from rankwise.core.records.launch import Abi
 from rankwise.mpis import candidates, judge, probe
@@ -106,7 +107,7 @@ def add(path: str | Path) -> list[Mpi]:
     Raises UsageError when no MPI library lies there.
     """
     given = Path(path).expanduser().absolute()
-    if not given.exists():
+    if not exists(given):
         raise UsageError("no-such-path", f"{given} does not exist", "give the prefix of an MPI installation")
     for prefix in [given, *list(given.parents)[:3]]:
         if prefix != Path("/") and candidates.libraries(prefix):

@@ -8,7 +8,7 @@ from pathlib import Path
 
 from rankwise.core import settings
 from rankwise.core.errors import UsageError
-from rankwise.core.files import read
+from rankwise.core.files import is_file, read
 from rankwise.core.records import decode
 from rankwise.model.resources import Profile
 from rankwise.optimise.traffic import HINT, Traffic, matrix, pattern, pattern_ranks, refuse_more_than
@@ -50,7 +50,7 @@ def _is_file(name: str) -> bool:
     try:
         pattern_ranks(name)
     except UsageError:
-        return Path(name).is_file()
+        return is_file(name)
     return False
 
 

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from rankwise.core import settings
 from rankwise.core.errors import EnvironmentProblem
-from rankwise.core.files import make
+from rankwise.core.files import is_folder, make
 from rankwise.core.records import Finding
 from rankwise.diagnoses.preflight import preflight
 from rankwise.inventory import archive, collector
@@ -64,7 +64,7 @@ def save(
 
 def _kept(recorded: Archive, path: Path) -> dict[str, object]:
     hostname = collect(recorded).hostname
-    if path.is_dir():
+    if is_folder(path):
         path = path / f"{hostname}.record.gz"
     archive.save(recorded.text(), path)
     return {

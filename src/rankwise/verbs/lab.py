@@ -10,6 +10,7 @@ from types import MappingProxyType
 
 from rankwise.cluster.plan import read_plan
 from rankwise.core.errors import UsageError
+from rankwise.core.files import is_folder
 from rankwise.lab import endpoint, faults, state
 from rankwise.lab.down import down as take_down
 from rankwise.lab.records import Fault, Lab
@@ -30,7 +31,7 @@ def up(
 
     Raises UsageError for a plan that makes no sense, EnvironmentProblem where this machine cannot carry it.
     """
-    rendered = plan if plan.is_dir() else None
+    rendered = plan if is_folder(plan) else None
     return bring_up(
         read_plan(plan / "cluster.toml" if rendered else plan),
         files=rendered,

@@ -5,6 +5,7 @@ from __future__ import annotations
 import shlex
 from pathlib import Path
 
+from rankwise.core.files import is_file
 from rankwise.core.findings import finding
 from rankwise.core.launchers import is_launcher
 from rankwise.core.records import Finding
@@ -49,7 +50,7 @@ def launch_lines(script: Path) -> list[str]:
 
 def _is_script(path: Path) -> bool:
     try:
-        if not path.is_file():  # a pipe would be waited for
+        if not is_file(path):  # a pipe would be waited for
             return False
         with path.open("rb") as file:
             return path.stat().st_size <= _MOST_BYTES and file.read(2) == b"#!"

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import os
 import shutil
-from pathlib import Path
 
+from rankwise.core.files import exists
 from rankwise.core.findings import finding
 from rankwise.core.records import Finding
 from rankwise.diagnoses.case import Case
@@ -24,7 +24,7 @@ def check(case: Case) -> Finding | None:
     elif case.program is None and elsewhere(case):
         return None
     elif case.program is None:
-        there = Path(words[0]).exists()
+        there = exists(words[0])
         title = "The program may not be executed" if there else "The program is not there"
         why = f"{words[0]} {'is not an executable file' if there else 'was not found'} here"
     elif case.arch and case.arch != os.uname().machine:

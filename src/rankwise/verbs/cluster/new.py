@@ -14,6 +14,7 @@ from rankwise.cluster.reach import Way, try_all
 from rankwise.cluster.ways import others
 from rankwise.core import files
 from rankwise.core.errors import UsageError
+from rankwise.core.files import exists
 from rankwise.core.toml import comment, quoted
 from rankwise.core.units import format_rate, format_seconds
 from rankwise.inventory.records import Nic, NodeInventory
@@ -75,7 +76,7 @@ def new_plan(
 
 def write_plan(text: str, file: Path) -> Path:
     """Writes a new plan. Raises UsageError where there is a file already."""
-    if file.exists():
+    if exists(file):
         raise UsageError("exists", f"{file} is there already", "name another file, or move it away")
     return files.put(file, text)
 

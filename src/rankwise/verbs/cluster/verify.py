@@ -11,6 +11,7 @@ from rankwise.cluster.reach import connections, try_all
 from rankwise.cluster.records import ClusterCheck, ClusterPlan
 from rankwise.cluster.render import Rendered, read, render
 from rankwise.cluster.ways import SAMPLE, ways
+from rankwise.core.files import is_folder
 from rankwise.core.not_looked import RATES
 from rankwise.measure.watcher import Watcher
 from rankwise.placement.placement import SSH
@@ -34,7 +35,7 @@ def verify(
     """
     watcher = watcher or Watcher()
     begin_s = time.monotonic()
-    folder = file if file.is_dir() else None
+    folder = file if is_folder(file) else None
     plan = read_plan(folder / "cluster.toml" if folder else file)
     facts = list(facts_of(plan).values())
     if in_lab:

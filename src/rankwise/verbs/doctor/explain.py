@@ -8,6 +8,7 @@ from pathlib import Path
 from msgspec.structs import replace
 
 from rankwise.core.errors import UsageError
+from rankwise.core.files import exists
 from rankwise.core.hostlist import parse_hosts
 from rankwise.core.records import Run
 from rankwise.diagnoses.explain import Machines, explain
@@ -62,7 +63,7 @@ def _machines(words: Sequence[str]) -> Machines:
 
 def _machine(word: str) -> NodeInventory:
     path = Path(word)
-    return load(path) if path.exists() or "/" in word or "." in word else from_synthetic(word)
+    return load(path) if exists(path) or "/" in word or "." in word else from_synthetic(word)
 
 
 def _with_trial(told: Explained, argv: Sequence[str], limit_s: float) -> Explained:

@@ -15,7 +15,7 @@ from rankwise.cluster.machine_toml import text_of
 from rankwise.cluster.records import Machine, MachineEndpoint, MachineRule, Origin
 from rankwise.core import files, words
 from rankwise.core.errors import UsageError
-from rankwise.core.files import csv_rows
+from rankwise.core.files import csv_rows, is_file
 from rankwise.core.words import PlainName
 from rankwise.maps.read import read_map
 from rankwise.model.records import Map
@@ -44,7 +44,7 @@ def imported(sources: Sequence[str], file: Path, name: str, out: str | Path | No
     for source in sources:
         if Path(source).suffix == ".csv":
             made = list(_of_table(Path(source)))
-        elif Path(source).is_file() and Path(source).suffix not in (".json", ".toml"):
+        elif is_file(source) and Path(source).suffix not in (".json", ".toml"):
             made = list(_of_texts(Path(source), notes))
         else:
             known = read_map(source, out)
