@@ -111,3 +111,9 @@ def test_what_cannot_be_read_is_told_with_its_path(tmp_path: Path, content: byte
 def test_one_process_at_a_time_needs_a_folder_that_is_there(tmp_path: Path) -> None:
     with pytest.raises(EnvironmentProblem, match="cannot write"), files.alone(tmp_path / "no" / "lock", "set HOME"):
         pass
+
+
+@pytest.mark.parametrize("word", ["x" * 300, "a\0b", ""])
+def test_no_word_is_an_error_where_it_is_asked_what_it_names(word: str) -> None:
+    assert not files.is_file(word)
+    assert files.exists(word) is files.is_folder(word) is (word == "")  # the folder where we are
