@@ -49,11 +49,15 @@ FAST := not (mpi or netns or slurm or simgrid or browser or fortran or gdb or si
 # Labs wait for slow links more than they compute: they go one after the other in one process, the fast tests beside it.
 BESIDE := lab or ($(FAST))
 
-# Both halves of the tests, or what PYTEST_ARGS names; $(1) is what else pytest is told.
+# Real jobs on a machine that others use: what fails is tried once more, up to three of all. What passed only then is
+# printed at the end with how it failed, and is to be mended.
+AGAIN := --reruns 1 --max-suite-reruns 3 --rerun-show-tracebacks
+
+# Both halves of the tests, or what PYTEST_ARGS names, which is not tried again; $(1) is what else pytest is told.
 define tests
 	@tools/test-system
-	$(if $(strip $(PYTEST_ARGS)),,$(BIN)/pytest --no-skips $(1) -n 2 -m "$(BESIDE)")
-	$(BIN)/pytest --no-skips $(1) $(or $(strip $(PYTEST_ARGS)),-m "not ($(BESIDE))")
+	$(if $(strip $(PYTEST_ARGS)),,$(BIN)/pytest --no-skips $(AGAIN) $(1) -n 2 -m "$(BESIDE)")
+	$(BIN)/pytest --no-skips $(1) $(or $(strip $(PYTEST_ARGS)),$(AGAIN) -m "not ($(BESIDE))")
 endef
 
 test: $(VENV)/ready-test

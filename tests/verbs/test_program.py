@@ -60,7 +60,9 @@ def test_the_answer_does_not_depend_on_the_number_of_ranks(any_mpi: Mpi, name: s
 @pytest.mark.mpi(3)
 @pytest.mark.parametrize("name", OWN)
 def test_a_wrong_bit_is_caught(mpich: Mpi, name: str) -> None:
-    result, done = job(mpich, name, 3, "--fault", "flip:1:3")
+    # Of the items of `asian`, a worker is sure of those that it gets ahead alone: the others go to who is quicker.
+    message = 1 if name == "asian" else 3
+    result, done = job(mpich, name, 3, "--fault", f"flip:1:{message}")
     assert result is not None and not result.right and result.figure is None, done.stdout
     assert done.returncode == 4
 
