@@ -15,6 +15,7 @@ from rankwise.tuning.tune import TuneOptions
 from rankwise.verbs.survey.prepare import SurveyOptions
 
 
+@pytest.mark.usefixtures("first_round")
 @pytest.mark.mpi(2)
 def test_a_survey_is_measured_stored_and_read_back(mpich: Mpi, tmp_path: Path) -> None:
     survey = rankwise.survey(mpich.prefix, budget_s=1.0, experiments=False, out=tmp_path)

@@ -79,8 +79,11 @@ def test_a_killed_rank_is_named_and_the_other_cells_are_measured(mpich: Mpi, out
         assert survey.end() == 4
         run = survey.answer["data"]["run"]
         assert_nothing_left(survey, set())
-    (failed,) = [result for result in run["results"] if result["error"]]
-    assert f"(process {victim} on " in failed["error"] and "died in cell" in failed["error"]
+    # Where others keep the cores busy, cells may lack figures for other reasons.
+    (failed,) = [result for result in run["results"] if "died in cell" in (result["error"] or "")]
+    assert f"(process {victim} on " in failed["error"]
+    assert any(result["estimate"] for result in run["results"] if result is not failed)
+    assert {facts["index"] for facts in run["launches"]} > {0}, "it goes on in another launch"
 
 
 def test_bench_names_a_killed_rank_where_the_cell_has_figures(mpich: Mpi, out: Path) -> None:
@@ -106,8 +109,7 @@ def test_a_rank_that_stands_still_ends_its_cell_alone(mpich: Mpi, out: Path) -> 
         assert survey.end() == 4
         run = survey.answer["data"]["run"]
         assert_nothing_left(survey, set())
-    (failed,) = [result for result in run["results"] if result["error"]]
-    assert "did not finish in 10 s" in failed["error"]
+    (failed,) = [result for result in run["results"] if "did not finish in 10 s" in (result["error"] or "")]
     assert "silent" in failed["error"] or "rank" in failed["error"]
 
 
