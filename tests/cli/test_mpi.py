@@ -17,7 +17,7 @@ from rankwise.core.records import Mpi
 def rankwise(*words: str, **env: str) -> process.Completed:
     return process.run(
         [sys.executable, "-c", "from rankwise.cli.main import main; main()", *words],
-        timeout_s=60,
+        timeout_s=200,
         env={**os.environ, **env},
     )
 
@@ -54,7 +54,7 @@ def test_show_says_how_to_use_it_in_a_shell(any_mpi: Mpi, tmp_path: Path) -> Non
     (export,) = [line.partition("export ")[2] for line in lines if line.startswith("in a shell")]
     script = f"export {export}; mpicc -O2 '{EXAMPLES}/descent.c' -o descent -lm && mpirun -n 2 ./descent 1024 10"
     root = {"OMPI_ALLOW_RUN_AS_ROOT": "1", "OMPI_ALLOW_RUN_AS_ROOT_CONFIRM": "1"}
-    done = process.run(["sh", "-c", script], timeout_s=60, cwd=tmp_path, env={**os.environ, **root})
+    done = process.run(["sh", "-c", script], timeout_s=200, cwd=tmp_path, env={**os.environ, **root})
     assert done.ok and "us per step" in done.stdout, done.describe()
 
 

@@ -78,7 +78,7 @@ def test_a_job_follows_the_tuning_that_is_written(mpich: Mpi, tmp_path: Path, mo
     launcher = Path(mpich.prefix, "bin", "mpiexec")
     start = started(file, [str(launcher), "-n", "4", str(program), str(tmp_path)], mpi=mpich.name)
     assert [line.answer for line in start.check.lines] == ["in effect"]
-    done = process.run(start.argv, timeout_s=60, env=start.env)
+    done = process.run(start.argv, timeout_s=200, env=start.env)
     assert done.ok, done.describe()
     assert "allgather:" in done.stderr
     assert "allgather: 0 calls taken" not in done.stderr

@@ -31,7 +31,7 @@ def agent(tmp_path: Path) -> str:
 
 def test_endpoints_connect(agent: str) -> None:
     ways = [Way("a", "b", "net", "127.0.0.1"), Way("b", "a", "net", "127.0.0.2")]
-    reached, silent = try_all(agent, ways)
+    reached, silent = try_all(agent, ways, limit_s=60.0)
     assert [(item.way, item.answer) for item in reached] == [(way, "ok") for way in ways] and not silent
     assert all(item.rtt_s is not None and item.rtt_s > 0 for item in reached)
 
@@ -39,7 +39,7 @@ def test_endpoints_connect(agent: str) -> None:
 def test_who_cannot_take_part_is_named_and_the_rest_goes_on(agent: str) -> None:
     names = ("a", "dead", "mute", "b")
     ways = [Way(source, target, "net", "127.0.0.1") for source in names for target in names if source != target]
-    reached, silent = try_all(agent, ways)
+    reached, silent = try_all(agent, ways, limit_s=60.0)
     assert {(item.way.source, item.way.target) for item in reached} == {("a", "b"), ("b", "a")}
     assert "no route to host" in silent["dead"] and "python3 is needed" in silent["mute"]
 
