@@ -71,6 +71,13 @@ def first_round(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("rankwise.measure.campaign._MOST", 0.0)
 
 
+@pytest.fixture
+def patient_trials(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A transport that is tried has half a minute for its messages: each may wait for a core that others keep busy, and
+    would be said to hang."""
+    monkeypatch.setattr("rankwise.experiment.fabrics.path._WATCHDOG_S", 30.0)
+
+
 def pytest_addoption(parser: pytest.Parser) -> None:
     lanes.add_options(parser)
     parser.addoption("--marks", action="store_true", help="write what became of each kernel to measure/marks.json")

@@ -21,7 +21,7 @@ from rankwise.placement.where import this_machine
 from rankwise.report.fabrics import name, notes
 from rankwise.store import Store
 
-pytestmark = [pytest.mark.mpi(ranks=2), pytest.mark.usefixtures("first_round")]
+pytestmark = [pytest.mark.mpi(ranks=2), pytest.mark.usefixtures("first_round", "patient_trials")]
 
 
 def survey(mpi: Mpi, out: Path, *only: str, budget_s: float = 6.0) -> FabricSurvey:

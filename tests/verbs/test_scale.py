@@ -18,8 +18,10 @@ from rankwise.store import Store
 from rankwise.verbs.records import ScaleReport
 from rankwise.verbs.scale.run import Options, measure_scale, published, read_trace
 
+_ENOUGH_S = 1e6  # a transport whose trial took long is in no race that might be late
 
-@pytest.mark.usefixtures("first_round")
+
+@pytest.mark.usefixtures("first_round", "patient_trials")
 @pytest.mark.mpi(ranks=5)
 def test_connected_and_datagram_are_measured(mpich: Mpi, tmp_path: Path) -> None:
     file = tmp_path / "sizes.tsv"
@@ -31,6 +33,7 @@ def test_connected_and_datagram_are_measured(mpich: Mpi, tmp_path: Path) -> None
         targets=(8, 64),
         repetitions=1,
         histogram=read_trace(file),
+        budget_s=_ENOUGH_S,
         race_s=4.0,
         out=tmp_path,
     )
@@ -134,7 +137,8 @@ def test_an_interruption_after_the_launches_keeps_them(mpich: Mpi, tmp_path: Pat
             raise KeyboardInterrupt
 
     report = measure_scale(
-        Options(mpich, HERE.placement(), counts=(2,), repetitions=1, race_s=2.0, out=tmp_path), Watcher(phase=stop)
+        Options(mpich, HERE.placement(), counts=(2,), repetitions=1, budget_s=_ENOUGH_S, race_s=2.0, out=tmp_path),
+        Watcher(phase=stop),
     )
     assert report.run.status == "interrupted", phases
     assert all(transport.levels or transport.error for transport in report.transports)
