@@ -162,15 +162,15 @@ def affordable(lines: Sequence[TuningLine], joint: Joint, sides: int) -> list[Tu
             else 0.0
         )
 
+    def needed(chosen: Sequence[TuningLine]) -> int:
+        settings = sum(line.rule is None for line in chosen)
+        return 3 if len(chosen) == 1 else 3 + settings + (0 < settings < len(chosen))
+
     rules = [line for line in lines if line.rule is not None]
-    others = sorted((line for line in lines if line.rule is None), key=gained, reverse=True)
-    best, most = list[TuningLine](), -math.inf
-    for count in range(len(others) + 1):
-        for chosen in ([*rules, *others[:count]], others[:count]):
-            alone = len(chosen) == 1 or not count
-            needed = 3 if alone else 3 + count + bool(len(chosen) > count)
-            if chosen and needed <= max(3, sides) and (gain := sum(map(gained, chosen))) > most:
-                best, most = chosen, gain
+    settings = sorted((line for line in lines if line.rule is None), key=gained, reverse=True)
+    first = [settings[:count] for count in range(len(settings) + 1)]
+    sets = [chosen for best in first for chosen in ([*rules, *best], best) if needed(chosen) <= max(3, sides)]
+    best = max(sets, key=lambda chosen: (sum(map(gained, chosen)), len(chosen)))
     return [line for line in lines if line in best]
 
 
