@@ -133,6 +133,19 @@ def test_a_node_that_tells_nonsense_is_silent_and_the_others_are_read(tmp_path: 
         assert nodes.silent == {"bad.far": "its answer cannot be read"}
 
 
+def test_a_sample_of_stacks_counts_once(tmp_path: Path) -> None:
+    told = Told(1.0, [replace(seen(0), sampled=True, in_mpi=True)])
+    line = (MARK + msgspec.json.encode(told)).decode()
+    agent = script(tmp_path / "agent", f"echo '{line}'; read word < {tmp_path}/go; echo '{line}'; exec sleep 600")
+    os.mkfifo(tmp_path / "go")
+    with closing(Nodes(["n1.far"], str(agent), ["A=b"], 1.0)) as nodes:
+        assert [[rank.in_mpi for rank in nodes.look()] for _ in range(3)] == [[True], [None], [None]]
+        (tmp_path / "go").write_text("\n")
+        while (again := nodes.look()[0].in_mpi) is None:
+            pass
+        assert again is True
+
+
 def test_a_job_of_slurm_and_the_step_of_a_srun_are_asked_for(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     host = os.uname().nodename
     step = f"StepId=815.3 UserId=0 StartTime=now State=RUNNING NodeList=n[1-2] SrunHost:Pid={host}:"

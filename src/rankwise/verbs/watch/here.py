@@ -7,6 +7,7 @@ have in their environment, or the name of their program. What ranks of `watch` l
 
 from __future__ import annotations
 
+import random
 import re
 import shutil
 import signal
@@ -70,7 +71,8 @@ def main() -> None:
             sys.stdout.buffer.write(MARK + msgspec.json.encode(told) + b"\n")
             sys.stdout.flush()
             if not told.ended:
-                time.sleep(float(every_s))  # an interval to measure, not something to wait for
+                # An interval to measure, not something to wait for; of which no node is always the first to be stopped.
+                time.sleep(float(every_s) * random.uniform(0.5, 1.5))
     except BrokenPipeError:  # nobody watches any more
         pass
     finally:

@@ -4,6 +4,7 @@ else samples of their stacks."""
 from __future__ import annotations
 
 import os
+import random
 import re
 from collections.abc import Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
@@ -71,8 +72,11 @@ class Node:
         if self._stacks is None and pids:
             self._stacks = not any(WATCH in environment(pid) for pid in pids)
         stacks = bool(self._stacks)
-        with ThreadPoolExecutor(_AT_ONCE) as pool:  # stacks of one moment, as far as that goes
-            ranks = list(pool.map(lambda pid: _seen(pid, stacks=stacks), pids))
+        # Stacks of one moment, as far as that goes: while one is stopped the others come to wait for it, so that the
+        # first would seem to be late if it were always the same.
+        order = random.sample(pids, len(pids))
+        with ThreadPoolExecutor(_AT_ONCE) as pool:
+            ranks = list(pool.map(lambda pid: _seen(pid, stacks=stacks), order))
         waits = {rank.pid for rank in ranks if self._waits(rank.pid, rank.kernel)}
         running = _running() if waits else {}
         told = [self._with_sites(rank, running if rank.pid in waits else {}) for rank in ranks]

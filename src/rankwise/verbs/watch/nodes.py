@@ -56,6 +56,7 @@ class Nodes:
         self._first_s = time.monotonic() + _FIRST_S
         words = shlex.join([sys.executable, "-m", "rankwise.verbs.watch.here", str(every_s), *which])
         self._readers: list[_Reader] = []
+        self._counted: dict[str, int] = {}
         try:
             for host in hosts:
                 line = ["sh", "-c", words] if _is_here(host) else to_host(agent, host, words)
@@ -65,8 +66,8 @@ class Nodes:
             raise
 
     def look(self) -> list[Seen]:
-        """All ranks as they were told last, in their order; a node that is silent tells none. The first look waits for
-        the first word of each node.
+        """All ranks as they were told last, in their order; a node that is silent tells none. Samples of stacks are
+        given once, when each node has told new ones. The first look waits for the first word of each node.
 
         Raises EnvironmentProblem where no node tells anything, and the job goes on.
         """
@@ -79,8 +80,12 @@ class Nodes:
                 f"no node says where ranks of the job run: {why}",
                 "nodes need this Python at the same path, and to be reached: see --agent",
             )
-        ranks = [rank for reader in self._readers if not reader.silent for rank in reader.ranks.values()]
-        return sorted(ranks, key=lambda rank: rank.number)
+        speaking = [reader for reader in self._readers if not reader.silent]
+        counts = {reader.name: reader.count for reader in speaking if reader.ranks and not reader.ended}
+        fresh = all(count > self._counted.get(name, 0) for name, count in counts.items())
+        self._counted |= counts if fresh else {}
+        ranks = sorted((rank for reader in speaking for rank in reader.ranks.values()), key=lambda rank: rank.number)
+        return ranks if fresh else [replace(rank, in_mpi=None) for rank in ranks]
 
     @property
     def silent(self) -> dict[str, str]:
@@ -117,7 +122,7 @@ class _Reader(threading.Thread):
         self.ranks: Mapping[int, Seen] = {}
         self._shift_s: int | None = None
         self._last_s = time.monotonic()
-        self.ended = False
+        self.ended, self.count = False, 0
         self._wrong = ""
         self._words = "no answer"
         end, given = os.pipe()
@@ -163,6 +168,7 @@ class _Reader(threading.Thread):
             self._shift_s = round(now_s - told.at_s)
         ranks = {rank.pid: self._joined(rank) for rank in told.ranks}
         self.ranks, self.ended, self._last_s = ranks, told.ended, now_s
+        self.count += 1
         self.told.set()
 
     def _joined(self, rank: Seen) -> Seen:
