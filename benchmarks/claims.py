@@ -52,7 +52,7 @@ CLAIMS: tuple[Claim, ...] = (
     Claim("map-declared", "What `map` and `survey` say that a path allows is what was declared.",
           "the declared links of a lab", True),
     Claim("trace", "A trace costs a call some tens of nanoseconds, and what it counts is true.",
-          "an empty wrapper; Open MPI's own monitoring; a planted late rank", True),
+          "a wrapper that takes the time; Open MPI's own monitoring; a planted late rank", True),
     Claim("doctor", "`doctor` names the fault and the place, and accuses nothing else.",
           "faults planted in a lab", True),
     Claim("improve-ring", "`improve` makes a ring on a cluster of hosts and cards twice as fast, and proves it.",

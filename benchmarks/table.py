@@ -101,7 +101,7 @@ def _each(name: str, run: Callable[..., Report], budget_s: int, claim: str, need
 BENCHMARKS: tuple[Benchmark, ...] = (
     # accuracy
     Benchmark("fidelity", fidelity.fidelity, 300, "fidelity"),
-    Benchmark("duration", duration.duration, 240, "duration"),
+    Benchmark("duration", duration.duration, 480, "duration"),
     Benchmark("identical", identical.identical, 420, "verdicts"),
     Benchmark("planted", identical.planted, 300, "verdicts"),
     Benchmark("coverage", coverage.coverage, 400, "intervals"),

@@ -38,7 +38,7 @@ def fidelity(quick: bool) -> Report:
     side = comparable_side()
     for imb in _KERNELS:
         launches = [_launch_pair(side, imb, launch, tables) for launch in range(launch_pairs)]
-        judged = {size: _judged([launch[size] for launch in launches]) for size in SIZES}
+        judged = {size: ratio([launch[size] for launch in launches]) for size in SIZES}
         goals += _goals(imb.name, judged, _biases(launches))
         rows += [_row(imb.name, size, judged[size], [launch[size] for launch in launches]) for size in SIZES]
     return Report(
@@ -73,11 +73,6 @@ def _launch_pair(side: Side, benchmark: ImbBenchmark, launch: int, tables: int) 
     return found
 
 
-def _judged(launches: list[Pairs]) -> tuple[float, Ratio]:
-    """The median of the launch pairs' median ratios, and the interval of the ratio."""
-    return median([median([ours / imb for ours, imb in pairs]) for pairs in launches]), ratio(launches)
-
-
 def _narrow(ratio: Ratio) -> bool:
     return half_width(ratio) <= WIDEST
 
@@ -93,13 +88,13 @@ def _biases(launches: list[dict[int, Pairs]]) -> list[float]:
     ]
 
 
-def _goals(name: str, judged: dict[int, tuple[float, Ratio]], biases: list[float]) -> list[Goal]:
-    sized = [found for size, found in judged.items() if size > 0]
-    near = sum(abs(middle - 1) <= NEAR and _narrow(interval) for middle, interval in sized)
-    far, widest = max(sized, key=lambda found: abs(found[0] - 1))
-    wide = sum(not _narrow(interval) for _, interval in sized)
-    bias = math.exp(math.fsum(math.log(middle) for middle, _ in sized) / len(sized))
-    below, above = (sum(beyond) for beyond in zip(*((i.high < 1, i.low > 1) for _, i in sized), strict=True))
+def _goals(name: str, judged: dict[int, Ratio], biases: list[float]) -> list[Goal]:
+    sized = [at_size for size, at_size in judged.items() if size > 0]
+    near = sum(abs(at_size.ratio - 1) <= NEAR and _narrow(at_size) for at_size in sized)
+    far = max(sized, key=lambda at_size: abs(at_size.ratio - 1))
+    wide = sum(not _narrow(at_size) for at_size in sized)
+    bias = math.exp(math.fsum(math.log(at_size.ratio) for at_size in sized) / len(sized))
+    below, above = (sum(beyond) for beyond in zip(*((r.high < 1, r.low > 1) for r in sized), strict=True))
     return [
         Goal(
             f"{name}: sizes with a ratio in 0.97-1.03 and an interval within 3 %",
@@ -117,16 +112,15 @@ def _goals(name: str, judged: dict[int, tuple[float, Ratio]], biases: list[float
         ),
         Goal(
             f"{name}: ratio farthest from 1",
-            f"{far:.3f}",
+            f"{far.ratio:.3f}",
             "in 0.93-1.07",
-            abs(far - 1) <= NEVER,
-            Figure(far, min(far, widest.low), max(far, widest.high)),
+            abs(far.ratio - 1) <= NEVER,
+            Figure(far.ratio, far.low, far.high),
         ),
     ]
 
 
-def _row(name: str, size: int, judged: tuple[float, Ratio], launches: list[Pairs]) -> tuple[str, ...]:
-    middle, interval = judged
+def _row(name: str, size: int, judged: Ratio, launches: list[Pairs]) -> tuple[str, ...]:
     ours = median([median([ours for ours, _ in pairs]) for pairs in launches])
     imb = median([median([imb for _, imb in pairs]) for pairs in launches])
     return (
@@ -134,6 +128,6 @@ def _row(name: str, size: int, judged: tuple[float, Ratio], launches: list[Pairs
         format_size(size),
         format_seconds(ours),
         format_seconds(imb),
-        f"{middle:.3f}",
-        f"{interval.low:.3f}-{interval.high:.3f}" + ("" if _narrow(interval) else " too wide"),
+        f"{judged.ratio:.3f}",
+        f"{judged.low:.3f}-{judged.high:.3f}" + ("" if _narrow(judged) else " too wide"),
     )

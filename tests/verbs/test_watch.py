@@ -18,7 +18,7 @@ from rankwise.preloads.trace.layout import COLLECTED
 from rankwise.report.watch import lines
 from rankwise.tracing.window import LENGTH, Event, RankWindow, Second, parse_window
 from rankwise.verbs.watch.judge import Judge
-from rankwise.verbs.watch.look import Seen, look
+from rankwise.verbs.watch.look import Node, Seen
 
 SOURCE = Path(__file__).with_name("watch_steps.c")
 
@@ -45,7 +45,7 @@ def judged(late: int, share: float, *, together: bool, every: int = 1, seconds: 
             for second in range(max(0, now - 30), now):
                 more = share * every if rank == late and second % every == 0 else 0.0
                 own[second] = 0.5 + more + 0.001 * ((second * 7 + rank * 3) % 5)
-            ranks.append(Seen(rank, 100 + rank, window(rank, 4, own, together=together)))
+            ranks.append(Seen(rank, 100 + rank, window=window(rank, 4, own, together=together)))
         judge.see(ranks)
     return judge
 
@@ -138,6 +138,6 @@ def test_a_rank_that_is_killed_while_watched_is_told(mpich: Mpi, tmp_path: Path)
         last = told
         if len(told.ranks) == 2 and not told.ended and not killed:
             killed = True
-            assert look([99999999], stacks=False)[0].unread == "it has ended"
+            assert Node().look([99999999])[0].unread == "it has ended"
             os.kill(told.ranks[1].pid, signal.SIGKILL)
     assert killed and last is not None and last.ended and last.status != 0
