@@ -25,13 +25,15 @@ _TIME = r"[0-9.]+ (?:us|ms|s)"
 
 @dataclass(frozen=True)
 class Task:
-    """What is asked, the commands, patterns of words to take from what they print, and the pattern of the answer."""
+    """What is asked, the commands, patterns of words to take from what they print, and the pattern of the answer.
+    `instead` is an answer that leaves no words to take."""
 
     asked: str
     commands: tuple[str, ...]
     answer: str
     takes: str = ""
     status: tuple[int, ...] = (0,)
+    instead: str = ""
 
 
 TASKS = {
@@ -41,6 +43,7 @@ TASKS = {
         r"heat: .* us per step",
         r"(?:use it|To try it): (?P<line>rankwise run .*)",
         (0, 1),
+        "nothing helps",
     ),
     "why": Task(
         "why is it slow",
@@ -56,7 +59,7 @@ TASKS = {
     "node": Task(
         "which paths of this machine are slow",
         ("rankwise map --budget 40s --quick",),
-        r"2 of 2 paths work\.\n(?:None is slower|.* slow)",
+        r"(\d+) of \1 paths work\.\n(?:None is slower|.* slow)",
     ),
     "hang": Task(
         "why does it hang",
@@ -126,6 +129,8 @@ def test_a_task_is_done_by_what_is_printed(name: str, newcomer: Path) -> None:
     for command in task.commands:
         status, printed = typed(command.format(**taken), newcomer)
         assert status in task.status, f"{task.asked}: {command}\n{printed}"
+        if task.instead and task.instead in printed:
+            return
         found = re.search(task.takes, printed) if task.takes else None
         taken |= {key: value for key, value in (found.groupdict() if found else {}).items() if key not in taken}
     assert re.search(task.answer, printed, re.MULTILINE), f"{task.asked}:\n{printed}"
