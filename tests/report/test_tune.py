@@ -129,6 +129,12 @@ def test_the_terminal_tells_gain_certainty_failures_and_how_to_undo() -> None:
     assert "slower" in "\n".join(explained(answer().tuning))
 
 
+def test_gains_in_a_few_cells_are_no_gain_over_all() -> None:
+    told = lines(replace(answer(), mean=replace(ratio(0.99), low=0.92, high=1.05)))[0]
+    assert "make it faster" not in told
+    assert "faster, and over all no difference was proven, 0.99x (0.92 to 1.05) as the geometric mean" in told
+
+
 def test_the_answer_and_the_lines_come_first_on_one_screen() -> None:
     many = tuple(replace(LINE, id=f"line {number}", gains=GAINS[:1] * 40) for number in range(12))
     found = replace(answer(), tuning=in_words(replace(answer().tuning, lines=many, joint=GAINS * 40)), harmless_cells=9)

@@ -27,8 +27,16 @@ def test_what_gained_most_is_proven_when_time_is_short() -> None:
     gained = {lines[0].id: 1.3, lines[1].id: 1.05, lines[2].id: 1.2, lines[3].id: 1.1}
     joint = Joint(verdict_of(1.3), {name: verdict_of(ratio) for name, ratio in gained.items()})
     assert affordable(lines, joint, 6) == lines
-    assert affordable(lines, joint, 5) == [lines[0], lines[2]]
+    assert affordable(lines, joint, 5) == lines[:3]
     assert affordable(lines, joint, 0) == [lines[0]]
+
+
+def test_rules_are_proven_together_when_time_is_short() -> None:
+    lines = [line({"env:A": "1"}), *(rule_line(algorithm) for algorithm in ("one", "two", "three"))]
+    gained = dict(zip([each.id for each in lines], (1.3, 1.2, 1.2, 0.99), strict=True))
+    joint = Joint(verdict_of(1.3), {name: verdict_of(ratio) for name, ratio in gained.items()})
+    assert affordable(lines, joint, 3) == lines[1:]
+    assert affordable(lines, joint, 5) == lines
 
 
 @pytest.mark.parametrize(("low", "stays"), [(1.66, True), (0.9, False)])

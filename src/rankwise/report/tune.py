@@ -32,6 +32,8 @@ _UNMEASURED = "the time was over: a longer --budget proves these lines or takes 
 def verdict_words(answer: Tuned) -> str:
     """The answer in one sentence."""
     cut = "" if answer.tuning.lines else _CUT.get(answer.run.status, "")
+    if answer.answer == "tuned" and answer.mean is not None and answer.mean.low <= 1.0:
+        return f"These settings make {faster_words(answer)} faster, and over all no difference was proven"
     if cut or answer.answer != "leave it" or not answer.candidates:
         return cut or _ANSWERS[answer.answer]
     return f"{_ANSWERS[answer.answer]} (as far as tried: {len(answer.tried)} of {answer.candidates} candidates)"
@@ -107,11 +109,17 @@ def _short(answer: Tuned) -> list[str]:
     return output
 
 
+def faster_words(answer: Tuned) -> str:
+    """`12 of 30 cells`."""
+    gains = answer.tuning.joint
+    return f"{sum(gain.ratio.answer == 'faster' for gain in gains)} of {plural(len(gains), 'cell')}"
+
+
 def cells_words(answer: Tuned) -> str:
     """`faster in 12 of 30 cells, slower in none; a loss of more than 3 % is excluded in 22`."""
-    gains, worst = answer.tuning.joint, answer.tuning.worst
-    faster, slower = (sum(gain.ratio.answer == word for gain in gains) for word in ("faster", "slower"))
-    words = f"faster in {faster} of {plural(len(gains), 'cell')}, slower in {slower or 'none'}"
+    worst = answer.tuning.worst
+    slower = sum(gain.ratio.answer == "slower" for gain in answer.tuning.joint)
+    words = f"faster in {faster_words(answer)}, slower in {slower or 'none'}"
     if worst <= 0.0 or answer.tuning.goal == "command":
         return words
     return f"{words}; a loss of more than {100 * (1 - worst):.2g} % is excluded in {answer.harmless_cells}"

@@ -152,7 +152,8 @@ def _narrowed(
 
 def affordable(lines: Sequence[TuningLine], joint: Joint, sides: int) -> list[TuningLine]:
     """The lines that gained most over all cells together, in their order, as many as a check with so many sides holds:
-    the default, its control, all lines, one without each line, and one without all rules."""
+    the default, its control, all lines, one without each line, and one without all rules. Rules alone need no side but
+    the first three, however many they are."""
 
     def gained(tuning_line: TuningLine) -> float:
         return (
@@ -161,15 +162,16 @@ def affordable(lines: Sequence[TuningLine], joint: Joint, sides: int) -> list[Tu
             else 0.0
         )
 
-    best = sorted(lines, key=gained, reverse=True)
-    for count in range(len(best), 1, -1):
-        chosen = best[:count]
-        rules = sum(line.rule is not None for line in chosen)
-        if 3 + (count - rules) + (0 < rules < count) <= max(3, sides):  # rules alone cost no side more than one does
-            break
-    else:
-        chosen = best[:1]
-    return [line for line in lines if line in chosen]
+    def needed(chosen: Sequence[TuningLine]) -> int:
+        settings = sum(line.rule is None for line in chosen)
+        return 3 if len(chosen) == 1 else 3 + settings + (0 < settings < len(chosen))
+
+    rules = [line for line in lines if line.rule is not None]
+    settings = sorted((line for line in lines if line.rule is None), key=gained, reverse=True)
+    first = [settings[:count] for count in range(len(settings) + 1)]
+    sets = [chosen for best in first for chosen in ([*rules, *best], best) if needed(chosen) <= max(3, sides)]
+    best = max(sets, key=lambda chosen: (sum(map(gained, chosen)), len(chosen)))
+    return [line for line in lines if line in best]
 
 
 def losers(
