@@ -20,7 +20,7 @@ from typing import Any
 
 from world import World
 
-_LIMIT_S, _LEFT_S = 240.0, 12.0
+_LIMIT_S, _LEFT_S = 240.0, 60.0
 _KINDS = {
     "rank": ("rankwise-engine", "ring"), "launcher": ("mpiexec", "prterun", "mpirun"), "compiler": ("cc1plus",),
     "keeper": ("rankwise-endpoint",),

@@ -4,6 +4,7 @@ import json
 import os
 import signal
 import subprocess
+import sys
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -11,6 +12,7 @@ from pathlib import Path
 
 import pytest
 
+from builders import first_round
 from builders.lab_commands import RANKWISE, lab_run
 from builders.programs import compiled
 from builders.tunings import a_tuning
@@ -199,7 +201,7 @@ def test_a_route_is_tried_and_one_that_does_not_win_is_not_written(lab: Lab, mpi
     claim.write_text(CLAIM)
     line = ["route", "n1", "n2", "--machine", claim, "--size", "64KiB", "--try", "--network", "10.32.0.0/15"]
     line += ["--mpi", mpich.name, "--budget", "6s", "--out", Path(lab.folder, "out"), "--write", file, "--json", "-q"]
-    done = lab_run(lab, [RANKWISE, *line], "--network", "slow")
+    done = lab_run(lab, [sys.executable, first_round.__file__, *line], "--network", "slow")
     answer = json.loads(done.stdout)
     assert answer["ok"], answer
     assert answer["data"]["best"]["endpoints"] == ["n1", "head", "n2"]

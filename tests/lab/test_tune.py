@@ -1,10 +1,12 @@
 """A tuning searched over endpoints of a lab, and verified where it was found."""
 
 import json
+import sys
 from pathlib import Path
 
 import pytest
 
+from builders import first_round
 from builders.lab_commands import RANKWISE, lab_run
 from rankwise.apply import file as tuning_file
 from rankwise.apply.builds import tuned_build
@@ -19,8 +21,9 @@ HOSTS = ("n1", "n2")
 @pytest.mark.thorough("test_verify_goes_back_to_the_hosts_of_the_file")
 def test_candidates_live_on_the_hosts_that_were_named(lab: Lab, mpich: Mpi) -> None:
     folder = Path(lab.folder, "tune")  # below the one folder that endpoints see
-    line = [RANKWISE, "tune", "--mpi", mpich.name, "--hosts", ",".join(HOSTS), "--for", "collectives"]
-    line += ["--sizes", "1KiB:8KiB", "--budget", "30s", "--out", folder, "--file", folder / "tuning.toml"]
+    line = [sys.executable, first_round.__file__, "tune", "--mpi", mpich.name, "--hosts", ",".join(HOSTS)]
+    line += ["--for", "collectives", "--sizes", "1KiB:8KiB", "--budget", "60s", "--out", folder]
+    line += ["--file", folder / "tuning.toml"]
     answer = json.loads(lab_run(lab, [*line, "--json", "-q"], "--network", "slow").stdout)
     assert answer["ok"], answer
     (found,) = answer["data"]
