@@ -27,6 +27,7 @@ ELSEWHERE: dict[str, str] = {
     "lab/up.py": "removes its own mark, and links in the folder that it just made",
     "measure/marks.py": "a file of the repository, by a tool of developers",
     "tracing/fetch.py": "removes a folder of a name that nobody can guess",
+    "verbs/watch/here.py": "removes folders of ranks of this user that have ended, by names that only rankwise gives",
     "mpis/catalog.py": "removes an installation below the data of this user",
     "mpis/impi/presets.py": "links in the cache of this user, never written through",
     "mpis/install.py": "removes what it made itself",

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import ast
 import types
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from dataclasses import is_dataclass
 from pathlib import Path
 from typing import Annotated, Any, Literal, Union, get_args, get_origin, get_type_hints
 
@@ -26,6 +27,7 @@ from rankwise.model.records import Map
 from rankwise.mpis.records import Knob
 from rankwise.tracing.records import Trace
 from rankwise.tuning.records import Tuning, TuningEvidence
+from rankwise.verbs.watch.nodes import Told
 
 SOURCE = Path(__file__).parents[2] / "src/rankwise"
 
@@ -49,6 +51,7 @@ READERS: dict[str, list[Any]] = {
     "store/runs.py": [kind.record for kind in KINDS.values()],
     "maps/read.py": [Map],
     "tracing/traffic.py": [Trace],
+    "verbs/watch/nodes.py": [Told],
 }
 """Who makes records of what stands in files or comes from other programs."""
 
@@ -64,12 +67,12 @@ def bare(kind: Any, place: str, seen: set[Any]) -> Iterator[str]:
         base, *metas = get_args(kind)
         if not any(isinstance(meta, msgspec.Meta) and (meta.description or meta.extra) for meta in metas):
             yield from bare(base, place, seen)
-    elif origin in (Union, types.UnionType, tuple, list, dict):
+    elif origin in (Union, types.UnionType, tuple, list, dict, Mapping):
         for part in get_args(kind):
             yield from bare(part, place, seen)
     elif origin is Literal:
         return
-    elif isinstance(kind, type) and issubclass(kind, msgspec.Struct) and kind not in seen:
+    elif isinstance(kind, type) and (issubclass(kind, msgspec.Struct) or is_dataclass(kind)) and kind not in seen:
         seen.add(kind)
         for name, inner in get_type_hints(kind, include_extras=True).items():
             yield from bare(inner, f"{kind.__name__}.{name}", seen)

@@ -8,12 +8,13 @@ import secrets
 import sys
 import time
 from collections.abc import Iterator
-from contextlib import ExitStack
+from contextlib import ExitStack, closing
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from builders.programs import compiled
 from lab.namespaces import skipped_without_namespaces
 from lab.test_node_down import FIRST_VISIT, GONE, without_n3
 from rankwise.cluster.plan import read_plan
@@ -26,6 +27,7 @@ from rankwise.lab.up import up
 
 pytestmark = [pytest.mark.netns, pytest.mark.slurm, pytest.mark.mpi(4), pytest.mark.timeout(900)]
 NODES = ("n1", "n2", "n3", "n4")
+RANKWISE = str(Path(sys.executable).with_name("rankwise"))
 PLAN = """
 name = "slurm"
 
@@ -86,6 +88,7 @@ class Cluster:
         ends = {"socket": "socket", "key-file": "key", "pid-file": "pid", "log-file": "log", "seed-file": "seed"}
         munge = [f"--{name}={folder}/munge.{end}" for name, end in ends.items()]
         self._start(stack, "head", "munged", "--foreground", "--force", *munge)
+        self._until(["test", "-S", f"{folder}/munge.socket"], "")
         self._start(stack, "head", "slurmctld", "-D")
         for node in NODES:
             self._start(stack, node, "slurmd", "-D", "-N", node)
@@ -108,7 +111,7 @@ class Cluster:
 
     def rankwise(self, *words: str, timeout_s: float = 240.0) -> dict[str, Any]:
         env = self.allocated()
-        line = [str(Path(sys.executable).with_name("rankwise")), *words, "--out", str(self.folder / "out"), "--json"]
+        line = [RANKWISE, *words, "--out", str(self.folder / "out"), "--json"]
         done = self.run(line, env, timeout_s)
         answer: dict[str, Any] = json.loads(done.stdout or "{}")
         assert answer.get("ok"), done.describe()
@@ -123,7 +126,7 @@ class Cluster:
 
     def _until(self, command: list[str], wanted: str) -> None:
         deadline_s = time.monotonic() + 200
-        while (done := self.run(command)).stdout.strip() != wanted:
+        while not (done := self.run(command)).ok or done.stdout.strip() != wanted:
             if time.monotonic() > deadline_s:
                 logs = "\n".join(f"{file.name}: {file.read_text()[-600:]}" for file in self.folder.glob("*.log"))
                 pytest.skip(f"Slurm does not come up in a lab here: {done.describe()}\n{logs}")
@@ -161,12 +164,48 @@ def test_a_job_that_hangs_is_looked_at_on_all_its_nodes_by_steps(cluster: Cluste
         while len(list(folder.glob("ready.*"))) < 4:
             assert time.monotonic() < deadline_s and job.popen.poll() is None, "the job did not start"
             time.sleep(0.1)
-        answer = cluster.rankwise("doctor", "--hung", cluster.job)["data"]
+        calls = ["MPI_Barrier", "", "MPI_Barrier", "MPI_Barrier"]
+        answer: dict[str, Any] = {"standing": ()}
+        while [rank["call"] for rank in answer["standing"]] != calls:  # a rank is ready just before its call
+            assert time.monotonic() < deadline_s, answer
+            answer = cluster.rankwise("doctor", "--hung", cluster.job)["data"]
     finally:
         job.stop()
     assert [(rank["number"], rank["host"]) for rank in answer["standing"]] == list(enumerate(NODES))
-    assert [rank["call"] for rank in answer["standing"]] == ["MPI_Barrier", "", "MPI_Barrier", "MPI_Barrier"]
     assert answer["findings"][0]["title"].startswith("The others wait for rank 1, which computes")
+
+
+def watched(cluster: Cluster, *words: str) -> Iterator[dict[str, Any]]:
+    """What `watch --json` tells at each look."""
+    line = endpoint.command_line(cluster.lab, "head", [RANKWISE, "watch", "--json", "--every", "500ms", *words])
+    job = process.Job.start(line, env=cluster.allocated())
+    assert job.popen.stdout is not None and job.popen.stderr is not None
+    try:
+        for text in job.popen.stdout:
+            answer = json.loads(text)
+            assert answer["ok"], answer
+            yield answer["data"]
+        raise AssertionError(job.popen.stderr.read().decode(errors="replace"))
+    finally:
+        job.stop()
+
+
+def everywhere(told: dict[str, Any]) -> bool:
+    """Whether ranks are seen on all nodes, and what they call."""
+    return [(rank["host"], rank["calls_per_s"] > 1) for rank in told["ranks"]] == [(node, True) for node in NODES]
+
+
+def test_a_job_is_watched_on_all_its_nodes_by_its_windows(cluster: Cluster, mpich: Mpi) -> None:
+    program = compiled(mpich, Path(__file__).parents[1] / "verbs/watch_steps.c", cluster.folder / "steps")
+    line = ["srun", f"--jobid={cluster.job}", "--overlap", "-N4", "-n4", "--mpi=pmi2", str(program), "3000", "100"]
+    with closing(watched(cluster, "--", *line)) as looks:
+        told = next(told for told in looks if everywhere(told))
+        assert told["how"] == "windows" and told["notes"] == []
+        steps = cluster.run(["squeue", "--noheader", "--steps", f"--jobs={cluster.job}", "--format=%i %j"])
+        own = next(step for step, name in map(str.split, steps.stdout.splitlines()) if name == "steps")
+        for job in (cluster.job, own):
+            with closing(watched(cluster, job)) as beside:
+                assert everywhere(next(told for told in beside if everywhere(told))), job
 
 
 def test_connections_of_processes_over_an_allocation_without_ssh_are_counted(cluster: Cluster, mpich: Mpi) -> None:

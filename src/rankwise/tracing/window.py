@@ -12,6 +12,7 @@ import numpy as np
 
 from rankwise.core import bounded
 from rankwise.core.bounded import LIMITS
+from rankwise.core.words import Text
 from rankwise.preloads.trace.layout import SECONDS, WINDOW_MAGIC, WINDOW_VERSION
 from rankwise.tracing.file import call_names, type_of
 
@@ -36,7 +37,7 @@ class Event:
     monotonic clock; `since_s`: when the rank left its collective before, None where there was none. `address`: to which
     it returned, 0 where that is not known."""
 
-    call: str
+    call: Text
     kind: int
     bytes: int
     began_s: float
@@ -53,8 +54,8 @@ class RankWindow:
     rank: int
     world: int
     pid: int
-    host: str
-    inside: str
+    host: Text
+    inside: Text
     seconds: Mapping[int, Second]
     events: Mapping[int, Event]
     halvings: int

@@ -4,19 +4,24 @@ else samples of their stacks."""
 from __future__ import annotations
 
 import os
+import random
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 
+from rankwise.core.words import Text
 from rankwise.diagnoses.hung_job import number_of
 from rankwise.diagnoses.stacks import place_of
+from rankwise.mpis.rank_variables import SIZE, SLURM
 from rankwise.tracing.window import WATCH, RankWindow, read_window
 
 _NS, _AT_ONCE = 1e-9, 8
 _TICKS = os.sysconf("SC_CLK_TCK")
 _WINDOW = re.compile(r"\s(/\S+\.window)$", re.MULTILINE)
+_WAITED_S = 0.01  # for a CPU since the look before, from which on it is asked who runs there
+ENDED = "it has ended"
 
 
 @dataclass(frozen=True)
@@ -33,66 +38,111 @@ class Kernel:
 
 @dataclass(frozen=True)
 class Seen:
-    """A rank at one moment. `in_mpi`: whether its stack was in a call of MPI, None where no stack was sampled.
-    `unread`: why nothing is known of it."""
+    """A rank at one moment. `world`: ranks of its job, 0 where that is not known; `step`: of Slurm. `sampled`: its
+    stack was asked for, for it keeps no window; `in_mpi`: whether that was in a call of MPI, None where it cannot be
+    seen. `sites`: object and offset of the addresses from which it calls. `beside`: what runs on the CPU that it waits
+    for. `unread`: why nothing is known of it."""
 
     number: int
     pid: int
+    host: Text = ""
+    world: int = 0
+    step: Text = ""
     window: RankWindow | None = None
     kernel: Kernel | None = None
+    sampled: bool = False
     in_mpi: bool | None = None
-    call: str = ""
-    unread: str = ""
+    call: Text = ""
+    sites: Mapping[int, tuple[Text, int]] = field(default_factory=dict)
+    beside: Text = ""
+    unread: Text = ""
 
 
-def look(pids: Sequence[int], *, stacks: bool) -> list[Seen]:
-    """Each process, in the order of ranks. With `stacks` those without a window are sampled, which stops each for a
-    moment."""
-    with ThreadPoolExecutor(_AT_ONCE) as pool:  # stacks of one moment, as far as that goes
-        seen = pool.map(lambda pid: _seen(pid, stacks=stacks), pids)
-    return sorted(seen, key=lambda rank: rank.number)
+class Node:
+    """The ranks of a job on this node, look after look. Ranks are sampled by their stacks, which stops each for a
+    moment, where none was started with a window."""
+
+    def __init__(self) -> None:
+        self._stacks: bool | None = None  # not known before a rank is there
+        self._waited_s: dict[int, float] = {}
+        self._sites: dict[int, dict[int, tuple[str, int]]] = {}
+
+    def look(self, pids: Sequence[int]) -> list[Seen]:
+        """Each process, in the order of ranks."""
+        if self._stacks is None and pids:
+            self._stacks = not any(WATCH in environment(pid) for pid in pids)
+        stacks = bool(self._stacks)
+        # Stacks of one moment, as far as that goes: while one is stopped the others come to wait for it, so that the
+        # first would seem to be late if it were always the same.
+        order = random.sample(pids, len(pids))
+        with ThreadPoolExecutor(_AT_ONCE) as pool:
+            ranks = list(pool.map(lambda pid: _seen(pid, stacks=stacks), order))
+        waits = {rank.pid for rank in ranks if self._waits(rank.pid, rank.kernel)}
+        running = _running() if waits else {}
+        told = [self._with_sites(rank, running if rank.pid in waits else {}) for rank in ranks]
+        return sorted(told, key=lambda rank: rank.number)
+
+    def _waits(self, pid: int, kernel: Kernel | None) -> bool:
+        """Whether it waited for a CPU since the look before."""
+        if kernel is None:
+            return False
+        before_s = self._waited_s.get(pid, kernel.waited_s)
+        self._waited_s[pid] = kernel.waited_s
+        return kernel.waited_s - before_s > _WAITED_S
+
+    def _with_sites(self, rank: Seen, running: Mapping[int, Mapping[int, str]]) -> Seen:
+        if rank.window is None:
+            return rank
+        known = self._sites.setdefault(rank.pid, {})
+        if fresh := {event.address for event in rank.window.events.values() if event.address} - known.keys():
+            known |= _sites(rank.pid, fresh)
+        on_cpu = running.get(rank.kernel.cpu, {}) if rank.kernel else {}
+        beside = next((words for pid, words in on_cpu.items() if pid != rank.pid), "")
+        return replace(rank, sites=dict(known), beside=beside)
+
+
+def environment(pid: int) -> dict[str, str]:
+    """Of a process; empty where it is gone, or nobody may look."""
+    try:
+        data = Path(f"/proc/{pid}/environ").read_bytes().decode(errors="replace")
+    except OSError:
+        return {}
+    return dict(pair.split("=", 1) for pair in data.split("\0") if "=" in pair)
 
 
 def _seen(pid: int, *, stacks: bool) -> Seen:
-    number, window = number_of(pid) or 0, window_of(pid)
+    window, host, environ = window_of(pid), os.uname().nodename, environment(pid)
+    step = environ.get("SLURM_STEP_ID", "")
     if window is not None:
-        return Seen(window.rank, pid, window, kernel_of(pid))
+        return Seen(window.rank, pid, host, window.world, step, window, kernel_of(pid))
+    number = number_of(pid) or 0
     if not Path(f"/proc/{pid}").exists():
-        return Seen(number, pid, unread="it has ended")
-    if stacks:
-        return _sampled(pid, number)
-    return Seen(number, pid, None, kernel_of(pid), unread="it keeps no window: was MPI_Finalize called?")
-
-
-def _sampled(pid: int, number: int) -> Seen:
+        return Seen(number, pid, host, unread=ENDED)
+    sizes = (environ.get(name, "") for name in (*SIZE, *SLURM.size))
+    world = next((int(size) for size in sizes if size.isdecimal()), 0)
+    rank = Seen(number, pid, host, world, step, kernel=kernel_of(pid))
+    if not stacks:
+        return replace(rank, unread="it keeps no window: was MPI_Finalize called?")
     frames, call = place_of(pid)
     if not frames:
-        return Seen(number, pid, None, kernel_of(pid), unread="its stack cannot be read: is gdb here, and it yours?")
-    return Seen(number, pid, None, kernel_of(pid), bool(call), call)
+        return replace(rank, sampled=True, unread="its stack cannot be read: is gdb here, and it yours?")
+    return replace(rank, sampled=True, in_mpi=bool(call), call=call)
 
 
 def window_of(pid: int) -> RankWindow | None:
     """The window that a process has mapped; None where there is none, or nobody may look."""
-    try:
-        maps = Path(f"/proc/{pid}/maps").read_text(errors="replace")
-    except OSError:
-        return None
-    for path in dict.fromkeys(_WINDOW.findall(maps)):
+    for path in dict.fromkeys(_WINDOW.findall(_maps(pid))):
         window = read_window(Path(path))
         if window is not None and window.pid == pid:
             return window
     return None
 
 
-def keeps_windows(pids: Sequence[int]) -> bool:
-    """Whether a rank was started with windows."""
-    for pid in pids:
-        try:
-            if f"{WATCH}=".encode() in Path(f"/proc/{pid}/environ").read_bytes():
-                return True
-        except OSError:
-            continue
-    return False
+def _maps(pid: int) -> str:
+    try:
+        return Path(f"/proc/{pid}/maps").read_text(errors="replace")
+    except OSError:
+        return ""
 
 
 def kernel_of(pid: int) -> Kernel | None:
@@ -113,16 +163,43 @@ def kernel_of(pid: int) -> Kernel | None:
     )
 
 
-def neighbour(pid: int, cpu: int) -> str:
-    """Another process that runs on this CPU now, in words; empty where none is seen."""
+def _running() -> dict[int, dict[int, str]]:
+    """The processes that run now, in words, by their CPU."""
+    running: dict[int, dict[int, str]] = {}
     for entry in Path("/proc").iterdir():
-        if not entry.name.isdecimal() or int(entry.name) == pid:
+        if not entry.name.isdecimal():
             continue
         try:
             text = (entry / "stat").read_text()
         except OSError:
             continue
         words = text.rpartition(")")[2].split()
-        if words[0] == "R" and int(words[36]) == cpu:
-            return f"{text.partition('(')[2].rpartition(')')[0]} (process {entry.name})"
-    return ""
+        if words[0] == "R":
+            name = text.partition("(")[2].rpartition(")")[0]
+            running.setdefault(int(words[36]), {})[int(entry.name)] = f"{name} (process {entry.name})"
+    return running
+
+
+def _sites(pid: int, addresses: set[int]) -> dict[int, tuple[str, int]]:
+    """In which object of a process each address lies, and where there; an empty name where that is not known."""
+    maps = _maps(pid)
+    sites: dict[int, tuple[str, int]] = dict.fromkeys(addresses, ("", 0))
+    for line in maps.splitlines():
+        words = line.split(None, 5)
+        low, _, high = words[0].partition("-")
+        if len(words) == 6:
+            inside = [address for address in addresses if int(low, 16) <= address < int(high, 16)]
+            sites |= {address: (words[5], address - _base(maps, words[5])) for address in inside}
+    return sites
+
+
+def _base(maps: str, file: str) -> int:
+    """What the loader added to the addresses of a file; 0 for a program with fixed ones."""
+    try:
+        with Path(file).open("rb") as program:
+            kind = program.read(18)[16:18]
+    except OSError:
+        return 0
+    if kind == b"\2\0":  # ET_EXEC
+        return 0
+    return min(int(line.partition("-")[0], 16) for line in maps.splitlines() if line.endswith(file))

@@ -9,7 +9,7 @@ from rankwise.core.units import format_size
 from rankwise.model.robust import median
 from rankwise.tracing.sites import places
 from rankwise.verbs.watch.judge import Judge
-from rankwise.verbs.watch.look import Kernel, Seen, neighbour
+from rankwise.verbs.watch.look import Kernel, Seen
 
 _MUCH = 1.5  # times the median of the others
 _PART = 0.3  # of the lateness
@@ -24,8 +24,8 @@ def reason(judge: Judge, rank: Seen, before: Mapping[int, Kernel], now: Mapping[
         waited = (own.waited_s - was.waited_s) / seconds
         others = [(now[other].waited_s - before[other].waited_s) / seconds for other in now if other in before]
         if waited - median(others) > _PART * late:
-            beside = neighbour(rank.pid, own.cpu)
-            return f"shares CPU {own.cpu}" + (f" with {beside}" if beside else "") + f", waits {waited:.0%} for it"
+            beside = f" with {rank.beside}" if rank.beside else ""
+            return f"shares CPU {own.cpu}{beside}, waits {waited:.0%} for it"
         if own.major_faults - was.major_faults > seconds and own.swapped_bytes:
             return f"{format_size(own.swapped_bytes)} of it are swapped out"
     sizes = {other: judge.mean("bytes", other) for second in judge.rounds for other in second.bytes}
@@ -50,29 +50,10 @@ def site(judge: Judge, rank: Seen) -> str:
     counted = judge.addresses.get(rank.number)
     if not counted:
         return ""
-    address = counted.most_common(1)[0][0]
-    try:
-        maps = Path(f"/proc/{rank.pid}/maps").read_text(errors="replace")
-    except OSError:
+    name, offset = rank.sites.get(counted.most_common(1)[0][0], ("", 0))
+    if not name:
         return ""
-    for line in maps.splitlines():
-        words = line.split(None, 5)
-        low, _, high = words[0].partition("-")
-        if len(words) == 6 and int(low, 16) <= address < int(high, 16):
-            offset = address - _base(maps, words[5])
-            function, file, number = places(Path(words[5]), [offset]).get(offset, ("", "", 0))
-            where = f" ({Path(file).name}:{number})" if file else f" ({Path(words[5]).name}+{offset:#x})"
-            return f"{function}{where}".strip()
-    return ""
-
-
-def _base(maps: str, file: str) -> int:
-    """What the loader added to the addresses of a file; 0 for a program with fixed ones."""
-    try:
-        with Path(file).open("rb") as program:
-            kind = program.read(18)[16:18]
-    except OSError:
-        return 0
-    if kind == b"\2\0":  # ET_EXEC
-        return 0
-    return min(int(line.partition("-")[0], 16) for line in maps.splitlines() if line.endswith(file))
+    # Of a rank on another node the program is read here, where it mostly lies under the same name.
+    function, file, number = places(Path(name), [offset]).get(offset, ("", "", 0))
+    where = f"{Path(file).name}:{number}" if file else f"{Path(name).name}+{offset:#x}"
+    return f"{function} ({where})".strip()

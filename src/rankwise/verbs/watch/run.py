@@ -6,64 +6,103 @@ import os
 import shlex
 import sys
 import time
-from collections.abc import Iterator, Mapping, Sequence
-from contextlib import contextmanager
-from dataclasses import replace
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import ExitStack, closing, contextmanager
+from dataclasses import dataclass, replace
 from pathlib import Path
 from tempfile import TemporaryDirectory
+from types import MappingProxyType
 
-from rankwise.core import leftovers, process
-from rankwise.core.errors import UsageError
+from rankwise.core import leftovers, process, settings
+from rankwise.core.errors import EnvironmentProblem, UsageError
 from rankwise.core.process import Job
 from rankwise.core.records import Mpi
-from rankwise.diagnoses.hung_job import ranks_of_job
+from rankwise.core.units import number_ranges, plural
+from rankwise.diagnoses.hung_job import programs_of_job, ranks_of_job
 from rankwise.diagnoses.records import Watched, WatchedRank
 from rankwise.model.lateness import ALARMS_PER_HOUR
 from rankwise.mpis import catalog
+from rankwise.mpis.agent import of_slurm
 from rankwise.placement.launch_words import check_program
+from rankwise.placement.placement import SSH
 from rankwise.placement.program import with_settings
 from rankwise.placement.program_mpi import fortran_layers, mpi_of
+from rankwise.tracing.fetch import OWN, own_folder
 from rankwise.tracing.library import tracing
 from rankwise.tracing.window import WATCH
 from rankwise.verbs.watch.judge import Judge
-from rankwise.verbs.watch.look import Kernel, Seen, keeps_windows, look
+from rankwise.verbs.watch.look import Kernel, Node, Seen, environment
+from rankwise.verbs.watch.nodes import Nodes
 from rankwise.verbs.watch.reason import reason, site
+from rankwise.verbs.watch.slurm import SlurmJob, job_of, step_of, take_away
 
 _MEMORY = Path("/dev/shm")
+_UNSEEN = "no process that this user may read and that loaded MPI is such a rank on"
 
 
-def running(pid: int, every_s: float, *, once: bool = False) -> Iterator[Watched]:
-    """The job of a process at each look until it ends, the last time with `ended`; with `once` at one look.
+@dataclass(frozen=True)
+class Elsewhere:
+    """Hosts on which ranks of a job are looked at too, and what runs commands there."""
 
-    Raises UsageError for what is no job.
+    hosts: tuple[str, ...] = ()
+    agent: str = ""
+
+    def readers(self, which: Sequence[str], every_s: float) -> Nodes:
+        """On them, and on this host."""
+        hosts = tuple(dict.fromkeys((os.uname().nodename, *self.hosts)))
+        agent = self.agent or settings.value("agent") or of_slurm(self.hosts, "") or SSH
+        return Nodes(hosts, agent, which, every_s)
+
+
+def running(job: str, every_s: float, elsewhere: Elsewhere, *, once: bool = False) -> Iterator[Watched]:
+    """The job at each look until it ends, the last time with `ended`; with `once` at one look. `job` is a process, its
+    launcher or a rank, or the number of a job of Slurm or of a step of it.
+
+    Raises UsageError for what is no job, EnvironmentProblem where no node says anything of it.
     """
-    pids = ranks_of_job(pid)
-    state = _Watch(f"process {pid}", windows=keeps_windows(pids))
-    while True:
-        # A rank that has ended is told as such; a job of which none is left has.
-        left = [pid for pid in pids if Path(f"/proc/{pid}").exists()]
-        told = state.look(pids, ended=not left)
-        yield told
-        if not left or once:
-            return
-        time.sleep(every_s)  # an interval to measure, not something to wait for
+    with process.guarded(), closing(_ranks_of(job, every_s, elsewhere)) as ranks:
+        state = _Watch(f"job {job}" if isinstance(ranks, Nodes) and not elsewhere.hosts else f"process {job}")
+        while True:
+            told = state.look(ranks.look(), ranks.silent, ended=ranks.ended)
+            if not told.ranks:
+                what = "; ".join((f"no rank of {state.job} has loaded MPI", *told.notes))
+                raise UsageError("no-rank", what, "has it begun?")
+            yield told
+            if told.ended or once:
+                return
+            time.sleep(every_s)  # an interval to measure, not something to wait for
 
 
-def started(argv: Sequence[str], every_s: float, *, quiet_output: bool = False) -> Iterator[Watched]:
+def started(
+    argv: Sequence[str], every_s: float, elsewhere: Elsewhere, *, quiet_output: bool = False
+) -> Iterator[Watched]:
     """The job of a launch line at each look until it ends, the last time with `ended`. Raises UsageError for what is no
     program."""
     check_program(argv)
-    with kept_windows(argv, os.environ, mpi_of(argv)) as (line, env):
+    by_srun = Path(argv[0]).name == "srun"
+    with ExitStack() as stack:
+        apart = by_srun or bool(elsewhere.hosts)
+        line, env = stack.enter_context(kept_windows(argv, os.environ, mpi_of(argv), apart=apart))
+        which = [f"{name}={env[name]}" for name in (WATCH, OWN) if name in env]
         sys.stdout.flush()
         before = leftovers.present()
         stdin = process.DEVNULL if os.isatty(0) else 0
         job = Job.start(line, env=env, stdin=stdin, stdout=2 if quiet_output else 1, stderr=2)
-        state = _Watch(shlex.join(argv), windows=True)
-        pids: Sequence[int] = ()
+        ranks: Here | Nodes | None = None
+        state = _Watch(shlex.join(argv))
         try:
             while job.popen.poll() is None:
-                pids = _ranks(job.popen.pid) or pids
-                yield state.look(pids)
+                if ranks is None:
+                    if elsewhere.hosts:
+                        ranks = elsewhere.readers(which, every_s)
+                    elif not by_srun:
+                        ranks = Here(lambda: _ranks(job.popen.pid))
+                    elif slurm := job_of(step_of(job.popen.pid)):
+                        ranks = Nodes(slurm.nodes, slurm.agent, which, every_s, runs=lambda: False)
+                    if ranks:
+                        stack.enter_context(closing(ranks))
+                yield state.look(ranks.look(), ranks.silent) if ranks else state.look([])
                 _rest(job, every_s)
         finally:
             if job.popen.poll() is None:
@@ -71,7 +110,77 @@ def started(argv: Sequence[str], every_s: float, *, quiet_output: bool = False) 
             if job.popen.returncode:
                 job.kill_rest()
                 leftovers.sweep(before)
-        yield state.look((), ended=True, status=job.popen.returncode)
+        yield state.look([], ended=True, status=job.popen.returncode)
+
+
+class Here:
+    """The ranks of a job on this node. `pids`: their processes, at each look; those of the look before where there are
+    none."""
+
+    silent: Mapping[str, str] = {}
+
+    def __init__(self, pids: Callable[[], Sequence[int]]) -> None:
+        self._pids, self._node = pids, Node()
+        self._last: Sequence[int] = ()
+
+    def look(self) -> list[Seen]:
+        """All ranks, in their order."""
+        self._last = self._pids() or self._last
+        return self._node.look(self._last)
+
+    @property
+    def ended(self) -> bool:
+        """Whether none of them is left."""
+        return not any(Path(f"/proc/{pid}").exists() for pid in self._last)
+
+    def close(self) -> None:
+        """Nothing was started."""
+
+
+def _ranks_of(job: str, every_s: float, elsewhere: Elsewhere) -> Here | Nodes:
+    pids: Sequence[int] = ()
+    slurm: SlurmJob | None = None
+    if job.isdecimal():
+        try:
+            pids = ranks_of_job(int(job))
+        except UsageError:  # a number may be a process, and a job of Slurm
+            slurm = job_of(step_of(int(job)) or job)
+            if slurm is None:
+                _check_owner(int(job))
+                if not elsewhere.hosts:
+                    raise
+    elif (slurm := job_of(job)) is None:
+        raise UsageError("no-job", f"no step {job} of Slurm runs", "`squeue --me --steps` lists them")
+    if elsewhere.hosts:
+        return elsewhere.readers(slurm.which if slurm else _which(job, pids), every_s)
+    if slurm is None:
+        return Here(lambda: pids)
+    return Nodes(slurm.nodes, slurm.agent, slurm.which, every_s, runs=lambda: job_of(job) is not None)
+
+
+def _check_owner(pid: int) -> None:
+    """Raises EnvironmentProblem for a process of somebody else, of which the kernel tells this user nothing."""
+    try:
+        owner = Path(f"/proc/{pid}").stat().st_uid
+    except OSError:
+        return
+    if os.geteuid() not in (0, owner):
+        raise EnvironmentProblem(
+            "other-user",
+            f"process {pid} is of another user (number {owner}): nobody else may read where its ranks are",
+            "ask that user, or root, to watch it",
+        )
+
+
+def _which(job: str, pids: Sequence[int]) -> Sequence[str]:
+    """How ranks of a job are known on other nodes: by the folder of their windows, or by the name of their program."""
+    for environ in map(environment, pids):
+        if WATCH in environ:
+            return [f"{name}={environ[name]}" for name in (WATCH, OWN) if name in environ]
+    names = programs_of_job(int(job))
+    if not names:
+        raise UsageError("no-rank", f"process {job} starts no program of a job", "name the launcher (mpirun)")
+    return names[:1]
 
 
 def whose(argv: Sequence[str], name: str = "") -> Mpi:
@@ -80,11 +189,21 @@ def whose(argv: Sequence[str], name: str = "") -> Mpi:
 
 
 @contextmanager
-def kept_windows(argv: Sequence[str], env: Mapping[str, str], mpi: Mpi) -> Iterator[tuple[list[str], dict[str, str]]]:
-    """Within it a launch line and an environment with which its ranks keep windows, for who watches them later."""
-    with watching_folder() as folder, TemporaryDirectory(prefix="rankwise-trace-") as traces:
-        added = tracing(mpi, Path(traces), layers=fortran_layers(argv)) | {WATCH: str(folder)}
-        yield with_settings(argv, env, added, mpi)
+def kept_windows(
+    argv: Sequence[str], env: Mapping[str, str], mpi: Mpi, *, apart: bool = False
+) -> Iterator[tuple[list[str], dict[str, str]]]:
+    """Within it a launch line and an environment with which its ranks keep windows, for who watches them later.
+    `apart`: also on nodes that see no folder of this one, where a reader takes away what they leave; those of an
+    allocation of Slurm always do."""
+    steps = Path(argv[0]).name == "srun" and "SLURM_JOB_NODELIST" in env
+    with watching_folder() as folder, TemporaryDirectory(prefix="rankwise-trace-") as traces, own_folder() as own:
+        layers = fortran_layers(argv)
+        added = tracing(mpi, Path(traces), own=own if apart or steps else "", layers=layers) | {WATCH: str(folder)}
+        try:
+            yield with_settings(argv, env, added, mpi)
+        finally:
+            if steps:
+                take_away(env["SLURM_JOB_NODELIST"], own, str(folder))
 
 
 @contextmanager
@@ -112,21 +231,32 @@ def _ranks(pid: int) -> Sequence[int]:
 class _Watch:
     """The looks at one job."""
 
-    def __init__(self, job: str, *, windows: bool) -> None:
-        self.job, self.windows = job, windows
+    def __init__(self, job: str) -> None:
+        self.job, self.windows = job, True
         self.judge = Judge()
-        self.numbers: dict[int, int] = {}
+        self.numbers: dict[tuple[str, int], int] = {}
         self.began_s = time.monotonic()
         self.kernel: list[tuple[float, dict[int, Kernel]]] = []
         self.told: tuple[WatchedRank, ...] = ()
+        self.notes: tuple[str, ...] = ()
 
-    def look(self, pids: Sequence[int], *, ended: bool = False, status: int | None = None) -> Watched:
-        """The job now; at its end what was told last."""
+    def look(
+        self,
+        ranks: Sequence[Seen],
+        silent: Mapping[str, str] = MappingProxyType({}),
+        *,
+        ended: bool = False,
+        status: int | None = None,
+    ) -> Watched:
+        """The job now; at its end what was told last. `silent`: why hosts tell nothing."""
         if not ended:
-            ranks = self._numbered(look(pids, stacks=not self.windows))
+            _check_one_job(ranks, self.job)
+            ranks = self._numbered(ranks)
+            self.windows = not any(rank.sampled for rank in ranks)
             self.judge.see(ranks)
             self._remember(ranks)
             self.told = self._ranks(ranks)
+            self.notes = self._notes(ranks, silent)
         return Watched(
             job=self.job,
             how="windows" if self.windows else "stacks",
@@ -136,15 +266,29 @@ class _Watch:
             alarms_per_hour=ALARMS_PER_HOUR,
             ended=ended,
             status=status,
-            notes=()
-            if self.windows
-            else ("ranks keep no window, so their stacks are sampled, which stops each a moment",),
+            notes=self.notes,
         )
+
+    def _notes(self, ranks: Sequence[Seen], silent: Mapping[str, str]) -> tuple[str, ...]:
+        """How ranks are looked at, and which cannot be."""
+        notes = []
+        if not self.windows:
+            notes.append("ranks keep no window, so their stacks are sampled, which stops each a moment")
+        world = max((rank.world for rank in ranks), default=0)
+        unseen = sorted(set(range(world)) - {rank.number for rank in ranks})
+        hosts = ", ".join(dict.fromkeys(rank.host for rank in ranks))
+        if unseen:
+            told = [f"{host} says: {words}" for host, words in silent.items()]
+            why = "; ".join(told) or f"{_UNSEEN} {hosts}; --hosts names others"
+            notes.append(f"{plural(len(unseen), 'rank')} of {world} cannot be read: {number_ranges(unseen)} ({why})")
+        elif silent:
+            notes += [f"{host} tells nothing: {words}" for host, words in silent.items()]
+        return tuple(notes)
 
     def _numbered(self, ranks: Sequence[Seen]) -> list[Seen]:
         """The ranks by the numbers that they had before: a process that ends tells none any more."""
-        self.numbers |= {rank.pid: rank.number for rank in ranks if rank.window is not None}
-        known = [replace(rank, number=self.numbers.get(rank.pid, rank.number)) for rank in ranks]
+        self.numbers |= {(rank.host, rank.pid): rank.number for rank in ranks if not rank.unread}
+        known = [replace(rank, number=self.numbers.get((rank.host, rank.pid), rank.number)) for rank in ranks]
         return sorted(known, key=lambda rank: rank.number)
 
     def _remember(self, ranks: Sequence[Seen]) -> None:
@@ -157,7 +301,7 @@ class _Watch:
         return tuple(
             WatchedRank(
                 number=rank.number,
-                host=rank.window.host if rank.window else os.uname().nodename,
+                host=rank.host,
                 pid=rank.pid,
                 cpu=rank.kernel.cpu if rank.kernel else None,
                 call=f"MPI_{rank.window.inside}" if rank.window and rank.window.inside else rank.call,
@@ -174,3 +318,12 @@ class _Watch:
             )
             for rank in ranks
         )
+
+
+def _check_one_job(ranks: Sequence[Seen], job: str) -> None:
+    """Raises UsageError for ranks of several steps of a job of Slurm, each of which has a rank 0."""
+    count = Counter(rank.number for rank in ranks if not rank.unread)
+    steps = sorted({rank.step for rank in ranks if count[rank.number] > 1 and rank.step})
+    if len(steps) > 1:
+        names = ", ".join(f"{job.removeprefix('job ')}.{step}" for step in steps)
+        raise UsageError("several-steps", f"{job} runs several programs at once", f"watch one of them: {names}")
