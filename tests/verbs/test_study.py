@@ -99,7 +99,7 @@ def test_a_stencil_is_faster_where_adapters_read_faster(monkeypatch: pytest.Monk
     assert slow / fast == pytest.approx(3500 / 1000, rel=0.01)
 
 
-@pytest.mark.parametrize("name", ["scale", "rates", "gpu-send"])
+@pytest.mark.parametrize("name", ["scale", "rates", "gpu-send", "multigrid"])
 def test_a_study_without_simulation_is_whole_and_stored(name: str) -> None:
     done = study(name)
     assert runs.load_answer() == done
@@ -157,7 +157,7 @@ def test_rings_are_measured_in_a_lab(tmp_path: Path, monkeypatch: pytest.MonkeyP
 def test_the_plan_of_a_lab_is_the_published_cluster(fabric: str, tmp_path: Path) -> None:
     machine = machine_named("phi-cluster")
     file = tmp_path / "cluster.toml"
-    file.write_text(in_lab.plan_text(machine, fabric))
+    file.write_text(in_lab.plan_text(machine, fabric, 200.0))
     planned, published = plan_map(read_plan(file)), machine_map(machine)
     wanted = {
         (path.source, path.target): (path.latency_s, path.bandwidth_bytes_per_s)

@@ -26,10 +26,13 @@ from rankwise.store import Store
 from rankwise.verbs.study import phi
 from rankwise.verbs.study.verdicts import Study, per, rows_of
 
-SLOWDOWN: Final = 200.0
-"""By how much a lab stretches the published networks: its ranks then wait for links, not for the processors of this
-machine. Rates that are measured in it are multiplied by this."""
+_RING_SLOWDOWN: Final = 200.0
+_PAIR_BYTES_PER_S: Final = 4e6
+"""What the fastest path of a lab of two ranks carries. All labs are so slow that ranks wait for links, not for the
+processors of this machine."""
 _SIZE: Final = 1 << 20
+_WATCHDOG: Final = "2m"
+"""A visit to the slowest path takes longer than the usual limit."""
 _LIFETIME_S: Final = 1800
 _LIMIT_S: Final = 600.0
 _MAIN: Final = "from rankwise.cli.start import main; main()"
@@ -38,9 +41,10 @@ _FRAMES: Final = "Of each full frame of a lab 1448 of 1514 bytes are the message
 
 @dataclass(frozen=True)
 class StudyLab:
-    """A lab that is up, and the folder of results that it sees."""
+    """A lab that is up, by how much it is slower than what was published, and the folder of results that it sees."""
 
     lab: Lab
+    slowdown: float
     results: Path
 
     def seconds(self, kernel: str, sizes: Sequence[int], ranks: Sequence[int]) -> list[float]:
@@ -52,7 +56,8 @@ class StudyLab:
         words += ["--lab", self.lab.name, "--out", str(self.results), "--launches", "1", "--budget", "60s", "--quiet"]
         front = self.lab.plan.nodes[0].name
         line = endpoint.command_line(self.lab, front, [sys.executable, "-c", _MAIN, *words])
-        done = process.run(line, timeout_s=_LIMIT_S, env=endpoint.environment_of(self.lab, os.environ), cwd="/")
+        env = endpoint.environment_of(self.lab, {**os.environ, "RANKWISE_WATCHDOG": _WATCHDOG})
+        done = process.run(line, timeout_s=_LIMIT_S, env=env, cwd="/")
         if not done.ok:
             raise MeasurementFailed("lab-failed", done.describe(), "its words are above")
         with Store.of(self.results, create=False) as store:
@@ -66,26 +71,27 @@ class StudyLab:
     def rate(self, kernel: str, ranks: Sequence[int]) -> float:
         """Bytes per second of a call as the published network would have them: what further bytes take."""
         large_s, larger_s = self.seconds(kernel, (_SIZE, 2 * _SIZE), ranks)
-        return SLOWDOWN * _SIZE / (larger_s - large_s)
+        return self.slowdown * _SIZE / (larger_s - large_s)
 
 
 @contextmanager
-def lab_of(machine: Machine, fabric: str) -> Iterator[StudyLab]:
-    """A lab of one fabric of a machine. Raises as `lab.up.up`."""
+def lab_of(machine: Machine, fabric: str, slowdown: float) -> Iterator[StudyLab]:
+    """A lab of one fabric of a machine, so many times slower. Raises as `lab.up.up`."""
     name = f"study-{os.getpid()}-{fabric}"
     with TemporaryDirectory(prefix="rankwise-study-") as folder:
         file = Path(folder, "cluster.toml")
-        put(file, plan_text(machine, fabric))
+        put(file, plan_text(machine, fabric, slowdown))
         lab = up(read_plan(file), name=name, shares=(Path(folder),), lifetime_s=_LIFETIME_S)
         try:
-            yield StudyLab(lab, Path(folder, "results"))
+            slower = next(network.slowdown for network in lab.plan.networks)  # a lab may need more than was asked for
+            yield StudyLab(lab, slower, Path(folder, "results"))
         finally:
             down(name)
 
 
-def plan_text(machine: Machine, fabric: str) -> str:
-    """The plan of a machine of hosts and cards, over one fabric that is so much slower. Its paths share nothing: each
-    is a link of its own."""
+def plan_text(machine: Machine, fabric: str, slowdown: float) -> str:
+    """The plan of a machine of hosts and cards over one fabric that is so many times slower in a lab. Its paths share
+    nothing: each is a link of its own."""
     cards = [end.socket for end in machine.endpoints if end.kind == "card"]
     rules = [rule for rule in machine.rules if rule.fabric == fabric and rule.where != "inside"]
     return f"""name = "{machine.name}"
@@ -102,7 +108,7 @@ name = "{fabric}"
 cidr = "10.77.0.0/16"
 host = "10.77.0.{{node}}"
 card = "10.77.{{card + 1}}.{{node}}"
-slowdown = {SLOWDOWN}
+slowdown = {slowdown:.9g}
 links = [
 {chr(10).join(f"    {_link(rule)}," for rule in rules)}
 ]
@@ -125,7 +131,7 @@ def _link(rule: MachineRule) -> str:
 def ring(study: Study) -> None:
     """The two rings of cards, measured."""
     machine = machine_named("phi-cluster")
-    with lab_of(machine, "dapl") as lab:
+    with lab_of(machine, "dapl", _RING_SLOWDOWN) as lab:
         worst = {label: lab.rate("sendrecv", places) / 1e6 for label, places in phi.rings(machine).items()}
     phi.judge_rings(study, worst, why="ranks of a lab share the processors of this machine")
     study.notes.append(_FRAMES)
@@ -136,7 +142,8 @@ def fabric(study: Study) -> None:
     machine = machine_named("phi-workstation")
     rates = {}
     for name in ("tcp", "dapl"):
-        with lab_of(machine, name) as lab:
+        most = max(figures(rule)[1] or 0.0 for rule in machine.rules if rule.fabric == name)
+        with lab_of(machine, name, most / _PAIR_BYTES_PER_S) as lab:
             rates[name] = 2 * lab.rate("sendrecv", (0, 1))
     published = {
         name: float(

@@ -68,6 +68,10 @@ STUDIES: Final = {
         "Option pricing on one to eight cards over two fabrics",
         0.10, programs.asian, "phi-cluster", "`rankwise program run asian --lab` runs it elsewhere",
     ),
+    "multigrid": Row(
+        "The messages of a multigrid solver on 4,096 ranks",
+        0.10, transfers.multigrid, "", "`rankwise program run smg` runs the solver where hypre is",
+    ),
     "stencil": Row(
         "A stencil on sixteen GPUs whose adapters read from them",
         0.10, programs.stencil, "infiniband-sandy-bridge", "it needs sixteen GPUs; `rankwise program run stencil3d`",

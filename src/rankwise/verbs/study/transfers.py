@@ -7,6 +7,7 @@ from typing import Final
 from rankwise.verbs.study.verdicts import Study, rows_of
 
 _SIZE: Final = 4e6
+_SOLVER_RANKS: Final = 4096
 _CHUNKS: Final = {"by the user, in few parts": 4, "by the library, in parts of 64 KiB": 61}
 
 
@@ -20,6 +21,46 @@ def scale(study: Study) -> None:
             row["unit"],
             f"transport_scaling.csv: {row['conditions']}",
             why="start-up is work of the library; `rankwise scale` measures and projects it here",
+        )
+
+
+def multigrid(study: Study) -> None:
+    """The messages of a multigrid solver, and what they take at least if each rank sends its own one by one."""
+    row = next(row for row in rows_of("transport_scaling.csv") if row["unit"] == "messages")
+    messages, source = float(row["value"]), f"transport_scaling.csv: {row['conditions']}"
+    study.unjudged(
+        f"messages of {_SOLVER_RANKS} ranks",
+        messages,
+        "messages",
+        source,
+        why="hypre is built with a real MPI, which no simulation has; `rankwise program run smg` counts those of a run",
+    )
+    study.unjudged(
+        "messages of a rank on average",
+        None,
+        "messages",
+        source,
+        ours=messages / _SOLVER_RANKS,
+        why="by the published number",
+    )
+    for file, what, column, where in (
+        ("gpu_send_latency.csv", "InfiniBand", "host_to_host_us", {"operation": "MPI send/recv"}),
+        (
+            "phi_cluster_paths.csv",
+            "Gigabit Ethernet",
+            "latency_us_low",
+            {"fabric": "tcp", "from": "host", "to": "host", "relation": "other node"},
+        ),
+    ):
+        latency_us = float(rows_of(file, **where)[0][column])
+        study.put_in(f"{what}: latency of a small message", latency_us, latency_us, "us", file)
+        study.unjudged(
+            f"{what}: messages of a rank, one by one",
+            None,
+            "s",
+            "",
+            ours=messages / _SOLVER_RANKS * latency_us * 1e-6,
+            why="at least; what the solver took was not published",
         )
 
 
