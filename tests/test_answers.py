@@ -22,9 +22,10 @@ from rankwise.diagnoses.records import Diagnosis
 from rankwise.experiment.records import FabricSurvey
 from rankwise.measure.records import TransportLevel
 from rankwise.programs.records import Programmed, ProgramPhase, ProgramResult
+from rankwise.simulate.records import Simulated, SimulatedCell, SimulatedTime
 from rankwise.store import Store
 from rankwise.tracing.records import Trace, TracedRank
-from rankwise.verbs.records import Improved, ScaleReport, TransportScaling
+from rankwise.verbs.records import Improved, ScaleReport, Studied, StudyRow, TransportScaling
 
 
 def a_run(kind: str) -> Run:
@@ -69,6 +70,35 @@ def an_answer(kind: str, run: Run) -> Record:
                     right=True,
                     check="values that did not go round",
                     phases=(ProgramPhase(name="passing", median_s=0.1, slowest_s=0.2, slowest_rank=1),),
+                ),
+            ),
+        ),
+        "simulate": Simulated(
+            run=run,
+            machines=("phi-cluster", "mine"),
+            fabric="dapl",
+            places=("n1", "n2"),
+            cells=(
+                SimulatedCell(kernel="bcast", size_bytes=8, times=(SimulatedTime(simulated_s=1e-6),) * 2, ratio=1.0),
+            ),
+            notes=("no latency was published",),
+        ),
+        "study": Studied(
+            run=run,
+            name="ring",
+            title="A ring",
+            on="simulated",
+            tolerance=0.1,
+            figures=(
+                StudyRow(
+                    what="the slowest link",
+                    published=500.0,
+                    found=400.0,
+                    unit="MB/s",
+                    ratio=0.8,
+                    verdict="missed",
+                    reason="paths share an adapter",
+                    source="phi_cluster_paths.csv",
                 ),
             ),
         ),

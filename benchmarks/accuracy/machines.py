@@ -6,6 +6,7 @@ import re
 import resource
 import statistics
 import time
+from tempfile import TemporaryDirectory
 
 from msgspec.structs import replace
 
@@ -112,8 +113,9 @@ def studies(quick: bool) -> Report:
         names = [name for name in names if name not in ("bisection", "halo", "collectives")]
     rows, inside, judged, reasonless = [], 0, 0, 0
     for name in names:
-        done = study(name)
-        for row in done.rows:
+        with TemporaryDirectory(prefix="rankwise-study-") as out:
+            done = study(name, out=out)
+        for row in done.figures:
             if row.verdict in ("within", "missed"):
                 judged += 1
                 inside += row.verdict == "within"

@@ -1,6 +1,7 @@
 """How the tests look at a lab: with the lab's own probes, from inside."""
 
-from collections.abc import Iterator
+import time
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 
 from rankwise.core.process import Job
@@ -33,6 +34,25 @@ def one_way(lab: Lab, source: str, target: str, address: str, count: int = 5) ->
         done = endpoint.run(lab, source, [program, "probe", address, "47100", str(count)])
     rows = (line.split() for line in done.stdout.splitlines())
     return [(int(there), int(back)) for there, back in rows]
+
+
+def comes(lab: Lab, source: str, target: str, address: str) -> bool:
+    """Whether five probes of five come back, in one of four tries: a machine that stands still for 0.2 s loses some."""
+    return any(len(one_way(lab, source, target, address)) == 5 for _ in range(4))
+
+
+def left(lab: Lab, names: Iterable[str]) -> dict[str, str]:
+    """What lies in the own folders of each endpoint, and what runs there beside the one who asks."""
+    script = "ls -A /tmp /dev/shm; ps -eo comm= | sort | uniq -c | grep -v -E ' (sh|ps|sort|uniq|grep)$'"
+    return {name: says(lab, name, script) for name in names}
+
+
+def left_again(lab: Lab, before: dict[str, str]) -> dict[str, str]:
+    """What is left there now, or as soon as it is as before: a process may still be on its way out."""
+    end_s = time.monotonic() + 100.0
+    while (after := left(lab, before)) != before and time.monotonic() < end_s:
+        time.sleep(0.1)
+    return after
 
 
 def stream(lab: Lab, source: str, target: str, address: str, size: int, *, patience_s: float = 20.0) -> int | None:

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import suppress
+from functools import partial
 from itertools import chain
 from typing import Any
 
@@ -84,16 +85,26 @@ _TABLES: dict[str, tuple[list[str], str]] = {
 def _slow_on(pattern: re.Pattern[Any], method: str = "search", *, most: int = _LENGTH) -> str:
     """The beginning of a text on which the pattern takes too long; empty where there is none."""
     for text in worst(pattern, min(most, _LENGTH)):
-        try:
-            with at_most(_MOST_S):
-                if method in ("match", "fullmatch"):
-                    getattr(pattern, method)(text)
-                else:
-                    for _ in pattern.finditer(text):
-                        pass
-        except TooLong:
+        if _takes_long(partial(_used, pattern, method, text)):
             return f"{text[:40]!r}...{text[-3:]!r}"
     return ""
+
+
+def _used(pattern: re.Pattern[Any], method: str, text: Any) -> None:
+    if method in ("match", "fullmatch"):
+        getattr(pattern, method)(text)
+    else:
+        for _ in pattern.finditer(text):
+            pass
+
+
+def _takes_long(search: Callable[[], object]) -> bool:
+    """In each of three tries: time that a virtual machine lost to others may be counted as its own."""
+    for _ in range(3):
+        with suppress(TooLong), at_most(_MOST_S):
+            search()
+            return False
+    return True
 
 
 _PACKAGES = sorted(file.stem for file in SOURCE.iterdir() if file.suffix == ".py" or (file / "__init__.py").exists())
@@ -129,10 +140,8 @@ def test_no_pattern_of_a_message_is_slow() -> None:
     for row in ROWS:
         for pattern in row.compiled:
             for text in worst(pattern, 2 * LONGEST):
-                with suppress(TooLong), at_most(_MOST_S):
-                    pattern.search(" ".join(text.split()))  # as the reader of logs does
-                    continue
-                slow[row.name] = text[:40]
+                if _takes_long(partial(pattern.search, " ".join(text.split()))):  # as the reader of logs does
+                    slow[row.name] = text[:40]
     assert slow == {}
 
 

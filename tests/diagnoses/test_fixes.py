@@ -82,7 +82,8 @@ def test_a_fix_that_is_typed_removes_its_finding(
     argv = [str(starter.launcher), *words, "-n", "2", str(app)]
 
     def told() -> list[Finding]:
-        return [item for item in rankwise.doctor(argv, out=tmp_path / "out").findings if item.id == finding]
+        diagnosis = rankwise.doctor(argv, out=tmp_path / "out", limit_s=100.0)
+        return [item for item in diagnosis.findings if item.id == finding]
 
     (before,) = told()
     line = next(fix.line for fix in before.fixes if fix.launcher == launcher)

@@ -6,19 +6,19 @@ import os
 import signal
 import subprocess
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
 
 import rankwise
-from rankwise.core import leftovers
+from rankwise.core import leftovers, proc
 from rankwise.core.errors import UsageError
 from rankwise.core.process import Job
 from rankwise.core.records import Mpi
 from rankwise.diagnoses.hangs import why
-from rankwise.diagnoses.hung_job import programs_of_job
+from rankwise.diagnoses.hung_job import programs_of_job, ranks_of_job, stand
 from rankwise.diagnoses.other_nodes import stand_on
 from rankwise.diagnoses.records import Diagnosis, StandingRank
 from rankwise.diagnoses.stacks import UNNAMED, call_in
@@ -37,8 +37,8 @@ def built(mpi: Mpi, folder: Path) -> Path:
 
 
 @contextmanager
-def hanging(mpi: Mpi, how: str, folder: Path) -> Iterator[Job]:
-    """A job of two ranks that hangs so; it is there when both have come to the call in question."""
+def hanging(mpi: Mpi, how: str, folder: Path, calls: Sequence[str]) -> Iterator[Job]:
+    """A job of two ranks that hangs so, once rank 0 and rank 1 stand in these calls; empty: in none of MPI."""
     assert mpi.launcher
     app = built(mpi, folder)
     env = {
@@ -49,8 +49,10 @@ def hanging(mpi: Mpi, how: str, folder: Path) -> Iterator[Job]:
     job = Job.start([mpi.launcher, "-n", "2", str(app), how, str(folder)], env=env)
     try:
         end_s = time.monotonic() + _LIMIT_S
-        while len(list(folder.glob("ready.*"))) < 2:
-            assert time.monotonic() < end_s and job.popen.poll() is None, "the job did not start"
+        ranks: list[StandingRank] = []
+        while [rank.call for rank in ranks] != list(calls):
+            assert time.monotonic() < end_s and job.popen.poll() is None, f"the job does not hang: {ranks}"
+            ranks = stand(ranks_of_job(job.popen.pid)) if len(list(folder.glob("ready.*"))) == 2 else []
         yield job
     finally:
         job.stop(grace_s=0.5)
@@ -69,23 +71,23 @@ def looked_at(job: Job, out: Path) -> Diagnosis:
 @pytest.mark.parametrize(
     ("how", "title", "calls"),
     [
-        ("receives", "All ranks wait for a message and none sends", {"MPI_Recv"}),
-        ("sends", "All ranks send and none receives", {"MPI_Ssend"}),
+        ("receives", "All ranks wait for a message and none sends", ["MPI_Recv", "MPI_Recv"]),
+        ("sends", "All ranks send and none receives", ["MPI_Ssend", "MPI_Ssend"]),
         (
             "unlike",
             "Rank 1 waits in MPI_Recv for a message from rank 0 with tag 9 that is not sent",
-            {"MPI_Allreduce", "MPI_Recv"},
+            ["MPI_Allreduce", "MPI_Recv"],
         ),
-        ("loop", "The others wait for rank 1, which computes, or is in an endless loop", {"MPI_Barrier", ""}),
+        ("loop", "The others wait for rank 1, which computes, or is in an endless loop", ["MPI_Barrier", ""]),
     ],
 )
 def test_who_keeps_the_others_waiting_is_named(
-    any_mpi: Mpi, how: str, title: str, calls: set[str], tmp_path: Path
+    any_mpi: Mpi, how: str, title: str, calls: list[str], tmp_path: Path
 ) -> None:
-    with hanging(any_mpi, how, tmp_path) as job:
+    with hanging(any_mpi, how, tmp_path, calls) as job:
         diagnosis = looked_at(job, tmp_path / "out")
     assert diagnosis.findings[0].title == title, lines(diagnosis)
-    assert {rank.call for rank in diagnosis.standing} == calls
+    assert [rank.call for rank in diagnosis.standing] == calls
     callers = {rank.caller for rank in diagnosis.standing}
     assert callers <= {"(anonymous namespace)::hang", "main"}, callers
 
@@ -93,9 +95,12 @@ def test_who_keeps_the_others_waiting_is_named(
 @pytest.mark.gdb
 @pytest.mark.mpi(2)
 def test_a_stopped_rank_is_named_and_can_go_on(mpich: Mpi, tmp_path: Path) -> None:
-    with hanging(mpich, "stopped", tmp_path) as job:
+    with hanging(mpich, "stopped", tmp_path, ["MPI_Barrier", "MPI_Barrier"]) as job:
         victim = looked_at(job, tmp_path / "out").standing[1].pid
         os.kill(victim, signal.SIGSTOP)
+        end_s = time.monotonic() + _LIMIT_S
+        while proc.state(victim) != "T":
+            assert time.monotonic() < end_s
         diagnosis = looked_at(job, tmp_path / "out")
         os.kill(victim, signal.SIGCONT)
     (found,) = [finding for finding in diagnosis.findings if finding.id == "hang"]
@@ -128,7 +133,7 @@ def test_ranks_on_named_hosts_are_asked_there(mpich: Mpi, tmp_path: Path) -> Non
         '#!/bin/sh\n[ "$1" = gone ] && { echo "No route to host" >&2; exit 255; }\nshift\nexec sh -c "$*"\n'
     )
     agent.chmod(0o755)
-    with hanging(mpich, "loop", tmp_path) as job:
+    with hanging(mpich, "loop", tmp_path, ["MPI_Barrier", ""]) as job:
         ranks, silent = stand_on({"n1": "n1", "gone": "gone"}, str(agent), programs_of_job(job.popen.pid)[0])
         by_variable, _ = stand_on({"n1": "n1"}, str(agent), "PMI_SIZE=2")
     assert [(rank.number, rank.host, rank.call) for rank in ranks] == [(0, "n1", "MPI_Barrier"), (1, "n1", "")]

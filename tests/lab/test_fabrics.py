@@ -12,14 +12,14 @@ import pytest
 from rankwise.core.records import Mpi
 from rankwise.lab.records import Lab
 
-pytestmark = [pytest.mark.netns, pytest.mark.mpi(2)]
+pytestmark = [pytest.mark.netns, pytest.mark.mpi(2), pytest.mark.timeout(900)]
 
 
 def fabrics(lab: Lab, mpi: Mpi, *words: str) -> dict[str, Any]:
     program = Path(sys.executable).with_name("rankwise")
     out = Path(lab.folder) / "results"
     line = [program, "fabrics", "--lab", lab.name, "--mpi", mpi.name, "--out", out, "--pair", "n1,n2", "--json", *words]
-    done = subprocess.run(line, capture_output=True, text=True, cwd="/", env=os.environ, check=False, timeout=200)
+    done = subprocess.run(line, capture_output=True, text=True, cwd="/", env=os.environ, check=False, timeout=600)
     answer: dict[str, Any] = json.loads(done.stdout)
     assert answer["ok"], done.stdout + done.stderr
     (path,) = answer["data"]["paths"]

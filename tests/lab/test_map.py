@@ -15,7 +15,7 @@ from rankwise.core.records import Mpi
 from rankwise.lab import calibrate, faults
 from rankwise.lab.records import Lab
 
-pytestmark = [pytest.mark.netns, pytest.mark.mpi(2)]
+pytestmark = [pytest.mark.netns, pytest.mark.mpi(2), pytest.mark.timeout(900)]
 DELAY_S, RATE = 200e-6, 200e6  # of the fast network, in bytes per second
 
 
@@ -25,7 +25,7 @@ def mapped(lab: Lab, mpi: Mpi, *words: str) -> dict[str, Any]:
     out = Path(lab.folder) / "results"
     # The budget is for machines as slow as there are: what it has no time for is left out of the map, and said.
     line = [program, "map", "--lab", lab.name, "--mpi", mpi.name, "--out", out, "--budget", "60s", "--json", *words]
-    done = subprocess.run(line, capture_output=True, text=True, cwd="/", env=os.environ, check=False, timeout=200)
+    done = subprocess.run(line, capture_output=True, text=True, cwd="/", env=os.environ, check=False, timeout=600)
     answer: dict[str, Any] = json.loads(done.stdout)
     assert answer["ok"], done.stdout + done.stderr
     found: dict[str, Any] = answer["data"]["map"]

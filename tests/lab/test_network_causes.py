@@ -11,6 +11,7 @@ from rankwise.core.records import Mpi
 
 @pytest.mark.thorough("experiment/test_network_suspects.py chooses causes, and surveys of one node remove some")
 @pytest.mark.netns
+@pytest.mark.timeout(900)
 @pytest.mark.mpi(3)
 def test_a_planted_cause_is_proven_by_its_removal(mpich: Mpi) -> None:
     kind = KINDS["rendezvous too early"]

@@ -22,7 +22,7 @@ from rankwise.lab.down import down
 from rankwise.lab.records import Lab
 from rankwise.lab.up import up
 
-pytestmark = [pytest.mark.netns, pytest.mark.mpi(3), pytest.mark.timeout(300)]
+pytestmark = [pytest.mark.netns, pytest.mark.mpi(3), pytest.mark.timeout(900)]
 NODES = ("n1", "n2", "n3")
 GONE = "n3 no longer answers"
 FIRST_VISIT = "rankwise.measure.session:Session.visits"

@@ -10,14 +10,14 @@ from rankwise.core.records import Mpi
 from rankwise.lab import faults
 from rankwise.lab.records import Lab
 
-pytestmark = [pytest.mark.netns, pytest.mark.mpi(3)]
+pytestmark = [pytest.mark.netns, pytest.mark.mpi(3), pytest.mark.timeout(900)]
 PLANTINGS = plantings(7, len(faults.KINDS))
 
 
 @pytest.fixture
 def planted_lab(own_state: None) -> Iterator[Lab]:
     # Of its own: what a killed job left behind disturbs the next.
-    with skipped_without_namespaces(), lab_of_plan(300) as lab:
+    with skipped_without_namespaces(), lab_of_plan(900) as lab:
         yield lab
 
 

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from builders.lab_commands import RANKWISE, bench
-from builders.lab_probes import says
+from builders.lab_probes import left, left_again, says
 from rankwise.cluster.plan import read_plan
 from rankwise.core.errors import UsageError
 from rankwise.core.process import Job, run
@@ -102,6 +102,7 @@ def test_clocks_that_differ_are_brought_together(settled: Lab, mpich: Mpi) -> No
 
 
 @pytest.mark.thorough("test_relay.py kills, and core/test_guard.py on one node")
+@pytest.mark.timeout(900)
 @pytest.mark.mpi(2)
 def test_a_killed_measurement_leaves_nothing(settled: Lab, mpich: Mpi) -> None:
     """Endpoints share nothing here, so engines were brought to them; the tool that would take them away is killed."""
@@ -110,10 +111,11 @@ def test_a_killed_measurement_leaves_nothing(settled: Lab, mpich: Mpi) -> None:
     file.write_text("".join(f'[[endpoint]]\nid = "{name}"\naddress = "{name}"\n' for name in ("n1", "n2")))
     words = [str(RANKWISE), "bench", "pingpong", "--endpoints", str(file), "--mpi", mpich.name, "--budget", "60s"]
     line = endpoint.command_line(settled, "head", [*words, "--out", str(folder / "killed"), "-q"])
-    before = {name: says(settled, name, LEFT) for name in ("head", "n1", "n2")}
+    before = left(settled, ("head", "n1", "n2"))
     job = Job.start(line, env=endpoint.environment_of(settled, os.environ))
-    says(settled, "n1", "timeout 25 sh -c 'until ls /tmp/rankwise-*/rankwise-engine; do :; done'")
-    says(settled, "n1", "timeout 25 sh -c 'until ps -eo comm= | grep rankwise-engin; do :; done'")
+    for there in ("ls /tmp/rankwise-*/rankwise-engine", "ps -eo comm= | grep rankwise-engin"):
+        line = ["sh", "-c", f"until {there}; do :; done > /dev/null 2>&1"]
+        assert endpoint.run(settled, "n1", line, timeout_s=200).ok, there
     (tool,) = [
         row.split()[0]
         for row in run(["ps", "-ww", "-eo", "pid=,args="], timeout_s=100).stdout.splitlines()
@@ -121,14 +123,8 @@ def test_a_killed_measurement_leaves_nothing(settled: Lab, mpich: Mpi) -> None:
     ]
     os.kill(int(tool), signal.SIGKILL)
     job.popen.wait(100)
-    alive = "ps -eo comm= | grep -E 'rankwise-engin|hydra' || ls -d /tmp/rankwise-*"
-    for name in before:
-        says(settled, name, f'timeout 25 sh -c "while {alive}; do :; done" > /dev/null 2>&1')
-    assert {name: says(settled, name, LEFT) for name in before} == before
+    assert left_again(settled, before) == before
     job.kill_rest()
-
-
-LEFT = "ls -A /tmp /dev/shm; ps -eo comm= | sort | uniq -c | grep -v -E ' (sh|ps|sort|uniq|grep)$'"
 
 
 def _is(row: str, words: list[str]) -> bool:

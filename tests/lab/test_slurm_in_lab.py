@@ -88,6 +88,7 @@ class Cluster:
         ends = {"socket": "socket", "key-file": "key", "pid-file": "pid", "log-file": "log", "seed-file": "seed"}
         munge = [f"--{name}={folder}/munge.{end}" for name, end in ends.items()]
         self._start(stack, "head", "munged", "--foreground", "--force", *munge)
+        self._until(["test", "-S", f"{folder}/munge.socket"], "")
         self._start(stack, "head", "slurmctld", "-D")
         for node in NODES:
             self._start(stack, node, "slurmd", "-D", "-N", node)
@@ -125,7 +126,7 @@ class Cluster:
 
     def _until(self, command: list[str], wanted: str) -> None:
         deadline_s = time.monotonic() + 200
-        while (done := self.run(command)).stdout.strip() != wanted:
+        while not (done := self.run(command)).ok or done.stdout.strip() != wanted:
             if time.monotonic() > deadline_s:
                 logs = "\n".join(f"{file.name}: {file.read_text()[-600:]}" for file in self.folder.glob("*.log"))
                 pytest.skip(f"Slurm does not come up in a lab here: {done.describe()}\n{logs}")
@@ -163,11 +164,14 @@ def test_a_job_that_hangs_is_looked_at_on_all_its_nodes_by_steps(cluster: Cluste
         while len(list(folder.glob("ready.*"))) < 4:
             assert time.monotonic() < deadline_s and job.popen.poll() is None, "the job did not start"
             time.sleep(0.1)
-        answer = cluster.rankwise("doctor", "--hung", cluster.job)["data"]
+        calls = ["MPI_Barrier", "", "MPI_Barrier", "MPI_Barrier"]
+        answer: dict[str, Any] = {"standing": ()}
+        while [rank["call"] for rank in answer["standing"]] != calls:  # a rank is ready just before its call
+            assert time.monotonic() < deadline_s, answer
+            answer = cluster.rankwise("doctor", "--hung", cluster.job)["data"]
     finally:
         job.stop()
     assert [(rank["number"], rank["host"]) for rank in answer["standing"]] == list(enumerate(NODES))
-    assert [rank["call"] for rank in answer["standing"]] == ["MPI_Barrier", "", "MPI_Barrier", "MPI_Barrier"]
     assert answer["findings"][0]["title"].startswith("The others wait for rank 1, which computes")
 
 

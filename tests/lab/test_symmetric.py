@@ -8,7 +8,7 @@ import pytest
 from msgspec.structs import replace
 
 from builders.lab_commands import RANKWISE, bench, lab_run
-from builders.lab_probes import says
+from builders.lab_probes import left, left_again
 from rankwise.cluster.plan import read_plan
 from rankwise.core.records import Mpi
 from rankwise.lab import endpoint
@@ -53,7 +53,7 @@ def test_one_job_over_hosts_and_cards_with_two_builds(symmetric: Lab, any_mpi: M
         f'engine = "{for_cards}"\n'
         for name in CARDS
     ]
-    before = {name: left_on(symmetric, name) for name in (*HOSTS, *CARDS)}
+    before = left(symmetric, (*HOSTS, *CARDS))
     run = bench(
         symmetric,
         any_mpi.name,
@@ -85,10 +85,4 @@ def test_one_job_over_hosts_and_cards_with_two_builds(symmetric: Lab, any_mpi: M
     names = enumerate(zip(kinds_of, (*HOSTS, *CARDS), strict=True))
     assert sorted(printed) == [(str(rank), kind, name) for rank, (kind, name) in names], done.stdout + done.stderr
     # Nothing of the job stays: no engine, no shared memory, no process.
-    assert {name: left_on(symmetric, name) for name in (*HOSTS, *CARDS)} == before
-
-
-def left_on(lab: Lab, name: str) -> str:
-    """What lies in the endpoint's own folders, and what runs there beside the one who asks."""
-    script = "ls -A /tmp /dev/shm; ps -eo comm= | sort | uniq -c | grep -v -E ' (sh|ps|sort|uniq|grep)$'"
-    return says(lab, name, script)
+    assert left_again(symmetric, before) == before

@@ -12,7 +12,7 @@ from rankwise.core.records import Mpi
 from rankwise.lab.records import Lab
 from rankwise.tuning.records import CollectiveRule, Tuning, TuningLine
 
-pytestmark = [pytest.mark.netns, pytest.mark.mpi(2)]
+pytestmark = [pytest.mark.netns, pytest.mark.mpi(2), pytest.mark.timeout(900)]
 HOSTS = ("n1", "n2")
 
 

@@ -14,12 +14,12 @@ TOKEN = "00112233445566778899aabbccddeeff"
 SERVER = """
 import socket
 server = socket.create_server(("127.0.0.1", 0))
-server.settimeout(20)
+server.settimeout(100)
 print(server.getsockname()[1], flush=True)
 for _ in range(4):
     peer, name = server.accept()
     assert name == peer.getpeername(), name
-    peer.settimeout(20)
+    peer.settimeout(100)
     with peer:
         while part := peer.recv(1 << 16):
             peer.sendall(part)

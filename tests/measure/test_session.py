@@ -8,6 +8,7 @@ import os
 import re
 import signal
 import sys
+import time
 from pathlib import Path
 
 import pytest
@@ -15,7 +16,7 @@ from msgspec.structs import replace
 
 from builders import sessions
 from measure.launching import side
-from rankwise.core import process
+from rankwise.core import proc, process
 from rankwise.core.errors import MeasurementFailed
 from rankwise.core.records import LaunchSpec, Mpi, Place
 from rankwise.measure.build import engine_for
@@ -33,7 +34,13 @@ SHORT = VisitOptions(samples=2, batch_s=20e-6, warm_s=1e-4)
 
 
 def alive(session: Session) -> list[int]:
-    return [facts.pid for facts in session.facts.ranks if Path(f"/proc/{facts.pid}/stat").exists()]
+    """The ranks that a session left; one that was killed may still be on its way out."""
+    end_s = time.monotonic() + 60.0
+    while left := [facts.pid for facts in session.facts.ranks if proc.state(facts.pid) not in "XZ"]:
+        if time.monotonic() > end_s:
+            break
+        time.sleep(0.01)
+    return left
 
 
 @pytest.mark.each_mpi
@@ -57,8 +64,8 @@ def test_every_mpi_answers_a_visit(any_mpi: Mpi) -> None:
         assert rooted.samples_s and rooted.invalid_samples <= 3, "one attempt at a common start, then a barrier"
         shared = [
             line
-            for pid in alive(session)
-            for line in Path(f"/proc/{pid}/maps").read_text().split()
+            for facts in session.facts.ranks
+            for line in Path(f"/proc/{facts.pid}/maps").read_text().split()
             if "/dev/shm/" in line
         ]
     assert alive(session) == []

@@ -43,12 +43,11 @@ def card(tmp_path: Path, any_mpi: Mpi) -> Iterator[str]:
         pytest.skip("a mount namespace that lives on needs root")
     cache = Path(os.environ["XDG_CACHE_HOME"])
     cache.mkdir(parents=True, exist_ok=True)
-    ready = tmp_path / "ready"
     script = (
-        f"mount -t tmpfs tmpfs {cache} && hostname card && mkdir -p /run/card && echo $$ > {ready}.part && "
-        f"mv {ready}.part {ready} && {own_tmp([os.environ['XDG_DATA_HOME']])} && exec cat"
+        f"mount -t tmpfs tmpfs {cache} && hostname card && mkdir -p /run/card && "
+        f"{own_tmp([os.environ['XDG_DATA_HOME']])} && echo up && exec cat"
     )
-    # It lives until its standard input closes; /tmp is hidden last, because it tells that it is there.
+    # It lives until its standard input closes.
     read, write = os.pipe()
     with os.fdopen(read, "rb") as end:
         job = process.Job.start(
@@ -58,18 +57,12 @@ def card(tmp_path: Path, any_mpi: Mpi) -> Iterator[str]:
     agent.write_text(AGENT.format(pid=job.popen.pid))
     agent.chmod(agent.stat().st_mode | stat.S_IXUSR)
     try:
-        _until_separate(str(agent))
+        assert job.popen.stdout is not None
+        assert job.popen.stdout.readline() == b"up\n", "the card's namespace did not come up"
         yield str(agent)
     finally:
         os.close(write)
         job.stop()
-
-
-def _until_separate(agent: str) -> None:
-    for _ in range(200):
-        if "/tmp tmpfs" in process.run([agent, "card", "cat /proc/mounts"], timeout_s=100).stdout:
-            return
-    pytest.fail("the card's namespace did not come up")
 
 
 def on_card(agent: str, command: str) -> str:

@@ -62,6 +62,9 @@ def slurm(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
         for argv in (["munged", "--foreground", "--force", *files], ["slurmctld", "-D"], ["slurmd", "-D"]):
             log = (folder / f"{argv[0]}.out").open("wb")
             jobs.append(process.Job.start(argv, stdout=log, stderr=log))
+            deadline_s = time.monotonic() + 100
+            while not (folder / "munge.socket").exists() and time.monotonic() < deadline_s:
+                time.sleep(0.01)
         _wait_until_idle(folder)
         yield host
     finally:
@@ -86,7 +89,7 @@ _MUNGE = {"socket": "socket", "key-file": "key", "pid-file": "pid", "log-file": 
 
 
 def _wait_until_idle(folder: Path) -> None:
-    deadline = time.monotonic() + 100
+    deadline = time.monotonic() + 150
     while (state := process.run(["sinfo", "-h", "-o", "%t"], timeout_s=100)).stdout.strip() != "idle":
         if time.monotonic() > deadline:
             logs = "\n".join(file.read_text()[-500:] for file in folder.glob("slurm*.log"))

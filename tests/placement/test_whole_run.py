@@ -9,6 +9,7 @@ import pytest
 from builders.runs import mpi
 from rankwise.core.errors import EnvironmentProblem
 from rankwise.optimise.records import Relay, RelayedPair
+from rankwise.placement import program
 from rankwise.placement.program import Program, whole_run, with_relays
 from rankwise.tuning.records import TuningLine
 
@@ -36,15 +37,16 @@ def side(argv: tuple[str, ...]) -> Program:
 
 def test_each_run_has_forwarders_and_is_told_of_them(agent: Path) -> None:
     agent.write_text(agent.read_text() + "cat >/dev/null\necho done 0 0 0\n")
-    done = whole_run(side(SAYS_ROUTES), 10.0)
+    done = whole_run(side(SAYS_ROUTES), 100.0)
     assert done.ok, done.stderr
     assert done.stdout.startswith("10.1.0.1>10.1.0.2=10.1.0.3:4000 10.1.0.2>10.1.0.1=10.1.0.3:4000 ")
     assert "relay" in done.stdout.split()[-1]
 
 
-def test_a_run_that_loses_a_forwarder_has_failed(agent: Path) -> None:
+def test_a_run_that_loses_a_forwarder_has_failed(agent: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(program, "_LAST_WORDS_S", 100.0)  # it is lost when its last words came, however slowly
     agent.write_text(agent.read_text() + "echo open 10.1.0.1 10.1.0.2\n")
-    done = whole_run(side(("sh", "-c", "exit 3")), 10.0)
+    done = whole_run(side(("sh", "-c", "exit 3")), 100.0)
     assert done.returncode == 3
     assert "the forwarder on c ended, with connections of a and b" in done.stderr
 
@@ -52,7 +54,7 @@ def test_a_run_that_loses_a_forwarder_has_failed(agent: Path) -> None:
 def test_forwarders_that_do_not_start_are_told(agent: Path) -> None:
     agent.write_text("#!/bin/sh\nexit 1\n")
     with pytest.raises(EnvironmentProblem, match="no forwarder starts on a"):
-        whole_run(side(SAYS_ROUTES), 10.0)
+        whole_run(side(SAYS_ROUTES), 100.0)
 
 
 def test_launch_lines_send_ranks_what_names_the_forwarders() -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import json
 import os
 import re
@@ -48,7 +49,7 @@ def greet(rank: socket.socket, ranks: Ranks) -> Seal:
     nonce = os.urandom(NONCE_BYTES)
     rank.sendall(hello(SECRET, nonce))
     assert [type(event) for event in taken_in(ranks)] == [Hello]
-    rank.settimeout(5)
+    rank.settimeout(100)
     return Seal(SECRET, b"session", nonce + rank.recv(NONCE_BYTES, socket.MSG_WAITALL))
 
 
@@ -295,11 +296,10 @@ def test_a_command_under_attack_tells_a_counted_line(words: str, mpich: Mpi, tmp
 def test_the_secret_stands_in_no_command_line_and_no_record(any_mpi: Mpi) -> None:
     with Session(side(any_mpi), 0) as session:
         secret = session._secret.encode()
-        lines = [
-            (entry / "cmdline").read_bytes()
-            for entry in Path("/proc").iterdir()
-            if entry.name.isdigit() and (entry / "cmdline").exists()
-        ]
+        lines = []
+        for entry in Path("/proc").iterdir():
+            with contextlib.suppress(OSError):  # others end while they are looked at
+                lines += [(entry / "cmdline").read_bytes()] * entry.name.isdigit()
         assert any(b"--control" in line for line in lines), os.getpid()
         assert not [line for line in lines if secret in line]
         assert secret.decode() not in str(session.facts)

@@ -66,7 +66,7 @@ def running() -> Iterator[Running]:
 @pytest.fixture
 def target() -> Iterator[socket.socket]:
     with socket.create_server(("127.0.0.1", 0)) as server:
-        server.settimeout(20)
+        server.settimeout(100)
         yield server
 
 

@@ -30,7 +30,7 @@ def test_a_late_rank_is_what_others_waited_for(any_mpi: Mpi, tmp_path: Path) -> 
     found = waiting(read_events(folder))
     assert found is not None and found.clock_error_s == 0.0 and found.one_of == 1
     assert found.causes[0].rank == 1
-    # Each of these 3 rounds lasted 150 ms at the least for the rank that waited.
+    # Each of these 3 rounds lasted 300 ms at the least for the rank that waited.
     kinds = {(wait.why, wait.call) for wait in found.waits if wait.on == 1 and wait.time_s > 0.2}
     assert {
         ("late to a collective", "Allreduce"),

@@ -15,7 +15,7 @@ static void small_collectives(void) {
 }
 
 static void late_rank(int round) {
-    if (rank == 1 && round > ROUNDS / 2) usleep(50000);
+    if (rank == 1 && round > ROUNDS / 2) usleep(100000);
     MPI_Allreduce(from, into, 8, MPI_BYTE, MPI_BOR, MPI_COMM_WORLD);
     MPI_Sendrecv(from, 8, MPI_BYTE, (rank + 1) % ranks, 0, into, 8, MPI_BYTE, (rank + ranks - 1) % ranks, 0,
                  MPI_COMM_WORLD, MPI_STATUS_IGNORE);

@@ -1,6 +1,5 @@
 """A rank that is killed under `rankwise run`: what its MPI keeps in /dev/shm goes with the job."""
 
-import re
 import subprocess
 import sys
 import time
@@ -15,12 +14,13 @@ from rankwise.core.records import Mpi
 from rankwise.tuning.records import TuningLine
 
 PROGRAM = r"""
-import ctypes, os, signal, sys
+import ctypes, os, pathlib, signal, sys
 mpi = ctypes.CDLL(sys.argv[1], ctypes.RTLD_GLOBAL)
 mpi.MPI_Init(None, None)
-mapped = {line.split()[-1] for line in open("/proc/self/maps") if "/dev/shm/" in line}
-print("mapped", *sorted(mapped), flush=True)
+mapped = {word for line in open("/proc/self/maps") for word in line.split() if word.startswith("/dev/shm/")}
 if os.environ["PMI_RANK"] == "0":
+    # Into a file: a launcher whose rank is killed may end before it has passed on the last words.
+    pathlib.Path(sys.argv[2]).write_text("\n".join(mapped))
     os.kill(os.getpid(), signal.SIGKILL)
 signal.pause()
 """
@@ -43,10 +43,11 @@ def test_nothing_of_its_memory_stays(mpich: Mpi, tmp_path: Path, how: list[str])
         "--no-check",
         *how,
     ]
-    argv += ["--mpi", mpich.name, "--", "mpiexec", "-n", "2", sys.executable, str(program), str(mpich.library)]
+    job = ["mpiexec", "-n", "2", sys.executable, str(program), str(mpich.library), str(tmp_path / "mapped")]
+    argv += ["--mpi", mpich.name, "--", *job]
     done = subprocess.run(argv, capture_output=True, text=True, timeout=LIMIT_S, check=False)
     assert done.returncode != 0
-    files = set(re.findall(r"/dev/shm/[\w.]+", done.stdout))
+    files = (tmp_path / "mapped").read_text().splitlines()
     assert files, done.stdout + done.stderr
     deadline = time.monotonic() + LIMIT_S  # the guard looks when the last process has ended
     while any(Path(name).exists() for name in files) and time.monotonic() < deadline:

@@ -36,22 +36,20 @@ def test_connected_and_datagram_are_measured(mpich: Mpi, tmp_path: Path) -> None
     )
     report = measure_scale(options)
     assert [transport.mode for transport in report.transports] == ["connected", "datagram"]
-    hangs = False
     for transport in report.transports:
+        # Now and then ranks over datagrams never get through MPI_Init: told, and what was measured is kept.
         if transport.mode == "datagram" and "not ready in time" in transport.error:
-            hangs = (
-                not transport.fits
-            )  # now and then its ranks never get through MPI_Init: told, and what was measured is kept
             continue
         assert not transport.error, transport.error
         assert sorted({level.processes for level in transport.levels}) == [2, 3, 4, 5]
         assert all(level.pss_bytes >= level.uss_bytes > 1 << 20 for level in transport.levels)
         assert {p.processes: p.extrapolated for p in transport.fits["uss_bytes"].projections}[64] is True
         assert [message.size_bytes for message in transport.messages][:2] == [8, 512]
-        assert transport.times, "of one size at least, however busy the machine is"
+        assert transport.times or transport.mode == "datagram", "the race starts them once more"
         held_out = transport.fits["uss_bytes"].held_out
         assert held_out is None, "four counts leave none to hold out"
-    assert (report.advice is None) == hangs
+    known = [transport.times and "uss_bytes" in transport.fits for transport in report.transports]
+    assert (report.advice is not None) == all(known)
     assert report.advice is None or report.advice.mtu_bytes
     assert "shared" in report.missing or any(transport.mode == "shared" for transport in report.transports)
     with Store.open(tmp_path / "rankwise.db", create=False) as store:

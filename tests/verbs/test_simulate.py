@@ -4,17 +4,29 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import partial
+from itertools import permutations
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 
+from builders.declared import declared_map
 from rankwise.core.errors import EnvironmentProblem, UsageError
+from rankwise.core.records import encode
+from rankwise.model.records import PathClass
 from rankwise.report.simulate import lines
 from rankwise.simulate import smpi
 from rankwise.simulate.records import Simulated
+from rankwise.verbs import runs
 from rankwise.verbs.simulate import simulate_machine as simulate
 
 SIZE = 1 << 20
+
+
+@pytest.fixture(autouse=True)
+def _results(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Runs are stored below the folder of a test."""
+    monkeypatch.setenv("RANKWISE_OUT", str(tmp_path / "results"))
 
 
 @pytest.mark.simgrid
@@ -30,7 +42,7 @@ def test_a_second_adapter_pays_where_one_is_shared() -> None:
             assert time.simulated_s is not None
     text = lines(answer)
     assert all(line.startswith("simulated") for line in text if "alltoall" in line or "pingpong" in line)
-    assert simulate(machines, kernels=("alltoall", "pingpong"), sizes=(8, SIZE)) == answer
+    assert simulate(machines, kernels=("alltoall", "pingpong"), sizes=(8, SIZE)).cells == answer.cells
 
 
 def test_without_simgrid_there_are_estimates_and_why(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -44,6 +56,8 @@ def test_without_simgrid_there_are_estimates_and_why(monkeypatch: pytest.MonkeyP
     assert time.estimated_s == pytest.approx(25 * SIZE / 4e9, rel=0.02)
     assert "libsimgrid-dev" in answer.missing
     assert not any(line.startswith("simulated") for line in lines(answer))
+    assert runs.load_answer() == answer
+    assert f"stored as run {answer.run.id}" in lines(answer)
 
 
 def test_a_placement_and_a_pattern_choose_the_endpoints(tmp_path: Path) -> None:
@@ -89,6 +103,27 @@ def test_what_a_matrix_says_is_sent_once(tmp_path: Path) -> None:
 @pytest.mark.simgrid
 def test_a_program_takes_what_its_messages_take() -> None:
     machines = ("phi-cluster", "phi-cluster-two-adapters")
-    (cell,) = simulate(machines, program="ring", endpoints="*-mic*").cells
+    (cell,) = simulate(machines, program="ring:--steps 3", endpoints="*-mic*").cells
     assert (cell.kernel, cell.times[0].estimated_s) == ("ring", None)
     assert (cell.ratio or 0.0) > 1.5
+
+
+def test_pairs_that_were_never_measured_take_what_their_class_does(tmp_path: Path) -> None:
+    ends = ("a", "b", "c")
+    machine = declared_map("sampled", dict.fromkeys(permutations(ends, 2), (1e-06, 1000000000.0)))
+    whole = PathClass(
+        id="1", fabric="link", relations=("other node",), paths=(("a", "b"),), latency_s=1e-6, latency_low_s=1e-6,
+        latency_high_s=1e-6, bandwidth_bytes_per_s=1e9, bandwidth_low_bytes_per_s=1e9, bandwidth_high_bytes_per_s=1e9,
+    )  # fmt: skip
+    paths = [replace(path, path_class="1") for path in machine.paths]
+    file, part = tmp_path / "map.json", tmp_path / "part.json"
+    file.write_bytes(encode(replace(machine, paths=tuple(paths), classes=(whole,))))
+    part.write_bytes(encode(replace(machine, paths=tuple(paths[:-2]), classes=(whole,))))
+    ask = partial(simulate, kernels=("alltoall",), sizes=(SIZE,), estimate=True)
+    told, filled = ask([str(file)], strict=True), ask([str(part)])
+    assert filled.cells == told.cells
+    assert not told.notes
+    assert "2 pairs were never measured: c to a, c to b" in filled.notes[0]
+    with pytest.raises(UsageError, match="2 pairs were never measured") as caught:
+        ask([str(part)], strict=True)
+    assert caught.value.code == "unmeasured-pairs"

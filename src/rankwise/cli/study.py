@@ -41,5 +41,5 @@ def study(
         from rankwise.verbs.machine import draw
 
         studied = replace(studied, files=(str(write_svg(draw(machine), svg)),))
-    missed = any(row.verdict == "missed" for row in studied.rows)
+    missed = any(row.verdict == "missed" for row in studied.figures)
     return Answer(studied, lambda: print("\n".join(report.lines(studied))), Exit.ANSWER_IS_NO if missed else Exit.DONE)

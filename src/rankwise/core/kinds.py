@@ -10,9 +10,10 @@ from rankwise.diagnoses.records import Diagnosis
 from rankwise.experiment.records import Comparison, FabricSurvey
 from rankwise.model.records import Map
 from rankwise.programs.records import Programmed
+from rankwise.simulate.records import Simulated
 from rankwise.tracing.records import Trace
 from rankwise.tuning.records import Tuned
-from rankwise.verbs.records import Improved, ScaleReport, Survey
+from rankwise.verbs.records import Improved, ScaleReport, Studied, Survey
 
 
 @dataclass(frozen=True)
@@ -84,6 +85,14 @@ KINDS: Final[dict[str, Kind]] = {
         "scale",
         f"{_VERDICTS}:of_scale",
     ),
+    "simulate": Kind(
+        Simulated,
+        "simulated",
+        "rankwise.report.simulate:lines",
+        "rankwise.report.simulate:write",
+        "simulate_machine",
+    ),
+    "study": Kind(Studied, "studied", "rankwise.report.study:lines", "rankwise.report.study:write", "study"),
     "survey": Kind(Survey, "survey", "rankwise.report.terminal:lines", "rankwise.report.page:write", "survey"),
     "trace": Kind(Trace, "trace", "rankwise.report.trace:lines", "rankwise.report.run_page:write_trace", "trace"),
     "tune": Kind(Tuned, "tuned", *_OF_A_TUNING, "tune"),

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 from rankwise.core.units import format_bytes, format_seconds
+from rankwise.report.run_page import Table, write_tables
 from rankwise.report.tables import aligned
 from rankwise.simulate.records import Simulated, SimulatedCell
 
@@ -11,28 +14,44 @@ _SHOWN = 12
 
 def lines(answer: Simulated) -> list[str]:
     """Everything that the terminal shows."""
+    missing = [f"estimated only: {answer.missing}"] if answer.missing else []
+    return [
+        _title(answer), *missing, "", *aligned(_table(answer)), *_said(answer), f"stored as run {answer.run.id}"
+    ]  # fmt: skip
+
+
+def write(answer: Simulated, path: Path) -> Path:
+    """Writes the page. Raises EnvironmentProblem when it cannot be written."""
+    head, *rows = _table(answer)
+    summary = [f"estimated only: {answer.missing}"] if answer.missing else []
+    summary += [line for line in _said(answer) if line]
+    return write_tables(answer.run, _title(answer), [Table("Calls", head, rows)], (), path, summary=summary)
+
+
+def _title(answer: Simulated) -> str:
     places = ", ".join(answer.places[:_SHOWN]) + (" ..." if len(answer.places) > _SHOWN else "")
     fabric = f" over {answer.fabric}" if answer.fabric else ""
-    text = [f"{' and '.join(answer.machines)}{fabric}: {len(answer.places)} ranks on {places}"]
-    if answer.missing:
-        text.append(f"estimated only: {answer.missing}")
+    return f"{' and '.join(answer.machines)}{fabric}: {len(answer.places)} ranks on {places}"
+
+
+def _table(answer: Simulated) -> list[tuple[str, ...]]:
     header = ["", "kernel", "size"]
     for name in answer.machines:
         header += [f"{name} simulated", "estimate"] if not answer.missing else [f"{name} estimate"]
     header += ["ratio"] if len(answer.machines) > 1 else []
     header += [f"busiest on {name}" for name in answer.machines]
-    rows = [tuple(header), *(_row(cell, answer) for cell in answer.cells)]
-    text += ["", *aligned(rows)]
-    text += [
+    return [tuple(header), *(_row(cell, answer) for cell in answer.cells)]
+
+
+def _said(answer: Simulated) -> list[str]:
+    """What went wrong, how to read the table, and what else is to know."""
+    errors = [
         f"simulated: {cell.kernel} of {format_bytes(cell.size_bytes)}: {cell.error}"
         for cell in answer.cells
         if cell.error
     ]
-    if len(answer.machines) > 1:
-        text += ["", f"ratio: above 1, {answer.machines[1]} is faster. Nothing here was measured."]
-    else:
-        text += ["", "Nothing here was measured."]
-    return [*text, *answer.notes]
+    ratio = f"ratio: above 1, {answer.machines[1]} is faster. " if len(answer.machines) > 1 else ""
+    return [*errors, "", f"{ratio}Nothing here was measured.", *answer.notes]
 
 
 def _row(cell: SimulatedCell, answer: Simulated) -> tuple[str, ...]:

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
+from pathlib import Path
 
+from rankwise.report.run_page import Table, write_tables
 from rankwise.report.tables import aligned
 from rankwise.verbs.records import ListedStudy, Studied, StudyRow
 
@@ -18,22 +20,43 @@ def list_lines(studies: Sequence[ListedStudy]) -> list[str]:
 
 def lines(studied: Studied) -> list[str]:
     """Everything that the terminal shows. Each line says where its figure is from."""
-    rows = [("", "what", "published", "found", "ratio", "")]
-    rows += [(studied.on, row.what, _published(row), _found(row), _ratio(row), _verdict(row)) for row in studied.rows]
-    counted = Counter(row.verdict for row in studied.rows)
-    judged = counted["within"] + counted["missed"]
-    outcome = f"{counted['within']} within {studied.tolerance:.0%}, {counted['missed']} missed"
-    sources = dict.fromkeys(row.source.partition(":")[0] for row in studied.rows if row.source)
     return [
         f"{studied.name}: {studied.title}",
         "",
-        *aligned(rows),
+        *aligned(_table(studied)),
         "",
+        *_said(studied),
+        *(f"wrote {file}" for file in studied.files),
+        f"stored as run {studied.run.id}",
+    ]
+
+
+def write(studied: Studied, path: Path) -> Path:
+    """Writes the page. Raises EnvironmentProblem when it cannot be written."""
+    head, *rows = _table(studied)
+    title = f"{studied.name}: {studied.title}"
+    return write_tables(studied.run, title, [Table(title, head, rows)], (), path, summary=_said(studied))
+
+
+def _table(studied: Studied) -> list[tuple[str, ...]]:
+    rows: list[tuple[str, ...]] = [("", "what", "published", "found", "ratio", "")]
+    rows += [
+        (studied.on, row.what, _published(row), _found(row), _ratio(row), _verdict(row)) for row in studied.figures
+    ]
+    return rows
+
+
+def _said(studied: Studied) -> list[str]:
+    """How many predictions hold, what else is to know, and where the figures were published."""
+    counted = Counter(row.verdict for row in studied.figures)
+    judged = counted["within"] + counted["missed"]
+    outcome = f"{counted['within']} within {studied.tolerance:.0%}, {counted['missed']} missed"
+    sources = dict.fromkeys(row.source.partition(":")[0] for row in studied.figures if row.source)
+    return [
         f"{judged} figures were predicted: {outcome}. "
         f"{counted['input']} were put in, and {counted['not judged']} are not judged.",
         *studied.notes,
         *([f"published in: {', '.join(sources)}"] if sources else []),
-        *(f"wrote {file}" for file in studied.files),
     ]
 
 

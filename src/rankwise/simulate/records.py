@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from rankwise.core.records import Record
+from typing import ClassVar
+
+from rankwise.core.records import Record, Result, Run
 from rankwise.core.words import Amount, Name, Prose, Whole
 
 
@@ -25,10 +27,13 @@ class SimulatedCell(Record, frozen=True, kw_only=True):
     error: Prose = ""
 
 
-class Simulated(Record, frozen=True, kw_only=True):
+class Simulated(Result, frozen=True, kw_only=True):
     """What `rankwise simulate` answers. Nothing here was measured. `places` are the endpoints of the ranks on the first
     machine; `missing` says why there are only estimates."""
 
+    rows: ClassVar[str] = "cells"
+
+    run: Run
     machines: tuple[Prose, ...]
     fabric: Prose
     places: tuple[Prose, ...]

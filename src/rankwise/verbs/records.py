@@ -202,14 +202,17 @@ class StudyRow(Record, frozen=True, kw_only=True):
     source: Prose = ""
 
 
-class Studied(Record, frozen=True, kw_only=True):
-    """All rows of a study; `tolerance` is the share by which a prediction may be off, fixed before it was run."""
+class Studied(Result, frozen=True, kw_only=True):
+    """All figures of a study; `tolerance` is the share by which a prediction may be off, fixed before it was run."""
 
+    rows: ClassVar[str] = "figures"
+
+    run: Run
     name: Name
     title: Prose
     on: On
     tolerance: Amount
-    rows: tuple[StudyRow, ...]
+    figures: tuple[StudyRow, ...]
     notes: tuple[Prose, ...] = ()
     files: tuple[Prose, ...] = ()
 

@@ -73,7 +73,7 @@ def server(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
 @pytest.mark.parametrize(("name", "words"), [("good", "works"), ("bad", "Permission denied"), ("gone", "resolve")])
 def test_ssh_without_a_question_is_tried_by_a_real_ssh(name: str, words: str, server: None) -> None:
     plan = read_plan(EXAMPLE)
-    line = commands(facts_of(plan)[HOST], plan, name)["ssh"]
+    line = commands(facts_of(plan)[HOST], plan, name)["ssh"].replace("ConnectTimeout=3 ", "ConnectTimeout=100 ")
     text = subprocess.run(["sh", "-c", line], check=True, capture_output=True, text=True).stdout
     seen = read(Archive(runs={"ssh": text}), 0.0, 0.0)
     assert seen.ssh[0] == name and words in seen.ssh[1]

@@ -46,7 +46,8 @@ def test_a_survey_of_two_sockets_measures_both_and_pairs_of_both() -> None:
 @pytest.mark.mpi(5)
 def test_the_map_of_a_node_of_two_times_96_cores_is_measured_and_drawn(openmpi: Mpi, tmp_path: Path) -> None:
     placement = Pretended(node=two_by_96(), most=5).placement()
-    mapped = measure_map(MapOptions(mpi=openmpi, placement=placement, quick=True, budget_s=2.0, out=tmp_path))
+    options = MapOptions(mpi=openmpi, placement=placement, quick=True, budget_s=2.0, watchdog_s=100.0, out=tmp_path)
+    mapped = measure_map(options)
     relations = {relation for path_class in mapped.map.classes for relation in path_class.relations}
     assert relations == {"same core (SMT)", "shared L3", "same socket", "other socket"}
     assert all(path.bandwidth_bytes_per_s for path in mapped.map.paths)

@@ -38,7 +38,8 @@ def simulate_machine(
     endpoints: Annotated[str, Option("Only endpoints whose names match, such as '*-mic*'.", metavar="PATTERN")] = "",
     fabric: Fabric = "",
     program: Annotated[
-        str, Option("Simulate a small program, as `rankwise program list` shows them.", metavar="NAME")
+        str,
+        Option("Simulate a small program, as `rankwise program list` shows them.", metavar="NAME[:ARGS]"),
     ] = "",
     trace: Annotated[
         str, Option("Simulate one step of a trace, a matrix in CSV, or halo:PxQxR.", metavar="TRACE")
@@ -46,6 +47,12 @@ def simulate_machine(
     like: Annotated[
         str, Option("Choose algorithms of collectives as mpich, openmpi, impi or mvapich does.", metavar="MPI")
     ] = "",
+    strict: Annotated[
+        bool,
+        Option(
+            "Refuse a map with pairs that were never measured. Default: they take what their class does.", "--strict"
+        ),
+    ] = False,
     estimate: Annotated[bool, Option("Estimate only; SimGrid is not needed.", "--estimate")] = False,
     budget_s: Annotated[
         float, Option("Longest time of a simulation.", "--budget", metavar="DURATION", read=parse_duration, words="10m")
@@ -73,6 +80,7 @@ def simulate_machine(
         program=program,
         trace=trace,
         like=like,
+        strict=strict,
         estimate_only=estimate,
         timeout_s=budget_s,
         out=out,

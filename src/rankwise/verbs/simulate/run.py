@@ -13,25 +13,28 @@ from rankwise.cluster.machine import best_rule, positions
 from rankwise.cluster.machine_map import MOST_ENDPOINTS, to_map
 from rankwise.cluster.records import Machine
 from rankwise.cluster.reference import is_machine_name, machine_named
-from rankwise.core import files
+from rankwise.core import files, settings
 from rankwise.core.errors import EnvironmentProblem, MeasurementFailed, UsageError
-from rankwise.core.records import Cell, KernelFacts
+from rankwise.core.records import Cell, KernelFacts, Plan
 from rankwise.maps.read import read_map
 from rankwise.measure.cells import cell
 from rankwise.measure.kernels import chosen
+from rankwise.measure.provenance import new_run
 from rankwise.measure.watcher import Watcher
 from rankwise.model.machine import CostModel as Places
 from rankwise.model.machine import machine_of
 from rankwise.model.records import Map
 from rankwise.model.resources import timed
 from rankwise.optimise.traffic import Traffic
-from rankwise.programs.table import find
+from rankwise.programs.shipped import shipped
 from rankwise.programs.text import told_in
 from rankwise.simulate import smpi
 from rankwise.simulate.platform import Platform, of_machine, of_map
 from rankwise.simulate.records import Simulated, SimulatedCell, SimulatedTime
 from rankwise.simulate.rounds import ROUNDS, estimate
+from rankwise.store import Store, recorded
 from rankwise.tracing.traffic import traffic_of
+from rankwise.verbs.simulate import unmeasured
 
 Key = tuple[str, int]
 """A kernel and a size; or a program, or a trace, without one."""
@@ -51,6 +54,7 @@ class Options:
     program: str
     trace: str
     like: str
+    strict: bool
     estimate_only: bool
     timeout_s: float
     out: str | Path | None
@@ -75,25 +79,39 @@ def simulated(machines: Sequence[str], options: Options, watcher: Watcher | None
             "name a number with --ranks",
         )
     jobs, missing = _jobs(options, ranks.pop())
-    interrupted = False
+    names = tuple(stage.name for stage in stages)
+    plan = Plan(name=f"simulate {' '.join(names)}", endpoints=(), cells=())
+    run = new_run("simulate", plan, {}, {"machines": ", ".join(names)})
+    with Store.of(settings.folder(options.out)) as store, recorded(store, run) as recording:
+        interrupted = _all_done(jobs, stages, watcher, simulated=not missing)
+        return recording.keep(
+            Simulated(
+                run=recording.ended(interrupted=interrupted),
+                machines=names,
+                fabric=options.fabric,
+                places=tuple(stages[0].platform.names[place] for place in stages[0].platform.ranks),
+                cells=tuple(_answer(key, stages) for job in jobs for key in job.keys if key in stages[-1].times),
+                notes=tuple(dict.fromkeys(note for stage in stages for note in stage.notes)),
+                missing=missing,
+                interrupted=interrupted,
+            )
+        )
+
+
+def _all_done(
+    jobs: Sequence[_Kernel | _Traffic | _Program], stages: Sequence[_Stage], watcher: Watcher, *, simulated: bool
+) -> bool:
+    """Puts the times of all jobs on all machines; whether the user interrupted, and something was finished by then."""
     try:
         for each in jobs:
             for stage in stages:
                 watcher.phase(f"{stage.name}: {each.label}")
-                each.times(stage, simulated=not missing)
+                each.times(stage, simulated=simulated)
     except KeyboardInterrupt:
         if not stages[0].times:
             raise
-        interrupted = True
-    return Simulated(
-        machines=tuple(stage.name for stage in stages),
-        fabric=options.fabric,
-        places=tuple(stages[0].platform.names[place] for place in stages[0].platform.ranks),
-        cells=tuple(_answer(key, stages) for job in jobs for key in job.keys if key in stages[-1].times),
-        notes=tuple(dict.fromkeys(note for stage in stages for note in stage.notes)),
-        missing=missing,
-        interrupted=interrupted,
-    )
+        return True
+    return False
 
 
 @dataclass
@@ -183,6 +201,7 @@ class _Program:
 
     label: str
     main: Path
+    arguments: tuple[str, ...]
     options: Options
 
     @property
@@ -195,7 +214,7 @@ class _Program:
         if not simulated:
             stage.keep(self.keys[0], None)
             return
-        done = smpi.run_program(stage.platform, self.main, timeout_s=self.options.timeout_s)
+        done = smpi.run_program(stage.platform, self.main, self.arguments, timeout_s=self.options.timeout_s)
         told = told_in(done.stdout, "simulated", 0.0)
         if not done.ok or told is None or not told.result.figure:
             raise MeasurementFailed("simulation-failed", done.describe(), "fewer ranks, or another program")
@@ -204,11 +223,13 @@ class _Program:
 
 def _jobs(options: Options, ranks: int) -> tuple[list[_Kernel | _Traffic | _Program], str]:
     """What is to be simulated, and why nothing can be, empty where it can."""
+    program = shipped(options.program)
     missing, facts = _engine(options)
-    if options.program:
+    if program is not None:
         if missing:
             raise EnvironmentProblem("no-simgrid", missing, "a program cannot be estimated")
-        return [_Program(options.program, find(options.program).source, options)], ""
+        program.row.links(smpi.find())  # raises for a library that is of other MPIs only
+        return [_Program(program.row.name, program.row.source, program.arguments, options)], ""
     if options.trace:
         traffic = traffic_of(options.trace, ranks, options.ranks, out=options.out)
         if traffic.ranks != ranks:
@@ -242,8 +263,14 @@ def _of_map(machine: Map, options: Options) -> _Stage:
     places = _places(names, range(len(names)), options)
     chosen_ends = tuple(machine.endpoints[place] for place in places)
     known = replace(machine, endpoints=chosen_ends)
+    known, pairs = unmeasured.filled(known, options.fabric)
+    if pairs and options.strict:
+        raise UsageError(
+            "unmeasured-pairs", f"{machine.name}: {unmeasured.in_words(pairs)}", "map all pairs, or leave --strict out"
+        )
     platform = of_map(known, options.fabric, shares_adapters=None)
-    return _Stage(machine.name, platform, machine_of(known, options.fabric), [])
+    notes = [f"{machine.name}: {unmeasured.in_words(pairs)}. They take the figures of their class."] if pairs else []
+    return _Stage(machine.name, platform, machine_of(known, options.fabric), notes)
 
 
 def _together(machine: Machine, fabric: str) -> range:

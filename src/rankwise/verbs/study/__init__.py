@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Annotated, Literal
 
 from rankwise.core.errors import UsageError
-from rankwise.core.options import Argument, Option
+from rankwise.core.options import Argument, Option, Out
 
 if TYPE_CHECKING:
     from rankwise.verbs.records import ListedStudy, Studied
@@ -17,8 +17,13 @@ def study(
     name: Annotated[str, Argument("Name of a study, or `list`.", metavar="NAME")],
     *,
     on: Annotated[On, Option("Where: simulated, lab or here.")] = "simulated",
+    out: Out = None,
 ) -> Studied:
     """The rows of a study. Raises UsageError for an unknown one, and for a place where it cannot be made."""
+    from rankwise.core import settings
+    from rankwise.core.records import Plan
+    from rankwise.measure.provenance import new_run
+    from rankwise.store import Store, recorded
     from rankwise.verbs.records import Studied
     from rankwise.verbs.study.table import STUDIES
     from rankwise.verbs.study.verdicts import Study
@@ -26,13 +31,27 @@ def study(
     if name not in STUDIES:
         raise UsageError("unknown-study", f"there is no study '{name}'", f"use {', '.join(STUDIES)}")
     row = STUDIES[name]
-    if on not in row.on:
-        raise UsageError("bad-place", f"study {name} cannot be made on '{on}'", f"use --on {' or '.join(row.on)}")
-    made = Study(row.tolerance)
-    row.make(made)
-    return Studied(
-        name=name, title=row.title, on=on, tolerance=row.tolerance, rows=tuple(made.rows), notes=tuple(made.notes)
-    )
+    if on not in row.places:
+        words = f"study {name} cannot be made on '{on}': {row.why_not}"
+        raise UsageError("bad-place", words, f"use --on {' or '.join(row.places)}")
+    made = Study(row.tolerance, out)
+    plan = Plan(name=f"study {name}", endpoints=(), cells=())
+    with (
+        Store.of(settings.folder(out)) as store,
+        recorded(store, new_run("study", plan, {}, {"study": name, "on": on})) as recording,
+    ):
+        row.places[on](made)
+        return recording.keep(
+            Studied(
+                run=recording.ended(),
+                name=name,
+                title=row.title,
+                on=on,
+                tolerance=row.tolerance,
+                figures=tuple(made.rows),
+                notes=tuple(made.notes),
+            )
+        )
 
 
 def list_studies() -> list[ListedStudy]:
@@ -41,7 +60,8 @@ def list_studies() -> list[ListedStudy]:
     from rankwise.verbs.study.table import STUDIES
 
     return [
-        ListedStudy(name=name, title=row.title, tolerance=row.tolerance, on=row.on) for name, row in STUDIES.items()
+        ListedStudy(name=name, title=row.title, tolerance=row.tolerance, on=tuple(row.places))
+        for name, row in STUDIES.items()
     ]
 
 

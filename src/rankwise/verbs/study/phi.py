@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from itertools import permutations
 from typing import Final
 
@@ -109,27 +110,40 @@ def cluster(study: Study) -> None:
 def ring(study: Study) -> None:
     """A ring through the eight cards in the order of their numbers, and in the order that the authors advise."""
     machine = machine_named("phi-cluster")
-    orders = {"0-1-2-3": (1, 2, 3, 4), "0-2-3-1": (1, 3, 4, 2)}
-    count, worst = len(machine.endpoints), {}
-    for label, cards in orders.items():
-        places = [node * count + card for node in range(machine.nodes) for card in cards]
+    worst = {}
+    for label, places in rings(machine).items():
         cells = [cell("simulated", "sendrecv", size, tuple(range(len(places)))) for size in (_LARGE, 2 * _LARGE)]
         seconds = times(of_machine(machine, "dapl", places), cells)
         large, larger = (seconds[each.id] for each in cells)
         worst[label] = None if large is None or larger is None else _LARGE / (larger - large) / 1e6
+    judge_rings(study, worst, why="paths of the ring share an adapter")
+
+
+def rings(machine: Machine) -> dict[str, list[int]]:
+    """The endpoints of each ring, by the order of the cards in a node."""
+    count = len(machine.endpoints)
+    orders = {"0-1-2-3": (1, 2, 3, 4), "0-2-3-1": (1, 3, 4, 2)}
+    return {
+        label: [node * count + card for node in range(machine.nodes) for card in cards]
+        for label, cards in orders.items()
+    }
+
+
+def judge_rings(study: Study, worst: Mapping[str, float | None], *, why: str) -> None:
+    """The slowest link of each ring, in MB/s, beside what the published paths give."""
     published = {"0-1-2-3": 500.0, "0-2-3-1": 1300.0}
     sources = {
         "0-1-2-3": "dapl, mic2 or mic3, mic0 or mic1, other node",
         "0-2-3-1": "dapl, mic0 or mic1, mic2 or mic3, same node other socket",
     }
-    for label in orders:
+    for label, rate in worst.items():
         study.predicted(
             f"ring {label}, each card to the next: rate of the slowest link",
             published[label],
-            worst[label],
+            rate,
             "MB/s",
             f"{_PATHS}: {sources[label]}",
-            why="paths of the ring share an adapter",
+            why=why,
         )
     first, second = worst["0-1-2-3"], worst["0-2-3-1"]
     study.predicted(

@@ -2,31 +2,38 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
+from pathlib import Path
+from typing import TypeVar
 
 from msgspec.structs import replace
 
 from rankwise.cluster.reference import table
-from rankwise.core.errors import EnvironmentProblem, UsageError
+from rankwise.core.errors import EnvironmentProblem, MeasurementFailed, UsageError
 from rankwise.core.records import Cell
+from rankwise.programs.records import ProgramResult
+from rankwise.programs.table import find
+from rankwise.programs.text import told_in
 from rankwise.simulate import smpi
 from rankwise.simulate.platform import Platform
 from rankwise.verbs.records import StudyRow
 
+T = TypeVar("T")
 Published = float | tuple[float, float]
 """A published figure, or a range."""
 
 
 @dataclass
 class Study:
-    """The rows of a study while it is made. `notes` are said below its table."""
+    """The rows of a study while it is made. `notes` are said below its table; `out` is where stored maps are."""
 
     tolerance: float
+    out: str | Path | None = None
     rows: list[StudyRow] = field(default_factory=list)
     notes: list[str] = field(default_factory=list)
 
-    def put_in(self, what: str, published: Published, ours: float | None, unit: str, source: str) -> None:
+    def put_in(self, what: str, published: Published | None, ours: float | None, unit: str, source: str) -> None:
         """A figure that the machine was given."""
         self.rows.append(_row(what, published, ours, unit, source=source))
 
@@ -68,15 +75,39 @@ def _row(what: str, published: Published | None, ours: float | None, unit: str, 
 
 def times(platform: Platform, cells: Sequence[Cell], *, timeout_s: float = 300.0) -> dict[str, float | None]:
     """Simulated seconds of each cell, by its id; None for all without SimGrid."""
-    try:
-        done = smpi.run_cells(platform, cells, timeout_s=timeout_s)
-    except EnvironmentProblem as error:
-        if error.code != "no-simgrid":
-            raise
+    done = _simulated(lambda: smpi.run_cells(platform, cells, timeout_s=timeout_s))
+    if done is None:
         return {cell.id: None for cell in cells}
     if done.errors:
         raise UsageError("bad-study", "; ".join(done.errors.values()))
     return {visit.cell: visit.samples_s[0] for visit in done.visits}
+
+
+def result_of(
+    platform: Platform, program: str, options: Mapping[str, object], *, timeout_s: float = 300.0
+) -> ProgramResult | None:
+    """What a program that ships with rankwise did on a simulated machine; None without SimGrid.
+
+    Raises MeasurementFailed where it did not end well, or was wrong.
+    """
+    words = [word for name, value in options.items() for word in (f"--{name}", str(value))]
+    done = _simulated(lambda: smpi.run_program(platform, find(program).source, words, timeout_s=timeout_s))
+    if done is None:
+        return None
+    told = told_in(done.stdout, "simulated", 0.0)
+    if not done.ok or told is None or not told.result.figure:
+        raise MeasurementFailed("simulation-failed", done.describe(), "its words are above")
+    return told.result
+
+
+def _simulated(simulate: Callable[[], T]) -> T | None:
+    """What a simulation brought; None without SimGrid."""
+    try:
+        return simulate()
+    except EnvironmentProblem as error:
+        if error.code != "no-simgrid":
+            raise
+        return None
 
 
 def scaled(value: float | None, factor: float) -> float | None:
