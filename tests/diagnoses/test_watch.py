@@ -14,6 +14,7 @@ from rankwise.diagnoses import watch as watched_job
 from rankwise.diagnoses.case import Case, TrialStart
 from rankwise.diagnoses.culprits import with_culprits
 from rankwise.diagnoses.findings import python_mpi, start_failed, start_words
+from rankwise.diagnoses.look import look_at, started
 from rankwise.diagnoses.not_looked import not_looked
 from rankwise.diagnoses.python_library import PythonLibrary, of_program
 from rankwise.diagnoses.records import StandingRank
@@ -59,7 +60,7 @@ def test_a_job_that_ends_well_and_says_nothing_has_no_finding() -> None:
 
 
 def test_who_sleeps_is_told_at_the_first_look_and_is_a_hang_at_the_third(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(watched_job, "_looked", lambda _job: [IN_MPI, ASLEEP])
+    monkeypatch.setattr(watched_job, "_looked", lambda _case, _job: [IN_MPI, ASLEEP])
     phases: list[str] = []
     told = watch(job("import signal; signal.pause()"), 0.01, phases.append)
     assert "The others wait for rank 1" in phases[1] and "clock_nanosleep" in phases[1]
@@ -67,11 +68,42 @@ def test_who_sleeps_is_told_at_the_first_look_and_is_a_hang_at_the_third(monkeyp
     assert len(phases) == 4, "two looks go on, the third ends it"
 
 
+def test_a_srun_that_waits_for_its_place_is_no_job_that_hangs(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    srun = tmp_path / "srun"
+    srun.write_text("#!/bin/sh\nexec sleep 600\n")
+    srun.chmod(0o755)
+    ended = iter([False] * 4 + [True])
+    monkeypatch.setattr(watched_job, "_ended", lambda _job, _limit_s: next(ended))
+    phases: list[str] = []
+    told = watch(case(argv=(str(srun), "-n", "2", "app"), launcher_mpi=None), 0.01, phases.append)
+    assert not any(item.id == "hang" for item in told.findings)
+    assert len(phases) == 5 and all("Slurm has not started it" in words for words in phases[1:])
+
+
+def test_the_launcher_of_slurm_is_of_no_mpi(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    srun = tmp_path / "srun"
+    srun.write_text("#!/bin/sh\n")
+    srun.chmod(0o755)
+    monkeypatch.setattr("rankwise.mpis.catalog.of_launcher", lambda _path, mpis: mpis[0])
+    looked = look_at([str(srun), "-n", "2", "true"], case().node)
+    assert looked.launcher == str(srun) and looked.launcher_mpi is None
+
+
+def test_a_start_for_which_slurm_has_no_room_is_no_start(tmp_path: Path) -> None:
+    srun = tmp_path / "srun"
+    srun.write_text(
+        "#!/bin/sh\necho 'srun: error: Unable to allocate resources: Requested nodes are busy' >&2; exit 1\n"
+    )
+    srun.chmod(0o755)
+    line = case(argv=(str(srun), "-n", "2", "true"), launcher_mpi=None)
+    assert started(line, 60.0) == line
+
+
 def test_a_rank_that_computes_is_waited_for(monkeypatch: pytest.MonkeyPatch) -> None:
     busy = changed(ASLEEP, state="running", cpu_share=1.0)
     looks = iter([[IN_MPI, busy]] * 5)
     ended = iter([False] * 5 + [True])
-    monkeypatch.setattr(watched_job, "_looked", lambda _job: next(looks))
+    monkeypatch.setattr(watched_job, "_looked", lambda _case, _job: next(looks))
     monkeypatch.setattr(watched_job, "_ended", lambda _job, _limit_s: next(ended))
     assert not any(item.id == "hang" for item in watch(job("pass"), 0.01, lambda _words: None).findings)
 

@@ -24,6 +24,9 @@ AuthInfo=socket={folder}/munge.socket
 ProctrackType=proctrack/linuxproc
 TaskPlugin=task/affinity
 SelectType=select/cons_tres
+JobAcctGatherType=jobacct_gather/linux
+JobAcctGatherFrequency=task=1
+JobAcctGatherParams=OverMemoryKill
 SlurmUser=root
 StateSaveLocation={folder}/state
 SlurmdSpoolDir={folder}/spool
@@ -32,7 +35,7 @@ SlurmdPidFile={folder}/slurmd.pid
 SlurmctldLogFile={folder}/slurmctld.log
 SlurmdLogFile={folder}/slurmd.log
 ReturnToService=2
-NodeName={host} NodeAddr=127.0.0.1 CPUs={cpus} State=UNKNOWN
+NodeName={host} NodeAddr=127.0.0.1 CPUs={cpus} RealMemory={memory} State=UNKNOWN
 PartitionName=all Nodes=ALL Default=YES State=UP OverSubscribe=YES
 """
 
@@ -43,7 +46,9 @@ def slurm(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     folder = tmp_path_factory.mktemp("slurm")
     host = os.uname().nodename.split(".")[0]
     controller, node = _free_ports()
-    text = _CONFIGURATION.format(host=host, controller=controller, node=node, folder=folder, cpus=os.cpu_count())
+    memory = os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES") >> 20
+    places = {"host": host, "controller": controller, "node": node, "folder": folder}
+    text = _CONFIGURATION.format(**places, cpus=os.cpu_count(), memory=memory * 9 // 10)
     (folder / "slurm.conf").write_text(text)
     (folder / "cgroup.conf").write_text("CgroupPlugin=autodetect\nIgnoreSystemd=yes\n")
     for name in ("state", "spool"):

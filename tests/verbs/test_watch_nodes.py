@@ -18,6 +18,7 @@ import rankwise
 from builders.programs import compiled
 from rankwise.core.errors import EnvironmentProblem, UsageError
 from rankwise.core.records import Mpi
+from rankwise.diagnoses.slurm_job import job_of, step_of
 from rankwise.preloads.trace.layout import COLLECTED
 from rankwise.tracing.window import Event, RankWindow, Second
 from rankwise.verbs.watch import here
@@ -25,7 +26,6 @@ from rankwise.verbs.watch.judge import Judge
 from rankwise.verbs.watch.look import Kernel, Seen
 from rankwise.verbs.watch.nodes import MARK, Nodes, Told, joined
 from rankwise.verbs.watch.run import _Watch
-from rankwise.verbs.watch.slurm import job_of, step_of
 
 SOURCE = Path(__file__).with_name("watch_steps.c")
 NOBODY = 65534
@@ -159,6 +159,8 @@ def test_a_job_of_slurm_and_the_step_of_a_srun_are_asked_for(tmp_path: Path, mon
     srun = subprocess.Popen(["srun"], executable=sys.executable, stdin=subprocess.PIPE)
     try:
         script(tmp_path / "scontrol", f"echo '{step}1{srun.pid}'; echo '{step}{srun.pid} Extra=1'")
+        while not Path(f"/proc/{srun.pid}/cmdline").read_bytes():
+            pass  # the kernel has its words a moment after its start
         assert step_of(srun.pid) == "815.3"
         assert step_of(os.getpid()) == ""
     finally:

@@ -18,7 +18,7 @@ import msgspec
 
 from rankwise.core import elf, leftovers, process
 from rankwise.core.errors import EnvironmentProblem, UsageError
-from rankwise.core.launchers import starts_ranks
+from rankwise.core.launchers import is_launcher, starts_ranks
 from rankwise.core.records import Finding, Mpi
 from rankwise.diagnoses.case import Case, TrialStart
 from rankwise.diagnoses.findings.container import STARTERS, exec_words
@@ -37,6 +37,7 @@ _VARIABLE = re.compile(r"[A-Za-z_][A-Za-z0-9_]*=")
 _MARK = "RANKWISE-RANK "  # behind it a rank's probe writes JSON, to the end of the line
 _MPI_LIBRARY = re.compile(r"lib(mpi|mpich|mpi_abi)\.so")
 _LDD_S = 10.0
+_NO_ROOM = re.compile(r"srun: error: .{0,200}\bRequested nodes are busy")
 _WORDS = 40  # of a line, among which a program is looked for
 WRAPPERS = (
     "env",
@@ -72,7 +73,7 @@ def look_at(argv: Sequence[str], node: NodeInventory, environ: Mapping[str, str]
         node,
         before=before,
         launcher=launcher if launched else "",
-        launcher_mpi=catalog.of_launcher(Path(launcher), mpis) if launched and launcher else None,
+        launcher_mpi=catalog.of_launcher(Path(launcher), mpis) if launcher and is_launcher(argv[0]) else None,
         asked=ranks_of(argv),
         own_address=_own_address(),
         mpis=mpis,
@@ -168,11 +169,11 @@ def _mpi_of(library: Path, mpis: Sequence[Mpi]) -> Mpi | None:
 def started(case: Case, limit_s: float) -> Case:
     """The case with a start of its line in which our probe stands in the place of each program, behind its wrappers.
     The probe opens the library that the program would, calls MPI_Init, says what it got, and sends messages for a
-    second; it is ended after `limit_s` at the latest."""
+    second; it is ended after `limit_s` at the latest. The case as it was where Slurm has no room for that now."""
     line = with_programs(case.argv, [_probe(part) for part in (case, *case.others)])
     begin, before = time.monotonic(), leftovers.present()
     try:
-        done = process.run(line, timeout_s=limit_s, env=dict(case.environ))
+        done = process.run(line, timeout_s=limit_s, env={**_brief(limit_s), **case.environ})
     except EnvironmentProblem as error:
         return replace(case, start=TrialStart((), error.message, 127, 0.0))
     finally:
@@ -185,8 +186,15 @@ def started(case: Case, limit_s: float) -> Case:
             continue
         ranks[facts.host, facts.pid] = facts  # a later line takes the place of the one before
     output = "\n".join(line for line in f"{done.stdout}\n{done.stderr}".splitlines() if _MARK not in line)
+    if not ranks and _NO_ROOM.search(output):
+        return case
     told = tuple(sorted(ranks.values(), key=lambda rank: (rank.number, rank.host, rank.pid)))
     return replace(case, start=TrialStart(told, output.strip(), done.returncode, time.monotonic() - begin))
+
+
+def _brief(limit_s: float) -> dict[str, str]:
+    """What keeps a srun from waiting for a place, and a job of Slurm from outliving its srun for long."""
+    return {"SLURM_IMMEDIATE": str(max(1, int(limit_s / 2))), "SLURM_TIMELIMIT": str(int(limit_s / 60) + 2)}
 
 
 def _probe(case: Case) -> list[str]:

@@ -8,16 +8,20 @@ import threading
 import time
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from pathlib import Path
 
 from rankwise.core.errors import UsageError
 from rankwise.core.findings import finding
+from rankwise.core.job_processes import JOB_VARIABLE
 from rankwise.core.plain import plain
 from rankwise.core.process import Job, guarded
 from rankwise.core.records import Finding
 from rankwise.diagnoses.case import Case
 from rankwise.diagnoses.hangs import why
 from rankwise.diagnoses.hung_job import ranks_of_job, stand
+from rankwise.diagnoses.other_nodes import stand_on
 from rankwise.diagnoses.records import StandingRank
+from rankwise.diagnoses.slurm_job import job_of, step_of
 from rankwise.logs.judge import findings_of, first_errors, of_line
 from rankwise.logs.reader import Log, Reader
 from rankwise.logs.table import ROWS
@@ -58,9 +62,13 @@ def watch(case: Case, first_look_s: float, phase: Callable[[str], None]) -> Watc
     hang: WatchedJob | None = None
     try:
         while hang is None and not _ended(job, begin_s + wait_s - time.monotonic()):
-            looks.append(_looked(job))
-            hang = _hang(case, job, looks)
             wait_s *= 2
+            look = _looked(case, job)
+            if look is None:
+                phase(f"Slurm has not started it, or its nodes tell nothing; the next look after {wait_s:.0f} s")
+                continue
+            looks.append(look)
+            hang = _hang(case, job, looks)
             late = why(looks[-1])[:1] if hang is None else []
             phase(f"{_late(late)}it goes on; the next look after {wait_s:.0f} s")
     finally:
@@ -95,11 +103,12 @@ def _hang(case: Case, job: Job, looks: Sequence[Sequence[StandingRank]]) -> Watc
     told = why(first)
     stopped = any(rank.state == "stopped" for rank in first)
     if not stopped and not all(rank.call for rank in first) and any(rank.stack for rank in first):
-        return WatchedJob(tuple(told), tuple(first)) if _asleep(looks) else None  # else somebody computes
+        return WatchedJob(tuple(told), tuple(first)) if told and _asleep(looks) else None  # else somebody computes
     if _ended(job, _BETWEEN_S):
         return None
-    second = _looked(job)
-    return WatchedJob(tuple(told[:1]), tuple(second)) if _places(first) == _places(second) and told else None
+    second = _looked(case, job)
+    same = second is not None and _places(first) == _places(second)
+    return WatchedJob(tuple(told[:1]), tuple(second or ())) if same and told else None
 
 
 def _asleep(looks: Sequence[Sequence[StandingRank]]) -> bool:
@@ -114,7 +123,16 @@ def _places(ranks: Sequence[StandingRank]) -> list[tuple[int, str, str, tuple[st
     return [(rank.number, rank.call, rank.caller, () if rank.call else rank.stack) for rank in ranks]
 
 
-def _looked(job: Job) -> Sequence[StandingRank]:
+def _looked(case: Case, job: Job) -> Sequence[StandingRank] | None:
+    """Where its ranks stand; None where a srun has none yet, or not all of its nodes tell: its ranks are no children of
+    it, and are looked at by steps of the job."""
+    if Path(case.argv[0]).name == "srun":
+        slurm = job_of(step_of(job.popen.pid))
+        if slurm is None:
+            return None
+        hosts = {name: name for name in slurm.nodes}
+        ranks, silent = stand_on(hosts, slurm.agent, f"{JOB_VARIABLE}={job.token}")
+        return None if silent or not ranks else ranks
     try:
         return stand(ranks_of_job(job.popen.pid))
     except UsageError:

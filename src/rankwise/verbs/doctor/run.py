@@ -32,6 +32,7 @@ from rankwise.diagnoses.table import CHECKS
 from rankwise.diagnoses.watch import watch
 from rankwise.inventory.collect import collect
 from rankwise.inventory.records import Inventory
+from rankwise.logs.table import ROWS
 from rankwise.measure.provenance import new_run
 from rankwise.measure.watcher import Watcher
 from rankwise.placement.placement import SSH
@@ -44,6 +45,8 @@ from rankwise.verbs.doctor.nodes import CHECKED as BETWEEN_NODES
 from rankwise.verbs.doctor.nodes import findings_of_nodes
 
 SERIOUS: Final = SEVERITIES[:2]
+_NOTICED: Final = {row.name for row in ROWS if row.role in ("symptom", "consequence")}
+"""Messages that say that something failed, and not why."""
 
 
 @dataclass(frozen=True)
@@ -99,7 +102,9 @@ def look(options: DoctorOptions, watcher: Watcher | None = None) -> Diagnosis:
         if watched and any(item.severity in SERIOUS for item in watched.findings):
             told = [item for item in told if item.title not in WORDLESS]  # the job says more than its probe
         hangs = list(watched.findings) if watched else why(standing)
-        findings = [*hangs, *unseen, *told, *_of_node(case, preflight(inventory, most or None))]
+        noticed = [item for item in hangs if item.id in _NOTICED]  # behind what was seen before the start
+        hangs = [item for item in hangs if item not in noticed]
+        findings = [*hangs, *unseen, *told, *noticed, *_of_node(case, preflight(inventory, most or None))]
         unlooked = [
             *(not_looked(case, ran=options.run) if case else _of_machine(options)),
             *of_nodes(inventory.nodes),

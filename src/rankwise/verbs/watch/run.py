@@ -21,6 +21,7 @@ from rankwise.core.records import Mpi
 from rankwise.core.units import number_ranges, plural
 from rankwise.diagnoses.hung_job import programs_of_job, ranks_of_job
 from rankwise.diagnoses.records import Watched, WatchedRank
+from rankwise.diagnoses.slurm_job import SlurmJob, job_of, step_of, take_away
 from rankwise.model.lateness import ALARMS_PER_HOUR
 from rankwise.mpis import catalog
 from rankwise.mpis.agent import of_slurm
@@ -35,7 +36,6 @@ from rankwise.verbs.watch.judge import Judge
 from rankwise.verbs.watch.look import Kernel, Node, Seen, environment
 from rankwise.verbs.watch.nodes import Nodes
 from rankwise.verbs.watch.reason import reason, site
-from rankwise.verbs.watch.slurm import SlurmJob, job_of, step_of, take_away
 
 _MEMORY = Path("/dev/shm")
 _UNSEEN = "no process that this user may read and that loaded MPI is such a rank on"

@@ -1,4 +1,4 @@
-"""A job of Slurm as what is watched: its nodes, how they are reached, and which step a `srun` of this host started."""
+"""A job of Slurm while it runs: its nodes, how they are reached, and which step a `srun` of this host started."""
 
 from __future__ import annotations
 
