@@ -93,8 +93,8 @@ def _of_lab(rates: Sequence[tuple[float, float]]) -> list[_Told]:
         here = endpoint.environment_of(lab, os.environ)
         where = [*options, "--hosts", "n1,n2,n3"]
         verbs = {
-            "map": [RANKWISE, "map", "--fabrics", "net0,net1", "--budget", "4s", *where],
-            "survey": [RANKWISE, "survey", "--no-experiments", "--budget", "6s", *where],
+            "map": [RANKWISE, "map", "--fabrics", "net0,net1", "--budget", "24s", *where],
+            "survey": [RANKWISE, "survey", "--no-experiments", "--budget", "20s", *where],
         }
         data = {verb: _answer(endpoint.command_line(lab, "head", line), here) for verb, line in verbs.items()}
     found = _told("map", lab, data["map"]["map"]["classes"])

@@ -10,6 +10,7 @@ from benchmarks.goals import Goal, Report, middle_of, of_ratio, percent
 from benchmarks.labs import FAST, answer, inside, lab_of, published
 from rankwise.apply import file as tuning_file
 from rankwise.apply.builds import tuned_build
+from rankwise.core.errors import MeasurementFailed
 from rankwise.core.records import Mpi
 from rankwise.core.units import format_size
 from rankwise.experiment.records import Comparison
@@ -46,7 +47,9 @@ def relay(quick: bool) -> Report:
             near = _compared(lab, (mpi, _HOSTS), tuning, sizes[:1], 15.0 if quick else 60.0)
             shares = []
             for cell in far.cells:
-                direct_s, relayed_s = cell.times_s.values()
+                if cell.failed:
+                    raise MeasurementFailed("relay-failed", "; ".join(cell.failed.values()))
+                direct_s, relayed_s = (cell.times_s[side] for side in far.sides)
                 shares.append(cell.size_bytes / relayed_s / bound)
                 gained = f"{direct_s / relayed_s:.2f}"
                 rows.append((family, format_size(cell.size_bytes), gained, percent(round(shares[-1], 3))))

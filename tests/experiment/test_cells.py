@@ -49,3 +49,12 @@ def test_a_cell_goes_on_for_the_sides_that_did_not_fail_in_it() -> None:
         "a fails at q 8 B.",
         "c fails at p 8 B.",
     )
+
+
+def test_what_was_not_reached_in_the_time_is_named() -> None:
+    answers = CellAnswers([cell("a", kernel, 8, (0, 1)) for kernel in "pq"], "ab", 0.02)
+    runs, _ = campaign("ab", steady, kernels="pq", sink=answers.add, budget_s=1e-9)
+    outcome = runs.run()
+    (reached,) = answers.compared(outcome)
+    left_out = "q" if reached.kernel == "p" else "p"
+    assert answers.not_reached(outcome) == [f"Not measured in the time there was: {left_out} 8 B."]

@@ -233,6 +233,13 @@ def test_a_hang_says_which_rank_stands_where(mpich: Mpi) -> None:
     assert alive(session) == []
 
 
+def test_a_visit_of_slow_calls_has_fewer_samples(mpich: Mpi) -> None:
+    asked = VisitOptions(samples=40)  # the calls that warm up take 0.3 s each, and more is not known
+    with Session(side(mpich, faults=("skew:1:300000000",)), 0, watchdog_s=10.0) as session:
+        (visit,), _ = session.visit(PINGPONG, 0, asked)
+    assert 1 <= len(visit.samples_s) <= 10
+
+
 def test_a_launch_that_fails_shows_the_line_and_the_last_words(mpich: Mpi) -> None:
     broken = replace(side(mpich).spec, extra_args=("--no-such-option",))
     failing = side(mpich)

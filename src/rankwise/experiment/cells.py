@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from rankwise.core.records import Cell, Visit
+from rankwise.core.units import format_bytes
 from rankwise.experiment.compare import LOOK_LEVEL, LOOKS, MeasuredCell, compared, settled
 from rankwise.experiment.paired import Moment, paired, series
 from rankwise.experiment.records import ComparedCell
@@ -42,6 +43,13 @@ class CellAnswers:
     def compared(self, outcome: Outcome) -> tuple[ComparedCell, ...]:
         """What these cells answer, of the sides that were not lost."""
         return compared(self.measured(outcome), self._alive(outcome), margin=self.margin, level=LOOK_LEVEL)
+
+    def not_reached(self, outcome: Outcome) -> list[str]:
+        """Words of the cells that no two sides have although none failed, for the time was over: none or one."""
+        reached = {(cell.kernel, cell.size_bytes) for cell in self.measured(outcome)}
+        left_out = [point for point in self.points if (point.kernel, point.size_bytes) not in reached]
+        names = ", ".join(f"{point.kernel} {format_bytes(point.size_bytes)}" for point in left_out)
+        return [f"Not measured in the time there was: {names}."] if names else []
 
     def between(self, first: str, second: str, outcome: Outcome) -> dict[int, Ratio]:
         """What two of the sides answer by size, by the same rules as all."""

@@ -118,7 +118,8 @@ def compare_sides(options: CompareOptions, watcher: Watcher | None = None) -> Co
                 raise type(lost)(lost.code, f"side {name}: {lost.message}", lost.hint) from lost
         alive = [name for name in names if name not in outcome.lost_sides]
         cells = answers.compared(outcome)
-        return recording.keep(Comparison(run=run, sides=tuple(alive), cells=cells, summary=summary(cells, alive)))
+        told = (*summary(cells, alive), *answers.not_reached(outcome))
+        return recording.keep(Comparison(run=run, sides=tuple(alive), cells=cells, summary=told))
 
 
 def _nobody_gone(sides: Sequence[Side], placements: Sequence[Placement]) -> dict[int, str]:

@@ -134,12 +134,13 @@ class NetworkLaunch:
         )
 
     def limit(self, pair: Pair) -> HardwareLimit | None:
-        """What a copy without MPI reached between GPUs, else what the adapters allow that counted the bytes of a pair,
-        else what a plan declares; None where nothing is known."""
+        """What a copy without MPI reached between GPUs, else what the adapters allow that counted the bytes of a pair
+        (before they are asked: those that its messages are kept on), else what a plan declares; None where nothing is
+        known."""
         if self.gpus and not self._apart(pair):
             return self._limits.get(pair)
         ends = []
-        for name, interfaces in self._counted.get(pair, {}).items():
+        for name, interfaces in self._carriers(pair).items():
             node = self.placement.nodes_looked_at.get(self.placement.hosts[name])
             nics = [nic for nic in (node.nics if node else ()) if nic.name in interfaces and is_adapter(nic)]
             ends.append((self.endpoints[name].node, nics if len(nics) == len(interfaces) else []))
@@ -156,6 +157,14 @@ class NetworkLaunch:
         hosts = Counter(self.placement.hosts.get(name) for name in self.net.addresses)
         together = [name for name in self.net.addresses if hosts[self.placement.hosts.get(name)] > 1]
         return adapters(self.net.name, [self.endpoints[name] for name in together], nics)
+
+    def _carriers(self, pair: Pair) -> Mapping[str, Sequence[str]]:
+        """The interfaces at each end that carried the bytes of a pair, or will: several may be rails, or one of them
+        alone, so they are counted first."""
+        if pair in self._counted or not self._apart(pair):
+            return self._counted.get(pair, {})
+        kept_on = {name: self.net.interfaces.get(name, ()) for name in pair}
+        return kept_on if all(len(names) == 1 for names in kept_on.values()) else {}
 
     def _apart(self, pair: Pair) -> bool:
         return self.endpoints[pair[0]].node != self.endpoints[pair[1]].node

@@ -341,9 +341,11 @@ class NetworkRun:
             points = next((self._curve_points[pair] for pair in path_class.paths if pair in self._curve_points), {})
             known = {size: estimate([values], stop="budget") for size, values in points.items() if values}
             classes.append(replace(path_class, curve=curve(list(known), list(known.values()))) if known else path_class)
+        by_pair = {(path.source, path.target): path for path in paths}
+        limits = [self._launch.limit(representative(path_class, by_pair)) for path_class in classes]
+        classes = [replace(path_class, limit=limit) for path_class, limit in zip(classes, limits, strict=True)]
         self.found.classes = against_plan(classes, paths, self._launch.net.declared, self._values.large_bytes)
-        measured = {(path.source, path.target) for path in paths}
-        without = [self._without_figures(a, b) for a, b in self._wanted() if (a, b) not in measured]
+        without = [self._without_figures(a, b) for a, b in self._wanted() if (a, b) not in by_pair]
         ends, rows = self._launch.endpoints, self.found.resources
         named = [replace(path, through=through_of(rows, ends[path.source], ends[path.target])) for path in paths]
         self.found.paths = [*with_classes(named, classes), *without]

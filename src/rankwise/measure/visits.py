@@ -14,7 +14,7 @@ from rankwise.measure.frames import VisitDone
 @dataclass(frozen=True)
 class VisitOptions:
     """How long a visit is. `batch_s`: two clock reads of 27 ns each are under 0.1 % of 100 us. `samples_s`: fewer
-    samples, one at least, where all of them would take longer; 0 takes all.
+    samples, one at least, where all of them would take longer; 0 takes all that end before a visit counts as hung.
 
     `checks` calls are made with payloads of their own that are checked: one before all samples, one behind them.
     Seven samples: the median of a visit survives two interruptions by other tasks. Warming up makes `warm_batches`

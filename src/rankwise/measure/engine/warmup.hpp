@@ -51,6 +51,7 @@ public:
           limit_s_(command.number<double>("warm_s", 2e-3)),
           samples_(command.number<int>("samples", 5)),
           samples_s_(command.number<double>("samples_s", 0.0)),
+          most_s_(most_sampling * command.number<double>("limit_s", 0.0)),
           transfers_(kernel.transfers),
           forced_(command.number<int>("calls", 0)),
           in_batches_(in_batches),
@@ -104,16 +105,21 @@ public:
     [[nodiscard]] const std::vector<double>& calls_s() const { return calls_s_; }
 
 private:
-    // As many samples as were asked for, or as fit into the time that a visit may take for them, at least one.
+    static constexpr double most_sampling = 0.3;  // of what a visit may take; three calls more warm up and are checked
+
+    // As many samples as were asked for, or as fit into the time that a visit may take for them, at least one: what is
+    // only slow shall not count as hung.
     [[nodiscard]] int affordable(double sample_s) const {
-        if (samples_s_ <= 0.0) return samples_;
-        return static_cast<int>(std::clamp(samples_s_ / std::max(sample_s, 1e-9), 1.0, static_cast<double>(samples_)));
+        const double time_s = samples_s_ > 0.0 ? samples_s_ : most_s_;
+        if (time_s <= 0.0) return samples_;
+        return static_cast<int>(std::clamp(time_s / std::max(sample_s, 1e-9), 1.0, static_cast<double>(samples_)));
     }
 
     double batch_s_;
     double limit_s_;
     int samples_;
     double samples_s_;
+    double most_s_;
     double transfers_;
     int forced_;
     bool in_batches_;
