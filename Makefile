@@ -15,7 +15,7 @@ export PYTHONDONTWRITEBYTECODE :=
 
 help:
 	@echo "make survey [ARGS=--quick]   set up, measure this machine with MPICH, write a page"
-	@echo "make test                    install what tests need, prove each behaviour once; 15 minutes"
+	@echo "make test                    install what tests need, prove each behaviour once; 20 minutes"
 	@echo "make test-fast               those of them that start no MPI job and need no root: a minute or two"
 	@echo "make test-all [PART=3/12]    everything: all MPIs, kernels, types and faults; 75 minutes (or a part of what it adds)"
 	@echo "make mutation [ARGS=--help]  change the statistics in 200 small ways; how many the unit tests notice; half an hour"
