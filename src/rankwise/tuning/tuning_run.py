@@ -156,6 +156,9 @@ def prepared(
     With `memory` messages lie on devices: raises as `with_devices`, MeasurementFailed where the MPI takes none from
     there.
     """
+    too_few = UsageError("too-few-ranks", "tuning needs two ranks, one is named", "name two or more")
+    if where.ranks == 1:  # before an engine is built
+        raise too_few
     with (
         Store.of(out) as store,
         ExitStack() as stack,
@@ -164,8 +167,8 @@ def prepared(
         watcher.phase(f"engine for {mpi.name}")
         placement = stack.enter_context(where.placement())
         kernels = KernelCells(mpi, placement, memory.buffers if memory else "")
-        if kernels.ranks < 2 and (where.ranks or not where.here):
-            raise UsageError("too-few-ranks", "tuning needs two ranks, one is named", "name two or more")
+        if kernels.ranks < 2 and not where.here:
+            raise too_few
         if kernels.ranks < 2:
             raise EnvironmentProblem("one-core", "tuning needs two ranks, and there is one core", "allow more cores")
         check_reach((*base, *given), placement.nodes)
