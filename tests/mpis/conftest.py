@@ -35,6 +35,7 @@ SlurmdPidFile={folder}/slurmd.pid
 SlurmctldLogFile={folder}/slurmctld.log
 SlurmdLogFile={folder}/slurmd.log
 ReturnToService=2
+FirstJobId={first_job}
 NodeName={host} NodeAddr=127.0.0.1 CPUs={cpus} RealMemory={memory} State=UNKNOWN
 PartitionName=all Nodes=ALL Default=YES State=UP OverSubscribe=YES
 """
@@ -47,7 +48,9 @@ def slurm(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     host = os.uname().nodename.split(".")[0]
     controller, node = _free_ports()
     memory = os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES") >> 20
-    places = {"host": host, "controller": controller, "node": node, "folder": folder}
+    # MPICH names its memory by the number of the job: what a killed one of an earlier Slurm left must not be met again.
+    first_job = 1 + time.time_ns() // 1_000_000 % 60_000_000
+    places = {"first_job": first_job, "host": host, "controller": controller, "node": node, "folder": folder}
     text = _CONFIGURATION.format(**places, cpus=os.cpu_count(), memory=memory * 9 // 10)
     (folder / "slurm.conf").write_text(text)
     (folder / "cgroup.conf").write_text("CgroupPlugin=autodetect\nIgnoreSystemd=yes\n")
