@@ -11,12 +11,12 @@ static volatile uint64_t inside_ticks;
 
 __attribute__((constructor)) static void begin(void) { choose_clock(); }
 
-#define CALLED(next_call)                          \
-    do {                                           \
-        const uint64_t begin_ticks = now();        \
-        const int status = next_call;              \
-        inside_ticks += now() - begin_ticks;       \
-        return status;                             \
+#define CALLED(next_call)                    \
+    do {                                     \
+        const uint64_t begin_ticks = now();  \
+        const int answer = next_call;        \
+        inside_ticks += now() - begin_ticks; \
+        return answer;                       \
     } while (0)
 #else
 #define CALLED(next_call) return next_call
