@@ -20,9 +20,17 @@ def environments() -> Iterator[tuple[int, bytes]]:
     for entry in os.scandir("/proc"):
         if entry.name.isdecimal():
             with contextlib.suppress(OSError):
-                environment = Path(entry.path, "environ").read_bytes()
-                if environment:
-                    yield int(entry.name), environment
+                if environ := Path(entry.path, "environ").read_bytes():
+                    yield int(entry.name), environ
+
+
+def environment(pid: int) -> dict[str, str]:
+    """Of one process as it was started; empty where it is gone, or nobody may look."""
+    try:
+        data = Path(f"/proc/{pid}/environ").read_bytes().decode(errors="replace")
+    except OSError:
+        return {}
+    return dict(pair.split("=", 1) for pair in data.split("\0") if "=" in pair)
 
 
 def program(pid: int) -> str:

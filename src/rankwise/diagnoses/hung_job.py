@@ -11,6 +11,7 @@ from pathlib import Path
 
 from rankwise.core.errors import UsageError
 from rankwise.core.launchers import is_launcher
+from rankwise.core.proc import environment
 from rankwise.diagnoses.records import StandingRank
 from rankwise.diagnoses.stacks import stack_of
 from rankwise.mpis.rank_variables import SIZE, SLURM
@@ -43,7 +44,7 @@ def ranks_of_job(pid: int) -> list[int]:
     ranks = [
         process_id
         for process_id in everyone
-        if _environ(process_id) and rank_of(_environ(process_id)) is not None and _has_mpi(process_id)
+        if environment(process_id) and rank_of(environment(process_id)) is not None and _has_mpi(process_id)
     ]
     if not ranks:
         raise UsageError(
@@ -59,7 +60,7 @@ def ranks_here_of_all() -> list[tuple[int, int]]:
     known = []
     for entry in Path("/proc").iterdir():
         pid = int(entry.name) if entry.name.isdecimal() else 0
-        number = _number(_environ(pid)) if pid else None
+        number = _number(environment(pid)) if pid else None
         if number is not None and _has_mpi(pid):
             known.append((pid, number))
     return sorted(known)
@@ -72,7 +73,7 @@ def ranks_here(which: str) -> list[int]:
     ranks = []
     for entry in Path("/proc").iterdir():
         pid = int(entry.name) if entry.name.isdecimal() else 0
-        environ = _environ(pid) if pid else {}
+        environ = environment(pid) if pid else {}
         if not environ or _number(environ) is None or not _has_mpi(pid):
             continue
         if environ.get(name) == value if is_variable else which in _names(pid):
@@ -107,7 +108,7 @@ def _number(environ: Mapping[str, str]) -> int | None:
 
 def number_of(pid: int) -> int | None:
     """The rank that a process was told to be; None where it is none, or nobody may look."""
-    return _number(_environ(pid))
+    return _number(environment(pid))
 
 
 def stand(pids: Sequence[int]) -> list[StandingRank]:
@@ -121,7 +122,7 @@ def stand(pids: Sequence[int]) -> list[StandingRank]:
         stacks = dict(zip(pids, pool.map(stack_of, pids), strict=True))
     ranks = []
     for pid in pids:
-        environ = _environ(pid)
+        environ = environment(pid)
         frames, call, caller, messages, on_world = stacks[pid]
         ranks.append(
             StandingRank(
@@ -162,14 +163,6 @@ def _parent(pid: int) -> int | None:
         return int(Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[1])
     except (OSError, ValueError):
         return None
-
-
-def _environ(pid: int) -> Mapping[str, str]:
-    try:
-        data = Path(f"/proc/{pid}/environ").read_bytes().decode(errors="replace")
-    except OSError:
-        return {}
-    return dict(pair.split("=", 1) for pair in data.split("\0") if "=" in pair)
 
 
 def _has_mpi(pid: int) -> bool:

@@ -19,9 +19,10 @@ from pathlib import Path
 
 import msgspec
 
+from rankwise.core.proc import environment
 from rankwise.diagnoses.hung_job import ranks_here
 from rankwise.tracing.window import RankWindow
-from rankwise.verbs.watch.look import Node, Seen, environment
+from rankwise.verbs.watch.look import Node, Seen
 from rankwise.verbs.watch.nodes import MARK, Told
 
 _OURS = re.compile(r"(?:/dev/shm/rankwise-watch-|/tmp/rankwise-trace-)[a-z0-9_]{8,16}", re.ASCII)

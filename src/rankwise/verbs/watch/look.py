@@ -11,6 +11,7 @@ from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
+from rankwise.core.proc import environment
 from rankwise.core.words import Text
 from rankwise.diagnoses.hung_job import number_of
 from rankwise.diagnoses.stacks import place_of
@@ -99,15 +100,6 @@ class Node:
         on_cpu = running.get(rank.kernel.cpu, {}) if rank.kernel else {}
         beside = next((words for pid, words in on_cpu.items() if pid != rank.pid), "")
         return replace(rank, sites=dict(known), beside=beside)
-
-
-def environment(pid: int) -> dict[str, str]:
-    """Of a process; empty where it is gone, or nobody may look."""
-    try:
-        data = Path(f"/proc/{pid}/environ").read_bytes().decode(errors="replace")
-    except OSError:
-        return {}
-    return dict(pair.split("=", 1) for pair in data.split("\0") if "=" in pair)
 
 
 def _seen(pid: int, *, stacks: bool) -> Seen:

@@ -16,6 +16,7 @@ from types import MappingProxyType
 
 from rankwise.core import leftovers, process, settings
 from rankwise.core.errors import EnvironmentProblem, UsageError
+from rankwise.core.proc import environment
 from rankwise.core.process import Job
 from rankwise.core.records import Mpi
 from rankwise.core.units import number_ranges, plural
@@ -33,7 +34,7 @@ from rankwise.tracing.fetch import OWN, own_folder
 from rankwise.tracing.library import tracing
 from rankwise.tracing.window import WATCH
 from rankwise.verbs.watch.judge import Judge
-from rankwise.verbs.watch.look import Kernel, Node, Seen, environment
+from rankwise.verbs.watch.look import Kernel, Node, Seen
 from rankwise.verbs.watch.nodes import Nodes
 from rankwise.verbs.watch.reason import reason, site
 
