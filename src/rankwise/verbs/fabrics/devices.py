@@ -99,21 +99,21 @@ def try_devices(asked: AskedDevices, watcher: Watcher | None = None) -> FabricSu
         run = new_run("fabrics", empty, {side.name: side.mpi for side in sides}, told)
         recording = stack.enter_context(recorded(store, run))
         trials: list[DeviceTrial] = []
-        untried: list[str] = []
         interrupted = False
         try:
             for side in sides:
+                untried = []
                 for capability in CAPABILITIES:
                     watcher.phase(f"{side.name}: trying {capability.name}")
                     trial = _trial(side, capability, kinds, asked.deadline)
                     if trial:
                         trials.append(trial)
                     else:
-                        untried.append(f"{capability.name} with {side.name}")
+                        untried.append(capability.name)
+                if untried:
+                    warnings.append(f"{side.name}: the budget was over, not tried: {', '.join(untried)}")
         except KeyboardInterrupt:
             interrupted = True
-        if untried:
-            warnings.append(f"the budget was over, not tried: {', '.join(untried)}")
         run = replace(recording.ended(interrupted=interrupted), warnings=(*left_out, *warnings))
         survey = FabricSurvey(
             run=run, paths=(), device_trials=tuple(trials), findings=tuple(findings(trials, asked.device))
