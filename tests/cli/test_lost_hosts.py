@@ -46,6 +46,21 @@ def test_record_goes_past_a_dead_host(agent: str, tmp_path: Path) -> None:
     assert [file.name for file in out.iterdir()] == ["n1.record.gz"]
 
 
+def test_doctor_names_a_dead_host_first(agent: str, tmp_path: Path) -> None:
+    words = ("doctor", "--hosts", "n1,gone", "--agent", agent, "--out", str(tmp_path), "-q")
+    status, text = answered(*words)
+    assert status == 1
+    assert text.splitlines()[:2] == ["nodes     gone: no answer", "          1 of 2 do not stand out"]
+    first = text.split("\n\n")[1]
+    assert first.startswith("CRITICAL: 1 node cannot be reached: gone")
+    assert "No route to host" in first and f"verify   `{agent} gone true`".replace("`", "") in first
+    status, text = answered(*words, "--json")
+    data = json.loads(text)["data"]
+    assert (status, data["findings"][0]["id"], data["findings"][0]["affects"]) == (1, "no-answer", ["gone"])
+    status, _ = answered("doctor", "--hosts", "gone", "--agent", agent, "--out", str(tmp_path), "-q")
+    assert status == 3
+
+
 def test_a_new_plan_names_who_is_not_in_it(agent: str, tmp_path: Path) -> None:
     plan = tmp_path / "plan.toml"
     status, text = answered("cluster", "new", str(plan), "--hosts", "n1,gone", "--agent", agent)

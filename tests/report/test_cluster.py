@@ -16,6 +16,6 @@ def test_endpoints_that_deviate_alike_are_told_once() -> None:
     text = list(
         check_lines(ClusterCheck(plan="c", endpoints=39, facts=390, pairs=0, pairs_tried=0, mismatches=mismatches))
     )
-    assert "\nn1, n2, n3, n4, n5, n6, and 32 more" in text
+    assert "\nn1, n2, n3, n4, n5, n6 and 32 more" in text
     assert text.count("  MTU of ib0: 1500; planned: 9000") == 1
     assert text.index("\nn39") + 1 == text.index("  MTU of ib0: 4096; planned: 9000")

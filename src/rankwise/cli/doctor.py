@@ -15,7 +15,7 @@ from rankwise.cli.targets import enter_lab
 from rankwise.core import settings
 from rankwise.core.errors import Exit, UsageError
 from rankwise.core.options import Argument, Option
-from rankwise.verbs.doctor import SEVERITIES
+from rankwise.verbs.doctor import NO_ANSWER, SEVERITIES
 from rankwise.verbs.doctor import doctor as verb
 
 if TYPE_CHECKING:
@@ -68,7 +68,7 @@ def doctor(
     bad = SEVERITIES[: SEVERITIES.index(fail_on) + 1] if fail_on else ()
     wrong = diagnosis.explained is not None and diagnosis.answer == "problems"
     untold = wrong or (bool(fail_on) and diagnosis.answer == "cannot tell")
-    failed = untold or any(finding.severity in bad for finding in diagnosis.findings)
+    failed = untold or any(finding.severity in bad or finding.id == NO_ANSWER for finding in diagnosis.findings)
 
     def show() -> None:
         text = script(diagnosis) if fix else [*lines(diagnosis), f"page: {page}"]

@@ -9,6 +9,7 @@ from msgspec.structs import replace
 from rankwise.cluster.records import ClusterCheck, ClusterMismatch, ClusterPlan
 from rankwise.core.units import format_rate, format_seconds, plural
 from rankwise.model.records import Map
+from rankwise.report.alike import alike, few
 from rankwise.report.not_looked import not_looked
 
 
@@ -35,7 +36,7 @@ def plan_lines(plan: ClusterPlan, declared: Map) -> Iterator[str]:
         for path_class in declared.classes:
             if path_class.fabric == network.name:
                 what = f"{format_seconds(path_class.latency_s)}, {format_rate(path_class.bandwidth_bytes_per_s)}"
-                yield f"      {what:<22} {len(path_class.paths):>4} paths: {_few(path_class.relations)}"
+                yield f"      {what:<22} {len(path_class.paths):>4} paths: {few(path_class.relations, 3, '; ')}"
     for share in plan.shares:
         yield f"  share   {share.path} of {share.source} for {share.to}, on {share.network}"
     for service in plan.services:
@@ -54,7 +55,7 @@ def check_lines(check: ClusterCheck, most: int = 8) -> Iterator[str]:
     for name, why in check.silent.items():
         yield f"\n{name}\n  not looked at: {why}"
     for names, items in _alike(check.mismatches):
-        yield f"\n{_few(names, 6, ', ')}"
+        yield f"\n{few(names)}"
         for item in items[: most or None]:
             yield f"  {item.fact}: {item.found}; planned: {item.expected}"
             if item.file:
@@ -73,15 +74,8 @@ def _alike(mismatches: Sequence[ClusterMismatch]) -> list[tuple[list[str], list[
     of: dict[str, list[ClusterMismatch]] = {}
     for item in mismatches:
         of.setdefault(item.endpoint, []).append(item)
-    kinds: dict[tuple[ClusterMismatch, ...], list[str]] = {}
-    for name, items in of.items():
-        kinds.setdefault(tuple(replace(item, endpoint="") for item in items), []).append(name)
-    return [(names, list(items)) for items, names in kinds.items()]
-
-
-def _few(words: Sequence[str], most: int = 3, between: str = "; ") -> str:
-    more = f"{between}and {len(words) - most} more" if len(words) > most else ""
-    return between.join(words[:most]) + more
+    kinds = alike((name, tuple(replace(item, endpoint="") for item in items)) for name, items in of.items())
+    return [(names, list(items)) for names, items in kinds]
 
 
 def _counted(plan: ClusterPlan) -> str:

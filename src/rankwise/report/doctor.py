@@ -2,20 +2,25 @@
 
 from __future__ import annotations
 
+import re
 import shlex
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from textwrap import wrap
 
-from rankwise.core.records import Finding
+from msgspec.structs import replace
+
+from rankwise.core.records import Evidence, Finding
 from rankwise.core.units import plural
 from rankwise.diagnoses.records import Diagnosis, ReadLog, StandingRank
+from rankwise.report.alike import alike, few
 from rankwise.report.doctor_start import started
 from rankwise.report.explanation import lines as explained_lines
 from rankwise.report.not_looked import not_looked
 from rankwise.report.page import environment, save
 
 _WIDTH = 116
+_MOST_KINDS = 4  # of what nodes show, in one finding or line
 
 
 def lines(diagnosis: Diagnosis) -> list[str]:
@@ -24,9 +29,10 @@ def lines(diagnosis: Diagnosis) -> list[str]:
         return explained_lines(diagnosis.explained)
     unlooked = list(not_looked(diagnosis.not_looked))
     text = [*unlooked, *facts(diagnosis)] if diagnosis.log else [*facts(diagnosis)]
-    for finding in diagnosis.findings:
+    findings = _in_common(diagnosis)
+    for finding in findings:
         text += ["", *_finding(finding)]
-    bad = sum(finding.severity in ("critical", "serious") for finding in diagnosis.findings)
+    bad = sum(finding.severity in ("critical", "serious") for finding in findings)
     verdict = {
         "problems": plural(bad, "problem"),
         "nothing serious": "nothing serious found in what was looked at",
@@ -66,6 +72,7 @@ def facts(diagnosis: Diagnosis) -> Iterator[str]:
     if log := diagnosis.log:
         told = ", ".join(f"{name} {value}".strip() for name, value in log.told.items())
         yield f"log       {', '.join(log.files)}: {plural(log.lines, 'line')}" + (f"; it names {told}" if told else "")
+    yield from _nodes(diagnosis)
     if diagnosis.command:
         yield f"job       {shlex.join(diagnosis.command)}"
         yield f"launcher  {diagnosis.launcher or 'none that rankwise knows'}"
@@ -77,6 +84,70 @@ def facts(diagnosis: Diagnosis) -> Iterator[str]:
         yield from started(diagnosis.ranks, diagnosis.asked_ranks)
 
 
+def _names(diagnosis: Diagnosis) -> list[str]:
+    """The nodes and cards that were to be looked at; none where it was a job or this machine."""
+    places = diagnosis.run.plan.endpoints
+    return list(dict.fromkeys(place.id if place.kind == "card" else place.node for place in places))
+
+
+def _nodes(diagnosis: Diagnosis) -> Iterator[str]:
+    """Of several nodes those that give no answer, how many do not stand out, and in what the others do."""
+    names = _names(diagnosis)
+    if len(names) < 2:
+        return
+    lost, odd = _affected(diagnosis, "no-answer"), _affected(diagnosis, "odd-node")
+    text = [f"{few(list(lost))}: no answer"] if lost else []
+    text += [f"{len(names) - len(lost) - len(odd)} of {len(names)} do not stand out"]
+    kinds = alike((name, finding.evidence[0]) for name, finding in odd.items())
+    text += [f"{few(who)}: {seen.source} {seen.observation}" for who, seen in kinds[:_MOST_KINDS]]
+    text += [f"and {len(kinds) - _MOST_KINDS} more that differ in other ways"] if len(kinds) > _MOST_KINDS else []
+    yield from (f"{'' if number else 'nodes':<9} {line}" for number, line in enumerate(text))
+
+
+def _affected(diagnosis: Diagnosis, kind: str) -> dict[str, Finding]:
+    return {name: finding for finding in diagnosis.findings if finding.id == kind for name in finding.affects}
+
+
+def _in_common(diagnosis: Diagnosis) -> list[Finding]:
+    """The findings. Those that several nodes have in common are one, at the place of the first."""
+    if len(_names(diagnosis)) < 2:
+        return list(diagnosis.findings)
+    kinds: dict[object, list[Finding]] = {}
+    for finding in diagnosis.findings:
+        kinds.setdefault(_kind(finding) if len(finding.affects) == 1 else finding, []).append(finding)
+    return [_together(group) if len(group[0].affects) == 1 else group[0] for group in kinds.values()]
+
+
+def _kind(finding: Finding) -> tuple[str, ...]:
+    """What the finding has in common with those of other nodes: its words without the node's name."""
+    words = (finding.id, finding.severity, finding.title, *(fix.text for fix in finding.fixes))
+    return tuple(re.sub(_name(finding), "", text) for text in words)
+
+
+def _name(finding: Finding) -> str:
+    """The pattern of the node's name as a word."""
+    return rf"(?<![\w.-]){re.escape(finding.affects[0])}(?![\w-])"
+
+
+def _together(group: Sequence[Finding]) -> Finding:
+    """One finding for several nodes: who they are, and what was seen, by node as far as that differs."""
+    first = group[0]
+    names = [finding.affects[0] for finding in group]
+    if not re.search(_name(first), first.title):
+        title = f"{first.title} on {few(names)}"
+    else:
+        title = f"{first.title} (and {few(names[1:])})" if names[1:] else first.title
+    kinds = alike((finding.affects[0], finding.evidence) for finding in group)
+    seen = [
+        Evidence(source=f"{few(who)}: {item.source}" if len(kinds) > 1 else item.source, observation=item.observation)
+        for who, evidence in kinds[:_MOST_KINDS]
+        for item in evidence
+    ]
+    if rest := [name for who, _ in kinds[_MOST_KINDS:] for name in who]:
+        seen.append(Evidence(source=few(rest), observation="other figures (--json has them)"))
+    return replace(first, title=title, evidence=tuple(seen), affects=tuple(names))
+
+
 def _place(rank: StandingRank) -> str:
     if rank.call:
         return f"{rank.call} called by {rank.caller}" if rank.caller else rank.call
@@ -86,7 +157,7 @@ def _place(rank: StandingRank) -> str:
 def script(diagnosis: Diagnosis) -> list[str]:
     """The fixes as a script to read and run by hand: each line explained, and none that runs by itself."""
     text = ["#!/bin/sh", "# Fixes that rankwise proposes. Read each one, take away the # of those that you want."]
-    for finding in diagnosis.findings:
+    for finding in _in_common(diagnosis):
         text += ["", f"# {finding.title} ({finding.severity}): {finding.cause}"]
         for fix in finding.fixes:
             text += [f"# for {fix.mpi}, {fix.launcher}:" + (f" {fix.words}" if fix.words else "")]
@@ -98,7 +169,8 @@ def script(diagnosis: Diagnosis) -> list[str]:
 def write(diagnosis: Diagnosis, path: Path) -> Path:
     """Writes the page and returns its path. Raises EnvironmentProblem when it cannot be written."""
     template = environment().get_template("doctor.html.j2")
-    return save(template.render(run=diagnosis.run, diagnosis=diagnosis, facts=list(facts(diagnosis))), path)
+    told = {"diagnosis": diagnosis, "facts": list(facts(diagnosis)), "findings": _in_common(diagnosis)}
+    return save(template.render(run=diagnosis.run, **told), path)
 
 
 def _finding(finding: Finding) -> list[str]:

@@ -9,6 +9,7 @@ from msgspec.structs import replace
 
 from rankwise.core.units import format_rate, format_size
 from rankwise.inventory.records import Cache, GpuDriver, Nic, NodeInventory
+from rankwise.report.alike import alike, few
 
 _OF_NOW = ("/dev/shm", "now")
 """Rows that change from minute to minute."""
@@ -25,28 +26,25 @@ def lines_of_all(nodes: Sequence[NodeInventory]) -> list[str]:
     and of the others what differs."""
     if len(nodes) <= 2:
         return [line for node in nodes for line in lines(node)]
-    kinds: dict[tuple[tuple[str, str], ...], list[str]] = {}
-    for node in nodes:
-        nics = tuple(replace(nic, addresses=()) for nic in node.nics)
-        system = ("system", f"{node.arch}, {node.os or 'unknown system'}, kernel {node.kernel}")
-        rows = (system, *(row for row in _rows(node, nics) if row[0] not in _OF_NOW))
-        kinds.setdefault(rows, []).append(node.hostname)
-    (usual, most), *others = sorted(kinds.items(), key=lambda kind: -len(kind[1]))
-    text = [f"{_alike(most)}: {_few(most)}", *(_row(*row) for row in usual)]
-    for rows, names in others:
-        text += [f"{_few(names)} differ{'s' if len(names) == 1 else ''} in"]
+    kinds = alike((node.hostname, _lasting(node)) for node in nodes)
+    (most, usual), *others = sorted(kinds, key=lambda kind: -len(kind[0]))
+    text = [f"{_counted(most)}: {few(most)}", *(_row(*row) for row in usual)]
+    for names, rows in others:
+        text += [f"{few(names)} differ{'s' if len(names) == 1 else ''} in"]
         text += [_row(name, f"{words}, there") for name, words in rows if (name, words) not in usual]
         text += [_row(name, f"{words}, on the others") for name, words in usual if (name, words) not in rows]
     return text
 
 
-def _alike(names: Sequence[str]) -> str:
+def _lasting(node: NodeInventory) -> tuple[tuple[str, str], ...]:
+    """The rows of a node without addresses and what changes."""
+    nics = tuple(replace(nic, addresses=()) for nic in node.nics)
+    system = ("system", f"{node.arch}, {node.os or 'unknown system'}, kernel {node.kernel}")
+    return (system, *(row for row in _rows(node, nics) if row[0] not in _OF_NOW))
+
+
+def _counted(names: Sequence[str]) -> str:
     return "1 node" if len(names) == 1 else f"{len(names)} nodes alike"
-
-
-def _few(names: Sequence[str], most: int = 6) -> str:
-    more = f" and {len(names) - most} more" if len(names) > most else ""
-    return ", ".join(names[:most]) + more
 
 
 def _row(name: str, text: str) -> str:

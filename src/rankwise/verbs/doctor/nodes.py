@@ -3,19 +3,54 @@
 from __future__ import annotations
 
 import random
+import shlex
 from collections import defaultdict
 
 from rankwise.cluster.reach import Way, connections, try_all
 from rankwise.cluster.records import ClusterMismatch, ClusterPlan
 from rankwise.cluster.ways import ALL_PAIRS, SAMPLE, others, ways
+from rankwise.core.findings import finding
+from rankwise.core.reach import to_host
 from rankwise.core.records import Evidence, Finding, FixLine
+from rankwise.core.units import plural
 from rankwise.diagnoses.odd_nodes import odd_nodes
 from rankwise.inventory.look import look_at
 from rankwise.measure.watcher import Watcher
 from rankwise.placement.endpoint_checks import endpoint_findings
 from rankwise.placement.placement import SSH, Placement
+from rankwise.verbs.doctor import NO_ANSWER
 
 CHECKED = ("nodes against each other", "names", "addresses", "connections", "MTU on the way")
+_UNREACHED = " could not be looked at: "
+_MOST_IN_TITLE = 6
+
+
+def unreached(placement: Placement) -> list[Finding]:
+    """One finding for all hosts of a placement that could not be looked at."""
+    parts = [words.partition(_UNREACHED) for words in placement.warnings]
+    silent = {host: why for host, parted, why in parts if parted}
+    if not silent:
+        return []
+    names = list(silent)
+    more = " ..." if len(names) > _MOST_IN_TITLE else ""
+    ask = shlex.join(to_host(placement.agent or SSH, names[0], "true"))
+    return [
+        finding(
+            NO_ANSWER,
+            f"{plural(len(names), 'node')} cannot be reached: {', '.join(names[:_MOST_IN_TITLE])}{more}",
+            "critical",
+            "What cannot be reached from here cannot be started from here either, and nothing of it was looked at.",
+            seen=silent,
+            fixes={"any": "mend what the message names (name, key, firewall, a node that is down); or leave it out"},
+            verify=f"`{ask}`",
+            affects=tuple(names),
+        )
+    ]
+
+
+def left_out(placement: Placement) -> list[str]:
+    """What else the placement says of its endpoints, such as those that do not fit."""
+    return [words for words in placement.warnings if _UNREACHED not in words]
 
 
 def findings_of_nodes(placement: Placement, plan: ClusterPlan | None, watcher: Watcher) -> list[Finding]:

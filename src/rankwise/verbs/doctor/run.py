@@ -9,11 +9,13 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Final, Literal
 
+from msgspec.structs import replace
+
 from rankwise.cluster.plan import read_plan
 from rankwise.core.errors import UsageError
 from rankwise.core.findings import finding
 from rankwise.core.not_looked import RATES, of_nodes
-from rankwise.core.records import Evidence, Finding, Mpi, Plan
+from rankwise.core.records import Finding, Mpi, Plan
 from rankwise.core.settings import Setting
 from rankwise.diagnoses.case import Case, title_of
 from rankwise.diagnoses.confirm import confirmed, with_copies
@@ -37,12 +39,12 @@ from rankwise.measure.provenance import new_run
 from rankwise.measure.watcher import Watcher
 from rankwise.placement.placement import SSH
 from rankwise.placement.where import HERE, Where
-from rankwise.store import Store, recorded
-from rankwise.verbs.doctor import SEVERITIES
+from rankwise.store import Recording, Store, recorded
+from rankwise.verbs.doctor import NO_ANSWER, SEVERITIES
 from rankwise.verbs.doctor.explain import diagnosis_of_line, explained
 from rankwise.verbs.doctor.log import diagnosis_of, read_logs
 from rankwise.verbs.doctor.nodes import CHECKED as BETWEEN_NODES
-from rankwise.verbs.doctor.nodes import findings_of_nodes
+from rankwise.verbs.doctor.nodes import findings_of_nodes, left_out, unreached
 
 SERIOUS: Final = SEVERITIES[:2]
 _NOTICED: Final = {row.name for row in ROWS if row.role in ("symptom", "consequence")}
@@ -90,7 +92,7 @@ def look(options: DoctorOptions, watcher: Watcher | None = None) -> Diagnosis:
             watcher.phase("looking at the launch line")
             line = explained(options.argv, options.machines, options.mpi, try_s=options.limit_s * options.attempt)
             return recording.keep(diagnosis_of_line(recording.ended(), line))
-        case, inventory, warnings = _looked_at(options, watcher)
+        case, inventory, between, left = _looked_at(options, recording, watcher)
         recording.note(mpis={mpi.name: mpi for mpi in (case.launcher_mpi, case.library_mpi) if mpi} if case else {})
         store.put(run.id, "inventory", inventory)
         most = max(Counter(case.ranks_by_machine).values(), default=case.asked) if case else 0
@@ -104,9 +106,10 @@ def look(options: DoctorOptions, watcher: Watcher | None = None) -> Diagnosis:
         hangs = list(watched.findings) if watched else why(standing)
         noticed = [item for item in hangs if item.id in _NOTICED]  # behind what was seen before the start
         hangs = [item for item in hangs if item not in noticed]
-        findings = [*hangs, *unseen, *told, *noticed, *_of_node(case, preflight(inventory, most or None))]
+        findings = [*between, *hangs, *unseen, *told, *noticed, *_of_node(case, preflight(inventory, most or None))]
         unlooked = [
             *(not_looked(case, ran=options.run) if case else _of_machine(options)),
+            *left,
             *of_nodes(inventory.nodes),
         ]
         diagnosis = Diagnosis(
@@ -118,8 +121,8 @@ def look(options: DoctorOptions, watcher: Watcher | None = None) -> Diagnosis:
             asked_ranks=case.asked if case else 0,
             ranks=case.start.ranks if case and case.start else (),
             standing=tuple(standing),
-            findings=tuple(worst_first([*findings, *warnings])),
-            answer=_answer([*findings, *warnings], case, standing),
+            findings=tuple(worst_first(findings)),
+            answer=_answer(findings, case, standing),
             not_looked=tuple(unlooked),
             checked=(
                 *(CHECKS if case else ()),
@@ -185,7 +188,7 @@ def _standing(options: DoctorOptions, watcher: Watcher) -> tuple[list[StandingRa
         raise UsageError("no-rank", f"no rank of {options.hung} has loaded MPI on any of its nodes", "has it begun?")
     return ranks, [
         finding(
-            "no-answer",
+            NO_ANSWER,
             f"{name} does not say where its ranks run",
             "serious",
             "Ranks there may be those that the others wait for.",
@@ -198,23 +201,19 @@ def _standing(options: DoctorOptions, watcher: Watcher) -> tuple[list[StandingRa
     ]
 
 
-def _looked_at(options: DoctorOptions, watcher: Watcher) -> tuple[Case | None, Inventory, list[Finding]]:
+def _looked_at(
+    options: DoctorOptions, recording: Recording, watcher: Watcher
+) -> tuple[Case | None, Inventory, list[Finding], list[str]]:
+    """A job where there is a launch line, else the nodes, with what is wrong between them, and what was left out."""
     if not options.argv:
         watcher.phase("looking at the nodes")
         placement = options.where.placement(partial=True)
-        silent = [
-            Finding(
-                id="no-answer",
-                title="A node cannot be looked at",
-                severity="serious",
-                cause="What cannot be reached from here cannot be started from here either.",
-                evidence=(Evidence(source=host, observation=why_not),),
-                affects=(host,),
-            )
-            for host, _, why_not in (words.partition(" could not be looked at: ") for words in placement.warnings)
-        ]
+        if not options.where.here:
+            recording.note(plan=replace(recording.run.plan, endpoints=placement.endpoints))
+        placement = placement.of_those_that_answered()
         plan = options.where.lab or (read_plan(options.where.plan) if options.where.plan else None)
-        return None, placement.inventory, [*silent, *findings_of_nodes(placement, plan, watcher)]
+        between = findings_of_nodes(placement, plan, watcher)
+        return None, placement.inventory, [*unreached(placement), *between], left_out(placement)
     node = collect()
     watcher.phase("looking at the launch line")
     case = look_at(options.argv, node)
@@ -222,7 +221,7 @@ def _looked_at(options: DoctorOptions, watcher: Watcher) -> tuple[Case | None, I
         watcher.phase(f"a short start in the job's place, {options.limit_s:.0f} s at most")
         case = started(case, options.limit_s)
         case = with_culprits(with_copies(case, options.limit_s), options.limit_s)
-    return case, Inventory(nodes=(node,)), []
+    return case, Inventory(nodes=(node,)), [], []
 
 
 def _words(path: str, mpi: Mpi | None) -> str:
