@@ -49,6 +49,7 @@ from benchmarks.robust import (
     budgets,
     doctor_jobs,
     doctor_logs,
+    doctor_srun,
     endurance,
     explain,
     exports,
@@ -183,6 +184,7 @@ BENCHMARKS: tuple[Benchmark, ...] = (
     Benchmark("programs-asian", asian.programs_asian, 1200, "programs-asian", "SimGrid"),
     # robust
     *_each("doctor-jobs", doctor_jobs.doctor_jobs, 1800, "doctor-jobs"),
+    Benchmark("doctor-srun", doctor_srun.doctor_srun, 900, "", "Slurm: root, slurm-wlm and munge"),
     Benchmark("doctor-logs", doctor_logs.doctor_logs, 1800, "doctor-logs"),
     Benchmark("doctor-hang", hangs.doctor_hang, 600, "doctor-hang"),
     Benchmark("watch", watch.watch, 3600, "watch"),
