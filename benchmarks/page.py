@@ -88,6 +88,8 @@ def _shown(what: str, goal: Goal) -> str:
 def _interval(figure: Figure) -> str:
     if figure.unit == "of 1":
         return f"{100 * figure.low:.3g} to {100 * figure.high:.3g} %"
+    if figure.unit == "s" and max(abs(figure.low), abs(figure.high)) < 1e-6:
+        return f"{1e9 * figure.low:.3g} to {1e9 * figure.high:.3g} ns"
     unit = f" {figure.unit}" if figure.unit and figure.unit != "x" else figure.unit
     return f"{figure.low:.3g} to {figure.high:.3g}{unit}"
 

@@ -24,17 +24,20 @@ from rankwise.model.robust import median
 PRECISION = 0.02
 LEAST_RATIO = 3.0
 LEAST_COVERED = 0.90
-_LEAST_ROUNDS = 8
-_MOST_ROUNDS, _MOST_TABLES = 80, 40
-"""Where IMB's means never settle, 80 tables of eight launches took longer than all else that is proven in an hour."""
+_LAUNCHES = 6
+_LEAST_ROUNDS, _MOST_ROUNDS, _MOST_TABLES = 8, 160, 240
+_LONGEST = 3.5
+"""IMB's means may never settle: it is stopped where it took so many times our time, and is not there."""
 
 
 @dataclass
 class _Turns:
-    """What one side has measured so far in its own turns, and the wall time it took, its launch included."""
+    """What one side has measured so far in its own turns, how many it had, and the wall time they took, its launch
+    included."""
 
     wall_s: float
     visits: dict[int, list[float]] = field(default_factory=lambda: {size: [] for size in SIZES})
+    count: int = 0
     done: bool = False
 
     def estimates(self) -> dict[int, Estimate]:
@@ -54,7 +57,7 @@ class _Trial:
 
 def duration(quick: bool) -> Report:
     """Wall time to 2 % at all sizes of PingPong: ours, IMB's, and whether our intervals then keep their word."""
-    trials = [_trial(launch, most=3 if quick else _MOST_ROUNDS) for launch in range(1 if quick else 8)]
+    trials = [_trial(launch, most=3 if quick else _MOST_ROUNDS) for launch in range(1 if quick else _LAUNCHES)]
     ratios = [trial.imb.wall_s / trial.ours.wall_s for trial in trials]
     covered, stated = sum(trial.covered for trial in trials), len(trials) * len(SIZES)
     unfinished = sum(not trial.ours.done for trial in trials), sum(not trial.imb.done for trial in trials)
@@ -64,8 +67,9 @@ def duration(quick: bool) -> Report:
         method=f"PingPong on Intel MPI at IMB's {len(SIZES)} sizes, {len(trials)} launch pairs. Rounds of ours (only "
         f"sizes not within {percent(PRECISION)}) and whole tables of IMB take turns, at least {_LEAST_ROUNDS} each. "
         "Both intervals are over repetitions within a launch, by the same estimator; time is the wall time of launch "
-        "and turns. IMB need not be precise at 0 B, where its table has two digits. A side that never gets there "
-        f"counts with the time it had, which favours it: ours {unfinished[0]}, IMB {unfinished[1]} times",
+        "and turns. IMB need not be precise at 0 B, where its table has two digits. It is ended where it took "
+        f"{_LONGEST:g} times our time. A side that never gets there counts with the time it had, which favours it: "
+        f"ours {unfinished[0]}, IMB {unfinished[1]} times",
         goals=(
             Goal(
                 "wall time of IMB over ours, median of launches",
@@ -83,7 +87,7 @@ def duration(quick: bool) -> Report:
                 covered >= LEAST_COVERED * stated,
             ),
         ),
-        header=("launch", "ours", "IMB", "our visits", "IMB tables", "widest of IMB"),
+        header=("launch", "ours", "IMB", "our visits", "IMB tables", "our widest", "widest of IMB"),
         rows=tuple(_row(number, one) for number, one in enumerate(trials)),
     )
 
@@ -96,17 +100,25 @@ def _trial(launch: int, most: int) -> _Trial:
         session = stack.enter_context(Session(side, launch))
         ours = _Turns(time.monotonic() - begin_s)
         begin_s = time.monotonic()
-        imb_job = stack.enter_context(Imb(side.mpi, two_cores().endpoints, [PINGPONG] * min(most, _MOST_TABLES), SIZES))
+        tables = min(most, _MOST_TABLES)
+        imb_job = stack.enter_context(Imb(side.mpi, two_cores().endpoints, [PINGPONG] * tables, SIZES))
         imb = _Turns(time.monotonic() - begin_s)
+        turns = ((ours, partial(_round, session, side, ours, noise)), (imb, partial(_table, imb_job, imb)))
+
+        def goes_on(who: _Turns) -> bool:
+            if who is ours:
+                return not ours.done and ours.count < most
+            return not imb.done and imb.count < tables and imb.wall_s < _LONGEST * ours.wall_s
+
         later: list[dict[str, float]] = []
-        for number in range(most):
-            turns = [(ours, partial(_round, session, side, ours, number, noise)), (imb, partial(_table, imb_job, imb))]
+        while goes_on(ours) or goes_on(imb):
             for who, turn in noise.sample(turns, 2):
-                if not who.done and (who is ours or number < _MOST_TABLES):
+                if goes_on(who):
                     begin_s = time.monotonic()
                     turn()
                     who.wall_s += time.monotonic() - begin_s
-                    who.done = number + 1 >= _LEAST_ROUNDS and not who.open_sizes()
+                    who.count += 1
+                    who.done = who.count >= _LEAST_ROUNDS and not who.open_sizes()
             if ours.done and not later:  # the visits that the interval is for, not those of ten seconds later
                 later = _later(session, side, ours, noise)
         later = later or _later(session, side, ours, noise)
@@ -125,9 +137,9 @@ def _later(session: Session, side: Side, ours: _Turns, noise: random.Random) -> 
     ]
 
 
-def _round(session: Session, side: Side, ours: _Turns, number: int, noise: random.Random) -> None:
-    open_cells = _cells(side, SIZES if number < _LEAST_ROUNDS else ours.open_sizes())
-    times_s = one_round(session, open_cells, number, noise)
+def _round(session: Session, side: Side, ours: _Turns, noise: random.Random) -> None:
+    open_cells = _cells(side, SIZES if ours.count < _LEAST_ROUNDS else ours.open_sizes())
+    times_s = one_round(session, open_cells, ours.count, noise)
     for open_cell in open_cells:
         ours.visits[open_cell.size_bytes].append(times_s[open_cell.id])
 
@@ -144,12 +156,18 @@ def _cells(side: Side, sizes: Sequence[int]) -> list[Cell]:
 
 
 def _row(number: int, trial: _Trial) -> tuple[str, ...]:
-    widest = max(trial.imb.estimates().items(), key=lambda item: item[1].high_s / item[1].low_s)
     return (
         str(number),
         f"{trial.ours.wall_s:.2f} s" + ("" if trial.ours.done else " (not there)"),
         f"{trial.imb.wall_s:.2f} s" + ("" if trial.imb.done else " (not there)"),
         str(sum(map(len, trial.ours.visits.values()))),
-        str(len(trial.imb.visits[1])),
-        f"{format_size(widest[0])} {(widest[1].high_s / widest[1].low_s) ** 0.5 - 1:.1%}",
+        str(trial.imb.count),
+        _widest(trial.ours),
+        _widest(trial.imb),
     )
+
+
+def _widest(turns: _Turns) -> str:
+    """The size whose interval is widest, with half its width."""
+    size, widest = max(turns.estimates().items(), key=lambda item: item[1].high_s / item[1].low_s)
+    return f"{format_size(size)} {(widest.high_s / widest.low_s) ** 0.5 - 1:.1%}"

@@ -39,6 +39,42 @@ def test_rules_are_proven_together_when_time_is_short() -> None:
     assert affordable(lines, joint, 5) == lines
 
 
+@pytest.mark.parametrize("rule_wins", [True, False])
+def test_what_is_set_aside_is_proven_on_top_of_the_rest(monkeypatch: pytest.MonkeyPatch, rule_wins: bool) -> None:
+    """There is time for three sides at once: first what gained most, then the rule beside it, without a side for it."""
+    setting, rule = line({"env:A": "1"}), rule_line("gains", "reduce")
+    checked: list[tuple[list[str], int | None]] = []
+
+    def check(_runner: object, _carried: object, lines: Sequence[TuningLine], *_: object, **more: Any) -> Joint:
+        checked.append(([each.id for each in lines], more.get("most_lines")))
+        own = {setting.id: verdict_of(1.5), rule.id: replace(verdict_of(1.2), wins=rule_wins)}
+        judged = [each for each in lines if each.rule is not None or more.get("most_lines") != 0]
+        return Joint(
+            verdict_of(1.6),
+            {each.id: own[each.id] for each in judged},
+            launches=10,
+            launch_s=5.0,
+            names={str(side): "" for side in range(5)},
+            paired=ONLY_REDUCE,
+        )
+
+    monkeypatch.setattr("rankwise.tuning.prove.joint_check", check)
+
+    class Runner:
+        away, mpi = False, Mpi(name="m", family="openmpi", version="5", prefix="/", where="")
+
+        @property
+        def left_s(self) -> float:
+            return (100.0, 30.0, 45.0, 45.0)[len(checked)]  # seconds, where a side takes one
+
+    runner: Any = Runner()
+    proof = prove(runner, lambda _lines: Change(), [setting, rule], Target("all", TIMES), lambda _text: None)
+    assert [names for names, _ in checked] == [[setting.id, rule.id], [setting.id], [setting.id, rule.id]]
+    assert checked[-1][1] == 0
+    assert [each.id for each in proof.lines] == [setting.id, *([rule.id] if rule_wins else [])]
+    assert proof.unmeasured == (() if rule_wins else (rule.id,))
+
+
 @pytest.mark.parametrize(("low", "stays"), [(1.66, True), (0.9, False)])
 def test_a_screening_run_keeps_what_gains_at_one_size_alone(low: float, stays: bool) -> None:
     """Five launches of a larger fast box: 1.86 (1.66 to 2.08) at one size, 1.01 over all."""

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from rankwise.core.deadline import Deadline
 from rankwise.core.records import Mpi
 from rankwise.experiment.records import DeviceTrial
 from rankwise.report.fabrics import lines
@@ -45,6 +46,16 @@ def test_memory_that_every_mpi_can_read(mpich: Mpi, tmp_path: Path) -> None:
     survey = try_devices(AskedDevices(mpis=[mpich], buffers="P,H", device="software", out=tmp_path))
     assert {trial.outcome for trial in survey.device_trials} == {"works"}
     assert survey.findings == ()
+
+
+@pytest.mark.mpi(2)
+def test_what_no_time_was_left_for_is_named(mpich: Mpi, tmp_path: Path) -> None:
+    survey = try_devices(
+        AskedDevices(mpis=[mpich], buffers="D,D", device="software", out=tmp_path, deadline=Deadline(end_s=0.0))
+    )
+    assert survey.device_trials == ()
+    (warning,) = [words for words in survey.run.warnings if "the budget was over" in words]
+    assert warning.endswith(", ".join(capability.name for capability in CAPABILITIES))
 
 
 def test_what_is_told_of_wrong_bytes_and_closed_memory() -> None:

@@ -23,9 +23,11 @@ from rankwise.tuning.records import Gain, TuningLine
 from rankwise.tuning.trial_runner import TrialRunner
 
 _LAUNCHES, _SCREENING = 16, 5
+_FEWER_LAUNCHES = 8  # where lines that were set aside wait for the time that is left
 _MOST_CHECKS = 8
 _LIKELY = 0.01  # of one cell by itself: few launches decide nothing of fifty together
 _ENOUGH = 6  # launches that decide of a gain that is worth it
+_PLANNED = 0.6  # of the time that is left, what a check of all affordable lines may take
 
 
 def prove(
@@ -36,8 +38,24 @@ def prove(
     tell: Callable[[str], None],
 ) -> Proof:
     """The lines together beside the default, in fresh launches; those that do not win or that regress are taken
-    away, and the rest is measured again."""
-    proof = Proof()
+    away, and the rest is measured again. Where the time does not suffice for all at once, those that gained most come
+    first, and the others on top of them in the time that is left."""
+    proof, aside, side_s = _checked(runner, carried, lines, wanted, tell)
+    sides = int(_PLANNED * runner.left_s / side_s / _ENOUGH) if side_s else 0
+    chosen = _affordable_on_top(proof.lines, aside, sides) if proof.joint else []
+    return _on_top(runner, carried, proof, chosen, wanted=wanted, tell=tell) if chosen else proof
+
+
+def _checked(
+    runner: TrialRunner,
+    carried: Callable[[Sequence[TuningLine]], Change],
+    lines: Sequence[TuningLine],
+    wanted: Target,
+    tell: Callable[[str], None],
+) -> tuple[Proof, list[TuningLine], float]:
+    """The proof of what there is the time for at once, the lines that were set aside for it, the best first, and how
+    many seconds a side of a launch takes."""
+    proof, aside, side_s = Proof(), list[TuningLine](), 0.0
     left = list(lines)
     many = len(left) > 1
     proven: set[str] = set()  # won in a full check; what is taken away after that is other cells' rules, or did nothing
@@ -45,10 +63,8 @@ def prove(
     screening, gone = True, []
     share = 0.7 if runner.away else 0.45
 
-    def accept(joint: Joint) -> Proof:
-        proof.joint = joint
-        proof.lines = tuple(replace(line, gains=_shown(joint.lines.get(line.id)) or line.gains) for line in left)
-        return proof
+    def accept(joint: Joint) -> tuple[Proof, list[TuningLine], float]:
+        return _accepted(proof, left, joint), aside, side_s
 
     for attempt in range(_MOST_CHECKS):
         if not left or (attempt and runner.left_s < 1.0):
@@ -62,7 +78,7 @@ def prove(
             left,
             _points(left, wanted, away=runner.away),
             weights=wanted.weights,
-            launches=_SCREENING if screening else _LAUNCHES,
+            launches=_SCREENING if screening else _FEWER_LAUNCHES if aside else _LAUNCHES,
             rounds=2,
             budget_s=max(1.0, runner.left_s * (0.25 if screening else share if len(left) > 1 else 0.7)),
             worst=0.0 if screening else wanted.worst,
@@ -89,13 +105,70 @@ def prove(
                     return accept(rest)
         if screening:
             side_s = joint.launch_s / max(1, len(joint.names))
-            chosen = affordable(left, joint, int(0.6 * runner.left_s / side_s / _ENOUGH))
-            proof.leave([line for line in left if line not in chosen])
+            chosen = affordable(left, joint, int(_PLANNED * runner.left_s / side_s / _ENOUGH))
+            aside = sorted((line for line in left if line not in chosen), key=lambda line: -_gained(line, joint))
+            proof.leave(aside)
             left = chosen
     if left and not screening and (rest := without(joint, gone, wanted)) and all(line.id in proven for line in left):
         return accept(rest)
     proof.leave(left)
-    return proof
+    return proof, [], side_s
+
+
+def _accepted(proof: Proof, lines: Sequence[TuningLine], joint: Joint) -> Proof:
+    """The proof with these lines, as the check shows them."""
+    ids = {line.id for line in lines}
+    return replace_fields(
+        proof,
+        joint=joint,
+        lines=tuple(replace(line, gains=_shown(joint.lines.get(line.id)) or line.gains) for line in lines),
+        open=tuple(line for line in proof.open if line.id not in ids),
+    )
+
+
+def _on_top(
+    runner: TrialRunner,
+    carried: Callable[[Sequence[TuningLine]], Change],
+    proof: Proof,
+    chosen: Sequence[TuningLine],
+    *,
+    wanted: Target,
+    tell: Callable[[str], None],
+) -> Proof:
+    """The proof with those of the chosen lines that win on top of what it has, else as it is."""
+    known = proof.joint
+    assert known is not None
+    lines = [*proof.lines, *chosen]
+    tell(f"checking {plural(len(lines), 'line')} together")
+    joint = joint_check(
+        runner,
+        carried,
+        lines,
+        _points(lines, wanted, away=runner.away),
+        weights=wanted.weights,
+        launches=_LAUNCHES,
+        rounds=2,
+        budget_s=max(1.0, 0.8 * runner.left_s),
+        worst=wanted.worst,
+        judged=known.lines,
+        most_lines=sum(line.rule is None for line in chosen),
+    ).after(known, lines)
+    gone = [line for line in chosen if line.id not in joint.lines or not joint.lines[line.id].wins]
+    together = without(joint, gone, wanted) if gone else over_all_cells(joint, wanted)
+    if joint.error or len(gone) == len(chosen) or together is None:
+        return proof
+    if not together.whole.wins or together.whole.regressed(wanted.worst):
+        return proof
+    return _accepted(proof, [line for line in lines if line not in gone], together)
+
+
+def _affordable_on_top(proven: Sequence[TuningLine], aside: Sequence[TuningLine], sides: int) -> list[TuningLine]:
+    """The lines set aside, the best first, that a check with so many sides holds beside what is proven, which needs no
+    side of its own any more."""
+    rules, settings = ([line for line in aside if (line.rule is not None) == is_rule] for is_rule in (True, False))
+    mixed = len({line.rule is None for line in (*proven, *aside)}) > 1
+    most = min(len(settings), sides - 3 - mixed)
+    return [*rules, *settings[:most]] if most >= 0 else []
 
 
 def _points(lines: Sequence[TuningLine], wanted: Target, *, away: bool) -> list[BenchmarkPoint]:
@@ -156,11 +229,7 @@ def affordable(lines: Sequence[TuningLine], joint: Joint, sides: int) -> list[Tu
     the first three, however many they are."""
 
     def gained(tuning_line: TuningLine) -> float:
-        return (
-            sum(math.log(cell.ratio.ratio) for cell in joint.lines[tuning_line.id].gains)
-            if tuning_line.id in joint.lines
-            else 0.0
-        )
+        return _gained(tuning_line, joint)
 
     def needed(chosen: Sequence[TuningLine]) -> int:
         settings = sum(line.rule is None for line in chosen)
@@ -172,6 +241,12 @@ def affordable(lines: Sequence[TuningLine], joint: Joint, sides: int) -> list[Tu
     sets = [chosen for best in first for chosen in ([*rules, *best], best) if needed(chosen) <= max(3, sides)]
     best = max(sets, key=lambda chosen: (sum(map(gained, chosen)), len(chosen)))
     return [line for line in lines if line in best]
+
+
+def _gained(tuning_line: TuningLine, joint: Joint) -> float:
+    """The logarithm of what a line gained over all its cells together."""
+    gains = joint.lines[tuning_line.id].gains if tuning_line.id in joint.lines else ()
+    return sum(math.log(cell.ratio.ratio) for cell in gains)
 
 
 def losers(

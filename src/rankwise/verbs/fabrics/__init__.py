@@ -78,7 +78,8 @@ def fabrics(
     at, (mpis, _) = where_of(**where), choose_mpis(asked["mpi"].value)
     folder = settings.folder(out)
     if buffers:
-        return try_devices(AskedDevices(mpis, buffers, at, device, devices, device_buffers, folder, asked), watcher)
+        what = AskedDevices(mpis, buffers, at, device, devices, device_buffers, folder, asked, deadline)
+        return try_devices(what, watcher)
     options = FabricOptions(
         mpis=mpis,
         placement=at.placement(partial=True),

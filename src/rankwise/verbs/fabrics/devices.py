@@ -14,9 +14,10 @@ from msgspec.structs import replace
 
 from rankwise.core.cell_options import checked_buffers
 from rankwise.core.cell_parameters import CellParameters
+from rankwise.core.deadline import NEVER, Deadline
 from rankwise.core.errors import MeasurementFailed, RankwiseError
 from rankwise.core.findings import finding
-from rankwise.core.records import Cell, Finding, Mpi, Plan
+from rankwise.core.records import Finding, Mpi, Plan
 from rankwise.core.settings import Setting
 from rankwise.experiment.records import DeviceTrial, FabricSurvey
 from rankwise.measure.cells import cell
@@ -34,6 +35,7 @@ from rankwise.store import Store, recorded
 SIZES = (8, 1 << 20)
 _VISIT = VisitOptions(samples=5, warm_s=1e-3)
 _START_S, _WATCHDOG_S = 30.0, 10.0
+_LEAST_S = 2.0  # for a launch that begins before its time is over
 
 
 @dataclass(frozen=True)
@@ -62,7 +64,8 @@ CAPABILITIES = (
 
 @dataclass(frozen=True)
 class AskedDevices:
-    """What a user may ask: MPIs, where ranks run (the first two send), kinds of buffers by side, and which devices."""
+    """What a user may ask: MPIs, where ranks run (the first two send), kinds of buffers by side, which devices, and
+    until when."""
 
     mpis: Sequence[Mpi]
     buffers: str
@@ -72,10 +75,11 @@ class AskedDevices:
     device_buffers: bool = False
     out: Path = Path("rankwise-results")
     settings: dict[str, Setting] = field(default_factory=dict)
+    deadline: Deadline = NEVER
 
 
 def try_devices(asked: AskedDevices, watcher: Watcher | None = None) -> FabricSurvey:
-    """Tries everything with every MPI, and stores the run, kind `fabrics`.
+    """Tries everything with every MPI, and stores the run, kind `fabrics`. Warnings name what no time was left for.
 
     Raises UsageError and EnvironmentProblem before anything is launched.
     """
@@ -98,8 +102,16 @@ def try_devices(asked: AskedDevices, watcher: Watcher | None = None) -> FabricSu
         interrupted = False
         try:
             for side in sides:
-                for trial in _tried(side, kinds, watcher):
-                    trials.append(trial)
+                untried = []
+                for capability in CAPABILITIES:
+                    watcher.phase(f"{side.name}: trying {capability.name}")
+                    trial = _trial(side, capability, kinds, asked.deadline)
+                    if trial:
+                        trials.append(trial)
+                    else:
+                        untried.append(capability.name)
+                if untried:
+                    warnings.append(f"{side.name}: the budget was over, not tried: {', '.join(untried)}")
         except KeyboardInterrupt:
             interrupted = True
         run = replace(recording.ended(interrupted=interrupted), warnings=(*left_out, *warnings))
@@ -109,30 +121,31 @@ def try_devices(asked: AskedDevices, watcher: Watcher | None = None) -> FabricSu
         return recording.keep(survey)
 
 
-def _tried(side: Side, kinds: str, watcher: Watcher) -> Iterator[DeviceTrial]:
-    for capability in CAPABILITIES:
-        watcher.phase(f"{side.name}: trying {capability.name}")
-        own = capability.kernel.startswith("copy_")
-        parameters: CellParameters = {**capability.parameters, "buffers": "" if own else kinds}
-        cells = [cell(side.name, capability.kernel, size, (0, 1), **parameters) for size in SIZES]
-        yield _one(side, capability, "" if own else kinds, cells)
-
-
-def _one(side: Side, capability: _Capability, kinds: str, cells: Sequence[Cell]) -> DeviceTrial:
+def _trial(side: Side, capability: _Capability, kinds: str, deadline: Deadline) -> DeviceTrial | None:
+    """None where the budget was over before there was an answer."""
+    if deadline.over:
+        return None
+    kinds = "" if capability.kernel.startswith("copy_") else kinds
+    parameters: CellParameters = {**capability.parameters, "buffers": kinds}
+    cells = [cell(side.name, capability.kernel, size, (0, 1), **parameters) for size in SIZES]
     trial = DeviceTrial(mpi=side.name, capability=capability.name, buffers=kinds, outcome="works")
     times_s: list[float] = []
     rate: float | None = None
+    most_s = max(_LEAST_S, deadline.left_s)
+    start_s, watchdog_s = min(_START_S, most_s), min(_WATCHDOG_S, most_s)
     try:
-        with Session(side, 0, watchdog_s=_WATCHDOG_S, start_timeout_s=_START_S) as session:
-            for cell in cells:
-                visits, frame = session.visit(cell, 0, _VISIT)
+        with Session(side, 0, watchdog_s=watchdog_s, start_timeout_s=start_s) as session:
+            for size_cell in cells:
+                visits, frame = session.visit(size_cell, 0, _VISIT)
                 times_s.append(statistics.median(visits[0].samples_s))
-                rate = (frame.bytes or cell.size_bytes) / times_s[-1]
+                rate = (frame.bytes or size_cell.size_bytes) / times_s[-1]
     except CellFailed as error:
         wrong = error.kind == "payload"
         return replace(trial, outcome="wrong bytes" if wrong else "refused", reason=str(error))
     except MeasurementFailed as error:
         hangs = error.code == "hung" or "not ready in time" in error.message
+        if hangs and deadline.over:
+            return None
         return replace(trial, outcome="hangs" if hangs else "kills the job", reason=_short(error.message))
     except RankwiseError as error:
         return replace(trial, outcome="refused", reason=error.message.splitlines()[0])

@@ -102,10 +102,10 @@ def measure_scale(options: Options, watcher: Watcher | None = None) -> ScaleRepo
         try:
             levels.measure(watcher, deadline.before(min(_AFTER_S, _AFTER * options.budget_s)))
             try:
-                times, crossover = _race(options, spread, levels.scaling(), watcher, deadline)
+                times, crossover, words = _race(options, spread, levels.scaling(), watcher, deadline)
             except MeasurementFailed as error:
-                words = f"no times of messages: {error.message}"
-                recording.run = replace(recording.run, warnings=(*recording.run.warnings, words))
+                words = [f"no times of messages: {error.message}"]
+            recording.run = replace(recording.run, warnings=(*recording.run.warnings, *words))
             for scaled in levels.scaling():
                 messages[scaled.fabric] = _with_messages(
                     options, spread, scaled, chosen, watcher=watcher, deadline=deadline
@@ -296,12 +296,12 @@ def _with_messages(
 
 def _race(
     options: Options, spread: Spread, scaling: Sequence[TransportScaling], watcher: Watcher, deadline: Deadline
-) -> tuple[dict[str, dict[str, Estimate]], Crossover | None]:
-    """Times of two processes by size, all transports alive at the same time, and where connected overtakes datagram.
-    Raises MeasurementFailed where there is no time for it."""
+) -> tuple[dict[str, dict[str, Estimate]], Crossover | None, list[str]]:
+    """Times of two processes by size, all transports alive at the same time, where connected overtakes datagram, and
+    which have no times, with the reason. Raises MeasurementFailed where there is no time for it."""
     names = tuple(transport.fabric for transport in scaling if transport.levels)
     if not names or spread.ends is None:
-        return {}, None
+        return {}, None, []
     if deadline.over:
         raise MeasurementFailed("no-time", _NO_TIME)
     asked = FabricOptions(
@@ -317,7 +317,11 @@ def _race(
     turns = [
         turn for turn in path.crossovers if {modes.get(turn.short), modes.get(turn.long)} == {"connected", "datagram"}
     ]
-    return times, turns[0] if turns else None
+    reasons = {trial.choice.name: trial.reason or path.ended for trial in path.trials}
+    without = [
+        f"{name}: no times of messages: {reasons.get(name) or _NO_TIME}" for name in names if not times.get(name)
+    ]
+    return times, turns[0] if turns else None, without
 
 
 def _fits(levels: Sequence[TransportLevel], counts: Sequence[int]) -> dict[str, ScalingFit]:
