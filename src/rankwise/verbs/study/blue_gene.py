@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Mapping
 from typing import Final
 
 from rankwise.cluster.records import Machine, MachineEndpoint, MachineRule
@@ -12,22 +13,24 @@ from rankwise.simulate.platform import of_machine
 from rankwise.verbs.study.verdicts import Study, per, rows_of, scaled, times
 
 _SIZE: Final = 512 << 10
-_MACHINES: Final = {"BG/P": "blue-gene-p", "BG/Q": "blue-gene-q"}
+MACHINES: Final = {"BG/P": "blue-gene-p", "BG/Q": "blue-gene-q"}
 _BANDWIDTH: Final = "alcf_bandwidth.csv"
 _COLLECTIVES: Final = "alcf_collectives.csv"
-_CALLS: Final = {"Barrier": ("barrier", 0, ""), "Broadcast": ("bcast", 16, "2"), "Allreduce": ("allreduce", 8, "1")}
+CALLS: Final = {"Barrier": ("barrier", 0, ""), "Broadcast": ("bcast", 16, "2"), "Allreduce": ("allreduce", 8, "1")}
 """Kernel, bytes, and the elements of type double by which the table names it."""
 _WHY: Final = {
     "BG/P": "the world has a network of its own for collectives, which half of it has not",
     "BG/Q": "the collectives are made in the network, not by ranks",
 }
-_NODES: Final = {"World": 1024, "Half world": 512}
+NODES: Final = {"World": 1024, "Half world": 512}
 """Nodes of one rack, in which the collectives were published."""
+HALOS: Final = {"halo_sendrecv_3d": 6, "halo_isend_recv_3d": 3, "halo_isend_irecv_3d": 3, "halo_all_3d": 1}
+"""How many messages a rank sends one after the other, where each neighbour has a link of its own."""
 
 
 def rates(study: Study) -> None:
     """Messages per second of several ranks of a node, predicted from those of one."""
-    for system in _MACHINES:
+    for system in MACHINES:
         rows = rows_of("alcf_message_rate.csv", system=system, receive="def")
         alone = float(rows[0]["million_messages_per_s"])
         for row in rows:
@@ -45,7 +48,7 @@ def rates(study: Study) -> None:
                     why="ranks share what makes messages: memory, threads of a core, the adapter",
                 )
     for row in rows_of("alcf_message_rate.csv", receive="def"):
-        if row["system"] not in _MACHINES:
+        if row["system"] not in MACHINES:
             study.unjudged(
                 f"{row['system']}, one rank a node",
                 float(row["million_messages_per_s"]),
@@ -57,7 +60,7 @@ def rates(study: Study) -> None:
 
 def aggregate(study: Study) -> None:
     """What one node exchanges with all its neighbours at once, predicted from the rate of one link."""
-    for system, name in _MACHINES.items():
+    for system, name in MACHINES.items():
         machine = machine_named(name)
         neighbours = _neighbours(machine)
         cores = len(machine.endpoints)
@@ -79,9 +82,9 @@ def aggregate(study: Study) -> None:
 
 def bisection(study: Study) -> None:
     """All nodes to those of the other half, over the narrowest cut of the torus."""
-    for system, name in _MACHINES.items():
+    for system, name in MACHINES.items():
         machine = machine_named(name)
-        dimension = _narrowest(machine)
+        dimension = narrowest(machine)
         cores = len(machine.endpoints)
         order = [node * cores for node in _by_half(machine, dimension)]
         platform = of_machine(machine, "torus", order)
@@ -89,21 +92,7 @@ def bisection(study: Study) -> None:
         groups = tuple((rank, rank + half) for rank in range(half))
         each = cell("simulated", "pingping", _SIZE, *groups)
         seconds = times(platform, [each])[each.id]
-        ours = scaled(per(2 * _SIZE * half, seconds), 1e-9)
-        for row in rows_of(_BANDWIDTH, system=system, test="bisection", nodes="512"):
-            what = f"{system}, 512 nodes, cut across dimension {'ABCDE'[dimension]}"
-            source = f"{_BANDWIDTH}: {system}, bisection, 512"
-            if row["kind"] == "peak":
-                study.put_in(f"{what}, peak", float(row["GB_per_s"]), ours, "GB/s", source)
-            else:
-                study.predicted(
-                    f"{what}, {row['ranks_per_node']} ranks a node",
-                    float(row["GB_per_s"]),
-                    ours,
-                    "GB/s",
-                    source,
-                    why="protocol and packets take a share of the links",
-                )
+        judge_bisection(study, system, dimension, scaled(per(2 * _SIZE * half, seconds), 1e-9))
     larger = rows_of(_BANDWIDTH, system="BG/Q", test="bisection", nodes="8192", kind="peak")[0]
     smaller = rows_of(_BANDWIDTH, system="BG/Q", test="bisection", nodes="512", kind="peak")[0]
     study.predicted(
@@ -116,17 +105,34 @@ def bisection(study: Study) -> None:
     )
 
 
+def judge_bisection(study: Study, system: str, dimension: int, ours: float | None) -> None:
+    """GB/s over the cut of 512 nodes beside what was published of it."""
+    for row in rows_of(_BANDWIDTH, system=system, test="bisection", nodes="512"):
+        what = f"{system}, 512 nodes, cut across dimension {'ABCDE'[dimension]}"
+        source = f"{_BANDWIDTH}: {system}, bisection, 512"
+        if row["kind"] == "peak":
+            study.put_in(f"{what}, peak", float(row["GB_per_s"]), ours, "GB/s", source)
+        else:
+            study.predicted(
+                f"{what}, {row['ranks_per_node']} ranks a node",
+                float(row["GB_per_s"]),
+                ours,
+                "GB/s",
+                source,
+                why="protocol and packets take a share of the links",
+            )
+
+
 def halo(study: Study) -> None:
     """Four variants of a halo exchange on the torus: none was published in the tables that ship."""
     machine = machine_named("blue-gene-p")
     cores = len(machine.endpoints)
     platform = of_machine(machine, "torus", [node * cores for node in range(machine.nodes)])
-    variants = ("halo_sendrecv_3d", "halo_isend_recv_3d", "halo_isend_irecv_3d", "halo_all_3d")
-    cells = [cell("simulated", kernel, _SIZE, tuple(range(machine.nodes))) for kernel in variants]
+    cells = [cell("simulated", kernel, _SIZE, tuple(range(machine.nodes))) for kernel in HALOS]
     seconds = times(platform, cells, timeout_s=300.0)
     link = machine.network.rate_bytes_per_s or math.inf
     for each in cells:
-        steps = 6 if "sendrecv" in each.kernel else 1
+        steps = HALOS[each.kernel]
         study.unjudged(
             f"BG/P, 512 nodes, {each.kernel} of 512 KiB",
             None,
@@ -139,17 +145,25 @@ def halo(study: Study) -> None:
 
 def collectives(study: Study) -> None:
     """Small collectives of the half world, predicted from those of the world by the rounds of their algorithms."""
-    rounds = {name: _rounds(nodes) for name, nodes in _NODES.items()}
-    for system in _MACHINES:
-        for operation, (kernel, _, elements) in _CALLS.items():
+    rounds = {name: _rounds(nodes) for name, nodes in NODES.items()}
+    shares: dict[str, float | None] = {}
+    for kernel, _, _ in CALLS.values():
+        whole, half = rounds["World"][kernel], rounds["Half world"][kernel]
+        shares[kernel] = None if whole is None or half is None else half / whole
+    judge_collectives(study, shares)
+
+
+def judge_collectives(study: Study, shares: Mapping[str, float | None]) -> None:
+    """The published collectives, by the share of the world's time that each kernel takes in half of it."""
+    for system in MACHINES:
+        for operation, (kernel, _, elements) in CALLS.items():
             rows = rows_of(
                 _COLLECTIVES, system=system, operation=operation, ranks_per_node="1", elements_double=elements
             )
             published = {row["communicator"]: float(row["latency_us"]) for row in rows}
-            whole, half = rounds["World"][kernel], rounds["Half world"][kernel]
-            ours = None if whole is None or half is None else published["World"] * half / whole
             what = f"{system}, {operation}{f' of {elements} doubles' if elements else ''}, one rank a node"
             study.put_in(f"{what}, world", published["World"], published["World"], "us", _COLLECTIVES)
+            ours = scaled(shares[kernel], published["World"])
             study.predicted(f"{what}, half world", published["Half world"], ours, "us", _COLLECTIVES, why=_WHY[system])
 
 
@@ -165,7 +179,7 @@ def _rounds(nodes: int) -> dict[str, float | None]:
         endpoints=(MachineEndpoint(name="host"),),
         rules=(rule,),
     )
-    cells = [cell("simulated", kernel, size, tuple(range(nodes))) for kernel, size, _ in _CALLS.values()]
+    cells = [cell("simulated", kernel, size, tuple(range(nodes))) for kernel, size, _ in CALLS.values()]
     seconds = times(of_machine(machine), cells)
     return {each.kernel: scaled(seconds[each.id], 1e6) for each in cells}
 
@@ -179,7 +193,7 @@ def _neighbours(machine: Machine) -> list[int]:
     return listed
 
 
-def _narrowest(machine: Machine) -> int:
+def narrowest(machine: Machine) -> int:
     """The dimension that the fewest links cross where it is cut in halves: the longest one."""
     sizes = machine.network.dimensions
     return sizes.index(max(sizes))

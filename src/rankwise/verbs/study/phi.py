@@ -12,12 +12,15 @@ from rankwise.cluster.reference import machine_named
 from rankwise.core.units import format_bytes
 from rankwise.measure.cells import cell
 from rankwise.model.classes import MeasuredPath, classify
+from rankwise.model.records import PathClass
 from rankwise.simulate.platform import of_machine
 from rankwise.verbs.study.verdicts import Study, per, rows_of, scaled, times
 
 _MIB: Final = 1 << 20
 _LARGE: Final = 4 << 20
 _PATHS: Final = "phi_cluster_paths.csv"
+Figures = dict[tuple[str, str], tuple[float, float]]
+"""Latency in seconds and bytes per second by ordered pair of endpoints."""
 
 
 def fabric(study: Study) -> None:
@@ -67,44 +70,49 @@ def cluster(study: Study) -> None:
         sizes = (1, _LARGE, 2 * _LARGE)
         cells = {(pair, size): cell("simulated", "oneway", size, pair) for pair in pairs for size in sizes}
         seconds = times(platform, list(cells.values()))
-        figures: dict[tuple[int, int], tuple[float | None, float | None]] = {}
+        names = [end.id for end in to_map(machine).endpoints]
+        by_pair: Figures = {}
         for pair in pairs:
             small, large, larger = (seconds[cells[pair, size].id] for size in sizes)
-            rate = None if large is None or larger is None else _LARGE / (larger - large)
-            figures[pair] = small, rate
-        known = to_map(machine)
-        names = [end.id for end in known.endpoints]
-        by_rule: dict[str, tuple[int, int]] = {}
-        for path in known.paths:
-            if path.fabric == name:
-                by_rule.setdefault(path.path_class or "", (names.index(path.source), names.index(path.target)))
-        for id_, pair in by_rule.items():
-            rule = machine.rules[int(id_.rpartition(" ")[2]) - 1]
-            what = f"{name}: {rule.sender} to {rule.receiver}, {rule.where}"
-            latency_s, rate = figures[pair]
-            study.put_in(
-                f"{what}, latency",
-                _range(rule.latency_s, rule.latency_high_s, 1e6),
-                scaled(latency_s, 1e6),
-                "us",
-                rule.source,
-            )
-            study.put_in(
-                f"{what}, bandwidth",
-                _range(rule.rate_bytes_per_s, rule.rate_high_bytes_per_s, 1e-6),
-                scaled(rate, 1e-6),
-                "MB/s",
-                rule.source,
-            )
-        levels = {(path.latency_s, path.bandwidth_bytes_per_s) for path in known.paths if path.fabric == name}
-        study.predicted(
-            f"{name}: path classes that pingpong tells apart",
-            float(len(levels)),
-            _classes(names, figures),
-            "classes",
-            _PATHS,
-            why="classes nearer than what measuring tells apart",
+            if small is not None and large is not None and larger is not None:
+                by_pair[names[pair[0]], names[pair[1]]] = small, _LARGE / (larger - large)
+        judge_paths(study, machine, name, by_pair, float(len(_classes(by_pair))) if by_pair else None)
+
+
+def judge_paths(study: Study, machine: Machine, fabric: str, by_pair: Figures, classes: float | None) -> None:
+    """A path of each rule of a machine, and how many `classes` were told apart, beside what was published."""
+    known = to_map(machine)
+    by_rule: dict[str, tuple[str, str]] = {}
+    for path in known.paths:
+        if path.fabric == fabric:
+            by_rule.setdefault(path.path_class or "", (path.source, path.target))
+    for id_, pair in by_rule.items():
+        rule = machine.rules[int(id_.rpartition(" ")[2]) - 1]
+        what = f"{fabric}: {rule.sender} to {rule.receiver}, {rule.where}"
+        latency_s, rate = by_pair.get(pair, (None, None))
+        study.put_in(
+            f"{what}, latency",
+            _range(rule.latency_s, rule.latency_high_s, 1e6),
+            scaled(latency_s, 1e6),
+            "us",
+            rule.source,
         )
+        study.put_in(
+            f"{what}, bandwidth",
+            _range(rule.rate_bytes_per_s, rule.rate_high_bytes_per_s, 1e-6),
+            scaled(rate, 1e-6),
+            "MB/s",
+            rule.source,
+        )
+    levels = {(path.latency_s, path.bandwidth_bytes_per_s) for path in known.paths if path.fabric == fabric}
+    study.predicted(
+        f"{fabric}: path classes that pingpong tells apart",
+        float(len(levels)),
+        classes,
+        "classes",
+        _PATHS,
+        why="classes nearer than what measuring tells apart",
+    )
 
 
 def ring(study: Study) -> None:
@@ -165,39 +173,46 @@ def relay(study: Study) -> None:
     platform = of_machine(machine, "dapl")
     cells = [cell("simulated", "oneway", _LARGE, pair) for pair in ((far, other_far), *legs)]
     direct, *parts = (times(platform, cells)[each.id] for each in cells)
+    whole = None if direct is None else sum(part for part in parts if part is not None)
+    slowest = None if direct is None else max(part for part in parts if part is not None)
+    through = {
+        "through both hosts, each leg after the other": per(_LARGE, whole),
+        "the same in a pipeline: at most": per(_LARGE, slowest),
+    }
+    judge_far_cards(study, per(_LARGE, direct), through)
+    read, write = _peer_to_peer("intra-socket", "reads"), _peer_to_peer("intra-socket", "writes")
+    judge_proxy(study, min(write, 6397.0) / read, why="the proxy has costs of its own")
+
+
+def judge_far_cards(study: Study, direct: float | None, through: Mapping[str, float | None]) -> None:
+    """Bytes per second between far cards of two nodes: directly, and through hosts in the ways that are named."""
     study.put_in(
         "far card to far card, directly",
         250.0,
-        scaled(per(_LARGE, direct), 1e-6),
+        scaled(direct, 1e-6),
         "MB/s",
         f"{_PATHS}: dapl, mic2 or mic3, mic2 or mic3, other node",
     )
-    whole = None if direct is None else sum(part for part in parts if part is not None)
-    slowest = None if direct is None else max(part for part in parts if part is not None)
-    study.unjudged(
-        "far card to far card through both hosts, each leg after the other",
-        None,
-        "MB/s",
-        "",
-        ours=scaled(per(_LARGE, whole), 1e-6),
-        why="nobody published it of this cluster",
-    )
-    study.unjudged(
-        "the same in a pipeline: at most",
-        None,
-        "MB/s",
-        "",
-        ours=scaled(per(_LARGE, slowest), 1e-6),
-        why="nobody published it of this cluster",
-    )
-    read, write = _peer_to_peer("intra-socket", "reads"), _peer_to_peer("intra-socket", "writes")
+    for way, rate in through.items():
+        study.unjudged(
+            f"far card to far card, {way}",
+            None,
+            "MB/s",
+            "",
+            ours=scaled(rate, 1e-6),
+            why="nobody published it of this cluster",
+        )
+
+
+def judge_proxy(study: Study, ratio: float, *, why: str) -> None:
+    """The rate through a host over the direct one, where an FDR adapter reads slowly from a near card."""
     study.predicted(
         "through a host over directly, FDR InfiniBand and near cards (published: up to)",
         5.0,
-        min(write, 6397.0) / read,
+        ratio,
         "x",
         "published_gains.csv: host proxy against direct card-to-remote-card",
-        why="the proxy has costs of its own",
+        why=why,
     )
 
 
@@ -269,13 +284,11 @@ def _range(low: float | None, high: float | None, factor: float) -> tuple[float,
     return (low or 0.0) * factor, (high or low or 0.0) * factor
 
 
-def _classes(names: list[str], figures: dict[tuple[int, int], tuple[float | None, float | None]]) -> float | None:
-    """How many classes our own classification finds."""
-    paths = []
-    for (a, b), (latency_s, rate) in figures.items():
-        if latency_s is None or rate is None:
-            return None
-        paths.append(
-            MeasuredPath(names[a], names[b], "simulated", "any", latency_s, latency_s, latency_s, rate, rate, rate)
-        )
-    return float(len(classify(paths)))
+def _classes(by_pair: Figures) -> tuple[PathClass, ...]:
+    """What our own classification finds."""
+    return classify(
+        [
+            MeasuredPath(*pair, "simulated", "any", latency_s, latency_s, latency_s, rate, rate, rate)
+            for pair, (latency_s, rate) in by_pair.items()
+        ]
+    )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from itertools import product
 from typing import Final, NamedTuple
 
@@ -17,51 +17,11 @@ CARD_S: Final = 5e-3
 """Seconds of a card for 2^24 random values: an input, fixed before the study was run. Published is "several ms"."""
 ITEMS: Final = 120
 """For each worker: the first and the last one are a small part."""
-_FAST, _SLOW = "dapl", "tcp"
+FAST, SLOW = "dapl", "tcp"
 _GPUS: Final = {"Sandy Bridge": "infiniband-sandy-bridge", "Ivy Bridge": "infiniband-ivy-bridge"}
 _STENCIL: Final = {"size": "360x180x180", "grid": "4x2x2", "steps": "4"}
 """90 x 90 cells in each face of each rank: 63.3 KiB."""
 _HALOS: Final = ("sendrecv", "isend_recv", "isend_irecv", "all")
-
-
-class Pricing(NamedTuple):
-    """A point of the published figure: a boss on the first host and workers on so many cards, of both nodes in turn."""
-
-    fabric: str
-    cards: int
-    intervals: int
-    ahead: int = 1
-
-    @property
-    def places(self) -> tuple[int, ...]:
-        """The endpoint of each rank; the boss is the first one."""
-        machine = machine_named("phi-cluster")
-        count = len(machine.endpoints)
-        cards = [node * count + card for card in range(1, count) for node in range(machine.nodes)]
-        return (0, *(card for card in cards[: self.cards] for _ in range(WORKERS)))
-
-    @property
-    def item(self) -> int:
-        """The random values of an item, W."""
-        return PATHS * self.intervals
-
-    @property
-    def whole(self) -> float:
-        """Values per second that the cards would price if messages took no time."""
-        return self.cards * WORKERS * PACE
-
-    def rate(self) -> float | None:
-        """Simulated values per second; None without SimGrid."""
-        platform = of_machine(machine_named("phi-cluster"), self.fabric, self.places)
-        options = {
-            "items": ITEMS * (len(self.places) - 1),
-            "paths": PATHS,
-            "intervals": self.intervals,
-            "ahead": self.ahead,
-            "pace": round(PACE),
-        }
-        done = result_of(platform, "asian", options)
-        return None if done is None else done.figure
 
 
 def _stated(program: str) -> Mapping[str, str]:
@@ -77,55 +37,115 @@ PACE: Final = (1 << 24) / CARD_S / WORKERS
 """Values per second of a worker."""
 
 
+class Pricing(NamedTuple):
+    """A point of the published figure: a boss on the first host and workers on so many cards, of both nodes in turn."""
+
+    fabric: str
+    cards: int
+    intervals: int
+    ahead: int = 1
+    workers: int = WORKERS
+
+    @property
+    def places(self) -> tuple[int, ...]:
+        """The endpoint of each rank; the boss is the first one."""
+        machine = machine_named("phi-cluster")
+        count = len(machine.endpoints)
+        cards = [node * count + card for card in range(1, count) for node in range(machine.nodes)]
+        return (0, *(card for card in cards[: self.cards] for _ in range(self.workers)))
+
+    @property
+    def item(self) -> int:
+        """The random values of an item, W."""
+        return PATHS * self.intervals
+
+    @property
+    def whole(self) -> float:
+        """Values per second that the cards would price if messages took no time."""
+        return self.cards * self.workers * PACE
+
+    def rate(self) -> float | None:
+        """Simulated values per second; None without SimGrid."""
+        platform = of_machine(machine_named("phi-cluster"), self.fabric, self.places)
+        done = result_of(platform, "asian", self.options(ITEMS, PACE))
+        return None if done is None else done.figure
+
+    def options(self, items: int, pace: float) -> dict[str, int]:
+        """What the program takes for so many items of each worker, at a pace in values per second."""
+        return {
+            "items": items * self.cards * self.workers,
+            "paths": PATHS,
+            "intervals": self.intervals,
+            "ahead": self.ahead,
+            "pace": round(pace),
+        }
+
+
+def points(cards: Sequence[int], workers: int = WORKERS) -> list[Pricing]:
+    """The points of the figure for these numbers of cards; the last one has two items ahead."""
+    listed = [Pricing(*point, workers=workers) for point in product((FAST, SLOW), cards, INTERVALS)]
+    return [*listed, Pricing(SLOW, max(cards), min(INTERVALS), 2, workers)]
+
+
 def asian(study: Study) -> None:
     """Random values per second by cards, for three sizes of items over both fabrics."""
-    points = [Pricing(*point) for point in product((_FAST, _SLOW), CARDS, INTERVALS)]
-    rates = {point: point.rate() for point in points}
+    judge_shape(study, {point: point.rate() for point in points(CARDS)})
+
+
+def judge_shape(study: Study, rates: Mapping[Pricing, float | None]) -> None:
+    """The shape of the published figure, by the values per second of its points."""
+    cards = sorted({point.cards for point in rates})
+    workers = next(iter(rates)).workers
     study.put_in("2^24 values on a card; published: several ms", None, CARD_S * 1e3, "ms", f"{PUBLISHED}: asian")
     for point, rate in rates.items():
-        what = f"{point.fabric}, {point.cards} {_cards(point.cards)}, items of 2^{point.item.bit_length() - 1} values"
-        study.unjudged(
-            what, None, "million/s", "", ours=scaled(rate, 1e-6), why="predicted; only the figure's shape is known"
-        )
+        if point.ahead == 1:
+            what = (
+                f"{point.fabric}, {point.cards} {_cards(point.cards)}, items of 2^{point.item.bit_length() - 1} values"
+            )
+            study.unjudged(
+                what, None, "million/s", "", ours=scaled(rate, 1e-6), why="predicted; only the figure's shape is known"
+            )
+
+    def at(fabric: str, count: int, intervals: int, ahead: int = 1) -> float | None:
+        return rates[Pricing(fabric, count, intervals, ahead, workers)]
+
     large, small = max(INTERVALS), min(INTERVALS)
-    for cards in CARDS:
-        fast, slow = rates[Pricing(_FAST, cards, large)], rates[Pricing(_SLOW, cards, large)]
+    for count in cards:
+        fast, slow = at(FAST, count, large), at(SLOW, count, large)
         study.predicted(
-            f"large items, {cards} {_cards(cards)}: {_SLOW} over {_FAST}",
+            f"large items, {count} {_cards(count)}: {SLOW} over {FAST}",
             1.0,
             None if fast is None or slow is None else slow / fast,
             "x",
             f"{PUBLISHED}: asian, large items",
             why="latency is no small part of a large item",
         )
-    shares = {point: None if rate is None else rate / point.whole for point, rate in rates.items()}
-    for fabric in (_SLOW, _FAST):
+    lost = {
+        (point.fabric, point.cards, point.intervals): _loses(point, rate, study.tolerance)
+        for point, rate in rates.items()
+        if point.ahead == 1
+    }
+    for fabric in (SLOW, FAST):
         study.predicted(
             f"numbers of cards at which {fabric} loses more than {study.tolerance:.0%} of small items",
-            float(len(CARDS)),
-            _count([_loses(shares[Pricing(fabric, cards, small)], study.tolerance) for cards in CARDS]),
-            f"of {len(CARDS)}",
+            float(len(cards)),
+            _count([lost[fabric, count, small] for count in cards]),
+            f"of {len(cards)}",
             f"{PUBLISHED}: asian, small items",
             why="the boss and the libraries take time for a message, and in a simulation none",
         )
     middle = sorted(INTERVALS)[1]
     study.predicted(
-        f"numbers of cards at which {_SLOW} loses first: of items of middle size, and {_FAST} not",
-        float(len(CARDS)),
-        _count(
-            [
-                _first(*(_loses(shares[Pricing(fabric, cards, middle)], study.tolerance) for fabric in (_SLOW, _FAST)))
-                for cards in CARDS
-            ]
-        ),
-        f"of {len(CARDS)}",
+        f"numbers of cards at which {SLOW} loses first: of items of middle size, and {FAST} not",
+        float(len(cards)),
+        _count([_first(*(lost[fabric, count, middle] for fabric in (SLOW, FAST))) for count in cards]),
+        f"of {len(cards)}",
         f"{PUBLISHED}: asian, small items",
         why="the loss begins between the three sizes",
     )
-    most = Pricing(_SLOW, max(CARDS), small)
-    rate, hidden = rates[most], most._replace(ahead=2).rate()
+    rate, hidden = (at(SLOW, max(cards), small, ahead) for ahead in (1, 2))
     study.unjudged(
-        f"{_SLOW}, {most.cards} cards, small items: two items ahead over one",
+        f"{SLOW}, {max(cards)} cards, small items: two items ahead over one",
         None,
         "x",
         "",
@@ -139,8 +159,8 @@ def _cards(count: int) -> str:
     return "card" if count == 1 else "cards"
 
 
-def _loses(share: float | None, tolerance: float) -> bool | None:
-    return None if share is None else share < 1 - tolerance
+def _loses(point: Pricing, rate: float | None, tolerance: float) -> bool | None:
+    return None if rate is None else rate < point.whole * (1 - tolerance)
 
 
 def _first(slow: bool | None, fast: bool | None) -> bool | None:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from rankwise.verbs.records import On
-from rankwise.verbs.study import blue_gene, here, in_lab, phi, programs, transfers
+from rankwise.verbs.study import blue_gene, blue_gene_lab, here, phi, phi_lab, programs, transfers
 from rankwise.verbs.study.verdicts import Study
 
 
@@ -37,19 +37,20 @@ _CARDS: Final = "this machine has no such cards"
 STUDIES: Final = {
     "fabric": Row(
         "TCP over PCIe against the virtual InfiniBand adapter: 465 and 10,614 Mbytes/s",
-        0.10, phi.fabric, "phi-workstation", _CARDS, lab=in_lab.fabric,
+        0.10, phi.fabric, "phi-workstation", _CARDS, lab=phi_lab.fabric,
     ),
     "cluster": Row(
         "The path classes of a cluster of hosts and cards",
-        0.10, phi.cluster, "phi-cluster", "`rankwise map --lab` measures those of a lab", here=here.cluster,
+        0.10, phi.cluster, "phi-cluster", lab=phi_lab.cluster, here=here.cluster,
     ),
     "ring": Row(
         "A ring of cards in the order 0-1-2-3 and in the order 0-2-3-1",
-        0.10, phi.ring, "phi-cluster", lab=in_lab.ring, here=here.ring,
+        0.10, phi.ring, "phi-cluster", lab=phi_lab.ring, here=here.ring,
     ),
     "relay": Row(
         "A message of a far card through the hosts",
         0.25, phi.relay, "phi-cluster", "`rankwise route` proposes relays by a map, and `run` makes them",
+        lab=phi_lab.relay,
     ),
     "peer-to-peer": Row(
         "An InfiniBand adapter that reads and writes cards, by socket",
@@ -61,12 +62,18 @@ STUDIES: Final = {
     ),
     "rates": Row("Messages per second of the ranks of a node", 0.15, blue_gene.rates, "", _TORUS),
     "aggregate": Row("A node and all its neighbours at once", 0.10, blue_gene.aggregate, "", _TORUS),
-    "bisection": Row("All nodes to the other half, over the narrowest cut", 0.10, blue_gene.bisection, "", _TORUS),
-    "halo": Row("Halo exchanges on a torus", 0.10, blue_gene.halo, "", _TORUS),
-    "collectives": Row("Collectives of the world and of half of it", 0.15, blue_gene.collectives, "", _TORUS),
+    "bisection": Row(
+        "All nodes to the other half, over the narrowest cut",
+        0.10, blue_gene.bisection, "", _TORUS, lab=blue_gene_lab.bisection,
+    ),
+    "halo": Row("Halo exchanges on a torus", 0.10, blue_gene.halo, "", _TORUS, lab=blue_gene_lab.halo),
+    "collectives": Row(
+        "Collectives of the world and of half of it",
+        0.15, blue_gene.collectives, "", _TORUS, lab=blue_gene_lab.collectives,
+    ),
     "asian": Row(
         "Option pricing on one to eight cards over two fabrics",
-        0.10, programs.asian, "phi-cluster", "`rankwise program run asian --lab` runs it elsewhere",
+        0.10, programs.asian, "phi-cluster", "`rankwise program run asian` runs it here", lab=phi_lab.asian,
     ),
     "multigrid": Row(
         "The messages of a multigrid solver on 4,096 ranks",

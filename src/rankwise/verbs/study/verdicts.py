@@ -26,22 +26,24 @@ Published = float | tuple[float, float]
 
 @dataclass
 class Study:
-    """The rows of a study while it is made. `notes` are said below its table; `out` is where stored maps are."""
+    """The rows of a study while it is made. `notes` are said below its table; `out` is where stored maps are; `lacks`
+    says why a figure of ours is not there."""
 
     tolerance: float
     out: str | Path | None = None
     rows: list[StudyRow] = field(default_factory=list)
     notes: list[str] = field(default_factory=list)
+    lacks: str = "SimGrid is not installed"
 
     def put_in(self, what: str, published: Published | None, ours: float | None, unit: str, source: str) -> None:
         """A figure that the machine was given."""
-        self.rows.append(_row(what, published, ours, unit, source=source))
+        self.rows.append(self._row(what, published, ours, unit, source=source))
 
     def predicted(
         self, what: str, published: Published, ours: float | None, unit: str, source: str, *, why: str
     ) -> None:
         """A figure that follows from others. `why` is the reason where it is outside of the tolerance."""
-        row = _row(what, published, ours, unit, source=source)
+        row = self._row(what, published, ours, unit, source=source)
         if ours is not None and row.published is not None:
             high = row.published if row.published_high is None else row.published_high
             inside = row.published / (1 + self.tolerance) <= ours <= high * (1 + self.tolerance)
@@ -52,25 +54,24 @@ class Study:
         self, what: str, published: float | None, unit: str, source: str, *, why: str, ours: float | None = None
     ) -> None:
         """A figure for which there is no prediction, and why."""
-        row = _row(what, published, ours, unit, source=source)
+        row = self._row(what, published, ours, unit, source=source)
         self.rows.append(replace(row, ratio=None, verdict="not judged", reason=why))
 
-
-def _row(what: str, published: Published | None, ours: float | None, unit: str, *, source: str) -> StudyRow:
-    """A row that is not judged, of an input."""
-    low, high = published if isinstance(published, tuple) else (published, published)
-    nearest = None if ours is None or low is None or high is None else min(max(ours, low), high)
-    return StudyRow(
-        what=what,
-        published=low,
-        published_high=high if high != low else None,
-        found=ours,
-        unit=unit,
-        ratio=ours / nearest if ours is not None and nearest else None,
-        verdict="not judged" if ours is None else "input",
-        reason="SimGrid is not installed" if ours is None else "",
-        source=source,
-    )
+    def _row(self, what: str, published: Published | None, ours: float | None, unit: str, *, source: str) -> StudyRow:
+        """A row that is not judged, of an input."""
+        low, high = published if isinstance(published, tuple) else (published, published)
+        nearest = None if ours is None or low is None or high is None else min(max(ours, low), high)
+        return StudyRow(
+            what=what,
+            published=low,
+            published_high=high if high != low else None,
+            found=ours,
+            unit=unit,
+            ratio=ours / nearest if ours is not None and nearest else None,
+            verdict="not judged" if ours is None else "input",
+            reason=self.lacks if ours is None else "",
+            source=source,
+        )
 
 
 def times(platform: Platform, cells: Sequence[Cell], *, timeout_s: float = 300.0) -> dict[str, float | None]:
