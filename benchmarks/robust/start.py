@@ -72,7 +72,8 @@ def _between(program: Path, folder: Path, rounds: int) -> list[Goal]:
     time of a step that the program takes by itself, with a tuning that changes nothing and without."""
     mpi = catalog.find()
     heat = built(mpi, "heat", folder)
-    nothing = TuningLine(id="nothing", why="a benchmark", undo="nothing stays", knobs={"env:BENCHMARK_OF_NOTHING": "1"})
+    default = {"env:MPIR_CVAR_BCAST_MIN_PROCS": "8"}
+    nothing = TuningLine(id="nothing", why="a benchmark", undo="nothing stays", knobs=default)
     write(replace(_of_usual(), lines=(nothing,)), folder / "nothing.toml")
     launch = (str(mpi.launcher), *(("-bind-to", "core") if mpi.family == "mpich" else ()), "-n", "2")
     ways = {False: launch, True: (str(program), "run", "-q", "--tuning", str(folder / "nothing.toml"), "--", *launch)}
