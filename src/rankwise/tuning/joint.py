@@ -19,7 +19,7 @@ from rankwise.tuning.trial_runner import TrialRunner
 _ALL, _NO_RULES = "all lines", "without rules"
 WHOLE = (BASE, _ALL)
 """The default, and all lines beside it."""
-_MOST_LINES = 5  # beside the default, its control and all lines: eight launches that live at once
+MOST_LINES = 5  # beside the default, its control and all lines: eight launches that live at once
 
 
 @dataclass
@@ -62,7 +62,7 @@ def joint_check(
     budget_s: float,
     worst: float = 0.0,
     judged: Collection[str] = (),
-    most_lines: int = _MOST_LINES,
+    most_lines: int = MOST_LINES,
 ) -> Joint:
     """Measures until `launches` were made of each side or the budget is over. Launches decide: each makes few rounds.
     Benchmark points that look surely slower than `worst` then are launched as often again, and where six of these

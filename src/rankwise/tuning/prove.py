@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Collection, Mapping, Sequence
+from dataclasses import dataclass
 from dataclasses import replace as replace_fields
 
 from msgspec.structs import replace
@@ -17,7 +18,7 @@ from rankwise.model.records import Ratio
 from rankwise.mpis.families import FAMILIES
 from rankwise.tuning.acceptance import Verdict, concerns, narrowed, offenders, touches, verdict
 from rankwise.tuning.goals import LEAST_SPEED_RATIO, BenchmarkPoint, Target
-from rankwise.tuning.joint import WHOLE, Joint, joint_check
+from rankwise.tuning.joint import MOST_LINES, WHOLE, Joint, joint_check
 from rankwise.tuning.proof import Loss, Proof
 from rankwise.tuning.records import Gain, TuningLine
 from rankwise.tuning.trial_runner import TrialRunner
@@ -28,6 +29,48 @@ _MOST_CHECKS = 8
 _LIKELY = 0.01  # of one cell by itself: few launches decide nothing of fifty together
 _ENOUGH = 6  # launches that decide of a gain that is worth it
 _PLANNED = 0.6  # of the time that is left, what a check of all affordable lines may take
+_LAST = 0.8  # of the time that is left, for a check that none follows
+
+
+@dataclass(frozen=True)
+class _Checks:
+    """Where lines are checked together, how a launch carries them, what is wanted, and who is told."""
+
+    runner: TrialRunner
+    carried: Callable[[Sequence[TuningLine]], Change]
+    wanted: Target
+    tell: Callable[[str], None]
+
+    def __call__(
+        self,
+        lines: Sequence[TuningLine],
+        share: float,
+        known: Joint | None = None,
+        *,
+        launches: int = _LAUNCHES,
+        screening: bool = False,
+        most_lines: int = MOST_LINES,
+    ) -> Joint:
+        """A check of the lines in a share of the time that is left, with what is `known` of those that get no side."""
+        self.tell(f"checking {plural(len(lines), 'line')} together")
+        joint = joint_check(
+            self.runner,
+            self.carried,
+            lines,
+            _points(lines, self.wanted, away=self.runner.away),
+            weights=self.wanted.weights,
+            launches=launches,
+            rounds=2,
+            budget_s=max(1.0, share * self.runner.left_s),
+            worst=0.0 if screening else self.wanted.worst,
+            judged=known.lines if known else (),
+            most_lines=most_lines,
+        )
+        return joint.after(known, lines) if known else joint
+
+    def sides(self, side_s: float) -> int:
+        """How many sides a check that decides can have, where a launch takes so many seconds for each."""
+        return int(_PLANNED * self.runner.left_s / side_s / _ENOUGH)
 
 
 def prove(
@@ -40,28 +83,22 @@ def prove(
     """The lines together beside the default, in fresh launches; those that do not win or that regress are taken
     away, and the rest is measured again. Where the time does not suffice for all at once, those that gained most come
     first, and the others on top of them in the time that is left."""
-    proof, aside, side_s = _checked(runner, carried, lines, wanted, tell)
-    sides = int(_PLANNED * runner.left_s / side_s / _ENOUGH) if side_s else 0
-    chosen = _affordable_on_top(proof.lines, aside, sides) if proof.joint else []
-    return _on_top(runner, carried, proof, chosen, wanted=wanted, tell=tell) if chosen else proof
+    checks = _Checks(runner, carried, wanted, tell)
+    proof, aside, side_s = _proven_at_once(checks, lines)
+    return _on_top(checks, proof, aside, checks.sides(side_s)) if proof.joint and aside else proof
 
 
-def _checked(
-    runner: TrialRunner,
-    carried: Callable[[Sequence[TuningLine]], Change],
-    lines: Sequence[TuningLine],
-    wanted: Target,
-    tell: Callable[[str], None],
-) -> tuple[Proof, list[TuningLine], float]:
+def _proven_at_once(checks: _Checks, lines: Sequence[TuningLine]) -> tuple[Proof, list[TuningLine], float]:
     """The proof of what there is the time for at once, the lines that were set aside for it, the best first, and how
     many seconds a side of a launch takes."""
+    runner, wanted = checks.runner, checks.wanted
     proof, aside, side_s = Proof(), list[TuningLine](), 0.0
     left = list(lines)
     many = len(left) > 1
     proven: set[str] = set()  # won in a full check; what is taken away after that is other cells' rules, or did nothing
     known: Joint | None = None  # the full checks so far
     screening, gone = True, []
-    share = 0.7 if runner.away else 0.45
+    usual = 0.7 if runner.away else 0.45
 
     def accept(joint: Joint) -> tuple[Proof, list[TuningLine], float]:
         return _accepted(proof, left, joint), aside, side_s
@@ -69,22 +106,11 @@ def _checked(
     for attempt in range(_MOST_CHECKS):
         if not left or (attempt and runner.left_s < 1.0):
             break
-        tell(f"checking {plural(len(left), 'line')} together")
         # A few launches show what is not worth the rest of the time. Over a network there is time for few in all.
         screening = many and attempt == 0 and not runner.away
-        joint = joint_check(
-            runner,
-            carried,
-            left,
-            _points(left, wanted, away=runner.away),
-            weights=wanted.weights,
-            launches=_SCREENING if screening else _FEWER_LAUNCHES if aside else _LAUNCHES,
-            rounds=2,
-            budget_s=max(1.0, runner.left_s * (0.25 if screening else share if len(left) > 1 else 0.7)),
-            worst=0.0 if screening else wanted.worst,
-            judged=known.lines if known else (),
-        )
-        joint = joint.after(known, left) if known else joint
+        share = 0.25 if screening else usual if len(left) > 1 else 0.7
+        launches = _SCREENING if screening else _FEWER_LAUNCHES if aside else _LAUNCHES
+        joint = checks(left, share, known, launches=launches, screening=screening)
         out = losers(left, joint, screening=screening, proven=proven, worst=wanted.worst)
         if not (out or screening or _silent(left, joint)):
             return accept(over_all_cells(joint, wanted))
@@ -97,7 +123,7 @@ def _checked(
             known = joint
             proven |= {line.id for line in left if line.id in joint.lines and joint.lines[line.id].wins}
             open_ = [line for line in left if line.id not in proven]
-            if share * runner.left_s < _ENOUGH * joint.launch_s and (rest := without(joint, [*gone, *open_], wanted)):
+            if usual * runner.left_s < _ENOUGH * joint.launch_s and (rest := without(joint, [*gone, *open_], wanted)):
                 # A check that decides nothing would cost what this one has proven.
                 proof.leave(open_)
                 left = [line for line in left if line.id in proven]
@@ -105,7 +131,7 @@ def _checked(
                     return accept(rest)
         if screening:
             side_s = joint.launch_s / max(1, len(joint.names))
-            chosen = affordable(left, joint, int(_PLANNED * runner.left_s / side_s / _ENOUGH))
+            chosen = affordable(left, joint, checks.sides(side_s))
             aside = sorted((line for line in left if line not in chosen), key=lambda line: -_gained(line, joint))
             proof.leave(aside)
             left = chosen
@@ -126,49 +152,25 @@ def _accepted(proof: Proof, lines: Sequence[TuningLine], joint: Joint) -> Proof:
     )
 
 
-def _on_top(
-    runner: TrialRunner,
-    carried: Callable[[Sequence[TuningLine]], Change],
-    proof: Proof,
-    chosen: Sequence[TuningLine],
-    *,
-    wanted: Target,
-    tell: Callable[[str], None],
-) -> Proof:
-    """The proof with those of the chosen lines that win on top of what it has, else as it is."""
-    known = proof.joint
-    assert known is not None
+def _on_top(checks: _Checks, proof: Proof, aside: Sequence[TuningLine], sides: int) -> Proof:
+    """The proof with those of the lines set aside, the best first, that a check of so many sides holds and that win on
+    top of what it has; else as it is. What is proven gets a side without it again as far as sides are left."""
+    rules, settings = ([line for line in aside if (line.rule is not None) == is_rule] for is_rule in (True, False))
+    spare = sides - 3 - (len({line.rule is None for line in (*proof.lines, *aside)}) > 1)
+    chosen = [*rules, *settings[: max(0, spare)]]
+    if spare < 0 or not chosen:
+        return proof
     lines = [*proof.lines, *chosen]
-    tell(f"checking {plural(len(lines), 'line')} together")
-    joint = joint_check(
-        runner,
-        carried,
-        lines,
-        _points(lines, wanted, away=runner.away),
-        weights=wanted.weights,
-        launches=_LAUNCHES,
-        rounds=2,
-        budget_s=max(1.0, 0.8 * runner.left_s),
-        worst=wanted.worst,
-        judged=known.lines,
-        most_lines=sum(line.rule is None for line in chosen),
-    ).after(known, lines)
+    joint = checks(lines, _LAST, proof.joint, most_lines=min(spare, MOST_LINES))
     gone = [line for line in chosen if line.id not in joint.lines or not joint.lines[line.id].wins]
-    together = without(joint, gone, wanted) if gone else over_all_cells(joint, wanted)
+    together = without(joint, gone, checks.wanted) if gone else over_all_cells(joint, checks.wanted)
     if joint.error or len(gone) == len(chosen) or together is None:
         return proof
-    if not together.whole.wins or together.whole.regressed(wanted.worst):
+    if losers(proof.lines, joint, screening=True):  # gains nothing any more on top of the others
+        return proof
+    if not together.whole.wins or together.whole.regressed(checks.wanted.worst):
         return proof
     return _accepted(proof, [line for line in lines if line not in gone], together)
-
-
-def _affordable_on_top(proven: Sequence[TuningLine], aside: Sequence[TuningLine], sides: int) -> list[TuningLine]:
-    """The lines set aside, the best first, that a check with so many sides holds beside what is proven, which needs no
-    side of its own any more."""
-    rules, settings = ([line for line in aside if (line.rule is not None) == is_rule] for is_rule in (True, False))
-    mixed = len({line.rule is None for line in (*proven, *aside)}) > 1
-    most = min(len(settings), sides - 3 - mixed)
-    return [*rules, *settings[:most]] if most >= 0 else []
 
 
 def _points(lines: Sequence[TuningLine], wanted: Target, *, away: bool) -> list[BenchmarkPoint]:
