@@ -51,6 +51,7 @@ READERS: dict[str, list[Any]] = {
     "store/runs.py": [kind.record for kind in KINDS.values()],
     "maps/read.py": [Map],
     "tracing/traffic.py": [Trace],
+    "verbs/study/lab.py": [kind.record for kind in KINDS.values()],
     "verbs/watch/nodes.py": [Told],
 }
 """Who makes records of what stands in files or comes from other programs."""

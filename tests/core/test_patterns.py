@@ -48,6 +48,7 @@ _MADE = {
     "experiment/fabrics/judge.py": "_TABLES",
     "tuning/space.py": "the name of a collective, in the name of a knob",
     "verbs/scale/choice.py": "_TABLES",
+    "report/doctor.py": "the name of a node, with every letter escaped",
     "diagnoses/pmi.py": "_TABLES",
     "diagnoses/stacks.py": "the number of a frame: one head, then the text to the next",
     "inventory/other_texts.py": "_TABLES",
