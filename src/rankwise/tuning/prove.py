@@ -23,11 +23,10 @@ from rankwise.tuning.records import Gain, TuningLine
 from rankwise.tuning.trial_runner import TrialRunner
 
 _LAUNCHES, _SCREENING = 16, 5
-_FEWER_LAUNCHES = 8  # where lines that were set aside wait for the time that is left
 _MOST_CHECKS = 8
 _LIKELY = 0.01  # of one cell by itself: few launches decide nothing of fifty together
 _ENOUGH = 6  # launches that decide of a gain that is worth it
-_PLANNED = 0.6  # of the time that is left, what a check of all affordable lines may take
+_MOST = 0.8  # of the time that is left, for these launches of all lines: a line less costs more than a second check
 
 
 def prove(
@@ -38,33 +37,20 @@ def prove(
     tell: Callable[[str], None],
 ) -> Proof:
     """The lines together beside the default, in fresh launches; those that do not win or that regress are taken
-    away, and the rest is measured again. Where the time does not suffice for all at once, those that gained most come
-    first, and the others on top of them in the time that is left."""
-    proof, aside, side_s = _checked(runner, carried, lines, wanted, tell)
-    sides = int(_PLANNED * runner.left_s / side_s / _ENOUGH) if side_s else 0
-    chosen = _affordable_on_top(proof.lines, aside, sides) if proof.joint else []
-    return _on_top(runner, carried, proof, chosen, wanted=wanted, tell=tell) if chosen else proof
-
-
-def _checked(
-    runner: TrialRunner,
-    carried: Callable[[Sequence[TuningLine]], Change],
-    lines: Sequence[TuningLine],
-    wanted: Target,
-    tell: Callable[[str], None],
-) -> tuple[Proof, list[TuningLine], float]:
-    """The proof of what there is the time for at once, the lines that were set aside for it, the best first, and how
-    many seconds a side of a launch takes."""
-    proof, aside, side_s = Proof(), list[TuningLine](), 0.0
+    away, and the rest is measured again."""
+    proof = Proof()
     left = list(lines)
     many = len(left) > 1
     proven: set[str] = set()  # won in a full check; what is taken away after that is other cells' rules, or did nothing
     known: Joint | None = None  # the full checks so far
     screening, gone = True, []
     share = 0.7 if runner.away else 0.45
+    least_s = 0.0  # for as many launches as decide, of what was chosen for the time that is left
 
-    def accept(joint: Joint) -> tuple[Proof, list[TuningLine], float]:
-        return _accepted(proof, left, joint), aside, side_s
+    def accept(joint: Joint) -> Proof:
+        proof.joint = joint
+        proof.lines = tuple(replace(line, gains=_shown(joint.lines.get(line.id)) or line.gains) for line in left)
+        return proof
 
     for attempt in range(_MOST_CHECKS):
         if not left or (attempt and runner.left_s < 1.0):
@@ -78,9 +64,9 @@ def _checked(
             left,
             _points(left, wanted, away=runner.away),
             weights=wanted.weights,
-            launches=_SCREENING if screening else _FEWER_LAUNCHES if aside else _LAUNCHES,
+            launches=_SCREENING if screening else _LAUNCHES,
             rounds=2,
-            budget_s=max(1.0, runner.left_s * (0.25 if screening else share if len(left) > 1 else 0.7)),
+            budget_s=max(1.0, least_s, runner.left_s * (0.25 if screening else share if len(left) > 1 else 0.7)),
             worst=0.0 if screening else wanted.worst,
             judged=known.lines if known else (),
         )
@@ -93,6 +79,7 @@ def _checked(
         proof.drop({name: loss for name, loss in out.items() if name not in part})
         gone = [line for line in left if line.id in out]
         left = [part.get(line.id, line) for line in left if line.id in part or line.id not in out]
+        least_s = 0.0
         if not screening:
             known = joint
             proven |= {line.id for line in left if line.id in joint.lines and joint.lines[line.id].wins}
@@ -105,70 +92,14 @@ def _checked(
                     return accept(rest)
         if screening:
             side_s = joint.launch_s / max(1, len(joint.names))
-            chosen = affordable(left, joint, int(_PLANNED * runner.left_s / side_s / _ENOUGH))
-            aside = sorted((line for line in left if line not in chosen), key=lambda line: -_gained(line, joint))
-            proof.leave(aside)
+            chosen = affordable(left, joint, int(_MOST * runner.left_s / side_s / _ENOUGH))
+            least_s = _ENOUGH * needed(chosen) * side_s
+            proof.leave([line for line in left if line not in chosen])
             left = chosen
     if left and not screening and (rest := without(joint, gone, wanted)) and all(line.id in proven for line in left):
         return accept(rest)
     proof.leave(left)
-    return proof, [], side_s
-
-
-def _accepted(proof: Proof, lines: Sequence[TuningLine], joint: Joint) -> Proof:
-    """The proof with these lines, as the check shows them."""
-    ids = {line.id for line in lines}
-    return replace_fields(
-        proof,
-        joint=joint,
-        lines=tuple(replace(line, gains=_shown(joint.lines.get(line.id)) or line.gains) for line in lines),
-        open=tuple(line for line in proof.open if line.id not in ids),
-    )
-
-
-def _on_top(
-    runner: TrialRunner,
-    carried: Callable[[Sequence[TuningLine]], Change],
-    proof: Proof,
-    chosen: Sequence[TuningLine],
-    *,
-    wanted: Target,
-    tell: Callable[[str], None],
-) -> Proof:
-    """The proof with those of the chosen lines that win on top of what it has, else as it is."""
-    known = proof.joint
-    assert known is not None
-    lines = [*proof.lines, *chosen]
-    tell(f"checking {plural(len(lines), 'line')} together")
-    joint = joint_check(
-        runner,
-        carried,
-        lines,
-        _points(lines, wanted, away=runner.away),
-        weights=wanted.weights,
-        launches=_LAUNCHES,
-        rounds=2,
-        budget_s=max(1.0, 0.8 * runner.left_s),
-        worst=wanted.worst,
-        judged=known.lines,
-        most_lines=sum(line.rule is None for line in chosen),
-    ).after(known, lines)
-    gone = [line for line in chosen if line.id not in joint.lines or not joint.lines[line.id].wins]
-    together = without(joint, gone, wanted) if gone else over_all_cells(joint, wanted)
-    if joint.error or len(gone) == len(chosen) or together is None:
-        return proof
-    if not together.whole.wins or together.whole.regressed(wanted.worst):
-        return proof
-    return _accepted(proof, [line for line in lines if line not in gone], together)
-
-
-def _affordable_on_top(proven: Sequence[TuningLine], aside: Sequence[TuningLine], sides: int) -> list[TuningLine]:
-    """The lines set aside, the best first, that a check with so many sides holds beside what is proven, which needs no
-    side of its own any more."""
-    rules, settings = ([line for line in aside if (line.rule is not None) == is_rule] for is_rule in (True, False))
-    mixed = len({line.rule is None for line in (*proven, *aside)}) > 1
-    most = min(len(settings), sides - 3 - mixed)
-    return [*rules, *settings[:most]] if most >= 0 else []
+    return proof
 
 
 def _points(lines: Sequence[TuningLine], wanted: Target, *, away: bool) -> list[BenchmarkPoint]:
@@ -229,11 +160,11 @@ def affordable(lines: Sequence[TuningLine], joint: Joint, sides: int) -> list[Tu
     the first three, however many they are."""
 
     def gained(tuning_line: TuningLine) -> float:
-        return _gained(tuning_line, joint)
-
-    def needed(chosen: Sequence[TuningLine]) -> int:
-        settings = sum(line.rule is None for line in chosen)
-        return 3 if len(chosen) == 1 else 3 + settings + (0 < settings < len(chosen))
+        return (
+            sum(math.log(cell.ratio.ratio) for cell in joint.lines[tuning_line.id].gains)
+            if tuning_line.id in joint.lines
+            else 0.0
+        )
 
     rules = [line for line in lines if line.rule is not None]
     settings = sorted((line for line in lines if line.rule is None), key=gained, reverse=True)
@@ -243,10 +174,10 @@ def affordable(lines: Sequence[TuningLine], joint: Joint, sides: int) -> list[Tu
     return [line for line in lines if line in best]
 
 
-def _gained(tuning_line: TuningLine, joint: Joint) -> float:
-    """The logarithm of what a line gained over all its cells together."""
-    gains = joint.lines[tuning_line.id].gains if tuning_line.id in joint.lines else ()
-    return sum(math.log(cell.ratio.ratio) for cell in gains)
+def needed(lines: Sequence[TuningLine]) -> int:
+    """How many sides a check of these lines has."""
+    settings = sum(line.rule is None for line in lines)
+    return 3 if len(lines) == 1 else 3 + settings + (0 < settings < len(lines))
 
 
 def losers(
