@@ -19,7 +19,7 @@ from rankwise.tuning.trial_runner import TrialRunner
 _ALL, _NO_RULES = "all lines", "without rules"
 WHOLE = (BASE, _ALL)
 """The default, and all lines beside it."""
-MOST_LINES = 5  # beside the default, its control and all lines: eight launches that live at once
+_MOST_LINES = 5  # beside the default, its control and all lines: eight launches that live at once
 
 
 @dataclass
@@ -62,7 +62,6 @@ def joint_check(
     budget_s: float,
     worst: float = 0.0,
     judged: Collection[str] = (),
-    most_lines: int = MOST_LINES,
 ) -> Joint:
     """Measures until `launches` were made of each side or the budget is over. Launches decide: each makes few rounds.
     Benchmark points that look surely slower than `worst` then are launched as often again, and where six of these
@@ -74,7 +73,7 @@ def joint_check(
     """
     rules = [line for line in lines if line.rule is not None]
     others = [line for line in lines if line.rule is None]
-    own = sorted(others, key=lambda other: other.id in judged)[:most_lines]
+    own = sorted(others, key=lambda other: other.id in judged)[:_MOST_LINES]
     changes: dict[str, Change] = {BASE: carry(()), BASE + AGAIN: carry(()), _ALL: carry(lines)}
     without = {line.id: BASE if len(lines) == 1 else f"without {line.id}" for line in own}
     for line in own:

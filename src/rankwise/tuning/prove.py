@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Collection, Mapping, Sequence
-from dataclasses import dataclass
 from dataclasses import replace as replace_fields
 
 from msgspec.structs import replace
@@ -18,59 +17,16 @@ from rankwise.model.records import Ratio
 from rankwise.mpis.families import FAMILIES
 from rankwise.tuning.acceptance import Verdict, concerns, narrowed, offenders, touches, verdict
 from rankwise.tuning.goals import LEAST_SPEED_RATIO, BenchmarkPoint, Target
-from rankwise.tuning.joint import MOST_LINES, WHOLE, Joint, joint_check
+from rankwise.tuning.joint import WHOLE, Joint, joint_check
 from rankwise.tuning.proof import Loss, Proof
 from rankwise.tuning.records import Gain, TuningLine
 from rankwise.tuning.trial_runner import TrialRunner
 
 _LAUNCHES, _SCREENING = 16, 5
-_FEWER_LAUNCHES = 8  # where lines that were set aside wait for the time that is left
 _MOST_CHECKS = 8
 _LIKELY = 0.01  # of one cell by itself: few launches decide nothing of fifty together
 _ENOUGH = 6  # launches that decide of a gain that is worth it
-_PLANNED = 0.6  # of the time that is left, what a check of all affordable lines may take
-_LAST = 0.8  # of the time that is left, for a check that none follows
-
-
-@dataclass(frozen=True)
-class _Checks:
-    """Where lines are checked together, how a launch carries them, what is wanted, and who is told."""
-
-    runner: TrialRunner
-    carried: Callable[[Sequence[TuningLine]], Change]
-    wanted: Target
-    tell: Callable[[str], None]
-
-    def __call__(
-        self,
-        lines: Sequence[TuningLine],
-        share: float,
-        known: Joint | None = None,
-        *,
-        launches: int = _LAUNCHES,
-        screening: bool = False,
-        most_lines: int = MOST_LINES,
-    ) -> Joint:
-        """A check of the lines in a share of the time that is left, with what is `known` of those that get no side."""
-        self.tell(f"checking {plural(len(lines), 'line')} together")
-        joint = joint_check(
-            self.runner,
-            self.carried,
-            lines,
-            _points(lines, self.wanted, away=self.runner.away),
-            weights=self.wanted.weights,
-            launches=launches,
-            rounds=2,
-            budget_s=max(1.0, share * self.runner.left_s),
-            worst=0.0 if screening else self.wanted.worst,
-            judged=known.lines if known else (),
-            most_lines=most_lines,
-        )
-        return joint.after(known, lines) if known else joint
-
-    def sides(self, side_s: float) -> int:
-        """How many sides a check that decides can have, where a launch takes so many seconds for each."""
-        return int(_PLANNED * self.runner.left_s / side_s / _ENOUGH)
+_MOST = 0.8  # of the time that is left, for these launches of all lines: a line less costs more than a second check
 
 
 def prove(
@@ -81,36 +37,40 @@ def prove(
     tell: Callable[[str], None],
 ) -> Proof:
     """The lines together beside the default, in fresh launches; those that do not win or that regress are taken
-    away, and the rest is measured again. Where the time does not suffice for all at once, those that gained most come
-    first, and the others on top of them in the time that is left."""
-    checks = _Checks(runner, carried, wanted, tell)
-    proof, aside, side_s = _proven_at_once(checks, lines)
-    return _on_top(checks, proof, aside, checks.sides(side_s)) if proof.joint and aside else proof
-
-
-def _proven_at_once(checks: _Checks, lines: Sequence[TuningLine]) -> tuple[Proof, list[TuningLine], float]:
-    """The proof of what there is the time for at once, the lines that were set aside for it, the best first, and how
-    many seconds a side of a launch takes."""
-    runner, wanted = checks.runner, checks.wanted
-    proof, aside, side_s = Proof(), list[TuningLine](), 0.0
+    away, and the rest is measured again."""
+    proof = Proof()
     left = list(lines)
     many = len(left) > 1
     proven: set[str] = set()  # won in a full check; what is taken away after that is other cells' rules, or did nothing
     known: Joint | None = None  # the full checks so far
     screening, gone = True, []
-    usual = 0.7 if runner.away else 0.45
+    share = 0.7 if runner.away else 0.45
+    least_s = 0.0  # for as many launches as decide, of what was chosen for the time that is left
 
-    def accept(joint: Joint) -> tuple[Proof, list[TuningLine], float]:
-        return _accepted(proof, left, joint), aside, side_s
+    def accept(joint: Joint) -> Proof:
+        proof.joint = joint
+        proof.lines = tuple(replace(line, gains=_shown(joint.lines.get(line.id)) or line.gains) for line in left)
+        return proof
 
     for attempt in range(_MOST_CHECKS):
         if not left or (attempt and runner.left_s < 1.0):
             break
+        tell(f"checking {plural(len(left), 'line')} together")
         # A few launches show what is not worth the rest of the time. Over a network there is time for few in all.
         screening = many and attempt == 0 and not runner.away
-        share = 0.25 if screening else usual if len(left) > 1 else 0.7
-        launches = _SCREENING if screening else _FEWER_LAUNCHES if aside else _LAUNCHES
-        joint = checks(left, share, known, launches=launches, screening=screening)
+        joint = joint_check(
+            runner,
+            carried,
+            left,
+            _points(left, wanted, away=runner.away),
+            weights=wanted.weights,
+            launches=_SCREENING if screening else _LAUNCHES,
+            rounds=2,
+            budget_s=max(1.0, least_s, runner.left_s * (0.25 if screening else share if len(left) > 1 else 0.7)),
+            worst=0.0 if screening else wanted.worst,
+            judged=known.lines if known else (),
+        )
+        joint = joint.after(known, left) if known else joint
         out = losers(left, joint, screening=screening, proven=proven, worst=wanted.worst)
         if not (out or screening or _silent(left, joint)):
             return accept(over_all_cells(joint, wanted))
@@ -119,11 +79,12 @@ def _proven_at_once(checks: _Checks, lines: Sequence[TuningLine]) -> tuple[Proof
         proof.drop({name: loss for name, loss in out.items() if name not in part})
         gone = [line for line in left if line.id in out]
         left = [part.get(line.id, line) for line in left if line.id in part or line.id not in out]
+        least_s = 0.0
         if not screening:
             known = joint
             proven |= {line.id for line in left if line.id in joint.lines and joint.lines[line.id].wins}
             open_ = [line for line in left if line.id not in proven]
-            if usual * runner.left_s < _ENOUGH * joint.launch_s and (rest := without(joint, [*gone, *open_], wanted)):
+            if share * runner.left_s < _ENOUGH * joint.launch_s and (rest := without(joint, [*gone, *open_], wanted)):
                 # A check that decides nothing would cost what this one has proven.
                 proof.leave(open_)
                 left = [line for line in left if line.id in proven]
@@ -131,46 +92,14 @@ def _proven_at_once(checks: _Checks, lines: Sequence[TuningLine]) -> tuple[Proof
                     return accept(rest)
         if screening:
             side_s = joint.launch_s / max(1, len(joint.names))
-            chosen = affordable(left, joint, checks.sides(side_s))
-            aside = sorted((line for line in left if line not in chosen), key=lambda line: -_gained(line, joint))
-            proof.leave(aside)
+            chosen = affordable(left, joint, int(_MOST * runner.left_s / side_s / _ENOUGH))
+            least_s = _ENOUGH * needed(chosen) * side_s
+            proof.leave([line for line in left if line not in chosen])
             left = chosen
     if left and not screening and (rest := without(joint, gone, wanted)) and all(line.id in proven for line in left):
         return accept(rest)
     proof.leave(left)
-    return proof, [], side_s
-
-
-def _accepted(proof: Proof, lines: Sequence[TuningLine], joint: Joint) -> Proof:
-    """The proof with these lines, as the check shows them."""
-    ids = {line.id for line in lines}
-    return replace_fields(
-        proof,
-        joint=joint,
-        lines=tuple(replace(line, gains=_shown(joint.lines.get(line.id)) or line.gains) for line in lines),
-        open=tuple(line for line in proof.open if line.id not in ids),
-    )
-
-
-def _on_top(checks: _Checks, proof: Proof, aside: Sequence[TuningLine], sides: int) -> Proof:
-    """The proof with those of the lines set aside, the best first, that a check of so many sides holds and that win on
-    top of what it has; else as it is. What is proven gets a side without it again as far as sides are left."""
-    rules, settings = ([line for line in aside if (line.rule is not None) == is_rule] for is_rule in (True, False))
-    spare = sides - 3 - (len({line.rule is None for line in (*proof.lines, *aside)}) > 1)
-    chosen = [*rules, *settings[: max(0, spare)]]
-    if spare < 0 or not chosen:
-        return proof
-    lines = [*proof.lines, *chosen]
-    joint = checks(lines, _LAST, proof.joint, most_lines=min(spare, MOST_LINES))
-    gone = [line for line in chosen if line.id not in joint.lines or not joint.lines[line.id].wins]
-    together = without(joint, gone, checks.wanted) if gone else over_all_cells(joint, checks.wanted)
-    if joint.error or len(gone) == len(chosen) or together is None:
-        return proof
-    if losers(proof.lines, joint, screening=True):  # gains nothing any more on top of the others
-        return proof
-    if not together.whole.wins or together.whole.regressed(checks.wanted.worst):
-        return proof
-    return _accepted(proof, [line for line in lines if line not in gone], together)
+    return proof
 
 
 def _points(lines: Sequence[TuningLine], wanted: Target, *, away: bool) -> list[BenchmarkPoint]:
@@ -231,11 +160,11 @@ def affordable(lines: Sequence[TuningLine], joint: Joint, sides: int) -> list[Tu
     the first three, however many they are."""
 
     def gained(tuning_line: TuningLine) -> float:
-        return _gained(tuning_line, joint)
-
-    def needed(chosen: Sequence[TuningLine]) -> int:
-        settings = sum(line.rule is None for line in chosen)
-        return 3 if len(chosen) == 1 else 3 + settings + (0 < settings < len(chosen))
+        return (
+            sum(math.log(cell.ratio.ratio) for cell in joint.lines[tuning_line.id].gains)
+            if tuning_line.id in joint.lines
+            else 0.0
+        )
 
     rules = [line for line in lines if line.rule is not None]
     settings = sorted((line for line in lines if line.rule is None), key=gained, reverse=True)
@@ -245,10 +174,10 @@ def affordable(lines: Sequence[TuningLine], joint: Joint, sides: int) -> list[Tu
     return [line for line in lines if line in best]
 
 
-def _gained(tuning_line: TuningLine, joint: Joint) -> float:
-    """The logarithm of what a line gained over all its cells together."""
-    gains = joint.lines[tuning_line.id].gains if tuning_line.id in joint.lines else ()
-    return sum(math.log(cell.ratio.ratio) for cell in gains)
+def needed(lines: Sequence[TuningLine]) -> int:
+    """How many sides a check of these lines has."""
+    settings = sum(line.rule is None for line in lines)
+    return 3 if len(lines) == 1 else 3 + settings + (0 < settings < len(lines))
 
 
 def losers(
