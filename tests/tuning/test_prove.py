@@ -39,26 +39,6 @@ def test_rules_are_proven_together_when_time_is_short() -> None:
     assert affordable(lines, joint, 5) == lines
 
 
-def test_a_check_of_what_was_chosen_has_the_time_that_decides(monkeypatch: pytest.MonkeyPatch) -> None:
-    """27 s after the first look, 0.7 s a side: six launches of five sides take 21 s, more than the usual share."""
-    lines = [line({"env:A": "1"}), rule_line("gains", "reduce")]
-    checked: list[tuple[int, float]] = []
-
-    def check(_runner: object, _carried: object, some: Sequence[TuningLine], *_: object, **more: Any) -> Joint:
-        checked.append((len(some), more["budget_s"]))
-        own = {each.id: verdict_of(1.3) for each in some}
-        return Joint(verdict_of(1.3), own, launches=6, launch_s=3.5, names={str(side): "" for side in range(5)})
-
-    monkeypatch.setattr("rankwise.tuning.prove.joint_check", check)
-    runner: Any = SimpleNamespace(
-        away=False, left_s=27.0, mpi=Mpi(name="m", family="openmpi", version="5", prefix="/", where="")
-    )
-    proof = prove(runner, lambda _lines: Change(), lines, Target("all", TIMES), lambda _text: None)
-    assert [each.id for each in proof.lines] == [each.id for each in lines]
-    assert not proof.open
-    assert checked == [(2, pytest.approx(0.25 * 27.0)), (2, pytest.approx(21.0))]
-
-
 @pytest.mark.parametrize(("low", "stays"), [(1.66, True), (0.9, False)])
 def test_a_screening_run_keeps_what_gains_at_one_size_alone(low: float, stays: bool) -> None:
     """Five launches of a larger fast box: 1.86 (1.66 to 2.08) at one size, 1.01 over all."""

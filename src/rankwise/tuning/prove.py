@@ -26,7 +26,6 @@ _LAUNCHES, _SCREENING = 16, 5
 _MOST_CHECKS = 8
 _LIKELY = 0.01  # of one cell by itself: few launches decide nothing of fifty together
 _ENOUGH = 6  # launches that decide of a gain that is worth it
-_MOST = 0.8  # of the time that is left, for these launches of all lines: a line less costs more than a second check
 
 
 def prove(
@@ -45,7 +44,6 @@ def prove(
     known: Joint | None = None  # the full checks so far
     screening, gone = True, []
     share = 0.7 if runner.away else 0.45
-    least_s = 0.0  # for as many launches as decide, of what was chosen for the time that is left
 
     def accept(joint: Joint) -> Proof:
         proof.joint = joint
@@ -66,7 +64,7 @@ def prove(
             weights=wanted.weights,
             launches=_SCREENING if screening else _LAUNCHES,
             rounds=2,
-            budget_s=max(1.0, least_s, runner.left_s * (0.25 if screening else share if len(left) > 1 else 0.7)),
+            budget_s=max(1.0, runner.left_s * (0.25 if screening else share if len(left) > 1 else 0.7)),
             worst=0.0 if screening else wanted.worst,
             judged=known.lines if known else (),
         )
@@ -79,7 +77,6 @@ def prove(
         proof.drop({name: loss for name, loss in out.items() if name not in part})
         gone = [line for line in left if line.id in out]
         left = [part.get(line.id, line) for line in left if line.id in part or line.id not in out]
-        least_s = 0.0
         if not screening:
             known = joint
             proven |= {line.id for line in left if line.id in joint.lines and joint.lines[line.id].wins}
@@ -92,8 +89,7 @@ def prove(
                     return accept(rest)
         if screening:
             side_s = joint.launch_s / max(1, len(joint.names))
-            chosen = affordable(left, joint, int(_MOST * runner.left_s / side_s / _ENOUGH))
-            least_s = _ENOUGH * needed(chosen) * side_s
+            chosen = affordable(left, joint, int(0.6 * runner.left_s / side_s / _ENOUGH))
             proof.leave([line for line in left if line not in chosen])
             left = chosen
     if left and not screening and (rest := without(joint, gone, wanted)) and all(line.id in proven for line in left):
@@ -166,18 +162,16 @@ def affordable(lines: Sequence[TuningLine], joint: Joint, sides: int) -> list[Tu
             else 0.0
         )
 
+    def needed(chosen: Sequence[TuningLine]) -> int:
+        settings = sum(line.rule is None for line in chosen)
+        return 3 if len(chosen) == 1 else 3 + settings + (0 < settings < len(chosen))
+
     rules = [line for line in lines if line.rule is not None]
     settings = sorted((line for line in lines if line.rule is None), key=gained, reverse=True)
     first = [settings[:count] for count in range(len(settings) + 1)]
     sets = [chosen for best in first for chosen in ([*rules, *best], best) if needed(chosen) <= max(3, sides)]
     best = max(sets, key=lambda chosen: (sum(map(gained, chosen)), len(chosen)))
     return [line for line in lines if line in best]
-
-
-def needed(lines: Sequence[TuningLine]) -> int:
-    """How many sides a check of these lines has."""
-    settings = sum(line.rule is None for line in lines)
-    return 3 if len(lines) == 1 else 3 + settings + (0 < settings < len(lines))
 
 
 def losers(

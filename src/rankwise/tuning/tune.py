@@ -52,7 +52,7 @@ from rankwise.tuning.tuning_run import PreparedTuning, TuningRun, prepared
 from rankwise.tuning.violations import find_violations
 
 _SEARCH = 0.6  # share of the budget; the rest proves what was found, and proves it again when a line had to go
-_PROOF = 0.38  # no race begins that would leave less of the budget: short of that, lines that gain went unproven
+_PROOF = 0.15  # with less of the budget left, nothing would be proven
 _PROOF_AWAY = 0.35  # where a launch takes long: no race begins that would leave less
 _LOOK = 0.05
 _SHORTEST_S = 1.0  # a search, where preparing it took all of the time
