@@ -11,6 +11,7 @@ import signal
 import sys
 import time
 from collections.abc import Sequence
+from pathlib import Path
 
 from benchmarks import kept
 from benchmarks.accuracy import peers
@@ -34,7 +35,11 @@ def main(arguments: Sequence[str] | None = None) -> int:
     machine cannot tell; 2 and 3 as every command of rankwise."""
     words = list(sys.argv[1:] if arguments is None else arguments)
     try:
-        return _diff(words[1:]) if words[:1] == ["diff"] else _run(_parser().parse_args(words))
+        if words[:1] == ["diff"]:
+            return _diff(words[1:])
+        if words[:1] == ["take"]:
+            return _take(words[1:])
+        return _run(_parser().parse_args(words))
     except KeyboardInterrupt:
         print("benchmarks: ended; the same command goes on behind what is measured", file=sys.stderr)
         return 130
@@ -47,7 +52,8 @@ def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(
         prog="python -m benchmarks",
         description=__doc__,
-        epilog="`diff A B`: which claims changed between two results, each a commit, a folder or a claims.json",
+        epilog="`diff A B`: which claims changed between two results, each a commit, a folder or a claims.json; "
+        "`take FOLDER`: claims what was measured on another machine, which wrote it below benchmarks/results",
     )
     parser.add_argument("names", nargs="*", metavar="NAME", help="benchmarks to measure, also where they are measured")
     parser.add_argument("--all", action="store_true", help="every claim instead of the headline")
@@ -145,6 +151,18 @@ def _diff(words: Sequence[str]) -> int:
         print(f"{change.claim}: {change.what}: {change.before} -> {change.after}: {change.why}")
     print(f"{len(changed)} of {compared(before, after)} figures changed")
     return 1 if changed else 0
+
+
+def _take(words: Sequence[str]) -> int:
+    """0 where the folder's results are claimed now; 4 where one of them measured nothing, and is left out."""
+    if len(words) != 1 or not Path(words[0]).is_dir():
+        raise UsageError("no-results", "take needs a folder of results", "it is benchmarks/results/COMMIT over there")
+    results = kept.read(words[0])
+    for result in results.values():
+        kept.keep(result)
+    kept.claim({name: result for name, result in results.items() if result.outcome == "measured"})
+    write_page()
+    return 0 if all(result.outcome == "measured" for result in results.values()) else 4
 
 
 if __name__ == "__main__":

@@ -5,7 +5,7 @@
 #include <mpi.h>
 #include <string.h>
 
-#include "../examples/device_memory.h"
+#include "../../examples/device_memory.h"
 
 enum { EDGE = 64, ITEMS = EDGE * EDGE, BYTES = ITEMS * EDGE * 8 };
 

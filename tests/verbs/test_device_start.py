@@ -49,6 +49,15 @@ def test_random_programs_are_as_on_host_memory(any_mpi: Mpi, tmp_path: Path, dev
     assert steps(started(any_mpi, program, "1", "45", "device", device=device, **ANNOUNCED)) == on_host
 
 
+@pytest.mark.parametrize("device", DEVICES[1:])
+@pytest.mark.mpi(ranks=2)
+def test_every_datatype_is_as_on_host_memory(any_mpi: Mpi, tmp_path: Path, device: str) -> None:
+    program = compiled(any_mpi, PROGRAMS / "device_types.c", tmp_path / "types")
+    on_host = steps(started(any_mpi, program, "host", buffers=False, device=device))
+    assert len(on_host) >= 46
+    assert steps(started(any_mpi, program, "device", device=device)) == on_host
+
+
 @every_device
 @pytest.mark.mpi(ranks=2)
 def test_examples_send_device_memory(any_mpi: Mpi, tmp_path: Path, device: str) -> None:
