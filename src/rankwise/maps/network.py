@@ -42,6 +42,7 @@ from rankwise.model.sampled_classes import classes_of_sample
 
 _CURVE_VISIT = VisitOptions(samples=4, warm_s=2e-3)
 LARGE_SIZES = (1 << 18, 1 << 20, 1 << 22)
+_LARGE_ON_GPUS = (1 << 24, 1 << 26)  # 4 MiB are on the way for 20 us there, and for 150 us in calls of the driver
 _REST = 0.3  # of the budget, which is left to load and size curves
 _NAMES = 0.1  # which is left to ask what carries the bytes
 _CURVE_SIZES = (1, 8, 64, 512, 1 << 12, 1 << 14, 1 << 16, 1 << 18, 1 << 20, 1 << 22)
@@ -88,6 +89,7 @@ class NetworkRun:
         self._lost = launch.probes.lost if launch.probes else {}
         self._members = [name for name in launch.net.addresses if name not in self._lost and name not in outside]
         self._values = PairTimes(LARGE_SIZES[0], defaultdict(list), defaultdict(list), defaultdict(list))
+        self._larger = _LARGE_ON_GPUS if launch.gpus else ()
         self._errors: dict[Pair, str] = {}
         self._sample: SampledNetwork | None = None
         self._curve_points: dict[Pair, dict[int, list[float]]] = {}
@@ -295,7 +297,7 @@ class NetworkRun:
         less where a round of it, each pair both ways, takes more than the time that is left."""
         if self._values.large:
             return
-        for size in LARGE_SIZES:
+        for size in (*LARGE_SIZES, *self._larger):
             self._values.large_bytes = size
             probe = [self._launch.cell("uniband", size, ranks, pair) for pair in some]
             begin_s = time.monotonic()
@@ -312,6 +314,7 @@ class NetworkRun:
     def _curves(self, sweep: Sweep, ranks: Mapping[str, int]) -> None:
         """A size curve for each class that has a path within this launch."""
         paths = {(path.source, path.target): path for path in self._paths()}
+        sizes = (*_CURVE_SIZES, *self._larger)
         for path_class in self._classes(list(paths.values())):
             inside = [pair for pair in path_class.paths if set(pair) <= ranks.keys()]
             if not inside:
@@ -321,7 +324,7 @@ class NetworkRun:
                 self._left_out(f"the size curve of {path_class.id}")
                 continue
             longest = _CURVE_S * path_class.bandwidth_bytes_per_s
-            cells = [self._launch.cell("pingpong", size, ranks, pair) for size in _CURVE_SIZES if size <= longest]
+            cells = [self._launch.cell("pingpong", size, ranks, pair) for size in sizes if size <= longest]
             self._phase(f"size curve of {path_class.id}")
             short = [cell for cell in cells if cell.size_bytes < _SHORT_S * path_class.bandwidth_bytes_per_s]
             for number in range(_CURVES, _CURVES + self._pace.curve_rounds):

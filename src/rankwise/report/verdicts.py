@@ -136,10 +136,8 @@ def of_map(machine: Map) -> list[str]:
     measured = [path_class for path_class in machine.classes if path_class.latency_s > 0]
     if len(measured) > 1:
         near, far = (choose(measured, key=lambda path_class: path_class.latency_s) for choose in (min, max))
-        lines.append(
-            f"8 B take {format_seconds(near.latency_s)} ({near.relations[0]}) to {format_seconds(far.latency_s)} "
-            f"({far.relations[0]})."
-        )
+        nearest, farthest = (f"{format_seconds(end.latency_s)} ({end.relations[0]})" for end in (near, far))
+        lines.append(f"8 B take {nearest}." if nearest == farthest else f"8 B take {nearest} to {farthest}.")
     return lines
 
 

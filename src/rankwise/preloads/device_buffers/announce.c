@@ -10,10 +10,11 @@ static const double PATIENCE_S = 0.02; /* for a receiver that does nothing about
 enum { BODY = HEAD - sizeof(Header) };
 
 int announces(const void* buffer, int64_t count, MPI_Datatype type, int dest, MPI_Comm comm) {
-    if (!job.announces || count <= 0 || buffer == MPI_BOTTOM || !device_possible() || !is_device(buffer)) return 0;
+    if (!job.announces || count <= 0 || buffer == MPI_BOTTOM || !device_possible()) return 0;
+    const int64_t size = size_of(type), bytes = size > INT32_MAX / count ? 0 : size * count;
+    if (bytes < (int64_t)job.threshold || !is_device(buffer)) return 0;
     Shape* shape = shape_of(type);
-    const int64_t bytes = shape->size > INT32_MAX / count ? 0 : shape->size * count;
-    const int large = bytes >= (int64_t)job.threshold && in_order(shape) && world_rank(comm, dest) >= 0;
+    const int large = in_order(shape) && world_rank(comm, dest) >= 0;
     release_shape(shape);
     return large;
 }
@@ -143,7 +144,7 @@ static int offer_is_over(Out* out) {
     if (stands == CLAIMED) return 0;
     if (stands == OFFERED) {
         if (out->since_s == 0) out->since_s = now_s();
-        if (now_s() - out->since_s < PATIENCE_S || !leaves_offered(out->offer, WITHDRAWN)) return 0;
+        if (now_s() - out->since_s < PATIENCE_S || !leaves(out->offer, OFFERED, WITHDRAWN)) return 0;
     }
     uint32_t* word = out->offer;
     out->offer = NULL;

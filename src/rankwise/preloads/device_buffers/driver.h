@@ -16,11 +16,12 @@
 #include "../mpi/library.h"
 
 typedef struct {
-    CUresult (*PointerGetAttribute)(void*, int, CUdeviceptr);
     CUresult (*PointerGetAttributes)(unsigned, int*, void**, CUdeviceptr);
+    CUresult (*PointerSetAttribute)(const void*, int, CUdeviceptr);
     CUresult (*CtxPushCurrent_v2)(CUcontext);
     CUresult (*CtxPopCurrent_v2)(CUcontext*);
     CUresult (*DevicePrimaryCtxRetain)(CUcontext*, CUdevice);
+    CUresult (*DeviceGetAttribute)(int*, int, CUdevice);
     CUresult (*StreamCreate)(CUstream*, unsigned);
     CUresult (*StreamSynchronize)(CUstream);
     CUresult (*MemHostAlloc)(void**, size_t, unsigned);
@@ -82,14 +83,22 @@ typedef struct {
     CUcontext context;
     CUstream stream, up; /* `up`: to the device, beside what is copied the other way */
     CUfunction copy_rows; /* the kernel of rows.h, once `kernel_known` */
+    uint32_t number; /* of the device, the same in all processes */
+    unsigned asked;
+    int shared; /* 1: another rank of this node uses the device as well */
     CUevent free[MARKS]; /* events that mark the end of a copy */
     int marks;
     int kernel_known;
 } Lane;
 
 /* The stream of ours on which memory at a pointer is copied. Memory without a context (of a pool, or mapped by hand)
- * is copied in its device's primary context. */
+ * is copied in its device's primary context. What the program's own calls began to write there is there when this
+ * returns: cuMemcpyHtoD returns before the bytes of pageable memory have arrived, and a stream of ours would not wait. */
 Lane* lane_of(const void* pointer, const char* call);
+
+/* Whether another rank of this node copies with that device too, for all that is known by now; none before ranks have
+ * met (node.h). */
+extern int (*device_is_shared)(uint32_t device);
 
 void enter(const Lane* lane, const char* call);
 void leave(void);
@@ -102,6 +111,9 @@ CUevent mark_of(Lane* lane, CUstream stream, const char* call);
 
 /* Whether it is reached; then the event is free again. */
 int reached(Lane* lane, CUevent mark, const char* call);
+
+/* Starts to copy bytes to the device on one of a lane's streams; within the lane's context. */
+void copy_to_device(const Lane* lane, CUstream stream, char* device, const char* host, size_t bytes, const char* call);
 
 /* Starts to copy `rows` rows of `width` bytes, `pitch` bytes apart on both sides; within the lane's context. */
 void copy_rows(const Lane* lane, int to_device, char* device, char* host, size_t width, size_t rows, size_t pitch,

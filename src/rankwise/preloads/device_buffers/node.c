@@ -97,6 +97,23 @@ static void meet_neighbours(void) {
     free_comm(&here);
 }
 
+static int has_device(const Page* page, uint32_t device) {
+    for (int at = 0; at < DEVICES; ++at)
+        if (__atomic_load_n(&page->devices[at], __ATOMIC_RELAXED) == device) return 1;
+    return 0;
+}
+
+/* Notes that this rank copies with a device, and looks who else does; under `state`. */
+static int shared_with_others(uint32_t device) {
+    Page* own = node.pages[node.rank];
+    int at = 0, others = 0;
+    while (at < DEVICES && own->devices[at] && own->devices[at] != device) ++at;
+    if (at < DEVICES) __atomic_store_n(&own->devices[at], device, __ATOMIC_RELAXED);
+    for (int rank = 0; rank < node.ranks && !others; ++rank)
+        others = rank != node.rank && has_device(node.pages[rank], device);
+    return others;
+}
+
 void agree(void) {
     const char* mode = getenv("RANKWISE_DEVICE_BUFFERS");
     OWN(Comm_dup, (MPI_Comm, MPI_Comm*));
@@ -108,6 +125,7 @@ void agree(void) {
     own(MPI_COMM_WORLD, &job.pieces);
     own(MPI_COMM_SELF, &job.again);
     meet_neighbours();
+    if (node.ranks) device_is_shared = shared_with_others;
     job.announces = 1;
 }
 
@@ -122,8 +140,11 @@ uint32_t* new_offer(int32_t* number) {
     for (int tried = 0; tried < OFFERS; ++tried) {
         const uint32_t at = __atomic_fetch_add(&last, 1, __ATOMIC_RELAXED) % OFFERS;
         uint32_t* word = &node.pages[node.rank]->offers[at];
-        uint32_t free_one = FREE;
-        if (!__atomic_compare_exchange_n(word, &free_one, OFFERED, 0, __ATOMIC_ACQ_REL, __ATOMIC_RELAXED)) continue;
+        uint32_t found = __atomic_load_n(word, __ATOMIC_RELAXED);
+        const uint32_t offered = (found & ~(uint32_t)STATES) + COUNT + OFFERED;
+        if ((found & STATES) != FREE ||
+            !__atomic_compare_exchange_n(word, &found, offered, 0, __ATOMIC_ACQ_REL, __ATOMIC_RELAXED))
+            continue;
         *number = (int32_t)at;
         return word;
     }

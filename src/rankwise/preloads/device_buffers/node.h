@@ -10,10 +10,11 @@
 
 #include "job.h"
 
-enum { OFFERS = 960, MOST_LOCAL = 4096 };
+enum { OFFERS = 960, MOST_LOCAL = 4096, DEVICES = 11 };
 
-/* How an offered message stands. Only a receiver leaves OFFERED for CLAIMED, only a sender leaves it for WITHDRAWN. */
-enum { FREE, OFFERED, CLAIMED, COPIED, REFUSED, WITHDRAWN };
+/* How an offered message stands. Only a receiver leaves OFFERED for CLAIMED, only a sender leaves it for WITHDRAWN.
+ * COUNT: above a word's state is how many offers had the word. */
+enum { FREE, OFFERED, CLAIMED, COPIED, REFUSED, WITHDRAWN, STATES = 0xff, COUNT = 0x100 };
 
 /* Whether a rank can open device memory of this page's rank. */
 enum { UNKNOWN, OPENS, CANNOT };
@@ -21,7 +22,7 @@ enum { UNKNOWN, OPENS, CANNOT };
 typedef struct {
     unsigned char secret[SECRET];
     int32_t rank; /* of the job */
-    int32_t unused[11];
+    uint32_t devices[DEVICES]; /* that this page's rank copies with, before the first 0 */
     uint32_t offers[OFFERS];      /* of messages that this page's rank sends */
     unsigned char opens[MOST_LOCAL]; /* by the rank within the node */
 } Page;
@@ -42,13 +43,18 @@ Page* page_of(int rank);
 /* Takes a free word of this rank's page, or none. */
 uint32_t* new_offer(int32_t* number);
 
-static inline uint32_t state_of(const uint32_t* word) { return __atomic_load_n(word, __ATOMIC_ACQUIRE); }
+static inline uint32_t state_of(const uint32_t* word) { return __atomic_load_n(word, __ATOMIC_ACQUIRE) & STATES; }
 
-static inline void put_state(uint32_t* word, uint32_t next) { __atomic_store_n(word, next, __ATOMIC_RELEASE); }
+static inline void put_state(uint32_t* word, uint32_t next) {
+    const uint32_t count = __atomic_load_n(word, __ATOMIC_RELAXED) & ~(uint32_t)STATES;
+    __atomic_store_n(word, count | next, __ATOMIC_RELEASE);
+}
 
-static inline int leaves_offered(uint32_t* word, uint32_t next) {
-    uint32_t offered = OFFERED;
-    return __atomic_compare_exchange_n(word, &offered, next, 0, __ATOMIC_ACQ_REL, __ATOMIC_ACQUIRE);
+/* Whether a word had this state, which it leaves for the next. */
+static inline int leaves(uint32_t* word, uint32_t state, uint32_t next) {
+    uint32_t found = (__atomic_load_n(word, __ATOMIC_RELAXED) & ~(uint32_t)STATES) | state;
+    const uint32_t after = found - state + next;
+    return __atomic_compare_exchange_n(word, &found, after, 0, __ATOMIC_ACQ_REL, __ATOMIC_ACQUIRE);
 }
 
 #endif

@@ -93,4 +93,14 @@ void try_to_open(int from, const Shared* shared, Lane* lane) {
     __atomic_store_n(opens, opened_of(from, shared, lane) ? OPENS : CANNOT, __ATOMIC_RELEASE);
 }
 
-void copied(void* word) { put_state(word, COPIED); }
+/* The word may belong to another message by now, which the count tells. */
+void tell_copied(const Claim* claim) {
+    uint32_t claimed = claim->claimed;
+    __atomic_compare_exchange_n(claim->word, &claimed, claimed - CLAIMED + COPIED, 0, __ATOMIC_ACQ_REL,
+                                __ATOMIC_RELAXED);
+}
+
+void copied(void* claim) {
+    tell_copied(claim);
+    free(claim);
+}

@@ -23,7 +23,15 @@ CUdeviceptr opened_of(int from, const Shared* shared, Lane* lane);
 /* Notes on the sender's page whether its memory can be opened here. */
 void try_to_open(int from, const Shared* shared, Lane* lane);
 
-/* Called by the driver when the copy is over, in a thread of its own. */
-void copied(void* word);
+/* A word that this rank claimed, and what it holds until the copy is over. */
+typedef struct {
+    uint32_t *word, claimed;
+} Claim;
+
+/* The copy is over: so the sender is told, by who sees it first. */
+void tell_copied(const Claim* claim);
+
+/* Does so, called by the driver in a thread of its own with a claim that is to be freed. */
+void copied(void* claim);
 
 #endif

@@ -52,8 +52,7 @@ static char* first_bytes(const Watch* watch) {
 }
 
 static void copy_up(const Watch* watch, const char* host, int64_t offset, int64_t bytes) {
-    must(driver.MemcpyHtoDAsync_v2(device_address(watch->device + offset), host, (size_t)bytes, watch->lane->up),
-         "a receive", "a copy between host and device failed");
+    copy_to_device(watch->lane, watch->lane->up, watch->device + offset, host, (size_t)bytes, "a receive");
 }
 
 /* Copies a message from its sender's memory, or drops one that is too long; 0: it comes in pieces. */
@@ -63,7 +62,7 @@ static int accepts(Watch* watch) {
     if (!page || header->offer < 0 || header->offer >= OFFERS)
         give_up("a receive", "a header is damaged", header->from);
     uint32_t* word = &page->offers[header->offer];
-    if (!leaves_offered(word, watch->kind == TOO_LONG ? COPIED : CLAIMED)) {
+    if (!leaves(word, OFFERED, watch->kind == TOO_LONG ? COPIED : CLAIMED)) {
         put_state(word, FREE);
         return 0;
     }
@@ -78,12 +77,15 @@ static int accepts(Watch* watch) {
     const size_t bytes = (size_t)header->size;
     char* const host = watch->packed ? watch->packed : watch->landing;
     CUstream stream = watch->lane->up;
+    Claim* claim = malloc(sizeof *claim);
+    if (!claim) give_up("a receive", "there is no memory left", 0);
+    watch->claim = *claim = (Claim){word, __atomic_load_n(word, __ATOMIC_RELAXED)};
     enter(watch->lane, "a receive");
     must(watch->device && !watch->packed ? driver.MemcpyDtoDAsync_v2(device_address(watch->device), from, bytes, stream)
                                          : driver.MemcpyDtoHAsync_v2(host, from, bytes, stream),
          "a receive", "a copy from another rank's memory failed");
-    must(driver.LaunchHostFunc(stream, copied, word), "a receive", "no function could follow a copy");
-    watch->body = mark_of(watch->lane, stream, "a receive");
+    watch->body = mark_of(watch->lane, stream, "a receive"); /* before the function, which comes late */
+    must(driver.LaunchHostFunc(stream, copied, claim), "a receive", "no function could follow a copy");
     leave();
     __atomic_add_fetch(&accepted, 1, __ATOMIC_RELAXED);
     return 1;
@@ -100,6 +102,7 @@ static void begin(Watch* watch) {
         watch->kind = watch->header.size > capacity_of(watch) ? TOO_LONG : ANNOUNCED;
         watch->state = COMES;
         watch->asked = watch->arrived = watch->over = 0;
+        watch->claim.word = NULL;
         watch->pieces = pieces_of(&watch->header);
     }
     if (watch->kind == ANNOUNCED && !in_order(watch->shape)) {
@@ -151,7 +154,10 @@ static void step(Watch* watch) {
     const int copies = watch->device && watch->kind == ANNOUNCED && !watch->packed;
     const Lane* lane = watch->lane;
     if (lane) enter(lane, "a receive");
-    if (watch->body && reached(watch->lane, watch->body, "a receive")) watch->body = NULL;
+    if (watch->body && reached(watch->lane, watch->body, "a receive")) {
+        watch->body = NULL;
+        if (watch->claim.word) tell_copied(&watch->claim);
+    }
     while (watch->asked < watch->pieces && watch->asked - watch->over < WINDOW) {
         Slot* slot = &watch->slots[watch->asked % WINDOW];
         place_piece(watch, slot, piece_start(header, watch->asked));

@@ -30,6 +30,7 @@ typedef struct Watch {
     MPI_Comm comm;
     Header header;
     CUevent body; /* copied: what came with the header, or an offered message */
+    Claim claim;  /* of an offered message */
     int64_t pieces, asked, arrived, over;
     Slot slots[WINDOW];
     char* packed;              /* all data, where the program's datatype has gaps */

@@ -1,7 +1,9 @@
 // Calls that move bytes. A copy is cut into slices that arrive one after the other; the last one at the declared end.
 #include <algorithm>
 #include <cstring>
+#include <memory>
 #include <optional>
+#include <vector>
 
 #include "device.hpp"
 
@@ -15,6 +17,7 @@ struct Side {
     std::uint8_t* memory = nullptr;  // that this library may touch
     bool on_device = false;
     bool pinned = false;  // or managed: copies of it need not be waited for
+    bool sync_memops = false;
     int device = 0;
 };
 
@@ -26,6 +29,7 @@ std::optional<Side> side_of(CUdeviceptr pointer, std::size_t size_bytes) {
     return Side{.memory = static_cast<std::uint8_t*>(region->alias) + offset,
                 .on_device = region->on_device(),
                 .pinned = !region->on_device(),
+                .sync_memops = region->sync_memops,
                 .device = region->device};
 }
 CUdeviceptr number(const void* pointer) { return reinterpret_cast<CUdeviceptr>(pointer); }
@@ -62,6 +66,15 @@ void add_slices(const Side& to, const Side& from, const Rows& rows, Span span) {
                 std::min(slice_bytes, rows.width_bytes - offset));
 }
 
+// As on a device: so many bytes of pageable memory are read at once, and the call returns before they have arrived, which
+// other streams do not wait for. They arrive late, as where another process has its turn on the device.
+constexpr std::size_t staged_bytes = std::size_t{64} << 10;
+constexpr Nanoseconds staged_late_ns = 100'000;
+
+bool staged(const Side& to, const Side& from, std::size_t size_bytes) {
+    return to.on_device && !to.sync_memops && !from.on_device && !from.pinned && size_bytes <= staged_bytes;
+}
+
 enum class Wait { never, pageable, always };
 
 CUresult copy(CUdeviceptr to_pointer, CUdeviceptr from_pointer, const Rows& rows, CUstream handle, Wait wait) {
@@ -76,6 +89,13 @@ CUresult copy(CUdeviceptr to_pointer, CUdeviceptr from_pointer, const Rows& rows
     if (from->on_device) device = from->device;
     Stream& stream = driver().stream(handle, current_device());
     const Span span = driver().schedule(stream, device, engine, rows.width_bytes * rows.height);
+    if (rows.height == 1 && wait == Wait::always && staged(*to, *from, rows.width_bytes)) {
+        auto bytes = std::make_shared<std::vector<std::uint8_t>>(from->memory, from->memory + rows.width_bytes);
+        const Nanoseconds due_ns = driver().delay(stream, staged_late_ns);
+        driver().timeline.add(due_ns,
+                              [target = to->memory, bytes] { std::memcpy(target, bytes->data(), bytes->size()); });
+        return CUDA_SUCCESS;
+    }
     add_slices(*to, *from, rows, span);
     const bool pageable = (!to->on_device && !to->pinned) || (!from->on_device && !from->pinned);
     if (wait == Wait::always ? engine != Engine::within : wait == Wait::pageable && pageable)

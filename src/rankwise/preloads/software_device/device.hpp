@@ -82,6 +82,12 @@ struct Driver {
         return span;
     }
 
+    // What a stream was given last comes later, and when.
+    Nanoseconds delay(Stream& stream, Nanoseconds late_ns) {
+        const std::scoped_lock lock(mutex);
+        return stream.end_ns += late_ns;
+    }
+
     // When everything is over that was given to this stream, and that it waits for.
     Nanoseconds ready_ns(Stream& stream) {
         Nanoseconds end_ns = stream.end_ns;

@@ -59,7 +59,7 @@ CUresult answer(void* data, int attribute, CUdeviceptr pointer, const Region& re
         case CU_POINTER_ATTRIBUTE_DEVICE_POINTER: return answer(data, pointer);
         case CU_POINTER_ATTRIBUTE_HOST_POINTER:
             return region.on_device() ? CUDA_ERROR_INVALID_VALUE : answer(data, pointer);
-        case CU_POINTER_ATTRIBUTE_SYNC_MEMOPS: return answer(data, 0U);
+        case CU_POINTER_ATTRIBUTE_SYNC_MEMOPS: return answer(data, static_cast<unsigned>(region.sync_memops));
         case CU_POINTER_ATTRIBUTE_BUFFER_ID: return answer(data, region.buffer_id);
         case CU_POINTER_ATTRIBUTE_IS_MANAGED: return answer(data, static_cast<unsigned>(region.kind == Kind::managed));
         case CU_POINTER_ATTRIBUTE_DEVICE_ORDINAL: return answer(data, region.device);
@@ -171,6 +171,14 @@ RANKWISE_DRIVER cuPointerGetAttributes(unsigned count, const int* attributes, vo
         if (result != CUDA_SUCCESS) answer_unknown(data[index], attributes[index]);
     }
     return CUDA_SUCCESS;
+}
+
+RANKWISE_DRIVER cuPointerSetAttribute(const void* value, int attribute, CUdeviceptr pointer) {
+    if (!driver().ready) return CUDA_ERROR_NOT_INITIALIZED;
+    if (attribute != CU_POINTER_ATTRIBUTE_SYNC_MEMOPS) return CUDA_ERROR_INVALID_VALUE;
+    unsigned on = 0;
+    std::memcpy(&on, value, sizeof on);
+    return driver().memory.set_sync_memops(pointer, on != 0) ? CUDA_SUCCESS : CUDA_ERROR_INVALID_VALUE;
 }
 
 RANKWISE_DRIVER cuIpcGetMemHandle(CUipcMemHandle* handle, CUdeviceptr pointer) {

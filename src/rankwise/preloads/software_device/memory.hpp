@@ -30,6 +30,7 @@ struct Region {
     int device = 0;
     std::uint64_t buffer_id = 0;
     bool exportable = false;
+    bool sync_memops = false;  // calls that should wait for their bytes do
     int users = 1;  // of memory that was opened: how often
     std::uint64_t inode = 0;  // of device memory: what tells it from other memory of its process
 
@@ -103,6 +104,17 @@ public:
         const Region& region = std::prev(after)->second;
         // Memory of no size, and the end of an allocation, belong to nobody.
         return pointer < region.start + region.size_bytes ? std::optional(region) : std::nullopt;
+    }
+
+    // False where nothing of the driver's is.
+    bool set_sync_memops(CUdeviceptr pointer, bool on) {
+        const std::unique_lock lock(mutex_);
+        auto after = regions_.upper_bound(pointer);
+        if (after == regions_.begin()) return false;
+        Region& region = std::prev(after)->second;
+        if (pointer >= region.start + region.size_bytes) return false;
+        region.sync_memops = on;
+        return true;
     }
 
     // Takes out what begins here and is of this kind.

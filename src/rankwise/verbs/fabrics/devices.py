@@ -164,12 +164,13 @@ def findings(trials: Sequence[DeviceTrial], device: str) -> Iterator[Finding]:
     for mpi in dict.fromkeys(trial.mpi for trial in trials):
         own = [trial for trial in trials if trial.mpi == mpi]
         deadly = [trial for trial in own if trial.outcome in ("kills the job", "hangs") and trial.buffers]
+        takes = [trial for trial in own if trial.outcome == "works" and trial.buffers]
         if deadly:
             yield finding(
                 "device-pointers-crash",
-                f"this MPI will crash on device pointers: {mpi}",
+                f"this MPI will crash on {'some ' if takes else ''}device pointers: {mpi}",
                 "warning",
-                "It takes them for host memory, and touches what only the device may.",
+                f"It takes {'these' if takes else 'them'} for host memory, and touches what only the device may.",
                 seen={trial.capability: trial.reason for trial in deadly[:3]},
                 fixes={"any": "`rankwise run --device-buffers -- mpirun ...`, or an MPI that was built for the device"},
                 verify=f"`{again} --mpi {mpi}`",
