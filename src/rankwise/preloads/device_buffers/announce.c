@@ -10,9 +10,9 @@ static const double PATIENCE_S = 0.02; /* for a receiver that does nothing about
 enum { BODY = HEAD - sizeof(Header) };
 
 int announces(const void* buffer, int64_t count, MPI_Datatype type, int dest, MPI_Comm comm) {
-    if (!job.announces || count <= 0 || buffer == MPI_BOTTOM || !device_possible()) return 0;
-    const int64_t size = size_of(type), bytes = size > INT32_MAX / count ? 0 : size * count;
-    if (bytes < (int64_t)job.threshold || !is_device(buffer)) return 0;
+    if (!job.announces || count <= 0 || buffer == MPI_BOTTOM || !device_possible() || !is_device(buffer)) return 0;
+    const int64_t size = size_of(type);
+    if (size > INT32_MAX / count || size * count < (int64_t)job.threshold) return 0;
     Shape* shape = shape_of(type);
     const int large = in_order(shape) && world_rank(comm, dest) >= 0;
     release_shape(shape);

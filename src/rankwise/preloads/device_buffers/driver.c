@@ -72,15 +72,16 @@ typedef struct { /* where memory of a device is */
 static __thread Memory last_asked; /* of the calling thread's last question to the driver */
 
 /* Most small messages lie on the heap or on the stack, where no device's memory can be: to ask the driver takes as long
- * as to send them. The heap is what brk() has given since this library was loaded. */
+ * as to send them. The heap is what brk() has given since this library was loaded; sbrk(0) would tell its end, but UCX
+ * makes a system call of that. */
 static const char* heap;
-extern const char* __libc_stack_end; /* NOLINT(bugprone-reserved-identifier): glibc's */
+extern const char *__curbrk, *__libc_stack_end; /* NOLINT(bugprone-reserved-identifier): glibc's */
 
-__attribute__((constructor)) static void find_heap(void) { heap = sbrk(0); }
+__attribute__((constructor)) static void find_heap(void) { heap = __curbrk; }
 
 static inline int surely_host(const char* pointer) {
     const char* here = __builtin_frame_address(0);
-    if (pointer >= heap && pointer < (const char*)sbrk(0)) return 1;
+    if (pointer >= heap && pointer < __curbrk) return 1;
     return pointer >= here && pointer < __libc_stack_end && here < __libc_stack_end &&
            (size_t)(__libc_stack_end - here) < MOST_STACK;
 }
