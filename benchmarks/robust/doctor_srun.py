@@ -39,7 +39,7 @@ def doctor_srun(quick: bool) -> Report:
                     variables = stack.enter_context(allocated(host)) if job.allocated else {}
                     rows.append((kind, job, *_told(job, folder, variables)))
     right = [kind for kind, job, told, _ in rows if told == job.first]
-    logs = [(kind, words == (job.log or job.first)) for kind, job, _, words in rows if not job.start]
+    logs = [(kind, words == job.first) for kind, job, _, words in rows if not job.start]
     good = sum(well for _, well in logs)
     return Report(
         method=(

@@ -16,7 +16,7 @@ _ENDS = ("--kill-on-bad-exit=1",)
 @dataclass(frozen=True)
 class Failing:
     """Options of the line, its program and its word; the finding that must be the first, and words of its evidence or
-    title. `log`: the one of its words alone, where that is another. `start`: a probe shows it, not the job's own words.
+    title. `start`: a probe shows it, not the job's own words.
     `allocated`: it is a step of an allocation of two tasks. `lasts`: it takes more than a minute."""
 
     options: tuple[str, ...]
@@ -24,7 +24,6 @@ class Failing:
     says: str = ""
     name: str = "app"
     word: str = ""
-    log: str = ""
     start: bool = False
     allocated: bool = False
     lasts: bool = False
@@ -38,11 +37,11 @@ FAILING = {
     "no PMI": Failing(("--mpi=none",), "singletons", word="exit", start=True),
     "wrong PMI": Failing(("--mpi=pmix",), "pmi-version", "PMI"),
     "unknown PMI": Failing(("--mpi=pmi9",), "slurm-mpi-type", "pmi9"),
-    "no program": Failing(("--mpi=pmi2",), "no-program", name="gone", log="slurm-exec"),
+    "no program": Failing(("--mpi=pmi2",), "slurm-exec", "No such file", name="gone"),
     "not executable": Failing(("--mpi=pmi2",), "slurm-exec", "Permission denied", name="plain"),
     "no library": Failing(("--mpi=pmi2",), "missing-library", "libmesh7.so", name="lost"),
     "exit": Failing(("--mpi=pmi2", *_ENDS), "slurm-task-exit", "task 1: Exited with exit code 7", word="exit"),
-    "crash": Failing(("--mpi=pmi2", *_ENDS), "slurm-task-exit", "task 1: Aborted", word="crash"),
+    "crash": Failing(("--mpi=pmi2", *_ENDS), "abort-signal", "task 1: Aborted", word="crash"),
     "memory": Failing(("--mpi=pmi2", "--mem=100", *_ENDS), "slurm-oom", "memory limit", word="memory"),
     "partition": Failing(("--mpi=pmi2", "--partition=none"), "slurm-account", "nvalid partition"),
     "more tasks": Failing(("--mpi=pmi2", "--ntasks=64"), "slurm-nodes-config", "more than", allocated=True),

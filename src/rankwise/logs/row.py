@@ -16,6 +16,7 @@ HOLES: Final[Mapping[str, str]] = {
     "": r".{0,300}?",
     "count": r"\d{1,12}",
     "rank": r"\d{1,9}",
+    "job": r"\d{1,18}",
     "signal": r"\d{1,3}",
     "status": r"-?\d{1,11}",
     "size": r"\d{1,18}",

@@ -154,6 +154,8 @@ ROWS: Final = (
             "PMI Init failed",
             "version of PMI {} not supported",
             "PMI2_Job_GetId returned",
+            "PMI_Init returned {status}",
+            "PMI2_Init returned {status}",
             "PMI2_Init failed to initialize",
         ),
         "Library and launcher speak different PMIs",

@@ -83,10 +83,12 @@ ROWS: Final = (
             "could not change to the working directory",
             "unable to change to the specified working directory",
             "was unable to set the specified working directory",
+            "error: couldn't chdir to",
         ),
         "The working folder is not there on a node",
-        "Each rank starts in the folder in which mpirun was called; a node does not have it.",
+        "Each rank starts in the folder in which the launcher was called; a node does not have it.",
         {
+            "Slurm": "`srun --chdir=/a/folder/on/every/node`",
             "any": "start from a shared file system, or: `mpirun --wdir /a/folder/on/every/node`",
         },
         "`mpirun --map-by ppr:1:node --wdir / ls -ld FOLDER`",
@@ -331,6 +333,40 @@ ROWS: Final = (
         },
         "`which -a mpirun mpiexec srun; rankwise mpi list`",
         "https://docs.open-mpi.org/en/v5.0.x/launching-apps/quickstart.html",
+    ),
+    Row(
+        "module-missing",
+        "shell",
+        (
+            "module: command not found",
+            "module: not found",
+        ),
+        "The job's shell does not know `module`",
+        "It is a function that a login shell defines. A script of sh, or one that is started without, has none: "
+        "nothing is loaded, and what comes next is not found.",
+        {
+            "any": "`#!/bin/bash -l` as the first line of the script; or `source /etc/profile.d/modules.sh` "
+            "(Lmod: lmod.sh)",
+        },
+        "`bash -lc 'type module'`",
+        "https://modules.readthedocs.io/en/latest/INSTALL.html",
+        explains=("launcher-missing", "missing-library"),
+    ),
+    Row(
+        "module-unknown",
+        "shell",
+        (
+            'The following module(s) are unknown: "{}"',
+            "Unable to locate a modulefile for '{}'",
+        ),
+        "A module of the job's script is not here",
+        "It has another name or version on this system, or its folder is not in MODULEPATH in the job.",
+        {
+            "any": "`module avail`, `module spider openmpi` show what there is; name the version",
+        },
+        "`echo $MODULEPATH; module avail`",
+        "https://lmod.readthedocs.io/en/latest/010_user.html",
+        explains=("launcher-missing", "missing-library"),
     ),
     Row(
         "ssh-missing",

@@ -52,6 +52,8 @@ ROWS: Final = (
             "PMIX ERROR: UNREACHABLE in file {}client",
             "OPAL ERROR: Unreachable in file pmix3x_client.c",
             "OPAL ERROR: Unreachable in file {}pmix{}client.c",
+            "OPAL ERROR: Not initialized in file {}pmix{}client.c",
+            "PMI2_Job_GetId failed failed",
         ),
         "srun did not give ranks the PMIx that Open MPI needs",
         "srun started the program without PMIx, or with another version of it than this Open MPI speaks.",

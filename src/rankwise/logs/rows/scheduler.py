@@ -19,6 +19,7 @@ ROWS: Final = (
             "Some of your processes may have been killed by the cgroup out-of-memory handler",
             "Exceeded job memory limit",
             "exceeded memory limit ({size} > {size})",
+            "exceeded virtual memory limit ({size} > {size})",
         ),
         "The job used more memory than it asked for, and Slurm's control group killed a rank",
         "Memory of all ranks of the node counts, files in /dev/shm and /tmp in memory too.",
@@ -26,7 +27,7 @@ ROWS: Final = (
             "Slurm": "`#SBATCH --mem=0` (all of the node) or a larger --mem or `--mem-per-cpu`; fewer ranks on a node "
             "(`--ntasks-per-node`)",
         },
-        "`sacct -j JOBID --format=JobID,State,ReqMem,MaxRSS,MaxRSSTask,NodeList`",
+        "`sacct -j {job} --format=JobID,State,ReqMem,MaxRSS,MaxRSSTask,NodeList`",
         "https://slurm.schedmd.com/cgroups.html",
     ),
     Row(
@@ -41,9 +42,9 @@ ROWS: Final = (
         "The job reached its time limit, and Slurm ended it",
         "It may be slower than thought, or hang: then its output stops long before.",
         {
-            "Slurm": "`#SBATCH --time=HH:MM:SS`; if it hangs: `rankwise doctor --hung JOBID` while it does",
+            "Slurm": "`#SBATCH --time=HH:MM:SS`; if it hangs: `rankwise doctor --hung {job}` while it does",
         },
-        "`sacct -j JOBID --format=JobID,State,Elapsed,Timelimit`",
+        "`sacct -j {job} --format=JobID,State,Elapsed,Timelimit`",
         "https://slurm.schedmd.com/sbatch.html",
     ),
     Row(
@@ -54,14 +55,15 @@ ROWS: Final = (
             "STEP {} ON {host} CANCELLED AT",
             "JOB {count} ON {host} CANCELLED AT",
             "CANCELLED AT {} DUE TO PREEMPTION",
+            "Job allocation {job} has been revoked",
             "Job/step already completing or completed",
         ),
         "The job or step was cancelled",
         "By a person (scancel), by preemption, or by srun after a task of it failed: then see that task's first error.",
         {
-            "Slurm": "`sacct -j JOBID` shows who and why; `srun --kill-on-bad-exit=0` lets other tasks go on",
+            "Slurm": "`sacct -j {job}` shows who and why; `srun --kill-on-bad-exit=0` lets other tasks go on",
         },
-        "`sacct -j JOBID --format=JobID,State,ExitCode,DerivedExitCode,Comment`",
+        "`sacct -j {job} --format=JobID,State,ExitCode,DerivedExitCode,Comment`",
         "https://slurm.schedmd.com/scancel.html",
         role="consequence",
     ),
@@ -129,12 +131,14 @@ ROWS: Final = (
         "Slurm",
         (
             "Memory required by task is not available",
-            "Unable to create step for job {count}:",
             "Requested node configuration is not available",
             "More processors requested than permitted",
             "Unable to create step for job {count}: More processors requested than permitted",
             "Unable to create step for job {count}: Requested node configuration is not available",
             "Batch job submission failed: Requested node configuration is not available",
+            "Node count specification invalid",
+            "CPU count per node can not be satisfied",
+            "Memory specification can not be satisfied",
         ),
         "The job or step asks for more than its nodes or its allocation have",
         "Tasks times CPUs for each, or GPUs, is more than there is. Since Slurm 22.05 srun does not inherit "
@@ -187,6 +191,7 @@ ROWS: Final = (
             "Invalid partition name specified",
             "Job violates accounting/QOS policy",
             "Invalid qos specification",
+            "User's group not permitted to use this partition",
         ),
         "Slurm does not accept account, partition or QOS of the job",
         "They are not this user's, or their limits are reached.",
@@ -203,7 +208,6 @@ ROWS: Final = (
         (
             "Socket timed out on send/recv operation",
             "Unable to contact slurm controller",
-            "Unable to confirm allocation",
             "Unable to allocate resources: Socket timed out",
         ),
         "Slurm's controller does not answer in time",
@@ -213,15 +217,161 @@ ROWS: Final = (
         },
         "`scontrol ping`",
         "https://slurm.schedmd.com/troubleshoot.html",
+        explains=("slurm-no-job",),
+    ),
+    Row(
+        "slurm-no-job",
+        "Slurm",
+        (
+            "Unable to confirm allocation for job {job}: Invalid job id specified",
+            "Check SLURM_JOB_ID environment variable. Expired or invalid job {job}",
+            "Unable to create step for job {job}: Invalid job id specified",
+        ),
+        "The shell belongs to a job that has ended ({job})",
+        "srun starts a step of the job that SLURM_JOB_ID names. That job is over, or the variable was copied.",
+        {
+            "Slurm": "`unset SLURM_JOB_ID SLURM_JOBID`, then srun makes a job of its own; or a new `salloc`",
+        },
+        "`env | grep ^SLURM_JOB; squeue --me`",
+        "https://slurm.schedmd.com/srun.html",
+    ),
+    Row(
+        "slurm-limit",
+        "Slurm",
+        (
+            "Requested time limit is invalid",
+            "Requested time limit exceeds partition limit",
+        ),
+        "The job asks for more time than its partition gives",
+        "Or it asks for none, where the partition has no default.",
+        {
+            "Slurm": "`#SBATCH --time=HH:MM:SS` within the limit that `sinfo -o '%P %l'` shows",
+        },
+        "`sinfo -o '%P %l'`",
+        "https://slurm.schedmd.com/sbatch.html#OPT_time",
+    ),
+    Row(
+        "slurm-waits",
+        "Slurm",
+        (
+            "Required node not available (down, drained or reserved)",
+            "Requested partition configuration not available now",
+        ),
+        "The job waits: its partition does not have now what it asks for",
+        "Nodes are down, drained, reserved or in use. Where it asks for more than the partition will ever have, it "
+        "waits for ever.",
+        {
+            "Slurm": "ask for fewer tasks or CPUs than `sinfo -o '%P %D %c %m'` shows, and for no nodes by name",
+        },
+        "`sinfo -R; squeue --me --start`",
+        "https://slurm.schedmd.com/sinfo.html",
+        role="warning",
+    ),
+    Row(
+        "slurm-address",
+        "Slurm",
+        (
+            "an't find address for host {host}",
+            "Can't find an address, check slurm.conf",
+            'slurm_set_addr: Unable to resolve "{host}"',
+        ),
+        "Slurm does not know the address of a node: {host}",
+        "Nodes start tasks on each other by a tree: each must have the same slurm.conf and resolve all names. Nodes "
+        "that come and go (cloud) are often missing in it.",
+        {
+            "Slurm": "administrators: one slurm.conf on all nodes, then `scontrol reconfigure`; until then "
+            "`--exclude={host}`",
+        },
+        "`scontrol show node {host} | grep NodeAddr; getent hosts {host}`",
+        "https://github.com/openpmix/openpmix/issues/2786",
+        explains=("slurm-launch", "slurm-pmix-plugin"),
+    ),
+    Row(
+        "slurm-no-config",
+        "Slurm",
+        (
+            "Could not establish a configuration source",
+            "fetch_config: DNS SRV lookup failed",
+        ),
+        "Slurm's commands find no configuration here",
+        "/etc/slurm/slurm.conf is not there: in a container, outside of the cluster, or since it was removed.",
+        {
+            "Apptainer": "`apptainer exec --bind /etc/slurm,/run/munge IMAGE ...`; or call srun outside of it",
+            "any": "`export SLURM_CONF=/path/of/slurm.conf`",
+        },
+        "`ls -l ${SLURM_CONF:-/etc/slurm/slurm.conf}`",
+        "https://github.com/awslabs/awsome-distributed-ai/issues/205",
+    ),
+    Row(
+        "slurm-inherited",
+        "Slurm",
+        (
+            "can't honor --ntasks-per-node set to {count}",
+            "can't run {count} processes on {count} nodes",
+        ),
+        "srun and the batch job ask for different numbers of tasks and nodes",
+        "srun takes what its line leaves out from the job (SLURM_NTASKS_PER_NODE, SLURM_NNODES), and ignores what does "
+        "not fit: ranks may be on other nodes than meant.",
+        {
+            "Slurm": "name all three: `srun -N NODES -n TASKS --ntasks-per-node=EACH ./program`",
+        },
+        "`env | grep -E 'SLURM_(NTASKS|NNODES|TASKS)'; rankwise doctor --explain -- LAUNCH LINE`",
+        "https://github.com/NOAA-EMC/global-workflow/issues/495",
+        role="warning",
+    ),
+    Row(
+        "slurm-output",
+        "Slurm",
+        (
+            "Could not open stdout file {}:",
+            "Could not open stderr file {}:",
+            "IO setup failed",
+        ),
+        "The file for the job's output cannot be made",
+        "The folder that --output or --error names is not there or not writable on the node. The job ends at once, and "
+        "often without a word.",
+        {
+            "Slurm": "`mkdir -p logs` before `sbatch`: Slurm makes no folders",
+        },
+        "`scontrol show job {job} | grep -E 'StdOut|StdErr'`",
+        "https://slurm.schedmd.com/sbatch.html#OPT_output",
+    ),
+    Row(
+        "slurm-script",
+        "Slurm",
+        (
+            "Batch script contains DOS line breaks",
+            "This does not look like a batch script",
+        ),
+        "sbatch does not take the script",
+        "Its first line does not name a shell, or its lines end as on Windows.",
+        {
+            "Slurm": "`sed -i 's/\\r$//' job.sh`; its first line is `#!/bin/bash`; a program alone: "
+            "`sbatch --wrap='srun ./program'`",
+        },
+        "`head -1 job.sh | od -c`",
+        "https://slurm.schedmd.com/sbatch.html",
+    ),
+    Row(
+        "slurm-tmpdir",
+        "Slurm",
+        ("Unable to create TMPDIR [{path}]",),
+        "TMPDIR of the job is not on the node, and Slurm takes /tmp",
+        "sbatch and srun copy the environment of the shell; its TMPDIR is a folder of the login node.",
+        {
+            "any": "`export TMPDIR=/tmp` in the job's script, or a folder that every node has",
+        },
+        "`srun --ntasks-per-node=1 sh -c 'ls -ld $TMPDIR'`",
+        "https://slurm.schedmd.com/sbatch.html",
+        role="warning",
     ),
     Row(
         "slurm-exec",
         "Slurm",
         (
-            "slurmstepd: error: execve(): {}: No such file or directory",
+            "execve(): {}: No such file or directory",
             "execve(): {}: Permission denied",
             "execve(): {}: Exec format error",
-            "slurmstepd: error: couldn't chdir to",
         ),
         "The program is not there, or not executable, on a node",
         "srun looks for it in PATH, and in the working directory of each node.",
@@ -258,20 +408,43 @@ ROWS: Final = (
             "srun: error: {host}: task {rank}: Bus error",
             "srun: error: {host}: task {rank}: Terminated",
             "Terminating StepId",
+            "Force Terminated StepId",
+            "Timed out waiting for job step to complete",
+            "aborted before step completely launched",
+            "First task exited {count}s ago",
+            "FAILED (non-zero exit code or other failure mode)",
             "Terminating Job Step",
             "srun: Job step aborted: Waiting up to {count} seconds",
             "Job step aborted",
             "srun: error: {host}: tasks {}: Killed",
             "srun: error: {host}: tasks {}: Aborted",
         ),
-        "A task ended badly, and srun ended the step",
-        "This is what srun noticed. Why the task ended stands before it, or in the task's own output.",
+        "A task ended badly (exit code {status}), and srun ended the step",
+        "This is what srun noticed. Why the task ended stands before it, or in the task's own output. Where the first "
+        "of them was killed, memory may have run out.",
         {
             "Slurm": "`srun --label` names the rank in each line; see that rank's first error",
         },
-        "`sacct -j JOBID --format=JobID,State,ExitCode,MaxRSS`",
+        "`sacct -j {job} --format=JobID,State,ExitCode,MaxRSS`",
         "https://slurm.schedmd.com/srun.html",
         role="consequence",
+    ),
+    Row(
+        "exit-127",
+        "Slurm",
+        (
+            "task {rank}: Exited with exit code 127",
+            "tasks {}: Exited with exit code 127",
+        ),
+        "A program was not found on the node (exit code 127)",
+        "A shell ends so when it finds no program of a name, and the loader when a library is missing. Mostly a module "
+        "is not loaded in the job.",
+        {
+            "Slurm": "load modules in the job's script; name the program by its full path",
+        },
+        "`srun --ntasks-per-node=1 sh -c 'command -v PROGRAM; ldd PROGRAM | grep not.found'`",
+        "https://pubs.opengroup.org/onlinepubs/9699919799/utilities/V3_chap02.html",
+        role="symptom",
     ),
     Row(
         "pbs-walltime",

@@ -11,6 +11,8 @@ ROWS: Final = (
         "illegal-instruction",
         "signal",
         (
+            "srun: error: {host}: task {rank}: Illegal instruction",
+            "srun: error: {host}: tasks {}: Illegal instruction",
             "Signal: Illegal instruction (4)",
             "signal 4 (Illegal instruction)",
             "(core dumped) {} Illegal instruction",
@@ -35,6 +37,8 @@ ROWS: Final = (
         "bus-error",
         "signal",
         (
+            "srun: error: {host}: task {rank}: Bus error",
+            "srun: error: {host}: tasks {}: Bus error",
             "EXIT CODE: 7 =",
             "Signal: Bus error (7)",
             "Bus error (core dumped)",
@@ -65,6 +69,8 @@ ROWS: Final = (
         "segfault",
         "signal",
         (
+            "srun: error: {host}: task {rank}: Segmentation fault",
+            "srun: error: {host}: tasks {}: Segmentation fault",
             "terminated with signal 11",
             "exited with code 139",
             "exit code 139",
@@ -102,6 +108,8 @@ ROWS: Final = (
         "floating-point",
         "signal",
         (
+            "srun: error: {host}: task {rank}: Floating point exception",
+            "srun: error: {host}: tasks {}: Floating point exception",
             "Floating point exception (signal 8)",
             "Signal: Floating point exception (8)",
             "signal 8 (Floating point exception)",
@@ -128,6 +136,8 @@ ROWS: Final = (
         "abort-signal",
         "signal",
         (
+            "srun: error: {host}: task {rank}: Aborted",
+            "srun: error: {host}: tasks {}: Aborted",
             "EXIT CODE: 6 =",
             "Aborted (signal 6)",
             "Signal: Aborted (6)",

@@ -151,6 +151,7 @@ ROWS: Final = (
             "Please check that /dev/shm or the directory",
             "failed to allocate {} bytes {} shared memory",
             "shmget({}) failed",
+            "shmget({}) for {} failed",
             "shmat({}) failed",
             "mm_sysv.c",
         ),
@@ -257,6 +258,43 @@ ROWS: Final = (
         },
         "`show_gids; ibv_devinfo -v | grep GID`",
         "https://github.com/openucx/ucx/issues/5297",
+        explains=(
+            "mpich-netmod",
+            "qp-failed",
+        ),
+    ),
+    Row(
+        "ucx-unfinished",
+        "UCX",
+        (
+            "was not returned to mpool ucp_requests",
+            "unexpected tag-receive descriptor {} was not matched",
+        ),
+        "Messages were still open at the end of the job",
+        "A nonblocking call was never waited for, or a message never received. Results are right unless they need it.",
+        {
+            "any": "a wait for the request of each MPI_Isend and MPI_Irecv, and a receive for each message, before "
+            "MPI_Finalize",
+        },
+        "`grep -nE 'MPI_I(send|recv)|MPI_Wait' SOURCE`",
+        "https://github.com/open-mpi/ompi/issues/6376",
+        role="warning",
+    ),
+    Row(
+        "ucx-protection",
+        "UCX",
+        (
+            "Local protection on {device}",
+            "Remote access on {device}",
+        ),
+        "The adapter may not read the memory of a message (on {device})",
+        "Mostly GPU memory: without a module for peer memory, or where PCIe's access control (ACS) is on between GPU "
+        "and adapter. A buffer that is freed while its message is under way does the same.",
+        {
+            "any": "`export UCX_IB_GPU_DIRECT_RDMA=no` to try; `modprobe nvidia_peermem`; switch ACS off in the BIOS",
+        },
+        "`lsmod | grep peer; lspci -vvv | grep ACSCtl`",
+        "https://github.com/openucx/ucx/issues/3564",
         explains=(
             "mpich-netmod",
             "qp-failed",
