@@ -40,6 +40,7 @@ def test_a_container_with_everything_wrong() -> None:
     ]
     assert findings["other-load"].evidence[1].observation == "on a CPU just now: cc1plus (31)"
     assert findings["stale-segments"].fixes[0].line == "cd /dev/shm && rm sm_segment.3f1c9a0b7d2e.1000.5cb60001.0"
+    assert findings["stale-segments"].evidence[0].observation == "no process uses 1 file, 16 MiB of user 1000"
     assert findings["steal"].severity == "serious"
     assert findings["single-copy"].evidence[0].observation == "process_vm_readv between two siblings: EPERM"
     assert findings["small-shm"].evidence[0].observation == "48MiB free"

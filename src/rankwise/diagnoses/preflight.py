@@ -165,6 +165,10 @@ def _removed(names: Sequence[str]) -> str:
     return f'command -v fuser >/dev/null && for file in {shown}; do fuser -s "$file" || rm "$file"; done'
 
 
+def _of(users: Sequence[int]) -> str:
+    return f" of user{'' if len(users) == 1 else 's'} {', '.join(map(str, users))}" if users else ""
+
+
 def _stale_segments(node: NodeInventory, _ranks: int) -> Finding | None:
     shm = node.shared_memory
     stale = shm.stale_files
@@ -177,8 +181,11 @@ def _stale_segments(node: NodeInventory, _ranks: int) -> Finding | None:
         name="stale-segments",
         title="Dead jobs left shared memory behind",
         severity="warning",
-        cause="Killed jobs cannot remove their files in /dev/shm; they hold memory until someone does.",
-        evidence=[Evidence(source="/dev/shm", observation=f"no process uses {files}")],
+        cause=(
+            "Killed jobs cannot remove their files in /dev/shm; they hold memory until someone does. Under srun MPICH "
+            "names them by job and step: a later job of the same number meets them."
+        ),
+        evidence=[Evidence(source="/dev/shm", observation=f"no process uses {files}{_of(shm.stale_owners)}")],
         fixes=[FixLine(mpi="any", launcher="any", line=f"cd {shm.path} && {_removed(names)}")],
         verify="`rankwise inventory`: /dev/shm names no stale files",
     )

@@ -126,7 +126,8 @@ class Limits(Record, frozen=True, kw_only=True):
 class SharedMemory(Record, frozen=True, kw_only=True):
     """/dev/shm: its size, what is free, and stale segments that dead jobs left there.
 
-    `stale_bytes` are their sizes; pages that were never touched take no memory.
+    `stale_bytes` are their sizes; pages that were never touched take no memory. `stale_owners`: numbers of the users
+    whose they are.
     """
 
     path: Text
@@ -134,6 +135,7 @@ class SharedMemory(Record, frozen=True, kw_only=True):
     free_bytes: int | None
     stale_files: tuple[Text, ...] = ()
     stale_bytes: int = 0
+    stale_owners: tuple[int, ...] = ()
 
 
 class Sandbox(Record, frozen=True, kw_only=True):

@@ -44,18 +44,19 @@ def shared_memory(archive: Archive, unknown: dict[str, str]) -> SharedMemory:
         size_bytes=size_bytes,
         free_bytes=free_bytes,
         stale_files=tuple(f"/dev/shm/{name}" for name in sorted(stale)),
-        stale_bytes=sum(stale.values()),
+        stale_bytes=sum(size_bytes for _, size_bytes in stale.values()),
+        stale_owners=tuple(sorted({owner for owner, _ in stale.values()})),
     )
 
 
-def _stale(archive: Archive) -> dict[str, int]:
-    """Sizes by name of files that were there before and after the users of files were looked up: jobs may start and
-    end meanwhile."""
+def _stale(archive: Archive) -> dict[str, tuple[int, int]]:
+    """Owner and size, by name, of files that were there before and after the users of files were looked up: jobs may
+    start and end meanwhile."""
     in_use = {line.removesuffix(" (deleted)") for line in (archive.run("shm-users") or "").splitlines()}
     user = archive.run("user")
     files, remaining = _listed(archive.run("shm-files")), _listed(archive.run("shm-files-after"))
     return {
-        name: size_bytes
+        name: (natural(owner) or 0, size_bytes)
         for name, (owner, size_bytes) in files.items()
         if MPI_SEGMENT.match(name) and name in remaining and f"/dev/shm/{name}" not in in_use and user in ("0", owner)
     }
