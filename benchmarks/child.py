@@ -1,22 +1,27 @@
-"""One benchmark in a process of its own: `python -m benchmarks.child NAME FILE [--quick]` writes its report as JSON."""
+"""One benchmark in a process of its own: `python -m benchmarks.child MODULE:FUNCTION FILE quick|whole ARGUMENTS` writes
+its report as JSON. It knows no other benchmark, so that what it reads is what it exercises."""
 
 from __future__ import annotations
 
+import json
 import signal
 import sys
+from importlib import import_module
 from pathlib import Path
 
 import msgspec
 
-from benchmarks.table import BY_NAME
 from rankwise.core.errors import RankwiseError
 
 
-def main(name: str, file: str, *words: str) -> int:
-    """0 with a report, 3 with the reason why there is none on standard error."""
+def main(function: str, file: str, quick: str, arguments: str) -> int:
+    """0 with a report, 3 with the reason why there is none on standard error. `arguments`: its first ones, and those
+    with a name, in JSON."""
     signal.signal(signal.SIGTERM, lambda *_: sys.exit(128 + signal.SIGTERM))  # a lab that is up is taken down
+    module, _, name = function.partition(":")
+    first, named = json.loads(arguments)
     try:
-        report = BY_NAME[name].run("--quick" in words)
+        report = getattr(import_module(module), name)(*first, quick == "quick", **named)
     except RankwiseError as error:
         print(f"{error.message}\n{error.hint}", file=sys.stderr)
         Path(file).with_suffix(".why").write_text(error.message)

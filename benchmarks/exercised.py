@@ -1,6 +1,7 @@
 """The files that a benchmark exercises: a figure is stale when one of them has changed since it was measured.
 
-Known from the sources alone, and rather too many than too few:
+They are those that its processes read while it ran (`reads/sitecustomize.py`): modules, sources that an engine or a
+preload is built of, tables. Where that is not known they are found in the sources alone, and rather too many:
 
 - every module that its own module imports, at once or late, and so on, of rankwise, benchmarks and what tests build;
 - of a command that a module of benchmarks starts by its name, the module in `rankwise.cli`;
@@ -13,7 +14,7 @@ from __future__ import annotations
 import ast
 import hashlib
 from collections import defaultdict
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from functools import cache
 from pathlib import Path
 
@@ -31,9 +32,11 @@ _NAMED = (ROOT / "benchmarks", ROOT / "examples", ROOT / "tests")
 _NATIVE = (".c", ".h", ".hpp", ".cpp", ".py", ".toml", ".f90")
 _ONLY_LIST = {
     _CLI: {"main.py", "start.py"},
-    ROOT / "benchmarks": {"table.py", "claims.py", "shown.py"},
+    ROOT / "benchmarks": {"child.py", "claims.py", "shown.py", "table.py"},
 }
 """What leads to every command or benchmark, and gives no figure."""
+_KINDS = {"results", "engines", "reads"}
+"""Folders of what benchmarks and builds write, and of what watches them."""
 
 
 @cache
@@ -53,18 +56,40 @@ def exercised(module: str) -> frozenset[Path]:
     return frozenset(seen)
 
 
-def digests(module: str) -> dict[str, str]:
+def noted(folder: Path) -> frozenset[Path]:
+    """The files that processes have noted in a folder, and programs in C that modules of benchmarks among them name."""
+    names = {name for file in folder.iterdir() for name in file.read_text().splitlines()}
+    read = {path for path in (ROOT / name for name in names) if path.is_file() and not _gives_no_figure(path)}
+    modules = [path for path in read if path.suffix == ".py" and path.is_relative_to(ROOT / "benchmarks")]
+    return frozenset(read.union(*(_named(_words(ast.parse(path.read_text())), path) for path in modules)))
+
+
+def listed(files: Iterable[Path]) -> dict[str, str]:
+    """The names of files within each folder, by the folder."""
+    names: dict[str, list[str]] = defaultdict(list)
+    for path in sorted(files):
+        name = path.relative_to(ROOT)
+        names[_group(name)].append(str(name.relative_to(_group(name))))
+    return {group: " ".join(each) for group, each in names.items()}
+
+
+def of_list(names: dict[str, str]) -> frozenset[Path]:
+    """The files that `listed` has named."""
+    return frozenset(ROOT / group / name for group, each in names.items() for name in each.split())
+
+
+def digests(files: Iterable[Path]) -> dict[str, str]:
     """A hash of what the files of each folder do, by the folder: comments and docstrings of Python do nothing."""
     parts: dict[str, list[str]] = defaultdict(list)
-    for path in sorted(exercised(module)):
+    for path in sorted(files):
         name = path.relative_to(ROOT)
-        parts[_group(name)].append(f"{name} {_does(path)}")
+        parts[_group(name)].append(f"{name} {_does(path) if path.is_file() else 'is gone'}")
     return {group: hashlib.sha256("\n".join(lines).encode()).hexdigest()[:12] for group, lines in parts.items()}
 
 
-def changed(module: str, then: dict[str, str]) -> list[str]:
+def changed(files: Iterable[Path], then: dict[str, str]) -> list[str]:
     """The folders whose files do something else than when `then` was noted; all of them where nothing was."""
-    now = digests(module)
+    now = digests(files)
     return sorted(group for group in {*now, *then} if now.get(group) != then.get(group))
 
 
@@ -76,7 +101,18 @@ def code_of(path: str, text: str) -> str:
     for node in ast.walk(tree):
         if isinstance(body := getattr(node, "body", None), list):
             node.body = [statement for statement in body if not _is_text(statement)]  # type: ignore[attr-defined]
-    return ast.dump(tree)
+    return _shown(tree)
+
+
+def _shown(part: object) -> str:
+    """A tree in the same words under each Python: one has fields more than another, and leaves out those without
+    content."""
+    if isinstance(part, list):
+        return f"[{','.join(map(_shown, part))}]"
+    if not isinstance(part, ast.AST):
+        return repr(part)
+    fields = (f"{name}={_shown(value)}" for name, value in ast.iter_fields(part) if value is not None and value != [])
+    return f"{type(part).__name__}({','.join(fields)})"
 
 
 @cache
@@ -99,15 +135,22 @@ def _reached(path: Path) -> tuple[Path, ...]:
     """What one Python file leads to."""
     tree = ast.parse(path.read_text())
     found = [*_imported(tree, path)]
-    words = {node.value for node in ast.walk(tree) if isinstance(node, ast.Constant) and isinstance(node.value, str)}
     if path == _BUILDS_ENGINE:
         found += _all_below(_ENGINE)
     found += _preloads(tree)
     if path == _SOURCE / "measure/software_device.py":
         found += _all_below(_PRELOADS / "software_device")
     if path.is_relative_to(ROOT / "benchmarks"):
-        found += [*_commands(tree), *_named(words, path)]
+        found += [*_commands(tree), *_named(_words(tree), path)]
     return tuple(found)
+
+
+def _words(tree: ast.AST) -> set[str]:
+    return {node.value for node in ast.walk(tree) if isinstance(node, ast.Constant) and isinstance(node.value, str)}
+
+
+def _gives_no_figure(path: Path) -> bool:
+    return path.name in _ONLY_LIST.get(path.parent, ()) or not _KINDS.isdisjoint(path.parts)
 
 
 def _imported(tree: ast.AST, path: Path) -> Iterator[Path]:
@@ -119,7 +162,7 @@ def _imported(tree: ast.AST, path: Path) -> Iterator[Path]:
             names = [node.module, *(f"{node.module}.{alias.name}" for alias in node.names)]
         for name in names:
             file = _file(name)
-            if file is not None and file != path and file.name not in _ONLY_LIST.get(file.parent, ()):
+            if file is not None and file != path and not _gives_no_figure(file):
                 yield file
 
 

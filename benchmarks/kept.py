@@ -24,7 +24,8 @@ Outcome = Literal["measured", "cannot tell", "not measured"]
 
 class Result(Struct, frozen=True, omit_defaults=True):
     """`outcome`: *cannot tell* on a busy machine, *not measured* where it was ended or lacks something, as `why` says.
-    `exercised`: digests of the files that it exercises, by folder. `trial`: quick, or of a busy machine on purpose."""
+    `files`: the names of the files that it exercises, by folder, where they were noted; `exercised`: their digests, or
+    those of the files that its sources lead to. `trial`: quick, or of a busy machine on purpose."""
 
     benchmark: str
     commit: str
@@ -37,6 +38,7 @@ class Result(Struct, frozen=True, omit_defaults=True):
     took_s: float = 0.0
     before: Load | None = None
     during: Load | None = None
+    files: dict[str, str] = {}
     exercised: dict[str, str] = {}
     trial: str = ""
 

@@ -8,7 +8,7 @@ from benchmarks import exercised
 from benchmarks.claims import CLAIMS, Claim
 from benchmarks.goals import Figure, Goal
 from benchmarks.kept import Result
-from benchmarks.table import BENCHMARKS, BY_NAME
+from benchmarks.table import BENCHMARKS, BY_NAME, Benchmark
 
 _MOST_FIGURES = 4
 _HEAD = """\
@@ -38,11 +38,12 @@ def page(results: dict[str, Result]) -> str:
 
 def stale_in(results: dict[str, Result]) -> set[str]:
     """The benchmarks whose files have changed since they were measured."""
-    return {
-        name
-        for name, result in results.items()
-        if name in BY_NAME and exercised.changed(BY_NAME[name].module, result.exercised)
-    }
+    return {name for name, result in results.items() if name in BY_NAME and _is_stale(BY_NAME[name], result)}
+
+
+def _is_stale(row: Benchmark, result: Result) -> bool:
+    files = exercised.of_list(result.files) if result.files else exercised.exercised(row.module)
+    return bool(exercised.changed(files, result.exercised))
 
 
 def figures(claim: Claim, results: dict[str, Result]) -> dict[str, Goal]:

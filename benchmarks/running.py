@@ -39,7 +39,7 @@ def measured(row: Benchmark, *, quick: bool = False, busy: bool = False, left_s:
         date=f"{datetime.now(timezone.utc):%Y-%m-%d}",
         command=f"python -m benchmarks {row.name}",
         machine=_machine(),
-        exercised=exercised.digests(row.module),
+        exercised=exercised.digests(exercised.exercised(row.module)),
         trial=" and ".join([*(["quick"] if quick else []), *(["busy"] if busy else [])]),
     )
     before = usual_load()
@@ -48,8 +48,10 @@ def measured(row: Benchmark, *, quick: bool = False, busy: bool = False, left_s:
         return replace(result, outcome="cannot tell", why=f"the machine is busy before it starts: {before}")
     limit_s = min(row.budget_s, left_s)
     begin_s = time.monotonic()
-    report, why, during = _run(row.name, quick, limit_s)
+    report, why, during, read = _run(row, quick, limit_s)
     result = replace(result, took_s=round(time.monotonic() - begin_s, 1), during=during)
+    if read:
+        result = replace(result, files=exercised.listed(read), exercised=exercised.digests(read))
     if report is None:
         return replace(result, outcome="not measured", why=why)
     if during.busy and not busy:
@@ -76,14 +78,19 @@ def usual_load(seconds: float = BEFORE_S, sleep: Callable[[float], None] = time.
     return meter.load()
 
 
-def _run(name: str, quick: bool, limit_s: float) -> tuple[Report | None, str, Load]:
-    """The report, or why there is none, and what others used meanwhile."""
+def _run(row: Benchmark, quick: bool, limit_s: float) -> tuple[Report | None, str, Load, frozenset[Path]]:
+    """The report, or why there is none, what others used meanwhile, and the files that its processes have read."""
     token = secrets.token_hex(8)
     with TemporaryDirectory(prefix="rankwise-benchmark-") as folder:
-        file = Path(folder, "report.json")
-        argv = [sys.executable, "-m", "benchmarks.child", name, str(file), *(["--quick"] if quick else [])]
+        file, reads = Path(folder, "report.json"), Path(folder, "reads")
+        reads.mkdir()
+        reads.chmod(0o1777)  # also for ranks of another user
+        function, arguments = row.call
+        argv = [sys.executable, "-m", "benchmarks.child", function, str(file), "quick" if quick else "whole", arguments]
+        path = os.pathsep.join([str(ROOT / "benchmarks/reads"), *filter(None, [os.environ.get("PYTHONPATH")])])
+        env = {**os.environ, MARK: token, "PYTHONPATH": path, "BENCHMARK_READS": str(reads)}
         meter = Meter(token)
-        job = Job.start(argv, env={**os.environ, MARK: token}, cwd=ROOT, stdout=_STANDARD_ERROR, stderr=_STANDARD_ERROR)
+        job = Job.start(argv, env=env, cwd=ROOT, stdout=_STANDARD_ERROR, stderr=_STANDARD_ERROR)
         end_s = time.monotonic() + limit_s
         try:
             while job.popen.poll() is None and time.monotonic() < end_s:
@@ -96,13 +103,14 @@ def _run(name: str, quick: bool, limit_s: float) -> tuple[Report | None, str, Lo
                 _wait(job.popen, _GRACE_S)
             meter.sample()
             job.stop()
+        load, read = meter.load(), exercised.noted(reads)
         if ended:
-            return None, f"it was ended after {limit_s:.0f} s, its budget or what was left of the whole", meter.load()
+            return None, f"it was ended after {limit_s:.0f} s, its budget or what was left of the whole", load, read
         if file.is_file():
-            return msgspec.json.decode(file.read_bytes(), type=Report), "", meter.load()
+            return msgspec.json.decode(file.read_bytes(), type=Report), "", load, read
         reason = file.with_suffix(".why")
         why = reason.read_text() if reason.is_file() else f"it failed with status {job.popen.returncode}"
-        return None, why, meter.load()
+        return None, why, load, read
 
 
 def _wait(started: subprocess.Popen[bytes], limit_s: float) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import partial
@@ -86,8 +87,13 @@ class Benchmark:
     @property
     def module(self) -> str:
         """The name of the module that it is in."""
-        run = self.run.func if isinstance(self.run, partial) else self.run
-        return run.__module__
+        return self.call[0].partition(":")[0]
+
+    @property
+    def call(self) -> tuple[str, str]:
+        """Its function as `MODULE:NAME`, and as JSON what that gets before `quick`, and with a name."""
+        bound = self.run if isinstance(self.run, partial) else partial(self.run)
+        return f"{bound.func.__module__}:{bound.func.__name__}", json.dumps([bound.args, bound.keywords])
 
     @property
     def folder(self) -> str:

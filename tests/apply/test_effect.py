@@ -238,3 +238,11 @@ def test_sizes_at_which_a_rule_is_looked_at(collective: str, start: int, end: in
     chosen = rule(collective, "1", start, end).rule
     assert chosen is not None
     assert points(chosen) == expected
+
+
+@pytest.mark.mpi(2)
+def test_a_name_that_is_read_back_as_a_number_is_not_judged(mpich: Mpi, tmp_path: Path) -> None:
+    found = answers(mpich, tmp_path, knob("env:MPIR_CVAR_BCAST_INTRA_ALGORITHM", "auto"))
+    seen = found["env:MPIR_CVAR_BCAST_INTRA_ALGORITHM"]
+    assert seen.answer == "cannot tell"
+    assert seen.evidence == "a running rank has MPIR_CVAR_BCAST_INTRA_ALGORITHM = 0, by the number alone"

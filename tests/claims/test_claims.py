@@ -28,7 +28,7 @@ def a_result(benchmark: str = "duration", *, met: bool | None = True, figure: Fi
         command="python -m benchmarks",
         report=Report("method", (goal,)),
         machine="a machine",
-        exercised=exercised.digests(row.module),
+        exercised=exercised.digests(exercised.exercised(row.module)),
     )
 
 

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+import os
+import subprocess
+import sys
+import textwrap
 from pathlib import Path
 
 import pytest
 
 from benchmarks import exercised
-from benchmarks.exercised import ROOT, changed, code_of, digests
+from benchmarks.exercised import ROOT, changed, code_of, digests, listed, noted, of_list
 from benchmarks.table import BENCHMARKS, BY_NAME
 
 SOURCE = ROOT / "src/rankwise"
@@ -57,17 +61,16 @@ def test_every_benchmark_exercises_itself_and_rankwise() -> None:
 
 
 def test_a_change_names_its_folder(monkeypatch: pytest.MonkeyPatch) -> None:
-    module = BY_NAME["fidelity"].module
-    then = digests(module)
-    assert changed(module, then) == []
+    then = digests(files("fidelity"))
+    assert changed(files("fidelity"), then) == []
+    assert of_list(listed(files("fidelity"))) == files("fidelity")
     does = exercised._does
     monkeypatch.setattr(exercised, "_does", lambda path: "other" if path.name == "gate.c" else does(path))
-    assert changed(module, then) == ["src/rankwise/preloads"]
+    assert changed(files("fidelity"), then) == ["src/rankwise/preloads"]
 
 
 def test_a_result_without_digests_is_older_than_all_files() -> None:
-    module = BY_NAME["routes"].module
-    assert changed(module, {}) == sorted(digests(module))
+    assert changed(files("routes"), {}) == sorted(digests(files("routes")))
 
 
 def test_comments_and_docstrings_do_nothing() -> None:
@@ -76,3 +79,33 @@ def test_comments_and_docstrings_do_nothing() -> None:
     assert code_of("a.py", before) == code_of("a.py", worded)
     assert code_of("a.py", before) != code_of("a.py", before.replace("return 2", "return 3"))
     assert code_of("a.hpp", before) != code_of("a.hpp", worded)
+
+
+def test_a_file_that_is_gone_is_a_change() -> None:
+    there, gone = ROOT / "benchmarks/goals.py", ROOT / "benchmarks/gone.py"
+    assert changed([there], digests([there, gone])) == ["benchmarks"]
+    assert changed([there, gone], digests([there])) == ["benchmarks"]
+
+
+def test_what_processes_read_is_noted(tmp_path: Path) -> None:
+    """Modules and other files, of a process that a process starts too; not what is only found, or written."""
+    inner = "import rankwise.core.plain"
+    script = f"""
+        import subprocess, sys
+        from pathlib import Path
+        import rankwise.core.units, benchmarks.goals
+        Path({str(SOURCE / "preloads/gate.c")!r}).read_text()
+        Path({str(SOURCE / "preloads/relay.c")!r}).exists()
+        Path({str(tmp_path / "gate.c")!r}).write_text("")
+        subprocess.run([sys.executable, "-c", {inner!r}], check=True)
+    """
+    notes = tmp_path / "notes"
+    notes.mkdir()
+    path = os.pathsep.join([str(ROOT / "benchmarks/reads"), str(ROOT), str(ROOT / "tests")])
+    env = {**os.environ, "PYTHONPATH": path, "BENCHMARK_READS": str(notes)}
+    subprocess.run([sys.executable, "-c", textwrap.dedent(script)], env=env, check=True)
+    found = {str(path.relative_to(ROOT)) for path in noted(notes)}
+    assert {"src/rankwise/core/units.py", "src/rankwise/core/plain.py", "src/rankwise/preloads/gate.c"} <= found
+    assert "benchmarks/goals.py" in found
+    assert not {"src/rankwise/preloads/relay.c", "src/rankwise/core/process.py"} & found
+    assert len(list(notes.iterdir())) == 2

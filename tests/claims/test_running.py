@@ -11,6 +11,7 @@ from msgspec.structs import replace
 
 from benchmarks import __main__ as program
 from benchmarks import kept, running
+from benchmarks.exercised import of_list
 from benchmarks.goals import Figure, Goal, Report
 from benchmarks.kept import Result
 from benchmarks.load import Load
@@ -42,7 +43,10 @@ def test_a_benchmark_answers_in_a_process_of_its_own() -> None:
     assert (result.outcome, result.holds, result.trial) == ("measured", True, "quick")
     assert result.report is not None
     assert result.report.goals[0].figure is not None
-    assert result.exercised
+    assert result.exercised.keys() == result.files.keys()
+    read = {str(path.relative_to(kept.ROOT)) for path in of_list(result.files)}
+    assert {"benchmarks/tuning/routes.py", "src/rankwise/optimise/routes.py"} <= read
+    assert not {"benchmarks/table.py", "benchmarks/lab/relay.py", "src/rankwise/cli/main.py"} & read
     assert result.commit == kept.commit()
 
 
@@ -56,7 +60,7 @@ def test_a_benchmark_is_ended_at_its_budget_and_has_no_figure() -> None:
 @pytest.mark.usefixtures("quiet")
 def test_a_benchmark_that_lacks_something_is_not_measured(monkeypatch: pytest.MonkeyPatch) -> None:
     report = Report("", (Goal("a lab", "only root can make one", "a lab", None),))
-    monkeypatch.setattr(running, "_run", lambda *_words: (report, "", QUIET))
+    monkeypatch.setattr(running, "_run", lambda *_words: (report, "", QUIET, frozenset()))
     result = measured(BY_NAME["relay"])
     assert (result.outcome, result.why) == ("not measured", "only root can make one")
 
@@ -75,7 +79,7 @@ def test_a_busy_machine_cannot_tell_and_nothing_is_run(monkeypatch: pytest.Monke
 def test_a_machine_that_gets_busy_cannot_tell(monkeypatch: pytest.MonkeyPatch) -> None:
     report = Report("", (Goal("x", "1", "<= 2", met=True),))
     monkeypatch.setattr(running, "usual_load", lambda: QUIET)
-    monkeypatch.setattr(running, "_run", lambda *_words: (report, "", BUSY))
+    monkeypatch.setattr(running, "_run", lambda *_words: (report, "", BUSY, frozenset()))
     assert measured(BY_NAME["routes"]).outcome == "cannot tell"
     tried = measured(BY_NAME["routes"], busy=True)
     assert (tried.outcome, tried.trial) == ("measured", "busy")
@@ -102,7 +106,7 @@ def test_what_a_real_process_of_others_uses_is_seen() -> None:
 def a_result(row: Benchmark, *, met: bool = True, **fields: str) -> Result:
     goal = Goal("x", "1", "<= 2", met, Figure(1.0, 0.9, 1.1))
     result = Result(row.name, kept.commit(), "2026-01-02", "", report=Report("method", (goal,)), before=QUIET)
-    return replace(result, exercised=running.exercised.digests(row.module), **fields)
+    return replace(result, exercised=running.exercised.digests(running.exercised.exercised(row.module)), **fields)
 
 
 def test_the_headline_goes_on_where_it_was_ended(

@@ -215,6 +215,8 @@ class _Lines:
             return _Seen(_UNKNOWN, f"a running rank does not say what {bare} is")
         if usual is not None and not _same(seen, usual):
             return _Seen(_YES, f"a running rank has {bare} = {seen} (asked: {wanted}, unset: {usual})", "library")
+        if _is_number(seen) and not _is_number(wanted):  # of a list whose names it does not tell
+            return _Seen(_UNKNOWN, f"a running rank has {bare} = {seen}, by the number alone")
         return _Seen(_NO, f"a running rank has {bare} = {seen}, asked was {wanted}", "library")
 
     def _ruled(self) -> list[_Seen]:
@@ -331,6 +333,10 @@ def _together(line: TuningLine, parts: Sequence[_Seen]) -> LineCheck:
     chosen = sorted((part for part in parts if part.answer == worst), key=lambda part: part.seen_by != "behaviour")
     words = "; ".join(dict.fromkeys(part.evidence for part in chosen))
     return LineCheck(id=line.id, answer=worst, seen_by=chosen[0].seen_by, evidence=words)
+
+
+def _is_number(text: str) -> bool:
+    return text.strip().lstrip("-").isdecimal()
 
 
 def _same(text: str, other: str) -> bool:

@@ -14,7 +14,7 @@ from rankwise.core.records import Finding
 from rankwise.core.units import plural
 from rankwise.logs.facts import MPIS, SCHEDULERS, mpis_of
 from rankwise.logs.line import Line
-from rankwise.logs.reader import Hit, Log, read
+from rankwise.logs.reader import Hit, Log
 from rankwise.logs.row import Role
 
 _ORDER: Final[Sequence[Role]] = ("cause", "symptom", "consequence", "suspect", "warning")
@@ -44,13 +44,6 @@ def of_line(findings: Sequence[Finding], line: str) -> list[Finding]:
         replace(item, verify=item.verify.replace(LINE, line), verify_words=item.verify_words.replace(LINE, line))
         for item in findings
     ]
-
-
-def hint_of(output: str) -> str:
-    """What the last words of a job of ours mean, with the line to type, for the hint of an error; empty where no cause
-    in them is known."""
-    known = next((item for item in findings_of(read(output)) if item.severity == "critical"), None)
-    return f"{known.title}: {known.fixes[0].text}" if known else ""
 
 
 def first_errors(log: Log) -> dict[str, Line]:

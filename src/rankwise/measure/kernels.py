@@ -10,7 +10,7 @@ import msgspec
 from rankwise.core import process
 from rankwise.core.errors import MeasurementFailed, UsageError
 from rankwise.core.records import KernelFacts, Launcher, LaunchSpec, Mpi, Place, Record
-from rankwise.logs.judge import hint_of
+from rankwise.logs.hint import hint_of
 
 
 class _Description(Record, frozen=True, kw_only=True):

@@ -19,7 +19,7 @@ from rankwise.core.errors import EnvironmentProblem, MeasurementFailed
 from rankwise.core.process import SECRET_VARIABLE, Job
 from rankwise.core.records import Cell, LaunchFacts, Visit
 from rankwise.core.units import number_ranges
-from rankwise.logs.judge import hint_of
+from rankwise.logs.hint import hint_of
 from rankwise.measure.engine_start import engine_arguments, misplaced, other_engine, rank_facts, shown_variables
 from rankwise.measure.exchange import Exchange, MpiFailed, RankDied
 from rankwise.measure.frames import Connected, Done, Failed, Frame, Held, Hello, Ready, VisitDone

@@ -13,7 +13,7 @@ from rankwise.core import paths, process
 from rankwise.core.errors import EnvironmentProblem, UsageError
 from rankwise.core.files import alone, make
 from rankwise.core.records import Mpi
-from rankwise.logs.judge import hint_of
+from rankwise.logs.hint import hint_of
 from rankwise.mpis import catalog
 from rankwise.mpis.families import FAMILIES, INSTALLABLE
 
