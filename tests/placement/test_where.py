@@ -85,6 +85,7 @@ def test_a_host_that_does_not_answer_ends_a_job_and_is_told_by_a_map(tmp_path: P
     part = where.placement(agent=agent(tmp_path, "a"), partial=True)
     assert [endpoint.id for endpoint in part.endpoints] == ["a", "dead"]
     assert len(part.warnings) == 1 and part.warnings[0].startswith("dead could not be looked at")
+    assert list(part.silent) == ["dead"]
 
 
 def test_cores_of_one_file_are_told_apart_by_their_node(tmp_path: Path) -> None:
@@ -137,5 +138,11 @@ def test_endpoints_that_nobody_looked_at_are_looked_at_and_the_silent_ones_told(
         assert len(kept.inventory.nodes) == 1
         (warning,) = kept.warnings
         assert warning.startswith("away could not be looked at")
+        assert list(kept.silent) == ["away"]
     with pytest.raises(EnvironmentProblem):
         Placement("one", places[1:], {"away": "away"}, agent="/bin/false").of_those_that_answered()
+    other = Endpoint(id="far", node="far", kind="core", cpus=())
+    with pytest.raises(EnvironmentProblem, match=r"(?s)none of 2 hosts answers:.*away.*far"):
+        Placement(
+            "two", (places[1], other), {"away": "away", "far": "far"}, "mpiexec", "/bin/false"
+        ).of_those_that_answered()

@@ -28,6 +28,19 @@ _LOOKS_AT_ONCE = 32
 _MOST_SOURCES, _FEW_SOURCES = 512, 32  # pairs of 4,096 endpoints are 17 millions
 
 
+def not_looked_at(silent: Mapping[str, str]) -> list[str]:
+    """The words that tell of each host that is `silent`, with why."""
+    return [f"{host} could not be looked at: {why}" for host, why in silent.items()]
+
+
+def _none_answers(errors: Sequence[RankwiseError]) -> RankwiseError:
+    """What is told where no host answers: why each of them does not."""
+    if len(errors) == 1:
+        return errors[0]
+    whys = "\n".join(dict.fromkeys(error.in_a_line for error in errors))
+    return EnvironmentProblem(errors[0].code, f"none of {len(errors)} hosts answers:\n{whys}", errors[0].hint)
+
+
 def _no_settings(_endpoint: str) -> dict[str, str]:
     return {}
 
@@ -40,7 +53,8 @@ class Placement:
     differs from the launching side; endpoints without one see the same files as this machine. `nets`: the networks that
     join them. `addresses`: all addresses of endpoints, also on networks that are not to be mapped. `names`: those that
     each endpoint is asked to resolve. `expected`: what a plan says of its endpoints. `nodes_looked_at`: by host.
-    `container`: the command that starts ranks in a container, where an endpoint's entry names none.
+    `container`: the command that starts ranks in a container, where an endpoint's entry names none. `silent`: hosts
+    that could not be looked at, with why; `warnings` tell them too.
     """
 
     name: str
@@ -57,6 +71,7 @@ class Placement:
     planned_relation: Callable[[Endpoint, Endpoint], str] | None = None
     nodes_looked_at: dict[str | None, NodeInventory] = field(default_factory=dict)
     warnings: tuple[str, ...] = ()
+    silent: dict[str, str] = field(default_factory=dict)
     container: str = ""
     _programs: dict[str, dict[str, str]] = field(default_factory=dict, repr=False)
     _stack: ExitStack = field(default_factory=ExitStack, repr=False)
@@ -110,7 +125,7 @@ class Placement:
 
         with ThreadPoolExecutor(_LOOKS_AT_ONCE) as pool:
             list(pool.map(look_at, hosts))
-        return silent
+        return {host: silent[host] for host in hosts if host in silent}
 
     def of_those_that_answered(self) -> Placement:
         """The endpoints whose nodes were looked at; all are, where none was before, and those that do not answer are
@@ -120,9 +135,11 @@ class Placement:
             silent = self.try_to_look(endpoint.id for endpoint in self.endpoints)
         kept = tuple(endpoint for endpoint in self.endpoints if self._answered(endpoint.id))
         if not kept:
-            raise next(iter(silent.values()))
-        told = [f"{host} could not be looked at: {error.message}" for host, error in silent.items()]
-        return self.with_only({endpoint.id for endpoint in kept}, told)
+            raise _none_answers(list(silent.values()))
+        why = {str(host): error.message for host, error in silent.items()}
+        rest = self.with_only({endpoint.id for endpoint in kept}, not_looked_at(why))
+        rest.silent = {**self.silent, **why}
+        return rest
 
     def with_only(self, names: Collection[str], told: Sequence[str]) -> Placement:
         """The endpoints of these ids; `told` says why the others are not among them."""

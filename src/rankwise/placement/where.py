@@ -31,7 +31,7 @@ from rankwise.placement.fit import of_those_that_fit
 from rankwise.placement.nets import Net
 from rankwise.placement.node_parts import MOST_RANKS, each_part, left_out
 from rankwise.placement.on_switches import on_switches
-from rankwise.placement.placement import Placement
+from rankwise.placement.placement import Placement, not_looked_at
 
 _MOST_NAMES = 64  # that an endpoint is asked to resolve
 
@@ -223,7 +223,8 @@ def _from_file(
     if not partial:
         placement.look(addresses)
     silent = placement.try_to_look(addresses) if partial else {}
-    placement.warnings = tuple(f"{host} could not be looked at: {error.message}" for host, error in silent.items())
+    placement.silent = {str(host): error.message for host, error in silent.items()}
+    placement.warnings = tuple(not_looked_at(placement.silent))
     # Topology knows nodes by their own names, an endpoints file by the address that reaches them.
     placement.endpoints = tuple(_named_by_node(endpoint, placement) for endpoint in listed)
     placement = of_those_that_fit(placement, interfaces, partial=partial)

@@ -17,21 +17,18 @@ from rankwise.diagnoses.odd_nodes import odd_nodes
 from rankwise.inventory.look import look_at
 from rankwise.measure.watcher import Watcher
 from rankwise.placement.endpoint_checks import endpoint_findings
-from rankwise.placement.placement import SSH, Placement
+from rankwise.placement.placement import SSH, Placement, not_looked_at
 from rankwise.verbs.doctor import NO_ANSWER
 
 CHECKED = ("nodes against each other", "names", "addresses", "connections", "MTU on the way")
-_UNREACHED = " could not be looked at: "
 _MOST_IN_TITLE = 6
 
 
 def unreached(placement: Placement) -> list[Finding]:
     """One finding for all hosts of a placement that could not be looked at."""
-    parts = [words.partition(_UNREACHED) for words in placement.warnings]
-    silent = {host: why for host, parted, why in parts if parted}
-    if not silent:
+    if not placement.silent:
         return []
-    names = list(silent)
+    names = list(placement.silent)
     more = " ..." if len(names) > _MOST_IN_TITLE else ""
     ask = shlex.join(to_host(placement.agent or SSH, names[0], "true"))
     return [
@@ -40,7 +37,7 @@ def unreached(placement: Placement) -> list[Finding]:
             f"{plural(len(names), 'node')} cannot be reached: {', '.join(names[:_MOST_IN_TITLE])}{more}",
             "critical",
             "What cannot be reached from here cannot be started from here either, and nothing of it was looked at.",
-            seen=silent,
+            seen=placement.silent,
             fixes={"any": "mend what the message names (name, key, firewall, a node that is down); or leave it out"},
             verify=f"`{ask}`",
             affects=tuple(names),
@@ -50,7 +47,8 @@ def unreached(placement: Placement) -> list[Finding]:
 
 def left_out(placement: Placement) -> list[str]:
     """What else the placement says of its endpoints, such as those that do not fit."""
-    return [words for words in placement.warnings if _UNREACHED not in words]
+    told = not_looked_at(placement.silent)
+    return [words for words in placement.warnings if words not in told]
 
 
 def findings_of_nodes(placement: Placement, plan: ClusterPlan | None, watcher: Watcher) -> list[Finding]:
