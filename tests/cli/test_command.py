@@ -88,7 +88,8 @@ def test_its_help_lists_arguments_first_and_json_before_quiet() -> None:
     assert flags[0] == "names" and flags[-2:] == ["--json", "--quiet"]
     assert "watcher" not in {parameter.name for parameter in it.params}
     shown = CliRunner().invoke(it, ["--help"], terminal_width=100).output
-    assert "Do it." in shown and "Arguments:" in shown and "8,1KiB" in shown
+    assert "Do it." in shown and "8,1KiB" in shown
+    assert shown.lower().count("arguments:") == 1  # click has a section of its own from 8.5 on
 
 
 def verbs() -> list[Callable[..., Any]]:

@@ -11,6 +11,9 @@ import click
 class Command(click.Command):
     """A command."""
 
+    def format_arguments(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        """Nothing: click has a section of its own from 8.5 on."""
+
     def format_options(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         """Arguments first, then options."""
         _write_parameters(self, ctx, formatter)
@@ -25,6 +28,9 @@ class Group(click.Group):
     def list_commands(self, _ctx: click.Context) -> list[str]:
         """In that order."""
         return list(self.commands)
+
+    def format_arguments(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        """Nothing: click has a section of its own from 8.5 on."""
 
     def format_options(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         """Arguments first, then options and commands."""
