@@ -51,9 +51,9 @@ static inline void put_state(uint32_t* word, uint32_t next) {
 }
 
 /* Whether a word had this state, which it leaves for the next. */
-static inline int leaves(uint32_t* word, uint32_t state, uint32_t next) {
-    uint32_t found = (__atomic_load_n(word, __ATOMIC_RELAXED) & ~(uint32_t)STATES) | state;
-    const uint32_t after = found - state + next;
+static inline int leaves(uint32_t* word, uint32_t before, uint32_t next) {
+    uint32_t found = (__atomic_load_n(word, __ATOMIC_RELAXED) & ~(uint32_t)STATES) | before;
+    const uint32_t after = found - before + next;
     return __atomic_compare_exchange_n(word, &found, after, 0, __ATOMIC_ACQ_REL, __ATOMIC_ACQUIRE);
 }
 
