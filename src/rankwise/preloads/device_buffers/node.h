@@ -12,9 +12,11 @@
 
 enum { OFFERS = 960, MOST_LOCAL = 4096, DEVICES = 11 };
 
-/* How an offered message stands. Only a receiver leaves OFFERED for CLAIMED, only a sender leaves it for WITHDRAWN.
- * COUNT: above a word's state is how many offers had the word. */
-enum { FREE, OFFERED, CLAIMED, COPIED, REFUSED, WITHDRAWN, STATES = 0xff, COUNT = 0x100 };
+/* How an offered message stands. Only a receiver leaves OFFERED for CLAIMED, only a sender leaves it for WITHDRAWN. */
+enum { FREE, OFFERED, CLAIMED, COPIED, REFUSED, WITHDRAWN };
+
+/* The bits of a word that say it; above them is COUNT for each offer that had the word. */
+enum { STATES = 0xff, COUNT = 0x100 };
 
 /* Whether a rank can open device memory of this page's rank. */
 enum { UNKNOWN, OPENS, CANNOT };
