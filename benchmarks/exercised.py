@@ -1,7 +1,8 @@
 """The files that a benchmark exercises: a figure is stale when one of them has changed since it was measured.
 
 They are those that its processes read while it ran (`reads/sitecustomize.py`): modules, sources that an engine or a
-preload is built of, tables. Where that is not known they are found in the sources alone, and rather too many:
+preload is built of, tables. Where a command that it starts noted nothing, as in a lab, all are found in the sources
+alone, and rather too many:
 
 - every module that its own module imports, at once or late, and so on, of rankwise, benchmarks and what tests build;
 - of a command that a module of benchmarks starts by its name, the module in `rankwise.cli`;
@@ -56,12 +57,17 @@ def exercised(module: str) -> frozenset[Path]:
     return frozenset(seen)
 
 
-def noted(folder: Path) -> frozenset[Path]:
-    """The files that processes have noted in a folder, and programs in C that modules of benchmarks among them name."""
+def noted(folder: Path, module: str) -> frozenset[Path]:
+    """The files that processes of a module's benchmark have noted in a folder, and programs in C that modules of
+    benchmarks among them name. None where a command that they start has noted nothing: in a lab, say, which has files
+    and variables of its own."""
     names = {name for file in folder.iterdir() for name in file.read_text().splitlines()}
     read = {path for path in (ROOT / name for name in names) if path.is_file() and not _gives_no_figure(path)}
     modules = [path for path in read if path.suffix == ".py" and path.is_relative_to(ROOT / "benchmarks")]
-    return frozenset(read.union(*(_named(_words(ast.parse(path.read_text())), path) for path in modules)))
+    trees = {path: ast.parse(path.read_text()) for path in modules}
+    if _file(module) not in read or not all(read.issuperset(_commands(tree)) for tree in trees.values()):
+        return frozenset()
+    return frozenset(read.union(*(_named(_words(tree), path) for path, tree in trees.items())))
 
 
 def listed(files: Iterable[Path]) -> dict[str, str]:

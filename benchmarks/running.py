@@ -103,7 +103,7 @@ def _run(row: Benchmark, quick: bool, limit_s: float) -> tuple[Report | None, st
                 _wait(job.popen, _GRACE_S)
             meter.sample()
             job.stop()
-        load, read = meter.load(), exercised.noted(reads)
+        load, read = meter.load(), exercised.noted(reads, row.module)
         if ended:
             return None, f"it was ended after {limit_s:.0f} s, its budget or what was left of the whole", load, read
         if file.is_file():

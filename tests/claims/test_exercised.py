@@ -104,8 +104,17 @@ def test_what_processes_read_is_noted(tmp_path: Path) -> None:
     path = os.pathsep.join([str(ROOT / "benchmarks/reads"), str(ROOT), str(ROOT / "tests")])
     env = {**os.environ, "PYTHONPATH": path, "BENCHMARK_READS": str(notes)}
     subprocess.run([sys.executable, "-c", textwrap.dedent(script)], env=env, check=True)
-    found = {str(path.relative_to(ROOT)) for path in noted(notes)}
+    found = {str(path.relative_to(ROOT)) for path in noted(notes, "benchmarks.goals")}
     assert {"src/rankwise/core/units.py", "src/rankwise/core/plain.py", "src/rankwise/preloads/gate.c"} <= found
     assert "benchmarks/goals.py" in found
     assert not {"src/rankwise/preloads/relay.c", "src/rankwise/core/process.py"} & found
     assert len(list(notes.iterdir())) == 2
+
+
+def test_notes_without_a_command_that_was_started_are_not_believed(tmp_path: Path) -> None:
+    commands = {path for path in files("relay") if path.parent == SOURCE / "cli"}
+    assert SOURCE / "cli/compare.py" in commands
+    (tmp_path / "1").write_text("benchmarks/lab/relay.py")
+    assert noted(tmp_path, "benchmarks.lab.relay") == frozenset()
+    (tmp_path / "2").write_text("\n".join(str(path.relative_to(ROOT)) for path in commands))
+    assert SOURCE / "cli/compare.py" in noted(tmp_path, "benchmarks.lab.relay")
