@@ -7,6 +7,7 @@ docs/claims.json and docs/claims.md.
 from __future__ import annotations
 
 import argparse
+import re
 import signal
 import sys
 import time
@@ -27,6 +28,7 @@ from rankwise.core.errors import RankwiseError, UsageError
 HEADLINE_S, ALL_S = 3600.0, 8 * 3600.0
 """Of the whole; what was not measured by then is at the next call."""
 
+_COMMIT = re.compile(r"[0-9a-f]{7,40}")
 _LISTED = ("benchmark", "folder", "claim", "at most", "needs")
 
 
@@ -154,15 +156,22 @@ def _diff(words: Sequence[str]) -> int:
 
 
 def _take(words: Sequence[str]) -> int:
-    """0 where the folder's results are claimed now; 4 where one of them measured nothing, and is left out."""
+    """The status of the results in a folder, which are claimed from now on; one that measured nothing is left out."""
     if len(words) != 1 or not Path(words[0]).is_dir():
         raise UsageError("no-results", "take needs a folder of results", "it is benchmarks/results/COMMIT over there")
     results = kept.read(words[0])
-    for result in results.values():
+    known = {name: result for name, result in results.items() if name in BY_NAME and _COMMIT.fullmatch(result.commit)}
+    if not known or known.keys() != results.keys():
+        raise UsageError(
+            "no-results",
+            f"{words[0]} has {len(results)} results, {len(known)} of them of benchmarks and commits",
+            "it is benchmarks/results/COMMIT over there, as `python -m benchmarks` wrote it",
+        )
+    for result in known.values():
         kept.keep(result)
-    kept.claim({name: result for name, result in results.items() if result.outcome == "measured"})
+    kept.claim({name: result for name, result in known.items() if result.outcome == "measured"})
     write_page()
-    return 0 if all(result.outcome == "measured" for result in results.values()) else 4
+    return _told(known, trial=False)
 
 
 if __name__ == "__main__":

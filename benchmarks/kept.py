@@ -4,7 +4,7 @@ what claims need of it in `docs/claims.json`."""
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Literal
+from typing import Literal, TypeVar
 
 import msgspec
 from msgspec import Struct
@@ -18,6 +18,7 @@ ROOT = Path(__file__).parents[1]
 RESULTS = ROOT / "benchmarks/results"
 CLAIMS = ROOT / "docs/claims.json"
 _MOST_RAW = 200
+_T = TypeVar("_T")
 
 Outcome = Literal["measured", "cannot tell", "not measured"]
 
@@ -124,15 +125,18 @@ def _summary(result: Result) -> Result:
 
 
 def _read_all(folder: Path) -> list[Result]:
-    return [msgspec.json.decode(file.read_bytes(), type=Result) for file in sorted(folder.glob("*.json"))]
+    return [_decoded(file.read_bytes(), Result, str(file)) for file in sorted(folder.glob("*.json"))]
 
 
 def _of_claims(text: bytes, source: str) -> dict[str, Result]:
+    return {result.benchmark: result for result in _decoded(text, list[Result], source)}
+
+
+def _decoded(text: bytes, kind: type[_T], source: str) -> _T:
     try:
-        results = msgspec.json.decode(text, type=list[Result])
+        return msgspec.json.decode(text, type=kind)
     except msgspec.DecodeError as error:
         raise UsageError("no-results", f"{source}: {error}", "name a file that `make bench` has written") from error
-    return {result.benchmark: result for result in results}
 
 
 def _write(file: Path, content: object) -> None:

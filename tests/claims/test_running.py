@@ -6,6 +6,7 @@ import re
 import subprocess
 from pathlib import Path
 
+import msgspec
 import pytest
 from msgspec.structs import replace
 
@@ -188,3 +189,22 @@ def test_two_results_are_compared_by_claim(tmp_path: Path, capsys: pytest.Captur
     assert program.main(["diff", str(tmp_path / "a"), str(tmp_path / "a")]) == 0
     assert program.main(["diff", str(tmp_path / "a"), str(tmp_path / "b")]) == 1
     assert "start: x: 1.0 -> 2.0: changed beyond both intervals" in capsys.readouterr().out
+
+
+def test_results_of_another_machine_are_taken_and_no_others(
+    monkeypatch: pytest.MonkeyPatch, results: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(program, "write_page", lambda: None)
+    there = results / "there"
+    there.mkdir()
+    good = a_result(BY_NAME["gpu"])
+    (there / "gpu.json").write_bytes(msgspec.json.encode(good))
+    assert program.main(["take", str(there)]) == 0
+    assert "So it is on a real GPU" in capsys.readouterr().out
+    assert kept.claimed()["gpu"].commit == good.commit
+    for bad in (replace(good, commit="../../away"), replace(good, benchmark="../away")):
+        (there / "gpu.json").write_bytes(msgspec.json.encode(bad))
+        assert program.main(["take", str(there)]) == 2
+    (there / "gpu.json").write_text("{")
+    assert program.main(["take", str(there)]) == 2
+    assert not list(results.parent.rglob("away*"))
