@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import textwrap
 from collections.abc import Iterable, Sequence
 
 from benchmarks import exercised
@@ -100,7 +101,8 @@ def _machines(results: dict[str, Result]) -> list[str]:
     for row in BENCHMARKS:
         if (result := results.get(row.name)) and result.machine:
             machines.setdefault(result.machine, []).append(row.name)
-    return [f"- {machine}: {', '.join(names)}." for machine, names in machines.items()]
+    lines = (f"- {machine}: {', '.join(names)}." for machine, names in machines.items())
+    return [textwrap.fill(line, 120, subsequent_indent="  ", break_on_hyphens=False) for line in lines]
 
 
 def _table(rows: Iterable[Sequence[str]]) -> list[str]:

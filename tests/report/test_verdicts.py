@@ -82,6 +82,8 @@ def test_a_map_says_how_many_paths_are_slow_before_its_matrix() -> None:
         "None is slower than others of its kind.",
         "8 B take 0.21 us (same socket) to 0.48 us (other socket).",
     ]
+    alike = tuple(replace(each, relations=("same GPU",), latency_s=154e-6) for each in machine.classes)
+    assert of_map(replace(machine, classes=alike))[2] == "8 B take 154 us (same GPU)."
     near: PathClass = replace(machine.classes[0], exceptions=tuple(SLOW))
     slow = replace(machine, classes=(near, machine.classes[1]))
     assert of_map(slow)[1] == "4 paths are slow: every one of m, a -> b."

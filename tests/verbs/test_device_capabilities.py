@@ -64,3 +64,12 @@ def test_what_is_told_of_wrong_bytes_and_closed_memory() -> None:
         DeviceTrial(mpi="x", capability="contiguous", buffers="D", outcome="wrong bytes", reason="element 3"),
     ]
     assert [found.id for found in findings(trials, "gpu")] == ["device-wrong-bytes", "device-no-ipc"]
+
+
+def test_an_mpi_that_takes_a_part_of_device_pointers_is_not_said_to_take_none() -> None:
+    """As MPICH with UCX for CUDA: contiguous messages work, derived datatypes end the job."""
+    dies = DeviceTrial(mpi="x", capability="derived type", buffers="D", outcome="kills the job", reason="rank 0 died")
+    works = DeviceTrial(mpi="x", capability="contiguous", buffers="D", outcome="works")
+    (part,), (none,) = findings([works, dies], "gpu"), findings([dies], "gpu")
+    assert part.title.endswith("will crash on some device pointers: x")
+    assert none.title.endswith("will crash on device pointers: x")

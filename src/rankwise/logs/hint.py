@@ -1,4 +1,4 @@
-"""What to do about a job of ours that failed. The table of messages is read when there is one, not before."""
+"""What to do about a job of ours that failed. The table of known messages is loaded only then."""
 
 from __future__ import annotations
 

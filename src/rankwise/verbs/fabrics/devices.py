@@ -170,7 +170,7 @@ def findings(trials: Sequence[DeviceTrial], device: str) -> Iterator[Finding]:
                 "device-pointers-crash",
                 f"this MPI will crash on {'some ' if takes else ''}device pointers: {mpi}",
                 "warning",
-                f"It takes {'these' if takes else 'them'} for host memory, and touches what only the device may.",
+                f"{'There it' if takes else 'It'} reads and writes device memory as if it were memory of the host.",
                 seen={trial.capability: trial.reason for trial in deadly[:3]},
                 fixes={"any": "`rankwise run --device-buffers -- mpirun ...`, or an MPI that was built for the device"},
                 verify=f"`{again} --mpi {mpi}`",
