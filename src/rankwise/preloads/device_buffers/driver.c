@@ -75,12 +75,17 @@ static __thread Memory last_asked; /* of the calling thread's last question to t
  * as to send them. The heap is what brk() has given since this library was loaded; sbrk(0) would tell its end, but UCX
  * makes a system call of that. */
 static const char* heap;
-extern const char *__curbrk, *__libc_stack_end; /* NOLINT(bugprone-reserved-identifier): glibc's */
+/* glibc's; a C library that has them not asks the driver for each pointer. */
+extern const char *__curbrk __attribute__((weak)), /* NOLINT(bugprone-reserved-identifier) */
+    *__libc_stack_end __attribute__((weak));       /* NOLINT(bugprone-reserved-identifier) */
 
-__attribute__((constructor)) static void find_heap(void) { heap = __curbrk; }
+__attribute__((constructor)) static void find_heap(void) {
+    if (&__curbrk) heap = __curbrk;
+}
 
 static inline int surely_host(const char* pointer) {
     const char* here = __builtin_frame_address(0);
+    if (!&__curbrk || !&__libc_stack_end) return 0;
     if (pointer >= heap && pointer < __curbrk) return 1;
     return pointer >= here && pointer < __libc_stack_end && here < __libc_stack_end &&
            (size_t)(__libc_stack_end - here) < MOST_STACK;
