@@ -77,7 +77,7 @@ static __thread Memory last_asked; /* of the calling thread's last question to t
 static const char* heap;
 /* glibc's; a C library that has them not asks the driver for each pointer. */
 extern const char *__curbrk __attribute__((weak)), /* NOLINT(bugprone-reserved-identifier) */
-    *__libc_stack_end __attribute__((weak));       /* NOLINT(bugprone-reserved-identifier) */
+    *__libc_stack_end __attribute__((weak)); /* NOLINT(bugprone-reserved-identifier) */
 
 __attribute__((constructor)) static void find_heap(void) {
     if (&__curbrk) heap = __curbrk;
