@@ -14,11 +14,24 @@ static struct {
     uint64_t name, length;
 } series[SERIES];
 
-static uint64_t mixed(uint64_t value) { /* splitmix64, Steele et al. 2014 */
-    value += 0x9E3779B97F4A7C15U;
+#define GOLDEN 0x9E3779B97F4A7C15U
+
+static uint64_t mixed(uint64_t value) { /* splitmix64's, Steele et al. 2014 */
     value = (value ^ value >> 30) * 0xBF58476D1CE4E5B9U;
     value = (value ^ value >> 27) * 0x94D049BB133111EBU;
     return value ^ value >> 31;
+}
+
+/* Which series a message or a collective is of. This is a good part of what a trace costs: mixed once. */
+static uint64_t name_of(uint64_t comm, int source, int target, int tag) {
+    const uint64_t pair = (uint64_t)(uint32_t)source << 32 | (uint32_t)target;
+    return mixed(comm + pair * GOLDEN + (uint32_t)tag * 0xD1B54A32D192ED03U);
+}
+
+/* High bits decide which are kept, so they must depend on all. */
+static uint64_t key_of(uint64_t name, uint64_t number) {
+    const uint64_t place = name + number * GOLDEN;
+    return (place ^ place >> 32) * 0xBF58476D1CE4E5B9U;
 }
 
 static int wanted(uint64_t key) { return !counted->halvings || key >> (64 - counted->halvings) == 0; }
@@ -34,8 +47,7 @@ static void halve(void) {
 
 void keep_event(int kind, int call, int comm, int source, int target, int tag, int64_t bytes, uint64_t posted) {
     if (comm == NO_COMM || (kind != COLLECTED && (source < 0 || target < 0))) return;
-    const uint64_t pair = (uint64_t)(uint32_t)source << 32 | (uint32_t)target;
-    const uint64_t name = mixed(mixed(counted->comms[comm].hash ^ mixed(pair)) ^ (uint32_t)tag);
+    const uint64_t name = name_of(counted->comms[comm].hash, source, target, tag);
     const uint64_t own = name ^ (kind == RECEIVED); /* a rank may send to itself: each end counts for itself */
     unsigned at = (unsigned)(own % SERIES), tries = 0;
     while (series[at].length && series[at].name != own && ++tries < SERIES_TRIES) at = (at + 1) % SERIES;
@@ -44,7 +56,7 @@ void keep_event(int kind, int call, int comm, int source, int target, int tag, i
         return;
     }
     series[at].name = own;
-    const uint64_t key = mixed(name + series[at].length++);
+    const uint64_t key = key_of(name, series[at].length++);
     window_event(key, kind, call, bytes, call_began, call_ended);
     if (!wanted(key)) return;
     if (counted->event_count == EVENTS) {
