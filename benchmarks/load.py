@@ -16,6 +16,8 @@ from msgspec import Struct
 
 MARK = "BENCHMARK_OF_RANKWISE"
 """The variable that marks the processes of a benchmark."""
+READS = "BENCHMARK_READS"
+"""The variable that names the folder in which they note the files that they read (`reads/sitecustomize.py`)."""
 MOST_CPUS = 0.2
 """Of others, on average: with more a benchmark cannot tell. Harmless services of a quiet machine use a tenth of it."""
 MOST_STEAL = 0.05

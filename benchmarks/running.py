@@ -18,7 +18,7 @@ from msgspec.structs import replace
 from benchmarks import exercised
 from benchmarks.goals import Report
 from benchmarks.kept import ROOT, Result, commit, uncommitted
-from benchmarks.load import MARK, Load, Meter
+from benchmarks.load import MARK, READS, Load, Meter
 from benchmarks.table import Benchmark
 from rankwise.core.process import Job
 from rankwise.inventory.collect import collect
@@ -26,6 +26,8 @@ from rankwise.inventory.collect import collect
 BEFORE_S = 5.0
 _STEP_S = 1.0
 _STANDARD_ERROR = 2
+_NO_BYTECODE = "PYTHONDONTWRITEBYTECODE"
+"""Users' commands find their modules compiled; with this each start compiles them again."""
 _GRACE_S = 60.0
 """For a benchmark that is ended to take its lab down."""
 
@@ -42,9 +44,10 @@ def measured(row: Benchmark, *, quick: bool = False, busy: bool = False, left_s:
         exercised=exercised.digests(exercised.exercised(row.module)),
         trial=" and ".join([*(["quick"] if quick else []), *(["busy"] if busy else [])]),
     )
+    spoils = not busy and not row.bears_load
     before = usual_load()
     result = replace(result, before=before)
-    if before.busy and not busy:
+    if before.busy and spoils:
         return replace(result, outcome="cannot tell", why=f"the machine is busy before it starts: {before}")
     limit_s = min(row.budget_s, left_s)
     begin_s = time.monotonic()
@@ -54,7 +57,7 @@ def measured(row: Benchmark, *, quick: bool = False, busy: bool = False, left_s:
         result = replace(result, files=exercised.listed(read), exercised=exercised.digests(read))
     if report is None:
         return replace(result, outcome="not measured", why=why)
-    if during.busy and not busy:
+    if during.busy and spoils:
         return replace(result, outcome="cannot tell", why=f"the machine was busy while it ran: {during}", report=report)
     if all(goal.met is None for goal in report.goals):
         return replace(
@@ -88,7 +91,8 @@ def _run(row: Benchmark, quick: bool, limit_s: float) -> tuple[Report | None, st
         function, arguments = row.call
         argv = [sys.executable, "-m", "benchmarks.child", function, str(file), "quick" if quick else "whole", arguments]
         path = os.pathsep.join([str(ROOT / "benchmarks/reads"), *filter(None, [os.environ.get("PYTHONPATH")])])
-        env = {**os.environ, MARK: token, "PYTHONPATH": path, "BENCHMARK_READS": str(reads)}
+        env = {name: value for name, value in os.environ.items() if name != _NO_BYTECODE}
+        env |= {MARK: token, "PYTHONPATH": path, READS: str(reads)}
         meter = Meter(token)
         job = Job.start(argv, env=env, cwd=ROOT, stdout=_STANDARD_ERROR, stderr=_STANDARD_ERROR)
         end_s = time.monotonic() + limit_s

@@ -76,13 +76,15 @@ LAB = "a lab: root and network namespaces"
 class Benchmark:
     """`run` gets whether it shall be quick. `budget_s`: it is ended then, and has no answer. `claim`: the row of
     `claims.py` that it proves; without one it only runs by its name. `needs`: what a machine must have beside the MPIs
-    from PyPI."""
+    from PyPI. `bears_load`: other work on the machine can make none of its figures better, for they are counts, of
+    made-up truth or simulated, or limits that it makes harder to keep."""
 
     name: str
     run: Callable[[bool], Report]
     budget_s: int
     claim: str
     needs: str = ""
+    bears_load: bool = False
 
     @property
     def module(self) -> str:
@@ -100,9 +102,13 @@ class Benchmark:
         return self.module.split(".")[1]
 
 
-def _each(name: str, run: Callable[..., Report], budget_s: int, claim: str, needs: str = "") -> tuple[Benchmark, ...]:
+def _each(
+    name: str, run: Callable[..., Report], budget_s: int, claim: str, needs: str = "", *, bears_load: bool = False
+) -> tuple[Benchmark, ...]:
     """A row for each MPI."""
-    return tuple(Benchmark(f"{name}-{family}", partial(run, family), budget_s, claim, needs) for family in FAMILIES)
+    return tuple(
+        Benchmark(f"{name}-{family}", partial(run, family), budget_s, claim, needs, bears_load) for family in FAMILIES
+    )
 
 
 BENCHMARKS: tuple[Benchmark, ...] = (
@@ -112,22 +118,22 @@ BENCHMARKS: tuple[Benchmark, ...] = (
     Benchmark("identical", identical.identical, 420, "verdicts"),
     Benchmark("planted", identical.planted, 300, "verdicts"),
     Benchmark("coverage", coverage.coverage, 400, "intervals"),
-    Benchmark("intervals", intervals.intervals, 900, "intervals"),
+    Benchmark("intervals", intervals.intervals, 900, "intervals", bears_load=True),
     Benchmark("sweep", sweep.sweep, 600, "sweep"),
     Benchmark("peers-mpi1", peers.mpi1, 1200, "peers"),
     Benchmark("peers-nbc", peers.nbc, 1200, "peers"),
     Benchmark("peers-rma", peers.rma, 1200, "peers"),
     Benchmark("peers-overlap", overlap.overlap, 1800, "peers"),
-    Benchmark("classes", classes.classes, 300, "classes"),
-    Benchmark("sampled", sampled.sampled, 900, "classes", "SimGrid"),
+    Benchmark("classes", classes.classes, 300, "classes", bears_load=True),
+    Benchmark("sampled", sampled.sampled, 900, "classes", "SimGrid", bears_load=True),
     Benchmark("trace-cost", trace_cost.trace_cost, 240, "trace"),
     Benchmark("trace-true", trace_true.trace_true, 300, "trace"),
-    Benchmark("projection", projection.projection, 900, "projection"),
+    Benchmark("projection", projection.projection, 900, "projection", bears_load=True),
     Benchmark("start-up", start_up.start_up, 600, "start-up"),
-    Benchmark("machines", machines.machines, 60, "machines"),
-    Benchmark("simulated-curves", machines.simulated_curves, 120, "machines", "SimGrid"),
-    Benchmark("studies", machines.studies, 1200, "machines", "SimGrid"),
-    Benchmark("simulated-scale", machines.simulated_scale, 1200, "machines", "SimGrid"),
+    Benchmark("machines", machines.machines, 60, "machines", bears_load=True),
+    Benchmark("simulated-curves", machines.simulated_curves, 120, "machines", "SimGrid", bears_load=True),
+    Benchmark("studies", machines.studies, 1200, "machines", "SimGrid", bears_load=True),
+    Benchmark("simulated-scale", machines.simulated_scale, 1200, "machines", "SimGrid", bears_load=True),
     # tuning
     Benchmark("tune-mpich", partial(tune.tuned, "mpich"), 2700, "tune-each"),
     Benchmark("tune-openmpi", partial(tune.tuned, "openmpi"), 2700, "tune-each"),
@@ -140,10 +146,10 @@ BENCHMARKS: tuple[Benchmark, ...] = (
     Benchmark("exhaustive-openmpi", partial(exhaustive.exhaustive, "openmpi"), 1200, "tune-grid-others"),
     Benchmark("exhaustive-impi", partial(exhaustive.exhaustive, "impi"), 1200, "tune-grid-others"),
     *_each("improve-node", improve_node.improve_node, 2400, "improve-node"),
-    Benchmark("place", place.place, 600, "place"),
-    Benchmark("routes", routes.routes, 120, "place"),
-    Benchmark("resources", resources.resources, 1800, "resources", "SimGrid"),
-    Benchmark("schedules", schedules.schedules_of_random_maps, 1800, "schedules"),
+    Benchmark("place", place.place, 600, "place", bears_load=True),
+    Benchmark("routes", routes.routes, 120, "place", bears_load=True),
+    Benchmark("resources", resources.resources, 1800, "resources", "SimGrid", bears_load=True),
+    Benchmark("schedules", schedules.schedules_of_random_maps, 1800, "schedules", bears_load=True),
     Benchmark("schedules-cost", schedules_cost.schedules_cost, 600, "schedules"),
     # lab
     Benchmark("links", links.links, 700, "links", LAB),
@@ -154,8 +160,8 @@ BENCHMARKS: tuple[Benchmark, ...] = (
     *_each("network-causes", network_causes.network_causes, 3600, "plantings", LAB),
     Benchmark("rails", rails.rails, 900, "rails", LAB),
     Benchmark("relay", relay.relay, 900, "relay", LAB),
-    Benchmark("relay-mpi4py", relay_mpi4py.relay_mpi4py, 5400, "relay-mpi4py", LAB),
-    Benchmark("kills", kills.kills, 5400, "kills", LAB),
+    Benchmark("relay-mpi4py", relay_mpi4py.relay_mpi4py, 5400, "relay-mpi4py", LAB, bears_load=True),
+    Benchmark("kills", kills.kills, 5400, "kills", LAB, bears_load=True),
     Benchmark("tune-lab", partial(tune_lab.tune_lab, "mpich"), 1800, "tune-lab", LAB),
     Benchmark("collectives-lab", partial(collectives.collectives_lab, "mpich"), 1500, "collectives-lab", LAB),
     Benchmark("resources-lab", resources_lab.shared_in_labs, 2400, "resources", LAB),
@@ -178,33 +184,33 @@ BENCHMARKS: tuple[Benchmark, ...] = (
     Benchmark("device-overhead", overhead.device_overhead, 400, "device-overhead"),
     Benchmark("device-pipeline", pipeline.device_pipeline, 900, "device-stages"),
     Benchmark("device-stages", gpu.device_stages, 400, "device-stages"),
-    Benchmark("device-programs", programs.device_programs, 600, "device-programs"),
-    Benchmark("device-mpi4py", device_mpi4py.device_mpi4py, 3600, "programs-unchanged"),
+    Benchmark("device-programs", programs.device_programs, 600, "device-programs", bears_load=True),
+    Benchmark("device-mpi4py", device_mpi4py.device_mpi4py, 3600, "programs-unchanged", bears_load=True),
     Benchmark("device-datatypes", datatypes.device_datatypes, 600, "device-datatypes"),
     Benchmark("gpu", gpu.gpu, 600, "gpu", "a GPU"),
     # programs
-    Benchmark("programs-right", right.programs_right, 3600, "programs-right", "SimGrid"),
+    Benchmark("programs-right", right.programs_right, 3600, "programs-right", "SimGrid", bears_load=True),
     Benchmark("programs-speed", speed.programs_speed, 600, "programs-speed"),
     Benchmark("programs-decide", decide.programs_decide, 2400, "programs-decide"),
     *_each("programs-improve", decide.programs_improve, 1800, "programs-decide"),
-    Benchmark("programs-asian", asian.programs_asian, 1200, "programs-asian", "SimGrid"),
+    Benchmark("programs-asian", asian.programs_asian, 1200, "programs-asian", "SimGrid", bears_load=True),
     # robust
-    *_each("doctor-jobs", doctor_jobs.doctor_jobs, 1800, "doctor-jobs"),
-    Benchmark("doctor-srun", doctor_srun.doctor_srun, 900, "", "Slurm: root, slurm-wlm and munge"),
-    Benchmark("doctor-logs", doctor_logs.doctor_logs, 1800, "doctor-logs"),
-    Benchmark("doctor-hang", hangs.doctor_hang, 600, "doctor-hang"),
+    *_each("doctor-jobs", doctor_jobs.doctor_jobs, 1800, "doctor-jobs", bears_load=True),
+    Benchmark("doctor-srun", doctor_srun.doctor_srun, 900, "", "Slurm: root, slurm-wlm and munge", bears_load=True),
+    Benchmark("doctor-logs", doctor_logs.doctor_logs, 1800, "doctor-logs", bears_load=True),
+    Benchmark("doctor-hang", hangs.doctor_hang, 600, "doctor-hang", bears_load=True),
     Benchmark("watch", watch.watch, 3600, "watch"),
-    Benchmark("explain", explain.explain, 900, "explain"),
+    Benchmark("explain", explain.explain, 900, "explain", bears_load=True),
     Benchmark("doctor-time", doctor.doctor_time, 300, "large"),
-    Benchmark("faults", faults.faults, 1200, "faults"),
-    Benchmark("fuzz", fuzz.fuzz, 7200, "hostile", "Atheris"),
-    Benchmark("hostile", hostile.hostile, 900, "hostile"),
-    Benchmark("exports", exports.exports, 1800, "hostile"),
-    Benchmark("outside", outside.outside, 1800, "outside"),
+    Benchmark("faults", faults.faults, 1200, "faults", bears_load=True),
+    Benchmark("fuzz", fuzz.fuzz, 7200, "hostile", "Atheris", bears_load=True),
+    Benchmark("hostile", hostile.hostile, 900, "hostile", bears_load=True),
+    Benchmark("exports", exports.exports, 1800, "hostile", bears_load=True),
+    Benchmark("outside", outside.outside, 1800, "outside", bears_load=True),
     Benchmark("budgets", budgets.budgets, 1800, "budgets"),
     Benchmark("endurance", endurance.endurance, 3600, "endurance"),
-    Benchmark("schedules-mpi4py", mpi4py_tests.mpi4py_tests, 5400, "programs-unchanged"),
-    Benchmark("trace-mpi4py", trace_mpi4py.trace_mpi4py, 3600, "programs-unchanged"),
+    Benchmark("schedules-mpi4py", mpi4py_tests.mpi4py_tests, 5400, "programs-unchanged", bears_load=True),
+    Benchmark("trace-mpi4py", trace_mpi4py.trace_mpi4py, 3600, "programs-unchanged", bears_load=True),
     Benchmark("page", page.page, 120, "large", "Chromium"),
     Benchmark("scale", scale.scale, 300, "large"),
     Benchmark("start", start.start, 150, "start"),

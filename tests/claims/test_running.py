@@ -72,7 +72,7 @@ def test_a_busy_machine_cannot_tell_and_nothing_is_run(monkeypatch: pytest.Monke
 
     monkeypatch.setattr(running, "usual_load", lambda: BUSY)
     monkeypatch.setattr(running, "_run", run)
-    result = measured(BY_NAME["routes"])
+    result = measured(BY_NAME["relay"])
     assert (result.outcome, result.holds) == ("cannot tell", None)
     assert "others used 1.70 of" in result.why
 
@@ -81,9 +81,17 @@ def test_a_machine_that_gets_busy_cannot_tell(monkeypatch: pytest.MonkeyPatch) -
     report = Report("", (Goal("x", "1", "<= 2", met=True),))
     monkeypatch.setattr(running, "usual_load", lambda: QUIET)
     monkeypatch.setattr(running, "_run", lambda *_words: (report, "", BUSY, frozenset()))
-    assert measured(BY_NAME["routes"]).outcome == "cannot tell"
-    tried = measured(BY_NAME["routes"], busy=True)
+    assert measured(BY_NAME["relay"]).outcome == "cannot tell"
+    tried = measured(BY_NAME["relay"], busy=True)
     assert (tried.outcome, tried.trial) == ("measured", "busy")
+
+
+def test_what_no_load_makes_better_is_measured_on_a_busy_machine(monkeypatch: pytest.MonkeyPatch) -> None:
+    report = Report("", (Goal("x", "1", "<= 2", met=True),))
+    monkeypatch.setattr(running, "usual_load", lambda: BUSY)
+    monkeypatch.setattr(running, "_run", lambda *_words: (report, "", BUSY, frozenset()))
+    result = measured(BY_NAME["routes"])
+    assert (result.outcome, result.trial, result.before, result.during) == ("measured", "", BUSY, BUSY)
 
 
 def test_what_a_real_process_of_others_uses_is_seen() -> None:
