@@ -1,8 +1,8 @@
 """The files that a benchmark exercises: a figure is stale when one of them has changed since it was measured.
 
 They are those that its processes read while it ran (`reads/sitecustomize.py`): modules, sources that an engine or a
-preload is built of, tables. Where a command that it starts noted nothing, as in a lab, all are found in the sources
-alone, and rather too many:
+preload is built of, tables. Where a command that it starts noted nothing, all are found in the sources alone, and
+rather too many:
 
 - every module that its own module imports, at once or late, and so on, of rankwise, benchmarks and what tests build;
 - of a command that a module of benchmarks starts by its name, the module in `rankwise.cli`;
@@ -27,6 +27,7 @@ _PLACES = {"rankwise": ROOT / "src", "benchmarks": ROOT, "builders": ROOT / "tes
 _SOURCE = ROOT / "src/rankwise"
 _CLI, _PRELOADS, _ENGINE = _SOURCE / "cli", _SOURCE / "preloads", _SOURCE / "measure/engine"
 _BUILDS_ENGINE = _SOURCE / "measure/build.py"
+_LABS = ROOT / "benchmarks/labs.py"
 _NAMES_PRELOAD = {"preload_for", "MpiPreload"}
 _BUILDS_PRELOAD = {"forwarder": {"relay"}}
 _NAMED = (ROOT / "benchmarks", ROOT / "examples", ROOT / "tests")
@@ -59,13 +60,14 @@ def exercised(module: str) -> frozenset[Path]:
 
 def noted(folder: Path, module: str) -> frozenset[Path]:
     """The files that processes of a module's benchmark have noted in a folder, and programs in C that modules of
-    benchmarks among them name. None where a command that they start has noted nothing: in a lab, say, which has files
-    and variables of its own."""
+    benchmarks among them name. None where a command that they start has noted nothing. What all labs have in common
+    starts its commands only for who asks for them."""
     names = {name for file in folder.iterdir() for name in file.read_text().splitlines()}
     read = {path for path in (ROOT / name for name in names) if path.is_file() and not _gives_no_figure(path)}
     modules = [path for path in read if path.suffix == ".py" and path.is_relative_to(ROOT / "benchmarks")]
     trees = {path: ast.parse(path.read_text()) for path in modules}
-    if _file(module) not in read or not all(read.issuperset(_commands(tree)) for tree in trees.values()):
+    own = [tree for path, tree in trees.items() if path != _LABS]
+    if _file(module) not in read or not all(read.issuperset(_commands(tree)) for tree in own):
         return frozenset()
     return frozenset(read.union(*(_named(_words(tree), path) for path, tree in trees.items())))
 

@@ -17,7 +17,7 @@ from msgspec.structs import replace
 
 from benchmarks import exercised
 from benchmarks.goals import Report
-from benchmarks.kept import ROOT, Result, commit, uncommitted
+from benchmarks.kept import RESULTS, ROOT, Result, commit, uncommitted
 from benchmarks.load import MARK, READS, Load, Meter
 from benchmarks.table import Benchmark
 from rankwise.core.process import Job
@@ -84,9 +84,10 @@ def usual_load(seconds: float = BEFORE_S, sleep: Callable[[float], None] = time.
 def _run(row: Benchmark, quick: bool, limit_s: float) -> tuple[Report | None, str, Load, frozenset[Path]]:
     """The report, or why there is none, what others used meanwhile, and the files that its processes have read."""
     token = secrets.token_hex(8)
-    with TemporaryDirectory(prefix="rankwise-benchmark-") as folder:
-        file, reads = Path(folder, "report.json"), Path(folder, "reads")
-        reads.mkdir()
+    RESULTS.mkdir(parents=True, exist_ok=True)
+    # Files are noted in labs too, where /tmp is another folder.
+    with TemporaryDirectory(prefix="rankwise-benchmark-") as folder, TemporaryDirectory(dir=RESULTS) as noted:
+        file, reads = Path(folder, "report.json"), Path(noted)
         reads.chmod(0o1777)  # also for ranks of another user
         function, arguments = row.call
         argv = [sys.executable, "-m", "benchmarks.child", function, str(file), "quick" if quick else "whole", arguments]
