@@ -73,3 +73,11 @@ def test_the_option_of_another_program_asks_for_nothing() -> None:
     done = CliRunner().invoke(app, ["improve", "--nope", "--", "app", "--json"])
     assert (done.exit_code, done.stdout) == (Exit.USAGE, "")
     assert "--nope" in done.stderr
+
+
+@pytest.mark.parametrize("name", ["machine", "program", "study"])
+def test_a_command_that_lists_what_ships_shows_its_help_where_nothing_is_named(name: str) -> None:
+    done = CliRunner().invoke(app, [name])
+    assert (done.exit_code, done.stdout) == (Exit.USAGE, "")
+    assert done.stderr.startswith(f"Usage: rankwise {name} ")
+    assert f"rankwise {name} list" in done.stderr

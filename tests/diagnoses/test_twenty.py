@@ -13,7 +13,7 @@ SOURCE = ROOT / "src/rankwise"
 
 def rows() -> list[tuple[str, ...]]:
     text = (ROOT / "docs/doctor.md").read_text().partition("## The twenty common problems")[2].partition("\n## ")[0]
-    form = re.compile(r"^(\d+)\. \*\*(.+?)\*\* \((.+?)\)\. Confirmed by: (.+?)\. Planted or recorded: (.+?)\.$", re.M)
+    form = re.compile(r"^(\d+)\. \*\*(.+?)\*\* \((.+?)\): (.+?)\. \*(.+?)\.\*$", re.M)
     return form.findall(re.sub(r"\n +", " ", text))
 
 

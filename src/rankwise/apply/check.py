@@ -216,7 +216,8 @@ class _Lines:
         if usual is not None and not _same(seen, usual):
             return _Seen(_YES, f"a running rank has {bare} = {seen} (asked: {wanted}, unset: {usual})", "library")
         if _is_number(seen) and not _is_number(wanted):  # of a list whose names it does not tell
-            return _Seen(_UNKNOWN, f"a running rank has {bare} = {seen}, by the number alone")
+            words = f"the library does not say whether that number means {wanted}"
+            return _Seen(_UNKNOWN, f"a running rank shows {bare} as {seen}, and {words}")
         return _Seen(_NO, f"a running rank has {bare} = {seen}, asked was {wanted}", "library")
 
     def _ruled(self) -> list[_Seen]:

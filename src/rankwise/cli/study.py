@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 
 from rankwise.cli.command import command
 from rankwise.cli.envelope import Answer
+from rankwise.cli.shapes import HelpfulCommand
 from rankwise.core.errors import Exit
 from rankwise.core.options import Option
 from rankwise.verbs.study import list_studies, machine_of
@@ -17,7 +18,7 @@ if TYPE_CHECKING:
     from rankwise.verbs.records import Studied
 
 
-@command("study", verb)
+@command("study", verb, cls=HelpfulCommand)
 def study(
     asked: partial[Studied],
     *,

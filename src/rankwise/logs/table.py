@@ -18,6 +18,7 @@ from rankwise.logs.rows import (
     pmix,
     scheduler,
     signals,
+    slurm,
     system,
     ucx,
 )
@@ -31,6 +32,7 @@ ROWS: Final[tuple[Row, ...]] = (
     *intel.ROWS,
     *fabric.ROWS,
     *ucx.ROWS,
+    *slurm.ROWS,
     *scheduler.ROWS,
     *gpu.ROWS,
     *language.ROWS,
