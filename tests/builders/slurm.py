@@ -81,9 +81,9 @@ def slurm_of_one_node(folder: Path) -> Iterator[str]:
 
 
 @contextmanager
-def allocated(host: str) -> Iterator[dict[str, str]]:
+def allocated(host: str, *options: str) -> Iterator[dict[str, str]]:
     """The variables that make a process one of an allocation of two tasks on that node."""
-    done = process.run(["salloc", "--no-shell", "--ntasks=2"], timeout_s=100)
+    done = process.run(["salloc", "--no-shell", "--ntasks=2", *options], timeout_s=100)
     granted = re.search(r"Granted job allocation (\d+)", done.stderr)
     assert granted, done.describe()
     yield {"SLURM_JOB_ID": granted[1], "SLURM_JOB_NODELIST": host, "SLURM_NNODES": "1"}

@@ -25,6 +25,7 @@ from builders.jobs import (
 from rankwise.core.elf import not_found
 from rankwise.core.records import Mpi
 from rankwise.diagnoses.case import Case, CopyTrial, TrialStart
+from rankwise.diagnoses.submitted import Waiting
 from rankwise.diagnoses.table import findings_of
 from rankwise.placement.container_checks import ContainerStart, Starts, lost_inside
 
@@ -49,6 +50,7 @@ def test_nothing_is_found_in_a_healthy_job() -> None:
         ("missing-library", case(missing=("libmpi.so.12",), mpis=(MPICH,))),
         ("start-failed", case(TrialStart((), "mpirun has detected an attempt to run as root.", 1, 0.1))),
         ("start-failed", case(TrialStart(ranks(2, world=-1), "", None, 20.0))),
+        ("slurm-queue", case(start=None, waiting=Waiting("815", "Priority"))),
         ("few-ranks", case(TrialStart(ranks(2), "", 0, 0.3), asked=3)),
         ("shared-cpus", case(TrialStart(ranks(2, cpus=(CPUS[0],)), "", 0, 0.3))),
         ("unbound", case(TrialStart(ranks(2, cpus=CPUS), "", 0, 0.3))),

@@ -13,6 +13,7 @@ from rankwise.core.records import Finding, Mpi
 from rankwise.diagnoses.neighbours import Neighbour
 from rankwise.diagnoses.python_library import PythonLibrary
 from rankwise.diagnoses.records import ProbedRank
+from rankwise.diagnoses.submitted import Waiting
 from rankwise.inventory.records import NodeInventory
 from rankwise.logs.judge import first_errors
 from rankwise.logs.reader import read
@@ -69,7 +70,8 @@ class Case:
     that start the program, behind the launcher's options; `wrappers`: words
     of the line before the program that start it. `setuid`: it runs as its owner. `own_address`: what this host's name
     resolves to here. `others`: further programs of a line with colons.
-    `copies`: other ways of copying that were tried. `culprits`: settings that keep the job from its start.
+    `waiting`: what Slurm did not start in time. `copies`: other ways of copying that were tried. `culprits`: settings
+    that keep the job from its start.
     `lost`: what its container takes from ranks.
     `neighbours`: ranks of other jobs that were bound to CPUs of this node before the short start."""
 
@@ -95,6 +97,7 @@ class Case:
     own_address: str = ""
     others: tuple[Case, ...] = ()
     start: TrialStart | None = None
+    waiting: Waiting | None = None
     copies: tuple[CopyTrial, ...] = ()
     lost: tuple[Finding, ...] = ()
     culprits: tuple[Culprit, ...] = ()

@@ -10,7 +10,7 @@ import socket
 import stat
 import sys
 import time
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
 
@@ -19,12 +19,14 @@ import msgspec
 from rankwise.core import elf, leftovers, process
 from rankwise.core.errors import EnvironmentProblem, UsageError
 from rankwise.core.launchers import is_launcher, starts_ranks
+from rankwise.core.process import Job
 from rankwise.core.records import Finding, Mpi
 from rankwise.diagnoses.case import Case, TrialStart
 from rankwise.diagnoses.findings.container import STARTERS, exec_words
 from rankwise.diagnoses.neighbours import bound_neighbours
 from rankwise.diagnoses.python_library import of_program
 from rankwise.diagnoses.records import ProbedRank
+from rankwise.diagnoses.submitted import Waiting, submitted
 from rankwise.inventory.records import NodeInventory
 from rankwise.mpis import catalog
 from rankwise.mpis.families import FAMILIES
@@ -166,14 +168,19 @@ def _mpi_of(library: Path, mpis: Sequence[Mpi]) -> Mpi | None:
 
 
 @process.guarded()
-def started(case: Case, limit_s: float) -> Case:
+def started(case: Case, limit_s: float, tell: Callable[[str], None] = lambda _words: None) -> Case:
     """The case with a start of its line in which our probe stands in the place of each program, behind its wrappers.
     The probe opens the library that the program would, calls MPI_Init, says what it got, and sends messages for a
-    second; it is ended after `limit_s` at the latest. The case as it was where Slurm has no room for that now."""
+    second; it is ended after `limit_s` at the latest. Where Slurm has no room for that in as long, which is told
+    meanwhile, the case as it was, `waiting`."""
     line = with_programs(case.argv, [_probe(part) for part in (case, *case.others)])
     begin, before = time.monotonic(), leftovers.present()
     try:
-        done = process.run(line, timeout_s=limit_s, env={**_brief(limit_s), **case.environ})
+        job = Job.start(line, env={**_brief(limit_s), **case.environ})
+        with submitted(job, line, case.environ) as slurm:
+            if waiting := slurm.waits(limit_s, tell):
+                return replace(case, waiting=waiting)
+            done = job.let_end(limit_s)
     except EnvironmentProblem as error:
         return replace(case, start=TrialStart((), error.message, 127, 0.0))
     finally:
@@ -187,7 +194,8 @@ def started(case: Case, limit_s: float) -> Case:
         ranks[facts.host, facts.pid] = facts  # a later line takes the place of the one before
     output = "\n".join(line for line in f"{done.stdout}\n{done.stderr}".splitlines() if _MARK not in line)
     if not ranks and _NO_ROOM.search(output):
-        return case
+        around = case.environ.get("SLURM_JOB_ID", "")
+        return replace(case, waiting=Waiting(around)) if around else case
     told = tuple(sorted(ranks.values(), key=lambda rank: (rank.number, rank.host, rank.pid)))
     return replace(case, start=TrialStart(told, output.strip(), done.returncode, time.monotonic() - begin))
 

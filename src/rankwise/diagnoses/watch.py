@@ -7,7 +7,7 @@ import os
 import threading
 import time
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from rankwise.core.errors import UsageError
@@ -17,11 +17,13 @@ from rankwise.core.plain import plain
 from rankwise.core.process import Job, guarded
 from rankwise.core.records import Finding
 from rankwise.diagnoses.case import Case
+from rankwise.diagnoses.findings import slurm_queue
 from rankwise.diagnoses.hangs import why
 from rankwise.diagnoses.hung_job import ranks_of_job, stand
 from rankwise.diagnoses.other_nodes import stand_on
 from rankwise.diagnoses.records import StandingRank
 from rankwise.diagnoses.slurm_job import job_of, step_of
+from rankwise.diagnoses.submitted import submitted
 from rankwise.logs.judge import findings_of, first_errors, of_line
 from rankwise.logs.reader import Log, Reader
 from rankwise.logs.table import ROWS
@@ -49,18 +51,23 @@ def watch(case: Case, first_look_s: float, phase: Callable[[str], None]) -> Watc
     """Starts the line, passes its output on to standard error and reads it, and waits for its end. After
     `first_look_s`, and after twice as long each time, its ranks are looked at, and who is late is told. If all stand in
     the same MPI calls in two looks that are seconds apart, or one is stopped, or one sleeps at the same place in
-    `_ASLEEP` looks, it hangs: that is told, and the job is ended. A rank that computes is waited for."""
+    `_ASLEEP` looks, it hangs: that is told, and the job is ended. A rank that computes is waited for. A job that Slurm
+    does not start in `first_look_s` is cancelled."""
     mpi = case.library_mpi or case.launcher_mpi
     heard = Heard({FAMILIES[mpi.family].title: mpi.version} if mpi and mpi.family in FAMILIES else {})
     try:
         job = Job.start(case.argv, env=dict(case.environ), stdout=heard.given, stderr=heard.given)
     finally:
         heard.started()
-    begin_s, wait_s = time.monotonic(), first_look_s
+    wait_s = first_look_s
     phase(f"the job itself runs; a look at its ranks after {wait_s:.0f} s")
     looks: list[Sequence[StandingRank]] = []
     hang: WatchedJob | None = None
-    try:
+    with submitted(job, case.argv, case.environ) as slurm:
+        if waiting := slurm.waits(first_look_s, phase):
+            queue = slurm_queue.check(replace(case, waiting=waiting))
+            return WatchedJob((queue,) if queue else ())
+        begin_s = time.monotonic()
         while hang is None and not _ended(job, begin_s + wait_s - time.monotonic()):
             wait_s *= 2
             look = _looked(case, job)
@@ -71,8 +78,6 @@ def watch(case: Case, first_look_s: float, phase: Callable[[str], None]) -> Watc
             hang = _hang(case, job, looks)
             late = why(looks[-1])[:1] if hang is None else []
             phase(f"{_late(late)}it goes on; the next look after {wait_s:.0f} s")
-    finally:
-        job.stop()
     told = of_line(findings_of(heard_log := heard.log()), case.line())
     if hang is not None:
         return WatchedJob((*hang.findings, *(item for item in told if item.id in _REASONS)), hang.standing)

@@ -18,6 +18,7 @@ ROWS: Final = (
             "oom_kill event in Step",
             "Some of your processes may have been killed by the cgroup out-of-memory handler",
             "Exceeded job memory limit",
+            "Exceeded step memory limit",
             "exceeded memory limit ({size} > {size})",
             "exceeded virtual memory limit ({size} > {size})",
         ),
@@ -96,6 +97,8 @@ ROWS: Final = (
             "MPI plugin mpi/{name} not found",
             "Invalid MPI type '{name}'",
             "Invalid MPI type",
+            "invalid MPI type '{name}'",
+            "cannot create mpi context for mpi/{name}",
         ),
         "This Slurm does not have the PMI that --mpi asked for ({name})",
         "srun --mpi=list names what it has. pmix needs a plug-in that Slurm's administrators install.",
@@ -168,6 +171,81 @@ ROWS: Final = (
         role="warning",
     ),
     Row(
+        "slurm-busy",
+        "Slurm",
+        (
+            "Unable to create step for job {job}: Requested nodes are busy",
+            "Unable to allocate resources: Requested nodes are busy",
+        ),
+        "Slurm had no place for the job or step, and was told not to wait",
+        "Other jobs have the nodes, or other steps of the job have its CPUs, memory or GPUs. --immediate (-I) and "
+        "SLURM_IMMEDIATE end srun then.",
+        {
+            "Slurm": "leave `--immediate` away, `unset SLURM_IMMEDIATE`, and it waits; steps share CPUs with `srun "
+            "--overlap`",
+        },
+        "`sinfo; squeue --steps`",
+        "https://slurm.schedmd.com/srun.html#OPT_immediate",
+    ),
+    Row(
+        "slurm-cgroup",
+        "Slurm",
+        (
+            "unable to create cgroup '{}'",
+            "Failed to invoke task plugins:",
+            "task_p_pre_launch error",
+            "cannot create cgroup context for",
+        ),
+        "Slurm could not make the control group of the tasks on a node",
+        "slurmd limits CPUs and memory by control groups. The kernel refused one: too many are left of dead jobs, or "
+        "slurmd may not write there, as in a container. No disk is full, whatever the message says.",
+        {
+            "Slurm": "leave the node out with `--exclude=HOST`; administrators: `systemctl restart slurmd`, or restart "
+            "the node",
+        },
+        "on the node: `grep . /proc/cgroups`; its slurmd.log",
+        "https://slurm.schedmd.com/cgroups.html",
+        explains=("slurm-launch", "no-space"),
+    ),
+    Row(
+        "slurm-prolog",
+        "Slurm",
+        (
+            "Job prolog failed",
+            "Prolog hung on node {host}",
+            "srun prolog failed rc = {status}",
+            "TaskProlog failed status={status}",
+            "--task-prolog failed status={status}",
+            "spank: required plugin {}: {}() failed with rc={status}",
+        ),
+        "A script or plug-in of the site that runs before the tasks failed",
+        "Slurm starts no task then. Administrators write these scripts (Prolog, TaskProlog) and plug-ins (SPANK, as "
+        "pyxis for containers); --prolog and --task-prolog are the user's own.",
+        {
+            "Slurm": "leave `--prolog`, `--task-prolog` and options of the plug-in away; else tell the administrators "
+            "the node",
+        },
+        "`scontrol show config | grep -i -E 'prolog|plugstack'; sinfo -R`",
+        "https://slurm.schedmd.com/prolog_epilog.html",
+        explains=("slurm-launch",),
+    ),
+    Row(
+        "slurm-memory-twice",
+        "Slurm",
+        (
+            "SLURM_MEM_PER_CPU, SLURM_MEM_PER_GPU, and SLURM_MEM_PER_NODE are mutually exclusive",
+            "--mem, --mem-per-cpu, and --mem-per-gpu are mutually exclusive",
+        ),
+        "Memory is asked for twice: for a node, and for a CPU or GPU",
+        "A job hands its own (SLURM_MEM_PER_NODE and its like) on to srun: a shell inside of a job that calls sbatch "
+        "or srun with another of these options has both.",
+        {
+            "Slurm": "`unset SLURM_MEM_PER_CPU SLURM_MEM_PER_GPU SLURM_MEM_PER_NODE`, and one of the options",
+        },
+        "`env | grep ^SLURM_MEM_PER`",
+        "https://slurm.schedmd.com/sbatch.html#OPT_mem",
+    ),
+    Row(
         "slurm-cpu-bind",
         "Slurm",
         (
@@ -226,6 +304,7 @@ ROWS: Final = (
             "Unable to confirm allocation for job {job}: Invalid job id specified",
             "Check SLURM_JOB_ID environment variable. Expired or invalid job {job}",
             "Unable to create step for job {job}: Invalid job id specified",
+            "Slurm job {job} has expired",
         ),
         "The shell belongs to a job that has ended ({job})",
         "srun starts a step of the job that SLURM_JOB_ID names. That job is over, or the variable was copied.",
@@ -412,6 +491,7 @@ ROWS: Final = (
             "Timed out waiting for job step to complete",
             "aborted before step completely launched",
             "First task exited {count}s ago",
+            "Abandoning IO {count} secs after job shutdown initiated",
             "FAILED (non-zero exit code or other failure mode)",
             "Terminating Job Step",
             "srun: Job step aborted: Waiting up to {count} seconds",
@@ -474,6 +554,7 @@ ROWS: Final = (
             "Task launch for {} failed on node {host}:",
             "Task launch for {} failed on node",
             "Application launch failed:",
+            "srun: error: task {rank} launch failed:",
         ),
         "Slurm could not start tasks on {host}",
         "The words behind it name the reason: a plug-in, a folder, the node itself.",

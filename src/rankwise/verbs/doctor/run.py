@@ -97,7 +97,8 @@ def look(options: DoctorOptions, watcher: Watcher | None = None) -> Diagnosis:
         store.put(run.id, "inventory", inventory)
         most = max(Counter(case.ranks_by_machine).values(), default=case.asked) if case else 0
         standing, unseen = _standing(options, watcher)
-        watched = watch(case, options.first_look_s, watcher.phase) if case and options.run else None
+        runs = case is not None and options.run and case.waiting is None
+        watched = watch(case, options.first_look_s, watcher.phase) if case and runs else None
         standing = standing or (list(watched.standing) if watched else [])
         watcher.phase("judging")
         told = confirmed(case, options.limit_s) if case else []
@@ -108,7 +109,7 @@ def look(options: DoctorOptions, watcher: Watcher | None = None) -> Diagnosis:
         hangs = [item for item in hangs if item not in noticed]
         findings = [*between, *hangs, *unseen, *told, *noticed, *_of_node(case, preflight(inventory, most or None))]
         unlooked = [
-            *(not_looked(case, ran=options.run) if case else _of_machine(options)),
+            *(not_looked(case, ran=runs) if case else _of_machine(options)),
             *left,
             *of_nodes(inventory.nodes),
         ]
@@ -219,7 +220,7 @@ def _looked_at(
     case = look_at(options.argv, node)
     if options.limit_s > 0 and case.program is not None:
         watcher.phase(f"a short start in the job's place, {options.limit_s:.0f} s at most")
-        case = started(case, options.limit_s)
+        case = started(case, options.limit_s, watcher.phase)
         case = with_culprits(with_copies(case, options.limit_s), options.limit_s)
     return case, Inventory(nodes=(node,)), [], []
 
