@@ -25,12 +25,22 @@ int main(int argc, char** argv) {
     return MPI_Finalize();
 }
 """
+MAIN = """
+#include "mpitest.h"
+int run(const char* arg);
+int main(int argc, char** argv) {
+    MPI_Init(&argc, &argv);
+    if (run("") == 0) puts("No Errors");
+    return MPI_Finalize();
+}
+"""
 FAULTY = GOOD.replace("argc == WORDS", '!getenv("PLANTED")').replace('getenv("MOOD")', "1")
 
 
 @pytest.fixture
 def folder(tmp_path: Path) -> Path:
-    """Three tests: one with a rule of its own, one that a planted preload breaks, one that does not compile."""
+    """Five tests: one with a rule of its own, one that a planted preload breaks, one that does not compile, one whose
+    `main` is shared, one that fails by itself."""
     root = tmp_path / "mpi"
     for name in ("include", "util", "coll", "part"):
         (root / name).mkdir(parents=True)
@@ -39,14 +49,17 @@ def folder(tmp_path: Path) -> Path:
     (root / "coll/testlist").write_text("named 2 arg=-one env=MOOD=good\n#gone 2\n")
     (root / "coll/Makefile.am").write_text("named_SOURCES = other.c\nnamed_CPPFLAGS = $(AM_CPPFLAGS) -DWORDS=2\n")
     (root / "coll/other.c").write_text(GOOD)
-    (root / "part/testlist").write_text("faulty 2 timeLimit=50\nbroken 1\n")
+    (root / "util/run_mpitests.c").write_text(MAIN)
+    (root / "part/testlist").write_text("faulty 2 timeLimit=50\nbroken 1\nrun 1\nunwell 1\n")
+    (root / "part/run.c").write_text("int run(const char* arg) { return !arg; }\n")
+    (root / "part/unwell.c").write_text("int run(const char* arg) { return !!arg; }\n")
     (root / "part/faulty.c").write_text(FAULTY)
     (root / "part/broken.c").write_text("int main(void) { return no_such_thing; }\n")
     return root
 
 
 def test_lists_are_read_as_they_are_written(folder: Path) -> None:
-    named, faulty, broken = foreign_suite.tests(folder)
+    named, faulty, broken, *_ = foreign_suite.tests(folder)
     assert (named.name, named.ranks, named.args, named.env) == ("coll/named 2 -one", 2, ("-one",), (("MOOD", "good"),))
     assert (faulty.folder.name, faulty.limit_s, broken.ranks) == ("part", 50.0, 1)
 
@@ -60,7 +73,8 @@ def test_what_fails_under_a_preload_alone_is_told(
     told = capsys.readouterr().out
     assert "part/faulty 2: fails under planted\n" in told
     assert "not built: part/broken 1: " in told and "no_such_thing" in told
-    assert "    1 planted: passes where bare it passes\n" in told
+    assert "    2 planted: passes where bare it passes\n" in told
+    assert "    1 planted: not tried where bare it fails\n" in told
     assert told.endswith("newly failing: 1\n")
 
 
@@ -68,7 +82,7 @@ def test_what_fails_under_a_preload_alone_is_told(
 def test_our_preloads_break_nothing_there(folder: Path, mpich: Mpi, capsys: pytest.CaptureFixture[str]) -> None:
     assert foreign_tests.main([str(folder), "--mpi", mpich.name]) == 0
     told = capsys.readouterr().out
-    assert all(f"    2 {name}: passes where bare it passes\n" in told for name in foreign_tests.WRAPPERS)
+    assert all(f"    3 {name}: passes where bare it passes\n" in told for name in foreign_tests.WRAPPERS)
 
 
 def test_a_folder_without_a_list_is_refused(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -13,6 +13,8 @@ from rankwise.core.records import Mpi
 
 _OTHER_LANGUAGES = ("f77", "f90", "f08", "cxx")
 _LISTS = ("testlist", "testlist.in")
+_RUN = re.compile(r"^int run\(", re.MULTILINE)
+"""What a test has whose `main` is in `util/run_mpitests.c`: most of the collectives since MPICH 5."""
 _HEADERS = ("STDIO", "STDLIB", "STRING", "STRINGS", "STDARG", "STDINT", "UNISTD", "MEMORY", "PTHREAD", "SYS_TIME",
             "SYS_RESOURCE", "SYS_STAT", "SYS_TYPES", "INTTYPES", "SYS_UIO", "MATH", "SIGNAL", "ERRNO")  # fmt: skip
 _HAVE = ("MPI_WIN_CREATE", "MPI_SPAWN", "MPI_IO", "MPI_INIT_THREAD", "LONG_DOUBLE", "LONG_LONG", "FLOAT__COMPLEX",
@@ -85,6 +87,7 @@ class Builds:
         places = [folder, folder / "beside", root / "include", root / "dtpools/include"]
         self._compile = [str(compiler), "-g", "-O1", "-w", *(word for at in places for word in ("-I", str(at)))]
         self._shared = [part for source in self._sources() if (part := self._object(source))]
+        self._main = [part] if (part := self._object(root / "util/run_mpitests.c")) else []
         self._made: dict[tuple[Path, str], Path | str] = {}
 
     def program(self, test: Test) -> Path | str:
@@ -115,7 +118,9 @@ class Builds:
         target = self._folder / test.folder.relative_to(self._root) / test.program
         target.parent.mkdir(parents=True, exist_ok=True)
         flags = [word for word in _rule(rules, test.program, "CPPFLAGS") if word.startswith("-D")]
-        line = [*self._compile, *flags, "-I", str(test.folder), *map(str, sources), *self._shared, "-o", str(target)]
+        main = self._main if any(_RUN.search(source.read_text()) for source in sources) else []
+        parts = [*map(str, sources), *main, *self._shared]
+        line = [*self._compile, *flags, "-I", str(test.folder), *parts, "-o", str(target)]
         done = process.run([*line, "-lm", "-lpthread", "-ldl"], timeout_s=120, env=self._env)
         if done.ok:
             return target

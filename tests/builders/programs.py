@@ -7,6 +7,7 @@ from pathlib import Path
 
 from rankwise.core import process
 from rankwise.core.records import Mpi
+from rankwise.mpis import catalog
 
 EXAMPLES = Path(__file__).parents[2] / "examples"
 
@@ -26,6 +27,20 @@ def compiled(mpi: Mpi, source: Path, program: Path, *flags: str) -> Path:
         timeout_s=60,
         env=env,
     )
+    assert done.ok, done.describe()
+    return program
+
+
+def of_debian(family: str) -> Mpi:
+    """Debian's MPICH or Open MPI, which come with modules for gfortran."""
+    return next(mpi for mpi in catalog.find_all() if mpi.compiler == f"/usr/bin/mpicxx.{family}")
+
+
+def fortran(mpi: Mpi, source: Path, program: Path, *flags: str) -> Path:
+    """A source in Fortran as a program of one of Debian's MPIs. One source serves the modules `mpi` (`-DMPI`) and
+    `mpi_f08` (`-DF08`)."""
+    line = [f"mpif90.{mpi.family}", "-cpp", str(source), *flags, "-o", str(program)]
+    done = process.run(line, timeout_s=60)
     assert done.ok, done.describe()
     return program
 

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 
-from builders.programs import EXAMPLES, compiled
+from builders.programs import EXAMPLES, compiled, fortran, of_debian
 from builders.traces import a_trace
 from rankwise.core import process
 from rankwise.core.records import LaunchSpec, Mpi, Place
@@ -86,10 +86,10 @@ def test_fortran_with_descriptors_of_buffers_is_counted_once_and_by_line(
         mpi, count = request.getfixturevalue("impi"), "0"
         of = ("-I", f"{mpi.prefix}/include", "-L", f"{mpi.prefix}/lib", "-lmpifort", "-lmpi")
         done = process.run(["gfortran", "-g", source, "-o", program, *of], timeout_s=60)
+        assert done.ok, done.describe()
     else:
-        mpi, count = next(one for one in catalog.find_all() if one.compiler == "/usr/bin/mpicxx.mpich"), "16"
-        done = process.run(["mpif90.mpich", "-g", source, "-o", program], timeout_s=60)
-    assert done.ok, done.describe()
+        mpi, count = of_debian(family), "16"
+        fortran(mpi, source, program, "-g")
     shown = {"LD_LIBRARY_PATH": f"{mpi.prefix}/lib:{os.environ.get('LD_LIBRARY_PATH', '')}"}
     for rank in traced(mpi, program, tmp_path / "trace", count, env=shown):
         size, other = 8 * int(count), 1 - rank.rank

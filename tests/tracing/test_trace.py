@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from builders.programs import compiled
+from builders.programs import compiled, fortran, of_debian
 from rankwise.core import process
 from rankwise.core.errors import EnvironmentProblem, MeasurementFailed
 from rankwise.core.records import LaunchSpec, Mpi, Place
@@ -228,11 +228,8 @@ def test_ranks_that_were_spawned_are_counted(openmpi: Mpi, tmp_path: Path) -> No
 @pytest.mark.parametrize("family", ["mpich", "openmpi"])
 @pytest.mark.parametrize("module", ["MPI", "F08"])
 def test_fortran_is_counted_once(family: str, module: str, tmp_path: Path) -> None:
-    mpi = next(one for one in catalog.find_all() if (one.compiler or "") == f"/usr/bin/mpicxx.{family}")
-    program, folder = tmp_path / "sends", tmp_path / "trace"
-    wrapper = [f"mpif90.{family}", "-cpp", f"-D{module}", str(SOURCES / "sends.f90"), "-o", str(program)]
-    done = process.run(wrapper, timeout_s=60)
-    assert done.ok, done.describe()
+    mpi, folder = of_debian(family), tmp_path / "trace"
+    program = fortran(mpi, SOURCES / "sends.f90", tmp_path / "sends", f"-D{module}")
     folder.mkdir()
     root = {"OMPI_ALLOW_RUN_AS_ROOT": "1", "OMPI_ALLOW_RUN_AS_ROOT_CONFIRM": "1"}
     argv = [f"mpiexec.{family}", *(["--oversubscribe"] if family == "openmpi" else []), "-n", "2", str(program)]

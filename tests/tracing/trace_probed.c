@@ -1,5 +1,5 @@
 /* Two ranks: each gets two messages by MPI_Mprobe and MPI_Improbe, on a communicator in reverse order, and two in parts
- * from the other one. */
+ * from the other one. Messages of MPI_PROC_NULL are none. */
 #include <mpi.h>
 
 enum { PARTS = 4, NUMBERS = 8, TURNS = 2 };
@@ -21,6 +21,11 @@ int main(int argc, char** argv) {
     while (!found) MPI_Improbe(MPI_ANY_SOURCE, 0, reversed, &found, &message, MPI_STATUS_IGNORE);
     MPI_Imrecv(other, 16, MPI_INT, &message, &requests[0]);
     MPI_Waitall(2, requests, MPI_STATUSES_IGNORE);
+    MPI_Mprobe(MPI_PROC_NULL, 0, reversed, &message, MPI_STATUS_IGNORE);
+    MPI_Mrecv(other, 16, MPI_INT, &message, MPI_STATUS_IGNORE);
+    message = MPI_MESSAGE_NO_PROC;
+    MPI_Imrecv(other, 16, MPI_INT, &message, &requests[0]);
+    MPI_Wait(&requests[0], MPI_STATUS_IGNORE);
 #if MPI_VERSION >= 4 || (defined(OMPI_MAJOR_VERSION) && OMPI_MAJOR_VERSION >= 5)
     {
         MPI_Psend_init(parts, PARTS, NUMBERS, MPI_INT, 1 - rank, 1, MPI_COMM_WORLD, MPI_INFO_NULL, &requests[0]);

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from builders.programs import EXAMPLES, built, compiled
+from builders.programs import EXAMPLES, built, compiled, fortran, of_debian
 from rankwise.core import process
 from rankwise.core.errors import UsageError
 from rankwise.core.records import Mpi
@@ -242,18 +242,9 @@ def test_an_unknown_device_and_a_static_program_are_refused(tmp_path: Path, mpic
 @pytest.mark.parametrize("module", ["MPI", "F08"])
 @pytest.mark.parametrize("family", ["mpich", "openmpi"])
 def test_fortran(family: str, module: str, tmp_path: Path) -> None:
-    program = tmp_path / "sends"
     driver = str(software_device.library_folder() / "libcuda.so.1")
-    wrapper = [
-        f"mpif90.{family}",
-        "-cpp",
-        f"-D{module}",
-        str(PROGRAMS / "device_sends.f90"),
-        "-o",
-        str(program),
-        driver,
-    ]
-    assert (done := process.run([*wrapper, "-Wl,--allow-shlib-undefined"], timeout_s=60)).ok, done.describe()
+    flags = (f"-D{module}", driver, "-Wl,--allow-shlib-undefined")
+    program = fortran(of_debian(family), PROGRAMS / "device_sends.f90", tmp_path / "sends", *flags)
     argv = [f"mpiexec.{family}", *(["--oversubscribe"] if family == "openmpi" else []), "-n", "2", str(program)]
     line, env = with_device(*plain_start(argv, ""), buffers=True, device="software")
     root = {"OMPI_ALLOW_RUN_AS_ROOT": "1", "OMPI_ALLOW_RUN_AS_ROOT_CONFIRM": "1"}

@@ -7,9 +7,7 @@ from pathlib import Path
 import pytest
 
 import rankwise
-from builders.programs import EXAMPLES
-from rankwise.core import process
-from rankwise.mpis import catalog
+from builders.programs import EXAMPLES, fortran, of_debian
 from rankwise.tracing.records import Trace
 
 _STEPS, _SIDE = 4, 16
@@ -21,10 +19,8 @@ pytestmark = [pytest.mark.fortran, pytest.mark.mpi(4)]
 def test_the_fortran_halo_is_traced_and_improved(family: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     for name in ("OMPI_ALLOW_RUN_AS_ROOT", "OMPI_ALLOW_RUN_AS_ROOT_CONFIRM"):
         monkeypatch.setenv(name, "1")
-    program = tmp_path / "halo3d"
-    done = process.run([f"mpif90.{family}", "-O2", EXAMPLES / "halo3d.f90", "-o", program], timeout_s=60)
-    assert done.ok, done.describe()
-    mpi = next(one for one in catalog.find_all() if (one.compiler or "") == f"/usr/bin/mpicxx.{family}")
+    mpi = of_debian(family)
+    program = fortran(mpi, EXAMPLES / "halo3d.f90", tmp_path / "halo3d", "-O2")
     options = ["--oversubscribe"] if family == "openmpi" else []
     job = [str(mpi.launcher), *options, "-n", "4", str(program), str(_SIDE), str(_STEPS)]
     figure = r"step +([0-9.]+) s"

@@ -89,7 +89,8 @@ static Comm* looked_up(uintptr_t handle, int kind, int look) {
     return &no_comm;
 }
 
-Comm* comm_row(MPI_Comm comm) { return looked_up((uintptr_t)comm, COMMUNICATOR, 1); }
+/* MPI_COMM_NULL is that of MPI_MESSAGE_NO_PROC and of messages that are not known. */
+Comm* comm_row(MPI_Comm comm) { return comm == MPI_COMM_NULL ? &no_comm : looked_up((uintptr_t)comm, COMMUNICATOR, 1); }
 
 Comm* comm_if_known(MPI_Comm comm) { return looked_up((uintptr_t)comm, COMMUNICATOR, 0); }
 
