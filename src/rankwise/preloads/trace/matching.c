@@ -14,7 +14,7 @@ static struct {
     uint64_t name, length;
 } series[SERIES];
 
-#define GOLDEN 0x9E3779B97F4A7C15U
+static const uint64_t GOLDEN = 0x9E3779B97F4A7C15U;
 
 static uint64_t mixed(uint64_t value) { /* splitmix64's, Steele et al. 2014 */
     value = (value ^ value >> 30) * 0xBF58476D1CE4E5B9U;
