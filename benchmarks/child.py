@@ -8,10 +8,16 @@ import signal
 import sys
 from importlib import import_module
 from pathlib import Path
+from typing import Any
 
 import msgspec
 
 from rankwise.core.errors import RankwiseError
+
+
+def _plain(value: Any) -> Any:
+    """A number or a truth of NumPy's as Python's own."""
+    return value.item()
 
 
 def main(function: str, file: str, quick: str, arguments: str) -> int:
@@ -26,7 +32,7 @@ def main(function: str, file: str, quick: str, arguments: str) -> int:
         print(f"{error.message}\n{error.hint}", file=sys.stderr)
         Path(file).with_suffix(".why").write_text(error.message)
         return 3
-    Path(file).write_bytes(msgspec.json.encode(report))
+    Path(file).write_bytes(msgspec.json.encode(report, enc_hook=_plain))
     return 0
 
 

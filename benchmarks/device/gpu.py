@@ -58,7 +58,7 @@ def device_stages(quick: bool) -> Report:
     for family in MPIS[: 1 if quick else None]:
         mpi = install(family)
         direct, pieces = _times(mpi, DEVICE, {}), _times(mpi, DEVICE, {"RANKWISE_DEVICE_IPC": "0"})
-        goals += [replace_side(goal, what=f"{family}, {goal.what}") for goal in _messages(direct, pieces, small=1.2)]
+        goals += [replace(goal, what=f"{family}, {goal.what}") for goal in _messages(direct, pieces, small=1.2)]
         for way, times in (("direct", direct), ("pieces", pieces)):
             rows += [
                 (family, way, kernel, f"{time_s * 1e6:.1f} us", format_rate(size / time_s))

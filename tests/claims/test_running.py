@@ -7,11 +7,12 @@ import subprocess
 from pathlib import Path
 
 import msgspec
+import numpy as np
 import pytest
 from msgspec.structs import replace
 
 from benchmarks import __main__ as program
-from benchmarks import kept, running
+from benchmarks import child, kept, running
 from benchmarks.exercised import of_list
 from benchmarks.goals import Figure, Goal, Report
 from benchmarks.kept import Result
@@ -216,3 +217,12 @@ def test_results_of_another_machine_are_taken_and_no_others(
     (there / "gpu.json").write_text("{")
     assert program.main(["take", str(there)]) == 2
     assert not list(results.parent.rglob("away*"))
+
+
+def numpy_report(_quick: bool) -> Report:
+    return Report("", (Goal("x", "1", "<= 2", met=np.float64(1.0) <= 2.0),))
+
+
+def test_what_numpy_finds_true_is_written(tmp_path: Path) -> None:
+    assert child.main(f"{__name__}:numpy_report", str(tmp_path / "report.json"), "whole", "[[], {}]") == 0
+    assert msgspec.json.decode((tmp_path / "report.json").read_bytes(), type=Report).goals[0].met is True

@@ -34,6 +34,18 @@ def test_a_rank_that_is_late_is_named_within_a_minute(ranks: int) -> None:
     assert found == [1] * 5
 
 
+@pytest.mark.parametrize("ranks", [2, 4, 16, 1024])
+def test_the_fewest_rounds_name_a_rank_that_is_the_last_in_each(ranks: int) -> None:
+    test = LateTest(ranks)
+    named = []
+    for _ in range(test.fewest):
+        test.see({rank: float(rank == 1) for rank in range(ranks)})
+        named.append(test.late())
+    assert named[-1] == [1]
+    assert not any(named[:-1])
+    assert test.rounds == test.fewest
+
+
 def test_a_rank_that_is_late_no_more_is_forgotten() -> None:
     test = LateTest(4)
     rounds(test, 600, 1, 9.0, 1)

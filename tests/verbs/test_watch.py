@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import signal
 from collections.abc import Mapping
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -71,6 +72,26 @@ def test_the_last_of_common_calls_causes_the_waiting() -> None:
     judge = judged(3, 0.2, together=True)
     assert judge.last_share(3) > 0.9
     assert judge.mean("caused_s", 3) == pytest.approx(0.6, abs=0.05)  # three others wait 0.2 s in each second
+
+
+def test_a_second_that_was_kept_before_a_halving_is_not_counted_twice() -> None:
+    judge = Judge()
+    ranks = []
+    for rank in range(2):
+        kept = window(rank, 2, dict.fromkeys(range(10), 0.5 + 0.2 * rank), together=True)
+        events = {key + half: event for key, event in kept.events.items() for half in (0, 1 << 63)}
+        ranks.append(Seen(rank, 100 + rank, window=replace(kept, events=events, halvings=1)))
+    judge.see(ranks)
+    assert judge.late_share()[1] == pytest.approx(2 * 0.2)  # each event that is kept stands for two
+
+
+def test_it_is_too_early_to_clear_ranks_before_one_could_be_named() -> None:
+    rounds, fewest = judged(2, 0.5, together=True, seconds=8).evidence()
+    assert 0 < rounds < fewest
+    early = Watched(job="x", how="windows", world=4, seconds=9.0, rounds=rounds, fewest_rounds=fewest)
+    assert "too early to name a late rank" in "\n".join(lines(early))
+    seen = Watched(job="x", how="windows", world=4, seconds=90.0, rounds=fewest, fewest_rounds=fewest)
+    assert "no rank is late beyond the noise" in "\n".join(lines(seen))
 
 
 def test_one_rank_alone_outside_of_mpi_is_late_by_samples_of_stacks() -> None:

@@ -8,6 +8,7 @@ one. Of such a product the chance to reach A within T rounds is at most T / A (S
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Final
@@ -26,12 +27,18 @@ _MOST_EVIDENCE: Final = 1e12  # so that a rank that is no longer late is forgott
 
 @dataclass
 class LateTest:
-    """The evidence against each of `ranks` after the rounds so far. `alarms_per_hour`: the most false ones."""
+    """The evidence against each of `ranks` after `rounds` that told something; `alarms_per_hour`: the most false."""
 
     ranks: int
     rounds_per_hour: float = 3600.0
     alarms_per_hour: float = ALARMS_PER_HOUR
     evidence: dict[int, float] = field(default_factory=dict)
+    rounds: int = 0
+
+    @property
+    def fewest(self) -> int:
+        """Rounds that it takes to call a rank late that is the last in each."""
+        return math.ceil(math.log(self.needed) / math.log(_bet(self.ranks) * self.ranks)) if self.ranks > 1 else 0
 
     @property
     def needed(self) -> float:
@@ -46,8 +53,8 @@ class LateTest:
         last = [rank for rank, score in scores.items() if score == highest]
         if len(last) > 1:
             return
-        by_chance = 1 / len(scores)
-        bet = 0.75 + by_chance / 4  # the share of rounds in which a late rank is expected to be the last
+        self.rounds += 1
+        by_chance, bet = 1 / len(scores), _bet(len(scores))
         for rank in scores:
             won = bet / by_chance if rank == last[0] else (1 - bet) / (1 - by_chance)
             before = max(1.0, self.evidence.get(rank, 1.0))
@@ -57,6 +64,11 @@ class LateTest:
         """Ranks with enough evidence, the most first."""
         beyond = [rank for rank, evidence in self.evidence.items() if evidence >= self.needed]
         return sorted(beyond, key=lambda rank: -self.evidence[rank])
+
+
+def _bet(ranks: int) -> float:
+    """The share of rounds in which a late rank is expected to be the last."""
+    return 0.75 + 0.25 / ranks
 
 
 def beyond_siblings(own: float, siblings: Sequence[float]) -> bool:

@@ -44,7 +44,13 @@ def verdict(told: Watched) -> Iterator[str]:
             yield f"  they wait for its call in {rank.site}"
         if rank.reason:
             yield f"  {rank.reason}"
-    if not late:
+    if not late and told.rounds < told.fewest_rounds:
+        unit = "seconds" if told.how == "windows" else "samples of stacks"
+        yield (
+            f"too early to name a late rank: of {told.world} ranks that takes {told.fewest_rounds} {unit} in which it "
+            f"is the last, and {told.rounds} were seen"
+        )
+    elif not late:
         yield f"no rank is late beyond the noise of the others, after {told.seconds:.0f} s"
     if told.ended:
         status = "" if told.status is None else f" with status {told.status}"

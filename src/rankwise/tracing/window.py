@@ -19,6 +19,8 @@ from rankwise.tracing.file import call_names, type_of
 WATCH: Final = "RANKWISE_WATCH"
 """The variable that names the folder of windows."""
 _WINDOW = type_of("Window")
+KEY_BITS: Final = 64
+"""Of the key of an event; after N halvings those are kept whose highest N are zero."""
 LENGTH: Final = _WINDOW.itemsize
 
 

@@ -10,7 +10,7 @@ from typing import Final
 from rankwise.model import lateness
 from rankwise.model.lateness import LateTest
 from rankwise.preloads.trace.layout import COLLECTED
-from rankwise.tracing.window import Event, RankWindow
+from rankwise.tracing.window import KEY_BITS, Event, RankWindow
 from rankwise.verbs.watch.look import Seen
 
 LOOKS_BACK: Final = 30  # seconds
@@ -78,7 +78,8 @@ class Judge:
     def _see_windows(self, windows: Mapping[int, RankWindow]) -> None:
         self._begin(max(window.world for window in windows.values()))
         shared = set.intersection(*(set(window.seconds) for window in windows.values()))
-        calls = _calls_by_second(windows)
+        halvings = max(window.halvings for window in windows.values())
+        calls = _calls_by_second(windows, halvings)
         newest = min((max(window.seconds, default=0) for window in windows.values()), default=0)
         for number in sorted(second for second in shared if self.done < second <= newest - _SETTLES):
             self.done = number
@@ -88,7 +89,7 @@ class Judge:
             inside = {rank: second.inside_s for rank, second in own.items()}
             if set(late) != set(windows):  # no call of all: who is inside of MPI for the shortest time works longest
                 late = {rank: lateness.middle_of_others(inside, rank) - inside[rank] for rank in inside}
-            every = 2 ** max(window.halvings for window in windows.values()) if together else 1
+            every = 2**halvings if together else 1
             self.rounds.append(
                 Round(
                     late_s={rank: value * every for rank, value in late.items()},
@@ -138,6 +139,10 @@ class Judge:
             and lateness.beyond_siblings(shares[rank], [share for other, share in shares.items() if other != rank])
         ]
 
+    def evidence(self) -> tuple[int, int]:
+        """How many rounds of the shorter test told something, and how many name a rank that is the last in each."""
+        return (self.tests[0].test.rounds, self.tests[0].test.fewest) if self.tests else (0, 0)
+
     def mean(self, what: str, rank: int) -> float:
         """A rank's mean per second of one of the rounds' figures."""
         values = [getattr(second, what).get(rank, 0) for second in self.rounds]
@@ -149,12 +154,17 @@ class Judge:
         return sum(second.last.get(rank, 0) for second in self.rounds) / together if together else 0.0
 
 
-def _calls_by_second(windows: Mapping[int, RankWindow]) -> dict[int, list[dict[int, Event]]]:
-    """The calls that all ranks made together, by the second in which the first rank of them began."""
+def _calls_by_second(windows: Mapping[int, RankWindow], halvings: int) -> dict[int, list[dict[int, Event]]]:
+    """The calls that all ranks made together, by the second in which the first rank of them began: every 2**N-th, also
+    of seconds that were kept before the last halving."""
     first = min(windows)
     calls: dict[int, list[dict[int, Event]]] = defaultdict(list)
     for key, event in windows[first].events.items():
-        if event.kind != COLLECTED or any(key not in window.events for window in windows.values()):
+        if (
+            event.kind != COLLECTED
+            or key >> (KEY_BITS - halvings)
+            or any(key not in window.events for window in windows.values())
+        ):
             continue
         calls[int(event.ended_s)].append({rank: window.events[key] for rank, window in windows.items()})
     return calls
