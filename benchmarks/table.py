@@ -117,7 +117,7 @@ BENCHMARKS: tuple[Benchmark, ...] = (
     Benchmark("duration", duration.duration, 480, "duration"),
     Benchmark("identical", identical.identical, 420, "verdicts"),
     Benchmark("planted", identical.planted, 300, "verdicts"),
-    Benchmark("coverage", coverage.coverage, 400, "intervals"),
+    Benchmark("coverage", coverage.coverage, 800, "intervals"),
     Benchmark("intervals", intervals.intervals, 900, "intervals", bears_load=True),
     Benchmark("sweep", sweep.sweep, 600, "sweep"),
     Benchmark("peers-mpi1", peers.mpi1, 1200, "peers"),
