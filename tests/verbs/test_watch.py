@@ -15,6 +15,7 @@ from builders.programs import compiled
 from rankwise.core.errors import UsageError
 from rankwise.core.records import Mpi
 from rankwise.diagnoses.records import Watched, WatchedRank
+from rankwise.model.lateness import soonest_s
 from rankwise.preloads.trace.layout import COLLECTED
 from rankwise.report.watch import lines
 from rankwise.tracing.window import LENGTH, Event, RankWindow, Second, parse_window
@@ -86,12 +87,11 @@ def test_a_second_that_was_kept_before_a_halving_is_not_counted_twice() -> None:
 
 
 def test_it_is_too_early_to_clear_ranks_before_one_could_be_named() -> None:
-    rounds, fewest = judged(2, 0.5, together=True, seconds=8).evidence()
-    assert 0 < rounds < fewest
-    early = Watched(job="x", how="windows", world=4, seconds=9.0, rounds=rounds, fewest_rounds=fewest)
-    assert "too early to name a late rank" in "\n".join(lines(early))
-    seen = Watched(job="x", how="windows", world=4, seconds=90.0, rounds=fewest, fewest_rounds=fewest)
-    assert "no rank is late beyond the noise" in "\n".join(lines(seen))
+    soonest = soonest_s(4)
+    assert (judged(2, 0.5, together=True, seconds=soonest - 1).late(), soonest) == ([], 15)
+    assert judged(2, 0.5, together=True, seconds=soonest + 3).late() == [2]
+    for seconds, words in ((soonest - 1.0, "too early to name a late rank"), (soonest + 1.0, "no rank is late beyond")):
+        assert words in "\n".join(lines(Watched(job="x", how="windows", world=4, seconds=seconds)))
 
 
 def test_one_rank_alone_outside_of_mpi_is_late_by_samples_of_stacks() -> None:

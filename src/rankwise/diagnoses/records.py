@@ -211,8 +211,7 @@ class WatchedRank(Record, frozen=True, kw_only=True):
 class Watched(Record, frozen=True, kw_only=True):
     """A look at a job. `how`: by windows that ranks keep, or by samples of their stacks. `seconds`: how long it is
     watched by now. `alarms_per_hour`: the most false ones, of ranks that are alike. `ended`: the job did, with `status`
-    where rankwise started it. `rounds`: of the test so far, seconds or samples of stacks in which one rank was last;
-    `fewest_rounds`: that it takes to name a rank which is the last in each."""
+    where rankwise started it."""
 
     job: Text
     how: Literal["windows", "stacks"]
@@ -220,8 +219,6 @@ class Watched(Record, frozen=True, kw_only=True):
     seconds: float
     ranks: tuple[WatchedRank, ...] = ()
     alarms_per_hour: float = 0.01
-    rounds: int = 0
-    fewest_rounds: int = 0
     ended: bool = False
     status: int | None = None
     notes: tuple[Text, ...] = ()

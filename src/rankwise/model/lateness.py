@@ -19,6 +19,10 @@ ALARMS_PER_HOUR: Final = 0.01
 """At most, of a job whose ranks are alike: one in a hundred hours."""
 NORMAL: Final = 1.4826
 """A median absolute deviation times this is a standard deviation of normal noise."""
+ROUNDS_S: Final = (1, 3)
+"""Of the tests of a job: a rank that is late in every other second only is the last of longer rounds."""
+SETTLES_S: Final = 2
+"""After which all ranks have left the calls of a second."""
 _CLEAR: Final = 3.0
 LEAST: Final = 0.005
 """Lateness below this share of time is not called late."""
@@ -27,13 +31,12 @@ _MOST_EVIDENCE: Final = 1e12  # so that a rank that is no longer late is forgott
 
 @dataclass
 class LateTest:
-    """The evidence against each of `ranks` after `rounds` that told something; `alarms_per_hour`: the most false."""
+    """The evidence against each of `ranks` after the rounds so far. `alarms_per_hour`: the most false ones."""
 
     ranks: int
     rounds_per_hour: float = 3600.0
     alarms_per_hour: float = ALARMS_PER_HOUR
     evidence: dict[int, float] = field(default_factory=dict)
-    rounds: int = 0
 
     @property
     def fewest(self) -> int:
@@ -53,7 +56,6 @@ class LateTest:
         last = [rank for rank, score in scores.items() if score == highest]
         if len(last) > 1:
             return
-        self.rounds += 1
         by_chance, bet = 1 / len(scores), _bet(len(scores))
         for rank in scores:
             won = bet / by_chance if rank == last[0] else (1 - bet) / (1 - by_chance)
@@ -64,6 +66,16 @@ class LateTest:
         """Ranks with enough evidence, the most first."""
         beyond = [rank for rank, evidence in self.evidence.items() if evidence >= self.needed]
         return sorted(beyond, key=lambda rank: -self.evidence[rank])
+
+
+def test_of(ranks: int, length_s: int) -> LateTest:
+    """A test with rounds of so many seconds; all of `ROUNDS_S` share the false alarms."""
+    return LateTest(ranks, 3600 / length_s, ALARMS_PER_HOUR / len(ROUNDS_S))
+
+
+def soonest_s(ranks: int) -> int:
+    """Seconds after which a rank is called late that is the last in each."""
+    return min(length_s * test_of(ranks, length_s).fewest for length_s in ROUNDS_S) + SETTLES_S
 
 
 def _bet(ranks: int) -> float:

@@ -9,6 +9,7 @@ from typing import TextIO
 
 from rankwise.core.units import format_rate, plural
 from rankwise.diagnoses.records import Watched, WatchedRank
+from rankwise.model.lateness import soonest_s
 
 _MOST = 32  # rows of a table
 _HEAD = ("rank", "host", "CPU", "in", "calls/s", "rate", "in MPI", "last", "causes", "late")
@@ -44,11 +45,10 @@ def verdict(told: Watched) -> Iterator[str]:
             yield f"  they wait for its call in {rank.site}"
         if rank.reason:
             yield f"  {rank.reason}"
-    if not late and told.rounds < told.fewest_rounds:
-        unit = "seconds" if told.how == "windows" else "samples of stacks"
+    if not late and told.seconds < (soonest := soonest_s(told.world)):
         yield (
-            f"too early to name a late rank: of {told.world} ranks that takes {told.fewest_rounds} {unit} in which it "
-            f"is the last, and {told.rounds} were seen"
+            f"too early to name a late rank, after {told.seconds:.0f} s: of {told.world} ranks that takes {soonest} s "
+            "in which it is always the last"
         )
     elif not late:
         yield f"no rank is late beyond the noise of the others, after {told.seconds:.0f} s"

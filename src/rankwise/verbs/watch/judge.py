@@ -14,8 +14,7 @@ from rankwise.tracing.window import KEY_BITS, Event, RankWindow
 from rankwise.verbs.watch.look import Seen
 
 LOOKS_BACK: Final = 30  # seconds
-_ROUNDS_S: Final = (1, 3)  # a rank that is late in every other second only is the last of longer rounds
-_SETTLES: Final = 2  # seconds after which all ranks have left the calls of one
+_SETTLES: Final = lateness.SETTLES_S  # after which all ranks have left the calls of one
 
 
 @dataclass(frozen=True)
@@ -72,8 +71,7 @@ class Judge:
         """One test for each length of its rounds, which share the false alarms."""
         if not self.tests:
             self.ranks = ranks
-            share = lateness.ALARMS_PER_HOUR / len(_ROUNDS_S)
-            self.tests = [_Test(length, LateTest(ranks, 3600 / length, share)) for length in _ROUNDS_S]
+            self.tests = [_Test(length, lateness.test_of(ranks, length)) for length in lateness.ROUNDS_S]
 
     def _see_windows(self, windows: Mapping[int, RankWindow]) -> None:
         self._begin(max(window.world for window in windows.values()))
@@ -138,10 +136,6 @@ class Judge:
             if rank in shares
             and lateness.beyond_siblings(shares[rank], [share for other, share in shares.items() if other != rank])
         ]
-
-    def evidence(self) -> tuple[int, int]:
-        """How many rounds of the shorter test told something, and how many name a rank that is the last in each."""
-        return (self.tests[0].test.rounds, self.tests[0].test.fewest) if self.tests else (0, 0)
 
     def mean(self, what: str, rank: int) -> float:
         """A rank's mean per second of one of the rounds' figures."""

@@ -258,7 +258,6 @@ class _Watch:
             self._remember(ranks)
             self.told = self._ranks(ranks)
             self.notes = self._notes(ranks, silent)
-        rounds, fewest = self.judge.evidence()
         return Watched(
             job=self.job,
             how="windows" if self.windows else "stacks",
@@ -266,8 +265,6 @@ class _Watch:
             seconds=time.monotonic() - self.began_s,
             ranks=self.told,
             alarms_per_hour=ALARMS_PER_HOUR,
-            rounds=rounds,
-            fewest_rounds=fewest,
             ended=ended,
             status=status,
             notes=self.notes,
