@@ -9,7 +9,6 @@ from typing import TextIO
 
 from rankwise.core.units import format_rate, plural
 from rankwise.diagnoses.records import Watched, WatchedRank
-from rankwise.model.lateness import soonest_s
 
 _MOST = 32  # rows of a table
 _HEAD = ("rank", "host", "CPU", "in", "calls/s", "rate", "in MPI", "last", "causes", "late")
@@ -33,7 +32,7 @@ def shown(told: Watched) -> list[WatchedRank]:
 
 
 def verdict(told: Watched) -> Iterator[str]:
-    """Who is late, where and why."""
+    """Who is late, where and why, and what else there is to say."""
     late = [rank for rank in told.ranks if rank.late]
     for rank in late:
         where = f", CPU {rank.cpu}" if rank.cpu is not None else ""
@@ -45,13 +44,6 @@ def verdict(told: Watched) -> Iterator[str]:
             yield f"  they wait for its call in {rank.site}"
         if rank.reason:
             yield f"  {rank.reason}"
-    if not late and told.seconds < (soonest := soonest_s(told.world)):
-        yield (
-            f"too early to name a late rank, after {told.seconds:.0f} s: of {told.world} ranks that takes {soonest} s "
-            "in which it is always the last"
-        )
-    elif not late:
-        yield f"no rank is late beyond the noise of the others, after {told.seconds:.0f} s"
     if told.ended:
         status = "" if told.status is None else f" with status {told.status}"
         yield f"the job of {plural(told.world, 'rank')} has ended{status}"

@@ -23,7 +23,7 @@ from rankwise.core.units import number_ranges, plural
 from rankwise.diagnoses.hung_job import programs_of_job, ranks_of_job
 from rankwise.diagnoses.records import Watched, WatchedRank
 from rankwise.diagnoses.slurm_job import SlurmJob, job_of, step_of, take_away
-from rankwise.model.lateness import ALARMS_PER_HOUR
+from rankwise.model.lateness import ALARMS_PER_HOUR, soonest_s
 from rankwise.mpis import catalog
 from rankwise.mpis.agent import of_slurm
 from rankwise.placement.launch_words import check_program
@@ -271,8 +271,8 @@ class _Watch:
         )
 
     def _notes(self, ranks: Sequence[Seen], silent: Mapping[str, str]) -> tuple[str, ...]:
-        """How ranks are looked at, and which cannot be."""
-        notes = []
+        """That nobody is late, or that it is too early for that; how ranks are looked at, and which cannot be."""
+        notes = [self._nobody_late()] if self.told and not any(rank.late for rank in self.told) else []
         if not self.windows:
             notes.append("ranks keep no window, so their stacks are sampled, which stops each a moment")
         world = max((rank.world for rank in ranks), default=0)
@@ -285,6 +285,15 @@ class _Watch:
         elif silent:
             notes += [f"{host} tells nothing: {words}" for host, words in silent.items()]
         return tuple(notes)
+
+    def _nobody_late(self) -> str:
+        seconds, ranks = time.monotonic() - self.began_s, max(self.judge.ranks, len(self.told))
+        if seconds >= (soonest := soonest_s(ranks)):
+            return f"no rank is late beyond the noise of the others, after {seconds:.0f} s"
+        return (
+            f"too early to name a late rank, after {seconds:.0f} s: of {plural(ranks, 'rank')} that takes {soonest} s "
+            "in which it is always the last"
+        )
 
     def _numbered(self, ranks: Sequence[Seen]) -> list[Seen]:
         """The ranks by the numbers that they had before: a process that ends tells none any more."""
