@@ -67,6 +67,13 @@ def test_a_wrong_bit_is_caught(mpich: Mpi, name: str) -> None:
     assert done.returncode == 4
 
 
+@pytest.mark.mpi(3)
+def test_a_wrong_sum_of_an_early_step_is_caught(mpich: Mpi) -> None:
+    """Though the right one of the next step takes its place."""
+    result, _ = job(mpich, "vectors", 3, "--steps", "3", "--fault", "flip:1:2")
+    assert result is not None and not result.right
+
+
 @pytest.mark.drawn(2)
 @pytest.mark.mpi(2)
 @pytest.mark.parametrize("kind", ["lose", "double"])

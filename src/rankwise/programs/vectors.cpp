@@ -103,17 +103,19 @@ public:
         sends_.clear();
     }
 
-    // Values that are not the sum, and a digest of all.
-    [[nodiscard]] std::pair<double, std::uint64_t> wrong(std::size_t count) {
+    // Looks at the sums of a step, beside all phases: those of the next one take their place.
+    void check(std::size_t count) {
         sum_.to_host({0, count, 0});
-        double wrong = 0.0;
-        std::uint64_t word = 0;
+        word_ = 0;
         for (std::size_t at = 0; at < count; ++at) {
-            wrong += sum_.host()[at] != a_of(at) + b_of(at) ? 1.0 : 0.0;
-            word += program::mixed(at, sum_.host()[at]);
+            wrong_ += sum_.host()[at] != a_of(at) + b_of(at) ? 1.0 : 0.0;
+            word_ += program::mixed(at, sum_.host()[at]);
         }
-        return {wrong, word};
     }
+    // Values of all steps that were not the sum.
+    [[nodiscard]] double wrong() const { return wrong_; }
+    // Of the last step's sums.
+    [[nodiscard]] std::uint64_t word() const { return word_; }
 
 private:
     static constexpr int kinds = 3;  // of messages: two vectors and their sum
@@ -182,6 +184,8 @@ private:
     Vector a_, b_, their_a_, their_b_, their_sum_, sum_;
     std::vector<Chunk> chunks_;
     std::vector<MPI_Request> sends_, receives_;
+    double wrong_ = 0.0;
+    std::uint64_t word_ = 0;
 };
 
 int run(Program& p) {
@@ -202,14 +206,16 @@ int run(Program& p) {
     if (p.planned()) return 0;
 
     Adding adding(p, count, chunk, way == "aware");
-    for (std::int64_t step = 0; p.again(step); ++step) adding.step();
-    const auto [own, word] = adding.wrong(count);
-    const double wrong = Program::sum(own);
+    for (std::int64_t step = 0; p.again(step); ++step) {
+        adding.step();
+        adding.check(count);
+    }
+    const double wrong = Program::sum(adding.wrong());
     const Check check{.right = wrong == 0.0, .error = wrong, .tolerance = 0.0, .what = "sums that are not exact"};
     return p.tell("vectors of " + program::scaled(bytes, "B") + " on " + std::to_string(p.ranks()) + " ranks, " +
                       std::to_string(p.steps()) + " times, by " + way,
-                  moved * static_cast<double>(p.steps()) * p.ranks(), check, Program::digest(p.rank() == 0 ? word : 0),
-                  true);
+                  moved * static_cast<double>(p.steps()) * p.ranks(), check,
+                  Program::digest(p.rank() == 0 ? adding.word() : 0), true);
 }
 
 }  // namespace
