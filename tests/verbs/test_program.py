@@ -70,7 +70,7 @@ def test_a_wrong_bit_is_caught(mpich: Mpi, name: str) -> None:
 @pytest.mark.mpi(3)
 def test_a_wrong_sum_of_an_early_step_is_caught(mpich: Mpi) -> None:
     """Though the right one of the next step takes its place."""
-    result, _ = job(mpich, "vectors", 3, "--steps", "3", "--fault", "flip:1:2")
+    result, _ = job(mpich, "vectors", 3, "--fault", "flip:1:8")
     assert result is not None and not result.right
 
 
