@@ -15,7 +15,7 @@ from builders.programs import compiled
 from rankwise.core.errors import UsageError
 from rankwise.core.records import Mpi
 from rankwise.diagnoses.records import Watched, WatchedRank
-from rankwise.model.lateness import soonest_s
+from rankwise.model.lateness import fewest_seconds
 from rankwise.preloads.trace.layout import COLLECTED
 from rankwise.report.watch import lines
 from rankwise.tracing.window import LENGTH, Event, RankWindow, Second, parse_window
@@ -87,9 +87,10 @@ def test_a_second_that_was_kept_before_a_halving_is_not_counted_twice() -> None:
 
 
 def test_it_is_too_early_to_clear_ranks_before_one_could_be_named() -> None:
-    soonest = soonest_s(4)
-    assert (judged(2, 0.5, together=True, seconds=soonest - 1).late(), soonest) == ([], 15)
-    assert judged(2, 0.5, together=True, seconds=soonest + 3).late() == [2]
+    fewest = fewest_seconds(4)
+    early, later = (judged(2, 0.5, together=True, seconds=fewest + more) for more in (0, 5))
+    assert (fewest, early.late(), later.late()) == (13, [], [2])
+    assert early.seen < fewest <= later.seen
 
 
 def test_one_rank_alone_outside_of_mpi_is_late_by_samples_of_stacks() -> None:

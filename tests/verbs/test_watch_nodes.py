@@ -103,7 +103,7 @@ def test_ranks_that_no_reader_sees_are_told_with_the_reason(silent: dict[str, st
     told = _Watch("job 8").look([seen(0, window(0, range(5))), seen(1, window(1, range(5)))], silent)
     assert [rank.number for rank in told.ranks] == [0, 1]
     early, unseen = told.notes
-    assert early.startswith("too early to name a late rank, after 0 s: of 4 ranks that takes 15 s")
+    assert early.startswith("too early to say whether a rank is late: with 4 ranks that takes at least 13 ")
     assert unseen.startswith(words)
 
 

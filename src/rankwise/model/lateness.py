@@ -21,8 +21,6 @@ NORMAL: Final = 1.4826
 """A median absolute deviation times this is a standard deviation of normal noise."""
 ROUNDS_S: Final = (1, 3)
 """Of the tests of a job: a rank that is late in every other second only is the last of longer rounds."""
-SETTLES_S: Final = 2
-"""After which all ranks have left the calls of a second."""
 _CLEAR: Final = 3.0
 LEAST: Final = 0.005
 """Lateness below this share of time is not called late."""
@@ -73,9 +71,9 @@ def test_of(ranks: int, length_s: int) -> LateTest:
     return LateTest(ranks, 3600 / length_s, ALARMS_PER_HOUR / len(ROUNDS_S))
 
 
-def soonest_s(ranks: int) -> int:
-    """Seconds after which a rank is called late that is the last in each."""
-    return min(length_s * test_of(ranks, length_s).fewest for length_s in ROUNDS_S) + SETTLES_S
+def fewest_seconds(ranks: int) -> int:
+    """Of evidence, after which a rank is called late that is the last in each of them."""
+    return min(length_s * test_of(ranks, length_s).fewest for length_s in ROUNDS_S)
 
 
 def _bet(ranks: int) -> float:

@@ -14,7 +14,7 @@ from rankwise.tracing.window import KEY_BITS, Event, RankWindow
 from rankwise.verbs.watch.look import Seen
 
 LOOKS_BACK: Final = 30  # seconds
-_SETTLES: Final = lateness.SETTLES_S  # after which all ranks have left the calls of one
+_SETTLES: Final = 2  # seconds after which all ranks have left the calls of one
 
 
 @dataclass(frozen=True)
@@ -57,6 +57,7 @@ class Judge:
     tests: list[_Test] = field(default_factory=list)
     rounds: deque[Round] = field(default_factory=lambda: deque(maxlen=LOOKS_BACK))
     done: int = -1  # number of the last second that was judged
+    seen: int = 0  # seconds that were judged, or samples of stacks
     addresses: dict[int, Counter[int]] = field(default_factory=lambda: defaultdict(Counter))
 
     def see(self, ranks: Sequence[Seen]) -> None:
@@ -87,6 +88,7 @@ class Judge:
             inside = {rank: second.inside_s for rank, second in own.items()}
             if set(late) != set(windows):  # no call of all: who is inside of MPI for the shortest time works longest
                 late = {rank: lateness.middle_of_others(inside, rank) - inside[rank] for rank in inside}
+            self.seen += 1
             every = 2**halvings if together else 1
             self.rounds.append(
                 Round(
@@ -115,6 +117,7 @@ class Judge:
         late = {rank: value - lateness.middle_of_others(outside, rank) for rank, value in outside.items()}
         nothing = dict.fromkeys(outside, 0)
         inside = {rank: 1.0 - value for rank, value in outside.items()}
+        self.seen += 1
         self.rounds.append(Round(late, nothing, nothing, 0, inside, nothing, nothing))
         if sum(outside.values()) == 1:
             self.tests[0].test.see(outside)

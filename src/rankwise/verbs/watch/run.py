@@ -23,7 +23,7 @@ from rankwise.core.units import number_ranges, plural
 from rankwise.diagnoses.hung_job import programs_of_job, ranks_of_job
 from rankwise.diagnoses.records import Watched, WatchedRank
 from rankwise.diagnoses.slurm_job import SlurmJob, job_of, step_of, take_away
-from rankwise.model.lateness import ALARMS_PER_HOUR, soonest_s
+from rankwise.model.lateness import ALARMS_PER_HOUR, fewest_seconds
 from rankwise.mpis import catalog
 from rankwise.mpis.agent import of_slurm
 from rankwise.placement.launch_words import check_program
@@ -287,12 +287,12 @@ class _Watch:
         return tuple(notes)
 
     def _nobody_late(self) -> str:
-        seconds, ranks = time.monotonic() - self.began_s, max(self.judge.ranks, len(self.told))
-        if seconds >= (soonest := soonest_s(ranks)):
-            return f"no rank is late beyond the noise of the others, after {seconds:.0f} s"
+        ranks, unit = max(self.judge.ranks, len(self.told)), "seconds" if self.windows else "samples"
+        if self.judge.seen >= (fewest := fewest_seconds(ranks)):
+            return f"no rank is late beyond the noise of the others, in {self.judge.seen} {unit}"
         return (
-            f"too early to name a late rank, after {seconds:.0f} s: of {plural(ranks, 'rank')} that takes {soonest} s "
-            "in which it is always the last"
+            f"too early to say whether a rank is late: with {plural(ranks, 'rank')} that takes at least {fewest} "
+            f"{unit}, so far there are {self.judge.seen}"
         )
 
     def _numbered(self, ranks: Sequence[Seen]) -> list[Seen]:
