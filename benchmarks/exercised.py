@@ -14,6 +14,7 @@ from __future__ import annotations
 
 import ast
 import hashlib
+import re
 from collections import defaultdict
 from collections.abc import Iterable, Iterator
 from functools import cache
@@ -30,8 +31,12 @@ _BUILDS_ENGINE = _SOURCE / "measure/build.py"
 _LABS = ROOT / "benchmarks/labs.py"
 _NAMES_PRELOAD = {"preload_for", "MpiPreload"}
 _BUILDS_PRELOAD = {"forwarder": {"relay"}}
+_C = (".c", ".h", ".hpp", ".cpp")
+_C_TOKEN = re.compile(
+    r"""(?s)//[^\n]*|/\*.*?\*/|(R"([^(\s]*)\(.*?\)\2"|"(?:\\.|[^"\\\n])*"|'(?:\\.|[^'\\\n])*'|\w+|[^\w\s])"""
+)
 _NAMED = (ROOT / "benchmarks", ROOT / "examples", ROOT / "tests")
-_NATIVE = (".c", ".h", ".hpp", ".cpp", ".py", ".toml", ".f90")
+_NATIVE = (*_C, ".py", ".toml", ".f90")
 _ONLY_LIST = {
     _CLI: {"main.py", "start.py"},
     ROOT / "benchmarks": {"child.py", "claims.py", "shown.py", "table.py"},
@@ -87,7 +92,7 @@ def of_list(names: dict[str, str]) -> frozenset[Path]:
 
 
 def digests(files: Iterable[Path]) -> dict[str, str]:
-    """A hash of what the files of each folder do, by the folder: comments and docstrings of Python do nothing."""
+    """A hash of what the files of each folder do, by the folder: comments, docstrings and layout do nothing."""
     parts: dict[str, list[str]] = defaultdict(list)
     for path in sorted(files):
         name = path.relative_to(ROOT)
@@ -102,7 +107,9 @@ def changed(files: Iterable[Path], then: dict[str, str]) -> list[str]:
 
 
 def code_of(path: str, text: str) -> str:
-    """What is left of a Python file without its comments and docstrings, all of any other file."""
+    """What is left of a Python or C file without its comments, docstrings and layout, all of any other file."""
+    if path.endswith(_C):
+        return "\n".join(token[1] for token in _C_TOKEN.finditer(text) if token[1])
     if not path.endswith(".py"):
         return text
     tree = ast.parse(text)
@@ -114,9 +121,11 @@ def code_of(path: str, text: str) -> str:
 
 def _shown(part: object) -> str:
     """A tree in the same words under each Python: one has fields more than another, and leaves out those without
-    content."""
+    content; 3.12 cuts a text with a doubled brace."""
     if isinstance(part, list):
         return f"[{','.join(map(_shown, part))}]"
+    if isinstance(part, ast.JoinedStr):
+        return repr("".join(v.value if isinstance(v, ast.Constant) else f"{{{_shown(v)}}}" for v in part.values))
     if not isinstance(part, ast.AST):
         return repr(part)
     fields = (f"{name}={_shown(value)}" for name, value in ast.iter_fields(part) if value is not None and value != [])

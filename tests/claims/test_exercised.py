@@ -78,7 +78,18 @@ def test_comments_and_docstrings_do_nothing() -> None:
     worded = '"""Words."""\n"""Of what."""\ndef two() -> int:\n    return 2  # as ever\n'
     assert code_of("a.py", before) == code_of("a.py", worded)
     assert code_of("a.py", before) != code_of("a.py", before.replace("return 2", "return 3"))
-    assert code_of("a.hpp", before) != code_of("a.hpp", worded)
+
+
+def test_comments_and_layout_of_c_do_nothing() -> None:
+    before = 'int two(void) { return same("a  b // c", 2); } /* two */\n'
+    worded = 'int two(void)\n{\n  return same("a  b // c",\n    2);  // as ever\n}\n'
+    assert code_of("a.c", before) == code_of("a.c", worded)
+    for part, other in (("2)", "3)"), ("// c", "// d"), ("a  b", "a b"), ("two", "to")):
+        assert code_of("a.c", before) != code_of("a.c", worded.replace(part, other, 1))
+
+
+def test_a_text_is_the_same_under_each_python() -> None:
+    assert code_of("a.py", 'f"a{{b}}{c}d"') != code_of("a.py", 'f"a{{b}}{d}d"')
 
 
 def test_a_file_that_is_gone_is_a_change() -> None:
