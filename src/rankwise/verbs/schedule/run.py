@@ -16,6 +16,7 @@ from msgspec.structs import replace
 from rankwise.apply import file as tuning_file
 from rankwise.apply.builds import tuned_build
 from rankwise.apply.carry import beside
+from rankwise.core.deadline import Deadline
 from rankwise.core.errors import UsageError
 from rankwise.core.files import make, put
 from rankwise.experiment.records import ComparedCell
@@ -35,6 +36,7 @@ from rankwise.tuning.records import Gain, Tuning, TuningLine
 
 _TRIED = 3
 """Schedules that are tried: with the baseline and its control five launches live at once."""
+_LEAST_S = 1.0  # for a trial, whatever making the schedules has left of the budget
 
 
 @dataclass(frozen=True)
@@ -64,7 +66,7 @@ def schedule(machine: Map, options: ScheduleOptions, watcher: Watcher | None = N
 
     Raises UsageError for a collective, size or endpoint that there is not, and as `compare` where they are tried.
     """
-    watcher = watcher or Watcher()
+    watcher, deadline = watcher or Watcher(), Deadline.after(options.budget_s)
     if options.collective not in COLLECTIVES:
         raise UsageError("no-collective", f"no schedules for '{options.collective}'", f"name {', '.join(COLLECTIVES)}")
     if options.reductions not in get_args(Reductions):
@@ -79,7 +81,7 @@ def schedule(machine: Map, options: ScheduleOptions, watcher: Watcher | None = N
     run = ""
     if options.attempt:
         with TemporaryDirectory(prefix=".schedules-", dir=make(options.out).absolute()) as folder:
-            sizes, run = _tried(made, sizes, Path(folder), watcher)
+            sizes, run = _tried(made, sizes, Path(folder), watcher, deadline)
     sizes = [replace(each, chosen=_choice(each, options.attempt)) for each in sizes]
     if options.file is not None and any(each.chosen for each in sizes):
         _write(options.file, made, sizes)
@@ -129,7 +131,7 @@ def _predicted(made: _Made, size: int) -> ScheduledSize:
 
 
 def _tried(
-    made: _Made, sizes: Sequence[ScheduledSize], folder: Path, watcher: Watcher
+    made: _Made, sizes: Sequence[ScheduledSize], folder: Path, watcher: Watcher, deadline: Deadline
 ) -> tuple[list[ScheduledSize], str]:
     """The sizes with what was measured: each of the best schedules as a tuning of its own, beside the default."""
     options, mpi = made.options, catalog.find(made.options.mpi)
@@ -150,7 +152,7 @@ def _tried(
             ranks=0 if options.endpoints else made.network.ranks,
             mpi=mpi.name,
             launcher=options.launcher,
-            budget_s=options.budget_s,
+            budget_s=max(_LEAST_S, deadline.left_s),
             out=options.out,
             watchdog_s=options.watchdog_s,
         ),
