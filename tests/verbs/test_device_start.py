@@ -14,7 +14,10 @@ from rankwise.core import process
 from rankwise.core.errors import UsageError
 from rankwise.core.records import Mpi
 from rankwise.measure import mpi_preload, software_device
+from rankwise.measure.build import program_for
 from rankwise.preloads.library import SOURCES
+from rankwise.programs.table import find
+from rankwise.programs.text import told_in
 from rankwise.verbs.run.device import plain_start, with_device
 
 # Messages that are announced in few kilobytes: the least size, in many pieces.
@@ -23,7 +26,8 @@ PROGRAMS = Path(__file__).parents[1] / "measure"
 
 
 # With RANKWISE_TEST_DEVICE=software the tests of a GPU can be tried without one.
-DEVICES = ["software", pytest.param(os.environ.get("RANKWISE_TEST_DEVICE", ""), id="gpu", marks=pytest.mark.gpu)]
+GPU = os.environ.get("RANKWISE_TEST_DEVICE", "")
+DEVICES = ["software", pytest.param(GPU, id="gpu", marks=pytest.mark.gpu)]
 every_device = pytest.mark.parametrize("device", DEVICES)
 
 
@@ -250,3 +254,16 @@ def test_fortran(family: str, module: str, tmp_path: Path) -> None:
     root = {"OMPI_ALLOW_RUN_AS_ROOT": "1", "OMPI_ALLOW_RUN_AS_ROOT_CONFIRM": "1"}
     done = process.run(line, timeout_s=60, env={**env, **root})
     assert done.stdout.split() == ["right", "100"] * 2, done.describe()
+
+
+@pytest.mark.gpu
+@pytest.mark.mpi(ranks=2)
+@pytest.mark.parametrize("name", ["asian", "fft3d", "lbm", "ring", "stencil3d", "vectors", "wave3d"])
+def test_programs_that_ship_give_the_answer_of_host_memory(any_mpi: Mpi, name: str) -> None:
+    """On the device in software test_program.py has them."""
+    row = find(name)
+    program = program_for(any_mpi, row.source, row.links(any_mpi))
+    host = told_in(started(any_mpi, program, buffers=False), any_mpi.name, 1.0)
+    device = told_in(started(any_mpi, program, "--buffers", "D", device=GPU), any_mpi.name, 1.0)
+    assert host is not None and device is not None
+    assert device.result.right and device.result.digest == host.result.digest
