@@ -102,9 +102,11 @@ ROWS: Final = (
             "Error: node list format not recognized",
         ),
         "mpiexec cannot read the host file or list",
-        "The file is not there, or has the form of another MPI (slots=4 is Open MPI's, host:4 Hydra's).",
+        "The file is not there (a container does not see the batch system's), or has the form of another MPI "
+        "(slots=4 is Open MPI's, host:4 Hydra's).",
         {
-            "any": "write n1:4 in each line, and name the file by its full path: `mpiexec -f hosts`",
+            "any": "write n1:4 in each line, and name the file by its full path: `mpiexec -f hosts`; in a container "
+            "bind its folder, or start with the mpiexec outside of it",
         },
         "`cat HOSTFILE`",
         "https://github.com/pmodels/mpich/blob/main/doc/wiki/how_to/Using_the_Hydra_Process_Manager.md",

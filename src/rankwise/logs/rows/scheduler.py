@@ -77,6 +77,24 @@ ROWS: Final = (
         role="consequence",
     ),
     Row(
+        "flux-pmi",
+        "Flux",
+        (
+            "PMI_Init [pmix_flux.c",
+            "[pmix_flux.c:{count}:{name}]: Operation failed",
+        ),
+        "Open MPI takes itself for started by Flux, and finds no PMI of Flux",
+        "It sees Flux's variables: the program runs inside an allocation but not by flux run, or without the "
+        "environment of the job.",
+        {
+            "any": "`flux run -n 2 ./program`; for one process: `OMPI_MCA_pmix=^flux ./program`; from Python give the "
+            "jobspec the environment: jobspec.environment = dict(os.environ)",
+        },
+        "`env | grep FLUX`",
+        "https://github.com/flux-framework/flux-core/issues/4671",
+        explains=("before-init", "mpi-init-failed", "orte-init"),
+    ),
+    Row(
         "flux",
         "Flux",
         (
