@@ -185,6 +185,8 @@ ROWS: Final = (
         "libfabric",
         (
             "PSM2 can't open hfi unit",
+            "PSM2 no hfi units are active",
+            "PSM2 no hfi units are available",
             "hfi_userinit: {}",
             "psm2_ep_open returned",
             "OPX {} No HFI units",
@@ -209,12 +211,29 @@ ROWS: Final = (
         ),
     ),
     Row(
+        "psm2-requests",
+        "libfabric",
+        (
+            "Exhausted {count} MQ irecv request descriptors",
+            "Exhausted {count} MQ isend request descriptors",
+        ),
+        "A rank has more sends or receives open than Omni-Path's library (PSM2) allows",
+        "It posts more non-blocking calls than it completes; the limit is of the library, for each rank.",
+        {
+            "any": "`export PSM2_MQ_RECVREQS_MAX=10000000` (sends: PSM2_MQ_SENDREQS_MAX); complete calls earlier, with "
+            "fewer ranks that send to one",
+        },
+        "`rankwise trace -- LAUNCH LINE` counts who sends to whom",
+        "https://github.com/nwchemgit/nwchem/issues/284",
+    ),
+    Row(
         "port-down",
         "libibverbs",
         (
             "port state: PORT_DOWN",
             "{device} port {count} is not active",
             "There are no active ports",
+            "but there are no active ports detected",
             "no active IB ports",
             "port is down",
             "IBV_EVENT_PORT_ERR",

@@ -229,6 +229,8 @@ ROWS: Final = (
             "Hello {} 0 of 1 Hello {} 0 of 1",
             "Hello {} 0 out of 1 processors Hello {} 0 out of 1 processors",
             "Hello {} 0 of 1 on {} Hello {} 0 of 1 on",
+            "Hello, {} 0 of 1 Hello, {} 0 of 1",
+            "Hello, {} 0 of 1 on {} Hello, {} 0 of 1 on",
             "Hello {} 0/1 Hello {} 0/1",
         ),
         "Each process is rank 0 of 1: they do not know of each other",

@@ -226,6 +226,8 @@ ROWS: Final = (
         "MPICH",
         (
             "gethostbyname failed, {host} (errno {status})",
+            "gethostbyname error on {host}: Unknown host",
+            "gethostbyname error on",
             "gethostbyname failed",
             "MPIDI_CH3U_Init_sock",
             "MPID_nem_tcp_init",

@@ -197,7 +197,7 @@ ROWS: Final = (
             "connect() to {} failed: No route to host (113)",
             "Open MPI failed to handshake with a connecting peer",
             "received unexpected process identifier",
-            "from a peer that appears to be part of this MPI job {} from an IP address that is unexpected",
+            "Open MPI detected an inbound MPI TCP connection request from a peer",
             "btl_tcp_endpoint.c:{count}:{} connect() to {host} failed",
         ),
         "Ranks cannot connect by TCP over the interface that was chosen",

@@ -131,6 +131,23 @@ ROWS: Final = (
         "https://flux-framework.readthedocs.io/projects/flux-core/en/latest/man1/flux-run.html",
     ),
     Row(
+        "lsf-launch",
+        "LSF",
+        (
+            "The LSF process starter (lsb_launch) failed to start the daemons",
+            "lsb_launch failed: {status}",
+        ),
+        "LSF did not start Open MPI's daemons on the nodes of the job",
+        "The word behind lsberrno says why: it is of LSF and its users and hosts, not of MPI.",
+        {
+            "LSF": "`blaunch hostname` must work inside the job; to start by ssh in its place: `mpirun --mca plm "
+            "rsh` (5: `--prtemca plm ssh`)",
+        },
+        '`blaunch -z "$LSB_HOSTS" hostname` (inside the job)',
+        "https://github.com/open-mpi/ompi/issues/8000",
+        explains=("daemons",),
+    ),
+    Row(
         "lsf-limit",
         "LSF",
         (

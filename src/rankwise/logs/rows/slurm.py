@@ -139,7 +139,6 @@ ROWS: Final = (
             "Unable to create step for job {count}: More processors requested than permitted",
             "Unable to create step for job {count}: Requested node configuration is not available",
             "Batch job submission failed: Requested node configuration is not available",
-            "Node count specification invalid",
             "CPU count per node can not be satisfied",
             "Memory specification can not be satisfied",
         ),
@@ -328,6 +327,18 @@ ROWS: Final = (
         },
         "`sinfo -o '%P %l'`",
         "https://slurm.schedmd.com/sbatch.html#OPT_time",
+    ),
+    Row(
+        "slurm-nodes-count",
+        "Slurm",
+        ("Node count specification invalid",),
+        "The job asks for more nodes, or fewer, than its partition allows",
+        "A partition has a least and a largest number of nodes for a job.",
+        {
+            "Slurm": "`#SBATCH --nodes=N` within what `sinfo -o '%P %s'` shows, or another `--partition`",
+        },
+        "`sinfo -o '%P %s %D'; scontrol show partition | grep -E 'PartitionName|MaxNodes'`",
+        "https://github.com/firemodels/fds/issues/8639",
     ),
     Row(
         "slurm-waits",
