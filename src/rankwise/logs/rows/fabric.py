@@ -26,7 +26,7 @@ ROWS: Final = (
             "failed to register memory {} Cannot allocate memory ulimit",
         ),
         "Ranks may lock too little memory for RDMA",
-        "The limit of locked memory (ulimit -l) in the job is {size} bytes; network adapters need it unlimited. "
+        "The limit of locked memory in the job (ulimit -l) is too low ({size} bytes): adapters need it unlimited. "
         "Services such as slurmd ignore limits.conf.",
         {
             "Slurm": "`systemctl edit slurmd`: [Service] LimitMEMLOCK=infinity, then restart it",

@@ -45,11 +45,12 @@ ROWS: Final = (
             "orted: No such file",
             "prted: No such file",
         ),
-        "The MPI is not under the same path on another node",
-        "The launcher starts its proxy or daemon there by ssh, and the shell there does not find it.",
+        "The shell on another node does not find the proxy or daemon of the MPI",
+        "The launcher starts it there by ssh: the MPI has another path there, is not in the PATH of such shells, or "
+        "the launcher was itself called by a path like ./mpiexec.",
         {
-            "any": "install the MPI under the same path on every node; or put its bin into PATH of shells that are "
-            "not interactive (~/.bashrc before its test for interactive shells)",
+            "any": "call mpirun by its full path; install the MPI under the same path on every node; or put its bin "
+            "into PATH of shells that are not interactive (~/.bashrc before its test for interactive shells)",
         },
         "`ssh HOST 'which hydra_pmi_proxy prted orted'`",
         "https://github.com/pmodels/mpich/blob/main/doc/wiki/how_to/Using_the_Hydra_Process_Manager.md",

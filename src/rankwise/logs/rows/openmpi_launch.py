@@ -247,9 +247,9 @@ ROWS: Final = (
             "PMIx has detected a temporary directory name that results in a path that is too long",
             "ORTE_ERROR_LOG: Bad parameter in file {}orted/pmix/pmix_server.c",
         ),
-        "The path of Open MPI's session folder is too long for a socket",
-        "A socket's path has room for about 100 letters, and TMPDIR takes most of it: it is long on macOS and in some "
-        "batch systems.",
+        "Open MPI cannot make its socket in the session folder",
+        "Mostly because a socket's path has room for about 100 letters, and TMPDIR takes most of it: it is long on "
+        "macOS and in some batch systems.",
         {
             "any": "`export TMPDIR=/tmp`",
         },
