@@ -105,7 +105,7 @@ def test_the_right_launcher_stands_in_the_line_to_type() -> None:
         ("Host key verification failed.", "ssh"),
         (
             "bash: line 1: /opt/x/bin/hydra_pmi_proxy: No such file or directory",
-            "not under the same path on another node",
+            "does not find the proxy or daemon of the MPI",
         ),
         ("./a: error while loading shared libraries: libmpi.so.40: cannot open", "library is not found"),
         ("ssh: Could not resolve hostname n7", "does not resolve"),

@@ -18,13 +18,15 @@ ROWS: Final = (
             "Please set max locked memory (ulimit -l) to 'unlimited'",
             "max locked memory (ulimit -l)",
             "ibv_create_cq({}) failed: Cannot allocate memory",
+            "mlx5dv_create_cq({}) failed: Cannot allocate memory",
+            "mlx5dv_{name}({}) failed: Cannot allocate memory",
             "ibv_reg_mr({}) failed: Cannot allocate memory",
             "failed: Cannot allocate memory : Please set max locked memory",
             "ibv_create_srq() failed: Cannot allocate memory",
             "failed to register memory {} Cannot allocate memory ulimit",
         ),
         "Ranks may lock too little memory for RDMA",
-        "The limit of locked memory (ulimit -l) in the job is {size} bytes; network adapters need it unlimited. "
+        "The limit of locked memory in the job (ulimit -l) is too low ({size} bytes): adapters need it unlimited. "
         "Services such as slurmd ignore limits.conf.",
         {
             "Slurm": "`systemctl edit slurmd`: [Service] LimitMEMLOCK=infinity, then restart it",
@@ -38,6 +40,7 @@ ROWS: Final = (
         explains=(
             "mpich-netmod",
             "qp-failed",
+            "ucx-worker",
         ),
     ),
     Row(
@@ -116,6 +119,9 @@ ROWS: Final = (
             "Unable to {} EFA device",
             "efa_{} Unresponsive remote",
             "Unresponsive receiver",
+            "efa:cq:{name}():{count}",
+            "rxr_cq_write_tx_error",
+            "NET/OFI Unable to insert remote address into address vector",
         ),
         "EFA, the network of AWS, does not work between these instances",
         "The security group must allow all traffic from itself, in and out; instances must be in one subnet and "
@@ -161,10 +167,14 @@ ROWS: Final = (
     Row(
         "cxi-queue",
         "libfabric",
-        ("Cassini Event Queue overflow detected",),
+        (
+            "Cassini Event Queue overflow detected",
+            "MPICH suspects a hang due to completion queue exhaustion",
+            "OFI is failing to make progress on posting a",
+        ),
         "The event queue of a Slingshot adapter (cxi) is full",
         "More messages are under way to a rank than its completion queue holds events for: it receives too late, or "
-        "many send to it at once.",
+        "it, or others to it, have posted too many at once.",
         {"any": "`export FI_CXI_DEFAULT_CQ_SIZE=131072`; receive earlier, or let fewer ranks send to one at a time"},
         "`rankwise trace -- LAUNCH LINE` counts who sends to whom",
         "https://github.com/argonne-lcf/user-guides/pull/315",
@@ -175,6 +185,8 @@ ROWS: Final = (
         "libfabric",
         (
             "PSM2 can't open hfi unit",
+            "PSM2 no hfi units are active",
+            "PSM2 no hfi units are available",
             "hfi_userinit: {}",
             "psm2_ep_open returned",
             "OPX {} No HFI units",
@@ -199,12 +211,29 @@ ROWS: Final = (
         ),
     ),
     Row(
+        "psm2-requests",
+        "libfabric",
+        (
+            "Exhausted {count} MQ irecv request descriptors",
+            "Exhausted {count} MQ isend request descriptors",
+        ),
+        "A rank has more sends or receives open than Omni-Path's library (PSM2) allows",
+        "It posts more non-blocking calls than it completes; the limit is of the library, for each rank.",
+        {
+            "any": "`export PSM2_MQ_RECVREQS_MAX=10000000` (sends: PSM2_MQ_SENDREQS_MAX); complete calls earlier, with "
+            "fewer ranks that send to one",
+        },
+        "`rankwise trace -- LAUNCH LINE` counts who sends to whom",
+        "https://github.com/nwchemgit/nwchem/issues/284",
+    ),
+    Row(
         "port-down",
         "libibverbs",
         (
             "port state: PORT_DOWN",
             "{device} port {count} is not active",
             "There are no active ports",
+            "but there are no active ports detected",
             "no active IB ports",
             "port is down",
             "IBV_EVENT_PORT_ERR",

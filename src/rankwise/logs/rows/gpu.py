@@ -14,12 +14,16 @@ ROWS: Final = (
             "NCCL WARN Bootstrap : no socket interface found",
             "no socket interface found",
             "Call to bind failed : ",
+            "NCCL WARN Socket creation failed",
+            "WARN Socket creation failed : Address family not supported",
             "NCCL WARN No interface found in the same subnet",
             "Could not find: {name} any local IP",
         ),
-        "NCCL finds no network interface of the name that was asked for",
-        "NCCL_SOCKET_IFNAME names an interface that this node does not have, or only the loopback is up.",
+        "NCCL finds no network interface that it may use",
+        "NCCL_SOCKET_IFNAME names an interface that this node does not have, or only the loopback is up here (in a "
+        "container with a network of its own).",
         {
+            "Docker": "`docker run --network=host`",
             "any": "`unset NCCL_SOCKET_IFNAME`; or `NCCL_SOCKET_IFNAME==eth0` with the name that `ip -br addr` shows",
         },
         "`ip -br addr; env | grep NCCL`",
@@ -36,6 +40,8 @@ ROWS: Final = (
             "Call to connect returned No route to host",
             "Call to connect returned Connection timed out",
             "socketStartConnect: Connect to",
+            "NCCL WARN socketPollConnect: Connect to",
+            "socketPollConnect: Connect to {} returned",
         ),
         "NCCL cannot connect to another rank over the interface it chose",
         "A firewall closes ports, or a bridge (docker0, virbr0) that has the same address on each node was taken.",
@@ -205,15 +211,34 @@ ROWS: Final = (
         role="consequence",
     ),
     Row(
+        "nccl-system",
+        "NCCL",
+        (
+            "ncclSystemError",
+            "unhandled system error",
+            "unhanled system error",
+        ),
+        "A call of the system failed inside of NCCL: mostly a connection to another rank",
+        "The NCCL WARN lines name the call. Between nodes it is often a container's own network, a firewall, or an "
+        "interface (docker0, br-, veth) that the other node does not reach.",
+        {
+            "Docker": "`docker run --network=host --shm-size=2g`",
+            "any": "`export NCCL_DEBUG=INFO` and run again: see the first WARN line, and the networks behind "
+            "NET/Socket; `NCCL_SOCKET_IFNAME=eth0` names the one to take",
+        },
+        "`NCCL_DEBUG=INFO NCCL_DEBUG_SUBSYS=INIT,NET LAUNCH LINE`",
+        "https://github.com/pytorch/pytorch/issues/23363",
+        role="symptom",
+        explains=("nccl-error", "python-exception"),
+    ),
+    Row(
         "nccl-error",
         "NCCL",
         (
             "internal error - please report this issue to the NCCL developers",
             "NCCL WARN Could not find NET with id",
-            "ncclSystemError",
             "ncclInternalError",
             "ncclUnhandledCudaError",
-            "unhandled system error, NCCL version",
             "unhandled cuda error",
             "ncclInvalidUsage",
             "NCCL failure",
@@ -226,6 +251,7 @@ ROWS: Final = (
         "`NCCL_DEBUG=INFO NCCL_DEBUG_SUBSYS=INIT,NET LAUNCH LINE`",
         "https://docs.nvidia.com/deeplearning/nccl/user-guide/docs/troubleshooting.html",
         role="symptom",
+        explains=("python-exception",),
     ),
     Row(
         "rccl",
@@ -235,16 +261,49 @@ ROWS: Final = (
             "NCCL WARN HIP failure",
             "HIP failure: {name}",
             "rccl: {} failed",
-            'Missing "iommu=pt"',
         ),
         "A call of RCCL or HIP failed",
-        "RCCL is AMD's NCCL. Its WARN line names the call; peer-to-peer needs iommu=pt.",
+        "RCCL is AMD's NCCL. Its WARN line names the call.",
         {
             "any": "`export NCCL_DEBUG=INFO`; add iommu=pt to the kernel's options; `NCCL_P2P_DISABLE=1` to try "
             "without",
         },
         "`rocm-smi --showtopo; cat /proc/cmdline`",
         "https://rocm.docs.amd.com/projects/rccl/en/latest/how-to/troubleshooting-rccl.html",
+    ),
+    Row(
+        "rccl-iommu",
+        "RCCL",
+        ('Missing "iommu=pt" from kernel command line',),
+        "The kernel was started without iommu=pt, and GPUs may not reach each other",
+        "RCCL warns of it: peer-to-peer between GPUs can hang or give wrong data where the IOMMU translates.",
+        {
+            "any": "add iommu=pt to the kernel's options and restart; `NCCL_P2P_DISABLE=1` to try without peer-to-peer",
+        },
+        "`cat /proc/cmdline; rocm-smi --showtopo`",
+        "https://github.com/ROCm/vllm/issues/390",
+        role="suspect",
+        explains=("nccl-remote", "nccl-timeout"),
+    ),
+    Row(
+        "no-gpu-code",
+        "CUDA",
+        (
+            "hipErrorNoBinaryForGpu",
+            "Cannot retrieve Static function, error: {status}",
+            "no kernel image is available for execution on the device",
+            "HIP error: invalid device function",
+            "CUDA error: invalid device function",
+            "Cuda failure 'invalid device function'",
+        ),
+        "A program or library has no code for this kind of GPU",
+        "It was built for other architectures: RCCL, NCCL and programs hold only those that were named at their build.",
+        {
+            "any": "build it for this GPU (HIP: `cmake -DGPU_TARGETS=gfx90a`, CUDA: `nvcc -arch=native`), or take a "
+            "release that has it",
+        },
+        "`rocminfo | grep gfx; nvidia-smi --query-gpu=compute_cap --format=csv`",
+        "https://github.com/ROCm/rocm-systems/issues/2805",
     ),
     Row(
         "cuda-oom",
@@ -325,7 +384,7 @@ ROWS: Final = (
             "Slurm": "`#SBATCH --gpus-per-node=4`; `srun` with the same",
             "Docker": "`docker run --gpus all`",
             "Apptainer": "`apptainer exec --nv` (AMD: `--rocm`)",
-            "any": "count devices before choosing one: local rank modulo cudaGetDeviceCount",
+            "any": "count devices before choosing one: local rank modulo cudaGetDeviceCount; LSF: `jsrun -g 1`",
         },
         "`srun nvidia-smi -L; echo $CUDA_VISIBLE_DEVICES`",
         "https://docs.nvidia.com/cuda/cuda-c-programming-guide/#cuda-environment-variables",
@@ -339,9 +398,11 @@ ROWS: Final = (
             "Invalid permissions ({count}) {} Failing at address",
             "Signal code: Invalid permissions (2)",
             "cudaMemcpy {} errno = 14",
+            "Read -1, expected {size}, errno = 14",
         ),
         "A GPU's memory was given to an MPI without GPU support",
-        "The CPU cannot read it: MPI then dies by a segmentation fault with the code 'invalid permissions'.",
+        "The CPU cannot read it: MPI then dies by a segmentation fault with the code 'invalid permissions', or its "
+        "copy from another rank fails with errno 14.",
         {
             "Open MPI": "`ompi_info --parsable --all | grep mpi_built_with_cuda_support` must say true",
             "Cray MPICH": "`export MPICH_GPU_SUPPORT_ENABLED=1`, and link with the accelerator module loaded",
@@ -351,6 +412,97 @@ ROWS: Final = (
         },
         "`rankwise doctor -- LAUNCH LINE`",
         "https://github.com/mpi4py/mpi4py/issues/115",
+        explains=("cma-denied",),
+    ),
+    Row(
+        "nccl-ofi",
+        "NCCL",
+        (
+            "NCCL WARN NET/OFI Could not find any optimal provider",
+            "NET/OFI Could not find any optimal provider",
+            "NET/OFI Failed to find any provider",
+        ),
+        "NCCL's plug-in for libfabric (aws-ofi-nccl) finds no provider, and NCCL takes another network",
+        "The instance or container has no EFA device, or libfabric here is not the one that knows it. That verbs are "
+        "not found either only follows.",
+        {
+            "any": "`fi_info -p efa` must list a device: start the instance with EFA, give containers "
+            "`--device=/dev/infiniband/uverbs0`, and put EFA's libfabric first in LD_LIBRARY_PATH",
+        },
+        "`fi_info -p efa; ls /dev/infiniband; echo $LD_LIBRARY_PATH`",
+        "https://github.com/NVIDIA/nccl/issues/229",
+        role="warning",
+        explains=("nccl-no-verbs",),
+    ),
+    Row(
+        "torch-port",
+        "PyTorch",
+        (
+            "The server socket has failed to listen on any local network address",
+            "TCPStore({}RuntimeError: Address already in use",
+        ),
+        "The port of the rendezvous is taken",
+        "An earlier run that did not end holds it, another job has the same number, or two processes say that they are "
+        "rank 0.",
+        {
+            "any": "another port (`torchrun --master_port 29511`), or `--rdzv-endpoint localhost:0` on one node; end "
+            "what is left of earlier runs",
+        },
+        "`ss -ltnp | grep 29500; env | grep -E 'MASTER_|RANK'`",
+        "https://github.com/pytorch/pytorch/issues/17041",
+        explains=("python-exception",),
+    ),
+    Row(
+        "torch-shm",
+        "PyTorch",
+        (
+            "Unexpected bus error encountered in worker. This might be caused by insufficient shared memory",
+            "unable to write to file </torch_",
+            "DataLoader worker (pid {count}) is killed by signal: Bus error",
+        ),
+        "/dev/shm is too small for the workers of a DataLoader",
+        "They pass batches through shared memory; containers give 64 MB.",
+        {
+            "Docker": "`docker run --shm-size=8g` (or `--ipc=host`)",
+            "any": "Kubernetes: an emptyDir with medium: Memory at /dev/shm; or num_workers=0",
+        },
+        "`df -h /dev/shm`",
+        "https://github.com/pangeo-data/pangeo-docker-images/issues/258",
+        explains=("bus-error", "python-exception"),
+    ),
+    Row(
+        "horovod-no-mpi",
+        "Horovod",
+        (
+            "horovodrun convenience script does not find an installed OpenMPI",
+            "Open MPI not found in output of mpirun --version",
+        ),
+        "horovodrun does not recognise the mpirun that it finds",
+        "It reads the output of mpirun's --version: there is no mpirun, or a wrapper or another MPI answers.",
+        {
+            "any": "start with mpirun itself: `mpirun -np 4 python train.py`; or `horovodrun --gloo -np 4 python "
+            "train.py`",
+        },
+        "`which -a mpirun; mpirun --version; horovodrun --check-build`",
+        "https://github.com/tlkh/ai-lab/issues/26",
+        explains=("python-exception",),
+    ),
+    Row(
+        "deepspeed-ssh",
+        "DeepSpeed",
+        (
+            "Command 'ssh -o PasswordAuthentication=no {host} hostname' returned non-zero",
+            "ssh -o PasswordAuthentication=no {host} hostname",
+        ),
+        "DeepSpeed cannot reach a node of its hostfile by ssh without a password",
+        "It tries each of them before it starts: {host} asked for something, or did not answer.",
+        {
+            "any": "`ssh-copy-id {host}`; then `ssh -o BatchMode=yes {host} true` must print nothing; or launch with "
+            "`deepspeed --no_ssh` on each node",
+        },
+        "`ssh -o BatchMode=yes {host} true`",
+        "https://github.com/deepspeedai/DeepSpeed/issues/4907",
+        explains=("python-exception",),
     ),
     Row(
         "nccl-no-verbs",

@@ -45,11 +45,12 @@ ROWS: Final = (
             "orted: No such file",
             "prted: No such file",
         ),
-        "The MPI is not under the same path on another node",
-        "The launcher starts its proxy or daemon there by ssh, and the shell there does not find it.",
+        "The shell on another node does not find the proxy or daemon of the MPI",
+        "The launcher starts it there by ssh: the MPI has another path there, is not in the PATH of such shells, or "
+        "the launcher was itself called by a path like ./mpiexec.",
         {
-            "any": "install the MPI under the same path on every node; or put its bin into PATH of shells that are "
-            "not interactive (~/.bashrc before its test for interactive shells)",
+            "any": "call mpirun by its full path; install the MPI under the same path on every node; or put its bin "
+            "into PATH of shells that are not interactive (~/.bashrc before its test for interactive shells)",
         },
         "`ssh HOST 'which hydra_pmi_proxy prted orted'`",
         "https://github.com/pmodels/mpich/blob/main/doc/wiki/how_to/Using_the_Hydra_Process_Manager.md",
@@ -102,9 +103,11 @@ ROWS: Final = (
             "Error: node list format not recognized",
         ),
         "mpiexec cannot read the host file or list",
-        "The file is not there, or has the form of another MPI (slots=4 is Open MPI's, host:4 Hydra's).",
+        "The file is not there (a container does not see the batch system's), or has the form of another MPI "
+        "(slots=4 is Open MPI's, host:4 Hydra's).",
         {
-            "any": "write n1:4 in each line, and name the file by its full path: `mpiexec -f hosts`",
+            "any": "write n1:4 in each line, and name the file by its full path: `mpiexec -f hosts`; in a container "
+            "bind its folder, or start with the mpiexec outside of it",
         },
         "`cat HOSTFILE`",
         "https://github.com/pmodels/mpich/blob/main/doc/wiki/how_to/Using_the_Hydra_Process_Manager.md",

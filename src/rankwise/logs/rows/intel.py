@@ -161,7 +161,8 @@ ROWS: Final = (
         "It uses ssh (or srun inside a Slurm job): ssh asked for something, the node is down, or Intel MPI is "
         "not there.",
         {
-            "any": "`ssh {host} true` must work without a question; inside Slurm: `export I_MPI_HYDRA_BOOTSTRAP=slurm`",
+            "any": "`ssh {host} true` must work without a question; inside Slurm: `export "
+            "I_MPI_HYDRA_BOOTSTRAP=slurm`; on one node without sshd (a container): `export I_MPI_HYDRA_BOOTSTRAP=fork`",
         },
         "`ssh {host} 'which hydra_bstrap_proxy'; I_MPI_HYDRA_DEBUG=1 LAUNCH LINE`",
         ""

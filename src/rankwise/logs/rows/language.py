@@ -11,13 +11,10 @@ ROWS: Final = (
         "mpi4py-load",
         "mpi4py",
         (
-            "ImportError: {path}: undefined symbol: MPI_",
-            "ImportError: {path}: undefined symbol: ompi_",
             "RuntimeError: cannot load MPI library",
             "cannot load MPI library",
             "ImportError: libmpi.so.{count}: cannot open shared object file",
             "ImportError: libmpi{}: cannot open shared object",
-            "ImportError: {}/mpi4py/MPI.{}: undefined symbol",
         ),
         "mpi4py does not find the MPI library (libmpi.so) that it was built for",
         "libmpi.so.40 is Open MPI's, libmpi.so.12 that of MPICH and Intel MPI. None is installed, or not where "
@@ -31,6 +28,26 @@ ROWS: Final = (
         " print(m.__file__)')`",
         "https://mpi4py.readthedocs.io/en/stable/install.html",
         explains=("missing-library",),
+    ),
+    Row(
+        "mpi4py-other-mpi",
+        "mpi4py",
+        (
+            "ImportError: {path}: undefined symbol: MPI_",
+            "ImportError: {path}: undefined symbol: ompi_",
+            "ImportError: {}/mpi4py/MPI.{}: undefined symbol",
+        ),
+        "mpi4py was built for another MPI than the one that the loader finds",
+        "Another release (Open MPI 4 and 5 differ) or another MPI; pip may have taken a wheel out of its cache that "
+        "was built for it.",
+        {
+            "any": "build it for this one: `python -m pip install --force-reinstall --no-binary=mpi4py --no-cache-dir "
+            "mpi4py`; or put the folder of the MPI of its build first in LD_LIBRARY_PATH",
+        },
+        "`ldd $(python -c 'import importlib.util as u; print(u.find_spec(\"mpi4py.MPI\").origin)') | grep -i mpi; "
+        "which mpicc`",
+        "https://github.com/mpi4py/mpi4py/issues/570",
+        explains=("missing-library", "undefined-symbol"),
     ),
     Row(
         "mpi4py-missing",
@@ -120,6 +137,7 @@ ROWS: Final = (
             "MPIABI was not determined",
             "MPI.jl {} different ABI",
             "The MPI ABI of {} does not match",
+            'could not load symbol "MPI_',
         ),
         "MPI.jl does not find the MPI library, or has settings for another one",
         "MPIPreferences in LocalPreferences.toml says which library it uses: its own (MPICH_jll) or the system's.",
@@ -129,7 +147,7 @@ ROWS: Final = (
         },
         "`julia -e 'using MPI; MPI.versioninfo()'`",
         "https://juliaparallel.org/MPI.jl/stable/configuration/",
-        explains=("missing-library",),
+        explains=("missing-library", "undefined-symbol"),
     ),
     Row(
         "julia-error",
@@ -183,6 +201,46 @@ ROWS: Final = (
         },
         "`mpicc -show`",
         "https://docs.open-mpi.org/en/v5.0.x/building-apps/quickstart.html",
+    ),
+    Row(
+        "wrapper-compiler",
+        "compiler",
+        (
+            "wrapper compiler was unable to find the specified compiler {name}",
+            "wrapper compiler was unable to find the specified compiler",
+            "mpicc: line {count}: {name}: command not found",
+            "mpicxx: line {count}: {name}: command not found",
+            "mpif90: line {count}: {name}: command not found",
+        ),
+        "mpicc does not find the compiler that it was made for ({name})",
+        "The wrapper calls the compiler of its build, which is not in PATH here: conda's MPIs want conda's compilers.",
+        {
+            "Open MPI": "`export OMPI_CC=gcc OMPI_CXX=g++ OMPI_FC=gfortran`",
+            "MPICH": "`export MPICH_CC=gcc MPICH_CXX=g++ MPICH_FC=gfortran`",
+            "any": "`conda install -c conda-forge compilers`, or the mpicc of another MPI",
+        },
+        "`mpicc -show; which -a mpicc`",
+        "https://github.com/INM-6/multi-area-model/issues/18",
+    ),
+    Row(
+        "each-alone",
+        "MPI",
+        (
+            "Hello {} 0 of 1 Hello {} 0 of 1",
+            "Hello {} 0 out of 1 processors Hello {} 0 out of 1 processors",
+            "Hello {} 0 of 1 on {} Hello {} 0 of 1 on",
+            "Hello, {} 0 of 1 Hello, {} 0 of 1",
+            "Hello, {} 0 of 1 on {} Hello, {} 0 of 1 on",
+            "Hello {} 0/1 Hello {} 0/1",
+        ),
+        "Each process is rank 0 of 1: they do not know of each other",
+        "The launcher is of another MPI than the library of the program, so that none of them finds its job.",
+        {
+            "any": "start with the mpirun that lies beside the mpicc of the build; Python: the mpiexec of the MPI of "
+            "mpi4py; Slurm: `srun --mpi=pmi2` (MPICH), `srun --mpi=pmix` (Open MPI)",
+        },
+        "`which mpirun mpicc; ldd PROGRAM | grep libmpi; rankwise mpi list`",
+        "https://github.com/jtriley/StarCluster/issues/533",
     ),
     Row(
         "mpi4py-build",
@@ -270,5 +328,6 @@ ROWS: Final = (
         },
         "`julia -e 'using MPI; MPI.versioninfo()'; which mpiexec`",
         "https://juliaparallel.org/MPI.jl/stable/configuration/",
+        explains=("each-alone",),
     ),
 )

@@ -65,9 +65,11 @@ ROWS: Final = (
             "**ofid_getinfo",
             "No OFI provider found",
             "OFI fi_getinfo",
+            "OFI addrinfo() failed",
         ),
         "libfabric has no provider that serves this job",
-        "FI_PROVIDER names a provider without a device here, the network is down, or the host has no address.",
+        "FI_PROVIDER names a provider without a device here (without it libfabric may take psm2 or verbs by itself), "
+        "the network is down, or the host has no address.",
         {
             "any": "`unset FI_PROVIDER`; or `FI_PROVIDER=tcp`; `fi_info -l` lists the providers that are here",
         },
@@ -131,10 +133,14 @@ ROWS: Final = (
             "PE_{} pmi_inet_setup",
             "_pmi_inet_listen_socket_setup",
             "_pmi_init:_pmi_alps_init returned",
+            "_mpidi_cray_pmi_receive: Assertion",
+            "cray_pmi_utils.c:{count}: {name}: Assertion",
         ),
         "Cray's PMI does not find its launcher",
-        "The program was started without srun, aprun or PALS' mpiexec, or Slurm has another PMI as its default.",
+        "The program was started without srun, aprun or PALS' mpiexec, Slurm has another PMI as its default, or the "
+        "launcher does not serve all that Cray's library asks.",
         {
+            "Flux": "`flux run -o pmi=cray-pals ./program` (flux-coral2)",
             "Slurm": "`srun --mpi=cray_shasta ./program`",
             "any": "start inside a job, with srun or mpiexec of PALS",
         },
@@ -220,6 +226,8 @@ ROWS: Final = (
         "MPICH",
         (
             "gethostbyname failed, {host} (errno {status})",
+            "gethostbyname error on {host}: Unknown host",
+            "gethostbyname error on",
             "gethostbyname failed",
             "MPIDI_CH3U_Init_sock",
             "MPID_nem_tcp_init",
@@ -320,6 +328,56 @@ ROWS: Final = (
         "`env | grep MV2; rankwise doctor -- LAUNCH LINE`",
         "https://mvapich.cse.ohio-state.edu/userguide/",
         role="warning",
+    ),
+    Row(
+        "mvapich-mapping",
+        "MVAPICH",
+        (
+            "Error parsing CPU mapping string",
+            "({name}) in MPIDI_CH3I_set_affinity",
+            "Invalid my_local_id: -1, Disabling hwloc topology broadcast",
+        ),
+        "MVAPICH cannot bind its ranks under this launcher",
+        "It binds by itself, and does not learn the rank's number on its node, or the cores of the job are not those "
+        "it counts.",
+        {
+            "any": "`export MV2_ENABLE_AFFINITY=0`, and let the launcher bind",
+        },
+        "`env | grep MV2; grep Cpus_allowed_list /proc/self/status`",
+        "https://github.com/flux-framework/flux-core/issues/4371",
+    ),
+    Row(
+        "mpich-gpu-none",
+        "MPICH",
+        (
+            "CUDA Error (yaksuri_cuda",
+            "yaksuri_cuda_init_hook",
+            "yaksuri_hip_init_hook",
+            "yaksuri_ze_init_hook",
+        ),
+        "This MPICH was built for GPUs, and its rank sees none",
+        "It starts the GPU's library in MPI_Init, also for programs that use none.",
+        {
+            "any": "without GPUs: `export MPIR_CVAR_ENABLE_GPU=0`; with them: ask the job for GPUs",
+        },
+        "`nvidia-smi -L; env | grep -E 'MPIR_CVAR_.*GPU|VISIBLE_DEVICES'` (on that node)",
+        "https://github.com/pmodels/mpich/issues/6686",
+        explains=("no-gpu",),
+    ),
+    Row(
+        "mpich-gpu-ipc",
+        "MPICH",
+        ("gpu_ipc_handle_map failed",),
+        "MPICH cannot open the GPU memory of another rank of the node",
+        "Ranks do not see each other's GPUs, or the handle is of memory that was freed without MPICH's notice (the "
+        "CUDA runtime linked before MPI).",
+        {
+            "any": "`export MPIR_CVAR_CH4_IPC_GPU_P2P_THRESHOLD=1000000000` keeps it from doing so; let ranks see "
+            "all GPUs of the node; name libmpi before libcudart where the program is linked",
+        },
+        "`nvidia-smi topo -p2p r; echo $CUDA_VISIBLE_DEVICES`",
+        "https://github.com/pmodels/mpich/issues/7304",
+        explains=("mpich-fatal",),
     ),
     Row(
         "mvapich-ib",

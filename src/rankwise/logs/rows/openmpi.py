@@ -197,7 +197,7 @@ ROWS: Final = (
             "connect() to {} failed: No route to host (113)",
             "Open MPI failed to handshake with a connecting peer",
             "received unexpected process identifier",
-            "from a peer that appears to be part of this MPI job {} from an IP address that is unexpected",
+            "Open MPI detected an inbound MPI TCP connection request from a peer",
             "btl_tcp_endpoint.c:{count}:{} connect() to {host} failed",
         ),
         "Ranks cannot connect by TCP over the interface that was chosen",
@@ -263,7 +263,7 @@ ROWS: Final = (
         ),
         "A rank may not read another rank's memory",
         "Single copy (process_vm_readv) is forbidden here: by a container, by kernel.yama.ptrace_scope, or "
-        "because ranks are in user namespaces of their own. errno 14 means a GPU's pointer.",
+        "because ranks are in user namespaces of their own.",
         {
             "Docker": "`docker run --cap-add=SYS_PTRACE`",
             "Open MPI 4": "`--mca btl_vader_single_copy_mechanism none`",
@@ -285,7 +285,8 @@ ROWS: Final = (
         "Open MPI makes it in /dev/shm, or in its session folder in TMPDIR.",
         {
             "Docker": "`docker run --shm-size=2g` (or `--ipc=host`)",
-            "any": "make room in /dev/shm: remove segments that dead jobs left",
+            "any": "make room where the message says: remove segments that dead jobs left in /dev/shm, or `export "
+            "TMPDIR=/a/folder/with/room`",
         },
         "`df -h /dev/shm ${TMPDIR:-/tmp}; ls -l /dev/shm`",
         "https://github.com/open-mpi/ompi/blob/main/opal/mca/shmem/mmap/help-opal-shmem-mmap.txt",

@@ -51,8 +51,9 @@ ROWS: Final = (
             "daemon has exited before the required {} completed",
         ),
         "mpirun could not start, or lost, its daemon on another node",
-        "mpirun starts prted (orted in version 4) on each node by ssh or by Slurm. It was not found there, its "
-        "libraries were not, ssh asked for something, or the node went away.",
+        "mpirun starts prted (orted in version 4) on each node by ssh, by Slurm or by a script of the operator. The "
+        "lines before say why it did not: mostly it was not found there, its libraries were not, or ssh asked for "
+        "something.",
         {
             "any": "`ssh HOST true` must work without a question; install Open MPI under the same path on every "
             "node; `mpirun --prefix /path/of/openmpi`",
@@ -190,6 +191,18 @@ ROWS: Final = (
         needs="log",
     ),
     Row(
+        "option-value",
+        "Open MPI",
+        ("a parameter given to a command line option does not match the expected format",),
+        "An option of mpirun's line has no value, or a wrong one",
+        "The word behind it was taken for its value: mostly a variable of the script is empty (mpirun -np $N).",
+        {
+            "any": "`echo` the launch line before it: is the number behind -n or -np there?",
+        },
+        "`bash -x SCRIPT 2>&1 | grep -E 'mpirun|mpiexec'`",
+        "https://github.com/solids4foam/solids4foam/issues/122",
+    ),
+    Row(
         "hostfile-missing",
         "Open MPI",
         (
@@ -225,6 +238,23 @@ ROWS: Final = (
         },
         "`ls -ld ${TMPDIR:-/tmp} ${TMPDIR:-/tmp}/ompi.* ${TMPDIR:-/tmp}/prte.*; df ${TMPDIR:-/tmp}`",
         "https://github.com/open-mpi/ompi/issues/7049",
+    ),
+    Row(
+        "session-path",
+        "Open MPI",
+        (
+            "This may be due to your system's restriction for Unix's socket's path-length",
+            "PMIx has detected a temporary directory name that results in a path that is too long",
+            "ORTE_ERROR_LOG: Bad parameter in file {}orted/pmix/pmix_server.c",
+        ),
+        "Open MPI cannot make its socket in the session folder",
+        "Mostly because a socket's path has room for about 100 letters, and TMPDIR takes most of it: it is long on "
+        "macOS and in some batch systems.",
+        {
+            "any": "`export TMPDIR=/tmp`",
+        },
+        "`echo $TMPDIR | wc -c`",
+        "https://github.com/open-mpi/ompi/issues/2956",
     ),
     Row(
         "tcp-oob",

@@ -115,9 +115,11 @@ ROWS: Final = (
             "opal_init failed",
         ),
         "Open MPI's run time does not start on a node",
-        "It found no folder, no shared memory, no plug-ins, or its files are of another version (OPAL_PREFIX).",
+        "The line names the step that failed, not why. Mostly its files are of two installations, or it cannot write "
+        "to TMPDIR.",
         {
-            "any": "`unset OPAL_PREFIX`; check that PATH and LD_LIBRARY_PATH are of one Open MPI, on every node",
+            "any": "check that PATH and LD_LIBRARY_PATH are of one Open MPI, on every node, and that OPAL_PREFIX is "
+            "not set; `export TMPDIR=/tmp`",
         },
         "`env | grep -E 'OPAL|PRTE|OMPI'; ompi_info | head -5`",
         "https://github.com/open-mpi/ompi/issues/7516",

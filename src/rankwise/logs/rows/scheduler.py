@@ -77,6 +77,24 @@ ROWS: Final = (
         role="consequence",
     ),
     Row(
+        "flux-pmi",
+        "Flux",
+        (
+            "PMI_Init [pmix_flux.c",
+            "[pmix_flux.c:{count}:{name}]: Operation failed",
+        ),
+        "Open MPI takes itself for started by Flux, and finds no PMI of Flux",
+        "It sees Flux's variables: the program runs inside an allocation but not by flux run, or without the "
+        "environment of the job.",
+        {
+            "any": "`flux run -n 2 ./program`; for one process: `OMPI_MCA_pmix=^flux ./program`; from Python give the "
+            "jobspec the environment: jobspec.environment = dict(os.environ)",
+        },
+        "`env | grep FLUX`",
+        "https://github.com/flux-framework/flux-core/issues/4671",
+        explains=("before-init", "mpi-init-failed", "orte-init"),
+    ),
+    Row(
         "flux",
         "Flux",
         (
@@ -111,6 +129,23 @@ ROWS: Final = (
         },
         "`flux resource list`",
         "https://flux-framework.readthedocs.io/projects/flux-core/en/latest/man1/flux-run.html",
+    ),
+    Row(
+        "lsf-launch",
+        "LSF",
+        (
+            "The LSF process starter (lsb_launch) failed to start the daemons",
+            "lsb_launch failed: {status}",
+        ),
+        "LSF did not start Open MPI's daemons on the nodes of the job",
+        "The word behind lsberrno says why: it is of LSF and its users and hosts, not of MPI.",
+        {
+            "LSF": "`blaunch hostname` must work inside the job; to start by ssh in its place: `mpirun --mca plm "
+            "rsh` (5: `--prtemca plm ssh`)",
+        },
+        '`blaunch -z "$LSB_HOSTS" hostname` (inside the job)',
+        "https://github.com/open-mpi/ompi/issues/8000",
+        explains=("daemons",),
     ),
     Row(
         "lsf-limit",

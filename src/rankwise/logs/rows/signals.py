@@ -239,8 +239,8 @@ ROWS: Final = (
         "Fortran",
         (
             "OMP: Error #34: System unable to allocate necessary resources for OMP thread",
-            "stack overflow",
-            "stack smashing",
+            "forrtl: severe (170): Program Exception - stack overflow",
+            "Program Exception - stack overflow",
             "Stack overflow in the OMP",
         ),
         "A stack is too small",
@@ -267,8 +267,9 @@ ROWS: Final = (
             "realloc(): invalid",
             "malloc(): corrupted",
             "malloc(): unsorted double linked list corrupted",
+            "stack smashing detected",
         ),
-        "The program damaged its memory (heap)",
+        "The program damaged its memory (heap or stack)",
         "It wrote outside of an array or freed twice. A receive into a buffer that is too small does so as well.",
         {
             "any": "build with `-g -fsanitize=address`, or valgrind; compare counts and datatypes of receives with "

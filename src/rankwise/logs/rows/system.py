@@ -53,6 +53,7 @@ ROWS: Final = (
         "loader",
         (
             "symbol lookup error: {path}: undefined symbol: {name}",
+            "Symbol `{name}' has different size in shared object, consider re-linking",
             "undefined symbol: MPI_",
             "undefined symbol: ompi_",
             "undefined symbol: opal_",
@@ -60,7 +61,8 @@ ROWS: Final = (
             "undefined symbol: MPIR_",
         ),
         "A library is another version than the one it was built with",
-        "LD_LIBRARY_PATH finds the library of another MPI, or of another release, first.",
+        "The loader takes the library of another MPI, or of another release: by LD_LIBRARY_PATH, or because a setting "
+        "names it.",
         {
             "any": "`module purge`, then load one MPI; see which file the loader takes with ldd, and take the other "
             "out of LD_LIBRARY_PATH",
@@ -182,6 +184,25 @@ ROWS: Final = (
             "daemons",
             "intel-ssh",
         ),
+    ),
+    Row(
+        "ssh-key-mode",
+        "ssh",
+        (
+            "WARNING: UNPROTECTED PRIVATE KEY FILE",
+            "Permissions {count} for '{path}' are too open",
+            "Authentication refused: bad ownership or modes for",
+        ),
+        "ssh does not take a key, because others may read or write it",
+        "The private key must be readable by its owner alone, and the folder .ssh writable by nobody else.",
+        {
+            "any": "`chmod 700 ~/.ssh; chmod 600 ~/.ssh/id_rsa ~/.ssh/authorized_keys`; Kubernetes: mount the secret "
+            "with defaultMode: 0600",
+        },
+        "`ls -ld ~ ~/.ssh; ls -lL ~/.ssh`",
+        "https://github.com/kubeflow/mpi-operator/issues/429",
+        needs="log",
+        explains=("daemons", "intel-ssh", "ssh-denied"),
     ),
     Row(
         "name-unresolved",
@@ -336,6 +357,39 @@ ROWS: Final = (
         needs="log",
     ),
     Row(
+        "foam-ranks",
+        "OpenFOAM",
+        (
+            "specifies {count} processors but job was started with {count} processors",
+            "number of processor directories = {count} is not equal to the number of processors = {count}",
+        ),
+        "The case is decomposed for another number of ranks than were started",
+        "The numberOfSubdomains of decomposeParDict, the processor folders and the ranks must be equal.",
+        {
+            "any": "start as many ranks as there are parts: `mpirun -np $(foamDictionary -entry numberOfSubdomains "
+            "-value system/decomposeParDict) SOLVER -parallel`; or `decomposePar -force` after a change",
+        },
+        "`ls -d processor*; grep numberOfSubdomains system/decomposeParDict`",
+        "https://github.com/iat-cener/CFDWind/issues/1",
+    ),
+    Row(
+        "gromacs-domains",
+        "GROMACS",
+        (
+            "There is no domain decomposition for {count} ranks that is compatible",
+            "There is no domain decomposition for {count} ranks",
+            "is too small for a cut-off of {} domain decomposition cells",
+        ),
+        "GROMACS cannot divide the box among so many ranks",
+        "Each rank gets a part that is not smaller than the longest interaction: a small system has room for few.",
+        {
+            "any": "fewer ranks, and more threads for each: `gmx mdrun -ntmpi 1`, `mpirun -np 4 gmx_mpi mdrun -ntomp "
+            "8`",
+        },
+        "`grep -A12 'domain decomposition' md.log`",
+        "https://manual.gromacs.org/current/user-guide/run-time-errors.html",
+    ),
+    Row(
         "foam-parallel",
         "OpenFOAM",
         (
@@ -343,11 +397,12 @@ ROWS: Final = (
             "dummy Pstream library cannot be used in parallel",
             "Trying to use the dummy Pstream library",
         ),
-        "OpenFOAM was started as processes of one rank each",
-        "Its Pstream library is the dummy one without MPI, or is linked to another MPI than the launcher belongs to.",
+        "OpenFOAM runs with -parallel as processes of one rank each",
+        "It was started without mpirun, or its Pstream library is linked to another MPI than the launcher belongs to, "
+        "or is the dummy one without MPI.",
         {
-            "any": "source OpenFOAM's etc/bashrc in the job, with WM_MPLIB of the MPI that starts it: `ldd PROGRAM` "
-            "shows which libPstream.so and libmpi.so are loaded",
+            "any": "`mpirun -np 4 SOLVER -parallel`; where it was: source OpenFOAM's etc/bashrc in the job, with "
+            "WM_MPLIB of the MPI that starts it (`ldd PROGRAM` shows which libPstream.so and libmpi.so are loaded)",
         },
         "`ldd $(which simpleFoam) | grep -E 'Pstream|mpi'; which mpirun`",
         "https://github.com/gerlero/openfoam-app/issues/333",

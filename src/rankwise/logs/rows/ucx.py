@@ -116,6 +116,7 @@ ROWS: Final = (
         "namespaces of their own.",
         {
             "Docker": "`docker run --cap-add=SYS_PTRACE`",
+            "MPICH": "`export MPIR_CVAR_CH4_CMA_ENABLE=0`",
             "any": "`export UCX_TLS=^cma` (slower inside a node); `sysctl kernel.yama.ptrace_scope=0`",
         },
         "`cat /proc/sys/kernel/yama/ptrace_scope; rankwise doctor -- LAUNCH LINE`",
@@ -188,6 +189,22 @@ ROWS: Final = (
         "https://openucx.readthedocs.io/en/master/faq.html",
         role="consequence",
         needs="log",
+    ),
+    Row(
+        "ucx-worker",
+        "UCX",
+        (
+            "Failed to create UCP worker",
+            "ucp_worker_create() failed",
+        ),
+        "UCX did not start in a rank",
+        "A network adapter or shared memory could not be opened; the UCX lines before it say which.",
+        {
+            "any": "see the first UCX ERROR; `UCX_TLS=tcp,sm,self` to try without the adapter; `ulimit -l unlimited`",
+        },
+        "`ucx_info -d; ulimit -l`",
+        "https://github.com/openucx/ucx/issues/8229",
+        role="symptom",
     ),
     Row(
         "ucx-gpu",
