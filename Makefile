@@ -44,10 +44,13 @@ $(VENV)/ready-test: $(VENV)/ready
 	@$(BIN)/python -m pip install --quiet -e '.[mpich,png,test,dev]'
 	@touch $@
 
-# What starts no MPI job and needs nothing of the machine may share it with another such test; the others may not.
-FAST := not (mpi or netns or slurm or simgrid or browser or fortran or gdb or site_files or other_user or hostile)
-# Labs wait for slow links more than they compute: they go one after the other in one process, the fast tests beside it.
-BESIDE := lab or ($(FAST))
+# Real jobs of an MPI go one after the other, alone: two at once on two cores would measure each other.
+JOBS := mpi or netns or slurm or fortran or gdb
+# What starts none and needs nothing of the machine.
+FAST := not ($(JOBS) or simgrid or browser or site_files or other_user or hostile)
+# Labs wait for slow links more than they compute: they go one after the other in one process, beside it whatever starts
+# no job.
+BESIDE := lab or not ($(JOBS))
 
 # Real jobs on a machine that others use: what fails is tried once more, up to three of all. What passed only then is
 # printed at the end with how it failed, and is to be mended.

@@ -151,12 +151,13 @@ def test_the_parts_of_overlapped_calls_are_means(mpich: Mpi, pace: Pace) -> None
     assert 0.0 < visit.begin_s + visit.wait_s <= max(visit.rank_samples_s) * 1.01  # two clocks
 
 
+@pytest.mark.thorough("fills 4 GiB of memory twice")
 @pytest.mark.mpi(2)
 def test_a_message_of_more_than_two_gib(mpich: Mpi) -> None:
     """Through MPI_Bcast_c, every byte checked; where there is not enough memory it is refused before it is touched."""
     size_bytes = 2**31 + 4096
     cell = Cell(id="large", side="tested", kernel="bcast", size_bytes=size_bytes, groups=((0, 1),))
-    with Session(sessions.side(mpich, 2), 0, watchdog_s=120.0) as session:
+    with Session(sessions.side(mpich, 2), 0, watchdog_s=600.0) as session:
         try:
             visits, frame = session.visit(cell, 0, VisitOptions(samples=1, warm_s=0.0))
         except CellFailed as refused:

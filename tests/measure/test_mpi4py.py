@@ -17,6 +17,7 @@ POINT_TO_POINT = ("-i", "test_p2p_buf.py", "-x", "BufSelf", "-x", "BufDup")
 SAMPLE = ("-i", "test_cco_buf.py", "-x", "BufSelf", "-x", "BufInplaceSelf", "-x", "BufDup")
 
 
+@pytest.mark.thorough("its tests with device buffers are part of `make test`")
 @pytest.mark.mpi(ranks=3)
 def test_mpi4py_passes_its_own_tests_with_schedules(any_mpi: Mpi) -> None:
     pytest.importorskip("mpi4py")

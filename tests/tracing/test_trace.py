@@ -171,6 +171,7 @@ def test_threads_forks_and_sessions_are_counted(any_mpi: Mpi, tmp_path: Path) ->
     assert not any("MPI_Finalize" in sentence for sentence in words(ranks, 0))
 
 
+@pytest.mark.drawn(1)
 @pytest.mark.mpi(ranks=2)
 @pytest.mark.parametrize("args", [(), ("by-init",)], ids=["asked-for", "by-init"])
 def test_calls_of_threads_are_all_counted(any_mpi: Mpi, tmp_path: Path, args: tuple[str, ...]) -> None:

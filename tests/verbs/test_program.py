@@ -74,7 +74,7 @@ def test_a_wrong_sum_of_an_early_step_is_caught(mpich: Mpi) -> None:
     assert result is not None and not result.right
 
 
-@pytest.mark.drawn(2)
+@pytest.mark.drawn(1)
 @pytest.mark.mpi(2)
 @pytest.mark.parametrize("kind", ["lose", "double"])
 @pytest.mark.parametrize("name", HALO)
@@ -84,7 +84,7 @@ def test_a_lost_or_doubled_halo_layer_is_caught_on_every_side(mpich: Mpi, name: 
         assert result is not None and not result.right, f"{message}: {done.stdout}"
 
 
-@pytest.mark.drawn(2)
+@pytest.mark.drawn(1)
 @pytest.mark.mpi(1)
 @pytest.mark.parametrize("name", [name for name in OWN if name != "ring"])
 def test_the_answer_does_not_depend_on_the_number_of_threads(mpich: Mpi, name: str) -> None:
@@ -95,7 +95,7 @@ def test_the_answer_does_not_depend_on_the_number_of_threads(mpich: Mpi, name: s
     assert two.digest == single.digest
 
 
-@pytest.mark.drawn(2)
+@pytest.mark.drawn(1)
 @pytest.mark.mpi(2)
 @pytest.mark.simgrid
 @pytest.mark.parametrize("name", OWN)
