@@ -61,6 +61,7 @@ def _place(hit: Hit) -> tuple[int, int]:
 
 def _finding(hit: Hit, log: Log, is_cause: bool, after: Iterable[Hit]) -> Finding:
     row, holes = hit.row, {**log.facts, **hit.facts}
+    unknown = "The log does not say why. " if row.role in ("symptom", "consequence") else ""
     seen = {f"line {hit.line.number}": plain(hit.line.text.strip())[:_SHOWN]}
     if row.role == "symptom" and hit.last:
         seen["and at its end"] = plain(hit.last)[:_SHOWN]
@@ -72,7 +73,7 @@ def _finding(hit: Hit, log: Log, is_cause: bool, after: Iterable[Hit]) -> Findin
         row.name,
         _prose(row.title, holes),
         "critical" if is_cause else "warning",
-        _prose(row.cause, holes),
+        unknown + _prose(row.cause, holes),
         seen=seen,
         fixes={who: _line(text, holes) for who, text in _fixes(row.fixes, log)},
         verify=_line(row.proof, holes),
