@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from contextlib import ExitStack
 from functools import partial
 from typing import TYPE_CHECKING, Annotated
 
 import click
 
 from rankwise.cli.command import command
-from rankwise.cli.envelope import Answer
+from rankwise.cli.envelope import Answer, status_of_cells
 from rankwise.cli.options import Allow, Quiet
 from rankwise.cli.other_program import WithSuite, words_of
 from rankwise.cli.targets import enter_lab
@@ -57,15 +56,13 @@ def bench(
     def begins(run: Run, total_s: float) -> str:
         return f"measuring {plural(len(run.plan.cells), 'cell')} for {total_s:.0f} s at most"
 
-    with ExitStack() as stack:
-        run = asked(watcher=watching(stack, quiet, begins))
+    with watching(quiet, begins) as watcher:
+        run = asked(watcher=watcher)
 
     from rankwise.report.answers import show
 
-    failed = run.status == "failed" or all(result.estimate is None for result in run.results)
-    status = Exit.INTERRUPTED if run.status == "interrupted" else Exit.MEASUREMENT_FAILED if failed else Exit.DONE
     shown = {result.error for result in run.results if result.estimate is None}  # in place of its row
-    return Answer(run, lambda: show(run), status, [text for text in run.warnings if text not in shown])
+    return Answer(run, lambda: show(run), status_of_cells(run), [text for text in run.warnings if text not in shown])
 
 
 def _suite(asked: partial[Run], suite: str, *, quiet: bool) -> Answer:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from contextlib import ExitStack
 from pathlib import Path
 from typing import Annotated
 
@@ -40,13 +39,8 @@ def new(
     if exists(file):
         raise UsageError("exists", f"{file} is there already", "name another file, or move it away")
     chosen = settings.value("agent", agent) or "ssh -o BatchMode=yes"
-    with ExitStack() as stack:
-        made = new_plan(
-            parse_hosts(hosts),
-            name or file.stem,
-            agent=chosen,
-            watcher=watching(stack, quiet, lambda _run, _total_s: ""),
-        )
+    with watching(quiet) as watcher:
+        made = new_plan(parse_hosts(hosts), name or file.stem, agent=chosen, watcher=watcher)
     written = write_plan(made.text, file)
 
     def tell() -> None:
@@ -153,8 +147,7 @@ def verify(
         from rankwise.verbs import lab as labs
 
         chosen = labs.agent_of(labs.lab(lab or None))
-    with ExitStack() as stack:
-        watcher = watching(stack, quiet, lambda _run, _total_s: "")
+    with watching(quiet) as watcher:
         result = hold(plan, agent=chosen, in_lab=lab is not None, connect=not no_connect, seed=seed, watcher=watcher)
     bad = bool(result.mismatches or result.silent)
     return Answer(

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from contextlib import ExitStack
 from typing import TYPE_CHECKING
 
 from rankwise.cli.command import command
@@ -24,6 +23,6 @@ def route(asked: Callable[..., Routed], *, quiet: Quiet = False) -> Answer:
     from rankwise.cli.watching import watching
     from rankwise.report.optimised import route_lines
 
-    with ExitStack() as stack:
-        answer = asked(watcher=watching(stack, quiet, lambda _run, s: f"trying the relays for {s:.0f} s at most"))
+    with watching(quiet, lambda _run, s: f"trying the relays for {s:.0f} s at most") as watcher:
+        answer = asked(watcher=watcher)
     return Answer(answer, lambda: print("\n".join(route_lines(answer))))

@@ -22,15 +22,11 @@ def scale(asked: partial[ScaleReport], *, allow: Allow = None, quiet: Quiet = Fa
 
     Without --hosts, --endpoints, --plan or --lab: on this machine.
     """
+    from rankwise.cli.watching import watching
     from rankwise.report.answers import show
-    from rankwise.report.live import Live
-    from rankwise.verbs.watching import Watcher
 
     enter_lab(asked.keywords.get("lab"))
-    live = Live(0.0, quiet)
-    try:
-        report = asked(watcher=Watcher(phase=live.phase))
-    finally:
-        live.close()
+    with watching(quiet) as watcher:
+        report = asked(watcher=watcher)
     status = Exit.INTERRUPTED if report.run.status == "interrupted" else Exit.DONE
     return Answer(report, lambda: show(report), status, list(report.run.warnings))

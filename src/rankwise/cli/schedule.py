@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from contextlib import ExitStack
 from functools import partial
 from typing import TYPE_CHECKING
 
@@ -25,7 +24,7 @@ def schedule(asked: partial[Scheduled], *, allow: Allow = None, quiet: Quiet = F
     from rankwise.cli.watching import watching
     from rankwise.report.optimised import schedule_lines
 
-    with ExitStack() as stack:
-        answer = asked(watcher=watching(stack, quiet, lambda _run, s: f"comparing for {s:.0f} s at most"))
+    with watching(quiet, lambda _run, s: f"comparing for {s:.0f} s at most") as watcher:
+        answer = asked(watcher=watcher)
     won = not asked.keywords.get("measure") or any(size.chosen for size in answer.sizes)
     return Answer(answer, lambda: print("\n".join(schedule_lines(answer))), Exit.DONE if won else Exit.ANSWER_IS_NO)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from contextlib import ExitStack
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
@@ -12,7 +11,7 @@ import click
 from rankwise.cli import tuning
 from rankwise.cli.after_dashes import GroupWithProgram
 from rankwise.cli.command import command
-from rankwise.cli.envelope import Answer, written
+from rankwise.cli.envelope import Answer, status_of, written
 from rankwise.cli.options import Allow, Json, Quiet
 from rankwise.cli.targets import enter_lab
 from rankwise.core import settings
@@ -23,7 +22,6 @@ from rankwise.verbs.tune import verify_tuning
 
 if TYPE_CHECKING:
     from rankwise.tuning.records import Tuned
-    from rankwise.verbs.watching import Watcher
 
 
 Everything = Annotated[bool, Option("Print every cell, and what was tried and not taken.", "--all")]
@@ -45,6 +43,7 @@ def app(
     Transports, protocols and algorithms are tried within --budget. What is proven faster is written to a file. With
     `-- COMMAND` at the end whole runs of that program must become faster. Status 1 when the time was too short to tell.
     """
+    from rankwise.cli.watching import watching
     from rankwise.verbs.mpi import usable_of
 
     given = asked.keywords
@@ -62,8 +61,8 @@ def app(
 
     def search(name: str | None) -> Tuned:
         own = file.with_name(f"{file.stem}-{_plain(name)}{file.suffix}") if name and len(names) > 1 else file
-        with ExitStack() as stack:
-            return asked(mpi=name, file=own, watcher=_watcher(stack, quiet))
+        with watching(quiet) as watcher:
+            return asked(mpi=name, file=own, watcher=watcher)
 
     answers: list[Tuned] = []
     failed: dict[str, RankwiseError] = {}
@@ -101,9 +100,11 @@ def verify(
 
     Status 1 when no line wins.
     """
+    from rankwise.cli.watching import watching
+
     enter_lab(asked.keywords.get("lab"))
-    with ExitStack() as stack:
-        tuned = asked(allow=allow or (), watcher=_watcher(stack, quiet))
+    with watching(quiet) as watcher:
+        tuned = asked(allow=allow or (), watcher=watcher)
     _told(tuned, json, everything)
     return Answer(tuned, status=Exit.DONE if tuned.answer == "tuned" else Exit.ANSWER_IS_NO)
 
@@ -117,20 +118,11 @@ def _told(tuned: Tuned, json: bool, everything: bool) -> Exit:
     if not json:
         with written():
             print("\n".join(lines(tuned, everything=everything)))
-    ended = {"interrupted": Exit.INTERRUPTED, "failed": Exit.MEASUREMENT_FAILED}
-    return ended.get(tuned.run.status, Exit.ANSWER_IS_NO if tuned.answer == "cannot tell" else Exit.DONE)
+    return status_of(tuned.run, Exit.ANSWER_IS_NO if tuned.answer == "cannot tell" else Exit.DONE)
 
 
 def _plain(name: str) -> str:
     return "".join(letter if letter.isalnum() else "-" for letter in name)
-
-
-def _watcher(stack: ExitStack, quiet: bool) -> Watcher:
-    from rankwise.report.live import Live
-    from rankwise.verbs.watching import Watcher
-
-    live = stack.enter_context(Live(0.0, quiet))
-    return Watcher(phase=live.phase)
 
 
 app.add_command(tuning.explain)

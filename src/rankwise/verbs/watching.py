@@ -9,7 +9,7 @@ from rankwise.measure.campaign import Progress
 from rankwise.measure.watcher import MapWatcher, Watcher
 from rankwise.model.robust import median
 
-__all__ = ["MapWatcher", "Watcher", "live_rows"]
+__all__ = ["MapWatcher", "Progress", "Watcher", "live_rows"]
 
 
 def live_rows(now: Progress) -> list[LiveRow]:
