@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from rankwise.cli.after_dashes import OfProgram
 from rankwise.cli.command import command
-from rankwise.cli.envelope import Answer
+from rankwise.cli.envelope import Answer, status_of
 from rankwise.cli.options import Json, Quiet
 from rankwise.core import settings
 from rankwise.core.errors import Exit
@@ -32,5 +32,5 @@ def improve(asked: partial[Improved], *, json: Json = False, quiet: Quiet = Fals
         answer = asked(watcher=watcher)
     page = write(answer, settings.folder(asked.keywords.get("out")) / page_name(answer.run))
     unsure = answer.answer in ("cannot tell", "changes the output")
-    status = Exit.INTERRUPTED if answer.run.status == "interrupted" else Exit.ANSWER_IS_NO if unsure else Exit.DONE
+    status = status_of(answer.run, Exit.ANSWER_IS_NO if unsure else Exit.DONE)
     return Answer(answer, lambda: show(answer, page), status, list(answer.run.warnings) if json else [])

@@ -6,10 +6,9 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from rankwise.cli.command import command
-from rankwise.cli.envelope import Answer
+from rankwise.cli.envelope import Answer, status_of
 from rankwise.cli.options import Allow, Quiet
 from rankwise.cli.targets import enter_lab
-from rankwise.core.errors import Exit
 from rankwise.verbs.scale import scale as verb
 
 if TYPE_CHECKING:
@@ -28,5 +27,4 @@ def scale(asked: partial[ScaleReport], *, allow: Allow = None, quiet: Quiet = Fa
     enter_lab(asked.keywords.get("lab"))
     with watching(quiet) as watcher:
         report = asked(watcher=watcher)
-    status = Exit.INTERRUPTED if report.run.status == "interrupted" else Exit.DONE
-    return Answer(report, lambda: show(report), status, list(report.run.warnings))
+    return Answer(report, lambda: show(report), status_of(report.run), list(report.run.warnings))
