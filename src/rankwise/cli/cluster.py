@@ -80,10 +80,10 @@ def show(
     """Show a plan: its endpoints with addresses, networks, what each kind of path should carry."""
     from rankwise.report.cluster import plan_lines
     from rankwise.report.map_files import write_svg
-    from rankwise.verbs.cluster.files import map_of, plan_of
+    from rankwise.verbs.cluster.files import read_plan, to_map
 
-    declared_plan = plan_of(plan)
-    declared = map_of(declared_plan)
+    declared_plan = read_plan(plan)
+    declared = to_map(declared_plan)
     drawing = write_svg(declared, svg) if svg else None
 
     def tell() -> None:
@@ -110,13 +110,13 @@ def render(
     ] = "",
 ) -> Answer:
     """Write every file that the endpoints of a plan need: names, networks, exports, mounts, users, MPI, ssh."""
-    from rankwise.verbs.cluster.files import changes, put, rendered_files
+    from rankwise.verbs.cluster.files import difference, rendered_files, write
 
     declared, files = rendered_files(plan, templates, interface_files)
     if diff:
-        text = changes(files, folder)
+        text = difference(files, folder)
         return Answer({"diff": text}, lambda: print(text, end=""), warnings=list(declared.warnings))
-    written, gone = put(files, folder)
+    written, gone = write(files, folder)
 
     def tell() -> None:
         print(f"{folder}: {len(written)} files" + (f", {len(gone)} taken away" if gone else ""))

@@ -39,7 +39,7 @@ def fabrics(
     from rankwise.core.kinds import page_name
     from rankwise.report.answers import show, write
     from rankwise.report.fabrics import lines
-    from rankwise.verbs.mpi import usable_of
+    from rankwise.verbs.mpi import choose_mpis
 
     given = asked.keywords
     enter_lab(given.get("lab"))
@@ -49,7 +49,7 @@ def fabrics(
 
     with watching(quiet, words) as watcher:
         survey = asked(watcher=watcher)
-    left_out = usable_of(settings.value("mpi", given.get("mpi")))[1]
+    left_out = choose_mpis(settings.value("mpi", given.get("mpi")))[1]
     warnings = [*left_out, *survey.run.warnings]
     if given.get("buffers"):
         return Answer(survey, lambda: print("\n".join(lines(survey))), status_of(survey.run), warnings)

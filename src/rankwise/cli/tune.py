@@ -44,7 +44,7 @@ def app(
     `-- COMMAND` at the end whole runs of that program must become faster. Status 1 when the time was too short to tell.
     """
     from rankwise.cli.watching import watching
-    from rankwise.verbs.mpi import usable_of
+    from rankwise.verbs.mpi import choose_mpis
 
     given = asked.keywords
     file = Path(given["file"])
@@ -56,7 +56,7 @@ def app(
     names: list[str | None] = [None]  # the launcher of a program says which MPI it is
     left_out: list[str] = []
     if wanted or not given.get("command"):
-        mpis, left_out = usable_of(wanted)
+        mpis, left_out = choose_mpis(wanted)
         names = [mpi.name for mpi in mpis]
 
     def search(name: str | None) -> Tuned:

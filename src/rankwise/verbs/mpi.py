@@ -10,9 +10,12 @@ from rankwise.core.errors import UsageError
 from rankwise.core.records import Mpi
 from rankwise.measure.build import with_engine
 from rankwise.mpis import catalog
-from rankwise.mpis import gpu_claims as claims
 from rankwise.mpis import install as installer
+from rankwise.mpis.catalog import remove
+from rankwise.mpis.gpu_claims import gpu_claims
 from rankwise.placement.sides import choose_mpis
+
+__all__ = ["add", "choose_mpis", "find_mpis", "gpu_claims", "install", "mpi", "remove"]
 
 
 def find_mpis() -> list[Mpi]:
@@ -37,11 +40,6 @@ def mpi(name: str) -> Mpi:
     raise UsageError("unknown-mpi", f"no MPI is called '{name}'", hint)
 
 
-def gpu_claims(mpi: Mpi) -> tuple[str, ...]:
-    """What an installation says of GPUs, in words; `fabrics --buffers D,D` tries it."""
-    return claims.gpu_claims(mpi)
-
-
 def add(path: Path) -> list[Mpi]:
     """Registers the MPIs of a prefix, or of a file or folder in one. Raises UsageError where there is none."""
     return [with_engine(added) for added in catalog.add(path)]
@@ -53,13 +51,3 @@ def install(name: str, progress: Callable[[str], None] = lambda _words: None, de
     Raises EnvironmentProblem when it cannot be fetched.
     """
     return with_engine(installer.install(name, progress, device))
-
-
-def remove(name: str) -> str:
-    """Forgets an added MPI, or deletes one that was installed; what was done, in words."""
-    return catalog.remove(name)
-
-
-def usable_of(names: str) -> tuple[list[Mpi], list[str]]:
-    """The usable MPIs of a name, of several with commas, or of `all`; and a warning for each that `all` left out."""
-    return choose_mpis(names)
