@@ -13,8 +13,9 @@ from rankwise.cli.options import Allow, Quiet, failing_on
 from rankwise.cli.targets import enter_lab
 from rankwise.core import settings
 from rankwise.core.errors import Exit, UsageError
+from rankwise.core.findings import at_least
 from rankwise.core.options import Argument, Option
-from rankwise.verbs.doctor import NO_ANSWER, SEVERITIES
+from rankwise.verbs.doctor import NO_ANSWER
 from rankwise.verbs.doctor import doctor as verb
 
 if TYPE_CHECKING:
@@ -61,10 +62,11 @@ def doctor(
     with watching(quiet) as watcher:
         diagnosis = asked(logs=(*logs, *(files or ())), watcher=watcher)
     page = write(diagnosis, settings.folder(given.get("out")) / page_name(diagnosis.run))
-    bad = SEVERITIES[: SEVERITIES.index(fail_on) + 1] if fail_on else ()
     wrong = diagnosis.explained is not None and diagnosis.answer == "problems"
     untold = wrong or (bool(fail_on) and diagnosis.answer == "cannot tell")
-    failed = untold or any(finding.severity in bad or finding.id == NO_ANSWER for finding in diagnosis.findings)
+    failed = untold or any(
+        finding.severity in at_least(fail_on) or finding.id == NO_ANSWER for finding in diagnosis.findings
+    )
 
     def show() -> None:
         text = script(diagnosis) if fix else [*lines(diagnosis), f"page: {page}"]

@@ -6,7 +6,7 @@ import sys
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from functools import partial
-from typing import TYPE_CHECKING, Annotated, get_args
+from typing import TYPE_CHECKING, Annotated
 
 from rankwise.cli.command import command
 from rankwise.cli.envelope import Answer, status_of
@@ -14,6 +14,7 @@ from rankwise.cli.options import Allow, Json, Quiet, failing_on
 from rankwise.cli.targets import enter_lab
 from rankwise.core import settings
 from rankwise.core.errors import Exit
+from rankwise.core.findings import at_least
 from rankwise.verbs.survey import survey as verb
 
 if TYPE_CHECKING:
@@ -60,13 +61,9 @@ def survey(
 
 
 def _fails(answer: Survey, fail_on: str) -> bool:
-    from rankwise.core.records import Severity
-
     if fail_on == "slow":
         return any(line.verdict == "slow" for line in answer.lines)
-    levels = get_args(Severity)
-    bad = levels[levels.index(fail_on) :] if fail_on else ()
-    return any(finding.severity in bad for finding in answer.findings)
+    return any(finding.severity in at_least(fail_on) for finding in answer.findings)
 
 
 @contextmanager

@@ -11,7 +11,7 @@ import re
 import shlex
 from collections.abc import Callable, Sequence
 
-from rankwise.core.findings import parted
+from rankwise.core.findings import parted, worst_first
 from rankwise.core.records import Evidence, Finding, FixLine, Severity
 from rankwise.core.units import format_size
 from rankwise.diagnoses import hardware
@@ -28,14 +28,13 @@ _MOST_NAMED = 12  # files of one command
 
 def preflight(inventory: Inventory, ranks_per_node: int | None = None) -> list[Finding]:
     """Findings of all nodes, worst first. `ranks_per_node` None: one for each core that a job may use."""
-    order = ("critical", "serious", "warning", "info")
     findings = [
         finding
         for node in inventory.nodes
         for check in CHECKS.values()
         if (finding := check(node, ranks_per_node or _usable_cores(node))) is not None
     ]
-    return sorted(findings, key=lambda finding: order.index(finding.severity))
+    return worst_first(findings)
 
 
 def _cpu_quota(node: NodeInventory, ranks: int) -> Finding | None:

@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from rankwise.core import files
+from rankwise.core.findings import worst_first
 from rankwise.core.units import format_rate, format_seconds, format_size
 from rankwise.report import page_figures, words
 from rankwise.report.doubt import advice
@@ -22,7 +23,6 @@ from rankwise.verbs.records import Survey
 if TYPE_CHECKING:
     from jinja2 import Environment
 
-_SEVERITIES = ("critical", "serious", "warning", "info")
 _TEMPLATES = Path(__file__).parent / "templates"
 
 
@@ -81,7 +81,7 @@ def _content(view: SurveyView) -> dict[str, Any]:
         "advice": advice(survey),
         "sentences": [line for line in of_survey(survey) if line != advice(survey)],
         "verdicts": verdicts(view),
-        "findings": sorted(survey.findings, key=lambda finding: _SEVERITIES.index(finding.severity)),
+        "findings": worst_first(survey.findings),
         "maps": [
             {
                 "side": side,

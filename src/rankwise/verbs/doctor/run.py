@@ -13,7 +13,7 @@ from msgspec.structs import replace
 
 from rankwise.cluster.plan import read_plan
 from rankwise.core.errors import UsageError
-from rankwise.core.findings import finding
+from rankwise.core.findings import SEVERITIES, finding, worst_first
 from rankwise.core.not_looked import RATES, of_nodes
 from rankwise.core.records import Finding, Mpi, Plan
 from rankwise.core.settings import Setting
@@ -40,7 +40,7 @@ from rankwise.measure.watcher import Watcher
 from rankwise.placement.placement import SSH
 from rankwise.placement.where import HERE, Where
 from rankwise.store import Recording, Store, recorded
-from rankwise.verbs.doctor import NO_ANSWER, SEVERITIES
+from rankwise.verbs.doctor import NO_ANSWER
 from rankwise.verbs.doctor.explain import diagnosis_of_line, explained
 from rankwise.verbs.doctor.log import diagnosis_of, read_logs
 from rankwise.verbs.doctor.nodes import CHECKED as BETWEEN_NODES
@@ -154,11 +154,6 @@ def _of_machine(options: DoctorOptions) -> Iterator[str]:
         yield "a job: no launch line was given (rankwise doctor -- mpirun -n 8 ./app)"
     if options.where.here:
         yield "other nodes (--hosts)"
-
-
-def worst_first(findings: Sequence[Finding]) -> list[Finding]:
-    """Findings in the order in which a person has to care."""
-    return sorted(findings, key=lambda item: SEVERITIES.index(item.severity))
 
 
 def _standing(options: DoctorOptions, watcher: Watcher) -> tuple[list[StandingRank], list[Finding]]:
