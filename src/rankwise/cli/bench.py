@@ -121,11 +121,11 @@ def _tried(kernel_facts: KernelFacts, mark: Mark) -> str:
     return f"tried on {where}{caught}{peer}"
 
 
-def _show_kernels(kernel_factses: list[KernelFacts]) -> None:
+def _show_kernels(kernels: list[KernelFacts]) -> None:
     from rankwise.verbs.bench import marks_of
 
     marks = marks_of()
-    for kernel in kernel_factses:
+    for kernel in kernels:
         most = (
             f" to {kernel.max_ranks}" if kernel.max_ranks > kernel.min_ranks else "" if kernel.max_ranks else " or more"
         )

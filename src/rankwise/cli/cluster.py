@@ -13,6 +13,7 @@ from rankwise.core import settings
 from rankwise.core.errors import Exit, UsageError
 from rankwise.core.files import exists
 from rankwise.core.options import Agent, Argument, Option, Seed
+from rankwise.core.units import plural
 
 app = Group("cluster", help="Plan a cluster in one file, render every node's files, hold the nodes against it.")
 
@@ -61,12 +62,9 @@ def check(plan: PlanFile) -> Answer:
     checked = check_of(plan)
 
     def tell() -> None:
-        networks = len(checked.plan.networks)
         print("\n".join(not_looked(checked.not_looked)))
-        print(
-            f"{plan}: sound, {len(endpoint_names(checked.plan))} endpoints, "
-            f"{networks} network{'' if networks == 1 else 's'}"
-        )
+        networks = plural(len(checked.plan.networks), "network")
+        print(f"{plan}: sound, {len(endpoint_names(checked.plan))} endpoints, {networks}")
 
     return Answer(checked, tell, warnings=list(checked.plan.warnings))
 

@@ -64,9 +64,8 @@ def doctor(
     page = write(diagnosis, settings.folder(given.get("out")) / page_name(diagnosis.run))
     wrong = diagnosis.explained is not None and diagnosis.answer == "problems"
     untold = wrong or (bool(fail_on) and diagnosis.answer == "cannot tell")
-    failed = untold or any(
-        finding.severity in at_least(fail_on) or finding.id == NO_ANSWER for finding in diagnosis.findings
-    )
+    bad = at_least(fail_on)
+    failed = untold or any(finding.severity in bad or finding.id == NO_ANSWER for finding in diagnosis.findings)
 
     def show() -> None:
         text = script(diagnosis) if fix else [*lines(diagnosis), f"page: {page}"]

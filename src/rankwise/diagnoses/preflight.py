@@ -13,7 +13,7 @@ from collections.abc import Callable, Sequence
 
 from rankwise.core.findings import parted, worst_first
 from rankwise.core.records import Evidence, Finding, FixLine, Severity
-from rankwise.core.units import format_size
+from rankwise.core.units import format_size, plural
 from rankwise.diagnoses import hardware
 from rankwise.inventory.records import Inventory, NodeInventory
 
@@ -174,7 +174,7 @@ def _stale_segments(node: NodeInventory, _ranks: int) -> Finding | None:
     if not stale:
         return None
     names = [path.removeprefix(f"{shm.path}/") for path in stale]
-    files = f"{len(stale)} file{'' if len(stale) == 1 else 's'}, {math.ceil(shm.stale_bytes / 2**20)} MiB"
+    files = f"{plural(len(stale), 'file')}, {math.ceil(shm.stale_bytes / 2**20)} MiB"
     return _finding(
         node,
         name="stale-segments",

@@ -7,12 +7,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from rankwise.core.records import Cell, Estimate, Run
-from rankwise.core.units import format_seconds, format_size
+from rankwise.core.records import Estimate, Run
 from rankwise.report import bench, scale, words
 from rankwise.report import trace as trace_words
 from rankwise.report.page import environment, save
-from rankwise.report.svg_plot import Series, measured_time, time_plot
+from rankwise.report.svg_plot import time_plot, time_series
 from rankwise.report.svg_timeline import time_line
 from rankwise.report.verdicts import of_bench
 from rankwise.tracing.records import Trace
@@ -95,30 +94,18 @@ def _render(
 def _curves(run: Run) -> list[tuple[str, str]]:
     """Time against size for each kernel that was measured at several sizes on the same ranks, a line for each side."""
     cells = {cell.id: cell for cell in run.plan.cells}
-    known: dict[str, dict[str, list[tuple[Cell, Estimate]]]] = defaultdict(lambda: defaultdict(list))
+    known: dict[str, dict[str, list[tuple[int, Estimate]]]] = defaultdict(lambda: defaultdict(list))
     for result in run.results:
         cell = cells[result.cell]
         if result.estimate is not None and cell.size_bytes and result.estimate.low_s > 0:
             title = ", ".join(word for word in bench.title(cell) if word != cell.side)
-            known[title][cell.side].append((cell, result.estimate))
+            known[title][cell.side].append((cell.size_bytes, result.estimate))
     figures = []
     for title, sides in known.items():
-        series = [_series(side, colour, points) for colour, (side, points) in enumerate(sides.items())]
+        series = [
+            time_series(side, colour, sorted(points, key=lambda point: point[0]))
+            for colour, (side, points) in enumerate(sides.items())
+        ]
         if max(len(sery.points) for sery in series) >= _LEAST_POINTS:
             figures.append((title, time_plot(f"Time of {title} against message size", series)))
     return figures
-
-
-def _series(side: str, colour: int, points: Sequence[tuple[Cell, Estimate]]) -> Series:
-    return Series(
-        side,
-        colour,
-        tuple(
-            measured_time(
-                cell.size_bytes,
-                estimate,
-                f"{side}, {format_size(cell.size_bytes)}: {format_seconds(estimate.median_s)}",
-            )
-            for cell, estimate in sorted(points, key=lambda pair: pair[0].size_bytes)
-        ),
-    )

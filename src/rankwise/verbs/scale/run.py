@@ -187,9 +187,9 @@ def _chosen(options: Options, every: Sequence[FabricChoice]) -> list[tuple[Fabri
     return modes[:1]
 
 
-def _first(fabric_choiceses: Sequence[tuple[FabricChoice, TransportMode]], mode: TransportMode) -> FabricChoice:
+def _first(choices: Sequence[tuple[FabricChoice, TransportMode]], mode: TransportMode) -> FabricChoice:
     """The first of the mode; of libfabric's connected ones that with `ofi_rxm`, the counterpart of `ofi_rxd`."""
-    names = [choice for choice, own in fabric_choiceses if own == mode]
+    names = [choice for choice, own in choices if own == mode]
     return next((choice for choice in names if "ofi_rxm" in choice.name and "tcp" in choice.name), names[0])
 
 
