@@ -6,9 +6,9 @@ import os
 import re
 import time
 from collections.abc import Mapping, Sequence
-from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
+from rankwise.core.at_once import on_each
 from rankwise.core.errors import UsageError
 from rankwise.core.launchers import is_launcher
 from rankwise.core.proc import environment
@@ -118,8 +118,7 @@ def stand(pids: Sequence[int]) -> list[StandingRank]:
     time.sleep(_SAMPLE_S)  # an interval to measure, not something to wait for
     used = {pid: max(0.0, _cpu_s(pid) - before[pid]) / _SAMPLE_S for pid in pids}
     states = {pid: _state(pid) for pid in pids}  # before gdb stops it
-    with ThreadPoolExecutor(_AT_ONCE) as pool:
-        stacks = dict(zip(pids, pool.map(stack_of, pids), strict=True))
+    stacks = on_each(pids, stack_of, at_once=_AT_ONCE)
     ranks = []
     for pid in pids:
         environ = environment(pid)

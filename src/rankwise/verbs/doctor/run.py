@@ -16,7 +16,7 @@ from rankwise.core.errors import UsageError
 from rankwise.core.findings import SEVERITIES, finding, worst_first
 from rankwise.core.not_looked import RATES, of_nodes
 from rankwise.core.records import Finding, Mpi, Plan
-from rankwise.core.settings import Setting
+from rankwise.core.settings import Setting, with_sources
 from rankwise.diagnoses.case import Case, title_of
 from rankwise.diagnoses.confirm import confirmed, with_copies
 from rankwise.diagnoses.culprits import with_culprits
@@ -81,9 +81,8 @@ def look(options: DoctorOptions, watcher: Watcher | None = None) -> Diagnosis:
     Raises UsageError for an empty line, EnvironmentProblem for a machine that cannot be looked at.
     """
     watcher = watcher or Watcher()
-    set_to = {name: f"{item.value} ({item.source})" for name, item in options.settings.items()}
     plan = Plan(name="doctor", endpoints=(), cells=(), seed=0)
-    run = new_run("doctor", plan, {}, {**set_to, "job": shlex.join(options.argv)})
+    run = new_run("doctor", plan, {}, {**with_sources(options.settings), "job": shlex.join(options.argv)})
     with Store.of(options.out) as store, recorded(store, run) as recording:
         if options.logs:
             log = read_logs(options.logs, watcher)

@@ -16,7 +16,7 @@ from rankwise.core import files
 from rankwise.core.deadline import Deadline
 from rankwise.core.errors import MeasurementFailed, RankwiseError, UsageError
 from rankwise.core.records import Estimate, Mpi, Plan
-from rankwise.core.settings import Setting
+from rankwise.core.settings import Setting, with_sources
 from rankwise.experiment.fabrics.judge import why
 from rankwise.experiment.fabrics.path import FabricOptions
 from rankwise.experiment.fabrics.survey import measure_fabrics
@@ -91,8 +91,7 @@ def measure_scale(options: Options, watcher: Watcher | None = None) -> ScaleRepo
         every = spread.choices(options.mpi)
         chosen = _chosen(options, every)
         plan = Plan(name="scale", endpoints=spread.placement.endpoints, cells=(), seed=options.seed)
-        told = {name: f"{item.value} ({item.source})" for name, item in options.settings.items()}
-        run = new_run("scale", plan, {options.mpi.name: options.mpi}, told)
+        run = new_run("scale", plan, {options.mpi.name: options.mpi}, with_sources(options.settings))
         run = replace(run, warnings=(*run.warnings, *spread.placement.warnings))
         recording = stack.enter_context(recorded(store, run))
         levels = _Levels(options, spread, chosen)

@@ -14,7 +14,7 @@ from msgspec.structs import replace
 from rankwise.core.errors import UsageError
 from rankwise.core.proc import this_process
 from rankwise.core.records import Finding, Mpi, Plan, Run, Visit
-from rankwise.core.settings import Setting
+from rankwise.core.settings import Setting, with_sources
 from rankwise.diagnoses.odd_nodes import odd_nodes
 from rankwise.diagnoses.preflight import preflight
 from rankwise.experiment.paired import Moment, series
@@ -151,7 +151,7 @@ def _plan(
 
 
 def _new_run(options: SurveyOptions, plan: Plan, mpis: dict[str, Mpi], warnings: tuple[str, ...]) -> Run:
-    settings = {name: f"{item.value} ({item.source})" for name, item in options.settings.items()}
+    settings = with_sources(options.settings)
     settings |= options.where.kept()
     return replace(new_run("survey", plan, mpis, settings), warnings=warnings)
 
