@@ -15,7 +15,7 @@ from rankwise.core.errors import UsageError
 from rankwise.core.records import Mpi
 from rankwise.measure import mpi_preload, software_device
 from rankwise.preloads.library import SOURCES
-from rankwise.verbs.run.device import plain_start, with_device
+from rankwise.verbs.run.start import plain_start, with_device
 
 # Messages that are announced in few kilobytes: the least size, in many pieces.
 ANNOUNCED = {"RANKWISE_DEVICE_THRESHOLD": "65760", "RANKWISE_DEVICE_PIECE": "8192"}

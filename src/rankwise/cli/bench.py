@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING, Annotated
 
 import click
 
+from rankwise.cli.after_dashes import WithSuite, suite_words
 from rankwise.cli.command import command
 from rankwise.cli.envelope import Answer, status_of_cells
 from rankwise.cli.options import Allow, Quiet
-from rankwise.cli.other_program import WithSuite, words_of
 from rankwise.cli.targets import enter_lab
 from rankwise.core.cell_parameters import forms
 from rankwise.core.errors import Exit, UsageError
@@ -73,7 +73,7 @@ def _suite(asked: partial[Run], suite: str, *, quiet: bool) -> Answer:
 
     context = click.get_current_context()
     with told_once():
-        program, words = suite_program(suite, words_of(context))
+        program, words = suite_program(suite, suite_words(context))
         _refuse_others(context, suite)
     given = asked.keywords
     where = where_of(**{name: given[name] for name in _WHERE if name in given})
