@@ -126,11 +126,8 @@ def _show_kernels(kernels: list[KernelFacts]) -> None:
 
     marks = marks_of()
     for kernel in kernels:
-        most = (
-            f" to {kernel.max_ranks}" if kernel.max_ranks > kernel.min_ranks else "" if kernel.max_ranks else " or more"
-        )
         plural = "" if kernel.min_ranks == kernel.max_ranks == 1 else "s"
-        print(f"{kernel.name}  ({kernel.min_ranks}{most} rank{plural})\n    {kernel.definition}")
+        print(f"{kernel.name}  ({kernel.ranks_words} rank{plural})\n    {kernel.definition}")
         if kernel.rate:
             print(f"    bytes counted: {kernel.rate}")
         if kernel.peer:
