@@ -118,7 +118,7 @@ class Case:
     def least(self) -> tuple[float, float]:
         """By which factor, and by how many seconds, times of the short start must differ to count. Other processes on
         the CPUs take a rank's turn for milliseconds, the more of them the longer."""
-        cpus = len(self.node.sandbox.allowed_cpus) or len(self.node.cpus)
+        cpus = len(self.node.allowed_cpus)
         oversubscribed = any(count > cpus for count in self.ranks_by_machine.values())
         crowded = crowding([self.node])
         busy = self.node.running or oversubscribed or crowded > 1.0

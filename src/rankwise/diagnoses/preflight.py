@@ -309,8 +309,7 @@ CHECKS: dict[str, Check] = {
 
 
 def _usable_cores(node: NodeInventory) -> int:
-    allowed = set(node.sandbox.allowed_cpus) or {cpu.id for cpu in node.cpus}
-    return max(1, len({cpu.siblings for cpu in node.cpus if cpu.online and cpu.id in allowed}))
+    return max(1, len({cpu.siblings for cpu in node.usable_cpus}))
 
 
 def _finding(

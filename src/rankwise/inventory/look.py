@@ -26,7 +26,7 @@ def look_at(
         return _look_of(endpoint, _fetch_look(agent, hosts[endpoint], names.get(endpoint, ()), timeout_s))
 
     looks, silent = answers_of(hosts, look)
-    return list(looks.values()), {endpoint: problem.message.splitlines()[0] for endpoint, problem in silent.items()}
+    return list(looks.values()), {endpoint: problem.first_line for endpoint, problem in silent.items()}
 
 
 def _fetch_look(agent: str, host: str, names: Sequence[str], timeout_s: float) -> Archive:

@@ -197,6 +197,17 @@ class NodeInventory(Record, frozen=True, kw_only=True):
     gpu_driver: GpuDriver | None = None
     unknown: dict[Text, Text] = {}
 
+    @property
+    def allowed_cpus(self) -> frozenset[int]:
+        """The numbers of the CPUs that a job may use; of all, where that is not known."""
+        return frozenset(self.sandbox.allowed_cpus) or frozenset(cpu.id for cpu in self.cpus)
+
+    @property
+    def usable_cpus(self) -> tuple[Cpu, ...]:
+        """The CPUs that a job may use and that are online."""
+        allowed = self.allowed_cpus
+        return tuple(cpu for cpu in self.cpus if cpu.online and cpu.id in allowed)
+
 
 class Inventory(Record, frozen=True, kw_only=True):
     """All nodes. Node 0 never stands for the others. `silent`: why some that were named could not be looked at."""

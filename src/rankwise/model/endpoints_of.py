@@ -89,8 +89,7 @@ def endpoints_of(node: NodeInventory, per: Per, most: int | None = None, *, twin
 
 def usable_cpus(node: NodeInventory) -> tuple[int, ...]:
     """The logical CPUs that are online and that a job may use, in order."""
-    allowed = set(node.sandbox.allowed_cpus) or {cpu.id for cpu in node.cpus}
-    return tuple(sorted(cpu.id for cpu in node.cpus if cpu.online and cpu.id in allowed))
+    return tuple(sorted(cpu.id for cpu in node.usable_cpus))
 
 
 def strata(node: NodeInventory, cpus: Sequence[int]) -> dict[Stratum, list[tuple[int, int]]]:

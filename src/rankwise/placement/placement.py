@@ -203,7 +203,7 @@ class Placement:
             if node is not None:
                 machine = node.boot_id or node.hostname
                 ranks[machine] += 1
-                cpus[machine].update(node.sandbox.allowed_cpus or (cpu.id for cpu in node.cpus))
+                cpus[machine].update(node.allowed_cpus)
         return any(count > len(cpus[machine]) for machine, count in ranks.items() if cpus[machine])
 
     # How ranks are started.

@@ -168,12 +168,11 @@ def on_cpus(cpus: Sequence[int], node: NodeInventory | None = None) -> Placement
     Raises UsageError for one that may not be used here.
     """
     node = node or collect()
-    allowed = set(node.sandbox.allowed_cpus) or {cpu.id for cpu in node.cpus}
-    if strange := sorted(set(cpus) - allowed):
+    if strange := sorted(set(cpus) - node.allowed_cpus):
         raise UsageError(
             "no-such-cpu",
             f"CPU {', '.join(map(str, strange))} may not be used here",
-            f"allowed are {', '.join(map(str, sorted(allowed)))}",
+            f"allowed are {', '.join(map(str, sorted(node.allowed_cpus)))}",
         )
     kind: Literal["core", "card"] = "card" if node.carrier else "core"
     places = tuple(

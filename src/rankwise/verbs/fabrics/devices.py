@@ -148,7 +148,7 @@ def _trial(side: Side, capability: _Capability, kinds: str, deadline: Deadline) 
             return None
         return replace(trial, outcome="hangs" if hangs else "kills the job", reason=_short(error.message))
     except RankwiseError as error:
-        return replace(trial, outcome="refused", reason=error.message.splitlines()[0])
+        return replace(trial, outcome="refused", reason=error.first_line)
     return replace(trial, short_s=times_s[0], rate_bytes_per_s=rate)
 
 

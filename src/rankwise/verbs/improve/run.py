@@ -188,12 +188,12 @@ def _ask_all(case: Case) -> None:
         except RankwiseError as error:
             if not case.lines and error.code == "program-failed":
                 raise
-            why = error.message.splitlines()[0]
+            why = error.first_line
         case.asked.append(Asked(candidate=candidate.name, what="", why=why))
     try:
         search(case)
     except RankwiseError as error:
-        case.asked.append(Asked(candidate="settings", what="a search", why=error.message.splitlines()[0]))
+        case.asked.append(Asked(candidate="settings", what="a search", why=error.first_line))
 
 
 def _answered(answer: Improved, options: ImproveOptions, *, decided: bool) -> Improved:
