@@ -125,7 +125,7 @@ def _shown(part: object) -> str:
     if isinstance(part, list):
         return f"[{','.join(map(_shown, part))}]"
     if isinstance(part, ast.JoinedStr):
-        return repr("".join(v.value if isinstance(v, ast.Constant) else f"{{{_shown(v)}}}" for v in part.values))
+        return repr("".join(str(v.value) if isinstance(v, ast.Constant) else f"{{{_shown(v)}}}" for v in part.values))
     if not isinstance(part, ast.AST):
         return repr(part)
     fields = (f"{name}={_shown(value)}" for name, value in ast.iter_fields(part) if value is not None and value != [])
