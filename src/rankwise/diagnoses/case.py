@@ -110,6 +110,16 @@ class Case:
         return self.start.initialised if self.start else ()
 
     @property
+    def probed(self) -> tuple[ProbedRank, ...]:
+        """All ranks of the short start."""
+        return self.start.ranks if self.start else ()
+
+    @property
+    def mpi(self) -> Mpi | None:
+        """The MPI of the program, or of the launcher where that is not known."""
+        return self.library_mpi or self.launcher_mpi
+
+    @property
     def ranks_by_machine(self) -> Counter[str]:
         """How many ranks each machine had."""
         return Counter(rank.boot_id or rank.host for rank in self.ranks)
@@ -150,7 +160,7 @@ class Case:
     @property
     def family(self) -> str:
         """The family of the library that ranks load, as fix lines name it."""
-        mpi = self.library_mpi or self.launcher_mpi
+        mpi = self.mpi
         return mpi.family if mpi else "any"
 
 

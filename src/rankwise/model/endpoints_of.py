@@ -128,7 +128,7 @@ def _core_choice(node: NodeInventory, usable: tuple[int, ...], most: int | None,
         _fill(node, cores, chosen, most)
         left_out.append(f"{len(firsts - chosen)} of {len(cores)} cores of {node.hostname}")
         left_out += [f"every pair of {node.hostname} in the relation '{stratum}'" for stratum in missed]
-    kind: Literal["core", "card"] = "card" if node.carrier else "core"
+    kind = node.endpoint_kind
     return EndpointChoice(
         tuple(_endpoint(node, _Place(f"c{cpu}", (cpu,), kind), cpu) for cpu in candidates if cpu in chosen),
         tuple(left_out),
@@ -168,7 +168,7 @@ def _fill(node: NodeInventory, cores: Sequence[int], chosen: set[int], most: int
 
 def _places(node: NodeInventory, per: Per, usable: tuple[int, ...]) -> tuple[list[_Place], list[str]]:
     """What becomes an endpoint, and what cannot."""
-    kind: Literal["core", "card"] = "card" if node.carrier else "core"
+    kind = node.endpoint_kind
     if per == "node":
         return [_Place("", usable, kind)], []
     if per == "adapter":
@@ -224,7 +224,7 @@ def _adapters(node: NodeInventory, usable: tuple[int, ...]) -> tuple[list[_Place
         if _is_down(nic):
             left_out.append(f"{node.hostname}:{name}, which is {nic.state}")
         else:
-            kind: Literal["core", "card"] = "card" if node.carrier else "core"
+            kind = node.endpoint_kind
             places.append(_Place(name or nic.name, _near(node, nic.numa, usable), kind, adapter=nic.name))
     return places, left_out
 

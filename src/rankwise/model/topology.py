@@ -136,7 +136,7 @@ def core_endpoints(node: NodeInventory) -> tuple[Endpoint, ...]:
         Endpoint(
             id=f"{node.hostname}:c{cpu}",
             node=node.hostname,
-            kind="card" if node.carrier else "core",
+            kind=node.endpoint_kind,
             cpus=(cpu,),
             arch=node.arch,
             socket=usable[cpu].socket,

@@ -16,7 +16,7 @@ _MOST = 6
 
 def check(case: Case) -> Finding | None:
     """What the library's own list does not have, or what lacks the setting that makes it count."""
-    mpi = case.library_mpi or case.launcher_mpi
+    mpi = case.mpi
     if mpi is None:
         return None
     asked = {**set_by_user(mpi, case.environ), **{name: value for _, name, value in set_by(case.argv)}}
