@@ -115,6 +115,11 @@ class Case:
         return self.start.ranks if self.start else ()
 
     @property
+    def again(self) -> str:
+        """What is typed to look at it again, in backquotes."""
+        return f"`rankwise doctor -- {self.line()}`"
+
+    @property
     def mpi(self) -> Mpi | None:
         """The MPI of the program, or of the launcher where that is not known."""
         return self.library_mpi or self.launcher_mpi

@@ -155,7 +155,7 @@ def _nobody(case: Case, job: Job) -> WatchedJob | None:
         "The launcher runs, and none of its processes on this node has loaded an MPI library.",
         seen={"launch line": case.line()},
         fixes={"any": "ranks on other nodes: `rankwise doctor --hung PID --hosts LIST`, while the job hangs"},
-        verify=f"`rankwise doctor -- {case.line()}`",
+        verify=case.again,
         mpi=case.family,
     )
     return WatchedJob((nobody,))

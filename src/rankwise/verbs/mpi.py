@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import difflib
 from collections.abc import Callable
 from pathlib import Path
 
 from rankwise.core.errors import UsageError
+from rankwise.core.nearest import did_you_mean
 from rankwise.core.records import Mpi
 from rankwise.measure.build import with_engine
 from rankwise.mpis import catalog
@@ -35,8 +35,7 @@ def mpi(name: str) -> Mpi:
         if name in (candidate.name, candidate.prefix):
             return candidate
     names = [candidate.name for candidate in known]
-    close = difflib.get_close_matches(name, names, n=3, cutoff=0.4) or names
-    hint = f"did you mean {' or '.join(close)}?" if close else "`rankwise mpi install mpich` gets one"
+    hint = did_you_mean(name, names) if names else "`rankwise mpi install mpich` gets one"
     raise UsageError("unknown-mpi", f"no MPI is called '{name}'", hint)
 
 

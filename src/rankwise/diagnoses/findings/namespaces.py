@@ -38,7 +38,7 @@ def check(case: Case) -> Finding | None:
                 "docker": "`docker run --ipc=host --pid=host ...`, one container for each node and mpirun inside it",
                 "UCX": "`export UCX_POSIX_USE_PROC_LINK=n`",
             },
-            verify=f"`rankwise doctor -- {case.line()}`",
+            verify=case.again,
             mpi=case.family,
             affects=(host,),
         )

@@ -32,6 +32,6 @@ def check(case: Case) -> Finding | None:
         "The library ignores a setting that it does not know, or that lacks what makes it count, without a word.",
         seen={name.partition(":")[2]: why for name, why in list(idle.items())[:_MOST]},
         fixes={"any": f"`rankwise mpi knobs list --mpi {mpi.name}` shows what this library has; leave the others away"},
-        verify=f"`rankwise doctor -- {case.line()}`",
+        verify=case.again,
         mpi=mpi.family,
     )

@@ -42,7 +42,7 @@ def check(case: Case) -> Finding | None:
             "mpiexec": "`* - memlock unlimited` and `* - nofile 65536` in /etc/security/limits.conf, then log in again",
             "any": "`ulimit -l unlimited`; `ulimit -n 65536`, in the job script before the launcher",
         },
-        verify=f"`rankwise doctor -- {case.line()}`",
+        verify=case.again,
         mpi=case.family,
         affects=tuple(sorted({rank.host for rank in low})),
     )

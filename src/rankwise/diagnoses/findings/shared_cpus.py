@@ -43,7 +43,7 @@ def _finding(case: Case, host: str, cpus: tuple[int, ...], numbers: list[int], o
             "mpiexec": f"ask for {allowed} ranks, or more nodes" if too_many else f"`{case.bound()}`",
             "srun": "`srun --cpu-bind=cores --ntasks-per-core=1`",
         },
-        verify=f"`rankwise doctor -- {case.line()}`",
+        verify=case.again,
         mpi=case.family,
         affects=tuple(f"rank {number}" for number in numbers),
     )

@@ -103,6 +103,6 @@ def check(case: Case) -> Finding | None:
         seen=seen,
         fixes=_asked_for(case)
         or (_fixes(case, known) if known else {"any": f"run the start by itself: `{case.line()}`"}),
-        verify=f"`rankwise doctor -- {case.line()}`",
+        verify=case.again,
         mpi=case.family,
     )
