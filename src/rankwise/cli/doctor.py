@@ -48,7 +48,8 @@ def doctor(
     """
     from rankwise.cli.watching import watching
     from rankwise.core.kinds import page_name
-    from rankwise.report.doctor import lines, script, write
+    from rankwise.report.answers import write
+    from rankwise.report.doctor import lines, script
 
     given = asked.keywords
     logs = given.get("logs", ())

@@ -88,8 +88,8 @@ def run(
 
 def _swept(options: ProgramOptions, product: str, budget_s: float, seed: int, quiet: bool) -> Answer:
     from rankwise.cli.watching import watching
+    from rankwise.report.answers import write
     from rankwise.report.compare import lines
-    from rankwise.report.compare_page import write
     from rankwise.report.program import best_split
     from rankwise.verbs.program.sweep import sweep
 

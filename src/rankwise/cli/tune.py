@@ -161,8 +161,8 @@ def export(asked: partial[ExportedTuning], *, allow: Allow = None) -> Answer:
 
 def _told(tuned: Tuned, json: bool, everything: bool) -> Exit:
     """The status of an answer, whose page is written and whose words are printed at once: the next MPI takes long."""
+    from rankwise.report.answers import write
     from rankwise.report.tune import lines
-    from rankwise.report.tune_page import write
 
     write(tuned, Path(tuned.page))
     if not json:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from pathlib import Path
 from typing import Any
 
 from rankwise.core import said
@@ -10,18 +9,13 @@ from rankwise.core.records import Estimate
 from rankwise.core.units import format_bytes, format_measured
 from rankwise.experiment.records import ComparedCell, Comparison
 from rankwise.report import svg_bars, words
-from rankwise.report.page import environment, save
+from rankwise.report.page import environment
 from rankwise.report.svg_bars import Bar, bar_plot, ratio_plot
 from rankwise.report.svg_plot import rate_plot, rate_series, time_plot, time_series
 
 KINDS = {"faster": "good", "slower": "slow", "same": "unsure", "cannot tell": "unsure"}
 _LEAST_CURVE = 2  # sizes that make a curve
 _MOST_RATIOS = 24  # in one figure
-
-
-def write(comparison: Comparison, path: Path) -> Path:
-    """Writes the page and returns its path. Raises EnvironmentProblem when it cannot be written."""
-    return save(render(comparison), path)
 
 
 def render(comparison: Comparison) -> str:

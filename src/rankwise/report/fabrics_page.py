@@ -2,21 +2,15 @@
 
 from __future__ import annotations
 
-from pathlib import Path
 from typing import Any
 
 from rankwise.experiment.records import FabricPath, FabricSurvey
 from rankwise.report import fabrics
-from rankwise.report.page import environment, save
+from rankwise.report.page import environment
 from rankwise.report.svg_plot import rate_plot, rate_series, time_plot, time_series
 
 _CURVES = 8  # in one plot; the fastest, and the default
 _CLASSES = {"works": "good", "not used": "unsure", "aborts": "slow", "hangs": "slow", "fails": "slow"}
-
-
-def write(survey: FabricSurvey, path: Path) -> Path:
-    """Writes the page and returns its path. Raises EnvironmentProblem when it cannot be written."""
-    return save(render(survey), path)
 
 
 def render(survey: FabricSurvey) -> str:

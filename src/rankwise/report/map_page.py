@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from pathlib import Path
 from typing import Any
 
 from msgspec.structs import replace
@@ -11,18 +10,13 @@ from rankwise.core.units import format_rate, format_seconds
 from rankwise.model.records import Map, PathClass
 from rankwise.report.map_view import view_of
 from rankwise.report.map_words import exceptions, figure_heads, loaded_share, merged, of_limit, unmeasured, unreachable
-from rankwise.report.page import environment, save
+from rankwise.report.page import environment
 from rankwise.report.svg_map import class_colour, drawing
 from rankwise.report.svg_matrix import matrix
 from rankwise.report.svg_plot import Point, Series, rate_plot, time_plot, tip_of
 from rankwise.report.words import plus_minus
 
 _CURVES = 6  # series in one plot
-
-
-def write(machine: Map, path: Path) -> Path:
-    """Writes the page and returns its path. Raises EnvironmentProblem when it cannot be written."""
-    return save(render(machine), path)
 
 
 def render(machine: Map) -> str:
