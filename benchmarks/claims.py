@@ -124,7 +124,7 @@ CLAIMS: tuple[Claim, ...] = (
     Claim("watch", "`watch` names the rank that is late while the job runs, and nobody in a healthy job.",
           "jobs with a late rank"),
     Claim("explain", "`doctor --explain` tells which rank runs where, without a start.", "launch lines"),
-    Claim("doctor-logs", "`doctor --log` names the cause of a failure in a log, and none in a healthy one.",
+    Claim("doctor-logs", "`doctor --log` names the cause of a failure that it knows, and none in a healthy log.",
           "public reports; jobs that fail"),
     Claim("doctor-hang", "`doctor` names the call in which a job hangs and the rank to blame.", "programs that hang"),
     Claim("faults", "A fault in the middle of a command leaves nothing behind and is named.", "injected faults"),

@@ -15,7 +15,7 @@ from rankwise.core.errors import MeasurementFailed
 from rankwise.core.records import Mpi
 from rankwise.model.robust import median
 from rankwise.mpis.install import install
-from rankwise.verbs.run.device import plain_start, with_device
+from rankwise.verbs.run.start import plain_start, with_device
 
 MPIS = ("mpich", "openmpi", "impi")
 DEVICE = "software:h2d=2GB/s,d2h=2GB/s,d2d=8GB/s,latency=8us"

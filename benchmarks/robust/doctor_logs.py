@@ -87,12 +87,14 @@ def doctor_logs(quick: bool) -> Report:
             f"{len(public)} excerpts typed from public reports, names replaced: right where the first finding has a "
             "word of the report's answer, wrong where a cause is told that has none. The table did not know them when "
             "they were first scored (53 of 82 right), and was extended by them since. "
+            "Of 75 more, which somebody collected who did not know the table, 43 were right, 9 wrong and 23 not known. "
             f"{len(live)} jobs that fail, their words read as a stranger's log. Healthy: verbose starts and lines of "
             f"other programs, drawn by seed {_SEED}. A log of {_GIB >> 20} MiB whose lines differ in figures"
         ),
         goals=(
-            share_goal("public excerpts, right cause first", len(right), asked, ">= 75 %", len(right) >= 0.75 * asked),
-            share_goal("public excerpts, wrong cause", len(wrong), len(public), "<= 2 %", len(wrong) <= 0.02 * asked),
+            share_goal("public excerpts that the table learned from, right cause first", len(right), asked, ">= 75 %",
+                       len(right) >= 0.75 * asked),
+            share_goal("of these, wrong cause", len(wrong), len(public), "<= 2 %", len(wrong) <= 0.02 * asked),
             share_goal("failures of jobs, right", len(good), len(live), ">= 90 %", len(good) >= 0.9 * len(live)),
             Goal("healthy logs with a finding", str(len(alarms)), "0", not alarms),
             Goal("seconds for 1 GiB", f"{seconds:.1f}", f"<= {_LONGEST_S:.0f}", seconds <= _LONGEST_S),

@@ -11,7 +11,7 @@ from pathlib import Path
 from benchmarks.goals import Goal, Report
 from builders.surveys import survey
 from rankwise.core import process
-from rankwise.report.page import write
+from rankwise.report.answers import write
 
 WRITTEN_S, SIZE_BYTES, VISIBLE_S = 2.0, 3_000_000, 3.0
 _FLAGS = (

@@ -8,92 +8,22 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from rankwise.core.version import __version__
+from rankwise.core.version import __version__ as __version__  # for whoever imports it here
 
 if TYPE_CHECKING:
-    from rankwise.api import (
-        bench,
-        cell_table,
-        check_tuning,
-        compare,
-        diff_runs,
-        doctor,
-        explain_tuning,
-        export_tuning,
-        fabrics,
-        find_mpis,
-        find_route,
-        import_results,
-        improve,
-        list_knobs,
-        list_runs,
-        load_answer,
-        load_run,
-        load_visits,
-        make_schedule,
-        measure_map,
-        place_ranks,
-        read_map,
-        run_program,
-        scale,
-        share_work,
-        simulate_machine,
-        study,
-        survey,
-        take_inventory,
-        trace,
-        tune,
-        verify_tuning,
-        watch,
-        write_page,
-    )
-
-__all__ = [
-    "__version__",
-    "bench",
-    "cell_table",
-    "check_tuning",
-    "compare",
-    "diff_runs",
-    "doctor",
-    "explain_tuning",
-    "export_tuning",
-    "fabrics",
-    "find_mpis",
-    "find_route",
-    "import_results",
-    "improve",
-    "list_knobs",
-    "list_runs",
-    "load_answer",
-    "load_run",
-    "load_visits",
-    "make_schedule",
-    "measure_map",
-    "place_ranks",
-    "read_map",
-    "run_program",
-    "scale",
-    "share_work",
-    "simulate_machine",
-    "study",
-    "survey",
-    "take_inventory",
-    "trace",
-    "tune",
-    "verify_tuning",
-    "watch",
-    "write_page",
-]
+    from rankwise.api import *  # noqa: F403
 
 
 def __getattr__(name: str) -> Any:
-    if name not in __all__:
-        raise AttributeError(f"module 'rankwise' has no attribute '{name}'")
-    from rankwise import api
+    if name == "__all__" or not name.startswith("_"):
+        import rankwise.api as api  # noqa: PLR0402  # by its own name: nobody asks this function for it
 
-    return getattr(api, name)
+        if name == "__all__":
+            return ["__version__", *api.__all__]
+        if name in api.__all__:
+            return getattr(api, name)
+    raise AttributeError(f"module 'rankwise' has no attribute '{name}'")
 
 
 def __dir__() -> list[str]:
-    return sorted({*globals(), *__all__})
+    return sorted({*globals(), *__getattr__("__all__")})

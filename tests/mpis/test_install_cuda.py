@@ -12,7 +12,7 @@ from rankwise.core import process
 from rankwise.core.errors import UsageError
 from rankwise.mpis.gpu_claims import gpu_claims
 from rankwise.mpis.install import install
-from rankwise.verbs.run.device import plain_start
+from rankwise.verbs.run.start import plain_start
 
 SOURCE = r"""
 #include <mpi.h>

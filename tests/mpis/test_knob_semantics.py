@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from rankwise.core.records import Mpi
+from rankwise.mpis import knob_semantics as lost
 from rankwise.mpis.families import FAMILIES
 from rankwise.mpis.knobs import knobs, lost_with
 from rankwise.tuning.space import candidates
@@ -32,4 +33,5 @@ def test_nothing_that_changes_more_than_time_is_tried(any_mpi: Mpi) -> None:
 def test_the_same_knob_under_its_other_name_is_the_same() -> None:
     assert lost_with("openmpi", "env:OMPI_MCA_mpi_param_check") == lost_with("openmpi", "mca:mpi_param_check")
     assert lost_with("openmpi", "mca:btl_sm_eager_limit") == ""
+    assert lost_with("mpich", "env:MPIR_CVAR_CH4_OFI_CONTEXT_ID_BITS") == lost.BITS
     assert lost_with("mpich", "env:MPIR_CVAR_NOLOCAL") == lost_with("mvapich", "env:MPIR_CVAR_NOLOCAL") != ""

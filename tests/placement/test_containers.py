@@ -21,7 +21,7 @@ from rankwise.placement.containers import lost_in
 from rankwise.placement.program import program
 from rankwise.placement.sides import make_sides
 from rankwise.placement.where import Where
-from rankwise.verbs.run.endpoints import started_on
+from rankwise.verbs.run.start import started_on
 
 HELLO = Path(__file__).parents[1] / "hello"
 NODE = ContainerStart(

@@ -17,7 +17,7 @@ from rankwise.placement.program_abi import fitted
 from rankwise.placement.program_mpi import linked, mpi_of
 from rankwise.tracing.library import tracing
 from rankwise.tracing.records import Trace
-from rankwise.verbs.run.device import plain_start, with_device
+from rankwise.verbs.run.start import plain_start, with_device
 
 PROGRAMS = Path(__file__).parents[1] / "measure"
 HEAT = ("2", "16", "10")

@@ -7,7 +7,7 @@ from pathlib import Path
 from msgspec.structs import replace
 
 from builders.comparisons import a_comparison
-from rankwise.report import compare_page
+from rankwise.report import answers, compare_page
 
 
 def test_every_cell_stands_on_the_page_with_its_answer(tmp_path: Path) -> None:
@@ -15,7 +15,7 @@ def test_every_cell_stands_on_the_page_with_its_answer(tmp_path: Path) -> None:
     assert "pingpong, 8 B" in page and "1.50x (1.40 to 1.60)" in page
     assert "faster" in page and "same within 2 %" in page
     assert page.count("<svg") >= 3  # time, bandwidth, ratios
-    file = compare_page.write(a_comparison(), tmp_path / "x.html")
+    file = answers.write(a_comparison(), tmp_path / "x.html")
     assert file.read_text() == page
 
 

@@ -9,7 +9,8 @@ from msgspec.structs import replace
 from builders import runs
 from builders.tunings import a_ratio
 from rankwise.optimise.records import PlacedRank, RankOrder
-from rankwise.report.improve import lines, write
+from rankwise.report.answers import write
+from rankwise.report.improve import lines
 from rankwise.tuning.records import Gain, TuningLine
 from rankwise.verbs.records import Asked, Improved, Unproven
 

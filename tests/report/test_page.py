@@ -11,7 +11,8 @@ from msgspec.structs import replace
 from builders.surveys import SIDES, survey
 from rankwise.core.errors import EnvironmentProblem
 from rankwise.inventory.records import Inventory
-from rankwise.report.page import render, write
+from rankwise.report.answers import write
+from rankwise.report.page import render
 from rankwise.verbs.records import Survey
 from report import chromium
 

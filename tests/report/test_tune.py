@@ -9,8 +9,9 @@ from msgspec.structs import replace
 
 from rankwise.core.records import Mpi, Plan, Provenance, Run
 from rankwise.model.records import ExpectedPart, Ratio
+from rankwise.report.answers import write
 from rankwise.report.tune import explained, lines
-from rankwise.report.tune_page import render, write
+from rankwise.report.tune_page import render
 from rankwise.tuning.explain import THE_PROGRAM, in_words
 from rankwise.tuning.records import Gain, Sent, Tried, Tuned, TunedBuild, Tuning, TuningLine, Violation
 from report.chromium import look

@@ -18,7 +18,7 @@ from rankwise.measure.build import program_for
 from rankwise.preloads.library import SOURCES
 from rankwise.programs.table import find
 from rankwise.programs.text import told_in
-from rankwise.verbs.run.device import plain_start, with_device
+from rankwise.verbs.run.start import plain_start, with_device
 
 # Messages that are announced in few kilobytes: the least size, in many pieces.
 ANNOUNCED = {"RANKWISE_DEVICE_THRESHOLD": "65760", "RANKWISE_DEVICE_PIECE": "8192"}

@@ -20,7 +20,7 @@ from rankwise.core.records import Mpi
 from rankwise.measure import build
 from rankwise.mpis import catalog
 from rankwise.tuning.records import CollectiveRule, TuningLine
-from rankwise.verbs.run.endpoints import started_on
+from rankwise.verbs.run.start import started_on
 
 PROGRAM = (sys.executable, "-c", "from rankwise.cli.main import main; main()")
 HELLO = Path(__file__).parents[1] / "hello"

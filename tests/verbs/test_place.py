@@ -20,7 +20,7 @@ from rankwise.placement.tuning import ReadyTuning
 from rankwise.store import Store
 from rankwise.tracing.traffic import traffic_of
 from rankwise.tuning.records import TuningLine
-from rankwise.verbs.cluster.files import map_of, plan_of
+from rankwise.verbs.cluster.files import read_plan, to_map
 from rankwise.verbs.run.tuned import _in_order
 
 RANKWISE = Path(sys.executable).with_name("rankwise")
@@ -152,7 +152,7 @@ def test_a_file_of_a_patterns_name_does_not_shadow_it(tmp_path: Path, monkeypatc
 
 
 def test_last_is_the_last_run_that_has_a_map(tmp_path: Path) -> None:
-    machine = map_of(plan_of(PHI))
+    machine = to_map(read_plan(PHI))
     plan = Plan(name="map", endpoints=(), cells=(), seed=1)
     with Store.open(tmp_path / "rankwise.db") as store:
         for kind in ("map", "doctor"):

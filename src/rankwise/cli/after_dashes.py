@@ -1,4 +1,5 @@
-"""Commands that end in the launch line of a user's program, behind `--` or without it. Its words are not looked at."""
+"""Commands that end in another program's words: the launch line of a user's program, behind `--` or without it, or what
+follows the name of a suite. They are not looked at."""
 
 from __future__ import annotations
 
@@ -13,6 +14,7 @@ from rankwise.core.files import exists
 from rankwise.core.launchers import starts_ranks
 
 _KEY = "rankwise.after-dashes"
+_SUITE, _SUITE_KEY = "--suite", "rankwise.other-program"
 
 
 class WithProgram(Command):
@@ -61,6 +63,20 @@ class PassingOn(Command):
         return [*super().collect_usage_pieces(ctx), OfProgram.program_metavar]
 
 
+class WithSuite(Command):
+    """A command whose own arguments end at `--suite NAME`; `suite_words(ctx)` gives what follows."""
+
+    def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
+        """Keeps what follows the name of the suite apart."""
+        for place, word in enumerate(args):
+            if word == _SUITE or word.startswith(f"{_SUITE}="):
+                end = place + (2 if word == _SUITE else 1)
+                ctx.meta[_SUITE_KEY] = tuple(args[end:])
+                args = args[:end]
+                break
+        return list(super().parse_args(ctx, args))
+
+
 class GroupWithProgram(CommandGroup):
     """A command with commands of its own, whose arguments end where a launch line begins when none is named."""
 
@@ -81,6 +97,11 @@ class GroupWithProgram(CommandGroup):
 def program_of(ctx: Any) -> tuple[str, ...]:
     """The user's command line; empty when there was none."""
     return tuple(ctx.meta.get(_KEY, ()))
+
+
+def suite_words(ctx: Any) -> tuple[str, ...]:
+    """The other program's command line, without its name; empty when there was none."""
+    return tuple(ctx.meta.get(_SUITE_KEY, ()))
 
 
 def _positional(command: click.Command, args: Sequence[str], begins: Callable[[str], bool]) -> int | None:

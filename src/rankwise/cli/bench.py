@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-from contextlib import ExitStack
 from functools import partial
 from typing import TYPE_CHECKING, Annotated
 
 import click
 
+from rankwise.cli.after_dashes import WithSuite, suite_words
 from rankwise.cli.command import command
-from rankwise.cli.envelope import Answer
+from rankwise.cli.envelope import Answer, status_of_cells
 from rankwise.cli.options import Allow, Quiet
-from rankwise.cli.other_program import WithSuite, words_of
 from rankwise.cli.targets import enter_lab
 from rankwise.core.cell_parameters import forms
 from rankwise.core.errors import Exit, UsageError
@@ -57,15 +56,13 @@ def bench(
     def begins(run: Run, total_s: float) -> str:
         return f"measuring {plural(len(run.plan.cells), 'cell')} for {total_s:.0f} s at most"
 
-    with ExitStack() as stack:
-        run = asked(watcher=watching(stack, quiet, begins))
+    with watching(quiet, begins) as watcher:
+        run = asked(watcher=watcher)
 
     from rankwise.report.answers import show
 
-    failed = run.status == "failed" or all(result.estimate is None for result in run.results)
-    status = Exit.INTERRUPTED if run.status == "interrupted" else Exit.MEASUREMENT_FAILED if failed else Exit.DONE
     shown = {result.error for result in run.results if result.estimate is None}  # in place of its row
-    return Answer(run, lambda: show(run), status, [text for text in run.warnings if text not in shown])
+    return Answer(run, lambda: show(run), status_of_cells(run), [text for text in run.warnings if text not in shown])
 
 
 def _suite(asked: partial[Run], suite: str, *, quiet: bool) -> Answer:
@@ -76,7 +73,7 @@ def _suite(asked: partial[Run], suite: str, *, quiet: bool) -> Answer:
 
     context = click.get_current_context()
     with told_once():
-        program, words = suite_program(suite, words_of(context))
+        program, words = suite_program(suite, suite_words(context))
         _refuse_others(context, suite)
     given = asked.keywords
     where = where_of(**{name: given[name] for name in _WHERE if name in given})
@@ -124,16 +121,13 @@ def _tried(kernel_facts: KernelFacts, mark: Mark) -> str:
     return f"tried on {where}{caught}{peer}"
 
 
-def _show_kernels(kernel_factses: list[KernelFacts]) -> None:
+def _show_kernels(kernels: list[KernelFacts]) -> None:
     from rankwise.verbs.bench import marks_of
 
     marks = marks_of()
-    for kernel in kernel_factses:
-        most = (
-            f" to {kernel.max_ranks}" if kernel.max_ranks > kernel.min_ranks else "" if kernel.max_ranks else " or more"
-        )
+    for kernel in kernels:
         plural = "" if kernel.min_ranks == kernel.max_ranks == 1 else "s"
-        print(f"{kernel.name}  ({kernel.min_ranks}{most} rank{plural})\n    {kernel.definition}")
+        print(f"{kernel.name}  ({kernel.ranks_words} rank{plural})\n    {kernel.definition}")
         if kernel.rate:
             print(f"    bytes counted: {kernel.rate}")
         if kernel.peer:

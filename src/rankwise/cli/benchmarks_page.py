@@ -51,7 +51,7 @@ def _table(kernels: Iterable[KernelFacts], marks: Marks) -> Iterator[str]:
         mark = marks.kernels.get(kernel.name, Mark())
         what = (
             f"`{kernel.name}`",
-            _ranks(kernel),
+            f"{kernel.ranks_words}{', even' if kernel.even_ranks else ''}",
             kernel.timing,
             kernel.rate,
             kernel.definition,
@@ -75,14 +75,3 @@ def _ratio(kernel_facts: KernelFacts, mark: Mark) -> str:
 def _forms(kernel_facts: KernelFacts) -> str:
     named = [flag.removeprefix("--") for flag in forms(kernel_facts)]
     return ", ".join([*named, *(["large"] if kernel_facts.large else [])])
-
-
-def _ranks(kernel_facts: KernelFacts) -> str:
-    most = (
-        ""
-        if kernel_facts.max_ranks == kernel_facts.min_ranks
-        else f" to {kernel_facts.max_ranks}"
-        if kernel_facts.max_ranks
-        else " or more"
-    )
-    return f"{kernel_facts.min_ranks}{most}{', even' if kernel_facts.even_ranks else ''}"

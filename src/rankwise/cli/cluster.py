@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from contextlib import ExitStack
 from pathlib import Path
 from typing import Annotated
 
@@ -14,6 +13,7 @@ from rankwise.core import settings
 from rankwise.core.errors import Exit, UsageError
 from rankwise.core.files import exists
 from rankwise.core.options import Agent, Argument, Option, Seed
+from rankwise.core.units import plural
 
 app = Group("cluster", help="Plan a cluster in one file, render every node's files, hold the nodes against it.")
 
@@ -40,13 +40,8 @@ def new(
     if exists(file):
         raise UsageError("exists", f"{file} is there already", "name another file, or move it away")
     chosen = settings.value("agent", agent) or "ssh -o BatchMode=yes"
-    with ExitStack() as stack:
-        made = new_plan(
-            parse_hosts(hosts),
-            name or file.stem,
-            agent=chosen,
-            watcher=watching(stack, quiet, lambda _run, _total_s: ""),
-        )
+    with watching(quiet) as watcher:
+        made = new_plan(parse_hosts(hosts), name or file.stem, agent=chosen, watcher=watcher)
     written = write_plan(made.text, file)
 
     def tell() -> None:
@@ -67,12 +62,9 @@ def check(plan: PlanFile) -> Answer:
     checked = check_of(plan)
 
     def tell() -> None:
-        networks = len(checked.plan.networks)
         print("\n".join(not_looked(checked.not_looked)))
-        print(
-            f"{plan}: sound, {len(endpoint_names(checked.plan))} endpoints, "
-            f"{networks} network{'' if networks == 1 else 's'}"
-        )
+        networks = plural(len(checked.plan.networks), "network")
+        print(f"{plan}: sound, {len(endpoint_names(checked.plan))} endpoints, {networks}")
 
     return Answer(checked, tell, warnings=list(checked.plan.warnings))
 
@@ -86,10 +78,10 @@ def show(
     """Show a plan: its endpoints with addresses, networks, what each kind of path should carry."""
     from rankwise.report.cluster import plan_lines
     from rankwise.report.map_files import write_svg
-    from rankwise.verbs.cluster.files import map_of, plan_of
+    from rankwise.verbs.cluster.files import read_plan, to_map
 
-    declared_plan = plan_of(plan)
-    declared = map_of(declared_plan)
+    declared_plan = read_plan(plan)
+    declared = to_map(declared_plan)
     drawing = write_svg(declared, svg) if svg else None
 
     def tell() -> None:
@@ -116,13 +108,13 @@ def render(
     ] = "",
 ) -> Answer:
     """Write every file that the endpoints of a plan need: names, networks, exports, mounts, users, MPI, ssh."""
-    from rankwise.verbs.cluster.files import changes, put, rendered_files
+    from rankwise.verbs.cluster.files import difference, rendered_files, write
 
     declared, files = rendered_files(plan, templates, interface_files)
     if diff:
-        text = changes(files, folder)
+        text = difference(files, folder)
         return Answer({"diff": text}, lambda: print(text, end=""), warnings=list(declared.warnings))
-    written, gone = put(files, folder)
+    written, gone = write(files, folder)
 
     def tell() -> None:
         print(f"{folder}: {len(written)} files" + (f", {len(gone)} taken away" if gone else ""))
@@ -153,8 +145,7 @@ def verify(
         from rankwise.verbs import lab as labs
 
         chosen = labs.agent_of(labs.lab(lab or None))
-    with ExitStack() as stack:
-        watcher = watching(stack, quiet, lambda _run, _total_s: "")
+    with watching(quiet) as watcher:
         result = hold(plan, agent=chosen, in_lab=lab is not None, connect=not no_connect, seed=seed, watcher=watcher)
     bad = bool(result.mismatches or result.silent)
     return Answer(

@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
-from contextlib import ExitStack
 from functools import partial
 from typing import TYPE_CHECKING, Annotated
 
 from rankwise.cli.after_dashes import WithProgram
 from rankwise.cli.command import command
-from rankwise.cli.envelope import Answer
-from rankwise.cli.options import Allow, Json, Quiet
+from rankwise.cli.envelope import Answer, status_of
+from rankwise.cli.options import Allow, Json, Quiet, failing_on
 from rankwise.core import settings
-from rankwise.core.errors import Exit, UsageError
-from rankwise.core.options import Option
+from rankwise.core.errors import Exit
 from rankwise.verbs.compare import compare as verb
 
 if TYPE_CHECKING:
@@ -24,8 +22,7 @@ def compare(
     asked: partial[Comparison],
     *,
     fail_on: Annotated[
-        str,
-        Option("`slower`: exit with status 1 when a side is slower at any benchmark point.", "--fail-on"),
+        str, failing_on("`slower`: exit with status 1 when a side is slower at any benchmark point.", "slower")
     ] = "",
     allow: Allow = None,
     json: Json = False,
@@ -40,17 +37,13 @@ def compare(
     from rankwise.core.kinds import page_name
     from rankwise.report.answers import show, write
 
-    if fail_on not in ("", "slower"):
-        raise UsageError("bad-fail-on", f"'{fail_on}' is nothing to fail on", "write --fail-on slower")
-    with ExitStack() as stack:
-        watcher = watching(stack, quiet, lambda _run, total_s: f"comparing for {total_s:.0f} s at most")
+    with watching(quiet, lambda _run, total_s: f"comparing for {total_s:.0f} s at most") as watcher:
         answer = asked(allow=allow or (), watcher=watcher)
     page = write(answer, settings.folder(asked.keywords.get("out")) / page_name(answer.run))
     ratios = [ratio for cell in answer.cells for ratio in cell.ratios.values()]
     undecided = all(ratio.answer == "cannot tell" for ratio in ratios)
     slower = fail_on == "slower" and any(ratio.answer == "slower" for ratio in ratios)
-    ended = {"interrupted": Exit.INTERRUPTED, "failed": Exit.MEASUREMENT_FAILED}
-    status = ended.get(answer.run.status, Exit.ANSWER_IS_NO if undecided or slower else Exit.DONE)
+    status = status_of(answer.run, Exit.ANSWER_IS_NO if undecided or slower else Exit.DONE)
     if slower and status == Exit.MEASUREMENT_FAILED:  # the cells that failed take nothing from those that are slower
         status = Exit.ANSWER_IS_NO
     warnings = list(answer.run.warnings) if json else []

@@ -3,19 +3,19 @@
 from __future__ import annotations
 
 import shlex
-from contextlib import ExitStack
 from functools import partial
 from typing import TYPE_CHECKING, Annotated
 
 from rankwise.cli.after_dashes import WithProgram
 from rankwise.cli.command import command
 from rankwise.cli.envelope import Answer
-from rankwise.cli.options import Allow, Quiet
+from rankwise.cli.options import Allow, Quiet, failing_on
 from rankwise.cli.targets import enter_lab
 from rankwise.core import settings
 from rankwise.core.errors import Exit, UsageError
+from rankwise.core.findings import at_least
 from rankwise.core.options import Argument, Option
-from rankwise.verbs.doctor import NO_ANSWER, SEVERITIES
+from rankwise.verbs.doctor import NO_ANSWER
 from rankwise.verbs.doctor import doctor as verb
 
 if TYPE_CHECKING:
@@ -31,10 +31,12 @@ def doctor(
     fix: Annotated[bool, Option("Print the fixes as a commented script. Nothing is run.", "--fix")] = False,
     fail_on: Annotated[
         str,
-        Option(
+        failing_on(
             "Exit with status 1 for findings of at least `warning`, `serious` or `critical`, and when doctor "
             "cannot tell.",
-            "--fail-on",
+            "warning",
+            "serious",
+            "critical",
         ),
     ] = "",
     quiet: Quiet = False,
@@ -46,12 +48,9 @@ def doctor(
     """
     from rankwise.cli.watching import watching
     from rankwise.core.kinds import page_name
-    from rankwise.report.doctor import lines, script, write
+    from rankwise.report.answers import write
+    from rankwise.report.doctor import lines, script
 
-    if fail_on not in ("", *SEVERITIES[:3]):
-        raise UsageError(
-            "bad-fail-on", f"'{fail_on}' is nothing to fail on", "write --fail-on warning, serious or critical"
-        )
     given = asked.keywords
     logs = given.get("logs", ())
     if files and not logs:
@@ -61,13 +60,12 @@ def doctor(
             f"a log: rankwise doctor --log {shlex.quote(files[0])}; a job: rankwise doctor -- mpirun -n 2 ./app",
         )
     enter_lab(given.get("lab"))
-    with ExitStack() as stack:
-        watcher = watching(stack, quiet, lambda _run, _total_s: "")
+    with watching(quiet) as watcher:
         diagnosis = asked(logs=(*logs, *(files or ())), watcher=watcher)
     page = write(diagnosis, settings.folder(given.get("out")) / page_name(diagnosis.run))
-    bad = SEVERITIES[: SEVERITIES.index(fail_on) + 1] if fail_on else ()
     wrong = diagnosis.explained is not None and diagnosis.answer == "problems"
     untold = wrong or (bool(fail_on) and diagnosis.answer == "cannot tell")
+    bad = at_least(fail_on)
     failed = untold or any(finding.severity in bad or finding.id == NO_ANSWER for finding in diagnosis.findings)
 
     def show() -> None:

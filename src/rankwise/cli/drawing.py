@@ -17,7 +17,7 @@ def drawing(machine: Map, *, svg: Path | None, png: Path | None, html: Path | No
         written += [str(write_svg(machine, svg))] if svg else []
         written += [str(write_png(machine, png))] if png else []
     if html:
-        from rankwise.report.map_page import write
+        from rankwise.report.answers import write
 
         written.append(str(write(machine, html)))
 

@@ -10,12 +10,13 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
 from types import FrameType
-from typing import Any, NoReturn, ParamSpec
+from typing import TYPE_CHECKING, Any, NoReturn
 
 from rankwise.core.errors import EnvironmentProblem, Exit, Interrupted, MeasurementFailed, RankwiseError
 from rankwise.core.notice import tell_by
 
-P = ParamSpec("P")
+if TYPE_CHECKING:
+    from rankwise.core.records import Run
 
 
 @dataclass
@@ -30,6 +31,17 @@ class Answer:
     show: Callable[[], None] = lambda: None
     status: Exit = Exit.DONE
     warnings: list[str] = field(default_factory=list)
+
+
+def status_of(run: Run, otherwise: Exit = Exit.DONE) -> Exit:
+    """How a command ends that measured a run: `otherwise` where that is finished."""
+    return {"interrupted": Exit.INTERRUPTED, "failed": Exit.MEASUREMENT_FAILED}.get(run.status, otherwise)
+
+
+def status_of_cells(run: Run) -> Exit:
+    """The same of a run that has failed too where none of its cells could be measured."""
+    nothing = all(result.estimate is None for result in run.results)
+    return status_of(run, Exit.MEASUREMENT_FAILED if nothing else Exit.DONE)
 
 
 def answered(name: str, call: Callable[[], Answer], *, as_json: bool, quiet: bool, out: object = None) -> None:

@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
-from contextlib import ExitStack
 from functools import partial
 from typing import TYPE_CHECKING, Annotated
 
 from rankwise.cli.command import command
-from rankwise.cli.envelope import Answer
-from rankwise.cli.options import Allow, Json, Quiet
+from rankwise.cli.envelope import Answer, status_of
+from rankwise.cli.options import Allow, Json, Quiet, failing_on
 from rankwise.cli.targets import enter_lab
 from rankwise.core import settings
-from rankwise.core.errors import Exit, UsageError
-from rankwise.core.options import Option
+from rankwise.core.errors import Exit
 from rankwise.core.units import plural
 from rankwise.verbs.fabrics import fabrics as verb
 
@@ -28,7 +26,7 @@ def fabrics(
     allow: Allow = None,
     fail_on: Annotated[
         str,
-        Option("`unused`: exit with status 1 when a faster transport than the default is available.", "--fail-on"),
+        failing_on("`unused`: exit with status 1 when a faster transport than the default is available.", "unused"),
     ] = "",
     json: Json = False,
     quiet: Quiet = False,
@@ -41,26 +39,22 @@ def fabrics(
     from rankwise.core.kinds import page_name
     from rankwise.report.answers import show, write
     from rankwise.report.fabrics import lines
-    from rankwise.verbs.mpi import usable_of
+    from rankwise.verbs.mpi import choose_mpis
 
-    if fail_on not in ("", "unused"):
-        raise UsageError("bad-fail-on", f"'{fail_on}' is nothing to fail on", "write --fail-on unused")
     given = asked.keywords
     enter_lab(given.get("lab"))
 
     def words(run: Run, total_s: float) -> str:
         return f"racing {plural(len({cell.side for cell in run.plan.cells}), 'transport')} for {total_s:.0f} s at most"
 
-    with ExitStack() as stack:
-        survey = asked(watcher=watching(stack, quiet, words))
-    left_out = usable_of(settings.value("mpi", given.get("mpi")))[1]
-    ended = {"interrupted": Exit.INTERRUPTED, "failed": Exit.MEASUREMENT_FAILED}
+    with watching(quiet, words) as watcher:
+        survey = asked(watcher=watcher)
+    left_out = choose_mpis(settings.value("mpi", given.get("mpi")))[1]
     warnings = [*left_out, *survey.run.warnings]
     if given.get("buffers"):
-        status = ended.get(survey.run.status, Exit.DONE)
-        return Answer(survey, lambda: print("\n".join(lines(survey))), status, warnings)
+        return Answer(survey, lambda: print("\n".join(lines(survey))), status_of(survey.run), warnings)
     page = write(survey, settings.folder(given.get("out")) / page_name(survey.run))
     unused = fail_on == "unused" and any(finding.severity == "warning" for finding in survey.findings)
-    status = ended.get(survey.run.status, Exit.ANSWER_IS_NO if unused else Exit.DONE)
+    status = status_of(survey.run, Exit.ANSWER_IS_NO if unused else Exit.DONE)
     told = json or survey.run.status == "failed"
     return Answer(survey, lambda: show(survey, page), status, warnings if told else left_out)

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from contextlib import ExitStack
 from functools import partial
 from typing import TYPE_CHECKING
 
 from rankwise.cli.after_dashes import OfProgram
 from rankwise.cli.command import command
-from rankwise.cli.envelope import Answer
+from rankwise.cli.envelope import Answer, status_of
 from rankwise.cli.options import Json, Quiet
 from rankwise.core import settings
 from rankwise.core.errors import Exit
@@ -25,15 +24,13 @@ def improve(asked: partial[Improved], *, json: Json = False, quiet: Quiet = Fals
     `rankwise improve -- mpirun -n 4 ./app`. The program is not changed. What is proven faster is written to a file for
     `rankwise run --tuning`. Status 1 when the time was too short to tell.
     """
+    from rankwise.cli.watching import watching
     from rankwise.core.kinds import page_name
     from rankwise.report.answers import show, write
-    from rankwise.report.live import Live
-    from rankwise.verbs.watching import Watcher
 
-    with ExitStack() as stack:
-        live = stack.enter_context(Live(0.0, quiet))
-        answer = asked(watcher=Watcher(phase=live.phase))
+    with watching(quiet) as watcher:
+        answer = asked(watcher=watcher)
     page = write(answer, settings.folder(asked.keywords.get("out")) / page_name(answer.run))
     unsure = answer.answer in ("cannot tell", "changes the output")
-    status = Exit.INTERRUPTED if answer.run.status == "interrupted" else Exit.ANSWER_IS_NO if unsure else Exit.DONE
+    status = status_of(answer.run, Exit.ANSWER_IS_NO if unsure else Exit.DONE)
     return Answer(answer, lambda: show(answer, page), status, list(answer.run.warnings) if json else [])

@@ -50,7 +50,7 @@ def inventory(
     # What comes first in a finding's evidence is the figure that decided it.
     warnings = [
         f"{finding.affects[0]}: {finding.title} ({finding.evidence[0].observation}); {finding.fixes[0].text}"
-        for finding in verb.findings(looked_at)
+        for finding in verb.preflight(looked_at)
     ]
     return Answer(looked_at, show, Exit.ANSWER_IS_NO if looked_at.silent else Exit.DONE, warnings)
 

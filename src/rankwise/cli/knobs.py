@@ -59,9 +59,9 @@ def explain(
 
 def _table(knobs: list[Knob]) -> None:
     from rankwise.report.tables import aligned
-    from rankwise.verbs.knobs import scope_of
+    from rankwise.verbs.knobs import scope
 
-    rows = [(knob.name, _cut(knob.value or "-", 24), scope_of(knob), _brief(knob)) for knob in knobs]
+    rows = [(knob.name, _cut(knob.value or "-", 24), scope(knob), _brief(knob)) for knob in knobs]
     for line in aligned(rows) if rows else []:
         print(line)
 
@@ -76,7 +76,7 @@ def _cut(text: str, width: int) -> str:
 
 
 def _details(knob: Knob, mpi: Mpi) -> None:
-    from rankwise.verbs.knobs import scope_of, values_of
+    from rankwise.verbs.knobs import scope, values
 
     kind, _, rest = knob.name.partition(":")
     rows = {
@@ -87,9 +87,9 @@ def _details(knob: Knob, mpi: Mpi) -> None:
     }
     if knob.choices:
         rows["values"] = ", ".join(knob.choices)
-    elif worth := values_of(knob):
+    elif worth := values(knob):
         rows["worth trying"] = ", ".join(worth)
-    rows["scope"] = scope_of(knob) if knob.hint else f"{scope_of(knob)} (by its name)"
+    rows["scope"] = scope(knob) if knob.hint else f"{scope(knob)} (by its name)"
     if knob.hint:
         rows |= {
             "changes": knob.hint.changes,

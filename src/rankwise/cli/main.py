@@ -1,4 +1,4 @@
-"""The `rankwise` program: every command is one file in this folder and one row of `overview`."""
+"""The `rankwise` program: every command is in a file of this folder and one row of `overview`."""
 
 from __future__ import annotations
 

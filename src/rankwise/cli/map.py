@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated
 
 from rankwise.cli.command import command
 from rankwise.cli.drawing import drawing
-from rankwise.cli.envelope import Answer
+from rankwise.cli.envelope import Answer, status_of
 from rankwise.cli.options import Allow, Quiet
 from rankwise.cli.shapes import CommandGroup
 from rankwise.cli.targets import enter_lab
@@ -58,9 +58,8 @@ def app(
 
     page = write(machine, folder / page_name(mapped.run))
     told = [] if any(given.get(name) for name in ("hosts", "endpoints", "plan", "lab")) else overlooked_labs()
-    if mapped.run.status == "interrupted":
-        return Answer(mapped, lambda: show(machine, page), Exit.INTERRUPTED, told)
-    return Answer(mapped, lambda: show(machine, page), Exit.DONE if machine.classes else Exit.MEASUREMENT_FAILED, told)
+    status = status_of(mapped.run, Exit.DONE if machine.classes else Exit.MEASUREMENT_FAILED)
+    return Answer(mapped, lambda: show(machine, page), status, told)
 
 
 @command("map show", below=app)

@@ -91,22 +91,18 @@ def remove(name: Name) -> Answer:
 def _data(mpi: Mpi) -> dict[str, object]:
     import msgspec
 
-    return {**msgspec.to_builtins(mpi), "usable": _usable(mpi)}
-
-
-def _usable(mpi: Mpi) -> bool:
-    return not any(problem.fatal for problem in mpi.problems)
+    return {**msgspec.to_builtins(mpi), "usable": mpi.is_usable}
 
 
 def _table(mpis: list[Mpi]) -> None:
+    from rankwise.report.tables import aligned
+
     # The column without a limit comes last: where lines wrap, the others still stand below each other.
     rows = [("name", "version", "ABI", "engine", "found by", "transports")]
     for mpi in mpis:
-        engine = (mpi.engine or "none").split(":")[0] if _usable(mpi) else "unusable"
+        engine = (mpi.engine or "none").split(":")[0] if mpi.is_usable else "unusable"
         rows.append((mpi.name, mpi.version or "?", mpi.abi, engine, mpi.where, " ".join(mpi.transports)))
-    widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
-    for row in rows:
-        print("  ".join(f"{text:{width}}" for text, width in zip(row, widths, strict=True)).rstrip())
+    print("\n".join(aligned(rows)))
     affected: dict[Problem, list[str]] = {}
     for mpi in mpis:
         for problem in mpi.problems:

@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Annotated
 
 from rankwise.core import settings
+from rankwise.core.errors import UsageError
 from rankwise.core.options import ENDPOINTS, HOSTS, Argument, Option, separate_words
 
 Hosts = Annotated[str | None, HOSTS]
@@ -33,6 +34,19 @@ Allow = Annotated[
         repeated=True,
     ),
 ]
+
+
+def failing_on(text: str, *words: str) -> Option:
+    """For what a command ends with status 1: one of these words."""
+
+    def read(word: str) -> str:
+        if word not in ("", *words):
+            listed = " or ".join(filter(None, (", ".join(words[:-1]), words[-1])))
+            raise UsageError("bad-fail-on", f"'{word}' is nothing to fail on", f"write --fail-on {listed}")
+        return word
+
+    return Option(text, "--fail-on", read=read)
+
 
 RUNS = "rankwise.cli.completion:runs"
 RunName = Annotated[str, Argument("A run's id, the beginning of one, or `last`.", metavar="RUN", complete=RUNS)]

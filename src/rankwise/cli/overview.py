@@ -52,10 +52,10 @@ MORE: Final = {
     "programs": {
         "tune": Row("Find faster MPI settings, and prove them", "tune:app"),
         "program": Row("Run small real programs that ship with rankwise", "program:app"),
-        "place": Row("Choose which rank runs on which endpoint", "place:place"),
-        "route": Row("Find the fastest path of a message between endpoints", "route:route"),
-        "schedule": Row("Make a collective for a map, and try it", "schedule:schedule"),
-        "share": Row("Divide work among unequal endpoints", "share:share"),
+        "place": Row("Choose which rank runs on which endpoint", "optimised:place"),
+        "route": Row("Find the fastest path of a message between endpoints", "optimised:route"),
+        "schedule": Row("Make a collective for a map, and try it", "optimised:schedule"),
+        "share": Row("Divide work among unequal endpoints", "optimised:share"),
     },
     "machines": {
         "inventory": Row("Show what nodes are made of, or save it to a file", "inventory:inventory"),

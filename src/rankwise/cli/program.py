@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from contextlib import ExitStack
 from functools import partial
 from typing import TYPE_CHECKING, Annotated
 
 from rankwise.cli.after_dashes import PassingWords
 from rankwise.cli.command import command
-from rankwise.cli.envelope import Answer
+from rankwise.cli.envelope import Answer, status_of
 from rankwise.cli.options import Quiet
 from rankwise.cli.shapes import Group
 from rankwise.cli.targets import enter_lab
@@ -81,23 +80,20 @@ def run(
     options = asked()
     if sweep:
         return _swept(options, sweep, budget_s, seed, quiet)
-    with ExitStack() as stack:
-        answer = run_program(options, watching(stack, quiet, lambda _run, _total_s: ""))
+    with watching(quiet) as watcher:
+        answer = run_program(options, watcher)
     page = write(answer, page_file(answer.run, options.out))
-    ended = {"interrupted": Exit.INTERRUPTED, "failed": Exit.MEASUREMENT_FAILED}
-    status = ended.get(answer.run.status, Exit.DONE)
-    return Answer(answer, lambda: show(answer, page), status, list(answer.run.warnings))
+    return Answer(answer, lambda: show(answer, page), status_of(answer.run), list(answer.run.warnings))
 
 
 def _swept(options: ProgramOptions, product: str, budget_s: float, seed: int, quiet: bool) -> Answer:
     from rankwise.cli.watching import watching
+    from rankwise.report.answers import write
     from rankwise.report.compare import lines
-    from rankwise.report.compare_page import write
     from rankwise.report.program import best_split
     from rankwise.verbs.program.sweep import sweep
 
-    with ExitStack() as stack:
-        watcher = watching(stack, quiet, lambda _run, total_s: f"comparing for {total_s:.0f} s at most")
+    with watching(quiet, lambda _run, total_s: f"comparing for {total_s:.0f} s at most") as watcher:
         answer = sweep(options, product, budget_s, seed, watcher)
     page = write(answer, options.out / f"compare-{answer.run.id}.html")
     undecided = all(ratio.answer == "cannot tell" for cell in answer.cells for ratio in cell.ratios.values())

@@ -61,9 +61,8 @@ def run(
     Exit status, output and signals are those of the program. With --json the envelope holds its status and output, and
     the status is 4 where the program fails.
     """
-    from rankwise.verbs.run.device import plain_start, with_device
-    from rankwise.verbs.run.endpoints import started_on
     from rankwise.verbs.run.relayed import relay_lines, relayed, run_beside
+    from rankwise.verbs.run.start import plain_start, started_on, with_device
     from rankwise.verbs.run.tuned import started
 
     def tell(text: str) -> None:

@@ -6,10 +6,9 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from rankwise.cli.command import command
-from rankwise.cli.envelope import Answer
+from rankwise.cli.envelope import Answer, status_of
 from rankwise.cli.options import Allow, Quiet
 from rankwise.cli.targets import enter_lab
-from rankwise.core.errors import Exit
 from rankwise.verbs.scale import scale as verb
 
 if TYPE_CHECKING:
@@ -22,15 +21,10 @@ def scale(asked: partial[ScaleReport], *, allow: Allow = None, quiet: Quiet = Fa
 
     Without --hosts, --endpoints, --plan or --lab: on this machine.
     """
+    from rankwise.cli.watching import watching
     from rankwise.report.answers import show
-    from rankwise.report.live import Live
-    from rankwise.verbs.watching import Watcher
 
     enter_lab(asked.keywords.get("lab"))
-    live = Live(0.0, quiet)
-    try:
-        report = asked(watcher=Watcher(phase=live.phase))
-    finally:
-        live.close()
-    status = Exit.INTERRUPTED if report.run.status == "interrupted" else Exit.DONE
-    return Answer(report, lambda: show(report), status, list(report.run.warnings))
+    with watching(quiet) as watcher:
+        report = asked(watcher=watcher)
+    return Answer(report, lambda: show(report), status_of(report.run), list(report.run.warnings))

@@ -19,13 +19,6 @@ class Command(click.Command):
         _write_parameters(self, ctx, formatter)
 
 
-class HelpfulCommand(Command):
-    """A command that shows its help where it gets no word at all, as a group does."""
-
-    def __init__(self, name: str, **more: Any) -> None:
-        super().__init__(name, **{"no_args_is_help": True, **more})
-
-
 class Group(click.Group):
     """Commands below a name, in the order in which they were made."""
 

@@ -21,14 +21,10 @@ def simulate(asked: partial[Simulated], *, quiet: Quiet = False) -> Answer:
 
     Nothing is measured. With a second machine: how many times faster each call would be, and what is busiest there.
     """
-    from rankwise.report.live import Live
+    from rankwise.cli.watching import watching
     from rankwise.report.simulate import lines
-    from rankwise.verbs.watching import Watcher
 
-    live = Live(0.0, quiet)
-    try:
-        answer = asked(watcher=Watcher(phase=live.phase))
-    finally:
-        live.close()
+    with watching(quiet) as watcher:
+        answer = asked(watcher=watcher)
     status = Exit.INTERRUPTED if answer.interrupted else Exit.DONE
     return Answer(answer, lambda: print("\n".join(lines(answer))), status)

@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING, Annotated
 
 from rankwise.cli.command import command
 from rankwise.cli.envelope import Answer
-from rankwise.cli.shapes import HelpfulCommand
 from rankwise.core.errors import Exit
 from rankwise.core.options import Option
 from rankwise.verbs.study import list_studies, machine_of
@@ -18,7 +17,7 @@ if TYPE_CHECKING:
     from rankwise.verbs.records import Studied
 
 
-@command("study", verb, cls=HelpfulCommand)
+@command("study", verb)
 def study(
     asked: partial[Studied],
     *,
@@ -44,3 +43,6 @@ def study(
         studied = replace(studied, files=(str(write_svg(draw(machine), svg)),))
     missed = any(row.verdict == "missed" for row in studied.figures)
     return Answer(studied, lambda: print("\n".join(report.lines(studied))), Exit.ANSWER_IS_NO if missed else Exit.DONE)
+
+
+study.no_args_is_help = True  # as of a group, whose commands are its studies

@@ -8,7 +8,7 @@ from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from rankwise.cli.envelope import Answer, written
+from rankwise.cli.envelope import Answer, status_of_cells, written
 from rankwise.core import settings
 from rankwise.core.errors import Exit, UsageError
 from rankwise.core.units import parse_duration
@@ -87,8 +87,7 @@ def answer(
         report = suite(options, SuiteWatcher(phase=live.phase, visits=visits, lines=lines))
     run = report.run
     assert run is not None
-    failed = run.status == "failed" or all(result.estimate is None for result in run.results)
-    status = Exit.INTERRUPTED if run.status == "interrupted" else Exit.MEASUREMENT_FAILED if failed else Exit.DONE
+    status = status_of_cells(run)
     return Answer(report, lambda: _show(report, told, quiet), status, [*report.notices, *notices(report)])
 
 

@@ -3,18 +3,18 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Sequence
-from contextlib import ExitStack
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from functools import partial
-from typing import TYPE_CHECKING, Annotated, get_args
+from typing import TYPE_CHECKING, Annotated
 
 from rankwise.cli.command import command
-from rankwise.cli.envelope import Answer
-from rankwise.cli.options import Allow, Json, Quiet
+from rankwise.cli.envelope import Answer, status_of
+from rankwise.cli.options import Allow, Json, Quiet, failing_on
 from rankwise.cli.targets import enter_lab
 from rankwise.core import settings
-from rankwise.core.errors import Exit, UsageError
-from rankwise.core.options import Option
+from rankwise.core.errors import Exit
+from rankwise.core.findings import at_least
 from rankwise.verbs.survey import survey as verb
 
 if TYPE_CHECKING:
@@ -30,21 +30,21 @@ def survey(
     allow: Allow = None,
     fail_on: Annotated[
         str,
-        Option(
+        failing_on(
             "Exit with status 1 for: `slow` lines, or findings of at least `warning`, `serious` or `critical`.",
-            "--fail-on",
+            "slow",
+            "warning",
+            "serious",
+            "critical",
         ),
     ] = "",
     json: Json = False,
     quiet: Quiet = False,
 ) -> Answer:
     """Measure this machine, judge every line, prove causes, write one page."""
-    if fail_on not in ("", "slow", "warning", "serious", "critical"):
-        hint = "write --fail-on slow, warning, serious or critical"
-        raise UsageError("bad-fail-on", f"'{fail_on}' is nothing to fail on", hint)
     enter_lab(asked.keywords.get("lab"))
-    with ExitStack() as stack:
-        answer = asked(watcher=_watcher(stack, quiet))
+    with _watching(quiet) as watcher:
+        answer = asked(watcher=watcher)
     from rankwise.core.kinds import page_name
     from rankwise.report import answers
 
@@ -56,22 +56,18 @@ def survey(
         if interrupted:
             print(f"interrupted: what was measured is kept; go on with `rankwise survey --resume {answer.run.id}`")
 
-    ended = {"interrupted": Exit.INTERRUPTED, "failed": Exit.MEASUREMENT_FAILED}
-    status = ended.get(answer.run.status, Exit.ANSWER_IS_NO if _fails(answer, fail_on) else Exit.DONE)
+    status = status_of(answer.run, Exit.ANSWER_IS_NO if _fails(answer, fail_on) else Exit.DONE)
     return Answer(answer, show, status, list(answer.run.warnings) if json else [])
 
 
 def _fails(answer: Survey, fail_on: str) -> bool:
-    from rankwise.core.records import Severity
-
     if fail_on == "slow":
         return any(line.verdict == "slow" for line in answer.lines)
-    levels = get_args(Severity)
-    bad = levels[levels.index(fail_on) :] if fail_on else ()
-    return any(finding.severity in bad for finding in answer.findings)
+    return any(finding.severity in at_least(fail_on) for finding in answer.findings)
 
 
-def _watcher(stack: ExitStack, quiet: bool) -> Watcher:
+@contextmanager
+def _watching(quiet: bool) -> Iterator[Watcher]:
     """As all verbs that measure, and with what is found before measuring."""
     from dataclasses import replace
 
@@ -86,4 +82,5 @@ def _watcher(stack: ExitStack, quiet: bool) -> Watcher:
         setup_s = run.provenance.setup_s
         return f"measuring {', '.join(run.mpis)} for about {total_s:.0f} s (set-up took {setup_s:.1f} s)"
 
-    return replace(watching(stack, quiet, words), found=found)
+    with watching(quiet, words) as watcher:
+        yield replace(watcher, found=found)

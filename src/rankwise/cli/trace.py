@@ -63,7 +63,7 @@ def export_trace(
 ) -> Answer:
     """Write a trace for other programs."""
     from rankwise.core import files
-    from rankwise.verbs.trace.export import exported
+    from rankwise.verbs.trace import exported
 
     if json and file is None:
         raise UsageError("no-file", "--json needs standard output for its envelope", "name a --file to export to")

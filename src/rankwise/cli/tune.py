@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
-from contextlib import ExitStack
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import click
 
-from rankwise.cli import tuning
 from rankwise.cli.after_dashes import GroupWithProgram
 from rankwise.cli.command import command
-from rankwise.cli.envelope import Answer, written
+from rankwise.cli.envelope import Answer, status_of, written
 from rankwise.cli.options import Allow, Json, Quiet
 from rankwise.cli.targets import enter_lab
 from rankwise.core import settings
@@ -20,10 +18,11 @@ from rankwise.core.errors import Exit, RankwiseError
 from rankwise.core.options import Option
 from rankwise.verbs.tune import tune as verb
 from rankwise.verbs.tune import verify_tuning
+from rankwise.verbs.tune.files import check_tuning, explain_tuning, export_tuning
 
 if TYPE_CHECKING:
+    from rankwise.apply.records import ExplainedTuning, ExportedTuning, TuningCheck
     from rankwise.tuning.records import Tuned
-    from rankwise.verbs.watching import Watcher
 
 
 Everything = Annotated[bool, Option("Print every cell, and what was tried and not taken.", "--all")]
@@ -45,25 +44,26 @@ def app(
     Transports, protocols and algorithms are tried within --budget. What is proven faster is written to a file. With
     `-- COMMAND` at the end whole runs of that program must become faster. Status 1 when the time was too short to tell.
     """
-    from rankwise.verbs.mpi import usable_of
+    from rankwise.cli.watching import watching
+    from rankwise.verbs.mpi import choose_mpis
 
     given = asked.keywords
     file = Path(given["file"])
     if in_words:
-        context.invoke(tuning.explain, file=file, json=json)
+        context.invoke(explain, file=file, json=json)
         context.exit()
     enter_lab(given.get("lab"))
     wanted = settings.value("mpi", given.get("mpi"))
     names: list[str | None] = [None]  # the launcher of a program says which MPI it is
     left_out: list[str] = []
     if wanted or not given.get("command"):
-        mpis, left_out = usable_of(wanted)
+        mpis, left_out = choose_mpis(wanted)
         names = [mpi.name for mpi in mpis]
 
     def search(name: str | None) -> Tuned:
         own = file.with_name(f"{file.stem}-{_plain(name)}{file.suffix}") if name and len(names) > 1 else file
-        with ExitStack() as stack:
-            return asked(mpi=name, file=own, watcher=_watcher(stack, quiet))
+        with watching(quiet) as watcher:
+            return asked(mpi=name, file=own, watcher=watcher)
 
     answers: list[Tuned] = []
     failed: dict[str, RankwiseError] = {}
@@ -101,38 +101,75 @@ def verify(
 
     Status 1 when no line wins.
     """
+    from rankwise.cli.watching import watching
+
     enter_lab(asked.keywords.get("lab"))
-    with ExitStack() as stack:
-        tuned = asked(allow=allow or (), watcher=_watcher(stack, quiet))
+    with watching(quiet) as watcher:
+        tuned = asked(allow=allow or (), watcher=watcher)
     _told(tuned, json, everything)
     return Answer(tuned, status=Exit.DONE if tuned.answer == "tuned" else Exit.ANSWER_IS_NO)
 
 
+@command("tune explain", explain_tuning, below=app)
+def explain(asked: partial[ExplainedTuning], *, allow: Allow = None) -> Answer:
+    """Say in words what was wrong with the default, what each line gains, and everything that the tuning would do, in
+    the order in which `rankwise run` does it. What is refused is listed with the reason."""
+    from rankwise.report.tune import effect_lines
+
+    explained = asked(allow=allow or ())
+    return Answer(explained, lambda: print("\n".join(effect_lines(explained))))
+
+
+@command("tune check", check_tuning, below=app)
+def check(asked: partial[TuningCheck], *, allow: Allow = None) -> Answer:
+    """Check in seconds whether each line of a tuning is in effect. Status 1 when one is not, 3 when no job
+    starts."""
+    from rankwise.report.not_looked import not_looked
+    from rankwise.report.tables import aligned
+
+    checked = asked(allow=allow or ())
+
+    def show() -> None:
+        rows = [
+            (line.id, line.answer, f"by {line.seen_by}" if line.seen_by else "", line.evidence)
+            for line in checked.lines
+        ]
+        for line in aligned(rows):
+            print(line)
+        print("\n".join(not_looked(checked.not_looked)))
+        print(f"{checked.mpi} {checked.version}, looked at in {checked.took_s:.1f} s")
+
+    answers = {line.answer for line in checked.lines}
+    nothing_seen = checked.died and answers <= {"cannot tell"}
+    status = Exit.ANSWER_IS_NO if "not in effect" in answers else Exit.ENVIRONMENT if nothing_seen else Exit.DONE
+    return Answer(checked, show, status, [*checked.differences, *checked.allowed])
+
+
+@command("tune export", export_tuning, below=app)
+def export(asked: partial[ExportedTuning], *, allow: Allow = None) -> Answer:
+    """Write a tuning as files of the MPI itself, so that a site needs no rankwise to use it."""
+    exported = asked(allow=allow or ())
+
+    def show() -> None:
+        for path, use in exported.files.items():
+            print(f"{path}\n  {use}")
+        for words in exported.left_out:
+            print(f"left out: {words}")
+
+    return Answer(exported, show, warnings=list(exported.allowed))
+
+
 def _told(tuned: Tuned, json: bool, everything: bool) -> Exit:
     """The status of an answer, whose page is written and whose words are printed at once: the next MPI takes long."""
+    from rankwise.report.answers import write
     from rankwise.report.tune import lines
-    from rankwise.report.tune_page import write
 
     write(tuned, Path(tuned.page))
     if not json:
         with written():
             print("\n".join(lines(tuned, everything=everything)))
-    ended = {"interrupted": Exit.INTERRUPTED, "failed": Exit.MEASUREMENT_FAILED}
-    return ended.get(tuned.run.status, Exit.ANSWER_IS_NO if tuned.answer == "cannot tell" else Exit.DONE)
+    return status_of(tuned.run, Exit.ANSWER_IS_NO if tuned.answer == "cannot tell" else Exit.DONE)
 
 
 def _plain(name: str) -> str:
     return "".join(letter if letter.isalnum() else "-" for letter in name)
-
-
-def _watcher(stack: ExitStack, quiet: bool) -> Watcher:
-    from rankwise.report.live import Live
-    from rankwise.verbs.watching import Watcher
-
-    live = stack.enter_context(Live(0.0, quiet))
-    return Watcher(phase=live.phase)
-
-
-app.add_command(tuning.explain)
-app.add_command(tuning.check)
-app.add_command(tuning.export)

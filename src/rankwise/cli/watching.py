@@ -2,28 +2,33 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from contextlib import ExitStack
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 
 from rankwise.core.records import Run
 from rankwise.report.live import Live
-from rankwise.verbs.watching import Watcher, live_rows
+from rankwise.verbs.watching import Progress, Watcher, live_rows
 
 
-def watching(stack: ExitStack, quiet: bool, words: Callable[[Run, float], str]) -> Watcher:
-    """A watcher that shows everything as long as `stack` is open; `words` say what begins for how many seconds."""
-    live: list[Live] = [stack.enter_context(Live(0.0, quiet))]
-
-    def begin(run: Run, total_s: float) -> None:
-        live[0].close()
-        live[0] = stack.enter_context(Live(total_s, quiet))
-        live[0].phase(words(run, total_s))
+@contextmanager
+def watching(quiet: bool, words: Callable[[Run, float], str] | None = None) -> Iterator[Watcher]:
+    """A watcher that shows everything within it; `words` say what begins for how many seconds. Without them phases
+    alone are shown."""
+    live = Live(0.0, quiet)
 
     def phase(text: str) -> None:
-        live[0].phase(text)  # of the latest
+        live.phase(text)  # of the latest
 
-    return Watcher(
-        phase=phase,
-        begin=begin,
-        progress=lambda now: live[0].update(live_rows(now), now.done_s),
-    )
+    def begin(run: Run, total_s: float) -> None:
+        nonlocal live
+        live.close()
+        live = Live(total_s, quiet)
+        phase(words(run, total_s) if words else "")
+
+    def progress(now: Progress) -> None:
+        live.update(live_rows(now), now.done_s)
+
+    try:
+        yield Watcher(phase=phase, begin=begin, progress=progress) if words else Watcher(phase=phase)
+    finally:
+        live.close()

@@ -88,7 +88,7 @@ class Facts:
 def facts_of(plan: ClusterPlan) -> dict[str, Facts]:
     """The facts of every endpoint, in the order of the plan."""
     kinds = kinds_of(plan.nodes, plan.head)
-    node_of = {name: node for node in plan.nodes for name in (node.name, *(card.name for card in node.cards))}
+    node_of = {name: node for node in plan.nodes for name in node.names}
     cards = {card.name: card for node in plan.nodes for card in node.cards}
     routes: dict[str, list[tuple[str, str]]] = {}
     for name, network, gateway in routes_of(plan):

@@ -80,7 +80,7 @@ def endpoint_names(plan: ClusterPlan) -> tuple[str, ...]:
 def _names(head: str | None, nodes: tuple[ClusterNode, ...]) -> tuple[str, ...]:
     names = [head] if head else []
     for node in nodes:
-        names += [node.name, *(card.name for card in node.cards)]
+        names += node.names
     return tuple(names)
 
 
@@ -207,9 +207,7 @@ def _rule(links: document.Links, where: str, problems: list[str]) -> LinkRule:
 
 def check_names(nodes: tuple[ClusterNode, ...], head: str | None) -> list[str]:
     """What is wrong with the names and the sockets of the nodes."""
-    names = ([head] if head else []) + [
-        name for node in nodes for name in (node.name, *(card.name for card in node.cards))
-    ]
+    names = ([head] if head else []) + [name for node in nodes for name in node.names]
     problems = [f"nodes: the name '{name}' is not a host name" for name in names if not _HOSTNAME.fullmatch(name)]
     problems += [f"nodes: the name '{name}' means a kind of endpoint" for name in names if name in _SELECTORS]
     problems += [f"nodes: {count} endpoints are named '{name}'" for name, count in Counter(names).items() if count > 1]

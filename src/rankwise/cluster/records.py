@@ -88,6 +88,11 @@ class ClusterNode(Record, frozen=True, kw_only=True):
     modules: tuple[PlainName, ...] = ()
     adapters: tuple[Count, ...] = ()
 
+    @property
+    def names(self) -> tuple[HostName, ...]:
+        """Its own and those of its cards."""
+        return (self.name, *(card.name for card in self.cards))
+
     def nic_sockets(self) -> tuple[int, ...]:
         """The socket of each of its network adapters."""
         return self.adapters or (self.nic_socket,)

@@ -199,7 +199,7 @@ def _ssh(plan: ClusterPlan, item: Facts) -> list[tuple[str, str, str]]:
     known = {name: address for address, names in item.hosts for name in names}
     hosts = []
     for node in plan.nodes:
-        for name in (node.name, *(card.name for card in node.cards)):
+        for name in node.names:
             if name == item.name:
                 continue
             if name in known:

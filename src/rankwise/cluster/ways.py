@@ -41,7 +41,7 @@ def _groups(plan: ClusterPlan, network: Network) -> Iterator[list[str]]:
         yield list(members)
         return
     for node in plan.nodes:
-        yield [name for name in (node.name, *(card.name for card in node.cards)) if name in members]
+        yield [name for name in node.names if name in members]
 
 
 def others(names: Sequence[str], at: int, most: int, generator: random.Random) -> list[str]:

@@ -35,6 +35,11 @@ class RankwiseError(Exception):
         return f"{self.message}\n  {self.hint}" if self.hint else self.message
 
     @property
+    def first_line(self) -> str:
+        """What happened, without the words of what failed."""
+        return self.message.splitlines()[0]
+
+    @property
     def in_a_line(self) -> str:
         """The message with the last words of what failed, without its line ends."""
         return " ".join(line.strip(" |") for line in self.message.splitlines() if line.strip(" |"))[:300]

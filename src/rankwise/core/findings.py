@@ -2,9 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
+from typing import Final, get_args
 
 from rankwise.core.records import Evidence, Finding, FixLine, Severity
+
+SEVERITIES: Final[tuple[Severity, ...]] = get_args(Severity)[::-1]
+"""The worst first."""
+
+
+def at_least(severity: str) -> tuple[str, ...]:
+    """Severities that are as bad as this one or worse; none where it is empty."""
+    names: tuple[str, ...] = SEVERITIES
+    return names[: names.index(severity) + 1] if severity else ()
+
+
+def worst_first(findings: Iterable[Finding]) -> list[Finding]:
+    """Findings in the order in which a person has to care."""
+    return sorted(findings, key=lambda each: SEVERITIES.index(each.severity))
 
 
 def finding(

@@ -21,8 +21,8 @@ class Kind:
     """One kind of run.
 
     `record` is stored beside the run under the name `stored`, or is the run itself where that is empty. `lines` gives
-    what a terminal shows of a record, `page` writes its page, `function` asks for it from Python. `verdict` gives the
-    sentences before the lines, and is empty where the lines begin with them. `lines`, `page` and `verdict` are
+    what a terminal shows of a record, `page` the text of its page, `function` asks for it from Python. `verdict` gives
+    the sentences before the lines, and is empty where the lines begin with them. `lines`, `page` and `verdict` are
     `module:name`, imported when they are used.
     """
 
@@ -34,9 +34,9 @@ class Kind:
     verdict: str = ""
 
 
-_OF_A_RUN: Final = ("rankwise.report.bench:lines", "rankwise.report.run_page:write")
+_OF_A_RUN: Final = ("rankwise.report.bench:lines", "rankwise.report.run_page:render")
 _VERDICTS: Final = "rankwise.report.verdicts"
-_OF_A_TUNING: Final = ("rankwise.report.tune:lines", "rankwise.report.tune_page:write")
+_OF_A_TUNING: Final = ("rankwise.report.tune:lines", "rankwise.report.tune_page:render")
 
 KINDS: Final[dict[str, Kind]] = {
     "bench": Kind(Run, "", *_OF_A_RUN, "bench", f"{_VERDICTS}:of_bench"),
@@ -44,16 +44,16 @@ KINDS: Final[dict[str, Kind]] = {
         Comparison,
         "comparison",
         "rankwise.report.compare:lines",
-        "rankwise.report.compare_page:write",
+        "rankwise.report.compare_page:render",
         "compare",
         f"{_VERDICTS}:of_compare",
     ),
-    "doctor": Kind(Diagnosis, "diagnosis", "rankwise.report.doctor:lines", "rankwise.report.doctor:write", "doctor"),
+    "doctor": Kind(Diagnosis, "diagnosis", "rankwise.report.doctor:lines", "rankwise.report.doctor:render", "doctor"),
     "fabrics": Kind(
         FabricSurvey,
         "fabrics",
         "rankwise.report.fabrics:lines",
-        "rankwise.report.fabrics_page:write",
+        "rankwise.report.fabrics_page:render",
         "fabrics",
         f"{_VERDICTS}:of_fabrics",
     ),
@@ -62,7 +62,7 @@ KINDS: Final[dict[str, Kind]] = {
         Improved,
         "improved",
         "rankwise.report.improve:lines",
-        "rankwise.report.improve:write",
+        "rankwise.report.improve:render",
         "improve",
         "rankwise.report.improve:verdict",
     ),
@@ -70,18 +70,18 @@ KINDS: Final[dict[str, Kind]] = {
         Map,
         "map",
         "rankwise.report.map_words:lines",
-        "rankwise.report.map_page:write",
+        "rankwise.report.map_page:render",
         "measure_map",
         f"{_VERDICTS}:of_map",
     ),
     "program": Kind(
-        Programmed, "programmed", "rankwise.report.program:lines", "rankwise.report.program:write", "run_program"
+        Programmed, "programmed", "rankwise.report.program:lines", "rankwise.report.program:render", "run_program"
     ),
     "scale": Kind(
         ScaleReport,
         "scale",
         "rankwise.report.scale:lines",
-        "rankwise.report.run_page:write_scale",
+        "rankwise.report.run_page:render_scale",
         "scale",
         f"{_VERDICTS}:of_scale",
     ),
@@ -89,12 +89,12 @@ KINDS: Final[dict[str, Kind]] = {
         Simulated,
         "simulated",
         "rankwise.report.simulate:lines",
-        "rankwise.report.simulate:write",
+        "rankwise.report.simulate:render",
         "simulate_machine",
     ),
-    "study": Kind(Studied, "studied", "rankwise.report.study:lines", "rankwise.report.study:write", "study"),
-    "survey": Kind(Survey, "survey", "rankwise.report.terminal:lines", "rankwise.report.page:write", "survey"),
-    "trace": Kind(Trace, "trace", "rankwise.report.trace:lines", "rankwise.report.run_page:write_trace", "trace"),
+    "study": Kind(Studied, "studied", "rankwise.report.study:lines", "rankwise.report.study:render", "study"),
+    "survey": Kind(Survey, "survey", "rankwise.report.terminal:lines", "rankwise.report.page:render", "survey"),
+    "trace": Kind(Trace, "trace", "rankwise.report.trace:lines", "rankwise.report.run_page:render_trace", "trace"),
     "tune": Kind(Tuned, "tuned", *_OF_A_TUNING, "tune"),
     "tune verify": Kind(Tuned, "tuned", *_OF_A_TUNING, "verify_tuning"),
 }

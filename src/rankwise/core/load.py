@@ -14,7 +14,7 @@ def crowding(nodes: Iterable[NodeInventory]) -> float:
 
 
 def _of(node: NodeInventory) -> float:
-    cpus = len(node.sandbox.allowed_cpus) or len(node.cpus) or 1
+    cpus = len(node.allowed_cpus) or 1
     return max(1.0, max(node.load_1min or 0.0, len(node.running)) / cpus)
 
 

@@ -43,19 +43,25 @@ def program(pid: int) -> str:
 
 def state(pid: int) -> str:
     """R, S, D ... of proc(5), or X for a process that is not there."""
-    return (_fields(pid) or ["X"])[0]
+    return (stat(pid) or ["X"])[0]
 
 
 def age_s(pid: int) -> float:
     """For how long a process has been there; 0 for one that is not."""
-    fields = _fields(pid)
+    fields = stat(pid)
     if len(fields) < 20:
         return 0.0
     return time.clock_gettime(time.CLOCK_BOOTTIME) - int(fields[19]) / os.sysconf("SC_CLK_TCK")
 
 
-def _fields(pid: int) -> list[str]:
-    """Those of proc_pid_stat(5) behind the name."""
+def parent(pid: int) -> int | None:
+    """The process that started it, or that has it now; None for one that is not there."""
+    fields = stat(pid)
+    return int(fields[1]) if fields else None
+
+
+def stat(pid: int) -> list[str]:
+    """The fields of proc_pid_stat(5) behind the name; none of a process that is not there."""
     try:
         return Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
     except OSError:
@@ -85,7 +91,4 @@ def _boot() -> str:
 
 
 def _start(pid: int) -> str:
-    try:
-        return Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[19]
-    except (OSError, IndexError):
-        return ""
+    return "".join(stat(pid)[19:20])

@@ -44,6 +44,11 @@ class Setting:
     meaning: str
 
 
+def with_sources(settings: Mapping[str, Setting]) -> dict[str, str]:
+    """Each value and where it came from, as runs keep them."""
+    return {name: f"{setting.value} ({setting.source})" for name, setting in settings.items()}
+
+
 def load(flags: Mapping[str, str | Path | None] | None = None) -> dict[str, Setting]:
     """All settings with their sources. Raises UsageError for an unknown key in `rankwise.toml`."""
     settings = {name: Setting(name, value, "default", meaning) for name, (value, meaning) in DEFAULTS.items()}

@@ -110,6 +110,21 @@ class Case:
         return self.start.initialised if self.start else ()
 
     @property
+    def probed(self) -> tuple[ProbedRank, ...]:
+        """All ranks of the short start."""
+        return self.start.ranks if self.start else ()
+
+    @property
+    def again(self) -> str:
+        """What is typed to look at it again, in backquotes."""
+        return f"`rankwise doctor -- {self.line()}`"
+
+    @property
+    def mpi(self) -> Mpi | None:
+        """The MPI of the program, or of the launcher where that is not known."""
+        return self.library_mpi or self.launcher_mpi
+
+    @property
     def ranks_by_machine(self) -> Counter[str]:
         """How many ranks each machine had."""
         return Counter(rank.boot_id or rank.host for rank in self.ranks)
@@ -118,7 +133,7 @@ class Case:
     def least(self) -> tuple[float, float]:
         """By which factor, and by how many seconds, times of the short start must differ to count. Other processes on
         the CPUs take a rank's turn for milliseconds, the more of them the longer."""
-        cpus = len(self.node.sandbox.allowed_cpus) or len(self.node.cpus)
+        cpus = len(self.node.allowed_cpus)
         oversubscribed = any(count > cpus for count in self.ranks_by_machine.values())
         crowded = crowding([self.node])
         busy = self.node.running or oversubscribed or crowded > 1.0
@@ -150,7 +165,7 @@ class Case:
     @property
     def family(self) -> str:
         """The family of the library that ranks load, as fix lines name it."""
-        mpi = self.library_mpi or self.launcher_mpi
+        mpi = self.mpi
         return mpi.family if mpi else "any"
 
 

@@ -42,7 +42,7 @@ def settings_of(case: Case, mpi: Mpi) -> list[JobSetting]:
 def with_culprits(case: Case, limit_s: float) -> Case:
     """The case with the settings that keep it from its start; as it was where it starts, has none, or does not start
     without them either."""
-    mpi = case.library_mpi or case.launcher_mpi
+    mpi = case.mpi
     if mpi is None or case.start is None or _starts(case):
         return case
     settings = settings_of(case, mpi)[:_MOST]

@@ -6,9 +6,10 @@ import os
 import re
 import time
 from collections.abc import Mapping, Sequence
-from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
+from rankwise.core import proc
+from rankwise.core.at_once import on_each
 from rankwise.core.errors import UsageError
 from rankwise.core.launchers import is_launcher
 from rankwise.core.proc import environment
@@ -20,6 +21,15 @@ from rankwise.placement.launch_words import programs_of
 
 _SAMPLE_S = 0.5
 _AT_ONCE = 4
+_STATES = {
+    "R": "running",
+    "S": "sleeping",
+    "D": "waiting for a device",
+    "T": "stopped",
+    "t": "traced",
+    "Z": "dead",
+    "X": "dead",
+}
 _TICKS = os.sysconf("SC_CLK_TCK")
 
 
@@ -34,7 +44,7 @@ def ranks_of_job(pid: int) -> list[int]:
         )
     children: dict[int, list[int]] = {}
     for entry in Path("/proc").iterdir():
-        if entry.name.isdecimal() and (parent := _parent(int(entry.name))) is not None:
+        if entry.name.isdecimal() and (parent := proc.parent(int(entry.name))) is not None:
             children.setdefault(parent, []).append(int(entry.name))
     everyone, todo = [], [_launcher_above(pid)]
     while todo:
@@ -118,8 +128,7 @@ def stand(pids: Sequence[int]) -> list[StandingRank]:
     time.sleep(_SAMPLE_S)  # an interval to measure, not something to wait for
     used = {pid: max(0.0, _cpu_s(pid) - before[pid]) / _SAMPLE_S for pid in pids}
     states = {pid: _state(pid) for pid in pids}  # before gdb stops it
-    with ThreadPoolExecutor(_AT_ONCE) as pool:
-        stacks = dict(zip(pids, pool.map(stack_of, pids), strict=True))
+    stacks = on_each(pids, stack_of, at_once=_AT_ONCE)
     ranks = []
     for pid in pids:
         environ = environment(pid)
@@ -151,18 +160,11 @@ def _launcher_above(pid: int) -> int:
                 top = at
         except OSError:
             break
-        above = _parent(at)
+        above = proc.parent(at)
         if above is None:
             break
         at = above
     return top
-
-
-def _parent(pid: int) -> int | None:
-    try:
-        return int(Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[1])
-    except (OSError, ValueError):
-        return None
 
 
 def _has_mpi(pid: int) -> bool:
@@ -180,20 +182,13 @@ def _world(environ: Mapping[str, str]) -> int:
 
 
 def _cpu_s(pid: int) -> float:
-    try:
-        words = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
-    except OSError:
-        return 0.0
-    return (int(words[11]) + int(words[12])) / _TICKS
+    words = proc.stat(pid)
+    return (int(words[11]) + int(words[12])) / _TICKS if words else 0.0
 
 
 def _state(pid: int) -> str:
-    names = {"R": "running", "S": "sleeping", "D": "waiting for a device", "T": "stopped", "t": "traced", "Z": "dead"}
-    try:
-        letter = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[0]
-    except OSError:
-        return "dead"
-    return names.get(letter, letter)
+    letter = proc.state(pid)
+    return _STATES.get(letter, letter)
 
 
 def _kernel(pid: int) -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter, defaultdict
 from collections.abc import Iterator
 
+from rankwise.core.findings import SEVERITIES, worst_first
 from rankwise.core.records import Evidence, Finding, FixLine, Severity
 from rankwise.core.units import format_size, plural
 from rankwise.inventory.records import Inventory, Nic, NodeInventory
@@ -12,7 +13,6 @@ from rankwise.model.hardware import is_adapter
 
 _MAJORITY = 2.0 / 3.0
 _LEAST = 3  # of two nodes that differ neither is the odd one
-_ORDER: tuple[Severity, ...] = ("critical", "serious", "warning", "info")
 
 
 def odd_nodes(inventory: Inventory) -> list[Finding]:
@@ -21,7 +21,7 @@ def odd_nodes(inventory: Inventory) -> list[Finding]:
     for node in inventory.nodes:
         kinds[node.arch, node.cpu_model].append(node)
     findings = [finding for nodes in kinds.values() if len(nodes) >= _LEAST for finding in _odd(nodes)]
-    return sorted(findings, key=lambda finding: _ORDER.index(finding.severity))
+    return worst_first(findings)
 
 
 def _odd(nodes: list[NodeInventory]) -> Iterator[Finding]:
@@ -33,19 +33,19 @@ def _odd(nodes: list[NodeInventory]) -> Iterator[Finding]:
         if count >= _MAJORITY * len(nodes) and count < len(nodes):
             usual[fact] = value, count
     for name, known in facts.items():
-        evidence, worst = [], len(_ORDER) - 1
+        evidence, worst = [], len(SEVERITIES) - 1
         for fact, (value, count) in usual.items():
             here, severity = known.get(fact, ("missing", "serious"))
             if here != value:
                 evidence.append(Evidence(source=fact, observation=f"{here}; {count} others: {value}"))
-                worst = min(worst, _ORDER.index(severity))
+                worst = min(worst, SEVERITIES.index(severity))
         if evidence:
             first = evidence[0]
             more = f", and {plural(len(evidence) - 1, 'difference')} more" if len(evidence) > 1 else ""
             yield Finding(
                 id="odd-node",
                 title=f"{name} is not like the others: {first.source} {first.observation.partition(';')[0]}{more}",
-                severity=_ORDER[worst],
+                severity=SEVERITIES[worst],
                 cause="A job runs at the pace of its slowest node, and libraries choose by what the first node has.",
                 evidence=tuple(evidence),
                 fixes=(FixLine(mpi="any", launcher="root", words=f"set {name} up as the others; or leave it out"),),

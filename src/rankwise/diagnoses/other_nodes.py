@@ -7,19 +7,19 @@ import shlex
 import shutil
 import sys
 from collections.abc import Mapping, Sequence
-from concurrent.futures import ThreadPoolExecutor
 
 import msgspec
 from msgspec.structs import replace
 
 from rankwise.core import process
+from rankwise.core.at_once import on_each
 from rankwise.core.errors import EnvironmentProblem
 from rankwise.core.hostlist import parse_hosts
 from rankwise.core.reach import to_host
 from rankwise.diagnoses.records import StandingRank
 from rankwise.mpis.agent import SRUN
 
-_AT_ONCE, _LIMIT_S = 32, 60.0
+_LIMIT_S = 60.0
 _ANSWER = re.compile(rb"^RANKWISE-STANDING (.*)$", re.MULTILINE)
 
 
@@ -43,12 +43,9 @@ def stand_in_job(job: str, nodes: Sequence[str]) -> tuple[list[StandingRank], di
 def stand_on(hosts: Mapping[str, str], agent: str, which: str) -> tuple[list[StandingRank], dict[str, str]]:
     """Where ranks stand on these hosts, by the name with which the agent calls each, and why some hosts told nothing.
     `which` ranks: those with this NAME=VALUE in their environment, or of a program of that name."""
-    with ThreadPoolExecutor(_AT_ONCE) as pool:
-        waiting = {name: pool.submit(_asked, agent, host, which) for name, host in hosts.items()}
     ranks: list[StandingRank] = []
     silent: dict[str, str] = {}
-    for name, answer in waiting.items():
-        told, why = answer.result()
+    for name, (told, why) in on_each(hosts, lambda name: _asked(agent, hosts[name], which)).items():
         ranks += [replace(rank, host=name) for rank in told]
         silent |= {name: why} if why else {}
     return sorted(ranks, key=lambda rank: rank.number), silent

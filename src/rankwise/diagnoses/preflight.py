@@ -11,9 +11,9 @@ import re
 import shlex
 from collections.abc import Callable, Sequence
 
-from rankwise.core.findings import parted
+from rankwise.core.findings import parted, worst_first
 from rankwise.core.records import Evidence, Finding, FixLine, Severity
-from rankwise.core.units import format_size
+from rankwise.core.units import format_size, plural
 from rankwise.diagnoses import hardware
 from rankwise.inventory.records import Inventory, NodeInventory
 
@@ -28,14 +28,13 @@ _MOST_NAMED = 12  # files of one command
 
 def preflight(inventory: Inventory, ranks_per_node: int | None = None) -> list[Finding]:
     """Findings of all nodes, worst first. `ranks_per_node` None: one for each core that a job may use."""
-    order = ("critical", "serious", "warning", "info")
     findings = [
         finding
         for node in inventory.nodes
         for check in CHECKS.values()
         if (finding := check(node, ranks_per_node or _usable_cores(node))) is not None
     ]
-    return sorted(findings, key=lambda finding: order.index(finding.severity))
+    return worst_first(findings)
 
 
 def _cpu_quota(node: NodeInventory, ranks: int) -> Finding | None:
@@ -175,7 +174,7 @@ def _stale_segments(node: NodeInventory, _ranks: int) -> Finding | None:
     if not stale:
         return None
     names = [path.removeprefix(f"{shm.path}/") for path in stale]
-    files = f"{len(stale)} file{'' if len(stale) == 1 else 's'}, {math.ceil(shm.stale_bytes / 2**20)} MiB"
+    files = f"{plural(len(stale), 'file')}, {math.ceil(shm.stale_bytes / 2**20)} MiB"
     return _finding(
         node,
         name="stale-segments",
@@ -310,8 +309,7 @@ CHECKS: dict[str, Check] = {
 
 
 def _usable_cores(node: NodeInventory) -> int:
-    allowed = set(node.sandbox.allowed_cpus) or {cpu.id for cpu in node.cpus}
-    return max(1, len({cpu.siblings for cpu in node.cpus if cpu.online and cpu.id in allowed}))
+    return max(1, len({cpu.siblings for cpu in node.usable_cpus}))
 
 
 def _finding(

@@ -53,7 +53,7 @@ def watch(case: Case, first_look_s: float, phase: Callable[[str], None]) -> Watc
     the same MPI calls in two looks that are seconds apart, or one is stopped, or one sleeps at the same place in
     `_ASLEEP` looks, it hangs: that is told, and the job is ended. A rank that computes is waited for. A job that Slurm
     does not start in `first_look_s` is cancelled."""
-    mpi = case.library_mpi or case.launcher_mpi
+    mpi = case.mpi
     heard = Heard({FAMILIES[mpi.family].title: mpi.version} if mpi and mpi.family in FAMILIES else {})
     try:
         job = Job.start(case.argv, env=dict(case.environ), stdout=heard.given, stderr=heard.given)
@@ -155,7 +155,7 @@ def _nobody(case: Case, job: Job) -> WatchedJob | None:
         "The launcher runs, and none of its processes on this node has loaded an MPI library.",
         seen={"launch line": case.line()},
         fixes={"any": "ranks on other nodes: `rankwise doctor --hung PID --hosts LIST`, while the job hangs"},
-        verify=f"`rankwise doctor -- {case.line()}`",
+        verify=case.again,
         mpi=case.family,
     )
     return WatchedJob((nobody,))

@@ -23,10 +23,9 @@ from rankwise.core.units import format_seconds
 from rankwise.experiment.compare import LOOK_LEVEL, LOOKS, MeasuredCell, compared, settled, summary
 from rankwise.experiment.paired import paired
 from rankwise.experiment.records import ComparedCell, Comparison
-from rankwise.measure.campaign import Progress
 from rankwise.measure.outcome import CellState
 from rankwise.measure.provenance import new_run
-from rankwise.measure.watcher import Watcher
+from rankwise.measure.watcher import Progress, Watcher
 from rankwise.model.robust import median
 from rankwise.placement.preparation import AGAIN, allowed_words
 from rankwise.placement.program import Program, whole_run

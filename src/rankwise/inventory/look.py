@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import shlex
 from collections.abc import Mapping, Sequence
-from concurrent.futures import ThreadPoolExecutor
 
-from rankwise.core.errors import EnvironmentProblem
+from rankwise.core.at_once import answers_of
 from rankwise.core.reach import to_host
 from rankwise.inventory.archive import Archive
 from rankwise.inventory.collector import collected, script
@@ -15,7 +14,6 @@ from rankwise.inventory.records import EndpointLook
 
 _BOOT, _SPACE, _FORWARD = "/proc/sys/kernel/random/boot_id", "/proc/self/ns/net", "/proc/sys/net/ipv4/ip_forward"
 _COMMANDS = {"addresses": "ip -o addr", "shm-space": "df -kP /dev/shm"}
-_AT_ONCE = 16
 
 
 def look_at(
@@ -23,19 +21,12 @@ def look_at(
 ) -> tuple[list[EndpointLook], dict[str, str]]:
     """What each endpoint says, and why others say nothing. `hosts` is how the agent calls each endpoint, `names` what
     each is asked to resolve."""
-    looks, silent = [], {}
 
     def look(endpoint: str) -> EndpointLook:
         return _look_of(endpoint, _fetch_look(agent, hosts[endpoint], names.get(endpoint, ()), timeout_s))
 
-    with ThreadPoolExecutor(_AT_ONCE) as pool:
-        waiting = {endpoint: pool.submit(look, endpoint) for endpoint in hosts}
-        for endpoint, answer in waiting.items():
-            try:
-                looks.append(answer.result())
-            except EnvironmentProblem as problem:
-                silent[endpoint] = problem.message.splitlines()[0]
-    return looks, silent
+    looks, silent = answers_of(hosts, look)
+    return list(looks.values()), {endpoint: problem.first_line for endpoint, problem in silent.items()}
 
 
 def _fetch_look(agent: str, host: str, names: Sequence[str], timeout_s: float) -> Archive:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Literal
+
 from rankwise.core.records import Record
 from rankwise.core.words import HostName, Name, Text
 
@@ -196,6 +198,22 @@ class NodeInventory(Record, frozen=True, kw_only=True):
     iommu: tuple[Text, ...] = ()
     gpu_driver: GpuDriver | None = None
     unknown: dict[Text, Text] = {}
+
+    @property
+    def endpoint_kind(self) -> Literal["core", "card"]:
+        """What its cores are as endpoints: those of a card are reached by its own address."""
+        return "card" if self.carrier else "core"
+
+    @property
+    def allowed_cpus(self) -> frozenset[int]:
+        """The numbers of the CPUs that a job may use; of all, where that is not known."""
+        return frozenset(self.sandbox.allowed_cpus) or frozenset(cpu.id for cpu in self.cpus)
+
+    @property
+    def usable_cpus(self) -> tuple[Cpu, ...]:
+        """The CPUs that a job may use and that are online."""
+        allowed = self.allowed_cpus
+        return tuple(cpu for cpu in self.cpus if cpu.online and cpu.id in allowed)
 
 
 class Inventory(Record, frozen=True, kw_only=True):

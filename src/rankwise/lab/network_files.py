@@ -47,7 +47,7 @@ def read(plan: ClusterPlan, folder: Path) -> dict[str, Files]:
     """What the files of every endpoint say. Raises UsageError, with the file, for what cannot be read as what it is."""
     files = {}
     for node in plan.nodes:
-        for name in (node.name, *(card.name for card in node.cards)):
+        for name in node.names:
             files[name] = _endpoint(plan, folder / name)
         for card in node.cards:
             if card.provisioning == "micctrl":

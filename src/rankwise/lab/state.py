@@ -13,7 +13,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
-from rankwise.core import files, paths
+from rankwise.core import files, paths, proc
 from rankwise.core.bounded import LIMITS
 from rankwise.core.errors import RankwiseError, UsageError
 from rankwise.core.files import alone, put
@@ -136,10 +136,8 @@ def choose(name: str | None) -> Lab:
 
 def start_ticks(pid: int) -> int | None:
     """When a living process started, in clock ticks since boot: with the pid, its identity. None when it has ended."""
-    with contextlib.suppress(OSError, ValueError, IndexError):
-        fields = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
-        return None if fields[0] in "ZX" else int(fields[19])  # proc(5): state is field 3, starttime field 22
-    return None
+    fields = proc.stat(pid)
+    return None if len(fields) < 20 or fields[0] in "ZX" else int(fields[19])  # state is field 3, starttime field 22
 
 
 def alive(lab: Lab) -> bool:

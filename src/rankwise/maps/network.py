@@ -135,7 +135,7 @@ class NetworkRun:
             if error is self._not_stored:
                 raise
             gone = no_longer_there(self._launch.mpi, self._launch.placement, group)
-            words = f"not measured: {error.message.splitlines()[0]}"
+            words = f"not measured: {error.first_line}"
             for pair in permutations(group, 2):
                 if not self._values.large.get(pair):
                     why = next((gone[name] for name in pair if name in gone), "")
@@ -393,8 +393,7 @@ class NetworkRun:
         try:
             words = self._launch.transports_of(list(pairs.values()), self._values.large_bytes, self._pace.watchdog_s)
         except RankwiseError as error:
-            message = error.message.splitlines()[0]
-            self.found.warnings.append(f"transports of {self._launch.net.name} unknown: {message}")
+            self.found.warnings.append(f"transports of {self._launch.net.name} unknown: {error.first_line}")
             return
         self.found.warnings += self._launch.warnings
         self.found.classes = tuple(

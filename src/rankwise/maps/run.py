@@ -16,7 +16,7 @@ from rankwise.core.deadline import NEVER, Deadline
 from rankwise.core.errors import MeasurementFailed, UsageError
 from rankwise.core.not_looked import of_map
 from rankwise.core.records import Finding, Mpi, Plan, Run
-from rankwise.core.settings import Setting
+from rankwise.core.settings import Setting, with_sources
 from rankwise.inventory.look import look_at
 from rankwise.maps.launch import NetworkLaunch, probes_for
 from rankwise.maps.network import NetworkMap, NetworkRun
@@ -182,8 +182,7 @@ def _sampled(options: MapOptions, net: Net) -> bool:
 
 def _begin(options: MapOptions) -> Run:
     plan = Plan(name="map", endpoints=options.placement.endpoints, cells=(), seed=options.seed)
-    told = {name: f"{item.value} ({item.source})" for name, item in options.settings.items()}
-    return new_run("map", plan, {options.mpi.name: options.mpi}, told)
+    return new_run("map", plan, {options.mpi.name: options.mpi}, with_sources(options.settings))
 
 
 def _reached(placement: Placement) -> Iterator[str]:

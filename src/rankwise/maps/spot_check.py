@@ -49,7 +49,7 @@ def differing(machine: Map, mpi: Mpi, placement: Placement, seed: int) -> tuple[
                 for number in range(_LOOKS):
                     visits.look([(path.source, path.target) for path in chosen], number)
     except RankwiseError as error:
-        return 0, error.message.splitlines()[0]
+        return 0, error.first_line
     now = {(path.source, path.target): path for path in paths_of(chosen[0].fabric, values, ())}
     for path in chosen:
         again = now.get((path.source, path.target))

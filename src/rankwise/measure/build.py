@@ -93,7 +93,7 @@ def with_engine(mpi: Mpi) -> Mpi:
     import msgspec
 
     label = engine_label(mpi)
-    if label is not None or mpi.library is None or any(problem.fatal for problem in mpi.problems):
+    if label is not None or mpi.library is None or not mpi.is_usable:
         return msgspec.structs.replace(mpi, engine=label)
     error = _no_compiler(mpi) if mpi.compiler else _no_wrapper(mpi)
     problem = Problem(code=error.code, message=error.message, hint=error.hint)

@@ -14,7 +14,6 @@ import time
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass
 
 from msgspec.structs import replace
 
@@ -30,26 +29,13 @@ from rankwise.measure.side import Side
 from rankwise.measure.stopping import Stopping
 from rankwise.measure.visit_length import VisitLength
 from rankwise.measure.visits import VisitOptions
+from rankwise.measure.watcher import Progress
 from rankwise.model.estimate import within
 from rankwise.model.ratio import LEAST_PAIRS
 
 _TOGETHER_S, _MOST_TOGETHER = 20e-3, 64  # visits that are asked in one message
 _MOST = 1.1  # times its budget: no visit begins later, whatever is then left out
 _LONGEST_LAUNCH = 2.0  # times its share; on a machine that others keep busy, fewer visits and wider intervals
-
-
-@dataclass(frozen=True)
-class Progress:
-    """Where a campaign stands: seconds of measuring done and planned, which cells are precise in this launch, and the
-    states for a live table."""
-
-    done_s: float
-    total_s: float
-    launch: int
-    round: int
-    precise: frozenset[str]
-    least_visits: int
-    states: dict[str, CellState]
 
 
 class Campaign:

@@ -21,7 +21,7 @@ def refusal(side: Side, buffers: str) -> str:
     except CellFailed as error:
         return str(error)
     except MeasurementFailed as error:
-        return error.message.splitlines()[0]
+        return error.first_line
     return ""
 
 

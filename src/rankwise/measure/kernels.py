@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import difflib
 from collections.abc import Mapping
 
 import msgspec
 
 from rankwise.core import process
 from rankwise.core.errors import MeasurementFailed, UsageError
+from rankwise.core.nearest import did_you_mean
 from rankwise.core.records import KernelFacts, Launcher, LaunchSpec, Mpi, Place, Record
 from rankwise.logs.hint import hint_of
 
@@ -44,8 +44,7 @@ def chosen(known: Mapping[str, KernelFacts], names: list[str], ranks: int) -> li
     what this MPI does not have."""
     for name in names:
         if name not in known:
-            near = difflib.get_close_matches(name, known, n=3, cutoff=0.4) or sorted(known)
-            raise UsageError("unknown-kernel", f"no kernel is called '{name}'", f"did you mean {' or '.join(near)}?")
+            raise UsageError("unknown-kernel", f"no kernel is called '{name}'", did_you_mean(name, sorted(known)))
         if known[name].lacks:
             raise UsageError("lacking", f"{name} needs {known[name].lacks}", "use another MPI: see `rankwise mpi list`")
         if known[name].min_ranks > ranks:

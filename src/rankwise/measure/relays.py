@@ -12,13 +12,13 @@ import shlex
 import threading
 import time
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass, field
 
 from msgspec.structs import replace
 
 from rankwise.core import process
+from rankwise.core.at_once import on_each
 from rankwise.core.errors import EnvironmentProblem, UsageError
 from rankwise.core.reach import checked, to_host
 from rankwise.core.records import Forwarding
@@ -30,7 +30,6 @@ VARIABLES = ("LD_PRELOAD", process.RELAY_TOKEN_VARIABLE, "RANKWISE_RELAY_ROUTES"
 _SSH = "ssh -x -o BatchMode=yes"
 _LIMIT_S = 20.0
 _COST_LIMIT_S = 60.0
-_MOST_AT_ONCE = 16
 _BY_HAND = "try it by hand; --agent, RANKWISE_AGENT or `agent` in rankwise.toml names another way to get there"
 
 
@@ -94,8 +93,7 @@ def relays(lines: Sequence[Relay], agent: str = "", without: Iterable[str] = ())
             _check(pair)
     hosts = list(dict.fromkeys(host for line in lines for host in _hosts(line)))
     reach = _Reach(shlex.split(agent or _SSH), str(forwarder()) if hosts else "")
-    with ThreadPoolExecutor(_MOST_AT_ONCE) as pool:
-        known = dict(zip(hosts, pool.map(reach.addresses, hosts), strict=True))
+    known = on_each(hosts, reach.addresses)
     asked = [(pair, network) for line in lines for network in _networks(line, known) for pair in line.pairs]
     places = {(host, network) for pair, network in asked for host in pair.through}
     token = secrets.token_hex(16)
@@ -130,8 +128,7 @@ def forwarding_of(hosts: Sequence[str], agent: str = "") -> tuple[Forwarding, ..
         reach = _Reach(shlex.split(agent or _SSH), str(forwarder()) if hosts else "")
     except EnvironmentProblem:  # no compiler: nothing can be relayed either
         return ()
-    with ThreadPoolExecutor(_MOST_AT_ONCE) as pool:
-        return tuple(filter(None, pool.map(reach.cost, hosts)))
+    return tuple(filter(None, on_each(hosts, reach.cost).values()))
 
 
 def _kept(line: Relay, without: set[str]) -> Relay:

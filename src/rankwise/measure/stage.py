@@ -12,12 +12,12 @@ import shlex
 import tarfile
 import tempfile
 from collections.abc import Iterable, Iterator, Sequence
-from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 
 from rankwise.core import process
+from rankwise.core.at_once import on_each
 from rankwise.core.errors import EnvironmentProblem
 from rankwise.core.reach import to_host
 from rankwise.core.records import Mpi
@@ -27,7 +27,6 @@ from rankwise.measure.source import SOURCE, source_define, sources
 
 _LIMIT_S = 120.0
 _BUILD_LIMIT_S = 600.0
-_MOST_AT_ONCE = 32
 
 
 @dataclass
@@ -66,12 +65,12 @@ def staged_files(files: Sequence[tuple[Entry, Path]], agent: str | None = None) 
     wanted = {(entry.address, file, entry.folder): entry for entry, file in files}
     result = Staged()
 
-    def bring(entry: Entry, file: Path) -> str:
-        return str(file) if entry.address is None else _brought(_Host(entry.address, agent), file, entry, result)
+    def bring(place: tuple[str | None, Path, str]) -> str:
+        address, file, _ = place
+        return str(file) if address is None else _brought(_Host(address, agent), file, wanted[place], result)
 
-    with result._clean, ThreadPoolExecutor(_MOST_AT_ONCE) as pool:
-        brought = pool.map(bring, wanted.values(), (file for _, file, _ in wanted))
-        ready = dict(zip(wanted, brought, strict=True))
+    with result._clean:
+        ready = on_each(wanted, bring)
         result.programs = {entry.id: ready[entry.address, file, entry.folder] for entry, file in files}
         yield result
 
@@ -86,8 +85,7 @@ def without(paths: Sequence[Path], entries: Iterable[Entry], agent: str | None =
     def has(name: str) -> bool:
         return _Host(name, agent).run(command).ok
 
-    with ThreadPoolExecutor(_MOST_AT_ONCE) as pool:
-        answers = dict(zip(hosts, pool.map(has, hosts), strict=True))
+    answers = on_each(hosts, has)
     return [entry.id for entry in listed if not (entry.address is None or answers[entry.address])]
 
 

@@ -74,7 +74,7 @@ class Sweep:
                 self._session = None
                 self.warnings.append(f"launch {session.index} of {self.side.name} was lost: {error.message}")
                 if cell.id in self._lost:
-                    self.errors[cell.id] = error.message.splitlines()[0]
+                    self.errors[cell.id] = error.first_line
                     return []
                 self._lost.add(cell.id)
                 continue

@@ -6,7 +6,21 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from rankwise.core.records import Finding, Run
-from rankwise.measure.campaign import Progress
+from rankwise.measure.outcome import CellState
+
+
+@dataclass(frozen=True)
+class Progress:
+    """Where a campaign stands: seconds of measuring done and planned, which cells are precise in this launch, and the
+    states for a live table."""
+
+    done_s: float
+    total_s: float
+    launch: int
+    round: int
+    precise: frozenset[str]
+    least_visits: int
+    states: dict[str, CellState]
 
 
 @dataclass(frozen=True)

@@ -89,8 +89,7 @@ def endpoints_of(node: NodeInventory, per: Per, most: int | None = None, *, twin
 
 def usable_cpus(node: NodeInventory) -> tuple[int, ...]:
     """The logical CPUs that are online and that a job may use, in order."""
-    allowed = set(node.sandbox.allowed_cpus) or {cpu.id for cpu in node.cpus}
-    return tuple(sorted(cpu.id for cpu in node.cpus if cpu.online and cpu.id in allowed))
+    return tuple(sorted(cpu.id for cpu in node.usable_cpus))
 
 
 def strata(node: NodeInventory, cpus: Sequence[int]) -> dict[Stratum, list[tuple[int, int]]]:
@@ -129,7 +128,7 @@ def _core_choice(node: NodeInventory, usable: tuple[int, ...], most: int | None,
         _fill(node, cores, chosen, most)
         left_out.append(f"{len(firsts - chosen)} of {len(cores)} cores of {node.hostname}")
         left_out += [f"every pair of {node.hostname} in the relation '{stratum}'" for stratum in missed]
-    kind: Literal["core", "card"] = "card" if node.carrier else "core"
+    kind = node.endpoint_kind
     return EndpointChoice(
         tuple(_endpoint(node, _Place(f"c{cpu}", (cpu,), kind), cpu) for cpu in candidates if cpu in chosen),
         tuple(left_out),
@@ -169,7 +168,7 @@ def _fill(node: NodeInventory, cores: Sequence[int], chosen: set[int], most: int
 
 def _places(node: NodeInventory, per: Per, usable: tuple[int, ...]) -> tuple[list[_Place], list[str]]:
     """What becomes an endpoint, and what cannot."""
-    kind: Literal["core", "card"] = "card" if node.carrier else "core"
+    kind = node.endpoint_kind
     if per == "node":
         return [_Place("", usable, kind)], []
     if per == "adapter":
@@ -225,7 +224,7 @@ def _adapters(node: NodeInventory, usable: tuple[int, ...]) -> tuple[list[_Place
         if _is_down(nic):
             left_out.append(f"{node.hostname}:{name}, which is {nic.state}")
         else:
-            kind: Literal["core", "card"] = "card" if node.carrier else "core"
+            kind = node.endpoint_kind
             places.append(_Place(name or nic.name, _near(node, nic.numa, usable), kind, adapter=nic.name))
     return places, left_out
 

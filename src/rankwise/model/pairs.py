@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 from collections import Counter
-from collections.abc import Collection, Hashable, Mapping, Sequence
+from collections.abc import Callable, Collection, Hashable, Mapping, Sequence
 from typing import TypeVar
 
 T = TypeVar("T", bound=Hashable)
@@ -83,3 +83,18 @@ def circles(members: Sequence[T], missing: Collection[tuple[T, T]]) -> list[list
         open_pairs -= {frozenset((a, b)) for a in group for b in group}
         groups.append([member for member in members if member in group])
     return groups
+
+
+def one_by_one(
+    pairs: Sequence[tuple[int, int]], most: int, cost: Callable[[Counter[int], tuple[int, int]], int | tuple[int, int]]
+) -> list[tuple[int, int]]:
+    """At most `most` of these pairs, the first of the least cost each time. `cost` sees how often ends were taken."""
+    taken: Counter[int] = Counter()
+    chosen: list[tuple[int, int]] = []
+    left = list(pairs)
+    while left and len(chosen) < most:
+        pair = min(left, key=lambda ends: cost(taken, ends))
+        left.remove(pair)
+        chosen.append(pair)
+        taken.update(pair)
+    return chosen

@@ -130,14 +130,13 @@ def relation(inventory: Inventory, a: Endpoint, b: Endpoint) -> str:
 
 def core_endpoints(node: NodeInventory) -> tuple[Endpoint, ...]:
     """One endpoint for each core that a job may use: its first allowed CPU. `HOST:c4` is bound to CPU 4 of HOST."""
-    allowed = set(node.sandbox.allowed_cpus) or {cpu.id for cpu in node.cpus}
-    usable = {cpu.id: cpu for cpu in node.cpus if cpu.online and cpu.id in allowed}
+    usable = {cpu.id: cpu for cpu in node.usable_cpus}
     first = sorted({min(set(cpu.siblings) & usable.keys() | {cpu.id}) for cpu in usable.values()})
     return tuple(
         Endpoint(
             id=f"{node.hostname}:c{cpu}",
             node=node.hostname,
-            kind="card" if node.carrier else "core",
+            kind=node.endpoint_kind,
             cpus=(cpu,),
             arch=node.arch,
             socket=usable[cpu].socket,

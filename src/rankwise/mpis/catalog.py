@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import difflib
 import os
 import shutil
 from collections.abc import Iterable, Iterator
@@ -11,6 +10,7 @@ from pathlib import Path
 from rankwise.core import paths
 from rankwise.core.errors import AnswerIsNo, EnvironmentProblem, UsageError
 from rankwise.core.files import exists
+from rankwise.core.nearest import did_you_mean
 from rankwise.core.records import Launcher, Mpi, Problem
 from rankwise.core.records.launch import Abi
 from rankwise.mpis import candidates, judge, probe
@@ -58,8 +58,7 @@ def find(name: str = "") -> Mpi:
         if not everything:
             raise EnvironmentProblem("no-mpi", "there is no MPI on this machine", INSTALL_HINT)
         names = [mpi.name for mpi in everything]
-        close = difflib.get_close_matches(name, names, n=3, cutoff=0.4) or names
-        raise UsageError("unknown-mpi", f"no MPI is called '{name}'", f"did you mean {' or '.join(close)}?")
+        raise UsageError("unknown-mpi", f"no MPI is called '{name}'", did_you_mean(name, names))
     if fatal := _fatal(match):
         raise EnvironmentProblem("broken-mpi", f"{match.name} cannot be used: {fatal[0].message}", fatal[0].hint)
     return match

@@ -11,6 +11,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
+from rankwise.core import proc
 from rankwise.core.errors import EnvironmentProblem
 from rankwise.core.records import Launch, LaunchSpec, Mpi
 from rankwise.mpis.blocks import library_path
@@ -70,9 +71,9 @@ def _ancestors() -> Iterator[Path]:
     while pid > 1:
         try:
             yield Path(f"/proc/{pid}/exe").resolve()
-            pid = int(Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[1])
-        except (OSError, ValueError):
+        except OSError:
             return
+        pid = proc.parent(pid) or 0
 
 
 class JoinedLauncher:

@@ -5,12 +5,12 @@ from __future__ import annotations
 import socket
 from collections import Counter, defaultdict
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
-from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from types import TracebackType
 
+from rankwise.core.at_once import on_each
 from rankwise.core.errors import EnvironmentProblem, RankwiseError
 from rankwise.core.records import Endpoint, LaunchSpec, Mpi, Place
 from rankwise.inventory.collect import collect, collect_all
@@ -24,7 +24,6 @@ from rankwise.placement.endpoint_checks import PlannedFacts
 from rankwise.placement.nets import Net
 
 SSH = "ssh -o BatchMode=yes"
-_LOOKS_AT_ONCE = 32
 _MOST_SOURCES, _FEW_SOURCES = 512, 32  # pairs of 4,096 endpoints are 17 millions
 
 
@@ -123,8 +122,7 @@ class Placement:
             except RankwiseError as error:
                 silent[host] = error
 
-        with ThreadPoolExecutor(_LOOKS_AT_ONCE) as pool:
-            list(pool.map(look_at, hosts))
+        on_each(hosts, look_at)
         return {host: silent[host] for host in hosts if host in silent}
 
     def of_those_that_answered(self) -> Placement:
@@ -205,7 +203,7 @@ class Placement:
             if node is not None:
                 machine = node.boot_id or node.hostname
                 ranks[machine] += 1
-                cpus[machine].update(node.sandbox.allowed_cpus or (cpu.id for cpu in node.cpus))
+                cpus[machine].update(node.allowed_cpus)
         return any(count > len(cpus[machine]) for machine, count in ranks.items() if cpus[machine])
 
     # How ranks are started.

@@ -88,8 +88,4 @@ def told_by(argv: Sequence[str]) -> Mpi | None:
 
 def _linked_to(argv: Sequence[str]) -> list[Mpi]:
     names = {name for _, name in linked(argv)}
-    return [
-        mpi
-        for mpi in (catalog.find_all() if names else ())
-        if catalog.sonames(mpi) & names and not any(problem.fatal for problem in mpi.problems)
-    ]
+    return [mpi for mpi in (catalog.find_all() if names else ()) if catalog.sonames(mpi) & names and mpi.is_usable]

@@ -159,7 +159,7 @@ def with_lines(lines: Iterable[TuningLine], mpi: Mpi) -> Mpi:
 
 def _of_build(build: TunedBuild) -> Mpi:
     for mpi in catalog.find_all():
-        if mpi.library and mpi.library == build.library and not any(problem.fatal for problem in mpi.problems):
+        if mpi.library and mpi.library == build.library and mpi.is_usable:
             return mpi
     # By its name among those that are known: a path in a file of others would load the library that lies there.
     named = [mpi.name for mpi in catalog.find_all() if mpi.name == build.name]

@@ -6,7 +6,7 @@ import socket
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path as File
-from typing import Literal, cast
+from typing import cast
 
 from msgspec.structs import replace as replace_record
 
@@ -168,14 +168,13 @@ def on_cpus(cpus: Sequence[int], node: NodeInventory | None = None) -> Placement
     Raises UsageError for one that may not be used here.
     """
     node = node or collect()
-    allowed = set(node.sandbox.allowed_cpus) or {cpu.id for cpu in node.cpus}
-    if strange := sorted(set(cpus) - allowed):
+    if strange := sorted(set(cpus) - node.allowed_cpus):
         raise UsageError(
             "no-such-cpu",
             f"CPU {', '.join(map(str, strange))} may not be used here",
-            f"allowed are {', '.join(map(str, sorted(allowed)))}",
+            f"allowed are {', '.join(map(str, sorted(node.allowed_cpus)))}",
         )
-    kind: Literal["core", "card"] = "card" if node.carrier else "core"
+    kind = node.endpoint_kind
     places = tuple(
         Endpoint(id=f"{node.hostname}:c{cpu}#{rank}", node=node.hostname, kind=kind, cpus=(cpu,), arch=node.arch)
         for rank, cpu in enumerate(cpus)

@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from rankwise.core import files
 from rankwise.core.kinds import kind_of
 from rankwise.core.late import load
 from rankwise.core.records import Record
@@ -43,7 +44,13 @@ def tell(lines: Iterable[str | ConsoleRenderable]) -> None:
             terminal.print(line)
 
 
+def render(answer: Record) -> str:
+    """The page of an answer as text."""
+    page: str = load(kind_of(answer).page)(answer)
+    return page
+
+
 def write(answer: Record, page: Path) -> Path:
-    """Writes the page of an answer and returns its path. Raises EnvironmentProblem when it cannot be written."""
-    written: Path = load(kind_of(answer).page)(answer, page)
-    return written
+    """Writes the page of an answer at once, never half, and returns its path. Raises EnvironmentProblem when it cannot
+    be written: an older page then stays."""
+    return files.put(page, render(answer), "choose another --out")

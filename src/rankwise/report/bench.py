@@ -57,7 +57,7 @@ def title(cell: Cell) -> tuple[str, ...]:
     groups = f"{len(cell.groups)} groups of " if len(cell.groups) > 1 else ""
     more = words.parameters(replace(cell, window=1, compute_share=1.0))
     order = [] if cell.groups[0] == tuple(sorted(cell.groups[0])) else [f"order {words.ranks(cell.groups[0])}"]
-    return (cell.kernel, cell.side, f"{groups}{ranks} rank{'s' if ranks != 1 else ''}", *filter(None, [more]), *order)
+    return (cell.kernel, cell.side, f"{groups}{plural(ranks, 'rank')}", *filter(None, [more]), *order)
 
 
 def _table(rows: Sequence[tuple[Cell, CellResult]]) -> tuple[tuple[str, ...], Rows]:

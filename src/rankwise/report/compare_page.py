@@ -2,26 +2,20 @@
 
 from __future__ import annotations
 
-from pathlib import Path
 from typing import Any
 
 from rankwise.core import said
 from rankwise.core.records import Estimate
-from rankwise.core.units import format_bytes, format_measured, format_rate, format_seconds, format_size
+from rankwise.core.units import format_bytes, format_measured
 from rankwise.experiment.records import ComparedCell, Comparison
 from rankwise.report import svg_bars, words
-from rankwise.report.page import environment, save
+from rankwise.report.page import environment
 from rankwise.report.svg_bars import Bar, bar_plot, ratio_plot
-from rankwise.report.svg_plot import Series, measured_rate, measured_time, rate_plot, time_plot
+from rankwise.report.svg_plot import rate_plot, rate_series, time_plot, time_series
 
 KINDS = {"faster": "good", "slower": "slow", "same": "unsure", "cannot tell": "unsure"}
 _LEAST_CURVE = 2  # sizes that make a curve
 _MOST_RATIOS = 24  # in one figure
-
-
-def write(comparison: Comparison, path: Path) -> Path:
-    """Writes the page and returns its path. Raises EnvironmentProblem when it cannot be written."""
-    return save(render(comparison), path)
 
 
 def render(comparison: Comparison) -> str:
@@ -100,19 +94,8 @@ def _curves(comparison: Comparison, kernel: str) -> list[tuple[str, str]]:
             for cell in cells
             if (estimate := estimates.get((side, kernel, cell.size_bytes)))
         ]
-        tip = f"{side}, {{}}: {{}}"
-        times.append(
-            Series(side, colour, tuple(
-                measured_time(n, t, tip.format(format_size(n), format_seconds(t.median_s)))
-                for n, t in known
-            ))
-        )  # fmt: skip
-        rates.append(
-            Series(side, colour, tuple(
-                measured_rate(n, t, tip.format(format_size(n), format_rate(n / t.median_s)))
-                for n, t in known if n and t.low_s > 0
-            ))
-        )  # fmt: skip
+        times.append(time_series(side, colour, known))
+        rates.append(rate_series(side, colour, known))
     figures = [(f"{kernel}: time", time_plot(f"Time of {kernel} against message size, all sides", times))]
     if kernel == "pingpong":
         figures.append((f"{kernel}: bandwidth", rate_plot(f"Bandwidth of {kernel} against message size", rates)))

@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 import shlex
 from collections.abc import Iterator, Sequence
-from pathlib import Path
 from textwrap import wrap
 
 from msgspec.structs import replace
@@ -17,7 +16,7 @@ from rankwise.report.alike import alike, few
 from rankwise.report.doctor_start import started
 from rankwise.report.explanation import lines as explained_lines
 from rankwise.report.not_looked import not_looked
-from rankwise.report.page import environment, save
+from rankwise.report.page import environment
 
 _WIDTH = 116
 _MOST_KINDS = 4  # of what nodes show, in one finding or line
@@ -166,11 +165,11 @@ def script(diagnosis: Diagnosis) -> list[str]:
     return text
 
 
-def write(diagnosis: Diagnosis, path: Path) -> Path:
-    """Writes the page and returns its path. Raises EnvironmentProblem when it cannot be written."""
+def render(diagnosis: Diagnosis) -> str:
+    """The page as text."""
     template = environment().get_template("doctor.html.j2")
     told = {"diagnosis": diagnosis, "facts": list(facts(diagnosis)), "findings": _in_common(diagnosis)}
-    return save(template.render(run=diagnosis.run, **told), path)
+    return str(template.render(run=diagnosis.run, **told))
 
 
 def _finding(finding: Finding) -> list[str]:

@@ -41,7 +41,7 @@ def load_words(inventory: Inventory) -> str:
     busy = [
         (node.load_1min / cpus, node.load_1min, cpus)
         for node in inventory.nodes
-        if node.load_1min is not None and (cpus := max(1, len(node.sandbox.allowed_cpus) or len(node.cpus)))
+        if node.load_1min is not None and (cpus := max(1, len(node.allowed_cpus)))
     ]
     share, load, cpus = max(busy, default=(0.0, 0.0, 0))
     return f"load {load:.1f} on {plural(cpus, 'CPU')} when it began" if share > _BUSY else ""

@@ -2,22 +2,15 @@
 
 from __future__ import annotations
 
-from pathlib import Path
 from typing import Any
 
-from rankwise.core.units import format_rate, format_seconds, format_size
 from rankwise.experiment.records import FabricPath, FabricSurvey
 from rankwise.report import fabrics
-from rankwise.report.page import environment, save
-from rankwise.report.svg_plot import Series, measured_rate, measured_time, rate_plot, time_plot
+from rankwise.report.page import environment
+from rankwise.report.svg_plot import rate_plot, rate_series, time_plot, time_series
 
 _CURVES = 8  # in one plot; the fastest, and the default
 _CLASSES = {"works": "good", "not used": "unsure", "aborts": "slow", "hangs": "slow", "fails": "slow"}
-
-
-def write(survey: FabricSurvey, path: Path) -> Path:
-    """Writes the page and returns its path. Raises EnvironmentProblem when it cannot be written."""
-    return save(render(survey), path)
 
 
 def render(survey: FabricSurvey) -> str:
@@ -47,21 +40,9 @@ def _curves(path: FabricPath) -> list[tuple[str, str]]:
         return []
     times, rates = [], []
     for colour, path_curve in enumerate(known):
-        tip = f"{path_curve.choice.name}, {{}}: {{}}"
-        times.append(
-            Series(path_curve.choice.name, colour, tuple(
-                measured_time(p.size_bytes, p.time,
-                              tip.format(format_size(p.size_bytes), format_seconds(p.time.median_s)))
-                for p in path_curve.points
-            ))
-        )  # fmt: skip
-        rates.append(
-            Series(path_curve.choice.name, colour, tuple(
-                measured_rate(p.size_bytes, p.time,
-                      tip.format(format_size(p.size_bytes), format_rate(p.size_bytes / p.time.median_s)))
-                for p in path_curve.points if p.size_bytes and p.time.low_s > 0
-            ))
-        )  # fmt: skip
+        points = [(point.size_bytes, point.time) for point in path_curve.points]
+        times.append(time_series(path_curve.choice.name, colour, points))
+        rates.append(rate_series(path_curve.choice.name, colour, points))
     return [
         ("Time of one message", time_plot("Time of one message against its size, for each fabric", times)),
         ("Bandwidth", rate_plot("Bandwidth against message size, for each fabric", rates)),

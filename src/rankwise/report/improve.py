@@ -5,14 +5,13 @@ from __future__ import annotations
 import math
 import shlex
 from collections.abc import Iterator
-from pathlib import Path
 
 from rankwise.core import said
 from rankwise.core.units import format_measured, format_seconds, plural
 from rankwise.model.records import Ratio
 from rankwise.report import trace as trace_words
 from rankwise.report import words
-from rankwise.report.run_page import Table, write_tables
+from rankwise.report.run_page import Table, page_of_tables
 from rankwise.report.svg_bars import RatioBar as Bar
 from rankwise.report.svg_bars import ratio_plot
 from rankwise.report.tables import aligned
@@ -198,8 +197,8 @@ def _searched(tuned: Tuned) -> Iterator[tuple[str, str]]:
         yield "", f"and {more} more, on the page that `rankwise runs page {tuned.run.id}` writes"
 
 
-def write(answer: Improved, path: Path) -> Path:
-    """Writes the page and returns its path. Raises EnvironmentProblem when it cannot be written."""
+def render(answer: Improved) -> str:
+    """The page as text."""
     known = [("command", shlex.join(answer.command)), *_seen(answer)]
     tables = [Table("The job", ("step", "what it showed"), known)]
     if answer.asked:
@@ -215,7 +214,7 @@ def write(answer: Improved, path: Path) -> Path:
     if answer.trace is not None:
         tables += [Table(title, rows[0], rows[1:]) for title, rows in trace_words.tables(answer.trace) if len(rows) > 1]
     faster = "Faster: " if answer.answer == "faster" else ""
-    return write_tables(answer.run, f"{faster}{whole(answer)}", tables, figures(answer), path)
+    return page_of_tables(answer.run, f"{faster}{whole(answer)}", tables, figures(answer))
 
 
 def _verdict(asked: Asked) -> tuple[str]:

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 
 from msgspec.structs import replace
 
-from rankwise.core.units import format_rate, format_size
+from rankwise.core.units import format_rate, format_size, plural
 from rankwise.inventory.records import Cache, GpuDriver, Nic, NodeInventory
 from rankwise.report.alike import alike, few
 
@@ -87,9 +87,9 @@ def _processor(node: NodeInventory) -> str:
     cores = len({cpu.siblings for cpu in online})
     sockets = len({cpu.socket for cpu in online if cpu.socket is not None})
     governors = ", ".join(sorted({cpu.governor for cpu in online if cpu.governor}))
-    counts = f"{_count(len(online), 'CPU')} on {_count(cores, 'core')}"
+    counts = f"{plural(len(online), 'CPU')} on {plural(cores, 'core')}"
     if sockets:
-        counts += f" in {_count(sockets, 'socket')}"
+        counts += f" in {plural(sockets, 'socket')}"
     return ", ".join(filter(None, (node.cpu_model, counts, governors and f"governor {governors}")))
 
 
@@ -106,7 +106,7 @@ def _caches(caches: tuple[Cache, ...]) -> Iterable[str]:
     alike = Counter((cache.level, cache.kind, cache.size_bytes, len(cache.cpus)) for cache in caches)
     for (level, kind, size_bytes, cpus), count in sorted(alike.items(), key=str):
         if kind != "instruction":
-            yield f"{count} x L{level} {_size(size_bytes)}, each of {_count(cpus, 'CPU')}"
+            yield f"{count} x L{level} {_size(size_bytes)}, each of {plural(cpus, 'CPU')}"
 
 
 def _networks(nics: tuple[Nic, ...]) -> Iterable[str]:
@@ -131,7 +131,7 @@ def _nic(nic: Nic) -> str:
 
 def _sandbox(node: NodeInventory) -> str:
     sandbox = node.sandbox
-    allowed = f"{_count(len(sandbox.allowed_cpus), 'CPU')} allowed" if sandbox.allowed_cpus else ""
+    allowed = f"{plural(len(sandbox.allowed_cpus), 'CPU')} allowed" if sandbox.allowed_cpus else ""
     if "sandbox" in node.unknown:
         return allowed
     quota = sandbox.cpu_quota
@@ -151,7 +151,7 @@ def _shared_memory(node: NodeInventory) -> str:
     if shm.size_bytes is None:
         return ""
     text = f"{_size(shm.size_bytes)}, {_size(shm.free_bytes)} free"
-    return text + (f", {_count(len(shm.stale_files), 'stale file')}" if shm.stale_files else "")
+    return text + (f", {plural(len(shm.stale_files), 'stale file')}" if shm.stale_files else "")
 
 
 def _limits(node: NodeInventory) -> str:
@@ -186,7 +186,3 @@ def _size(size_bytes: int | None) -> str:
         if size_bytes >= 1 << shift:
             return f"{size_bytes / (1 << shift):.4g} {unit}"
     return format_size(size_bytes)
-
-
-def _count(number: int, noun: str) -> str:
-    return f"{number} {noun}" + ("" if number == 1 else "s")

@@ -2,27 +2,21 @@
 
 from __future__ import annotations
 
-from pathlib import Path
 from typing import Any
 
 from msgspec.structs import replace
 
-from rankwise.core.units import format_rate, format_seconds, format_size
+from rankwise.core.units import format_rate, format_seconds
 from rankwise.model.records import Map, PathClass
 from rankwise.report.map_view import view_of
 from rankwise.report.map_words import exceptions, figure_heads, loaded_share, merged, of_limit, unmeasured, unreachable
-from rankwise.report.page import environment, save
+from rankwise.report.page import environment
 from rankwise.report.svg_map import class_colour, drawing
 from rankwise.report.svg_matrix import matrix
-from rankwise.report.svg_plot import Point, Series, rate_plot, time_plot
+from rankwise.report.svg_plot import Point, Series, rate_plot, time_plot, tip_of
 from rankwise.report.words import plus_minus
 
 _CURVES = 6  # series in one plot
-
-
-def write(machine: Map, path: Path) -> Path:
-    """Writes the page and returns its path. Raises EnvironmentProblem when it cannot be written."""
-    return save(render(machine), path)
 
 
 def render(machine: Map) -> str:
@@ -89,37 +83,14 @@ def _curves(classes: list[PathClass]) -> list[tuple[str, str]]:
     times, rates = [], []
     for number, path_curve in enumerate(known):
         assert path_curve.curve is not None
-        rows = list(
-            zip(
-                path_curve.curve.sizes_bytes,
-                path_curve.curve.median_s,
-                path_curve.curve.low_s,
-                path_curve.curve.high_s,
-                strict=True,
-            )
+        curve, name = path_curve.curve, merged(path_curve.relations)[0]
+        rows = list(zip(curve.sizes_bytes, curve.median_s, curve.low_s, curve.high_s, strict=True))
+        time_points = (Point(n, t, low, high, tip_of(name, n, format_seconds(t))) for n, t, low, high in rows)
+        rate_points = (
+            Point(n, n / t, n / high, n / low, tip_of(name, n, format_rate(n / t))) for n, t, low, high in rows if n
         )
-        name = merged(path_curve.relations)[0]
-        tip = f"{name}, {{}}: {{}}"
-        times.append(
-            Series(
-                name,
-                number,
-                tuple(
-                    Point(n, t, low, high, tip.format(format_size(n), format_seconds(t))) for n, t, low, high in rows
-                ),
-            )
-        )
-        rates.append(
-            Series(
-                name,
-                number,
-                tuple(
-                    Point(n, n / t, n / high, n / low, tip.format(format_size(n), format_rate(n / t)))
-                    for n, t, low, high in rows
-                    if n
-                ),
-            )
-        )
+        times.append(Series(name, number, tuple(time_points)))
+        rates.append(Series(name, number, tuple(rate_points)))
     return [
         ("Time of one message", time_plot("Time of one message against its size, for each class", times)),
         ("Bandwidth", rate_plot("Bandwidth against message size, for each class", rates)),

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from rankwise.core import files
+from rankwise.core.findings import worst_first
 from rankwise.core.units import format_rate, format_seconds, format_size
 from rankwise.report import page_figures, words
 from rankwise.report.doubt import advice
@@ -22,26 +22,12 @@ from rankwise.verbs.records import Survey
 if TYPE_CHECKING:
     from jinja2 import Environment
 
-_SEVERITIES = ("critical", "serious", "warning", "info")
 _TEMPLATES = Path(__file__).parent / "templates"
 
 
 def render(survey: Survey) -> str:
     """The page as text."""
     return environment().get_template("page.html.j2").render(_content(SurveyView(survey)))
-
-
-def write(survey: Survey, path: Path) -> Path:
-    """Writes the page and returns its path; an older page stays until the new one is complete.
-
-    Raises EnvironmentProblem when it cannot be written.
-    """
-    return save(render(survey), path)
-
-
-def save(content: str, path: Path) -> Path:
-    """Writes a page at once, never half. Raises EnvironmentProblem when it cannot be written."""
-    return files.put(path, content, "choose another --out")
 
 
 def environment() -> Environment:
@@ -81,7 +67,7 @@ def _content(view: SurveyView) -> dict[str, Any]:
         "advice": advice(survey),
         "sentences": [line for line in of_survey(survey) if line != advice(survey)],
         "verdicts": verdicts(view),
-        "findings": sorted(survey.findings, key=lambda finding: _SEVERITIES.index(finding.severity)),
+        "findings": worst_first(survey.findings),
         "maps": [
             {
                 "side": side,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 
-from rankwise.core.units import format_rate
+from rankwise.core.units import format_rate, plural
 from rankwise.inventory.records import Inventory, Nic, NodeInventory
 from rankwise.verbs.records import Survey
 
@@ -18,7 +18,7 @@ def machine_words(inventory: Inventory) -> str:
     parts += [format_memory(first.memory_bytes)] if first.memory_bytes else []
     parts += [kind for kind in (first.sandbox.virtualization, first.sandbox.container) if kind]
     more = len(inventory.nodes) - 1
-    return ", ".join(parts) + (f"; and {more} more node{'s' if more > 1 else ''}" if more else "")
+    return ", ".join(parts) + (f"; and {plural(more, 'more node')}" if more else "")
 
 
 def place_words(survey: Survey) -> str:

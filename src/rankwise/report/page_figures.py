@@ -8,11 +8,11 @@ from dataclasses import dataclass
 
 from rankwise.core import said
 from rankwise.core.records import Cell, CellResult, Experiment
-from rankwise.core.units import format_rate, format_seconds, format_size
+from rankwise.core.units import format_rate, format_seconds
 from rankwise.model.records import Curve, PathClass
 from rankwise.report.survey_view import KernelGroup, SurveyView
 from rankwise.report.svg_bars import Bar, RatioBar, bar_plot, ratio_plot
-from rankwise.report.svg_plot import PlotStep, Point, Reference, Series, measured_time, rate_plot, time_plot
+from rankwise.report.svg_plot import PlotStep, Point, Reference, Series, measured_time, rate_plot, time_plot, tip_of
 from rankwise.report.words import CONCLUSIONS, experiment, interval, precision
 
 _STEPS_SHOWN = 2  # of a curve; the largest
@@ -51,7 +51,7 @@ def curves(view: SurveyView, class_id: str) -> list[Figure]:
 
 def _time_series(view: SurveyView, side: str, path_class: PathClass, curve: Curve) -> Series:
     points = tuple(
-        Point(size, median, low, high, f"{side}, {format_size(size)}: {_interval_words(median, low, high)}")
+        Point(size, median, low, high, tip_of(side, size, interval(median, low, high)))
         for size, median, low, high in _known(view, side, curve)
     )
     largest = sorted(curve.steps, key=lambda step: abs(step.ratio - 1), reverse=True)[:_STEPS_SHOWN]
@@ -61,9 +61,7 @@ def _time_series(view: SurveyView, side: str, path_class: PathClass, curve: Curv
 
 def _rate_series(view: SurveyView, side: str, curve: Curve) -> Series:
     points = tuple(
-        Point(
-            size, size / median, size / high, size / low, f"{side}, {format_size(size)}: {format_rate(size / median)}"
-        )
+        Point(size, size / median, size / high, size / low, tip_of(side, size, format_rate(size / median)))
         for size, median, low, high in _known(view, side, curve)
         if size and low > 0
     )
@@ -113,8 +111,8 @@ def _point(side: str, cell: Cell, result: CellResult) -> Point:
     estimate = result.estimate
     assert estimate is not None  # SurveyView.kernels holds measured cells only
     rate = f", {format_rate(result.rate_bytes_per_s)}" if result.rate_bytes_per_s else ""
-    tip = f"{side}, {format_size(cell.size_bytes)}: {interval(estimate)}{rate}"
-    return measured_time(cell.size_bytes, estimate, tip)
+    value = f"{interval(estimate.median_s, estimate.low_s, estimate.high_s)}{rate}"
+    return measured_time(cell.size_bytes, estimate, tip_of(side, cell.size_bytes, value))
 
 
 def experiments(view: SurveyView) -> Figure | None:
@@ -175,7 +173,3 @@ def start_up(view: SurveyView) -> list[Figure]:
             bars = [Bar(side, value, words(value), view.colour(side)) for side, value in medians.items()]
             figures.append(Figure(title, bar_plot(title, bars)))
     return figures
-
-
-def _interval_words(median_s: float, low_s: float, high_s: float) -> str:
-    return f"{format_seconds(median_s)} ({format_seconds(low_s)} to {format_seconds(high_s)})"

@@ -8,13 +8,12 @@ import re
 from dataclasses import dataclass, field
 from html.parser import HTMLParser
 from pathlib import Path
-from tempfile import TemporaryDirectory
 from typing import Final, Literal
 
 from rankwise.core import files
 from rankwise.core.errors import UsageError
 from rankwise.core.records import Record, encode
-from rankwise.report.answers import write
+from rankwise.report.answers import render, write
 from rankwise.report.raster import png
 from rankwise.report.svg import standalone
 
@@ -122,8 +121,7 @@ def write_form(answer: Record, file: Path, form: str) -> list[Path]:
         return [write(answer, file)]
     if form == "json":
         return [files.put(file, encode(answer).decode() + "\n", _ELSEWHERE)]
-    with TemporaryDirectory() as folder:
-        page = write(answer, Path(folder, "page.html")).read_text()
+    page = render(answer)
     if form in ("md", "csv"):
         return [files.put(file, markdown(page) if form == "md" else tables(page), _ELSEWHERE)]
     drawn = figures(page, "png" if form == "png" else "svg")

@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 from rankwise.core.units import format_seconds
 from rankwise.experiment.records import Comparison
 from rankwise.programs.records import Programmed, ProgramResult
-from rankwise.report.run_page import Table, write_tables
+from rankwise.report.run_page import Table, page_of_tables
 from rankwise.report.svg_bars import Bar, bar_plot
 from rankwise.report.tables import aligned
 
@@ -70,12 +68,12 @@ def _of(result: ProgramResult) -> list[str]:
     return words
 
 
-def write(answer: Programmed, path: Path) -> Path:
-    """Writes the page. Raises EnvironmentProblem when it cannot be written."""
+def render(answer: Programmed) -> str:
+    """The page as text."""
     rows = table(answer)
     tables = [Table("Phases", tuple(rows[0]), rows[1:])]
     drawn = "Where the time goes"
-    return write_tables(answer.run, _verdict(answer), tables, _bars(answer), path, drawn=drawn, summary=_said(answer))
+    return page_of_tables(answer.run, _verdict(answer), tables, _bars(answer), drawn=drawn, summary=_said(answer))
 
 
 def _bars(answer: Programmed) -> list[tuple[str, str]]:

@@ -5,14 +5,12 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from pathlib import Path
 
-from rankwise.core.records import Cell, Estimate, Run
-from rankwise.core.units import format_seconds, format_size
+from rankwise.core.records import Estimate, Run
 from rankwise.report import bench, scale, words
 from rankwise.report import trace as trace_words
-from rankwise.report.page import environment, save
-from rankwise.report.svg_plot import Series, measured_time, time_plot
+from rankwise.report.page import environment
+from rankwise.report.svg_plot import time_plot, time_series
 from rankwise.report.svg_timeline import time_line
 from rankwise.report.verdicts import of_bench
 from rankwise.tracing.records import Trace
@@ -32,14 +30,14 @@ class Table:
     figures: Sequence[tuple[str, str]] = field(default=())
 
 
-def write(run: Run, path: Path) -> Path:
-    """Writes the page of a run and returns its path. Raises EnvironmentProblem when it cannot be written."""
+def render(run: Run) -> str:
+    """The page of a run as text."""
     tables = [Table(", ".join(title), head, rows) for title, head, rows in bench.tables(run)]
-    return save(_render(run, tables, bench.notes(run), _curves(run), summary=of_bench(run)), path)
+    return page_of_tables(run, "", tables, _curves(run), notes=bench.notes(run), drawn="", summary=of_bench(run))
 
 
-def write_scale(report: ScaleReport, path: Path) -> Path:
-    """Writes the page of start-up and memory by number of processes. Raises as `write`."""
+def render_scale(report: ScaleReport) -> str:
+    """The page of start-up and memory by number of processes."""
     tables = []
     for scaling in report.transports:
         head, *rows = scale.table(scaling)
@@ -49,43 +47,28 @@ def write_scale(report: ScaleReport, path: Path) -> Path:
     tables += [Table("Time of one message", times[0], times[1:])] if len(times) > 1 else []
     advice = report.advice
     notes = [f"Use the {advice.recommended} transport, {advice.fabric}:", *advice.reasons] if advice else []
-    return save(_render(report.run, tables, notes, []), path)
+    return page_of_tables(report.run, "", tables, (), notes=notes, drawn="")
 
 
-def write_trace(trace: Trace, path: Path) -> Path:
-    """Writes the page of what an application sent: its calls, and who sends how much to whom. Raises as `write`."""
+def render_trace(trace: Trace) -> str:
+    """The page of what an application sent: its calls, and who sends how much to whom."""
     tables = [Table(title, rows[0], rows[1:]) for title, rows in trace_words.tables(trace) if len(rows) > 1]
     advice = [f"{words.sentence(line.text)} ({trace_words.costs(trace, line)}; {line.where})" for line in trace.advice]
-    return save(
-        _render(trace.run, tables, (), time_line(trace), drawn="Time line", summary=(*trace.words, *advice)), path
-    )
+    return page_of_tables(trace.run, "", tables, time_line(trace), drawn="Time line", summary=(*trace.words, *advice))
 
 
-def write_tables(
+def page_of_tables(
     run: Run,
     heading: str,
     tables: Sequence[Table],
     figures: Sequence[tuple[str, str]],
-    path: Path,
     *,
+    notes: Sequence[str] = (),
     drawn: str = "Gains",
     summary: Sequence[str] = (),
-) -> Path:
-    """Writes the page of a run that is tables, under a heading and a summary; `figures` by their titles, and `drawn`
-    says of what they are. Raises as `write`."""
-    return save(_render(run, tables, (), figures, heading=heading, drawn=drawn, summary=summary), path)
-
-
-def _render(
-    run: Run,
-    tables: Sequence[Table],
-    notes: Sequence[str],
-    figures: Sequence[tuple[str, str]],
-    *,
-    heading: str = "",
-    drawn: str = "",
-    summary: Sequence[str] = (),
 ) -> str:
+    """The page of a run that is tables, under a heading and a summary; `figures` by their titles, and `drawn` says of
+    what they are."""
     template = environment().get_template("run.html.j2")
     return template.render(
         run=run, tables=tables, notes=notes, figures=figures, heading=heading, drawn=drawn, summary=summary
@@ -95,30 +78,18 @@ def _render(
 def _curves(run: Run) -> list[tuple[str, str]]:
     """Time against size for each kernel that was measured at several sizes on the same ranks, a line for each side."""
     cells = {cell.id: cell for cell in run.plan.cells}
-    known: dict[str, dict[str, list[tuple[Cell, Estimate]]]] = defaultdict(lambda: defaultdict(list))
+    known: dict[str, dict[str, list[tuple[int, Estimate]]]] = defaultdict(lambda: defaultdict(list))
     for result in run.results:
         cell = cells[result.cell]
         if result.estimate is not None and cell.size_bytes and result.estimate.low_s > 0:
             title = ", ".join(word for word in bench.title(cell) if word != cell.side)
-            known[title][cell.side].append((cell, result.estimate))
+            known[title][cell.side].append((cell.size_bytes, result.estimate))
     figures = []
     for title, sides in known.items():
-        series = [_series(side, colour, points) for colour, (side, points) in enumerate(sides.items())]
+        series = [
+            time_series(side, colour, sorted(points, key=lambda point: point[0]))
+            for colour, (side, points) in enumerate(sides.items())
+        ]
         if max(len(sery.points) for sery in series) >= _LEAST_POINTS:
             figures.append((title, time_plot(f"Time of {title} against message size", series)))
     return figures
-
-
-def _series(side: str, colour: int, points: Sequence[tuple[Cell, Estimate]]) -> Series:
-    return Series(
-        side,
-        colour,
-        tuple(
-            measured_time(
-                cell.size_bytes,
-                estimate,
-                f"{side}, {format_size(cell.size_bytes)}: {format_seconds(estimate.median_s)}",
-            )
-            for cell, estimate in sorted(points, key=lambda pair: pair[0].size_bytes)
-        ),
-    )

@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 from rankwise.core.units import format_bytes, format_seconds
-from rankwise.report.run_page import Table, write_tables
+from rankwise.report.run_page import Table, page_of_tables
 from rankwise.report.tables import aligned
 from rankwise.simulate.records import Simulated, SimulatedCell
 
@@ -20,12 +18,12 @@ def lines(answer: Simulated) -> list[str]:
     ]  # fmt: skip
 
 
-def write(answer: Simulated, path: Path) -> Path:
-    """Writes the page. Raises EnvironmentProblem when it cannot be written."""
+def render(answer: Simulated) -> str:
+    """The page as text."""
     head, *rows = _table(answer)
     summary = [f"estimated only: {answer.missing}"] if answer.missing else []
     summary += [line for line in _said(answer) if line]
-    return write_tables(answer.run, _title(answer), [Table("Calls", head, rows)], (), path, summary=summary)
+    return page_of_tables(answer.run, _title(answer), [Table("Calls", head, rows)], (), summary=summary)
 
 
 def _title(answer: Simulated) -> str:

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
-from pathlib import Path
 
-from rankwise.report.run_page import Table, write_tables
+from rankwise.report.run_page import Table, page_of_tables
 from rankwise.report.tables import aligned
 from rankwise.verbs.records import ListedStudy, Studied, StudyRow
 
@@ -31,11 +30,11 @@ def lines(studied: Studied) -> list[str]:
     ]
 
 
-def write(studied: Studied, path: Path) -> Path:
-    """Writes the page. Raises EnvironmentProblem when it cannot be written."""
+def render(studied: Studied) -> str:
+    """The page as text."""
     head, *rows = _table(studied)
     title = f"{studied.name}: {studied.title}"
-    return write_tables(studied.run, title, [Table(title, head, rows)], (), path, summary=_said(studied))
+    return page_of_tables(studied.run, title, [Table(title, head, rows)], (), summary=_said(studied))
 
 
 def _table(studied: Studied) -> list[tuple[str, ...]]:

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
 from itertools import groupby
 
 from rankwise.core import said
 from rankwise.core.records import Estimate
-from rankwise.core.units import format_size
+from rankwise.core.units import format_rate, format_seconds, format_size
 from rankwise.report.svg import figure, group, label, line, marker, num, polyline, shortened, spread, text_width
 from rankwise.report.svg_axes import LogAxis, SizeAxis, tick_rate, tick_seconds
 
@@ -66,6 +66,33 @@ class Series:
     colour: int
     points: tuple[Point, ...]
     steps: tuple[PlotStep, ...] = ()
+
+
+def time_series(name: str, colour: int, measured: Iterable[tuple[int, Estimate]]) -> Series:
+    """A line of times by size."""
+    return Series(
+        name,
+        colour,
+        tuple(measured_time(size, time, tip_of(name, size, format_seconds(time.median_s))) for size, time in measured),
+    )
+
+
+def rate_series(name: str, colour: int, measured: Iterable[tuple[int, Estimate]]) -> Series:
+    """The same as rates; of messages without bytes there are none."""
+    return Series(
+        name,
+        colour,
+        tuple(
+            measured_rate(size, time, tip_of(name, size, format_rate(size / time.median_s)))
+            for size, time in measured
+            if size and time.low_s > 0
+        ),
+    )
+
+
+def tip_of(name: str, size_bytes: int, value: str) -> str:
+    """What is shown of a point."""
+    return f"{name}, {format_size(size_bytes)}: {value}"
 
 
 @dataclass(frozen=True)

@@ -12,7 +12,7 @@ from typing import IO
 from rankwise.core.cell_parameters import CELL_PARAMETERS
 from rankwise.core.records import SCHEMA_VERSION, Run, RunSummary, Visit, to_builtins
 from rankwise.core.units import format_seconds, format_size
-from rankwise.experiment.records import Diff
+from rankwise.experiment.records import CellChange, Diff
 from rankwise.report import words
 
 CELL_COLUMNS = (
@@ -28,6 +28,7 @@ SAMPLE_COLUMNS = (
 )
 
 _LEAST_COLUMN = 12
+_CHANGED = ("MPI", "kernel", "size", "before", "after", "before / after")
 
 
 def write_cells(run: Run, file: IO[str]) -> None:
@@ -95,35 +96,13 @@ def diff_lines(diff: Diff) -> list[str]:
     told = [change for change in diff.changes if change.ratio.answer in ("faster", "slower")]
     told.sort(key=lambda change: abs(change.ratio.ratio - 1), reverse=True)
     if told:
-        rows = [("MPI", "kernel", "size", "before", "after", "before / after", "answer")]
-        rows += [
-            (
-                change.side,
-                change.kernel,
-                format_size(change.size_bytes),
-                format_seconds(change.before_s),
-                format_seconds(change.after_s),
-                words.ratio(change.ratio),
-                change.ratio.answer,
-            )
-            for change in told
-        ]
-        lines += ["", *aligned(rows)]
+        rows = [(*_changed(change), words.ratio(change.ratio), change.ratio.answer) for change in told]
+        lines += ["", *aligned([(*_CHANGED, "answer"), *rows])]
     single = [change for change in diff.changes if change.ratio.launch_pairs == 1]
     if single:
-        singles = [("MPI", "kernel", "size", "before", "after", "before / after")]
-        singles += [
-            (
-                change.side,
-                change.kernel,
-                format_size(change.size_bytes),
-                format_seconds(change.before_s),
-                format_seconds(change.after_s),
-                f"{change.ratio.ratio:.3g}x, one value each: no interval",
-            )
-            for change in sorted(single, key=lambda change: abs(math.log(change.ratio.ratio)), reverse=True)
-        ]
-        lines += ["", *aligned(singles)]
+        single.sort(key=lambda change: abs(math.log(change.ratio.ratio)), reverse=True)
+        singles = [(*_changed(change), f"{change.ratio.ratio:.3g}x, one value each: no interval") for change in single]
+        lines += ["", *aligned([_CHANGED, *singles])]
     same = [change for change in diff.changes if change.ratio.answer == "same"]
     lines += ["", f"different: {len(told)}"]
     if same:
@@ -140,6 +119,11 @@ def diff_lines(diff: Diff) -> list[str]:
     for names, where in ((diff.only_before, "before"), (diff.only_after, "after")):
         lines += [f"measured only {where}: {len(names)}"] if names else []
     return lines
+
+
+def _changed(change: CellChange) -> tuple[str, ...]:
+    times = format_seconds(change.before_s), format_seconds(change.after_s)
+    return (change.side, change.kernel, format_size(change.size_bytes), *times)
 
 
 def aligned(rows: Sequence[tuple[str, ...]], columns: int = 0) -> list[str]:

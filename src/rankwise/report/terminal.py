@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from rankwise.core import said
 from rankwise.core.records import Finding
-from rankwise.core.units import format_rate, format_seconds
+from rankwise.core.units import format_rate, format_seconds, plural
 from rankwise.maps.records import BesidePath
 from rankwise.model.records import Verdict
 from rankwise.report import words
@@ -191,7 +191,7 @@ def _why(view: SurveyView) -> list[Text]:
 
 def _finding(view: SurveyView, finding: Finding, slow: list[VerdictLine]) -> list[Text]:
     sides = ", ".join(dict.fromkeys(line.side for line in slow))
-    where = f"{sides}, {len(slow)} line{'s' if len(slow) > 1 else ''}: " if slow else ""
+    where = f"{sides}, {plural(len(slow), 'line')}: " if slow else ""
     output = _wrapped("bold red", "slow: ", f"{where}because {finding.cause.rstrip('.')}", limit=2)
     output += _proofs(view, finding)
     if finding.fixes:

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from pathlib import Path
 from textwrap import shorten
 from typing import Any
 
 from rankwise.core.units import format_bytes, format_measured, plural
-from rankwise.report.page import environment, save
+from rankwise.report.page import environment
 from rankwise.report.svg_bars import RatioBar, ratio_plot
 from rankwise.report.tune import (
     VIOLATING,
@@ -25,11 +24,6 @@ from rankwise.tuning.records import Gain, Tuned
 
 _LONGEST = 60  # letters of a name that a figure has room for
 _KINDS = {"faster": "good", "slower": "slow"}
-
-
-def write(answer: Tuned, path: Path) -> Path:
-    """Writes the page and returns its path. Raises EnvironmentProblem when it cannot be written."""
-    return save(render(answer), path)
 
 
 def render(answer: Tuned) -> str:

@@ -9,6 +9,7 @@ from typing import TextIO
 
 from rankwise.core.units import format_rate, plural
 from rankwise.diagnoses.records import Watched, WatchedRank
+from rankwise.report.tables import aligned
 
 _MOST = 32  # rows of a table
 _HEAD = ("rank", "host", "CPU", "in", "calls/s", "rate", "in MPI", "last", "causes", "late")
@@ -16,9 +17,7 @@ _HEAD = ("rank", "host", "CPU", "in", "calls/s", "rate", "in MPI", "last", "caus
 
 def lines(told: Watched) -> list[str]:
     """The table, and a sentence about each late rank."""
-    rows = [_HEAD, *(_row(rank) for rank in shown(told))]
-    widths = [max(len(row[at]) for row in rows) for at in range(len(_HEAD))]
-    text = ["  ".join(word.ljust(width) for word, width in zip(row, widths, strict=True)).rstrip() for row in rows]
+    text = aligned([_HEAD, *(_row(rank) for rank in shown(told))])
     if len(told.ranks) > _MOST:
         text.append(f"and {len(told.ranks) - _MOST} more ranks")
     return [*text, *(f"rank {rank.number}: {rank.unread}" for rank in told.ranks if rank.unread), *verdict(told)]

@@ -91,11 +91,9 @@ def answer(ratio: Ratio) -> str:
     return f"same within {ratio.margin * 100:g} %" if ratio.answer == "same" else ratio.answer
 
 
-def interval(estimate: Estimate) -> str:
+def interval(median_s: float, low_s: float, high_s: float) -> str:
     """`0.21 us (0.20 us to 0.22 us)`."""
-    return (
-        f"{format_seconds(estimate.median_s)} ({format_seconds(estimate.low_s)} to {format_seconds(estimate.high_s)})"
-    )
+    return f"{format_seconds(median_s)} ({format_seconds(low_s)} to {format_seconds(high_s)})"
 
 
 def experiment(tried: Experiment) -> str:

@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from typing import TypeVar
 
 from rankwise.core.errors import UsageError
+from rankwise.core.nearest import did_you_mean
 
 
 @dataclass(frozen=True)
@@ -73,8 +74,7 @@ def unknown_flag(word: str, known: Sequence[str], program: str) -> UsageError:
             f"{word} is an option of rankwise, and {program}'s command line begins after --suite",
             f"write it before: rankwise bench {word.partition('=')[0]} ... --suite ...",
         )
-    near = difflib.get_close_matches(word, known, n=3, cutoff=0.5)
-    hint = f"did you mean {' or '.join(near)}?" if near else f"see {program} -help"
+    hint = did_you_mean(word, known, f"see {program} -help", cutoff=0.5)
     return UsageError("unknown-flag", f"{program} has no flag {word}", hint)
 
 

@@ -101,7 +101,7 @@ def _mpi_of_job(wanted: str) -> Mpi:
     """The MPI that is named, or that started us; where nothing shows it, the preferred one."""
     if wanted:
         return catalog.find(wanted)
-    usable = [mpi for mpi in catalog.find_all() if not any(problem.fatal for problem in mpi.problems)]
+    usable = [mpi for mpi in catalog.find_all() if mpi.is_usable]
     owner = launched_by(usable)
     if owner is None and not usable:
         raise EnvironmentProblem("no-mpi", "no usable MPI was found", "RANKWISE_MPI names the one of this launcher")

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import difflib
 from collections.abc import Mapping, Sequence
 
 from rankwise.core.errors import UsageError
+from rankwise.core.nearest import did_you_mean
 from rankwise.suites import alcf, imb, osu
 from rankwise.suites.sheet import Face
 
@@ -78,7 +78,5 @@ def face(program: str) -> Face:
 def _unknown(code: str, kind: str, name: str, known: Sequence[str]) -> UsageError:
     if why := _NOT_HERE.get(name.lower()):
         return UsageError("not-here", f"{name} is not measured here", why)
-    near = difflib.get_close_matches(name, known, n=3, cutoff=0.5)
     all_ = f"use {', '.join(known)}" if len(known) < _FEW else "`rankwise-suite --list` names all programs"
-    hint = f"did you mean {' or '.join(near)}?" if near else all_
-    return UsageError(code, f"no {kind} is called '{name}'", hint)
+    return UsageError(code, f"no {kind} is called '{name}'", did_you_mean(name, known, all_, cutoff=0.5))

@@ -7,12 +7,12 @@ import secrets
 import shutil
 import tarfile
 from collections.abc import Iterator, Sequence
-from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from io import BytesIO
 from pathlib import Path, PurePath
 
 from rankwise.core import process
+from rankwise.core.at_once import on_each
 from rankwise.core.errors import EnvironmentProblem
 from rankwise.core.files import put
 from rankwise.core.reach import to_host
@@ -20,7 +20,6 @@ from rankwise.tracing.file import LENGTH
 
 OWN = "RANKWISE_TRACE_OWN"
 _LIMIT_S = 60.0
-_AT_ONCE = 16
 
 
 @contextmanager
@@ -44,8 +43,7 @@ def fetch(folder: Path, own: str, hosts: Sequence[str], agent: str) -> list[str]
         done = process.run(to_host(agent, host, script), timeout_s=_LIMIT_S)
         return done.ok and _unpacked(done.stdout, folder)
 
-    with ThreadPoolExecutor(_AT_ONCE) as pool:
-        return [host for host, came in zip(hosts, pool.map(of, hosts), strict=True) if not came]
+    return [host for host, came in on_each(hosts, of).items() if not came]
 
 
 def _unpacked(text: str, folder: Path) -> bool:

@@ -58,7 +58,7 @@ def made_candidates(
         tell(f"schedules for the map {words}")
         made = candidates_for(machine, sizes, options.reductions, schedule_folders(options.out)[0])
     except RankwiseError as error:
-        return [], f"no schedules are tried: {error.message.splitlines()[0]}"
+        return [], f"no schedules are tried: {error.first_line}"
     tell(f"{plural(len(made), 'schedule')} for {', '.join(sizes)}")
     return made, ""
 

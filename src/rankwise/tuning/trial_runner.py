@@ -11,13 +11,14 @@ from dataclasses import dataclass, field
 from rankwise.core.errors import MeasurementFailed
 from rankwise.core.load import crowding
 from rankwise.core.records import Cell, Change, Mpi, Plan, Visit
-from rankwise.measure.campaign import Campaign, Progress
+from rankwise.measure.campaign import Campaign
 from rankwise.measure.cells import on_side
 from rankwise.measure.outcome import Outcome
 from rankwise.measure.session import Session
 from rankwise.measure.side import Side
 from rankwise.measure.stopping import Stopping
 from rankwise.measure.visits import VisitOptions
+from rankwise.measure.watcher import Progress
 from rankwise.model.robust import median
 from rankwise.placement.devices import Devices, on_devices
 from rankwise.placement.placement import Placement

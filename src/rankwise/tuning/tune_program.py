@@ -140,7 +140,7 @@ def _counted(plain: Program, mpi: Mpi, asked: RunOptions) -> tuple[Target | None
             try_once(dataclasses.replace(plain, argv=tuple(line), env=env), asked)
             world, ranks, _ = read_folder(Path(folder))
         except RankwiseError as error:  # whether it is the program's own fault shows when it runs without
-            why = f"what the program sends could not be counted ({error.message.splitlines()[0]})"
+            why = f"what the program sends could not be counted ({error.first_line})"
             return None, 0, f"{why}: {_FOR_ANY}"
     target = target_of(ranks)
     if target is None:

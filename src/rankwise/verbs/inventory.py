@@ -8,7 +8,6 @@ from pathlib import Path
 from rankwise.core import settings
 from rankwise.core.errors import EnvironmentProblem
 from rankwise.core.files import is_folder, make
-from rankwise.core.records import Finding
 from rankwise.diagnoses.preflight import preflight
 from rankwise.inventory import archive, collector
 from rankwise.inventory.archive import Archive
@@ -16,6 +15,8 @@ from rankwise.inventory.collect import collect, collect_all, load
 from rankwise.inventory.records import Inventory
 from rankwise.mpis.agent import of_slurm
 from rankwise.placement.placement import SSH
+
+__all__ = ["preflight", "save", "take_inventory"]
 
 
 def take_inventory(
@@ -30,11 +31,6 @@ def take_inventory(
     if hosts:
         return collect_all(_agent(agent, hosts), tuple(hosts))
     return Inventory(nodes=(collect(),))
-
-
-def findings(looked_at: Inventory) -> list[Finding]:
-    """What will make measurements on these nodes wrong or slow."""
-    return list(preflight(looked_at))
 
 
 def save(

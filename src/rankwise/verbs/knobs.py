@@ -12,6 +12,8 @@ from rankwise.mpis.records import Knob
 from rankwise.tuning.knob_scope import scope
 from rankwise.tuning.knob_values import values
 
+__all__ = ["knob", "knobs", "list_knobs", "scope", "values"]
+
 
 def knobs(mpi: str = "", pattern: str = "") -> tuple[Mpi, list[Knob], int]:
     """The MPI, those of its knobs whose names match (part of a name, or a pattern with *), and how many it lists.
@@ -33,13 +35,3 @@ def knob(name: str, mpi: str = "") -> tuple[Mpi, Knob]:
     """One knob by its name, and its MPI. Raises UsageError for an unknown one."""
     chosen = catalog.find(mpi)
     return chosen, listing.find(chosen, name)
-
-
-def scope_of(knob: Knob) -> str:
-    """What a knob concerns: point to point, collectives, memory, ..."""
-    return scope(knob)
-
-
-def values_of(knob: Knob) -> tuple[str, ...]:
-    """The values that are worth a try."""
-    return tuple(values(knob))

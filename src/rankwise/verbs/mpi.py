@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
-import difflib
 from collections.abc import Callable
 from pathlib import Path
 
 from rankwise.core.errors import UsageError
+from rankwise.core.nearest import did_you_mean
 from rankwise.core.records import Mpi
 from rankwise.measure.build import with_engine
 from rankwise.mpis import catalog
-from rankwise.mpis import gpu_claims as claims
 from rankwise.mpis import install as installer
+from rankwise.mpis.catalog import remove
+from rankwise.mpis.gpu_claims import gpu_claims
 from rankwise.placement.sides import choose_mpis
+
+__all__ = ["add", "choose_mpis", "find_mpis", "gpu_claims", "install", "mpi", "remove"]
 
 
 def find_mpis() -> list[Mpi]:
@@ -32,14 +35,8 @@ def mpi(name: str) -> Mpi:
         if name in (candidate.name, candidate.prefix):
             return candidate
     names = [candidate.name for candidate in known]
-    close = difflib.get_close_matches(name, names, n=3, cutoff=0.4) or names
-    hint = f"did you mean {' or '.join(close)}?" if close else "`rankwise mpi install mpich` gets one"
+    hint = did_you_mean(name, names) if names else "`rankwise mpi install mpich` gets one"
     raise UsageError("unknown-mpi", f"no MPI is called '{name}'", hint)
-
-
-def gpu_claims(mpi: Mpi) -> tuple[str, ...]:
-    """What an installation says of GPUs, in words; `fabrics --buffers D,D` tries it."""
-    return claims.gpu_claims(mpi)
 
 
 def add(path: Path) -> list[Mpi]:
@@ -53,13 +50,3 @@ def install(name: str, progress: Callable[[str], None] = lambda _words: None, de
     Raises EnvironmentProblem when it cannot be fetched.
     """
     return with_engine(installer.install(name, progress, device))
-
-
-def remove(name: str) -> str:
-    """Forgets an added MPI, or deletes one that was installed; what was done, in words."""
-    return catalog.remove(name)
-
-
-def usable_of(names: str) -> tuple[list[Mpi], list[str]]:
-    """The usable MPIs of a name, of several with commas, or of `all`; and a warning for each that `all` left out."""
-    return choose_mpis(names)

@@ -64,7 +64,7 @@ def readable(stored: Run) -> Iterator[None]:
 def page_file(stored: Run, out: str | Path | None = None) -> Path:
     """Where the page of a run is, or will be. Raises EnvironmentProblem for a link: a name that nobody gave leads
     nowhere else, also in a folder that was sent."""
-    file = _folder(out) / page_name(stored)
+    file = settings.folder(out) / page_name(stored)
     if file.is_symlink():
         raise EnvironmentProblem("page-is-a-link", f"{file} is a link to {file.readlink()}", "remove it, or use --file")
     return file
@@ -104,9 +104,5 @@ def _compared(store: Store, before: Run, after: Run) -> Diff:
     return differences.diff(before, after, times, floor=floor, history=alike)
 
 
-def _folder(out: str | Path | None) -> Path:
-    return settings.folder(out)
-
-
 def _store(out: str | Path | None) -> Store:
-    return Store.of(_folder(out), create=False)
+    return Store.of(settings.folder(out), create=False)

@@ -5,11 +5,10 @@ from __future__ import annotations
 from dataclasses import replace
 
 from rankwise.core.progress import LiveRow
-from rankwise.measure.campaign import Progress
-from rankwise.measure.watcher import MapWatcher, Watcher
+from rankwise.measure.watcher import MapWatcher, Progress, Watcher
 from rankwise.model.robust import median
 
-__all__ = ["MapWatcher", "Watcher", "live_rows"]
+__all__ = ["MapWatcher", "Progress", "Watcher", "live_rows"]
 
 
 def live_rows(now: Progress) -> list[LiveRow]:

@@ -28,7 +28,7 @@ from rankwise.tuning.sources import space_for
 from rankwise.tuning.space import line
 from rankwise.tuning.tune import TuneOptions, tune_kernels
 from rankwise.tuning.tuning_run import prepared
-from rankwise.verbs.run.device import with_device
+from rankwise.verbs.run.start import with_device
 from rankwise.verbs.run.tuned import started
 from rankwise.verbs.tune.verify import VerifyOptions, verify
 

@@ -37,6 +37,13 @@ class KernelFacts(Record, frozen=True, kw_only=True):
     mirrored: int = 0
     on_device: int = 0
 
+    @property
+    def ranks_words(self) -> str:
+        """Of how many ranks it can be: `2`, `2 to 4`, `1 or more`."""
+        if self.max_ranks == self.min_ranks:
+            return str(self.min_ranks)
+        return f"{self.min_ranks} to {self.max_ranks}" if self.max_ranks else f"{self.min_ranks} or more"
+
     def group(self, ranks: int) -> tuple[int, ...]:
         """The ranks of `ranks` that it runs on: as many as it takes."""
         return self.part(tuple(range(ranks)))

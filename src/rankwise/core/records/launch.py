@@ -45,6 +45,11 @@ class Mpi(Record, frozen=True, kw_only=True):
     problems: tuple[Problem, ...] = ()
 
     @property
+    def is_usable(self) -> bool:
+        """Whether nothing is wrong with it that keeps programs from running."""
+        return not any(problem.fatal for problem in self.problems)
+
+    @property
     def calls_abi(self) -> Abi:
         """The ABI of its calls, also where its library has a name that programs built elsewhere do not look for."""
         return _RENAMED.get(self.soname or "", self.abi)

@@ -19,6 +19,6 @@ def check(case: Case) -> Finding | None:
         "The launcher ended well and did not start all ranks, or their words were lost on the way.",
         seen={"short start": f"{len(start.ranks)} of {case.asked} ranks told of themselves"},
         fixes={"any": f"run the start by itself: `{case.line()}`"},
-        verify=f"`rankwise doctor -- {case.line()}`",
+        verify=case.again,
         mpi=case.family,
     )

@@ -70,7 +70,7 @@ def _finding(case: Case, evidence: str, why: str) -> Finding:
         f"{why} The job hangs at its first message between nodes, or is slow.",
         seen={"interface": evidence},
         fixes=fixes,
-        verify=f"`rankwise doctor -- {case.line()}`",
+        verify=case.again,
         mpi=case.family,
         affects=(case.node.hostname,),
     )

@@ -16,7 +16,7 @@ _KINDS = {"ipc": "System V shared memory", "pid": "process numbers", "user": "ri
 def check(case: Case) -> Finding | None:
     """Ranks with one boot and one host name in several namespaces; hosts of a lab have names of their own."""
     machines: dict[tuple[str, str], list[ProbedRank]] = defaultdict(list)
-    for rank in case.start.ranks if case.start else ():
+    for rank in case.probed:
         machines[rank.boot_id, rank.host].append(rank)
     for (_, host), ranks in machines.items():
         differ = {kind: {rank.namespaces.get(kind, "") for rank in ranks} for kind in _KINDS}
@@ -38,7 +38,7 @@ def check(case: Case) -> Finding | None:
                 "docker": "`docker run --ipc=host --pid=host ...`, one container for each node and mpirun inside it",
                 "UCX": "`export UCX_POSIX_USE_PROC_LINK=n`",
             },
-            verify=f"`rankwise doctor -- {case.line()}`",
+            verify=case.again,
             mpi=case.family,
             affects=(host,),
         )

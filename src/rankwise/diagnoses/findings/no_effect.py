@@ -16,7 +16,7 @@ _MOST = 6
 
 def check(case: Case) -> Finding | None:
     """What the library's own list does not have, or what lacks the setting that makes it count."""
-    mpi = case.library_mpi or case.launcher_mpi
+    mpi = case.mpi
     if mpi is None:
         return None
     asked = {**set_by_user(mpi, case.environ), **{name: value for _, name, value in set_by(case.argv)}}
@@ -32,6 +32,6 @@ def check(case: Case) -> Finding | None:
         "The library ignores a setting that it does not know, or that lacks what makes it count, without a word.",
         seen={name.partition(":")[2]: why for name, why in list(idle.items())[:_MOST]},
         fixes={"any": f"`rankwise mpi knobs list --mpi {mpi.name}` shows what this library has; leave the others away"},
-        verify=f"`rankwise doctor -- {case.line()}`",
+        verify=case.again,
         mpi=mpi.family,
     )

@@ -38,5 +38,5 @@ def check(case: Case) -> Finding | None:
         f"No rank can start: {why}.",
         seen={"file": why, "this machine": os.uname().machine},
         fixes={"any": f"`chmod +x {words[0]}`" if "executed" in title else "name the program by its full path"},
-        verify=f"`rankwise doctor -- {case.line()}`",
+        verify=case.again,
     )

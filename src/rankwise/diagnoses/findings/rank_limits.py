@@ -13,7 +13,7 @@ _FILES_FOR_EACH = 4
 
 def check(case: Case) -> Finding | None:
     """Locked memory beside RDMA, as ranks have it; and files for a connection to each other rank."""
-    ranks = case.start.ranks if case.start else ()
+    ranks = case.probed
     adapters = [nic.rdma_device or nic.name for nic in case.node.nics if nic.rdma_device]
     locked = [rank for rank in ranks if adapters and (rank.memlock_bytes or 1 << 62) < _LOCKED_BYTES]
     needed = _FILES_FOR_EACH * max((rank.world for rank in ranks), default=0) + 64
@@ -42,7 +42,7 @@ def check(case: Case) -> Finding | None:
             "mpiexec": "`* - memlock unlimited` and `* - nofile 65536` in /etc/security/limits.conf, then log in again",
             "any": "`ulimit -l unlimited`; `ulimit -n 65536`, in the job script before the launcher",
         },
-        verify=f"`rankwise doctor -- {case.line()}`",
+        verify=case.again,
         mpi=case.family,
         affects=tuple(sorted({rank.host for rank in low})),
     )

@@ -45,7 +45,7 @@ def check(case: Case) -> Finding | None:
             "Intel MPI": "`export I_MPI_OFI_PROVIDER=mlx I_MPI_DYNAMIC_CONNECTION=1`",
             "any": "fewer ranks for each node, with threads in each",
         },
-        verify=f"`rankwise doctor -- {case.line()}`",
+        verify=case.again,
         mpi=case.family,
         affects=(worst.host,),
     )

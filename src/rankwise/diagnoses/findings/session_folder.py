@@ -25,7 +25,7 @@ _SHARED = (
 
 def check(case: Case) -> Finding | None:
     """By the file system that the ranks see, which may not be this shell's."""
-    for rank in case.start.ranks if case.start else ():
+    for rank in case.probed:
         folder, kind = rank.temporary
         if kind not in _SHARED:
             continue

@@ -27,7 +27,7 @@ def check(case: Case) -> Finding | None:
 
 
 def _finding(case: Case, host: str, cpus: tuple[int, ...], numbers: list[int], on_host: int) -> Finding:
-    allowed = len(case.node.sandbox.allowed_cpus) or len(case.node.cpus)
+    allowed = len(case.node.allowed_cpus)
     too_many = on_host > allowed
     named = ", ".join(map(str, sorted(numbers)[:8])) + (" ..." if len(numbers) > 8 else "")
     return finding(
@@ -43,7 +43,7 @@ def _finding(case: Case, host: str, cpus: tuple[int, ...], numbers: list[int], o
             "mpiexec": f"ask for {allowed} ranks, or more nodes" if too_many else f"`{case.bound()}`",
             "srun": "`srun --cpu-bind=cores --ntasks-per-core=1`",
         },
-        verify=f"`rankwise doctor -- {case.line()}`",
+        verify=case.again,
         mpi=case.family,
         affects=tuple(f"rank {number}" for number in numbers),
     )

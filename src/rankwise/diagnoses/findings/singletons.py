@@ -29,6 +29,6 @@ def check(case: Case) -> Finding | None:
             "library": str(case.library or "that of the launcher"),
         },
         fixes=fixes,
-        verify=f"`rankwise doctor -- {case.line()}`",
+        verify=case.again,
         mpi=case.family,
     )

@@ -13,13 +13,13 @@ from rankwise.mpis.families import FAMILIES
 
 def needed_bytes(case: Case) -> int:
     """What each rank of this job's MPI takes; 0 where that is not known."""
-    mpi = case.library_mpi or case.launcher_mpi
+    mpi = case.mpi
     return FAMILIES[mpi.family].shared_memory_bytes(mpi) if mpi else 0
 
 
 def check(case: Case) -> Finding | None:
     """Where less is free than all ranks of the node take together."""
-    mpi, each, free = case.library_mpi or case.launcher_mpi, needed_bytes(case), case.node.shared_memory.free_bytes
+    mpi, each, free = case.mpi, needed_bytes(case), case.node.shared_memory.free_bytes
     ranks = max([*case.ranks_by_machine.values(), *([] if case.ranks else [case.asked])], default=0)
     needed = ranks * each
     if mpi is None or not needed or free is None or free >= needed:

@@ -25,7 +25,7 @@ WITHOUT_CAUSE: Final = (
 
 def told_by(case: Case, output: str) -> list[Finding]:
     """What the words of a start mean, the cause first."""
-    mpi = case.library_mpi or case.launcher_mpi
+    mpi = case.mpi
     log = read(output, {FAMILIES[mpi.family].title: mpi.version} if mpi and mpi.family in FAMILIES else {})
     return of_line(findings_of(log), case.line())
 
@@ -103,6 +103,6 @@ def check(case: Case) -> Finding | None:
         seen=seen,
         fixes=_asked_for(case)
         or (_fixes(case, known) if known else {"any": f"run the start by itself: `{case.line()}`"}),
-        verify=f"`rankwise doctor -- {case.line()}`",
+        verify=case.again,
         mpi=case.family,
     )

@@ -27,7 +27,7 @@ def check(case: Case) -> Finding | None:
             "any": f"`OMP_NUM_THREADS={len(worst.cpus)}`",
             "srun": f"`srun --cpus-per-task={worst.threads}`",
         },
-        verify=f"`rankwise doctor -- {case.line()}`",
+        verify=case.again,
         mpi=case.family,
         affects=tuple(f"rank {rank.number}" for rank in oversubscribed),
     )

@@ -35,7 +35,7 @@ def check(case: Case) -> Finding | None:
                 **{f"sent by {name} meanwhile": format_bytes(count) for name, count in used.items()},
             },
             fixes=case.fix("through-adapter", _ANY),
-            verify=f"`rankwise doctor -- {case.line()}`",
+            verify=case.again,
             mpi=case.family,
             affects=(rank.host,),
         )

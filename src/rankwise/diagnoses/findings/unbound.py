@@ -9,7 +9,7 @@ from rankwise.diagnoses.case import Case
 
 def check(case: Case) -> Finding | None:
     """Where every rank may run on every CPU and there are CPUs to choose from."""
-    allowed = len(case.node.sandbox.allowed_cpus) or len(case.node.cpus)
+    allowed = len(case.node.allowed_cpus)
     here = [rank for rank in case.ranks if rank.boot_id == case.node.boot_id]
     if not 2 <= len(here) <= allowed or any(len(rank.cpus) < allowed for rank in here):
         return None

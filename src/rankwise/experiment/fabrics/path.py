@@ -185,7 +185,7 @@ class MeasuredPath:
                         choice=choice, outcome="hangs" if hangs else "fails" if began else "aborts", reason=reason
                     )
             except RankwiseError as error:
-                return FabricTrial(choice=choice, outcome="fails", reason=error.message.splitlines()[0])
+                return FabricTrial(choice=choice, outcome="fails", reason=error.first_line)
         words = transport.parsed(self._mpi, seen.output)
         use = FabricUse(words=words)
         if seen.counts:

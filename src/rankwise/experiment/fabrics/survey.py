@@ -11,6 +11,7 @@ from msgspec.structs import replace
 from rankwise.core.errors import MeasurementFailed, RankwiseError, UsageError
 from rankwise.core.not_looked import of_fabrics
 from rankwise.core.records import Mpi, Plan, Run
+from rankwise.core.settings import with_sources
 from rankwise.experiment.fabrics import judge
 from rankwise.experiment.fabrics.path import FabricOptions, MeasuredPath, Raced
 from rankwise.experiment.records import FabricPath, FabricSurvey
@@ -41,7 +42,7 @@ def measure_fabrics(options: FabricOptions, watcher: Watcher | None = None) -> F
         ends = _ends(options, gone)
         for mpi in options.mpis if options.only else ():
             _check_only(mpi, ends, options.only)
-        told = {name: f"{item.value} ({item.source})" for name, item in options.settings.items()}
+        told = with_sources(options.settings)
         empty = Plan(name="fabrics", endpoints=options.placement.endpoints, cells=(), seed=options.seed)
         run = new_run("fabrics", empty, {mpi.name: mpi for mpi in options.mpis}, told)
         recording = stack.enter_context(recorded(store, run))

@@ -65,8 +65,7 @@ class CpuLevels:
 
 def topology(node: NodeInventory) -> CpuLevels:
     """The objects of a node, of its CPUs that ranks may run on."""
-    allowed = set(node.sandbox.allowed_cpus) or {cpu.id for cpu in node.cpus}
-    cpus = [cpu for cpu in node.cpus if cpu.online and cpu.id in allowed]
+    cpus = node.usable_cpus
     usable = {cpu.id for cpu in cpus}
     sets: dict[str, set[Cpus]] = {
         "hwthread": {(cpu.id,) for cpu in cpus},

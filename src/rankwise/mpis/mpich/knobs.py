@@ -54,7 +54,7 @@ SEMANTICS = (
     ("env:MPIR_CVAR_*CKPOINT*", lost.FAULTS),
     ("env:MPIR_CVAR_DEFAULT_THREAD_LEVEL", lost.THREADS),
     ("env:MPIR_CVAR_CH4_MT_MODEL", lost.THREADS),
-    ("env:MPIR_CVAR_*lost.BITS", lost.BITS),
+    ("env:MPIR_CVAR_*_BITS", lost.BITS),
     ("env:MPIR_CVAR_CH4_GLOBAL_PROGRESS", "communicators that nobody polls make no progress"),
     ("env:MPIR_CVAR_PROGRESS_MAX_COLLS", "nonblocking collectives beyond a number make no progress"),
     ("env:MPIR_CVAR_PROGRESS_TIMEOUT", lost.ENDING),

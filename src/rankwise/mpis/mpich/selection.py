@@ -19,6 +19,7 @@ from pathlib import Path
 
 from rankwise.core.errors import UsageError
 from rankwise.core.files import put
+from rankwise.core.nearest import did_you_mean
 from rankwise.core.records import Mpi
 from rankwise.mpis.rules import UNLIMITED, only_whole, ordered, take, title
 from rankwise.tuning.records import CollectiveRule
@@ -236,8 +237,7 @@ def _leaves(mpi: Mpi, own: dict[str, Tree], rule: CollectiveRule) -> dict[str, s
         name = f"MPIR_{rule.collective.capitalize()}_intra_{name}"
     known = algorithms(mpi, rule.collective)
     if name not in known:
-        near = difflib.get_close_matches(name, known, n=3, cutoff=0.5)
-        hint = f"did you mean {' or '.join(near)}?" if near else f"it knows {', '.join(known) or 'no such collective'}"
+        hint = did_you_mean(name, known, f"it knows {', '.join(known) or 'no such collective'}", cutoff=0.5)
         problem = f"rule for {title(rule)}: {mpi.name} {mpi.version} knows no '{rule.algorithm}'; MPI_Init would abort"
         raise UsageError("bad-rule", problem, hint)
     if "_composition_" in name:

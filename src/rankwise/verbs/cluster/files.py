@@ -2,31 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from pathlib import Path
 from typing import get_args
 
 from msgspec.structs import replace
 
-from rankwise.cluster import plan as plans
+from rankwise.cluster.plan import endpoint_names, read_plan
 from rankwise.cluster.plan_map import to_map
 from rankwise.cluster.records import ClusterPlan, InterfaceFiles, PlanCheck
 from rankwise.cluster.render import Rendered, difference, render, write
 from rankwise.core import files
 from rankwise.core.errors import UsageError
-from rankwise.model.records import Map
 from rankwise.mpis.transport import pin_variables
 
-
-def plan_of(file: Path) -> ClusterPlan:
-    """The plan of a file. Raises UsageError for what is wrong with it, with its line."""
-    return plans.read_plan(file)
+__all__ = ["check_of", "difference", "endpoint_names", "read_plan", "rendered_files", "to_map", "write"]
 
 
 def check_of(file: Path) -> PlanCheck:
     """The plan of a file, which is sound by itself. Raises UsageError for what is wrong with it, with its line."""
     return PlanCheck(
-        plan=plan_of(file),
+        plan=read_plan(file),
         not_looked=(
             "the machines: no host was contacted (rankwise cluster verify)",
             "rates and latencies: those of the plan are declared (rankwise map --plan)",
@@ -34,34 +29,11 @@ def check_of(file: Path) -> PlanCheck:
     )
 
 
-def endpoint_names(plan: ClusterPlan) -> list[str]:
-    """Names of its hosts and cards."""
-    return list(plans.endpoint_names(plan))
-
-
-def map_of(plan: ClusterPlan) -> Map:
-    """The map that a plan declares."""
-    return to_map(plan)
-
-
-def changes(files: Mapping[str, Rendered], folder: Path) -> str:
-    """What writing the files into the folder would change, as a unified diff."""
-    return difference(dict(files), folder)
-
-
-def put(files: Mapping[str, Rendered], folder: Path) -> tuple[list[str], list[str]]:
-    """Writes the files; paths that were written, and those of an earlier rendering that were taken away.
-
-    Raises UsageError for a folder that holds what no rendering wrote.
-    """
-    return write(dict(files), folder)
-
-
 def rendered_files(
     plan: Path, templates: Path | None = None, interface_files: str = ""
 ) -> tuple[ClusterPlan, dict[str, Rendered]]:
     """The plan, and every file by its path. Raises UsageError for what is wrong with the plan or a template."""
-    declared = plans.read_plan(plan)
+    declared = read_plan(plan)
     text = files.read(plan, "no-plan", "name a cluster.toml")
     known = get_args(InterfaceFiles)
     if interface_files and interface_files not in known:

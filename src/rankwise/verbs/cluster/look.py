@@ -6,18 +6,18 @@ import re
 import shlex
 import time
 from collections.abc import Sequence
-from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
 from pathlib import Path
 
 from rankwise.cluster.facts import Facts
 from rankwise.cluster.records import ClusterPlan
+from rankwise.core.at_once import answers_of
 from rankwise.core.errors import EnvironmentProblem
 from rankwise.core.reach import to_host
 from rankwise.inventory.archive import Archive
 from rankwise.inventory.collector import collected, script
 
-_AT_ONCE = 32
+_LIMIT_S = 15.0
 _SSH = "ssh -o BatchMode=yes -o ConnectTimeout=3 --"  # asks nothing: neither a password nor about a new key
 _FORWARD, _KERNEL = "/proc/sys/net/ipv4/ip_forward", "/proc/sys/kernel/osrelease"
 _PORTS = "/sys/class/infiniband/*/ports/*"
@@ -49,32 +49,28 @@ class SeenEndpoint:
     equal: dict[str, str] = field(default_factory=dict)
 
 
-def see_all(
-    agent: str, facts: Sequence[Facts], plan: ClusterPlan, *, timeout_s: float = 15.0
-) -> tuple[dict[str, SeenEndpoint], dict[str, str]]:
-    """What every endpoint says, at most 32 asked at once, and why others say nothing."""
-    seen, silent = {}, {}
+def see_all(agent: str, facts: Sequence[Facts], plan: ClusterPlan) -> tuple[dict[str, SeenEndpoint], dict[str, str]]:
+    """What every endpoint says, and why others say nothing."""
     by_ssh = Path(shlex.split(agent)[0]).name == "ssh"
     following = dict(zip((item.name for item in facts), [item.name for item in (*facts[1:], *facts[:1])], strict=True))
-    with ThreadPoolExecutor(_AT_ONCE) as pool:
-        waiting = {
-            item.name: pool.submit(_see, agent, item, plan, timeout_s, following[item.name] if by_ssh else "")
-            for item in facts
-        }
-        for name, answer in waiting.items():
-            try:
-                seen[name] = answer.result()
-            except EnvironmentProblem as problem:
-                limit = f"no answer in {timeout_s:.0f} s"
-                silent[name] = limit if "time limit" in problem.message else problem.message.splitlines()[-1]
-    return seen, silent
+    by_name = {item.name: item for item in facts}
+
+    def see(name: str) -> SeenEndpoint:
+        return _see(agent, by_name[name], plan, following[name] if by_ssh else "")
+
+    seen, silent = answers_of(by_name, see)
+    return seen, {name: _why(problem) for name, problem in silent.items()}
 
 
-def _see(agent: str, facts: Facts, plan: ClusterPlan, timeout_s: float, calls: str) -> SeenEndpoint:
+def _why(problem: EnvironmentProblem) -> str:
+    return f"no answer in {_LIMIT_S:.0f} s" if "time limit" in problem.message else problem.message.splitlines()[-1]
+
+
+def _see(agent: str, facts: Facts, plan: ClusterPlan, calls: str) -> SeenEndpoint:
     files = [_FORWARD, _KERNEL, *(f"{_PORTS}/{name}" for name in ("state", "phys_state", "rate", "link_layer"))]
     text = script(files, (), (), commands(facts, plan, calls))
     before_s = time.time()
-    archive = collected(to_host(agent, facts.name, "sh"), facts.name, text, timeout_s)
+    archive = collected(to_host(agent, facts.name, "sh"), facts.name, text, _LIMIT_S)
     return read(archive, before_s, time.time())
 
 

@@ -15,7 +15,6 @@ if TYPE_CHECKING:
     from rankwise.diagnoses.records import Diagnosis
     from rankwise.measure.watcher import Watcher
 
-SEVERITIES: Final = ("critical", "serious", "warning", "info")
 NO_ANSWER: Final = "no-answer"
 """The finding of nodes that could not be asked: an answer without them is not whole."""
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from pathlib import Path
 
 from msgspec.structs import replace
@@ -72,17 +72,13 @@ def _with_trial(told: Explained, argv: Sequence[str], limit_s: float) -> Explain
     if not ranks or -1 in ranks:
         words = case.last_words or f"it did not answer in {limit_s:.0f} s"
         return replace(told, tried=True, trial=f"the trial start shows nothing: {words}")
-    seen = tuple(_seen(rank, ranks.get(rank.number), here=_all(case.node)) for rank in told.ranks)
+    seen = tuple(_seen(rank, ranks.get(rank.number), here=case.node.allowed_cpus) for rank in told.ranks)
     more = len(ranks) - len(seen)
     trial = f"{abs(more)} ranks {'more' if more > 0 else 'fewer'} than told" if more else ""
     return replace(told, tried=True, ranks=seen, trial=trial)
 
 
-def _all(node: NodeInventory) -> tuple[int, ...]:
-    return node.sandbox.allowed_cpus or tuple(cpu.id for cpu in node.cpus)
-
-
-def _seen(told: ToldRank, seen: ProbedRank | None, here: tuple[int, ...]) -> ToldRank:
+def _seen(told: ToldRank, seen: ProbedRank | None, here: Collection[int]) -> ToldRank:
     if seen is None:
         return replace(told, differs=True)
     cpus = told.cpus if told.cpus is not None else here

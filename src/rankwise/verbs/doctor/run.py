@@ -13,10 +13,10 @@ from msgspec.structs import replace
 
 from rankwise.cluster.plan import read_plan
 from rankwise.core.errors import UsageError
-from rankwise.core.findings import finding
+from rankwise.core.findings import SEVERITIES, finding, worst_first
 from rankwise.core.not_looked import RATES, of_nodes
 from rankwise.core.records import Finding, Mpi, Plan
-from rankwise.core.settings import Setting
+from rankwise.core.settings import Setting, with_sources
 from rankwise.diagnoses.case import Case, title_of
 from rankwise.diagnoses.confirm import confirmed, with_copies
 from rankwise.diagnoses.culprits import with_culprits
@@ -40,7 +40,7 @@ from rankwise.measure.watcher import Watcher
 from rankwise.placement.placement import SSH
 from rankwise.placement.where import HERE, Where
 from rankwise.store import Recording, Store, recorded
-from rankwise.verbs.doctor import NO_ANSWER, SEVERITIES
+from rankwise.verbs.doctor import NO_ANSWER
 from rankwise.verbs.doctor.explain import diagnosis_of_line, explained
 from rankwise.verbs.doctor.log import diagnosis_of, read_logs
 from rankwise.verbs.doctor.nodes import CHECKED as BETWEEN_NODES
@@ -81,9 +81,8 @@ def look(options: DoctorOptions, watcher: Watcher | None = None) -> Diagnosis:
     Raises UsageError for an empty line, EnvironmentProblem for a machine that cannot be looked at.
     """
     watcher = watcher or Watcher()
-    set_to = {name: f"{item.value} ({item.source})" for name, item in options.settings.items()}
     plan = Plan(name="doctor", endpoints=(), cells=(), seed=0)
-    run = new_run("doctor", plan, {}, {**set_to, "job": shlex.join(options.argv)})
+    run = new_run("doctor", plan, {}, {**with_sources(options.settings), "job": shlex.join(options.argv)})
     with Store.of(options.out) as store, recorded(store, run) as recording:
         if options.logs:
             log = read_logs(options.logs, watcher)
@@ -120,7 +119,7 @@ def look(options: DoctorOptions, watcher: Watcher | None = None) -> Diagnosis:
             program=str(case.program or "") if case else "",
             library=_words(str(case.library or ""), case.library_mpi) if case else "",
             asked_ranks=case.asked if case else 0,
-            ranks=case.start.ranks if case and case.start else (),
+            ranks=case.probed if case else (),
             standing=tuple(standing),
             findings=tuple(worst_first(findings)),
             answer=_answer(findings, case, standing),
@@ -154,11 +153,6 @@ def _of_machine(options: DoctorOptions) -> Iterator[str]:
         yield "a job: no launch line was given (rankwise doctor -- mpirun -n 8 ./app)"
     if options.where.here:
         yield "other nodes (--hosts)"
-
-
-def worst_first(findings: Sequence[Finding]) -> list[Finding]:
-    """Findings in the order in which a person has to care."""
-    return sorted(findings, key=lambda item: SEVERITIES.index(item.severity))
 
 
 def _standing(options: DoctorOptions, watcher: Watcher) -> tuple[list[StandingRank], list[Finding]]:

@@ -18,7 +18,7 @@ from rankwise.core.deadline import NEVER, Deadline
 from rankwise.core.errors import MeasurementFailed, RankwiseError
 from rankwise.core.findings import finding
 from rankwise.core.records import Finding, Mpi, Plan
-from rankwise.core.settings import Setting
+from rankwise.core.settings import Setting, with_sources
 from rankwise.experiment.records import DeviceTrial, FabricSurvey
 from rankwise.measure.cells import cell
 from rankwise.measure.provenance import new_run
@@ -94,7 +94,7 @@ def try_devices(asked: AskedDevices, watcher: Watcher | None = None) -> FabricSu
         need_two(placement)
         sides, left_out = make_sides(asked.mpis, placement, watcher.phase)
         sides, warnings = with_devices(sides, devices)
-        told = {name: f"{item.value} ({item.source})" for name, item in asked.settings.items()}
+        told = with_sources(asked.settings)
         empty = Plan(name="fabrics", endpoints=placement.endpoints, cells=())
         run = new_run("fabrics", empty, {side.name: side.mpi for side in sides}, told)
         recording = stack.enter_context(recorded(store, run))
@@ -148,7 +148,7 @@ def _trial(side: Side, capability: _Capability, kinds: str, deadline: Deadline) 
             return None
         return replace(trial, outcome="hangs" if hangs else "kills the job", reason=_short(error.message))
     except RankwiseError as error:
-        return replace(trial, outcome="refused", reason=error.message.splitlines()[0])
+        return replace(trial, outcome="refused", reason=error.first_line)
     return replace(trial, short_s=times_s[0], rate_bytes_per_s=rate)
 
 

@@ -38,7 +38,7 @@ def look(argv: Sequence[str]) -> tuple[tuple[ProbedRank, ...], tuple[Finding, ..
     if fatal and not (case.script and fatal[0].id == "start-failed"):
         fix = fatal[0].fixes[0].text if fatal[0].fixes else "see `rankwise doctor`"
         raise EnvironmentProblem("job-cannot-work", f"{fatal[0].title}: {fatal[0].cause}", fix)
-    ranks = case.start.ranks if case.start else ()
+    ranks = case.probed
     return tuple(sorted(ranks, key=lambda rank: rank.number)), tuple(findings)
 
 

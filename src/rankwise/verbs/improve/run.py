@@ -22,6 +22,7 @@ from rankwise.core.errors import RankwiseError
 from rankwise.core.files import make
 from rankwise.core.not_looked import of_improved
 from rankwise.core.records import Plan
+from rankwise.core.settings import with_sources
 from rankwise.core.units import format_seconds
 from rankwise.experiment.programs import RunOptions, try_once
 from rankwise.measure.provenance import new_run
@@ -69,8 +70,9 @@ def improve(options: ImproveOptions, watcher: Watcher | None = None) -> Improved
     pattern = same.pattern_of(options.same)
     mpi = catalog.find(options.mpi) if options.mpi else mpi_of(options.argv)
     plan = Plan(name="improve", endpoints=(), cells=(), seed=options.seed, budget_s=options.budget_s)
-    told = {name: f"{item.value} ({item.source})" for name, item in options.settings.items()}
-    run = new_run("improve", plan, {mpi.name: mpi}, {**told, "program": shlex.join(options.argv)})
+    run = new_run(
+        "improve", plan, {mpi.name: mpi}, {**with_sources(options.settings), "program": shlex.join(options.argv)}
+    )
 
     with (
         TemporaryDirectory(prefix=".rules-", dir=make(options.out).absolute()) as folder,
@@ -186,12 +188,12 @@ def _ask_all(case: Case) -> None:
         except RankwiseError as error:
             if not case.lines and error.code == "program-failed":
                 raise
-            why = error.message.splitlines()[0]
+            why = error.first_line
         case.asked.append(Asked(candidate=candidate.name, what="", why=why))
     try:
         search(case)
     except RankwiseError as error:
-        case.asked.append(Asked(candidate="settings", what="a search", why=error.message.splitlines()[0]))
+        case.asked.append(Asked(candidate="settings", what="a search", why=error.first_line))
 
 
 def _answered(answer: Improved, options: ImproveOptions, *, decided: bool) -> Improved:

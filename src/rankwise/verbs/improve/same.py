@@ -49,7 +49,7 @@ def changed(
         try:
             texts = _of_a_run(pattern, side, jury.asked.limit_s)
         except MeasurementFailed as error:
-            return (error.message.splitlines()[0],)
+            return (error.first_line,)
         if texts != tuple(expected):
             return texts or ("nothing",)
     return ()

@@ -16,7 +16,7 @@ from rankwise.core import files
 from rankwise.core.deadline import Deadline
 from rankwise.core.errors import MeasurementFailed, RankwiseError, UsageError
 from rankwise.core.records import Estimate, Mpi, Plan
-from rankwise.core.settings import Setting
+from rankwise.core.settings import Setting, with_sources
 from rankwise.experiment.fabrics.judge import why
 from rankwise.experiment.fabrics.path import FabricOptions
 from rankwise.experiment.fabrics.survey import measure_fabrics
@@ -91,8 +91,7 @@ def measure_scale(options: Options, watcher: Watcher | None = None) -> ScaleRepo
         every = spread.choices(options.mpi)
         chosen = _chosen(options, every)
         plan = Plan(name="scale", endpoints=spread.placement.endpoints, cells=(), seed=options.seed)
-        told = {name: f"{item.value} ({item.source})" for name, item in options.settings.items()}
-        run = new_run("scale", plan, {options.mpi.name: options.mpi}, told)
+        run = new_run("scale", plan, {options.mpi.name: options.mpi}, with_sources(options.settings))
         run = replace(run, warnings=(*run.warnings, *spread.placement.warnings))
         recording = stack.enter_context(recorded(store, run))
         levels = _Levels(options, spread, chosen)
@@ -187,9 +186,9 @@ def _chosen(options: Options, every: Sequence[FabricChoice]) -> list[tuple[Fabri
     return modes[:1]
 
 
-def _first(fabric_choiceses: Sequence[tuple[FabricChoice, TransportMode]], mode: TransportMode) -> FabricChoice:
+def _first(choices: Sequence[tuple[FabricChoice, TransportMode]], mode: TransportMode) -> FabricChoice:
     """The first of the mode; of libfabric's connected ones that with `ofi_rxm`, the counterpart of `ofi_rxd`."""
-    names = [choice for choice, own in fabric_choiceses if own == mode]
+    names = [choice for choice, own in choices if own == mode]
     return next((choice for choice in names if "ofi_rxm" in choice.name and "tcp" in choice.name), names[0])
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from itertools import combinations
@@ -12,6 +11,7 @@ from rankwise.experiment.contrasts import ComparedPath, contrasts, findings
 from rankwise.experiment.paired import series
 from rankwise.measure.cells import cell
 from rankwise.measure.outcome import Outcome
+from rankwise.model.pairs import one_by_one
 from rankwise.placement.placement import Placement
 
 _BYTES = 1 << 20
@@ -51,7 +51,8 @@ def cells_beside(mpi: Mpi, placement: Placement) -> CellsBeside:
         relation = placement.relation(placement.endpoints[pair[0]], placement.endpoints[pair[1]])
         relations.setdefault(relation, []).append(pair)
     alike = max(relations.values(), key=len)
-    pairs = _around(alike)
+    # Each time that whose ends were taken most, so that nodes have several paths each.
+    pairs = one_by_one(alike, _MOST_PATHS, lambda taken, ends: -sum(taken[end] > 0 for end in ends))
     ends = [(placement.endpoints[a].node, placement.endpoints[b].node) for a, b in pairs]
     ways = [
         (placement.endpoints[source].node, placement.endpoints[target].node,
@@ -61,16 +62,3 @@ def cells_beside(mpi: Mpi, placement: Placement) -> CellsBeside:
     ]  # fmt: skip
     paths = [(*end, cell(mpi.name, "pingpong", _BYTES, pair)) for end, pair in zip(ends, pairs, strict=True)]
     return CellsBeside(tuple(paths) if len(paths) > 2 else (), tuple(ways))
-
-
-def _around(pairs: Sequence[tuple[int, int]]) -> list[tuple[int, int]]:
-    """A few of these pairs, each time that whose ends were taken most, so that nodes have several paths each."""
-    taken: Counter[int] = Counter()
-    chosen: list[tuple[int, int]] = []
-    left = list(pairs)
-    while left and len(chosen) < _MOST_PATHS:
-        pair = max(left, key=lambda ends: sum(taken[end] > 0 for end in ends))
-        left.remove(pair)
-        chosen.append(pair)
-        taken.update(pair)
-    return chosen

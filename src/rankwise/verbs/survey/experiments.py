@@ -12,13 +12,14 @@ from rankwise.experiment.because import experiment, finding
 from rankwise.experiment.network_suspects import network_suspects
 from rankwise.experiment.paired import paired, series
 from rankwise.experiment.suspects import Suspect, concerns, suspected_settings, suspects_for
-from rankwise.measure.campaign import Campaign, Progress
+from rankwise.measure.campaign import Campaign
 from rankwise.measure.cells import cell, on_side
 from rankwise.measure.outcome import Outcome
 from rankwise.measure.preload import preload_for
 from rankwise.measure.side import Side
 from rankwise.measure.stopping import Stopping
 from rankwise.measure.visits import VisitOptions
+from rankwise.measure.watcher import Progress
 from rankwise.model.ratio import decide, ratio
 from rankwise.mpis.knobs import set_by_user
 from rankwise.placement.fabric import fabrics_between, on_choice, shared_networks

@@ -14,7 +14,7 @@ from msgspec.structs import replace
 from rankwise.core.errors import UsageError
 from rankwise.core.proc import this_process
 from rankwise.core.records import Finding, Mpi, Plan, Run, Visit
-from rankwise.core.settings import Setting
+from rankwise.core.settings import Setting, with_sources
 from rankwise.diagnoses.odd_nodes import odd_nodes
 from rankwise.diagnoses.preflight import preflight
 from rankwise.experiment.paired import Moment, series
@@ -22,6 +22,7 @@ from rankwise.measure.cells import Pair, survey_cells
 from rankwise.measure.provenance import new_run
 from rankwise.measure.side import Side
 from rankwise.measure.watcher import Watcher
+from rankwise.model.pairs import one_by_one
 from rankwise.placement.placement import Placement
 from rankwise.placement.sides import choose_mpis, make_sides
 from rankwise.placement.where import HERE, Where
@@ -151,7 +152,7 @@ def _plan(
 
 
 def _new_run(options: SurveyOptions, plan: Plan, mpis: dict[str, Mpi], warnings: tuple[str, ...]) -> Run:
-    settings = {name: f"{item.value} ({item.source})" for name, item in options.settings.items()}
+    settings = with_sources(options.settings)
     settings |= options.where.kept()
     return replace(new_run("survey", plan, mpis, settings), warnings=warnings)
 
@@ -176,20 +177,12 @@ def _pairs(placement: Placement) -> list[Pair]:
             by_relation.setdefault(relation, []).append((source, target))
     pairs: list[Pair] = []
     for known in by_relation.values():
-        first, *others = _spread(known)
+        first, *others = one_by_one(known[:_MOST_CANDIDATES], _PATHS_PER_RELATION, _taken)
         pairs += [Pair(*first, curve=True), Pair(first[1], first[0], curve=False)]
         pairs += [Pair(*ends, curve=False) for a, b in others for ends in ((a, b), (b, a))]
     return pairs
 
 
-def _spread(known: Sequence[tuple[int, int]]) -> list[tuple[int, int]]:
-    """A few of these pairs, the first one first, each time that whose ends were taken least."""
-    taken: Counter[int] = Counter()
-    chosen: list[tuple[int, int]] = []
-    left = list(known[:_MOST_CANDIDATES])
-    while left and len(chosen) < _PATHS_PER_RELATION:
-        pair = min(left, key=lambda ends: (max(taken[end] for end in ends), sum(taken[end] for end in ends)))
-        left.remove(pair)
-        chosen.append(pair)
-        taken.update(pair)
-    return chosen
+def _taken(taken: Counter[int], ends: tuple[int, int]) -> tuple[int, int]:
+    """Least where the ends were taken least."""
+    return max(taken[end] for end in ends), sum(taken[end] for end in ends)

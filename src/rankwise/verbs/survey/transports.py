@@ -36,8 +36,7 @@ def with_transports(side: Side, machine: Map, placement: Placement, watchdog_s: 
             launch = NetworkLaunch(side.mpi, placement, net, control=placement.control, probes=probes)
             words = launch.transports_of(pairs, _BYTES, watchdog_s)
     except RankwiseError as error:
-        message = error.message.splitlines()[0]
-        return machine, (f"{side.name}: what carries messages between nodes is unknown: {message}",)
+        return machine, (f"{side.name}: what carries messages between nodes is unknown: {error.first_line}",)
     limits = {pair: launch.limit(pair) for pair in pairs}
     return replace(machine, classes=tuple(_with(path_class, away, words, limits) for path_class in machine.classes)), ()
 

@@ -7,10 +7,10 @@ import os
 import random
 import re
 from collections.abc import Mapping, Sequence
-from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
+from rankwise.core.at_once import on_each
 from rankwise.core.proc import environment
 from rankwise.core.words import Text
 from rankwise.diagnoses.hung_job import number_of
@@ -76,8 +76,7 @@ class Node:
         # Stacks of one moment, as far as that goes: while one is stopped the others come to wait for it, so that the
         # first would seem to be late if it were always the same.
         order = random.sample(pids, len(pids))
-        with ThreadPoolExecutor(_AT_ONCE) as pool:
-            ranks = list(pool.map(lambda pid: _seen(pid, stacks=stacks), order))
+        ranks = list(on_each(order, lambda pid: _seen(pid, stacks=stacks), at_once=_AT_ONCE).values())
         waits = {rank.pid for rank in ranks if self._waits(rank.pid, rank.kernel)}
         running = _running() if waits else {}
         told = [self._with_sites(rank, running if rank.pid in waits else {}) for rank in ranks]

@@ -53,7 +53,7 @@ def _others(own: Mpi) -> list[Mpi]:
     """One of each family and version that is not the job's own."""
     others: dict[tuple[str, str], Mpi] = {}
     for mpi in catalog.find_all():
-        usable = mpi.launcher and mpi.library and not any(problem.fatal for problem in mpi.problems)
+        usable = mpi.launcher and mpi.library and mpi.is_usable
         if usable and mpi.soname == own.soname:
             others.setdefault((mpi.family, mpi.version), mpi)
     others.pop((own.family, own.version), None)

@@ -1,17 +1,22 @@
-"""A program of the user's own as it starts with device buffers: any MPI then takes pointers to device memory."""
+"""A program of the user's own as it starts: as it is, on the endpoints of a file, or with device buffers, by which any
+MPI takes pointers to device memory."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from pathlib import Path
 
 from rankwise.core.records import Mpi
 from rankwise.measure.mpi_preload import device_buffers
 from rankwise.measure.software_device import device_settings
 from rankwise.placement.choice import Choice
 from rankwise.placement.dynamic import check_dynamic
+from rankwise.placement.endpoint_programs import EndpointLine, on_endpoints
 from rankwise.placement.launch_words import check_program
 from rankwise.placement.program import program, with_settings
 from rankwise.placement.program_mpi import mpi_of
+from rankwise.placement.where import Where
 
 
 def with_device(
@@ -34,3 +39,14 @@ def plain_start(argv: Sequence[str], mpi: str) -> tuple[list[str], dict[str, str
     check_program(argv)
     start = program(Choice(name="program", mpi=mpi), argv)
     return list(start.argv), start.env, start.mpi or mpi_of(argv)
+
+
+@contextmanager
+def started_on(
+    file: Path, argv: Sequence[str], *, mpi: str = "", launcher: str = "", agent: str = ""
+) -> Iterator[EndpointLine]:
+    """Within it the program can be started on the endpoints of the file. Raises as `Where.placement` and
+    `on_endpoints`."""
+    placement = Where(endpoints=file).placement(launcher=launcher, agent=agent)
+    with on_endpoints(placement, argv, mpi) as line:
+        yield line
