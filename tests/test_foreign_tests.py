@@ -82,6 +82,13 @@ def test_lists_are_read_as_they_are_written(folder: Path) -> None:
     assert (faulty.folder.name, faulty.limit_s, broken.ranks) == ("part", 50.0, 1)
 
 
+def test_a_folder_may_be_called_as_its_name_and_an_s(folder: Path) -> None:
+    (folder / "errors").mkdir()
+    (folder / "errors/testlist").write_text("wrong 2\n")
+    (folder / "testlist.in").write_text("@errordir@\n@f77dir@\n")
+    assert [test.name for test in foreign_suite.tests(folder)] == ["errors/wrong 2"]
+
+
 @pytest.mark.mpi(ranks=2)
 def test_what_fails_under_a_preload_alone_is_told(
     folder: Path, mpich: Mpi, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
