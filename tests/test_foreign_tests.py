@@ -34,6 +34,24 @@ int main(int argc, char** argv) {
     return MPI_Finalize();
 }
 """
+SPAWNS = """
+#include "mpitest.h"
+int main(int argc, char** argv) {
+    MPI_Comm parent, child;
+    int *universe = 0, known = 0;
+    MPI_Init(&argc, &argv);
+    MPI_Comm_get_parent(&parent);
+    if (parent != MPI_COMM_NULL) {
+        MPI_Comm_disconnect(&parent);
+        return MPI_Finalize();
+    }
+    MPI_Comm_get_attr(MPI_COMM_WORLD, MPI_UNIVERSE_SIZE, &universe, &known);
+    MPI_Comm_spawn("./spawns", MPI_ARGV_NULL, 2, MPI_INFO_NULL, 0, MPI_COMM_SELF, &child, MPI_ERRCODES_IGNORE);
+    MPI_Comm_disconnect(&child);
+    if (!known || *universe > 2) puts(" No Errors");
+    return MPI_Finalize();
+}
+"""
 FAULTY = GOOD.replace("argc == WORDS", '!getenv("PLANTED")').replace('getenv("MOOD")', "1")
 
 
@@ -64,6 +82,13 @@ def test_lists_are_read_as_they_are_written(folder: Path) -> None:
     assert (faulty.folder.name, faulty.limit_s, broken.ranks) == ("part", 50.0, 1)
 
 
+def test_a_folder_may_be_called_as_its_name_and_an_s(folder: Path) -> None:
+    (folder / "errors").mkdir()
+    (folder / "errors/testlist").write_text("wrong 2\n")
+    (folder / "testlist.in").write_text("@errordir@\n@f77dir@\n")
+    assert [test.name for test in foreign_suite.tests(folder)] == ["errors/wrong 2"]
+
+
 @pytest.mark.mpi(ranks=2)
 def test_what_fails_under_a_preload_alone_is_told(
     folder: Path, mpich: Mpi, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
@@ -83,6 +108,15 @@ def test_our_preloads_break_nothing_there(folder: Path, mpich: Mpi, capsys: pyte
     assert foreign_tests.main([str(folder), "--mpi", mpich.name]) == 0
     told = capsys.readouterr().out
     assert all(f"    3 {name}: passes where bare it passes\n" in told for name in foreign_tests.WRAPPERS)
+
+
+@pytest.mark.mpi(ranks=3)
+def test_a_test_that_spawns_has_room_for_its_children(folder: Path, openmpi: Mpi, tmp_path: Path) -> None:
+    (folder / "part/spawns.c").write_text(SPAWNS)
+    spawns = foreign_suite.Test(folder / "part", "spawns", 1)
+    program = foreign_suite.Builds(folder, openmpi, tmp_path / "built").program(spawns)
+    assert isinstance(program, Path)
+    assert foreign_tests.outcome(openmpi, spawns, program, None, 60.0) == "passes"
 
 
 def test_a_folder_without_a_list_is_refused(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

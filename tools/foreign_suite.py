@@ -48,7 +48,7 @@ def _listed(root: Path, folder: Path) -> Iterator[Test]:
         if not words:
             continue
         if match := re.fullmatch(r"@(\w+)dir@", words[0]):
-            words[0] = match[1]
+            words[0] = match[1] if (folder / match[1]).is_dir() else f"{match[1]}s"  # @errordir@ is `errors`
         name = re.sub(r"@\w+@", "", words[0])
         if not name or name in _OTHER_LANGUAGES:
             continue

@@ -24,10 +24,11 @@ from pathlib import Path
 import numpy as np
 from foreign_suite import Builds, Test, tests
 
+from benchmarks.device.mpi4py_tests import loaded
 from benchmarks.tuning.schedules import random_network
 from rankwise.core import process
 from rankwise.core.records import LaunchSpec, Mpi, Place
-from rankwise.measure.mpi_preload import SCHEDULES, built, device_buffers
+from rankwise.measure.mpi_preload import SCHEDULES, built
 from rankwise.measure.preload import forwarder, preload_for
 from rankwise.measure.relays import VARIABLES
 from rankwise.mpis import catalog
@@ -86,23 +87,32 @@ def _over_tcp(mpi: Mpi, _ranks: int, _folder: Path) -> Mapping[str, str]:
 
 WRAPPERS: dict[str, Wrapper] = {
     "trace": lambda mpi, _, folder: tracing(mpi, folder, sites=True),
-    "device-buffers": lambda mpi, *_: device_buffers(mpi),
+    "device-buffers": lambda mpi, *_: loaded(mpi),
     "schedules": _scheduled,
     "relay": lambda mpi, *_: {**_OVER_TCP[mpi.family], **_through_a_forwarder()},
 }
+_FOR_CHILDREN = 8
+"""Slots beside those of a test's ranks: where Open MPI says that none is free, tests that spawn pass without a try."""
 BARE: dict[str, Wrapper] = {"relay": _over_tcp}
 """What the second try of the bare side has too, so that what fails over TCP alone is no fault of a preload."""
+
+
+def _with_room(argv: tuple[str, ...], ranks: int) -> tuple[str, ...]:
+    return tuple(f"localhost:{ranks + _FOR_CHILDREN}" if word == f"localhost:{ranks}" else word for word in argv)
 
 
 def outcome(mpi: Mpi, test: Test, program: Path, wrapper: Wrapper | None, limit_s: float) -> str:
     """`passes`, `fails` or `never ends`; MPICH's tests print "No Errors" where all is well."""
     place = Place(host=None, program=str(program), args=test.args)
-    launch = catalog.launcher_for(mpi).command(mpi, LaunchSpec(places=(place,) * test.ranks, bind=False))
+    spec = LaunchSpec(places=(place,) * test.ranks, bind=False, oversubscribed=True)
+    launch = catalog.launcher_for(mpi).command(mpi, spec)
     with tempfile.TemporaryDirectory(prefix="rankwise-foreign-") as text:
         folder = Path(text, "preload")
         folder.mkdir()
+        for built_too in program.parent.iterdir():  # tests start each other as ./NAME
+            Path(text, built_too.name).symlink_to(built_too)
         env = {**launch.env, **dict(test.env), **(wrapper(mpi, test.ranks, folder) if wrapper else {})}
-        done = process.run(launch.argv, timeout_s=test.limit_s or limit_s, env=env, cwd=text)
+        done = process.run(_with_room(launch.argv, test.ranks), timeout_s=test.limit_s or limit_s, env=env, cwd=text)
     if done.returncode is None:
         return "never ends"
     return "passes" if done.ok and "No Errors" in done.stdout else "fails"

@@ -77,6 +77,14 @@ def _sums(mpi: Mpi, program: Path, folder: Path) -> list[list[list[str]]]:
 
 
 @pytest.mark.mpi(ranks=4)
+def test_one_array_given_as_both_is_summed_once(any_mpi: Mpi, tmp_path: Path) -> None:
+    program = compiled(any_mpi, PROGRAM.with_name("schedule_aliased.c"), tmp_path / "aliased")
+    for names in SETS:
+        found, _ = _run(any_mpi, program, tmp_path / names[0], [_made(4, names, "any")])
+        assert found == [[str(10 * at) for at in range(64)]] * 4
+
+
+@pytest.mark.mpi(ranks=4)
 def test_what_schedules_carry_is_what_the_library_carries(any_mpi: Mpi, tmp_path: Path) -> None:
     program = compiled(any_mpi, PROGRAM, tmp_path / "calls")
     sums = _sums(any_mpi, program, tmp_path)

@@ -1,5 +1,6 @@
 /* Two ranks: each gets two messages by MPI_Mprobe and MPI_Improbe, on a communicator in reverse order, and two in parts
- * from the other one. Messages of MPI_PROC_NULL are none. */
+ * from the other one. Messages of MPI_PROC_NULL are none, and have one handle on all communicators: one is found on a
+ * communicator that is freed, and then another is received. */
 #include <mpi.h>
 
 enum { PARTS = 4, NUMBERS = 8, TURNS = 2 };
@@ -39,7 +40,10 @@ int main(int argc, char** argv) {
         MPI_Request_free(&requests[1]);
     }
 #endif
+    MPI_Mprobe(MPI_PROC_NULL, 0, reversed, &message, MPI_STATUS_IGNORE);
     MPI_Comm_free(&reversed);
+    MPI_Mprobe(MPI_PROC_NULL, 0, MPI_COMM_WORLD, &message, MPI_STATUS_IGNORE);
+    MPI_Mrecv(other, 16, MPI_INT, &message, MPI_STATUS_IGNORE);
     MPI_Finalize();
     return 0;
 }

@@ -71,9 +71,11 @@ static int unpack(const Side* side, const char* from, MPI_Comm comm) {
     return own(from, (int)side->bytes, &at, side->memory, (int)side->count, side->type, comm);
 }
 
-/* Sets up `in`. What is in place is copied first: the schedule writes to `out` before it has read all of `in`. */
+/* Sets up `in`. What is in place is copied first: the schedule writes to `out` before it has read all of `in`. So is
+ * what a program wrongly gives as both, which libraries that do not look for it bear. */
 static int give(const Asked* asked, const Plan* plan, Call* call, int blocks, char* free_memory) {
     const int in_place = asked->send == MPI_IN_PLACE;
+    const int apart = !in_place && (asked->send != asked->receive || asked->collective == BCAST);
     Side side = {(char*)(uintptr_t)(in_place ? asked->receive : asked->send),
                  (in_place ? asked->receive_count : asked->send_count) * blocks, call->block_bytes * blocks,
                  in_place ? asked->receive_type : asked->send_type, 0};
@@ -81,9 +83,9 @@ static int give(const Asked* asked, const Plan* plan, Call* call, int blocks, ch
     const int dense = is_dense(side.type, &extent);
     if (in_place && (asked->collective == ALLGATHER || asked->collective == GATHER))
         side.memory += plan->rank * asked->receive_count * extent;
-    call->region[REGION_IN] = dense && !in_place ? side.memory : free_memory;
+    call->region[REGION_IN] = dense && apart ? side.memory : free_memory;
     if (!dense) return pack(&side, free_memory, plan->comm);
-    if (in_place) memcpy(free_memory, side.memory, (size_t)side.bytes);
+    if (!apart) memcpy(free_memory, side.memory, (size_t)side.bytes);
     return MPI_SUCCESS;
 }
 

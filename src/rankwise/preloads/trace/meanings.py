@@ -122,7 +122,7 @@ def _meanings() -> dict[str, Meaning]:
         )
     rows["Request_free"] = Meaning("other({call}, took);", "forget_request({request});")
     for name in ("Comm_free", "Comm_disconnect"):
-        rows[name] = Meaning("other({call}, took);", "forget_comm({comm});")
+        rows[name] = Meaning("other({call}, took);", "forget_comm({comm}); forget_messages({comm});")
     rows["Win_free"] = Meaning("other({call}, took);", "forget_win({win});")
     for name, (to_target, back) in ONE_SIDED.items():
         rows[name] = Meaning(f"one_sided({{call}}, took, {{win}}, {{target_rank}}, {to_target}, {back});")

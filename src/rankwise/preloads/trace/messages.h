@@ -14,6 +14,11 @@ FROM_FORTRAN(message_f, MPI_Message, "MPI_Message_f2c")
 
 void found(int call, uint64_t took, int is_one, MPI_Comm comm, MPI_Message message);
 
+/* Those of a communicator that goes: the library cannot be asked for its ranks then. */
+void lose_messages(MPI_Comm comm);
+
+#define forget_messages(comm) lose_messages(FREED(comm, MPI_Comm))
+
 /* MPI_COMM_NULL where it is not known. */
 MPI_Comm comm_of(MPI_Message message);
 
