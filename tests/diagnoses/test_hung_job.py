@@ -22,6 +22,7 @@ from rankwise.diagnoses.hung_job import programs_of_job, ranks_of_job, stand
 from rankwise.diagnoses.other_nodes import stand_on
 from rankwise.diagnoses.records import Diagnosis, StandingRank
 from rankwise.diagnoses.stacks import UNNAMED, call_in
+from rankwise.measure.watcher import Watcher
 from rankwise.report.doctor import lines
 
 SOURCE = Path(__file__).with_name("hang.cpp")

@@ -49,10 +49,11 @@ def _seen(answer: Improved) -> Iterator[tuple[str, str]]:
         yield "", f"{finding.severity}: {finding.title}" + (f"; {finding.fixes[0].text}" if finding.fixes else "")
     for number, told in enumerate(answer.trace.words[:_WORDS_OF_A_TRACE] if answer.trace else ()):
         yield "trace" if number == 0 else "", told
-    for hint in answer.trace.advice[:_MOST_ADVICE] if answer.trace else ():
-        yield "program", hint.text
-        yield "", f"{trace_words.costs(answer.trace, hint)}; {hint.where}"
-    if answer.trace is None:
+    if (trace := answer.trace) is not None:
+        for hint in trace.advice[:_MOST_ADVICE]:
+            yield "program", hint.text
+            yield "", f"{trace_words.costs(trace, hint)}; {hint.where}"
+    else:
         for warning in answer.run.warnings:
             yield "trace", warning
     if answer.map_words:
