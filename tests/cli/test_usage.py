@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import click
@@ -11,7 +11,8 @@ import pytest
 from click.testing import CliRunner
 
 from rankwise.cli.main import app
-from rankwise.core.errors import Exit
+from rankwise.core.errors import Exit, UsageError
+from rankwise.lab.up import STAGES
 
 
 def commands(group: click.Command, path: tuple[str, ...] = ()) -> Iterator[tuple[tuple[str, ...], click.Command]]:
@@ -107,3 +108,15 @@ def test_a_tuning_that_was_not_proven_is_named(tmp_path: Path) -> None:
     done = CliRunner().invoke(app, line)
     assert done.exit_code == Exit.USAGE
     assert "tuning-unproven.toml has the best candidate, which is not proven" in " ".join(done.stderr.split())
+
+
+def test_a_lab_tells_on_standard_error_what_it_is_doing(monkeypatch: pytest.MonkeyPatch) -> None:
+    def up(_plan: Path, *, begins: Callable[[str], object], **_options: object) -> None:
+        for stage in STAGES:
+            begins(stage)
+        raise UsageError("no-lab", "that is all")
+
+    monkeypatch.setattr("rankwise.verbs.lab.up", up)
+    done = CliRunner().invoke(app, ["lab", "up", "cluster.toml"])
+    assert done.stdout == ""
+    assert done.stderr.splitlines()[:3] == ["starting endpoints", "joining them by links", "measuring the links"]

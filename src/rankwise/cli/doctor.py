@@ -54,7 +54,7 @@ def doctor(
         )
     given = asked.keywords
     logs = given.get("logs", ())
-    if files and not logs and files[0].isdigit():
+    if files and not logs and files[0].isdecimal():
         raise UsageError(
             "log-or-line",
             f"'{files[0]}' is a number, and neither an option nor a launch line",
