@@ -21,6 +21,7 @@ from rankwise.core.errors import EnvironmentProblem, Exit, MeasurementFailed, Us
 from rankwise.core.records import Run, Visit
 from rankwise.inventory.records import Inventory
 from rankwise.store import Store, blocks, database
+from rankwise.verbs.runs import diff_runs
 
 
 @pytest.fixture
@@ -286,3 +287,12 @@ def test_blocks_of_stores_before_the_two_parts_of_a_call_can_be_read() -> None:
     ((_, found),) = blocks.unpack("a", 0, old, zlib.decompress(times))
     assert (found.compute_s, found.begin_s, found.wait_s) == (2e-6, None, None)
     assert entries
+
+
+def test_runs_without_cells_are_not_called_unchanged(tmp_path: Path) -> None:
+    first = run("20261121-200000-aaaa", started_at="2026-11-21T20:00:00Z")
+    with Store.of(tmp_path) as store:
+        store.begin(first)
+        store.begin(replace(run("20261121-210000-bbbb", started_at="2026-11-21T21:00:00Z"), kind="trace"))
+    with pytest.raises(UsageError, match="which has no cells to compare"):
+        diff_runs(first.id, "last", tmp_path)

@@ -167,7 +167,9 @@ class Store:
         stored = self.get(run.id, kind.stored, kind.record) if kind and kind.stored else None
         return run if stored is None else stored
 
-    def answered(self, name: str = "last", having: type[Record] | None = None) -> tuple[Run, Record]:
+    def answered(
+        self, name: str = "last", having: type[Record] | tuple[type[Record], ...] | None = None
+    ) -> tuple[Run, Record]:
         """A run by its name, and its answer. `having`: the last run whose answer is such a record, where there is one.
 
         Raises UsageError when there is no such run."""
