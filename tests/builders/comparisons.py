@@ -29,7 +29,7 @@ def a_comparison(base: str = "default", side: str = "fabric=tcp") -> Comparison:
             _cell(8, {name: times[name, 8] for name in (base, side)}, side, _ratio(1.5, "faster")),
             _cell(65536, {name: times[name, 65536] for name in (base, side)}, side, _ratio(1.0, "same")),
         ),
-        summary=(f"{side} beside {base}: of 2 cells faster in 1, same within 2 % in 1.",),
+        summary=(f"{side} beside {base}, 2 cells: faster in 1, same in 1 within 2 %.",),
     )
 
 

@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from pathlib import Path
 
 import click
 import pytest
 from click.testing import CliRunner
 
 from rankwise.cli.main import app
-from rankwise.core.errors import Exit
+from rankwise.core.errors import Exit, UsageError
+from rankwise.lab.up import STAGES
 
 
 def commands(group: click.Command, path: tuple[str, ...] = ()) -> Iterator[tuple[tuple[str, ...], click.Command]]:
@@ -81,3 +83,40 @@ def test_a_command_that_lists_what_ships_shows_its_help_where_nothing_is_named(n
     assert (done.exit_code, done.stdout) == (Exit.USAGE, "")
     assert done.stderr.startswith(f"Usage: rankwise {name} ")
     assert f"rankwise {name} list" in done.stderr
+
+
+@pytest.mark.parametrize(
+    "words, hint",
+    [
+        (("doctor", "4711"), "rankwise doctor --hung 4711"),
+        (("doctor", "--pid", "4711"), "it is `--hung PID` here"),
+        (("bench", "allreduce", "--np", "4"), "it is `-n N` here"),
+    ],
+    ids=" ".join,
+)
+def test_options_of_other_programs_are_answered_with_ours(words: tuple[str, ...], hint: str) -> None:
+    done = CliRunner().invoke(app, list(words))
+    assert done.exit_code == Exit.USAGE
+    assert hint in " ".join(done.stderr.split())
+
+
+def test_a_tuning_that_was_not_proven_is_named(tmp_path: Path) -> None:
+    missing = tmp_path / "tuning.toml"
+    line = ["run", "--tuning", str(missing), "--", "mpirun", "-n", "2", "./app"]
+    assert "-unproven" not in CliRunner().invoke(app, line).stderr
+    (tmp_path / "tuning-unproven.toml").touch()
+    done = CliRunner().invoke(app, line)
+    assert done.exit_code == Exit.USAGE
+    assert "tuning-unproven.toml has the best candidate, which is not proven" in " ".join(done.stderr.split())
+
+
+def test_a_lab_tells_on_standard_error_what_it_is_doing(monkeypatch: pytest.MonkeyPatch) -> None:
+    def up(_plan: Path, *, begins: Callable[[str], object], **_options: object) -> None:
+        for stage in STAGES:
+            begins(stage)
+        raise UsageError("no-lab", "that is all")
+
+    monkeypatch.setattr("rankwise.verbs.lab.up", up)
+    done = CliRunner().invoke(app, ["lab", "up", "cluster.toml"])
+    assert done.stdout == ""
+    assert done.stderr.splitlines()[:3] == ["starting endpoints", "joining them by links", "measuring the links"]

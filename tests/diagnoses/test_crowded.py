@@ -59,6 +59,17 @@ def test_a_rank_of_another_job_on_the_same_cpu_is_named() -> None:
     (found,) = [item for item in findings_of(busy) if item.id == "other-job"]
     assert found.title == "Rank 1 shares its CPU with rank 3 of another job"
     assert found.evidence[0].source == "process 4711" and f"bound to CPU {mine}" in found.evidence[0].observation
+    assert any("-bind-to none" in fix.text for fix in found.fixes), found.fixes
+    assert "bind their ranks by themselves" in found.cause
+    allowed = tuple(NODE.sandbox.allowed_cpus) or tuple(range(len(NODE.cpus)))
+    free = TrialStart(tuple(replace(rank, cpus=allowed) for rank in here.ranks), "", 0, 0.3)
+    (found,) = [
+        item
+        for item in findings_of(case(free, neighbours=(Neighbour(4711, 3, "wave", allowed),)))
+        if item.id == "other-job"
+    ]
+    assert not any("-bind-to none" in fix.text for fix in found.fixes), "no rank of it is bound"
+    assert "bind their ranks by themselves" not in found.cause
     elsewhere = case(here, neighbours=(Neighbour(4711, 3, "wave", (max(job.ranks[0].cpus) + 100,)),))
     assert "other-job" not in names(elsewhere)
 

@@ -22,6 +22,7 @@ from rankwise.diagnoses.hung_job import programs_of_job, ranks_of_job, stand
 from rankwise.diagnoses.other_nodes import stand_on
 from rankwise.diagnoses.records import Diagnosis, StandingRank
 from rankwise.diagnoses.stacks import UNNAMED, call_in
+from rankwise.measure.watcher import Watcher
 from rankwise.report.doctor import lines
 
 SOURCE = Path(__file__).with_name("hang.cpp")
@@ -117,7 +118,11 @@ def test_a_job_that_hangs_under_watch_is_told_and_ended(
 ) -> None:
     app = built(mpich, tmp_path)
     line = [str(mpich.launcher), "-n", "2", str(app), "receives", str(tmp_path)]
-    diagnosis = rankwise.doctor(line, run=True, limit_s=10.0, out=tmp_path / "out")
+    phases: list[str] = []
+    diagnosis = rankwise.doctor(
+        line, run=True, limit_s=10.0, out=tmp_path / "out", watcher=Watcher(phase=phases.append)
+    )
+    assert phases[-2:] == ["it hangs, so it is ended now", "judging"], phases
     assert diagnosis.findings[0].title == "All ranks wait for a message and none sends", lines(diagnosis)
     assert [rank.call for rank in diagnosis.standing] == ["MPI_Recv"] * 2
     assert not any(Path(f"/proc/{rank.pid}").exists() for rank in diagnosis.standing), "it is ended"

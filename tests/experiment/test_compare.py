@@ -77,8 +77,8 @@ def test_exceptions_name_where_another_side_is_faster() -> None:
     true.append(("allreduce", 1 << 16, {"a": 1e-5, "b": 3e-5}))
     cells = [measured(*cell, noise) for cell in true]
     (words,) = summary(compared(cells, ["a", "b"]), ["a", "b"])
-    assert words.startswith("b beside a: of 4 cells faster (most at pingpong")
-    assert "in 3, slower (most at allreduce 64KiB: " in words
+    assert words.startswith("b beside a, 4 cells: faster in 3 (most at pingpong")
+    assert "), slower in 1 (most at allreduce 64KiB: " in words
     cells = [measured(kernel, size, {**times_s, "c": 9e-5}, noise) for kernel, size, times_s in true]
     best, but = summary(compared(cells, ["a", "b", "c"]), ["a", "b", "c"])
     assert best == "Use b here: first in 3 of 4 cells."

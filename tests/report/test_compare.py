@@ -32,3 +32,13 @@ def test_of_three_sides_each_shows_how_it_stands_to_the_first() -> None:
     assert "Not told apart are those with = between them" in text
     four = replace(two, sides=(*two.sides, "third", "fourth"), cells=cells)
     assert "A / C" not in "\n".join(lines(four)), "too wide for a terminal"
+
+
+def test_a_control_that_is_too_uncertain_has_no_figure() -> None:
+    two = a_comparison()
+    known = next(iter(two.cells[0].ratios.values()))
+    near, far = replace(known, ratio=1.0, low=0.99, high=1.01), replace(known, ratio=2.43, low=0.001, high=5000.0)
+    cells = (replace(two.cells[0], control=near), replace(two.cells[1], control=far))
+    text = "\n".join(lines(replace(two, cells=cells)))
+    assert "2.43" not in text
+    assert "A beside a second A is 1.00 to 1.00, and too uncertain in 1 cell" in text

@@ -7,10 +7,12 @@ from pathlib import Path
 from msgspec.structs import replace
 
 from builders import runs
+from builders.traces import a_trace
 from builders.tunings import a_ratio
 from rankwise.optimise.records import PlacedRank, RankOrder
 from rankwise.report.answers import write
 from rankwise.report.improve import lines
+from rankwise.tracing.records import TraceAdvice
 from rankwise.tuning.records import Gain, TuningLine
 from rankwise.verbs.records import Asked, Improved, Unproven
 
@@ -60,6 +62,22 @@ def test_each_step_has_its_line() -> None:
     assert "rankwise run --tuning tuning.toml -- mpirun -n 2 ./app" in output
 
 
+def test_what_a_change_of_the_program_would_gain_is_told() -> None:
+    hint = TraceAdvice(pattern="late rank", text="rank 1 is late: give it less work", where="app.c:9 (main)",
+                       cost_s=0.5, gain_s=0.25)  # fmt: skip
+    trace = replace(a_trace({0: ()}), words=("1 rank ran for 1.00 s",), advice=(hint, hint, hint))
+    output = lines(replace(ANSWER, trace=trace))
+    told = [" ".join(line.split()) for line in output if "less work" in line or "to gain" in line]
+    assert (
+        told
+        == [
+            "program rank 1 is late: give it less work",
+            "costs 500 ms (50% of the run), up to 250 ms to gain; app.c:9 (main)",
+        ]
+        * 2
+    )
+
+
 def test_long_names_leave_room_for_figures() -> None:
     settings = " ".join(["env:UCX_RNDV_THRESH=2k", "env:UCX_MM_FIFO_ELEM_SIZE=2176", "env:UCX_MM_FIFO_SIZE=128"])
     output = lines(replace(ANSWER, dropped={settings: "no gain", "r" * 80: "no gain"}))
@@ -100,6 +118,8 @@ def test_an_open_answer_ends_in_the_best_candidate_and_a_budget() -> None:
     assert "runs of the same settings differ too much (identical sides 1.01" in output[-3]
     assert output[-3].endswith("stop other work on these CPUs, then try again")
     assert output[-2] == "The best so far: waiting: 4.5 without it, 1.25 with it (one run each)"
+    output = [line.strip() for line in lines(replace(hopeless, enough_s=budget_s + 61.0))]
+    assert "runs of the same settings differ too much" in output[-3], "no budget would do"
     untried = replace(best, runs=0, before_s=0.0, after_s=0.0)
     assert "There was no time for: waiting" in [line.strip() for line in lines(replace(unsure, best=untried))]
 

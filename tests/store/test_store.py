@@ -18,9 +18,10 @@ from msgspec.structs import replace
 
 from builders.runs import run, visit
 from rankwise.core.errors import EnvironmentProblem, Exit, MeasurementFailed, UsageError
-from rankwise.core.records import Visit
+from rankwise.core.records import Run, Visit
 from rankwise.inventory.records import Inventory
 from rankwise.store import Store, blocks, database
+from rankwise.verbs.runs import diff_runs
 
 
 @pytest.fixture
@@ -70,6 +71,25 @@ def test_runs_are_found_by_id_prefix_and_last(path: Path) -> None:
             store.load("2026")
         with pytest.raises(UsageError, match="already has"):
             store.begin(first)
+
+
+def test_last_is_the_run_that_was_asked_for_not_one_that_it_made(path: Path) -> None:
+    def at(name: str, kind: str, began: str, ended: str | None, process: str = "1-2-3") -> Run:
+        made = run(name, started_at=began)
+        facts = replace(made.provenance, process=process, started_at=began, finished_at=ended)
+        return replace(made, kind=kind, status="finished", provenance=facts)
+
+    outer = at("20261121-200000-aaaa", "improve", "2026-11-21T20:00:00Z", "2026-11-21T20:10:00Z")
+    inner = at("20261121-200500-bbbb", "compare", "2026-11-21T20:05:00Z", "2026-11-21T20:06:00Z")
+    with Store.open(path) as store:
+        store.begin(outer)
+        store.begin(inner)
+        assert store.load("last").id == outer.id
+        store.begin(at("20261121-200700-cccc", "bench", "2026-11-21T20:07:00Z", "2026-11-21T20:08:00Z", "7-8-9"))
+        assert store.load("last").id == "20261121-200700-cccc", "another process measured beside it"
+        later = at("20261121-201100-dddd", "bench", "2026-11-21T20:11:00Z", "2026-11-21T20:12:00Z")
+        store.begin(later)
+        assert store.load("last").id == later.id, "the same program, after it"
 
 
 def test_update_and_documents(path: Path) -> None:
@@ -267,3 +287,13 @@ def test_blocks_of_stores_before_the_two_parts_of_a_call_can_be_read() -> None:
     ((_, found),) = blocks.unpack("a", 0, old, zlib.decompress(times))
     assert (found.compute_s, found.begin_s, found.wait_s) == (2e-6, None, None)
     assert entries
+
+
+def test_runs_without_cells_are_not_called_unchanged(tmp_path: Path) -> None:
+    first = run("20261121-200000-aaaa", started_at="2026-11-21T20:00:00Z")
+    with Store.of(tmp_path) as store:
+        store.begin(first)
+        second = run("20261121-210000-bbbb", started_at="2026-11-21T21:00:00Z")
+        store.begin(replace(second, kind="trace", plan=replace(second.plan, cells=())))
+    with pytest.raises(UsageError, match="which has no cells to compare"):
+        diff_runs(first.id, "last", tmp_path)

@@ -12,9 +12,11 @@ from rankwise.tracing.advice import (
     blocking_pairs,
     collected_by_one,
     hosts_apart,
+    in_turn,
     late_rank,
     probe,
     small_collectives,
+    small_messages,
 )
 from rankwise.tracing.advice.evidence import NEEDS_SITES, TraceEvidence
 from rankwise.tracing.advice.table import PATTERNS, advice
@@ -144,5 +146,44 @@ def test_little_is_not_advised_and_the_most_comes_first() -> None:
     one = rank(0, {"Barrier": (50, 0.1), "Iprobe": (5000, 0.5)})
     assert [told.pattern for told in advice(TraceEvidence([one], 1))] == ["polling", "barrier"]
     assert advice(TraceEvidence([], 0)) == ()
-    assert len(PATTERNS) == len(set(PATTERNS)) == 8
+    assert len(PATTERNS) == len(set(PATTERNS)) == 10
     assert advice(TraceEvidence(a_trace({0: ()}, 1).ranks, 1)) == ()
+
+
+def test_small_messages_are_one_where_several_are_sent_at_once() -> None:
+    one = rank(
+        0, {"Isend": (6400, 0.1), "Waitall": (100, 0.7)}, sent("Isend", 256, 3200, 1), sent("Isend", 256, 3200, 2)
+    )
+    (told,) = small_messages.check(TraceEvidence([one], 3))
+    assert told.text.startswith("rank 0 sends 6,400 messages of 256 B to 2 ranks: each costs a latency")
+    assert told.gain_s is None, "whether they can be sent together is not seen"
+    at_once = TraceSize(call="Isend", size_bytes=256, together=64, calls=6400)
+    (told,) = small_messages.check(TraceEvidence([replace(one, sizes=(at_once,))], 3))
+    assert "to 2 ranks, 32 to each at once" in told.text
+    assert (told.cost_s, told.gain_s) == (pytest.approx(0.8), pytest.approx(0.8 * 31 / 32))
+    large = replace(one, rows=(sent("Isend", 256, 3200, 1), sent("Isend", 1 << 20, 3200, 2)))
+    assert not list(small_messages.check(TraceEvidence([large], 3)))
+    few = replace(one, rows=(sent("Isend", 256, 100, 1),))
+    assert not list(small_messages.check(TraceEvidence([few], 3)))
+
+
+def for_each_other(*waits: tuple[int, int, float]) -> Waiting:
+    rows = tuple(
+        TraceWait(rank=number, on=on, call="Recv", why="late sender", calls=50, time_s=time_s)
+        for number, on, time_s in waits
+    )
+    return Waiting(matched=200, one_of=1, clock_error_s=0.0, waits=rows)
+
+
+def test_ranks_of_a_ring_that_go_in_turn_are_told() -> None:
+    ranks = [rank(number, {"Send": (50, 0.2), "Recv": (50, 0.5)}) for number in range(4)]
+    ring = for_each_other((3, 2, 0.5), (2, 1, 0.45), (1, 0, 0.3), (0, 3, 0.4))
+    (told,) = in_turn.check(TraceEvidence(ranks, 4, ring))
+    assert told.text.startswith("ranks go one after the other (0, 1, 2, 3): each waits in MPI_Recv")
+    assert told.gain_s == 0.3
+    late = for_each_other((3, 1, 0.5), (2, 1, 0.45), (0, 1, 0.4))
+    assert not list(in_turn.check(TraceEvidence(ranks, 4, late))), "one rank is late"
+    short = for_each_other((3, 2, 0.05), (2, 1, 0.05), (1, 0, 0.05), (0, 3, 0.05))
+    assert not list(in_turn.check(TraceEvidence(ranks, 4, short)))
+    free = [rank(number, {"Isend": (50, 0.2), "Recv": (50, 0.5)}) for number in range(4)]
+    assert not list(in_turn.check(TraceEvidence(free, 4, ring))), "they send before they receive"

@@ -77,7 +77,11 @@ def explain(path: Path, allow: Collection[str] = ()) -> ExplainedTuning:
 
 
 def _text(path: Path) -> str:
-    return files.read(path, "no-tuning", "`rankwise tune` writes one")
+    unproven = path.with_name(f"{path.stem}-unproven{path.suffix}")
+    hint = "`rankwise improve` and `rankwise tune` write one when a gain is proven"
+    if unproven.is_file():
+        hint += f"; --tuning {unproven} has the best candidate, which is not proven"
+    return files.read(path, "no-tuning", hint)
 
 
 def evidence_path(path: Path) -> Path:

@@ -53,6 +53,12 @@ def doctor(
 
     given = asked.keywords
     logs = given.get("logs", ())
+    if files and not logs and files[0].isdecimal():
+        raise UsageError(
+            "log-or-line",
+            f"'{files[0]}' is a number, and neither an option nor a launch line",
+            f"a job that hangs, by a PID or its number in Slurm: rankwise doctor --hung {files[0]}",
+        )
     if files and not logs:
         raise UsageError(
             "log-or-line",

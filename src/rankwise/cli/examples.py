@@ -10,7 +10,7 @@ EXAMPLES: Final[dict[str, tuple[str, str]]] = {
     "doctor": ("rankwise doctor", "rankwise doctor --run mpirun -n 8 ./app"),
     "map": ("rankwise map --hosts n1,n2,n3", "rankwise map --per socket --budget 2m"),
     "map show": ("rankwise map show last", "rankwise map show cluster.toml --svg map.svg"),
-    "watch": ("rankwise watch", "rankwise watch --once"),
+    "watch": ("rankwise watch 4711", "rankwise watch mpirun -n 4 ./app"),
     "fabrics": ("rankwise fabrics --mpi mpich", "rankwise fabrics --hosts n1,n2"),
     "compare": (
         "rankwise compare mpich openmpi --kernels pingpong,allreduce",

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import sys
 from collections.abc import Mapping
 from pathlib import Path
 from types import MappingProxyType
@@ -52,6 +53,7 @@ def up(
         lifetime_s=round(units.parse_duration(lifetime)),
         rootless=rootless,
         rates_only=rates_only,
+        begins=_told,
     )
 
     def show() -> None:
@@ -61,6 +63,13 @@ def up(
         print(f"  rankwise lab down {lab.name}")
 
     return Answer(_summary(lab), show, warnings=list(lab.warnings))
+
+
+def _told(stage: str) -> None:
+    """Says on standard error what is being done: a lab takes from seconds to minutes to come up."""
+    words = {"endpoints": "starting endpoints", "links": "joining them by links", "calibration": "measuring the links"}
+    if stage in words:
+        print(words[stage], file=sys.stderr, flush=True)
 
 
 @command("lab run", below=app, cls=PassingOn)

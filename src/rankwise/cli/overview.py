@@ -74,6 +74,12 @@ RENAMED: Final = {
 }
 
 
+OTHER_NAMES: Final = {
+    "--np": dict.fromkeys(("bench", "compare", "survey", "tune", "improve", "fabrics"), "-n N"),
+    "--pid": {"doctor": "--hung PID"},
+}
+"""Options as other programs call them, by command."""
+
 _WORDS: Final = "rankwise.words"
 _ALL: Final = "rankwise.all"
 ROWS: Final = MOST | {name: row for rows in MORE.values() for name, row in rows.items()}
@@ -179,6 +185,9 @@ def _usage_error(error: click.UsageError, words: Sequence[str], path: Sequence[s
     typed = re.search(r"No such (?:command|option) '(.*)'", text)
     if typed and not path and typed[1] in RENAMED:
         return UsageError("renamed", f"`rankwise {typed[1]}` is now `rankwise {RENAMED[typed[1]]}`")
+    if typed and (named := OTHER_NAMES.get(typed[1])) and path and path[0] in named:
+        hint = f"it is `{named[path[0]]}` here; `{' '.join(['rankwise', *path, '--help'])}` lists the options"
+        return UsageError("bad-usage", text.strip(" (."), hint)
     # Without the dashes, by which all options are alike.
     meant = {word.lstrip("-"): word for word in re.findall(r"'([^']+)'", near)}
     best = difflib.get_close_matches(typed[1].lstrip("-"), meant, n=1) if typed else []

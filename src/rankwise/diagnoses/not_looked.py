@@ -41,7 +41,7 @@ def not_looked(case: Case, *, ran: bool) -> Iterator[str]:
     if case.start is None:
         yield "how the job starts: no trial start was made"
     elif not ran:
-        yield f"the program itself: a probe of seconds ran in its place (--run -- {shlex.join(case.argv)} watches it)"
+        yield f"the program itself: a probe ran in its place (rankwise doctor --run -- {shlex.join(case.argv)})"
     here = case.node.hostname
     away = sorted({rank.host for rank in case.ranks} - {here})
     if away:

@@ -76,8 +76,10 @@ def watch(case: Case, first_look_s: float, phase: Callable[[str], None]) -> Watc
                 continue
             looks.append(look)
             hang = _hang(case, job, looks)
-            late = why(looks[-1])[:1] if hang is None else []
-            phase(f"{_late(late)}it goes on; the next look after {wait_s:.0f} s")
+            if hang is None:
+                phase(f"{_late(why(looks[-1])[:1])}it goes on; the next look after {wait_s:.0f} s")
+            else:
+                phase("it hangs, so it is ended now")
     told = of_line(findings_of(heard_log := heard.log()), case.line())
     if hang is not None:
         return WatchedJob((*hang.findings, *(item for item in told if item.id in _REASONS)), hang.standing)

@@ -9,7 +9,7 @@ from itertools import combinations
 from typing import Final
 
 from rankwise.core import said
-from rankwise.core.units import format_bytes
+from rankwise.core.units import format_bytes, plural
 from rankwise.experiment.paired import Pairs, Series, paired
 from rankwise.experiment.records import ComparedCell
 from rankwise.model.ratio import DEFAULT_MARGIN, decide, ratio
@@ -173,12 +173,11 @@ def _between_two(cells: Sequence[ComparedCell], sides: Sequence[str]) -> tuple[s
                 extra = f" (most at {cell_words(most)}: {_by(most.ratios[side])})"
             elif answer == "same":
                 extra = f" within {max(cell.ratios[side].margin for cell in known) * 100:g} %"
-            words = "undecided" if answer == "cannot tell" else f"{answer}{extra}"
-            parts.append(f"{words} in {len(known)}")
+            parts.append(f"{'undecided' if answer == 'cannot tell' else answer} in {len(known)}{extra}")
     total = sum(map(len, by_answer.values()))
     if not parts:
         return (f"{side} could not be compared.",)
-    return (f"{side} beside {first}: of {total} cells {', '.join(parts)}.",)
+    return (f"{side} beside {first}, {plural(total, 'cell')}: {', '.join(parts)}.",)
 
 
 def _only(ratio: Ratio, first: str, side: str) -> str:

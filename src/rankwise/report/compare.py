@@ -49,7 +49,7 @@ def _two(comparison: Comparison) -> list[tuple[str, ...]]:
                 _value(comparison, cell, second),
                 words.ratio(ratio) if ratio else "-",
                 words.answer(ratio) if ratio else "-",
-                f"{cell.control.ratio:.2f}" if cell.control else "-",
+                _beside_itself(cell),
             )
         )
     return rows
@@ -73,7 +73,7 @@ def _many(comparison: Comparison, names: dict[str, str]) -> list[tuple[str, ...]
                 *(_value(comparison, cell, side) for side in names),
                 *(f"{words.ratio(ratio)} {words.answer(ratio)}" if ratio else "-" for ratio in ratios),
                 " > ".join(places),
-                f"{cell.control.ratio:.2f}" if cell.control else "-",
+                _beside_itself(cell),
             )
         )
     return rows
@@ -90,6 +90,14 @@ def _size(cell: ComparedCell) -> str:
     return "" if cell.sizeless else format_bytes(cell.size_bytes)
 
 
+def _beside_itself(cell: ComparedCell) -> str:
+    """A beside a second A; `?` where the interval is too wide for a figure."""
+    control = cell.control
+    if control is None:
+        return "-"
+    return f"{control.ratio:.2f}" if said.is_known(control.low, control.high) else "?"
+
+
 def _control(comparison: Comparison) -> str:
     controls = [cell.control for cell in comparison.cells if cell.control]
     if not controls:
@@ -98,4 +106,7 @@ def _control(comparison: Comparison) -> str:
     different = sum(control.answer in ("faster", "slower") for control in controls)
     told = f"; called different in {different} cells: take small differences for nothing" if different else ""
     between = f"{min(known):.2f} to {max(known):.2f}" if known else "too uncertain for a figure"
-    return f"Control: A beside a second A is {between}{told}."
+    unknown = (
+        f", and too uncertain in {plural(len(controls) - len(known), 'cell')}" if 0 < len(known) < len(controls) else ""
+    )
+    return f"Control: A beside a second A is {between}{unknown}{told}."

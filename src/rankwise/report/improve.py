@@ -21,6 +21,7 @@ from rankwise.verbs.records import Asked, Improved
 
 _MOST_TRIED = 6
 _WORDS_OF_A_TRACE = 5
+_MOST_ADVICE = 2
 _LONGEST = 60  # characters of a line's id in a terminal; the page and the tuning have all of it
 _KINDS = {"faster": "good", "slower": "slow"}
 
@@ -47,7 +48,11 @@ def _seen(answer: Improved) -> Iterator[tuple[str, str]]:
         yield "", f"{finding.severity}: {finding.title}" + (f"; {finding.fixes[0].text}" if finding.fixes else "")
     for number, told in enumerate(answer.trace.words[:_WORDS_OF_A_TRACE] if answer.trace else ()):
         yield "trace" if number == 0 else "", told
-    if answer.trace is None:
+    if (trace := answer.trace) is not None:
+        for hint in trace.advice[:_MOST_ADVICE]:
+            yield "program", hint.text
+            yield "", f"{trace_words.costs(trace, hint)}; {hint.where}"
+    else:
         for warning in answer.run.warnings:
             yield "trace", warning
     if answer.map_words:
@@ -147,7 +152,7 @@ def _without_gain(answer: Improved) -> str:
         if most > said.WIDEST:
             return "nothing helps, as far as runs that differ so much can show"
         return f"nothing helps: what was tried gains less than {most:.2f}x" if most > 1.0 else "nothing helps"
-    if answer.run.plan.budget_s < answer.enough_s:
+    if answer.run.plan.budget_s < answer.enough_s and (answer.best is None or wanted_s(answer)):
         return f"cannot tell: a run takes {format_seconds(answer.run_s)}, too long to try everything in this budget"
     differ = f" (identical sides {times(answer.control, unit='')})" if answer.control is not None else ""
     quiet = "" if wanted_s(answer) else "; stop other work on these CPUs, then try again"

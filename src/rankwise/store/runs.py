@@ -8,7 +8,7 @@ import re
 import sqlite3
 import time
 import zlib
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 from types import TracebackType
 from typing import Any, TypeVar
@@ -28,6 +28,8 @@ R = TypeVar("R", bound=Record)
 
 _KIND = re.compile(r"[a-z]+(?: [a-z]+)*")
 _ID = re.compile(r"[A-Za-z0-9_][A-Za-z0-9_.@:+-]*")
+
+_OF_SEVERAL = ("improve", "study")
 
 # Whichever comes first: a crash of this process loses at most this much.
 _FLUSH_SAMPLES = 100_000
@@ -165,7 +167,9 @@ class Store:
         stored = self.get(run.id, kind.stored, kind.record) if kind and kind.stored else None
         return run if stored is None else stored
 
-    def answered(self, name: str = "last", having: type[Record] | None = None) -> tuple[Run, Record]:
+    def answered(
+        self, name: str = "last", having: type[Record] | tuple[type[Record], ...] | None = None
+    ) -> tuple[Run, Record]:
         """A run by its name, and its answer. `having`: the last run whose answer is such a record, where there is one.
 
         Raises UsageError when there is no such run."""
@@ -212,7 +216,7 @@ class Store:
         if name in ids:
             return name
         if name == "last" and ids:
-            return ids[-1]
+            return self._asked_for(ids)
         matches = [run_id for run_id in ids if run_id.startswith(name)]
         if len(matches) == 1:
             return matches[0]
@@ -221,6 +225,20 @@ class Store:
                 "ambiguous-run", f"'{name}' begins {len(matches)} runs: {', '.join(matches[:5])}", "write more of it"
             )
         raise self._unknown(name)
+
+    def _asked_for(self, ids: Sequence[str]) -> str:
+        """The latest run that a user asked for: `improve` and `study` store runs of their own, which begin later."""
+        query = "SELECT id, body FROM runs WHERE kind IN (?, ?) ORDER BY started_at DESC, id DESC LIMIT 1"
+        rows = self._read(query, _OF_SEVERAL, (str, bytes))
+        if not rows or rows[0][0] == ids[-1]:
+            return ids[-1]
+        (last,) = self._read("SELECT body FROM runs WHERE id = ?", (ids[-1],), (bytes,))
+        outer = self._record(Run, rows[0][1], f"run {rows[0][0]}")
+        inner = self._record(Run, last[0], f"run {ids[-1]}")
+        ends = (outer.provenance.finished_at, inner.provenance.finished_at)
+        same = outer.provenance.process and outer.provenance.process == inner.provenance.process
+        within = ends[0] is None or (ends[1] is not None and ends[1] <= ends[0])
+        return outer.id if same and within else ids[-1]
 
     def _unknown(self, name: str) -> UsageError:
         if "/" in name:

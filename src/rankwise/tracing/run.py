@@ -119,7 +119,7 @@ def _traced(options: TraceOptions, mpi: Mpi, recording: Recording) -> tuple[Trac
         raise MeasurementFailed(
             "no-trace",
             f"no rank left a trace (the program ended with status {status})",
-            _no_room(options) or _why_none(options.argv, mpi),
+            _no_room(options) or _why_none(options.argv, mpi, status),
         )
     lacking = judge.missing(ranks, world)
     run = recording.ended(took_s, interrupted=status is None)
@@ -168,7 +168,7 @@ def _no_room(options: TraceOptions) -> str:
     )
 
 
-def _why_none(argv: Sequence[str], mpi: Mpi) -> str:
+def _why_none(argv: Sequence[str], mpi: Mpi, status: int | None = 0) -> str:
     """What to do where no rank was traced, by what the files of the line's programs tell."""
     names = ["".join(words[:1]) for words in programs_of(argv)]
     if gone := [name for name in names if not shutil.which(name)]:
@@ -180,9 +180,9 @@ def _why_none(argv: Sequence[str], mpi: Mpi) -> str:
     others = [f"{word} is linked to {library}" for word, library in linked(argv) if library not in known]
     if others:
         return f"{others[0]}, and {mpi.name} has {mpi.soname}: start it with the launcher of its own MPI"
-    if reason := passed_by(names):
-        return reason
-    return f"is it a program of {mpi.name}, linked dynamically? `rankwise mpi list` shows others for --mpi"
+    other = f"is it a program of {mpi.name}, linked dynamically? `rankwise mpi list` shows others for --mpi"
+    reason = passed_by(names) or other
+    return f"look first at what it printed before it failed; where it printed nothing: {reason}" if status else reason
 
 
 def _run(argv: Sequence[str], env: dict[str, str], options: TraceOptions) -> tuple[int | None, float, str]:

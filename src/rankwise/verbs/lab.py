@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import tempfile
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from types import MappingProxyType
 
@@ -26,8 +26,10 @@ def up(
     lifetime_s: int = 0,
     rootless: bool = False,
     rates_only: bool = False,
+    begins: Callable[[str], object] = lambda _stage: None,
 ) -> Lab:
     """Brings up the cluster of a plan, or of the folder of its rendered files; `lifetime_s` 0 is for ever.
+    `begins` is called with each of `lab.up.STAGES` before it begins.
 
     Raises UsageError for a plan that makes no sense, EnvironmentProblem where this machine cannot carry it.
     """
@@ -40,6 +42,7 @@ def up(
         lifetime_s=lifetime_s,
         rootless=rootless,
         rates_only=rates_only,
+        begins=begins,
     )
 
 

@@ -73,7 +73,7 @@ def page_file(stored: Run, out: str | Path | None = None) -> Path:
 def diff_runs(before: str, after: str = "last", out: str | Path | None = None) -> Diff:
     """Two runs cell by cell. Only what identical runs cannot explain is called a difference.
 
-    Raises UsageError when a run is not there, or both are the same.
+    Raises UsageError when a run is not there or has no cells, or both are the same.
     """
     with _store(out) as store:
         first, second = store.load(before), store.load(after)
@@ -84,6 +84,13 @@ def diff_runs(before: str, after: str = "last", out: str | Path | None = None) -
 def _compared(store: Store, before: Run, after: Run) -> Diff:
     if before.id == after.id:
         raise UsageError("same-run", f"{before.id} is one run", "name two runs; `rankwise runs list` shows them")
+    for stored in (before, after):
+        if not stored.plan.cells:
+            raise UsageError(
+                "no-cells",
+                f"run {stored.id} is a {stored.kind}, which has no cells to compare",
+                "`rankwise runs list` shows how many cells each run has",
+            )
     inventories = [store.get(stored.id, "inventory", Inventory) for stored in (before, after)]
     # A machine that is not known to be a real one is taken for a virtual one: the careful answer.
     real = all(

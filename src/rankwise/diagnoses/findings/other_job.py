@@ -18,12 +18,19 @@ def check(case: Case) -> Finding | None:
         return None
     others = list(dict.fromkeys(taken[cpu] for rank in sharing for cpu in rank.cpus))
     first, other = sharing[0], others[0]
+    allowed = len(case.node.sandbox.allowed_cpus) or len(case.node.cpus)
+    bound = any(len(rank.cpus) < allowed for rank in sharing)
+    fixes = {"any": f"give each job CPUs of its own: `taskset -c LIST {case.line()}`, or one allocation of Slurm each"}
+    if bound:
+        fixes["mpiexec"] = f"`{' '.join([*unbound(case.argv)[:1], *_to_unbind(case), *unbound(case.argv)[1:]])}`"
     return finding(
         "other-job",
         f"Rank {first.number} shares its CPU with rank {other.number} of another job",
         "serious",
         "Both jobs bind their ranks by themselves and begin at the same core, so two ranks take turns on one CPU while "
-        "others may be free.",
+        "others may be free."
+        if bound
+        else "Ranks of the other job are bound to all the CPUs that this rank may use, so the two take turns.",
         seen={
             **{
                 f"process {item.pid}": f"rank {item.number} of {item.program}, bound to CPU {_cpus(item.cpus)}"
@@ -31,10 +38,7 @@ def check(case: Case) -> Finding | None:
             },
             "this job": "; ".join(f"rank {rank.number} on CPU {_cpus(rank.cpus)}" for rank in sharing[:4]),
         },
-        fixes={
-            "any": f"give each job CPUs of its own: `taskset -c LIST {case.line()}`, or one allocation of Slurm each",
-            "mpiexec": f"`{' '.join([*unbound(case.argv)[:1], *_to_unbind(case), *unbound(case.argv)[1:]])}`",
-        },
+        fixes=fixes,
         verify=f"`taskset -cp {other.pid}`",
         mpi=case.family,
         affects=tuple(f"rank {rank.number}" for rank in sharing),

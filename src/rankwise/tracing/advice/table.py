@@ -11,9 +11,11 @@ from rankwise.tracing.advice import (
     blocking_pairs,
     collected_by_one,
     hosts_apart,
+    in_turn,
     late_rank,
     probe,
     small_collectives,
+    small_messages,
 )
 from rankwise.tracing.advice.evidence import TraceEvidence
 from rankwise.tracing.records import TraceAdvice
@@ -21,6 +23,8 @@ from rankwise.tracing.records import TraceAdvice
 PATTERNS: Final[tuple[Callable[[TraceEvidence], Iterator[TraceAdvice]], ...]] = (
     small_collectives.check,
     late_rank.check,
+    in_turn.check,
+    small_messages.check,
     blocking_pairs.check,
     collected_by_one.check,
     barrier.check,

@@ -31,11 +31,12 @@ def _measured(source: str, out: str | Path | None) -> list[Map]:
     if source == "last" or not any(mark in source for mark in "./"):
         try:
             with Store.of(settings.folder(out), create=False) as store:
-                run, answer = store.answered(source)
+                run, answer = store.answered(source, (Survey, Map) if source == "last" else None)
         except UsageError:
             return [read_map(source, out)]
         if isinstance(answer, Survey):
             if not answer.maps:
                 raise UsageError("no-map", f"run {run.id} has no paths", "`rankwise map` measures some")
             return list(answer.maps.values())
+        source = run.id
     return [read_map(source, out)]
