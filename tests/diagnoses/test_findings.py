@@ -109,7 +109,7 @@ def test_the_right_launcher_stands_in_the_line_to_type() -> None:
         ),
         ("./a: error while loading shared libraries: libmpi.so.40: cannot open", "library is not found"),
         ("ssh: Could not resolve hostname n7", "does not resolve"),
-        ("PMI_Init failed", "different PMIs"),
+        ("PMI_Init failed", "did not get together by PMI"),
         ("Bus error (core dumped)", "/dev/shm"),
         ("write: No space left on device", "full"),
         ("connect to host n2 port 22: Connection refused", "cannot be reached"),

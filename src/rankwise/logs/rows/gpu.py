@@ -125,7 +125,7 @@ ROWS: Final = (
             "forward compatibility was attempted on non supported HW",
             "Driver/library version mismatch",
         ),
-        "The GPU driver is too old for the CUDA of the program",
+        "The program sees no GPU driver, or one too old for its CUDA",
         "The driver of the node must be at least of the release that the CUDA version asks for.",
         {
             "any": "a newer driver, or a program (image) with an older CUDA; a mismatch after an update needs a reboot",

@@ -75,6 +75,19 @@ ROWS: Final = (
         "https://github.com/pmodels/mpich/blob/main/doc/wiki/how_to/Using_the_Hydra_Process_Manager.md",
     ),
     Row(
+        "hydra-alone",
+        "Hydra",
+        ("unrecognized argument pmi_args",),
+        "A program that was started without mpiexec could not start it",
+        "MPICH starts the mpiexec in PATH with -pmi_args for a program that is alone; that one is of another release.",
+        {
+            "any": "start it as `mpiexec -n 1 ./program`; PATH must lead to the mpiexec of the same MPICH",
+        },
+        "`which -a mpiexec; mpiexec --version; ldd PROGRAM | grep libmpi`",
+        "https://github.com/pmodels/mpich/issues/2175",
+        explains=("hydra-option",),
+    ),
+    Row(
         "hydra-option",
         "Hydra",
         (

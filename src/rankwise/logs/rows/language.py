@@ -126,6 +126,21 @@ ROWS: Final = (
         ),
     ),
     Row(
+        "julia-symbol",
+        "MPI.jl",
+        ('could not load symbol "MPI_',),
+        "MPI.jl does not find a name in the MPI library",
+        "Mostly the library is of another MPI than MPIPreferences says; else this MPI.jl does not fit this Julia.",
+        {
+            "any": "`julia -e 'using MPIPreferences; MPIPreferences.use_system_binary()'` with the MPI module "
+            "loaded, then restart Julia; or a newer MPI.jl",
+        },
+        "`julia -e 'using MPIPreferences; println(MPIPreferences.abi, MPIPreferences.binary); using Libdl'`",
+        "https://github.com/JuliaParallel/MPI.jl/issues/915",
+        role="symptom",
+        explains=("undefined-symbol",),
+    ),
+    Row(
         "julia-library",
         "MPI.jl",
         (
@@ -137,7 +152,6 @@ ROWS: Final = (
             "MPIABI was not determined",
             "MPI.jl {} different ABI",
             "The MPI ABI of {} does not match",
-            'could not load symbol "MPI_',
         ),
         "MPI.jl does not find the MPI library, or has settings for another one",
         "MPIPreferences in LocalPreferences.toml says which library it uses: its own (MPICH_jll) or the system's.",
@@ -232,6 +246,7 @@ ROWS: Final = (
             "Hello, {} 0 of 1 Hello, {} 0 of 1",
             "Hello, {} 0 of 1 on {} Hello, {} 0 of 1 on",
             "Hello {} 0/1 Hello {} 0/1",
+            "has value {status} but must be nonnegative and less than 1",
         ),
         "Each process is rank 0 of 1: they do not know of each other",
         "The launcher is of another MPI than the library of the program, so that none of them finds its job.",
@@ -241,6 +256,7 @@ ROWS: Final = (
         },
         "`which mpirun mpicc; ldd PROGRAM | grep libmpi; rankwise mpi list`",
         "https://github.com/jtriley/StarCluster/issues/533",
+        explains=("mpich-argument",),
     ),
     Row(
         "mpi4py-build",

@@ -50,7 +50,7 @@ ROWS: Final = (
             "BTLs attempted: {}",
         ),
         "No BTL connects some pair of ranks",
-        "The list of BTLs leaves out what these ranks need to reach each other: self, sm (4: vader) inside a "
+        "Mostly the list of BTLs leaves out what these ranks need to reach each other: self, sm (4: vader) inside a "
         "node, tcp or ucx between nodes.",
         {
             "any": "leave `--mca btl` away, or: `--mca btl self,sm,tcp` (4: self,vader,tcp)",
@@ -196,7 +196,7 @@ ROWS: Final = (
             "connect() to {} failed: Connection refused (111)",
             "connect() to {} failed: No route to host (113)",
             "Open MPI failed to handshake with a connecting peer",
-            "received unexpected process identifier",
+            "recv_connect_ack] received unexpected process identifier",
             "Open MPI detected an inbound MPI TCP connection request from a peer",
             "btl_tcp_endpoint.c:{count}:{} connect() to {host} failed",
         ),
@@ -279,7 +279,6 @@ ROWS: Final = (
         (
             "It appears as if there is not enough space for {path}",
             "It appears as if there is not enough space for",
-            "A system call failed during shared memory initialization",
         ),
         "There is no room for the segment of shared memory",
         "Open MPI makes it in /dev/shm, or in its session folder in TMPDIR.",
@@ -291,6 +290,20 @@ ROWS: Final = (
         "`df -h /dev/shm ${TMPDIR:-/tmp}; ls -l /dev/shm`",
         "https://github.com/open-mpi/ompi/blob/main/opal/mca/shmem/mmap/help-opal-shmem-mmap.txt",
         explains=("bus-error",),
+    ),
+    Row(
+        "shm-call",
+        "Open MPI",
+        ("A system call failed during shared memory initialization",),
+        "A call of the system failed while shared memory was made",
+        "The message names the call and its error: no space, no permission, or a file that is gone already, which does "
+        "no harm.",
+        {
+            "any": "no space: remove segments that dead jobs left in /dev/shm; else `export TMPDIR=/tmp`",
+        },
+        "`df -h /dev/shm ${TMPDIR:-/tmp}; ls -l /dev/shm`",
+        "https://github.com/PrincetonUniversity/athenapk/issues/14",
+        role="symptom",
     ),
     Row(
         "shm-on-network",

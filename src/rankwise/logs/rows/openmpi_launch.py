@@ -243,6 +243,8 @@ ROWS: Final = (
         "session-path",
         "Open MPI",
         (
+            "oob_usock_component.c",
+            "usock_peer_recv_connect_ack",
             "This may be due to your system's restriction for Unix's socket's path-length",
             "PMIx has detected a temporary directory name that results in a path that is too long",
             "ORTE_ERROR_LOG: Bad parameter in file {}orted/pmix/pmix_server.c",

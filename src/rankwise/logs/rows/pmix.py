@@ -143,6 +143,28 @@ ROWS: Final = (
         role="warning",
     ),
     Row(
+        "call-before-init",
+        "Open MPI",
+        (
+            "The MPI_Comm_{name}() function was called before MPI_INIT",
+            "The MPI_Type_{name}() function was called before MPI_INIT",
+            "The MPI_Get_{name}() function was called before MPI_INIT",
+            "The MPI_Bcast() function was called before MPI_INIT",
+            "The MPI_Barrier() function was called before MPI_INIT",
+            "The MPI_Allreduce() function was called before MPI_INIT",
+            "The MPI_Send() function was called before MPI_INIT",
+            "The MPI_Recv() function was called before MPI_INIT",
+        ),
+        "The program calls MPI before MPI_Init",
+        "Only few calls may come before it: MPI_Initialized, MPI_Get_version, those of sessions and tools.",
+        {
+            "any": "call MPI_Init first; a library (HDF5, PETSc) that calls MPI must be opened after it",
+        },
+        "`grep -n MPI_Init` in the sources; a debugger with a breakpoint at MPI_Abort",
+        "https://github.com/hpc-io/pdc/issues/277",
+        explains=("before-init",),
+    ),
+    Row(
         "before-init",
         "Open MPI",
         (

@@ -334,8 +334,8 @@ ROWS: Final = (
         "slurm-nodes-count",
         "Slurm",
         ("Node count specification invalid",),
-        "The job asks for more nodes, or fewer, than its partition allows",
-        "A partition has a least and a largest number of nodes for a job.",
+        "Slurm does not take the number of nodes that the job asks for",
+        "A partition has a least and a largest number of nodes for a job, and a site may want it named.",
         {
             "Slurm": "`#SBATCH --nodes=N` within what `sinfo -o '%P %s'` shows, or another `--partition`",
         },

@@ -216,6 +216,7 @@ ROWS: Final = (
             "Could not resolve host {host}",
             "failed to resolve hostname {host}",
             "unable to resolve the following node name",
+            "unable to get host address for {host}",
         ),
         "A host name does not resolve",
         "The same name must lead to the same address on every node.",
@@ -228,6 +229,7 @@ ROWS: Final = (
         explains=(
             "daemons",
             "intel-ssh",
+            "hydra-firewall",
         ),
     ),
     Row(
