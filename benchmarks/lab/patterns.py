@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import random
 import statistics
 from collections.abc import Mapping, Sequence
@@ -77,7 +78,7 @@ def simulated_patterns(quick: bool) -> Report:
             placed_s = _measured(lab, words, 20 if quick else 120)
     simulated_s = _simulated(machine, [*took_s, *placed_s])
     errors = {cell: simulated_s[cell] / took_s[cell] - 1 for cell in took_s if cell in simulated_s}
-    middle = statistics.median(map(abs, errors.values()))
+    middle = statistics.median(map(abs, errors.values())) if errors else math.inf
     beyond = sum(not 1 / _MOST <= 1 + error <= _MOST for error in errors.values())
     right, judged = _in_order(placed_s, simulated_s)
     lacking = len(_PATTERNS) * len(_SIZES[:2] if quick else _SIZES) - len(errors)

@@ -23,7 +23,7 @@ class Kind:
     `record` is stored beside the run under the name `stored`, or is the run itself where that is empty. `lines` gives
     what a terminal shows of a record, `page` the text of its page, `function` asks for it from Python. `verdict` gives
     the sentences before the lines, and is empty where the lines begin with them. `lines`, `page` and `verdict` are
-    `module:name`, imported when they are used.
+    `module:name`, imported when they are used. `contains_runs`: it stores runs of other kinds while it lasts.
     """
 
     record: type[Record]
@@ -32,6 +32,7 @@ class Kind:
     page: str
     function: str
     verdict: str = ""
+    contains_runs: bool = False
 
 
 _OF_A_RUN: Final = ("rankwise.report.bench:lines", "rankwise.report.run_page:render")
@@ -65,6 +66,7 @@ KINDS: Final[dict[str, Kind]] = {
         "rankwise.report.improve:render",
         "improve",
         "rankwise.report.improve:verdict",
+        contains_runs=True,
     ),
     "map": Kind(
         Map,
@@ -92,7 +94,14 @@ KINDS: Final[dict[str, Kind]] = {
         "rankwise.report.simulate:render",
         "simulate_machine",
     ),
-    "study": Kind(Studied, "studied", "rankwise.report.study:lines", "rankwise.report.study:render", "study"),
+    "study": Kind(
+        Studied,
+        "studied",
+        "rankwise.report.study:lines",
+        "rankwise.report.study:render",
+        "study",
+        contains_runs=True,
+    ),
     "survey": Kind(Survey, "survey", "rankwise.report.terminal:lines", "rankwise.report.page:render", "survey"),
     "trace": Kind(Trace, "trace", "rankwise.report.trace:lines", "rankwise.report.run_page:render_trace", "trace"),
     "tune": Kind(Tuned, "tuned", *_OF_A_TUNING, "tune"),

@@ -29,8 +29,6 @@ R = TypeVar("R", bound=Record)
 _KIND = re.compile(r"[a-z]+(?: [a-z]+)*")
 _ID = re.compile(r"[A-Za-z0-9_][A-Za-z0-9_.@:+-]*")
 
-_OF_SEVERAL = ("improve", "study")
-
 # Whichever comes first: a crash of this process loses at most this much.
 _FLUSH_SAMPLES = 100_000
 _FLUSH_S = 2.0
@@ -227,9 +225,11 @@ class Store:
         raise self._unknown(name)
 
     def _asked_for(self, ids: Sequence[str]) -> str:
-        """The latest run that a user asked for: `improve` and `study` store runs of their own, which begin later."""
-        query = "SELECT id, body FROM runs WHERE kind IN (?, ?) ORDER BY started_at DESC, id DESC LIMIT 1"
-        rows = self._read(query, _OF_SEVERAL, (str, bytes))
+        """The latest run that a user asked for: some kinds store runs of their own, which begin later."""
+        kinds = tuple(name for name, kind in KINDS.items() if kind.contains_runs)
+        places = ", ".join("?" * len(kinds))
+        query = f"SELECT id, body FROM runs WHERE kind IN ({places}) ORDER BY started_at DESC, id DESC LIMIT 1"
+        rows = self._read(query, kinds, (str, bytes))
         if not rows or rows[0][0] == ids[-1]:
             return ids[-1]
         (last,) = self._read("SELECT body FROM runs WHERE id = ?", (ids[-1],), (bytes,))

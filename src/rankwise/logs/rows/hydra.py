@@ -79,7 +79,8 @@ ROWS: Final = (
         "Hydra",
         ("unrecognized argument pmi_args",),
         "A program that was started without mpiexec could not start it",
-        "MPICH starts the mpiexec in PATH with -pmi_args for a program that is alone; that one is of another release.",
+        "MPICH calls mpiexec with -pmi_args for a program that was started alone; mostly the one in PATH is of another "
+        "release.",
         {
             "any": "start it as `mpiexec -n 1 ./program`; PATH must lead to the mpiexec of the same MPICH",
         },

@@ -135,7 +135,7 @@ ROWS: Final = (
             "any": "`julia -e 'using MPIPreferences; MPIPreferences.use_system_binary()'` with the MPI module "
             "loaded, then restart Julia; or a newer MPI.jl",
         },
-        "`julia -e 'using MPIPreferences; println(MPIPreferences.abi, MPIPreferences.binary); using Libdl'`",
+        "`julia -e 'using MPIPreferences; println(MPIPreferences.binary, MPIPreferences.abi)'`",
         "https://github.com/JuliaParallel/MPI.jl/issues/915",
         role="symptom",
         explains=("undefined-symbol",),
@@ -246,7 +246,6 @@ ROWS: Final = (
             "Hello, {} 0 of 1 Hello, {} 0 of 1",
             "Hello, {} 0 of 1 on {} Hello, {} 0 of 1 on",
             "Hello {} 0/1 Hello {} 0/1",
-            "has value {status} but must be nonnegative and less than 1",
         ),
         "Each process is rank 0 of 1: they do not know of each other",
         "The launcher is of another MPI than the library of the program, so that none of them finds its job.",
@@ -256,7 +255,6 @@ ROWS: Final = (
         },
         "`which mpirun mpicc; ldd PROGRAM | grep libmpi; rankwise mpi list`",
         "https://github.com/jtriley/StarCluster/issues/533",
-        explains=("mpich-argument",),
     ),
     Row(
         "mpi4py-build",

@@ -42,23 +42,6 @@ ROWS: Final = (
         "https://github.com/open-mpi/ompi/blob/main/opal/mca/base/help-mca-base.txt",
     ),
     Row(
-        "unreachable",
-        "Open MPI",
-        (
-            "At least one pair of MPI processes are unable to reach each other",
-            "at least one MPI process is unreachable",
-            "BTLs attempted: {}",
-        ),
-        "No BTL connects some pair of ranks",
-        "Mostly the list of BTLs leaves out what these ranks need to reach each other: self, sm (4: vader) inside a "
-        "node, tcp or ucx between nodes.",
-        {
-            "any": "leave `--mca btl` away, or: `--mca btl self,sm,tcp` (4: self,vader,tcp)",
-        },
-        "`env | grep OMPI_MCA_btl; ompi_info | grep 'MCA btl'`",
-        "https://github.com/open-mpi/ompi/blob/main/ompi/mca/bml/r2/help-mca-bml-r2.txt",
-    ),
-    Row(
         "truncated",
         "Open MPI",
         ("MPI_ERR_TRUNCATE: message truncated",),
@@ -188,141 +171,6 @@ ROWS: Final = (
         role="consequence",
     ),
     Row(
-        "tcp-connect",
-        "Open MPI",
-        (
-            "Open MPI failed to TCP connect to a peer MPI process",
-            "mca_btl_tcp_endpoint_complete_connect: connect() to {host} failed",
-            "connect() to {} failed: Connection refused (111)",
-            "connect() to {} failed: No route to host (113)",
-            "Open MPI failed to handshake with a connecting peer",
-            "recv_connect_ack] received unexpected process identifier",
-            "Open MPI detected an inbound MPI TCP connection request from a peer",
-            "btl_tcp_endpoint.c:{count}:{} connect() to {host} failed",
-        ),
-        "Ranks cannot connect by TCP over the interface that was chosen",
-        "Bridges of Docker and libvirt (docker0, virbr0) have the same address on every node, or a firewall "
-        "closes ports.",
-        {
-            "any": "name the network: `--mca btl_tcp_if_include 10.0.0.0/16` (or `--mca btl_tcp_if_exclude "
-            "lo,docker0,virbr0`)",
-        },
-        "`ip -br addr; rankwise doctor --hosts A,B`",
-        "https://github.com/open-mpi/ompi/issues/6240",
-    ),
-    Row(
-        "tcp-if-name",
-        "Open MPI",
-        (
-            "An invalid value was given for btl_tcp_if_include",
-            "An invalid value was given for btl_tcp_if_exclude",
-            "An invalid value was given for oob_tcp_if_include",
-        ),
-        "A setting names an interface that a node does not have",
-        "Names of interfaces differ between nodes; networks do not.",
-        {
-            "any": "give the network in place of the name: `--mca btl_tcp_if_include 10.0.0.0/16`",
-        },
-        "`ip -br addr`",
-        "https://github.com/open-mpi/ompi/blob/main/opal/mca/btl/tcp/help-mpi-btl-tcp.txt",
-        role="warning",
-    ),
-    Row(
-        "no-nics",
-        "Open MPI",
-        (
-            "help-mpi-btl-base.txt / btl:no-nics",
-            "help-mpi-btl-openib.txt /",
-            "error initializing an OpenFabrics device",
-            "was unable to find any relevant network interfaces",
-            "No OpenFabrics connection schemes reported",
-            "there was an error initializing an OpenFabrics device",
-            "No preset parameters were found for the device that Open MPI detected",
-            "By default, for Open MPI 4.0 and later, infiniband ports on a device are not used",
-        ),
-        "The old openib BTL is not used, and another transport takes its place",
-        "openib is no longer the way to InfiniBand. With UCX the message means nothing; without it messages go "
-        "by TCP, and in a container /dev/infiniband may be missing.",
-        {
-            "any": "`--mca pml ucx` (needs UCX); without InfiniBand: `--mca btl ^openib` hides the message; in a "
-            "container: `docker run --device=/dev/infiniband --cap-add=IPC_LOCK`",
-        },
-        "`ls /dev/infiniband; ompi_info | grep 'MCA pml: ucx'; rankwise fabrics`",
-        "https://github.com/open-mpi/ompi/issues/7107",
-        role="warning",
-    ),
-    Row(
-        "cma-denied",
-        "Open MPI",
-        (
-            "Read -1, expected {size}, errno = {status}",
-            "mca_btl_vader_get_cma: {} failed",
-            "process_vm_readv() failed: Operation not permitted",
-            "process_vm_readv: Operation not permitted",
-            "WARNING: Linux kernel CMA support was requested via the btl_vader_single_copy_mechanism",
-        ),
-        "A rank may not read another rank's memory",
-        "Single copy (process_vm_readv) is forbidden here: by a container, by kernel.yama.ptrace_scope, or "
-        "because ranks are in user namespaces of their own.",
-        {
-            "Docker": "`docker run --cap-add=SYS_PTRACE`",
-            "Open MPI 4": "`--mca btl_vader_single_copy_mechanism none`",
-            "Open MPI 5": "`--mca smsc ^cma`",
-            "any": "`sysctl kernel.yama.ptrace_scope=0`; one container for all ranks of a node",
-        },
-        "`cat /proc/sys/kernel/yama/ptrace_scope; grep Seccomp: /proc/self/status; rankwise doctor -- LAUNCH LINE`",
-        "https://github.com/open-mpi/ompi/issues/4948",
-    ),
-    Row(
-        "shm-full",
-        "Open MPI",
-        (
-            "It appears as if there is not enough space for {path}",
-            "It appears as if there is not enough space for",
-        ),
-        "There is no room for the segment of shared memory",
-        "Open MPI makes it in /dev/shm, or in its session folder in TMPDIR.",
-        {
-            "Docker": "`docker run --shm-size=2g` (or `--ipc=host`)",
-            "any": "make room where the message says: remove segments that dead jobs left in /dev/shm, or `export "
-            "TMPDIR=/a/folder/with/room`",
-        },
-        "`df -h /dev/shm ${TMPDIR:-/tmp}; ls -l /dev/shm`",
-        "https://github.com/open-mpi/ompi/blob/main/opal/mca/shmem/mmap/help-opal-shmem-mmap.txt",
-        explains=("bus-error",),
-    ),
-    Row(
-        "shm-call",
-        "Open MPI",
-        ("A system call failed during shared memory initialization",),
-        "A call of the system failed while shared memory was made",
-        "The message names the call and its error: no space, no permission, or a file that is gone already, which does "
-        "no harm.",
-        {
-            "any": "no space: remove segments that dead jobs left in /dev/shm; else `export TMPDIR=/tmp`",
-        },
-        "`df -h /dev/shm ${TMPDIR:-/tmp}; ls -l /dev/shm`",
-        "https://github.com/PrincetonUniversity/athenapk/issues/14",
-        role="symptom",
-    ),
-    Row(
-        "shm-on-network",
-        "Open MPI",
-        (
-            "will create a shared memory backing file in a directory that appears to be mounted on a network "
-            "filesystem",
-            "unable to create a shared memory backing file {} network file",
-        ),
-        "Shared memory lies in a file on a network file system",
-        "TMPDIR is on NFS or Lustre: messages inside a node are then slow, and start-up too.",
-        {
-            "any": "`export TMPDIR=/tmp` (a folder on a disk of each node)",
-        },
-        "`df -T ${TMPDIR:-/tmp}`",
-        "https://github.com/open-mpi/ompi/blob/main/opal/mca/shmem/mmap/help-opal-shmem-mmap.txt",
-        role="warning",
-    ),
-    Row(
         "fork-warning",
         "Open MPI",
         (
@@ -340,28 +188,6 @@ ROWS: Final = (
         role="warning",
     ),
     Row(
-        "cuda-missing",
-        "Open MPI",
-        (
-            "Open MPI library was not built with CUDA",
-            "The call to cuMemHostRegister({}) failed",
-            "The call to cuIpcOpenMemHandle failed",
-            "The call to cuIpcGetMemHandle failed",
-            "The library attempted to open the following supporting CUDA libraries",
-            "The user requested CUDA support with the --mca mpi_cuda_support 1 flag",
-            "cuIpcOpenMemHandle return value",
-        ),
-        "Open MPI's CUDA support does not work here",
-        "libcuda.so.1 is missing on the node, ranks see different GPUs (Slurm's GPU binding), or this Open MPI "
-        "has no CUDA.",
-        {
-            "Slurm": "`srun --gpu-bind=none`: ranks of a node must see each other's GPUs",
-            "any": "`ompi_info --parsable --all | grep mpi_built_with_cuda_support` must say true",
-        },
-        "`nvidia-smi -L; ompi_info --parsable --all | grep mpi_built_with_cuda_support`",
-        "https://github.com/open-mpi/ompi/issues/11949",
-    ),
-    Row(
         "heterogeneous",
         "Open MPI",
         ("was configured without support for heterogeneous architectures",),
@@ -372,40 +198,6 @@ ROWS: Final = (
         },
         "`rankwise inventory --hosts A,B`",
         "https://github.com/open-mpi/ompi/blob/main/ompi/runtime/help-mpi-runtime.txt",
-    ),
-    Row(
-        "ofi-call",
-        "Open MPI",
-        (
-            "Open MPI failed an OFI Libfabric library call ({name})",
-            "The OFI MTL was not able to find endpoint information",
-            "Error in ofi_{}: {name}",
-        ),
-        "A call of libfabric failed beneath Open MPI",
-        "The provider that was chosen does not work between these nodes, or a limit was reached ({name}).",
-        {
-            "any": "`--mca mtl ^ofi --mca btl ^ofi` leaves libfabric out; or name another: `--mca "
-            "mtl_ofi_provider_include tcp`",
-        },
-        "`fi_info -l; ulimit -l`",
-        "https://github.com/open-mpi/ompi/blob/main/ompi/mca/mtl/ofi/help-mtl-ofi.txt",
-    ),
-    Row(
-        "coll-hcoll",
-        "Open MPI",
-        (
-            "Error: coll_hcoll_module.c",
-            "coll_hcoll_module.c:",
-            "HCOL-E",
-            "ml_discover_hierarchy exited with error",
-        ),
-        "HCOLL, the collectives of HPC-X, failed",
-        "hcoll found no device, or devices that differ between nodes.",
-        {
-            "any": "`mpirun --mca coll_hcoll_enable 0`",
-        },
-        "`ompi_info | grep hcoll; env | grep HCOLL`",
-        "https://github.com/open-mpi/ompi/issues/9761",
     ),
     Row(
         "component-unloadable",

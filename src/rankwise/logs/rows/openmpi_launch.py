@@ -8,22 +8,6 @@ from rankwise.logs.row import Row
 
 ROWS: Final = (
     Row(
-        "no-slots",
-        "Open MPI",
-        (
-            "not enough slots available",
-            "All nodes which are allocated for this job are already filled",
-        ),
-        "The line asks for more ranks than there are slots",
-        "Slots are what the host list or the batch job allows; without either, one for each core.",
-        {
-            "Open MPI 5": "ask for fewer ranks, name slots (`--host n1:4`), or add `--map-by :OVERSUBSCRIBE`",
-            "Open MPI 4": "ask for fewer ranks, name slots (`-host n1:4`), or add `--oversubscribe`",
-        },
-        "`mpirun --display-allocation -n 1 true`",
-        "https://github.com/openpmix/prrte/blob/master/src/mca/rmaps/base/help-prte-rmaps-base.txt",
-    ),
-    Row(
         "root",
         "Open MPI",
         (
@@ -96,129 +80,6 @@ ROWS: Final = (
         "https://github.com/openpmix/prrte/blob/master/src/mca/odls/default/help-prte-odls-default.txt",
     ),
     Row(
-        "not-in-allocation",
-        "Open MPI",
-        (
-            "Some of the requested hosts are not included in the current allocation",
-            "none of the requested hosts were included",
-            "hosts was not included in the current allocation",
-        ),
-        "A host of the line is not part of the batch job",
-        "Inside a batch job mpirun may use its nodes alone, by the names that the batch system has.",
-        {
-            "any": "leave `--host` and `--hostfile` away, or use the names that the batch job has",
-        },
-        "`echo $SLURM_JOB_NODELIST; cat $PBS_NODEFILE`",
-        "https://github.com/openpmix/prrte/blob/master/src/mca/rmaps/base/help-prte-rmaps-base.txt",
-    ),
-    Row(
-        "too-many-cpus",
-        "Open MPI",
-        (
-            "A request was made to bind that would require binding processes to more cpus than are available",
-            "would result in binding more processes than cpus on a resource",
-            "not enough cpus are available to meet the request",
-            "would cause the process to be bound to CPUs in more than one",
-            "An insufficient number of CPUs was found",
-            "to bind a given number of cpus to each process, but",
-            "Your job has requested more cpus per process(rank) than there",
-        ),
-        "The line binds ranks to more CPUs than a node lets it have",
-        "Ranks times CPUs for each rank is more than the node has, or than its batch job or container allows.",
-        {
-            "any": "fewer ranks or a smaller PE=n; `--bind-to none` to start without binding; `--bind-to "
-            "core:overload-allowed` to share cores",
-        },
-        "`nproc; taskset -cp $$; lscpu | head -20`",
-        "https://github.com/openpmix/prrte/blob/master/src/mca/rmaps/base/help-prte-rmaps-base.txt",
-    ),
-    Row(
-        "bind-failed",
-        "Open MPI",
-        (
-            "tried to bind a process but failed",
-            "failed to bind memory",
-            "support binding memory to the process location",
-            "support binding processes to cpus",
-            "Open MPI tried to bind a new process, but something went wrong",
-        ),
-        "A rank could not be bound to its cores or memory",
-        "The kernel or the container forbids it, or hwloc was built without NUMA. The job goes on, and may be slower.",
-        {
-            "Docker": "`docker run --cap-add=SYS_NICE` (binding of memory needs it)",
-            "any": "`mpirun --bind-to none` starts without binding; install numactl's library (libnuma) for memory",
-        },
-        "`hwloc-bind --get; numactl --show`",
-        "https://github.com/openpmix/prrte/blob/master/src/mca/rmaps/base/help-prte-rmaps-base.txt",
-        role="warning",
-    ),
-    Row(
-        "bad-mapping",
-        "Open MPI",
-        (
-            "The mapping request contains an unrecognized",
-            "directive contains an unrecognized qualifier",
-            "The specified {} directive is not recognized",
-            "Conflicting directives for mapping policy are causing the policy",
-            "Your job failed to map. Either no mapper was available",
-        ),
-        "mpirun does not understand a word of --map-by, --rank-by or --bind-to",
-        "Words changed between versions 4 and 5: socket is package, and options follow after a colon.",
-        {
-            "any": "`mpirun --help map-by` lists the words of this version; in 5: `--map-by ppr:2:package:PE=4`",
-        },
-        "`mpirun --version; mpirun --display map -n 1 true`",
-        "https://github.com/openpmix/prrte/blob/master/src/mca/rmaps/base/help-prte-rmaps-base.txt",
-    ),
-    Row(
-        "bad-option",
-        "Open MPI",
-        (
-            "Error: unknown option",
-            "unrecognized option '{}' mpirun",
-            "The following command line option is not recognized",
-            "An unrecognized option was included on the",
-            "argument specified is not recognized by prterun",
-            "Unknown option: {}",
-        ),
-        "mpirun does not have an option of the line",
-        "The option is of another version or of another MPI: -genv and -ppn are Hydra's, --mca is Open MPI's.",
-        {
-            "any": "`mpirun --help`; `which mpirun` shows whose launcher it is",
-        },
-        "`which -a mpirun mpiexec; mpirun --version`",
-        "https://docs.open-mpi.org/en/v5.0.x/launching-apps/index.html",
-        needs="log",
-    ),
-    Row(
-        "option-value",
-        "Open MPI",
-        ("a parameter given to a command line option does not match the expected format",),
-        "An option of mpirun's line has no value, or a wrong one",
-        "The word behind it was taken for its value: mostly a variable of the script is empty (mpirun -np $N).",
-        {
-            "any": "`echo` the launch line before it: is the number behind -n or -np there?",
-        },
-        "`bash -x SCRIPT 2>&1 | grep -E 'mpirun|mpiexec'`",
-        "https://github.com/solids4foam/solids4foam/issues/122",
-    ),
-    Row(
-        "hostfile-missing",
-        "Open MPI",
-        (
-            "Open RTE was unable to open the hostfile",
-            "PRTE was unable to open the hostfile",
-            "was unable to open the hostfile",
-        ),
-        "The hostfile is not there",
-        "mpirun reads it where it is called, before any rank starts.",
-        {
-            "any": "name the hostfile by its full path",
-        },
-        "`ls -l HOSTFILE`",
-        "https://github.com/openpmix/prrte/blob/master/src/util/hostfile/help-hostfile.txt",
-    ),
-    Row(
         "session-folder",
         "Open MPI",
         (
@@ -274,33 +135,6 @@ ROWS: Final = (
         },
         "`rankwise doctor --hosts A,B`",
         "https://www.open-mpi.org/faq/?category=tcp",
-    ),
-    Row(
-        "spawn-slots",
-        "Open MPI",
-        ("MPI_ERR_SPAWN: could not spawn processes",),
-        "MPI_Comm_spawn did not get its processes",
-        "There are no slots left for them, the program is not found, or the launcher does not support it (srun).",
-        {
-            "any": "ask for more slots than ranks (`--host n1:8`), and start with mpirun",
-        },
-        "`mpirun --display-allocation -n 1 true`",
-        "https://github.com/open-mpi/ompi/issues/7094",
-    ),
-    Row(
-        "no-objects",
-        "Open MPI",
-        (
-            "No objects of the specified type were found on at least one node",
-            "No bindable objects of the specified type were available",
-        ),
-        "The line maps or binds to something that a node does not have",
-        "In containers and virtual machines there may be no NUMA node, package or cache to map to.",
-        {
-            "any": "`--map-by core` or `--map-by slot` in the place of numa, package or l3cache",
-        },
-        "`lstopo --only numanode; lstopo --only package`",
-        "https://github.com/openpmix/prrte/blob/master/src/mca/rmaps/base/help-prte-rmaps-base.txt",
     ),
     Row(
         "no-finalize",

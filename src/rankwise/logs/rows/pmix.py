@@ -160,7 +160,7 @@ ROWS: Final = (
         {
             "any": "call MPI_Init first; a library (HDF5, PETSc) that calls MPI must be opened after it",
         },
-        "`grep -n MPI_Init` in the sources; a debugger with a breakpoint at MPI_Abort",
+        "`grep -rn MPI_Init .` in the folder of the sources",
         "https://github.com/hpc-io/pdc/issues/277",
         explains=("before-init",),
     ),

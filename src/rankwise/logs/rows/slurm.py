@@ -1,4 +1,4 @@
-"""What Slurm prints."""
+"""What Slurm prints about jobs and steps that run, and about itself."""
 
 from __future__ import annotations
 
@@ -132,63 +132,6 @@ ROWS: Final = (
         "https://slurm.schedmd.com/mpi_guide.html#pmix",
     ),
     Row(
-        "slurm-nodes-config",
-        "Slurm",
-        (
-            "Memory required by task is not available",
-            "Requested node configuration is not available",
-            "More processors requested than permitted",
-            "Unable to create step for job {count}: More processors requested than permitted",
-            "Unable to create step for job {count}: Requested node configuration is not available",
-            "Batch job submission failed: Requested node configuration is not available",
-            "CPU count per node can not be satisfied",
-            "Memory specification can not be satisfied",
-        ),
-        "The job or step asks for more than its nodes or its allocation have",
-        "Tasks times CPUs for each, or GPUs, is more than there is. Since Slurm 22.05 srun does not inherit "
-        "--cpus-per-task from sbatch.",
-        {
-            "Slurm": "`export SRUN_CPUS_PER_TASK=$SLURM_CPUS_PER_TASK`; ask for fewer `--ntasks-per-node` or "
-            "`--cpus-per-task`",
-        },
-        "`scontrol show job $SLURM_JOB_ID; sinfo -o '%P %c %m %G'`",
-        "https://slurm.schedmd.com/srun.html#OPT_cpus-per-task",
-    ),
-    Row(
-        "slurm-step-busy",
-        "Slurm",
-        (
-            "Job {count} step creation temporarily disabled, retrying",
-            "step creation temporarily disabled",
-            "Step creation still disabled, retrying",
-        ),
-        "A step waits, because another step of the job has its CPUs, memory or GPUs",
-        "A srun inside of another srun, or several in the background, take all of the job.",
-        {
-            "Slurm": "`srun --overlap` (or `--exact` with its own --mem and -c); do not call srun inside srun",
-        },
-        "`squeue --steps --job $SLURM_JOB_ID`",
-        "https://slurm.schedmd.com/srun.html#OPT_overlap",
-        role="warning",
-    ),
-    Row(
-        "slurm-busy",
-        "Slurm",
-        (
-            "Unable to create step for job {job}: Requested nodes are busy",
-            "Unable to allocate resources: Requested nodes are busy",
-        ),
-        "Slurm had no place for the job or step, and was told not to wait",
-        "Other jobs have the nodes, or other steps of the job have its CPUs, memory or GPUs. --immediate (-I) and "
-        "SLURM_IMMEDIATE end srun then.",
-        {
-            "Slurm": "leave `--immediate` away, `unset SLURM_IMMEDIATE`, and it waits; steps share CPUs with `srun "
-            "--overlap`",
-        },
-        "`sinfo; squeue --steps`",
-        "https://slurm.schedmd.com/srun.html#OPT_immediate",
-    ),
-    Row(
         "slurm-cgroup",
         "Slurm",
         (
@@ -231,57 +174,6 @@ ROWS: Final = (
         explains=("slurm-launch",),
     ),
     Row(
-        "slurm-memory-twice",
-        "Slurm",
-        (
-            "SLURM_MEM_PER_CPU, SLURM_MEM_PER_GPU, and SLURM_MEM_PER_NODE are mutually exclusive",
-            "--mem, --mem-per-cpu, and --mem-per-gpu are mutually exclusive",
-        ),
-        "Memory is asked for twice: for a node, and for a CPU or GPU",
-        "A job hands its own (SLURM_MEM_PER_NODE and its like) on to srun: a shell inside of a job that calls sbatch "
-        "or srun with another of these options has both.",
-        {
-            "Slurm": "`unset SLURM_MEM_PER_CPU SLURM_MEM_PER_GPU SLURM_MEM_PER_NODE`, and one of the options",
-        },
-        "`env | grep ^SLURM_MEM_PER`",
-        "https://slurm.schedmd.com/sbatch.html#OPT_mem",
-    ),
-    Row(
-        "slurm-cpu-bind",
-        "Slurm",
-        (
-            "CPU binding outside of job step allocation",
-            "Unable to satisfy cpu bind request",
-            "task/affinity: {} bind",
-        ),
-        "The binding asks for CPUs that the step does not have",
-        "--cpu-bind=map_cpu or mask_cpu names CPUs outside of what Slurm gave the step.",
-        {
-            "Slurm": "`srun --exclusive` gives whole nodes; or `--cpu-bind=cores`",
-        },
-        "`srun -n1 grep Cpus_allowed_list /proc/self/status`",
-        "https://slurm.schedmd.com/srun.html#OPT_cpu-bind",
-    ),
-    Row(
-        "slurm-account",
-        "Slurm",
-        (
-            "Invalid account or account/partition combination specified",
-            "Invalid partition name specified",
-            "Job violates accounting/QOS policy",
-            "Invalid qos specification",
-            "User's group not permitted to use this partition",
-        ),
-        "Slurm does not accept account, partition or QOS of the job",
-        "They are not this user's, or their limits are reached.",
-        {
-            "Slurm": "`sacctmgr show assoc user=$USER format=account,partition,qos` lists yours: `#SBATCH "
-            "--account=...`",
-        },
-        "`sacctmgr show assoc user=$USER; sinfo -s`",
-        "https://slurm.schedmd.com/sbatch.html",
-    ),
-    Row(
         "slurm-socket",
         "Slurm",
         (
@@ -297,67 +189,6 @@ ROWS: Final = (
         "`scontrol ping`",
         "https://slurm.schedmd.com/troubleshoot.html",
         explains=("slurm-no-job",),
-    ),
-    Row(
-        "slurm-no-job",
-        "Slurm",
-        (
-            "Unable to confirm allocation for job {job}: Invalid job id specified",
-            "Check SLURM_JOB_ID environment variable. Expired or invalid job {job}",
-            "Unable to create step for job {job}: Invalid job id specified",
-            "Slurm job {job} has expired",
-        ),
-        "The shell belongs to a job that has ended ({job})",
-        "srun starts a step of the job that SLURM_JOB_ID names. That job is over, or the variable was copied.",
-        {
-            "Slurm": "`unset SLURM_JOB_ID SLURM_JOBID`, then srun makes a job of its own; or a new `salloc`",
-        },
-        "`env | grep ^SLURM_JOB; squeue --me`",
-        "https://slurm.schedmd.com/srun.html",
-    ),
-    Row(
-        "slurm-limit",
-        "Slurm",
-        (
-            "Requested time limit is invalid",
-            "Requested time limit exceeds partition limit",
-        ),
-        "The job asks for more time than its partition gives",
-        "Or it asks for none, where the partition has no default.",
-        {
-            "Slurm": "`#SBATCH --time=HH:MM:SS` within the limit that `sinfo -o '%P %l'` shows",
-        },
-        "`sinfo -o '%P %l'`",
-        "https://slurm.schedmd.com/sbatch.html#OPT_time",
-    ),
-    Row(
-        "slurm-nodes-count",
-        "Slurm",
-        ("Node count specification invalid",),
-        "Slurm does not take the number of nodes that the job asks for",
-        "A partition has a least and a largest number of nodes for a job, and a site may want it named.",
-        {
-            "Slurm": "`#SBATCH --nodes=N` within what `sinfo -o '%P %s'` shows, or another `--partition`",
-        },
-        "`sinfo -o '%P %s %D'; scontrol show partition | grep -E 'PartitionName|MaxNodes'`",
-        "https://github.com/firemodels/fds/issues/8639",
-    ),
-    Row(
-        "slurm-waits",
-        "Slurm",
-        (
-            "Required node not available (down, drained or reserved)",
-            "Requested partition configuration not available now",
-        ),
-        "The job waits: its partition does not have now what it asks for",
-        "Nodes are down, drained, reserved or in use. Where it asks for more than the partition will ever have, it "
-        "waits for ever.",
-        {
-            "Slurm": "ask for fewer tasks or CPUs than `sinfo -o '%P %D %c %m'` shows, and for no nodes by name",
-        },
-        "`sinfo -R; squeue --me --start`",
-        "https://slurm.schedmd.com/sinfo.html",
-        role="warning",
     ),
     Row(
         "slurm-address",
@@ -395,56 +226,6 @@ ROWS: Final = (
         "https://github.com/awslabs/awsome-distributed-ai/issues/205",
     ),
     Row(
-        "slurm-inherited",
-        "Slurm",
-        (
-            "can't honor --ntasks-per-node set to {count}",
-            "can't run {count} processes on {count} nodes",
-        ),
-        "srun and the batch job ask for different numbers of tasks and nodes",
-        "srun takes what its line leaves out from the job (SLURM_NTASKS_PER_NODE, SLURM_NNODES), and ignores what does "
-        "not fit: ranks may be on other nodes than meant.",
-        {
-            "Slurm": "name all three: `srun -N NODES -n TASKS --ntasks-per-node=EACH ./program`",
-        },
-        "`env | grep -E 'SLURM_(NTASKS|NNODES|TASKS)'; rankwise doctor --explain -- LAUNCH LINE`",
-        "https://github.com/NOAA-EMC/global-workflow/issues/495",
-        role="warning",
-    ),
-    Row(
-        "slurm-output",
-        "Slurm",
-        (
-            "Could not open stdout file {}:",
-            "Could not open stderr file {}:",
-            "IO setup failed",
-        ),
-        "The file for the job's output cannot be made",
-        "The folder that --output or --error names is not there or not writable on the node. The job ends at once, and "
-        "often without a word.",
-        {
-            "Slurm": "`mkdir -p logs` before `sbatch`: Slurm makes no folders",
-        },
-        "`scontrol show job {job} | grep -E 'StdOut|StdErr'`",
-        "https://slurm.schedmd.com/sbatch.html#OPT_output",
-    ),
-    Row(
-        "slurm-script",
-        "Slurm",
-        (
-            "Batch script contains DOS line breaks",
-            "This does not look like a batch script",
-        ),
-        "sbatch does not take the script",
-        "Its first line does not name a shell, or its lines end as on Windows.",
-        {
-            "Slurm": "`sed -i 's/\\r$//' job.sh`; its first line is `#!/bin/bash`; a program alone: "
-            "`sbatch --wrap='srun ./program'`",
-        },
-        "`head -1 job.sh | od -c`",
-        "https://slurm.schedmd.com/sbatch.html",
-    ),
-    Row(
         "slurm-tmpdir",
         "Slurm",
         ("Unable to create TMPDIR [{path}]",),
@@ -472,21 +253,6 @@ ROWS: Final = (
         },
         "`srun --ntasks-per-node=1 ls -l PROGRAM`",
         "https://slurm.schedmd.com/srun.html",
-    ),
-    Row(
-        "slurm-gres",
-        "Slurm",
-        (
-            "Invalid generic resource (gres) specification",
-            "Invalid Trackable RESource (TRES) specification",
-        ),
-        "Slurm does not know the GPUs that the job asks for",
-        "The partition has none, or they have another type's name.",
-        {
-            "Slurm": "`sinfo -o '%P %G'` lists them: `#SBATCH --gpus-per-node=a100:4`",
-        },
-        "`sinfo -o '%P %G'`",
-        "https://slurm.schedmd.com/gres.html",
     ),
     Row(
         "slurm-task-exit",
