@@ -88,6 +88,8 @@ def test_long_names_leave_room_for_figures() -> None:
 def test_what_was_interrupted_or_helps_nothing_is_told() -> None:
     stopped = replace(ANSWER, run=replace(ANSWER.run, status="interrupted"), answer="cannot tell", whole=None)
     assert any("interrupted: 1 line kept, each proven beside what was in use" in line for line in lines(stopped))
+    early = replace(stopped, lines=(), file="", enough_s=1e9)
+    assert any("whole   interrupted before anything was proven" in line for line in lines(early))
     untraced = replace(ANSWER, run=replace(ANSWER.run, warnings=("not traced: no C compiler; install gcc",)))
     assert "trace   not traced: no C compiler; install gcc" in lines(untraced)
     nothing = replace(ANSWER, answer="nothing helps", asked=ANSWER.asked[1:], lines=(), whole=None, file="")

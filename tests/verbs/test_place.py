@@ -161,3 +161,12 @@ def test_last_is_the_last_run_that_has_a_map(tmp_path: Path) -> None:
             if kind == "map":
                 store.put(run.id, "map", machine)
     assert read_map("last", str(tmp_path)) == machine
+    with pytest.raises(UsageError, match="is of `doctor`, and has no map"):
+        read_map(run.id, str(tmp_path))
+
+
+def test_last_without_a_map_blames_no_other_run(tmp_path: Path) -> None:
+    with Store.open(tmp_path / "rankwise.db") as store:
+        store.begin(new_run("doctor", Plan(name="doctor", endpoints=(), cells=(), seed=1), {}, {}).ended(1.0))
+    with pytest.raises(UsageError, match="no run here is of `map`"):
+        read_map("last", str(tmp_path))

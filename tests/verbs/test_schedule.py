@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import socket
 from pathlib import Path
 
@@ -11,13 +12,15 @@ from click.testing import CliRunner
 from builders.programs import compiled
 from rankwise.apply.carry import beside
 from rankwise.cli.main import app
-from rankwise.core import process
+from rankwise.core import deadline, process
 from rankwise.core.errors import UsageError
 from rankwise.core.records import Endpoint, Mpi
+from rankwise.experiment.sides import CompareOptions
 from rankwise.model.records import Fabric, Map
 from rankwise.model.records import Path as MapPath
 from rankwise.placement.tuning import ready
 from rankwise.verbs.run.tuned import started
+from rankwise.verbs.schedule import run
 from rankwise.verbs.schedule.run import ScheduleOptions, schedule
 
 PHI = Path(__file__).parents[2] / "examples" / "phi-cluster.toml"
@@ -97,3 +100,26 @@ def test_schedules_that_were_edited_or_lost_are_refused(mpich: Mpi, tmp_path: Pa
         ready(file, mpich)
     kept.write_text(text)
     assert ready(file, mpich).change.schedules
+
+
+class _Asked(Exception):
+    """What a trial was asked for."""
+
+
+@pytest.mark.mpi(2)
+def test_a_trial_has_what_making_schedules_left_of_the_budget(
+    mpich: Mpi, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    budgets: list[float] = []
+
+    def compare(options: CompareOptions, *_: object) -> None:
+        budgets.append(options.budget_s)
+        raise _Asked
+
+    clock = itertools.count()  # a second passes whenever it is looked at
+    monkeypatch.setattr(run, "compare_sides", compare)
+    monkeypatch.setattr(deadline.time, "monotonic", lambda: float(next(clock)))
+    options = ScheduleOptions("allgather", (1024,), mpi=mpich.name, attempt=True, budget_s=60.0, out=tmp_path)
+    with pytest.raises(_Asked):
+        schedule(_here(2), options)
+    assert 0.0 < budgets[0] < 60.0

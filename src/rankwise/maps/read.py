@@ -64,7 +64,8 @@ def _read(source: str, out: str | Path | None) -> Map:
             error.hint = f"do you mean the machine {near}?"
         raise
     if not isinstance(answer, Map):
-        raise UsageError("no-map", f"run {run.id} is a {run.kind} without a map", "`rankwise map` measures one")
+        told = "no run here is of `map`" if source == "last" else f"run {run.id} is of `{run.kind}`, and has no map"
+        raise UsageError("no-map", told, "`rankwise map` measures one")
     return _sound(answer, f"the map of run {run.id}")
 
 

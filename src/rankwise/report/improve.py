@@ -152,6 +152,8 @@ def _without_gain(answer: Improved) -> str:
         if most > said.WIDEST:
             return "nothing helps, as far as runs that differ so much can show"
         return f"nothing helps: what was tried gains less than {most:.2f}x" if most > 1.0 else "nothing helps"
+    if answer.run.status == "interrupted":
+        return "interrupted before anything was proven"
     if answer.run.plan.budget_s < answer.enough_s and (answer.best is None or wanted_s(answer)):
         return f"cannot tell: a run takes {format_seconds(answer.run_s)}, too long to try everything in this budget"
     differ = f" (identical sides {times(answer.control, unit='')})" if answer.control is not None else ""

@@ -88,7 +88,7 @@ def _compared(store: Store, before: Run, after: Run) -> Diff:
         if not stored.plan.cells:
             raise UsageError(
                 "no-cells",
-                f"run {stored.id} is a {stored.kind}, which has no cells to compare",
+                f"run {stored.id} is of `{stored.kind}`, and has no cells to compare",
                 "`rankwise runs list` shows how many cells each run has",
             )
     inventories = [store.get(stored.id, "inventory", Inventory) for stored in (before, after)]

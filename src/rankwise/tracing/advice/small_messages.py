@@ -31,8 +31,9 @@ def check(seen: TraceEvidence) -> Iterator[TraceAdvice]:
     cost_s = seen.inside_s(rank, *_INSIDE)
     waits = seen.waiting.waits if seen.waiting else ()
     waited_s = sum(row.time_s for row in waits if row.rank == rank.rank and row.call in _INSIDE)
-    together = f", {at_once} to each at once" if at_once > 1 else ""
-    ranks = f"{len(partners)} ranks" if len(partners) > 1 else f"rank {next(iter(partners))}"
+    several = len(partners) > 1
+    ranks = f"{len(partners)} ranks" if several else f"rank {next(iter(partners))}"
+    together = f", {at_once} {'to each ' if several else ''}at once" if at_once > 1 else ""
     yield TraceAdvice(
         pattern="small messages",
         text=f"rank {rank.rank} sends {messages:,} messages of {format_bytes(size_bytes)} to {ranks}{together}: each "
