@@ -76,12 +76,17 @@ def _sums(mpi: Mpi, program: Path, folder: Path) -> list[list[list[str]]]:
     return sums
 
 
+@pytest.mark.each_mpi
 @pytest.mark.mpi(ranks=4)
-def test_one_array_given_as_both_is_summed_once(any_mpi: Mpi, tmp_path: Path) -> None:
-    program = compiled(any_mpi, PROGRAM.with_name("schedule_aliased.c"), tmp_path / "aliased")
+def test_wrong_calls_end_as_without_schedules(any_mpi: Mpi, tmp_path: Path) -> None:
+    program = compiled(any_mpi, PROGRAM.with_name("schedule_wrong.c"), tmp_path / "wrong")
+    refused = [["refused", *(str(at * (rank + 1)) for at in range(64))] for rank in range(4)]
+    plain, _ = _run(any_mpi, program, tmp_path / "plain", [])
+    assert plain == refused
     for names in SETS:
-        found, _ = _run(any_mpi, program, tmp_path / names[0], [_made(4, names, "any")])
-        assert found == [[str(10 * at) for at in range(64)]] * 4
+        seen, _ = _run(any_mpi, program, tmp_path / names[0], [_made(4, names, "any")], "short")
+        assert [lines[:-1] for lines in seen] == plain
+        assert [lines[-1] for lines in seen] == ["truncated, 0 beyond", *["as usual, 0 beyond"] * 3]
 
 
 @pytest.mark.mpi(ranks=4)

@@ -74,7 +74,7 @@ int key_of_plans(void) {
     return error == MPI_SUCCESS;
 }
 
-static MPI_Comm private_of(MPI_Comm comm) {
+MPI_Comm private_of(MPI_Comm comm) {
     OWN(Comm_create, (MPI_Comm, MPI_Group, MPI_Comm*));
     static int (*group_of)(MPI_Comm, MPI_Group*), (*free_group)(MPI_Group*), (*handle)(MPI_Comm, MPI_Errhandler);
     if (!group_of) {

@@ -29,6 +29,9 @@ typedef struct { /* option_count 0: the library has all calls of this communicat
 extern int has[COLLECTIVES]; /* whether there are schedules of a collective */
 extern __thread int inside __attribute__((tls_model("initial-exec")));
 
+/* The same ranks, without attributes, with errors returned; MPI_COMM_NULL where it cannot be made. */
+MPI_Comm private_of(MPI_Comm comm);
+
 int key_of_plans(void);
 int some_set_has(int ranks);
 

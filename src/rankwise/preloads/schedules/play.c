@@ -45,19 +45,22 @@ static int step_ended(const Steps* steps, int number, const Room* room, int read
     return ready_count;
 }
 
-/* Waits until some end. Where ranks outnumber the cores a rank that waits must let the others work, which no library
- * does in MPI_Waitsome. */
+/* Waits until some end, well or not. Where ranks outnumber the cores a rank that waits must let the others work, which
+ * no library does in MPI_Waitsome. */
 static int wait_for_some(int places, const Room* room, int* done) {
     OWN(Testsome, (int, MPI_Request*, int*, int*, MPI_Status*));
-    for (int polls = 0;; ++polls) {
-        const int error = own(places, room->requests, done, room->ended, MPI_STATUSES_IGNORE);
-        if (error != MPI_SUCCESS || *done) return error;
+    int error = MPI_SUCCESS;
+    for (int polls = 0; error == MPI_SUCCESS && *done == 0; ++polls) {
+        error = own(places, room->requests, done, room->ended, room->statuses);
         if (polls >= POLLS) sched_yield();
     }
+    for (int at = 0; error != MPI_SUCCESS && at < *done; ++at) /* which says no more than that it is in a status */
+        if (room->statuses[at].MPI_ERROR != MPI_SUCCESS) return room->statuses[at].MPI_ERROR;
+    return error;
 }
 
 int play(const Steps* steps, const Call* call, MPI_Comm comm, const Room* room) {
-    int ready_count = 0, ready_at = 0, active = 0, places = 0;
+    int ready_count = 0, ready_at = 0, active = 0, places = 0, first_error = MPI_SUCCESS;
     for (int number = 0; number < steps->count; ++number)
         if ((room->waits[number] = steps->steps[number].waits_for) == 0) room->ready[ready_count++] = number;
     for (;;) {
@@ -65,18 +68,19 @@ int play(const Steps* steps, const Call* call, MPI_Comm comm, const Room* room) 
             const int number = room->ready[ready_at++];
             int pending = 0;
             const int error = begin_step(&steps->steps[number], call, comm, &room->requests[places], &pending);
-            if (error != MPI_SUCCESS) return error;
-            if (pending) {
+            if (first_error == MPI_SUCCESS) first_error = error;
+            if (pending && error == MPI_SUCCESS) {
                 room->of_request[places++] = number;
                 ++active;
             } else {
                 ready_count = step_ended(steps, number, room, ready_count);
             }
         }
-        if (!active) return MPI_SUCCESS;
+        if (!active) return first_error;
         int done = 0;
         const int error = wait_for_some(places, room, &done);
-        if (error != MPI_SUCCESS) return error;
+        if (first_error == MPI_SUCCESS) first_error = error;
+        if (done <= 0) return first_error; /* the call itself failed: nothing is known of its requests */
         for (int at = 0; at < done; ++at)
             ready_count = step_ended(steps, room->of_request[room->ended[at]], room, ready_count);
         active -= done;
@@ -87,13 +91,15 @@ int play(const Steps* steps, const Call* call, MPI_Comm comm, const Room* room) 
 
 int make_room(Room* room, int steps) {
     const size_t count = (size_t)steps + 1;
-    *room = (Room){malloc(sizeof(MPI_Request) * count), malloc(sizeof(int) * count), malloc(sizeof(int) * count),
-                   malloc(sizeof(int) * count), malloc(sizeof(int) * count)};
-    return room->requests && room->of_request && room->ended && room->waits && room->ready;
+    *room = (Room){malloc(sizeof(MPI_Request) * count), malloc(sizeof(MPI_Status) * count),
+                   malloc(sizeof(int) * count),         malloc(sizeof(int) * count),
+                   malloc(sizeof(int) * count),         malloc(sizeof(int) * count)};
+    return room->requests && room->statuses && room->of_request && room->ended && room->waits && room->ready;
 }
 
 void free_room(Room* room) {
     free(room->requests);
+    free(room->statuses);
     free(room->of_request);
     free(room->ended);
     free(room->waits);

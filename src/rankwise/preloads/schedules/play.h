@@ -18,10 +18,12 @@ typedef struct { /* what a call gives: the memory of each region, and how a bloc
 
 typedef struct { /* room for the steps of the longest schedule */
     MPI_Request* requests;
+    MPI_Status* statuses;
     int *of_request, *ended, *waits, *ready;
 } Room;
 
-/* Plays all steps. Returns MPI's own error of the first call that fails. */
+/* Plays all steps, also after one that fails, so that no other rank waits for this one. Returns MPI's own error of the
+ * first that fails. */
 int play(const Steps* steps, const Call* call, MPI_Comm comm, const Room* room);
 
 int make_room(Room* room, int steps);

@@ -71,6 +71,35 @@ static int unpack(const Side* side, const char* from, MPI_Comm comm) {
     return own(from, (int)side->bytes, &at, side->memory, (int)side->count, side->type, comm);
 }
 
+/* Whether a program wrongly gives this rank's block of one buffer as that of the other. */
+static int is_aliased(const Asked* asked, const Plan* plan, Blocks blocks) {
+    if (!blocks.in || !blocks.out || asked->collective == BCAST || asked->send == MPI_IN_PLACE) return 0;
+    int64_t extent = 0;
+    is_dense(asked->receive_type, &extent);
+    const int gathers = asked->collective == GATHER || asked->collective == ALLGATHER;
+    const char* receive = asked->receive;
+    return receive &&
+           (asked->send == receive || (gathers && asked->send == receive + plan->rank * asked->receive_count * extent));
+}
+
+/* What the library says of that: MPI_SUCCESS where it does not look for it. One that does finds it before it sends. */
+static int said_of_aliased(int reduction) {
+    OWN(Gather, (const void*, int, MPI_Datatype, void*, int, MPI_Datatype, int, MPI_Comm));
+    static int (*free_comm)(MPI_Comm*), (*reduce)(const void*, void*, int, MPI_Datatype, MPI_Op, MPI_Comm);
+    if (!free_comm) {
+        *(void**)&reduce = next_of("PMPI_Allreduce");
+        *(void**)&free_comm = next_of("PMPI_Comm_free");
+    }
+    MPI_Comm alone = private_of(MPI_COMM_SELF);
+    if (alone == MPI_COMM_NULL) return MPI_SUCCESS;
+    int numbers[2] = {0, 0}; /* Open MPI does not look at a single one */
+    void* both = numbers;
+    const int error = reduction ? reduce(both, both, 2, MPI_INT, HANDLE(MPI_Op, MPI_MIN, mpi_op_min), alone)
+                                : own(both, sizeof numbers, MPI_BYTE, both, sizeof numbers, MPI_BYTE, 0, alone);
+    free_comm(&alone);
+    return error;
+}
+
 /* Sets up `in`. What is in place is copied first: the schedule writes to `out` before it has read all of `in`. So is
  * what a program wrongly gives as both, which libraries that do not look for it bear. */
 static int give(const Asked* asked, const Plan* plan, Call* call, int blocks, char* free_memory) {
@@ -92,6 +121,10 @@ static int give(const Asked* asked, const Plan* plan, Call* call, int blocks, ch
 /* Plays the schedule. The error is that of MPI, told to nobody yet. */
 static int carry_out(const Asked* asked, const Plan* plan, const Option* option, int64_t bytes) {
     const Blocks blocks = blocks_of(asked->collective, plan->ranks, asked->root == plan->rank);
+    if (is_aliased(asked, plan, blocks)) {
+        const int error = said_of_aliased(reduces(asked->collective));
+        if (error != MPI_SUCCESS) return error;
+    }
     int64_t unit = bytes % 8 == 0 ? 8 : 1;
     if (bytes % 64 == 0) unit = 64;
     Call call = {.block_bytes = bytes,
@@ -116,8 +149,11 @@ static int carry_out(const Asked* asked, const Plan* plan, const Option* option,
     const int unwanted = blocks.out && asked->receive == MPI_IN_PLACE; /* the root of a scatter keeps its block */
     int64_t extent = 0;
     if (blocks.out && !unwanted) out.packed = !is_dense(out.type, &extent);
-    call.region[REGION_OUT] = unwanted || out.packed ? out_memory : out.memory;
+    /* A program that wrongly receives less than it sends has no room for more, but the others wait for its messages. */
+    const int short_of = blocks.out && !unwanted && asked->receive_count * size_of(asked->receive_type) < bytes;
+    call.region[REGION_OUT] = unwanted || short_of || out.packed ? out_memory : out.memory;
     const int error = play(&option->steps, &call, plan->comm, &plan->room);
+    if (short_of && error == MPI_SUCCESS) return MPI_ERR_TRUNCATE;
     return error == MPI_SUCCESS && out.packed ? unpack(&out, out_memory, plan->comm) : error;
 }
 
