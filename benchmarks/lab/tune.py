@@ -6,7 +6,7 @@ import math
 import re
 import sys
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
@@ -111,9 +111,13 @@ def tune_lab(family: str, quick: bool) -> Report:
     )
 
 
-def endpoints_file(file: Path, hosts: Sequence[str], preloaded: str, nap_us: int = 20) -> Path:
-    env = f'env = {{ LD_PRELOAD = "{preloaded}", NAP_US = "{nap_us}" }}\n' if preloaded else ""
-    file.write_text("".join(f'[[endpoint]]\nid = "{one}"\naddress = "{one}"\n{env}\n' for one in hosts))
+def endpoints_file(
+    file: Path, hosts: Sequence[str], preloaded: str, nap_us: int = 20, env: Mapping[str, str] = {}
+) -> Path:
+    """A rank on each host, with these variables, and with a preload that sleeps while it waits."""
+    napping = {"LD_PRELOAD": preloaded, "NAP_US": str(nap_us)} if preloaded else {}
+    words = ", ".join(f'{name} = "{value}"' for name, value in {**napping, **env}.items())
+    file.write_text("".join(f'[[endpoint]]\nid = "{one}"\naddress = "{one}"\nenv = {{ {words} }}\n' for one in hosts))
     return file
 
 

@@ -74,7 +74,8 @@ def test_releases_in_one_log_are_sides_each_read_by_its_own_rules(
 
 def test_programs_of_one_log_are_launches_of_their_cells(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     latency = (RECORDED / "osu-7.4/osu_latency.txt").read_text()
-    (tmp_path / "log").write_text(latency * 3 + (RECORDED / "osu-7.4/osu_bw.txt").read_text())
+    runs = [latency.replace("1.", f"{number}.") for number in (1, 2, 3)]
+    (tmp_path / "log").write_text("".join(runs) + (RECORDED / "osu-7.4/osu_bw.txt").read_text())
     status, out, _ = run(["runs", "import", str(tmp_path / "log"), "--out", str(tmp_path / "out"), "--json"], capsys)
     data = json.loads(out)["data"]
     assert status == 0

@@ -10,7 +10,9 @@ from msgspec.structs import replace
 from rankwise.core.errors import UsageError
 from rankwise.experiment.diff import diff, launch_times
 from rankwise.measure.cells import cell
+from rankwise.report import bench
 from rankwise.report.tables import diff_lines
+from rankwise.report.verdicts import of_bench
 from rankwise.store import Store
 from rankwise.suites.records import SuiteReport
 from rankwise.suites.text import imb_text, osu_text
@@ -123,9 +125,31 @@ def test_operations_under_one_flush_and_messages_of_a_stencil_are_one_call(tmp_p
     assert (together.calls_per_sample, apart.calls_per_sample) == (8, 1000)
 
 
+def repeated(name: str, times: int) -> list[tuple[str, SuiteReport]]:
+    """The text, and others of the same job that are slower by a thousandth each."""
+    _, report = read(name)
+
+    def slower(number: int) -> SuiteReport:
+        tables = tuple(
+            replace(
+                table,
+                rows=tuple(
+                    replace(row, values=tuple(value * (1 + number / 1000) for value in row.values))
+                    for row in table.rows
+                ),
+            )
+            for table in report.tables
+        )
+        return replace(report, tables=tables)
+
+    return [(name, slower(number)) for number in range(times)]
+
+
 def test_several_texts_are_launches_and_can_be_compared_with_another_run(tmp_path: Path) -> None:
-    before = imported(tmp_path, *["imb-2021.2/mpi1.txt"] * 3).run
-    after = imported(tmp_path, *["imb-2021.11/mpi1.txt"] * 3).run
+    before, after = (
+        keep(repeated(name, 3), side="site", ranks=0, out=tmp_path).run
+        for name in ("imb-2021.2/mpi1.txt", "imb-2021.11/mpi1.txt")
+    )
     with Store.open(tmp_path / "rankwise.db") as store:
         times = [launch_times(store.visits(run.id)) for run in (before, after)]
     assert len(times[0]["site/pingpong/8/0-1"]) == 3
@@ -178,3 +202,30 @@ def test_single_values_are_shown_with_their_ratio(tmp_path: Path) -> None:
         times = [launch_times(store.visits(run.id)) for run in runs]
     lines = diff_lines(diff(runs[0], runs[1], (times[0], times[1])))
     assert any("22.8x, one value each: no interval" in line for line in lines), lines
+
+
+def test_a_copy_of_a_table_is_no_repetition(tmp_path: Path) -> None:
+    twice = imported(tmp_path, *["osu-7.4/osu_latency.txt"] * 2)
+    assert twice.notes == ("1 of 2 tables left out: every digit is that of another table",)
+    assert {result.estimate.samples for result in twice.run.results if result.estimate} == {1}
+
+
+def test_one_value_has_no_interval_and_no_tail_and_two_that_are_equal_have_none_either(tmp_path: Path) -> None:
+    name = "osu-7.4/osu_latency.txt"
+    one = imported(tmp_path, name).run
+    (shown,) = bench.tables(one)
+    assert shown[1] == ("size", "median", "95 %")
+    assert {row[2] for row in shown[2]} == {"one value"}
+    assert of_bench(one)[-1] == f"{len(one.results)} of {len(one.results)} figures: one value, so no interval."
+    _, report = read(name)
+    (table,) = report.tables
+    other = replace(table, rows=(*table.rows[:-1], replace(table.rows[-1], values=(1e-3,))))
+    two = keep([read(name), (name, replace(report, tables=(other,)))], ranks=2, out=tmp_path).run
+    assert {row[2] for row in bench.tables(two)[0][2][:-1]} == {"±? *"}
+
+
+def test_the_rate_of_repetitions_is_their_median(tmp_path: Path) -> None:
+    name = "imb-4.0/pingpong.txt"
+    single, triple = (keep(repeated(name, times), ranks=2, out=tmp_path).run for times in (1, 3))
+    rates = [run.results[-1].rate_bytes_per_s for run in (single, triple)]
+    assert rates[1] == pytest.approx(rates[0] * 1.001)

@@ -115,7 +115,9 @@ REPEATED = {
     "how long it took": latency("took 10 s\n", "took 12 s\n"),
     "masks of srun": latency(*(f"cpu-bind=MASK - n1, task  0  0 [{pid}]: mask 0x1 set\n" for pid in (2001, 2051))),
     "writers of two jobs": "".join(
-        f"[prterun-n1-{pid}@1,0]<stdout>: {line}\n" for pid in (4711, 4800) for line in latency().splitlines()[:4]
+        f"[prterun-n1-{pid}@1,0]<stdout>: {line}\n"
+        for pid, job in ((4711, 0), (4800, 4))
+        for line in latency().splitlines()[job : job + 4]
     ),
     "jobs": latency("Job 4711 on node001\n", "Job 4712 on node001\n"),
     "an end": latency("start\n", "start\n", "done\n") + "done\n",

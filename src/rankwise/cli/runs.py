@@ -195,16 +195,22 @@ def _text_facts(texts: Sequence[Text]) -> dict[str, Any]:
         "runs": len(texts),
         "benchmarks": list(dict.fromkeys(table.benchmark for table in tables)),
         "rows": sum(len(table.rows) for table in tables),
+        "rates": any("rate_bytes_per_s" in table.columns for table in tables),
         "mbyte_bytes": {True: 1 << 20, False: 1_000_000, None: None}[mebibytes],
     }
 
 
 def _tell_imported(imported: Imported, texts: list[dict[str, Any]]) -> None:
-    words = {1 << 20: "2^20 bytes", 1_000_000: "1e6 bytes", None: "unknown: no row tells"}
+    words = {
+        1 << 20: "1 Mbyte is 2^20 bytes, by bytes and time of its rows",
+        1_000_000: "1 Mbyte is 1e6 bytes, by bytes and time of its rows",
+        None: "what 1 Mbyte is no row tells",
+    }
     for text in texts:
         name = " ".join(filter(None, (text["program"], text["version"])))
         print(f"{text['file']}: {name}, {plural(len(text['benchmarks']), 'benchmark')}, {plural(text['rows'], 'row')}")
-        print(f"  1 Mbyte is {words[text['mbyte_bytes']]}, by bytes and time of its rows")
+        if text["rates"] and text["program"] != "osu":
+            print(f"  {words[text['mbyte_bytes']]}")
     for note in imported.notes:
         print(note)
     print(

@@ -7,12 +7,14 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from msgspec.structs import replace
 
-from rankwise.core.records import Cell, CellResult, Run
+from rankwise.core.records import Cell, CellResult, Estimate, Run
 from rankwise.core.units import format_rate, format_seconds, format_size, plural
 from rankwise.report import words
 from rankwise.report.doubt import is_wide, why_wide
 
 _MOST_WIDE = 8
+_TAIL = 20
+"""Samples from which on their 99th percentile is shown."""
 _HEAD = ("size", "median", "95 %", "p99", "slowest", "rate", "IMB", "OMB")
 
 _OVERLAP_HEAD = ("alone", "computing", "begin", "wait", "overlap", "IMB's", "OMB's", "ALCF's")
@@ -91,8 +93,8 @@ def _row(cell: Cell, result: CellResult, overlaps: bool) -> tuple[str, ...]:
         + (f" w{cell.window}" if cell.window != 1 else "")
         + (f" x{cell.compute_share:g}" if cell.compute_share != 1.0 else ""),
         format_seconds(estimate.median_s),
-        words.precision(estimate) + ("" if estimate.stop == "precision" else " *"),
-        format_seconds(estimate.p99_s),
+        words.precision(estimate) + (" *" if _is_unsure(estimate) else ""),
+        format_seconds(estimate.p99_s) if estimate.samples >= _TAIL else "",
         f"rank {estimate.slowest_rank}" if estimate.slowest_rank is not None else "",
         format_rate(result.rate_bytes_per_s) if result.rate_bytes_per_s else "",
         format_seconds(result.imb_max_s) if result.imb_max_s is not None else "",
@@ -149,20 +151,22 @@ def _narrowest(cells: Mapping[str, Cell], results: Sequence[CellResult]) -> list
 
 
 def _notes(run: Run) -> Iterator[str]:
-    stops = {result.estimate.stop for result in run.results if result.estimate}
-    if stops - {"precision"}:
-        remedy = "was asked for: give more --budget" if run.plan.budget_s else "would be good: ask for more iterations"
-        yield f"* the interval is wider than the ±{100 * run.plan.precision:g} % that {remedy}"
+    estimates = [result.estimate for result in run.results if result.estimate]
+    if any(map(_is_unsure, estimates)):
+        yield f"* the interval is wider than the ±{100 * run.plan.precision:g} % that {_remedy(run)}"
     wide = [(result.cell, result.estimate) for result in run.results if result.estimate and is_wide(result.estimate)]
     for cell, estimate in wide[:_MOST_WIDE]:
         yield f"{cell}: {words.precision(estimate)}, because {why_wide(estimate)}"
     if len(wide) > _MOST_WIDE:
         yield f"and {len(wide) - _MOST_WIDE} more as wide as that: stop other work on these CPUs, or give more --budget"
-    if stops:
+    if any(estimate.samples >= _TAIL for estimate in estimates):
         yield "p99: of samples; each is the mean of a batch of calls, so a single call's tail is longer"
+    if any(result.imb_max_s is not None or result.osu_avg_s is not None for result in run.results):
         yield "IMB: its t_max or t, OMB: its average latency; computed from the same calls by their definitions"
-        if any(result.estimate and result.imb_max_s is None for result in run.results):
-            yield "empty where their calls follow each other otherwise: `rankwise bench --suite` times those as they do"
+    if run.kind == "import":
+        yield "median: of the times in the texts, each a mean over iterations; the slowest rank's where a text tells it"
+    elif any(result.estimate and result.imb_max_s is None for result in run.results):
+        yield "empty where their calls follow each other otherwise: `rankwise bench --suite` times those as they do"
     for result in run.results:
         if result.refused_visits and result.estimate:
             visits = plural(result.refused_visits, "visit")
@@ -175,3 +179,13 @@ def _notes(run: Run) -> Iterator[str]:
     if any(result.overlap for result in run.results):
         yield "overlap: 100 % when the call costs nothing; ALCF's is as published in 2012: 0 % then, -100 % for none"
     yield f"run {run.id} ({run.status}); `rankwise runs show {run.id}`, `rankwise bench --list` says what a kernel is"
+
+
+def _is_unsure(estimate: Estimate) -> bool:
+    return estimate.stop != "precision" and estimate.samples > 1
+
+
+def _remedy(run: Run) -> str:
+    if run.kind == "import":
+        return "would be good: import the texts of more runs"
+    return "was asked for: give more --budget" if run.plan.budget_s else "would be good: ask for more iterations"

@@ -17,7 +17,7 @@ _BUSY = 0.5  # waiting processes for each CPU, before anything is measured
 
 
 def is_wide(estimate: Estimate) -> bool:
-    return (estimate.high_s - estimate.low_s) / 2 > WIDE * estimate.median_s
+    return estimate.samples > 1 and (estimate.high_s - estimate.low_s) / 2 > WIDE * estimate.median_s
 
 
 def why_wide(estimate: Estimate, load: str = "") -> str:

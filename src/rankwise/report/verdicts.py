@@ -166,23 +166,26 @@ def of_bench(run: Run) -> list[str]:
     for (side, kernel), results in list(measured.items())[:_MOST_KERNELS]:
         results.sort(key=lambda result: cells[result.cell].size_bytes)
         parts = [_figure(result, cells[result.cell].size_bytes) for result in dict.fromkeys((results[0], results[-1]))]
-        lines.append(f"{kernel} with {side}: {', '.join(parts)}.")
+        source = "of a text" if run.kind == "import" and side == "imported" else f"with {side}"
+        lines.append(f"{kernel} {source}: {', '.join(parts)}.")
     more = len(measured) - _MOST_KERNELS
     lines += [f"And {plural(more, 'kernel')} more."] if more > 0 else []
     failed = sum(result.estimate is None for result in run.results)
-    wide = sum(result.estimate is not None and is_wide(result.estimate) for result in run.results)
+    estimates = [result.estimate for result in run.results if result.estimate is not None]
+    wide, single = sum(map(is_wide, estimates)), sum(estimate.samples == 1 for estimate in estimates)
     lines += [f"{plural(failed, 'figure')} could not be measured."] if failed else []
     lines += [f"{wide} of {plural(len(run.results), 'figure')} known to ±20 % at best."] if wide else []
+    lines += [f"{single} of {plural(len(estimates), 'figure')}: one value, so no interval."] if single else []
     return lines
 
 
 def _figure(result: CellResult, size_bytes: int) -> str:
     assert result.estimate is not None
-    sure = words.precision(result.estimate)
+    sure = f" {words.precision(result.estimate)}" if result.estimate.samples > 1 else ""
     if result.rate_bytes_per_s and size_bytes >= _LONG_BYTES:
-        return f"{format_rate(result.rate_bytes_per_s)} {sure} at {format_bytes(size_bytes)}"
+        return f"{format_rate(result.rate_bytes_per_s)}{sure} at {format_bytes(size_bytes)}"
     at = f" at {format_bytes(size_bytes)}" if size_bytes else ""
-    return f"{format_seconds(result.estimate.median_s)} {sure}{at}"
+    return f"{format_seconds(result.estimate.median_s)}{sure}{at}"
 
 
 def of_scale(report: ScaleReport) -> list[str]:

@@ -27,7 +27,11 @@ CONCLUSIONS = {"proven": "good", "refuted": "unsure", "cannot tell": "unsure"}
 
 
 def precision(estimate: Estimate) -> str:
-    """`±1.2 %`."""
+    """`±1.2 %`; `one value` where nothing tells how it varies."""
+    if estimate.samples == 1:
+        return "one value"
+    if estimate.low_s == estimate.high_s:  # equal digits of two texts prove nothing
+        return NOT_KNOWN
     return plus_minus(estimate.median_s, estimate.low_s, estimate.high_s)
 
 

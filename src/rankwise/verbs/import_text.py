@@ -14,6 +14,7 @@ from msgspec.structs import replace
 from rankwise.core import settings
 from rankwise.core.errors import UsageError
 from rankwise.core.records import Cell, CellResult, Mpi, Plan, Run, Visit
+from rankwise.core.units import plural
 from rankwise.measure.outcome import CellState
 from rankwise.measure.provenance import new_run
 from rankwise.model.robust import median
@@ -72,10 +73,13 @@ def keep(reports: Sequence[tuple[str, SuiteReport]], *, side: str = "imported", 
     ranks they are, when `ranks` is 0.
     """
     texts = tuple(Text(name, report, _mebibytes(report)) for name, report in reports)
-    tables = [_Placed(text, table, surroundings(text.report, table)) for text in texts for table in text.report.tables]
+    all_tables = [
+        _Placed(text, table, surroundings(text.report, table)) for text in texts for table in text.report.tables
+    ]
+    tables = list({place.measurement(): place for place in reversed(all_tables)}.values())[::-1]
     apart = _apart(tables, ranks)
     states: dict[str, CellState] = {}
-    rates: dict[str, float] = {}
+    rates: dict[str, list[float]] = defaultdict(list)
     visits = []
     launches: Counter[str] = Counter()  # tables so far that had the cell
     for place in tables:
@@ -90,14 +94,14 @@ def keep(reports: Sequence[tuple[str, SuiteReport]], *, side: str = "imported", 
                 state.add(visit)
                 visits.append(visit)
                 rate = _value(place.table, row, "rate_bytes_per_s", "pairs_rate_bytes_per_s")
-                rates[cell.id] = rate * (_MEBI if place.text.mebibytes else 1.0)
+                rates[cell.id].append(rate * (_MEBI if place.text.mebibytes else 1.0))
         launches.update(cells)
     if not visits:
         raise UsageError("nothing-to-import", "no row of results in any of the texts")
     run = _run(states, rates, texts, apart.reasons_by_side(side), max(launches.values()))
     with Store.of(out) as store, recorded(store, run) as recording:
         store.add_visits(run.id, visits)
-        return Imported(recording.keep(run), texts, tuple(_notes(tables, apart, side)))
+        return Imported(recording.keep(run), texts, tuple(_notes(tables, apart, side, len(all_tables))))
 
 
 @dataclass(frozen=True)
@@ -107,6 +111,10 @@ class _Placed:
     text: Text
     table: SuiteTable
     surroundings: Surroundings
+
+    def measurement(self) -> tuple[object, ...]:
+        """Alike for two tables only if one is a copy of the other: nobody measures the same digits twice."""
+        return self.table.benchmark, _shape(self), self.table.rows, self.surroundings
 
 
 def _apart(tables: Sequence[_Placed], ranks: int) -> Apart:
@@ -118,8 +126,10 @@ def _apart(tables: Sequence[_Placed], ranks: int) -> Apart:
     return told_apart(by_cell.values())
 
 
-def _notes(tables: Sequence[_Placed], apart: Apart, side: str) -> Iterator[str]:
-    """Which tables were told apart, and which are taken as repetitions."""
+def _notes(tables: Sequence[_Placed], apart: Apart, side: str, in_texts: int) -> Iterator[str]:
+    """Which tables were told apart, and which are taken as repetitions; how many of those in the texts are copies."""
+    if copies := in_texts - len(tables):
+        yield f"{copies} of {plural(in_texts, 'table')} left out: every digit is that of another table"
     for own, why in apart.reasons_by_side(side).items():
         yield f"{own} is a side of its own ({why})" if why else f"{own} is what nothing is said of"
     times = Counter((apart.side(side, place.surroundings), place.table.benchmark, _shape(place)) for place in tables)
@@ -138,7 +148,7 @@ def _shape(place: _Placed) -> tuple[object, ...]:
 
 def _run(
     states: dict[str, CellState],
-    rates: dict[str, float],
+    rates: Mapping[str, Sequence[float]],
     texts: Sequence[Text],
     reasons: Mapping[str, str],
     launches: int,
@@ -160,9 +170,9 @@ def _where(reason: str) -> str:
     return f"a text that was imported ({reason})" if reason else "a text that was imported"
 
 
-def _result(state: CellState, rates: dict[str, float]) -> CellResult:
+def _result(state: CellState, rates: Mapping[str, Sequence[float]]) -> CellResult:
     result = state.result("single")
-    return replace(result, rate_bytes_per_s=rates.get(state.cell.id) or None, messages_per_s=None)
+    return replace(result, rate_bytes_per_s=median(rates.get(state.cell.id, (0.0,))) or None, messages_per_s=None)
 
 
 # -- rows as visits ----------------------------------------------------------------------------------------------------
