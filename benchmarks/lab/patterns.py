@@ -43,10 +43,10 @@ cidr = "10.77.0.0/16"
 host = "10.77.0.{node}"
 card = "10.77.{card + 1}.{node}"
 links = [
-    { from = "host", to = "host", latency = "10ms", rate = "2MB/s" },
-    { from = "host", to = "card", both = true, where = "same-node", latency = "10ms", rate = "1.5MB/s" },
-    { from = "host", to = "card", both = true, where = "other-node", latency = "20ms", rate = "1MB/s" },
-    { from = "card", to = "card", latency = "20ms", rate = "0.5MB/s" },
+    { from = "host", to = "host", latency = "4ms", rate = "4MB/s" },
+    { from = "host", to = "card", both = true, where = "same-node", latency = "4ms", rate = "3MB/s" },
+    { from = "host", to = "card", both = true, where = "other-node", latency = "8ms", rate = "2MB/s" },
+    { from = "card", to = "card", latency = "8ms", rate = "1MB/s" },
 ]
 
 [lab]
@@ -54,8 +54,8 @@ shared_memory = "64MiB"
 """
 _PATTERNS: Final = ("sendrecv", "exchange", "halo_isend_irecv_2d", "alltoall", "bcast", "allreduce")
 """`sendrecv` is the ring: every rank sends to the next one."""
-_SIZES: Final = (1 << 10, 8 << 10, 64 << 10)
-_PLACED, _PLACED_BYTES = ("sendrecv", "halo_isend_irecv_2d"), 32 << 10
+_SIZES: Final = (1 << 10, 16 << 10, 128 << 10)
+_PLACED, _PLACED_BYTES = ("sendrecv", "halo_isend_irecv_2d"), 64 << 10
 _PINNED: Final = {
     "MPIR_CVAR_ALLREDUCE_INTRA_ALGORITHM": "recursive_doubling",
     "MPIR_CVAR_BCAST_INTRA_ALGORITHM": "binomial",
@@ -99,7 +99,7 @@ def simulated_patterns(quick: bool) -> Report:
     lacking = len(_PATTERNS) * len(_SIZES[:2] if quick else _SIZES) - len(errors)
     return Report(
         method=(
-            "four hosts and four cards of a lab, 0.5 to 2 MB/s and 10 to 20 ms, mapped by pairs; then MPICH "
+            "four hosts and four cards of a lab, 1 to 4 MB/s and 4 to 8 ms, mapped by pairs; then MPICH "
             f"{mpi.version}, a rank on each, which sleeps for 20 us while it waits; SimGrid with the map and the same "
             f"algorithms; of two placements, simulated {_APART:g}x apart or more"
         ),

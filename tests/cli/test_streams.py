@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import signal
 import subprocess
@@ -38,6 +39,21 @@ def test_a_lost_terminal_ends_a_command_in_order_unless_nohup_says_otherwise(ign
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)
     assert done.returncode == status, done.stderr
     assert done.returncode != -signal.SIGHUP
+
+
+@pytest.mark.parametrize(
+    ("ending", "well"), [("return Answer({'notes': ['late']})", True), ("raise KeyboardInterrupt", False)]
+)
+def test_a_command_that_answers_in_lines_ends_in_a_line(ending: str, well: bool) -> None:
+    code = (
+        "from rankwise.cli.envelope import Answer, answered, tell_line\n"
+        "def x():\n"
+        "    tell_line('x', {'notes': []})\n"
+        f"    {ending}\n"
+        "answered('x', x, as_json=True, quiet=True)\n"
+    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)
+    assert [json.loads(line)["ok"] for line in done.stdout.splitlines()] == [True, well]
 
 
 def test_dashes_without_a_command_are_refused() -> None:

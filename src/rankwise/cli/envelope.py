@@ -131,15 +131,15 @@ def _tell(name: str, answer: Answer, as_json: bool) -> None:
         print(f"warning: {warning}", file=sys.stderr)
 
 
+_lines_told: set[str] = set()
+"""Commands whose answers are lines: their last one is too, or the error in its place."""
+
+
 def tell_line(name: str, data: Any) -> None:
     """One of several answers of a command that goes on: an envelope on a line of its own."""
-    import msgspec
-
-    from rankwise.core.records import SCHEMA_VERSION, to_builtins
-
-    body = {"schema": SCHEMA_VERSION, "command": name, "ok": True, "data": data}
+    _lines_told.add(name)
     with written():
-        print(msgspec.json.encode(to_builtins(body)).decode())
+        _print_envelope({"command": name, "ok": True, "data": data})
 
 
 def fail(name: str, error: RankwiseError, as_json: bool) -> NoReturn:
@@ -183,4 +183,4 @@ def _print_envelope(body: dict[str, Any]) -> None:
     from rankwise.core.records import SCHEMA_VERSION, to_builtins
 
     raw = msgspec.json.encode(to_builtins({"schema": SCHEMA_VERSION, **body}))
-    print(msgspec.json.format(raw, indent=2).decode())
+    print((raw if body["command"] in _lines_told else msgspec.json.format(raw, indent=2)).decode())
