@@ -126,7 +126,7 @@ def _programs(mpi: Mpi, folder: Path) -> dict[str, str]:
 
 def _build(lines: dict[str, str], folder: Path) -> None:
     """What commands build once, which is no part of a budget."""
-    for words in ("trace -- {short}", "bench pingpong --sizes 8 --launches 1", "mpi show {mpi}"):
+    for words in ("trace -- {short}", "bench pingpong --sizes 8 --launches 1"):
         subprocess.run([*_rankwise(), *words.format(**lines).split()], check=True, capture_output=True, cwd=folder)
     subprocess.run([*_rankwise(), "map", "--quick", "--out", str(folder / "out")], check=True, capture_output=True)
     words = "schedule allreduce --machine last --sizes 8 --try --budget 5s"
