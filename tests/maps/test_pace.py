@@ -23,7 +23,15 @@ def test_a_second_round_is_made_where_it_fits(round_s: float, left_s: float, rou
 
 @pytest.mark.parametrize(
     ("slowest_s", "left_s", "size"),
-    [(0.1, 50.0, 256), (0.1, 49.0, 64), (0.1, -1.0, 64), (8e-3, 49.0, 64), (7e-3, 49.0, 256), (0.0, -1.0, 256)],
+    [
+        (0.1, 50.0, 256),
+        (0.1, 49.0, 64),
+        (0.1, 10.0, 16),
+        (0.1, -1.0, 16),
+        (8e-3, 49.0, 64),
+        (7e-3, 49.0, 256),
+        (0.0, -1.0, 256),
+    ],
 )
 def test_messages_of_slow_paths_are_smaller_where_a_round_does_not_fit(
     slowest_s: float, left_s: float, size: int

@@ -43,6 +43,7 @@ from rankwise.model.sampled_classes import classes_of_sample
 _CURVE_VISIT = VisitOptions(samples=4, warm_s=2e-3)
 LARGE_SIZES = (1 << 18, 1 << 20, 1 << 22)
 _LARGE_ON_GPUS = (1 << 24, 1 << 26)  # 4 MiB are on the way for 20 us there, and for 150 us in calls of the driver
+_PATIENT = 2.0  # times the budget: a round of large messages over slow paths may take so long where no end is set
 _REST = 0.3  # of the budget, which is left to load and size curves
 _NAMES = 0.1  # which is left to ask what carries the bytes
 _CURVE_SIZES = (1, 8, 64, 512, 1 << 12, 1 << 14, 1 << 16, 1 << 18, 1 << 20, 1 << 22)
@@ -308,7 +309,7 @@ class NetworkRun:
                 break
         round_s = 2 * count * (now_s - begin_s) / max(1, len(some))
         slowest_s = max(times, default=0.0)
-        left_s = min(self._pace.end_s, self._pace.deadline.end_s) - now_s
+        left_s = min(self._pace.end_s, self._pace.deadline.end_s, now_s + _PATIENT * self._pace.budget_s) - now_s
         self._values.large_bytes = size_within(size, slowest_s, round_s, left_s)
 
     def _curves(self, sweep: Sweep, ranks: Mapping[str, int]) -> None:

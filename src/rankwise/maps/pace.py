@@ -38,4 +38,6 @@ def rounds_within(round_s: float, left_s: float) -> int:
 def size_within(size_bytes: int, slowest_s: float, round_s: float, left_s: float) -> int:
     """The bytes of a large message, of which a round over all pairs takes `round_s`: fewer where that is more than is
     left, as long as the slowest path is then still busy for `LARGE_S`."""
-    return size_bytes // _HURRIED if round_s > left_s and slowest_s >= _HURRIED * LARGE_S else size_bytes
+    while round_s > left_s and slowest_s >= _HURRIED * LARGE_S:
+        size_bytes, round_s, slowest_s = size_bytes // _HURRIED, round_s / _HURRIED, slowest_s / _HURRIED
+    return size_bytes
