@@ -19,7 +19,7 @@ from rankwise.core import process
 from rankwise.core.errors import MeasurementFailed, UsageError
 from rankwise.core.limit import TooLong, within
 from rankwise.core.records import Cell, CellResult, Plan, Stop, Visit
-from rankwise.core.units import format_seconds
+from rankwise.core.units import format_seconds, plural
 from rankwise.experiment.compare import LOOK_LEVEL, LOOKS, MeasuredCell, compared, settled, summary
 from rankwise.experiment.paired import paired
 from rankwise.experiment.records import ComparedCell, Comparison
@@ -292,6 +292,7 @@ def _progress(begin_s: float, options: RunOptions, number: int, states: dict[str
         precise=frozenset(),
         least_visits=_MOST_ROUNDS,
         states=states,
+        words=f"{plural(number + 1, 'run')} of each",
     )
 
 
