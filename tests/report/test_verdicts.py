@@ -8,6 +8,7 @@ from builders import maps, runs, surveys
 from builders.surveys import estimate, survey
 from rankwise.core.kinds import KINDS
 from rankwise.core.late import load
+from rankwise.core.not_looked import of_survey as not_looked
 from rankwise.core.records import CellResult
 from rankwise.model.records import PathClass
 from rankwise.report.map_words import exceptions, grouped
@@ -59,6 +60,14 @@ def test_what_is_unknown_on_a_busy_machine_is_so_because_it_is_busy() -> None:
     assert "unknown because other work uses the CPUs (load 50.0)." in of_survey(busy)[0]
     assert "unknown because launches differ" in of_survey(replace(one, lines=lines))[0]
     assert of_survey(replace(one, lines=())) == ["Nothing could be judged."]
+    bare = tuple(replace(line, expected=()) for line in lines)
+    mixed = of_survey(replace(busy, lines=(*bare[:2], *lines[2:])))[0]
+    rest = len(lines) - 2
+    words = f"2 without an expected value, {rest} too uncertain because other work uses the CPUs (load 50.0)."
+    assert mixed.endswith(f"unknown: {words}")
+    assert of_survey(replace(busy, lines=bare))[0].endswith("unknown: nothing here says what they should be.")
+    told = " ".join(not_looked(busy))
+    assert "uncertain" not in told and "expected" not in told, "what was measured was looked at"
 
 
 SLOW = [f"{a} -> {b}: 9 us where its siblings have 1 us" for a, b in (("m", "a"), ("b", "m"), ("m", "c"), ("a", "b"))]

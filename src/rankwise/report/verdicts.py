@@ -43,19 +43,24 @@ def _counted(by_side: Mapping[str, Sequence[VerdictLine]], survey: Survey) -> li
         rest = [f"{counts[verdict]} {word}" for verdict, word in _BAD.items() if counts[verdict]]
         parts.append(f"{side}: {', '.join([good, *rest])}")
     why = _because_of([line for lines in by_side.values() for line in lines], survey)
-    more = [] if why else list(filter(None, [advice(survey)]))
+    more = [] if "because" in why else list(filter(None, [advice(survey)]))
     return [f"{'; '.join(parts)}{why}.", *more]
 
 
 def _because_of(lines: Sequence[VerdictLine], survey: Survey) -> str:
     unknown = [line for line in lines if line.verdict == "cannot tell"]
-    if not unknown:
-        return ""
-    wide = [line for line in unknown if is_wide(line.measured)]
-    if 2 * len(wide) < len(unknown):
-        return ": nothing here says what they should be" if not any(line.expected for line in unknown) else ""
-    load = load_words(survey.inventory).partition(" on ")[0]
-    return f" because other work uses the CPUs ({load})" if load else " because launches differ: more --budget decides"
+    unsure = [line for line in unknown if line.expected]
+    if unknown and not unsure:
+        return ": nothing here says what they should be"
+    because = ""
+    if unsure and 2 * sum(is_wide(line.measured) for line in unsure) >= len(unsure):
+        load = load_words(survey.inventory).partition(" on ")[0]
+        because = (
+            f" because other work uses the CPUs ({load})" if load else " because launches differ: more --budget decides"
+        )
+    if without := len(unknown) - len(unsure):
+        return f": {without} without an expected value, {len(unsure)} too uncertain{because}"
+    return because
 
 
 def worst_line(survey: Survey) -> VerdictLine | None:
