@@ -47,7 +47,9 @@ def fabrics(
     left_out = choose_mpis(settings.value("mpi", given.get("mpi")))[1]
     warnings = [*left_out, *survey.run.warnings]
     if given.get("buffers"):
-        return Answer(survey, lambda: print("\n".join(lines(survey))), status_of(survey.run), warnings)
+        return Answer(
+            survey, lambda: print("\n".join([*lines(survey), *survey.summary])), status_of(survey.run), warnings
+        )
     page = write(survey, settings.folder(given.get("out")) / page_name(survey.run))
     unused = fail_on == "unused" and any(finding.severity == "warning" for finding in survey.findings)
     status = status_of(survey.run, Exit.ANSWER_IS_NO if unused else Exit.DONE)

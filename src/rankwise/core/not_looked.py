@@ -45,6 +45,8 @@ def of_map(machine: Map) -> Iterator[str]:
 def of_survey(survey: Survey) -> Iterator[str]:
     """Benchmark points without a figure. Figures that are too uncertain to judge were looked at: they are *unknown*."""
     yield from _unmeasured(survey.run.results, len(survey.run.plan.cells))
+    if len({endpoint.node for endpoint in survey.run.plan.endpoints}) == 1:
+        yield "messages between nodes (--hosts)"
     yield "the programs that will run here, and their placement (rankwise doctor -- LAUNCH LINE)"
 
 

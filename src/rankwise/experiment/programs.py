@@ -123,6 +123,7 @@ def compare_programs(programs: Sequence[Program], options: RunOptions, watcher: 
                 watcher.phase(f"trying {side.name}")
                 limit_s = options.limit_s or max(_LEAST_LIMIT_S, options.budget_s - (time.monotonic() - begin_s))
                 _run(side, dataclasses.replace(options, limit_s=limit_s), pattern, runs, count=False)
+            watcher.phase(f"comparing {' and '.join(names)}")
             order = random.Random(options.seed)
             for number in range(_MOST_ROUNDS):
                 left_s = options.budget_s - (time.monotonic() - begin_s)

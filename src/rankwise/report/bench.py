@@ -12,7 +12,7 @@ from rankwise.core.units import format_rate, format_seconds, format_size, plural
 from rankwise.report import words
 from rankwise.report.doubt import is_wide, why_wide
 
-_MOST_WIDE = 8
+_MOST_WIDE = 4
 _HEAD = ("size", "median", "95 %", "p99", "slowest", "rate", "IMB", "OMB")
 
 _OVERLAP_HEAD = ("alone", "computing", "begin", "wait", "overlap", "IMB's", "OMB's", "ALCF's")
@@ -148,16 +148,29 @@ def _narrowest(cells: Mapping[str, Cell], results: Sequence[CellResult]) -> list
     return ["", f"narrowest of {count} bisections", *lines] if lines else []
 
 
+def _wide(run: Run) -> Iterator[str]:
+    """Why intervals are wide: each reason with the figures that have it."""
+    cells = {cell.id: cell for cell in run.plan.cells}
+    reasons: dict[str, list[str]] = defaultdict(list)
+    for result in run.results:
+        if result.estimate and is_wide(result.estimate):
+            cell = cells[result.cell]
+            reasons[why_wide(result.estimate)].append(f"{cell.kernel} {words.size(cell)} of {cell.side}")
+    for why, which in list(reasons.items())[:_MOST_WIDE]:
+        figures = which[0] if len(which) == 1 else plural(len(which), "figure")
+        yield f"wider than ±20 %: {figures}, because {why}"
+    if len(reasons) > _MOST_WIDE:
+        yield f"wider than ±20 %: {sum(map(len, list(reasons.values())[_MOST_WIDE:]))} more"
+    if reasons:
+        yield "what narrows them: no other work on these CPUs, and more --budget"
+
+
 def _notes(run: Run) -> Iterator[str]:
     stops = {result.estimate.stop for result in run.results if result.estimate}
     if stops - {"precision"}:
         remedy = "was asked for: give more --budget" if run.plan.budget_s else "would be good: ask for more iterations"
         yield f"* the interval is wider than the ±{100 * run.plan.precision:g} % that {remedy}"
-    wide = [(result.cell, result.estimate) for result in run.results if result.estimate and is_wide(result.estimate)]
-    for cell, estimate in wide[:_MOST_WIDE]:
-        yield f"{cell}: {words.precision(estimate)}, because {why_wide(estimate)}"
-    if len(wide) > _MOST_WIDE:
-        yield f"and {len(wide) - _MOST_WIDE} more as wide as that: stop other work on these CPUs, or give more --budget"
+    yield from _wide(run)
     if stops:
         yield "p99: of samples; each is the mean of a batch of calls, so a single call's tail is longer"
         yield "IMB: its t_max or t, OMB: its average latency; computed from the same calls by their definitions"

@@ -6,6 +6,8 @@ from rankwise.core import said
 from rankwise.core.units import format_bytes, format_measured, format_seconds, plural
 from rankwise.experiment.records import ComparedCell, Comparison
 from rankwise.report import words
+from rankwise.report.fastest import not_compared, of_compared
+from rankwise.report.not_looked import not_looked
 from rankwise.report.tables import aligned
 
 _MOST_RATIOS = 3  # sides in a table that shows how each stands to the first
@@ -28,7 +30,8 @@ def lines(comparison: Comparison) -> list[str]:
     visited = max((result.estimate.launches for result in comparison.run.results if result.estimate), default=0)
     seen = f"{launches} launches of each side, " if launches else f"{plural(visited, 'run')} of each side, "
     output.append(f"{seen}{format_seconds(measured_s)}; stored as run {comparison.run.id}")
-    return output
+    output += not_looked(list(not_compared(comparison)))
+    return [*output, *filter(None, [of_compared(comparison)])]
 
 
 def _described(comparison: Comparison, side: str) -> str:
