@@ -64,3 +64,15 @@ def test_a_comparison_of_mpis_ends_in_which_is_the_fastest() -> None:
     told = lines(replace(two, sides=tuple(names.values()), cells=equal))[-1]
     assert told == ("Which of mpich and impi is the fastest here cannot be told: more --budget narrows the intervals")
     assert "Fastest" not in lines(two)[-1], "transports are no MPIs"
+
+
+def test_an_interval_beside_one_that_decides_nothing_says_why() -> None:
+    two = a_comparison()
+    side = two.sides[1]
+    open_ = replace(two.cells[0].ratios[side], ratio=4.0, low=3.5, high=4.6, answer="cannot tell")
+    cells = (replace(two.cells[0], ratios={side: open_}, why={}), *two.cells[1:])
+    told = "cannot tell, although the interval excludes 1: to be sure of 2 cells takes more launches"
+    assert told in lines(replace(two, cells=cells))
+    assert told not in lines(two)
+    cells = (replace(cells[0], why={side: "identical launches differ by 9.0% here"}), *two.cells[1:])
+    assert told not in lines(replace(two, cells=cells)), "one reason is enough"

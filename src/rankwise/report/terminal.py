@@ -36,10 +36,11 @@ def lines(survey: Survey) -> list[Text]:
     view = SurveyView(survey)
     head = [_text(("bold", f"MPI on {place_words(survey)}"), ("dim", f"  {machine_words(survey.inventory)}"))]
     head += [line for text in of_survey(survey)[:_SENTENCES] for line in _wrapped("", "", text, limit=2)]
-    unlooked = _wrapped("dim", "not looked at: ", "; ".join(survey.not_looked), limit=1)
     # Of several MPIs the question is which to use: that, and how far it goes, is what is read last.
-    answer = [*unlooked, *_wrapped("", "", first, limit=2)] if (first := fastest_of(survey)) else []
-    head += [] if answer else unlooked
+    first = fastest_of(survey)
+    unlooked = _wrapped("dim", "not looked at: ", "; ".join(survey.not_looked), limit=2 if first else 1)
+    answer = [*unlooked, *_wrapped("", "", first, limit=2)] if first else []
+    head += [] if first else unlooked
     tail = [*_tail(view), *answer]
     parts = (_paths(view), _kernels(view), _why(view), _warnings(view))
     legend = words.legend(line.plain for part in parts for line in part)
