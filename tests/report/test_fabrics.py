@@ -13,6 +13,6 @@ def test_sizes_with_the_same_fastest_transport_are_told_together() -> None:
         target="n2",
         between_nodes=True,
         trials=(),
-        fastest={"8": ("shm",), "512": ("shm",), "4096": ("cma",), "65536": ("shm",)},
+        fastest={"8": ("shm", "tcp"), "512": ("tcp", "shm"), "4096": ("cma",), "65536": ("shm",)},
     )
-    assert "Fastest: 8 B to 512 B shm; 4KiB cma; 64KiB shm." in notes(path)
+    assert "Fastest: 8 B to 512 B shm = tcp; 4KiB cma; 64KiB shm." in notes(path)

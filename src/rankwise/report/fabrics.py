@@ -143,9 +143,10 @@ def size(count: int) -> str:
 
 def _fastest(fastest: Mapping[str, tuple[str, ...]]) -> Iterator[str]:
     """The fastest transports of sizes beside each other that have the same: `8 B to 4KiB shm`."""
-    for first, same in groupby(fastest.items(), key=lambda item: _first(item[1])):
-        sizes = [size(int(at)) for at, _ in same]
-        yield f"{' to '.join(dict.fromkeys((sizes[0], sizes[-1])))} {first}"
+    for _, same in groupby(fastest.items(), key=lambda item: set(item[1])):
+        (at, transports), *more = same
+        last = f" to {size(int(more[-1][0]))}" if more else ""
+        yield f"{size(int(at))}{last} {_first(transports)}"
 
 
 def _first(transports: tuple[str, ...]) -> str:

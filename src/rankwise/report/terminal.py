@@ -38,7 +38,7 @@ def lines(survey: Survey) -> list[Text]:
     head += [line for text in of_survey(survey)[:_SENTENCES] for line in _wrapped("", "", text, limit=2)]
     # Of several MPIs the question is which to use: that, and how far it goes, is what is read last.
     first = fastest_of(survey)
-    unlooked = _wrapped("dim", "not looked at: ", "; ".join(survey.not_looked), limit=2 if first else 1)
+    unlooked = _wrapped("dim", "not looked at: ", "; ".join(survey.not_looked), limit=2)
     answer = [*unlooked, *_wrapped("", "", first, limit=2)] if first else []
     head += [] if first else unlooked
     tail = [*_tail(view), *answer]
