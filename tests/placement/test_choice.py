@@ -14,6 +14,8 @@ from rankwise.placement.choice import Choice, parse, parse_all
         ("default", Choice(name="default")),
         ("mpi=openmpi", Choice(name="mpi=openmpi", mpi="openmpi")),
         ("mpi=mpich@/opt/x+y", Choice(name="mpi=mpich@/opt/x+y", mpi="mpich@/opt/x+y")),
+        ("impi", Choice(name="mpi=impi", mpi="impi")),  # one letter from a mistyped `mpi=`
+        ("mpich@/usr", Choice(name="mpi=mpich@/usr", mpi="mpich@/usr")),
         ("env:UCX_TLS=posix,self", Choice(name="env:UCX_TLS=posix,self", knobs={"env:UCX_TLS": "posix,self"})),
         ("env:X=a+b", Choice(name="env:X=a+b", knobs={"env:X": "a+b"})),
         ("env:X=", Choice(name="env:X=", knobs={"env:X": ""})),

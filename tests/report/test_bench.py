@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from builders.runs import run, visit
+from builders.runs import cell, run, visit
+from builders.surveys import estimate
 from rankwise.core.records import CellResult
 from rankwise.measure.outcome import CellState
 from rankwise.report.bench import notes
@@ -21,6 +22,16 @@ def test_visits_that_were_refused_for_their_clocks_are_told() -> None:
     assert words in notes(replace(told, results=results))
     exact = replace(results[0], refused_visits=0)
     assert not [note for note in notes(replace(told, results=(exact,))) if "left out" in note]
+
+
+def test_a_reason_for_wide_intervals_is_told_once() -> None:
+    cells = tuple(cell("mpich", size_bytes=size) for size in (8, 64, 512))
+    wide = replace(estimate(1e-6), low_s=5e-7, high_s=2e-6, launches=2)
+    results = tuple(CellResult(cell=each.id, estimate=wide) for each in cells)
+    told = [note for note in notes(replace(run(cells=cells), results=results)) if "wider than ±20 %" in note]
+    assert told == ["wider than ±20 %: 3 figures, because only 2 launches"]
+    alone = replace(run(cells=cells), results=results[:1])
+    assert "wider than ±20 %: pingpong 8 B of mpich, because only 2 launches" in notes(alone)
 
 
 def test_percentiles_are_said_to_be_of_batches() -> None:

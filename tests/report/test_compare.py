@@ -42,3 +42,37 @@ def test_a_control_that_is_too_uncertain_has_no_figure() -> None:
     text = "\n".join(lines(replace(two, cells=cells)))
     assert "2.43" not in text
     assert "A beside a second A is 1.00 to 1.00, and too uncertain in 1 cell" in text
+
+
+def test_a_comparison_of_mpis_ends_in_which_is_the_fastest() -> None:
+    two = a_comparison()
+    first, second = two.sides
+    names = {first: "mpi=mpich", second: "mpi=impi"}
+    cells = tuple(
+        replace(
+            cell,
+            times_s={names[side]: time_s for side, time_s in cell.times_s.items()},
+            ratios={names[side]: ratio for side, ratio in cell.ratios.items()},
+            ranking=(("mpi=impi",), ("mpi=mpich",)),
+        )
+        for cell in two.cells
+    )
+    *_, unlooked, last = lines(replace(two, sides=tuple(names.values()), cells=cells))
+    assert last.startswith("Fastest here: impi for ")
+    assert unlooked == "not looked at: programs (rankwise compare mpich impi mpirun -n 2 ./app)"
+    equal = tuple(replace(cell, ranking=(("mpi=impi", "mpi=mpich"),)) for cell in cells)
+    told = lines(replace(two, sides=tuple(names.values()), cells=equal))[-1]
+    assert told == ("Which of mpich and impi is the fastest here cannot be told: more --budget narrows the intervals")
+    assert "Fastest" not in lines(two)[-1], "transports are no MPIs"
+
+
+def test_an_interval_beside_one_that_decides_nothing_says_why() -> None:
+    two = a_comparison()
+    side = two.sides[1]
+    open_ = replace(two.cells[0].ratios[side], ratio=4.0, low=3.5, high=4.6, answer="cannot tell")
+    cells = (replace(two.cells[0], ratios={side: open_}, why={}), *two.cells[1:])
+    told = "cannot tell, although the interval excludes 1: to be sure of 2 cells takes more launches"
+    assert told in lines(replace(two, cells=cells))
+    assert told not in lines(two)
+    cells = (replace(cells[0], why={side: "identical launches differ by 9.0% here"}), *two.cells[1:])
+    assert told not in lines(replace(two, cells=cells)), "one reason is enough"

@@ -9,6 +9,7 @@ from msgspec.structs import replace
 from builders import runs
 from builders.traces import a_trace
 from builders.tunings import a_ratio
+from rankwise.core.not_looked import of_improved
 from rankwise.optimise.records import PlacedRank, RankOrder
 from rankwise.report.answers import write
 from rankwise.report.improve import lines
@@ -60,6 +61,12 @@ def test_each_step_has_its_line() -> None:
     assert "whole 2.00x (1.90 to 2.10), 9 pairs of runs; identical sides 1.01 (0.99 to 1.03); output the same" in output
     assert "default cost: rank-order 50%" in output
     assert "rankwise run --tuning tuning.toml -- mpirun -n 2 ./app" in output
+
+
+def test_what_had_no_time_is_not_said_to_differ() -> None:
+    assert [*of_improved(ANSWER)][:2] == [
+        "relays: all ranks are on one host", "settings, a search: no time was left"
+    ]  # fmt: skip
 
 
 def test_what_a_change_of_the_program_would_gain_is_told() -> None:

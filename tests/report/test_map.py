@@ -1,9 +1,11 @@
+import re
 import xml.etree.ElementTree as ET
 from pathlib import Path
 
 import pytest
 from msgspec.structs import replace
 
+from builders.maps import measured_map
 from rankwise.cluster.plan import read_plan
 from rankwise.cluster.plan_map import to_map
 from rankwise.core.records import Finding
@@ -14,6 +16,7 @@ from rankwise.report.map_page import one_fabric, render
 from rankwise.report.map_words import exceptions, lines, merged, unreachable
 from rankwise.report.raster import plain
 from rankwise.report.svg_map import drawing
+from rankwise.report.svg_matrix import matrix
 
 EXAMPLE = Path(__file__).parents[2] / "examples/phi-cluster.toml"
 
@@ -50,6 +53,23 @@ def test_an_interval_wider_than_its_value_is_not_known(phi: Map, capsys: pytest.
         assert ("±?" not in printed) == known
         assert ("the interval is wider than the value" not in " ".join(printed.split())) == known
         assert "±8900%" not in printed
+
+
+@pytest.mark.parametrize("endpoints", [2, 4, 20])
+def test_a_heat_map_fills_its_picture(endpoints: int) -> None:
+    """Fields or the scale below them reach the right end, also where few endpoints have small fields."""
+    picture = ET.fromstring(matrix(measured_map("mpich", endpoints, ("same-socket",)), "latency"))
+    _, _, width, _ = map(float, picture.attrib["viewBox"].split())
+    ends = [
+        float(form.attrib["x"]) + float(form.attrib["width"])
+        for form in picture.iter("{http://www.w3.org/2000/svg}rect")
+    ]
+    ends += [
+        float(place) + float(size)
+        for form in picture.iter("{http://www.w3.org/2000/svg}path")
+        for place, size in re.findall(r"M([\d.]+) [\d.]+h([\d.]+)", form.attrib["d"])
+    ]
+    assert width - 4.0 <= max(ends) <= width
 
 
 def test_page_has_each_fabric_with_its_figures(phi: Map) -> None:

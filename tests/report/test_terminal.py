@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import io
 import re
 
 import pytest
@@ -14,7 +13,6 @@ from rankwise.inventory.records import Inventory
 from rankwise.model.records import HardwareLimit
 from rankwise.report import terminal
 from rankwise.report.doubt import why_wide
-from rankwise.report.live import Live, LiveRow
 from rankwise.report.page import render
 from rankwise.verbs.records import Survey
 
@@ -55,71 +53,6 @@ def test_a_survey_without_anything_is_still_told() -> None:
     assert "(interrupted)" in "\n".join(lines(bare))
 
 
-ROWS = [LiveRow("mpich", "pingpong", 3, 24, 2.1e-7, 0.013), LiveRow("mpich", "allreduce", 0, 24)]
-
-
-def test_live_is_plain_where_no_terminal_is(capsys: pytest.CaptureFixture[str]) -> None:
-    with Live(60.0) as live:
-        live.phase("measuring")
-        live.update(ROWS, 10.0)
-    captured = capsys.readouterr()
-    assert captured.out == ""
-    assert captured.err == "measuring\n"
-
-
-def test_live_tells_a_share_where_nobody_knows_how_long_it_takes(
-    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr("rankwise.report.live._PLAIN_S", 0.0)
-    with Live(None) as live:
-        live.phase("measuring 70 lines")
-        live.update((), 0.42)
-    assert capsys.readouterr().err == "measuring 70 lines\nmeasuring 70 lines, 42%\n"
-
-
-def test_live_shows_phases_alone_where_nothing_is_timed(
-    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr("rankwise.report.live._PLAIN_S", 0.0)
-    with Live(0.0) as live:
-        live.phase("engine for mpich")
-        live.update((), 3.0)
-    assert capsys.readouterr().err == "engine for mpich\nengine for mpich\n", "work is not told as nearly done"
-
-
-def test_live_is_silent_when_quiet(capsys: pytest.CaptureFixture[str]) -> None:
-    with Live(60.0, quiet=True) as live:
-        live.phase("measuring")
-        live.update(ROWS, 10.0)
-    assert capsys.readouterr().err == ""
-
-
-@pytest.mark.parametrize("plain", [True, False])
-def test_live_draws_a_table_on_a_terminal(monkeypatch: pytest.MonkeyPatch, plain: bool) -> None:
-    import threading
-
-    stream = io.StringIO()
-    stream.isatty = lambda: True  # type: ignore[method-assign]
-    monkeypatch.setattr("sys.stderr", stream)
-    monkeypatch.setenv("TERM", "xterm-256color")
-    monkeypatch.setenv("COLUMNS", "100")
-    monkeypatch.delenv("NO_COLOR", raising=False)
-    monkeypatch.delenv("FORCE_COLOR", raising=False)
-    if plain:
-        monkeypatch.setenv("NO_COLOR", "1")
-    threads = threading.active_count()
-    live = Live(60.0)
-    live.update(ROWS, 10.0)  # too soon after the start to draw
-    live.phase("measuring")
-    assert threading.active_count() == threads, "a thread would disturb what is measured"
-    live.close()
-    live.close()
-    drawn = stream.getvalue()
-    for words in ("measuring", "50 s left", "pingpong", "3/24", "0.21 us", "1.3%"):
-        assert words in drawn
-    assert bool(re.search(r"\x1b\[[0-9;]*3[0-9]m|\x1b\[38", drawn)) != plain
-
-
 def wide(survey: Survey, load_1min: float = 0.0) -> Survey:
     """The survey with a first line of which hardly anything is known."""
     first, *rest = survey.lines
@@ -134,12 +67,12 @@ def wide(survey: Survey, load_1min: float = 0.0) -> Survey:
 def test_an_interval_beyond_20_percent_says_why_and_the_top_says_what_to_do() -> None:
     quiet, busy = wide(survey()), wide(survey(), load_1min=50.0)
     count = len(quiet.lines)
-    told = f"1 of {count} lines known to ±20 % at best. Give more --budget, for more launches."
+    told = f"1 of {count} figures known to ±20 % at best. Give more --budget, for more launches."
     assert told in " ".join(lines(quiet)[:4])
     assert "(only 2 launches)" in "\n".join(lines(quiet))
     assert "The machine was busy (load 50.0 on" in " ".join(lines(busy)[:4])
     for page, reason in ((render(quiet), "only 2 launches"), (render(busy), "only 2 launches; load 50.0 on")):
-        assert "lines known to ±20 % at best" in page
+        assert "figures known to ±20 % at best" in page
         assert reason in page
     assert "at best" not in render(survey()) + "\n".join(lines(survey()))
 

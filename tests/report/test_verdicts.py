@@ -8,11 +8,14 @@ from builders import maps, runs, surveys
 from builders.surveys import estimate, survey
 from rankwise.core.kinds import KINDS
 from rankwise.core.late import load
+from rankwise.core.not_looked import of_survey as not_looked
 from rankwise.core.records import CellResult
 from rankwise.model.records import PathClass
+from rankwise.report import page, terminal
+from rankwise.report.fastest import sentence, surely
 from rankwise.report.map_words import exceptions, grouped
 from rankwise.report.tables import aligned
-from rankwise.report.verdicts import of_bench, of_map, of_survey, winner
+from rankwise.report.verdicts import fastest_of, of_bench, of_map, of_survey
 from rankwise.report.words import legend
 
 
@@ -22,13 +25,26 @@ def test_every_row_that_names_a_verdict_has_one() -> None:
 
 
 def test_a_survey_says_what_is_slow_why_and_what_mends_it() -> None:
-    first, worst, cure, use = of_survey(survey(cores=8, collectives=8))
+    first, worst, cure = of_survey(survey(cores=8, collectives=8))
     assert first == (
         "mpich: 5 of 5 figures as they should be; openmpi: 3 of 5 figures, 2 unknown; impi: 3 of 5 figures, 2 slow."
     )
     assert worst.startswith("The worst: pingpong 4MiB of impi, slow by 5.50x. Because single copy (CMA) is off")
     assert cure == "To mend it: `export FI_SHM_USE_XPMEM=0 I_MPI_SHM_CMA=1`"
-    assert use == "Use impi for short messages; mpich for long messages and collectives."
+
+
+def test_a_survey_of_several_mpis_ends_in_which_is_the_fastest() -> None:
+    told = "Fastest here: impi for short messages; mpich for long messages and collectives."
+    whole = replace(survey(cores=8, collectives=8), not_looked=("messages between nodes (--hosts)",))
+    assert fastest_of(whole) == told
+    shown = [line.plain for line in terminal.lines(whole)]
+    assert shown[-2:] == ["not looked at: messages between nodes (--hosts)", told]
+    assert told in page.render(whole)
+    one = replace(whole, lines=tuple(line for line in whole.lines if line.side == "mpich"))
+    assert fastest_of(one) == ""
+    bare = replace(whole, run=replace(whole.run, results=()))
+    assert fastest_of(bare).startswith("Which of mpich, openmpi and impi is the fastest here cannot be told: ")
+    assert "`rankwise compare mpich openmpi impi`" in fastest_of(bare)
 
 
 def test_one_sure_win_of_many_points_names_no_mpi() -> None:
@@ -36,9 +52,15 @@ def test_one_sure_win_of_many_points_names_no_mpi() -> None:
         times = {"mpich": first_s, "impi": second_s}
         return {side: CellResult(cell=side, estimate=estimate(time_s)) for side, time_s in times.items()}
 
-    same, faster = point(1e-6, 1e-6), point(1e-6, 2e-6)
-    assert winner([faster, same, same, same]) == ""
-    assert winner([faster, faster, faster, same]) == "mpich"
+    same, faster = surely(point(1e-6, 1e-6)), surely(point(1e-6, 2e-6))
+    assert (same, faster, surely({})) == ("", "mpich", "")
+    few, most = ([("pingpong", 8, side) for side in sides] for sides in ([faster, same, same], [faster, faster, same]))
+    assert "cannot be told" in sentence(few, ["mpich", "impi"], "")
+    assert sentence(most, ["mpich", "impi"], "") == "Fastest here: mpich for short messages."
+    long = [("pingpong", 1 << 20, ""), ("barrier", 0, "impi")]
+    assert sentence([*most, *long], ["mpich", "impi"], "") == (
+        "Fastest here: mpich for short messages; impi for collectives. It cannot be told for long messages."
+    )
 
 
 def test_a_path_that_is_alone_in_its_class_is_not_called_fast() -> None:
@@ -49,7 +71,7 @@ def test_a_path_that_is_alone_in_its_class_is_not_called_fast() -> None:
 
 
 def test_what_is_unknown_on_a_busy_machine_is_so_because_it_is_busy() -> None:
-    one = survey()
+    one = replace(survey(), lines=tuple(line for line in survey().lines if line.side == "mpich"))
     lines = tuple(
         replace(line, verdict="cannot tell", measured=replace(line.measured, low_s=0.0, high_s=1.0))
         for line in one.lines
@@ -59,6 +81,16 @@ def test_what_is_unknown_on_a_busy_machine_is_so_because_it_is_busy() -> None:
     assert "unknown because other work uses the CPUs (load 50.0)." in of_survey(busy)[0]
     assert "unknown because launches differ" in of_survey(replace(one, lines=lines))[0]
     assert of_survey(replace(one, lines=())) == ["Nothing could be judged."]
+    bare = tuple(replace(line, expected=()) for line in lines)
+    mixed = of_survey(replace(busy, lines=(*bare[:2], *lines[2:])))[0]
+    rest = len(lines) - 2
+    words = f"2 without an expected value, {rest} too uncertain because other work uses the CPUs (load 50.0)."
+    assert mixed.endswith(f"unknown: {words}")
+    assert of_survey(replace(busy, lines=bare))[0].endswith("unknown: nothing here says what they should be.")
+    several = of_survey(replace(busy, lines=(*lines, *(replace(line, side="impi") for line in lines))))
+    assert several[1] == "Unknown because other work uses the CPUs (load 50.0)."
+    told = " ".join(not_looked(busy))
+    assert "uncertain" not in told and "expected" not in told, "what was measured was looked at"
 
 
 SLOW = [f"{a} -> {b}: 9 us where its siblings have 1 us" for a, b in (("m", "a"), ("b", "m"), ("m", "c"), ("a", "b"))]

@@ -53,8 +53,8 @@ def bench(
         return Answer(kernels, lambda: _show_kernels(kernels))
     from rankwise.cli.watching import watching
 
-    def begins(run: Run, total_s: float) -> str:
-        return f"measuring {plural(len(run.plan.cells), 'cell')} for {total_s:.0f} s at most"
+    def begins(run: Run) -> str:
+        return f"measuring {plural(len(run.plan.cells), 'cell')}"
 
     with watching(quiet, begins) as watcher:
         run = asked(watcher=watcher)

@@ -37,7 +37,7 @@ def compare(
     from rankwise.core.kinds import page_name
     from rankwise.report.answers import show, write
 
-    with watching(quiet, lambda _run, total_s: f"comparing for {total_s:.0f} s at most") as watcher:
+    with watching(quiet, lambda _run: "comparing") as watcher:
         answer = asked(allow=allow or (), watcher=watcher)
     page = write(answer, settings.folder(asked.keywords.get("out")) / page_name(answer.run))
     ratios = [ratio for cell in answer.cells for ratio in cell.ratios.values()]

@@ -13,7 +13,7 @@ from types import FrameType
 from typing import TYPE_CHECKING, Any, NoReturn
 
 from rankwise.core.errors import EnvironmentProblem, Exit, Interrupted, MeasurementFailed, RankwiseError
-from rankwise.core.notice import tell_by
+from rankwise.core.notice import told_by
 
 if TYPE_CHECKING:
     from rankwise.core.records import Run
@@ -48,10 +48,9 @@ def answered(name: str, call: Callable[[], Answer], *, as_json: bool, quiet: boo
     """Prints the answer of the command `name`, or why there is none, and ends the program with its status. `out`: the
     folder of results."""
     _end_in_order()
-    if not quiet:
-        tell_by(lambda text: print(text, file=sys.stderr, flush=True))
     try:
-        answer = call()
+        with told_by(_noticed) if not quiet else contextlib.nullcontext():
+            answer = call()
         _tell(name, answer, as_json)
     except (EnvironmentProblem, MeasurementFailed) as error:
         fail(name, _with_scarce(error, out), as_json)
@@ -65,6 +64,16 @@ def answered(name: str, call: Callable[[], Answer], *, as_json: bool, quiet: boo
         fail(name, _without_threads(error), as_json)
     if answer.status:
         sys.exit(answer.status)
+
+
+@contextlib.contextmanager
+def _noticed(text: str) -> Iterator[None]:
+    """A notice of a command that shows nothing else while it works."""
+    from rankwise.report.live import Live
+
+    with Live() as live:
+        live.phase(text)
+        yield
 
 
 def _without_memory(error: Exception) -> RankwiseError:

@@ -11,11 +11,9 @@ from rankwise.cli.options import Allow, Json, Quiet, failing_on
 from rankwise.cli.targets import enter_lab
 from rankwise.core import settings
 from rankwise.core.errors import Exit
-from rankwise.core.units import plural
 from rankwise.verbs.fabrics import fabrics as verb
 
 if TYPE_CHECKING:
-    from rankwise.core.records import Run
     from rankwise.experiment.records import FabricSurvey
 
 
@@ -44,15 +42,14 @@ def fabrics(
     given = asked.keywords
     enter_lab(given.get("lab"))
 
-    def words(run: Run, total_s: float) -> str:
-        return f"racing {plural(len({cell.side for cell in run.plan.cells}), 'transport')} for {total_s:.0f} s at most"
-
-    with watching(quiet, words) as watcher:
+    with watching(quiet) as watcher:
         survey = asked(watcher=watcher)
     left_out = choose_mpis(settings.value("mpi", given.get("mpi")))[1]
     warnings = [*left_out, *survey.run.warnings]
     if given.get("buffers"):
-        return Answer(survey, lambda: print("\n".join(lines(survey))), status_of(survey.run), warnings)
+        return Answer(
+            survey, lambda: print("\n".join([*lines(survey), *survey.summary])), status_of(survey.run), warnings
+        )
     page = write(survey, settings.folder(given.get("out")) / page_name(survey.run))
     unused = fail_on == "unused" and any(finding.severity == "warning" for finding in survey.findings)
     status = status_of(survey.run, Exit.ANSWER_IS_NO if unused else Exit.DONE)

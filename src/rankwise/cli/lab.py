@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import sys
 from collections.abc import Mapping
 from pathlib import Path
 from types import MappingProxyType
@@ -44,17 +43,21 @@ def up(
     allow: Allow = None,
 ) -> Answer:
     """Bring up the cluster of a plan: an endpoint per host and card, links as declared, calibrated."""
+    from rankwise.cli.watching import shown
     from rankwise.verbs import lab as verb
 
-    lab = verb.up(
-        plan,
-        name=name,
-        shares=share or (),
-        lifetime_s=round(units.parse_duration(lifetime)),
-        rootless=rootless,
-        rates_only=rates_only,
-        begins=_told,
-    )
+    # A lab takes from seconds to minutes to come up
+    words = {"endpoints": "starting endpoints", "links": "joining them by links", "calibration": "measuring the links"}
+    with shown(quiet=False) as live:
+        lab = verb.up(
+            plan,
+            name=name,
+            shares=share or (),
+            lifetime_s=round(units.parse_duration(lifetime)),
+            rootless=rootless,
+            rates_only=rates_only,
+            begins=lambda stage: live.phase(words[stage]) if stage in words else None,
+        )
 
     def show() -> None:
         print(f"lab '{lab.name}' is up")
@@ -63,13 +66,6 @@ def up(
         print(f"  rankwise lab down {lab.name}")
 
     return Answer(_summary(lab), show, warnings=list(lab.warnings))
-
-
-def _told(stage: str) -> None:
-    """Says on standard error what is being done: a lab takes from seconds to minutes to come up."""
-    words = {"endpoints": "starting endpoints", "links": "joining them by links", "calibration": "measuring the links"}
-    if stage in words:
-        print(words[stage], file=sys.stderr, flush=True)
 
 
 @command("lab run", below=app, cls=PassingOn)

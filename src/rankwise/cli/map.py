@@ -98,13 +98,13 @@ def _only(machine: Map, fabric: str) -> Map:
 
 def _watcher(stack: ExitStack, quiet: bool) -> MapWatcher:
     """Phases and progress on standard error."""
-    from rankwise.report.live import Live
+    from rankwise.cli.watching import shown
     from rankwise.verbs.watching import MapWatcher
 
-    live = stack.enter_context(Live(0.0, quiet))
+    live = stack.enter_context(shown(quiet))
 
     def progress(done_s: float, total_s: float) -> None:
-        live.expect(total_s)
-        live.update([], done_s)
+        share = done_s / total_s if total_s > 0.0 else 0.0
+        live.update(done=f"{share:.0%}", share=share)
 
     return MapWatcher(phase=live.phase, progress=progress)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sys
 from pathlib import Path
 from typing import Annotated
 
@@ -69,13 +68,11 @@ def install(
     quiet: Quiet = False,
 ) -> Answer:
     """Install an MPI from PyPI into a private prefix, without root."""
+    from rankwise.cli.watching import shown
     from rankwise.verbs import mpi as verb
 
-    def progress(words: str) -> None:
-        if not quiet:
-            print(f"{words} ...", file=sys.stderr)
-
-    mpi = verb.install(name, progress, device)
+    with shown(quiet):
+        mpi = verb.install(name, device)
     return Answer(_data(mpi), lambda: _table([mpi]))
 
 

@@ -37,7 +37,7 @@ def route(asked: Callable[..., Routed], *, quiet: Quiet = False) -> Answer:
     from rankwise.cli.watching import watching
     from rankwise.report.optimised import route_lines
 
-    with watching(quiet, lambda _run, s: f"trying the relays for {s:.0f} s at most") as watcher:
+    with watching(quiet, lambda _run: "trying the relays") as watcher:
         answer = asked(watcher=watcher)
     return Answer(answer, lambda: print("\n".join(route_lines(answer))))
 
@@ -51,7 +51,7 @@ def schedule(asked: partial[Scheduled], *, allow: Allow = None, quiet: Quiet = F
     from rankwise.cli.watching import watching
     from rankwise.report.optimised import schedule_lines
 
-    with watching(quiet, lambda _run, s: f"comparing for {s:.0f} s at most") as watcher:
+    with watching(quiet, lambda _run: "comparing") as watcher:
         answer = asked(watcher=watcher)
     won = not asked.keywords.get("measure") or any(size.chosen for size in answer.sizes)
     return Answer(answer, lambda: print("\n".join(schedule_lines(answer))), Exit.DONE if won else Exit.ANSWER_IS_NO)

@@ -93,7 +93,7 @@ def _swept(options: ProgramOptions, product: str, budget_s: float, seed: int, qu
     from rankwise.report.program import best_split
     from rankwise.verbs.program.sweep import sweep
 
-    with watching(quiet, lambda _run, total_s: f"comparing for {total_s:.0f} s at most") as watcher:
+    with watching(quiet, lambda _run: "comparing") as watcher:
         answer = sweep(options, product, budget_s, seed, watcher)
     page = write(answer, options.out / f"compare-{answer.run.id}.html")
     undecided = all(ratio.answer == "cannot tell" for cell in answer.cells for ratio in cell.ratios.values())

@@ -48,7 +48,7 @@ def answer(
     json: bool = False,
 ) -> Answer:
     """Measures what the command line of `program` asks for."""
-    from rankwise.report.live import Live
+    from rankwise.cli.watching import shown
     from rankwise.verbs.suite import SuiteOptions, SuiteWatcher, answer_of, first_rank, notices, suite
 
     loaded = settings.load({"mpi": mpi})
@@ -72,14 +72,14 @@ def answer(
         return Answer({"text": text}, lambda: print(text) if first_rank() else None)
     told: list[str] = []
     with ExitStack() as stack:
-        live = stack.enter_context(Live(None, quiet))
+        live = stack.enter_context(shown(quiet))
 
         def visits(done: int, every: int) -> None:
-            live.update((), done / every)
+            live.update(done=f"{done / every:.0%}", share=done / every)
 
         def lines(certain: list[str]) -> None:
             if not json:
-                live.close()  # the bar may be on the same terminal
+                live.hide()  # the bar may be on the same terminal
                 with written():
                     print("\n".join(certain))
                 told.extend(certain)

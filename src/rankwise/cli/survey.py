@@ -78,9 +78,8 @@ def _watching(quiet: bool) -> Iterator[Watcher]:
             for finding in findings:
                 print(f"before measuring: {finding.title}: {finding.cause}", file=sys.stderr)
 
-    def words(run: Run, total_s: float) -> str:
-        setup_s = run.provenance.setup_s
-        return f"measuring {', '.join(run.mpis)} for about {total_s:.0f} s (set-up took {setup_s:.1f} s)"
+    def words(run: Run) -> str:
+        return f"measuring {', '.join(run.mpis)} (set-up took {run.provenance.setup_s:.1f} s)"
 
     with watching(quiet, words) as watcher:
         yield replace(watcher, found=found)

@@ -5,30 +5,30 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
+from rankwise.core.notice import told_by
 from rankwise.core.records import Run
 from rankwise.report.live import Live
-from rankwise.verbs.watching import Progress, Watcher, live_rows
+from rankwise.verbs.watching import Progress, Watcher, done_words, live_rows
 
 
 @contextmanager
-def watching(quiet: bool, words: Callable[[Run, float], str] | None = None) -> Iterator[Watcher]:
-    """A watcher that shows everything within it; `words` say what begins for how many seconds. Without them phases
-    alone are shown."""
-    live = Live(0.0, quiet)
+def shown(quiet: bool) -> Iterator[Live]:
+    """What the command shows while it works; notices are phases of it."""
+    with Live(quiet) as live, told_by(live.aside):
+        yield live
 
-    def phase(text: str) -> None:
-        live.phase(text)  # of the latest
 
-    def begin(run: Run, total_s: float) -> None:
-        nonlocal live
-        live.close()
-        live = Live(total_s, quiet)
-        phase(words(run, total_s) if words else "")
+@contextmanager
+def watching(quiet: bool, words: Callable[[Run], str] | None = None) -> Iterator[Watcher]:
+    """A watcher that shows everything within it; `words` say what begins with the budget."""
+    with shown(quiet) as live:
 
-    def progress(now: Progress) -> None:
-        live.update(live_rows(now), now.done_s)
+        def begin(run: Run, total_s: float) -> None:
+            live.budget(total_s)
+            if words:
+                live.phase(words(run))
 
-    try:
-        yield Watcher(phase=phase, begin=begin, progress=progress) if words else Watcher(phase=phase)
-    finally:
-        live.close()
+        def progress(now: Progress) -> None:
+            live.update(live_rows(now), done_words(now))
+
+        yield Watcher(phase=live.phase, begin=begin, budget=live.budget, progress=progress)

@@ -43,14 +43,10 @@ def of_map(machine: Map) -> Iterator[str]:
 
 
 def of_survey(survey: Survey) -> Iterator[str]:
-    """Benchmark points without a figure, and lines that could not be judged."""
+    """Benchmark points without a figure. Figures that are too uncertain to judge were looked at: they are *unknown*."""
     yield from _unmeasured(survey.run.results, len(survey.run.plan.cells))
-    unjudged = [line.title for line in survey.lines if line.verdict == "cannot tell"]
-    if unjudged:
-        yield f"{len(unjudged)} of {len(survey.lines)} figures are too uncertain to judge"
-    without = [line for line in survey.lines if not line.expected]
-    if without:
-        yield f"whether {plural(len(without), 'figure')} could be better: nothing here gives an expected value"
+    if len({endpoint.node for endpoint in survey.run.plan.endpoints}) == 1:
+        yield "messages between nodes (--hosts)"
     yield "the programs that will run here, and their placement (rankwise doctor -- LAUNCH LINE)"
 
 
@@ -85,7 +81,8 @@ def of_improved(answer: Improved) -> Iterator[str]:
         if not asked.what:
             yield f"{asked.candidate}: {asked.why}"
         elif asked.undecided:
-            yield f"{asked.candidate}, {asked.what}: runs differ too much to tell"
+            seen = asked.measured is not None
+            yield f"{asked.candidate}, {asked.what}: {'runs differ too much to tell' if seen else asked.why}"
     if answer.trace is None:
         yield "where the program spends its time in MPI: it could not be traced"
 

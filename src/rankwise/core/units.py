@@ -139,6 +139,13 @@ def format_seconds(seconds: float) -> str:
     return f"{seconds / 60.0:.0f} min"
 
 
+def format_duration(seconds: float) -> str:
+    """A duration in whole seconds: `45 s`, `1 min 12 s`, `5 min`."""
+    minutes, rest = divmod(round(seconds), 60)
+    parts = ([f"{minutes} min"] if minutes else []) + ([f"{rest} s"] if rest or not minutes else [])
+    return " ".join(parts)
+
+
 def format_measured(value: float, figure: object) -> str:
     """A time in seconds or, where a program's own `figure` was taken, that figure in its own unit."""
     return f"{value:.4g}" if figure else format_seconds(value)

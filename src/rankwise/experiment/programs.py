@@ -19,7 +19,7 @@ from rankwise.core import process
 from rankwise.core.errors import MeasurementFailed, UsageError
 from rankwise.core.limit import TooLong, within
 from rankwise.core.records import Cell, CellResult, Plan, Stop, Visit
-from rankwise.core.units import format_seconds
+from rankwise.core.units import format_seconds, plural
 from rankwise.experiment.compare import LOOK_LEVEL, LOOKS, MeasuredCell, compared, settled, summary
 from rankwise.experiment.paired import paired
 from rankwise.experiment.records import ComparedCell, Comparison
@@ -123,6 +123,7 @@ def compare_programs(programs: Sequence[Program], options: RunOptions, watcher: 
                 watcher.phase(f"trying {side.name}")
                 limit_s = options.limit_s or max(_LEAST_LIMIT_S, options.budget_s - (time.monotonic() - begin_s))
                 _run(side, dataclasses.replace(options, limit_s=limit_s), pattern, runs, count=False)
+            watcher.phase(f"comparing {' and '.join(names)}")
             order = random.Random(options.seed)
             for number in range(_MOST_ROUNDS):
                 left_s = options.budget_s - (time.monotonic() - begin_s)
@@ -292,6 +293,7 @@ def _progress(begin_s: float, options: RunOptions, number: int, states: dict[str
         precise=frozenset(),
         least_visits=_MOST_ROUNDS,
         states=states,
+        words=f"{plural(number + 1, 'run')} of each",
     )
 
 

@@ -15,6 +15,7 @@ from msgspec.structs import replace
 from rankwise.core.errors import RankwiseError
 from rankwise.core.records import Cell, LaunchFacts, Resource, Visit
 from rankwise.core.sharing import through_of
+from rankwise.core.units import plural
 from rankwise.maps.launch import NetworkLaunch
 from rankwise.maps.meetings import Meetings
 from rankwise.maps.pace import LARGE_S, ROUNDS, Pace, rounds_within, size_within
@@ -173,7 +174,7 @@ class NetworkRun:
         rounds = [[pair for pair in members if {*pair} <= {*group}] for members in rounds]
         pairs = [pair for members in rounds for pair in members]
         ranks = _ranks(group)
-        self._phase(f"measuring {len(pairs)} pairs on {self._launch.net.name}")
+        self._phase(f"measuring {plural(len(pairs), 'pair')} on {self._launch.net.name}")
         self._choose_size(sweep, ranks, pairs[:3], len(pairs))
         visits = self._visits(sweep, ranks)
         begin_s, number, rounds_made = time.monotonic(), 0, 1
@@ -203,7 +204,7 @@ class NetworkRun:
             wanted = suspicious(self._paths(), self._values, self._launch.endpoints, self._launch.placement.relation)
             wanted = [pair for pair in wanted if pair in mine]
             if wanted and number == _AGAIN:
-                self._phase(f"testing {len(wanted)} suspicious paths again")
+                self._phase(f"testing {plural(len(wanted), 'suspicious path')} again")
             for pair in wanted:
                 if time.monotonic() > end_s:
                     return

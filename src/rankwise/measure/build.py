@@ -208,15 +208,15 @@ def _build(
             compile_ = [*command, *(word for path in folders for word in ("-I", str(path)))]
             links = (*after, "-lrt", "-ldl", "-pthread")  # libraries follow what needs them
             what = "engine" if target.name == "rankwise-engine" else f"program {target.stem}"
-            notice(f"building the {what} for {mpi.name} {mpi.version}, once, for up to half a minute")
             linked, environment = list(map(str, files)), _environment(mpi, compiler)
-            if len(files) > 1:
-                linked = [str(folder / f"{file.stem}.o") for file in files]
-                parts = zip(map(str, files), linked, strict=True)
-                lines = [[*compile_, "-c", file, "-o", compiled] for file, compiled in parts]
-                _must(mpi, target, process.build_side_by_side(lines, timeout_s=300, env=environment))
-            argv = [*compile_, *linked, "-o", str(part), *links]
-            _must(mpi, target, [process.build(argv, timeout_s=300, env=environment)])
+            with notice(f"building the {what} for {mpi.name} {mpi.version}, once, for up to half a minute"):
+                if len(files) > 1:
+                    linked = [str(folder / f"{file.stem}.o") for file in files]
+                    parts = zip(map(str, files), linked, strict=True)
+                    lines = [[*compile_, "-c", file, "-o", compiled] for file, compiled in parts]
+                    _must(mpi, target, process.build_side_by_side(lines, timeout_s=300, env=environment))
+                argv = [*compile_, *linked, "-o", str(part), *links]
+                _must(mpi, target, [process.build(argv, timeout_s=300, env=environment)])
             part.replace(target)
     return target
 

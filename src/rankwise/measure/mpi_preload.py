@@ -111,8 +111,8 @@ def _build(
     env["PATH"] = f"{wrapper.parent}:{env.get('PATH', os.defpath)}"
     if shutil.which("gcc") is None:
         env |= {"MPICH_CC": compiler, "I_MPI_CC": compiler, "OMPI_CC": compiler}
-    notice(f"building the {preload.name} library for {mpi.name} {mpi.version}, once, about 15 s")
-    with aside(target.parent) as folder:
+    building = f"building the {preload.name} library for {mpi.name} {mpi.version}, once, about 15 s"
+    with notice(building), aside(target.parent) as folder:
         for name, text in preload.written(offers_of(Path(mpi.library or ""), layers)).items():
             put(folder / name, text, _OWN)
         units, fresh = preload.units(folder), folder / target.name

@@ -12,7 +12,7 @@ from rankwise.measure.outcome import CellState
 @dataclass(frozen=True)
 class Progress:
     """Where a campaign stands: seconds of measuring done and planned, which cells are precise in this launch, and the
-    states for a live table."""
+    states for a live table. `words` say what is done where cells are not what counts."""
 
     done_s: float
     total_s: float
@@ -21,16 +21,23 @@ class Progress:
     precise: frozenset[str]
     least_visits: int
     states: dict[str, CellState]
+    words: str = ""
 
 
 @dataclass(frozen=True)
 class Watcher:
-    """How a verb tells where it stands: a phase in words, findings before measuring, the begin, rounds of measuring."""
+    """How a verb tells where it stands: a phase in words, findings before measuring, the run that begins with its
+    budget, the budget alone (None: what follows has none), rounds of measuring."""
 
     phase: Callable[[str], None] = lambda _text: None
     found: Callable[[Sequence[Finding]], None] = lambda _findings: None
     begin: Callable[[Run, float], None] = lambda _run, _total_s: None
+    budget: Callable[[float | None], None] = lambda _total_s: None
     progress: Callable[[Progress], None] = lambda _progress: None
+
+    def part(self) -> Watcher:
+        """The same for a part of the work, which has its own run, but no budget of its own."""
+        return Watcher(phase=self.phase, progress=self.progress)
 
 
 @dataclass(frozen=True)

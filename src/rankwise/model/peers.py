@@ -6,8 +6,9 @@ per call (one way for a pingpong), in seconds; rates in bytes per second.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Mapping, Sequence
+
+from rankwise.core.records.kernel import is_collective
 
 OSU_WINDOW = 64
 """Messages in flight in OMB's bandwidth tests; of one direction each window is answered by one acknowledgement."""
@@ -24,12 +25,10 @@ _IMB_BYTES: Mapping[str, Callable[[int, int, int], int]] = {
     "biband": lambda size, ranks, window: 2 * size * window * (ranks // 2),
 }
 
-_COLLECTIVE = re.compile(r"i?(neighbor_)?(all(gather|reduce|toall)|bcast|gather|reduce|scatter|scan|exscan)")
-
 
 def behind_barriers(kernel: str) -> bool:
     """Whether IMB and OMB time each call of this kernel alone, behind a barrier: all collectives but barriers."""
-    return _COLLECTIVE.match(kernel) is not None
+    return is_collective(kernel) and "barrier" not in kernel
 
 
 def rank_means_s(visits: Sequence[Sequence[float]], calls: Sequence[int] = ()) -> list[float]:

@@ -6,12 +6,12 @@ import errno
 import shutil
 import sys
 import tempfile
-from collections.abc import Callable
 from pathlib import Path
 
 from rankwise.core import paths, process
 from rankwise.core.errors import EnvironmentProblem, UsageError
 from rankwise.core.files import alone, make
+from rankwise.core.notice import notice
 from rankwise.core.records import Mpi
 from rankwise.logs.hint import hint_of
 from rankwise.mpis import catalog
@@ -21,7 +21,7 @@ _OWN = "set XDG_DATA_HOME to a place you own"
 _SPACE_BYTES = 600_000_000  # Intel's two wheels, unpacked, and their download
 
 
-def install(name: str, progress: Callable[[str], None] = lambda _: None, device: str = "") -> Mpi:
+def install(name: str, device: str = "") -> Mpi:
     """The MPI `name` installed under the data directory; the one that is there already, when it works. With `device`
     `cuda` it is another installation, whose settings and UCX are for CUDA.
 
@@ -40,7 +40,7 @@ def install(name: str, progress: Callable[[str], None] = lambda _: None, device:
     packages = FAMILIES[name].packages + (FAMILIES[name].cuda_packages if device else ())
     with alone(make(prefix.parent, _OWN) / f".{prefix.name}.lock", _OWN):
         if not prefix.is_dir():
-            _install(packages, prefix, progress)
+            _install(packages, prefix)
     installed = next((mpi for mpi in catalog.find_all() if mpi.prefix == str(prefix)), None)
     if installed is None:
         raise EnvironmentProblem(
@@ -49,7 +49,7 @@ def install(name: str, progress: Callable[[str], None] = lambda _: None, device:
     return installed
 
 
-def _install(packages: tuple[str, ...], prefix: Path, progress: Callable[[str], None]) -> None:
+def _install(packages: tuple[str, ...], prefix: Path) -> None:
     free = shutil.disk_usage(prefix.parent).free
     if free < _SPACE_BYTES:
         raise EnvironmentProblem(
@@ -59,11 +59,10 @@ def _install(packages: tuple[str, ...], prefix: Path, progress: Callable[[str], 
         )
     part = Path(tempfile.mkdtemp(prefix=f".{prefix.name}-", dir=prefix.parent))
     try:
-        progress(f"fetching {' and '.join(packages)} from the package index")
-        done = process.run([*_pip(part), *packages], timeout_s=900)
+        with notice(f"fetching {' and '.join(packages)} from the package index"):
+            done = process.run([*_pip(part), *packages], timeout_s=900)
         if not done.ok:
             raise _why(done, packages)
-        progress(f"putting it into {prefix}")
         part.chmod(0o755)
         part.replace(prefix)
     except OSError as error:

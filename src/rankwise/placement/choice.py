@@ -9,6 +9,7 @@ from pathlib import Path
 
 from rankwise.core.errors import UsageError
 from rankwise.core.hostlist import parse_hosts
+from rankwise.mpis.families import FAMILIES
 
 FORMS = (
     "default",
@@ -145,6 +146,8 @@ def _form(key: str) -> str:
 
 def _names_mpi(word: str) -> bool:
     """Whether a word alone is an MPI's name, not a mistyped part."""
+    if word.partition("@")[0] in FAMILIES:
+        return True
     alone = re.fullmatch(r"[a-z]\w*(@.*)?", word) is not None and word != "default"
     return alone and not difflib.get_close_matches(word, (*_KEYS, *_KINDS, "default"), n=1, cutoff=0.8)
 

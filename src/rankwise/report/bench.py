@@ -12,7 +12,7 @@ from rankwise.core.units import format_rate, format_seconds, format_size, plural
 from rankwise.report import words
 from rankwise.report.doubt import is_wide, why_wide
 
-_MOST_WIDE = 8
+_MOST_WIDE = 4
 _TAIL = 20
 """Samples from which on their 99th percentile is shown."""
 _HEAD = ("size", "median", "95 %", "p99", "slowest", "rate", "IMB", "OMB")
@@ -150,15 +150,28 @@ def _narrowest(cells: Mapping[str, Cell], results: Sequence[CellResult]) -> list
     return ["", f"narrowest of {count} bisections", *lines] if lines else []
 
 
+def _wide(run: Run) -> Iterator[str]:
+    """Why intervals are wide: each reason with the figures that have it."""
+    cells = {cell.id: cell for cell in run.plan.cells}
+    reasons: dict[str, list[str]] = defaultdict(list)
+    for result in run.results:
+        if result.estimate and is_wide(result.estimate):
+            cell = cells[result.cell]
+            reasons[why_wide(result.estimate)].append(f"{cell.kernel} {words.size(cell)} of {cell.side}")
+    for why, which in list(reasons.items())[:_MOST_WIDE]:
+        figures = which[0] if len(which) == 1 else plural(len(which), "figure")
+        yield f"wider than ±20 %: {figures}, because {why}"
+    if len(reasons) > _MOST_WIDE:
+        yield f"wider than ±20 %: {sum(map(len, list(reasons.values())[_MOST_WIDE:]))} more"
+    if reasons and run.kind != "import":
+        yield "what narrows them: no other work on these CPUs, and more --budget"
+
+
 def _notes(run: Run) -> Iterator[str]:
     estimates = [result.estimate for result in run.results if result.estimate]
     if any(map(_is_unsure, estimates)):
         yield f"* the interval is wider than the ±{100 * run.plan.precision:g} % that {_remedy(run)}"
-    wide = [(result.cell, result.estimate) for result in run.results if result.estimate and is_wide(result.estimate)]
-    for cell, estimate in wide[:_MOST_WIDE]:
-        yield f"{cell}: {words.precision(estimate)}, because {why_wide(estimate)}"
-    if len(wide) > _MOST_WIDE:
-        yield f"and {len(wide) - _MOST_WIDE} more as wide as that: stop other work on these CPUs, or give more --budget"
+    yield from _wide(run)
     if any(estimate.samples >= _TAIL for estimate in estimates):
         yield "p99: of samples; each is the mean of a batch of calls, so a single call's tail is longer"
     if any(result.imb_max_s is not None or result.osu_avg_s is not None for result in run.results):

@@ -5,7 +5,10 @@ from __future__ import annotations
 from rankwise.core import said
 from rankwise.core.units import format_bytes, format_measured, format_seconds, plural
 from rankwise.experiment.records import ComparedCell, Comparison
+from rankwise.model.records import Ratio
 from rankwise.report import words
+from rankwise.report.fastest import not_compared, of_compared
+from rankwise.report.not_looked import not_looked
 from rankwise.report.tables import aligned
 
 _MOST_RATIOS = 3  # sides in a table that shows how each stands to the first
@@ -22,13 +25,21 @@ def lines(comparison: Comparison) -> list[str]:
     whys = sorted({why for cell in comparison.cells for why in cell.why.values()})
     if whys:
         output.append(f"cannot tell, although the interval excludes 1: {whys[0]}")
+    elif any(_excludes_one(ratio) for cell in comparison.cells for ratio in cell.ratios.values()):
+        many = plural(len(comparison.cells), "cell")
+        output.append(f"cannot tell, although the interval excludes 1: to be sure of {many} takes more launches")
     output += [f"warning: {text.splitlines()[0]}" for text in comparison.run.warnings[:2]]
     launches = max((facts.index for facts in comparison.run.launches), default=-1) + 1
     measured_s = comparison.run.provenance.measuring_s
     visited = max((result.estimate.launches for result in comparison.run.results if result.estimate), default=0)
     seen = f"{launches} launches of each side, " if launches else f"{plural(visited, 'run')} of each side, "
     output.append(f"{seen}{format_seconds(measured_s)}; stored as run {comparison.run.id}")
-    return output
+    output += not_looked(list(not_compared(comparison)))
+    return [*output, *filter(None, [of_compared(comparison)])]
+
+
+def _excludes_one(ratio: Ratio) -> bool:
+    return ratio.answer == "cannot tell" and (ratio.low > 1.0 or ratio.high < 1.0)
 
 
 def _described(comparison: Comparison, side: str) -> str:
@@ -104,7 +115,7 @@ def _control(comparison: Comparison) -> str:
         return "A was not launched a second time: there is no control."
     known = [control.ratio for control in controls if said.is_known(control.low, control.high)]
     different = sum(control.answer in ("faster", "slower") for control in controls)
-    told = f"; called different in {different} cells: take small differences for nothing" if different else ""
+    told = f"; called different in {plural(different, 'cell')}: take small differences for nothing" if different else ""
     between = f"{min(known):.2f} to {max(known):.2f}" if known else "too uncertain for a figure"
     unknown = (
         f", and too uncertain in {plural(len(controls) - len(known), 'cell')}" if 0 < len(known) < len(controls) else ""

@@ -63,4 +63,4 @@ def advice(survey: Survey) -> str:
         remedy = "Launches differ, so no single value holds: more --budget shows how often each happens"
     else:
         remedy = "Give more --budget, for more launches"
-    return f"{len(wide)} of {plural(len(survey.lines), 'line')} known to ±{100 * WIDE:g} % at best. {remedy}."
+    return f"{len(wide)} of {plural(len(survey.lines), 'figure')} known to ±{100 * WIDE:g} % at best. {remedy}."

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Mapping
+from itertools import groupby
+
 from rankwise.core import said
 from rankwise.core.records import Finding
 from rankwise.core.units import format_rate, format_seconds, format_size
@@ -32,7 +35,7 @@ def lines(survey: FabricSurvey) -> list[str]:
     if words.NOT_KNOWN in "\n".join(output):
         output.append(words.NOT_KNOWN_WORDS)
     output += not_looked(survey.not_looked)
-    return [*output, f"stored as run {survey.run.id}", *survey.summary]
+    return [*output, f"stored as run {survey.run.id}"]
 
 
 def device_lines(survey: FabricSurvey, mpi: str) -> list[str]:
@@ -110,11 +113,7 @@ def notes(path: FabricPath) -> list[str]:
     known = [mark for mark in MEANINGS if any(MARKS[trial.outcome] == mark for trial in path.trials)]
     output.append("; ".join(f"{mark} {MEANINGS[mark]}" for mark in known) + f"; {BESIDE}.")
     if path.fastest:
-        output.append(
-            "Fastest: "
-            + "; ".join(f"{size(int(at))} {_first(transports)}" for at, transports in path.fastest.items())
-            + "."
-        )
+        output.append(f"Fastest: {'; '.join(_fastest(path.fastest))}.")
     semantics = sorted({trial.choice.semantics for trial in path.trials if trial.choice.semantics})
     if any(trial.choice.reach == "node" for trial in path.trials):
         output.append("† carries messages inside a node alone: between nodes a job needs another transport.")
@@ -140,6 +139,14 @@ def size(count: int) -> str:
     if not text.isdecimal():
         return text
     return f"{count / 1024:.3g}KiB" if count >= 1024 else f"{count} B"
+
+
+def _fastest(fastest: Mapping[str, tuple[str, ...]]) -> Iterator[str]:
+    """The fastest transports of sizes beside each other that have the same: `8 B to 4KiB shm`."""
+    for _, same in groupby(fastest.items(), key=lambda item: set(item[1])):
+        (at, transports), *more = same
+        last = f" to {size(int(more[-1][0]))}" if more else ""
+        yield f"{size(int(at))}{last} {_first(transports)}"
 
 
 def _first(transports: tuple[str, ...]) -> str:

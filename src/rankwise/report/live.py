@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import contextlib
 import sys
+import threading
 import time
-from collections.abc import Sequence
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from rankwise.core.progress import LiveRow
-from rankwise.core.units import format_seconds
+from rankwise.core.units import format_duration, format_seconds
 from rankwise.report.console import Plain, console
 
 if TYPE_CHECKING:
@@ -16,69 +19,114 @@ if TYPE_CHECKING:
     from rich.live import Live as RichLive
 
 _REDRAW_S = 0.25  # drawing costs some ms of a core that may be measuring
-_PLAIN_S = 3.0  # nobody waits longer without a word
+_SILENT_TERMINAL_S, _SILENT_S = 2.0, 9.0  # nobody waits longer without a word
+
+
+@dataclass(frozen=True)
+class _Phase:
+    """What runs since `begin_s`, the rows of its table, what is done of it in words, and as a share where that is
+    known."""
+
+    text: str = ""
+    begin_s: float = 0.0
+    rows: Sequence[LiveRow] = ()
+    done: str = ""
+    share: float | None = None
 
 
 class Live:
-    """Progress on standard error. It draws only inside its own calls: a thread would disturb what is being measured.
+    """Progress on standard error: what runs, what is done of it, and how much of the budget is used.
 
-    `total_s` None: nobody knows how long it takes, and what is done is told as a share of 1.
+    It draws inside its own calls. Where none comes for a while, as in one long run of a program, its thread says the
+    same again; it sleeps until then, so that it does not disturb what is measured.
     """
 
-    def __init__(self, total_s: float | None, quiet: bool = False) -> None:
+    def __init__(self, quiet: bool = False, clock: Callable[[], float] = time.monotonic) -> None:
         self._console = console(stderr=True)
         self._quiet = quiet
         self._terminal = not quiet and self._console.is_terminal and not self._console.is_dumb_terminal
-        self._total_s = 1.0 if total_s is None else total_s
-        self._timed = total_s is not None
-        self._done_s = 0.0
-        self._phase = ""
-        self._rows: Sequence[LiveRow] = ()
-        self._drawn_at = self._said_at = time.monotonic()
+        self._silent_s = _SILENT_TERMINAL_S if self._terminal else _SILENT_S
+        self._clock = clock
+        self._phase = _Phase()
+        self._budget_s: float | None = None
+        self._begin_s = self._told_at = clock()
         self._live: RichLive | None = None
+        self._lock = threading.RLock()
+        self._ended = threading.Event()
 
     def __enter__(self) -> Live:
+        if not self._quiet:
+            with contextlib.suppress(RuntimeError):  # no more threads are allowed here
+                threading.Thread(target=self._say_again, daemon=True).start()
         return self
 
     def __exit__(self, *_error: object) -> None:
-        self.close()
+        self._ended.set()
+        self.hide()
+
+    def budget(self, total_s: float | None) -> None:
+        """So many seconds may be used from now on; None: nobody knows how long it takes."""
+        with self._lock:
+            self._budget_s, self._begin_s = total_s, self._clock()
 
     def phase(self, text: str) -> None:
         """Says what begins now (`building the engine`, `measuring`)."""
-        self._phase = text
+        with self._lock:
+            self._phase = _Phase(text, self._clock())
+            self._tell()
+
+    @contextlib.contextmanager
+    def aside(self, text: str) -> Iterator[None]:
+        """A phase within another, which goes on after it."""
+        before = self._phase
+        self.phase(text)
+        try:
+            yield
+        finally:
+            with self._lock:
+                self._phase = before
+
+    def update(self, rows: Sequence[LiveRow] = (), done: str = "", share: float | None = None) -> None:
+        """Shows the rows, and what of the phase is done. Cheap to call often: it draws four times a second at most."""
+        with self._lock:
+            self._phase = _Phase(self._phase.text, self._phase.begin_s, rows, done, share)
+            if self._clock() - self._told_at >= (_REDRAW_S if self._terminal else self._silent_s):
+                self._tell()
+
+    def beat(self) -> float:
+        """Says again what runs where nothing was said for too long; seconds until that may be due again."""
+        with self._lock:
+            left_s = self._told_at + self._silent_s - self._clock()
+            if left_s > 0.0:
+                return left_s
+            self._tell()
+            return self._silent_s
+
+    def hide(self) -> None:
+        """Takes the table away and gives the terminal back until the next word. Safe to call twice."""
+        with self._lock:
+            if self._live is not None:
+                self._live.stop()
+                self._live = None
+
+    def _say_again(self) -> None:
+        with contextlib.suppress(OSError, ValueError):  # nobody reads standard error any more
+            while not self._ended.wait(self.beat()):
+                pass
+
+    def _tell(self) -> None:
+        self._told_at = self._clock()
+        if self._quiet or not self._phase.text or self._ended.is_set():
+            return
         if self._terminal:
             self._draw()
-        elif not self._quiet:
-            print(text, file=sys.stderr, flush=True)
-            self._said_at = time.monotonic()
-
-    def expect(self, total_s: float) -> None:
-        """How long the work takes in all, where that is known only after it began."""
-        self._total_s = total_s
-
-    def update(self, rows: Sequence[LiveRow], done_s: float) -> None:
-        """Shows the rows; `done_s` of `total_s` are done. Cheap to call often: it draws four times a second at most."""
-        self._rows, self._done_s = rows, done_s
-        now = time.monotonic()
-        if self._terminal:
-            if now - self._drawn_at >= _REDRAW_S:
-                self._draw()
-        elif not self._quiet and now - self._said_at >= _PLAIN_S:
-            finished, cells = sum(row.finished for row in rows), sum(row.cells for row in rows)
-            what = f"{self._phase}: {finished} of {cells} cells" if cells else self._phase
-            print(", ".join(filter(None, (what, self._left()))), file=sys.stderr, flush=True)
-            self._said_at = now
-
-    def close(self) -> None:
-        """Takes the table away and gives the terminal back. Safe to call twice."""
-        if self._live is not None:
-            self._live.stop()
-            self._live = None
+        else:
+            words = filter(None, (self._what(), self._used()))
+            print(", ".join(words), file=sys.stderr, flush=True)
 
     def _draw(self) -> None:
         from rich.live import Live as RichLive
 
-        self._drawn_at = time.monotonic()
         if self._live is None:
             self._live = RichLive(console=self._console, auto_refresh=False, transient=True)
             self._live.start()
@@ -90,29 +138,38 @@ class Live:
         from rich.table import Table
         from rich.text import Text
 
+        share, rows = self._share(), self._phase.rows
         bar = Table.grid(padding=(0, 1))
-        share = min(self._done_s / self._total_s, 1.0) if self._total_s > 0 else 0.0
-        bar.add_row(
-            Text(self._phase), ProgressBar(total=1.0, completed=share, width=32), Text(self._left(), style="dim")
-        )
-        if not self._rows:
+        done = [ProgressBar(total=1.0, completed=min(share, 1.0), width=32)] if share is not None else []
+        bar.add_row(Text(self._what()), *done, Text(self._used(), style="dim"))
+        if not rows:
             return Group(bar)
         table = Table(box=None, padding=(0, 2, 0, 0), header_style="dim")
         for name in ("MPI", "kernel", "cells", "last", "±"):
             table.add_column(name, justify="left" if name in ("MPI", "kernel") else "right", no_wrap=True)
         # A table higher than the terminal would scroll at every redraw.
-        for row in self._rows[-max(self._console.height - 5, 3) :]:
+        for row in rows[-max(self._console.height - 5, 3) :]:
             last = format_seconds(row.median_s) if row.median_s is not None else ""
             width = f"{row.precision:.1%}" if row.precision is not None else ""
             table.add_row(Text(row.side), Text(row.what), f"{row.finished}/{row.cells}", last, width)
         return Group(table, bar)
 
-    def _left(self) -> str:
-        if not self._timed:
-            return f"{self._done_s:.0%}"
-        if self._total_s <= 0.0:  # phases alone
-            return ""
-        left_s = max(self._total_s - self._done_s, 0.0)
-        if left_s < 1.0:  # it still works: on what the budget does not hold, such as a last launch that ends
-            return "finishing"
-        return f"{left_s:.0f} s left" if left_s < 120 else f"{left_s / 60:.0f} min left"
+    def _what(self) -> str:
+        return ": ".join(filter(None, (self._phase.text, self._phase.done)))
+
+    def _share(self) -> float | None:
+        """Of the phase where that is known, else of the budget."""
+        if self._phase.share is not None or not self._budget_s:
+            return self._phase.share
+        return (self._clock() - self._begin_s) / self._budget_s
+
+    def _used(self) -> str:
+        """How much time is used. What is left is not told: work ends early where its answer is sure, and what the
+        budget does not hold, such as a last launch that ends, comes on top."""
+        now_s = self._clock()
+        if self._budget_s:
+            used_s = now_s - self._begin_s
+            whole = format_duration(self._budget_s)
+            return f"{format_duration(used_s)} of {whole} used" if used_s >= 1.0 else f"{whole} at most"
+        elapsed_s = now_s - self._phase.begin_s
+        return f"{format_duration(elapsed_s)} so far" if elapsed_s >= 1.0 else ""

@@ -16,7 +16,7 @@ from rankwise.report.survey_view import SurveyView
 from rankwise.report.svg import FIGURE_CSS, theme_css
 from rankwise.report.svg_map import drawing
 from rankwise.report.svg_matrix import matrix
-from rankwise.report.verdicts import of_survey
+from rankwise.report.verdicts import fastest_of, of_survey
 from rankwise.verbs.records import Survey
 
 if TYPE_CHECKING:
@@ -65,7 +65,7 @@ def _content(view: SurveyView) -> dict[str, Any]:
         "machine": machine_words(survey.inventory),
         "place": place_words(survey),
         "advice": advice(survey),
-        "sentences": [line for line in of_survey(survey) if line != advice(survey)],
+        "sentences": [line for line in (*of_survey(survey), fastest_of(survey)) if line not in ("", advice(survey))],
         "verdicts": verdicts(view),
         "findings": worst_first(survey.findings),
         "maps": [

@@ -16,7 +16,8 @@ from rankwise.report.svg import figure, label, line, num, rect, text, text_width
 
 Quantity = Literal["latency", "bandwidth"]
 
-_WIDTH = 480.0
+_WIDTH = 480.0  # at most
+_SCALE = 22.0  # of a colour in the scale
 _WHOLE = 16  # up to this many endpoints every pair has a field of its own
 _BLOCKS = 64  # of neighbours, which share a field where endpoints are more than twice as many
 _WRITTEN = 8  # with more endpoints than this the numbers would not fit into the fields
@@ -63,11 +64,12 @@ def matrix(machine: Map, quantity: Quantity) -> str:
     )
     body += groups.drawn(left, top, side, len(names))
     height = top + side * len(names) + 38
+    wide = left + max(side * len(names) + groups.room, _SCALE * len(_COLOURS)) + 1
     body += _scale(left, height - 22, limits, quantity)
     if len(names) < len(machine.endpoints):
         height += 16
         body += label(left, height - 4, f"a field: median of the paths of {width} x {width} endpoints", "t sm")
-    return figure(_WIDTH, height, f"{quantity} of {whole} of {machine.name}", body)
+    return figure(wide, height, f"{quantity} of {whole} of {machine.name}", body)
 
 
 def _in_blocks(
@@ -131,12 +133,13 @@ def _merged(fields: list[_Field], side: float) -> str:
 def _scale(left: float, top: float, limits: tuple[float, float], quantity: Quantity) -> str:
     low, high = limits
     order = range(len(_COLOURS)) if quantity == "latency" else range(len(_COLOURS) - 1, -1, -1)
+    size = f'width="{num(_SCALE)}" height="8"'
     body = "".join(
-        f'<rect x="{num(left + 22 * place)}" y="{num(top)}" width="22" height="8" fill="{_COLOURS[level]}"/>'
+        f'<rect x="{num(left + _SCALE * place)}" y="{num(top)}" {size} fill="{_COLOURS[level]}"/>'
         for place, level in enumerate(order)
     )
-    ends = (_words(low, quantity), _words(high, quantity))
-    return body + label(left, top + 20, ends[0], "t sm") + label(left + 22 * len(_COLOURS), top + 20, ends[1], "t sm e")
+    body += label(left, top + 20, _words(low, quantity), "t sm")
+    return body + label(left + _SCALE * len(_COLOURS), top + 20, _words(high, quantity), "t sm e")
 
 
 def _limits(values: list[float], quantity: Quantity) -> tuple[float, float]:

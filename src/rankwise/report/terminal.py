@@ -16,7 +16,7 @@ from rankwise.report.doubt import is_wide, load_words, why_wide
 from rankwise.report.map_words import transport_words
 from rankwise.report.page_facts import format_memory, machine_words, place_words
 from rankwise.report.survey_view import SurveyView
-from rankwise.report.verdicts import of_survey, worst_line
+from rankwise.report.verdicts import fastest_of, of_survey, worst_line
 from rankwise.verbs.records import Survey, VerdictLine
 
 if TYPE_CHECKING:
@@ -36,8 +36,12 @@ def lines(survey: Survey) -> list[Text]:
     view = SurveyView(survey)
     head = [_text(("bold", f"MPI on {place_words(survey)}"), ("dim", f"  {machine_words(survey.inventory)}"))]
     head += [line for text in of_survey(survey)[:_SENTENCES] for line in _wrapped("", "", text, limit=2)]
-    head += _wrapped("dim", "not looked at: ", "; ".join(survey.not_looked), limit=1)
-    tail = _tail(view)
+    # Of several MPIs the question is which to use: that, and how far it goes, is what is read last.
+    first = fastest_of(survey)
+    unlooked = _wrapped("dim", "not looked at: ", "; ".join(survey.not_looked), limit=2)
+    answer = [*unlooked, *_wrapped("", "", first, limit=2)] if first else []
+    head += [] if first else unlooked
+    tail = [*_tail(view), *answer]
     parts = (_paths(view), _kernels(view), _why(view), _warnings(view))
     legend = words.legend(line.plain for part in parts for line in part)
     tail = [*(_text(("dim", line)) for line in legend), *tail]
@@ -216,7 +220,7 @@ def _wrapped(style: str, label: str, text: str, *, limit: int) -> list[Text]:
     """A labelled sentence on at most `limit` lines."""
     import textwrap
 
-    lines = textwrap.wrap(text, _COLUMNS - len(label), max_lines=limit, placeholder=" …")
+    lines = textwrap.wrap(text, _COLUMNS - len(label), max_lines=limit, placeholder=" …", break_on_hyphens=False)
     indent = " " * len(label)
     return [_text((style, label if number == 0 else indent), ("", line)) for number, line in enumerate(lines)]
 

@@ -10,20 +10,19 @@ from rankwise.core.records import CellResult, Run
 from rankwise.core.units import format_bytes, format_rate, format_seconds, plural
 from rankwise.experiment.records import Comparison, FabricSurvey
 from rankwise.model.records import Map
-from rankwise.report import words
+from rankwise.report import fastest, words
 from rankwise.report.doubt import advice, is_wide, load_words
 from rankwise.report.map_words import grouped, unreachable
 from rankwise.report.survey_view import KernelGroup, SurveyView
 from rankwise.verbs.records import ScaleReport, Survey, VerdictLine
 
-_MOST_SIDES = 3
 _MOST_KERNELS = 4
 _BAD = {"slow": "slow", "cannot tell": "unknown"}
-_SHORT_BYTES, _LONG_BYTES = 1 << 10, 1 << 16
+_LONG_BYTES = 1 << 16
 
 
 def of_survey(survey: Survey) -> list[str]:
-    """How many figures of each MPI are as they should be, the worst with its cause and cure, and which MPI for what."""
+    """How many figures of each MPI are as they should be, and the worst with its cause and cure."""
     view = SurveyView(survey)
     by_side: dict[str, list[VerdictLine]] = defaultdict(list)
     for line in survey.lines:
@@ -31,7 +30,7 @@ def of_survey(survey: Survey) -> list[str]:
     sides = [side for side in view.sides if side in by_side]
     if not sides:
         return ["Nothing could be judged."]
-    return [*_counted({side: by_side[side] for side in sides}, survey), *_worst(view), *_for_what(view, sides)]
+    return [*_counted({side: by_side[side] for side in sides}, survey), *_worst(view)]
 
 
 def _counted(by_side: Mapping[str, Sequence[VerdictLine]], survey: Survey) -> list[str]:
@@ -43,19 +42,26 @@ def _counted(by_side: Mapping[str, Sequence[VerdictLine]], survey: Survey) -> li
         rest = [f"{counts[verdict]} {word}" for verdict, word in _BAD.items() if counts[verdict]]
         parts.append(f"{side}: {', '.join([good, *rest])}")
     why = _because_of([line for lines in by_side.values() for line in lines], survey)
-    more = [] if why else list(filter(None, [advice(survey)]))
+    more = [] if "because" in why else list(filter(None, [advice(survey)]))
+    if why and len(parts) > 1:
+        return [f"{'; '.join(parts)}.", f"Unknown{why}.", *more]
     return [f"{'; '.join(parts)}{why}.", *more]
 
 
 def _because_of(lines: Sequence[VerdictLine], survey: Survey) -> str:
     unknown = [line for line in lines if line.verdict == "cannot tell"]
-    if not unknown:
-        return ""
-    wide = [line for line in unknown if is_wide(line.measured)]
-    if 2 * len(wide) < len(unknown):
-        return ": nothing here says what they should be" if not any(line.expected for line in unknown) else ""
-    load = load_words(survey.inventory).partition(" on ")[0]
-    return f" because other work uses the CPUs ({load})" if load else " because launches differ: more --budget decides"
+    unsure = [line for line in unknown if line.expected]
+    if unknown and not unsure:
+        return ": nothing here says what they should be"
+    because = ""
+    if unsure and 2 * sum(is_wide(line.measured) for line in unsure) >= len(unsure):
+        load = load_words(survey.inventory).partition(" on ")[0]
+        because = (
+            f" because other work uses the CPUs ({load})" if load else " because launches differ: more --budget decides"
+        )
+    if without := len(unknown) - len(unsure):
+        return f": {without} without an expected value, {len(unsure)} too uncertain{because}"
+    return because
 
 
 def worst_line(survey: Survey) -> VerdictLine | None:
@@ -78,43 +84,22 @@ def _worst(view: SurveyView) -> list[str]:
     return [" ".join([f"The worst: {what}, slow{by}.", *why]), *cure]
 
 
-def _for_what(view: SurveyView, sides: Sequence[str]) -> list[str]:
-    """Which MPI is surely the fastest at most points of short and long messages, and of collectives."""
+def fastest_of(survey: Survey) -> str:
+    """Which MPI is surely the fastest at most points of short and long messages, and of collectives; empty where there
+    is one MPI alone."""
+    view = SurveyView(survey)
+    judged = {line.side for line in survey.lines}
+    sides = [side for side in view.sides if side in judged]
     if len(sides) < 2:
-        return []
-    points: dict[str, list[dict[str, CellResult]]] = defaultdict(list)
+        return ""
     by_point: dict[tuple[KernelGroup, int], dict[str, CellResult]] = defaultdict(dict)
     for cell in view.run.plan.cells:
         if (result := view.results.get(cell.id)) is not None and result.estimate is not None:
             by_point[view.group_of(cell), cell.size_bytes][cell.side] = result
-    for (group, size), results in by_point.items():
-        if len(results) > 1:
-            points[_purpose(group, size)].append(results)
-    best: dict[str, list[str]] = defaultdict(list)
-    for purpose, each in points.items():
-        if purpose and (side := winner(each)):
-            best[side].append(purpose)
-    if best:
-        return [f"Use {'; '.join(f'{side} for {words.listed(purposes)}' for side, purposes in best.items())}."]
-    return [f"Which MPI is faster cannot be told from this: rankwise compare {' '.join(sides[:_MOST_SIDES])}"]
-
-
-def _purpose(group: KernelGroup, size_bytes: int) -> str:
-    if group.ranks > 2:
-        return "collectives"
-    return "short messages" if size_bytes <= _SHORT_BYTES else "long messages" if size_bytes >= _LONG_BYTES else ""
-
-
-def winner(points: Sequence[Mapping[str, CellResult]]) -> str:
-    """The side that is surely the fastest at more than half of the points; empty where there is none."""
-    wins: Counter[str] = Counter()
-    for results in points:
-        known = {side: result.estimate for side, result in results.items() if result.estimate}
-        best = min(known, key=lambda side: known[side].median_s)
-        if all(known[best].high_s < other.low_s for side, other in known.items() if side != best):
-            wins[best] += 1
-    side, most = next(iter(wins.most_common(1)), ("", 0))
-    return side if 2 * most > len(points) else ""
+    points = (
+        (group.kernel, size, fastest.surely(results)) for (group, size), results in by_point.items() if len(results) > 1
+    )
+    return fastest.sentence(points, sides, fastest.compare_line(sides))
 
 
 def of_map(machine: Map) -> list[str]:

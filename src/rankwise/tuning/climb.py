@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
+from rankwise.core.units import plural
 from rankwise.tuning.goals import BenchmarkPoint
 from rankwise.tuning.judge import judged
 from rankwise.tuning.picks import varied
@@ -27,7 +28,7 @@ def climb(
     left = search.open(candidates)
     if not left or search.clock() > until:
         return
-    search.tell(f"{stage}: {len(left)} candidates")
+    search.tell(f"{stage}: {plural(len(left), 'candidate')}")
     races = _Races(search, stage, points, until)
     finalists, reserve = races.finalists(left)
     trials, most = search.trials, search.runner.most_sides

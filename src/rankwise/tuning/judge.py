@@ -7,6 +7,7 @@ from dataclasses import replace as replace_fields
 
 from msgspec.structs import replace
 
+from rankwise.core.units import plural
 from rankwise.tuning.explain import THE_PROGRAM
 from rankwise.tuning.records import TuningLine
 from rankwise.tuning.search import MOST_CHECKED, Search
@@ -42,7 +43,7 @@ def ask(search: Search, stage: str, candidates: Sequence[Candidate], until: floa
     left = search.open(candidates)
     if search.judge is None or not left:
         return
-    search.tell(f"{stage}: {len(left)} candidates")
+    search.tell(f"{stage}: {plural(len(left), 'candidate')}")
     for candidate in left:
         search.trials.ask(stage, candidate)
     for candidate in judged(search, left, until)[:1]:

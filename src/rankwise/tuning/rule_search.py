@@ -9,6 +9,7 @@ from typing import Final
 
 from msgspec.structs import replace
 
+from rankwise.core.units import plural
 from rankwise.tuning.goals import BenchmarkPoint, regression_points
 from rankwise.tuning.judge import judged_rules
 from rankwise.tuning.picks import as_one, best_of, next_larger, one_size, side_by_side
@@ -44,7 +45,9 @@ class RuleSearch:
         for candidate in candidates:
             by_collective.setdefault(next(iter(candidate.kernels)), []).append(candidate)
         search = self.search
-        search.tell(f"algorithms: {len(candidates)} candidates for {len(by_collective)} collectives")
+        search.tell(
+            f"algorithms: {plural(len(candidates), 'candidate')} for {plural(len(by_collective), 'collective')}"
+        )
         seen = {candidate.name: CandidateTimes() for candidate in candidates}
         begin = search.clock()
         more = 2 if self.combined else 1  # every size needs one that does not slow it

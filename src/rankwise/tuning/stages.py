@@ -45,6 +45,7 @@ def run_stages(
     seconds: float,
     *,
     hints: bool,
+    places: bool = True,
     new: Collection[str] | None = None,
 ) -> bool:
     """All stages; whether there was the time to see the candidates that promise most, of those that are `new` where
@@ -80,7 +81,7 @@ def run_stages(
             _algorithms(search, forced, collective, until)
 
     mpi, end = search.runner.mpi, begin + seconds
-    if hints:
+    if hints and places:
         retried(search, partial(ask, search, _PLACES, placed(mpi), begin + stages[_TRANSPORTS] * seconds))
     left = 1.0
     for stage, share in stages.items():

@@ -67,7 +67,7 @@ class TuneOptions:
     everything is beside it, and what is found stands on top of it; so it is with lines in `use`. `reductions` is what
     schedules do with sums of floating point: `fixed`, `library` or `any`. `memory`: messages lie on devices. The search
     ends before `deadline_s` (of time.monotonic()) too. `proven_later`: whole runs of a program decide about what
-    kernels like."""
+    kernels like; `places` False: they were asked already where its ranks are best."""
 
     mpi: str = ""
     goal: Goal = "all"
@@ -87,6 +87,7 @@ class TuneOptions:
     reductions: Reductions = "fixed"
     memory: DeviceMemory | None = None
     proven_later: bool = False
+    places: bool = True
 
 
 def read_trace(file: Path) -> Target:
@@ -190,7 +191,7 @@ def _searched(
         with naming_who_left(runner.mpi, runner.placement):
             left = earlier.left(likeliest_first(space, guiding))
             new = earlier.new(left)
-            complete = run_stages(search, left, begin, seconds, hints=options.hints, new=new)
+            complete = run_stages(search, left, begin, seconds, hints=options.hints, places=options.places, new=new)
             proof = prove_found(search, asked, later=options.proven_later)
     except (KeyboardInterrupt, MeasurementFailed) as error:
         if not search.trials.by_name:

@@ -65,7 +65,8 @@ def tune_program(
     Raises UsageError for a trace beside the program, UsageError and MeasurementFailed as `compare_program` does, before
     anything is searched when the program fails by itself.
     """
-    watcher = watcher or Watcher()
+    whole = watcher or Watcher()
+    watcher = whole.part()
     check_program(argv)
     if options.trace:
         hint = "leave --for-trace away, or the program"
@@ -90,6 +91,7 @@ def tune_program(
             schedule_folders(options.out, options.base),
         )
         plain = carried.started(DEFAULT, (), argv)
+        whole.budget(options.budget_s)
         watcher.phase("the program as it is, and what it sends")
         begin_s, deadline = time.monotonic(), Deadline.after(options.budget_s)
         limit_s = deadline.first(_COUNTED).left_s

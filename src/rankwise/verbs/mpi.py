@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from pathlib import Path
 
 from rankwise.core.errors import UsageError
@@ -44,9 +43,9 @@ def add(path: Path) -> list[Mpi]:
     return [with_engine(added) for added in catalog.add(path)]
 
 
-def install(name: str, progress: Callable[[str], None] = lambda _words: None, device: str = "") -> Mpi:
+def install(name: str, device: str = "") -> Mpi:
     """Installs an MPI from PyPI into a private prefix, with `device` `cuda` one that takes CUDA's pointers.
 
     Raises EnvironmentProblem when it cannot be fetched.
     """
-    return with_engine(installer.install(name, progress, device))
+    return with_engine(installer.install(name, device))

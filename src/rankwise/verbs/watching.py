@@ -5,10 +5,22 @@ from __future__ import annotations
 from dataclasses import replace
 
 from rankwise.core.progress import LiveRow
+from rankwise.core.units import plural
 from rankwise.measure.watcher import MapWatcher, Progress, Watcher
 from rankwise.model.robust import median
 
-__all__ = ["MapWatcher", "Progress", "Watcher", "live_rows"]
+__all__ = ["MapWatcher", "Progress", "Watcher", "done_words", "live_rows"]
+
+
+def done_words(now: Progress) -> str:
+    """What of the phase is done, in words."""
+    if now.words:
+        return now.words
+    rows = live_rows(now)
+    finished, cells = sum(row.finished for row in rows), sum(row.cells for row in rows)
+    if finished < cells:
+        return f"{finished} of {plural(cells, 'cell')}"
+    return f"all of {plural(cells, 'cell')}, again for narrower intervals" if cells else ""
 
 
 def live_rows(now: Progress) -> list[LiveRow]:

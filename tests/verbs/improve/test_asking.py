@@ -64,6 +64,15 @@ def test_the_best_of_the_offers_stays_and_each_is_told(mpich: Mpi, tmp_path: Pat
     assert (told["tiny"].why, told["tiny"].measured) == ("the model sees no gain", None)
 
 
+def test_what_makes_the_same_of_a_job_is_not_asked(mpich: Mpi, tmp_path: Path) -> None:
+    one = case(mpich, tmp_path)
+    ask(one, "binding", [Offer("again", FAILS, same_as="ranks get the same cores as with what is in use")])
+    (told,) = one.asked
+    assert (told.why, told.undecided, one.jury.failures) == (
+        "ranks get the same cores as with what is in use", False, []
+    )  # fmt: skip
+
+
 def test_where_runs_differ_too_much_the_proof_decides_about_what_the_model_promises() -> None:
     offers = [Offer("one", ONE, 2.0), Offer("two", TWO, 1.5), Offer("nothing", NOTHING)]
     ratios = {ONE.id: a_ratio(1.26), TWO.id: a_ratio(1.15), NOTHING.id: a_ratio(1.4)}

@@ -30,5 +30,6 @@ def test_a_line_in_use_is_not_taken_again(tmp_path: Path, monkeypatch: pytest.Mo
     settings.search(job)
     ((options, jury),) = asked
     assert (options.use, options.base, jury.carried.base) == ((used,), None, (used,))
+    assert not options.places, "where ranks are best is asked by a candidate of its own"
     assert [one.id for one in job.lines] == [used.id, found.id]
     assert [one.what for one in job.asked] == [found.id]

@@ -252,6 +252,7 @@ class MeasuredPath:
             stopping=Stopping(decided=lambda outcome: answers.settled(outcome, _PRECISION)),
         )
         outcome = campaign.run()
+        self._watcher.budget(None)
         alive = [name for name in names if name not in outcome.lost_sides]
         judged = [cell for cell in answers.compared(outcome) if cell.ranking]  # the rest failed with every transport
         points = self._points(campaign, judged, alive)

@@ -28,10 +28,14 @@ much."""
 
 def ask(case: Case, candidate: str, offers: Sequence[Offer]) -> None:
     """Takes the best of the offers that surely makes whole runs faster; notes every one of them in the case."""
-    worth = [offer for offer in offers if offer.modelled is None or offer.modelled >= _WORTH]
+    worth = []
     for offer in offers:
-        if offer not in worth:
+        if offer.same_as:
+            _note(case, candidate, offer, why=offer.same_as)
+        elif offer.modelled is not None and offer.modelled < _WORTH:
             _note(case, candidate, offer, why="the model sees no gain")
+        else:
+            worth.append(offer)
     least_s = (2 + 3) * (2 + len(worth)) * case.jury.run_s  # each side is tried, and three rounds decide at the least
     if worth and _MOST * case.left_s < least_s:
         if len(worth) == 1 and (worth[0].modelled or 0.0) >= _LARGE:

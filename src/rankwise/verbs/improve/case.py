@@ -20,6 +20,9 @@ from rankwise.tuning.jury import Jury
 from rankwise.tuning.records import Tuned, TuningLine
 from rankwise.verbs.records import Asked
 
+Places = tuple[tuple[str, tuple[int, ...]], ...]
+"""The host and the CPUs of each rank."""
+
 
 @dataclass(frozen=True)
 class ImproveOptions:
@@ -110,11 +113,20 @@ class Case:
 
 @dataclass(frozen=True)
 class Offer:
-    """What a candidate would change. `modelled`: the gain to expect of it, None where there is no model."""
+    """What a candidate would change. `modelled`: the gain to expect of it, None where there is no model. `same_as` says
+    what makes the same of the job, so that runs can show no difference."""
 
     what: str
     line: TuningLine
     modelled: float | None = None
+    same_as: str = ""
+
+
+def places_of(ranks: Sequence[ProbedRank]) -> Places:
+    """Where ranks of a short start run, in their order; empty where it did not show every rank."""
+    if not ranks or len(ranks) != ranks[0].world:
+        return ()
+    return tuple((rank.host, rank.cpus) for rank in ranks)
 
 
 def between_hosts(case: Case) -> str:

@@ -17,9 +17,10 @@ from rankwise.diagnoses.records import ProbedRank
 from rankwise.diagnoses.table import findings_of
 from rankwise.inventory.collect import collect
 from rankwise.placement.launch_words import programs_of
+from rankwise.placement.program import Program
 from rankwise.tracing.records import Trace
 from rankwise.tracing.run import TraceOptions, trace_program
-from rankwise.verbs.improve.case import ImproveOptions
+from rankwise.verbs.improve.case import ImproveOptions, Places, places_of
 
 _LOOK_S = 20.0  # whatever the budget is: of a start that is ended early it would be said that its messages hang
 _APART = ("init", "init_thread", "finalize")  # these wait for the launcher
@@ -38,8 +39,16 @@ def look(argv: Sequence[str]) -> tuple[tuple[ProbedRank, ...], tuple[Finding, ..
     if fatal and not (case.script and fatal[0].id == "start-failed"):
         fix = fatal[0].fixes[0].text if fatal[0].fixes else "see `rankwise doctor`"
         raise EnvironmentProblem("job-cannot-work", f"{fatal[0].title}: {fatal[0].cause}", fix)
-    ranks = case.probed
-    return tuple(sorted(ranks, key=lambda rank: rank.number)), tuple(findings)
+    return _in_order(case.probed), tuple(findings)
+
+
+def places(side: Program) -> Places:
+    """Where ranks of the program are when it starts so, by a short start; empty where that does not show it."""
+    return places_of(_in_order(started(look_at(side.argv, collect(), side.env), _LOOK_S).probed))
+
+
+def _in_order(ranks: Sequence[ProbedRank]) -> tuple[ProbedRank, ...]:
+    return tuple(sorted(ranks, key=lambda rank: rank.number))
 
 
 def traced(options: ImproveOptions) -> tuple[Trace | None, str]:

@@ -80,7 +80,8 @@ def improve(options: ImproveOptions, watcher: Watcher | None = None) -> Improved
         recorded(store, run) as recording,
     ):
         carried = ChangeMaker(mpi, Path(folder), schedules=schedule_folders(options.out))
-        return recording.keep(_improved(options, recording, carried, watcher, pattern))
+        watcher.begin(run, options.budget_s)
+        return recording.keep(_improved(options, recording, carried, watcher.part(), pattern))
 
 
 def _improved(

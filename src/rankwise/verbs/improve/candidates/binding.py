@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from rankwise.tuning.jury import USED
 from rankwise.tuning.sources import placed
-from rankwise.verbs.improve.case import Case, Offer
+from rankwise.verbs.improve.case import Case, Offer, places_of
+from rankwise.verbs.improve.look import places
 
 
 def why_not(_case: Case) -> str:
@@ -14,10 +16,18 @@ def why_not(_case: Case) -> str:
 
 
 def offers(case: Case) -> Iterator[Offer]:
-    """What the MPI lets one choose and no line in use says; where a launch line binds ranks itself, its own words have
-    the last say."""
+    """What the MPI lets one choose and no line in use says, each with the cores that ranks of a short start get. Ways
+    that come to the same there, as packages in turn do on a node with one, and words that the launch line overrules,
+    say so."""
     already_set = {name for line in case.lines for name in line.knobs}
+    seen = {places(case.jury.side(USED, case.lines)) if case.lines else places_of(case.ranks): "what is in use"}
+    seen.pop((), None)  # the short start showed nothing
     for candidate in placed(case.mpi):
         if already_set & candidate.line.knobs.keys():
             continue
-        yield Offer(candidate.name, candidate.line)
+        ask = bool(seen) and case.left_s > 0.0
+        got = places(case.jury.side(candidate.name, [*case.lines, candidate.line])) if ask else ()
+        same = f"ranks get the same cores as with {seen[got]}" if got in seen else ""
+        if got:
+            seen.setdefault(got, candidate.name)
+        yield Offer(candidate.name, candidate.line, same_as=same)

@@ -35,6 +35,7 @@ def search(case: Case) -> None:
             file=options.file,
             seed=options.seed,
             use=tuple(case.lines),
+            places=False,  # `binding` is a candidate of its own
         ),
         replace(case.jury, carried=carried),
     )

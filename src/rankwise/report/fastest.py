@@ -1,0 +1,91 @@
+"""Which MPI is the fastest here, and for what, in one sentence."""
+
+from __future__ import annotations
+
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+
+from rankwise.core.records import CellResult
+from rankwise.core.records.kernel import is_collective
+from rankwise.experiment.records import Comparison
+from rankwise.report import words
+
+_MOST_SIDES = 3
+_MPI = "mpi="
+_SHORT_BYTES, _LONG_BYTES = 1 << 10, 1 << 16
+
+Point = tuple[str, int, str]
+"""A kernel, a size, and the side that is surely the fastest there; empty where none is."""
+
+
+def sentence(points: Iterable[Point], sides: Sequence[str], remedy: str) -> str:
+    """For what each MPI is the fastest at more than half of the points, and for what that cannot be told. Where nothing
+    can be told: `remedy` decides."""
+    by_purpose: dict[str, list[str]] = defaultdict(list)
+    for kernel, size_bytes, side in points:
+        if purpose := _purpose(kernel, size_bytes):
+            by_purpose[purpose].append(side)
+    best: dict[str, list[str]] = defaultdict(list)
+    for purpose, first in by_purpose.items():
+        best[_most(first)].append(purpose)
+    open_ = best.pop("", [])
+    if not best:
+        return f"Which of {words.listed(sides)} is the fastest here cannot be told: {remedy}"
+    told = "; ".join(f"{side} for {words.listed(purposes)}" for side, purposes in best.items())
+    return f"Fastest here: {told}." + (f" It cannot be told for {words.listed(open_)}." if open_ else "")
+
+
+def surely(results: Mapping[str, CellResult]) -> str:
+    """The side whose whole interval is below that of each other; empty where there is none."""
+    known = {side: result.estimate for side, result in results.items() if result.estimate}
+    best = min(known, key=lambda side: known[side].median_s, default="")
+    return best if all(known[best].high_s < other.low_s for side, other in known.items() if side != best) else ""
+
+
+def of_compared(comparison: Comparison) -> str:
+    """The sentence of a comparison of MPIs by kernels; empty for other sides."""
+    names = _mpis(comparison)
+    if not names:
+        return ""
+    points = (
+        (cell.kernel, cell.size_bytes, names[cell.ranking[0][0]] if len(cell.ranking[0]) == 1 else "")
+        for cell in comparison.cells
+        if len(cell.times_s) > 1 and cell.ranking
+    )
+    return sentence(points, list(names.values()), "more --budget narrows the intervals")
+
+
+def not_compared(comparison: Comparison) -> Iterator[str]:
+    """What a comparison of MPIs could not look at."""
+    names = _mpis(comparison)
+    if not names:
+        return
+    yield "other MPIs of this machine (rankwise survey --mpi all)"
+    if len({endpoint.node for endpoint in comparison.run.plan.endpoints}) == 1:
+        yield "messages between nodes (--hosts)"
+    yield f"programs (rankwise compare {' '.join(names.values())} mpirun -n 2 ./app)"
+
+
+def compare_line(sides: Sequence[str]) -> str:
+    """The command that has them alive at the same time."""
+    return f"`rankwise compare {' '.join(sides[:_MOST_SIDES])}` runs them at the same time"
+
+
+def _mpis(comparison: Comparison) -> dict[str, str]:
+    """The name of each side's MPI, where sides are nothing else and kernels were measured."""
+    plain = all(side.startswith(_MPI) and "+" not in side for side in comparison.sides)
+    if not plain or any(cell.kernel == "command" for cell in comparison.cells):
+        return {}
+    return {side: side.removeprefix(_MPI) for side in comparison.sides}
+
+
+def _purpose(kernel: str, size_bytes: int) -> str:
+    if is_collective(kernel):
+        return "collectives"
+    return "short messages" if size_bytes <= _SHORT_BYTES else "long messages" if size_bytes >= _LONG_BYTES else ""
+
+
+def _most(first: Sequence[str]) -> str:
+    """The side that is first at more than half of the points; empty where there is none."""
+    side, most = next(iter(Counter(filter(None, first)).most_common(1)), ("", 0))
+    return side if 2 * most > len(first) else ""

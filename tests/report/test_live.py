@@ -1,0 +1,157 @@
+"""What a long command shows while it works, by a clock that the test sets."""
+
+from __future__ import annotations
+
+import io
+import re
+import threading
+
+import pytest
+
+from rankwise.core.notice import notice, told_by
+from rankwise.core.progress import LiveRow
+from rankwise.report.live import Live
+
+ROWS = [LiveRow("mpich", "pingpong", 3, 24, 2.1e-7, 0.013), LiveRow("mpich", "allreduce", 0, 24)]
+
+
+class Clock:
+    """Stands still until somebody moves it."""
+
+    now_s = 0.0
+
+    def __call__(self) -> float:
+        return self.now_s
+
+
+@pytest.fixture
+def clock() -> Clock:
+    return Clock()
+
+
+def test_a_pipe_gets_a_line_at_least_every_ten_seconds(capsys: pytest.CaptureFixture[str], clock: Clock) -> None:
+    live = Live(clock=clock)
+    live.budget(300.0)
+    live.phase("one run of the program")
+    while clock.now_s < 100.0:  # a run in which nothing is told
+        clock.now_s += live.beat()
+        live.beat()
+    told = capsys.readouterr().err.splitlines()
+    assert told[:3] == [
+        "one run of the program, 5 min at most",
+        "one run of the program, 9 s of 5 min used",
+        "one run of the program, 18 s of 5 min used",
+    ]
+    assert told[11:] == [
+        "one run of the program, 1 min 39 s of 5 min used",
+        "one run of the program, 1 min 48 s of 5 min used",
+    ]
+
+
+def test_what_has_no_budget_says_how_long_it_runs(capsys: pytest.CaptureFixture[str], clock: Clock) -> None:
+    live = Live(clock=clock)
+    live.phase("engine for mpich")
+    clock.now_s = 9.0
+    assert live.beat() == 9.0
+    live.update()
+    assert capsys.readouterr().err == "engine for mpich\nengine for mpich, 9 s so far\n", "and no more than once"
+
+
+def test_a_line_says_how_much_of_a_phase_is_done(capsys: pytest.CaptureFixture[str], clock: Clock) -> None:
+    live = Live(clock=clock)
+    live.budget(60.0)
+    live.phase("measuring")
+    clock.now_s = 5.0
+    live.update(ROWS, "3 of 48 cells")
+    assert capsys.readouterr().err == "measuring, 1 min at most\n", "it is too soon for another line"
+    clock.now_s = 10.0
+    live.update(ROWS, "4 of 48 cells")
+    assert capsys.readouterr().err == "measuring: 4 of 48 cells, 10 s of 1 min used\n"
+    live.phase("experiments")
+    assert capsys.readouterr().err == "experiments, 10 s of 1 min used\n", "nothing of it is done"
+    live.budget(None)
+    clock.now_s = 20.0
+    live.beat()
+    assert capsys.readouterr().err == "experiments, 10 s so far\n"
+
+
+def test_a_notice_is_a_phase_within_another(capsys: pytest.CaptureFixture[str], clock: Clock) -> None:
+    live = Live(clock=clock)
+    live.phase("a traced run")
+    with told_by(live.aside):
+        with notice("building the library"):
+            clock.now_s = 9.0
+            live.beat()
+        clock.now_s = 18.0
+        live.beat()
+    with notice("to nobody"):
+        pass
+    assert capsys.readouterr().err.splitlines() == [
+        "a traced run",
+        "building the library",
+        "building the library, 9 s so far",
+        "a traced run, 18 s so far",
+    ]
+
+
+def test_live_is_silent_when_quiet(capsys: pytest.CaptureFixture[str], clock: Clock) -> None:
+    before = threading.active_count()
+    with Live(quiet=True, clock=clock) as live:
+        assert threading.active_count() == before
+        live.phase("measuring")
+        clock.now_s = 10.0
+        live.update(ROWS, "3 of 48 cells")
+        live.beat()
+    assert capsys.readouterr().err == ""
+
+
+class Heard(io.StringIO):
+    """A standard error that tells when something was written for the second time."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.lines = 0
+        self.again = threading.Event()
+
+    def write(self, text: str) -> int:
+        self.lines += text.count("\n")
+        if self.lines >= 2:
+            self.again.set()
+        return super().write(text)
+
+
+def test_a_thread_says_it_again_while_the_command_waits(monkeypatch: pytest.MonkeyPatch) -> None:
+    heard = Heard()
+    monkeypatch.setattr("sys.stderr", heard)
+    monkeypatch.setattr("rankwise.report.live._SILENT_S", 0.001)
+    with Live() as live:
+        live.phase("one run of the program")
+        assert heard.again.wait(60.0)
+    assert set(heard.getvalue().splitlines()) == {"one run of the program"}
+
+
+@pytest.mark.parametrize("plain", [True, False])
+def test_live_draws_a_table_on_a_terminal(monkeypatch: pytest.MonkeyPatch, clock: Clock, plain: bool) -> None:
+    stream = io.StringIO()
+    stream.isatty = lambda: True  # type: ignore[method-assign]
+    monkeypatch.setattr("sys.stderr", stream)
+    monkeypatch.setenv("TERM", "xterm-256color")
+    monkeypatch.setenv("COLUMNS", "100")
+    monkeypatch.delenv("NO_COLOR", raising=False)
+    monkeypatch.delenv("FORCE_COLOR", raising=False)
+    if plain:
+        monkeypatch.setenv("NO_COLOR", "1")
+    live = Live(clock=clock)
+    live.budget(60.0)
+    live.phase("measuring")
+    clock.now_s = 0.1
+    live.update(ROWS, "3 of 48 cells")
+    assert "pingpong" not in stream.getvalue(), "it is too soon to draw again"
+    clock.now_s = 2.1
+    assert live.beat() <= 3.0, "nobody waits longer for a sign of life"
+    live.hide()
+    live.hide()
+    drawn = stream.getvalue()
+    for words in ("measuring: 3 of 48 cells", "2 s of 1 min used", "pingpong", "3/24", "0.21 us", "1.3%"):
+        assert words in drawn
+    assert bool(re.search(r"\x1b\[[0-9;]*3[0-9]m|\x1b\[38", drawn)) != plain
