@@ -84,6 +84,8 @@ ROWS: Final = (
         },
         "`ulimit -l; ibv_devinfo -v | grep max_qp`",
         "https://github.com/openucx/ucx/issues/3097",
+        role="symptom",
+        explains=("mpich-fatal", "no-memory"),
     ),
     Row(
         "libfabric-no-provider",
@@ -132,9 +134,11 @@ ROWS: Final = (
         },
         "`fi_info -p efa; ls /dev/infiniband`",
         "https://github.com/open-mpi/ompi/issues/6795",
+        role="symptom",
         explains=(
             "mpich-netmod",
             "qp-failed",
+            "mpich-fatal",
         ),
     ),
     Row(
@@ -159,9 +163,11 @@ ROWS: Final = (
         },
         "`fi_info -p cxi; cxi_service list`",
         "https://ofiwg.github.io/libfabric/main/man/fi_cxi.7.html",
+        role="symptom",
         explains=(
             "mpich-netmod",
             "qp-failed",
+            "mpich-fatal",
         ),
     ),
     Row(

@@ -134,6 +134,10 @@ ROWS: Final = (
         },
         "`rankwise doctor -- LAUNCH LINE`",
         "https://github.com/mpi4py/mpi4py/issues/115",
-        explains=("cma-denied",),
+        role="symptom",
+        explains=(
+            "cma-denied",
+            "segfault",
+        ),
     ),
 )

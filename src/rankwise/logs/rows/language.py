@@ -111,7 +111,6 @@ ROWS: Final = (
         (
             "mpi4py.futures {} MPI_ERR_SPAWN",
             "mpi4py.MPI.Exception: MPI_ERR_SPAWN",
-            "MPI_ERR_UNSUPPORTED_OPERATION",
         ),
         "mpi4py cannot spawn workers here",
         "MPIPoolExecutor spawns processes, which needs free slots and a launcher that can (not srun).",

@@ -81,7 +81,6 @@ ROWS: Final = (
         "nccl-shm",
         "NCCL",
         (
-            "include/shm.h:{count} NCCL WARN",
             "NCCL WARN Error while creating shared memory segment",
             "Error while creating shared memory segment {path}",
             "Call to posix_fallocate failed",
@@ -137,7 +136,6 @@ ROWS: Final = (
         "nccl-p2p",
         "NCCL",
         (
-            "transport/p2p.cc:{count} NCCL WARN Cuda failure",
             "peer access is not supported between these two devices",
             "failed to open CUDA IPC handle",
             "ncclP2pImportShareableBuffer",
@@ -270,6 +268,7 @@ ROWS: Final = (
         },
         "`rocm-smi --showtopo; cat /proc/cmdline`",
         "https://rocm.docs.amd.com/projects/rccl/en/latest/how-to/troubleshooting-rccl.html",
+        role="symptom",
     ),
     Row(
         "rccl-iommu",

@@ -44,6 +44,7 @@ ROWS: Final = (
         },
         "`ssh HOST 'which prted orted; echo $LD_LIBRARY_PATH'`",
         "https://github.com/openpmix/prrte/blob/master/src/mca/plm/base/help-plm-base.txt",
+        role="symptom",
     ),
     Row(
         "executable-missing",
@@ -78,6 +79,11 @@ ROWS: Final = (
         },
         "`mpirun --map-by ppr:1:node --wdir / ls -ld FOLDER`",
         "https://github.com/openpmix/prrte/blob/master/src/mca/odls/default/help-prte-odls-default.txt",
+        role="suspect",
+        explains=(
+            "executable-missing",
+            "slurm-exec",
+        ),
     ),
     Row(
         "session-folder",
@@ -152,14 +158,14 @@ ROWS: Final = (
         },
         "`rankwise doctor --run -- LAUNCH LINE`",
         "https://github.com/openpmix/prrte/blob/master/src/mca/errmgr/base/help-errmgr-base.txt",
+        role="symptom",
     ),
     Row(
         "job-ended",
         "Open MPI",
         (
             "Primary job terminated normally, but {} process returned a non-zero exit code",
-            "mpirun detected that one or more processes exited with non-zero status",
-            "prterun detected that one or more processes exited with non-zero status",
+            "detected that one or more processes exited with non-zero status",
             "process returned a non-zero exit code.. Per user-direction, the job has been aborted",
             "prterun noticed that process rank {rank} with PID {count} on node {host} exited on signal",
             "mpirun noticed that process rank {rank} with PID {count} on node {host} exited on signal",
@@ -216,6 +222,7 @@ ROWS: Final = (
         },
         "`bash -lc 'type module'`",
         "https://modules.readthedocs.io/en/latest/INSTALL.html",
+        role="suspect",
         explains=("launcher-missing", "missing-library"),
     ),
     Row(
@@ -232,6 +239,7 @@ ROWS: Final = (
         },
         "`echo $MODULEPATH; module avail`",
         "https://lmod.readthedocs.io/en/latest/010_user.html",
+        role="suspect",
         explains=("launcher-missing", "missing-library"),
     ),
     Row(

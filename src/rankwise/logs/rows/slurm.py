@@ -76,8 +76,6 @@ ROWS: Final = (
             "Node failure on {host}",
             "srun: error: Node failure",
             "error: Node {host} has failed",
-            "slurm_receive_msg: Zero Bytes were transmitted or received",
-            "Communication connection failure",
         ),
         "A node of the job failed",
         "It went down, was rebooted, or lost its network.",
@@ -342,5 +340,6 @@ ROWS: Final = (
         },
         "`scontrol show node {host}; sinfo -R`",
         "https://slurm.schedmd.com/troubleshoot.html",
+        role="symptom",
     ),
 )

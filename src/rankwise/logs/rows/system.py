@@ -53,7 +53,6 @@ ROWS: Final = (
         "loader",
         (
             "symbol lookup error: {path}: undefined symbol: {name}",
-            "Symbol `{name}' has different size in shared object, consider re-linking",
             "undefined symbol: MPI_",
             "undefined symbol: ompi_",
             "undefined symbol: opal_",
@@ -90,7 +89,9 @@ ROWS: Final = (
         },
         "`ulimit -a; free -h`",
         "https://man7.org/linux/man-pages/man2/getrlimit.2.html",
+        role="symptom",
         needs="log",
+        explains=("abort-signal",),
     ),
     Row(
         "no-space",
@@ -255,7 +256,6 @@ ROWS: Final = (
         "apptainer-nv",
         "Apptainer",
         (
-            "Could not find any nv files on this host",
             "while bind mounting",
             "FATAL: container creation failed",
             "FATAL:   container creation failed",
@@ -263,7 +263,6 @@ ROWS: Final = (
             "FATAL:   could not open image",
             "squashfuse not found",
             "Failed to create user namespace",
-            "INFO:    Could not find any nv files",
         ),
         "Apptainer could not start the container, or gave it less than was asked",
         "An image or bind folder is not there on a node, user namespaces are forbidden, or the node has no GPU driver.",
@@ -293,6 +292,7 @@ ROWS: Final = (
         },
         "`docker run --rm IMAGE true`",
         "https://docs.docker.com/reference/cli/docker/container/run/",
+        role="symptom",
         needs="log",
     ),
     Row(
@@ -346,7 +346,7 @@ ROWS: Final = (
         (
             "Stale file handle",
             "Stale NFS file handle",
-            "Transport endpoint is not connected",
+            "cannot {}: Transport endpoint is not connected",
             "Input/output error while reading",
         ),
         "A network file system went away under the job",

@@ -11,12 +11,9 @@ ROWS: Final = (
         "ucx-retry",
         "UCX",
         (
-            "got completion with error",
             "Transport retry count exceeded on {device}",
             "Transport retry count exceeded",
             "RNR retry count exceeded",
-            "local QP operation error",
-            "WR flushed because QP in error state",
             "transport retry counter exceeded",
             "Remote operation error on {device}",
         ),
