@@ -17,9 +17,9 @@ _COMPLAINT: Final = re.compile(
 )
 _HARMLESS: Final = re.compile(r"\b[Ee]rrors? ?[:=]? ?[-+\d.]|(?i:\b(?:no|0) (?:errors|failures))")
 _OF_LAUNCHERS: Final = re.compile(
-    r"\[?(?:mpiexec|mpirun|prterun|proxy:|srun|slurmstepd|orted|prted|unset\b)|MPI_ABORT|NOTE: invoking|You may or may not|"
-    r"exactly when |application called|Abort\(|[Aa]borting job|internal ABORT|with errorcode|Process name|Exit code|"
-    r"In: PMI_|\*\*\*|Primary job|a non-zero|Per user|the job to be|=  "
+    r"\[?(?:mpiexec|mpirun|prterun|proxy:|srun|slurmstepd|orted|prted|unset\b)|MPI_ABORT|NOTE: invoking|"
+    r"You may or may not|exactly when |application called|Abort\(|[Aa]borting job|internal ABORT|with errorcode|"
+    r"Process name|Exit code|In: PMI_|\*\*\*|Primary job|a non-zero|Per user|the job to be|=  "
 )
 _FRAME: Final = " \t|*%#=-+"
 

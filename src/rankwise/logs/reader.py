@@ -28,7 +28,8 @@ _ABOUT: Final = frozenset(
     b"MPI MPICH OMPI ORTE PRTE PRRTE PMIX PMIx PMI OPAL ORTED PRTED orted prted orterun mpirun mpiexec prterun prun "
     b"mpiexec_mpt hydra HYDU HYDT HYD HYDI MPID MPIDI MPIR PMPI UCX UCP UCT UCS libfabric OFI libibverbs ibverbs PSM "
     b"PSMX psm opx MVAPICH MVP srun slurmstepd palsd pals NCCL RCCL libmpi mpi4py mpi MPIError MPIException btl mca "
-    b"pml mtl".split()
+    b"pml mtl gloo Gloo ProcessGroupGloo ProcessGroupNCCL TCPStore torchrun ChildFailedError horovod Horovod deepspeed "
+    b"DeepSpeed jsrun smpd NVSHMEM nvshmem mpispawn charmrun Charm".split()
 )
 _COMPLAINS: Final = frozenset(
     b"error Error ERROR errors fail failed Fail Failed FAILED FAIL failure Failure abort Abort ABORT aborted Aborted "

@@ -57,8 +57,8 @@ class Row:
     wrapped, and ^ for the beginning of a line. `fixes`: what to do, for each MPI or launcher, or "any"; holes are
     filled from the log. `proof`: how to see here whether it is so. In both, what is to be typed is in backquotes.
     `needs`: other programs print it as well, so it counts in a log that is about MPI elsewhere too, or only in what a
-    job of ours printed. `vague`: it counts only in a line that no other row knows. `explains`: names of other causes that
-    follow from this one.
+    job of ours printed. `vague`: it counts only in a line that no other row knows. `explains`: names of other causes
+    that follow from this one.
     """
 
     name: str

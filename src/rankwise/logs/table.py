@@ -20,12 +20,15 @@ from rankwise.logs.rows import (
     openmpi_launch,
     openmpi_mapping,
     openmpi_transports,
+    other_mpis,
     pmix,
+    programs,
     scheduler,
     signals,
     slurm,
     slurm_requests,
     system,
+    torch,
     ucx,
 )
 
@@ -50,6 +53,9 @@ ROWS: Final[tuple[Row, ...]] = (
     *language.ROWS,
     *system.ROWS,
     *signals.ROWS,
+    *torch.ROWS,
+    *other_mpis.ROWS,
+    *programs.ROWS,
 )
 
 

@@ -88,6 +88,30 @@ ROWS: Final = (
         explains=("mpich-fatal", "no-memory"),
     ),
     Row(
+        "ib-completion",
+        "libibverbs",
+        (
+            "got completion with error",
+            "local QP operation error",
+            "Local QP operation on {device}",
+            "WR flushed because QP in error state",
+            "completion with status {count}",
+            "wc status {count}",
+        ),
+        "The network adapter reports that a message failed",
+        "Which way says its syndrome: the port or the other end does not answer, memory was not registered or was "
+        "freed, "
+        "or the firmware failed.",
+        {
+            "any": "look at port and cable: `ibstat`; see whether another rank died first; try another way: "
+            "`UCX_TLS=ud,sm,self`, `--mca btl tcp,self`",
+        },
+        "`ibstat; dmesg -T | grep -i mlx5`",
+        "https://github.com/openucx/ucx/issues/5199",
+        role="symptom",
+        explains=("mpich-fatal", "abort-signal"),
+    ),
+    Row(
         "libfabric-no-provider",
         "libfabric",
         (

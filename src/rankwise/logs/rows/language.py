@@ -27,7 +27,10 @@ ROWS: Final = (
         "`python -c 'import mpi4py; print(mpi4py.get_config())'; ldd $(python -c 'import mpi4py.MPI as m;"
         " print(m.__file__)')`",
         "https://mpi4py.readthedocs.io/en/stable/install.html",
-        explains=("missing-library",),
+        explains=(
+            "python-library",
+            "missing-library",
+        ),
     ),
     Row(
         "mpi4py-other-mpi",
@@ -47,7 +50,7 @@ ROWS: Final = (
         "`ldd $(python -c 'import importlib.util as u; print(u.find_spec(\"mpi4py.MPI\").origin)') | grep -i mpi; "
         "which mpicc`",
         "https://github.com/mpi4py/mpi4py/issues/570",
-        explains=("missing-library", "undefined-symbol"),
+        explains=("python-library", "missing-library", "undefined-symbol"),
     ),
     Row(
         "mpi4py-missing",
@@ -64,7 +67,7 @@ ROWS: Final = (
         },
         "`which python; python -c 'import sys; print(sys.prefix)'`",
         "https://mpi4py.readthedocs.io/en/stable/install.html",
-        explains=("missing-library",),
+        explains=("missing-library", "python-module"),
     ),
     Row(
         "mpi4py-truncate",

@@ -205,6 +205,7 @@ ROWS: Final = (
         },
         "`which -a mpirun mpiexec srun; rankwise mpi list`",
         "https://docs.open-mpi.org/en/v5.0.x/launching-apps/quickstart.html",
+        explains=("file-missing",),
     ),
     Row(
         "module-missing",
