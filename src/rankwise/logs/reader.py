@@ -6,6 +6,7 @@ Logs repeat themselves: a line whose digits alone differ from an earlier one is 
 from __future__ import annotations
 
 import codecs
+import re
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
@@ -31,6 +32,8 @@ _ABOUT: Final = frozenset(
     b"pml mtl gloo Gloo ProcessGroupGloo ProcessGroupNCCL TCPStore torchrun ChildFailedError horovod Horovod deepspeed "
     b"DeepSpeed jsrun smpd NVSHMEM nvshmem mpispawn charmrun Charm".split()
 )
+_TALK: Final = re.compile(r"NCCL (?:INFO|TRACE) |UCX +(?:DIAG|INFO|DEBUG|TRACE) |<(?:info|debug|trace)>|dlerror")
+"""Libraries that tell in a line what they tried: what other programs print as an error is none in it."""
 _COMPLAINS: Final = frozenset(
     b"error Error ERROR errors fail failed Fail Failed FAILED FAIL failure Failure abort Abort ABORT aborted Aborted "
     b"aborting Aborting fatal Fatal FATAL warning Warning WARNING WARN cannot Cannot unable Unable unreachable "
@@ -186,6 +189,8 @@ class Reader:
         about = any(noted) or self._of_mpi or not _ABOUT.isdisjoint(words)
         self.log.about += about
         rows = self._rows_of(words)
+        if _TALK.search(line.text):
+            rows = [pair for pair in rows if not pair[0].needs]
         for back in range(min(_JOINED, index + 1) if rows else 0):
             start = lines[index - back]
             first = line_of(start, self._number + index - back + 1, self._file)

@@ -91,7 +91,7 @@ ROWS: Final = (
         "https://man7.org/linux/man-pages/man2/getrlimit.2.html",
         role="symptom",
         needs="log",
-        explains=("abort-signal",),
+        explains=("abort-signal", "mpich-fatal"),
     ),
     Row(
         "no-space",
