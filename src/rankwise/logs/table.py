@@ -7,6 +7,7 @@ from typing import Final
 
 from rankwise.logs.row import Row
 from rankwise.logs.rows import (
+    build,
     fabric,
     frameworks,
     gpu,
@@ -56,6 +57,7 @@ ROWS: Final[tuple[Row, ...]] = (
     *torch.ROWS,
     *other_mpis.ROWS,
     *programs.ROWS,
+    *build.ROWS,
 )
 
 

@@ -47,6 +47,9 @@ ROWS: Final = (
         "uverbs",
         "libibverbs",
         (
+            "unable to get RDMA device list",
+            "ibv_get_device_list() failed",
+            "unable to open /dev/infiniband/rdma_cm",
             "no userspace device-specific driver found for",
             "couldn't open config directory '{path}'",
             "couldn't load driver",
@@ -68,6 +71,7 @@ ROWS: Final = (
         "qp-failed",
         "libibverbs",
         (
+            "Failed to modify QP to RTR",
             "ibv_create_qp({}) failed",
             "failed to create QP",
             "ibv_open_device({}) failed",
@@ -91,6 +95,7 @@ ROWS: Final = (
         "ib-completion",
         "libibverbs",
         (
+            "The OpenFabrics stack has reported a network error event",
             "got completion with error",
             "local QP operation error",
             "Local QP operation on {device}",
@@ -214,6 +219,9 @@ ROWS: Final = (
         "opx-psm2",
         "libfabric",
         (
+            "PSM2 Could not detect network connectivity",
+            "Trying to connect to a HFI {} on a different fabric",
+            "Omni-Path hfi found",
             "PSM2 can't open hfi unit",
             "PSM2 no hfi units are active",
             "PSM2 no hfi units are available",

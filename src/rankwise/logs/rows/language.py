@@ -186,6 +186,8 @@ ROWS: Final = (
         "fortran-mod",
         "Fortran",
         (
+            "open module file 'mpi_f08.mod'",
+            "open module file 'mpi.mod'",
             "Fatal Error: Cannot read module file {} opened at (1), because it was created by a different version",
             "Cannot read module file 'mpi.mod'",
             "File 'mpi.mod' opened at (1) is not a GNU Fortran module file",
@@ -204,6 +206,9 @@ ROWS: Final = (
         "compile-header",
         "compiler",
         (
+            "undefined reference to symbol 'mpi_",
+            "undefined reference to symbol 'MPI_",
+            "error adding symbols: DSO missing from command line mpi",
             "fatal error: mpi.h: No such file or directory",
             "mpi.h: No such file or directory",
             "undefined reference to `MPI_",
@@ -299,7 +304,22 @@ ROWS: Final = (
     Row(
         "python-exception",
         "Python",
-        ("Traceback (most recent call last)",),
+        (
+            "^RuntimeError:",
+            "^ValueError:",
+            "^TypeError:",
+            "^KeyError:",
+            "^IndexError:",
+            "^AssertionError:",
+            "^AttributeError:",
+            "^NameError:",
+            "^OSError:",
+            "^ImportError:",
+            "^NotImplementedError:",
+            "^TimeoutError:",
+            "^ConnectionRefusedError:",
+            "Traceback (most recent call last)",
+        ),
         "A Python program ended by an exception",
         "Its last line says which. A rank that ends so leaves the others waiting: start with python -m mpi4py.",
         {
@@ -310,6 +330,7 @@ ROWS: Final = (
         "https://mpi4py.readthedocs.io/en/stable/mpi4py.run.html",
         role="symptom",
         needs="log",
+        vague=True,
     ),
     Row(
         "fortran-error",

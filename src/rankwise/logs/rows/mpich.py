@@ -165,6 +165,7 @@ ROWS: Final = (
         "gethostbyname",
         "MPICH",
         (
+            "Unable to get host entry for {host}",
             "gethostbyname failed, {host} (errno {status})",
             "gethostbyname error on {host}: Unknown host",
             "gethostbyname error on",
@@ -178,6 +179,10 @@ ROWS: Final = (
         },
         "`getent hosts $(hostname)`",
         "https://github.com/pmodels/mpich/issues/1595",
+        explains=(
+            "pmi-start",
+            "pmi-lost",
+        ),
     ),
     Row(
         "mpich-comm-ids",
@@ -237,6 +242,7 @@ ROWS: Final = (
         "mpich-fatal",
         "MPICH",
         (
+            "Internal Error: invalid error code",
             "Fatal error in {call}: {}, error stack",
             "Fatal error in {call}:",
             "Fatal error in internal_{name}",

@@ -118,6 +118,8 @@ ROWS: Final = (
         "nccl-driver",
         "NCCL",
         (
+            "The NVIDIA driver on your system is too old",
+            "cudaErrorInsufficientDriver",
             "NCCL WARN Cuda failure 'CUDA driver version is insufficient",
             "CUDA driver version is insufficient for CUDA runtime version",
             "CUDA driver version is insufficient",
@@ -131,6 +133,10 @@ ROWS: Final = (
         },
         "`nvidia-smi | head -4`",
         "https://docs.nvidia.com/deploy/cuda-compatibility/",
+        explains=(
+            "python-exception",
+            "cuda-call",
+        ),
     ),
     Row(
         "nccl-p2p",
@@ -191,6 +197,7 @@ ROWS: Final = (
         "nccl-remote",
         "NCCL",
         (
+            "Failed to execute operation {} from rank {rank}",
             "ncclRemoteError",
             "remote process exited or there was a network error",
             "NCCL WARN {} Connection closed by remote peer",
@@ -322,7 +329,10 @@ ROWS: Final = (
     Row(
         "nccl-rank-twice",
         "NCCL",
-        ("ranks has already checked in",),
+        (
+            "mismatch in rank count from procs",
+            "ranks has already checked in",
+        ),
         "Two processes say that they are the same rank",
         "The number of processes started, or the ranks that they read from the environment, are wrong: each node may "
         "count from 0.",

@@ -129,6 +129,8 @@ ROWS: Final = (
         "tcp-oob",
         "Open MPI",
         (
+            "tcp_peer_recv_connect_ack: connect failed",
+            "oob_tcp_peer_try_connect",
             "A process or daemon was unable to complete a TCP connection",
             "No network interfaces were found for out-of-band",
             "unable to complete a TCP connection to another process",
@@ -187,6 +189,9 @@ ROWS: Final = (
         "launcher-missing",
         "shell",
         (
+            "command not found: mpirun",
+            "command not found: mpiexec",
+            "command not found: srun",
             "mpirun: command not found",
             "mpiexec: command not found",
             "srun: command not found",
@@ -264,6 +269,7 @@ ROWS: Final = (
         "versions-differ",
         "Open MPI",
         (
+            "PMIX ERROR: UNPACK-PAST-END",
             "Data unpack would read past end of buffer",
             "Data unpack had inadequate space",
             "received different version from",
@@ -281,6 +287,7 @@ ROWS: Final = (
         explains=(
             "daemons",
             "session-folder",
+            "pmix-init",
         ),
     ),
     Row(

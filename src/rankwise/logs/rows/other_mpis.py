@@ -238,6 +238,8 @@ ROWS: Final = (
         "cuda-call",
         "CUDA",
         (
+            "HSA_STATUS_ERROR",
+            "cudaErrorInitializationError",
             "CUDA error: {}",
             "HIP error: {}",
             "CUBLAS_STATUS_",
@@ -260,13 +262,13 @@ ROWS: Final = (
         "https://docs.nvidia.com/cuda/cuda-runtime-api/group__CUDART__TYPES.html",
         role="symptom",
         needs="log",
-        vague=True,
         explains=("python-exception", "nccl-error"),
     ),
     Row(
         "slurm-refused",
         "Slurm",
         (
+            "Job Submit failed: {}",
             "Batch job submission failed: {}",
             "Unable to allocate resources: {}",
             "Unable to create step for job {job}: {}",
@@ -284,7 +286,10 @@ ROWS: Final = (
     Row(
         "ucx-said",
         "UCX",
-        ("UCX ERROR {}",),
+        (
+            "UCX FATAL {}",
+            "UCX ERROR {}",
+        ),
         "UCX reports an error that is not known here",
         "Its line names the call and the device or variable.",
         {

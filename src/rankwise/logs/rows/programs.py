@@ -181,6 +181,9 @@ ROWS: Final = (
         "command-missing",
         "shell",
         (
+            "command not found: {name}",
+            "/usr/bin/env: '{name}': No such file or directory",
+            "/usr/bin/env: {name}: No such file or directory",
             "bash: {name}: command not found",
             "line {count}: {name}: command not found",
             "sh: {count}: {name}: not found",

@@ -149,6 +149,7 @@ ROWS: Final = (
         "abort-signal",
         "signal",
         (
+            "terminate called without an active exception",
             "srun: error: {host}: task {rank}: Aborted",
             "srun: error: {host}: tasks {}: Aborted",
             "EXIT CODE: 6 =",
@@ -239,6 +240,7 @@ ROWS: Final = (
         "terminated",
         "signal",
         (
+            "got signal: 15",
             "EXIT CODE: 15 =",
             "exited on signal 15 (Terminated)",
             "KILLED BY SIGNAL: 15",
@@ -282,6 +284,7 @@ ROWS: Final = (
         "heap",
         "C library",
         (
+            "malloc(): memory corruption",
             "free(): invalid pointer",
             "double free or corruption",
             "corrupted size vs. prev_size",

@@ -52,6 +52,7 @@ ROWS: Final = (
         "undefined-symbol",
         "loader",
         (
+            "symbol lookup error: {}: undefined symbol: {name}",
             "symbol lookup error: {path}: undefined symbol: {name}",
             "undefined symbol: MPI_",
             "undefined symbol: ompi_",
@@ -91,7 +92,12 @@ ROWS: Final = (
         "https://man7.org/linux/man-pages/man2/getrlimit.2.html",
         role="symptom",
         needs="log",
-        explains=("abort-signal", "mpich-fatal"),
+        explains=(
+            "abort-signal",
+            "mpich-fatal",
+            "fortran-error",
+            "python-exception",
+        ),
     ),
     Row(
         "no-space",
@@ -160,6 +166,9 @@ ROWS: Final = (
         "ssh-denied",
         "ssh",
         (
+            "ssh_exchange_identification:",
+            "ssh exited with exit code 255",
+            "Identity file {} not accessible",
             "Permission denied (publickey",
             "Host key verification failed",
             "Permission denied, please try again",
@@ -256,6 +265,8 @@ ROWS: Final = (
         "apptainer-nv",
         "Apptainer",
         (
+            "FATAL: Unable to handle {} uri",
+            "while loading overlay images",
             "while bind mounting",
             "FATAL: container creation failed",
             "FATAL:   container creation failed",
@@ -344,6 +355,8 @@ ROWS: Final = (
         "stale-handle",
         "kernel",
         (
+            "[Errno 5] Input/output error",
+            "{path}: Input/output error",
             "Stale file handle",
             "Stale NFS file handle",
             "cannot {}: Transport endpoint is not connected",

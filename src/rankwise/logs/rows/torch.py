@@ -133,6 +133,7 @@ ROWS: Final = (
         "torch-env",
         "PyTorch",
         (
+            "Torch not compiled with CUDA enabled",
             "environment variable {name} expected, but not set",
             "Default process group has not been initialized",
             "Distributed package doesn't have NCCL built in",

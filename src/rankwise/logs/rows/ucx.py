@@ -11,6 +11,8 @@ ROWS: Final = (
         "ucx-retry",
         "UCX",
         (
+            "The InfiniBand retry count between two MPI processes has been exceeded",
+            'The "receiver not ready" retry count on a per-peer connection',
             "Transport retry count exceeded on {device}",
             "Transport retry count exceeded",
             "RNR retry count exceeded",
