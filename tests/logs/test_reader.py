@@ -129,6 +129,52 @@ def test_facts_of_the_log_choose_and_fill_the_lines_to_type() -> None:
     assert "ibstat mlx5_3" in retry.verify
 
 
+ABORTED = "application called MPI_Abort(MPI_COMM_WORLD, 1) - process 0\n"
+
+
+@pytest.mark.parametrize(
+    ("before", "after", "quoted"),
+    [
+        (
+            " Error in process    1\n parts: too few parts for     8 ranks\n",
+            "",
+            "Error in process 1 / parts: too few parts",
+        ),
+        ("", "number of ranks does not match the grid\n", "number of ranks does not match the grid"),
+        ("|   Matrix inversion failed!   |\n| %%%%% |\n", "", "Matrix inversion failed!"),
+        ("step 7 error 1.0e-3\n0 errors, error = 3\n", "", ""),
+        ("srun: error: node1: task 0: Exited with exit code 1\n", "mpirun: cannot go on\n", ""),
+    ],
+)
+def test_what_the_program_says_near_its_end_is_quoted(before: str, after: str, quoted: str) -> None:
+    cause = told(before + ABORTED + after)[0].cause
+    assert cause.startswith("No line gives a reason that is known here. ")
+    assert (quoted in cause) if quoted else ("Near it the log says" not in cause)
+
+
+def test_words_of_another_rank_or_far_away_are_not_quoted() -> None:
+    far = "fatal: one thing\n" + "step\n" * 40
+    assert "Near it" not in told(far + ABORTED)[0].cause
+    other = "[1,3]<stderr>:Fatal: of rank 3\n[1,5]<stderr>:Fatal: of rank 5\n[1,5]<stderr>:" + ABORTED
+    assert 'says: "Fatal: of rank 5"' in told(other)[0].cause
+
+
+def test_the_exception_of_a_long_trace_is_quoted() -> None:
+    frames = "".join(f'  File "a.py", line {at}, in f\n    f()\n' for at in range(25))
+    text = (
+        "mpirun -n 2 python a.py\nTraceback (most recent call last):\n"
+        + frames
+        + "ValueError: no such rank\nmore\nlines\n"
+    )
+    assert 'says: "ValueError: no such rank"' in told(text)[0].cause
+
+
+def test_what_is_vague_counts_only_where_nothing_else_is_known() -> None:
+    shell = "slurm_script: line 3: {}: command not found\nsrun: error: n1: task 0: Exited with exit code 127\n"
+    assert told(shell.format("mpirun"))[0].id == "launcher-missing"
+    assert told(shell.format("lmp"))[0].id == "command-missing"
+
+
 def test_what_is_unknown_is_counted_and_shown() -> None:
     log = read_log(b"[node1:9] PRTE failed in a strange way\nmpirun: fine\nhello\n")
     assert (log.about, [line.text for line in log.unknown]) == (2, ["PRTE failed in a strange way"])
@@ -145,6 +191,12 @@ HEALTHY = (
     "ERROR 1045 (28000): Access denied for user\njava.net.ConnectException: Connection refused\n",
     "mpirun -n 4 ./solver\nrank 0 of 4\nrank 1 of 4\nall tests passed, 0 aborted\n",
     "srun: job 17 queued and waiting for resources\nsrun: job 17 has been allocated resources\ndone\n",
+    "node1:77:77 [0] NCCL INFO NET/Plugin : dlerror=libnccl-net.so: cannot open shared object file: No such file or "
+    "directory No plugin found (libnccl-net.so), using internal implementation\n",
+    "mpirun -n 4 ./train\nCould not load dynamic library 'libcudart.so.10.1'; dlerror: libcudart.so.10.1: cannot open "
+    "shared object file: No such file or directory\nIgnore above cudart dlerror if you do not have a GPU set up.\n",
+    "[W socket.cpp:426] [c10d] The server socket cannot be initialized on [::]:29500 (errno: 97 - Address family not "
+    "supported by protocol).\nepoch 1 error=0 retry=0 timeout=30s, failed batches 0\n",
     "node1:4123:4123 [0] NCCL INFO Bootstrap : Using eth0:10.0.0.1<0>\nNCCL version 2.18.3+cuda12.1\n",
 )
 

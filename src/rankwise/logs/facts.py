@@ -29,7 +29,7 @@ class Fact:
 
 MPIS: Final = ("Open MPI", "MPICH", "Intel MPI", "Cray MPICH", "MVAPICH")
 SCHEDULERS: Final = ("Slurm", "PBS", "Flux")
-_SPEAKERS: Final = frozenset((*MPIS, *SCHEDULERS, "Open MPI 4", "Open MPI 5", "UCX", "libfabric", "NCCL"))
+_SPEAKERS: Final = frozenset((*MPIS, *SCHEDULERS, "Open MPI 4", "Open MPI 5", "UCX", "libfabric", "NCCL", "HPE MPI"))
 _VERSION: Final = r"v?(\d+(?:\.\d+)+[a-z0-9]*)"
 
 FACTS: Final[Sequence[Fact]] = (
@@ -49,6 +49,7 @@ FACTS: Final[Sequence[Fact]] = (
     Fact("Intel MPI", b"startup", r"MPI startup\(\)"),
     Fact("Cray MPICH", b"CRAY", r"MPIDI_CRAY|CRAY MPICH version ([\d.]+)"),
     Fact("MVAPICH", b"MVAPICH", rf"MVAPICH2?[^\d]{{0,12}}{_VERSION}"),
+    Fact("HPE MPI", b"MPT", r"MPT ERROR|MPT: |(?:SGI|HPE) MPT"),
     Fact("libfabric", b"libfabric", rf"libfabric[^\d]{{0,20}}{_VERSION}"),
     Fact("provider", b"provider", r"(?:libfabric|OFI|fi) provider:? +([\w;]+)"),
     Fact("UCX", b"UCX", rf"UCX[^\d]{{0,16}}{_VERSION}"),

@@ -6,6 +6,7 @@ Logs repeat themselves: a line whose digits alone differ from an earlier one is 
 from __future__ import annotations
 
 import codecs
+import re
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
@@ -13,7 +14,8 @@ from typing import Final
 
 from rankwise.logs.facts import FACTS, Fact, Facts
 from rankwise.logs.line import ANSI, LONGEST, Line, line_of
-from rankwise.logs.row import DIGITS, Row, words_of
+from rankwise.logs.own_words import REACH, exception_of, own_words
+from rankwise.logs.row import DIGITS, OWN, Row, words_of
 from rankwise.logs.table import ROWS
 
 _BLOCK: Final = 1 << 20
@@ -27,8 +29,11 @@ _ABOUT: Final = frozenset(
     b"MPI MPICH OMPI ORTE PRTE PRRTE PMIX PMIx PMI OPAL ORTED PRTED orted prted orterun mpirun mpiexec prterun prun "
     b"mpiexec_mpt hydra HYDU HYDT HYD HYDI MPID MPIDI MPIR PMPI UCX UCP UCT UCS libfabric OFI libibverbs ibverbs PSM "
     b"PSMX psm opx MVAPICH MVP srun slurmstepd palsd pals NCCL RCCL libmpi mpi4py mpi MPIError MPIException btl mca "
-    b"pml mtl".split()
+    b"pml mtl gloo Gloo ProcessGroupGloo ProcessGroupNCCL TCPStore torchrun ChildFailedError horovod Horovod deepspeed "
+    b"DeepSpeed jsrun smpd NVSHMEM nvshmem mpispawn charmrun Charm".split()
 )
+_TALK: Final = re.compile(r"NCCL (?:INFO|TRACE) |UCX +(?:DIAG|INFO|DEBUG|TRACE) |<(?:info|debug|trace)>|dlerror")
+"""Libraries that tell in a line what they tried: what other programs print as an error is none in it."""
 _COMPLAINS: Final = frozenset(
     b"error Error ERROR errors fail failed Fail Failed FAILED FAIL failure Failure abort Abort ABORT aborted Aborted "
     b"aborting Aborting fatal Fatal FATAL warning Warning WARNING WARN cannot Cannot unable Unable unreachable "
@@ -39,13 +44,15 @@ _COMPLAINS: Final = frozenset(
 
 @dataclass
 class Hit:
-    """A row that a log has: its first line and the last of its paragraph, what filled its holes, how often it came, and
-    from which ranks and hosts. Where there are many, not all ranks are listed."""
+    """A row that a log has: its first line and the last of its paragraph, what filled its holes, what the program says
+    near it where the row is no cause, how often it came, and from which ranks and hosts. Where there are many, not all
+    ranks are listed."""
 
     row: Row
     line: Line
     facts: dict[str, str]
     last: str = ""
+    words: str = ""
     times: int = 0
     ranks: set[int] = field(default_factory=set)
     hosts: set[str] = field(default_factory=set)
@@ -97,6 +104,7 @@ class Reader:
         self._file += 1
         self._number = 0
         self._rest = b""
+        self._behind: list[bytes] = []
         self._decoder: codecs.IncrementalDecoder | None = None
         self._fresh = True
 
@@ -144,6 +152,7 @@ class Reader:
         ready = len(lines) - (not lines[-1]) if ended else max(0, len(lines) - 1 - _AHEAD)
         self._rest = b"" if ended else b"\n".join(lines[ready:]) + held
         self._look(lines, ready)
+        self._behind = [*self._behind, *lines[max(0, ready - REACH) : ready]][-REACH:]
         self._number += ready
         self.log.lines += ready
 
@@ -179,7 +188,9 @@ class Reader:
         ]
         about = any(noted) or self._of_mpi or not _ABOUT.isdisjoint(words)
         self.log.about += about
-        rows = [pair for key in words & self._rows.keys() for pair in self._rows[key]]
+        rows = self._rows_of(words)
+        if _TALK.search(line.text):
+            rows = [pair for pair in rows if not pair[0].needs]
         for back in range(min(_JOINED, index + 1) if rows else 0):
             start = lines[index - back]
             first = line_of(start, self._number + index - back + 1, self._file)
@@ -189,7 +200,9 @@ class Reader:
             matches = _matches(rows, text, len(_one_blank(first.text)))
             last = self._cover(lines, index - back) if matches else ""
             for row, facts in matches:
-                self._hit(row, first, facts, shape, last)
+                hit = self._hit(row, first, facts, shape, last)
+                if hit.times == 1 and row.role in ("symptom", "consequence"):
+                    hit.words = last if exception_of(last) else self._words_near(row, lines, index - back, first)
             if matches:
                 return
         if about and not _COMPLAINS.isdisjoint(words) and len(self.log.unknown) < _MOST_UNKNOWN:
@@ -210,31 +223,50 @@ class Reader:
             line = line_of(lines[at], self._number + at + 1, self._file)
             if line.rank != first.rank:
                 continue
-            if not line.text.strip(" -=*"):
+            if not line.text.strip(" -=*%"):
                 return
             yield line
 
-    def _hit(self, row: Row, line: Line, facts: dict[str, str | None], shape: bytes, last: str) -> None:
+    def _hit(self, row: Row, line: Line, facts: dict[str, str | None], shape: bytes, last: str) -> Hit:
         hit = self.log.hits.get(row.name)
         if hit is None:
             hit = self.log.hits[row.name] = Hit(row, line, {}, last)
         hit.facts = {**{name: value for name, value in facts.items() if value}, **hit.facts}
         hit.again(line)
         self._kinds.setdefault(shape, hit)
+        return hit
+
+    def _words_near(self, row: Row, lines: list[bytes], index: int, first: Line) -> str:
+        """What the program says near a line, in lines that no row knows."""
+        end = index + _JOINED if row.says == OWN else index  # a program's own line is itself among its words
+        before = [*self._behind, *lines[:end]] if end < REACH else lines[end - REACH : end]
+        parts = before[-REACH:], lines[end + 1 : end + REACH]
+        said = [[line.text for line in map(_line, part) if line.rank in (None, first.rank)] for part in parts]
+        return own_words(*([text for text in texts if not self._is_known(text)] for texts in said))
+
+    def _is_known(self, text: str) -> bool:
+        rows = self._rows_of(frozenset(words_of(text.encode())))
+        return any(row.says != OWN for row, _ in _matches(rows, _one_blank(text), 0))
+
+    def _rows_of(self, words: frozenset[bytes]) -> list[tuple[Row, int]]:
+        return [pair for key in sorted(words & self._rows.keys()) for pair in self._rows[key]]
 
     def _cover(self, lines: list[bytes], index: int) -> str:
         """The paragraph of a message is known with it. Its last line; empty where it has one only."""
         last = ""
         first = line_of(lines[index], self._number + index + 1, self._file)
+        trace = first.text.startswith("Traceback")
         self._covered.add((self._file, first.number))
         for count, line in enumerate(self._following(lines, index, first)):
-            if count == _PARAGRAPH:
+            if count == _PARAGRAPH and not trace:
                 break
             self._covered.add((self._file, line.number))
             last = line.text.strip()
+            if trace and exception_of(line.text):
+                break
         for at in range(index - 1, max(-1, index - _PARAGRAPH), -1):
             line = line_of(lines[at], self._number + at + 1, self._file)
-            if not line.text.strip(" -=*"):
+            if not line.text.strip(" -=*%"):
                 break
             if line.rank == first.rank and len(line.text) > 0 and "error stack" not in first.text:
                 self._covered.add((self._file, line.number))
@@ -243,9 +275,11 @@ class Reader:
 
 def _matches(rows: Sequence[tuple[Row, int]], text: str, end: int) -> list[tuple[Row, dict[str, str | None]]]:
     """The rows whose pattern of that number begins in the text before `end`, with what fills its holes. What many
-    programs print counts where nothing of MPI's own does."""
+    programs print counts where nothing of MPI's own does, and what is vague where nothing else is known."""
     searched = [(row, row.compiled[number].search(text)) for row, number in rows]
     matched = [(row, match.groupdict()) for row, match in searched if match is not None and match.start() <= end]
+    known = [item for item in matched if not item[0].vague]
+    matched = known or matched
     reasons = any(not row.needs and row.role in ("cause", "suspect", "warning") for row, _ in matched)
     return [item for item in matched if not (reasons and item[0].needs)]
 
@@ -257,6 +291,10 @@ def read(output: str, facts: Facts | None = None) -> Log:
     reader.feed(output.encode("utf-8", "replace"))
     reader.end_file()
     return reader.ended()
+
+
+def _line(raw: bytes) -> Line:
+    return line_of(raw, 0)
 
 
 def _one_blank(text: str) -> str:

@@ -12,6 +12,9 @@ Role = Literal["cause", "suspect", "warning", "symptom", "consequence"]
 """Why a job failed; what explains a failure that has no other cause, and else costs time; what costs time; that
 something failed, without the reason; that others noticed."""
 
+OWN: Final = "program"
+"""Who says what programs print of themselves."""
+
 HOLES: Final[Mapping[str, str]] = {
     "": r".{0,300}?",
     "count": r"\d{1,12}",
@@ -54,7 +57,8 @@ class Row:
     wrapped, and ^ for the beginning of a line. `fixes`: what to do, for each MPI or launcher, or "any"; holes are
     filled from the log. `proof`: how to see here whether it is so. In both, what is to be typed is in backquotes.
     `needs`: other programs print it as well, so it counts in a log that is about MPI elsewhere too, or only in what a
-    job of ours printed. `explains`: names of other causes that follow from this one.
+    job of ours printed. `vague`: it counts only in a line that no other row knows. `explains`: names of other causes
+    that follow from this one.
     """
 
     name: str
@@ -67,6 +71,7 @@ class Row:
     source: str
     role: Role = "cause"
     needs: Literal["", "log", "job"] = ""
+    vague: bool = False
     explains: tuple[str, ...] = field(default=())
 
     @cached_property

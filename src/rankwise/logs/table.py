@@ -7,6 +7,7 @@ from typing import Final
 
 from rankwise.logs.row import Row
 from rankwise.logs.rows import (
+    build,
     fabric,
     frameworks,
     gpu,
@@ -20,12 +21,15 @@ from rankwise.logs.rows import (
     openmpi_launch,
     openmpi_mapping,
     openmpi_transports,
+    other_mpis,
     pmix,
+    programs,
     scheduler,
     signals,
     slurm,
     slurm_requests,
     system,
+    torch,
     ucx,
 )
 
@@ -50,6 +54,10 @@ ROWS: Final[tuple[Row, ...]] = (
     *language.ROWS,
     *system.ROWS,
     *signals.ROWS,
+    *torch.ROWS,
+    *other_mpis.ROWS,
+    *programs.ROWS,
+    *build.ROWS,
 )
 
 

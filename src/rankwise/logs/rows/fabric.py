@@ -47,6 +47,9 @@ ROWS: Final = (
         "uverbs",
         "libibverbs",
         (
+            "unable to get RDMA device list",
+            "ibv_get_device_list() failed",
+            "unable to open /dev/infiniband/rdma_cm",
             "no userspace device-specific driver found for",
             "couldn't open config directory '{path}'",
             "couldn't load driver",
@@ -68,6 +71,7 @@ ROWS: Final = (
         "qp-failed",
         "libibverbs",
         (
+            "Failed to modify QP to RTR",
             "ibv_create_qp({}) failed",
             "failed to create QP",
             "ibv_open_device({}) failed",
@@ -84,6 +88,33 @@ ROWS: Final = (
         },
         "`ulimit -l; ibv_devinfo -v | grep max_qp`",
         "https://github.com/openucx/ucx/issues/3097",
+        role="symptom",
+        explains=("mpich-fatal", "no-memory"),
+    ),
+    Row(
+        "ib-completion",
+        "libibverbs",
+        (
+            "The OpenFabrics stack has reported a network error event",
+            "got completion with error",
+            "local QP operation error",
+            "Local QP operation on {device}",
+            "WR flushed because QP in error state",
+            "completion with status {count}",
+            "wc status {count}",
+        ),
+        "The network adapter reports that a message failed",
+        "Which way says its syndrome: the port or the other end does not answer, memory was not registered or was "
+        "freed, "
+        "or the firmware failed.",
+        {
+            "any": "look at port and cable: `ibstat`; see whether another rank died first; try another way: "
+            "`UCX_TLS=ud,sm,self`, `--mca btl tcp,self`",
+        },
+        "`ibstat; dmesg -T | grep -i mlx5`",
+        "https://github.com/openucx/ucx/issues/5199",
+        role="symptom",
+        explains=("mpich-fatal", "abort-signal"),
     ),
     Row(
         "libfabric-no-provider",
@@ -132,9 +163,11 @@ ROWS: Final = (
         },
         "`fi_info -p efa; ls /dev/infiniband`",
         "https://github.com/open-mpi/ompi/issues/6795",
+        role="symptom",
         explains=(
             "mpich-netmod",
             "qp-failed",
+            "mpich-fatal",
         ),
     ),
     Row(
@@ -159,9 +192,11 @@ ROWS: Final = (
         },
         "`fi_info -p cxi; cxi_service list`",
         "https://ofiwg.github.io/libfabric/main/man/fi_cxi.7.html",
+        role="symptom",
         explains=(
             "mpich-netmod",
             "qp-failed",
+            "mpich-fatal",
         ),
     ),
     Row(
@@ -184,6 +219,9 @@ ROWS: Final = (
         "opx-psm2",
         "libfabric",
         (
+            "PSM2 Could not detect network connectivity",
+            "Trying to connect to a HFI {} on a different fabric",
+            "Omni-Path hfi found",
             "PSM2 can't open hfi unit",
             "PSM2 no hfi units are active",
             "PSM2 no hfi units are available",

@@ -11,6 +11,8 @@ ROWS: Final = (
         "torch-port",
         "PyTorch",
         (
+            "(errno: 98 - Address already in use)",
+            "RuntimeError: Address already in use",
             "The server socket has failed to listen on any local network address",
             "TCPStore({}RuntimeError: Address already in use",
         ),

@@ -26,6 +26,10 @@ ROWS: Final = (
         },
         "`rocminfo | grep gfx; nvidia-smi --query-gpu=compute_cap --format=csv`",
         "https://github.com/ROCm/rocm-systems/issues/2805",
+        explains=(
+            "python-exception",
+            "cuda-call",
+        ),
     ),
     Row(
         "cuda-oom",
@@ -47,6 +51,10 @@ ROWS: Final = (
         "`nvidia-smi` (`rocm-smi`) while the job runs",
         "https://docs.nvidia.com/cuda/cuda-runtime-api/group__CUDART__TYPES.html",
         needs="log",
+        explains=(
+            "python-exception",
+            "cuda-call",
+        ),
     ),
     Row(
         "cuda-fault",
@@ -68,6 +76,10 @@ ROWS: Final = (
         "`compute-sanitizer PROGRAM; dmesg -T | grep Xid`",
         "https://docs.nvidia.com/compute-sanitizer/",
         needs="log",
+        explains=(
+            "python-exception",
+            "cuda-call",
+        ),
     ),
     Row(
         "cuda-xid",
@@ -92,6 +104,9 @@ ROWS: Final = (
         "no-gpu",
         "CUDA",
         (
+            "No CUDA GPUs are available",
+            "Found no NVIDIA driver on your system",
+            "you might not have a CUDA gpu",
             "no CUDA-capable device is detected",
             "CUDA_ERROR_NO_DEVICE",
             "no ROCm-capable device is detected",
@@ -111,6 +126,10 @@ ROWS: Final = (
         "`srun nvidia-smi -L; echo $CUDA_VISIBLE_DEVICES`",
         "https://docs.nvidia.com/cuda/cuda-c-programming-guide/#cuda-environment-variables",
         needs="log",
+        explains=(
+            "python-exception",
+            "cuda-call",
+        ),
     ),
     Row(
         "gpu-pointer",
@@ -134,6 +153,10 @@ ROWS: Final = (
         },
         "`rankwise doctor -- LAUNCH LINE`",
         "https://github.com/mpi4py/mpi4py/issues/115",
-        explains=("cma-denied",),
+        role="symptom",
+        explains=(
+            "cma-denied",
+            "segfault",
+        ),
     ),
 )

@@ -171,6 +171,7 @@ ROWS: Final = (
         "bad-termination",
         "Hydra",
         (
+            "downstream from host {host} exited with status {status}",
             "caused collective abort of all ranks",
             "BAD TERMINATION OF ONE OF YOUR APPLICATION PROCESSES",
             "CLEANING UP REMAINING PROCESSES",

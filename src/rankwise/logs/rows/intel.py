@@ -150,6 +150,7 @@ ROWS: Final = (
         "intel-ssh",
         "Intel MPI",
         (
+            "Unable to run bstrap_proxy",
             "Make sure that passwordless ssh connection is established across compute hosts",
             "Make sure {} is available on all hosts and it has right permissions",
             "check_exit_codes ({}): unable to run bstrap_proxy on {host}",
@@ -210,6 +211,7 @@ ROWS: Final = (
         "intel-dapl",
         "Intel MPI",
         (
+            "open_hca: failed to init cr pipe",
             "cannot open dynamic library libdat",
             "{name} fabric is not available and fallback fabric is not enabled",
             "fabric is not available and fallback fabric is not enabled",

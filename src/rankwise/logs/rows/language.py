@@ -27,7 +27,10 @@ ROWS: Final = (
         "`python -c 'import mpi4py; print(mpi4py.get_config())'; ldd $(python -c 'import mpi4py.MPI as m;"
         " print(m.__file__)')`",
         "https://mpi4py.readthedocs.io/en/stable/install.html",
-        explains=("missing-library",),
+        explains=(
+            "python-library",
+            "missing-library",
+        ),
     ),
     Row(
         "mpi4py-other-mpi",
@@ -47,7 +50,7 @@ ROWS: Final = (
         "`ldd $(python -c 'import importlib.util as u; print(u.find_spec(\"mpi4py.MPI\").origin)') | grep -i mpi; "
         "which mpicc`",
         "https://github.com/mpi4py/mpi4py/issues/570",
-        explains=("missing-library", "undefined-symbol"),
+        explains=("python-library", "missing-library", "undefined-symbol"),
     ),
     Row(
         "mpi4py-missing",
@@ -64,7 +67,7 @@ ROWS: Final = (
         },
         "`which python; python -c 'import sys; print(sys.prefix)'`",
         "https://mpi4py.readthedocs.io/en/stable/install.html",
-        explains=("missing-library",),
+        explains=("missing-library", "python-module"),
     ),
     Row(
         "mpi4py-truncate",
@@ -111,7 +114,6 @@ ROWS: Final = (
         (
             "mpi4py.futures {} MPI_ERR_SPAWN",
             "mpi4py.MPI.Exception: MPI_ERR_SPAWN",
-            "MPI_ERR_UNSUPPORTED_OPERATION",
         ),
         "mpi4py cannot spawn workers here",
         "MPIPoolExecutor spawns processes, which needs free slots and a launcher that can (not srun).",
@@ -184,6 +186,8 @@ ROWS: Final = (
         "fortran-mod",
         "Fortran",
         (
+            "open module file 'mpi_f08.mod'",
+            "open module file 'mpi.mod'",
             "Fatal Error: Cannot read module file {} opened at (1), because it was created by a different version",
             "Cannot read module file 'mpi.mod'",
             "File 'mpi.mod' opened at (1) is not a GNU Fortran module file",
@@ -202,6 +206,9 @@ ROWS: Final = (
         "compile-header",
         "compiler",
         (
+            "undefined reference to symbol 'mpi_",
+            "undefined reference to symbol 'MPI_",
+            "error adding symbols: DSO missing from command line mpi",
             "fatal error: mpi.h: No such file or directory",
             "mpi.h: No such file or directory",
             "undefined reference to `MPI_",
@@ -297,7 +304,22 @@ ROWS: Final = (
     Row(
         "python-exception",
         "Python",
-        ("Traceback (most recent call last)",),
+        (
+            "^RuntimeError:",
+            "^ValueError:",
+            "^TypeError:",
+            "^KeyError:",
+            "^IndexError:",
+            "^AssertionError:",
+            "^AttributeError:",
+            "^NameError:",
+            "^OSError:",
+            "^ImportError:",
+            "^NotImplementedError:",
+            "^TimeoutError:",
+            "^ConnectionRefusedError:",
+            "Traceback (most recent call last)",
+        ),
         "A Python program ended by an exception",
         "Its last line says which. A rank that ends so leaves the others waiting: start with python -m mpi4py.",
         {
@@ -308,6 +330,7 @@ ROWS: Final = (
         "https://mpi4py.readthedocs.io/en/stable/mpi4py.run.html",
         role="symptom",
         needs="log",
+        vague=True,
     ),
     Row(
         "fortran-error",

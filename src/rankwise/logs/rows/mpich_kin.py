@@ -79,6 +79,22 @@ ROWS: Final = (
         "https://cpe.ext.hpe.com/docs/latest/mpt/mpich/index.html",
     ),
     Row(
+        "cray-not-launched",
+        "Cray MPICH",
+        ("did not recognize this as an MPI process", "failed to recognized this as an MPI process"),
+        "A program of the Cray network runs outside of its launcher",
+        "The library of the network (libibgni) was not started by aprun or srun: a mode for other programs (CCM) was "
+        "not "
+        "asked for, or mpirun is of another MPI.",
+        {
+            "any": "start with aprun or srun and the MPI of the machine; `ccmrun mpirun ...` for others",
+        },
+        "`which mpirun aprun srun`",
+        "https://github.com/radical-cybertools/radical.pilot/issues/580",
+        role="suspect",
+        explains=("daemons", "mpi-init-failed", "before-init"),
+    ),
+    Row(
         "mvapich-affinity",
         "MVAPICH",
         (

@@ -81,7 +81,6 @@ ROWS: Final = (
         "nccl-shm",
         "NCCL",
         (
-            "include/shm.h:{count} NCCL WARN",
             "NCCL WARN Error while creating shared memory segment",
             "Error while creating shared memory segment {path}",
             "Call to posix_fallocate failed",
@@ -119,6 +118,8 @@ ROWS: Final = (
         "nccl-driver",
         "NCCL",
         (
+            "The NVIDIA driver on your system is too old",
+            "cudaErrorInsufficientDriver",
             "NCCL WARN Cuda failure 'CUDA driver version is insufficient",
             "CUDA driver version is insufficient for CUDA runtime version",
             "CUDA driver version is insufficient",
@@ -132,12 +133,15 @@ ROWS: Final = (
         },
         "`nvidia-smi | head -4`",
         "https://docs.nvidia.com/deploy/cuda-compatibility/",
+        explains=(
+            "python-exception",
+            "cuda-call",
+        ),
     ),
     Row(
         "nccl-p2p",
         "NCCL",
         (
-            "transport/p2p.cc:{count} NCCL WARN Cuda failure",
             "peer access is not supported between these two devices",
             "failed to open CUDA IPC handle",
             "ncclP2pImportShareableBuffer",
@@ -193,6 +197,7 @@ ROWS: Final = (
         "nccl-remote",
         "NCCL",
         (
+            "Failed to execute operation {} from rank {rank}",
             "ncclRemoteError",
             "remote process exited or there was a network error",
             "NCCL WARN {} Connection closed by remote peer",
@@ -270,6 +275,7 @@ ROWS: Final = (
         },
         "`rocm-smi --showtopo; cat /proc/cmdline`",
         "https://rocm.docs.amd.com/projects/rccl/en/latest/how-to/troubleshooting-rccl.html",
+        role="symptom",
     ),
     Row(
         "rccl-iommu",
@@ -323,7 +329,10 @@ ROWS: Final = (
     Row(
         "nccl-rank-twice",
         "NCCL",
-        ("ranks has already checked in",),
+        (
+            "mismatch in rank count from procs",
+            "ranks has already checked in",
+        ),
         "Two processes say that they are the same rank",
         "The number of processes started, or the ranks that they read from the environment, are wrong: each node may "
         "count from 0.",

@@ -154,6 +154,7 @@ ROWS: Final = (
         "peer-gone",
         "Open MPI",
         (
+            "tcp_peer_send_blocking: send() to socket",
             "An MPI communication peer process has unexpectedly disconnected",
             "mca_btl_tcp_frag_recv: readv failed: Connection reset by peer",
             "mca_btl_tcp_frag_send: writev failed",

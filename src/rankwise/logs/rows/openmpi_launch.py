@@ -44,6 +44,7 @@ ROWS: Final = (
         },
         "`ssh HOST 'which prted orted; echo $LD_LIBRARY_PATH'`",
         "https://github.com/openpmix/prrte/blob/master/src/mca/plm/base/help-plm-base.txt",
+        role="symptom",
     ),
     Row(
         "executable-missing",
@@ -78,6 +79,11 @@ ROWS: Final = (
         },
         "`mpirun --map-by ppr:1:node --wdir / ls -ld FOLDER`",
         "https://github.com/openpmix/prrte/blob/master/src/mca/odls/default/help-prte-odls-default.txt",
+        role="suspect",
+        explains=(
+            "executable-missing",
+            "slurm-exec",
+        ),
     ),
     Row(
         "session-folder",
@@ -123,6 +129,8 @@ ROWS: Final = (
         "tcp-oob",
         "Open MPI",
         (
+            "tcp_peer_recv_connect_ack: connect failed",
+            "oob_tcp_peer_try_connect",
             "A process or daemon was unable to complete a TCP connection",
             "No network interfaces were found for out-of-band",
             "unable to complete a TCP connection to another process",
@@ -152,14 +160,14 @@ ROWS: Final = (
         },
         "`rankwise doctor --run -- LAUNCH LINE`",
         "https://github.com/openpmix/prrte/blob/master/src/mca/errmgr/base/help-errmgr-base.txt",
+        role="symptom",
     ),
     Row(
         "job-ended",
         "Open MPI",
         (
             "Primary job terminated normally, but {} process returned a non-zero exit code",
-            "mpirun detected that one or more processes exited with non-zero status",
-            "prterun detected that one or more processes exited with non-zero status",
+            "detected that one or more processes exited with non-zero status",
             "process returned a non-zero exit code.. Per user-direction, the job has been aborted",
             "prterun noticed that process rank {rank} with PID {count} on node {host} exited on signal",
             "mpirun noticed that process rank {rank} with PID {count} on node {host} exited on signal",
@@ -181,6 +189,9 @@ ROWS: Final = (
         "launcher-missing",
         "shell",
         (
+            "command not found: mpirun",
+            "command not found: mpiexec",
+            "command not found: srun",
             "mpirun: command not found",
             "mpiexec: command not found",
             "srun: command not found",
@@ -199,6 +210,7 @@ ROWS: Final = (
         },
         "`which -a mpirun mpiexec srun; rankwise mpi list`",
         "https://docs.open-mpi.org/en/v5.0.x/launching-apps/quickstart.html",
+        explains=("file-missing",),
     ),
     Row(
         "module-missing",
@@ -216,6 +228,7 @@ ROWS: Final = (
         },
         "`bash -lc 'type module'`",
         "https://modules.readthedocs.io/en/latest/INSTALL.html",
+        role="suspect",
         explains=("launcher-missing", "missing-library"),
     ),
     Row(
@@ -232,6 +245,7 @@ ROWS: Final = (
         },
         "`echo $MODULEPATH; module avail`",
         "https://lmod.readthedocs.io/en/latest/010_user.html",
+        role="suspect",
         explains=("launcher-missing", "missing-library"),
     ),
     Row(
@@ -255,6 +269,7 @@ ROWS: Final = (
         "versions-differ",
         "Open MPI",
         (
+            "PMIX ERROR: UNPACK-PAST-END",
             "Data unpack would read past end of buffer",
             "Data unpack had inadequate space",
             "received different version from",
@@ -272,6 +287,7 @@ ROWS: Final = (
         explains=(
             "daemons",
             "session-folder",
+            "pmix-init",
         ),
     ),
     Row(

@@ -27,6 +27,7 @@ ROWS: Final = (
         "not-in-allocation",
         "Open MPI",
         (
+            "A hostfile was provided that contains at least one node not present in the allocation",
             "Some of the requested hosts are not included in the current allocation",
             "none of the requested hosts were included",
             "hosts was not included in the current allocation",
@@ -64,6 +65,7 @@ ROWS: Final = (
         "bind-failed",
         "Open MPI",
         (
+            "does NOT support binding memory",
             "tried to bind a process but failed",
             "failed to bind memory",
             "support binding memory to the process location",

@@ -23,6 +23,12 @@ ROWS: Final = (
         },
         "`env | grep OMPI_MCA_btl; ompi_info | grep 'MCA btl'`",
         "https://github.com/open-mpi/ompi/blob/main/ompi/mca/bml/r2/help-mca-bml-r2.txt",
+        role="symptom",
+        explains=(
+            "errors-fatal",
+            "before-init",
+            "mpi-init-failed",
+        ),
     ),
     Row(
         "tcp-connect",
@@ -197,6 +203,8 @@ ROWS: Final = (
         },
         "`fi_info -l; ulimit -l`",
         "https://github.com/open-mpi/ompi/blob/main/ompi/mca/mtl/ofi/help-mtl-ofi.txt",
+        role="symptom",
+        explains=("errors-fatal",),
     ),
     Row(
         "coll-hcoll",

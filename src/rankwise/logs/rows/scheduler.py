@@ -98,6 +98,7 @@ ROWS: Final = (
         "flux",
         "Flux",
         (
+            "oom: Memory cgroup out of memory: killed",
             "flux-job: task(s) exited with exit code {status}",
             "flux-job: task(s) {signal}",
             "flux-shell[{count}]: FATAL",

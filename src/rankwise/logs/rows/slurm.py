@@ -11,6 +11,7 @@ ROWS: Final = (
         "slurm-oom",
         "Slurm",
         (
+            "have been OOM Killed",
             "srun: error: {host}: task {rank}: Out Of Memory",
             "srun: error: {host}: tasks {}: Out Of Memory",
             "Detected {count} oom_kill event",
@@ -76,8 +77,6 @@ ROWS: Final = (
             "Node failure on {host}",
             "srun: error: Node failure",
             "error: Node {host} has failed",
-            "slurm_receive_msg: Zero Bytes were transmitted or received",
-            "Communication connection failure",
         ),
         "A node of the job failed",
         "It went down, was rebooted, or lost its network.",
@@ -194,6 +193,7 @@ ROWS: Final = (
         "slurm-address",
         "Slurm",
         (
+            'error: Unable to resolve "{host}"',
             "an't find address for host {host}",
             "Can't find an address, check slurm.conf",
             'slurm_set_addr: Unable to resolve "{host}"',
@@ -228,7 +228,10 @@ ROWS: Final = (
     Row(
         "slurm-tmpdir",
         "Slurm",
-        ("Unable to create TMPDIR [{path}]",),
+        (
+            "TMPDIR [{path}] is not writeable",
+            "Unable to create TMPDIR [{path}]",
+        ),
         "TMPDIR of the job is not on the node, and Slurm takes /tmp",
         "sbatch and srun copy the environment of the shell; its TMPDIR is a folder of the login node.",
         {
@@ -342,5 +345,6 @@ ROWS: Final = (
         },
         "`scontrol show node {host}; sinfo -R`",
         "https://slurm.schedmd.com/troubleshoot.html",
+        role="symptom",
     ),
 )

@@ -84,6 +84,7 @@ ROWS: Final = (
         "slurm-cpu-bind",
         "Slurm",
         (
+            "unable to set taskset",
             "CPU binding outside of job step allocation",
             "Unable to satisfy cpu bind request",
             "task/affinity: {} bind",
@@ -230,6 +231,7 @@ ROWS: Final = (
         "slurm-gres",
         "Slurm",
         (
+            "Requested GRES option unsupported",
             "Invalid generic resource (gres) specification",
             "Invalid Trackable RESource (TRES) specification",
         ),

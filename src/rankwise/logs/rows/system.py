@@ -52,8 +52,8 @@ ROWS: Final = (
         "undefined-symbol",
         "loader",
         (
+            "symbol lookup error: {}: undefined symbol: {name}",
             "symbol lookup error: {path}: undefined symbol: {name}",
-            "Symbol `{name}' has different size in shared object, consider re-linking",
             "undefined symbol: MPI_",
             "undefined symbol: ompi_",
             "undefined symbol: opal_",
@@ -90,7 +90,14 @@ ROWS: Final = (
         },
         "`ulimit -a; free -h`",
         "https://man7.org/linux/man-pages/man2/getrlimit.2.html",
+        role="symptom",
         needs="log",
+        explains=(
+            "abort-signal",
+            "mpich-fatal",
+            "fortran-error",
+            "python-exception",
+        ),
     ),
     Row(
         "no-space",
@@ -159,6 +166,9 @@ ROWS: Final = (
         "ssh-denied",
         "ssh",
         (
+            "ssh_exchange_identification:",
+            "ssh exited with exit code 255",
+            "Identity file {} not accessible",
             "Permission denied (publickey",
             "Host key verification failed",
             "Permission denied, please try again",
@@ -255,7 +265,8 @@ ROWS: Final = (
         "apptainer-nv",
         "Apptainer",
         (
-            "Could not find any nv files on this host",
+            "FATAL: Unable to handle {} uri",
+            "while loading overlay images",
             "while bind mounting",
             "FATAL: container creation failed",
             "FATAL:   container creation failed",
@@ -263,7 +274,6 @@ ROWS: Final = (
             "FATAL:   could not open image",
             "squashfuse not found",
             "Failed to create user namespace",
-            "INFO:    Could not find any nv files",
         ),
         "Apptainer could not start the container, or gave it less than was asked",
         "An image or bind folder is not there on a node, user namespaces are forbidden, or the node has no GPU driver.",
@@ -293,6 +303,7 @@ ROWS: Final = (
         },
         "`docker run --rm IMAGE true`",
         "https://docs.docker.com/reference/cli/docker/container/run/",
+        role="symptom",
         needs="log",
     ),
     Row(
@@ -344,9 +355,11 @@ ROWS: Final = (
         "stale-handle",
         "kernel",
         (
+            "[Errno 5] Input/output error",
+            "{path}: Input/output error",
             "Stale file handle",
             "Stale NFS file handle",
-            "Transport endpoint is not connected",
+            "cannot {}: Transport endpoint is not connected",
             "Input/output error while reading",
         ),
         "A network file system went away under the job",

@@ -1,0 +1,251 @@
+"""What PyTorch's launcher and its rendezvous, Gloo and Horovod print."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from rankwise.logs.row import Row
+
+ROWS: Final = (
+    Row(
+        "gloo-connect",
+        "Gloo",
+        (
+            "Gloo connectFullMesh failed with",
+            "gloo/transport/tcp/pair.cc:{count}] connect {}:",
+            "gloo/transport/tcp/pair.h:{count}] Connect timeout",
+            "[enforce fail at {}gloo/transport/tcp/device.cc",
+            "Gloo {} no error",
+        ),
+        "Ranks cannot connect to each other with Gloo",
+        "Gloo takes the interface to which the host's own name leads: the loopback, a bridge of Docker, or one that "
+        "other nodes do not reach. A firewall, or a rank that ended, looks the same.",
+        {
+            "any": "`export GLOO_SOCKET_IFNAME=eth0` (and NCCL_SOCKET_IFNAME), with the name that `ip -br addr` shows; "
+            "the host's name must lead to its address in that network",
+        },
+        "`getent hosts $(hostname); ip -br addr; rankwise doctor --hosts A,B`",
+        "https://github.com/sgl-project/sglang/issues/3226",
+        role="symptom",
+        explains=("python-exception",),
+    ),
+    Row(
+        "gloo-timeout",
+        "Gloo",
+        (
+            "Timed out waiting {count}ms for recv operation to complete",
+            "Timed out waiting {count}ms for send operation to complete",
+            "Wait timeout [{}gloo/transport",
+        ),
+        "A collective call of Gloo did not end in time: some rank did not come to it",
+        "The ranks that print this waited. The one that is late computes, reads or writes a file, or ended.",
+        {
+            "any": "see the first error of the rank that does not print it; a longer limit where it is only slow: "
+            "the timeout of init_process_group",
+        },
+        "`py-spy dump --pid PID` of each rank while it waits",
+        "https://github.com/meta-pytorch/torchtune/issues/2676",
+        role="symptom",
+        explains=("python-exception", "torch-store"),
+    ),
+    Row(
+        "gloo-lost",
+        "Gloo",
+        (
+            "gloo/transport/tcp/{} Connection closed by peer",
+            "gloo/transport/tcp/{} Connection reset by peer",
+            "gloo/transport/tcp/{} Broken pipe",
+        ),
+        "Another rank went away, or its connection did",
+        "The rank that prints this did nothing wrong; look for the first error of the others.",
+        {
+            "any": "see which rank printed another error first",
+        },
+        "`dmesg -T | grep -i oom` on each node",
+        "https://github.com/pytorch/pytorch/issues/65936",
+        role="consequence",
+        explains=("python-exception", "mpich-peer"),
+    ),
+    Row(
+        "torch-clients",
+        "PyTorch",
+        (
+            "seconds waiting for clients. {count}/{count} clients joined",
+            "seconds waiting for workers. {count}/{count} workers joined",
+        ),
+        "Not all processes came to PyTorch's rendezvous in time",
+        "The message says how many of how many did: fewer were started than the world size says, they look for another "
+        "address or port, or ended before.",
+        {
+            "any": "start all: `torchrun --nnodes N --nproc-per-node G`; the same MASTER_ADDR and MASTER_PORT on all "
+            "nodes; see the first error of those that are missing",
+        },
+        "`env | grep -E 'MASTER_|WORLD_SIZE|RANK'` on each node; `ss -ltnp | grep 29500` on the first",
+        "https://github.com/OpenRLHF/OpenRLHF/issues/1040",
+        role="symptom",
+        explains=("python-exception",),
+    ),
+    Row(
+        "torch-store",
+        "PyTorch",
+        (
+            "The client socket has timed out after {}ms while trying to connect to ({host}, {count})",
+            "The client socket has timed out after",
+            "The client socket has failed to connect to any network address of ({host}, {count})",
+            "The client socket has failed to connect to",
+            "The connection to the C10d store has failed",
+            "RendezvousConnectionError",
+            "RendezvousTimeoutError",
+        ),
+        "A process does not reach PyTorch's rendezvous (on {host})",
+        "Rank 0 listens at MASTER_ADDR and MASTER_PORT: it did not start or ended, the name leads elsewhere, or a "
+        "firewall closes the port.",
+        {
+            "any": "name the first node by an address that all reach: `torchrun --rdzv-endpoint ADDRESS:29500`, and "
+            "open "
+            "the port; see the first error of rank 0",
+        },
+        "`getent hosts {host}; ss -ltnp | grep 29500`",
+        "https://github.com/intel/torch-xpu-ops/issues/2119",
+        role="symptom",
+        explains=("python-exception", "connection-refused"),
+    ),
+    Row(
+        "torch-store-lost",
+        "PyTorch",
+        (
+            "Connection was likely closed. Did the remote server shutdown or crash?",
+            "recvValue failed on SocketImpl",
+            "sendBytes failed on SocketImpl",
+            'Failed to check the "should dump" flag on TCPStore',
+        ),
+        "The process that holds PyTorch's store (rank 0) went away",
+        "The rank that prints this did nothing wrong; see why rank 0, or its node, ended.",
+        {
+            "any": "see the first error of rank 0",
+        },
+        "`dmesg -T | grep -i oom` on the first node",
+        "https://github.com/pytorch/pytorch/issues/119196",
+        role="consequence",
+        explains=("python-exception", "mpich-peer"),
+    ),
+    Row(
+        "torch-env",
+        "PyTorch",
+        (
+            "Torch not compiled with CUDA enabled",
+            "environment variable {name} expected, but not set",
+            "Default process group has not been initialized",
+            "Distributed package doesn't have NCCL built in",
+            "Distributed package doesn't have MPI built in",
+            "ProcessGroupNCCL is only supported with GPUs, no GPUs found",
+        ),
+        "PyTorch's processes were not started as a job, or not with this backend",
+        "init_process_group reads RANK, WORLD_SIZE, MASTER_ADDR and MASTER_PORT, which torchrun sets and mpirun and "
+        "srun "
+        "do not; nccl needs a GPU in each process and a build that has it.",
+        {
+            "Slurm": "set RANK, LOCAL_RANK and WORLD_SIZE from SLURM_PROCID, SLURM_LOCALID and SLURM_NTASKS",
+            "any": "`torchrun --nproc-per-node 4 train.py`; without GPUs: backend gloo",
+        },
+        "`env | grep -E 'RANK|WORLD_SIZE|MASTER_'; python -c 'import torch.distributed as d; "
+        "print(d.is_nccl_available())'`",
+        "https://docs.pytorch.org/docs/stable/distributed.html",
+        explains=("python-exception",),
+    ),
+    Row(
+        "torchrun",
+        "PyTorch",
+        (
+            "torch.distributed.elastic.multiprocessing.errors.ChildFailedError",
+            "failed (exitcode: {status}) local_rank: {rank}",
+            "exits with return code = {status}",
+        ),
+        "A process failed (exit code {status}), and its launcher ended the others",
+        "torchrun and deepspeed notice it only. The process itself said why before, in its own traceback; the line "
+        "`Root Cause` names its rank and host. Negative codes are signals.",
+        {
+            "any": "see the first traceback of that rank: `torchrun --log-dir logs --redirects 3` keeps each one's "
+            "output",
+        },
+        "`LAUNCH LINE`",
+        "https://docs.pytorch.org/docs/stable/elastic/errors.html",
+        role="consequence",
+    ),
+    Row(
+        "horovod-stall",
+        "Horovod",
+        (
+            "tensors were submitted to be reduced, gathered or broadcasted by subset of ranks",
+            "Stalled ops: {} ready ranks",
+            "[missing ranks: {}]",
+        ),
+        "Some ranks of Horovod wait for others that do not come",
+        "The log lists which ranks miss which tensors: they do something else (a checkpoint, an evaluation), have "
+        "other "
+        "tensors, or ended.",
+        {
+            "any": "call the same collectives in all ranks; see what the ranks behind `missing ranks` do; `export "
+            "HOROVOD_LOG_LEVEL=debug`",
+        },
+        "`py-spy dump --pid PID` of a missing rank",
+        "https://github.com/horovod/horovod/issues/3950",
+        role="symptom",
+    ),
+    Row(
+        "horovod-shutdown",
+        "Horovod",
+        (
+            "Horovod has been shut down",
+            "HorovodInternalError",
+        ),
+        "Horovod ended, because another rank failed or was ready before",
+        "The rank that prints this did nothing wrong: the exception of another one stands before the first message of "
+        "this kind.",
+        {
+            "any": "see the first exception: `mpirun --tag-output` (5: `--output tag`) names ranks in each line",
+        },
+        "`LAUNCH LINE`",
+        "https://github.com/horovod/horovod/issues/534",
+        role="consequence",
+        explains=("python-exception",),
+    ),
+    Row(
+        "horovod-build",
+        "Horovod",
+        (
+            "Horovod has not been initialized; use hvd.init()",
+            "Extension horovod.{name} has not been built",
+            "horovod {} has not been built with",
+            "requires that Horovod be installed with",
+        ),
+        "Horovod here was not built for what the program uses, or not initialised",
+        "pip builds it for the frameworks and the MPI that it finds at that moment; hvd.init() comes first.",
+        {
+            "any": "`HOROVOD_WITH_PYTORCH=1 HOROVOD_WITH_MPI=1 python -m pip install --no-cache-dir --force-reinstall "
+            "horovod`",
+        },
+        "`horovodrun --check-build`",
+        "https://horovod.readthedocs.io/en/stable/install_include.html",
+        explains=("python-exception", "python-library"),
+    ),
+    Row(
+        "nccl-shm-call",
+        "NCCL",
+        (
+            "include/shm.h:{count} NCCL WARN",
+            "shmutils.cc:{count} NCCL WARN",
+        ),
+        "NCCL could not make shared memory, or open that of another rank",
+        "Mostly /dev/shm is full (64 MB in containers); with an error of CUDA the memory could not be given to the "
+        "GPU.",
+        {
+            "Docker": "`docker run --shm-size=2g --ulimit memlock=-1` (or `--ipc=host`)",
+            "any": "make room in /dev/shm; `NCCL_SHM_DISABLE=1` to try without",
+        },
+        "`df -h /dev/shm; ulimit -l`",
+        "https://docs.nvidia.com/deeplearning/nccl/user-guide/docs/troubleshooting.html#shared-memory",
+        role="symptom",
+        explains=("cuda-call", "nccl-error", "nccl-system"),
+    ),
+)
