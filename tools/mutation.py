@@ -1,9 +1,9 @@
 """Change the statistics in many small ways, one at a time, and count how many changes the unit tests notice.
 
 `make mutation [ARGS="--sample 600 --seed 1"]`. A mutant is one file of `model/`, `experiment/`, `optimise/` or
-`tuning/` with one operator, comparison, condition or number changed. The unit tests that import the file run in a fork
-of this process until one fails. The sample is drawn by `--seed` over all mutants of all files, so that a count can be
-repeated.
+`tuning/` with one operator, comparison, condition or number changed, two arguments exchanged, or a statement or an
+answer left out. The unit tests that import the file run in a fork of this process until one fails. The sample is drawn
+by `--seed` over all mutants of all files, so that a count can be repeated.
 """
 
 from __future__ import annotations
@@ -120,6 +120,12 @@ def _code(tree: ast.Module) -> list[ast.AST]:
 
 def changes(node: ast.AST) -> Iterator[ast.AST]:
     """The node with one thing changed, in each way."""
+    yield from _changed(node)
+    yield from _moved(node)
+
+
+def _changed(node: ast.AST) -> Iterator[ast.AST]:
+    """The node with another operator, condition, number or function."""
     changed = copy.deepcopy(node)
     match changed:
         case ast.Compare(ops=[only]) if type(only) in COMPARED:
@@ -143,6 +149,7 @@ def changes(node: ast.AST) -> Iterator[ast.AST]:
             yield ast.copy_location(ast.Constant(not value), node)
         case ast.Constant(value=int(value) | float(value)):
             yield ast.copy_location(ast.Constant(value + 1), node)
+            yield ast.copy_location(ast.Constant(value - 1), node)
         case ast.IfExp(test=test):
             changed.test = ast.UnaryOp(ast.Not(), test)
             yield changed
@@ -152,6 +159,31 @@ def changes(node: ast.AST) -> Iterator[ast.AST]:
         case ast.Call(func=ast.Name(id=name)) if name in CALLED:
             changed.func = ast.Name(CALLED[name], ast.Load())
             yield changed
+
+
+def _moved(node: ast.AST) -> Iterator[ast.AST]:
+    """The node with a thing at another place or left out: arguments, ends of slices, answers, statements."""
+    match node:
+        case ast.Call(args=[ast.expr() as first, ast.expr() as second, *rest]) if not _alike(first, second):
+            yield ast.Call(node.func, [second, first, *rest], node.keywords)
+        case ast.Slice():
+            for end in ("lower", "upper"):
+                bound = getattr(node, end)
+                if bound is not None and not isinstance(bound, ast.Constant):  # numbers are changed themselves
+                    moved = copy.copy(node)
+                    setattr(moved, end, ast.BinOp(bound, ast.Add(), ast.Constant(1)))
+                    yield moved
+        case ast.Return(value=ast.expr() as value) if ast.unparse(value) != "None":
+            yield ast.Return(ast.Constant(None))
+        case ast.Expr(value=ast.Call() | ast.Yield() | ast.YieldFrom()) | ast.AugAssign() | ast.Raise():
+            yield ast.Pass()
+        case ast.Continue() | ast.Break():
+            yield ast.Pass()
+
+
+def _alike(first: ast.expr, second: ast.expr) -> bool:
+    """Whether two arguments cannot be exchanged, or are the same."""
+    return isinstance(first, ast.Starred) or isinstance(second, ast.Starred) or ast.dump(first) == ast.dump(second)
 
 
 class _Replace(ast.NodeTransformer):
