@@ -16,16 +16,14 @@ from rankwise.core.errors import RankwiseError
 from rankwise.core.records import Cell, LaunchFacts, Resource, Visit
 from rankwise.core.sharing import through_of
 from rankwise.core.units import plural
+from rankwise.maps.curves import LARGE_ON_GPUS, SizeCurves
 from rankwise.maps.launch import NetworkLaunch
 from rankwise.maps.meetings import Meetings
 from rankwise.maps.pace import LARGE_S, ROUNDS, Pace, rounds_within, size_within
-from rankwise.maps.pair_visits import LARGE_VISIT, SMALL_VISIT, PairVisits, without_answer
+from rankwise.maps.pair_visits import LARGE_VISIT, PairVisits, without_answer
 from rankwise.maps.reach import no_longer_there
 from rankwise.maps.sampled import SampledNetwork, connected, promise_for, sample_network
 from rankwise.measure.sweep import Sweep
-from rankwise.measure.visits import VisitOptions
-from rankwise.model.curve import curve
-from rankwise.model.estimate import estimate
 from rankwise.model.mapping import (
     Pair,
     PairTimes,
@@ -41,17 +39,12 @@ from rankwise.model.plan_check import against_plan
 from rankwise.model.records import Meeting, Path, PathClass
 from rankwise.model.sampled_classes import classes_of_sample
 
-_CURVE_VISIT = VisitOptions(samples=4, warm_s=2e-3)
 LARGE_SIZES = (1 << 18, 1 << 20, 1 << 22)
-_LARGE_ON_GPUS = (1 << 24, 1 << 26)  # 4 MiB are on the way for 20 us there, and for 150 us in calls of the driver
 _PATIENT = 2.0  # times the budget: a round of large messages over slow paths may take so long where no end is set
 _REST = 0.3  # of the budget, which is left to load and size curves
 _NAMES = 0.1  # which is left to ask what carries the bytes
-_CURVE_SIZES = (1, 8, 64, 512, 1 << 12, 1 << 14, 1 << 16, 1 << 18, 1 << 20, 1 << 22)
-_CURVE_S = 0.03  # no longer message is sent for a curve
-_SHORT_S = 1e-3  # messages that take less get visits of more samples
 _MOST_AGAIN = 12
-_AGAIN, _LOADED, _CURVES = 1001, 2001, 3001  # numbers of the rounds of later phases
+_AGAIN, _LOADED = 1001, 2001  # numbers of the rounds of later phases
 
 
 @dataclass
@@ -91,10 +84,9 @@ class NetworkRun:
         self._lost = launch.probes.lost if launch.probes else {}
         self._members = [name for name in launch.net.addresses if name not in self._lost and name not in outside]
         self._values = PairTimes(LARGE_SIZES[0], defaultdict(list), defaultdict(list), defaultdict(list))
-        self._larger = _LARGE_ON_GPUS if launch.gpus else ()
         self._errors: dict[Pair, str] = {}
         self._sample: SampledNetwork | None = None
-        self._curve_points: dict[Pair, dict[int, list[float]]] = {}
+        self._size_curves = SizeCurves(launch, pace.curve_rounds)
         self._draw = random.Random(pace.seed)
         self._not_stored: RankwiseError | None = None
         self.found = NetworkMap(resources=launch.shared_adapters())
@@ -299,7 +291,7 @@ class NetworkRun:
         less where a round of it, each pair both ways, takes more than the time that is left."""
         if self._values.large:
             return
-        for size in (*LARGE_SIZES, *self._larger):
+        for size in (*LARGE_SIZES, *(LARGE_ON_GPUS if self._launch.gpus else ())):
             self._values.large_bytes = size
             probe = [self._launch.cell("uniband", size, ranks, pair) for pair in some]
             begin_s = time.monotonic()
@@ -316,7 +308,6 @@ class NetworkRun:
     def _curves(self, sweep: Sweep, ranks: Mapping[str, int]) -> None:
         """A size curve for each class that has a path within this launch."""
         paths = {(path.source, path.target): path for path in self._paths()}
-        sizes = (*_CURVE_SIZES, *self._larger)
         for path_class in self._classes(list(paths.values())):
             inside = [pair for pair in path_class.paths if set(pair) <= ranks.keys()]
             if not inside:
@@ -325,27 +316,13 @@ class NetworkRun:
             if self._pace.deadline.before(_NAMES * self._pace.budget_s).over:
                 self._left_out(f"the size curve of {path_class.id}")
                 continue
-            longest = _CURVE_S * path_class.bandwidth_bytes_per_s
-            cells = [self._launch.cell("pingpong", size, ranks, pair) for size in sizes if size <= longest]
             self._phase(f"size curve of {path_class.id}")
-            short = [cell for cell in cells if cell.size_bytes < _SHORT_S * path_class.bandwidth_bytes_per_s]
-            for number in range(_CURVES, _CURVES + self._pace.curve_rounds):
-                sweep.round(short, number, SMALL_VISIT)
-                sweep.round(cells[len(short) :], number, _CURVE_VISIT)
-            self.found.cells += cells
-            # The two fastest visits: what they say of the path, and how well they agree.
-            self._curve_points[pair] = {
-                cell.size_bytes: sorted(value_of(visit) for visit in sweep.visits[cell.id])[:2] for cell in cells
-            }
+            self.found.cells += self._size_curves.measure(sweep, ranks, pair, path_class.bandwidth_bytes_per_s)
 
     def _finish(self) -> None:
         """Paths with figures, classes with curves, and a path with its reason for every pair that has none."""
         paths = self._paths()
-        classes = []
-        for path_class in self._classes(paths):
-            points = next((self._curve_points[pair] for pair in path_class.paths if pair in self._curve_points), {})
-            known = {size: estimate([values], stop="budget") for size, values in points.items() if values}
-            classes.append(replace(path_class, curve=curve(list(known), list(known.values()))) if known else path_class)
+        classes = self._size_curves.drawn(self._classes(paths))
         by_pair = {(path.source, path.target): path for path in paths}
         limits = [self._launch.limit(representative(path_class, by_pair)) for path_class in classes]
         classes = [replace(path_class, limit=limit) for path_class, limit in zip(classes, limits, strict=True)]
