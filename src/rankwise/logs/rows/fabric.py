@@ -11,6 +11,7 @@ ROWS: Final = (
         "memlock",
         "libibverbs",
         (
+            "Failed to create a completion queue (CQ)",
             "RLIMIT_MEMLOCK is {size} bytes",
             "This will severely limit memory registrations",
             "The OpenFabrics (openib) BTL failed to initialize while trying to allocate some locked memory",
@@ -38,9 +39,15 @@ ROWS: Final = (
         "https://www.open-mpi.org/faq/?category=openfabrics#ib-locked-pages",
         role="suspect",
         explains=(
+            "no-memory",
             "mpich-netmod",
             "qp-failed",
             "ucx-worker",
+            "errors-fatal",
+            "before-init",
+            "mpi-init-failed",
+            "pml-missing",
+            "mpich-fatal",
         ),
     ),
     Row(
@@ -276,7 +283,6 @@ ROWS: Final = (
             "port is down",
             "IBV_EVENT_PORT_ERR",
             "got async event: port error",
-            "link {} down {device}",
         ),
         "A port of the network adapter is down",
         "The cable, the switch or the subnet manager is missing.",

@@ -92,8 +92,9 @@ ROWS: Final = (
         "hydra-option",
         "Hydra",
         (
-            "unrecognized argument {name}",
-            "unrecognized argument",
+            "unrecognized argument {name} mpiexec",
+            "mpiexec: error: unrecognized argument",
+            "mpirun: error: unrecognized argument",
             "match_arg ({}): unrecognized argument",
             "HYDU_parse_array {} argument matching returned error",
         ),

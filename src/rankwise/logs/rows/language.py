@@ -146,6 +146,7 @@ ROWS: Final = (
         "julia-library",
         "MPI.jl",
         (
+            "MPI.jl not properly configured",
             "libmpi could not be found",
             "MPI library could not be found with the name(s)",
             "MPIPreferences.{}: MPI library",
@@ -169,6 +170,7 @@ ROWS: Final = (
         "julia-error",
         "MPI.jl",
         (
+            "ERROR: LoadError: {}",
             "ERROR: LoadError: MPIError({count}):",
             "MPIError({count}): {name}",
             "MPIError({count})",
@@ -206,6 +208,9 @@ ROWS: Final = (
         "compile-header",
         "compiler",
         (
+            "'mpio.h' file not found",
+            "'mpi.h' file not found",
+            "mpio.h: No such file or directory",
             "undefined reference to symbol 'mpi_",
             "undefined reference to symbol 'MPI_",
             "error adding symbols: DSO missing from command line mpi",

@@ -34,6 +34,7 @@ ROWS: Final = (
         "tcp-connect",
         "Open MPI",
         (
+            "Open MPI accepted a TCP connection from what appears to be a another Open MPI process",
             "Open MPI failed to TCP connect to a peer MPI process",
             "mca_btl_tcp_endpoint_complete_connect: connect() to {host} failed",
             "connect() to {} failed: Connection refused (111)",

@@ -231,7 +231,6 @@ ROWS: Final = (
         },
         "`nvidia-smi -q -d COMPUTE | grep Mode; nvidia-smi`",
         "https://github.com/jade-hpc-gpu/jade-hpc-gpu.github.io/issues/39",
-        needs="log",
         explains=("cuda-call",),
     ),
     Row(

@@ -11,6 +11,7 @@ ROWS: Final = (
         "program-error",
         OWN,
         (
+            "ENDRUN:",
             "ERROR on proc {rank}:",
             "Error in routine {name}",
             "FATAL CALLED FROM FILE",
@@ -136,8 +137,6 @@ ROWS: Final = (
             "Cannot open file '{}': Permission denied",
             "open failed - Permission denied",
             "can't open {}: Permission denied",
-            "line {count}: {}: Permission denied",
-            "bash: {}: Permission denied",
             "execvp error on file {} (Permission denied)",
         ),
         "A file or program may not be used by this user: permission denied",
@@ -160,8 +159,6 @@ ROWS: Final = (
             "forrtl: severe (29): file not found",
             "Cannot open file '{}': No such file or directory",
             "can't open file '{}': [Errno 2]",
-            "line {count}: {}: No such file or directory",
-            "bash: {}: No such file or directory",
             "cannot open file '{}': No such file",
             "couldn't open file {}",
         ),
@@ -181,16 +178,21 @@ ROWS: Final = (
         "command-missing",
         "shell",
         (
-            "command not found: {name}",
             "/usr/bin/env: '{name}': No such file or directory",
             "/usr/bin/env: {name}: No such file or directory",
+            "line {count}: {}: No such file or directory",
+            "bash: {}: No such file or directory",
+            "line {count}: {}: Permission denied",
+            "bash: {}: Permission denied",
+            "command not found: {name}",
             "bash: {name}: command not found",
             "line {count}: {name}: command not found",
             "sh: {count}: {name}: not found",
             "^{name}: command not found",
         ),
-        "The shell does not find a program: {name}",
-        "It is not in PATH in the job or on that node: its module is not loaded, its environment not activated, or it "
+        "The shell cannot start a program of the line or script: {name}",
+        "It is not in PATH in the job or on that node, or not executable: its module is not loaded, its environment "
+        "not activated, or it "
         "is "
         "not installed there. A shell that ssh starts reads other files than a login.",
         {
@@ -201,7 +203,14 @@ ROWS: Final = (
         role="suspect",
         needs="log",
         vague=True,
-        explains=("daemons", "exit-127", "launcher-missing"),
+        explains=(
+            "daemons",
+            "exit-127",
+            "launcher-missing",
+            "slurm-task-exit",
+            "job-ended",
+            "hydra-ssh",
+        ),
     ),
     Row(
         "conda-shell",
@@ -316,6 +325,44 @@ ROWS: Final = (
         },
         "`df -h /dev/shm; ls -l /dev/shm`",
         "https://github.com/wrf-model/WRF/issues/2076",
+        role="symptom",
+        explains=("mpich-fatal",),
+    ),
+    Row(
+        "program-arguments",
+        OWN,
+        (
+            "error: unrecognized arguments:",
+            "error: the following arguments are required:",
+            "error: unrecognized option",
+            "invalid option -- ",
+        ),
+        "The program does not accept its own arguments",
+        "Its line names them. torch.distributed.launch adds --local-rank, which newer programs take from the "
+        "environment.",
+        {
+            "any": "write options of the launcher before the program and its own behind; `torchrun` in place of "
+            "`python -m torch.distributed.launch`",
+        },
+        "`rankwise doctor --explain -- LAUNCH LINE`",
+        "https://docs.pytorch.org/docs/stable/elastic/run.html",
+        role="symptom",
+        needs="log",
+    ),
+    Row(
+        "mpich-ucx-init",
+        "MPICH",
+        ("ucx function returned with failed status",),
+        "MPICH's UCX did not start",
+        "The words in brackets are UCX's reason. `No resources are available` in a container is mostly /dev/shm, of "
+        "which "
+        "UCX wants more than the 64 MB that containers give.",
+        {
+            "Docker": "`docker run --shm-size=8g --ulimit memlock=-1` (or `--ipc=host`)",
+            "any": "`UCX_LOG_LEVEL=info` says more; `UCX_TLS=tcp,self` to try without shared memory",
+        },
+        "`df -h /dev/shm; ucx_info -d | grep Transport`",
+        "https://github.com/pmodels/mpich/issues/7321",
         role="symptom",
         explains=("mpich-fatal",),
     ),

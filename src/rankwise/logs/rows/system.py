@@ -168,7 +168,6 @@ ROWS: Final = (
         (
             "ssh_exchange_identification:",
             "ssh exited with exit code 255",
-            "Identity file {} not accessible",
             "Permission denied (publickey",
             "Host key verification failed",
             "Permission denied, please try again",
@@ -288,6 +287,7 @@ ROWS: Final = (
         "docker",
         "Docker",
         (
+            "pyxis: container start failed",
             "docker: Error response from daemon",
             "OCI runtime create failed",
             "OCI runtime exec failed",

@@ -79,6 +79,13 @@ ROWS: Final = (
         explains=(
             "mpich-netmod",
             "qp-failed",
+            "ucx-worker",
+            "ucx-unreachable",
+            "pml-missing",
+            "mpich-fatal",
+            "errors-fatal",
+            "mpi-init-failed",
+            "before-init",
         ),
     ),
     Row(
@@ -102,13 +109,11 @@ ROWS: Final = (
         "ucx-cma",
         "UCX",
         (
+            "process_vm_writev(pid={count} {}) returned -1: Operation not permitted",
+            "process_vm_readv failed: Operation not permitted",
+            "process_vm_writev failed: Operation not permitted",
             "process_vm_readv(pid={count} {}) returned -1: Operation not permitted",
-            "process_vm_writev({}) returned",
-            "process_vm_readv({}) returned",
-            "process_vm_readv failed",
-            "process_vm_writev failed",
             "open({path}) failed: No such file or directory /proc/",
-            "failed to open /proc/",
         ),
         "A rank may not read another rank's memory",
         "process_vm_readv is forbidden: by a container, by kernel.yama.ptrace_scope, or since ranks are in "
@@ -172,6 +177,8 @@ ROWS: Final = (
         "ucx-endpoint",
         "UCX",
         (
+            "process_vm_readv({}) returned -1: No such process",
+            "process_vm_writev({}) returned -1: No such process",
             "Endpoint timeout",
             "Endpoint is not connected",
             "UCX ERROR {} failed: Connection reset by remote peer",
