@@ -85,6 +85,10 @@ ROWS: Final = (
         "cuda-xid",
         "kernel",
         (
+            "uncorrectable NVLink error",
+            "CUDA_ERROR_CONTAINED",
+            "NVSwitch fatal error",
+            "has fallen off the bus",
             "NVRM: Xid (PCI:{}): {count}",
             "NVRM: Xid",
             "GPU has fallen off the bus",
@@ -99,6 +103,12 @@ ROWS: Final = (
         },
         "`dmesg -T | grep Xid; nvidia-smi -q -d ECC`",
         "https://docs.nvidia.com/deploy/xid-errors/",
+        explains=(
+            "cuda-call",
+            "python-exception",
+            "nccl-timeout",
+            "abort-signal",
+        ),
     ),
     Row(
         "no-gpu",

@@ -252,6 +252,9 @@ ROWS: Final = (
         "each-alone",
         "MPI",
         (
+            "Hello from 0 (comm size: 1) Hello from 0 (comm size: 1)",
+            "Rank: 0 Size: 1 Rank: 0 Size: 1",
+            "running on 1 total cores {} running on 1 total cores",
             "Hello {} 0 of 1 Hello {} 0 of 1",
             "Hello {} 0 out of 1 processors Hello {} 0 out of 1 processors",
             "Hello {} 0 of 1 on {} Hello {} 0 of 1 on",

@@ -192,6 +192,8 @@ ROWS: Final = (
         "ofi-call",
         "Open MPI",
         (
+            "BTL OFI will now abort",
+            "fi_cq_readerr: (provider err_code",
             "Open MPI failed an OFI Libfabric library call ({name})",
             "The OFI MTL was not able to find endpoint information",
             "Error in ofi_{}: {name}",
@@ -223,5 +225,43 @@ ROWS: Final = (
         },
         "`ompi_info | grep hcoll; env | grep HCOLL`",
         "https://github.com/open-mpi/ompi/issues/9761",
+    ),
+    Row(
+        "components-other-release",
+        "Open MPI",
+        (
+            "component_find: unable to open {}: undefined symbol",
+            "component_repository_open: unable to open {}: undefined symbol",
+            "compiled for a different version of Open MPI",
+        ),
+        "Open MPI loads plug-ins of another release than its library",
+        "Two installations are mixed: the library of one (conda, LD_LIBRARY_PATH) looks into the folder of the other, "
+        "or an "
+        "old one was not removed before a new one was put over it.",
+        {
+            "any": "one Open MPI in PATH and LD_LIBRARY_PATH; install a new release into an empty folder; `unset "
+            "OPAL_PREFIX`",
+        },
+        "`ompi_info --path pkglibdir; ldd $(which mpirun) | grep open-pal`",
+        "https://github.com/ExaWorks/SDK/pull/70",
+        role="suspect",
+        explains=("orte-init", "mpi-init-failed", "before-init", "pml-missing", "component-unloadable"),
+    ),
+    Row(
+        "no-sockets",
+        "Open MPI",
+        (
+            "opal_ifinit: socket() failed with errno={status}",
+            "opal_ifinit: unable to find network interfaces",
+            "pmix_ifinit: socket() failed with errno={status}",
+        ),
+        "Open MPI may not open a socket to list the network's interfaces",
+        "The system forbids it or does not know it: WSL 1, a sandbox, a limit of open files (24).",
+        {
+            "any": "WSL 2 in place of 1; outside of the sandbox; `ulimit -n 65536`",
+        },
+        "`ip -br addr; uname -r`",
+        "https://github.com/open-mpi/ompi/issues/11791",
+        role="symptom",
     ),
 )

@@ -11,6 +11,9 @@ ROWS: Final = (
         "program-error",
         OWN,
         (
+            "NetCDF: HDF error",
+            "pio_support::pio_die::",
+            "*** ERROR ***",
             "ENDRUN:",
             "ERROR on proc {rank}:",
             "Error in routine {name}",
