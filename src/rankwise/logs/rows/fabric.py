@@ -11,20 +11,8 @@ ROWS: Final = (
         "memlock",
         "libibverbs",
         (
-            "Failed to create a completion queue (CQ)",
             "RLIMIT_MEMLOCK is {size} bytes",
             "This will severely limit memory registrations",
-            "The OpenFabrics (openib) BTL failed to initialize while trying to allocate some locked memory",
-            "failed to initialize while trying to allocate some locked memory",
-            "Please set max locked memory (ulimit -l) to 'unlimited'",
-            "max locked memory (ulimit -l)",
-            "ibv_create_cq({}) failed: Cannot allocate memory",
-            "mlx5dv_create_cq({}) failed: Cannot allocate memory",
-            "mlx5dv_{name}({}) failed: Cannot allocate memory",
-            "ibv_reg_mr({}) failed: Cannot allocate memory",
-            "failed: Cannot allocate memory : Please set max locked memory",
-            "ibv_create_srq() failed: Cannot allocate memory",
-            "failed to register memory {} Cannot allocate memory ulimit",
         ),
         "Ranks may lock too little memory for RDMA",
         "The limit of locked memory in the job (ulimit -l) is too low ({size} bytes): adapters need it unlimited. "
@@ -51,9 +39,40 @@ ROWS: Final = (
         ),
     ),
     Row(
+        "memlock-failed",
+        "libibverbs",
+        (
+            "failed to initialize while trying to allocate some locked memory",
+            "ibv_create_cq({}) failed: Cannot allocate memory",
+            "ibv_create_srq() failed: Cannot allocate memory",
+            "ibv_reg_mr({}) failed: Cannot allocate memory",
+            "mlx5dv_{name}({}) failed: Cannot allocate memory",
+            "failed: Cannot allocate memory : Please set max locked memory",
+            "failed to register memory {} Cannot allocate memory ulimit",
+            "Failed to create a completion queue (CQ)",
+            "Please set max locked memory (ulimit -l) to 'unlimited'",
+            "max locked memory (ulimit -l)",
+        ),
+        "An adapter was refused memory that is locked for it",
+        "Mostly the limit of locked memory in the job (ulimit -l) is too low: adapters need it unlimited. Services "
+        "such as "
+        "slurmd ignore limits.conf.",
+        {
+            "Slurm": "`systemctl edit slurmd`: [Service] LimitMEMLOCK=infinity, then restart it",
+            "Docker": "`docker run --ulimit memlock=-1 --cap-add=IPC_LOCK`",
+            "any": "* soft memlock unlimited and * hard memlock unlimited in /etc/security/limits.conf, then log in "
+            "again",
+        },
+        "`mpirun --map-by ppr:1:node sh -c 'ulimit -l'` (in the job, on each node)",
+        "https://github.com/open-mpi/ompi/issues/6468",
+        explains=("memlock", "mpich-netmod", "qp-failed", "ucx-worker", "no-memory", "ucx-said"),
+    ),
+    Row(
         "uverbs",
         "libibverbs",
         (
+            "CMA: no RDMA devices found",
+            "couldn't read uverbs ABI version",
             "unable to get RDMA device list",
             "ibv_get_device_list() failed",
             "unable to open /dev/infiniband/rdma_cm",
@@ -127,6 +146,7 @@ ROWS: Final = (
         "libfabric-no-provider",
         "libfabric",
         (
+            "OFI: Unable to find provider",
             "fi_getinfo: -61 (No data available)",
             "fi_getinfo: -{count} (No data available)",
             "No data available (fi_getinfo)",
@@ -226,6 +246,7 @@ ROWS: Final = (
         "opx-psm2",
         "libfabric",
         (
+            "psm2_ep_connect returned",
             "PSM2 Could not detect network connectivity",
             "Trying to connect to a HFI {} on a different fabric",
             "Omni-Path hfi found",

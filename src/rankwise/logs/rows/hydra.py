@@ -11,6 +11,8 @@ ROWS: Final = (
         "hydra-ssh",
         "Hydra",
         (
+            "Launch proxy failed",
+            "unable to create and listen port range",
             "HYDU_sock_connect {} unable to connect",
             "unable to get host address for {host}",
             "HYDU_sock_connect",
@@ -112,6 +114,7 @@ ROWS: Final = (
         "hydra-hosts",
         "Hydra",
         (
+            "token slots not supported at this time",
             "unable to parse host file",
             "unable to open host file",
             "unable to parse hostfile",

@@ -11,6 +11,7 @@ ROWS: Final = (
         "intel-psm3",
         "Intel MPI",
         (
+            "psm3_ep_open returns {count}",
             "PSM3 can't open nic unit: {count}",
             "PSM3 can't open nic unit",
             "PSM3 was unable to open",

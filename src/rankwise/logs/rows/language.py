@@ -146,6 +146,7 @@ ROWS: Final = (
         "julia-library",
         "MPI.jl",
         (
+            'could not load library "libmpi{}"',
             "MPI.jl not properly configured",
             "libmpi could not be found",
             "MPI library could not be found with the name(s)",
@@ -344,6 +345,7 @@ ROWS: Final = (
         "fortran-error",
         "Fortran",
         (
+            "Error termination. Backtrace",
             "Fortran runtime error:",
             "forrtl: severe ({count}):",
             "At line {count} of file",

@@ -50,6 +50,7 @@ ROWS: Final = (
         "executable-missing",
         "Open MPI",
         (
+            "aprun: [NID {}]Exec {} failed:",
             "mpirun was unable to find the specified executable file",
             "prterun was unable to find the specified executable file",
             "was unable to launch the specified application as it could not",

@@ -132,6 +132,7 @@ ROWS: Final = (
         "batch-refused",
         "batch system",
         (
+            "qsub: submit error",
             "qsub: Job rejected by all possible destinations",
             "qsub: Illegal attribute or resource value",
             "qsub: Unknown queue",

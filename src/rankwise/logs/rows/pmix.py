@@ -65,6 +65,7 @@ ROWS: Final = (
         "pmix-unreachable",
         "PMIx",
         (
+            "PMIX_ERR_UNREACH",
             "PMIX ERROR: UNREACHABLE in file {}client",
             "PMIX ERROR: PMIX TEMPORARILY UNAVAILABLE",
             "OPAL ERROR: Unreachable in file {}pmix{}client.c",

@@ -153,6 +153,7 @@ ROWS: Final = (
         "abort-signal",
         "signal",
         (
+            "pure virtual method called",
             "exit signal Aborted",
             "terminate called without an active exception",
             "srun: error: {host}: task {rank}: Aborted",
@@ -291,6 +292,8 @@ ROWS: Final = (
         "heap",
         "C library",
         (
+            "buffer overflow detected",
+            "free(): invalid size",
             "malloc(): memory corruption",
             "free(): invalid pointer",
             "double free or corruption",

@@ -101,6 +101,10 @@ ROWS: Final = (
         "slurm-account",
         "Slurm",
         (
+            "QOSMaxSubmitJobPerUserLimit",
+            "AssocMaxSubmitJobLimit",
+            "QOSMaxCpuPerUserLimit",
+            "AssocGrpCPUMinutesLimit",
             "Invalid account or account/partition combination specified",
             "Invalid partition name specified",
             "Job violates accounting/QOS policy",
@@ -164,6 +168,7 @@ ROWS: Final = (
         "slurm-waits",
         "Slurm",
         (
+            "are still not ready",
             "Required node not available (down, drained or reserved)",
             "Requested partition configuration not available now",
         ),

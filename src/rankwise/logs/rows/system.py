@@ -75,6 +75,8 @@ ROWS: Final = (
         "no-memory",
         "C library",
         (
+            "RawMemoryAllocationFailure",
+            "Out of memory, error stack",
             "std::bad_alloc",
             "Cannot allocate memory",
             "Insufficient virtual memory",

@@ -70,6 +70,7 @@ ROWS: Final = (
         "torch-clients",
         "PyTorch",
         (
+            "Timed out initializing process group in store based barrier",
             "seconds waiting for clients. {count}/{count} clients joined",
             "seconds waiting for workers. {count}/{count} workers joined",
         ),
@@ -247,5 +248,63 @@ ROWS: Final = (
         "https://docs.nvidia.com/deeplearning/nccl/user-guide/docs/troubleshooting.html#shared-memory",
         role="symptom",
         explains=("cuda-call", "nccl-error", "nccl-system"),
+    ),
+    Row(
+        "torch-worker",
+        "PyTorch",
+        (
+            "DataLoader worker (pid(s) {}) exited unexpectedly",
+            "DataLoader worker (pid {count}) is killed by signal: {name}",
+        ),
+        "A process that loads data for a rank was killed, or ended",
+        "By signal 9 mostly since memory ran out: each worker holds a copy of the data set's objects.",
+        {
+            "any": "fewer workers (num_workers), or more memory for the job; num_workers=0 shows the error of the "
+            "worker "
+            "itself",
+        },
+        "`dmesg -T | grep -i -E 'oom|killed process'`",
+        "https://docs.pytorch.org/docs/stable/data.html",
+        role="symptom",
+        explains=("python-exception",),
+    ),
+    Row(
+        "jax-coordinator",
+        "JAX",
+        (
+            "Barrier timed out. Barrier_id:",
+            "DEADLINE_EXCEEDED: Barrier timed out",
+            "coordination_service_agent.cc:{count}]",
+            "Failed to connect to coordination service",
+        ),
+        "Processes of JAX do not reach their coordinator, or not all of them came",
+        "Process 0 ended or was not started, its address leads elsewhere, or the number of processes is wrong.",
+        {
+            "any": "see the first error of process 0; the same coordinator_address and num_processes in all",
+        },
+        "`env | grep -E 'JAX_|COORDINATOR'; getent hosts $(hostname)`",
+        "https://docs.jax.dev/en/latest/multi_process.html",
+        role="symptom",
+        explains=("python-exception",),
+    ),
+    Row(
+        "ray-actor",
+        "Ray",
+        (
+            "RayActorError: The actor died unexpectedly",
+            "The actor died because of an error raised in its creation task",
+            "ray.exceptions.ActorDiedError",
+            "Task was killed due to the node running low on memory",
+        ),
+        "A worker of Ray ended",
+        "Its own error stands before, or in its log: memory, or an exception at its start.",
+        {
+            "any": "see the first error of the worker: /tmp/ray/session_latest/logs/worker-*.err on its node",
+        },
+        "`ray status; ls -t /tmp/ray/session_latest/logs | head`",
+        "https://docs.ray.io/en/latest/ray-core/fault-tolerance.html",
+        role="consequence",
+        needs="log",
+        explains=("python-exception",),
     ),
 )
