@@ -228,4 +228,23 @@ ROWS: Final = (
         "`which -a mpiexec mpirun; mpiexec --version`",
         "https://github.com/pmodels/mpich/blob/main/doc/wiki/how_to/Using_the_Hydra_Process_Manager.md",
     ),
+    Row(
+        "hydra-pbs",
+        "Hydra",
+        (
+            "tm_init() failed with TM error {count}",
+            "tm_poll({}) failed with TM error {count}",
+            "tm_spawn() failed with TM error {count}",
+        ),
+        "Hydra cannot speak with PBS (TM)",
+        "It starts its proxies by the task manager of PBS: the daemon of PBS on the first node does not answer, or "
+        "this "
+        "mpiexec was not started inside of its job.",
+        {
+            "any": "start by ssh in place of PBS: `mpiexec -bootstrap ssh -f $PBS_NODEFILE ...`",
+        },
+        "`pbsdsh hostname` (inside the job)",
+        "https://github.com/radical-cybertools/radical.pilot/issues/301",
+        explains=("hydra-ssh", "mpich-peer"),
+    ),
 )

@@ -178,4 +178,37 @@ ROWS: Final = (
         "`lstopo --only numanode; lstopo --only package`",
         "https://github.com/openpmix/prrte/blob/master/src/mca/rmaps/base/help-prte-rmaps-base.txt",
     ),
+    Row(
+        "no-program-named",
+        "launcher",
+        (
+            "No executable was specified on the",
+            "could not find anything to do",
+            "srun: fatal: No command given to execute",
+            "No executable specified on",
+        ),
+        "The line names no program to start",
+        "A variable for it may be empty, or an option took its name as its value.",
+        {
+            "any": "`mpirun -n 2 ./program`; write options of the launcher before the program",
+        },
+        "`rankwise doctor --explain -- LAUNCH LINE`",
+        "https://github.com/openpmix/prrte/issues/1352",
+    ),
+    Row(
+        "launch-error",
+        "Open MPI",
+        (
+            "was unable to start the specified application as it encountered an error",
+            "was unable to launch the specified application as it encountered an error",
+        ),
+        "mpirun could not start the program on a node",
+        "The words beneath say what failed: a limit of files, a name of the node, or its binding.",
+        {
+            "any": "`mpirun --mca odls_base_verbose 5` (5: `--prtemca odls_base_verbose 5`) says more",
+        },
+        "`ulimit -a` on that node",
+        "https://github.com/open-mpi/ompi/issues/6981",
+        role="symptom",
+    ),
 )

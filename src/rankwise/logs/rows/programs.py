@@ -292,46 +292,6 @@ ROWS: Final = (
         explains=("errors-fatal", "mpich-fatal"),
     ),
     Row(
-        "mpich-socket-lost",
-        "MPICH",
-        ("(it_plfd->revents & POLLERR) == 0", "socksm.c at line {count}"),
-        "The connection to another rank broke",
-        "MPICH's TCP met an error where it expected none: the other rank ended, its node cannot be reached over the "
-        "interface that was chosen, or a firewall is between.",
-        {
-            "any": "look for the first error of the other ranks; `mpiexec -iface eth0` names the network; open ports "
-            "between the nodes",
-        },
-        "`ip -br addr; rankwise doctor --hosts A,B`",
-        "https://github.com/firemodels/fds/issues/6584",
-        role="consequence",
-        explains=("mpich-assert",),
-    ),
-    Row(
-        "mpich-shm-init",
-        "MPICH",
-        (
-            "MPIDI_POSIX_mpi_init_hook",
-            "MPIDU_Init_shm_init",
-            "MPIDU_shm_seg_alloc",
-            "MPL_shm_seg_create_and_attach",
-            "MPIU_SHMW_{}:",
-            "MPL_shm_hnd_",
-            "MPIDI_CH3I_Seg_commit",
-        ),
-        "MPICH could not make its shared memory",
-        "The deepest line of the stack says why: mostly /dev/shm is small or full, or a segment of another user is "
-        "there.",
-        {
-            "Docker": "`docker run --shm-size=2g` (or `--ipc=host`)",
-            "any": "make room in /dev/shm: remove segments that dead jobs left",
-        },
-        "`df -h /dev/shm; ls -l /dev/shm`",
-        "https://github.com/wrf-model/WRF/issues/2076",
-        role="symptom",
-        explains=("mpich-fatal",),
-    ),
-    Row(
         "program-arguments",
         OWN,
         (
@@ -351,22 +311,5 @@ ROWS: Final = (
         "https://docs.pytorch.org/docs/stable/elastic/run.html",
         role="symptom",
         needs="log",
-    ),
-    Row(
-        "mpich-ucx-init",
-        "MPICH",
-        ("ucx function returned with failed status",),
-        "MPICH's UCX did not start",
-        "The words in brackets are UCX's reason. `No resources are available` in a container is mostly /dev/shm, of "
-        "which "
-        "UCX wants more than the 64 MB that containers give.",
-        {
-            "Docker": "`docker run --shm-size=8g --ulimit memlock=-1` (or `--ipc=host`)",
-            "any": "`UCX_LOG_LEVEL=info` says more; `UCX_TLS=tcp,self` to try without shared memory",
-        },
-        "`df -h /dev/shm; ucx_info -d | grep Transport`",
-        "https://github.com/pmodels/mpich/issues/7321",
-        role="symptom",
-        explains=("mpich-fatal",),
     ),
 )

@@ -1,4 +1,4 @@
-"""What PyTorch's launcher and its rendezvous, Gloo and Horovod print."""
+"""What PyTorch's launcher and its rendezvous, Gloo, Horovod, JAX and Ray print."""
 
 from __future__ import annotations
 
@@ -231,25 +231,6 @@ ROWS: Final = (
         explains=("python-exception", "python-library"),
     ),
     Row(
-        "nccl-shm-call",
-        "NCCL",
-        (
-            "include/shm.h:{count} NCCL WARN",
-            "shmutils.cc:{count} NCCL WARN",
-        ),
-        "NCCL could not make shared memory, or open that of another rank",
-        "Mostly /dev/shm is full (64 MB in containers); with an error of CUDA the memory could not be given to the "
-        "GPU.",
-        {
-            "Docker": "`docker run --shm-size=2g --ulimit memlock=-1` (or `--ipc=host`)",
-            "any": "make room in /dev/shm; `NCCL_SHM_DISABLE=1` to try without",
-        },
-        "`df -h /dev/shm; ulimit -l`",
-        "https://docs.nvidia.com/deeplearning/nccl/user-guide/docs/troubleshooting.html#shared-memory",
-        role="symptom",
-        explains=("cuda-call", "nccl-error", "nccl-system"),
-    ),
-    Row(
         "torch-worker",
         "PyTorch",
         (
@@ -306,5 +287,54 @@ ROWS: Final = (
         role="consequence",
         needs="log",
         explains=("python-exception",),
+    ),
+    Row(
+        "torch-mismatch",
+        "PyTorch",
+        (
+            "Detected mismatch between collectives on ranks",
+            "DDP expects same model across all ranks",
+            "Expected to have finished reduction in the prior iteration before starting a new one",
+            "Tensors must be contiguous and of the same size {} rank",
+        ),
+        "Ranks do not do the same: other models, tensors or collective calls",
+        "All ranks must make the same calls in the same order with the same sizes: branches by rank, unused "
+        "parameters and "
+        "batches of different number break that.",
+        {
+            "any": "`export TORCH_DISTRIBUTED_DEBUG=DETAIL` names rank and parameter; "
+            "DistributedDataParallel(find_unused_parameters=True) for unused ones",
+        },
+        "`TORCH_DISTRIBUTED_DEBUG=DETAIL LAUNCH LINE`",
+        "https://docs.pytorch.org/docs/stable/distributed.html",
+        explains=("python-exception",),
+    ),
+    Row(
+        "torch-unique-id",
+        "PyTorch",
+        ("is setting up NCCL communicator and retrieving ncclUniqueId from",),
+        "A rank waits for another one at the start of an NCCL communicator",
+        "Rank 0 of the group did not come to the same call: it ended, is late, or calls another collective first.",
+        {
+            "any": "see the first error of rank 0; a longer limit where it is only slow (loading of data or "
+            "checkpoints)",
+        },
+        "`py-spy dump --pid PID` of rank 0 while others wait",
+        "https://github.com/pytorch/pytorch/issues/119196",
+        role="consequence",
+        explains=("python-exception", "mpich-peer"),
+    ),
+    Row(
+        "torch-hangup",
+        "PyTorch",
+        ("got signal: 1 ", "Received 1 death signal", "Received Signals.SIGHUP"),
+        "The terminal was closed, and its signal (SIGHUP) ended the job",
+        "torchrun passes the signal on to its processes, also under nohup.",
+        {
+            "any": "start in tmux or screen, as a batch job, or: `setsid torchrun ... > out 2>&1 &`",
+        },
+        "`kill -l`",
+        "https://github.com/pytorch/pytorch/issues/67538",
+        explains=("python-exception", "torchrun"),
     ),
 )

@@ -342,4 +342,21 @@ ROWS: Final = (
         "https://openucx.readthedocs.io/en/master/faq.html",
         explains=("ucx-unreachable",),
     ),
+    Row(
+        "ucx-said",
+        "UCX",
+        (
+            "UCX FATAL {}",
+            "UCX ERROR {}",
+        ),
+        "UCX reports an error that is not known here",
+        "Its line names the call and the device or variable.",
+        {
+            "any": "`UCX_TLS=sm,tcp,self` to try without the adapter; `UCX_LOG_LEVEL=info` says more",
+        },
+        "`ucx_info -d | grep -E 'Transport|Device'; env | grep UCX_`",
+        "https://openucx.readthedocs.io/en/master/faq.html",
+        role="consequence",
+        vague=True,
+    ),
 )
