@@ -34,7 +34,7 @@ _ABOUT: Final = frozenset(
 )
 _TALK: Final = re.compile(r"NCCL (?:INFO|TRACE) |UCX +(?:DIAG|INFO|DEBUG|TRACE) |<(?:info|debug|trace)>|dlerror")
 """Libraries that tell in a line what they tried: what other programs print as an error is none in it."""
-_WARNING: Final = re.compile(r"(?<!NCCL )\bWARN(?:ING)?\b|\b[Ww]arning\b")
+_WARNING: Final = re.compile(r"(?<!NCCL )\bWARN(?:ING)?\b|[Ww]arning\b|^\[W[ \d][^\]]*\]")
 """The same of a line that says that it warns, unless the message itself begins so."""
 _COMPLAINS: Final = frozenset(
     b"error Error ERROR errors fail failed Fail Failed FAILED FAIL failure Failure abort Abort ABORT aborted Aborted "
@@ -192,7 +192,7 @@ class Reader:
         self.log.about += about
         rows = self._rows_of(words)
         if _TALK.search(line.text):
-            rows = [pair for pair in rows if not pair[0].needs]
+            rows = [pair for pair in rows if not pair[0].needs and pair[0].role not in ("cause", "suspect")]
         elif _WARNING.search(line.text):
             rows = [(row, number) for row, number in rows if not row.needs or _WARNING.search(row.patterns[number])]
         for back in range(min(_JOINED, index + 1) if rows else 0):

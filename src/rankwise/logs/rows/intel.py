@@ -193,8 +193,8 @@ ROWS: Final = (
         "intel-libfabric",
         "Intel MPI",
         (
+            "MPI startup(): {} libfabric.so.1: cannot open shared object file",
             "MPI startup(): Error: Failed to load libfabric",
-            "libfabric.so.1: cannot open shared object file",
             "OFI: failed to load libfabric",
         ),
         "Intel MPI does not find its libfabric",

@@ -293,9 +293,6 @@ ROWS: Final = (
         "versions-differ",
         "Open MPI",
         (
-            "PMIX ERROR: UNPACK-PAST-END",
-            "Data unpack would read past end of buffer",
-            "Data unpack had inadequate space",
             "received different version from",
             "Buffer type (described vs non-described) mismatch",
         ),
@@ -312,6 +309,37 @@ ROWS: Final = (
             "daemons",
             "session-folder",
             "pmix-init",
+            "session-path",
+        ),
+    ),
+    Row(
+        "versions-unpack",
+        "Open MPI",
+        (
+            "Data unpack would read past end of buffer",
+            "Data unpack had inadequate space",
+            "PMIX ERROR: UNPACK-PAST-END",
+        ),
+        "Nodes, or launcher and library, may have different versions of Open MPI or PMIx",
+        "A message did not have the form that was expected. PATH or LD_LIBRARY_PATH finds another installation on a "
+        "node or "
+        "in the container. In show_help.c alone it does no harm.",
+        {
+            "any": "use one version everywhere: `mpirun --prefix /path/of/openmpi`; the container needs the version "
+            "of the host",
+        },
+        "`mpirun --map-by ppr:1:node sh -c 'hostname; which mpirun; ompi_info | head -2'`",
+        "https://github.com/open-mpi/ompi/issues/6691",
+        role="suspect",
+        explains=(
+            "daemons",
+            "session-folder",
+            "orte-init",
+            "pmix-init",
+            "pmix-unreachable",
+            "mpi-init-failed",
+            "before-init",
+            "errors-fatal",
         ),
     ),
     Row(

@@ -116,6 +116,8 @@ ROWS: Final = (
         },
         "`cat /proc/sys/kernel/yama/ptrace_scope; grep Seccomp: /proc/self/status; rankwise doctor -- LAUNCH LINE`",
         "https://github.com/open-mpi/ompi/issues/4948",
+        role="suspect",
+        explains=("errors-fatal",),
     ),
     Row(
         "shm-full",

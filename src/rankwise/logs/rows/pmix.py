@@ -25,6 +25,15 @@ ROWS: Final = (
         },
         "`df ${TMPDIR:-/tmp} /dev/shm; PMIX_MCA_gds=hash mpirun -n 1 true`",
         "https://github.com/open-mpi/ompi/issues/7516",
+        role="suspect",
+        explains=(
+            "before-init",
+            "mpi-init-failed",
+            "orte-init",
+            "pmix-init",
+            "errors-fatal",
+            "pmix-unreachable",
+        ),
     ),
     Row(
         "pmix-psec-munge",
@@ -119,6 +128,7 @@ ROWS: Final = (
         "`ompi_info | grep -i pmix; srun --mpi=list`",
         "https://docs.open-mpi.org/en/v5.0.x/launching-apps/pmix-and-prrte.html",
         role="symptom",
+        vague=True,
     ),
     Row(
         "orte-init",
@@ -145,6 +155,7 @@ ROWS: Final = (
         "`env | grep -E 'OPAL|PRTE|OMPI'; ompi_info | head -5`",
         "https://github.com/open-mpi/ompi/issues/7516",
         role="symptom",
+        vague=True,
     ),
     Row(
         "opal-prefix",

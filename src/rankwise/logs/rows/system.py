@@ -266,6 +266,7 @@ ROWS: Final = (
         "apptainer-nv",
         "Apptainer",
         (
+            "FATAL: while extracting {}",
             "FATAL: Unable to handle {} uri",
             "while loading overlay images",
             "while bind mounting",
@@ -273,7 +274,6 @@ ROWS: Final = (
             "FATAL:   container creation failed",
             "FATAL: could not open image",
             "FATAL:   could not open image",
-            "squashfuse not found",
             "Failed to create user namespace",
         ),
         "Apptainer could not start the container, or gave it less than was asked",

@@ -93,7 +93,6 @@ ROWS: Final = (
             "The client socket has timed out after {}ms while trying to connect to ({host}, {count})",
             "The client socket has timed out after",
             "The client socket has failed to connect to any network address of ({host}, {count})",
-            "The client socket has failed to connect to",
             "The connection to the C10d store has failed",
             "RendezvousConnectionError",
             "RendezvousTimeoutError",

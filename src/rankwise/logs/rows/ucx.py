@@ -256,9 +256,16 @@ ROWS: Final = (
         },
         "`ucx_info -v; ldd $(dirname $(which mpirun))/../lib/openmpi/mca_pml_ucx.so | grep uc`",
         "https://github.com/openucx/ucx/issues/4707",
+        role="suspect",
         explains=(
             "mpich-netmod",
             "qp-failed",
+            "segfault",
+            "ucx-worker",
+            "mpi-init-failed",
+            "pml-missing",
+            "errors-fatal",
+            "before-init",
         ),
     ),
     Row(
