@@ -192,6 +192,11 @@ def test_no_more_is_claimed_than_a_line_proves(text: str, first: str) -> None:
     assert "No line gives a reason that is known here" in finding.cause
 
 
+def test_a_number_that_means_not_permitted_tells_the_cause() -> None:
+    assert told("copy_iovs(224): process_vm_readv failed (errno 1)\n")[0].id == "ucx-cma"
+    assert not told("copy_iovs(224): process_vm_readv failed (errno 3)\n")
+
+
 def test_what_is_vague_counts_only_where_nothing_else_is_known() -> None:
     shell = "slurm_script: line 3: {}: command not found\nsrun: error: n1: task 0: Exited with exit code 127\n"
     assert told(shell.format("mpirun"))[0].id == "launcher-missing"

@@ -111,6 +111,8 @@ ROWS: Final = (
         (
             "process_vm_writev(pid={count} {}) returned -1: Operation not permitted",
             "process_vm_readv failed: Operation not permitted",
+            "process_vm_readv failed (errno 1)",
+            "process_vm_writev failed (errno 1)",
             "process_vm_writev failed: Operation not permitted",
             "process_vm_readv(pid={count} {}) returned -1: Operation not permitted",
             "open({path}) failed: No such file or directory /proc/",
