@@ -169,6 +169,34 @@ def test_the_exception_of_a_long_trace_is_quoted() -> None:
     assert 'says: "ValueError: no such rank"' in told(text)[0].cause
 
 
+@pytest.mark.parametrize(
+    ("text", "first"),
+    [
+        (
+            "mpirun -n 2 ./app\nWarning: cannot write /home/me/.cache/x: Read-only file system\n" + ABORTED,
+            "mpich-abort",
+        ),
+        ("torchrun train.py\ntrain.py: error: unrecognized arguments: --local-rank=1\n", "program-arguments"),
+        ("mpirun -n 2 ./app\n./app: Unknown option: -x\n" + ABORTED, "mpich-abort"),
+        ("[n1:7] Signal code: Invalid permissions (2)\n[n1:7] Failing at address: 0x7f\n", "gpu-pointer"),
+        ("UCX  ERROR process_vm_readv(pid=8 {0x7f,9}-->{0x7e,9}) returned -1: No such process\n", "ucx-endpoint"),
+        ("libibverbs: Warning: RLIMIT_MEMLOCK is 65536 bytes.\n[n1:7] Signal: Segmentation fault (11)\n", "segfault"),
+        ("Fatal error in PMPI_Init:\nMPIU_SHMW_Seg_create_attach_templ(635): lseek failed\n", "mpich-shm-init"),
+        ("slurm_script: line 3: module: command not found\nsrun: error: n1: task 0: Segmentation fault\n", "segfault"),
+        ("INFO:    Could not find any nv files on this host!\nsrun: error: n1: task 0: Aborted\n", "abort-signal"),
+    ],
+)
+def test_no_more_is_claimed_than_a_line_proves(text: str, first: str) -> None:
+    finding = told(text)[0]
+    assert finding.id == first
+    assert "No line gives a reason that is known here" in finding.cause
+
+
+def test_a_number_that_means_not_permitted_tells_the_cause() -> None:
+    assert told("copy_iovs(224): process_vm_readv failed (errno 1)\n")[0].id == "ucx-cma"
+    assert not told("copy_iovs(224): process_vm_readv failed (errno 3)\n")
+
+
 def test_what_is_vague_counts_only_where_nothing_else_is_known() -> None:
     shell = "slurm_script: line 3: {}: command not found\nsrun: error: n1: task 0: Exited with exit code 127\n"
     assert told(shell.format("mpirun"))[0].id == "launcher-missing"

@@ -30,8 +30,6 @@ def findings_of(log: Log) -> list[Finding]:
     followed = {name for hit in hits for name in hit.row.explains}
     of = {role: [hit for hit in hits if hit.row.role == role and hit.row.name not in followed] for role in _ORDER}
     causes = of["cause"] + [hit for hit in of["suspect"] if log.hits.keys() & set(hit.row.explains)]
-    if not causes and (of["symptom"] or of["consequence"]):
-        causes = of["suspect"]
     causes = sorted(causes, key=_place) or of["symptom"] or of["consequence"]
     told = [*causes, *(hit for hit in of["suspect"] + of["warning"] if hit not in causes)]
     after = [hit for hit in hits if hit not in told]

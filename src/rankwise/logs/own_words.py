@@ -13,7 +13,7 @@ _GAP, _MOST, _LONGEST = 3, 3, 240
 _COMPLAINT: Final = re.compile(
     r"\b(?:ERROR|Error|FATAL|Fatal|[Ff]ailed|FAILED|failure|[Cc]annot|[Uu]nable|[Cc]an't|[Ii]nvalid|[Ee]xception|"
     r"[Mm]ust be|[Dd]oes not|[Dd]o not|[Nn]ot found|No such|[Tt]oo (?:few|many|small|large)|[Oo]ut of|ran out|"
-    r"illegal|[Uu]nknown|[Mm]ismatch|fatal|error (?:in|opening|reading|calling|code))\b|\berror ?:"
+    r"illegal|[Uu]nknown|[Mm]ismatch|fatal|error (?:in|opening|reading|calling|code))\b|\berror(?: ?:|$)|what\(\):"
 )
 _HARMLESS: Final = re.compile(r"\b[Ee]rrors? ?[:=]? ?[-+\d.]|(?i:\b(?:no|0) (?:errors|failures))")
 _OF_LAUNCHERS: Final = re.compile(

@@ -34,6 +34,8 @@ _ABOUT: Final = frozenset(
 )
 _TALK: Final = re.compile(r"NCCL (?:INFO|TRACE) |UCX +(?:DIAG|INFO|DEBUG|TRACE) |<(?:info|debug|trace)>|dlerror")
 """Libraries that tell in a line what they tried: what other programs print as an error is none in it."""
+_WARNING: Final = re.compile(r"(?<!NCCL )\bWARN(?:ING)?\b|[Ww]arning\b|^\[W[ \d][^\]]*\]")
+"""The same of a line that says that it warns, unless the message itself begins so."""
 _COMPLAINS: Final = frozenset(
     b"error Error ERROR errors fail failed Fail Failed FAILED FAIL failure Failure abort Abort ABORT aborted Aborted "
     b"aborting Aborting fatal Fatal FATAL warning Warning WARNING WARN cannot Cannot unable Unable unreachable "
@@ -190,7 +192,9 @@ class Reader:
         self.log.about += about
         rows = self._rows_of(words)
         if _TALK.search(line.text):
-            rows = [pair for pair in rows if not pair[0].needs]
+            rows = [pair for pair in rows if not pair[0].needs and pair[0].role not in ("cause", "suspect")]
+        elif _WARNING.search(line.text):
+            rows = [(row, number) for row, number in rows if not row.needs or _WARNING.search(row.patterns[number])]
         for back in range(min(_JOINED, index + 1) if rows else 0):
             start = lines[index - back]
             first = line_of(start, self._number + index - back + 1, self._file)

@@ -9,7 +9,7 @@ from functools import cached_property
 from typing import Final, Literal
 
 Role = Literal["cause", "suspect", "warning", "symptom", "consequence"]
-"""Why a job failed; what explains a failure that has no other cause, and else costs time; what costs time; that
+"""Why a job failed; what explains the failures that it names, and else costs time; what costs time; that
 something failed, without the reason; that others noticed."""
 
 OWN: Final = "program"

@@ -7,7 +7,6 @@ from typing import Final
 
 from rankwise.logs.row import Row
 from rankwise.logs.rows import (
-    build,
     fabric,
     frameworks,
     gpu,
@@ -16,6 +15,7 @@ from rankwise.logs.rows import (
     language,
     mpich,
     mpich_kin,
+    mpich_stack,
     nccl,
     openmpi,
     openmpi_launch,
@@ -29,6 +29,7 @@ from rankwise.logs.rows import (
     slurm,
     slurm_requests,
     system,
+    tools,
     torch,
     ucx,
 )
@@ -41,6 +42,7 @@ ROWS: Final[tuple[Row, ...]] = (
     *openmpi_transports.ROWS,
     *mpich.ROWS,
     *mpich_kin.ROWS,
+    *mpich_stack.ROWS,
     *hydra.ROWS,
     *intel.ROWS,
     *fabric.ROWS,
@@ -57,7 +59,7 @@ ROWS: Final[tuple[Row, ...]] = (
     *torch.ROWS,
     *other_mpis.ROWS,
     *programs.ROWS,
-    *build.ROWS,
+    *tools.ROWS,
 )
 
 

@@ -31,6 +31,7 @@ ROWS: Final = (
         "torch-shm",
         "PyTorch",
         (
+            "unable to open shared memory object </torch_",
             "Unexpected bus error encountered in worker. This might be caused by insufficient shared memory",
             "unable to write to file </torch_",
             "DataLoader worker (pid {count}) is killed by signal: Bus error",

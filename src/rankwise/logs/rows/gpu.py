@@ -85,6 +85,10 @@ ROWS: Final = (
         "cuda-xid",
         "kernel",
         (
+            "uncorrectable NVLink error",
+            "CUDA_ERROR_CONTAINED",
+            "NVSwitch fatal error",
+            "has fallen off the bus",
             "NVRM: Xid (PCI:{}): {count}",
             "NVRM: Xid",
             "GPU has fallen off the bus",
@@ -99,6 +103,12 @@ ROWS: Final = (
         },
         "`dmesg -T | grep Xid; nvidia-smi -q -d ECC`",
         "https://docs.nvidia.com/deploy/xid-errors/",
+        explains=(
+            "cuda-call",
+            "python-exception",
+            "nccl-timeout",
+            "abort-signal",
+        ),
     ),
     Row(
         "no-gpu",
@@ -158,5 +168,55 @@ ROWS: Final = (
             "cma-denied",
             "segfault",
         ),
+    ),
+    Row(
+        "cuda-busy",
+        "CUDA",
+        (
+            "CUDA-capable devices are busy or unavailable",
+            "CUDA-capable device(s) is/are busy or unavailable",
+            "cudaErrorDevicesUnavailable",
+            "exclusive (thread or process) mode",
+        ),
+        "A GPU is taken by another process",
+        "It is in exclusive mode, which lets one process in, and another rank or job has it; several ranks need MPS.",
+        {
+            "any": "one rank for each GPU; `nvidia-cuda-mps-control -d` before several ranks share one; "
+            "administrators: "
+            "`nvidia-smi -c DEFAULT`",
+        },
+        "`nvidia-smi -q -d COMPUTE | grep Mode; nvidia-smi`",
+        "https://github.com/jade-hpc-gpu/jade-hpc-gpu.github.io/issues/39",
+        explains=("cuda-call",),
+    ),
+    Row(
+        "cuda-call",
+        "CUDA",
+        (
+            "HSA_STATUS_ERROR",
+            "cudaErrorInitializationError",
+            "CUDA error: {}",
+            "HIP error: {}",
+            "CUBLAS_STATUS_",
+            "CUDNN_STATUS_",
+            "CUDA driver error",
+            "NCCL WARN Cuda failure '{}'",
+            "NCCL WARN Cuda failure {count} '{}'",
+            "device-side assert triggered",
+            "Unexpected error from cudaGetDeviceCount",
+            "Unexpected error from hipGetDeviceCount",
+        ),
+        "A call of CUDA or HIP failed",
+        "Its words name the reason. Kernels run beside the program, so that the call that reports it is often a later "
+        "one.",
+        {
+            "any": "`CUDA_LAUNCH_BLOCKING=1` (HIP: `AMD_SERIALIZE_KERNEL=3`) reports it where it happens; "
+            "`compute-sanitizer PROGRAM`",
+        },
+        "`nvidia-smi; dmesg -T | grep -i xid`",
+        "https://docs.nvidia.com/cuda/cuda-runtime-api/group__CUDART__TYPES.html",
+        role="symptom",
+        needs="log",
+        explains=("python-exception", "nccl-error"),
     ),
 )

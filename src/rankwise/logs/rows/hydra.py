@@ -11,6 +11,8 @@ ROWS: Final = (
         "hydra-ssh",
         "Hydra",
         (
+            "Launch proxy failed",
+            "unable to create and listen port range",
             "HYDU_sock_connect {} unable to connect",
             "unable to get host address for {host}",
             "HYDU_sock_connect",
@@ -92,8 +94,9 @@ ROWS: Final = (
         "hydra-option",
         "Hydra",
         (
-            "unrecognized argument {name}",
-            "unrecognized argument",
+            "unrecognized argument {name} mpiexec",
+            "mpiexec: error: unrecognized argument",
+            "mpirun: error: unrecognized argument",
             "match_arg ({}): unrecognized argument",
             "HYDU_parse_array {} argument matching returned error",
         ),
@@ -111,6 +114,7 @@ ROWS: Final = (
         "hydra-hosts",
         "Hydra",
         (
+            "token slots not supported at this time",
             "unable to parse host file",
             "unable to open host file",
             "unable to parse hostfile",
@@ -223,5 +227,24 @@ ROWS: Final = (
         },
         "`which -a mpiexec mpirun; mpiexec --version`",
         "https://github.com/pmodels/mpich/blob/main/doc/wiki/how_to/Using_the_Hydra_Process_Manager.md",
+    ),
+    Row(
+        "hydra-pbs",
+        "Hydra",
+        (
+            "tm_init() failed with TM error {count}",
+            "tm_poll({}) failed with TM error {count}",
+            "tm_spawn() failed with TM error {count}",
+        ),
+        "Hydra cannot speak with PBS (TM)",
+        "It starts its proxies by the task manager of PBS: the daemon of PBS on the first node does not answer, or "
+        "this "
+        "mpiexec was not started inside of its job.",
+        {
+            "any": "start by ssh in place of PBS: `mpiexec -bootstrap ssh -f $PBS_NODEFILE ...`",
+        },
+        "`pbsdsh hostname` (inside the job)",
+        "https://github.com/radical-cybertools/radical.pilot/issues/301",
+        explains=("hydra-ssh", "mpich-peer"),
     ),
 )

@@ -11,6 +11,7 @@ ROWS: Final = (
         "intel-psm3",
         "Intel MPI",
         (
+            "psm3_ep_open returns {count}",
             "PSM3 can't open nic unit: {count}",
             "PSM3 can't open nic unit",
             "PSM3 was unable to open",
@@ -192,8 +193,8 @@ ROWS: Final = (
         "intel-libfabric",
         "Intel MPI",
         (
+            "MPI startup(): {} libfabric.so.1: cannot open shared object file",
             "MPI startup(): Error: Failed to load libfabric",
-            "libfabric.so.1: cannot open shared object file",
             "OFI: failed to load libfabric",
         ),
         "Intel MPI does not find its libfabric",

@@ -146,6 +146,8 @@ ROWS: Final = (
         "julia-library",
         "MPI.jl",
         (
+            'could not load library "libmpi{}"',
+            "MPI.jl not properly configured",
             "libmpi could not be found",
             "MPI library could not be found with the name(s)",
             "MPIPreferences.{}: MPI library",
@@ -169,6 +171,7 @@ ROWS: Final = (
         "julia-error",
         "MPI.jl",
         (
+            "ERROR: LoadError: {}",
             "ERROR: LoadError: MPIError({count}):",
             "MPIError({count}): {name}",
             "MPIError({count})",
@@ -206,6 +209,9 @@ ROWS: Final = (
         "compile-header",
         "compiler",
         (
+            "'mpio.h' file not found",
+            "'mpi.h' file not found",
+            "mpio.h: No such file or directory",
             "undefined reference to symbol 'mpi_",
             "undefined reference to symbol 'MPI_",
             "error adding symbols: DSO missing from command line mpi",
@@ -247,6 +253,9 @@ ROWS: Final = (
         "each-alone",
         "MPI",
         (
+            "Hello from 0 (comm size: 1) Hello from 0 (comm size: 1)",
+            "Rank: 0 Size: 1 Rank: 0 Size: 1",
+            "running on 1 total cores {} running on 1 total cores",
             "Hello {} 0 of 1 Hello {} 0 of 1",
             "Hello {} 0 out of 1 processors Hello {} 0 out of 1 processors",
             "Hello {} 0 of 1 on {} Hello {} 0 of 1 on",
@@ -336,6 +345,7 @@ ROWS: Final = (
         "fortran-error",
         "Fortran",
         (
+            "Error termination. Backtrace",
             "Fortran runtime error:",
             "forrtl: severe ({count}):",
             "At line {count} of file",

@@ -204,7 +204,8 @@ ROWS: Final = (
         "mpich-large-tag",
         "MPICH",
         (
-            "integer overflow",
+            "Fatal error in {call}: integer overflow",
+            "Internal MPI error! integer overflow",
             "**intoverflow",
             "Internal MPI error!  integer",
             "Result count {} is greater than INT_MAX",

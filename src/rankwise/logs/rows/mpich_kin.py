@@ -26,6 +26,7 @@ ROWS: Final = (
         "cray-nic-policy",
         "Cray MPICH",
         (
+            "Unable to use a NIC_POLICY of",
             "unable to set NIC_POLICY to {name}",
             "MPIDI_OFI_mpi_init_hook: MPICH_OFI_NIC_POLICY",
         ),
@@ -60,6 +61,7 @@ ROWS: Final = (
         "cray-rank-mismatch",
         "Cray MPICH",
         (
+            "_pmi_alps_init:",
             "aprun: Unexpected close",
             "PE_{} pmi_inet_setup",
             "_pmi_inet_listen_socket_setup",

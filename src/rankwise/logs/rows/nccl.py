@@ -344,4 +344,23 @@ ROWS: Final = (
         "`srun sh -c 'echo $SLURM_PROCID $RANK $LOCAL_RANK'`",
         "https://github.com/Lightning-AI/pytorch-lightning/issues/14986",
     ),
+    Row(
+        "nccl-shm-call",
+        "NCCL",
+        (
+            "include/shm.h:{count} NCCL WARN",
+            "shmutils.cc:{count} NCCL WARN",
+        ),
+        "NCCL could not make shared memory, or open that of another rank",
+        "Mostly /dev/shm is full (64 MB in containers); with an error of CUDA the memory could not be given to the "
+        "GPU.",
+        {
+            "Docker": "`docker run --shm-size=2g --ulimit memlock=-1` (or `--ipc=host`)",
+            "any": "make room in /dev/shm; `NCCL_SHM_DISABLE=1` to try without",
+        },
+        "`df -h /dev/shm; ulimit -l`",
+        "https://docs.nvidia.com/deeplearning/nccl/user-guide/docs/troubleshooting.html#shared-memory",
+        role="symptom",
+        explains=("cuda-call", "nccl-error", "nccl-system"),
+    ),
 )

@@ -256,4 +256,19 @@ ROWS: Final = (
         "https://www.open-mpi.org/projects/hwloc/doc/v2.11.0/a00362.php",
         role="warning",
     ),
+    Row(
+        "mpi-class",
+        "MPI",
+        ("*** MPI_ERR_{name}: {}", "MPI.Exception: MPI_ERR_{name}"),
+        "An MPI call failed, and its error class says in what",
+        "The line before names the call, this one the class of the error.",
+        {
+            "any": "look at the arguments of that call in the program; `rankwise doctor --run -- LAUNCH LINE`",
+        },
+        "`rankwise doctor --run -- LAUNCH LINE`",
+        "https://www.mpi-forum.org/docs/mpi-4.1/mpi41-report/node238.htm",
+        role="symptom",
+        vague=True,
+        explains=("errors-fatal", "python-exception"),
+    ),
 )

@@ -50,6 +50,7 @@ ROWS: Final = (
         "executable-missing",
         "Open MPI",
         (
+            "aprun: [NID {}]Exec {} failed:",
             "mpirun was unable to find the specified executable file",
             "prterun was unable to find the specified executable file",
             "was unable to launch the specified application as it could not",
@@ -166,6 +167,7 @@ ROWS: Final = (
         "job-ended",
         "Open MPI",
         (
+            "_pmiu_daemon(SIGCHLD): {} PE RANK {rank} exit signal",
             "Primary job terminated normally, but {} process returned a non-zero exit code",
             "detected that one or more processes exited with non-zero status",
             "process returned a non-zero exit code.. Per user-direction, the job has been aborted",
@@ -229,7 +231,18 @@ ROWS: Final = (
         "`bash -lc 'type module'`",
         "https://modules.readthedocs.io/en/latest/INSTALL.html",
         role="suspect",
-        explains=("launcher-missing", "missing-library"),
+        explains=(
+            "launcher-missing",
+            "missing-library",
+            "python-module",
+            "python-library",
+            "mpi4py-missing",
+            "command-missing",
+            "exit-127",
+            "executable-missing",
+            "hydra-exec",
+            "slurm-exec",
+        ),
     ),
     Row(
         "module-unknown",
@@ -246,7 +259,18 @@ ROWS: Final = (
         "`echo $MODULEPATH; module avail`",
         "https://lmod.readthedocs.io/en/latest/010_user.html",
         role="suspect",
-        explains=("launcher-missing", "missing-library"),
+        explains=(
+            "launcher-missing",
+            "missing-library",
+            "python-module",
+            "python-library",
+            "mpi4py-missing",
+            "command-missing",
+            "exit-127",
+            "executable-missing",
+            "hydra-exec",
+            "slurm-exec",
+        ),
     ),
     Row(
         "ssh-missing",
@@ -269,9 +293,6 @@ ROWS: Final = (
         "versions-differ",
         "Open MPI",
         (
-            "PMIX ERROR: UNPACK-PAST-END",
-            "Data unpack would read past end of buffer",
-            "Data unpack had inadequate space",
             "received different version from",
             "Buffer type (described vs non-described) mismatch",
         ),
@@ -288,6 +309,37 @@ ROWS: Final = (
             "daemons",
             "session-folder",
             "pmix-init",
+            "session-path",
+        ),
+    ),
+    Row(
+        "versions-unpack",
+        "Open MPI",
+        (
+            "Data unpack would read past end of buffer",
+            "Data unpack had inadequate space",
+            "PMIX ERROR: UNPACK-PAST-END",
+        ),
+        "Nodes, or launcher and library, may have different versions of Open MPI or PMIx",
+        "A message did not have the form that was expected. PATH or LD_LIBRARY_PATH finds another installation on a "
+        "node or "
+        "in the container. In show_help.c alone it does no harm.",
+        {
+            "any": "use one version everywhere: `mpirun --prefix /path/of/openmpi`; the container needs the version "
+            "of the host",
+        },
+        "`mpirun --map-by ppr:1:node sh -c 'hostname; which mpirun; ompi_info | head -2'`",
+        "https://github.com/open-mpi/ompi/issues/6691",
+        role="suspect",
+        explains=(
+            "daemons",
+            "session-folder",
+            "orte-init",
+            "pmix-init",
+            "pmix-unreachable",
+            "mpi-init-failed",
+            "before-init",
+            "errors-fatal",
         ),
     ),
     Row(

@@ -34,6 +34,7 @@ ROWS: Final = (
         "tcp-connect",
         "Open MPI",
         (
+            "Open MPI accepted a TCP connection from what appears to be a another Open MPI process",
             "Open MPI failed to TCP connect to a peer MPI process",
             "mca_btl_tcp_endpoint_complete_connect: connect() to {host} failed",
             "connect() to {} failed: Connection refused (111)",
@@ -115,6 +116,8 @@ ROWS: Final = (
         },
         "`cat /proc/sys/kernel/yama/ptrace_scope; grep Seccomp: /proc/self/status; rankwise doctor -- LAUNCH LINE`",
         "https://github.com/open-mpi/ompi/issues/4948",
+        role="suspect",
+        explains=("errors-fatal",),
     ),
     Row(
         "shm-full",
@@ -191,6 +194,8 @@ ROWS: Final = (
         "ofi-call",
         "Open MPI",
         (
+            "BTL OFI will now abort",
+            "fi_cq_readerr: (provider err_code",
             "Open MPI failed an OFI Libfabric library call ({name})",
             "The OFI MTL was not able to find endpoint information",
             "Error in ofi_{}: {name}",
@@ -222,5 +227,43 @@ ROWS: Final = (
         },
         "`ompi_info | grep hcoll; env | grep HCOLL`",
         "https://github.com/open-mpi/ompi/issues/9761",
+    ),
+    Row(
+        "components-other-release",
+        "Open MPI",
+        (
+            "component_find: unable to open {}: undefined symbol",
+            "component_repository_open: unable to open {}: undefined symbol",
+            "compiled for a different version of Open MPI",
+        ),
+        "Open MPI loads plug-ins of another release than its library",
+        "Two installations are mixed: the library of one (conda, LD_LIBRARY_PATH) looks into the folder of the other, "
+        "or an "
+        "old one was not removed before a new one was put over it.",
+        {
+            "any": "one Open MPI in PATH and LD_LIBRARY_PATH; install a new release into an empty folder; `unset "
+            "OPAL_PREFIX`",
+        },
+        "`ompi_info --path pkglibdir; ldd $(which mpirun) | grep open-pal`",
+        "https://github.com/ExaWorks/SDK/pull/70",
+        role="suspect",
+        explains=("orte-init", "mpi-init-failed", "before-init", "pml-missing", "component-unloadable"),
+    ),
+    Row(
+        "no-sockets",
+        "Open MPI",
+        (
+            "opal_ifinit: socket() failed with errno={status}",
+            "opal_ifinit: unable to find network interfaces",
+            "pmix_ifinit: socket() failed with errno={status}",
+        ),
+        "Open MPI may not open a socket to list the network's interfaces",
+        "The system forbids it or does not know it: WSL 1, a sandbox, a limit of open files (24).",
+        {
+            "any": "WSL 2 in place of 1; outside of the sandbox; `ulimit -n 65536`",
+        },
+        "`ip -br addr; uname -r`",
+        "https://github.com/open-mpi/ompi/issues/11791",
+        role="symptom",
     ),
 )

@@ -25,6 +25,15 @@ ROWS: Final = (
         },
         "`df ${TMPDIR:-/tmp} /dev/shm; PMIX_MCA_gds=hash mpirun -n 1 true`",
         "https://github.com/open-mpi/ompi/issues/7516",
+        role="suspect",
+        explains=(
+            "before-init",
+            "mpi-init-failed",
+            "orte-init",
+            "pmix-init",
+            "errors-fatal",
+            "pmix-unreachable",
+        ),
     ),
     Row(
         "pmix-psec-munge",
@@ -49,10 +58,6 @@ ROWS: Final = (
             "OMPI was not built with SLURM's PMI support",
             "OMPI was not built with SLURM support",
             "PMIX ERROR: NOT-FOUND in file ptl_usock.c",
-            "PMIX ERROR: UNREACHABLE in file {}client",
-            "OPAL ERROR: Unreachable in file pmix3x_client.c",
-            "OPAL ERROR: Unreachable in file {}pmix{}client.c",
-            "OPAL ERROR: Not initialized in file {}pmix{}client.c",
             "PMI2_Job_GetId failed failed",
         ),
         "srun did not give ranks the PMIx that Open MPI needs",
@@ -63,6 +68,31 @@ ROWS: Final = (
         },
         "`srun --mpi=list; ompi_info | grep -i pmix`",
         "https://github.com/open-mpi/ompi/issues/10940",
+        explains=("pmix-unreachable",),
+    ),
+    Row(
+        "pmix-unreachable",
+        "PMIx",
+        (
+            "PMIX_ERR_UNREACH",
+            "PMIX ERROR: UNREACHABLE in file {}client",
+            "PMIX ERROR: PMIX TEMPORARILY UNAVAILABLE",
+            "OPAL ERROR: Unreachable in file {}pmix{}client.c",
+            "OPAL ERROR: Unreachable in file pmix{}client.c",
+            "OPAL ERROR: Not initialized in file {}pmix{}client.c",
+        ),
+        "A rank does not reach the PMIx of its launcher",
+        "Under srun: it was started without PMIx, or with another version of it. Under mpirun: the program, or its "
+        "container, has another Open MPI than the launcher, or the container hides its session folder.",
+        {
+            "Slurm": "`srun --mpi=pmix ./program`; where `srun --mpi=list` has no pmix: `salloc`, then `mpirun "
+            "./program`",
+            "any": "the same version of Open MPI inside and outside of the container; bind /tmp into it",
+        },
+        "`srun --mpi=list; mpirun --version; ompi_info | head -2`",
+        "https://github.com/apptainer/singularity/issues/5203",
+        role="symptom",
+        explains=("before-init", "errors-fatal", "pmix-init"),
     ),
     Row(
         "pmix-no-server",
@@ -98,6 +128,7 @@ ROWS: Final = (
         "`ompi_info | grep -i pmix; srun --mpi=list`",
         "https://docs.open-mpi.org/en/v5.0.x/launching-apps/pmix-and-prrte.html",
         role="symptom",
+        vague=True,
     ),
     Row(
         "orte-init",
@@ -124,6 +155,7 @@ ROWS: Final = (
         "`env | grep -E 'OPAL|PRTE|OMPI'; ompi_info | head -5`",
         "https://github.com/open-mpi/ompi/issues/7516",
         role="symptom",
+        vague=True,
     ),
     Row(
         "opal-prefix",

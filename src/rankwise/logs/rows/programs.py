@@ -11,6 +11,10 @@ ROWS: Final = (
         "program-error",
         OWN,
         (
+            "NetCDF: HDF error",
+            "pio_support::pio_die::",
+            "*** ERROR ***",
+            "ENDRUN:",
             "ERROR on proc {rank}:",
             "Error in routine {name}",
             "FATAL CALLED FROM FILE",
@@ -136,8 +140,6 @@ ROWS: Final = (
             "Cannot open file '{}': Permission denied",
             "open failed - Permission denied",
             "can't open {}: Permission denied",
-            "line {count}: {}: Permission denied",
-            "bash: {}: Permission denied",
             "execvp error on file {} (Permission denied)",
         ),
         "A file or program may not be used by this user: permission denied",
@@ -160,8 +162,6 @@ ROWS: Final = (
             "forrtl: severe (29): file not found",
             "Cannot open file '{}': No such file or directory",
             "can't open file '{}': [Errno 2]",
-            "line {count}: {}: No such file or directory",
-            "bash: {}: No such file or directory",
             "cannot open file '{}': No such file",
             "couldn't open file {}",
         ),
@@ -181,16 +181,21 @@ ROWS: Final = (
         "command-missing",
         "shell",
         (
-            "command not found: {name}",
             "/usr/bin/env: '{name}': No such file or directory",
             "/usr/bin/env: {name}: No such file or directory",
+            "line {count}: {}: No such file or directory",
+            "bash: {}: No such file or directory",
+            "line {count}: {}: Permission denied",
+            "bash: {}: Permission denied",
+            "command not found: {name}",
             "bash: {name}: command not found",
             "line {count}: {name}: command not found",
             "sh: {count}: {name}: not found",
             "^{name}: command not found",
         ),
-        "The shell does not find a program: {name}",
-        "It is not in PATH in the job or on that node: its module is not loaded, its environment not activated, or it "
+        "The shell cannot start a program of the line or script: {name}",
+        "It is not in PATH in the job or on that node, or not executable: its module is not loaded, its environment "
+        "not activated, or it "
         "is "
         "not installed there. A shell that ssh starts reads other files than a login.",
         {
@@ -201,7 +206,14 @@ ROWS: Final = (
         role="suspect",
         needs="log",
         vague=True,
-        explains=("daemons", "exit-127", "launcher-missing"),
+        explains=(
+            "daemons",
+            "exit-127",
+            "launcher-missing",
+            "slurm-task-exit",
+            "job-ended",
+            "hydra-ssh",
+        ),
     ),
     Row(
         "conda-shell",
@@ -280,43 +292,24 @@ ROWS: Final = (
         explains=("errors-fatal", "mpich-fatal"),
     ),
     Row(
-        "mpich-socket-lost",
-        "MPICH",
-        ("(it_plfd->revents & POLLERR) == 0", "socksm.c at line {count}"),
-        "The connection to another rank broke",
-        "MPICH's TCP met an error where it expected none: the other rank ended, its node cannot be reached over the "
-        "interface that was chosen, or a firewall is between.",
-        {
-            "any": "look for the first error of the other ranks; `mpiexec -iface eth0` names the network; open ports "
-            "between the nodes",
-        },
-        "`ip -br addr; rankwise doctor --hosts A,B`",
-        "https://github.com/firemodels/fds/issues/6584",
-        role="consequence",
-        explains=("mpich-assert",),
-    ),
-    Row(
-        "mpich-shm-init",
-        "MPICH",
+        "program-arguments",
+        OWN,
         (
-            "MPIDI_POSIX_mpi_init_hook",
-            "MPIDU_Init_shm_init",
-            "MPIDU_shm_seg_alloc",
-            "MPL_shm_seg_create_and_attach",
-            "MPIU_SHMW_{}:",
-            "MPL_shm_hnd_",
-            "MPIDI_CH3I_Seg_commit",
+            "error: unrecognized arguments:",
+            "error: the following arguments are required:",
+            "error: unrecognized option",
+            "invalid option -- ",
         ),
-        "MPICH could not make its shared memory",
-        "The deepest line of the stack says why: mostly /dev/shm is small or full, or a segment of another user is "
-        "there.",
+        "The program does not accept its own arguments",
+        "Its line names them. torch.distributed.launch adds --local-rank, which newer programs take from the "
+        "environment.",
         {
-            "Docker": "`docker run --shm-size=2g` (or `--ipc=host`)",
-            "any": "make room in /dev/shm: remove segments that dead jobs left",
+            "any": "write options of the launcher before the program and its own behind; `torchrun` in place of "
+            "`python -m torch.distributed.launch`",
         },
-        "`df -h /dev/shm; ls -l /dev/shm`",
-        "https://github.com/wrf-model/WRF/issues/2076",
+        "`rankwise doctor --explain -- LAUNCH LINE`",
+        "https://docs.pytorch.org/docs/stable/elastic/run.html",
         role="symptom",
-        explains=("mpich-fatal",),
+        needs="log",
     ),
 )

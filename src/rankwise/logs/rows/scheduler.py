@@ -165,4 +165,90 @@ ROWS: Final = (
         "`bjobs -l JOBID; bacct -l JOBID`",
         "https://www.ibm.com/docs/en/spectrum-lsf/10.1.0",
     ),
+    Row(
+        "pbs-cpus",
+        "PBS",
+        ("job killed: ncpus {} exceeded limit", "job killed: cput {} exceeded limit"),
+        "The job used more processor time than it asked for, and PBS ended it",
+        "More threads run than it asked CPUs for: each rank starts as many as there are CPUs where OMP_NUM_THREADS is "
+        "not "
+        "set.",
+        {
+            "PBS": "`#PBS -l select=1:ncpus=8:mpiprocs=8:ompthreads=1`, and `export OMP_NUM_THREADS=1`",
+        },
+        "`qstat -xf JOBID | grep resources_used`",
+        "https://help.altair.com/2024.1.0/PBS%20Professional/PBSUserGuide2024.1.pdf",
+    ),
+    Row(
+        "batch-refused",
+        "batch system",
+        (
+            "qsub: submit error",
+            "qsub: Job rejected by all possible destinations",
+            "qsub: Illegal attribute or resource value",
+            "qsub: Unknown queue",
+            "qsub: Job violates queue and/or server resource limits",
+            "qsub: would exceed {}",
+            "Unable to run job: {}",
+            "apsched: claim exceeds reservation's",
+            "bsub: {} Job not submitted",
+            "Request aborted by esub. Job not submitted",
+        ),
+        "The batch system does not take the job",
+        "Its words name what it does not give: a queue, a time, a number of nodes or of jobs.",
+        {
+            "any": "ask for what the queue gives: `qstat -Qf`, `qconf -sql`, `bqueues -l` show its limits",
+        },
+        "`qstat -Q`",
+        "https://help.altair.com/2024.1.0/PBS%20Professional/PBSUserGuide2024.1.pdf",
+    ),
+    Row(
+        "lsf-down",
+        "LSF",
+        (
+            "LIM is down; try later",
+            "Batch daemon not responding",
+            "lsb_launch(): Server is not connected",
+        ),
+        "A daemon of LSF does not answer",
+        "LSF's commands ask LIM and the batch daemon of the cluster: they are down, or this host is not part of it.",
+        {
+            "LSF": "try again later; `lsid` must name the cluster",
+        },
+        "`lsid; bhosts`",
+        "https://github.com/mpi4py/mpi4py/issues/226",
+    ),
+    Row(
+        "jsrun-server",
+        "LSF",
+        (
+            "Error initializing RM connection",
+            "JSM server is not responding",
+            "error in ptssup_mkcltsock_afunix",
+        ),
+        "jsrun does not reach its server (JSM) in the job",
+        "jsrun was called outside of a job, its server on the launch node ended or is busy, or too many were started "
+        "at "
+        "once.",
+        {
+            "LSF": "call jsrun inside of bsub, fewer at a time; a new job where its server has ended",
+        },
+        "`bjobs; jslist`",
+        "https://github.com/trilinos/Trilinos/issues/6861",
+    ),
+    Row(
+        "jsrun-resources",
+        "LSF",
+        (
+            "Requested job constraints cannot be met",
+            "cannot be fulfilled by the allocation jsrun",
+        ),
+        "jsrun asks for resource sets that the job does not have",
+        "The product of sets, cores and GPUs (-n -a -c -g -r) must fit the nodes; sets that others use are taken.",
+        {
+            "LSF": "`jsrun -n 6 -a 1 -c 7 -g 1 ./program` for each node of six GPUs; fewer of them",
+        },
+        "`jslist -R; bjobs -l`",
+        "https://github.com/radical-cybertools/radical.pilot/issues/2673",
+    ),
 )

@@ -37,6 +37,8 @@ ROWS: Final = (
         "bus-error",
         "signal",
         (
+            "exit signal Bus error",
+            "MPT: Received signal 7",
             "srun: error: {host}: task {rank}: Bus error",
             "srun: error: {host}: tasks {}: Bus error",
             "EXIT CODE: 7 =",
@@ -74,6 +76,8 @@ ROWS: Final = (
         "segfault",
         "signal",
         (
+            "exit signal Segmentation fault",
+            "MPT: Received signal 11",
             "srun: error: {host}: task {rank}: Segmentation fault",
             "srun: error: {host}: tasks {}: Segmentation fault",
             "terminated with signal 11",
@@ -149,6 +153,8 @@ ROWS: Final = (
         "abort-signal",
         "signal",
         (
+            "pure virtual method called",
+            "exit signal Aborted",
             "terminate called without an active exception",
             "srun: error: {host}: task {rank}: Aborted",
             "srun: error: {host}: tasks {}: Aborted",
@@ -182,6 +188,8 @@ ROWS: Final = (
         "killed",
         "signal",
         (
+            "exit signal Killed",
+            "MPT: Received signal 9",
             "exited with code 137",
             "exit status 137",
             "killed by signal 9",
@@ -284,6 +292,8 @@ ROWS: Final = (
         "heap",
         "C library",
         (
+            "buffer overflow detected",
+            "free(): invalid size",
             "malloc(): memory corruption",
             "free(): invalid pointer",
             "double free or corruption",

@@ -75,6 +75,8 @@ ROWS: Final = (
         "no-memory",
         "C library",
         (
+            "RawMemoryAllocationFailure",
+            "Out of memory, error stack",
             "std::bad_alloc",
             "Cannot allocate memory",
             "Insufficient virtual memory",
@@ -168,7 +170,6 @@ ROWS: Final = (
         (
             "ssh_exchange_identification:",
             "ssh exited with exit code 255",
-            "Identity file {} not accessible",
             "Permission denied (publickey",
             "Host key verification failed",
             "Permission denied, please try again",
@@ -265,6 +266,7 @@ ROWS: Final = (
         "apptainer-nv",
         "Apptainer",
         (
+            "FATAL: while extracting {}",
             "FATAL: Unable to handle {} uri",
             "while loading overlay images",
             "while bind mounting",
@@ -272,7 +274,6 @@ ROWS: Final = (
             "FATAL:   container creation failed",
             "FATAL: could not open image",
             "FATAL:   could not open image",
-            "squashfuse not found",
             "Failed to create user namespace",
         ),
         "Apptainer could not start the container, or gave it less than was asked",
@@ -288,6 +289,7 @@ ROWS: Final = (
         "docker",
         "Docker",
         (
+            "pyxis: container start failed",
             "docker: Error response from daemon",
             "OCI runtime create failed",
             "OCI runtime exec failed",

@@ -1,4 +1,4 @@
-"""What PyTorch's launcher and its rendezvous, Gloo and Horovod print."""
+"""What PyTorch's launcher and its rendezvous, Gloo, Horovod, JAX and Ray print."""
 
 from __future__ import annotations
 
@@ -70,6 +70,7 @@ ROWS: Final = (
         "torch-clients",
         "PyTorch",
         (
+            "Timed out initializing process group in store based barrier",
             "seconds waiting for clients. {count}/{count} clients joined",
             "seconds waiting for workers. {count}/{count} workers joined",
         ),
@@ -92,7 +93,6 @@ ROWS: Final = (
             "The client socket has timed out after {}ms while trying to connect to ({host}, {count})",
             "The client socket has timed out after",
             "The client socket has failed to connect to any network address of ({host}, {count})",
-            "The client socket has failed to connect to",
             "The connection to the C10d store has failed",
             "RendezvousConnectionError",
             "RendezvousTimeoutError",
@@ -230,22 +230,110 @@ ROWS: Final = (
         explains=("python-exception", "python-library"),
     ),
     Row(
-        "nccl-shm-call",
-        "NCCL",
+        "torch-worker",
+        "PyTorch",
         (
-            "include/shm.h:{count} NCCL WARN",
-            "shmutils.cc:{count} NCCL WARN",
+            "DataLoader worker (pid(s) {}) exited unexpectedly",
+            "DataLoader worker (pid {count}) is killed by signal: {name}",
         ),
-        "NCCL could not make shared memory, or open that of another rank",
-        "Mostly /dev/shm is full (64 MB in containers); with an error of CUDA the memory could not be given to the "
-        "GPU.",
+        "A process that loads data for a rank was killed, or ended",
+        "By signal 9 mostly since memory ran out: each worker holds a copy of the data set's objects.",
         {
-            "Docker": "`docker run --shm-size=2g --ulimit memlock=-1` (or `--ipc=host`)",
-            "any": "make room in /dev/shm; `NCCL_SHM_DISABLE=1` to try without",
+            "any": "fewer workers (num_workers), or more memory for the job; num_workers=0 shows the error of the "
+            "worker "
+            "itself",
         },
-        "`df -h /dev/shm; ulimit -l`",
-        "https://docs.nvidia.com/deeplearning/nccl/user-guide/docs/troubleshooting.html#shared-memory",
+        "`dmesg -T | grep -i -E 'oom|killed process'`",
+        "https://docs.pytorch.org/docs/stable/data.html",
         role="symptom",
-        explains=("cuda-call", "nccl-error", "nccl-system"),
+        explains=("python-exception",),
+    ),
+    Row(
+        "jax-coordinator",
+        "JAX",
+        (
+            "Barrier timed out. Barrier_id:",
+            "DEADLINE_EXCEEDED: Barrier timed out",
+            "coordination_service_agent.cc:{count}]",
+            "Failed to connect to coordination service",
+        ),
+        "Processes of JAX do not reach their coordinator, or not all of them came",
+        "Process 0 ended or was not started, its address leads elsewhere, or the number of processes is wrong.",
+        {
+            "any": "see the first error of process 0; the same coordinator_address and num_processes in all",
+        },
+        "`env | grep -E 'JAX_|COORDINATOR'; getent hosts $(hostname)`",
+        "https://docs.jax.dev/en/latest/multi_process.html",
+        role="symptom",
+        explains=("python-exception",),
+    ),
+    Row(
+        "ray-actor",
+        "Ray",
+        (
+            "RayActorError: The actor died unexpectedly",
+            "The actor died because of an error raised in its creation task",
+            "ray.exceptions.ActorDiedError",
+            "Task was killed due to the node running low on memory",
+        ),
+        "A worker of Ray ended",
+        "Its own error stands before, or in its log: memory, or an exception at its start.",
+        {
+            "any": "see the first error of the worker: /tmp/ray/session_latest/logs/worker-*.err on its node",
+        },
+        "`ray status; ls -t /tmp/ray/session_latest/logs | head`",
+        "https://docs.ray.io/en/latest/ray-core/fault-tolerance.html",
+        role="consequence",
+        needs="log",
+        explains=("python-exception",),
+    ),
+    Row(
+        "torch-mismatch",
+        "PyTorch",
+        (
+            "Detected mismatch between collectives on ranks",
+            "DDP expects same model across all ranks",
+            "Expected to have finished reduction in the prior iteration before starting a new one",
+            "Tensors must be contiguous and of the same size {} rank",
+        ),
+        "Ranks do not do the same: other models, tensors or collective calls",
+        "All ranks must make the same calls in the same order with the same sizes: branches by rank, unused "
+        "parameters and "
+        "batches of different number break that.",
+        {
+            "any": "`export TORCH_DISTRIBUTED_DEBUG=DETAIL` names rank and parameter; "
+            "DistributedDataParallel(find_unused_parameters=True) for unused ones",
+        },
+        "`TORCH_DISTRIBUTED_DEBUG=DETAIL LAUNCH LINE`",
+        "https://docs.pytorch.org/docs/stable/distributed.html",
+        explains=("python-exception",),
+    ),
+    Row(
+        "torch-unique-id",
+        "PyTorch",
+        ("is setting up NCCL communicator and retrieving ncclUniqueId from",),
+        "A rank waits for another one at the start of an NCCL communicator",
+        "Rank 0 of the group did not come to the same call: it ended, is late, or calls another collective first.",
+        {
+            "any": "see the first error of rank 0; a longer limit where it is only slow (loading of data or "
+            "checkpoints)",
+        },
+        "`py-spy dump --pid PID` of rank 0 while others wait",
+        "https://github.com/pytorch/pytorch/issues/119196",
+        role="consequence",
+        explains=("python-exception", "mpich-peer"),
+    ),
+    Row(
+        "torch-hangup",
+        "PyTorch",
+        ("got signal: 1 ", "Received 1 death signal", "Received Signals.SIGHUP"),
+        "The terminal was closed, and its signal (SIGHUP) ended the job",
+        "torchrun passes the signal on to its processes, also under nohup.",
+        {
+            "any": "start in tmux or screen, as a batch job, or: `setsid torchrun ... > out 2>&1 &`",
+        },
+        "`kill -l`",
+        "https://github.com/pytorch/pytorch/issues/67538",
+        explains=("python-exception", "torchrun"),
     ),
 )

@@ -79,6 +79,13 @@ ROWS: Final = (
         explains=(
             "mpich-netmod",
             "qp-failed",
+            "ucx-worker",
+            "ucx-unreachable",
+            "pml-missing",
+            "mpich-fatal",
+            "errors-fatal",
+            "mpi-init-failed",
+            "before-init",
         ),
     ),
     Row(
@@ -102,13 +109,13 @@ ROWS: Final = (
         "ucx-cma",
         "UCX",
         (
+            "process_vm_writev(pid={count} {}) returned -1: Operation not permitted",
+            "process_vm_readv failed: Operation not permitted",
+            "process_vm_readv failed (errno 1)",
+            "process_vm_writev failed (errno 1)",
+            "process_vm_writev failed: Operation not permitted",
             "process_vm_readv(pid={count} {}) returned -1: Operation not permitted",
-            "process_vm_writev({}) returned",
-            "process_vm_readv({}) returned",
-            "process_vm_readv failed",
-            "process_vm_writev failed",
             "open({path}) failed: No such file or directory /proc/",
-            "failed to open /proc/",
         ),
         "A rank may not read another rank's memory",
         "process_vm_readv is forbidden: by a container, by kernel.yama.ptrace_scope, or since ranks are in "
@@ -172,6 +179,8 @@ ROWS: Final = (
         "ucx-endpoint",
         "UCX",
         (
+            "process_vm_readv({}) returned -1: No such process",
+            "process_vm_writev({}) returned -1: No such process",
             "Endpoint timeout",
             "Endpoint is not connected",
             "UCX ERROR {} failed: Connection reset by remote peer",
@@ -249,9 +258,16 @@ ROWS: Final = (
         },
         "`ucx_info -v; ldd $(dirname $(which mpirun))/../lib/openmpi/mca_pml_ucx.so | grep uc`",
         "https://github.com/openucx/ucx/issues/4707",
+        role="suspect",
         explains=(
             "mpich-netmod",
             "qp-failed",
+            "segfault",
+            "ucx-worker",
+            "mpi-init-failed",
+            "pml-missing",
+            "errors-fatal",
+            "before-init",
         ),
     ),
     Row(
@@ -334,5 +350,22 @@ ROWS: Final = (
         "`ip -br addr; rankwise doctor --hosts A,B`",
         "https://openucx.readthedocs.io/en/master/faq.html",
         explains=("ucx-unreachable",),
+    ),
+    Row(
+        "ucx-said",
+        "UCX",
+        (
+            "UCX FATAL {}",
+            "UCX ERROR {}",
+        ),
+        "UCX reports an error that is not known here",
+        "Its line names the call and the device or variable.",
+        {
+            "any": "`UCX_TLS=sm,tcp,self` to try without the adapter; `UCX_LOG_LEVEL=info` says more",
+        },
+        "`ucx_info -d | grep -E 'Transport|Device'; env | grep UCX_`",
+        "https://openucx.readthedocs.io/en/master/faq.html",
+        role="consequence",
+        vague=True,
     ),
 )
