@@ -58,7 +58,7 @@ FAILURES = (
     Failure("abrt", ("abort-signal",)),
     Failure("kill", ("killed",)),
     Failure("exit", ("no-finalize", "job-ended"), only=("openmpi",)),
-    Failure("before-init", ("after-finalize", "call-before-init"), only=("mpich", "openmpi")),
+    Failure("before-init", ("after-finalize", "before-init", "call-before-init"), only=("mpich", "openmpi")),
     Failure("after", ("after-finalize",), only=("mpich", "openmpi")),
     Failure("no program", ("executable-missing", "hydra-exec"), app="gone"),
     Failure("library gone", ("missing-library",), app="lost", only=("mpich", "impi")),

@@ -26,7 +26,9 @@ from rankwise.mpis.install import install
 
 _SEED, _LIMIT_S, _STEP_MS, _NAP_US = 39, 60, 200, 500
 _NAP = Path(__file__).parents[1] / "lab/nap.c"
-_BURN = "import os, sys; os.sched_setaffinity(0, {*map(int, sys.argv[1:])} or os.sched_getaffinity(0))\nwhile True: pass"
+_BURN = (
+    "import os, sys; os.sched_setaffinity(0, {*map(int, sys.argv[1:])} or os.sched_getaffinity(0))\nwhile True: pass"
+)
 _HOSTS, _NETWORK = ("n1", "n2", "n3", "n4"), "ethernet"
 _SLOW_RATE = "200kB/s"
 _REASONS = {"core": "shares CPU", "link": "its messages take longer"}
