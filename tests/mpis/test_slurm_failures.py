@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shlex
 from pathlib import Path
 
 import pytest
@@ -38,3 +39,13 @@ def test_why_a_job_fails_under_srun_is_told_first(
     told = rankwise.doctor(job.line(folder), run=not job.start, limit_s=_LONG_S * job.start, out=folder / "out")
     assert told.findings[0].id == job.first, [finding.title for finding in told.findings]
     assert job.says in " ".join(item.observation for item in told.findings[0].evidence) + told.findings[0].title
+
+
+def test_the_line_that_mends_lone_ranks_has_a_pmi_that_their_library_speaks(folder: Path, slurm: str) -> None:
+    """MPICH of PyPI speaks PMI-1 and PMI-2; with PMIx, which was proposed, it aborts."""
+    job = FAILING["no PMI"]
+    (alone,) = rankwise.doctor(job.line(folder), limit_s=_LONG_S, out=folder / "out").findings[:1]
+    assert alone.id == "singletons"
+    (line,) = (fix.line for fix in alone.fixes if fix.launcher == "srun")
+    mended = rankwise.doctor(shlex.split(line), limit_s=_LONG_S, out=folder / "out")
+    assert [rank.world for rank in mended.ranks] == [2, 2], line

@@ -62,7 +62,7 @@ def test_a_comparison_of_mpis_ends_in_which_is_the_fastest() -> None:
     assert unlooked == "not looked at: programs (rankwise compare mpich impi mpirun -n 2 ./app)"
     equal = tuple(replace(cell, ranking=(("mpi=impi", "mpi=mpich"),)) for cell in cells)
     told = lines(replace(two, sides=tuple(names.values()), cells=equal))[-1]
-    assert told == ("Which of mpich and impi is the fastest here cannot be told: more --budget narrows the intervals")
+    assert told == ("Which of mpich and impi is the fastest here cannot be told: more --budget narrows the intervals.")
     assert "Fastest" not in lines(two)[-1], "transports are no MPIs"
 
 

@@ -15,8 +15,9 @@ from builders.maps import cluster_map, measured_map
 from rankwise.model.records import Map
 from rankwise.report.map_layout import arrange
 from rankwise.report.map_view import boxes_of, view_of
-from rankwise.report.svg import spread, standalone
+from rankwise.report.svg import spread, standalone, text_width
 from rankwise.report.svg_axes import LogAxis, SizeAxis, tick_rate, tick_seconds
+from rankwise.report.svg_bars import RatioBar, ratio_plot
 from rankwise.report.svg_map import drawing
 from rankwise.report.svg_matrix import matrix
 from rankwise.report.svg_plot import Point, Reference, Series, rate_plot, time_plot
@@ -90,6 +91,19 @@ def test_a_long_name_leaves_room_for_its_line() -> None:
     (name,) = [text for text in root.iter(f"{SVG}text") if text.attrib.get("class") == "lb"]
     assert name.text is not None and name.text.startswith("mpich@/o") and name.text.endswith("mpich/4.2")
     assert float(name.attrib["x"]) > float(root.attrib["viewBox"].split()[2]) / 2
+
+
+def test_wide_letters_take_their_width() -> None:
+    """`mpi=openmpi` was cut at the end of its line: an m of DejaVu Sans is 0.97 em wide."""
+    assert text_width("mW@", 10.0) >= 3 * 9.7
+
+
+def test_no_line_of_an_axis_crosses_the_name_of_a_ratio() -> None:
+    name = "all that was taken, beside the default"
+    drawn = ratio_plot("gains", [RatioBar(name, 1.3, 1.1, 1.6, "good", "1.3x")])
+    axis, _, rest = drawn.partition('class="rf"')
+    (behind,) = re.findall(r'<rect [^>]*width="([0-9.]+)"[^>]*class="inv"', rest)
+    assert axis and float(behind) >= text_width(name) and rest.index("inv") < rest.index(name)
 
 
 def test_one_value_and_an_unknown_interval_do_not_break_a_plot() -> None:

@@ -81,6 +81,9 @@ def test_what_is_unknown_on_a_busy_machine_is_so_because_it_is_busy() -> None:
     assert "unknown because other work uses the CPUs (load 50.0)." in of_survey(busy)[0]
     assert "unknown because launches differ" in of_survey(replace(one, lines=lines))[0]
     assert of_survey(replace(one, lines=())) == ["Nothing could be judged."]
+    alone = replace(one.run, plan=replace(one.run.plan, endpoints=one.run.plan.endpoints[:1]))
+    (told,) = of_survey(replace(one, run=alone, lines=()))
+    assert told == "Nothing could be judged: one rank sends nothing; add --per core to measure the cores of a node."
     bare = tuple(replace(line, expected=()) for line in lines)
     mixed = of_survey(replace(busy, lines=(*bare[:2], *lines[2:])))[0]
     rest = len(lines) - 2

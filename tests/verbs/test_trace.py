@@ -73,9 +73,18 @@ def test_the_overlap_of_all_weighs_ranks_by_their_time() -> None:
     sends = TraceOverlap(of="sends", pending_s=1.0, outside=0.25)
     ranks = [overlapping(0, receives[0]), overlapping(1, receives[1], sends), rank(2)]
     printed = words(ranks, 3)
-    assert "Ranks were outside of MPI for 40% of the time of nonblocking receives; least in rank 1: 10%." in printed
-    assert "Ranks were outside of MPI for 25% of the time of nonblocking sends." in printed
+    receiving = (
+        "While nonblocking receives were under way, ranks were outside of MPI 40% of the time; least in rank 1: 10%."
+    )
+    assert receiving in printed
+    assert "While nonblocking sends were under way, ranks were outside of MPI 25% of the time." in printed
     assert not any("nonblocking" in text for text in words(ranks[2:], 1))
+
+
+def test_processes_that_are_jobs_of_their_own_are_said_to_be_alone() -> None:
+    alone = "Each of the 2 processes is rank 0 of 1, a job of its own: "
+    assert words([rank(0), rank(0)], 1)[0].startswith(alone)
+    assert not any(text.startswith(alone[:7]) for text in (*words([rank(0), rank(1)], 2), *words([rank(0)], 1)))
 
 
 @pytest.mark.mpi(ranks=2)

@@ -27,13 +27,16 @@ def study(
 
     `rankwise study list` names all. Ends with status 1 where a prediction is outside of the study's tolerance.
     """
+    from rankwise.cli.watching import shown
     from rankwise.report import study as report
 
     name = asked.keywords["name"]
     if name == "list":
         listed = list_studies()
         return Answer(listed, lambda: print("\n".join(report.list_lines(listed))))
-    studied = asked()
+    with shown(quiet=False) as live:
+        live.phase(f"repeating study {name}")
+        studied = asked()
     if svg is not None and (machine := machine_of(name)):
         from msgspec.structs import replace
 

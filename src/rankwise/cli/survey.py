@@ -41,7 +41,7 @@ def survey(
     json: Json = False,
     quiet: Quiet = False,
 ) -> Answer:
-    """Measure this machine, judge every line, prove causes, write one page."""
+    """Measure this machine, judge every figure, prove causes, write one page."""
     enter_lab(asked.keywords.get("lab"))
     with _watching(quiet) as watcher:
         answer = asked(watcher=watcher)

@@ -18,6 +18,7 @@ from rankwise.cluster.routes import routes_of
 from rankwise.core import paths, permission, process
 from rankwise.core.errors import EnvironmentProblem, RankwiseError, UsageError
 from rankwise.core.files import make, put
+from rankwise.core.units import plural
 from rankwise.lab import bridges, calibrate, control, endpoint, layout, network_files, state
 from rankwise.lab.build import Programs, build
 from rankwise.lab.down import down
@@ -343,7 +344,7 @@ def _warnings(plan: ClusterPlan) -> list[str]:
     endpoints, cores = len(endpoint_names(plan)), len(os.sched_getaffinity(0))
     if endpoints >= cores:
         pairs = max(1, cores // 2)
-        warnings.append(f"{endpoints} endpoints share {cores} CPUs: measure at most {pairs} pair(s) at a time")
+        warnings.append(f"{endpoints} endpoints share {cores} CPUs: measure at most {plural(pairs, 'pair')} at a time")
     for network in plan.networks:
         rates = [rule.rate_bytes_per_s for rule in network.rules if rule.rate_bytes_per_s]
         if rates and max(rates) / network.slowdown > _CARRIED_BYTES_PER_S:

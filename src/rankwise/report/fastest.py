@@ -30,7 +30,7 @@ def sentence(points: Iterable[Point], sides: Sequence[str], remedy: str) -> str:
         best[_most(first)].append(purpose)
     open_ = best.pop("", [])
     if not best:
-        return f"Which of {words.listed(sides)} is the fastest here cannot be told: {remedy}"
+        return f"Which of {words.listed(sides)} is the fastest here cannot be told: {remedy}."
     told = "; ".join(f"{side} for {words.listed(purposes)}" for side, purposes in best.items())
     return f"Fastest here: {told}." + (f" It cannot be told for {words.listed(open_)}." if open_ else "")
 

@@ -108,8 +108,15 @@ def marker(x: float, y: float, shape: int, tip: str) -> str:
 
 def text_width(words: str, size: float = 12.0) -> float:
     """An upper estimate of how wide the words are set, after DejaVu Sans, the widest of the usual fonts."""
-    ems = (0.3 if char in "ijl.,:;|'! " else 0.66 if char.isupper() or char.isdecimal() else 0.6 for char in words)
-    return sum(ems) * size
+    return sum(_em(char) for char in words) * size
+
+
+def _em(char: str) -> float:
+    if char in "ijl.,:;|'! ":
+        return 0.3
+    if char in "mwMW@%=+":
+        return 1.0
+    return 0.66 if char.isupper() or char.isdecimal() else 0.6
 
 
 def shortened(name: str) -> str:

@@ -44,7 +44,8 @@ def ratio_plot(description: str, ratios: list[RatioBar]) -> str:
             parts += line(high, level - 4, high, level + 4, "ln")
         parts += marker(axis.at(place), level, 0, bar.words) if place else ""
         name = bar.name if said.is_known(bar.low, bar.high) else f"{bar.name}: {_unknown(bar)}"
-        body += group(bar.kind, parts) + label(12, level - 10, name, "halo")
+        behind = rect(10, level - 22, text_width(name) + 4, 16, "inv", radius=2)  # no line crosses the name
+        body += behind + group(bar.kind, parts) + label(12, level - 10, name, "halo")
     return figure(_WIDTH, height, description, body)
 
 

@@ -29,7 +29,9 @@ def of_survey(survey: Survey) -> list[str]:
         by_side[line.side].append(line)
     sides = [side for side in view.sides if side in by_side]
     if not sides:
-        return ["Nothing could be judged."]
+        alone = len(survey.run.plan.endpoints) == 1
+        more = ": one rank sends nothing; add --per core to measure the cores of a node" if alone else ""
+        return [f"Nothing could be judged{more}."]
     return [*_counted({side: by_side[side] for side in sides}, survey), *_worst(view)]
 
 

@@ -100,6 +100,11 @@ def words(ranks: Sequence[TracedRank], world: int) -> tuple[str, ...]:
     """The trace in a few sentences, the most important first."""
     total_s = sum(time_s_of_threads(rank) for rank in ranks)
     sentences = []
+    if world == 1 and len(ranks) > 1:
+        sentences.append(
+            f"Each of the {len(ranks)} processes is rank 0 of 1, a job of its own: `rankwise doctor -- LAUNCH LINE` "
+            "says why, and how to start one job."
+        )
     if total_s > 0:
         share = sum(call.time_s for rank in ranks for call in rank.calls) / total_s
         most = max(len(rank.threads) for rank in ranks)
@@ -162,7 +167,9 @@ def _overlap(ranks: Sequence[TracedRank]) -> list[str]:
         share = sum(call.outside * call.pending_s for call, _ in known) / sum(call.pending_s for call, _ in known)
         least, rank = min(known, key=lambda pair: (pair[0].outside, pair[1]))
         which = f"; least in rank {rank}: {least.outside:.0%}" if len(known) > 1 else ""
-        said.append(f"Ranks were outside of MPI for {share:.0%} of the time of nonblocking {kind}{which}.")
+        said.append(
+            f"While nonblocking {kind} were under way, ranks were outside of MPI {share:.0%} of the time{which}."
+        )
     return said
 
 

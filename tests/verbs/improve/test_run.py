@@ -11,6 +11,7 @@ import pytest
 import rankwise
 from rankwise.core.errors import EnvironmentProblem, MeasurementFailed, UsageError
 from rankwise.core.records import Mpi
+from rankwise.measure.watcher import Watcher
 from rankwise.report.improve import lines
 from rankwise.verbs.improve.look import without_mpi
 
@@ -51,7 +52,10 @@ def test_a_program_is_looked_at_traced_and_searched(
 ) -> None:
     argv = line(any_mpi, tmp_path, monkeypatch)
     file = tmp_path / "tuning.toml"
-    answer = rankwise.improve(argv, budget_s=30, same="sum .*", file=file, out=tmp_path / "out")
+    budgets: list[float] = []
+    watcher = Watcher(begin=lambda _run, total_s: budgets.append(total_s))
+    answer = rankwise.improve(argv, budget_s=30, same="sum .*", file=file, out=tmp_path / "out", watcher=watcher)
+    assert budgets == [30.0], "its parts have no budgets of their own"
     assert answer.answer in ("faster", "nothing helps", "cannot tell")
     assert file.is_file() == (answer.answer == "faster")
     assert [rank.world for rank in answer.ranks] == [2, 2]

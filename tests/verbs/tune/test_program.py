@@ -208,8 +208,10 @@ def test_a_program_that_cannot_be_counted_is_told(mpich: Mpi, tmp_path: Path) ->
     # It fails where it is counted, and only there; the search goes on without what it sends.
     argv = ["sh", "-c", '[ -z "$RANKWISE_TRACE" ] || exit 3; echo took 2.5']
     options = TuneOptions(mpi=mpich.name, budget_s=3, where=Where(ranks=2), out=tmp_path, file=tmp_path / "t.toml")
-    phases: list[str] = []
-    found = tune_program(options, argv, Watcher(phase=phases.append), figure=r"took ([\d.]+)")
+    phases, budgets = list[str](), list[float | None]()
+    watcher = Watcher(phase=phases.append, budget=budgets.append, begin=lambda _run, total_s: budgets.append(total_s))
+    found = tune_program(options, argv, watcher, figure=r"took ([\d.]+)")
+    assert budgets == [options.budget_s], "its parts have no budgets of their own"
     printed = "what the program sends could not be counted ("
     assert any(text.startswith(printed) for text in phases)
     assert found.run.warnings[0].startswith(printed)

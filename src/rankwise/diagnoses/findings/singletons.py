@@ -2,19 +2,27 @@
 
 from __future__ import annotations
 
+import re
+from typing import Final
+
+from rankwise.core.errors import EnvironmentProblem
 from rankwise.core.findings import finding
 from rankwise.core.records import Finding
 from rankwise.diagnoses.case import Case
 from rankwise.diagnoses.findings import other_launcher
+from rankwise.mpis.families import FAMILIES
+from rankwise.mpis.slurm import choose_pmi, pmi_list
+
+_MPI: Final = re.compile(r" --mpi[= ]\S+")  # of a line: the last one counts
 
 
 def check(case: Case) -> Finding | None:
     """Told by another finding where the launcher is of another MPI."""
     if len(case.ranks) < 2 or any(rank.world > 1 for rank in case.ranks) or other_launcher.check(case):
         return None
-    srun = case.launcher.endswith("srun")
     own = case.library_mpi.launcher if case.library_mpi else None
-    fixes = {"srun": f"`{case.line().replace('srun', 'srun --mpi=pmix', 1)}`"} if srun else {}
+    pmi = _pmi(case) if case.launcher.endswith("srun") else ""
+    fixes = {"srun": f"`{_MPI.sub('', case.line()).replace('srun', f'srun --mpi={pmi}', 1)}`"} if pmi else {}
     if own:
         fixes["mpiexec"] = f"`{case.line(own)}`"
     if not fixes:
@@ -32,3 +40,13 @@ def check(case: Case) -> Finding | None:
         verify=case.again,
         mpi=case.family,
     )
+
+
+def _pmi(case: Case) -> str:
+    """What this srun offers and the library speaks, the best first; empty where that is nothing."""
+    if case.library_mpi is None:
+        return "pmix"
+    try:
+        return choose_pmi(case.library_mpi, pmi_list(case.launcher)) or FAMILIES[case.library_mpi.family].pmi[0]
+    except EnvironmentProblem:
+        return ""

@@ -201,7 +201,7 @@ def _looked_at(
 ) -> tuple[Case | None, Inventory, list[Finding], list[str]]:
     """A job where there is a launch line, else the nodes, with what is wrong between them, and what was left out."""
     if not options.argv:
-        watcher.phase("looking at the nodes")
+        watcher.phase("looking at the machine" if options.where.here else "looking at the nodes")
         placement = options.where.placement(partial=True)
         if not options.where.here:
             recording.note(plan=replace(recording.run.plan, endpoints=placement.endpoints))

@@ -32,7 +32,7 @@ def survey(
     watcher: Watcher | None = None,
     **where: Unpack[Switched],
 ) -> Survey:
-    """Measure this machine, judge every line, prove causes, write one page.
+    """Measure this machine, judge every figure, prove causes, write one page.
 
     The run is stored in `out`. `budget_s` 0 chooses by `quick` and the number of MPIs. After a Ctrl-C the answer holds
     what was measured, with `run.status` `interrupted`; `resume` takes its id. Raises UsageError and EnvironmentProblem
