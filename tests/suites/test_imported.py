@@ -201,7 +201,7 @@ def test_single_values_are_shown_with_their_ratio(tmp_path: Path) -> None:
     with Store.open(tmp_path / "rankwise.db") as store:
         times = [launch_times(store.visits(run.id)) for run in runs]
     lines = diff_lines(diff(runs[0], runs[1], (times[0], times[1])))
-    assert any("22.8x, one value each: no interval" in line for line in lines), lines
+    assert any("22.8x, one launch each: no interval" in line for line in lines), lines
 
 
 def test_a_copy_of_a_table_is_no_repetition(tmp_path: Path) -> None:

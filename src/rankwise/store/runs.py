@@ -220,7 +220,9 @@ class Store:
             return matches[0]
         if matches:
             raise UsageError(
-                "ambiguous-run", f"'{name}' begins {len(matches)} runs: {', '.join(matches[:5])}", "write more of it"
+                "ambiguous-run",
+                f"'{name}' begins {len(matches)} runs: {', '.join(matches[:5])}{' ...' if len(matches) > 5 else ''}",
+                "write more of it",
             )
         raise self._unknown(name)
 
