@@ -7,7 +7,8 @@ from msgspec.structs import replace
 from builders.runs import run, visit
 from rankwise.core.records import CellResult
 from rankwise.measure.outcome import CellState
-from rankwise.report.bench import notes
+from rankwise.report.bench import lines, notes
+from rankwise.report.verdicts import of_bench
 
 
 def test_visits_that_were_refused_for_their_clocks_are_told() -> None:
@@ -30,3 +31,30 @@ def test_percentiles_are_said_to_be_of_batches() -> None:
         state.add(visit(told.plan.cells[0].id, number=number))
     (note,) = [note for note in notes(replace(told, results=(state.result("precision"),))) if note.startswith("p99")]
     assert "each is the mean of a batch of calls" in note
+
+
+def test_the_size_of_both_figures_is_told() -> None:
+    told = run()
+    cells, results = [], []
+    for size in (0, 4096):
+        cell = replace(told.plan.cells[0], id=f"mpich/pingpong/{size}/0-1", size_bytes=size)
+        state = CellState(cell)
+        for number in range(12):
+            state.add(visit(cell.id, number=number))
+        cells.append(cell)
+        results.append(state.result("precision"))
+    told = replace(told, plan=replace(told.plan, cells=tuple(cells)), results=tuple(results))
+    assert " at 0 B, " in of_bench(told)[0]
+    assert of_bench(told)[0].endswith(" at 4KiB.")
+    alone = replace(told, results=told.results[:1])
+    assert " at " not in of_bench(alone)[0], "a kernel without a message has no size"
+
+
+def test_a_run_that_failed_says_what_it_was_and_why() -> None:
+    told = run()
+    ended = replace(told, kind="trace", status="failed", results=(), warnings=("failed: it never called MPI_Init",))
+    text = "\n".join(lines(ended))
+    assert "`trace` is failed: it has no answer." in text
+    assert "failed: it never called MPI_Init" in text
+    assert "It was: rankwise" in text
+    assert "what a kernel is" not in text

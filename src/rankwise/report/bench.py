@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shlex
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 
@@ -25,10 +26,16 @@ Rows = list[tuple[str, ...]]
 
 def lines(run: Run) -> list[str]:
     """A table for each kernel of each MPI; a last line says how to read it and where the run is."""
-    output: list[str] = []
+    output: list[str] = ["", *without_figures(run)] if not run.results else []
     for heading, head, rows in tables(run):
         output += ["", ", ".join(heading), *_aligned(head, rows)]
     return [*output[1:], *_effects(run), "", *_notes(run)]
+
+
+def without_figures(run: Run) -> list[str]:
+    """Of a run that ended before it had an answer: what it was, and why it ended where that is known."""
+    command = " ".join(map(shlex.quote, ("rankwise", *run.provenance.command[1:])))
+    return [f"`{run.kind}` is {run.status}: it has no answer.", *run.warnings, f"It was: {command}"]
 
 
 def tables(run: Run) -> list[tuple[tuple[str, ...], tuple[str, ...], Rows]]:
@@ -158,7 +165,8 @@ def _notes(run: Run) -> Iterator[str]:
     for cell, estimate in wide[:_MOST_WIDE]:
         yield f"{cell}: {words.precision(estimate)}, because {why_wide(estimate)}"
     if len(wide) > _MOST_WIDE:
-        yield f"and {len(wide) - _MOST_WIDE} more as wide as that: stop other work on these CPUs, or give more --budget"
+        more = f"and {len(wide) - _MOST_WIDE} more known to ±20 % at best"
+        yield f"{more}: stop other work on these CPUs, or give more --budget"
     if any(estimate.samples >= _TAIL for estimate in estimates):
         yield "p99: of samples; each is the mean of a batch of calls, so a single call's tail is longer"
     if any(result.imb_max_s is not None or result.osu_avg_s is not None for result in run.results):
@@ -178,7 +186,8 @@ def _notes(run: Run) -> Iterator[str]:
             yield f"{result.cell}: the slowest of {count} groups at the same time; medians {spread}"
     if any(result.overlap for result in run.results):
         yield "overlap: 100 % when the call costs nothing; ALCF's is as published in 2012: 0 % then, -100 % for none"
-    yield f"run {run.id} ({run.status}); `rankwise runs show {run.id}`, `rankwise bench --list` says what a kernel is"
+    kernels = "; `rankwise bench --list` says what a kernel is" if run.results else ""
+    yield f"run {run.id} ({run.status}); `rankwise runs show {run.id}` shows it again{kernels}"
 
 
 def _is_unsure(estimate: Estimate) -> bool:

@@ -165,7 +165,9 @@ def of_bench(run: Run) -> list[str]:
     lines = []
     for (side, kernel), results in list(measured.items())[:_MOST_KERNELS]:
         results.sort(key=lambda result: cells[result.cell].size_bytes)
-        parts = [_figure(result, cells[result.cell].size_bytes) for result in dict.fromkeys((results[0], results[-1]))]
+        sizes = [cells[result.cell].size_bytes for result in results]
+        ends = dict.fromkeys((0, len(results) - 1))
+        parts = [_figure(results[end], sizes[end], sized=any(sizes)) for end in ends]
         source = "of a text" if run.kind == "import" and side == "imported" else f"with {side}"
         lines.append(f"{kernel} {source}: {', '.join(parts)}.")
     more = len(measured) - _MOST_KERNELS
@@ -179,12 +181,12 @@ def of_bench(run: Run) -> list[str]:
     return lines
 
 
-def _figure(result: CellResult, size_bytes: int) -> str:
+def _figure(result: CellResult, size_bytes: int, sized: bool) -> str:
     assert result.estimate is not None
     sure = f" {words.precision(result.estimate)}" if result.estimate.samples > 1 else ""
     if result.rate_bytes_per_s and size_bytes >= _LONG_BYTES:
         return f"{format_rate(result.rate_bytes_per_s)}{sure} at {format_bytes(size_bytes)}"
-    at = f" at {format_bytes(size_bytes)}" if size_bytes else ""
+    at = f" at {format_bytes(size_bytes)}" if sized else ""
     return f"{format_seconds(result.estimate.median_s)}{sure}{at}"
 
 
