@@ -7,7 +7,7 @@ from collections import Counter, defaultdict
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
-from rankwise.core.units import format_rate, format_seconds
+from rankwise.core.units import format_rate, format_seconds, plural
 from rankwise.model.records import Map, Path, PathClass
 from rankwise.report.not_looked import not_looked
 from rankwise.report.words import NOT_KNOWN, NOT_KNOWN_WORDS
@@ -76,7 +76,7 @@ def shared_words(machine: Map, fabric: str) -> Iterator[str]:
     for item in machine.meetings:
         if item.fabric == fabric:
             yield (
-                f"at once: {len(item.pairs)} pairs, {item.what}: {format_rate(item.bytes_per_s)} "
+                f"at once: {plural(len(item.pairs), 'pair')}, {item.what}: {format_rate(item.bytes_per_s)} "
                 f"({format_rate(item.low_bytes_per_s)} to {format_rate(item.high_bytes_per_s)}), "
                 f"predicted {format_rate(item.predicted_bytes_per_s)}"
             )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from rankwise.core.units import format_rate, format_seconds, format_size
+from rankwise.core.units import format_rate, format_seconds, format_size, plural
 from rankwise.experiment.records import Comparison
 from rankwise.optimise.records import DefaultAndChosen, Placed, Routed, RouteWay, Scheduled, ScheduledSize, Shared
 from rankwise.report import words
@@ -19,7 +19,7 @@ def place_lines(placed: Placed) -> list[str]:
         for rank in placed.ranks
     ]
     moved = sum(rank.default != rank.chosen for rank in placed.ranks)
-    output = [f"{placed.pattern}, {len(placed.ranks)} ranks on {placed.machine}", "", *aligned(rows), ""]
+    output = [f"{placed.pattern}, {plural(len(placed.ranks), 'rank')} on {placed.machine}", "", *aligned(rows), ""]
     modelled = placed.modelled_s
     if not moved:
         output.append("The default is kept: no order that was tried takes less modelled time.")
