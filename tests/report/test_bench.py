@@ -58,3 +58,14 @@ def test_a_run_that_failed_says_what_it_was_and_why() -> None:
     assert "failed: it never called MPI_Init" in text
     assert "It was: rankwise" in text
     assert "what a kernel is" not in text
+
+
+def test_what_is_missing_is_not_called_empty_where_there_is_no_column() -> None:
+    told = run()
+    state = CellState(told.plan.cells[0])
+    for number in range(12):
+        state.add(visit(told.plan.cells[0].id, number=number))
+    result = replace(state.result("precision"), imb_max_s=None, osu_avg_s=None)
+    told = replace(told, results=(result,))
+    assert any(note.startswith("no IMB and OMB, because their calls") for note in notes(told))
+    assert not any(note.startswith("empty where") for note in notes(told))
