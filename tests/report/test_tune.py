@@ -12,8 +12,8 @@ from rankwise.model.records import ExpectedPart, Ratio
 from rankwise.report.answers import write
 from rankwise.report.tune import explained, lines
 from rankwise.report.tune_page import render
-from rankwise.tuning.explain import THE_PROGRAM, in_words
-from rankwise.tuning.records import Gain, Sent, Tried, Tuned, TunedBuild, Tuning, TuningLine, Violation
+from rankwise.tuning.explain import in_words
+from rankwise.tuning.records import THE_PROGRAM, Gain, Sent, Tried, Tuned, TunedBuild, Tuning, TuningLine, Violation
 from report.chromium import look
 
 

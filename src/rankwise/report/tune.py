@@ -10,8 +10,7 @@ from rankwise.core.units import format_bytes, format_measured, format_seconds, p
 from rankwise.model.records import Ratio
 from rankwise.report.tables import aligned
 from rankwise.report.words import ratio
-from rankwise.tuning.explain import THE_PROGRAM
-from rankwise.tuning.records import Gain, Sent, Tried, Tuned, Tuning, Violation
+from rankwise.tuning.records import THE_PROGRAM, Gain, Sent, Tried, Tuned, Tuning, Violation
 
 _MOST_ROWS = 60
 _MOST_LINES = 8  # two rows and a blank each
