@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from rich.table import Table
 
 _NAMED = 12  # unreachable paths and exceptions named one by one; more are counted
+_SOURCE = 60  # columns of where a map comes from
 _ALIKE = 3  # paths of an endpoint that stand out together
 _MOST_SHARE = 1.1  # of a limit: both rates are measured, each within some percent
 
@@ -257,4 +258,5 @@ def _is_unknown(path_class: PathClass) -> bool:
 
 
 def _first_line(text: str) -> str:
-    return text.split("\n", maxsplit=1)[0][:60]
+    first = text.split("\n", maxsplit=1)[0]
+    return first if len(first) <= _SOURCE else f"{first[: _SOURCE - 4].rstrip()} ..."

@@ -258,7 +258,7 @@ def _of_machine(machine: Machine, options: Options) -> _Stage:
     platform = of_machine(machine, options.fabric, places)
     notes = []
     if any(rule.latency_s is None and not rule.times_s for rule in machine.rules):
-        notes.append(f"{machine.name}: no latency was published of some paths; they take none")
+        notes.append(f"{machine.name}: no latency was published of some paths; they take none, and have no estimate")
     if len(names) > MOST_ENDPOINTS:
         notes.append(f"{machine.name}: no estimate, because it has more than {MOST_ENDPOINTS} endpoints")
         return _Stage(machine.name, platform, None, notes)
