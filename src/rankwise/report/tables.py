@@ -27,12 +27,15 @@ SAMPLE_COLUMNS = (
     *("sample", "time_s"),
 )
 
+_OF_SEVERAL = ("low_s", "high_s", "p95_s", "p99_s")
+"""What a single value does not tell."""
 _LEAST_COLUMN = 12
 _CHANGED = ("side", "cell", "before", "after", "before / after")
 
 
 def write_cells(run: Run, file: IO[str]) -> None:
-    """One row for each cell of the plan that has a result; empty where there is no value."""
+    """One row for each cell of the plan that has a result; empty where there is no value, as the interval of one
+    sample."""
     writer = csv.DictWriter(file, CELL_COLUMNS, lineterminator="\n")
     writer.writeheader()
     writer.writerows(cell_rows(run))
@@ -50,9 +53,10 @@ def cell_rows(run: Run) -> Iterator[dict[str, object]]:
         row["groups"] = len(cell.groups)
         if estimate:
             row["regimes"] = "|".join(f"{regime.share:.3f}:{regime.median_s!r}" for regime in estimate.regimes)
+        unknown = _OF_SEVERAL if estimate and estimate.samples == 1 else ()
         for source in (cell, result, estimate):
             for name in CELL_COLUMNS:
-                if name not in row and (value := getattr(source, name, None)) is not None:
+                if name not in row and name not in unknown and (value := getattr(source, name, None)) is not None:
                     row[name] = value
         yield row
 
