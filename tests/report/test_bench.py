@@ -9,6 +9,7 @@ from rankwise.core.records import CellResult
 from rankwise.measure.outcome import CellState
 from rankwise.report.bench import lines, notes
 from rankwise.report.verdicts import of_bench
+from rankwise.report.words import command_of
 
 
 def test_visits_that_were_refused_for_their_clocks_are_told() -> None:
@@ -69,3 +70,14 @@ def test_what_is_missing_is_not_called_empty_where_there_is_no_column() -> None:
     told = replace(told, results=(result,))
     assert any(note.startswith("no IMB and OMB, because their calls") for note in notes(told))
     assert not any(note.startswith("empty where") for note in notes(told))
+
+
+def test_a_command_in_advice_names_the_folder_of_the_run() -> None:
+    """Typed without it there was no such run."""
+    made = run()
+    for given in (("--out", "a b"), ("--out=a b",)):
+        facts = replace(made.provenance, command=("rankwise", "bench", *given, "--", "./app", "--out", "c"))
+        told = command_of(replace(made, provenance=facts), "runs show")
+        assert told == f"rankwise runs show {made.id} --out 'a b'"
+    facts = replace(made.provenance, command=("rankwise", "trace", "--", "./app", "--out", "c"))
+    assert command_of(replace(made, provenance=facts), "runs show") == f"rankwise runs show {made.id}"

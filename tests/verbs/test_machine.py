@@ -145,7 +145,7 @@ def test_a_survey_ends_with_one_published_path() -> None:
         for row in beside(str(Path(__file__).parents[2] / "examples/phi-cluster.toml"), ["phi-cluster"]).rows
         if row.relation == "cpu to cpu, other node" and row.fabric == "dapl"
     )
-    assert published_line(row, "20261127-aaaa") == (
+    assert published_line(row, replace(run(), id="20261127-aaaa")) == (
         "cpu to cpu, other node: 110 MB/s here with phi-cluster; 3.80 GB/s on phi-cluster. "
         "More: rankwise machine beside 20261127-aaaa"
     )

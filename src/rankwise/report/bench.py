@@ -190,7 +190,7 @@ def _notes(run: Run) -> Iterator[str]:
     if any(result.overlap for result in run.results):
         yield "overlap: 100 % when the call costs nothing; ALCF's is as published in 2012: 0 % then, -100 % for none"
     kernels = "; `rankwise bench --list` says what a kernel is" if run.results else ""
-    yield f"run {run.id} ({run.status}); `rankwise runs show {run.id}` shows it again{kernels}"
+    yield f"run {run.id} ({run.status}); `{words.command_of(run, 'runs show')}` shows it again{kernels}"
 
 
 def _is_unsure(estimate: Estimate) -> bool:

@@ -9,7 +9,7 @@ from rankwise.core import said
 from rankwise.core.units import format_bytes, format_measured, format_seconds, plural
 from rankwise.model.records import Ratio
 from rankwise.report.tables import aligned
-from rankwise.report.words import ratio
+from rankwise.report.words import command_of, ratio
 from rankwise.tuning.records import THE_PROGRAM, Gain, Sent, Tried, Tuned, Tuning, Violation
 
 _MOST_ROWS = 60
@@ -68,7 +68,7 @@ def lines(answer: Tuned, *, everything: bool = True) -> list[str]:
         f"measured for {measured}; stored as run {run.id}" + (f"; page: {answer.page}" if answer.page else ""),
     ]
     if not everything:
-        output.append(f"every cell and everything that was tried: --all, or rankwise runs show {run.id}")
+        output.append(f"every cell and everything that was tried: --all, or {command_of(run, 'runs show')}")
     if answer.file and not tuning.lines:
         output.append(f"written: {answer.file}: all lines are still there, none of them verified")
     elif answer.file:
