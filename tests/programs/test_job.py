@@ -61,6 +61,8 @@ def test_what_was_done_is_shown_without_a_table() -> None:
     answer = Programmed(run=run(), program="lbm", arguments=(), results=(result,))
     shown = lines(answer)
     assert "mpich: done by then: 3 of 8 steps" in shown
+    cut = replace(answer, run=replace(answer.run, status="interrupted"))
+    assert not any("that were done" in line for line in lines(cut)), "none was"
     assert not any(line.startswith("MPI ") for line in shown)
 
 

@@ -58,6 +58,8 @@ def test_a_run_that_failed_says_what_it_was_and_why() -> None:
     assert "`trace` is failed: it has no answer." in text
     assert "failed: it never called MPI_Init" in text
     assert "It was: rankwise" in text
+    assert f"rankwise runs export {ended.id} --samples" in text, "a lost run has samples and no results"
+    assert "runs export" not in "\n".join(lines(replace(ended, plan=replace(ended.plan, cells=()))))
     assert "what a kernel is" not in text
 
 

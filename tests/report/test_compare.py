@@ -55,3 +55,9 @@ def test_a_control_of_one_value_is_no_range_and_one_cell_is_no_cells() -> None:
 def test_a_comparison_without_a_cell_has_no_empty_table() -> None:
     text = lines(replace(a_comparison(), cells=()))
     assert not [line for line in text if line.startswith("kernel")]
+
+
+def test_a_second_a_without_a_figure_is_not_said_to_be_missing() -> None:
+    """It may have run when the user interrupted."""
+    told = lines(replace(a_comparison(), cells=tuple(replace(cell, control=None) for cell in a_comparison().cells)))
+    assert "There is no control: A has no figure beside a second A." in told

@@ -35,7 +35,13 @@ def lines(run: Run) -> list[str]:
 def without_figures(run: Run) -> list[str]:
     """Of a run that ended before it had an answer: what it was, and why it ended where that is known."""
     command = " ".join(map(shlex.quote, ("rankwise", *run.provenance.command[1:])))
-    return [f"`{run.kind}` is {run.status}: it has no answer.", *run.warnings, f"It was: {command}"]
+    stored = [f"Samples that were stored by then, if any: {words.command_of(run, 'runs export')} --samples"]
+    return [
+        f"`{run.kind}` is {run.status}: it has no answer.",
+        *run.warnings,
+        f"It was: {command}",
+        *(stored if run.plan.cells else []),
+    ]
 
 
 def tables(run: Run) -> list[tuple[tuple[str, ...], tuple[str, ...], Rows]]:

@@ -106,7 +106,7 @@ def _beside_itself(cell: ComparedCell) -> str:
 def _control(comparison: Comparison) -> str:
     controls = [cell.control for cell in comparison.cells if cell.control]
     if not controls:
-        return "A was not launched a second time: there is no control."
+        return "There is no control: A has no figure beside a second A."
     known = [control.ratio for control in controls if said.is_known(control.low, control.high)]
     different = sum(control.answer in ("faster", "slower") for control in controls)
     told = f"; called different in {plural(different, 'cell')}: take small differences for nothing" if different else ""

@@ -28,7 +28,7 @@ def _said(answer: Programmed) -> list[str]:
     words = [line for result in answer.results for line in _of(result)]
     if any(result.paced for result in answer.results):
         words.append("paced: it slept in the place of computing")
-    if answer.run.status == "interrupted":
+    if answer.run.status == "interrupted" and any(result.figures for result in answer.results):
         words.append("Interrupted: these are the MPIs that were done.")
     if any(len(result.figures) == 1 for result in answer.results):
         words += [_one_run_each(answer)]
