@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import inspect
 import re
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -60,6 +61,20 @@ def test_mistakes_raise_with_a_code(tmp_path: Path) -> None:
     assert missing.value.code == "no-store"
     with pytest.raises(AttributeError, match="has no attribute 'surveys'"):
         _ = rankwise.surveys
+
+
+def test_a_text_is_read_as_on_the_command_line(tmp_path: Path) -> None:
+    """Python takes a text for the list of its letters: `bench("pingpong")` had no kernel called p."""
+    simulate = partial(rankwise.simulate_machine, "phi-cluster", estimate=True, out=tmp_path)
+    answer = simulate(kernels="bcast", sizes="8,64KiB", budget_s="90s")
+    assert [(cell.kernel, cell.size_bytes) for cell in answer.cells] == [("bcast", 8), ("bcast", 65536)]
+    assert answer.machines == ("phi-cluster",)
+    for wrong in ({"ranks": -1}, {"sizes": "8x"}, {"budget_s": "soon"}):
+        with pytest.raises(UsageError):
+            simulate(**wrong)
+    with pytest.raises(UsageError, match="no kernel is called 'pingpng'"):
+        rankwise.bench("pingpng", out=tmp_path)
+    assert rankwise.bench is rankwise.bench
 
 
 def test_the_documented_signatures_are_those_of_the_code() -> None:

@@ -21,7 +21,7 @@ def __getattr__(name: str) -> Any:
         if name == "__all__":
             return ["__version__", *api.__all__]
         if name in api.__all__:
-            return getattr(api, name)
+            return api.words.read_as_words(getattr(api, name))
     raise AttributeError(f"module 'rankwise' has no attribute '{name}'")
 
 

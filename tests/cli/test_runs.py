@@ -94,6 +94,29 @@ def test_diff_of_a_run_with_itself_is_refused(out: Path) -> None:
     assert result.exit_code == 2
 
 
+def test_diff_of_runs_without_a_common_cell_is_refused(out: Path, tmp_path: Path) -> None:
+    """Or a job that fails when something became slower would never fail."""
+    one = survey(cores=2, sides=("mpich",), collectives=1)
+    other = survey(cores=2, sides=("impi",), collectives=1)
+    with Store.open(tmp_path / "rankwise.db") as store:
+        for number, each in enumerate((one, other)):
+            run = replace(each.run, id=f"2026112{number}-aaaa")
+            store.begin(run)
+            store.add_visits(run.id, visits_of(run, number))
+    result = rankwise(tmp_path, "runs", "diff", "20261120", "20261121", "--fail-on-regression")
+    assert result.exit_code == 2
+    assert "no cell was measured in both runs: they are of 'mpich' before, of 'impi' after" in result.output
+
+
+def test_an_ambiguous_name_says_when_runs_are_left_out(tmp_path: Path) -> None:
+    one = survey(cores=2, sides=("mpich",), collectives=1)
+    with Store.open(tmp_path / "rankwise.db") as store:
+        for number in range(6):
+            store.begin(replace(one.run, id=f"2026112{number}-aaaa"))
+    assert "begins 6 runs: " in (told := rankwise(tmp_path, "runs", "show", "2026").output)
+    assert "20261124-aaaa ..." in told
+
+
 def test_export_csv_has_units_and_every_cell(out: Path, tmp_path: Path) -> None:
     result = rankwise(out, "runs", "export", "last")
     rows = list(csv.DictReader(io.StringIO(result.stdout)))

@@ -10,6 +10,7 @@ from builders.surveys import survey
 from rankwise.core.records import Cell, Run
 from rankwise.experiment.diff import FLOOR_PHYSICAL, FLOOR_VIRTUAL, diff, launch_times
 from rankwise.experiment.records import Diff
+from rankwise.report.tables import diff_lines
 
 
 @pytest.fixture(scope="module")
@@ -73,6 +74,23 @@ def test_launches_that_are_all_over_the_place_are_not_the_same(run: Run) -> None
 
     one = diff(run, run, (visits(1), visits(2)), floor=FLOOR_PHYSICAL)
     assert {change.ratio.answer for change in one.changes} == {"cannot tell"}
+
+
+def test_the_ratio_of_a_single_launch_is_that_of_the_times_beside_it(run: Run) -> None:
+    before = launch_times(visits_of(run, 1))
+    after = {name: {0: 1e-6, 1: 1e-6, 2: 9e-6} for name in before}
+    single = {name: {0: 2e-6} for name in before}
+    lines = diff_lines(diff(run, replace(run, id="later"), (single, after)))
+    row = next(line for line in lines if "pingpong" in line)
+    assert "2.00 us  1.00 us  2x, one launch before: no interval" in row
+
+
+def test_rows_of_one_kernel_and_size_are_told_apart(run: Run) -> None:
+    single = {name: dict(list(times.items())[:1]) for name, times in launch_times(visits_of(run, 1)).items()}
+    lines = diff_lines(diff(run, replace(run, id="later"), (single, single)))
+    rows = [line.split()[:2] for line in lines if "no interval" in line]
+    assert rows
+    assert len(set(map(tuple, rows))) == len(rows)
 
 
 def test_history_replaces_the_floor(run: Run) -> None:

@@ -219,6 +219,13 @@ def test_ways_that_were_not_measured_beside_the_default_are_not_called_slower() 
     assert "is not known" in path_words(a_path(without_ratios(a_trial("ucx")), default_is="sm"))
 
 
+def test_the_default_may_be_like_one_that_there_was_no_time_for() -> None:
+    path = a_path(a_trial("ucx", {8: 0.4, 1 << 20: 0.9}))
+    assert ": the default is like none of the others" in path_words(path)
+    cut = path_words(replace(path, untried=("sm",)))
+    assert ": the default is like none of those that were tried; no time was left to try 1 transport" in cut
+
+
 def without_ratios(fabric_trial: FabricTrial) -> FabricTrial:
     return replace(fabric_trial, points=tuple(replace(point, ratio=None) for point in fabric_trial.points))
 

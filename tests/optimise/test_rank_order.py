@@ -1,11 +1,13 @@
 """Orders of ranks: what the model adds up, and that the search gives the best of all where all can be tried."""
 
+from collections.abc import Callable
 from itertools import permutations
 from pathlib import Path
 
 import numpy as np
 import pytest
 
+import rankwise
 from benchmarks.tuning import place
 from rankwise.cluster.plan import read_plan
 from rankwise.cluster.plan_map import to_map
@@ -206,3 +208,15 @@ def test_a_grown_order_keeps_neighbours_on_a_node_that_the_default_tears_apart()
     assert crossing <= 2 * nodes  # of 32 by default; a chain that is grown at both ends closes in the middle
     moved = grown(costs, costs.table, [list(range(4, ranks))], np.arange(ranks))
     assert list(moved[:4]) == [0, 1, 2, 3] and sorted(moved) == list(range(ranks))
+
+
+@pytest.mark.parametrize("decide", [rankwise.place_ranks, rankwise.make_schedule, rankwise.find_route])
+def test_a_machine_of_rates_alone_is_not_said_to_have_no_paths(decide: Callable[..., object]) -> None:
+    """It has paths of 200 GB/s, and `route` said that nothing leads from its host to a GPU."""
+    asked = {
+        rankwise.place_ranks: ("ring",),
+        rankwise.make_schedule: ("bcast", (8,)),
+        rankwise.find_route: ("host", "gcd0", 8),
+    }
+    with pytest.raises(UsageError, match="no path of 'frontier' has a latency that is known"):
+        decide(rankwise.read_map("frontier"), *asked[decide])

@@ -7,13 +7,17 @@ import sys
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 
+from builders.runs import run
 from rankwise.core.records import Launch
 from rankwise.placement.program import Program, whole_run
 from rankwise.programs.job import ended
+from rankwise.programs.records import Programmed, ProgramPhase, ProgramResult
 from rankwise.programs.text import so_far_in
 from rankwise.report.program import lines
 
+PHASE = ProgramPhase(name="passing", median_s=1.0, slowest_s=1.0, slowest_rank=0)
 PARTIAL = 'rankwise-partial {"done":3,"all":8,"what":"steps","average":0,"phase_computing_s":1.5}'
 WORDS = {
     "hydra": ("KILLED BY SIGNAL: 9 (Killed)", "SIGKILL"),
@@ -53,11 +57,20 @@ def test_a_job_that_fails_leaves_no_shared_memory(way: str) -> None:
 
 
 def test_what_was_done_is_shown_without_a_table() -> None:
-    from builders.runs import run
-    from rankwise.programs.records import Programmed, ProgramResult
-
     result = ProgramResult(mpi="mpich", ranks=0, error="a rank was ended by SIGKILL", so_far="3 of 8 steps")
     answer = Programmed(run=run(), program="lbm", arguments=(), results=(result,))
     shown = lines(answer)
     assert "mpich: done by then: 3 of 8 steps" in shown
+    cut = replace(answer, run=replace(answer.run, status="interrupted"))
+    assert not any("that were done" in line for line in lines(cut)), "none was"
     assert not any(line.startswith("MPI ") for line in shown)
+
+
+def test_what_a_single_run_leaves_open_names_a_command_that_can_be_typed() -> None:
+    one = ProgramResult(mpi="mpich", ranks=1, figure=2.0, unit="x/s", figures=(2.0,), phases=(PHASE,))
+    answer = Programmed(run=run(), program="ring", arguments=(), results=(one,))
+    assert lines(answer)[1] == "ring on 1 rank: mpich 2 x/s. Most of the time is passing."
+    assert "One run: how much a second would differ is not known; --repeat 5 shows it." in lines(answer)
+    both = replace(answer, results=(one, replace(one, mpi="impi")))
+    assert lines(both)[1].endswith("Most of the time with mpich is passing.")
+    assert any(line.endswith("rankwise compare mpi=mpich mpi=impi --program ring") for line in lines(both))

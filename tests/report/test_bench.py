@@ -8,7 +8,9 @@ from builders.runs import cell, run, visit
 from builders.surveys import estimate
 from rankwise.core.records import CellResult
 from rankwise.measure.outcome import CellState
-from rankwise.report.bench import notes
+from rankwise.report.bench import lines, notes
+from rankwise.report.verdicts import of_bench
+from rankwise.report.words import command_of
 
 
 def test_visits_that_were_refused_for_their_clocks_are_told() -> None:
@@ -41,3 +43,54 @@ def test_percentiles_are_said_to_be_of_batches() -> None:
         state.add(visit(told.plan.cells[0].id, number=number))
     (note,) = [note for note in notes(replace(told, results=(state.result("precision"),))) if note.startswith("p99")]
     assert "each is the mean of a batch of calls" in note
+
+
+def test_the_size_of_both_figures_is_told() -> None:
+    told = run()
+    cells, results = [], []
+    for size in (0, 4096):
+        cell = replace(told.plan.cells[0], id=f"mpich/pingpong/{size}/0-1", size_bytes=size)
+        state = CellState(cell)
+        for number in range(12):
+            state.add(visit(cell.id, number=number))
+        cells.append(cell)
+        results.append(state.result("precision"))
+    told = replace(told, plan=replace(told.plan, cells=tuple(cells)), results=tuple(results))
+    assert " at 0 B, " in of_bench(told)[0]
+    assert of_bench(told)[0].endswith(" at 4KiB.")
+    alone = replace(told, results=told.results[:1])
+    assert " at " not in of_bench(alone)[0], "a kernel without a message has no size"
+
+
+def test_a_run_that_failed_says_what_it_was_and_why() -> None:
+    told = run()
+    ended = replace(told, kind="trace", status="failed", results=(), warnings=("failed: it never called MPI_Init",))
+    text = "\n".join(lines(ended))
+    assert "`trace` is failed: it has no answer." in text
+    assert "failed: it never called MPI_Init" in text
+    assert "It was: rankwise" in text
+    assert f"rankwise runs export {ended.id} --samples" in text, "a lost run has samples and no results"
+    assert "runs export" not in "\n".join(lines(replace(ended, plan=replace(ended.plan, cells=()))))
+    assert "what a kernel is" not in text
+
+
+def test_what_is_missing_is_not_called_empty_where_there_is_no_column() -> None:
+    told = run()
+    state = CellState(told.plan.cells[0])
+    for number in range(12):
+        state.add(visit(told.plan.cells[0].id, number=number))
+    result = replace(state.result("precision"), imb_max_s=None, osu_avg_s=None)
+    told = replace(told, results=(result,))
+    assert any(note.startswith("no IMB and OMB, because their calls") for note in notes(told))
+    assert not any(note.startswith("empty where") for note in notes(told))
+
+
+def test_a_command_in_advice_names_the_folder_of_the_run() -> None:
+    """Typed without it there was no such run."""
+    made = run()
+    for given in (("--out", "a b"), ("--out=a b",)):
+        facts = replace(made.provenance, command=("rankwise", "bench", *given, "--", "./app", "--out", "c"))
+        told = command_of(replace(made, provenance=facts), "runs show")
+        assert told == f"rankwise runs show {made.id} --out 'a b'"
+    facts = replace(made.provenance, command=("rankwise", "trace", "--", "./app", "--out", "c"))
+    assert command_of(replace(made, provenance=facts), "runs show") == f"rankwise runs show {made.id}"

@@ -19,3 +19,16 @@ def test_endpoints_that_deviate_alike_are_told_once() -> None:
     assert "\nn1, n2, n3, n4, n5, n6 and 32 more" in text
     assert text.count("  MTU of ib0: 1500; planned: 9000") == 1
     assert text.index("\nn39") + 1 == text.index("  MTU of ib0: 4096; planned: 9000")
+
+
+def test_endpoints_that_gave_no_answer_are_not_counted_as_looked_at() -> None:
+    check = ClusterCheck(
+        plan="c",
+        endpoints=3,
+        facts=1,
+        pairs=1,
+        pairs_tried=0,
+        mismatches=(),
+        silent={"n1": "no route", "n2": "no route"},
+    )
+    assert next(iter(check_lines(check))).startswith("c: 1 of 3 endpoints, 1 fact, 0 of 1 connection, ")

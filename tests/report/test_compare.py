@@ -41,7 +41,7 @@ def test_a_control_that_is_too_uncertain_has_no_figure() -> None:
     cells = (replace(two.cells[0], control=near), replace(two.cells[1], control=far))
     text = "\n".join(lines(replace(two, cells=cells)))
     assert "2.43" not in text
-    assert "A beside a second A is 1.00 to 1.00, and too uncertain in 1 cell" in text
+    assert "A beside a second A is 1.00, and too uncertain in 1 cell" in text
 
 
 def test_a_comparison_of_mpis_ends_in_which_is_the_fastest() -> None:
@@ -76,3 +76,22 @@ def test_an_interval_beside_one_that_decides_nothing_says_why() -> None:
     assert told not in lines(two)
     cells = (replace(cells[0], why={side: "identical launches differ by 9.0% here"}), *two.cells[1:])
     assert told not in lines(replace(two, cells=cells)), "one reason is enough"
+
+
+def test_a_control_of_one_value_is_no_range_and_one_cell_is_no_cells() -> None:
+    two = a_comparison()
+    known = next(iter(two.cells[0].ratios.values()))
+    different = replace(known, ratio=1.2, low=1.1, high=1.3, answer="faster")
+    text = "\n".join(lines(replace(two, cells=(replace(two.cells[0], control=different),))))
+    assert "A beside a second A is 1.20; called different in 1 cell: take" in text
+
+
+def test_a_comparison_without_a_cell_has_no_empty_table() -> None:
+    text = lines(replace(a_comparison(), cells=()))
+    assert not [line for line in text if line.startswith("kernel")]
+
+
+def test_a_second_a_without_a_figure_is_not_said_to_be_missing() -> None:
+    """It may have run when the user interrupted."""
+    told = lines(replace(a_comparison(), cells=tuple(replace(cell, control=None) for cell in a_comparison().cells)))
+    assert "There is no control: A has no figure beside a second A." in told

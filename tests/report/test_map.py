@@ -159,3 +159,8 @@ def test_what_is_a_minimum_is_called_one(phi: Map) -> None:
     measured = render(replace(phi, origin="measured"))
     assert '<th scope="col">least 8 B</th><th scope="col">most bandwidth</th>' in measured
     assert "both of the fastest visit" in measured
+
+
+def test_a_source_that_is_cut_is_seen_to_be(phi: Map) -> None:
+    (title, *_) = lines(replace(phi, source="word " * 30))
+    assert str(title).endswith(" ...")

@@ -12,8 +12,8 @@ from rankwise.model.records import ExpectedPart, Ratio
 from rankwise.report.answers import write
 from rankwise.report.tune import explained, lines
 from rankwise.report.tune_page import render
-from rankwise.tuning.explain import THE_PROGRAM, in_words
-from rankwise.tuning.records import Gain, Sent, Tried, Tuned, TunedBuild, Tuning, TuningLine, Violation
+from rankwise.tuning.explain import in_words
+from rankwise.tuning.records import THE_PROGRAM, Gain, Sent, Tried, Tuned, TunedBuild, Tuning, TuningLine, Violation
 from report.chromium import look
 
 
@@ -262,7 +262,7 @@ def test_of_a_program_both_say_what_it_sends_and_what_its_own_runs_show() -> Non
     assert "1.50x (1.43 to 1.58) for whole runs of the program, over 8 pairs of runs" in text
     assert "message_rate  256 B  10,000  90%" in text
     assert "the program 75 -> 50, 1.50x" in text
-    assert "refused: 3.00x (2.86 to 3.15); not faster in whole runs of the program" in text
+    assert "refused: 3.00x (2.86 to 3.15); not proven faster in whole runs of the program" in text
     assert "Control: of two sides that are the same one was 1.01 (0.99 to 1.03) times as fast." in text
     page = render(of_a_program())
     for words in ("What it sends", "Whole runs of the program", "all lines together", "control: identical runs"):
@@ -276,3 +276,32 @@ def test_leave_it_tells_how_much_was_tried() -> None:
     assert "(as far as tried: 3 of 57 candidates)" in text
     assert "Tried: 3 of 57 candidates in 17 launches." in text
     assert "as far as" not in "\n".join(lines(answer("leave it")))
+
+
+def test_what_a_program_refused_is_not_called_slower_somewhere() -> None:
+    """Whole runs may have been too few, or none: nothing was then shown to be slower, and --worst allows nothing."""
+    found = answer()
+    refused = Tried(
+        what="preload noyield",
+        stage="transports",
+        launches=3,
+        visits=9,
+        ratio=ratio(12.5),
+        regresses_at=THE_PROGRAM,
+        taken=False,
+    )
+    text = "\n".join(lines(replace(found, tried=(refused,))))
+    assert "--worst allows it" not in text
+    assert "Faster in rankwise's kernels and not taken:" in text
+    assert "not proven faster in whole runs of the program" in text
+
+
+def test_candidates_that_are_not_shown_are_counted() -> None:
+    found = answer()
+    tried = tuple(
+        Tried(
+            what=f"knob {n}", stage="s", launches=3, visits=9, ratio=ratio(2.0), regresses_at="bcast 8 B", taken=False
+        )
+        for n in range(5)
+    )
+    assert "  and 2 more" in lines(replace(found, tried=tried))

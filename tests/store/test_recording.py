@@ -56,7 +56,7 @@ def test_what_is_known_by_now_is_kept_when_it_fails(tmp_path: Path) -> None:
         raise MeasurementFailed("rank-died", "rank 1 died")
     with Store.of(tmp_path) as store:
         (summary,) = store.runs()
-        assert store.load(summary.id).warnings == ("half of the nodes answered",)
+        assert store.load(summary.id).warnings == ("half of the nodes answered", "failed: rank 1 died")
 
 
 def test_an_error_after_the_answer_does_not_change_how_the_run_ended(tmp_path: Path) -> None:

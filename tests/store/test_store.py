@@ -87,9 +87,22 @@ def test_last_is_the_run_that_was_asked_for_not_one_that_it_made(path: Path) -> 
         assert store.load("last").id == outer.id
         store.begin(at("20261121-200700-cccc", "bench", "2026-11-21T20:07:00Z", "2026-11-21T20:08:00Z", "7-8-9"))
         assert store.load("last").id == "20261121-200700-cccc", "another process measured beside it"
+        store.begin(at("20261121-200900-eeee", "tune", "2026-11-21T20:09:00Z", "2026-11-21T20:09:20Z"))
+        store.begin(at("20261121-200910-ffff", "compare", "2026-11-21T20:09:10Z", "2026-11-21T20:09:19Z"))
+        assert store.load("last").id == outer.id, "a run of a run of it"
         later = at("20261121-201100-dddd", "bench", "2026-11-21T20:11:00Z", "2026-11-21T20:12:00Z")
         store.begin(later)
         assert store.load("last").id == later.id, "the same program, after it"
+
+
+@pytest.mark.parametrize("kind", ["scale", "study", "tune", "tune verify"])
+def test_last_is_no_run_that_another_kind_made(kind: str, path: Path) -> None:
+    with Store.open(path) as store:
+        for number, (name, of) in enumerate((("20261121-200000-aaaa", kind), ("20261121-200100-bbbb", "fabrics"))):
+            made = run(name, started_at=f"2026-11-21T20:0{number}:00Z")
+            facts = replace(made.provenance, process="1-2-3", finished_at=f"2026-11-21T20:0{9 - number}:00Z")
+            store.begin(replace(made, kind=of, status="finished", provenance=facts))
+        assert store.load("last").kind == kind
 
 
 def test_update_and_documents(path: Path) -> None:

@@ -11,7 +11,7 @@ from rankwise.core.errors import UsageError
 from rankwise.experiment.diff import diff, launch_times
 from rankwise.measure.cells import cell
 from rankwise.report import bench
-from rankwise.report.tables import diff_lines
+from rankwise.report.tables import cell_rows, diff_lines
 from rankwise.report.verdicts import of_bench
 from rankwise.store import Store
 from rankwise.suites.records import SuiteReport
@@ -201,7 +201,19 @@ def test_single_values_are_shown_with_their_ratio(tmp_path: Path) -> None:
     with Store.open(tmp_path / "rankwise.db") as store:
         times = [launch_times(store.visits(run.id)) for run in runs]
     lines = diff_lines(diff(runs[0], runs[1], (times[0], times[1])))
-    assert any("22.8x, one value each: no interval" in line for line in lines), lines
+    assert any("22.8x, one launch each: no interval" in line for line in lines), lines
+
+
+def test_an_export_of_single_values_has_no_interval(tmp_path: Path) -> None:
+    """It had a hundredth and a hundred times of the value."""
+    (row, *_) = cell_rows(imported(tmp_path, "osu-7.4/osu_latency.txt").run)
+    assert row["samples"] == 1 and row["median_s"]
+    assert not {"low_s", "high_s", "p95_s", "p99_s"} & row.keys()
+
+
+def test_the_time_of_a_window_is_not_told_as_that_of_a_message(tmp_path: Path) -> None:
+    told = of_bench(imported(tmp_path, "osu-7.4/osu_bw.txt").run)[0]
+    assert " at 1 B, 64 messages of it at once, " in told
 
 
 def test_a_copy_of_a_table_is_no_repetition(tmp_path: Path) -> None:

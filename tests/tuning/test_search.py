@@ -15,12 +15,11 @@ from builders.searching import Failing, TrialRunner, a_gain, knob, plain, search
 from rankwise.core.errors import MeasurementFailed
 from rankwise.core.records import Change, Mpi
 from rankwise.tuning.climb import climb
-from rankwise.tuning.explain import THE_PROGRAM
 from rankwise.tuning.fall_back import next_best
 from rankwise.tuning.goals import BenchmarkPoint, target, traced
 from rankwise.tuning.judge import ask
 from rankwise.tuning.picks import transport_points, varied
-from rankwise.tuning.records import Gain, TuningLine
+from rankwise.tuning.records import THE_PROGRAM, Gain, TuningLine
 from rankwise.tuning.regressions import regressions, without_regressions
 from rankwise.tuning.screen import screened
 from rankwise.tuning.space import Candidate, by_rule, candidates, line, thresholds

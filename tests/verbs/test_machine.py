@@ -8,12 +8,15 @@ import pytest
 from msgspec.structs import replace
 
 from builders.maps import cluster_map, measured_map
+from builders.runs import run
 from rankwise.core.errors import UsageError
 from rankwise.core.records import encode
 from rankwise.maps.read import read_map
+from rankwise.maps.records import Beside
 from rankwise.model.records import Curve
 from rankwise.report.machine import beside_lines, lines, list_lines
 from rankwise.report.terminal import published_line
+from rankwise.store import Store
 from rankwise.verbs import machine as verb
 from rankwise.verbs.machine.beside import beside
 from rankwise.verbs.machine.imported import imported
@@ -112,14 +115,39 @@ def test_a_relation_that_nobody_published_has_no_row() -> None:
     assert "No published path" in beside_lines(shown)[0]
 
 
+def test_what_has_no_figures_is_not_said_to_lack_a_relation() -> None:
+    assert beside_lines(beside("frontier")) == ["frontier has no figures of its own to set beside published ones."]
+
+
+def test_each_mpi_of_a_survey_is_named_beside_its_figures() -> None:
+    rows = beside(str(Path(__file__).parents[2] / "examples/phi-cluster.toml"), ["phi-cluster"]).rows[:1]
+    both = Beside(
+        measured="mpich", rows=tuple(replace(row, measured=name) for name in ("mpich", "impi") for row in rows)
+    )
+    title, *text = beside_lines(both)
+    assert title.startswith("mpich and impi, beside")
+    assert f"mpich: {rows[0].relation}" in text and f"impi: {rows[0].relation}" in text
+
+
+def test_an_import_of_the_last_run_names_the_run(tmp_path: Path) -> None:
+    known = measured_map("mpich", 2, ("same-socket",))
+    with Store.of(tmp_path) as store:
+        store.begin(replace(run(), id="20261127-aaaa", kind="map"))
+        store.put("20261127-aaaa", "map", known)
+    written = imported(["last"], tmp_path / "m.toml", "m", tmp_path)
+    assert {rule.source for rule in written.machine.rules} == {"20261127-aaaa"}
+    assert written.machine.description == "from 20261127-aaaa"
+
+
 def test_a_survey_ends_with_one_published_path() -> None:
     row = next(
         row
         for row in beside(str(Path(__file__).parents[2] / "examples/phi-cluster.toml"), ["phi-cluster"]).rows
         if row.relation == "cpu to cpu, other node" and row.fabric == "dapl"
     )
-    assert published_line(row) == (
-        "cpu to cpu, other node: 110 MB/s here; 3.80 GB/s on phi-cluster. More: rankwise machine beside last"
+    assert published_line(row, replace(run(), id="20261127-aaaa")) == (
+        "cpu to cpu, other node: 110 MB/s here with phi-cluster; 3.80 GB/s on phi-cluster. "
+        "More: rankwise machine beside 20261127-aaaa"
     )
 
 

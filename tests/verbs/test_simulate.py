@@ -18,6 +18,7 @@ from rankwise.report.simulate import lines
 from rankwise.simulate import smpi
 from rankwise.simulate.records import Simulated
 from rankwise.verbs import runs
+from rankwise.verbs.machine import export
 from rankwise.verbs.simulate import simulate_machine as simulate
 
 SIZE = 1 << 20
@@ -82,12 +83,26 @@ def test_a_placement_and_a_pattern_choose_the_endpoints(tmp_path: Path) -> None:
         (partial(simulate, ["phi-cluster"], like="cray"), "bad-like"),
         (partial(simulate, ["phi-cluster"], kernels=("halo_all_3d",), estimate=True), "no-estimate"),
         (partial(simulate, ["magellan"]), "incomplete-map"),
+        (partial(simulate, ["phi-cluster", "phi-cluster"]), "same-machine"),
     ],
 )
 def test_what_cannot_be_is_refused_before(asked: Callable[[], Simulated], code: str) -> None:
     with pytest.raises(UsageError) as caught:
         asked()
     assert caught.value.code == code
+
+
+def test_a_changed_copy_is_told_from_its_machine(tmp_path: Path) -> None:
+    copy = tmp_path / "mine.toml"
+    export("phi-cluster", copy)
+    answer = simulate(["phi-cluster", str(copy)], kernels=("sendrecv",), sizes=(SIZE,), estimate=True)
+    assert answer.machines == ("phi-cluster", str(copy))
+    assert f"ratio: above 1, {copy} is faster. Nothing here was measured." in lines(answer)
+
+
+def test_one_rank_is_no_ranks() -> None:
+    answer = simulate(["phi-cluster"], kernels=("bcast",), sizes=(SIZE,), ranks=1, estimate=True)
+    assert lines(answer)[0] == "phi-cluster: 1 rank on n1"
 
 
 @pytest.mark.simgrid

@@ -297,3 +297,13 @@ def test_the_plan_of_a_lab_is_the_published_cluster(fabric: str, tmp_path: Path)
     }
     got = {(path.source, path.target): (path.latency_s, path.bandwidth_bytes_per_s) for path in planned.paths}
     assert {pair: pytest.approx(figures, rel=1e-6) for pair, figures in wanted.items()} == got
+
+
+@pytest.mark.simgrid
+def test_one_is_not_counted_as_several_and_none_is_said() -> None:
+    told = lines(study("halo"))
+    assert "No prediction. Of 4 figures 0 put in, and 4 not judged." in told
+    assert any("not published; 1 message after each other" in line for line in told)
+    assert any(
+        line.startswith("1 prediction: 1 within 25%, 0 missed. Of 4 figures 1 put in") for line in lines(study("relay"))
+    )

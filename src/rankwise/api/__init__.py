@@ -4,6 +4,7 @@
 `rankwise.toml`, then the default. Problems are `rankwise.core.errors.RankwiseError`, with a stable `code` and a `hint`.
 """
 
+from rankwise.api import words as words
 from rankwise.api.results import cell_table, import_results, measure_map, write_page
 from rankwise.verbs.bench import bench
 from rankwise.verbs.compare import compare

@@ -117,7 +117,7 @@ def render(
     written, gone = write(files, folder)
 
     def tell() -> None:
-        print(f"{folder}: {len(written)} files" + (f", {len(gone)} taken away" if gone else ""))
+        print(f"{folder}: {plural(len(written), 'file')}" + (f", {len(gone)} taken away" if gone else ""))
         print(f"  {folder}/INSTALL.txt says how they get to their places")
         print(f"  rankwise lab up {folder}      tries them on this machine")
 

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import builtins
 import inspect
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from contextlib import suppress
 from functools import partial
 from pathlib import Path
 from types import UnionType
-from typing import Annotated, Any, Literal, Union, get_args, get_origin, get_type_hints
+from typing import Any, Literal, Union, get_args, get_origin
 
 import click
 
@@ -20,6 +19,7 @@ from rankwise.cli.shapes import Command, CommandGroup, HelpedArgument
 from rankwise.core.errors import RankwiseError
 from rankwise.core.late import load
 from rankwise.core.options import Argument, From, LaunchLine, Option
+from rankwise.core.signatures import Row, rows
 
 _JSON = "Print one JSON envelope; everything else goes to standard error."
 
@@ -109,40 +109,9 @@ class Signature:
         return values
 
 
-_Row = tuple[str, Any, Option | From | LaunchLine | None, Any]
-
-
-def _rows(function: Callable[..., Any]) -> Iterator[_Row]:
-    """Name, type, option and default of each parameter that the command line has. Click's context has no option."""
-    for parameter in inspect.signature(function).parameters.values():
-        annotation = _evaluated(parameter.annotation, function)
-        if parameter.kind is parameter.VAR_KEYWORD:
-            for name, keyword in get_type_hints(annotation, include_extras=True).items():
-                kind, option = get_args(keyword)
-                yield name, kind, option, None
-        elif annotation is click.Context:
-            yield parameter.name, annotation, None, None
-        elif get_origin(annotation) is Annotated:
-            kind, *_, option = get_args(annotation)
-            yield parameter.name, kind, option, parameter.default
-
-
-class _Unknown(dict[str, Any]):
-    """Names that only a type checker knows, which a signature may use: they stand for anything."""
-
-    def __init__(self, known: Mapping[str, Any]) -> None:
-        self.known = known
-
-    def __missing__(self, name: str) -> Any:
-        if name in self.known or hasattr(builtins, name):
-            raise KeyError(name)
-        return Any
-
-
-def _evaluated(annotation: Any, function: Callable[..., Any]) -> Any:
-    """An annotation from its text."""
-    names = inspect.unwrap(function).__globals__
-    return eval(annotation, names, _Unknown(names)) if isinstance(annotation, str) else annotation
+def _rows(function: Callable[..., Any]) -> Iterator[Row]:
+    """The parameters that the command line has. Click's context has no option."""
+    return (row for row in rows(function) if row[2] is not None or row[1] is click.Context)
 
 
 def _parameter(name: str, kind: Any, option: Option, default: Any) -> click.Parameter:

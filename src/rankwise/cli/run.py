@@ -17,6 +17,7 @@ from rankwise.cli.options import Allow, Endpoints, Json, Quiet
 from rankwise.core import process
 from rankwise.core.errors import Exit, UsageError
 from rankwise.core.options import Agent, Launcher, Option
+from rankwise.core.units import plural
 
 if TYPE_CHECKING:
     from rankwise.apply.records import TuningCheck
@@ -163,5 +164,5 @@ def _words(check: TuningCheck) -> str:
     if not check.lines:
         return f"'{check.tuning}' on {check.mpi} {check.version}, not looked at"
     when = "known from before" if check.cached else f"looked at in {check.took_s:.1f} s"
-    lines = f"{sure} of {len(check.lines)} lines seen in effect"
+    lines = f"{sure} of {plural(len(check.lines), 'line')} seen in effect"
     return f"'{check.tuning}': {lines} on {check.mpi} {check.version} ({when})"

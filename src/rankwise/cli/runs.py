@@ -201,6 +201,8 @@ def _text_facts(texts: Sequence[Text]) -> dict[str, Any]:
 
 
 def _tell_imported(imported: Imported, texts: list[dict[str, Any]]) -> None:
+    from rankwise.report.words import command_of
+
     words = {
         1 << 20: "1 Mbyte is 2^20 bytes, by bytes and time of its rows",
         1_000_000: "1 Mbyte is 1e6 bytes, by bytes and time of its rows",
@@ -213,6 +215,5 @@ def _tell_imported(imported: Imported, texts: list[dict[str, Any]]) -> None:
             print(f"  {words[text['mbyte_bytes']]}")
     for note in imported.notes:
         print(note)
-    print(
-        f"run {imported.run.id}; `rankwise runs show {imported.run.id}`, `rankwise runs diff {imported.run.id} OTHER`"
-    )
+    shown, compared = (command_of(imported.run, verb) for verb in ("runs show", "runs diff"))
+    print(f"run {imported.run.id}; `{shown}`, `{compared.replace(imported.run.id, f'{imported.run.id} OTHER')}`")

@@ -94,6 +94,7 @@ def answer(
 def _show(report: SuiteReport, told: Sequence[str], quiet: bool) -> None:
     """What is left of the text behind the lines that were told, and our own table."""
     from rankwise.report.bench import lines
+    from rankwise.report.words import command_of
     from rankwise.verbs.suite import text_lines
 
     whole = text_lines(report)
@@ -103,4 +104,4 @@ def _show(report: SuiteReport, told: Sequence[str], quiet: bool) -> None:
     if report.run is not None and not quiet:
         print("\n".join(lines(report.run)), file=sys.stderr)
     elif report.run is not None and sys.stderr.isatty():  # a script may have both in one file
-        print(f"rankwise: `rankwise runs show {report.run.id}` has medians and intervals", file=sys.stderr)
+        print(f"rankwise: `{command_of(report.run, 'runs show')}` has medians and intervals", file=sys.stderr)

@@ -86,6 +86,7 @@ KINDS: Final[dict[str, Kind]] = {
         "rankwise.report.run_page:render_scale",
         "scale",
         f"{_VERDICTS}:of_scale",
+        contains_runs=True,
     ),
     "simulate": Kind(
         Simulated,
@@ -104,8 +105,8 @@ KINDS: Final[dict[str, Kind]] = {
     ),
     "survey": Kind(Survey, "survey", "rankwise.report.terminal:lines", "rankwise.report.page:render", "survey"),
     "trace": Kind(Trace, "trace", "rankwise.report.trace:lines", "rankwise.report.run_page:render_trace", "trace"),
-    "tune": Kind(Tuned, "tuned", *_OF_A_TUNING, "tune"),
-    "tune verify": Kind(Tuned, "tuned", *_OF_A_TUNING, "verify_tuning"),
+    "tune": Kind(Tuned, "tuned", *_OF_A_TUNING, "tune", contains_runs=True),
+    "tune verify": Kind(Tuned, "tuned", *_OF_A_TUNING, "verify_tuning", contains_runs=True),
 }
 
 KINDS["transport"] = replace(KINDS["scale"], stored="transport")

@@ -196,7 +196,7 @@ def _among(cells: Sequence[ComparedCell], sides: Sequence[str]) -> tuple[str, ..
         return ("They cannot be told from each other in any cell.",)
     alone = sum(len(cell.ranking[0]) == 1 for cell in first[best])
     shared = f" and not told from the first in {len(first[best]) - alone}" if alone < len(first[best]) else ""
-    lines = [f"Use {best} here: first in {alone}{shared} of {len(cells)} cells."]
+    lines = [f"Use {best} here: first in {alone}{shared} of {plural(len(cells), 'cell')}."]
     left = [cell for cell in ranked if best not in cell.ranking[0] and best in cell.times_s]
     for side in sorted(sides, key=lambda side: -len(first[side])):
         where = [cell for cell in left if cell.ranking[0][0] == side]

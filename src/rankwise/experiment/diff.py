@@ -164,6 +164,7 @@ def _judge(cell: Cell, times: tuple[Mapping[int, float], Mapping[int, float]], r
         size_bytes=cell.size_bytes,
         before_s=median(list(times[0].values())),
         after_s=median(list(times[1].values())),
+        launches=(len(times[0]), len(times[1])),
         ratio=replace(ratio, answer="cannot tell") if why else ratio,
         band=band,
         why=why,

@@ -59,7 +59,8 @@ class CellChange(Record, frozen=True, kw_only=True):
     """One cell in both runs. `ratio` is before / after over launches (above 1: faster now), with the answer about now.
 
     `band` is the factor by which identical launches and runs differ here: nothing smaller is called a difference.
-    `why` says what kept a visible difference from being called one, empty otherwise.
+    `why` says what kept a visible difference from being called one, empty otherwise. `before_s` and `after_s` are
+    medians over so many `launches`, before and after.
     """
 
     cell: Text
@@ -68,6 +69,7 @@ class CellChange(Record, frozen=True, kw_only=True):
     size_bytes: int
     before_s: float
     after_s: float
+    launches: tuple[int, int]
     ratio: Ratio
     band: float
     why: Text = ""

@@ -37,7 +37,7 @@ def beside_map(measured: Map, machines: Iterable[Machine] | None = None) -> Besi
     for each in measured.classes:
         relation = _relation(measured, each)
         fitting = dict.fromkeys((machine, rule) for other, machine, rule in published if _alike(relation, other))
-        rows += [_row(each, relation, machine, rule) for machine, rule in fitting]
+        rows += [_row(measured.name, each, relation, machine, rule) for machine, rule in fitting]
         unmatched += [] if fitting else [_words(relation)]
     return Beside(measured=measured.name, rows=tuple(rows), unmatched=tuple(dict.fromkeys(unmatched)))
 
@@ -80,7 +80,7 @@ def _alike(measured: Relation, published: Relation) -> bool:
     return measured[0] == published[0] and (len(where) == 1 or (where <= inside and "same node" in where))
 
 
-def _row(each: PathClass, relation: Relation, machine: Machine, rule: MachineRule) -> BesidePath:
+def _row(measured: str, each: PathClass, relation: Relation, machine: Machine, rule: MachineRule) -> BesidePath:
     latency_s, rate = figures(rule)
     return BesidePath(
         relation=_words(relation),
@@ -93,6 +93,7 @@ def _row(each: PathClass, relation: Relation, machine: Machine, rule: MachineRul
         published_rate_bytes_per_s=rate,
         notes=tuple(_notes(rule, rate)),
         source=rule.source,
+        measured=measured,
     )
 
 

@@ -37,6 +37,16 @@ def read_map(
     return subset(known, endpoints)
 
 
+def latest(out: str | Path | None) -> str:
+    """The id of the last run that has a map: `last` names another one after the next. Raises UsageError."""
+    from rankwise.core import settings
+    from rankwise.model.records import Map
+    from rankwise.store import Store
+
+    with Store.of(settings.folder(out), create=False) as store:
+        return store.answered("last", Map)[0].id
+
+
 def _read(source: str, out: str | Path | None) -> Map:
     from rankwise.cluster.machine_map import to_map as machine_map
     from rankwise.cluster.plan import read_plan

@@ -16,7 +16,8 @@ class Mapped(Record, frozen=True, kw_only=True):
 
 class BesidePath(Record, frozen=True, kw_only=True):
     """A measured class of paths beside a published one of the same relation. Rates are of one direction; `notes` say
-    how the published figure was defined and what was done to make the two comparable."""
+    how the published figure was defined and what was done to make the two comparable. `measured` names the map that the
+    class is of: that of an MPI, where a survey has several."""
 
     relation: Prose
     latency_s: float | None
@@ -28,6 +29,7 @@ class BesidePath(Record, frozen=True, kw_only=True):
     published_rate_bytes_per_s: float | None
     notes: tuple[Prose, ...]
     source: Prose
+    measured: Prose = ""
 
 
 class Beside(Record, frozen=True, kw_only=True):

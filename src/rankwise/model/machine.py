@@ -225,6 +225,19 @@ def machine_of(machine: Map, fabric: str = "", shares_adapters: bool | None = No
     )
 
 
+def known_machine_of(machine: Map, fabric: str = "", shares_adapters: bool | None = None) -> CostModel:
+    """`machine_of`, for decisions. Raises UsageError also where no path that there is has a latency: nothing is known
+    of what its messages take, as of published machines with rates alone."""
+    places = machine_of(machine, fabric, shares_adapters)
+    if not places.transfers and any(path.reachable for path in machine.paths):
+        raise UsageError(
+            "incomplete-map",
+            f"no path of '{machine.name}' has a latency that is known",
+            "take another map; a shipped machine: `rankwise machine export NAME --to FILE`, then write latencies there",
+        )
+    return places
+
+
 def machine_between(latency_s: Floats, rate_bytes_per_s: Floats, adapter: Ints | None = None) -> CostModel:
     """Places by what lies between them: (sender, receiver) seconds of an empty message, and bytes per second, 0 without
     a path. Places of one `adapter` number share an adapter that is as fast as the fastest path through it."""

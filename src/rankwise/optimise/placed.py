@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from rankwise.core.errors import UsageError
-from rankwise.model.machine import machine_of, sharing
+from rankwise.model.machine import known_machine_of, sharing
 from rankwise.model.records import Map
 from rankwise.model.resources import timed
 from rankwise.optimise.order_cost import Costs, Objective
@@ -24,11 +24,11 @@ def placed(
     shares_adapters: bool | None = None,
 ) -> Placed:
     """The chosen order and what the model says of it and of the default, in which rank i is on endpoint i of the map.
-    `shares_adapters`: as in `machine_of`.
+    `shares_adapters`: as in `known_machine_of`.
 
     Raises UsageError for more ranks than endpoints, a pair without a path, and pins that cannot be.
     """
-    places = machine_of(machine, fabric, shares_adapters)
+    places = known_machine_of(machine, fabric, shares_adapters)
     costs = Costs(traffic, places)
     numbers = {}
     for rank, name in pins.items():

@@ -84,7 +84,7 @@ def best_order(costs: Costs, objective: Objective, pins: Mapping[int, int] = {},
             "no-path",
             f"ranks {pair[0]} and {pair[1]} exchange messages, and the map has no path from {names[best[pair[0]]]} to "
             f"{names[best[pair[1]]]}, in this order or in any other that was tried",
-            "measure all pairs (`rankwise map --all-pairs`), or name another --fabric",
+            "name another --fabric, or measure all pairs (`rankwise map --all-pairs`)",
         )
     exact = every and value <= least_s * _SAME
     bound = value if exact else min(least_s, value)

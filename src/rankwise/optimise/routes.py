@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from rankwise.core.errors import UsageError
-from rankwise.model.machine import CostModel, ForwardingCost, machine_of, sharing
+from rankwise.model.machine import CostModel, ForwardingCost, known_machine_of, sharing
 from rankwise.model.records import Map
 from rankwise.optimise.records import Routed, RouteWay
 
@@ -38,7 +38,7 @@ def routed(machine: Map, source: str, target: str, size_bytes: int) -> Routed:
         raise UsageError("same-endpoint", f"'{source}' is both ends of the route", "name two endpoints")
     if size_bytes < 1:
         raise UsageError("bad-size", "a message without bytes takes no route", "e.g. --size 4MiB")
-    places = machine_of(machine)
+    places = known_machine_of(machine)
     ends = names.index(source), names.index(target)
     plain, best = direct(places, *ends, size_bytes), fastest(places, *ends, size_bytes)
     if math.isinf(best.time_s):

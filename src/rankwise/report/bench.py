@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shlex
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 
@@ -25,10 +26,22 @@ Rows = list[tuple[str, ...]]
 
 def lines(run: Run) -> list[str]:
     """A table for each kernel of each MPI; a last line says how to read it and where the run is."""
-    output: list[str] = []
+    output: list[str] = ["", *without_figures(run)] if not run.results else []
     for heading, head, rows in tables(run):
         output += ["", ", ".join(heading), *_aligned(head, rows)]
     return [*output[1:], *_effects(run), "", *_notes(run)]
+
+
+def without_figures(run: Run) -> list[str]:
+    """Of a run that ended before it had an answer: what it was, and why it ended where that is known."""
+    command = " ".join(map(shlex.quote, ("rankwise", *run.provenance.command[1:])))
+    stored = [f"Samples that were stored by then, if any: {words.command_of(run, 'runs export')} --samples"]
+    return [
+        f"`{run.kind}` is {run.status}: it has no answer.",
+        *run.warnings,
+        f"It was: {command}",
+        *(stored if run.plan.cells else []),
+    ]
 
 
 def tables(run: Run) -> list[tuple[tuple[str, ...], tuple[str, ...], Rows]]:
@@ -179,7 +192,10 @@ def _notes(run: Run) -> Iterator[str]:
     if run.kind == "import":
         yield "median: of the times in the texts, each a mean over iterations; the slowest rank's where a text tells it"
     elif any(result.estimate and result.imb_max_s is None for result in run.results):
-        yield "empty where their calls follow each other otherwise: `rankwise bench --suite` times those as they do"
+        where = (
+            "empty where" if any(result.imb_max_s is not None for result in run.results) else "no IMB and OMB, because"
+        )
+        yield f"{where} their calls follow each other otherwise: `rankwise bench --suite` times those as they do"
     for result in run.results:
         if result.refused_visits and result.estimate:
             visits = plural(result.refused_visits, "visit")
@@ -191,7 +207,8 @@ def _notes(run: Run) -> Iterator[str]:
             yield f"{result.cell}: the slowest of {count} groups at the same time; medians {spread}"
     if any(result.overlap for result in run.results):
         yield "overlap: 100 % when the call costs nothing; ALCF's is as published in 2012: 0 % then, -100 % for none"
-    yield f"run {run.id} ({run.status}); `rankwise runs show {run.id}`, `rankwise bench --list` says what a kernel is"
+    kernels = "; `rankwise bench --list` says what a kernel is" if run.results else ""
+    yield f"run {run.id} ({run.status}); `{words.command_of(run, 'runs show')}` shows it again{kernels}"
 
 
 def _is_unsure(estimate: Estimate) -> bool:

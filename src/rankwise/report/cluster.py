@@ -47,9 +47,10 @@ def plan_lines(plan: ClusterPlan, declared: Map) -> Iterator[str]:
 
 def check_lines(check: ClusterCheck, most: int = 8) -> Iterator[str]:
     """What is not as planned, endpoints that deviate alike together, at most `most` of each (0: all)."""
-    pairs = f"{check.pairs_tried:,} of {check.pairs:,} connections"
+    pairs = f"{check.pairs_tried:,} of {plural(check.pairs, 'connection')}"
+    silent = f"{check.endpoints - len(check.silent)} of " if check.silent else ""
     yield (
-        f"{check.plan}: {plural(check.endpoints, 'endpoint')}, {check.facts:,} facts, {pairs}, "
+        f"{check.plan}: {silent}{plural(check.endpoints, 'endpoint')}, {plural(check.facts, 'fact')}, {pairs}, "
         f"{format_seconds(check.wall_s)}"
     )
     for name, why in check.silent.items():

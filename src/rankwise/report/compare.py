@@ -19,7 +19,7 @@ def lines(comparison: Comparison) -> list[str]:
     names = dict(zip(comparison.sides, words.LETTERS, strict=False))
     output = [f"{letter} = {_described(comparison, side)}" for side, letter in names.items()]
     rows = _two(comparison) if len(names) == 2 else _many(comparison, names)
-    output += ["", *aligned(rows), ""]
+    output += ["", *aligned(rows), ""] if comparison.cells else [""]
     output += ["Not told apart are those with = between them: the same, or undecided."] if len(names) > 2 else []
     output.append(_control(comparison))
     whys = sorted({why for cell in comparison.cells for why in cell.why.values()})
@@ -32,7 +32,7 @@ def lines(comparison: Comparison) -> list[str]:
     launches = max((facts.index for facts in comparison.run.launches), default=-1) + 1
     measured_s = comparison.run.provenance.measuring_s
     visited = max((result.estimate.launches for result in comparison.run.results if result.estimate), default=0)
-    seen = f"{launches} launches of each side, " if launches else f"{plural(visited, 'run')} of each side, "
+    seen = f"{plural(launches, 'launch')} of each side, " if launches else f"{plural(visited, 'run')} of each side, "
     output.append(f"{seen}{format_seconds(measured_s)}; stored as run {comparison.run.id}")
     output += not_looked(list(not_compared(comparison)))
     return [*output, *filter(None, [of_compared(comparison)])]
@@ -82,12 +82,16 @@ def _many(comparison: Comparison, names: dict[str, str]) -> list[tuple[str, ...]
                 cell.kernel,
                 _size(cell),
                 *(_value(comparison, cell, side) for side in names),
-                *(f"{words.ratio(ratio)} {words.answer(ratio)}" if ratio else "-" for ratio in ratios),
+                *(_ratio_and_answer(ratio) if ratio else "-" for ratio in ratios),
                 " > ".join(places),
                 _beside_itself(cell),
             )
         )
     return rows
+
+
+def _ratio_and_answer(ratio: Ratio) -> str:
+    return " ".join(dict.fromkeys((words.ratio(ratio), words.answer(ratio))))
 
 
 def _value(comparison: Comparison, cell: ComparedCell, side: str) -> str:
@@ -112,11 +116,12 @@ def _beside_itself(cell: ComparedCell) -> str:
 def _control(comparison: Comparison) -> str:
     controls = [cell.control for cell in comparison.cells if cell.control]
     if not controls:
-        return "A was not launched a second time: there is no control."
+        return "There is no control: A has no figure beside a second A."
     known = [control.ratio for control in controls if said.is_known(control.low, control.high)]
     different = sum(control.answer in ("faster", "slower") for control in controls)
     told = f"; called different in {plural(different, 'cell')}: take small differences for nothing" if different else ""
-    between = f"{min(known):.2f} to {max(known):.2f}" if known else "too uncertain for a figure"
+    ends = dict.fromkeys(f"{value:.2f}" for value in (min(known), max(known))) if known else ()
+    between = " to ".join(ends) or "too uncertain for a figure"
     unknown = (
         f", and too uncertain in {plural(len(controls) - len(known), 'cell')}" if 0 < len(known) < len(controls) else ""
     )

@@ -131,7 +131,7 @@ def _ratios(comparison: Comparison) -> list[tuple[str, str]]:
 def _control(comparison: Comparison) -> str:
     controls = [cell.control for cell in comparison.cells if cell.control]
     if not controls:
-        return "The baseline was not launched a second time: there is no control."
+        return "There is no control: the baseline has no figure beside a second one."
     ratios = [control.ratio for control in controls if said.is_known(control.low, control.high)]
     if not ratios:
         return "Control: a second launch of the baseline is too uncertain for a figure."

@@ -85,4 +85,4 @@ def _trial(told: Explained) -> Iterator[str]:
             yield f"  rank {rank.number}: told {rank.host} {wanted}, seen {seen}"
     differing = sum(rank.differs for rank in told.ranks)
     if any(rank.seen_host for rank in told.ranks):
-        yield f"tried: {len(told.ranks) - differing} of {len(told.ranks)} ranks ran where told"
+        yield f"tried: {len(told.ranks) - differing} of {plural(len(told.ranks), 'rank')} ran where told"

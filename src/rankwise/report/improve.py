@@ -201,7 +201,7 @@ def _searched(tuned: Tuned) -> Iterator[tuple[str, str]]:
     for number, row in enumerate(rows):
         yield "kernels" if number == 0 else "", row.strip()
     if (more := len(tuned.tried) - len(shown[:_MOST_TRIED])) > 0:
-        yield "", f"and {more} more, on the page that `rankwise runs page {tuned.run.id}` writes"
+        yield "", f"and {more} more, on the page that `{words.command_of(tuned.run, 'runs page')}` writes"
 
 
 def render(answer: Improved) -> str:

@@ -8,6 +8,7 @@ from itertools import groupby
 from rankwise.cluster.records import MachineRule
 from rankwise.core.units import format_bytes, format_rate, format_seconds
 from rankwise.maps.records import Beside, BesidePath
+from rankwise.report import words
 from rankwise.report.tables import aligned
 from rankwise.verbs.records import ListedMachine, ShownMachine
 
@@ -59,9 +60,14 @@ def lines(shown: ShownMachine) -> list[str]:
 def beside_lines(shown: Beside) -> list[str]:
     """Measured paths, each with the published ones of its relation."""
     if not shown.rows:
-        return [f"No published path has the relation of a path of {shown.measured}: {', '.join(shown.unmatched)}."]
-    text = [f"{shown.measured}, beside published paths of the same relation (one direction, 1 MB is 1e6 bytes)"]
-    for (relation, *_), group in groupby(shown.rows, key=_measured):
+        none = f"No published path has the relation of a path of {shown.measured}: {', '.join(shown.unmatched)}."
+        return [
+            none if shown.unmatched else f"{shown.measured} has no figures of its own to set beside published ones."
+        ]
+    names = list(dict.fromkeys(row.measured for row in shown.rows))
+    title = words.listed(list(filter(None, names))) or shown.measured
+    text = [f"{title}, beside published paths of the same relation (one direction, 1 MB is 1e6 bytes)"]
+    for (name, relation, *_), group in groupby(shown.rows, key=_measured):
         listed = list(group)
         rows = [("", "latency", "bandwidth", "measured / published", "")]
         rows.append(("measured", _time(listed[0].latency_s), _rate(listed[0].rate_bytes_per_s), "", ""))
@@ -76,7 +82,7 @@ def beside_lines(shown: Beside) -> list[str]:
             for row in listed
         ]
         notes = dict.fromkeys(f"  {row.machine} ({row.fabric}): {note}" for row in listed for note in row.notes)
-        text += ["", relation, *aligned(rows), *notes]
+        text += ["", f"{name}: {relation}" if len(names) > 1 else relation, *aligned(rows), *notes]
     sources = dict.fromkeys(row.source for row in shown.rows)
     text += ["", "sources:", *(f"  {source}" for source in sources)]
     if shown.unmatched:
@@ -84,14 +90,15 @@ def beside_lines(shown: Beside) -> list[str]:
     return text
 
 
-def _measured(row: BesidePath) -> tuple[str, float | None, float | None]:
-    return row.relation, row.latency_s, row.rate_bytes_per_s
+def _measured(row: BesidePath) -> tuple[str, str, float | None, float | None]:
+    return row.measured, row.relation, row.latency_s, row.rate_bytes_per_s
 
 
 def _ratio(row: BesidePath) -> str:
     if not row.rate_bytes_per_s or not row.published_rate_bytes_per_s:
         return ""
-    return f"{row.rate_bytes_per_s / row.published_rate_bytes_per_s:.2g}"
+    ratio = row.rate_bytes_per_s / row.published_rate_bytes_per_s
+    return f"{ratio:.2f}" if ratio >= 0.1 else f"{ratio:.2g}"
 
 
 def _cells(values: dict[str, str], columns: Sequence[str]) -> tuple[str, ...]:
@@ -110,7 +117,7 @@ def _figures(rule: MachineRule) -> tuple[str, str]:
 
 
 def _curve_lines(rule: MachineRule) -> list[str]:
-    rows = [("size", "time", "one direction", "as published")]
+    rows = [("size", "time", "one direction", "as published" if rule.kernel == "sendrecv" else "")]
     for size, time in zip(rule.sizes_bytes, rule.times_s, strict=True):
         both = 2 * size / time / _MEBI
         published = f"{both:.2f} Mbytes/s of 2^20, both directions" if rule.kernel == "sendrecv" else ""

@@ -7,7 +7,7 @@ from collections import Counter, defaultdict
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
-from rankwise.core.units import format_rate, format_seconds
+from rankwise.core.units import format_rate, format_seconds, plural
 from rankwise.model.records import Map, Path, PathClass
 from rankwise.report.not_looked import not_looked
 from rankwise.report.words import NOT_KNOWN, NOT_KNOWN_WORDS
@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from rich.table import Table
 
 _NAMED = 12  # unreachable paths and exceptions named one by one; more are counted
+_SOURCE = 60  # columns of where a map comes from
 _ALIKE = 3  # paths of an endpoint that stand out together
 _MOST_SHARE = 1.1  # of a limit: both rates are measured, each within some percent
 
@@ -76,7 +77,7 @@ def shared_words(machine: Map, fabric: str) -> Iterator[str]:
     for item in machine.meetings:
         if item.fabric == fabric:
             yield (
-                f"at once: {len(item.pairs)} pairs, {item.what}: {format_rate(item.bytes_per_s)} "
+                f"at once: {plural(len(item.pairs), 'pair')}, {item.what}: {format_rate(item.bytes_per_s)} "
                 f"({format_rate(item.low_bytes_per_s)} to {format_rate(item.high_bytes_per_s)}), "
                 f"predicted {format_rate(item.predicted_bytes_per_s)}"
             )
@@ -257,4 +258,5 @@ def _is_unknown(path_class: PathClass) -> bool:
 
 
 def _first_line(text: str) -> str:
-    return text.split("\n", maxsplit=1)[0][:60]
+    first = text.split("\n", maxsplit=1)[0]
+    return first if len(first) <= _SOURCE else f"{first[: _SOURCE - 4].rstrip()} ..."

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from rankwise.core.units import format_rate, format_seconds, format_size
+from rankwise.core.units import format_rate, format_seconds, format_size, plural
 from rankwise.experiment.records import Comparison
 from rankwise.optimise.records import DefaultAndChosen, Placed, Routed, RouteWay, Scheduled, ScheduledSize, Shared
 from rankwise.report import words
@@ -19,7 +19,7 @@ def place_lines(placed: Placed) -> list[str]:
         for rank in placed.ranks
     ]
     moved = sum(rank.default != rank.chosen for rank in placed.ranks)
-    output = [f"{placed.pattern}, {len(placed.ranks)} ranks on {placed.machine}", "", *aligned(rows), ""]
+    output = [f"{placed.pattern}, {plural(len(placed.ranks), 'rank')} on {placed.machine}", "", *aligned(rows), ""]
     modelled = placed.modelled_s
     if not moved:
         output.append("The default is kept: no order that was tried takes less modelled time.")
@@ -111,7 +111,12 @@ def share_lines(shared: Shared) -> list[str]:
     rows: list[tuple[str, ...]] = [("endpoint", "speed", *(item.mode for item in shared.shares))]
     for name, speed in shared.speeds.items():
         rows.append((name, f"{speed:g}/s", *(f"{item.units[name] / shared.work:.1%}" for item in shared.shares)))
-    output = [f"{shared.work:g} units of work on {shared.machine}", "", *aligned(rows), ""]
+    output = [
+        f"{shared.work:g} unit{'' if shared.work == 1 else 's'} of work on {shared.machine}",
+        "",
+        *aligned(rows),
+        "",
+    ]
     for item in shared.shares:
         better = item.equal_s / item.time_s
         output.append(
@@ -133,7 +138,8 @@ _SHOWN_WAYS = 6
 def schedule_lines(answer: Scheduled) -> list[str]:
     """The best schedules of each size beside the bound and the library."""
     of_root = f" from root {answer.root}" if answer.root >= 0 else ""
-    output = [f"{answer.collective}{of_root}, {answer.ranks} ranks on {answer.machine}, reductions {answer.reductions}"]
+    ranks = plural(answer.ranks, "rank")
+    output = [f"{answer.collective}{of_root}, {ranks} on {answer.machine}, reductions {answer.reductions}"]
     for size in answer.sizes:
         output += ["", *_size(size)]
     if answer.sharing:

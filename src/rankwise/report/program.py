@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rankwise.core.units import format_seconds
+from rankwise.core.units import format_seconds, plural
 from rankwise.experiment.records import Comparison
 from rankwise.programs.records import Programmed, ProgramResult
 from rankwise.report.run_page import Table, page_of_tables
@@ -28,12 +28,20 @@ def _said(answer: Programmed) -> list[str]:
     words = [line for result in answer.results for line in _of(result)]
     if any(result.paced for result in answer.results):
         words.append("paced: it slept in the place of computing")
-    if answer.run.status == "interrupted":
+    if answer.run.status == "interrupted" and any(result.figures for result in answer.results):
         words.append("Interrupted: these are the MPIs that were done.")
     if any(len(result.figures) == 1 for result in answer.results):
-        words.append("One run each: how much a second would differ is not known. To tell what is faster:")
-        words.append(f"rankwise compare mpi=A mpi=B --program {answer.program}")
+        words += [_one_run_each(answer)]
     return words
+
+
+def _one_run_each(answer: Programmed) -> str:
+    """What a single run leaves open, and the command that tells it."""
+    if len(answer.results) == 1:
+        return "One run: how much a second would differ is not known; --repeat 5 shows it."
+    sides = " ".join(f"mpi={result.mpi}" for result in answer.results if result.figures)
+    tell = f" To tell what is faster: rankwise compare {sides} --program {answer.program}" if " " in sides else ""
+    return f"One run each: how much a second would differ is not known.{tell}"
 
 
 def best_split(answer: Comparison) -> str:
@@ -140,4 +148,6 @@ def _verdict(answer: Programmed) -> str:
         return f"{answer.program} did not end well."
     parts = [f"{result.mpi} {scaled(result.figure, result.unit)}" for result in well]
     slowest = max(well[0].phases, key=lambda phase: phase.median_s)
-    return f"{answer.program} on {well[0].ranks} ranks: {', '.join(parts)}. Most of the time is {slowest.name}."
+    whose = f" with {well[0].mpi}" if len(well) > 1 else ""
+    on = plural(well[0].ranks, "rank")
+    return f"{answer.program} on {on}: {', '.join(parts)}. Most of the time{whose} is {slowest.name}."

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rankwise.core.units import format_bytes, format_seconds
+from rankwise.core.units import format_bytes, format_seconds, plural
 from rankwise.report.run_page import Table, page_of_tables
 from rankwise.report.tables import aligned
 from rankwise.simulate.records import Simulated, SimulatedCell
@@ -29,7 +29,7 @@ def render(answer: Simulated) -> str:
 def _title(answer: Simulated) -> str:
     places = ", ".join(answer.places[:_SHOWN]) + (" ..." if len(answer.places) > _SHOWN else "")
     fabric = f" over {answer.fabric}" if answer.fabric else ""
-    return f"{' and '.join(answer.machines)}{fabric}: {len(answer.places)} ranks on {places}"
+    return f"{' and '.join(answer.machines)}{fabric}: {plural(len(answer.places), 'rank')} on {places}"
 
 
 def _table(answer: Simulated) -> list[tuple[str, ...]]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 
+from rankwise.core.units import plural
 from rankwise.report.run_page import Table, page_of_tables
 from rankwise.report.tables import aligned
 from rankwise.verbs.records import ListedStudy, Studied, StudyRow
@@ -51,9 +52,10 @@ def _said(studied: Studied) -> list[str]:
     judged = counted["within"] + counted["missed"]
     outcome = f"{counted['within']} within {studied.tolerance:.0%}, {counted['missed']} missed"
     sources = dict.fromkeys(row.source.partition(":")[0] for row in studied.figures if row.source)
+    predicted = f"{plural(judged, 'prediction')}: {outcome}" if judged else "No prediction"
     return [
-        f"{judged} figures were predicted: {outcome}. "
-        f"{counted['input']} were put in, and {counted['not judged']} are not judged.",
+        f"{predicted}. Of {plural(len(studied.figures), 'figure')} {counted['input']} put in, and "
+        f"{counted['not judged']} not judged.",
         *studied.notes,
         *([f"published in: {', '.join(sources)}"] if sources else []),
     ]

@@ -11,7 +11,7 @@ from typing import IO
 
 from rankwise.core.cell_parameters import CELL_PARAMETERS
 from rankwise.core.records import SCHEMA_VERSION, Run, RunSummary, Visit, to_builtins
-from rankwise.core.units import format_seconds, format_size
+from rankwise.core.units import format_seconds, plural
 from rankwise.experiment.records import CellChange, Diff
 from rankwise.report import words
 
@@ -27,12 +27,15 @@ SAMPLE_COLUMNS = (
     *("sample", "time_s"),
 )
 
+_OF_SEVERAL = ("low_s", "high_s", "p95_s", "p99_s")
+"""What a single value does not tell."""
 _LEAST_COLUMN = 12
-_CHANGED = ("MPI", "kernel", "size", "before", "after", "before / after")
+_CHANGED = ("side", "cell", "before", "after", "before / after")
 
 
 def write_cells(run: Run, file: IO[str]) -> None:
-    """One row for each cell of the plan that has a result; empty where there is no value."""
+    """One row for each cell of the plan that has a result; empty where there is no value, as the interval of one
+    sample."""
     writer = csv.DictWriter(file, CELL_COLUMNS, lineterminator="\n")
     writer.writeheader()
     writer.writerows(cell_rows(run))
@@ -50,9 +53,10 @@ def cell_rows(run: Run) -> Iterator[dict[str, object]]:
         row["groups"] = len(cell.groups)
         if estimate:
             row["regimes"] = "|".join(f"{regime.share:.3f}:{regime.median_s!r}" for regime in estimate.regimes)
+        unknown = _OF_SEVERAL if estimate and estimate.samples == 1 else ()
         for source in (cell, result, estimate):
             for name in CELL_COLUMNS:
-                if name not in row and (value := getattr(source, name, None)) is not None:
+                if name not in row and name not in unknown and (value := getattr(source, name, None)) is not None:
                     row[name] = value
         yield row
 
@@ -92,17 +96,16 @@ def run_list(runs: Iterable[RunSummary]) -> list[str]:
 
 def diff_lines(diff: Diff) -> list[str]:
     """What changed, the largest first, then how many cells are the same or cannot be told apart, and why."""
-    lines = [f"{diff.before} -> {diff.after}: {len(diff.changes)} cells in both", *diff.warnings]
+    lines = [f"{diff.before} -> {diff.after}: {plural(len(diff.changes), 'cell')} in both", *diff.warnings]
     told = [change for change in diff.changes if change.ratio.answer in ("faster", "slower")]
     told.sort(key=lambda change: abs(change.ratio.ratio - 1), reverse=True)
     if told:
         rows = [(*_changed(change), words.ratio(change.ratio), change.ratio.answer) for change in told]
         lines += ["", *aligned([(*_CHANGED, "answer"), *rows])]
-    single = [change for change in diff.changes if change.ratio.launch_pairs == 1]
+    single = [change for change in diff.changes if min(change.launches) == 1]
     if single:
-        single.sort(key=lambda change: abs(math.log(change.ratio.ratio)), reverse=True)
-        singles = [(*_changed(change), f"{change.ratio.ratio:.3g}x, one value each: no interval") for change in single]
-        lines += ["", *aligned([_CHANGED, *singles])]
+        single.sort(key=lambda change: abs(math.log(change.before_s / change.after_s)), reverse=True)
+        lines += ["", *aligned([_CHANGED, *((*_changed(change), _without_interval(change)) for change in single)])]
     same = [change for change in diff.changes if change.ratio.answer == "same"]
     lines += ["", f"different: {len(told)}"]
     if same:
@@ -123,7 +126,13 @@ def diff_lines(diff: Diff) -> list[str]:
 
 def _changed(change: CellChange) -> tuple[str, ...]:
     times = format_seconds(change.before_s), format_seconds(change.after_s)
-    return (change.side, change.kernel, format_size(change.size_bytes), *times)
+    return (change.side, change.cell.removeprefix(f"{change.side}/"), *times)
+
+
+def _without_interval(change: CellChange) -> str:
+    """The ratio of the two times beside it, and of which run there is a single launch."""
+    where = "each" if max(change.launches) == 1 else "before" if change.launches[0] == 1 else "after"
+    return f"{change.before_s / change.after_s:.3g}x, one launch {where}: no interval"
 
 
 def aligned(rows: Sequence[tuple[str, ...]], columns: int = 0) -> list[str]:

@@ -7,7 +7,7 @@ from datetime import datetime
 from typing import TYPE_CHECKING
 
 from rankwise.core import said
-from rankwise.core.records import Finding
+from rankwise.core.records import Finding, Run
 from rankwise.core.units import format_rate, format_seconds, plural
 from rankwise.maps.records import BesidePath
 from rankwise.model.records import Verdict
@@ -245,14 +245,15 @@ def _tail(view: SurveyView) -> list[Text]:
         whole = datetime.fromisoformat(provenance.finished_at) - datetime.fromisoformat(provenance.started_at)
         rest_s = whole.total_seconds() - provenance.measuring_s - provenance.setup_s
         cost += f", the rest {format_seconds(rest_s)}: {whole.total_seconds():.0f} s in all" if rest_s >= 1.0 else ""
-    lines = [_text(("dim", f"run {view.run.id}{status}: {len(view.run.results)} cells, {cost}"))]
-    return [*lines, *(_text(("dim", published_line(row))) for row in view.survey.beside[:1])]
+    lines = [_text(("dim", f"run {view.run.id}{status}: {plural(len(view.run.results), 'cell')}, {cost}"))]
+    return [*lines, *(_text(("dim", published_line(row, view.run))) for row in view.survey.beside[:1])]
 
 
-def published_line(row: BesidePath) -> str:
+def published_line(row: BesidePath, run: Run) -> str:
     """A measured path beside a published one of the same relation."""
     here, there = (format_rate(rate or 0.0) for rate in (row.rate_bytes_per_s, row.published_rate_bytes_per_s))
-    return f"{row.relation}: {here} here; {there} on {row.machine}. More: rankwise machine beside last"
+    of = f" with {row.measured}" if row.measured else ""
+    return f"{row.relation}: {here} here{of}; {there} on {row.machine}. More: {words.command_of(run, 'machine beside')}"
 
 
 def _text(*parts: tuple[str, str]) -> Text:

@@ -9,8 +9,8 @@ from rankwise.core import said
 from rankwise.core.units import format_bytes, format_measured, format_seconds, plural
 from rankwise.model.records import Ratio
 from rankwise.report.tables import aligned
-from rankwise.report.words import ratio
-from rankwise.tuning.records import Gain, Sent, Tried, Tuned, Tuning, Violation
+from rankwise.report.words import command_of, ratio
+from rankwise.tuning.records import THE_PROGRAM, Gain, Sent, Tried, Tuned, Tuning, Violation
 
 _MOST_ROWS = 60
 _MOST_LINES = 8  # two rows and a blank each
@@ -59,7 +59,7 @@ def lines(answer: Tuned, *, everything: bool = True) -> list[str]:
         words = f" {failed} of them failed: {they}." if failed else ""
         of = f"{len(answer.tried)} of {plural(answer.candidates, 'candidate')}"
         what = of if answer.candidates else plural(len(answer.tried), "candidate")
-        output.append(f"Tried: {what} in {tuning.launches} launches.{words}")
+        output.append(f"Tried: {what} in {plural(tuning.launches, 'launch')}.{words}")
     output += _everything(answer) if everything else _short(answer)
     output += [f"warning: {text.splitlines()[0]}" for text in run.warnings[:2]]
     measured = format_seconds(run.provenance.measuring_s)
@@ -68,7 +68,7 @@ def lines(answer: Tuned, *, everything: bool = True) -> list[str]:
         f"measured for {measured}; stored as run {run.id}" + (f"; page: {answer.page}" if answer.page else ""),
     ]
     if not everything:
-        output.append(f"every cell and everything that was tried: --all, or rankwise runs show {run.id}")
+        output.append(f"every cell and everything that was tried: --all, or {command_of(run, 'runs show')}")
     if answer.file and not tuning.lines:
         output.append(f"written: {answer.file}: all lines are still there, none of them verified")
     elif answer.file:
@@ -139,16 +139,18 @@ def _everything(answer: Tuned) -> list[str]:
             f"{VIOLATING} (before anything was tried{most}):",
             *aligned(violation_rows(answer.violations[:_MOST_VIOLATIONS])),
         ]
-    regressed_trials = [(trial.ratio.ratio, trial) for trial in answer.tried if trial.regresses_at and trial.ratio]
-    if regressed_trials:
-        best = sorted(regressed_trials, key=lambda pair: -pair[0])[:_MOST_REGRESSED]
-        output += [
-            "",
-            "Faster in rankwise's kernels and not taken:"
-            if tuning.goal == "command"
-            else "Faster over all and slower somewhere, so not taken (--worst allows it):",
+    for of_the_program, why in (
+        (True, "Faster in rankwise's kernels and not taken:"),
+        (False, "Faster over all and slower somewhere, so not taken (--worst allows it):"),
+    ):
+        refused = [
+            (trial.ratio.ratio, trial)
+            for trial in answer.tried
+            if trial.regresses_at and trial.ratio and (trial.regresses_at == THE_PROGRAM) is of_the_program
         ]
-        output += [f"  {trial.what}: {tried_words(trial)}" for _, trial in best]
+        best = sorted(refused, key=lambda pair: -pair[0])[:_MOST_REGRESSED]
+        more = [f"  and {len(refused) - len(best)} more"] if len(refused) > len(best) else []
+        output += ["", why, *(f"  {trial.what}: {tried_words(trial)}" for _, trial in best), *more] if best else []
     output += explained(tuning)
     if answer.sent:
         output += ["", "What it sends, by the time that this takes by itself:", *aligned(sent_rows(answer.sent))]
@@ -242,11 +244,11 @@ def tried_words(tried: Tried) -> str:
         return f"failed: {tried.error}"
     if tried.ratio is None:
         asked = "asked of the program alone, which is faster with it" if tried.taken else "not measured"
-        return f"not faster in {tried.regresses_at}" if tried.regresses_at else asked
+        return f"not proven faster in {tried.regresses_at}" if tried.regresses_at else asked
     if tried.launches == 1 and not said.is_known(tried.ratio.low, tried.ratio.high):
         return f"about {said.times(tried.ratio.ratio)}, launched once"
-    regresses_at = f"; not faster in {tried.regresses_at}" if tried.regresses_at == "whole runs of the program" else ""
-    regresses_at = regresses_at or (f"; slower than the default at {tried.regresses_at}" if tried.regresses_at else "")
+    how = "not proven faster in" if tried.regresses_at == THE_PROGRAM else "slower than the default at"
+    regresses_at = f"; {how} {tried.regresses_at}" if tried.regresses_at else ""
     return f"{ratio(tried.ratio)}{regresses_at}"
 
 

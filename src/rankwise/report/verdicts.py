@@ -6,7 +6,7 @@ from collections import Counter, defaultdict
 from collections.abc import Mapping, Sequence
 
 from rankwise.core import said
-from rankwise.core.records import CellResult, Run
+from rankwise.core.records import Cell, CellResult, Run
 from rankwise.core.units import format_bytes, format_rate, format_seconds, plural
 from rankwise.experiment.records import Comparison, FabricSurvey
 from rankwise.model.records import Map
@@ -152,7 +152,9 @@ def of_bench(run: Run) -> list[str]:
     lines = []
     for (side, kernel), results in list(measured.items())[:_MOST_KERNELS]:
         results.sort(key=lambda result: cells[result.cell].size_bytes)
-        parts = [_figure(result, cells[result.cell].size_bytes) for result in dict.fromkeys((results[0], results[-1]))]
+        sized = any(cells[result.cell].size_bytes for result in results)
+        ends = dict.fromkeys((results[0], results[-1]))
+        parts = [_figure(result, cells[result.cell], sized) for result in ends]
         source = "of a text" if run.kind == "import" and side == "imported" else f"with {side}"
         lines.append(f"{kernel} {source}: {', '.join(parts)}.")
     more = len(measured) - _MOST_KERNELS
@@ -166,12 +168,14 @@ def of_bench(run: Run) -> list[str]:
     return lines
 
 
-def _figure(result: CellResult, size_bytes: int) -> str:
+def _figure(result: CellResult, cell: Cell, sized: bool) -> str:
     assert result.estimate is not None
+    size_bytes, window = cell.size_bytes, cell.window
     sure = f" {words.precision(result.estimate)}" if result.estimate.samples > 1 else ""
     if result.rate_bytes_per_s and size_bytes >= _LONG_BYTES:
         return f"{format_rate(result.rate_bytes_per_s)}{sure} at {format_bytes(size_bytes)}"
-    at = f" at {format_bytes(size_bytes)}" if size_bytes else ""
+    at = f" at {format_bytes(size_bytes)}" if sized else ""
+    at += f", {window} messages of it at once" if window > 1 else ""
     return f"{format_seconds(result.estimate.median_s)}{sure}{at}"
 
 

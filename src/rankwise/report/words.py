@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import itertools
 import re
+import shlex
 from collections.abc import Iterable, Sequence
 
 from rankwise.core import said
 from rankwise.core.cell_parameters import in_words
-from rankwise.core.records import Cell, Estimate, Experiment
+from rankwise.core.records import Cell, Estimate, Experiment, Run
 from rankwise.core.units import format_bytes, format_rate, format_seconds
 from rankwise.model.records import Ratio
 from rankwise.verbs.records import VerdictLine
@@ -128,6 +130,15 @@ def regimes(estimate: Estimate) -> str:
         f"{format_seconds(regime.median_s)} in {regime.share:.0%} of {plural[regime.scope]}"
         for regime in estimate.regimes
     )
+
+
+def command_of(run: Run, verb: str) -> str:
+    """`rankwise runs show ID --out DIR`: a command on the run, where it was stored elsewhere with the folder."""
+    given = run.provenance.command
+    given = given[: given.index("--")] if "--" in given else given
+    out = [value for flag, value in itertools.pairwise(given) if flag == "--out"]
+    out += [word.partition("=")[2] for word in given if word.startswith("--out=")]
+    return shlex.join(["rankwise", *verb.split(), run.id, *(["--out", out[-1]] if out else [])])
 
 
 def sentence(words: str) -> str:

@@ -68,8 +68,10 @@ def recorded(store: Store, run: Run, *, resumed: bool = False) -> Iterator[Recor
     except BaseException as error:
         if not recording.kept:
             interrupted = isinstance(error, (KeyboardInterrupt, Interrupted))
+            why = (f"failed: {error.in_a_line}",) if isinstance(error, RankwiseError) and not interrupted else ()
             with suppress(RankwiseError):  # the store itself may be what failed
-                store.update(recording.ended(interrupted=interrupted, failed=True))
+                ended = recording.ended(interrupted=interrupted, failed=True)
+                store.update(replace(ended, warnings=(*ended.warnings, *why)))
         raise
     if not recording.kept:
         raise AssertionError(f"the run {run.id} ended without an answer")

@@ -33,6 +33,8 @@ _ID = re.compile(r"[A-Za-z0-9_][A-Za-z0-9_.@:+-]*")
 _FLUSH_SAMPLES = 100_000
 _FLUSH_S = 2.0
 
+_DEEPEST = 4  # runs that store runs: an `improve` with its `tune`, and whatever the same process began between
+
 
 class Store:
     """One SQLite file of runs. Open it before measuring; several processes may use it at once."""
@@ -220,7 +222,9 @@ class Store:
             return matches[0]
         if matches:
             raise UsageError(
-                "ambiguous-run", f"'{name}' begins {len(matches)} runs: {', '.join(matches[:5])}", "write more of it"
+                "ambiguous-run",
+                f"'{name}' begins {len(matches)} runs: {', '.join(matches[:5])}{' ...' if len(matches) > 5 else ''}",
+                "write more of it",
             )
         raise self._unknown(name)
 
@@ -228,17 +232,17 @@ class Store:
         """The latest run that a user asked for: some kinds store runs of their own, which begin later."""
         kinds = tuple(name for name, kind in KINDS.items() if kind.contains_runs)
         places = ", ".join("?" * len(kinds))
-        query = f"SELECT id, body FROM runs WHERE kind IN ({places}) ORDER BY started_at DESC, id DESC LIMIT 1"
-        rows = self._read(query, kinds, (str, bytes))
-        if not rows or rows[0][0] == ids[-1]:
-            return ids[-1]
+        query = f"SELECT id, body FROM runs WHERE kind IN ({places}) ORDER BY started_at DESC, id DESC LIMIT {_DEEPEST}"
         (last,) = self._read("SELECT body FROM runs WHERE id = ?", (ids[-1],), (bytes,))
-        outer = self._record(Run, rows[0][1], f"run {rows[0][0]}")
         inner = self._record(Run, last[0], f"run {ids[-1]}")
-        ends = (outer.provenance.finished_at, inner.provenance.finished_at)
-        same = outer.provenance.process and outer.provenance.process == inner.provenance.process
-        within = ends[0] is None or (ends[1] is not None and ends[1] <= ends[0])
-        return outer.id if same and within else ids[-1]
+        asked = inner.id
+        for name, body in self._read(query, kinds, (str, bytes)):
+            outer = self._record(Run, body, f"run {name}")
+            ends = (outer.provenance.finished_at, inner.provenance.finished_at)
+            same = outer.provenance.process and outer.provenance.process == inner.provenance.process
+            if same and (ends[0] is None or (ends[1] is not None and ends[1] <= ends[0])):
+                asked = outer.id
+        return asked
 
     def _unknown(self, name: str) -> UsageError:
         if "/" in name:

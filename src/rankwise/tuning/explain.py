@@ -10,9 +10,6 @@ from rankwise.tuning.records import Gain, Tuning, TuningLine
 
 _NO_END = 2**31 - 1  # of a rule's sizes
 
-THE_PROGRAM = "whole runs of the program"
-"""What is told of a candidate that the program itself refuses."""
-
 
 def in_words(tuning: Tuning) -> Tuning:
     """The tuning with everything that its lines say in words: what they apply to, what they gain, and a sentence each.

@@ -8,8 +8,7 @@ from dataclasses import replace as replace_fields
 from msgspec.structs import replace
 
 from rankwise.core.units import plural
-from rankwise.tuning.explain import THE_PROGRAM
-from rankwise.tuning.records import TuningLine
+from rankwise.tuning.records import THE_PROGRAM, TuningLine
 from rankwise.tuning.search import MOST_CHECKED, Search
 from rankwise.tuning.space import Candidate
 

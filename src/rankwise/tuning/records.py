@@ -24,6 +24,9 @@ from rankwise.core.words import (
 from rankwise.model.records import ExpectedPart, Ratio
 from rankwise.optimise.records import RankOrder, Relay
 
+THE_PROGRAM = "whole runs of the program"
+"""What is told of a candidate that the program itself refuses, in `Tried.regresses_at`."""
+
 
 class CollectiveRule(Record, frozen=True, kw_only=True):
     """One algorithm of one collective for a range of sizes, in the library's own words.

@@ -15,6 +15,8 @@ from rankwise.experiment.records import Diff
 from rankwise.inventory.records import Inventory
 from rankwise.store import Store
 
+_OTHERS = "`rankwise runs export RUN` lists the cells of a run; `runs import --mpi NAME` gives texts the name of an MPI"
+
 
 def list_runs(out: str | Path | None = None) -> list[RunSummary]:
     """The runs stored in the directory of results `out`, oldest first. Raises UsageError when there is no store."""
@@ -73,7 +75,7 @@ def page_file(stored: Run, out: str | Path | None = None) -> Path:
 def diff_runs(before: str, after: str = "last", out: str | Path | None = None) -> Diff:
     """Two runs cell by cell. Only what identical runs cannot explain is called a difference.
 
-    Raises UsageError when a run is not there or has no cells, or both are the same.
+    Raises UsageError when a run is not there or has no cells, when no cell is in both, or both are the same.
     """
     with _store(out) as store:
         first, second = store.load(before), store.load(after)
@@ -108,7 +110,19 @@ def _compared(store: Store, before: Run, after: Run) -> Diff:
     alike = [stored for stored in history if {name: mpi.version for name, mpi in stored.mpis.items()} == versions]
     times = (differences.launch_times(store.visits(before.id)), differences.launch_times(store.visits(after.id)))
     floor = differences.FLOOR_PHYSICAL if real else differences.FLOOR_VIRTUAL
-    return differences.diff(before, after, times, floor=floor, history=alike)
+    compared = differences.diff(before, after, times, floor=floor, history=alike)
+    if not compared.changes and not compared.incomparable:
+        raise UsageError("no-cells", f"no cell was measured in both runs: {_apart(before, after)}", _OTHERS)
+    return compared
+
+
+def _apart(before: Run, after: Run) -> str:
+    """How the cells of two runs differ: by their sides, or else by kernels, sizes or ranks."""
+    sides = [dict.fromkeys(cell.side for cell in stored.plan.cells) for stored in (before, after)]
+    if sides[0].keys() & sides[1].keys():
+        return "their kernels, sizes, ranks or parameters differ"
+    old, new = (", ".join(f"'{side}'" for side in names) for names in sides)
+    return f"they are of {old} before, of {new} after"
 
 
 def _store(out: str | Path | None) -> Store:

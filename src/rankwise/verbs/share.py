@@ -70,14 +70,14 @@ def share_work(
     does, in the order of the map. Messages that are under way at once share what the map says they share.
     Raises UsageError for an endpoint without a speed, a card without a host, and a pair without a path.
     """
-    from rankwise.model.machine import machine_of, sharing
+    from rankwise.model.machine import known_machine_of, sharing
     from rankwise.optimise.modes import offload, speed_of, symmetric
     from rankwise.optimise.records import Shared, WorkShares
     from rankwise.optimise.shares import equal_time_s, work_shares
 
     if not (math.isfinite(work) and work > 0):
         raise UsageError("bad-share", f"--work {work:g} is not above 0", "name the units of work in all")
-    places = machine_of(machine, fabric)
+    places = known_machine_of(machine, fabric)
     known = {endpoint.id: speed_of(endpoint, speeds) for endpoint in machine.endpoints}
     ways = (
         ("offload", offload(machine, places, known, (unit_bytes, result_bytes), exchange_bytes)),

@@ -160,7 +160,8 @@ def path_words(path: FabricPath) -> str:
         none = _untried(path) or ", nor does another transport that a program could use."
         other = f"; {better[0].affects[0]} does." if better else none
         return f"{where}: the default does not work ({default.outcome}){other}"
-    where += f": the default is {path.resembles}" if path.resembles else ": the default is like none of the others"
+    like = path.resembles or ("like none of those that were tried" if path.untried else "like none of the others")
+    where += f": the default is {like}"
     whole = [finding for finding in better if finding.severity == "warning"]
     if whole:
         return f"{where}; {whole[0].affects[0]} is faster and unused."

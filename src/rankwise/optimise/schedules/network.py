@@ -8,7 +8,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING
 
 from rankwise.core.errors import UsageError
-from rankwise.model.machine import CostModel, machine_of
+from rankwise.model.machine import CostModel, known_machine_of
 from rankwise.model.records import Map
 
 if TYPE_CHECKING:
@@ -87,7 +87,7 @@ def network_of(
     Raises UsageError for an endpoint or fabric that the map lacks, for fewer than two ranks, and for one that no path
     leads to or from, not even over others.
     """
-    known = machine_of(machine, fabric, shared)
+    known = known_machine_of(machine, fabric, shared)
     for name in endpoints:
         if name not in known.names:
             raise UsageError(
@@ -99,10 +99,11 @@ def network_of(
     network = network_at(known.at(places), [machine.endpoints[place].node for place in places])
     for ways, how in ((network.rate_bytes_per_s > 0, "to"), (network.rate_bytes_per_s.T > 0, "from")):
         if (lost := _apart(ways)) is not None:
+            measure = "measure all pairs (`rankwise map --all-pairs`), or " if machine.origin == "measured" else ""
             raise UsageError(
                 "no-path",
                 f"no path of the map leads {how} '{network.names[lost]}', not even over others",
-                "measure all pairs (`rankwise map --all-pairs`), or name other --endpoints",
+                f"{measure}name other --endpoints, or another --fabric",
             )
     return network
 

@@ -16,7 +16,7 @@ from rankwise.core import files
 from rankwise.core.errors import UsageError
 from rankwise.core.files import exists
 from rankwise.core.toml import comment, quoted
-from rankwise.core.units import format_rate, format_seconds
+from rankwise.core.units import format_rate, format_seconds, plural
 from rankwise.inventory.records import Nic, NodeInventory
 from rankwise.measure.watcher import Watcher
 from rankwise.placement.placement import SSH
@@ -134,7 +134,7 @@ def _latencies(networks: Sequence[_Net], agent: str) -> dict[str, float]:
 
 def _top(name: str, hosts: Sequence[_Host], warnings: Sequence[str]) -> Iterator[str]:
     yield comment(
-        f"{name}: {len(hosts)} hosts as they were found. `rankwise cluster verify` holds them against this file."
+        f"{name}: {plural(len(hosts), 'host')} as found. `rankwise cluster verify` holds them against this file."
     )
     yield from (comment(f"Not in it: {words}") for words in warnings)
     yield f"name = {quoted(name)}"

@@ -17,7 +17,7 @@ from rankwise.core import files, words
 from rankwise.core.errors import UsageError
 from rankwise.core.files import csv_rows, is_file
 from rankwise.core.words import PlainName
-from rankwise.maps.read import read_map
+from rankwise.maps.read import latest, read_map
 from rankwise.model.records import Map
 from rankwise.suites.cell_names import cell_of
 from rankwise.suites.records import SuiteReport, SuiteTable
@@ -41,6 +41,7 @@ def imported(sources: Sequence[str], file: Path, name: str, out: str | Path | No
     rules: list[MachineRule] = []
     ends: dict[str, MachineEndpoint] = {}
     notes: list[str] = []
+    sources = [latest(out) if source == "last" else source for source in sources]
     for source in sources:
         if Path(source).suffix == ".csv":
             made = list(_of_table(Path(source)))

@@ -79,7 +79,7 @@ def simulated(machines: Sequence[str], options: Options, watcher: Watcher | None
             "name a number with --ranks",
         )
     jobs, missing = _jobs(options, ranks.pop())
-    names = tuple(stage.name for stage in stages)
+    names = _told_apart([stage.name for stage in stages], machines)
     plan = Plan(name=f"simulate {' '.join(names)}", endpoints=(), cells=())
     run = new_run("simulate", plan, {}, {"machines": ", ".join(names)})
     with Store.of(settings.folder(options.out)) as store, recorded(store, run) as recording:
@@ -96,6 +96,15 @@ def simulated(machines: Sequence[str], options: Options, watcher: Watcher | None
                 interrupted=interrupted,
             )
         )
+
+
+def _told_apart(names: Sequence[str], given: Sequence[str]) -> tuple[str, ...]:
+    """The names of the machines, or what the user wrote where they have one name: a copy that was changed keeps it.
+    Raises UsageError where one is given twice."""
+    if len(set(given)) < len(given):
+        change = f"`rankwise machine export {names[0]} --to mine.toml` makes one to change"
+        raise UsageError("same-machine", f"{given[0]} is one machine", f"name another one; {change}")
+    return tuple(names if len(set(names)) == len(names) else given)
 
 
 def _all_done(
@@ -249,7 +258,7 @@ def _of_machine(machine: Machine, options: Options) -> _Stage:
     platform = of_machine(machine, options.fabric, places)
     notes = []
     if any(rule.latency_s is None and not rule.times_s for rule in machine.rules):
-        notes.append(f"{machine.name}: no latency was published of some paths; they take none")
+        notes.append(f"{machine.name}: no latency was published of some paths; they take none, and have no estimate")
     if len(names) > MOST_ENDPOINTS:
         notes.append(f"{machine.name}: no estimate, because it has more than {MOST_ENDPOINTS} endpoints")
         return _Stage(machine.name, platform, None, notes)

@@ -8,6 +8,7 @@ from typing import Final
 
 from rankwise.cluster.records import Machine, MachineEndpoint, MachineRule
 from rankwise.cluster.reference import machine_named
+from rankwise.core.units import plural
 from rankwise.measure.cells import cell
 from rankwise.simulate.platform import of_machine
 from rankwise.verbs.study.verdicts import Study, per, rows_of, scaled, times
@@ -35,7 +36,7 @@ def rates(study: Study) -> None:
         alone = float(rows[0]["million_messages_per_s"])
         for row in rows:
             ranks, published = int(row["ranks_per_node"]), float(row["million_messages_per_s"])
-            what = f"{system}, {ranks} ranks a node, receives that name their source"
+            what = f"{system}, {plural(ranks, 'rank')} a node, receives that name their source"
             if ranks == 1:
                 study.put_in(what, published, alone, "million/s", "alcf_message_rate.csv")
             else:
@@ -114,7 +115,7 @@ def judge_bisection(study: Study, system: str, dimension: int, ours: float | Non
             study.put_in(f"{what}, peak", float(row["GB_per_s"]), ours, "GB/s", source)
         else:
             study.predicted(
-                f"{what}, {row['ranks_per_node']} ranks a node",
+                f"{what}, {plural(int(row['ranks_per_node']), 'rank')} a node",
                 float(row["GB_per_s"]),
                 ours,
                 "GB/s",
@@ -139,7 +140,8 @@ def halo(study: Study) -> None:
             "us",
             "",
             ours=scaled(seconds[each.id], 1e6),
-            why=f"not published; {steps} messages after each other by links alone: {steps * _SIZE / link * 1e6:.0f} us",
+            why=f"not published; {plural(steps, 'message')} after each other by links alone: "
+            f"{steps * _SIZE / link * 1e6:.0f} us",
         )
 
 

@@ -7,7 +7,7 @@ from itertools import permutations
 from typing import Final
 
 from rankwise.cluster.reference import machine_named
-from rankwise.core.units import format_size
+from rankwise.core.units import format_size, plural
 from rankwise.verbs.study import blue_gene
 from rankwise.verbs.study.lab import FRAMES, hosts_plan, lab_of
 from rankwise.verbs.study.verdicts import Study, scaled
@@ -64,7 +64,8 @@ def halo(study: Study) -> None:
             "us",
             "",
             ours=scaled(took_s.get((kernel, _HALO)), 1e6 / lab.slowdown),
-            why=f"not published; {steps} messages after each other by links alone: {steps * _HALO / link * 1e6:.0f} us",
+            why=f"not published; {plural(steps, 'message')} after each other by links alone: "
+            f"{steps * _HALO / link * 1e6:.0f} us",
         )
     study.notes.append(f"{FRAMES} Of two nodes in each dimension both neighbours are one node, over one link.")
 

@@ -52,7 +52,7 @@ def fabric(study: Study) -> None:
                     f"{name}, bandwidth of both directions at {format_bytes(each.size_bytes)}",
                     rate,
                     scaled(per(2 * each.size_bytes, seconds[each.id]), 1 / _MIB),
-                    "2^20 B/s",
+                    "MiB/s",
                     source,
                 )
             else:

@@ -67,7 +67,7 @@ def fabric(study: Study) -> None:
     }
     for name, rate in rates.items():
         source = f"imb_sendrecv_phi.csv: {name}, host, mic0"
-        study.put_in(f"{name}, both directions", published[name], rate / (1 << 20), "2^20 B/s", source)
+        study.put_in(f"{name}, both directions", published[name], rate / (1 << 20), "MiB/s", source)
     study.predicted(
         "dapl over tcp",
         published["dapl"] / published["tcp"],

@@ -1,0 +1,57 @@
+"""A text in the place of several, or of a value: read as on the command line."""
+
+from __future__ import annotations
+
+import inspect
+import math
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import cache, wraps
+from typing import Any, get_origin
+
+from rankwise.core.errors import UsageError
+from rankwise.core.options import Option
+from rankwise.core.signatures import rows
+
+_SEVERAL = (list, tuple, Sequence)
+
+
+@cache
+def read_as_words(function: Callable[..., Any]) -> Callable[..., Any]:
+    """The function, which reads `"8,64KiB"` or `"90s"` as its option does, and takes one text for a list of one: Python
+    would take it for its letters. Raises UsageError for numbers below the least, or beyond the most."""
+    signature = inspect.signature(function)
+
+    @wraps(function)
+    def asked(*args: Any, **given: Any) -> Any:
+        bound = signature.bind(*args, **given)
+        options = {name: (kind, option) for name, kind, option, _ in rows(function) if isinstance(option, Option)}
+        for values in _given(bound):
+            for name in values.keys() & options.keys():
+                kind, option = options[name]
+                values[name] = _value(name, values[name], kind, option)
+        return function(*bound.args, **bound.kwargs)
+
+    return asked
+
+
+def _given(bound: inspect.BoundArguments) -> Iterator[dict[str, Any]]:
+    """What was given by name, and the keywords of `**where`."""
+    yield bound.arguments
+    for name, value in bound.arguments.items():
+        if bound.signature.parameters[name].kind is inspect.Parameter.VAR_KEYWORD and isinstance(value, Mapping):
+            yield value  # type: ignore[misc]  # a dict of this call
+
+
+def _value(name: str, value: Any, kind: Any, option: Option) -> Any:
+    if isinstance(value, str):
+        if option.read is not None:
+            return option.read([value] if option.repeated else value)
+        return (value,) if get_origin(kind) in _SEVERAL else value
+    if isinstance(value, (int, float)) and not isinstance(value, bool):
+        least, most = (float(end) if end is not None else None for end in (option.least, option.most))
+        if math.isnan(value) or (least is not None and value < least) or (most is not None and value > most):
+            between = " and ".join(
+                f"at {word} {end:g}" for word, end in (("least", least), ("most", most)) if end is not None
+            )
+            raise UsageError(f"bad-{name}", f"{name} is {value}", f"give a number, {between}".rstrip(", "))
+    return value
