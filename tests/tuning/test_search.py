@@ -315,6 +315,8 @@ def test_settings_of_ucx_are_tried_where_ucx_moves_bytes(
     one = search(runner)
     one.take(Candidate(line(knobs), "transport", frozenset()))
     assert through_ucx(one) == used
+    run_stages(one, candidates([knob("env:UCX_MM_SEG_SIZE")]), time.monotonic(), 600.0, hints=False)
+    assert any("UCX" in name for name in one.trials.by_name) == used
 
 
 @pytest.mark.parametrize(("reserve_s", "launches"), [(0.0, 1), (45.0, 0)])
