@@ -36,6 +36,8 @@ def test_every_candidate_of_a_search_is_taken(any_mpi: Mpi, nodes: int) -> None:
         sought = Sought(any_mpi, place, hints=True, device_buffers=True)
         offered = settings(sought)
     assert ("node" in {candidate.line.reach for candidate in offered}) <= (nodes == 1)
+    causes = {cause.cause for cause in suspects.suspects_for(any_mpi) if cause.after.knobs}
+    assert bool(causes & {candidate.line.why for candidate in offered}) == (nodes == 1 and bool(causes))
     found = [*offered, *device_settings(sought), *library_algorithms(sought)]
     found += [*placed(any_mpi), *progressing(any_mpi)]
     assert offered and len(found) > 30
