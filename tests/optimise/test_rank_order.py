@@ -191,6 +191,11 @@ def test_an_unknown_pattern_is_refused(name: str) -> None:
         pattern(name, 4, 8)
 
 
+def test_a_pattern_of_another_number_of_ranks_is_refused() -> None:
+    with pytest.raises(UsageError, match="'halo:2x2' is for 4 ranks, there are 6"):
+        pattern("halo:2x2", 6, 8)
+
+
 def test_a_grown_order_keeps_neighbours_on_a_node_that_the_default_tears_apart() -> None:
     """Ranks of a ring are dealt out to nodes in turn by default; grown, each node holds neighbours."""
     nodes, cores = 8, 4
