@@ -7,6 +7,7 @@ import numpy as np
 import pytest
 
 from benchmarks.tuning import place
+from builders.networks import alike
 from rankwise.cluster.plan import read_plan
 from rankwise.cluster.plan_map import to_map
 from rankwise.core.errors import UsageError
@@ -14,6 +15,7 @@ from rankwise.model.machine import CostModel, machine_of
 from rankwise.model.records import Map
 from rankwise.model.transfer import Transfer
 from rankwise.optimise import rank_order
+from rankwise.optimise.order_bound import bound
 from rankwise.optimise.order_cost import Costs, Objective
 from rankwise.optimise.order_search import grown
 from rankwise.optimise.rank_order import best_order
@@ -51,6 +53,12 @@ def test_the_best_of_all_orders_is_given_where_all_can_be_tried(objective: Objec
         assert solution.exact
     # The orders that are timed whole are those with the least busy resources: on such unlike paths the best is near.
     assert time_s <= best * (1.02 if objective == "makespan" else 1 + 1e-12)
+
+
+@pytest.mark.parametrize("objective", OBJECTIVES)
+def test_where_all_paths_are_alike_no_bound_is_above_what_every_order_takes(objective: Objective) -> None:
+    costs = Costs(pattern("halo:3x3", 9, 1 << 20), alike(9).machine)
+    assert bound(costs, objective) <= costs.time_s(np.arange(9), objective) * (1 + 1e-9)
 
 
 @pytest.mark.drawn(2)
