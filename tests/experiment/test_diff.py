@@ -87,6 +87,7 @@ def test_the_interval_is_that_of_welch(run: Run) -> None:
     interval = right.confidence_interval()
     assert (change.ratio.low, change.ratio.high) == pytest.approx(np.exp([interval.low, interval.high]), rel=1e-3)
     assert change.ratio.p_value == pytest.approx(right.pvalue, rel=1e-2)
+    assert (change.ratio.launch_pairs, change.ratio.visit_pairs) == (3, 0)
 
 
 def test_history_replaces_the_floor(run: Run) -> None:
