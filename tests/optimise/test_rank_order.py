@@ -103,6 +103,19 @@ def test_values_of_swaps_are_those_of_the_whole_order(objective: Objective) -> N
         assert (value, total) == pytest.approx(costs.value(swapped, objective), rel=1e-9)
 
 
+@pytest.mark.parametrize("objective", OBJECTIVES)
+def test_the_swap_that_is_made_is_the_best_of_all(objective: Objective) -> None:
+    costs = Costs(pattern("halo:3x3", 9, 4096), random_machine(1, 11))
+    search = rank_order.OrderSearch(costs, objective, [list(range(11))])
+    order = np.random.default_rng(5).permutation(11)
+    every = [order.copy() for _ in range(11)]
+    for b, swapped in enumerate(every):
+        swapped[[4, b]] = swapped[[b, 4]]
+    best = min(costs.value(swapped, objective) for swapped in every)
+    assert search._best_swap(order, 4, objective)
+    assert costs.value(order, objective) == pytest.approx(best, rel=1e-9)
+
+
 def test_a_ring_on_the_published_cluster_avoids_its_slow_paths() -> None:
     costs = Costs(pattern("ring", 10, 1 << 20), machine_of(phi()))
     solution = best_order(costs, "makespan")
