@@ -61,3 +61,4 @@ def test_what_was_held_against_a_peer_is_told_from_what_only_has_one(
     ]
     rows = benchmarks_page([held, without, not_run], known).splitlines()[-3:]
     assert [row.split(" | ")[-1] for row in rows] == ["0.99 to 1.05 (8) |", "no peer |", "not run |"]
+    assert {row.split(" | ")[-3] for row in rows} == {"M"}

@@ -85,3 +85,13 @@ def test_nodes_that_are_alike_are_shown_once_and_the_others_by_what_differs() ->
     assert "MTU 65520" in text[at + 2] and text[at + 2].endswith(", on the others")
     assert len(text) == at + 3 < 24
     assert lines_of_all(nodes[:2]) == [*lines(nodes[0]), *lines(nodes[1])]
+
+
+@pytest.mark.parametrize(
+    ("memory_bytes", "shown"),
+    [(None, "size unknown"), (480 << 20, "480 MiB"), (3 << 29, "1.5 GiB"), (23 << 30, "23 GiB"), (3 << 19, "1.5 MiB")],
+)
+def test_capacities_are_shown_in_the_largest_unit_that_they_fill(memory_bytes: int | None, shown: str) -> None:
+    gpu = replace(node("gpu-node").gpus[0], memory_bytes=memory_bytes)
+    text = lines(replace(node("gpu-node"), gpus=(gpu,)))
+    assert any(f"{gpu.name}, {shown}, PCI" in line for line in text), text

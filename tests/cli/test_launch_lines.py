@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import re
 import shlex
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 import click
@@ -119,3 +119,11 @@ def test_an_mpi_program_alone_is_answered_with_its_launch_line(monkeypatch: pyte
     with pytest.raises(UsageError) as told:
         check_launched(["./heat", "--size", "3"], "improve")
     assert told.value.hint == f"write `rankwise improve mpirun -n {os.cpu_count()} ./heat --size 3`"
+
+
+def test_an_mpi_program_behind_a_launcher_is_right(monkeypatch: pytest.MonkeyPatch) -> None:
+    def linked(argv: Sequence[str]) -> list[tuple[str, str]]:
+        return [(word, "libmpi.so.12") for word in argv if word == "./heat"]
+
+    monkeypatch.setattr("rankwise.placement.program_mpi.linked", linked)
+    check_launched(["mpirun", "./heat"], "improve")

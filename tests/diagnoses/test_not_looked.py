@@ -8,6 +8,7 @@ import sys
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 
 import rankwise
 from rankwise.apply.records import LineCheck, TuningCheck
@@ -88,6 +89,13 @@ def test_paths_without_figures_and_lines_that_cannot_be_told_are_named() -> None
     assert "1 path of 2: the visit was lost" in list(of_map(machine))
     check = TuningCheck(tuning="t", mpi="mpich", version="5", lines=(LineCheck(id="x", answer="cannot tell"),))
     assert "whether x is in effect" in list(of_tuning_check(check))
+
+
+@pytest.mark.parametrize(("hosts", "named"), [(2, "h0, h1"), (4, "h0, h1, h2, h3"), (6, "h0, h1, h2, h3 and 2 more")])
+def test_of_many_nodes_four_are_named(hosts: int, named: str) -> None:
+    node = replace(collect(), unknown={"caches": "may not be read"})
+    nodes = [replace(node, hostname=f"h{number}") for number in range(hosts)]
+    assert list(of_nodes(nodes)) == [f"caches (may not be read) of {named}"]
 
 
 def test_many_are_counted() -> None:

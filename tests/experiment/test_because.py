@@ -50,6 +50,13 @@ def test_only_what_was_proven_becomes_a_finding() -> None:
     assert len(found.experiments) == 2
 
 
+def test_the_largest_effect_comes_first_and_decides_how_serious_it_is() -> None:
+    found = finding(SUSPECT, MPI, [tried(1.1), tried(1.6), tried(1.2)], "")
+    assert found is not None
+    assert found.severity == "serious"
+    assert [item.observation.split(" times")[0].split()[-1] for item in found.evidence] == ["1.60", "1.20", "1.10"]
+
+
 def test_what_gets_slower_is_told_with_the_finding() -> None:
     found = finding(SUSPECT, MPI, [tried(1.6), tried(0.5)], "")
     assert found is not None

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import numpy as np
 import pytest
+import scipy.stats
 from msgspec.structs import replace
 
 from builders.measured import visits_of
@@ -91,6 +93,19 @@ def test_rows_of_one_kernel_and_size_are_told_apart(run: Run) -> None:
     rows = [line.split()[:2] for line in lines if "no interval" in line]
     assert rows
     assert len(set(map(tuple, rows))) == len(rows)
+
+
+def test_the_interval_is_that_of_welch(run: Run) -> None:
+    """Of runs with other numbers of launches, which scatter by other factors."""
+    cell = run.plan.cells[0].id
+    before, after = [1.0e-6, 1.4e-6, 1.15e-6], [1.3e-6, 1.9e-6, 1.2e-6, 1.6e-6, 1.4e-6]
+    one = diff(run, run, tuple({cell: dict(enumerate(times))} for times in (before, after)), floor=FLOOR_PHYSICAL)  # type: ignore[arg-type]
+    (change,) = one.changes
+    right = scipy.stats.ttest_ind(np.log(before), np.log(after), equal_var=False)
+    interval = right.confidence_interval()
+    assert (change.ratio.low, change.ratio.high) == pytest.approx(np.exp([interval.low, interval.high]), rel=1e-3)
+    assert change.ratio.p_value == pytest.approx(right.pvalue, rel=1e-2)
+    assert (change.ratio.launch_pairs, change.ratio.visit_pairs) == (3, 0)
 
 
 def test_history_replaces_the_floor(run: Run) -> None:

@@ -112,6 +112,7 @@ def test_messages_on_another_network_are_told() -> None:
     )
     assert not in_use(tcp, FabricUse(short="socket 10.35.1.1", long="socket 10.35.1.1"), {})
     assert in_use(tcp, FabricUse(long="socket 10.33.1.1"), {}) == "long messages went through 10.33.1.1"
+    assert in_use(tcp, FabricUse(long="socket ?"), {}) == "long messages went through ?"
     # The same interface by another of its addresses is the same network.
     assert not in_use(tcp, FabricUse(long="socket fd00::1"), {"fd00::1": "10.34.0.0/15"})
 

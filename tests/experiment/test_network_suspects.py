@@ -60,3 +60,13 @@ def test_causes_between_nodes_are_tried_below_the_limit_that_open_mpi_has_by_its
     sizes = [size for _, size in _PROBES_AWAY]
     assert all(any(concerns(row, "pingpong", size, between_nodes=True) for size in sizes) for row in ROWS)
     assert not [size for size in sizes if 1 << 16 <= size < 1 << 17], "a higher limit is always faster there"
+
+
+def test_thresholds_concern_the_sizes_that_they_decide_about() -> None:
+    early = [row for row in ROWS if row.id.startswith("early-rendezvous")]
+    assert len(early) >= 2
+    for row in early:
+        sizes = [
+            size for size in (512, 1 << 10, 1 << 17, 1 << 18) if concerns(row, "pingpong", size, between_nodes=True)
+        ]
+        assert sizes == [1 << 10, 1 << 17], row.id

@@ -16,7 +16,8 @@ def test_rows_are_chosen_by_family_and_release() -> None:
     assert "yield-in-progress" in ids(mpi("mpich", "4.2.0"))
     assert "yield-in-progress" not in ids(mpi("mpich", "4.0.2"))
     assert "yield-in-progress" not in ids(mpi("openmpi", "5.0.11"))
-    assert "ucx-instead-of-ob1" in ids(mpi("openmpi", "5.0.11rc1"))
+    assert "ucx-instead-of-ob1" in ids(mpi("openmpi", "5.0.11rc1")) & ids(mpi("openmpi", "4.0.3"))
+    assert "ucx-instead-of-ob1" not in ids(mpi("openmpi", "3.1.6"))
 
 
 def test_a_setting_of_the_user_is_suspected_and_taken_away() -> None:

@@ -9,7 +9,9 @@ from rankwise.core.records import Mpi
 from rankwise.measure.source import SOURCE
 
 
-@pytest.mark.parametrize("part", ["cold", "counters", "grid", "large", "lead", "pattern", "pools", "seal", "wait"])
+@pytest.mark.parametrize(
+    "part", ["cold", "counters", "grid", "large", "lead", "pattern", "pools", "seal", "wait", "warmup"]
+)
 def test_a_part_by_itself(mpich: Mpi, tmp_path: Path, part: str) -> None:
     program = tmp_path / part
     assert mpich.compiler

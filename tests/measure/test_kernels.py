@@ -71,6 +71,15 @@ def test_one_corrupted_byte_is_caught_in_every_kernel(any_mpi: Mpi, kernels: lis
             marks.caught(cell.kernel, any_mpi.family, any_mpi.version)
 
 
+@pytest.mark.mpi(2)
+@pytest.mark.parametrize("check", [0, 1])
+def test_a_byte_that_is_wrong_at_one_end_of_a_visit_is_caught(mpich: Mpi, check: int) -> None:
+    cell = Cell(id="pingpong", side="tested", kernel="pingpong", size_bytes=64, groups=((0, 1),))
+    side = sessions.side(mpich, 2, faults=(f"corrupt:pingpong:{check}",))
+    with Session(side, 0) as session, pytest.raises(CellFailed, match="wrong data"):
+        session.visit(cell, 0, VisitOptions(samples=3))
+
+
 @pytest.mark.mpi(3)
 @pytest.mark.parametrize("ranks", [2, 3])
 def test_every_form_of_a_kernel_is_right(any_mpi: Mpi, kernels: list[Kernel], ranks: int) -> None:

@@ -24,15 +24,18 @@ PROGRAM = Path(__file__).with_name("schedule_calls.c")
 SETS = (("direct", "ring", "halves", "flow"), ("binomial", "levels", "packed"))
 
 
-def _made(ranks: int, names: tuple[str, ...], reductions: Reductions) -> str:
+HOST = socket.gethostname()
+NODE = HOST.partition(".")[0]
+
+
+def _made(ranks: int, names: tuple[str, ...], reductions: Reductions, host: str = HOST) -> str:
     """A file with the last schedule that these generators make of each collective and root."""
     net, found = network(ranks, 3), list[Schedule]()
     for collective in COLLECTIVES:
         for root in range(ranks) if collective in ROOTED else (-1,):
             made = schedules(net, collective, root, reductions, only=names)
             found += made[-1:] or schedules(net, collective, root, reductions, only=("direct",))[-1:]
-    hosts = (socket.gethostname(),) * ranks
-    return to_text(File(hosts, reductions, 1 << 26, tuple(Ranged(one, 0, 1 << 30) for one in found)))
+    return to_text(File((host,) * ranks, reductions, 1 << 26, tuple(Ranged(one, 0, 1 << 30) for one in found)))
 
 
 def _run(mpi: Mpi, program: Path, folder: Path, files: list[str], *more: str) -> tuple[list[list[str]], str]:
@@ -128,3 +131,12 @@ def test_sums_of_floating_point_stay_with_the_library_where_they_are_to(
     _, printed = _run(mpich, program, tmp_path / "sums", [_made(4, SETS[0], reductions)], "sums")
     assert f"allreduce: {taken} calls taken, {1 - taken} left" in printed
     assert "gather: 0 calls taken, 0 left" in printed
+
+
+@pytest.mark.mpi(ranks=4)
+@pytest.mark.parametrize(("host", "taken"), [(f"{NODE}.example", True), (NODE[:-1], False), (f"{NODE}1", False)])
+def test_schedules_serve_the_hosts_that_they_name_alone(mpich: Mpi, tmp_path: Path, host: str, taken: bool) -> None:
+    """A host may have its domain in one place and not in the other; a name that only begins alike is another's."""
+    program = compiled(mpich, PROGRAM, tmp_path / "calls")
+    _, printed = _run(mpich, program, tmp_path / "sums", [_made(4, SETS[0], "fixed", host)], "sums")
+    assert ("allreduce: 1 calls taken, 0 left" in printed) == taken

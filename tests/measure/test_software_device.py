@@ -137,6 +137,27 @@ def test_a_copy_of_pageable_memory_returns_before_it_has_arrived() -> None:
     """)
 
 
+@pytest.mark.parametrize("way", ["to the device", "to the host"])
+def test_a_copy_with_pageable_memory_is_waited_for_though_it_is_asynchronous(way: str) -> None:
+    holds(
+        f"""
+        start()
+        size = 200_000
+        memory, stream, there = allocate(size), u64(), {way == "to the device"}
+        host = ctypes.create_string_buffer(bytes([7]) * size, size)
+        must(cuda.cuMemsetD8_v2(memory, 2, size_t(size)))
+        must(cuda.cuStreamCreate(ctypes.byref(stream), 1))
+        if there:
+            must(cuda.cuMemcpyHtoDAsync_v2(memory, host, size_t(size), stream))
+            must(cuda.cuStreamQuery(stream))
+        else:
+            must(cuda.cuMemcpyDtoHAsync_v2(host, memory, size_t(size), stream))
+            assert host.raw == bytes([2]) * size
+        """,
+        "d2h=4MB/s,h2d=4MB/s",
+    )
+
+
 def test_copies_take_what_is_declared() -> None:
     """By the device's own events, which is exact: the schedule is computed, not measured."""
     holds(

@@ -61,17 +61,38 @@ def test_libfabric_copies_once_without_the_c_librarys_function(mpich: Mpi) -> No
     assert seen.counts is not None and seen.counts.single_copy[0] >= seen.long_bytes
 
 
-def test_only_devices_that_could_be_opened_are_told(tmp_path: Path) -> None:
-    source = tmp_path / "mpi.c"
+def counted(script: str, folder: Path, *args: str) -> Counts:
+    """What is counted of a script that has MPI."""
+    source, library = folder / "mpi.c", folder / "libmpi.so"
     source.write_text("int PMPI_Init(void) { return 0; }\n")
-    library = tmp_path / "libmpi.so"
     build(source, library)
-    script = "import os; os.open('/dev/full', os.O_RDONLY); os.path.exists('/dev/xpmem') or os.open('/dev/xpmem', 0)"
     env = {"LD_PRELOAD": f"{library}:{preload_for('traffic')}"}
-    printed = process.run([sys.executable, "-S", "-c", script], timeout_s=100, env=env).stderr
+    printed = process.run([sys.executable, "-S", "-c", script, *args], timeout_s=100, env=env).stderr
     found = read_counts(printed)
     assert found is not None, printed
-    assert found.devices == ("/dev/full",)
+    return found
+
+
+def test_only_devices_that_could_be_opened_are_told(tmp_path: Path) -> None:
+    script = "import os; os.open('/dev/full', os.O_RDONLY); os.path.exists('/dev/xpmem') or os.open('/dev/xpmem', 0)"
+    assert counted(script, tmp_path).devices == ("/dev/full",)
+
+
+SENDS = """
+import socket, sys
+files = set()
+for address, size in (("127.0.0.1", 10), ("127.0.0.2", 30)):
+    with socket.create_connection(("127.0.0.1", int(sys.argv[1])), source_address=(address, 0)) as one:
+        files.add(one.fileno())
+        one.send(bytes(size))
+assert len(files) == 1
+"""
+
+
+def test_a_socket_with_the_number_of_one_that_was_closed_is_another(tmp_path: Path) -> None:
+    with socket.create_server(("127.0.0.1", 0)) as listener:
+        found = counted(SENDS, tmp_path, str(listener.getsockname()[1]))
+    assert found.sockets == {"127.0.0.1": (10, 1), "127.0.0.2": (30, 1)}
 
 
 def test_programs_without_mpi_are_left_alone() -> None:

@@ -32,6 +32,10 @@ WAY(struct, MPI_Type_create_struct(3, table_blocks, table_bytes, mixed_types(), 
 WAY(subarray, MPI_Type_create_subarray(2, table_sizes, table_part, table_corner, MPI_ORDER_C, MPI_DOUBLE, type))
 WAY(dup, MPI_Type_dup(MPI_DOUBLE, type))
 
+/* The last block stands where a third one of the first two's length would, and is longer. */
+static const int table_longer[] = {1, 1, 2}, table_even[] = {0, 3, 6};
+WAY(longer, MPI_Type_indexed(3, table_longer, table_even, MPI_DOUBLE, type))
+
 static const int table_grid[] = {1, 2}, table_spread[] = {MPI_DISTRIBUTE_NONE, MPI_DISTRIBUTE_CYCLIC},
                  table_how[] = {MPI_DISTRIBUTE_DFLT_DARG, 1};
 WAY(darray,
@@ -107,6 +111,7 @@ static const Way ways[] = {
     IS_OF(darray, OF_PROGRAM),
     IS_OF(resized, OF_PROGRAM),
     IS_OF(dup, OF_PROGRAM),
+    IS_OF(longer, OF_PROGRAM),
 #if MPI_VERSION >= 4
     IS_OF(contiguous_c, OF_PROGRAM),
     IS_OF(vector_c, OF_PROGRAM),

@@ -1,6 +1,7 @@
 """Planted path classes are recovered exactly; scatter is not divided; what deviates is named."""
 
 import math
+from dataclasses import replace
 
 import numpy as np
 import pytest
@@ -59,6 +60,22 @@ def test_what_intervals_cannot_separate_is_one_class() -> None:
     near, far = ("a", "b"), ("c", "d")
     assert len(classify([path(near, 1e-6, 1e9, half_width=0.1), path(far, 1.15e-6, 1e9, half_width=0.1)])) == 1
     assert len(classify([path(near, 1e-6, 1e9, half_width=0.02), path(far, 1.15e-6, 1e9, half_width=0.02)])) == 2
+
+
+def test_a_vague_bandwidth_hides_no_difference_of_latency_nor_a_vague_latency_one_of_bandwidth() -> None:
+    """Each figure is held against its own interval."""
+
+    def vague(axis: str, *figures: tuple[float, float]) -> list[MeasuredPath]:
+        low, high = ("latency_low_s", "latency_high_s") if axis == "latency" else (
+            "bandwidth_low_bytes_per_s", "bandwidth_high_bytes_per_s"
+        )  # fmt: skip
+        exact_paths = [path((f"a{n}", f"b{n}"), *figure, half_width=0.01) for n, figure in enumerate(figures)]
+        return [replace(one, **{low: getattr(one, low) / 1.5, high: getattr(one, high) * 1.5}) for one in exact_paths]  # type: ignore[arg-type]
+
+    assert len(classify(vague("bandwidth", (1e-6, 1e9), (1.3e-6, 1e9)))) == 2
+    assert len(classify(vague("latency", (1e-6, 1e9), (1e-6, 1.3e9)))) == 2
+    assert len(classify(vague("latency", (1e-6, 1e9), (1.3e-6, 1e9)))) == 1
+    assert len(classify(vague("bandwidth", (1e-6, 1e9), (1e-6, 1.3e9)))) == 1
 
 
 def test_a_vague_path_bridges_no_classes() -> None:

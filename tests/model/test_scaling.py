@@ -101,6 +101,13 @@ def test_a_large_base_hides_growth_and_that_is_known() -> None:
     assert shown <= 20
 
 
+def test_what_a_process_holds_before_it_meets_anybody_is_projected_to_the_same_number_of_processes() -> None:
+    before = [(n, 150e6 + 1e6 * n) for n in COUNTS]
+    after = [(n, base + 45e3 * (n - 1)) for n, base in before]
+    (projection,) = fit(after, (4096,), before=before).projections
+    assert projection.value == pytest.approx(150e6 + 1e6 * 4096 + 45e3 * 4095, rel=1e-6)
+
+
 def test_the_growth_of_a_process_is_known_beside_any_base() -> None:
     before = [(n, 150e6 * (1 + 0.02 * (n % 3 - 1))) for n in COUNTS for _ in range(3)]
     after = [(n, base + 200e3 + 45e3 * (n - 1)) for n, base in before]

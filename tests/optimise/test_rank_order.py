@@ -9,6 +9,7 @@ import pytest
 
 import rankwise
 from benchmarks.tuning import place
+from builders.networks import alike
 from rankwise.cluster.plan import read_plan
 from rankwise.cluster.plan_map import to_map
 from rankwise.core.errors import UsageError
@@ -16,6 +17,7 @@ from rankwise.model.machine import CostModel, machine_of
 from rankwise.model.records import Map
 from rankwise.model.transfer import Transfer
 from rankwise.optimise import rank_order
+from rankwise.optimise.order_bound import bound
 from rankwise.optimise.order_cost import Costs, Objective
 from rankwise.optimise.order_search import grown
 from rankwise.optimise.rank_order import best_order
@@ -53,6 +55,12 @@ def test_the_best_of_all_orders_is_given_where_all_can_be_tried(objective: Objec
         assert solution.exact
     # The orders that are timed whole are those with the least busy resources: on such unlike paths the best is near.
     assert time_s <= best * (1.02 if objective == "makespan" else 1 + 1e-12)
+
+
+@pytest.mark.parametrize("objective", OBJECTIVES)
+def test_where_all_paths_are_alike_no_bound_is_above_what_every_order_takes(objective: Objective) -> None:
+    costs = Costs(pattern("halo:3x3", 9, 1 << 20), alike(9).machine)
+    assert bound(costs, objective) <= costs.time_s(np.arange(9), objective) * (1 + 1e-9)
 
 
 @pytest.mark.drawn(2)
@@ -95,6 +103,19 @@ def test_values_of_swaps_are_those_of_the_whole_order(objective: Objective) -> N
         swapped = order.copy()
         swapped[[4, b]] = swapped[[b, 4]]
         assert (value, total) == pytest.approx(costs.value(swapped, objective), rel=1e-9)
+
+
+@pytest.mark.parametrize("objective", OBJECTIVES)
+def test_the_swap_that_is_made_is_the_best_of_all(objective: Objective) -> None:
+    costs = Costs(pattern("halo:3x3", 9, 4096), random_machine(1, 11))
+    search = rank_order.OrderSearch(costs, objective, [list(range(11))])
+    order = np.random.default_rng(5).permutation(11)
+    every = [order.copy() for _ in range(11)]
+    for b, swapped in enumerate(every):
+        swapped[[4, b]] = swapped[[b, 4]]
+    best = min(costs.value(swapped, objective) for swapped in every)
+    assert search._best_swap(order, 4, objective)
+    assert costs.value(order, objective) == pytest.approx(best, rel=1e-9)
 
 
 def test_a_ring_on_the_published_cluster_avoids_its_slow_paths() -> None:
@@ -191,6 +212,11 @@ def test_a_bad_matrix_is_refused_by_its_line(text: str, printed: str) -> None:
 def test_an_unknown_pattern_is_refused(name: str) -> None:
     with pytest.raises(UsageError):
         pattern(name, 4, 8)
+
+
+def test_a_pattern_of_another_number_of_ranks_is_refused() -> None:
+    with pytest.raises(UsageError, match="'halo:2x2' is for 4 ranks, there are 6"):
+        pattern("halo:2x2", 6, 8)
 
 
 def test_a_grown_order_keeps_neighbours_on_a_node_that_the_default_tears_apart() -> None:

@@ -5,9 +5,11 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from msgspec import structs
 
 from rankwise.cluster.plan import read_plan
 from rankwise.cluster.plan_map import to_map
+from rankwise.core.records import Forwarding
 from rankwise.model.records import Map
 from rankwise.optimise.records import RelayedPair
 from rankwise.optimise.relays import busiest_s, relay_gains
@@ -69,6 +71,17 @@ def test_nothing_gets_busier_than_the_busiest_was(phi: Map) -> None:
     places = tuple(endpoint.id for endpoint in phi.endpoints)
     for gain in relay_gains(phi, pattern("alltoall", len(places), LARGE), places):
         assert gain.relayed_s < gain.direct_s
+
+
+def test_a_relay_has_the_time_of_all_that_it_passes_on(phi: Map) -> None:
+    """Whether it is the first of a way or the last, as either host is for one of the directions."""
+    places = tuple(f"{host}-mic{card}" for host in HOSTS for card in (2, 3))
+    pairs = [RelayedPair(source=places[a], target=places[a + 2], through=HOSTS) for a in (0, 1)]
+    for host in HOSTS:
+        slow = structs.replace(phi, forwarding=(Forwarding(hosts=(host,), message_s=1e-3, rate_bytes_per_s=1e9),))
+        alone_s = busiest_s(slow, sent(LARGE, (0, 2)), places, pairs[:1])
+        both_s = busiest_s(slow, sent(LARGE, (0, 2), (1, 3)), places, pairs)
+        assert both_s == pytest.approx(2 * alone_s, rel=0.1)
 
 
 def test_an_endpoint_has_the_time_of_all_its_messages(phi: Map) -> None:

@@ -7,7 +7,9 @@ from pathlib import Path
 
 import numpy as np
 import pytest
+from msgspec import structs
 
+from builders.declared import declared_map
 from rankwise.cluster.plan import read_plan
 from rankwise.cluster.plan_map import to_map
 from rankwise.model.machine import ForwardingCost, SharedResource, machine_between, machine_of
@@ -57,6 +59,22 @@ def test_a_fast_way_around_a_bad_path_is_taken():
     route = fastest(machine_between(np.full((3, 3), 1e-6), rate), 0, 1, 1 << 22)
     assert route.endpoints == (0, 2, 1)
     assert route.pieces > 1
+
+
+def test_places_without_a_path_between_them_have_none():
+    own = ~np.eye(3, dtype=bool)
+    rate = np.where(own, 1e9, 0.0)
+    rate[0, 1] = 0.0
+    machine = machine_between(1e-6 * own, rate)
+    assert (machine.level < 0).sum() == 4 and machine.level[0, 1] == -1
+    assert [transfer.rate_bytes_per_s for transfer in machine.transfers] == [1e9]
+
+
+def test_a_path_that_is_not_reachable_is_none_whatever_was_measured_of_it():
+    machine = declared_map("m", dict.fromkeys(itertools.permutations("abc", 2), (1e-6, 1e9)))
+    paths = tuple(structs.replace(path, reachable={path.source, path.target} != {"a", "b"}) for path in machine.paths)
+    assert fastest(machine_of(machine), 0, 1, 8).endpoints == (0, 1)
+    assert fastest(machine_of(structs.replace(machine, paths=paths)), 0, 1, 8).endpoints == (0, 2, 1)
 
 
 def test_far_cards_of_the_phi_plan_go_by_their_hosts():

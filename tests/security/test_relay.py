@@ -159,9 +159,11 @@ def test_a_target_that_is_gone_is_told(running: Running) -> None:
         assert asked(caller, request(CONNECT, gone))[0] == UNREACHABLE
 
 
-def test_who_says_nothing_is_sent_away_in_time(running: Running) -> None:
-    with running.call() as caller:
+def test_who_says_nothing_is_sent_away_in_time_and_no_rank(running: Running, target: socket.socket) -> None:
+    with running.call() as rank, running.call() as caller:
+        assert asked(rank, request(ANNOUNCE, name(target)))[0] == YES
         assert ended(caller)
+        assert asked(rank, request(WHO, name(target)))[0] != YES, "nobody came, but there is an answer"
 
 
 def test_many_who_say_nothing_do_not_keep_a_rank_out(running: Running, target: socket.socket) -> None:

@@ -112,6 +112,15 @@ def test_one_sided_calls_count_what_they_put_and_fetch(any_mpi: Mpi, tmp_path: P
         assert (calls["Put"], calls["Get"], calls["Win_free"], rank.lost_messages) == (3, 2, 2, 0)
 
 
+@pytest.mark.mpi(ranks=3)
+def test_a_rank_counts_what_it_sends_to_its_neighbours(any_mpi: Mpi, tmp_path: Path) -> None:
+    program = compiled(any_mpi, SOURCES / "trace_neighbours.c", tmp_path / "neighbours")
+    status, ranks, _ = traced(any_mpi, program, tmp_path / "trace", count=3)
+    assert status == 0
+    sent = [sum(row.bytes for row in rank.rows if row.call == "Neighbor_alltoallv") for rank in ranks]
+    assert sent == [12 * 4 + 3 * 4, 3 * 4, 3 * 4]
+
+
 @pytest.mark.mpi(ranks=2)
 def test_overlap_is_what_is_outside_of_mpi_while_calls_are_under_way(any_mpi: Mpi, tmp_path: Path) -> None:
     program = compiled(any_mpi, SOURCES / "trace_overlap.c", tmp_path / "overlap")

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import pytest
+from msgspec.structs import replace
 
 from builders.drawn import a_gain
 from builders.tunings import a_tuning
 from rankwise.optimise.records import Relay, RelayedPair
 from rankwise.tuning.explain import in_words, line_words
 from rankwise.tuning.records import CollectiveRule, TuningLine
+from rankwise.tuning.space import LARGEST_BYTES
 
 PAIR = RelayedPair(source="a", target="b", through=("c",))
 RULE = CollectiveRule(collective="alltoall", algorithm="rankwise:flow-8", from_bytes=1024, to_bytes=4096, ranks=4)
@@ -27,6 +29,11 @@ RULE = CollectiveRule(collective="alltoall", algorithm="rankwise:flow-8", from_b
             TuningLine(id="alltoall", why="", undo="", rule=RULE, schedules=("0" * 64,)),
             "alltoall of 1KiB to 4KiB on communicators of 4 ranks",
             "messages that were chosen for the map",
+        ),
+        (
+            TuningLine(id="bcast", why="", undo="", rule=replace(RULE, collective="bcast", to_bytes=LARGEST_BYTES)),
+            "bcast of 1KiB and more on communicators of 4 ranks",
+            "",
         ),
     ],
 )

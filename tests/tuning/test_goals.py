@@ -10,6 +10,7 @@ from rankwise.tuning.goals import (
     POINT_TO_POINT,
     SCHEDULED,
     SIZES,
+    Target,
     beside_thresholds,
     largest,
     near,
@@ -22,6 +23,7 @@ from rankwise.tuning.goals import (
     within,
 )
 from rankwise.tuning.knob_values import thresholds_in
+from rankwise.tuning.picks import transport_points
 from rankwise.tuning.records import CollectiveRule
 
 
@@ -45,6 +47,18 @@ def test_sizes_of_a_users_own_are_searched_in_steps_and_verified_in_between() ->
     assert not set(drawn) & set(wanted.weights)
     assert len(drawn) == 4 * len(COLLECTIVES)
     assert all(1 << 10 < size <= 1 << 20 for _, size in drawn)
+
+
+def test_transports_are_seen_at_the_second_and_the_last_but_one_size_of_a_collective() -> None:
+    shown = transport_points(target("all", 2))
+    sizes = SIZES["bcast"]
+    assert [size for kernel, size in shown if kernel == "bcast"] == [sizes[1], sizes[-2]]
+    assert [size for kernel, size in shown if kernel == "pingpong"] == list(SIZES["pingpong"])
+
+
+def test_collectives_of_other_communicators_alone_are_told_apart() -> None:
+    seen = Target("trace", communicators={"bcast": (2, 4), "allreduce": (8,), "pingpong": (2,)})
+    assert seen.apart(4) == {"allreduce": (8,)}
 
 
 def test_verification_draws_sizes_that_the_search_did_not_see() -> None:

@@ -26,6 +26,8 @@ def knob(name: str, value: str | None = None, type_: str = "int", words: str = "
     ("tried", "wanted"),
     [
         (knob("mca:btl_sm_eager_limit", "4096", "size_t"), ("65536", "16384", "1024")),
+        (knob("mca:btl_sm_eager_limit", "256", "size_t"), ("4096", "1024", "64")),
+        (knob("mca:btl_sm_eager_limit", "255", "size_t"), ("16320", "4080", "1020")),
         (knob("env:MPIR_CVAR_CH4_OFI_EAGER_THRESHOLD", "-1"), ("2048", "16384", "131072", "1048576")),
         (knob("mca:pml_ucx_multi_send_nb", "false", "bool"), ("true",)),
         (knob("env:MPIR_CVAR_CH4_CMA_ENABLE", "1", words="Set to 1 to enable CMA"), ("0",)),

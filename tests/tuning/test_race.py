@@ -8,7 +8,18 @@ import random
 import pytest
 
 from rankwise.experiment.paired import Pairs
-from rankwise.tuning.race import CandidateTimes, Range, gain, noticed, ranges, rounds, score, survivors, winners
+from rankwise.tuning.race import (
+    CandidateTimes,
+    Range,
+    evidence,
+    gain,
+    noticed,
+    ranges,
+    rounds,
+    score,
+    survivors,
+    winners,
+)
 
 POINTS = [("pingpong", 8), ("pingpong", 1 << 20), ("bcast", 8)]
 EVEN = dict.fromkeys(POINTS, 1.0)
@@ -125,3 +136,12 @@ def test_launches_at_other_points_do_not_join_those_before() -> None:
     assert before.then(more) == more
     assert before.then(CandidateTimes()) == before
     assert before.then(CandidateTimes(error="hung")).error == "hung"
+
+
+def test_what_is_known_of_a_cell_takes_three_launches() -> None:
+    shown = CandidateTimes({POINTS[0]: pairs(1.2, launches=3), POINTS[1]: pairs(1.2, launches=2)})
+    known = evidence(shown)
+    assert known.keys() == {POINTS[0][0]} and known[POINTS[0][0]].keys() == {POINTS[0][1]}
+    centre, error = known[POINTS[0][0]][POINTS[0][1]]
+    assert centre == pytest.approx(gain(shown.pairs[POINTS[0]]))
+    assert 0 < error < 0.02

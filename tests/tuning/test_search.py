@@ -9,6 +9,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
+import msgspec
 import pytest
 
 from builders.searching import Failing, TrialRunner, a_gain, knob, plain, search
@@ -313,9 +314,11 @@ def test_settings_of_ucx_are_tried_where_ucx_moves_bytes(
     one = search(runner)
     one.take(Candidate(line(knobs), "transport", frozenset()))
     assert through_ucx(one) == used
+    run_stages(one, candidates([knob("env:UCX_MM_SEG_SIZE")]), time.monotonic(), 600.0, hints=False)
+    assert any("UCX" in name for name in one.trials.by_name) == used
 
 
-@pytest.mark.parametrize(("reserve_s", "launches"), [(0.0, 1), (45.0, 0)])
+@pytest.mark.parametrize(("reserve_s", "launches"), [(40.0, 1), (45.0, 0)])
 def test_no_race_begins_that_would_take_the_time_of_the_proof(reserve_s: float, launches: int) -> None:
     class Slow(TrialRunner):
         def launch_s(self, sides: int, points: int) -> float:
@@ -379,3 +382,18 @@ def test_a_stage_that_takes_too_long_leaves_the_later_ones_their_shares() -> Non
     assert run_stages(one, space, 0.0, 100.0, hints=True)
     assert one.trials.by_name.keys() >= {"bcast by 1", "bcast by 2", "bcast by 3"}
     assert next(until > 90.0 for algorithm, until in ends if algorithm)
+
+
+def test_algorithms_of_the_library_are_raced_before_schedules() -> None:
+    """On an MPI where one rule serves all sizes. Schedules have one for each, on top of what the others left."""
+    runner = TrialRunner(lambda _knobs, _point: 1e-6)
+    runner.mpi = Mpi(name="m", family="impi", version="2021.18", prefix="/", where="")  # type: ignore[attr-defined]
+    one, told = search(runner), list[str]()
+    one.tell = told.append
+    first, second, made = by_rule({"bcast": plain("12"), "reduce": plain("1")}, 2)
+    made = replace(made, line=msgspec.structs.replace(made.line, schedules=("0" * 64,)))
+    run_stages(one, [first, made, second], time.monotonic(), 600.0, hints=False)
+    assert [text for text in told if text.startswith("algorithms:")] == [
+        "algorithms: 2 candidates for 1 collectives",
+        "algorithms: 1 candidates for 1 collectives",
+    ]

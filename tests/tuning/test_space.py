@@ -6,9 +6,9 @@ from msgspec.structs import replace
 
 from rankwise.mpis.impi.family import FAMILY as IMPI
 from rankwise.mpis.openmpi.family import FAMILY as OPENMPI
-from rankwise.mpis.records import Knob
+from rankwise.mpis.records import FabricChoice, Knob
 from rankwise.tuning.goals import COLLECTIVES, POINT_TO_POINT
-from rankwise.tuning.sources import algorithms
+from rankwise.tuning.sources import _networks, algorithms
 from rankwise.tuning.space import HINTED, bundles, by_rule, candidates, concerned, concerning, thresholds
 
 
@@ -86,6 +86,15 @@ def test_settings_of_a_network_are_tried_where_messages_take_it() -> None:
     names = {tuple(sorted({name for candidate in found for name in candidate.line.knobs})) for found in tried}
     assert names == {("env:UCX_MM_SEG_SIZE",), ("env:UCX_MM_SEG_SIZE", "env:UCX_TCP_TX_SEG_SIZE")}
     assert concerned(knob("env:UCX_TCP_CM_SNDBUF"), ("tcp",)) == frozenset()
+
+
+def test_networks_of_ucx_are_named_as_its_settings_name_them() -> None:
+    known = [
+        FabricChoice(name=name, kind=kind, knobs={}, description="")
+        for name, kind in (("ucx/rc", "rc_verbs"), ("ucx/tcp", "tcp"), ("ofi/verbs", "verbs"))
+    ]
+    assert _networks(known) == {"rc", "ib", "tcp"}
+    assert _networks(known[1:]) == {"tcp"}
 
 
 def test_of_many_presets_none_is_left_out() -> None:

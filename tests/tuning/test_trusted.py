@@ -34,9 +34,13 @@ def test_every_candidate_of_a_search_is_taken(any_mpi: Mpi, nodes: int) -> None:
         ]
         place = replace(here, endpoints=tuple(apart))
         sought = Sought(any_mpi, place, hints=True, device_buffers=True)
-        found = [*settings(sought), *device_settings(sought), *library_algorithms(sought)]
+        offered = settings(sought)
+    assert ("node" in {candidate.line.reach for candidate in offered}) <= (nodes == 1)
+    causes = {cause.cause for cause in suspects.suspects_for(any_mpi) if cause.after.knobs}
+    assert bool(causes & {candidate.line.why for candidate in offered}) == (nodes == 1 and bool(causes))
+    found = [*offered, *device_settings(sought), *library_algorithms(sought)]
     found += [*placed(any_mpi), *progressing(any_mpi)]
-    assert len(found) > 30
+    assert offered and len(found) > 30
     taken([candidate.line for candidate in found], any_mpi)
 
 

@@ -1,5 +1,6 @@
 // Faults planted on purpose, so that tests can prove that checks catch what they should.
-//   corrupt:KERNEL   flips one received byte      die:RANK:CELL   kills a rank     hang:RANK:CELL   a rank never answers
+//   corrupt:KERNEL[:CHECK]   flips one received byte, at each check of a visit or at the first (0) or last (1) alone
+//   die:RANK:CELL   kills a rank     hang:RANK:CELL   a rank never answers
 //   clock:RANK:OFFSET_NS:DRIFT_PPM   distorts a rank's clock     counts:N    counts above N take the path of those beyond an int
 //   memory:BYTES   a machine has so much available        skew:RANK:NS    a rank leaves barriers before batches that late
 #pragma once
@@ -29,15 +30,18 @@ public:
         for (std::string word; std::getline(all, word, ':');) words.push_back(word);
         const bool known = (words.size() == 2 &&
                             (words[0] == "corrupt" || words[0] == "counts" || words[0] == "memory")) ||
-                           (words.size() == 3 && (words[0] == "die" || words[0] == "hang" || words[0] == "skew")) ||
+                           (words.size() == 3 &&
+                            (words[0] == "die" || words[0] == "hang" || words[0] == "skew" || words[0] == "corrupt")) ||
                            (words.size() == 4 && words[0] == "clock");
         if (!known) throw std::runtime_error("unknown fault '" + text + "'");
         planted_.push_back(std::move(words));
     }
 
-    [[nodiscard]] bool corrupts(std::string_view kernel) const {
-        return std::ranges::any_of(planted_,
-                                   [&](const auto& words) { return words[0] == "corrupt" && words[1] == kernel; });
+    [[nodiscard]] bool corrupts(std::string_view kernel, unsigned check) const {
+        return std::ranges::any_of(planted_, [&](const auto& words) {
+            return words[0] == "corrupt" && words[1] == kernel &&
+                   (words.size() == 2 || words[2] == std::to_string(check));
+        });
     }
 
     [[nodiscard]] std::size_t largest_count() const {

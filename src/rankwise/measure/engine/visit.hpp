@@ -161,7 +161,7 @@ private:
         Guard::phase(Phase::checking);
         parameters_.take_in(w_, sizes_);
         const std::size_t arriving = kernel_->sizes(w_).receive_bytes;
-        if (faults_.corrupts(kernel_->name) && (w_.size_bytes > 0 || !kernel_->sized) && arriving > 0)
+        if (faults_.corrupts(kernel_->name, salt % 2) && (w_.size_bytes > 0 || !kernel_->sized) && arriving > 0)
             w_.landing[arriving / 2] ^= 0x10;
         const Wrong wrong = kernel_->check(w_, salt);
         if (!wrong_.any()) wrong_ = wrong;
