@@ -251,7 +251,7 @@ def test_short_and_long_messages_may_each_have_their_own() -> None:
 def test_values_with_blanks_or_semicolons_are_quoted_for_the_shell() -> None:
     choice = FabricChoice(name="x", kind="x", knobs={"env:FI_PROVIDER": "tcp;ofi_rxm"}, description="")
     (line,) = fix_lines("mpich", choice)
-    assert line.line == "FI_PROVIDER='tcp;ofi_rxm'"
+    assert line.line == "export FI_PROVIDER='tcp;ofi_rxm'"
 
 
 def test_the_telling_line_of_a_failed_launch() -> None:

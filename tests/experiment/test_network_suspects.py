@@ -42,7 +42,7 @@ def test_a_transport_that_is_not_taken_names_its_interfaces_and_the_line_that_ta
     suspects = network_suspects(MPICH, WAYS, {SLOW: ("eth0",), FAST: ("ib0",)})
     fast = next(suspect for suspect in suspects if suspect.id.endswith(FAST))
     assert "ib0" in fast.title
-    assert fix_lines(fast, MPICH)[0].line == "UCX_TLS=tcp,self,sm UCX_NET_DEVICES=ib0"
+    assert fix_lines(fast, MPICH)[0].line == "export UCX_TLS=tcp,self,sm UCX_NET_DEVICES=ib0"
     rails = next(suspect for suspect in suspects if suspect.id.endswith("rails"))
     assert "UCX_NET_DEVICES=eth0,ib0" in fix_lines(rails, MPICH)[0].line
 

@@ -177,7 +177,8 @@ def concerns(suspect: Suspect, kernel: str, size_bytes: int, *, between_nodes: b
 
 def fix_lines(suspect: Suspect, mpi: Mpi, preload_path: str = "") -> tuple[FixLine, ...]:
     """The row's fixes for this MPI, ready to type."""
+    begin = {"environment": "export "}
     return tuple(
-        FixLine(mpi=mpi.name, launcher=launcher, line=line.replace("{preload}", preload_path))
+        FixLine(mpi=mpi.name, launcher=launcher, line=begin.get(launcher, "") + line.replace("{preload}", preload_path))
         for launcher, line in suspect.fixes
     )

@@ -322,7 +322,7 @@ def fix_lines(mpi: str, choice: FabricChoice) -> tuple[FixLine, ...]:
         lines.append(FixLine(mpi=mpi, launcher="mpirun", line=" ".join(words)))
     every = {**{f"{MCA_PREFIX}{name}": value for name, value in mca}, **env}
     words = [f"{name}={_quoted(value)}" for name, value in every.items()]
-    lines.append(FixLine(mpi=mpi, launcher="environment", line=" ".join(words)))
+    lines.append(FixLine(mpi=mpi, launcher="environment", line=f"export {' '.join(words)}"))
     return tuple(lines)
 
 
