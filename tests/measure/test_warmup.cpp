@@ -2,7 +2,9 @@
 #include "expect.hpp"
 #include "warmup.hpp"
 
-int main() {
+#include <exception>
+
+int main() try {
     const rw::Command command = rw::Command::parse("visit batch_s=1e-4 warm_s=1 samples=5 samples_s=1e-3");
     const rw::Kernel kernel;
 
@@ -24,4 +26,7 @@ int main() {
     expect(slow.next(1, 0.4e-3).samples == 2, "as many samples as fit into the time for them");
     expect(slow.next(1, 10.0).samples == 2, "by the fastest batch");
     return failures == 0 ? 0 : 1;
+} catch (const std::exception& problem) {
+    expect(false, problem.what());
+    return 1;
 }
