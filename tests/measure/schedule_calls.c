@@ -49,7 +49,8 @@ static void moves(MPI_Comm comm, int count, MPI_Datatype type, int units) {
         MPI_Scatter(give, count, MPI_INT, get, units, type, root, comm);
         tell("scatter", count, root, get, sizeof get);
         fill(rank);
-        MPI_Scatter(give, count, MPI_INT, rank == root ? MPI_IN_PLACE : get, units, type, root, comm);
+        if (rank == root) MPI_Scatter(give, count, MPI_INT, MPI_IN_PLACE, 0, MPI_DATATYPE_NULL, root, comm);
+        else MPI_Scatter(give, count, MPI_INT, get, units, type, root, comm);
         tell("scatter in place", count, root, get, sizeof get);
     }
     fill(rank);

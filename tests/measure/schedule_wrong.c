@@ -1,4 +1,4 @@
-/* Wrong calls: each rank gives MPI_Allreduce one array as both; with `short`, the root of a gather then receives less
+/* Wrong calls: each rank gives MPI_Allreduce one array as both, of many numbers and of one; with `short`, the root of a gather then receives less
  * than it sends. What became of them is written to FOLDER/RANK. */
 #include <mpi.h>
 #include <stdio.h>
@@ -27,11 +27,14 @@ int main(int argc, char** argv) {
     MPI_Comm_set_errhandler(MPI_COMM_WORLD, MPI_ERRORS_RETURN);
     snprintf(path, sizeof path, "%s/%d", argv[1], rank);
     FILE* out = fopen(path, "w");
-    for (int at = 0; at < NUMBERS; ++at) numbers[at] = at * (rank + 1);
-    void* both = numbers;
-    const int error = MPI_Allreduce(both, both, NUMBERS, MPI_INT, MPI_SUM, MPI_COMM_WORLD);
-    fprintf(out, "%s\n", class_of(error) == MPI_ERR_BUFFER ? "refused" : "done");
-    for (int at = 0; at < NUMBERS; ++at) fprintf(out, "%d\n", numbers[at]);
+    for (int count = NUMBERS; count > 0; count -= NUMBERS - 1) {
+        for (int at = 0; at < NUMBERS; ++at) numbers[at] = (at + 1) * (rank + 1);
+        void* both = numbers;
+        const int error = MPI_Allreduce(both, both, count, MPI_INT, MPI_SUM, MPI_COMM_WORLD);
+        fprintf(out, "%s", class_of(error) == MPI_ERR_BUFFER ? "refused" : "done");
+        for (int at = 0; at < NUMBERS; ++at) fprintf(out, " %d", numbers[at]);
+        fprintf(out, "\n");
+    }
     if (argc > 2) gather_short(out, rank);
     fclose(out);
     return MPI_Finalize();

@@ -54,7 +54,13 @@ static int wait_for_some(int places, const Room* room, int* done) {
         error = own(places, room->requests, done, room->ended, room->statuses);
         if (polls >= POLLS) sched_yield();
     }
-    for (int at = 0; error != MPI_SUCCESS && at < *done; ++at) /* which says no more than that it is in a status */
+    int class = MPI_SUCCESS;
+    if (error != MPI_SUCCESS) {
+        static int (*class_of)(int, int*);
+        if (!class_of) *(void**)&class_of = next_of("PMPI_Error_class");
+        class_of(error, &class);
+    }
+    for (int at = 0; class == MPI_ERR_IN_STATUS && at < *done; ++at)
         if (room->statuses[at].MPI_ERROR != MPI_SUCCESS) return room->statuses[at].MPI_ERROR;
     return error;
 }

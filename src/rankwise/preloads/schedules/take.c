@@ -71,19 +71,25 @@ static int unpack(const Side* side, const char* from, MPI_Comm comm) {
     return own(from, (int)side->bytes, &at, side->memory, (int)side->count, side->type, comm);
 }
 
-/* Whether a program wrongly gives this rank's block of one buffer as that of the other. */
+/* Whether a program wrongly gives this rank's block of one buffer as that of the other. A type beside MPI_IN_PLACE may
+ * be none. */
 static int is_aliased(const Asked* asked, const Plan* plan, Blocks blocks) {
-    if (!blocks.in || !blocks.out || asked->collective == BCAST || asked->send == MPI_IN_PLACE) return 0;
+    const char *send = asked->send, *receive = asked->receive;
+    if (!blocks.in || !blocks.out || asked->collective == BCAST || !send || !receive) return 0;
+    if (asked->send == MPI_IN_PLACE || asked->receive == MPI_IN_PLACE) return 0;
     int64_t extent = 0;
-    is_dense(asked->receive_type, &extent);
-    const int gathers = asked->collective == GATHER || asked->collective == ALLGATHER;
-    const char* receive = asked->receive;
-    return receive &&
-           (asked->send == receive || (gathers && asked->send == receive + plan->rank * asked->receive_count * extent));
+    if (asked->collective == GATHER || asked->collective == ALLGATHER) {
+        is_dense(asked->receive_type, &extent);
+        receive += plan->rank * asked->receive_count * extent;
+    } else if (asked->collective == SCATTER) {
+        is_dense(asked->send_type, &extent);
+        send += plan->rank * asked->send_count * extent;
+    }
+    return send == receive;
 }
 
 /* What the library says of that: MPI_SUCCESS where it does not look for it. One that does finds it before it sends. */
-static int said_of_aliased(int reduction) {
+static int said_of_aliased(const Asked* asked) {
     OWN(Gather, (const void*, int, MPI_Datatype, void*, int, MPI_Datatype, int, MPI_Comm));
     static int (*free_comm)(MPI_Comm*), (*reduce)(const void*, void*, int, MPI_Datatype, MPI_Op, MPI_Comm);
     if (!free_comm) {
@@ -92,10 +98,12 @@ static int said_of_aliased(int reduction) {
     }
     MPI_Comm alone = private_of(MPI_COMM_SELF);
     if (alone == MPI_COMM_NULL) return MPI_SUCCESS;
-    int numbers[2] = {0, 0}; /* Open MPI does not look at a single one */
+    int numbers[2] = {0, 0};
     void* both = numbers;
-    const int error = reduction ? reduce(both, both, 2, MPI_INT, HANDLE(MPI_Op, MPI_MIN, mpi_op_min), alone)
-                                : own(both, sizeof numbers, MPI_BYTE, both, sizeof numbers, MPI_BYTE, 0, alone);
+    const int count = asked->receive_count > 1 ? 2 : 1; /* Open MPI does not look at a single one */
+    const int error = reduces(asked->collective)
+                          ? reduce(both, both, count, MPI_INT, HANDLE(MPI_Op, MPI_MIN, mpi_op_min), alone)
+                          : own(both, sizeof numbers, MPI_BYTE, both, sizeof numbers, MPI_BYTE, 0, alone);
     free_comm(&alone);
     return error;
 }
@@ -122,7 +130,7 @@ static int give(const Asked* asked, const Plan* plan, Call* call, int blocks, ch
 static int carry_out(const Asked* asked, const Plan* plan, const Option* option, int64_t bytes) {
     const Blocks blocks = blocks_of(asked->collective, plan->ranks, asked->root == plan->rank);
     if (is_aliased(asked, plan, blocks)) {
-        const int error = said_of_aliased(reduces(asked->collective));
+        const int error = said_of_aliased(asked);
         if (error != MPI_SUCCESS) return error;
     }
     int64_t unit = bytes % 8 == 0 ? 8 : 1;
