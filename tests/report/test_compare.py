@@ -6,6 +6,7 @@ from msgspec.structs import replace
 
 from builders.comparisons import a_comparison
 from rankwise.report.compare import lines
+from rankwise.report.fastest import sentence
 
 
 def test_two_sides_have_a_column_for_the_answer() -> None:
@@ -64,6 +65,15 @@ def test_a_comparison_of_mpis_ends_in_which_is_the_fastest() -> None:
     told = lines(replace(two, sides=tuple(names.values()), cells=equal))[-1]
     assert told == ("Which of mpich and impi is the fastest here cannot be told: more --budget narrows the intervals.")
     assert "Fastest" not in lines(two)[-1], "transports are no MPIs"
+
+
+def test_sizes_between_short_and_long_are_told_of_too() -> None:
+    assert sentence([("pingpong", 8192, "mpich")], ["mpich", "impi"], "") == (
+        "Fastest here: mpich for medium messages."
+    )
+    assert sentence([("reduce_local", 8, "mpich")], ["mpich", "impi"], "") == (
+        "Fastest here: mpich for short messages."
+    ), "it sends nothing, and is no collective"
 
 
 def test_an_interval_beside_one_that_decides_nothing_says_why() -> None:

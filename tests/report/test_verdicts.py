@@ -34,7 +34,7 @@ def test_a_survey_says_what_is_slow_why_and_what_mends_it() -> None:
 
 
 def test_a_survey_of_several_mpis_ends_in_which_is_the_fastest() -> None:
-    told = "Fastest here: impi for short messages; mpich for long messages and collectives."
+    told = "Fastest here: impi for short messages; mpich for medium messages, long messages and collectives."
     whole = replace(survey(cores=8, collectives=8), not_looked=("messages between nodes (--hosts)",))
     assert fastest_of(whole) == told
     shown = [line.plain for line in terminal.lines(whole)]

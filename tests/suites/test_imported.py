@@ -222,6 +222,13 @@ def test_a_copy_of_a_table_is_no_repetition(tmp_path: Path) -> None:
     assert {result.estimate.samples for result in twice.run.results if result.estimate} == {1}
 
 
+def test_few_equal_digits_are_a_repetition(tmp_path: Path) -> None:
+    texts = [osu_text.read(Source("text", f"# OSU MPI Barrier Latency Test v7.4\n# Avg Latency(us)\n{time_us}\n"))
+             for time_us in ("0.21", "0.21", "0.23")]  # fmt: skip
+    run = keep([("text", report) for report in texts], side="site", ranks=2, out=tmp_path).run
+    assert [result.estimate.launches for result in run.results if result.estimate] == [3]
+
+
 def test_one_value_has_no_interval_and_no_tail_and_two_that_are_equal_have_none_either(tmp_path: Path) -> None:
     name = "osu-7.4/osu_latency.txt"
     one = imported(tmp_path, name).run

@@ -53,5 +53,7 @@ def _value(name: str, value: Any, kind: Any, option: Option) -> Any:
             between = " and ".join(
                 f"at {word} {end:g}" for word, end in (("least", least), ("most", most)) if end is not None
             )
-            raise UsageError(f"bad-{name}", f"{name} is {value}", f"give a number, {between}".rstrip(", "))
+            raise UsageError(
+                f"bad-{name.replace('_', '-')}", f"{name} is {value}", f"give a number, {between}".rstrip(", ")
+            )
     return value

@@ -79,8 +79,7 @@ def answer(
 
         def lines(certain: list[str]) -> None:
             if not json:
-                live.hide()  # the bar may be on the same terminal
-                with written():
+                with live.hidden(), written():  # the bar may be on the same terminal
                     print("\n".join(certain))
                 told.extend(certain)
 

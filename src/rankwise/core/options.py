@@ -108,7 +108,11 @@ def sizes_of(words: str | None = None) -> Option:
 def budget(words: str | None = None) -> Option:
     """The longest time, in seconds."""
     return Option(
-        "Time limit, e.g. 90s or 5m. Less is used when less is enough.", "--budget", read=parse_budget, words=words
+        "Time limit, e.g. 90s or 5m. Less is used when less is enough.",
+        "--budget",
+        read=parse_budget,
+        words=words,
+        least=0.0,
     )
 
 

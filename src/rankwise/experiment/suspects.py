@@ -6,6 +6,7 @@ and without it, shows the difference.
 
 from __future__ import annotations
 
+import shlex
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Literal
@@ -179,6 +180,10 @@ def fix_lines(suspect: Suspect, mpi: Mpi, preload_path: str = "") -> tuple[FixLi
     """The row's fixes for this MPI, ready to type."""
     begin = {"environment": "export "}
     return tuple(
-        FixLine(mpi=mpi.name, launcher=launcher, line=begin.get(launcher, "") + line.replace("{preload}", preload_path))
+        FixLine(
+            mpi=mpi.name,
+            launcher=launcher,
+            line=begin.get(launcher, "") + line.replace("{preload}", shlex.quote(preload_path)),
+        )
         for launcher, line in suspect.fixes
     )

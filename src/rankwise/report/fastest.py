@@ -23,8 +23,7 @@ def sentence(points: Iterable[Point], sides: Sequence[str], remedy: str) -> str:
     can be told: `remedy` decides."""
     by_purpose: dict[str, list[str]] = defaultdict(list)
     for kernel, size_bytes, side in points:
-        if purpose := _purpose(kernel, size_bytes):
-            by_purpose[purpose].append(side)
+        by_purpose[_purpose(kernel, size_bytes)].append(side)
     best: dict[str, list[str]] = defaultdict(list)
     for purpose, first in by_purpose.items():
         best[_most(first)].append(purpose)
@@ -82,7 +81,9 @@ def _mpis(comparison: Comparison) -> dict[str, str]:
 def _purpose(kernel: str, size_bytes: int) -> str:
     if is_collective(kernel):
         return "collectives"
-    return "short messages" if size_bytes <= _SHORT_BYTES else "long messages" if size_bytes >= _LONG_BYTES else ""
+    if size_bytes <= _SHORT_BYTES:
+        return "short messages"
+    return "long messages" if size_bytes >= _LONG_BYTES else "medium messages"
 
 
 def _most(first: Sequence[str]) -> str:

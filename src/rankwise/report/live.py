@@ -62,7 +62,8 @@ class Live:
 
     def __exit__(self, *_error: object) -> None:
         self._ended.set()
-        self.hide()
+        with self.hidden():
+            pass
 
     def budget(self, total_s: float | None) -> None:
         """So many seconds may be used from now on; None: nobody knows how long it takes."""
@@ -77,9 +78,10 @@ class Live:
 
     @contextlib.contextmanager
     def aside(self, text: str) -> Iterator[None]:
-        """A phase within another, which goes on after it."""
-        before = self._phase
-        self.phase(text)
+        """A phase within another, which goes on after it: of one thread at a time."""
+        with self._lock:
+            before = self._phase
+            self.phase(text)
         try:
             yield
         finally:
@@ -102,12 +104,14 @@ class Live:
             self._tell()
             return self._silent_s
 
-    def hide(self) -> None:
-        """Takes the table away and gives the terminal back until the next word. Safe to call twice."""
+    @contextlib.contextmanager
+    def hidden(self) -> Iterator[None]:
+        """Takes the table away and gives the terminal to who prints within. Safe to enter twice."""
         with self._lock:
             if self._live is not None:
                 self._live.stop()
                 self._live = None
+            yield
 
     def _say_again(self) -> None:
         with contextlib.suppress(OSError, ValueError):  # nobody reads standard error any more
@@ -128,7 +132,9 @@ class Live:
         from rich.live import Live as RichLive
 
         if self._live is None:
-            self._live = RichLive(console=self._console, auto_refresh=False, transient=True)
+            self._live = RichLive(
+                console=self._console, auto_refresh=False, transient=True, redirect_stdout=False, redirect_stderr=False
+            )
             self._live.start()
         self._live.update(Plain(self._picture()), refresh=True)
 
@@ -170,6 +176,6 @@ class Live:
         if self._budget_s:
             used_s = now_s - self._begin_s
             whole = format_duration(self._budget_s)
-            return f"{format_duration(used_s)} of {whole} used" if used_s >= 1.0 else f"{whole} at most"
+            return f"{format_duration(used_s)} of {whole} used" if used_s >= 1.0 else f"budget {whole}"
         elapsed_s = now_s - self._phase.begin_s
         return f"{format_duration(elapsed_s)} so far" if elapsed_s >= 1.0 else ""

@@ -42,9 +42,12 @@ def look(argv: Sequence[str]) -> tuple[tuple[ProbedRank, ...], tuple[Finding, ..
     return _in_order(case.probed), tuple(findings)
 
 
-def places(side: Program) -> Places:
-    """Where ranks of the program are when it starts so, by a short start; empty where that does not show it."""
-    return places_of(_in_order(started(look_at(side.argv, collect(), side.env), _LOOK_S).probed))
+def places(side: Program, left_s: float) -> Places:
+    """Where ranks of the program are when it starts so, by a short start; empty where that does not show it in the time
+    that is left."""
+    if left_s <= 0.0:
+        return ()
+    return places_of(_in_order(started(look_at(side.argv, collect(), side.env), min(_LOOK_S, left_s)).probed))
 
 
 def _in_order(ranks: Sequence[ProbedRank]) -> tuple[ProbedRank, ...]:

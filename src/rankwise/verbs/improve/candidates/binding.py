@@ -20,13 +20,14 @@ def offers(case: Case) -> Iterator[Offer]:
     that come to the same there, as packages in turn do on a node with one, and words that the launch line overrules,
     say so."""
     already_set = {name for line in case.lines for name in line.knobs}
-    seen = {places(case.jury.side(USED, case.lines)) if case.lines else places_of(case.ranks): "what is in use"}
+    used = places(case.jury.side(USED, case.lines), case.left_s) if case.lines else places_of(case.ranks)
+    seen = {used: "what is in use"}
     seen.pop((), None)  # the short start showed nothing
     for candidate in placed(case.mpi):
         if already_set & candidate.line.knobs.keys():
             continue
-        ask = bool(seen) and case.left_s > 0.0
-        got = places(case.jury.side(candidate.name, [*case.lines, candidate.line])) if ask else ()
+        side = case.jury.side(candidate.name, [*case.lines, candidate.line])
+        got = places(side, case.left_s) if seen else ()
         same = f"ranks get the same cores as with {seen[got]}" if got in seen else ""
         if got:
             seen.setdefault(got, candidate.name)
