@@ -154,7 +154,7 @@ def _timed(command: Budgeted, lines: dict[str, str], folder: Path) -> tuple[floa
     line = [*_rankwise(), *words.format(**lines).split(), "--out", str(folder / "out")]
     line += ["--", *program.format(**lines).split()] if dashes else []
     begin_s = time.monotonic()
-    job = subprocess.Popen(line, stdout=subprocess.PIPE, stderr=subprocess.PIPE, start_new_session=True)
+    job = subprocess.Popen(line, stdout=subprocess.PIPE, stderr=subprocess.PIPE, start_new_session=True, cwd=folder)
     try:
         job.communicate(timeout=_LIMIT * command.budget_s + _START_S)
         status: int | str = job.returncode
