@@ -6,6 +6,23 @@ from typing import Final
 
 from rankwise.logs.row import Row
 
+_LIBRARIES: Final = (
+    *(
+        "libmkl_",
+        "libhdf5",
+        "libnetcdf",
+        "libfftw3",
+        "libscalapack",
+        "libpetsc",
+        "libmpi",
+        "libopen-",
+        "libpmi",
+        "libuc",
+    ),
+    *("libfabric", "libcud", "libnccl", "libiomp5", "libifcore", "libimf", "libsvml", "libintlc", "libgfortran"),
+)
+"""Beginnings of libraries that parallel programs have."""
+
 ROWS: Final = (
     Row(
         "missing-library",
@@ -13,7 +30,11 @@ ROWS: Final = (
         (
             "error while loading shared libraries: {name}: cannot open",
             "error while loading shared libraries: {name}: wrong ELF class",
+            "could not load library {} {name}: cannot open shared object file",
             "{name}: cannot open shared object file: No such file or directory",
+            'could not load library "{name}"',
+            'could not load library "{}/{name}"',
+            "Library not loaded: {}/{name}.dylib",
         ),
         "A library is not found on the node of a rank: {name}",
         "Launchers do not pass LD_LIBRARY_PATH to other nodes by themselves, and modules are not loaded there.",
@@ -26,17 +47,13 @@ ROWS: Final = (
         "`ldd PROGRAM | grep 'not found'` (on that node)",
         "https://man7.org/linux/man-pages/man8/ld.so.8.html",
         needs="log",
-        explains=("daemons",),
+        alone=tuple(f"error while loading shared libraries: {name}{{}}: cannot open" for name in _LIBRARIES),
+        explains=("daemons", "julia-exception"),
     ),
     Row(
         "old-glibc",
         "loader",
-        (
-            "version `GLIBC_{version}' not found",
-            "version `GLIBCXX_{version}' not found",
-            "GLIBC_{version}' not found",
-            "version `CXXABI_{version}' not found",
-        ),
+        ("GLIBC_{version}' not found",),
         "The program needs a newer C or C++ library than the node has",
         "It was built on a newer system, or LD_LIBRARY_PATH finds an old libstdc++ first.",
         {
@@ -46,6 +63,13 @@ ROWS: Final = (
         "grep GLIBCXX | tail -1`",
         "https://man7.org/linux/man-pages/man8/ld.so.8.html",
         needs="log",
+        alone=(
+            "version `GLIBC_{version}' not found",
+            "version `GLIBCXX_{version}' not found",
+            "version `CXXABI_{version}' not found",
+            "version 'GLIBC_{version}' not found",
+            "version 'GLIBCXX_{version}' not found",
+        ),
         explains=("daemons",),
     ),
     Row(
@@ -173,7 +197,6 @@ ROWS: Final = (
             "Permission denied (publickey",
             "Host key verification failed",
             "Permission denied, please try again",
-            "WARNING: REMOTE HOST IDENTIFICATION HAS CHANGED",
             "ssh: connect to host {host} port {count}: Connection refused",
             "ssh: connect to host {host} port {count}: No route",
             "ssh: connect to host {host} port {count}: Connection timed out",
