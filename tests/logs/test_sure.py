@@ -42,14 +42,13 @@ def test_a_message_that_no_healthy_program_prints_counts_in_any_log(text: str, n
 
 
 def test_the_library_that_the_loader_misses_is_named() -> None:
-    julia = (
-        "mpiexecjl -n 2 julia a.jl\n"
-        'ERROR: LoadError: InitError: could not load library "/opt/jll/lib/libsolve.so"\n'
-        "libhdf5.so.310: cannot open shared object file: No such file or directory\n"
-    )
-    assert [item.title for item in told(julia)] == ["A library is not found on the node of a rank: libhdf5.so.310"]
-    mac = "mpirun -n 2 ./a\ndyld: Library not loaded: /usr/local/opt/open-mpi/lib/libmpi.40.dylib\n"
-    assert told(mac)[0].id == "missing-library" and "libmpi.40" in told(mac)[0].title
+    julia = 'ERROR: LoadError: InitError: could not load library "/opt/jll/lib/libsolve.so"\n{}\nStacktrace:\n'
+    linux = julia.format("libhdf5.so.310: cannot open shared object file: No such file or directory")
+    assert [item.title for item in told(linux)] == ["A library is not found on the node of a rank: libhdf5.so.310"]
+    mac = julia.format("dlopen(/opt/jll/lib/libsolve.so, 0x0001): Library not loaded: @rpath/libquadmath.0.dylib")
+    assert [item.title for item in told(mac)] == ["A library is not found on the node of a rank: libquadmath.0"]
+    program = "mpirun -n 2 ./a\ndyld: Library not loaded: /usr/local/opt/open-mpi/lib/libmpi.40.dylib\n"
+    assert told(program)[0].id == "missing-library" and "libmpi.40" in told(program)[0].title
 
 
 @pytest.mark.parametrize("sign", [" = ", " =", "=", "= "])

@@ -177,22 +177,6 @@ ROWS: Final = (
         explains=("python-exception", "fortran-error"),
     ),
     Row(
-        "ssh-host-changed",
-        "ssh",
-        ("Host key for {host} has changed and you have requested strict checking",),
-        "ssh refuses a node that shows another host key than before",
-        "The node was installed anew, or its address now is another machine's.",
-        {
-            "any": "ask the administrators whether the key changed; then `ssh-keygen -R {host}` and "
-            "`ssh-keyscan {host} >> ~/.ssh/known_hosts`",
-        },
-        "`ssh -o BatchMode=yes {host} true`",
-        "https://man7.org/linux/man-pages/man1/ssh-keygen.1.html",
-        needs="log",
-        alone=("WARNING: REMOTE HOST IDENTIFICATION HAS CHANGED",),
-        explains=("daemons", "intel-ssh", "ssh-denied"),
-    ),
-    Row(
         "julia-exception",
         "Julia",
         ("ERROR: LoadError: {}", "ERROR: InitError: {}"),

@@ -1,4 +1,4 @@
-"""What the loader, the C library, the kernel, ssh and containers print."""
+"""What the loader, the C library, the kernel and containers print."""
 
 from __future__ import annotations
 
@@ -31,6 +31,7 @@ ROWS: Final = (
             "error while loading shared libraries: {name}: cannot open",
             "error while loading shared libraries: {name}: wrong ELF class",
             "could not load library {} {name}: cannot open shared object file",
+            "could not load library {} Library not loaded: @rpath/{name}.dylib",
             "{name}: cannot open shared object file: No such file or directory",
             'could not load library "{name}"',
             'could not load library "{}/{name}"',
@@ -47,7 +48,10 @@ ROWS: Final = (
         "`ldd PROGRAM | grep 'not found'` (on that node)",
         "https://man7.org/linux/man-pages/man8/ld.so.8.html",
         needs="log",
-        alone=tuple(f"error while loading shared libraries: {name}{{}}: cannot open" for name in _LIBRARIES),
+        alone=(
+            *(f"error while loading shared libraries: {name}{{}}: cannot open" for name in _LIBRARIES),
+            "ERROR: LoadError: InitError: could not load library",
+        ),
         explains=("daemons", "julia-exception"),
     ),
     Row(
@@ -187,56 +191,6 @@ ROWS: Final = (
         "`ulimit -u; cat /sys/fs/cgroup/pids.max; echo $OMP_NUM_THREADS`",
         "https://man7.org/linux/man-pages/man2/getrlimit.2.html",
         needs="log",
-    ),
-    Row(
-        "ssh-denied",
-        "ssh",
-        (
-            "ssh_exchange_identification:",
-            "ssh exited with exit code 255",
-            "Permission denied (publickey",
-            "Host key verification failed",
-            "Permission denied, please try again",
-            "ssh: connect to host {host} port {count}: Connection refused",
-            "ssh: connect to host {host} port {count}: No route",
-            "ssh: connect to host {host} port {count}: Connection timed out",
-            "ssh: command not found",
-            "ssh: not found",
-            "The authenticity of host '{host}",
-            "kex_exchange_identification: ",
-        ),
-        "ssh to another node asks for something, or does not get there",
-        "Launchers start ranks on other nodes by ssh, which must work without a question.",
-        {
-            "any": "`ssh-copy-id {host}`; `ssh-keyscan {host} >> ~/.ssh/known_hosts`; then `ssh {host} true` must "
-            "print nothing",
-        },
-        "`ssh -o BatchMode=yes {host} true`",
-        "https://man7.org/linux/man-pages/man1/ssh.1.html",
-        needs="log",
-        explains=(
-            "daemons",
-            "intel-ssh",
-        ),
-    ),
-    Row(
-        "ssh-key-mode",
-        "ssh",
-        (
-            "WARNING: UNPROTECTED PRIVATE KEY FILE",
-            "Permissions {count} for '{path}' are too open",
-            "Authentication refused: bad ownership or modes for",
-        ),
-        "ssh does not take a key, because others may read or write it",
-        "The private key must be readable by its owner alone, and the folder .ssh writable by nobody else.",
-        {
-            "any": "`chmod 700 ~/.ssh; chmod 600 ~/.ssh/id_rsa ~/.ssh/authorized_keys`; Kubernetes: mount the secret "
-            "with defaultMode: 0600",
-        },
-        "`ls -ld ~ ~/.ssh; ls -lL ~/.ssh`",
-        "https://github.com/kubeflow/mpi-operator/issues/429",
-        needs="log",
-        explains=("daemons", "intel-ssh", "ssh-denied"),
     ),
     Row(
         "name-unresolved",
