@@ -90,6 +90,8 @@ PROVOKED = "[n1:7] *** An error occurred in MPI_Recv\n[n1:7] *** MPI_ERR_TRUNCAT
         "[0] all 7 tests passed\n\n",
         "==== 31 passed, 2 skipped in 4.1s ====\n",
         "Ran 9 tests in 1s\n\nOK\n",
+        "9/9 tests passed\n",
+        "     Testing MPI tests passed\n",
     ],
 )
 def test_errors_that_tests_provoked_are_no_failure(end: str) -> None:
@@ -97,7 +99,16 @@ def test_errors_that_tests_provoked_are_no_failure(end: str) -> None:
     assert told(PROVOKED + end + PROVOKED)[0].id == "truncated"
 
 
-@pytest.mark.parametrize("end", ["= 1 failed, 31 passed in 4.1s =\n", "1 passed\nFAILED (errors=2)\n", "OK\n"])
+@pytest.mark.parametrize(
+    "end",
+    [
+        "= 1 failed, 31 passed in 4.1s =\n",
+        "1 passed\nFAILED (errors=2)\n",
+        "2 failed\n3 passed\n",
+        "3/9 tests passed\n",
+        "OK\n",
+    ],
+)
 def test_errors_of_tests_that_failed_are_told(end: str) -> None:
     assert told(PROVOKED + end)[0].id == "truncated"
 

@@ -40,22 +40,21 @@ _EXCEPTION: Final = re.compile(r"(?:\w+\.)*[A-Z]\w*(?:Error|Exception|Exit|Inter
 
 def passed_at(lines: Sequence[str]) -> int:
     """Which of the last lines of a log, from 1, says that all tests passed; 0 where none does or some failed."""
-    for number in range(len(lines), 0, -1):
-        if _FAILED.search(lines[number - 1]):
-            return 0
-        if _PASSED.search(lines[number - 1]) or (
-            lines[number - 1].startswith("OK") and any(map(_RAN.match, lines[:number]))
-        ):
-            return number
-    return 0
+    if any(map(_FAILED.search, lines)):
+        return 0
+    ran = any(map(_RAN.match, lines))
+    passed = (bool(_PASSED.search(line)) or (ran and line.startswith("OK")) for line in lines)
+    return max((number for number, told in enumerate(passed, 1) if told), default=0)
 
 
 _PASSED: Final = re.compile(
     r"^\W{0,80}(?:(?i:all (?:\d+ )?tests? (?:are |have )?(?:ok|pass(?:ed)?|succeeded|successful))\b|"
-    r"\d+ (?:tests? )?passed\b|100% tests passed\b|\[  PASSED  \])"
+    r"\d+ (?:tests? )?passed\b(?! of|/)|(\d+)/\1 tests? passed\b|100% tests passed\b|\[  PASSED  \]|"
+    r"Testing \S{1,99} tests passed|test result: ok\b)"
 )
-_RAN: Final = re.compile(r"Ran \d+ tests? in ")
 _FAILED: Final = re.compile(r"\b[1-9]\d{0,9} (?:tests? )?(?:failed|FAILED|errors?)\b|^FAILED\b|\[  FAILED  \]")
+_RAN: Final = re.compile(r"Ran \d+ tests? in ")
+"""What unittest prints before its OK."""
 
 
 def _last_group(lines: Sequence[str]) -> str:
