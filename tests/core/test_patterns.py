@@ -76,7 +76,7 @@ _TABLES: dict[str, tuple[list[str], str]] = {
     "other_texts": ([row[0] for row in other_texts._FORMS], "search"),
     "software_device": (list(software_device._OPTIONS.values()), "fullmatch"),
     "knob_trust": (list(knob_trust.EXACT.values()), "fullmatch"),
-    "facts": ([fact.pattern for fact in facts.FACTS], "search"),
+    "facts": ([fact.pattern for fact in (*facts.FACTS, *facts.MARKS)], "search"),
     "slurm": (list(chain.from_iterable(family.pmi for family in FAMILIES.values())), "fullmatch"),
     "prefixes": ([*prefixes._PLAIN, *prefixes._TAGS], "fullmatch"),
 }

@@ -71,6 +71,24 @@ FACTS: Final[Sequence[Fact]] = (
     Fact("CUDA", b"CUDA", rf"CUDA[^\d]{{0,16}}{_VERSION}"),
 )
 
+MARKS: Final[Sequence[Fact]] = (
+    Fact("a build failed", b"incomplete", r"Configuring incomplete"),
+    Fact("a build failed", b"CMake", r"CMake Error"),
+    Fact("a build failed", b"configure", r"configure: error"),
+    Fact("a build failed", b"find", r"cannot find -lmpi"),
+    Fact("a build failed", b"found", r"library not found for -lmpi"),
+    Fact("no GPU driver", b"nvidia", r"nvidia-smi\W{0,3}(?:command |executable file )?not found|no nvidia-smi in"),
+    Fact("no GPU driver", b"NVIDIA", r"NVIDIA Driver was not detected|NVIDIA-SMI (?:has failed|couldn't)"),
+    Fact("no GPU driver", b"Driver", r"Driver Not Loaded"),
+    Fact("no GPU driver", b"devices", r"^No devices were found"),
+    Fact("no GPU driver", b"detected", r"no CUDA-capable device is detected"),
+    Fact("status 127", b"exit", r"exit (?:code|status)?:? {0,9}127\b"),
+    Fact("status 127", b"exited", r"exited with (?:status|code) 127\b"),
+    Fact("status 127", b"Exit", r"Exit code: {1,9}127\b"),
+    Fact("status 127", b"EXIT", r"EXIT CODE: 127\b"),
+)
+"""What rows need to be sure of their cause (`Row.given`). It is not told by itself."""
+
 
 def mpis_of(facts: Facts) -> list[str]:
     """The MPIs that a log names, as fixes name them: `Open MPI 4`, `MPICH`."""

@@ -30,7 +30,8 @@ def findings_of(log: Log) -> list[Finding]:
     followed = {name for hit in hits for name in hit.row.explains}
     of = {role: [hit for hit in hits if hit.row.role == role and hit.row.name not in followed] for role in _ORDER}
     causes = of["cause"] + [hit for hit in of["suspect"] if log.hits.keys() & set(hit.row.explains)]
-    causes = sorted(causes, key=_place) or of["symptom"] or of["consequence"]
+    symptoms = sorted(of["symptom"], key=lambda hit: hit.row.vague)
+    causes = sorted(causes, key=_place) or symptoms or of["consequence"]
     told = [*causes, *(hit for hit in of["suspect"] + of["warning"] if hit not in causes)]
     after = [hit for hit in hits if hit not in told]
     return [_finding(hit, log, hit in causes, after if number == 0 else ()) for number, hit in enumerate(told)]

@@ -38,6 +38,25 @@ def exception_of(text: str) -> bool:
 _EXCEPTION: Final = re.compile(r"(?:\w+\.)*[A-Z]\w*(?:Error|Exception|Exit|Interrupt|Timeout|Expired)\b(?::|$| \()")
 
 
+def passed_at(lines: Sequence[str]) -> int:
+    """Which of the last lines of a log, from 1, says that all tests passed; 0 where none does or some failed."""
+    if any(map(_FAILED.search, lines)):
+        return 0
+    ran = any(map(_RAN.match, lines))
+    passed = (bool(_PASSED.search(line)) or (ran and line.startswith("OK")) for line in lines)
+    return max((number for number, told in enumerate(passed, 1) if told), default=0)
+
+
+_PASSED: Final = re.compile(
+    r"^\W{0,80}(?:(?i:all (?:\d+ )?tests? (?:are |have )?(?:ok|pass(?:ed)?|succeeded|successful))\b|"
+    r"\d+ (?:tests? )?passed\b(?! of|/)|(\d+)/\1 tests? passed\b|100% tests passed\b|\[  PASSED  \]|"
+    r"Testing \S{1,99} tests passed|test result: ok\b)"
+)
+_FAILED: Final = re.compile(r"\b[1-9]\d{0,9} (?:tests? )?(?:failed|FAILED|errors?)\b|^FAILED\b|\[  FAILED  \]")
+_RAN: Final = re.compile(r"Ran \d+ tests? in ")
+"""What unittest prints before its OK."""
+
+
 def _last_group(lines: Sequence[str]) -> str:
     complaints = [number for number, line in enumerate(lines) if _complains(line)]
     if not complaints:

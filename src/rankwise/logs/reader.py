@@ -12,9 +12,9 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Final
 
-from rankwise.logs.facts import FACTS, Fact, Facts
+from rankwise.logs.facts import FACTS, MARKS, Fact, Facts
 from rankwise.logs.line import ANSI, LONGEST, Line, line_of
-from rankwise.logs.own_words import REACH, exception_of, own_words
+from rankwise.logs.own_words import REACH, exception_of, own_words, passed_at
 from rankwise.logs.row import DIGITS, OWN, Row, words_of
 from rankwise.logs.table import ROWS
 
@@ -30,7 +30,7 @@ _ABOUT: Final = frozenset(
     b"mpiexec_mpt hydra HYDU HYDT HYD HYDI MPID MPIDI MPIR PMPI UCX UCP UCT UCS libfabric OFI libibverbs ibverbs PSM "
     b"PSMX psm opx MVAPICH MVP srun slurmstepd palsd pals NCCL RCCL libmpi mpi4py mpi MPIError MPIException btl mca "
     b"pml mtl gloo Gloo ProcessGroupGloo ProcessGroupNCCL TCPStore torchrun ChildFailedError horovod Horovod deepspeed "
-    b"DeepSpeed jsrun smpd NVSHMEM nvshmem mpispawn charmrun Charm".split()
+    b"DeepSpeed mpiexecjl jsrun smpd NVSHMEM nvshmem mpispawn charmrun Charm".split()
 )
 _TALK: Final = re.compile(r"NCCL (?:INFO|TRACE) |UCX +(?:DIAG|INFO|DEBUG|TRACE) |<(?:info|debug|trace)>|dlerror")
 """Libraries that tell in a line what they tried: what other programs print as an error is none in it."""
@@ -47,14 +47,16 @@ _COMPLAINS: Final = frozenset(
 @dataclass
 class Hit:
     """A row that a log has: its first line and the last of its paragraph, what filled its holes, what the program says
-    near it where the row is no cause, how often it came, and from which ranks and hosts. Where there are many, not all
-    ranks are listed."""
+    near it where the row is no cause, whether one of its lines counts alone, where the last of them stands, how often
+    it came, and from which ranks and hosts. Where there are many, not all ranks are listed."""
 
     row: Row
     line: Line
     facts: dict[str, str]
     last: str = ""
     words: str = ""
+    alone: bool = False
+    until: tuple[int, int] = (0, 0)
     times: int = 0
     ranks: set[int] = field(default_factory=set)
     hosts: set[str] = field(default_factory=set)
@@ -62,6 +64,7 @@ class Hit:
     def again(self, line: Line) -> None:
         """Counts another line of the kind."""
         self.times += 1
+        self.until = max(self.until, (line.file, line.number))
         if line.rank is not None and len(self.ranks) < _MOST_PLACES:
             self.ranks.add(line.rank)
         if line.host and len(self.hosts) < _MOST_PLACES:
@@ -92,13 +95,14 @@ class Reader:
             for number, key in enumerate(row.keys):
                 self._rows[key].append((row, number))
         self._facts: dict[bytes, list[Fact]] = defaultdict(list)
-        for fact in FACTS:
+        for fact in (*FACTS, *MARKS):
             self._facts[fact.key].append(fact)
         self._gate = frozenset((*self._rows, *_ABOUT, *self._facts, *(_COMPLAINS if of_mpi else ())))
         self._seen: set[bytes] = set()
         self._seen_bytes = 0
         self._kinds: dict[bytes, Hit] = {}
         self._covered: set[tuple[int, int]] = set()
+        self._passed = (-1, 0)
         self._file = -1
         self._begin()
 
@@ -118,16 +122,29 @@ class Reader:
     def end_file(self) -> None:
         """The file is over: another may follow."""
         self._take(b"", ended=True)
+        if passed := passed_at([_line(raw).text for raw in self._behind]):
+            self._passed = self._file, self._number - len(self._behind) + passed
         self._begin()
 
     def ended(self) -> Log:
         """All that was read. To be called once, after the last file."""
         log = self.log
         log.unknown = [line for line in log.unknown if (line.file, line.number) not in self._covered]
-        of_mpi = log.about or any(not hit.row.needs for hit in log.hits.values())
+        marks = {"", *(mark.name for mark in MARKS if mark.name in log.facts)}
+        log.facts = {name: value for name, value in log.facts.items() if name not in marks}
+        hits = [hit for hit in log.hits.values() if hit.row.given in marks]
+        of_mpi = log.about or any(not hit.row.needs for hit in hits)
         met = {"", "log", "job"} if self._of_mpi else {"", "log"} if of_mpi else {""}
-        log.hits = {name: hit for name, hit in log.hits.items() if hit.row.needs in met}
+        hits = [hit for hit in hits if hit.row.needs in met or hit.alone]
+        log.hits = {hit.row.name: hit for hit in self._unprovoked(hits)}
         return log
+
+    def _unprovoked(self, hits: list[Hit]) -> list[Hit]:
+        """Without the errors that tests provoked which all passed: those before the line at the end that says so."""
+        failures = [hit for hit in hits if hit.row.role in ("cause", "symptom", "consequence")]
+        if any(hit.until > self._passed for hit in failures):
+            return hits
+        return [hit for hit in hits if hit not in failures]
 
     def _as_utf8(self, data: bytes) -> bytes:
         if self._fresh and data:
@@ -186,7 +203,9 @@ class Reader:
         line = line_of(lines[index], self._number + index + 1, self._file)
         words = frozenset(words_of(line.text.encode()))
         noted = [
-            fact.note(line.text, self.log.facts) for key in self._facts.keys() & words for fact in self._facts[key]
+            fact.note(line.text, self.log.facts)
+            for key in sorted(self._facts.keys() & words)
+            for fact in self._facts[key]
         ]
         about = any(noted) or self._of_mpi or not _ABOUT.isdisjoint(words)
         self.log.about += about
@@ -194,7 +213,7 @@ class Reader:
         if _TALK.search(line.text):
             rows = [pair for pair in rows if not pair[0].needs and pair[0].role not in ("cause", "suspect")]
         elif _WARNING.search(line.text):
-            rows = [(row, number) for row, number in rows if not row.needs or _WARNING.search(row.patterns[number])]
+            rows = [(row, number) for row, number in rows if not row.needs or _WARNING.search(row.printed[number])]
         for back in range(min(_JOINED, index + 1) if rows else 0):
             start = lines[index - back]
             first = line_of(start, self._number + index - back + 1, self._file)
@@ -203,8 +222,9 @@ class Reader:
             text = self._joined(lines, index - back, first)
             matches = _matches(rows, text, len(_one_blank(first.text)))
             last = self._cover(lines, index - back) if matches else ""
-            for row, facts in matches:
+            for row, facts, is_alone in matches:
                 hit = self._hit(row, first, facts, shape, last)
+                hit.alone |= is_alone
                 if hit.times == 1 and row.role in ("symptom", "consequence"):
                     hit.words = last if exception_of(last) else self._words_near(row, lines, index - back, first)
             if matches:
@@ -250,7 +270,7 @@ class Reader:
 
     def _is_known(self, text: str) -> bool:
         rows = self._rows_of(frozenset(words_of(text.encode())))
-        return any(row.says != OWN for row, _ in _matches(rows, _one_blank(text), 0))
+        return any(row.says != OWN for row, *_ in _matches(rows, _one_blank(text), 0))
 
     def _rows_of(self, words: frozenset[bytes]) -> list[tuple[Row, int]]:
         return [pair for key in sorted(words & self._rows.keys()) for pair in self._rows[key]]
@@ -277,14 +297,17 @@ class Reader:
         return last
 
 
-def _matches(rows: Sequence[tuple[Row, int]], text: str, end: int) -> list[tuple[Row, dict[str, str | None]]]:
-    """The rows whose pattern of that number begins in the text before `end`, with what fills its holes. What many
-    programs print counts where nothing of MPI's own does, and what is vague where nothing else is known."""
-    searched = [(row, row.compiled[number].search(text)) for row, number in rows]
-    matched = [(row, match.groupdict()) for row, match in searched if match is not None and match.start() <= end]
+def _matches(rows: Sequence[tuple[Row, int]], text: str, end: int) -> list[tuple[Row, dict[str, str | None], bool]]:
+    """The rows whose pattern of that number begins in the text before `end`, with what fills its holes, and whether it
+    counts alone. What many programs print counts where nothing of MPI's own does, and what is vague where nothing else
+    is known."""
+    searched = [(row, number >= len(row.patterns), row.compiled[number].search(text)) for row, number in rows]
+    matched = [
+        (row, match.groupdict(), alone) for row, alone, match in searched if match is not None and match.start() <= end
+    ]
     known = [item for item in matched if not item[0].vague]
     matched = known or matched
-    reasons = any(not row.needs and row.role in ("cause", "suspect", "warning") for row, _ in matched)
+    reasons = any(not row.needs and row.role in ("cause", "suspect", "warning") for row, *_ in matched)
     return [item for item in matched if not (reasons and item[0].needs)]
 
 

@@ -57,8 +57,9 @@ class Row:
     wrapped, and ^ for the beginning of a line. `fixes`: what to do, for each MPI or launcher, or "any"; holes are
     filled from the log. `proof`: how to see here whether it is so. In both, what is to be typed is in backquotes.
     `needs`: other programs print it as well, so it counts in a log that is about MPI elsewhere too, or only in what a
-    job of ours printed. `vague`: it counts only in a line that no other row knows. `explains`: names of other causes
-    that follow from this one.
+    job of ours printed. `alone`: more patterns, of messages that no healthy program prints: they count in any log.
+    `given`: the mark (`facts.MARKS`) without which it does not count. `vague`: it counts only in a line that no other
+    row knows, and is told behind others. `explains`: names of other causes that follow from this one.
     """
 
     name: str
@@ -71,18 +72,25 @@ class Row:
     source: str
     role: Role = "cause"
     needs: Literal["", "log", "job"] = ""
+    alone: tuple[str, ...] = ()
+    given: str = ""
     vague: bool = False
     explains: tuple[str, ...] = field(default=())
+
+    @property
+    def printed(self) -> tuple[str, ...]:
+        """All patterns."""
+        return (*self.patterns, *self.alone)
 
     @cached_property
     def compiled(self) -> tuple[re.Pattern[str], ...]:
         """The patterns as expressions over a line and those that follow it, joined by blanks."""
-        return tuple(map(_compiled, self.patterns))
+        return tuple(map(_compiled, self.printed))
 
     @cached_property
     def keys(self) -> tuple[bytes, ...]:
         """The longest whole word of each pattern: only lines that have it, or stand before one, are worth a look."""
-        return tuple(map(_key, self.patterns))
+        return tuple(map(_key, self.printed))
 
 
 def _compiled(pattern: str) -> re.Pattern[str]:
@@ -98,7 +106,8 @@ def _compiled(pattern: str) -> re.Pattern[str]:
 
 
 def _literal(text: str) -> str:
-    return re.sub(r"(?:\\?\s)+", r"\\s+", re.escape(text))
+    blanks = re.sub(r"(?:\\?\s)+", r"\\s+", re.escape(text))
+    return blanks.replace(r"errno\s+=\s+", r"errno\s*=\s*")
 
 
 def _key(pattern: str) -> bytes:

@@ -142,6 +142,29 @@ ROWS: Final = (
         ),
     ),
     Row(
+        "gpu-driver-missing",
+        "CUDA",
+        (
+            "CUDA driver version is insufficient",
+            "cudaErrorInsufficientDriver",
+            "The NVIDIA driver on your system is too old",
+            "Found no NVIDIA driver on your system",
+        ),
+        "There is no GPU driver where the program runs",
+        "CUDA says the same of no driver and of an old one, and here no GPU or no nvidia-smi is found either: the "
+        "container was started without GPUs, or the node has none.",
+        {
+            "Docker": "`docker run --gpus all`",
+            "Apptainer": "`apptainer exec --nv`",
+            "Slurm": "`#SBATCH --gpus-per-node=4`, on a partition with GPUs",
+            "any": "start the container with its option for GPUs (`--gpus all`, `--nv`), on a node that has some",
+        },
+        "`nvidia-smi -L; ls /dev/nvidia*` (in the container)",
+        "https://docs.nvidia.com/datacenter/cloud-native/container-toolkit/latest/docker-specialized.html",
+        given="no GPU driver",
+        explains=("nccl-driver", "no-gpu", "cuda-call", "python-exception", "command-missing"),
+    ),
+    Row(
         "gpu-pointer",
         "MPI",
         (

@@ -130,6 +130,19 @@ ROWS: Final = (
         role="warning",
     ),
     Row(
+        "intel-lmt",
+        "Intel MPI",
+        ("Cannot read from remote process", "{} Or, use: I_MPI_SHM_LMT=shm"),
+        "A rank may not read another rank's memory, which this Intel MPI needs for long messages",
+        "kernel.yama.ptrace_scope, or a container, forbids process_vm_readv. The library itself names both ways out.",
+        {
+            "any": "`export I_MPI_SHM_LMT=shm`; or `sysctl kernel.yama.ptrace_scope=0` as root",
+        },
+        "`cat /proc/sys/kernel/yama/ptrace_scope`",
+        "https://github.com/firemodels/fds/issues/5853",
+        explains=("internal-error", "mpich-fatal", "mpich-abort"),
+    ),
+    Row(
         "intel-cma",
         "Intel MPI",
         (

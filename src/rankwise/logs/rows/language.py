@@ -59,6 +59,7 @@ ROWS: Final = (
             "ModuleNotFoundError: No module named 'mpi4py'",
             "No module named 'mpi4py'",
             "No module named mpi4py",
+            "Could not import mpi4py package!",
         ),
         "This Python has no mpi4py",
         "It is installed in another environment; the launcher starts the first python of PATH on each node.",
@@ -171,7 +172,6 @@ ROWS: Final = (
         "julia-error",
         "MPI.jl",
         (
-            "ERROR: LoadError: {}",
             "ERROR: LoadError: MPIError({count}):",
             "MPIError({count}): {name}",
             "MPIError({count})",
@@ -184,6 +184,8 @@ ROWS: Final = (
         "`julia -e 'using MPI; MPI.versioninfo()'`",
         "https://juliaparallel.org/MPI.jl/stable/usage/",
         role="symptom",
+        vague=True,
+        explains=("julia-exception",),
     ),
     Row(
         "fortran-mod",
@@ -296,9 +298,9 @@ ROWS: Final = (
         "hdf5-lock",
         "HDF5",
         (
-            "unable to lock file, errno = {count}",
             "H5FD__sec2_lock",
             "unable to lock file",
+            "unable to flock file",
         ),
         "HDF5 cannot lock its file",
         "The file system does not lock files, or another process has the file open.",
@@ -309,6 +311,8 @@ ROWS: Final = (
         "`mount | grep -E 'lustre|nfs'; lsof FILE`",
         "https://support.hdfgroup.org/documentation/hdf5/latest/_h5_f__u_g.html",
         needs="log",
+        alone=("unable to lock file, errno = {count}", "unable to flock file, errno = {count}"),
+        explains=("hdf5-error", "hdf5-open"),
     ),
     Row(
         "python-exception",

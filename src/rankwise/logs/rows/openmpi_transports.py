@@ -117,7 +117,7 @@ ROWS: Final = (
         "`cat /proc/sys/kernel/yama/ptrace_scope; grep Seccomp: /proc/self/status; rankwise doctor -- LAUNCH LINE`",
         "https://github.com/open-mpi/ompi/issues/4948",
         role="suspect",
-        explains=("errors-fatal",),
+        explains=("errors-fatal", "internal-error", "julia-error"),
     ),
     Row(
         "shm-full",
@@ -253,9 +253,9 @@ ROWS: Final = (
         "no-sockets",
         "Open MPI",
         (
-            "opal_ifinit: socket() failed with errno={status}",
+            "opal_ifinit: socket() failed with errno = {status}",
             "opal_ifinit: unable to find network interfaces",
-            "pmix_ifinit: socket() failed with errno={status}",
+            "pmix_ifinit: socket() failed with errno = {status}",
         ),
         "Open MPI may not open a socket to list the network's interfaces",
         "The system forbids it or does not know it: WSL 1, a sandbox, a limit of open files (24).",

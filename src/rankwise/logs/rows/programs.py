@@ -116,7 +116,6 @@ ROWS: Final = (
             "OSError: {name}: cannot open shared object file",
             "ImportError: {path}: undefined symbol: {name}",
             "ImportError: DLL load failed while importing {name}",
-            "Library not loaded: {}",
         ),
         "A module of Python does not find a library, or finds another version of it",
         "The message names the library or symbol. The module was built for another release, or the folder of the "
@@ -176,6 +175,40 @@ ROWS: Final = (
         "https://man7.org/linux/man-pages/man3/errno.3.html",
         needs="log",
         explains=("python-exception", "fortran-error"),
+    ),
+    Row(
+        "julia-exception",
+        "Julia",
+        ("ERROR: LoadError: {}", "ERROR: InitError: {}"),
+        "A Julia program ended by an exception",
+        "The words behind `LoadError` say which. The other ranks then wait for one that is gone.",
+        {
+            "any": "start the script with `mpiexecjl -n 2 julia script.jl`, and see the first line of the stack that "
+            "is in a file of yours",
+        },
+        "`LAUNCH LINE`",
+        "https://docs.julialang.org/en/v1/base/base/#Core.LoadError",
+        role="symptom",
+        needs="log",
+        vague=True,
+    ),
+    Row(
+        "numactl-missing",
+        "shell",
+        ("numactl: command not found", "numactl: not found", "command not found: numactl"),
+        "The job starts its ranks by numactl, which is not installed on that node",
+        "A launcher binds ranks without it.",
+        {
+            "Slurm": "`srun --cpu-bind=cores --mem-bind=local`",
+            "Open MPI": "`mpirun --bind-to core`",
+            "any": "leave numactl out of the line, or install it on every node",
+        },
+        "`command -v numactl` (in the job)",
+        "https://man7.org/linux/man-pages/man8/numactl.8.html",
+        role="suspect",
+        needs="log",
+        given="status 127",
+        explains=("exit-127", "launcher-missing", "slurm-task-exit", "job-ended"),
     ),
     Row(
         "command-missing",

@@ -11,7 +11,6 @@ ROWS: Final = (
         "slurm-nodes-config",
         "Slurm",
         (
-            "Memory required by task is not available",
             "Requested node configuration is not available",
             "More processors requested than permitted",
             "Unable to create step for job {count}: More processors requested than permitted",
@@ -29,6 +28,20 @@ ROWS: Final = (
         },
         "`scontrol show job $SLURM_JOB_ID; sinfo -o '%P %c %m %G'`",
         "https://slurm.schedmd.com/srun.html#OPT_cpus-per-task",
+    ),
+    Row(
+        "slurm-step-memory",
+        "Slurm",
+        ("Memory required by task is not available",),
+        "A step asks for more memory than is free in its job",
+        "Without --mem a step takes all memory of the job, so a second one beside it gets none. Else --mem-per-cpu "
+        "times its CPUs is more than the job asked for.",
+        {
+            "Slurm": "`srun --mem=4G` for each step that runs beside others, or `srun --overlap`; or more memory for "
+            "the job: `#SBATCH --mem=64G`",
+        },
+        "`scontrol show job $SLURM_JOB_ID; env | grep SLURM_MEM`",
+        "https://slurm.schedmd.com/srun.html#OPT_mem",
     ),
     Row(
         "slurm-step-busy",

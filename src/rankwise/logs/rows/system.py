@@ -1,10 +1,27 @@
-"""What the loader, the C library, the kernel, ssh and containers print."""
+"""What the loader, the C library, the kernel and containers print."""
 
 from __future__ import annotations
 
 from typing import Final
 
 from rankwise.logs.row import Row
+
+_LIBRARIES: Final = (
+    *(
+        "libmkl_",
+        "libhdf5",
+        "libnetcdf",
+        "libfftw3",
+        "libscalapack",
+        "libpetsc",
+        "libmpi",
+        "libopen-",
+        "libpmi",
+        "libuc",
+    ),
+    *("libfabric", "libcud", "libnccl", "libiomp5", "libifcore", "libimf", "libsvml", "libintlc", "libgfortran"),
+)
+"""Beginnings of libraries that parallel programs have."""
 
 ROWS: Final = (
     Row(
@@ -13,7 +30,12 @@ ROWS: Final = (
         (
             "error while loading shared libraries: {name}: cannot open",
             "error while loading shared libraries: {name}: wrong ELF class",
+            "could not load library {} {name}: cannot open shared object file",
+            "could not load library {} Library not loaded: @rpath/{name}.dylib",
             "{name}: cannot open shared object file: No such file or directory",
+            'could not load library "{name}"',
+            'could not load library "{}/{name}"',
+            "Library not loaded: {}/{name}.dylib",
         ),
         "A library is not found on the node of a rank: {name}",
         "Launchers do not pass LD_LIBRARY_PATH to other nodes by themselves, and modules are not loaded there.",
@@ -26,17 +48,16 @@ ROWS: Final = (
         "`ldd PROGRAM | grep 'not found'` (on that node)",
         "https://man7.org/linux/man-pages/man8/ld.so.8.html",
         needs="log",
-        explains=("daemons",),
+        alone=(
+            *(f"error while loading shared libraries: {name}{{}}: cannot open" for name in _LIBRARIES),
+            "ERROR: LoadError: InitError: could not load library",
+        ),
+        explains=("daemons", "julia-exception"),
     ),
     Row(
         "old-glibc",
         "loader",
-        (
-            "version `GLIBC_{version}' not found",
-            "version `GLIBCXX_{version}' not found",
-            "GLIBC_{version}' not found",
-            "version `CXXABI_{version}' not found",
-        ),
+        ("GLIBC_{version}' not found",),
         "The program needs a newer C or C++ library than the node has",
         "It was built on a newer system, or LD_LIBRARY_PATH finds an old libstdc++ first.",
         {
@@ -46,6 +67,13 @@ ROWS: Final = (
         "grep GLIBCXX | tail -1`",
         "https://man7.org/linux/man-pages/man8/ld.so.8.html",
         needs="log",
+        alone=(
+            "version `GLIBC_{version}' not found",
+            "version `GLIBCXX_{version}' not found",
+            "version `CXXABI_{version}' not found",
+            "version 'GLIBC_{version}' not found",
+            "version 'GLIBCXX_{version}' not found",
+        ),
         explains=("daemons",),
     ),
     Row(
@@ -163,57 +191,6 @@ ROWS: Final = (
         "`ulimit -u; cat /sys/fs/cgroup/pids.max; echo $OMP_NUM_THREADS`",
         "https://man7.org/linux/man-pages/man2/getrlimit.2.html",
         needs="log",
-    ),
-    Row(
-        "ssh-denied",
-        "ssh",
-        (
-            "ssh_exchange_identification:",
-            "ssh exited with exit code 255",
-            "Permission denied (publickey",
-            "Host key verification failed",
-            "Permission denied, please try again",
-            "WARNING: REMOTE HOST IDENTIFICATION HAS CHANGED",
-            "ssh: connect to host {host} port {count}: Connection refused",
-            "ssh: connect to host {host} port {count}: No route",
-            "ssh: connect to host {host} port {count}: Connection timed out",
-            "ssh: command not found",
-            "ssh: not found",
-            "The authenticity of host '{host}",
-            "kex_exchange_identification: ",
-        ),
-        "ssh to another node asks for something, or does not get there",
-        "Launchers start ranks on other nodes by ssh, which must work without a question.",
-        {
-            "any": "`ssh-copy-id {host}`; `ssh-keyscan {host} >> ~/.ssh/known_hosts`; then `ssh {host} true` must "
-            "print nothing",
-        },
-        "`ssh -o BatchMode=yes {host} true`",
-        "https://man7.org/linux/man-pages/man1/ssh.1.html",
-        needs="log",
-        explains=(
-            "daemons",
-            "intel-ssh",
-        ),
-    ),
-    Row(
-        "ssh-key-mode",
-        "ssh",
-        (
-            "WARNING: UNPROTECTED PRIVATE KEY FILE",
-            "Permissions {count} for '{path}' are too open",
-            "Authentication refused: bad ownership or modes for",
-        ),
-        "ssh does not take a key, because others may read or write it",
-        "The private key must be readable by its owner alone, and the folder .ssh writable by nobody else.",
-        {
-            "any": "`chmod 700 ~/.ssh; chmod 600 ~/.ssh/id_rsa ~/.ssh/authorized_keys`; Kubernetes: mount the secret "
-            "with defaultMode: 0600",
-        },
-        "`ls -ld ~ ~/.ssh; ls -lL ~/.ssh`",
-        "https://github.com/kubeflow/mpi-operator/issues/429",
-        needs="log",
-        explains=("daemons", "intel-ssh", "ssh-denied"),
     ),
     Row(
         "name-unresolved",

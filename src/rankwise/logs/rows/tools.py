@@ -28,6 +28,7 @@ ROWS: Final = (
         },
         "`which mpicc mpif90; mpicc -show`",
         "https://cmake.org/cmake/help/latest/module/FindMPI.html",
+        given="a build failed",
         explains=("compile-header",),
     ),
     Row(
