@@ -71,9 +71,7 @@ def test_sizes_between_short_and_long_are_told_of_too() -> None:
     assert sentence([("pingpong", 8192, "mpich")], ["mpich", "impi"], "") == (
         "Fastest here: mpich for medium messages."
     )
-    assert sentence([("reduce_local", 8, "mpich")], ["mpich", "impi"], "") == (
-        "Fastest here: mpich for short messages."
-    ), "it sends nothing, and is no collective"
+    assert "cannot be told" in sentence([("reduce_local", 8, "mpich")], ["mpich", "impi"], ""), "it sends nothing"
 
 
 def test_an_interval_beside_one_that_decides_nothing_says_why() -> None:

@@ -394,6 +394,6 @@ def test_algorithms_of_the_library_are_raced_before_schedules() -> None:
     made = replace(made, line=msgspec.structs.replace(made.line, schedules=("0" * 64,)))
     run_stages(one, [first, made, second], time.monotonic(), 600.0, hints=False)
     assert [text for text in told if text.startswith("algorithms:")] == [
-        "algorithms: 2 candidates for 1 collectives",
-        "algorithms: 1 candidates for 1 collectives",
+        "algorithms: 2 candidates for 1 collective",
+        "algorithms: 1 candidate for 1 collective",
     ]

@@ -12,6 +12,7 @@ from rankwise.report import words
 
 _MOST_SIDES = 3
 _MPI = "mpi="
+_SENDS_NOTHING = "reduce_local"
 _SHORT_BYTES, _LONG_BYTES = 1 << 10, 1 << 16
 
 Point = tuple[str, int, str]
@@ -23,7 +24,8 @@ def sentence(points: Iterable[Point], sides: Sequence[str], remedy: str) -> str:
     can be told: `remedy` decides."""
     by_purpose: dict[str, list[str]] = defaultdict(list)
     for kernel, size_bytes, side in points:
-        by_purpose[_purpose(kernel, size_bytes)].append(side)
+        if kernel != _SENDS_NOTHING:
+            by_purpose[_purpose(kernel, size_bytes)].append(side)
     best: dict[str, list[str]] = defaultdict(list)
     for purpose, first in by_purpose.items():
         best[_most(first)].append(purpose)

@@ -235,13 +235,13 @@ class Store:
         query = f"SELECT id, body FROM runs WHERE kind IN ({places}) ORDER BY started_at DESC, id DESC LIMIT {_DEEPEST}"
         (last,) = self._read("SELECT body FROM runs WHERE id = ?", (ids[-1],), (bytes,))
         inner = self._record(Run, last[0], f"run {ids[-1]}")
-        asked = inner.id
+        asked = ids[-1]
         for name, body in self._read(query, kinds, (str, bytes)):
             outer = self._record(Run, body, f"run {name}")
             ends = (outer.provenance.finished_at, inner.provenance.finished_at)
             same = outer.provenance.process and outer.provenance.process == inner.provenance.process
             if same and (ends[0] is None or (ends[1] is not None and ends[1] <= ends[0])):
-                asked = outer.id
+                asked = name
         return asked
 
     def _unknown(self, name: str) -> UsageError:

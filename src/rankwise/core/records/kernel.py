@@ -8,13 +8,11 @@ from rankwise.core.errors import UsageError
 from rankwise.core.records.base import Record
 from rankwise.core.words import Text
 
-_COLLECTIVE = re.compile(
-    r"(?!reduce_local)i?(neighbor_)?(all(gather|reduce|toall)|barrier|bcast|gather|reduce|scatter|scan|exscan)"
-)
+_COLLECTIVE = re.compile(r"i?(neighbor_)?(all(gather|reduce|toall)|barrier|bcast|gather|reduce|scatter|scan|exscan)")
 
 
 def is_collective(kernel: str) -> bool:
-    """Whether a kernel is a collective call, by its name."""
+    """Whether a kernel is a collective call, or its local part, by its name."""
     return _COLLECTIVE.match(kernel) is not None
 
 
