@@ -81,7 +81,7 @@ def test_what_is_missing_is_not_called_empty_where_there_is_no_column() -> None:
         state.add(visit(told.plan.cells[0].id, number=number))
     result = replace(state.result("precision"), imb_max_s=None, osu_avg_s=None)
     told = replace(told, results=(result,))
-    assert any(note.startswith("no IMB and OMB, because their calls") for note in notes(told))
+    assert any(note.startswith("IMB and OMB are not shown: they time") for note in notes(told))
     assert not any(note.startswith("empty where") for note in notes(told))
 
 

@@ -59,7 +59,7 @@ def test_each_step_has_its_line() -> None:
     assert "binding: env:HYDRA_BINDING=core measured 1.01x (0.99 to 1.03) not taken: no gain" in output
     assert "relays: not tried: all ranks are on one host" in output
     assert "whole 2.00x (1.90 to 2.10), 9 pairs of runs; identical sides 1.01 (0.99 to 1.03); output the same" in output
-    assert "default cost: rank-order 50%" in output
+    assert "what the defaults cost, of the time with them: rank-order 50%" in output
     assert "rankwise run --tuning tuning.toml -- mpirun -n 2 ./app" in output
 
 
@@ -102,7 +102,7 @@ def test_what_was_interrupted_or_helps_nothing_is_told() -> None:
     nothing = replace(ANSWER, answer="nothing helps", asked=ANSWER.asked[1:], lines=(), whole=None, file="")
     output = lines(nothing)
     assert "whole   nothing helps: what was tried gains less than 1.03x" in output
-    assert not any("default cost" in line or "use it" in line for line in output)
+    assert not any("defaults cost" in line or "use it" in line for line in output)
     assert ANSWER.whole is not None
     wide = replace(nothing.asked[0], measured=replace(ANSWER.whole.ratio, ratio=1.1, low=0.1, high=787.0))
     output = lines(replace(nothing, asked=(wide,)))

@@ -30,9 +30,15 @@ def empty(status: str = "interrupted") -> Survey:
     return replace(one, run=run, maps={}, lines=(), findings=(), inventory=Inventory(nodes=()))
 
 
+def test_page_says_what_was_not_looked_at() -> None:
+    told = ("messages between nodes (--hosts)", "2 of 60 benchmark points")
+    assert "Not looked at: messages between nodes (--hosts); 2 of 60" in render(replace(survey(), not_looked=told))
+    assert "Not looked at" not in render(replace(survey(), not_looked=()))
+
+
 def test_page_says_everything(page: str) -> None:
     for words in (
-        "MPI on n1", "AMD EPYC 7B13", "MPICH is best", "latency 8 B, same socket", "8.13 GB/s", "slow by 3.9",
+        "MPI on n1", "AMD EPYC 7B13", "latency 8 B, same socket", "8.13 GB/s", "slow by 3.9",
         "Large messages are copied twice", "900 us, ratio 1.80 (1.71 to 1.88)", "two regimes",
         "0.26 us in 67 % of launches",
         "allreduce", "was killed by signal 9", "frequency governor", "rankwise survey --mpi all", "MPI_Init",

@@ -105,7 +105,7 @@ def test_a_trace_is_stored_shown_and_taken_by_tune_and_transport(any_mpi: Mpi, t
         assert done.exit_code == 0, done.output
         return done.stdout
 
-    assert "1280 messages with" in told("show")
+    assert "1,280 messages with" in told("show")
     assert told("export", "--format", "matrix") == "from\\to,0,1\n0,0,81920\n1,81920,0\n"
     assert json.loads(told("export", "--format", "json"))["world"] == 2
     rows = tmp_path / "rows.tsv"

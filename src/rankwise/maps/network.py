@@ -279,8 +279,6 @@ class NetworkRun:
         self.found.cells += visits.cells
         self._curves(sweep, ranks)
 
-    # -- what both need ------------------------------------------------------------------------------------------------
-
     def _visits(self, sweep: Sweep, ranks: Mapping[str, int]) -> PairVisits:
         return PairVisits(
             sweep, lambda kernel, size, pair: self._launch.cell(kernel, size, ranks, pair), self._values, self._errors

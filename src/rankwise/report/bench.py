@@ -192,10 +192,9 @@ def _notes(run: Run) -> Iterator[str]:
     if run.kind == "import":
         yield "median: of the times in the texts, each a mean over iterations; the slowest rank's where a text tells it"
     elif any(result.estimate and result.imb_max_s is None for result in run.results):
-        where = (
-            "empty where" if any(result.imb_max_s is not None for result in run.results) else "no IMB and OMB, because"
-        )
-        yield f"{where} their calls follow each other otherwise: `rankwise bench --suite` times those as they do"
+        some = any(result.imb_max_s is not None for result in run.results)
+        where = "empty where they time" if some else "IMB and OMB are not shown: they time"
+        yield f"{where} calls that follow each other in another way; `rankwise bench --suite` does as they do"
     for result in run.results:
         if result.refused_visits and result.estimate:
             visits = plural(result.refused_visits, "visit")

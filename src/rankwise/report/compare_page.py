@@ -9,7 +9,7 @@ from rankwise.core.records import Estimate
 from rankwise.core.units import format_bytes, format_measured
 from rankwise.experiment.records import ComparedCell, Comparison
 from rankwise.report import svg_bars, words
-from rankwise.report.fastest import of_compared
+from rankwise.report.fastest import not_compared, of_compared
 from rankwise.report.page import environment
 from rankwise.report.svg_bars import Bar, bar_plot, ratio_plot
 from rankwise.report.svg_plot import rate_plot, rate_series, time_plot, time_series
@@ -30,6 +30,7 @@ def render(comparison: Comparison) -> str:
         rows=[_row(comparison, cell) for cell in comparison.cells],
         figures=[*(figure for kernel in kernels for figure in _curves(comparison, kernel)), *_ratios(comparison)],
         control=_control(comparison),
+        unlooked_at=list(not_compared(comparison)),
         sentences=[*comparison.summary, *filter(None, [of_compared(comparison)])],
     )  # fmt: skip
 

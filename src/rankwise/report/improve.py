@@ -71,7 +71,7 @@ def _found(answer: Improved) -> Iterator[tuple[str, str]]:
     for text in _last_words(answer):
         yield "", text
     if cost := default_cost(answer):
-        yield "", f"default cost: {cost}"
+        yield "", f"what the defaults cost, of the time with them: {cost}"
     if answer.file:
         yield "", f"-> {answer.file}; use it: rankwise run --tuning {answer.file} -- {shlex.join(answer.command)}"
 

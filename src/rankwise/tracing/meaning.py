@@ -130,7 +130,7 @@ def words(ranks: Sequence[TracedRank], world: int) -> tuple[str, ...]:
             (value, -row, -column) for row, line in enumerate(size) for column, value in enumerate(line)
         )
         sentences.append(
-            f"{plural(sent, 'message')} with {format_amount(sum(map(sum, size)))} went between pairs; "
+            f"{sent:,} message{'' if sent == 1 else 's'} with {format_amount(sum(map(sum, size)))} went between pairs; "
             f"most from rank {-source} to rank {-target}: {format_amount(value)}."
         )
     one_sided = [row for rank in ranks for _, _, row in moved(rank, world) if _one_sided(row.call)]

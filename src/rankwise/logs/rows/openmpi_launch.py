@@ -6,6 +6,20 @@ from typing import Final
 
 from rankwise.logs.row import Row
 
+_NOT_LOADED: Final = (
+    "launcher-missing",
+    "missing-library",
+    "python-module",
+    "python-library",
+    "mpi4py-missing",
+    "command-missing",
+    "exit-127",
+    "executable-missing",
+    "hydra-exec",
+    "slurm-exec",
+)
+"""What follows where a module of the environment was not loaded."""
+
 ROWS: Final = (
     Row(
         "root",
@@ -231,18 +245,7 @@ ROWS: Final = (
         "`bash -lc 'type module'`",
         "https://modules.readthedocs.io/en/latest/INSTALL.html",
         role="suspect",
-        explains=(
-            "launcher-missing",
-            "missing-library",
-            "python-module",
-            "python-library",
-            "mpi4py-missing",
-            "command-missing",
-            "exit-127",
-            "executable-missing",
-            "hydra-exec",
-            "slurm-exec",
-        ),
+        explains=_NOT_LOADED,
     ),
     Row(
         "module-unknown",
@@ -259,18 +262,7 @@ ROWS: Final = (
         "`echo $MODULEPATH; module avail`",
         "https://lmod.readthedocs.io/en/latest/010_user.html",
         role="suspect",
-        explains=(
-            "launcher-missing",
-            "missing-library",
-            "python-module",
-            "python-library",
-            "mpi4py-missing",
-            "command-missing",
-            "exit-127",
-            "executable-missing",
-            "hydra-exec",
-            "slurm-exec",
-        ),
+        explains=_NOT_LOADED,
     ),
     Row(
         "ssh-missing",
