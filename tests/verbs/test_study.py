@@ -159,7 +159,8 @@ def test_the_map_of_this_machine_is_set_beside_what_was_published(tmp_path: Path
 def test_a_study_is_made_in_a_lab(name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path / "state"))
     done = study(name, on="lab")
-    assert all(row.found is not None for row in done.figures)
+    # eight ranks may get no two processors at once as long as something else runs
+    assert all(row.found is not None or row.reason == blue_gene_lab.NOT_AT_ONCE for row in done.figures)
     assert not [lab_name for lab_name in state.names() if lab_name.startswith("study-")]
 
 

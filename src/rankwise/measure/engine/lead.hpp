@@ -10,7 +10,11 @@ namespace rw {
 class Lead {
 public:
     // Before anything is known. Over a slow network the start itself takes about as long as a barrier to reach everyone.
-    void begin(double barrier_s) { seconds_ = std::clamp(1.5 * barrier_s, seconds_, longest_s); }
+    // The shortest barrier says what the network takes: others connected, or were interrupted.
+    void begin(double barrier_s) {
+        barrier_s_ = barrier_s_ > 0.0 ? std::min(barrier_s_, barrier_s) : barrier_s;
+        seconds_ = std::clamp(1.5 * barrier_s, seconds_, std::max(longest_s, seconds_));
+    }
 
     // Of `count` calls, some rank began `missed` late, by `least_ns` at least.
     void learn(std::size_t count, std::size_t missed, std::int64_t least_ns) {
@@ -20,7 +24,7 @@ public:
         // A lead that has been enough stays so when one call of three was interrupted: else it grew without end, to
         // 50 ms before calls of 1 us within a minute.
         if (missed * (was_timely_ ? 2 : 4) > count)
-            seconds_ = std::min(longest_s, std::max(2.0 * seconds_, seconds_ + 1.5e-9 * static_cast<double>(least_ns)));
+            seconds_ = std::min(longest(), std::max(2.0 * seconds_, seconds_ + 1.5e-9 * static_cast<double>(least_ns)));
         was_late_ = was_late_ || missed > 0;
         was_timely_ = was_timely_ || missed < count;
         if (was_late_ && on_time_ < calm()) return;
@@ -35,7 +39,9 @@ public:
 
 private:
     static constexpr double shortest_s = 3e-6;
-    static constexpr double longest_s = 50e-3;
+    static constexpr double longest_s = 50e-3;  // but where a barrier takes that long
+    static constexpr double barriers = 3.0;
+    static constexpr double limit_s = 1.0;
     static constexpr std::size_t oversubscribed = 4;
 
     // After how many calls on time a shorter lead is tried: fewer where leads cost much, for a lead of milliseconds that
@@ -44,7 +50,11 @@ private:
         return std::clamp(static_cast<std::size_t>(10e-3 / seconds_), std::size_t{16}, std::size_t{200});
     }
 
+    // Eight ranks over links of 25 ms were told of no start within 50 ms.
+    [[nodiscard]] double longest() const { return std::clamp(barriers * barrier_s_, longest_s, limit_s); }
+
     double seconds_ = 50e-6;
+    double barrier_s_ = 0.0;
     std::size_t late_ = 0;     // times in a row that all calls were
     std::size_t on_time_ = 0;  // calls in a row
     bool was_late_ = false;

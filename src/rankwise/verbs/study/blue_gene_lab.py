@@ -22,7 +22,7 @@ _CALL: Final = 16
 _CALL_LATENCY_S: Final = 25e-3
 """A message of a small collective takes much longer than it takes eight ranks to get a processor."""
 _BUDGET_S: Final = 30
-_NOT_AT_ONCE: Final = "no call began at once on all ranks, which are more than the processors of this machine"
+NOT_AT_ONCE: Final = "no call began at once on all ranks, which are more than the processors of this machine"
 
 
 def bisection(study: Study) -> None:
@@ -79,7 +79,7 @@ def collectives(study: Study) -> None:
             lab.seconds(kernels, [_CALL], ",".join(map(str, range(ranks))), _BUDGET_S)
             for ranks in (_NODES, _NODES // 2)
         )
-    study.lacks = _NOT_AT_ONCE
+    study.lacks = NOT_AT_ONCE
     shares: dict[str, float | None] = dict.fromkeys(kernels)
     for cell in whole.keys() & half.keys():
         doubling_s = whole[cell] - half[cell]
