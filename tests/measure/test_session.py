@@ -240,6 +240,14 @@ def test_a_visit_of_slow_calls_has_fewer_samples(mpich: Mpi) -> None:
     assert 1 <= len(visit.samples_s) <= 10
 
 
+def test_where_no_start_is_met_batches_are_as_long_as_pays(mpich: Mpi) -> None:
+    faults = ("skew:1:5000000", "tardy:1")
+    with Session(side(mpich, faults=faults), 0) as session:
+        visits = [session.visit(PINGPONG, number, SHORT)[0][0] for number in range(3)]
+    assert [visit.calls_per_sample for visit in visits[:1]] == [10], "of 5 ms each, which is how ranks leave a barrier"
+    assert all(visit.calls_per_sample >= 8 for visit in visits), "a launch remembers it"
+
+
 def test_a_launch_that_fails_shows_the_line_and_the_last_words(mpich: Mpi) -> None:
     broken = replace(side(mpich).spec, extra_args=("--no-such-option",))
     failing = side(mpich)

@@ -3,6 +3,7 @@
 //   die:RANK:CELL   kills a rank     hang:RANK:CELL   a rank never answers
 //   clock:RANK:OFFSET_NS:DRIFT_PPM   distorts a rank's clock     counts:N    counts above N take the path of those beyond an int
 //   memory:BYTES   a machine has so much available        skew:RANK:NS    a rank leaves barriers before batches that late
+//   tardy:RANK   a rank is late wherever calls begin at a common time
 #pragma once
 
 #include <algorithm>
@@ -28,8 +29,8 @@ public:
         std::vector<std::string> words;
         std::istringstream all(text);
         for (std::string word; std::getline(all, word, ':');) words.push_back(word);
-        const bool known = (words.size() == 2 &&
-                            (words[0] == "corrupt" || words[0] == "counts" || words[0] == "memory")) ||
+        const bool known = (words.size() == 2 && (words[0] == "corrupt" || words[0] == "counts" ||
+                                                  words[0] == "memory" || words[0] == "tardy")) ||
                            (words.size() == 3 &&
                             (words[0] == "die" || words[0] == "hang" || words[0] == "skew" || words[0] == "corrupt")) ||
                            (words.size() == 4 && words[0] == "clock");
@@ -60,6 +61,11 @@ public:
         for (const auto& words : planted_)
             if (words[0] == "skew" && words[1] == std::to_string(rank)) return std::stoll(words[2]);
         return 0;
+    }
+
+    [[nodiscard]] bool is_tardy(int rank) const {
+        return std::ranges::any_of(
+            planted_, [&](const auto& words) { return words[0] == "tardy" && words[1] == std::to_string(rank); });
     }
 
     void strike(int rank, std::string_view cell) const {

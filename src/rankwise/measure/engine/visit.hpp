@@ -223,10 +223,9 @@ private:
         if (new_pools != 0) pools_.use(w_, since_s);
         samples_ = static_cast<std::size_t>(decision.samples);
         harmless_ns_ = decision.harmless_ns;
-        measured_.calls = decision.calls;
+        measured_.calls = memory_.known.calls = decision.calls;
         if (!memory_.started && runs_in_batches() && !after_barrier() && !lenient()) outgrow_spread(begins_ns);
         memory_.started = true;
-        memory_.known.calls = measured_.calls;
         memory_.known.best_s = warm_up.best_s();
         measured_.warmup_s = warm_up.calls_s();
     }
@@ -235,18 +234,35 @@ private:
     // takes no longer than that, a short batch would be mostly this. Batches grow until it is harmless, or, where that
     // would take long, begin at a common time.
     void outgrow_spread(const std::vector<std::int64_t>& begins_ns) {
-        constexpr std::int64_t most_growth = 10;
         const std::int64_t spread_ns = spread_of(begins_ns, groups_.alike());
         if (spread_ns <= harmless_ns_) return;
         const std::int64_t growth = (spread_ns - 1) / std::max<std::int64_t>(1, harmless_ns_) + 1;
         memory_.together = growth > most_growth || command_.number<int>("calls", 0) > 0;
-        if (memory_.together) return;
+        if (!memory_.together) grow(growth);
+    }
+
+    // Batches are so many times as long from now on.
+    void grow(std::int64_t growth) {
         memory_.known.growth = static_cast<int>(growth);
         measured_.calls *= memory_.known.growth;
+        memory_.known.calls = measured_.calls;
         harmless_ns_ *= growth;
         if (command_.number<double>("samples_s", 0.0) > 0.0)
             samples_ = std::max<std::size_t>(1, samples_ / static_cast<std::size_t>(growth));
     }
+
+    // Where no common start was met, the longest batches that are no burden hide most of how ranks leave a barrier: of
+    // a call of 8 ms over a network of that latency, batches of one call took three times as long.
+    void grow_as_far_as_pays() {
+        constexpr double longest_s = 0.25;
+        if (command_.number<int>("calls", 0) > 0 || memory_.known.growth > 1) return;
+        const double batch_s = std::max(memory_.known.best_s, 1e-9) * measured_.calls;
+        std::int64_t growth = std::llround(std::clamp(longest_s / batch_s, 1.0, static_cast<double>(most_growth)));
+        MPI_Bcast(&growth, 1, MPI_INT64_T, 0, groups_.alike());
+        grow(growth);
+    }
+    static constexpr std::int64_t most_growth = 10;
+
     void leave_late() const {
         if (const std::int64_t late_ns = faults_.skew_ns(world_rank_); late_ns > 0 && runs_in_batches())
             (void)clock_.wait_until_local_ns(clock_.local_ns() + late_ns, 0, false, [] {});
@@ -271,6 +287,9 @@ private:
         // Where processes outnumbered processors by ten, visits were seen without a sample after five attempts.
         // Where a visit must not take long, one attempt has to do.
         constexpr int all_attempts = 5, most_attempts = 20;
+        if (memory_.together)
+            harmless_ns_ = std::llround(static_cast<double>(harmless_ns_) * WarmUp::harmless_call /
+                                        WarmUp::harmless_batch);
         const int wanted = lenient() ? 1 : all_attempts;
         const int attempts = memory_.never_timely ? 0 : wanted;
         const bool after_all = memory_.together || lenient();
@@ -280,6 +299,7 @@ private:
         for (; attempt < most_attempts && spans.empty() && !after_all; ++attempt) single_calls(1);
         if (!spans.empty() || !after_all) return;
         memory_.never_timely = !memory_.together;
+        if (memory_.together) grow_as_far_as_pays();
         memory_.together = false;  // where ranks outnumber processors nobody begins in time
         batches_after_barriers();
     }
@@ -339,7 +359,9 @@ private:
             const std::int64_t mine_ns = clock_.local_of_global_ns(start_ns);
             const std::int64_t behind_ns = clock_.wait_until_local_ns(mine_ns, harmless_ns_, memory_.lead.yields(),
                                                                       [this] { let_go_on(); });
-            if (behind_ns > std::max(harmless_ns_, Clock::spin_step_ns(memory_.lead.yields()))) late_ns[i] = behind_ns;
+            if (behind_ns > std::max(harmless_ns_, Clock::spin_step_ns(memory_.lead.yields())) ||
+                faults_.is_tardy(world_rank_))
+                late_ns[i] = std::max(behind_ns, std::int64_t{1});
             spans[i] = timed_batch(measured_.calls);
             overlaps[i] = w_.overlap;
             MPI_Barrier(groups_.alike());

@@ -47,7 +47,7 @@ public:
 
     WarmUp(const Command& command, const Kernel& kernel, bool after_barrier, bool in_batches, const Known& known)
         // Waking threads is inside the time: about 10 us a batch.
-        : batch_s_(command.number<double>("batch_s", 100e-6) * (kernel.threaded ? 20.0 : 1.0) * known.growth),
+        : batch_s_(command.number<double>("batch_s", 100e-6) * (kernel.threaded ? 20.0 : 1.0)),
           limit_s_(command.number<double>("warm_s", 2e-3)),
           samples_(command.number<int>("samples", 5)),
           samples_s_(command.number<double>("samples_s", 0.0)),
@@ -76,13 +76,13 @@ public:
         constexpr double settled = 0.97;
         constexpr double growth = 8.0;
         constexpr double most_calls = 1 << 20;
-        constexpr double harmless_call = 0.02, harmless_batch = 0.005;  // of its time: hides nothing that is looked for
         constexpr double most_harmless_s = 50e-3;
         const double call_s = std::max(took_s, 1e-9) / calls;
         calls_s_.push_back(call_s / transfers_);
         total_s_ += took_s;
         best_s_ = std::min(best_s_, call_s);
-        const double wanted = std::clamp(std::ceil(batch_s_ / best_s_), 1.0, std::min(most_calls, growth * calls));
+        const double wanted = std::clamp(known_.growth * std::ceil(batch_s_ / best_s_), 1.0,
+                                         std::min(most_calls, growth * calls));
         const bool grows = adapts_ && wanted > 1.3 * calls;
         if (adapts_) calls = static_cast<int>(wanted);
         const bool improves = call_s < settled * before_s_;
@@ -99,6 +99,9 @@ public:
                 std::min(in_batches_ ? harmless_batch * best_s_ * calls : harmless_call * best_s_, most_harmless_s) *
                 1e9)};
     }
+
+    // Of the time of a batch, or of a call that begins on all ranks at once: hides nothing that is looked for.
+    static constexpr double harmless_batch = 0.005, harmless_call = 0.02;
 
     [[nodiscard]] double best_s() const { return best_s_; }
     // Seconds of one transfer in each batch so far.
