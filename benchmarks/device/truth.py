@@ -43,7 +43,7 @@ def device_truth(quick: bool) -> Report:
                 group = (0, 1) if kernel == "copy_ipc" else (0,)
                 visits, frame = session.visit(cell("device", kernel, SIZE_BYTES, group), 0, _VISIT)
                 # An interruption only adds time: the fastest copy is what the device makes of its declaration.
-                measured = frame.bytes / min(visits[0].samples_s)
+                measured = frame.bytes_per_transfer / min(visits[0].samples_s)
                 ratio = measured / (rates[name] * 1e9)
                 near += abs(ratio - 1.0) <= NEAR
                 total += 1

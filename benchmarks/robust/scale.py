@@ -23,7 +23,7 @@ from rankwise.core.records import Endpoint
 from rankwise.core.units import format_seconds
 from rankwise.measure.cells import cell
 from rankwise.measure.exchange import Exchange
-from rankwise.measure.frames import Ready
+from rankwise.measure.frames import ReadyFrame
 from rankwise.measure.ranks import Connection, Ranks
 from rankwise.measure.seal import NONCE_BYTES, Seal
 from rankwise.measure.visits import DEFAULT_OPTIONS, visit_line
@@ -121,9 +121,9 @@ def _measured(count: int) -> tuple[float, float, int]:
     try:
         while len(by_rank) < count:
             for connection, frame in ranks.receive(time.monotonic() + 1.0):
-                if isinstance(frame, Ready):
-                    connection.rank = frame.rank
-                    by_rank[frame.rank] = connection
+                if isinstance(frame, ReadyFrame):
+                    connection.rank = frame.facts.rank
+                    by_rank[frame.facts.rank] = connection
         started_s = time.perf_counter() - begin_s
         ranks.seal()
         line = visit_line(1, cell("x", "allreduce", 8, tuple(range(count))), DEFAULT_OPTIONS, 20.0)
@@ -156,8 +156,9 @@ def _engines(address: str, count: int, secret: str) -> None:
         sock.sendall(nonce + Seal(secret, b"hello", nonce).sealed(hello, b"r"))
         session = Seal(secret, b"session", nonce + sock.recv(NONCE_BYTES, socket.MSG_WAITALL))
         ready = _frame(
-            f'{{"t":"ready","rank":{rank},"size":{count},"host":"h","pid":1,"cpus":[0],"init":0.1,"rss_before":1,'
-            '"rss_after":1,"clock_read":1e-8,"arch":"x86_64","domain":"d","library":""}'
+            f'{{"t":"ready","size":{count},"library":"","facts":{{"rank":{rank},"host":"h","pid":1,"cpus":[0],'
+            '"init_s":0.1,"rss_before_init_bytes":1,"rss_after_init_bytes":1,"clock_read_s":1e-8,"arch":"x86_64",'
+            '"clock_domain":"d"}}'
         )
         sock.sendall(session.sealed(ready, b"r"))
         engines[sock.fileno()] = (sock, rank, session)

@@ -7,10 +7,10 @@ from collections.abc import Callable, Collection
 from typing import Any
 
 from rankwise.core.errors import MeasurementFailed
-from rankwise.core.records import Cell, LaunchFacts, LaunchSpec, Mpi, Place, Plan, Visit
+from rankwise.core.records import Cell, GroupTimes, LaunchFacts, LaunchSpec, Mpi, Place, Plan, Visit
 from rankwise.measure.campaign import Campaign
 from rankwise.measure.cells import cell
-from rankwise.measure.frames import Connected, VisitDone
+from rankwise.measure.frames import Connected, VisitFrame
 from rankwise.measure.outcome import Outcome
 from rankwise.measure.session import CellFailed
 from rankwise.measure.side import Side
@@ -61,7 +61,7 @@ class FakeSession:
         self.together.append([one.id for one, _, _ in asked])
         return [self._visit(one, round_number) for one, _, round_number in asked]
 
-    def _visit(self, cell: Cell, round_number: int) -> tuple[list[Visit], VisitDone] | CellFailed:
+    def _visit(self, cell: Cell, round_number: int) -> tuple[list[Visit], VisitFrame] | CellFailed:
         assert not self.closed
         CLOCK.now_s += VISIT_S
         self._log.append((self.index, round_number, cell.id))
@@ -69,30 +69,9 @@ class FakeSession:
             time_s = self._answer(cell, self.index, round_number)
         except CellFailed as failed:
             return failed
-        visit = Visit(
-            cell=cell.id,
-            launch=self.index,
-            round=round_number,
-            group=0,
-            at_s=0.0,
-            calls_per_sample=1,
-            samples_s=(time_s,) * 3,
-        )
-        frame = VisitDone(
-            visit=0,
-            cell=cell.id,
-            group=0,
-            calls=1,
-            samples=(),
-            ranks=(),
-            warm=(),
-            invalid=0,
-            clock_error=0,
-            bytes=8,
-            messages=1,
-            took=VISIT_S,
-        )
-        return [visit], frame
+        times = GroupTimes(cell=cell.id, group=0, calls_per_sample=1, samples_s=(time_s,) * 3)
+        frame = VisitFrame(visit=0, times=times, bytes_per_transfer=8, messages_per_transfer=1, took_s=VISIT_S)
+        return [times.visit(self.index, round_number, at_s=0.0)], frame
 
     def close(self) -> None:
         self.closed = True

@@ -51,7 +51,7 @@ def test_every_kernel_is_right(any_mpi: Mpi, kernels: list[Kernel], ranks: int) 
         for cell in _cells(any_mpi, kernels, ranks):
             visits, frame = session.visit(cell, 0, sessions.QUICK)
             assert frame.cell == cell.id
-            assert len(frame.ranks) in (1, ranks), "all ranks, or the one whose time it is"
+            assert len(frame.times.rank_samples_s) in (1, ranks), "all ranks, or the one whose time it is"
             # On a busy machine a common start can be missed: such calls are counted, not timed.
             assert len(visits[0].samples_s) + visits[0].invalid_samples >= sessions.QUICK.samples, cell.id
             assert all(sample_s > 0.0 for sample_s in visits[0].samples_s), cell.id
@@ -172,7 +172,7 @@ def test_a_message_of_more_than_two_gib(mpich: Mpi) -> None:
         except CellFailed as refused:
             assert "more than this machine has available" in str(refused)
             return
-    assert len(frame.ranks) == 2
+    assert len(frame.times.rank_samples_s) == 2
     assert visits[0].first_call_s is not None
 
 
@@ -211,7 +211,7 @@ def test_others_load_the_machine_meanwhile(mpich: Mpi) -> None:
     with Session(sessions.side(mpich, 4), 0) as session:
         for cell in (alone, loaded, alone, loaded):
             visits, frame = session.visit(cell, 0, sessions.QUICK)
-            assert (len(visits), len(frame.ranks)) == (1, 2)
+            assert (len(visits), len(frame.times.rank_samples_s)) == (1, 2)
     with Session(sessions.side(mpich, 4, faults=("corrupt:alltoall",)), 0) as session:
         with pytest.raises(CellFailed, match="wrong data"):
             session.visit(loaded, 0, sessions.QUICK)

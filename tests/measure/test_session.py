@@ -58,7 +58,7 @@ def test_every_mpi_answers_a_visit(any_mpi: Mpi) -> None:
         assert (first.launch, again.round) == (3, 1)
         assert first.first_call_s is not None
         assert again.first_call_s is None
-        assert (frame.bytes, frame.messages) == (8.0, 1.0)
+        assert (frame.bytes_per_transfer, frame.messages_per_transfer) == (8.0, 1.0)
         late = VisitOptions(samples=3, batch_s=20e-6, warm_s=1e-4, lenient=True)
         (rooted,), _ = session.visit(cell("x", "bcast", 8, (0, 1)), 2, late)
         assert rooted.samples_s and rooted.invalid_samples <= 3, "one attempt at a common start, then a barrier"

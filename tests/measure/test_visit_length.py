@@ -6,40 +6,20 @@ from collections.abc import Sequence
 
 import pytest
 
-from rankwise.core.records import Visit
-from rankwise.measure.frames import VisitDone
+from rankwise.core.records import GroupTimes
+from rankwise.measure.frames import VisitFrame
 from rankwise.measure.visit_length import VisitLength, best_samples, cold_samples
 
 
 def teach(
     visit_length: VisitLength, samples_s: Sequence[float], *, took_s: float, sampling_s: float, first: bool = False
 ) -> None:
-    visit = Visit(
-        cell="c",
-        launch=0,
-        round=0,
-        group=0,
-        at_s=0.0,
-        calls_per_sample=1,
-        samples_s=tuple(samples_s),
-        first_call_s=1e-6 if first else None,
+    first_call_s = 1e-6 if first else None
+    times = GroupTimes(cell="c", group=0, calls_per_sample=1, samples_s=tuple(samples_s), first_call_s=first_call_s)
+    frame = VisitFrame(
+        visit=0, times=times, bytes_per_transfer=8.0, messages_per_transfer=1.0, took_s=took_s, sampling_s=sampling_s
     )
-    frame = VisitDone(
-        visit=0,
-        cell="c",
-        group=0,
-        calls=1,
-        samples=visit.samples_s,
-        ranks=(),
-        warm=(),
-        invalid=0,
-        clock_error=0.0,
-        bytes=8.0,
-        messages=1.0,
-        took=took_s,
-        sampling=sampling_s,
-    )
-    visit_length.learn(visit, frame)
+    visit_length.learn(times.visit(launch=0, round_number=0, at_s=0.0), frame)
 
 
 def test_the_first_visit_of_a_launch_warms_up_for_longer_and_ends_with_a_check() -> None:

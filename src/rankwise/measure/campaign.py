@@ -276,7 +276,10 @@ class Campaign:
                     self.outcome.warnings.append(state.error)
                     continue
                 visits, frame = answer
-                state.bytes_per_transfer, state.messages_per_transfer = frame.bytes, frame.messages
+                state.bytes_per_transfer, state.messages_per_transfer = (
+                    frame.bytes_per_transfer,
+                    frame.messages_per_transfer,
+                )
                 for visit in visits:
                     self.outcome.add(visit)
                 visit_length.learn(visits[0], frame)

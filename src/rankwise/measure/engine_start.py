@@ -10,7 +10,7 @@ from rankwise.core.process import SECRETS
 from rankwise.core.records import Place, RankFacts
 from rankwise.core.units import number_ranges, plural
 from rankwise.core.version import __version__
-from rankwise.measure.frames import PROTOCOL, Hello, Ready
+from rankwise.measure.frames import PROTOCOL, Hello
 from rankwise.measure.side import Side
 from rankwise.measure.source import source_hash
 
@@ -54,29 +54,13 @@ def shown_variables(environment: Mapping[str, str]) -> dict[str, str]:
     }
 
 
-def rank_facts(frame: Ready) -> RankFacts:
-    """What a rank told of itself when it was ready."""
-    return RankFacts(
-        rank=frame.rank,
-        host=frame.host,
-        pid=frame.pid,
-        cpus=frame.cpus,
-        init_s=frame.init,
-        rss_before_init_bytes=frame.rss_before,
-        rss_after_init_bytes=frame.rss_after,
-        clock_read_s=frame.clock_read,
-        arch=frame.arch,
-        clock_domain=frame.domain,
-    )
-
-
-def misplaced(places: Sequence[Place], ready: Sequence[Ready]) -> str:
+def misplaced(places: Sequence[Place], ready: Sequence[RankFacts]) -> str:
     """The ranks that run elsewhere than on the CPUs of their place, in words; empty when there are none. A place
     without CPUs leaves its rank where the launcher put it."""
     strays = [
-        f"rank {frame.rank} on {frame.host} runs on CPU {number_ranges(frame.cpus)}, not on {number_ranges(place.cpus)}"
-        for place, frame in zip(places, ready, strict=True)
-        if place.cpus and set(place.cpus) != set(frame.cpus)
+        f"rank {facts.rank} on {facts.host} runs on CPU {number_ranges(facts.cpus)}, not on {number_ranges(place.cpus)}"
+        for place, facts in zip(places, ready, strict=True)
+        if place.cpus and set(place.cpus) != set(facts.cpus)
     ]
     more = [f"{plural(len(strays) - _NAMED, 'more rank')} likewise"] if len(strays) > _NAMED else []
     return "; ".join([*strays[:_NAMED], *more])

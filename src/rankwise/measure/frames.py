@@ -7,6 +7,7 @@ import zlib
 
 import msgspec
 
+from rankwise.core.records import GroupTimes, RankFacts
 from rankwise.core.words import Text
 
 _MARK = re.compile(rb"@rw1 (\d{1,9}) ([0-9a-f]{8}) ")
@@ -14,7 +15,7 @@ _MOST_BYTES = 1 << 26  # of one frame; 100,000 samples take 2 MB
 _LONGEST_HEAD = len(b"@rw1 123456789 01234567 ")
 
 
-PROTOCOL = 1
+PROTOCOL = 2
 """Of commands and frames. Raise it, and `protocol` of `main.cpp` with it, when an engine of the last release would not
 understand a command or would mean something else by a frame."""
 
@@ -37,49 +38,26 @@ class Hello(Message, tag="hello", frozen=True, kw_only=True):
     source: Text = ""
 
 
-class Ready(Message, tag="ready", frozen=True, kw_only=True):
-    """A rank is through MPI_Init and waits for commands. Times in seconds, memory in bytes."""
+class ReadyFrame(Message, tag="ready", frozen=True, kw_only=True):
+    """A rank of `size` is through MPI_Init and waits for commands. Rank 0 names the library."""
 
-    rank: int
     size: int
-    host: Text
-    pid: int
-    cpus: tuple[int, ...]
-    init: float
-    rss_before: int
-    rss_after: int
-    clock_read: float
-    arch: Text
-    domain: Text
+    facts: RankFacts
     library: Text
 
 
-class VisitDone(Message, tag="visit", frozen=True, kw_only=True):
-    """One group's result of a visit: seconds of one transfer; bytes and messages that one transfer counts.
+class VisitFrame(Message, tag="visit", frozen=True, kw_only=True):
+    """One group's result of a visit, with the bytes and messages that one transfer counts.
 
-    `pure` and `compute`: where a call overlaps with computation, what each takes alone, measured in the same visit;
-    `begin` and `wait`: the two parts of the call around the computation, on the rank where they are longest.
-    `took`: seconds of the whole visit, `sampling` of its samples with the waits between them.
+    `took_s`: seconds of the whole visit, `sampling_s` of its samples with the waits between them.
     """
 
     visit: int
-    cell: Text
-    group: int
-    calls: int
-    samples: tuple[float, ...]
-    ranks: tuple[float, ...]
-    warm: tuple[float, ...]
-    invalid: int
-    clock_error: float
-    bytes: float
-    messages: float
-    took: float = 0.0
-    sampling: float = 0.0
-    first: float | None = None
-    pure: float | None = None
-    compute: float | None = None
-    begin: float | None = None
-    wait: float | None = None
+    times: GroupTimes
+    bytes_per_transfer: float
+    messages_per_transfer: float
+    took_s: float = 0.0
+    sampling_s: float = 0.0
 
 
 class Connected(Message, tag="connect", frozen=True, kw_only=True):
@@ -175,7 +153,9 @@ class Counted(Message, tag="counted", frozen=True, kw_only=True):
     id: int
 
 
-Frame = Hello | Ready | VisitDone | Connected | Held | Done | Stuck | Failed | Probed | Reached | Counter | Counted
+Frame = (
+    Hello | ReadyFrame | VisitFrame | Connected | Held | Done | Stuck | Failed | Probed | Reached | Counter | Counted
+)
 _decoder: msgspec.json.Decoder[Frame] = msgspec.json.Decoder(Frame)
 
 

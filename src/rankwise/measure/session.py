@@ -17,21 +17,21 @@ import msgspec
 from rankwise.core import leftovers
 from rankwise.core.errors import EnvironmentProblem, MeasurementFailed
 from rankwise.core.process import SECRET_VARIABLE, Job
-from rankwise.core.records import Cell, LaunchFacts, Visit
+from rankwise.core.records import Cell, LaunchFacts, RankFacts, Visit
 from rankwise.core.units import number_ranges
 from rankwise.logs.hint import hint_of
-from rankwise.measure.engine_start import engine_arguments, misplaced, other_engine, rank_facts, shown_variables
+from rankwise.measure.engine_start import engine_arguments, misplaced, other_engine, shown_variables
 from rankwise.measure.exchange import Exchange, MpiFailed, RankDied
-from rankwise.measure.frames import Connected, Done, Failed, Frame, Held, Hello, Ready, VisitDone
+from rankwise.measure.frames import Connected, Done, Failed, Frame, Held, Hello, ReadyFrame, VisitFrame
 from rankwise.measure.ranks import Connection, Ranks
 from rankwise.measure.room import without_room
 from rankwise.measure.side import Side
-from rankwise.measure.visits import DEFAULT_OPTIONS, VisitOptions, visit_line, visit_of
+from rankwise.measure.visits import DEFAULT_OPTIONS, VisitOptions, visit_line
 
 _SYNC_S = 0.1  # what one synchronisation takes
 
 
-Visited = tuple[list[Visit], VisitDone]
+Visited = tuple[list[Visit], VisitFrame]
 """A Visit for each group of a cell, and the first group's frame."""
 
 
@@ -76,7 +76,7 @@ class Session:
 
     def visit(
         self, cell: Cell, round_number: int, options: VisitOptions = DEFAULT_OPTIONS
-    ) -> tuple[list[Visit], VisitDone]:
+    ) -> tuple[list[Visit], VisitFrame]:
         """One visit to `cell`: a Visit for each of its groups, and the first group's frame for byte counts.
 
         Raises CellFailed when the cell cannot be measured but the launch lives on, MeasurementFailed when the launch
@@ -103,26 +103,26 @@ class Session:
             lines.append(line + " more=1" if len(lines) + 1 < len(asked) else line)
         first = self._visit_number - len(asked) + 1
         names = asked[0][0].id + (f" or {len(asked) - 1} visits behind it" if len(asked) > 1 else "")
-        by_visit: list[list[VisitDone]] = [[] for _ in asked]
+        by_visit: list[list[VisitFrame]] = [[] for _ in asked]
         errors: list[list[Failed]] = [[] for _ in asked]
         for frame in self._command("\n".join(lines), members, names):
-            if not isinstance(frame, VisitDone | Failed) or not first <= frame.visit < first + len(asked):
+            if not isinstance(frame, VisitFrame | Failed) or not first <= frame.visit < first + len(asked):
                 continue
             if isinstance(frame, Failed):
                 errors[frame.visit - first].append(frame)
-            elif frame.cell == asked[frame.visit - first][0].id:
+            elif frame.times.cell == asked[frame.visit - first][0].id:
                 by_visit[frame.visit - first].append(frame)
         answers: list[Visited | CellFailed] = []
         for (cell, _, number), frames, failed in zip(asked, by_visit, errors, strict=True):
-            frames.sort(key=lambda frame: frame.group)
+            frames.sort(key=lambda frame: frame.times.group)
             if failed:
                 answers.append(CellFailed(failed))
                 continue
-            if [frame.group for frame in frames] != list(range(len(cell.groups))):
+            if [frame.times.group for frame in frames] != list(range(len(cell.groups))):
                 answers.append(CellFailed([_never_came(cell, members[0])]))
                 continue
-            answers.append(([visit_of(frame, self.index, number, at_s) for frame in frames], frames[0]))
-            at_s += frames[0].took
+            answers.append(([frame.times.visit(self.index, number, at_s) for frame in frames], frames[0]))
+            at_s += frames[0].took_s
         return answers
 
     def connect(self, ranks: Iterable[int]) -> Connected:
@@ -203,8 +203,8 @@ class Session:
         self._job = Job.start(
             launch.argv, env=environment, stdout=self._output, stderr=self._output, inherits=launch.inherits
         )
-        ready = self._gather_ready(begin_s + timeout_s)
-        if spec.bind and (strays := misplaced(spec.places, ready)):
+        library, facts = self._gather_ready(begin_s + timeout_s)
+        if spec.bind and (strays := misplaced(spec.places, facts)):
             raise self._lost(
                 "misplaced",
                 f"{self.side.mpi.name}: {strays}",
@@ -213,9 +213,9 @@ class Session:
             )
         ready_s = time.monotonic() - begin_s
         self._job.note_leftovers()
-        self._clocks_differ = len({frame.domain for frame in ready}) > 1
-        domains = list(dict.fromkeys(frame.domain for frame in ready))
-        self._domains = ",".join(str(domains.index(frame.domain)) for frame in ready)
+        self._clocks_differ = len({rank.clock_domain for rank in facts}) > 1
+        domains = list(dict.fromkeys(rank.clock_domain for rank in facts))
+        self._domains = ",".join(str(domains.index(rank.clock_domain)) for rank in facts)
         return LaunchFacts(
             index=self.index,
             side=self.side.name,
@@ -223,20 +223,21 @@ class Session:
             env=shown_variables(environment),
             started_at=started_at,
             ready_s=ready_s,
-            library_version=ready[0].library.split("\n")[0].strip(),
+            library_version=library.split("\n")[0].strip(),
             engine=spec.places[0].program,
-            ranks=tuple(rank_facts(frame) for frame in ready),
+            ranks=facts,
             refused=dict(self._ranks.refused),
         )
 
-    def _gather_ready(self, deadline_s: float) -> list[Ready]:
-        ready: dict[int, Ready] = {}
+    def _gather_ready(self, deadline_s: float) -> tuple[str, tuple[RankFacts, ...]]:
+        """The library by rank 0's words, and what each rank told of itself."""
+        ready: dict[int, ReadyFrame] = {}
         while len(ready) < self.side.ranks:
             for connection, frame in self._ranks.receive(deadline_s):
                 if isinstance(frame, Hello):
                     if other := other_engine(self.side, frame):
                         raise self._lost("other-engine", *other)
-                elif isinstance(frame, Ready):
+                elif isinstance(frame, ReadyFrame):
                     if frame.size != self.side.ranks:
                         raise self._lost(
                             "split-world",
@@ -244,16 +245,17 @@ class Session:
                             f"{frame.size}",
                             "the launcher belongs to another MPI than the library: see `rankwise mpi list`",
                         )
-                    if not 0 <= frame.rank < frame.size or self._by_rank.get(frame.rank, connection) is not connection:
+                    rank = frame.facts.rank
+                    if not 0 <= rank < frame.size or self._by_rank.get(rank, connection) is not connection:
                         self._ranks.refuse(connection, "claimed the rank of another")
                         continue
-                    connection.rank = frame.rank if connection.rank is None else connection.rank
-                    self._by_rank[frame.rank] = connection
-                    ready[frame.rank] = frame
+                    connection.rank = rank if connection.rank is None else connection.rank
+                    self._by_rank[rank] = connection
+                    ready[rank] = frame
             if len(ready) < self.side.ranks:
                 self._check_start(deadline_s, len(ready))
         self._ranks.seal()
-        return [ready[rank] for rank in sorted(ready)]
+        return ready[0].library, tuple(ready[rank].facts for rank in sorted(ready))
 
     def _check_start(self, deadline_s: float, ready: int) -> None:
         assert self._job is not None

@@ -79,7 +79,7 @@ class Sweep:
                 self._lost.add(cell.id)
                 continue
             self.visits[cell.id] += visits
-            self.counted[cell.id] = (frame.bytes, frame.messages)
+            self.counted[cell.id] = (frame.bytes_per_transfer, frame.messages_per_transfer)
             return visits
 
     def _launch(self) -> Session:

@@ -10,7 +10,7 @@ from itertools import takewhile
 from statistics import variance
 
 from rankwise.core.records import Visit
-from rankwise.measure.frames import VisitDone
+from rankwise.measure.frames import VisitFrame
 from rankwise.measure.visits import VisitOptions
 from rankwise.model.robust import logs, median, trimmed
 
@@ -45,18 +45,18 @@ class VisitLength:
         """For the first visit in a launch, which warms up for as long as calls get faster, and ends with a check."""
         return replace(self.options, warm_s=_FIRST.warm_s, checks=_FIRST.checks)
 
-    def learn(self, visit: Visit, frame: VisitDone) -> None:
+    def learn(self, visit: Visit, frame: VisitFrame) -> None:
         """From a visit that was made with `options`. The first one of a launch only tells what it costs."""
-        self._took_s.append(frame.took + _ASKING_S)
+        self._took_s.append(frame.took_s + _ASKING_S)
         self.cost_s = median(self._took_s)
         if self.options is _FIRST:
-            few = frame.took > _LONG_S
+            few = frame.took_s > _LONG_S
             self.options = replace(_LATER, samples=_LEAST_SAMPLES if few else _LEAST_SAMPLES + 2)
         if visit.first_call_s is not None or len(self._samples) >= _PILOT or len(visit.samples_s) < 3:
             return
         self._samples.append(visit.samples_s)
-        self._fixed_s.append(frame.took + _ASKING_S - frame.sampling)
-        self._each_s.append(frame.sampling / len(visit.samples_s))
+        self._fixed_s.append(frame.took_s + _ASKING_S - frame.sampling_s)
+        self._each_s.append(frame.sampling_s / len(visit.samples_s))
         if len(self._samples) == _PILOT:
             cold = cold_samples(self._samples)
             warm = [samples[cold:] for samples in self._samples]

@@ -1,4 +1,4 @@
-"""A visit in the engine's words: the command that asks for it and the record of what came back."""
+"""A visit in the engine's words: the command that asks for it."""
 
 from __future__ import annotations
 
@@ -6,9 +6,8 @@ from dataclasses import dataclass
 from typing import Literal
 
 from rankwise.core.cell_parameters import sent
-from rankwise.core.records import Cell, Visit
+from rankwise.core.records import Cell
 from rankwise.core.units import number_ranges
-from rankwise.measure.frames import VisitDone
 
 
 @dataclass(frozen=True)
@@ -51,25 +50,3 @@ def visit_line(number: int, cell: Cell, options: VisitOptions, limit_s: float) -
         "warm_batches": options.warm_batches if options.warm_batches != 1 else 0,
     }
     return " ".join([*words, *(f"{name}={value}" for name, value in named.items() if value)])
-
-
-def visit_of(frame: VisitDone, launch: int, round_number: int, at_s: float) -> Visit:
-    """The record of what one group measured in a visit that began at `at_s`."""
-    return Visit(
-        cell=frame.cell,
-        launch=launch,
-        round=round_number,
-        group=frame.group,
-        at_s=at_s,
-        calls_per_sample=frame.calls,
-        samples_s=frame.samples,
-        rank_samples_s=frame.ranks,
-        warmup_s=frame.warm if frame.first is not None else (),
-        first_call_s=frame.first,
-        invalid_samples=frame.invalid,
-        clock_error_s=frame.clock_error,
-        pure_s=frame.pure,
-        compute_s=frame.compute,
-        begin_s=frame.begin,
-        wait_s=frame.wait,
-    )

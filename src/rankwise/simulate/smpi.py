@@ -17,9 +17,9 @@ from rankwise.core.errors import EnvironmentProblem, MeasurementFailed, UsageErr
 from rankwise.core.files import put
 from rankwise.core.records import Cell, KernelFacts, Mpi, Visit
 from rankwise.measure.build import engine_for, platform_for, program_for
-from rankwise.measure.frames import Failed, Frame, FrameReader, VisitDone
+from rankwise.measure.frames import Failed, Frame, FrameReader, VisitFrame
 from rankwise.measure.kernels import read_kernels
-from rankwise.measure.visits import VisitOptions, visit_line, visit_of
+from rankwise.measure.visits import VisitOptions, visit_line
 from rankwise.model.records import Map
 from rankwise.simulate.platform import Platform, of_map
 
@@ -203,8 +203,8 @@ def _simulation(cells: Sequence[Cell], frames: Sequence[Frame]) -> Simulation:
     for frame in frames:
         if isinstance(frame, Failed):
             errors.setdefault(frame.cell, f"rank {frame.rank}: {frame.message}")
-        elif isinstance(frame, VisitDone):
-            visits[frame.visit, frame.group] = visit_of(frame, launch=0, round_number=0, at_s=0.0)
+        elif isinstance(frame, VisitFrame):
+            visits[frame.visit, frame.times.group] = frame.times.visit(launch=0, round_number=0, at_s=0.0)
     for number, cell in enumerate(cells):
         groups = [group for group in range(len(cell.groups)) if (number, group) in visits]
         if cell.id not in errors and len(groups) < len(cell.groups):

@@ -15,6 +15,7 @@ from rankwise.core.records.result import Result
 from rankwise.core.records.run import (
     CellResult,
     Estimate,
+    GroupTimes,
     LaunchFacts,
     Overlap,
     Provenance,
@@ -41,6 +42,7 @@ __all__ = [
     "Finding",
     "FixLine",
     "Forwarding",
+    "GroupTimes",
     "KernelFacts",
     "Launch",
     "LaunchFacts",

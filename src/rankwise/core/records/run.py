@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from datetime import datetime, timezone
 from typing import Any, ClassVar, Literal
 
-from msgspec.structs import replace
+from msgspec.structs import asdict, replace
 
 from rankwise.core.records.base import Record
 from rankwise.core.records.launch import Mpi
@@ -15,34 +15,44 @@ from rankwise.core.records.result import Result, flat
 from rankwise.core.words import Text
 
 
-class Visit(Record, frozen=True, kw_only=True):
-    """One short stay of the engine at a cell.
+class GroupTimes(Record, frozen=True, kw_only=True):
+    """What one group of ranks measured in a short stay of the engine at a cell.
 
     `samples_s[i]` is the time of ONE call (or one way, for a pingpong) in sample i: the global time of the slowest
     rank of the group, max(end) - min(start), divided by the calls of the batch. `rank_samples_s[r]` is the mean over
     the visit of rank r's own local time per call, from which peers' averages are computed. `group` indexes
     `Cell.groups`. `pure_s` and `compute_s`: of a call that overlaps with computation, what each takes alone,
-    measured in the same visit. `warmup_s` are the untimed-for-results batches before, `first_call_s` the very first
-    call of this cell in this launch (None on later visits).
+    measured in the same visit; `begin_s` and `wait_s`: the two parts of the call around the computation, on the rank
+    where they are longest. `warmup_s` are the untimed-for-results batches before, `first_call_s` the very first call of
+    this cell in this launch (on later visits there are none).
     """
 
     cell: Text
-    launch: int
-    round: int
     group: int
-    at_s: float
     calls_per_sample: int
     samples_s: tuple[float, ...]
     rank_samples_s: tuple[float, ...] = ()
     warmup_s: tuple[float, ...] = ()
     first_call_s: float | None = None
     invalid_samples: int = 0
-    rss_growth_bytes: int | None = None
     clock_error_s: float = 0.0
     pure_s: float | None = None
     compute_s: float | None = None
     begin_s: float | None = None
     wait_s: float | None = None
+
+    def visit(self, launch: int, round_number: int, at_s: float) -> Visit:
+        """The visit to which this belongs."""
+        return Visit(launch=launch, round=round_number, at_s=at_s, **asdict(self))
+
+
+class Visit(GroupTimes, frozen=True, kw_only=True):
+    """The same with when it was: launch, round, and seconds of the clock of who asked for it."""
+
+    launch: int
+    round: int
+    at_s: float
+    rss_growth_bytes: int | None = None
 
 
 class Overlap(Record, frozen=True, kw_only=True):

@@ -41,6 +41,11 @@ public:
         out_ += ']';
         return *this;
     }
+    Json& object(std::string_view name, const Json& inner) {
+        key(name);
+        out_ += inner.text();
+        return *this;
+    }
     [[nodiscard]] std::string text() const { return out_ + "}"; }
 
 private:

@@ -141,25 +141,27 @@ void say_ready(Channel& channel, const Clock& clock, int rank, int size, double 
     utsname machine{};
     uname(&machine);
     const auto cpus = bound_cpus();
+    Json facts;
+    facts.field("rank", rank)
+        .field("host", hostname())
+        .field("pid", static_cast<int>(getpid()))
+        .array<int>("cpus", cpus)
+        .field("init_s", init_s)
+        .field("rss_before_init_bytes", rss_before_bytes)
+        .field("rss_after_init_bytes", resident_bytes())
+        .field("clock_read_s", simulated ? 0.0 : clock.read_cost_s())
+        .field("arch", machine.machine)
+        .field("clock_domain", clock.domain());
     channel.send(Json()
                      .field("t", "ready")
-                     .field("rank", rank)
                      .field("size", size)
-                     .field("host", hostname())
-                     .field("pid", static_cast<int>(getpid()))
-                     .array<int>("cpus", cpus)
-                     .field("init", init_s)
-                     .field("rss_before", rss_before_bytes)
-                     .field("rss_after", resident_bytes())
-                     .field("clock_read", simulated ? 0.0 : clock.read_cost_s())
-                     .field("arch", machine.machine)
-                     .field("domain", clock.domain())
+                     .object("facts", facts)
                      .field("library", rank == 0 ? library : "")
                      .text());
 }
 
 // Of commands and frames: `PROTOCOL` of frames.py, where it is told when to raise it.
-constexpr int protocol = 1;
+constexpr int protocol = 2;
 
 #define RANKWISE_TEXT_OF(word) #word
 #define RANKWISE_TEXT(word) RANKWISE_TEXT_OF(word)

@@ -44,9 +44,10 @@ struct Measured {
         wait_s += overlapped.wait_s;
     }
 
-    // The frame that begins with `head`, on the first rank: times of one transfer on the common clock.
-    [[nodiscard]] std::optional<std::string> gather(Json& head, const Kernel& kernel, const Work& w,
-                                                    const Clock& clock) const {
+    // The frame that begins with `head`, and its `times` that begin so, on the first rank: of one transfer on the common
+    // clock.
+    [[nodiscard]] std::optional<std::string> gather(Json& head, Json& times_of_group, const Kernel& kernel,
+                                                    const Work& w, const Clock& clock) const {
         std::vector<std::int64_t> mine;
         const auto tell = [&](const Span& span, bool reads_clock) {
             mine.push_back(reads_clock ? clock.global_ns(span.begin_ns) : span.begin_ns);
@@ -89,23 +90,28 @@ struct Measured {
             for (std::size_t i = 0; i < spans.size(); ++i) ranks_s[rank] += span_of(rank, i).seconds();
             ranks_s[rank] /= per_sample * static_cast<double>(spans.size());
         }
-        head.field("calls", calls).array<double>("samples", samples_s).array<double>("ranks", ranks_s);
-        head.field("took", static_cast<double>(clock.local_ns() - begin_ns) * 1e-9);
-        head.field("sampling", static_cast<double>(sampling_ns) * 1e-9);
-        head.array<double>("warm", warmup_s).field("invalid", invalid).field("clock_error", clock_error_s);
-        head.field("bytes", kernel.bytes(w)).field("messages", kernel.messages(w));
-        if (w.overlap.pure_s > 0.0) head.field("pure", w.overlap.pure_s);
+        head.field("took_s", static_cast<double>(clock.local_ns() - begin_ns) * 1e-9);
+        head.field("sampling_s", static_cast<double>(sampling_ns) * 1e-9);
+        head.field("bytes_per_transfer", kernel.bytes(w)).field("messages_per_transfer", kernel.messages(w));
+        Json& told = times_of_group;
+        told.field("calls_per_sample", calls).array<double>("samples_s", samples_s);
+        told.array<double>("rank_samples_s", ranks_s).field("invalid_samples", invalid);
+        told.field("clock_error_s", clock_error_s);
+        if (w.overlap.pure_s > 0.0) told.field("pure_s", w.overlap.pure_s);
         if (w.overlap.compute_s > 0.0 && !kernel.first_rank_only)
-            head.field("compute", w.overlap.compute_s);  // by the rank that is timed
+            told.field("compute_s", w.overlap.compute_s);  // by the rank that is timed
         if (kernel.overlaps) {                   // of the rank that spent most in MPI
             std::size_t most = 0;
             const auto spent = [&](std::size_t rank) { return told_s(rank, 0) + told_s(rank, 1); };
             for (std::size_t rank = 1; rank < w.ranks_size(); ++rank)
                 if (spent(rank) > spent(most)) most = rank;
-            head.field("begin", told_s(most, 0)).field("wait", told_s(most, 1));
+            told.field("begin_s", told_s(most, 0)).field("wait_s", told_s(most, 1));
         }
-        if (first) head.field("first", slowest_s(spans.size()) / kernel.transfers);
-        return head.text();
+        if (first) {
+            told.array<double>("warmup_s", warmup_s);
+            told.field("first_call_s", slowest_s(spans.size()) / kernel.transfers);
+        }
+        return head.object("times", told).text();
     }
 };
 

@@ -382,10 +382,11 @@ private:
     }
 
     std::optional<std::string> report() {
-        Json head;
-        head.field("t", "visit").field("visit", id_).field("cell", cell_).field("group", groups_.index());
+        Json head, times;
+        head.field("t", "visit").field("visit", id_);
+        times.field("cell", cell_).field("group", groups_.index());
         measured_.on_clock = !after_barrier();
-        return measured_.gather(head, *kernel_, w_, clock_);
+        return measured_.gather(head, times, *kernel_, w_, clock_);
     }
 
     [[nodiscard]] std::string error(std::string_view kind, const std::string& message) const {

@@ -138,7 +138,7 @@ def _trial(side: Side, capability: _Capability, kinds: str, deadline: Deadline) 
             for size_cell in cells:
                 visits, frame = session.visit(size_cell, 0, _VISIT)
                 times_s.append(statistics.median(visits[0].samples_s))
-                rate = (frame.bytes or size_cell.size_bytes) / times_s[-1]
+                rate = (frame.bytes_per_transfer or size_cell.size_bytes) / times_s[-1]
     except CellFailed as error:
         wrong = error.kind == "payload"
         return replace(trial, outcome="wrong bytes" if wrong else "refused", reason=str(error))
