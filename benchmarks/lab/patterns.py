@@ -70,6 +70,8 @@ _SIMULATED: Final = {
     "async-small-thresh": str(1 << 20),
     "send-is-detached-thresh": str(1 << 20),
 }
+_NAP: Final = {"NAP_US": "200"}
+"""A twentieth of the shortest latency: eight ranks that slept for 20 us at a time used both CPUs."""
 _ORDERS, _PAIRS, _APART = 16, 20, 1.05
 """Placements that are measured, pairs of them that are judged, and how far their simulated times lie apart."""
 _MEDIAN, _MOST = 0.10, 1.5
@@ -84,7 +86,7 @@ def simulated_patterns(quick: bool) -> Report:
     with lab_of(_LAB, _PLAN) as (lab, folder):
         machine = _mapped(lab, mpi, folder, quick)
         preload.build(NAP, nap := folder / "nap.so")
-        file = endpoints_file(folder / "napping.toml", endpoints_of(lab), str(nap), env=_PINNED)
+        file = endpoints_file(folder / "napping.toml", endpoints_of(lab), str(nap), env=_PINNED | _NAP)
         at = ["--endpoints", file, "--mpi", mpi.name, "--launches", 1, "--precision", "1%", "--out", folder]
         with idle_cpus() as idle:
             took_s = _measured(lab, [*_PATTERNS, *_sizes(_SIZES[:2] if quick else _SIZES), *at], 30 if quick else 240)
@@ -100,8 +102,8 @@ def simulated_patterns(quick: bool) -> Report:
     return Report(
         method=(
             "four hosts and four cards of a lab, 1 to 4 MB/s and 4 to 8 ms, mapped by pairs; then MPICH "
-            f"{mpi.version}, a rank on each, which sleeps for 20 us while it waits; SimGrid with the map and the same "
-            f"algorithms; of two placements, simulated {_APART:g}x apart or more"
+            f"{mpi.version}, a rank on each, which sleeps for {_NAP['NAP_US']} us while it waits; SimGrid with the map "
+            f"and the same algorithms; of two placements, simulated {_APART:g}x apart or more"
         ),
         goals=(
             Goal("median error", percent(round(middle, 3)), f"<= {percent(_MEDIAN)}", middle <= _MEDIAN),

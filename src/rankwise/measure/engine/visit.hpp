@@ -287,7 +287,7 @@ private:
         // Where processes outnumbered processors by ten, visits were seen without a sample after five attempts.
         // Where a visit must not take long, one attempt has to do.
         constexpr int all_attempts = 5, most_attempts = 20;
-        if (memory_.together)
+        if (memory_.together && measured_.calls == 1)  // of a call: what it is for others that begin so
             harmless_ns_ = std::llround(static_cast<double>(harmless_ns_) * WarmUp::harmless_call /
                                         WarmUp::harmless_batch);
         const int wanted = lenient() ? 1 : all_attempts;
