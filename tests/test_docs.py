@@ -31,6 +31,17 @@ def test_every_document_is_linked_and_every_link_leads_somewhere() -> None:
     assert {*(ROOT / "docs").rglob("*.md")} <= seen
 
 
+def test_folders_and_files_that_are_named_exist() -> None:
+    """`make test PYTEST_ARGS='tests/decide -q'` stood there for long after that folder was gone."""
+    gone = [
+        f"{page.name}: {name}"
+        for page in [*ROOT.glob("*.md"), *(ROOT / "docs").rglob("*.md")]
+        for name in re.findall(r"(?<![\w/])(?:tests|tools|examples|src)/[\w./-]+", page.read_text())
+        if not re.search(r"NAME|FOLDER|VERB", name) and not (ROOT / name.rstrip(".")).exists()
+    ]
+    assert gone == []
+
+
 def lines_of_commands(page: Path) -> list[str]:
     """The command lines of rankwise that a page shows, each without the program's own line and quoted words."""
     text = page.read_text().replace("\\\n", " ")
@@ -79,3 +90,21 @@ def test_the_tables_of_make_docs_name_every_message_and_call() -> None:
     assert not [row.name for row in ROWS if f"- `{row.name}`: " not in listed]
     assert "`Allreduce` (c)" in device_wrappers.coverage()
     assert "`Allreduce` (c)" in trace_wrappers.coverage()
+
+
+def test_all_documents_can_be_read() -> None:
+    """60,000 words in all; the page of claims, which is as long as what was measured, has 5,000 of them."""
+    pages = {*ROOT.glob("*.md"), *(ROOT / "docs").rglob("*.md"), *(ROOT / "tests").rglob("*.md")}
+    words = sum(len(page.read_text().split()) for page in pages - {ROOT / "docs/claims.md"})
+    assert words <= 55_000, "say it shorter, or take away what is said twice"
+
+
+def test_the_guide_to_the_engine_names_its_verbs_and_frames() -> None:
+    """But for those of the probe, which `probe.hpp` has."""
+    guide = (ROOT / "docs/engine.md").read_text()
+    source = ROOT / "src/rankwise/measure"
+    verbs = re.findall(r'command\.verb == "(\w+)"', (source / "engine/main.cpp").read_text())
+    frames = re.findall(r'tag="(\w+)"', (source / "frames.py").read_text())
+    rows = re.findall(r"^\| (`[^|]*`) \|", guide, re.MULTILINE)
+    told = {name for row in rows for name in re.findall(r"`(\w+)`", row)}
+    assert {*verbs, *frames} - {"probe", "reach", "counter", "counted"} <= told
