@@ -94,3 +94,11 @@ def test_a_command_in_advice_names_the_folder_of_the_run() -> None:
         assert told == f"rankwise runs show {made.id} --out 'a b'"
     facts = replace(made.provenance, command=("rankwise", "trace", "--", "./app", "--out", "c"))
     assert command_of(replace(made, provenance=facts), "runs show") == f"rankwise runs show {made.id}"
+
+
+def test_a_command_on_two_runs_leaves_the_folder_as_it_is() -> None:
+    """A folder named after the run got the words of the other run into its name."""
+    made = run()
+    facts = replace(made.provenance, command=("rankwise", "runs", "import", "old.txt", "--out", f"of-{made.id}"))
+    told = command_of(replace(made, provenance=facts), "runs diff", "OTHER")
+    assert told == f"rankwise runs diff {made.id} OTHER --out of-{made.id}"

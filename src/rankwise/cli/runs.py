@@ -215,5 +215,5 @@ def _tell_imported(imported: Imported, texts: list[dict[str, Any]]) -> None:
             print(f"  {words[text['mbyte_bytes']]}")
     for note in imported.notes:
         print(note)
-    shown, compared = (command_of(imported.run, verb) for verb in ("runs show", "runs diff"))
-    print(f"run {imported.run.id}; `{shown}`, `{compared.replace(imported.run.id, f'{imported.run.id} OTHER')}`")
+    shown, compared = command_of(imported.run, "runs show"), command_of(imported.run, "runs diff", "OTHER")
+    print(f"run {imported.run.id}; `{shown}`, `{compared}`")
