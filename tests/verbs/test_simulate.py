@@ -13,6 +13,7 @@ from msgspec.structs import replace
 from builders.declared import declared_map
 from rankwise.core.errors import EnvironmentProblem, UsageError
 from rankwise.core.records import encode
+from rankwise.measure.watcher import Watcher
 from rankwise.model.records import PathClass
 from rankwise.report.simulate import lines
 from rankwise.simulate import smpi
@@ -95,8 +96,11 @@ def test_what_cannot_be_is_refused_before(asked: Callable[[], Simulated], code: 
 def test_a_changed_copy_is_told_from_its_machine(tmp_path: Path) -> None:
     copy = tmp_path / "mine.toml"
     export("phi-cluster", copy)
-    answer = simulate(["phi-cluster", str(copy)], kernels=("sendrecv",), sizes=(SIZE,), estimate=True)
+    phases: list[str] = []
+    watcher = Watcher(phase=phases.append)
+    answer = simulate(["phi-cluster", str(copy)], kernels=("sendrecv",), sizes=(SIZE,), estimate=True, watcher=watcher)
     assert answer.machines == ("phi-cluster", str(copy))
+    assert phases == ["phi-cluster: sendrecv", f"{copy}: sendrecv"]
     assert f"ratio: above 1, {copy} is faster. Nothing here was measured." in lines(answer)
 
 
