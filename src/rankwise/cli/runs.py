@@ -65,7 +65,7 @@ def diff_runs(
     from rankwise.verbs import runs as verb
 
     compared = verb.diff_runs(before, after, out)
-    slower = any(change.ratio.answer == "slower" for change in compared.changes)
+    slower = any(change.answer == "slower" for change in compared.changes)
     status = Exit.ANSWER_IS_NO if slower and fail_on_regression else Exit.DONE
     return Answer(compared, lambda: print("\n".join(diff_lines(compared))), status)
 

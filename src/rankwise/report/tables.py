@@ -31,6 +31,7 @@ _OF_SEVERAL = ("low_s", "high_s", "p95_s", "p99_s")
 """What a single value does not tell."""
 _LEAST_COLUMN = 12
 _CHANGED = ("side", "cell", "before", "after", "before / after")
+_DIFFERENT = ("faster", "slower")
 
 
 def write_cells(run: Run, file: IO[str]) -> None:
@@ -97,23 +98,23 @@ def run_list(runs: Iterable[RunSummary]) -> list[str]:
 def diff_lines(diff: Diff) -> list[str]:
     """What changed, the largest first, then how many cells are the same or cannot be told apart, and why."""
     lines = [f"{diff.before} -> {diff.after}: {plural(len(diff.changes), 'cell')} in both", *diff.warnings]
-    told = [change for change in diff.changes if change.ratio.answer in ("faster", "slower")]
-    told.sort(key=lambda change: abs(change.ratio.ratio - 1), reverse=True)
+    told = [(change, ratio) for change in diff.changes if (ratio := change.ratio) and ratio.answer in _DIFFERENT]
+    told.sort(key=lambda pair: abs(pair[1].ratio - 1), reverse=True)
     if told:
-        rows = [(*_changed(change), words.ratio(change.ratio), change.ratio.answer) for change in told]
+        rows = [(*_changed(change), words.ratio(ratio), ratio.answer) for change, ratio in told]
         lines += ["", *aligned([(*_CHANGED, "answer"), *rows])]
-    single = [change for change in diff.changes if min(change.launches) == 1]
+    single = [change for change in diff.changes if change.ratio is None]
     if single:
         single.sort(key=lambda change: abs(math.log(change.before_s / change.after_s)), reverse=True)
         lines += ["", *aligned([_CHANGED, *((*_changed(change), _without_interval(change)) for change in single)])]
-    same = [change for change in diff.changes if change.ratio.answer == "same"]
+    same = [ratio for change in diff.changes if (ratio := change.ratio) and ratio.answer == "same"]
     lines += ["", f"different: {len(told)}"]
     if same:
-        margin = max(change.ratio.margin for change in same)
+        margin = max(ratio.margin for ratio in same)
         lines.append(f"same: {len(same)}, within {margin:.0%}")
     reasons: dict[str, int] = {}
     for change in diff.changes:
-        if change.ratio.answer == "cannot tell":
+        if change.answer == "cannot tell":
             reason = "identical launches or runs differ as much" if change.why.startswith("identical") else change.why
             reasons[reason] = reasons.get(reason, 0) + 1
     lines += [f"cannot tell: {count}, {why}" for why, count in sorted(reasons.items(), key=lambda item: -item[1])]
