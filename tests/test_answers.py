@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import html
 import json
+import re
 import sys
 from pathlib import Path
 from types import SimpleNamespace
@@ -20,12 +22,15 @@ from rankwise.core.records import CellResult, Record, Run, to_builtins
 from rankwise.core.records.result import Result
 from rankwise.diagnoses.records import Diagnosis
 from rankwise.experiment.records import FabricSurvey
+from rankwise.inventory.records import Inventory
 from rankwise.measure.records import TransportLevel
 from rankwise.programs.records import Programmed, ProgramPhase, ProgramResult
+from rankwise.report.answers import render
 from rankwise.simulate.records import Simulated, SimulatedCell, SimulatedTime
 from rankwise.store import Store
 from rankwise.tracing.records import Trace, TracedRank
-from rankwise.verbs.records import Improved, ScaleReport, Studied, StudyRow, TransportScaling
+from rankwise.verbs.records import Improved, ScaleReport, Studied, StudyRow, TransportAdvice, TransportScaling
+from recorded.machines import node
 
 
 def a_run(kind: str) -> Run:
@@ -124,6 +129,26 @@ def command(out: Path, *words: str) -> str:
     return done.stdout
 
 
+@pytest.mark.parametrize(
+    ("kind", "words"),
+    [
+        ("doctor", "Nothing serious found in what was looked at."),
+        ("map", "paths work."),
+        ("scale", "Use the connected transport, tcp;ofi_rxm."),
+        ("bench", "pingpong with mpich: "),
+        ("simulate", "Simulated, not measured: "),
+        ("study", "1 prediction: 0 within 10%, 1 missed."),
+    ],
+)
+def test_a_page_says_its_answer_before_any_table_or_figure(kind: str, words: str) -> None:
+    answer = an_answer(kind, a_run(kind))
+    if isinstance(answer, ScaleReport):
+        advice = TransportAdvice(recommended="connected", fabric="tcp;ofi_rxm", reasons=("a", "b", "c"), mtu_bytes=None)
+        answer = replace(answer, advice=advice)
+    head = re.split("<table|<svg", render(answer))[0]
+    assert words in html.unescape(head)
+
+
 @pytest.mark.parametrize("kind", KINDS)
 def test_every_kind_is_shown_reported_and_loaded_as_it_was_stored(kind: str, tmp_path: Path) -> None:
     run, answer = stored(kind, tmp_path)
@@ -165,6 +190,18 @@ def test_every_answer_is_a_line_at_a_prompt_and_a_table(kind: str, monkeypatch: 
     assert all(isinstance(row, dict) for row in table)
     monkeypatch.setitem(sys.modules, "pandas", SimpleNamespace(DataFrame=lambda rows: ("frame", rows)))
     assert answer.to_frame() == ("frame", table)
+
+
+def test_what_is_decided_on_a_map_is_a_line_and_a_table_too() -> None:
+    plan = rankwise.read_map(Path(__file__).parents[1] / "examples/phi-cluster.toml")
+    placed = rankwise.place_ranks(plan, "ring")
+    assert repr(placed) == "<Placed phi-cluster: 10 ranks>"
+    assert [row["rank"] for row in placed.to_frame()] == list(range(10))
+    shared = rankwise.share_work(plan, {"x86_64": 1.0, "k1om": 2.0})
+    assert repr(shared) == "<Shared phi-cluster: 2 shares>"
+    assert {row["mode"] for row in shared.to_frame()} == {"offload", "symmetric"}
+    assert repr(rankwise.make_schedule(plan, "bcast", (8,), fabric="infiniband")) == "<Scheduled phi-cluster: 1 sizes>"
+    assert repr(Inventory(nodes=(node("microvm"),))) == "<Inventory: 1 nodes>"
 
 
 def test_the_page_of_a_program_draws_its_phases(tmp_path: Path) -> None:

@@ -206,6 +206,7 @@ def test_what_is_vague_counts_only_where_nothing_else_is_known() -> None:
 def test_what_is_unknown_is_counted_and_shown() -> None:
     log = read_log(b"[node1:9] PRTE failed in a strange way\nmpirun: fine\nhello\n")
     assert (log.about, [line.text for line in log.unknown]) == (2, ["PRTE failed in a strange way"])
+    assert read_log(b"the module mpi4py failed in a strange way\n").about == 1, "digits are no part of a word"
 
 
 HEALTHY = (

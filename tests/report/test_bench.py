@@ -10,7 +10,7 @@ from rankwise.core.records import CellResult
 from rankwise.measure.outcome import CellState
 from rankwise.report.bench import lines, notes
 from rankwise.report.verdicts import of_bench
-from rankwise.report.words import command_of
+from rankwise.report.words import NOT_KNOWN, NOT_KNOWN_WORDS, command_of
 
 
 def test_visits_that_were_refused_for_their_clocks_are_told() -> None:
@@ -24,6 +24,17 @@ def test_visits_that_were_refused_for_their_clocks_are_told() -> None:
     assert words in notes(replace(told, results=results))
     exact = replace(results[0], refused_visits=0)
     assert not [note for note in notes(replace(told, results=(exact,))) if "left out" in note]
+
+
+def test_an_interval_that_is_not_known_has_its_sign_explained() -> None:
+    told = run()
+    cell = told.plan.cells[0]
+    times = replace(estimate(1e-6), low_s=1e-8, high_s=9e-6)
+    told = replace(told, results=(CellResult(cell=cell.id, estimate=times),))
+    assert any(NOT_KNOWN in line and line not in notes(told) for line in lines(told))
+    assert NOT_KNOWN_WORDS in notes(told)
+    sure = replace(told, results=(CellResult(cell=cell.id, estimate=estimate(1e-6)),))
+    assert NOT_KNOWN_WORDS not in notes(sure)
 
 
 def test_a_reason_for_wide_intervals_is_told_once() -> None:
@@ -94,3 +105,11 @@ def test_a_command_in_advice_names_the_folder_of_the_run() -> None:
         assert told == f"rankwise runs show {made.id} --out 'a b'"
     facts = replace(made.provenance, command=("rankwise", "trace", "--", "./app", "--out", "c"))
     assert command_of(replace(made, provenance=facts), "runs show") == f"rankwise runs show {made.id}"
+
+
+def test_a_command_on_two_runs_leaves_the_folder_as_it_is() -> None:
+    """A folder named after the run got the words of the other run into its name."""
+    made = run()
+    facts = replace(made.provenance, command=("rankwise", "runs", "import", "old.txt", "--out", f"of-{made.id}"))
+    told = command_of(replace(made, provenance=facts), "runs diff", "OTHER")
+    assert told == f"rankwise runs diff {made.id} OTHER --out of-{made.id}"

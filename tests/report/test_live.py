@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import io
 import re
+import signal
 import threading
 
 import pytest
 
+from rankwise.cli.envelope import Answer, answered
 from rankwise.core.notice import notice, told_by
 from rankwise.core.progress import LiveRow
 from rankwise.report.live import Live
@@ -91,6 +93,32 @@ def test_a_notice_is_a_phase_within_another(capsys: pytest.CaptureFixture[str], 
         "building the library",
         "building the library, 9 s so far",
         "a traced run, 18 s so far",
+    ]
+
+
+def test_nothing_that_was_interrupted_is_said_to_run(capsys: pytest.CaptureFixture[str], clock: Clock) -> None:
+    """The thread went on saying what ran until the command had ended."""
+
+    def call() -> Answer:
+        with Live(clock=clock) as live, told_by(live.aside):
+            live.budget(300.0)
+            live.phase("one run of the program")
+            with pytest.raises(KeyboardInterrupt), notice("building the library"):
+                signal.raise_signal(signal.SIGINT)
+            clock.now_s = 9.0
+            live.beat()
+            live.phase("writing the page")
+            clock.now_s = 18.0
+            live.beat()
+        return Answer(None)
+
+    answered("improve", call, as_json=False, quiet=False)
+    assert capsys.readouterr().err.splitlines() == [
+        "one run of the program, budget 5 min",
+        "building the library, budget 5 min",
+        "stopping, 9 s so far",
+        "writing the page",
+        "writing the page, 9 s so far",
     ]
 
 

@@ -1,4 +1,4 @@
-"""What commands print is short: no sentence of a message has more than 28 words."""
+"""What commands print, README and guides are short: no sentence has more than 28 words."""
 
 from __future__ import annotations
 
@@ -10,6 +10,8 @@ from pathlib import Path
 import rankwise
 
 SOURCE = Path(rankwise.__file__).parent
+ROOT = Path(__file__).parents[2]
+GENERATED = {"claims.md", "cli.md"}
 MOST = 28
 
 
@@ -24,11 +26,35 @@ def test_no_sentence_that_is_printed_is_long() -> None:
     assert not long, "\n".join(sorted(long))
 
 
+def test_no_sentence_of_readme_and_guides_is_long() -> None:
+    guides = [page for page in (ROOT / "docs").glob("*.md") if page.name not in GENERATED]
+    long = [
+        f"{page.name}: {sentence}"
+        for page in [ROOT / "README.md", *guides]
+        for paragraph in _paragraphs(page.read_text())
+        for sentence in _sentences(paragraph)
+        if len(sentence.split()) > MOST
+    ]
+    assert not long, "\n".join(long)
+
+
+def test_a_long_sentence_of_a_guide_is_found() -> None:
+    text = f"- {'word ' * MOST}[and\n  a link](page.md).\n- Short.\n\n    {'word ' * 2 * MOST}\n"
+    assert max(len(sentence.split()) for part in _paragraphs(text) for sentence in _sentences(part)) == MOST + 3
+
+
 def test_a_long_sentence_is_found() -> None:
     words = "word " * MOST
     code = f'"""{words}of a docstring."""\nf"{{name}} {words}and more, (see below). Short; `{words}typed here`."'
     lengths = {_words(sentence) for _, text in _texts(ast.parse(code)) for sentence in _sentences(text)}
     assert max(lengths) == MOST + 5
+
+
+def _paragraphs(page: str) -> Iterator[str]:
+    """The paragraphs and items of a page, without commands, tables, and where links lead; each on one line."""
+    prose = re.sub(r"\]\([^)]*\)", "]", re.sub(r"^```.*?^```|^(?: {4}|\|).*?$", "", page, flags=re.M | re.S))
+    for part in re.split(r"\n\s*\n|\n(?=[-#*] |\d+\. )", prose):
+        yield " ".join(re.sub(r"^\s*(?:[-#*]+|\d+\.) ", "", part).split())
 
 
 def _texts(tree: ast.Module) -> Iterator[tuple[int, str]]:

@@ -11,12 +11,13 @@ from rankwise.tracing.advice import (
     barrier,
     blocking_pairs,
     collected_by_one,
-    hosts_apart,
     in_turn,
     late_rank,
+    places_apart,
     probe,
     small_collectives,
     small_messages,
+    types_with_gaps,
 )
 from rankwise.tracing.advice.evidence import NEEDS_SITES, TraceEvidence
 from rankwise.tracing.advice.table import PATTERNS, advice
@@ -126,10 +127,26 @@ def test_partners_on_other_hosts_are_told_where_a_plain_order_keeps_them_togethe
             [rank(one, {"Send": (9, 0.5)}, sent("Send", 1000, 9, partners[one]), host=host)
              for one, host in enumerate(hosts)], 4)  # fmt: skip
 
-    (told,) = hosts_apart.check(seen("n1", "n2", "n1", "n2"))
+    (told,) = places_apart.check(seen("n1", "n2", "n1", "n2"))
     assert told.text.startswith("100% of the bytes go between hosts; with ranks in blocks of a host it would be 0%")
-    assert not list(hosts_apart.check(seen("n1", "n1", "n2", "n2")))
-    assert not list(hosts_apart.check(seen("n1", "n1", "n1", "n1")))
+    assert not list(places_apart.check(seen("n1", "n1", "n2", "n2")))
+    assert not list(places_apart.check(seen("n1", "n1", "n1", "n1")))
+
+
+def test_partners_on_other_sockets_are_told_where_each_rank_is_bound_to_one() -> None:
+    def seen(*sockets: int | None) -> TraceEvidence:
+        partners = {0: 1, 1: 0, 2: 3, 3: 2}
+        ranks = [rank(one, {"Send": (9, 0.5)}, sent("Send", 1000, 9, partners[one])) for one in range(4)]
+        return TraceEvidence([replace(each, socket=socket) for each, socket in zip(ranks, sockets, strict=True)], 4)
+
+    (told,) = places_apart.check(seen(0, 1, 0, 1))
+    assert told.pattern == "sockets apart"
+    assert told.text == (
+        "100% of the bytes go between sockets; with ranks in blocks of a socket it would be 0%: rankwise improve tries "
+        "other bindings"
+    )
+    assert not list(places_apart.check(seen(0, 0, 1, 1)))
+    assert not list(places_apart.check(seen(0, 1, 0, None)))
 
 
 def test_a_line_is_told_where_it_is_known() -> None:
@@ -140,13 +157,26 @@ def test_a_line_is_told_where_it_is_known() -> None:
     assert TraceEvidence([replace(rank(0, {}), sites=(lined,))], 1).where("Barrier") == "app.c:7 (step)"
 
 
+def test_types_with_gaps_are_told_where_most_bytes_are_of_them() -> None:
+    column = TraceCall(call="Sendrecv", calls=9, time_s=0.5, gapped_bytes=900)
+    one = replace(rank(0, {}, replace(sent("Sendrecv", 1024, 9, 1), bytes=1000)), calls=(column,))
+    (told,) = types_with_gaps.check(TraceEvidence([one, rank(1, {})], 2))
+    assert told.text.startswith("rank 0 sends 900 B of datatypes with gaps, most by MPI_Sendrecv: a library copies")
+    assert (told.cost_s, told.gain_s) == (0.5, None)
+    pending = (replace(column, call="Isend"), TraceCall(call="Waitall", calls=9, time_s=0.25))
+    (told,) = types_with_gaps.check(TraceEvidence([replace(one, calls=pending)], 2))
+    assert told.cost_s == 0.75, "where nonblocking messages end"
+    for call in (replace(column, gapped_bytes=400), replace(column, call="Irecv")):
+        assert not list(types_with_gaps.check(TraceEvidence([replace(one, calls=(call,))], 2)))
+
+
 def test_little_is_not_advised_and_the_most_comes_first() -> None:
     cheap = rank(0, {"Barrier": (50, 0.001)})
     assert advice(TraceEvidence([cheap], 1)) == ()
     one = rank(0, {"Barrier": (50, 0.1), "Iprobe": (5000, 0.5)})
     assert [told.pattern for told in advice(TraceEvidence([one], 1))] == ["polling", "barrier"]
     assert advice(TraceEvidence([], 0)) == ()
-    assert len(PATTERNS) == len(set(PATTERNS)) == 10
+    assert len(PATTERNS) == len(set(PATTERNS)) == 11
     assert advice(TraceEvidence(a_trace({0: ()}, 1).ranks, 1)) == ()
 
 

@@ -20,6 +20,9 @@ PROGRAMS = {
     "collected": ("collected by one", "rank 0 receives 80 messages from each of 3 ranks", 4),
     "barrier": ("barrier", "MPI_Barrier is called 80 times", 2),
     "polling": ("polling", "rank 0 calls MPI_Iprobe 16,000 times for 0 messages", 2),
+    "turn": ("in turn", "ranks go one after the other (0, 1, 2, 3)", 4),
+    "messages": ("small messages", "sends 1,280 messages of 100 B to rank", 2),
+    "gaps": ("types with gaps", "sends 3.05 MiB of datatypes with gaps, most by MPI_Sendrecv", 2),
     "above": ("above a threshold", "160 messages have 65552 B, 16 B more than 64KiB", 2),
 }
 RANDOM = {"late rank"}
@@ -32,7 +35,7 @@ def traced(mpi: Mpi, name: str, ranks: int, folder: Path, monkeypatch: pytest.Mo
     program = compiled(mpi, SOURCE, folder / "patterns")
     more = ["--oversubscribe"] if mpi.family == "openmpi" else []
     line = [str(mpi.launcher), *more, "-n", str(ranks), str(program), name]
-    return rankwise.trace(tuple(line), out=folder / "results", sites=True)
+    return rankwise.trace(tuple(line), out=folder / "results")
 
 
 @pytest.mark.drawn(2)

@@ -108,6 +108,18 @@ def test_definitions_are_removed_and_told() -> None:
     assert any("imb_sendrecv_phi.csv" in line for line in beside_lines(shown))
 
 
+@pytest.mark.parametrize(("source", "own"), [("examples/phi-cluster.toml", "declared"), ("phi-cluster", "phi-cluster")])
+def test_figures_that_nobody_measured_here_are_not_called_measured(source: str, own: str) -> None:
+    """A plan declares its figures, and a machine that ships has published ones."""
+    file = Path(__file__).parents[2] / source
+    shown = beside(str(file) if file.is_file() else source, ["phi-workstation"])
+    lines = beside_lines(shown)
+    assert shown.rows
+    assert any(line.startswith(f"{own}  ") for line in lines)
+    assert f"{own} / published" in "\n".join(lines)
+    assert not any("measured" in line for line in lines if not line.startswith("  "))
+
+
 def test_a_relation_that_nobody_published_has_no_row() -> None:
     shown = beside(str(Path(__file__).parents[2] / "examples/phi-cluster.toml"), ["hgx-h100"])
     assert shown.rows == ()

@@ -13,8 +13,9 @@ from msgspec.structs import replace
 from builders.declared import declared_map
 from rankwise.core.errors import EnvironmentProblem, UsageError
 from rankwise.core.records import encode
+from rankwise.measure.watcher import Watcher
 from rankwise.model.records import PathClass
-from rankwise.report.simulate import lines
+from rankwise.report.simulate import lines, verdict
 from rankwise.simulate import smpi
 from rankwise.simulate.records import Simulated
 from rankwise.verbs import runs
@@ -95,9 +96,31 @@ def test_what_cannot_be_is_refused_before(asked: Callable[[], Simulated], code: 
 def test_a_changed_copy_is_told_from_its_machine(tmp_path: Path) -> None:
     copy = tmp_path / "mine.toml"
     export("phi-cluster", copy)
-    answer = simulate(["phi-cluster", str(copy)], kernels=("sendrecv",), sizes=(SIZE,), estimate=True)
+    phases: list[str] = []
+    watcher = Watcher(phase=phases.append)
+    answer = simulate(["phi-cluster", str(copy)], kernels=("sendrecv",), sizes=(SIZE,), estimate=True, watcher=watcher)
     assert answer.machines == ("phi-cluster", str(copy))
+    assert phases == ["phi-cluster: sendrecv", f"{copy}: sendrecv"]
     assert f"ratio: above 1, {copy} is faster. Nothing here was measured." in lines(answer)
+
+
+def test_the_answer_comes_first_and_in_words() -> None:
+    ask = partial(simulate, kernels=("alltoall", "pingpong"), sizes=(SIZE,), estimate=True)
+    both = ask(["phi-cluster", "phi-cluster-two-adapters"])
+    ratio = both.cells[0].ratio
+    assert verdict(both) == [
+        "Estimated, not measured: phi-cluster-two-adapters, beside phi-cluster, is faster in 1 of 2 calls, most in "
+        f"alltoall of 1MiB: {ratio:.2f}x."
+    ]
+    other = replace(both, missing="", cells=tuple(replace(cell, ratio=0.5) for cell in both.cells))
+    (slower,) = verdict(other)
+    assert slower.startswith("Simulated, not measured")
+    assert "is slower in 2 of 2 calls, most in alltoall of 1MiB: 2.00x" in slower
+    (same,) = verdict(replace(both, cells=tuple(replace(cell, ratio=1.001) for cell in both.cells)))
+    assert "phi-cluster-two-adapters takes as long as phi-cluster in 2 calls" in same
+    (alone,) = verdict(ask(["phi-cluster"]))
+    assert alone.startswith("Estimated, not measured: alltoall of 1MiB takes longest, 6.56 ms; busiest is hca of n1")
+    assert verdict(replace(both, cells=())) == []
 
 
 def test_one_rank_is_no_ranks() -> None:

@@ -28,6 +28,7 @@ from rankwise.report.study import lines
 from rankwise.simulate import smpi
 from rankwise.store import Store
 from rankwise.verbs import runs
+from rankwise.verbs.records import Studied, StudyRow
 from rankwise.verbs.study import blue_gene_lab, lab, list_studies, phi_lab, programs, study
 from rankwise.verbs.study.table import STUDIES
 from rankwise.verbs.study.verdicts import Study
@@ -37,6 +38,13 @@ from rankwise.verbs.study.verdicts import Study
 def _results(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Runs are stored below the folder of a test."""
     monkeypatch.setenv("RANKWISE_OUT", str(tmp_path / "results"))
+
+
+def test_how_many_predictions_hold_stands_before_the_table() -> None:
+    row = StudyRow(what="a link", published=500.0, found=400.0, unit="MB/s", ratio=0.8, verdict="missed")
+    told = lines(Studied(run=builders_runs.run(), name="a", title="A", on="simulated", tolerance=0.1, figures=(row,)))
+    assert told[1] == "1 prediction: 0 within 10%, 1 missed. Of 1 figure 0 put in, and 0 not judged."
+    assert "a link" in "\n".join(told[2:])
 
 
 def test_only_predictions_are_judged_by_the_tolerance() -> None:

@@ -13,7 +13,7 @@ from types import FrameType
 from typing import TYPE_CHECKING, Any, NoReturn
 
 from rankwise.core.errors import EnvironmentProblem, Exit, Interrupted, MeasurementFailed, RankwiseError
-from rankwise.core.notice import told_by
+from rankwise.core.notice import ON_INTERRUPTION, told_by
 
 if TYPE_CHECKING:
     from rankwise.core.records import Run
@@ -118,15 +118,17 @@ def _with_scarce(error: RankwiseError, results: object) -> RankwiseError:
 
 def _end_in_order() -> None:
     """Ctrl-C, SIGTERM and a lost terminal end a command alike; `nohup`, which ignores the last, is respected."""
-    if signal.getsignal(signal.SIGINT) is signal.SIG_DFL:
-        signal.signal(signal.SIGINT, signal.default_int_handler)
-    signal.signal(signal.SIGTERM, _terminated)
+    if signal.getsignal(signal.SIGINT) in (signal.SIG_DFL, signal.default_int_handler):
+        signal.signal(signal.SIGINT, _interrupted)
+    signal.signal(signal.SIGTERM, _interrupted)
     if signal.getsignal(signal.SIGHUP) is not signal.SIG_IGN:
-        signal.signal(signal.SIGHUP, _terminated)
+        signal.signal(signal.SIGHUP, _interrupted)
 
 
-def _terminated(_signal: int, _frame: FrameType | None) -> NoReturn:
+def _interrupted(_signal: int, _frame: FrameType | None) -> NoReturn:
     # SIGTERM takes the same road as Ctrl-C: what is finished is kept, what was started is ended.
+    for tell in ON_INTERRUPTION:
+        tell()
     raise KeyboardInterrupt
 
 

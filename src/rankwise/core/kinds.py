@@ -94,6 +94,7 @@ KINDS: Final[dict[str, Kind]] = {
         "rankwise.report.simulate:lines",
         "rankwise.report.simulate:render",
         "simulate_machine",
+        "rankwise.report.simulate:verdict",
     ),
     "study": Kind(
         Studied,

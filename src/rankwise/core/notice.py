@@ -10,6 +10,9 @@ Teller = Callable[[str], AbstractContextManager[None]]
 
 _TELLERS: Final[list[Teller]] = []
 
+ON_INTERRUPTION: Final[list[Callable[[], None]]] = []
+"""Called when the user ends the command, by what may stand in the middle of printing: they print nothing."""
+
 
 @contextmanager
 def told_by(teller: Teller) -> Iterator[None]:

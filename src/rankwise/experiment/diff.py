@@ -80,7 +80,8 @@ def diff(
     compared = [
         _compare(times[0][cell.id], times[1][cell.id], min(band, SAME)) for cell, band in zip(both, bands, strict=True)
     ]
-    answered = decide(compared, fdr=fdr)
+    answers = iter(decide([ratio for ratio in compared if ratio], fdr=fdr))
+    answered = [ratio and next(answers) for ratio in compared]
     names = {cell.id for cell in both}
     only_before = [name for name in times[0] if name not in names]
     only_after = [name for name in times[1] if name not in names]
@@ -121,24 +122,23 @@ def _whatever_its_time_means(cell: Cell) -> Cell:
     return replace(cell, id="", pace="", definition=1)
 
 
-def _compare(before: Mapping[int, float], after: Mapping[int, float], same: float) -> Ratio:
-    """Welch's t of the logarithms of launch medians: before / after."""
+def _compare(before: Mapping[int, float], after: Mapping[int, float], same: float) -> Ratio | None:
+    """Welch's t of the logarithms of launch medians: before / after. None where one of them is a single launch."""
     old, new = logs(list(before.values())), logs(list(after.values()))
     launches = min(len(old), len(new))
+    if launches < 2:
+        return None
     centre = sum(old) / len(old) - sum(new) / len(new)
-    half_width, p_value = _WIDEST, 1.0
-    if launches >= 2:
-        # A variance of zero is a clock that resolves no more, not certainty.
-        parts = [max(variance(values), _LEAST_VARIANCE) / len(values) for values in (old, new)]
-        error = math.sqrt(sum(parts))
-        degrees = sum(parts) ** 2 / (parts[0] ** 2 / (len(old) - 1) + parts[1] ** 2 / (len(new) - 1))
-        half_width = min(t_quantile(degrees) * error, _WIDEST)
-        p_value = t_two_sided(centre / error, degrees)
+    # A variance of zero is a clock that resolves no more, not certainty.
+    parts = [max(variance(values), _LEAST_VARIANCE) / len(values) for values in (old, new)]
+    error = math.sqrt(sum(parts))
+    degrees = sum(parts) ** 2 / (parts[0] ** 2 / (len(old) - 1) + parts[1] ** 2 / (len(new) - 1))
+    half_width = min(t_quantile(degrees) * error, _WIDEST)
     return Ratio(
         ratio=math.exp(centre),
         low=math.exp(centre - half_width),
         high=math.exp(centre + half_width),
-        p_value=p_value,
+        p_value=t_two_sided(centre / error, degrees),
         launch_pairs=launches,
         visit_pairs=0,
         margin=same - 1.0,
@@ -146,17 +146,20 @@ def _compare(before: Mapping[int, float], after: Mapping[int, float], same: floa
     )
 
 
-def _judge(cell: Cell, times: tuple[Mapping[int, float], Mapping[int, float]], ratio: Ratio, band: float) -> CellChange:
+def _judge(
+    cell: Cell, times: tuple[Mapping[int, float], Mapping[int, float]], ratio: Ratio | None, band: float
+) -> CellChange:
     why = ""
-    if ratio.answer in ("faster", "slower"):
+    if ratio is None or ratio.launch_pairs < LEAST_PAIRS:
+        why = f"fewer than {LEAST_PAIRS} launches"
+    elif ratio.answer in ("faster", "slower"):
         old, new = times[0].values(), times[1].values()
         if min(old) <= max(new) and min(new) <= max(old):
             why = "launches of both runs overlap"
         elif 1.0 / band <= ratio.ratio <= band:
             why = f"identical launches or runs differ by up to {band:.2f}x here"
     elif ratio.answer == "cannot tell":
-        few = ratio.launch_pairs < LEAST_PAIRS
-        why = f"fewer than {LEAST_PAIRS} launches" if few else "the launches of a run differ too much"
+        why = "the launches of a run differ too much"
     return CellChange(
         cell=cell.id,
         side=cell.side,
@@ -165,7 +168,7 @@ def _judge(cell: Cell, times: tuple[Mapping[int, float], Mapping[int, float]], r
         before_s=median(list(times[0].values())),
         after_s=median(list(times[1].values())),
         launches=(len(times[0]), len(times[1])),
-        ratio=replace(ratio, answer="cannot tell") if why else ratio,
+        ratio=replace(ratio, answer="cannot tell") if ratio and why else ratio,
         band=band,
         why=why,
     )

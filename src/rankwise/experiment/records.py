@@ -6,7 +6,7 @@ from typing import ClassVar, Literal
 
 from rankwise.core.records import Estimate, Finding, Record, Result, Run
 from rankwise.core.words import SizeBytes, Text
-from rankwise.model.records import Ratio
+from rankwise.model.records import Answer, Ratio
 from rankwise.mpis.records import FabricChoice
 
 
@@ -56,7 +56,8 @@ class Comparison(Result, frozen=True, kw_only=True):
 
 
 class CellChange(Record, frozen=True, kw_only=True):
-    """One cell in both runs. `ratio` is before / after over launches (above 1: faster now), with the answer about now.
+    """One cell in both runs. `ratio` is before / after over launches (above 1: faster now), with the answer about now;
+    None where a run has a single launch, of which no interval is known.
 
     `band` is the factor by which identical launches and runs differ here: nothing smaller is called a difference.
     `why` says what kept a visible difference from being called one, empty otherwise. `before_s` and `after_s` are
@@ -70,9 +71,14 @@ class CellChange(Record, frozen=True, kw_only=True):
     before_s: float
     after_s: float
     launches: tuple[int, int]
-    ratio: Ratio
+    ratio: Ratio | None
     band: float
     why: Text = ""
+
+    @property
+    def answer(self) -> Answer:
+        """What the later run is beside the earlier one."""
+        return self.ratio.answer if self.ratio else "cannot tell"
 
 
 class Incomparable(Record, frozen=True, kw_only=True):
@@ -83,8 +89,10 @@ class Incomparable(Record, frozen=True, kw_only=True):
     why: Text
 
 
-class Diff(Record, frozen=True, kw_only=True):
+class Diff(Result, frozen=True, kw_only=True):
     """All cells that both runs measured alike; others are named. `warnings` say what else differs between the runs."""
+
+    rows: ClassVar[str] = "changes"
 
     before: Text
     after: Text
@@ -93,6 +101,11 @@ class Diff(Record, frozen=True, kw_only=True):
     only_before: tuple[Text, ...] = ()
     only_after: tuple[Text, ...] = ()
     warnings: tuple[Text, ...] = ()
+
+    @property
+    def name(self) -> str:
+        """Both runs, in their order."""
+        return f"{self.before} -> {self.after}"
 
 
 class FabricUse(Record, frozen=True, kw_only=True):

@@ -26,11 +26,13 @@ _MOST_SHAPES, _MOST_SHAPE_BYTES = 200_000, 32 << 20
 _MOST_UNKNOWN, _MOST_PLACES = 2000, 64
 
 _ABOUT: Final = frozenset(
-    b"MPI MPICH OMPI ORTE PRTE PRRTE PMIX PMIx PMI OPAL ORTED PRTED orted prted orterun mpirun mpiexec prterun prun "
-    b"mpiexec_mpt hydra HYDU HYDT HYD HYDI MPID MPIDI MPIR PMPI UCX UCP UCT UCS libfabric OFI libibverbs ibverbs PSM "
-    b"PSMX psm opx MVAPICH MVP srun slurmstepd palsd pals NCCL RCCL libmpi mpi4py mpi MPIError MPIException btl mca "
-    b"pml mtl gloo Gloo ProcessGroupGloo ProcessGroupNCCL TCPStore torchrun ChildFailedError horovod Horovod deepspeed "
-    b"DeepSpeed mpiexecjl jsrun smpd NVSHMEM nvshmem mpispawn charmrun Charm".split()
+    words_of(  # which leave digits out
+        b"MPI MPICH OMPI ORTE PRTE PRRTE PMIX PMIx PMI OPAL ORTED PRTED orted prted orterun mpirun mpiexec prterun "
+        b"prun hydra HYDU HYDT HYD HYDI MPID MPIDI MPIR PMPI UCX UCP UCT UCS libfabric OFI libibverbs ibverbs PSM "
+        b"PSMX psm opx MVAPICH MVP srun slurmstepd palsd pals NCCL RCCL libmpi mpi4py mpi MPIError MPIException "
+        b"btl mca pml mtl gloo Gloo ProcessGroupGloo ProcessGroupNCCL TCPStore torchrun ChildFailedError horovod "
+        b"Horovod deepspeed DeepSpeed mpiexecjl jsrun smpd NVSHMEM nvshmem mpispawn charmrun Charm"
+    )
 )
 _TALK: Final = re.compile(r"NCCL (?:INFO|TRACE) |UCX +(?:DIAG|INFO|DEBUG|TRACE) |<(?:info|debug|trace)>|dlerror")
 """Libraries that tell in a line what they tried: what other programs print as an error is none in it."""

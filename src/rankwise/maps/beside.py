@@ -39,7 +39,9 @@ def beside_map(measured: Map, machines: Iterable[Machine] | None = None) -> Besi
         fitting = dict.fromkeys((machine, rule) for other, machine, rule in published if _alike(relation, other))
         rows += [_row(measured.name, each, relation, machine, rule) for machine, rule in fitting]
         unmatched += [] if fitting else [_words(relation)]
-    return Beside(measured=measured.name, rows=tuple(rows), unmatched=tuple(dict.fromkeys(unmatched)))
+    return Beside(
+        measured=measured.name, rows=tuple(rows), origin=measured.origin, unmatched=tuple(dict.fromkeys(unmatched))
+    )
 
 
 def _rules(machine: Machine) -> Iterator[tuple[Relation, MachineRule]]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from rankwise.cluster.records import Origin
 from rankwise.core.records import Record, Run
 from rankwise.core.words import Name, PlainName, Prose
 from rankwise.model.records import Map
@@ -33,8 +34,9 @@ class BesidePath(Record, frozen=True, kw_only=True):
 
 
 class Beside(Record, frozen=True, kw_only=True):
-    """What was measured beside what was published."""
+    """A map beside what was published; `origin` is that of its figures."""
 
     measured: Prose
     rows: tuple[BesidePath, ...]
+    origin: Origin = "measured"
     unmatched: tuple[Prose, ...] = ()

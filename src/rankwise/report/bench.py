@@ -184,6 +184,8 @@ def _notes(run: Run) -> Iterator[str]:
     estimates = [result.estimate for result in run.results if result.estimate]
     if any(map(_is_unsure, estimates)):
         yield f"* the interval is wider than the ±{100 * run.plan.precision:g} % that {_remedy(run)}"
+    if any(words.precision(estimate) == words.NOT_KNOWN for estimate in estimates):
+        yield words.NOT_KNOWN_WORDS
     yield from _wide(run)
     if any(estimate.samples >= _TAIL for estimate in estimates):
         yield "p99: of samples; each is the mean of a batch of calls, so a single call's tail is longer"

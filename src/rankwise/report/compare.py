@@ -121,8 +121,10 @@ def _control(comparison: Comparison) -> str:
     different = sum(control.answer in ("faster", "slower") for control in controls)
     told = f"; called different in {plural(different, 'cell')}: take small differences for nothing" if different else ""
     ends = dict.fromkeys(f"{value:.2f}" for value in (min(known), max(known))) if known else ()
-    between = " to ".join(ends) or "too uncertain for a figure"
+    between = " to ".join(ends) or "too uncertain for a figure (?)"
     unknown = (
-        f", and too uncertain in {plural(len(controls) - len(known), 'cell')}" if 0 < len(known) < len(controls) else ""
+        f", and too uncertain (?) in {plural(len(controls) - len(known), 'cell')}"
+        if 0 < len(known) < len(controls)
+        else ""
     )
     return f"Control: A beside a second A is {between}{unknown}{told}."

@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from rankwise.core.notice import ON_INTERRUPTION
 from rankwise.core.progress import LiveRow
 from rankwise.core.units import format_duration, format_seconds
 from rankwise.report.console import Plain, console
@@ -38,7 +39,8 @@ class Live:
     """Progress on standard error: what runs, what is done of it, and how much of the budget is used.
 
     It draws inside its own calls. Where none comes for a while, as in one long run of a program, its thread says the
-    same again; it sleeps until then, so that it does not disturb what is measured.
+    same again; it sleeps until then, so that it does not disturb what is measured. Of what the user interrupted nothing
+    more is said: the command stops, or tells what it still does.
     """
 
     def __init__(self, quiet: bool = False, clock: Callable[[], float] = time.monotonic) -> None:
@@ -48,6 +50,7 @@ class Live:
         self._silent_s = _SILENT_TERMINAL_S if self._terminal else _SILENT_S
         self._clock = clock
         self._phase = _Phase()
+        self._stopped_s: float | None = None
         self._budget_s: float | None = None
         self._begin_s = self._told_at = clock()
         self._live: RichLive | None = None
@@ -58,9 +61,11 @@ class Live:
         if not self._quiet:
             with contextlib.suppress(RuntimeError):  # no more threads are allowed here
                 threading.Thread(target=self._say_again, daemon=True).start()
+        ON_INTERRUPTION.append(self.stop)
         return self
 
     def __exit__(self, *_error: object) -> None:
+        ON_INTERRUPTION.remove(self.stop)
         self._ended.set()
         with self.hidden():
             pass
@@ -69,6 +74,10 @@ class Live:
         """So many seconds may be used from now on; None: nobody knows how long it takes."""
         with self._lock:
             self._budget_s, self._begin_s = total_s, self._clock()
+
+    def stop(self) -> None:
+        """The user interrupts. It waits for nobody: the thread may be held up by a terminal that stands still."""
+        self._stopped_s = self._clock()
 
     def phase(self, text: str) -> None:
         """Says what begins now (`building the engine`, `measuring`)."""
@@ -144,7 +153,7 @@ class Live:
         from rich.table import Table
         from rich.text import Text
 
-        share, rows = self._share(), self._phase.rows
+        share, rows = self._share(), self._now().rows
         bar = Table.grid(padding=(0, 1))
         done = [ProgressBar(total=1.0, completed=min(share, 1.0), width=32)] if share is not None else []
         bar.add_row(Text(self._what()), *done, Text(self._used(), style="dim"))
@@ -160,22 +169,28 @@ class Live:
             table.add_row(Text(row.side), Text(row.what), f"{row.finished}/{row.cells}", last, width)
         return Group(table, bar)
 
+    def _now(self) -> _Phase:
+        """What runs: after an interruption nothing that began before."""
+        if self._stopped_s is not None and self._phase.begin_s <= self._stopped_s:
+            return _Phase("stopping", self._stopped_s)
+        return self._phase
+
     def _what(self) -> str:
-        return ": ".join(filter(None, (self._phase.text, self._phase.done)))
+        return ": ".join(filter(None, (self._now().text, self._now().done)))
 
     def _share(self) -> float | None:
-        """Of the phase where that is known, else of the budget."""
-        if self._phase.share is not None or not self._budget_s:
-            return self._phase.share
+        """Of the phase where that is known, else of the budget, which an interruption ends."""
+        if self._phase.share is not None or not self._budget_s or self._stopped_s is not None:
+            return self._now().share
         return (self._clock() - self._begin_s) / self._budget_s
 
     def _used(self) -> str:
         """How much time is used. What is left is not told: work ends early where its answer is sure, and what the
         budget does not hold, such as a last launch that ends, comes on top."""
         now_s = self._clock()
-        if self._budget_s:
+        if self._budget_s and self._stopped_s is None:
             used_s = now_s - self._begin_s
             whole = format_duration(self._budget_s)
             return f"{format_duration(used_s)} of {whole} used" if used_s >= 1.0 else f"budget {whole}"
-        elapsed_s = now_s - self._phase.begin_s
+        elapsed_s = now_s - self._now().begin_s
         return f"{format_duration(elapsed_s)} so far" if elapsed_s >= 1.0 else ""

@@ -58,7 +58,7 @@ def lines(shown: ShownMachine) -> list[str]:
 
 
 def beside_lines(shown: Beside) -> list[str]:
-    """Measured paths, each with the published ones of its relation."""
+    """Paths of a map, each with the published ones of its relation; the map's figures are called by their origin."""
     if not shown.rows:
         none = f"No published path has the relation of a path of {shown.measured}: {', '.join(shown.unmatched)}."
         return [
@@ -66,11 +66,12 @@ def beside_lines(shown: Beside) -> list[str]:
         ]
     names = list(dict.fromkeys(row.measured for row in shown.rows))
     title = words.listed(list(filter(None, names))) or shown.measured
+    own = shown.measured if shown.origin == "published" else shown.origin
     text = [f"{title}, beside published paths of the same relation (one direction, 1 MB is 1e6 bytes)"]
     for (name, relation, *_), group in groupby(shown.rows, key=_measured):
         listed = list(group)
-        rows = [("", "latency", "bandwidth", "measured / published", "")]
-        rows.append(("measured", _time(listed[0].latency_s), _rate(listed[0].rate_bytes_per_s), "", ""))
+        rows = [("", "latency", "bandwidth", f"{own} / published", "")]
+        rows.append((own, _time(listed[0].latency_s), _rate(listed[0].rate_bytes_per_s), "", ""))
         rows += [
             (
                 f"{row.machine} ({row.fabric})",

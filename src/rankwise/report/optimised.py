@@ -1,4 +1,4 @@
-"""What was decided on a map, in words and tables: an order of ranks, a route, shares of work, schedules."""
+"""What was decided on a map: an order of ranks, a route, shares of work, schedules. In words first, then in tables."""
 
 from __future__ import annotations
 
@@ -19,11 +19,12 @@ def place_lines(placed: Placed) -> list[str]:
         for rank in placed.ranks
     ]
     moved = sum(rank.default != rank.chosen for rank in placed.ranks)
-    output = [f"{placed.pattern}, {plural(len(placed.ranks), 'rank')} on {placed.machine}", "", *aligned(rows), ""]
     modelled = placed.modelled_s
+    output = [f"{placed.pattern}, {plural(len(placed.ranks), 'rank')} on {placed.machine}"]
     if not moved:
         output.append("The default is kept: no order that was tried takes less modelled time.")
     output.append(f"modelled {placed.objective}: {_default_and_chosen(modelled, format_seconds)}{_gain(modelled)}")
+    output += ["", *aligned(rows), ""]
     if busiest := list(dict.fromkeys(placed.busiest.values())):
         told = f"{busiest[0]} by default, {busiest[1]} chosen" if len(busiest) > 1 else f"{busiest[0]} in both orders"
         output.append(f"busiest: {told}")
@@ -56,14 +57,14 @@ def _gain(figures: DefaultAndChosen) -> str:
 
 
 RELAYED = (
-    "rankwise relays TCP over IPv4 alone.\nMessages in shared memory, or over an adapter's own protocol such as "
-    "InfiniBand's, stay on the direct way."
+    "rankwise relays TCP over IPv4 alone.",
+    "Messages in shared memory, or over an adapter's own protocol such as InfiniBand's, stay on the direct way.",
 )
 """Which of these ways a job can take today."""
 
 
 def route_lines(routed: Routed) -> list[str]:
-    """Both ways in a table, then what to think of it."""
+    """What to think of it, then both ways in a table."""
     ways = [("direct", routed.direct)]
     if routed.best.endpoints != routed.direct.endpoints:
         ways.append((f"{len(routed.best.endpoints) - 2} relay" + "s" * (len(routed.best.endpoints) > 3), routed.best))
@@ -72,17 +73,17 @@ def route_lines(routed: Routed) -> list[str]:
         verdict = "The direct way is the fastest: no relay pays at this size."
     elif routed.gain is None:
         verdict = "There is no direct path; the relays connect them."
-    elif routed.tried is None:
-        verdict = f"The relays are {routed.gain:.2f}x faster by the map's figures; nothing was sent to try it."
     else:
-        verdict = f"The relays are {routed.gain:.2f}x faster by the map's figures. Measured beside the direct path:"
-    output = [] if routed.tried is None else ["", *aligned(_tried(routed.tried))]
+        nothing = "; nothing was sent to try it" if routed.tried is None else ""
+        verdict = f"The relays are {routed.gain:.2f}x faster by the map's figures{nothing}."
+    output = [f"{format_size(routed.size_bytes)} on {routed.machine}", verdict, "", *aligned(rows)]
+    if routed.tried is not None:
+        output += ["", "Measured beside the direct path:", *aligned(_tried(routed.tried))]
+    notes = [*(RELAYED if len(ways) > 1 and routed.tried is None else ()), *filter(None, [routed.sharing])]
+    output += ["", *notes] if notes else []
     if routed.file:
         output += ["", f"{routed.file}: rankwise run --tuning {routed.file} -- mpirun -n 2 ./app"]
-    if len(ways) > 1 and routed.tried is None:
-        verdict += f"\n{RELAYED}"
-    told = [routed.sharing] if routed.sharing else []
-    return [f"{format_size(routed.size_bytes)} on {routed.machine}", "", *aligned(rows), "", verdict, *told, *output]
+    return output
 
 
 def _way(name: str, way: RouteWay, size_bytes: int) -> tuple[str, ...]:
@@ -111,8 +112,12 @@ def share_lines(shared: Shared) -> list[str]:
     rows: list[tuple[str, ...]] = [("endpoint", "speed", *(item.mode for item in shared.shares))]
     for name, speed in shared.speeds.items():
         rows.append((name, f"{speed:g}/s", *(f"{item.units[name] / shared.work:.1%}" for item in shared.shares)))
+    times = {item.mode: item.time_s for item in shared.shares}
+    slower = max(times.values()) / times[shared.faster]
+    alike = slower < 1.0 + 1e-9
     output = [
         f"{shared.work:g} unit{'' if shared.work == 1 else 's'} of work on {shared.machine}",
+        "Both take the same modelled time." if alike else f"{shared.faster} is {slower:.2f}x faster, by the model.",
         "",
         *aligned(rows),
         "",
@@ -123,13 +128,7 @@ def share_lines(shared: Shared) -> list[str]:
             f"{item.mode}: all end after {format_seconds(item.time_s)}; with equal shares "
             f"{format_seconds(item.equal_s)} ({better:.2f}x)"
         )
-    if shared.sharing:
-        output.append(shared.sharing)
-    times = {item.mode: item.time_s for item in shared.shares}
-    slower = max(times.values()) / times[shared.faster]
-    if slower < 1.0 + 1e-9:
-        return [*output, "Both take the same modelled time."]
-    return [*output, f"{shared.faster} is {slower:.2f}x faster, by the model."]
+    return [*output, shared.sharing] if shared.sharing else output
 
 
 _SHOWN_WAYS = 6
@@ -140,16 +139,18 @@ def schedule_lines(answer: Scheduled) -> list[str]:
     of_root = f" from root {answer.root}" if answer.root >= 0 else ""
     ranks = plural(answer.ranks, "rank")
     output = [f"{answer.collective}{of_root}, {ranks} on {answer.machine}, reductions {answer.reductions}"]
+    if not any(size.default_s for size in answer.sizes):
+        output.append("Times are predicted by the map's figures; --try measures them beside the library.")
+    elif won := sum(bool(size.chosen) for size in answer.sizes):
+        output.append(f"Faster than the library at {won} of {plural(len(answer.sizes), 'size')}.")
+    else:
+        output.append("No schedule was surely faster than the library: it stays as it is.")
     for size in answer.sizes:
         output += ["", *_size(size)]
     if answer.sharing:
         output += ["", answer.sharing]
     if answer.file:
         output += ["", f"tuning: {answer.file}", f"use it: rankwise run --tuning {answer.file} -- mpirun ..."]
-    elif any(size.default_s for size in answer.sizes) and not any(size.chosen for size in answer.sizes):
-        output += ["", "No schedule was surely faster than the library: it stays as it is."]
-    elif not any(size.default_s for size in answer.sizes):
-        output += ["", "Times are predicted by the map's figures; --try measures them beside the library."]
     return output
 
 

@@ -8,6 +8,47 @@ from rankwise.report.tables import aligned
 from rankwise.simulate.records import Simulated, SimulatedCell
 
 _SHOWN = 12
+_SAME = 1.005
+"""A ratio that is nearer to 1 is shown as 1.00x."""
+
+
+def verdict(answer: Simulated) -> list[str]:
+    """Where the second machine is faster or slower than the first; of a single one, which call takes longest."""
+    told = _beside(answer) if len(answer.machines) > 1 else _longest(answer)
+    return [f"{'Estimated' if answer.missing else 'Simulated'}, not measured: {told}."] if told else []
+
+
+def _beside(answer: Simulated) -> str:
+    ratios = {_call(cell): cell.ratio for cell in answer.cells if cell.ratio}
+    first, second = answer.machines
+    faster = {call: ratio for call, ratio in ratios.items() if ratio > _SAME}
+    slower = {call: 1 / ratio for call, ratio in ratios.items() if ratio < 1 / _SAME}
+    parts = [
+        f"{word} in {len(by_call)} of {plural(len(ratios), 'call')}, most in {most}: {by_call[most]:.2f}x"
+        for word, by_call in (("faster", faster), ("slower", slower))
+        if (most := max(by_call, key=lambda call: by_call[call], default=""))
+    ]
+    if not parts:
+        return f"{second} takes as long as {first} in {plural(len(ratios), 'call')}" if ratios else ""
+    return f"{second}, beside {first}, is {' and '.join(parts)}"
+
+
+def _longest(answer: Simulated) -> str:
+    times = {cell: time_s for cell in answer.cells if (time_s := _time_s(cell))}
+    if not times:
+        return ""
+    cell = max(times, key=lambda cell: times[cell])
+    busiest = f"; busiest is {cell.times[0].busiest}" if cell.times[0].busiest else ""
+    return f"{_call(cell)} takes longest, {format_seconds(times[cell])}{busiest}"
+
+
+def _time_s(cell: SimulatedCell) -> float | None:
+    time = cell.times[0]
+    return time.estimated_s if time.simulated_s is None else time.simulated_s
+
+
+def _call(cell: SimulatedCell) -> str:
+    return f"{cell.kernel} of {format_bytes(cell.size_bytes)}" if cell.size_bytes else cell.kernel
 
 
 def lines(answer: Simulated) -> list[str]:
@@ -21,7 +62,7 @@ def lines(answer: Simulated) -> list[str]:
 def render(answer: Simulated) -> str:
     """The page as text."""
     head, *rows = _table(answer)
-    summary = [f"estimated only: {answer.missing}"] if answer.missing else []
+    summary = [*verdict(answer), *([f"estimated only: {answer.missing}"] if answer.missing else [])]
     summary += [line for line in _said(answer) if line]
     return page_of_tables(answer.run, _title(answer), [Table("Calls", head, rows)], (), summary=summary)
 

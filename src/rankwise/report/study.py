@@ -19,9 +19,10 @@ def list_lines(studies: Sequence[ListedStudy]) -> list[str]:
 
 
 def lines(studied: Studied) -> list[str]:
-    """Everything that the terminal shows. Each line says where its figure is from."""
+    """Everything that the terminal shows, the answer first. Each line says where its figure is from."""
     return [
         f"{studied.name}: {studied.title}",
+        _counted(studied),
         "",
         *aligned(_table(studied)),
         "",
@@ -35,7 +36,9 @@ def render(studied: Studied) -> str:
     """The page as text."""
     head, *rows = _table(studied)
     title = f"{studied.name}: {studied.title}"
-    return page_of_tables(studied.run, title, [Table(title, head, rows)], (), summary=_said(studied))
+    return page_of_tables(
+        studied.run, title, [Table(title, head, rows)], (), summary=[_counted(studied), *_said(studied)]
+    )
 
 
 def _table(studied: Studied) -> list[tuple[str, ...]]:
@@ -46,19 +49,22 @@ def _table(studied: Studied) -> list[tuple[str, ...]]:
     return rows
 
 
-def _said(studied: Studied) -> list[str]:
-    """How many predictions hold, what else is to know, and where the figures were published."""
+def _counted(studied: Studied) -> str:
+    """How many predictions hold."""
     counted = Counter(row.verdict for row in studied.figures)
     judged = counted["within"] + counted["missed"]
     outcome = f"{counted['within']} within {studied.tolerance:.0%}, {counted['missed']} missed"
-    sources = dict.fromkeys(row.source.partition(":")[0] for row in studied.figures if row.source)
     predicted = f"{plural(judged, 'prediction')}: {outcome}" if judged else "No prediction"
-    return [
+    return (
         f"{predicted}. Of {plural(len(studied.figures), 'figure')} {counted['input']} put in, and "
-        f"{counted['not judged']} not judged.",
-        *studied.notes,
-        *([f"published in: {', '.join(sources)}"] if sources else []),
-    ]
+        f"{counted['not judged']} not judged."
+    )
+
+
+def _said(studied: Studied) -> list[str]:
+    """What else is to know, and where the figures were published."""
+    sources = dict.fromkeys(row.source.partition(":")[0] for row in studied.figures if row.source)
+    return [*studied.notes, *([f"published in: {', '.join(sources)}"] if sources else [])]
 
 
 def _published(row: StudyRow) -> str:

@@ -132,13 +132,14 @@ def regimes(estimate: Estimate) -> str:
     )
 
 
-def command_of(run: Run, verb: str) -> str:
-    """`rankwise runs show ID --out DIR`: a command on the run, where it was stored elsewhere with the folder."""
+def command_of(run: Run, verb: str, other: str = "") -> str:
+    """`rankwise runs show ID --out DIR`: a command on the run, where it was stored elsewhere with the folder. `other`:
+    what comes behind the run."""
     given = run.provenance.command
     given = given[: given.index("--")] if "--" in given else given
     out = [value for flag, value in itertools.pairwise(given) if flag == "--out"]
     out += [word.partition("=")[2] for word in given if word.startswith("--out=")]
-    return shlex.join(["rankwise", *verb.split(), run.id, *(["--out", out[-1]] if out else [])])
+    return shlex.join(["rankwise", *verb.split(), run.id, *filter(None, [other]), *(["--out", out[-1]] if out else [])])
 
 
 def sentence(words: str) -> str:

@@ -10,12 +10,13 @@ from rankwise.tracing.advice import (
     barrier,
     blocking_pairs,
     collected_by_one,
-    hosts_apart,
     in_turn,
     late_rank,
+    places_apart,
     probe,
     small_collectives,
     small_messages,
+    types_with_gaps,
 )
 from rankwise.tracing.advice.evidence import TraceEvidence
 from rankwise.tracing.records import TraceAdvice
@@ -30,7 +31,8 @@ PATTERNS: Final[tuple[Callable[[TraceEvidence], Iterator[TraceAdvice]], ...]] = 
     barrier.check,
     probe.check,
     above_threshold.check,
-    hosts_apart.check,
+    types_with_gaps.check,
+    places_apart.check,
 )
 _LEAST_COST = 0.02
 """Of the run: what costs less is not worth a change."""

@@ -23,6 +23,7 @@ def beside(source: str, names: Sequence[str] = (), out: str | Path | None = None
     return Beside(
         measured=shown[0].measured,
         rows=tuple(row for each in shown for row in each.rows),
+        origin=shown[0].origin,
         unmatched=tuple(dict.fromkeys(name for each in shown for name in each.unmatched)),
     )
 

@@ -71,6 +71,9 @@ def simulated(machines: Sequence[str], options: Options, watcher: Watcher | None
     if options.like and options.like not in smpi.LIKE:
         raise UsageError("bad-like", f"unknown MPI '{options.like}'", f"use {', '.join(smpi.LIKE)}")
     stages = [_Stage.of(name, options) for name in machines]
+    names = _told_apart([stage.name for stage in stages], machines)
+    for stage, name in zip(stages, names, strict=True):
+        stage.name = name
     ranks = {len(stage.platform.ranks) for stage in stages}
     if len(ranks) > 1:
         raise UsageError(
@@ -79,7 +82,6 @@ def simulated(machines: Sequence[str], options: Options, watcher: Watcher | None
             "name a number with --ranks",
         )
     jobs, missing = _jobs(options, ranks.pop())
-    names = _told_apart([stage.name for stage in stages], machines)
     plan = Plan(name=f"simulate {' '.join(names)}", endpoints=(), cells=())
     run = new_run("simulate", plan, {}, {"machines": ", ".join(names)})
     with Store.of(settings.folder(options.out)) as store, recorded(store, run) as recording:
@@ -91,7 +93,7 @@ def simulated(machines: Sequence[str], options: Options, watcher: Watcher | None
                 fabric=options.fabric,
                 places=tuple(stages[0].platform.names[place] for place in stages[0].platform.ranks),
                 cells=tuple(_answer(key, stages) for job in jobs for key in job.keys if key in stages[-1].times),
-                notes=tuple(dict.fromkeys(note for stage in stages for note in stage.notes)),
+                notes=tuple(f"{stage.name}: {note}" for stage in stages for note in stage.notes),
                 missing=missing,
                 interrupted=interrupted,
             )
@@ -258,9 +260,9 @@ def _of_machine(machine: Machine, options: Options) -> _Stage:
     platform = of_machine(machine, options.fabric, places)
     notes = []
     if any(rule.latency_s is None and not rule.times_s for rule in machine.rules):
-        notes.append(f"{machine.name}: no latency was published of some paths; they take none, and have no estimate")
+        notes.append("no latency was published of some paths; they take none, and have no estimate")
     if len(names) > MOST_ENDPOINTS:
-        notes.append(f"{machine.name}: no estimate, because it has more than {MOST_ENDPOINTS} endpoints")
+        notes.append(f"no estimate, because it has more than {MOST_ENDPOINTS} endpoints")
         return _Stage(machine.name, platform, None, notes)
     return _Stage(machine.name, platform, machine_of(to_map(machine), options.fabric), notes)
 
@@ -278,7 +280,7 @@ def _of_map(machine: Map, options: Options) -> _Stage:
             "unmeasured-pairs", f"{machine.name}: {unmeasured.in_words(pairs)}", "map all pairs, or leave --strict out"
         )
     platform = of_map(known, options.fabric, shares_adapters=None)
-    notes = [f"{machine.name}: {unmeasured.in_words(pairs)}. They take the figures of their class."] if pairs else []
+    notes = [f"{unmeasured.in_words(pairs)}. They take the figures of their class."] if pairs else []
     return _Stage(machine.name, platform, machine_of(known, options.fabric), notes)
 
 
