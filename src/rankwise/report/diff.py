@@ -44,7 +44,7 @@ def render(diff: Diff, after: Run) -> str:
 
 def counted(diff: Diff) -> list[str]:
     """How many cells differ, are the same or cannot be told apart, and why."""
-    answers = Counter(change.answer for change in diff.changes)
+    answers = Counter[str](change.answer for change in diff.changes)
     which = [f"{answers[answer]} {answer}" for answer in _DIFFERENT if answers[answer]]
     different = f"different: {sum(answers[answer] for answer in _DIFFERENT)}"
     output = [
