@@ -132,11 +132,13 @@ def cli_reference() -> str:
     ]
     options = {name: _options(command) for name, command in commands(program())}
     shared = _shared(options.values())
+    every = [row for row in shared if all(row in rows for rows in options.values())]
     lines += ["## Shared options", "", "Many commands have these; each names those that it has.", "", *_table(shared)]
+    lines += [f"Every command has {', '.join(map(_flags, every))}.", ""]
     for name, command in commands(program()):
         lines += [f"## rankwise {name}", "", *_usage(name, command)]
         lines += _table([row for row in options[name] if row not in shared])
-        if has := [_flags(row) for row in options[name] if row in shared]:
+        if has := [_flags(row) for row in options[name] if row in shared and row not in every]:
             lines += [f"[Shared](#shared-options): {', '.join(has)}.", ""]
     lines += ["## rankwise-suite", "", "In the place of another suite's program ([suites](suites.md)).", ""]
     lines += ["```", USAGE, "```", ""]
@@ -154,8 +156,7 @@ def _usage(name: str, command: click.Command) -> list[str]:
     context = click.Context(command, info_name=f"rankwise {name}")
     usage = " ".join(command.collect_usage_pieces(context))
     examples = [f"    {line}" for line in EXAMPLES.get(name, ())]
-    shown = ["For example:", "", *examples, ""] if examples else []
-    return [f"    rankwise {name} {usage}", "", inspect.cleandoc(command.help or ""), "", *shown]
+    return [f"    rankwise {name} {usage}", "", inspect.cleandoc(command.help or ""), "", *examples, ""]
 
 
 def _options(command: click.Command) -> list[str]:
