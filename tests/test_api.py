@@ -6,6 +6,7 @@ import inspect
 import re
 from functools import partial
 from pathlib import Path
+from typing import Any, cast
 
 import pytest
 
@@ -14,6 +15,8 @@ from rankwise.core.errors import UsageError
 from rankwise.core.records import Mpi
 from rankwise.tuning.tune import TuneOptions
 from rankwise.verbs.survey.prepare import SurveyOptions
+
+PHI = Path(__file__).parents[1] / "examples/phi-cluster.toml"
 
 
 @pytest.mark.usefixtures("first_round")
@@ -75,6 +78,18 @@ def test_a_text_is_read_as_on_the_command_line(tmp_path: Path) -> None:
     with pytest.raises(UsageError, match="no kernel is called 'pingpng'"):
         rankwise.bench("pingpng", out=tmp_path)
     assert rankwise.bench is rankwise.bench
+
+
+@pytest.mark.parametrize("name", ["phi-cluster", str(PHI), PHI])
+def test_a_map_is_named_as_on_the_command_line(name: str | Path) -> None:
+    """It was an AttributeError: a text has no endpoints."""
+    share_work, make_schedule = cast(Any, rankwise.share_work), cast(Any, rankwise.make_schedule)
+    assert share_work(name, {"*": 1.0}).machine == rankwise.read_map(name).name
+    fabric = rankwise.read_map(name).fabrics[0].id
+    scheduled = make_schedule(name, "bcast", "8", fabric=fabric, endpoints="n1*,c001-n001*")
+    assert scheduled.machine == rankwise.read_map(name).name
+    with pytest.raises(UsageError, match="do you mean the machine phi-cluster"):
+        share_work("phi-clustr", {"*": 1.0})
 
 
 def test_the_documented_signatures_are_those_of_the_code() -> None:

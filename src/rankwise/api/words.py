@@ -6,10 +6,11 @@ import inspect
 import math
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cache, wraps
+from os import PathLike
 from typing import Any, get_origin
 
 from rankwise.core.errors import UsageError
-from rankwise.core.options import Option
+from rankwise.core.options import From, Option
 from rankwise.core.signatures import rows
 
 _SEVERAL = (list, tuple, Sequence)
@@ -17,18 +18,22 @@ _SEVERAL = (list, tuple, Sequence)
 
 @cache
 def read_as_words(function: Callable[..., Any]) -> Callable[..., Any]:
-    """The function, which reads `"8,64KiB"` or `"90s"` as its option does, and takes one text for a list of one: Python
-    would take it for its letters. Raises UsageError for numbers below the least, or beyond the most."""
+    """The function, which reads `"8,64KiB"` or `"90s"` as its option does, takes the name of a map for the map, and one
+    text for a list of one: Python would take it for its letters. Raises UsageError for numbers below the least, or
+    beyond the most, and for a name of nothing."""
     signature = inspect.signature(function)
 
     @wraps(function)
     def asked(*args: Any, **given: Any) -> Any:
         bound = signature.bind(*args, **given)
-        options = {name: (kind, option) for name, kind, option, _ in rows(function) if isinstance(option, Option)}
+        options = {name: (kind, option) for name, kind, option, _ in rows(function)}
         for values in _given(bound):
             for name in values.keys() & options.keys():
                 kind, option = options[name]
-                values[name] = _value(name, values[name], kind, option)
+                if isinstance(option, Option):
+                    values[name] = _value(name, values[name], kind, option)
+                elif isinstance(option, From) and isinstance(values[name], (str, PathLike)):
+                    values[name] = _made(option, values[name], bound.arguments)
         return function(*bound.args, **bound.kwargs)
 
     return asked
@@ -40,6 +45,12 @@ def _given(bound: inspect.BoundArguments) -> Iterator[dict[str, Any]]:
     for name, value in bound.arguments.items():
         if bound.signature.parameters[name].kind is inspect.Parameter.VAR_KEYWORD and isinstance(value, Mapping):
             yield value  # type: ignore[misc]  # a dict of this call
+
+
+def _made(option: From, name: str | PathLike[str], given: Mapping[str, Any]) -> Any:
+    """What the name stands for, by the other arguments that both functions have: where results are."""
+    _, *others = inspect.signature(option.make).parameters
+    return option.make(name, **{other: given[other] for other in others if other in given})
 
 
 def _value(name: str, value: Any, kind: Any, option: Option) -> Any:
