@@ -146,10 +146,18 @@ def words(ranks: Sequence[TracedRank], world: int) -> tuple[str, ...]:
             sentences.append(f"Rank {rank.rank} ended inside MPI_{rank.inside}.")
     if alone:
         sentences.append(f"Without MPI_Finalize ended: ranks {', '.join(map(str, alone))}.")
-    lost = sum(rank.lost_messages for rank in ranks)
-    if lost:
-        sentences.append(f"Other, for which the table had no room: {plural(lost, 'message')}.")
-    return tuple(sentences)
+    return (*sentences, *_lost(ranks))
+
+
+def _lost(ranks: Sequence[TracedRank]) -> Iterator[str]:
+    """What ranks had no room to count: without it a table would seem to be whole."""
+    if messages := sum(rank.lost_messages for rank in ranks):
+        size = format_amount(sum(rank.lost_bytes for rank in ranks))
+        yield f"Other, for which the table had no room: {plural(messages, 'message')} with {size}."
+    if calls := sum(rank.lost_requests for rank in ranks):
+        yield f"Too many were under way at once to follow {plural(calls, 'nonblocking call')} to the end."
+    if calls := sum(rank.lost_sizes for rank in ranks):
+        yield f"There were too many different sizes: those of {plural(calls, 'call')} are in no row of `trace export`."
 
 
 def time_s_of_threads(rank: TracedRank) -> float:
