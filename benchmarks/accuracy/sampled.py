@@ -9,6 +9,7 @@ from itertools import permutations
 from benchmarks.goals import Goal, Report, percent, share_goal
 from builders.declared import Figures, declared_map
 from builders.fat_tree import FatTree
+from builders.simulated_sweep import SimulatedSweep
 from rankwise.core.records import Cell, Endpoint
 from rankwise.maps.pair_visits import PairVisits
 from rankwise.maps.sampled import promise_for, sample_network
@@ -16,7 +17,6 @@ from rankwise.measure.cells import cell
 from rankwise.model.mapping import PairTimes
 from rankwise.model.records import Map
 from rankwise.model.sampling import Promise, SlowSpot, promise, sample
-from rankwise.simulate.sweep import SimulatedSweep
 
 _SEEDS, _QUICK_SEEDS = 500, 5
 _RARE_SEEDS = 40

@@ -49,7 +49,7 @@ _MADE = {
     "tuning/space.py": "the name of a collective, in the name of a knob",
     "verbs/scale/choice.py": "_TABLES",
     "report/doctor.py": "the name of a node, with every letter escaped",
-    "diagnoses/pmi.py": "_TABLES",
+    "diagnoses/explain.py": "_TABLES",
     "diagnoses/stacks.py": "the number of a frame: one head, then the text to the next",
     "inventory/other_texts.py": "_TABLES",
     "inventory/probes/cpus.py": "a word and up to six digits",

@@ -6,6 +6,7 @@ from itertools import permutations
 import pytest
 
 from builders.declared import Figures, declared_map
+from builders.simulated_sweep import SimulatedSweep
 from rankwise.core.errors import UsageError
 from rankwise.core.records import Cell, Endpoint
 from rankwise.maps.pair_visits import PairVisits
@@ -15,7 +16,6 @@ from rankwise.model.mapping import PairTimes, paths_of
 from rankwise.model.records import Map, PathClass
 from rankwise.model.sampled_classes import classes_of_sample
 from rankwise.model.sampling import SlowSpot
-from rankwise.simulate.sweep import SimulatedSweep
 
 NAMES = [f"n{number}" for number in range(48)]
 RACK = 16

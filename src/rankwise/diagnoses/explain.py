@@ -11,10 +11,10 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
+from rankwise.core import process
 from rankwise.core.errors import UsageError
 from rankwise.core.launchers import is_launcher
 from rankwise.core.records import Mpi
-from rankwise.diagnoses.pmi import PmiWords, of_srun
 from rankwise.diagnoses.records import Explained, OtherLine, ToldFact, ToldHost, ToldRank
 from rankwise.inventory.records import NodeInventory
 from rankwise.mpis import catalog
@@ -24,6 +24,7 @@ from rankwise.mpis.layout import lines
 from rankwise.mpis.layout import srun as slurm
 from rankwise.mpis.layout.request import Layout, Part, RefusedLine, Request
 from rankwise.mpis.layout.topology import CpuLevels, topology
+from rankwise.mpis.slurm import pmi_list
 from rankwise.placement.launch_words import parts_of, programs_of, set_by
 
 _CHOOSE = re.compile(
@@ -147,15 +148,51 @@ def _facts(
     passed = slurm.passed_variables(request) if by_srun else family.passes(request) if family else ""
     if passed:
         yield ToldFact(what="environment", value=passed)
-    words = of_srun(request, family) if by_srun else PmiWords(family.served if family else "", "", "")
-    yield ToldFact(what="PMI", value=words.flavour, because=words.because)
-    if words.problem:
-        yield ToldFact(what="PMI problem", value=words.problem)
+    if by_srun:
+        yield from _pmi_of_srun(request, family)
+    else:
+        yield ToldFact(what="PMI", value=family.served if family else "")
     chosen = {name: f"{name}={value}" for name, value in request.environ.items() if _CHOOSE.fullmatch(name)}
     chosen |= {name: f"{name}={value} (from the line)" for _, name, value in set_by(argv) if _CHOOSE.fullmatch(name)}
     able = ", ".join(mpi.transports) if mpi else "not known, for the MPI is not here"
     because = "; ".join(chosen.values()) or "nothing chooses among them: the library does when it starts"
     yield ToldFact(what="transports", value=able, because=because)
+
+
+def _pmi_of_srun(request: Request, family: MpiFamily | None) -> Iterator[ToldFact]:
+    """By what ranks find each other: the PMI that srun serves, by the line, a variable or Slurm's default, and why
+    ranks would not find each other by it, with what to type."""
+    program = shutil.which("srun")
+    offered = pmi_list(program) if program else ()
+    said, variable = request.setting("SLURM_MPI_TYPE")
+    flavour = request.whole.last("mpi") or said
+    because = f"--mpi={flavour}" if request.whole.has("mpi") else f"{variable}={said}" if said else ""
+    if not flavour and program:
+        flavour, because = _default_pmi(), "MpiDefault of Slurm"
+    unknown = "not known" if program else "not known, for there is no srun here"
+    yield ToldFact(what="PMI", value=flavour or unknown, because=because)
+    if flavour and (problem := _pmi_problem(flavour, offered, family)):
+        yield ToldFact(what="PMI problem", value=problem)
+
+
+def _pmi_problem(flavour: str, offered: Sequence[str], family: MpiFamily | None) -> str:
+    if offered and flavour not in offered:
+        return f"srun offers {', '.join(offered)}, not {flavour}: add --mpi=ONE of them"
+    if family is None or any(re.fullmatch(pattern, flavour) for pattern in family.pmi):
+        return ""
+    fits = [name for name in offered if any(re.fullmatch(pattern, name) for pattern in family.pmi)]
+    wanted = " or ".join(fits) or "none of those that this srun offers"
+    mend = f" (--mpi={fits[-1]})" if fits else ", so start it with its own launcher, or install Slurm's PMIx plug-in"
+    return f"{family.title} does not speak {flavour}, so every rank would be alone: it needs {wanted}{mend}"
+
+
+def _default_pmi() -> str:
+    scontrol = shutil.which("scontrol")
+    if scontrol is None:
+        return ""
+    done = process.run([scontrol, "show", "config"], timeout_s=20)
+    match = re.search(r"^MpiDefault\s*=\s*(\S+)", done.stdout, re.MULTILINE)
+    return match[1] if match else ""
 
 
 def _host(name: str, known: CpuLevels, source: str) -> ToldHost:
