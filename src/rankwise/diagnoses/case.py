@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import shlex
-from collections import Counter
+from collections import defaultdict
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -125,16 +125,24 @@ class Case:
         return self.library_mpi or self.launcher_mpi
 
     @property
-    def ranks_by_machine(self) -> Counter[str]:
-        """How many ranks each machine had."""
-        return Counter(rank.boot_id or rank.host for rank in self.ranks)
+    def ranks_by_machine(self) -> dict[str, list[ProbedRank]]:
+        """The ranks of each machine, which several hosts of a lab may share."""
+        machines: dict[str, list[ProbedRank]] = defaultdict(list)
+        for rank in self.ranks:
+            machines[rank.boot_id or rank.host].append(rank)
+        return machines
+
+    @property
+    def most_ranks(self) -> int:
+        """Of one machine; without a short start those that were asked for."""
+        return max(map(len, self.ranks_by_machine.values()), default=self.asked)
 
     @property
     def least(self) -> tuple[float, float]:
         """By which factor, and by how many seconds, times of the short start must differ to count. Other processes on
         the CPUs take a rank's turn for milliseconds, the more of them the longer."""
         cpus = len(self.node.allowed_cpus)
-        oversubscribed = any(count > cpus for count in self.ranks_by_machine.values())
+        oversubscribed = bool(self.ranks) and self.most_ranks > cpus
         crowded = crowding([self.node])
         busy = self.node.running or oversubscribed or crowded > 1.0
         return (5.0, _TURN_S * max(1.0, crowded)) if busy else (2.0, 50e-6)

@@ -2,21 +2,15 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
-
 from rankwise.core.findings import finding
 from rankwise.core.records import Finding
 from rankwise.core.units import plural
 from rankwise.diagnoses.case import Case
-from rankwise.diagnoses.records import ProbedRank
 
 
 def check(case: Case) -> Finding | None:
     """Where ranks of one node see different GPUs, none of them all: by what hides them, and what the driver gives."""
-    machines: dict[str, list[ProbedRank]] = defaultdict(list)
-    for rank in case.ranks:
-        machines[rank.boot_id or rank.host].append(rank)
-    for ranks in machines.values():
+    for ranks in case.ranks_by_machine.values():
         masks = {rank.visible_devices for rank in ranks}
         counts = {rank.devices for rank in ranks if rank.devices is not None}
         if len(ranks) < 2 or len(masks) < 2 or "" in masks or counts - {1}:

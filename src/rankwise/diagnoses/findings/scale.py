@@ -18,7 +18,7 @@ def check(case: Case) -> Finding | None:
         return None
     worst = max(measured, key=lambda rank: rank.resident_bytes[2])
     before, after, touched = worst.resident_bytes
-    here = max(case.ranks_by_machine.values())
+    here = case.most_ranks
     limits = [size for size in (case.node.memory_bytes, case.node.sandbox.memory_limit_bytes) if size]
     taken, each = (touched - before) * here, max(0, touched - after) / worst.peers
     slowest = max(measured, key=lambda rank: rank.first_messages_s)

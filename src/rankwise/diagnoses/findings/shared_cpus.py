@@ -8,15 +8,11 @@ from rankwise.core.findings import finding
 from rankwise.core.records import Finding
 from rankwise.core.units import plural
 from rankwise.diagnoses.case import Case
-from rankwise.diagnoses.records import ProbedRank
 
 
 def check(case: Case) -> Finding | None:
     """Where a group of ranks has fewer CPUs together than it has ranks."""
-    machines: dict[str, list[ProbedRank]] = defaultdict(list)
-    for rank in case.ranks:
-        machines[rank.boot_id or rank.host].append(rank)
-    for ranks in machines.values():
+    for ranks in case.ranks_by_machine.values():
         masks: dict[tuple[int, ...], list[int]] = defaultdict(list)
         for rank in ranks:
             masks[rank.cpus].append(rank.number)

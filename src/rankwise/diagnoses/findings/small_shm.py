@@ -20,21 +20,20 @@ def needed_bytes(case: Case) -> int:
 def check(case: Case) -> Finding | None:
     """Where less is free than all ranks of the node take together."""
     mpi, each, free = case.mpi, needed_bytes(case), case.node.shared_memory.free_bytes
-    ranks = max([*case.ranks_by_machine.values(), *([] if case.ranks else [case.asked])], default=0)
-    needed = ranks * each
+    needed = case.most_ranks * each
     if mpi is None or not needed or free is None or free >= needed:
         return None
     room = f"{2 * needed >> 20}m"
     failed = case.start is not None and case.start.status != 0
     return finding(
         "small-shm",
-        f"/dev/shm is too small for {ranks} ranks",
+        f"/dev/shm is too small for {case.most_ranks} ranks",
         "critical" if failed else "serious",
         "Ranks of a node exchange messages through memory there. Without room a rank dies where it touches the missing "
         "part, or the library goes through slower ways such as TCP.",
         seen={
             "/dev/shm": f"{format_size(free)} free, {format_size(needed)} needed",
-            title_of(mpi): f"about {each / 2**20:.3g} MiB for each of {ranks} ranks",
+            title_of(mpi): f"about {each / 2**20:.3g} MiB for each of {case.most_ranks} ranks",
             **({"last words of the short start": case.last_words} if failed and case.last_words else {}),
         },
         fixes={"root": f"`mount -o remount,size={room} /dev/shm`", "docker": f"`docker run --shm-size={room} ...`"},

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import shlex
-from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -94,7 +93,7 @@ def look(options: DoctorOptions, watcher: Watcher | None = None) -> Diagnosis:
         case, inventory, between, left = _looked_at(options, recording, watcher)
         recording.note(mpis={mpi.name: mpi for mpi in (case.launcher_mpi, case.library_mpi) if mpi} if case else {})
         store.put(run.id, "inventory", inventory)
-        most = max(Counter(case.ranks_by_machine).values(), default=case.asked) if case else 0
+        most = case.most_ranks if case else 0
         standing, unseen = _standing(options, watcher)
         runs = case is not None and options.run and case.waiting is None
         watched = watch(case, options.first_look_s, watcher.phase) if case and runs else None
