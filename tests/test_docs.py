@@ -31,6 +31,17 @@ def test_every_document_is_linked_and_every_link_leads_somewhere() -> None:
     assert {*(ROOT / "docs").rglob("*.md")} <= seen
 
 
+def test_folders_and_files_that_are_named_exist() -> None:
+    """`make test PYTEST_ARGS='tests/decide -q'` stood there for long after that folder was gone."""
+    gone = [
+        f"{page.name}: {name}"
+        for page in [*ROOT.glob("*.md"), *(ROOT / "docs").rglob("*.md")]
+        for name in re.findall(r"(?<![\w/])(?:tests|tools|examples|src)/[\w./-]+", page.read_text())
+        if not re.search(r"NAME|FOLDER|VERB", name) and not (ROOT / name.rstrip(".")).exists()
+    ]
+    assert gone == []
+
+
 def lines_of_commands(page: Path) -> list[str]:
     """The command lines of rankwise that a page shows, each without the program's own line and quoted words."""
     text = page.read_text().replace("\\\n", " ")
