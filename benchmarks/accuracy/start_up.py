@@ -10,7 +10,7 @@ from rankwise.model.scaling import LEAST_LEVELS, fit, inside
 from rankwise.mpis import catalog
 from rankwise.placement.where import HERE
 from rankwise.report.scale import form, projected
-from rankwise.verbs.scale.run import Options, measure_scale
+from rankwise.verbs.scale.run import ScaleOptions, measure_scale
 
 _QUANTITIES = {"ready_s": "start-up", "uss_bytes": "private memory", "pss_bytes": "memory (PSS)"}
 
@@ -20,7 +20,7 @@ def start_up(quick: bool) -> Report:
     counts = (2, 3, 4, 5, 8) if quick else (2, 3, 4, 6, 8, 12, 16, 24, 32, 64)
     rows, goals = [], []
     with tempfile.TemporaryDirectory(prefix="rankwise-start-up-") as folder:
-        options = Options(
+        options = ScaleOptions(
             catalog.find("mpich"), HERE.placement(), counts=counts, repetitions=2 if quick else 3,
             budget_s=60 if quick else 400, race_s=6.0, out=Path(folder),
         )  # fmt: skip

@@ -16,7 +16,7 @@ from rankwise.placement.where import HERE
 from rankwise.report.scale import lines
 from rankwise.store import Store
 from rankwise.verbs.records import ScaleReport
-from rankwise.verbs.scale.run import Options, measure_scale, published, read_trace
+from rankwise.verbs.scale.run import ScaleOptions, measure_scale, published, read_trace
 
 _ENOUGH_S = 1e6  # a transport whose trial took long is in no race that might be late
 
@@ -26,7 +26,7 @@ _ENOUGH_S = 1e6  # a transport whose trial took long is in no race that might be
 def test_connected_and_datagram_are_measured(mpich: Mpi, tmp_path: Path) -> None:
     file = tmp_path / "sizes.tsv"
     file.write_text("size\tcount\n8\t1000\n64KiB\t1  # rarely\n")
-    options = Options(
+    options = ScaleOptions(
         mpich,
         HERE.placement(),
         counts=(2, 3, 4, 5),  # a projection needs four
@@ -65,7 +65,7 @@ def test_what_was_measured_before_an_interruption_is_kept(mpich: Mpi, tmp_path: 
         if ": 3 processes" in text:
             raise KeyboardInterrupt
 
-    report = measure_scale(Options(mpich, HERE.placement(), counts=(2, 3), out=tmp_path), Watcher(phase=stop))
+    report = measure_scale(ScaleOptions(mpich, HERE.placement(), counts=(2, 3), out=tmp_path), Watcher(phase=stop))
     assert report.run.status == "interrupted"
     assert [level.processes for transport in report.transports for level in transport.levels] in (
         [2, 2],
@@ -95,7 +95,9 @@ def test_a_start_that_hangs_by_chance_is_tried_again(
         )  # fmt: skip
 
     monkeypatch.setattr("rankwise.verbs.scale.run.level", hangs_once)
-    report = measure_scale(Options(mpich, HERE.placement(), counts=(2, 4, 5), repetitions=3, race_s=2.0, out=tmp_path))
+    report = measure_scale(
+        ScaleOptions(mpich, HERE.placement(), counts=(2, 4, 5), repetitions=3, race_s=2.0, out=tmp_path)
+    )
     for transport in report.transports:
         assert [level.processes for level in transport.levels] == [2, 2, 4, 2, 4]
         assert transport.error.startswith("5 processes: ")
@@ -118,7 +120,7 @@ def test_what_does_not_fit_into_the_budget_is_left_out_and_said(
 
     monkeypatch.setattr("rankwise.verbs.scale.run.level", takes_the_time)
     monkeypatch.setattr(Deadline, "left_s", property(lambda _self: 0.0 if len(launched) == 2 else 1e6))
-    report = measure_scale(Options(mpich, HERE.placement(), counts=(2, 4), out=tmp_path))
+    report = measure_scale(ScaleOptions(mpich, HERE.placement(), counts=(2, 4), out=tmp_path))
     assert launched == [2, 2], "one launch of each transport"
     assert {transport.error for transport in report.transports} == {"4 processes: no time was left"}
     assert not any(transport.messages or transport.times for transport in report.transports)
@@ -137,7 +139,7 @@ def test_an_interruption_after_the_launches_keeps_them(mpich: Mpi, tmp_path: Pat
             raise KeyboardInterrupt
 
     report = measure_scale(
-        Options(mpich, HERE.placement(), counts=(2,), repetitions=1, budget_s=_ENOUGH_S, race_s=2.0, out=tmp_path),
+        ScaleOptions(mpich, HERE.placement(), counts=(2,), repetitions=1, budget_s=_ENOUGH_S, race_s=2.0, out=tmp_path),
         Watcher(phase=stop),
     )
     assert report.run.status == "interrupted", phases

@@ -69,7 +69,7 @@ def scale(
 
     histogram = run.read_trace(Path(trace)) if trace else None
     loaded = settings.load({"mpi": mpi, "agent": where.get("agent"), "launcher": where.get("launcher"), "out": out})
-    options = run.Options(
+    options = run.ScaleOptions(
         catalog.find(loaded["mpi"].value),
         where_of(**where).placement(partial=True),
         counts=tuple(processes) or COUNTS,

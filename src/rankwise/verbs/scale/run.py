@@ -55,7 +55,7 @@ PUBLISHED = Path(__file__).parents[2] / "reference" / "transport_scaling.csv"
 
 
 @dataclass(frozen=True)
-class Options:
+class ScaleOptions:
     """What a user may ask. `counts` are process counts to measure, `targets` those to project to; `histogram` an
     application's messages; `most_bytes` what connections may cost a process. `fabrics` empty: one of each mode.
     Processes are spread over the endpoints of `placement`."""
@@ -75,7 +75,7 @@ class Options:
     settings: dict[str, Setting] = field(default_factory=dict)
 
 
-def measure_scale(options: Options, watcher: Watcher | None = None) -> ScaleReport:
+def measure_scale(options: ScaleOptions, watcher: Watcher | None = None) -> ScaleReport:
     """Launches sleeping processes over each transport, fits and projects; stores the run, kind `scale`.
 
     An interrupted one reports what it has. Raises UsageError for a fabric that is not there, MeasurementFailed when no
@@ -167,7 +167,7 @@ def read_trace(file: Path) -> judge.Histogram:
     return judge.Histogram(counts)
 
 
-def _chosen(options: Options, every: Sequence[FabricChoice]) -> list[tuple[FabricChoice, TransportMode]]:
+def _chosen(options: ScaleOptions, every: Sequence[FabricChoice]) -> list[tuple[FabricChoice, TransportMode]]:
     """One transport of each mode, or those that were asked for."""
     modes = [(choice, mode) for choice in every if (mode := judge.mode_of(choice))]
     if options.fabrics:
@@ -206,7 +206,9 @@ class _Levels:
     """All counts of all transports. One that fails at some count is not tried at larger ones until the next round: some
     starts hang by chance."""
 
-    def __init__(self, options: Options, spread: Spread, chosen: Sequence[tuple[FabricChoice, TransportMode]]) -> None:
+    def __init__(
+        self, options: ScaleOptions, spread: Spread, chosen: Sequence[tuple[FabricChoice, TransportMode]]
+    ) -> None:
         self._options = options
         self._spread = spread
         self._chosen = chosen
@@ -265,7 +267,7 @@ def _start_limit_s(levels: Sequence[TransportLevel], count: int) -> float:
 
 
 def _with_messages(
-    options: Options,
+    options: ScaleOptions,
     spread: Spread,
     transport_scaling: TransportScaling,
     chosen: Sequence[tuple[FabricChoice, TransportMode]],
@@ -294,7 +296,7 @@ def _with_messages(
 
 
 def _race(
-    options: Options, spread: Spread, scaling: Sequence[TransportScaling], watcher: Watcher, deadline: Deadline
+    options: ScaleOptions, spread: Spread, scaling: Sequence[TransportScaling], watcher: Watcher, deadline: Deadline
 ) -> tuple[dict[str, dict[str, Estimate]], Crossover | None, list[str]]:
     """Times of two processes by size, all transports alive at the same time, where connected overtakes datagram, and
     which have no times, with the reason. Raises MeasurementFailed where there is no time for it."""
