@@ -169,6 +169,12 @@ def test_a_map_whose_paths_lead_nowhere_is_refused(tmp_path: Path, change: str) 
         read_map(tmp_path / "m.json")
 
 
+def test_a_file_that_is_not_there_is_told_as_one(tmp_path: Path) -> None:
+    """It was answered by `there are no runs`."""
+    with pytest.raises(UsageError, match="No such file"):
+        read_map(tmp_path / "m.json")
+
+
 @pytest.mark.parametrize("times", [(1e-6,), (1e-6, 0.0), (-1e-6, 2e-6)])
 def test_a_map_with_a_curve_that_is_none_is_refused(tmp_path: Path, times: tuple[float, ...]) -> None:
     curve = Curve(sizes_bytes=(1, 8), median_s=times, low_s=times, high_s=times)

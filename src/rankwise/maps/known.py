@@ -9,6 +9,7 @@ from pathlib import Path
 
 from rankwise.core.records import Endpoint, Mpi
 from rankwise.core.units import plural
+from rankwise.maps.read import stored_maps
 from rankwise.maps.run import MapOptions, measure_map
 from rankwise.maps.spot_check import differing
 from rankwise.measure.watcher import MapWatcher
@@ -63,16 +64,11 @@ def _name(endpoint: Endpoint) -> str:
 
 
 def _stored(out: Path, mpi: Mpi, wanted: list[str]) -> tuple[str, str, Map] | None:
-    """The latest finished map of these endpoints with this MPI: its run, its day and itself."""
+    """The latest map of these endpoints with this MPI: its run, its day and itself."""
     with Store.of(out) as store:
-        for summary in reversed(store.runs()):
-            if summary.kind != "map" or summary.status != "finished":
-                continue
-            run = store.load(summary.id)
-            machine = store.get(run.id, "map", Map)
-            own = next(iter(run.mpis.values()), None)
-            if machine is None or own is None or (own.name, own.version) != (mpi.name, mpi.version):
-                continue
-            if [_name(endpoint) for endpoint in machine.endpoints] == wanted:
+        for run, machine in stored_maps(store):
+            own = next(iter(run.mpis.values()))
+            names = [_name(endpoint) for endpoint in machine.endpoints]
+            if (own.name, own.version) == (mpi.name, mpi.version) and names == wanted:
                 return run.id, run.provenance.started_at[:10], machine
     return None

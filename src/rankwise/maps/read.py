@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import itertools
+from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -11,7 +12,9 @@ from rankwise.core.files import exists, is_folder
 from rankwise.core.options import Option, Out
 
 if TYPE_CHECKING:
+    from rankwise.core.records import Run
     from rankwise.model.records import Curve, Map
+    from rankwise.store import Store
 
 Source = Annotated[str | Path, Option("Map file, cluster.toml, id of a run, or `last`.", metavar="MAP")]
 
@@ -35,6 +38,18 @@ def read_map(
     from rankwise.model.machine import subset
 
     return subset(known, endpoints)
+
+
+def stored_maps(store: Store) -> Iterator[tuple[Run, Map]]:
+    """The maps that were finished, the latest first, each with its run."""
+    from rankwise.model.records import Map
+
+    for summary in reversed(store.runs()):
+        if summary.kind == "map" and summary.status == "finished":
+            run = store.load(summary.id)
+            machine = store.get(run.id, "map", Map)
+            if machine is not None and run.mpis:
+                yield run, machine
 
 
 def latest(out: str | Path | None) -> str:
@@ -63,7 +78,7 @@ def _read(source: str, out: str | Path | None) -> Map:
     file = Path(source)
     if file.suffix == ".toml":
         return to_map(read_plan(file))
-    if exists(file) and not is_folder(file):
+    if file.suffix == ".json" or (exists(file) and not is_folder(file)):
         data = files.load(file, "no-map", "name a map, a plan or a run", most_bytes=LIMITS["record"])
         return _sound(decode(Map, data, source=source), source)
     try:

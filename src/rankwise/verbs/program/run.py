@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import socket
 import statistics
 import time
 from collections.abc import Iterator, Sequence
@@ -16,22 +17,24 @@ from msgspec.structs import replace
 from rankwise.core import process
 from rankwise.core.errors import MeasurementFailed, UsageError
 from rankwise.core.records import Cell, CellResult, Endpoint, Launch, Mpi, Plan, Stop, Visit
+from rankwise.maps.read import stored_maps
 from rankwise.measure.build import program_for
 from rankwise.measure.mpi_preload import device_buffers
 from rankwise.measure.outcome import CellState
 from rankwise.measure.provenance import new_run
 from rankwise.measure.software_device import device_settings
 from rankwise.measure.watcher import Watcher
+from rankwise.model.records import Map, PathClass
+from rankwise.model.transfer import Transfer
 from rankwise.mpis import catalog
 from rankwise.placement.sides import choose_mpis
 from rankwise.placement.where import HERE, Where
-from rankwise.programs.bounds import bound
+from rankwise.programs.bounds import OneWay, bound
 from rankwise.programs.job import Ended, ended, launch_of, started
 from rankwise.programs.records import Programmed, ProgramResult, ProgramShown
 from rankwise.programs.table import PROGRAMS, Row, find
 from rankwise.programs.text import Told, planned_in, so_far_in, told_in
 from rankwise.store import Store, recorded
-from rankwise.verbs.program.paths import one_way
 
 _WRONG: Final = 4
 _USAGE: Final = 2
@@ -241,7 +244,7 @@ def _bounded(
     told: Told, options: ProgramOptions, mpi: Mpi, store: Store, endpoints: Sequence[Endpoint]
 ) -> ProgramResult:
     """The result with what the machine would allow, where a map tells."""
-    paths = one_way(store, mpi, endpoints)
+    paths = _one_way(store, mpi, endpoints)
     if paths is None or told.result.figure is None:
         return told.result
     words = options.words
@@ -275,3 +278,37 @@ def _keep_phases(row: Row, result: ProgramResult, number: int, at_s: float, runs
                 samples_s=(phase.slowest_s,),
             )
         )
+
+
+def _one_way(store: Store, mpi: Mpi, endpoints: Sequence[Endpoint]) -> tuple[OneWay, str] | None:
+    """The time of a message from rank to rank, and words that say which map tells it. `endpoints` in rank order; empty
+    for ranks that are anywhere on this machine, which may take the fastest path. None where there is no map.
+
+    A map of the same MPI is taken before those of others.
+    """
+    stored = ((next(iter(run.mpis.values())).name, machine) for run, machine in stored_maps(store))
+    maps = [(name, machine) for name, machine in stored if _covers(machine, endpoints)]
+    if not maps:
+        return None
+    name, machine = next(((name, machine) for name, machine in maps if name == mpi.name), maps[0])
+    classes = {pair: path_class for path_class in machine.classes for pair in path_class.paths}
+    ids = [endpoint.id for endpoint in endpoints]
+    words = "the map" if name == mpi.name else f"the map of {name}"
+
+    def time_s(source: int, target: int, size: float) -> float | None:
+        if not ids:
+            return min((_path_time_s(path_class, size) for path_class in machine.classes), default=None)
+        path_class = classes.get((ids[source], ids[target]))
+        return _path_time_s(path_class, size) if path_class else None
+
+    return time_s, words
+
+
+def _path_time_s(path_class: PathClass, size: float) -> float:
+    return Transfer(path_class.latency_s, path_class.bandwidth_bytes_per_s, path_class.curve).time_s(round(size))
+
+
+def _covers(machine: Map, endpoints: Sequence[Endpoint]) -> bool:
+    if endpoints:
+        return {endpoint.id for endpoint in endpoints} <= {endpoint.id for endpoint in machine.endpoints}
+    return {endpoint.node for endpoint in machine.endpoints} == {socket.gethostname()}
