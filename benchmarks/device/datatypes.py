@@ -17,7 +17,7 @@ _LAYOUTS = ("waited", "rows", "vector", "subarray", "indexed_block", "scattered"
 _ROUNDS, _STEPS = 5, 20
 _LEAST, _ALIKE = 10.0, 1.2
 _METHOD = (
-    f"`benchmarks/device_datatypes.c` on two ranks and a device in software ({DEVICE.partition(':')[2]}): 4096 "
+    f"`benchmarks/device/datatypes.c` on two ranks and a device in software ({DEVICE.partition(':')[2]}): 4096 "
     "doubles, 512 bytes apart; whole runs in turns, of each layout the fastest step. By hand: a copy for each "
     "double that is waited for (waited), or all waited for once (rows)"
 )
