@@ -97,3 +97,14 @@ def test_all_documents_can_be_read() -> None:
     pages = {*ROOT.glob("*.md"), *(ROOT / "docs").rglob("*.md"), *(ROOT / "tests").rglob("*.md")}
     words = sum(len(page.read_text().split()) for page in pages - {ROOT / "docs/claims.md"})
     assert words <= 55_000, "say it shorter, or take away what is said twice"
+
+
+def test_the_guide_to_the_engine_names_its_verbs_and_frames() -> None:
+    """But for those of the probe, which `probe.hpp` has."""
+    guide = (ROOT / "docs/engine.md").read_text()
+    source = ROOT / "src/rankwise/measure"
+    verbs = re.findall(r'command\.verb == "(\w+)"', (source / "engine/main.cpp").read_text())
+    frames = re.findall(r'tag="(\w+)"', (source / "frames.py").read_text())
+    rows = re.findall(r"^\| (`[^|]*`) \|", guide, re.MULTILINE)
+    told = {name for row in rows for name in re.findall(r"`(\w+)`", row)}
+    assert {*verbs, *frames} - {"probe", "reach", "counter", "counted"} <= told
