@@ -12,7 +12,9 @@ CELLS, ROUNDS, STEP_S = 12, 40, 0.01
 NOISES = [lognormal(0.02), heavy_tailed(0.03), skewed(0.05), spiky(0.02, 0.05)]
 
 
-def visits(rng: np.random.Generator, noise: Noise, slower: float = 1.0, since: float = 1.0, odd: int = CELLS) -> list[Seen]:
+def visits(
+    rng: np.random.Generator, noise: Noise, slower: float = 1.0, since: float = 1.0, odd: int = CELLS
+) -> list[Seen]:
     """Rounds over all cells, of two launches; from a share `since` of the time on cells before `odd` are slower."""
     usual = np.exp(rng.normal(-12.0, 2.0, CELLS))
     count = CELLS * ROUNDS

@@ -128,7 +128,9 @@ def compare_programs(programs: Sequence[Program], options: RunOptions, watcher: 
             order = random.Random(options.seed)
             for number in range(_MOST_ROUNDS):
                 left_s = options.budget_s - (time.monotonic() - begin_s)
-                if left_s < _LONGER * runs.longest_s * len(everyone) or (number in LOOKS and _settled(names, runs, options)):
+                if left_s < _LONGER * runs.longest_s * len(everyone) or (
+                    number in LOOKS and _settled(names, runs, options)
+                ):
                     break
                 for side in order.sample(everyone, len(everyone)):
                     visit = _run(side, options, pattern, runs, number=number)

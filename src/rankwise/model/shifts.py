@@ -62,10 +62,10 @@ def shift(visits: Sequence[Seen]) -> Shift | None:
     edges = [round(number * len(ordered) / count) for number in range(count + 1)]
     moments = [ordered[a:b] for a, b in pairwise(edges)]
     off = [median(logs([visit.time_s / quick[visit.cell] for visit in moment])) for moment in moments]
-    found = levels(sorted(off), "visit")
-    if not found:
+    speeds = levels(sorted(off), "visit")
+    if not speeds:
         return None
-    between = math.log(found[0].median_s * found[-1].median_s) / 2.0
+    between = math.log(speeds[0].median_s * speeds[-1].median_s) / 2.0
     return _between([value > between for value in off], moments)
 
 

@@ -132,7 +132,13 @@ def _slow_cells(run: Run, prepared: PreparedSurvey, side: Side, absent: Sequence
 
 
 def _experiments(
-    options: SurveyOptions, watcher: Watcher, prepared: PreparedSurvey, side: Side, *, slow: Sequence[Cell], most_s: float
+    options: SurveyOptions,
+    watcher: Watcher,
+    prepared: PreparedSurvey,
+    side: Side,
+    *,
+    slow: Sequence[Cell],
+    most_s: float,
 ) -> Experiments:
     if most_s <= 0.0:
         return Experiments((), (), (), (f"no time was left for experiments on {side.name}: give more --budget",))
