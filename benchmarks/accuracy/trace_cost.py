@@ -46,7 +46,7 @@ def trace_cost(quick: bool) -> Report:
             for number in range(rounds):
                 files = folder / f"{family}-{number}"
                 files.mkdir()
-                traced = tracing(mpi, files)
+                traced = tracing(mpi, files, sites=True)  # as `rankwise trace` does
                 for name, wrapper in wrappers.items():
                     taken[name].append(_times(mpi, program, count, {"LD_PRELOAD": str(wrapper)}))
                 taken["counting"].append(_times(mpi, program, count, traced))
