@@ -1,7 +1,9 @@
 """Experiments that were measured answer what they answered when their times were recorded, to the last digits.
 
-Each row of the file is a comparison (sides and cells) or a proof of lines by kernels (verdicts): seconds by launch and
-round, and the answers of the code of that time. Their times are of real MPIs and programs on a busy machine.
+Each row of the file is a comparison (sides and cells), a proof of lines by kernels (verdicts) or what a survey tried
+(pairs): seconds by launch and round, and the answers of the code of that time. Their times are of real MPIs and
+programs on a busy machine, by all that make experiments: compare, improve, tune of kernels and programs, fabrics,
+survey.
 """
 
 from __future__ import annotations
@@ -14,6 +16,7 @@ import pytest
 
 from rankwise.experiment.compare import LOOK_LEVEL, MeasuredCell, compared
 from rankwise.experiment.paired import Moment, Paired, paired
+from rankwise.model.ratio import decide, ratio
 from rankwise.model.records import Ratio
 from rankwise.placement.preparation import AGAIN
 from rankwise.tuning.acceptance import verdict
@@ -44,8 +47,8 @@ def test_a_comparison_answers_what_it_did(row: dict[str, Any]) -> None:
     now = compared(cells, row["sides"], margin=row["margin"], level=LOOK_LEVEL)
     for cell, before in zip(now, row["cells"], strict=True):
         assert cell.ratios.keys() == before["answers"].keys()
-        for side, ratio in cell.ratios.items():
-            check(ratio, before["answers"][side])
+        for side, answer in cell.ratios.items():
+            check(answer, before["answers"][side])
         assert [list(place) for place in cell.ranking] == before["ranking"]
         assert cell.band == pytest.approx(before["band"], rel=1e-9)
 
@@ -61,3 +64,9 @@ def test_a_proof_of_lines_answers_what_it_did(row: dict[str, Any]) -> None:
         check(now.mean, before["mean"])
         for gain, answer in zip(now.gains, before["gains"], strict=True):
             check(gain.ratio, answer)
+
+
+@pytest.mark.parametrize("row", [row for row in ROWS if "pairs" in row], ids=lambda row: row["what"])
+def test_causes_are_decided_as_they_were(row: dict[str, Any]) -> None:
+    for now, before in zip(decide([ratio(pairs) for pairs in row["pairs"]]), row["decided"], strict=True):
+        check(now, before)
