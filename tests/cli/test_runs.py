@@ -5,6 +5,7 @@ from __future__ import annotations
 import csv
 import io
 import json
+import re
 import sys
 from pathlib import Path
 
@@ -12,6 +13,7 @@ import pytest
 from click.testing import CliRunner, Result
 from msgspec.structs import replace
 
+import rankwise as api
 from builders.measured import LAUNCHES, ROUNDS, SAMPLES, visits_of
 from builders.samples import sample
 from builders.surveys import survey
@@ -87,6 +89,29 @@ def test_diff_finds_the_planted_slowdown(out: Path) -> None:
     assert isinstance(compared, dict)
     answers = [change["ratio"]["answer"] for change in compared["changes"]]
     assert answers.count("slower") > 0.9 * len(answers)
+
+
+def test_diff_begins_with_how_much_differs_and_is_written_in_every_form(out: Path, tmp_path: Path) -> None:
+    forms = {form: tmp_path / f"d.{form}" for form in ("html", "md", "csv", "svg", "json")}
+    for file in forms.values():
+        told = rankwise(out, "runs", "diff", "20261120", "last", "--file", str(file)).stdout.splitlines()
+        assert told[0].startswith("20261120-aaaa -> 20261122-aaaa: ")
+        slower = int(re.fullmatch(r"different: (\d+) \(\1 slower\)", told[1])[1])  # type: ignore[index]
+        assert told[-1] == str(file)
+    text = {form: file.read_text() for form, file in forms.items()}
+    assert "<title>runs diff" in text["html"] and "different: " in text["html"] and '<svg class="fig' in text["html"]
+    assert "| side | cell | before | after | before / after | answer |" in text["md"]
+    assert len(list(csv.reader(io.StringIO(text["csv"])))) == slower + 1
+    assert '<svg class="fig' in text["svg"]
+    assert len(json.loads(text["json"])["changes"]) >= slower
+    assert rankwise(out, "runs", "diff", "20261120", "last", "--file", "d.txt").exit_code == 2
+
+
+def test_a_difference_is_short_at_a_prompt_and_a_table(out: Path) -> None:
+    told = api.diff_runs("20261120", "last", out=out)
+    assert repr(told) == f"<Diff 20261120-aaaa -> 20261122-aaaa: {len(told.changes)} changes>"
+    rows = told.to_frame()
+    assert len(rows) == len(told.changes)
 
 
 def test_diff_of_a_run_with_itself_is_refused(out: Path) -> None:

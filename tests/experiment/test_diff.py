@@ -12,7 +12,7 @@ from builders.surveys import survey
 from rankwise.core.records import Cell, Run, to_builtins
 from rankwise.experiment.diff import FLOOR_PHYSICAL, FLOOR_VIRTUAL, diff, launch_times
 from rankwise.experiment.records import Diff
-from rankwise.report.tables import diff_lines
+from rankwise.report.diff import lines
 
 
 @pytest.fixture(scope="module")
@@ -83,7 +83,7 @@ def test_the_ratio_of_a_single_launch_is_that_of_the_times_beside_it(run: Run) -
     after = {name: {0: 1e-6, 1: 1e-6, 2: 9e-6} for name in before}
     single = {name: {0: 2e-6} for name in before}
     one = diff(run, replace(run, id="later"), (single, after))
-    row = next(line for line in diff_lines(one) if "pingpong" in line)
+    row = next(line for line in lines(one) if "pingpong" in line)
     assert "2.00 us  1.00 us  2x, one launch before: no interval" in row
     told = to_builtins(one)["changes"][0]
     assert (told["ratio"], told["why"]) == (None, "fewer than 3 launches"), "nor does JSON invent an interval"
@@ -91,8 +91,8 @@ def test_the_ratio_of_a_single_launch_is_that_of_the_times_beside_it(run: Run) -
 
 def test_rows_of_one_kernel_and_size_are_told_apart(run: Run) -> None:
     single = {name: dict(list(times.items())[:1]) for name, times in launch_times(visits_of(run, 1)).items()}
-    lines = diff_lines(diff(run, replace(run, id="later"), (single, single)))
-    rows = [line.split()[:2] for line in lines if "no interval" in line]
+    told = lines(diff(run, replace(run, id="later"), (single, single)))
+    rows = [line.split()[:2] for line in told if "no interval" in line]
     assert rows
     assert len(set(map(tuple, rows))) == len(rows)
 

@@ -11,7 +11,8 @@ from rankwise.core.errors import UsageError
 from rankwise.experiment.diff import diff, launch_times
 from rankwise.measure.cells import cell
 from rankwise.report import bench
-from rankwise.report.tables import cell_rows, diff_lines
+from rankwise.report.diff import lines as diff_lines
+from rankwise.report.tables import cell_rows
 from rankwise.report.verdicts import of_bench
 from rankwise.store import Store
 from rankwise.suites.records import SuiteReport

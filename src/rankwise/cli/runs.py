@@ -58,16 +58,26 @@ def diff_runs(
     fail_on_regression: Annotated[
         bool, Option("Exit with status 1 when a cell became slower.", "--fail-on-regression")
     ] = False,
+    file: Annotated[
+        Path | None, Option("Write a page of it to this file: .html, .md, .csv, .svg, .png or .json.", "--file")
+    ] = None,
     out: Out = None,
 ) -> Answer:
     """Compare two runs cell by cell; only what identical runs cannot explain is called a difference."""
-    from rankwise.report.tables import diff_lines
+    from rankwise.report import diff as report
     from rankwise.verbs import runs as verb
 
+    form = _form(None, file)
     compared = verb.diff_runs(before, after, out)
+    told = report.lines(compared)
+    if file is not None:
+        from rankwise.report.page_forms import write_form
+
+        later = verb.load_run(compared.after, out)
+        told += ["", *map(str, write_form(compared, file, form, lambda: report.render(compared, later)))]
     slower = any(change.answer == "slower" for change in compared.changes)
     status = Exit.ANSWER_IS_NO if slower and fail_on_regression else Exit.DONE
-    return Answer(compared, lambda: print("\n".join(diff_lines(compared))), status)
+    return Answer(compared, lambda: print("\n".join(told)), status)
 
 
 @command("runs page", below=app)

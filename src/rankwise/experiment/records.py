@@ -89,8 +89,10 @@ class Incomparable(Record, frozen=True, kw_only=True):
     why: Text
 
 
-class Diff(Record, frozen=True, kw_only=True):
+class Diff(Result, frozen=True, kw_only=True):
     """All cells that both runs measured alike; others are named. `warnings` say what else differs between the runs."""
+
+    rows: ClassVar[str] = "changes"
 
     before: Text
     after: Text
@@ -99,6 +101,11 @@ class Diff(Record, frozen=True, kw_only=True):
     only_before: tuple[Text, ...] = ()
     only_after: tuple[Text, ...] = ()
     warnings: tuple[Text, ...] = ()
+
+    @property
+    def name(self) -> str:
+        """Both runs, in their order."""
+        return f"{self.before} -> {self.after}"
 
 
 class FabricUse(Record, frozen=True, kw_only=True):

@@ -5,6 +5,7 @@ from __future__ import annotations
 import csv
 import io
 import re
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from html.parser import HTMLParser
 from pathlib import Path
@@ -13,7 +14,7 @@ from typing import Final, Literal
 from rankwise.core import files
 from rankwise.core.errors import UsageError
 from rankwise.core.records import Record, encode
-from rankwise.report.answers import render, write
+from rankwise.report.answers import render
 from rankwise.report.raster import png
 from rankwise.report.svg import standalone
 
@@ -114,19 +115,20 @@ def figures(page: str, form: Literal["svg", "png"]) -> list[bytes]:
     return [png(svg) if form == "png" else standalone(svg).encode() for svg in drawn]
 
 
-def write_form(answer: Record, file: Path, form: str) -> list[Path]:
+def write_form(answer: Record, file: Path, form: str, drawn_by: Callable[[], str] | None = None) -> list[Path]:
     """Writes an answer in one of `FORMS` and returns the files: several where a page has several figures, by number.
-    Raises UsageError for a page without a figure, EnvironmentProblem where a file cannot be written."""
-    if form == "html":
-        return [write(answer, file)]
+    `drawn_by` gives the page of what is no answer of a run. Raises UsageError for a page without a figure,
+    EnvironmentProblem where a file cannot be written."""
     if form == "json":
         return [files.put(file, encode(answer).decode() + "\n", _ELSEWHERE)]
-    page = render(answer)
+    page = drawn_by() if drawn_by else render(answer)
+    if form == "html":
+        return [files.put(file, page, _ELSEWHERE)]
     if form in ("md", "csv"):
         return [files.put(file, markdown(page) if form == "md" else tables(page), _ELSEWHERE)]
     drawn = figures(page, "png" if form == "png" else "svg")
     if not drawn:
-        raise UsageError("no-figure", f"the page of this run has no figure to write as {form}", "write it as md or csv")
+        raise UsageError("no-figure", f"there is no figure to write as {form}", "write it as md or csv")
     numbered = [file.with_stem(f"{file.stem}-{number}") for number in range(1, len(drawn) + 1)]
     names = numbered if len(drawn) > 1 else [file]
     return [files.put(name, picture, _ELSEWHERE) for name, picture in zip(names, drawn, strict=True)]

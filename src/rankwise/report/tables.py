@@ -3,17 +3,12 @@
 from __future__ import annotations
 
 import csv
-import math
 import textwrap
-from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from typing import IO
 
 from rankwise.core.cell_parameters import CELL_PARAMETERS
 from rankwise.core.records import SCHEMA_VERSION, Run, RunSummary, Visit, to_builtins
-from rankwise.core.units import format_seconds, plural
-from rankwise.experiment.records import CellChange, Diff
-from rankwise.report import words
 
 CELL_COLUMNS = (
     *("run", "cell", "mpi", "mpi_version", "kernel", "size_bytes", "ranks", "groups"),
@@ -30,8 +25,6 @@ SAMPLE_COLUMNS = (
 _OF_SEVERAL = ("low_s", "high_s", "p95_s", "p99_s")
 """What a single value does not tell."""
 _LEAST_COLUMN = 12
-_CHANGED = ("side", "cell", "before", "after", "before / after")
-_DIFFERENT = ("faster", "slower")
 
 
 def write_cells(run: Run, file: IO[str]) -> None:
@@ -93,47 +86,6 @@ def run_list(runs: Iterable[RunSummary]) -> list[str]:
         for run in runs
     ]
     return aligned(rows)
-
-
-def diff_lines(diff: Diff) -> list[str]:
-    """What changed, the largest first, then how many cells are the same or cannot be told apart, and why."""
-    lines = [f"{diff.before} -> {diff.after}: {plural(len(diff.changes), 'cell')} in both", *diff.warnings]
-    told = [(change, ratio) for change in diff.changes if (ratio := change.ratio) and ratio.answer in _DIFFERENT]
-    told.sort(key=lambda pair: abs(pair[1].ratio - 1), reverse=True)
-    if told:
-        rows = [(*_changed(change), words.ratio(ratio), ratio.answer) for change, ratio in told]
-        lines += ["", *aligned([(*_CHANGED, "answer"), *rows])]
-    single = [change for change in diff.changes if change.ratio is None]
-    if single:
-        single.sort(key=lambda change: abs(math.log(change.before_s / change.after_s)), reverse=True)
-        lines += ["", *aligned([_CHANGED, *((*_changed(change), _without_interval(change)) for change in single)])]
-    same = [ratio for change in diff.changes if (ratio := change.ratio) and ratio.answer == "same"]
-    lines += ["", f"different: {len(told)}"]
-    if same:
-        margin = max(ratio.margin for ratio in same)
-        lines.append(f"same: {len(same)}, within {margin:.0%}")
-    reasons: dict[str, int] = {}
-    for change in diff.changes:
-        if change.answer == "cannot tell":
-            reason = "identical launches or runs differ as much" if change.why.startswith("identical") else change.why
-            reasons[reason] = reasons.get(reason, 0) + 1
-    lines += [f"cannot tell: {count}, {why}" for why, count in sorted(reasons.items(), key=lambda item: -item[1])]
-    alike = Counter(cell.why for cell in diff.incomparable)
-    lines += [f"not comparable: {count}, {why}" for why, count in alike.items()]
-    for names, where in ((diff.only_before, "before"), (diff.only_after, "after")):
-        lines += [f"measured only {where}: {len(names)}"] if names else []
-    return lines
-
-
-def _changed(change: CellChange) -> tuple[str, ...]:
-    times = format_seconds(change.before_s), format_seconds(change.after_s)
-    return (change.side, change.cell.removeprefix(f"{change.side}/"), *times)
-
-
-def _without_interval(change: CellChange) -> str:
-    """The ratio of the two times beside it, and of which run there is a single launch."""
-    where = "each" if max(change.launches) == 1 else "before" if change.launches[0] == 1 else "after"
-    return f"{change.before_s / change.after_s:.3g}x, one launch {where}: no interval"
 
 
 def aligned(rows: Sequence[tuple[str, ...]], columns: int = 0) -> list[str]:

@@ -9,8 +9,8 @@ from rankwise.core.records.base import Record
 
 
 class Result(Record, frozen=True, kw_only=True):
-    """Base of the records of `core/kinds.py`. `rows` names the field that has the rows of its table, below another
-    field after a dot."""
+    """Base of the records of `core/kinds.py`, and of the difference of two runs. `rows` names the field that has the
+    rows of its table, below another field after a dot."""
 
     rows: ClassVar[str]
 
