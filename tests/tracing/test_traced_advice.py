@@ -20,6 +20,8 @@ PROGRAMS = {
     "collected": ("collected by one", "rank 0 receives 80 messages from each of 3 ranks", 4),
     "barrier": ("barrier", "MPI_Barrier is called 80 times", 2),
     "polling": ("polling", "rank 0 calls MPI_Iprobe 16,000 times for 0 messages", 2),
+    "turn": ("in turn", "ranks go one after the other (0, 1, 2, 3)", 4),
+    "messages": ("small messages", "sends 1,280 messages of 100 B to rank", 2),
     "above": ("above a threshold", "160 messages have 65552 B, 16 B more than 64KiB", 2),
 }
 RANDOM = {"late rank"}

@@ -34,6 +34,24 @@ static void collected_by_one(void) {
         MPI_Recv(into, 1000, MPI_BYTE, peer, 0, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
 }
 
+static void in_turn(void) {
+    if (rank) MPI_Recv(into, 8, MPI_BYTE, rank - 1, 0, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
+    usleep(2000);
+    MPI_Send(from, 8, MPI_BYTE, (rank + 1) % ranks, 0, MPI_COMM_WORLD);
+    if (!rank) MPI_Recv(into, 8, MPI_BYTE, ranks - 1, 0, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
+}
+
+static void small_messages(void) {
+    enum { TOGETHER = 16, BYTES = 100 };
+    MPI_Request requests[2 * TOGETHER];
+    for (int part = 0; part < TOGETHER; ++part) {
+        MPI_Irecv(into + part * BYTES, BYTES, MPI_BYTE, (rank + ranks - 1) % ranks, 0, MPI_COMM_WORLD, &requests[part]);
+        MPI_Isend(from + part * BYTES, BYTES, MPI_BYTE, (rank + 1) % ranks, 0, MPI_COMM_WORLD,
+                  &requests[TOGETHER + part]);
+    }
+    MPI_Waitall(2 * TOGETHER, requests, MPI_STATUSES_IGNORE);
+}
+
 static void polling(void) {
     int there = 0;
     for (int turn = 0; !rank && turn < 200; ++turn)
@@ -57,6 +75,8 @@ int main(int argc, char** argv) {
         if (!strcmp(name, "collected")) collected_by_one();
         if (!strcmp(name, "barrier")) MPI_Barrier(MPI_COMM_WORLD);
         if (!strcmp(name, "polling")) polling();
+        if (!strcmp(name, "turn")) in_turn();
+        if (!strcmp(name, "messages")) small_messages();
         if (!strcmp(name, "above")) exchange(LARGE);
         if (!strcmp(name, "none")) exchange(50000);
     }
