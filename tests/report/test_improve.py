@@ -147,3 +147,16 @@ def test_the_page_shows_gains_and_where_ranks_run(tmp_path: Path) -> None:
     assert ">Faster: 2.00x (1.90 to 2.10), 9 pairs of runs" in text
     assert "two identical sides" in text and "Gains" in text and "message size" not in text
     assert "Where ranks run" in text and ORDER.why in text
+
+
+def test_commands_on_a_page_have_a_button_that_copies_them(tmp_path: Path) -> None:
+    best = Unproven(what="waiting", file="best.toml", runs=1, before_s=2.0, after_s=1.0, budget_s=600.0)
+    unsure = replace(ANSWER, answer="cannot tell", lines=(), whole=None, file="", best=best)
+    for answer, line in (
+        (ANSWER, "rankwise run --tuning tuning.toml -- mpirun -n 2 ./app"),
+        (unsure, "rankwise run --tuning best.toml -- mpirun -n 2 ./app"),
+        (unsure, "rankwise improve --budget 10m -- mpirun -n 2 ./app"),
+    ):
+        text = write(answer, tmp_path / "page.html").read_text()
+        assert f'<code>{line}</code><button type="button" class="copy"' in text
+    assert "navigator.clipboard" in text, "what makes the buttons work"

@@ -152,6 +152,13 @@ def test_the_answer_and_the_lines_come_first_on_one_screen() -> None:
     assert len(lines(found)) > 200
 
 
+def test_the_line_that_uses_a_tuning_has_a_button_that_copies_it() -> None:
+    page = render(replace(answer(), file="tuning.toml"))
+    assert "<code>rankwise run --tuning tuning.toml -- mpirun -n 2 ./app</code><button" in page
+    assert "navigator.clipboard" in page, "what makes the button work"
+    assert "Use it" not in render(replace(answer("leave it"), file="tuning.toml")), "there is nothing in it"
+
+
 def test_the_page_says_over_how_many_cells_the_mean_is_and_where_a_file_was_verified() -> None:
     one = replace(answer(), mean_cells=1)
     assert "as the geometric mean over 1 cell." in render(one)

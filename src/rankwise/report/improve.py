@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import re
 import shlex
 from collections.abc import Iterator
 
@@ -24,6 +25,8 @@ _WORDS_OF_A_TRACE = 5
 _MOST_ADVICE = 2
 _LONGEST = 60  # characters of a line's id in a terminal; the page and the tuning have all of it
 _KINDS = {"faster": "good", "slower": "slow"}
+_TYPED = re.compile(r"(?<=: )(rankwise .+)$")
+"""A command at the end of a line, which a page has a button for."""
 
 
 def lines(answer: Improved) -> list[str]:
@@ -212,7 +215,8 @@ def render(answer: Improved) -> str:
         head = ("candidate", "", "modelled", "measured")
         rows = [(trial.candidate, *_verdict(trial), *_figures(trial)) for trial in answer.asked]
         tables.append(Table("Tried on whole runs", head, rows))
-    tables.append(Table("What came of it", ("step", "what it showed"), list(_found(answer))))
+    came = [(step, _TYPED.sub(r"`\1`", text)) for step, text in _found(answer)]
+    tables.append(Table("What came of it", ("step", "what it showed"), came))
     notes = [line.why for line in answer.lines if line.why]
     for order in [line.placement for line in answer.lines if line.placement]:
         places = [(str(rank.rank), rank.default, rank.chosen, "moved" if rank.chosen != rank.default else "")

@@ -128,7 +128,7 @@ def write_form(answer: Record, file: Path, form: str, drawn_by: Callable[[], str
         return [files.put(file, markdown(page) if form == "md" else tables(page), _ELSEWHERE)]
     drawn = figures(page, "png" if form == "png" else "svg")
     if not drawn:
-        raise UsageError("no-figure", f"there is no figure to write as {form}", "write it as md or csv")
+        raise UsageError("no-figure", f"the page has no figure to write as {form}", "write it as md or csv")
     numbered = [file.with_stem(f"{file.stem}-{number}") for number in range(1, len(drawn) + 1)]
     names = numbered if len(drawn) > 1 else [file]
     return [files.put(name, picture, _ELSEWHERE) for name, picture in zip(names, drawn, strict=True)]

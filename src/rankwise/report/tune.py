@@ -72,9 +72,14 @@ def lines(answer: Tuned, *, everything: bool = True) -> list[str]:
     if answer.file and not tuning.lines:
         output.append(f"written: {answer.file}: all lines are still there, none of them verified")
     elif answer.file:
-        program = run.provenance.settings.get("program", "mpirun -n 2 ./app")
-        output += [f"written: {answer.file}; use it: rankwise run --tuning {answer.file} -- {program}"]
+        output += [f"written: {answer.file}; use it: {use_line(answer)}"]
     return output
+
+
+def use_line(answer: Tuned) -> str:
+    """The command that starts a program with the tuning; empty where there is none."""
+    program = answer.run.provenance.settings.get("program", "mpirun -n 2 ./app")
+    return f"rankwise run --tuning {answer.file} -- {program}" if answer.file and answer.tuning.lines else ""
 
 
 def _short(answer: Tuned) -> list[str]:

@@ -16,6 +16,7 @@ from rankwise.report.tune import (
     sent_rows,
     tried_words,
     unmeasured_words,
+    use_line,
     verdict_words,
     violation_rows,
 )
@@ -37,6 +38,7 @@ def render(answer: Tuned) -> str:
             tuning=tuning,
             run=answer.run,
             verdict=verdict_words(answer),
+            use_line=use_line(answer),
             unmeasured=unmeasured_words(answer),
             mean=ratio(answer.mean) if answer.mean else "",
             mean_cells=plural(answer.mean_cells, "cell"),
