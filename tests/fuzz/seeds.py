@@ -47,7 +47,7 @@ def trace() -> bytes:
     file["last_ns"] = file["last_ticks"] = file["seen_ticks"] = 10**9
     file["pending_ticks"][0], file["outside_ticks"][0] = 10, 5
     file["names"][:2] = b"MPI_Send", b"MPI_Allreduce"
-    file["totals"][:2] = [(3, 50), (1, 20)]
+    file["totals"][:2] = [(3, 50, 64), (1, 20, 0)]
     file["comms"][0] = (5, 2, 0, tuple(range(62)))
     file["sizes"][0] = (0, 1, 64, 3)
     file["rows"][:2] = [(1 << 63 | peer << 31 | 28 | way, 3, 192, 50) for peer, way in ((1, 0), (2**32 - 1, 2))]

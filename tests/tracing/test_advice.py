@@ -17,6 +17,7 @@ from rankwise.tracing.advice import (
     probe,
     small_collectives,
     small_messages,
+    types_with_gaps,
 )
 from rankwise.tracing.advice.evidence import NEEDS_SITES, TraceEvidence
 from rankwise.tracing.advice.table import PATTERNS, advice
@@ -140,13 +141,26 @@ def test_a_line_is_told_where_it_is_known() -> None:
     assert TraceEvidence([replace(rank(0, {}), sites=(lined,))], 1).where("Barrier") == "app.c:7 (step)"
 
 
+def test_types_with_gaps_are_told_where_most_bytes_are_of_them() -> None:
+    column = TraceCall(call="Sendrecv", calls=9, time_s=0.5, gapped_bytes=900)
+    one = replace(rank(0, {}, replace(sent("Sendrecv", 1024, 9, 1), bytes=1000)), calls=(column,))
+    (told,) = types_with_gaps.check(TraceEvidence([one, rank(1, {})], 2))
+    assert told.text.startswith("rank 0 sends 900 B of datatypes with gaps, most by MPI_Sendrecv: a library copies")
+    assert (told.cost_s, told.gain_s) == (0.5, None)
+    pending = (replace(column, call="Isend"), TraceCall(call="Waitall", calls=9, time_s=0.25))
+    (told,) = types_with_gaps.check(TraceEvidence([replace(one, calls=pending)], 2))
+    assert told.cost_s == 0.75, "where nonblocking messages end"
+    for call in (replace(column, gapped_bytes=400), replace(column, call="Irecv")):
+        assert not list(types_with_gaps.check(TraceEvidence([replace(one, calls=(call,))], 2)))
+
+
 def test_little_is_not_advised_and_the_most_comes_first() -> None:
     cheap = rank(0, {"Barrier": (50, 0.001)})
     assert advice(TraceEvidence([cheap], 1)) == ()
     one = rank(0, {"Barrier": (50, 0.1), "Iprobe": (5000, 0.5)})
     assert [told.pattern for told in advice(TraceEvidence([one], 1))] == ["polling", "barrier"]
     assert advice(TraceEvidence([], 0)) == ()
-    assert len(PATTERNS) == len(set(PATTERNS)) == 10
+    assert len(PATTERNS) == len(set(PATTERNS)) == 11
     assert advice(TraceEvidence(a_trace({0: ()}, 1).ranks, 1)) == ()
 
 

@@ -22,6 +22,7 @@ PROGRAMS = {
     "polling": ("polling", "rank 0 calls MPI_Iprobe 16,000 times for 0 messages", 2),
     "turn": ("in turn", "ranks go one after the other (0, 1, 2, 3)", 4),
     "messages": ("small messages", "sends 1,280 messages of 100 B to rank", 2),
+    "gaps": ("types with gaps", "sends 3.05 MiB of datatypes with gaps, most by MPI_Sendrecv", 2),
     "above": ("above a threshold", "160 messages have 65552 B, 16 B more than 64KiB", 2),
 }
 RANDOM = {"late rank"}

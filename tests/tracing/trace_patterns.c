@@ -58,6 +58,16 @@ static void polling(void) {
         MPI_Iprobe(MPI_ANY_SOURCE, 7, MPI_COMM_WORLD, &there, MPI_STATUS_IGNORE);
 }
 
+static void types_with_gaps(void) {
+    enum { VALUES = 5000 };
+    int after = (rank + 1) % ranks, before = (rank + ranks - 1) % ranks;
+    MPI_Datatype column;
+    MPI_Type_vector(VALUES, 1, 2, MPI_DOUBLE, &column);
+    MPI_Type_commit(&column);
+    MPI_Sendrecv(from, 1, column, after, 0, into, 1, column, before, 0, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
+    MPI_Type_free(&column);
+}
+
 static void exchange(int bytes) {
     int after = (rank + 1) % ranks, before = (rank + ranks - 1) % ranks;
     MPI_Sendrecv(from, bytes, MPI_BYTE, after, 0, into, bytes, MPI_BYTE, before, 0, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
@@ -77,6 +87,7 @@ int main(int argc, char** argv) {
         if (!strcmp(name, "polling")) polling();
         if (!strcmp(name, "turn")) in_turn();
         if (!strcmp(name, "messages")) small_messages();
+        if (!strcmp(name, "gaps")) types_with_gaps();
         if (!strcmp(name, "above")) exchange(LARGE);
         if (!strcmp(name, "none")) exchange(50000);
     }

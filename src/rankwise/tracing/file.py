@@ -118,8 +118,8 @@ def _rank(file: np.void, own: dict[int, int]) -> TracedRank:
         ended=bool(head["ended"]),
         inside=names[inside] if 0 <= inside < len(names) else "",
         calls=tuple(
-            TraceCall(call=name, calls=count, time_s=ticks / ticks_per_s)
-            for name, (count, ticks) in zip(names, file["totals"][: len(names)].tolist(), strict=True)
+            TraceCall(call=name, calls=count, time_s=ticks / ticks_per_s, gapped_bytes=gapped)
+            for name, (count, ticks, gapped) in zip(names, file["totals"][: len(names)].tolist(), strict=True)
             if count
         ),
         rows=_rows(file, names, own, ticks_per_s),

@@ -9,11 +9,13 @@ from rankwise.core.words import Prose, Text
 
 
 class TraceCall(Record, frozen=True, kw_only=True):
-    """How often a rank called one function of MPI, and the time inside."""
+    """How often a rank called one function of MPI, and the time inside. `gapped_bytes` of its messages are of datatypes
+    with gaps, which a library copies together."""
 
     call: Prose
     calls: int
     time_s: float
+    gapped_bytes: int = 0
 
 
 class TraceRow(Record, frozen=True, kw_only=True):

@@ -6,7 +6,7 @@ from __future__ import annotations
 from typing import Final, Literal
 
 MAGIC: Final = b"RWTRACE\n"
-VERSION: Final = 7
+VERSION: Final = 8
 WINDOW_MAGIC: Final = b"RWWATCH\n"
 WINDOW_VERSION: Final = 1
 SECONDS, RECENT = 64, 1024
@@ -30,7 +30,7 @@ STRUCTS: Final[dict[str, Fields]] = {
     "SizeRow": (("uint32_t", "call together"), ("uint64_t", "bytes count")),
     # first: world ranks of the first members
     "CommRow": (("uint64_t", "hash"), ("uint32_t", "ranks inter"), ("int32_t", "first", (COMM_RANKS,))),
-    "Total": (("uint64_t", "calls ticks"),),
+    "Total": (("uint64_t", "calls ticks gapped"),),  # gapped: bytes of types with gaps between their elements
     # posted: when a receive was begun; began, ended: the call of a thread that completed it, with `together` receives
     "Event": (
         ("uint64_t", "key posted began ended bytes"),

@@ -1,5 +1,6 @@
 #include "rows.h"
 
+#include "sizes.h"
 #include "window.h"
 
 enum { AT_A_TIME = 1024 };
@@ -10,6 +11,8 @@ void total(int call, uint64_t took) {
     own_thread()->inside += took;
     counted->totals[call].calls += (unsigned)counting;
     counted->totals[call].ticks += took;
+    counted->totals[call].gapped += gapped_bytes;
+    gapped_bytes = 0;
     window_call(took, call_ended);
 }
 

@@ -1,5 +1,37 @@
 #include "sizes.h"
 
+__thread uint64_t gapped_bytes __attribute__((tls_model("initial-exec")));
+
+/* The type that was asked for last: most programs send the same one again and again. */
+static __thread struct {
+    MPI_Datatype type;
+    int64_t size;
+    int inside, between;
+} last __attribute__((tls_model("initial-exec")));
+
+static void extent_of(MPI_Datatype type, MPI_Aint* low, MPI_Aint* extent) {
+    OWN(Type_get_extent, (MPI_Datatype, MPI_Aint*, MPI_Aint*));
+    own(type, low, extent);
+}
+
+static void true_extent_of(MPI_Datatype type, MPI_Aint* low, MPI_Aint* extent) {
+    OWN(Type_get_true_extent, (MPI_Datatype, MPI_Aint*, MPI_Aint*));
+    own(type, low, extent);
+}
+
+int has_gaps(int64_t count, MPI_Datatype type, int64_t size) {
+    if (type != last.type || size != last.size) {
+        MPI_Aint low, extent = 0;
+        extent_of(type, &low, &extent);
+        last.between = extent != size;
+        true_extent_of(type, &low, &extent);
+        last.inside = extent != size;
+        last.type = type;
+        last.size = size;
+    }
+    return last.inside || (count > 1 && last.between);
+}
+
 int64_t rooted(int root, MPI_Comm comm, int64_t at_root, MPI_Datatype type_at_root, int64_t elsewhere,
                MPI_Datatype type_elsewhere) {
     if (root < 0) return 0;

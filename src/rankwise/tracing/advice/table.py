@@ -16,6 +16,7 @@ from rankwise.tracing.advice import (
     probe,
     small_collectives,
     small_messages,
+    types_with_gaps,
 )
 from rankwise.tracing.advice.evidence import TraceEvidence
 from rankwise.tracing.records import TraceAdvice
@@ -30,6 +31,7 @@ PATTERNS: Final[tuple[Callable[[TraceEvidence], Iterator[TraceAdvice]], ...]] = 
     barrier.check,
     probe.check,
     above_threshold.check,
+    types_with_gaps.check,
     hosts_apart.check,
 )
 _LEAST_COST = 0.02
