@@ -51,7 +51,7 @@ def test_published_files_are_those_of_this_code() -> None:
         "rankwise-suite --link DIR",
         "| `precision` | `RANKWISE_PRECISION` |",
         "`rankwise --version` or `-V`",
-        "    rankwise trace --sites mpirun -n 4 ./app",
+        "    rankwise trace --timeline calls.json mpirun -n 4 ./app",
     ],
 )
 def test_the_reference_leaves_nothing_out(told: str) -> None:

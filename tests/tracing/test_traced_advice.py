@@ -35,7 +35,7 @@ def traced(mpi: Mpi, name: str, ranks: int, folder: Path, monkeypatch: pytest.Mo
     program = compiled(mpi, SOURCE, folder / "patterns")
     more = ["--oversubscribe"] if mpi.family == "openmpi" else []
     line = [str(mpi.launcher), *more, "-n", str(ranks), str(program), name]
-    return rankwise.trace(tuple(line), out=folder / "results", sites=True)
+    return rankwise.trace(tuple(line), out=folder / "results")
 
 
 @pytest.mark.drawn(2)

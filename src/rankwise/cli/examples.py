@@ -40,7 +40,7 @@ EXAMPLES: Final[dict[str, tuple[str, str]]] = {
         "rankwise improve mpirun -n 4 ./app",
         "rankwise improve --budget 20m --same 'sum .*' mpirun -n 4 ./app",
     ),
-    "trace": ("rankwise trace mpirun -n 4 ./app", "rankwise trace --sites mpirun -n 4 ./app"),
+    "trace": ("rankwise trace mpirun -n 4 ./app", "rankwise trace --timeline calls.json mpirun -n 4 ./app"),
     "trace show": ("rankwise trace show", "rankwise trace show last --json"),
     "trace export": ("rankwise trace export last", "rankwise trace export last --format matrix --file matrix.csv"),
     "tune": ("rankwise tune --mpi mpich --budget 10m", "rankwise tune --for collectives --file tuning.toml"),

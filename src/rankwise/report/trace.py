@@ -50,7 +50,7 @@ MATRIX = "Sent between pairs (rows send, columns receive)"
 def tables(trace: Trace) -> list[tuple[str, list[tuple[str, ...]]]]:
     """Titles and rows, the first row the head: calls by time, who waits for whom, and bytes between world ranks."""
     titled = [("Calls of all ranks, by time inside", _calls(trace))]
-    if any(rank.sites for rank in trace.ranks):
+    if any(site.line or site.function for rank in trace.ranks for site in rank.sites):
         titled.append(("Where the program calls MPI, by time inside", _sites(trace)))
     if trace.waiting is not None and trace.waiting.waits:
         titled.append(("Who waited for whom", _waits(trace.waiting)))

@@ -55,7 +55,7 @@ class TraceOptions:
     out: Path = Path("rankwise-results")
     quiet_output: bool = False
     timeline: Path | None = None
-    sites: bool = False
+    sites: bool = True
     limit_s: float = 0.0
 
 
@@ -124,7 +124,8 @@ def _traced(options: TraceOptions, mpi: Mpi, recording: Recording) -> tuple[Trac
     lacking = judge.missing(ranks, world)
     run = recording.ended(took_s, interrupted=status is None)
     kept_back = [f"{host} did not hand over its traces" for host in silent if lacking]
-    warnings = (dead, lacking, *kept_back, _NO_READER if options.sites and reader() is None else "")
+    told = advice(TraceEvidence(ranks, world, waits, repeats))
+    warnings = (dead, lacking, *kept_back, _NO_READER if told and options.sites and reader() is None else "")
     run = replace(run, warnings=(*started.warnings, *filter(None, warnings)))
     size, messages = judge.matrices(ranks, world)
     inside_s = sum(call.time_s for rank in ranks for call in rank.calls)
@@ -142,7 +143,7 @@ def _traced(options: TraceOptions, mpi: Mpi, recording: Recording) -> tuple[Trac
         waiting=waits,
         spans=drawn,
         spans_one_of=one_of,
-        advice=advice(TraceEvidence(ranks, world, waits, repeats)),
+        advice=told,
     )
     return answer, calls
 

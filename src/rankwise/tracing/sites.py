@@ -45,7 +45,7 @@ def places(file: Path, offsets: Sequence[int]) -> dict[int, _Place]:
         return {}
     # A call returns to what follows it, which may be of the next line.
     asked = "".join(f"{offset - 1:#x}\n" for offset in offsets)
-    done = process.run([program, "-f", "-C", "-e", str(file)], timeout_s=120, input_text=asked)
+    done = process.run([program, "-f", "-C", "-e", str(file)], timeout_s=30, input_text=asked)
     answers = done.stdout.splitlines()
     if not done.ok or len(answers) != 2 * len(offsets):
         return {}

@@ -29,8 +29,8 @@ def trace(
         Option("File for a time line of the calls, which ui.perfetto.dev shows.", metavar="FILE"),
     ] = None,
     sites: Annotated[
-        bool, Option("Count where the program calls MPI from: function, file and line.", "--sites")
-    ] = False,
+        bool, Option("Count where the program calls MPI from: function, file and line.", "--sites/--no-sites")
+    ] = True,
     quiet_output: bool = False,
 ) -> Trace:
     """Runs the job of a launch line and counts what each rank sends; Ctrl-C ends the job and keeps what was counted.
