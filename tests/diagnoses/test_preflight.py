@@ -1,5 +1,8 @@
 """Each preflight check finds its planted problem, and is silent on a machine that has none."""
 
+import re
+import subprocess
+
 import msgspec
 import pytest
 
@@ -52,6 +55,17 @@ def test_every_finding_says_why_and_what_to_do(name: str) -> None:
         assert finding.id in CHECKS
         assert finding.affects == (node(name).hostname,)
         assert all((finding.title, finding.cause, finding.evidence, finding.fixes, finding.verify))
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_every_line_of_a_finding_can_be_typed_as_it_stands(name: str) -> None:
+    """Part of a command, as an option of a container, is said in words."""
+    findings = preflight(Inventory(nodes=(node(name),)))
+    lines = [line for each in findings for line in (each.verify, *(fix.line for fix in each.fixes)) if line]
+    assert len(lines) >= len(findings)
+    for line in lines:
+        assert re.match(r"[a-z][\w.-]* ", line + " ") and "..." not in line, line
+        assert subprocess.run(["bash", "-n", "-c", line], check=False).returncode == 0, line
 
 
 def test_locked_memory_matters_only_where_there_is_rdma(clean: NodeInventory) -> None:

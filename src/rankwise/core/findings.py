@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Mapping
 from typing import Final, get_args
 
@@ -9,6 +10,8 @@ from rankwise.core.records import Evidence, Finding, FixLine, Severity
 
 SEVERITIES: Final[tuple[Severity, ...]] = get_args(Severity)[::-1]
 """The worst first."""
+_NO_COMMAND: Final = re.compile(r"-|[\w.]+=\S*$|.* \.\.\.(?: |$)")
+"""An option, a value of a variable that no command takes, and what has dots for a part that only the user knows."""
 
 
 def at_least(severity: str) -> tuple[str, ...]:
@@ -56,6 +59,8 @@ def fix_of(text: str, launcher: str = "any", mpi: str = "any") -> FixLine:
 
 
 def parted(text: str) -> tuple[str, str]:
-    """The text, empty where it is one command alone; and the first of its commands."""
+    """The text, empty where it is one command alone; and what its first backquotes hold, where that is a command."""
     line = "".join(text.split("`")[1:2])
+    if _NO_COMMAND.match(line):
+        return text, ""
     return "" if text == f"`{line}`" else text, line

@@ -20,16 +20,16 @@ def port_down(node: NodeInventory, _ranks: int) -> Finding | None:
     down = [nic for nic in ports if nic.state not in (None, "active")]
     if not down:
         return None
-    alive = len(ports) > len(down)
+    names = ",".join(nic.name for nic in ports if nic not in down)
     return finding(
         "port-down",
         f"Adapter port {', '.join(nic.name for nic in down)} is not active",
-        "warning" if alive else "serious",
+        "warning" if names else "serious",
         "Messages go through what is left: another port, or TCP over a slower network, without a word.",
         seen={f"state of {nic.name}": str(nic.state) for nic in down},
         fixes={
             "root": "`ibstat`; check cable and switch port; InfiniBand needs one running subnet manager (opensm)",
-            "any": f"leave it out: `UCX_NET_DEVICES={','.join(n.name for n in ports if n not in down) or 'PORT'}`",
+            "any": f"leave it out: `export UCX_NET_DEVICES={names}`" if names else "use another network",
         },
         verify="`cat /sys/class/infiniband/*/ports/*/state`: 4: ACTIVE",
         affects=(node.hostname,),

@@ -11,7 +11,7 @@ import re
 import shlex
 from collections.abc import Callable, Sequence
 
-from rankwise.core.findings import parted, worst_first
+from rankwise.core.findings import fix_of, parted, worst_first
 from rankwise.core.records import Evidence, Finding, FixLine, Severity
 from rankwise.core.units import format_size, plural
 from rankwise.diagnoses import hardware
@@ -57,9 +57,9 @@ def _cpu_quota(node: NodeInventory, ranks: int) -> Finding | None:
         ),
         evidence=evidence,
         fixes=[
-            FixLine(mpi="any", launcher="docker", line=f"docker run --cpus={ranks} ..."),
-            FixLine(mpi="any", launcher="kubernetes", line=f"resources.limits.cpu: '{ranks}'"),
-            FixLine(mpi="any", launcher="mpiexec", line=f"mpiexec -n {max(1, int(quota))} ..."),
+            fix_of(f"`docker run --cpus={ranks} ...`", "docker"),
+            fix_of(f"in the pod: resources.limits.cpu: '{ranks}'", "kubernetes"),
+            fix_of(f"`mpiexec -n {max(1, int(quota))} ...`", "mpiexec"),
         ],
         verify="`cat /sys/fs/cgroup/cpu.stat`: nr_throttled stays the same during a run",
     )
@@ -101,8 +101,8 @@ def _affinity(node: NodeInventory, _ranks: int) -> Finding | None:
         ),
         evidence=[Evidence(source="/proc/self/status", observation=f"{len(allowed)} of {len(online)} CPUs allowed")],
         fixes=[
-            FixLine(mpi="any", launcher="taskset", line=f"taskset -c {min(online)}-{max(online)} COMMAND"),
-            FixLine(mpi="any", launcher="srun", line="srun --cpu-bind=none --exclusive ..."),
+            fix_of(f"`taskset -c {min(online)}-{max(online)} ...`", "taskset"),
+            fix_of("`srun --cpu-bind=none --exclusive ...`", "srun"),
         ],
         verify="`grep Cpus_allowed_list /proc/self/status`",
     )
@@ -148,7 +148,7 @@ def _small_shm(node: NodeInventory, ranks: int) -> Finding | None:
             Evidence(source="Open MPI 5", observation=f"{format_size(_SHM_PER_RANK_BYTES)} for each of {ranks} ranks"),
         ],
         fixes=[
-            FixLine(mpi="any", launcher="docker", line=f"docker run --shm-size={2 * needed >> 20}m ..."),
+            fix_of(f"`docker run --shm-size={2 * needed >> 20}m ...`", "docker"),
             FixLine(mpi="any", launcher="root", line=f"mount -o remount,size={2 * needed >> 20}m /dev/shm"),
         ],
         verify="`df -h /dev/shm`",
@@ -231,7 +231,7 @@ def _single_copy(node: NodeInventory, _ranks: int) -> Finding | None:
             *(Evidence(source="kernel", observation=text) for text in suspects),
         ],
         fixes=[
-            FixLine(mpi="any", launcher="docker", line="docker run --cap-add=SYS_PTRACE ..."),
+            fix_of("`docker run --cap-add=SYS_PTRACE ...`", "docker"),
             FixLine(mpi="any", launcher="root", line="sysctl kernel.yama.ptrace_scope=0"),
         ],
         verify='`rankwise inventory`: "reading a sibling\'s memory: works"',
@@ -255,19 +255,9 @@ def _memlock(node: NodeInventory, _ranks: int) -> Finding | None:
             Evidence(source="/sys/class/infiniband", observation=", ".join(adapters)),
         ],
         fixes=[
-            FixLine(
-                mpi="any",
-                launcher="srun",
-                line="LimitMEMLOCK=infinity",
-                words="`LimitMEMLOCK=infinity` in slurmd.service",
-            ),
-            FixLine(
-                mpi="any",
-                launcher="mpiexec",
-                line="* - memlock unlimited",
-                words="`* - memlock unlimited` in /etc/security/limits.conf",
-            ),
-            FixLine(mpi="any", launcher="docker", line="docker run --ulimit memlock=-1 ..."),
+            FixLine(mpi="any", launcher="srun", words="`LimitMEMLOCK=infinity` in slurmd.service"),
+            FixLine(mpi="any", launcher="mpiexec", words="`* - memlock unlimited` in /etc/security/limits.conf"),
+            fix_of("`docker run --ulimit memlock=-1 ...`", "docker"),
         ],
         verify="`ulimit -l`, inside a job step on that node",
     )

@@ -123,7 +123,7 @@ def _slow_node(
                 line="ibstat",
                 words=f"`ibstat`, or `ethtool INTERFACE`, on {node}: rate, width, errors; `ip link`: MTU",
             ),
-            FixLine(mpi="any", launcher="srun", line=f"--exclude={node}"),
+            FixLine(mpi="any", launcher="srun", words=f"leave it out: `--exclude={node}`"),
         ),
         verify="rankwise survey",
         verify_words="run `rankwise survey` again: paths of this node must be like the others",

@@ -16,7 +16,7 @@ _VARIABLES = re.compile(
     r"|OMPI_MCA_(btl_tcp|oob_tcp)_if_include|PRTE_MCA_prte_if_include"
 )
 _LOCAL_ONLY = re.compile(r"(docker|virbr|veth|br-|cni|podman|lxc)")
-_ANY = "`--mca btl_tcp_if_include {net}`; `UCX_NET_DEVICES={name}`; `FI_TCP_IFACE={name}`"
+_ANY = "`export UCX_NET_DEVICES={name} FI_TCP_IFACE={name}`; Open MPI: `--mca btl_tcp_if_include {net}`"
 
 
 def check(case: Case) -> Finding | None:

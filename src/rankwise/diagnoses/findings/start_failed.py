@@ -58,8 +58,8 @@ def _no_messages(case: Case, start: TrialStart) -> Finding:
             "last words": case.last_words or "nothing was printed",
         },
         fixes={
-            "any": "name the network: `--mca btl_tcp_if_include NETWORK/PREFIX`; `UCX_NET_DEVICES=eth0`; "
-            "`FI_TCP_IFACE=eth0`"
+            "any": "name the network: `export UCX_NET_DEVICES=eth0 FI_TCP_IFACE=eth0`; Open MPI: "
+            "`--mca btl_tcp_if_include NETWORK/PREFIX`"
         },
         verify="`rankwise doctor --hosts A,B` tries every connection between the nodes",
         mpi=case.family,

@@ -24,8 +24,8 @@ def check(case: Case) -> Finding | None:
         },
         fixes={
             "mpiexec": f"`{case.bound(worst.threads)}`",
-            "any": f"`OMP_NUM_THREADS={len(worst.cpus)}`",
-            "srun": f"`srun --cpus-per-task={worst.threads}`",
+            "any": f"`export OMP_NUM_THREADS={len(worst.cpus)}`",
+            "srun": f"`srun --cpus-per-task={worst.threads} ...`",
         },
         verify=case.again,
         mpi=case.family,

@@ -9,7 +9,7 @@ from rankwise.diagnoses.case import Case
 from rankwise.diagnoses.records import ProbedPair
 
 _OPEN = ("TCP", "verbs", "cxi")
-_ANY = "let the library use shared memory: a single node needs `UCX_TLS=shm,self` or `FI_PROVIDER=shm`"
+_ANY = "let the library use shared memory: a single node needs `export UCX_TLS=shm,self` or `export FI_PROVIDER=shm`"
 
 
 def check(case: Case) -> Finding | None:

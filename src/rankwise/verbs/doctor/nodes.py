@@ -111,18 +111,15 @@ def _finding(kind: str, pair: str, items: list[ClusterMismatch]) -> Finding:
         fixes=(
             (
                 FixLine(
-                    mpi="any",
-                    launcher="root",
-                    line="ip link set dev INTERFACE mtu 1500",
-                    words="`ip link set dev INTERFACE mtu 1500` on both, or mend the switch",
+                    mpi="any", launcher="root", words="`ip link set dev INTERFACE mtu 1500` on both, or mend the switch"
                 ),
             )
             if mtu
             else (
                 FixLine(
-                    mpi="any", launcher="firewalld", line="firewall-cmd --zone=trusted --add-source=NETWORK/PREFIX"
+                    mpi="any", launcher="firewalld", words="`firewall-cmd --zone=trusted --add-source=NETWORK/PREFIX`"
                 ),
-                FixLine(mpi="any", launcher="ufw", line="ufw allow from NETWORK/PREFIX"),
+                FixLine(mpi="any", launcher="ufw", words="`ufw allow from NETWORK/PREFIX`"),
                 FixLine(mpi="any", launcher="cloud", words="allow the security group to itself, in and out"),
             )
         ),
