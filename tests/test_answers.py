@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import html
 import json
+import re
 import sys
 from pathlib import Path
 from types import SimpleNamespace
@@ -22,10 +24,11 @@ from rankwise.diagnoses.records import Diagnosis
 from rankwise.experiment.records import FabricSurvey
 from rankwise.measure.records import TransportLevel
 from rankwise.programs.records import Programmed, ProgramPhase, ProgramResult
+from rankwise.report.answers import render
 from rankwise.simulate.records import Simulated, SimulatedCell, SimulatedTime
 from rankwise.store import Store
 from rankwise.tracing.records import Trace, TracedRank
-from rankwise.verbs.records import Improved, ScaleReport, Studied, StudyRow, TransportScaling
+from rankwise.verbs.records import Improved, ScaleReport, Studied, StudyRow, TransportAdvice, TransportScaling
 
 
 def a_run(kind: str) -> Run:
@@ -122,6 +125,26 @@ def command(out: Path, *words: str) -> str:
     done = CliRunner().invoke(app, [*words, "--out", str(out)])
     assert done.exit_code == 0, done.output
     return done.stdout
+
+
+@pytest.mark.parametrize(
+    ("kind", "words"),
+    [
+        ("doctor", "Nothing serious found in what was looked at."),
+        ("map", "paths work."),
+        ("scale", "Use the connected transport, tcp;ofi_rxm."),
+        ("bench", "pingpong with mpich: "),
+        ("simulate", "Simulated, not measured: "),
+        ("study", "1 prediction: 0 within 10%, 1 missed."),
+    ],
+)
+def test_a_page_says_its_answer_before_any_table_or_figure(kind: str, words: str) -> None:
+    answer = an_answer(kind, a_run(kind))
+    if isinstance(answer, ScaleReport):
+        advice = TransportAdvice(recommended="connected", fabric="tcp;ofi_rxm", reasons=("a", "b", "c"), mtu_bytes=None)
+        answer = replace(answer, advice=advice)
+    head = re.split("<table|<svg", render(answer))[0]
+    assert words in html.unescape(head)
 
 
 @pytest.mark.parametrize("kind", KINDS)

@@ -31,15 +31,23 @@ def lines(diagnosis: Diagnosis) -> list[str]:
     findings = _in_common(diagnosis)
     for finding in findings:
         text += ["", *_finding(finding)]
-    bad = sum(finding.severity in ("critical", "serious") for finding in findings)
-    verdict = {
+    if diagnosis.log:
+        return [*text, *_unknown(diagnosis.log), "", verdict(diagnosis)]
+    return [*text, "", *unlooked, f"{verdict(diagnosis)}; {len(diagnosis.checked)} checks made"]
+
+
+def verdict(diagnosis: Diagnosis) -> str:
+    """The answer in a sentence; of an explained launch line there is none."""
+    if diagnosis.explained:
+        return ""
+    bad = sum(finding.severity in ("critical", "serious") for finding in _in_common(diagnosis))
+    if diagnosis.log:
+        return _verdict_of_log(diagnosis, bad)
+    return {
         "problems": plural(bad, "problem"),
         "nothing serious": "nothing serious found in what was looked at",
         "cannot tell": "cannot tell: the program was not seen to start MPI",
     }[diagnosis.answer]
-    if diagnosis.log:
-        return [*text, *_unknown(diagnosis.log), "", _verdict_of_log(diagnosis, bad)]
-    return [*text, "", *unlooked, f"{verdict}; {len(diagnosis.checked)} checks made"]
 
 
 def _unknown(log: ReadLog) -> Iterator[str]:
@@ -169,7 +177,7 @@ def render(diagnosis: Diagnosis) -> str:
     """The page as text."""
     template = environment().get_template("doctor.html.j2")
     told = {"diagnosis": diagnosis, "facts": list(facts(diagnosis)), "findings": _in_common(diagnosis)}
-    return str(template.render(run=diagnosis.run, **told))
+    return str(template.render(run=diagnosis.run, verdict=verdict(diagnosis), **told))
 
 
 def _finding(finding: Finding) -> list[str]:

@@ -14,6 +14,7 @@ from rankwise.report.page import environment
 from rankwise.report.svg_map import class_colour, drawing
 from rankwise.report.svg_matrix import matrix
 from rankwise.report.svg_plot import Point, Series, rate_plot, time_plot, tip_of
+from rankwise.report.verdicts import of_map
 from rankwise.report.words import plus_minus
 
 _CURVES = 6  # series in one plot
@@ -22,7 +23,8 @@ _CURVES = 6  # series in one plot
 def render(machine: Map) -> str:
     """The page as text."""
     fabrics = [_fabric(one_fabric(machine, fabric.id)) for fabric in machine.fabrics]
-    return environment().get_template("map.html.j2").render(map=machine, fabrics=fabrics, heads=figure_heads(machine))
+    template = environment().get_template("map.html.j2")
+    return template.render(map=machine, sentences=of_map(machine), fabrics=fabrics, heads=figure_heads(machine))
 
 
 def one_fabric(machine: Map, fabric: str) -> Map:

@@ -12,7 +12,7 @@ from rankwise.report import trace as trace_words
 from rankwise.report.page import environment
 from rankwise.report.svg_plot import time_plot, time_series
 from rankwise.report.svg_timeline import time_line
-from rankwise.report.verdicts import of_bench
+from rankwise.report.verdicts import of_bench, of_scale
 from rankwise.tracing.records import Trace
 from rankwise.verbs.records import ScaleReport
 
@@ -46,8 +46,8 @@ def render_scale(report: ScaleReport) -> str:
     times = scale.times(report)
     tables += [Table("Time of one message", times[0], times[1:])] if len(times) > 1 else []
     advice = report.advice
-    notes = [f"Use the {advice.recommended} transport, {advice.fabric}:", *advice.reasons] if advice else []
-    return page_of_tables(report.run, "", tables, (), notes=notes, drawn="")
+    notes = advice.reasons[2:] if advice else []  # the first two are in the summary
+    return page_of_tables(report.run, "", tables, (), notes=notes, drawn="", summary=of_scale(report))
 
 
 def render_trace(trace: Trace) -> str:
