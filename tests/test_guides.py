@@ -12,7 +12,7 @@ from click.testing import CliRunner
 from rankwise.cli.main import app
 
 ROOT = Path(__file__).parents[1]
-TYPED = ("place", "share", "route", "schedule", "cluster render")
+TYPED = ("place", "share", "route", "schedule", "map show", "cluster render")
 """Commands that compute or write files, from files of this repository alone."""
 EXAMPLE = re.compile(r"^ {4}\$ rankwise ((?:.*\\\n)*.*[^\\\n])\n((?: {4}(?!\$ ).*\n|\n(?= {4}(?!\$ )))*)", re.MULTILINE)
 
