@@ -10,13 +10,21 @@ import os
 import re
 import subprocess
 import sys
+from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
 import pytest
 
 from builders.programs import compiled
+from builders.slurm import allocated, slurm_of_one_node
+from lab.namespaces import skipped_without_namespaces
+from rankwise.cluster.plan import read_plan
 from rankwise.core.records import Mpi
+from rankwise.lab import endpoint
+from rankwise.lab.down import down
+from rankwise.lab.up import up
 
 ROOT = Path(__file__).parents[2]
 _MOST_COMMANDS = 3
@@ -56,7 +64,7 @@ TASKS = {
         r"mpi=openmpi is (?:slower|faster|the same|as)|Whether mpi=openmpi is faster",
         status=(0, 1),
     ),
-    "node": Task(
+    "paths": Task(
         "which paths of this machine are slow",
         ("rankwise map --budget 40s --quick",),
         r"(\d+) of \1 paths work\.\n(?:None is slower|.* slow)",
@@ -96,6 +104,28 @@ TASKS = {
         r"^[0-9.e-]+$",
     ),
 }  # fmt: skip
+ON_A_CLUSTER = Task(
+    "which node is slow", ("rankwise doctor --hosts n1,n2,n3",), r"n2: MTU of ethernet 1400", status=(1,)
+)
+ON_SLURM = Task(
+    "on Slurm",
+    ('rankwise survey --quick --budget 20s --hosts "$SLURM_JOB_NODELIST"',),
+    r"^mpich: \d+ of \d+ figures? as they should be",
+)
+CLUSTER = """
+name = "first-hour"
+
+[[nodes]]
+numbers = [1, 2, 3]
+name = "n{node}"
+
+[[networks]]
+name = "ethernet"
+cidr = "10.32.0.0/16"
+head = "10.32.0.1"
+host = "10.32.1.{node}"
+links = [{ latency = "200us", rate = "100MB/s" }]
+"""
 
 
 @pytest.fixture
@@ -109,25 +139,22 @@ def newcomer(mpich: Mpi, openmpi: Mpi, tmp_path: Path, monkeypatch: pytest.Monke
     return tmp_path
 
 
-def typed(line: str, folder: Path) -> tuple[int, str]:
+def typed(line: str, folder: Path, where: Sequence[str] = ()) -> tuple[int, str]:
+    """Status and words of a line that is typed in the folder; `where` leads to another node."""
     done = subprocess.run(
-        ["bash", "-c", line], cwd=folder, capture_output=True, text=True, timeout=900, stdin=subprocess.DEVNULL,
+        [*where, "bash", "-c", line], cwd=folder, capture_output=True, text=True, timeout=900, stdin=subprocess.DEVNULL,
         check=False,
     )  # fmt: skip
     return done.returncode, done.stdout + done.stderr
 
 
-@pytest.mark.timeout(1500)
-@pytest.mark.drawn(1)
-@pytest.mark.mpi(ranks=2)
-@pytest.mark.parametrize("name", TASKS)
-def test_a_task_is_done_by_what_is_printed(name: str, newcomer: Path) -> None:
-    task = TASKS[name]
+def done(task: Task, folder: Path, where: Sequence[str] = ()) -> None:
+    """Types the commands of a task, and looks for its answer in what the last one prints."""
     assert len(task.commands) <= _MOST_COMMANDS
     taken: dict[str, str] = {}
     printed = ""
     for command in task.commands:
-        status, printed = typed(command.format(**taken), newcomer)
+        status, printed = typed(command.format(**taken), folder, where)
         assert status in task.status, f"{task.asked}: {command}\n{printed}"
         if task.instead and task.instead in printed:
             return
@@ -136,9 +163,45 @@ def test_a_task_is_done_by_what_is_printed(name: str, newcomer: Path) -> None:
     assert re.search(task.answer, printed, re.MULTILINE), f"{task.asked}:\n{printed}"
 
 
+@pytest.mark.timeout(1500)
+@pytest.mark.drawn(1)
+@pytest.mark.mpi(ranks=2)
+@pytest.mark.parametrize("name", TASKS)
+def test_a_task_is_done_by_what_is_printed(name: str, newcomer: Path) -> None:
+    done(TASKS[name], newcomer)
+
+
+@pytest.mark.netns
+@pytest.mark.timeout(600)
+def test_the_node_that_differs_is_named(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path / "state"))
+    (tmp_path / "plan.toml").write_text(CLUSTER)
+    with skipped_without_namespaces():
+        lab = up(read_plan(tmp_path / "plan.toml"), shares=(tmp_path,), lifetime_s=600)
+    tools = {"PATH": f"{Path(sys.executable).parent}:{os.environ['PATH']}"}
+    for variable, value in endpoint.environment_of(lab, tools).items():
+        monkeypatch.setenv(variable, value)
+    try:
+        change = "ip link set dev ethernet mtu 1400"
+        assert typed(change, tmp_path, endpoint.command_line(lab, "n2", ()))[0] == 0
+        done(ON_A_CLUSTER, tmp_path, endpoint.command_line(lab, "head", ()))
+    finally:
+        down(lab.name)
+
+
+@pytest.mark.slurm
+@pytest.mark.timeout(900)
+@pytest.mark.mpi(ranks=2)
+def test_a_machine_is_surveyed_on_slurm(newcomer: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    with TemporaryDirectory() as folder, slurm_of_one_node(Path(folder)) as host, allocated(host) as variables:
+        for name, value in variables.items():
+            monkeypatch.setenv(name, value)
+        done(ON_SLURM, newcomer)
+
+
 def test_every_command_is_one_that_the_readme_has() -> None:
     readme = (ROOT / "README.md").read_text()
-    for task in TASKS.values():
+    for task in (*TASKS.values(), ON_A_CLUSTER, ON_SLURM):
         for command in task.commands:
             words = re.match(r"rankwise (\w+)", command)
             assert words is None or f"rankwise {words[1]}" in readme or f"`{words[1]} " in readme, command
