@@ -53,6 +53,12 @@ def check_lines(check: ClusterCheck, most: int = 8) -> Iterator[str]:
         f"{check.plan}: {silent}{plural(check.endpoints, 'endpoint')}, {plural(check.facts, 'fact')}, {pairs}, "
         f"{format_seconds(check.wall_s)}"
     )
+    odd = len({item.endpoint for item in check.mismatches})
+    if odd:
+        are = "is" if odd == 1 else "are"
+        yield f"{plural(odd, 'endpoint')} {are} not as planned, in {plural(len(check.mismatches), 'fact')}"
+    elif not check.silent:
+        yield "what was looked at is all as planned"
     for name, why in check.silent.items():
         yield f"\n{name}\n  not looked at: {why}"
     for names, items in _alike(check.mismatches):
@@ -66,8 +72,6 @@ def check_lines(check: ClusterCheck, most: int = 8) -> Iterator[str]:
         if most and len(items) > most:
             yield f"  and {len(items) - most} more (--all)"
     yield from not_looked(check.not_looked)
-    if not check.mismatches and not check.silent:
-        yield "what was looked at is all as planned"
 
 
 def _alike(mismatches: Sequence[ClusterMismatch]) -> list[tuple[list[str], list[ClusterMismatch]]]:
