@@ -6,6 +6,7 @@ import os
 import re
 import shlex
 from collections.abc import Iterator, Sequence
+from contextlib import suppress
 from pathlib import Path
 
 import click
@@ -15,7 +16,7 @@ from click.testing import CliRunner
 from rankwise.cli.after_dashes import program_of
 from rankwise.cli.examples import EXAMPLES
 from rankwise.cli.main import app
-from rankwise.cli.overview import command_of
+from rankwise.cli.overview import ROWS, command_of
 from rankwise.core.errors import Exit, UsageError
 from rankwise.placement.choice import parse_all
 from rankwise.placement.program_mpi import check_launched
@@ -73,6 +74,21 @@ def test_every_help_ends_in_two_examples_that_can_be_read() -> None:
             assert f"\n    {line}\n" in shown + "\n", path
             inner = re.search(r"\$\((.*)\)", line)
             assert read(inner[1] if inner else line)[0].startswith(path), line
+
+
+def test_every_command_of_readme_and_guides_can_be_read() -> None:
+    """With the values of its options. Prose names commands and options alone; what they print stands in blocks too."""
+    root = Path(__file__).parents[2]
+    form = re.compile(r"`rankwise ([^`]+)`|^ {4}(?:\$ |.* -- )?rankwise (.+)", re.MULTILINE)
+    whole = 0
+    for page in [root / "README.md", *(root / "docs").rglob("*.md")]:
+        for inline, block in form.findall(page.read_text().replace("\\\n", " ").replace("\\|", "|")):
+            line = re.split(r" (?:\||&&|#) ", inline or block)[0]
+            if line.split()[0] in ROWS and not re.search(r"\[[A-Z-]|\.\.\. --| --[a-z]+$", line):
+                with suppress(click.MissingParameter, click.exceptions.NoArgsIsHelpError):
+                    read(f"rankwise {line}")  # raises what is wrong
+                    whole += 1
+    assert whole > 400
 
 
 @pytest.mark.parametrize("asked", [["help"], ["-h"]])
