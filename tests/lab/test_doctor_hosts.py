@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -45,9 +46,10 @@ def test_four_nodes_of_which_one_is_down_and_one_differs(cluster: Lab, tmp_path:
     done = run(cluster, "head", *words)
     assert done.returncode == 1, done.describe()
     text = done.stdout.splitlines()
-    assert text[:2] == ["nodes     n4: no answer", "          2 of 4 do not stand out"], text
-    assert text[2].startswith(f"          n3: MTU of {NETWORK} 1400"), text
-    assert text[4] == "CRITICAL: 1 node cannot be reached: n4"
+    assert re.fullmatch(r"\d+ problems, the worst: 1 node cannot be reached: n4\.", text[0]), text
+    assert text[2:4] == ["nodes     n4: no answer", "          2 of 4 do not stand out"], text
+    assert text[4].startswith(f"          n3: MTU of {NETWORK} 1400"), text
+    assert text[6] == "CRITICAL: 1 node cannot be reached: n4"
     titles = [line for line in text if line.startswith(("CRITICAL:", "SERIOUS:", "WARNING:", "INFO:"))]
     assert len(titles) == len(set(titles)), titles
     data = json.loads(run(cluster, "head", *words, "--json").stdout)["data"]

@@ -34,7 +34,9 @@ def test_what_forty_nodes_have_in_common_is_told_once() -> None:
     nodes = [replace(BUSY, hostname=f"n{number}") for number in range(1, 41)]
     nodes[16] = replace(nodes[16], nics=NARROW)
     text = lines(told(nodes))
-    assert text[:2] == [
+    assert text[:4] == [
+        "2 problems, the worst: n17 is not like the others: MTU of ib0 1500.",
+        "",
         "nodes     39 of 40 do not stand out",
         "          n17: MTU of ib0 1500; 39 others: 65520",
     ]
@@ -49,8 +51,8 @@ def test_nodes_that_differ_alike_are_one_finding() -> None:
     nodes = [replace(PHI, hostname=f"n{number}") for number in range(1, 10)]
     nodes[3:5] = [replace(node, nics=NARROW) for node in nodes[3:5]]
     text = lines(told(nodes))
-    assert text[1] == "          n4, n5: MTU of ib0 1500; 7 others: 65520"
-    (first,) = (line for line in text if "is not like the others" in line)
+    assert text[3] == "          n4, n5: MTU of ib0 1500; 7 others: 65520"
+    (first,) = (line for line in text if line.startswith("SERIOUS: n4 is not like the others"))
     assert first.endswith("(and n5)")
 
 
@@ -68,11 +70,13 @@ def test_who_gives_no_answer_is_told_first_and_a_pair_stays_a_pair() -> None:
     pair = replace(lost, id="blocked-ports", title="Connections are not made between n1 and n2", affects=("n1", "n2"))
     nodes = [replace(PHI, hostname=f"n{number}") for number in range(1, 4)]
     text = lines(told(nodes, [lost, pair, pair], ["n9"]))
-    assert text[:2] == ["nodes     n9: no answer", "          3 of 4 do not stand out"]
-    assert text[3] == "CRITICAL: 1 node cannot be reached: n9"
+    assert text[0] == "3 problems, the worst: 1 node cannot be reached: n9."
+    assert text[2:4] == ["nodes     n9: no answer", "          3 of 4 do not stand out"]
+    assert text[5] == "CRITICAL: 1 node cannot be reached: n9"
 
 
 def test_of_this_machine_alone_nodes_are_not_named() -> None:
     text = lines(told([replace(BUSY, hostname="n1")]))
+    assert text[0] == "1 problem: Locked memory is limited on a node with RDMA."
     assert "WARNING: Other processes use the CPUs" in text
     assert not any(line.startswith("nodes ") for line in text)

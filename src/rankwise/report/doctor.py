@@ -12,6 +12,7 @@ from msgspec.structs import replace
 from rankwise.core.records import Evidence, Finding
 from rankwise.core.units import plural
 from rankwise.diagnoses.records import Diagnosis, ReadLog, StandingRank
+from rankwise.report import words
 from rankwise.report.alike import alike, few
 from rankwise.report.doctor_start import started
 from rankwise.report.explanation import lines as explained_lines
@@ -23,28 +24,30 @@ _MOST_KINDS = 4  # of what nodes show, in one finding or line
 
 
 def lines(diagnosis: Diagnosis) -> list[str]:
-    """For a terminal, one screen where nothing much is wrong."""
+    """For a terminal, the answer first, and before it what was not looked at; one screen where nothing much is
+    wrong."""
     if diagnosis.explained:
         return explained_lines(diagnosis.explained)
-    unlooked = list(not_looked(diagnosis.not_looked))
-    text = [*unlooked, *facts(diagnosis)] if diagnosis.log else [*facts(diagnosis)]
-    findings = _in_common(diagnosis)
-    for finding in findings:
-        text += ["", *_finding(finding)]
-    if diagnosis.log:
-        return [*text, *_unknown(diagnosis.log), "", verdict(diagnosis)]
-    return [*text, "", *unlooked, f"{verdict(diagnosis)}; {len(diagnosis.checked)} checks made"]
+    parts = [
+        [*not_looked(diagnosis.not_looked), words.sentence(verdict(diagnosis))],
+        [*facts(diagnosis)],
+        *map(_finding, _in_common(diagnosis)),
+        [*_unknown(diagnosis.log)] if diagnosis.log else [f"{len(diagnosis.checked)} checks made"],
+    ]
+    return [line for part in parts if part for line in ("", *part)][1:]
 
 
 def verdict(diagnosis: Diagnosis) -> str:
     """The answer in a sentence; of an explained launch line there is none."""
     if diagnosis.explained:
         return ""
-    bad = sum(finding.severity in ("critical", "serious") for finding in _in_common(diagnosis))
+    bad = [finding for finding in _in_common(diagnosis) if finding.severity in ("critical", "serious")]
+    if bad and diagnosis.answer != "cannot tell":
+        return f"{plural(len(bad), 'problem')}{', the worst' if bad[1:] else ''}: {bad[0].title}"
     if diagnosis.log:
-        return _verdict_of_log(diagnosis, bad)
+        return _verdict_of_log(diagnosis)
     return {
-        "problems": plural(bad, "problem"),
+        "problems": "no problem",
         "nothing serious": "nothing serious found in what was looked at",
         "cannot tell": "cannot tell: the program was not seen to start MPI",
     }[diagnosis.answer]
@@ -53,17 +56,14 @@ def verdict(diagnosis: Diagnosis) -> str:
 def _unknown(log: ReadLog) -> Iterator[str]:
     """The lines about MPI that are in no row."""
     if log.unknown:
-        yield ""
         yield f"{log.unknown_lines} of {plural(log.about, 'different line')} about MPI are unknown to us:"
         yield from (f"  | {line[: _WIDTH - 4]}" for line in log.unknown)
         if log.unknown_lines > len(log.unknown):
             yield f"  and {log.unknown_lines - len(log.unknown)} more"
 
 
-def _verdict_of_log(diagnosis: Diagnosis, bad: int) -> str:
+def _verdict_of_log(diagnosis: Diagnosis) -> str:
     log = diagnosis.log
-    if bad:
-        return plural(bad, "problem")
     if log is not None and not log.about:
         return "cannot tell: nothing in it is about MPI"
     if diagnosis.answer == "cannot tell":
@@ -127,8 +127,8 @@ def _in_common(diagnosis: Diagnosis) -> list[Finding]:
 
 def _kind(finding: Finding) -> tuple[str, ...]:
     """What the finding has in common with those of other nodes: its words without the node's name."""
-    words = (finding.id, finding.severity, finding.title, *(fix.text for fix in finding.fixes))
-    return tuple(re.sub(_name(finding), "", text) for text in words)
+    texts = (finding.id, finding.severity, finding.title, *(fix.text for fix in finding.fixes))
+    return tuple(re.sub(_name(finding), "", text) for text in texts)
 
 
 def _name(finding: Finding) -> str:
