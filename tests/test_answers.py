@@ -22,6 +22,7 @@ from rankwise.core.records import CellResult, Record, Run, to_builtins
 from rankwise.core.records.result import Result
 from rankwise.diagnoses.records import Diagnosis
 from rankwise.experiment.records import FabricSurvey
+from rankwise.inventory.records import Inventory
 from rankwise.measure.records import TransportLevel
 from rankwise.programs.records import Programmed, ProgramPhase, ProgramResult
 from rankwise.report.answers import render
@@ -29,6 +30,7 @@ from rankwise.simulate.records import Simulated, SimulatedCell, SimulatedTime
 from rankwise.store import Store
 from rankwise.tracing.records import Trace, TracedRank
 from rankwise.verbs.records import Improved, ScaleReport, Studied, StudyRow, TransportAdvice, TransportScaling
+from recorded.machines import node
 
 
 def a_run(kind: str) -> Run:
@@ -188,6 +190,18 @@ def test_every_answer_is_a_line_at_a_prompt_and_a_table(kind: str, monkeypatch: 
     assert all(isinstance(row, dict) for row in table)
     monkeypatch.setitem(sys.modules, "pandas", SimpleNamespace(DataFrame=lambda rows: ("frame", rows)))
     assert answer.to_frame() == ("frame", table)
+
+
+def test_what_is_decided_on_a_map_is_a_line_and_a_table_too() -> None:
+    plan = rankwise.read_map(Path(__file__).parents[1] / "examples/phi-cluster.toml")
+    placed = rankwise.place_ranks(plan, "ring")
+    assert repr(placed) == "<Placed phi-cluster: 10 ranks>"
+    assert [row["rank"] for row in placed.to_frame()] == list(range(10))
+    shared = rankwise.share_work(plan, {"x86_64": 1.0, "k1om": 2.0})
+    assert repr(shared) == "<Shared phi-cluster: 2 shares>"
+    assert {row["mode"] for row in shared.to_frame()} == {"offload", "symmetric"}
+    assert repr(rankwise.make_schedule(plan, "bcast", (8,), fabric="infiniband")) == "<Scheduled phi-cluster: 1 sizes>"
+    assert repr(Inventory(nodes=(node("microvm"),))) == "<Inventory: 1 nodes>"
 
 
 def test_the_page_of_a_program_draws_its_phases(tmp_path: Path) -> None:

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import ClassVar, Literal
 
-from rankwise.core.records import Record
+from rankwise.core.records import Record, Result
 from rankwise.core.words import HostName, Name, Text
 
 
@@ -216,8 +216,10 @@ class NodeInventory(Record, frozen=True, kw_only=True):
         return tuple(cpu for cpu in self.cpus if cpu.online and cpu.id in allowed)
 
 
-class Inventory(Record, frozen=True, kw_only=True):
+class Inventory(Result, frozen=True, kw_only=True):
     """All nodes. Node 0 never stands for the others. `silent`: why some that were named could not be looked at."""
+
+    rows: ClassVar[str] = "nodes"
 
     nodes: tuple[NodeInventory, ...]
     silent: dict[Text, Text] = {}

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import ClassVar, Literal
 
-from rankwise.core.records import Record
+from rankwise.core.records import Record, Result
 from rankwise.core.words import NetworkOrNone, Ranks, ReachedHost, Text, Title, Whole
 from rankwise.experiment.records import Comparison
 from rankwise.model.records import Ratio
@@ -37,7 +37,7 @@ class DefaultAndChosen(Record, frozen=True, kw_only=True):
     chosen: float | None
 
 
-class Placed(Record, frozen=True, kw_only=True):
+class Placed(Result, frozen=True, kw_only=True):
     """What `rankwise place` answers.
 
     `modelled_s` are the seconds of one step of the pattern by the objective, `total_s` the sum over all pairs,
@@ -46,6 +46,8 @@ class Placed(Record, frozen=True, kw_only=True):
     `exact`: all orders were tried. `busiest` names the path, port or resource that is busy longest in both orders;
     `sharing` is what paths share, in words. `files` are what was written, each with how it is used.
     """
+
+    rows: ClassVar[str] = "ranks"
 
     machine: Text
     pattern: Text
@@ -120,9 +122,11 @@ class WorkShares(Record, frozen=True, kw_only=True):
     equal_s: float
 
 
-class Shared(Record, frozen=True, kw_only=True):
+class Shared(Result, frozen=True, kw_only=True):
     """What `rankwise share` answers: both ways, and the faster one. `work` in units, `speeds` in units per second;
     `sharing` is what paths share, in words."""
+
+    rows: ClassVar[str] = "shares"
 
     machine: Text
     work: float
@@ -157,9 +161,11 @@ class ScheduledSize(Record, frozen=True, kw_only=True):
     chosen: Text = ""
 
 
-class Scheduled(Record, frozen=True, kw_only=True):
+class Scheduled(Result, frozen=True, kw_only=True):
     """What `rankwise schedule` answers. `root` is that of the predictions, -1 without one; the tuning in `file` serves
     every root. `sharing` is what paths share, in words."""
+
+    rows: ClassVar[str] = "sizes"
 
     machine: Text
     collective: Text

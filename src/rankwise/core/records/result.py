@@ -9,17 +9,17 @@ from rankwise.core.records.base import Record
 
 
 class Result(Record, frozen=True, kw_only=True):
-    """Base of the records of `core/kinds.py`, and of the difference of two runs. `rows` names the field that has the
-    rows of its table, below another field after a dot."""
+    """Base of the records of `core/kinds.py`, and of others that are tables. `rows` names the field that has the rows,
+    below another field after a dot."""
 
     rows: ClassVar[str]
 
     def __repr__(self) -> str:
         run = getattr(self, "run", self)
-        name = getattr(run, "id", "") or getattr(run, "name", "")
+        name = getattr(run, "id", "") or getattr(run, "name", "") or getattr(self, "machine", "")
         told = [getattr(run, "status", ""), " ".join(getattr(run, "mpis", ())), getattr(self, "answer", "")]
         told.append(f"{len(list(self._rows()))} {self.rows.rpartition('.')[2]}")
-        return f"<{type(self).__name__} {name}: {', '.join(filter(None, told))}>"
+        return f"<{f'{type(self).__name__} {name}'.strip()}: {', '.join(filter(None, told))}>"
 
     def to_frame(self) -> Any:
         """A pandas DataFrame with the unit in each column's name; a list of dicts where pandas is not installed."""
