@@ -11,9 +11,9 @@ from rankwise.tracing.advice import (
     barrier,
     blocking_pairs,
     collected_by_one,
-    hosts_apart,
     in_turn,
     late_rank,
+    places_apart,
     probe,
     small_collectives,
     small_messages,
@@ -127,10 +127,26 @@ def test_partners_on_other_hosts_are_told_where_a_plain_order_keeps_them_togethe
             [rank(one, {"Send": (9, 0.5)}, sent("Send", 1000, 9, partners[one]), host=host)
              for one, host in enumerate(hosts)], 4)  # fmt: skip
 
-    (told,) = hosts_apart.check(seen("n1", "n2", "n1", "n2"))
+    (told,) = places_apart.check(seen("n1", "n2", "n1", "n2"))
     assert told.text.startswith("100% of the bytes go between hosts; with ranks in blocks of a host it would be 0%")
-    assert not list(hosts_apart.check(seen("n1", "n1", "n2", "n2")))
-    assert not list(hosts_apart.check(seen("n1", "n1", "n1", "n1")))
+    assert not list(places_apart.check(seen("n1", "n1", "n2", "n2")))
+    assert not list(places_apart.check(seen("n1", "n1", "n1", "n1")))
+
+
+def test_partners_on_other_sockets_are_told_where_each_rank_is_bound_to_one() -> None:
+    def seen(*sockets: int | None) -> TraceEvidence:
+        partners = {0: 1, 1: 0, 2: 3, 3: 2}
+        ranks = [rank(one, {"Send": (9, 0.5)}, sent("Send", 1000, 9, partners[one])) for one in range(4)]
+        return TraceEvidence([replace(each, socket=socket) for each, socket in zip(ranks, sockets, strict=True)], 4)
+
+    (told,) = places_apart.check(seen(0, 1, 0, 1))
+    assert told.pattern == "sockets apart"
+    assert told.text == (
+        "100% of the bytes go between sockets; with ranks in blocks of a socket it would be 0%: rankwise improve tries "
+        "other bindings"
+    )
+    assert not list(places_apart.check(seen(0, 0, 1, 1)))
+    assert not list(places_apart.check(seen(0, 1, 0, None)))
 
 
 def test_a_line_is_told_where_it_is_known() -> None:

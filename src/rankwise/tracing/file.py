@@ -112,6 +112,7 @@ def _rank(file: np.void, own: dict[int, int]) -> TracedRank:
     return TracedRank(
         rank=head["rank"],
         host=file["host"].decode(errors="replace"),
+        socket=head["socket"] if head["socket"] >= 0 else None,
         pid=head["pid"],
         time_s=(end_ticks - head["begin_ticks"]) / ticks_per_s,
         paused_s=head["paused_ticks"] / ticks_per_s,

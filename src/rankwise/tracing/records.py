@@ -92,13 +92,14 @@ class TracedRank(Record, frozen=True, kw_only=True):
     was in then. `rank` is -1 for a program that uses sessions alone. `time_s` is without `paused_s`, for which
     MPI_Pcontrol(0) had stopped the counting. `lost_messages` and `lost_bytes` fit in no row. `sites` are known when
     they were asked for; `lost_sites` calls found no room among them. `threads` called MPI, so many
-    at a time."""
+    at a time. `socket`: where its CPUs are, None where they are of several."""
 
     rank: int
     host: Prose
     pid: int
     time_s: float
     ended: bool
+    socket: int | None = None
     inside: Prose = ""
     calls: tuple[TraceCall, ...] = ()
     rows: tuple[TraceRow, ...] = ()

@@ -10,6 +10,7 @@
 #include <fcntl.h>
 #include <mpi.h>
 #include <pthread.h>
+#include <sched.h>
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -59,6 +60,31 @@ static int threads_of_world(void) {
     return provided == MPI_THREAD_MULTIPLE;
 }
 
+static int32_t socket_of(int cpu) {
+    char path[96];
+    int32_t number = -1;
+    snprintf(path, sizeof path, "/sys/devices/system/cpu/cpu%d/topology/physical_package_id", cpu);
+    FILE* file = fopen(path, "re");
+    if (!file) return -1;
+    if (fscanf(file, "%d", &number) != 1) number = -1;
+    fclose(file);
+    return number;
+}
+
+/* Where the CPUs of this rank are, by the first and the last of them. */
+static int32_t socket_here(void) {
+    cpu_set_t allowed;
+    int first = -1, last = -1;
+    if (sched_getaffinity(0, sizeof allowed, &allowed)) return -1;
+    for (int cpu = 0; cpu < CPU_SETSIZE; ++cpu) {
+        if (!CPU_ISSET(cpu, &allowed)) continue;
+        if (first < 0) first = cpu;
+        last = cpu;
+    }
+    const int32_t socket = first < 0 ? -1 : socket_of(first);
+    return socket == socket_of(last) ? socket : -1;
+}
+
 /* A session may have several threads, whatever the world has. */
 static void begin(int has_world) {
     mpi_was_called = 1;
@@ -97,6 +123,7 @@ static void begin(int has_world) {
         mapped->world = has_world ? ranks_of(MPI_COMM_WORLD) : 0;
         if (has_world) learn_what_is_done_at_once();
         mapped->inside = -1;
+        mapped->socket = socket_here();
         mapped->call_count = CALLS;
         mapped->by_counter = (uint32_t)by_counter;
         by_site = getenv("RANKWISE_TRACE_SITES") != NULL;

@@ -10,9 +10,9 @@ from rankwise.tracing.advice import (
     barrier,
     blocking_pairs,
     collected_by_one,
-    hosts_apart,
     in_turn,
     late_rank,
+    places_apart,
     probe,
     small_collectives,
     small_messages,
@@ -32,7 +32,7 @@ PATTERNS: Final[tuple[Callable[[TraceEvidence], Iterator[TraceAdvice]], ...]] = 
     probe.check,
     above_threshold.check,
     types_with_gaps.check,
-    hosts_apart.check,
+    places_apart.check,
 )
 _LEAST_COST = 0.02
 """Of the run: what costs less is not worth a change."""
