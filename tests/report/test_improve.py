@@ -160,3 +160,5 @@ def test_commands_on_a_page_have_a_button_that_copies_them(tmp_path: Path) -> No
         text = write(answer, tmp_path / "page.html").read_text()
         assert f'<code>{line}</code><button type="button" class="copy"' in text
     assert "navigator.clipboard" in text, "what makes the buttons work"
+    other = replace(ANSWER, map_words="see `reboot` and `")
+    assert "see `reboot` and `" in write(other, tmp_path / "page.html").read_text(), "words of a program are no command"
