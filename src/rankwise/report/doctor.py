@@ -42,15 +42,13 @@ def verdict(diagnosis: Diagnosis) -> str:
     if diagnosis.explained:
         return ""
     bad = [finding for finding in _in_common(diagnosis) if finding.severity in ("critical", "serious")]
-    if bad and diagnosis.answer != "cannot tell":
+    if bad:
         return f"{plural(len(bad), 'problem')}{', the worst' if bad[1:] else ''}: {bad[0].title}"
     if diagnosis.log:
         return _verdict_of_log(diagnosis)
-    return {
-        "problems": "no problem",
-        "nothing serious": "nothing serious found in what was looked at",
-        "cannot tell": "cannot tell: the program was not seen to start MPI",
-    }[diagnosis.answer]
+    if diagnosis.answer == "cannot tell":
+        return "cannot tell: the program was not seen to start MPI"
+    return "nothing serious found in what was looked at"
 
 
 def _unknown(log: ReadLog) -> Iterator[str]:
