@@ -24,9 +24,9 @@ def _beside(answer: Simulated) -> str:
     faster = {call: ratio for call, ratio in ratios.items() if ratio > _SAME}
     slower = {call: 1 / ratio for call, ratio in ratios.items() if ratio < 1 / _SAME}
     parts = [
-        f"{word} in {len(found)} of {plural(len(ratios), 'call')}, most in {most}: {found[most]:.2f}x"
-        for word, found in (("faster", faster), ("slower", slower))
-        if (most := max(found, key=lambda call: found[call], default=""))
+        f"{word} in {len(by_call)} of {plural(len(ratios), 'call')}, most in {most}: {by_call[most]:.2f}x"
+        for word, by_call in (("faster", faster), ("slower", slower))
+        if (most := max(by_call, key=lambda call: by_call[call], default=""))
     ]
     if not parts:
         return f"{second} takes as long as {first} in {plural(len(ratios), 'call')}" if ratios else ""
