@@ -50,8 +50,9 @@ def test_doctor_names_a_dead_host_first(agent: str, tmp_path: Path) -> None:
     words = ("doctor", "--hosts", "n1,gone", "--agent", agent, "--out", str(tmp_path), "-q")
     status, text = answered(*words)
     assert status == 1
-    assert text.splitlines()[:2] == ["nodes     gone: no answer", "          1 of 2 do not stand out"]
-    first = text.split("\n\n")[1]
+    verdict, nodes, first, *_ = text.split("\n\n")
+    assert "1 node cannot be reached: gone." in verdict
+    assert nodes.splitlines() == ["nodes     gone: no answer", "          1 of 2 do not stand out"]
     assert first.startswith("CRITICAL: 1 node cannot be reached: gone")
     assert "No route to host" in first and f"verify   `{agent} gone true`".replace("`", "") in first
     status, text = answered(*words, "--json")
