@@ -5,20 +5,21 @@ from __future__ import annotations
 import math
 from collections import Counter
 from collections.abc import Iterator
+from typing import Final
 
 from msgspec.structs import replace
 
 from rankwise.core.records import Run
 from rankwise.core.units import format_seconds, plural
 from rankwise.experiment.records import CellChange, Diff
-from rankwise.model.records import Ratio
+from rankwise.model.records import Answer, Ratio
 from rankwise.report import words
 from rankwise.report.run_page import Table, page_of_tables
 from rankwise.report.svg_bars import RatioBar, ratio_plot
 from rankwise.report.tables import aligned
 
 _HEAD = ("side", "cell", "before", "after", "before / after")
-_DIFFERENT = {"faster": "good", "slower": "slow"}
+_DIFFERENT: Final[dict[Answer, str]] = {"faster": "good", "slower": "slow"}
 _MOST_BARS = 20
 
 
