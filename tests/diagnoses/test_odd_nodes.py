@@ -36,6 +36,7 @@ def test_who_differs_is_told_with_what(changes: dict[str, object], fact: str, se
     (found,) = odd_nodes(cluster(5, odd))
     assert found.affects == ("odd",) and found.severity == severity
     assert any(each.source.startswith(fact) for each in found.evidence)
+    assert found.verify == "rankwise doctor --hosts odd,n0,n1", "it is typed as it stands"
 
 
 def test_of_two_that_differ_neither_is_odd() -> None:

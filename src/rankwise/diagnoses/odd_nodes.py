@@ -13,6 +13,7 @@ from rankwise.model.hardware import is_adapter
 
 _MAJORITY = 2.0 / 3.0
 _LEAST = 3  # of two nodes that differ neither is the odd one
+_BESIDE = _LEAST - 1  # nodes that are like most, to look at an odd one beside them
 
 
 def odd_nodes(inventory: Inventory) -> list[Finding]:
@@ -32,6 +33,7 @@ def _odd(nodes: list[NodeInventory]) -> Iterator[Finding]:
         value, count = values.most_common(1)[0]
         if count >= _MAJORITY * len(nodes) and count < len(nodes):
             usual[fact] = value, count
+    alike = [name for name, known in facts.items() if not _deviates(known, usual)]
     for name, known in facts.items():
         evidence, worst = [], len(SEVERITIES) - 1
         for fact, (value, count) in usual.items():
@@ -49,9 +51,13 @@ def _odd(nodes: list[NodeInventory]) -> Iterator[Finding]:
                 cause="A job runs at the pace of its slowest node, and libraries choose by what the first node has.",
                 evidence=tuple(evidence),
                 fixes=(FixLine(mpi="any", launcher="root", words=f"set {name} up as the others; or leave it out"),),
-                verify="`rankwise doctor --hosts LIST`",
+                verify=f"rankwise doctor --hosts {','.join((name, *alike[:_BESIDE]))}",
                 affects=(name,),
             )
+
+
+def _deviates(known: dict[str, tuple[str, Severity]], usual: dict[str, tuple[str, int]]) -> bool:
+    return any(known.get(fact, ("missing",))[0] != value for fact, (value, _) in usual.items())
 
 
 def _facts(node: NodeInventory) -> dict[str, tuple[str, Severity]]:

@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from datetime import datetime, timedelta, timezone
 
+from builders.runs import run
 from rankwise.core.records import Cell, CellResult, Endpoint, Estimate
 from rankwise.experiment.paired import Series
 from rankwise.inventory.records import Inventory
 from rankwise.measure.cells import cell
 from rankwise.model.estimate import estimate
 from rankwise.verbs.survey.lines import SideResults, side_map, verdict_lines
+from rankwise.verbs.survey.run import with_set_up
 
 ENDPOINTS = (Endpoint(id="n:c0", node="n", cpus=(0,)), Endpoint(id="n:c1", node="n", cpus=(1,)))
 
@@ -121,3 +124,12 @@ def test_both_directions_of_a_pair_have_the_bandwidth_of_one_size() -> None:
     rates = {(path.source, path.target): path.bandwidth_bytes_per_s for path in machine.paths}
     assert len(rates) == 2
     assert len(set(rates.values())) == 1
+
+
+def test_a_survey_begins_with_its_set_up() -> None:
+    """The whole was counted from after it, and its parts added up to more."""
+    began = datetime.now(timezone.utc) - timedelta(seconds=30)
+    before = run().provenance
+    told = with_set_up(before, began, resumed=False)
+    assert told.setup_s >= 30.0 and told.started_at == began.isoformat(timespec="seconds")
+    assert with_set_up(before, began, resumed=True).started_at == before.started_at

@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 import math
-import time
 from collections.abc import Mapping, Sequence
 from contextlib import ExitStack
+from datetime import datetime, timezone
 
 from msgspec.structs import replace
 
 from rankwise.core.errors import RankwiseError
 from rankwise.core.not_looked import of_survey
-from rankwise.core.records import Cell, Endpoint, Plan, Run, Visit
+from rankwise.core.records import Cell, Endpoint, Plan, Provenance, Run, Visit
 from rankwise.experiment.because import explained, own_best
 from rankwise.inventory.records import Inventory
 from rankwise.maps.beside import beside_map
@@ -43,19 +43,26 @@ def survey(options: SurveyOptions, watcher: Watcher | None = None) -> Survey:
 
     Raises UsageError and EnvironmentProblem before anything is measured, MeasurementFailed when nothing could be.
     """
-    begin_s = time.monotonic()
+    began = datetime.now(timezone.utc)
     watcher = watcher or Watcher()
     with Store.of(options.out) as store, ExitStack() as stack:
         choose_mpis(options.mpi)  # a name that is not known is told at once
         watcher.phase("looking at the machine")
         prepared = prepare(options, watcher, store, stack)
         run = prepared.run
-        run = replace(run, provenance=replace(run.provenance, setup_s=time.monotonic() - begin_s))
+        run = replace(run, provenance=with_set_up(run.provenance, began, resumed=bool(options.resume)))
         recording = stack.enter_context(recorded(store, run, resumed=bool(options.resume)))
         if not options.resume:
             store.put(run.id, "inventory", prepared.placement.inventory)
         watcher.begin(run, prepared.budget_s)
         return recording.keep(_measured(options, watcher, recording, prepared))
+
+
+def with_set_up(provenance: Provenance, began: datetime, *, resumed: bool) -> Provenance:
+    """With the time since it began: a run begins with its set-up, and one that is resumed began before."""
+    setup_s = (datetime.now(timezone.utc) - began).total_seconds()
+    started_at = provenance.started_at if resumed else began.isoformat(timespec="seconds")
+    return replace(provenance, setup_s=setup_s, started_at=started_at)
 
 
 def _measured(options: SurveyOptions, watcher: Watcher, recording: Recording, prepared: PreparedSurvey) -> Survey:
