@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import shlex
 
 import pytest
@@ -18,6 +19,7 @@ from rankwise.experiment.fabrics.judge import (
     resembles,
     why,
 )
+from rankwise.experiment.fabrics.path import startable
 from rankwise.experiment.records import FabricPath, FabricPoint, FabricTrial, FabricUse
 from rankwise.model.records import Ratio
 from rankwise.mpis.records import CountedTransport, FabricChoice
@@ -252,6 +254,12 @@ def test_values_with_blanks_or_semicolons_are_quoted_for_the_shell() -> None:
     choice = FabricChoice(name="x", kind="x", knobs={"env:FI_PROVIDER": "tcp;ofi_rxm"}, description="")
     (line,) = fix_lines("mpich", choice)
     assert line.line == "export FI_PROVIDER='tcp;ofi_rxm'"
+
+
+@pytest.mark.parametrize(("left_s", "count"), [(math.inf, 9), (900.0, 5), (300.0, 1), (10.0, 0)])
+def test_no_more_race_than_can_be_launched_often_enough_to_tell(left_s: float, count: int) -> None:
+    choices = [a_choice(str(at)) for at in range(9)]
+    assert startable(choices, {choice.name: 24.0 for choice in choices}, left_s) == choices[:count]
 
 
 def test_the_telling_line_of_a_failed_launch() -> None:

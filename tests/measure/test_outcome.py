@@ -124,3 +124,33 @@ def test_a_visit_whose_clocks_were_not_known_well_does_not_count() -> None:
     assert made.result("precision").refused_visits == 11
     assert made.first_calls == [1e-3], "the first call of a launch comes once"
     assert made.result("precision").error is None
+
+
+def of_two_speeds(slow: range, launches: int) -> Outcome:
+    """Four cells in 80 rounds of a second each, which take twice as long in the `slow` rounds."""
+    cells = [msgspec.structs.replace(a_cell(), id=name) for name in "abcd"]
+    made = Outcome(states={cell.id: CellState(cell) for cell in cells})
+    for number in range(320):
+        at = number // 4
+        time_s = 1e-6 * (1 + number % 4) * (2.0 if at in slow else 1.0) * (1.0 + 0.001 * (number % 7))
+        made.add(
+            Visit(
+                cell=cells[number % 4].id,
+                launch=at * launches // 80,
+                round=at,
+                group=0,
+                at_s=number / 4,
+                calls_per_sample=1,
+                samples_s=(time_s,) * 3,
+            )
+        )
+    made.warn_of_shift()
+    return made
+
+
+def test_a_machine_that_changed_while_it_was_measured_is_told() -> None:
+    (words,) = of_two_speeds(range(20, 50), launches=2).warnings
+    assert words.startswith("for 30 s of 1 min 20 s calls took 2.00x as long, in 4 of 4 cells: the machine changed.")
+    (words,) = of_two_speeds(range(40, 80), launches=2).warnings
+    assert "launches differ, or the machine changed" in words
+    assert not of_two_speeds(range(0), launches=2).warnings

@@ -119,6 +119,7 @@ class Campaign:
         except KeyboardInterrupt:
             self.outcome.interrupted = True
         self._charge()
+        self.outcome.warn_of_shift()
         self.outcome.measuring_s = self._clock() - begin_s
         if len(self.outcome.lost_sides) == len(self.sides) and not any(s.visits for s in self.outcome.states.values()):
             raise next(iter(self.outcome.lost_sides.values()))
@@ -277,7 +278,7 @@ class Campaign:
                 visits, frame = answer
                 state.bytes_per_transfer, state.messages_per_transfer = frame.bytes, frame.messages
                 for visit in visits:
-                    state.add(visit)
+                    self.outcome.add(visit)
                 visit_length.learn(visits[0], frame)
                 done += visits
         return done

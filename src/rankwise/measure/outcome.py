@@ -12,11 +12,13 @@ from msgspec.structs import replace
 
 from rankwise.core.errors import RankwiseError
 from rankwise.core.records import Cell, CellResult, Estimate, LaunchFacts, StartUp, Stop, Visit
+from rankwise.core.units import format_duration
 from rankwise.measure.frames import Connected
 from rankwise.model.estimate import estimate
 from rankwise.model.overlap import overlap
 from rankwise.model.peers import behind_barriers, imb_avg_s, imb_max_s, osu_avg_s, osu_latency_s
 from rankwise.model.robust import median
+from rankwise.model.shifts import Seen, shift
 from rankwise.model.warmup import warmup_end
 
 MOST_CLOCK_ERROR: Final = 0.02
@@ -167,6 +169,24 @@ class Outcome:
     lost_sides: dict[str, RankwiseError] = field(default_factory=dict)
     interrupted: bool = False
     measuring_s: float = 0.0
+    seen: list[Seen] = field(default_factory=list)
+
+    def add(self, visit: Visit) -> None:
+        """A visit that was made now."""
+        self.states[visit.cell].add(visit)
+        if visit.samples_s:
+            name = f"{visit.cell} {visit.group}"
+            self.seen.append(Seen(visit.at_s, name, visit.launch, median(visit.samples_s)))
+
+    def warn_of_shift(self) -> None:
+        """Says so where the machine had two speeds while it was measured."""
+        if two := shift(self.seen):
+            whose = "launches differ, or the machine changed" if two.by_launch else "the machine changed"
+            self.warnings.append(
+                f"for {format_duration(two.slow_s)} of {format_duration(two.total_s)} calls took {two.factor:.2f}x as "
+                f"long, in {two.cells} of {two.compared} cells: {whose}. Other work does that, and the host of a "
+                f"virtual machine. Times are of both; ratios of sides that took turns stand"
+            )
 
     def failed(self) -> list[str]:
         """Ids of cells that could not be measured: refused, wrong data, a lost launch, a side that did not start."""

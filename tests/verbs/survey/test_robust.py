@@ -10,7 +10,9 @@ from pathlib import Path
 
 import pytest
 
+from rankwise.core.deadline import Deadline
 from rankwise.core.records import Mpi
+from rankwise.verbs.survey.run import SurveyOptions, survey
 from verbs.survey.surveying import FIRST_VISIT, Surveying, kill, surveying, visits_in, wait_until
 
 pytestmark = pytest.mark.mpi(2)
@@ -209,3 +211,12 @@ def test_a_long_path_for_temporary_files(mpich: Mpi, out: Path, tmp_path: Path) 
     with surveying(out, "--mpi", mpich.prefix, *SHORT, env={"TMPDIR": str(deep)}) as survey:
         assert survey.end() == 0, survey.errors
         assert list(deep.iterdir()) == []
+
+
+def test_experiments_for_which_no_time_is_left_are_named(
+    mpich: Mpi, out: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(Deadline, "after", lambda _budget_s: Deadline(0.0))
+    found = survey(SurveyOptions(mpi=mpich.prefix, budget_s=1.0, quick=True, out=out))
+    assert [words for words in found.run.warnings if words.startswith("no time was left for experiments on mpich")]
+    assert not [finding for finding in found.findings if finding.experiments]

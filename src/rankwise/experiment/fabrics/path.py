@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -28,6 +28,7 @@ from rankwise.measure.stopping import Stopping
 from rankwise.measure.trial_launch import traffic
 from rankwise.measure.visits import VisitOptions
 from rankwise.measure.watcher import Watcher
+from rankwise.model.ratio import LEAST_PAIRS
 from rankwise.mpis import transport
 from rankwise.mpis.fabrics import DEFAULT, fabrics
 from rankwise.mpis.records import FabricChoice
@@ -73,6 +74,17 @@ class Raced:
     cells: tuple[Cell, ...]
 
 
+def startable(working: Sequence[FabricChoice], took_s: Mapping[str, float], left_s: float) -> Sequence[FabricChoice]:
+    """Those that can be started beside each other in a race of `left_s`, by the seconds that their trials took: each of
+    its launches starts all of them, and the first of them twice, and fewer launches than `LEAST_PAIRS` tell nothing."""
+    launch_s = _STARTS * left_s / LEAST_PAIRS
+    for at, choice in enumerate(working):
+        launch_s -= took_s[choice.name] * (1 if at else 2)
+        if launch_s < 0.0:
+            return working[:at]
+    return working
+
+
 class MeasuredPath:
     """One MPI between two endpoints, until the `deadline`. `gone`: which of the two no longer answers, with why, once
     it is so."""
@@ -110,7 +122,7 @@ class MeasuredPath:
         race: Raced | None = None
         points: dict[str, tuple[FabricPoint, ...]] = {}
         extra = _Extra()
-        if (racing := self._startable(working)) and not self.gone:
+        if (racing := startable(working, self._took_s, self._deadline.left_s)) and not self.gone:
             race, points, extra = self._race(racing)
         measured = tuple(
             replace(trial, points=points.get(name, ()), reason=trial.reason or extra.lost.get(name, ""))
@@ -202,16 +214,6 @@ class MeasuredPath:
         return FabricTrial(choice=choice, outcome="not used" if other else "works", reason=other, use=use)
 
     # -- the race -----------------------------------------------------------------------------------------------
-
-    def _startable(self, working: Sequence[FabricChoice]) -> Sequence[FabricChoice]:
-        """Those that can be started beside each other in the time of a race, by what their trials took: each launch of
-        a race starts all of them, and the first of them twice."""
-        left_s = _STARTS * self._deadline.left_s
-        for at, choice in enumerate(working):
-            left_s -= self._took_s[choice.name] * (1 if at else 2)
-            if left_s < 0.0:
-                return working[:at]
-        return working
 
     def _race(self, working: Sequence[FabricChoice]) -> tuple[Raced, dict[str, tuple[FabricPoint, ...]], _Extra]:
         """All transports alive at once, alternated, until every ratio to the first is decided: to the default, where

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections import defaultdict
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -73,6 +74,7 @@ def run_experiments(
     odd: Sequence[Finding] = (),
     *,
     budget_s: float,
+    most_s: float = math.inf,
     seed: int,
     watchdog_s: float,
     progress: Callable[[Progress], None],
@@ -82,7 +84,7 @@ def run_experiments(
     paths are compared with each other as well, and `odd` says how nodes differ.
 
     A variant that cannot be launched is told as a warning: the suspect then stays unproven. `suspects` are tried in
-    place of all that concern the MPI.
+    place of all that concern the MPI. `budget_s` is what it usually takes, `most_s` what there is, both in seconds.
     """
     default = make_side(mpi.name, mpi, placement)
     variants: dict[str, tuple[Suspect, Side]] = {}
@@ -117,7 +119,7 @@ def run_experiments(
         cells=tuple(planned),
         seed=seed,
         precision=0.03,
-        budget_s=budget_s * (_MOST_OF_BUDGET_AWAY if placement.nodes > 1 else 1.0),
+        budget_s=min(budget_s * (_MOST_OF_BUDGET_AWAY if placement.nodes > 1 else 1.0), most_s),
         min_rounds=_ROUNDS_AWAY if placement.nodes > 1 else 6,
         launches=LEAST_LAUNCHES,
     )

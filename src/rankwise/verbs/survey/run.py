@@ -9,6 +9,7 @@ from datetime import datetime, timezone
 
 from msgspec.structs import replace
 
+from rankwise.core.deadline import Deadline
 from rankwise.core.errors import RankwiseError
 from rankwise.core.not_looked import of_survey
 from rankwise.core.records import Cell, Endpoint, Plan, Provenance, Run, Visit
@@ -67,6 +68,7 @@ def with_set_up(provenance: Provenance, began: datetime, *, resumed: bool) -> Pr
 
 def _measured(options: SurveyOptions, watcher: Watcher, recording: Recording, prepared: PreparedSurvey) -> Survey:
     store, run = recording.store, recording.run
+    deadline = Deadline.after(prepared.budget_s)
     previous = store.visits(run.id) if options.resume else []
     prepared.remember(previous)
     campaign = Campaign(
@@ -85,11 +87,12 @@ def _measured(options: SurveyOptions, watcher: Watcher, recording: Recording, pr
     tried: list[Experiments] = []
     absent = campaign.absent.ranks
     left = prepared.without(absent) if absent else prepared
-    for side in prepared.sides if options.experiments and not outcome.interrupted else ():
-        if side.name not in outcome.lost_sides and left.pairs:
-            watcher.phase(f"experiments on {side.name}")
-            slow = _slow_cells(run, prepared, side, tuple(absent))
-            tried.append(_experiments(options, watcher, left, side, slow=slow, seed=run.plan.seed))
+    alive = [side for side in prepared.sides if side.name not in outcome.lost_sides and left.pairs]
+    for number, side in enumerate(alive if options.experiments and not outcome.interrupted else ()):
+        watcher.phase(f"experiments on {side.name}")
+        slow = _slow_cells(run, prepared, side, tuple(absent))
+        most_s = deadline.left_s / (len(alive) - number)
+        tried.append(_experiments(options, watcher, left, side, slow=slow, most_s=most_s))
     if any(side_experiments.interrupted for side_experiments in tried):
         run = replace(run, status="interrupted")
     return _beside_published(_with_transports(options, watcher, left, _answer(run, prepared, tried)))
@@ -136,8 +139,10 @@ def _slow_cells(run: Run, prepared: PreparedSurvey, side: Side, absent: Sequence
 
 
 def _experiments(
-    options: SurveyOptions, watcher: Watcher, prepared: PreparedSurvey, side: Side, *, slow: Sequence[Cell], seed: int
+    options: SurveyOptions, watcher: Watcher, prepared: PreparedSurvey, side: Side, *, slow: Sequence[Cell], most_s: float
 ) -> Experiments:
+    if most_s <= 0.0:
+        return Experiments((), (), (), (f"no time was left for experiments on {side.name}: give more --budget",))
     try:
         return run_experiments(
             side.mpi,
@@ -145,7 +150,8 @@ def _experiments(
             experiment_cells(side.mpi, prepared.placement, prepared.pairs, slow),
             prepared.preflight,
             budget_s=prepared.budget_s * EXPERIMENT_SHARE / len(prepared.sides),
-            seed=seed,
+            most_s=most_s,
+            seed=prepared.run.plan.seed,
             watchdog_s=options.watchdog_s,
             progress=watcher.progress,
         )
