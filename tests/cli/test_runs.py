@@ -101,10 +101,19 @@ def test_diff_begins_with_how_much_differs_and_is_written_in_every_form(out: Pat
     text = {form: file.read_text() for form, file in forms.items()}
     assert "<title>runs diff" in text["html"] and "different: " in text["html"] and '<svg class="fig' in text["html"]
     assert "| side | cell | before | after | before / after | answer |" in text["md"]
-    assert len(list(csv.reader(io.StringIO(text["csv"])))) == slower + 1
+    rows = list(csv.reader(io.StringIO(text["csv"])))
+    assert len([row for row in rows if row[0] == "Different"]) == slower + 1, "with a head"
     assert '<svg class="fig' in text["svg"]
     assert len(json.loads(text["json"])["changes"]) >= slower
     assert rankwise(out, "runs", "diff", "20261120", "last", "--file", "d.txt").exit_code == 2
+
+
+def test_the_page_of_runs_that_do_not_differ_has_their_cells(out: Path, tmp_path: Path) -> None:
+    file = tmp_path / "same.html"
+    assert "different: 0" in rankwise(out, "runs", "diff", "20261120", "20261121", "--file", str(file)).stdout
+    text = file.read_text()
+    assert "All cells with an interval" in text and '<svg class="fig' in text
+    assert "Nothing was measured" not in text
 
 
 def test_a_difference_is_short_at_a_prompt_and_a_table(out: Path) -> None:

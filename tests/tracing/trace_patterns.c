@@ -1,5 +1,6 @@
 /* A program with one of the patterns that a trace advises about, by its name; "none" has none of them. */
 #include <mpi.h>
+#include <stddef.h>
 #include <string.h>
 #include <unistd.h>
 
@@ -44,7 +45,7 @@ static void in_turn(void) {
 static void small_messages(void) {
     enum { TOGETHER = 16, BYTES = 100 };
     MPI_Request requests[2 * TOGETHER];
-    for (int part = 0; part < TOGETHER; ++part) {
+    for (ptrdiff_t part = 0; part < TOGETHER; ++part) {
         MPI_Irecv(into + part * BYTES, BYTES, MPI_BYTE, (rank + ranks - 1) % ranks, 0, MPI_COMM_WORLD, &requests[part]);
         MPI_Isend(from + part * BYTES, BYTES, MPI_BYTE, (rank + 1) % ranks, 0, MPI_COMM_WORLD,
                   &requests[TOGETHER + part]);
@@ -61,7 +62,7 @@ static void polling(void) {
 static void types_with_gaps(void) {
     enum { VALUES = 5000 };
     int after = (rank + 1) % ranks, before = (rank + ranks - 1) % ranks;
-    MPI_Datatype column;
+    MPI_Datatype column = MPI_DATATYPE_NULL;
     MPI_Type_vector(VALUES, 1, 2, MPI_DOUBLE, &column);
     MPI_Type_commit(&column);
     MPI_Sendrecv(from, 1, column, after, 0, into, 1, column, before, 0, MPI_COMM_WORLD, MPI_STATUS_IGNORE);

@@ -34,18 +34,22 @@ def lines(diff: Diff) -> list[str]:
 def render(diff: Diff, after: Run) -> str:
     """The page as text; `after` is the later run."""
     title = "Time before over time after: right of 1 is faster now"
-    bars = [
-        RatioBar(change.cell, ratio.ratio, ratio.low, ratio.high, _DIFFERENT[ratio.answer], words.ratio(ratio))
-        for change, ratio in _told(diff)[:_MOST_BARS]
-    ]
+    bars = [_bar(change, ratio) for change, ratio in _known(diff)[:_MOST_BARS]]
     drawn = [(title, ratio_plot(title, bars))] if bars else []
     run = replace(after, kind="runs diff", warnings=diff.warnings)
-    return page_of_tables(run, diff.name, _tables(diff), drawn, drawn="What changed most", summary=counted(diff))
+    every = [(*_changed(change), words.ratio(ratio), ratio.answer) for change, ratio in _known(diff)]
+    tables = [*_tables(diff), Table("All cells with an interval", (*_HEAD, "answer"), every)]
+    return page_of_tables(run, diff.name, tables, drawn, drawn="What changed most", summary=counted(diff))
+
+
+def _bar(change: CellChange, ratio: Ratio) -> RatioBar:
+    kind = _DIFFERENT.get(change.answer, "unsure")
+    return RatioBar(change.cell, ratio.ratio, ratio.low, ratio.high, kind, words.ratio(ratio))
 
 
 def counted(diff: Diff) -> list[str]:
     """How many cells differ, are the same or cannot be told apart, and why."""
-    answers = Counter[str](change.answer for change in diff.changes)
+    answers = Counter(change.answer for change in diff.changes)
     which = [f"{answers[answer]} {answer}" for answer in _DIFFERENT if answers[answer]]
     different = f"different: {sum(answers[answer] for answer in _DIFFERENT)}"
     output = [
@@ -80,10 +84,15 @@ def _tables(diff: Diff) -> list[Table]:
     ]
 
 
+def _known(diff: Diff) -> list[tuple[CellChange, Ratio]]:
+    """The cells whose ratio has an interval, the largest difference first."""
+    pairs = [(change, change.ratio) for change in diff.changes if change.ratio]
+    return sorted(pairs, key=lambda pair: (pair[0].answer not in _DIFFERENT, -abs(pair[1].ratio - 1)))
+
+
 def _told(diff: Diff) -> list[tuple[CellChange, Ratio]]:
-    """The cells that differ, the largest difference first."""
-    pairs = [(change, change.ratio) for change in diff.changes if change.ratio and change.answer in _DIFFERENT]
-    return sorted(pairs, key=lambda pair: abs(pair[1].ratio - 1), reverse=True)
+    """Of them those that differ."""
+    return [pair for pair in _known(diff) if pair[0].answer in _DIFFERENT]
 
 
 def _changed(change: CellChange) -> Iterator[str]:

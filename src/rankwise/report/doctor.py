@@ -24,15 +24,17 @@ _MOST_KINDS = 4  # of what nodes show, in one finding or line
 
 
 def lines(diagnosis: Diagnosis) -> list[str]:
-    """For a terminal, the answer first, and before it what was not looked at; one screen where nothing much is
-    wrong."""
+    """For a terminal, the answer first; before an all-clear, and of a log, what was not looked at. One screen where
+    nothing much is wrong."""
     if diagnosis.explained:
         return explained_lines(diagnosis.explained)
+    unlooked = [*not_looked(diagnosis.not_looked)]
+    before, after = ([], unlooked) if diagnosis.answer == "problems" and not diagnosis.log else (unlooked, [])
     parts = [
-        [*not_looked(diagnosis.not_looked), words.sentence(verdict(diagnosis))],
+        [*before, words.sentence(verdict(diagnosis))],
         [*facts(diagnosis)],
         *map(_finding, _in_common(diagnosis)),
-        [*_unknown(diagnosis.log)] if diagnosis.log else [f"{len(diagnosis.checked)} checks made"],
+        [*_unknown(diagnosis.log)] if diagnosis.log else [*after, f"{len(diagnosis.checked)} checks made"],
     ]
     return [line for part in parts if part for line in ("", *part)][1:]
 
