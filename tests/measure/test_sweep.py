@@ -33,7 +33,7 @@ class FakeSession:
 
     def visit(self, *_: object) -> tuple[list[Any], Any]:
         self._do(self.visits)
-        return [], SimpleNamespace(bytes=0, messages=0)
+        return [], SimpleNamespace(bytes_per_transfer=0, messages_per_transfer=0)
 
     def close(self) -> None:
         """Nothing is held."""

@@ -48,7 +48,7 @@ STRUCTS: Final[dict[str, Fields]] = {
         ("char", "magic", (len(MAGIC),)),
         ("uint32_t", "version call_count comm_count by_counter ended"),
         ("int32_t", "rank world pid inside socket"),  # socket: -1 where its CPUs are of several, or nobody tells
-        ("uint32_t", "event_count"),
+        ("uint32_t", "event_count spare"),  # spare: no gap before what is wider
         ("uint64_t", "loaded_ns loaded_ticks begin_ns begin_ticks last_ns last_ticks seen_ticks"),
         ("uint64_t", "rows_lost bytes_lost sizes_lost requests_lost events_lost halvings clock"),
         # of nonblocking calls; of that outside of MPI
