@@ -50,7 +50,7 @@ def test_every_kernel_is_right(any_mpi: Mpi, kernels: list[Kernel], ranks: int) 
     with Session(sessions.side(any_mpi, ranks), 0) as session:
         for cell in _cells(any_mpi, kernels, ranks):
             visits, frame = session.visit(cell, 0, sessions.QUICK)
-            assert frame.cell == cell.id
+            assert frame.times.cell == cell.id
             assert len(frame.times.rank_samples_s) in (1, ranks), "all ranks, or the one whose time it is"
             # On a busy machine a common start can be missed: such calls are counted, not timed.
             assert len(visits[0].samples_s) + visits[0].invalid_samples >= sessions.QUICK.samples, cell.id
