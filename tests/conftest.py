@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import os
 import signal
+from collections.abc import Iterator
+from contextlib import ExitStack
 from pathlib import Path
 
 import pytest
@@ -12,7 +14,9 @@ from xdist.remote import Producer
 
 import lanes
 from builders import marks
+from builders.slurm import allocated, slurm_of_one_node
 from needs import Skips, skip_without
+from rankwise.core.errors import EnvironmentProblem
 from rankwise.core.records import Mpi
 
 pytest_plugins = ("pytester",)  # for tests of the options that are added below
@@ -62,6 +66,26 @@ def impi() -> Mpi:
 def any_mpi(request: pytest.FixtureRequest) -> Mpi:
     """Each of the three with `--all`, else the one that is drawn by the test's name (`lanes.py`)."""
     return install(request.param)
+
+
+@pytest.fixture(scope="session")
+def slurm(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """Starts Slurm as root; `SLURM_CONF` leads to it. Its node's name."""
+    with ExitStack() as stack:
+        try:
+            host = stack.enter_context(slurm_of_one_node(tmp_path_factory.mktemp("slurm")))
+        except EnvironmentProblem as problem:
+            pytest.skip(str(problem))
+        yield host
+
+
+@pytest.fixture
+def allocation(slurm: str, monkeypatch: pytest.MonkeyPatch) -> Iterator[str]:
+    """Makes this process one of an allocation of two CPUs of the node; the node's name."""
+    with allocated(slurm) as variables:
+        for name, value in variables.items():
+            monkeypatch.setenv(name, value)
+        yield slurm
 
 
 @pytest.fixture

@@ -13,12 +13,10 @@ import sys
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from tempfile import TemporaryDirectory
 
 import pytest
 
 from builders.programs import compiled
-from builders.slurm import allocated, slurm_of_one_node
 from lab.namespaces import skipped_without_namespaces
 from rankwise.cluster.plan import read_plan
 from rankwise.core.records import Mpi
@@ -195,11 +193,9 @@ def test_the_node_that_differs_is_named(tmp_path: Path, monkeypatch: pytest.Monk
 @pytest.mark.slurm
 @pytest.mark.timeout(900)
 @pytest.mark.mpi(ranks=2)
-def test_a_machine_is_surveyed_on_slurm(newcomer: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    with TemporaryDirectory() as folder, slurm_of_one_node(Path(folder)) as host, allocated(host) as variables:
-        for name, value in variables.items():
-            monkeypatch.setenv(name, value)
-        done(ON_SLURM, newcomer)
+@pytest.mark.usefixtures("allocation")
+def test_a_machine_is_surveyed_on_slurm(newcomer: Path) -> None:
+    done(ON_SLURM, newcomer)
 
 
 def test_every_command_is_one_that_the_readme_has() -> None:
