@@ -18,7 +18,7 @@ from typing import Any
 import msgspec
 
 from rankwise.core import process
-from rankwise.measure.frames import Connected, Done, Failed, FrameReader, VisitDone
+from rankwise.measure.frames import Connected, Done, Failed, FrameReader, VisitFrame
 
 ODD_SIZE = 100_003
 SIZES = (0, 1, 8, 1000, 4096, 65536, ODD_SIZE)
@@ -66,7 +66,7 @@ def run_plan(mpiexec: str, engine: str, ranks: int, folder: Path) -> int:
     frames = _run(mpiexec, engine, ranks, folder, commands=commands)
     errors = [frame for frame in frames if isinstance(frame, Failed) and frame.visit in measured]
     assert not errors, errors[0]
-    done = {frame.visit for frame in frames if isinstance(frame, VisitDone)}
+    done = {frame.visit for frame in frames if isinstance(frame, VisitFrame)}
     assert measured <= done, f"{ranks} ranks: no result of {[commands[number - 1] for number in measured - done][:3]}"
     failed = {frame.visit for frame in frames if isinstance(frame, Failed)}
     assert refused <= failed, f"{ranks} ranks: not refused: {[commands[number - 1] for number in refused - failed]}"
@@ -86,7 +86,7 @@ def run_large(mpiexec: str, engine: str, ranks: int, folder: Path) -> None:
     frames = _run(mpiexec, engine, ranks, folder, commands=commands, more=("--fault", "counts:100"))
     errors = [frame for frame in frames if isinstance(frame, Failed)]
     assert not errors, errors[0]
-    measured = {frame.visit for frame in frames if isinstance(frame, VisitDone)}
+    measured = {frame.visit for frame in frames if isinstance(frame, VisitFrame)}
     assert commands and len(measured) == len(commands), f"{ranks} ranks: only {sorted(measured)} of {commands}"
 
 

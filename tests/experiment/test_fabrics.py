@@ -222,6 +222,11 @@ def test_ways_that_were_not_measured_beside_the_default_are_not_called_slower() 
     assert "is not known" in path_words(a_path(without_ratios(a_trial("ucx")), default_is="sm"))
 
 
+def test_ways_that_there_was_no_time_to_race_are_not_called_slower() -> None:
+    path = a_path(replace(a_trial("ucx"), points=()), a_trial("sm", {8: 0.5, 1 << 20: 0.5}), default_is="cma")
+    assert "no time was left to race 1 transport with it" in path_words(path)
+
+
 def test_the_default_may_be_like_one_that_there_was_no_time_for() -> None:
     path = a_path(a_trial("ucx", {8: 0.4, 1 << 20: 0.9}))
     assert ": the default is like none of the others" in path_words(path)

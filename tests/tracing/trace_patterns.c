@@ -63,8 +63,13 @@ static void types_with_gaps(void) {
     enum { VALUES = 5000 };
     int after = (rank + 1) % ranks, before = (rank + ranks - 1) % ranks;
     MPI_Datatype column = MPI_DATATYPE_NULL;
+    MPI_Type_contiguous(VALUES, MPI_DOUBLE, &column); /* of the same size, and often of the same handle */
+    MPI_Type_commit(&column);
+    MPI_Sendrecv(from, 1, column, after, 0, into, 1, column, before, 0, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
+    MPI_Type_free(&column);
     MPI_Type_vector(VALUES, 1, 2, MPI_DOUBLE, &column);
     MPI_Type_commit(&column);
+    MPI_Send(from, 1, column, MPI_PROC_NULL, 0, MPI_COMM_WORLD); /* goes nowhere */
     MPI_Sendrecv(from, 1, column, after, 0, into, 1, column, before, 0, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
     MPI_Type_free(&column);
 }

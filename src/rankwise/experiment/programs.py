@@ -35,7 +35,7 @@ from rankwise.tuning.records import Gain
 _LEAST_LIMIT_S = 1.0  # for a first run, whatever others have left of the budget
 _FIGURE_S = 5.0  # to search what a run printed
 _MOST_ROUNDS = LOOKS[-1]
-_LONGER = 1.2  # than the longest run so far, the runs of a round may take on a busy machine
+LONGER = 1.2  # than the longest run so far, the runs of a round may take on a busy machine
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -128,7 +128,7 @@ def compare_programs(programs: Sequence[Program], options: RunOptions, watcher: 
             order = random.Random(options.seed)
             for number in range(_MOST_ROUNDS):
                 left_s = options.budget_s - (time.monotonic() - begin_s)
-                if left_s < _LONGER * runs.longest_s * len(everyone) or (
+                if left_s < LONGER * runs.longest_s * len(everyone) or (
                     number in LOOKS and _settled(names, runs, options)
                 ):
                     break

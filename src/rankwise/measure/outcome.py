@@ -17,7 +17,7 @@ from rankwise.measure.frames import Connected
 from rankwise.model.estimate import estimate
 from rankwise.model.overlap import overlap
 from rankwise.model.peers import behind_barriers, imb_avg_s, imb_max_s, osu_avg_s, osu_latency_s
-from rankwise.model.robust import median
+from rankwise.model.robust import SMALLEST_TIME_S, median
 from rankwise.model.shifts import Seen, shift
 from rankwise.model.warmup import warmup_end
 
@@ -176,7 +176,8 @@ class Outcome:
         self.states[visit.cell].add(visit)
         if visit.samples_s:
             name = f"{visit.cell} {visit.group}"
-            self.seen.append(Seen(visit.at_s, name, visit.launch, median(visit.samples_s)))
+            time_s = max(median(visit.samples_s), SMALLEST_TIME_S)
+            self.seen.append(Seen(visit.at_s, name, visit.launch, time_s))
 
     def warn_of_shift(self) -> None:
         """Says so where the machine had two speeds while it was measured."""

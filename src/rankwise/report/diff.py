@@ -13,6 +13,7 @@ from rankwise.core.records import Run
 from rankwise.core.units import format_seconds, plural
 from rankwise.experiment.records import CellChange, Diff
 from rankwise.model.records import Answer, Ratio
+from rankwise.model.robust import SMALLEST_TIME_S
 from rankwise.report import words
 from rankwise.report.run_page import Table, page_of_tables
 from rankwise.report.svg_bars import RatioBar, ratio_plot
@@ -38,7 +39,8 @@ def render(diff: Diff, after: Run) -> str:
     drawn = [(title, ratio_plot(title, bars))] if bars else []
     run = replace(after, kind="runs diff", warnings=diff.warnings)
     every = [(*_changed(change), words.ratio(ratio), ratio.answer) for change, ratio in _known(diff)]
-    tables = [*_tables(diff), Table("All cells with an interval", (*_HEAD, "answer"), every)]
+    known = [Table("All cells with an interval", (*_HEAD, "answer"), every)] if every else []
+    tables = [*_tables(diff), *known]
     return page_of_tables(run, diff.name, tables, drawn, drawn="What changed most", summary=counted(diff))
 
 
@@ -76,7 +78,7 @@ def _tables(diff: Diff) -> list[Table]:
     """The cells that differ, the largest difference first; then those of which a run has a single launch."""
     different = [(*_changed(change), words.ratio(ratio), ratio.answer) for change, ratio in _told(diff)]
     single = [change for change in diff.changes if change.ratio is None]
-    single.sort(key=lambda change: abs(math.log(change.before_s / change.after_s)), reverse=True)
+    single.sort(key=lambda change: abs(math.log(_ratio(change))), reverse=True)
     rows = [(*_changed(change), _without_interval(change)) for change in single]
     return [
         *([Table("Different", (*_HEAD, "answer"), different)] if different else []),
@@ -103,4 +105,8 @@ def _changed(change: CellChange) -> Iterator[str]:
 def _without_interval(change: CellChange) -> str:
     """The ratio of the two times beside it, and of which run there is a single launch."""
     where = "each" if max(change.launches) == 1 else "before" if change.launches[0] == 1 else "after"
-    return f"{change.before_s / change.after_s:.3g}x, one launch {where}: no interval"
+    return f"{_ratio(change):.3g}x, one launch {where}: no interval"
+
+
+def _ratio(change: CellChange) -> float:
+    return max(change.before_s, SMALLEST_TIME_S) / max(change.after_s, SMALLEST_TIME_S)

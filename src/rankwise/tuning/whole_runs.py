@@ -9,7 +9,7 @@ from typing import Final
 
 from rankwise.core.units import plural
 from rankwise.experiment.compare import wins
-from rankwise.experiment.programs import SideFailed, compare_programs, gain_of
+from rankwise.experiment.programs import LONGER, SideFailed, compare_programs, gain_of
 from rankwise.experiment.records import Comparison
 from rankwise.tuning.jury import DEFAULT, ROUNDS, Jury, how_it_failed
 from rankwise.tuning.proof import Proof
@@ -94,5 +94,7 @@ def _runs(jury: Jury, lines: Sequence[TuningLine], until: float, late_s: float |
         left_s *= _FIRST if alone else 1.0
     for line in alone:
         sides.append(jury.side(f"{_WITHOUT}{line.id}", [other for other in lines if other is not line]))
-    budget_s = left_s if late_s is not None else max(left_s, round_s * (len(sides) + 1))
+    budget_s = (
+        left_s if late_s is not None else max(left_s, LONGER * round_s * (len(sides) + 1) + len(sides) * jury.run_s)
+    )
     return compare_programs(sides, replace_options(jury.asked, budget_s=budget_s), jury.watcher)

@@ -177,6 +177,8 @@ def _nothing_better(path: FabricPath) -> str:
     if sum(trial.outcome == "works" for trial in path.trials) < 2:
         return "; no other transport works here."
     transports = _working(path)
+    if unraced := [transport for transport in transports if not transport.points and not transport.reason]:
+        return f"; no time was left to race {plural(len(unraced), 'transport')} with it: give more --budget."
     if transports and not any(point.ratio for transport in transports for point in transport.points):
         return "; whether another transport is faster is not known: none was measured beside the default."
     if maybe := [transport.choice.name for transport in transports if _maybe(transport)]:

@@ -6,6 +6,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 PAIR = "bytes_of({count}, {datatype})"
+SENT = "bytes_to({dest}, {count}, {datatype})"
 SENDS = "sent({call}, took, {comm}, {dest}, {tag}, %s, {how});"
 GATHERED = "rooted({root}, {comm}, {recvcount}, {recvtype}, {sendcount}, {sendtype})"
 SCATTERED = "rooted({root}, {comm}, {sendcount}, {sendtype}, {recvcount}, {recvtype})"
@@ -67,8 +68,8 @@ def _meanings() -> dict[str, Meaning]:
     rows: dict[str, Meaning] = {}
     for letter in ("", "S", "R", "B"):
         name = f"{letter}send"
-        rows[name.capitalize()] = Meaning((SENDS % PAIR).replace("{how}", "BLOCKING"))
-        rows[f"I{name.lower()}"] = Meaning((SENDS % PAIR).replace("{how}", "PENDING") + " sends_on({request});")
+        rows[name.capitalize()] = Meaning((SENDS % SENT).replace("{how}", "BLOCKING"))
+        rows[f"I{name.lower()}"] = Meaning((SENDS % SENT).replace("{how}", "PENDING") + " sends_on({request});")
         rows[f"{name.capitalize()}_init"] = Meaning(
             "prepared({call}, took, {request}, {comm}, {dest}, {tag}, bytes_of({count}, {datatype}), 1);"
         )
@@ -91,14 +92,17 @@ def _meanings() -> dict[str, Meaning]:
         "sent({call}, took, {comm}, {dest}, {sendtag}, %s, BLOCKING); "
         "received_too({call}, {comm}, {source}, {recvtag}, {status});"
     )
-    rows["Sendrecv"] = Meaning(both % "bytes_of({sendcount}, {sendtype})", status="status")
-    rows["Sendrecv_replace"] = Meaning(both % PAIR, status="status")
+    rows["Sendrecv"] = Meaning(both % "bytes_to({dest}, {sendcount}, {sendtype})", status="status")
+    rows["Sendrecv_replace"] = Meaning(both % SENT, status="status")
     pending = (
         "sent({call}, took, {comm}, {dest}, {sendtag}, %s, PENDING); "
         "posted({call}, 0, {request}, {comm}, {source}, {recvtag}, %s);"
     )
-    rows["Isendrecv"] = Meaning(pending % ("bytes_of({sendcount}, {sendtype})", "bytes_of({recvcount}, {recvtype})"))
-    rows["Isendrecv_replace"] = Meaning(pending % (PAIR, PAIR))
+    rows["Isendrecv"] = Meaning(
+        pending % ("bytes_to({dest}, {sendcount}, {sendtype})", "bytes_of({recvcount}, {recvtype})")
+    )
+    rows["Isendrecv_replace"] = Meaning(pending % (SENT, PAIR))
+    rows["Type_free"] = Meaning(before="forget_types();")
     rows["Start"] = Meaning("started({call}, took, 1, {request});")
     rows["Startall"] = Meaning("started({call}, took, {count}, {array_of_requests});")
     waits = {

@@ -1,11 +1,13 @@
 #include "sizes.h"
 
 __thread uint64_t gapped_bytes __attribute__((tls_model("initial-exec")));
+unsigned types_freed;
 
 /* The type that was asked for last: most programs send the same one again and again. */
 static __thread struct {
     MPI_Datatype type;
     int64_t size;
+    unsigned freed;
     int inside, between;
 } last __attribute__((tls_model("initial-exec")));
 
@@ -20,7 +22,8 @@ static void true_extent_of(MPI_Datatype type, MPI_Aint* low, MPI_Aint* extent) {
 }
 
 int has_gaps(int64_t count, MPI_Datatype type, int64_t size) {
-    if (type != last.type || size != last.size) {
+    const unsigned freed = __atomic_load_n(&types_freed, __ATOMIC_RELAXED);
+    if (type != last.type || size != last.size || freed != last.freed) {
         MPI_Aint low, extent = 0;
         extent_of(type, &low, &extent);
         last.between = extent != size;
@@ -28,6 +31,7 @@ int has_gaps(int64_t count, MPI_Datatype type, int64_t size) {
         last.inside = extent != size;
         last.type = type;
         last.size = size;
+        last.freed = freed;
     }
     return last.inside || (count > 1 && last.between);
 }

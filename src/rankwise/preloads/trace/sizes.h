@@ -4,16 +4,21 @@
 
 #include "handles.h"
 
-/* Of the call that is counted: bytes of types with gaps, which a library copies together. */
+/* Of the call that is counted: bytes that it sends in types with gaps, which a library copies together. */
 extern __thread uint64_t gapped_bytes __attribute__((tls_model("initial-exec")));
+extern unsigned types_freed; /* a handle may mean another type from then on */
 
 int has_gaps(int64_t count, MPI_Datatype type, int64_t size);
 
-static inline int64_t bytes_of(int64_t count, MPI_Datatype type) {
+static inline int64_t bytes_of(int64_t count, MPI_Datatype type) { return count ? count * size_of(type) : 0; }
+
+static inline int64_t bytes_to(int peer, int64_t count, MPI_Datatype type) {
     const int64_t size = count ? size_of(type) : 0;
-    if (size && has_gaps(count, type, size)) gapped_bytes += (uint64_t)(count * size);
+    if (size && peer != MPI_PROC_NULL && has_gaps(count, type, size)) gapped_bytes += (uint64_t)(count * size);
     return count * size;
 }
+
+static inline void forget_types(void) { __atomic_add_fetch(&types_freed, 1, __ATOMIC_RELAXED); }
 
 /* A rank's own side may be in place at the root, with a null type, which is fatal to ask for its size. Between two
  * groups the root is a rank of the other one, or negative: then there may be no pair. */

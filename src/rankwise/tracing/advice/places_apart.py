@@ -20,7 +20,7 @@ _HOW = {
 def check(seen: TraceEvidence) -> Iterator[TraceAdvice]:
     """Where ranks in blocks or in turn would send fewer bytes between hosts; else between sockets, where each rank is
     bound to one."""
-    if {rank.rank for rank in seen.ranks} != set(range(seen.world)):
+    if sorted(rank.rank for rank in seen.ranks) != list(range(seen.world)):  # of several worlds ranks are twice
         return
     ranks = sorted(seen.ranks, key=lambda rank: rank.rank)
     told = list(_apart(seen, "host", [rank.host for rank in ranks]))

@@ -8,15 +8,14 @@ from rankwise.core.units import format_amount
 from rankwise.tracing.advice.evidence import TraceEvidence
 from rankwise.tracing.records import TraceAdvice, TracedRank
 
-_RECEIVES = ("Irecv", "Recv_init")
 _WAITS = ("Wait", "Waitall", "Waitany", "Waitsome")
 _LEAST_SHARE = 0.5
 """Of the bytes that a rank sends."""
 
 
 def check(seen: TraceEvidence) -> Iterator[TraceAdvice]:
-    """For the rank that sends most in such types, where that is most of what it sends. The copy is not seen apart from
-    the transfer, so the gain is unknown."""
+    """For the rank that sends most in such types, where that is most of what it sends. Persistent messages, collectives
+    and windows are not looked at. The copy is not seen apart from the transfer, so the gain is unknown."""
     rank = max(seen.ranks, key=lambda rank: (sum(_gapped(rank).values()), -rank.rank))
     gapped = _gapped(rank)
     sent_bytes = sum(row.bytes for row in rank.rows if row.direction != "in")
@@ -35,4 +34,4 @@ def check(seen: TraceEvidence) -> Iterator[TraceAdvice]:
 
 def _gapped(rank: TracedRank) -> dict[str, int]:
     """Bytes of such types by the call that sent them."""
-    return {call.call: call.gapped_bytes for call in rank.calls if call.gapped_bytes and call.call not in _RECEIVES}
+    return {call.call: call.gapped_bytes for call in rank.calls if call.gapped_bytes}

@@ -58,7 +58,9 @@ def traced(options: ImproveOptions) -> tuple[Trace | None, str]:
     """One run of the program, within the budget; None with the reason where its ranks cannot be traced. Raises
     MeasurementFailed for a program that fails by itself, UsageError for one that starts no MPI."""
     try:
-        asked = TraceOptions(options.argv, options.mpi, options.out, quiet_output=True, limit_s=options.budget_s)
+        asked = TraceOptions(
+            options.argv, options.mpi, options.out, quiet_output=True, limit_s=options.budget_s, sites=False
+        )
         trace = trace_program(asked)
     except (MeasurementFailed, EnvironmentProblem) as error:
         if error.code == "program-endless":

@@ -68,7 +68,7 @@ def with_set_up(provenance: Provenance, began: datetime, *, resumed: bool) -> Pr
 
 def _measured(options: SurveyOptions, watcher: Watcher, recording: Recording, prepared: PreparedSurvey) -> Survey:
     store, run = recording.store, recording.run
-    deadline = Deadline.after(prepared.budget_s)
+    deadline = Deadline.after(run.plan.budget_s + EXPERIMENT_SHARE * prepared.budget_s)  # resumed, it has its own
     previous = store.visits(run.id) if options.resume else []
     prepared.remember(previous)
     campaign = Campaign(
