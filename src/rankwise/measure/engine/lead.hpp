@@ -41,7 +41,7 @@ private:
     static constexpr double shortest_s = 3e-6;
     static constexpr double longest_s = 50e-3;  // but where a barrier takes that long
     static constexpr double barriers = 3.0;
-    static constexpr double limit_s = 1.0;
+    static constexpr double limit_s = 0.5;  // twenty attempts end before a visit counts as hung
     static constexpr std::size_t oversubscribed = 4;
 
     // After how many calls on time a shorter lead is tried: fewer where leads cost much, for a lead of milliseconds that
