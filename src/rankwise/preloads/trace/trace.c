@@ -77,7 +77,7 @@ static int32_t socket_here(void) {
     int first = -1, last = -1;
     if (sched_getaffinity(0, sizeof allowed, &allowed)) return -1;
     for (int cpu = 0; cpu < CPU_SETSIZE; ++cpu) {
-        if (!CPU_ISSET(cpu, &allowed)) continue;
+        if (!CPU_ISSET((size_t)cpu, &allowed)) continue;
         if (first < 0) first = cpu;
         last = cpu;
     }
