@@ -13,7 +13,6 @@ from rankwise.core.records import Run
 from rankwise.core.units import format_seconds, plural
 from rankwise.experiment.records import CellChange, Diff
 from rankwise.model.records import Answer, Ratio
-from rankwise.model.robust import SMALLEST_TIME_S
 from rankwise.report import words
 from rankwise.report.run_page import Table, page_of_tables
 from rankwise.report.svg_bars import RatioBar, ratio_plot
@@ -22,6 +21,7 @@ from rankwise.report.tables import aligned
 _HEAD = ("side", "cell", "before", "after", "before / after")
 _DIFFERENT: Final[dict[Answer, str]] = {"faster": "good", "slower": "slow"}
 _MOST_BARS = 20
+_LEAST_S = 1e-12  # a time of zero has no ratio
 
 
 def lines(diff: Diff) -> list[str]:
@@ -109,4 +109,4 @@ def _without_interval(change: CellChange) -> str:
 
 
 def _ratio(change: CellChange) -> float:
-    return max(change.before_s, SMALLEST_TIME_S) / max(change.after_s, SMALLEST_TIME_S)
+    return max(change.before_s, _LEAST_S) / max(change.after_s, _LEAST_S)
