@@ -14,7 +14,8 @@ from pathlib import Path
 
 import pytest
 
-from builders.additions import ADDITIONS, KERNEL, PARAMETER, Addition
+from builders.addition import Addition
+from builders.additions import ADDITIONS, KERNEL, PARAMETER
 from rankwise.core.records import Mpi
 
 ROOT = Path(__file__).parent.parent

@@ -16,6 +16,7 @@ from pathlib import Path
 
 import pytest
 
+from benchmarks.labs import Net, plan_of
 from builders.programs import compiled
 from lab.namespaces import skipped_without_namespaces
 from rankwise.cluster.plan import read_plan
@@ -112,21 +113,7 @@ ON_SLURM = Task(
     r"^mpich: \d+ of \d+ figures? as they should be",
     r"one rank sends nothing; add (?P<more>--per core)",
 )
-CLUSTER = """
-name = "first-hour"
-
-[[nodes]]
-numbers = [1, 2, 3]
-name = "n{node}"
-
-[[networks]]
-name = "ethernet"
-interface = "eth0"
-cidr = "10.32.0.0/16"
-head = "10.32.0.1"
-host = "10.32.1.{node}"
-links = [{ latency = "200us", rate = "100MB/s" }]
-"""
+CLUSTER = plan_of("first-hour", 3, Net("ethernet", "100MB/s", interface="eth0"))
 
 
 @pytest.fixture

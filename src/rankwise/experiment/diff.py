@@ -18,7 +18,7 @@ from rankwise.core.records import Cell, Pace, Run, Visit
 from rankwise.experiment.records import CellChange, Diff, Incomparable
 from rankwise.model.ratio import LEAST_PAIRS, decide
 from rankwise.model.records import Ratio
-from rankwise.model.robust import logs, median, quantile, t_quantile, t_two_sided
+from rankwise.model.robust import SMALLEST_TIME_S, logs, median, quantile, t_quantile, t_two_sided
 
 FLOOR_PHYSICAL = 1.05
 """Least factor called a difference between runs of a machine of its own."""
@@ -165,8 +165,8 @@ def _judge(
         side=cell.side,
         kernel=cell.kernel,
         size_bytes=cell.size_bytes,
-        before_s=median(list(times[0].values())),
-        after_s=median(list(times[1].values())),
+        before_s=max(median(list(times[0].values())), SMALLEST_TIME_S),
+        after_s=max(median(list(times[1].values())), SMALLEST_TIME_S),
         launches=(len(times[0]), len(times[1])),
         ratio=replace(ratio, answer="cannot tell") if ratio and why else ratio,
         band=band,

@@ -182,11 +182,13 @@ class Outcome:
     def warn_of_shift(self) -> None:
         """Says so where the machine had two speeds while it was measured."""
         if two := shift(self.seen):
-            whose = "launches differ, or the machine changed" if two.by_launch else "the machine changed"
+            whose = "launches differ, or the machine was slower" if two.by_launch else "the machine was slower"
+            sides = {state.cell.side for state in self.states.values()}
+            turns = "; ratios stand, for sides take turns" if len(sides) > 1 else ""
             self.warnings.append(
-                f"for {format_duration(two.slow_s)} of {format_duration(two.total_s)} calls took {two.factor:.2f}x as "
-                f"long, in {two.cells} of {two.compared} cells: {whose}. Other work does that, and the host of a "
-                f"virtual machine. Times are of both; ratios of sides that took turns stand"
+                f"for {format_duration(two.slow_s)} of {format_duration(two.total_s)} {two.cells} of {two.compared} "
+                f"cells were slower, most {two.low:.1f} to {two.high:.1f} times: {whose}, because of other "
+                f"work or, if it is virtual, of its host. Medians mix both speeds{turns}"
             )
 
     def failed(self) -> list[str]:

@@ -18,8 +18,7 @@ _LEAST_MOMENTS = 10
 _LEAST_CELLS, _MOST_PART = 3, 0.75
 """What changes for fewer cells, or a smaller part of them, is of these cells and not of the machine."""
 _SLOWER = 1.05
-
-
+_MIDDLE = (0.1, 0.9)  # of the cells, by how much longer they took
 _ONE_SPEED = 0.9
 
 
@@ -34,12 +33,13 @@ class Seen(NamedTuple):
 
 @dataclass(frozen=True)
 class Shift:
-    """`slow_s` of `total_s` seconds were slower: `cells` of `compared` took longer then, by a `factor` in the middle.
+    """`slow_s` of `total_s` seconds were slower: `cells` of `compared` took longer then, most by `low` to `high` times.
     `by_launch`: each launch had one of the two speeds, so it may be the launch that has it, and not the machine."""
 
     slow_s: float
     total_s: float
-    factor: float
+    low: float
+    high: float
     cells: int
     compared: int
     by_launch: bool
@@ -77,7 +77,7 @@ def _between(slow: Sequence[bool], moments: Sequence[Sequence[Seen]]) -> Shift |
         for visit in moment:
             by_cell[visit.cell][is_slow].append(visit.time_s)
             by_launch[visit.launch].append(is_slow)
-    factors = [median(slower) / median(faster) for faster, slower in by_cell.values() if faster and slower]
+    factors = sorted(median(slower) / median(faster) for faster, slower in by_cell.values() if faster and slower)
     cells = sum(factor > _SLOWER for factor in factors)
     if len(factors) < _LEAST_CELLS or cells < _MOST_PART * len(factors):
         return None
@@ -87,7 +87,8 @@ def _between(slow: Sequence[bool], moments: Sequence[Sequence[Seen]]) -> Shift |
     return Shift(
         slow_s=sum(length_s for length_s, is_slow in zip(lengths_s, slow, strict=True) if is_slow),
         total_s=begins_s[-1] - begins_s[0],
-        factor=median(factors),
+        low=quantile(factors, _MIDDLE[0]),
+        high=quantile(factors, _MIDDLE[1]),
         cells=cells,
         compared=len(factors),
         by_launch=len(one_speed) > 1 and all(one_speed),

@@ -21,7 +21,6 @@ from rankwise.report.tables import aligned
 _HEAD = ("side", "cell", "before", "after", "before / after")
 _DIFFERENT: Final[dict[Answer, str]] = {"faster": "good", "slower": "slow"}
 _MOST_BARS = 20
-_LEAST_S = 1e-12  # a time of zero has no ratio
 
 
 def lines(diff: Diff) -> list[str]:
@@ -78,7 +77,7 @@ def _tables(diff: Diff) -> list[Table]:
     """The cells that differ, the largest difference first; then those of which a run has a single launch."""
     different = [(*_changed(change), words.ratio(ratio), ratio.answer) for change, ratio in _told(diff)]
     single = [change for change in diff.changes if change.ratio is None]
-    single.sort(key=lambda change: abs(math.log(_ratio(change))), reverse=True)
+    single.sort(key=lambda change: abs(math.log(change.before_s / change.after_s)), reverse=True)
     rows = [(*_changed(change), _without_interval(change)) for change in single]
     return [
         *([Table("Different", (*_HEAD, "answer"), different)] if different else []),
@@ -105,8 +104,4 @@ def _changed(change: CellChange) -> Iterator[str]:
 def _without_interval(change: CellChange) -> str:
     """The ratio of the two times beside it, and of which run there is a single launch."""
     where = "each" if max(change.launches) == 1 else "before" if change.launches[0] == 1 else "after"
-    return f"{_ratio(change):.3g}x, one launch {where}: no interval"
-
-
-def _ratio(change: CellChange) -> float:
-    return max(change.before_s, _LEAST_S) / max(change.after_s, _LEAST_S)
+    return f"{change.before_s / change.after_s:.3g}x, one launch {where}: no interval"

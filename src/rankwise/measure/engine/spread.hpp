@@ -1,7 +1,8 @@
-// How far apart ranks begin.
+// How far apart ranks begin, and how much longer batches must be for that to be harmless.
 #pragma once
 
 #include <algorithm>
+#include <cmath>
 #include <cstddef>
 #include <cstdint>
 #include <vector>
@@ -24,6 +25,23 @@ inline std::int64_t spread_of(const std::vector<std::int64_t>& begins_ns, MPI_Co
     for (std::size_t i = 0; i < count; ++i) spreads_ns.push_back(ends_ns[i] + ends_ns[count + i]);
     std::ranges::sort(spreads_ns);
     return spreads_ns[count / 2];
+}
+
+constexpr std::int64_t most_growth = 10;  // of batches: beyond it they take long
+
+inline std::int64_t growth_over(std::int64_t spread_ns, std::int64_t harmless_ns) {
+    return (spread_ns - 1) / std::max<std::int64_t>(1, harmless_ns) + 1;
+}
+
+// Where no common start was met, the longest batches that are no burden hide most of how ranks leave a barrier: of a
+// call of 8 ms over a network of that latency, batches of one call took three times as long. By rank 0 of `comm`, whose
+// batches take `batch_s` now; all ranks call it.
+inline std::int64_t growth_that_pays(double batch_s, MPI_Comm comm) {
+    constexpr double longest_s = 0.25;
+    const double growth = std::clamp(longest_s / std::max(batch_s, 1e-9), 1.0, static_cast<double>(most_growth));
+    std::int64_t rounded = std::llround(growth);
+    MPI_Bcast(&rounded, 1, MPI_INT64_T, 0, comm);
+    return rounded;
 }
 
 }  // namespace rw

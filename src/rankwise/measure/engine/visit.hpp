@@ -54,7 +54,7 @@ public:
         measured_.begin_ns = clock_.local_ns();
         Guard::phase(Phase::preparing);
         std::string refusal = prepare();
-        if (!all_can(refusal)) {
+        if (!all_take_room(parameters_, w_, sizes_, groups_.everyone(), faults_, refusal)) {
             parameters_.release(w_);
             if (!refusal.empty()) return error("refused", refusal);
             return std::nullopt;
@@ -120,30 +120,6 @@ private:
             return refused.what();
         }
         return "";
-    }
-
-    using Pair = std::array<std::uint64_t, 2>;
-
-    // Whether no rank refuses and all have the memory that the cell needs, which they take: all or none. `refusal` then
-    // says why this one has not.
-    bool all_can(std::string& refusal) {
-        const std::uint64_t lacking_bytes = refusal.empty() ? parameters_.lacking_bytes(w_, sizes_) : 0;
-        const auto [refused, most_lacking_bytes] = most_of_all({refusal.empty() ? 0U : 1U, lacking_bytes});
-        if (refused != 0) return false;
-        int ranks = 0;
-        MPI_Comm_size(groups_.everyone(), &ranks);
-        constexpr std::uint64_t small_bytes = std::uint64_t{64} << 20;  // all together: not worth asking a machine
-        if (most_lacking_bytes > small_bytes / static_cast<std::uint64_t>(ranks))
-            refusal = short_of_memory(groups_.everyone(), lacking_bytes, faults_);
-        if (refusal.empty() && !parameters_.reserve(w_, sizes_))
-            refusal = "needs " + std::to_string(lacking_bytes >> 20) + " MiB of buffers, which this rank did not get";
-        if (most_lacking_bytes == 0 || most_of_all({refusal.empty() ? 0U : 1U, 0})[0] == 0) return true;
-        parameters_.give_back(w_, sizes_);
-        return false;
-    }
-    [[nodiscard]] Pair most_of_all(Pair most) const {
-        MPI_Allreduce(MPI_IN_PLACE, most.data(), 2, MPI_UINT64_T, MPI_MAX, groups_.everyone());
-        return most;
     }
 
     // One call with a payload of its own, timed, then checked.
@@ -236,7 +212,7 @@ private:
     void outgrow_spread(const std::vector<std::int64_t>& begins_ns) {
         const std::int64_t spread_ns = spread_of(begins_ns, groups_.alike());
         if (spread_ns <= harmless_ns_) return;
-        const std::int64_t growth = (spread_ns - 1) / std::max<std::int64_t>(1, harmless_ns_) + 1;
+        const std::int64_t growth = growth_over(spread_ns, harmless_ns_);
         memory_.together = growth > most_growth || command_.number<int>("calls", 0) > 0;
         if (!memory_.together) grow(growth);
     }
@@ -251,17 +227,10 @@ private:
             samples_ = std::max<std::size_t>(1, samples_ / static_cast<std::size_t>(growth));
     }
 
-    // Where no common start was met, the longest batches that are no burden hide most of how ranks leave a barrier: of
-    // a call of 8 ms over a network of that latency, batches of one call took three times as long.
     void grow_as_far_as_pays() {
-        constexpr double longest_s = 0.25;
         if (command_.number<int>("calls", 0) > 0 || memory_.known.growth > 1) return;
-        const double batch_s = std::max(memory_.known.best_s, 1e-9) * measured_.calls;
-        std::int64_t growth = std::llround(std::clamp(longest_s / batch_s, 1.0, static_cast<double>(most_growth)));
-        MPI_Bcast(&growth, 1, MPI_INT64_T, 0, groups_.alike());
-        grow(growth);
+        grow(growth_that_pays(memory_.known.best_s * measured_.calls, groups_.alike()));
     }
-    static constexpr std::int64_t most_growth = 10;
 
     void leave_late() const {
         if (const std::int64_t late_ns = faults_.skew_ns(world_rank_); late_ns > 0 && runs_in_batches())
