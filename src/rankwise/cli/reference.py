@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import inspect
+import textwrap
 from collections import Counter
 from collections.abc import Iterable, Iterator
 from typing import Any
@@ -139,7 +140,8 @@ def cli_reference() -> str:
         lines += [f"## rankwise {name}", "", *_usage(name, command)]
         lines += _table([row for row in options[name] if row not in shared])
         if has := [_flags(row) for row in options[name] if row in shared and row not in every]:
-            lines += [f"[Shared](#shared-options): {', '.join(has)}.", ""]
+            named = f"[Shared](#shared-options): {', '.join(has)}."
+            lines += [*textwrap.wrap(named, 120, break_on_hyphens=False), ""]
     lines += ["## rankwise-suite", "", "In the place of another suite's program ([suites](suites.md)).", ""]
     lines += ["```", USAGE, "```", ""]
     lines += ["## Exit status", "", "| status | meaning |", "|---|---|"]
