@@ -161,7 +161,7 @@ def _removed(names: Sequence[str]) -> str:
     if len(names) <= _MOST_NAMED or "" in starts or len(starts) > _MOST_NAMED:
         return f"rm {' '.join(map(shlex.quote, names))}"
     shown = " ".join(f"{shlex.quote(start)}*" for start in sorted(starts))
-    return f'command -v fuser >/dev/null && for file in {shown}; do fuser -s "$file" || rm "$file"; done'
+    return f'command -v fuser >/dev/null && for file in {shown}; do fuser -s "$file" 2>/dev/null || rm "$file"; done'
 
 
 def _of(users: Sequence[int]) -> str:
