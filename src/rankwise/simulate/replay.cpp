@@ -1,10 +1,6 @@
 // Does what ranks of a traced program did, call by call: the file "communicators" has the ranks of each, a line for
-// each, and "rank.R" the calls of rank R (`script` in smpi.py). All begin together; rank 0 prints the seconds until the
-// last has ended.
-#include <cmath>
+// each, and "rank.R" the calls of rank R (`script` in smpi.py). All begin at once.
 #include <cstddef>
-#include <cstdio>
-#include <ctime>
 #include <fstream>
 #include <map>
 #include <sstream>
@@ -13,7 +9,8 @@
 #include <vector>
 
 #include <mpi.h>
-#include <unistd.h>
+
+#include "together.hpp"
 
 namespace {
 
@@ -76,13 +73,6 @@ public:
     }
 
 private:
-    /// SMPI makes a sleep of it; smpi_execute() takes no time where computing is not simulated.
-    static void compute(double seconds) {
-        const double whole = std::floor(seconds);
-        const timespec pause{static_cast<time_t>(whole), static_cast<long>((seconds - whole) * 1e9)};
-        nanosleep(&pause, nullptr);
-    }
-
     void message(const std::string& word) {
         int peer = 0;
         int number = 0;
@@ -148,18 +138,11 @@ int main(int argc, char** argv) {
     MPI_Init(&argc, &argv);
     int rank = 0;
     MPI_Comm_rank(MPI_COMM_WORLD, &rank);
-    double took = 0;
     {
         Replay replay(rank);
         replay.join();
-        MPI_Barrier(MPI_COMM_WORLD);
-        const double begin = MPI_Wtime();
-        replay.play();
-        took = MPI_Wtime() - begin;
+        timed_together([&] { replay.play(); });
     }
-    double slowest = 0;
-    MPI_Reduce(&took, &slowest, 1, MPI_DOUBLE, MPI_MAX, 0, MPI_COMM_WORLD);
-    if (rank == 0) std::printf("took %.12e\n", slowest);
     MPI_Finalize();
     return 0;
 }

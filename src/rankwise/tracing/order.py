@@ -11,9 +11,8 @@ from typing import Final
 
 from rankwise.core.units import plural
 from rankwise.preloads.trace.layout import COLLECTED, RECEIVED, SENT
-from rankwise.tracing.events import RankEvents
 from rankwise.tracing.records import OrderedRank, TracedRank, TraceOrder, TraceStep
-from rankwise.tracing.waiting import clock_shifts
+from rankwise.tracing.waiting import Events, clock_shifts
 
 _LIKE: Final = {
     **{name: name for name in ("Barrier", "Bcast", "Reduce", "Allreduce", "Scan", "Gather", "Scatter", "Allgather",
@@ -41,7 +40,7 @@ class _Event:
     ended: float
 
 
-def order_of(ranks: Sequence[RankEvents], world: int, traced: Sequence[TracedRank]) -> TraceOrder:
+def order_of(ranks: Sequence[Events], world: int, traced: Sequence[TracedRank]) -> TraceOrder:
     """The steps of each rank, or why there are none. What a rank did between two calls that were kept counts as
     computing; `traced` says how much of that was in calls of MPI that keep nothing."""
     if lacking := _lacking(ranks, world):
@@ -72,7 +71,7 @@ def order_of(ranks: Sequence[RankEvents], world: int, traced: Sequence[TracedRan
     )
 
 
-def _lacking(ranks: Sequence[RankEvents], world: int) -> str:
+def _lacking(ranks: Sequence[Events], world: int) -> str:
     """Why the calls of these ranks cannot be put in order by what each of them left; empty where they can."""
     if sorted(own.rank for own in ranks) != [*range(world)]:
         return f"{len(ranks)} of {plural(world, 'rank')} left calls"
@@ -85,7 +84,7 @@ def _lacking(ranks: Sequence[RankEvents], world: int) -> str:
     return ""
 
 
-def _events(own: RankEvents, shift: float) -> Iterable[_Event]:
+def _events(own: Events, shift: float) -> Iterable[_Event]:
     for at in range(len(own.key)):
         yield _Event(
             own.rank,
