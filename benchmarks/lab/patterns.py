@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import os
 import random
 import statistics
 from collections.abc import Mapping, Sequence
@@ -14,16 +15,22 @@ from msgspec import convert
 
 from benchmarks.goals import Goal, Report, percent, share_goal
 from benchmarks.lab.tune import answer_in, endpoints_file, idle_cpus
-from benchmarks.labs import NAP, answer, endpoints_of, lab_of
+from benchmarks.labs import NAP, answer, endpoints_of, inside, lab_of
+from benchmarks.tuning.improving import on
+from rankwise.core.errors import MeasurementFailed
 from rankwise.core.records import Cell, Mpi, Run, decode
 from rankwise.core.units import format_seconds, format_size
 from rankwise.lab.records import Lab
 from rankwise.measure import preload
+from rankwise.measure.build import program_for
 from rankwise.measure.cells import on_side
 from rankwise.model.records import Map
 from rankwise.mpis.install import install
+from rankwise.programs.table import find
 from rankwise.simulate import smpi
 from rankwise.simulate.platform import of_map
+from rankwise.tracing.records import TraceOrder
+from rankwise.tracing.traffic import order_of_run
 
 _LAB: Final = "patterns-lab"
 _NETWORK: Final = "net"
@@ -76,6 +83,12 @@ _ORDERS, _PAIRS, _APART = 16, 20, 1.05
 """Placements that are measured, pairs of them that are judged, and how far their simulated times lie apart."""
 _MEDIAN, _MOST = 0.10, 1.5
 _IDLE: Final = 0.5
+_TRACED: Final = {
+    "stencil3d": "--size 64 --steps 12 --halo isend_irecv",
+    "fft3d": "--size 48 --steps 6 --grid 2x4",
+}
+"""Programs that are traced in the lab and done again in the simulation: faces between neighbours, and transposes."""
+_EAGER_BYTES: Final = 1 << 20
 
 
 def simulated_patterns(quick: bool) -> Report:
@@ -93,11 +106,17 @@ def simulated_patterns(quick: bool) -> Report:
             orders = f"bisections:{4 if quick else _ORDERS}"
             words = [*_PLACED, *_sizes([_PLACED_BYTES]), "--comm", orders, *at]
             placed_s = _measured(lab, words, 20 if quick else 240)
+            traced = {name: _traced(lab, mpi, name, nap, folder) for name in _TRACED}
     simulated_s = _simulated(machine, [*took_s, *placed_s])
     errors = {cell: simulated_s[cell] / took_s[cell] - 1 for cell in took_s if cell in simulated_s}
     middle = statistics.median(map(abs, errors.values())) if errors else math.inf
     beyond = sum(not 1 / _MOST <= 1 + error <= _MOST for error in errors.values())
     right, judged = _in_order(placed_s, simulated_s)
+    again_s = {
+        name: smpi.replay(of_map(machine), order, eager_bytes=_EAGER_BYTES, algorithms=_SIMULATED)
+        for name, order in traced.items()
+    }
+    apart = {name: again_s[name] / order.took_s - 1 for name, order in traced.items()}
     lacking = len(_PATTERNS) * len(_SIZES[:2] if quick else _SIZES) - len(errors)
     return Report(
         method=(
@@ -111,6 +130,11 @@ def simulated_patterns(quick: bool) -> Report:
             Goal("cells that were not measured", str(lacking), "0", not lacking),
             share_goal("two placements in the right order", right, judged, ">= 18 of 20",
                        judged > 0 and right >= 0.9 * judged),
+            *(
+                Goal(f"{name}, traced and done again", f"{error:+.1%}", f"within {percent(_MEDIAN)}",
+                     abs(error) <= _MEDIAN)
+                for name, error in apart.items()
+            ),
             Goal("CPU idle", percent(round(idle.share, 3)), f">= {percent(_IDLE)}", idle.share >= _IDLE),
         ),
         header=("kernel", "size", "measured", "simulated", "error"),
@@ -118,6 +142,9 @@ def simulated_patterns(quick: bool) -> Report:
             (cell.kernel, format_size(cell.size_bytes), format_seconds(took_s[cell]), format_seconds(simulated_s[cell]),
              f"{error:+.1%}")
             for cell, error in errors.items()
+        ) + tuple(
+            (name, "traced", format_seconds(traced[name].took_s), format_seconds(again_s[name]), f"{error:+.1%}")
+            for name, error in apart.items()
         ),
     )  # fmt: skip
 
@@ -138,6 +165,20 @@ def _measured(lab: Lab, words: Sequence[object], budget_s: float) -> dict[Cell, 
     run = convert(answer_in(lab, _NETWORK, ["bench", *map(str, words)], budget_s), Run)
     medians = {row.cell: row.estimate.median_s for row in run.results if row.estimate is not None}
     return {cell: medians[cell.id] for cell in run.plan.cells if cell.id in medians}
+
+
+def _traced(lab: Lab, mpi: Mpi, name: str, nap: Path, folder: Path) -> TraceOrder:
+    """What the ranks of a small program did in the lab, in which order."""
+    env = {**os.environ, **_PINNED, **_NAP, "LD_PRELOAD": str(nap)}
+    program = [str(program_for(mpi, find(name).source)), *_TRACED[name].split()]
+    hosts = endpoints_of(lab)
+    job = [str(mpi.launcher), *on(lab, mpi, hosts), "-n", str(len(hosts)), *program]
+    out = folder / f"traced-{name}"
+    answer(["trace", "--out", out, "--", *job], before=inside(lab, _NETWORK), timeout_s=300, env=env)
+    order = order_of_run("last", out)
+    if order is None or not order.ranks:
+        raise MeasurementFailed("no-order", order.lacking if order else "no trace was stored", "trace fewer steps")
+    return order
 
 
 def _simulated(machine: Map, cells: Sequence[Cell]) -> dict[Cell, float]:

@@ -8,14 +8,14 @@ from functools import cached_property
 import numpy as np
 import numpy.typing as npt
 
-NAMES = ("Send", "Recv", "Allreduce", "Bcast", "Sendrecv")
+NAMES = ("Send", "Recv", "Allreduce", "Bcast", "Sendrecv", "Isend", "Waitall", "Neighbor_alltoall", "Reduce_scatter")
 SENT, PENDING, RECEIVED, COLLECTED = range(4)
 
 
 @dataclass(frozen=True)
 class Rank:
-    """Rows of key, kind, call, when it was posted, when it began and ended; by `threads`, where
-    not all are of the first."""
+    """Rows of key, kind, call, when it was posted, when it began and ended; each with its bytes in `sizes`, 8 where
+    nothing is said; by `threads`, where not all are of the first."""
 
     rank: int
     rows: tuple[tuple[int, int, str, float, float, float], ...]
@@ -24,6 +24,7 @@ class Rank:
     names: tuple[str, ...] = field(default=NAMES)
     receives: int = 1
     threads: tuple[int, ...] = ()
+    sizes: tuple[int, ...] = ()
 
     @cached_property
     def key(self) -> npt.NDArray[np.uint64]:
@@ -44,6 +45,10 @@ class Rank:
     @cached_property
     def thread(self) -> npt.NDArray[np.int64]:
         return np.array(self.threads or [0] * len(self.rows), dtype=np.int64)
+
+    @cached_property
+    def bytes(self) -> npt.NDArray[np.int64]:
+        return np.array(self.sizes or [8] * len(self.rows), dtype=np.int64)
 
     @cached_property
     def posted_s(self) -> npt.NDArray[np.float64]:

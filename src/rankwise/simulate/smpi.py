@@ -22,6 +22,7 @@ from rankwise.measure.kernels import read_kernels
 from rankwise.measure.visits import VisitOptions, visit_line
 from rankwise.model.records import Map
 from rankwise.simulate.platform import Platform, of_map
+from rankwise.tracing.records import OrderedRank, TraceOrder
 
 NEUTRAL = {
     "smpi/simulate-computation": "no",
@@ -43,6 +44,7 @@ NEUTRAL = {
 }
 PLATFORM = Path(__file__).with_name("machine.cpp")
 TRAFFIC = Path(__file__).with_name("traffic.cpp")
+REPLAY = Path(__file__).with_name("replay.cpp")
 _MOST_MESSAGES = 1 << 20
 LIKE = {"mpich": "mpich", "openmpi": "ompi", "impi": "impi", "mvapich": "mvapich2"}
 """Whose choice of algorithms for collectives SMPI can follow, and its name for it."""
@@ -140,10 +142,12 @@ def run_program(
     eager_bytes: int = 1 << 16,
     timeout_s: float = 120.0,
     files: Mapping[str, str] = {},
+    algorithms: Mapping[str, str] = {},
 ) -> process.Completed:
     """A program of one C++ file, such as those of `rankwise.programs`, on a simulated machine: what it printed, and how
     it ended. Rank r is endpoint r of a map. Computing takes no simulated time; `--pace` makes it take some. A
-    message of up to `eager_bytes` does not make its sender wait. `files` by name are in its folder.
+    message of up to `eager_bytes` does not make its sender wait. `files` by name are in its folder. `algorithms` as for
+    `run_cells`.
 
     Raises EnvironmentProblem without SimGrid and where it does not compile, UsageError for a map that cannot be
     simulated.
@@ -152,7 +156,7 @@ def run_program(
     mpi = find()
     program = program_for(mpi, main)
     with tempfile.TemporaryDirectory(prefix="rankwise-") as folder:
-        line = _command(mpi, platform, Path(folder))
+        line = _command(mpi, platform, Path(folder), algorithms)
         for name in ("smpi/async-small-thresh", "smpi/send-is-detached-thresh"):
             line.append(f"--cfg={name}:{eager_bytes}")  # the last one counts
         for name, text in files.items():
@@ -173,7 +177,46 @@ def send_once(
             "no-memory", f"{total} messages in one step", f"at most {_MOST_MESSAGES}, each below 2 GiB, are simulated"
         )
     text = "".join(f"{a} {b} {size} {count}\n" for a, b, size, count in rows)
-    done = run_program(machine, TRAFFIC, eager_bytes=0, timeout_s=timeout_s, files={"traffic": text})
+    return _took_s(run_program(machine, TRAFFIC, eager_bytes=0, timeout_s=timeout_s, files={"traffic": text}))
+
+
+def replay(
+    machine: Map | Platform,
+    order: TraceOrder,
+    *,
+    eager_bytes: int = 1 << 16,
+    timeout_s: float = 120.0,
+    algorithms: Mapping[str, str] = {},
+) -> float:
+    """Simulated seconds of what the ranks of a traced program did, in their order. Computing takes what it took where
+    it was traced. Collectives with a root have the first rank of their communicator for it. Raises as `run_program`."""
+    files = {"communicators": "".join(f"{' '.join(map(str, members))}\n" for members in order.communicators)}
+    files |= {f"rank.{rank}": _script(own, order) for rank, own in enumerate(order.ranks)}
+    done = run_program(
+        machine, REPLAY, eager_bytes=eager_bytes, timeout_s=timeout_s, files=files, algorithms=algorithms
+    )  # fmt: skip
+    return _took_s(done)
+
+
+def _script(rank: OrderedRank, order: TraceOrder) -> str:
+    """What `replay.cpp` reads: the bytes of the largest buffer, then a step in each line."""
+    most, lines = 0, []
+    for step in rank.steps:
+        numbers = step.numbers
+        if step.after_s > 0:
+            lines.append(f"compute {step.after_s:.9f}")
+        if step.call == "wait":
+            numbers = (len(numbers), *numbers)
+        elif step.call in ("send", "begin", "post"):
+            most = max(most, numbers[2])
+        else:
+            most = max(most, numbers[1] * len(order.communicators[numbers[0]]))
+        lines.append(f"{step.call} {' '.join(map(str, numbers))}")
+    return "\n".join([str(most), *lines, ""])
+
+
+def _took_s(done: process.Completed) -> float:
+    """What a program prints that tells its time."""
     told = re.search(r"^took (\S+)$", done.stdout, re.MULTILINE)
     if not done.ok or told is None:
         raise MeasurementFailed("simulation-failed", done.describe(), _advice(done))

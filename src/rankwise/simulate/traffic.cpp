@@ -1,12 +1,13 @@
 // Sends what a file says, once: lines of sender, receiver, bytes and messages. All begin at once, as in one step of a
-// pattern; rank 0 prints the seconds until the last has ended. Messages of a pair follow each other.
+// pattern. Messages of a pair follow each other.
 #include <algorithm>
-#include <cstdio>
 #include <fstream>
 #include <map>
 #include <vector>
 
 #include <mpi.h>
+
+#include "together.hpp"
 
 int main(int argc, char** argv) {
     MPI_Init(&argc, &argv);
@@ -32,20 +33,16 @@ int main(int argc, char** argv) {
     std::vector<char> out(static_cast<size_t>(most) + 1);
     std::vector<char> in(static_cast<size_t>(most) + 1);
     std::vector<MPI_Request> requests(sent.size() + received.size());
-    MPI_Barrier(MPI_COMM_WORLD);
-    const double begin = MPI_Wtime();
-    size_t next = 0;
-    for (const auto& [peer, size] : received) {
-        MPI_Irecv(in.data(), size, MPI_BYTE, peer, 0, MPI_COMM_WORLD, &requests[next++]);
-    }
-    for (const auto& [peer, size] : sent) {
-        MPI_Isend(out.data(), size, MPI_BYTE, peer, 0, MPI_COMM_WORLD, &requests[next++]);
-    }
-    MPI_Waitall(static_cast<int>(next), requests.data(), MPI_STATUSES_IGNORE);
-    double took = MPI_Wtime() - begin;
-    double slowest = 0.0;
-    MPI_Reduce(&took, &slowest, 1, MPI_DOUBLE, MPI_MAX, 0, MPI_COMM_WORLD);
-    if (rank == 0) std::printf("took %.12e\n", slowest);
+    timed_together([&] {
+        size_t next = 0;
+        for (const auto& [peer, size] : received) {
+            MPI_Irecv(in.data(), size, MPI_BYTE, peer, 0, MPI_COMM_WORLD, &requests[next++]);
+        }
+        for (const auto& [peer, size] : sent) {
+            MPI_Isend(out.data(), size, MPI_BYTE, peer, 0, MPI_COMM_WORLD, &requests[next++]);
+        }
+        MPI_Waitall(static_cast<int>(next), requests.data(), MPI_STATUSES_IGNORE);
+    });
     MPI_Finalize();
     return 0;
 }

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import ClassVar, Literal
 
 from rankwise.core.records import Record, Result, Run
-from rankwise.core.words import Prose, Text
+from rankwise.core.words import Name, Prose, Text
 
 
 class TraceCall(Record, frozen=True, kw_only=True):
@@ -166,6 +166,41 @@ class TraceAdvice(Record, frozen=True, kw_only=True):
     where: Prose
     cost_s: float
     gain_s: float | None = None
+
+
+class TraceStep(Record, frozen=True, kw_only=True):
+    """A step of a rank: for how long it computed before, and what it did then. `send` waits until its buffer is free,
+    `begin` does not, `post` begins a receive: each with the other rank, the number of the message and its bytes. `wait`
+    has the numbers of the messages that it receives. Collectives are called by their name, with the place of the
+    communicator, and bytes as the trace counts them."""
+
+    call: Name
+    numbers: tuple[int, ...]
+    after_s: float = 0.0
+
+
+class OrderedRank(Record, frozen=True, kw_only=True):
+    """All that a rank did, in its order."""
+
+    steps: tuple[TraceStep, ...]
+
+
+class TraceOrder(Record, frozen=True, kw_only=True):
+    """What every rank of a traced program did in which order; without ranks where `lacking` says why. It `took_s` from
+    the first call to the end of the last. `communicators`: world ranks of each. A rank computed for `computing_s`, on
+    average; for `apart_s` of that it was in calls that keep nothing, most of them in `apart`. `rooted`: some
+    collectives have a root that nobody kept, and which is taken for the first rank."""
+
+    stored: ClassVar[str] = "order"
+
+    ranks: tuple[OrderedRank, ...] = ()
+    communicators: tuple[tuple[int, ...], ...] = ()
+    took_s: float = 0.0
+    computing_s: float = 0.0
+    apart_s: float = 0.0
+    apart: Prose = ""
+    rooted: bool = False
+    lacking: Prose = ""
 
 
 class Trace(Result, frozen=True, kw_only=True):

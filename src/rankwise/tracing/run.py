@@ -35,7 +35,7 @@ from rankwise.tracing import meaning as judge
 from rankwise.tracing.fetch import fetch, own_folder
 from rankwise.tracing.file import LENGTH, read_folder
 from rankwise.tracing.library import tracing
-from rankwise.tracing.records import Trace
+from rankwise.tracing.records import Trace, TraceOrder
 from rankwise.tracing.sites import READERS, reader, with_lines
 
 _OTHER_FILE = "choose another --timeline"
@@ -74,15 +74,16 @@ def trace_program(options: TraceOptions) -> Trace:
     plan = Plan(name="trace", endpoints=(), cells=(), seed=0)
     run = new_run("trace", plan, {mpi.name: mpi}, {"program": " ".join(options.argv)})
     with Store.of(options.out) as store, recorded(store, run) as recording:
-        answer, calls = _traced(options, mpi, recording)
+        answer, calls, order = _traced(options, mpi, recording)
         recording.keep(answer)
+        store.put(run.id, order.stored, order)
     if options.timeline:
         put(options.timeline, calls, _OTHER_FILE)
     return answer
 
 
-def _traced(options: TraceOptions, mpi: Mpi, recording: Recording) -> tuple[Trace, str]:
-    """What the ranks counted, and the time line as text where it is asked for."""
+def _traced(options: TraceOptions, mpi: Mpi, recording: Recording) -> tuple[Trace, str, TraceOrder]:
+    """What the ranks counted, the time line as text where it is asked for, and what they did in which order."""
     # Where results are is on a file system that other nodes see; their own /tmp is not.
     made = TemporaryDirectory(prefix=".trace-", dir=make(options.out).absolute(), ignore_cleanup_errors=True)
     with made as name, own_folder() as own:
@@ -103,6 +104,7 @@ def _traced(options: TraceOptions, mpi: Mpi, recording: Recording) -> tuple[Trac
         from rankwise.tracing.advice.evidence import TraceEvidence, repeats_of
         from rankwise.tracing.advice.table import advice
         from rankwise.tracing.events import read_events
+        from rankwise.tracing.order import order_of
         from rankwise.tracing.timeline import spans, timeline
         from rankwise.tracing.waiting import waiting, waiting_words  # late: NumPy
 
@@ -111,6 +113,7 @@ def _traced(options: TraceOptions, mpi: Mpi, recording: Recording) -> tuple[Trac
         calls = timeline(events) if options.timeline else ""
         drawn, one_of = spans(events)
         repeats = repeats_of(events)
+        order = order_of(events, world, ranks)
     if not ranks:
         if status is None:
             raise KeyboardInterrupt
@@ -145,7 +148,7 @@ def _traced(options: TraceOptions, mpi: Mpi, recording: Recording) -> tuple[Trac
         spans_one_of=one_of,
         advice=told,
     )
-    return answer, calls
+    return answer, calls, order
 
 
 def _fetched(folder: Path, own: str, argv: Sequence[str]) -> list[str]:

@@ -14,7 +14,7 @@ from rankwise.model.resources import Profile
 from rankwise.optimise.traffic import HINT, Traffic, matrix, pattern, pattern_ranks, refuse_more_than
 from rankwise.store import Store
 from rankwise.tracing.meaning import moved
-from rankwise.tracing.records import Trace, TraceCommunicator
+from rankwise.tracing.records import Trace, TraceCommunicator, TraceOrder
 
 _PAIRWISE = ("alltoall", "alltoallv", "alltoallw")
 _RING = ("allgather", "allgatherv")
@@ -29,7 +29,7 @@ def traffic_of(
 
     Raises UsageError for an unknown pattern, a matrix that makes no sense and a trace that lacks ranks.
     """
-    if (trace := _trace(name, out)) is not None:
+    if (trace := trace_named(name, out)) is not None:
         if ranks and ranks != trace.world:
             raise UsageError("bad-trace", f"{name} is of {trace.world} ranks, not {ranks}", "leave --ranks away")
         return traffic_of_trace(trace)
@@ -54,8 +54,9 @@ def _is_file(name: str) -> bool:
     return False
 
 
-def _trace(name: str, out: str | Path | None) -> Trace | None:
-    """The trace of this name; None where it names a pattern, a matrix, or nothing that is stored."""
+def trace_named(name: str, out: str | Path | None) -> Trace | None:
+    """The trace of this name, a file or a stored run; None where it names a pattern or a matrix, and where nothing of
+    the name is stored."""
     if Path(name).suffix == ".json":
         return decode(Trace, read(Path(name), "no-trace", HINT).encode(), source=name)
     if _is_file(name):
@@ -72,6 +73,15 @@ def _trace(name: str, out: str | Path | None) -> Trace | None:
             raise UsageError("no-trace", f"run {run.id} is not a trace but of kind '{run.kind}'", HINT) from None
         return answer
     return None
+
+
+def order_of_run(name: str, out: str | Path | None) -> TraceOrder | None:
+    """What the ranks of a stored trace did in which order; None of what is none, and where it was not kept."""
+    trace = None if is_file(name) else trace_named(name, out)
+    if trace is None:
+        return None
+    with Store.of(settings.folder(out), create=False) as store:
+        return store.get(trace.run.id, TraceOrder.stored, TraceOrder)
 
 
 def traffic_of_trace(trace: Trace) -> Traffic:

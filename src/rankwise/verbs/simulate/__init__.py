@@ -42,7 +42,8 @@ def simulate_machine(
         Option("Simulate a small program, as `rankwise program list` shows them.", metavar="NAME[:ARGS]"),
     ] = "",
     trace: Annotated[
-        str, Option("Simulate one step of a trace, a matrix in CSV, or halo:PxQxR.", metavar="TRACE")
+        str,
+        Option("Simulate a traced run call by call, or one step of a matrix in CSV or halo:PxQxR.", metavar="TRACE"),
     ] = "",
     like: Annotated[
         str, Option("Choose algorithms of collectives as mpich, openmpi, impi or mvapich does.", metavar="MPI")
@@ -69,8 +70,9 @@ def simulate_machine(
     if len(machines) > 2:
         raise UsageError("too-many-machines", f"{len(machines)} machines", "name one, or two to compare")
     from rankwise.verbs.simulate import run
+    from rankwise.verbs.simulate.stage import Options
 
-    options = run.Options(
+    options = Options(
         kernels=tuple(kernels),
         sizes=tuple(sizes),
         ranks=ranks,
