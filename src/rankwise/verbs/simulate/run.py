@@ -212,7 +212,7 @@ def _jobs(options: Options, ranks: int) -> tuple[_Jobs, str, Sequence[str]]:
         order = None if missing else order_of_run(options.trace, options.out)
         if order is not None and order.ranks:
             _check_world(options.trace, len(order.ranks), ranks)
-            return [_Replay(options.trace, order, options)], "", _of_order(order)
+            return [_Replay(options.trace, order, options)], "", [*_of_order(order)]
         traffic = traffic_of(options.trace, ranks, options.ranks, out=options.out)
         _check_world(options.trace, traffic.ranks, ranks)
         notes = [f"one step of all messages at once, for calls have no order: {order.lacking}"] if order else []
