@@ -306,9 +306,9 @@ def clock_shifts(ranks: Sequence[Events], halvings: int) -> tuple[dict[int, floa
     np.fill_diagonal(bound, 0.0)
     for via in range(len(clocks)):
         bound = np.minimum(bound, bound[:, via : via + 1] + bound[via : via + 1, :])
-    ahead = (bound[0] - bound[:, 0]) / 2
     error = (bound[0] + bound[:, 0]) / 2
-    known = np.isfinite(ahead)
+    known = np.isfinite(error)
+    ahead = np.where(known, bound[0], 0.0) / 2 - np.where(known, bound[:, 0], 0.0) / 2
     shifts = {clock: -float(ahead[at]) if known[at] else 0.0 for clock, at in number.items()}
     return shifts, float(np.max(np.where(known, error, np.inf)))
 

@@ -125,11 +125,13 @@ class _Kernel:
 
 @dataclass(frozen=True)
 class _Traffic:
-    """What a trace or a pattern sends, as one step: all messages at once."""
+    """What a trace or a pattern sends, as one step: all messages at once. `lacking`: why calls of a trace have no
+    order."""
 
     label: str
     traffic: Traffic
     options: Options
+    lacking: str = ""
 
     @property
     def keys(self) -> list[Key]:
@@ -146,8 +148,17 @@ class _Traffic:
             known = done.time_s, done.busiest
         took_s = None
         if simulated:
-            took_s = smpi.send_once(stage.platform, self.traffic.sends, timeout_s=self.options.timeout_s)
+            took_s = self._sent_at_once(stage)
         stage.keep(self.keys[0], known, took_s)
+
+    def _sent_at_once(self, stage: Stage) -> float:
+        try:
+            return smpi.send_once(stage.platform, self.traffic.sends, timeout_s=self.options.timeout_s)
+        except UsageError as error:
+            if not self.lacking:
+                raise
+            message = f"{error.message}; they cannot be sent call by call either: {self.lacking}"
+            raise UsageError(error.code, message, error.hint) from error
 
 
 @dataclass(frozen=True)
@@ -215,8 +226,9 @@ def _jobs(options: Options, ranks: int) -> tuple[_Jobs, str, Sequence[str]]:
             return [_Replay(options.trace, order, options)], "", [*_of_order(order)]
         traffic = traffic_of(options.trace, ranks, options.ranks, out=options.out)
         _check_world(options.trace, traffic.ranks, ranks)
-        notes = [f"one step of all messages at once, for calls have no order: {order.lacking}"] if order else []
-        return [_Traffic(options.trace, traffic, options)], missing, notes
+        lacking = order.lacking if order else ""
+        notes = [f"one step of all messages at once, for calls have no order: {lacking}"] if lacking else []
+        return [_Traffic(options.trace, traffic, options, lacking)], missing, notes
     cells: dict[str, list[Cell]] = {}
     for each in _cells(options, facts, ranks):
         cells.setdefault(each.kernel, []).append(each)
