@@ -14,7 +14,7 @@ from typing import Final
 
 from rankwise.logs.facts import FACTS, MARKS, Fact, Facts
 from rankwise.logs.line import ANSI, LONGEST, Line, line_of
-from rankwise.logs.own_words import REACH, exception_of, own_words, passed_at
+from rankwise.logs.own_words import LONGEST_WORDS, REACH, exception_of, failed_at, own_words, passed_at
 from rankwise.logs.row import DIGITS, OWN, Row, words_of
 from rankwise.logs.table import ROWS
 
@@ -31,7 +31,8 @@ _ABOUT: Final = frozenset(
         b"prun hydra HYDU HYDT HYD HYDI MPID MPIDI MPIR PMPI UCX UCP UCT UCS libfabric OFI libibverbs ibverbs PSM "
         b"PSMX psm opx MVAPICH MVP srun slurmstepd palsd pals NCCL RCCL libmpi mpi4py mpi MPIError MPIException "
         b"btl mca pml mtl gloo Gloo ProcessGroupGloo ProcessGroupNCCL TCPStore torchrun ChildFailedError horovod "
-        b"Horovod deepspeed DeepSpeed mpiexecjl jsrun smpd NVSHMEM nvshmem mpispawn charmrun Charm"
+        b"Horovod deepspeed DeepSpeed mpiexecjl jsrun smpd NVSHMEM nvshmem mpispawn charmrun Charm PETSC torchelastic "
+        b"aprun BLACS"
     )
 )
 _TALK: Final = re.compile(r"NCCL (?:INFO|TRACE) |UCX +(?:DIAG|INFO|DEBUG|TRACE) |<(?:info|debug|trace)>|dlerror")
@@ -44,6 +45,12 @@ _COMPLAINS: Final = frozenset(
     b"refused denied invalid Invalid missing unsupported killed Killed terminated crash crashed exception Exception "
     b"timeout timed lost truncated TERMINATION disconnected unexpectedly mismatch incompatible not".split()
 )
+_FAILURES: Final = ("cause", "symptom", "consequence")
+_ENDED: Final = frozenset(
+    "mpich-abort abort-signal job-ended bad-termination no-finalize slurm-task-exit torchrun charm-abort".split()
+)
+"""Rows of a program that ended by itself: its last line tells more than none."""
+_STOPPED: Final = next(row for row in ROWS if row.name == "program-error")
 
 
 @dataclass
@@ -105,6 +112,7 @@ class Reader:
         self._kinds: dict[bytes, Hit] = {}
         self._covered: set[tuple[int, int]] = set()
         self._passed = (-1, 0)
+        self._failed: Line | None = None
         self._file = -1
         self._begin()
 
@@ -124,8 +132,12 @@ class Reader:
     def end_file(self) -> None:
         """The file is over: another may follow."""
         self._take(b"", ended=True)
-        if passed := passed_at([_line(raw).text for raw in self._behind]):
-            self._passed = self._file, self._number - len(self._behind) + passed
+        texts = [_line(raw).text for raw in self._behind]
+        first = self._number - len(self._behind)
+        if passed := passed_at(texts):
+            self._passed = self._file, first + passed
+        elif (failed := failed_at(texts)) and not self._is_known(texts[failed - 1]):
+            self._failed = line_of(self._behind[failed - 1], first + failed, self._file)
         self._begin()
 
     def ended(self) -> Log:
@@ -139,11 +151,14 @@ class Reader:
         met = {"", "log", "job"} if self._of_mpi else {"", "log"} if of_mpi else {""}
         hits = [hit for hit in hits if hit.row.needs in met or hit.alone]
         log.hits = {hit.row.name: hit for hit in self._unprovoked(hits)}
+        if of_mpi and self._failed is not None and not any(hit.row.role in _FAILURES for hit in log.hits.values()):
+            stopped = Hit(_STOPPED, self._failed, {}, words=self._failed.text.strip(), times=1)
+            log.hits[_STOPPED.name] = stopped
         return log
 
     def _unprovoked(self, hits: list[Hit]) -> list[Hit]:
         """Without the errors that tests provoked which all passed: those before the line at the end that says so."""
-        failures = [hit for hit in hits if hit.row.role in ("cause", "symptom", "consequence")]
+        failures = [hit for hit in hits if hit.row.role in _FAILURES]
         if any(hit.until > self._passed for hit in failures):
             return hits
         return [hit for hit in hits if hit not in failures]
@@ -227,7 +242,7 @@ class Reader:
             for row, facts, is_alone in matches:
                 hit = self._hit(row, first, facts, shape, last)
                 hit.alone |= is_alone
-                if hit.times == 1 and row.role in ("symptom", "consequence"):
+                if hit.times == 1 and (row.vague or row.says == OWN or row.role in ("symptom", "consequence")):
                     hit.words = last if exception_of(last) else self._words_near(row, lines, index - back, first)
             if matches:
                 return
@@ -267,8 +282,13 @@ class Reader:
         end = index + _JOINED if row.says == OWN else index  # a program's own line is itself among its words
         before = [*self._behind, *lines[:end]] if end < REACH else lines[end - REACH : end]
         parts = before[-REACH:], lines[end + 1 : end + REACH]
-        said = [[line.text for line in map(_line, part) if line.rank in (None, first.rank)] for part in parts]
-        return own_words(*([text for text in texts if not self._is_known(text)] for texts in said))
+        parts_said = [
+            [line.text for line in map(_line, part) if first.rank in (None, line.rank) or line.rank is None]
+            for part in parts
+        ]
+        unknown = [[text for text in texts if not self._is_known(text)] for texts in parts_said]
+        said = "" if row.role == "cause" and row.says != OWN else own_words(*unknown, ended=row.name in _ENDED)
+        return said or (" ".join(first.text.split())[:LONGEST_WORDS] if row.vague or row.says == OWN else "")
 
     def _is_known(self, text: str) -> bool:
         rows = self._rows_of(frozenset(words_of(text.encode())))

@@ -75,6 +75,7 @@ ROWS: Final = (
         },
         "`compute-sanitizer PROGRAM; dmesg -T | grep Xid`",
         "https://docs.nvidia.com/compute-sanitizer/",
+        role="symptom",
         needs="log",
         explains=(
             "python-exception",

@@ -114,7 +114,10 @@ ROWS: Final = (
         "hydra-hosts",
         "Hydra",
         (
-            "token slots not supported at this time",
+            "token {~}not supported at this time",
+            "error parsing hostfile",
+            "error parsing machine file",
+            "HYDU_parse_hostfile",
             "unable to parse host file",
             "unable to open host file",
             "unable to parse hostfile",
@@ -124,11 +127,12 @@ ROWS: Final = (
         "The file is not there (a container does not see the batch system's), or has the form of another MPI "
         "(slots=4 is Open MPI's, host:4 Hydra's).",
         {
-            "any": "write n1:4 in each line, and name the file by its full path: `mpiexec -f hosts`; in a container "
+            "any": "write n1:4 in each line of the host file (machinefile), and name the file by its full path: `mpiexec -f hosts`; in a container "
             "bind its folder, or start with the mpiexec outside of it",
         },
         "`cat HOSTFILE`",
         "https://github.com/pmodels/mpich/blob/main/doc/wiki/how_to/Using_the_Hydra_Process_Manager.md",
+        explains=("hydra-option", "hydra-ssh"),
     ),
     Row(
         "hydra-slurm",

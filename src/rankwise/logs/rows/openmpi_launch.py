@@ -51,10 +51,11 @@ ROWS: Final = (
         "mpirun could not start, or lost, its daemon on another node",
         "mpirun starts prted (orted in version 4) on each node by ssh, by Slurm or by a script of the operator. The "
         "lines before say why it did not: mostly it was not found there, its libraries were not, or ssh asked for "
-        "something.",
+        "something. Where they say nothing, look for a firewall or for an interface that does not lead back to mpirun.",
         {
             "any": "`ssh HOST true` must work without a question; install Open MPI under the same path on every "
-            "node; `mpirun --prefix /path/of/openmpi`",
+            "node; `mpirun --prefix /path/of/openmpi`; name the network: `--mca oob_tcp_if_include eth0` (5: "
+            "`--prtemca oob_tcp_if_include eth0`)",
         },
         "`ssh HOST 'which prted orted; echo $LD_LIBRARY_PATH'`",
         "https://github.com/openpmix/prrte/blob/master/src/mca/plm/base/help-plm-base.txt",

@@ -140,7 +140,13 @@ ROWS: Final = (
     Row(
         "shm-call",
         "Open MPI",
-        ("A system call failed during shared memory initialization",),
+        (
+            "A system call failed during shared memory initialization",
+            "unable to create shared memory BTL coordinating structure",
+            "backing_directory directory does not exist or could not be written to",
+            "shmem: mmap: an error occurred while",
+            "shmem: posix: file name search - max attempts exceeded",
+        ),
         "A call of the system failed while shared memory was made",
         "The message names the call and its error: no space, no permission, or a file that is gone already, which does "
         "no harm.",

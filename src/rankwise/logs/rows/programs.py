@@ -27,6 +27,10 @@ ROWS: Final = (
             "amrex::Error::",
             "ERROR STOP",
             "^FATAL ERROR:",
+            "FATAL from PE",
+            "^ABORT:",
+            "MFEM abort:",
+            "SIRIUS ERROR",
         ),
         "The program reports an error of its own",
         "MPI and the launcher end the job only after it: what it says is about its input, its size or the number of "
@@ -38,6 +42,7 @@ ROWS: Final = (
         "https://docs.lammps.org/Errors_details.html",
         role="symptom",
         needs="log",
+        alone=("FOAM parallel run exiting",),
         explains=("mpich-abort", "mpich-fatal", "abort-signal"),
     ),
     Row(
