@@ -35,6 +35,20 @@ def own_words(before: Sequence[str], after: Sequence[str], *, ended: bool = Fals
     return words if len(words) <= LONGEST_WORDS else words[: LONGEST_WORDS - 3] + "..."
 
 
+def deepest(lines: Sequence[str]) -> str:
+    """What the innermost call of an error stack of MPICH says that stands first in the lines; empty where none does."""
+    said = ""
+    for line in lines:
+        call = _CALL.search(line)
+        if call is None and said:
+            break
+        said = (call[1].strip() if call else "") or said
+    return said[:LONGEST_WORDS]
+
+
+_CALL: Final = re.compile(r"^\W{0,9}(?:[A-Za-z_]\w+\(\d+\)\.*|\(unknown\)\(\)) ?:(.*)")
+
+
 def failed_at(lines: Sequence[str]) -> int:
     """Which of the last lines of a log, from 1, is the error with which the program stopped; 0 where it went on."""
     for number in range(len(lines), 0, -1):

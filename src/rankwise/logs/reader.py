@@ -14,7 +14,7 @@ from typing import Final
 
 from rankwise.logs.facts import FACTS, MARKS, Fact, Facts
 from rankwise.logs.line import ANSI, LONGEST, Line, line_of
-from rankwise.logs.own_words import LONGEST_WORDS, REACH, exception_of, failed_at, own_words, passed_at
+from rankwise.logs.own_words import LONGEST_WORDS, REACH, deepest, exception_of, failed_at, own_words, passed_at
 from rankwise.logs.row import DIGITS, OWN, Row, words_of
 from rankwise.logs.table import ROWS
 
@@ -32,6 +32,7 @@ _ABOUT: Final = frozenset(
         b"PSMX psm opx MVAPICH MVP srun slurmstepd palsd pals NCCL RCCL libmpi mpi4py mpi MPIError MPIException "
         b"btl mca pml mtl gloo Gloo ProcessGroupGloo ProcessGroupNCCL TCPStore torchrun ChildFailedError horovod "
         b"Horovod deepspeed DeepSpeed mpiexecjl jsrun smpd NVSHMEM nvshmem mpispawn charmrun Charm PETSC torchelastic "
+        b"SignalException GASNet gasnet plexec orca "
         b"aprun BLACS"
     )
 )
@@ -243,7 +244,7 @@ class Reader:
                 hit = self._hit(row, first, facts, shape, last)
                 hit.alone |= is_alone
                 if hit.times == 1 and (row.vague or row.says == OWN or row.role in ("symptom", "consequence")):
-                    hit.words = last if exception_of(last) else self._words_near(row, lines, index - back, first)
+                    hit.words = self._words_of(row, lines, index - back, first, last)
             if matches:
                 return
         if about and not _COMPLAINS.isdisjoint(words) and len(self.log.unknown) < _MOST_UNKNOWN:
@@ -276,6 +277,13 @@ class Reader:
         hit.again(line)
         self._kinds.setdefault(shape, hit)
         return hit
+
+    def _words_of(self, row: Row, lines: list[bytes], index: int, first: Line, last: str) -> str:
+        """What the log says of the reason of a row that gives none: the end of a trace or of a stack, or words near."""
+        if exception_of(last):
+            return last
+        stack = deepest([line.text for line in map(_line, lines[index : index + REACH]) if line.rank == first.rank])
+        return stack if stack and row.says == "MPICH" else self._words_near(row, lines, index, first)
 
     def _words_near(self, row: Row, lines: list[bytes], index: int, first: Line) -> str:
         """What the program says near a line, in lines that no row knows."""

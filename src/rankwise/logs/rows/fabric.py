@@ -251,6 +251,8 @@ ROWS: Final = (
             "Trying to connect to a HFI {} on a different fabric",
             "Omni-Path hfi found",
             "PSM2 can't open hfi unit",
+            "PSM2 was unable to open an endpoint",
+            "Initialization of PSM2 library failed",
             "PSM2 no hfi units are active",
             "PSM2 no hfi units are available",
             "hfi_userinit: {}",

@@ -27,7 +27,7 @@ ROWS: Final = (
         "`rocminfo | grep gfx; nvidia-smi --query-gpu=compute_cap --format=csv`",
         "https://github.com/ROCm/rocm-systems/issues/2805",
         explains=(
-            "python-exception",
+            "abort-signal", "python-exception",
             "cuda-call",
         ),
     ),
@@ -52,7 +52,7 @@ ROWS: Final = (
         "https://docs.nvidia.com/cuda/cuda-runtime-api/group__CUDART__TYPES.html",
         needs="log",
         explains=(
-            "python-exception",
+            "abort-signal", "python-exception",
             "cuda-call",
         ),
     ),
@@ -78,7 +78,7 @@ ROWS: Final = (
         role="symptom",
         needs="log",
         explains=(
-            "python-exception",
+            "abort-signal", "python-exception",
             "cuda-call",
         ),
     ),
@@ -138,7 +138,7 @@ ROWS: Final = (
         "https://docs.nvidia.com/cuda/cuda-c-programming-guide/#cuda-environment-variables",
         needs="log",
         explains=(
-            "python-exception",
+            "abort-signal", "python-exception",
             "cuda-call",
         ),
     ),
@@ -241,6 +241,6 @@ ROWS: Final = (
         "https://docs.nvidia.com/cuda/cuda-runtime-api/group__CUDART__TYPES.html",
         role="symptom",
         needs="log",
-        explains=("python-exception", "nccl-error"),
+        explains=("abort-signal", "python-exception", "nccl-error"),
     ),
 )

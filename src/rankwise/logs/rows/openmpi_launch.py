@@ -150,6 +150,8 @@ ROWS: Final = (
             "A process or daemon was unable to complete a TCP connection",
             "No network interfaces were found for out-of-band",
             "unable to complete a TCP connection to another process",
+            "No sockets were able to be opened on the available protocols",
+            "No usable network interfaces were found on this host",
         ),
         "Daemons of mpirun cannot reach each other by TCP",
         "A firewall closes ports, or an interface was taken that the other node cannot reach.",

@@ -225,6 +225,8 @@ ROWS: Final = (
             "It looks like MPI_INIT failed for some reason",
             "It looks like MPI_Init failed for some reason",
             "It looks like MPI runtime init failed for some reason",
+            "It looks like MPI_Init_thread failed for some reason",
+            "It looks like MPI_Session_init failed for some reason",
             "ompi_mpi_init: ompi_rte_init failed",
             "mpi_init:startup:internal-failure",
         ),
