@@ -51,6 +51,8 @@ _ENDED: Final = frozenset(
     "mpich-abort abort-signal job-ended bad-termination no-finalize slurm-task-exit torchrun charm-abort".split()
 )
 """Rows of a program that ended by itself: its last line tells more than none."""
+_SPEAKERS: Final = frozenset((OWN, "Fortran", "Python", "Julia", "C library"))
+"""Who prints lines that have the program's own words in them, such as the name of a file."""
 _STOPPED: Final = next(row for row in ROWS if row.name == "program-error")
 
 
@@ -243,7 +245,7 @@ class Reader:
             for row, facts, is_alone in matches:
                 hit = self._hit(row, first, facts, shape, last)
                 hit.alone |= is_alone
-                if hit.times == 1 and (row.vague or row.says == OWN or row.role in ("symptom", "consequence")):
+                if hit.times == 1 and (row.vague or row.says in _SPEAKERS or row.role in ("symptom", "consequence")):
                     hit.words = self._words_of(row, lines, index - back, first, last)
             if matches:
                 return
@@ -287,7 +289,7 @@ class Reader:
 
     def _words_near(self, row: Row, lines: list[bytes], index: int, first: Line) -> str:
         """What the program says near a line, in lines that no row knows."""
-        end = index + _JOINED if row.says == OWN else index  # a program's own line is itself among its words
+        end = index + _JOINED if row.says in _SPEAKERS else index  # a program's own line is itself among its words
         before = [*self._behind, *lines[:end]] if end < REACH else lines[end - REACH : end]
         parts = before[-REACH:], lines[end + 1 : end + REACH]
         parts_said = [
@@ -295,12 +297,12 @@ class Reader:
             for part in parts
         ]
         unknown = [[text for text in texts if not self._is_known(text)] for texts in parts_said]
-        said = "" if row.role == "cause" and row.says != OWN else own_words(*unknown, ended=row.name in _ENDED)
-        return said or (" ".join(first.text.split())[:LONGEST_WORDS] if row.vague or row.says == OWN else "")
+        said = "" if row.role == "cause" and row.says not in _SPEAKERS else own_words(*unknown, ended=row.name in _ENDED)
+        return said or (" ".join(first.text.split())[:LONGEST_WORDS] if row.vague or row.says in _SPEAKERS else "")
 
     def _is_known(self, text: str) -> bool:
         rows = self._rows_of(frozenset(words_of(text.encode())))
-        return any(row.says != OWN for row, *_ in _matches(rows, _one_blank(text), 0))
+        return any(row.says not in _SPEAKERS for row, *_ in _matches(rows, _one_blank(text), 0))
 
     def _rows_of(self, words: frozenset[bytes]) -> list[tuple[Row, int]]:
         return [pair for key in sorted(words & self._rows.keys()) for pair in self._rows[key]]
@@ -337,7 +339,9 @@ def _matches(rows: Sequence[tuple[Row, int]], text: str, end: int) -> list[tuple
     ]
     known = [item for item in matched if not item[0].vague]
     matched = known or matched
-    reasons = any(not row.needs and row.role in ("cause", "suspect", "warning") for row, *_ in matched)
+    reasons = any(
+        not row.needs and not row.given and row.role in ("cause", "suspect", "warning") for row, *_ in matched
+    )
     return [item for item in matched if not (reasons and item[0].needs)]
 
 

@@ -340,4 +340,25 @@ ROWS: Final = (
         "`cat /sys/class/infiniband/*/ports/1/pkeys/*`",
         "https://openucx.readthedocs.io/en/master/faq.html",
     ),
+    Row(
+        "ofed-mismatch",
+        "libibverbs",
+        (
+            "ibv_{name}({}) returned 38: Function not implemented",
+            "ibv_{name}({}) failed: Function not implemented",
+            "ibv_{name} failed: Function not implemented",
+            "ibv_{name}({}) returned 38",
+        ),
+        "The libraries of InfiniBand do not fit the driver of this node",
+        "libibverbs (rdma-core, MLNX_OFED) in the container or module asks the kernel for something that its driver does "
+        "not have.",
+        {
+            "any": "in a container: the same release of rdma-core or MLNX_OFED as the host; to try without: "
+            "`export UCX_TLS=tcp,sm,self`",
+        },
+        "`ofed_info -s; modinfo mlx5_core | grep -E '^version|^vermagic'` on the host, and in the container",
+        "https://github.com/linux-rdma/rdma-core/blob/master/Documentation/libibverbs.md",
+        role="symptom",
+        explains=("ucx-said", "qp-failed"),
+    ),
 )

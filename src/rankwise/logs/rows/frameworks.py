@@ -271,4 +271,62 @@ ROWS: Final = (
         "https://github.com/yoshiconlab-technical-assistant/analyse-csh/issues/19",
         role="consequence",
     ),
+    Row(
+        "ucx-register",
+        "UCX",
+        (
+            "gdr_pin_buffer failed",
+            "cuMemHostRegister_v2{}failed",
+            "ibv_reg_mr(address={}) failed: Bad address",
+            "ibv_reg_mr({}) failed: Bad address",
+            "failed to register address {} mem_type",
+            "failed to register user buffer",
+        ),
+        "UCX cannot register memory with the adapter or the GPU",
+        "Mostly memory of a GPU without a module for it (nvidia_peermem, gdrdrv), a buffer that was freed, or a limit of "
+        "locked memory or of registrations.",
+        {
+            "any": "`modprobe nvidia_peermem`; to try: `export UCX_IB_GPU_DIRECT_RDMA=no UCX_TLS=^gdr_copy`; "
+            "`ulimit -l unlimited`",
+        },
+        "`lsmod | grep -E 'peermem|gdrdrv'; ulimit -l; ucx_info -d | grep -i cuda`",
+        "https://github.com/openucx/ucx/issues/10085",
+        role="symptom",
+        explains=("ucx-said",),
+    ),
+    Row(
+        "flux-node-lost",
+        "Flux",
+        ("lost contact with job shell on broker", "lost connection to job shell", "broker {~}is offline"),
+        "Flux lost a node of the job",
+        "Its broker went away: the node went down, was rebooted, or its network failed.",
+        {
+            "any": "start again without it: `flux run --requires=-host:NODE ...`; tell the administrators",
+        },
+        "`flux resource list; flux overlay status`",
+        "https://flux-framework.readthedocs.io/projects/flux-core/en/latest/man1/flux-overlay.html",
+        explains=("flux",),
+    ),
+    Row(
+        "stdin-rank",
+        "Fortran",
+        (
+            "end-of-file during read, unit 5, file stdin",
+            "unit = 5, file = 'stdin'",
+            "unit 5, file /proc/{}/fd/0",
+        ),
+        "A rank reads its standard input, and there is none for it",
+        "Launchers give the standard input to rank 0 alone: others read the end of the file at once. srun and batch jobs "
+        "may give none at all.",
+        {
+            "Slurm": "`srun --input=FILE ./program` gives it to all tasks",
+            "any": "let rank 0 read and broadcast, or name the input file as an argument (Quantum ESPRESSO: "
+            "`-in FILE`); Intel MPI: `mpiexec -s all ...`",
+        },
+        "`LAUNCH LINE < FILE` with one rank",
+        "https://github.com/pmodels/mpich/issues/875",
+        role="suspect",
+        needs="log",
+        explains=("fortran-error", "job-ended", "bad-termination", "slurm-task-exit", "mpich-abort"),
+    ),
 )

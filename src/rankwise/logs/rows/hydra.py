@@ -184,6 +184,8 @@ ROWS: Final = (
             "BAD TERMINATION OF ONE OF YOUR APPLICATION PROCESSES",
             "CLEANING UP REMAINING PROCESSES",
             "RANK {rank} PID {count} RUNNING AT {host}",
+            "mpispawn_{count} from node {host} aborted",
+            "process_mpispawn_connection",
         ),
         "A rank ended badly, and the launcher ended the job",
         "Hydra noticed it. KILLED BY SIGNAL 9 is the kernel for memory, the batch system or a person; 11 and 7 "

@@ -254,6 +254,8 @@ ROWS: Final = (
             "Fatal error in {call}: {}, error stack",
             "Fatal error in {call}:",
             "Fatal error in internal_{name}",
+            "MPI.Exception: Other MPI error, error stack",
+            "MPI.Exception: {}, error stack:",
             "MPI error (rank {rank} in comm",
             "Abort({status}) on node {rank}",
         ),

@@ -99,6 +99,8 @@ ROWS: Final = (
             "MPIDI_OFI_init_local({count}):",
             "MPIDI_OFI_init_world({count}):",
             "open_fabric({count}):",
+            "ofi fabric is not available and fallback fabric is not enabled",
+            "Failed to initialize 'shm:ofi' fabrics",
         ),
         "The network of MPICH (libfabric) did not start",
         "The provider that libfabric took, or that FI_PROVIDER names, does not work here: no network is up, its device "
@@ -110,7 +112,7 @@ ROWS: Final = (
         "`fi_info -l; env | grep -E '^(FI_|I_MPI_)'; ip -br addr`",
         "https://github.com/SmileiPIC/Smilei/issues/819",
         role="symptom",
-        explains=("mpich-fatal", "pmi-lost"),
+        explains=("mpich-fatal", "pmi-lost", "intel-dapl"),
     ),
     Row(
         "slurm-node-network",
