@@ -145,8 +145,6 @@ ROWS: Final = (
             "wrong ELF class",
             "is an incompatible architecture (have",
             "incompatible architecture (have '{}', need '{}')",
-            "file was built for {} which is not the architecture being linked",
-            "skipping incompatible {} when searching for -l",
         ),
         "A library is of another architecture than the program (32 and 64 bits, or arm64 and x86_64)",
         "The loader finds the name first in a folder for another processor: a 32-bit library, or Homebrew's for arm64 "
@@ -222,8 +220,6 @@ ROWS: Final = (
             "FATAL: kernel too old",
             "This program was not built to run {} processor in your system",
             "This program can only be run on {} processors supporting",
-            "The CPU features {} are required but not available",
-            "requires a CPU with {} support",
         ),
         "The program, or the system in its container, needs a newer processor or kernel than this node has",
         "Newer systems are built for processors of level x86-64-v2 or v3, and for newer kernels: an old node, or a virtual "

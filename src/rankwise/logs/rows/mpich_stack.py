@@ -86,5 +86,6 @@ ROWS: Final = (
         },
         "`ompi_info | grep -i thread; mpichversion`",
         "https://www.mpi-forum.org/docs/mpi-4.1/mpi41-report/node303.htm",
+        needs="log",
     ),
 )
