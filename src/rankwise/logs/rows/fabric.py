@@ -273,9 +273,10 @@ ROWS: Final = (
         },
         "`ls /dev/hfi1*; opainfo; fi_info -l`",
         "https://ofiwg.github.io/libfabric/main/man/fi_psm2.7.html",
+        role="suspect",
         explains=(
-            "mpich-netmod",
-            "qp-failed",
+            *("mpich-netmod", "qp-failed", "mpich-fatal", "mpich-ofi-init", "intel-dapl", "openmpi-no-pml"),
+            *("mpi-init-failed", "before-init", "errors-fatal", "pml-missing", "job-ended", "slurm-task-exit", "ofi-call"),
         ),
     ),
     Row(

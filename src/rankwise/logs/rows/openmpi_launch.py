@@ -353,5 +353,6 @@ ROWS: Final = (
         "`kill -l; sacct -j JOBID --format=State,Elapsed,Timelimit`",
         "https://github.com/open-mpi/ompi/issues/11504",
         role="symptom",
+        vague=True,
     ),
 )

@@ -179,10 +179,8 @@ ROWS: Final = (
         "Open MPI",
         (
             "Open MPI library was not built with CUDA",
-            "The call to cuMemHostRegister({}) failed",
             "The call to cuIpcOpenMemHandle failed",
             "The call to cuIpcGetMemHandle failed",
-            "The library attempted to open the following supporting CUDA libraries",
             "The user requested CUDA support with the --mca mpi_cuda_support 1 flag",
             "cuIpcOpenMemHandle return value",
         ),
@@ -195,6 +193,30 @@ ROWS: Final = (
         },
         "`nvidia-smi -L; ompi_info --parsable --all | grep mpi_built_with_cuda_support`",
         "https://github.com/open-mpi/ompi/issues/11949",
+    ),
+    Row(
+        "cuda-libraries",
+        "Open MPI",
+        (
+            "The library attempted to open the following supporting CUDA libraries",
+            "The call to cuMemHostRegister({}) failed",
+            "^libcuda.so.{count}: cannot open shared object file",
+            "^libcuda.dylib: cannot open shared object file",
+            "^{path}/libcuda.so.{count}: cannot open shared object file",
+            "^{path}/libcuda.dylib: cannot open shared object file",
+            "The call to cuCtxGetCurrent() failed",
+            "The call to cuIpcCloseMemHandle failed",
+        ),
+        "Open MPI was built for CUDA, and a call or a library of CUDA does not work here",
+        "On a node without a GPU or its driver (libcuda.so.1) that does no harm: the job goes on, without support for "
+        "memory of GPUs.",
+        {
+            "any": "`--mca opal_warn_on_missing_libcuda 0` hides it; with GPUs: ask the job for one, and see whether the "
+            "driver is there",
+        },
+        "`nvidia-smi -L; ldconfig -p | grep libcuda`",
+        "https://github.com/open-mpi/ompi/blob/main/opal/mca/accelerator/cuda/help-accelerator-cuda.txt",
+        role="warning",
     ),
     Row(
         "ofi-call",

@@ -248,4 +248,26 @@ ROWS: Final = (
         "https://man7.org/linux/man-pages/man2/execve.2.html",
         needs="log",
     ),
+    Row(
+        "frames",
+        "MPI",
+        (
+            "] {path}/libmpi.so.{count}(",
+            "] {path}/libopen-pal.so.{count}(",
+            "] {path}/libopen-rte.so.{count}(",
+            "] {path}/libfabric.so.{count}(",
+            "] {path}/libucp.so.{count}(",
+            "] {path}/libuct.so.{count}(",
+        ),
+        "A trace of calls: a rank died by a signal, mostly a segmentation fault, in or beneath the libraries that it names",
+        "Each line is a call, the innermost first: the first one that is the program's own tells where. The signal stands "
+        "before the trace.",
+        {
+            "any": "see the lines before the trace; libfabric: `FI_PROVIDER=tcp` to try, UCX: `UCX_TLS=tcp,sm,self`",
+        },
+        "`gdb PROGRAM core -ex bt`",
+        "https://docs.open-mpi.org/en/v5.0.x/app-debug/index.html",
+        role="symptom",
+        vague=True,
+    ),
 )
