@@ -28,10 +28,23 @@ _OF_LAUNCHERS: Final = re.compile(
 _FRAME: Final = " \t|*%#=-+"
 
 
-def own_words(before: Sequence[str], after: Sequence[str], *, ended: bool = False) -> str:
-    """The lines nearest to a symptom in which the program complains, joined; empty where it does not. Where the
-    program `ended` itself, its last line before that where no line complains."""
-    words = _last_group(before) or _first(after) or (_last(before) if ended else "")
+def own_words(before: Sequence[str], after: Sequence[str]) -> str:
+    """The lines nearest to a symptom in which the program complains, joined; empty where it does not."""
+    return _cut(_last_group(before) or _first(after))
+
+
+def last_words(lines: Sequence[str]) -> str:
+    """The last line that is the program's own; empty where none is."""
+    said = [line for line in lines if _of_program(line) and re.search(r"[A-Za-z]{3} |[A-Za-z]{3}$", line)]
+    return _cut(_joined(said[-1:]))
+
+
+def is_error(line: str) -> bool:
+    """Whether a program says in a line that it met an error, and does not only warn."""
+    return bool(_ERROR.search(line)) and _complains(line) and not _WARNS.search(line)
+
+
+def _cut(words: str) -> str:
     return words if len(words) <= LONGEST_WORDS else words[: LONGEST_WORDS - 3] + "..."
 
 
@@ -53,7 +66,7 @@ def failed_at(lines: Sequence[str]) -> int:
     """Which of the last lines of a log, from 1, is the error with which the program stopped; 0 where it went on."""
     for number in range(len(lines), 0, -1):
         line = lines[number - 1]
-        if _ERROR.search(line) and _complains(line) and not _WARNS.search(line):
+        if is_error(line):
             return number
         if _WENT_ON.search(line):
             return 0
@@ -109,11 +122,6 @@ def _last_group(lines: Sequence[str]) -> str:
             break
         start = number
     return _joined(lines[start:])
-
-
-def _last(lines: Sequence[str]) -> str:
-    said = [line for line in lines if _of_program(line) and re.search(r"[A-Za-z]{3} |[A-Za-z]{3}$", line)]
-    return _joined(said[-1:])
 
 
 def _first(lines: Sequence[str]) -> str:

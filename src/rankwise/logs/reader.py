@@ -14,8 +14,9 @@ from typing import Final
 
 from rankwise.logs.facts import FACTS, MARKS, Fact, Facts
 from rankwise.logs.line import ANSI, LONGEST, Line, line_of
-from rankwise.logs.own_words import LONGEST_WORDS, REACH, deepest, exception_of, failed_at, own_words, passed_at
-from rankwise.logs.row import DIGITS, OWN, Row, words_of
+from rankwise.logs.own_words import REACH, exception_of, failed_at, is_error, passed_at
+from rankwise.logs.quotes import ENDINGS, SPEAKERS, Quote, is_quoted, of_first, of_line, quote_of
+from rankwise.logs.row import DIGITS, Row, words_of
 from rankwise.logs.table import ROWS
 
 _BLOCK: Final = 1 << 20
@@ -49,26 +50,20 @@ _COMPLAINS: Final = frozenset(
     b"timeout timed lost truncated TERMINATION disconnected unexpectedly mismatch incompatible not".split()
 )
 _FAILURES: Final = ("cause", "symptom", "consequence")
-_ENDED: Final = frozenset(
-    "mpich-abort abort-signal job-ended bad-termination no-finalize slurm-task-exit torchrun charm-abort".split()
-)
-"""Rows of a program that ended by itself: its last line tells more than none."""
-_SPEAKERS: Final = frozenset((OWN, "Fortran", "Python", "Julia", "C library"))
-"""Who prints lines that have the program's own words in them, such as the name of a file."""
 _STOPPED: Final = next(row for row in ROWS if row.name == "program-error")
 
 
 @dataclass
 class Hit:
-    """A row that a log has: its first line and the last of its paragraph, what filled its holes, what the program says
-    near it where the row is no cause, whether one of its lines counts alone, where the last of them stands, how often
+    """A row that a log has: its first line and the last of its paragraph, what filled its holes, what is
+    quoted with it, whether one of its lines counts alone, where the last of them stands, how often
     it came, and from which ranks and hosts. Where there are many, not all ranks are listed."""
 
     row: Row
     line: Line
     facts: dict[str, str]
     last: str = ""
-    words: str = ""
+    quote: Quote | None = None
     alone: bool = False
     until: tuple[int, int] = (0, 0)
     times: int = 0
@@ -118,6 +113,7 @@ class Reader:
         self._covered: set[tuple[int, int]] = set()
         self._passed = (-1, 0)
         self._failed: Line | None = None
+        self._error: Line | None = None
         self._file = -1
         self._begin()
 
@@ -156,8 +152,11 @@ class Reader:
         met = {"", "log", "job"} if self._of_mpi else {"", "log"} if of_mpi else {""}
         hits = [hit for hit in hits if hit.row.needs in met or hit.alone]
         log.hits = {hit.row.name: hit for hit in self._unprovoked(hits)}
+        for hit in log.hits.values():
+            if self._error is not None and hit.row.name in ENDINGS and (hit.quote is None or hit.quote.weak):
+                hit.quote = of_first(self._error)
         if of_mpi and self._failed is not None and not any(hit.row.role in _FAILURES for hit in log.hits.values()):
-            stopped = Hit(_STOPPED, self._failed, {}, words=self._failed.text.strip(), times=1)
+            stopped = Hit(_STOPPED, self._failed, {}, quote=of_line(self._failed), times=1)
             log.hits[_STOPPED.name] = stopped
         return log
 
@@ -247,10 +246,12 @@ class Reader:
             for row, facts, is_alone in matches:
                 hit = self._hit(row, first, facts, shape, last)
                 hit.alone |= is_alone
-                if hit.times == 1 and (row.vague or row.says in _SPEAKERS or row.role in ("symptom", "consequence")):
-                    hit.words = self._words_of(row, lines, index - back, first, last)
+                if hit.times == 1 and is_quoted(row):
+                    hit.quote = self._quote(row, lines, index - back, first, last)
             if matches:
                 return
+        if self._error is None and is_error(line.text):
+            self._error = line
         if about and not _COMPLAINS.isdisjoint(words) and len(self.log.unknown) < _MOST_UNKNOWN:
             self.log.unknown.append(line)
 
@@ -282,29 +283,22 @@ class Reader:
         self._kinds.setdefault(shape, hit)
         return hit
 
-    def _words_of(self, row: Row, lines: list[bytes], index: int, first: Line, last: str) -> str:
-        """What the log says of the reason of a row that gives none: the end of a trace or of a stack, or words near."""
-        if exception_of(last):
-            return last
-        stack = deepest([line.text for line in map(_line, lines[index : index + REACH]) if line.rank == first.rank])
-        return stack if stack and row.says == "MPICH" else self._words_near(row, lines, index, first)
-
-    def _words_near(self, row: Row, lines: list[bytes], index: int, first: Line) -> str:
-        """What the program says near a line, in lines that no row knows."""
-        end = index + _JOINED if row.says in _SPEAKERS else index  # a program's own line is itself among its words
+    def _quote(self, row: Row, lines: list[bytes], index: int, first: Line, last: str) -> Quote | None:
+        """What is quoted with a row: of lines of its rank, or of none, that no row knows."""
+        end = index + _JOINED if row.says in SPEAKERS else index  # a program's own line is itself among its words
         before = [*self._behind, *lines[:end]] if end < REACH else lines[end - REACH : end]
         parts = before[-REACH:], lines[end + 1 : end + REACH]
-        parts_said = [
+        texts = [
             [line.text for line in map(_line, part) if first.rank in (None, line.rank) or line.rank is None]
             for part in parts
         ]
-        unknown = [[text for text in texts if not self._is_known(text)] for texts in parts_said]
-        said = "" if row.role == "cause" and row.says not in _SPEAKERS else own_words(*unknown, ended=row.name in _ENDED)
-        return said or (" ".join(first.text.split())[:LONGEST_WORDS] if row.vague or row.says in _SPEAKERS else "")
+        unknown = [[text for text in part if not self._is_known(text)] for part in texts]
+        block = [line.text for line in map(_line, lines[index : index + REACH]) if line.rank == first.rank]
+        return quote_of(row, first, *unknown, block, last)
 
     def _is_known(self, text: str) -> bool:
         rows = self._rows_of(frozenset(words_of(text.encode())))
-        return any(row.says not in _SPEAKERS for row, *_ in _matches(rows, _one_blank(text), 0))
+        return any(row.says not in SPEAKERS for row, *_ in _matches(rows, _one_blank(text), 0))
 
     def _rows_of(self, words: frozenset[bytes]) -> list[tuple[Row, int]]:
         return [pair for key in sorted(words & self._rows.keys()) for pair in self._rows[key]]

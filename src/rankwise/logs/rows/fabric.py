@@ -276,7 +276,15 @@ ROWS: Final = (
         role="suspect",
         explains=(
             *("mpich-netmod", "qp-failed", "mpich-fatal", "mpich-ofi-init", "intel-dapl", "openmpi-no-pml"),
-            *("mpi-init-failed", "before-init", "errors-fatal", "pml-missing", "job-ended", "slurm-task-exit", "ofi-call"),
+            *(
+                "mpi-init-failed",
+                "before-init",
+                "errors-fatal",
+                "pml-missing",
+                "job-ended",
+                "slurm-task-exit",
+                "ofi-call",
+            ),
         ),
     ),
     Row(

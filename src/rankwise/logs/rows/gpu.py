@@ -27,7 +27,8 @@ ROWS: Final = (
         "`rocminfo | grep gfx; nvidia-smi --query-gpu=compute_cap --format=csv`",
         "https://github.com/ROCm/rocm-systems/issues/2805",
         explains=(
-            "abort-signal", "python-exception",
+            "abort-signal",
+            "python-exception",
             "cuda-call",
         ),
     ),
@@ -52,7 +53,8 @@ ROWS: Final = (
         "https://docs.nvidia.com/cuda/cuda-runtime-api/group__CUDART__TYPES.html",
         needs="log",
         explains=(
-            "abort-signal", "python-exception",
+            "abort-signal",
+            "python-exception",
             "cuda-call",
         ),
     ),
@@ -78,7 +80,8 @@ ROWS: Final = (
         role="symptom",
         needs="log",
         explains=(
-            "abort-signal", "python-exception",
+            "abort-signal",
+            "python-exception",
             "cuda-call",
         ),
     ),
@@ -138,7 +141,8 @@ ROWS: Final = (
         "https://docs.nvidia.com/cuda/cuda-c-programming-guide/#cuda-environment-variables",
         needs="log",
         explains=(
-            "abort-signal", "python-exception",
+            "abort-signal",
+            "python-exception",
             "cuda-call",
         ),
     ),

@@ -267,7 +267,7 @@ ROWS: Final = (
         (
             "Your job has requested more processes than the ppr for this topology can support",
             "More processes were requested than there are devices to map them against",
-            "The \"--host\" specification asked for more slots on a node than",
+            'The "--host" specification asked for more slots on a node than',
             "There are no allocated resources for the application",
         ),
         "The way of mapping gives fewer places than the line asks for ranks",
