@@ -21,7 +21,8 @@ _COMPLAINT: Final = re.compile(
 )
 _HARMLESS: Final = re.compile(r"\b[Ee]rrors? ?[:=]? ?[-+\d.]|\bERRORS? ?[:=]? ?0\b|(?i:\b(?:no|0) (?:errors|failures))")
 _OF_LAUNCHERS: Final = re.compile(
-    r"\[?(?:PMIX|PRTE|ORTE|OPAL|UCX|NCCL|HYD|libfabric|mpiexec|mpirun|prterun|proxy:|srun|slurmstepd|orted|prted|unset\b)|MPI_ABORT|NOTE: invoking|"
+    r"\[?(?:PMIX|PRTE|ORTE|OPAL|UCX|NCCL|HYD|libfabric|mpiexec|mpirun|prterun|proxy:|srun|slurmstepd|orted|prted|"
+    r"unset\b)|MPI_ABORT|NOTE: invoking|"
     r"You may or may not|exactly when |application called|Abort\(|[Aa]borting job|internal ABORT|with errorcode|"
     r"Process name|Exit code|In: PMI_|\*\*\*|Primary job|a non-zero|Per user|the job to be|=  "
 )

@@ -13,7 +13,10 @@ from rankwise.logs.row import OWN, Row
 SPEAKERS: Final = frozenset((OWN, "Fortran", "Python", "Julia", "C library"))
 """Who prints lines that have the program's own words in them, such as the name of a file."""
 ENDINGS: Final = frozenset(
-    "mpich-abort abort-signal job-ended bad-termination no-finalize slurm-task-exit torchrun charm-abort".split()
+    (
+        *("mpich-abort", "abort-signal", "job-ended", "bad-termination"),
+        *("no-finalize", "slurm-task-exit", "torchrun", "charm-abort"),
+    )
 )
 """Rows of a program that ended by itself: its first error, or else its last line, tells more than nothing."""
 
@@ -32,21 +35,30 @@ def is_quoted(row: Row) -> bool:
     return row.vague or row.says in SPEAKERS or row.role in ("symptom", "consequence")
 
 
-def quote_of(
-    row: Row, line: Line, before: Sequence[str], after: Sequence[str], block: Sequence[str], last: str
-) -> Quote | None:
-    """What the log says of the reason of a message: the end of its trace or of its error stack (`block`: the line and
-    those behind it; `last`: the end of its paragraph), or what the program complains of in the lines around it."""
-    if exception_of(last):
-        return Quote(last, _NEAR)
-    if row.says == "MPICH" and row.name not in ENDINGS and (stack := deepest(block)):
+@dataclass(frozen=True)
+class Surroundings:
+    """What stands around a line of a log: lines that no row knows `before` and `after` it, the `block` of lines that
+    it begins, and the `last` line of its paragraph."""
+
+    before: Sequence[str]
+    after: Sequence[str]
+    block: Sequence[str]
+    last: str
+
+
+def quote_of(row: Row, line: Line, around: Surroundings) -> Quote | None:
+    """What the log says of the reason of a message: the end of its trace or of its error stack, or what the program
+    complains of in the lines around it."""
+    if exception_of(around.last):
+        return Quote(around.last, _NEAR)
+    if row.says == "MPICH" and row.name not in ENDINGS and (stack := deepest(around.block)):
         return Quote(stack, "The end of its error stack says")
     speaks = row.says in SPEAKERS
-    if (row.role != "cause" or speaks) and (words := own_words(before, after)):
+    if (row.role != "cause" or speaks) and (words := own_words(around.before, around.after)):
         return Quote(words, _NEAR)
     if row.vague or speaks:
         return of_line(line)
-    if row.name in ENDINGS and (words := last_words(before)):
+    if row.name in ENDINGS and (words := last_words(around.before)):
         return Quote(words, "The last line before it is", weak=True)
     return None
 

@@ -15,7 +15,7 @@ from typing import Final
 from rankwise.logs.facts import FACTS, MARKS, Fact, Facts
 from rankwise.logs.line import ANSI, LONGEST, Line, line_of
 from rankwise.logs.own_words import REACH, exception_of, failed_at, is_error, passed_at
-from rankwise.logs.quotes import ENDINGS, SPEAKERS, Quote, is_quoted, of_first, of_line, quote_of
+from rankwise.logs.quotes import ENDINGS, SPEAKERS, Quote, Surroundings, is_quoted, of_first, of_line, quote_of
 from rankwise.logs.row import DIGITS, Row, words_of
 from rankwise.logs.table import ROWS
 
@@ -294,7 +294,7 @@ class Reader:
         ]
         unknown = [[text for text in part if not self._is_known(text)] for part in texts]
         block = [line.text for line in map(_line, lines[index : index + REACH]) if line.rank == first.rank]
-        return quote_of(row, first, *unknown, block, last)
+        return quote_of(row, first, Surroundings(*unknown, block, last))
 
     def _is_known(self, text: str) -> bool:
         rows = self._rows_of(frozenset(words_of(text.encode())))

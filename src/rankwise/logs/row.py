@@ -18,7 +18,8 @@ OWN: Final = "program"
 HOLES: Final[Mapping[str, str]] = {
     "": r".{0,300}?",
     "~": r"[^.;:!?]{0,40}?",
-    "ranks": r"(?:(?:[Tt]otal |MPI |mpi |parallel )*(?:process(?:or|e)?s?|ranks?|tasks?|cores?|procs?|PEs?|CPUs?|images))",
+    "ranks": r"(?:[Tt]otal |MPI |mpi |parallel ){0,2}"
+    r"(?:process(?:or|e)?s?|ranks?|tasks?|cores?|procs?|PEs?|CPUs?|images)\b",
     "count": r"\d{1,12}",
     "rank": r"\d{1,9}",
     "job": r"\d{1,18}",

@@ -359,7 +359,8 @@ ROWS: Final = (
             "ibv_{name}({}) returned 38",
         ),
         "The libraries of InfiniBand do not fit the driver of this node",
-        "libibverbs (rdma-core, MLNX_OFED) in the container or module asks the kernel for something that its driver does "
+        "libibverbs (rdma-core, MLNX_OFED) in the container or module asks the kernel for something that its driver "
+        "does "
         "not have.",
         {
             "any": "in a container: the same release of rdma-core or MLNX_OFED as the host; to try without: "

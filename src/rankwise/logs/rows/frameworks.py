@@ -139,7 +139,8 @@ ROWS: Final = (
             "unused env variable: UCX_ERROR_SIGNALS",
         ),
         "UCX takes a signal for an error that Julia uses for its threads (SIGSEGV)",
-        "Julia's garbage collector stops threads by a segmentation fault that it makes itself; UCX's own handler ends the "
+        "Julia's garbage collector stops threads by a segmentation fault that it makes itself; UCX's own handler ends "
+        "the "
         "process then. A fault of the program looks the same.",
         {
             "any": "`export UCX_ERROR_SIGNALS=SIGILL,SIGBUS,SIGFPE` before the launch; one thread: `julia -t 1`",
@@ -155,7 +156,8 @@ ROWS: Final = (
         "UCX",
         ("failed to attach xpmem", "xpmem_make failed", "xpmem_attach{}failed", "xpmem_get{}failed"),
         "UCX cannot map another rank's memory by XPMEM",
-        "The kernel module xpmem refused: memory or address space ran out, the other rank ended, or the module does not "
+        "The kernel module xpmem refused: memory or address space ran out, the other rank ended, or the module does "
+        "not "
         "fit this kernel.",
         {
             "any": "`export UCX_TLS=^xpmem`, to go by CMA or shared memory",
@@ -175,7 +177,8 @@ ROWS: Final = (
             "h5py was built without parallel support",
         ),
         "The library that writes the files (HDF5, NetCDF, h5py) was built without MPI",
-        "Packages of systems, pip and conda are mostly serial: a parallel build has another name, and must be of the MPI "
+        "Packages of systems, pip and conda are mostly serial: a parallel build has another name, and must be of the "
+        "MPI "
         "of the program.",
         {
             "any": "load the parallel module (hdf5-mpi, netcdf-parallel); conda: `conda install -c conda-forge "
@@ -197,7 +200,8 @@ ROWS: Final = (
         "The program was built with another version of HDF5 than the one that it loads",
         "HDF5 ends the program itself then. LD_LIBRARY_PATH finds another module's or conda's library first.",
         {
-            "any": "load the HDF5 of the build, alone; or build again; `export HDF5_DISABLE_VERSION_CHECK=1` goes on at "
+            "any": "load the HDF5 of the build, alone; or build again; `export HDF5_DISABLE_VERSION_CHECK=1` goes on "
+            "at "
             "one's own risk",
         },
         "`ldd PROGRAM | grep hdf5; h5cc -showconfig | head -3`",
@@ -215,7 +219,8 @@ ROWS: Final = (
             "*** Caught a signal (proc {}): {name}",
         ),
         "GASNet, the network beneath Legion, Chapel and UPC++, did not start or ended",
-        "Its line says in which step. Its conduit (ibv, ofi, ucx, mpi, smp) is chosen when it is built, and must fit the "
+        "Its line says in which step. Its conduit (ibv, ofi, ucx, mpi, smp) is chosen when it is built, and must fit "
+        "the "
         "network and the launcher.",
         {
             "any": "the conduit of this network; `export GASNET_SPAWNER=mpi` (or pmi, ssh) for the launcher; "
@@ -277,7 +282,8 @@ ROWS: Final = (
             "failed to register user buffer",
         ),
         "UCX cannot register memory with the adapter or the GPU",
-        "Mostly memory of a GPU without a module for it (nvidia_peermem, gdrdrv), a buffer that was freed, or a limit of "
+        "Mostly memory of a GPU without a module for it (nvidia_peermem, gdrdrv), a buffer that was freed, or a limit "
+        "of "
         "locked memory or of registrations.",
         {
             "any": "`modprobe nvidia_peermem`; to try: `export UCX_IB_GPU_DIRECT_RDMA=no UCX_TLS=^gdr_copy`; "
@@ -310,7 +316,8 @@ ROWS: Final = (
             "unit 5, file /proc/{}/fd/0",
         ),
         "A rank reads its standard input, and there is none for it",
-        "Launchers give the standard input to rank 0 alone: others read the end of the file at once. srun and batch jobs "
+        "Launchers give the standard input to rank 0 alone: others read the end of the file at once. srun and batch "
+        "jobs "
         "may give none at all.",
         {
             "Slurm": "`srun --input=FILE ./program` gives it to all tasks",

@@ -51,7 +51,8 @@ ROWS: Final = (
         "It takes the address to which the host's own name leads, or the interface that GLOO_SOCKET_IFNAME names: the "
         "name is empty or does not resolve to an address of this host, or the interface is not there.",
         {
-            "any": "`export GLOO_SOCKET_IFNAME=eth0`, with the name that `ip -br addr` shows; or an entry in /etc/hosts "
+            "any": "`export GLOO_SOCKET_IFNAME=eth0`, with the name that `ip -br addr` shows; or an entry in "
+            "/etc/hosts "
             "for the name that `hostname` prints",
         },
         "`getent hosts $(hostname); ip -br addr; env | grep GLOO_`",

@@ -127,7 +127,8 @@ ROWS: Final = (
         "The file is not there (a container does not see the batch system's), or has the form of another MPI "
         "(slots=4 is Open MPI's, host:4 Hydra's).",
         {
-            "any": "write n1:4 in each line of the host file (machinefile), and name the file by its full path: `mpiexec -f hosts`; in a container "
+            "any": "write n1:4 in each line of the host file (machinefile), and name the file by its full path: "
+            "`mpiexec -f hosts`; in a container "
             "bind its folder, or start with the mpiexec outside of it",
         },
         "`cat HOSTFILE`",

@@ -254,7 +254,8 @@ ROWS: Final = (
         "Its heap for messages inside a node ran out, /dev/shm has no room, or one rank may not read another's memory. "
         "Large collective calls and many ranks on a node meet it first.",
         {
-            "any": "`export I_MPI_SHM_HEAP_VSIZE=8192` (MB for each rank); room in /dev/shm; to try without shared memory: "
+            "any": "`export I_MPI_SHM_HEAP_VSIZE=8192` (MB for each rank); room in /dev/shm; to try without shared "
+            "memory: "
             "`export I_MPI_FABRICS=ofi`",
         },
         "`df -h /dev/shm; cat /proc/sys/kernel/yama/ptrace_scope`",

@@ -86,7 +86,8 @@ ROWS: Final = (
         "These libraries come with the compiler: LD_LIBRARY_PATH, the system or a Python environment has an older one, "
         "which is found first. The name of the version tells which (GLIBCXX of libstdc++, GFORTRAN of libgfortran).",
         {
-            "any": "load the module of the compiler of its build, in the job too, or put that compiler's lib64 first in "
+            "any": "load the module of the compiler of its build, in the job too, or put that compiler's lib64 first "
+            "in "
             "LD_LIBRARY_PATH; in conda: `conda install -c conda-forge libstdcxx-ng libgfortran-ng`, then "
             "`export LD_LIBRARY_PATH=$CONDA_PREFIX/lib:$LD_LIBRARY_PATH`",
         },
@@ -174,8 +175,8 @@ ROWS: Final = (
             "error while loading shared libraries: {}: unsupported version",
         ),
         "A library's file is damaged, or is no library",
-        "It was copied only in part (a full disk or quota, an interrupted installation, a Git LFS pointer), or is a "
-        "text for the linker or of another system.",
+        "It was copied only in part: a full disk or quota, an interrupted installation, a Git LFS pointer. Or it is a "
+        "text for the linker, or of another system.",
         {
             "any": "install the package of the file anew; look whether the disk or quota was full",
         },
@@ -199,7 +200,8 @@ ROWS: Final = (
             "cannot apply additional memory protection after relocation",
         ),
         "A library is there, and the system does not let the loader open or map it",
-        "The words behind it say why: rights of the file or its folders, SELinux, a mount with noexec (/tmp), a limit of "
+        "The words behind it say why: rights of the file or its folders, SELinux, a mount with noexec (/tmp), a limit "
+        "of "
         "memory or open files, a file system that is gone. New systems refuse libraries with an executable stack.",
         {
             "any": "`chmod -R a+rX FOLDER`; for noexec: `export TMPDIR=$HOME/tmp`; for an executable stack: a newer "
@@ -222,10 +224,12 @@ ROWS: Final = (
             "This program can only be run on {} processors supporting",
         ),
         "The program, or the system in its container, needs a newer processor or kernel than this node has",
-        "Newer systems are built for processors of level x86-64-v2 or v3, and for newer kernels: an old node, or a virtual "
+        "Newer systems are built for processors of level x86-64-v2 or v3, and for newer kernels: an old node, or a "
+        "virtual "
         "machine that hides features of its processor, cannot run them.",
         {
-            "any": "a node with a newer processor (Slurm: `--constraint`); a container of an older system; in a virtual "
+            "any": "a node with a newer processor (Slurm: `--constraint`); a container of an older system; in a "
+            "virtual "
             "machine the CPU type host",
         },
         "`/lib64/ld-linux-x86-64.so.2 --help | grep x86-64-v; uname -r`",

@@ -41,7 +41,8 @@ ROWS: Final = (
         "NCCL cannot listen at a port: it is in use already",
         "NCCL_COMM_ID or the system's choice led to a port that another process, mostly of an earlier job, has.",
         {
-            "any": "end what is left of earlier jobs on the node; another port where NCCL_COMM_ID or MASTER_PORT is set",
+            "any": "end what is left of earlier jobs on the node; another port where NCCL_COMM_ID or MASTER_PORT is "
+            "set",
         },
         "`ss -ltnp; nvidia-smi` (on that node)",
         "https://github.com/NVIDIA/nccl/issues/293",

@@ -232,8 +232,8 @@ ROWS: Final = (
             "filename of the rankfile was not specified",
         ),
         "Open MPI cannot place the ranks as the rank file says",
-        "The file is not there, has another form, leaves a rank out, or names hosts or CPUs that the job does not have "
-        "(the names that the batch system has count).",
+        "The file is not there, has another form, leaves a rank out, or names hosts or CPUs that the job does not "
+        "have. The names that the batch system has for hosts count.",
         {
             "any": "a line for each rank: rank 0=n1 slot=0:1; the option is `--map-by rankfile:file=FILE` (version 4: "
             "`-rf FILE`)",

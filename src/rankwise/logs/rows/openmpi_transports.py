@@ -211,7 +211,8 @@ ROWS: Final = (
         "On a node without a GPU or its driver (libcuda.so.1) that does no harm: the job goes on, without support for "
         "memory of GPUs.",
         {
-            "any": "`--mca opal_warn_on_missing_libcuda 0` hides it; with GPUs: ask the job for one, and see whether the "
+            "any": "`--mca opal_warn_on_missing_libcuda 0` hides it; with GPUs: ask the job for one, and see whether "
+            "the "
             "driver is there",
         },
         "`nvidia-smi -L; ldconfig -p | grep libcuda`",

@@ -42,7 +42,8 @@ ROWS: Final = (
         "The installation was moved or copied in part, lies in a container at another path, or PRRTE was installed "
         "elsewhere.",
         {
-            "any": "`export OPAL_PREFIX=/where/openmpi/is/now PRTE_PREFIX=/where/prrte/is/now`; or call mpirun by its full "
+            "any": "`export OPAL_PREFIX=/where/openmpi/is/now PRTE_PREFIX=/where/prrte/is/now`; or call mpirun by its "
+            "full "
             "path; or `export OMPI_PRTERUN=/path/of/prterun`",
         },
         "`ls $(dirname $(readlink -f $(which mpirun)))`",
@@ -101,7 +102,8 @@ ROWS: Final = (
             "MPI function: {call} Reason:",
         ),
         "The program calls a function of MPI that this start does not support",
-        "MPI_Comm_spawn, MPI_Comm_connect and names of services need Open MPI's own launcher: srun, other launchers and "
+        "MPI_Comm_spawn, MPI_Comm_connect and names of services need Open MPI's own launcher: srun, other launchers "
+        "and "
         "programs that were started alone cannot serve them.",
         {
             "any": "start with `mpirun -n 1 ./program`, with free slots for what it spawns",
@@ -143,10 +145,12 @@ ROWS: Final = (
             "CUDA: Error in cu{name}",
         ),
         "A call of CUDA failed inside of Open MPI",
-        "MPI was given memory of a GPU, and CUDA refused to copy it: a buffer that is freed or too small, another GPU's "
+        "MPI was given memory of a GPU, and CUDA refused to copy it: a buffer that is freed or too small, another "
+        "GPU's "
         "context, or an error of an earlier kernel. Its number is in cuda.h (700: illegal address, 2: out of memory).",
         {
-            "any": "`compute-sanitizer PROGRAM`; choose the GPU (cudaSetDevice) before MPI_Init; `mpirun --mca pml ucx` to "
+            "any": "`compute-sanitizer PROGRAM`; choose the GPU (cudaSetDevice) before MPI_Init; `mpirun --mca pml "
+            "ucx` to "
             "try another way",
         },
         "`nvidia-smi; ompi_info --parsable --all | grep mpi_built_with_cuda_support`",

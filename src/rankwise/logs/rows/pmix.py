@@ -211,7 +211,8 @@ ROWS: Final = (
         "What made it fail stands before or after this message. Where nothing does, the launcher (mpirun, srun) is "
         "mostly of another MPI or release than the library of the program.",
         {
-            "any": "see the other messages of the log; start with the mpirun that belongs to the program's library, and "
+            "any": "see the other messages of the log; start with the mpirun that belongs to the program's library, "
+            "and "
             "Slurm with `srun --mpi=pmix`",
         },
         "`rankwise doctor -- LAUNCH LINE`",
@@ -231,7 +232,8 @@ ROWS: Final = (
             "mpi_init:startup:internal-failure",
         ),
         "MPI_Init failed",
-        "Open MPI could not prepare communication; the additional information names the step: ompi_rte_init is what the "
+        "Open MPI could not prepare communication; the additional information names the step: ompi_rte_init is what "
+        "the "
         "launcher (mpirun, srun) tells by PMIx, PML the transports.",
         {
             "any": "`mpirun --mca pml_base_verbose 10 --mca btl_base_verbose 30` shows what was tried",

@@ -60,8 +60,8 @@ ROWS: Final = (
             "number of GPUs {~}divisible",
         ),
         "The number of ranks does not divide the program's grid or groups evenly",
-        "The program splits its grid, its groups or its tensors over the ranks (processes), and wants a number of "
-        "them that divides the size, or is a multiple, a square or a power that it names.",
+        "The program splits its grid, its groups or its tensors over the ranks (processes). It wants a number of them "
+        "that divides the size, or is a multiple, a square or a power that it names.",
         {
             "any": "start as many ranks as its words ask for (`-n`), or another grid or group size in its input",
         },
@@ -109,7 +109,8 @@ ROWS: Final = (
             "domain decomposition {~}too small",
         ),
         "The problem is too small for so many ranks",
-        "Each rank (process) needs a part of the grid, or atoms, bands, k-points or planes, of at least some size: there "
+        "Each rank (process) needs a part of the grid, or atoms, bands, k-points or planes, of at least some size: "
+        "there "
         "are fewer parts than ranks.",
         {
             "any": "fewer ranks (`-n`), with more threads each; or a larger problem, or another decomposition in its "

@@ -1,4 +1,4 @@
-"""What is printed where a program and what starts it do not get together: PMI, Slurm's nodes, PBS, solvers' launchers."""
+"""What is printed where a program and what starts it do not get together: PMI, Slurm's nodes, PBS, launchers."""
 
 from __future__ import annotations
 
@@ -40,7 +40,8 @@ ROWS: Final = (
         "It finds no PMI of a launcher: it was called by its name, mostly on a login node. Python packages do so when "
         "they import mpi4py.",
         {
-            "any": "start it in a job: `srun -n 1 ./program`; Python on a login node: leave out what imports mpi4py, or "
+            "any": "start it in a job: `srun -n 1 ./program`; Python on a login node: leave out what imports mpi4py, "
+            "or "
             "`export MPI4PY_RC_INITIALIZE=0`",
         },
         "`srun -n 1 ./program`; `env | grep -E 'SLURM_|PMI_|PALS_'`",
@@ -60,10 +61,12 @@ ROWS: Final = (
             "PMIx server's listener thread failed to start",
         ),
         "The launcher's PMI does not tell what Open MPI asks of it",
-        "srun offers another PMI or release of PMIx than Open MPI was built with, or the PMIx of another installation is "
+        "srun offers another PMI or release of PMIx than Open MPI was built with, or the PMIx of another installation "
+        "is "
         "loaded.",
         {
-            "Slurm": "`srun --mpi=pmix ./program`, with a PMIx as new as Open MPI's; or `salloc`, then `mpirun ./program`",
+            "Slurm": "`srun --mpi=pmix ./program`, with a PMIx as new as Open MPI's; or `salloc`, then `mpirun "
+            "./program`",
             "any": "one Open MPI and one PMIx in PATH and LD_LIBRARY_PATH",
         },
         "`srun --mpi=list; ompi_info | grep -i pmix`",
@@ -81,7 +84,8 @@ ROWS: Final = (
             "PML add procs failed",
         ),
         "Open MPI could open no transport for messages (PML)",
-        "A setting names a component that is not there or does not load, UCX or libfabric found no device, or ranks have "
+        "A setting names a component that is not there or does not load, UCX or libfabric found no device, or ranks "
+        "have "
         "no transport in common. Other lines of the log may say which.",
         {
             "any": "`unset OMPI_MCA_pml OMPI_MCA_btl`; to try: `mpirun --mca pml ob1 --mca btl self,sm,tcp ...`",
@@ -124,10 +128,12 @@ ROWS: Final = (
             "slurm_receive_msgs: Socket timed out on send/recv operation",
         ),
         "Slurm cannot reach the daemon (slurmd) of a node to start tasks there",
-        "The node is down or hangs, its address is wrong in slurm.conf, or a firewall closes slurmd's port (6818) or the "
+        "The node is down or hangs, its address is wrong in slurm.conf, or a firewall closes slurmd's port (6818) or "
+        "the "
         "ports of srun.",
         {
-            "Slurm": "leave the node out: `--exclude={host}`; administrators: slurmd's log there, NodeAddr, SrunPortRange",
+            "Slurm": "leave the node out: `--exclude={host}`; administrators: slurmd's log there, NodeAddr, "
+            "SrunPortRange",
         },
         "`scontrol show node {host}; sinfo -R`",
         "https://slurm.schedmd.com/network.html",
@@ -145,10 +151,12 @@ ROWS: Final = (
             "could not connect to pbs_mom",
         ),
         "Open MPI could not start its daemons by PBS (TM)",
-        "The daemon of PBS on a node refused or did not answer: a name in the host file that PBS does not know, another "
+        "The daemon of PBS on a node refused or did not answer: a name in the host file that PBS does not know, "
+        "another "
         "node than those of the job, or a login shell outside of it.",
         {
-            "any": "leave the host file away, so that PBS names the nodes; or go by ssh: `mpirun --mca plm rsh --hostfile "
+            "any": "leave the host file away, so that PBS names the nodes; or go by ssh: `mpirun --mca plm rsh "
+            "--hostfile "
             "$PBS_NODEFILE ...`",
         },
         "`pbsdsh hostname; sort -u $PBS_NODEFILE` (in the job)",
@@ -183,7 +191,8 @@ ROWS: Final = (
             "MPI Application rank {rank} killed before MPI_Init() with signal {signal}",
         ),
         "A rank ended badly (rank {rank}), and the launcher ended the job",
-        "Its own error stands before: in solvers mostly a calculation that diverges, or memory that ran out; signal 9 is "
+        "Its own error stands before: in solvers mostly a calculation that diverges, or memory that ran out; signal 9 "
+        "is "
         "the kernel or the batch system, signal 11 a fault.",
         {
             "any": "see the first error of that rank and of the solver's own output",
@@ -259,8 +268,10 @@ ROWS: Final = (
             "] {path}/libucp.so.{count}(",
             "] {path}/libuct.so.{count}(",
         ),
-        "A trace of calls: a rank died by a signal, mostly a segmentation fault, in or beneath the libraries that it names",
-        "Each line is a call, the innermost first: the first one that is the program's own tells where. The signal stands "
+        "A trace of calls: a rank died by a signal, mostly a segmentation fault, in or beneath the libraries that it "
+        "names",
+        "Each line is a call, the innermost first: the first one that is the program's own tells where. The signal "
+        "stands "
         "before the trace.",
         {
             "any": "see the lines before the trace; libfabric: `FI_PROVIDER=tcp` to try, UCX: `UCX_TLS=tcp,sm,self`",
