@@ -140,7 +140,7 @@ ABORTED = "application called MPI_Abort(MPI_COMM_WORLD, 1) - process 0\n"
             "",
             "Error in process 1 / parts: too few parts",
         ),
-        ("", "number of ranks does not match the grid\n", "number of ranks does not match the grid"),
+        ("", "the mesh does not match the grid\n", "the mesh does not match the grid"),
         ("|   Matrix inversion failed!   |\n| %%%%% |\n", "", "Matrix inversion failed!"),
         ("step 7 error 1.0e-3\n0 errors, error = 3\n", "", ""),
         ("srun: error: node1: task 0: Exited with exit code 1\n", "mpirun: cannot go on\n", ""),

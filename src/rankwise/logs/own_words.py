@@ -42,7 +42,7 @@ def last_words(lines: Sequence[str]) -> str:
 
 def is_error(line: str) -> bool:
     """Whether a program says in a line that it met an error, and does not only warn."""
-    return bool(_ERROR.search(line)) and _complains(line) and not _WARNS.search(line)
+    return exception_of(line) or (bool(_ERROR.search(line)) and _complains(line) and not _WARNS.search(line))
 
 
 def _cut(words: str) -> str:

@@ -162,7 +162,6 @@ ROWS: Final = (
             "Failed to create user namespace",
             "could not synchronize with master process",
             "FATAL: While checking container encryption",
-            "FATAL: could not open image",
             "FATAL: While making image from oci registry",
             "FATAL: configuration disallows users from running",
             "maximum number of user namespaces exceeded",
