@@ -159,6 +159,7 @@ ROWS: Final = (
             "pure virtual method called",
             "exit signal Aborted",
             "died from signal 6 ",
+            "forrtl: error (76): Abort trap signal",
             "terminate called without an active exception",
             "srun: error: {host}: task {rank}: Aborted",
             "srun: error: {host}: tasks {}: Aborted",

@@ -267,6 +267,9 @@ ROWS: Final = (
             "] {path}/libfabric.so.{count}(",
             "] {path}/libucp.so.{count}(",
             "] {path}/libuct.so.{count}(",
+            "^libucs.so.{count}.{count}.{count} {} uc{name}",
+            "^libucp.so.{count}.{count}.{count} {} ucp_{name}",
+            "^libuct_ib.so.{count}.{} uct_{name}",
         ),
         "A trace of calls: a rank died by a signal, mostly a segmentation fault, in or beneath the libraries that it "
         "names",
