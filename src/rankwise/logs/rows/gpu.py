@@ -247,4 +247,22 @@ ROWS: Final = (
         needs="log",
         explains=("abort-signal", "python-exception", "nccl-error"),
     ),
+    Row(
+        "cuda-fabric-manager",
+        "CUDA",
+        (
+            "system not yet initialized",
+            "cudaErrorSystemNotReady",
+            "CUDA_ERROR_SYSTEM_NOT_READY",
+        ),
+        "The GPUs wait for NVIDIA's fabric manager, which does not run",
+        "Machines with NVSwitch (HGX, DGX) need its service, of the same version as the driver, before CUDA works.",
+        {
+            "any": "administrators: `systemctl restart nvidia-fabricmanager`, with the version of the driver",
+        },
+        "`systemctl status nvidia-fabricmanager; nvidia-smi -q | grep -A3 Fabric`",
+        "https://docs.nvidia.com/datacenter/tesla/fabric-manager-user-guide/",
+        needs="log",
+        explains=("abort-signal", "cuda-call", "python-exception", "nccl-error"),
+    ),
 )

@@ -118,6 +118,7 @@ ROWS: Final = (
             "error parsing hostfile",
             "error parsing machine file",
             "HYDU_parse_hostfile",
+            "HYD_hostfile_process_tokens",
             "unable to parse host file",
             "unable to open host file",
             "unable to parse hostfile",

@@ -257,6 +257,9 @@ ROWS: Final = (
         (
             "Hello from 0 (comm size: 1) Hello from 0 (comm size: 1)",
             "Rank: 0 Size: 1 Rank: 0 Size: 1",
+            "rank 0 of 1 rank 0 of 1",
+            "Rank 0 of 1 Rank 0 of 1",
+            "rank 0 out of 1 rank 0 out of 1",
             "running on 1 total cores {} running on 1 total cores",
             "Hello {} 0 of 1 Hello {} 0 of 1",
             "Hello {} 0 out of 1 processors Hello {} 0 out of 1 processors",

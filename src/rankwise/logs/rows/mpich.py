@@ -38,16 +38,15 @@ ROWS: Final = (
             "Null datatype",
             "Null buffer pointer",
             "Invalid buffer pointer",
-            "Invalid tag, value is {status}",
             "Invalid root (value given was {status})",
             "Invalid MPI_Request",
             "Invalid MPI_Op",
             "Null MPI_Win",
             "Invalid argument, error stack",
-            "Buffers must not be aliased",
         ),
         "The program passed MPI an argument that is not valid",
-        "A rank that is not in the communicator, a negative count, the same buffer twice, or a handle that was freed. "
+        "A rank that is not in the communicator, a negative count, or a handle that was freed. "
+        "A count above 2147483647 becomes negative, since an int does not hold it. "
         "Or the mpirun or mpi.h of another MPI: then each process is alone (a rank must be less than 1).",
         {
             "any": "the error stack names call and argument; recompile with the mpicc of the MPI that runs it",

@@ -63,7 +63,6 @@ ROWS: Final = (
             "MPI_ERR_COUNT: invalid count argument",
             "MPI_ERR_TYPE: invalid datatype",
             "MPI_ERR_BUFFER: invalid buffer pointer",
-            "MPI_ERR_TAG: invalid tag",
             "MPI_ERR_ARG: invalid argument",
             "MPI_ERR_ROOT: invalid root",
             "MPI_ERR_REQUEST: invalid request",
@@ -72,8 +71,8 @@ ROWS: Final = (
             "MPI_ERR_WIN: invalid window",
         ),
         "The program passed MPI an argument that is not valid",
-        "A rank that is not in the communicator, a negative count, a handle that was freed, or an mpi.h of "
-        "another MPI.",
+        "A rank that is not in the communicator, a negative count, a handle that was freed, or an mpi.h of another MPI. "
+        "A count above 2147483647 becomes negative, since an int does not hold it.",
         {
             "any": "see the call in the line before; recompile with this MPI's mpicc",
         },

@@ -115,6 +115,8 @@ ROWS: Final = (
             "mpirun: Error: unknown option",
             "mpiexec: Error: unknown option",
             "prterun: Error: unknown option",
+            "prterun: unrecognized option '{}'",
+            "mpirun: unrecognized option '{}'",
             "Error: unknown option {} Type 'mpirun",
             "Error: unknown option {} Type 'mpiexec",
             "unrecognized option '{}' mpirun",

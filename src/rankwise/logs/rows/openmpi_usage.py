@@ -175,4 +175,70 @@ ROWS: Final = (
         f"{_HELP}opal/mca/btl/tcp/help-mpi-btl-tcp.txt",
         role="warning",
     ),
+    Row(
+        "bad-tag",
+        "MPI",
+        ("Invalid tag, value is {status}", "MPI_ERR_TAG: invalid tag", "exceeds MPI_TAG_UB"),
+        "A message's tag is negative, or larger than this MPI takes",
+        "The largest tag is the attribute MPI_TAG_UB: at least 32767, and it differs between MPIs and their networks. "
+        "Programs that make tags of large numbers (ranks times cells) meet it with many ranks.",
+        {
+            "any": "smaller tags, such as the remainder by MPI_TAG_UB; MPICH with libfabric: another provider has more "
+            "bits for tags (`FI_PROVIDER=tcp` to try)",
+        },
+        "`grep -rn MPI_TAG_UB .` in the folder of the sources",
+        "https://www.mpi-forum.org/docs/mpi-4.1/mpi41-report.pdf",
+        needs="log",
+        explains=("mpich-fatal", "errors-fatal", "bad-argument", "mpich-argument"),
+    ),
+    Row(
+        "buffers-alias",
+        "MPICH",
+        ("Buffers must not be aliased", "Buffers must not be aliased. Consider using MPI_IN_PLACE"),
+        "A collective call was given one buffer to send from and to receive into",
+        "MPI forbids that: MPI_IN_PLACE stands for the buffer that is both.",
+        {
+            "any": "MPI_IN_PLACE as the send buffer (of the root alone in MPI_Gather and MPI_Reduce); where the "
+            "program "
+            "cannot be changed: `export MPIR_CVAR_COLL_ALIAS_CHECK=0`",
+        },
+        "`grep -rn MPI_IN_PLACE .` in the folder of the sources",
+        "https://github.com/pmodels/mpich/blob/main/src/mpi/errhan/errnames.txt",
+        explains=("mpich-fatal", "mpich-argument"),
+    ),
+    Row(
+        "osc-threads",
+        "Open MPI",
+        ("The OSC pt2pt component does not support MPI_THREAD_MULTIPLE",),
+        "One-sided calls with several threads are not served by the component that Open MPI chose (osc pt2pt)",
+        "It is the last choice where UCX, RDMA or shared memory do not serve the window.",
+        {
+            "any": "`--mca osc ucx` (with UCX), or `--mca osc rdma`; Open MPI 5 has no pt2pt any more; or fewer "
+            "threads: "
+            "MPI_THREAD_FUNNELED",
+        },
+        "`ompi_info | grep 'MCA osc'`",
+        "https://github.com/open-mpi/ompi/issues/2614",
+        explains=("thread-level", "errors-fatal"),
+    ),
+    Row(
+        "hydra-interface",
+        "Hydra",
+        (
+            "cannot find interface {name}",
+            "unable to find interface {name}",
+            "HYD_sock_get_iface_ip",
+            "HYDU_sock_get_iface_ip",
+        ),
+        "mpiexec does not find the network interface that it was told to use",
+        "`-iface`, HYDRA_IFACE or I_MPI_HYDRA_IFACE names an interface that this node does not have, or that has no "
+        "address.",
+        {
+            "any": "leave it away, or take a name of `ip -br addr` that all nodes have",
+        },
+        "`ip -br addr; env | grep IFACE`",
+        "https://github.com/pmodels/mpich/blob/main/doc/wiki/how_to/Using_the_Hydra_Process_Manager.md",
+        needs="log",
+        explains=("hydra-ssh",),
+    ),
 )

@@ -329,6 +329,7 @@ ROWS: Final = (
             "File does not exist, error stack",
             "ADIO_OPEN({count})",
             "mca_sharedfp_{} Error during file open",
+            "mca_sharedfp_{name}: Error, unable to open file",
         ),
         "MPI could not open, read or write a file",
         "Its error class says why: no such file, no access, no space, or an operation that this file system or file "

@@ -165,6 +165,7 @@ ROWS: Final = (
             "invalid processor layout",
             "processor grid {~}does not match",
             "process grid {~}does not match",
+            "illegal grid ({count} x {count}), #procs",
             "world size {~}does not match",
         ),
         "The number of ranks is not the one that the program or its input wants",

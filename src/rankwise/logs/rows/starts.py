@@ -124,6 +124,7 @@ ROWS: Final = (
         (
             "Communication connection failure",
             "failed on node {host}: Communication connection failure",
+            "failed on node {host}: Socket timed out on send/recv operation",
             "Unable to contact slurmd",
             "slurm_receive_msgs: Socket timed out on send/recv operation",
         ),

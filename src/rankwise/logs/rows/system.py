@@ -81,6 +81,7 @@ ROWS: Final = (
         "C library",
         (
             "fork: retry: Resource temporarily unavailable",
+            "fork: retry: No child processes",
             "fork: Resource temporarily unavailable",
             "can't start new thread",
             "pthread_create failed: Resource temporarily unavailable",
