@@ -10,7 +10,7 @@ from rankwise.logs.line import Line
 from rankwise.logs.own_words import LONGEST_WORDS, deepest, exception_of, last_words, own_words
 from rankwise.logs.row import OWN, Row
 
-SPEAKERS: Final = frozenset((OWN, "Fortran", "Python", "Julia", "C library"))
+SPEAKERS: Final = frozenset((OWN, "Fortran", "Python", "Julia", "C library", "HDF5"))
 """Who prints lines that have the program's own words in them, such as the name of a file."""
 ENDINGS: Final = frozenset(
     (

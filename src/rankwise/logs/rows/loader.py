@@ -37,12 +37,15 @@ ROWS: Final = (
             "Library not loaded: {}/{name}.dylib",
         ),
         "A library is not found on the node of a rank: {name}",
-        "Launchers do not pass LD_LIBRARY_PATH to other nodes by themselves, and modules are not loaded there.",
+        "It is not installed there, lies where the loader does not look, or its version (the number behind .so) is "
+        "another one. Launchers do not pass LD_LIBRARY_PATH to other nodes by themselves, and modules are not loaded "
+        "there.",
         {
             "Open MPI": "`mpirun -x LD_LIBRARY_PATH ...`",
             "MPICH": "`mpiexec -genv LD_LIBRARY_PATH $LD_LIBRARY_PATH ...`",
             "Slurm": "`srun --export=ALL`; load the modules in the job's script",
-            "any": "link with `-Wl,-rpath,FOLDER`; or set LD_LIBRARY_PATH on every node",
+            "any": "load the module, or install the package, that has it; set LD_LIBRARY_PATH on every node; or link "
+            "with `-Wl,-rpath,FOLDER`",
         },
         "`ldd PROGRAM | grep 'not found'` (on that node)",
         "https://man7.org/linux/man-pages/man8/ld.so.8.html",

@@ -45,8 +45,8 @@ ROWS: Final = (
             "btl_tcp_endpoint.c:{count}:{} connect() to {host} failed",
         ),
         "Ranks cannot connect by TCP over the interface that was chosen",
-        "Bridges of Docker and libvirt (docker0, virbr0) have the same address on every node, or a firewall "
-        "closes ports.",
+        "Bridges of Docker and libvirt (docker0, virbr0) have the same address on every node, or a firewall closes "
+        "ports. Where another rank ended first, this follows from it.",
         {
             "any": "name the network: `--mca btl_tcp_if_include 10.0.0.0/16` (or `--mca btl_tcp_if_exclude "
             "lo,docker0,virbr0`)",

@@ -241,4 +241,23 @@ ROWS: Final = (
         needs="log",
         explains=("hydra-ssh",),
     ),
+    Row(
+        "ucx-threads",
+        "Open MPI",
+        ("UCP worker does not support MPI_THREAD_MULTIPLE",),
+        "This UCX was built without support for several threads, and Open MPI leaves it out",
+        "The program, or a library of it, asks for MPI_THREAD_MULTIPLE. Without UCX Open MPI takes another transport, "
+        "and "
+        "fails where the line asks for ucx alone.",
+        {
+            "any": "a UCX that was built with `--enable-mt`; or `--mca pml ob1`; or a lower level in MPI_Init_thread",
+        },
+        "`ucx_info -b | grep ENABLE_MT`",
+        "https://github.com/open-mpi/ompi/issues/6171",
+        role="suspect",
+        explains=(
+            *("thread-level", "pml-missing", "openmpi-no-pml", "mpi-init-failed", "before-init", "errors-fatal"),
+            "ucx-worker",
+        ),
+    ),
 )

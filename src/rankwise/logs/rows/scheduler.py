@@ -204,6 +204,7 @@ ROWS: Final = (
         },
         "`qstat -Q`",
         "https://help.altair.com/2024.1.0/PBS%20Professional/PBSUserGuide2024.1.pdf",
+        vague=True,
     ),
     Row(
         "lsf-down",
