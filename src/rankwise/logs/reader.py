@@ -287,14 +287,15 @@ class Reader:
         """What is quoted with a row: of lines of its rank, or of none, that no row knows."""
         end = index + _JOINED if row.says in SPEAKERS else index  # a program's own line is itself among its words
         before = [*self._behind, *lines[:end]] if end < REACH else lines[end - REACH : end]
-        parts = before[-REACH:], lines[end + 1 : end + REACH]
-        texts = [
-            [line.text for line in map(_line, part) if first.rank in (None, line.rank) or line.rank is None]
-            for part in parts
-        ]
-        unknown = [[text for text in part if not self._is_known(text)] for part in texts]
         block = [line.text for line in map(_line, lines[index : index + REACH]) if line.rank == first.rank]
-        return quote_of(row, first, Surroundings(*unknown, block, last))
+        said = self._unknown_of(before[-REACH:], first)
+        after = self._unknown_of(lines[end + 1 : end + REACH], first)
+        return quote_of(row, first, Surroundings(said, after, block, last))
+
+    def _unknown_of(self, part: Sequence[bytes], first: Line) -> list[str]:
+        """The lines that a rank may have printed, without those that a row knows."""
+        texts = [line.text for line in map(_line, part) if first.rank in (None, line.rank) or line.rank is None]
+        return [text for text in texts if not self._is_known(text)]
 
     def _is_known(self, text: str) -> bool:
         rows = self._rows_of(frozenset(words_of(text.encode())))
