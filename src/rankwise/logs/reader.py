@@ -155,9 +155,10 @@ class Reader:
         for hit in log.hits.values():
             if self._error is not None and hit.row.name in ENDINGS and (hit.quote is None or hit.quote.weak):
                 hit.quote = of_first(self._error)
-        if of_mpi and self._failed is not None and not any(hit.row.role in _FAILURES for hit in log.hits.values()):
+        if log.about and self._failed is not None and not self._of_mpi:  # of a job of ours each rank's first is told
+            failed = any(hit.row.role in _FAILURES for hit in log.hits.values())
             stopped = Hit(_STOPPED, self._failed, {}, quote=of_line(self._failed), times=1)
-            log.hits[_STOPPED.name] = stopped
+            log.hits |= {} if failed else {_STOPPED.name: stopped}
         return log
 
     def _unprovoked(self, hits: list[Hit]) -> list[Hit]:
