@@ -255,4 +255,20 @@ ROWS: Final = (
         "`jslist -R; bjobs -l`",
         "https://github.com/radical-cybertools/radical.pilot/issues/2673",
     ),
+    Row(
+        "pbs-tmrsh",
+        "PBS",
+        ('pbs_tmrsh: host "{host}" is not a node in job', "pbs_tmrsh: host {} is not a node in job"),
+        "PBS does not know a host of the launch line as a node of this job: {host}",
+        "pbs_tmrsh, by which the launcher starts its proxies, takes the names that stand in $PBS_NODEFILE: a short "
+        "name, "
+        "or that of another network, is another name to it.",
+        {
+            "any": "take the hosts from the job: `mpirun -machinefile $PBS_NODEFILE ...`; or start by ssh: "
+            "`mpirun -bootstrap ssh ...`",
+        },
+        "`sort -u $PBS_NODEFILE; hostname` (in the job)",
+        "https://github.com/intel/MLSL/issues/14",
+        explains=("hydra-ssh", "intel-ssh"),
+    ),
 )
