@@ -208,8 +208,8 @@ ROWS: Final = (
             'unable to connect from "{host}" to',
         ),
         "A proxy of Hydra cannot connect back to mpiexec",
-        "The ports of the node that started the job are closed, its name leads to another address there, or "
-        "the wrong interface was taken.",
+        "A firewall closes the ports of the node that started the job, its name leads to another address there "
+        "(/etc/hosts), or the wrong interface was taken.",
         {
             "MPICH": "open ports: `export MPIEXEC_PORT_RANGE=10000:10100`; `mpiexec -iface eth0` names the network",
             "Intel MPI": "open ports: `export I_MPI_PORT_RANGE=10000:10100`; `I_MPI_HYDRA_IFACE=eth0` names the "
