@@ -61,8 +61,8 @@ def _place(hit: Hit) -> tuple[int, int]:
 def _finding(hit: Hit, log: Log, is_cause: bool, after: Iterable[Hit]) -> Finding:
     row, holes = hit.row, {**log.facts, **hit.facts}
     unknown = "No line gives a reason that is known here. " if row.role in ("symptom", "consequence") else ""
-    if unknown and hit.words:
-        unknown += f'Near it the log says: "{plain(hit.words)}". '
+    if hit.quote is not None:
+        unknown += f'{hit.quote.where}: "{plain(hit.quote.words)}". '
     seen = {f"line {hit.line.number}": plain(hit.line.text.strip())[:_SHOWN]}
     if row.role == "symptom" and hit.last:
         seen["and at its end"] = plain(hit.last)[:_SHOWN]

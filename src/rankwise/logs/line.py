@@ -26,6 +26,8 @@ _PREFIXES: Final = tuple(
             r"\s*\[(?P<rank>\d{1,9})\]:? ?(?!MPI startup)(?=\S)",  # Hydra -l
             r"\s*(?P<rank>\d{1,9}): ?(?=\S)",  # srun -l
             r"(?:\[?[Rr]ank ?(?P<rank>\d{1,9})\]?): ?(?=\S)",
+            r"\s*(?:> ){1,3}(?=\S)",  # a quotation in a letter
+            r"\s*(?:stderr|stdout|STDERR|STDOUT)(?: ?\||:) ?(?=\S)",
         ),
     )
 )

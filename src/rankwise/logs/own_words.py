@@ -8,16 +8,21 @@ from typing import Final
 
 REACH: Final = 25
 """Lines before and behind that are looked at."""
-_GAP, _MOST, _LONGEST = 3, 3, 240
+LONGEST_WORDS: Final = 240
+_GAP, _MOST = 3, 3
 
 _COMPLAINT: Final = re.compile(
     r"\b(?:ERROR|Error|FATAL|Fatal|[Ff]ailed|FAILED|failure|[Cc]annot|[Uu]nable|[Cc]an't|[Ii]nvalid|[Ee]xception|"
     r"[Mm]ust be|[Dd]oes not|[Dd]o not|[Nn]ot found|No such|[Tt]oo (?:few|many|small|large)|[Oo]ut of|ran out|"
-    r"illegal|[Uu]nknown|[Mm]ismatch|fatal|error (?:in|opening|reading|calling|code))\b|\berror(?: ?:|$)|what\(\):"
+    r"illegal|[Uu]nknown|[Mm]ismatch|fatal|ABORT|[Ii]nconsistent|[Ee]xceeds?|[Dd]ivisible|[Ii]ncorrect|[Mm]issing|"
+    r"[Uu]nsupported|[Uu]nrecognized|[Nn]eeds? at least|[Nn]o(?:t|n)?[ -](?:equal|enough|supported|available|allowed|"
+    r"match\w*|coherent|compatible|permitted|implemented)|[Bb]ad|[Ww]rong|STOP|[Ll]ost|[Aa]borting|"
+    r"error (?:in|opening|reading|calling|code))\b|\berror(?: ?:|$)|what\(\):"
 )
-_HARMLESS: Final = re.compile(r"\b[Ee]rrors? ?[:=]? ?[-+\d.]|(?i:\b(?:no|0) (?:errors|failures))")
+_HARMLESS: Final = re.compile(r"\b[Ee]rrors? ?[:=]? ?[-+\d.]|\bERRORS? ?[:=]? ?0\b|(?i:\b(?:no|0) (?:errors|failures))")
 _OF_LAUNCHERS: Final = re.compile(
-    r"\[?(?:mpiexec|mpirun|prterun|proxy:|srun|slurmstepd|orted|prted|unset\b)|MPI_ABORT|NOTE: invoking|"
+    r"\[?(?:PMIX|PRTE|ORTE|OPAL|UCX|NCCL|HYD|libfabric|mpiexec|mpirun|prterun|proxy:|srun|slurmstepd|orted|prted|"
+    r"unset\b)|MPI_ABORT|NOTE: invoking|"
     r"You may or may not|exactly when |application called|Abort\(|[Aa]borting job|internal ABORT|with errorcode|"
     r"Process name|Exit code|In: PMI_|\*\*\*|Primary job|a non-zero|Per user|the job to be|=  "
 )
@@ -26,8 +31,58 @@ _FRAME: Final = " \t|*%#=-+"
 
 def own_words(before: Sequence[str], after: Sequence[str]) -> str:
     """The lines nearest to a symptom in which the program complains, joined; empty where it does not."""
-    words = _last_group(before) or _first(after)
-    return words if len(words) <= _LONGEST else words[: _LONGEST - 3] + "..."
+    return _cut(_last_group(before) or _first(after))
+
+
+def last_words(lines: Sequence[str]) -> str:
+    """The last line that is the program's own; empty where none is."""
+    said = [line for line in lines if _of_program(line) and re.search(r"[A-Za-z]{3} |[A-Za-z]{3}$", line)]
+    return _cut(_joined(said[-1:]))
+
+
+def is_error(line: str) -> bool:
+    """Whether a program says in a line that it met an error, and does not only warn."""
+    return exception_of(line) or (bool(_ERROR.search(line)) and _complains(line) and not _WARNS.search(line))
+
+
+def _cut(words: str) -> str:
+    return words if len(words) <= LONGEST_WORDS else words[: LONGEST_WORDS - 3] + "..."
+
+
+def deepest(lines: Sequence[str]) -> str:
+    """What the innermost call of an error stack of MPICH says that stands first in the lines; empty where none does."""
+    said = ""
+    for line in lines:
+        call = _CALL.search(line)
+        if call is None and said:
+            break
+        said = (call[1].strip() if call else "") or said
+    return said[:LONGEST_WORDS]
+
+
+_CALL: Final = re.compile(r"^\W{0,9}(?:[A-Za-z_]\w+\(\d+\)\.*|\(unknown\)\(\)) ?:(.*)")
+
+
+def failed_at(lines: Sequence[str]) -> int:
+    """Which of the last lines of a log, from 1, is the error with which the program stopped; 0 where it went on."""
+    for number in range(len(lines), 0, -1):
+        line = lines[number - 1]
+        if is_error(line):
+            return number
+        if _WENT_ON.search(line):
+            return 0
+    return 0
+
+
+_ERROR: Final = re.compile(
+    r"^\W{0,20}(?:[A-Z]\w*(?:Error|Exception)\b|(?i:(?:fatal |internal |run-?time )?error)\b ?[:!(]|"
+    r"(?:FATAL|ERROR|ABORT|STOP|Fatal|Abort(?:ing|ed)?)\b)|\b(?:[Ee]rror|ERROR|FATAL): "
+)
+_WENT_ON: Final = re.compile(
+    r"(?i)\b(?:done|finish(?:ed)?|success\w*|complete[ds]?|passed|step|iter(?:ation)?|epoch|elapsed|"
+    r"continu(?:e|ing)|retry(?:ing)?|ok|total wall)\b"
+)
+_WARNS: Final = re.compile(r"(?i)^\W{0,80}(?:warn(?:ing)?|note|info|debug|hint)\b")
 
 
 def exception_of(text: str) -> bool:
@@ -59,6 +114,7 @@ _RAN: Final = re.compile(r"Ran \d+ tests? in ")
 
 def _last_group(lines: Sequence[str]) -> str:
     complaints = [number for number, line in enumerate(lines) if _complains(line)]
+    complaints = [number for number in complaints if not _WARNS.search(lines[number])] or complaints
     if not complaints:
         return ""
     start = complaints[-1]

@@ -14,8 +14,9 @@ from typing import Final
 
 from rankwise.logs.facts import FACTS, MARKS, Fact, Facts
 from rankwise.logs.line import ANSI, LONGEST, Line, line_of
-from rankwise.logs.own_words import REACH, exception_of, own_words, passed_at
-from rankwise.logs.row import DIGITS, OWN, Row, words_of
+from rankwise.logs.own_words import REACH, exception_of, failed_at, is_error, passed_at
+from rankwise.logs.quotes import ENDINGS, SPEAKERS, Quote, Surroundings, is_quoted, of_first, of_line, quote_of
+from rankwise.logs.row import DIGITS, Row, words_of
 from rankwise.logs.table import ROWS
 
 _BLOCK: Final = 1 << 20
@@ -31,12 +32,16 @@ _ABOUT: Final = frozenset(
         b"prun hydra HYDU HYDT HYD HYDI MPID MPIDI MPIR PMPI UCX UCP UCT UCS libfabric OFI libibverbs ibverbs PSM "
         b"PSMX psm opx MVAPICH MVP srun slurmstepd palsd pals NCCL RCCL libmpi mpi4py mpi MPIError MPIException "
         b"btl mca pml mtl gloo Gloo ProcessGroupGloo ProcessGroupNCCL TCPStore torchrun ChildFailedError horovod "
-        b"Horovod deepspeed DeepSpeed mpiexecjl jsrun smpd NVSHMEM nvshmem mpispawn charmrun Charm"
+        b"Horovod deepspeed DeepSpeed mpiexecjl jsrun smpd NVSHMEM nvshmem mpispawn charmrun Charm PETSC torchelastic "
+        b"SignalException GASNet gasnet plexec orca "
+        b"aprun BLACS"
     )
 )
 _TALK: Final = re.compile(r"NCCL (?:INFO|TRACE) |UCX +(?:DIAG|INFO|DEBUG|TRACE) |<(?:info|debug|trace)>|dlerror")
 """Libraries that tell in a line what they tried: what other programs print as an error is none in it."""
-_WARNING: Final = re.compile(r"(?<!NCCL )\bWARN(?:ING)?\b|[Ww]arning\b|^\[W[ \d][^\]]*\]")
+_WARNING: Final = re.compile(
+    r"(?<!NCCL )\bWARN(?:ING)?\b|[Ww]arning\b|^\[W[ \d][^\]]*\]|^\W{0,40}(?:NOTE|Note|note|INFO|Info)\b:?"
+)
 """The same of a line that says that it warns, unless the message itself begins so."""
 _COMPLAINS: Final = frozenset(
     b"error Error ERROR errors fail failed Fail Failed FAILED FAIL failure Failure abort Abort ABORT aborted Aborted "
@@ -44,19 +49,21 @@ _COMPLAINS: Final = frozenset(
     b"refused denied invalid Invalid missing unsupported killed Killed terminated crash crashed exception Exception "
     b"timeout timed lost truncated TERMINATION disconnected unexpectedly mismatch incompatible not".split()
 )
+_FAILURES: Final = ("cause", "symptom", "consequence")
+_STOPPED: Final = next(row for row in ROWS if row.name == "program-error")
 
 
 @dataclass
 class Hit:
-    """A row that a log has: its first line and the last of its paragraph, what filled its holes, what the program says
-    near it where the row is no cause, whether one of its lines counts alone, where the last of them stands, how often
+    """A row that a log has: its first line and the last of its paragraph, what filled its holes, what is
+    quoted with it, whether one of its lines counts alone, where the last of them stands, how often
     it came, and from which ranks and hosts. Where there are many, not all ranks are listed."""
 
     row: Row
     line: Line
     facts: dict[str, str]
     last: str = ""
-    words: str = ""
+    quote: Quote | None = None
     alone: bool = False
     until: tuple[int, int] = (0, 0)
     times: int = 0
@@ -105,6 +112,8 @@ class Reader:
         self._kinds: dict[bytes, Hit] = {}
         self._covered: set[tuple[int, int]] = set()
         self._passed = (-1, 0)
+        self._failed: Line | None = None
+        self._error: Line | None = None
         self._file = -1
         self._begin()
 
@@ -124,8 +133,12 @@ class Reader:
     def end_file(self) -> None:
         """The file is over: another may follow."""
         self._take(b"", ended=True)
-        if passed := passed_at([_line(raw).text for raw in self._behind]):
-            self._passed = self._file, self._number - len(self._behind) + passed
+        texts = [_line(raw).text for raw in self._behind]
+        first = self._number - len(self._behind)
+        if passed := passed_at(texts):
+            self._passed = self._file, first + passed
+        elif (failed := failed_at(texts)) and not self._is_known(texts[failed - 1]):
+            self._failed = line_of(self._behind[failed - 1], first + failed, self._file)
         self._begin()
 
     def ended(self) -> Log:
@@ -139,11 +152,18 @@ class Reader:
         met = {"", "log", "job"} if self._of_mpi else {"", "log"} if of_mpi else {""}
         hits = [hit for hit in hits if hit.row.needs in met or hit.alone]
         log.hits = {hit.row.name: hit for hit in self._unprovoked(hits)}
+        for hit in log.hits.values():
+            if self._error is not None and hit.row.name in ENDINGS and (hit.quote is None or hit.quote.weak):
+                hit.quote = of_first(self._error)
+        if log.about and self._failed is not None and not self._of_mpi:  # of a job of ours each rank's first is told
+            failed = any(hit.row.role in _FAILURES for hit in log.hits.values())
+            stopped = Hit(_STOPPED, self._failed, {}, quote=of_line(self._failed), times=1)
+            log.hits |= {} if failed else {_STOPPED.name: stopped}
         return log
 
     def _unprovoked(self, hits: list[Hit]) -> list[Hit]:
         """Without the errors that tests provoked which all passed: those before the line at the end that says so."""
-        failures = [hit for hit in hits if hit.row.role in ("cause", "symptom", "consequence")]
+        failures = [hit for hit in hits if hit.row.role in _FAILURES]
         if any(hit.until > self._passed for hit in failures):
             return hits
         return [hit for hit in hits if hit not in failures]
@@ -227,10 +247,12 @@ class Reader:
             for row, facts, is_alone in matches:
                 hit = self._hit(row, first, facts, shape, last)
                 hit.alone |= is_alone
-                if hit.times == 1 and row.role in ("symptom", "consequence"):
-                    hit.words = last if exception_of(last) else self._words_near(row, lines, index - back, first)
+                if hit.times == 1 and is_quoted(row):
+                    hit.quote = self._quote(row, lines, index - back, first, last)
             if matches:
                 return
+        if self._error is None and is_error(line.text):
+            self._error = line
         if about and not _COMPLAINS.isdisjoint(words) and len(self.log.unknown) < _MOST_UNKNOWN:
             self.log.unknown.append(line)
 
@@ -262,17 +284,23 @@ class Reader:
         self._kinds.setdefault(shape, hit)
         return hit
 
-    def _words_near(self, row: Row, lines: list[bytes], index: int, first: Line) -> str:
-        """What the program says near a line, in lines that no row knows."""
-        end = index + _JOINED if row.says == OWN else index  # a program's own line is itself among its words
+    def _quote(self, row: Row, lines: list[bytes], index: int, first: Line, last: str) -> Quote | None:
+        """What is quoted with a row: of lines of its rank, or of none, that no row knows."""
+        end = index + _JOINED if row.says in SPEAKERS else index  # a program's own line is itself among its words
         before = [*self._behind, *lines[:end]] if end < REACH else lines[end - REACH : end]
-        parts = before[-REACH:], lines[end + 1 : end + REACH]
-        said = [[line.text for line in map(_line, part) if line.rank in (None, first.rank)] for part in parts]
-        return own_words(*([text for text in texts if not self._is_known(text)] for texts in said))
+        block = [line.text for line in map(_line, lines[index : index + REACH]) if line.rank == first.rank]
+        said = self._unknown_of(before[-REACH:], first)
+        after = self._unknown_of(lines[end + 1 : end + REACH], first)
+        return quote_of(row, first, Surroundings(said, after, block, last))
+
+    def _unknown_of(self, part: Sequence[bytes], first: Line) -> list[str]:
+        """The lines that a rank may have printed, without those that a row knows."""
+        texts = [line.text for line in map(_line, part) if first.rank in (None, line.rank) or line.rank is None]
+        return [text for text in texts if not self._is_known(text)]
 
     def _is_known(self, text: str) -> bool:
         rows = self._rows_of(frozenset(words_of(text.encode())))
-        return any(row.says != OWN for row, *_ in _matches(rows, _one_blank(text), 0))
+        return any(row.says not in SPEAKERS for row, *_ in _matches(rows, _one_blank(text), 0))
 
     def _rows_of(self, words: frozenset[bytes]) -> list[tuple[Row, int]]:
         return [pair for key in sorted(words & self._rows.keys()) for pair in self._rows[key]]
@@ -309,7 +337,9 @@ def _matches(rows: Sequence[tuple[Row, int]], text: str, end: int) -> list[tuple
     ]
     known = [item for item in matched if not item[0].vague]
     matched = known or matched
-    reasons = any(not row.needs and row.role in ("cause", "suspect", "warning") for row, *_ in matched)
+    reasons = any(
+        not row.needs and not row.given and row.role in ("cause", "suspect", "warning") for row, *_ in matched
+    )
     return [item for item in matched if not (reasons and item[0].needs)]
 
 

@@ -17,6 +17,9 @@ OWN: Final = "program"
 
 HOLES: Final[Mapping[str, str]] = {
     "": r".{0,300}?",
+    "~": r"[^.;:!?]{0,40}?",
+    "ranks": r"(?:[Tt]otal |MPI |mpi |parallel ){0,2}"
+    r"(?:process(?:or|e)?s?|ranks?|tasks?|cores?|procs?|PEs?|CPUs?|images)\b",
     "count": r"\d{1,12}",
     "rank": r"\d{1,9}",
     "job": r"\d{1,18}",
@@ -36,10 +39,10 @@ HOLES: Final[Mapping[str, str]] = {
     "call": r"P?MPIX?_[A-Za-z_]{2,60}",
 }
 """What a hole of a pattern may hold. All of it may stand in a line to type: nothing here needs quotes or is an option.
-What does not fit leaves a message unknown."""
+What does not fit leaves a message unknown. `{~}` are a few words of one sentence, `{ranks}` a word for ranks."""
 
-_HOLE: Final = re.compile(r"\{(\w*)\}")
-_HOLE_IN_WORD: Final = re.compile(r"[A-Za-z0-9]*\{\w*\}[A-Za-z0-9]*")
+_HOLE: Final = re.compile(r"\{(\w*|~)\}")
+_HOLE_IN_WORD: Final = re.compile(r"[A-Za-z0-9]*\{\w*\}[A-Za-z0-9]*|\{~\}")
 _NO_LETTER: Final = bytes(at if chr(at).isascii() and chr(at).isalpha() else 32 for at in range(256))
 DIGITS: Final = b"0123456789"
 
@@ -99,7 +102,7 @@ def _compiled(pattern: str) -> re.Pattern[str]:
     for hole in _HOLE.finditer(pattern):
         name = hole[1]
         text += _literal(pattern[at : hole.start()])
-        text += f"(?P<{name}>{HOLES[name]})" if name and name not in named else HOLES[name]
+        text += f"(?P<{name}>{HOLES[name]})" if name.isidentifier() and name not in named else HOLES[name]
         named.add(name)
         at = hole.end()
     return re.compile(text + _literal(pattern[at:]))

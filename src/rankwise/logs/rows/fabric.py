@@ -251,6 +251,8 @@ ROWS: Final = (
             "Trying to connect to a HFI {} on a different fabric",
             "Omni-Path hfi found",
             "PSM2 can't open hfi unit",
+            "PSM2 was unable to open an endpoint",
+            "Initialization of PSM2 library failed",
             "PSM2 no hfi units are active",
             "PSM2 no hfi units are available",
             "hfi_userinit: {}",
@@ -271,9 +273,18 @@ ROWS: Final = (
         },
         "`ls /dev/hfi1*; opainfo; fi_info -l`",
         "https://ofiwg.github.io/libfabric/main/man/fi_psm2.7.html",
+        role="suspect",
         explains=(
-            "mpich-netmod",
-            "qp-failed",
+            *("mpich-netmod", "qp-failed", "mpich-fatal", "mpich-ofi-init", "intel-dapl", "openmpi-no-pml"),
+            *(
+                "mpi-init-failed",
+                "before-init",
+                "errors-fatal",
+                "pml-missing",
+                "job-ended",
+                "slurm-task-exit",
+                "ofi-call",
+            ),
         ),
     ),
     Row(
@@ -337,5 +348,27 @@ ROWS: Final = (
         },
         "`cat /sys/class/infiniband/*/ports/1/pkeys/*`",
         "https://openucx.readthedocs.io/en/master/faq.html",
+    ),
+    Row(
+        "ofed-mismatch",
+        "libibverbs",
+        (
+            "ibv_{name}({}) returned 38: Function not implemented",
+            "ibv_{name}({}) failed: Function not implemented",
+            "ibv_{name} failed: Function not implemented",
+            "ibv_{name}({}) returned 38",
+        ),
+        "The libraries of InfiniBand do not fit the driver of this node",
+        "libibverbs (rdma-core, MLNX_OFED) in the container or module asks the kernel for something that its driver "
+        "does "
+        "not have.",
+        {
+            "any": "in a container: the same release of rdma-core or MLNX_OFED as the host; to try without: "
+            "`export UCX_TLS=tcp,sm,self`",
+        },
+        "`ofed_info -s; modinfo mlx5_core | grep -E '^version|^vermagic'` on the host, and in the container",
+        "https://github.com/linux-rdma/rdma-core/blob/master/Documentation/libibverbs.md",
+        role="symptom",
+        explains=("ucx-said", "qp-failed"),
     ),
 )

@@ -131,4 +131,203 @@ ROWS: Final = (
         "`ldd $(which simpleFoam) | grep -E 'Pstream|mpi'; which mpirun`",
         "https://github.com/gerlero/openfoam-app/issues/333",
     ),
+    Row(
+        "julia-signals",
+        "MPI.jl",
+        (
+            "Caught signal 11 (Segmentation fault",
+            "unused env variable: UCX_ERROR_SIGNALS",
+        ),
+        "UCX takes a signal for an error that Julia uses for its threads (SIGSEGV)",
+        "Julia's garbage collector stops threads by a segmentation fault that it makes itself; UCX's own handler ends "
+        "the "
+        "process then. A fault of the program looks the same.",
+        {
+            "any": "`export UCX_ERROR_SIGNALS=SIGILL,SIGBUS,SIGFPE` before the launch; one thread: `julia -t 1`",
+        },
+        "`env | grep UCX_ERROR_SIGNALS`",
+        "https://github.com/JuliaParallel/MPI.jl/issues/337",
+        role="suspect",
+        given="a trace of Julia",
+        explains=("segfault", "gpu-pointer", "ucx-unused"),
+    ),
+    Row(
+        "ucx-xpmem",
+        "UCX",
+        ("failed to attach xpmem", "xpmem_make failed", "xpmem_attach{}failed", "xpmem_get{}failed"),
+        "UCX cannot map another rank's memory by XPMEM",
+        "The kernel module xpmem refused: memory or address space ran out, the other rank ended, or the module does "
+        "not "
+        "fit this kernel.",
+        {
+            "any": "`export UCX_TLS=^xpmem`, to go by CMA or shared memory",
+        },
+        "`lsmod | grep xpmem; dmesg -T | tail -20`",
+        "https://github.com/cp2k/cp2k/issues/4936",
+        role="symptom",
+        explains=("no-memory", "ucx-said"),
+    ),
+    Row(
+        "io-not-parallel",
+        "HDF5",
+        (
+            "h5py was built without MPI support",
+            "NetCDF: Parallel operation on file opened for non-parallel access",
+            "NetCDF: Attempt to use feature that was not turned on when netCDF was built",
+            "h5py was built without parallel support",
+        ),
+        "The library that writes the files (HDF5, NetCDF, h5py) was built without MPI",
+        "Packages of systems, pip and conda are mostly serial: a parallel build has another name, and must be of the "
+        "MPI "
+        "of the program.",
+        {
+            "any": "load the parallel module (hdf5-mpi, netcdf-parallel); conda: `conda install -c conda-forge "
+            "'h5py=*=mpi_openmpi*'`; pip: `CC=mpicc HDF5_MPI=ON pip install --no-binary=h5py h5py`",
+        },
+        "`h5pcc -showconfig | grep -i parallel; nc-config --has-parallel; python -c 'import h5py; "
+        "print(h5py.get_config().mpi)'`",
+        "https://docs.h5py.org/en/stable/mpi.html",
+        explains=("python-exception", "program-error", "mpich-abort", "hdf5-error"),
+    ),
+    Row(
+        "hdf5-version",
+        "HDF5",
+        (
+            "HDF5 library version mismatched error",
+            "HDF5 header files used to compile this application do not match",
+            "Headers are {version}, library is {version}",
+        ),
+        "The program was built with another version of HDF5 than the one that it loads",
+        "HDF5 ends the program itself then. LD_LIBRARY_PATH finds another module's or conda's library first.",
+        {
+            "any": "load the HDF5 of the build, alone; or build again; `export HDF5_DISABLE_VERSION_CHECK=1` goes on "
+            "at "
+            "one's own risk",
+        },
+        "`ldd PROGRAM | grep hdf5; h5cc -showconfig | head -3`",
+        "https://support.hdfgroup.org/documentation/hdf5/latest/_library_switching.html",
+        explains=("abort-signal", "job-ended", "bad-termination", "program-error"),
+    ),
+    Row(
+        "gasnet",
+        "GASNet",
+        (
+            "*** FATAL ERROR (proc {}): in gasnetc",
+            "unable to open any HCA ports",
+            "*** GASNET ERROR",
+            "GASNet {} returning an error code",
+            "*** Caught a signal (proc {}): {name}",
+        ),
+        "GASNet, the network beneath Legion, Chapel and UPC++, did not start or ended",
+        "Its line says in which step. Its conduit (ibv, ofi, ucx, mpi, smp) is chosen when it is built, and must fit "
+        "the "
+        "network and the launcher.",
+        {
+            "any": "the conduit of this network; `export GASNET_SPAWNER=mpi` (or pmi, ssh) for the launcher; "
+            "`GASNET_VERBOSEENV=1` says more",
+        },
+        "`env | grep GASNET; ibv_devinfo | head -5`",
+        "https://gasnet.lbl.gov/dist/README",
+        role="symptom",
+    ),
+    Row(
+        "sycl-device",
+        "SYCL",
+        (
+            "No device of requested type available",
+            "UR_RESULT_ERROR_{name}",
+            "PI_ERROR_{name}",
+            "ZE_RESULT_ERROR_{name}",
+            "Native API failed. Native API returns",
+        ),
+        "SYCL finds no GPU that it may use, or a call of Level Zero failed",
+        "The job has no GPU of Intel, ONEAPI_DEVICE_SELECTOR or ZE_AFFINITY_MASK hides it, or the driver returned an "
+        "error, such as memory that ran out.",
+        {
+            "any": "`unset ONEAPI_DEVICE_SELECTOR ZE_AFFINITY_MASK`; ask the job for a GPU",
+        },
+        "`sycl-ls; env | grep -E 'ONEAPI|ZE_'`",
+        "https://github.com/intel/llvm/blob/sycl/sycl/doc/EnvironmentVariables.md",
+        role="symptom",
+        needs="log",
+        explains=("abort-signal", "python-exception"),
+    ),
+    Row(
+        "plexec",
+        "Fujitsu MPI",
+        (
+            "plexec One of MPI processes was aborted",
+            "[ERR.] PLE {count} plexec",
+            "plexec The process terminated {}",
+        ),
+        "A rank ended badly, and Fujitsu's launcher ended the job",
+        "The program called MPI_Abort or died: its own words stand before, or in the output file of that rank "
+        "(stdout-proxy, stderr-proxy).",
+        {
+            "any": "see the output files of that rank; CODE=1903 is MPI_Abort",
+        },
+        "`ls output.*/*; pjstat -v JOBID`",
+        "https://github.com/yoshiconlab-technical-assistant/analyse-csh/issues/19",
+        role="consequence",
+    ),
+    Row(
+        "ucx-register",
+        "UCX",
+        (
+            "gdr_pin_buffer failed",
+            "cuMemHostRegister_v2{}failed",
+            "ibv_reg_mr(address={}) failed: Bad address",
+            "ibv_reg_mr({}) failed: Bad address",
+            "failed to register address {} mem_type",
+            "failed to register user buffer",
+        ),
+        "UCX cannot register memory with the adapter or the GPU",
+        "Mostly memory of a GPU without a module for it (nvidia_peermem, gdrdrv), a buffer that was freed, or a limit "
+        "of "
+        "locked memory or of registrations.",
+        {
+            "any": "`modprobe nvidia_peermem`; to try: `export UCX_IB_GPU_DIRECT_RDMA=no UCX_TLS=^gdr_copy`; "
+            "`ulimit -l unlimited`",
+        },
+        "`lsmod | grep -E 'peermem|gdrdrv'; ulimit -l; ucx_info -d | grep -i cuda`",
+        "https://github.com/openucx/ucx/issues/10085",
+        role="symptom",
+        explains=("ucx-said",),
+    ),
+    Row(
+        "flux-node-lost",
+        "Flux",
+        ("lost contact with job shell on broker", "lost connection to job shell", "broker {~}is offline"),
+        "Flux lost a node of the job",
+        "Its broker went away: the node went down, was rebooted, or its network failed.",
+        {
+            "any": "start again without it: `flux run --requires=-host:NODE ...`; tell the administrators",
+        },
+        "`flux resource list; flux overlay status`",
+        "https://flux-framework.readthedocs.io/projects/flux-core/en/latest/man1/flux-overlay.html",
+        explains=("flux",),
+    ),
+    Row(
+        "stdin-rank",
+        "Fortran",
+        (
+            "end-of-file during read, unit 5, file stdin",
+            "unit = 5, file = 'stdin'",
+            "unit 5, file /proc/{}/fd/0",
+        ),
+        "A rank reads its standard input, and there is none for it",
+        "Launchers give the standard input to rank 0 alone: others read the end of the file at once. srun and batch "
+        "jobs "
+        "may give none at all.",
+        {
+            "Slurm": "`srun --input=FILE ./program` gives it to all tasks",
+            "any": "let rank 0 read and broadcast, or name the input file as an argument (Quantum ESPRESSO: "
+            "`-in FILE`); Intel MPI: `mpiexec -s all ...`",
+        },
+        "`LAUNCH LINE < FILE` with one rank",
+        "https://github.com/pmodels/mpich/issues/875",
+        role="suspect",
+        needs="log",
+        explains=("fortran-error", "job-ended", "bad-termination", "slurm-task-exit", "mpich-abort"),
+    ),
 )

@@ -27,6 +27,7 @@ ROWS: Final = (
         "`rocminfo | grep gfx; nvidia-smi --query-gpu=compute_cap --format=csv`",
         "https://github.com/ROCm/rocm-systems/issues/2805",
         explains=(
+            "abort-signal",
             "python-exception",
             "cuda-call",
         ),
@@ -52,6 +53,7 @@ ROWS: Final = (
         "https://docs.nvidia.com/cuda/cuda-runtime-api/group__CUDART__TYPES.html",
         needs="log",
         explains=(
+            "abort-signal",
             "python-exception",
             "cuda-call",
         ),
@@ -75,8 +77,10 @@ ROWS: Final = (
         },
         "`compute-sanitizer PROGRAM; dmesg -T | grep Xid`",
         "https://docs.nvidia.com/compute-sanitizer/",
+        role="symptom",
         needs="log",
         explains=(
+            "abort-signal",
             "python-exception",
             "cuda-call",
         ),
@@ -137,6 +141,7 @@ ROWS: Final = (
         "https://docs.nvidia.com/cuda/cuda-c-programming-guide/#cuda-environment-variables",
         needs="log",
         explains=(
+            "abort-signal",
             "python-exception",
             "cuda-call",
         ),
@@ -240,6 +245,24 @@ ROWS: Final = (
         "https://docs.nvidia.com/cuda/cuda-runtime-api/group__CUDART__TYPES.html",
         role="symptom",
         needs="log",
-        explains=("python-exception", "nccl-error"),
+        explains=("abort-signal", "python-exception", "nccl-error"),
+    ),
+    Row(
+        "cuda-fabric-manager",
+        "CUDA",
+        (
+            "system not yet initialized",
+            "cudaErrorSystemNotReady",
+            "CUDA_ERROR_SYSTEM_NOT_READY",
+        ),
+        "The GPUs wait for NVIDIA's fabric manager, which does not run",
+        "Machines with NVSwitch (HGX, DGX) need its service, of the same version as the driver, before CUDA works.",
+        {
+            "any": "administrators: `systemctl restart nvidia-fabricmanager`, with the version of the driver",
+        },
+        "`systemctl status nvidia-fabricmanager; nvidia-smi -q | grep -A3 Fabric`",
+        "https://docs.nvidia.com/datacenter/tesla/fabric-manager-user-guide/",
+        needs="log",
+        explains=("abort-signal", "cuda-call", "python-exception", "nccl-error"),
     ),
 )

@@ -114,7 +114,11 @@ ROWS: Final = (
         "hydra-hosts",
         "Hydra",
         (
-            "token slots not supported at this time",
+            "token {~}not supported at this time",
+            "error parsing hostfile",
+            "error parsing machine file",
+            "HYDU_parse_hostfile",
+            "HYD_hostfile_process_tokens",
             "unable to parse host file",
             "unable to open host file",
             "unable to parse hostfile",
@@ -124,11 +128,13 @@ ROWS: Final = (
         "The file is not there (a container does not see the batch system's), or has the form of another MPI "
         "(slots=4 is Open MPI's, host:4 Hydra's).",
         {
-            "any": "write n1:4 in each line, and name the file by its full path: `mpiexec -f hosts`; in a container "
+            "any": "write n1:4 in each line of the host file (machinefile), and name the file by its full path: "
+            "`mpiexec -f hosts`; in a container "
             "bind its folder, or start with the mpiexec outside of it",
         },
         "`cat HOSTFILE`",
         "https://github.com/pmodels/mpich/blob/main/doc/wiki/how_to/Using_the_Hydra_Process_Manager.md",
+        explains=("hydra-option", "hydra-ssh"),
     ),
     Row(
         "hydra-slurm",
@@ -180,6 +186,8 @@ ROWS: Final = (
             "BAD TERMINATION OF ONE OF YOUR APPLICATION PROCESSES",
             "CLEANING UP REMAINING PROCESSES",
             "RANK {rank} PID {count} RUNNING AT {host}",
+            "mpispawn_{count} from node {host} aborted",
+            "process_mpispawn_connection",
         ),
         "A rank ended badly, and the launcher ended the job",
         "Hydra noticed it. KILLED BY SIGNAL 9 is the kernel for memory, the batch system or a person; 11 and 7 "
@@ -200,8 +208,8 @@ ROWS: Final = (
             'unable to connect from "{host}" to',
         ),
         "A proxy of Hydra cannot connect back to mpiexec",
-        "The ports of the node that started the job are closed, its name leads to another address there, or "
-        "the wrong interface was taken.",
+        "A firewall closes the ports of the node that started the job, its name leads to another address there "
+        "(/etc/hosts), or the wrong interface was taken.",
         {
             "MPICH": "open ports: `export MPIEXEC_PORT_RANGE=10000:10100`; `mpiexec -iface eth0` names the network",
             "Intel MPI": "open ports: `export I_MPI_PORT_RANGE=10000:10100`; `I_MPI_HYDRA_IFACE=eth0` names the "

@@ -240,4 +240,27 @@ ROWS: Final = (
         "`env | grep I_MPI; ls /dev/ipath* /etc/dat.conf`",
         "https://github.com/ALaDyn/ALaDyn/issues/42",
     ),
+    Row(
+        "intel-shm-assert",
+        "Intel MPI",
+        (
+            "Assertion failed in file {}/intel/ch4_shm_coll.c",
+            "Assertion failed in file {}intel_transport_memcpy.h",
+            "Assertion failed in file {}intel_transport_recv.h",
+            "Assertion failed in file {}intel_transport_init.h",
+            "Assertion failed in file {}intel_transport_send.h",
+        ),
+        "An assertion in the shared memory of Intel MPI failed",
+        "Its heap for messages inside a node ran out, /dev/shm has no room, or one rank may not read another's memory. "
+        "Large collective calls and many ranks on a node meet it first.",
+        {
+            "any": "`export I_MPI_SHM_HEAP_VSIZE=8192` (MB for each rank); room in /dev/shm; to try without shared "
+            "memory: "
+            "`export I_MPI_FABRICS=ofi`",
+        },
+        "`df -h /dev/shm; cat /proc/sys/kernel/yama/ptrace_scope`",
+        "https://github.com/SeisSol/SeisSol/issues/691",
+        role="symptom",
+        explains=("mpich-assert", "internal-error"),
+    ),
 )

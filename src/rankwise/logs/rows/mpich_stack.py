@@ -74,6 +74,8 @@ ROWS: Final = (
             "requires MPI_THREAD_{name}",
             "MPI_THREAD_MULTIPLE is not supported",
             "does not support MPI_THREAD_",
+            "only supports MPI_THREAD_{name}",
+            "MPI library does not support {~}thread",
         ),
         "The program wants MPI calls from several threads, and this MPI does not give them",
         "MPI_Init_thread answers with a lower level: the library was built or is set so.",
@@ -84,5 +86,6 @@ ROWS: Final = (
         },
         "`ompi_info | grep -i thread; mpichversion`",
         "https://www.mpi-forum.org/docs/mpi-4.1/mpi41-report/node303.htm",
+        needs="log",
     ),
 )

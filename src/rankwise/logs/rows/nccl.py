@@ -13,7 +13,7 @@ ROWS: Final = (
         (
             "NCCL WARN Bootstrap : no socket interface found",
             "no socket interface found",
-            "Call to bind failed : ",
+            "Call to bind failed : Cannot assign requested address",
             "NCCL WARN Socket creation failed",
             "WARN Socket creation failed : Address family not supported",
             "NCCL WARN No interface found in the same subnet",
@@ -28,6 +28,26 @@ ROWS: Final = (
         },
         "`ip -br addr; env | grep NCCL`",
         "https://docs.nvidia.com/deeplearning/nccl/user-guide/docs/env.html#nccl-socket-ifname",
+    ),
+    Row(
+        "nccl-port",
+        "NCCL",
+        (
+            "Call to bind failed : Address already in use",
+            "Call to bind failed : Permission denied",
+            "Call to listen failed",
+            "bind on {} failed : Address already in use",
+        ),
+        "NCCL cannot listen at a port: it is in use already",
+        "NCCL_COMM_ID or the system's choice led to a port that another process, mostly of an earlier job, has.",
+        {
+            "any": "end what is left of earlier jobs on the node; another port where NCCL_COMM_ID or MASTER_PORT is "
+            "set",
+        },
+        "`ss -ltnp; nvidia-smi` (on that node)",
+        "https://github.com/NVIDIA/nccl/issues/293",
+        role="suspect",
+        explains=("nccl-system", "nccl-error", "python-exception", "cuda-call"),
     ),
     Row(
         "nccl-connect",

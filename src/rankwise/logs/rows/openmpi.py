@@ -47,7 +47,8 @@ ROWS: Final = (
         ("MPI_ERR_TRUNCATE: message truncated",),
         "A message is longer than the buffer that receives it",
         "The receive, or a collective call, has a smaller count or another datatype than what was sent. Ranks "
-        "may also pass different counts or roots to one collective call.",
+        "may also pass different counts or roots to one collective call, or come to such calls in another order. Two "
+        "libraries that use one communicator mix their messages.",
         {
             "any": "compare count, datatype and tag of the two ends; in collective calls all ranks must agree",
         },
@@ -63,7 +64,6 @@ ROWS: Final = (
             "MPI_ERR_COUNT: invalid count argument",
             "MPI_ERR_TYPE: invalid datatype",
             "MPI_ERR_BUFFER: invalid buffer pointer",
-            "MPI_ERR_TAG: invalid tag",
             "MPI_ERR_ARG: invalid argument",
             "MPI_ERR_ROOT: invalid root",
             "MPI_ERR_REQUEST: invalid request",
@@ -72,8 +72,8 @@ ROWS: Final = (
             "MPI_ERR_WIN: invalid window",
         ),
         "The program passed MPI an argument that is not valid",
-        "A rank that is not in the communicator, a negative count, a handle that was freed, or an mpi.h of "
-        "another MPI.",
+        "A rank that is not in the communicator, a negative count, a handle that was freed, or mpi.h of another MPI. "
+        "A count above 2147483647 becomes negative, since an int does not hold it.",
         {
             "any": "see the call in the line before; recompile with this MPI's mpicc",
         },

@@ -51,10 +51,11 @@ ROWS: Final = (
         "mpirun could not start, or lost, its daemon on another node",
         "mpirun starts prted (orted in version 4) on each node by ssh, by Slurm or by a script of the operator. The "
         "lines before say why it did not: mostly it was not found there, its libraries were not, or ssh asked for "
-        "something.",
+        "something. Where they say nothing, look for a firewall or for an interface that does not lead back to mpirun.",
         {
             "any": "`ssh HOST true` must work without a question; install Open MPI under the same path on every "
-            "node; `mpirun --prefix /path/of/openmpi`",
+            "node; `mpirun --prefix /path/of/openmpi`; name the network: `--mca oob_tcp_if_include eth0` (5: "
+            "`--prtemca oob_tcp_if_include eth0`)",
         },
         "`ssh HOST 'which prted orted; echo $LD_LIBRARY_PATH'`",
         "https://github.com/openpmix/prrte/blob/master/src/mca/plm/base/help-plm-base.txt",
@@ -149,6 +150,8 @@ ROWS: Final = (
             "A process or daemon was unable to complete a TCP connection",
             "No network interfaces were found for out-of-band",
             "unable to complete a TCP connection to another process",
+            "No sockets were able to be opened on the available protocols",
+            "No usable network interfaces were found on this host",
         ),
         "Daemons of mpirun cannot reach each other by TCP",
         "A firewall closes ports, or an interface was taken that the other node cannot reach.",
@@ -212,6 +215,9 @@ ROWS: Final = (
             "mpiexec: command not found",
             "srun: command not found",
             "mpirun: not found",
+            "mpiexec.hydra: not found",
+            "mpiexec.hydra: command not found",
+            "mpirun.lsf: command not found",
             "mpiexec: not found",
             "mpiexecjl: command not found",
             "mpirun: No such file or directory",
@@ -347,5 +353,6 @@ ROWS: Final = (
         "`kill -l; sacct -j JOBID --format=State,Elapsed,Timelimit`",
         "https://github.com/open-mpi/ompi/issues/11504",
         role="symptom",
+        vague=True,
     ),
 )

@@ -45,8 +45,8 @@ ROWS: Final = (
             "btl_tcp_endpoint.c:{count}:{} connect() to {host} failed",
         ),
         "Ranks cannot connect by TCP over the interface that was chosen",
-        "Bridges of Docker and libvirt (docker0, virbr0) have the same address on every node, or a firewall "
-        "closes ports.",
+        "Bridges of Docker and libvirt (docker0, virbr0) have the same address on every node, or a firewall closes "
+        "ports. Where another rank ended first, this follows from it.",
         {
             "any": "name the network: `--mca btl_tcp_if_include 10.0.0.0/16` (or `--mca btl_tcp_if_exclude "
             "lo,docker0,virbr0`)",
@@ -140,7 +140,13 @@ ROWS: Final = (
     Row(
         "shm-call",
         "Open MPI",
-        ("A system call failed during shared memory initialization",),
+        (
+            "A system call failed during shared memory initialization",
+            "unable to create shared memory BTL coordinating structure",
+            "backing_directory directory does not exist or could not be written to",
+            "shmem: mmap: an error occurred while",
+            "shmem: posix: file name search - max attempts exceeded",
+        ),
         "A call of the system failed while shared memory was made",
         "The message names the call and its error: no space, no permission, or a file that is gone already, which does "
         "no harm.",
@@ -173,10 +179,8 @@ ROWS: Final = (
         "Open MPI",
         (
             "Open MPI library was not built with CUDA",
-            "The call to cuMemHostRegister({}) failed",
             "The call to cuIpcOpenMemHandle failed",
             "The call to cuIpcGetMemHandle failed",
-            "The library attempted to open the following supporting CUDA libraries",
             "The user requested CUDA support with the --mca mpi_cuda_support 1 flag",
             "cuIpcOpenMemHandle return value",
         ),
@@ -191,6 +195,31 @@ ROWS: Final = (
         "https://github.com/open-mpi/ompi/issues/11949",
     ),
     Row(
+        "cuda-libraries",
+        "Open MPI",
+        (
+            "The library attempted to open the following supporting CUDA libraries",
+            "The call to cuMemHostRegister({}) failed",
+            "^libcuda.so.{count}: cannot open shared object file",
+            "^libcuda.dylib: cannot open shared object file",
+            "^{path}/libcuda.so.{count}: cannot open shared object file",
+            "^{path}/libcuda.dylib: cannot open shared object file",
+            "The call to cuCtxGetCurrent() failed",
+            "The call to cuIpcCloseMemHandle failed",
+        ),
+        "Open MPI was built for CUDA, and a call or a library of CUDA does not work here",
+        "On a node without a GPU or its driver (libcuda.so.1) that does no harm: the job goes on, without support for "
+        "memory of GPUs.",
+        {
+            "any": "`--mca opal_warn_on_missing_libcuda 0` hides it; with GPUs: ask the job for one, and see whether "
+            "the "
+            "driver is there",
+        },
+        "`nvidia-smi -L; ldconfig -p | grep libcuda`",
+        "https://github.com/open-mpi/ompi/blob/main/opal/mca/accelerator/cuda/help-accelerator-cuda.txt",
+        role="warning",
+    ),
+    Row(
         "ofi-call",
         "Open MPI",
         (
@@ -199,6 +228,9 @@ ROWS: Final = (
             "Open MPI failed an OFI Libfabric library call ({name})",
             "The OFI MTL was not able to find endpoint information",
             "Error in ofi_{}: {name}",
+            "Number of local ranks exceed the number of available OFI contexts",
+            "Open MPI failed to register your buffer",
+            "bigger than supported by selected transport",
         ),
         "A call of libfabric failed beneath Open MPI",
         "The provider that was chosen does not work between these nodes, or a limit was reached ({name}).",

@@ -110,6 +110,8 @@ ROWS: Final = (
             "nvshmem setup connections failed",
             "NVSHMEM API called before NVSHMEM initialization has completed",
             "building transport map failed",
+            "nvshmemi_{name}:{count}: non-zero status",
+            "nvshmem setup heap failed",
         ),
         "NVSHMEM does not start",
         "It found no transport that works: IBGDA and IBRC need mlx5 adapters, GPUDirect RDMA (nvidia-peermem or "

@@ -80,6 +80,7 @@ ROWS: Final = (
             "OPAL ERROR: Unreachable in file {}pmix{}client.c",
             "OPAL ERROR: Unreachable in file pmix{}client.c",
             "OPAL ERROR: Not initialized in file {}pmix{}client.c",
+            "OPAL ERROR: {~} in file {~}client",
         ),
         "A rank does not reach the PMIx of its launcher",
         "Under srun: it was started without PMIx, or with another version of it. Under mpirun: the program, or its "
@@ -207,9 +208,12 @@ ROWS: Final = (
             "function was called before MPI_INIT was invoked",
         ),
         "MPI_Init failed",
-        "What made it fail stands before or after this message.",
+        "What made it fail stands before or after this message. Where nothing does, the launcher (mpirun, srun) is "
+        "mostly of another MPI or release than the library of the program.",
         {
-            "any": "see the other messages of the log",
+            "any": "see the other messages of the log; start with the mpirun that belongs to the program's library, "
+            "and "
+            "Slurm with `srun --mpi=pmix`",
         },
         "`rankwise doctor -- LAUNCH LINE`",
         "https://docs.open-mpi.org/en/v5.0.x/launching-apps/index.html",
@@ -221,12 +225,16 @@ ROWS: Final = (
         (
             "It looks like MPI_INIT failed for some reason",
             "It looks like MPI_Init failed for some reason",
-            "PML add procs failed",
+            "It looks like MPI runtime init failed for some reason",
+            "It looks like MPI_Init_thread failed for some reason",
+            "It looks like MPI_Session_init failed for some reason",
             "ompi_mpi_init: ompi_rte_init failed",
             "mpi_init:startup:internal-failure",
         ),
         "MPI_Init failed",
-        "Open MPI could not prepare communication; the additional information names the step.",
+        "Open MPI could not prepare communication; the additional information names the step: ompi_rte_init is what "
+        "the "
+        "launcher (mpirun, srun) tells by PMIx, PML the transports.",
         {
             "any": "`mpirun --mca pml_base_verbose 10 --mca btl_base_verbose 30` shows what was tried",
         },

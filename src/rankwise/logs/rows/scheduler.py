@@ -187,6 +187,9 @@ ROWS: Final = (
             "qsub: Job rejected by all possible destinations",
             "qsub: Illegal attribute or resource value",
             "qsub: Unknown queue",
+            "qsub: Job exceeds queue and/or server resource limits",
+            "Queue does not accept jobs",
+            "User cannot use the queue. Job not submitted",
             "qsub: Job violates queue and/or server resource limits",
             "qsub: would exceed {}",
             "Unable to run job: {}",
@@ -201,6 +204,7 @@ ROWS: Final = (
         },
         "`qstat -Q`",
         "https://help.altair.com/2024.1.0/PBS%20Professional/PBSUserGuide2024.1.pdf",
+        vague=True,
     ),
     Row(
         "lsf-down",
@@ -250,5 +254,21 @@ ROWS: Final = (
         },
         "`jslist -R; bjobs -l`",
         "https://github.com/radical-cybertools/radical.pilot/issues/2673",
+    ),
+    Row(
+        "pbs-tmrsh",
+        "PBS",
+        ('pbs_tmrsh: host "{host}" is not a node in job', "pbs_tmrsh: host {} is not a node in job"),
+        "PBS does not know a host of the launch line as a node of this job: {host}",
+        "pbs_tmrsh, by which the launcher starts its proxies, takes the names that stand in $PBS_NODEFILE: a short "
+        "name, "
+        "or that of another network, is another name to it.",
+        {
+            "any": "take the hosts from the job: `mpirun -machinefile $PBS_NODEFILE ...`; or start by ssh: "
+            "`mpirun -bootstrap ssh ...`",
+        },
+        "`sort -u $PBS_NODEFILE; hostname` (in the job)",
+        "https://github.com/intel/MLSL/issues/14",
+        explains=("hydra-ssh", "intel-ssh"),
     ),
 )

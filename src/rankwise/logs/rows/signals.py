@@ -38,6 +38,7 @@ ROWS: Final = (
         "signal",
         (
             "exit signal Bus error",
+            "died from signal 7 ",
             "MPT: Received signal 7",
             "srun: error: {host}: task {rank}: Bus error",
             "srun: error: {host}: tasks {}: Bus error",
@@ -81,6 +82,7 @@ ROWS: Final = (
             "srun: error: {host}: task {rank}: Segmentation fault",
             "srun: error: {host}: tasks {}: Segmentation fault",
             "terminated with signal 11",
+            "died from signal 11 ",
             "exited with code 139",
             "exit code 139",
             "exit status 139",
@@ -125,6 +127,7 @@ ROWS: Final = (
             "srun: error: {host}: task {rank}: Floating point exception",
             "srun: error: {host}: tasks {}: Floating point exception",
             "Floating point exception (signal 8)",
+            "died from signal 8 ",
             "Signal: Floating point exception (8)",
             "signal 8 (Floating point exception)",
             "SIGFPE: Floating-point exception",
@@ -155,6 +158,8 @@ ROWS: Final = (
         (
             "pure virtual method called",
             "exit signal Aborted",
+            "died from signal 6 ",
+            "forrtl: error (76): Abort trap signal",
             "terminate called without an active exception",
             "srun: error: {host}: task {rank}: Aborted",
             "srun: error: {host}: tasks {}: Aborted",

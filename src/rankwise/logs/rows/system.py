@@ -1,4 +1,4 @@
-"""What the loader, the C library, the kernel and containers print."""
+"""What the C library, the kernel and containers print."""
 
 from __future__ import annotations
 
@@ -6,99 +6,7 @@ from typing import Final
 
 from rankwise.logs.row import Row
 
-_LIBRARIES: Final = (
-    *(
-        "libmkl_",
-        "libhdf5",
-        "libnetcdf",
-        "libfftw3",
-        "libscalapack",
-        "libpetsc",
-        "libmpi",
-        "libopen-",
-        "libpmi",
-        "libuc",
-    ),
-    *("libfabric", "libcud", "libnccl", "libiomp5", "libifcore", "libimf", "libsvml", "libintlc", "libgfortran"),
-)
-"""Beginnings of libraries that parallel programs have."""
-
 ROWS: Final = (
-    Row(
-        "missing-library",
-        "loader",
-        (
-            "error while loading shared libraries: {name}: cannot open",
-            "error while loading shared libraries: {name}: wrong ELF class",
-            "could not load library {} {name}: cannot open shared object file",
-            "could not load library {} Library not loaded: @rpath/{name}.dylib",
-            "{name}: cannot open shared object file: No such file or directory",
-            'could not load library "{name}"',
-            'could not load library "{}/{name}"',
-            "Library not loaded: {}/{name}.dylib",
-        ),
-        "A library is not found on the node of a rank: {name}",
-        "Launchers do not pass LD_LIBRARY_PATH to other nodes by themselves, and modules are not loaded there.",
-        {
-            "Open MPI": "`mpirun -x LD_LIBRARY_PATH ...`",
-            "MPICH": "`mpiexec -genv LD_LIBRARY_PATH $LD_LIBRARY_PATH ...`",
-            "Slurm": "`srun --export=ALL`; load the modules in the job's script",
-            "any": "link with `-Wl,-rpath,FOLDER`; or set LD_LIBRARY_PATH on every node",
-        },
-        "`ldd PROGRAM | grep 'not found'` (on that node)",
-        "https://man7.org/linux/man-pages/man8/ld.so.8.html",
-        needs="log",
-        alone=(
-            *(f"error while loading shared libraries: {name}{{}}: cannot open" for name in _LIBRARIES),
-            "ERROR: LoadError: InitError: could not load library",
-        ),
-        explains=("daemons", "julia-exception"),
-    ),
-    Row(
-        "old-glibc",
-        "loader",
-        ("GLIBC_{version}' not found",),
-        "The program needs a newer C or C++ library than the node has",
-        "It was built on a newer system, or LD_LIBRARY_PATH finds an old libstdc++ first.",
-        {
-            "any": "build on the oldest system that runs it; put the compiler's own lib64 first in LD_LIBRARY_PATH",
-        },
-        "`ldd --version | head -1; strings $(ldconfig -p | awk '/libstdc..so.6 /{print $NF; exit}') | "
-        "grep GLIBCXX | tail -1`",
-        "https://man7.org/linux/man-pages/man8/ld.so.8.html",
-        needs="log",
-        alone=(
-            "version `GLIBC_{version}' not found",
-            "version `GLIBCXX_{version}' not found",
-            "version `CXXABI_{version}' not found",
-            "version 'GLIBC_{version}' not found",
-            "version 'GLIBCXX_{version}' not found",
-        ),
-        explains=("daemons",),
-    ),
-    Row(
-        "undefined-symbol",
-        "loader",
-        (
-            "symbol lookup error: {}: undefined symbol: {name}",
-            "symbol lookup error: {path}: undefined symbol: {name}",
-            "undefined symbol: MPI_",
-            "undefined symbol: ompi_",
-            "undefined symbol: opal_",
-            "undefined symbol: PMIx_",
-            "undefined symbol: MPIR_",
-        ),
-        "A library is another version than the one it was built with",
-        "The loader takes the library of another MPI, or of another release: by LD_LIBRARY_PATH, or because a setting "
-        "names it.",
-        {
-            "any": "`module purge`, then load one MPI; see which file the loader takes with ldd, and take the other "
-            "out of LD_LIBRARY_PATH",
-        },
-        "`ldd PROGRAM | grep -E 'mpi|pmix|ucx'; echo $LD_LIBRARY_PATH`",
-        "https://man7.org/linux/man-pages/man8/ld.so.8.html",
-        needs="log",
-    ),
     Row(
         "no-memory",
         "C library",
@@ -173,6 +81,7 @@ ROWS: Final = (
         "C library",
         (
             "fork: retry: Resource temporarily unavailable",
+            "fork: retry: No child processes",
             "fork: Resource temporarily unavailable",
             "can't start new thread",
             "pthread_create failed: Resource temporarily unavailable",
@@ -252,6 +161,11 @@ ROWS: Final = (
             "FATAL: could not open image",
             "FATAL:   could not open image",
             "Failed to create user namespace",
+            "could not synchronize with master process",
+            "FATAL: While checking container encryption",
+            "FATAL: While making image from oci registry",
+            "FATAL: configuration disallows users from running",
+            "maximum number of user namespaces exceeded",
         ),
         "Apptainer could not start the container, or gave it less than was asked",
         "An image or bind folder is not there on a node, user namespaces are forbidden, or the node has no GPU driver.",
@@ -284,6 +198,7 @@ ROWS: Final = (
         "https://docs.docker.com/reference/cli/docker/container/run/",
         role="symptom",
         needs="log",
+        explains=("slurm-prolog",),
     ),
     Row(
         "exec-format",
@@ -300,20 +215,6 @@ ROWS: Final = (
         "`file PROGRAM; uname -m`",
         "https://man7.org/linux/man-pages/man2/execve.2.html",
         needs="log",
-    ),
-    Row(
-        "static-tls",
-        "loader",
-        ("cannot allocate memory in static TLS block",),
-        "A library cannot be loaded any more: the room for static thread memory is taken",
-        "Libraries with static TLS (libgomp, UCX, jemalloc) must be loaded first.",
-        {
-            "any": "`export LD_PRELOAD=/path/of/the/library/that/the/message/names`; or import it first",
-        },
-        "`LD_DEBUG=libs PROGRAM 2>&1 | tail`",
-        "https://bugzilla.redhat.com/show_bug.cgi?id=1722181",
-        needs="log",
-        explains=("missing-library",),
     ),
     Row(
         "read-only",

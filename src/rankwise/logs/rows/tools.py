@@ -151,4 +151,28 @@ ROWS: Final = (
         "https://en.wikipedia.org/wiki/FlexNet_Publisher",
         needs="log",
     ),
+    Row(
+        "mumps",
+        "MUMPS",
+        (
+            "FROM DMUMPS INFO(1)={}",
+            "FROM ZMUMPS INFO(1)={}",
+            "FROM SMUMPS INFO(1)={}",
+            "FROM CMUMPS INFO(1)={}",
+            "Error reported by MUMPS in {}: INFOG(1)={status}",
+        ),
+        "The solver MUMPS returned an error",
+        "INFO(1) says which: -9 and -8 are a work space that was estimated too small (ICNTL(14)), -13 memory that the "
+        "system did not give. -10 is a singular matrix, -1 an error of another rank.",
+        {
+            "any": "for -9: raise ICNTL(14), in PETSc `-mat_mumps_icntl_14 100`; for -13: fewer ranks on a node or "
+            "more "
+            "nodes; for -10: look at the matrix",
+        },
+        "`LAUNCH LINE`",
+        "https://mumps-solver.org/index.php?page=doc",
+        role="symptom",
+        needs="log",
+        explains=("program-error", "mpich-abort"),
+    ),
 )

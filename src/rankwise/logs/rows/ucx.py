@@ -161,6 +161,8 @@ ROWS: Final = (
             "shmget({}) for {} failed",
             "shmat({}) failed",
             "mm_sysv.c",
+            "uct_iface_open(posix/memory) failed",
+            "uct_iface_open(sysv/memory) failed",
         ),
         "UCX has no room for shared memory",
         "/dev/shm, or the limits of System V memory, are too small.",
