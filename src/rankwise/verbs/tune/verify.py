@@ -47,8 +47,8 @@ def verify(
 
     Lines that there was no time for are named and stay in the file, and so do all where none is left: the file then
     says what is against them, and does not count as verified. The answer is `tuned` when a line is left. Ranks are
-    where the file says that they were, unless `where` names a place. `seed` 0 draws one from the clock. Raises UsageError for a file that is no tuning, is of another build or of a
-    program, or takes something from programs.
+    where the file says that they were, unless `where` names a place. `seed` 0 draws one from the clock. Raises
+    UsageError for a file that is no tuning, is of another build or of a program, or takes something from programs.
     """
     tuned = ready(file, mpi, force=force, allow=allow)
     given, mpi = tuned.tuning, tuned.mpi
