@@ -38,7 +38,7 @@ from rankwise.tuning.goals import (
     traced,
     weighted_by_time,
 )
-from rankwise.tuning.guidelines import likeliest_first, told_why, with_violations, worst
+from rankwise.tuning.guidelines import find_violations, likeliest_first, told_why, with_violations, worst
 from rankwise.tuning.in_use import InUse
 from rankwise.tuning.launch import BASE
 from rankwise.tuning.proof import Proof
@@ -49,7 +49,6 @@ from rankwise.tuning.sources import space_for
 from rankwise.tuning.space import Candidate, concerning
 from rankwise.tuning.stages import prove_found, run_stages
 from rankwise.tuning.tuning_run import PreparedTuning, TuningRun, prepared
-from rankwise.tuning.violations import find_violations
 
 _SEARCH = 0.6  # share of the budget; the rest proves what was found, and proves it again when a line had to go
 _PROOF = 0.15  # with less of the budget left, nothing would be proven

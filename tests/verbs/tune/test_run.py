@@ -28,6 +28,7 @@ from rankwise.tuning import tune as tuning
 from rankwise.tuning.changes import ChangeMaker
 from rankwise.tuning.explain import line_words
 from rankwise.tuning.goals import COLLECTIVES, BenchmarkPoint, Target, target, traced
+from rankwise.tuning.guidelines import find_violations
 from rankwise.tuning.joint import joint_check
 from rankwise.tuning.launch import BASE, Launched
 from rankwise.tuning.proof import Proof
@@ -41,7 +42,6 @@ from rankwise.tuning.trial_runner import TrialRunner
 from rankwise.tuning.tune import TuneOptions, tune_kernels
 from rankwise.tuning.tune_program import tune_program
 from rankwise.tuning.tuning_run import prepared
-from rankwise.tuning.violations import find_violations
 from rankwise.verbs.tune import verify as verifying
 from rankwise.verbs.tune import verify_tuning
 
