@@ -54,7 +54,7 @@ KINDS: Final[dict[str, Kind]] = {
         FabricSurvey,
         "fabrics",
         "rankwise.report.fabrics:lines",
-        "rankwise.report.fabrics_page:render",
+        "rankwise.report.fabrics:render",
         "fabrics",
         f"{_VERDICTS}:of_fabrics",
     ),

@@ -2,22 +2,23 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from rankwise.core.findings import worst_first
-from rankwise.core.units import format_rate, format_seconds, format_size
+from rankwise.core.units import format_bytes, format_rate, format_seconds, format_size
+from rankwise.model.records import Map
 from rankwise.report import page_figures, words
-from rankwise.report.doubt import advice
-from rankwise.report.page_facts import facts, machine_words, place_words
-from rankwise.report.page_tables import cell_rows, class_rows
-from rankwise.report.page_verdicts import verdicts
+from rankwise.report.doubt import advice, load_words, why_wide
+from rankwise.report.map_words import transport_words
+from rankwise.report.page_facts import facts, format_memory, machine_words, place_words
 from rankwise.report.survey_view import SurveyView
 from rankwise.report.svg import FIGURE_CSS, theme_css
-from rankwise.report.svg_map import drawing
+from rankwise.report.svg_map import class_colour, drawing
 from rankwise.report.svg_matrix import matrix
 from rankwise.report.verdicts import fastest_of, of_survey
-from rankwise.verbs.records import Survey
+from rankwise.verbs.records import Survey, VerdictLine
 
 if TYPE_CHECKING:
     from jinja2 import Environment
@@ -88,3 +89,164 @@ def _content(view: SurveyView) -> dict[str, Any]:
         "cells": cell_rows(view),
         "facts": facts(survey),
     }
+
+
+@dataclass(frozen=True)
+class Judged:
+    """One verdict line, scaled and rounded."""
+
+    line: VerdictLine
+    anchor: str
+    size: str
+    value: str
+    precision: str
+    doubt: str  # why the interval is wide; empty where it is not
+    expected: str
+    kind: str
+    mark: str
+
+
+@dataclass(frozen=True)
+class Row:
+    """Lines of one kernel (of one title, where the cell is unknown): those of each side, smallest size first."""
+
+    title: str
+    sides: list[list[Judged]]
+
+
+@dataclass(frozen=True)
+class Verdicts:
+    """Everything that the verdict section shows."""
+
+    sides: list[str]
+    rows: list[Row]
+    slow: list[Judged]
+    lines: list[Judged]
+
+
+def verdicts(view: SurveyView) -> Verdicts:
+    """All verdict lines in the order of the survey; slow ones again, the slowest first."""
+    sides = sorted(dict.fromkeys(line.side for line in view.survey.lines), key=view.colour)
+    load = load_words(view.survey.inventory)
+    rows: dict[str, dict[str, list[tuple[int, Judged]]]] = {}
+    lines = []
+    for number, line in enumerate(view.survey.lines):
+        cell = view.cells.get(line.cell)
+        size_bytes = cell.size_bytes if cell else 0
+        judged = Judged(
+            line=line,
+            anchor=f"line-{number}",
+            size=format_bytes(size_bytes) if cell else "",
+            value=words.measured(line, size_bytes),
+            precision=words.precision(line.measured),
+            doubt=why_wide(line.measured, load),
+            expected=words.expected(line, size_bytes),
+            kind=words.KINDS[line.verdict],
+            mark=words.MARKS[line.verdict],
+        )
+        lines.append(judged)
+        title = view.group_of(cell).title if cell else line.title
+        rows.setdefault(title, {}).setdefault(line.side, []).append((size_bytes, judged))
+    slow = [line for line in lines if line.line.verdict == "slow"]
+    slow.sort(key=lambda item: (not item.line.because, -(item.line.ratio or 0.0)))
+    table = [Row(title, [_in_order(row.get(side, [])) for side in sides]) for title, row in rows.items()]
+    return Verdicts(sides, table, slow, lines)
+
+
+def _in_order(cells: list[tuple[int, Judged]]) -> list[Judged]:
+    return [judged for _, judged in sorted(cells, key=lambda item: item[0])]
+
+
+@dataclass(frozen=True)
+class ClassRow:
+    """A path class in words."""
+
+    name: str
+    colour: int
+    fabric: str
+    latency: str
+    bandwidth: str
+    half: str
+    pairs: int
+    exceptions: tuple[str, ...]
+    transport: str
+
+
+def class_rows(view: SurveyView, side: str, machine: Map) -> list[ClassRow]:
+    """The classes of one map, fastest first, in the colours of the drawing."""
+    rows = []
+    for path_class in sorted(machine.classes, key=lambda item: item.latency_s):
+        latency = words.plus_minus(path_class.latency_s, path_class.latency_low_s, path_class.latency_high_s)
+        bandwidth = words.plus_minus(
+            path_class.bandwidth_bytes_per_s,
+            path_class.bandwidth_low_bytes_per_s,
+            path_class.bandwidth_high_bytes_per_s,
+        )
+        half = path_class.curve.half_bandwidth_bytes if path_class.curve else None
+        rows.append(
+            ClassRow(
+                view.class_words(path_class.id),
+                class_colour(view.map_views[side], path_class.id),
+                path_class.fabric,
+                f"{format_seconds(path_class.latency_s)} {latency}",
+                f"{format_rate(path_class.bandwidth_bytes_per_s)} {bandwidth}",
+                format_memory(half) if half else "–",
+                len(path_class.paths),
+                path_class.exceptions,
+                transport_words(path_class),
+            )
+        )
+    return rows
+
+
+@dataclass(frozen=True)
+class CellRow:
+    """A cell in words, for the table of all cells."""
+
+    side: str
+    kernel: str
+    size: str
+    ranks: str
+    median: str
+    precision: str
+    least: str
+    p95: str
+    p99: str
+    rate: str
+    visits: str
+    stop: str
+    error: str
+
+
+def cell_rows(view: SurveyView) -> list[CellRow]:
+    """Every cell of the run that has a result, as planned."""
+    rows = []
+    for cell in view.run.plan.cells:
+        result = view.results.get(cell.id)
+        if result is None:
+            continue
+        kernel = f"{cell.kernel} ({extra})" if (extra := words.parameters(cell)) else cell.kernel
+        ranks = " | ".join(_ranks(group) for group in cell.groups[:4]) + (" ..." if len(cell.groups) > 4 else "")
+        estimate = result.estimate
+        rows.append(
+            CellRow(
+                side=cell.side,
+                kernel=kernel,
+                size=format_size(cell.size_bytes),
+                ranks=ranks,
+                median=format_seconds(estimate.median_s) if estimate else "",
+                precision=words.precision(estimate) if estimate else "",
+                least=format_seconds(estimate.min_s) if estimate else "",
+                p95=format_seconds(estimate.p95_s) if estimate else "",
+                p99=format_seconds(estimate.p99_s) if estimate else "",
+                rate=format_rate(result.rate_bytes_per_s) if result.rate_bytes_per_s else "",
+                visits=f"{estimate.visits} / {estimate.launches}" if estimate else "",
+                stop=estimate.stop if estimate else "",
+                error=result.error or "",
+            )
+        )
+    return rows
+
+
+def _ranks(group: tuple[int, ...]) -> str:
+    return " ".join(map(str, group)) if len(group) <= 4 else f"{group[0]} ... {group[-1]} ({len(group)})"

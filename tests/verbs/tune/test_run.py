@@ -28,7 +28,6 @@ from rankwise.tuning import tune as tuning
 from rankwise.tuning.changes import ChangeMaker
 from rankwise.tuning.explain import line_words
 from rankwise.tuning.goals import COLLECTIVES, BenchmarkPoint, Target, target, traced
-from rankwise.tuning.guidelines import find_violations
 from rankwise.tuning.joint import joint_check
 from rankwise.tuning.launch import BASE, Launched
 from rankwise.tuning.proof import Proof
@@ -39,7 +38,7 @@ from rankwise.tuning.search import Search
 from rankwise.tuning.sources import space_for
 from rankwise.tuning.space import HINTED, Candidate, line
 from rankwise.tuning.trial_runner import TrialRunner
-from rankwise.tuning.tune import TuneOptions, tune_kernels
+from rankwise.tuning.tune import TuneOptions, find_violations, tune_kernels
 from rankwise.tuning.tune_program import tune_program
 from rankwise.tuning.tuning_run import prepared
 from rankwise.verbs.tune import verify as verifying
