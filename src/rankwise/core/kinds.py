@@ -45,7 +45,7 @@ KINDS: Final[dict[str, Kind]] = {
         Comparison,
         "comparison",
         "rankwise.report.compare:lines",
-        "rankwise.report.compare_page:render",
+        "rankwise.report.compare:render",
         "compare",
         f"{_VERDICTS}:of_compare",
     ),

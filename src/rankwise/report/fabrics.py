@@ -14,7 +14,7 @@ from rankwise.model.records import Ratio
 from rankwise.report import words
 from rankwise.report.not_looked import not_looked
 from rankwise.report.page import environment
-from rankwise.report.svg_plot import rate_plot, rate_series, time_plot, time_series
+from rankwise.report.svg_plot import message_plots, times_of
 from rankwise.report.tables import aligned
 
 MARKS = {"works": "✓", "not used": "≠", "aborts": "✗", "hangs": "✗", "fails": "✗"}
@@ -212,14 +212,10 @@ def _path(survey: FabricSurvey, path: FabricPath) -> dict[str, Any]:
 def _curves(path: FabricPath) -> list[tuple[str, str]]:
     known = [trial for trial in path.trials if len(trial.points) > 1]
     known = known[:1] + sorted(known[1:], key=lambda item: item.points[0].time.median_s)[: _CURVES - 1]
-    if not known:
-        return []
-    times, rates = [], []
-    for colour, path_curve in enumerate(known):
-        points = [(point.size_bytes, point.time) for point in path_curve.points]
-        times.append(time_series(path_curve.choice.name, colour, points))
-        rates.append(rate_series(path_curve.choice.name, colour, points))
-    return [
-        ("Time of one message", time_plot("Time of one message against its size, for each fabric", times)),
-        ("Bandwidth", rate_plot("Bandwidth against message size, for each fabric", rates)),
-    ]
+    return message_plots(
+        "fabric",
+        [
+            (trial.choice.name, colour, [times_of(point.size_bytes, point.time) for point in trial.points])
+            for colour, trial in enumerate(known)
+        ],
+    )

@@ -13,8 +13,7 @@ from rankwise.model.records import Ratio
 from rankwise.report import trace as trace_words
 from rankwise.report import words
 from rankwise.report.run_page import Table, page_of_tables
-from rankwise.report.svg_bars import RatioBar as Bar
-from rankwise.report.svg_bars import ratio_plot
+from rankwise.report.svg_bars import RatioBar, ratio_bar, ratio_plot
 from rankwise.report.tables import aligned
 from rankwise.report.tune import tried_words
 from rankwise.tuning.records import Tuned
@@ -24,7 +23,6 @@ _MOST_TRIED = 6
 _WORDS_OF_A_TRACE = 5
 _MOST_ADVICE = 2
 _LONGEST = 60  # characters of a line's id in a terminal; the page and the tuning have all of it
-_KINDS = {"faster": "good", "slower": "slow"}
 _TYPED = re.compile(r"(?<=: )(rankwise .+)$")
 """A command at the end of a line, which a page has a button for."""
 
@@ -245,18 +243,13 @@ def figures(answer: Improved) -> list[tuple[str, str]]:
     return [(title, ratio_plot(title, shown))] if shown else []
 
 
-def _bars(answer: Improved) -> Iterator[Bar]:
+def _bars(answer: Improved) -> Iterator[RatioBar]:
     for asked in answer.asked:
         if asked.measured is not None:
-            yield _bar(f"{asked.candidate}: {asked.what}", asked.measured)
+            yield ratio_bar(f"{asked.candidate}: {asked.what}", asked.measured)
     if answer.whole is not None:
-        yield _bar("all that was taken, beside the default", answer.whole.ratio)
+        yield ratio_bar("all that was taken, beside the default", answer.whole.ratio)
     for name, ratio in answer.without.items():
-        yield _bar(f"all, beside all without {name}", ratio)
+        yield ratio_bar(f"all, beside all without {name}", ratio)
     if answer.control is not None:
-        yield _bar("two identical sides", answer.control)
-
-
-def _bar(name: str, measured: Ratio) -> Bar:
-    tip = f"{name}: {words.ratio(measured)}"
-    return Bar(name, measured.ratio, measured.low, measured.high, _KINDS.get(measured.answer, "unsure"), tip)
+        yield ratio_bar("two identical sides", answer.control)

@@ -13,7 +13,7 @@ from rankwise.report.map_words import exceptions, figure_heads, loaded_share, me
 from rankwise.report.page import environment
 from rankwise.report.svg_map import class_colour, drawing
 from rankwise.report.svg_matrix import matrix
-from rankwise.report.svg_plot import Point, Series, rate_plot, time_plot, tip_of
+from rankwise.report.svg_plot import message_plots
 from rankwise.report.verdicts import of_map
 from rankwise.report.words import plus_minus
 
@@ -77,23 +77,11 @@ def _width(value: float, low: float, high: float) -> str:
 
 
 def _curves(classes: list[PathClass]) -> list[tuple[str, str]]:
-    known = [path_class for path_class in classes if path_class.curve and len(path_class.curve.sizes_bytes) > 1][
-        :_CURVES
-    ]
-    if not known:
-        return []
-    times, rates = [], []
-    for number, path_curve in enumerate(known):
-        assert path_curve.curve is not None
-        curve, name = path_curve.curve, merged(path_curve.relations)[0]
-        rows = list(zip(curve.sizes_bytes, curve.median_s, curve.low_s, curve.high_s, strict=True))
-        time_points = (Point(n, t, low, high, tip_of(name, n, format_seconds(t))) for n, t, low, high in rows)
-        rate_points = (
-            Point(n, n / t, n / high, n / low, tip_of(name, n, format_rate(n / t))) for n, t, low, high in rows if n
-        )
-        times.append(Series(name, number, tuple(time_points)))
-        rates.append(Series(name, number, tuple(rate_points)))
-    return [
-        ("Time of one message", time_plot("Time of one message against its size, for each class", times)),
-        ("Bandwidth", rate_plot("Bandwidth against message size, for each class", rates)),
-    ]
+    curves = [(merged(row.relations)[0], row.curve) for row in classes if row.curve and len(row.curve.sizes_bytes) > 1]
+    return message_plots(
+        "class",
+        [
+            (name, number, list(zip(curve.sizes_bytes, curve.median_s, curve.low_s, curve.high_s, strict=True)))
+            for number, (name, curve) in enumerate(curves[:_CURVES])
+        ],
+    )

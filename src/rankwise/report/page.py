@@ -176,20 +176,14 @@ def class_rows(view: SurveyView, side: str, machine: Map) -> list[ClassRow]:
     """The classes of one map, fastest first, in the colours of the drawing."""
     rows = []
     for path_class in sorted(machine.classes, key=lambda item: item.latency_s):
-        latency = words.plus_minus(path_class.latency_s, path_class.latency_low_s, path_class.latency_high_s)
-        bandwidth = words.plus_minus(
-            path_class.bandwidth_bytes_per_s,
-            path_class.bandwidth_low_bytes_per_s,
-            path_class.bandwidth_high_bytes_per_s,
-        )
         half = path_class.curve.half_bandwidth_bytes if path_class.curve else None
         rows.append(
             ClassRow(
                 view.class_words(path_class.id),
                 class_colour(view.map_views[side], path_class.id),
                 path_class.fabric,
-                f"{format_seconds(path_class.latency_s)} {latency}",
-                f"{format_rate(path_class.bandwidth_bytes_per_s)} {bandwidth}",
+                words.latency(path_class),
+                words.bandwidth(path_class),
                 format_memory(half) if half else "–",
                 len(path_class.paths),
                 path_class.exceptions,

@@ -12,7 +12,18 @@ from rankwise.core.units import format_rate, format_seconds
 from rankwise.model.records import Curve, PathClass
 from rankwise.report.survey_view import KernelGroup, SurveyView
 from rankwise.report.svg_bars import Bar, RatioBar, bar_plot, ratio_plot
-from rankwise.report.svg_plot import PlotStep, Point, Reference, Series, measured_time, rate_plot, time_plot, tip_of
+from rankwise.report.svg_plot import (
+    PlotStep,
+    Point,
+    Reference,
+    Series,
+    Times,
+    rate_plot,
+    rate_series,
+    time_plot,
+    times_of,
+    tip_of,
+)
 from rankwise.report.words import CONCLUSIONS, experiment, interval, precision
 
 _STEPS_SHOWN = 2  # of a curve; the largest
@@ -39,7 +50,11 @@ def curves(view: SurveyView, class_id: str) -> list[Figure]:
         return []
     words = view.class_words(class_id)
     times = [_time_series(view, side, measured, measured.curve) for side, measured in sides.items() if measured.curve]
-    rates = [_rate_series(view, side, measured.curve) for side, measured in sides.items() if measured.curve]
+    rates = [
+        rate_series(side, view.colour(side), _known(view, side, measured.curve))
+        for side, measured in sides.items()
+        if measured.curve
+    ]
     return [
         Figure(f"Time, {words}", time_plot(f"Time of one message against its size, {words}", times)),
         Figure(
@@ -51,24 +66,14 @@ def curves(view: SurveyView, class_id: str) -> list[Figure]:
 
 def _time_series(view: SurveyView, side: str, path_class: PathClass, curve: Curve) -> Series:
     points = tuple(
-        Point(size, median, low, high, tip_of(side, size, interval(median, low, high)))
-        for size, median, low, high in _known(view, side, curve)
+        Point(size, *times, tip_of(side, size, interval(*times))) for size, *times in _known(view, side, curve)
     )
     largest = sorted(curve.steps, key=lambda step: abs(step.ratio - 1), reverse=True)[:_STEPS_SHOWN]
     steps = tuple(PlotStep(step.below_bytes, step.above_bytes, f"x{step.ratio:.3g}") for step in largest)
     return Series(side, view.colour(side), points, steps)
 
 
-def _rate_series(view: SurveyView, side: str, curve: Curve) -> Series:
-    points = tuple(
-        Point(size, size / median, size / high, size / low, tip_of(side, size, format_rate(size / median)))
-        for size, median, low, high in _known(view, side, curve)
-        if size and low > 0
-    )
-    return Series(side, view.colour(side), points)
-
-
-def _known(view: SurveyView, side: str, curve: Curve) -> Iterator[tuple[int, float, float, float]]:
+def _known(view: SurveyView, side: str, curve: Curve) -> Iterator[Times]:
     """Sizes with times and their intervals; of a side that was launched once without: it says nothing of others."""
     once = sum(launch.side == side for launch in view.run.launches) == 1
     for size, median, low, high in zip(curve.sizes_bytes, curve.median_s, curve.low_s, curve.high_s, strict=True):
@@ -112,7 +117,7 @@ def _point(side: str, cell: Cell, result: CellResult) -> Point:
     assert estimate is not None  # SurveyView.kernels holds measured cells only
     rate = f", {format_rate(result.rate_bytes_per_s)}" if result.rate_bytes_per_s else ""
     value = f"{interval(estimate.median_s, estimate.low_s, estimate.high_s)}{rate}"
-    return measured_time(cell.size_bytes, estimate, tip_of(side, cell.size_bytes, value))
+    return Point(*times_of(cell.size_bytes, estimate), tip_of(side, cell.size_bytes, value))
 
 
 def experiments(view: SurveyView) -> Figure | None:

@@ -6,11 +6,11 @@ from collections import defaultdict
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
-from rankwise.core.records import Estimate, Run
+from rankwise.core.records import Run
 from rankwise.report import bench, scale, words
 from rankwise.report import trace as trace_words
 from rankwise.report.page import environment
-from rankwise.report.svg_plot import time_plot, time_series
+from rankwise.report.svg_plot import Times, time_plot, time_series, times_of
 from rankwise.report.svg_timeline import time_line
 from rankwise.report.verdicts import of_bench, of_scale
 from rankwise.tracing.records import Trace
@@ -78,18 +78,15 @@ def page_of_tables(
 def _curves(run: Run) -> list[tuple[str, str]]:
     """Time against size for each kernel that was measured at several sizes on the same ranks, a line for each side."""
     cells = {cell.id: cell for cell in run.plan.cells}
-    known: dict[str, dict[str, list[tuple[int, Estimate]]]] = defaultdict(lambda: defaultdict(list))
+    known: dict[str, dict[str, list[Times]]] = defaultdict(lambda: defaultdict(list))
     for result in run.results:
         cell = cells[result.cell]
         if result.estimate is not None and cell.size_bytes and result.estimate.low_s > 0:
             title = ", ".join(word for word in bench.title(cell) if word != cell.side)
-            known[title][cell.side].append((cell.size_bytes, result.estimate))
+            known[title][cell.side].append(times_of(cell.size_bytes, result.estimate))
     figures = []
     for title, sides in known.items():
-        series = [
-            time_series(side, colour, sorted(points, key=lambda point: point[0]))
-            for colour, (side, points) in enumerate(sides.items())
-        ]
+        series = [time_series(side, colour, sorted(points)) for colour, (side, points) in enumerate(sides.items())]
         if max(len(sery.points) for sery in series) >= _LEAST_POINTS:
             figures.append((title, time_plot(f"Time of {title} against message size", series)))
     return figures

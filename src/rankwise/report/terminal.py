@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from datetime import datetime
 from typing import TYPE_CHECKING
 
@@ -71,18 +70,9 @@ def _paths(view: SurveyView) -> list[Text]:
         for side, path_class in sorted(sides.items(), key=lambda item: view.colour(item[0])):
             lines = [line for line in _of_pingpong(view) if line.side == side and view.line_class(line) == class_id]
             half = path_class.curve.half_bandwidth_bytes if path_class.curve else None
-            latency = _plus_minus(
-                path_class.latency_s, path_class.latency_low_s, path_class.latency_high_s, format_seconds
-            )
-            rates = (
-                path_class.bandwidth_bytes_per_s,
-                path_class.bandwidth_low_bytes_per_s,
-                path_class.bandwidth_high_bytes_per_s,
-            )
-            bandwidth = _plus_minus(*rates, format_rate)
-            rows.append(
-                (side, view.class_words(class_id), latency, bandwidth, format_memory(half) if half else "-", "")
-            )
+            half_words = format_memory(half) if half else "-"
+            figures = (words.latency(path_class), words.bandwidth(path_class), half_words)
+            rows.append((side, view.class_words(class_id), *figures, ""))
             marks.append(_worst(lines))
             wide = sorted((line.measured for line in lines if is_wide(line.measured)), key=lambda each: each.median_s)
             doubts.append(f"  ({why_wide(wide[0], load)})" if wide else "")
@@ -112,10 +102,6 @@ def _carried(view: SurveyView) -> list[Text]:
                 label = f"{side}, {view.class_words(class_id)}: "
                 output += _wrapped("dim", label, transport_words(path_class), limit=2)
     return output
-
-
-def _plus_minus(middle: float, low: float, high: float, scaled: Callable[[float], str]) -> str:
-    return f"{scaled(middle)} {words.plus_minus(middle, low, high)}"
 
 
 def _worst(lines: list[VerdictLine]) -> tuple[str, str]:

@@ -7,7 +7,7 @@ from typing import Any
 
 from rankwise.core.units import format_bytes, format_measured, plural
 from rankwise.report.page import environment
-from rankwise.report.svg_bars import RatioBar, ratio_plot
+from rankwise.report.svg_bars import RatioBar, ratio_bar, ratio_plot
 from rankwise.report.tune import (
     VIOLATING,
     cells_words,
@@ -24,7 +24,6 @@ from rankwise.report.words import ratio
 from rankwise.tuning.records import Gain, Tuned
 
 _LONGEST = 60  # letters of a name that a figure has room for
-_KINDS = {"faster": "good", "slower": "slow"}
 
 
 def render(answer: Tuned) -> str:
@@ -92,14 +91,7 @@ def _plots(answer: Tuned) -> list[tuple[str, str]]:
 
 def _bar(name: str, gain: Gain) -> RatioBar:
     before, after = (format_measured(value, gain.figure) for value in (gain.before_s, gain.after_s))
-    return RatioBar(
-        name=name,
-        ratio=gain.ratio.ratio,
-        low=gain.ratio.low,
-        high=gain.ratio.high,
-        kind=_KINDS.get(gain.ratio.answer, "unsure"),
-        words=f"{before} -> {after}: {gain.ratio.answer}",
-    )
+    return ratio_bar(name, gain.ratio, f"{before} -> {after}: {gain.ratio.answer}")
 
 
 def _ordered(answer: Tuned) -> list[Any]:
