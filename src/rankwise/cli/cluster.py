@@ -44,13 +44,9 @@ def new(
         made = new_plan(parse_hosts(hosts), name or file.stem, agent=chosen, watcher=watcher)
     written = write_plan(made.text, file)
 
-    def tell() -> None:
-        print(f"{written}\nrankwise cluster verify {written}")
-        for words in made.lost:
-            print(f"not in it: {words}")
-
+    told = [str(written), f"rankwise cluster verify {written}", *(f"not in it: {words}" for words in made.lost)]
     data = {"file": str(written), "lost": list(made.lost)}
-    return Answer(data, tell, Exit.ANSWER_IS_NO if made.lost else Exit.DONE)
+    return Answer(data, lambda: told, Exit.ANSWER_IS_NO if made.lost else Exit.DONE)
 
 
 @command("cluster check", below=app)
@@ -61,12 +57,9 @@ def check(plan: PlanFile) -> Answer:
 
     checked = check_of(plan)
 
-    def tell() -> None:
-        print("\n".join(not_looked(checked.not_looked)))
-        networks = plural(len(checked.plan.networks), "network")
-        print(f"{plan}: sound, {len(endpoint_names(checked.plan))} endpoints, {networks}")
-
-    return Answer(checked, tell, warnings=list(checked.plan.warnings))
+    sound = f"{plan}: sound, {len(endpoint_names(checked.plan))} endpoints"
+    told = [*not_looked(checked.not_looked), f"{sound}, {plural(len(checked.plan.networks), 'network')}"]
+    return Answer(checked, lambda: told, warnings=list(checked.plan.warnings))
 
 
 @command("cluster show", below=app)
@@ -84,12 +77,10 @@ def show(
     declared = to_map(declared_plan)
     drawing = write_svg(declared, svg) if svg else None
 
-    def tell() -> None:
-        print("\n".join(plan_lines(declared_plan, declared)))
-        if drawing:
-            print(f"drawing: {drawing}")
-
-    return Answer(declared_plan, tell, warnings=list(declared_plan.warnings))
+    drawn = [f"drawing: {drawing}"] if drawing else []
+    return Answer(
+        declared_plan, lambda: [*plan_lines(declared_plan, declared), *drawn], warnings=list(declared_plan.warnings)
+    )
 
 
 @command("cluster render", below=app)
@@ -113,15 +104,17 @@ def render(
     declared, files = rendered_files(plan, templates, interface_files)
     if diff:
         text = difference(files, folder)
-        return Answer({"diff": text}, lambda: print(text, end=""), warnings=list(declared.warnings))
+        return Answer(
+            {"diff": text}, lambda: [text.removesuffix("\n")] if text else [], warnings=list(declared.warnings)
+        )
     written, gone = write(files, folder)
 
-    def tell() -> None:
-        print(f"{folder}: {plural(len(written), 'file')}" + (f", {len(gone)} taken away" if gone else ""))
-        print(f"  {folder}/INSTALL.txt says how they get to their places")
-        print(f"  rankwise lab up {folder}      tries them on this machine")
-
-    return Answer({"written": written, "removed": gone}, tell, warnings=list(declared.warnings))
+    told = [
+        f"{folder}: {plural(len(written), 'file')}" + (f", {len(gone)} taken away" if gone else ""),
+        f"  {folder}/INSTALL.txt says how they get to their places",
+        f"  rankwise lab up {folder}      tries them on this machine",
+    ]
+    return Answer({"written": written, "removed": gone}, lambda: told, warnings=list(declared.warnings))
 
 
 @command("cluster verify", below=app)
@@ -150,6 +143,6 @@ def verify(
     bad = bool(result.mismatches or result.silent)
     return Answer(
         result,
-        lambda: print("\n".join(check_lines(result, 0 if every else 8))),
+        lambda: check_lines(result, 0 if every else 8),
         Exit.ANSWER_IS_NO if bad else Exit.DONE,
     )

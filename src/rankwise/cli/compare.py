@@ -9,7 +9,6 @@ from rankwise.cli.after_dashes import WithProgram
 from rankwise.cli.command import command
 from rankwise.cli.envelope import Answer, status_of
 from rankwise.cli.options import Allow, Json, Quiet, failing_on
-from rankwise.core import settings
 from rankwise.core.errors import Exit
 from rankwise.verbs.compare import compare as verb
 
@@ -34,12 +33,12 @@ def compare(
     mpirun -n 2 ./app`. Status 1 when nothing could be decided.
     """
     from rankwise.cli.watching import watching
-    from rankwise.core.kinds import page_name
-    from rankwise.report.answers import show, write
+    from rankwise.report.answers import lines, write
+    from rankwise.verbs.runs import page_file
 
     with watching(quiet, lambda _run: "comparing") as watcher:
         answer = asked(allow=allow or (), watcher=watcher)
-    page = write(answer, settings.folder(asked.keywords.get("out")) / page_name(answer.run))
+    page = write(answer, page_file(answer.run, asked.keywords.get("out")))
     ratios = [ratio for cell in answer.cells for ratio in cell.ratios.values()]
     undecided = all(ratio.answer == "cannot tell" for ratio in ratios)
     slower = fail_on == "slower" and any(ratio.answer == "slower" for ratio in ratios)
@@ -47,4 +46,4 @@ def compare(
     if slower and status == Exit.MEASUREMENT_FAILED:  # the cells that failed take nothing from those that are slower
         status = Exit.ANSWER_IS_NO
     warnings = list(answer.run.warnings) if json else []
-    return Answer(answer, lambda: show(answer, page), status, warnings)
+    return Answer(answer, lambda: lines(answer, page), status, warnings)

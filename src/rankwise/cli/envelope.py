@@ -6,7 +6,7 @@ import contextlib
 import os
 import signal
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
 from types import FrameType
@@ -14,8 +14,11 @@ from typing import TYPE_CHECKING, Any, NoReturn
 
 from rankwise.core.errors import EnvironmentProblem, Exit, Interrupted, MeasurementFailed, RankwiseError
 from rankwise.core.notice import ON_INTERRUPTION, told_by
+from rankwise.report.console import print_lines
 
 if TYPE_CHECKING:
+    from rich.console import ConsoleRenderable
+
     from rankwise.core.records import Run
 
 
@@ -23,12 +26,12 @@ if TYPE_CHECKING:
 class Answer:
     """What a command returns: its data for `--json`, its words for people, and whether the answer is no.
 
-    `show` prints the words to standard output and is not called under `--json`. `data` is a record, or plain
-    lists, dicts, strings and finite numbers.
+    `lines` gives the words, which are printed to standard output; nobody asks for them under `--json`. `data` is a
+    record, or plain lists, dicts, strings and finite numbers.
     """
 
     data: Any
-    show: Callable[[], None] = lambda: None
+    lines: Callable[[], Iterable[str | ConsoleRenderable]] = tuple
     status: Exit = Exit.DONE
     warnings: list[str] = field(default_factory=list)
 
@@ -137,7 +140,7 @@ def _tell(name: str, answer: Answer, as_json: bool) -> None:
         if as_json:
             _print_envelope({"command": name, "ok": True, "data": answer.data, "warnings": answer.warnings})
             return
-        answer.show()
+        print_lines(answer.lines())
     for warning in answer.warnings:
         print(f"warning: {warning}", file=sys.stderr)
 

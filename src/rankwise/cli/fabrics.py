@@ -34,10 +34,10 @@ def fabrics(
     Without --hosts, --endpoints, --plan or --lab: two cores of this machine.
     """
     from rankwise.cli.watching import watching
-    from rankwise.core.kinds import page_name
-    from rankwise.report.answers import show, write
+    from rankwise.report import answers
     from rankwise.report.fabrics import lines
     from rankwise.verbs.mpi import choose_mpis
+    from rankwise.verbs.runs import page_file
 
     given = asked.keywords
     enter_lab(given.get("lab"))
@@ -47,11 +47,9 @@ def fabrics(
     left_out = choose_mpis(settings.value("mpi", given.get("mpi")))[1]
     warnings = [*left_out, *survey.run.warnings]
     if given.get("buffers"):
-        return Answer(
-            survey, lambda: print("\n".join([*lines(survey), *survey.summary])), status_of(survey.run), warnings
-        )
-    page = write(survey, settings.folder(given.get("out")) / page_name(survey.run))
+        return Answer(survey, lambda: [*lines(survey), *survey.summary], status_of(survey.run), warnings)
+    page = answers.write(survey, page_file(survey.run, given.get("out")))
     unused = fail_on == "unused" and any(finding.severity == "warning" for finding in survey.findings)
     status = status_of(survey.run, Exit.ANSWER_IS_NO if unused else Exit.DONE)
     told = json or survey.run.status == "failed"
-    return Answer(survey, lambda: show(survey, page), status, warnings if told else left_out)
+    return Answer(survey, lambda: answers.lines(survey, page), status, warnings if told else left_out)

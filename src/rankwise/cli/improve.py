@@ -9,7 +9,6 @@ from rankwise.cli.after_dashes import OfProgram
 from rankwise.cli.command import command
 from rankwise.cli.envelope import Answer, status_of
 from rankwise.cli.options import Json, Quiet
-from rankwise.core import settings
 from rankwise.core.errors import Exit
 from rankwise.verbs.improve import improve as verb
 
@@ -25,12 +24,12 @@ def improve(asked: partial[Improved], *, json: Json = False, quiet: Quiet = Fals
     `rankwise run --tuning`. Status 1 when the time was too short to tell.
     """
     from rankwise.cli.watching import watching
-    from rankwise.core.kinds import page_name
-    from rankwise.report.answers import show, write
+    from rankwise.report.answers import lines, write
+    from rankwise.verbs.runs import page_file
 
     with watching(quiet) as watcher:
         answer = asked(watcher=watcher)
-    page = write(answer, settings.folder(asked.keywords.get("out")) / page_name(answer.run))
+    page = write(answer, page_file(answer.run, asked.keywords.get("out")))
     unsure = answer.answer in ("cannot tell", "changes the output")
     status = status_of(answer.run, Exit.ANSWER_IS_NO if unsure else Exit.DONE)
-    return Answer(answer, lambda: show(answer, page), status, list(answer.run.warnings) if json else [])
+    return Answer(answer, lambda: lines(answer, page), status, list(answer.run.warnings) if json else [])

@@ -40,7 +40,6 @@ def app(
     Each pair is measured in both directions: latency, bandwidth and transport. Unreachable pairs are named.
     Without --hosts, --endpoints, --plan or --lab: the cores of this machine.
     """
-    from rankwise.core.kinds import page_name
     from rankwise.core.records import encode
     from rankwise.verbs.where import overlooked_labs
 
@@ -54,12 +53,13 @@ def app(
     if export:
         files.put(export, encode(machine, indent=1), "choose another --export")
 
-    from rankwise.report.answers import show, write
+    from rankwise.report.answers import lines, write
+    from rankwise.verbs.runs import page_file
 
-    page = write(machine, folder / page_name(mapped.run))
+    page = write(machine, page_file(mapped.run, folder))
     told = [] if any(given.get(name) for name in ("hosts", "endpoints", "plan", "lab")) else overlooked_labs()
     status = status_of(mapped.run, Exit.DONE if machine.classes else Exit.MEASUREMENT_FAILED)
-    return Answer(mapped, lambda: show(machine, page), status, told)
+    return Answer(mapped, lambda: lines(machine, page), status, told)
 
 
 @command("map show", below=app)

@@ -69,7 +69,7 @@ def answer(
     with told_once():
         text = answer_of(options)
     if text is not None:
-        return Answer({"text": text}, lambda: print(text) if first_rank() else None)
+        return Answer({"text": text}, lambda: [text] if first_rank() else [])
     told: list[str] = []
     with ExitStack() as stack:
         live = stack.enter_context(shown(quiet))
@@ -87,10 +87,10 @@ def answer(
     run = report.run
     assert run is not None
     status = status_of_cells(run)
-    return Answer(report, lambda: _show(report, told, quiet), status, [*report.notices, *notices(report)])
+    return Answer(report, lambda: _lines(report, told, quiet), status, [*report.notices, *notices(report)])
 
 
-def _show(report: SuiteReport, told: Sequence[str], quiet: bool) -> None:
+def _lines(report: SuiteReport, told: Sequence[str], quiet: bool) -> Iterator[str]:
     """What is left of the text behind the lines that were told, and our own table."""
     from rankwise.report.bench import lines
     from rankwise.report.words import command_of
@@ -98,8 +98,8 @@ def _show(report: SuiteReport, told: Sequence[str], quiet: bool) -> None:
 
     whole = text_lines(report)
     same = next((place for place, pair in enumerate(zip(told, whole, strict=False)) if pair[0] != pair[1]), len(told))
-    if left := whole[same:]:
-        print("\n".join(left), flush=True)
+    yield from whole[same:]
+    sys.stdout.flush()
     if report.run is not None and not quiet:
         print("\n".join(lines(report.run)), file=sys.stderr)
     elif report.run is not None and sys.stderr.isatty():  # a script may have both in one file

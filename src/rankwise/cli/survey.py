@@ -12,7 +12,6 @@ from rankwise.cli.command import command
 from rankwise.cli.envelope import Answer, status_of
 from rankwise.cli.options import Allow, Json, Quiet, failing_on
 from rankwise.cli.targets import enter_lab
-from rankwise.core import settings
 from rankwise.core.errors import Exit
 from rankwise.core.findings import at_least
 from rankwise.verbs.survey import survey as verb
@@ -45,19 +44,16 @@ def survey(
     enter_lab(asked.keywords.get("lab"))
     with _watching(quiet) as watcher:
         answer = asked(watcher=watcher)
-    from rankwise.core.kinds import page_name
     from rankwise.report import answers
+    from rankwise.verbs.runs import page_file
 
-    page = answers.write(answer, settings.folder(asked.keywords.get("out")) / page_name(answer.run))
-    interrupted = answer.run.status == "interrupted"
-
-    def show() -> None:
-        answers.show(answer, page)
-        if interrupted:
-            print(f"interrupted: what was measured is kept; go on with `rankwise survey --resume {answer.run.id}`")
-
+    page = answers.write(answer, page_file(answer.run, asked.keywords.get("out")))
+    go_on = f"interrupted: what was measured is kept; go on with `rankwise survey --resume {answer.run.id}`"
+    more = [go_on] if answer.run.status == "interrupted" else []
     status = status_of(answer.run, Exit.ANSWER_IS_NO if _fails(answer, fail_on) else Exit.DONE)
-    return Answer(answer, show, status, list(answer.run.warnings) if json else [])
+    return Answer(
+        answer, lambda: [*answers.lines(answer, page), *more], status, list(answer.run.warnings) if json else []
+    )
 
 
 def _fails(answer: Survey, fail_on: str) -> bool:
