@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from contextlib import ExitStack
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
@@ -21,7 +20,6 @@ from rankwise.verbs.map import measure_map
 if TYPE_CHECKING:
     from rankwise.maps.records import Mapped
     from rankwise.model.records import Map
-    from rankwise.verbs.watching import MapWatcher
 
 
 @command("map", measure_map, cls=CommandGroup)
@@ -40,6 +38,7 @@ def app(
     Each pair is measured in both directions: latency, bandwidth and transport. Unreachable pairs are named.
     Without --hosts, --endpoints, --plan or --lab: the cores of this machine.
     """
+    from rankwise.cli.watching import watching
     from rankwise.core.records import encode
     from rankwise.verbs.where import overlooked_labs
 
@@ -47,8 +46,8 @@ def app(
     folder = settings.folder(given.get("out"))
     enter_lab(given.get("lab"), on, [folder, *([export.parent] if export else [])])
     _writable(export)
-    with ExitStack() as stack:
-        mapped = asked(watcher=_watcher(stack, quiet))
+    with watching(quiet) as watcher:
+        mapped = asked(watcher=watcher)
     machine = mapped.map
     if export:
         files.put(export, encode(machine, indent=1), "choose another --export")
@@ -94,17 +93,3 @@ def _only(machine: Map, fabric: str) -> Map:
     if fabric not in known:
         raise UsageError("no-fabric", f"the map has no transport '{fabric}'", f"it has: {', '.join(known)}")
     return one_fabric(machine, fabric)
-
-
-def _watcher(stack: ExitStack, quiet: bool) -> MapWatcher:
-    """Phases and progress on standard error."""
-    from rankwise.cli.watching import shown
-    from rankwise.verbs.watching import MapWatcher
-
-    live = stack.enter_context(shown(quiet))
-
-    def progress(done_s: float, total_s: float) -> None:
-        share = done_s / total_s if total_s > 0.0 else 0.0
-        live.update(done=f"{share:.0%}", share=share)
-
-    return MapWatcher(phase=live.phase, progress=progress)

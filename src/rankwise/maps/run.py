@@ -27,7 +27,7 @@ from rankwise.maps.sampled import MOST_ALL_PAIRS, promise_for
 from rankwise.measure.probes import SSH, Probes
 from rankwise.measure.provenance import new_run
 from rankwise.measure.relays import forwarding_of
-from rankwise.measure.watcher import MapWatcher
+from rankwise.measure.watcher import Watcher
 from rankwise.model.records import Fabric, Map
 from rankwise.mpis.network import interface_of
 from rankwise.placement.devices import Devices
@@ -65,13 +65,13 @@ class MapOptions:
     strict: bool = False
 
 
-def measure_map(options: MapOptions, watcher: MapWatcher | None = None) -> Mapped:
+def measure_map(options: MapOptions, watcher: Watcher | None = None) -> Mapped:
     """Measures the map of a placement and stores the run as it goes; its status says whether it was interrupted.
 
     Raises EnvironmentProblem before anything is measured, MeasurementFailed when no pair could be,
     KeyboardInterrupt when it ended before any was.
     """
-    watcher, begin_s = watcher or MapWatcher(), time.monotonic()
+    watcher, begin_s = watcher or Watcher(), time.monotonic()
     placement = options.placement
     need_two(placement)
     with Store.of(options.out) as store, placement, recorded(store, _begin(options)) as recording, ExitStack() as stack:
@@ -122,7 +122,7 @@ def measure_map(options: MapOptions, watcher: MapWatcher | None = None) -> Mappe
                     deadline,
                 ),
                 sink=lambda visits: store.add_visits(recording.run.id, visits),
-                progress=watcher.progress,
+                progress=watcher.share,
                 phase=watcher.phase,
             ).run()
             if networks[net.name].interrupted:
