@@ -10,7 +10,7 @@ from typing import Final
 
 from rankwise.apply.records import TuningCheck
 from rankwise.core.records import CellResult
-from rankwise.core.units import plural
+from rankwise.core.units import few, plural
 from rankwise.experiment.records import FabricPath
 from rankwise.inventory.records import NodeInventory
 from rankwise.model.records import Map
@@ -94,5 +94,4 @@ def _unmeasured(results: Sequence[CellResult], planned: int) -> Iterator[str]:
 
 
 def _few(names: Sequence[str]) -> str:
-    more = f" and {len(names) - _MOST} more" if len(names) > _MOST else ""
-    return ", ".join(dict.fromkeys(names[:_MOST])) + more
+    return few(list(dict.fromkeys(names)), _MOST)

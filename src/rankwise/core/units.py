@@ -70,6 +70,12 @@ def plural(count: int, noun: str) -> str:
     return f"{count} {noun}{'' if count == 1 else ending}"
 
 
+def few(words: Sequence[str], most: int = 6, between: str = ", ") -> str:
+    """The first of many, and how many more there are."""
+    more = f" and {len(words) - most} more" if len(words) > most else ""
+    return between.join(words[:most]) + more
+
+
 def number_ranges(numbers: Sequence[int]) -> str:
     """`0-3,8,7`: the numbers in their order, where each is one more than the last as a range."""
     parts: list[list[int]] = []

@@ -22,6 +22,7 @@ from rankwise.core.at_once import on_each
 from rankwise.core.errors import EnvironmentProblem, UsageError
 from rankwise.core.reach import checked, to_host
 from rankwise.core.records import Forwarding
+from rankwise.core.units import few
 from rankwise.measure.preload import forwarder, preload_for
 from rankwise.optimise.records import Relay, RelayedPair
 
@@ -77,7 +78,7 @@ class Relays:
 
     def _pairs(self, forwarder: Forwarder) -> str:
         pairs = [f"{self.names.get(a, a)} and {self.names.get(b, b)}" for a, b in sorted(forwarder.carried)]
-        return ", ".join(pairs[:4]) + (f" and {len(pairs) - 4} more" if len(pairs) > 4 else "")
+        return few(pairs, 4)
 
 
 @contextmanager

@@ -7,10 +7,10 @@ from collections.abc import Iterator, Sequence
 from msgspec.structs import replace
 
 from rankwise.cluster.records import ClusterCheck, ClusterMismatch, ClusterPlan
-from rankwise.core.units import format_rate, format_seconds, plural
+from rankwise.core.units import few, format_rate, format_seconds, plural
 from rankwise.model.records import Map
-from rankwise.report.alike import alike, few
 from rankwise.report.not_looked import not_looked
+from rankwise.report.words import alike
 
 
 def plan_lines(plan: ClusterPlan, declared: Map) -> Iterator[str]:

@@ -10,14 +10,14 @@ from textwrap import wrap
 from msgspec.structs import replace
 
 from rankwise.core.records import Evidence, Finding
-from rankwise.core.units import plural
+from rankwise.core.units import few, plural
 from rankwise.diagnoses.records import Diagnosis, ReadLog, StandingRank
 from rankwise.report import words
-from rankwise.report.alike import alike, few
 from rankwise.report.doctor_start import started
 from rankwise.report.explanation import lines as explained_lines
 from rankwise.report.not_looked import not_looked
 from rankwise.report.page import environment
+from rankwise.report.words import alike
 
 _WIDTH = 116
 _MOST_KINDS = 4  # of what nodes show, in one finding or line

@@ -7,9 +7,9 @@ from collections.abc import Iterable, Sequence
 
 from msgspec.structs import replace
 
-from rankwise.core.units import format_rate, format_size, plural
+from rankwise.core.units import few, format_rate, format_size, plural
 from rankwise.inventory.records import Cache, GpuDriver, Nic, NodeInventory
-from rankwise.report.alike import alike, few
+from rankwise.report.words import alike
 
 _OF_NOW = ("/dev/shm", "now")
 """Rows that change from minute to minute."""

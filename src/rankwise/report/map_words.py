@@ -7,7 +7,7 @@ from collections import Counter, defaultdict
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
-from rankwise.core.units import format_rate, format_seconds, plural
+from rankwise.core.units import few, format_rate, format_seconds, plural
 from rankwise.model.records import Map, Path, PathClass
 from rankwise.report.not_looked import not_looked
 from rankwise.report.words import NOT_KNOWN, NOT_KNOWN_WORDS
@@ -160,10 +160,7 @@ def _reasons(paths: list[Path]) -> list[str]:
     reasons: dict[str, list[str]] = defaultdict(list)
     for path in paths:
         reasons[path.error or "no reason known"].append(f"{path.source} -> {path.target}")
-    lines = [
-        f"{', '.join(pairs[:3])}{f' and {len(pairs) - 3} more' if len(pairs) > 3 else ''}: {reason}"
-        for reason, pairs in reasons.items()
-    ]
+    lines = [f"{few(pairs, 3)}: {reason}" for reason, pairs in reasons.items()]
     more = len(lines) - _NAMED
     return lines[:_NAMED] + ([f"and {more} more reasons"] if more > 0 else [])
 

@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 
 from rankwise.core import said
 from rankwise.core.records import Cell, CellResult, Run
-from rankwise.core.units import format_bytes, format_rate, format_seconds, plural
+from rankwise.core.units import few, format_bytes, format_rate, format_seconds, plural
 from rankwise.experiment.records import Comparison, FabricSurvey
 from rankwise.model.records import Map
 from rankwise.report import fastest, words
@@ -113,9 +113,8 @@ def of_map(machine: Map) -> list[str]:
     lines = [f"{text}." if not broken else f"{text}. No path: {broken[0]}."]
     if slow:
         count = sum(len(group) for _, group in slow)
-        where = ", ".join(f"every one of {end}" if end else group[0].partition(":")[0] for end, group in slow[:2])
-        more = f" and {len(slow) - 2} more" if len(slow) > 2 else ""
-        lines.append(f"{plural(count, 'path')} {'is' if count == 1 else 'are'} slow: {where}{more}.")
+        where = few([f"every one of {end}" if end else group[0].partition(":")[0] for end, group in slow], 2)
+        lines.append(f"{plural(count, 'path')} {'is' if count == 1 else 'are'} slow: {where}.")
     elif any(len(path_class.paths) > 1 for path_class in machine.classes):
         lines.append("None is slower than others of its kind.")
     elif works:

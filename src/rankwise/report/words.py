@@ -6,6 +6,7 @@ import itertools
 import re
 import shlex
 from collections.abc import Iterable, Sequence
+from typing import TypeVar
 
 from rankwise.core import said
 from rankwise.core.cell_parameters import in_words
@@ -14,6 +15,7 @@ from rankwise.core.units import format_bytes, format_rate, format_seconds
 from rankwise.model.records import PathClass, Ratio
 from rankwise.verbs.records import VerdictLine
 
+K = TypeVar("K")
 _RATES_FROM_BYTES = 16384  # below, time is what a message costs and its rate says little
 
 LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
@@ -165,3 +167,11 @@ def sentence(words: str) -> str:
 def listed(names: Sequence[str]) -> str:
     """`a`, `a and b`, `a, b and c`."""
     return " and ".join(filter(None, [", ".join(names[:-1]), *names[-1:]]))
+
+
+def alike(named: Iterable[tuple[str, K]]) -> list[tuple[list[str], K]]:
+    """The names that have equal things, with what they have, in the order of the first of each."""
+    kinds: dict[K, list[str]] = {}
+    for name, thing in named:
+        kinds.setdefault(thing, []).append(name)
+    return [(names, thing) for thing, names in kinds.items()]
