@@ -1,4 +1,4 @@
-"""Endpoints as their nodes allow: each on a core of its own, without those that do not fit, and told apart by switches."""
+"""Endpoints as their nodes allow: on a core of their own, without those that do not fit, told apart by switches."""
 
 from __future__ import annotations
 
