@@ -10,8 +10,8 @@ from rankwise.apply import file
 from rankwise.core import knob_trust
 from rankwise.core.records import Mpi
 from rankwise.experiment import network_suspects, suspects
-from rankwise.mpis.device_knobs import DEVICE_KNOBS
 from rankwise.mpis.families import FAMILIES
+from rankwise.mpis.knobs import DEVICE_KNOBS
 from rankwise.placement.where import this_machine
 from rankwise.tuning.records import TuningLine
 from rankwise.tuning.sources import Setup as Sought

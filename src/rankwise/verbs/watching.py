@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from rankwise.core.progress import LiveRow
+from rankwise.core.notice import LiveRow
 from rankwise.core.units import plural
 from rankwise.measure.watcher import Progress, Watcher
 from rankwise.model.robust import median

@@ -18,7 +18,7 @@ from rankwise.core.errors import MeasurementFailed
 from rankwise.core.records import DeviceMemory, Mpi
 from rankwise.measure.mpi_preload import device_buffers
 from rankwise.measure.watcher import Watcher
-from rankwise.mpis.device_knobs import DEVICE_KNOBS
+from rankwise.mpis.knobs import DEVICE_KNOBS
 from rankwise.placement.tuning import checked, exported, ready
 from rankwise.placement.where import Where
 from rankwise.tuning.goals import Target
