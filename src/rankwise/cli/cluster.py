@@ -70,7 +70,7 @@ def show(
 ) -> Answer:
     """Show a plan: its endpoints with addresses, networks, what each kind of path should carry."""
     from rankwise.report.cluster import plan_lines
-    from rankwise.report.map_files import write_svg
+    from rankwise.report.svg_map import write_svg
     from rankwise.verbs.cluster.files import read_plan, to_map
 
     declared_plan = read_plan(plan)

@@ -17,7 +17,7 @@ def drawing(machine: Map, *, svg: Path | None, png: Path | None, html: Path | No
     """The answer with the map itself; its words are the names of the files, or the map where there are none."""
     written = []
     if svg or png:
-        from rankwise.report.map_files import write_png, write_svg
+        from rankwise.report.svg_map import write_png, write_svg
 
         written += [str(write_svg(machine, svg))] if svg else []
         written += [str(write_png(machine, png))] if png else []

@@ -40,7 +40,7 @@ def study(
     if svg is not None and (machine := machine_of(name)):
         from msgspec.structs import replace
 
-        from rankwise.report.map_files import write_svg
+        from rankwise.report.svg_map import write_svg
         from rankwise.verbs.machine import draw
 
         studied = replace(studied, files=(str(write_svg(draw(machine), svg)),))
