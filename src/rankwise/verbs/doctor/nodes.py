@@ -132,12 +132,14 @@ def _mute(mute: dict[str, str]) -> list[Finding]:
     if not mute:
         return []
     return [
-        Finding(
-            id="not-connected",
-            title=f"Connections of {', '.join(sorted(mute)[:4])} were not tried",
-            severity="info",
-            cause="The test of connections needs Python 3 there.",
-            evidence=tuple(Evidence(source=name, observation=why) for name, why in list(mute.items())[:4]),
+        finding(
+            "not-connected",
+            f"Connections of {', '.join(sorted(mute)[:4])} were not tried",
+            "info",
+            "The test of connections needs Python 3 there.",
+            seen=dict(list(mute.items())[:4]),
+            fixes={},
+            verify="",
             affects=tuple(sorted(mute)),
         )
     ]
