@@ -111,8 +111,8 @@ def compare_programs(programs: Sequence[Program], options: RunOptions, watcher: 
         )
         mpis = {side.name: side.mpi for side in programs if side.mpi is not None}
         settings = {"margin": str(options.margin), "program": " ".join(options.argv), **allowed_words(options.allow)}
-        run = new_run("compare", plan, mpis, settings)
-        run = replace(run, warnings=tuple(f"{side.name}: {word}" for side in programs for word in side.warnings))
+        told = [f"{side.name}: {word}" for side in programs for word in side.warnings]
+        run = new_run("compare", plan, mpis, settings, told)
         recording = stack.enter_context(recorded(store, run))
         watcher.begin(run, options.budget_s)
         states = {cell.id: CellState(cell) for cell in cells.values()}

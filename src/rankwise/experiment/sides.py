@@ -8,8 +8,6 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
-from msgspec.structs import replace
-
 from rankwise.apply.file import read
 from rankwise.core.records import Cell, DeviceMemory, Plan, Visit
 from rankwise.experiment.cells import CellAnswers
@@ -88,10 +86,8 @@ def compare_sides(options: CompareOptions, watcher: Watcher | None = None) -> Co
             launches=_LAUNCHES,
             min_rounds=_ROUNDS,
         )
-        run = new_run(
-            "compare", plan, mpis_of(sides), {"margin": str(options.margin), **allowed_words(options.sides[0].allow)}
-        )
-        run = replace(run, warnings=tuple(warnings))
+        told = {"margin": str(options.margin), **allowed_words(options.sides[0].allow)}
+        run = new_run("compare", plan, mpis_of(sides), told, warnings)
         recording = stack.enter_context(recorded(store, run))
         store.put(run.id, "inventory", placements[0].inventory)
         watcher.begin(run, options.budget_s)

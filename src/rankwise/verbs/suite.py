@@ -265,8 +265,7 @@ def _begin(options: SuiteOptions, suite_ranks: SuiteRanks, planned: Planned, lin
     )
     asked = " ".join([options.program, *options.words])
     settings = {"suite": asked, **options.where.kept()}
-    run = new_run("bench", plan, {suite_ranks.side.name: suite_ranks.side.mpi}, settings)
-    return msgspec.structs.replace(run, warnings=planned.notices)
+    return new_run("bench", plan, {suite_ranks.side.name: suite_ranks.side.mpi}, settings, planned.notices)
 
 
 def _finished(recording: Recording, lines: Sequence[SheetLine], sweep: Sweep, *, interrupted: bool) -> Run:
