@@ -15,7 +15,7 @@ from msgspec.structs import replace
 
 from rankwise.core.findings import finding, worst_first
 from rankwise.core.records import Finding, FixLine, Severity
-from rankwise.core.units import format_size, plural
+from rankwise.core.units import format_amount, format_size, plural
 from rankwise.diagnoses import hardware
 from rankwise.inventory.records import Inventory, NodeInventory
 
@@ -131,7 +131,7 @@ def _small_shm(node: NodeInventory, ranks: int) -> Finding | None:
         "Ranks of one node exchange messages through files there. A file may be made larger than the space there "
         "is, and the rank that touches the missing part dies with SIGBUS.",
         seen={
-            "/dev/shm": f"{format_size(shm.free_bytes)} free",
+            "/dev/shm": f"{format_amount(shm.free_bytes)} free",
             "Open MPI 5": f"{format_size(_SHM_PER_RANK_BYTES)} for each of {ranks} ranks",
         },
         fixes={

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 
 from msgspec.structs import replace
 
-from rankwise.core.units import few, format_rate, format_size, plural
+from rankwise.core.units import few, format_amount, format_rate, plural
 from rankwise.inventory.records import Cache, GpuDriver, Nic, NodeInventory
 from rankwise.report.words import alike
 
@@ -179,10 +179,4 @@ def _at(pci: str | None, numa: int | None) -> str:
 
 
 def _size(size_bytes: int | None) -> str:
-    """A capacity with at most one decimal: `23.5 GiB`, `480MiB`."""
-    if size_bytes is None:
-        return "size unknown"
-    for shift, unit in ((30, "GiB"), (20, "MiB")):
-        if size_bytes >= 1 << shift:
-            return f"{size_bytes / (1 << shift):.4g} {unit}"
-    return format_size(size_bytes)
+    return "size unknown" if size_bytes is None else format_amount(size_bytes)

@@ -7,12 +7,12 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from rankwise.core.findings import worst_first
-from rankwise.core.units import format_bytes, format_rate, format_seconds, format_size
+from rankwise.core.units import format_amount, format_bytes, format_rate, format_seconds, format_size
 from rankwise.model.records import Map
 from rankwise.report import page_figures, words
 from rankwise.report.doubt import advice, load_words, why_wide
 from rankwise.report.map_words import transport_words
-from rankwise.report.page_facts import facts, format_memory, machine_words, place_words
+from rankwise.report.page_facts import facts, machine_words, place_words
 from rankwise.report.survey_view import SurveyView
 from rankwise.report.svg import FIGURE_CSS, theme_css
 from rankwise.report.svg_map import class_colour, drawing
@@ -184,7 +184,7 @@ def class_rows(view: SurveyView, side: str, machine: Map) -> list[ClassRow]:
                 path_class.fabric,
                 words.latency(path_class),
                 words.bandwidth(path_class),
-                format_memory(half) if half else "–",
+                format_amount(half) if half else "–",
                 len(path_class.paths),
                 path_class.exceptions,
                 transport_words(path_class),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 
-from rankwise.core.units import format_rate, plural
+from rankwise.core.units import format_amount, format_rate, plural
 from rankwise.inventory.records import Inventory, Nic, NodeInventory
 from rankwise.verbs.records import Survey
 
@@ -15,7 +15,7 @@ def machine_words(inventory: Inventory) -> str:
         return "machine unknown"
     first = inventory.nodes[0]
     parts = [first.cpu_model or first.arch, f"{len(first.cpus)} CPUs"]
-    parts += [format_memory(first.memory_bytes)] if first.memory_bytes else []
+    parts += [format_amount(first.memory_bytes)] if first.memory_bytes else []
     parts += [kind for kind in (first.sandbox.virtualization, first.sandbox.container) if kind]
     more = len(inventory.nodes) - 1
     return ", ".join(parts) + (f"; and {plural(more, 'more node')}" if more else "")
@@ -34,8 +34,8 @@ def facts(survey: Survey) -> list[tuple[str, list[tuple[str, str]]]]:
 
 def _node_facts(node: NodeInventory) -> list[tuple[str, str]]:
     sandbox, shared = node.sandbox, node.shared_memory
-    memory = format_memory(node.memory_bytes) if node.memory_bytes else "unknown"
-    free = f"{format_memory(shared.free_bytes or 0)} free of " if shared.size_bytes else "unknown"
+    memory = format_amount(node.memory_bytes) if node.memory_bytes else "unknown"
+    free = f"{format_amount(shared.free_bytes or 0)} free of " if shared.size_bytes else "unknown"
     rows = [
         ("processor", f"{node.cpu_model or 'unknown'} ({node.arch})"),
         ("CPUs", _cpus(node)),
@@ -44,22 +44,13 @@ def _node_facts(node: NodeInventory) -> list[tuple[str, str]]:
         ("system", f"{node.os or 'unknown'}, kernel {node.kernel}"),
         ("sandbox", ", ".join(part for part in (sandbox.virtualization, sandbox.container) if part) or "none seen"),
         ("CPU quota", f"{sandbox.cpu_quota:g} CPUs" if sandbox.cpu_quota else "none"),
-        ("/dev/shm", free + (format_memory(shared.size_bytes) if shared.size_bytes else "")),
+        ("/dev/shm", free + (format_amount(shared.size_bytes) if shared.size_bytes else "")),
         ("load when started", f"{node.load_1min:g}" if node.load_1min is not None else "unknown"),
     ]
     rows += [(f"network {nic.name}", _nic(nic)) for nic in node.nics]
     rows += [(f"GPU {number}", gpu.name) for number, gpu in enumerate(node.gpus)]
     rows += [(f"unknown: {name}", why) for name, why in node.unknown.items()]
     return [(name, value) for name, value in rows if value]
-
-
-def format_memory(size_bytes: float) -> str:
-    """`32 GiB`, `2.5 KiB`."""
-    for unit, scale in (("GiB", 2**30), ("MiB", 2**20), ("KiB", 2**10)):
-        if size_bytes >= scale:
-            value = size_bytes / scale
-            return f"{value:.1f} {unit}" if value < 10 and value % 1 else f"{value:.0f} {unit}"
-    return f"{size_bytes:.0f} B"
 
 
 def _cpus(node: NodeInventory) -> str:
@@ -71,7 +62,7 @@ def _cpus(node: NodeInventory) -> str:
 def _caches(node: NodeInventory) -> str:
     alike = Counter((cache.level, cache.kind.lower(), cache.size_bytes) for cache in node.caches)
     return ", ".join(
-        f"{count} x L{level} {kind} {format_memory(size) if size else '?'}"
+        f"{count} x L{level} {kind} {format_amount(size) if size else '?'}"
         for (level, kind, size), count in alike.items()
     )
 

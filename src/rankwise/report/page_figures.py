@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from rankwise.core import said
 from rankwise.core.records import Cell, CellResult, Experiment
-from rankwise.core.units import format_rate, format_seconds
+from rankwise.core.units import format_amount, format_rate, format_seconds
 from rankwise.model.records import Curve, PathClass
 from rankwise.report.survey_view import KernelGroup, SurveyView
 from rankwise.report.svg_bars import Bar, RatioBar, bar_plot, ratio_plot
@@ -168,7 +168,7 @@ def start_up(view: SurveyView) -> list[Figure]:
     tables = (
         ("Launch until every rank is ready", ready, format_seconds),
         ("MPI_Init", init, format_seconds),
-        ("Memory that MPI_Init takes, per rank", memory, lambda value: f"{value / 2**20:.1f} MiB"),
+        ("Memory that MPI_Init takes, per rank", memory, format_amount),
         ("First message to a new peer (8 B or less)", first, format_seconds),
     )
     figures = []

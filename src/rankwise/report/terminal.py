@@ -7,13 +7,13 @@ from typing import TYPE_CHECKING
 
 from rankwise.core import said
 from rankwise.core.records import Finding, Run
-from rankwise.core.units import format_rate, format_seconds, plural
+from rankwise.core.units import format_amount, format_rate, format_seconds, plural
 from rankwise.maps.records import BesidePath
 from rankwise.model.records import Verdict
 from rankwise.report import words
 from rankwise.report.doubt import is_wide, load_words, why_wide
 from rankwise.report.map_words import transport_words
-from rankwise.report.page_facts import format_memory, machine_words, place_words
+from rankwise.report.page_facts import machine_words, place_words
 from rankwise.report.survey_view import SurveyView
 from rankwise.report.verdicts import fastest_of, of_survey, worst_line
 from rankwise.verbs.records import Survey, VerdictLine
@@ -70,7 +70,7 @@ def _paths(view: SurveyView) -> list[Text]:
         for side, path_class in sorted(sides.items(), key=lambda item: view.colour(item[0])):
             lines = [line for line in _of_pingpong(view) if line.side == side and view.line_class(line) == class_id]
             half = path_class.curve.half_bandwidth_bytes if path_class.curve else None
-            half_words = format_memory(half) if half else "-"
+            half_words = format_amount(half) if half else "-"
             figures = (words.latency(path_class), words.bandwidth(path_class), half_words)
             rows.append((side, view.class_words(class_id), *figures, ""))
             marks.append(_worst(lines))

@@ -20,7 +20,7 @@ from rankwise.core.deadline import NEVER, Deadline
 from rankwise.core.errors import MeasurementFailed
 from rankwise.core.files import make, put
 from rankwise.core.records import Mpi, Plan
-from rankwise.core.units import format_seconds
+from rankwise.core.units import format_amount, format_seconds
 from rankwise.measure.provenance import new_run
 from rankwise.mpis import catalog
 from rankwise.mpis.agent import of_slurm
@@ -164,7 +164,7 @@ def _no_room(options: TraceOptions) -> str:
     if free >= needed:
         return ""
     return (
-        f"{options.out} has {free / 2**20:.1f} MiB free, and ranks need {needed / 2**20:.1f} MiB: "
+        f"{options.out} has {format_amount(free)} free, and ranks need {format_amount(needed)}: "
         "make room, or choose another --out"
     )
 
