@@ -12,8 +12,9 @@ from rankwise.cli.envelope import Answer
 from rankwise.cli.options import Quiet
 from rankwise.cli.shapes import Group
 from rankwise.core import settings
+from rankwise.core.grouped import grouped
 from rankwise.core.options import MPIS, Argument, Option
-from rankwise.core.records import Mpi, Problem
+from rankwise.core.records import Mpi
 
 app = Group("mpi", help="MPI installations and their settings.")
 app.add_command(knobs.app)
@@ -96,10 +97,7 @@ def _table(mpis: list[Mpi]) -> Iterator[str]:
         engine = (mpi.engine or "none").split(":")[0] if mpi.is_usable else "unusable"
         rows.append((mpi.name, mpi.version or "?", mpi.abi, engine, mpi.where, " ".join(mpi.transports)))
     yield from aligned(rows)
-    affected: dict[Problem, list[str]] = {}
-    for mpi in mpis:
-        for problem in mpi.problems:
-            affected.setdefault(problem, []).append(mpi.name)
+    affected = grouped((problem, mpi.name) for mpi in mpis for problem in mpi.problems)
     for problem, names in affected.items():
         how = "cannot be used" if problem.fatal else "note"
         yield from ("", f"{', '.join(names)}: {how}: {problem.message}")

@@ -11,6 +11,7 @@ from pathlib import Path
 from rankwise.core import proc
 from rankwise.core.at_once import on_each
 from rankwise.core.errors import UsageError
+from rankwise.core.grouped import grouped
 from rankwise.core.launchers import is_launcher
 from rankwise.core.proc import environment
 from rankwise.diagnoses.records import StandingRank
@@ -42,10 +43,7 @@ def ranks_of_job(pid: int) -> list[int]:
             f"there is no process {pid}, and no such job of Slurm",
             "`pgrep -af mpirun` shows launchers, `squeue --me` jobs",
         )
-    children: dict[int, list[int]] = {}
-    for other in proc.pids():
-        if (parent := proc.parent(other)) is not None:
-            children.setdefault(parent, []).append(other)
+    children = grouped((parent, other) for other in proc.pids() if (parent := proc.parent(other)) is not None)
     everyone, todo = [], [_launcher_above(pid)]
     while todo:
         process_id = todo.pop()

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections import Counter, defaultdict
+from collections import Counter
 from collections.abc import Iterator
 
 from rankwise.core.findings import SEVERITIES, finding, worst_first
+from rankwise.core.grouped import grouped
 from rankwise.core.records import Finding, Severity
 from rankwise.core.units import format_size, plural
 from rankwise.inventory.records import Inventory, Nic, NodeInventory
@@ -18,9 +19,7 @@ _BESIDE = _LEAST - 1  # nodes that are like most, to look at an odd one beside t
 
 def odd_nodes(inventory: Inventory) -> list[Finding]:
     """A finding for each node that differs from two thirds of the nodes with its processor, worst first."""
-    kinds: dict[tuple[str, str | None], list[NodeInventory]] = defaultdict(list)
-    for node in inventory.nodes:
-        kinds[node.arch, node.cpu_model].append(node)
+    kinds = grouped(((node.arch, node.cpu_model), node) for node in inventory.nodes)
     findings = [told for nodes in kinds.values() if len(nodes) >= _LEAST for told in _odd(nodes)]
     return worst_first(findings)
 

@@ -9,6 +9,7 @@ from textwrap import wrap
 
 from msgspec.structs import replace
 
+from rankwise.core.grouped import grouped
 from rankwise.core.records import Evidence, Finding
 from rankwise.core.units import few, plural
 from rankwise.diagnoses.records import Diagnosis, ReadLog, StandingRank
@@ -119,9 +120,9 @@ def _in_common(diagnosis: Diagnosis) -> list[Finding]:
     """The findings. Those that several nodes have in common are one, at the place of the first."""
     if len(_names(diagnosis)) < 2:
         return list(diagnosis.findings)
-    kinds: dict[object, list[Finding]] = {}
-    for finding in diagnosis.findings:
-        kinds.setdefault(_kind(finding) if len(finding.affects) == 1 else finding, []).append(finding)
+    kinds = grouped(
+        (_kind(finding) if len(finding.affects) == 1 else finding, finding) for finding in diagnosis.findings
+    )
     return [_together(group) if len(group[0].affects) == 1 else group[0] for group in kinds.values()]
 
 

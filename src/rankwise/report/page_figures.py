@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from rankwise.core import said
+from rankwise.core.grouped import grouped
 from rankwise.core.records import Cell, CellResult, Experiment
 from rankwise.core.units import format_amount, format_rate, format_seconds
 from rankwise.model.records import Curve, PathClass
@@ -151,15 +152,10 @@ def _by(tried: Experiment) -> str:
 
 def start_up(view: SurveyView) -> list[Figure]:
     """What it costs to be ready: launch, MPI_Init, memory of a rank, the first call."""
-    ready: dict[str, list[float]] = {}
-    init: dict[str, list[float]] = {}
-    memory: dict[str, list[float]] = {}
-    for launch in view.run.launches:
-        if launch.error is None:
-            ready.setdefault(launch.side, []).append(launch.ready_s)
-        for rank in launch.ranks:
-            init.setdefault(launch.side, []).append(rank.init_s)
-            memory.setdefault(launch.side, []).append(float(rank.rss_after_init_bytes - rank.rss_before_init_bytes))
+    ready = grouped((launch.side, launch.ready_s) for launch in view.run.launches if launch.error is None)
+    ranks = [(launch.side, rank) for launch in view.run.launches for rank in launch.ranks]
+    init = grouped((side, rank.init_s) for side, rank in ranks)
+    memory = grouped((side, float(rank.rss_after_init_bytes - rank.rss_before_init_bytes)) for side, rank in ranks)
     first: dict[str, list[float]] = {}
     for result in view.run.results:
         cell = view.cells.get(result.cell)

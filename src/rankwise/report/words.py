@@ -10,6 +10,7 @@ from typing import TypeVar
 
 from rankwise.core import said
 from rankwise.core.cell_parameters import in_words
+from rankwise.core.grouped import grouped
 from rankwise.core.records import Cell, Estimate, Experiment, Run
 from rankwise.core.units import format_bytes, format_rate, format_seconds
 from rankwise.model.records import PathClass, Ratio
@@ -171,7 +172,5 @@ def listed(names: Sequence[str]) -> str:
 
 def alike(named: Iterable[tuple[str, K]]) -> list[tuple[list[str], K]]:
     """The names that have equal things, with what they have, in the order of the first of each."""
-    kinds: dict[K, list[str]] = {}
-    for name, thing in named:
-        kinds.setdefault(thing, []).append(name)
+    kinds = grouped((thing, name) for name, thing in named)
     return [(names, thing) for thing, names in kinds.items()]

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import math
-from collections import defaultdict
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Final
 
+from rankwise.core.grouped import grouped
 from rankwise.experiment.paired import Pairs
 from rankwise.model.ratio import LEAST_PAIRS, ratio, within_pair
 from rankwise.model.records import Ratio
@@ -117,10 +117,9 @@ def pooled(
     if not points:
         return None
     total = sum(weights[point] for point in points)
-    by_launch: dict[int, list[float]] = defaultdict(list)
-    for point in points:
-        for number, visits in pairs[point].items():
-            by_launch[number].append(weights[point] * within_pair(visits)[0])
+    by_launch = grouped(
+        (number, weights[point] * within_pair(visits)[0]) for point in points for number, visits in pairs[point].items()
+    )
     means = [sum(gains) / total for gains in by_launch.values() if len(gains) == len(points)]
     return ratio([[(math.exp(mean), 1.0)] for mean in means]) if means else None
 
