@@ -24,6 +24,7 @@ from rankwise.maps.pace import Pace
 from rankwise.maps.reach import missing_pairs, side_for
 from rankwise.maps.records import Mapped
 from rankwise.maps.sampled import MOST_ALL_PAIRS, promise_for
+from rankwise.measure import device_trial
 from rankwise.measure.probes import SSH, Probes
 from rankwise.measure.provenance import new_run
 from rankwise.measure.relays import forwarding_of
@@ -104,7 +105,8 @@ def measure_map(options: MapOptions, watcher: Watcher | None = None) -> Mapped:
             )
             if options.gpus:
                 watcher.phase(f"trying buffers {options.gpus.buffers}")
-                options.gpus.check(launch.side([endpoint.id for endpoint in placement.endpoints[:2]]))
+                first = launch.side([endpoint.id for endpoint in placement.endpoints[:2]])
+                device_trial.check(first, options.gpus.buffers)
             networks[net.name] = NetworkRun(
                 launch,
                 missing=missing_pairs(net, probes, options.seed, sampled),
