@@ -19,7 +19,7 @@ from rankwise.report.console import print_lines
 if TYPE_CHECKING:
     from rich.console import ConsoleRenderable
 
-    from rankwise.core.records import Run
+    from rankwise.core.records import Record, Run
 
 
 @dataclass
@@ -39,6 +39,18 @@ class Answer:
 def status_of(run: Run, otherwise: Exit = Exit.DONE) -> Exit:
     """How a command ends that measured a run: `otherwise` where that is finished."""
     return {"interrupted": Exit.INTERRUPTED, "failed": Exit.MEASUREMENT_FAILED}.get(run.status, otherwise)
+
+
+def paged(
+    answer: Record, run: Run, out: str | Path | None, otherwise: Exit = Exit.DONE, warnings: Iterable[str] = ()
+) -> Answer:
+    """The answer of a command that measured, whose page is written to the folder of results. Its status is as
+    `status_of` of its run."""
+    from rankwise.report.answers import lines, write
+    from rankwise.verbs.runs import page_file
+
+    page = write(answer, page_file(run, out))
+    return Answer(answer, lambda: lines(answer, page), status_of(run, otherwise), list(warnings))
 
 
 def status_of_cells(run: Run) -> Exit:

@@ -6,7 +6,7 @@ from functools import partial
 from typing import TYPE_CHECKING, Annotated
 
 from rankwise.cli.command import command
-from rankwise.cli.envelope import Answer, status_of
+from rankwise.cli.envelope import Answer, paged, status_of
 from rankwise.cli.options import Allow, Json, Quiet, failing_on
 from rankwise.cli.targets import enter_lab
 from rankwise.core import settings
@@ -34,10 +34,8 @@ def fabrics(
     Without --hosts, --endpoints, --plan or --lab: two cores of this machine.
     """
     from rankwise.cli.watching import watching
-    from rankwise.report import answers
     from rankwise.report.fabrics import lines
     from rankwise.verbs.mpi import choose_mpis
-    from rankwise.verbs.runs import page_file
 
     given = asked.keywords
     enter_lab(given.get("lab"))
@@ -48,8 +46,7 @@ def fabrics(
     warnings = [*left_out, *survey.run.warnings]
     if given.get("buffers"):
         return Answer(survey, lambda: [*lines(survey), *survey.summary], status_of(survey.run), warnings)
-    page = answers.write(survey, page_file(survey.run, given.get("out")))
     unused = fail_on == "unused" and any(finding.severity == "warning" for finding in survey.findings)
-    status = status_of(survey.run, Exit.ANSWER_IS_NO if unused else Exit.DONE)
+    status = Exit.ANSWER_IS_NO if unused else Exit.DONE
     told = json or survey.run.status == "failed"
-    return Answer(survey, lambda: answers.lines(survey, page), status, warnings if told else left_out)
+    return paged(survey, survey.run, given.get("out"), status, warnings if told else left_out)

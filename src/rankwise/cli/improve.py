@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from rankwise.cli.after_dashes import OfProgram
 from rankwise.cli.command import command
-from rankwise.cli.envelope import Answer, status_of
+from rankwise.cli.envelope import Answer, paged
 from rankwise.cli.options import Json, Quiet
 from rankwise.core.errors import Exit
 from rankwise.verbs.improve import improve as verb
@@ -24,12 +24,8 @@ def improve(asked: partial[Improved], *, json: Json = False, quiet: Quiet = Fals
     `rankwise run --tuning`. Status 1 when the time was too short to tell.
     """
     from rankwise.cli.watching import watching
-    from rankwise.report.answers import lines, write
-    from rankwise.verbs.runs import page_file
 
     with watching(quiet) as watcher:
         answer = asked(watcher=watcher)
-    page = write(answer, page_file(answer.run, asked.keywords.get("out")))
-    unsure = answer.answer in ("cannot tell", "changes the output")
-    status = status_of(answer.run, Exit.ANSWER_IS_NO if unsure else Exit.DONE)
-    return Answer(answer, lambda: lines(answer, page), status, list(answer.run.warnings) if json else [])
+    status = Exit.ANSWER_IS_NO if answer.answer in ("cannot tell", "changes the output") else Exit.DONE
+    return paged(answer, answer.run, asked.keywords.get("out"), status, answer.run.warnings if json else ())

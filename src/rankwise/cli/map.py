@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 from rankwise.cli.command import command
 from rankwise.cli.drawing import drawing
-from rankwise.cli.envelope import Answer, status_of
+from rankwise.cli.envelope import Answer, paged
 from rankwise.cli.options import Allow, Quiet
 from rankwise.cli.shapes import CommandGroup
 from rankwise.cli.targets import enter_lab
@@ -51,14 +52,9 @@ def app(
     machine = mapped.map
     if export:
         files.put(export, encode(machine, indent=1), "choose another --export")
-
-    from rankwise.report.answers import lines, write
-    from rankwise.verbs.runs import page_file
-
-    page = write(machine, page_file(mapped.run, folder))
     told = [] if any(given.get(name) for name in ("hosts", "endpoints", "plan", "lab")) else overlooked_labs()
-    status = status_of(mapped.run, Exit.DONE if machine.classes else Exit.MEASUREMENT_FAILED)
-    return Answer(mapped, lambda: lines(machine, page), status, told)
+    status = Exit.DONE if machine.classes else Exit.MEASUREMENT_FAILED
+    return replace(paged(machine, mapped.run, folder, status, told), data=mapped)
 
 
 @command("map show", below=app)

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 
 from rankwise.cli.after_dashes import PassingWords
 from rankwise.cli.command import command
-from rankwise.cli.envelope import Answer, status_of
+from rankwise.cli.envelope import Answer, paged
 from rankwise.cli.options import Quiet
 from rankwise.cli.shapes import Group
 from rankwise.cli.targets import enter_lab
@@ -72,9 +72,7 @@ def run(
     What follows `--` is for the program. Status 4 when its check fails: a wrong answer has no time.
     """
     from rankwise.cli.watching import watching
-    from rankwise.report.answers import lines, write
     from rankwise.verbs.program.run import run_program
-    from rankwise.verbs.runs import page_file
 
     enter_lab(asked.keywords.get("lab"))
     options = asked()
@@ -82,8 +80,7 @@ def run(
         return _swept(options, sweep, budget_s, seed, quiet)
     with watching(quiet) as watcher:
         answer = run_program(options, watcher)
-    page = write(answer, page_file(answer.run, options.out))
-    return Answer(answer, lambda: lines(answer, page), status_of(answer.run), list(answer.run.warnings))
+    return paged(answer, answer.run, options.out, warnings=answer.run.warnings)
 
 
 def _swept(options: ProgramOptions, product: str, budget_s: float, seed: int, quiet: bool) -> Answer:

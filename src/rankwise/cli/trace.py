@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated, Literal
 
 from rankwise.cli.after_dashes import GroupWithProgram
 from rankwise.cli.command import command
-from rankwise.cli.envelope import Answer
+from rankwise.cli.envelope import Answer, paged
 from rankwise.cli.options import Json, RunName
 from rankwise.core.errors import Exit, UsageError
 from rankwise.core.options import Option, Out
@@ -25,13 +25,10 @@ def app(asked: partial[Trace], *, json: Json = False) -> Answer:
     The source is not changed and nothing is linked anew. Ranks that are killed keep what they counted. Status 4 when
     the program fails or no rank could be traced.
     """
-    from rankwise.report.answers import lines, write
-    from rankwise.verbs.runs import page_file
-
     trace = asked(quiet_output=json)
-    page = write(trace, page_file(trace.run, asked.keywords.get("out")))
-    status = Exit.INTERRUPTED if trace.status is None else Exit.MEASUREMENT_FAILED if trace.status else Exit.DONE
-    return Answer(trace, lambda: lines(trace, page), status, list(trace.run.warnings) if json else [])
+    told = paged(trace, trace.run, asked.keywords.get("out"), warnings=trace.run.warnings if json else ())
+    told.status = Exit.INTERRUPTED if trace.status is None else Exit.MEASUREMENT_FAILED if trace.status else Exit.DONE
+    return told
 
 
 @command("trace show", below=app)
