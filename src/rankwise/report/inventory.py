@@ -17,8 +17,13 @@ _OF_NOW = ("/dev/shm", "now")
 
 def lines(node: NodeInventory) -> list[str]:
     """The node on one screen: alike things are counted, not listed; what is unknown comes last."""
-    head = f"{node.hostname}: {node.arch}, {node.os or 'unknown system'}, kernel {node.kernel}"
-    return [head, *(_row(name, text) for name, text in _rows(node))]
+    return [f"{node.hostname}: {_system(node)[1]}", *(_row(name, text) for name, text in _rows(node))]
+
+
+def rows(node: NodeInventory) -> list[tuple[str, str]]:
+    """The same as names and words, with why each unknown fact is unknown."""
+    known = [row for row in _rows(node) if row[0] != "unknown"]
+    return [_system(node), *known, *((f"unknown: {name}", why) for name, why in node.unknown.items())]
 
 
 def lines_of_all(nodes: Sequence[NodeInventory]) -> list[str]:
@@ -39,8 +44,11 @@ def lines_of_all(nodes: Sequence[NodeInventory]) -> list[str]:
 def _lasting(node: NodeInventory) -> tuple[tuple[str, str], ...]:
     """The rows of a node without addresses and what changes."""
     nics = tuple(replace(nic, addresses=()) for nic in node.nics)
-    system = ("system", f"{node.arch}, {node.os or 'unknown system'}, kernel {node.kernel}")
-    return (system, *(row for row in _rows(node, nics) if row[0] not in _OF_NOW))
+    return (_system(node), *(row for row in _rows(node, nics) if row[0] not in _OF_NOW))
+
+
+def _system(node: NodeInventory) -> tuple[str, str]:
+    return "system", f"{node.arch}, {node.os or 'unknown system'}, kernel {node.kernel}"
 
 
 def _counted(names: Sequence[str]) -> str:

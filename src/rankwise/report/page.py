@@ -9,10 +9,9 @@ from typing import TYPE_CHECKING, Any
 from rankwise.core.findings import worst_first
 from rankwise.core.units import format_amount, format_bytes, format_rate, format_seconds, format_size
 from rankwise.model.records import Map
-from rankwise.report import page_figures, words
+from rankwise.report import inventory, page_figures, words
 from rankwise.report.doubt import advice, load_words, why_wide
 from rankwise.report.map_words import transport_words
-from rankwise.report.page_facts import facts, machine_words, place_words
 from rankwise.report.survey_view import SurveyView
 from rankwise.report.svg import FIGURE_CSS, theme_css
 from rankwise.report.svg_map import class_colour, drawing
@@ -63,8 +62,8 @@ def _content(view: SurveyView) -> dict[str, Any]:
         "survey": survey,
         "run": view.run,
         "view": view,
-        "machine": machine_words(survey.inventory),
-        "place": place_words(survey),
+        "machine": view.machine_words,
+        "place": view.place_words,
         "advice": advice(survey),
         "sentences": [line for line in (*of_survey(survey), fastest_of(survey)) if line not in ("", advice(survey))],
         "verdicts": verdicts(view),
@@ -87,7 +86,7 @@ def _content(view: SurveyView) -> dict[str, Any]:
         "failed": [result for result in view.run.results if result.error],
         "failed_launches": [launch for launch in view.run.launches if launch.error],
         "cells": cell_rows(view),
-        "facts": facts(survey),
+        "facts": [(node.hostname, inventory.rows(node)) for node in survey.inventory.nodes],
     }
 
 

@@ -13,7 +13,6 @@ from rankwise.model.records import Verdict
 from rankwise.report import words
 from rankwise.report.doubt import is_wide, load_words, why_wide
 from rankwise.report.map_words import transport_words
-from rankwise.report.page_facts import machine_words, place_words
 from rankwise.report.survey_view import SurveyView
 from rankwise.report.verdicts import fastest_of, of_survey, worst_line
 from rankwise.verbs.records import Survey, VerdictLine
@@ -33,7 +32,7 @@ def lines(survey: Survey) -> list[Text]:
     """The verdict: with the line that names the page at most 24 lines of 100 columns. What does not fit is counted in a
     line of its own: it is on the page."""
     view = SurveyView(survey)
-    head = [_text(("bold", f"MPI on {place_words(survey)}"), ("dim", f"  {machine_words(survey.inventory)}"))]
+    head = [_text(("bold", f"MPI on {view.place_words}"), ("dim", f"  {view.machine_words}"))]
     head += [line for text in of_survey(survey)[:_SENTENCES] for line in _wrapped("", "", text, limit=2)]
     # Of several MPIs the question is which to use: that, and how far it goes, is what is read last.
     first = fastest_of(survey)
