@@ -7,8 +7,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from rankwise.core.findings import worst_first
+from rankwise.core.records import Cell, CellResult
 from rankwise.core.units import format_amount, format_bytes, format_rate, format_seconds, format_size
-from rankwise.model.records import Map
 from rankwise.report import inventory, page_figures, words
 from rankwise.report.doubt import advice, load_words, why_wide
 from rankwise.report.map_words import transport_words
@@ -45,6 +45,7 @@ def environment() -> Environment:
     environment.filters.update(
         seconds=format_seconds, rate=format_rate, size=format_size, precision=words.precision, regimes=words.regimes,
         experiment=words.experiment, verdict_ratio=words.verdict_ratio, sentence=words.sentence, svg=Markup,
+        amount=format_amount, latency=words.latency, bandwidth=words.bandwidth, transport=transport_words,
     )  # fmt: skip
     # Our own files, without a stranger's text in them: the only things beside figures that are not escaped.
     files = {name: Markup((_TEMPLATES / name).read_text()) for name in ("page.css", "page.js", "copy.js")}
@@ -74,7 +75,6 @@ def _content(view: SurveyView) -> dict[str, Any]:
                 "map": machine,
                 "drawing": drawing(machine),
                 "matrices": [(quantity, matrix(machine, quantity)) for quantity in ("latency", "bandwidth")],
-                "classes": class_rows(view, side, machine),
             }
             for side, machine in survey.maps.items()
         ],
@@ -86,6 +86,7 @@ def _content(view: SurveyView) -> dict[str, Any]:
         "failed": [result for result in view.run.results if result.error],
         "failed_launches": [launch for launch in view.run.launches if launch.error],
         "cells": cell_rows(view),
+        "class_colour": class_colour,
         "facts": [(node.hostname, inventory.rows(node)) for node in survey.inventory.nodes],
     }
 
@@ -156,88 +157,14 @@ def _in_order(cells: list[tuple[int, Judged]]) -> list[Judged]:
     return [judged for _, judged in sorted(cells, key=lambda item: item[0])]
 
 
-@dataclass(frozen=True)
-class ClassRow:
-    """A path class in words."""
-
-    name: str
-    colour: int
-    fabric: str
-    latency: str
-    bandwidth: str
-    half: str
-    pairs: int
-    exceptions: tuple[str, ...]
-    transport: str
-
-
-def class_rows(view: SurveyView, side: str, machine: Map) -> list[ClassRow]:
-    """The classes of one map, fastest first, in the colours of the drawing."""
-    rows = []
-    for path_class in sorted(machine.classes, key=lambda item: item.latency_s):
-        half = path_class.curve.half_bandwidth_bytes if path_class.curve else None
-        rows.append(
-            ClassRow(
-                view.class_words(path_class.id),
-                class_colour(view.map_views[side], path_class.id),
-                path_class.fabric,
-                words.latency(path_class),
-                words.bandwidth(path_class),
-                format_amount(half) if half else "–",
-                len(path_class.paths),
-                path_class.exceptions,
-                transport_words(path_class),
-            )
-        )
-    return rows
-
-
-@dataclass(frozen=True)
-class CellRow:
-    """A cell in words, for the table of all cells."""
-
-    side: str
-    kernel: str
-    size: str
-    ranks: str
-    median: str
-    precision: str
-    least: str
-    p95: str
-    p99: str
-    rate: str
-    visits: str
-    stop: str
-    error: str
-
-
-def cell_rows(view: SurveyView) -> list[CellRow]:
-    """Every cell of the run that has a result, as planned."""
+def cell_rows(view: SurveyView) -> list[tuple[Cell, str, str, CellResult]]:
+    """Every cell of the run that has a result, as planned, with its kernel and its ranks in words."""
     rows = []
     for cell in view.run.plan.cells:
-        result = view.results.get(cell.id)
-        if result is None:
-            continue
-        kernel = f"{cell.kernel} ({extra})" if (extra := words.parameters(cell)) else cell.kernel
-        ranks = " | ".join(_ranks(group) for group in cell.groups[:4]) + (" ..." if len(cell.groups) > 4 else "")
-        estimate = result.estimate
-        rows.append(
-            CellRow(
-                side=cell.side,
-                kernel=kernel,
-                size=format_size(cell.size_bytes),
-                ranks=ranks,
-                median=format_seconds(estimate.median_s) if estimate else "",
-                precision=words.precision(estimate) if estimate else "",
-                least=format_seconds(estimate.min_s) if estimate else "",
-                p95=format_seconds(estimate.p95_s) if estimate else "",
-                p99=format_seconds(estimate.p99_s) if estimate else "",
-                rate=format_rate(result.rate_bytes_per_s) if result.rate_bytes_per_s else "",
-                visits=f"{estimate.visits} / {estimate.launches}" if estimate else "",
-                stop=estimate.stop if estimate else "",
-                error=result.error or "",
-            )
-        )
+        if result := view.results.get(cell.id):
+            kernel = f"{cell.kernel} ({extra})" if (extra := words.parameters(cell)) else cell.kernel
+            ranks = " | ".join(_ranks(group) for group in cell.groups[:4]) + (" ..." if len(cell.groups) > 4 else "")
+            rows.append((cell, kernel, ranks, result))
     return rows
 
 
