@@ -147,7 +147,7 @@ def render(comparison: Comparison) -> str:
         letters=words.LETTERS,
         mpis=[_mpi(comparison, side) for side in comparison.sides],
         rows=[_row(comparison, cell) for cell in comparison.cells],
-        figures=[*(figure for kernel in kernels for figure in _curves(comparison, kernel)), *_ratios(comparison)],
+        drawings=[*(figure for kernel in kernels for figure in _curves(comparison, kernel)), *_ratios(comparison)],
         control=_control(comparison),
         unlooked_at=list(not_compared(comparison)),
         sentences=[*comparison.summary, *filter(None, [of_compared(comparison)])],

@@ -24,7 +24,9 @@ def render(machine: Map) -> str:
     """The page as text."""
     fabrics = [_fabric(one_fabric(machine, fabric.id)) for fabric in machine.fabrics]
     template = environment().get_template("map.html.j2")
-    return template.render(map=machine, sentences=of_map(machine), fabrics=fabrics, heads=figure_heads(machine))
+    return template.render(
+        run=None, map=machine, sentences=of_map(machine), fabrics=fabrics, heads=figure_heads(machine)
+    )
 
 
 def one_fabric(machine: Map, fabric: str) -> Map:
@@ -45,8 +47,11 @@ def _fabric(machine: Map) -> dict[str, Any]:
     return {
         "fabric": machine.fabrics[0],
         "drawing": drawing(machine),
-        "matrices": [(quantity, matrix(machine, quantity)) for quantity in ("latency", "bandwidth")],
-        "curves": _curves(classes),
+        "figures": [
+            ("Latency of every pair", matrix(machine, "latency")),
+            ("Bandwidth of every pair", matrix(machine, "bandwidth")),
+            *_curves(classes),
+        ],
         "loaded": any(shares.values()),
         "classes": [
             {

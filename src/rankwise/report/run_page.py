@@ -71,7 +71,7 @@ def page_of_tables(
     what they are."""
     template = environment().get_template("run.html.j2")
     return template.render(
-        run=run, tables=tables, notes=notes, figures=figures, heading=heading, drawn=drawn, summary=summary
+        run=run, tables=tables, lines=notes, drawings=figures, title=heading, drawn=drawn, summary=summary
     )
 
 
