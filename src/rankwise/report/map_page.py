@@ -6,7 +6,6 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from rankwise.core.units import format_rate, format_seconds
 from rankwise.model.records import Map, PathClass
 from rankwise.report.map_view import view_of
 from rankwise.report.map_words import exceptions, figure_heads, loaded_share, merged, of_limit, unmeasured, unreachable
@@ -47,6 +46,7 @@ def _fabric(machine: Map) -> dict[str, Any]:
     return {
         "fabric": machine.fabrics[0],
         "drawing": drawing(machine),
+        "width": _width,
         "figures": [
             ("Latency of every pair", matrix(machine, "latency")),
             ("Bandwidth of every pair", matrix(machine, "bandwidth")),
@@ -57,15 +57,7 @@ def _fabric(machine: Map) -> dict[str, Any]:
             {
                 "colour": class_colour(view, path_class.id),
                 "holds": merged(path_class.relations),
-                "paths": len(path_class.paths),
-                "latency": format_seconds(path_class.latency_s),
-                "latency_width": _width(path_class.latency_s, path_class.latency_low_s, path_class.latency_high_s),
-                "bandwidth": format_rate(path_class.bandwidth_bytes_per_s),
-                "bandwidth_width": _width(
-                    path_class.bandwidth_bytes_per_s,
-                    path_class.bandwidth_low_bytes_per_s,
-                    path_class.bandwidth_high_bytes_per_s,
-                ),
+                "of": path_class,
                 "loaded": f"{share:.0%}" if (share := shares[path_class.id]) else "–",
                 "transport": ". ".join(filter(None, (path_class.transport, of_limit(path_class)))),
             }
