@@ -23,6 +23,7 @@ _MOST_TRIED = 6
 _WORDS_OF_A_TRACE = 5
 _MOST_ADVICE = 2
 _LONGEST = 60  # characters of a line's id in a terminal; the page and the tuning have all of it
+_STEPS = ("step", "what it showed")
 _TYPED = re.compile(r"(?<=: )(rankwise .+)$")
 """A command at the end of a line, which a page has a button for."""
 
@@ -208,20 +209,21 @@ def _searched(tuned: Tuned) -> Iterator[tuple[str, str]]:
 def render(answer: Improved) -> str:
     """The page as text."""
     known = [("command", shlex.join(answer.command)), *_seen(answer)]
-    tables = [Table("The job", ("step", "what it showed"), known)]
+    tables = [Table("The job", [_STEPS, *known])]
     if answer.asked:
-        head = ("candidate", "", "modelled", "measured")
-        rows = [(trial.candidate, *_verdict(trial), *_figures(trial)) for trial in answer.asked]
-        tables.append(Table("Tried on whole runs", head, rows))
+        rows = [("candidate", "", "modelled", "measured")]
+        rows += [(trial.candidate, *_verdict(trial), *_figures(trial)) for trial in answer.asked]
+        tables.append(Table("Tried on whole runs", rows))
     came = [(step, _TYPED.sub(r"`\1`", text)) for step, text in _found(answer)]
-    tables.append(Table("What came of it", ("step", "what it showed"), came))
+    tables.append(Table("What came of it", [_STEPS, *came]))
     notes = [line.why for line in answer.lines if line.why]
     for order in [line.placement for line in answer.lines if line.placement]:
-        places = [(str(rank.rank), rank.default, rank.chosen, "moved" if rank.chosen != rank.default else "")
+        places = [("rank", "default", "with the order", "")]
+        places += [(str(rank.rank), rank.default, rank.chosen, "moved" if rank.chosen != rank.default else "")
                   for rank in order.ranks]  # fmt: skip
-        tables.append(Table("Where ranks run", ("rank", "default", "with the order", ""), places, notes))
+        tables.append(Table("Where ranks run", places, notes))
     if answer.trace is not None:
-        tables += [Table(title, rows[0], rows[1:]) for title, rows in trace_words.tables(answer.trace) if len(rows) > 1]
+        tables += [Table(title, rows) for title, rows in trace_words.tables(answer.trace) if len(rows) > 1]
     faster = "Faster: " if answer.answer == "faster" else ""
     return page_of_tables(answer.run, f"{faster}{whole(answer)}", tables, figures(answer))
 
