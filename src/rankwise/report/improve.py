@@ -212,7 +212,7 @@ def render(answer: Improved) -> str:
     tables = [Table("The job", [_STEPS, *known])]
     if answer.asked:
         rows = [("candidate", "", "modelled", "measured")]
-        rows += [(trial.candidate, *_verdict(trial), *_figures(trial)) for trial in answer.asked]
+        rows += [(trial.candidate, _verdict(trial), *_figures(trial)) for trial in answer.asked]
         tables.append(Table("Tried on whole runs", rows))
     came = [(step, _TYPED.sub(r"`\1`", text)) for step, text in _found(answer)]
     tables.append(Table("What came of it", [_STEPS, *came]))
@@ -228,9 +228,9 @@ def render(answer: Improved) -> str:
     return page_of_tables(answer.run, f"{faster}{whole(answer)}", tables, figures(answer))
 
 
-def _verdict(asked: Asked) -> tuple[str]:
+def _verdict(asked: Asked) -> str:
     what = f"{asked.what}: " if asked.what else ""
-    return (f"{what}{', '.join(filter(None, ['taken' if asked.taken else '', asked.why]))}",)
+    return f"{what}{', '.join(filter(None, ['taken' if asked.taken else '', asked.why]))}"
 
 
 def _figures(asked: Asked) -> tuple[str, str]:
