@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import os
 import re
-import shutil
 import struct
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
@@ -182,8 +181,7 @@ def _parse(data: bytes) -> Elf:
 def loaded(file: str | Path, env: Mapping[str, str] | None = None) -> Loaded:
     """The libraries with which an ELF file is started in an environment (None: this one), as `ldd` shows them; none
     where there is no such tool."""
-    tool = shutil.which("ldd")
-    text = process.run([tool, file], timeout_s=_LDD_S, env=env).stdout if tool else ""
+    text = process.printed("ldd", file, timeout_s=_LDD_S, env=env)
     rows = re.findall(r"^[ \t]*(\S+) => (.+?)(?: \(0x[0-9a-f]+\))?$", text, re.MULTILINE)
     return Loaded(
         {name: Path(path) for name, path in rows if path.startswith("/")},
