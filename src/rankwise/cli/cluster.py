@@ -13,6 +13,7 @@ from rankwise.core import settings
 from rankwise.core.errors import Exit, UsageError
 from rankwise.core.files import exists
 from rankwise.core.options import Agent, Argument, Option, Seed
+from rankwise.core.reach import SSH
 from rankwise.core.units import plural
 
 app = Group("cluster", help="Plan a cluster in one file, render every node's files, hold the nodes against it.")
@@ -39,7 +40,7 @@ def new(
         raise UsageError("no-hosts", "no hosts are named", "add --hosts n1,n2 or node[01-16]")
     if exists(file):
         raise UsageError("exists", f"{file} is there already", "name another file, or move it away")
-    chosen = settings.value("agent", agent) or "ssh -o BatchMode=yes"
+    chosen = settings.value("agent", agent) or SSH
     with watching(quiet) as watcher:
         made = new_plan(parse_hosts(hosts), name or file.stem, agent=chosen, watcher=watcher)
     written = write_plan(made.text, file)
@@ -133,7 +134,7 @@ def verify(
     from rankwise.report.cluster import check_lines
     from rankwise.verbs.cluster.verify import verify as hold
 
-    chosen = settings.value("agent", agent) or "ssh -o BatchMode=yes"
+    chosen = settings.value("agent", agent) or SSH
     if lab is not None:
         from rankwise.verbs import lab as labs
 

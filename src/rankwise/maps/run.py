@@ -15,6 +15,7 @@ from rankwise.core import settings
 from rankwise.core.deadline import NEVER, Deadline
 from rankwise.core.errors import MeasurementFailed, UsageError
 from rankwise.core.not_looked import of_map
+from rankwise.core.reach import SSH
 from rankwise.core.records import Finding, Mpi, Plan, Run
 from rankwise.core.settings import Setting, with_sources
 from rankwise.inventory.look import look_at
@@ -25,7 +26,7 @@ from rankwise.maps.reach import missing_pairs, side_for
 from rankwise.maps.records import Mapped
 from rankwise.maps.sampled import MOST_ALL_PAIRS, promise_for
 from rankwise.measure import device_trial
-from rankwise.measure.probes import SSH, Probes
+from rankwise.measure.probes import Probes
 from rankwise.measure.provenance import new_run
 from rankwise.measure.relays import forwarding_of
 from rankwise.measure.watcher import Watcher

@@ -14,7 +14,7 @@ from typing import IO
 
 from rankwise.core.grouped import grouped
 from rankwise.core.process import PIPE, Job
-from rankwise.core.reach import to_host
+from rankwise.core.reach import SSH, to_host
 from rankwise.measure.frames import Counted, Counter, Frame, FrameReader, Probed, Reached
 
 STATES = {
@@ -30,7 +30,6 @@ STATES = {
 }
 """What may become of a call, in words, beside `ok`."""
 _NO_WAY = ("unresolved", "unreachable", "silent", "refused")
-SSH = "ssh -x"
 """The launch agent of whoever names none."""
 _BULK_BYTES = 16384  # more than the largest usual packet (9000), so that a wrong MTU shows
 

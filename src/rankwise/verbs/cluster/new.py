@@ -16,11 +16,11 @@ from rankwise.core import files
 from rankwise.core.errors import UsageError
 from rankwise.core.files import exists
 from rankwise.core.grouped import grouped
+from rankwise.core.reach import SSH
 from rankwise.core.toml import comment, quoted
 from rankwise.core.units import format_rate, format_seconds, plural
 from rankwise.inventory.records import Nic, NodeInventory
 from rankwise.measure.watcher import Watcher
-from rankwise.placement.placement import SSH
 from rankwise.placement.where import Where
 
 _DIGITS = re.compile(r"([0-9]+)")

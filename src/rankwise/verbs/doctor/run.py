@@ -14,6 +14,7 @@ from rankwise.cluster.plan import read_plan
 from rankwise.core.errors import UsageError
 from rankwise.core.findings import SEVERITIES, finding, worst_first
 from rankwise.core.not_looked import RATES, of_nodes
+from rankwise.core.reach import SSH
 from rankwise.core.records import Finding, Mpi, Plan
 from rankwise.core.settings import Setting, with_sources
 from rankwise.diagnoses.case import title_of
@@ -36,7 +37,6 @@ from rankwise.inventory.records import Inventory
 from rankwise.logs.table import ROWS
 from rankwise.measure.provenance import new_run
 from rankwise.measure.watcher import Watcher
-from rankwise.placement.placement import SSH
 from rankwise.placement.where import Where
 from rankwise.store import Recording, Store, recorded
 from rankwise.verbs.doctor import NO_ANSWER
