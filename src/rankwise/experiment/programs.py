@@ -135,7 +135,7 @@ def compare_programs(programs: Sequence[Program], options: RunOptions, watcher: 
                 for side in order.sample(everyone, len(everyone)):
                     visit = _run(side, options, pattern, runs, number=number)
                     states[visit.cell].add(visit)
-                    store.add_visits(run.id, [visit])
+                    recording.add([visit])
                 watcher.progress(_progress(begin_s, options, number, states))
         except KeyboardInterrupt:
             interrupted = True

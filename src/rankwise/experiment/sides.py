@@ -95,7 +95,7 @@ def compare_sides(options: CompareOptions, watcher: Watcher | None = None) -> Co
 
         def keep(visits: list[Visit]) -> None:
             answers.add(visits)
-            store.add_visits(run.id, visits)
+            recording.add(visits)
 
         campaign = Campaign(
             plan,

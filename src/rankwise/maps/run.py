@@ -124,7 +124,7 @@ def measure_map(options: MapOptions, watcher: Watcher | None = None) -> Mapped:
                     begin_s + options.most_s,
                     deadline,
                 ),
-                sink=lambda visits: store.add_visits(recording.run.id, visits),
+                sink=recording.add,
                 progress=watcher.share,
                 phase=watcher.phase,
             ).run()

@@ -12,7 +12,7 @@ from pathlib import Path
 import msgspec
 
 from rankwise.core.errors import UsageError
-from rankwise.core.records import Cell, CellResult, KernelFacts, Mpi, Plan, Run, Visit
+from rankwise.core.records import Cell, CellResult, KernelFacts, Mpi, Plan, Run
 from rankwise.measure import device_trial
 from rankwise.measure.outcome import CellState
 from rankwise.measure.provenance import new_run
@@ -203,16 +203,13 @@ def _suite(
     side, planned, lines, run = asked.side, asked.planned, asked.lines, asked.run
     watcher.phase(f"measuring {len(lines)} lines of {planned.program} on {side.ranks} ranks of {side.mpi.name}")
 
-    def keep(visits: list[Visit]) -> None:
-        store.add_visits(run.id, visits)
-
     interrupted = False
     watchdog_s = _watchdog_s(options, planned)
     began = time.asctime()
     text = TextSoFar(planned, lambda tables: _report(planned, run, tables, began))
     with (
         recorded(store, run) as recording,
-        Sweep(side, watchdog_s=watchdog_s, sink=keep, most_launches=asked.suite_ranks.launches) as sweep,
+        Sweep(side, watchdog_s=watchdog_s, sink=recording.add, most_launches=asked.suite_ranks.launches) as sweep,
     ):
 
         def finished(cell: Cell) -> None:

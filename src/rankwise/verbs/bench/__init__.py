@@ -122,7 +122,7 @@ def bench(
         watcher.begin(run, budget_s)
 
         def keep(visits: list[Visit]) -> None:
-            store.add_visits(run.id, visits)
+            recording.add(visits)
             store.flush()
 
         campaign = Campaign(

@@ -133,7 +133,7 @@ def run_program(options: ProgramOptions, watcher: Watcher | None = None) -> Prog
             plan=replace(plan, cells=tuple(runs.cells.values())),
             results=tuple(CellResult(cell=name, estimate=state.estimate(stop)) for name, state in states.items()),
         )
-        store.add_visits(run.id, runs.visits)
+        recording.add(runs.visits)
         right = all(result.right for result in runs.results)
         return recording.keep(
             Programmed(
