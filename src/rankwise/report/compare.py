@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from rankwise.core import said
 from rankwise.core.records import Estimate
 from rankwise.core.units import format_bytes, format_measured, format_seconds, plural
@@ -146,7 +144,11 @@ def render(comparison: Comparison) -> str:
         run=comparison.run,
         letters=words.LETTERS,
         mpis=[_mpi(comparison, side) for side in comparison.sides],
-        rows=[_row(comparison, cell) for cell in comparison.cells],
+        name=_name,
+        value=_value,
+        ranking=_ranking,
+        beside_itself=_beside_itself,
+        kinds=words.ANSWERS,
         drawings=[*(figure for kernel in kernels for figure in _curves(comparison, kernel)), *_ratios(comparison)],
         control=_control(comparison),
         unlooked_at=list(not_compared(comparison)),
@@ -164,31 +166,9 @@ def _mpi(comparison: Comparison, side: str) -> str:
     return f"{mpi.name} {mpi.version}" if mpi else ""
 
 
-def _row(comparison: Comparison, cell: ComparedCell) -> dict[str, Any]:
+def _ranking(comparison: Comparison, cell: ComparedCell) -> str:
     names = dict(zip(comparison.sides, words.LETTERS, strict=False))
-    return {
-        "name": _name(cell),
-        "values": [
-            {
-                "words": _value(comparison, cell, side),
-                "why": cell.failed.get(side, ""),
-            }
-            for side in comparison.sides
-        ],
-        "ratios": [
-            {
-                "words": words.ratio(ratio),
-                "answer": words.answer(ratio),
-                "kind": words.ANSWERS[ratio.answer],
-                "why": cell.why.get(side, ""),
-            }
-            if (ratio := cell.ratios.get(side))
-            else None
-            for side in comparison.sides[1:]
-        ],
-        "ranking": " > ".join(" = ".join(names[side] for side in place) for place in cell.ranking),
-        "control": _beside_itself(cell),
-    }
+    return " > ".join(" = ".join(names[side] for side in place) for place in cell.ranking)
 
 
 def _curves(comparison: Comparison, kernel: str) -> list[tuple[str, str]]:

@@ -45,6 +45,7 @@ def environment() -> Environment:
     environment.filters.update(
         seconds=format_seconds, rate=format_rate, size=format_size, precision=words.precision, regimes=words.regimes,
         experiment=words.experiment, verdict_ratio=words.verdict_ratio, sentence=words.sentence, svg=Markup,
+        ratio=words.ratio, answer=words.answer,
         amount=format_amount, latency=words.latency, bandwidth=words.bandwidth, transport=transport_words,
     )  # fmt: skip
     # Our own files, without a stranger's text in them: the only things beside figures that are not escaped.
