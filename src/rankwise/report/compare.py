@@ -81,7 +81,6 @@ def _many(comparison: Comparison, names: dict[str, str]) -> list[tuple[str, ...]
     titles = [_ratio_title(comparison, names[side]) for side in others]
     rows: list[tuple[str, ...]] = [("kernel", "size", *names.values(), *titles, "from fast to slow", "A / A")]
     for cell in comparison.cells:
-        places = (" = ".join(names[side] for side in place) for place in cell.ranking)
         ratios = [cell.ratios.get(side) for side in others]
         rows.append(
             (
@@ -89,7 +88,7 @@ def _many(comparison: Comparison, names: dict[str, str]) -> list[tuple[str, ...]
                 _size(cell),
                 *(_value(comparison, cell, side) for side in names),
                 *(_ratio_and_answer(ratio) if ratio else "-" for ratio in ratios),
-                " > ".join(places),
+                _ranking(comparison, cell),
                 _beside_itself(cell),
             )
         )
