@@ -67,7 +67,8 @@ def curves(view: SurveyView, class_id: str) -> list[Figure]:
 
 def _time_series(view: SurveyView, side: str, path_class: PathClass, curve: Curve) -> Series:
     points = tuple(
-        Point(size, *times, tip_of(side, size, interval(*times))) for size, *times in _known(view, side, curve)
+        Point(size, time_s, low, high, tip_of(side, size, interval(time_s, low, high)))
+        for size, time_s, low, high in _known(view, side, curve)
     )
     largest = sorted(curve.steps, key=lambda step: abs(step.ratio - 1), reverse=True)[:_STEPS_SHOWN]
     steps = tuple(PlotStep(step.below_bytes, step.above_bytes, f"x{step.ratio:.3g}") for step in largest)
