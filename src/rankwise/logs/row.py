@@ -107,7 +107,7 @@ def _compiled(pattern: str) -> re.Pattern[str]:
         text += f"(?P<{name}>{HOLES[name]})" if name.isidentifier() and name not in named else HOLES[name]
         named.add(name)
         at = hole.end()
-    whole = r"(?!\d)" if pattern[-1:].isdigit() else ""  # signal 1 is not signal 11
+    whole = r"(?!\d)" if pattern[-1:].isdecimal() else ""  # signal 1 is not signal 11
     return re.compile(text + _literal(pattern[at:]) + whole)
 
 
