@@ -103,6 +103,12 @@ def test_what_cannot_be_put_in_order_is_said(ranks: list[Rank], world: int, word
     assert words in order.lacking and not order.ranks
 
 
+def test_more_than_can_be_kept_is_refused_before_it_is_looked_at() -> None:
+    rows = tuple((key, COLLECTED, "Allreduce", key, key, key + 1) for key in range(1, 100_002))
+    order = order_of([Rank(0, rows), Rank(1, rows)], 2, [])
+    assert order.lacking == "it has 200002 messages and collectives, more than 200000" and not order.ranks
+
+
 def test_roots_are_taken_and_blocks_are_shares() -> None:
     rows = ((1, COLLECTED, "Bcast", 1, 1, 2), (2, COLLECTED, "Reduce_scatter", 3, 3, 4))
     order = order_of([Rank(rank, rows, sizes=(64, 64)) for rank in (0, 1)], 2, [])

@@ -22,7 +22,8 @@ _LIKE: Final = {
 }  # fmt: skip
 """The collectives that can be done again, and as which: those of unlike blocks with blocks of their mean."""
 _ROOTED: Final = frozenset(("Bcast", "Reduce", "Gather", "Scatter"))
-_MOST_STEPS: Final = 200_000
+_MOST_EVENTS: Final = 200_000
+"""Ends of messages, and parts of collectives: what is kept of each takes 60 bytes in the store."""
 _MOST_BYTES: Final = (1 << 31) - 1
 
 
@@ -57,8 +58,6 @@ def order_of(ranks: Sequence[Events], world: int, traced: Sequence[TracedRank]) 
         return TraceOrder(lacking=numbers.lacking)
     begin_s = min(event.posted for event in events)
     steps = {own.rank: _steps([event for event in events if event.rank == own.rank], numbers, begin_s) for own in ranks}
-    if (count := sum(map(len, steps.values()))) > _MOST_STEPS:
-        return TraceOrder(lacking=f"it has {plural(count, 'step')}, more than {_MOST_STEPS}")
     apart_s, apart = _apart(events, traced)
     return TraceOrder(
         ranks=tuple(OrderedRank(steps=tuple(steps[rank])) for rank in range(world)),
@@ -79,9 +78,10 @@ def _lacking(ranks: Sequence[Events], world: int) -> str:
         return f"one of {2**halvings} calls was kept: trace fewer steps of the program"
     if threaded := [own.rank for own in ranks if own.thread.any()]:
         return f"rank {threaded[0]} calls MPI from several threads"
-    if not any(len(own.key) for own in ranks):
-        return "it has no messages and no collectives"
-    return ""
+    events = sum(len(own.key) for own in ranks)
+    if events > _MOST_EVENTS:
+        return f"it has {events} messages and collectives, more than {_MOST_EVENTS}"
+    return "" if events else "it has no messages and no collectives"
 
 
 def _events(own: Events, shift: float) -> Iterable[_Event]:
