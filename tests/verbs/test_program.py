@@ -11,7 +11,7 @@ import pytest
 
 import rankwise
 from builders.declared import declared_map
-from rankwise.core.errors import UsageError
+from rankwise.core.errors import EnvironmentProblem, UsageError
 from rankwise.core.records import Mpi
 from rankwise.programs.job import launch_of
 from rankwise.programs.records import ProgramResult
@@ -144,6 +144,15 @@ def test_what_does_not_fit_is_refused_in_one_line(
     with pytest.raises(UsageError, match="stencil3d: ") as caught:
         rankwise.run_program("stencil3d", words, mpi="mpich", ranks=2, out=tmp_path)
     assert told in caught.value.message
+
+
+@pytest.mark.mpi(2)
+@pytest.mark.skipif(Path("/proc/driver/nvidia/version").exists(), reason="there is a GPU driver")
+def test_a_device_that_is_not_there_is_told_in_one_line(mpich: Mpi, tmp_path: Path) -> None:
+    """It was a program that failed, with the launcher's words around its own."""
+    with pytest.raises(EnvironmentProblem, match="vectors: no GPU driver: ") as caught:
+        rankwise.run_program("vectors", SMALL["vectors"], mpi=mpich.name, ranks=2, buffers="D", out=tmp_path)
+    assert "\n" not in caught.value.message
 
 
 @pytest.mark.mpi(2)
