@@ -23,6 +23,7 @@ from rankwise.verbs.machine import export
 from rankwise.verbs.simulate import simulate_machine as simulate
 
 SIZE = 1 << 20
+EXAMPLE = Path(__file__).parents[2] / "examples/phi-cluster.toml"
 
 
 @pytest.fixture(autouse=True)
@@ -82,6 +83,9 @@ def test_a_placement_and_a_pattern_choose_the_endpoints(tmp_path: Path) -> None:
         (partial(simulate, ["phi-cluster", "phi-workstation"]), "unequal-machines"),
         (partial(simulate, ["phi-cluster"], endpoints="gpu*"), "no-endpoint"),
         (partial(simulate, ["phi-cluster"], like="cray"), "bad-like"),
+        (partial(simulate, ["phi-cluster"], fabric="ib"), "no-fabric"),
+        (partial(simulate, [str(EXAMPLE)], fabric="ib"), "no-fabric"),
+        (partial(simulate, ["phi-cluster"], program="ring", trace="halo:5x2"), "two-loads"),
         (partial(simulate, ["phi-cluster"], kernels=("halo_all_3d",), estimate=True), "no-estimate"),
         (partial(simulate, ["magellan"]), "incomplete-map"),
         (partial(simulate, ["phi-cluster", "phi-cluster"]), "same-machine"),

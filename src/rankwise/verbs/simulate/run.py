@@ -40,6 +40,8 @@ def simulated(machines: Sequence[str], options: Options, watcher: Watcher | None
     watcher = watcher or Watcher()
     if options.like and options.like not in smpi.LIKE:
         raise UsageError("bad-like", f"unknown MPI '{options.like}'", f"use {', '.join(smpi.LIKE)}")
+    if options.program and options.trace:
+        raise UsageError("two-loads", "--program and --trace both say what is simulated", "leave one of them away")
     stages = [Stage.of(name, options) for name in machines]
     names = _told_apart([stage.name for stage in stages], machines)
     for stage, name in zip(stages, names, strict=True):
