@@ -48,6 +48,15 @@ def test_a_second_adapter_pays_where_one_is_shared() -> None:
     assert simulate(machines, kernels=("alltoall", "pingpong"), sizes=(8, SIZE)).cells == answer.cells
 
 
+def test_an_adapter_for_each_gpu_pays_where_four_share_one() -> None:
+    answer = simulate(
+        ("oci-a100-two-adapters", "oci-a100-adapter-each"), kernels=("alltoall",), sizes=(SIZE,), estimate=True
+    )
+    (cell,) = answer.cells
+    assert cell.ratio == pytest.approx(4.0, rel=0.05)
+    assert cell.times[0].busiest.startswith("adapter of n1")
+
+
 def test_without_simgrid_there_are_estimates_and_why(monkeypatch: pytest.MonkeyPatch) -> None:
     def missing() -> None:
         raise EnvironmentProblem("no-simgrid", "smpirun is not installed", "Debian: apt install libsimgrid-dev")
