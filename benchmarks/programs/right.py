@@ -22,8 +22,9 @@ from rankwise.simulate.smpi import run_program
 FAMILIES = ("mpich", "openmpi", "impi")
 _RANKS = (1, 2, 3, 4, 8)
 _SEEDS = 20
+_AHEAD = 2
 _SMALL = {
-    "asian": "--items 16 --paths 2000 --intervals 5 --ahead 2",
+    "asian": f"--items 16 --paths 2000 --intervals 5 --ahead {_AHEAD}",
     "fft3d": "--size 17x13x12 --steps 2",
     "lbm": "--size 17x13x12 --steps 20",
     "ring": "--size 4096 --steps 5",
@@ -119,7 +120,8 @@ def _caught(mpi: Mpi, name: str, seeds: int) -> int:
     ranks = 3
     sound = _result(mpi, name, ranks)
     assert sound is not None
-    most = int(sound.messages / ranks * 0.7)  # each rank sends about as many; a boss's last words are no items
+    # Each rank sends about as many. Of workers one may get nearly all items: each has those that it gets first.
+    most = _AHEAD if name == "asian" else int(sound.messages / ranks * 0.7)
     caught = 0
     for seed in range(seeds):
         draw = random.Random(seed)

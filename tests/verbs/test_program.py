@@ -121,10 +121,20 @@ def test_halos_are_the_same_in_every_way(mpich: Mpi) -> None:
 @pytest.mark.drawn(1)
 @pytest.mark.mpi(2)
 @pytest.mark.parametrize("name", ["stencil3d", "vectors"])
-def test_messages_on_a_device_give_the_same_answer(mpich: Mpi, name: str, tmp_path: Path) -> None:
-    done = rankwise.run_program(name, SMALL[name], mpi="mpich", ranks=2, buffers="D", device="software", out=tmp_path)
-    on_device, (on_host, _) = done.results[0], job(mpich, name, 2)
+def test_messages_on_a_device_give_the_same_answer(any_mpi: Mpi, name: str, tmp_path: Path) -> None:
+    done = rankwise.run_program(
+        name, SMALL[name], mpi=any_mpi.name, ranks=2, buffers="D", device="software", out=tmp_path
+    )  # fmt: skip
+    on_device, (on_host, _) = done.results[0], job(any_mpi, name, 2)
     assert on_host is not None and on_device.right and on_device.digest == on_host.digest
+
+
+@pytest.mark.mpi(1)
+def test_a_setting_of_ranks_is_sent_as_the_launcher_sends_it(openmpi: Mpi) -> None:
+    launch = launch_of(find("ring"), openmpi, 2, (), {"LD_LIBRARY_PATH": "/device", "OF_RANKS": "1"})
+    assert "OF_RANKS=1" in launch.argv
+    (paths,) = [word for word in launch.argv if word.startswith("LD_LIBRARY_PATH=")]
+    assert "/device" in paths.removeprefix("LD_LIBRARY_PATH=").split(":")
 
 
 @pytest.mark.mpi(2)

@@ -125,9 +125,11 @@ def launch_of(
     built where it is not there. `settings` go into the environment of ranks."""
     place = Place(host=None, program=str(program_for(mpi, row.source, row.links(mpi))), args=tuple(arguments))
     crowded = ranks > len(os.sched_getaffinity(0))
-    spec = LaunchSpec(places=(place,) * ranks, bind=unbound, oversubscribed=crowded)
-    launch = catalog.launcher_for(mpi).command(mpi, spec)
-    if not settings:
-        return launch
-    env, _ = merged(launch.env, settings)
-    return replace(launch, env=env)
+    env, _ = merged({**os.environ, **mpi.env}, settings or {})
+    spec = LaunchSpec(
+        places=(place,) * ranks,
+        env={name: env[name] for name in settings or {}},
+        bind=unbound,
+        oversubscribed=crowded,
+    )  # fmt: skip
+    return catalog.launcher_for(mpi).command(mpi, spec)

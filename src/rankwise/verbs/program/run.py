@@ -157,7 +157,9 @@ def _check_any(row: Row, runs: _Runs) -> None:
         raise KeyboardInterrupt
     if runs.lacking:
         raise EnvironmentProblem("program-cannot-run", runs.lacking, f"`rankwise program show {row.name}` says more")
-    raise MeasurementFailed("program-failed", f"{row.name}: {runs.results[0].error}", "its words are above")
+    raise MeasurementFailed(
+        "program-failed", f"{row.name}: {runs.results[0].error}", "start it by hand: `rankwise program path` has it"
+    )
 
 
 def _with_mpi(mpi: Mpi, options: ProgramOptions, store: Store, watcher: Watcher, runs: _Runs) -> None:
@@ -177,7 +179,7 @@ def _with_mpi(mpi: Mpi, options: ProgramOptions, store: Store, watcher: Watcher,
                 several.append(told)
                 _keep_phases(row, told.result, number, begin_s, runs)
             elif not runs.planned:
-                failed = _failed(mpi, done, took_s)
+                failed = _failed(row, mpi, done, took_s)
             if done.interrupted:
                 runs.interrupted = True
             if told is None or done.interrupted or not told.result.right:
@@ -228,10 +230,13 @@ def _refused(row: Row, done: Ended) -> str:
     return next((line for line in done.stderr.splitlines() if line.startswith(f"{row.name}: ")), "")
 
 
-def _failed(mpi: Mpi, done: Ended, took_s: float) -> ProgramResult:
+def _failed(row: Row, mpi: Mpi, done: Ended, took_s: float) -> ProgramResult:
+    """Why there is no figure: in the program's own words where it has some, else in the last that were printed."""
+    own = _refused(row, done).removeprefix(f"{row.name}: ")
     how = done.dead or ("it did not end in an hour" if done.status is None else f"it ended with status {done.status}")
-    words = "" if done.dead else "\n".join(done.stderr.strip().splitlines()[-12:])
-    told = "it was interrupted" if done.interrupted else f"{how}:\n{words}" if words else how
+    lines = done.stderr.replace("\0", "").strip().splitlines()[-12:]
+    words = "" if done.dead else own or "\n".join(lines)
+    told = "it was interrupted" if done.interrupted else f"{how}: {words}" if words else how
     return ProgramResult(mpi=mpi.name, ranks=0, took_s=took_s, error=told, so_far=so_far_in(done.stdout))
 
 
