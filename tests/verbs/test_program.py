@@ -175,6 +175,16 @@ def test_a_run_is_stored_with_its_phases(mpich: Mpi, tmp_path: Path) -> None:
         assert store.answer(store.load(summary.id)) == answer
 
 
+@pytest.mark.mpi(2)
+@pytest.mark.parametrize("name", ["asian", "stencil3d"])
+def test_a_program_counts_the_messages_that_a_trace_counts(mpich: Mpi, name: str, tmp_path: Path) -> None:
+    own = rankwise.run_program(name, SMALL[name], mpi=mpich.name, ranks=2, out=tmp_path).results[0]
+    program = f"{name}:{' '.join(SMALL[name])}"
+    traced = rankwise.trace(program=program, mpi=mpich.name, ranks=2, out=tmp_path)
+    assert own.messages == sum(map(sum, traced.matrix_messages)) > 0
+    assert own.sent_bytes == sum(map(sum, traced.matrix_bytes))
+
+
 def test_an_unknown_program_is_told_with_the_nearest() -> None:
     with pytest.raises(UsageError, match="unknown program 'stencil'") as caught:
         find("stencil")
