@@ -106,6 +106,15 @@ def test_what_cannot_be_is_refused_before(asked: Callable[[], Simulated], code: 
     assert caught.value.code == code
 
 
+@pytest.mark.simgrid
+def test_memory_is_counted_by_what_a_kernel_holds() -> None:
+    """A broadcast was refused as if each rank held a message of every other one."""
+    ask = partial(simulate, ["blue-gene-q"], ranks=128, sizes=(SIZE,))
+    assert ask(kernels=("bcast",)).cells[0].times[0].simulated_s
+    with pytest.raises(UsageError, match="needs up to 16GiB here, and there is room for"):
+        ask(kernels=("alltoall",))
+
+
 def test_a_changed_copy_is_told_from_its_machine(tmp_path: Path) -> None:
     copy = tmp_path / "mine.toml"
     export("phi-cluster", copy)
