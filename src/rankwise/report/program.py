@@ -110,7 +110,8 @@ def render(answer: Programmed) -> str:
     rows = table(answer)
     tables = [Table("Phases", tuple(rows[0]), rows[1:])]
     drawn = "Where the time goes"
-    return page_of_tables(answer.run, _verdict(answer), tables, _bars(answer), drawn=drawn, summary=[*_fastest(answer), *_said(answer)])
+    said = [*_fastest(answer), *_said(answer)]
+    return page_of_tables(answer.run, _verdict(answer), tables, _bars(answer), drawn=drawn, summary=said)
 
 
 def _bars(answer: Programmed) -> list[tuple[str, str]]:
