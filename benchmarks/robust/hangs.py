@@ -16,8 +16,7 @@ from rankwise.core import leftovers
 from rankwise.core.process import Job
 from rankwise.core.records import Mpi
 from rankwise.mpis import catalog
-from rankwise.verbs.doctor.run import DoctorOptions
-from rankwise.verbs.doctor.run import look as doctor
+from rankwise.verbs.doctor import doctor
 
 _SOURCE = Path(__file__).with_name("hangs.c")
 _LIMIT_S = 60.0
@@ -112,11 +111,10 @@ def _wrong(mpi: Mpi, app: Path, name: str, place: Path) -> str:
                 return "did not start"
             time.sleep(0.05)
         time.sleep(1.0)  # from the file to the call
-        options = DoctorOptions(hung=str(job.popen.pid), out=place)
         if name == "stopped":
-            victim = doctor(options).standing[1].pid
+            victim = doctor(hung=job.popen.pid, out=place).standing[1].pid
             os.kill(victim, signal.SIGSTOP)
-        told = doctor(options)
+        told = doctor(hung=job.popen.pid, out=place)
         if name == "stopped":
             os.kill(victim, signal.SIGCONT)
     finally:

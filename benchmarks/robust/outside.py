@@ -22,8 +22,7 @@ from rankwise.core.records import Mpi
 from rankwise.diagnoses.hung_job import ranks_of_job, stand
 from rankwise.diagnoses.records import Diagnosis
 from rankwise.mpis import catalog
-from rankwise.verbs.doctor.run import DoctorOptions
-from rankwise.verbs.doctor.run import look as doctor
+from rankwise.verbs.doctor import doctor
 
 _SOURCE = Path(__file__).parents[2] / "tests/diagnoses/unmatched.c"
 _READY_S = 60.0
@@ -179,7 +178,7 @@ def _hung(case: Outside, mpi: Mpi, app: Path, folder: Path) -> str:
         while len(list(folder.glob("ready.*"))) < _RANKS or _moves(job.popen.pid):
             if time.monotonic() > end_s or job.popen.poll() is not None:
                 return "it did not hang"
-        return _first(doctor(DoctorOptions(hung=str(job.popen.pid), out=folder)))
+        return _first(doctor(hung=job.popen.pid, out=folder))
     finally:
         job.stop(grace_s=0.5)
         job.popen.communicate()
@@ -196,7 +195,7 @@ def _started(case: Outside, mpi: Mpi, app: Path, folder: Path) -> str:
     words = shlex.split(case.line.format(launcher=mpi.launcher, app=app, other=other))
     if case.shm:
         return _in_small_shm(case, mpi, words, folder)
-    told = doctor(DoctorOptions(argv=tuple(words), out=folder))
+    told = doctor(words, out=folder)
     return _clear(told) if case.not_clear else _first(told)
 
 

@@ -35,7 +35,7 @@ from rankwise.verbs.sampled import greeting
 @command("sampled", greeting)
 def sampled(asked: Callable[[], str]) -> Answer:
     words = asked()
-    return Answer({"words": words}, lambda: print(words))
+    return Answer({"words": words}, lambda: [words])
 ''',
         "cli/overview.py": (
             ('        "share": Row(',

@@ -39,9 +39,7 @@ def test_what_says_where_a_suite_is_measured_is_not(capsys: pytest.CaptureFixtur
     assert capsys.readouterr().out == "# OSU MPI Latency Test v7.4\n"
 
 
-def test_what_was_held_against_a_peer_is_told_from_what_only_has_one(
-    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_what_was_held_against_a_peer_is_told_from_what_only_has_one(monkeypatch: pytest.MonkeyPatch) -> None:
     facts = kernel_facts(["pingpong", "iscan", "put"])
     held, without, not_run = facts["pingpong"], facts["iscan"], replace(facts["put"], peer="osu_put_latency")
     tried = {"mpich": "5.0"}
@@ -52,8 +50,8 @@ def test_what_was_held_against_a_peer_is_told_from_what_only_has_one(
     }
     known = marks.Marks(kernels=kernels)
     monkeypatch.setattr(marks, "load", lambda: known)
-    bench._show_kernels([held, without, not_run])
-    printed = [line.partition("; ")[2] for line in capsys.readouterr().out.splitlines() if "tried on" in line]
+    lines = bench._kernel_lines([held, without, not_run])
+    printed = [line.partition("; ")[2] for line in lines if "tried on" in line]
     assert printed == [
         "time over IMB-MPI1 PingPong 0.99 to 1.05 in 8 cells",
         "no peer",

@@ -13,7 +13,7 @@ from rankwise.cluster.switches import OTHER_POD, OTHER_SWITCH, SAME_POD, SAME_SW
 from rankwise.core.errors import UsageError
 from rankwise.core.records import Endpoint
 from rankwise.inventory.records import Inventory
-from rankwise.placement.on_switches import on_switches
+from rankwise.placement.fit import on_switches
 from rankwise.placement.placement import Placement
 from recorded import machines
 

@@ -15,7 +15,7 @@ from builders.cpu_time import TooLong, at_most
 from builders.patterns import SOURCE, Used, made, used, worst
 from rankwise.core import knob_trust
 from rankwise.experiment.fabrics import judge
-from rankwise.inventory import other_texts
+from rankwise.inventory import archive
 from rankwise.logs import facts
 from rankwise.logs.line import LONGEST
 from rankwise.logs.table import ROWS
@@ -51,7 +51,7 @@ _MADE = {
     "report/doctor.py": "the name of a node, with every letter escaped",
     "diagnoses/explain.py": "_TABLES",
     "diagnoses/stacks.py": "the number of a frame: one head, then the text to the next",
-    "inventory/other_texts.py": "_TABLES",
+    "inventory/archive.py": "_TABLES",
     "inventory/probes/cpus.py": "a word and up to six digits",
     "logs/facts.py": "_TABLES",
     "logs/row.py": "test_no_pattern_of_a_message_is_slow",
@@ -73,7 +73,7 @@ _MADE = {
 _TABLES: dict[str, tuple[list[str], str]] = {
     "fabrics": ([pattern for pattern, _ in judge._WORDS_OF_ERRORS], "search"),
     "scale": ([pattern for pattern, _ in scale._MODES], "search"),
-    "other_texts": ([row[0] for row in other_texts._FORMS], "search"),
+    "archive": ([row[0] for row in archive._FORMS], "search"),
     "software_device": (list(software_device._OPTIONS.values()), "fullmatch"),
     "knob_trust": (list(knob_trust.EXACT.values()), "fullmatch"),
     "facts": ([fact.pattern for fact in (*facts.FACTS, *facts.MARKS)], "search"),

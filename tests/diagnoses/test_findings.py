@@ -22,7 +22,7 @@ from builders.jobs import (
     ranks,
     seeing,
 )
-from rankwise.core.elf import not_found
+from rankwise.core.elf import loaded
 from rankwise.core.records import Mpi
 from rankwise.diagnoses.case import Case, CopyTrial, TrialStart
 from rankwise.diagnoses.submitted import Waiting
@@ -201,7 +201,7 @@ def test_a_library_without_the_adapters_stack_is_told_with_its_origin(tmp_path: 
 @pytest.mark.mpi(0)
 def test_the_library_of_a_python_package_loads_its_verbs_or_is_told(any_mpi: Mpi) -> None:
     library = Path(str(any_mpi.library))
-    loads = [not not_found(file) for file in library.parent.rglob("lib*verbs*.so*")]
+    loads = [not loaded(file).missing for file in library.parent.rglob("lib*verbs*.so*")]
     assert loads, "these packages have a provider for verbs"
     assert names(case(node=WITH_ADAPTER, library=library)) == ([] if any(loads) else ["plain-build"])
 

@@ -46,7 +46,7 @@ def test_a_container_with_everything_wrong() -> None:
     assert findings["stale-segments"].evidence[0].observation == "no process uses 1 file, 16 MiB of user 1000"
     assert findings["steal"].severity == "serious"
     assert findings["single-copy"].evidence[0].observation == "process_vm_readv between two siblings: EPERM"
-    assert findings["small-shm"].evidence[0].observation == "48MiB free"
+    assert findings["small-shm"].evidence[0].observation == "48 MiB free"
 
 
 @pytest.mark.parametrize("name", NAMES)

@@ -1,12 +1,12 @@
 """Suspects between nodes concern pairs of two nodes, and offer each network, adapter and set of rails once."""
 
 from rankwise.core.records import Mpi
-from rankwise.experiment.network_suspects import ROWS, network_suspects, one_of_each_place
-from rankwise.experiment.suspects import TABLE, concerns, fix_lines
+from rankwise.experiment.suspects import TABLE, concerns, fix_lines, one_of_each_place, unused_transports
 from rankwise.mpis.records import FabricChoice
 from rankwise.verbs.survey.experiments import _PROBES_AWAY
 
 MPICH = Mpi(name="mpich", family="mpich", version="5.0.2", prefix="/", where="")
+ROWS = [row for row in TABLE if row.reach == "network"]
 SLOW, FAST = "10.32.0.0/16", "10.34.0.0/16"
 
 
@@ -39,7 +39,7 @@ def test_each_place_is_offered_once_and_adapters_first() -> None:
 
 
 def test_a_transport_that_is_not_taken_names_its_interfaces_and_the_line_that_takes_it() -> None:
-    suspects = network_suspects(MPICH, WAYS, {SLOW: ("eth0",), FAST: ("ib0",)})
+    suspects = unused_transports(WAYS, {SLOW: ("eth0",), FAST: ("ib0",)})
     fast = next(suspect for suspect in suspects if suspect.id.endswith(FAST))
     assert "ib0" in fast.title
     assert fix_lines(fast, MPICH)[0].line == "export UCX_TLS=tcp,self,sm UCX_NET_DEVICES=ib0"

@@ -105,7 +105,6 @@ def test_every_family_says_what_must_not_be_forgotten() -> None:
 # simulator takes.
 NAMING = {
     "core/records/launch.py",
-    "experiment/network_suspects.py",
     "experiment/suspects.py",
     "measure/records.py",
     "mpis/catalog.py",

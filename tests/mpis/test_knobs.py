@@ -7,7 +7,6 @@ from pathlib import Path
 import pytest
 
 from rankwise.core.errors import UsageError
-from rankwise.core.process import Completed
 from rankwise.core.records import Mpi
 from rankwise.mpis import knob_lists, knobs
 from rankwise.mpis.families import FAMILIES
@@ -39,7 +38,7 @@ def test_a_library_that_does_not_answer_is_asked_again(
 ) -> None:
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
     with monkeypatch.context() as patch:
-        patch.setattr(knob_lists, "ask", lambda argv, _env: Completed(tuple(map(str, argv)), 1, "", "no answer"))
+        patch.setattr(knob_lists, "ask_library", lambda _script, _library, _env: [])
         assert any(knob.name.startswith("env:FI_") for knob in knobs.knobs(mpich))  # what lies under it does answer
         knobs.check(mpich, ["env:MPIR_CVAR_CH4_NETMODS"])  # nothing says that there is no such knob
     with pytest.raises(UsageError, match="has no knob"):

@@ -6,7 +6,7 @@ import pytest
 
 from rankwise.core.records import Mpi
 from rankwise.mpis.fabrics import fabrics
-from rankwise.mpis.node_only import node_only
+from rankwise.mpis.knobs import node_only
 
 
 @pytest.mark.parametrize(

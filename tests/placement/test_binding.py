@@ -5,7 +5,7 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from rankwise.core.records import Endpoint
-from rankwise.placement.binding import bound
+from rankwise.placement.fit import bound
 from recorded.machines import node
 
 HOST = node("two-socket-smt")

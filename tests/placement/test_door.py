@@ -37,7 +37,8 @@ def test_the_compiler_setting_holds_wherever_an_engine_is_asked_for(monkeypatch:
     asked = []
     monkeypatch.setenv("RANKWISE_COMPILER", "my-g++")
     monkeypatch.setattr(build, "_wrapper", lambda _mpi: "mpicxx")
-    monkeypatch.setattr(build, "_build", lambda *_given, compiler, **_named: asked.append(compiler))
+    monkeypatch.setattr(build, "_builder", lambda *_given, compiler, **_named: asked.append(compiler))
+    monkeypatch.setattr(build, "made_once", lambda target, _build: target)
     monkeypatch.setattr(build, "_target", lambda *_given: Path("/nowhere"))
     build.engine_for(runs.mpi("mpich"))
     build.engine_for(runs.mpi("mpich"), compiler="")

@@ -6,7 +6,7 @@ from msgspec.structs import replace
 
 from builders.surveys import estimate
 from rankwise.report.svg_bars import RatioBar, ratio_plot
-from rankwise.report.svg_plot import Point, Series, measured_rate, measured_time, time_plot
+from rankwise.report.svg_plot import Point, Series, rate_series, time_plot, times_of
 from rankwise.report.words import legend, plus_minus
 
 
@@ -17,10 +17,11 @@ def drawn(*points: Point) -> str:
 def test_a_band_is_drawn_of_several_launches_alone() -> None:
     several = replace(estimate(1e-6), low_s=0.9e-6, high_s=1.1e-6, launches=3)
     once = replace(several, launches=1)
-    assert 'class="bd"' in drawn(*(measured_time(size, several, "") for size in (8, 16)))
-    assert 'class="bd"' not in drawn(*(measured_time(size, once, "") for size in (8, 16)))
-    assert measured_rate(8, once, "").low == measured_rate(8, once, "").high == 8 / 1e-6
-    assert measured_rate(8, several, "").low == 8 / 1.1e-6
+    assert 'class="bd"' in drawn(*(Point(*times_of(size, several), "") for size in (8, 16)))
+    assert 'class="bd"' not in drawn(*(Point(*times_of(size, once), "") for size in (8, 16)))
+    (alone, lowest) = rate_series("mpich", 0, [times_of(8, once), times_of(8, several)]).points
+    assert alone.low == alone.high == 8 / 1e-6
+    assert lowest.low == 8 / 1.1e-6
 
 
 def test_a_band_leaves_out_what_is_hardly_known() -> None:

@@ -7,11 +7,11 @@ from pathlib import Path
 from msgspec.structs import replace
 
 from builders.comparisons import a_comparison
-from rankwise.report import answers, compare_page
+from rankwise.report import answers, compare
 
 
 def test_every_cell_stands_on_the_page_with_its_answer(tmp_path: Path) -> None:
-    page = compare_page.render(a_comparison())
+    page = compare.render(a_comparison())
     assert "pingpong, 8 B" in page and "1.50x (1.40 to 1.60)" in page
     assert "faster" in page and "same within 2 %" in page
     assert page.count("<svg") >= 3  # time, bandwidth, ratios
@@ -21,5 +21,5 @@ def test_every_cell_stands_on_the_page_with_its_answer(tmp_path: Path) -> None:
 
 def test_words_of_sides_are_escaped() -> None:
     one = a_comparison(side="env:X=<b>")
-    page = compare_page.render(replace(one, summary=("<i>",)))
+    page = compare.render(replace(one, summary=("<i>",)))
     assert "<b>" not in page and "<i>" not in page and "env:X=&lt;b&gt;" in page

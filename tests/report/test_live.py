@@ -10,8 +10,7 @@ import threading
 import pytest
 
 from rankwise.cli.envelope import Answer, answered
-from rankwise.core.notice import notice, told_by
-from rankwise.core.progress import LiveRow
+from rankwise.core.notice import LiveRow, notice, told_by
 from rankwise.report.live import Live
 
 ROWS = [LiveRow("mpich", "pingpong", 3, 24, 2.1e-7, 0.013), LiveRow("mpich", "allreduce", 0, 24)]

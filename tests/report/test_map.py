@@ -11,11 +11,10 @@ from rankwise.cluster.plan_map import to_map
 from rankwise.core.records import Finding
 from rankwise.model.records import Map
 from rankwise.report.console import console
-from rankwise.report.map_files import write_png, write_svg
 from rankwise.report.map_page import one_fabric, render
 from rankwise.report.map_words import exceptions, lines, merged, unreachable
 from rankwise.report.raster import plain
-from rankwise.report.svg_map import drawing
+from rankwise.report.svg_map import drawing, write_png, write_svg
 from rankwise.report.svg_matrix import matrix
 
 EXAMPLE = Path(__file__).parents[2] / "examples/phi-cluster.toml"

@@ -29,7 +29,7 @@ def test_screen_fits_and_says_what_matters(cores: int, collectives: int) -> None
     assert max(map(len, shown)) <= 100
     text = "\n".join(shown)
     for words in (
-        "MPI on n1", "0.21 us ±1.2 %", "9.60 GB/s", "2.0 KiB", "✓ good", "▲ slow by", "allreduce",
+        "MPI on n1", "0.21 us ±1.2 %", "9.60 GB/s", "1.97 KiB", "✓ good", "▲ slow by", "allreduce",
         "Because single copy (CMA) is off", "To mend it: ", "ratio 1.80 (1.71 to 1.88)",
     ):  # fmt: skip
         assert words in text, words

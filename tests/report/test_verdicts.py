@@ -13,7 +13,7 @@ from rankwise.core.records import CellResult
 from rankwise.model.records import PathClass
 from rankwise.report import page, terminal
 from rankwise.report.fastest import sentence, surely
-from rankwise.report.map_words import exceptions, grouped
+from rankwise.report.map_words import by_endpoint, exceptions
 from rankwise.report.tables import aligned
 from rankwise.report.verdicts import fastest_of, of_bench, of_map, of_survey
 from rankwise.report.words import legend
@@ -100,9 +100,9 @@ SLOW = [f"{a} -> {b}: 9 us where its siblings have 1 us" for a, b in (("m", "a")
 
 
 def test_paths_that_stand_out_are_told_by_the_endpoint_that_they_share() -> None:
-    assert [(end, len(texts)) for end, texts in grouped(SLOW)] == [("m", 3), ("", 1)]
-    assert [end for end, _ in grouped([text.replace("b -> m", "* -> m") for text in SLOW])] == ["m", ""]
-    assert grouped([]) == []
+    assert [(end, len(texts)) for end, texts in by_endpoint(SLOW)] == [("m", 3), ("", 1)]
+    assert [end for end, _ in by_endpoint([text.replace("b -> m", "* -> m") for text in SLOW])] == ["m", ""]
+    assert by_endpoint([]) == []
     machine = maps.measured_map("mpich", 4, ("same-socket",))
     (one,) = machine.classes
     first, second = exceptions([replace(one, exceptions=tuple(SLOW))])

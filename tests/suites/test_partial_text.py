@@ -15,7 +15,7 @@ from rankwise.suites.records import SuiteReport, SuiteTable
 from rankwise.suites.sheet import Planned, SuiteJob
 from rankwise.suites.table import PROGRAMS
 from rankwise.suites.text import forms
-from rankwise.verbs.suite import SuiteOptions, SuiteWatcher, suite, text_lines
+from rankwise.verbs.suite import SuiteOptions, suite, text_lines
 
 KERNELS = kernel_facts(["pingpong", "uniband", "bcast", "barrier"])
 FACTS = {"mpi": "mpich 5", "date": "today"}
@@ -70,8 +70,7 @@ def test_a_line_that_failed_is_a_row_too() -> None:
 @pytest.mark.mpi(2)
 def test_rows_are_told_while_others_are_measured(mpich: Mpi, tmp_path: Path) -> None:
     told: list[Sequence[str]] = []
-    watcher = SuiteWatcher(lines=told.append)
     options = SuiteOptions("osu_latency", ("-m", "1:8", "-i", "80"), mpich.prefix, where=Where(ranks=2), out=tmp_path)
-    report = suite(options, watcher)
+    report = suite(options, tell=told.append)
     assert len(told) == 4, "a row a size"
     assert [line for some in told for line in some] == text_lines(report)

@@ -12,7 +12,7 @@ def rank(number: int, **lost: int) -> TracedRank:
 
 def test_what_had_no_room_is_told() -> None:
     told = "\n".join(words([rank(0, lost_messages=2, lost_bytes=4096), rank(1, lost_requests=3, lost_sizes=1)], 2))
-    assert "no room: 2 messages with 4.00 KiB." in told
+    assert "no room: 2 messages with 4 KiB." in told
     assert "to follow 3 nonblocking calls to the end" in told
     assert "those of 1 call are in no row of `trace export`" in told
 

@@ -12,14 +12,13 @@ import pytest
 from builders.searching import Failing, TrialRunner, knob, search
 from rankwise.tuning import stages
 from rankwise.tuning.climb import climb
-from rankwise.tuning.fall_back import next_best
 from rankwise.tuning.goals import BenchmarkPoint
 from rankwise.tuning.picks import transport_points
 from rankwise.tuning.proof import Proof
 from rankwise.tuning.race import CandidateTimes
 from rankwise.tuning.records import TuningLine
 from rankwise.tuning.space import candidates
-from rankwise.tuning.stages import prove_found, prove_next_best
+from rankwise.tuning.stages import next_best, prove_found, prove_next_best
 
 
 @pytest.mark.drawn(1)

@@ -5,7 +5,7 @@ from msgspec.structs import replace
 
 from builders.searching import knob
 from rankwise.mpis.records import KnobHint
-from rankwise.tuning.knob_scope import scope
+from rankwise.verbs.knobs import scope
 
 
 @pytest.mark.parametrize(

@@ -17,7 +17,7 @@ from rankwise.core.errors import UsageError
 from rankwise.maps import known
 from rankwise.maps.records import Mapped
 from rankwise.maps.run import MapOptions
-from rankwise.measure.watcher import MapWatcher
+from rankwise.measure.watcher import Watcher
 from rankwise.model.records import Map
 from rankwise.optimise.schedules.text import from_text
 from rankwise.placement.where import Where
@@ -95,7 +95,7 @@ def test_rooted_collectives_have_schedules_of_every_root(phi: Map, tmp_path: Pat
 def test_a_map_gets_a_fifth_of_the_budget(phi: Map, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     asked: list[MapOptions] = []
 
-    def measured(options: MapOptions, _watcher: MapWatcher) -> Mapped:
+    def measured(options: MapOptions, _watcher: Watcher) -> Mapped:
         asked.append(options)
         return Mapped(run=replace(run(), kind="map", status="finished"), map=phi)
 

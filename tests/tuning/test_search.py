@@ -16,15 +16,13 @@ from builders.searching import Failing, TrialRunner, a_gain, knob, plain, search
 from rankwise.core.errors import MeasurementFailed
 from rankwise.core.records import Change, Mpi
 from rankwise.tuning.climb import climb
-from rankwise.tuning.fall_back import next_best
 from rankwise.tuning.goals import BenchmarkPoint, target, traced
 from rankwise.tuning.judge import ask
 from rankwise.tuning.picks import transport_points, varied
 from rankwise.tuning.records import THE_PROGRAM, Gain, TuningLine
 from rankwise.tuning.regressions import regressions, without_regressions
-from rankwise.tuning.screen import screened
 from rankwise.tuning.space import Candidate, by_rule, candidates, line, thresholds
-from rankwise.tuning.stages import retried, run_stages, through_ucx
+from rankwise.tuning.stages import next_best, retried, run_stages, screened, through_ucx
 
 
 def test_gains_that_add_up_are_taken_one_on_top_of_the_other() -> None:

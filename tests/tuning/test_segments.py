@@ -10,7 +10,7 @@ from itertools import pairwise, product
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rankwise.tuning.segments import DEFAULT, LOSS, PRICE, SizeEvidence, segments
+from rankwise.tuning.race import DEFAULT, LOSS, PRICE, SizeEvidence, segments
 
 Cells = Sequence[Mapping[str, SizeEvidence]]
 

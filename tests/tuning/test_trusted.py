@@ -9,9 +9,9 @@ from builders.tunings import a_tuning
 from rankwise.apply import file
 from rankwise.core import knob_trust
 from rankwise.core.records import Mpi
-from rankwise.experiment import network_suspects, suspects
-from rankwise.mpis.device_knobs import DEVICE_KNOBS
+from rankwise.experiment import suspects
 from rankwise.mpis.families import FAMILIES
+from rankwise.mpis.knobs import DEVICE_KNOBS
 from rankwise.placement.where import this_machine
 from rankwise.tuning.records import TuningLine
 from rankwise.tuning.sources import Setup as Sought
@@ -56,7 +56,7 @@ def test_what_is_known_of_a_family_is_taken_but_for_files_of_rules(family: str) 
 
 
 def test_every_suspect_that_sets_a_knob_is_taken() -> None:
-    changes = [suspect.after for suspect in (*suspects.TABLE, *network_suspects.ROWS)]
+    changes = [suspect.after for suspect in suspects.TABLE]
     assert [change.knobs for change in changes if change.knobs]
     for change in changes:
         assert {name: why for name in change.knobs if (why := knob_trust.refused(name, change.knobs[name]))} == {}

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from functools import partial
 from typing import TYPE_CHECKING, Annotated
 
@@ -50,7 +51,7 @@ def bench(
 
         given = asked.keywords
         kernels = list(described(given.get("mpi"), given.get("launcher")).values())
-        return Answer(kernels, lambda: _show_kernels(kernels))
+        return Answer(kernels, lambda: _kernel_lines(kernels))
     from rankwise.cli.watching import watching
 
     def begins(run: Run) -> str:
@@ -59,10 +60,10 @@ def bench(
     with watching(quiet, begins) as watcher:
         run = asked(watcher=watcher)
 
-    from rankwise.report.answers import show
+    from rankwise.report.answers import lines
 
     shown = {result.error for result in run.results if result.estimate is None}  # in place of its row
-    return Answer(run, lambda: show(run), status_of_cells(run), [text for text in run.warnings if text not in shown])
+    return Answer(run, lambda: lines(run), status_of_cells(run), [text for text in run.warnings if text not in shown])
 
 
 def _suite(asked: partial[Run], suite: str, *, quiet: bool) -> Answer:
@@ -121,20 +122,21 @@ def _tried(kernel_facts: KernelFacts, mark: Mark) -> str:
     return f"tried on {where}{caught}{peer}"
 
 
-def _show_kernels(kernels: list[KernelFacts]) -> None:
+def _kernel_lines(kernels: list[KernelFacts]) -> Iterator[str]:
     from rankwise.verbs.bench import marks_of
 
     marks = marks_of()
     for kernel in kernels:
         plural = "" if kernel.min_ranks == kernel.max_ranks == 1 else "s"
-        print(f"{kernel.name}  ({kernel.ranks_words} rank{plural})\n    {kernel.definition}")
+        yield f"{kernel.name}  ({kernel.ranks_words} rank{plural})"
+        yield f"    {kernel.definition}"
         if kernel.rate:
-            print(f"    bytes counted: {kernel.rate}")
+            yield f"    bytes counted: {kernel.rate}"
         if kernel.peer:
-            print(f"    corresponds to: {kernel.peer}")
+            yield f"    corresponds to: {kernel.peer}"
         if choices := [*forms(kernel), *(["counts beyond 2^31 - 1"] if kernel.large else [])]:
-            print(f"    can be asked for: {', '.join(choices)}")
+            yield f"    can be asked for: {', '.join(choices)}"
         if mark := marks.kernels.get(kernel.name):
-            print(f"    {_tried(kernel, mark)}")
+            yield f"    {_tried(kernel, mark)}"
         if kernel.lacks:
-            print(f"    not here: needs {kernel.lacks}")
+            yield f"    not here: needs {kernel.lacks}"

@@ -13,6 +13,7 @@ from rankwise.core import settings
 from rankwise.core.errors import Exit, UsageError
 from rankwise.core.files import exists
 from rankwise.core.options import Agent, Argument, Option, Seed
+from rankwise.core.reach import SSH
 from rankwise.core.units import plural
 
 app = Group("cluster", help="Plan a cluster in one file, render every node's files, hold the nodes against it.")
@@ -39,18 +40,14 @@ def new(
         raise UsageError("no-hosts", "no hosts are named", "add --hosts n1,n2 or node[01-16]")
     if exists(file):
         raise UsageError("exists", f"{file} is there already", "name another file, or move it away")
-    chosen = settings.value("agent", agent) or "ssh -o BatchMode=yes"
+    chosen = settings.value("agent", agent) or SSH
     with watching(quiet) as watcher:
         made = new_plan(parse_hosts(hosts), name or file.stem, agent=chosen, watcher=watcher)
     written = write_plan(made.text, file)
 
-    def tell() -> None:
-        print(f"{written}\nrankwise cluster verify {written}")
-        for words in made.lost:
-            print(f"not in it: {words}")
-
+    told = [str(written), f"rankwise cluster verify {written}", *(f"not in it: {words}" for words in made.lost)]
     data = {"file": str(written), "lost": list(made.lost)}
-    return Answer(data, tell, Exit.ANSWER_IS_NO if made.lost else Exit.DONE)
+    return Answer(data, lambda: told, Exit.ANSWER_IS_NO if made.lost else Exit.DONE)
 
 
 @command("cluster check", below=app)
@@ -61,12 +58,9 @@ def check(plan: PlanFile) -> Answer:
 
     checked = check_of(plan)
 
-    def tell() -> None:
-        print("\n".join(not_looked(checked.not_looked)))
-        networks = plural(len(checked.plan.networks), "network")
-        print(f"{plan}: sound, {len(endpoint_names(checked.plan))} endpoints, {networks}")
-
-    return Answer(checked, tell, warnings=list(checked.plan.warnings))
+    sound = f"{plan}: sound, {len(endpoint_names(checked.plan))} endpoints"
+    told = [*not_looked(checked.not_looked), f"{sound}, {plural(len(checked.plan.networks), 'network')}"]
+    return Answer(checked, lambda: told, warnings=list(checked.plan.warnings))
 
 
 @command("cluster show", below=app)
@@ -77,19 +71,17 @@ def show(
 ) -> Answer:
     """Show a plan: its endpoints with addresses, networks, what each kind of path should carry."""
     from rankwise.report.cluster import plan_lines
-    from rankwise.report.map_files import write_svg
+    from rankwise.report.svg_map import write_svg
     from rankwise.verbs.cluster.files import read_plan, to_map
 
     declared_plan = read_plan(plan)
     declared = to_map(declared_plan)
     drawing = write_svg(declared, svg) if svg else None
 
-    def tell() -> None:
-        print("\n".join(plan_lines(declared_plan, declared)))
-        if drawing:
-            print(f"drawing: {drawing}")
-
-    return Answer(declared_plan, tell, warnings=list(declared_plan.warnings))
+    drawn = [f"drawing: {drawing}"] if drawing else []
+    return Answer(
+        declared_plan, lambda: [*plan_lines(declared_plan, declared), *drawn], warnings=list(declared_plan.warnings)
+    )
 
 
 @command("cluster render", below=app)
@@ -113,15 +105,17 @@ def render(
     declared, files = rendered_files(plan, templates, interface_files)
     if diff:
         text = difference(files, folder)
-        return Answer({"diff": text}, lambda: print(text, end=""), warnings=list(declared.warnings))
+        return Answer(
+            {"diff": text}, lambda: [text.removesuffix("\n")] if text else [], warnings=list(declared.warnings)
+        )
     written, gone = write(files, folder)
 
-    def tell() -> None:
-        print(f"{folder}: {plural(len(written), 'file')}" + (f", {len(gone)} taken away" if gone else ""))
-        print(f"  {folder}/INSTALL.txt says how they get to their places")
-        print(f"  rankwise lab up {folder}      tries them on this machine")
-
-    return Answer({"written": written, "removed": gone}, tell, warnings=list(declared.warnings))
+    told = [
+        f"{folder}: {plural(len(written), 'file')}" + (f", {len(gone)} taken away" if gone else ""),
+        f"  {folder}/INSTALL.txt says how they get to their places",
+        f"  rankwise lab up {folder}      tries them on this machine",
+    ]
+    return Answer({"written": written, "removed": gone}, lambda: told, warnings=list(declared.warnings))
 
 
 @command("cluster verify", below=app)
@@ -140,7 +134,7 @@ def verify(
     from rankwise.report.cluster import check_lines
     from rankwise.verbs.cluster.verify import verify as hold
 
-    chosen = settings.value("agent", agent) or "ssh -o BatchMode=yes"
+    chosen = settings.value("agent", agent) or SSH
     if lab is not None:
         from rankwise.verbs import lab as labs
 
@@ -150,6 +144,6 @@ def verify(
     bad = bool(result.mismatches or result.silent)
     return Answer(
         result,
-        lambda: print("\n".join(check_lines(result, 0 if every else 8))),
+        lambda: check_lines(result, 0 if every else 8),
         Exit.ANSWER_IS_NO if bad else Exit.DONE,
     )

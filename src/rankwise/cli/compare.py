@@ -7,9 +7,8 @@ from typing import TYPE_CHECKING, Annotated
 
 from rankwise.cli.after_dashes import WithProgram
 from rankwise.cli.command import command
-from rankwise.cli.envelope import Answer, status_of
+from rankwise.cli.envelope import Answer, paged
 from rankwise.cli.options import Allow, Json, Quiet, failing_on
-from rankwise.core import settings
 from rankwise.core.errors import Exit
 from rankwise.verbs.compare import compare as verb
 
@@ -34,17 +33,14 @@ def compare(
     mpirun -n 2 ./app`. Status 1 when nothing could be decided.
     """
     from rankwise.cli.watching import watching
-    from rankwise.core.kinds import page_name
-    from rankwise.report.answers import show, write
 
     with watching(quiet, lambda _run: "comparing") as watcher:
         answer = asked(allow=allow or (), watcher=watcher)
-    page = write(answer, settings.folder(asked.keywords.get("out")) / page_name(answer.run))
     ratios = [ratio for cell in answer.cells for ratio in cell.ratios.values()]
     undecided = all(ratio.answer == "cannot tell" for ratio in ratios)
     slower = fail_on == "slower" and any(ratio.answer == "slower" for ratio in ratios)
-    status = status_of(answer.run, Exit.ANSWER_IS_NO if undecided or slower else Exit.DONE)
-    if slower and status == Exit.MEASUREMENT_FAILED:  # the cells that failed take nothing from those that are slower
-        status = Exit.ANSWER_IS_NO
-    warnings = list(answer.run.warnings) if json else []
-    return Answer(answer, lambda: show(answer, page), status, warnings)
+    status = Exit.ANSWER_IS_NO if undecided or slower else Exit.DONE
+    told = paged(answer, answer.run, asked.keywords.get("out"), status, answer.run.warnings if json else ())
+    if slower and told.status == Exit.MEASUREMENT_FAILED:  # cells that failed take nothing from those that are slower
+        told.status = Exit.ANSWER_IS_NO
+    return told

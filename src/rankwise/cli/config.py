@@ -12,11 +12,8 @@ def config() -> Answer:
     """Show every setting, its value and where the value came from."""
     loaded = settings.load()
 
-    def show() -> None:
-        for item in loaded.values():
-            print(f"{item.name:10} {item.value or '-':18} {item.source:24} {item.meaning}")
-
+    told = [f"{item.name:10} {item.value or '-':18} {item.source:24} {item.meaning}" for item in loaded.values()]
     data = {
         name: {"value": item.value, "source": item.source, "meaning": item.meaning} for name, item in loaded.items()
     }
-    return Answer(data, show)
+    return Answer(data, lambda: told)

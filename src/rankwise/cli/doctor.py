@@ -11,7 +11,6 @@ from rankwise.cli.command import command
 from rankwise.cli.envelope import Answer
 from rankwise.cli.options import Allow, Quiet, failing_on
 from rankwise.cli.targets import enter_lab
-from rankwise.core import settings
 from rankwise.core.errors import Exit, UsageError
 from rankwise.core.findings import at_least
 from rankwise.core.options import Argument, Option
@@ -47,9 +46,9 @@ def doctor(
     of the program, for seconds. The program itself is started only with --run.
     """
     from rankwise.cli.watching import watching
-    from rankwise.core.kinds import page_name
     from rankwise.report.answers import write
     from rankwise.report.doctor import lines, script
+    from rankwise.verbs.runs import page_file
 
     given = asked.keywords
     logs = given.get("logs", ())
@@ -68,14 +67,14 @@ def doctor(
     enter_lab(given.get("lab"))
     with watching(quiet) as watcher:
         diagnosis = asked(logs=(*logs, *(files or ())), watcher=watcher)
-    page = write(diagnosis, settings.folder(given.get("out")) / page_name(diagnosis.run))
+    page = write(diagnosis, page_file(diagnosis.run, given.get("out")))
     wrong = diagnosis.explained is not None and diagnosis.answer == "problems"
     untold = wrong or (bool(fail_on) and diagnosis.answer == "cannot tell")
     bad = at_least(fail_on)
     failed = untold or any(finding.severity in bad or finding.id == NO_ANSWER for finding in diagnosis.findings)
 
-    def show() -> None:
-        text = script(diagnosis) if fix else [*lines(diagnosis), f"page: {page}"]
-        print("\n".join(text))
-
-    return Answer(diagnosis, show, Exit.ANSWER_IS_NO if failed else Exit.DONE)
+    return Answer(
+        diagnosis,
+        lambda: script(diagnosis) if fix else [*lines(diagnosis), f"page: {page}"],
+        Exit.ANSWER_IS_NO if failed else Exit.DONE,
+    )

@@ -2,17 +2,22 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from rankwise.cli.envelope import Answer
 from rankwise.model.records import Map
+
+if TYPE_CHECKING:
+    from rich.console import ConsoleRenderable
 
 
 def drawing(machine: Map, *, svg: Path | None, png: Path | None, html: Path | None) -> Answer:
     """The answer with the map itself; its words are the names of the files, or the map where there are none."""
     written = []
     if svg or png:
-        from rankwise.report.map_files import write_png, write_svg
+        from rankwise.report.svg_map import write_png, write_svg
 
         written += [str(write_svg(machine, svg))] if svg else []
         written += [str(write_png(machine, png))] if png else []
@@ -21,12 +26,9 @@ def drawing(machine: Map, *, svg: Path | None, png: Path | None, html: Path | No
 
         written.append(str(write(machine, html)))
 
-    def show() -> None:
+    def lines() -> Iterable[str | ConsoleRenderable]:
         from rankwise.report import answers
 
-        if not written:
-            answers.show(machine)
-        for name in written:
-            print(name)
+        return written or answers.lines(machine)
 
-    return Answer(machine, show)
+    return Answer(machine, lines)

@@ -6,7 +6,7 @@ import contextlib
 import os
 import signal
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
 from types import FrameType
@@ -14,21 +14,24 @@ from typing import TYPE_CHECKING, Any, NoReturn
 
 from rankwise.core.errors import EnvironmentProblem, Exit, Interrupted, MeasurementFailed, RankwiseError
 from rankwise.core.notice import ON_INTERRUPTION, told_by
+from rankwise.report.console import print_lines
 
 if TYPE_CHECKING:
-    from rankwise.core.records import Run
+    from rich.console import ConsoleRenderable
+
+    from rankwise.core.records import Record, Run
 
 
 @dataclass
 class Answer:
     """What a command returns: its data for `--json`, its words for people, and whether the answer is no.
 
-    `show` prints the words to standard output and is not called under `--json`. `data` is a record, or plain
-    lists, dicts, strings and finite numbers.
+    `lines` gives the words, which are printed to standard output; nobody asks for them under `--json`. `data` is a
+    record, or plain lists, dicts, strings and finite numbers.
     """
 
     data: Any
-    show: Callable[[], None] = lambda: None
+    lines: Callable[[], Iterable[str | ConsoleRenderable]] = tuple
     status: Exit = Exit.DONE
     warnings: list[str] = field(default_factory=list)
 
@@ -36,6 +39,18 @@ class Answer:
 def status_of(run: Run, otherwise: Exit = Exit.DONE) -> Exit:
     """How a command ends that measured a run: `otherwise` where that is finished."""
     return {"interrupted": Exit.INTERRUPTED, "failed": Exit.MEASUREMENT_FAILED}.get(run.status, otherwise)
+
+
+def paged(
+    answer: Record, run: Run, out: str | Path | None, otherwise: Exit = Exit.DONE, warnings: Iterable[str] = ()
+) -> Answer:
+    """The answer of a command that measured, whose page is written to the folder of results. Its status is as
+    `status_of` of its run."""
+    from rankwise.report.answers import lines, write
+    from rankwise.verbs.runs import page_file
+
+    page = write(answer, page_file(run, out))
+    return Answer(answer, lambda: lines(answer, page), status_of(run, otherwise), list(warnings))
 
 
 def status_of_cells(run: Run) -> Exit:
@@ -137,7 +152,7 @@ def _tell(name: str, answer: Answer, as_json: bool) -> None:
         if as_json:
             _print_envelope({"command": name, "ok": True, "data": answer.data, "warnings": answer.warnings})
             return
-        answer.show()
+        print_lines(answer.lines())
     for warning in answer.warnings:
         print(f"warning: {warning}", file=sys.stderr)
 

@@ -6,7 +6,7 @@ from functools import partial
 from typing import TYPE_CHECKING, Annotated
 
 from rankwise.cli.command import command
-from rankwise.cli.envelope import Answer, status_of
+from rankwise.cli.envelope import Answer, paged, status_of
 from rankwise.cli.options import Allow, Json, Quiet, failing_on
 from rankwise.cli.targets import enter_lab
 from rankwise.core import settings
@@ -34,8 +34,6 @@ def fabrics(
     Without --hosts, --endpoints, --plan or --lab: two cores of this machine.
     """
     from rankwise.cli.watching import watching
-    from rankwise.core.kinds import page_name
-    from rankwise.report.answers import show, write
     from rankwise.report.fabrics import lines
     from rankwise.verbs.mpi import choose_mpis
 
@@ -47,11 +45,8 @@ def fabrics(
     left_out = choose_mpis(settings.value("mpi", given.get("mpi")))[1]
     warnings = [*left_out, *survey.run.warnings]
     if given.get("buffers"):
-        return Answer(
-            survey, lambda: print("\n".join([*lines(survey), *survey.summary])), status_of(survey.run), warnings
-        )
-    page = write(survey, settings.folder(given.get("out")) / page_name(survey.run))
+        return Answer(survey, lambda: [*lines(survey), *survey.summary], status_of(survey.run), warnings)
     unused = fail_on == "unused" and any(finding.severity == "warning" for finding in survey.findings)
-    status = status_of(survey.run, Exit.ANSWER_IS_NO if unused else Exit.DONE)
+    status = Exit.ANSWER_IS_NO if unused else Exit.DONE
     told = json or survey.run.status == "failed"
-    return Answer(survey, lambda: show(survey, page), status, warnings if told else left_out)
+    return paged(survey, survey.run, given.get("out"), status, warnings if told else left_out)

@@ -7,9 +7,8 @@ from typing import TYPE_CHECKING
 
 from rankwise.cli.after_dashes import OfProgram
 from rankwise.cli.command import command
-from rankwise.cli.envelope import Answer, status_of
+from rankwise.cli.envelope import Answer, paged
 from rankwise.cli.options import Json, Quiet
-from rankwise.core import settings
 from rankwise.core.errors import Exit
 from rankwise.verbs.improve import improve as verb
 
@@ -25,12 +24,8 @@ def improve(asked: partial[Improved], *, json: Json = False, quiet: Quiet = Fals
     `rankwise run --tuning`. Status 1 when the time was too short to tell.
     """
     from rankwise.cli.watching import watching
-    from rankwise.core.kinds import page_name
-    from rankwise.report.answers import show, write
 
     with watching(quiet) as watcher:
         answer = asked(watcher=watcher)
-    page = write(answer, settings.folder(asked.keywords.get("out")) / page_name(answer.run))
-    unsure = answer.answer in ("cannot tell", "changes the output")
-    status = status_of(answer.run, Exit.ANSWER_IS_NO if unsure else Exit.DONE)
-    return Answer(answer, lambda: show(answer, page), status, list(answer.run.warnings) if json else [])
+    status = Exit.ANSWER_IS_NO if answer.answer in ("cannot tell", "changes the output") else Exit.DONE
+    return paged(answer, answer.run, asked.keywords.get("out"), status, answer.run.warnings if json else ())

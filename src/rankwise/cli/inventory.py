@@ -42,17 +42,18 @@ def inventory(
         return _saved(save, wanted, agent)
     looked_at = verb.take_inventory(recording or [], wanted, agent)
 
-    def show() -> None:
-        print("\n".join(lines_of_all(looked_at.nodes)))
-        for host, why in looked_at.silent.items():
-            print(f"{host} could not be looked at: {why}")
-
+    silent = [f"{host} could not be looked at: {why}" for host, why in looked_at.silent.items()]
     # What comes first in a finding's evidence is the figure that decided it.
     warnings = [
         f"{finding.affects[0]}: {finding.title} ({finding.evidence[0].observation}); {finding.fixes[0].text}"
         for finding in verb.preflight(looked_at)
     ]
-    return Answer(looked_at, show, Exit.ANSWER_IS_NO if looked_at.silent else Exit.DONE, warnings)
+    return Answer(
+        looked_at,
+        lambda: [*lines_of_all(looked_at.nodes), *silent],
+        Exit.ANSWER_IS_NO if looked_at.silent else Exit.DONE,
+        warnings,
+    )
 
 
 def _saved(path: Path, hosts: Sequence[str], agent: str | None) -> Answer:
@@ -61,12 +62,10 @@ def _saved(path: Path, hosts: Sequence[str], agent: str | None) -> Answer:
 
     recorded, silent = verb.save(path, hosts, agent)
 
-    def show() -> None:
-        for entry in recorded:
-            print(f"{entry['path']}: {entry['files']} files and {entry['commands']} command outputs")
-        for name, why in silent.items():
-            print(f"{name} could not be recorded: {why}")
-        print("Hostnames, addresses and names of running processes are in it; no environment values, no MAC addresses.")
-        print(f"Read it anywhere with: rankwise inventory --from {recorded[0]['path']}")
-
-    return Answer({"recorded": recorded, "silent": silent}, show, Exit.ANSWER_IS_NO if silent else Exit.DONE)
+    told = [
+        *(f"{item['path']}: {item['files']} files and {item['commands']} command outputs" for item in recorded),
+        *(f"{name} could not be recorded: {why}" for name, why in silent.items()),
+        "Hostnames, addresses and names of running processes are in it; no environment values, no MAC addresses.",
+        f"Read it anywhere with: rankwise inventory --from {recorded[0]['path']}",
+    ]
+    return Answer({"recorded": recorded, "silent": silent}, lambda: told, Exit.ANSWER_IS_NO if silent else Exit.DONE)

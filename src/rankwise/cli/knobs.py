@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import textwrap
+from collections.abc import Iterator
 from typing import TYPE_CHECKING, Annotated
 
 from rankwise.cli.command import command
@@ -29,18 +30,17 @@ def list_(
 
     chosen, shown, listed = verb.knobs(settings.value("mpi", mpi), pattern)
 
-    def show() -> None:
-        matter = [knob for knob in shown if knob.hint]
-        _table(matter)
+    def lines() -> Iterator[str]:
+        yield from _table([knob for knob in shown if knob.hint])
         rest = [knob for knob in shown if not knob.hint]
         if pattern:
-            _table(rest)
+            yield from _table(rest)
         elif rest:
-            print(f"and {len(rest)} more of {chosen.name} {chosen.version}: give a part of a name, or * for all")
+            yield f"and {len(rest)} more of {chosen.name} {chosen.version}: give a part of a name, or * for all"
         if not shown:
-            print(f"no knob of {chosen.name} {chosen.version} matches '{pattern}'; it lists {listed}")
+            yield f"no knob of {chosen.name} {chosen.version} matches '{pattern}'; it lists {listed}"
 
-    return Answer(shown, show)
+    return Answer(shown, lines)
 
 
 @command("mpi knobs explain", below=app)
@@ -57,13 +57,12 @@ def explain(
     return Answer(knob, lambda: _details(knob, chosen))
 
 
-def _table(knobs: list[Knob]) -> None:
+def _table(knobs: list[Knob]) -> list[str]:
     from rankwise.report.tables import aligned
     from rankwise.verbs.knobs import scope
 
     rows = [(knob.name, _cut(knob.value or "-", 24), scope(knob), _brief(knob)) for knob in knobs]
-    for line in aligned(rows) if rows else []:
-        print(line)
+    return aligned(rows) if rows else []
 
 
 def _brief(knob: Knob) -> str:
@@ -75,7 +74,7 @@ def _cut(text: str, width: int) -> str:
     return text if len(text) <= width else f"{text[: width - 3]}..."
 
 
-def _details(knob: Knob, mpi: Mpi) -> None:
+def _details(knob: Knob, mpi: Mpi) -> Iterator[str]:
     from rankwise.verbs.knobs import scope, values
 
     kind, _, rest = knob.name.partition(":")
@@ -100,6 +99,6 @@ def _details(knob: Knob, mpi: Mpi) -> None:
     rows["set it by"] = f"{rest}=VALUE" if kind == "env" else f"--mca {rest} VALUE, or OMPI_MCA_{rest}=VALUE"
     rows["try it by"] = f"rankwise compare mpi={mpi.name} mpi={mpi.name}+{knob.name}=VALUE"
     for title, words in rows.items():
-        print(f"{title:18} {words}")
+        yield f"{title:18} {words}"
     if knob.description:
-        print(f"\nIn the library's words:\n{textwrap.indent(knob.description, '  ')}")
+        yield from ("", "In the library's words:", textwrap.indent(knob.description, "  "))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Annotated
@@ -59,13 +59,13 @@ def up(
             begins=lambda stage: live.phase(words[stage]) if stage in words else None,
         )
 
-    def show() -> None:
-        print(f"lab '{lab.name}' is up")
-        _describe(lab)
-        print(f"  rankwise lab run --lab {lab.name} -- COMMAND      runs a command on {verb.front_of(lab)}")
-        print(f"  rankwise lab down {lab.name}")
-
-    return Answer(_summary(lab), show, warnings=list(lab.warnings))
+    told = [
+        f"lab '{lab.name}' is up",
+        *_described(lab),
+        f"  rankwise lab run --lab {lab.name} -- COMMAND      runs a command on {verb.front_of(lab)}",
+        f"  rankwise lab down {lab.name}",
+    ]
+    return Answer(_summary(lab), lambda: told, warnings=list(lab.warnings))
 
 
 @command("lab run", below=app, cls=PassingOn)
@@ -114,16 +114,16 @@ def list_labs() -> Answer:
         for there in labs
     ]
 
-    def show() -> None:
+    def lines() -> Iterator[str]:
         if not labs:
-            print("no lab is up")
+            yield "no lab is up"
         for there in labs:
             mend = f"; `rankwise lab down {there.name}` removes what is left of it" if there.problem else ""
-            print(f"{there.name}: {there.problem}{mend}" if mend else there.name)
+            yield f"{there.name}: {there.problem}{mend}" if mend else there.name
             if there.lab:
-                _describe(there.lab)
+                yield from _described(there.lab)
 
-    return Answer(data, show)
+    return Answer(data, lines)
 
 
 @command("lab down", below=app)
@@ -135,7 +135,7 @@ def down(
     from rankwise.verbs import lab as verb
 
     gone = verb.down(name, every=every)
-    return Answer({"down": gone}, lambda: print("down: " + (", ".join(gone) or "nothing was up")))
+    return Answer({"down": gone}, lambda: ["down: " + (", ".join(gone) or "nothing was up")])
 
 
 @command("lab fault kinds", below=fault)
@@ -145,11 +145,8 @@ def fault_kinds() -> Answer:
 
     kinds = verb.fault_kinds()
 
-    def show() -> None:
-        for name, kind in kinds.items():
-            print(f"{name + ' ' + kind['usage']:34} {kind['meaning']}; e.g. {kind['example']}")
-
-    return Answer(kinds, show)
+    told = [f"{name + ' ' + row['usage']:34} {row['meaning']}; e.g. {row['example']}" for name, row in kinds.items()]
+    return Answer(kinds, lambda: told)
 
 
 @command("lab fault add", below=fault)
@@ -165,7 +162,7 @@ def fault_add(
     from rankwise.verbs import lab as verb
 
     changed, added = verb.add_fault(verb.lab(lab), kind, args or [], network=network, one_way=one_way)
-    return Answer(added, lambda: _show_faults(changed))
+    return Answer(added, lambda: _faults(changed))
 
 
 @command("lab fault list", below=fault)
@@ -174,7 +171,7 @@ def fault_list(lab: LabName = None) -> Answer:
     from rankwise.verbs import lab as verb
 
     chosen = verb.lab(lab)
-    return Answer(list(chosen.faults), lambda: _show_faults(chosen))
+    return Answer(list(chosen.faults), lambda: _faults(chosen))
 
 
 @command("lab fault clear", below=fault)
@@ -190,13 +187,10 @@ def fault_clear(
     changed = verb.clear_faults(before, number)
     left = {fault.id for fault in changed.faults}
 
-    def show() -> None:
-        for fault in before.faults:
-            if fault.id not in left:
-                print(f"repaired {fault.id}: {' '.join([fault.kind, *fault.args])}")
-        _show_faults(changed)
-
-    return Answer(list(changed.faults), show)
+    repaired = [
+        f"repaired {item.id}: {' '.join([item.kind, *item.args])}" for item in before.faults if item.id not in left
+    ]
+    return Answer(list(changed.faults), lambda: [*repaired, *_faults(changed)])
 
 
 def _execute(
@@ -238,28 +232,28 @@ def _summary(lab: Lab) -> dict[str, object]:
     }
 
 
-def _describe(lab: Lab) -> None:
+def _described(lab: Lab) -> Iterator[str]:
     from rankwise.verbs.lab import agent_of, endpoint_names
 
-    print(f"  endpoints  {', '.join(endpoint_names(lab))}")
+    yield f"  endpoints  {', '.join(endpoint_names(lab))}"
     for network in lab.plan.networks:
         stretched = f", {network.slowdown:g} times slower than declared" if network.slowdown != 1.0 else ""
-        print(f"  network    {network.name}: {network.model}, MTU {network.mtu}{stretched}")
+        yield f"  network    {network.name}: {network.model}, MTU {network.mtu}{stretched}"
     if lab.rates_only:
-        print("  links      rates as declared, no delays: without a switch")
+        yield "  links      rates as declared, no delays: without a switch"
     else:
-        print(
+        yield (
             f"  links      {units.format_seconds(lab.overhead_s)} of each hop's own cost is taken off every delay; "
             f"no delay below {units.format_seconds(lab.floor_s)}"
         )
-    print(f"  agent      {agent_of(lab)}")
+    yield f"  agent      {agent_of(lab)}"
     for item in lab.faults:
-        print(f"  broken     {item.id}: {item.kind} {' '.join(item.args)}")
+        yield f"  broken     {item.id}: {item.kind} {' '.join(item.args)}"
 
 
-def _show_faults(lab: Lab) -> None:
+def _faults(lab: Lab) -> Iterator[str]:
     for item in lab.faults:
         where = f" on {item.network}" if item.network else ""
-        print(f"{item.id}: {item.kind} {' '.join(item.args)}{where}")
+        yield f"{item.id}: {item.kind} {' '.join(item.args)}{where}"
     if not lab.faults:
-        print("nothing is broken")
+        yield "nothing is broken"

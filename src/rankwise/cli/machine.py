@@ -24,7 +24,7 @@ def list_machines() -> Answer:
     from rankwise.verbs.machine import listed
 
     machines = listed()
-    return Answer(machines, lambda: print("\n".join(list_lines(machines))))
+    return Answer(machines, lambda: list_lines(machines))
 
 
 @command("machine show", below=app)
@@ -34,7 +34,7 @@ def show_machine(name: Named) -> Answer:
     from rankwise.verbs.machine import show
 
     shown = show(name)
-    return Answer(shown, lambda: print("\n".join(lines(shown))))
+    return Answer(shown, lambda: lines(shown))
 
 
 @command("machine draw", below=app)
@@ -60,7 +60,7 @@ def export_machine(
     from rankwise.verbs.machine import export
 
     written = export(name, file)
-    return Answer(written, lambda: print(f"wrote {written.file}"))
+    return Answer(written, lambda: [f"wrote {written.file}"])
 
 
 @command("machine import", below=app)
@@ -78,7 +78,7 @@ def import_machine(
     from rankwise.verbs.machine.imported import imported
 
     written = imported(sources, file, name or file.stem, out)
-    return Answer(written, lambda: print("\n".join([*written.notes, f"wrote {written.file}"])))
+    return Answer(written, lambda: [*written.notes, f"wrote {written.file}"])
 
 
 @command("machine beside", below=app)
@@ -99,4 +99,4 @@ def beside_machines(
     from rankwise.verbs.machine.beside import beside
 
     shown = beside(measured, names or [], out)
-    return Answer(shown, lambda: print("\n".join(beside_lines(shown))), Exit.DONE if shown.rows else Exit.ANSWER_IS_NO)
+    return Answer(shown, lambda: beside_lines(shown), Exit.DONE if shown.rows else Exit.ANSWER_IS_NO)

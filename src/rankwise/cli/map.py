@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from contextlib import ExitStack
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 from rankwise.cli.command import command
 from rankwise.cli.drawing import drawing
-from rankwise.cli.envelope import Answer, status_of
+from rankwise.cli.envelope import Answer, paged
 from rankwise.cli.options import Allow, Quiet
 from rankwise.cli.shapes import CommandGroup
 from rankwise.cli.targets import enter_lab
@@ -21,7 +21,6 @@ from rankwise.verbs.map import measure_map
 if TYPE_CHECKING:
     from rankwise.maps.records import Mapped
     from rankwise.model.records import Map
-    from rankwise.verbs.watching import MapWatcher
 
 
 @command("map", measure_map, cls=CommandGroup)
@@ -40,7 +39,7 @@ def app(
     Each pair is measured in both directions: latency, bandwidth and transport. Unreachable pairs are named.
     Without --hosts, --endpoints, --plan or --lab: the cores of this machine.
     """
-    from rankwise.core.kinds import page_name
+    from rankwise.cli.watching import watching
     from rankwise.core.records import encode
     from rankwise.verbs.where import overlooked_labs
 
@@ -48,18 +47,14 @@ def app(
     folder = settings.folder(given.get("out"))
     enter_lab(given.get("lab"), on, [folder, *([export.parent] if export else [])])
     _writable(export)
-    with ExitStack() as stack:
-        mapped = asked(watcher=_watcher(stack, quiet))
+    with watching(quiet) as watcher:
+        mapped = asked(watcher=watcher)
     machine = mapped.map
     if export:
         files.put(export, encode(machine, indent=1), "choose another --export")
-
-    from rankwise.report.answers import show, write
-
-    page = write(machine, folder / page_name(mapped.run))
     told = [] if any(given.get(name) for name in ("hosts", "endpoints", "plan", "lab")) else overlooked_labs()
-    status = status_of(mapped.run, Exit.DONE if machine.classes else Exit.MEASUREMENT_FAILED)
-    return Answer(mapped, lambda: show(machine, page), status, told)
+    status = Exit.DONE if machine.classes else Exit.MEASUREMENT_FAILED
+    return replace(paged(machine, mapped.run, folder, status, told), data=mapped)
 
 
 @command("map show", below=app)
@@ -94,17 +89,3 @@ def _only(machine: Map, fabric: str) -> Map:
     if fabric not in known:
         raise UsageError("no-fabric", f"the map has no transport '{fabric}'", f"it has: {', '.join(known)}")
     return one_fabric(machine, fabric)
-
-
-def _watcher(stack: ExitStack, quiet: bool) -> MapWatcher:
-    """Phases and progress on standard error."""
-    from rankwise.cli.watching import shown
-    from rankwise.verbs.watching import MapWatcher
-
-    live = stack.enter_context(shown(quiet))
-
-    def progress(done_s: float, total_s: float) -> None:
-        share = done_s / total_s if total_s > 0.0 else 0.0
-        live.update(done=f"{share:.0%}", share=share)
-
-    return MapWatcher(phase=live.phase, progress=progress)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Annotated
 
@@ -11,8 +12,9 @@ from rankwise.cli.envelope import Answer
 from rankwise.cli.options import Quiet
 from rankwise.cli.shapes import Group
 from rankwise.core import settings
+from rankwise.core.grouped import grouped
 from rankwise.core.options import MPIS, Argument, Option
-from rankwise.core.records import Mpi, Problem
+from rankwise.core.records import Mpi
 
 app = Group("mpi", help="MPI installations and their settings.")
 app.add_command(knobs.app)
@@ -26,13 +28,8 @@ def list_() -> Answer:
 
     mpis = verb.find_mpis()
 
-    def show() -> None:
-        if not mpis:
-            print("There is no MPI on this machine. `rankwise mpi install mpich` gets one, without root.")
-        else:
-            _table(mpis)
-
-    return Answer([_data(mpi) for mpi in mpis], show)
+    none = ["There is no MPI on this machine. `rankwise mpi install mpich` gets one, without root."]
+    return Answer([_data(mpi) for mpi in mpis], lambda: _table(mpis) if mpis else none)
 
 
 @command("mpi show", below=app)
@@ -82,7 +79,7 @@ def remove(name: Name) -> Answer:
     from rankwise.verbs import mpi as verb
 
     done = verb.remove(name)
-    return Answer({"removed": name, "how": done}, lambda: print(done))
+    return Answer({"removed": name, "how": done}, lambda: [done])
 
 
 def _data(mpi: Mpi) -> dict[str, object]:
@@ -91,7 +88,7 @@ def _data(mpi: Mpi) -> dict[str, object]:
     return {**msgspec.to_builtins(mpi), "usable": mpi.is_usable}
 
 
-def _table(mpis: list[Mpi]) -> None:
+def _table(mpis: list[Mpi]) -> Iterator[str]:
     from rankwise.report.tables import aligned
 
     # The column without a limit comes last: where lines wrap, the others still stand below each other.
@@ -99,14 +96,12 @@ def _table(mpis: list[Mpi]) -> None:
     for mpi in mpis:
         engine = (mpi.engine or "none").split(":")[0] if mpi.is_usable else "unusable"
         rows.append((mpi.name, mpi.version or "?", mpi.abi, engine, mpi.where, " ".join(mpi.transports)))
-    print("\n".join(aligned(rows)))
-    affected: dict[Problem, list[str]] = {}
-    for mpi in mpis:
-        for problem in mpi.problems:
-            affected.setdefault(problem, []).append(mpi.name)
+    yield from aligned(rows)
+    affected = grouped((problem, mpi.name) for mpi in mpis for problem in mpi.problems)
     for problem, names in affected.items():
         how = "cannot be used" if problem.fatal else "note"
-        print(f"\n{', '.join(names)}: {how}: {problem.message}" + (f"\n  -> {problem.hint}" if problem.hint else ""))
+        yield from ("", f"{', '.join(names)}: {how}: {problem.message}")
+        yield from [f"  -> {problem.hint}"] if problem.hint else []
 
 
 def _export(mpi: Mpi, launcher: str) -> str:
@@ -120,7 +115,7 @@ def _export(mpi: Mpi, launcher: str) -> str:
     return " ".join(["export", *words, *(f'{name}="{value}"' for name, value in rest.items())])
 
 
-def _details(mpi: Mpi, gpu: tuple[str, ...]) -> None:
+def _details(mpi: Mpi, gpu: tuple[str, ...]) -> Iterator[str]:
     rows = {
         "name": mpi.name,
         "version": mpi.version or "?",
@@ -137,8 +132,8 @@ def _details(mpi: Mpi, gpu: tuple[str, ...]) -> None:
         **({"in a shell": _export(mpi, mpi.launcher)} if mpi.launcher else {}),
     }
     for title, value in rows.items():
-        print(f"{title:18} {value}")
+        yield f"{title:18} {value}"
     for problem in mpi.problems:
-        print(f"{'problem' if problem.fatal else 'note':18} {problem.message}")
+        yield f"{'problem' if problem.fatal else 'note':18} {problem.message}"
         if problem.hint:
-            print(f"{'':18} -> {problem.hint}")
+            yield f"{'':18} -> {problem.hint}"

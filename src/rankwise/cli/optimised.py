@@ -25,7 +25,7 @@ def place(asked: Callable[[], Placed]) -> Answer:
     from rankwise.report.optimised import place_lines
 
     answer = asked()
-    return Answer(answer, lambda: print("\n".join(place_lines(answer))))
+    return Answer(answer, lambda: place_lines(answer))
 
 
 @command("route", find_route)
@@ -39,7 +39,7 @@ def route(asked: Callable[..., Routed], *, quiet: Quiet = False) -> Answer:
 
     with watching(quiet, lambda _run: "trying the relays") as watcher:
         answer = asked(watcher=watcher)
-    return Answer(answer, lambda: print("\n".join(route_lines(answer))))
+    return Answer(answer, lambda: route_lines(answer))
 
 
 @command("schedule", make_schedule)
@@ -54,7 +54,7 @@ def schedule(asked: partial[Scheduled], *, allow: Allow = None, quiet: Quiet = F
     with watching(quiet, lambda _run: "comparing") as watcher:
         answer = asked(watcher=watcher)
     won = not asked.keywords.get("measure") or any(size.chosen for size in answer.sizes)
-    return Answer(answer, lambda: print("\n".join(schedule_lines(answer))), Exit.DONE if won else Exit.ANSWER_IS_NO)
+    return Answer(answer, lambda: schedule_lines(answer), Exit.DONE if won else Exit.ANSWER_IS_NO)
 
 
 @command("share", share_work)
@@ -63,4 +63,4 @@ def share(asked: Callable[[], Shared]) -> Answer:
     from rankwise.report.optimised import share_lines
 
     answer = asked()
-    return Answer(answer, lambda: print("\n".join(share_lines(answer))))
+    return Answer(answer, lambda: share_lines(answer))

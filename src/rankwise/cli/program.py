@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 
 from rankwise.cli.after_dashes import PassingWords
 from rankwise.cli.command import command
-from rankwise.cli.envelope import Answer, status_of
+from rankwise.cli.envelope import Answer, paged
 from rankwise.cli.options import Quiet
 from rankwise.cli.shapes import Group
 from rankwise.cli.targets import enter_lab
@@ -31,7 +31,7 @@ def list_programs() -> Answer:
     rows = [("program", "computes", "its ranks exchange", "the same for any number of ranks")]
     rows += [(row.name, row.computes, row.talks, row.promise) for row in programs()]
     data = {row.name: {"computes": row.computes, "talks": row.talks, "promise": row.promise} for row in programs()}
-    return Answer(data, lambda: print("\n".join(aligned(rows))))
+    return Answer(data, lambda: aligned(rows))
 
 
 @command("program show", below=app)
@@ -44,7 +44,7 @@ def show_program(name: Name) -> Answer:
     options = [("option", "default", "meaning"), *((f"--{word}", usual, why) for word, usual, why in shown.options)]
     words = [f"{name}: {shown.computes}", f"its ranks exchange: {shown.talks}", f"check: {shown.checked}"]
     words += [f"the same for any number of ranks: {shown.promise}", f"published: {shown.published}", ""]
-    return Answer(shown, lambda: print("\n".join([*words, *aligned(options)])))
+    return Answer(shown, lambda: [*words, *aligned(options)])
 
 
 @command("program path", below=app)
@@ -53,7 +53,7 @@ def path(name: Name, *, mpi: MpiName = None) -> Answer:
     from rankwise.verbs.program.run import program_path
 
     file = program_path(name, settings.value("mpi", mpi))
-    return Answer({"program": name, "path": str(file)}, lambda: print(file))
+    return Answer({"program": name, "path": str(file)}, lambda: [str(file)])
 
 
 @command("program run", program_options, below=app, cls=PassingWords)
@@ -72,9 +72,7 @@ def run(
     What follows `--` is for the program. Status 4 when its check fails: a wrong answer has no time.
     """
     from rankwise.cli.watching import watching
-    from rankwise.report.answers import show, write
     from rankwise.verbs.program.run import run_program
-    from rankwise.verbs.runs import page_file
 
     enter_lab(asked.keywords.get("lab"))
     options = asked()
@@ -82,8 +80,7 @@ def run(
         return _swept(options, sweep, budget_s, seed, quiet)
     with watching(quiet) as watcher:
         answer = run_program(options, watcher)
-    page = write(answer, page_file(answer.run, options.out))
-    return Answer(answer, lambda: show(answer, page), status_of(answer.run), list(answer.run.warnings))
+    return paged(answer, answer.run, options.out, warnings=answer.run.warnings)
 
 
 def _swept(options: ProgramOptions, product: str, budget_s: float, seed: int, quiet: bool) -> Answer:
@@ -98,4 +95,4 @@ def _swept(options: ProgramOptions, product: str, budget_s: float, seed: int, qu
     page = write(answer, options.out / f"compare-{answer.run.id}.html")
     undecided = all(ratio.answer == "cannot tell" for cell in answer.cells for ratio in cell.ratios.values())
     status = Exit.INTERRUPTED if answer.run.status == "interrupted" else Exit.ANSWER_IS_NO if undecided else Exit.DONE
-    return Answer(answer, lambda: print("\n".join([best_split(answer), *lines(answer), f"page: {page}"])), status)
+    return Answer(answer, lambda: [best_split(answer), *lines(answer), f"page: {page}"], status)

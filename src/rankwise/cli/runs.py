@@ -20,6 +20,8 @@ from rankwise.core.options import Argument, Option, Out
 from rankwise.core.units import plural
 
 if TYPE_CHECKING:
+    from rich.console import ConsoleRenderable
+
     from rankwise.verbs.import_text import Imported, Text
 
 app = Group("runs", help="Stored runs: list, show, diff, page, export, import.")
@@ -32,23 +34,23 @@ def list_runs(out: Out = None) -> Answer:
     from rankwise.verbs import runs as verb
 
     listed = verb.list_runs(out)
-    return Answer(listed, lambda: print("\n".join(run_list(listed))))
+    return Answer(listed, lambda: run_list(listed))
 
 
 @command("runs show", below=app)
 def show_run(run: RunName = "last", out: Out = None) -> Answer:
     """Show what a run answered, or what it measured when it did not end."""
-    from rankwise.report.answers import show
+    from rankwise.report.answers import lines
     from rankwise.verbs import runs as verb
 
     loaded, answer = verb.answer(run, out)
     page = verb.page_file(loaded, out)
 
-    def tell() -> None:
+    def told() -> Iterator[str | ConsoleRenderable]:
         with verb.readable(loaded):
-            show(answer, page if page.is_file() else None)
+            yield from lines(answer, page if page.is_file() else None)
 
-    return Answer(answer, tell)
+    return Answer(answer, told)
 
 
 @command("runs diff", below=app)
@@ -77,7 +79,7 @@ def diff_runs(
         told += ["", *map(str, write_form(compared, file, form, lambda: report.render(compared, later)))]
     slower = any(change.answer == "slower" for change in compared.changes)
     status = Exit.ANSWER_IS_NO if slower and fail_on_regression else Exit.DONE
-    return Answer(compared, lambda: print("\n".join(told)), status)
+    return Answer(compared, lambda: told, status)
 
 
 @command("runs page", below=app)
@@ -110,7 +112,7 @@ def page_run(
 
         webbrowser.open(written[0].absolute().as_uri())
     data = {"run": loaded.id, "format": chosen, "files": [str(path) for path in written]}
-    return Answer(data, lambda: print("\n".join(map(str, written))))
+    return Answer(data, lambda: map(str, written))
 
 
 def _form(form: str | None, file: Path | None) -> str:
@@ -187,7 +189,7 @@ def import_run(
     imported = import_files(files, side=side, ranks=ranks, partial=partial, out=out)
     texts = [_text_facts(list(texts)) for _, texts in groupby(imported.texts, key=_origin)]
     return Answer(
-        {"run": imported.run, "texts": texts, "notes": list(imported.notes)}, lambda: _tell_imported(imported, texts)
+        {"run": imported.run, "texts": texts, "notes": list(imported.notes)}, lambda: _imported_lines(imported, texts)
     )
 
 
@@ -210,7 +212,7 @@ def _text_facts(texts: Sequence[Text]) -> dict[str, Any]:
     }
 
 
-def _tell_imported(imported: Imported, texts: list[dict[str, Any]]) -> None:
+def _imported_lines(imported: Imported, texts: list[dict[str, Any]]) -> Iterator[str]:
     from rankwise.report.words import command_of
 
     words = {
@@ -220,10 +222,9 @@ def _tell_imported(imported: Imported, texts: list[dict[str, Any]]) -> None:
     }
     for text in texts:
         name = " ".join(filter(None, (text["program"], text["version"])))
-        print(f"{text['file']}: {name}, {plural(len(text['benchmarks']), 'benchmark')}, {plural(text['rows'], 'row')}")
+        yield f"{text['file']}: {name}, {plural(len(text['benchmarks']), 'benchmark')}, {plural(text['rows'], 'row')}"
         if text["rates"] and text["program"] != "osu":
-            print(f"  {words[text['mbyte_bytes']]}")
-    for note in imported.notes:
-        print(note)
+            yield f"  {words[text['mbyte_bytes']]}"
+    yield from imported.notes
     shown, compared = command_of(imported.run, "runs show"), command_of(imported.run, "runs diff", "OTHER")
-    print(f"run {imported.run.id}; `{shown}`, `{compared}`")
+    yield f"run {imported.run.id}; `{shown}`, `{compared}`"

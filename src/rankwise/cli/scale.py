@@ -22,9 +22,9 @@ def scale(asked: partial[ScaleReport], *, allow: Allow = None, quiet: Quiet = Fa
     Without --hosts, --endpoints, --plan or --lab: on this machine.
     """
     from rankwise.cli.watching import watching
-    from rankwise.report.answers import show
+    from rankwise.report.answers import lines
 
     enter_lab(asked.keywords.get("lab"))
     with watching(quiet) as watcher:
         report = asked(watcher=watcher)
-    return Answer(report, lambda: show(report), status_of(report.run), list(report.run.warnings))
+    return Answer(report, lambda: lines(report), status_of(report.run), list(report.run.warnings))

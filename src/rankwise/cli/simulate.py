@@ -22,9 +22,9 @@ def simulate(asked: partial[Simulated], *, quiet: Quiet = False) -> Answer:
     Nothing is measured. With a second machine: how many times faster each call would be, and what is busiest there.
     """
     from rankwise.cli.watching import watching
-    from rankwise.report.answers import show
+    from rankwise.report.answers import lines
 
     with watching(quiet) as watcher:
         answer = asked(watcher=watcher)
     status = Exit.INTERRUPTED if answer.interrupted else Exit.DONE
-    return Answer(answer, lambda: show(answer), status)
+    return Answer(answer, lambda: lines(answer), status)

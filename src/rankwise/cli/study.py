@@ -33,19 +33,19 @@ def study(
     name = asked.keywords["name"]
     if name == "list":
         listed = list_studies()
-        return Answer(listed, lambda: print("\n".join(report.list_lines(listed))))
+        return Answer(listed, lambda: report.list_lines(listed))
     with shown(quiet=False) as live:
         live.phase(f"repeating study {name}")
         studied = asked()
     if svg is not None and (machine := machine_of(name)):
         from msgspec.structs import replace
 
-        from rankwise.report.map_files import write_svg
+        from rankwise.report.svg_map import write_svg
         from rankwise.verbs.machine import draw
 
         studied = replace(studied, files=(str(write_svg(draw(machine), svg)),))
     missed = any(row.verdict == "missed" for row in studied.figures)
-    return Answer(studied, lambda: print("\n".join(report.lines(studied))), Exit.ANSWER_IS_NO if missed else Exit.DONE)
+    return Answer(studied, lambda: report.lines(studied), Exit.ANSWER_IS_NO if missed else Exit.DONE)
 
 
 study.no_args_is_help = True  # as of a group, whose commands are its studies

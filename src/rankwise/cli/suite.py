@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Iterator, Sequence
-from contextlib import ExitStack, contextmanager
+from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -48,8 +48,8 @@ def answer(
     json: bool = False,
 ) -> Answer:
     """Measures what the command line of `program` asks for."""
-    from rankwise.cli.watching import shown
-    from rankwise.verbs.suite import SuiteOptions, SuiteWatcher, answer_of, first_rank, notices, suite
+    from rankwise.cli.watching import shown, watcher_of
+    from rankwise.verbs.suite import SuiteOptions, answer_of, first_rank, notices, suite
 
     loaded = settings.load({"mpi": mpi})
     watchdog = loaded["watchdog"]
@@ -69,28 +69,24 @@ def answer(
     with told_once():
         text = answer_of(options)
     if text is not None:
-        return Answer({"text": text}, lambda: print(text) if first_rank() else None)
+        return Answer({"text": text}, lambda: [text] if first_rank() else [])
     told: list[str] = []
-    with ExitStack() as stack:
-        live = stack.enter_context(shown(quiet))
+    with shown(quiet) as live:
 
-        def visits(done: int, every: int) -> None:
-            live.update(done=f"{done / every:.0%}", share=done / every)
-
-        def lines(certain: list[str]) -> None:
+        def tell(certain: list[str]) -> None:
             if not json:
                 with live.hidden(), written():  # the bar may be on the same terminal
                     print("\n".join(certain))
                 told.extend(certain)
 
-        report = suite(options, SuiteWatcher(phase=live.phase, visits=visits, lines=lines))
+        report = suite(options, watcher_of(live), tell)
     run = report.run
     assert run is not None
     status = status_of_cells(run)
-    return Answer(report, lambda: _show(report, told, quiet), status, [*report.notices, *notices(report)])
+    return Answer(report, lambda: _lines(report, told, quiet), status, [*report.notices, *notices(report)])
 
 
-def _show(report: SuiteReport, told: Sequence[str], quiet: bool) -> None:
+def _lines(report: SuiteReport, told: Sequence[str], quiet: bool) -> Iterator[str]:
     """What is left of the text behind the lines that were told, and our own table."""
     from rankwise.report.bench import lines
     from rankwise.report.words import command_of
@@ -98,8 +94,8 @@ def _show(report: SuiteReport, told: Sequence[str], quiet: bool) -> None:
 
     whole = text_lines(report)
     same = next((place for place, pair in enumerate(zip(told, whole, strict=False)) if pair[0] != pair[1]), len(told))
-    if left := whole[same:]:
-        print("\n".join(left), flush=True)
+    yield from whole[same:]
+    sys.stdout.flush()
     if report.run is not None and not quiet:
         print("\n".join(lines(report.run)), file=sys.stderr)
     elif report.run is not None and sys.stderr.isatty():  # a script may have both in one file

@@ -11,7 +11,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 from rankwise.cli.envelope import Answer, answered
-from rankwise.core.errors import EnvironmentProblem, Exit, UsageError
+from rankwise.core.errors import EnvironmentProblem, UsageError
 
 USAGE = """Usage: rankwise-suite PROGRAM [FLAGS ...]    measure, and print what PROGRAM would print
        mpirun -n 2 rankwise-suite PROGRAM ...  the same, as the ranks of that job
@@ -70,7 +70,7 @@ def _link(words: list[str]) -> Answer:
     except OSError as error:
         raise EnvironmentProblem("cannot-write", f"{folder}: {error}", "name a folder of your own") from error
     path = f'put it first: PATH="{folder.resolve()}:$PATH"'
-    return Answer({"links": str(folder)}, lambda: print(f"{len(PROGRAMS)} links in {folder}; {path}"), Exit.DONE)
+    return Answer({"links": str(folder)}, lambda: [f"{len(PROGRAMS)} links in {folder}; {path}"])
 
 
 if __name__ == "__main__":

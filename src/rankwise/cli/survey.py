@@ -5,14 +5,14 @@ from __future__ import annotations
 import sys
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
+from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING, Annotated
 
 from rankwise.cli.command import command
-from rankwise.cli.envelope import Answer, status_of
+from rankwise.cli.envelope import Answer, paged
 from rankwise.cli.options import Allow, Json, Quiet, failing_on
 from rankwise.cli.targets import enter_lab
-from rankwise.core import settings
 from rankwise.core.errors import Exit
 from rankwise.core.findings import at_least
 from rankwise.verbs.survey import survey as verb
@@ -45,19 +45,11 @@ def survey(
     enter_lab(asked.keywords.get("lab"))
     with _watching(quiet) as watcher:
         answer = asked(watcher=watcher)
-    from rankwise.core.kinds import page_name
-    from rankwise.report import answers
-
-    page = answers.write(answer, settings.folder(asked.keywords.get("out")) / page_name(answer.run))
-    interrupted = answer.run.status == "interrupted"
-
-    def show() -> None:
-        answers.show(answer, page)
-        if interrupted:
-            print(f"interrupted: what was measured is kept; go on with `rankwise survey --resume {answer.run.id}`")
-
-    status = status_of(answer.run, Exit.ANSWER_IS_NO if _fails(answer, fail_on) else Exit.DONE)
-    return Answer(answer, show, status, list(answer.run.warnings) if json else [])
+    status = Exit.ANSWER_IS_NO if _fails(answer, fail_on) else Exit.DONE
+    told = paged(answer, answer.run, asked.keywords.get("out"), status, answer.run.warnings if json else ())
+    go_on = f"interrupted: what was measured is kept; go on with `rankwise survey --resume {answer.run.id}`"
+    more = [go_on] if answer.run.status == "interrupted" else []
+    return replace(told, lines=lambda: [*told.lines(), *more])
 
 
 def _fails(answer: Survey, fail_on: str) -> bool:
@@ -69,8 +61,6 @@ def _fails(answer: Survey, fail_on: str) -> bool:
 @contextmanager
 def _watching(quiet: bool) -> Iterator[Watcher]:
     """As all verbs that measure, and with what is found before measuring."""
-    from dataclasses import replace
-
     from rankwise.cli.watching import watching
 
     def found(findings: Sequence[Finding]) -> None:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated, Literal
 
 from rankwise.cli.after_dashes import GroupWithProgram
 from rankwise.cli.command import command
-from rankwise.cli.envelope import Answer
+from rankwise.cli.envelope import Answer, paged
 from rankwise.cli.options import Json, RunName
 from rankwise.core.errors import Exit, UsageError
 from rankwise.core.options import Option, Out
@@ -25,24 +25,21 @@ def app(asked: partial[Trace], *, json: Json = False) -> Answer:
     The source is not changed and nothing is linked anew. Ranks that are killed keep what they counted. Status 4 when
     the program fails or no rank could be traced.
     """
-    from rankwise.report.answers import show, write
-    from rankwise.verbs.runs import page_file
-
     trace = asked(quiet_output=json)
-    page = write(trace, page_file(trace.run, asked.keywords.get("out")))
-    status = Exit.INTERRUPTED if trace.status is None else Exit.MEASUREMENT_FAILED if trace.status else Exit.DONE
-    return Answer(trace, lambda: show(trace, page), status, list(trace.run.warnings) if json else [])
+    told = paged(trace, trace.run, asked.keywords.get("out"), warnings=trace.run.warnings if json else ())
+    told.status = Exit.INTERRUPTED if trace.status is None else Exit.MEASUREMENT_FAILED if trace.status else Exit.DONE
+    return told
 
 
 @command("trace show", below=app)
 def show_trace(run: RunName = "last", out: Out = None) -> Answer:
     """Show a stored trace again."""
-    from rankwise.report.answers import show
+    from rankwise.report.answers import lines
     from rankwise.verbs.runs import page_file
 
     trace = _stored(run, out)
     page = page_file(trace.run, out)
-    return Answer(trace, lambda: show(trace, page if page.is_file() else None))
+    return Answer(trace, lambda: lines(trace, page if page.is_file() else None))
 
 
 @command("trace export", below=app)
@@ -72,7 +69,7 @@ def export_trace(
     if file is not None:
         files.put(file, text, "choose another --file")
     data = {"run": trace.run.id, "format": form, "file": str(file) if file else None}
-    return Answer(data, lambda: print(text, end="") if file is None else print(f"wrote {file}"), warnings=warnings)
+    return Answer(data, lambda: [f"wrote {file}" if file else text.removesuffix("\n")], warnings=warnings)
 
 
 def _stored(run: str, out: str | Path | None) -> Trace:

@@ -117,7 +117,7 @@ def explain(asked: partial[ExplainedTuning], *, allow: Allow = None) -> Answer:
     from rankwise.report.tune import effect_lines
 
     explained = asked(allow=allow or ())
-    return Answer(explained, lambda: print("\n".join(effect_lines(explained))))
+    return Answer(explained, lambda: effect_lines(explained))
 
 
 @command("tune check", check_tuning, below=app)
@@ -129,20 +129,19 @@ def check(asked: partial[TuningCheck], *, allow: Allow = None) -> Answer:
 
     checked = asked(allow=allow or ())
 
-    def show() -> None:
-        rows = [
-            (line.id, line.answer, f"by {line.seen_by}" if line.seen_by else "", line.evidence)
-            for line in checked.lines
-        ]
-        for line in aligned(rows):
-            print(line)
-        print("\n".join(not_looked(checked.not_looked)))
-        print(f"{checked.mpi} {checked.version}, looked at in {checked.took_s:.1f} s")
-
+    rows = [
+        (line.id, line.answer, f"by {line.seen_by}" if line.seen_by else "", line.evidence) for line in checked.lines
+    ]
+    looked = f"{checked.mpi} {checked.version}, looked at in {checked.took_s:.1f} s"
     answers = {line.answer for line in checked.lines}
     nothing_seen = checked.died and answers <= {"cannot tell"}
     status = Exit.ANSWER_IS_NO if "not in effect" in answers else Exit.ENVIRONMENT if nothing_seen else Exit.DONE
-    return Answer(checked, show, status, [*checked.differences, *checked.allowed])
+    return Answer(
+        checked,
+        lambda: [*aligned(rows), *not_looked(checked.not_looked), looked],
+        status,
+        [*checked.differences, *checked.allowed],
+    )
 
 
 @command("tune export", export_tuning, below=app)
@@ -150,13 +149,9 @@ def export(asked: partial[ExportedTuning], *, allow: Allow = None) -> Answer:
     """Write a tuning as files of the MPI itself, so that a site needs no rankwise to use it."""
     exported = asked(allow=allow or ())
 
-    def show() -> None:
-        for path, use in exported.files.items():
-            print(f"{path}\n  {use}")
-        for words in exported.left_out:
-            print(f"left out: {words}")
-
-    return Answer(exported, show, warnings=list(exported.allowed))
+    told = [f"{path}\n  {use}" for path, use in exported.files.items()]
+    told += [f"left out: {words}" for words in exported.left_out]
+    return Answer(exported, lambda: told, warnings=list(exported.allowed))
 
 
 def _told(tuned: Tuned, json: bool, everything: bool) -> Exit:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from rankwise.cli.after_dashes import WithProgram
 from rankwise.cli.command import command
-from rankwise.cli.envelope import Answer, tell_line
+from rankwise.cli.envelope import Answer, tell_line, written
 from rankwise.cli.options import Json
 from rankwise.core.errors import Exit, UsageError
 from rankwise.verbs.watch import watch as verb
@@ -32,4 +32,7 @@ def watch(asked: partial[Iterator[Watched]], *, json: Json = False) -> Answer:
     if last is None:
         raise UsageError("no-job", "the job ended before it was looked at", "is the program right?")
     status = Exit.MEASUREMENT_FAILED if last.status else Exit.DONE
-    return Answer(last, lambda: print("\n".join(lines(last)), file=out), status)
+    if not json:
+        with written():
+            print("\n".join(lines(last)), file=out)
+    return Answer(last, status=status)

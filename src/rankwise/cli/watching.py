@@ -22,13 +22,22 @@ def shown(quiet: bool) -> Iterator[Live]:
 def watching(quiet: bool, words: Callable[[Run], str] | None = None) -> Iterator[Watcher]:
     """A watcher that shows everything within it; `words` say what begins with the budget."""
     with shown(quiet) as live:
+        yield watcher_of(live, words)
 
-        def begin(run: Run, total_s: float) -> None:
-            live.budget(total_s)
-            if words:
-                live.phase(words(run))
 
-        def progress(now: Progress) -> None:
-            live.update(live_rows(now), done_words(now))
+def watcher_of(live: Live, words: Callable[[Run], str] | None = None) -> Watcher:
+    """What tells all to `live`, as `watching`."""
 
-        yield Watcher(phase=live.phase, begin=begin, budget=live.budget, progress=progress)
+    def begin(run: Run, total_s: float) -> None:
+        live.budget(total_s)
+        if words:
+            live.phase(words(run))
+
+    def progress(now: Progress) -> None:
+        live.update(live_rows(now), done_words(now))
+
+    def share(done: float, every: float) -> None:
+        part = done / every if every > 0.0 else 0.0
+        live.update(done=f"{part:.0%}", share=part)
+
+    return Watcher(phase=live.phase, begin=begin, budget=live.budget, progress=progress, share=share)

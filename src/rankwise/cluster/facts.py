@@ -19,6 +19,7 @@ from rankwise.cluster.records import (
 from rankwise.cluster.routes import routes_of
 from rankwise.cluster.site import kinds_of, selected
 from rankwise.cluster.template import fill
+from rankwise.core.grouped import grouped
 from rankwise.core.words import InterfaceName
 
 
@@ -90,9 +91,7 @@ def facts_of(plan: ClusterPlan) -> dict[str, Facts]:
     kinds = kinds_of(plan.nodes, plan.head)
     node_of = {name: node for node in plan.nodes for name in node.names}
     cards = {card.name: card for node in plan.nodes for card in node.cards}
-    routes: dict[str, list[tuple[str, str]]] = {}
-    for name, network, gateway in routes_of(plan):
-        routes.setdefault(name, []).append((network, gateway))
+    routes = grouped((name, (network, gateway)) for name, network, gateway in routes_of(plan))
     exports, mounts = _shared(plan, kinds)
     running = {service.name: set(selected(service.on, kinds)) for service in plan.services}
     facts = {}

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from fnmatch import fnmatchcase
 
 from rankwise.cluster.records import ClusterPlan, LinkRule, Network
+from rankwise.core.grouped import grouped
 
 
 @dataclass(frozen=True)
@@ -97,9 +98,7 @@ def _kinds_of_pairs(network: Network, place: dict[str, Position]) -> Iterator[tu
     """Pairs among which every rule that matches any pair matches one: all of each node, and of different nodes one for
     each two sets of endpoints that the rules cannot tell apart. All pairs of 10,000 nodes would take minutes."""
     selectors = sorted({word for rule in network.rules for word in (rule.source, rule.target)})
-    segments: dict[str, list[Position]] = {}
-    for interface in network.interfaces:
-        segments.setdefault(interface.segment, []).append(place[interface.endpoint])
+    segments = grouped((interface.segment, place[interface.endpoint]) for interface in network.interfaces)
     for members in segments.values():
         nodes: dict[str, list[Position]] = {}
         alike: dict[tuple[bool, ...], list[Position]] = {}
@@ -118,9 +117,7 @@ def _kinds_of_pairs(network: Network, place: dict[str, Position]) -> Iterator[tu
 
 
 def _pairs(network: Network) -> Iterator[tuple[str, str, str]]:
-    segments: dict[str, list[str]] = {}
-    for interface in network.interfaces:
-        segments.setdefault(interface.segment, []).append(interface.endpoint)
+    segments = grouped((interface.segment, interface.endpoint) for interface in network.interfaces)
     for segment, members in segments.items():
         for a in members:
             for b in members:

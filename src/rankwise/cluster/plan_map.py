@@ -8,6 +8,7 @@ from rankwise.cluster.links import DeclaredLink, direct_links, positions, relati
 from rankwise.cluster.plan_resources import resources_at
 from rankwise.cluster.records import ClusterPlan, Network
 from rankwise.cluster.switches import Switches
+from rankwise.core.grouped import grouped
 from rankwise.core.records import Endpoint
 from rankwise.model.records import Fabric, Map, Path, PathClass
 
@@ -76,9 +77,7 @@ def _all_links(plan: ClusterPlan, network: Network) -> list[DeclaredLink]:
 
 def _classes(network: Network, links: list[DeclaredLink], slowdown: float) -> list[PathClass]:
     """Links of one latency and rate that share the same are one class: measurement could not tell them apart."""
-    levels: dict[tuple[float, float | None, tuple[str, ...]], list[DeclaredLink]] = {}
-    for link in links:
-        levels.setdefault((link.latency_s, link.rate_bytes_per_s, link.through), []).append(link)
+    levels = grouped(((link.latency_s, link.rate_bytes_per_s, link.through), link) for link in links)
     classes: list[PathClass] = []
     for latency_s, rate, through in sorted(levels, key=lambda level: (-(level[1] or float("inf")), level[0], level[2])):
         if rate is None:  # a class states a bandwidth; a link without a declared rate has none to state

@@ -6,13 +6,14 @@ import json
 import os
 import select
 import time
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 from rankwise.cluster.records import ClusterMismatch
+from rankwise.core.grouped import grouped
 from rankwise.core.process import PIPE, Job
 from rankwise.core.reach import to_host
 from rankwise.core.units import format_seconds
@@ -150,8 +151,8 @@ def _line(job: Job, limit_s: float) -> Any:
 
 def connections(reached: Sequence[Reached]) -> list[ClusterMismatch]:
     """Who does not connect: an endpoint that nobody reaches, or that reaches nobody, once; else each pair."""
-    by_target = _grouped(reached, lambda item: (item.way.target, item.way.network))
-    by_source = _grouped(reached, lambda item: (item.way.source, item.way.network))
+    by_target = grouped(((item.way.target, item.way.network), item) for item in reached)
+    by_source = grouped(((item.way.source, item.way.network), item) for item in reached)
     dead_target = {key for key, items in by_target.items() if len(items) > 1 and all(i.answer != "ok" for i in items)}
     dead_source = {key for key, items in by_source.items() if len(items) > 1 and all(i.answer != "ok" for i in items)}
     if len({target for target, _ in dead_target}) > 1 and len(dead_target) == len(by_target):
@@ -182,12 +183,3 @@ def connections(reached: Sequence[Reached]) -> list[ClusterMismatch]:
 
 def _broken(endpoint: str, fact: str, item: Reached, words: str) -> ClusterMismatch:
     return ClusterMismatch(endpoint=endpoint, fact=fact, expected=f"at {item.way.address}", found=words)
-
-
-def _grouped(
-    reached: Sequence[Reached], key: Callable[[Reached], tuple[str, str]]
-) -> dict[tuple[str, str], list[Reached]]:
-    groups: dict[tuple[str, str], list[Reached]] = {}
-    for item in reached:
-        groups.setdefault(key(item), []).append(item)
-    return groups

@@ -10,8 +10,8 @@ import contextlib
 import signal
 import subprocess  # noqa: TID251  (its exception)
 import time
-from pathlib import Path
 
+from rankwise.core import proc
 from rankwise.core.deadline import NEVER, Deadline
 from rankwise.core.process import Job
 
@@ -50,12 +50,11 @@ def _unreaped(job: Job) -> dict[int, int]:
     Launchers are looked for only where something is dead: that reads the environment of every process, beside ranks.
     """
     dead: dict[int, tuple[int, int]] = {}
-    for entry in Path("/proc").iterdir():
-        if entry.name.isdecimal():
-            with contextlib.suppress(OSError, IndexError, ValueError):
-                fields = (entry / "stat").read_text().rpartition(")")[2].split()
-                if fields[0] == "Z" and (number := _signal(int(fields[-1]))):
-                    dead[int(entry.name)] = int(fields[1]), number
+    for pid in proc.pids():
+        with contextlib.suppress(IndexError, ValueError):
+            fields = proc.stat(pid)
+            if fields[0] == "Z" and (number := _signal(int(fields[-1]))):
+                dead[pid] = int(fields[1]), number
     launchers = job.launchers() if dead else set()
     return {pid: number for pid, (parent, number) in dead.items() if parent in launchers}
 

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import os
 import re
-import shutil
 import struct
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
@@ -36,6 +35,15 @@ class Elf:
     soname: str | None
     needed: tuple[str, ...]
     runpath: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True)
+class Loaded:
+    """The files that the loader takes for an ELF file, by their sonames, also those that its libraries need; and the
+    sonames of those that it does not find."""
+
+    files: dict[str, Path]
+    missing: tuple[str, ...]
 
 
 def read(path: str | Path) -> Elf | None:
@@ -170,22 +178,12 @@ def _parse(data: bytes) -> Elf:
     return Elf(head.machine, soname, needed, tuple(filter(None, runpath.split(":"))))
 
 
-def not_found(file: str | Path) -> list[str]:
-    """Libraries that the loader does not find for an ELF file, by `ldd`; none where there is no such tool."""
-    return re.findall(r"^[ \t]*(\S+) => not found", _ldd(file), re.MULTILINE)
-
-
-def loaded(file: str | Path) -> list[str]:
-    """Libraries that an ELF file is started with, also those that its libraries need, by `ldd`."""
-    return re.findall(r"^[ \t]*(\S+) => ", _ldd(file), re.MULTILINE)
-
-
-def files_loaded(file: str | Path, env: Mapping[str, str]) -> dict[str, Path]:
-    """The files that the loader takes for an ELF file in an environment, by their sonames, as `ldd` shows them."""
-    rows = re.findall(r"^[ \t]*(\S+) => (/.+?) \(0x[0-9a-f]+\)$", _ldd(file, env), re.MULTILINE)
-    return {name: Path(path) for name, path in rows}
-
-
-def _ldd(file: str | Path, env: Mapping[str, str] | None = None) -> str:
-    tool = shutil.which("ldd")
-    return process.run([tool, file], timeout_s=_LDD_S, env=env).stdout if tool else ""
+def loaded(file: str | Path, env: Mapping[str, str] | None = None) -> Loaded:
+    """The libraries with which an ELF file is started in an environment (None: this one), as `ldd` shows them; none
+    where there is no such tool."""
+    text = process.printed("ldd", file, timeout_s=_LDD_S, env=env)
+    rows = re.findall(r"^[ \t]*(\S+) => (.+?)(?: \(0x[0-9a-f]+\))?$", text, re.MULTILINE)
+    return Loaded(
+        {name: Path(path) for name, path in rows if path.startswith("/")},
+        tuple(name for name, path in rows if path == "not found"),
+    )

@@ -9,7 +9,7 @@ import fcntl
 import io
 import shutil
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Final
 
@@ -24,6 +24,7 @@ _STREAMS: Final = (  # /dev/stdout may be a file, whose text before and after st
     Path("/proc/self/fd"),
 )
 _HINT: Final = "name another place (--out, XDG_CACHE_HOME)"
+OWN_CACHE: Final = "set XDG_CACHE_HOME to a place you own"
 
 
 def exists(path: str | Path) -> bool:
@@ -137,6 +138,19 @@ def aside(folder: Path) -> Iterator[Path]:
         shutil.rmtree(old, ignore_errors=True)
     with tempfile.TemporaryDirectory(prefix=".build-", dir=folder) as name:
         yield Path(name)
+
+
+def made_once(target: Path, build: Callable[[Path], None]) -> Path:
+    """A file of the cache, which is built where it is not there: by `build`, in a folder aside, and then moved into
+    place, so that it is there whole or not at all. One process does it at a time. Raises EnvironmentProblem."""
+    if not target.is_file():
+        with alone(make(target.parent, OWN_CACHE) / "lock", OWN_CACHE):
+            if not target.is_file():
+                with aside(target.parent) as folder:
+                    fresh = folder / target.name
+                    build(fresh)
+                    fresh.replace(target)
+    return target
 
 
 @contextlib.contextmanager

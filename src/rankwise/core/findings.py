@@ -10,8 +10,9 @@ from rankwise.core.records import Evidence, Finding, FixLine, Severity
 
 SEVERITIES: Final[tuple[Severity, ...]] = get_args(Severity)[::-1]
 """The worst first."""
-_NO_COMMAND: Final = re.compile(r"-|[\w.]+=\S*$|.* \.\.\.(?: |$)")
-"""An option, a value of a variable that no command takes, and what has dots for a part that only the user knows."""
+_NO_COMMAND: Final = re.compile(r"-|\* |[\w.]+=\S*$|.* \.\.\.(?: |$)")
+"""An option, a line of limits.conf, a value of a variable that no command takes, and what has dots for a part that only
+the user knows."""
 
 
 def at_least(severity: str) -> tuple[str, ...]:

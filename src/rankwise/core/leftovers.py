@@ -10,7 +10,6 @@ import shutil
 import stat
 import time
 from collections.abc import Collection
-from pathlib import Path
 
 from rankwise.core import proc
 
@@ -70,11 +69,10 @@ def _remove_session(path: str) -> None:
 def held_by(pid: int) -> set[str]:
     """The shared-memory files and session folders that a process has open or mapped."""
     held: set[str] = set()
-    with contextlib.suppress(OSError):
-        for line in Path(f"/proc/{pid}/maps").read_text(errors="replace").splitlines():
-            path = line.split(maxsplit=5)[-1].removesuffix(" (deleted)")
-            if match := _HELD.match(path):
-                held.add(match[0])
+    for line in proc.read(pid, "maps").splitlines():
+        path = line.split(maxsplit=5)[-1].removesuffix(" (deleted)")
+        if match := _HELD.match(path):
+            held.add(match[0])
     with contextlib.suppress(OSError):
         for entry in os.scandir(f"/proc/{pid}/fd"):
             with contextlib.suppress(OSError):

@@ -9,8 +9,9 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import Final
 
 from rankwise.apply.records import TuningCheck
+from rankwise.core.grouped import grouped
 from rankwise.core.records import CellResult
-from rankwise.core.units import plural
+from rankwise.core.units import few, plural
 from rankwise.experiment.records import FabricPath
 from rankwise.inventory.records import NodeInventory
 from rankwise.model.records import Map
@@ -22,10 +23,7 @@ RATES: Final = "rates and latencies: none was measured"
 
 def of_nodes(nodes: Iterable[NodeInventory]) -> Iterator[str]:
     """Facts of nodes that a probe could not read."""
-    reasons: dict[str, list[str]] = {}
-    for node in nodes:
-        for name, why in node.unknown.items():
-            reasons.setdefault(f"{name} ({why})", []).append(node.hostname)
+    reasons = grouped((f"{name} ({why})", node.hostname) for node in nodes for name, why in node.unknown.items())
     for words, hosts in reasons.items():
         yield f"{words} of {_few(hosts)}"
 
@@ -94,5 +92,4 @@ def _unmeasured(results: Sequence[CellResult], planned: int) -> Iterator[str]:
 
 
 def _few(names: Sequence[str]) -> str:
-    more = f" and {len(names) - _MOST} more" if len(names) > _MOST else ""
-    return ", ".join(dict.fromkeys(names[:_MOST])) + more
+    return few(list(dict.fromkeys(names)), _MOST)

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from rankwise.core import settings
 from rankwise.core.errors import UsageError
-from rankwise.core.units import parse_words
+from rankwise.core.units import few, parse_words
 
 _SHOWN = 60  # letters of a value
 _MOST = 8  # of what is refused
@@ -17,10 +17,9 @@ def check(file: object, named: Mapping[str, str]) -> None:
     allowed = parse_words(settings.value("allow"))
     refused = {name: value for name, value in named.items() if name not in allowed}
     if refused:
-        shown = [f"{name} = {value[:_SHOWN]!a}" for name, value in refused.items()][:_MOST]
-        more = f" and {len(refused) - _MOST} more" if len(refused) > _MOST else ""
+        shown = [f"{name} = {value[:_SHOWN]!a}" for name, value in refused.items()]
         raise UsageError(
             "not-allowed",
-            f"{file} names what would run or be used as you: {', '.join(shown)}{more}",
+            f"{file} names what would run or be used as you: {few(shown, _MOST)}",
             f'if you trust it: --allow {",".join(refused)}, or allow = "{",".join(refused)}" in your rankwise.toml',
         )

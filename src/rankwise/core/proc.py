@@ -15,22 +15,36 @@ from pathlib import Path
 _BOOT = Path("/proc/sys/kernel/random/boot_id")
 
 
+def pids() -> list[int]:
+    """All processes."""
+    return [int(name) for name in os.listdir("/proc") if name.isdecimal()]
+
+
+def read(pid: int, name: str) -> str:
+    """A file of a process as text, as `maps`; empty where the process is gone, or nobody may look."""
+    try:
+        return Path(f"/proc/{pid}/{name}").read_bytes().decode(errors="replace")
+    except OSError:
+        return ""
+
+
+def command(pid: int) -> list[str]:
+    """The words of its command line; none where it is gone."""
+    text = read(pid, "cmdline")
+    return text.rstrip("\0").split("\0") if text else []
+
+
 def environments() -> Iterator[tuple[int, bytes]]:
     """Each living process whose environment this user may read, and that environment; zombies have none."""
-    for entry in os.scandir("/proc"):
-        if entry.name.isdecimal():
-            with contextlib.suppress(OSError):
-                if environ := Path(entry.path, "environ").read_bytes():
-                    yield int(entry.name), environ
+    for pid in pids():
+        with contextlib.suppress(OSError):
+            if environ := Path(f"/proc/{pid}/environ").read_bytes():
+                yield pid, environ
 
 
 def environment(pid: int) -> dict[str, str]:
     """Of one process as it was started; empty where it is gone, or nobody may look."""
-    try:
-        data = Path(f"/proc/{pid}/environ").read_bytes().decode(errors="replace")
-    except OSError:
-        return {}
-    return dict(pair.split("=", 1) for pair in data.split("\0") if "=" in pair)
+    return dict(pair.split("=", 1) for pair in read(pid, "environ").split("\0") if "=" in pair)
 
 
 def program(pid: int) -> str:
@@ -62,10 +76,7 @@ def parent(pid: int) -> int | None:
 
 def stat(pid: int) -> list[str]:
     """The fields of proc_pid_stat(5) behind the name; none of a process that is not there."""
-    try:
-        return Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
-    except OSError:
-        return []
+    return read(pid, "stat").rpartition(")")[2].split()
 
 
 def this_process() -> str:

@@ -11,6 +11,7 @@ import json
 import os
 import secrets
 import shlex
+import shutil
 import subprocess
 import sys
 from collections.abc import Iterator, Mapping, Sequence
@@ -88,6 +89,14 @@ def run(
     if job.popen.returncode != 0:
         job.kill_rest()  # a launcher that failed was seen to leave its daemons behind
     return Completed(command, job.popen.returncode, out, err)
+
+
+def printed(
+    program: str, *words: str | os.PathLike[str], timeout_s: float = 20.0, env: Mapping[str, str] | None = None
+) -> str:
+    """What a program of the PATH prints, also where it fails; empty where there is no such program."""
+    file = shutil.which(program)
+    return run([file, *words], timeout_s=timeout_s, env=env).stdout if file else ""
 
 
 def build(

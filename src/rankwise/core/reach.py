@@ -14,6 +14,8 @@ from typing import Final
 from rankwise.core.errors import UsageError
 from rankwise.core.words import ReachedHost, unlike
 
+SSH: Final = "ssh -x -o BatchMode=yes"
+"""The agent where none was named: it asks nobody for a password, and forwards no windows."""
 _ENDS_OPTIONS: Final = ("ssh", "rsh")
 """Agents whose options end at `--`; others are given HOST COMMAND... and nothing else."""
 

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from rankwise.core.errors import EnvironmentProblem
-from rankwise.core.units import format_bytes
+from rankwise.core.units import format_amount
 
 _OPEN_FILES = _PROCESSES = 64  # Open MPI's launcher alone holds 40 files; a small job and this tool have 30 threads
 _MEMORY_BYTES = 2 << 30
@@ -87,4 +87,4 @@ def _rooms(results: Path | None) -> Iterator[str]:
             room = os.statvfs(place)
             free, total = room.f_bavail * room.f_frsize, room.f_blocks * room.f_frsize
             if free < least:
-                yield f"the disk of {place} has {format_bytes(total)}, {format_bytes(free)} of it free"
+                yield f"the disk of {place} has {format_amount(total)}, {format_amount(free)} of it free"

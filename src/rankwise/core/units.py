@@ -70,6 +70,12 @@ def plural(count: int, noun: str) -> str:
     return f"{count} {noun}{'' if count == 1 else ending}"
 
 
+def few(words: Sequence[str], most: int = 6, between: str = ", ") -> str:
+    """The first of many, and how many more there are."""
+    more = f" and {len(words) - most} more" if len(words) > most else ""
+    return between.join(words[:most]) + more
+
+
 def number_ranges(numbers: Sequence[int]) -> str:
     """`0-3,8,7`: the numbers in their order, where each is one more than the last as a range."""
     parts: list[list[int]] = []
@@ -97,11 +103,11 @@ def format_bytes(size_bytes: int) -> str:
 
 
 def format_amount(size_bytes: float) -> str:
-    """`8 B`, `313 MiB`: a sum of sizes, in three digits."""
+    """`8 B`, `2.5 KiB`, `313 MiB`: a sum of sizes or a capacity, in at most three digits."""
     for unit in ("TiB", "GiB", "MiB", "KiB"):
-        step = 1 << _BINARY[unit]
-        if size_bytes >= step:
-            return f"{_three_digits(size_bytes / step)} {unit}"
+        amount = size_bytes / (1 << _BINARY[unit])
+        if amount >= 1.0:
+            return f"{amount:.3g} {unit}" if amount < 1000.0 else f"{amount:.0f} {unit}"
     return f"{size_bytes:.0f} B"
 
 

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import shlex
-from collections import defaultdict
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 
+from rankwise.core.grouped import grouped
 from rankwise.core.load import crowding
 from rankwise.core.records import Finding, Mpi
 from rankwise.diagnoses.neighbours import Neighbour
@@ -127,10 +127,7 @@ class Case:
     @property
     def ranks_by_machine(self) -> dict[str, list[ProbedRank]]:
         """The ranks of each machine, which several hosts of a lab may share."""
-        machines: dict[str, list[ProbedRank]] = defaultdict(list)
-        for rank in self.ranks:
-            machines[rank.boot_id or rank.host].append(rank)
-        return machines
+        return grouped((rank.boot_id or rank.host, rank) for rank in self.ranks)
 
     @property
     def most_ranks(self) -> int:

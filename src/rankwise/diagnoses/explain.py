@@ -187,11 +187,7 @@ def _pmi_problem(flavour: str, offered: Sequence[str], family: MpiFamily | None)
 
 
 def _default_pmi() -> str:
-    scontrol = shutil.which("scontrol")
-    if scontrol is None:
-        return ""
-    done = process.run([scontrol, "show", "config"], timeout_s=20)
-    match = re.search(r"^MpiDefault\s*=\s*(\S+)", done.stdout, re.MULTILINE)
+    match = re.search(r"^MpiDefault\s*=\s*(\S+)", process.printed("scontrol", "show", "config"), re.MULTILINE)
     return match[1] if match else ""
 
 

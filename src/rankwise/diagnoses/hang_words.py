@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
 from collections.abc import Iterable, Sequence
 
 from rankwise.core.findings import finding
+from rankwise.core.grouped import grouped
 from rankwise.core.records import Finding
 from rankwise.diagnoses.records import StandingMessage, StandingRank
 
@@ -17,9 +17,7 @@ def numbers(ranks: Iterable[StandingRank]) -> str:
 
 def _seen(ranks: Sequence[StandingRank]) -> dict[str, str]:
     """Where all stand, those in one call together."""
-    places: dict[str, list[StandingRank]] = defaultdict(list)
-    for rank in ranks:
-        places[where(rank)].append(rank)
+    places = grouped((where(rank), rank) for rank in ranks)
     return {numbers(group): place for place, group in places.items()}
 
 

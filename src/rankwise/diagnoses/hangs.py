@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
 from collections.abc import Callable, Sequence
 from typing import Final
 
+from rankwise.core.grouped import grouped
 from rankwise.core.records import Finding
 from rankwise.core.units import plural
 from rankwise.diagnoses.hang_words import hang, numbers
@@ -122,9 +122,7 @@ def _calls(ranks: Sequence[StandingRank]) -> str:
 
 
 def _unlike(ranks: Sequence[StandingRank]) -> Finding | None:
-    calls: dict[str, list[StandingRank]] = defaultdict(list)
-    for rank in ranks:
-        calls[rank.call].append(rank)
+    calls = grouped((rank.call, rank) for rank in ranks)
     if len(calls) < 2 or "" in calls:
         return None
     fewest = min(calls.values(), key=len)

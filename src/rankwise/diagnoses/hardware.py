@@ -32,7 +32,6 @@ def port_down(node: NodeInventory, _ranks: int) -> Finding | None:
             "any": f"leave it out: `export UCX_NET_DEVICES={names}`" if names else "use another network",
         },
         verify="`cat /sys/class/infiniband/*/ports/*/state`: 4: ACTIVE",
-        affects=(node.hostname,),
     )
 
 
@@ -54,7 +53,6 @@ def no_device_files(node: NodeInventory, _ranks: int) -> Finding | None:
             "root": "`modprobe ib_uverbs`",
         },
         verify="`ls /dev/infiniband`: uverbs0; `rankwise fabrics`",
-        affects=(node.hostname,),
     )
 
 
@@ -81,7 +79,6 @@ def narrow_slot(node: NodeInventory, _ranks: int) -> Finding | None:
             "root": "reseat the card, use a slot with all lanes, look at bifurcation and speed in the firmware setup"
         },
         verify="`cat /sys/bus/pci/devices/ADDRESS/current_link_width`, and max_link_width",
-        affects=(node.hostname,),
     )
 
 
@@ -105,7 +102,6 @@ def far_gpu(node: NodeInventory, _ranks: int) -> Finding | None:
             "any": "start ranks that talk to other nodes next to the adapter: `rankwise inventory` shows who is where"
         },
         verify="`rankwise map --per adapter`",
-        affects=(node.hostname,),
     )
 
 
@@ -123,7 +119,6 @@ def no_peer_memory(node: NodeInventory, _ranks: int) -> Finding | None:
         seen={"GPUs": _places(gpus), "modules": "neither nvidia_peermem nor nv_peer_mem is loaded"},
         fixes={"root": "`modprobe nvidia_peermem`, on every node"},
         verify="`cat /sys/module/nvidia_peermem/initstate`: live",
-        affects=(node.hostname,),
     )
 
 
@@ -142,7 +137,6 @@ def iommu(node: NodeInventory, _ranks: int) -> Finding | None:
         seen={"/proc/cmdline": " ".join(node.iommu), "GPUs": _places(node.gpus)},
         fixes={"root": "boot with `iommu=pt`, and switch ACS off on the bridges between the GPUs"},
         verify="`grep -o 'iommu=[^ ]*' /proc/cmdline`; a copy between two GPUs with its bytes checked",
-        affects=(node.hostname,),
     )
 
 

@@ -11,6 +11,7 @@ from pathlib import Path
 from rankwise.core import proc
 from rankwise.core.at_once import on_each
 from rankwise.core.errors import UsageError
+from rankwise.core.grouped import grouped
 from rankwise.core.launchers import is_launcher
 from rankwise.core.proc import environment
 from rankwise.diagnoses.records import StandingRank
@@ -42,10 +43,7 @@ def ranks_of_job(pid: int) -> list[int]:
             f"there is no process {pid}, and no such job of Slurm",
             "`pgrep -af mpirun` shows launchers, `squeue --me` jobs",
         )
-    children: dict[int, list[int]] = {}
-    for entry in Path("/proc").iterdir():
-        if entry.name.isdecimal() and (parent := proc.parent(int(entry.name))) is not None:
-            children.setdefault(parent, []).append(int(entry.name))
+    children = grouped((parent, other) for other in proc.pids() if (parent := proc.parent(other)) is not None)
     everyone, todo = [], [_launcher_above(pid)]
     while todo:
         process_id = todo.pop()
@@ -68,9 +66,8 @@ def ranks_of_job(pid: int) -> list[int]:
 def ranks_here_of_all() -> list[tuple[int, int]]:
     """Every process on this node that is a rank and has loaded MPI, with its rank; of those that this user may see."""
     known = []
-    for entry in Path("/proc").iterdir():
-        pid = int(entry.name) if entry.name.isdecimal() else 0
-        number = _number(environment(pid)) if pid else None
+    for pid in proc.pids():
+        number = number_of(pid)
         if number is not None and _has_mpi(pid):
             known.append((pid, number))
     return sorted(known)
@@ -81,9 +78,8 @@ def ranks_here(which: str) -> list[int]:
     that this user may look at."""
     name, is_variable, value = which.partition("=")
     ranks = []
-    for entry in Path("/proc").iterdir():
-        pid = int(entry.name) if entry.name.isdecimal() else 0
-        environ = environment(pid) if pid else {}
+    for pid in proc.pids():
+        environ = environment(pid)
         if not environ or _number(environ) is None or not _has_mpi(pid):
             continue
         if environ.get(name) == value if is_variable else which in _names(pid):
@@ -93,20 +89,12 @@ def ranks_here(which: str) -> list[int]:
 
 def programs_of_job(pid: int) -> list[str]:
     """Names of the programs that the launcher above a process, or it itself, starts as ranks."""
-    try:
-        words = Path(f"/proc/{_launcher_above(pid)}/cmdline").read_bytes().rstrip(b"\0").split(b"\0")
-    except OSError:
-        return []
-    parts = programs_of([word.decode(errors="replace") for word in words])
-    return [Path(part[0]).name for part in parts if part]
+    words = proc.command(_launcher_above(pid))
+    return [Path(part[0]).name for part in programs_of(words) if part] if words else []
 
 
 def _names(pid: int) -> set[str]:
-    try:
-        words = Path(f"/proc/{pid}/cmdline").read_bytes().split(b"\0")[:3]
-    except OSError:
-        return set()
-    return {Path(word.decode(errors="replace")).name for word in words if word}
+    return {Path(word).name for word in proc.command(pid)[:3] if word}
 
 
 def _number(environ: Mapping[str, str]) -> int | None:
@@ -155,11 +143,8 @@ def _launcher_above(pid: int) -> int:
     """The launcher of the job that a process belongs to; the process itself where none is above it."""
     top, at = pid, pid
     while at > 1:
-        try:
-            if is_launcher(Path(f"/proc/{at}/cmdline").read_bytes().split(b"\0")[0].decode(errors="replace")):
-                top = at
-        except OSError:
-            break
+        if any(map(is_launcher, proc.command(at)[:1])):
+            top = at
         above = proc.parent(at)
         if above is None:
             break
@@ -168,12 +153,8 @@ def _launcher_above(pid: int) -> int:
 
 
 def _has_mpi(pid: int) -> bool:
-    try:
-        maps = Path(f"/proc/{pid}/maps").read_text(errors="replace")
-    except OSError:
-        return False
     # Launchers and daemons of Open MPI load PMIx and no libmpi.
-    return re.search(r"/lib(mpi|mpich|mpi_abi)\.so", maps) is not None
+    return re.search(r"/lib(mpi|mpich|mpi_abi)\.so", proc.read(pid, "maps")) is not None
 
 
 def _world(environ: Mapping[str, str]) -> int:
@@ -193,8 +174,5 @@ def _state(pid: int) -> str:
 
 def _kernel(pid: int) -> str:
     """What the kernel says that a process waits in; empty where it does not, or runs."""
-    try:
-        word = Path(f"/proc/{pid}/wchan").read_text().strip()
-    except OSError:
-        return ""
+    word = proc.read(pid, "wchan").strip()
     return "" if word == "0" else word

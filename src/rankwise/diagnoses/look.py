@@ -38,7 +38,6 @@ PROBE = Path(__file__).with_name("rank_probe.py")
 _VARIABLE = re.compile(r"[A-Za-z_][A-Za-z0-9_]*=")
 _MARK = "RANKWISE-RANK "  # behind it a rank's probe writes JSON, to the end of the line
 _MPI_LIBRARY = re.compile(r"lib(mpi|mpich|mpi_abi)\.so")
-_LDD_S = 10.0
 _NO_ROOM = re.compile(r"srun: error: .{0,200}\bRequested nodes are busy")
 _WORDS = 40  # of a line, among which a program is looked for
 WRAPPERS = (
@@ -112,8 +111,8 @@ def _with_program(case: Case, words: Sequence[str]) -> Case:
     setuid = bool(program.stat().st_mode & (stat.S_ISUID | stat.S_ISGID))
     # The loader of such a program ignores these.
     environ = {k: v for k, v in case.environ.items() if not (setuid and k.startswith("LD_"))}
-    loaded, missing = _loaded(program, environ)
-    library = next((Path(file) for name, file in loaded.items() if _MPI_LIBRARY.match(name)), None)
+    loaded = elf.loaded(program, environ)
+    library = next((file for name, file in loaded.files.items() if _MPI_LIBRARY.match(name)), None)
     python = None if library else of_program(program, words[words.index(word) + 1 :], environ)
     library = python.library if python else library
     return replace(
@@ -124,10 +123,10 @@ def _with_program(case: Case, words: Sequence[str]) -> Case:
         setuid=setuid,
         arch=known.machine,
         needs=tuple(name for name in known.needed if _MPI_LIBRARY.match(name)),
-        static=not linked and not missing and b"MPI_Init" in program.read_bytes(),
+        static=not linked and not loaded.missing and b"MPI_Init" in program.read_bytes(),
         library=library,
         library_mpi=_mpi_of(library, case.mpis) if library else None,
-        missing=tuple(missing),
+        missing=loaded.missing,
     )
 
 
@@ -146,17 +145,6 @@ def _lost_in_container(words: Sequence[str]) -> tuple[Finding, ...]:
         return tuple(lost_in(shlex.join(inside))) if inside else ()
     except EnvironmentProblem:
         return ()  # no image of that name, or no shell in it
-
-
-def _loaded(program: Path, environ: Mapping[str, str]) -> tuple[dict[str, str], list[str]]:
-    """What the loader takes for a program, by name, and what it does not find; the program itself is not started."""
-    tool = shutil.which("ldd")
-    if tool is None:
-        return {}, []
-    text = process.run([tool, program], timeout_s=_LDD_S, env=environ).stdout
-    rows = re.findall(r"^[ \t]*(\S+) => (.+?)(?: \(0x[0-9a-f]+\))?$", text, re.MULTILINE)
-    loaded = {name: path for name, path in rows if path.startswith("/")}
-    return loaded, [name for name, path in rows if path == "not found"]
 
 
 def _mpi_of(library: Path, mpis: Sequence[Mpi]) -> Mpi | None:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import os
 from dataclasses import dataclass
-from pathlib import Path
 
+from rankwise.core import proc
 from rankwise.diagnoses.hung_job import ranks_here_of_all
 
 
@@ -26,9 +26,8 @@ def bound_neighbours() -> tuple[Neighbour, ...]:
     for pid, number in ranks_here_of_all():
         try:
             cpus = os.sched_getaffinity(pid)
-            program = Path(f"/proc/{pid}/comm").read_text().strip()
         except OSError:
             continue
         if not cpus >= mine:
-            known.append(Neighbour(pid, number, program, tuple(sorted(cpus))))
+            known.append(Neighbour(pid, number, proc.read(pid, "comm").strip(), tuple(sorted(cpus))))
     return tuple(known)

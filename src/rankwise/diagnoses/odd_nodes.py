@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections import Counter, defaultdict
+from collections import Counter
 from collections.abc import Iterator
 
-from rankwise.core.findings import SEVERITIES, worst_first
-from rankwise.core.records import Evidence, Finding, FixLine, Severity
+from rankwise.core.findings import SEVERITIES, finding, worst_first
+from rankwise.core.grouped import grouped
+from rankwise.core.records import Finding, Severity
 from rankwise.core.units import format_size, plural
 from rankwise.inventory.records import Inventory, Nic, NodeInventory
 from rankwise.model.hardware import is_adapter
@@ -18,10 +19,8 @@ _BESIDE = _LEAST - 1  # nodes that are like most, to look at an odd one beside t
 
 def odd_nodes(inventory: Inventory) -> list[Finding]:
     """A finding for each node that differs from two thirds of the nodes with its processor, worst first."""
-    kinds: dict[tuple[str, str | None], list[NodeInventory]] = defaultdict(list)
-    for node in inventory.nodes:
-        kinds[node.arch, node.cpu_model].append(node)
-    findings = [finding for nodes in kinds.values() if len(nodes) >= _LEAST for finding in _odd(nodes)]
+    kinds = grouped(((node.arch, node.cpu_model), node) for node in inventory.nodes)
+    findings = [told for nodes in kinds.values() if len(nodes) >= _LEAST for told in _odd(nodes)]
     return worst_first(findings)
 
 
@@ -35,23 +34,24 @@ def _odd(nodes: list[NodeInventory]) -> Iterator[Finding]:
             usual[fact] = value, count
     alike = [name for name, known in facts.items() if not _deviates(known, usual)]
     for name, known in facts.items():
-        evidence, worst = [], len(SEVERITIES) - 1
+        seen: dict[str, str] = {}
+        worst = len(SEVERITIES) - 1
         for fact, (value, count) in usual.items():
             here, severity = known.get(fact, ("missing", "serious"))
             if here != value:
-                evidence.append(Evidence(source=fact, observation=f"{here}; {count} others: {value}"))
+                seen[fact] = f"{here}; {count} others: {value}"
                 worst = min(worst, SEVERITIES.index(severity))
-        if evidence:
-            first = evidence[0]
-            more = f", and {plural(len(evidence) - 1, 'difference')} more" if len(evidence) > 1 else ""
-            yield Finding(
-                id="odd-node",
-                title=f"{name} is not like the others: {first.source} {first.observation.partition(';')[0]}{more}",
-                severity=SEVERITIES[worst],
-                cause="A job runs at the pace of its slowest node, and libraries choose by what the first node has.",
-                evidence=tuple(evidence),
-                fixes=(FixLine(mpi="any", launcher="root", words=f"set {name} up as the others; or leave it out"),),
-                verify=f"rankwise doctor --hosts {','.join((name, *alike[:_BESIDE]))}",
+        if seen:
+            fact, words = next(iter(seen.items()))
+            more = f", and {plural(len(seen) - 1, 'difference')} more" if len(seen) > 1 else ""
+            yield finding(
+                "odd-node",
+                f"{name} is not like the others: {fact} {words.partition(';')[0]}{more}",
+                SEVERITIES[worst],
+                "A job runs at the pace of its slowest node, and libraries choose by what the first node has.",
+                seen=seen,
+                fixes={"root": f"set {name} up as the others; or leave it out"},
+                verify=f"`rankwise doctor --hosts {','.join((name, *alike[:_BESIDE]))}`",
                 affects=(name,),
             )
 

@@ -11,9 +11,11 @@ import re
 import shlex
 from collections.abc import Callable, Sequence
 
-from rankwise.core.findings import fix_of, parted, worst_first
-from rankwise.core.records import Evidence, Finding, FixLine, Severity
-from rankwise.core.units import format_size, plural
+from msgspec.structs import replace
+
+from rankwise.core.findings import finding, worst_first
+from rankwise.core.records import Finding, FixLine, Severity
+from rankwise.core.units import format_amount, format_size, plural
 from rankwise.diagnoses import hardware
 from rankwise.inventory.records import Inventory, NodeInventory
 
@@ -29,10 +31,10 @@ _MOST_NAMED = 12  # files of one command
 def preflight(inventory: Inventory, ranks_per_node: int | None = None) -> list[Finding]:
     """Findings of all nodes, worst first. `ranks_per_node` None: one for each core that a job may use."""
     findings = [
-        finding
+        replace(told, affects=(node.hostname,))
         for node in inventory.nodes
         for check in CHECKS.values()
-        if (finding := check(node, ranks_per_node or _usable_cores(node))) is not None
+        if (told := check(node, ranks_per_node or _usable_cores(node))) is not None
     ]
     return worst_first(findings)
 
@@ -42,25 +44,22 @@ def _cpu_quota(node: NodeInventory, ranks: int) -> Finding | None:
     if quota is None or quota >= ranks:
         return None
     throttled, periods = node.sandbox.throttled_periods, node.sandbox.periods
-    evidence = [Evidence(source="cgroup quota", observation=f"{quota:g} CPUs for {ranks} ranks")]
+    evidence = {"cgroup quota": f"{quota:g} CPUs for {ranks} ranks"}
     if throttled and periods:
         share = f"{throttled} of {periods} periods ({100 * throttled / periods:.2g} %) ended with the quota spent"
-        evidence.append(Evidence(source="cpu.stat", observation=share))
-    return _finding(
-        node,
-        name="cpu-quota",
-        title="CPU quota smaller than the job",
-        severity="serious",
-        cause=(
-            "Waiting ranks poll and spend the quota; then every process of the group stands still for the rest of the "
-            "period, usually tens of milliseconds."
-        ),
-        evidence=evidence,
-        fixes=[
-            fix_of(f"`docker run --cpus={ranks} ...`", "docker"),
-            fix_of(f"in the pod: resources.limits.cpu: '{ranks}'", "kubernetes"),
-            fix_of(f"`mpiexec -n {max(1, int(quota))} ...`", "mpiexec"),
-        ],
+        evidence["cpu.stat"] = share
+    return finding(
+        "cpu-quota",
+        "CPU quota smaller than the job",
+        "serious",
+        "Waiting ranks poll and spend the quota; then every process of the group stands still for the rest of the "
+        "period, usually tens of milliseconds.",
+        seen=evidence,
+        fixes={
+            "docker": f"`docker run --cpus={ranks} ...`",
+            "kubernetes": f"in the pod: resources.limits.cpu: '{ranks}'",
+            "mpiexec": f"`mpiexec -n {max(1, int(quota))} ...`",
+        },
         verify="`cat /sys/fs/cgroup/cpu.stat`: nr_throttled stays the same during a run",
     )
 
@@ -69,19 +68,16 @@ def _load(node: NodeInventory, _ranks: int) -> Finding | None:
     # Load alone may be our own last run, which takes minutes to fade; a running process alone may be a short one.
     if node.load_1min is None or node.load_1min < 0.3 or not node.running:
         return None
-    return _finding(
-        node,
-        name="other-load",
-        title="Other processes use the CPUs",
-        severity="warning",
-        cause="A rank that shares its core waits for the scheduler, and the other ranks wait for that rank.",
-        evidence=[
-            Evidence(source="/proc/loadavg", observation=f"load {node.load_1min:.2f} over the last minute"),
-            Evidence(source="/proc/*/stat", observation=f"on a CPU just now: {', '.join(node.running[:5])}"),
-        ],
-        fixes=[
-            FixLine(mpi="any", launcher="any", words="wait until they end, or ask the scheduler for the node alone")
-        ],
+    return finding(
+        "other-load",
+        "Other processes use the CPUs",
+        "warning",
+        "A rank that shares its core waits for the scheduler, and the other ranks wait for that rank.",
+        seen={
+            "/proc/loadavg": f"load {node.load_1min:.2f} over the last minute",
+            "/proc/*/stat": f"on a CPU just now: {', '.join(node.running[:5])}",
+        },
+        fixes={"any": "wait until they end, or ask the scheduler for the node alone"},
         verify="`rankwise inventory`: the row 'now' shows nothing else running",
     )
 
@@ -90,20 +86,17 @@ def _affinity(node: NodeInventory, _ranks: int) -> Finding | None:
     allowed, online = set(node.sandbox.allowed_cpus), {cpu.id for cpu in node.cpus if cpu.online}
     if not allowed or allowed >= online:
         return None
-    return _finding(
-        node,
-        name="narrow-affinity",
-        title="Not all CPUs may be used",
-        severity="info" if len(allowed) > 1 else "warning",
-        cause=(
-            "An affinity mask or a cpuset keeps jobs started from here on some of the CPUs; more ranks than these "
-            "share cores and wait for each other."
-        ),
-        evidence=[Evidence(source="/proc/self/status", observation=f"{len(allowed)} of {len(online)} CPUs allowed")],
-        fixes=[
-            fix_of(f"`taskset -c {min(online)}-{max(online)} ...`", "taskset"),
-            fix_of("`srun --cpu-bind=none --exclusive ...`", "srun"),
-        ],
+    return finding(
+        "narrow-affinity",
+        "Not all CPUs may be used",
+        "info" if len(allowed) > 1 else "warning",
+        "An affinity mask or a cpuset keeps jobs started from here on some of the CPUs; more ranks than these "
+        "share cores and wait for each other.",
+        seen={"/proc/self/status": f"{len(allowed)} of {len(online)} CPUs allowed"},
+        fixes={
+            "taskset": f"`taskset -c {min(online)}-{max(online)} ...`",
+            "srun": "`srun --cpu-bind=none --exclusive ...`",
+        },
         verify="`grep Cpus_allowed_list /proc/self/status`",
     )
 
@@ -115,17 +108,14 @@ def _governor(node: NodeInventory, _ranks: int) -> Finding | None:
     if not others:
         return None
     governors = ", ".join(str(name) for name in others)
-    return _finding(
-        node,
-        name="governor",
-        title="CPU frequency follows the load",
-        severity="info",
-        cause=(
-            "Clocks rise only after a rank has been busy for a while. Short measurements and the first messages after "
-            "waiting are therefore slower than the rest, and neighbouring runs differ."
-        ),
-        evidence=[Evidence(source="cpufreq/scaling_governor", observation=governors)],
-        fixes=[FixLine(mpi="any", launcher="root", line="cpupower frequency-set -g performance")],
+    return finding(
+        "governor",
+        "CPU frequency follows the load",
+        "info",
+        "Clocks rise only after a rank has been busy for a while. Short measurements and the first messages after "
+        "waiting are therefore slower than the rest, and neighbouring runs differ.",
+        seen={"cpufreq/scaling_governor": governors},
+        fixes={"root": "`cpupower frequency-set -g performance`"},
         verify="`cat /sys/devices/system/cpu/cpu*/cpufreq/scaling_governor`",
     )
 
@@ -134,23 +124,20 @@ def _small_shm(node: NodeInventory, ranks: int) -> Finding | None:
     shm, needed = node.shared_memory, ranks * _SHM_PER_RANK_BYTES
     if shm.free_bytes is None or shm.free_bytes >= needed:
         return None
-    return _finding(
-        node,
-        name="small-shm",
-        title="/dev/shm is too small for the ranks",
-        severity="serious",
-        cause=(
-            "Ranks of one node exchange messages through files there. A file may be made larger than the space there "
-            "is, and the rank that touches the missing part dies with SIGBUS."
-        ),
-        evidence=[
-            Evidence(source="/dev/shm", observation=f"{format_size(shm.free_bytes)} free"),
-            Evidence(source="Open MPI 5", observation=f"{format_size(_SHM_PER_RANK_BYTES)} for each of {ranks} ranks"),
-        ],
-        fixes=[
-            fix_of(f"`docker run --shm-size={2 * needed >> 20}m ...`", "docker"),
-            FixLine(mpi="any", launcher="root", line=f"mount -o remount,size={2 * needed >> 20}m /dev/shm"),
-        ],
+    return finding(
+        "small-shm",
+        "/dev/shm is too small for the ranks",
+        "serious",
+        "Ranks of one node exchange messages through files there. A file may be made larger than the space there "
+        "is, and the rank that touches the missing part dies with SIGBUS.",
+        seen={
+            "/dev/shm": f"{format_amount(shm.free_bytes)} free",
+            "Open MPI 5": f"{format_size(_SHM_PER_RANK_BYTES)} for each of {ranks} ranks",
+        },
+        fixes={
+            "docker": f"`docker run --shm-size={2 * needed >> 20}m ...`",
+            "root": f"`mount -o remount,size={2 * needed >> 20}m /dev/shm`",
+        },
         verify="`df -h /dev/shm`",
     )
 
@@ -175,33 +162,31 @@ def _stale_segments(node: NodeInventory, _ranks: int) -> Finding | None:
         return None
     names = [path.removeprefix(f"{shm.path}/") for path in stale]
     files = f"{plural(len(stale), 'file')}, {math.ceil(shm.stale_bytes / 2**20)} MiB"
-    return _finding(
-        node,
-        name="stale-segments",
-        title="Dead jobs left shared memory behind",
-        severity="warning",
-        cause=(
-            "Killed jobs cannot remove their files in /dev/shm; they hold memory until someone does. Under srun MPICH "
-            "names them by job and step: a later job of the same number meets them."
-        ),
-        evidence=[Evidence(source="/dev/shm", observation=f"no process uses {files}{_of(shm.stale_owners)}")],
-        fixes=[FixLine(mpi="any", launcher="any", line=f"cd {shm.path} && {_removed(names)}")],
+    told = finding(
+        "stale-segments",
+        "Dead jobs left shared memory behind",
+        "warning",
+        "Killed jobs cannot remove their files in /dev/shm; they hold memory until someone does. Under srun MPICH "
+        "names them by job and step: a later job of the same number meets them.",
+        seen={"/dev/shm": f"no process uses {files}{_of(shm.stale_owners)}"},
+        fixes={},
         verify="`rankwise inventory`: /dev/shm names no stale files",
     )
+    # Names of files may hold backquotes, which mark commands in texts.
+    return replace(told, fixes=(FixLine(mpi="any", launcher="any", line=f"cd {shm.path} && {_removed(names)}"),))
 
 
 def _steal(node: NodeInventory, _ranks: int) -> Finding | None:
     share = node.steal_share
     if share is None or share < 0.01:
         return None
-    return _finding(
-        node,
-        name="steal",
-        title="The hypervisor gives this machine's CPUs to others",
-        severity="serious" if share >= 0.05 else "warning",
-        cause="A virtual CPU that is not running cannot answer, and the time is invisible to everything inside.",
-        evidence=[Evidence(source="/proc/stat", observation=f"{100 * share:.2g} % of CPU time since boot was stolen")],
-        fixes=[FixLine(mpi="any", launcher="any", words="use dedicated CPUs, or measure when the host is quiet")],
+    return finding(
+        "steal",
+        "The hypervisor gives this machine's CPUs to others",
+        "serious" if share >= 0.05 else "warning",
+        "A virtual CPU that is not running cannot answer, and the time is invisible to everything inside.",
+        seen={"/proc/stat": f"{100 * share:.2g} % of CPU time since boot was stolen"},
+        fixes={"any": "use dedicated CPUs, or measure when the host is quiet"},
         verify="`grep '^cpu ' /proc/stat`: the eighth number stays the same during a run",
     )
 
@@ -220,20 +205,13 @@ def _single_copy(node: NodeInventory, _ranks: int) -> Finding | None:
         # Most libraries ask for this permission themselves, so only those that do not are slowed down.
         severity = "info"
     result = "not tried here" if tested is None else f"process_vm_readv between two siblings: {tested}"
-    return _finding(
-        node,
-        name="single-copy",
-        title="A rank may not read another rank's memory",
-        severity=severity,
-        cause="Large messages inside the node are copied twice through shared memory in place of once, or fail.",
-        evidence=[
-            Evidence(source="test with two sibling processes", observation=result),
-            *(Evidence(source="kernel", observation=text) for text in suspects),
-        ],
-        fixes=[
-            fix_of("`docker run --cap-add=SYS_PTRACE ...`", "docker"),
-            FixLine(mpi="any", launcher="root", line="sysctl kernel.yama.ptrace_scope=0"),
-        ],
+    return finding(
+        "single-copy",
+        "A rank may not read another rank's memory",
+        severity,
+        "Large messages inside the node are copied twice through shared memory in place of once, or fail.",
+        seen={"test with two sibling processes": result, **({"kernel": ", ".join(suspects)} if suspects else {})},
+        fixes={"docker": "`docker run --cap-add=SYS_PTRACE ...`", "root": "`sysctl kernel.yama.ptrace_scope=0`"},
         verify='`rankwise inventory`: "reading a sibling\'s memory: works"',
     )
 
@@ -244,21 +222,20 @@ def _memlock(node: NodeInventory, _ranks: int) -> Finding | None:
     # Queues and registered buffers of one rank take from tens to hundreds of MiB; sites that know set `unlimited`.
     if limit is None or not adapters or limit >= 1 << 30:
         return None
-    return _finding(
-        node,
-        name="memlock",
-        title="Locked memory is limited on a node with RDMA",
-        severity="serious",
-        cause="RDMA needs its buffers pinned. Where that fails libraries stop, or fall back to TCP in silence.",
-        evidence=[
-            Evidence(source="/proc/self/limits", observation=f"Max locked memory {format_size(limit)}"),
-            Evidence(source="/sys/class/infiniband", observation=", ".join(adapters)),
-        ],
-        fixes=[
-            FixLine(mpi="any", launcher="srun", words="`LimitMEMLOCK=infinity` in slurmd.service"),
-            FixLine(mpi="any", launcher="mpiexec", words="`* - memlock unlimited` in /etc/security/limits.conf"),
-            fix_of("`docker run --ulimit memlock=-1 ...`", "docker"),
-        ],
+    return finding(
+        "memlock",
+        "Locked memory is limited on a node with RDMA",
+        "serious",
+        "RDMA needs its buffers pinned. Where that fails libraries stop, or fall back to TCP in silence.",
+        seen={
+            "/proc/self/limits": f"Max locked memory {format_size(limit)}",
+            "/sys/class/infiniband": ", ".join(adapters),
+        },
+        fixes={
+            "srun": "`LimitMEMLOCK=infinity` in slurmd.service",
+            "mpiexec": "`* - memlock unlimited` in /etc/security/limits.conf",
+            "docker": "`docker run --ulimit memlock=-1 ...`",
+        },
         verify="`ulimit -l`, inside a job step on that node",
     )
 
@@ -266,14 +243,13 @@ def _memlock(node: NodeInventory, _ranks: int) -> Finding | None:
 def _slow_clock(node: NodeInventory, _ranks: int) -> Finding | None:
     if node.clock_source not in _SLOW_CLOCKS:
         return None
-    return _finding(
-        node,
-        name="slow-clock",
-        title="Reading the clock is slow",
-        severity="warning",
-        cause="Every time stamp costs microseconds, in this tool and in every program that measures itself.",
-        evidence=[Evidence(source="clocksource", observation=str(node.clock_source))],
-        fixes=[FixLine(mpi="any", launcher="root", words="boot with `tsc=reliable` if the hardware's TSC is stable")],
+    return finding(
+        "slow-clock",
+        "Reading the clock is slow",
+        "warning",
+        "Every time stamp costs microseconds, in this tool and in every program that measures itself.",
+        seen={"clocksource": str(node.clock_source)},
+        fixes={"root": "boot with `tsc=reliable` if the hardware's TSC is stable"},
         verify="`cat /sys/devices/system/clocksource/clocksource0/current_clocksource`",
     )
 
@@ -300,28 +276,3 @@ CHECKS: dict[str, Check] = {
 
 def _usable_cores(node: NodeInventory) -> int:
     return max(1, len({cpu.siblings for cpu in node.usable_cpus}))
-
-
-def _finding(
-    node: NodeInventory,
-    *,
-    name: str,
-    title: str,
-    severity: Severity,
-    cause: str,
-    evidence: list[Evidence],
-    fixes: list[FixLine],
-    verify: str,
-) -> Finding:
-    words, line = parted(verify)
-    return Finding(
-        id=name,
-        title=title,
-        severity=severity,
-        cause=cause,
-        evidence=tuple(evidence),
-        fixes=tuple(fixes),
-        verify=line,
-        verify_words=words,
-        affects=(node.hostname,),
-    )

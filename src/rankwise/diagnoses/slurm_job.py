@@ -5,12 +5,11 @@ from __future__ import annotations
 import os
 import re
 import shlex
-import shutil
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
-from rankwise.core import process
+from rankwise.core import proc, process
 from rankwise.core.hostlist import parse_hosts
 from rankwise.diagnoses.other_nodes import nodes_of_job
 from rankwise.mpis.agent import SRUN
@@ -45,14 +44,9 @@ def job_of(word: str) -> SlurmJob | None:
 def step_of(pid: int) -> str:
     """The step that this process, a `srun` of this host, has started: `815.0`; empty for any other process, and before
     its step runs."""
-    try:
-        program = Path(f"/proc/{pid}/cmdline").read_bytes().split(b"\0")[0].decode(errors="replace")
-    except OSError:
+    if [Path(word).name for word in proc.command(pid)[:1]] != ["srun"]:
         return ""
-    scontrol = shutil.which("scontrol")
-    if Path(program).name != "srun" or scontrol is None:
-        return ""
-    told = process.run([scontrol, "--oneliner", "show", "steps"], timeout_s=_ASK_S).stdout
+    told = process.printed("scontrol", "--oneliner", "show", "steps")
     here = os.uname().nodename.partition(".")[0]
     steps = ((step, host.partition(".")[0], int(number)) for step, host, number in _STEP.findall(told))
     return next((step for step, host, number in steps if (host, number) == (here, pid)), "")

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-import shutil
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
 
@@ -113,11 +112,8 @@ def _memory_of(pid: int) -> Callable[[int, int], int | None]:
 
 
 def _gdb(pid: int, *commands: str) -> str:
-    gdb = shutil.which("gdb")
-    if gdb is None:
-        return ""
     words = [word for command in ("set debuginfod enabled off", *commands) for word in ("-ex", command)]
-    return process.run([gdb, "-nx", "-batch", "-p", str(pid), *words], timeout_s=_GDB_S).stdout
+    return process.printed("gdb", "-nx", "-batch", "-p", str(pid), *words, timeout_s=_GDB_S)
 
 
 def call_in(frames: Sequence[tuple[str, str]]) -> tuple[str, str, int]:

@@ -8,6 +8,7 @@ from typing import Literal
 from msgspec.structs import replace
 
 from rankwise.core import said
+from rankwise.core.grouped import grouped
 from rankwise.core.records import Cell, Estimate, Evidence, Experiment, Finding, Mpi, Severity
 from rankwise.core.units import format_seconds
 from rankwise.experiment.suspects import Suspect, fix_lines
@@ -75,17 +76,18 @@ def own_best(experiments: Sequence[Experiment]) -> dict[str, list[Expected]]:
 
     The ratio of alternated launches carries over, the absolute time of another launch does not.
     """
-    best: dict[str, list[Expected]] = {}
-    for trial in experiments:
-        if trial.conclusion == "proven":
-            best.setdefault(trial.cell, []).append(
-                Expected(
-                    basis="experiment",
-                    time_s=trial.before.median_s / trial.ratio,
-                    explanation=f"what it takes without the cause '{trial.change}'",
-                )
-            )
-    return best
+    return grouped(
+        (
+            trial.cell,
+            Expected(
+                basis="experiment",
+                time_s=trial.before.median_s / trial.ratio,
+                explanation=f"what it takes without the cause '{trial.change}'",
+            ),
+        )
+        for trial in experiments
+        if trial.conclusion == "proven"
+    )
 
 
 def explained(lines: Sequence[VerdictLine], findings: Sequence[Finding]) -> list[VerdictLine]:

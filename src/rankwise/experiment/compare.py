@@ -9,6 +9,7 @@ from itertools import combinations
 from typing import Final
 
 from rankwise.core import said
+from rankwise.core.grouped import grouped
 from rankwise.core.units import format_bytes, plural
 from rankwise.experiment.paired import Pairs, Series, paired
 from rankwise.experiment.records import ComparedCell
@@ -160,10 +161,7 @@ def _between_two(cells: Sequence[ComparedCell], sides: Sequence[str]) -> tuple[s
     first, side = sides
     if len(cells) == 1 and side in cells[0].ratios:
         return (_only(cells[0].ratios[side], first, side),)
-    by_answer: dict[str, list[ComparedCell]] = {}
-    for cell in cells:
-        if side in cell.ratios:
-            by_answer.setdefault(cell.ratios[side].answer, []).append(cell)
+    by_answer = grouped((cell.ratios[side].answer, cell) for cell in cells if side in cell.ratios)
     parts = []
     for answer in ("faster", "slower", "same", "cannot tell"):
         if known := by_answer.get(answer):

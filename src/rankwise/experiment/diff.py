@@ -14,6 +14,7 @@ from statistics import variance
 
 from msgspec.structs import replace
 
+from rankwise.core.grouped import grouped
 from rankwise.core.records import Cell, Pace, Run, Visit
 from rankwise.experiment.records import CellChange, Diff, Incomparable
 from rankwise.model.ratio import LEAST_PAIRS, decide
@@ -107,9 +108,7 @@ def _known(cells: Mapping[str, Cell], names: Iterable[str]) -> list[Cell]:
 
 def _incomparable(before: Iterable[Cell], after: Iterable[Cell]) -> Iterator[Incomparable]:
     """Cells that would be the same one, were they timed and counted alike."""
-    alike: dict[Cell, list[Cell]] = {}
-    for cell in after:
-        alike.setdefault(_whatever_its_time_means(cell), []).append(cell)
+    alike = grouped((_whatever_its_time_means(cell), cell) for cell in after)
     for old in before:
         for new in alike.get(_whatever_its_time_means(old), ()):
             why = f"definition {old.definition} before, {new.definition} after"
@@ -186,11 +185,9 @@ def _bands(cells: Sequence[Cell], times: tuple[LaunchTimes, LaunchTimes]) -> dic
 
 def _between_runs(cells: Sequence[Cell], runs: Sequence[Run]) -> dict[_Kind, float]:
     """The factor that 95 % of pairs of identical runs stay below."""
-    medians: dict[str, list[float]] = {}
-    for run in runs:
-        for result in run.results:
-            if result.estimate:
-                medians.setdefault(result.cell, []).append(result.estimate.median_s)
+    medians = grouped(
+        (result.cell, result.estimate.median_s) for run in runs for result in run.results if result.estimate
+    )
     return _usual_gaps([(cell, logs(medians.get(cell.id, []))) for cell in cells])
 
 

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from operator import mul
 
+from rankwise.core.grouped import grouped
 from rankwise.core.records import Visit
 from rankwise.model.ratio import LEAST_PAIRS, ratio
 from rankwise.model.records import Ratio
@@ -35,18 +35,13 @@ def combined(several: Sequence[Series], how: Callable[[Sequence[float]], float])
 
 def by_number(times: Series) -> list[list[float]]:
     """The times of each launch."""
-    launches: dict[int, list[float]] = defaultdict(list)
-    for moment, time_s in times.items():
-        launches[moment[0]].append(time_s)
+    launches = grouped((moment[0], time_s) for moment, time_s in times.items())
     return list(launches.values())
 
 
 def by_launch(before: Series, after: Series) -> dict[int, list[tuple[float, float]]]:
     """Both times of each moment that both series have, by launch."""
-    pairs: dict[int, list[tuple[float, float]]] = defaultdict(list)
-    for moment in sorted(before.keys() & after.keys()):
-        pairs[moment[0]].append((before[moment], after[moment]))
-    return pairs
+    return grouped((moment[0], (before[moment], after[moment])) for moment in sorted(before.keys() & after.keys()))
 
 
 def paired(before: Series, after: Series) -> list[list[tuple[float, float]]]:

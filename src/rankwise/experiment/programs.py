@@ -111,8 +111,8 @@ def compare_programs(programs: Sequence[Program], options: RunOptions, watcher: 
         )
         mpis = {side.name: side.mpi for side in programs if side.mpi is not None}
         settings = {"margin": str(options.margin), "program": " ".join(options.argv), **allowed_words(options.allow)}
-        run = new_run("compare", plan, mpis, settings)
-        run = replace(run, warnings=tuple(f"{side.name}: {word}" for side in programs for word in side.warnings))
+        told = [f"{side.name}: {word}" for side in programs for word in side.warnings]
+        run = new_run("compare", plan, mpis, settings, told)
         recording = stack.enter_context(recorded(store, run))
         watcher.begin(run, options.budget_s)
         states = {cell.id: CellState(cell) for cell in cells.values()}
@@ -135,7 +135,7 @@ def compare_programs(programs: Sequence[Program], options: RunOptions, watcher: 
                 for side in order.sample(everyone, len(everyone)):
                     visit = _run(side, options, pattern, runs, number=number)
                     states[visit.cell].add(visit)
-                    store.add_visits(run.id, [visit])
+                    recording.add([visit])
                 watcher.progress(_progress(begin_s, options, number, states))
         except KeyboardInterrupt:
             interrupted = True

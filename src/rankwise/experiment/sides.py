@@ -8,8 +8,6 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
-from msgspec.structs import replace
-
 from rankwise.apply.file import read
 from rankwise.core.records import Cell, DeviceMemory, Plan, Visit
 from rankwise.experiment.cells import CellAnswers
@@ -24,7 +22,7 @@ from rankwise.measure.provenance import measured, new_run
 from rankwise.measure.side import Side
 from rankwise.measure.stopping import Stopping
 from rankwise.measure.watcher import Watcher
-from rankwise.placement.choice import Choice, parse_all
+from rankwise.placement.choice import Choice
 from rankwise.placement.devices import on_device_memory
 from rankwise.placement.placement import Placement
 from rankwise.placement.preparation import allowed_words, mpis_of, prepared_sides
@@ -43,12 +41,12 @@ _LAUNCHES, _ROUNDS = 6, 5  # a launch takes a sixth of the budget at most: fewer
 
 @dataclass(frozen=True)
 class CompareOptions:
-    """What a user may ask. `kernels` and `sizes` empty: the default cells. `precision` is the half width of each
-    ratio's interval that is asked for, `margin` how near to 1 is the same, both as shares. `memory`: messages lie on
-    devices; None: where the first tuning among the sides has them, else on the host. `allow`: knobs that tunings set
-    although none may."""
+    """What a user may ask: two sides or more, of which the first is the baseline. `kernels` and `sizes` empty: the
+    default cells. `precision` is the half width of each ratio's interval that is asked for, `margin` how near to 1 is
+    the same, both as shares. `memory`: messages lie on devices; None: where the first tuning among the sides has them,
+    else on the host."""
 
-    sides: tuple[str, ...]
+    sides: tuple[Choice, ...]
     kernels: tuple[str, ...] = ()
     sizes: tuple[int, ...] = ()
     ranks: int = 0
@@ -61,7 +59,6 @@ class CompareOptions:
     watchdog_s: float = 20.0
     seed: int = 1
     memory: DeviceMemory | None = None
-    allow: tuple[str, ...] = ()
 
 
 def compare_sides(options: CompareOptions, watcher: Watcher | None = None) -> Comparison:
@@ -71,13 +68,12 @@ def compare_sides(options: CompareOptions, watcher: Watcher | None = None) -> Co
     when fewer than two are left or it was the baseline.
     """
     watcher = watcher or Watcher()
-    choices = parse_all(list(options.sides), options.allow)
     with Store.of(options.out) as store, ExitStack() as stack:
         sides, placements, warnings = prepared_sides(
-            choices, stack, ranks=options.ranks, mpi=options.mpi, launcher=options.launcher, tell=watcher.phase
+            options.sides, stack, ranks=options.ranks, mpi=options.mpi, launcher=options.launcher, tell=watcher.phase
         )
-        names = [choice.name for choice in choices]
-        if memory := options.memory or _tuned_memory(choices):
+        names = [choice.name for choice in options.sides]
+        if memory := options.memory or _tuned_memory(options.sides):
             sides = on_device_memory(sides, memory)
         points = _points(options, sides[0], memory.buffers if memory else "")
         plan = Plan(
@@ -90,8 +86,8 @@ def compare_sides(options: CompareOptions, watcher: Watcher | None = None) -> Co
             launches=_LAUNCHES,
             min_rounds=_ROUNDS,
         )
-        run = new_run("compare", plan, mpis_of(sides), {"margin": str(options.margin), **allowed_words(options.allow)})
-        run = replace(run, warnings=tuple(warnings))
+        told = {"margin": str(options.margin), **allowed_words(options.sides[0].allow)}
+        run = new_run("compare", plan, mpis_of(sides), told, warnings)
         recording = stack.enter_context(recorded(store, run))
         store.put(run.id, "inventory", placements[0].inventory)
         watcher.begin(run, options.budget_s)
@@ -99,7 +95,7 @@ def compare_sides(options: CompareOptions, watcher: Watcher | None = None) -> Co
 
         def keep(visits: list[Visit]) -> None:
             answers.add(visits)
-            store.add_visits(run.id, visits)
+            recording.add(visits)
 
         campaign = Campaign(
             plan,
@@ -118,8 +114,8 @@ def compare_sides(options: CompareOptions, watcher: Watcher | None = None) -> Co
                 raise type(lost)(lost.code, f"side {name}: {lost.message}", lost.hint) from lost
         alive = [name for name in names if name not in outcome.lost_sides]
         cells = answers.compared(outcome)
-        told = (*summary(cells, alive), *answers.not_reached(outcome))
-        return recording.keep(Comparison(run=run, sides=tuple(alive), cells=cells, summary=told))
+        sentences = (*summary(cells, alive), *answers.not_reached(outcome))
+        return recording.keep(Comparison(run=run, sides=tuple(alive), cells=cells, summary=sentences))
 
 
 def _nobody_gone(sides: Sequence[Side], placements: Sequence[Placement]) -> dict[int, str]:

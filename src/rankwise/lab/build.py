@@ -5,13 +5,13 @@ from __future__ import annotations
 import hashlib
 import os
 import shutil
-import tempfile
+from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
 from rankwise.core import paths, process
 from rankwise.core.errors import EnvironmentProblem
-from rankwise.core.files import make
+from rankwise.core.files import made_once
 
 _HERE = Path(__file__).parent
 _FLAGS = ("-std=c++20", "-O2", "-Wall", "-Wextra", "-Wconversion", "-Werror")
@@ -31,27 +31,24 @@ class Programs:
 
 def build() -> Programs:
     """The programs, built now if they are not there yet. Raises EnvironmentProblem without a C++20 compiler."""
-    compiler = shutil.which(os.environ.get("CXX", "g++"))
-    folder = paths.cached("lab", _fingerprint(compiler or ""))
-    programs = Programs(*(folder / name for name in _PROGRAMS))
-    if programs.endpoint.exists() and programs.switch.exists():
-        return programs
-    if compiler is None:
+    compiler = shutil.which(os.environ.get("CXX", "g++")) or ""
+    folder = paths.cached("lab", _fingerprint(compiler))
+
+    def built(name: str) -> Path:
+        return made_once(folder / name, lambda fresh: _compile(compiler, _PROGRAMS[name], fresh))
+
+    return Programs(*map(built, _PROGRAMS))
+
+
+def _compile(compiler: str, patterns: Sequence[str], target: Path) -> None:
+    if not compiler:
         raise EnvironmentProblem(
             "no-compiler", "a lab needs a C++20 compiler and there is no g++", "install g++ 10 or later, or set CXX"
         )
-    make(folder.parent)
-    # Built aside and moved into place: another `lab up` at the same moment finds all or nothing.
-    with tempfile.TemporaryDirectory(dir=folder.parent) as aside:
-        for name, patterns in _PROGRAMS.items():
-            sources = [source for pattern in patterns for source in sorted(_HERE.glob(pattern))]
-            done = process.build([compiler, *_FLAGS, *sources, "-o", Path(aside, name)], timeout_s=300.0)
-            if not done.ok:
-                raise EnvironmentProblem("build-failed", done.describe(), "g++ 10 or later is needed")
-        folder.mkdir(exist_ok=True)
-        for name in _PROGRAMS:
-            Path(aside, name).replace(folder / name)
-    return programs
+    sources = [source for pattern in patterns for source in sorted(_HERE.glob(pattern))]
+    done = process.build([compiler, *_FLAGS, *sources, "-o", target], timeout_s=300.0)
+    if not done.ok:
+        raise EnvironmentProblem("build-failed", done.describe(), "g++ 10 or later is needed")
 
 
 def _fingerprint(compiler: str) -> str:

@@ -12,7 +12,7 @@ from rankwise.core.units import plural
 from rankwise.maps.read import stored_maps
 from rankwise.maps.run import MapOptions, measure_map
 from rankwise.maps.spot_check import differing
-from rankwise.measure.watcher import MapWatcher
+from rankwise.measure.watcher import Watcher
 from rankwise.model.records import Map
 from rankwise.placement.placement import Placement
 from rankwise.store.runs import Store
@@ -50,7 +50,7 @@ def known_map(
             mpi=mpi, placement=placing(), quick=True, transports=False, budget_s=_QUICK_S, out=out, seed=seed,
             most_s=max(0.0, end_s - time.monotonic()),
         ),
-        MapWatcher(phase=tell),
+        Watcher(phase=tell),
     )  # fmt: skip
     if mapped.run.status == "interrupted":
         raise KeyboardInterrupt

@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 
 from msgspec.structs import replace
 
+from rankwise.core.grouped import grouped
 from rankwise.core.records import Cell, Endpoint, Estimate, Resource
 from rankwise.core.sharing import through_of
 from rankwise.maps.launch import NetworkLaunch
@@ -159,9 +160,7 @@ class Meetings:
         options = VisitOptions(samples=_SAMPLES, calls=math.ceil(_SAMPLE_S / message_s), warm_s=5e-3)
         for number in range(_ROUND, _ROUND + _VISITS):
             self.sweep.round([cell], number, options)
-        by_visit: dict[int, list[Sequence[float]]] = {}
-        for visit in self.sweep.visits[cell.id]:
-            by_visit.setdefault(visit.round, []).append(visit.samples_s)
+        by_visit = grouped((visit.round, visit.samples_s) for visit in self.sweep.visits[cell.id])
         whole = [samples for samples in by_visit.values() if len(samples) == len(pairs)]
         if not whole:
             return None

@@ -15,6 +15,7 @@ from rankwise.core import settings
 from rankwise.core.deadline import NEVER, Deadline
 from rankwise.core.errors import MeasurementFailed, UsageError
 from rankwise.core.not_looked import of_map
+from rankwise.core.reach import SSH
 from rankwise.core.records import Finding, Mpi, Plan, Run
 from rankwise.core.settings import Setting, with_sources
 from rankwise.inventory.look import look_at
@@ -24,10 +25,11 @@ from rankwise.maps.pace import Pace
 from rankwise.maps.reach import missing_pairs, side_for
 from rankwise.maps.records import Mapped
 from rankwise.maps.sampled import MOST_ALL_PAIRS, promise_for
-from rankwise.measure.probes import SSH, Probes
+from rankwise.measure import device_trial
+from rankwise.measure.probes import Probes
 from rankwise.measure.provenance import new_run
 from rankwise.measure.relays import forwarding_of
-from rankwise.measure.watcher import MapWatcher
+from rankwise.measure.watcher import Watcher
 from rankwise.model.records import Fabric, Map
 from rankwise.mpis.network import interface_of
 from rankwise.placement.devices import Devices
@@ -65,13 +67,13 @@ class MapOptions:
     strict: bool = False
 
 
-def measure_map(options: MapOptions, watcher: MapWatcher | None = None) -> Mapped:
+def measure_map(options: MapOptions, watcher: Watcher | None = None) -> Mapped:
     """Measures the map of a placement and stores the run as it goes; its status says whether it was interrupted.
 
     Raises EnvironmentProblem before anything is measured, MeasurementFailed when no pair could be,
     KeyboardInterrupt when it ended before any was.
     """
-    watcher, begin_s = watcher or MapWatcher(), time.monotonic()
+    watcher, begin_s = watcher or Watcher(), time.monotonic()
     placement = options.placement
     need_two(placement)
     with Store.of(options.out) as store, placement, recorded(store, _begin(options)) as recording, ExitStack() as stack:
@@ -104,7 +106,8 @@ def measure_map(options: MapOptions, watcher: MapWatcher | None = None) -> Mappe
             )
             if options.gpus:
                 watcher.phase(f"trying buffers {options.gpus.buffers}")
-                options.gpus.check(launch.side([endpoint.id for endpoint in placement.endpoints[:2]]))
+                first = launch.side([endpoint.id for endpoint in placement.endpoints[:2]])
+                device_trial.check(first, options.gpus.buffers)
             networks[net.name] = NetworkRun(
                 launch,
                 missing=missing_pairs(net, probes, options.seed, sampled),
@@ -121,8 +124,8 @@ def measure_map(options: MapOptions, watcher: MapWatcher | None = None) -> Mappe
                     begin_s + options.most_s,
                     deadline,
                 ),
-                sink=lambda visits: store.add_visits(recording.run.id, visits),
-                progress=watcher.progress,
+                sink=recording.add,
+                progress=watcher.share,
                 phase=watcher.phase,
             ).run()
             if networks[net.name].interrupted:

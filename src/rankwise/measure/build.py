@@ -7,20 +7,21 @@ import os
 import re
 import shlex
 import shutil
-from collections.abc import Sequence
+from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
 
 from rankwise.core import paths, process, settings
 from rankwise.core.errors import EnvironmentProblem
-from rankwise.core.files import alone, aside, make
+from rankwise.core.files import made_once
 from rankwise.core.notice import notice
 from rankwise.core.records import Mpi, Problem
 from rankwise.measure.source import SOURCE, program_name, source_define, source_hash, sources
 
-_OWN = "set XDG_CACHE_HOME to a place you own"
 PREBUILT = SOURCE.with_name("engines")
 __all__ = ["engine_for", "engine_label", "source_hash", "with_engine"]
 FLAGS = ("-O3", "-std=c++20", "-Wall", "-Wextra")
+C, CXX = ("cc", "gcc", "clang"), ("c++", "g++", "clang++")
+"""Compilers by the names that systems have for them."""
 PROGRAM_FLAG = "-fno-math-errno"
 """Roots need no branch, so that loops over them are wide."""
 FAMILY_FLAGS: dict[str, tuple[str, ...]] = {"smpi": ("-DRANKWISE_SIMULATED",)}
@@ -40,11 +41,7 @@ def engine_for(mpi: Mpi, source: Path = SOURCE, compiler: str | None = None, def
     command = (_wrapper(mpi), *_flags(mpi), *(f"-D{define}" for define in defines))
     target = _target(mpi, command, source_hash(source), compiler)
     stamped = (*command, source_define(source))
-    return (
-        target
-        if target.is_file()
-        else _build(mpi, stamped, sources(source), target, folders=(source,), compiler=compiler)
-    )
+    return made_once(target, _builder(mpi, stamped, sources(source), folders=(source,), compiler=compiler))
 
 
 def program_for(mpi: Mpi, main: Path, links: tuple[str, ...] = ()) -> Path:
@@ -56,24 +53,19 @@ def program_for(mpi: Mpi, main: Path, links: tuple[str, ...] = ()) -> Path:
     command = (_wrapper(mpi), *_flags(mpi), PROGRAM_FLAG, *links)
     made_of = source_hash(main.parent) + source_hash()
     target = _target(mpi, command, made_of, compiler, kind="programs", name=main.stem)
-    return (
-        target
-        if target.is_file()
-        else _build(
-            mpi, command[:1], [main], target, folders=(main.parent, SOURCE), compiler=compiler, after=command[1:]
-        )
-    )
+    folders = (main.parent, SOURCE)
+    return made_once(target, _builder(mpi, command[:1], [main], folders=folders, compiler=compiler, after=command[1:]))
 
 
 def platform_for(mpi: Mpi, main: Path) -> Path:
     """A shared object of one C++ file for the simulator that `mpi` is, built when there is none. Raises as
     `engine_for`."""
-    chosen = settings.value("compiler") or next((name for name in ("c++", "g++", "clang++") if shutil.which(name)), "")
+    chosen = settings.value("compiler") or first_of(CXX)
     if not chosen:
         raise _no_compiler(mpi)
     command = (chosen, *FLAGS, "-shared", "-fPIC", "-I", f"{mpi.prefix}/include")
     target = _target(mpi, command, source_hash(main.parent), chosen, kind="platforms", name=f"{main.stem}.so")
-    return target if target.is_file() else _build(mpi, command, [main], target, folders=(), compiler=chosen)
+    return made_once(target, _builder(mpi, command, [main], folders=(), compiler=chosen))
 
 
 def engine_label(mpi: Mpi, source: Path = SOURCE) -> str | None:
@@ -120,12 +112,17 @@ def prebuilt(name: str) -> Path | None:
     return file if _version(linked_with) <= _version(os.confstr("CS_GNU_LIBC_VERSION")) else None
 
 
+def first_of(names: Iterable[str]) -> str:
+    """The first of these programs that is installed; empty where none is."""
+    return next(filter(shutil.which, names), "")
+
+
 def _version(name: str | None) -> tuple[int, ...]:
     return tuple(int(part) for part in re.findall(r"\d+", name or ""))
 
 
 def _missing_compiler() -> bool:
-    return not any(shutil.which(name) for name in ("c++", "g++", "clang++", "icpx", "CC"))
+    return not first_of((*CXX, "icpx", "CC"))
 
 
 def _wrapper(mpi: Mpi) -> str:
@@ -189,36 +186,32 @@ def _compiler_identity(compiler: str) -> str:
     return f"{real}:{real.stat().st_size}:{real.stat().st_mtime_ns}"
 
 
-def _build(
+def _builder(
     mpi: Mpi,
     command: tuple[str, ...],
     files: Sequence[Path],
-    target: Path,
     *,
     folders: tuple[Path, ...],
     compiler: str,
     after: tuple[str, ...] = (),
-) -> Path:
-    """Several files are compiled side by side, then linked."""
-    with alone(make(target.parent, _OWN) / "lock", _OWN):
-        if target.is_file():
-            return target
-        with aside(target.parent) as folder:
-            part = folder / target.name
-            compile_ = [*command, *(word for path in folders for word in ("-I", str(path)))]
-            links = (*after, "-lrt", "-ldl", "-pthread")  # libraries follow what needs them
-            what = "engine" if target.name == "rankwise-engine" else f"program {target.stem}"
-            linked, environment = list(map(str, files)), _environment(mpi, compiler)
-            with notice(f"building the {what} for {mpi.name} {mpi.version}, once, for up to half a minute"):
-                if len(files) > 1:
-                    linked = [str(folder / f"{file.stem}.o") for file in files]
-                    parts = zip(map(str, files), linked, strict=True)
-                    lines = [[*compile_, "-c", file, "-o", compiled] for file, compiled in parts]
-                    _must(mpi, target, process.build_side_by_side(lines, timeout_s=300, env=environment))
-                argv = [*compile_, *linked, "-o", str(part), *links]
-                _must(mpi, target, [process.build(argv, timeout_s=300, env=environment)])
-            part.replace(target)
-    return target
+) -> Callable[[Path], None]:
+    """What builds the target: several files are compiled side by side, then linked."""
+
+    def build(target: Path) -> None:
+        compile_ = [*command, *(word for path in folders for word in ("-I", str(path)))]
+        links = (*after, "-lrt", "-ldl", "-pthread")  # libraries follow what needs them
+        what = "engine" if target.name == "rankwise-engine" else f"program {target.stem}"
+        linked, environment = list(map(str, files)), _environment(mpi, compiler)
+        with notice(f"building the {what} for {mpi.name} {mpi.version}, once, for up to half a minute"):
+            if len(files) > 1:
+                linked = [str(target.with_name(f"{file.stem}.o")) for file in files]
+                parts = zip(map(str, files), linked, strict=True)
+                lines = [[*compile_, "-c", file, "-o", compiled] for file, compiled in parts]
+                _must(mpi, target, process.build_side_by_side(lines, timeout_s=300, env=environment))
+            argv = [*compile_, *linked, "-o", str(target), *links]
+            _must(mpi, target, [process.build(argv, timeout_s=300, env=environment)])
+
+    return build
 
 
 def _must(mpi: Mpi, target: Path, builds: Sequence[process.Completed]) -> None:
@@ -229,7 +222,7 @@ def _must(mpi: Mpi, target: Path, builds: Sequence[process.Completed]) -> None:
 
 def _environment(mpi: Mpi, compiler: str) -> dict[str, str]:
     env = {**os.environ, **mpi.env, "HOME": str(Path.home())}
-    chosen = compiler or next((name for name in ("c++", "g++", "clang++") if shutil.which(name)), "")
+    chosen = compiler or first_of(CXX)
     if (chosen and shutil.which("c++") is None) or compiler:
         # MPICH and its descendants, Intel MPI, and Open MPI each have their own variable for the same thing.
         env |= {"MPICH_CXX": chosen, "I_MPI_CXX": chosen, "OMPI_CXX": chosen}

@@ -12,23 +12,17 @@ SIZES = (8, 1 << 17)  # an eager message and one that is fetched from the other 
 _LOOK = VisitOptions(samples=1, calls=1, warm_s=0.0)
 
 
-def refusal(side: Side, buffers: str) -> str:
-    """Why the side cannot send from such buffers; "" when it can."""
+def check(side: Side, buffers: str) -> None:
+    """Raises MeasurementFailed where the MPI of the side cannot send from such buffers."""
     try:
         with Session(side, 0, watchdog_s=10.0, start_timeout_s=30.0) as session:
             for size_bytes in SIZES:
                 session.visit(cell(side.name, "pingpong", size_bytes, (0, 1), buffers=buffers), 0, _LOOK)
-    except CellFailed as error:
-        return str(error)
-    except MeasurementFailed as error:
-        return error.first_line
-    return ""
-
-
-def not_aware(name: str, why: str) -> MeasurementFailed:
-    """What is told of an MPI that cannot."""
-    return MeasurementFailed(
-        "not-device-aware",
-        f"{name} crashes on device pointers: {why}",
-        "use --device-buffers (of programs: `rankwise run --device-buffers`), or an MPI that was built for the device",
-    )
+    except (CellFailed, MeasurementFailed) as error:
+        why = str(error) if isinstance(error, CellFailed) else error.first_line
+        raise MeasurementFailed(
+            "not-device-aware",
+            f"{side.mpi.name} {side.mpi.version} crashes on device pointers: {why}",
+            "use --device-buffers (of programs: `rankwise run --device-buffers`), or an MPI that was built for the "
+            "device",
+        ) from error

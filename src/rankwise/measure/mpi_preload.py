@@ -14,17 +14,16 @@ from pathlib import Path
 from rankwise.core import paths, process
 from rankwise.core.elf import names, without
 from rankwise.core.errors import EnvironmentProblem
-from rankwise.core.files import alone, aside, make, put
+from rankwise.core.files import OWN_CACHE, made_once, put
 from rankwise.core.notice import notice
 from rankwise.core.records import Change, Mpi
 from rankwise.core.records.launch import Abi
-from rankwise.measure.build import prebuilt
+from rankwise.measure.build import C, first_of, prebuilt
 from rankwise.measure.preload import preload_for
 from rankwise.preloads.calls import Offers
 from rankwise.preloads.device_buffers.wrappers import DEVICE_BUFFERS
 from rankwise.preloads.library import SOURCES, MpiPreload
 
-_OWN = "set XDG_CACHE_HOME to a place you own"
 _CALL = re.compile("mpi_", re.IGNORECASE)
 _C_CALL = re.compile("MPI_[A-Z].*[a-z]")
 _ABI_FLAGS: dict[Abi, tuple[str, ...]] = {"standard": ("-DMPI_ABI",)}
@@ -56,14 +55,10 @@ def _compiled(preload: MpiPreload, mpi: Mpi, layers: Sequence[Path]) -> Path:
             f"{mpi.name} has no mpicc, which builds the {preload.name} library",
             "install its development package (Debian: libmpich-dev, libopenmpi-dev), or use another MPI",
         )
-    if not (compiler := next(filter(None, map(shutil.which, ("cc", "gcc", "clang"))), None)):
+    if not (compiler := first_of(C)):
         raise EnvironmentProblem("no-compiler", f"no C compiler to build the {preload.name} library", "install gcc")
     target = _target(preload, mpi, f"{wrapper}\0{_abi_flags(mpi)}\0{preload.digest()}".encode(), layers)
-    if not target.is_file():
-        with alone(make(target.parent, _OWN) / "lock", _OWN):
-            if not target.is_file():
-                _build(preload, mpi, wrapper, compiler, target, layers=layers)
-    return target
+    return made_once(target, lambda fresh: _build(preload, mpi, wrapper, compiler, fresh, layers=layers))
 
 
 def _ready(preload: MpiPreload, mpi: Mpi, layers: Sequence[Path]) -> Path | None:
@@ -75,7 +70,7 @@ def _ready(preload: MpiPreload, mpi: Mpi, layers: Sequence[Path]) -> Path | None
     if not target.is_file():
         offers = offers_of(Path(mpi.library), layers)
         kept = without(ready.read_bytes(), lambda name: bool(_CALL.match(name)) and not offers(_base(name)))
-        put(target, kept, _OWN)
+        put(target, kept, OWN_CACHE)
     return target
 
 
@@ -107,21 +102,21 @@ def _mpicc(wrapper: Path, abi: Abi) -> Path | None:
 def _build(
     preload: MpiPreload, mpi: Mpi, wrapper: Path, compiler: str, target: Path, *, layers: Sequence[Path]
 ) -> None:
+    """Builds the library in a folder that holds nothing else."""
     env = {**os.environ, **mpi.env, "HOME": str(Path.home())}
     env["PATH"] = f"{wrapper.parent}:{env.get('PATH', os.defpath)}"
     if shutil.which("gcc") is None:
         env |= {"MPICH_CC": compiler, "I_MPI_CC": compiler, "OMPI_CC": compiler}
-    building = f"building the {preload.name} library for {mpi.name} {mpi.version}, once, about 15 s"
-    with notice(building), aside(target.parent) as folder:
+    folder = target.parent
+    with notice(f"building the {preload.name} library for {mpi.name} {mpi.version}, once, about 15 s"):
         for name, text in preload.written(offers_of(Path(mpi.library or ""), layers)).items():
-            put(folder / name, text, _OWN)
-        units, fresh = preload.units(folder), folder / target.name
+            put(folder / name, text, OWN_CACHE)
+        units = preload.units(folder)
         for unit in units:
             _run(preload, mpi, [str(wrapper), *_abi_flags(mpi), *unit.arguments()], env)
         # Linked by the compiler alone: a preload that needs an MPI library would bring it into every program.
         objects = [str(unit.object) for unit in units]
-        _run(preload, mpi, [compiler, "-shared", *objects, "-o", str(fresh), "-ldl", "-lpthread"], env)
-        fresh.replace(target)
+        _run(preload, mpi, [compiler, "-shared", *objects, "-o", str(target), "-ldl", "-lpthread"], env)
 
 
 def _run(preload: MpiPreload, mpi: Mpi, argv: list[str], env: dict[str, str]) -> None:

@@ -11,6 +11,7 @@ from typing import Final
 from msgspec.structs import replace
 
 from rankwise.core.errors import RankwiseError
+from rankwise.core.grouped import grouped
 from rankwise.core.records import Cell, CellResult, Estimate, LaunchFacts, StartUp, Stop, Visit
 from rankwise.core.units import format_duration
 from rankwise.measure.frames import Connected
@@ -216,9 +217,7 @@ def _as_peers_print(state: CellState) -> dict[str, float]:
 
 def startup(outcome: Outcome) -> tuple[StartUp, ...]:
     """The start-up cost of every side that was launched."""
-    by_side: dict[str, list[LaunchFacts]] = defaultdict(list)
-    for facts in outcome.launches:
-        by_side[facts.side].append(facts)
+    by_side = grouped((facts.side, facts) for facts in outcome.launches)
     return tuple(_startup(side, launches, outcome.connected[side]) for side, launches in by_side.items())
 
 

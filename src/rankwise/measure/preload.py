@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-import shutil
-import tempfile
 from pathlib import Path
 
 from rankwise.core import paths, process
 from rankwise.core.errors import EnvironmentProblem, UsageError
-from rankwise.core.files import make
-from rankwise.measure.build import prebuilt
+from rankwise.core.files import made_once
+from rankwise.measure.build import C, first_of, prebuilt
 from rankwise.measure.source import preload_name
 from rankwise.preloads.library import SOURCES
 
@@ -38,24 +36,17 @@ def _built(source: Path, suffix: str) -> Path:
     file_name = preload_name(source, suffix)
     if ready := prebuilt(file_name):
         return ready
-    target = paths.cached("preloads", file_name)
-    if not target.is_file():
-        build(source, target)
-    return target
+    return made_once(paths.cached("preloads", file_name), lambda fresh: build(source, fresh))
 
 
 def build(source: Path, target: Path) -> None:
-    """Compiles one source into `target`, a library by its suffix, which appears whole or not at all."""
-    compiler = shutil.which("cc") or shutil.which("gcc") or shutil.which("clang")
-    if compiler is None:
+    """Compiles one source into `target`, a library by its suffix."""
+    compiler = first_of(C)
+    if not compiler:
         raise EnvironmentProblem(
             "no-compiler", f"no C compiler to build {source.name}", "install gcc, or use the wheel"
         )
-    make(target.parent, "set XDG_CACHE_HOME to a place you own")
-    with tempfile.TemporaryDirectory(dir=target.parent) as folder:
-        fresh = Path(folder) / target.name
-        kind = ("-shared", "-fPIC") if target.suffix == ".so" else ()
-        done = process.run([compiler, *FLAGS, *kind, str(source), "-o", str(fresh), "-ldl"], timeout_s=60)
-        if not done.ok:
-            raise EnvironmentProblem("build-failed", done.describe(), "the compiler's words above say why")
-        fresh.replace(target)
+    kind = ("-shared", "-fPIC") if target.suffix == ".so" else ()
+    done = process.build([compiler, *FLAGS, *kind, str(source), "-o", str(target), "-ldl"], timeout_s=60)
+    if not done.ok:
+        raise EnvironmentProblem("build-failed", done.describe(), "the compiler's words above say why")

@@ -7,14 +7,14 @@ import secrets
 import selectors
 import shlex
 import time
-from collections import defaultdict
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from types import TracebackType
 from typing import IO
 
+from rankwise.core.grouped import grouped
 from rankwise.core.process import PIPE, Job
-from rankwise.core.reach import to_host
+from rankwise.core.reach import SSH, to_host
 from rankwise.measure.frames import Counted, Counter, Frame, FrameReader, Probed, Reached
 
 STATES = {
@@ -30,7 +30,6 @@ STATES = {
 }
 """What may become of a call, in words, beside `ok`."""
 _NO_WAY = ("unresolved", "unreachable", "silent", "refused")
-SSH = "ssh -x"
 """The launch agent of whoever names none."""
 _BULK_BYTES = 16384  # more than the largest usual packet (9000), so that a wrong MTU shows
 
@@ -119,10 +118,9 @@ class Probes:
     ) -> list[ProbeCall]:
         """Every ordered pair whose ends have probes, all at the same time: connects to `address(source, target)`, says
         who it is, sends and receives more than one packet. At most `timeout_s` and a little."""
-        wanted: dict[str, list[str]] = defaultdict(list)
-        for source, target in pairs:
-            if source in self._running and target in self._running:
-                wanted[source].append(target)
+        wanted = grouped(
+            (source, target) for source, target in pairs if source in self._running and target in self._running
+        )
         number = self._next()
         calls: dict[tuple[str, str], ProbeCall] = {}
         for source, targets in wanted.items():

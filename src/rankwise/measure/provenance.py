@@ -6,6 +6,7 @@ import os
 import secrets
 import socket
 import sys
+from collections.abc import Sequence
 from datetime import datetime, timezone
 from pathlib import Path
 
@@ -19,7 +20,7 @@ from rankwise.measure.campaign import Campaign
 from rankwise.measure.outcome import Outcome, startup
 
 
-def new_run(kind: str, plan: Plan, mpis: dict[str, Mpi], settings: dict[str, str]) -> Run:
+def new_run(kind: str, plan: Plan, mpis: dict[str, Mpi], settings: dict[str, str], warnings: Sequence[str] = ()) -> Run:
     """A run of that kind, with an id that sorts by time."""
     started = datetime.now(timezone.utc)
     return Run(
@@ -38,6 +39,7 @@ def new_run(kind: str, plan: Plan, mpis: dict[str, Mpi], settings: dict[str, str
         ),
         plan=plan,
         mpis=mpis,
+        warnings=tuple(warnings),
     )
 
 

@@ -20,14 +20,14 @@ from msgspec.structs import replace
 from rankwise.core import process
 from rankwise.core.at_once import on_each
 from rankwise.core.errors import EnvironmentProblem, UsageError
-from rankwise.core.reach import checked, to_host
+from rankwise.core.reach import SSH, checked, to_host
 from rankwise.core.records import Forwarding
+from rankwise.core.units import few
 from rankwise.measure.preload import forwarder, preload_for
 from rankwise.optimise.records import Relay, RelayedPair
 
 VARIABLES = ("LD_PRELOAD", process.RELAY_TOKEN_VARIABLE, "RANKWISE_RELAY_ROUTES")
 """What ranks need to use forwarders."""
-_SSH = "ssh -x -o BatchMode=yes"
 _LIMIT_S = 20.0
 _COST_LIMIT_S = 60.0
 _BY_HAND = "try it by hand; --agent, RANKWISE_AGENT or `agent` in rankwise.toml names another way to get there"
@@ -77,7 +77,7 @@ class Relays:
 
     def _pairs(self, forwarder: Forwarder) -> str:
         pairs = [f"{self.names.get(a, a)} and {self.names.get(b, b)}" for a, b in sorted(forwarder.carried)]
-        return ", ".join(pairs[:4]) + (f" and {len(pairs) - 4} more" if len(pairs) > 4 else "")
+        return few(pairs, 4)
 
 
 @contextmanager
@@ -92,7 +92,7 @@ def relays(lines: Sequence[Relay], agent: str = "", without: Iterable[str] = ())
         for pair in line.pairs:
             _check(pair)
     hosts = list(dict.fromkeys(host for line in lines for host in _hosts(line)))
-    reach = _Reach(shlex.split(agent or _SSH), str(forwarder()) if hosts else "")
+    reach = _Reach(shlex.split(agent or SSH), str(forwarder()) if hosts else "")
     known = on_each(hosts, reach.addresses)
     asked = [(pair, network) for line in lines for network in _networks(line, known) for pair in line.pairs]
     places = {(host, network) for pair, network in asked for host in pair.through}
@@ -125,7 +125,7 @@ def forwarding_of(hosts: Sequence[str], agent: str = "") -> tuple[Forwarding, ..
     """What passing on messages costs each of the hosts, measured there over its own loop; hosts that do not answer are
     left out."""
     try:
-        reach = _Reach(shlex.split(agent or _SSH), str(forwarder()) if hosts else "")
+        reach = _Reach(shlex.split(agent or SSH), str(forwarder()) if hosts else "")
     except EnvironmentProblem:  # no compiler: nothing can be relayed either
         return ()
     return tuple(filter(None, on_each(hosts, reach.cost).values()))

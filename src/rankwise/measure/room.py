@@ -8,7 +8,7 @@ import re
 import resource
 
 from rankwise.core.scarce import too_little_memory
-from rankwise.core.units import format_bytes
+from rankwise.core.units import format_amount
 from rankwise.model.robust import t_quantile
 
 
@@ -31,7 +31,7 @@ def without_room(output: str) -> str:
         room = os.statvfs("/dev/shm")
         total, free = room.f_blocks * room.f_frsize, room.f_bavail * room.f_frsize
         return (
-            f"a bus error is what a process gets where shared memory has no room: /dev/shm has {format_bytes(total)}, "
-            f"{format_bytes(free)} of it free; enlarge it (mount -o remount,size=1G /dev/shm; containers: --shm-size)"
+            f"a bus error is what a process gets where shared memory has no room: /dev/shm has {format_amount(total)}, "
+            f"{format_amount(free)} of it free; enlarge it (mount -o remount,size=1G /dev/shm; containers: --shm-size)"
         )
     return ""

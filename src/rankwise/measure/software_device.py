@@ -4,19 +4,17 @@ from __future__ import annotations
 
 import os
 import re
-import shutil
 from pathlib import Path
 
 from rankwise.core import paths, process
 from rankwise.core.errors import EnvironmentProblem, UsageError
-from rankwise.core.files import alone, aside, make
-from rankwise.measure.build import prebuilt
+from rankwise.core.files import made_once
+from rankwise.measure.build import CXX, first_of, prebuilt
 from rankwise.measure.source import software_device_name
 
 SOURCE = Path(__file__).parent.with_name("preloads") / "software_device"
 FLAGS = ("-std=c++20", "-O2", "-shared", "-fPIC", "-fvisibility=hidden", "-Wl,-soname,libcuda.so.1", "-pthread")
 VARIABLE = "RANKWISE_DEVICE_SOFTWARE"
-_OWN = "set XDG_CACHE_HOME to a place you own"
 _RATE = r"(?!0+(\.0+)?[kKMGB])\d+(\.\d+)?[kKMG]?B/s"
 _OPTIONS = {
     "h2d": _RATE,
@@ -60,26 +58,19 @@ def library_folder() -> Path:
     name = software_device_name(SOURCE)
     if ready := prebuilt(f"{name}/libcuda.so.1"):
         return ready.parent
-    target = paths.cached("preloads", name, "libcuda.so.1").parent
-    with alone(make(target, _OWN) / "lock", _OWN):
-        if not (target / "libcuda.so.1").is_file():
-            _build(target / "libcuda.so.1")
-    return target
+    return made_once(paths.cached("preloads", name, "libcuda.so.1"), _build).parent
 
 
 def _build(target: Path) -> None:
-    compiler = next(filter(None, map(shutil.which, ("c++", "g++", "clang++"))), None)
-    if compiler is None:
+    compiler = first_of(CXX)
+    if not compiler:
         raise EnvironmentProblem(
             "no-compiler", "no C++ compiler to build the software device", "install g++, or use the wheel"
         )
-    with aside(target.parent) as folder:
-        fresh = folder / target.name
-        sources = sorted(str(file) for file in SOURCE.glob("*.cpp"))
-        done = process.build([compiler, *FLAGS, *sources, "-o", str(fresh), "-ldl"], timeout_s=300)
-        if not done.ok:
-            raise EnvironmentProblem("build-failed", done.describe(), "the compiler's words above say why")
-        fresh.replace(target)
+    sources = sorted(str(file) for file in SOURCE.glob("*.cpp"))
+    done = process.build([compiler, *FLAGS, *sources, "-o", str(target), "-ldl"], timeout_s=300)
+    if not done.ok:
+        raise EnvironmentProblem("build-failed", done.describe(), "the compiler's words above say why")
 
 
 def device_settings(device: str) -> dict[str, str]:

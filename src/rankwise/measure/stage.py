@@ -19,7 +19,7 @@ from pathlib import Path
 from rankwise.core import process
 from rankwise.core.at_once import on_each
 from rankwise.core.errors import EnvironmentProblem
-from rankwise.core.reach import to_host
+from rankwise.core.reach import SSH, to_host
 from rankwise.core.records import Mpi
 from rankwise.measure import build
 from rankwise.measure.endpoints import Entry
@@ -112,7 +112,7 @@ class _Host:
 
     def __init__(self, name: str, agent: str | None) -> None:
         self.name = name
-        self._agent = agent or "ssh -x -o BatchMode=yes"
+        self._agent = agent or SSH
 
     def run(self, command: str, data: bytes | None = None, limit_s: float = _LIMIT_S) -> process.Completed:
         """Runs a shell command there. It travels as one string, as launchers send theirs."""

@@ -27,22 +27,16 @@ class Progress:
 @dataclass(frozen=True)
 class Watcher:
     """How a verb tells where it stands: a phase in words, findings before measuring, the run that begins with its
-    budget, the budget alone (None: what follows has none), rounds of measuring."""
+    budget, the budget alone (None: what follows has none), rounds of measuring; `share`: how much is done of all,
+    in whatever counts."""
 
     phase: Callable[[str], None] = lambda _text: None
     found: Callable[[Sequence[Finding]], None] = lambda _findings: None
     begin: Callable[[Run, float], None] = lambda _run, _total_s: None
     budget: Callable[[float | None], None] = lambda _total_s: None
     progress: Callable[[Progress], None] = lambda _progress: None
+    share: Callable[[float, float], None] = lambda _done, _all: None
 
     def part(self) -> Watcher:
         """The same for a part of the work, which has its own run, but no budget of its own."""
-        return Watcher(phase=self.phase, progress=self.progress)
-
-
-@dataclass(frozen=True)
-class MapWatcher:
-    """How a map tells where it stands: a phase in words, and pairs done of all."""
-
-    phase: Callable[[str], None] = lambda _text: None
-    progress: Callable[[float, float], None] = lambda _done_s, _total_s: None
+        return Watcher(phase=self.phase, progress=self.progress, share=self.share)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping, Sequence
 
+from rankwise.core.grouped import grouped
 from rankwise.core.records import Endpoint, Resource
 from rankwise.core.sharing import place_of
 from rankwise.inventory.records import Nic
@@ -14,9 +15,7 @@ from rankwise.model.hardware import path_limit
 def adapters(network: str, endpoints: Sequence[Endpoint], nics: Mapping[str, Sequence[Nic]]) -> list[Resource]:
     """The adapters of a network with the rate of their ports or lanes, the lesser one. `nics` has by endpoint those
     through which its bytes go. Nothing is known where one tells no rate, or endpoints of a place use different ones."""
-    places: dict[str, list[Endpoint]] = {}
-    for endpoint in endpoints:
-        places.setdefault(place_of(endpoint, "adapter"), []).append(endpoint)
+    places = grouped((place_of(endpoint, "adapter"), endpoint) for endpoint in endpoints)
     resources = []
     for place, members in places.items():
         used = {tuple(nic.name for nic in nics.get(end.id, ())) for end in members}

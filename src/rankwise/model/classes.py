@@ -9,6 +9,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Literal
 
+from rankwise.core.grouped import grouped
 from rankwise.core.units import format_rate, format_seconds
 from rankwise.model.records import PathClass
 from rankwise.model.robust import median, quantile
@@ -59,9 +60,7 @@ def classify(paths: Sequence[MeasuredPath]) -> tuple[PathClass, ...]:
     scatter stays together and a planted level comes apart. A path
     that is not in the class of most of its relation is named in `exceptions` of the class that it is in.
     """
-    by_fabric: dict[str, list[MeasuredPath]] = defaultdict(list)
-    for path in paths:
-        by_fabric[path.fabric].append(path)
+    by_fabric = grouped((path.fabric, path) for path in paths)
     groups = [group for members in by_fabric.values() for group in _groups(members)]
     groups.sort(key=lambda group: (median([path.latency_s for path in group]), str(group[0])))
     usual = _usual_group(groups)
@@ -117,9 +116,7 @@ def _at_levels(paths: list[MeasuredPath], axis: Axis) -> list[list[MeasuredPath]
     of one level would be 2.7 apart, those of an even spread 3.5. A path goes with its relation, but where it is further
     from it than one in a hundred maps of so many paths would have by chance, and nearer to another level.
     """
-    values: dict[str, list[float]] = defaultdict(list)
-    for path in paths:
-        values[path.relation].append(_value(path, axis))
+    values = grouped((path.relation, _value(path, axis)) for path in paths)
     spreads = {name: (median(known), _deviation(known)) for name, known in values.items() if len(known) >= _FEW}
     if len(spreads) < 2:
         return [paths]

@@ -13,6 +13,7 @@ from itertools import combinations
 from typing import Literal, NamedTuple, TypeVar, get_args
 
 from rankwise.core.errors import UsageError
+from rankwise.core.grouped import grouped
 from rankwise.core.records import Endpoint
 from rankwise.inventory.records import Nic, NodeInventory
 from rankwise.model.hardware import is_adapter
@@ -95,10 +96,7 @@ def usable_cpus(node: NodeInventory) -> tuple[int, ...]:
 def strata(node: NodeInventory, cpus: Sequence[int]) -> dict[Stratum, list[tuple[int, int]]]:
     """Every relation between two of the CPUs, with its pairs, the lower number first."""
     places, distance = cpu_places(node), _distances(node)
-    pairs: dict[Stratum, list[tuple[int, int]]] = {}
-    for a, b in combinations(sorted(cpus), 2):
-        pairs.setdefault(_stratum(places[a], places[b], distance), []).append((a, b))
-    return pairs
+    return grouped((_stratum(places[a], places[b], distance), (a, b)) for a, b in combinations(sorted(cpus), 2))
 
 
 _WORDS: dict[Per, str] = {

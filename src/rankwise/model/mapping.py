@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import math
-from collections import defaultdict
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
 
 from msgspec.structs import replace
 
+from rankwise.core.grouped import grouped
 from rankwise.core.records import Endpoint, Visit
 from rankwise.model.classes import MeasuredPath, classify
 from rankwise.model.estimate import estimate
@@ -107,9 +107,7 @@ def suspicious(
 ) -> list[Pair]:
     """Ordered pairs to be tested again: first those that are unlike the median of their relation, most unlike first,
     then those whose two fastest visits do not agree."""
-    by_relation: dict[str, list[Path]] = defaultdict(list)
-    for path in paths:
-        by_relation[relation(endpoints[path.source], endpoints[path.target])].append(path)
+    by_relation = grouped((relation(endpoints[path.source], endpoints[path.target]), path) for path in paths)
     unlike: dict[Pair, float] = {}
     for members in by_relation.values():
         for value in (_latency, _bandwidth):

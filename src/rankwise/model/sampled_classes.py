@@ -8,6 +8,7 @@ from collections.abc import Callable, Collection, Mapping, Sequence
 from msgspec.structs import replace
 
 from rankwise.core.records import Endpoint
+from rankwise.core.units import few
 from rankwise.model.mapping import Pair, PairTimes, classes_of
 from rankwise.model.records import Path, PathClass
 from rankwise.model.sampling import SlowSpot
@@ -69,9 +70,8 @@ def _words(suspect: SlowSpot[str], relation: str) -> str:
         way = f"{suspect.endpoint} -> *" if sends else f"* -> {suspect.endpoint}"
         return f"{way}: {how} {usually}, with {len(suspect.pairs)} others tried: a slow port"
     first, *others = [f"{a} -> {b}" for a, b in suspect.pairs]
-    also = f", and so do {', '.join(others[:_NAMED])}" if others else ""
-    more = f" and {len(others) - _NAMED} more" if len(others) > _NAMED else ""
-    return f"{first}: {how} {usually}{also}{more}: a slow cable or switch on their way"
+    also = f", and so do {few(others, _NAMED)}" if others else ""
+    return f"{first}: {how} {usually}{also}: a slow cable or switch on their way"
 
 
 def _relation(pair: Pair, endpoints: Mapping[str, Endpoint], relation: Callable[[Endpoint, Endpoint], str]) -> str:

@@ -20,6 +20,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from typing import Generic, TypeVar
 
+from rankwise.core.grouped import grouped
 from rankwise.model.confirmation import LEAST_RATE, Confirmation, confirmation
 from rankwise.model.robust import median
 
@@ -126,9 +127,7 @@ class _Search:
     def run(self) -> Sampled:
         pairs = self._random_pairs(self._agreed.pairs)
         self._look(pairs)
-        by_relation: dict[str, list[Pair]] = defaultdict(list)
-        for pair in pairs:
-            by_relation[self._relation(pair)].append(pair)
+        by_relation = grouped((self._relation(pair), pair) for pair in pairs)
         for name, members in by_relation.items():
             self._usual[name] = median([self._seen[pair][0] for pair in members])
             reached = [pair for pair in members if math.isfinite(self._seen[pair][0])]

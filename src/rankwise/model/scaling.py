@@ -11,13 +11,13 @@ the others, the base cancels in the difference, and both parts are fitted by the
 from __future__ import annotations
 
 import math
-from collections import defaultdict
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
 from msgspec.structs import replace
 
+from rankwise.core.grouped import grouped
 from rankwise.model.records import Projection, ScalingFit
 from rankwise.model.robust import median, t_quantile
 
@@ -132,9 +132,7 @@ def _fit(
 
 
 def _medians(points: Iterable[tuple[int, float]]) -> tuple[tuple[int, float], ...]:
-    levels: Mapping[int, list[float]] = defaultdict(list)
-    for count, value in points:
-        levels[count].append(value)
+    levels = grouped(points)
     return tuple((count, median(levels[count])) for count in sorted(levels))
 
 

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from itertools import pairwise
 from typing import NamedTuple
 
+from rankwise.core.grouped import grouped
 from rankwise.model.regimes import LEAST_SHARE, levels
 from rankwise.model.robust import logs, median, quantile
 
@@ -53,9 +54,7 @@ def shift(visits: Sequence[Seen]) -> Shift | None:
     """
     ordered = sorted(visits)
     count = min(len(ordered) // _VISITS, _MOST_MOMENTS)
-    times: dict[str, list[float]] = defaultdict(list)
-    for visit in ordered:
-        times[visit.cell].append(visit.time_s)
+    times = grouped((visit.cell, visit.time_s) for visit in ordered)
     if count < _LEAST_MOMENTS or len(times) < _LEAST_CELLS:
         return None
     quick = {cell: quantile(sorted(values), LEAST_SHARE) for cell, values in times.items()}

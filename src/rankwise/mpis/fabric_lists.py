@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-import json
 import os
 import shlex
-import sys
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 from rankwise.core.records import Mpi
 from rankwise.mpis.blocks import library_path, translate
-from rankwise.mpis.family import ask
+from rankwise.mpis.family import ask, ask_library, told
 
 # By name, after the MPI: what it has loaded already answers, else what the loader would find for it. fi_tostr(3) puts a
 # whole fi_info into words, so no structure but its first pointer (`next`) is relied on; FI_PROV_ATTR_ONLY names every
@@ -105,14 +104,13 @@ def listed(mpi: Mpi, reach: Sequence[str] = (), prefix: str | None = None) -> Li
         variables = [f"{name}={translate(value, mpi.prefix, prefix or mpi.prefix)}" for name, value in mpi.env.items()]
         words = ["env", *variables, f"LD_LIBRARY_PATH={folder}", "python3", "-I", "-c", _ASK, library]
         done = ask([*reach, shlex.join(words)], os.environ)
-        return _listed(done.stdout) if done.ok else listed(mpi)
+        return _listed(told(done.stdout)) if done.ok else listed(mpi)
     env = {"PATH": os.environ.get("PATH", os.defpath), "HOME": str(Path.home()), **mpi.env}
     env["LD_LIBRARY_PATH"] = library_path(str(Path(mpi.library).parent), env)
-    return _listed(ask([sys.executable, "-I", "-c", _ASK, mpi.library], env).stdout)
+    return _listed(ask_library(_ASK, mpi.library, env))
 
 
-def _listed(text: str) -> Listed:
-    rows = [json.loads(line[9:]) for line in text.splitlines() if line.startswith("rankwise:")]
+def _listed(rows: list[Any]) -> Listed:
     providers = tuple(dict.fromkeys(Provider(*row[1:]) for row in rows if row[0] == "ofi"))
     known = dict.fromkeys(row[1] for row in rows if row[0] == "ofi-known" and not row[1].startswith("ofi_"))
     working = {word for provider in providers for word in provider.name.split(";")}

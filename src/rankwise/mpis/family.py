@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import json
 import os
 import re
+import sys
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Literal
+from typing import Any, Literal
 
 from rankwise.core import process
 from rankwise.core.errors import EnvironmentProblem
@@ -179,3 +181,13 @@ def ask(argv: Sequence[str | os.PathLike[str]], env: Mapping[str, str]) -> proce
         return process.run(argv, timeout_s=20, env=env)
     except EnvironmentProblem as error:
         return process.Completed(tuple(os.fspath(word) for word in argv), 127, "", error.message)
+
+
+def told(text: str) -> list[Any]:
+    """What a child that was asked printed among words of a library: JSON behind `rankwise:`, a value in each line."""
+    return [json.loads(line[9:]) for line in text.splitlines() if line.startswith("rankwise:")]
+
+
+def ask_library(script: str, library: str, env: Mapping[str, str]) -> list[Any]:
+    """What a Python child tells (`told`) of a library, which may print, hang or crash there when it is loaded."""
+    return told(ask([sys.executable, "-I", "-c", script, library], env).stdout)

@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-import json
 import re
-import sys
 from collections.abc import Iterator
 from pathlib import Path
 
 from rankwise.core.records import Mpi
-from rankwise.mpis.family import ask
+from rankwise.mpis.family import ask, ask_library
 from rankwise.mpis.knob_lists import bare_environment
 
 # A job of one rank, in a child: MPICH's call ends the process before MPI_Init.
@@ -37,13 +35,11 @@ def gpu_claims(mpi: Mpi) -> tuple[str, ...]:
 
 
 def _library(mpi: Mpi) -> Iterator[str]:
-    env = {**bare_environment(mpi), **_ALONE}
-    done = ask([sys.executable, "-I", "-c", _ASK, str(mpi.library)], env)
-    line = next((line for line in done.stdout.splitlines() if line.startswith("rankwise:")), None)
-    if line is None:
+    rows = ask_library(_ASK, str(mpi.library), {**bare_environment(mpi), **_ALONE})
+    if not rows:
         yield "the library could not be asked: a job of one rank did not start"
         return
-    answers, loaded = json.loads(line.removeprefix("rankwise:"))
+    answers, loaded = rows[0]
     for name, supported in answers.items():
         yield f"MPIX_Query_{name}_support: {'yes' if supported else 'no'}"
     if not answers:

@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-import json
 import os
 import re
-import sys
 from pathlib import Path
 
 from rankwise.core.records import Mpi
 from rankwise.mpis.blocks import library_path
-from rankwise.mpis.family import ask
+from rankwise.mpis.family import ask_library
 from rankwise.mpis.records import Knob
 
 # Control variables through ctypes, in a child because a library may crash. MPI-5.0, chapter 15.3.6; no MPI_Init is
@@ -51,8 +49,7 @@ def from_mpi_t(mpi: Mpi) -> list[Knob]:
     """Every control variable of the library; Intel's under the names of its manual. Empty when it does not answer."""
     if mpi.library is None:
         return []
-    done = ask([sys.executable, "-I", "-c", _ASK, mpi.library], bare_environment(mpi))
-    rows = [json.loads(line[9:]) for line in done.stdout.splitlines() if line.startswith("rankwise:")]
+    rows = ask_library(_ASK, mpi.library, bare_environment(mpi))
     return [_from_row(*row) for row in rows]
 
 

@@ -9,6 +9,7 @@ import os
 from collections.abc import Mapping
 from fnmatch import fnmatchcase
 from pathlib import Path
+from typing import Final
 
 import msgspec
 
@@ -17,13 +18,42 @@ from rankwise.core.errors import EnvironmentProblem, UsageError
 from rankwise.core.knob_names import MCA_PREFIX, plain
 from rankwise.core.records import Mpi
 from rankwise.mpis import knob_semantics
-from rankwise.mpis.device_knobs import DEVICE_KNOBS
 from rankwise.mpis.families import FAMILIES
 from rankwise.mpis.knobs_below import from_ofi, from_ucx, misspelt
-from rankwise.mpis.records import Knob
+from rankwise.mpis.records import Knob, KnobHint
 
 _VERSION = 8  # of what is kept: raised when a list is read differently
 _BELOW = ("UCX_", "FI_")  # prefixes of what lies under any MPI
+_PROVIDERS = frozenset({"shm", "sm2"})
+_UCX = frozenset({"self", "sm", "shm", "mm", "posix", "sysv", "cma", "knem", "xpmem"})
+_BTL = frozenset({"self", "sm", "vader"})
+# By knob the values that carry messages inside a node; a list of nothing else leaves no way out.
+_INSIDE: Mapping[str, frozenset[str]] = {
+    "env:FI_PROVIDER": _PROVIDERS,
+    "env:I_MPI_OFI_PROVIDER": _PROVIDERS,
+    "env:I_MPI_FABRICS": frozenset({"shm"}),
+    "env:UCX_TLS": _UCX,
+    "mca:btl": _BTL,
+}
+
+
+def _bytes(name: str, default: int, changes: str, needs: str = "") -> Knob:
+    return Knob(
+        name=f"env:RANKWISE_DEVICE_{name}",
+        type="size",
+        value=str(default),
+        description=f"{changes[0].upper()}{changes[1:]}, in bytes. Read by ranks with --device-buffers.",
+        listed_by="rankwise",
+        hint=KnobHint(changes=changes, scope="transport", source="tried on MPICH 5.0.2", needs=needs),
+    )
+
+
+DEVICE_KNOBS: Final = (
+    _bytes("THRESHOLD", 512 << 10, "size from which messages of device memory go in pieces"),
+    _bytes("PIECE", 256 << 10, "largest piece of a message that goes in pieces"),
+    _bytes("POOL", 64 << 20, "pinned host memory that a rank may use for device buffers"),
+)
+"""The one that gains most comes first: a search tries them in this order, and may have time for few."""
 
 
 def knobs(mpi: Mpi) -> tuple[Knob, ...]:
@@ -147,3 +177,15 @@ def _keep(file: Path, listed: list[Knob]) -> None:
     # A cache that cannot be written is only slower.
     with contextlib.suppress(EnvironmentProblem):
         files.put(file, msgspec.json.encode(listed))
+
+
+def node_only(knobs: Mapping[str, str]) -> bool:
+    """Whether these settings serve ranks of one node alone, by any of them. `env:OMPI_MCA_X` is the same as `mca:X`."""
+    plainly = {plain(name): value for name, value in knobs.items()}
+    if plainly.get("mca:pml", "ob1") != "ob1":
+        plainly.pop("mca:btl", None)  # another layer carries the messages
+    for name, value in plainly.items():
+        words = {word.strip() for word in value.split(",")} - {""}
+        if words and words <= _INSIDE.get(name, frozenset()):
+            return True
+    return False

@@ -3,7 +3,6 @@ whether the C library gives huge pages."""
 
 from __future__ import annotations
 
-import json
 import os
 import re
 import sys
@@ -12,7 +11,7 @@ from difflib import SequenceMatcher
 from pathlib import Path
 
 from rankwise.core.records import Mpi
-from rankwise.mpis.family import ask
+from rankwise.mpis.family import ask, ask_library
 from rankwise.mpis.knob_lists import bare_environment
 from rankwise.mpis.records import Knob
 
@@ -120,8 +119,7 @@ def from_ofi(mpi: Mpi) -> list[Knob]:
     where it does not answer."""
     if mpi.library is None or "ofi" not in mpi.transports:
         return []
-    done = ask([sys.executable, "-I", "-c", _ASK_OFI, mpi.library], bare_environment(mpi))
-    rows = [json.loads(line[9:]) for line in done.stdout.splitlines() if line.startswith("rankwise:")]
+    rows = ask_library(_ASK_OFI, mpi.library, bare_environment(mpi))
     return [
         Knob(
             name=f"env:{name}",

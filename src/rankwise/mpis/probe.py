@@ -14,7 +14,7 @@ from typing import Any
 from rankwise.core import elf, files, paths
 from rankwise.core.errors import EnvironmentProblem
 from rankwise.mpis.families import FAMILIES, family_of_library
-from rankwise.mpis.family import LibraryFacts, ask
+from rankwise.mpis.family import LibraryFacts, ask, told
 
 # A library may print, hang or crash when it is loaded, so a child does it. MPI_Get_library_version may be called
 # before MPI_Init (MPI 4.1, section 9.1.1); MPI_MAX_LIBRARY_VERSION_STRING is at most 8192 in any MPI.
@@ -151,11 +151,11 @@ def _ask_library(path: Path, prefix: Path) -> Library | None:
         "LD_LIBRARY_PATH": ":".join(filter(None, directories)),
     }
     done = ask([sys.executable, "-I", "-c", _ASK, path], env)
-    answer = next((line for line in done.stdout.splitlines() if line.startswith("rankwise:")), None)
-    if not done.ok or answer is None:
+    answers = told(done.stdout)
+    if not done.ok or not answers:
         lines = done.stderr.strip().splitlines()
         return _with(blank, error=lines[-1] if lines else done.describe())
-    words, loaded = json.loads(answer.removeprefix("rankwise:"))
+    words, loaded = answers[0]
     named = family_of_library(words)
     if named is None:
         first = words.splitlines()[0] if words else "nothing"

@@ -9,6 +9,7 @@ from itertools import permutations, product
 from typing import TYPE_CHECKING
 
 from rankwise.core.errors import UsageError
+from rankwise.core.grouped import grouped
 from rankwise.optimise.order_bound import bound as least
 from rankwise.optimise.order_cost import Costs, Objective
 from rankwise.optimise.order_search import grown, tabu
@@ -120,10 +121,9 @@ def _pinned(costs: Costs, pins: Mapping[int, int]) -> Ints:
 
 def _groups(costs: Costs, default: Ints, pins: Mapping[int, int]) -> list[list[int]]:
     """Indices of an order that may change places among themselves; places without a rank are among them."""
-    members: dict[int, list[int]] = {}
-    for index, place in enumerate(default.tolist()):
-        if index not in pins:
-            members.setdefault(costs.machine.kinds[place], []).append(index)
+    members = grouped(
+        (costs.machine.kinds[place], index) for index, place in enumerate(default.tolist()) if index not in pins
+    )
     return [group for group in members.values() if group[0] < costs.ranks]
 
 

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import difflib
 import re
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
 from rankwise.core.errors import UsageError
 from rankwise.core.hostlist import parse_hosts
 from rankwise.mpis.families import FAMILIES
+from rankwise.optimise.records import Relay
 
 FORMS = (
     "default",
@@ -41,7 +43,7 @@ class Choice:
     `fabric` forces messages onto one way (`rankwise fabrics` lists them); `tuning` is a file of `rankwise tune`, whose
     MPI is meant when none is named; `ranks` 0 leaves a program's own line as it is; `device` is how a program's ranks
     pass device pointers, empty without the library for it; `container` the command that starts a program in one;
-    `allow` names knobs that its tuning sets although no tuning may set them."""
+    `allow` names knobs that its tuning sets although no tuning may set them; `relay` is on top of its tuning."""
 
     name: str
     mpi: str = ""
@@ -56,6 +58,7 @@ class Choice:
     device: str = ""
     container: str = ""
     allow: tuple[str, ...] = ()
+    relay: Relay | None = None
 
 
 def parse(text: str, allow: tuple[str, ...] = ()) -> Choice:
@@ -116,7 +119,7 @@ def parse(text: str, allow: tuple[str, ...] = ()) -> Choice:
     )
 
 
-def parse_all(texts: list[str], allow: tuple[str, ...] = ()) -> list[Choice]:
+def parse_all(texts: Sequence[str], allow: tuple[str, ...] = ()) -> list[Choice]:
     """At least two sides, all different."""
     if len(texts) < 2:
         raise UsageError(

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 
 from rankwise.core import process
 from rankwise.core.errors import EnvironmentProblem
-from rankwise.core.reach import to_host
+from rankwise.core.reach import SSH, to_host
 from rankwise.core.records import Finding, Mpi
 from rankwise.mpis.blocks import library_path, translate
 from rankwise.mpis.families import FAMILIES
@@ -74,7 +74,7 @@ def warnings_of(placement: Placement, mpi: Mpi) -> list[str]:
     images: dict[str, list[str]] = {}
     for endpoint in placement.endpoints:
         if (container := placement.container_of(endpoint.id)) and container not in images:
-            agent = shlex.split(placement.agent or "ssh -o BatchMode=yes")
+            agent = shlex.split(placement.agent or SSH)
             host, program = placement.hosts[endpoint.id], placement.programs(mpi)[endpoint.id]
             images[container] = in_words(container, lost_in(container, program, host, agent), mpi)
     return [line for lines in images.values() for line in lines]

@@ -140,6 +140,5 @@ def on_device_memory(sides: Sequence[Side], memory: DeviceMemory) -> list[Side]:
     """
     changed, _ = with_devices(sides, devices_of(memory))
     for side in {side.mpi.library: side for side in reversed(changed)}.values():
-        if why := device_trial.refusal(side, memory.buffers):
-            raise device_trial.not_aware(f"{side.mpi.name} {side.mpi.version}", why)
+        device_trial.check(side, memory.buffers)
     return changed

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from rankwise.core.reach import to_host
+from rankwise.core.reach import SSH, to_host
 from rankwise.core.records import Mpi, Place
 from rankwise.inventory.records import NodeInventory
 from rankwise.measure.side import Side
@@ -12,7 +12,7 @@ from rankwise.mpis.fabric_lists import Listed, listed
 from rankwise.mpis.fabrics import fabrics, find_fabric
 from rankwise.mpis.records import FabricChoice
 from rankwise.placement.nets import networks_of
-from rankwise.placement.placement import SSH, Placement
+from rankwise.placement.placement import Placement
 
 
 def on_fabric(side: Side, placement: Placement, name: str) -> Side:

@@ -1,16 +1,25 @@
-"""Endpoints that nothing can be measured on, and why: CPUs, adapters and architectures that do not fit."""
+"""Endpoints as their nodes allow: on a core of their own, without those that do not fit, told apart by switches."""
 
 from __future__ import annotations
 
 import os
-from collections.abc import Collection
+from collections import defaultdict
+from collections.abc import Collection, Sequence
+from dataclasses import replace
+from pathlib import Path
 
+from msgspec.structs import replace as replace_record
+
+from rankwise.cluster.switch_files import read_switches
 from rankwise.core.errors import RankwiseError, UsageError
 from rankwise.core.records import Endpoint
 from rankwise.core.units import number_ranges
 from rankwise.inventory.records import NodeInventory
 from rankwise.measure.endpoints import Entry
+from rankwise.model.topology import OTHER_NODE, Topology, core_endpoints
 from rankwise.placement.placement import Placement
+
+_NAMED = 8
 
 
 def of_those_that_fit(placement: Placement, interfaces: Collection[str], *, partial: bool) -> Placement:
@@ -70,4 +79,61 @@ def _interface(endpoint: Endpoint, node: NodeInventory, interfaces: Collection[s
         "no-interface",
         f"{node.hostname} has no interface '{missing[0]}'",
         f"name some of {', '.join(sorted(known - {'lo'}))}, or leave '{endpoint.id}' out",
+    )
+
+
+def bound(endpoints: Sequence[Endpoint], nodes: Sequence[NodeInventory | None]) -> tuple[Endpoint, ...]:
+    """The endpoints, those without CPUs on the next free core of their node; `nodes` in the same order, None for one
+    that was not looked at.
+
+    Nodes of one boot are parts of one machine, and get cores of their own. Where a machine has fewer cores than
+    endpoints they share on purpose, as in a lab: those stay unbound.
+    """
+    taken: dict[str, set[int]] = defaultdict(set)
+    members: dict[str, list[int]] = defaultdict(list)
+    for index, (endpoint, node) in enumerate(zip(endpoints, nodes, strict=True)):
+        if node is not None:
+            machine = node.boot_id or node.hostname
+            members[machine].append(index)
+            taken[machine].update(endpoint.cpus)
+    placed = list(endpoints)
+    for machine, indices in members.items():
+        cpus: dict[int, int] = {}
+        for index in (index for index in indices if not endpoints[index].cpus and endpoints[index].kind != "gpu"):
+            node = nodes[index]
+            assert node is not None
+            free = [core.cpus[0] for core in core_endpoints(node) if core.cpus[0] not in taken[machine]]
+            if not free:
+                break
+            cpus[index] = free[0]
+            taken[machine].add(free[0])
+        else:
+            for index, cpu in cpus.items():
+                placed[index] = replace_record(endpoints[index], cpus=(cpu,))
+    return tuple(placed)
+
+
+def on_switches(placement: Placement, file: Path) -> Placement:
+    """The placement whose relations between hosts name switches. Hosts that the file does not have stay `other node`.
+
+    Raises UsageError for a file that has none of the hosts.
+    """
+    switches = read_switches(file)
+    nodes = list(dict.fromkeys(endpoint.node for endpoint in placement.endpoints))
+    missing = [node for node in nodes if switches.named(node) is None]
+    if len(missing) == len(nodes):
+        known = ", ".join(list(switches.leaves)[:_NAMED])
+        raise UsageError("other-hosts", f"{file} has none of these hosts", f"it has {known}: is it of another cluster?")
+    told = (f"{file} does not say at which switch these are: {', '.join(missing[:_NAMED])}",) if missing else ()
+    usual = placement.planned_relation or Topology(placement.inventory).relation
+
+    def relation(a: Endpoint, b: Endpoint) -> str:
+        word = usual(a, b)
+        return (switches.relation(a.node, b.node) or word) if word == OTHER_NODE else word
+
+    return replace(
+        placement,
+        endpoints=tuple(replace_record(end, switches=switches.place(end.node)) for end in placement.endpoints),
+        planned_relation=relation,
+        warnings=(*placement.warnings, *told),
     )

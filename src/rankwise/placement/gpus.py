@@ -16,7 +16,6 @@ from rankwise.core.errors import EnvironmentProblem, UsageError
 from rankwise.core.records import Endpoint, Mpi
 from rankwise.inventory.collect import collect
 from rankwise.inventory.records import Gpu, GpuDriver, NodeInventory
-from rankwise.measure import device_trial
 from rankwise.measure.side import Side
 from rankwise.model.endpoints_of import endpoints_of, usable_cpus
 from rankwise.placement.devices import Devices, check, driver_here
@@ -44,11 +43,6 @@ class GpuRanks:
             for place, name in zip(side.spec.places, group, strict=True)
         )
         return replace_side(side, spec=replace(side.spec, env=env, places=places))
-
-    def check(self, side: Side) -> None:
-        """Raises MeasurementFailed where the MPI cannot send from these buffers, tried by a launch of its own."""
-        if why := device_trial.refusal(side, self.buffers):
-            raise device_trial.not_aware(f"{side.mpi.name} {side.mpi.version}", why)
 
 
 def on_gpus(devices: Devices, buffers: str, mpi: Mpi, hosts: Placement | None = None) -> tuple[Placement, GpuRanks]:

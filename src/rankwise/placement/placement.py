@@ -12,6 +12,7 @@ from types import TracebackType
 
 from rankwise.core.at_once import on_each
 from rankwise.core.errors import EnvironmentProblem, RankwiseError
+from rankwise.core.reach import SSH
 from rankwise.core.records import Endpoint, LaunchSpec, Mpi, Place
 from rankwise.inventory.collect import collect, collect_all
 from rankwise.inventory.records import Inventory, NodeInventory
@@ -23,7 +24,6 @@ from rankwise.placement.containers import inside
 from rankwise.placement.endpoint_checks import PlannedFacts
 from rankwise.placement.nets import Net
 
-SSH = "ssh -o BatchMode=yes"
 _MOST_SOURCES, _FEW_SOURCES = 512, 32  # pairs of 4,096 endpoints are 17 millions
 
 

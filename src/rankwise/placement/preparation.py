@@ -16,6 +16,7 @@ from rankwise.core.records import Change, Mpi
 from rankwise.measure.relays import relays
 from rankwise.measure.side import Side
 from rankwise.mpis import catalog, knobs
+from rankwise.optimise.records import Relay
 from rankwise.placement.choice import Choice
 from rankwise.placement.containers import warnings_of
 from rankwise.placement.fabric import on_fabric
@@ -23,7 +24,6 @@ from rankwise.placement.placement import Placement
 from rankwise.placement.sides import make_side
 from rankwise.placement.tuning import ReadyTuning, check_reach, more_than_time, mpi_of, other_ranks, ready
 from rankwise.placement.where import Where
-from rankwise.tuning.records import TuningLine
 
 AGAIN = "~again"
 
@@ -72,10 +72,13 @@ def prepared_sides(
         side = make_side(choice.name, own, placement, change=_change(choice, tuned))
         side = dataclasses.replace(side, hint="; ".join(lost))
         told = lost + more_than_time(side.spec.knobs, own)
+        asked = [choice.relay] if choice.relay else []
         if tuned is not None:
             check_reach(tuned.tuning.lines, placement.nodes)
             told += [*tuned.allowed, *other_ranks(tuned.tuning, side.ranks)]
-            side = _relayed(side, tuned.tuning.lines, placement, stack)
+            asked += [line.relay for line in tuned.tuning.lines if line.relay]
+        if asked:
+            side = _relayed(side, asked, placement, stack)
         warnings += [f"{choice.name}: {word}" for word in told]
         sides.append(on_fabric(side, placement, choice.fabric) if choice.fabric else side)
         placements.append(placement)
@@ -97,11 +100,8 @@ def _change(choice: Choice, tuned: ReadyTuning | None) -> Change:
     return replace(tuned.change, knobs={**tuned.change.knobs, **choice.knobs}, bind=choice.bind)
 
 
-def _relayed(side: Side, lines: Sequence[TuningLine], placement: Placement, stack: ExitStack) -> Side:
-    """The side with the forwarders of these lines, which live as long as the stack."""
-    asked = [line.relay for line in lines if line.relay is not None]
-    if not asked:
-        return side
+def _relayed(side: Side, asked: Sequence[Relay], placement: Placement, stack: ExitStack) -> Side:
+    """The side with the forwarders of these relays, which live as long as the stack."""
     started = stack.enter_context(relays(asked, placement.agent or settings.value("agent")))
     env, _ = merged(side.spec.env, started.env)
     return dataclasses.replace(side, spec=replace(side.spec, env=env))

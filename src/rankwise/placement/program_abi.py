@@ -60,7 +60,7 @@ def _for_program(
 
 def _files_loaded(words: Sequence[str], env: Mapping[str, str]) -> dict[str, Path]:
     programs = [start for start in map(shutil.which, words) if start and elf.read(start)]
-    return {name: path for program in programs for name, path in elf.files_loaded(program, env).items()}
+    return {name: path for program in programs for name, path in elf.loaded(program, env).files.items()}
 
 
 def _standard(file: Path | None, mpi: Mpi | None) -> Mpi | None:

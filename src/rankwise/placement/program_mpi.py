@@ -64,7 +64,7 @@ def fortran_layers(argv: Sequence[str]) -> list[Path]:
     """The libraries with an MPI's calls for Fortran that programs of a line load, which may be another MPI's."""
     layers = []
     for word, _ in linked(argv):
-        files = elf.files_loaded(shutil.which(word) or word, os.environ)
+        files = elf.loaded(shutil.which(word) or word).files
         layers += [path for name, path in files.items() if FORTRAN_LAYER.match(name)]
     return layers
 

@@ -24,9 +24,8 @@ from rankwise.core.records import Change, Mpi, decode, encode
 from rankwise.core.version import __version__
 from rankwise.measure.mpi_preload import device_buffers, preloads
 from rankwise.mpis import catalog, knobs
-from rankwise.mpis.device_knobs import DEVICE_KNOBS
 from rankwise.mpis.families import FAMILIES
-from rankwise.mpis.node_only import node_only
+from rankwise.mpis.knobs import DEVICE_KNOBS, node_only
 from rankwise.optimise.schedules.text import from_text
 from rankwise.placement.launch_words import several_hosts
 from rankwise.tuning.records import TunedBuild, Tuning, TuningLine

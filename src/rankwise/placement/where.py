@@ -25,12 +25,10 @@ from rankwise.model.endpoints_of import PER, Per, endpoints_of
 from rankwise.model.records import Path
 from rankwise.model.topology import core_endpoints
 from rankwise.mpis.agent import of_slurm
-from rankwise.placement.binding import bound
 from rankwise.placement.endpoint_checks import PlannedFacts
-from rankwise.placement.fit import of_those_that_fit
+from rankwise.placement.fit import bound, of_those_that_fit, on_switches
 from rankwise.placement.nets import Net
 from rankwise.placement.node_parts import MOST_RANKS, each_part, left_out
-from rankwise.placement.on_switches import on_switches
 from rankwise.placement.placement import Placement, not_looked_at
 
 _MOST_NAMES = 64  # that an endpoint is asked to resolve

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -15,13 +15,14 @@ if TYPE_CHECKING:
     from rich.console import ConsoleRenderable
 
 
-def show(answer: Record, page: Path | None = None) -> None:
-    """Prints an answer as its command did, and names its page where there is one."""
-    first = verdict(answer)
-    tell([*first, ""] if first else ())
-    tell(load(kind_of(answer).lines)(answer))
+def lines(answer: Record, page: Path | None = None) -> Iterator[str | ConsoleRenderable]:
+    """An answer as its command shows it, the sentences to know first before its own lines, and the name of its page
+    where there is one."""
+    if first := verdict(answer):
+        yield from (*first, "")
+    yield from load(kind_of(answer).lines)(answer)
     if page is not None:
-        print(f"page: {page}")
+        yield f"page: {page}"
 
 
 def verdict(answer: Record) -> list[str]:
@@ -29,19 +30,6 @@ def verdict(answer: Record) -> list[str]:
     of = kind_of(answer).verdict
     said: list[str] = load(of)(answer) if of else []
     return said
-
-
-def tell(lines: Iterable[str | ConsoleRenderable]) -> None:
-    """Prints lines of text, and what is coloured or a table."""
-    from rankwise.report.console import console
-
-    terminal = None
-    for line in lines:
-        if isinstance(line, str):
-            print(line)
-        else:
-            terminal = terminal or console(soft_wrap=True)
-            terminal.print(line)
 
 
 def render(answer: Record) -> str:

@@ -8,6 +8,7 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from msgspec.structs import replace
 
+from rankwise.core.grouped import grouped
 from rankwise.core.records import Cell, CellResult, Estimate, Run
 from rankwise.core.units import format_rate, format_seconds, format_size, plural
 from rankwise.report import words
@@ -48,9 +49,7 @@ def tables(run: Run) -> list[tuple[tuple[str, ...], tuple[str, ...], Rows]]:
     """The title, the head and the rows for each kernel of each MPI, by size; columns that are empty are left out. A row
     of a cell that failed is one text alone."""
     cells = {cell.id: cell for cell in run.plan.cells}
-    by_title: dict[tuple[str, ...], list[tuple[Cell, CellResult]]] = {}
-    for result in run.results:
-        by_title.setdefault(title(cells[result.cell]), []).append((cells[result.cell], result))
+    by_title = grouped((title(cells[result.cell]), (cells[result.cell], result)) for result in run.results)
     return [
         (heading, *_table(sorted(results, key=lambda pair: pair[0].size_bytes)))
         for heading, results in by_title.items()

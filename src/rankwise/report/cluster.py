@@ -7,18 +7,18 @@ from collections.abc import Iterator, Sequence
 from msgspec.structs import replace
 
 from rankwise.cluster.records import ClusterCheck, ClusterMismatch, ClusterPlan
-from rankwise.core.units import format_rate, format_seconds, plural
+from rankwise.core.grouped import grouped
+from rankwise.core.units import few, format_rate, format_seconds, plural
 from rankwise.model.records import Map
-from rankwise.report.alike import alike, few
 from rankwise.report.not_looked import not_looked
+from rankwise.report.words import alike
 
 
 def plan_lines(plan: ClusterPlan, declared: Map) -> Iterator[str]:
     """The plan: who is there with which address, which networks, what its paths carry."""
-    address: dict[str, list[str]] = {}
-    for network in plan.networks:
-        for item in network.interfaces:
-            address.setdefault(item.endpoint, []).append(f"{item.address} ({network.name})")
+    address = grouped(
+        (item.endpoint, f"{item.address} ({network.name})") for network in plan.networks for item in network.interfaces
+    )
     yield f"{plan.name}: {_counted(plan)}"
     if plan.head:
         yield f"  {plan.head:<18} head   {', '.join(address.get(plan.head, []))}"
@@ -76,9 +76,7 @@ def check_lines(check: ClusterCheck, most: int = 8) -> Iterator[str]:
 
 def _alike(mismatches: Sequence[ClusterMismatch]) -> list[tuple[list[str], list[ClusterMismatch]]]:
     """Endpoints that deviate in the same way, and in what."""
-    of: dict[str, list[ClusterMismatch]] = {}
-    for item in mismatches:
-        of.setdefault(item.endpoint, []).append(item)
+    of = grouped((item.endpoint, item) for item in mismatches)
     kinds = alike((name, tuple(replace(item, endpoint="") for item in items)) for name, items in of.items())
     return [(names, list(items)) for names, items in kinds]
 

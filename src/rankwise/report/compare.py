@@ -1,17 +1,23 @@
-"""A comparison as a table of one screen."""
+"""A comparison as a table of one screen; on the page with the answer in words, curves and ratios drawn."""
 
 from __future__ import annotations
 
 from rankwise.core import said
+from rankwise.core.records import Estimate
 from rankwise.core.units import format_bytes, format_measured, format_seconds, plural
 from rankwise.experiment.records import ComparedCell, Comparison
 from rankwise.model.records import Ratio
 from rankwise.report import words
 from rankwise.report.fastest import not_compared, of_compared
 from rankwise.report.not_looked import not_looked
+from rankwise.report.page import environment
+from rankwise.report.svg_bars import Bar, bar_plot, ratio_bar, ratio_plot
+from rankwise.report.svg_plot import rate_plot, rate_series, time_plot, time_series, times_of
 from rankwise.report.tables import aligned
 
-_MOST_RATIOS = 3  # sides in a table that shows how each stands to the first
+_MOST_SIDES = 3  # sides in a table that shows how each stands to the first
+_LEAST_CURVE = 2  # sizes that make a curve
+_MOST_RATIOS = 24  # in one figure
 
 
 def lines(comparison: Comparison) -> list[str]:
@@ -71,11 +77,10 @@ def _ratio_title(comparison: Comparison, letter: str = "B") -> str:
 
 
 def _many(comparison: Comparison, names: dict[str, str]) -> list[tuple[str, ...]]:
-    others = comparison.sides[1:] if len(names) <= _MOST_RATIOS else ()
+    others = comparison.sides[1:] if len(names) <= _MOST_SIDES else ()
     titles = [_ratio_title(comparison, names[side]) for side in others]
     rows: list[tuple[str, ...]] = [("kernel", "size", *names.values(), *titles, "from fast to slow", "A / A")]
     for cell in comparison.cells:
-        places = (" = ".join(names[side] for side in place) for place in cell.ranking)
         ratios = [cell.ratios.get(side) for side in others]
         rows.append(
             (
@@ -83,7 +88,7 @@ def _many(comparison: Comparison, names: dict[str, str]) -> list[tuple[str, ...]
                 _size(cell),
                 *(_value(comparison, cell, side) for side in names),
                 *(_ratio_and_answer(ratio) if ratio else "-" for ratio in ratios),
-                " > ".join(places),
+                _ranking(comparison, cell),
                 _beside_itself(cell),
             )
         )
@@ -128,3 +133,85 @@ def _control(comparison: Comparison) -> str:
         else ""
     )
     return f"Control: A beside a second A is {between}{unknown}{told}."
+
+
+def render(comparison: Comparison) -> str:
+    """The page as text."""
+    kernels = list(dict.fromkeys(cell.kernel for cell in comparison.cells))
+    return environment().get_template("compare.html.j2").render(
+        comparison=comparison,
+        run=comparison.run,
+        letters=words.LETTERS,
+        mpis=[_mpi(comparison, side) for side in comparison.sides],
+        name=_name,
+        value=_value,
+        ranking=_ranking,
+        beside_itself=_beside_itself,
+        kinds=words.ANSWERS,
+        drawings=[*(figure for kernel in kernels for figure in _curves(comparison, kernel)), *_ratios(comparison)],
+        control=_control(comparison),
+        unlooked_at=list(not_compared(comparison)),
+        sentences=[*comparison.summary, *filter(None, [of_compared(comparison)])],
+    )  # fmt: skip
+
+
+def _name(cell: ComparedCell) -> str:
+    """`allreduce, 64KiB`; a kernel without a message has its name alone."""
+    return cell.kernel if cell.sizeless else f"{cell.kernel}, {format_bytes(cell.size_bytes)}"
+
+
+def _mpi(comparison: Comparison, side: str) -> str:
+    mpi = comparison.run.mpis.get(side)
+    return f"{mpi.name} {mpi.version}" if mpi else ""
+
+
+def _ranking(comparison: Comparison, cell: ComparedCell) -> str:
+    names = dict(zip(comparison.sides, words.LETTERS, strict=False))
+    return " > ".join(" = ".join(names[side] for side in place) for place in cell.ranking)
+
+
+def _curves(comparison: Comparison, kernel: str) -> list[tuple[str, str]]:
+    """Time against size for one kernel, all sides on the same axes; bars where there is one size only."""
+    cells = [cell for cell in comparison.cells if cell.kernel == kernel]
+    if comparison.figure or len(cells) < _LEAST_CURVE:
+        bars = [
+            Bar(side, value, _value(comparison, cell, side), colour)
+            for cell in cells
+            for colour, side in enumerate(comparison.sides)
+            if (value := cell.times_s.get(side))
+        ]
+        return [(_name(cells[0]), bar_plot(f"{kernel}, all sides", bars))] if bars else []
+    estimates = _estimates(comparison)
+    times, rates = [], []
+    for colour, side in enumerate(comparison.sides):
+        known = [
+            times_of(cell.size_bytes, estimate)
+            for cell in cells
+            if (estimate := estimates.get((side, kernel, cell.size_bytes)))
+        ]
+        times.append(time_series(side, colour, known))
+        rates.append(rate_series(side, colour, known))
+    figures = [(f"{kernel}: time", time_plot(f"Time of {kernel} against message size, all sides", times))]
+    if kernel == "pingpong":
+        figures.append((f"{kernel}: bandwidth", rate_plot(f"Bandwidth of {kernel} against message size", rates)))
+    return figures
+
+
+def _estimates(comparison: Comparison) -> dict[tuple[str, str, int], Estimate]:
+    cells = {cell.id: cell for cell in comparison.run.plan.cells}
+    return {
+        (cell.side, cell.kernel, cell.size_bytes): result.estimate
+        for result in comparison.run.results
+        if result.estimate and (cell := cells.get(result.cell))
+    }
+
+
+def _ratios(comparison: Comparison) -> list[tuple[str, str]]:
+    """A figure for each side beside the baseline: every cell's ratio with its interval, and the band of the control."""
+    bars = []
+    for side in comparison.sides[1:]:
+        rows = [ratio_bar(_name(cell), ratio) for cell in comparison.cells if (ratio := cell.ratios.get(side))]
+        if rows:
+            title = f"{comparison.sides[0]} / {side}"
+            bars.append((title, ratio_plot(f"Time of {title}: above 1 means {side} is faster", rows[:_MOST_RATIOS])))
+    return bars

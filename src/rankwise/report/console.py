@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any
 
 from rankwise.core.plain import plain
@@ -53,3 +54,14 @@ def console(*, stderr: bool = False, **options: Any) -> Console:
     made = Console(file=stream, stderr=stderr, highlight=False, **options)
     made.push_render_hook(_AllPlain())  # type: ignore[arg-type]  # RenderHook is an abstract class for one method
     return made
+
+
+def print_lines(lines: Iterable[str | ConsoleRenderable]) -> None:
+    """Prints lines of text, and what is coloured or a table."""
+    terminal = None
+    for line in lines:
+        if isinstance(line, str):
+            print(line)
+        else:
+            terminal = terminal or console(soft_wrap=True)
+            terminal.print(line)

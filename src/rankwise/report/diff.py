@@ -27,7 +27,7 @@ def lines(diff: Diff) -> list[str]:
     """Everything that the terminal shows."""
     output = [*counted(diff), *diff.warnings]
     for table in _tables(diff):
-        output += ["", *aligned([tuple(table.head), *map(tuple, table.rows)])]
+        output += ["", *aligned(table.rows)]
     return output
 
 
@@ -38,7 +38,7 @@ def render(diff: Diff, after: Run) -> str:
     drawn = [(title, ratio_plot(title, bars))] if bars else []
     run = replace(after, kind="runs diff", warnings=diff.warnings)
     every = [(*_changed(change), words.ratio(ratio), ratio.answer) for change, ratio in _known(diff)]
-    known = [Table("All cells with an interval", (*_HEAD, "answer"), every)] if every else []
+    known = [Table("All cells with an interval", [(*_HEAD, "answer"), *every])] if every else []
     tables = [*_tables(diff), *known]
     return page_of_tables(run, diff.name, tables, drawn, drawn="What changed most", summary=counted(diff))
 
@@ -80,8 +80,8 @@ def _tables(diff: Diff) -> list[Table]:
     single.sort(key=lambda change: abs(math.log(change.before_s / change.after_s)), reverse=True)
     rows = [(*_changed(change), _without_interval(change)) for change in single]
     return [
-        *([Table("Different", (*_HEAD, "answer"), different)] if different else []),
-        *([Table("Without an interval", _HEAD, rows)] if rows else []),
+        *([Table("Different", [(*_HEAD, "answer"), *different])] if different else []),
+        *([Table("Without an interval", [_HEAD, *rows])] if rows else []),
     ]
 
 

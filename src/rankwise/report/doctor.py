@@ -9,15 +9,16 @@ from textwrap import wrap
 
 from msgspec.structs import replace
 
+from rankwise.core.grouped import grouped
 from rankwise.core.records import Evidence, Finding
-from rankwise.core.units import plural
+from rankwise.core.units import few, plural
 from rankwise.diagnoses.records import Diagnosis, ReadLog, StandingRank
 from rankwise.report import words
-from rankwise.report.alike import alike, few
 from rankwise.report.doctor_start import started
 from rankwise.report.explanation import lines as explained_lines
 from rankwise.report.not_looked import not_looked
 from rankwise.report.page import environment
+from rankwise.report.words import alike
 
 _WIDTH = 116
 _MOST_KINDS = 4  # of what nodes show, in one finding or line
@@ -119,9 +120,9 @@ def _in_common(diagnosis: Diagnosis) -> list[Finding]:
     """The findings. Those that several nodes have in common are one, at the place of the first."""
     if len(_names(diagnosis)) < 2:
         return list(diagnosis.findings)
-    kinds: dict[object, list[Finding]] = {}
-    for finding in diagnosis.findings:
-        kinds.setdefault(_kind(finding) if len(finding.affects) == 1 else finding, []).append(finding)
+    kinds = grouped(
+        (_kind(finding) if len(finding.affects) == 1 else finding, finding) for finding in diagnosis.findings
+    )
     return [_together(group) if len(group[0].affects) == 1 else group[0] for group in kinds.values()]
 
 

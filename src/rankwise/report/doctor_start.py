@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
 
+from rankwise.core.grouped import grouped
 from rankwise.core.units import format_rate, format_seconds, format_size, number_ranges, plural
 from rankwise.diagnoses.records import ProbedPair, ProbedRank
 
@@ -38,9 +39,7 @@ def started(ranks: Sequence[ProbedRank], asked: int) -> Iterator[str]:
 
 def _groups(values: dict[int, str]) -> list[str]:
     """Ranks with what they have in common, by value."""
-    groups: dict[str, list[int]] = defaultdict(list)
-    for number, value in values.items():
-        groups[value].append(number)
+    groups = grouped((value, number) for number, value in values.items())
     if len(groups) == 1:
         return [f"{next(iter(groups))} for each rank"]
     named = [f"rank {number_ranges(tuple(sorted(numbers)))}: {value}" for value, numbers in groups.items()]
@@ -76,9 +75,7 @@ def _limits(ranks: Sequence[ProbedRank]) -> str:
 
 
 def _spaces(ranks: Sequence[ProbedRank]) -> str:
-    hosts: dict[tuple[str, str], list[ProbedRank]] = defaultdict(list)
-    for rank in ranks:
-        hosts[rank.boot_id, rank.host].append(rank)
+    hosts = grouped(((rank.boot_id, rank.host), rank) for rank in ranks)
     differ = sorted(
         {
             f"{kind} on {host}"

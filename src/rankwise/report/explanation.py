@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import shlex
-from collections import Counter, defaultdict
+from collections import Counter
 from collections.abc import Iterator
 from textwrap import wrap
 
+from rankwise.core.grouped import grouped
 from rankwise.core.units import number_ranges, plural
 from rankwise.diagnoses.records import Explained, ToldHost, ToldRank
 
@@ -40,9 +41,7 @@ def _drawn(host: ToldHost, ranks: list[ToldRank]) -> Iterator[str]:
     """A row for all ranks that may run on the same CPUs: `#` is a thread of a core that they have."""
     threads = sum(len(core) for package in host.packages for core in package)
     yield f"{host.name}  ({host.source}, {plural(len(host.packages), 'package')}, {plural(threads, 'CPU')})"
-    groups: dict[tuple[int, ...] | None, list[int]] = defaultdict(list)
-    for rank in ranks:
-        groups[rank.cpus].append(rank.number)
+    groups = grouped((rank.cpus, rank.number) for rank in ranks)
     for cpus, numbers in groups.items():
         name = f"rank{'s' if len(numbers) > 1 else ''} {number_ranges(tuple(sorted(numbers)))}"
         if cpus is None:

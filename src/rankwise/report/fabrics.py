@@ -1,9 +1,10 @@
-"""Fabrics as a table of one screen for each path, and findings in words."""
+"""Fabrics as a table of one screen for each path, and findings in words; on the page with curves on the same axes."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from itertools import groupby
+from typing import Any
 
 from rankwise.core import said
 from rankwise.core.records import Finding
@@ -12,6 +13,8 @@ from rankwise.experiment.records import FabricPath, FabricSurvey, FabricTrial
 from rankwise.model.records import Ratio
 from rankwise.report import words
 from rankwise.report.not_looked import not_looked
+from rankwise.report.page import environment
+from rankwise.report.svg_plot import message_plots, times_of
 from rankwise.report.tables import aligned
 
 MARKS = {"works": "✓", "not used": "≠", "aborts": "✗", "hangs": "✗", "fails": "✗"}
@@ -19,6 +22,8 @@ MEANINGS = {"✓": "carries messages", "≠": "was asked for, and others carried
 BESIDE = "1.20x: faster than the default, ?: cannot tell"
 LONG_BYTES = 1 << 20
 _COLUMNS = 100  # of a terminal; the page has ratios with intervals, and what the library says
+_CURVES = 8  # in one plot; the fastest, and the default
+_CLASSES = {"works": "good", "not used": "unsure", "aborts": "slow", "hangs": "slow", "fails": "slow"}
 
 
 def lines(survey: FabricSurvey) -> list[str]:
@@ -182,3 +187,35 @@ def _beside(ratio: Ratio | None, brief: bool) -> str:
     answer = "" if ratio.answer in ("faster", "slower") else " same" if ratio.answer == "same" else " ?"
     shown = words.ratio(ratio)
     return shown if shown == said.CANNOT_TELL else f"{shown}{answer}"
+
+
+def render(survey: FabricSurvey) -> str:
+    """The page as text."""
+    paths = [_path(survey, path) for path in survey.paths]
+    return environment().get_template("fabrics.html.j2").render(survey=survey, run=survey.run, paths=paths)
+
+
+def _path(survey: FabricSurvey, path: FabricPath) -> dict[str, Any]:
+    outcomes = {name(trial, path): trial for trial in path.trials}
+    return {
+        "title": title(survey, path),
+        "rows": [
+            {"cells": row[1:], "kind": _CLASSES[outcomes[row[1]].outcome], "tip": outcomes[row[1]].choice.description}
+            for row in table(path)[1:]
+        ],
+        "head": table(path)[0][1:],
+        "notes": notes(path),
+        "figures": _curves(path),
+    }
+
+
+def _curves(path: FabricPath) -> list[tuple[str, str]]:
+    known = [trial for trial in path.trials if len(trial.points) > 1]
+    known = known[:1] + sorted(known[1:], key=lambda item: item.points[0].time.median_s)[: _CURVES - 1]
+    return message_plots(
+        "fabric",
+        [
+            (trial.choice.name, colour, [times_of(point.size_bytes, point.time) for point in trial.points])
+            for colour, trial in enumerate(known)
+        ],
+    )

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections import Counter, defaultdict
+from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
+from rankwise.core.grouped import grouped
 from rankwise.core.records import CellResult
 from rankwise.core.records.kernel import is_collective
 from rankwise.experiment.records import Comparison
@@ -22,13 +23,10 @@ Point = tuple[str, int, str]
 def sentence(points: Iterable[Point], sides: Sequence[str], remedy: str) -> str:
     """For what each MPI is the fastest at more than half of the points, and for what that cannot be told. Where nothing
     can be told: `remedy` decides."""
-    by_purpose: dict[str, list[str]] = defaultdict(list)
-    for kernel, size_bytes, side in points:
-        if kernel != _SENDS_NOTHING:
-            by_purpose[_purpose(kernel, size_bytes)].append(side)
-    best: dict[str, list[str]] = defaultdict(list)
-    for purpose, first in by_purpose.items():
-        best[_most(first)].append(purpose)
+    by_purpose = grouped(
+        (_purpose(kernel, size_bytes), side) for kernel, size_bytes, side in points if kernel != _SENDS_NOTHING
+    )
+    best = grouped((_most(first), purpose) for purpose, first in by_purpose.items())
     open_ = best.pop("", [])
     if not best:
         return f"Which of {words.listed(sides)} is the fastest here cannot be told: {remedy}."

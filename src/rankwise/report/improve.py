@@ -13,8 +13,7 @@ from rankwise.model.records import Ratio
 from rankwise.report import trace as trace_words
 from rankwise.report import words
 from rankwise.report.run_page import Table, page_of_tables
-from rankwise.report.svg_bars import RatioBar as Bar
-from rankwise.report.svg_bars import ratio_plot
+from rankwise.report.svg_bars import RatioBar, ratio_bar, ratio_plot
 from rankwise.report.tables import aligned
 from rankwise.report.tune import tried_words
 from rankwise.tuning.records import Tuned
@@ -24,7 +23,7 @@ _MOST_TRIED = 6
 _WORDS_OF_A_TRACE = 5
 _MOST_ADVICE = 2
 _LONGEST = 60  # characters of a line's id in a terminal; the page and the tuning have all of it
-_KINDS = {"faster": "good", "slower": "slow"}
+_STEPS = ("step", "what it showed")
 _TYPED = re.compile(r"(?<=: )(rankwise .+)$")
 """A command at the end of a line, which a page has a button for."""
 
@@ -210,27 +209,28 @@ def _searched(tuned: Tuned) -> Iterator[tuple[str, str]]:
 def render(answer: Improved) -> str:
     """The page as text."""
     known = [("command", shlex.join(answer.command)), *_seen(answer)]
-    tables = [Table("The job", ("step", "what it showed"), known)]
+    tables = [Table("The job", [_STEPS, *known])]
     if answer.asked:
-        head = ("candidate", "", "modelled", "measured")
-        rows = [(trial.candidate, *_verdict(trial), *_figures(trial)) for trial in answer.asked]
-        tables.append(Table("Tried on whole runs", head, rows))
+        rows = [("candidate", "", "modelled", "measured")]
+        rows += [(trial.candidate, _verdict(trial), *_figures(trial)) for trial in answer.asked]
+        tables.append(Table("Tried on whole runs", rows))
     came = [(step, _TYPED.sub(r"`\1`", text)) for step, text in _found(answer)]
-    tables.append(Table("What came of it", ("step", "what it showed"), came))
+    tables.append(Table("What came of it", [_STEPS, *came]))
     notes = [line.why for line in answer.lines if line.why]
     for order in [line.placement for line in answer.lines if line.placement]:
-        places = [(str(rank.rank), rank.default, rank.chosen, "moved" if rank.chosen != rank.default else "")
+        places = [("rank", "default", "with the order", "")]
+        places += [(str(rank.rank), rank.default, rank.chosen, "moved" if rank.chosen != rank.default else "")
                   for rank in order.ranks]  # fmt: skip
-        tables.append(Table("Where ranks run", ("rank", "default", "with the order", ""), places, notes))
+        tables.append(Table("Where ranks run", places, notes))
     if answer.trace is not None:
-        tables += [Table(title, rows[0], rows[1:]) for title, rows in trace_words.tables(answer.trace) if len(rows) > 1]
+        tables += [Table(title, rows) for title, rows in trace_words.tables(answer.trace) if len(rows) > 1]
     faster = "Faster: " if answer.answer == "faster" else ""
     return page_of_tables(answer.run, f"{faster}{whole(answer)}", tables, figures(answer))
 
 
-def _verdict(asked: Asked) -> tuple[str]:
+def _verdict(asked: Asked) -> str:
     what = f"{asked.what}: " if asked.what else ""
-    return (f"{what}{', '.join(filter(None, ['taken' if asked.taken else '', asked.why]))}",)
+    return f"{what}{', '.join(filter(None, ['taken' if asked.taken else '', asked.why]))}"
 
 
 def _figures(asked: Asked) -> tuple[str, str]:
@@ -245,18 +245,13 @@ def figures(answer: Improved) -> list[tuple[str, str]]:
     return [(title, ratio_plot(title, shown))] if shown else []
 
 
-def _bars(answer: Improved) -> Iterator[Bar]:
+def _bars(answer: Improved) -> Iterator[RatioBar]:
     for asked in answer.asked:
         if asked.measured is not None:
-            yield _bar(f"{asked.candidate}: {asked.what}", asked.measured)
+            yield ratio_bar(f"{asked.candidate}: {asked.what}", asked.measured)
     if answer.whole is not None:
-        yield _bar("all that was taken, beside the default", answer.whole.ratio)
+        yield ratio_bar("all that was taken, beside the default", answer.whole.ratio)
     for name, ratio in answer.without.items():
-        yield _bar(f"all, beside all without {name}", ratio)
+        yield ratio_bar(f"all, beside all without {name}", ratio)
     if answer.control is not None:
-        yield _bar("two identical sides", answer.control)
-
-
-def _bar(name: str, measured: Ratio) -> Bar:
-    tip = f"{name}: {words.ratio(measured)}"
-    return Bar(name, measured.ratio, measured.low, measured.high, _KINDS.get(measured.answer, "unsure"), tip)
+        yield ratio_bar("two identical sides", answer.control)

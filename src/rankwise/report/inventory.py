@@ -7,9 +7,9 @@ from collections.abc import Iterable, Sequence
 
 from msgspec.structs import replace
 
-from rankwise.core.units import format_rate, format_size, plural
+from rankwise.core.units import few, format_amount, format_rate, plural
 from rankwise.inventory.records import Cache, GpuDriver, Nic, NodeInventory
-from rankwise.report.alike import alike, few
+from rankwise.report.words import alike
 
 _OF_NOW = ("/dev/shm", "now")
 """Rows that change from minute to minute."""
@@ -17,8 +17,13 @@ _OF_NOW = ("/dev/shm", "now")
 
 def lines(node: NodeInventory) -> list[str]:
     """The node on one screen: alike things are counted, not listed; what is unknown comes last."""
-    head = f"{node.hostname}: {node.arch}, {node.os or 'unknown system'}, kernel {node.kernel}"
-    return [head, *(_row(name, text) for name, text in _rows(node))]
+    return [f"{node.hostname}: {_system(node)[1]}", *(_row(name, text) for name, text in _rows(node))]
+
+
+def rows(node: NodeInventory) -> list[tuple[str, str]]:
+    """The same as names and words, with why each unknown fact is unknown."""
+    known = [row for row in _rows(node) if row[0] != "unknown"]
+    return [_system(node), *known, *((f"unknown: {name}", why) for name, why in node.unknown.items())]
 
 
 def lines_of_all(nodes: Sequence[NodeInventory]) -> list[str]:
@@ -39,8 +44,11 @@ def lines_of_all(nodes: Sequence[NodeInventory]) -> list[str]:
 def _lasting(node: NodeInventory) -> tuple[tuple[str, str], ...]:
     """The rows of a node without addresses and what changes."""
     nics = tuple(replace(nic, addresses=()) for nic in node.nics)
-    system = ("system", f"{node.arch}, {node.os or 'unknown system'}, kernel {node.kernel}")
-    return (system, *(row for row in _rows(node, nics) if row[0] not in _OF_NOW))
+    return (_system(node), *(row for row in _rows(node, nics) if row[0] not in _OF_NOW))
+
+
+def _system(node: NodeInventory) -> tuple[str, str]:
+    return "system", f"{node.arch}, {node.os or 'unknown system'}, kernel {node.kernel}"
 
 
 def _counted(names: Sequence[str]) -> str:
@@ -179,10 +187,4 @@ def _at(pci: str | None, numa: int | None) -> str:
 
 
 def _size(size_bytes: int | None) -> str:
-    """A capacity with at most one decimal: `23.5 GiB`, `480MiB`."""
-    if size_bytes is None:
-        return "size unknown"
-    for shift, unit in ((30, "GiB"), (20, "MiB")):
-        if size_bytes >= 1 << shift:
-            return f"{size_bytes / (1 << shift):.4g} {unit}"
-    return format_size(size_bytes)
+    return "size unknown" if size_bytes is None else format_amount(size_bytes)

@@ -10,8 +10,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from rankwise.core.notice import ON_INTERRUPTION
-from rankwise.core.progress import LiveRow
+from rankwise.core.notice import ON_INTERRUPTION, LiveRow
 from rankwise.core.units import format_duration, format_seconds
 from rankwise.report.console import Plain, console
 

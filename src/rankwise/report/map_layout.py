@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from dataclasses import dataclass
 
+from rankwise.core.grouped import grouped
 from rankwise.report.map_view import Box
 from rankwise.report.svg import text_width
 
@@ -57,9 +58,7 @@ def arrange(boxes: list[Box], inside: dict[str, str], words: float) -> Layout:
         default=60.0,
     )
     heights = {box.name: BOX_HEIGHT + (16 if box.name in inside else 0) for box in boxes}
-    nodes: dict[str, list[Box]] = {}
-    for box in boxes:
-        nodes.setdefault(box.node or "", []).append(box)
+    nodes = grouped((box.node or "", box) for box in boxes)
     if len(nodes) == 1:
         return _one_node(next(iter(nodes)), boxes, width, heights, words)
     return _many_nodes(nodes, width, heights, words)

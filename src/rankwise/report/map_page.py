@@ -6,14 +6,13 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from rankwise.core.units import format_rate, format_seconds
 from rankwise.model.records import Map, PathClass
 from rankwise.report.map_view import view_of
 from rankwise.report.map_words import exceptions, figure_heads, loaded_share, merged, of_limit, unmeasured, unreachable
 from rankwise.report.page import environment
 from rankwise.report.svg_map import class_colour, drawing
 from rankwise.report.svg_matrix import matrix
-from rankwise.report.svg_plot import Point, Series, rate_plot, time_plot, tip_of
+from rankwise.report.svg_plot import message_plots
 from rankwise.report.verdicts import of_map
 from rankwise.report.words import plus_minus
 
@@ -24,7 +23,9 @@ def render(machine: Map) -> str:
     """The page as text."""
     fabrics = [_fabric(one_fabric(machine, fabric.id)) for fabric in machine.fabrics]
     template = environment().get_template("map.html.j2")
-    return template.render(map=machine, sentences=of_map(machine), fabrics=fabrics, heads=figure_heads(machine))
+    return template.render(
+        run=None, map=machine, sentences=of_map(machine), fabrics=fabrics, heads=figure_heads(machine)
+    )
 
 
 def one_fabric(machine: Map, fabric: str) -> Map:
@@ -45,22 +46,18 @@ def _fabric(machine: Map) -> dict[str, Any]:
     return {
         "fabric": machine.fabrics[0],
         "drawing": drawing(machine),
-        "matrices": [(quantity, matrix(machine, quantity)) for quantity in ("latency", "bandwidth")],
-        "curves": _curves(classes),
+        "width": _width,
+        "figures": [
+            ("Latency of every pair", matrix(machine, "latency")),
+            ("Bandwidth of every pair", matrix(machine, "bandwidth")),
+            *_curves(classes),
+        ],
         "loaded": any(shares.values()),
         "classes": [
             {
                 "colour": class_colour(view, path_class.id),
                 "holds": merged(path_class.relations),
-                "paths": len(path_class.paths),
-                "latency": format_seconds(path_class.latency_s),
-                "latency_width": _width(path_class.latency_s, path_class.latency_low_s, path_class.latency_high_s),
-                "bandwidth": format_rate(path_class.bandwidth_bytes_per_s),
-                "bandwidth_width": _width(
-                    path_class.bandwidth_bytes_per_s,
-                    path_class.bandwidth_low_bytes_per_s,
-                    path_class.bandwidth_high_bytes_per_s,
-                ),
+                "of": path_class,
                 "loaded": f"{share:.0%}" if (share := shares[path_class.id]) else "–",
                 "transport": ". ".join(filter(None, (path_class.transport, of_limit(path_class)))),
             }
@@ -77,23 +74,11 @@ def _width(value: float, low: float, high: float) -> str:
 
 
 def _curves(classes: list[PathClass]) -> list[tuple[str, str]]:
-    known = [path_class for path_class in classes if path_class.curve and len(path_class.curve.sizes_bytes) > 1][
-        :_CURVES
-    ]
-    if not known:
-        return []
-    times, rates = [], []
-    for number, path_curve in enumerate(known):
-        assert path_curve.curve is not None
-        curve, name = path_curve.curve, merged(path_curve.relations)[0]
-        rows = list(zip(curve.sizes_bytes, curve.median_s, curve.low_s, curve.high_s, strict=True))
-        time_points = (Point(n, t, low, high, tip_of(name, n, format_seconds(t))) for n, t, low, high in rows)
-        rate_points = (
-            Point(n, n / t, n / high, n / low, tip_of(name, n, format_rate(n / t))) for n, t, low, high in rows if n
-        )
-        times.append(Series(name, number, tuple(time_points)))
-        rates.append(Series(name, number, tuple(rate_points)))
-    return [
-        ("Time of one message", time_plot("Time of one message against its size, for each class", times)),
-        ("Bandwidth", rate_plot("Bandwidth against message size, for each class", rates)),
-    ]
+    curves = [(merged(row.relations)[0], row.curve) for row in classes if row.curve and len(row.curve.sizes_bytes) > 1]
+    return message_plots(
+        "class",
+        [
+            (name, number, list(zip(curve.sizes_bytes, curve.median_s, curve.low_s, curve.high_s, strict=True)))
+            for number, (name, curve) in enumerate(curves[:_CURVES])
+        ],
+    )

@@ -7,6 +7,7 @@ from collections import Counter
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
+from rankwise.core.grouped import grouped
 from rankwise.core.records import Endpoint
 from rankwise.core.units import plural
 from rankwise.model.records import Map
@@ -154,9 +155,7 @@ def boxes_of(view: View) -> list[Box]:
             owner = merged
     if len({owner[end] for end in together}) > _MANY:
         owner |= {endpoint.id: endpoint.kind for endpoint in view.endpoints if endpoint.id not in view.apart}
-    members: dict[str, list[Endpoint]] = {}
-    for endpoint in view.endpoints:
-        members.setdefault(owner[endpoint.id], []).append(endpoint)
+    members = grouped((owner[endpoint.id], endpoint) for endpoint in view.endpoints)
     return [_box(group) for group in members.values()]
 
 

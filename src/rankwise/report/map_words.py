@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import re
-from collections import Counter, defaultdict
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
-from rankwise.core.units import format_rate, format_seconds, plural
+from rankwise.core.grouped import grouped
+from rankwise.core.units import few, format_rate, format_seconds, plural
 from rankwise.model.records import Map, Path, PathClass
 from rankwise.report.not_looked import not_looked
 from rankwise.report.words import NOT_KNOWN, NOT_KNOWN_WORDS
@@ -120,7 +121,7 @@ def of_limit(path_class: PathClass) -> str:
     return f"{format_rate(path_class.bandwidth_bytes_per_s)}, {share:.0%} of what {limit.what} allows{capable}"
 
 
-def grouped(texts: Sequence[str]) -> list[tuple[str, list[str]]]:
+def by_endpoint(texts: Sequence[str]) -> list[tuple[str, list[str]]]:
     """Paths that stand out, by what they have in common: an endpoint with those of its paths, where it has several,
     the most first; then each by itself, under no name."""
     left = list(texts)
@@ -140,7 +141,7 @@ def exceptions(classes: list[PathClass]) -> list[str]:
     """The exceptions of these classes, those of an endpoint in one line, the first few in words."""
     sentences = [
         f"{len(texts)} paths of {end}, such as {texts[0]}" if end else texts[0]
-        for end, texts in grouped([words for path_class in classes for words in path_class.exceptions])
+        for end, texts in by_endpoint([words for path_class in classes for words in path_class.exceptions])
     ]
     more = len(sentences) - _NAMED
     return sentences[:_NAMED] + ([f"and {more} more"] if more > 0 else [])
@@ -157,13 +158,8 @@ def unmeasured(paths: list[Path]) -> list[str]:
 
 
 def _reasons(paths: list[Path]) -> list[str]:
-    reasons: dict[str, list[str]] = defaultdict(list)
-    for path in paths:
-        reasons[path.error or "no reason known"].append(f"{path.source} -> {path.target}")
-    lines = [
-        f"{', '.join(pairs[:3])}{f' and {len(pairs) - 3} more' if len(pairs) > 3 else ''}: {reason}"
-        for reason, pairs in reasons.items()
-    ]
+    reasons = grouped((path.error or "no reason known", f"{path.source} -> {path.target}") for path in paths)
+    lines = [f"{few(pairs, 3)}: {reason}" for reason, pairs in reasons.items()]
     more = len(lines) - _NAMED
     return lines[:_NAMED] + ([f"and {more} more reasons"] if more > 0 else [])
 

@@ -7,12 +7,24 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from rankwise.core import said
+from rankwise.core.grouped import grouped
 from rankwise.core.records import Cell, CellResult, Experiment
-from rankwise.core.units import format_rate, format_seconds
+from rankwise.core.units import format_amount, format_rate, format_seconds
 from rankwise.model.records import Curve, PathClass
 from rankwise.report.survey_view import KernelGroup, SurveyView
 from rankwise.report.svg_bars import Bar, RatioBar, bar_plot, ratio_plot
-from rankwise.report.svg_plot import PlotStep, Point, Reference, Series, measured_time, rate_plot, time_plot, tip_of
+from rankwise.report.svg_plot import (
+    PlotStep,
+    Point,
+    Reference,
+    Series,
+    Times,
+    rate_plot,
+    rate_series,
+    time_plot,
+    times_of,
+    tip_of,
+)
 from rankwise.report.words import CONCLUSIONS, experiment, interval, precision
 
 _STEPS_SHOWN = 2  # of a curve; the largest
@@ -39,7 +51,11 @@ def curves(view: SurveyView, class_id: str) -> list[Figure]:
         return []
     words = view.class_words(class_id)
     times = [_time_series(view, side, measured, measured.curve) for side, measured in sides.items() if measured.curve]
-    rates = [_rate_series(view, side, measured.curve) for side, measured in sides.items() if measured.curve]
+    rates = [
+        rate_series(side, view.colour(side), _known(view, side, measured.curve))
+        for side, measured in sides.items()
+        if measured.curve
+    ]
     return [
         Figure(f"Time, {words}", time_plot(f"Time of one message against its size, {words}", times)),
         Figure(
@@ -51,24 +67,15 @@ def curves(view: SurveyView, class_id: str) -> list[Figure]:
 
 def _time_series(view: SurveyView, side: str, path_class: PathClass, curve: Curve) -> Series:
     points = tuple(
-        Point(size, median, low, high, tip_of(side, size, interval(median, low, high)))
-        for size, median, low, high in _known(view, side, curve)
+        Point(size, time_s, low, high, tip_of(side, size, interval(time_s, low, high)))
+        for size, time_s, low, high in _known(view, side, curve)
     )
     largest = sorted(curve.steps, key=lambda step: abs(step.ratio - 1), reverse=True)[:_STEPS_SHOWN]
     steps = tuple(PlotStep(step.below_bytes, step.above_bytes, f"x{step.ratio:.3g}") for step in largest)
     return Series(side, view.colour(side), points, steps)
 
 
-def _rate_series(view: SurveyView, side: str, curve: Curve) -> Series:
-    points = tuple(
-        Point(size, size / median, size / high, size / low, tip_of(side, size, format_rate(size / median)))
-        for size, median, low, high in _known(view, side, curve)
-        if size and low > 0
-    )
-    return Series(side, view.colour(side), points)
-
-
-def _known(view: SurveyView, side: str, curve: Curve) -> Iterator[tuple[int, float, float, float]]:
+def _known(view: SurveyView, side: str, curve: Curve) -> Iterator[Times]:
     """Sizes with times and their intervals; of a side that was launched once without: it says nothing of others."""
     once = sum(launch.side == side for launch in view.run.launches) == 1
     for size, median, low, high in zip(curve.sizes_bytes, curve.median_s, curve.low_s, curve.high_s, strict=True):
@@ -112,7 +119,7 @@ def _point(side: str, cell: Cell, result: CellResult) -> Point:
     assert estimate is not None  # SurveyView.kernels holds measured cells only
     rate = f", {format_rate(result.rate_bytes_per_s)}" if result.rate_bytes_per_s else ""
     value = f"{interval(estimate.median_s, estimate.low_s, estimate.high_s)}{rate}"
-    return measured_time(cell.size_bytes, estimate, tip_of(side, cell.size_bytes, value))
+    return Point(*times_of(cell.size_bytes, estimate), tip_of(side, cell.size_bytes, value))
 
 
 def experiments(view: SurveyView) -> Figure | None:
@@ -146,15 +153,10 @@ def _by(tried: Experiment) -> str:
 
 def start_up(view: SurveyView) -> list[Figure]:
     """What it costs to be ready: launch, MPI_Init, memory of a rank, the first call."""
-    ready: dict[str, list[float]] = {}
-    init: dict[str, list[float]] = {}
-    memory: dict[str, list[float]] = {}
-    for launch in view.run.launches:
-        if launch.error is None:
-            ready.setdefault(launch.side, []).append(launch.ready_s)
-        for rank in launch.ranks:
-            init.setdefault(launch.side, []).append(rank.init_s)
-            memory.setdefault(launch.side, []).append(float(rank.rss_after_init_bytes - rank.rss_before_init_bytes))
+    ready = grouped((launch.side, launch.ready_s) for launch in view.run.launches if launch.error is None)
+    ranks = [(launch.side, rank) for launch in view.run.launches for rank in launch.ranks]
+    init = grouped((side, rank.init_s) for side, rank in ranks)
+    memory = grouped((side, float(rank.rss_after_init_bytes - rank.rss_before_init_bytes)) for side, rank in ranks)
     first: dict[str, list[float]] = {}
     for result in view.run.results:
         cell = view.cells.get(result.cell)
@@ -163,7 +165,7 @@ def start_up(view: SurveyView) -> list[Figure]:
     tables = (
         ("Launch until every rank is ready", ready, format_seconds),
         ("MPI_Init", init, format_seconds),
-        ("Memory that MPI_Init takes, per rank", memory, lambda value: f"{value / 2**20:.1f} MiB"),
+        ("Memory that MPI_Init takes, per rank", memory, format_amount),
         ("First message to a new peer (8 B or less)", first, format_seconds),
     )
     figures = []

@@ -107,8 +107,7 @@ def _of(result: ProgramResult) -> list[str]:
 
 def render(answer: Programmed) -> str:
     """The page as text."""
-    rows = table(answer)
-    tables = [Table("Phases", tuple(rows[0]), rows[1:])]
+    tables = [Table("Phases", table(answer))]
     drawn = "Where the time goes"
     said = [*_fastest(answer), *_said(answer)]
     return page_of_tables(answer.run, _verdict(answer), tables, _bars(answer), drawn=drawn, summary=said)

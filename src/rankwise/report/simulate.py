@@ -61,10 +61,9 @@ def lines(answer: Simulated) -> list[str]:
 
 def render(answer: Simulated) -> str:
     """The page as text."""
-    head, *rows = _table(answer)
     summary = [*verdict(answer), *([f"estimated only: {answer.missing}"] if answer.missing else [])]
     summary += [line for line in _said(answer) if line]
-    return page_of_tables(answer.run, _title(answer), [Table("Calls", head, rows)], (), summary=summary)
+    return page_of_tables(answer.run, _title(answer), [Table("Calls", _table(answer))], (), summary=summary)
 
 
 def _title(answer: Simulated) -> str:

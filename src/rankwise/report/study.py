@@ -34,10 +34,9 @@ def lines(studied: Studied) -> list[str]:
 
 def render(studied: Studied) -> str:
     """The page as text."""
-    head, *rows = _table(studied)
     title = f"{studied.name}: {studied.title}"
     return page_of_tables(
-        studied.run, title, [Table(title, head, rows)], (), summary=[_counted(studied), *_said(studied)]
+        studied.run, title, [Table(title, _table(studied))], (), summary=[_counted(studied), *_said(studied)]
     )
 
 

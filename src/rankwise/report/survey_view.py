@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from rankwise.core.records import Cell, CellResult, Finding
+from rankwise.core.units import format_amount, plural
 from rankwise.model.records import PathClass
 from rankwise.report.map_view import View, view_of
 from rankwise.report.words import parameters, size
@@ -35,6 +36,24 @@ class SurveyView:
     def __init__(self, survey: Survey) -> None:
         self.survey = survey
         self.run = survey.run
+
+    @property
+    def machine_words(self) -> str:
+        """`AMD EPYC 7B13, 8 CPUs, 32 GiB, kvm, docker` of the first node, and how many more nodes there are."""
+        nodes = self.survey.inventory.nodes
+        if not nodes:
+            return "machine unknown"
+        first, more = nodes[0], len(nodes) - 1
+        parts = [first.cpu_model or first.arch, f"{len(first.cpus)} CPUs"]
+        parts += [format_amount(first.memory_bytes)] if first.memory_bytes else []
+        parts += [kind for kind in (first.sandbox.virtualization, first.sandbox.container) if kind]
+        return ", ".join(parts) + (f"; and {plural(more, 'more node')}" if more else "")
+
+    @property
+    def place_words(self) -> str:
+        """The node that was measured, or how many there were and the first and last of them."""
+        names = [node.hostname for node in self.survey.inventory.nodes] or [self.run.provenance.hostname]
+        return names[0] if len(names) == 1 else f"{len(names)} nodes, {names[0]} to {names[-1]}"
 
     @cached_property
     def sides(self) -> list[str]:

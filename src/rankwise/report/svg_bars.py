@@ -5,8 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from rankwise.core import said
+from rankwise.model.records import Ratio
 from rankwise.report.svg import figure, group, label, line, marker, rect, shortened, text_width
 from rankwise.report.svg_axes import LogAxis
+from rankwise.report.words import ANSWERS
+from rankwise.report.words import ratio as in_words
 
 _WIDTH = 480.0
 _ROW = 40.0
@@ -22,6 +25,11 @@ class RatioBar:
     high: float
     kind: str
     words: str
+
+
+def ratio_bar(name: str, ratio: Ratio, tip: str = "") -> RatioBar:
+    """A ratio in the colour of its answer; `tip` is shown when it is pointed at, by default the ratio in words."""
+    return RatioBar(name, ratio.ratio, ratio.low, ratio.high, ANSWERS[ratio.answer], tip or in_words(ratio))
 
 
 def ratio_plot(description: str, ratios: list[RatioBar]) -> str:

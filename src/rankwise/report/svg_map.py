@@ -4,20 +4,23 @@ from __future__ import annotations
 
 import math
 from dataclasses import dataclass
+from pathlib import Path
 
+from rankwise.core import files
 from rankwise.core.units import format_rate, format_seconds
 from rankwise.model.records import Map
 from rankwise.report.map_layout import Layout, Placed, arrange
 from rankwise.report.map_view import PathView, View, boxes_of, view_of
-from rankwise.report.svg import SIDES, figure, group, label, num, rect, text, text_width
+from rankwise.report.raster import png
+from rankwise.report.svg import SIDES, figure, group, label, num, rect, standalone, text, text_width
 
 _THIN, _THICK = 1.6, 9.0
 _SHORT = 24  # letters of an error that fit on a line; longer ones show when it is pointed at
 _ALARM = 3.5  # what stands out is drawn at least so thick
 _ALL_LABELLED = 8  # with more lines than this each class is labelled once
 _ALIKE = 1.1  # both directions within 10 %: one line
-
 _Spot = tuple[float, float, float, float]  # a rectangle: left, top, right, bottom
+_ELSEWHERE = "choose another file"
 
 
 @dataclass(frozen=True)
@@ -240,3 +243,13 @@ def _words(path: PathView) -> str:
     if _unmeasured(path):
         return "not measured"
     return " · ".join(known + ([format_rate(path.bandwidth_bytes_per_s)] if path.bandwidth_bytes_per_s else []))
+
+
+def write_svg(machine: Map, path: Path) -> Path:
+    """Writes the drawing; it follows the reader's light or dark theme. Raises EnvironmentProblem."""
+    return files.put(path, standalone(drawing(machine)), _ELSEWHERE)
+
+
+def write_png(machine: Map, path: Path) -> Path:
+    """Writes the drawing as pixels. Raises EnvironmentProblem."""
+    return files.put(path, png(drawing(machine)), _ELSEWHERE)

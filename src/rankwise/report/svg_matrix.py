@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import math
-from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from itertools import groupby
 from typing import Literal
 
+from rankwise.core.grouped import grouped
 from rankwise.core.units import format_rate, format_seconds
 from rankwise.model.records import Map
 from rankwise.report.map_view import PathView, by_switch, middle, view_of
@@ -78,9 +78,7 @@ def _in_blocks(
     """The first names of blocks of neighbours, the median path between each two blocks, and how many are in a block."""
     width = math.ceil(len(names) / _BLOCKS)
     first = {name: names[index // width * width] for index, name in enumerate(names)}
-    between: dict[tuple[str, str], list[PathView]] = defaultdict(list)
-    for (source, target), path in pairs.items():
-        between[first[source], first[target]].append(path)
+    between = grouped(((first[source], first[target]), path) for (source, target), path in pairs.items())
     return list(dict.fromkeys(first.values())), {block: middle(paths) for block, paths in between.items()}, width
 
 

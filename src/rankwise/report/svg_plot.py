@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
 from itertools import groupby
 
@@ -37,16 +37,14 @@ class Point:
         return (self.low, self.high) if self.is_known else (self.value,)
 
 
-def measured_time(size_bytes: int, time: Estimate, tip: str) -> Point:
+Times = tuple[int, float, float, float]
+"""A size with a time and the ends of its interval."""
+
+
+def times_of(size_bytes: int, time: Estimate) -> Times:
     """A time with its interval; of one launch without: other launches may lie elsewhere."""
     low, high = (time.low_s, time.high_s) if time.launches > 1 else (time.median_s, time.median_s)
-    return Point(size_bytes, time.median_s, low, high, tip)
-
-
-def measured_rate(size_bytes: int, time: Estimate, tip: str) -> Point:
-    """The rate of a message of that size, as `measured_time`."""
-    point = measured_time(size_bytes, time, tip)
-    return Point(size_bytes, size_bytes / point.value, size_bytes / point.high, size_bytes / point.low, tip)
+    return size_bytes, time.median_s, low, high
 
 
 @dataclass(frozen=True)
@@ -68,26 +66,20 @@ class Series:
     steps: tuple[PlotStep, ...] = ()
 
 
-def time_series(name: str, colour: int, measured: Iterable[tuple[int, Estimate]]) -> Series:
+def time_series(name: str, colour: int, measured: Iterable[Times]) -> Series:
     """A line of times by size."""
-    return Series(
-        name,
-        colour,
-        tuple(measured_time(size, time, tip_of(name, size, format_seconds(time.median_s))) for size, time in measured),
-    )
+    points = (Point(*times, tip_of(name, times[0], format_seconds(times[1]))) for times in measured)
+    return Series(name, colour, tuple(points))
 
 
-def rate_series(name: str, colour: int, measured: Iterable[tuple[int, Estimate]]) -> Series:
+def rate_series(name: str, colour: int, measured: Iterable[Times]) -> Series:
     """The same as rates; of messages without bytes there are none."""
-    return Series(
-        name,
-        colour,
-        tuple(
-            measured_rate(size, time, tip_of(name, size, format_rate(size / time.median_s)))
-            for size, time in measured
-            if size and time.low_s > 0
-        ),
+    points = (
+        Point(size, size / time, size / high, size / low, tip_of(name, size, format_rate(size / time)))
+        for size, time, low, high in measured
+        if size and low > 0
     )
+    return Series(name, colour, tuple(points))
 
 
 def tip_of(name: str, size_bytes: int, value: str) -> str:
@@ -111,6 +103,19 @@ def time_plot(description: str, series: list[Series], references: list[Reference
 def rate_plot(description: str, series: list[Series], references: list[Reference] | None = None) -> str:
     """Rate against size, values in bytes per second; points of value 0 are left out."""
     return _plot(description, series, references or [], tick_rate)
+
+
+def message_plots(each: str, measured: Sequence[tuple[str, int, Sequence[Times]]]) -> list[tuple[str, str]]:
+    """Time and bandwidth of messages against their size, by the titles of the two figures: a line for `each` name, in a
+    colour of its own. None where nothing was measured."""
+    if not measured:
+        return []
+    times = [time_series(*line) for line in measured]
+    rates = [rate_series(*line) for line in measured]
+    return [
+        ("Time of one message", time_plot(f"Time of one message against its size, for each {each}", times)),
+        ("Bandwidth", rate_plot(f"Bandwidth against message size, for each {each}", rates)),
+    ]
 
 
 def _plot(description: str, series: list[Series], references: list[Reference], words: Callable[[float], str]) -> str:

@@ -2,19 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from datetime import datetime
 from typing import TYPE_CHECKING
 
 from rankwise.core import said
 from rankwise.core.records import Finding, Run
-from rankwise.core.units import format_rate, format_seconds, plural
+from rankwise.core.units import format_amount, format_rate, format_seconds, plural
 from rankwise.maps.records import BesidePath
 from rankwise.model.records import Verdict
 from rankwise.report import words
 from rankwise.report.doubt import is_wide, load_words, why_wide
 from rankwise.report.map_words import transport_words
-from rankwise.report.page_facts import format_memory, machine_words, place_words
 from rankwise.report.survey_view import SurveyView
 from rankwise.report.verdicts import fastest_of, of_survey, worst_line
 from rankwise.verbs.records import Survey, VerdictLine
@@ -34,7 +32,7 @@ def lines(survey: Survey) -> list[Text]:
     """The verdict: with the line that names the page at most 24 lines of 100 columns. What does not fit is counted in a
     line of its own: it is on the page."""
     view = SurveyView(survey)
-    head = [_text(("bold", f"MPI on {place_words(survey)}"), ("dim", f"  {machine_words(survey.inventory)}"))]
+    head = [_text(("bold", f"MPI on {view.place_words}"), ("dim", f"  {view.machine_words}"))]
     head += [line for text in of_survey(survey)[:_SENTENCES] for line in _wrapped("", "", text, limit=2)]
     # Of several MPIs the question is which to use: that, and how far it goes, is what is read last.
     first = fastest_of(survey)
@@ -71,18 +69,9 @@ def _paths(view: SurveyView) -> list[Text]:
         for side, path_class in sorted(sides.items(), key=lambda item: view.colour(item[0])):
             lines = [line for line in _of_pingpong(view) if line.side == side and view.line_class(line) == class_id]
             half = path_class.curve.half_bandwidth_bytes if path_class.curve else None
-            latency = _plus_minus(
-                path_class.latency_s, path_class.latency_low_s, path_class.latency_high_s, format_seconds
-            )
-            rates = (
-                path_class.bandwidth_bytes_per_s,
-                path_class.bandwidth_low_bytes_per_s,
-                path_class.bandwidth_high_bytes_per_s,
-            )
-            bandwidth = _plus_minus(*rates, format_rate)
-            rows.append(
-                (side, view.class_words(class_id), latency, bandwidth, format_memory(half) if half else "-", "")
-            )
+            half_words = format_amount(half) if half else "-"
+            figures = (words.latency(path_class), words.bandwidth(path_class), half_words)
+            rows.append((side, view.class_words(class_id), *figures, ""))
             marks.append(_worst(lines))
             wide = sorted((line.measured for line in lines if is_wide(line.measured)), key=lambda each: each.median_s)
             doubts.append(f"  ({why_wide(wide[0], load)})" if wide else "")
@@ -112,10 +101,6 @@ def _carried(view: SurveyView) -> list[Text]:
                 label = f"{side}, {view.class_words(class_id)}: "
                 output += _wrapped("dim", label, transport_words(path_class), limit=2)
     return output
-
-
-def _plus_minus(middle: float, low: float, high: float, scaled: Callable[[float], str]) -> str:
-    return f"{scaled(middle)} {words.plus_minus(middle, low, high)}"
 
 
 def _worst(lines: list[VerdictLine]) -> tuple[str, str]:

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from textwrap import shorten
-from typing import Any
 
 from rankwise.core.units import format_bytes, format_measured, plural
 from rankwise.report.page import environment
-from rankwise.report.svg_bars import RatioBar, ratio_plot
+from rankwise.report.svg_bars import RatioBar, ratio_bar, ratio_plot
 from rankwise.report.tune import (
     VIOLATING,
     cells_words,
@@ -21,10 +20,9 @@ from rankwise.report.tune import (
     violation_rows,
 )
 from rankwise.report.words import ratio
-from rankwise.tuning.records import Gain, Tuned
+from rankwise.tuning.records import Gain, Tried, Tuned
 
 _LONGEST = 60  # letters of a name that a figure has room for
-_KINDS = {"faster": "good", "slower": "slow"}
 
 
 def render(answer: Tuned) -> str:
@@ -42,7 +40,10 @@ def render(answer: Tuned) -> str:
             unmeasured=unmeasured_words(answer),
             mean=ratio(answer.mean) if answer.mean else "",
             mean_cells=plural(answer.mean_cells, "cell"),
-            lines=[_line(*entry) for entry in zip(tuning.lines, tuning.words, strict=False)],
+            lines=[
+                (line, told, gain_rows(line.gains) if line.gains else [])
+                for line, told in zip(tuning.lines, tuning.words, strict=False)
+            ],
             plots=_plots(answer),
             cells=cells_words(answer) if tuning.joint else "",
             joint=gain_rows(tuning.joint),
@@ -55,18 +56,6 @@ def render(answer: Tuned) -> str:
             ],
         )
     )
-
-
-def _line(line: Any, words: str) -> dict[str, Any]:
-    return {
-        "id": line.id,
-        "words": words,
-        "undo": line.undo,
-        "knobs": line.knobs,
-        "rule": line.rule,
-        "preload": line.preload,
-        "rows": gain_rows(line.gains) if line.gains else [],
-    }
 
 
 def _plots(answer: Tuned) -> list[tuple[str, str]]:
@@ -92,17 +81,10 @@ def _plots(answer: Tuned) -> list[tuple[str, str]]:
 
 def _bar(name: str, gain: Gain) -> RatioBar:
     before, after = (format_measured(value, gain.figure) for value in (gain.before_s, gain.after_s))
-    return RatioBar(
-        name=name,
-        ratio=gain.ratio.ratio,
-        low=gain.ratio.low,
-        high=gain.ratio.high,
-        kind=_KINDS.get(gain.ratio.answer, "unsure"),
-        words=f"{before} -> {after}: {gain.ratio.answer}",
-    )
+    return ratio_bar(name, gain.ratio, f"{before} -> {after}: {gain.ratio.answer}")
 
 
-def _ordered(answer: Tuned) -> list[Any]:
+def _ordered(answer: Tuned) -> list[Tried]:
     """Taken ones first, then from fast to slow, then those that failed."""
     return sorted(
         answer.tried,

@@ -6,13 +6,14 @@ from collections import Counter, defaultdict
 from collections.abc import Mapping, Sequence
 
 from rankwise.core import said
+from rankwise.core.grouped import grouped
 from rankwise.core.records import Cell, CellResult, Run
-from rankwise.core.units import format_bytes, format_rate, format_seconds, plural
+from rankwise.core.units import few, format_bytes, format_rate, format_seconds, plural
 from rankwise.experiment.records import Comparison, FabricSurvey
 from rankwise.model.records import Map
 from rankwise.report import fastest, words
 from rankwise.report.doubt import advice, is_wide, load_words
-from rankwise.report.map_words import grouped, unreachable
+from rankwise.report.map_words import by_endpoint, unreachable
 from rankwise.report.survey_view import KernelGroup, SurveyView
 from rankwise.verbs.records import ScaleReport, Survey, VerdictLine
 
@@ -24,9 +25,7 @@ _LONG_BYTES = 1 << 16
 def of_survey(survey: Survey) -> list[str]:
     """How many figures of each MPI are as they should be, and the worst with its cause and cure."""
     view = SurveyView(survey)
-    by_side: dict[str, list[VerdictLine]] = defaultdict(list)
-    for line in survey.lines:
-        by_side[line.side].append(line)
+    by_side = grouped((line.side, line) for line in survey.lines)
     sides = [side for side in view.sides if side in by_side]
     if not sides:
         alone = len(survey.run.plan.endpoints) == 1
@@ -107,15 +106,14 @@ def fastest_of(survey: Survey) -> str:
 def of_map(machine: Map) -> list[str]:
     """How many paths there are, which do not work, which are slow and what those have in common."""
     works = [path for path in machine.paths if path.reachable]
-    slow = grouped([text for path_class in machine.classes for text in path_class.exceptions])
+    slow = by_endpoint([text for path_class in machine.classes for text in path_class.exceptions])
     broken = unreachable(list(machine.paths))
     text = f"{len(works)} of {plural(len(machine.paths), 'path')} work"
     lines = [f"{text}." if not broken else f"{text}. No path: {broken[0]}."]
     if slow:
         count = sum(len(group) for _, group in slow)
-        where = ", ".join(f"every one of {end}" if end else group[0].partition(":")[0] for end, group in slow[:2])
-        more = f" and {len(slow) - 2} more" if len(slow) > 2 else ""
-        lines.append(f"{plural(count, 'path')} {'is' if count == 1 else 'are'} slow: {where}{more}.")
+        where = few([f"every one of {end}" if end else group[0].partition(":")[0] for end, group in slow], 2)
+        lines.append(f"{plural(count, 'path')} {'is' if count == 1 else 'are'} slow: {where}.")
     elif any(len(path_class.paths) > 1 for path_class in machine.classes):
         lines.append("None is slower than others of its kind.")
     elif works:
@@ -145,10 +143,11 @@ def of_compare(comparison: Comparison) -> list[str]:
 def of_bench(run: Run) -> list[str]:
     """Each kernel of each MPI at its smallest and largest message, and how many figures are less sure than asked."""
     cells = {cell.id: cell for cell in run.plan.cells}
-    measured: dict[tuple[str, str], list[CellResult]] = defaultdict(list)
-    for result in run.results:
-        if result.estimate is not None:
-            measured[cells[result.cell].side, cells[result.cell].kernel].append(result)
+    measured = grouped(
+        ((cells[result.cell].side, cells[result.cell].kernel), result)
+        for result in run.results
+        if result.estimate is not None
+    )
     lines = []
     for (side, kernel), results in list(measured.items())[:_MOST_KERNELS]:
         results.sort(key=lambda result: cells[result.cell].size_bytes)

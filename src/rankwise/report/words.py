@@ -6,14 +6,17 @@ import itertools
 import re
 import shlex
 from collections.abc import Iterable, Sequence
+from typing import TypeVar
 
 from rankwise.core import said
 from rankwise.core.cell_parameters import in_words
+from rankwise.core.grouped import grouped
 from rankwise.core.records import Cell, Estimate, Experiment, Run
 from rankwise.core.units import format_bytes, format_rate, format_seconds
-from rankwise.model.records import Ratio
+from rankwise.model.records import PathClass, Ratio
 from rankwise.verbs.records import VerdictLine
 
+K = TypeVar("K")
 _RATES_FROM_BYTES = 16384  # below, time is what a message costs and its rate says little
 
 LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
@@ -25,6 +28,7 @@ HALF_WORDS = f"{HALF}: size that reaches half of the rate"
 MARKS = {"good": "✓", "slow": "▲", "cannot tell": "?"}
 _MEANINGS = {"✓": "as it should be", "▲": "slow", "?": "cannot tell"}
 KINDS = {"good": "good", "slow": "slow", "cannot tell": "unsure"}
+ANSWERS = {"faster": "good", "slower": "slow", "same": "unsure", "cannot tell": "unsure"}
 CONCLUSIONS = {"proven": "good", "refuted": "unsure", "cannot tell": "unsure"}
 
 
@@ -43,6 +47,19 @@ def plus_minus(middle: float, low: float, high: float) -> str:
     if percent > 100:
         return NOT_KNOWN
     return f"±{percent:.1f} %" if percent < 10 else f"±{percent:.0f} %"
+
+
+def latency(path_class: PathClass) -> str:
+    """`0.21 us ±1.2 %` of a class."""
+    middle, low, high = path_class.latency_s, path_class.latency_low_s, path_class.latency_high_s
+    return f"{format_seconds(middle)} {plus_minus(middle, low, high)}"
+
+
+def bandwidth(path_class: PathClass) -> str:
+    """`9.14 GB/s ±2.0 %` of a class."""
+    low, high = path_class.bandwidth_low_bytes_per_s, path_class.bandwidth_high_bytes_per_s
+    middle = path_class.bandwidth_bytes_per_s
+    return f"{format_rate(middle)} {plus_minus(middle, low, high)}"
 
 
 def legend(shown: Iterable[str]) -> list[str]:
@@ -151,3 +168,9 @@ def sentence(words: str) -> str:
 def listed(names: Sequence[str]) -> str:
     """`a`, `a and b`, `a, b and c`."""
     return " and ".join(filter(None, [", ".join(names[:-1]), *names[-1:]]))
+
+
+def alike(named: Iterable[tuple[str, K]]) -> list[tuple[list[str], K]]:
+    """The names that have equal things, with what they have, in the order of the first of each."""
+    kinds = grouped((thing, name) for name, thing in named)
+    return [(names, thing) for thing, names in kinds.items()]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager, suppress
 from typing import Any, TypeVar
 
@@ -11,7 +11,7 @@ from msgspec.structs import replace
 
 from rankwise.core.errors import Interrupted, RankwiseError
 from rankwise.core.kinds import KINDS
-from rankwise.core.records import Record, Run
+from rankwise.core.records import Record, Run, Visit
 from rankwise.store.runs import Store
 
 R = TypeVar("R", bound=Record)
@@ -31,6 +31,10 @@ class Recording:
         self.run = replace(self.run, **known)
         self.store.update(self.run)
         return self.run
+
+    def add(self, visits: Iterable[Visit]) -> None:
+        """Stores visits of the run, soon."""
+        self.store.add_visits(self.run.id, visits)
 
     def ended(
         self,

@@ -18,6 +18,7 @@ from msgspec.structs import replace
 
 from rankwise.core import bounded
 from rankwise.core.errors import EnvironmentProblem, MeasurementFailed, RankwiseError, UsageError
+from rankwise.core.grouped import grouped
 from rankwise.core.kinds import KINDS
 from rankwise.core.proc import is_lost
 from rankwise.core.records import Record, Run, RunSummary, Visit, decode, encode
@@ -143,9 +144,7 @@ class Store:
     def _write_blocks(self, run_id: str, visits: list[Visit]) -> None:
         last = self._connection.execute("SELECT COALESCE(MAX(flush), 0) FROM blocks WHERE run = ?", (run_id,))
         flush = int(last.fetchone()[0]) + 1
-        by_block: dict[tuple[str, int], list[tuple[int, Visit]]] = {}
-        for position, visit in enumerate(visits):
-            by_block.setdefault((visit.cell, visit.launch), []).append((position, visit))
+        by_block = grouped(((visit.cell, visit.launch), (position, visit)) for position, visit in enumerate(visits))
         self._connection.executemany(
             "INSERT INTO blocks VALUES (?, ?, ?, ?, ?, ?)",
             ((run_id, flush, cell, launch, *blocks.pack(group)) for (cell, launch), group in by_block.items()),

@@ -19,15 +19,15 @@ from rankwise.core import dead_rank, leftovers, process, settings
 from rankwise.core.deadline import NEVER, Deadline
 from rankwise.core.errors import MeasurementFailed
 from rankwise.core.files import make, put
+from rankwise.core.reach import SSH
 from rankwise.core.records import Mpi, Plan
-from rankwise.core.units import format_seconds
+from rankwise.core.units import format_amount, format_seconds
 from rankwise.measure.provenance import new_run
 from rankwise.mpis import catalog
 from rankwise.mpis.agent import of_slurm
 from rankwise.placement.choice import Choice
 from rankwise.placement.dynamic import passed_by
 from rankwise.placement.launch_words import check_program, hosts_of, programs_of, ranks_of
-from rankwise.placement.placement import SSH
 from rankwise.placement.program import program
 from rankwise.placement.program_mpi import fortran_layers, linked, mpi_of
 from rankwise.store import Recording, Store, recorded
@@ -167,7 +167,7 @@ def _no_room(options: TraceOptions) -> str:
     if free >= needed:
         return ""
     return (
-        f"{options.out} has {free / 2**20:.1f} MiB free, and ranks need {needed / 2**20:.1f} MiB: "
+        f"{options.out} has {format_amount(free)} free, and ranks need {format_amount(needed)}: "
         "make room, or choose another --out"
     )
 

@@ -8,6 +8,7 @@ import math
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
+from rankwise.core.grouped import grouped
 from rankwise.preloads.trace.layout import COLLECTED, RECEIVED
 from rankwise.tracing.records import TraceSpan
 from rankwise.tracing.waiting import MOST, Events, TimedCall, calls_of, clock_shifts
@@ -103,10 +104,7 @@ def _slices(
 def _arrows(
     keyed: Sequence[tuple[int, TimedCall]], numbers: Mapping[_Track, int], since_s: float
 ) -> Iterator[dict[str, object]]:
-    ends: dict[int, list[TimedCall]] = defaultdict(list)
-    for key, call in keyed:
-        if call.kind != COLLECTED:
-            ends[key].append(call)
+    ends = grouped((key, call) for key, call in keyed if call.kind != COLLECTED)
     number = 0
     for both in ends.values():
         if len(both) != 2 or (both[0].kind == RECEIVED) == (both[1].kind == RECEIVED):

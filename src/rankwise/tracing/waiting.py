@@ -14,6 +14,7 @@ import numpy as np
 import numpy.typing as npt
 from msgspec.structs import replace
 
+from rankwise.core.grouped import grouped
 from rankwise.core.units import format_seconds
 from rankwise.preloads.trace.layout import COLLECTED, RECEIVED, SENT
 from rankwise.tracing.records import TraceCause, TraceWait, TraceWaiting
@@ -113,10 +114,7 @@ def waiting(ranks: Sequence[Events]) -> TraceWaiting | None:
     shifts, error_s = clock_shifts(ranks, halvings)
     if not math.isfinite(error_s):
         return None
-    by_key: dict[int, list[TimedCall]] = defaultdict(list)
-    for events in ranks:
-        for key, call in calls_of(events, shifts[events.clock], halvings):
-            by_key[key].append(call)
+    by_key = grouped((key, call) for events in ranks for key, call in calls_of(events, shifts[events.clock], halvings))
     # Several messages may be waited for in one call: the last one is what it waited for.
     longest: dict[tuple[_Place, float], _Wait] = {}
     matched = 0
@@ -130,9 +128,10 @@ def waiting(ranks: Sequence[Events]) -> TraceWaiting | None:
         return None
     waits = [wait for wait in longest.values() if wait.until - wait.began > error_s]
     weights = [wait.weight(halvings) for wait in waits]
-    sums: dict[tuple[int, int, str, Why], list[tuple[float, float]]] = defaultdict(list)
-    for wait, weight in zip(waits, weights, strict=True):
-        sums[wait.by[0], wait.on[0], wait.call, wait.why].append((weight, weight * (wait.until - wait.began)))
+    sums = grouped(
+        ((wait.by[0], wait.on[0], wait.call, wait.why), (weight, weight * (wait.until - wait.began)))
+        for wait, weight in zip(waits, weights, strict=True)
+    )
     rows = [
         TraceWait(
             rank=rank, on=on, call=name, why=why,
@@ -183,9 +182,7 @@ def _causes(waits: Sequence[_Wait], weights: Sequence[float]) -> dict[int, float
     part goes on to the one that it waited for. Each wait is looked at once, the last to end first: all that goes on to
     it comes from waits that ended later."""
     order = sorted(range(len(waits)), key=lambda at: waits[at].until, reverse=True)
-    own: dict[_Place, list[int]] = defaultdict(list)
-    for at in reversed(order):
-        own[waits[at].by].append(at)
+    own = grouped((waits[at].by, at) for at in reversed(order))
     threads = {place: _Thread.of([waits[at] for at in each]) for place, each in own.items()}
     caused: dict[int, float] = defaultdict(float)
     for at in order:
@@ -293,10 +290,9 @@ def clock_shifts(ranks: Sequence[Events], halvings: int) -> tuple[dict[int, floa
     # bound[a, b]: the clock b is ahead of the clock a by so much at most.
     bound = np.full((len(clocks), len(clocks)), np.inf)
     np.fill_diagonal(bound, 0.0)
-    by_key: dict[int, list[tuple[int, TimedCall]]] = defaultdict(list)
-    for events in ranks:
-        for key, call in calls_of(events, 0.0, halvings):
-            by_key[key].append((number[events.clock], call))
+    by_key = grouped(
+        (key, (number[events.clock], call)) for events in ranks for key, call in calls_of(events, 0.0, halvings)
+    )
     for ends in by_key.values():
         began, ended = _last_begun(ends), _first_ended(ends)
         if len(began.keys() | ended.keys()) > 1:

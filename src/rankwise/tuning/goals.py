@@ -10,6 +10,7 @@ from itertools import pairwise
 from typing import Final, Literal
 
 from rankwise.core.errors import UsageError
+from rankwise.core.grouped import grouped
 from rankwise.core.units import parse_size
 from rankwise.experiment.paired import Point
 from rankwise.tuning.records import CollectiveRule
@@ -108,9 +109,7 @@ def regression_points(target: Target) -> list[BenchmarkPoint]:
     points = target.usual()
     if target.goal == "trace":
         return points
-    by_kernel: dict[str, list[int]] = {}
-    for kernel, size in points:
-        by_kernel.setdefault(kernel, []).append(size)
+    by_kernel = grouped(points)
     halfway = [
         (kernel, _GRAIN * round(math.sqrt(low * high) / _GRAIN))
         for kernel, sizes in by_kernel.items()

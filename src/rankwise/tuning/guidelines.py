@@ -16,6 +16,7 @@ from typing import Final
 from msgspec.structs import replace
 
 from rankwise.core import said
+from rankwise.core.grouped import grouped
 from rankwise.core.units import format_bytes
 from rankwise.experiment.paired import Series, by_number, over_parts
 from rankwise.model.estimate import estimate
@@ -34,9 +35,7 @@ _NEAR: Final = 4  # a threshold moves what is up to so many times smaller or lar
 def looked_at(wanted: Target) -> list[BenchmarkPoint]:
     """Every power of two among the sizes of each kernel that a target is about, and of the calls that it could be
     replaced by."""
-    sizes: dict[str, list[int]] = {}
-    for kernel, size in (point for point, counts in wanted.weights.items() if counts > 0):
-        sizes.setdefault(kernel, []).append(size)
+    sizes = grouped(point for point, counts in wanted.weights.items() if counts > 0)
     about = set(sizes)
     for rule in COMPOSITION:
         for part in rule.parts if rule.kernel in about else ():

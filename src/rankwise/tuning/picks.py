@@ -8,6 +8,7 @@ from itertools import zip_longest
 
 from msgspec.structs import replace
 
+from rankwise.core.grouped import grouped
 from rankwise.tuning.goals import CALLS, BenchmarkPoint, Target, regression_points
 from rankwise.tuning.race import CandidateTimes, gain
 from rankwise.tuning.records import CollectiveRule, TuningLine
@@ -46,9 +47,7 @@ def collective_points(target: Target) -> list[BenchmarkPoint]:
 
 def side_by_side(candidates: Sequence[Candidate]) -> list[list[Candidate]]:
     """Candidates side by side: each row has at most one of every collective."""
-    by_collective: dict[frozenset[str], list[Candidate]] = {}
-    for candidate in candidates:
-        by_collective.setdefault(candidate.kernels, []).append(candidate)
+    by_collective = grouped((candidate.kernels, candidate) for candidate in candidates)
     return [[candidate for candidate in row if candidate is not None] for row in zip_longest(*by_collective.values())]
 
 

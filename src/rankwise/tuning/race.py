@@ -3,23 +3,28 @@
 from __future__ import annotations
 
 import math
-from collections import defaultdict
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Final
 
+from rankwise.core.grouped import grouped
 from rankwise.experiment.paired import Pairs
 from rankwise.model.ratio import LEAST_PAIRS, ratio, within_pair
 from rankwise.model.records import Ratio
 from rankwise.model.robust import median, trimmed
 from rankwise.tuning.goals import LEAST_SPEED_RATIO, BenchmarkPoint
-from rankwise.tuning.segments import LOSS, SizeEvidence, segments
 
 _SURE: Final = 3.0  # standard errors
 _SCATTER: Final = 0.1  # of one cell between launches (a logarithm): a loss within it, over all launches, may be luck
 _MUCH, _LITTLE = 0.2, 0.08
 _BEYOND_LUCK: Final = 1.5  # times what the middle one of all shows, where most change nothing
 _LOSS_WEIGHT: Final = 2.0  # a loss beyond the grace counts three times: what wins on average may not slow one size down
+DEFAULT: Final = ""
+"""The library's own choice."""
+PRICE: Final = 0.03
+"""What a line costs (a logarithm of a ratio of times, as all gains here): so much luck may bring in one cell."""
+LOSS: Final = 0.02
+"""A candidate serves a size where it is at most so much slower than what surely gains most there."""
 
 
 @dataclass
@@ -112,10 +117,9 @@ def pooled(
     if not points:
         return None
     total = sum(weights[point] for point in points)
-    by_launch: dict[int, list[float]] = defaultdict(list)
-    for point in points:
-        for number, visits in pairs[point].items():
-            by_launch[number].append(weights[point] * within_pair(visits)[0])
+    by_launch = grouped(
+        (number, weights[point] * within_pair(visits)[0]) for point in points for number, visits in pairs[point].items()
+    )
     means = [sum(gains) / total for gains in by_launch.values() if len(gains) == len(points)]
     return ratio([[(math.exp(mean), 1.0)] for mean in means]) if means else None
 
@@ -228,3 +232,49 @@ def sure_gain(pairs: Pairs) -> float:
     """The gain less three standard errors between launches: what luck makes large does not win a choice among many."""
     centre, variance, _ = trimmed([within_pair(visits)[0] for visits in pairs])
     return centre - _SURE * math.sqrt(variance / len(pairs))
+
+
+@dataclass(frozen=True)
+class SizeEvidence:
+    """What launches show of a candidate at one size: its gain over the default, and `sure`, the part of it that luck
+    does not explain."""
+
+    gain: float
+    sure: float
+
+
+def segments(
+    cells: Sequence[Mapping[str, SizeEvidence]], *, price: float = PRICE, loss: float = LOSS, default: bool = True
+) -> list[str] | None:
+    """A candidate for each size, in the order of `cells`: those that have the largest sum of sure gains, less the price
+    of each line, which is a run of neighbouring sizes with one candidate. At each size none is slower by more than
+    `loss` than what surely gains most there. Without `default` the library's own choice serves no size; None where some
+    size has no candidate then.
+
+    By dynamic programming over sizes. Of equal sums the one with fewer lines is taken, then the first by name, so that
+    the order of candidates decides nothing.
+    """
+    paths: dict[str, tuple[float, int, tuple[str, ...]]] = {"": (0.0, 0, ())}
+    for cell in cells:
+        longer: dict[str, tuple[float, int, tuple[str, ...]]] = {}
+        for name, value in _allowed(cell, loss, default=default).items():
+            ways = []
+            for total, lines, names in paths.values():
+                new = name != DEFAULT and names[-1:] != (name,)
+                ways.append((-(total + value - price * new), lines + new, (*names, name)))
+            if ways:
+                total, lines, names = min(ways)
+                longer[name] = (-total, lines, names)
+        paths = longer
+    ended = [(-total, lines, names) for total, lines, names in paths.values()]
+    return list(min(ended)[2]) if ended else None
+
+
+def _allowed(cell: Mapping[str, SizeEvidence], loss: float, *, default: bool) -> dict[str, float]:
+    """The candidates that may serve a size, with their sure gains."""
+    best = max((shown.sure for shown in cell.values()), default=0.0)
+    least = max(best, 0.0) - loss
+    allowed = {name: shown.sure for name, shown in cell.items() if shown.gain >= least}
+    if default and least <= 0.0:
+        allowed[DEFAULT] = 0.0
+    return allowed

@@ -9,6 +9,7 @@ from typing import Final
 
 from msgspec.structs import replace
 
+from rankwise.core.grouped import grouped
 from rankwise.core.units import plural
 from rankwise.tuning.goals import BenchmarkPoint, regression_points
 from rankwise.tuning.judge import judged_rules
@@ -41,9 +42,7 @@ class RuleSearch:
         """The best algorithm of each collective by size. Collectives do not disturb one another: each launch takes one
         candidate of every collective. Over `slow` links the largest messages would take nearly all of the time: they
         are left to those that are good at smaller ones."""
-        by_collective: dict[str, list[Candidate]] = {}
-        for candidate in candidates:
-            by_collective.setdefault(next(iter(candidate.kernels)), []).append(candidate)
+        by_collective = grouped((next(iter(candidate.kernels)), candidate) for candidate in candidates)
         search = self.search
         search.tell(
             f"algorithms: {plural(len(candidates), 'candidate')} for {plural(len(by_collective), 'collective')}"

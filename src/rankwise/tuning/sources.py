@@ -15,10 +15,9 @@ from rankwise.core.records import Mpi
 from rankwise.experiment.suspects import HUGE_PAGES, Suspect, suspects_for
 from rankwise.mpis import knobs, knobs_below
 from rankwise.mpis.algorithm_variants import all_variants
-from rankwise.mpis.device_knobs import DEVICE_KNOBS
 from rankwise.mpis.fabrics import fabrics
 from rankwise.mpis.families import FAMILIES
-from rankwise.mpis.node_only import node_only
+from rankwise.mpis.knobs import DEVICE_KNOBS, node_only
 from rankwise.mpis.records import FabricChoice, Knob
 from rankwise.placement.fabric import listed_on, shared_networks
 from rankwise.placement.placement import Placement

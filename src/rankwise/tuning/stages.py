@@ -2,27 +2,30 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
+from dataclasses import replace
 from functools import partial
+from typing import Final
 
+from rankwise.model.regressions import likely_regressions
 from rankwise.mpis.families import FAMILIES
-from rankwise.tuning.climb import climb
-from rankwise.tuning.fall_back import next_best
+from rankwise.tuning.climb import climb, final
 from rankwise.tuning.goals import BenchmarkPoint, Target
 from rankwise.tuning.in_use import InUseFails
 from rankwise.tuning.judge import ask
 from rankwise.tuning.launch import told
 from rankwise.tuning.pairs import STAGE as _PAIRS
 from rankwise.tuning.pairs import race_pairs
-from rankwise.tuning.picks import collective_points, transport_points
-from rankwise.tuning.probes import with_probes
+from rankwise.tuning.picks import collective_points, first_values, transport_points, varied
 from rankwise.tuning.proof import Proof
 from rankwise.tuning.prove import prove
+from rankwise.tuning.race import evidence, noticed
+from rankwise.tuning.regressions import without_regressions
 from rankwise.tuning.rule_search import RuleSearch
-from rankwise.tuning.screen import screened
-from rankwise.tuning.search import Search
+from rankwise.tuning.search import MOST_CHECKED, ROUNDS, Search
 from rankwise.tuning.sources import placed, progressing
-from rankwise.tuning.space import HINTED, UCX, Candidate
+from rankwise.tuning.space import HINTED, UCX, Candidate, bundles
+from rankwise.tuning.trials import BUNDLE
 
 _TRANSPORTS, _COMPONENTS = "transports and known causes", "components of collectives"
 _PROTOCOL, _ALGORITHMS, _PLACES, _PROGRESS = "protocol", "algorithms", "placement", "asynchronous progress"
@@ -33,9 +36,10 @@ _STAGES = {_TRANSPORTS: 0.35, _COMPONENTS: 0.1, _ALGORITHMS: 0.35, _PROTOCOL: 0.
 # Of collectives the algorithm matters most, and what came before was seen to leave no time for Intel's hundred presets.
 # Over a network every call takes so long that there may be time for nothing else.
 _ALGORITHMS_FIRST = {_ALGORITHMS: 0.85, _TRANSPORTS: 0.1, _COMPONENTS: 0.02, _PROTOCOL: 0.03}
-
 _OWN = 0.5
 """Of the time for algorithms, what the library's own have where schedules come after them."""
+_MOST_NEXT: Final = 9  # candidates that get their turn
+_MOST_PROBES: Final = 4  # for each setting: each costs as much as a size of the goal
 
 
 def run_stages(
@@ -172,3 +176,67 @@ def through_ucx(search: Search) -> bool:
     runner, chosen = search.runner, search.in_use.base().knobs.values()
     own = FAMILIES[runner.mpi.family].netmod(runner.mpi) if runner.away else ""
     return "ucx" in chosen or (own == "ucx" and "ofi" not in chosen)
+
+
+def next_best(search: Search, gone: Collection[str], points: Sequence[BenchmarkPoint]) -> Iterator[Candidate]:
+    """Each of the next best settings that surely gains and regresses nowhere, one after the other, alone in use while
+    the caller looks at it, as long as there is time for another proof. What is `gone` stays away."""
+    trials = search.trials
+    trials.gone |= set(gone)
+    search.in_use.clear()
+    left = varied(trials.best_alone()[:_MOST_NEXT])
+    while left and search.clock() < search.end_s:
+        some, left = left[:MOST_CHECKED], left[MOST_CHECKED:]
+        if open_ := [candidate for candidate in some if not trials.gains_alone(candidate)]:
+            final(search, "the next best", open_, points, search.end_s)
+        sure = [candidate for candidate in some if trials.gains_alone(candidate)]
+        for candidate in without_regressions(search, sure) if sure else ():
+            search.in_use.clear()
+            search.take(candidate)
+            yield candidate
+            if search.clock() > search.end_s:
+                break
+        search.in_use.clear()
+
+
+def with_probes(search: Search, asked: Target) -> Target:
+    """What a proof asks, with the powers of two between the sizes of the races where a setting in use is most likely
+    slower than the limit, as its own races let one expect. They have no weight. Of a trace none: its own sizes
+    count."""
+    if not search.checks_regressions or asked.goal == "trace":
+        return asked
+    probes: dict[tuple[str, int], float] = {}
+    for setting in search.in_use.settings:
+        trial = search.trials.by_name.get(setting.name)
+        seen = evidence(trial.seen) if trial else {}
+        sizes = {kernel: _powers(min(at), max(at)) for kernel, at in seen.items()}
+        probes |= dict.fromkeys(likely_regressions(seen, sizes, asked.worst, _MOST_PROBES), 0.0)
+    return replace(asked, weights=probes | dict(asked.weights))
+
+
+def _powers(low: int, high: int) -> list[int]:
+    return [1 << power for power in range(3, high.bit_length()) if low < 1 << power < high]
+
+
+def screened(
+    search: Search, candidates: Sequence[Candidate], points: Sequence[BenchmarkPoint], until: float
+) -> list[Candidate]:
+    """Those that stand alone, and the members of every bundle that changed something when all of it was set at once.
+    Candidates of another value of the same knob share its fate."""
+    groups = bundles(candidates)
+    joint = {f"bundle {index}": first_values(group) for index, group in enumerate(groups)}
+    several = {name: [candidate.line for candidate in members] for name, members in joint.items() if len(members) > 1}
+    joined = {name: search.in_use.with_lines(lines) for name, lines in several.items()}
+    changes = {name: change for name, change in joined.items() if change is not None}
+    seen = search.race(changes, points, launches=1, rounds=ROUNDS, until=until)
+    worth_it = noticed(seen)
+    kept: list[Candidate] = []
+    unknown: list[Candidate] = []
+    for name, group in zip(joint, groups, strict=True):
+        if name in worth_it:
+            kept += group
+        elif name not in seen or seen[name].error or not seen[name].launches:
+            unknown += group
+        else:
+            search.note(BUNDLE, group, dict.fromkeys((candidate.name for candidate in group), seen[name]))
+    return [*kept, *unknown]

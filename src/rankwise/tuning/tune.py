@@ -38,7 +38,7 @@ from rankwise.tuning.goals import (
     traced,
     weighted_by_time,
 )
-from rankwise.tuning.guidelines import likeliest_first, told_why, with_violations, worst
+from rankwise.tuning.guidelines import likeliest_first, looked_at, told_why, violations, with_violations, worst
 from rankwise.tuning.in_use import InUse
 from rankwise.tuning.launch import BASE
 from rankwise.tuning.proof import Proof
@@ -49,7 +49,6 @@ from rankwise.tuning.sources import space_for
 from rankwise.tuning.space import Candidate, concerning
 from rankwise.tuning.stages import prove_found, run_stages
 from rankwise.tuning.tuning_run import PreparedTuning, TuningRun, prepared
-from rankwise.tuning.violations import find_violations
 
 _SEARCH = 0.6  # share of the budget; the rest proves what was found, and proves it again when a line had to go
 _PROOF = 0.15  # with less of the budget left, nothing would be proven
@@ -57,6 +56,9 @@ _PROOF_AWAY = 0.35  # where a launch takes long: no race begins that would leave
 _LOOK = 0.05
 _SHORTEST_S = 1.0  # a search, where preparing it took all of the time
 _LEFT = 0.5  # of the budget, whatever the map took that schedules are made for
+_LAUNCHES, _ROUNDS = 4, 2
+_LEAST_S = 0.04
+"""For each benchmark point: with less, not even three launches get through, and nothing is decided."""
 
 
 @dataclass(frozen=True)
@@ -319,3 +321,20 @@ def _machine(placement: Placement) -> str:
             f"{len(placement.endpoints)} endpoints on {placement.nodes} nodes, {placement.endpoints[0].node} and others"
         )
     return f"{node.hostname} ({node.cpu_model or node.arch}, {len(node.sandbox.allowed_cpus)} CPUs)"
+
+
+def find_violations(here: TuningRun, wanted: Target, budget_s: float) -> tuple[Violation, ...]:
+    """Where the default violates a guideline behind its own other calls: a few launches of it, alone, at many more
+    sizes than a search has the time for. Nothing where a trace names the sizes, or where a look would take too much of
+    the time."""
+    runner, points = here.runner, looked_at(wanted)
+    if wanted.goal == "trace" or runner.away or not points or budget_s < _LEAST_S * len(points):
+        return ()
+    here.watcher.phase("guideline violations of the default")
+    runner.check({kernel for kernel, _ in points})
+    alone = runner.launch({BASE: here.carry(())}, points, launches=_LAUNCHES, rounds=_ROUNDS, budget_s=budget_s)
+    times = {point: alone.series(BASE, point) for point in points if not alone.failed(BASE, point)}
+    about = {kernel for (kernel, _), counts in wanted.weights.items() if counts > 0}
+    broken = violations(times, about, runner.ranks, uniform_paths=len(runner.placement.pairs()) <= 1)
+    here.watcher.phase(f"guideline violations of the default: {len(broken)}")
+    return broken

@@ -61,7 +61,7 @@ class TuningRun:
         if joint is not None and joint.outcome is not None:
             outcome = joint.outcome
             states = outcome.states.values()
-            self._recording.store.add_visits(run.id, [visit for visits in joint.visits.values() for visit in visits])
+            self._recording.add(visit for visits in joint.visits.values() for visit in visits)
             run = replace(
                 run,
                 provenance=replace(run.provenance, settings={**run.provenance.settings, **joint.names}),

@@ -101,7 +101,7 @@ def keep(reports: Sequence[tuple[str, SuiteReport]], *, side: str = "imported", 
         raise UsageError("nothing-to-import", "no row of results in any of the texts")
     run = _run(states, rates, texts, apart.reasons_by_side(side), max(launches.values()))
     with Store.of(out) as store, recorded(store, run) as recording:
-        store.add_visits(run.id, visits)
+        recording.add(visits)
         return Imported(recording.keep(run), texts, tuple(_notes(tables, apart, side, len(all_tables))))
 
 

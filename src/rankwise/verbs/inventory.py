@@ -8,13 +8,13 @@ from pathlib import Path
 from rankwise.core import settings
 from rankwise.core.errors import EnvironmentProblem
 from rankwise.core.files import is_folder, make
+from rankwise.core.reach import SSH
 from rankwise.diagnoses.preflight import preflight
 from rankwise.inventory import archive, collector
 from rankwise.inventory.archive import Archive
 from rankwise.inventory.collect import collect, collect_all, load
 from rankwise.inventory.records import Inventory
 from rankwise.mpis.agent import of_slurm
-from rankwise.placement.placement import SSH
 
 __all__ = ["preflight", "save", "take_inventory"]
 

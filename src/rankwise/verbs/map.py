@@ -21,7 +21,7 @@ from rankwise.maps.read import read_map
 
 if TYPE_CHECKING:
     from rankwise.maps.records import Mapped
-    from rankwise.measure.watcher import MapWatcher
+    from rankwise.measure.watcher import Watcher
 
 __all__ = ["measure_map", "read_map"]
 
@@ -45,7 +45,7 @@ def measure_map(
     budget_s: Annotated[float, budget()] = 0.0,
     out: Out = None,
     seed: Seed = 1,
-    watcher: MapWatcher | None = None,
+    watcher: Watcher | None = None,
     **where: Unpack[Switched],
 ) -> Mapped:
     """Measure which endpoints reach each other, how fast, and over which transport.

@@ -12,12 +12,13 @@ from pathlib import Path
 import msgspec
 
 from rankwise.core.errors import UsageError
-from rankwise.core.records import Cell, CellResult, KernelFacts, Mpi, Plan, Run, Visit
+from rankwise.core.records import Cell, CellResult, KernelFacts, Mpi, Plan, Run
 from rankwise.measure import device_trial
 from rankwise.measure.outcome import CellState
 from rankwise.measure.provenance import new_run
 from rankwise.measure.side import Side
 from rankwise.measure.sweep import Sweep
+from rankwise.measure.watcher import Watcher
 from rankwise.model.estimate import within
 from rankwise.mpis.running_job import joined
 from rankwise.placement.devices import Devices, with_devices
@@ -40,7 +41,6 @@ _PRECISION = 0.02  # what our own table calls wide; how often a call is made is 
 __all__ = [
     "PROGRAMS",
     "SuiteOptions",
-    "SuiteWatcher",
     "answer_of",
     "first_rank",
     "notices",
@@ -69,16 +69,6 @@ class SuiteOptions:
     out: Path = Path("rankwise-results")
     watchdog_s: float | None = None
     seed: int = 1
-
-
-@dataclass(frozen=True)
-class SuiteWatcher:
-    """What is told while it runs: what begins, how many of all visits are done, and lines of the text that are certain,
-    in their order."""
-
-    phase: Callable[[str], None] = lambda _text: None
-    visits: Callable[[int, int], None] = lambda _done, _all: None
-    lines: Callable[[list[str]], None] = lambda _lines: None
 
 
 def within_a_job() -> bool:
@@ -114,12 +104,15 @@ def answer_of(options: SuiteOptions) -> str | None:
         return None
 
 
-def suite(options: SuiteOptions, watcher: SuiteWatcher | None = None) -> SuiteReport:
-    """Measures what the command line asks for, and gives it in the suite's columns; `run` is what is stored.
+def suite(
+    options: SuiteOptions, watcher: Watcher | None = None, tell: Callable[[list[str]], None] = lambda _lines: None
+) -> SuiteReport:
+    """Measures what the command line asks for, and gives it in the suite's columns; `run` is what is stored. `tell`
+    gets lines of the text when they are certain, in their order.
 
     Raises UsageError and EnvironmentProblem before anything is measured, MeasurementFailed when nothing could be.
     """
-    watcher = watcher or SuiteWatcher()
+    watcher = watcher or Watcher()
     job = joined()
     with ExitStack() as stack:
         if job is not None and job.rank > 0:
@@ -142,7 +135,7 @@ def suite(options: SuiteOptions, watcher: SuiteWatcher | None = None) -> SuiteRe
         except BaseException:
             dismiss(suite_ranks)
             raise
-        return _suite(options, watcher, asked, store)
+        return _suite(options, watcher, tell, asked, store)
 
 
 def _check_job(options: SuiteOptions, ranks: int) -> None:
@@ -199,17 +192,16 @@ def _on_devices(side: Side, devices: Devices, kinds: Sequence[str]) -> tuple[Sid
         )
     (ready,), warnings = with_devices([side], devices)
     for buffers in kinds:
-        if side.ranks > 1 and set(buffers) & {"D", "M"} and (why := device_trial.refusal(ready, buffers)):
-            raise device_trial.not_aware(f"{side.mpi.name} {side.mpi.version}", why)
+        if side.ranks > 1 and set(buffers) & {"D", "M"}:
+            device_trial.check(ready, buffers)
     return ready, warnings
 
 
-def _suite(options: SuiteOptions, watcher: SuiteWatcher, asked: _Asked, store: Store) -> SuiteReport:
+def _suite(
+    options: SuiteOptions, watcher: Watcher, tell: Callable[[list[str]], None], asked: _Asked, store: Store
+) -> SuiteReport:
     side, planned, lines, run = asked.side, asked.planned, asked.lines, asked.run
     watcher.phase(f"measuring {len(lines)} lines of {planned.program} on {side.ranks} ranks of {side.mpi.name}")
-
-    def keep(visits: list[Visit]) -> None:
-        store.add_visits(run.id, visits)
 
     interrupted = False
     watchdog_s = _watchdog_s(options, planned)
@@ -217,12 +209,12 @@ def _suite(options: SuiteOptions, watcher: SuiteWatcher, asked: _Asked, store: S
     text = TextSoFar(planned, lambda tables: _report(planned, run, tables, began))
     with (
         recorded(store, run) as recording,
-        Sweep(side, watchdog_s=watchdog_s, sink=keep, most_launches=asked.suite_ranks.launches) as sweep,
+        Sweep(side, watchdog_s=watchdog_s, sink=recording.add, most_launches=asked.suite_ranks.launches) as sweep,
     ):
 
         def finished(cell: Cell) -> None:
             if certain := text.finished(cell, sweep.visits.get(cell.id, ()), sweep.errors.get(cell.id, "")):
-                watcher.lines(certain)
+                tell(certain)
 
         try:
             measure(
@@ -232,7 +224,7 @@ def _suite(options: SuiteOptions, watcher: SuiteWatcher, asked: _Asked, store: S
                 limit_s=planned.limit_s,
                 visit_s=min(_VISIT_S, _VISIT * watchdog_s),
                 seed=options.seed,
-                tell=watcher.visits,
+                tell=watcher.share,
                 finished=finished,
             )
         except KeyboardInterrupt:
@@ -270,8 +262,7 @@ def _begin(options: SuiteOptions, suite_ranks: SuiteRanks, planned: Planned, lin
     )
     asked = " ".join([options.program, *options.words])
     settings = {"suite": asked, **options.where.kept()}
-    run = new_run("bench", plan, {suite_ranks.side.name: suite_ranks.side.mpi}, settings)
-    return msgspec.structs.replace(run, warnings=planned.notices)
+    return new_run("bench", plan, {suite_ranks.side.name: suite_ranks.side.mpi}, settings, planned.notices)
 
 
 def _finished(recording: Recording, lines: Sequence[SheetLine], sweep: Sweep, *, interrupted: bool) -> Run:

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from rankwise.core.progress import LiveRow
+from rankwise.core.notice import LiveRow
 from rankwise.core.units import plural
-from rankwise.measure.watcher import MapWatcher, Progress, Watcher
+from rankwise.measure.watcher import Progress, Watcher
 from rankwise.model.robust import median
 
-__all__ = ["MapWatcher", "Progress", "Watcher", "done_words", "live_rows"]
+__all__ = ["Progress", "Watcher", "done_words", "live_rows"]
 
 
 def done_words(now: Progress) -> str:

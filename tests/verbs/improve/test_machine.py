@@ -14,7 +14,7 @@ from builders.improving import case
 from rankwise.maps import known
 from rankwise.maps.records import Mapped
 from rankwise.maps.run import MapOptions
-from rankwise.measure.watcher import MapWatcher
+from rankwise.measure.watcher import Watcher
 from rankwise.model.records import Map
 from rankwise.placement.where import Where
 from rankwise.verbs.improve.machine import map_for
@@ -26,7 +26,7 @@ def test_a_map_gets_a_fifth_of_the_time_of_candidates(tmp_path: Path, monkeypatc
         name="two hosts", origin="measured", source="mpich 5.0.2", endpoints=(), fabrics=(), paths=(), classes=()
     )
 
-    def measured(options: MapOptions, _watcher: MapWatcher) -> Mapped:
+    def measured(options: MapOptions, _watcher: Watcher) -> Mapped:
         asked.append(options)
         return Mapped(run=replace(runs.run(), kind="map", status="finished"), map=machine)
 

@@ -18,7 +18,7 @@ from rankwise.core.errors import MeasurementFailed
 from rankwise.core.records import DeviceMemory, Mpi
 from rankwise.measure.mpi_preload import device_buffers
 from rankwise.measure.watcher import Watcher
-from rankwise.mpis.device_knobs import DEVICE_KNOBS
+from rankwise.mpis.knobs import DEVICE_KNOBS
 from rankwise.placement.tuning import checked, exported, ready
 from rankwise.placement.where import Where
 from rankwise.tuning.goals import Target
@@ -30,7 +30,7 @@ from rankwise.tuning.tune import TuneOptions, tune_kernels
 from rankwise.tuning.tuning_run import prepared
 from rankwise.verbs.run.start import with_device
 from rankwise.verbs.run.tuned import started
-from rankwise.verbs.tune.verify import VerifyOptions, verify
+from rankwise.verbs.tune import verify_tuning
 
 pytestmark = [pytest.mark.mpi(ranks=2), pytest.mark.usefixtures("first_round")]
 MEMORY = DeviceMemory(buffers="D", device="software", library=True)
@@ -70,7 +70,7 @@ def test_a_line_is_in_effect_and_is_verified_on_device_memory(mpich: Mpi, tmp_pa
     assert tuning_file.read(file).memory == MEMORY
     (seen,) = checked(ready(file, mpich)).lines
     assert (seen.answer, seen.evidence) == ("in effect", "a running rank has RANKWISE_DEVICE_THRESHOLD = 131072")
-    found = verify(VerifyOptions(file=file, mpi=mpich.name, budget_s=4, out=tmp_path, keep=True))
+    found = verify_tuning(file, mpich.name, budget_s=4, out=tmp_path, keep=True)
     assert {cell.buffers for cell in found.run.plan.cells} == {"D"}
     tuning_file.write(replace(tuning, lines=(line({"env:RANKWISE_DEVICE_THRESHOLD": "8"}),)), file)
     (seen,) = checked(ready(file, mpich)).lines

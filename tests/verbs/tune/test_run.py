@@ -38,12 +38,11 @@ from rankwise.tuning.search import Search
 from rankwise.tuning.sources import space_for
 from rankwise.tuning.space import HINTED, Candidate, line
 from rankwise.tuning.trial_runner import TrialRunner
-from rankwise.tuning.tune import TuneOptions, tune_kernels
+from rankwise.tuning.tune import TuneOptions, find_violations, tune_kernels
 from rankwise.tuning.tune_program import tune_program
 from rankwise.tuning.tuning_run import prepared
-from rankwise.tuning.violations import find_violations
 from rankwise.verbs.tune import verify as verifying
-from rankwise.verbs.tune.verify import VerifyOptions, verify
+from rankwise.verbs.tune import verify_tuning
 
 pytestmark = [pytest.mark.mpi(ranks=2), pytest.mark.usefixtures("first_round")]
 # Timed in batches: calls from a common start may all begin late where the machine is busy, and are no samples then.
@@ -126,7 +125,7 @@ def test_a_line_says_what_the_ranks_were_to_each_other(
     (found,) = tune_kernels(options).tuning.lines
     assert found.path_class in RELATIONS
     monkeypatch.setattr(verifying, "prove", lambda *_: Proof(lines=(replace(found, path_class=""),)))
-    (again,) = verify(VerifyOptions(file=options.file, mpi=mpich.name, budget_s=8, out=tmp_path)).tuning.lines
+    (again,) = verify_tuning(options.file, mpich.name, budget_s=8, out=tmp_path).tuning.lines
     assert again == found
 
 
@@ -138,7 +137,7 @@ def test_a_rule_that_was_narrowed_and_not_measured_again_stays_in_the_file(
     tuning_file.write(replace(no_op(mpich), lines=(setting, whole)), file)
     part = replace(whole, id="bcast by binomial, 8 to 1095")
     monkeypatch.setattr(verifying, "prove", lambda *_: Proof(lines=(setting,), open=(part,)))
-    found = verify(VerifyOptions(file=file, mpi=mpich.name, budget_s=8, out=tmp_path))
+    found = verify_tuning(file, mpich.name, budget_s=8, out=tmp_path)
     left = tuning_file.read(file)
     assert [one.id for one in left.lines] == [setting.id, part.id]
     assert (left.verified, list(left.doubts)) == (False, [part.id])

@@ -13,7 +13,7 @@ from rankwise.core.errors import UsageError
 from rankwise.core.records import Mpi
 from rankwise.tuning.explain import in_words
 from rankwise.tuning.space import line
-from rankwise.verbs.tune.verify import VerifyOptions, verify
+from rankwise.verbs.tune import verify_tuning
 
 pytestmark = [pytest.mark.mpi(ranks=2), pytest.mark.usefixtures("first_round")]
 
@@ -21,7 +21,7 @@ pytestmark = [pytest.mark.mpi(ranks=2), pytest.mark.usefixtures("first_round")]
 def test_a_line_that_changes_nothing_is_dropped_and_the_file_says_so(mpich: Mpi, tmp_path: Path) -> None:
     file = tmp_path / "nothing.toml"
     tuning_file.write(replace(no_op(mpich), verified=True), file)
-    found = verify(VerifyOptions(file=file, mpi=mpich.name, budget_s=6, out=tmp_path, seed=3))
+    found = verify_tuning(file, mpich.name, budget_s=6, out=tmp_path, seed=3)
     assert found.answer in ("leave it", "cannot tell")
     assert list(found.dropped) == ["nothing"]
     assert not found.tuning.verified
@@ -37,7 +37,7 @@ def test_a_tuning_of_another_build_is_refused(mpich: Mpi, tmp_path: Path) -> Non
     other = no_op(mpich)
     tuning_file.write(replace(other, build=replace(other.build, version="1.0", library_sha256="0" * 64)), file)
     with pytest.raises(UsageError, match="for version"):
-        verify(VerifyOptions(file=file, mpi=mpich.name, budget_s=1, out=tmp_path))
+        verify_tuning(file, mpich.name, budget_s=1, out=tmp_path)
 
 
 def test_a_tuning_of_a_program_is_verified_with_the_program(mpich: Mpi, tmp_path: Path) -> None:
@@ -45,11 +45,11 @@ def test_a_tuning_of_a_program_is_verified_with_the_program(mpich: Mpi, tmp_path
     tuning_file.write(replace(no_op(mpich), goal="command"), file)
     assert "proven by whole runs of a program" in file.read_text()
     with pytest.raises(UsageError, match="cannot say what that sends"):
-        verify(VerifyOptions(file=file, mpi=mpich.name, budget_s=1, out=tmp_path))
+        verify_tuning(file, mpich.name, budget_s=1, out=tmp_path)
 
 
 def test_a_tuning_that_takes_something_from_programs_is_refused(mpich: Mpi, tmp_path: Path) -> None:
     file = tmp_path / "harmful.toml"
     tuning_file.write(replace(no_op(mpich), lines=(line({"env:MPIR_CVAR_NOLOCAL": "1"}),)), file)
     with pytest.raises(UsageError, match="MPI_Comm_split_type"):
-        verify(VerifyOptions(file=file, mpi=mpich.name, budget_s=1, out=tmp_path))
+        verify_tuning(file, mpich.name, budget_s=1, out=tmp_path)

@@ -5,10 +5,9 @@ Read with `decode`, written with `encode`. Records that one package makes are in
 """
 
 from rankwise.core.records.base import SCHEMA_VERSION, Record, decode, encode, to_builtins
-from rankwise.core.records.change import Change, DeviceMemory
 from rankwise.core.records.finding import Evidence, Experiment, Finding, FixLine, Severity
 from rankwise.core.records.kernel import KernelFacts
-from rankwise.core.records.launch import Launch, Launcher, LaunchSpec, Mpi, Place, Problem
+from rankwise.core.records.launch import Change, DeviceMemory, Launch, Launcher, LaunchSpec, Mpi, Place, Problem
 from rankwise.core.records.plan import Cell, Endpoint, Pace, Plan
 from rankwise.core.records.resource import Forwarding, Per, Resource
 from rankwise.core.records.result import Result

@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
-
 from rankwise.core.findings import finding
+from rankwise.core.grouped import grouped
 from rankwise.core.records import Finding
 from rankwise.diagnoses.case import Case
-from rankwise.diagnoses.records import ProbedRank
 
 # Those by which libraries find each other's memory: shared segments, process numbers, and rights over them.
 _KINDS = {"ipc": "System V shared memory", "pid": "process numbers", "user": "rights to read another's memory"}
@@ -15,9 +13,7 @@ _KINDS = {"ipc": "System V shared memory", "pid": "process numbers", "user": "ri
 
 def check(case: Case) -> Finding | None:
     """Ranks with one boot and one host name in several namespaces; hosts of a lab have names of their own."""
-    machines: dict[tuple[str, str], list[ProbedRank]] = defaultdict(list)
-    for rank in case.probed:
-        machines[rank.boot_id, rank.host].append(rank)
+    machines = grouped(((rank.boot_id, rank.host), rank) for rank in case.probed)
     for (_, host), ranks in machines.items():
         differ = {kind: {rank.namespaces.get(kind, "") for rank in ranks} for kind in _KINDS}
         several = {kind: spaces for kind, spaces in differ.items() if len(spaces) > 1}

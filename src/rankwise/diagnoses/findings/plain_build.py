@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
-from rankwise.core.elf import not_found
+from rankwise.core.elf import loaded
 from rankwise.core.findings import finding
 from rankwise.core.records import Finding
 from rankwise.diagnoses.case import Case, title_of
@@ -76,7 +76,7 @@ def _lacks(library: Path, stack: str) -> str:
     able = [file for file in (real, *beside) if names.search(file.name) or trace in file.read_bytes()]
     missing: dict[str, None] = {}
     for file in able:
-        if not (gone := not_found(file)):
+        if not (gone := loaded(file).missing):
             return ""
         missing |= dict.fromkeys(gone)
     if able:

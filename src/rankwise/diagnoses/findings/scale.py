@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from rankwise.core.findings import finding
 from rankwise.core.records import Finding
-from rankwise.core.units import format_size
+from rankwise.core.units import format_amount
 from rankwise.diagnoses.case import Case
 
 _SHARE = 0.25
@@ -28,15 +28,15 @@ def check(case: Case) -> Finding | None:
     double = (after - before + 2 * each * (worst.world - 1)) * here
     return finding(
         "scale",
-        f"MPI itself takes {format_size(taken)} of a node's memory" if full else "First messages take long",
+        f"MPI itself takes {format_amount(taken)} of a node's memory" if full else "First messages take long",
         "serious" if full and taken > 2 * _SHARE * min(limits) else "warning",
         "Each connection has buffers and queues of its own, so memory and start grow with the number of ranks that a "
         "rank talks to.",
         seen={
-            "memory of a rank": f"{format_size(before)} before MPI_Init, {format_size(after)} after it, "
-            f"{format_size(touched)} after a message to each of {worst.peers} others",
-            **({"memory of the node": format_size(min(limits))} if limits else {}),
-            "with twice the ranks": f"about {format_size(round(double))} on this node, in proportion",
+            "memory of a rank": f"{format_amount(before)} before MPI_Init, {format_amount(after)} after it, "
+            f"{format_amount(touched)} after a message to each of {worst.peers} others",
+            **({"memory of the node": format_amount(min(limits))} if limits else {}),
+            "with twice the ranks": f"about {format_amount(double)} on this node, in proportion",
             "first messages": f"{slowest.first_messages_s:.2f} s to {slowest.peers} others, MPI_Init "
             f"{slowest.init_s:.2f} s, first collective {slowest.first_collective_s:.2f} s",
         },

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
-
 from rankwise.core.findings import finding
+from rankwise.core.grouped import grouped
 from rankwise.core.records import Finding
 from rankwise.core.units import plural
 from rankwise.diagnoses.case import Case
@@ -13,9 +12,7 @@ from rankwise.diagnoses.case import Case
 def check(case: Case) -> Finding | None:
     """Where a group of ranks has fewer CPUs together than it has ranks."""
     for ranks in case.ranks_by_machine.values():
-        masks: dict[tuple[int, ...], list[int]] = defaultdict(list)
-        for rank in ranks:
-            masks[rank.cpus].append(rank.number)
+        masks = grouped((rank.cpus, rank.number) for rank in ranks)
         for cpus, numbers in masks.items():
             if len(numbers) > len(cpus):
                 return _finding(case, ranks[0].host, cpus, numbers, len(ranks))

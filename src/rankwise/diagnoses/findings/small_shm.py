@@ -6,7 +6,7 @@ import os
 
 from rankwise.core.findings import finding
 from rankwise.core.records import Finding
-from rankwise.core.units import format_size
+from rankwise.core.units import format_amount
 from rankwise.diagnoses.case import Case, title_of
 from rankwise.mpis.families import FAMILIES
 
@@ -32,8 +32,8 @@ def check(case: Case) -> Finding | None:
         "Ranks of a node exchange messages through memory there. Without room a rank dies where it touches the missing "
         "part, or the library goes through slower ways such as TCP.",
         seen={
-            "/dev/shm": f"{format_size(free)} free, {format_size(needed)} needed",
-            title_of(mpi): f"about {each / 2**20:.3g} MiB for each of {case.most_ranks} ranks",
+            "/dev/shm": f"{format_amount(free)} free, {format_amount(needed)} needed",
+            title_of(mpi): f"about {format_amount(each)} for each of {case.most_ranks} ranks",
             **({"last words of the short start": case.last_words} if failed and case.last_words else {}),
         },
         fixes={"root": f"`mount -o remount,size={room} /dev/shm`", "docker": f"`docker run --shm-size={room} ...`"},

@@ -19,6 +19,7 @@ from pathlib import Path
 
 from rankwise.core.errors import UsageError
 from rankwise.core.files import put
+from rankwise.core.grouped import grouped
 from rankwise.core.nearest import did_you_mean
 from rankwise.core.records import Mpi
 from rankwise.mpis.rules import UNLIMITED, only_whole, ordered, take, title
@@ -148,10 +149,7 @@ def _written(mpi: Mpi, everything: list[_Placed], folder: Path) -> dict[str, str
     own = trees(mpi)
     knobs = {}
     for level, variable in VARIABLES.items():
-        by_collective: dict[str, list[_Placed]] = {}
-        for part in everything:
-            if part.level == level:
-                by_collective.setdefault(part.rule.collective, []).append(part)
+        by_collective = grouped((part.rule.collective, part) for part in everything if part.level == level)
         if by_collective:
             tree = json.loads(json.dumps(own[level]))
             for chosen in by_collective.values():
@@ -262,9 +260,7 @@ def _place(tree: Tree, placed: list[_Placed]) -> None:
     key = f"collective={placed[0].rule.collective}"
     top = tree.setdefault(key, {})
     own = top if top and "comm_type=intra" not in top else top.get("comm_type=intra", {})
-    by_ranks: dict[int, list[_Placed]] = {}
-    for placed_rule in placed:
-        by_ranks.setdefault(placed_rule.rule.ranks, []).append(placed_rule)
+    by_ranks = grouped((placed_rule.rule.ranks, placed_rule) for placed_rule in placed)
     branches: Tree = {}
     for ranks, chosen in sorted(by_ranks.items()):
         branches[f"comm_size<{ranks}"] = own

@@ -6,6 +6,7 @@ import re
 from collections.abc import Mapping
 from pathlib import Path
 
+from rankwise.core.grouped import grouped
 from rankwise.core.records import Mpi
 from rankwise.mpis import knob_semantics as lost
 from rankwise.mpis.fabric_rows import SOCKETS_OF_PROVIDER, UCX_RAILS, Row
@@ -166,9 +167,7 @@ def parse_ompi_info(listing: str) -> list[Knob]:
     facts: dict[str, dict[str, str]] = {}
     for name, what, description in _PARAMETER.findall(listing):
         facts.setdefault(name, {})[what] = description
-    choices: dict[str, list[str]] = {}
-    for name, number, words in _CHOICE.findall(listing):
-        choices.setdefault(name, []).append(f"{number} {words}")
+    choices = grouped((name, f"{number} {words}") for name, number, words in _CHOICE.findall(listing))
     return [
         Knob(
             name=f"mca:{name}",

@@ -6,6 +6,7 @@ import operator
 from collections import defaultdict
 from collections.abc import Callable, Iterator, Mapping
 
+from rankwise.core.grouped import grouped
 from rankwise.suites.records import SuiteReport, SuiteTable
 
 COPY = "Copy of MPI_COMM_WORLD"
@@ -24,10 +25,7 @@ def lines(report: SuiteReport) -> Iterator[str]:
 
 def notices(report: SuiteReport) -> Iterator[str]:
     """Tests of the acceptance that are not decided."""
-    by_mode: dict[str, list[SuiteTable]] = {}
-    for table in report.tables:
-        if table.each_group:
-            by_mode.setdefault(table.mode, []).append(table)
+    by_mode = grouped((table.mode, table) for table in report.tables if table.each_group)
     for mode, tables in by_mode.items():
         for number, outcome in _tests(tables).items():
             if outcome not in ("", "failed"):

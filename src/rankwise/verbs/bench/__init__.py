@@ -77,8 +77,6 @@ def bench(
     several values in a tuple are measured one by one. Raises UsageError and EnvironmentProblem before anything is
     measured, MeasurementFailed when nothing could be.
     """
-    from msgspec.structs import replace
-
     from rankwise.core.records import Plan
     from rankwise.maps.reach import gone_ranks
     from rankwise.measure.campaign import Campaign
@@ -117,14 +115,14 @@ def bench(
             budget_s=budget_s,
             launches=launches,
         )
-        run = new_run("bench", plan, {side.name: side.mpi for side in sides}, ranks_at.kept())
-        run = replace(run, warnings=(*placement.warnings, *left_out, *unbuilt, *without, *refused))
+        told = (*placement.warnings, *left_out, *unbuilt, *without, *refused)
+        run = new_run("bench", plan, {side.name: side.mpi for side in sides}, ranks_at.kept(), told)
         recording = stack.enter_context(recorded(store, run))
         store.put(run.id, "inventory", placement.inventory)
         watcher.begin(run, budget_s)
 
         def keep(visits: list[Visit]) -> None:
-            store.add_visits(run.id, visits)
+            recording.add(visits)
             store.flush()
 
         campaign = Campaign(

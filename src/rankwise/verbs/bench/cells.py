@@ -134,8 +134,10 @@ def on_devices(
         sends = [kernel for kernel in chosen[side.name] if kernel.mirrored and not kernel.on_device]
         for buffers in [kinds for kinds in kinds_asked if set(kinds) & {"D", "M"} and sends and side.ranks > 1]:
             watcher.phase(f"{side.name}: trying buffers {buffers}")
-            if why := device_trial.refusal(side, buffers):
-                problem = device_trial.not_aware(f"{side.mpi.name} {side.mpi.version}", why)
+            try:
+                device_trial.check(side, buffers)
+            except MeasurementFailed as error:
+                problem = error
                 warnings.append(f"{problem.message} (left out)")
                 break
         else:

@@ -10,6 +10,7 @@ from collections.abc import Mapping, Sequence
 from rankwise.cluster.facts import Facts
 from rankwise.cluster.records import ClusterMismatch, ClusterPlan
 from rankwise.cluster.render import Rendered
+from rankwise.core.grouped import grouped
 from rankwise.verbs.cluster.look import SeenEndpoint
 
 _CLOCK_S = 1.0
@@ -222,10 +223,7 @@ def _port(item: Facts, here: SeenEndpoint, comparison: PlanComparison, network: 
 
 def _alike(facts: Sequence[Facts], seen: Mapping[str, SeenEndpoint], comparison: PlanComparison) -> None:
     """What no plan says but all of a kind must have alike: who is not as most are is told."""
-    kinds: dict[tuple[str, str], list[str]] = {}
-    for item in facts:
-        if item.name in seen:
-            kinds.setdefault((item.kind, item.arch), []).append(item.name)
+    kinds = grouped(((item.kind, item.arch), item.name) for item in facts if item.name in seen)
     for members in kinds.values():
         for fact in seen[members[0]].equal:
             values = Counter(seen[name].equal[fact] for name in members)

@@ -15,11 +15,12 @@ from rankwise.cluster.ways import others
 from rankwise.core import files
 from rankwise.core.errors import UsageError
 from rankwise.core.files import exists
+from rankwise.core.grouped import grouped
+from rankwise.core.reach import SSH
 from rankwise.core.toml import comment, quoted
 from rankwise.core.units import format_rate, format_seconds, plural
 from rankwise.inventory.records import Nic, NodeInventory
 from rankwise.measure.watcher import Watcher
-from rankwise.placement.placement import SSH
 from rankwise.placement.where import Where
 
 _DIGITS = re.compile(r"([0-9]+)")
@@ -125,10 +126,7 @@ def _latencies(networks: Sequence[_Net], agent: str) -> dict[str, float]:
             for target in others(names, at, _MOST, generator):
                 chosen.append(Way(source, target, net.cidr, net.addresses[target]))
     reached, _ = try_all(agent, chosen)
-    times: dict[str, list[float]] = defaultdict(list)
-    for item in reached:
-        if item.rtt_s is not None:
-            times[item.way.network].append(item.rtt_s / 2)
+    times = grouped((item.way.network, item.rtt_s / 2) for item in reached if item.rtt_s is not None)
     return {cidr: sorted(values)[len(values) // 2] for cidr, values in times.items()}
 
 

@@ -13,8 +13,8 @@ from rankwise.cluster.render import Rendered, read, render
 from rankwise.cluster.ways import SAMPLE, ways
 from rankwise.core.files import is_folder
 from rankwise.core.not_looked import RATES
+from rankwise.core.reach import SSH
 from rankwise.measure.watcher import Watcher
-from rankwise.placement.placement import SSH
 from rankwise.verbs.cluster.compare import NOT_IN_A_LAB, PlanComparison, compare
 from rankwise.verbs.cluster.look import see_all
 

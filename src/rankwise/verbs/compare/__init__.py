@@ -83,9 +83,10 @@ def compare(
     job = job_of(command, program, ranks=ranks, mpi=mpi, figure=figure, higher=higher_is_better)
     if not job.argv:
         from rankwise.experiment.sides import CompareOptions, compare_sides
+        from rankwise.placement.choice import parse_all
 
         options = CompareOptions(
-            sides=tuple(sides),
+            sides=tuple(parse_all(sides, tuple(allow))),
             kernels=tuple(kernels),
             sizes=tuple(sizes),
             ranks=ranks,
@@ -98,7 +99,6 @@ def compare(
             watchdog_s=parse_duration(loaded["watchdog"].value),
             seed=seed,
             memory=device_memory(buffers, device, devices, device_buffers),
-            allow=tuple(allow),
         )
         return compare_sides(options, watcher)
 

@@ -21,7 +21,7 @@ def compare_program(
     """Compares whole runs of a program; of a shipped one each side has the build for its MPI. `device`: empty, or the
     device in software that runs use, `software[:OPTIONS]`. Raises UsageError, and as `compare_programs`."""
     check_program(job.argv)
-    choices = parse_all(list(sides), judged.allow)
+    choices = parse_all(sides, judged.allow)
     return compare_programs([_started(choice, job, device) for choice in choices], judged, watcher)
 
 

@@ -86,22 +86,25 @@ def doctor(
         raise UsageError("no-explain", "--try, --machine and --mpi belong to --explain", "add --explain")
     if command and (placed or hung):
         raise UsageError("program-says", "a job says itself where it runs", "leave --hosts and its like away")
-    from rankwise.verbs.doctor.run import DoctorOptions, look
+    from rankwise.measure.watcher import Watcher
+    from rankwise.verbs.doctor.run import begun, of_job, of_machine
     from rankwise.verbs.where import where_of
 
-    options = DoctorOptions(
-        argv=tuple(command),
-        where=where_of(**where),
-        limit_s=20.0 if limit_s is None else limit_s,
-        first_look_s=limit_s or 10.0,
-        hung=str(hung),
-        run=run,
-        logs=tuple(map(str, logs)),
-        explain=explain,
-        attempt=attempt,
-        machines=tuple(machines),
-        mpi=mpi,
-        out=settings.folder(out),
-        settings=settings.load({"agent": where.get("agent"), "launcher": where.get("launcher"), "out": out}),
-    )
-    return look(options, watcher)
+    at, watcher = where_of(**where), watcher or Watcher()
+    asked = settings.load({"agent": where.get("agent"), "launcher": where.get("launcher"), "out": out})
+    with begun(command, settings.folder(out), asked) as recording:
+        if logs:
+            from rankwise.verbs.doctor.log import of_logs
+
+            return recording.keep(of_logs(recording, tuple(map(str, logs)), watcher))
+        trial_s = 20.0 if limit_s is None else limit_s
+        if explain:
+            from rankwise.verbs.doctor.explain import of_line
+
+            watcher.phase("looking at the launch line")
+            return recording.keep(of_line(recording, command, machines, mpi, try_s=trial_s * attempt))
+        if command:
+            first_look_s = (limit_s or 10.0) if run else None
+            job = of_job(recording, command, limit_s=trial_s, first_look_s=first_look_s, watcher=watcher)
+            return recording.keep(job)
+        return recording.keep(of_machine(recording, at, str(hung), watcher))

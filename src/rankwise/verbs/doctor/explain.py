@@ -10,13 +10,13 @@ from msgspec.structs import replace
 from rankwise.core.errors import UsageError
 from rankwise.core.files import exists
 from rankwise.core.hostlist import parse_hosts
-from rankwise.core.records import Run
 from rankwise.diagnoses.explain import Machines, explain
 from rankwise.diagnoses.look import look_at, started
 from rankwise.diagnoses.records import Diagnosis, Explained, ProbedRank, ToldRank
 from rankwise.inventory.collect import collect, load
 from rankwise.inventory.records import NodeInventory
 from rankwise.inventory.synthetic import from_synthetic
+from rankwise.store import Recording
 
 
 def explained(argv: Sequence[str], machines: Sequence[str] = (), mpi: str = "", *, try_s: float = 0.0) -> Explained:
@@ -34,11 +34,12 @@ def explained(argv: Sequence[str], machines: Sequence[str] = (), mpi: str = "", 
     return _with_trial(told, argv, try_s)
 
 
-def diagnosis_of_line(run: Run, told: Explained) -> Diagnosis:
-    """The answer of a run that explained a line: problems where it is refused, or ran elsewhere than told."""
+def of_line(recording: Recording, argv: Sequence[str], machines: Sequence[str], mpi: str, *, try_s: float) -> Diagnosis:
+    """What `explained` says of a line: problems where it is refused, or ran elsewhere than told."""
+    told = explained(argv, machines, mpi, try_s=try_s)
     wrong = told.refused or told.trial or any(rank.differs for rank in told.ranks)
     return Diagnosis(
-        run=run,
+        run=recording.ended(),
         command=told.command,
         launcher=f"{told.launcher} {told.version}".strip(),
         asked_ranks=len(told.ranks),

@@ -9,13 +9,14 @@ from typing import Final, Literal
 from rankwise.core import bounded
 from rankwise.core.errors import EnvironmentProblem
 from rankwise.core.plain import plain
-from rankwise.core.records import Finding, Run
+from rankwise.core.records import Finding
 from rankwise.core.units import plural
 from rankwise.diagnoses.records import Diagnosis, ReadLog
 from rankwise.logs.judge import findings_of
 from rankwise.logs.reader import Log, Reader
 from rankwise.logs.table import ROWS
 from rankwise.measure.watcher import Watcher
+from rankwise.store import Recording
 
 _MOST_SHOWN: Final = 20
 _LONGEST_S: Final = 1e6  # between two lines of a job that writes into a pipe
@@ -55,12 +56,13 @@ def _path(name: str) -> Path:
     return Path("/dev/stdin" if name == STANDARD_INPUT else name)
 
 
-def diagnosis_of(run: Run, files: Sequence[str], log: Log) -> Diagnosis:
-    """The diagnosis of what was read."""
+def of_logs(recording: Recording, files: Sequence[str], watcher: Watcher) -> Diagnosis:
+    """What is wrong by what jobs have printed, in the order of `files`. Raises as `read_logs`."""
+    log = read_logs(files, watcher)
     findings = findings_of(log)
     unknown = list(dict.fromkeys(plain(line.text.strip()) for line in log.unknown))
     return Diagnosis(
-        run=run,
+        run=recording.ended(),
         findings=tuple(findings),
         answer=_answer(findings, log, unknown),
         checked=tuple(row.name for row in ROWS),

@@ -10,14 +10,14 @@ from rankwise.cluster.reach import Way, connections, try_all
 from rankwise.cluster.records import ClusterMismatch, ClusterPlan
 from rankwise.cluster.ways import ALL_PAIRS, SAMPLE, others, ways
 from rankwise.core.findings import finding
-from rankwise.core.reach import to_host
+from rankwise.core.reach import SSH, to_host
 from rankwise.core.records import Evidence, Finding, FixLine
 from rankwise.core.units import plural
 from rankwise.diagnoses.odd_nodes import odd_nodes
 from rankwise.inventory.look import look_at
 from rankwise.measure.watcher import Watcher
 from rankwise.placement.endpoint_checks import endpoint_findings
-from rankwise.placement.placement import SSH, Placement, not_looked_at
+from rankwise.placement.placement import Placement, not_looked_at
 from rankwise.verbs.doctor import NO_ANSWER
 
 CHECKED = ("nodes against each other", "names", "addresses", "connections", "MTU on the way")
@@ -132,12 +132,14 @@ def _mute(mute: dict[str, str]) -> list[Finding]:
     if not mute:
         return []
     return [
-        Finding(
-            id="not-connected",
-            title=f"Connections of {', '.join(sorted(mute)[:4])} were not tried",
-            severity="info",
-            cause="The test of connections needs Python 3 there.",
-            evidence=tuple(Evidence(source=name, observation=why) for name, why in list(mute.items())[:4]),
+        finding(
+            "not-connected",
+            f"Connections of {', '.join(sorted(mute)[:4])} were not tried",
+            "info",
+            "The test of connections needs Python 3 there.",
+            seen=dict(list(mute.items())[:4]),
+            fixes={},
+            verify="",
             affects=tuple(sorted(mute)),
         )
     ]

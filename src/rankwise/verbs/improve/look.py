@@ -95,7 +95,8 @@ def without_mpi(argv: Sequence[str]) -> str:
 def _may_start_mpi(file: str) -> bool:
     if Path(file).resolve().name.rstrip("0123456789.") in _STARTERS or elf.read(file) is None:
         return True
-    if any(library.startswith("libmpi") for library in elf.loaded(file)):
+    libraries = elf.loaded(file)
+    if any(name.startswith("libmpi") for name in (*libraries.files, *libraries.missing)):
         return True
     return _STARTS_MPI.search(Path(file).read_bytes()) is not None
 

@@ -118,10 +118,9 @@ def run_program(options: ProgramOptions, watcher: Watcher | None = None) -> Prog
     mpis, left_out = choose_mpis(options.mpi)
     plan = Plan(name=f"program {row.name}", endpoints=(), cells=())
     told = {"program": " ".join([row.name, *options.words]), **options.where.kept()}
-    run = new_run("program", plan, {mpi.name: mpi for mpi in mpis}, told)
+    run = new_run("program", plan, {mpi.name: mpi for mpi in mpis}, told, left_out)
     runs = _Runs()
     with Store.of(options.out) as store, recorded(store, run) as recording:
-        recording.note(warnings=tuple(left_out))
         try:
             for mpi in mpis:
                 _with_mpi(mpi, options, store, watcher, runs)
@@ -136,7 +135,7 @@ def run_program(options: ProgramOptions, watcher: Watcher | None = None) -> Prog
             plan=replace(plan, cells=tuple(runs.cells.values())),
             results=tuple(CellResult(cell=name, estimate=state.estimate(stop)) for name, state in states.items()),
         )
-        store.add_visits(run.id, runs.visits)
+        recording.add(runs.visits)
         right = all(result.right for result in runs.results)
         return recording.keep(
             Programmed(

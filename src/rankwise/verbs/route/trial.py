@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import tempfile
+from dataclasses import replace as replace_fields
 from pathlib import Path
 
 from msgspec.structs import replace
@@ -10,12 +10,12 @@ from msgspec.structs import replace
 from rankwise.apply import file as tuning_file
 from rankwise.apply.builds import tuned_build
 from rankwise.core.errors import UsageError
-from rankwise.core.files import put
 from rankwise.experiment.records import ComparedCell
 from rankwise.experiment.sides import CompareOptions, compare_sides
 from rankwise.measure.watcher import Watcher
 from rankwise.mpis import catalog
 from rankwise.optimise.records import Relay, RelayedPair, Routed
+from rankwise.placement.choice import Choice
 from rankwise.tuning.records import Gain, Tuning, TuningLine
 
 KERNELS = ("pingpong", "uniband")
@@ -49,20 +49,12 @@ def tried(
         relay=Relay(pairs=(pair,), network=network),
     )
     tuning = Tuning(name=f"relay {words}", build=tuned_build(chosen), machine=routed.machine, ranks=2, lines=(line,))
-    with tempfile.TemporaryDirectory() as folder:
-        trial = put(Path(folder) / "relayed.toml", tuning_file.to_text(tuning))
-        places = f"mpi={chosen.name}+hosts={source},{target}"
-        sides = (places, f"{places}+tuning={trial}")
-        compared = compare_sides(
-            CompareOptions(
-                sides=sides,
-                kernels=KERNELS,
-                sizes=(routed.size_bytes,),
-                budget_s=budget_s,
-                out=out,
-            ),
-            watcher,
-        )
+    direct = Choice(name=f"mpi={chosen.name}+hosts={source},{target}", mpi=chosen.name, hosts=(source, target))
+    relayed = replace_fields(direct, name=f"{direct.name}+relay={','.join(through)}", relay=line.relay)
+    options = CompareOptions(
+        sides=(direct, relayed), kernels=KERNELS, sizes=(routed.size_bytes,), budget_s=budget_s, out=out
+    )
+    compared = compare_sides(options, watcher)
     answer = replace(routed, tried=compared)
     ratios = [ratio for cell in compared.cells for ratio in cell.ratios.values()]
     wins = any(ratio.answer == "faster" for ratio in ratios) and not any(ratio.answer == "slower" for ratio in ratios)

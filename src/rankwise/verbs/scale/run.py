@@ -91,8 +91,8 @@ def measure_scale(options: ScaleOptions, watcher: Watcher | None = None) -> Scal
         every = spread.choices(options.mpi)
         chosen = _chosen(options, every)
         plan = Plan(name="scale", endpoints=spread.placement.endpoints, cells=(), seed=options.seed)
-        run = new_run("scale", plan, {options.mpi.name: options.mpi}, with_sources(options.settings))
-        run = replace(run, warnings=(*run.warnings, *spread.placement.warnings))
+        told = with_sources(options.settings)
+        run = new_run("scale", plan, {options.mpi.name: options.mpi}, told, spread.placement.warnings)
         recording = stack.enter_context(recorded(store, run))
         levels = _Levels(options, spread, chosen)
         times: dict[str, dict[str, Estimate]] = {}

@@ -32,6 +32,7 @@ from rankwise.optimise.schedules.network import ScheduleNetwork, host_of, networ
 from rankwise.optimise.schedules.steps import COLLECTIVES, ROOTED, Collective, Schedule
 from rankwise.optimise.schedules.table import Reductions, for_all_roots, ranked, schedules
 from rankwise.optimise.schedules.text import File, Ranged, name_of, to_text
+from rankwise.placement.choice import parse_all
 from rankwise.tuning.records import Gain, Tuning, TuningLine
 
 _TRIED = 3
@@ -146,7 +147,7 @@ def _tried(
         sides[f"tuning={file}{where}"] = name
     compared = compare_sides(
         CompareOptions(
-            sides=tuple(sides),
+            sides=tuple(parse_all(tuple(sides))),
             kernels=(made.collective,),
             sizes=tuple(each.size_bytes for each in sizes),
             ranks=0 if options.endpoints else made.network.ranks,

@@ -10,9 +10,8 @@ from dataclasses import dataclass
 from rankwise.core.errors import RankwiseError
 from rankwise.core.records import Cell, Change, Experiment, Finding, Mpi, Plan, Visit
 from rankwise.experiment.because import experiment, finding
-from rankwise.experiment.network_suspects import network_suspects
 from rankwise.experiment.paired import paired, series
-from rankwise.experiment.suspects import Suspect, concerns, suspected_settings, suspects_for
+from rankwise.experiment.suspects import Suspect, concerns, suspected_settings, suspects_for, unused_transports
 from rankwise.measure.campaign import Campaign
 from rankwise.measure.cells import cell, on_side
 from rankwise.measure.outcome import Outcome
@@ -173,9 +172,10 @@ def _after_launches() -> Stopping:
 
 def suspects_of(mpi: Mpi, placement: Placement) -> list[Suspect]:
     """Everything that may make this MPI slow on these endpoints."""
-    suspects = [*suspected_settings(mpi, set_by_user(mpi)), *suspects_for(mpi)]
-    if placement.nodes > 1:
-        suspects += network_suspects(mpi, fabrics_between(mpi, placement), shared_networks(placement))
+    several = placement.nodes > 1
+    suspects = [*suspected_settings(mpi, set_by_user(mpi)), *suspects_for(mpi, between_nodes=several)]
+    if several:
+        suspects += unused_transports(fabrics_between(mpi, placement), shared_networks(placement))
     return suspects
 
 

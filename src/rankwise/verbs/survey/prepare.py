@@ -154,7 +154,7 @@ def _plan(
 def _new_run(options: SurveyOptions, plan: Plan, mpis: dict[str, Mpi], warnings: tuple[str, ...]) -> Run:
     settings = with_sources(options.settings)
     settings |= options.where.kept()
-    return replace(new_run("survey", plan, mpis, settings), warnings=warnings)
+    return new_run("survey", plan, mpis, settings, warnings)
 
 
 def _first_of_each_reach(placement: Placement, pairs: Sequence[Pair]) -> tuple[tuple[int, int], ...]:

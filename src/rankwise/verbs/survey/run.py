@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Mapping, Sequence
-from contextlib import ExitStack
+from contextlib import ExitStack, nullcontext
 from datetime import datetime, timezone
 
 from msgspec.structs import replace
@@ -16,6 +16,7 @@ from rankwise.core.records import Cell, Endpoint, Plan, Provenance, Run, Visit
 from rankwise.experiment.because import explained, own_best
 from rankwise.inventory.records import Inventory
 from rankwise.maps.beside import beside_map
+from rankwise.maps.launch import NetworkLaunch, probes_for
 from rankwise.maps.reach import gone_ranks
 from rankwise.measure.campaign import Campaign
 from rankwise.measure.lost_ranks import Absent, renumbered
@@ -25,17 +26,20 @@ from rankwise.measure.side import Side
 from rankwise.measure.stopping import Stopping
 from rankwise.measure.watcher import Watcher
 from rankwise.model.at_once import predicted_s, whole
-from rankwise.model.records import Expected, Map
+from rankwise.model.records import Expected, HardwareLimit, Map, PathClass
 from rankwise.model.topology import Topology
+from rankwise.placement.nets import Net
+from rankwise.placement.placement import Placement
 from rankwise.placement.sides import choose_mpis
 from rankwise.store import Recording, Store, recorded
 from rankwise.verbs.records import Survey, VerdictLine
 from rankwise.verbs.survey.experiments import Experiments, experiment_cells, run_experiments
 from rankwise.verbs.survey.lines import SideResults, side_map, verdict_lines
 from rankwise.verbs.survey.prepare import EXPERIMENT_SHARE, PreparedSurvey, SurveyOptions, prepare
-from rankwise.verbs.survey.transports import with_transports
 
 __all__ = ["SurveyOptions", "Watcher", "survey"]
+_BYTES = 1 << 20
+_MOST_CLASSES = 8  # each is a path in one launch
 
 
 def survey(options: SurveyOptions, watcher: Watcher | None = None) -> Survey:
@@ -220,3 +224,36 @@ def _summary(lines: Sequence[VerdictLine], run: Run) -> str:
         f"{count['cannot tell']} cannot tell"
     )
     return text + (f"; {failed} cells failed or were not reached" if failed else "")
+
+
+def with_transports(side: Side, machine: Map, placement: Placement, watchdog_s: float) -> tuple[Map, tuple[str, ...]]:
+    """The map with what carried the bytes of its classes between nodes and what the adapters allow there; or the map as
+    it is, and why."""
+    node = {endpoint.id: endpoint.node for endpoint in placement.endpoints}
+    paths = {
+        path_class.id: [path for path in path_class.paths if {*path} <= node.keys() and node[path[0]] != node[path[1]]]
+        for path_class in machine.classes[:_MOST_CLASSES]
+    }
+    away = {name: across[0] for name, across in paths.items() if across}
+    if not away:
+        return machine, ()
+    pairs = list(dict.fromkeys(away.values()))
+    try:
+        with probes_for(side.mpi, placement, {end for pair in pairs for end in pair}) or nullcontext() as probes:
+            net = Net("network", "network", "what the MPI chooses", {end: {} for pair in pairs for end in pair})
+            launch = NetworkLaunch(side.mpi, placement, net, control=placement.control, probes=probes)
+            words = launch.transports_of(pairs, _BYTES, watchdog_s)
+    except RankwiseError as error:
+        return machine, (f"{side.name}: what carries messages between nodes is unknown: {error.first_line}",)
+    limits = {pair: launch.limit(pair) for pair in pairs}
+    return replace(machine, classes=tuple(_with(path_class, away, words, limits) for path_class in machine.classes)), ()
+
+
+def _with(
+    path_class: PathClass,
+    away: Mapping[str, tuple[str, str]],
+    words: Mapping[tuple[str, str], str],
+    limits: Mapping[tuple[str, str], HardwareLimit | None],
+) -> PathClass:
+    pair = away.get(path_class.id)
+    return replace(path_class, transport=words[pair], limit=limits[pair]) if pair else path_class

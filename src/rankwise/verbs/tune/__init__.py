@@ -168,18 +168,20 @@ def verify_tuning(
     Raises UsageError for a tuning of another build, unless `force`, and for one that sets knobs which no tuning may,
     unless `allow` names them.
     """
-    from rankwise.verbs.tune import verify
+    from rankwise.measure.watcher import Watcher
+    from rankwise.mpis import catalog
+    from rankwise.verbs.tune.verify import verify
     from rankwise.verbs.where import where_of
 
-    options = verify.VerifyOptions(
-        file=Path(file),
-        mpi=mpi or "",
+    return verify(
+        Path(file),
+        catalog.find(mpi) if mpi else None,
+        where_of(**where),
         budget_s=budget_s,
-        out=settings.folder(out),
-        seed=seed,
         force=force,
         keep=keep,
         allow=tuple(allow),
-        where=where_of(**where),
+        out=settings.folder(out),
+        seed=seed,
+        watcher=watcher or Watcher(),
     )
-    return verify.verify(options, watcher)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import time
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from dataclasses import replace as replace_fields
 from pathlib import Path
 
@@ -18,9 +17,9 @@ from rankwise.core.kinds import page_name
 from rankwise.core.records import Mpi
 from rankwise.measure.watcher import Watcher
 from rankwise.model.regressions import excluded
-from rankwise.mpis import catalog, knobs
+from rankwise.mpis import knobs
 from rankwise.placement.tuning import checked, ready
-from rankwise.placement.where import HERE, Where
+from rankwise.placement.where import Where
 from rankwise.tuning.acceptance import to_verify
 from rankwise.tuning.explain import in_words
 from rankwise.tuning.goals import Target
@@ -31,58 +30,49 @@ from rankwise.tuning.tuning_run import TuningRun, prepared
 _NO_TIME = "not measured: the time was over"
 
 
-@dataclass(frozen=True)
-class VerifyOptions:
-    """What a user may ask. `force` measures a tuning that is of another build, `allow` names knobs that
-    are set although no tuning may set them. `file` is rewritten with what is left,
-    unless `keep`. Ranks are where the file says that they were, or `where` is said."""
-
-    file: Path
-    mpi: str = ""
-    budget_s: float = 120.0
-    out: Path = Path("rankwise-results")
-    seed: int = 0
-    force: bool = False
-    keep: bool = False
-    allow: tuple[str, ...] = ()
-    where: Where = HERE
-
-
-def verify(options: VerifyOptions, watcher: Watcher | None = None) -> Tuned:
+def verify(
+    file: Path,
+    mpi: Mpi | None,
+    where: Where,
+    *,
+    budget_s: float,
+    force: bool,
+    keep: bool,
+    allow: tuple[str, ...],
+    out: Path,
+    seed: int,
+    watcher: Watcher,
+) -> Tuned:
     """Measures the file's lines on fresh launches at sizes drawn anew, and drops those that do not win.
 
     Lines that there was no time for are named and stay in the file, and so do all where none is left: the file then
-    says what is against them, and does not count as verified. The answer is `tuned` when a line is left. `seed` 0 draws
-    one from the clock. Raises UsageError for a file that is no tuning, is of another build or of a program, or
-    takes something from programs.
+    says what is against them, and does not count as verified. The answer is `tuned` when a line is left. Ranks are
+    where the file says that they were, unless `where` names a place. `seed` 0 draws one from the clock. Raises
+    UsageError for a file that is no tuning, is of another build or of a program, or takes something from programs.
     """
-    watcher = watcher or Watcher()
-    tuned = ready(
-        options.file, catalog.find(options.mpi) if options.mpi else None, force=options.force, allow=options.allow
-    )
+    tuned = ready(file, mpi, force=force, allow=allow)
     given, mpi = tuned.tuning, tuned.mpi
     if given.goal == "command":
         raise UsageError(
             "needs-program",
-            f"{options.file} was found for a program of yours, and rankwise's kernels cannot say what that sends",
-            f"verify it with the program: rankwise compare default tuning={options.file} -- mpirun -n 2 ./app",
+            f"{file} was found for a program of yours, and rankwise's kernels cannot say what that sends",
+            f"verify it with the program: rankwise compare default tuning={file} -- mpirun -n 2 ./app",
         )
-    if not options.force:
+    if not force:
         _check_semantics(given.lines, mpi)
     idle = {line.id: f"not in effect: {line.evidence}" for line in checked(tuned, watcher.phase).lines
             if line.answer == "not in effect"}  # fmt: skip
-    seed = options.seed or time.time_ns() % 1_000_003
-    where = options.where
+    seed = seed or time.time_ns() % 1_000_003
     if where.here:
         where = replace_fields(where, hosts=given.hosts, ranks=0 if given.hosts else given.ranks)
     with prepared(
         mpi,
         watcher,
-        out=options.out,
+        out=out,
         where=where,
         seed=seed,
         given=given.lines,
-        schedules=[beside(options.file)],
+        schedules=[beside(file)],
         memory=given.memory,
     ) as ranks:
         if ranks.kernels.ranks != given.ranks:
@@ -92,12 +82,21 @@ def verify(options: VerifyOptions, watcher: Watcher | None = None) -> Tuned:
                 "name as many",
             )
         wanted = to_verify(given, seed)
-        settings = {"tuning": given.name} | ({"allow": " ".join(options.allow)} if options.allow else {})
-        with ranks.begun("tune verify", wanted, options.budget_s, settings, tuned.warnings) as here:
-            return _verified(options, here, given, wanted, idle)
+        settings = {"tuning": given.name} | ({"allow": " ".join(allow)} if allow else {})
+        with ranks.begun("tune verify", wanted, budget_s, settings, tuned.warnings) as here:
+            return _verified(file, here, given, wanted, idle, keep=keep, out=out)
 
 
-def _verified(options: VerifyOptions, here: TuningRun, given: Tuning, wanted: Target, idle: Mapping[str, str]) -> Tuned:
+def _verified(
+    file: Path,
+    here: TuningRun,
+    given: Tuning,
+    wanted: Target,
+    idle: Mapping[str, str],
+    *,
+    keep: bool,
+    out: Path,
+) -> Tuned:
     """The answer of a run that has begun, of the lines that are not `idle`, and the file as it is then."""
     runner, mpi, watcher = here.runner, here.runner.mpi, here.watcher
     followed = [line for line in given.lines if line.id not in idle]
@@ -124,14 +123,14 @@ def _verified(options: VerifyOptions, here: TuningRun, given: Tuning, wanted: Ta
         harmless_cells=excluded(tuning.joint, tuning.worst),
         dropped=dropped,
         unmeasured=proof.unmeasured,
-        file="" if options.keep else str(options.file),
-        page=str(options.out / page_name(run)),
+        file="" if keep else str(file),
+        page=str(out / page_name(run)),
     )
     if answer.file:
         kept = replace(tuning, lines=(*left, *proof.open))
         if not left:
             kept = replace(given, verified=False, doubts={**dropped, **tuning.doubts})
-        tuning_file.write(in_words(kept), options.file)
+        tuning_file.write(in_words(kept), file)
     return here.keep(answer)
 
 

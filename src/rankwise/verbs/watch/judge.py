@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Final
 
+from rankwise.core.grouped import grouped
 from rankwise.model import lateness
 from rankwise.model.lateness import LateTest
 from rankwise.preloads.trace.layout import COLLECTED
@@ -124,10 +125,7 @@ class Judge:
 
     def late_share(self) -> dict[int, float]:
         """How late each rank is in the mean of the last seconds, as a share of time."""
-        by_rank: dict[int, list[float]] = defaultdict(list)
-        for second in self.rounds:
-            for rank, value in second.late_s.items():
-                by_rank[rank].append(value)
+        by_rank = grouped((rank, value) for second in self.rounds for rank, value in second.late_s.items())
         return {rank: sum(values) / len(values) for rank, values in by_rank.items()}
 
     def late(self) -> list[int]:

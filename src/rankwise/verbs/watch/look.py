@@ -10,6 +10,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
+from rankwise.core import proc
 from rankwise.core.at_once import on_each
 from rankwise.core.proc import environment
 from rankwise.core.words import Text
@@ -122,27 +123,17 @@ def _seen(pid: int, *, stacks: bool) -> Seen:
 
 def window_of(pid: int) -> RankWindow | None:
     """The window that a process has mapped; None where there is none, or nobody may look."""
-    for path in dict.fromkeys(_WINDOW.findall(_maps(pid))):
+    for path in dict.fromkeys(_WINDOW.findall(proc.read(pid, "maps"))):
         window = read_window(Path(path))
         if window is not None and window.pid == pid:
             return window
     return None
 
 
-def _maps(pid: int) -> str:
-    try:
-        return Path(f"/proc/{pid}/maps").read_text(errors="replace")
-    except OSError:
-        return ""
-
-
 def kernel_of(pid: int) -> Kernel | None:
     """What the kernel tells of a process; None where it is gone, or somebody else's."""
-    try:
-        words = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
-        waited = Path(f"/proc/{pid}/schedstat").read_text().split()
-        status = Path(f"/proc/{pid}/status").read_text()
-    except OSError:
+    words, waited, status = proc.stat(pid), proc.read(pid, "schedstat").split(), proc.read(pid, "status")
+    if not words or not status:
         return None
     swapped = re.search(r"^VmSwap:\s+(\d{1,15}) kB", status, re.MULTILINE)
     return Kernel(
@@ -157,23 +148,17 @@ def kernel_of(pid: int) -> Kernel | None:
 def _running() -> dict[int, dict[int, str]]:
     """The processes that run now, in words, by their CPU."""
     running: dict[int, dict[int, str]] = {}
-    for entry in Path("/proc").iterdir():
-        if not entry.name.isdecimal():
-            continue
-        try:
-            text = (entry / "stat").read_text()
-        except OSError:
-            continue
-        words = text.rpartition(")")[2].split()
-        if words[0] == "R":
-            name = text.partition("(")[2].rpartition(")")[0]
-            running.setdefault(int(words[36]), {})[int(entry.name)] = f"{name} (process {entry.name})"
+    for pid in proc.pids():
+        words = proc.stat(pid)
+        if words[:1] == ["R"]:
+            name = proc.read(pid, "comm").strip()
+            running.setdefault(int(words[36]), {})[pid] = f"{name} (process {pid})"
     return running
 
 
 def _sites(pid: int, addresses: set[int]) -> dict[int, tuple[str, int]]:
     """In which object of a process each address lies, and where there; an empty name where that is not known."""
-    maps = _maps(pid)
+    maps = proc.read(pid, "maps")
     sites: dict[int, tuple[str, int]] = dict.fromkeys(addresses, ("", 0))
     for line in maps.splitlines():
         words = line.split(None, 5)

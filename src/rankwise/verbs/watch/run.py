@@ -18,6 +18,7 @@ from rankwise.core import leftovers, process, settings
 from rankwise.core.errors import EnvironmentProblem, UsageError
 from rankwise.core.proc import environment
 from rankwise.core.process import Job
+from rankwise.core.reach import SSH
 from rankwise.core.records import Mpi
 from rankwise.core.units import number_ranges, plural
 from rankwise.diagnoses.hung_job import programs_of_job, ranks_of_job
@@ -27,7 +28,6 @@ from rankwise.model.lateness import ALARMS_PER_HOUR, fewest_seconds
 from rankwise.mpis import catalog
 from rankwise.mpis.agent import of_slurm
 from rankwise.placement.launch_words import check_program
-from rankwise.placement.placement import SSH
 from rankwise.placement.program import with_settings
 from rankwise.placement.program_mpi import fortran_layers, mpi_of
 from rankwise.tracing.fetch import OWN, own_folder

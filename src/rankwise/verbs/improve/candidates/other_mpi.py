@@ -67,7 +67,7 @@ def _gets(word: str, own: Mpi, other: Mpi) -> bool:
     facts = elf.read(program) if program else None
     if program is None or facts is None or own.soname not in facts.needed:
         return False
-    files = elf.files_loaded(program, headed_by(other, word)[1])
+    files = elf.loaded(program, headed_by(other, word)[1]).files
     if own.soname not in files or files[own.soname].resolve() != Path(other.library or "").resolve():
         return False
     folder = files[own.soname].parent
