@@ -32,6 +32,13 @@ SCHEDULERS: Final = ("Slurm", "PBS", "Flux")
 _SPEAKERS: Final = frozenset((*MPIS, *SCHEDULERS, "Open MPI 4", "Open MPI 5", "UCX", "libfabric", "NCCL", "HPE MPI"))
 _VERSION: Final = r"v?(\d+(?:\.\d+)+[a-z0-9]*)"
 
+_OTHER_LIBRARY: Final = (
+    r"^\s{0,8}(?:\[ ?\d{1,3}\]|#?\d{1,3})?\s{0,8}/\S*?/"
+    r"(?!(?:lib(?:c|pthread|m|rt|dl|gcc_s|ucs|stdc\+\+)|ld(?:-linux\S*)?)[.-])"
+    r"[\w+.-]+\.so\b"
+)
+"""A frame of a stack in a library that is neither of the system nor the one of UCX that prints stacks."""
+
 FACTS: Final[Sequence[Fact]] = (
     Fact("Open MPI", b"Open", rf"Open MPI[^\d]{{0,20}}{_VERSION}"),
     Fact("Open MPI", b"Signal", r"^Signal: [A-Z][A-Za-z ]+ \(\d{1,2}\)"),
@@ -85,6 +92,8 @@ MARKS: Final[Sequence[Fact]] = (
     Fact("no GPU driver", b"Driver", r"Driver Not Loaded"),
     Fact("no GPU driver", b"devices", r"^No devices were found"),
     Fact("no GPU driver", b"detected", r"no CUDA-capable device is detected"),
+    Fact("a whole trace", b"start", r"__libc_start_(?:call_)?main"),
+    Fact("a trace of other libraries", b"so", _OTHER_LIBRARY),
     Fact("status 127", b"exit", r"exit (?:code|status)?:? {0,9}127\b"),
     Fact("status 127", b"exited", r"exited with (?:status|code) 127\b"),
     Fact("status 127", b"Exit", r"Exit code: {1,9}127\b"),

@@ -60,6 +60,18 @@ def deepest(lines: Sequence[str]) -> str:
     return said[:LONGEST_WORDS]
 
 
+def deepest_of_hdf5(lines: Sequence[str]) -> str:
+    """What the innermost call of the error stack of HDF5 says that the lines begin with; empty where they have none."""
+    said = ""
+    for number, line in enumerate(lines):
+        if number and line.lstrip().startswith("HDF5-DIAG"):
+            break
+        call = _CALL_OF_HDF5.search(line)
+        said = call[1].strip() if call else said
+    return said[:LONGEST_WORDS]
+
+
+_CALL_OF_HDF5: Final = re.compile(r"^\W{0,9}#\d{3}: .{0,300}? line \d+ in \w+(?:\(\))?: (.*)")
 _CALL: Final = re.compile(r"^\W{0,9}(?:[A-Za-z_]\w+\(\d+\)\.*|\(unknown\)\(\)) ?:(.*)")
 
 

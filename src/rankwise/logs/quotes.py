@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from rankwise.logs.line import Line
-from rankwise.logs.own_words import LONGEST_WORDS, deepest, exception_of, last_words, own_words
+from rankwise.logs.own_words import LONGEST_WORDS, deepest, deepest_of_hdf5, exception_of, last_words, own_words
 from rankwise.logs.row import OWN, Row
 
 SPEAKERS: Final = frozenset((OWN, "Fortran", "Python", "Julia", "C library", "HDF5"))
@@ -51,7 +51,8 @@ def quote_of(row: Row, line: Line, around: Surroundings) -> Quote | None:
     complains of in the lines around it."""
     if exception_of(around.last):
         return Quote(around.last, _NEAR)
-    if row.says == "MPICH" and row.name not in ENDINGS and (stack := deepest(around.block)):
+    innermost = _INNERMOST.get(row.says) if row.name not in ENDINGS else None
+    if innermost is not None and (stack := innermost(around.block)):
         return Quote(stack, "The end of its error stack says")
     speaks = row.says in SPEAKERS
     if (row.role != "cause" or speaks) and (words := own_words(around.before, around.after)):
@@ -73,4 +74,6 @@ def of_first(line: Line) -> Quote:
     return Quote(" ".join(line.text.split())[:LONGEST_WORDS], f"The first error of the log is line {line.number}")
 
 
+_INNERMOST: Final = {"MPICH": deepest, "HDF5": deepest_of_hdf5}
+"""How the innermost call of an error stack is read, by who prints it."""
 _NEAR: Final = "Near it the log says"

@@ -34,7 +34,7 @@ _ABOUT: Final = frozenset(
         b"btl mca pml mtl gloo Gloo ProcessGroupGloo ProcessGroupNCCL TCPStore torchrun ChildFailedError horovod "
         b"Horovod deepspeed DeepSpeed mpiexecjl jsrun smpd NVSHMEM nvshmem mpispawn charmrun Charm PETSC torchelastic "
         b"SignalException GASNet gasnet plexec orca "
-        b"aprun BLACS"
+        b"aprun BLACS myrank mype"
     )
 )
 _TALK: Final = re.compile(r"NCCL (?:INFO|TRACE) |UCX +(?:DIAG|INFO|DEBUG|TRACE) |<(?:info|debug|trace)>|dlerror")
@@ -147,7 +147,7 @@ class Reader:
         log.unknown = [line for line in log.unknown if (line.file, line.number) not in self._covered]
         marks = {"", *(mark.name for mark in MARKS if mark.name in log.facts)}
         log.facts = {name: value for name, value in log.facts.items() if name not in marks}
-        hits = [hit for hit in log.hits.values() if hit.row.given in marks]
+        hits = [hit for hit in log.hits.values() if hit.row.given in marks and hit.row.unless not in marks - {""}]
         of_mpi = log.about or any(not hit.row.needs for hit in hits)
         met = {"", "log", "job"} if self._of_mpi else {"", "log"} if of_mpi else {""}
         hits = [hit for hit in hits if hit.row.needs in met or hit.alone]

@@ -61,7 +61,8 @@ class Row:
     filled from the log. `proof`: how to see here whether it is so. In both, what is to be typed is in backquotes.
     `needs`: other programs print it as well, so it counts in a log that is about MPI elsewhere too, or only in what a
     job of ours printed. `alone`: more patterns, of messages that no healthy program prints: they count in any log.
-    `given`: the mark (`facts.MARKS`) without which it does not count. `vague`: it counts only in a line that no other
+    `given`: the mark (`facts.MARKS`) without which it does not count; `unless`: the one with
+    which it does not. `vague`: it counts only in a line that no other
     row knows, and is told behind others. `explains`: names of other causes that follow from this one.
     """
 
@@ -77,6 +78,7 @@ class Row:
     needs: Literal["", "log", "job"] = ""
     alone: tuple[str, ...] = ()
     given: str = ""
+    unless: str = ""
     vague: bool = False
     explains: tuple[str, ...] = field(default=())
 
@@ -105,7 +107,8 @@ def _compiled(pattern: str) -> re.Pattern[str]:
         text += f"(?P<{name}>{HOLES[name]})" if name.isidentifier() and name not in named else HOLES[name]
         named.add(name)
         at = hole.end()
-    return re.compile(text + _literal(pattern[at:]))
+    whole = r"(?!\d)" if pattern[-1:].isdecimal() else ""  # signal 1 is not signal 11
+    return re.compile(text + _literal(pattern[at:]) + whole)
 
 
 def _literal(text: str) -> str:

@@ -8,6 +8,7 @@ from typing import Final
 from rankwise.logs.row import Row
 from rankwise.logs.rows import (
     fabric,
+    files,
     frameworks,
     gloo,
     gpu,
@@ -15,6 +16,7 @@ from rankwise.logs.rows import (
     intel,
     language,
     loader,
+    memory,
     mpich,
     mpich_kin,
     mpich_stack,
@@ -53,6 +55,7 @@ ROWS: Final[tuple[Row, ...]] = (
     *hydra.ROWS,
     *intel.ROWS,
     *fabric.ROWS,
+    *memory.ROWS,
     *ucx.ROWS,
     *slurm.ROWS,
     *slurm_requests.ROWS,
@@ -60,6 +63,7 @@ ROWS: Final[tuple[Row, ...]] = (
     *gpu.ROWS,
     *frameworks.ROWS,
     *nccl.ROWS,
+    *files.ROWS,
     *language.ROWS,
     *starts.ROWS,
     *ssh.ROWS,

@@ -170,7 +170,6 @@ ROWS: Final = (
         "efa",
         "libfabric",
         (
-            "efa_cmd_reg_mr:",
             "prov/efa/src",
             "EFA provider internal",
             "EFA internal error",

@@ -328,6 +328,6 @@ ROWS: Final = (
         "https://github.com/pmodels/mpich/issues/875",
         role="suspect",
         needs="log",
-        explains=("fortran-error", "job-ended", "bad-termination", "slurm-task-exit", "mpich-abort"),
+        explains=("fortran-input", "fortran-error", "job-ended", "bad-termination", "slurm-task-exit", "mpich-abort"),
     ),
 )

@@ -201,6 +201,23 @@ ROWS: Final = (
         role="consequence",
     ),
     Row(
+        "exit-nine",
+        "Hydra",
+        ("EXIT CODE: 9",),
+        "A rank ended with code 9, likely killed by signal 9",
+        "Older Hydra prints the number of the signal so. Signal 9 is likely the kernel's, because memory ran out on "
+        "the node, or a limit of the batch system; else the program itself ended with exit(9).",
+        {
+            "Slurm": "`#SBATCH --mem=0` or a larger --mem; fewer ranks on a node",
+            "any": "fewer ranks on a node, or more memory for the job",
+        },
+        "`dmesg -T | grep -i -E 'oom|killed process'` on the node of that rank",
+        "https://github.com/cBio/cbio-cluster/issues/256",
+        role="symptom",
+        needs="log",
+        explains=("bad-termination",),
+    ),
+    Row(
         "hydra-firewall",
         "Hydra",
         (

@@ -8,9 +8,32 @@ from rankwise.logs.row import Row
 
 ROWS: Final = (
     Row(
+        "mpich-card",
+        "MPICH",
+        (
+            "invalid host/port description in business card",
+            "Missing ifname or invalid host",
+            "Missing hostname or invalid host",
+        ),
+        "A rank cannot use the host name or address that another rank gave it",
+        "Ranks tell each other where they listen. That name does not resolve on this node or in this container, or "
+        "has no address of the network that was chosen.",
+        {
+            "any": "the name that `hostname` prints must resolve on every node, in containers too (/etc/hosts); "
+            "`mpiexec -iface eth0 ...` names the network",
+        },
+        "`getent hosts $(hostname); ip -br addr` (on each node, in the container)",
+        "https://github.com/apptainer/singularity/issues/713",
+        explains=("mpich-fatal",),
+    ),
+    Row(
         "mpich-socket-lost",
         "MPICH",
-        ("(it_plfd->revents & POLLERR) == 0", "socksm.c at line {count}"),
+        (
+            "(it_plfd->revents & POLLERR) == 0",
+            "socksm.c at line {count}",
+            "MPID_nem_tcp_connpoll({count}){}: Communication error",
+        ),
         "The connection to another rank broke",
         "MPICH's TCP met an error where it expected none: the other rank ended, its node cannot be reached over the "
         "interface that was chosen, or a firewall is between.",
@@ -21,7 +44,7 @@ ROWS: Final = (
         "`ip -br addr; rankwise doctor --hosts A,B`",
         "https://github.com/firemodels/fds/issues/6584",
         role="consequence",
-        explains=("mpich-assert",),
+        explains=("mpich-assert", "mpich-fatal"),
     ),
     Row(
         "mpich-shm-init",

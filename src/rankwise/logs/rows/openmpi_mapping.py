@@ -117,6 +117,8 @@ ROWS: Final = (
             "prterun: Error: unknown option",
             "prterun: unrecognized option '{}'",
             "mpirun: unrecognized option '{}'",
+            "mpirun: invalid option",
+            "mpirun: unknown option",
             "Error: unknown option {} Type 'mpirun",
             "Error: unknown option {} Type 'mpiexec",
             "unrecognized option '{}' mpirun",
@@ -132,6 +134,7 @@ ROWS: Final = (
         "`which -a mpirun mpiexec; mpirun --version`",
         "https://docs.open-mpi.org/en/v5.0.x/launching-apps/index.html",
         needs="log",
+        explains=("program-arguments",),
     ),
     Row(
         "option-value",

@@ -8,6 +8,24 @@ from rankwise.logs.row import Row
 
 ROWS: Final = (
     Row(
+        "pml-differ",
+        "Open MPI",
+        (
+            "selected pml {component}, but peer {} selected pml {name}",
+            "selected pml {component}, but peer",
+        ),
+        "Ranks chose different ways for messages (PML {component} and {name})",
+        "Each rank takes the best PML that works on its node, and all ranks must take the same: UCX or libfabric "
+        "could not use an adapter on some of them, or their Open MPIs or settings differ.",
+        {
+            "any": "name one for all ranks: `mpirun --mca pml ucx ...`, or `--mca pml ob1`; the rank that cannot "
+            "use it then says why",
+        },
+        "`mpirun --mca pml_base_verbose 10 ...`; `ompi_info | grep 'MCA pml'` and `ucx_info -d` (on each node)",
+        "https://github.com/openucx/ucx/issues/4224",
+        explains=("unreachable", "openmpi-no-pml", "before-init", "mpi-init-failed", "errors-fatal"),
+    ),
+    Row(
         "unreachable",
         "Open MPI",
         (

@@ -8,7 +8,43 @@ from rankwise.logs.row import Row
 
 _HELP: Final = "https://github.com/open-mpi/ompi/blob/main/"
 
+
+def _refused(launcher: str) -> tuple[str, ...]:
+    """How a launcher says that it does not have an option, in the ways of several libraries that read options."""
+    return (
+        f"{launcher}: unrecognized option '--{{name}}'",
+        f"{launcher}: unrecognized option",
+        f"{launcher}: unrecognised option",
+        f"{launcher}: invalid option",
+        f"{launcher}: unknown option",
+        f"{launcher}: error: unrecognized option",
+        f"{launcher}: error: unknown option",
+        f"{launcher}: error: invalid option",
+    )
+
+
 ROWS: Final = (
+    Row(
+        "launcher-option",
+        "launcher",
+        (
+            *_refused("mpiexec"),
+            *_refused("aprun"),
+            *_refused("srun"),
+            *_refused("jsrun"),
+            "flux-run: error: unrecognized arguments",
+        ),
+        "The launcher does not have an option of the line (--{name})",
+        "Options belong to one MPI's launcher: --mca, --map-by, --oversubscribe and --allow-run-as-root are Open "
+        "MPI's, -genv and -iface Hydra's; mpiexec of Cray (PALS), aprun and srun have others.",
+        {
+            "any": "leave the option away, or call the mpirun of the MPI that has it by its full path; PALS and Cray: "
+            "`mpiexec --ppn 4 --cpu-bind depth -n 8 ./program`",
+        },
+        "`which -a mpiexec mpirun srun; mpiexec --help`",
+        "https://github.com/mlcommons/storage/issues/819",
+        explains=("program-arguments",),
+    ),
     Row(
         "init-twice",
         "Open MPI",

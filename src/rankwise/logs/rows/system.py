@@ -44,14 +44,16 @@ ROWS: Final = (
             "No space left on device",
             "Disk quota exceeded",
         ),
-        "A file system is full",
-        "Of the job's output, of /tmp, or of /dev/shm, in which shared memory lies.",
+        "A file system is full, or a quota is used up",
+        "The job cannot write its output, or files in /tmp or TMPDIR. Bytes or the number of files may be at their "
+        "limit, of the file system or of this user.",
         {
-            "any": "`df -h` shows which; `export TMPDIR=/a/folder/with/room`; remove what dead jobs left in /dev/shm",
+            "any": "`df -h` shows which; `export TMPDIR=/a/folder/with/room`; `lfs quota -h -u $USER /PATH` on Lustre",
         },
         "`df -h . /tmp /dev/shm; df -i . /tmp; quota -s`",
         "https://man7.org/linux/man-pages/man3/errno.3.html",
         needs="log",
+        alone=("{name}: {count} : No space left on device", "{name}: {count} : Disk quota exceeded"),
         explains=("session-folder",),
     ),
     Row(

@@ -1,0 +1,109 @@
+"""Sisters of a message: other codes, other launchers, other reasons behind the same words."""
+
+from __future__ import annotations
+
+import pytest
+
+from rankwise.core.records import Finding
+from rankwise.logs.judge import findings_of
+from rankwise.logs.reader import Reader
+from rankwise.logs.row import Row
+
+
+def told(text: str) -> list[Finding]:
+    reader = Reader()
+    reader.feed(text.encode())
+    reader.end_file()
+    return findings_of(reader.ended())
+
+
+@pytest.mark.parametrize(
+    ("words", "name"),
+    [
+        ("forrtl: severe (168): Program Exception - illegal instruction", "illegal-instruction"),
+        ("forrtl: severe (174): SIGSEGV, segmentation fault occurred", "segfault"),
+        ("forrtl: severe (41): insufficient virtual memory", "no-memory"),
+        ("forrtl: severe (64): input conversion error, unit 7, file /w/a.nml", "fortran-input"),
+        ("forrtl: severe (67): input statement requires too much data, unit 7, file /w/a", "fortran-input"),
+        ("forrtl: severe (71): integer divide by zero", "floating-point"),
+        ("forrtl: severe (408): fort: (2): Subscript #1 of the array A has value 9", "fortran-error"),
+        ("Fortran runtime error: Bad integer for item 2 in list input", "fortran-input"),
+        ("kernel launch: cudaErrorInvalidDeviceFunction", "no-gpu-code"),
+        ('"hipErrorNoBinaryForGpu: Unable to find code object for all current devices!"', "no-gpu-code"),
+        ("what():  transform: failed to synchronize: no kernel image is available", "no-gpu-code"),
+        ("could not spawn `mpirun -n 2 a.out`: no such file or directory (ENOENT)", "launcher-missing"),
+        ("FileNotFoundError: [Errno 2] No such file or directory: 'mpiexec'", "launcher-missing"),
+        ("could not spawn `/opt/bin/mesher 7`: no such file or directory (ENOENT)", "spawn-missing"),
+        ("aprun: invalid option -- 'q'", "launcher-option"),
+        ("srun: unrecognized option '--mca'", "launcher-option"),
+        ("mpiexec: unknown option --map-by", "launcher-option"),
+        ("mpirun: unrecognized option '--ppn'", "bad-option"),
+        ("checkpoint: Disk quota exceeded", "no-space"),
+        ("OSError: Unable to open file (truncated file: eof = 96, stored_eof = 2048)", "hdf5-truncated"),
+        ("OSError: [Errno 28] No space left on device: '/dev/shm/x1'", "shm-space"),
+        ("n1:7:9 [0] include/shm.h:3 NCCL WARN Call to shm_open failed : Too many open files", "open-files"),
+        ("n1:7:9 [0] include/shm.h:3 NCCL WARN Call to shm_open failed : No space left on device", "nccl-shm"),
+        ("n1:7:9 [0] include/shm.h:3 NCCL WARN Call to shm_open failed : No such file or directory", "nccl-shm-call"),
+        ("shm_open(file_name=/ucx_shm_posix_1 flags=0xc2) failed: Permission denied", "shm-denied"),
+    ],
+)
+def test_sisters_of_a_message_are_told_as_their_kind(words: str, name: str) -> None:
+    (finding, *_) = told(f"mpirun -n 2 ./solver\n{words}\n")
+    assert (finding.id, finding.severity) == (name, "critical")
+
+
+def test_a_full_file_system_is_known_by_the_bare_words_in_a_log_of_ranks() -> None:
+    bare = " No space left on device\n"
+    assert told(bare) == []
+    assert [item.id for item in told(f"{bare} die:: myrank=   3 : ERROR:\n")] == ["no-space"]
+    assert [item.id for item in told("write_field_mod::write:      91 : No space left on device\n")] == ["no-space"]
+
+
+def test_the_signal_of_an_exit_string_stands_before_code_nine() -> None:
+    banner = "=   BAD TERMINATION OF ONE OF YOUR APPLICATION PROCESSES\n\n=   EXIT CODE: 9\n\n"
+    assert "likely" in told(banner)[0].title and told(banner)[0].id == "exit-nine"
+    end = "YOUR APPLICATION TERMINATED WITH THE EXIT STRING: {}\n"
+    assert told(banner + end.format("Segmentation fault (signal 11)"))[0].id == "segfault"
+    assert told(banner + end.format("Terminated (signal 15)"))[0].id == "terminated"
+    assert told(banner + end.format("Killed (signal 9)"))[0].id == "killed"
+    assert told(banner.replace("9", "91"))[0].id == "bad-termination"
+
+
+CRASH = (
+    "[n1:7] Signal: Segmentation fault (11)\n[n1:7] Failing at address: (nil)\n"
+    "[n1:7] [ 0] /lib64/libc.so.6(+0x3a167)[0x7f]\n{}[n1:7] [ 2] ./a(main+0x2)[0x4]\n"
+)
+MAIN = "[n1:7] [ 3] /lib64/libc.so.6(__libc_start_main+0xf5)[0x7f]\n"
+
+
+def test_a_null_pointer_is_the_program_s_where_the_stack_has_no_other_library() -> None:
+    assert told(CRASH.format("") + MAIN)[0].id == "null-pointer"
+    assert told(CRASH.format(""))[0].id == "segfault", "the stack may go on"
+    for library in ("/opt/mpi/lib/libmpi.so.40(PMPI_Send+0x9)[0x7f]", "/usr/lib/libfabric.so.1(+0x9)[0x7f]"):
+        assert told(CRASH.format(f"[n1:7] [ 1] {library}\n") + MAIN)[0].id == "segfault"
+
+
+def test_the_deepest_line_of_the_first_stack_of_hdf5_is_quoted() -> None:
+    stack = "HDF5-DIAG: Error detected in HDF5 (1.14.3) MPI-process 0:\n  #000: H5D.c line {} in H5Dopen2(): {}\n"
+    first = stack.format(9, "unable to open dataset") + "  #001: H5O.c line 7 in H5O_open(): object 'rho' not there\n"
+    cause = told("mpirun -n 2 ./a\n" + first + stack.format(11, "not a dataset"))[0].cause
+    assert "The end of its error stack says: \"object 'rho' not there\"" in cause
+
+
+def test_a_file_that_is_cut_is_told_by_its_own_line_and_not_by_what_followed() -> None:
+    text = "HDF5-DIAG: Error detected in HDF5 (1.14.3) MPI-process 0:\n  #000: H5F.c line 9 in H5Fopen(): no\n"
+    cut = "  #001: H5Fsuper.c line 7 in H5F_super_read(): truncated file: eof = 96, stored_eof = 2048\n"
+    after = text.replace("H5Fopen(): no", "H5Dopen2(): not a location ID")
+    assert "truncated file: eof = 96" in told(text + cut + after)[0].cause
+
+
+def test_a_refused_buffer_of_efa_has_its_length() -> None:
+    line = "libfabric:9:efa:mr:efa_mr_reg():2<warn> Unable to register MR buf (Invalid argument): 0x7f00 len: 0\n"
+    assert told(line)[0].title == "The EFA adapter refused to register a buffer (of 0 bytes)"
+    assert "len: 0" in told(line)[0].evidence[0].observation
+
+
+def test_a_number_at_the_end_of_a_pattern_is_whole() -> None:
+    row = Row("a", "b", ("exit code 13",), "", "", {}, "", "")
+    (pattern,) = row.compiled
+    assert pattern.search("exit code 13.") and not pattern.search("exit code 137")
