@@ -116,6 +116,57 @@ source = "a table"
     assert "docs/machines.md" in caught.value.hint
 
 
+def test_a_word_that_no_field_takes_hides_nothing_else(tmp_path: Path) -> None:
+    """Only such words were told, and the rest once they were mended."""
+    file = tmp_path / "wrong.toml"
+    file.write_text(
+        """name = "wrong"
+origin = "declared"
+[nodes]
+endpoints = [{ name = "a" }, { name = "b" }]
+[network]
+dimensions = [2]
+[[resources]]
+name = "adapter"
+rate = "0GB/s"
+per = "adaptor"
+at = ["n1"]
+[[resources]]
+name = "adapter"
+rate = "1GB/s"
+per = "node"
+[[paths]]
+fabric = "x"
+where = "elsewhere"
+rate = "zero"
+latency = "1us"
+[[curves]]
+fabric = "x"
+sizes = [-1, 4, 16]
+times_us = [1.0, 2.0, 3.0]
+[[curves]]
+fabric = "x"
+sizes = [1, 4, 16]
+times_us = [1.0, 2.0, 3.0]
+steps = [16, 4]
+"""
+    )
+    with pytest.raises(UsageError) as caught:
+        read_machine(file)
+    problems = [line.partition(": ")[0].removeprefix("  - ") for line in caught.value.message.splitlines()[1:]]
+    assert sorted(problems) == [
+        "curves[0].sizes[0]",
+        "curves[1].steps",
+        "network.dimensions",
+        "paths[0].rate",
+        "paths[0].where",
+        "resources[0].at",
+        "resources[0].per",
+        "resources[0].rate",
+        "resources[1].name",
+    ]
+
+
 def test_a_curve_and_the_later_rule_win(tmp_path: Path) -> None:
     file = tmp_path / "rules.toml"
     file.write_text(

@@ -74,3 +74,21 @@ def test_what_a_single_run_leaves_open_names_a_command_that_can_be_typed() -> No
     both = replace(answer, results=(one, replace(one, mpi="impi")))
     assert lines(both)[1].endswith("Most of the time with mpich is passing.")
     assert any(line.endswith("rankwise compare mpi=mpich mpi=impi --program ring") for line in lines(both))
+
+
+def test_the_mpi_to_use_is_named_with_the_phase_where_all_runs_say_so() -> None:
+    def side(mpi: str, figures: tuple[float, ...], slowest_s: float) -> ProgramResult:
+        phases = (replace(PHASE, slowest_s=slowest_s), replace(PHASE, name="packing", slowest_s=1e-3))
+        return ProgramResult(mpi=mpi, ranks=2, figure=figures[len(figures) // 2], figures=figures, phases=phases)
+
+    slow, fast = (1.0, 1.1, 1.2, 1.3, 1.4), (2.0, 2.1, 2.2, 2.3, 2.4)
+    answer = Programmed(run=run(), program="ring", arguments=("--size", "8"), results=(side("impi", slow, 2e-3),))
+    assert not any("fastest" in line for line in lines(answer))
+    both = replace(answer, results=(*answer.results, side("mpich", fast, 1e-3)))
+    why = "most of it in passing: 1.00 ms, and with impi 2.00 ms"
+    assert lines(both)[2] == f"Use mpich: each of its 5 runs was faster than all others, {why}."
+    overlap = replace(answer, results=(*answer.results, side("mpich", (1.35, *fast[1:]), 1e-3)))
+    assert lines(overlap)[2] == (
+        f"mpich was fastest, {why}. Runs overlap. "
+        "To tell what is faster: rankwise compare mpi=impi mpi=mpich --program 'ring:--size 8'"
+    )

@@ -123,6 +123,31 @@ def test_a_simulation_that_does_not_end_is_ended() -> None:
     assert caught.value.code == "simulation-failed"
 
 
+def test_ranks_that_wait_for_each_other_are_named_with_their_calls(tmp_path: Path) -> None:
+    """SimGrid ends such a job with status 0, so it was told to have ended well."""
+    program = tmp_path / "waits.cpp"
+    program.write_text(
+        """#include <mpi.h>
+int main(int argc, char** argv) {
+    MPI_Init(&argc, &argv);
+    int rank, word = 0;
+    MPI_Comm_rank(MPI_COMM_WORLD, &rank);
+    if (rank < 2) MPI_Recv(&word, 1, MPI_INT, 1 - rank, 7, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
+    else MPI_Barrier(MPI_COMM_WORLD);
+    MPI_Finalize();
+}
+"""
+    )
+    ids = ("a", "b", "c")
+    machine = declared_map("three hosts", dict.fromkeys(permutations(ids, 2), (1e-6, 1e9)))
+    with pytest.raises(MeasurementFailed) as caught:
+        smpi.run_program(machine, program)
+    assert caught.value.code == "simulation-deadlock"
+    assert caught.value.message.endswith(
+        ": rank 0 in MPI_Recv with rank 1, tag 7, rank 1 in MPI_Recv with rank 0, tag 7, rank 2 in MPI_Barrier"
+    )
+
+
 def test_a_cell_that_cannot_run_leaves_the_others() -> None:
     cells = [
         Cell(id="none", side="s", kernel="no_such", size_bytes=8, groups=((0, 1),)),

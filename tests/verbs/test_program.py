@@ -11,7 +11,7 @@ import pytest
 
 import rankwise
 from builders.declared import declared_map
-from rankwise.core.errors import UsageError
+from rankwise.core.errors import EnvironmentProblem, UsageError
 from rankwise.core.records import Mpi
 from rankwise.programs.job import launch_of
 from rankwise.programs.records import ProgramResult
@@ -157,6 +157,15 @@ def test_what_does_not_fit_is_refused_in_one_line(
 
 
 @pytest.mark.mpi(2)
+@pytest.mark.skipif(Path("/proc/driver/nvidia/version").exists(), reason="there is a GPU driver")
+def test_a_device_that_is_not_there_is_told_in_one_line(mpich: Mpi, tmp_path: Path) -> None:
+    """It was a program that failed, with the launcher's words around its own."""
+    with pytest.raises(EnvironmentProblem, match="vectors: no GPU driver: ") as caught:
+        rankwise.run_program("vectors", SMALL["vectors"], mpi=mpich.name, ranks=2, buffers="D", out=tmp_path)
+    assert "\n" not in caught.value.message
+
+
+@pytest.mark.mpi(2)
 def test_a_run_is_stored_with_its_phases(mpich: Mpi, tmp_path: Path) -> None:
     answer = rankwise.run_program("stencil3d", SMALL["stencil3d"], mpi=mpich.name, ranks=2, out=tmp_path)
     assert [phase.name for phase in answer.results[0].phases] == ["computing", "exchanging"]
@@ -164,6 +173,16 @@ def test_a_run_is_stored_with_its_phases(mpich: Mpi, tmp_path: Path) -> None:
         (summary,) = store.runs()
         assert (summary.kind, summary.status) == ("program", "finished")
         assert store.answer(store.load(summary.id)) == answer
+
+
+@pytest.mark.mpi(2)
+@pytest.mark.parametrize("name", ["asian", "stencil3d"])
+def test_a_program_counts_the_messages_that_a_trace_counts(mpich: Mpi, name: str, tmp_path: Path) -> None:
+    own = rankwise.run_program(name, SMALL[name], mpi=mpich.name, ranks=2, out=tmp_path).results[0]
+    program = f"{name}:{' '.join(SMALL[name])}"
+    traced = rankwise.trace(program=program, mpi=mpich.name, ranks=2, out=tmp_path)
+    assert own.messages == sum(map(sum, traced.matrix_messages)) > 0
+    assert own.sent_bytes == sum(map(sum, traced.matrix_bytes))
 
 
 def test_an_unknown_program_is_told_with_the_nearest() -> None:

@@ -23,6 +23,7 @@ from rankwise.verbs.machine import export
 from rankwise.verbs.simulate import simulate_machine as simulate
 
 SIZE = 1 << 20
+EXAMPLE = Path(__file__).parents[2] / "examples/phi-cluster.toml"
 
 
 @pytest.fixture(autouse=True)
@@ -45,6 +46,15 @@ def test_a_second_adapter_pays_where_one_is_shared() -> None:
     text = lines(answer)
     assert all(line.startswith("simulated") for line in text if "alltoall" in line or "pingpong" in line)
     assert simulate(machines, kernels=("alltoall", "pingpong"), sizes=(8, SIZE)).cells == answer.cells
+
+
+def test_an_adapter_for_each_gpu_pays_where_four_share_one() -> None:
+    answer = simulate(
+        ("oci-a100-two-adapters", "oci-a100-adapter-each"), kernels=("alltoall",), sizes=(SIZE,), estimate=True
+    )
+    (cell,) = answer.cells
+    assert cell.ratio == pytest.approx(4.0, rel=0.05)
+    assert cell.times[0].busiest.startswith("adapter of n1")
 
 
 def test_without_simgrid_there_are_estimates_and_why(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -82,6 +92,9 @@ def test_a_placement_and_a_pattern_choose_the_endpoints(tmp_path: Path) -> None:
         (partial(simulate, ["phi-cluster", "phi-workstation"]), "unequal-machines"),
         (partial(simulate, ["phi-cluster"], endpoints="gpu*"), "no-endpoint"),
         (partial(simulate, ["phi-cluster"], like="cray"), "bad-like"),
+        (partial(simulate, ["phi-cluster"], fabric="ib"), "no-fabric"),
+        (partial(simulate, [str(EXAMPLE)], fabric="ib"), "no-fabric"),
+        (partial(simulate, ["phi-cluster"], program="ring", trace="halo:5x2"), "two-loads"),
         (partial(simulate, ["phi-cluster"], kernels=("halo_all_3d",), estimate=True), "no-estimate"),
         (partial(simulate, ["magellan"]), "incomplete-map"),
         (partial(simulate, ["phi-cluster", "phi-cluster"]), "same-machine"),
@@ -91,6 +104,15 @@ def test_what_cannot_be_is_refused_before(asked: Callable[[], Simulated], code: 
     with pytest.raises(UsageError) as caught:
         asked()
     assert caught.value.code == code
+
+
+@pytest.mark.simgrid
+def test_memory_is_counted_by_what_a_kernel_holds() -> None:
+    """A broadcast was refused as if each rank held a message of every other one."""
+    ask = partial(simulate, ["blue-gene-q"], ranks=128, sizes=(SIZE,))
+    assert ask(kernels=("bcast",)).cells[0].times[0].simulated_s
+    with pytest.raises(UsageError, match="needs up to 16GiB here, and there is room for"):
+        ask(kernels=("alltoall",))
 
 
 def test_a_changed_copy_is_told_from_its_machine(tmp_path: Path) -> None:

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import math
+import re
 from collections.abc import Callable, Iterator
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
 from rankwise.cluster import document
 from rankwise.cluster.links import Position, matches
@@ -24,6 +25,9 @@ from rankwise.core.records.resource import Resource
 
 _HINT: Final = "`rankwise machine list` names those that ship with rankwise"
 MOST_ENDPOINTS: Final = 1 << 20
+_FIELD: Final = re.compile(r"(resources|paths|curves)\[(\d+)\]\.(\w+)")
+_STAND_INS: Final = {"per": "node", "rate": "1GB/s", "latency": "1us", "fabric": "x", "source": "x"}
+"""What is taken for a field that was refused while the others are judged."""
 
 
 def is_machine(file: Path) -> bool:
@@ -37,13 +41,13 @@ def is_machine(file: Path) -> bool:
 
 def read_machine(file: Path) -> Machine:
     """The machine in `file`. Raises one UsageError that lists everything that is wrong, by field and line."""
+    problems: list[str] = []
     try:
-        written = words.convert(toml.loads(files.read(file, "no-machine", _HINT)), MachineDocument)
+        written = _written(toml.loads(files.read(file, "no-machine", _HINT)), problems)
     except toml.TomlError as error:
         raise UsageError("bad-machine", f"{file}: {error}", "it must be TOML") from error
     except words.Refused as error:
         raise document.refused(file, error.problems, "machine") from error
-    problems: list[str] = []
     machine = Machine(
         name=written.name,
         description=written.description,
@@ -72,6 +76,30 @@ def read_machine(file: Path) -> Machine:
     if problems:
         raise document.refused(file, problems, "machine")
     return machine
+
+
+def _written(tables: dict[str, Any], problems: list[str]) -> MachineDocument:
+    """The file as written. Fields of resources, paths and curves that are refused go to `problems`, and harmless ones
+    stand in for them, so that what else is wrong is told at once. Raises Refused for other fields."""
+    try:
+        return words.convert(tables, MachineDocument)
+    except words.Refused as error:
+        for problem in error.problems:
+            field = _FIELD.match(problem)
+            if field is None:
+                raise
+            table, key = tables[field[1]][int(field[2])], field[3]
+            table.pop(key, None)
+            table.pop(f"{key}_high", None)
+            if key in ("sizes", "times_us"):
+                table.update(sizes=[1, 2], times_us=[1.0, 2.0], steps=[])
+            elif key in _STAND_INS:
+                table[key] = _STAND_INS[key]
+        problems += error.problems
+        try:
+            return words.convert(tables, MachineDocument)
+        except words.Refused:
+            raise error from None
 
 
 def positions(machine: Machine, node: str = "n1") -> list[Position]:
@@ -184,6 +212,8 @@ def _adapter(end: EndpointTable, sockets: tuple[int, ...]) -> int:
 def _network(table: MachineNetworkTable, nodes: int, problems: list[str]) -> MachineNetwork:
     if table.shape == "torus" and (given := math.prod(table.dimensions)) != nodes:
         problems.append(f"network.dimensions: {list(table.dimensions)} give {given} nodes, not {nodes}")
+    if table.shape != "torus" and table.dimensions:
+        problems.append(f"network.dimensions: a {table.shape} has none; a torus does")
     if table.shape == "tree" and table.leaf == 0:
         problems.append("network.leaf: a tree needs a number of nodes at each leaf switch")
     if table.shape != "star" and not table.link:
@@ -203,7 +233,7 @@ def _path(table: PathTable, where: str, written: MachineDocument, problems: list
     rate, rate_high = (_rate(text, f"{where}.rate", problems) for text in (table.rate, table.rate_high))
     if (low or 0.0) > (high or math.inf) or (rate or 0.0) > (rate_high or math.inf):
         problems.append(f"{where}: the highest figure of a range is below the lowest")
-    if low is None and rate is None:
+    if table.latency is None and table.rate is None:
         problems.append(f"{where}: neither a latency nor a rate")
     return MachineRule(
         fabric=table.fabric,
@@ -230,6 +260,8 @@ def _curve(table: CurveTable, where: str, written: MachineDocument, problems: li
         problems.append(f"{where}.sizes: sizes must rise")
     if any(time <= 0.0 for time in table.times_us):
         problems.append(f"{where}.times_us: a time of {min(table.times_us):g} us; times are above 0")
+    if any(a >= b for a, b in zip(table.steps, table.steps[1:], strict=False)):
+        problems.append(f"{where}.steps: steps must rise")
     outside = [step for step in table.steps if not table.sizes or not table.sizes[0] < step <= table.sizes[-1]]
     problems += [f"{where}.steps: {step} is outside of the sizes" for step in outside]
     return MachineRule(
@@ -251,7 +283,13 @@ def _curve(table: CurveTable, where: str, written: MachineDocument, problems: li
 
 def _unsound(machine: Machine, written: MachineDocument) -> Iterator[str]:
     """What no field alone shows."""
-    known = {resource.name for resource in machine.resources}
+    known: dict[str, Resource] = {}
+    for i, row in enumerate(machine.resources):
+        if row.name in known:
+            yield f"resources[{i}].name: '{row.name}' is there twice"
+        if written.resources[i].at:
+            yield f"resources[{i}].at: nodes of a machine are alike; a cluster plan tells them apart"
+        known.setdefault(row.name, row)
     tables = [f"paths[{i}]" for i in range(len(written.paths))] + [f"curves[{i}]" for i in range(len(written.curves))]
     if not tables and not machine.tables:
         yield "paths: no path and no curve; a machine without figures says nothing"

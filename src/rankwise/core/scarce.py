@@ -48,6 +48,15 @@ def too_little_memory() -> EnvironmentProblem | None:
     )
 
 
+def available_bytes() -> int | None:
+    """The memory that new processes can have without swapping, by the kernel; None where it does not tell."""
+    with contextlib.suppress(OSError, ValueError):
+        for line in Path("/proc/meminfo").read_text().splitlines():
+            if line.startswith("MemAvailable:"):
+                return int(line.split()[1]) << 10
+    return None
+
+
 def most_processes() -> int | None:
     """How many processes and threads this user or its control groups may have; None without a limit."""
     limits = []

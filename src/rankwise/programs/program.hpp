@@ -337,7 +337,7 @@ inline void spoil_if_hit(const Program& program, Buffer& message) {
     message.out();
 }
 
-// The whole of a program: 0 done, 2 asked wrongly, 4 the check failed.
+// The whole of a program: 0 done, 2 asked wrongly, 3 it cannot go on here, 4 the check failed.
 inline int main_of(const Definition& definition, int (*run)(Program&), int argc, char** argv) {
     int rank = 0, status = 0, provided = 0;
     MPI_Init_thread(&argc, &argv, MPI_THREAD_FUNNELED, &provided);
@@ -351,7 +351,10 @@ inline int main_of(const Definition& definition, int (*run)(Program&), int argc,
             std::fprintf(stderr, "%s: %s\n", std::string(definition.name).c_str(), error.what());
             std::fflush(stderr);
         }
-        if (!refused) MPI_Abort(MPI_COMM_WORLD, 3);
+        if (!refused) {
+            usleep(200'000);  // or Hydra ends the job before it has read the words: in one of five starts they were lost
+            MPI_Abort(MPI_COMM_WORLD, 3);
+        }
         status = 2;
     }
     std::fflush(stdout);

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import shlex
+
 from rankwise.core.units import format_seconds, plural
 from rankwise.experiment.records import Comparison
 from rankwise.programs.records import Programmed, ProgramResult
@@ -9,6 +11,7 @@ from rankwise.report.run_page import Table, page_of_tables
 from rankwise.report.svg_bars import Bar, bar_plot
 from rankwise.report.tables import aligned
 
+_ENOUGH = 5
 _PREFIXES = ("", "k", "M", "G", "T")
 
 
@@ -17,7 +20,7 @@ def lines(answer: Programmed) -> list[str]:
     name = " ".join([answer.program, *answer.arguments])
     if answer.planned:
         return [name, *answer.planned, f"stored as run {answer.run.id}"]
-    words = [_verdict(answer), ""]
+    words = [_verdict(answer), *_fastest(answer), ""]
     if any(result.phases for result in answer.results):
         words += [*aligned(table(answer)), ""]
     return [name, *words, *_said(answer), f"stored as run {answer.run.id}"]
@@ -39,9 +42,35 @@ def _one_run_each(answer: Programmed) -> str:
     """What a single run leaves open, and the command that tells it."""
     if len(answer.results) == 1:
         return "One run: how much a second would differ is not known; --repeat 5 shows it."
-    sides = " ".join(f"mpi={result.mpi}" for result in answer.results if result.figures)
-    tell = f" To tell what is faster: rankwise compare {sides} --program {answer.program}" if " " in sides else ""
-    return f"One run each: how much a second would differ is not known.{tell}"
+    return f"One run each: how much a second would differ is not known.{_how_to_tell(answer)}"
+
+
+def _how_to_tell(answer: Programmed) -> str:
+    """The command that compares the MPIs whose answers are right; nothing where there are not two."""
+    sides = [f"mpi={result.mpi}" for result in answer.results if result.figures]
+    program = shlex.quote(":".join([answer.program, shlex.join(answer.arguments)]).rstrip(":"))
+    return f" To tell what is faster: rankwise compare {' '.join(sides)} --program {program}" if len(sides) > 1 else ""
+
+
+def _fastest(answer: Programmed) -> list[str]:
+    """Which MPI was fastest and in which phase most; to use it only where each of its runs was faster than all others.
+    By chance the five runs of one of two equal MPIs are all faster in one of a hundred cases."""
+    well = sorted(
+        (result for result in answer.results if result.figure is not None), key=lambda result: -(result.figure or 0.0)
+    )
+    if len(well) < 2:
+        return []
+    best, second = well[:2]
+    beside = {phase.name: phase.slowest_s for phase in second.phases}
+    gain = max(best.phases, key=lambda phase: beside.get(phase.name, 0.0) - phase.slowest_s)
+    of_others = format_seconds(beside.get(gain.name, 0.0))
+    why = f", most of it in {gain.name}: {format_seconds(gain.slowest_s)}, and with {second.mpi} {of_others}"
+    if len(best.figures) >= _ENOUGH and all(
+        len(other.figures) >= _ENOUGH and min(best.figures) > max(other.figures) for other in well[1:]
+    ):
+        return [f"Use {best.mpi}: each of its {len(best.figures)} runs was faster than all others{why}."]
+    overlap = f" Runs overlap.{_how_to_tell(answer)}" if len(best.figures) > 1 else ""
+    return [f"{best.mpi} was fastest{why}.{overlap}"]
 
 
 def best_split(answer: Comparison) -> str:
@@ -80,7 +109,8 @@ def render(answer: Programmed) -> str:
     """The page as text."""
     tables = [Table("Phases", table(answer))]
     drawn = "Where the time goes"
-    return page_of_tables(answer.run, _verdict(answer), tables, _bars(answer), drawn=drawn, summary=_said(answer))
+    said = [*_fastest(answer), *_said(answer)]
+    return page_of_tables(answer.run, _verdict(answer), tables, _bars(answer), drawn=drawn, summary=said)
 
 
 def _bars(answer: Programmed) -> list[tuple[str, str]]:

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from itertools import permutations, product
 from typing import TYPE_CHECKING, Final
 
-from rankwise.cluster.machine import best_rule, figures, positions
+from rankwise.cluster.machine import best_rule, fabrics, figures, positions
 from rankwise.cluster.machine_map import endpoint_name
 from rankwise.cluster.records import Machine, MachineNetwork, MachineRule
 from rankwise.core.errors import UsageError
@@ -62,7 +62,9 @@ def of_map(machine: Map, fabric: str = "", *, shares_adapters: bool | None = Fal
 
     by_id = {endpoint.id: endpoint for endpoint in machine.endpoints}
     ids = list(by_id)
-    chosen = fabric or _only_fabric(machine.name, [item.id for item in machine.fabrics])
+    known = [item.id for item in machine.fabrics]
+    chosen = fabric or _only_fabric(machine.name, known)
+    _check_fabric(machine.name, chosen, known)
     _check_paths(machine, chosen)
     places = machine_of(replace(machine, endpoints=tuple(by_id.values())), chosen, shares_adapters)
     ranks = tuple(ids.index(endpoint.id) for endpoint in machine.endpoints)
@@ -76,6 +78,7 @@ def of_machine(machine: Machine, fabric: str = "", places: Sequence[int] | None 
 
     Without a fabric each pair has the fastest of its own. Raises UsageError as `of_map`, for what two ranks would need.
     """
+    _check_fabric(machine.name, fabric, fabrics(machine))
     count = len(machine.endpoints)
     node = _Node(machine, fabric)
     same, other = (node.ways(away=False), node.ways(away=True))
@@ -225,6 +228,11 @@ def _only_fabric(name: str, ids: list[str]) -> str:
         f"'{name}' has {len(ids)} fabrics: {', '.join(ids)}",
         "a simulation has one path between two endpoints: name the fabric",
     )
+
+
+def _check_fabric(name: str, fabric: str, known: Sequence[str]) -> None:
+    if fabric and fabric not in known:
+        raise UsageError("no-fabric", f"'{name}' has no fabric '{fabric}'", f"it has: {', '.join(known)}")
 
 
 def _check_paths(machine: Map, fabric: str) -> None:

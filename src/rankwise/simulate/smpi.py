@@ -46,6 +46,8 @@ PLATFORM = Path(__file__).with_name("machine.cpp")
 TRAFFIC = Path(__file__).with_name("traffic.cpp")
 REPLAY = Path(__file__).with_name("replay.cpp")
 _MOST_MESSAGES = 1 << 20
+_DEADLOCK = "Deadlock detected"
+_MOST_WAITING = 8
 LIKE = {"mpich": "mpich", "openmpi": "ompi", "impi": "impi", "mvapich": "mvapich2"}
 """Whose choice of algorithms for collectives SMPI can follow, and its name for it."""
 ONE_SAMPLE = VisitOptions(samples=1)
@@ -224,7 +226,33 @@ def _took_s(done: process.Completed) -> float:
 
 
 def _simulated(line: Sequence[str], words: Sequence[str], folder: Path, timeout_s: float) -> process.Completed:
-    return process.run([*line, *words], timeout_s=timeout_s, cwd=folder, env={**os.environ, "TMPDIR": "."})
+    """How it ended. Raises MeasurementFailed where ranks wait for each other: SimGrid ends such a job with status 0."""
+    env = {**os.environ, "TMPDIR": "."}
+    done = process.run([*line, *words], timeout_s=timeout_s, cwd=folder, env=env)
+    if _DEADLOCK not in done.stderr:
+        return done
+    # SimGrid names no calls. The same simulation again, with a file of its calls for each rank, ends at the same ones.
+    traced = [line[0], "-trace-ti", "-trace-file", "calls", *line[1:], *words]
+    process.run(traced, timeout_s=timeout_s, cwd=folder, env=env)
+    last = sorted(
+        (int(steps[-1].split()[0]), steps[-1].split()[1:])
+        for file in folder.glob("calls_files/*.txt")
+        if (steps := file.read_text().splitlines())
+    )
+    waiting = [f"rank {rank} in {_call(*step)}" for rank, step in last if step[0] != "finalize"]
+    more = f" and {len(waiting) - _MOST_WAITING} more" if len(waiting) > _MOST_WAITING else ""
+    told = ", ".join(waiting[:_MOST_WAITING]) + more
+    raise MeasurementFailed(
+        "simulation-deadlock",
+        f"all ranks that are left wait for each other{': ' * bool(told)}{told}",
+        "a real MPI may send what is small before it is received, and hide this",
+    )
+
+
+def _call(name: str, *numbers: str) -> str:
+    """A call as the file of a rank has it, in words: `recv 1 7 1 1` is MPI_Recv with rank 1, tag 7."""
+    words = f"MPI_{name.capitalize()}"
+    return f"{words} with rank {numbers[0]}, tag {numbers[1]}" if name in ("send", "ssend", "recv") else words
 
 
 def _command(mpi: Mpi, platform: Platform, folder: Path, algorithms: Mapping[str, str] | None = None) -> list[str]:

@@ -15,7 +15,7 @@ from typing import Final
 from msgspec.structs import replace
 
 from rankwise.core import process
-from rankwise.core.errors import MeasurementFailed, UsageError
+from rankwise.core.errors import EnvironmentProblem, MeasurementFailed, UsageError
 from rankwise.core.records import Cell, CellResult, Endpoint, Launch, Mpi, Plan, Stop, Visit
 from rankwise.maps.read import stored_maps
 from rankwise.measure.build import program_for
@@ -38,6 +38,7 @@ from rankwise.store import Store, recorded
 
 _WRONG: Final = 4
 _USAGE: Final = 2
+_LACKING: Final = 3
 _LIMIT_S: Final = 3600.0
 
 
@@ -72,6 +73,7 @@ class _Runs:
 
     results: list[ProgramResult] = field(default_factory=list)
     planned: list[str] = field(default_factory=list)
+    lacking: str = ""  # what a run said that this machine lacks
     cells: dict[str, Cell] = field(default_factory=dict)
     visits: list[Visit] = field(default_factory=list)
     interrupted: bool = False
@@ -109,7 +111,7 @@ def run_program(options: ProgramOptions, watcher: Watcher | None = None) -> Prog
     MPIs before, and what the last one had done.
 
     Raises UsageError for an unknown program and for what the program itself refuses, EnvironmentProblem where it cannot
-    be built, MeasurementFailed where it ended well with no MPI.
+    be built or lacks a device, MeasurementFailed where it ended well with no MPI.
     """
     watcher = watcher or Watcher()
     row = find(options.program)
@@ -152,6 +154,8 @@ def _check_any(row: Row, runs: _Runs) -> None:
         return
     if runs.interrupted:
         raise KeyboardInterrupt
+    if runs.lacking:
+        raise EnvironmentProblem("program-cannot-run", runs.lacking, f"`rankwise program show {row.name}` says more")
     raise MeasurementFailed(
         "program-failed", f"{row.name}: {runs.results[0].error}", "start it by hand: `rankwise program path` has it"
     )
@@ -206,7 +210,7 @@ def _launch(row: Row, mpi: Mpi, options: ProgramOptions) -> Iterator[tuple[Launc
 
 
 def _read(row: Row, mpi: Mpi, done: Ended, took_s: float, runs: _Runs) -> Told | None:
-    """What a run told; its plan goes to `runs`. Raises UsageError for what the program refuses."""
+    """What a run told; its plan, and what it lacks, go to `runs`. Raises UsageError for what the program refuses."""
     if planned := planned_in(done.stdout):
         runs.planned.append(f"{mpi.name}: {planned}")
         return None
@@ -216,6 +220,8 @@ def _read(row: Row, mpi: Mpi, done: Ended, took_s: float, runs: _Runs) -> Told |
     refused = _refused(row, done)
     if refused and done.status == _USAGE:
         raise UsageError("bad-arguments", refused, f"`rankwise program show {row.name}` lists what it takes")
+    if done.status == _LACKING:
+        runs.lacking = runs.lacking or refused
     return None
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -10,7 +11,8 @@ from typing import Final
 from rankwise.core import settings
 from rankwise.core.errors import EnvironmentProblem, MeasurementFailed, UsageError
 from rankwise.core.records import Cell, KernelFacts, Plan
-from rankwise.core.units import format_seconds
+from rankwise.core.scarce import available_bytes
+from rankwise.core.units import format_bytes, format_seconds
 from rankwise.measure.cells import cell
 from rankwise.measure.kernels import chosen
 from rankwise.measure.provenance import new_run
@@ -28,6 +30,11 @@ from rankwise.tracing.traffic import order_of_run, traffic_of
 from rankwise.verbs.simulate.stage import Key, Options, Stage
 
 _CELL_BYTES: Final = 8 << 30
+"""What a simulation may take of the memory, where so much is left."""
+_OF_EVERY_RANK: Final = re.compile("gather|scatter|alltoall|fan_|to_all|from_all|aggregate")
+_OF_NEIGHBOURS: Final = re.compile("halo|neighbo|exchange|random")
+_WINDOW: Final = 64
+_FEW: Final = 4
 _APART: Final = 0.02
 """Of a trace that is done again: the share of its time in calls that are left out which is told."""
 
@@ -40,6 +47,8 @@ def simulated(machines: Sequence[str], options: Options, watcher: Watcher | None
     watcher = watcher or Watcher()
     if options.like and options.like not in smpi.LIKE:
         raise UsageError("bad-like", f"unknown MPI '{options.like}'", f"use {', '.join(smpi.LIKE)}")
+    if options.program and options.trace:
+        raise UsageError("two-loads", "--program and --trace both say what is simulated", "leave one of them away")
     stages = [Stage.of(name, options) for name in machines]
     names = _told_apart([stage.name for stage in stages], machines)
     for stage, name in zip(stages, names, strict=True):
@@ -275,17 +284,30 @@ def _cells(options: Options, facts: dict[str, KernelFacts], ranks: int) -> Itera
             group = tuple(range(min(2, ranks) if name in ("pingpong", "oneway", "pingping") else ranks))
             yield from (cell("simulated", name, size, group) for size in options.sizes)
         return
+    available = available_bytes()
+    room = _CELL_BYTES if available is None else min(_CELL_BYTES, available * 9 // 10)
     for kernel in chosen(facts, list(options.kernels), ranks):
         group = kernel.group(ranks)
         for size in options.sizes if kernel.sized else (0,):
-            needed = size * len(group) ** 2
-            if needed > _CELL_BYTES:
+            needed = size * len(group) * _messages_of_rank(kernel, len(group))
+            if needed > room:
                 raise UsageError(
                     "no-memory",
-                    f"{kernel.name} of {size} bytes among {len(group)} ranks needs up to {needed >> 30} GiB here",
+                    f"{kernel.name} of {size} bytes among {len(group)} ranks needs up to {format_bytes(needed)} here, "
+                    f"and there is room for {format_bytes(room)}",
                     "ask for smaller --sizes or fewer --ranks",
                 )
             yield cell("simulated", kernel.name, size, group, windowed=bool(kernel.windowed))
+
+
+def _messages_of_rank(kernel: KernelFacts, ranks: int) -> int:
+    """How many messages of its size a rank holds at most, sent, received and expected."""
+    if not _OF_NEIGHBOURS.search(kernel.name):
+        if _OF_EVERY_RANK.search(kernel.name):
+            return ranks
+        if not kernel.windowed:
+            return _FEW
+    return _WINDOW
 
 
 def _answer(key: Key, stages: Sequence[Stage]) -> SimulatedCell:

@@ -133,9 +133,10 @@ def _places(names: Sequence[str], allowed: Sequence[int], options: Options) -> t
     if not fitting:
         raise UsageError("no-endpoint", f"no endpoint matches '{options.endpoints}'", f"it has {', '.join(names[:12])}")
     if options.ranks > len(fitting):
+        why = f" (of {len(names)} endpoints the first of each node: a node has no paths inside)"
         raise UsageError(
             "too-many-ranks",
-            f"{options.ranks} ranks are more than {len(fitting)} places",
+            f"{options.ranks} ranks are more than {len(fitting)} places{why if len(allowed) < len(names) else ''}",
             "ask for fewer, or name a --place file in which endpoints stand several times",
         )
     return tuple(fitting[: options.ranks or len(fitting)])
