@@ -6,14 +6,17 @@ from itertools import permutations
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 
+from builders import traces
 from builders.declared import declared_map
 from builders.events import COLLECTED, PENDING, RECEIVED, SENT, Rank
 from builders.programs import built
 from rankwise.core.records import Mpi
 from rankwise.simulate import smpi
+from rankwise.store import Store, recorded
 from rankwise.tracing.order import order_of
-from rankwise.tracing.records import OrderedRank, TraceCall, TracedRank, TraceOrder, TraceStep
+from rankwise.tracing.records import OrderedRank, TraceCall, TracedRank, TraceOrder, TraceRow, TraceStep
 from rankwise.tracing.run import TraceOptions, trace_program
 from rankwise.tracing.traffic import order_of_run
 from rankwise.verbs.simulate import simulate_machine
@@ -81,7 +84,7 @@ def test_calls_follow_each_other_as_they_did() -> None:
 def test_a_call_that_sends_and_receives_waits_for_both() -> None:
     rows = ((1, SENT, "Sendrecv", 1.0, 1.0, 2.0), (2, RECEIVED, "Sendrecv", 1.0, 1.0, 2.0))
     order = order_of([Rank(0, rows), Rank(1, tuple((3 - key, *row) for key, *row in rows))], 2, [])  # type: ignore[misc]
-    assert [step[:2] for step in _steps(order, 0)] == [("post", (1, 1, 8)), ("begin", (1, 0, 8)), ("wait", (1,))]
+    assert [step[:2] for step in _steps(order, 0)] == [("post", (1, 1, 8)), ("begin", (1, 0, 8)), ("wait", (1, 0))]
 
 
 @pytest.mark.parametrize(
@@ -101,6 +104,34 @@ def test_a_call_that_sends_and_receives_waits_for_both() -> None:
 def test_what_cannot_be_put_in_order_is_said(ranks: list[Rank], world: int, words: str) -> None:
     order = order_of(ranks, world, [])
     assert words in order.lacking and not order.ranks
+
+
+@pytest.mark.parametrize("call", ["Put", "Rget", "Allreduce_init"])
+def test_calls_that_move_bytes_and_are_not_kept_are_said(call: str) -> None:
+    row = TraceRow(call=call, direction="out", communicator=0, peer=1, below_bytes=16, messages=1, bytes=8, time_s=0.1)
+    order = order_of([ASKING, ANSWERING], 2, [replace(_traced(0), rows=(row,)), _traced(1)])
+    assert order.lacking == f"MPI_{call} cannot be done again" and not order.ranks
+
+
+def test_what_is_apart_is_no_more_than_what_is_computed() -> None:
+    order = order_of([ASKING, ANSWERING], 2, [_traced(0, Comm_split=100.0), _traced(1)])
+    assert (order.apart, order.apart_s) == ("Comm_split", order.computing_s)
+
+
+@pytest.mark.parametrize(
+    "step", [("send", (1, 0)), ("post", (7, 0, 8)), ("Barrier", (0,)), ("Bcast", (3, 8)), ("wait", (-1,))]
+)
+def test_an_order_that_is_damaged_is_not_done_again(step: tuple[str, tuple[int, ...]], tmp_path: Path) -> None:
+    trace = traces.a_trace({}, world=2)
+    damaged = replace(
+        order_of([ASKING, ANSWERING], 2, []),
+        ranks=(OrderedRank(steps=(TraceStep(call=step[0], numbers=step[1]),)), OrderedRank(steps=())),
+    )
+    with Store.of(tmp_path) as store, recorded(store, trace.run) as recording:
+        recording.keep(trace)
+        store.put(trace.run.id, TraceOrder.stored, damaged)
+    order = order_of_run(trace.run.id, tmp_path)
+    assert order is not None and not order.ranks and "does not fit together" in order.lacking
 
 
 def test_more_than_can_be_kept_is_refused_before_it_is_looked_at() -> None:

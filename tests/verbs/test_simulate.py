@@ -111,7 +111,7 @@ def test_memory_is_counted_by_what_a_kernel_holds() -> None:
     """A broadcast was refused as if each rank held a message of every other one."""
     ask = partial(simulate, ["blue-gene-q"], ranks=128, sizes=(SIZE,))
     assert ask(kernels=("bcast",)).cells[0].times[0].simulated_s
-    with pytest.raises(UsageError, match="needs up to 16GiB here, and there is room for"):
+    with pytest.raises(UsageError, match="needs up to 16 GiB here, and there is room for"):
         ask(kernels=("alltoall",))
 
 

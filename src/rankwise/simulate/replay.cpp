@@ -91,8 +91,10 @@ private:
         for (MPI_Request& request : requests) {
             int number = 0;
             script_ >> number;
-            request = receives_.at(number);
-            receives_.erase(number);
+            // A message to itself is received first, and then sent.
+            auto& begun = receives_.contains(number) ? receives_ : sends_;
+            request = begun.at(number);
+            begun.erase(number);
         }
         MPI_Waitall(static_cast<int>(count), requests.data(), MPI_STATUSES_IGNORE);
     }

@@ -16,6 +16,7 @@ from rankwise.core import process
 from rankwise.core.errors import EnvironmentProblem, MeasurementFailed, UsageError
 from rankwise.core.files import put
 from rankwise.core.records import Cell, KernelFacts, Mpi, Visit
+from rankwise.core.units import few
 from rankwise.measure.build import engine_for, platform_for, program_for
 from rankwise.measure.frames import Failed, Frame, FrameReader, VisitFrame
 from rankwise.measure.kernels import read_kernels
@@ -232,16 +233,13 @@ def _simulated(line: Sequence[str], words: Sequence[str], folder: Path, timeout_
     if _DEADLOCK not in done.stderr:
         return done
     # SimGrid names no calls. The same simulation again, with a file of its calls for each rank, ends at the same ones.
-    traced = [line[0], "-trace-ti", "-trace-file", "calls", *line[1:], *words]
-    process.run(traced, timeout_s=timeout_s, cwd=folder, env=env)
-    last = sorted(
-        (int(steps[-1].split()[0]), steps[-1].split()[1:])
-        for file in folder.glob("calls_files/*.txt")
-        if (steps := file.read_text().splitlines())
-    )
+    with tempfile.TemporaryDirectory(prefix="calls-", dir=folder) as own:
+        traced = [line[0], "-trace-ti", "-trace-file", f"{Path(own).name}/calls", *line[1:], *words]
+        process.run(traced, timeout_s=timeout_s, cwd=folder, env=env)
+        ends = [file.read_text().splitlines()[-1:] for file in Path(own).glob("calls_files/*.txt")]
+    last = sorted((int(step[0]), step[1:]) for end in ends for step in [line.split() for line in end] if len(step) > 1)
     waiting = [f"rank {rank} in {_call(*step)}" for rank, step in last if step[0] != "finalize"]
-    more = f" and {len(waiting) - _MOST_WAITING} more" if len(waiting) > _MOST_WAITING else ""
-    told = ", ".join(waiting[:_MOST_WAITING]) + more
+    told = few(waiting, _MOST_WAITING)
     raise MeasurementFailed(
         "simulation-deadlock",
         f"all ranks that are left wait for each other{': ' * bool(told)}{told}",

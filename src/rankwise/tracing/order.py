@@ -9,8 +9,10 @@ from dataclasses import dataclass
 from statistics import fmean
 from typing import Final
 
+from rankwise.core.grouped import grouped
 from rankwise.core.units import plural
 from rankwise.preloads.trace.layout import COLLECTED, RECEIVED, SENT
+from rankwise.preloads.trace.meanings import COLLECTIVES, ONE_SIDED
 from rankwise.tracing.records import OrderedRank, TracedRank, TraceOrder, TraceStep
 from rankwise.tracing.waiting import Events, clock_shifts
 
@@ -44,27 +46,26 @@ class _Event:
 def order_of(ranks: Sequence[Events], world: int, traced: Sequence[TracedRank]) -> TraceOrder:
     """The steps of each rank, or why there are none. What a rank did between two calls that were kept counts as
     computing; `traced` says how much of that was in calls of MPI that keep nothing."""
-    if lacking := _lacking(ranks, world):
+    if lacking := _lacking(ranks, world) or _not_kept(traced):
         return TraceOrder(lacking=lacking)
     shifts, error_s = clock_shifts(ranks, 0)
     if not math.isfinite(error_s):
         return TraceOrder(lacking="the clocks of its nodes cannot be compared")
     events = [event for own in ranks for event in _events(own, shifts[own.clock])]
-    by_key: dict[int, list[_Event]] = defaultdict(list)
-    for event in events:
-        by_key[event.key].append(event)
-    numbers = _Numbers.of(by_key)
+    numbers = _Numbers.of(grouped((event.key, event) for event in events))
     if numbers.lacking:
         return TraceOrder(lacking=numbers.lacking)
     begin_s = min(event.posted for event in events)
-    steps = {own.rank: _steps([event for event in events if event.rank == own.rank], numbers, begin_s) for own in ranks}
+    of_rank = grouped((event.rank, event) for event in events)
+    steps = {rank: _steps(of_rank.get(rank, ()), numbers, begin_s) for rank in range(world)}
+    computing_s = fmean(sum(step.after_s for step in own) for own in steps.values())
     apart_s, apart = _apart(events, traced)
     return TraceOrder(
         ranks=tuple(OrderedRank(steps=tuple(steps[rank])) for rank in range(world)),
         communicators=tuple(numbers.communicators),
         took_s=max(event.ended for event in events) - begin_s,
-        computing_s=fmean(sum(step.after_s for step in own) for own in steps.values()),
-        apart_s=apart_s,
+        computing_s=computing_s,
+        apart_s=min(apart_s, computing_s),
         apart=apart,
         rooted=any(event.call in _ROOTED for event in events),
     )
@@ -82,6 +83,17 @@ def _lacking(ranks: Sequence[Events], world: int) -> str:
     if events > _MOST_EVENTS:
         return f"it has {events} messages and collectives, more than {_MOST_EVENTS}"
     return "" if events else "it has no messages and no collectives"
+
+
+def _not_kept(traced: Sequence[TracedRank]) -> str:
+    """Which calls move bytes and are not kept: one-sided ones, and collectives that are begun again."""
+    calls = {row.call for rank in traced for row in rank.rows}
+    names = sorted(
+        name
+        for name in calls
+        if name in ONE_SIDED or (name.endswith("_init") and name.removesuffix("_init") in COLLECTIVES)
+    )
+    return f"MPI_{names[0]} cannot be done again" if names else ""
 
 
 def _events(own: Events, shift: float) -> Iterable[_Event]:
@@ -166,8 +178,8 @@ def _call(together: Sequence[_Event], posted: Container[int], numbers: _Numbers)
             waits = event.kind == SENT and not received  # one that receives too waits for both at once
             steps.append(TraceStep(call="send" if waits else "begin", numbers=(to, message, event.size)))
     if received:
-        waited = tuple(numbers.messages[event.key][0] for event in received)
-        steps.append(TraceStep(call="wait", numbers=waited))
+        both = [*received, *(event for event in together if event.kind == SENT)]
+        steps.append(TraceStep(call="wait", numbers=tuple(numbers.messages[event.key][0] for event in both)))
     return steps
 
 
@@ -177,10 +189,10 @@ def _post(event: _Event, numbers: _Numbers) -> TraceStep:
 
 
 def _apart(events: Sequence[_Event], traced: Sequence[TracedRank]) -> tuple[float, str]:
-    """How long a rank was in calls that keep nothing, such as waits for sends: the mean, and the call that took
-    most."""
+    """How long a rank was in calls that keep nothing, such as waits for sends, also before and after the others: the
+    mean, and the call that took most."""
     kept_s: dict[str, float] = defaultdict(float)
-    for call, began, ended in {(event.call, event.began, event.ended) for event in events}:
+    for _, call, began, ended in {(event.rank, event.call, event.began, event.ended) for event in events}:
         kept_s[call] += ended - began
     inside_s: dict[str, float] = defaultdict(float)
     for rank in traced:

@@ -171,7 +171,7 @@ class TraceAdvice(Record, frozen=True, kw_only=True):
 class TraceStep(Record, frozen=True, kw_only=True):
     """A step of a rank: for how long it computed before, and what it did then. `send` waits until its buffer is free,
     `begin` does not, `post` begins a receive: each with the other rank, the number of the message and its bytes. `wait`
-    has the numbers of the messages that it receives. Collectives are called by their name, with the place of the
+    has the numbers of the messages that it waits for. Collectives are called by their name, with the place of the
     communicator, and bytes as the trace counts them."""
 
     call: Name
@@ -188,7 +188,7 @@ class OrderedRank(Record, frozen=True, kw_only=True):
 class TraceOrder(Record, frozen=True, kw_only=True):
     """What every rank of a traced program did in which order; without ranks where `lacking` says why. It `took_s` from
     the first call to the end of the last. `communicators`: world ranks of each. A rank computed for `computing_s`, on
-    average; for `apart_s` of that it was in calls that keep nothing, most of them in `apart`. `rooted`: some
+    average; for up to `apart_s` of that it was in calls that keep nothing, most of them in `apart`. `rooted`: some
     collectives have a root that nobody kept, and which is taken for the first rank."""
 
     stored: ClassVar[str] = "order"

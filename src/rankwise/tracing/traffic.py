@@ -14,7 +14,7 @@ from rankwise.model.resources import Profile
 from rankwise.optimise.traffic import HINT, Traffic, matrix, pattern, pattern_ranks, refuse_more_than
 from rankwise.store import Store
 from rankwise.tracing.meaning import moved
-from rankwise.tracing.records import Trace, TraceCommunicator, TraceOrder
+from rankwise.tracing.records import Trace, TraceCommunicator, TraceOrder, TraceStep
 
 _PAIRWISE = ("alltoall", "alltoallv", "alltoallw")
 _RING = ("allgather", "allgatherv")
@@ -81,7 +81,19 @@ def order_of_run(name: str, out: str | Path | None) -> TraceOrder | None:
     if trace is None:
         return None
     with Store.of(settings.folder(out), create=False) as store:
-        return store.get(trace.run.id, TraceOrder.stored, TraceOrder)
+        order = store.get(trace.run.id, TraceOrder.stored, TraceOrder)
+    if order is None or all(_fits(step, order) for rank in order.ranks for step in rank.steps):
+        return order
+    return TraceOrder(lacking="what is stored of them does not fit together")
+
+
+def _fits(step: TraceStep, order: TraceOrder) -> bool:
+    """Whether the numbers of a step are as its call has them: a store may be damaged, or somebody else's."""
+    if min(step.numbers, default=0) < 0:
+        return False
+    if step.call in ("send", "begin", "post"):
+        return len(step.numbers) == 3 and step.numbers[0] < len(order.ranks)
+    return step.call == "wait" or (len(step.numbers) == 2 and step.numbers[0] < len(order.communicators))
 
 
 def traffic_of_trace(trace: Trace) -> Traffic:

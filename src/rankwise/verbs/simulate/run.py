@@ -12,7 +12,7 @@ from rankwise.core import settings
 from rankwise.core.errors import EnvironmentProblem, MeasurementFailed, UsageError
 from rankwise.core.records import Cell, KernelFacts, Plan
 from rankwise.core.scarce import available_bytes
-from rankwise.core.units import format_bytes, format_seconds
+from rankwise.core.units import format_amount, format_seconds
 from rankwise.measure.cells import cell
 from rankwise.measure.kernels import chosen
 from rankwise.measure.provenance import new_run
@@ -32,7 +32,7 @@ from rankwise.verbs.simulate.stage import Key, Options, Stage
 _CELL_BYTES: Final = 8 << 30
 """What a simulation may take of the memory, where so much is left."""
 _OF_EVERY_RANK: Final = re.compile("gather|scatter|alltoall|fan_|to_all|from_all|aggregate")
-_OF_NEIGHBOURS: Final = re.compile("halo|neighbo|exchange|random")
+_OF_NEIGHBOURS: Final = re.compile("halo|neighbo|random")
 _WINDOW: Final = 64
 _FEW: Final = 4
 _APART: Final = 0.02
@@ -251,7 +251,7 @@ def _of_order(order: TraceOrder) -> Iterator[str]:
     yield f"a rank computes for {computing} between its calls on each machine, as it did there"
     if order.apart_s > _APART * order.took_s:
         apart = format_seconds(order.apart_s)
-        yield f"in {apart} of that it was in calls of MPI that are not done again, most of it in MPI_{order.apart}"
+        yield f"for up to {apart} of that it was in calls of MPI that are not done again, most in MPI_{order.apart}"
     if order.rooted:
         yield "roots of collectives are not kept: the first rank of each communicator stands for them"
 
@@ -293,8 +293,8 @@ def _cells(options: Options, facts: dict[str, KernelFacts], ranks: int) -> Itera
             if needed > room:
                 raise UsageError(
                     "no-memory",
-                    f"{kernel.name} of {size} bytes among {len(group)} ranks needs up to {format_bytes(needed)} here, "
-                    f"and there is room for {format_bytes(room)}",
+                    f"{kernel.name} of {size} bytes among {len(group)} ranks needs up to {format_amount(needed)} here, "
+                    f"and there is room for {format_amount(room)}",
                     "ask for smaller --sizes or fewer --ranks",
                 )
             yield cell("simulated", kernel.name, size, group, windowed=bool(kernel.windowed))
