@@ -8,7 +8,7 @@ import pytest
 from rankwise.core.errors import UsageError
 from rankwise.core.hostlist import parse_hosts
 from rankwise.core.process import run
-from rankwise.core.reach import to_host
+from rankwise.core.reach import SSH, to_host
 from rankwise.core.records import LaunchSpec, Mpi, Place
 from rankwise.inventory.collector import record_at
 from rankwise.measure import endpoints
@@ -93,3 +93,11 @@ def test_ssh_takes_these_words() -> None:
 def test_an_agent_that_is_none_is_refused(agent: str) -> None:
     with pytest.raises(UsageError, match="agent"):
         to_host(agent, "n1")
+
+
+def test_the_agent_of_launchers_runs_the_same_ssh(tmp_path: Path) -> None:
+    ssh = tmp_path / "ssh"
+    ssh.write_text('#!/bin/sh\necho "ssh $*"\n')
+    ssh.chmod(0o755)
+    done = run(["sh", str(AGENT_SH), "n1", "true"], timeout_s=100, env={"PATH": f"{tmp_path}:/usr/bin:/bin"})
+    assert done.stdout.split() == to_host(SSH, "n1", "true")

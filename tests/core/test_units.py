@@ -37,3 +37,8 @@ def test_what_is_no_share_is_refused_by_name(text: str) -> None:
 def test_a_sum_of_sizes_is_told_in_three_digits() -> None:
     sizes = (0, 8, 1024, 2800, 320000 << 10, 3 << 40)
     assert [format_amount(size) for size in sizes] == ["0 B", "8 B", "1 KiB", "2.73 KiB", "312 MiB", "3 TiB"]
+
+
+def test_just_below_the_next_unit_it_is_no_power_of_ten() -> None:
+    told = [format_amount(mebi * (1 << 20)) for mebi in (999.4, 999.5, 999.7, 1000, 1023)]
+    assert told == ["999 MiB", "1000 MiB", "1000 MiB", "1000 MiB", "1023 MiB"]

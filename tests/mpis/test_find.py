@@ -13,6 +13,7 @@ from rankwise.core import elf, process
 from rankwise.core.errors import EnvironmentProblem, UsageError
 from rankwise.core.records import Mpi
 from rankwise.mpis import candidates, catalog, install, modules, probe
+from rankwise.mpis.family import told
 
 pytestmark = pytest.mark.mpi(0)
 
@@ -284,3 +285,14 @@ def test_the_mpi_of_a_launcher_that_nobody_added_is_read_from_its_folders(
 def test_an_elf_header_that_points_beyond_every_file_is_read_as_none(tmp_path: Path) -> None:
     (tmp_path / "x").write_bytes(b"\x7fELF\x02\x01" + bytes(26) + b"\xff" * 8 + bytes(14) + b"\x38\0\x01\0" + bytes(6))
     assert elf.read(tmp_path / "x") is None
+
+
+def test_a_library_that_ends_the_child_in_the_middle_of_its_answer_is_told(
+    mpich: Mpi, bare: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    cut = process.Completed(("python",), -9, 'words\nrankwise:["MPICH Ver', "")
+    monkeypatch.setattr(probe, "ask", lambda *_: cut)
+    library = probe._ask_library(Path(str(mpich.library)), Path(mpich.prefix))
+    assert library is not None
+    assert library.error == cut.describe()
+    assert told(f"{cut.stdout}\nrankwise:[1]\nrankwise: hello") == [[1]]

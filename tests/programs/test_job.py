@@ -92,3 +92,27 @@ def test_the_mpi_to_use_is_named_with_the_phase_where_all_runs_say_so() -> None:
         f"mpich was fastest, {why}. Runs overlap. "
         "To tell what is faster: rankwise compare mpi=impi mpi=mpich --program 'ring:--size 8'"
     )
+
+
+def compared(fast: tuple[float, ...], *phases: ProgramPhase) -> Programmed:
+    """Two MPIs, of which impi has the figures 1, 2 and 3; both have the same phases."""
+    sides = [("impi", (1.0, 2.0, 3.0)), ("mpich", fast)]
+    results = tuple(
+        ProgramResult(mpi=mpi, ranks=2, unit="x/s", figure=figures[1], figures=figures, phases=phases)
+        for mpi, figures in sides
+    )
+    return Programmed(run=run(), program="ring", arguments=(), results=results)
+
+
+def test_few_runs_that_do_not_overlap_are_called_few() -> None:
+    how = "To tell what is faster: rankwise compare mpi=impi mpi=mpich --program ring"
+    assert lines(compared((10.0, 11.0, 12.0)))[2] == f"mpich was fastest. 3 runs each are too few to be sure. {how}"
+    assert lines(compared((2.5, 11.0, 12.0)))[2] == f"mpich was fastest. Runs overlap. {how}"
+
+
+def test_no_phase_is_named_where_none_was_quicker() -> None:
+    assert "most of it" not in lines(compared((10.0, 11.0, 12.0), PHASE))[2]
+
+
+def test_figures_without_phases_are_told() -> None:
+    assert lines(compared((10.0, 11.0, 12.0)))[1] == "ring on 2 ranks: impi 2 x/s, mpich 11 x/s."

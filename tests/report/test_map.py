@@ -79,6 +79,14 @@ def test_page_has_each_fabric_with_its_figures(phi: Map) -> None:
     assert "http" not in page.replace("http://www.w3.org/2000/svg", "")
 
 
+def test_two_findings_of_one_id_share_no_id_of_the_page(phi: Map) -> None:
+    finding = Finding(id="small-shm", title="small", severity="serious", cause="", evidence=())
+    page = render(replace(phi, findings=(finding, replace(finding, title="small there"))))
+    assert page.count("<article") == 2
+    ids = re.findall(r'\sid="([^"]+)"', page)
+    assert len(ids) == len(set(ids))
+
+
 def test_map_of_one_fabric_has_only_that(phi: Map) -> None:
     part = one_fabric(phi, "ethernet")
     assert {path.fabric for path in part.paths} == {"ethernet"}

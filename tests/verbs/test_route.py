@@ -7,13 +7,18 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner
 
+from builders.runs import mpi
+from builders.tunings import a_tuning
 from rankwise.cli.main import app
 from rankwise.cluster.plan import read_plan
 from rankwise.cluster.plan_map import to_map
 from rankwise.core.errors import UsageError
+from rankwise.experiment.sides import CompareOptions
 from rankwise.model.records import Map
+from rankwise.mpis import catalog
 from rankwise.optimise.routes import routed as route
-from rankwise.verbs.route import find_route
+from rankwise.placement.choice import Choice, parse
+from rankwise.verbs.route import find_route, trial
 
 PHI = Path(__file__).parents[2] / "examples" / "phi-cluster.toml"
 FAR = ("c001-n001-mic2", "c001-n002-mic2")
@@ -58,3 +63,27 @@ def test_only_a_route_with_relays_is_tried(phi: Map) -> None:
         find_route(phi, "c001-n001", "c001-n002", 8, measure=True)
     done = CliRunner().invoke(app, ["route", *FAR, "--machine", str(PHI), "--network", "10.34.0.0/15"])
     assert done.exit_code == 2
+
+
+def test_the_relayed_side_is_not_named_like_one_to_type(
+    phi: Map, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    sides: list[Choice] = []
+
+    def measured(options: CompareOptions, _watcher: object) -> None:
+        sides.extend(options.sides)
+        raise Measured
+
+    monkeypatch.setattr(catalog, "find", lambda _name: mpi("mpich"))
+    monkeypatch.setattr(trial, "tuned_build", lambda _mpi: a_tuning().build)
+    monkeypatch.setattr(trial, "compare_sides", measured)
+    with pytest.raises(Measured):
+        trial.tried(route(phi, *FAR, 4 << 20), mpi="mpich", network="", budget_s=1.0, out=tmp_path, file=None)
+    direct, relayed = sides
+    assert parse(direct.name).hosts == direct.hosts == FAR
+    assert relayed.name == "through c001-n001 and c001-n002"
+    assert relayed.relay is not None
+
+
+class Measured(Exception):
+    """The comparison began."""

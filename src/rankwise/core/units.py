@@ -103,11 +103,12 @@ def format_bytes(size_bytes: int) -> str:
 
 
 def format_amount(size_bytes: float) -> str:
-    """`8 B`, `2.5 KiB`, `313 MiB`: a sum of sizes or a capacity, in at most three digits."""
+    """`8 B`, `2.5 KiB`, `313 MiB`: a sum of sizes or a capacity, in three digits, four just below the next unit."""
     for unit in ("TiB", "GiB", "MiB", "KiB"):
         amount = size_bytes / (1 << _BINARY[unit])
         if amount >= 1.0:
-            return f"{amount:.3g} {unit}" if amount < 1000.0 else f"{amount:.0f} {unit}"
+            # From 999.5 on three digits would be written as a power of ten.
+            return f"{amount:.3g} {unit}" if amount < 999.5 else f"{amount:.0f} {unit}"
     return f"{size_bytes:.0f} B"
 
 

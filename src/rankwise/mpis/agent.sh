@@ -22,4 +22,5 @@ if [ -n "$prefix" ]; then
             print out line
         }')
 fi
-exec ${RANKWISE_AGENT:-ssh -x --} "$host" "$command"
+# Without one it is that of core/reach.py, which asks nobody for a password.
+exec ${RANKWISE_AGENT:-ssh -x -o BatchMode=yes --} "$host" "$command"

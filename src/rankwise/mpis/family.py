@@ -7,6 +7,7 @@ import os
 import re
 import sys
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Literal
@@ -184,8 +185,14 @@ def ask(argv: Sequence[str | os.PathLike[str]], env: Mapping[str, str]) -> proce
 
 
 def told(text: str) -> list[Any]:
-    """What a child that was asked printed among words of a library: JSON behind `rankwise:`, a value in each line."""
-    return [json.loads(line[9:]) for line in text.splitlines() if line.startswith("rankwise:")]
+    """What a child that was asked printed among words of a library: JSON behind `rankwise:`, a value in each line.
+    A line that is none is left out: a library may end the child in the middle of it, or print the same."""
+    answers = []
+    for line in text.splitlines():
+        if line.startswith("rankwise:"):
+            with suppress(ValueError):
+                answers.append(json.loads(line[9:]))
+    return answers
 
 
 def ask_library(script: str, library: str, env: Mapping[str, str]) -> list[Any]:

@@ -62,15 +62,20 @@ def _fastest(answer: Programmed) -> list[str]:
         return []
     best, second = well[:2]
     beside = {phase.name: phase.slowest_s for phase in second.phases}
-    gain = max(best.phases, key=lambda phase: beside.get(phase.name, 0.0) - phase.slowest_s)
-    of_others = format_seconds(beside.get(gain.name, 0.0))
-    why = f", most of it in {gain.name}: {format_seconds(gain.slowest_s)}, and with {second.mpi} {of_others}"
-    if len(best.figures) >= _ENOUGH and all(
-        len(other.figures) >= _ENOUGH and min(best.figures) > max(other.figures) for other in well[1:]
-    ):
+    gains = [(beside.get(phase.name, 0.0) - phase.slowest_s, phase) for phase in best.phases]
+    gained_s, phase = max(gains, key=lambda gain: gain[0], default=(0.0, None))
+    why = ""
+    if phase is not None and gained_s > 0.0:
+        of_others = format_seconds(beside[phase.name])
+        why = f", most of it in {phase.name}: {format_seconds(phase.slowest_s)}, and with {second.mpi} {of_others}"
+    fewest = min(len(result.figures) for result in well)
+    if fewest < 2:  # what is not known after one run stands in its own line
+        return [f"{best.mpi} was fastest{why}."]
+    apart = all(min(best.figures) > max(other.figures) for other in well[1:])
+    if apart and fewest >= _ENOUGH:
         return [f"Use {best.mpi}: each of its {len(best.figures)} runs was faster than all others{why}."]
-    overlap = f" Runs overlap.{_how_to_tell(answer)}" if len(best.figures) > 1 else ""
-    return [f"{best.mpi} was fastest{why}.{overlap}"]
+    doubt = f"{fewest} runs each are too few to be sure" if apart else "Runs overlap"
+    return [f"{best.mpi} was fastest{why}. {doubt}.{_how_to_tell(answer)}"]
 
 
 def best_split(answer: Comparison) -> str:
@@ -176,7 +181,9 @@ def _verdict(answer: Programmed) -> str:
     if not well:
         return f"{answer.program} did not end well."
     parts = [f"{result.mpi} {scaled(result.figure, result.unit)}" for result in well]
-    slowest = max(well[0].phases, key=lambda phase: phase.median_s)
+    words = f"{answer.program} on {plural(well[0].ranks, 'rank')}: {', '.join(parts)}."
+    slowest = max(well[0].phases, key=lambda phase: phase.median_s, default=None)
+    if slowest is None:
+        return words
     whose = f" with {well[0].mpi}" if len(well) > 1 else ""
-    on = plural(well[0].ranks, "rank")
-    return f"{answer.program} on {on}: {', '.join(parts)}. Most of the time{whose} is {slowest.name}."
+    return f"{words} Most of the time{whose} is {slowest.name}."

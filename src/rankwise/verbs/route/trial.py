@@ -50,7 +50,8 @@ def tried(
     )
     tuning = Tuning(name=f"relay {words}", build=tuned_build(chosen), machine=routed.machine, ranks=2, lines=(line,))
     direct = Choice(name=f"mpi={chosen.name}+hosts={source},{target}", mpi=chosen.name, hosts=(source, target))
-    relayed = replace_fields(direct, name=f"{direct.name}+relay={','.join(through)}", relay=line.relay)
+    # No side that could be typed for `compare`: none is made of relays.
+    relayed = replace_fields(direct, name=f"through {' and '.join(through)}", relay=line.relay)
     options = CompareOptions(
         sides=(direct, relayed), kernels=KERNELS, sizes=(routed.size_bytes,), budget_s=budget_s, out=out
     )
