@@ -8,6 +8,7 @@ from rankwise.core.records import Finding
 from rankwise.logs.judge import findings_of
 from rankwise.logs.reader import Reader
 from rankwise.logs.row import Row
+from rankwise.logs.table import ROWS
 
 
 def told(text: str) -> list[Finding]:
@@ -101,6 +102,27 @@ def test_a_refused_buffer_of_efa_has_its_length() -> None:
     line = "libfabric:9:efa:mr:efa_mr_reg():2<warn> Unable to register MR buf (Invalid argument): 0x7f00 len: 0\n"
     assert told(line)[0].title == "The EFA adapter refused to register a buffer (of 0 bytes)"
     assert "len: 0" in told(line)[0].evidence[0].observation
+
+
+@pytest.mark.parametrize("launcher", ["srun", "aprun", "mpiexec"])
+def test_a_refused_option_is_answered_with_no_line_of_another_launcher(launcher: str) -> None:
+    (finding, *_) = told(f"{launcher}: unrecognized option '--mca'\n")
+    assert finding.fixes and not any("`" in fix.text or fix.line for fix in finding.fixes)
+
+
+def test_few_patterns_are_tried_for_a_word_of_many_healthy_logs() -> None:
+    keys = [key for row in ROWS for key, _ in row.keys]
+    assert keys.count(b"number") + keys.count(b"Number") < 5
+
+
+def test_the_first_letter_of_a_pattern_may_be_a_capital_where_its_row_says_so() -> None:
+    row = Row("a", "b", ("wrong layout", "grid {count} wrong"), "", "", {}, "", "", capital=True)
+    assert row.keys == ((b"layout", 0), (b"wrong", 1))
+    assert all(row.compiled[0].search(text) for text in ("wrong layout", "Wrong layout"))
+    assert Row("a", "b", ("invalid layout",), "", "", {}, "", "", capital=True).keys == (
+        (b"invalid", 0),
+        (b"Invalid", 0),
+    )
 
 
 def test_a_number_at_the_end_of_a_pattern_is_whole() -> None:

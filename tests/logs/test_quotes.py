@@ -51,11 +51,22 @@ def test_a_program_that_went_on_did_not_stop(end: str) -> None:
     assert told("reading mesh.inp\nERROR: mesh.inp has no cells\n") == [], "nothing in it is about MPI"
 
 
-def test_the_first_error_is_quoted_where_nothing_nearer_complains() -> None:
+def test_an_earlier_error_is_quoted_where_nothing_nearer_complains() -> None:
     cause = told(f"mpirun -n 4 ./solver\nERROR: cannot open restart.0001\n{STEPS}{ABORTED}")[0].cause
-    assert 'The first error of the log is line 2: "ERROR: cannot open restart.0001"' in cause
+    assert 'An earlier error of the log, line 2: "ERROR: cannot open restart.0001"' in cause
     near = told(f"mpirun -n 4 ./solver\nERROR: one thing\n{STEPS}Fatal: another thing\n{ABORTED}")[0].cause
     assert 'Near it the log says: "Fatal: another thing"' in near
+
+
+def test_an_error_of_another_file_or_behind_the_message_is_not_its_reason() -> None:
+    reader = Reader()
+    for text in (f"mpirun -n 4 ./solver\n{STEPS}{ABORTED}", "mpirun -n 2 ./other\nERROR: no licence\nfinished\n"):
+        reader.feed(text.encode())
+        reader.end_file()
+    (finding,) = findings_of(reader.ended())
+    assert "licence" not in finding.cause
+    later = told(f"mpirun -n 4 ./solver\n{STEPS}{ABORTED}{STEPS}ERROR: no licence\n")[0].cause
+    assert "licence" not in later
 
 
 def test_the_last_line_before_an_abort_is_quoted_where_no_line_complains() -> None:
@@ -102,6 +113,31 @@ def test_a_number_of_ranks_that_does_not_fit_is_known_in_the_words_of_any_progra
     finding = told(f"mpirun -n 7 ./solver\n {words}\n{ABORTED}")[0]
     assert (finding.id, finding.severity) == (name, "critical")
     assert " ".join(words.split()) in finding.cause
+    seen = {item.source: item.observation for item in finding.evidence}
+    assert "where" not in seen, "it came once"
+    assert told(f"mpirun -n 7 ./solver\n {words}\n")[0].id == name, "the log ends with it"
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        "This test requires at least 2 MPI processes: skipped",
+        "Skipping test: needs at least 4 ranks",
+        "checking for too many tasks ... no",
+        "use fewer cores for better efficiency",
+    ],
+)
+def test_a_number_of_ranks_in_a_line_that_stops_nothing_is_no_reason(words: str) -> None:
+    assert [item.id for item in told(f"mpirun -n 7 ./solver\n{words}\n{ABORTED}")] == ["mpich-abort"]
+
+
+@pytest.mark.parametrize("mark", ["N", "n"])
+def test_a_message_that_came_once_counts_once(mark: str) -> None:
+    twice = f"{mark}umber of ranks must be a multiple of 4 and is not a multiple of the number of ranks"
+    seen = {item.source: item.observation for item in told(f"mpirun ./a\n{twice}\n{ABORTED}")[0].evidence}
+    assert "where" not in seen
+    again = told(f"mpirun ./a\n{twice}\n{twice}\n{ABORTED}")[0].evidence
+    assert "2 times" in {item.source: item.observation for item in again}["where"]
 
 
 def test_a_row_that_needs_another_line_does_not_hide_one_that_does_not() -> None:

@@ -49,7 +49,7 @@ def test_every_excerpt_has_a_row() -> None:
 @pytest.mark.parametrize("row", ROWS, ids=lambda row: row.name)
 def test_a_row_is_whole(row: Row) -> None:
     assert row.source.startswith("https://")
-    assert all(len(key) >= 3 for key in row.keys)
+    assert all(len(key) >= 3 for key, _ in row.keys)
     assert set(row.explains) <= {other.name for other in ROWS} - {row.name}
     for text in (row.title, row.cause, row.proof, *row.fixes.values()):
         assert set(re.findall(r"\{(\w+)\}", text)) <= _IN_LINES

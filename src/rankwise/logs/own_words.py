@@ -86,6 +86,11 @@ def failed_at(lines: Sequence[str]) -> int:
     return 0
 
 
+def went_on_at(lines: Sequence[str]) -> int:
+    """Behind which of the last lines of a log, from 1, nothing says that the program went on; all of them may be."""
+    return max((number for number, line in enumerate(lines, 1) if _WENT_ON.search(line)), default=0)
+
+
 _ERROR: Final = re.compile(
     r"^\W{0,20}(?:[A-Z]\w*(?:Error|Exception)\b|(?i:(?:fatal |internal |run-?time )?error)\b ?[:!(]|"
     r"(?:FATAL|ERROR|ABORT|STOP|Fatal|Abort(?:ing|ed)?)\b)|\b(?:[Ee]rror|ERROR|FATAL): "

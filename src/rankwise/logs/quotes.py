@@ -18,7 +18,7 @@ ENDINGS: Final = frozenset(
         *("no-finalize", "slurm-task-exit", "torchrun", "charm-abort"),
     )
 )
-"""Rows of a program that ended by itself: its first error, or else its last line, tells more than nothing."""
+"""Rows of a program that ended by itself: an earlier error, or else its last line, tells more than nothing."""
 
 
 @dataclass(frozen=True)
@@ -69,9 +69,9 @@ def of_line(line: Line) -> Quote:
     return Quote(" ".join(line.text.split())[:LONGEST_WORDS], "The line says")
 
 
-def of_first(line: Line) -> Quote:
-    """The first error of the log, which stands far away."""
-    return Quote(" ".join(line.text.split())[:LONGEST_WORDS], f"The first error of the log is line {line.number}")
+def of_earlier(line: Line) -> Quote:
+    """An error of the same file, which stands far before the message."""
+    return Quote(" ".join(line.text.split())[:LONGEST_WORDS], f"An earlier error of the log, line {line.number}")
 
 
 _INNERMOST: Final = {"MPICH": deepest, "HDF5": deepest_of_hdf5}

@@ -14,8 +14,8 @@ from typing import Final
 
 from rankwise.logs.facts import FACTS, MARKS, Fact, Facts
 from rankwise.logs.line import ANSI, LONGEST, Line, line_of
-from rankwise.logs.own_words import REACH, exception_of, failed_at, is_error, passed_at
-from rankwise.logs.quotes import ENDINGS, SPEAKERS, Quote, Surroundings, is_quoted, of_first, of_line, quote_of
+from rankwise.logs.own_words import REACH, exception_of, failed_at, is_error, passed_at, went_on_at
+from rankwise.logs.quotes import ENDINGS, SPEAKERS, Quote, Surroundings, is_quoted, of_earlier, of_line, quote_of
 from rankwise.logs.row import DIGITS, Row, words_of
 from rankwise.logs.table import ROWS
 
@@ -43,6 +43,8 @@ _WARNING: Final = re.compile(
     r"(?<!NCCL )\bWARN(?:ING)?\b|[Ww]arning\b|^\[W[ \d][^\]]*\]|^\W{0,40}(?:NOTE|Note|note|INFO|Info)\b:?"
 )
 """The same of a line that says that it warns, unless the message itself begins so."""
+_HARMLESS: Final = re.compile(r"(?i)\bskip(?:s|ped|ping)?\b|^checking\b")
+"""A line of a test that is left out, or of a check: what stops other programs stops none here."""
 _COMPLAINS: Final = frozenset(
     b"error Error ERROR errors fail failed Fail Failed FAILED FAIL failure Failure abort Abort ABORT aborted Aborted "
     b"aborting Aborting fatal Fatal FATAL warning Warning WARNING WARN cannot Cannot unable Unable unreachable "
@@ -101,7 +103,7 @@ class Reader:
         self._of_mpi = of_mpi
         self._rows: dict[bytes, list[tuple[Row, int]]] = defaultdict(list)
         for row in rows:
-            for number, key in enumerate(row.keys):
+            for key, number in row.keys:
                 self._rows[key].append((row, number))
         self._facts: dict[bytes, list[Fact]] = defaultdict(list)
         for fact in (*FACTS, *MARKS):
@@ -113,7 +115,8 @@ class Reader:
         self._covered: set[tuple[int, int]] = set()
         self._passed = (-1, 0)
         self._failed: Line | None = None
-        self._error: Line | None = None
+        self._errors: dict[int, Line] = {}
+        self._went_on: dict[int, int] = {}
         self._file = -1
         self._begin()
 
@@ -135,6 +138,7 @@ class Reader:
         self._take(b"", ended=True)
         texts = [_line(raw).text for raw in self._behind]
         first = self._number - len(self._behind)
+        self._went_on[self._file] = first + went_on_at(texts)
         if passed := passed_at(texts):
             self._passed = self._file, first + passed
         elif (failed := failed_at(texts)) and not self._is_known(texts[failed - 1]):
@@ -149,12 +153,14 @@ class Reader:
         log.facts = {name: value for name, value in log.facts.items() if name not in marks}
         hits = [hit for hit in log.hits.values() if hit.row.given in marks and hit.row.unless not in marks - {""}]
         of_mpi = log.about or any(not hit.row.needs for hit in hits)
-        met = {"", "log", "job"} if self._of_mpi else {"", "log"} if of_mpi else {""}
+        met = {"", "log", "failure", "job"} if self._of_mpi else {"", "log", "failure"} if of_mpi else {""}
         hits = [hit for hit in hits if hit.row.needs in met or hit.alone]
-        log.hits = {hit.row.name: hit for hit in self._unprovoked(hits)}
+        log.hits = {hit.row.name: hit for hit in self._of_failures(self._unprovoked(hits))}
         for hit in log.hits.values():
-            if self._error is not None and hit.row.name in ENDINGS and (hit.quote is None or hit.quote.weak):
-                hit.quote = of_first(self._error)
+            error = self._errors.get(hit.line.file)
+            is_open = hit.row.name in ENDINGS and (hit.quote is None or hit.quote.weak)
+            if error is not None and is_open and error.number < hit.line.number:
+                hit.quote = of_earlier(error)
         if log.about and self._failed is not None and not self._of_mpi:  # of a job of ours each rank's first is told
             failed = any(hit.row.role in _FAILURES for hit in log.hits.values())
             stopped = Hit(_STOPPED, self._failed, {}, quote=of_line(self._failed), times=1)
@@ -167,6 +173,12 @@ class Reader:
         if any(hit.until > self._passed for hit in failures):
             return hits
         return [hit for hit in hits if hit not in failures]
+
+    def _of_failures(self, hits: list[Hit]) -> list[Hit]:
+        """Without what counts in a log of a failure only, where there is none and the program went on behind it."""
+        if self._failed is not None or any(hit.row.role in _FAILURES for hit in hits):
+            return hits
+        return [hit for hit in hits if hit.row.needs != "failure" or hit.until[1] > self._went_on.get(hit.until[0], 0)]
 
     def _as_utf8(self, data: bytes) -> bytes:
         if self._fresh and data:
@@ -236,6 +248,8 @@ class Reader:
             rows = [pair for pair in rows if not pair[0].needs and pair[0].role not in ("cause", "suspect")]
         elif _WARNING.search(line.text):
             rows = [(row, number) for row, number in rows if not row.needs or _WARNING.search(row.printed[number])]
+        elif _HARMLESS.search(line.text):
+            rows = [pair for pair in rows if pair[0].needs != "failure"]
         for back in range(min(_JOINED, index + 1) if rows else 0):
             start = lines[index - back]
             first = line_of(start, self._number + index - back + 1, self._file)
@@ -251,8 +265,8 @@ class Reader:
                     hit.quote = self._quote(row, lines, index - back, first, last)
             if matches:
                 return
-        if self._error is None and is_error(line.text):
-            self._error = line
+        if self._file not in self._errors and is_error(line.text):
+            self._errors[self._file] = line
         if about and not _COMPLAINS.isdisjoint(words) and len(self.log.unknown) < _MOST_UNKNOWN:
             self.log.unknown.append(line)
 
@@ -280,8 +294,9 @@ class Reader:
         if hit is None:
             hit = self.log.hits[row.name] = Hit(row, line, {}, last)
         hit.facts = {**{name: value for name, value in facts.items() if value}, **hit.facts}
-        hit.again(line)
-        self._kinds.setdefault(shape, hit)
+        if hit.until != (line.file, line.number):  # more than one pattern of the row may match a message
+            hit.again(line)
+            self._kinds.setdefault(shape, hit)
         return hit
 
     def _quote(self, row: Row, lines: list[bytes], index: int, first: Line, last: str) -> Quote | None:

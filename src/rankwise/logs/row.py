@@ -43,6 +43,8 @@ What does not fit leaves a message unknown. `{~}` are a few words of one sentenc
 
 _HOLE: Final = re.compile(r"\{(\w*|~)\}")
 _HOLE_IN_WORD: Final = re.compile(r"[A-Za-z0-9]*\{\w*\}[A-Za-z0-9]*|\{~\}")
+_EVERYWHERE: Final = frozenset((b"number", b"Number"))
+"""Words of too many lines of healthy logs to look for by them."""
 _NO_LETTER: Final = bytes(at if chr(at).isascii() and chr(at).isalpha() else 32 for at in range(256))
 DIGITS: Final = b"0123456789"
 
@@ -59,11 +61,12 @@ class Row:
     `patterns`: how it is printed, with holes (`{device}`); a blank stands for any white space, since lines are
     wrapped, and ^ for the beginning of a line. `fixes`: what to do, for each MPI or launcher, or "any"; holes are
     filled from the log. `proof`: how to see here whether it is so. In both, what is to be typed is in backquotes.
-    `needs`: other programs print it as well, so it counts in a log that is about MPI elsewhere too, or only in what a
-    job of ours printed. `alone`: more patterns, of messages that no healthy program prints: they count in any log.
-    `given`: the mark (`facts.MARKS`) without which it does not count; `unless`: the one with
-    which it does not. `vague`: it counts only in a line that no other
-    row knows, and is told behind others. `explains`: names of other causes that follow from this one.
+    `needs`: other programs print it as well, so it counts in a log that is about MPI elsewhere too ("log"), in one
+    that also fails ("failure"), or only in what a job of ours printed ("job"). `capital`: the first letter of its
+    patterns may be a capital. `alone`: more patterns, of messages that no healthy program prints: they count in any
+    log. `given`: the mark (`facts.MARKS`) without which it does not count; `unless`: the one with which it does not.
+    `vague`: it counts only in a line that no other row knows, and is told behind others. `explains`: names of other
+    causes that follow from this one.
     """
 
     name: str
@@ -75,7 +78,8 @@ class Row:
     proof: str
     source: str
     role: Role = "cause"
-    needs: Literal["", "log", "job"] = ""
+    needs: Literal["", "log", "failure", "job"] = ""
+    capital: bool = False
     alone: tuple[str, ...] = ()
     given: str = ""
     unless: str = ""
@@ -90,17 +94,22 @@ class Row:
     @cached_property
     def compiled(self) -> tuple[re.Pattern[str], ...]:
         """The patterns as expressions over a line and those that follow it, joined by blanks."""
-        return tuple(map(_compiled, self.printed))
+        return tuple(_compiled(pattern, self.capital) for pattern in self.printed)
 
     @cached_property
-    def keys(self) -> tuple[bytes, ...]:
-        """The longest whole word of each pattern: only lines that have it, or stand before one, are worth a look."""
-        return tuple(map(_key, self.printed))
+    def keys(self) -> tuple[tuple[bytes, int], ...]:
+        """A long whole word of each pattern, and which pattern that is: only lines that have it, or stand before one,
+        are worth a look. A first word has two forms where it may have a capital."""
+        pairs = [(_key(pattern), number) for number, pattern in enumerate(self.printed)]
+        first = [pair for pair in pairs if self.capital and self.printed[pair[1]].encode().startswith(pair[0])]
+        return (*pairs, *((key.capitalize(), number) for key, number in first))
 
 
-def _compiled(pattern: str) -> re.Pattern[str]:
+def _compiled(pattern: str, capital: bool = False) -> re.Pattern[str]:
     text, at, named = "^" if pattern.startswith("^") else "", 0, set[str]()
     pattern = pattern.removeprefix("^")
+    if capital and pattern[:1].isalpha():
+        text, pattern = f"{text}[{pattern[0]}{pattern[0].upper()}]", pattern[1:]
     for hole in _HOLE.finditer(pattern):
         name = hole[1]
         text += _literal(pattern[at : hole.start()])
@@ -118,4 +127,4 @@ def _literal(text: str) -> str:
 
 def _key(pattern: str) -> bytes:
     whole = _HOLE_IN_WORD.sub(" ", pattern)
-    return max(words_of(whole.encode()), key=len)
+    return max(words_of(whole.encode()), key=lambda word: (len(word) > 3 and word not in _EVERYWHERE, len(word)))

@@ -38,8 +38,7 @@ ROWS: Final = (
         "Options belong to one MPI's launcher: --mca, --map-by, --oversubscribe and --allow-run-as-root are Open "
         "MPI's, -genv and -iface Hydra's; mpiexec of Cray (PALS), aprun and srun have others.",
         {
-            "any": "leave the option away, or call the mpirun of the MPI that has it by its full path; PALS and Cray: "
-            "`mpiexec --ppn 4 --cpu-bind depth -n 8 ./program`",
+            "any": "leave the option away, or call the mpirun of the MPI that has it by its full path",
         },
         "`which -a mpiexec mpirun srun; mpiexec --help`",
         "https://github.com/mlcommons/storage/issues/819",

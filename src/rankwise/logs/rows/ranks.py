@@ -14,16 +14,11 @@ _FOLLOWS: Final = (
 """What is seen of a program that ended itself for that."""
 
 
-def _cases(*patterns: str) -> tuple[str, ...]:
-    """The patterns with a small and with a capital first letter."""
-    return tuple(dict.fromkeys(text for pattern in patterns for text in (pattern, pattern[:1].upper() + pattern[1:])))
-
-
 ROWS: Final = (
     Row(
         "ranks-divide",
         OWN,
-        _cases(
+        (
             "number of {ranks}{~}must be {~}multiple",
             "number of {ranks}{~}must be {~}divisible",
             "number of {ranks}{~}must be {~}integer multiple",
@@ -68,13 +63,14 @@ ROWS: Final = (
         "`LAUNCH LINE`",
         "https://github.com/nest/nest-simulator/issues/1692",
         role="suspect",
-        needs="log",
+        needs="failure",
+        capital=True,
         explains=_FOLLOWS,
     ),
     Row(
         "ranks-many",
         OWN,
-        _cases(
+        (
             "number of {ranks}{~}exceeds",
             "number of {ranks}{~}greater than",
             "number of {ranks}{~}larger than",
@@ -96,11 +92,8 @@ ROWS: Final = (
             "there are processes with no planes",
             "some nodes have no k-points",
             "nodes have no k-points",
-            "reduce the number of {ranks}",
             "decrease the number of {ranks}",
             "reduce the MPI rank count",
-            "use fewer {ranks}",
-            "use less {ranks}",
             "not enough {~}for {~}number of {ranks}",
             "not enough {~}for {count} {ranks}",
             "not enough {~}for all {ranks}",
@@ -119,13 +112,14 @@ ROWS: Final = (
         "`LAUNCH LINE` with half the ranks",
         "https://github.com/wrf-model/WRF/issues/1627",
         role="suspect",
-        needs="log",
+        needs="failure",
+        capital=True,
         explains=_FOLLOWS,
     ),
     Row(
         "ranks-other",
         OWN,
-        _cases(
+        (
             "number of {ranks}{~}does not match",
             "number of {ranks}{~}do not match",
             "number of {ranks}{~}doesn't match",
@@ -178,7 +172,8 @@ ROWS: Final = (
         "`LAUNCH LINE`; `ldd PROGRAM | grep libmpi; which mpirun`",
         "https://github.com/Mantevo/miniAMR/issues/12",
         role="suspect",
-        needs="log",
+        needs="failure",
+        capital=True,
         explains=_FOLLOWS,
     ),
 )
