@@ -8,7 +8,18 @@ from functools import cached_property
 import numpy as np
 import numpy.typing as npt
 
-NAMES = ("Send", "Recv", "Allreduce", "Bcast", "Sendrecv", "Isend", "Waitall", "Neighbor_alltoall", "Reduce_scatter")
+NAMES = (
+    "Send",
+    "Recv",
+    "Allreduce",
+    "Bcast",
+    "Sendrecv",
+    "Isend",
+    "Waitall",
+    "Neighbor_alltoall",
+    "Reduce_scatter",
+    "Gatherv",
+)
 SENT, PENDING, RECEIVED, COLLECTED = range(4)
 
 

@@ -141,10 +141,10 @@ def test_more_than_can_be_kept_is_refused_before_it_is_looked_at() -> None:
 
 
 def test_roots_are_taken_and_blocks_are_shares() -> None:
-    rows = ((1, COLLECTED, "Bcast", 1, 1, 2), (2, COLLECTED, "Reduce_scatter", 3, 3, 4))
+    rows = ((1, COLLECTED, "Gatherv", 1, 1, 2), (2, COLLECTED, "Reduce_scatter", 3, 3, 4))
     order = order_of([Rank(rank, rows, sizes=(64, 64)) for rank in (0, 1)], 2, [])
     assert order.rooted
-    assert [step[:2] for step in _steps(order, 0)] == [("Bcast", (0, 64)), ("Reduce_scatter_block", (0, 32))]
+    assert [step[:2] for step in _steps(order, 0)] == [("Gather", (0, 64)), ("Reduce_scatter_block", (0, 32))]
 
 
 @pytest.mark.simgrid

@@ -67,7 +67,7 @@ def order_of(ranks: Sequence[Events], world: int, traced: Sequence[TracedRank]) 
         computing_s=computing_s,
         apart_s=min(apart_s, computing_s),
         apart=apart,
-        rooted=any(event.call in _ROOTED for event in events),
+        rooted=any(_LIKE.get(event.call) in _ROOTED for event in events if event.kind == COLLECTED),
     )
 
 
