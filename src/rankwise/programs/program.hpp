@@ -352,7 +352,8 @@ inline int main_of(const Definition& definition, int (*run)(Program&), int argc,
             std::fflush(stderr);
         }
         if (!refused) {
-            usleep(200'000);  // or Hydra ends the job before it has read the words: in one of five starts they were lost
+            // Else Hydra ends the job before it has read the words: in one of five starts they were lost.
+            usleep(200'000);
             MPI_Abort(MPI_COMM_WORLD, 3);
         }
         status = 2;

@@ -22,8 +22,8 @@ ROWS: Final = (
             "Permission denied: '/dev/shm/",
         ),
         "This user may not make or open shared memory in /dev/shm",
-        "The system refuses access: /dev/shm is not writable for every user (mode 1777), a container mounts it "
-        "read-only or as another user, or a segment of the same name belongs to somebody else.",
+        "The system refuses access. Either /dev/shm is not writable for every user (mode 1777), or a container mounts "
+        "it read-only or as another user. Or a segment of the same name belongs to somebody else.",
         {
             "Docker": "`docker run --ipc=host` with the same user in all containers of the job",
             "Apptainer": "`apptainer exec --bind /dev/shm`",
