@@ -1,8 +1,11 @@
 // Does what ranks of a traced program did, call by call: the file "communicators" has the ranks of each, a line for
 // each, and "rank.R" the calls of rank R (`script` in smpi.py). All begin at once.
 #include <cstddef>
+#include <cstdio>
+#include <exception>
 #include <fstream>
 #include <map>
+#include <memory>
 #include <sstream>
 #include <stdexcept>
 #include <string>
@@ -20,16 +23,9 @@ public:
     explicit Replay(int rank) : script_("rank." + std::to_string(rank)), rank_(rank) {
         std::size_t most = 0;
         if (!(script_ >> most)) throw std::runtime_error("no file of calls");
-        // One memory for all ranks and messages: only time matters here, and no rank reads what it got.
-        out_ = SMPI_SHARED_MALLOC(most + 1);
-        in_ = SMPI_SHARED_MALLOC(most + 1);
-    }
-
-    Replay(const Replay&) = delete;
-    Replay& operator=(const Replay&) = delete;
-    ~Replay() {
-        SMPI_SHARED_FREE(out_);
-        SMPI_SHARED_FREE(in_);
+        // Nobody writes into what is sent, nor reads what came: only time matters here.
+        out_ = std::make_unique_for_overwrite<char[]>(most + 1);
+        in_ = std::make_unique_for_overwrite<char[]>(most + 1);
     }
 
     /// Makes all communicators that this rank is in, in the same order on all.
@@ -69,7 +65,9 @@ public:
                 collective(word);
             }
         }
-        for (auto& [number, request] : sends_) MPI_Wait(&request, MPI_STATUS_IGNORE);
+        for (auto& [number, request] : sends_) {
+            MPI_Wait(&request, MPI_STATUS_IGNORE);  // NOLINT(clang-analyzer-optin.mpi.MPI-Checker): begun in message()
+        }
     }
 
 private:
@@ -79,9 +77,9 @@ private:
         int bytes = 0;
         script_ >> peer >> number >> bytes;
         // A number is of one message alone, so that none can take another's place.
-        if (word == "send") MPI_Send(out_, bytes, MPI_BYTE, peer, number, MPI_COMM_WORLD);
-        if (word == "begin") MPI_Isend(out_, bytes, MPI_BYTE, peer, number, MPI_COMM_WORLD, &sends_[number]);
-        if (word == "post") MPI_Irecv(in_, bytes, MPI_BYTE, peer, number, MPI_COMM_WORLD, &receives_[number]);
+        if (word == "send") MPI_Send(out_.get(), bytes, MPI_BYTE, peer, number, MPI_COMM_WORLD);
+        if (word == "begin") MPI_Isend(out_.get(), bytes, MPI_BYTE, peer, number, MPI_COMM_WORLD, &sends_[number]);
+        if (word == "post") MPI_Irecv(in_.get(), bytes, MPI_BYTE, peer, number, MPI_COMM_WORLD, &receives_[number]);
     }
 
     void wait() {
@@ -109,26 +107,28 @@ private:
         const std::vector<int> counts(static_cast<std::size_t>(ranks), bytes);
         const std::vector<int> at(counts.size(), 0);
         if (name == "Barrier") MPI_Barrier(comm);
-        else if (name == "Bcast") MPI_Bcast(in_, bytes, MPI_BYTE, 0, comm);
-        else if (name == "Reduce") MPI_Reduce(out_, in_, bytes, MPI_BYTE, MPI_BAND, 0, comm);
-        else if (name == "Allreduce") MPI_Allreduce(out_, in_, bytes, MPI_BYTE, MPI_BAND, comm);
-        else if (name == "Scan") MPI_Scan(out_, in_, bytes, MPI_BYTE, MPI_BAND, comm);
-        else if (name == "Reduce_scatter_block") MPI_Reduce_scatter_block(out_, in_, bytes, MPI_BYTE, MPI_BAND, comm);
-        else if (name == "Gather") MPI_Gather(out_, bytes, MPI_BYTE, in_, bytes, MPI_BYTE, 0, comm);
-        else if (name == "Scatter") MPI_Scatter(out_, bytes, MPI_BYTE, in_, bytes, MPI_BYTE, 0, comm);
-        else if (name == "Allgather") MPI_Allgather(out_, bytes, MPI_BYTE, in_, bytes, MPI_BYTE, comm);
-        else if (name == "Alltoall") MPI_Alltoall(out_, bytes, MPI_BYTE, in_, bytes, MPI_BYTE, comm);
+        else if (name == "Bcast") MPI_Bcast(in_.get(), bytes, MPI_BYTE, 0, comm);
+        else if (name == "Reduce") MPI_Reduce(out_.get(), in_.get(), bytes, MPI_BYTE, MPI_BAND, 0, comm);
+        else if (name == "Allreduce") MPI_Allreduce(out_.get(), in_.get(), bytes, MPI_BYTE, MPI_BAND, comm);
+        else if (name == "Scan") MPI_Scan(out_.get(), in_.get(), bytes, MPI_BYTE, MPI_BAND, comm);
+        else if (name == "Reduce_scatter_block")
+            MPI_Reduce_scatter_block(out_.get(), in_.get(), bytes, MPI_BYTE, MPI_BAND, comm);
+        else if (name == "Gather") MPI_Gather(out_.get(), bytes, MPI_BYTE, in_.get(), bytes, MPI_BYTE, 0, comm);
+        else if (name == "Scatter") MPI_Scatter(out_.get(), bytes, MPI_BYTE, in_.get(), bytes, MPI_BYTE, 0, comm);
+        else if (name == "Allgather") MPI_Allgather(out_.get(), bytes, MPI_BYTE, in_.get(), bytes, MPI_BYTE, comm);
+        else if (name == "Alltoall") MPI_Alltoall(out_.get(), bytes, MPI_BYTE, in_.get(), bytes, MPI_BYTE, comm);
         else if (name == "Allgatherv")
-            MPI_Allgatherv(out_, bytes, MPI_BYTE, in_, counts.data(), at.data(), MPI_BYTE, comm);
+            MPI_Allgatherv(out_.get(), bytes, MPI_BYTE, in_.get(), counts.data(), at.data(), MPI_BYTE, comm);
         else if (name == "Alltoallv")
-            MPI_Alltoallv(out_, counts.data(), at.data(), MPI_BYTE, in_, counts.data(), at.data(), MPI_BYTE, comm);
+            MPI_Alltoallv(out_.get(), counts.data(), at.data(), MPI_BYTE, in_.get(), counts.data(), at.data(), MPI_BYTE,
+                          comm);
         else throw std::runtime_error("no call " + name);
     }
 
     std::ifstream script_;
     int rank_;
-    void* out_ = nullptr;
-    void* in_ = nullptr;
+    std::unique_ptr<char[]> out_;
+    std::unique_ptr<char[]> in_;
     std::vector<MPI_Comm> communicators_;
     std::map<int, MPI_Request> sends_;
     std::map<int, MPI_Request> receives_;
@@ -140,10 +140,13 @@ int main(int argc, char** argv) {
     MPI_Init(&argc, &argv);
     int rank = 0;
     MPI_Comm_rank(MPI_COMM_WORLD, &rank);
-    {
+    try {
         Replay replay(rank);
         replay.join();
         timed_together([&] { replay.play(); });
+    } catch (const std::exception& error) {
+        std::fprintf(stderr, "rank %d: %s\n", rank, error.what());
+        MPI_Abort(MPI_COMM_WORLD, 1);
     }
     MPI_Finalize();
     return 0;

@@ -16,7 +16,8 @@ from rankwise.core import process
 from rankwise.core.errors import EnvironmentProblem, MeasurementFailed, UsageError
 from rankwise.core.files import put
 from rankwise.core.records import Cell, KernelFacts, Mpi, Visit
-from rankwise.core.units import few
+from rankwise.core.scarce import available_bytes
+from rankwise.core.units import few, format_amount
 from rankwise.measure.build import engine_for, platform_for, program_for
 from rankwise.measure.frames import Failed, Frame, FrameReader, VisitFrame
 from rankwise.measure.kernels import read_kernels
@@ -192,30 +193,42 @@ def replay(
     algorithms: Mapping[str, str] = {},
 ) -> float:
     """Simulated seconds of what the ranks of a traced program did, in their order. Computing takes what it took where
-    it was traced. Collectives with a root have the first rank of their communicator for it. Raises as `run_program`."""
+    it was traced. Collectives with a root have the first rank of their communicator for it.
+
+    Raises UsageError for what does not fit into memory, and as `run_program`."""
     files = {"communicators": "".join(f"{' '.join(map(str, members))}\n" for members in order.communicators)}
-    files |= {f"rank.{rank}": _script(own, order) for rank, own in enumerate(order.ranks)}
+    largest = [_largest_bytes(own, order) for own in order.ranks]
+    room = available_bytes()
+    if room is not None and 2 * sum(largest) > room * 9 // 10:
+        needed, most = format_amount(2 * sum(largest)), format_amount(room * 9 // 10)
+        raise UsageError("no-memory", f"the buffers of its ranks need {needed}, there is room for {most}", "trace less")
+    files |= {f"rank.{rank}": _script(own, largest[rank]) for rank, own in enumerate(order.ranks)}
     done = run_program(
         machine, REPLAY, eager_bytes=eager_bytes, timeout_s=timeout_s, files=files, algorithms=algorithms
     )  # fmt: skip
     return _took_s(done)
 
 
-def _script(rank: OrderedRank, order: TraceOrder) -> str:
-    """What `replay.cpp` reads: the bytes of the largest buffer, then a step in each line."""
-    most, lines = 0, []
+def _largest_bytes(rank: OrderedRank, order: TraceOrder) -> int:
+    """Of the buffers of a rank: a message, or the blocks of all ranks of a collective."""
+    most = 0
     for step in rank.steps:
-        numbers = step.numbers
+        if step.call in ("send", "begin", "post"):
+            most = max(most, step.numbers[2])
+        elif step.call != "wait":
+            most = max(most, step.numbers[1] * len(order.communicators[step.numbers[0]]))
+    return most
+
+
+def _script(rank: OrderedRank, largest: int) -> str:
+    """What `replay.cpp` reads: the bytes of the largest buffer, then a step in each line."""
+    lines = [str(largest)]
+    for step in rank.steps:
+        numbers = (len(step.numbers), *step.numbers) if step.call == "wait" else step.numbers
         if step.after_s > 0:
             lines.append(f"compute {step.after_s:.9f}")
-        if step.call == "wait":
-            numbers = (len(numbers), *numbers)
-        elif step.call in ("send", "begin", "post"):
-            most = max(most, numbers[2])
-        else:
-            most = max(most, numbers[1] * len(order.communicators[numbers[0]]))
         lines.append(f"{step.call} {' '.join(map(str, numbers))}")
-    return "\n".join([str(most), *lines, ""])
+    return "\n".join([*lines, ""])
 
 
 def _took_s(done: process.Completed) -> float:
