@@ -4,18 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from rankwise.core.records import Finding
-from rankwise.logs.judge import findings_of
-from rankwise.logs.reader import Reader
+from builders.logs import told
 from rankwise.logs.row import Row
 from rankwise.logs.table import ROWS
-
-
-def told(text: str) -> list[Finding]:
-    reader = Reader()
-    reader.feed(text.encode())
-    reader.end_file()
-    return findings_of(reader.ended())
 
 
 @pytest.mark.parametrize(

@@ -4,19 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from rankwise.core.records import Finding
+from builders.logs import told
 from rankwise.logs.judge import findings_of
 from rankwise.logs.reader import Reader
 
 ABORTED = "MPI_ABORT was invoked on rank 3 in communicator MPI_COMM_WORLD\nwith errorcode 1.\n"
 STEPS = "".join(f"value of {name} is fine\n" for name in map("a{0}b".format, "abcdefghijklmnopqrstuvwxyz" * 2))
-
-
-def told(text: str) -> list[Finding]:
-    reader = Reader()
-    reader.feed(text.encode())
-    reader.end_file()
-    return findings_of(reader.ended())
 
 
 @pytest.mark.parametrize(

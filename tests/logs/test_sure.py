@@ -7,18 +7,9 @@ import sys
 
 import pytest
 
-from rankwise.core.records import Finding
-from rankwise.logs.judge import findings_of
-from rankwise.logs.reader import Reader
+from builders.logs import told
 
 ABORTED = "application called MPI_Abort(MPI_COMM_WORLD, 1) - process 0\n"
-
-
-def told(text: str) -> list[Finding]:
-    reader = Reader()
-    reader.feed(text.encode())
-    reader.end_file()
-    return findings_of(reader.ended())
 
 
 @pytest.mark.parametrize(

@@ -8,26 +8,14 @@ from pathlib import Path
 
 import pytest
 
-from rankwise.core.records import Finding
+from builders.logs import told
 from rankwise.logs.judge import findings_of
-from rankwise.logs.reader import Log, Reader, read
+from rankwise.logs.reader import read
 from rankwise.logs.row import HOLES, Row, words_of
 from rankwise.logs.table import ROWS
 
 FIXTURES = Path(__file__).parent / "fixtures"
 _IN_LINES = {name for name in HOLES if name.isidentifier()}
-
-
-def read_log(text: str | bytes) -> Log:
-    """What is in the log of a stranger."""
-    reader = Reader()
-    reader.feed(text.encode() if isinstance(text, str) else text)
-    reader.end_file()
-    return reader.ended()
-
-
-def told(text: str | bytes) -> list[Finding]:
-    return findings_of(read_log(text))
 
 
 @pytest.mark.parametrize("row", ROWS, ids=lambda row: row.name)

@@ -113,6 +113,11 @@ def test_calls_that_move_bytes_and_are_not_kept_are_said(call: str) -> None:
     assert order.lacking == f"MPI_{call} cannot be done again" and not order.ranks
 
 
+def test_a_rank_that_was_killed_leaves_no_order() -> None:
+    order = order_of([ASKING, ANSWERING], 2, [_traced(0), replace(_traced(1), ended=False)])
+    assert order.lacking == "rank 1 ended before MPI_Finalize" and not order.ranks
+
+
 def test_what_is_apart_is_no_more_than_what_is_computed() -> None:
     order = order_of([ASKING, ANSWERING], 2, [_traced(0, Comm_split=100.0), _traced(1)])
     assert (order.apart, order.apart_s) == ("Comm_split", order.computing_s)
@@ -183,5 +188,5 @@ def test_a_program_is_traced_and_done_again_on_another_machine(any_mpi: Mpi, tmp
     assert time.estimated_s is None and time.simulated_s is not None and exchange.simulated_s is not None
     messages_s = 6 * exchange.simulated_s  # two steps more than it was asked for
     assert messages_s < time.simulated_s < messages_s + order.took_s + 0.02
-    again = simulate_machine(["phi-cluster"], trace=trace.run.id, fabric="tcp", ranks=2, out=tmp_path)
+    again = simulate_machine(["phi-cluster"], trace="last", fabric="tcp", ranks=2, out=tmp_path)  # not the simulation
     assert again.cells == answer.cells

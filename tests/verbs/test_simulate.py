@@ -143,6 +143,10 @@ def test_the_answer_comes_first_and_in_words() -> None:
     (alone,) = verdict(ask(["phi-cluster"]))
     assert alone.startswith("Estimated, not measured: alltoall of 1MiB takes longest, 6.56 ms; busiest is hca of n1")
     assert verdict(replace(both, cells=())) == []
+    (single,) = verdict(ask(["phi-cluster"], kernels=("alltoall",)))
+    assert single.startswith("Estimated, not measured: alltoall of 1MiB takes 6.56 ms;")
+    assert not [line for line in lines(both) if "Interrupted" in line]
+    assert [line for line in lines(replace(both, interrupted=True)) if "Interrupted" in line]
 
 
 def test_one_rank_is_no_ranks() -> None:

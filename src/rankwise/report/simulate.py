@@ -8,6 +8,7 @@ from rankwise.report.tables import aligned
 from rankwise.simulate.records import Simulated, SimulatedCell
 
 _SHOWN = 12
+_INTERRUPTED = "Interrupted: calls that were not finished are left out."
 _SAME = 1.005
 """A ratio that is nearer to 1 is shown as 1.00x."""
 
@@ -39,7 +40,8 @@ def _longest(answer: Simulated) -> str:
         return ""
     cell = max(times, key=lambda cell: times[cell])
     busiest = f"; busiest is {cell.times[0].busiest}" if cell.times[0].busiest else ""
-    return f"{_call(cell)} takes longest, {format_seconds(times[cell])}{busiest}"
+    takes = "takes longest," if len(times) > 1 else "takes"
+    return f"{_call(cell)} {takes} {format_seconds(times[cell])}{busiest}"
 
 
 def _time_s(cell: SimulatedCell) -> float | None:
@@ -54,6 +56,7 @@ def _call(cell: SimulatedCell) -> str:
 def lines(answer: Simulated) -> list[str]:
     """Everything that the terminal shows."""
     missing = [f"estimated only: {answer.missing}"] if answer.missing else []
+    missing += [_INTERRUPTED] if answer.interrupted else []
     return [
         _title(answer), *missing, "", *aligned(_table(answer)), *_said(answer), f"stored as run {answer.run.id}"
     ]  # fmt: skip
@@ -62,7 +65,7 @@ def lines(answer: Simulated) -> list[str]:
 def render(answer: Simulated) -> str:
     """The page as text."""
     summary = [*verdict(answer), *([f"estimated only: {answer.missing}"] if answer.missing else [])]
-    summary += [line for line in _said(answer) if line]
+    summary += [line for line in _said(answer) if line] + ([_INTERRUPTED] if answer.interrupted else [])
     return page_of_tables(answer.run, _title(answer), [Table("Calls", _table(answer))], (), summary=summary)
 
 

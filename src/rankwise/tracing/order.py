@@ -46,7 +46,7 @@ class _Event:
 def order_of(ranks: Sequence[Events], world: int, traced: Sequence[TracedRank]) -> TraceOrder:
     """The steps of each rank, or why there are none. What a rank did between two calls that were kept counts as
     computing; `traced` says how much of that was in calls of MPI that keep nothing."""
-    if lacking := _lacking(ranks, world) or _not_kept(traced):
+    if lacking := _lacking(ranks, world) or _cut_short(traced) or _not_kept(traced):
         return TraceOrder(lacking=lacking)
     shifts, error_s = clock_shifts(ranks, 0)
     if not math.isfinite(error_s):
@@ -83,6 +83,12 @@ def _lacking(ranks: Sequence[Events], world: int) -> str:
     if events > _MOST_EVENTS:
         return f"it has {events} messages and collectives, more than {_MOST_EVENTS}"
     return "" if events else "it has no messages and no collectives"
+
+
+def _cut_short(traced: Sequence[TracedRank]) -> str:
+    """Which rank did less than the program would."""
+    ended = [rank.rank for rank in traced if not rank.ended]
+    return f"rank {ended[0]} ended before MPI_Finalize" if ended else ""
 
 
 def _not_kept(traced: Sequence[TracedRank]) -> str:

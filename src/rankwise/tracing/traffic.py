@@ -55,8 +55,8 @@ def _is_file(name: str) -> bool:
 
 
 def trace_named(name: str, out: str | Path | None) -> Trace | None:
-    """The trace of this name, a file or a stored run; None where it names a pattern or a matrix, and where nothing of
-    the name is stored."""
+    """The trace of this name, a file or a stored run, `last` the last trace; None where it names a pattern or a matrix,
+    and where nothing of the name is stored."""
     if Path(name).suffix == ".json":
         return decode(Trace, read(Path(name), "no-trace", HINT).encode(), source=name)
     if _is_file(name):
@@ -66,7 +66,7 @@ def trace_named(name: str, out: str | Path | None) -> Trace | None:
     except UsageError as unknown:
         try:
             with Store.of(settings.folder(out), create=False) as store:
-                run, answer = store.answered(name)
+                run, answer = store.answered(name, Trace if name == "last" else None)
         except UsageError as error:
             raise unknown if error.code in ("no-such-run", "no-store") else error from None
         if not isinstance(answer, Trace):

@@ -145,7 +145,7 @@ class _Traffic:
     @property
     def keys(self) -> list[Key]:
         """What its time is of."""
-        return [("trace", 0)]
+        return [("one-step", 0)]
 
     def times(self, stage: Stage, *, simulated: bool) -> None:
         """Puts its time on a machine."""
