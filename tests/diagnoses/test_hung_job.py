@@ -24,6 +24,7 @@ from rankwise.diagnoses.records import Diagnosis, StandingRank
 from rankwise.diagnoses.stacks import UNNAMED, call_in
 from rankwise.measure.watcher import Watcher
 from rankwise.report.doctor import lines
+from rankwise.verbs.watch.look import Node
 
 SOURCE = Path(__file__).with_name("hang.cpp")
 _LIMIT_S = 200.0
@@ -87,6 +88,8 @@ def test_who_keeps_the_others_waiting_is_named(
 ) -> None:
     with hanging(any_mpi, how, tmp_path, calls) as job:
         diagnosis = looked_at(job, tmp_path / "out")
+        watched = Node().look(ranks_of_job(job.popen.pid))
+    assert [(rank.in_mpi, rank.by_gdb) for rank in watched] == [(bool(call), False) for call in calls]
     assert diagnosis.findings[0].title == title, lines(diagnosis)
     assert [rank.call for rank in diagnosis.standing] == calls
     callers = {rank.caller for rank in diagnosis.standing}

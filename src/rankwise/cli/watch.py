@@ -22,7 +22,7 @@ def watch(asked: partial[Iterator[Watched]], *, json: Json = False) -> Answer:
     """Say which rank of a job is late, while it runs: `rankwise watch -- mpirun -n 4 ./app`, or the PID of a job.
 
     A job that `watch` or `run --watch` has started keeps a window of its last half minute in memory, which costs it
-    nanoseconds a call. Of any other job the stacks are sampled, which needs gdb. A job of Slurm is looked at on all of
+    nanoseconds a call. Of any other job the stacks are sampled. A job of Slurm is looked at on all of
     its nodes, by steps of the job. With --json each look is a line.
     """
     from rankwise.report.watch import follow, lines, standard

@@ -16,7 +16,7 @@ from typing import NamedTuple
 from rankwise.core import process
 
 _LDD_S = 10.0
-_HEADER_BYTES = 64
+HEADER_BYTES = 64
 _MOST_ENTRIES, _LONGEST = 4096, 1 << 14  # of a dynamic section; of one of its words, in bytes
 _MACHINES = {3: "i386", 21: "ppc64", 22: "s390x", 62: "x86_64", 183: "aarch64", 243: "riscv64", 181: "k1om"}
 _PT_LOAD, _PT_DYNAMIC = 1, 2
@@ -63,12 +63,12 @@ def cut_short(path: str | Path) -> str:
     """How much of an ELF file is there, where its header tells of more than that; else empty."""
     try:
         with Path(path).open("rb") as file:
-            head = _head(file.read(_HEADER_BYTES))
+            head = header(file.read(HEADER_BYTES))
             there = file.seek(0, os.SEEK_END)
             file.seek(head.segments.at)
             segments = file.read(head.segments.size * head.segments.rows)
             whole = len(segments) // max(head.segments.size, 1)
-            rows = _rows(segments, head.order + _SEGMENT, _Table(0, head.segments.size, whole))
+            rows = rows_of(segments, head.order + _SEGMENT, Table(0, head.segments.size, whole))
     except (OSError, struct.error, ValueError, ArithmeticError):
         return ""
     tables = [table.at + table.size * table.rows for table in (head.segments, head.sections)]
@@ -103,8 +103,8 @@ def without(library: bytes, unwanted: Callable[[str], bool]) -> bytes:
 def _symbols(library: bytes) -> Iterator[tuple[int, str]]:
     """Where each dynamic symbol is in the file, and its name."""
     try:
-        head = _head(library)
-        sections = _rows(library, head.order + _SECTION, head.sections)
+        head = header(library)
+        sections = rows_of(library, head.order + _SECTION, head.sections)
         symbols = next((section for section in sections if section[1] == _SHT_DYNSYM), None)
         if symbols is None:
             raise ValueError("no table of dynamic symbols")
@@ -116,7 +116,7 @@ def _symbols(library: bytes) -> Iterator[tuple[int, str]]:
         raise ValueError(f"damaged ELF file: {error}") from error
 
 
-class _Table(NamedTuple):
+class Table(NamedTuple):
     """Where it is in the file, the bytes of a row, and how many rows."""
 
     at: int
@@ -124,16 +124,16 @@ class _Table(NamedTuple):
     rows: int
 
 
-class _Head(NamedTuple):
+class Head(NamedTuple):
     """`order`: of bytes, in the words of `struct`."""
 
     order: str
     machine: str
-    segments: _Table
-    sections: _Table
+    segments: Table
+    sections: Table
 
 
-def _head(data: bytes) -> _Head:
+def header(data: bytes) -> Head:
     """The header. Raises ValueError for what is no 64-bit ELF file, struct.error for one that is cut short."""
     if data[:5] != b"\x7fELF\2":
         raise ValueError("no 64-bit ELF file")
@@ -142,10 +142,11 @@ def _head(data: bytes) -> _Head:
     segments, sections = struct.unpack_from(order + "QQ", data, 32)
     rows = struct.unpack_from(order + "HHHH", data, 54)
     name = _MACHINES.get(machine, f"elf{machine}")
-    return _Head(order, name, _Table(segments, *rows[:2]), _Table(sections, *rows[2:]))
+    return Head(order, name, Table(segments, *rows[:2]), Table(sections, *rows[2:]))
 
 
-def _rows(data: bytes, form: str, table: _Table) -> list[tuple[int, ...]]:
+def rows_of(data: bytes, form: str, table: Table) -> list[tuple[int, ...]]:
+    """The rows of a table, each in a form of `struct`. Raises struct.error for a table that is cut short."""
     return [struct.unpack_from(form, data, table.at + index * table.size) for index in range(table.rows)]
 
 
@@ -155,8 +156,8 @@ def _word(data: bytes, start: int) -> bytes:
 
 
 def _parse(data: bytes) -> Elf:
-    head = _head(data)
-    segments = _rows(data, head.order + _SEGMENT, head.segments)
+    head = header(data)
+    segments = rows_of(data, head.order + _SEGMENT, head.segments)
     dynamic = [(offset, length) for kind, _, offset, _, _, length in segments if kind == _PT_DYNAMIC]
     if not dynamic:
         return Elf(head.machine, None, ())

@@ -15,7 +15,8 @@ from rankwise.core.at_once import on_each
 from rankwise.core.proc import environment
 from rankwise.core.words import Text
 from rankwise.diagnoses.hung_job import number_of
-from rankwise.diagnoses.stacks import place_of
+from rankwise.diagnoses.stacks import call_in, place_of
+from rankwise.diagnoses.unwind import Stacks
 from rankwise.mpis.rank_variables import SIZE, SLURM
 from rankwise.tracing.window import WATCH, RankWindow, read_window
 
@@ -42,8 +43,9 @@ class Kernel:
 class Seen:
     """A rank at one moment. `world`: ranks of its job, 0 where that is not known; `step`: of Slurm. `sampled`: its
     stack was asked for, for it keeps no window; `in_mpi`: whether that was in a call of MPI, None where it cannot be
-    seen. `sites`: object and offset of the addresses from which it calls. `beside`: what runs on the CPU that it waits
-    for. `unread`: why nothing is known of it."""
+    seen; `by_gdb`: gdb had to look, which takes a CPU for a tenth of a second. `sites`: object and offset of the
+    addresses from which it calls. `beside`: what runs on the CPU that it waits for. `unread`: why nothing is known of
+    it."""
 
     number: int
     pid: int
@@ -54,6 +56,7 @@ class Seen:
     kernel: Kernel | None = None
     sampled: bool = False
     in_mpi: bool | None = None
+    by_gdb: bool = False
     call: Text = ""
     sites: Mapping[int, tuple[Text, int]] = field(default_factory=dict)
     beside: Text = ""
@@ -65,23 +68,30 @@ class Node:
     moment, where none was started with a window."""
 
     def __init__(self) -> None:
-        self._stacks: bool | None = None  # not known before a rank is there
+        self._sampled: bool | None = None  # not known before a rank is there
+        self._stacks = Stacks()
         self._waited_s: dict[int, float] = {}
         self._sites: dict[int, dict[int, tuple[str, int]]] = {}
 
     def look(self, pids: Sequence[int]) -> list[Seen]:
         """Each process, in the order of ranks."""
-        if self._stacks is None and pids:
-            self._stacks = not any(WATCH in environment(pid) for pid in pids)
-        stacks = bool(self._stacks)
-        # Stacks of one moment, as far as that goes: while one is stopped the others come to wait for it, so that the
-        # first would seem to be late if it were always the same.
-        order = random.sample(pids, len(pids))
-        ranks = list(on_each(order, lambda pid: _seen(pid, stacks=stacks), at_once=_AT_ONCE).values())
-        waits = {rank.pid for rank in ranks if self._waits(rank.pid, rank.kernel)}
+        if self._sampled is None and pids:
+            self._sampled = not any(WATCH in environment(pid) for pid in pids)
+        ranks = self._samples(pids) if self._sampled else [_seen(pid) for pid in pids]
+        waits = {rank.pid for rank in ranks if rank.window and self._waits(rank.pid, rank.kernel)}
         running = _running() if waits else {}
         told = [self._with_sites(rank, running if rank.pid in waits else {}) for rank in ranks]
         return sorted(told, key=lambda rank: rank.number)
+
+    def _samples(self, pids: Sequence[int]) -> list[Seen]:
+        """The ranks by their stacks; gdb looks where those cannot be told without it."""
+        # Stacks of one moment, as far as that goes: while one is stopped the others come to wait for it, so that the
+        # first would seem to be late if it were always the same.
+        order = random.sample(pids, len(pids))
+        stacks = {pid: self._stacks.frames(pid) for pid in order}
+        blind = [pid for pid in order if not stacks[pid] and Path(f"/proc/{pid}").exists()]
+        by_gdb = on_each(blind, place_of, at_once=_AT_ONCE)
+        return [_sampled(pid, stacks[pid], by_gdb.get(pid)) for pid in order]
 
     def _waits(self, pid: int, kernel: Kernel | None) -> bool:
         """Whether it waited for a CPU since the look before."""
@@ -102,23 +112,35 @@ class Node:
         return replace(rank, sites=dict(known), beside=beside)
 
 
-def _seen(pid: int, *, stacks: bool) -> Seen:
-    window, host, environ = window_of(pid), os.uname().nodename, environment(pid)
-    step = environ.get("SLURM_STEP_ID", "")
-    if window is not None:
-        return Seen(window.rank, pid, host, window.world, step, window, kernel_of(pid))
-    number = number_of(pid) or 0
+def _seen(pid: int) -> Seen:
+    """A rank of a job that was started with windows."""
+    window = window_of(pid)
+    if window is None:
+        rank = _rank(pid)
+        return rank if rank.unread else replace(rank, unread="it keeps no window: was MPI_Finalize called?")
+    step = environment(pid).get("SLURM_STEP_ID", "")
+    return Seen(window.rank, pid, os.uname().nodename, window.world, step, window, kernel_of(pid))
+
+
+def _sampled(pid: int, frames: Sequence[tuple[str, str]] | None, by_gdb: tuple[list[str], str] | None) -> Seen:
+    """A rank that keeps no window, by its stack."""
+    rank = _rank(pid)
+    if rank.unread:
+        return rank
+    names, call = by_gdb or ([name for name, _ in frames or ()], call_in(frames or ())[0])
+    if not names:
+        return replace(rank, sampled=True, unread="its stack cannot be read: is it yours, and gdb here?")
+    return replace(rank, sampled=True, in_mpi=bool(call), by_gdb=by_gdb is not None, call=call)
+
+
+def _rank(pid: int) -> Seen:
+    """What its environment and the kernel tell of it."""
+    host, number, environ = os.uname().nodename, number_of(pid) or 0, environment(pid)
     if not Path(f"/proc/{pid}").exists():
         return Seen(number, pid, host, unread=ENDED)
     sizes = (environ.get(name, "") for name in (*SIZE, *SLURM.size))
     world = next((int(size) for size in sizes if size.isdecimal()), 0)
-    rank = Seen(number, pid, host, world, step, kernel=kernel_of(pid))
-    if not stacks:
-        return replace(rank, unread="it keeps no window: was MPI_Finalize called?")
-    frames, call = place_of(pid)
-    if not frames:
-        return replace(rank, sampled=True, unread="its stack cannot be read: is gdb here, and it yours?")
-    return replace(rank, sampled=True, in_mpi=bool(call), call=call)
+    return Seen(number, pid, host, world, environ.get("SLURM_STEP_ID", ""), kernel=kernel_of(pid))
 
 
 def window_of(pid: int) -> RankWindow | None:

@@ -274,9 +274,11 @@ class _Watch:
         """That nobody is late, or that it is too early for that; how ranks are looked at, and which cannot be."""
         notes = [self._nobody_late()] if self.told and not any(rank.late for rank in self.told) else []
         if not self.windows:
+            notes.append("ranks keep no window, so their stacks are sampled, which stops each for a moment")
+        if by_gdb := [rank.number for rank in ranks if rank.by_gdb]:
             notes.append(
-                "ranks keep no window, so gdb samples their stacks: it stops each for a moment and takes about half of "
-                "a CPU, which slows ranks that use all of them; start a job by `rankwise watch -- LINE` to spare that"
+                f"gdb looks at {number_ranges(by_gdb)}, whose code tells nothing of its frames: it takes a tenth of a "
+                "CPU for each; start the job by `rankwise watch -- LINE` to spare that"
             )
         world = max((rank.world for rank in ranks), default=0)
         unseen = sorted(set(range(world)) - {rank.number for rank in ranks})
