@@ -122,7 +122,7 @@ CLAIMS: tuple[Claim, ...] = (
     Claim("doctor-jobs", "`doctor -- LINE` names what is wrong with a job, and nothing in a healthy one.",
           "problems planted in jobs"),
     Claim("watch", "`watch` names the rank that is late while the job runs, and nobody in a healthy job.",
-          "jobs with a late rank"),
+          "jobs with a late rank; one job alone and watched"),
     Claim("explain", "`doctor --explain` tells which rank runs where, without a start.", "launch lines"),
     Claim("doctor-logs", "`doctor --log` names the cause of a failure that it knows, and none in a healthy log.",
           "public reports; jobs that fail"),

@@ -66,6 +66,7 @@ from benchmarks.robust import (
     start,
     trace_mpi4py,
     watch,
+    watch_cost,
 )
 from benchmarks.tuning import exhaustive, improve_node, place, resources, routes, schedules, schedules_cost, tune
 
@@ -202,6 +203,7 @@ BENCHMARKS: tuple[Benchmark, ...] = (
     Benchmark("doctor-logs", doctor_logs.doctor_logs, 1800, "doctor-logs", bears_load=True),
     Benchmark("doctor-hang", hangs.doctor_hang, 600, "doctor-hang", bears_load=True),
     Benchmark("watch", watch.watch, 3600, "watch", bears_load=True),
+    Benchmark("watch-cost", watch_cost.watch_cost, 1200, "watch"),
     Benchmark("explain", explain.explain, 900, "explain", bears_load=True),
     Benchmark("doctor-time", doctor.doctor_time, 300, "large"),
     Benchmark("faults", faults.faults, 1200, "faults", bears_load=True),
