@@ -14,7 +14,7 @@ from msgspec.structs import replace
 
 from benchmarks.accuracy import trace_cost
 from benchmarks.accuracy.trace_cost import times_ns
-from benchmarks.goals import Goal, Report, middle_of, percent
+from benchmarks.goals import Goal, Report, middle_of
 from benchmarks.labs import RANKWISE
 from builders.programs import compiled
 from rankwise.core import process
