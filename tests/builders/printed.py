@@ -13,6 +13,7 @@ from typing import Final
 
 import click
 
+from rankwise.cli.after_dashes import program_of
 from rankwise.cli.overview import command_of
 from rankwise.core.findings import parted
 from rankwise.core.records import Finding
@@ -60,7 +61,7 @@ def wrong(line: str) -> str:
     or what our own command line says."""
     if IN_FILES.match(line):
         return ""
-    line = line.replace("LAUNCH LINE", _LINE)
+    line = re.sub(r"\b(LAUNCH )?LINE\b", _LINE, line)
     done = subprocess.run(["bash", "-n"], input=line, text=True, capture_output=True, check=False)
     if done.returncode or done.stderr:
         return done.stderr
@@ -69,12 +70,18 @@ def wrong(line: str) -> str:
         if first == "rankwise":
             with suppress(click.exceptions.NoArgsIsHelpError):
                 try:
-                    read(command)
+                    program = program_of(read(command)[1])
                 except (click.ClickException, KeyError) as error:
                     return f"{type(error).__name__}: {error}"
-        elif "/" not in first and first not in (*TOOLS, *_STANDS_FOR_A_PROGRAM):
+                if program and not _starts(program[0]):
+                    return f"{program[0]} is no program"
+        elif not _starts(first):
             return f"{first} is no tool"
     return ""
+
+
+def _starts(word: str) -> bool:
+    return "/" in word or word in TOOLS or word in _STANDS_FOR_A_PROGRAM
 
 
 def lines_of(finding: Finding) -> Iterator[str]:
