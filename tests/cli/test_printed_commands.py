@@ -8,6 +8,8 @@ import shlex
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
+import click
+
 from builders.printed import in_words, wrong
 from rankwise.cli.overview import ROWS, command_of
 
@@ -59,12 +61,12 @@ def typed(text: str) -> Iterator[str]:
 def is_name(line: str) -> bool:
     """Whether it only names a command, with an option at most, as a sentence does that is about it."""
     words = shlex.split(line)[1:]
-    command, rest = command_of(words[0]) if words[0] in ROWS else None, words[1:]
-    while rest and rest[0] in getattr(command, "commands", {}):
+    if words[0] not in ROWS:
+        return False
+    command, rest = command_of(words[0]), words[1:]
+    while isinstance(command, click.Group) and rest and rest[0] in command.commands:
         command, rest = command.commands[rest[0]], rest[1:]
-    return command is not None and (
-        not rest or (len(rest) == 1 and any(rest[0] in option.opts for option in command.params))
-    )
+    return not rest or (len(rest) == 1 and any(rest[0] in option.opts for option in command.params))
 
 
 def to_type(node: ast.AST) -> Iterator[str]:
