@@ -77,7 +77,8 @@ def install(
 
     with shown(quiet):
         mpi = verb.install(name, device)
-    return Answer(_data(mpi), lambda: _table([mpi]))
+    use = f"\n`rankwise mpi show {mpi.name}` has the line that makes it the MPI of your shell."
+    return Answer(_data(mpi), lambda: [*_table([mpi]), use])
 
 
 @command("mpi remove", below=app)
