@@ -9,9 +9,14 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 import click
+import pytest
+from click.testing import CliRunner
 
 from builders.printed import in_words, wrong
+from rankwise.cli.main import app
 from rankwise.cli.overview import ROWS, command_of
+from rankwise.core.errors import Exit
+from rankwise.core.records import Mpi
 
 SOURCE = Path(__file__).parents[2] / "src" / "rankwise"
 _ELSEWHERE = ("cli/examples.py", "cli/reference.py")
@@ -111,3 +116,20 @@ def test_every_fix_and_every_way_to_verify_can_be_typed() -> None:
     ]
     assert len(lines) > 70
     assert not bad(lines), "\n".join(bad(lines))
+
+
+@pytest.mark.mpi(2)
+@pytest.mark.parametrize(
+    "line",
+    ["rankwise mpi list", "rankwise mpi show", "rankwise inventory", "rankwise doctor --explain -- LAUNCH LINE",
+     "rankwise bench --list", "rankwise machine list", "rankwise program list", "rankwise lab list"],
+)  # fmt: skip
+def test_a_printed_command_that_changes_nothing_answers(
+    line: str, mpich: Mpi, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert any(line in text for name, tree in trees(re.escape(line)) for text in texts(tree)), "it is printed nowhere"
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("RANKWISE_MPI", mpich.name)
+    words = shlex.split(line.replace("LAUNCH LINE", f"{mpich.launcher} -n 2 /bin/true"))[1:]
+    done = CliRunner().invoke(app, words)
+    assert done.exit_code in (Exit.DONE, Exit.ANSWER_IS_NO) and done.stdout, done.output
