@@ -89,10 +89,13 @@ def test_a_line_says_how_much_of_a_phase_is_done(capsys: pytest.CaptureFixture[s
     assert capsys.readouterr().err == "measuring: 4 of 48 cells, 10 s of 1 min used\n"
     live.phase("experiments")
     assert capsys.readouterr().err == "experiments, 10 s of 1 min used\n", "nothing of it is done"
-    live.budget(None)
-    clock.now_s = 20.0
+    clock.now_s = 63.0
     live.beat()
-    assert capsys.readouterr().err == "experiments, 10 s so far\n"
+    assert capsys.readouterr().err == "experiments, 1 min used, 3 s more to finish\n"
+    live.budget(None)
+    clock.now_s = 113.0
+    live.beat()
+    assert capsys.readouterr().err == "experiments, 1 min 43 s so far\n"
 
 
 def test_a_notice_is_a_phase_within_another(capsys: pytest.CaptureFixture[str], clock: Clock) -> None:
