@@ -13,24 +13,14 @@ import click
 import pytest
 from click.testing import CliRunner
 
+from builders.printed import read
 from rankwise.cli.after_dashes import program_of
 from rankwise.cli.examples import EXAMPLES
 from rankwise.cli.main import app
-from rankwise.cli.overview import ROWS, command_of
+from rankwise.cli.overview import ROWS
 from rankwise.core.errors import Exit, UsageError
 from rankwise.placement.choice import parse_all
 from rankwise.placement.program_mpi import check_launched
-
-
-def read(line: str) -> tuple[str, click.Context]:
-    """The command of a line and its context, as the command line is read; nothing runs."""
-    words = shlex.split(line)[1:]
-    context = command_of(words[0]).make_context(words[0], words[1:])
-    name = words[0]
-    while isinstance(context.command, click.Group) and (rest := [*context._protected_args, *context.args]):
-        below = context.command.commands[rest[0]]
-        context, name = below.make_context(rest[0], rest[1:], parent=context), f"{name} {rest[0]}"
-    return name, context
 
 
 @pytest.mark.parametrize(

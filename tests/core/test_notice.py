@@ -47,4 +47,4 @@ def test_the_engine_is_named_before_it_is_built(monkeypatch: pytest.MonkeyPatch,
     broken = replace(mpi("mpich"), library=str(library), compiler="/bin/false")
     with told_by(teller(told)), pytest.raises(EnvironmentProblem, match="engine"):
         engine_for(broken, defines=("X=1",))
-    assert told == [f"building the engine for {broken.name} {broken.version}, once, for up to half a minute", "end"]
+    assert told == [f"building the engine for {broken.name} {broken.version}, once, half a minute on quiet CPUs", "end"]

@@ -22,6 +22,7 @@ from builders.jobs import (
     ranks,
     seeing,
 )
+from builders.printed import all_wrong
 from rankwise.core.elf import loaded
 from rankwise.core.records import Mpi
 from rankwise.diagnoses.case import Case, CopyTrial, TrialStart
@@ -84,6 +85,7 @@ def test_a_sick_job_has_one_finding_with_a_line_to_type(id_: str, sick: Case) ->
     (found,) = findings_of(sick)
     assert found.id == id_
     assert found.evidence and all(fix.text for fix in found.fixes) and found.fixes and found.verify
+    assert not all_wrong([found])
 
 
 def test_a_launcher_of_another_family_that_works_is_no_fault() -> None:

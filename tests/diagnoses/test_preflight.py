@@ -6,6 +6,7 @@ import subprocess
 import msgspec
 import pytest
 
+from builders.printed import all_wrong
 from rankwise.core.records import Finding
 from rankwise.diagnoses.preflight import CHECKS, preflight
 from rankwise.inventory.records import Inventory, NodeInventory
@@ -55,6 +56,7 @@ def test_every_finding_says_why_and_what_to_do(name: str) -> None:
         assert finding.id in CHECKS
         assert finding.affects == (node(name).hostname,)
         assert all((finding.title, finding.cause, finding.evidence, finding.fixes, finding.verify))
+        assert not all_wrong([finding])
 
 
 @pytest.mark.parametrize("name", NAMES)

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from builders.lab_commands import lab_run
+from builders.lab_commands import RANKWISE, lab_run
 from builders.tunings import a_tuning, rule_line
 from rankwise.apply.carry import carry
 from rankwise.apply.environment import variables
@@ -175,3 +175,27 @@ def _bytes_between(lab: Lab, a: str, b: str) -> int:
         (i, j) for i, p in enumerate(lab.ports) for j, q in enumerate(lab.ports) if {p.endpoint, q.endpoint} == {a, b}
     }
     return sum(item.sent_bytes for item in control.counters(lab) if (item.source, item.target) in pairs)
+
+
+def test_an_mpi_that_one_node_lacks_is_named(lab: Lab, mpich: Mpi) -> None:
+    """Nodes see the files of this machine, and are told where it keeps its MPIs."""
+    agent = Path(lab.folder, "agent-with-data")
+    data = f"XDG_DATA_HOME={Path(mpich.prefix).parents[2]} PYTHONPATH={os.environ.get('PYTHONPATH', '')}"
+    agent.write_text(f'#!/bin/sh\nhost=$1; shift\nexec {endpoint.agent_of(lab)} "$host" "{data} $*"\n')
+    agent.chmod(0o755)
+    library = str(Path(mpich.library or "").resolve())
+
+    def on_n2(*words: str) -> None:
+        done = process.run(endpoint.command_line(lab, "n2", words), timeout_s=20, cwd="/")
+        assert done.ok, done.describe()
+
+    on_n2("mount", "--bind", "/dev/null", library)
+    try:
+        done = lab_run(lab, [RANKWISE, "mpi", "list", "--hosts", "n1,n2", "--agent", agent], timeout_s=100)
+    finally:
+        on_n2("umount", library)
+    usual, _, odd = done.stdout.partition("n2 differs in\n")
+    assert usual.startswith("1 node: n1\n") and f"{mpich.version} in {mpich.prefix}, " in usual, (
+        done.stdout + done.stderr
+    )
+    assert f"{mpich.version} in {mpich.prefix}, " in odd and "on the others" in odd, done.stdout

@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from builders.logs import told
+from builders.printed import all_wrong
 from rankwise.logs.judge import findings_of
 from rankwise.logs.reader import read
 from rankwise.logs.row import HOLES, Row, words_of
@@ -27,6 +28,7 @@ def test_its_excerpt_is_told_first(row: Row) -> None:
     assert first.fixes and first.check and first.evidence[0].observation
     words = " ".join([first.title, first.cause, first.check, *(fix.text for fix in first.fixes)])
     assert not re.search(r"\{\w*\}", words), "a hole is left"
+    assert not all_wrong(findings)
 
 
 def test_every_excerpt_has_a_row() -> None:

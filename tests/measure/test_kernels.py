@@ -9,7 +9,10 @@ from msgspec.structs import replace
 
 from builders import marks, sessions
 from builders.kernel_cells import ODD_SIZE, SIZES, Kernel, cells_of, forms_of, kernels_of, reductions, with_payload
+from rankwise.core.errors import UsageError
 from rankwise.core.records import Cell, Mpi, Pace
+from rankwise.measure.kernels import check_names
+from rankwise.measure.records import Marks
 from rankwise.measure.session import CellFailed, Session
 from rankwise.measure.visits import VisitOptions
 
@@ -42,6 +45,16 @@ def _forms(mpi: Mpi, kernels: list[Kernel], ranks: int) -> list[Cell]:
 @pytest.fixture(scope="module")
 def kernels(any_mpi: Mpi) -> list[Kernel]:
     return kernels_of(sessions.describe(any_mpi))
+
+
+def test_every_kernel_is_known_before_an_engine_is_built(
+    kernels: list[Kernel], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    check_names(kernel.name for kernel in kernels)
+    monkeypatch.setattr("rankwise.measure.marks.load", Marks)  # a new kernel has no mark yet
+    check_names(kernel.name for kernel in kernels)
+    with pytest.raises(UsageError, match="no kernel is called 'pingpng'"):
+        check_names(["pingpong", "pingpng"])
 
 
 @pytest.mark.mpi(3)

@@ -6,6 +6,7 @@ import io
 import re
 import signal
 import threading
+from itertools import pairwise
 
 import pytest
 
@@ -30,30 +31,48 @@ def clock() -> Clock:
     return Clock()
 
 
-def test_a_pipe_gets_a_line_at_least_every_ten_seconds(capsys: pytest.CaptureFixture[str], clock: Clock) -> None:
+def test_a_pipe_gets_a_line_each_three_seconds_and_later_less_often(
+    capsys: pytest.CaptureFixture[str], clock: Clock
+) -> None:
     live = Live(clock=clock)
-    live.budget(300.0)
+    live.budget(3600.0)
     live.phase("one run of the program")
-    while clock.now_s < 100.0:  # a run in which nothing is told
+    told_at: list[float] = []
+    while clock.now_s < 3600.0:  # a run in which nothing is told
         clock.now_s += live.beat()
         live.beat()
+        told_at.append(clock.now_s)
+    assert told_at[:8] == [3, 6, 9, 12, 15, 18.75, 23.4375, pytest.approx(29.3, abs=0.1)]
+    assert max(after - before for before, after in pairwise(told_at)) == 30.0
     told = capsys.readouterr().err.splitlines()
     assert told[:3] == [
-        "one run of the program, budget 5 min",
-        "one run of the program, 9 s of 5 min used",
-        "one run of the program, 18 s of 5 min used",
+        "one run of the program, budget 60 min",
+        "one run of the program, 3 s of 60 min used",
+        "one run of the program, 6 s of 60 min used",
     ]
-    assert told[11:] == [
-        "one run of the program, 1 min 39 s of 5 min used",
-        "one run of the program, 1 min 48 s of 5 min used",
-    ]
+    assert len(told) == len(told_at) + 1 < 140
+
+
+def test_another_phase_begins_with_short_waits_again(capsys: pytest.CaptureFixture[str], clock: Clock) -> None:
+    live = Live(clock=clock)
+    live.phase("measuring")
+    clock.now_s = 100.0
+    live.beat()
+    assert live.beat() == 25.0, "a quarter of what it took so far"
+    live.phase("experiments")
+    assert live.beat() == 3.0
+    clock.now_s = 102.9
+    live.update(ROWS, "1 of 9")
+    clock.now_s = 103.0
+    live.update(ROWS, "2 of 9")
+    assert capsys.readouterr().err.splitlines()[-2:] == ["experiments", "experiments: 2 of 9, 3 s so far"]
 
 
 def test_what_has_no_budget_says_how_long_it_runs(capsys: pytest.CaptureFixture[str], clock: Clock) -> None:
     live = Live(clock=clock)
     live.phase("engine for mpich")
     clock.now_s = 9.0
-    assert live.beat() == 9.0
+    assert live.beat() == 3.0
     live.update()
     assert capsys.readouterr().err == "engine for mpich\nengine for mpich, 9 s so far\n", "and no more than once"
 
@@ -62,7 +81,7 @@ def test_a_line_says_how_much_of_a_phase_is_done(capsys: pytest.CaptureFixture[s
     live = Live(clock=clock)
     live.budget(60.0)
     live.phase("measuring")
-    clock.now_s = 5.0
+    clock.now_s = 2.0
     live.update(ROWS, "3 of 48 cells")
     assert capsys.readouterr().err == "measuring, budget 1 min\n", "it is too soon for another line"
     clock.now_s = 10.0
@@ -70,10 +89,13 @@ def test_a_line_says_how_much_of_a_phase_is_done(capsys: pytest.CaptureFixture[s
     assert capsys.readouterr().err == "measuring: 4 of 48 cells, 10 s of 1 min used\n"
     live.phase("experiments")
     assert capsys.readouterr().err == "experiments, 10 s of 1 min used\n", "nothing of it is done"
-    live.budget(None)
-    clock.now_s = 20.0
+    clock.now_s = 63.0
     live.beat()
-    assert capsys.readouterr().err == "experiments, 10 s so far\n"
+    assert capsys.readouterr().err == "experiments, 1 min used, 3 s more to finish\n"
+    live.budget(None)
+    clock.now_s = 113.0
+    live.beat()
+    assert capsys.readouterr().err == "experiments, 1 min 43 s so far\n"
 
 
 def test_a_notice_is_a_phase_within_another(capsys: pytest.CaptureFixture[str], clock: Clock) -> None:
@@ -158,6 +180,30 @@ def test_a_thread_says_it_again_while_the_command_waits(monkeypatch: pytest.Monk
     live.phase("what nobody is told")
     live.beat()
     assert "nobody" not in heard.getvalue(), "the command has ended"
+
+
+def test_the_thread_does_not_sleep_into_another_phase(monkeypatch: pytest.MonkeyPatch, clock: Clock) -> None:
+    heard, sleeps = Heard(), threading.Event()
+    beat = Live.beat
+
+    def beaten(live: Live) -> float:
+        left_s = beat(live)
+        if left_s > 100.0 and threading.current_thread() is not threading.main_thread():
+            sleeps.set()
+        return left_s
+
+    for name, value in {"_SILENT_S": 0.001, "_GROWTH": 1.0, "_SILENT_LONG_S": 1000.0}.items():
+        monkeypatch.setattr(f"rankwise.report.live.{name}", value)
+    monkeypatch.setattr(Live, "beat", beaten)
+    with Live(clock=clock) as live:
+        live.phase("long")
+        clock.now_s = 900.0
+        assert sleeps.wait(60.0)
+        monkeypatch.setattr("sys.stderr", heard)
+        live.phase("short")
+        clock.now_s = 901.0
+        assert heard.again.wait(60.0)
+    assert heard.getvalue().splitlines()[:2] == ["short", "short, 1 s so far"]
 
 
 @pytest.mark.parametrize("plain", [True, False])

@@ -145,8 +145,8 @@ def test_partners_on_other_sockets_are_told_where_each_rank_is_bound_to_one() ->
     (told,) = places_apart.check(seen(0, 1, 0, 1))
     assert told.pattern == "sockets apart"
     assert told.text == (
-        "100% of the bytes go between sockets; with ranks in blocks of a socket it would be 0%: rankwise improve tries "
-        "other bindings"
+        "100% of the bytes go between sockets; with ranks in blocks of a socket it would be 0%: `rankwise improve` "
+        "tries other bindings"
     )
     assert not list(places_apart.check(seen(0, 0, 1, 1)))
     assert not list(places_apart.check(seen(0, 1, 0, None)))

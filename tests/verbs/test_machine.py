@@ -15,7 +15,7 @@ from rankwise.maps.read import read_map
 from rankwise.maps.records import Beside
 from rankwise.model.records import Curve
 from rankwise.report.machine import beside_lines, lines, list_lines
-from rankwise.report.terminal import published_line
+from rankwise.report.terminal import published_lines
 from rankwise.store import Store
 from rankwise.verbs import machine as verb
 from rankwise.verbs.machine.beside import beside
@@ -157,10 +157,10 @@ def test_a_survey_ends_with_one_published_path() -> None:
         for row in beside(str(Path(__file__).parents[2] / "examples/phi-cluster.toml"), ["phi-cluster"]).rows
         if row.relation == "cpu to cpu, other node" and row.fabric == "dapl"
     )
-    assert published_line(row, replace(run(), id="20261127-aaaa")) == (
-        "cpu to cpu, other node: 110 MB/s here with phi-cluster; 3.80 GB/s on phi-cluster. "
-        "More: rankwise machine beside 20261127-aaaa"
-    )
+    assert published_lines(row, replace(run(), id="20261127-aaaa")) == [
+        "cpu to cpu, other node: 110 MB/s here with phi-cluster; 3.80 GB/s on phi-cluster",
+        "more: rankwise machine beside 20261127-aaaa",
+    ]
 
 
 def test_a_source_with_a_hostile_name_is_named_on_one_line(tmp_path: Path) -> None:

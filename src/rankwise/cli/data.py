@@ -10,14 +10,14 @@ from typing import Any, TypedDict
 from rankwise.apply.records import ExplainedTuning, ExportedTuning, TuningCheck
 from rankwise.cluster.records import ClusterCheck, ClusterPlan, PlanCheck
 from rankwise.core.kinds import KINDS
-from rankwise.core.records import KernelFacts, Mpi, Record, Run, RunSummary
+from rankwise.core.records import KernelFacts, Record, Run, RunSummary
 from rankwise.diagnoses.records import Diagnosis, Watched
 from rankwise.experiment.records import Comparison, Diff, FabricSurvey
 from rankwise.inventory.records import Inventory
 from rankwise.lab.records import Fault
 from rankwise.maps.records import Beside, Mapped
 from rankwise.model.records import Map
-from rankwise.mpis.records import Knob
+from rankwise.mpis.records import Knob, ListedMpi, MpisOfHosts
 from rankwise.optimise.records import Placed, Routed, Scheduled, Shared
 from rankwise.programs.records import Programmed, ProgramShown
 from rankwise.simulate.records import Simulated
@@ -42,13 +42,6 @@ class SettingData(TypedDict):
     value: str
     source: str
     meaning: str
-
-
-class ListedMpi(Mpi, frozen=True, kw_only=True):
-    """An MPI, and whether surveys can use it. `gpu` is what it says of GPUs, where one MPI is shown."""
-
-    usable: bool
-    gpu: tuple[str, ...] = ()
 
 
 class NewPlan(TypedDict):
@@ -215,7 +208,7 @@ DATA: dict[str, Any] = {
     "mpi install": ListedMpi,
     "mpi knobs explain": Knob,
     "mpi knobs list": list[Knob],
-    "mpi list": list[ListedMpi],
+    "mpi list": (list[ListedMpi], MpisOfHosts),
     "mpi remove": RemovedMpi,
     "mpi show": ListedMpi,
     "place": Placed,

@@ -71,7 +71,7 @@ EXAMPLES: Final[dict[str, tuple[str, str]]] = {
         "rankwise share --machine last --speed n1=10 --speed n2=30 --work 1e9",
     ),
     "mpi": ("rankwise mpi install mpich", "rankwise mpi list"),
-    "mpi list": ("rankwise mpi list", "rankwise mpi list --json"),
+    "mpi list": ("rankwise mpi list", "rankwise mpi list --hosts 'n[1-40]'"),
     "mpi show": ("rankwise mpi show", "rankwise mpi show openmpi"),
     "mpi knobs": ("rankwise mpi knobs list eager", "rankwise mpi knobs explain MPIR_CVAR_CH4_SHM_POSIX_EAGER"),
     "mpi knobs list": ("rankwise mpi knobs list eager", "rankwise mpi knobs list --mpi openmpi allreduce"),

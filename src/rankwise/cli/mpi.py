@@ -9,11 +9,13 @@ from typing import Annotated
 from rankwise.cli import knobs
 from rankwise.cli.command import command
 from rankwise.cli.envelope import Answer
-from rankwise.cli.options import Quiet
+from rankwise.cli.options import Hosts, Quiet
 from rankwise.cli.shapes import Group
 from rankwise.core import settings
+from rankwise.core.errors import Exit
 from rankwise.core.grouped import grouped
-from rankwise.core.options import MPIS, Argument, Option
+from rankwise.core.hostlist import parse_hosts
+from rankwise.core.options import MPIS, Agent, Argument, Option
 from rankwise.core.records import Mpi
 
 app = Group("mpi", help="MPI installations and their settings.")
@@ -22,10 +24,15 @@ Name = Annotated[str, Argument("A name or prefix from `rankwise mpi list`.", com
 
 
 @command("mpi list", below=app)
-def list_() -> Answer:
-    """Show every MPI of this machine, the preferred first."""
+def list_(hosts: Hosts = None, agent: Agent = None) -> Answer:
+    """Show every MPI of this machine, the preferred first; or what differs between hosts."""
     from rankwise.verbs import mpi as verb
 
+    if hosts is not None:
+        from rankwise.report import mpis as report
+
+        told = verb.find_mpis_on(parse_hosts(hosts), agent)
+        return Answer(told, lambda: report.lines(told), Exit.ANSWER_IS_NO if told.silent else Exit.DONE)
     mpis = verb.find_mpis()
 
     none = ["There is no MPI on this machine. `rankwise mpi install mpich` gets one, without root."]
@@ -70,7 +77,8 @@ def install(
 
     with shown(quiet):
         mpi = verb.install(name, device)
-    return Answer(_data(mpi), lambda: _table([mpi]))
+    use = f"\n`rankwise mpi show {mpi.name}` has the line that makes it the MPI of your shell."
+    return Answer(_data(mpi), lambda: [*_table([mpi]), use])
 
 
 @command("mpi remove", below=app)

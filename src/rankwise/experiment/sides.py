@@ -16,7 +16,7 @@ from rankwise.experiment.records import Comparison
 from rankwise.maps.reach import gone_ranks, node_gone
 from rankwise.measure.campaign import Campaign
 from rankwise.measure.cells import cell, on_side
-from rankwise.measure.kernels import chosen, kernels
+from rankwise.measure.kernels import check_names, chosen, kernels
 from rankwise.measure.lost_ranks import Absent
 from rankwise.measure.provenance import measured, new_run
 from rankwise.measure.side import Side
@@ -68,6 +68,7 @@ def compare_sides(options: CompareOptions, watcher: Watcher | None = None) -> Co
     when fewer than two are left or it was the baseline.
     """
     watcher = watcher or Watcher()
+    check_names(options.kernels)
     with Store.of(options.out) as store, ExitStack() as stack:
         sides, placements, warnings = prepared_sides(
             options.sides, stack, ranks=options.ranks, mpi=options.mpi, launcher=options.launcher, tell=watcher.phase

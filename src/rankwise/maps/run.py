@@ -77,7 +77,7 @@ def measure_map(options: MapOptions, watcher: Watcher | None = None) -> Mapped:
     placement = options.placement
     need_two(placement)
     with Store.of(options.out) as store, placement, recorded(store, _begin(options)) as recording, ExitStack() as stack:
-        watcher.phase(f"engine for {options.mpi.name}")
+        watcher.phase(f"preparing the engine for {options.mpi.name}")
         placement.programs(options.mpi)
         sides = ["unix"] if placement.local else placement.addresses_of_this_side()
         if not placement.local:

@@ -202,7 +202,7 @@ def _builder(
         links = (*after, "-lrt", "-ldl", "-pthread")  # libraries follow what needs them
         what = "engine" if target.name == "rankwise-engine" else f"program {target.stem}"
         linked, environment = list(map(str, files)), _environment(mpi, compiler)
-        with notice(f"building the {what} for {mpi.name} {mpi.version}, once, for up to half a minute"):
+        with notice(f"building the {what} for {mpi.name} {mpi.version}, once, half a minute on quiet CPUs"):
             if len(files) > 1:
                 linked = [str(target.with_name(f"{file.stem}.o")) for file in files]
                 parts = zip(map(str, files), linked, strict=True)

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import re
+from collections.abc import Iterable, Mapping
 
 import msgspec
 
@@ -11,6 +12,8 @@ from rankwise.core.errors import MeasurementFailed, UsageError
 from rankwise.core.nearest import did_you_mean
 from rankwise.core.records import KernelFacts, Launcher, LaunchSpec, Mpi, Place, Record
 from rankwise.logs.hint import hint_of
+from rankwise.measure import marks
+from rankwise.measure.source import SOURCE
 
 
 class _Description(Record, frozen=True, kw_only=True):
@@ -39,12 +42,26 @@ def read_kernels(done: process.Completed) -> dict[str, KernelFacts]:
     return {kernel.name: kernel for kernel in description.kernels}
 
 
+def check_names(names: Iterable[str]) -> None:
+    """Raises UsageError for a name that no engine has, before one is built. A name stands in quotes in the engine's
+    source; what else stands there in quotes is refused by the engine itself."""
+    unknown = sorted(set(names) - set(marks.load().kernels))
+    if unknown:
+        source = "".join(file.read_text() for file in (SOURCE / "kernels").glob("*.hpp"))
+        for name in set(unknown) - set(re.findall(r'"(\w+)"', source)):
+            raise _unknown(name, marks.load().kernels)
+
+
+def _unknown(name: str, known: Iterable[str]) -> UsageError:
+    return UsageError("unknown-kernel", f"no kernel is called '{name}'", did_you_mean(name, sorted(known)))
+
+
 def chosen(known: Mapping[str, KernelFacts], names: list[str], ranks: int) -> list[KernelFacts]:
     """The kernels called so. Raises UsageError for an unknown one and for one that needs more ranks or
     what this MPI does not have."""
     for name in names:
         if name not in known:
-            raise UsageError("unknown-kernel", f"no kernel is called '{name}'", did_you_mean(name, sorted(known)))
+            raise _unknown(name, known)
         if known[name].lacks:
             raise UsageError("lacking", f"{name} needs {known[name].lacks}", "use another MPI: see `rankwise mpi list`")
         if known[name].min_ranks > ranks:

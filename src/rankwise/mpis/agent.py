@@ -5,11 +5,13 @@ from __future__ import annotations
 import os
 import shlex
 import shutil
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from pathlib import Path
 
+from rankwise.core import settings
 from rankwise.core.errors import UsageError
 from rankwise.core.hostlist import parse_hosts
+from rankwise.core.reach import SSH
 from rankwise.core.records import LaunchSpec, Mpi
 from rankwise.mpis.blocks import host_of
 
@@ -27,6 +29,11 @@ def of_slurm(hosts: Iterable[str], launcher: str) -> str:
     except UsageError:
         allocated = ()
     return shlex.quote(str(SRUN)) if launcher == "srun" or set(hosts) <= set(allocated) else ""
+
+
+def agent_for(hosts: Sequence[str], named: str | None = None) -> str:
+    """The agent that asks these hosts: the named one, else that of the settings, of Slurm, or ssh."""
+    return settings.value("agent", named) or of_slurm(hosts, settings.value("launcher")) or SSH
 
 
 def prepare(mpi: Mpi, spec: LaunchSpec, env: dict[str, str]) -> str | None:

@@ -4,11 +4,25 @@ from __future__ import annotations
 
 from typing import Literal
 
-from rankwise.core.records import Record
+from rankwise.core.records import Mpi, Record
 from rankwise.core.words import Text
 
 KnobScope = Literal["transport", "intra-node", "inter-node", "collective", "start-up", "placement", "progress"]
 CountedTransport = Literal["memory", "cma", "xpmem", "knem", "socket", "device"]
+
+
+class ListedMpi(Mpi, frozen=True, kw_only=True):
+    """An MPI, and whether surveys can use it. `gpu` is what it says of GPUs, where one MPI is shown."""
+
+    usable: bool
+    gpu: tuple[Text, ...] = ()
+
+
+class MpisOfHosts(Record, frozen=True, kw_only=True):
+    """The MPIs that each host has, the preferred first, and why some hosts told nothing."""
+
+    hosts: dict[Text, tuple[ListedMpi, ...]]
+    silent: dict[Text, Text] = {}
 
 
 class KnobHint(Record, frozen=True, kw_only=True):

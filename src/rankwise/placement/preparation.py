@@ -64,7 +64,7 @@ def prepared_sides(
     placements: list[Placement] = []
     warnings: list[str] = []
     for choice, own in zip(choices, mpis, strict=True):
-        tell(f"engine for {own.name}")
+        tell(f"preparing the engine for {own.name}")
         placement = stack.enter_context(_placement(choice, wanted, launcher))
         placement.container = choice.container
         lost = warnings_of(placement, own)

@@ -47,7 +47,7 @@ def make_sides(mpis: Sequence[Mpi], placement: Placement, tell: Callable[[str], 
     sides: list[Side] = []
     warnings: list[str] = []
     for mpi in mpis:
-        tell(f"engine for {mpi.name}")
+        tell(f"preparing the engine for {mpi.name}")
         try:
             lost = warnings_of(placement, mpi)
             sides.append(replace_side(make_side(mpi.name, mpi, placement), hint="; ".join(lost)))

@@ -7,9 +7,9 @@ from collections.abc import Iterable, Sequence
 
 from msgspec.structs import replace
 
-from rankwise.core.units import few, format_amount, format_rate, plural
+from rankwise.core.units import format_amount, format_rate, plural
 from rankwise.inventory.records import Cache, GpuDriver, Nic, NodeInventory
-from rankwise.report.words import alike
+from rankwise.report.words import most_and_others
 
 _OF_NOW = ("/dev/shm", "now")
 """Rows that change from minute to minute."""
@@ -31,14 +31,7 @@ def lines_of_all(nodes: Sequence[NodeInventory]) -> list[str]:
     and of the others what differs."""
     if len(nodes) <= 2:
         return [line for node in nodes for line in lines(node)]
-    kinds = alike((node.hostname, _lasting(node)) for node in nodes)
-    (most, usual), *others = sorted(kinds, key=lambda kind: -len(kind[0]))
-    text = [f"{_counted(most)}: {few(most)}", *(_row(*row) for row in usual)]
-    for names, rows in others:
-        text += [f"{few(names)} differ{'s' if len(names) == 1 else ''} in"]
-        text += [_row(name, f"{words}, there") for name, words in rows if (name, words) not in usual]
-        text += [_row(name, f"{words}, on the others") for name, words in usual if (name, words) not in rows]
-    return text
+    return most_and_others(((node.hostname, _lasting(node)) for node in nodes), _row)
 
 
 def _lasting(node: NodeInventory) -> tuple[tuple[str, str], ...]:
@@ -49,10 +42,6 @@ def _lasting(node: NodeInventory) -> tuple[tuple[str, str], ...]:
 
 def _system(node: NodeInventory) -> tuple[str, str]:
     return "system", f"{node.arch}, {node.os or 'unknown system'}, kernel {node.kernel}"
-
-
-def _counted(names: Sequence[str]) -> str:
-    return "1 node" if len(names) == 1 else f"{len(names)} nodes alike"
 
 
 def _row(name: str, text: str) -> str:

@@ -19,7 +19,9 @@ if TYPE_CHECKING:
     from rich.live import Live as RichLive
 
 _REDRAW_S = 0.25  # drawing costs some ms of a core that may be measuring
-_SILENT_TERMINAL_S, _SILENT_S = 2.0, 9.0  # nobody waits longer without a word
+_SILENT_TERMINAL_S, _SILENT_S = 2.0, 3.0  # nobody waits longer without a word
+_GROWTH, _SILENT_LONG_S = 0.25, 30.0
+"""Lines of a pipe stay: waits grow with a phase, so that an hour of it has 130 lines, not 1,200."""
 
 
 @dataclass(frozen=True)
@@ -46,15 +48,14 @@ class Live:
         self._console = console(stderr=True)
         self._quiet = quiet
         self._terminal = not quiet and self._console.is_terminal and not self._console.is_dumb_terminal
-        self._silent_s = _SILENT_TERMINAL_S if self._terminal else _SILENT_S
         self._clock = clock
-        self._phase = _Phase()
+        self._phase = _Phase(begin_s=clock())
         self._stopped_s: float | None = None
         self._budget_s: float | None = None
         self._begin_s = self._told_at = clock()
         self._live: RichLive | None = None
         self._lock = threading.RLock()
-        self._ended = threading.Event()
+        self._changed, self._ended = threading.Event(), threading.Event()
 
     def __enter__(self) -> Live:
         if not self._quiet:
@@ -66,6 +67,7 @@ class Live:
     def __exit__(self, *_error: object) -> None:
         ON_INTERRUPTION.remove(self.stop)
         self._ended.set()
+        self._changed.set()
         with self.hidden():
             pass
 
@@ -83,6 +85,7 @@ class Live:
         with self._lock:
             self._phase = _Phase(text, self._clock())
             self._tell()
+        self._changed.set()
 
     @contextlib.contextmanager
     def aside(self, text: str) -> Iterator[None]:
@@ -100,17 +103,17 @@ class Live:
         """Shows the rows, and what of the phase is done. Cheap to call often: it draws four times a second at most."""
         with self._lock:
             self._phase = _Phase(self._phase.text, self._phase.begin_s, rows, done, share)
-            if self._clock() - self._told_at >= (_REDRAW_S if self._terminal else self._silent_s):
+            if self._clock() - self._told_at >= (_REDRAW_S if self._terminal else self._silent_s()):
                 self._tell()
 
     def beat(self) -> float:
         """Says again what runs where nothing was said for too long; seconds until that may be due again."""
         with self._lock:
-            left_s = self._told_at + self._silent_s - self._clock()
+            left_s = self._told_at + self._silent_s() - self._clock()
             if left_s > 0.0:
                 return left_s
             self._tell()
-            return self._silent_s
+            return self._silent_s()
 
     @contextlib.contextmanager
     def hidden(self) -> Iterator[None]:
@@ -121,10 +124,17 @@ class Live:
                 self._live = None
             yield
 
+    def _silent_s(self) -> float:
+        """How long nothing need be said after what was said last."""
+        if self._terminal:
+            return _SILENT_TERMINAL_S
+        return min(max(_SILENT_S, _GROWTH * (self._told_at - self._now().begin_s)), _SILENT_LONG_S)
+
     def _say_again(self) -> None:
         with contextlib.suppress(OSError, ValueError):  # nobody reads standard error any more
-            while not self._ended.wait(self.beat()):
-                pass
+            while not self._ended.is_set():
+                self._changed.wait(self.beat())  # another phase begins with short waits
+                self._changed.clear()
 
     def _tell(self) -> None:
         self._told_at = self._clock()
@@ -190,6 +200,8 @@ class Live:
         if self._budget_s and self._stopped_s is None:
             used_s = now_s - self._begin_s
             whole = format_duration(self._budget_s)
+            if used_s >= self._budget_s + 1.0:
+                return f"{whole} used, {format_duration(used_s - self._budget_s)} more to finish"
             return f"{format_duration(used_s)} of {whole} used" if used_s >= 1.0 else f"budget {whole}"
         elapsed_s = now_s - self._now().begin_s
         return f"{format_duration(elapsed_s)} so far" if elapsed_s >= 1.0 else ""

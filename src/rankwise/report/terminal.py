@@ -231,14 +231,16 @@ def _tail(view: SurveyView) -> list[Text]:
         rest_s = whole.total_seconds() - provenance.measuring_s - provenance.setup_s
         cost += f", the rest {format_seconds(rest_s)}: {whole.total_seconds():.0f} s in all" if rest_s >= 1.0 else ""
     lines = [_text(("dim", f"run {view.run.id}{status}: {plural(len(view.run.results), 'cell')}, {cost}"))]
-    return [*lines, *(_text(("dim", published_line(row, view.run))) for row in view.survey.beside[:1])]
+    beside = [text for row in view.survey.beside[:1] for text in published_lines(row, view.run)]
+    return [*lines, *(_text(("dim", text)) for text in beside)]
 
 
-def published_line(row: BesidePath, run: Run) -> str:
-    """A measured path beside a published one of the same relation."""
+def published_lines(row: BesidePath, run: Run) -> list[str]:
+    """A measured path beside a published one of the same relation, and the command that shows more."""
     here, there = (format_rate(rate or 0.0) for rate in (row.rate_bytes_per_s, row.published_rate_bytes_per_s))
     of = f" with {row.measured}" if row.measured else ""
-    return f"{row.relation}: {here} here{of}; {there} on {row.machine}. More: {words.command_of(run, 'machine beside')}"
+    text = f"{row.relation}: {here} here{of}; {there} on {row.machine}"
+    return [text, f"more: {words.command_of(run, 'machine beside')}"]
 
 
 def _text(*parts: tuple[str, str]) -> Text:

@@ -5,14 +5,14 @@ from __future__ import annotations
 import itertools
 import re
 import shlex
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import TypeVar
 
 from rankwise.core import said
 from rankwise.core.cell_parameters import in_words
 from rankwise.core.grouped import grouped
 from rankwise.core.records import Cell, Estimate, Experiment, Run
-from rankwise.core.units import format_bytes, format_rate, format_seconds
+from rankwise.core.units import few, format_bytes, format_rate, format_seconds
 from rankwise.model.records import PathClass, Ratio
 from rankwise.verbs.records import VerdictLine
 
@@ -24,7 +24,7 @@ LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 NOT_KNOWN = "±?"
 NOT_KNOWN_WORDS = f"{NOT_KNOWN}: too few values, or too different ones: the interval is wider than the value itself"
 HALF = "half from"
-HALF_WORDS = f"{HALF}: size that reaches half of the rate"
+HALF_WORDS = f"{HALF}: size at half the rate"
 MARKS = {"good": "✓", "slow": "▲", "cannot tell": "?"}
 _MEANINGS = {"✓": "as it should be", "▲": "slow", "?": "cannot tell"}
 KINDS = {"good": "good", "slow": "slow", "cannot tell": "unsure"}
@@ -174,3 +174,17 @@ def alike(named: Iterable[tuple[str, K]]) -> list[tuple[list[str], K]]:
     """The names that have equal things, with what they have, in the order of the first of each."""
     kinds = grouped((thing, name) for name, thing in named)
     return [(names, thing) for thing, names in kinds.items()]
+
+
+def most_and_others(
+    nodes: Iterable[tuple[str, tuple[tuple[str, str], ...]]], row: Callable[[str, str], str]
+) -> list[str]:
+    """Nodes by their rows of a name and words: those of most once, and of the others what differs."""
+    (most, usual), *others = sorted(alike(nodes), key=lambda kind: -len(kind[0]))
+    text = [f"{'1 node' if len(most) == 1 else f'{len(most)} nodes alike'}: {few(most)}"]
+    text += [row(*each) for each in usual]
+    for names, rows in others:
+        text += [f"{few(names)} differ{'s' if len(names) == 1 else ''} in"]
+        text += [row(name, f"{words}, there") for name, words in rows if (name, words) not in usual]
+        text += [row(name, f"{words}, on the others") for name, words in usual if (name, words) not in rows]
+    return text

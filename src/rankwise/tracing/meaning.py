@@ -174,10 +174,9 @@ def _overlap(ranks: Sequence[TracedRank]) -> list[str]:
             continue
         share = sum(call.outside * call.pending_s for call, _ in known) / sum(call.pending_s for call, _ in known)
         least, rank = min(known, key=lambda pair: (pair[0].outside, pair[1]))
-        which = f"; least in rank {rank}: {least.outside:.0%}" if len(known) > 1 else ""
-        said.append(
-            f"While nonblocking {kind} were under way, ranks were outside of MPI {share:.0%} of the time{which}."
-        )
+        differs = f"{least.outside:.0%}" != f"{share:.0%}"
+        which = f"; least in rank {rank}: {least.outside:.0%}" if differs else ""
+        said.append(f"While nonblocking {kind} were under way, ranks did other work {share:.0%} of the time{which}.")
     return said
 
 

@@ -19,6 +19,7 @@ from rankwise.core import dead_rank, leftovers, process, settings
 from rankwise.core.deadline import NEVER, Deadline
 from rankwise.core.errors import MeasurementFailed
 from rankwise.core.files import make, put
+from rankwise.core.notice import notice
 from rankwise.core.reach import SSH
 from rankwise.core.records import Mpi, Plan
 from rankwise.core.units import format_amount, format_seconds
@@ -98,22 +99,23 @@ def _traced(options: TraceOptions, mpi: Mpi, recording: Recording) -> tuple[Trac
                 f"{options.out} was removed while measuring, and with it what ranks had counted",
                 "run it again, and let the directory of results be",
             )
-        silent = _fetched(Path(name), own, options.argv)
-        world, ranks, communicators = read_folder(Path(name))
-        ranks = with_lines(ranks)
-        from rankwise.tracing.advice.evidence import TraceEvidence, repeats_of
-        from rankwise.tracing.advice.table import advice
-        from rankwise.tracing.events import read_events
-        from rankwise.tracing.order import order_of
-        from rankwise.tracing.timeline import spans, timeline
-        from rankwise.tracing.waiting import waiting, waiting_words  # late: NumPy
+        with notice("reading what the ranks counted"):
+            silent = _fetched(Path(name), own, options.argv)
+            world, ranks, communicators = read_folder(Path(name))
+            ranks = with_lines(ranks)
+            from rankwise.tracing.advice.evidence import TraceEvidence, repeats_of
+            from rankwise.tracing.advice.table import advice
+            from rankwise.tracing.events import read_events
+            from rankwise.tracing.order import order_of
+            from rankwise.tracing.timeline import spans, timeline
+            from rankwise.tracing.waiting import waiting, waiting_words  # late: NumPy
 
-        events = read_events(Path(name))
-        waits = waiting(events)
-        calls = timeline(events) if options.timeline else ""
-        drawn, one_of = spans(events)
-        repeats = repeats_of(events)
-        order = order_of(events, world, ranks)
+            events = read_events(Path(name))
+            waits = waiting(events)
+            calls = timeline(events) if options.timeline else ""
+            drawn, one_of = spans(events)
+            repeats = repeats_of(events)
+            order = order_of(events, world, ranks)
     if not ranks:
         if status is None:
             raise KeyboardInterrupt

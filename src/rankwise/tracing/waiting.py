@@ -155,7 +155,7 @@ def waiting_words(answer: TraceWaiting, inside_s: float) -> list[str]:
     total_s = sum(row.time_s for row in answer.waits)
     if not total_s or not inside_s:
         return ["No rank waited for another one in the calls that could be matched."]
-    part = "" if answer.one_of == 1 else f", by one of {answer.one_of} calls"
+    part = "" if answer.one_of == 1 else f", estimated from one of {answer.one_of} calls"
     sentences = [
         f"Ranks waited for others {format_seconds(total_s)} in all, {total_s / inside_s:.0%} of the time "
         f"inside MPI{part}."

@@ -164,7 +164,7 @@ def prepared(
         ExitStack() as stack,
         TemporaryDirectory(prefix=".rules-", dir=make(out).absolute()) as folder,
     ):
-        watcher.phase(f"engine for {mpi.name}")
+        watcher.phase(f"preparing the engine for {mpi.name}")
         placement = stack.enter_context(where.placement())
         kernels = KernelCells(mpi, placement, memory.buffers if memory else "")
         if kernels.ranks < 2 and not where.here:

@@ -5,16 +5,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 from pathlib import Path
 
-from rankwise.core import settings
 from rankwise.core.errors import EnvironmentProblem
 from rankwise.core.files import is_folder, make
-from rankwise.core.reach import SSH
 from rankwise.diagnoses.preflight import preflight
 from rankwise.inventory import archive, collector
 from rankwise.inventory.archive import Archive
 from rankwise.inventory.collect import collect, collect_all, load
 from rankwise.inventory.records import Inventory
-from rankwise.mpis.agent import of_slurm
+from rankwise.mpis.agent import agent_for
 
 __all__ = ["preflight", "save", "take_inventory"]
 
@@ -29,7 +27,7 @@ def take_inventory(
     if recordings:
         return Inventory(nodes=tuple(load(Path(path)) for path in recordings))
     if hosts:
-        return collect_all(_agent(agent, hosts), tuple(hosts))
+        return collect_all(agent_for(hosts, agent), tuple(hosts))
     return Inventory(nodes=(collect(),))
 
 
@@ -48,7 +46,7 @@ def save(
     folder = make(path)
     for host in hosts:
         try:
-            seen = collector.record_at(_agent(agent, [host]), host)
+            seen = collector.record_at(agent_for([host], agent), host)
         except EnvironmentProblem as problem:
             lost[host] = problem
             continue
@@ -70,7 +68,3 @@ def _kept(recorded: Archive, path: Path) -> dict[str, object]:
         "commands": len(recorded.runs),
         "unreadable": sorted(recorded.denied),
     }
-
-
-def _agent(agent: str | None, hosts: Sequence[str]) -> str:
-    return settings.value("agent", agent) or of_slurm(hosts, settings.value("launcher")) or SSH

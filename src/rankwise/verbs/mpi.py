@@ -2,24 +2,64 @@
 
 from __future__ import annotations
 
+import json
+import re
+import shlex
+import sys
+from collections.abc import Sequence
 from pathlib import Path
+from typing import Final
 
-from rankwise.core.errors import UsageError
+from rankwise.core import process, words
+from rankwise.core.at_once import answers_of
+from rankwise.core.errors import EnvironmentProblem, UsageError
 from rankwise.core.nearest import did_you_mean
+from rankwise.core.reach import to_host
 from rankwise.core.records import Mpi
 from rankwise.measure.build import with_engine
 from rankwise.mpis import catalog
 from rankwise.mpis import install as installer
+from rankwise.mpis.agent import agent_for
 from rankwise.mpis.catalog import remove
 from rankwise.mpis.gpu_claims import gpu_claims
+from rankwise.mpis.records import ListedMpi, MpisOfHosts
 from rankwise.placement.sides import choose_mpis
 
-__all__ = ["add", "choose_mpis", "find_mpis", "gpu_claims", "install", "mpi", "remove"]
+__all__ = ["add", "choose_mpis", "find_mpis", "find_mpis_on", "gpu_claims", "install", "mpi", "remove"]
+
+_LIST: Final = "from rankwise.cli.start import main; import sys; sys.argv[1:] = ['mpi', 'list', '--json']; main()"
+_BEGIN: Final = re.compile(r'\{\s*"schema"')  # behind what a shell prints when it starts
+_LIMIT_S: Final = 60.0
 
 
 def find_mpis() -> list[Mpi]:
     """Every MPI of this machine, the preferred first."""
     return [with_engine(mpi) for mpi in catalog.find_all()]
+
+
+def find_mpis_on(hosts: Sequence[str], agent: str | None = None) -> MpisOfHosts:
+    """The MPIs of each of these hosts, where rankwise must lie at the same path. `agent` None takes the setting.
+
+    Raises EnvironmentProblem where no host answers."""
+    way = agent_for(hosts, agent)
+    told, lost = answers_of(hosts, lambda host: _told(way, host))
+    if lost and not told:
+        raise next(iter(lost.values()))
+    return MpisOfHosts(hosts=told, silent={host: why.in_a_line for host, why in lost.items()})
+
+
+def _told(agent: str, host: str) -> tuple[ListedMpi, ...]:
+    """What `rankwise mpi list` answers on a host."""
+    done = process.run(to_host(agent, host, shlex.join([sys.executable, "-c", _LIST])), timeout_s=_LIMIT_S)
+    begin = _BEGIN.search(done.stdout)
+    if begin is None:
+        last = (done.stderr.strip() or "it told nothing").splitlines()[-1][:200]
+        raise EnvironmentProblem("no-answer", last, f"hosts need rankwise in the same place: {sys.executable}")
+    try:
+        envelope, _ = json.JSONDecoder().raw_decode(done.stdout, begin.start())
+        return tuple(words.convert(envelope["data"], list[ListedMpi]))
+    except (ValueError, KeyError, words.Refused) as error:
+        raise EnvironmentProblem("no-answer", "its answer cannot be read", "install the same release there") from error
 
 
 def mpi(name: str) -> Mpi:

@@ -41,7 +41,7 @@ def check(case: Case) -> Finding | None:
             f"short start, {format_bytes(size)}": f"{format_seconds(own)}, against {format_seconds(total)} for "
             f"{replaced}, in two starts"
         },
-        fixes={"any": f"`rankwise tune {name}`: finds an algorithm for each size, and writes the rules file"},
+        fixes={"any": "`rankwise tune --for collectives`: finds an algorithm for each size, and writes the rules file"},
         verify=f"`rankwise bench {name} --sizes {size}`",
         mpi=case.family,
     )

@@ -71,9 +71,9 @@ ROWS: Final = (
             "---- error analysis -----",
         ),
         "A rank ended badly, and the launcher ended the job",
-        "The list names each rank: `terminated` are those that were ended, the others say why.",
+        "The list names each rank: 'terminated' are those that were ended, the others say why.",
         {
-            "any": "see what the ranks print that are not `terminated`",
+            "any": "see what the ranks print that are not 'terminated'",
         },
         "`LAUNCH LINE`",
         "https://github.com/mpidotnet/MPI.NET/issues/2",

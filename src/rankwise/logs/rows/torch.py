@@ -126,7 +126,7 @@ ROWS: Final = (
         "other "
         "tensors, or ended.",
         {
-            "any": "call the same collectives in all ranks; see what the ranks behind `missing ranks` do; `export "
+            "any": "call the same collectives in all ranks; see what the ranks behind 'missing ranks' do; `export "
             "HOROVOD_LOG_LEVEL=debug`",
         },
         "`py-spy dump --pid PID` of a missing rank",

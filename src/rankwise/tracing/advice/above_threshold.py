@@ -35,7 +35,7 @@ def check(seen: TraceEvidence) -> Iterator[TraceAdvice]:
                 pattern="above a threshold",
                 text=f"{messages:,} messages have {size_bytes} B, {size_bytes - below} B more than "
                 f"{format_bytes(below)}, where libraries change their protocol: try a header of its own, or see what "
-                f"both sides take: rankwise bench pingpong --sizes {below},{size_bytes}",
+                f"both sides take: `rankwise bench pingpong --sizes {below},{size_bytes}`",
                 where=seen.where(*calls),
                 cost_s=max(seen.inside_s(rank, *calls) for rank in seen.ranks),
             )

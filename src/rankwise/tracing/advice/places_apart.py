@@ -12,8 +12,8 @@ from rankwise.tracing.records import TraceAdvice
 _LESS = 0.7
 """Of the bytes between hosts or sockets: an order with fewer is worth a word."""
 _HOW = {
-    "host": "rankwise improve finds and proves an order, rankwise place models one",
-    "socket": "rankwise improve tries other bindings",
+    "host": "`rankwise improve` finds and proves an order, `rankwise place` models one",
+    "socket": "`rankwise improve` tries other bindings",
 }
 
 

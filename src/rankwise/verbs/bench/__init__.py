@@ -80,6 +80,7 @@ def bench(
     from rankwise.core.records import Plan
     from rankwise.maps.reach import gone_ranks
     from rankwise.measure.campaign import Campaign
+    from rankwise.measure.groups import members
     from rankwise.measure.lost_ranks import Absent
     from rankwise.measure.provenance import measured, new_run
     from rankwise.measure.watcher import Watcher
@@ -101,6 +102,7 @@ def bench(
         if not ranks_at.here:
             watcher.phase("looking at the endpoints")
         placement = stack.enter_context(ranks_at.placement())
+        members(communicator, len(placement.endpoints))  # raises before an engine is built
         mpis, left_out = choose_mpis(loaded["mpi"].value)
         sides, unbuilt = make_sides(mpis, placement, watcher.phase)
         sides, without = with_progress(sides, progress)

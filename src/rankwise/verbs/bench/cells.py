@@ -14,7 +14,7 @@ from rankwise.core.units import parse_size
 from rankwise.measure import device_trial
 from rankwise.measure.cells import cell
 from rankwise.measure.groups import members
-from rankwise.measure.kernels import chosen
+from rankwise.measure.kernels import check_names, chosen
 from rankwise.measure.side import Side
 from rankwise.measure.watcher import Watcher
 from rankwise.placement.devices import Devices, with_devices
@@ -64,6 +64,7 @@ class AskedCells:
 
     def __post_init__(self) -> None:
         """Raises UsageError for a name or a value that is none."""
+        check_names((*self.kernels, *([self._load()[0]] if self.load else [])))
         if unknown := set(self.parameters) - set(CELL_OPTIONS):
             raise UsageError(
                 "bad-parameter", f"unknown parameter '{min(unknown)}'", f"use one of {', '.join(CELL_OPTIONS)}"

@@ -44,7 +44,7 @@ def verify(
     seen, silent = see_all(agent, facts, plan)
     comparison = PlanComparison(plan, _files(plan, folder))
     compare(facts, seen, comparison, in_lab=in_lab)
-    left_out = [f"{RATES} (rankwise map --plan {file} holds them against it)"]
+    left_out = [f"{RATES} (rankwise map --plan {file})"]
     left_out += [NOT_IN_A_LAB] if in_lab else []
     left_out += [] if connect else ["connections: --no-connect"]
     chosen, pairs = ways(plan, seen.keys(), seed) if connect else ([], 0)

@@ -85,7 +85,7 @@ def measure_scale(options: ScaleOptions, watcher: Watcher | None = None) -> Scal
     with Store.of(options.out) as store, options.placement, ExitStack() as stack:
         watcher.phase("looking at the endpoints")
         spread = spread_over(options.placement)
-        watcher.phase(f"engine for {options.mpi.name}")
+        watcher.phase(f"preparing the engine for {options.mpi.name}")
         spread.placement.programs(options.mpi)
         deadline = Deadline.after(options.budget_s)
         every = spread.choices(options.mpi)

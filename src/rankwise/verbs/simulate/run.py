@@ -14,7 +14,7 @@ from rankwise.core.records import Cell, KernelFacts, Plan
 from rankwise.core.scarce import available_bytes
 from rankwise.core.units import format_amount, format_seconds
 from rankwise.measure.cells import cell
-from rankwise.measure.kernels import chosen
+from rankwise.measure.kernels import check_names, chosen
 from rankwise.measure.provenance import new_run
 from rankwise.measure.watcher import Watcher
 from rankwise.model.resources import timed
@@ -49,6 +49,7 @@ def simulated(machines: Sequence[str], options: Options, watcher: Watcher | None
         raise UsageError("bad-like", f"unknown MPI '{options.like}'", f"use {', '.join(smpi.LIKE)}")
     if options.program and options.trace:
         raise UsageError("two-loads", "--program and --trace both say what is simulated", "leave one of them away")
+    check_names(options.kernels)
     stages = [Stage.of(name, options) for name in machines]
     names = _told_apart([stage.name for stage in stages], machines)
     for stage, name in zip(stages, names, strict=True):
