@@ -196,6 +196,7 @@ BENCHMARKS: tuple[Benchmark, ...] = (
     Benchmark("programs-decide", decide.programs_decide, 2400, "programs-decide"),
     *_each("programs-improve", decide.programs_improve, 1800, "programs-decide"),
     Benchmark("programs-asian", asian.programs_asian, 1200, "programs-asian", "SimGrid", bears_load=True),
+    Benchmark("programs-asian-lab", asian.programs_asian_lab, 1200, "programs-asian", LAB),
     # robust
     *_each("doctor-jobs", doctor_jobs.doctor_jobs, 1800, "doctor-jobs", bears_load=True),
     Benchmark("doctor-srun", doctor_srun.doctor_srun, 900, "", "Slurm: root, slurm-wlm and munge", bears_load=True),
