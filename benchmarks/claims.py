@@ -116,8 +116,11 @@ CLAIMS: tuple[Claim, ...] = (
     Claim("programs-decide", "Programs tell a setting that matters from one that does not, and in which phase; "
           "`improve` ends in an answer for each.",
           "settings of known effect; identical sides; planted slowness; each MPI"),
-    Claim("programs-asian", "Option pricing on a simulated cluster of cards has the published shape.",
+    Claim("programs-asian", "Option pricing on a cluster of cards, simulated and in a lab, is as fast as its paths "
+          "allow, and has the published shape.",
           "latency and rate of the declared paths"),
+    Claim("programs-cost", "Programs start and are built in little time, and need the memory that they plan.",
+          "their own launch line; `--plan`"),
     # What breaks, is large or hostile.
     Claim("doctor-jobs", "`doctor -- LINE` names what is wrong with a job, and nothing in a healthy one.",
           "problems planted in jobs"),

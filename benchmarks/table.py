@@ -46,7 +46,7 @@ from benchmarks.lab import (
 from benchmarks.lab import place as place_lab
 from benchmarks.lab import resources as resources_lab
 from benchmarks.lab import tune as tune_lab
-from benchmarks.programs import asian, decide, right, speed
+from benchmarks.programs import asian, cost, decide, right, speed
 from benchmarks.robust import (
     budgets,
     doctor_jobs,
@@ -197,6 +197,8 @@ BENCHMARKS: tuple[Benchmark, ...] = (
     Benchmark("programs-decide", decide.programs_decide, 2400, "programs-decide"),
     *_each("programs-improve", decide.programs_improve, 1800, "programs-decide"),
     Benchmark("programs-asian", asian.programs_asian, 1200, "programs-asian", "SimGrid", bears_load=True),
+    Benchmark("programs-asian-lab", asian.programs_asian_lab, 1200, "programs-asian", LAB),
+    Benchmark("programs-cost", cost.programs_cost, 900, "programs-cost"),
     # robust
     *_each("doctor-jobs", doctor_jobs.doctor_jobs, 1800, "doctor-jobs", bears_load=True),
     Benchmark("doctor-srun", doctor_srun.doctor_srun, 900, "", "Slurm: root, slurm-wlm and munge", bears_load=True),

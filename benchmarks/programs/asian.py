@@ -1,5 +1,6 @@
 """The shape of a published figure: option pricing on 1 to 8 cards over two networks, simulated from the published
-paths of the cluster. What a card computes is an input, fixed from the publication; rates are predicted."""
+paths of the cluster, and in a lab. What a card computes is an input, fixed from the publication; rates are
+predicted."""
 
 from __future__ import annotations
 
@@ -9,10 +10,13 @@ from benchmarks.goals import Goal, Report, percent
 from rankwise.cluster.machine_map import to_map
 from rankwise.cluster.reference import machine_named
 from rankwise.core.errors import EnvironmentProblem
+from rankwise.verbs.study.phi_lab import priced
 from rankwise.verbs.study.programs import CARD_S, CARDS, INTERVALS, PACE, PATHS, WORKERS, Pricing
 
 _FAST, _SLOW = "dapl", "tcp"
 _BYTES = 32
+_SLOWDOWN = 400.0
+"""Nine ranks that poll on two CPUs take some milliseconds to see a message: a round trip must be far longer."""
 
 
 def programs_asian(quick: bool) -> Report:
@@ -21,7 +25,7 @@ def programs_asian(quick: bool) -> Report:
     rows, worst, lost, hidden = [], 0.0, [], []
     for count, intervals in product(cards, INTERVALS):
         rates = {}
-        size = f"2^{(intervals * PATHS).bit_length() - 1}"
+        size = _size(intervals)
         for fabric, ahead in product((_FAST, _SLOW), (1, 2)):
             point = Pricing(fabric, count, intervals, ahead)
             rate, expected = _rate(point), _expected(point)
@@ -45,6 +49,37 @@ def programs_asian(quick: bool) -> Report:
         header=("cards", "values of an item", "network", "ahead", "values/s", "expected", ""),
         rows=tuple(rows),
     )
+
+
+def programs_asian_lab(quick: bool) -> Report:
+    """Rates of a boss and a worker on each of eight cards in a lab, beside the same expectation."""
+    intervals = INTERVALS[:2] if quick else INTERVALS
+    fabrics = (_SLOW,) if quick else (_FAST, _SLOW)
+    cards = max(CARDS)
+    points = [Pricing(fabric, cards, each, ahead, workers=1)
+              for fabric, each, ahead in product(fabrics, intervals, (1, 2))]  # fmt: skip
+    rates = priced(points, _SLOWDOWN)
+    expected = {point: _expected(point) for point in rates}
+    worst = max(rates, key=lambda point: abs(rates[point] / expected[point] - 1.0))
+    off = abs(rates[worst] / expected[worst] - 1.0)
+    return Report(
+        method=f"`asian` in a lab of phi-cluster, {_SLOWDOWN:g} times slower: a boss and {cards} workers that "
+        f"sleep as long as a card would compute; items of {PATHS} paths",
+        goals=(
+            Goal(f"a rate and its expectation differ by, most: {worst.fabric}, {_size(worst.intervals)}, "
+                 f"{worst.ahead} ahead", percent(round(off, 4)), "<= 20 %", off <= 0.2),
+        ),
+        header=("cards", "values of an item", "network", "ahead", "values/s", "expected", "ratio"),
+        rows=tuple(
+            (str(cards), _size(point.intervals), point.fabric, str(point.ahead), f"{rate:.3g}",
+             f"{expected[point]:.3g}", f"{rate / expected[point]:.2f}")
+            for point, rate in rates.items()
+        ),
+    )  # fmt: skip
+
+
+def _size(intervals: int) -> str:
+    return f"2^{(intervals * PATHS).bit_length() - 1}"
 
 
 def _rate(point: Pricing) -> float:

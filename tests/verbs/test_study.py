@@ -29,7 +29,7 @@ from rankwise.simulate import smpi
 from rankwise.store import Store
 from rankwise.verbs import runs
 from rankwise.verbs.records import Studied, StudyRow
-from rankwise.verbs.study import blue_gene_lab, lab, list_studies, phi_lab, programs, study
+from rankwise.verbs.study import blue_gene_lab, lab, list_studies, phi_lab, programs, study, study_named
 from rankwise.verbs.study.table import STUDIES
 from rankwise.verbs.study.verdicts import Study
 
@@ -141,6 +141,37 @@ def test_unknown_studies_and_places_are_told() -> None:
     with pytest.raises(UsageError, match="cannot be made on 'lab': it needs a torus"):
         study("aggregate", on="lab")
     assert {item.name for item in list_studies()} >= {"fabric", "cluster", "ring", "gpu-send"}
+
+
+@pytest.mark.parametrize(
+    ("program", "name"), [("asian", "asian"), ("ring", "ring"), ("smg", "multigrid"), ("stencil3d", "stencil")]
+)
+def test_a_program_names_the_study_of_its_published_figures(program: str, name: str) -> None:
+    assert study_named("", program) == name
+    assert study_named(name) == name
+
+
+def test_a_study_of_a_program_is_the_one_of_that_name() -> None:
+    assert study(program="smg").name == "multigrid"
+
+
+@pytest.mark.parametrize(
+    ("name", "program", "words", "hint"),
+    [
+        ("", "lbm", "no study of the program lbm", "ring, asian, smg, stencil3d"),
+        ("", "asian:--items 3", "a study fixes the arguments", "use --program asian; `rankwise program run`"),
+        ("ring", "asian", "ring and --program asian both name a study", "leave one"),
+        ("list", "asian", "list and --program asian both name a study", "leave one"),
+        ("", "azian", "unknown program 'azian'", "do you mean asian"),
+        ("", "", "no study is named", "study list"),
+    ],
+)
+def test_programs_without_a_study_and_those_with_arguments_are_refused(
+    name: str, program: str, words: str, hint: str
+) -> None:
+    with pytest.raises(UsageError, match=words) as refused:
+        study(name, program=program)
+    assert hint in refused.value.hint
 
 
 def test_each_study_that_cannot_be_made_everywhere_says_why() -> None:

@@ -10,7 +10,7 @@ from rankwise.cli.command import command
 from rankwise.cli.envelope import Answer
 from rankwise.core.errors import Exit
 from rankwise.core.options import Option
-from rankwise.verbs.study import list_studies, machine_of
+from rankwise.verbs.study import list_studies, machine_of, study_named
 from rankwise.verbs.study import study as verb
 
 if TYPE_CHECKING:
@@ -30,10 +30,11 @@ def study(
     from rankwise.cli.watching import shown
     from rankwise.report import study as report
 
-    name = asked.keywords["name"]
-    if name == "list":
+    name, program = asked.keywords.get("name", ""), asked.keywords["program"]
+    if name == "list" and not program:
         listed = list_studies()
         return Answer(listed, lambda: report.list_lines(listed))
+    name = study_named(name, program)
     with shown(quiet=False) as live:
         live.phase(f"repeating study {name}")
         studied = asked()

@@ -32,8 +32,8 @@ _CLUSTER_BYTES_PER_S: Final = 40e6
 _RELAYED_SLOWDOWN: Final = 120.0
 _RELAYED: Final = 2 << 20
 _PRICING_SLOWDOWN: Final = 100.0
-_LEAST_ITEMS, _MOST_ITEMS, _PRICING_S = 3, 60, 2.0
-"""Items of each worker: so many that computing takes two seconds, within these bounds."""
+_LEAST_ITEMS, _MOST_ITEMS, _PRICING_S = 3, 60, 0.02
+"""Items of each worker: so many that a published worker would compute for so long, within these bounds."""
 _CARD_LATENCY_S: Final = 10e-6
 """Of paths of cards on the other cluster: none was published with what its adapters read and write."""
 
@@ -119,12 +119,13 @@ def asian(study: Study) -> None:
     programs.judge_shape(study, priced(programs.points((max(programs.CARDS),), workers=1)))
 
 
-def priced(points: Sequence[programs.Pricing]) -> dict[programs.Pricing, float]:
-    """Values per second of each point in a lab of its fabric, as the published cluster would have them."""
+def priced(points: Sequence[programs.Pricing], slowdown: float = _PRICING_SLOWDOWN) -> dict[programs.Pricing, float]:
+    """Values per second of each point in a lab of its fabric, as the published cluster would have them. The lab and its
+    workers are so many times slower."""
     machine = machine_named("phi-cluster")
     rates: dict[programs.Pricing, float] = {}
     for fabric in dict.fromkeys(point.fabric for point in points):
-        with lab_of(machine_plan(machine, fabric, _PRICING_SLOWDOWN)) as lab:
+        with lab_of(machine_plan(machine, fabric, slowdown)) as lab:
             rates |= {point: _priced(lab, machine, point) for point in points if point.fabric == fabric}
     return rates
 
@@ -132,9 +133,9 @@ def priced(points: Sequence[programs.Pricing]) -> dict[programs.Pricing, float]:
 def _priced(lab: StudyLab, machine: Machine, point: programs.Pricing) -> float:
     count = len(machine.endpoints)
     hosts = ",".join(endpoint_name(machine, *divmod(place, count)) for place in point.places)
-    pace = programs.PACE / lab.slowdown
-    items = max(_LEAST_ITEMS, min(_MOST_ITEMS, round(_PRICING_S * pace / point.item)))
-    options = [word for name, value in point.options(items, pace).items() for word in (f"--{name}", str(value))]
+    items = max(_LEAST_ITEMS, min(_MOST_ITEMS, round(_PRICING_S * programs.PACE / point.item)))
+    given = point.options(items, programs.PACE / lab.slowdown)
+    options = [word for name, value in given.items() for word in (f"--{name}", str(value))]
     (done,) = lab.answer(["program", "run", "asian", "--hosts", hosts, "--", *options], Programmed).results
     if done.figure is None:
         raise MeasurementFailed("lab-failed", f"asian: {done.error or done.check}", "`rankwise program run` tries it")

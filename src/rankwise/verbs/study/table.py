@@ -14,7 +14,8 @@ from rankwise.verbs.study.verdicts import Study
 @dataclass(frozen=True)
 class Row:
     """A study. `tolerance` was fixed before it was run first, by what its source can tell apart. `make` puts its rows
-    on simulated machines, `lab` and `here` where it can be made there; `why_not` says why it cannot be elsewhere."""
+    on simulated machines, `lab` and `here` where it can be made there; `why_not` says why it cannot be elsewhere.
+    `program` is the shipped one whose published figures it repeats."""
 
     title: str
     tolerance: float
@@ -23,6 +24,7 @@ class Row:
     why_not: str = ""
     lab: Callable[[Study], None] | None = None
     here: Callable[[Study], None] | None = None
+    program: str = ""
 
     @property
     def places(self) -> dict[On, Callable[[Study], None]]:
@@ -45,7 +47,7 @@ STUDIES: Final = {
     ),
     "ring": Row(
         "A ring of cards in the order 0-1-2-3 and in the order 0-2-3-1",
-        0.10, phi.ring, "phi-cluster", lab=phi_lab.ring, here=here.ring,
+        0.10, phi.ring, "phi-cluster", lab=phi_lab.ring, here=here.ring, program="ring",
     ),
     "relay": Row(
         "A message of a far card through the hosts",
@@ -74,14 +76,17 @@ STUDIES: Final = {
     "asian": Row(
         "Option pricing on one to eight cards over two fabrics",
         0.10, programs.asian, "phi-cluster", "`rankwise program run asian` runs it here", lab=phi_lab.asian,
+        program="asian",
     ),
     "multigrid": Row(
         "The messages of a multigrid solver on 4,096 ranks",
         0.10, transfers.multigrid, "", "`rankwise program run smg` runs the solver where hypre is",
+        program="smg",
     ),
     "stencil": Row(
         "A stencil on sixteen GPUs whose adapters read from them",
         0.10, programs.stencil, "infiniband-sandy-bridge", "it needs sixteen GPUs; `rankwise program run stencil3d`",
+        program="stencil3d",
     ),
     "gpu-send": Row(
         "Messages between GPUs whose copies overlap with the network",
