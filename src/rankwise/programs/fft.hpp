@@ -39,7 +39,7 @@ struct Turn {
 };
 
 // A butterfly of two places, the second one turned. `in` are apart by `step`, results by `stride`.
-RW_WIDE inline void two(From in, To out, Turn w, std::size_t step, std::size_t stride) {
+[[gnu::always_inline]] inline void two(From in, To out, Turn w, std::size_t step, std::size_t stride) {
     for (std::size_t b = 0; b < lanes; ++b) {
         const double er = in.real[b], ei = in.imaginary[b], r = in.real[step + b], i = in.imaginary[step + b];
         const double odd_r = w.real * r - w.imaginary * i, odd_i = w.real * i + w.imaginary * r;
@@ -51,7 +51,8 @@ RW_WIDE inline void two(From in, To out, Turn w, std::size_t step, std::size_t s
 }
 
 // The same of four; `sign` is 1 forwards and -1 backwards.
-RW_WIDE inline void four(From in, To out, const Turn* w, double sign, std::size_t step, std::size_t stride) {
+[[gnu::always_inline]] inline void four(From in, To out, const Turn* w, double sign, std::size_t step,
+                                        std::size_t stride) {
     for (std::size_t b = 0; b < lanes; ++b) {
         const double ar = in.real[b], ai = in.imaginary[b];
         const double r1 = in.real[step + b], i1 = in.imaginary[step + b];
@@ -75,7 +76,7 @@ RW_WIDE inline void four(From in, To out, const Turn* w, double sign, std::size_
 }
 
 // Adds a place, turned, to a result.
-RW_WIDE inline void add(From in, To out, Turn w) {
+[[gnu::always_inline]] inline void add(From in, To out, Turn w) {
     for (std::size_t b = 0; b < lanes; ++b) {
         out.real[b] += w.real * in.real[b] - w.imaginary * in.imaginary[b];
         out.imaginary[b] += w.real * in.imaginary[b] + w.imaginary * in.real[b];
@@ -112,13 +113,13 @@ public:
     }
 
 private:
-    [[nodiscard]] wide::Turn root(std::size_t at, double sign) const {
+    [[nodiscard, gnu::always_inline]] wide::Turn root(std::size_t at, double sign) const {
         const wide::Turn turn = roots_[at % n_];
         return {turn.real, sign * turn.imaginary};
     }
 
     // One radix: `done` transforms of the factors before are one line of it.
-    void pass(const Tile& from, Tile& to, std::size_t radix, std::size_t done, double sign) const {
+    RW_WIDE void pass(const Tile& from, Tile& to, std::size_t radix, std::size_t done, double sign) const {
         const std::size_t rest = n_ / (done * radix), step = n_ / radix * lanes, stride = done * lanes;
         for (std::size_t k = 0; k < done; ++k) {
             const std::size_t turn = k * rest;
@@ -133,8 +134,8 @@ private:
             }
         }
     }
-    void any(wide::From in, wide::To out, std::size_t radix, std::size_t turn, double sign, std::size_t step,
-             std::size_t stride) const {
+    [[gnu::always_inline]] void any(wide::From in, wide::To out, std::size_t radix, std::size_t turn, double sign,
+                                    std::size_t step, std::size_t stride) const {
         const std::size_t unit = n_ / radix;
         for (std::size_t s = 0; s < radix; ++s) {
             const wide::To line{out.real + s * stride, out.imaginary + s * stride};
