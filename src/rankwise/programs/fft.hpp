@@ -75,6 +75,27 @@ struct Turn {
     }
 }
 
+// The same of three.
+[[gnu::always_inline]] inline void three(From in, To out, const Turn* w, double sign, std::size_t step,
+                                         std::size_t stride) {
+    const double half_root = sign * 0.5 * std::numbers::sqrt3;
+    for (std::size_t b = 0; b < lanes; ++b) {
+        const double ar = in.real[b], ai = in.imaginary[b];
+        const double r1 = in.real[step + b], i1 = in.imaginary[step + b];
+        const double r2 = in.real[2 * step + b], i2 = in.imaginary[2 * step + b];
+        const double br = w[0].real * r1 - w[0].imaginary * i1, bi = w[0].real * i1 + w[0].imaginary * r1;
+        const double cr = w[1].real * r2 - w[1].imaginary * i2, ci = w[1].real * i2 + w[1].imaginary * r2;
+        const double sum_r = br + cr, sum_i = bi + ci, rest_r = ar - 0.5 * sum_r, rest_i = ai - 0.5 * sum_i;
+        const double turned_r = half_root * (bi - ci), turned_i = half_root * (cr - br);
+        out.real[b] = ar + sum_r;
+        out.imaginary[b] = ai + sum_i;
+        out.real[stride + b] = rest_r + turned_r;
+        out.imaginary[stride + b] = rest_i + turned_i;
+        out.real[2 * stride + b] = rest_r - turned_r;
+        out.imaginary[2 * stride + b] = rest_i - turned_i;
+    }
+}
+
 // Adds a place, turned, to a result.
 [[gnu::always_inline]] inline void add(From in, To out, Turn w) {
     for (std::size_t b = 0; b < lanes; ++b) {
@@ -129,6 +150,7 @@ private:
                 const wide::From in{from.real.data() + source, from.imaginary.data() + source};
                 const wide::To out{to.real.data() + target, to.imaginary.data() + target};
                 if (radix == 4) wide::four(in, out, w, sign, step, stride);
+                else if (radix == 3) wide::three(in, out, w, sign, step, stride);
                 else if (radix == 2) wide::two(in, out, w[0], step, stride);
                 else any(in, out, radix, turn, sign, step, stride);
             }
