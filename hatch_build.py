@@ -90,7 +90,7 @@ class EngineHook(BuildHookInterface[Any]):
         """Those of one file and of no other library, for each ABI."""
         sources = Path(self.root, "src/rankwise/programs")
         mains = [file for file in sorted(sources.glob("*.cpp")) if "#include <HYPRE" not in file.read_text()]
-        include = ("-fno-math-errno", f"-I{sources}", f"-I{self.root}/src/rankwise/measure/engine")
+        include = ("-fno-math-errno", "-ffp-contract=off", f"-I{sources}", f"-I{self.root}/src/rankwise/measure/engine")
 
         def build(wanted: tuple[Path, str]) -> Path | None:
             main, abi = wanted

@@ -22,8 +22,8 @@ __all__ = ["engine_for", "engine_label", "source_hash", "with_engine"]
 FLAGS = ("-O3", "-std=c++20", "-Wall", "-Wextra")
 C, CXX = ("cc", "gcc", "clang"), ("c++", "g++", "clang++")
 """Compilers by the names that systems have for them."""
-PROGRAM_FLAG = "-fno-math-errno"
-"""Roots need no branch, so that loops over them are wide."""
+PROGRAM_FLAGS = ("-fno-math-errno", "-ffp-contract=off")
+"""Roots need no branch, so that loops over them are wide; a cell has the same bits in a wide loop and after it."""
 FAMILY_FLAGS: dict[str, tuple[str, ...]] = {"smpi": ("-DRANKWISE_SIMULATED",)}
 
 
@@ -50,7 +50,7 @@ def program_for(mpi: Mpi, main: Path, links: tuple[str, ...] = ()) -> Path:
     compiler = settings.value("compiler")
     if not compiler and not links and (ready := prebuilt(program_name(main, mpi.abi))) and os.access(ready, os.X_OK):
         return ready
-    command = (_wrapper(mpi), *_flags(mpi), PROGRAM_FLAG, *links)
+    command = (_wrapper(mpi), *_flags(mpi), *PROGRAM_FLAGS, *links)
     made_of = source_hash(main.parent) + source_hash()
     target = _target(mpi, command, made_of, compiler, kind="programs", name=main.stem)
     folders = (main.parent, SOURCE)

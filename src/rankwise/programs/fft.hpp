@@ -39,7 +39,7 @@ struct Turn {
 };
 
 // A butterfly of two places, the second one turned. `in` are apart by `step`, results by `stride`.
-RW_WIDE inline void two(From in, To out, Turn w, std::size_t step, std::size_t stride) {
+[[gnu::always_inline]] inline void two(From in, To out, Turn w, std::size_t step, std::size_t stride) {
     for (std::size_t b = 0; b < lanes; ++b) {
         const double er = in.real[b], ei = in.imaginary[b], r = in.real[step + b], i = in.imaginary[step + b];
         const double odd_r = w.real * r - w.imaginary * i, odd_i = w.real * i + w.imaginary * r;
@@ -51,7 +51,8 @@ RW_WIDE inline void two(From in, To out, Turn w, std::size_t step, std::size_t s
 }
 
 // The same of four; `sign` is 1 forwards and -1 backwards.
-RW_WIDE inline void four(From in, To out, const Turn* w, double sign, std::size_t step, std::size_t stride) {
+[[gnu::always_inline]] inline void four(From in, To out, const Turn* w, double sign, std::size_t step,
+                                        std::size_t stride) {
     for (std::size_t b = 0; b < lanes; ++b) {
         const double ar = in.real[b], ai = in.imaginary[b];
         const double r1 = in.real[step + b], i1 = in.imaginary[step + b];
@@ -74,8 +75,29 @@ RW_WIDE inline void four(From in, To out, const Turn* w, double sign, std::size_
     }
 }
 
+// The same of three.
+[[gnu::always_inline]] inline void three(From in, To out, const Turn* w, double sign, std::size_t step,
+                                         std::size_t stride) {
+    const double half_root = sign * 0.5 * std::numbers::sqrt3;
+    for (std::size_t b = 0; b < lanes; ++b) {
+        const double ar = in.real[b], ai = in.imaginary[b];
+        const double r1 = in.real[step + b], i1 = in.imaginary[step + b];
+        const double r2 = in.real[2 * step + b], i2 = in.imaginary[2 * step + b];
+        const double br = w[0].real * r1 - w[0].imaginary * i1, bi = w[0].real * i1 + w[0].imaginary * r1;
+        const double cr = w[1].real * r2 - w[1].imaginary * i2, ci = w[1].real * i2 + w[1].imaginary * r2;
+        const double sum_r = br + cr, sum_i = bi + ci, rest_r = ar - 0.5 * sum_r, rest_i = ai - 0.5 * sum_i;
+        const double turned_r = half_root * (bi - ci), turned_i = half_root * (cr - br);
+        out.real[b] = ar + sum_r;
+        out.imaginary[b] = ai + sum_i;
+        out.real[stride + b] = rest_r + turned_r;
+        out.imaginary[stride + b] = rest_i + turned_i;
+        out.real[2 * stride + b] = rest_r - turned_r;
+        out.imaginary[2 * stride + b] = rest_i - turned_i;
+    }
+}
+
 // Adds a place, turned, to a result.
-RW_WIDE inline void add(From in, To out, Turn w) {
+[[gnu::always_inline]] inline void add(From in, To out, Turn w) {
     for (std::size_t b = 0; b < lanes; ++b) {
         out.real[b] += w.real * in.real[b] - w.imaginary * in.imaginary[b];
         out.imaginary[b] += w.real * in.imaginary[b] + w.imaginary * in.real[b];
@@ -112,13 +134,13 @@ public:
     }
 
 private:
-    [[nodiscard]] wide::Turn root(std::size_t at, double sign) const {
+    [[nodiscard, gnu::always_inline]] wide::Turn root(std::size_t at, double sign) const {
         const wide::Turn turn = roots_[at % n_];
         return {turn.real, sign * turn.imaginary};
     }
 
     // One radix: `done` transforms of the factors before are one line of it.
-    void pass(const Tile& from, Tile& to, std::size_t radix, std::size_t done, double sign) const {
+    RW_WIDE void pass(const Tile& from, Tile& to, std::size_t radix, std::size_t done, double sign) const {
         const std::size_t rest = n_ / (done * radix), step = n_ / radix * lanes, stride = done * lanes;
         for (std::size_t k = 0; k < done; ++k) {
             const std::size_t turn = k * rest;
@@ -128,13 +150,14 @@ private:
                 const wide::From in{from.real.data() + source, from.imaginary.data() + source};
                 const wide::To out{to.real.data() + target, to.imaginary.data() + target};
                 if (radix == 4) wide::four(in, out, w, sign, step, stride);
+                else if (radix == 3) wide::three(in, out, w, sign, step, stride);
                 else if (radix == 2) wide::two(in, out, w[0], step, stride);
                 else any(in, out, radix, turn, sign, step, stride);
             }
         }
     }
-    void any(wide::From in, wide::To out, std::size_t radix, std::size_t turn, double sign, std::size_t step,
-             std::size_t stride) const {
+    [[gnu::always_inline]] void any(wide::From in, wide::To out, std::size_t radix, std::size_t turn, double sign,
+                                    std::size_t step, std::size_t stride) const {
         const std::size_t unit = n_ / radix;
         for (std::size_t s = 0; s < radix; ++s) {
             const wide::To line{out.real + s * stride, out.imaginary + s * stride};

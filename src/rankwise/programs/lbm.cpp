@@ -61,46 +61,48 @@ double equilibrium(std::size_t q, double density, double ux, double uy, double u
     return c.weight * density * (1.0 + along + 0.5 * along * along - 1.5 * (ux * ux + uy * uy + uz * uz));
 }
 
-// Moments of a line of cells: density, velocity, and what all equilibria have in common.
-struct Line {
-    explicit Line(std::size_t cells) : density(cells), x(cells), y(cells), z(cells), rest(cells) {}
-    std::vector<double> density, x, y, z, rest;
-};
+// Where the populations of a line of cells begin in an array.
+using Places = std::array<std::ptrdiff_t, directions>;
 
-// Relaxes a line of cells, whose populations arrive at `from`.
-RW_WIDE void relax(const std::array<const double*, directions>& from, const std::array<double*, directions>& to,
-                   double rate, Line& line) {
-    const std::size_t cells = line.density.size();
-    double *__restrict density = line.density.data(), *__restrict x = line.x.data(), *__restrict y = line.y.data(),
-                       *__restrict z = line.z.data(), *__restrict rest = line.rest.data();
-    for (std::size_t k = 0; k < cells; ++k) density[k] = x[k] = y[k] = z[k] = 0.0;
+// Relaxes as many cells as a Number has values, all of their populations in registers. The compiler must unroll both
+// loops: then velocities are constants, and what is multiplied by zero is not there.
+template <class Number>
+[[gnu::always_inline]] inline void relax_cells(const double* __restrict now, const Places& from,
+                                               double* __restrict next, const Places& to, double rate) {
+    Number in[directions], density{}, x{}, y{}, z{};
+#pragma GCC unroll 19
     for (std::size_t q = 0; q < directions; ++q) {
-        const double* __restrict const in = from[q];
-        const double cx = lattice[q].x, cy = lattice[q].y, cz = lattice[q].z;
-        for (std::size_t k = 0; k < cells; ++k) {
-            density[k] += in[k];
-            x[k] += cx * in[k];
-            y[k] += cy * in[k];
-            z[k] += cz * in[k];
-        }
+        const Velocity& c = lattice[q];
+        std::memcpy(&in[q], now + from[q], sizeof(Number));
+        density += in[q];
+        if (c.x != 0) x += static_cast<double>(c.x) * in[q];
+        if (c.y != 0) y += static_cast<double>(c.y) * in[q];
+        if (c.z != 0) z += static_cast<double>(c.z) * in[q];
     }
-    for (std::size_t k = 0; k < cells; ++k) {
-        const double share = 1.0 / density[k];
-        x[k] *= share;
-        y[k] *= share;
-        z[k] *= share;
-        rest[k] = 1.0 - 1.5 * (x[k] * x[k] + y[k] * y[k] + z[k] * z[k]);
-    }
+    const Number share = 1.0 / density;
+    x *= share;
+    y *= share;
+    z *= share;
+    const Number rest = 1.0 - 1.5 * (x * x + y * y + z * z);
+#pragma GCC unroll 19
     for (std::size_t q = 0; q < directions; ++q) {
-        const double* __restrict const in = from[q];
-        const double cx = 3.0 * lattice[q].x, cy = 3.0 * lattice[q].y, cz = 3.0 * lattice[q].z;
-        double* __restrict out = to[q];
-        const double weight = rate * lattice[q].weight, left = 1.0 - rate;
-        for (std::size_t k = 0; k < cells; ++k) {
-            const double along = cx * x[k] + cy * y[k] + cz * z[k];
-            out[k] = left * in[k] + weight * density[k] * (rest[k] + along + 0.5 * along * along);
-        }
+        const Velocity& c = lattice[q];
+        Number along{};
+        if (c.x != 0) along += 3.0 * c.x * x;
+        if (c.y != 0) along += 3.0 * c.y * y;
+        if (c.z != 0) along += 3.0 * c.z * z;
+        const Number out = (1.0 - rate) * in[q] + rate * c.weight * density * (rest + along + 0.5 * along * along);
+        std::memcpy(next + to[q], &out, sizeof(Number));
     }
+}
+
+// Relaxes a line of cells, whose populations arrive at `from`. Each cell gets the same operations, alone or in four.
+RW_WIDE void relax(const double* __restrict now, const Places& from, double* __restrict next, const Places& to,
+                   std::ptrdiff_t cells, double rate) {
+    using Four = double __attribute__((vector_size(32)));
+    std::ptrdiff_t k = 0;
+    for (; k + 4 <= cells; k += 4) relax_cells<Four>(now + k, from, next + k, to, rate);
+    for (; k < cells; ++k) relax_cells<double>(now + k, from, next + k, to, rate);
 }
 
 class Fluid {
@@ -174,20 +176,17 @@ private:
     }
     // Streams into each cell and relaxes there: the same operations for each cell wherever it lies.
     void step(double tau, int begin, int end) {
-        Line line(static_cast<std::size_t>(block_.cells[2]));
         const std::size_t room = block_.room();
         const auto lines = static_cast<std::ptrdiff_t>(block_.wide(2)), planes = lines * block_.wide(1);
-        std::array<const double*, directions> from{};
-        std::array<double*, directions> to{};
+        Places from{}, to{};
         for (int i = begin; i < end; ++i)
             for (int j = 0; j < block_.cells[1]; ++j) {
-                const std::size_t row = block_.at(i, j, 0);
                 for (std::size_t q = 0; q < directions; ++q) {
                     const Velocity& c = lattice[q];
-                    from[q] = now_.data() + q * room + row - c.x * planes - c.y * lines - c.z;
-                    to[q] = next_.data() + q * room + row;
+                    to[q] = static_cast<std::ptrdiff_t>(q * room + block_.at(i, j, 0));
+                    from[q] = to[q] - c.x * planes - c.y * lines - c.z;
                 }
-                relax(from, to, 1.0 / tau, line);
+                relax(now_.data(), from, next_.data(), to, block_.cells[2], 1.0 / tau);
             }
     }
 
