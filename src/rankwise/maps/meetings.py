@@ -85,8 +85,8 @@ class Meetings:
                 return
             if kept < BINDS:
                 self.warnings.append(
-                    f"{self.launch.net.name}: pairs that do not meet keep {kept:.0%} of what they get alone; what pairs "
-                    f"share is seen only where they get less than {BINDS * kept:.0%} of it in {NAMES[per]}s"
+                    f"{self.launch.net.name}: pairs that do not meet keep {kept:.0%} of what they get alone; "
+                    f"in {NAMES[per]}s only what leaves less than {BINDS * kept:.0%} of it is seen to be shared"
                 )
             met: list[_Met] = []
             for candidate in every:
