@@ -94,6 +94,8 @@ def test_pairs_are_visited_until_what_they_carry_is_known(odd: float, visits: in
     """Every second visit takes `odd` times as long."""
     seen = looked(UPLINK, odd=odd).sweep.visits
     assert seen and {len({each.round for each in rows}) for rows in seen.values()} == {visits}
+    free = looked(100 * RATE, odd=1 + (odd - 1) / 4).sweep.visits
+    assert free and {len({each.round for each in rows}) for rows in free.values()} == {3}, "surely nothing binds"
 
 
 def test_few_long_messages_are_one_sample() -> None:

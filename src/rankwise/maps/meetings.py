@@ -125,9 +125,10 @@ class Meetings:
         label = f"{NAMES[candidate.per]} of {candidate.place}"
         ways = {"out": candidate.leaving, "in": candidate.entering}
         expected = {way: self._predicted(pairs) for way, pairs in ways.items()}
-        seen = {way: self._measured(f"{label}, {way}", "uniband", pairs) for way, pairs in ways.items()}
+        enough = {way: BINDS * kept * rate for way, rate in expected.items()}
+        seen = {way: self._measured(f"{label}, {way}", "uniband", pairs, enough[way]) for way, pairs in ways.items()}
         carried = {way: 1 / item.median_s for way, item in seen.items() if item is not None}
-        binding = [way for way, rate in carried.items() if rate < BINDS * kept * expected[way]]
+        binding = [way for way, rate in carried.items() if rate < enough[way]]
         if not binding:
             return
         least = seen[min(binding, key=lambda way: carried[way])]
@@ -159,8 +160,11 @@ class Meetings:
                 )
             )
 
-    def _measured(self, what: str, kernel: str, pairs: Sequence[Pair]) -> Estimate | None:
-        """Seconds for each byte of all pairs together."""
+    def _measured(
+        self, what: str, kernel: str, pairs: Sequence[Pair], enough_bytes_per_s: float = math.inf
+    ) -> Estimate | None:
+        """Seconds for each byte of all pairs together. How many more than `enough_bytes_per_s` they carry is of no
+        interest."""
         cell = self.launch.together(kernel, self.large_bytes, self.ranks, pairs)
         cell = replace(cell, id=f"{cell.id}/{what.replace(' ', '-')}")
         self.cells.append(cell)
@@ -173,7 +177,8 @@ class Meetings:
         for count in range(1, _MOST_VISITS + 1):
             self.sweep.round([cell], _ROUND + count, options)
             seen = self._carried(cell, size, len(pairs))
-            if count >= _LEAST_VISITS and seen and math.log(seen.high_s / seen.low_s) <= 2 * _NEAR:
+            known = seen and (math.log(seen.high_s / seen.low_s) <= 2 * _NEAR or 1 / seen.high_s > enough_bytes_per_s)
+            if count >= _LEAST_VISITS and known:
                 break
         if seen:
             self._seen.append((what, kernel, tuple(pairs), seen))
