@@ -160,6 +160,7 @@ def simulated_scale(quick: bool) -> Report:
         )  # fmt: skip
     method = (
         "The engine's kernels under SimGrid on a torus of Blue Gene/Q nodes. SMPI's own alltoall posts all messages of "
-        "a rank at once: for 512 ranks it takes five minutes or more by itself, so the six kernels follow `--like mpich`."
+        "a rank at once: for 512 ranks it takes five minutes or more by itself. So the six kernels follow MPICH, as "
+        "with `--like mpich`."
     )
     return Report(method, tuple(goals))
