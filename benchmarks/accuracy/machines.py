@@ -136,9 +136,9 @@ def simulated_scale(quick: bool) -> Report:
     machine = replace(machine_named("blue-gene-q"), nodes=ranks)
     shape = {4096: (8, 8, 8, 4, 2), 512: (4, 4, 4, 4, 2), 256: (4, 4, 4, 2, 2), 64: (4, 4, 2, 2, 1)}
     goals = []
-    for what, count, kernels, size, most_s in (
-        ("allreduce of 2 KiB", ranks, ("allreduce",), 2048, 90.0),
-        ("six kernels of 2 KiB", six, _SIX, 2048, 300.0),
+    for what, count, kernels, size, most_s, like in (
+        ("six kernels of 2 KiB as MPICH sends", six, _SIX, 2048, 300.0, "mpich"),
+        ("allreduce of 2 KiB", ranks, ("allreduce",), 2048, 90.0, ""),  # last: memory is the most of any child so far
     ):
         torus = replace(machine, nodes=count, network=replace(machine.network, dimensions=shape[count]))
         platform = of_machine(torus, "torus", [node * len(machine.endpoints) for node in range(count)])
@@ -146,7 +146,8 @@ def simulated_scale(quick: bool) -> Report:
         cells = [cell("simulated", kernel, size, group) for kernel, group in groups.items()]
         begin_s = time.monotonic()
         try:
-            done = smpi.run_cells(platform, cells, timeout_s=1200)
+            algorithms = {"coll-selector": smpi.LIKE[like]} if like else {}
+            done = smpi.run_cells(platform, cells, timeout_s=1200, algorithms=algorithms)
             right = len(done.visits) == len(cells) and not done.errors
         except MeasurementFailed as error:
             goals.append(Goal(f"{what}, {count} ranks on a torus", error.in_a_line, f"<= {most_s:.0f} s", False))
@@ -157,4 +158,9 @@ def simulated_scale(quick: bool) -> Report:
             Goal(f"{what}, {count} ranks on a torus", f"{took_s:.0f} s, {most_bytes / 2**30:.1f} GiB",
                  f"<= {most_s:.0f} s, <= 8 GiB", right and took_s <= most_s and most_bytes <= 8 << 30)
         )  # fmt: skip
-    return Report("The engine's kernels under SimGrid on a torus of Blue Gene/Q nodes.", tuple(goals))
+    method = (
+        "The engine's kernels under SimGrid on a torus of Blue Gene/Q nodes. SMPI's own alltoall posts all messages of "
+        "a rank at once: for 512 ranks it takes five minutes or more by itself. So the six kernels follow MPICH, as "
+        "with `--like mpich`."
+    )
+    return Report(method, tuple(goals))

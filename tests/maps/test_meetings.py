@@ -28,16 +28,18 @@ RANKS = {end.id: rank for rank, end in enumerate(ENDS)}
 class TwoLeaves:
     """A sweep of a network whose pairs reach `RATE`, but for what those of a leaf share on the way to the other."""
 
-    def __init__(self, uplink: float) -> None:
-        self.uplink = uplink
+    def __init__(self, uplink: float, odd: float = 1.0, kept: float = 1.0) -> None:
+        self.uplink, self.odd, self.kept = uplink, odd, kept
+        self.asked: list[VisitOptions] = []
         self.visits: dict[str, list[Visit]] = defaultdict(list)
 
     def round(self, cells: Iterable[Cell], number: int, options: VisitOptions) -> None:
+        self.asked.append(options)
         for each in cells:
             crossing = sum(a // 2 != b // 2 for a, b in each.groups)
             for group, (a, b) in enumerate(each.groups):
-                rate = min(RATE, self.uplink / crossing) if a // 2 != b // 2 else RATE
-                seconds = (SIZE / rate,) * options.samples
+                rate = min(RATE, self.uplink / crossing) if a // 2 != b // 2 else self.kept * RATE
+                seconds = (SIZE / rate * (self.odd if number % 2 else 1.0),) * options.samples
                 self.visits[each.id].append(
                     replace(visit(each.id, number=number), round=number, group=group, samples_s=seconds)
                 )
@@ -47,17 +49,17 @@ def together(kernel: str, size: int, ranks: Mapping[str, int], pairs: Sequence[P
     return cell("mpi-net", kernel, size, *((ranks[a], ranks[b]) for a, b in pairs), window=1)
 
 
-def looked(uplink: float, *, over: bool = False) -> Meetings:
+def looked(uplink: float, *, over: bool = False, odd: float = 1.0, kept: float = 1.0) -> Meetings:
     launch: Any = SimpleNamespace(
         net=SimpleNamespace(name="net"), endpoints={end.id: end for end in ENDS}, together=together,
-        shared=SimpleNamespace(limited=False),
+        shared=SimpleNamespace(limited=kept < 1.0),
     )  # fmt: skip
     known: Estimate = estimate([[SIZE / RATE, SIZE / RATE]], stop="budget")
     paths = [
         Path(source=a, target=b, fabric="net", latency_s=1e-3, bandwidth_bytes_per_s=RATE, estimates={str(SIZE): known})
         for a, b in permutations(RANKS, 2)
     ]
-    sweep: Any = TwoLeaves(uplink)
+    sweep: Any = TwoLeaves(uplink, odd, kept)
     meetings = Meetings(launch, sweep, RANKS, paths, SIZE, lambda: over, lambda _: None)
     meetings.look()
     return meetings
@@ -85,3 +87,28 @@ def test_what_there_is_no_time_for_is_told() -> None:
     found = looked(UPLINK, over=True)
     assert found.resources == []
     assert any("left out, the budget was over: pairs that meet" in words for words in found.warnings)
+
+
+@pytest.mark.parametrize(("odd", "visits"), [(1.0, 3), (1.3, 6)])
+def test_pairs_are_visited_until_what_they_carry_is_known(odd: float, visits: int) -> None:
+    """Every second visit takes `odd` times as long."""
+    seen = looked(UPLINK, odd=odd).sweep.visits
+    assert seen and {len({each.round for each in rows}) for rows in seen.values()} == {visits}
+    free = looked(100 * RATE, odd=1 + (odd - 1) / 4).sweep.visits
+    assert free and {len({each.round for each in rows}) for rows in free.values()} == {3}, "surely nothing binds"
+
+
+def test_few_long_messages_are_one_sample() -> None:
+    """Between samples pairs rest: what is slow would mostly begin."""
+    sweep: Any = looked(UPLINK).sweep
+    assert {options.samples for options in sweep.asked} == {1}
+    assert min(options.calls for options in sweep.asked) * SIZE / RATE >= 0.25
+
+
+@pytest.mark.parametrize(("kept", "resources"), [(1.0, 2), (0.8, 2), (0.7, 0)])
+def test_a_machine_with_too_few_cores_hides_what_is_shared_and_that_is_told(kept: float, resources: int) -> None:
+    """An uplink of 1.3 links leaves each of two pairs 65 %: with 70 % of all pairs' rates that is too near."""
+    found = looked(1.3 * RATE, kept=kept)
+    assert len(found.resources) == resources
+    told = [words for words in found.warnings if f"keep {kept:.0%} of what they get alone" in words]
+    assert len(told) == (kept < 0.85)

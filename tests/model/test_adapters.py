@@ -5,11 +5,12 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 import pytest
+from msgspec.structs import replace
 
 from rankwise.core.records import Endpoint
 from rankwise.core.sharing import through_of
 from rankwise.inventory.records import Nic, PcieLink
-from rankwise.model.adapters import adapters, plain_name
+from rankwise.model.adapters import adapters, plain_name, slots
 
 LANES = PcieLink(gts=8.0, width=4, gts_capable=8.0, width_capable=16)
 
@@ -51,6 +52,17 @@ def test_each_adapter_of_a_node_is_one_place() -> None:
     ends = [*Rail("n1", "ib0").ends(2), *Rail("n1", "ib1").ends(2)]
     rows = adapters("net", ends, {end.id: [port()] for end in ends})
     assert [row.at for row in rows] == [("n1:ib0",), ("n1:ib1",)]
+
+
+def test_ports_of_one_card_share_its_lanes() -> None:
+    ends = [Endpoint(id=f"n1:mlx{port}", node="n1", adapter=f"mlx{port}", root="0000:03:00") for port in (0, 1)]
+    nics = {end.id: [port(end.adapter, pcie=LANES)] for end in ends}
+    (row,) = slots("net", ends, nics)
+    assert (row.name, row.per, row.at) == ("net-pcie-root", "root", ("n1:0000:03:00",))
+    assert 3e9 < row.rate_bytes_per_s < 4e9 and row.evidence == "x4 at 8 GT/s, as its ports tell"
+    assert slots("net", ends, {end.id: [port(end.adapter)] for end in ends}) == [], "no lanes are told"
+    assert slots("net", ends, {end.id: [port(pcie=LANES)] for end in ends}) == [], "it is one port"
+    assert slots("net", [replace(end, root="") for end in ends], nics) == []
 
 
 @pytest.mark.parametrize(

@@ -5,8 +5,10 @@ from __future__ import annotations
 from itertools import permutations
 
 import pytest
+from msgspec.structs import replace
 
-from rankwise.core.records import Endpoint
+from rankwise.core.records import Endpoint, Resource
+from rankwise.core.sharing import through_of
 from rankwise.model.meeting import candidates, carried_bytes_per_s, inside, kinds
 
 ENDS = tuple(
@@ -22,6 +24,19 @@ def test_places_are_told_from_the_inside_out_and_each_division_once() -> None:
     assert list(kinds(ENDS)) == ["socket", "adapter", "switch"]
     assert list(kinds(tuple(end for end in ENDS if end.node == "n0"))) == ["socket"]
     assert list(kinds(ENDS[:1])) == []
+
+
+def test_what_is_below_a_root_port_is_looked_at_first_where_all_tell_theirs() -> None:
+    """Two endpoints of each socket below a root port, and all of a node at one adapter."""
+    ends = tuple(replace(end, root=f"0000:{number % 4 // 2}0:01.0") for number, end in enumerate(ENDS))
+    assert list(kinds(ends)) == ["root", "adapter", "switch"], "sockets divide them as roots do"
+    first = next(iter(candidates(ends, ALL, "root")))
+    assert first.place == "n0:0000:00:01.0" and {source for source, _ in first.leaving} == {"n0e0", "n0e1"}
+    assert "root" not in kinds((replace(ends[0], root=""), *ends[1:]))
+    row = Resource(name="pcie-root", rate_bytes_per_s=1e9, per="root", at=(first.place,))
+    assert through_of([row], ends[0], ends[1]) == (), "both are below it"
+    assert through_of([row], ends[0], ends[2]) == ("pcie-root",)
+    assert through_of([row], ends[2], ends[4]) == ()
 
 
 def test_pairs_leave_a_switch_from_different_nodes() -> None:

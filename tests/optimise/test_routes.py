@@ -12,8 +12,10 @@ from msgspec import structs
 from builders.declared import declared_map
 from rankwise.cluster.plan import read_plan
 from rankwise.cluster.plan_map import to_map
+from rankwise.core.records import Forwarding
 from rankwise.model.machine import ForwardingCost, SharedResource, machine_between, machine_of
-from rankwise.optimise.routes import SMALLEST_PIECE_BYTES, fastest
+from rankwise.optimise.routes import SMALLEST_PIECE_BYTES, fastest, routed
+from rankwise.report.optimised import route_lines
 
 
 def _random_links(seed):
@@ -95,6 +97,20 @@ def test_a_small_message_pays_for_being_passed_on():
     machine = machine_between(latency, np.full((3, 3), 1e9))
     assert fastest(machine, 0, 1, 8).endpoints == (0, 1)
     assert fastest(replace(machine, forwarding=(ForwardingCost(1e-6, 1e9),) * 3), 0, 1, 8).endpoints == (0, 2, 1)
+
+
+def test_what_a_relay_is_charged_is_told_and_whether_it_was_measured():
+    figures = {("a", "b"): (1e-6, 1e7), ("a", "c"): (1e-6, 1e9), ("c", "b"): (1e-6, 1e9)}
+    machine = declared_map("m", figures)
+    assert (
+        "Assumed: passing on takes c 10.0 us a message at 4.00 GB/s." in routed(machine, "a", "b", 1 << 20).forwarding
+    )
+    row = Forwarding(hosts=("c",), message_s=12e-6, rate_bytes_per_s=3e9)
+    measured = routed(structs.replace(machine, forwarding=(row,)), "a", "b", 1 << 20)
+    assert measured.best.endpoints == ("a", "c", "b")
+    assert measured.forwarding == "Passing on takes c 12.0 us a message at 3.00 GB/s, as measured."
+    assert measured.forwarding in route_lines(measured)
+    assert routed(machine, "a", "c", 1 << 20).forwarding == ""
 
 
 def test_hops_that_share_a_resource_add_up_there():

@@ -11,7 +11,7 @@ import msgspec
 from rankwise.cluster.records import ClusterGroup, InterfaceFiles, LinkLayer, NetworkModel, Provisioning, Where
 from rankwise.core import files, knob_trust, toml, words
 from rankwise.core.errors import UsageError
-from rankwise.core.records.resource import Per
+from rankwise.core.records.resource import PlannedPer
 from rankwise.core.words import (
     AccountName,
     AccountNumber,
@@ -187,7 +187,7 @@ class ResourceTable(Table, frozen=True, kw_only=True):
 
     name: PlainName
     rate: Rate
-    per: Per
+    per: PlannedPer
     both: bool = False
     at: tuple[PlacePattern, ...] = ()
 

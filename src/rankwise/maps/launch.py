@@ -15,7 +15,7 @@ from rankwise.measure.probes import Probes, ProbeSpec
 from rankwise.measure.session import CellFailed, Session
 from rankwise.measure.side import Side
 from rankwise.measure.visits import VisitOptions
-from rankwise.model.adapters import adapters
+from rankwise.model.adapters import adapters, slots
 from rankwise.model.hardware import declared_limit, is_adapter, path_limit
 from rankwise.model.mapping import Pair, value_of
 from rankwise.model.records import HardwareLimit
@@ -148,7 +148,8 @@ class NetworkLaunch:
         return path_limit(ends) or (declared_limit(declared, *pair) if declared else None)
 
     def shared_adapters(self) -> list[Resource]:
-        """Adapters that several endpoints of a node use on this network, as their hardware tells."""
+        """Adapters that several endpoints of a node use on this network, and slots of several ports, as their hardware
+        tells."""
         nics = {}
         for name, interfaces in self.net.interfaces.items():
             node = self.placement.nodes_looked_at.get(self.placement.hosts.get(name))
@@ -156,7 +157,8 @@ class NetworkLaunch:
         # A card that is a host of its own has interfaces of its own, whatever their names.
         hosts = Counter(self.placement.hosts.get(name) for name in self.net.addresses)
         together = [name for name in self.net.addresses if hosts[self.placement.hosts.get(name)] > 1]
-        return adapters(self.net.name, [self.endpoints[name] for name in together], nics)
+        ends = [self.endpoints[name] for name in together]
+        return [*slots(self.net.name, ends, nics), *adapters(self.net.name, ends, nics)]
 
     def _carriers(self, pair: Pair) -> Mapping[str, Sequence[str]]:
         """The interfaces at each end that carried the bytes of a pair, or will: several may be rails, or one of them

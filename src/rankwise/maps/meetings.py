@@ -34,7 +34,11 @@ from rankwise.model.robust import median
 
 _SAMPLES, _SAMPLE_S = 3, 0.1
 """Between samples a pair rests, and others get what it leaves: few long samples, each of many messages."""
-_VISITS = 6
+_MANY = 10
+"""Where so many messages do not fit into a sample, there is one sample of `_SAMPLES` times its length."""
+_LEAST_VISITS, _MOST_VISITS = 3, 6
+_NEAR = 0.05
+"""No more visits where the interval is half as wide as this share at most."""
 _ROUND = 4001
 _LONG_BYTES = 1 << 30
 _LEAST_KEPT = 0.6
@@ -79,6 +83,11 @@ class Meetings:
             if kept < _LEAST_KEPT:
                 self.warnings.append(f"{self.launch.net.name}: what paths share is unknown: {self.launch.shared}")
                 return
+            if kept < BINDS:
+                self.warnings.append(
+                    f"{self.launch.net.name}: pairs that do not meet keep {kept:.0%} of what they get alone; "
+                    f"in {NAMES[per]}s only what leaves less than {BINDS * kept:.0%} of it is seen to be shared"
+                )
             met: list[_Met] = []
             for candidate in every:
                 if self.over():
@@ -116,9 +125,10 @@ class Meetings:
         label = f"{NAMES[candidate.per]} of {candidate.place}"
         ways = {"out": candidate.leaving, "in": candidate.entering}
         expected = {way: self._predicted(pairs) for way, pairs in ways.items()}
-        seen = {way: self._measured(f"{label}, {way}", "uniband", pairs) for way, pairs in ways.items()}
+        enough = {way: BINDS * kept * rate for way, rate in expected.items()}
+        seen = {way: self._measured(f"{label}, {way}", "uniband", pairs, enough[way]) for way, pairs in ways.items()}
         carried = {way: 1 / item.median_s for way, item in seen.items() if item is not None}
-        binding = [way for way, rate in carried.items() if rate < BINDS * kept * expected[way]]
+        binding = [way for way, rate in carried.items() if rate < enough[way]]
         if not binding:
             return
         least = seen[min(binding, key=lambda way: carried[way])]
@@ -150,23 +160,37 @@ class Meetings:
                 )
             )
 
-    def _measured(self, what: str, kernel: str, pairs: Sequence[Pair]) -> Estimate | None:
-        """Seconds for each byte of all pairs together."""
+    def _measured(
+        self, what: str, kernel: str, pairs: Sequence[Pair], enough_bytes_per_s: float = math.inf
+    ) -> Estimate | None:
+        """Seconds for each byte of all pairs together. How many more than `enough_bytes_per_s` they carry is of no
+        interest."""
         cell = self.launch.together(kernel, self.large_bytes, self.ranks, pairs)
         cell = replace(cell, id=f"{cell.id}/{what.replace(' ', '-')}")
         self.cells.append(cell)
         size = self.large_bytes * (2 if kernel == "biband" else 1)
         message_s = size * len(pairs) / self._predicted(pairs, both=kernel == "biband")
-        options = VisitOptions(samples=_SAMPLES, calls=math.ceil(_SAMPLE_S / message_s), warm_s=5e-3)
-        for number in range(_ROUND, _ROUND + _VISITS):
-            self.sweep.round([cell], number, options)
+        samples = _SAMPLES if _MANY * message_s <= _SAMPLE_S else 1
+        calls = math.ceil(_SAMPLES * _SAMPLE_S / samples / message_s)
+        options = VisitOptions(samples=samples, calls=calls, warm_s=5e-3, checks=1)
+        seen = None
+        for count in range(1, _MOST_VISITS + 1):
+            self.sweep.round([cell], _ROUND + count, options)
+            seen = self._carried(cell, size, len(pairs))
+            known = seen and (math.log(seen.high_s / seen.low_s) <= 2 * _NEAR or 1 / seen.high_s > enough_bytes_per_s)
+            if count >= _LEAST_VISITS and known:
+                break
+        if seen:
+            self._seen.append((what, kernel, tuple(pairs), seen))
+        return seen
+
+    def _carried(self, cell: Cell, size_bytes: int, pairs: int) -> Estimate | None:
+        """Seconds for each byte in the visits so far to which all `pairs` have samples; None where there is none."""
         by_visit = grouped((visit.round, visit.samples_s) for visit in self.sweep.visits[cell.id])
-        whole = [samples for samples in by_visit.values() if len(samples) == len(pairs)]
+        whole = [samples for samples in by_visit.values() if len(samples) == pairs]
         if not whole:
             return None
-        seen = estimate([[1 / carried_bytes_per_s(size, samples) for samples in whole]], stop="budget")
-        self._seen.append((what, kernel, tuple(pairs), seen))
-        return seen
+        return estimate([[1 / carried_bytes_per_s(size_bytes, samples) for samples in whole]], stop="budget")
 
     def _kept_apart(self, ends: Sequence[Endpoint], usable: set[Pair], like: MeetingPlace) -> float:
         """The share of what is expected that as many pairs get which do not meet: less than all where endpoints share

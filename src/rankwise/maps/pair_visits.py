@@ -11,7 +11,7 @@ from rankwise.model.mapping import LATENCY_BYTES, Pair, PairTimes, value_of
 
 # What lasts a tenth of a second is disturbed by nothing short: one sample says as much as many.
 SMALL_VISIT = VisitOptions(samples=21, warm_s=1e-3, samples_s=0.1)
-LARGE_VISIT = VisitOptions(samples=2, warm_s=1e-3, samples_s=0.1)
+LARGE_VISIT = VisitOptions(samples=2, warm_s=1e-3, samples_s=0.1, checks=1)
 _FIRST_VISIT = VisitOptions(samples=3, warm_s=25e-3, samples_s=0.1)  # opens connections and their windows
 _LONGER_VISIT = VisitOptions(samples=12, warm_s=5e-3)
 _SHORT_S = 5e-3

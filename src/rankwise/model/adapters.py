@@ -9,7 +9,7 @@ from rankwise.core.grouped import grouped
 from rankwise.core.records import Endpoint, Resource
 from rankwise.core.sharing import place_of
 from rankwise.inventory.records import Nic
-from rankwise.model.hardware import path_limit
+from rankwise.model.hardware import path_limit, pcie_bytes_per_s
 
 
 def adapters(network: str, endpoints: Sequence[Endpoint], nics: Mapping[str, Sequence[Nic]]) -> list[Resource]:
@@ -28,6 +28,26 @@ def adapters(network: str, endpoints: Sequence[Endpoint], nics: Mapping[str, Seq
                     per="adapter",
                     at=(place,),
                     evidence=limit.what,
+                )
+            )
+    return resources
+
+
+def slots(network: str, endpoints: Sequence[Endpoint], nics: Mapping[str, Sequence[Nic]]) -> list[Resource]:
+    """The PCIe slots of adapters with several ports, with the rate of their lanes; none of a slot that tells no lanes.
+    `nics` has by endpoint those through which its bytes go."""
+    places = grouped((place_of(end, "root"), nic) for end in endpoints if end.root for nic in nics.get(end.id, ()))
+    resources = []
+    for place, ports in places.items():
+        lanes = ports[0].pcie
+        if lanes is not None and len({nic.name for nic in ports}) > 1:
+            resources.append(
+                Resource(
+                    name=plain_name(network, "pcie-root"),
+                    rate_bytes_per_s=pcie_bytes_per_s(lanes),
+                    per="root",
+                    at=(place,),
+                    evidence=f"x{lanes.width} at {lanes.gts:g} GT/s, as its ports tell",
                 )
             )
     return resources

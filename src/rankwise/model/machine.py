@@ -9,7 +9,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING
 
 from rankwise.core.errors import UsageError
-from rankwise.core.records import Endpoint, Resource
+from rankwise.core.records import Endpoint, Forwarding, Resource
 from rankwise.core.sharing import place_of, rate_at
 from rankwise.core.units import format_rate
 from rankwise.model.records import Map, Path, PathClass
@@ -304,11 +304,17 @@ def subset(machine: Map, pattern: str) -> Map:
     return replace_fields(machine, endpoints=kept, paths=paths)
 
 
-def _forwarder(machine: Map, endpoint: Endpoint) -> ForwardingCost:
+def forwarder_of(machine: Map, endpoint: Endpoint) -> Forwarding | None:
+    """What was measured of passing on messages at an endpoint; None where nothing was."""
     for row in reversed(machine.forwarding):
         if any(fnmatchcase(name, pattern) for pattern in row.hosts for name in (endpoint.id, endpoint.node)):
-            return ForwardingCost(row.message_s, row.rate_bytes_per_s)
-    return ForwardingCost()
+            return row
+    return None
+
+
+def _forwarder(machine: Map, endpoint: Endpoint) -> ForwardingCost:
+    row = forwarder_of(machine, endpoint)
+    return ForwardingCost(row.message_s, row.rate_bytes_per_s) if row else ForwardingCost()
 
 
 def _usable(machine: Map, fabric: str) -> Iterable[tuple[Path, Transfer, tuple[str, ...], object]]:

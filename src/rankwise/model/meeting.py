@@ -13,7 +13,13 @@ from rankwise.core.sharing import place_of
 
 Pair = tuple[str, str]
 
-NAMES: Final[dict[Per, str]] = {"socket": "socket-link", "adapter": "adapter", "node": "adapter", "switch": "uplink"}
+NAMES: Final[dict[Per, str]] = {
+    "root": "pcie-root",
+    "socket": "socket-link",
+    "adapter": "adapter",
+    "node": "adapter",
+    "switch": "uplink",
+}
 """What is looked for, from the inside out: what an inner resource explains is none of an outer one."""
 MOST_PAIRS = 8
 BINDS = 0.85

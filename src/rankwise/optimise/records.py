@@ -97,7 +97,7 @@ class Routed(Record, frozen=True, kw_only=True):
     """What `rankwise route` answers: the direct way and the fastest one for a message of `size_bytes`, by the latency
     and bandwidth that `machine` tells. `gain` is the direct time over the fastest one's; None without a direct path.
     `tried` holds what was measured of the best relay beside the direct way, `file` the tuning that relays, `sharing`
-    what paths share, in words."""
+    what paths share, `forwarding` what relays are charged for passing on, both in words."""
 
     machine: Text
     size_bytes: int
@@ -107,6 +107,7 @@ class Routed(Record, frozen=True, kw_only=True):
     tried: Comparison | None = None
     file: Text = ""
     sharing: Text = ""
+    forwarding: Text = ""
 
 
 class WorkShares(Record, frozen=True, kw_only=True):

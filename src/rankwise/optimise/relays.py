@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import itertools
 from collections import defaultdict
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
 
 from rankwise.model.machine import CostModel, ForwardingCost, machine_of
@@ -31,8 +31,11 @@ class RelayGain:
     relayed_s: float
 
 
-def relay_gains(machine: Map, traffic: Traffic, places: Sequence[str]) -> tuple[RelayGain, ...]:
-    """The pairs to relay when rank r runs on endpoint `places[r]`, those with most time first.
+def relay_gains(
+    machine: Map, traffic: Traffic, places: Sequence[str], relays: Collection[str] | None = None
+) -> tuple[RelayGain, ...]:
+    """The pairs to relay when rank r runs on endpoint `places[r]`, those with most time first. `relays` are the
+    endpoints that messages may go through (None: all).
 
     Both directions of a pair go together, for one TCP connection carries them. Messages of all pairs are taken to be
     under way at the same time: what shares a link, a relay or a resource adds up there. Pairs are taken one after the
@@ -42,6 +45,7 @@ def relay_gains(machine: Map, traffic: Traffic, places: Sequence[str]) -> tuple[
     links = machine_of(machine)
     names = [endpoint.id for endpoint in machine.endpoints]
     sent = _between(traffic, [names.index(place) for place in places])
+    allowed = range(len(names)) if relays is None else [names.index(name) for name in relays]
     ways: dict[_Pair, tuple[int, ...]] = {pair: pair for pair in sent}
     loads = _Loads(links)
     for pair, profiles in sent.items():
@@ -53,7 +57,7 @@ def relay_gains(machine: Map, traffic: Traffic, places: Sequence[str]) -> tuple[
         loads.add(pair, profiles, -1.0)
         best: tuple[int, ...] = pair
         best_s = before_s * _WORTH
-        for way in _ways(links, pair):
+        for way in _ways(links, pair, set(allowed)):
             loads.add(way, profiles, 1.0)
             if (took_s := loads.time_s(way, profiles)) < best_s and loads.busiest_s() <= busiest_s:
                 best, best_s = way, took_s
@@ -97,15 +101,15 @@ def _between(traffic: Traffic, places: Sequence[int]) -> dict[_Pair, tuple[Profi
     return {pair: (tuple(there), tuple(back)) for pair, (there, back) in times.items()}
 
 
-def _ways(links: CostModel, pair: _Pair) -> Iterator[tuple[int, ...]]:
+def _ways(links: CostModel, pair: _Pair, relays: Collection[int]) -> Iterator[tuple[int, ...]]:
     import numpy as np
 
     source, target = pair
     slowest = np.minimum(links.rate_bytes_per_s, links.rate_bytes_per_s.T)
     near = [int(host) for host in np.argsort(-slowest[source], kind="stable") if slowest[source, host] > 0]
     far = [int(host) for host in np.argsort(-slowest[target], kind="stable") if slowest[target, host] > 0]
-    first = [host for host in near if host != target][:_NEAREST]
-    last = [host for host in far if host != source][:_NEAREST]
+    first = [host for host in near if host != target and host in relays][:_NEAREST]
+    last = [host for host in far if host != source and host in relays][:_NEAREST]
     for relay in dict.fromkeys((*first, *last)):
         yield source, relay, target
     for host, other in itertools.product(first, last):

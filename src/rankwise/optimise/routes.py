@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import itertools
 import math
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 from rankwise.core.errors import UsageError
-from rankwise.model.machine import CostModel, ForwardingCost, known_machine_of, sharing
+from rankwise.core.records import Forwarding
+from rankwise.core.units import format_rate, format_seconds
+from rankwise.model.machine import CostModel, ForwardingCost, forwarder_of, known_machine_of, sharing
 from rankwise.model.records import Map
 from rankwise.optimise.records import Routed, RouteWay
 
@@ -49,8 +52,25 @@ def routed(machine: Map, source: str, target: str, size_bytes: int) -> Routed:
         direct=_way(plain, names),
         best=_way(best, names),
         sharing=sharing(machine, places),
+        forwarding=" ".join(_passing_on(machine, best.endpoints[1:-1])),
         gain=None if math.isinf(plain.time_s) else plain.time_s / best.time_s,
     )
+
+
+def _passing_on(machine: Map, relays: Sequence[int]) -> Iterator[str]:
+    """What relays are charged, and whether that was measured."""
+    ends = [machine.endpoints[relay] for relay in relays]
+    rows = {end.id: forwarder_of(machine, end) for end in ends}
+    for name, row in rows.items():
+        if row:
+            yield f"Passing on takes {name} {_charge(row)}, as measured."
+    if unknown := [name for name, row in rows.items() if row is None]:
+        charge = _charge(ForwardingCost())
+        yield f"Assumed: passing on takes {', '.join(unknown)} {charge}. `map --loaded` measures it."
+
+
+def _charge(cost: Forwarding | ForwardingCost) -> str:
+    return f"{format_seconds(cost.message_s)} a message at {format_rate(cost.rate_bytes_per_s)}"
 
 
 def _way(way: Route, names: list[str]) -> RouteWay:

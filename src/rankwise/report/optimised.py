@@ -79,7 +79,8 @@ def route_lines(routed: Routed) -> list[str]:
     output = [f"{format_size(routed.size_bytes)} on {routed.machine}", verdict, "", *aligned(rows)]
     if routed.tried is not None:
         output += ["", "Measured beside the direct path:", *aligned(_tried(routed.tried))]
-    notes = [*(RELAYED if len(ways) > 1 and routed.tried is None else ()), *filter(None, [routed.sharing])]
+    notes = [*(RELAYED if len(ways) > 1 and routed.tried is None else ()), routed.sharing, routed.forwarding]
+    notes = list(filter(None, notes))
     output += ["", *notes] if notes else []
     if routed.file:
         output += ["", f"{routed.file}: rankwise run --tuning {routed.file} -- mpirun -n 2 ./app"]

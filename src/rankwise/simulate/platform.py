@@ -141,6 +141,7 @@ class _Node:
         return {
             "node": 0,
             "switch": 0,
+            "root": None,  # no machine names any
             "socket": endpoint.socket,
             "adapter": endpoint.adapter,
             "card": end if endpoint.kind in ("card", "gpu") else None,

@@ -52,7 +52,7 @@ _DEADLOCK = "Deadlock detected"
 _MOST_WAITING = 8
 LIKE = {"mpich": "mpich", "openmpi": "ompi", "impi": "impi", "mvapich": "mvapich2"}
 """Whose choice of algorithms for collectives SMPI can follow, and its name for it."""
-ONE_SAMPLE = VisitOptions(samples=1)
+ONE_SAMPLE = VisitOptions(samples=1, checks=1)
 """Simulated time has no noise: one sample is exact."""
 _LIBRARIES = ("lib/{arch}-linux-gnu", "lib64", "lib")
 

@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
 import pytest
 
-from builders.improving import case
+from builders.improving import case, on_phi
+from builders.traces import a_trace, sent
 from rankwise.model.machine import CostModel
 from rankwise.model.transfer import Transfer
-from rankwise.verbs.improve.candidates.rank_order import places_of, why_not
+from rankwise.optimise.records import PlacedRank
+from rankwise.verbs.improve.candidates.rank_order import offers, places_of, why_not
+from rankwise.verbs.improve.case import Offer
 from rankwise.verbs.improve.machine import endpoints_for
 
 
@@ -28,6 +32,27 @@ def test_why_no_order_is_sought(hosts: tuple[str, ...], line: str, printed: str,
     found = why_not(case(tmp_path, hosts, line))
     assert printed in found if printed else not found
     assert why_not(case(tmp_path, hosts, line, traced=False)) == "the program was not traced"
+
+
+def test_ranks_on_hosts_that_were_not_named_stay(tmp_path: Path) -> None:
+    """The two ranks that send most are on far cards; hosts are near each other."""
+    far, near = ("c001-n001-mic2", "c001-n002-mic2"), ("c001-n001", "c001-n001-mic0", "c001-n002", "c001-n002-mic0")
+    trace = a_trace({0: (sent("Send", 1 << 20, 100, 1),), **dict.fromkeys(range(1, 6), ())}, world=6)
+    job = on_phi(tmp_path, (*far, *near), trace)
+    (offer,) = offers(job)
+    assert {0, 1} & {rank.rank for rank in moved(offer)}
+    job.options = replace(job.options, endpoints="*-mic?")
+    (kept,) = offers(job)
+    assert all("mic" in rank.default and "mic" in rank.chosen for rank in moved(kept))
+    job.options = replace(job.options, endpoints="c001-n00?")
+    assert list(offers(job)) == [], "the ranks that send stay where they are"
+    job.options = replace(job.options, endpoints="*-mic3")
+    assert "fewer than two hosts" in why_not(job)
+
+
+def moved(offer: Offer) -> list[PlacedRank]:
+    assert offer.line.placement is not None
+    return [rank for rank in offer.line.placement.ranks if rank.default != rank.chosen]
 
 
 def test_ranks_of_a_host_share_its_paths() -> None:

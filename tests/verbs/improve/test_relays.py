@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 from builders.improving import on_phi, phi
@@ -57,6 +58,17 @@ def test_ranks_are_where_the_order_in_use_puts_them(tmp_path: Path) -> None:
     assert job.order == (2, 3, 0, 1)
     (offer,) = offers(job)
     assert offer.line.relay is not None and offer.line.relay.pairs[0].through == HOSTS
+
+
+def test_messages_go_through_hosts_that_were_named_alone(tmp_path: Path) -> None:
+    job = sending(tmp_path, FAR, HOSTS)
+    job.options = replace(job.options, endpoints="*-mic*")
+    assert why_not(job) == "" and list(offers(job)) == [], "both hosts would be relays"
+    job.options = replace(job.options, endpoints="c001-n00?")
+    (offer,) = offers(job)
+    assert offer.line.relay is not None and offer.line.relay.pairs[0].through == HOSTS
+    job.options = replace(job.options, endpoints="n9")
+    assert "no host matches 'n9'" in why_not(job)
 
 
 def test_a_host_with_several_ranks_is_one_relay() -> None:

@@ -7,8 +7,10 @@ from typing import Literal
 from rankwise.core.records.base import Record
 from rankwise.core.words import BytesPerSecond, PlacePattern, PlainName, Prose
 
-Per = Literal["node", "socket", "card", "adapter", "switch"]
+PlannedPer = Literal["node", "socket", "card", "adapter", "switch"]
 """How often there is one: in each node, socket of a node, card, adapter of a node, leaf switch."""
+Per = PlannedPer | Literal["root"]
+"""Also for each PCIe root port or slot of a node, which plans do not name."""
 
 
 class Resource(Record, frozen=True, kw_only=True):

@@ -5,6 +5,7 @@ from __future__ import annotations
 import time
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from fnmatch import fnmatchcase
 from pathlib import Path
 
 from rankwise.core.records import Mpi
@@ -28,7 +29,9 @@ Places = tuple[tuple[str, tuple[int, ...]], ...]
 class ImproveOptions:
     """What a user may ask: of the launch line `argv`, within `budget_s`. `figure` is a pattern of a number that the
     program prints, in place of its wall time; `same` one of what must print equal in every run. `file` gets the tuning.
-    `relays` are hosts without ranks through which messages may go; `reductions` is what schedules do with sums.
+    `relays` are hosts without ranks through which messages may go; `endpoints` are names of the hosts that ranks may
+    leave or get and that may relay (`c*-mic*`, several with commas; empty: all); `reductions` is what schedules do with
+    sums.
     """
 
     argv: tuple[str, ...]
@@ -38,6 +41,7 @@ class ImproveOptions:
     higher_is_better: bool = False
     same: str = ""
     relays: tuple[str, ...] = ()
+    endpoints: str = ""
     reductions: Reductions = "fixed"
     out: Path = Path("rankwise-results")
     file: Path = Path("tuning.toml")
@@ -102,6 +106,10 @@ class Case:
         """The host of each rank, as the launch line calls it, else by its own name."""
         return host_names(self.ranks, hosts_of(self.argv))
 
+    def chosen(self, host: str) -> bool:
+        """Whether ranks may change places on a host, and messages go through it."""
+        return is_named(host, self.options.endpoints)
+
     @property
     def order(self) -> tuple[int, ...]:
         """By rank, whose place of the short start it has with the lines that are in use."""
@@ -147,6 +155,11 @@ def modelled(case: Case, ratio: float, share: float | None = None) -> float:
     of_run = 1.0 if case.options.figure else min(1.0, traced_s / case.jury.run_s)
     inside = case.share if share is None else share
     return 1.0 / (1.0 - (inside or 0.0) * of_run * (1.0 - ratio))
+
+
+def is_named(host: str, names: str) -> bool:
+    """Whether a host has such a name; where `names` is empty, each has."""
+    return not names or any(fnmatchcase(host, name) for name in names.split(","))
 
 
 def host_names(ranks: Sequence[ProbedRank], named: Sequence[str]) -> tuple[str, ...]:

@@ -18,17 +18,18 @@ from rankwise.apply.builds import tuned_build
 from rankwise.apply.carry import keep, schedule_folders
 from rankwise.core import process
 from rankwise.core.deadline import Deadline
-from rankwise.core.errors import RankwiseError
+from rankwise.core.errors import RankwiseError, UsageError
 from rankwise.core.files import make
 from rankwise.core.not_looked import of_improved
 from rankwise.core.records import Plan
 from rankwise.core.settings import with_sources
-from rankwise.core.units import format_seconds
+from rankwise.core.units import few, format_seconds
+from rankwise.diagnoses.records import ProbedRank
 from rankwise.experiment.programs import RunOptions, try_once
 from rankwise.measure.provenance import new_run
 from rankwise.measure.watcher import Watcher
 from rankwise.mpis import catalog
-from rankwise.placement.launch_words import check_program, programs_of
+from rankwise.placement.launch_words import check_program, hosts_of, programs_of
 from rankwise.placement.program_mpi import check_launched, mpi_of
 from rankwise.placement.tuning import with_lines
 from rankwise.store import Recording, Store, recorded
@@ -43,7 +44,7 @@ from rankwise.verbs.improve import same
 from rankwise.verbs.improve.asking import ask
 from rankwise.verbs.improve.candidates.settings import search
 from rankwise.verbs.improve.candidates.table import CANDIDATES
-from rankwise.verbs.improve.case import Case, ImproveOptions
+from rankwise.verbs.improve.case import Case, ImproveOptions, host_names, is_named
 from rankwise.verbs.improve.look import look, mpi_share, traced
 from rankwise.verbs.improve.unproven import best_of, enough, written
 from rankwise.verbs.records import Asked, Improved
@@ -84,6 +85,14 @@ def improve(options: ImproveOptions, watcher: Watcher | None = None) -> Improved
         return recording.keep(_improved(options, recording, carried, watcher.part(), pattern))
 
 
+def _check_endpoints(options: ImproveOptions, ranks: Sequence[ProbedRank]) -> None:
+    """Raises UsageError where no host of the job or relay has a name that was asked for."""
+    hosts = list(dict.fromkeys((*host_names(ranks, hosts_of(options.argv)), *options.relays)))
+    if not any(is_named(host, options.endpoints) for host in hosts):
+        told = f"no host of the job matches '{options.endpoints}'"
+        raise UsageError("no-endpoint", told, f"it has: {few(hosts, 12)}")
+
+
 def _improved(
     options: ImproveOptions,
     recording: Recording,
@@ -95,6 +104,7 @@ def _improved(
     watcher.phase("looking at the job")
     deadline = Deadline(begin_s + options.budget_s)
     ranks, findings = look(options.argv)
+    _check_endpoints(options, ranks)
     watcher.phase("one run of the program, traced")
     trace, warning = traced(options)  # a program that never ends is seen here
     asked = RunOptions(

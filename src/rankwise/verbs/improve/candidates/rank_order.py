@@ -24,6 +24,8 @@ def why_not(case: Case) -> str:
         return why
     if several_programs(case.argv):
         return "the launch line starts several programs"
+    if len(set(filter(case.chosen, case.hosts))) < 2:
+        return f"fewer than two hosts of the job match '{case.options.endpoints}'"
     if not (is_launcher(case.argv[0]) or Path(case.argv[0]).name == "srun"):
         return "the program that starts the ranks is not a launcher that takes an order"
     return ""
@@ -36,7 +38,8 @@ def offers(case: Case) -> Iterator[Offer]:
     machine = map_for(case)
     traffic = traffic_of_trace(case.trace)
     costs = Costs(traffic, places_of(machine_of(machine), hosts))
-    solution = best_order(costs, "makespan", seed=options.seed)
+    pins = {rank: rank for rank, host in enumerate(hosts) if not case.chosen(host)}
+    solution = best_order(costs, "makespan", pins, seed=options.seed)
     if solution.order == tuple(range(costs.ranks)):
         return
     import numpy as np

@@ -19,6 +19,8 @@ def why_not(case: Case) -> str:
         return why
     if len({*case.hosts, *case.options.relays}) < 3:
         return "there is no third host; name some with --relays"
+    if not any(map(case.chosen, (*case.hosts, *case.options.relays))):
+        return f"no host matches '{case.options.endpoints}'"
     return ""
 
 
@@ -28,7 +30,8 @@ def offers(case: Case) -> Iterator[Offer]:
     machine, traffic = one_for_each_host(map_for(case)), traffic_of_trace(case.trace)
     hosts = case.hosts
     places = [hosts[place] for place in case.order]
-    gains = relay_gains(machine, traffic, places)
+    relays = {endpoint.id for endpoint in machine.endpoints if case.chosen(endpoint.id)}
+    gains = relay_gains(machine, traffic, places, relays)
     if not gains:
         return
     pairs = tuple(gain.pair for gain in gains)
