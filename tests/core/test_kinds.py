@@ -24,7 +24,7 @@ from rankwise.lab.records import Lab
 from rankwise.measure import endpoints, frames, kernels
 from rankwise.measure.records import Marks
 from rankwise.model.records import Map
-from rankwise.mpis.records import Knob
+from rankwise.mpis.records import Knob, ListedMpi
 from rankwise.tracing.records import Trace
 from rankwise.tuning.records import Tuning, TuningEvidence
 from rankwise.verbs.watch.nodes import Told
@@ -51,6 +51,7 @@ READERS: dict[str, list[Any]] = {
     "store/runs.py": [kind.record for kind in KINDS.values()],
     "maps/read.py": [Map],
     "tracing/traffic.py": [Trace],
+    "verbs/mpi.py": [ListedMpi],
     "verbs/study/lab.py": [kind.record for kind in KINDS.values()],
     "verbs/watch/nodes.py": [Told],
 }

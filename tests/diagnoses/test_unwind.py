@@ -114,14 +114,16 @@ def test_a_process_that_is_looked_at_all_the_time_misses_no_signal(tmp_path: Pat
         "for _ in range(50):\n"
         "    signal.sigwait({signal.SIGUSR1})\n"
         "    os.write(1, b'!')\n"
+        "os.read(0, 1)\n"
     )
-    with subprocess.Popen([sys.executable, "-c", count], stdout=subprocess.PIPE) as process:
-        assert process.stdout is not None
+    with subprocess.Popen([sys.executable, "-c", count], stdin=subprocess.PIPE, stdout=subprocess.PIPE) as process:
+        assert process.stdin is not None and process.stdout is not None
         assert process.stdout.read(1)
         for _ in range(50):
             process.send_signal(signal.SIGUSR1)
-            assert snapshot(process.pid) is not None or process.poll() is not None
+            assert snapshot(process.pid) is not None
             assert process.stdout.read(1) == b"!"
+        process.stdin.close()
         assert process.wait() == 0
 
 
