@@ -90,12 +90,12 @@ class EngineHook(BuildHookInterface[Any]):
         """Those of one file and of no other library, for each ABI."""
         sources = Path(self.root, "src/rankwise/programs")
         mains = [file for file in sorted(sources.glob("*.cpp")) if "#include <HYPRE" not in file.read_text()]
-        include = ("-fno-math-errno", "-ffp-contract=off", f"-I{sources}", f"-I{self.root}/src/rankwise/measure/engine")
+        words = (*self._source["PROGRAM_FLAGS"], f"-I{sources}", f"-I{self.root}/src/rankwise/measure/engine")
 
         def build(wanted: tuple[Path, str]) -> Path | None:
             main, abi = wanted
             program = folder / self._source["program_name"](main, abi)
-            return self._build_ranks(compiler, folder, abi, [main], program, words=include)
+            return self._build_ranks(compiler, folder, abi, [main], program, words=words)
 
         with ThreadPoolExecutor(os.cpu_count()) as pool:
             return list(filter(None, pool.map(build, [(main, abi) for main in mains for abi in abis])))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import re
 import statistics
@@ -90,12 +91,24 @@ def _job(launch: Launch, *, watched: bool) -> tuple[float, float]:
 
 
 def _watched(job: Job) -> float:
-    """Watches a job to its end; CPU seconds of that."""
+    """Watches a job to its end; CPU seconds of that. Raises MeasurementFailed where ranks were not sampled in half of
+    its seconds, by their stacks alone."""
+    began_s = time.monotonic()
     while job.popen.poll() is None and not ranks_here(f"{_MARK}=1"):
         time.sleep(0.1)
-    with subprocess.Popen([RANKWISE, "watch", str(job.popen.pid)], stdout=process.DEVNULL) as watcher:
-        _, _, usage = os.wait4(watcher.pid, 0)
-        watcher.returncode = 0
+    line = [RANKWISE, "watch", str(job.popen.pid), "--json"]
+    with subprocess.Popen(line, stdout=subprocess.PIPE) as watcher:
+        assert watcher.stdout is not None
+        looks = [json.loads(text)["data"] for text in watcher.stdout]
+        _, status, usage = os.wait4(watcher.pid, 0)
+        watcher.returncode = os.waitstatus_to_exitcode(status)
+    good = [
+        look for look in looks
+        if look["ranks"] and not any(rank.get("unread") for rank in look["ranks"]) and "gdb" not in str(look["notes"])
+    ]  # fmt: skip
+    if watcher.returncode or 2 * len(good) < time.monotonic() - began_s:
+        told = f"{len(good)} of {len(looks)} looks read all ranks, status {watcher.returncode}"
+        raise MeasurementFailed("watch-cost", told, "start `rankwise watch PID` by hand")
     return usage.ru_utime + usage.ru_stime
 
 

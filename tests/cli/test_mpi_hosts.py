@@ -34,10 +34,12 @@ def agent(tmp_path: Path) -> str:
         text = json.dumps({"schema": "rankwise/1", "command": "mpi list", "ok": True, "data": mpis})
         (tmp_path / name).write_text(f"Welcome to {name}\n{text}\n")
     (tmp_path / "odd").write_text('{"schema": "rankwise/1", "data": [{"name": "\\u001b[2J"}]}\n')
+    error = {"code": "full", "message": "its disk is full", "hint": ""}
+    (tmp_path / "ill").write_text(json.dumps({"schema": "rankwise/1", "ok": False, "error": error}))
     script = tmp_path / "agent"
     script.write_text(
         "#!/bin/sh\n"
-        '[ "$1" = gone ] && { echo "No route to host" >&2; exit 255; }\n'
+        '[ "$1" = gone ] && { printf "No route\\033to host\\n" >&2; exit 255; }\n'
         '[ "$1" = mute ] && exit 0\n'
         '[ "$1" = here ] && { shift; exec sh -c "$*"; }\n'
         f'if [ -f "{tmp_path}/$1" ]; then cat "{tmp_path}/$1"; else cat "{tmp_path}/usual"; fi\n'
@@ -70,12 +72,13 @@ def test_forty_nodes_are_one_table_and_what_differs(agent: str) -> None:
 
 
 def test_hosts_that_tell_nothing_are_named_with_the_reason(agent: str) -> None:
-    status, text = answered("n1,gone,mute,odd", agent)
+    status, text = answered("n1,gone,ill,mute,odd", agent)
     assert status == Exit.ANSWER_IS_NO
     assert text.splitlines()[0] == "1 node: n1"
-    assert text.splitlines()[-3:] == [
+    assert text.splitlines()[-4:] == [
         "gone told nothing: No route to host",
-        "mute told nothing: it told nothing",
+        "ill told nothing: its disk is full",
+        "mute told nothing: it printed no answer",
         "odd told nothing: its answer cannot be read",
     ]
     status, text = answered("gone", agent)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import platform
 import signal
 import subprocess
 import time
@@ -89,7 +90,8 @@ def test_who_keeps_the_others_waiting_is_named(
     with hanging(any_mpi, how, tmp_path, calls) as job:
         diagnosis = looked_at(job, tmp_path / "out")
         watched = Node().look(ranks_of_job(job.popen.pid))
-    assert [(rank.in_mpi, rank.by_gdb) for rank in watched] == [(bool(call), False) for call in calls]
+    by_gdb = platform.machine() != "x86_64"
+    assert [(rank.in_mpi, rank.by_gdb) for rank in watched] == [(bool(call), by_gdb) for call in calls]
     assert diagnosis.findings[0].title == title, lines(diagnosis)
     assert [rank.call for rank in diagnosis.standing] == calls
     callers = {rank.caller for rank in diagnosis.standing}

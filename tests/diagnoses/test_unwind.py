@@ -19,7 +19,7 @@ from hypothesis import strategies as st
 
 from rankwise.core import proc
 from rankwise.diagnoses.snapshot import snapshot
-from rankwise.diagnoses.unwind import Stacks
+from rankwise.diagnoses.unwind import Stacks, reader
 from rankwise.diagnoses.unwind_rules import Object
 
 pytestmark = pytest.mark.skipif(platform.machine() != "x86_64", reason="gdb tells stacks on other processors")
@@ -50,6 +50,8 @@ __attribute__((noipa)) static int deep(int n) {
 }
 int main(void) { return deep(3); }
 """
+ADDRESSES: dict[Path, list[int]] = {}
+"""Of each program, inside its functions."""
 CALLED = ["last", "handler", "by_signal", "aligned", "growing", *["deep"] * 4, "main"]
 
 
@@ -61,6 +63,10 @@ def program(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFac
     source.write_text(SOURCE)
     binary = source.with_suffix("")
     subprocess.run(["gcc", *request.param, "-fno-optimize-sibling-calls", str(source), "-o", str(binary)], check=True)
+    listed = subprocess.run(["nm", str(binary)], check=True, capture_output=True, text=True).stdout
+    rows = [line.split() for line in listed.splitlines()]
+    ADDRESSES[binary] = [int(row[0], 16) + 4 for row in rows if row[-1] in CALLED]
+    assert len(ADDRESSES[binary]) == len(set(CALLED))
     return binary
 
 
@@ -115,6 +121,7 @@ def test_a_process_that_is_looked_at_all_the_time_misses_no_signal(tmp_path: Pat
         "    signal.sigwait({signal.SIGUSR1})\n"
         "    os.write(1, b'!')\n"
         "os.read(0, 1)\n"
+        "raise SystemExit(7)\n"
     )
     with subprocess.Popen([sys.executable, "-c", count], stdin=subprocess.PIPE, stdout=subprocess.PIPE) as process:
         assert process.stdin is not None and process.stdout is not None
@@ -124,7 +131,7 @@ def test_a_process_that_is_looked_at_all_the_time_misses_no_signal(tmp_path: Pat
             assert snapshot(process.pid) is not None
             assert process.stdout.read(1) == b"!"
         process.stdin.close()
-        assert process.wait() == 0
+        assert process.wait() == 7
 
 
 def test_nothing_is_told_of_what_is_not_there() -> None:
@@ -151,9 +158,21 @@ def test_a_damaged_file_is_refused(program: Path, drawn: st.DataObject) -> None:
     places = st.integers(0, len(data) - 1) | st.integers(0, 1023)  # the header and its tables too
     for at, value in drawn.draw(st.lists(st.tuples(places, st.integers(0, 255)), max_size=50)):
         data[at] = value
-    with contextlib.suppress(ValueError, IndexError, struct.error):
-        file = Object(lambda at, size: bytes(data[at : at + size]))
-        for address in range(0x1000, 0x1400, 0x40):
-            with contextlib.suppress(ValueError, IndexError, struct.error):
+    damaged = program.with_suffix(".damaged")
+    damaged.write_bytes(data)
+    refused = (ValueError, IndexError, struct.error)
+    with contextlib.suppress(*refused):
+        file = Object(reader(damaged))
+        for address in ADDRESSES[program]:
+            with contextlib.suppress(*refused):
                 file.rules(address)
             file.function(address)
+
+
+@pytest.mark.parametrize("at", [1 << 63, (1 << 64) - 1, 1 << 40])
+def test_a_header_that_names_far_places_is_refused(program: Path, at: int, tmp_path: Path) -> None:
+    data = bytearray(program.read_bytes())
+    data[40:48] = at.to_bytes(8, "little")  # where its sections are told
+    (tmp_path / "far").write_bytes(data)
+    with pytest.raises(ValueError):
+        Object(reader(tmp_path / "far")).function(0)

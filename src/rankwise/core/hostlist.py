@@ -16,10 +16,15 @@ _MOST = 1 << 16
 _SHOWN = 80  # letters of what is no host
 
 
+def parse_patterns(text: str) -> tuple[str, ...]:
+    """Names or patterns of names (`c*-mic?`) in order. Numbers in brackets are written out as wide as the first of
+    their range, those of the last bracket turning fastest. Raises UsageError for what is no such list."""
+    return tuple(host for word in _WORD.findall(text) if word.strip() for host in _expanded(word.strip()))
+
+
 def parse_hosts(text: str) -> tuple[str, ...]:
-    """Host names in order. Numbers in brackets are written out as wide as the first of their range, those of the last
-    bracket turning fastest. Raises UsageError for none at all and for what is no such list."""
-    hosts = tuple(host for word in _WORD.findall(text) if word.strip() for host in _expanded(word.strip()))
+    """Host names, as `parse_patterns`. Raises UsageError for none at all and for what is no such list."""
+    hosts = parse_patterns(text)
     for host in hosts:
         if wrong := unlike(host, ReachedHost):
             raise UsageError("bad-hosts", f"{host[:_SHOWN]!a} {wrong}", "write n1,n2 or node[01-16,20]")

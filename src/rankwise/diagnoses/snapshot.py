@@ -1,5 +1,6 @@
-"""The registers and the stack of a process at one moment. It stands still only while they are copied, a fraction of a
-millisecond, and goes on as it was: also stopped, where it was stopped, and with the signal that came meanwhile."""
+"""The registers and the stack of a process at one moment. It stands still only while they are copied, and goes on as
+it was: also stopped, where it was stopped, and with the signal that came meanwhile. As under a debugger a few blocking
+calls return EINTR (signal(7))."""
 
 from __future__ import annotations
 
@@ -17,7 +18,7 @@ from pathlib import Path
 
 _GETREGS, _DETACH, _SEIZE, _INTERRUPT = 12, 17, 0x4206, 0x4207  # ptrace(2)
 _EVENT_STOP, _WALL = 128, 0x40000000
-_STOPS_WITHIN_S, _LOOK_S = 1.0, 1e-4
+_STOPS_WITHIN_S, _LOOK_S = 0.1, 1e-4
 _MOST_BYTES = 8 << 20  # of a stack: the usual limit of a whole one
 # Of user_regs_struct, by the numbers of the System V ABI for x86-64 (figure 3.36): rax, rdx, rcx, rbx, rsi, rdi, rbp,
 # rsp, r8 to r15, rip.
@@ -62,7 +63,7 @@ def _copy(pid: int) -> Snapshot | None:
                 _ptrace(_GETREGS, pid, ctypes.addressof(buffer))
                 low = memory.seek(_REGISTERS.unpack(buffer.raw)[_PLACES[RSP]] - _BELOW_BYTES)
                 size = memory.readinto(room) or 0
-        except OSError:
+        except (OSError, OverflowError):  # a stack pointer may be anything
             return None
         fields = _REGISTERS.unpack(buffer.raw)
         return Snapshot({number: fields[place] for number, place in enumerate(_PLACES)}, low, room[:size])

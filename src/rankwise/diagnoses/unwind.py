@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import ctypes
 import os
+import re
 import struct
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache
+from pathlib import Path
 from stat import S_ISREG
 
 from rankwise.core import proc
@@ -16,7 +18,8 @@ from rankwise.diagnoses.unwind_rules import Cursor, Object, Rule, Rules
 
 _MOST_FRAMES = 256
 _WORD = (1 << 64) - 1
-_AT_ONCE = os.O_RDONLY | os.O_NONBLOCK | os.O_CLOEXEC
+_AT_ONCE = os.O_RDONLY | os.O_NONBLOCK | os.O_CLOEXEC | os.O_NOFOLLOW
+_CODE = re.compile(r"^(\w+)-(\w+) ..x. (\w+) \S+ (\d+) +(/.*|\[vdso\])$", re.MULTILINE)  # of proc_pid_maps(5)
 _KERNELS = "[vdso]"  # functions that the kernel puts into every process: gettimeofday and its like
 _BY_TWO: Mapping[int, Callable[[int, int], int]] = {
     0x1A: lambda a, b: a & b,
@@ -35,6 +38,7 @@ class _Area:
     low: int
     high: int
     offset: int
+    inode: int
     path: str
 
 
@@ -42,8 +46,7 @@ class Stacks:
     """Of processes on this node that are looked at again and again."""
 
     def __init__(self) -> None:
-        self._areas: dict[int, list[_Area]] = {}
-        self._objects: dict[tuple[int, str], Object] = {}
+        self._objects: dict[tuple[int, _Area], Object] = {}
         self._known: dict[tuple[int, int], Object] = {}
 
     def frames(self, pid: int) -> list[tuple[str, str]] | None:
@@ -60,9 +63,12 @@ class Stacks:
     def _walk(self, pid: int, copy: Snapshot) -> Iterator[tuple[str, str]]:
         """Raises ValueError, OSError, LookupError and struct.error where it cannot go on to the first function."""
         registers, called = dict(copy.registers), False
+        areas = list(_areas(pid))  # anew: libraries come and go
         for _ in range(_MOST_FRAMES):
             pc = registers[RIP]
-            area = self._area(pid, pc)
+            area = next((area for area in areas if area.low <= pc < area.high), None)
+            if area is None:
+                raise ValueError(f"{pc:#x} is in no file")
             inside = self._object(pid, area)
             # The address to return to may be the first of the next function, where a call never returns.
             address = inside.address(pc - area.low + area.offset) - called
@@ -80,32 +86,33 @@ class Stacks:
                 return
         raise ValueError("too many frames")
 
-    def _area(self, pid: int, pc: int) -> _Area:
-        for again in (False, True):
-            if again or pid not in self._areas:
-                self._areas[pid] = list(_areas(pid))
-            for area in self._areas[pid]:
-                if area.low <= pc < area.high:
-                    return area
-        raise ValueError(f"{pc:#x} is in no file")
-
     def _object(self, pid: int, area: _Area) -> Object:
         if area.path == _KERNELS:
             return _object_of_kernel()
-        if (pid, area.path) not in self._objects:
-            self._objects[pid, area.path] = self._opened(pid, area.path)
-        return self._objects[pid, area.path]
+        if (pid, area) not in self._objects:
+            self._objects[pid, area] = self._opened(pid, area)
+        return self._objects[pid, area]
 
-    def _opened(self, pid: int, path: str) -> Object:
+    def _opened(self, pid: int, area: _Area) -> Object:
         """A file as the process sees it, perhaps in a container; shared by all processes that have mapped it."""
-        if path.endswith(" (deleted)"):
-            raise ValueError(f"{path}: what has its name now is another file")
-        file = os.fdopen(os.open(f"/proc/{pid}/root{path}", _AT_ONCE), "rb", buffering=0)
-        status = os.fstat(file.fileno())
-        if not S_ISREG(status.st_mode):
-            raise ValueError(f"{path} is no file")
-        known = Object(lambda at, size: os.pread(file.fileno(), size, at))
-        return self._known.setdefault((status.st_dev, status.st_ino), known)
+        path = Path(f"/proc/{pid}/root{area.path}")
+        status = path.lstat()
+        if not S_ISREG(status.st_mode) or status.st_ino != area.inode:
+            raise ValueError(f"{area.path} is another file now")
+        return self._known.setdefault((status.st_dev, status.st_ino), Object(reader(path)))
+
+
+def reader(path: Path) -> Callable[[int, int], bytes]:
+    """Reads so many bytes of a file from a place on; raises ValueError behind its end, OSError where it is a link."""
+    file = os.fdopen(os.open(path, _AT_ONCE), "rb", buffering=0)
+    length = os.fstat(file.fileno()).st_size
+
+    def read(at: int, size: int) -> bytes:
+        if at > length or size > 2 * length:
+            raise ValueError(f"{path} has no {size} bytes from {at} on")
+        return os.pread(file.fileno(), size, at)
+
+    return read
 
 
 @cache
@@ -117,11 +124,8 @@ def _object_of_kernel() -> Object:
 
 
 def _areas(pid: int) -> Iterator[_Area]:
-    for line in proc.read(pid, "maps").splitlines():
-        words = line.split(None, 5)
-        if len(words) == 6 and "x" in words[1] and (words[5].startswith("/") or words[5] == _KERNELS):
-            low, _, high = words[0].partition("-")
-            yield _Area(int(low, 16), int(high, 16), int(words[2], 16), words[5])
+    for low, high, offset, inode, path in _CODE.findall(proc.read(pid, "maps")):
+        yield _Area(int(low, 16), int(high, 16), int(offset, 16), int(inode), path)
 
 
 def _caller(rules: Rules, registers: Mapping[int, int], copy: Snapshot) -> dict[int, int]:

@@ -38,7 +38,7 @@ _MANY = 10
 """Where so many messages do not fit into a sample, there is one sample of `_SAMPLES` times its length."""
 _LEAST_VISITS, _MOST_VISITS = 3, 6
 _NEAR = 0.05
-"""No more visits where the interval is half as wide as this share at most."""
+"""No more visits where the interval is within so much of the median."""
 _ROUND = 4001
 _LONG_BYTES = 1 << 30
 _LEAST_KEPT = 0.6
@@ -177,8 +177,9 @@ class Meetings:
         for count in range(1, _MOST_VISITS + 1):
             self.sweep.round([cell], _ROUND + count, options)
             seen = self._carried(cell, size, len(pairs))
-            known = seen and (math.log(seen.high_s / seen.low_s) <= 2 * _NEAR or 1 / seen.high_s > enough_bytes_per_s)
-            if count >= _LEAST_VISITS and known:
+            if seen is None or seen.visits < _LEAST_VISITS:
+                continue
+            if math.log(seen.high_s / seen.low_s) <= 2 * _NEAR or 1 / seen.high_s > enough_bytes_per_s:
                 break
         if seen:
             self._seen.append((what, kernel, tuple(pairs), seen))

@@ -15,15 +15,13 @@ from rankwise.core.errors import EnvironmentProblem
 from rankwise.core.files import made_once
 from rankwise.core.notice import notice
 from rankwise.core.records import Mpi, Problem
-from rankwise.measure.source import SOURCE, program_name, source_define, source_hash, sources
+from rankwise.measure.source import PROGRAM_FLAGS, SOURCE, program_name, source_define, source_hash, sources
 
 PREBUILT = SOURCE.with_name("engines")
 __all__ = ["engine_for", "engine_label", "source_hash", "with_engine"]
 FLAGS = ("-O3", "-std=c++20", "-Wall", "-Wextra")
 C, CXX = ("cc", "gcc", "clang"), ("c++", "g++", "clang++")
 """Compilers by the names that systems have for them."""
-PROGRAM_FLAGS = ("-fno-math-errno", "-ffp-contract=off")
-"""Roots need no branch, so that loops over them are wide; a cell has the same bits in a wide loop and after it."""
 FAMILY_FLAGS: dict[str, tuple[str, ...]] = {"smpi": ("-DRANKWISE_SIMULATED",)}
 
 

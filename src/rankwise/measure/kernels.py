@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Mapping
 
 import msgspec
@@ -48,8 +47,8 @@ def check_names(names: Iterable[str]) -> None:
     unknown = sorted(set(names) - set(marks.load().kernels))
     if unknown:
         source = "".join(file.read_text() for file in (SOURCE / "kernels").glob("*.hpp"))
-        for name in set(unknown) - set(re.findall(r'"(\w+)"', source)):
-            raise _unknown(name, marks.load().kernels)
+        if wrong := [name for name in unknown if f'"{name}"' not in source]:
+            raise _unknown(wrong[0], marks.load().kernels)
 
 
 def _unknown(name: str, known: Iterable[str]) -> UsageError:

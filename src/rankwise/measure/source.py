@@ -7,6 +7,8 @@ import re
 from pathlib import Path
 
 SOURCE = Path(__file__).parent / "engine"
+PROGRAM_FLAGS = ("-fno-math-errno", "-ffp-contract=off")
+"""Roots need no branch, so that loops over them are wide; a cell has the same bits in a wide loop and after it."""
 _SUFFIXES = {".cpp", ".hpp", ".h"}
 
 

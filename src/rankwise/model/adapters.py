@@ -39,7 +39,7 @@ def slots(network: str, endpoints: Sequence[Endpoint], nics: Mapping[str, Sequen
     places = grouped((place_of(end, "root"), nic) for end in endpoints if end.root for nic in nics.get(end.id, ()))
     resources = []
     for place, ports in places.items():
-        lanes = ports[0].pcie
+        lanes = next((nic.pcie for nic in ports if nic.pcie is not None), None)
         if lanes is not None and len({nic.name for nic in ports}) > 1:
             resources.append(
                 Resource(

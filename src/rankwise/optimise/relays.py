@@ -45,7 +45,7 @@ def relay_gains(
     links = machine_of(machine)
     names = [endpoint.id for endpoint in machine.endpoints]
     sent = _between(traffic, [names.index(place) for place in places])
-    allowed = range(len(names)) if relays is None else [names.index(name) for name in relays]
+    allowed = set(range(len(names)) if relays is None else map(names.index, relays))
     ways: dict[_Pair, tuple[int, ...]] = {pair: pair for pair in sent}
     loads = _Loads(links)
     for pair, profiles in sent.items():
@@ -57,7 +57,7 @@ def relay_gains(
         loads.add(pair, profiles, -1.0)
         best: tuple[int, ...] = pair
         best_s = before_s * _WORTH
-        for way in _ways(links, pair, set(allowed)):
+        for way in _ways(links, pair, allowed):
             loads.add(way, profiles, 1.0)
             if (took_s := loads.time_s(way, profiles)) < best_s and loads.busiest_s() <= busiest_s:
                 best, best_s = way, took_s

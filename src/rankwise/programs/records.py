@@ -36,7 +36,8 @@ class ProgramResult(Record, frozen=True, kw_only=True):
     """One run of a program with one MPI. `figure` is its figure of merit in `unit`, more is better, and None where the
     check failed: a wrong result has no time; it is `work` over the time of the slowest rank. `figures` are those of all
     runs, of which this is the middle one. `messages` and `sent_bytes` are those of all ranks, `facts` what this program
-    alone tells. `peak_bytes` is what a rank came to need. `digest` are the bits of the answer where they do not depend
+    alone tells. `peak_bytes` is what a rank came to need after its start, in
+    which it plans. `digest` are the bits of the answer where they do not depend
     on the number of ranks. `allowed` is the figure that the machine would allow, None where no map tells, and `why` by
     what; `short` names the phase that keeps it below four fifths. `error`: why it did not end well, `so_far` what it
     had done by then."""

@@ -184,7 +184,7 @@ public:
             for (int j = 0; j < block.cells[1]; ++j) {
                 const std::size_t at = static_cast<std::size_t>(j) + 1;
                 double* const row = field + block.at(i, j, 0);
-                if (block.own() > cached) ahead(row + plane);
+                if (block.own() > cached) ahead(field, block.at(i, j, 0) + plane, block.room());
                 std::copy_n(row - 1 + line_, line_, next_.data());
                 // Kept rows before this one are of plane i already, those from it on of the plane below.
                 const double *own = row_.data() + 1, *below = below_[at].data() + 1, *left = below_[at - 1].data() + 1;
@@ -203,9 +203,10 @@ public:
 private:
     void keep_row(const double* from, std::size_t j) { below_[j].assign(from, from + line_); }
     // Has a row of the next plane fetched in time: rows are too short for processors to see that themselves.
-    void ahead(const double* above) const {
+    void ahead(const double* field, std::size_t above, std::size_t room) const {
         constexpr std::size_t rows = 4, cache_line = 64 / sizeof(double);
-        for (std::size_t k = 0; k < line_; k += cache_line) __builtin_prefetch(above + rows * line_ + k);
+        const std::size_t begin = above + rows * line_, end = std::min(begin + line_, room);
+        for (std::size_t k = begin; k < end; k += cache_line) __builtin_prefetch(field + k);
     }
 
     static constexpr std::size_t cached = 100'000;  // cells that a processor's second cache holds
@@ -238,7 +239,7 @@ int run(Program& p) {
     };
     block.each([&](int i, int j, int k) { field.host()[block.at(i, j, k)] = mode(i, j, k); });
     Halo halo(p, ranks, block);
-    std::vector<Sweep> sweeps(static_cast<std::size_t>(block.cells[0]));  // by the first plane of a thread
+    std::vector<Sweep> sweeps(static_cast<std::size_t>(block.cells[0]));  // a thread's is that of its first plane
     const std::size_t computing = p.phase("computing", false), exchanging = p.phase("exchanging", true);
     for (std::int64_t s = 0; p.again(s); ++s) {
         {

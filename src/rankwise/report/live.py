@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from rich.live import Live as RichLive
 
 _REDRAW_S = 0.25  # drawing costs some ms of a core that may be measuring
-_SILENT_TERMINAL_S, _SILENT_S = 2.0, 3.0  # nobody waits longer without a word
+_SILENT_TERMINAL_S, _SILENT_S = 2.0, 3.0  # nobody waits longer for the first word
 _GROWTH, _SILENT_LONG_S = 0.25, 30.0
 """Lines of a pipe stay: waits grow with a phase, so that an hour of it has 130 lines, not 1,200."""
 
@@ -133,7 +133,8 @@ class Live:
     def _say_again(self) -> None:
         with contextlib.suppress(OSError, ValueError):  # nobody reads standard error any more
             while not self._ended.is_set():
-                self._changed.wait(self.beat())  # another phase begins with short waits
+                # Another phase begins with short waits, and so does what an interrupted command still does.
+                self._changed.wait(min(self.beat(), _SILENT_S))
                 self._changed.clear()
 
     def _tell(self) -> None:

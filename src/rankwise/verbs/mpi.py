@@ -53,12 +53,17 @@ def _told(agent: str, host: str) -> tuple[ListedMpi, ...]:
     done = process.run(to_host(agent, host, shlex.join([sys.executable, "-c", _LIST])), timeout_s=_LIMIT_S)
     begin = _BEGIN.search(done.stdout)
     if begin is None:
-        last = (done.stderr.strip() or "it told nothing").splitlines()[-1][:200]
+        last = words.one_line((done.stderr.strip() or "it printed no answer").splitlines()[-1][:200])
         raise EnvironmentProblem("no-answer", last, f"hosts need rankwise in the same place: {sys.executable}")
     try:
         envelope, _ = json.JSONDecoder().raw_decode(done.stdout, begin.start())
-        return tuple(words.convert(envelope["data"], list[ListedMpi]))
-    except (ValueError, KeyError, words.Refused) as error:
+        told = envelope["data"] if envelope.get("ok", True) else envelope["error"]["message"]
+        if isinstance(told, str):
+            raise EnvironmentProblem(
+                "no-answer", words.one_line(told[:200]), f"`rankwise mpi list` on {host} says more"
+            )
+        return tuple(words.convert(told, list[ListedMpi]))
+    except (ValueError, LookupError, TypeError, AttributeError, RecursionError, words.Refused) as error:
         raise EnvironmentProblem("no-answer", "its answer cannot be read", "install the same release there") from error
 
 

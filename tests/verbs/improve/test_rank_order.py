@@ -10,12 +10,14 @@ import pytest
 
 from builders.improving import case, on_phi
 from builders.traces import a_trace, sent
+from rankwise.core.errors import UsageError
 from rankwise.model.machine import CostModel
 from rankwise.model.transfer import Transfer
 from rankwise.optimise.records import PlacedRank
 from rankwise.verbs.improve.candidates.rank_order import offers, places_of, why_not
-from rankwise.verbs.improve.case import Offer
+from rankwise.verbs.improve.case import ImproveOptions, Offer, is_named
 from rankwise.verbs.improve.machine import endpoints_for
+from rankwise.verbs.improve.run import _check_endpoints
 
 
 @pytest.mark.parametrize(
@@ -48,6 +50,29 @@ def test_ranks_on_hosts_that_were_not_named_stay(tmp_path: Path) -> None:
     assert list(offers(job)) == [], "the ranks that send stay where they are"
     job.options = replace(job.options, endpoints="*-mic3")
     assert "fewer than two hosts" in why_not(job)
+
+
+@pytest.mark.parametrize(
+    ("names", "named"),
+    [
+        ("", "n1 n2 n10 n12 c1-mic0"),
+        ("n[1-12]", "n1 n2 n10 n12"),
+        ("n1, c*-mic*", "n1 c1-mic0"),
+        ("n[2,10]", "n2 n10"),
+    ],
+)
+def test_hosts_are_named_by_lists_and_patterns(names: str, named: str) -> None:
+    hosts = ("n1", "n2", "n10", "n12", "c1-mic0")
+    assert " ".join(host for host in hosts if is_named(host, names)) == named
+
+
+def test_a_job_of_whose_ranks_nothing_is_known_may_go_on() -> None:
+    """A script whose short start failed is run all the same."""
+    options = ImproveOptions(argv=("mpirun", "./job.sh"), mpi=None, budget_s=10.0)
+    _check_endpoints(options, ())
+    _check_endpoints(replace(options, endpoints="n1"), ())
+    with pytest.raises(UsageError, match="no host of the job matches 'n9'"):
+        _check_endpoints(replace(options, endpoints="n9", relays=("n1",)), ())
 
 
 def moved(offer: Offer) -> list[PlacedRank]:

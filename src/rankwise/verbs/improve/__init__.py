@@ -52,7 +52,7 @@ def improve(
         str,
         Option(
             "Only ranks on hosts with such names change places, and only these pass on messages: 'c*-mic*'.",
-            metavar="NAMES",
+            metavar="HOSTS",
         ),
     ] = "",
     reductions: Reductions = "fixed",

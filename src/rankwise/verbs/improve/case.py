@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from fnmatch import fnmatchcase
 from pathlib import Path
 
+from rankwise.core.hostlist import parse_patterns
 from rankwise.core.records import Mpi
 from rankwise.core.settings import Setting
 from rankwise.diagnoses.records import ProbedRank
@@ -158,8 +159,9 @@ def modelled(case: Case, ratio: float, share: float | None = None) -> float:
 
 
 def is_named(host: str, names: str) -> bool:
-    """Whether a host has such a name; where `names` is empty, each has."""
-    return not names or any(fnmatchcase(host, name) for name in names.split(","))
+    """Whether a host is on a list like `n[1-3],c*-mic*`; where `names` is empty, each is. Raises UsageError for what is
+    no such list."""
+    return not names or any(fnmatchcase(host, name) for name in parse_patterns(names))
 
 
 def host_names(ranks: Sequence[ProbedRank], named: Sequence[str]) -> tuple[str, ...]:

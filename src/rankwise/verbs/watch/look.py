@@ -25,6 +25,7 @@ _TICKS = os.sysconf("SC_CLK_TCK")
 _WINDOW = re.compile(r"\s(/\S+\.window)$", re.MULTILINE)
 _WAITED_S = 0.01  # for a CPU since the look before, from which on it is asked who runs there
 ENDED = "it has ended"
+STUCK = "it waits for a device or a file system"
 
 
 @dataclass(frozen=True)
@@ -88,10 +89,12 @@ class Node:
         # Stacks of one moment, as far as that goes: while one is stopped the others come to wait for it, so that the
         # first would seem to be late if it were always the same.
         order = random.sample(pids, len(pids))
-        stacks = {pid: self._stacks.frames(pid) for pid in order}
-        blind = [pid for pid in order if not stacks[pid] and Path(f"/proc/{pid}").exists()]
+        stuck = {pid for pid in order if proc.state(pid) == "D"}  # it would not stop to be looked at
+        stacks = {pid: None if pid in stuck else self._stacks.frames(pid) for pid in order}
+        blind = [pid for pid in order if not stacks[pid] and pid not in stuck and Path(f"/proc/{pid}").exists()]
         by_gdb = on_each(blind, place_of, at_once=_AT_ONCE)
-        return [_sampled(pid, stacks[pid], by_gdb.get(pid)) for pid in order]
+        ranks = [_sampled(pid, stacks[pid], by_gdb.get(pid)) for pid in order]
+        return [replace(rank, unread=STUCK) if rank.pid in stuck and rank.sampled else rank for rank in ranks]
 
     def _waits(self, pid: int, kernel: Kernel | None) -> bool:
         """Whether it waited for a CPU since the look before."""

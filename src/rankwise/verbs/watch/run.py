@@ -277,8 +277,8 @@ class _Watch:
             notes.append("ranks keep no window, so their stacks are sampled, which stops each for a moment")
         if by_gdb := [rank.number for rank in ranks if rank.by_gdb]:
             notes.append(
-                f"gdb looks at {number_ranges(by_gdb)}, whose code tells nothing of its frames: it takes a tenth of a "
-                "CPU for each; start the job by `rankwise watch -- LINE` to spare that"
+                f"only gdb can read {'rank' if len(by_gdb) == 1 else 'ranks'} {number_ranges(by_gdb)}: that takes a "
+                "tenth of a second of a CPU at each look; start the job by `rankwise watch -- LINE` to spare it"
             )
         world = max((rank.world for rank in ranks), default=0)
         unseen = sorted(set(range(world)) - {rank.number for rank in ranks})
