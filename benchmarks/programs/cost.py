@@ -30,7 +30,7 @@ _SIZES = {
     "fft3d": "--size 128",
     "lbm": "--size 84",
     "ring": "--size 100663296",
-    "stencil3d": "--size 224",
+    "stencil3d": "--size 288",
     "vectors": "--size 33554432",
     "wave3d": "--size 136",
 }

@@ -110,6 +110,14 @@ def test_a_cause_that_comes_later_is_still_the_cause() -> None:
     assert told("".join(reversed(TRUNCATED.splitlines(keepends=True))))[0].id == "truncated"
 
 
+def test_a_component_that_is_not_there_comes_before_what_the_start_said_of_it() -> None:
+    begins = "*** The MPI_Init() function was called before MPI_INIT was invoked.\n"
+    (first, *_) = told(begins + "A requested component was not found, or was unable to be opened.\n")
+    assert first.id == "component-missing"
+    (framework, *_) = told(begins + "No components were able to be opened in the pml framework.\n")
+    assert framework.id == "pml-missing"
+
+
 def test_without_a_cause_the_end_is_told() -> None:
     (finding,) = told("mpirun noticed that process rank 1 with PID 77 on node node1 exited on signal 9 (Killed).\n")
     assert (finding.id, finding.severity) == ("killed", "critical")

@@ -68,7 +68,7 @@ def _finding(hit: Hit, log: Log, is_cause: bool, after: Iterable[Hit]) -> Findin
         seen["and at its end"] = plain(hit.last)[:_SHOWN]
     if where := _where(hit):
         seen["where"] = where
-    if follows := "; ".join(other.row.title.partition(":")[0] for other in after):
+    if follows := "; ".join(dict.fromkeys(other.row.title.partition(":")[0] for other in after)):
         seen["and then"] = _prose(follows, holes)
     return finding(
         row.name,

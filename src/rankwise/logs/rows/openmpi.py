@@ -23,6 +23,8 @@ ROWS: Final = (
         explains=(
             "pml-missing",
             "unreachable",
+            "before-init",
+            "mpi-init-failed",
         ),
     ),
     Row(
@@ -40,6 +42,7 @@ ROWS: Final = (
         },
         "`ompi_info | grep 'MCA {name}'; env | grep OMPI_MCA`",
         "https://github.com/open-mpi/ompi/blob/main/opal/mca/base/help-mca-base.txt",
+        explains=("before-init", "mpi-init-failed"),
     ),
     Row(
         "truncated",
