@@ -209,11 +209,20 @@ def _preloads(tree: ast.AST) -> list[Path]:
 
 
 def _commands(tree: ast.AST) -> list[Path]:
-    """Modules of the command line for the names of commands that are words of a line."""
-    lines = [node.elts for node in ast.walk(tree) if isinstance(node, ast.List | ast.Tuple)]
-    words = {str(word.value) for line in lines for word in line if isinstance(word, ast.Constant)}
+    """Modules of the command line for the commands that are the first of their line. The header of a table is none."""
+    headers = [node.value for node in ast.walk(tree) if isinstance(node, ast.keyword) and node.arg == "header"]
+    lines = [node for node in ast.walk(tree) if isinstance(node, ast.List | ast.Tuple) and node not in headers]
+    words = {name for line in lines for name in _words_of(line)}
     modules = {row.place.partition(":")[0] for name, row in ROWS.items() if name in words}
     return [_CLI / f"{module}.py" for module in sorted(modules)]
+
+
+def _words_of(line: ast.List | ast.Tuple) -> list[str]:
+    """Which words of a list may name a command: where it starts rankwise itself, the first alone; of options, none."""
+    words = [str(word.value) for word in line.elts if isinstance(word, ast.Constant)]
+    if any(isinstance(word, ast.Name) and word.id == "RANKWISE" for word in line.elts):
+        return words[:1]
+    return [] if words and words[0].startswith("-") else words
 
 
 def _named(words: set[str], path: Path) -> list[Path]:

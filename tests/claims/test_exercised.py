@@ -74,6 +74,14 @@ def test_a_result_without_digests_is_older_than_all_files() -> None:
     assert changed(files("routes"), {}) == sorted(digests(files("routes")))
 
 
+def test_only_the_first_word_of_a_line_is_a_command() -> None:
+    text = """
+lines = [(RANKWISE, "program", "run", "--mpi"), ["--display", "map"], ("tune", "alltoall")]
+Report(header=("doctor", "took"))
+"""
+    assert [path.stem for path in exercised._commands(ast.parse(text))] == ["program", "tune"]
+
+
 def test_comments_and_docstrings_do_nothing() -> None:
     before = '"""Text."""\ndef two() -> int:\n    """Two."""\n    return 2\n'
     worded = '"""Words."""\n"""Of what."""\ndef two() -> int:\n    return 2  # as ever\n'
