@@ -18,6 +18,7 @@ from rankwise.programs.job import launch_of
 from rankwise.programs.shipped import Shipped
 from rankwise.programs.table import PROGRAMS, find
 from rankwise.programs.text import FIGURE
+from rankwise.report.improve import wanted_s
 from rankwise.verbs.improve.case import ImproveOptions
 from rankwise.verbs.improve.run import improve
 
@@ -101,11 +102,11 @@ def programs_improve(family: str, quick: bool) -> Report:
                 )
             )
         rows.append((name, answer.answer, f"{answer.run.provenance.measuring_s:.0f} s"))
-        told.append(answer.answer in ("faster", "nothing helps") or bool(answer.best or answer.not_looked))
+        told.append(answer.answer in ("faster", "nothing helps") or wanted_s(answer) > 0.0)
     ends = Counter(ended for _, ended, _ in rows)
     return Report(
         method=f"`rankwise improve --program` within {_IMPROVE_S:g} s, two ranks of {family} on one node",
-        goals=(Goal("a proven gain, *nothing helps*, or *cannot tell* with what was not decided",
+        goals=(Goal("a proven gain, *nothing helps*, or *cannot tell* with a budget that may decide",
                     f"{share(sum(told), len(told))}: {', '.join(f'{count} {end}' for end, count in ends.items())}",
                     "all", all(told)),),
         header=("program", "answer", "took"),
