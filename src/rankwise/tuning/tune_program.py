@@ -35,7 +35,7 @@ from rankwise.tuning.acceptance import on_top
 from rankwise.tuning.changes import ChangeMaker
 from rankwise.tuning.explain import in_words
 from rankwise.tuning.goals import Target
-from rankwise.tuning.jury import DEFAULT, Jury
+from rankwise.tuning.program_judge import DEFAULT, ProgramJudge
 from rankwise.tuning.proof import Proof
 from rankwise.tuning.records import Tuned, TuningLine
 from rankwise.tuning.trace_target import target_of
@@ -104,9 +104,9 @@ def tune_program(
         if where.here and not (where.ranks or where.per):
             where = replace_options(where, ranks=ranks)
         budget_s = options.budget_s * _SEARCH
-        jury = Jury(carried, asked, watcher, run_s)
+        judge = ProgramJudge(carried, asked, watcher, run_s)
         searched = search_settings(
-            replace_options(options, budget_s=budget_s, deadline_s=begin_s + budget_s, trace=target, where=where), jury
+            replace_options(options, budget_s=budget_s, deadline_s=begin_s + budget_s, trace=target, where=where), judge
         )
         known = {line.id for line in carried.base}  # the answer has words of its own for lines that were in use
         lines = [line for line in searched.tuning.lines if line.id not in known]
@@ -115,20 +115,19 @@ def tune_program(
             return _kept(searched, options, argv, begin_s, warning)
         proof, interrupted = Proof(open=tuple(lines), undecided=True), False
         try:
-            proof = prove_by_runs(jury, lines, begin_s + options.budget_s, late_s=_LATE * options.budget_s)
+            proof = prove_by_runs(judge, lines, begin_s + options.budget_s, late_s=_LATE * options.budget_s)
         except KeyboardInterrupt:
             interrupted = True
         answer = answered(searched, options, carried.base, proof, interrupted=interrupted)
         return _kept(answer, options, argv, begin_s, warning)
 
 
-def search_settings(options: TuneOptions, jury: Jury) -> Tuned:
+def search_settings(options: TuneOptions, judge: ProgramJudge) -> Tuned:
     """Settings that make kernels like the program's calls faster, each taken when whole runs become faster where there
     is time to ask, but not proven together. Raises as `tune`."""
     # A size that gets slower is no regression for a program that does not send it.
-    judge = jury if jury.affordable else None
-    options = replace_options(options, worst=0.0, write=False, proven_later=judge is None)
-    return tune_kernels(options, jury.watcher, judge)
+    options = replace_options(options, worst=0.0, write=False, proven_later=not judge.affordable)
+    return tune_kernels(options, judge.watcher, judge if judge.affordable else None)
 
 
 def _counted(plain: Program, mpi: Mpi, asked: RunOptions) -> tuple[Target | None, int, str]:

@@ -36,7 +36,7 @@ from rankwise.store import Recording, Store, recorded
 from rankwise.tuning.changes import ChangeMaker
 from rankwise.tuning.explain import in_words
 from rankwise.tuning.in_use import InUseFails
-from rankwise.tuning.jury import DEFAULT, Jury
+from rankwise.tuning.program_judge import DEFAULT, ProgramJudge
 from rankwise.tuning.proof import Proof
 from rankwise.tuning.records import Tuning
 from rankwise.tuning.whole_runs import UNDECIDED, prove_by_runs
@@ -120,23 +120,23 @@ def _improved(
     run_s = try_once(carried.started(DEFAULT, (), options.argv), asked)
     limit_s = min(max(_SHORTEST_LIMIT_S, _LIMIT * run_s), max(_LEAST_LIMIT * run_s, deadline.left_s))
     asked = replace_options(asked, limit_s=limit_s)
-    jury = Jury(carried, asked, watcher, run_s)
-    watcher.phase(_what_it_takes(run_s, jury.enough_s, options.budget_s))
-    texts = same.printed(pattern, jury) if pattern else ()
+    judge = ProgramJudge(carried, asked, watcher, run_s)
+    watcher.phase(_what_it_takes(run_s, judge.enough_s, options.budget_s))
+    texts = same.printed(pattern, judge) if pattern else ()
     until = begin_s + (1.0 - _PROOF) * options.budget_s
-    case = Case(options, carried.mpi, jury, ranks, trace, mpi_share(trace) if trace else None, until)
+    case = Case(options, carried.mpi, judge, ranks, trace, mpi_share(trace) if trace else None, until)
     interrupted, proof = False, Proof()
     try:
         _ask_all(case)
-        proof = prove_by_runs(jury, case.lines, begin_s + options.budget_s)
+        proof = prove_by_runs(judge, case.lines, begin_s + options.budget_s)
     except KeyboardInterrupt:
         kept = tuple(line for line in case.lines if line.gains)  # of the others no run was seen to win
         interrupted, proof = True, Proof(kept, undecided=True)
     different: tuple[str, ...] = ()
     if pattern and proof.lines:  # also of what is kept when it is interrupted: nothing that was not looked at
         watcher.phase("whether it prints the same")
-        different = same.changed(pattern, texts, jury, proof.lines)
-    warnings = tuple(filter(None, [warning, *_failures(jury.failures)]))
+        different = same.changed(pattern, texts, judge, proof.lines)
+    warnings = tuple(filter(None, [warning, *_failures(judge.failures)]))
     answer = Improved(
         run=replace(recording.ended(interrupted=interrupted), warnings=warnings),
         command=options.argv,
@@ -146,7 +146,7 @@ def _improved(
         trace=trace,
         mpi_share=case.share,
         run_s=run_s,
-        enough_s=jury.enough_s,
+        enough_s=judge.enough_s,
         map_words=case.map_words,
         asked=tuple(case.asked),
         tuned=case.tuned,

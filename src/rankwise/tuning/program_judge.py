@@ -34,7 +34,7 @@ class Shown:
 
 
 @dataclass
-class Jury:
+class ProgramJudge:
     """The program as the judge of lines: whole runs of it with what is in use, beside runs with more. A run takes
     `run_s`."""
 
