@@ -97,4 +97,4 @@ def _runs(judge: ProgramJudge, lines: Sequence[TuningLine], until: float, late_s
     budget_s = (
         left_s if late_s is not None else max(left_s, LONGER * round_s * (len(sides) + 1) + len(sides) * judge.run_s)
     )
-    return compare_programs(sides, replace_options(judge.asked, budget_s=budget_s), judge.watcher)
+    return compare_programs(sides, replace_options(judge.options, budget_s=budget_s), judge.watcher)

@@ -29,7 +29,7 @@ def test_a_line_in_use_is_not_taken_again(tmp_path: Path, monkeypatch: pytest.Mo
     monkeypatch.setattr(settings, "search_settings", lambda *given: asked.append(given) or answer)
     settings.search(job)
     ((options, judge),) = asked
-    assert (options.use, options.base, judge.carried.base) == ((used,), None, (used,))
+    assert (options.use, options.base, judge.carry.base) == ((used,), None, (used,))
     assert not options.places, "where ranks are best is asked by a candidate of its own"
     assert [one.id for one in job.lines] == [used.id, found.id]
     assert [one.what for one in job.asked] == [found.id]

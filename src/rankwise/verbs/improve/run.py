@@ -80,9 +80,9 @@ def improve(options: ImproveOptions, watcher: Watcher | None = None) -> Improved
         Store.of(options.out) as store,
         recorded(store, run) as recording,
     ):
-        carried = ChangeMaker(mpi, Path(folder), schedules=schedule_folders(options.out))
+        carry = ChangeMaker(mpi, Path(folder), schedules=schedule_folders(options.out))
         watcher.begin(run, options.budget_s)
-        return recording.keep(_improved(options, recording, carried, watcher.part(), pattern))
+        return recording.keep(_improved(options, recording, carry, watcher.part(), pattern))
 
 
 def _check_endpoints(options: ImproveOptions, ranks: Sequence[ProbedRank]) -> None:
@@ -96,7 +96,7 @@ def _check_endpoints(options: ImproveOptions, ranks: Sequence[ProbedRank]) -> No
 def _improved(
     options: ImproveOptions,
     recording: Recording,
-    carried: ChangeMaker,
+    carry: ChangeMaker,
     watcher: Watcher,
     pattern: re.Pattern[str] | None,
 ) -> Improved:
@@ -107,7 +107,7 @@ def _improved(
     _check_endpoints(options, ranks)
     watcher.phase("one run of the program, traced")
     trace, warning = traced(options)  # a program that never ends is seen here
-    asked = RunOptions(
+    run_options = RunOptions(
         argv=options.argv,
         figure=options.figure,
         higher_is_better=options.higher_is_better,
@@ -117,14 +117,14 @@ def _improved(
         seed=options.seed,
     )
     watcher.phase("one run of the program as it is")
-    run_s = try_once(carried.started(DEFAULT, (), options.argv), asked)
+    run_s = try_once(carry.started(DEFAULT, (), options.argv), run_options)
     limit_s = min(max(_SHORTEST_LIMIT_S, _LIMIT * run_s), max(_LEAST_LIMIT * run_s, deadline.left_s))
-    asked = replace_options(asked, limit_s=limit_s)
-    judge = ProgramJudge(carried, asked, watcher, run_s)
+    run_options = replace_options(run_options, limit_s=limit_s)
+    judge = ProgramJudge(carry, run_options, watcher, run_s)
     watcher.phase(_what_it_takes(run_s, judge.enough_s, options.budget_s))
     texts = same.printed(pattern, judge) if pattern else ()
     until = begin_s + (1.0 - _PROOF) * options.budget_s
-    case = Case(options, carried.mpi, judge, ranks, trace, mpi_share(trace) if trace else None, until)
+    case = Case(options, carry.mpi, judge, ranks, trace, mpi_share(trace) if trace else None, until)
     interrupted, proof = False, Proof()
     try:
         _ask_all(case)

@@ -25,12 +25,12 @@ def printed(pattern: re.Pattern[str], judge: ProgramJudge) -> tuple[str, ...]:
     """What the pattern finds in runs of the default, each time the same. Raises UsageError where it finds nothing or
     what changes from run to run, MeasurementFailed for a run that ends badly."""
     plain = judge.side(DEFAULT)
-    texts = _of_a_run(pattern, plain, judge.asked.limit_s)
+    texts = _of_a_run(pattern, plain, judge.options.limit_s)
     if not texts:
         message = f"--same '{pattern.pattern}' fits nothing that is printed"
         raise UsageError("nothing-to-compare", message, "see its output")
     for _ in range(_RUNS - 1):
-        if (again := _of_a_run(pattern, plain, judge.asked.limit_s)) != texts:
+        if (again := _of_a_run(pattern, plain, judge.options.limit_s)) != texts:
             raise UsageError(
                 "never-the-same",
                 f"--same '{pattern.pattern}': the program as it is prints {texts[-1]!r} once and "
@@ -47,7 +47,7 @@ def changed(
     side = judge.side("all lines", lines)
     for _ in range(_RUNS):
         try:
-            texts = _of_a_run(pattern, side, judge.asked.limit_s)
+            texts = _of_a_run(pattern, side, judge.options.limit_s)
         except MeasurementFailed as error:
             return (error.first_line,)
         if texts != tuple(expected):

@@ -23,7 +23,7 @@ def search(case: Case) -> None:
         return
     options, hosts = case.options, case.hosts
     several = len(set(hosts)) > 1
-    carried = replace(case.judge.carried, mpi=case.mpi, base=tuple(case.lines))
+    carry = replace(case.judge.carry, mpi=case.mpi, base=tuple(case.lines))
     tuned = search_settings(
         TuneOptions(
             mpi=case.mpi.name,
@@ -37,7 +37,7 @@ def search(case: Case) -> None:
             use=tuple(case.lines),
             places=False,  # `binding` is a candidate of its own
         ),
-        replace(case.judge, carried=carried),
+        replace(case.judge, carry=carry),
     )
     case.tuned = tuned
     known = {line.id for line in case.lines}  # the answer has words of its own for lines that were in use
