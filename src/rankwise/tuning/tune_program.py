@@ -34,11 +34,10 @@ from rankwise.tracing.library import tracing
 from rankwise.tuning.acceptance import on_top
 from rankwise.tuning.changes import ChangeMaker
 from rankwise.tuning.explain import in_words
-from rankwise.tuning.goals import Target
+from rankwise.tuning.goals import Target, target_of
 from rankwise.tuning.program_judge import DEFAULT, ProgramJudge
 from rankwise.tuning.proof import Proof
 from rankwise.tuning.records import Tuned, TuningLine
-from rankwise.tuning.trace_target import target_of
 from rankwise.tuning.tune import TuneOptions, tune_kernels
 from rankwise.tuning.whole_runs import prove_by_runs
 

@@ -6,7 +6,7 @@ import os
 from dataclasses import replace
 
 from rankwise.placement.where import Where
-from rankwise.tuning.trace_target import target_of
+from rankwise.tuning.goals import target_of
 from rankwise.tuning.tune import TuneOptions
 from rankwise.tuning.tune_program import search_settings
 from rankwise.verbs.improve.case import Case
