@@ -1,4 +1,4 @@
-"""Offers of a candidate, asked of whole runs of the program beside what is in use: the best one stays."""
+"""Candidates, asked of whole runs of the program beside what is in use: of the offers of each the best one stays."""
 
 from __future__ import annotations
 
@@ -6,12 +6,16 @@ from collections.abc import Mapping, Sequence
 
 from msgspec.structs import replace
 
+from rankwise.core.errors import RankwiseError
 from rankwise.core.units import format_seconds
 from rankwise.experiment.compare import wins
 from rankwise.model.records import Ratio
+from rankwise.tuning.in_use import InUseFails
 from rankwise.tuning.program_judge import JUDGED, ROUNDS, USED
 from rankwise.tuning.records import Gain
 from rankwise.tuning.whole_runs import LITTLE
+from rankwise.verbs.improve.candidates.settings import search
+from rankwise.verbs.improve.candidates.table import CANDIDATES
 from rankwise.verbs.improve.case import Case, Offer, Open
 from rankwise.verbs.records import Asked
 
@@ -24,6 +28,30 @@ _MOST = 0.5
 _SEEN = 1.3
 """A gain of one run that the proof may decide, and a loss that decides: single runs of one program seldom differ by as
 much."""
+
+
+def ask_all(case: Case) -> None:
+    """Every candidate of the table, then the search for settings on top of what was taken."""
+    for candidate in CANDIDATES:
+        why = candidate.why_not(case)
+        try:
+            offered = [] if why else list(candidate.offers(case))
+            if offered:
+                ask(case, candidate.name, offered)
+                continue
+            why = why or "the default is the best that is known"
+        except InUseFails as error:  # what was taken fails, if only at times: it goes
+            gone = case.lines.pop()
+            why = f"{gone.id} was taken back: {error.message}"
+        except RankwiseError as error:
+            if not case.lines and error.code == "program-failed":
+                raise
+            why = error.first_line
+        case.asked.append(Asked(candidate=candidate.name, what="", why=why))
+    try:
+        search(case)
+    except RankwiseError as error:
+        case.asked.append(Asked(candidate="settings", what="a search", why=error.first_line))
 
 
 def ask(case: Case, candidate: str, offers: Sequence[Offer]) -> None:

@@ -18,7 +18,7 @@ from rankwise.apply.builds import tuned_build
 from rankwise.apply.carry import keep, schedule_folders
 from rankwise.core import process
 from rankwise.core.deadline import Deadline
-from rankwise.core.errors import RankwiseError, UsageError
+from rankwise.core.errors import UsageError
 from rankwise.core.files import make
 from rankwise.core.not_looked import of_improved
 from rankwise.core.records import Plan
@@ -35,19 +35,16 @@ from rankwise.placement.tuning import with_lines
 from rankwise.store import Recording, Store, recorded
 from rankwise.tuning.changes import ChangeMaker
 from rankwise.tuning.explain import in_words
-from rankwise.tuning.in_use import InUseFails
 from rankwise.tuning.program_judge import DEFAULT, ProgramJudge
 from rankwise.tuning.proof import Proof
 from rankwise.tuning.records import Tuning
 from rankwise.tuning.whole_runs import UNDECIDED, prove_by_runs
 from rankwise.verbs.improve import same
-from rankwise.verbs.improve.asking import ask
-from rankwise.verbs.improve.candidates.settings import search
-from rankwise.verbs.improve.candidates.table import CANDIDATES
+from rankwise.verbs.improve.asking import ask_all
 from rankwise.verbs.improve.case import Case, ImproveOptions, host_names, is_named
 from rankwise.verbs.improve.look import look, mpi_share, traced
 from rankwise.verbs.improve.unproven import best_of, enough, written
-from rankwise.verbs.records import Asked, Improved
+from rankwise.verbs.records import Improved
 
 _PROOF = 0.35
 """Of the budget, for the proof of all that was taken."""
@@ -127,7 +124,7 @@ def _improved(
     case = Case(options, carry.mpi, judge, ranks, trace, mpi_share(trace) if trace else None, until)
     interrupted, proof = False, Proof()
     try:
-        _ask_all(case)
+        ask_all(case)
         proof = prove_by_runs(judge, case.lines, begin_s + options.budget_s)
     except KeyboardInterrupt:
         kept = tuple(line for line in case.lines if line.gains)  # of the others no run was seen to win
@@ -181,30 +178,6 @@ def _failures(failures: Sequence[str]) -> Iterator[str]:
     yield from failures[:_MOST_TOLD]
     if more := len(failures) - _MOST_TOLD:
         yield f"{more} more runs failed" if more > 0 else ""
-
-
-def _ask_all(case: Case) -> None:
-    """Every candidate of the table, then the search for settings on top of what was taken."""
-    for candidate in CANDIDATES:
-        why = candidate.why_not(case)
-        try:
-            offered = [] if why else list(candidate.offers(case))
-            if offered:
-                ask(case, candidate.name, offered)
-                continue
-            why = why or "the default is the best that is known"
-        except InUseFails as error:  # what was taken fails, if only at times: it goes
-            gone = case.lines.pop()
-            why = f"{gone.id} was taken back: {error.message}"
-        except RankwiseError as error:
-            if not case.lines and error.code == "program-failed":
-                raise
-            why = error.first_line
-        case.asked.append(Asked(candidate=candidate.name, what="", why=why))
-    try:
-        search(case)
-    except RankwiseError as error:
-        case.asked.append(Asked(candidate="settings", what="a search", why=error.first_line))
 
 
 def _answered(answer: Improved, options: ImproveOptions, *, decided: bool) -> Improved:
