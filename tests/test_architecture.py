@@ -70,6 +70,17 @@ def test_every_grant_is_used() -> None:
         assert allowed <= used[package], f"{package} does not use what its row in docs/architecture.md grants"
 
 
+def test_imports_lead_down_the_table() -> None:
+    rows = list(allowed_imports())
+    up = {name: set(rows[rows.index(name) :]) & allowed for name, allowed in allowed_imports().items()}
+    assert not any(up.values()), "rows of docs/architecture.md that name a row below them"
+
+
+def test_files_that_the_page_names_exist() -> None:
+    names = re.findall(r"`((?:\w+/)+\w+\.\w+)`", (ROOT / "docs/architecture.md").read_text())
+    assert names and not [name for name in names if not any((place / name).is_file() for place in (PACKAGE, ROOT))]
+
+
 def test_records_follow_records_alone() -> None:
     """All may import the `records.py` of a package, so that it imports nothing but `core` and others of its kind."""
     more = {

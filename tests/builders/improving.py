@@ -18,7 +18,7 @@ from rankwise.measure.watcher import Watcher
 from rankwise.model.records import Map
 from rankwise.tracing.records import Trace
 from rankwise.tuning.changes import ChangeMaker
-from rankwise.tuning.jury import Jury
+from rankwise.tuning.program_judge import ProgramJudge
 from rankwise.verbs.improve.case import Case, ImproveOptions
 
 PHI = Path(__file__).parents[2] / "examples/phi-cluster.toml"
@@ -35,13 +35,13 @@ def case(
 ) -> Case:
     """A job of these hosts, a rank on each; with nothing measured."""
     argv = tuple(line.split())
-    jury = Jury(ChangeMaker(mpi("mpich"), folder), RunOptions(argv=argv, out=folder), Watcher(), 1.0)
+    judge = ProgramJudge(ChangeMaker(mpi("mpich"), folder), RunOptions(argv=argv, out=folder), Watcher(), 1.0)
     ranks = tuple(
         ProbedRank(number=number, world=len(hosts), host=host, boot_id="", pid=number, cpus=cpus, threads=threads)
         for number, host in enumerate(hosts)
     )
     trace = a_trace({0: (sent("Send", 8, 1, 1),), 1: ()}, world=2) if traced else None
-    return Case(ImproveOptions(argv=argv), mpi("mpich"), jury, ranks, trace, 0.5, time.monotonic() + 10.0)
+    return Case(ImproveOptions(argv=argv), mpi("mpich"), judge, ranks, trace, 0.5, time.monotonic() + 10.0)
 
 
 def phi(*names: str) -> Map:

@@ -14,8 +14,7 @@ from rankwise.mpis import catalog
 from rankwise.tracing.file import read_folder
 from rankwise.tracing.library import tracing
 from rankwise.tracing.records import TracedRank, TraceSize
-from rankwise.tuning.goals import Target
-from rankwise.tuning.trace_target import target_of
+from rankwise.tuning.goals import Target, target_of
 
 SOURCES = Path(__file__).parent
 

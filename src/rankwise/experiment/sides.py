@@ -16,7 +16,7 @@ from rankwise.experiment.records import Comparison
 from rankwise.maps.reach import gone_ranks, node_gone
 from rankwise.measure.campaign import Campaign
 from rankwise.measure.cells import cell, on_side
-from rankwise.measure.kernels import check_names, chosen, kernels
+from rankwise.measure.kernels import check_names, chosen
 from rankwise.measure.lost_ranks import Absent
 from rankwise.measure.provenance import measured, new_run
 from rankwise.measure.side import Side
@@ -26,6 +26,7 @@ from rankwise.placement.choice import Choice
 from rankwise.placement.devices import on_device_memory
 from rankwise.placement.placement import Placement
 from rankwise.placement.preparation import allowed_words, mpis_of, prepared_sides
+from rankwise.placement.sides import kernels_of
 from rankwise.store import Store, recorded
 
 POINT_SIZES: Final = (8, 1 << 10, 1 << 12, 1 << 16, 1 << 20, 4 << 20)
@@ -136,8 +137,7 @@ def _points(options: CompareOptions, side: Side, buffers: str) -> list[Cell]:
     """The cells of the baseline: pairs for kernels of two ranks, everyone for the rest. `buffers` are of kernels that
     can send from a device."""
     wanted = _wanted(options)
-    known = kernels(side.mpi, side.launcher, side.spec.places[0].program)
-    facts = {kernel_facts.name: kernel_facts for kernel_facts in chosen(known, list(wanted), side.ranks)}
+    facts = {kernel_facts.name: kernel_facts for kernel_facts in chosen(kernels_of(side), list(wanted), side.ranks)}
     return [
         cell(
             side.name,

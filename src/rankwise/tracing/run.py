@@ -32,12 +32,18 @@ from rankwise.placement.launch_words import check_program, hosts_of, programs_of
 from rankwise.placement.program import program
 from rankwise.placement.program_mpi import fortran_layers, linked, mpi_of
 from rankwise.store import Recording, Store, recorded
-from rankwise.tracing import meaning as judge
+from rankwise.tracing import meaning
+from rankwise.tracing.advice.evidence import TraceEvidence, repeats_of
+from rankwise.tracing.advice.table import advice
+from rankwise.tracing.events import read_events
 from rankwise.tracing.fetch import fetch, own_folder
 from rankwise.tracing.file import LENGTH, read_folder
 from rankwise.tracing.library import tracing
+from rankwise.tracing.order import order_of
 from rankwise.tracing.records import Trace, TraceOrder
 from rankwise.tracing.sites import READERS, reader, with_lines
+from rankwise.tracing.timeline import spans, timeline
+from rankwise.tracing.waiting import waiting, waiting_words
 
 _OTHER_FILE = "choose another --timeline"
 _NO_READER = f"lines of call sites need {READERS[0]}: install binutils"
@@ -48,8 +54,8 @@ _KILLED = "was it killed (out of memory? a batch system's limit?) or did it cras
 class TraceOptions:
     """What a user may ask. `mpi` replaces the launcher at the head of `argv`; `quiet_output`: what the program prints
     goes to standard error; `timeline` gets the kept calls in Chrome's trace event format; `sites`: count where the
-    program calls, too. `limit_s`: a program that runs for longer is
-    ended, 0: never. The trace library may have to be built before, which counts for nothing."""
+    program calls, too. `limit_s`: a program that runs for longer is ended, 0: never. The trace library may have to be
+    built before, which counts for nothing."""
 
     argv: tuple[str, ...]
     mpi: str = ""
@@ -103,13 +109,6 @@ def _traced(options: TraceOptions, mpi: Mpi, recording: Recording) -> tuple[Trac
             silent = _fetched(Path(name), own, options.argv)
             world, ranks, communicators = read_folder(Path(name))
             ranks = with_lines(ranks)
-            from rankwise.tracing.advice.evidence import TraceEvidence, repeats_of
-            from rankwise.tracing.advice.table import advice
-            from rankwise.tracing.events import read_events
-            from rankwise.tracing.order import order_of
-            from rankwise.tracing.timeline import spans, timeline
-            from rankwise.tracing.waiting import waiting, waiting_words  # late: NumPy
-
             events = read_events(Path(name))
             waits = waiting(events)
             calls = timeline(events) if options.timeline else ""
@@ -126,13 +125,13 @@ def _traced(options: TraceOptions, mpi: Mpi, recording: Recording) -> tuple[Trac
             f"no rank left a trace (the program ended with status {status})",
             _no_room(options) or _why_none(options.argv, mpi, status),
         )
-    lacking = judge.missing(ranks, world)
+    lacking = meaning.missing(ranks, world)
     run = recording.ended(took_s, interrupted=status is None)
     kept_back = [f"{host} did not hand over its traces" for host in silent if lacking]
     told = advice(TraceEvidence(ranks, world, waits, repeats))
     warnings = (dead, lacking, *kept_back, _NO_READER if told and options.sites and reader() is None else "")
     run = replace(run, warnings=(*started.warnings, *filter(None, warnings)))
-    size, messages = judge.matrices(ranks, world)
+    size, messages = meaning.matrices(ranks, world)
     inside_s = sum(call.time_s for rank in ranks for call in rank.calls)
     answer = Trace(
         run=run,
@@ -144,7 +143,7 @@ def _traced(options: TraceOptions, mpi: Mpi, recording: Recording) -> tuple[Trac
         communicators=communicators,
         matrix_bytes=size,
         matrix_messages=messages,
-        words=(*judge.words(ranks, world), *(waiting_words(waits, inside_s) if waits else ())),
+        words=(*meaning.words(ranks, world), *(waiting_words(waits, inside_s) if waits else ())),
         waiting=waits,
         spans=drawn,
         spans_one_of=one_of,
@@ -156,9 +155,11 @@ def _traced(options: TraceOptions, mpi: Mpi, recording: Recording) -> tuple[Trac
 def _fetched(folder: Path, own: str, argv: Sequence[str]) -> list[str]:
     """Where ranks are missing in `folder`, fetches the traces that lie on the nodes of the launch line. Nodes that did
     not answer."""
-    world, ranks, _ = read_folder(folder)
     hosts = hosts_of(argv)
-    if not hosts or (ranks and not judge.missing(ranks, world)):
+    if not hosts:
+        return []
+    world, ranks, _ = read_folder(folder)
+    if ranks and not meaning.missing(ranks, world):
         return []
     return fetch(folder, own, hosts, settings.value("agent") or of_slurm(hosts, "") or SSH)
 

@@ -50,7 +50,7 @@ def climb(
             return
         alive = search.open([*finalists, *reserve])
         again, reserve = alive[:most], alive[most:]
-        finalists = races.final(again)
+        finalists = final(search, stage, again, points, until)
 
 
 @dataclass(frozen=True)
@@ -114,9 +114,6 @@ class _Races:
         before = {candidate.name: by_name[candidate.name] for candidate in candidates}
         fresh = final(self.search, self.stage, candidates, self.points, self.search.last_end_s(self.until))
         return fresh if any(by_name[name] is not trial for name, trial in before.items()) else list(candidates)
-
-    def final(self, candidates: Sequence[Candidate]) -> list[Candidate]:
-        return final(self.search, self.stage, candidates, self.points, self.until)
 
 
 def final(

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 import random
+from collections import defaultdict
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import pairwise
@@ -13,6 +14,8 @@ from rankwise.core.errors import UsageError
 from rankwise.core.grouped import grouped
 from rankwise.core.units import parse_size
 from rankwise.experiment.paired import Point
+from rankwise.tracing.meaning import kernel_rows, window_of
+from rankwise.tracing.records import TracedRank
 from rankwise.tuning.records import CollectiveRule
 
 Goal = Literal["latency", "bandwidth", "collectives", "all", "trace", "command"]
@@ -162,6 +165,21 @@ def traced(rows: Sequence[tuple[str, int, float]], window: int = 0) -> Target:
         joined[kernel, size] = joined.get((kernel, size), 0.0) + count
     most = sorted(joined, key=lambda point: -joined[point] * (point[1] + 1024))[:_MOST_TRACED]
     return Target("trace", {point: joined[point] for point in most}, window=window)
+
+
+def target_of(ranks: Sequence[TracedRank]) -> Target | None:
+    """What a traced program sends: calls as rankwise's kernels make them, and on communicators of which sizes
+    collectives are called. None where the trace holds no call that a kernel is like, or one rank alone."""
+    rows, _ = kernel_rows(ranks)
+    if not rows or len(ranks) < 2:
+        return None
+    communicators: dict[str, set[int]] = defaultdict(set)
+    for rank in ranks:
+        for row in rank.sizes:
+            if row.call.lower() in CALLS:
+                communicators[row.call.lower()].add(row.together)
+    sizes = {name: frozenset(members) for name, members in communicators.items()}
+    return replace(traced(rows, window_of(ranks)), communicators=sizes)
 
 
 def parse_trace(text: str, source: str, *, kernels: bool = True) -> list[tuple[str, int, float]]:

@@ -6,11 +6,10 @@ from collections.abc import Iterable
 from functools import cached_property
 
 from rankwise.core.records import Cell, Mpi
-from rankwise.measure.build import engine_for
 from rankwise.measure.cells import cell
-from rankwise.measure.kernels import chosen, kernels
+from rankwise.measure.kernels import chosen
 from rankwise.placement.placement import Placement
-from rankwise.placement.sides import make_side
+from rankwise.placement.sides import kernels_of, make_side
 from rankwise.tuning.goals import BenchmarkPoint
 from rankwise.tuning.launch import BASE
 
@@ -24,9 +23,7 @@ class KernelCells:
         self._buffers = buffers
         first = make_side(BASE, mpi, placement)
         self.ranks = first.ranks
-        place = first.spec.places[0]  # engines of other endpoints are built from the same source
-        program = place.program if place.host is None else str(engine_for(mpi))
-        self._known = kernels(mpi, first.launcher, program)
+        self._known = kernels_of(first)
         self._cells: dict[tuple[BenchmarkPoint, int], tuple[Cell, ...]] = {}
 
     def check(self, wanted: Iterable[str]) -> None:

@@ -30,7 +30,7 @@ _ENOUGH = 6  # launches that decide of a gain that is worth it
 
 def prove(
     runner: TrialRunner,
-    carried: Callable[[Sequence[TuningLine]], Change],
+    carry: Callable[[Sequence[TuningLine]], Change],
     lines: Sequence[TuningLine],
     wanted: Target,
     tell: Callable[[str], None],
@@ -58,7 +58,7 @@ def prove(
         screening = many and attempt == 0 and not runner.away
         joint = joint_check(
             runner,
-            carried,
+            carry,
             left,
             _points(left, wanted, away=runner.away),
             weights=wanted.weights,

@@ -1,7 +1,7 @@
 """What the stages of a search share: where candidates are launched, for what, what is in use and what was seen.
 
-A stage is a function or small object of its own (`climb`, `rule_search`, `screen`, `fall_back`): it gets a Search and a
-list of candidates, and puts what gains in use. Anything may be a candidate that is a line of a tuning (`offered`)."""
+A stage (of `stages`, `climb`, `rule_search`, `pairs`) gets a Search and a list of candidates, and puts what gains in
+use."""
 
 from __future__ import annotations
 
@@ -34,16 +34,14 @@ first. Raises InUseFails where the lines in use turn out to fail."""
 
 @dataclass
 class Search:
-    """`judge` decides on every line where there is such a thing: a program of the user's own. With `regression_points`
-    False, regressions of a candidate at some sizes are left to the proof. The last `reserve_s` before the runner's
-    deadline are left to that proof. `clock` is the one of that deadline."""
+    """`judge` decides on every line where there is such a thing: a program of the user's own. The last `reserve_s`
+    before the runner's deadline are left to the proof. `clock` is the one of that deadline."""
 
     runner: TrialRunner
     target: Target
     in_use: InUse
     tell: Callable[[str], None]
     judge: Judge | None = None
-    regression_points: bool = True
     reserve_s: float = 0.0
     clock: Callable[[], float] = time.monotonic
     trials: Trials = field(init=False)
@@ -70,8 +68,8 @@ class Search:
 
     @property
     def checks_regressions(self) -> bool:
-        """Whether a candidate that makes some size slower is not taken."""
-        return self.target.worst > 0 and self.regression_points
+        """Whether a candidate that makes some size slower is not taken. Over a network that is left to the proof."""
+        return self.target.worst > 0 and not self.runner.away
 
     def check_points(self, points: Sequence[BenchmarkPoint]) -> Sequence[BenchmarkPoint]:
         """The benchmark points, with those between them where regressions are looked for."""

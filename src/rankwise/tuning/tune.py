@@ -184,7 +184,6 @@ def _searched(
         InUse(here.carry),
         here.watcher.phase,
         judge=judge,
-        regression_points=not runner.away,
         reserve_s=0.0 if later else (_PROOF_AWAY if runner.away else _PROOF) * options.budget_s,
     )
     try:

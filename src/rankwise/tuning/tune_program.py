@@ -34,11 +34,10 @@ from rankwise.tracing.library import tracing
 from rankwise.tuning.acceptance import on_top
 from rankwise.tuning.changes import ChangeMaker
 from rankwise.tuning.explain import in_words
-from rankwise.tuning.goals import Target
-from rankwise.tuning.jury import DEFAULT, Jury
+from rankwise.tuning.goals import Target, target_of
+from rankwise.tuning.program_judge import DEFAULT, ProgramJudge
 from rankwise.tuning.proof import Proof
 from rankwise.tuning.records import Tuned, TuningLine
-from rankwise.tuning.trace_target import target_of
 from rankwise.tuning.tune import TuneOptions, tune_kernels
 from rankwise.tuning.whole_runs import prove_by_runs
 
@@ -73,7 +72,7 @@ def tune_program(
         raise UsageError("program-says", "what a program sends is counted in a run of it", hint)
     mpi = catalog.find(options.mpi) if options.mpi else mpi_of(argv)
     options = replace_options(options, mpi=mpi.name)
-    asked = RunOptions(
+    run_options = RunOptions(
         argv=tuple(argv),
         figure=figure,
         higher_is_better=higher_is_better,
@@ -84,54 +83,53 @@ def tune_program(
     )
     # Files that ranks read lie where results do, for other nodes have their own /tmp.
     with TemporaryDirectory(prefix=".rules-", dir=make(options.out).absolute()) as folder:
-        carried = ChangeMaker(
+        carry = ChangeMaker(
             mpi,
             Path(folder),
             ready(options.base, mpi).tuning.lines if options.base else (),
             schedule_folders(options.out, options.base),
         )
-        plain = carried.started(DEFAULT, (), argv)
+        plain = carry.started(DEFAULT, (), argv)
         whole.budget(options.budget_s)
         watcher.phase("the program as it is, and what it sends")
         begin_s, deadline = time.monotonic(), Deadline.after(options.budget_s)
         limit_s = deadline.first(_COUNTED).left_s
-        target, ranks, warning = _counted(plain, mpi, replace_options(asked, limit_s=limit_s))
-        run_s = try_once(plain, replace_options(asked, limit_s=deadline.left_s))
-        asked = replace_options(asked, limit_s=max(_SHORTEST_LIMIT_S, _LIMIT * run_s))
+        target, ranks, warning = _counted(plain, mpi, replace_options(run_options, limit_s=limit_s))
+        run_s = try_once(plain, replace_options(run_options, limit_s=deadline.left_s))
+        run_options = replace_options(run_options, limit_s=max(_SHORTEST_LIMIT_S, _LIMIT * run_s))
         if warning:
             watcher.phase(warning)
         where = options.where
         if where.here and not (where.ranks or where.per):
             where = replace_options(where, ranks=ranks)
         budget_s = options.budget_s * _SEARCH
-        jury = Jury(carried, asked, watcher, run_s)
+        judge = ProgramJudge(carry, run_options, watcher, run_s)
         searched = search_settings(
-            replace_options(options, budget_s=budget_s, deadline_s=begin_s + budget_s, trace=target, where=where), jury
+            replace_options(options, budget_s=budget_s, deadline_s=begin_s + budget_s, trace=target, where=where), judge
         )
-        known = {line.id for line in carried.base}  # the answer has words of its own for lines that were in use
+        known = {line.id for line in carry.base}  # the answer has words of its own for lines that were in use
         lines = [line for line in searched.tuning.lines if line.id not in known]
         if not lines or searched.run.status != "finished":
             searched = replace(searched, tuning=replace(searched.tuning, goal="command"), mean=None)
             return _kept(searched, options, argv, begin_s, warning)
         proof, interrupted = Proof(open=tuple(lines), undecided=True), False
         try:
-            proof = prove_by_runs(jury, lines, begin_s + options.budget_s, late_s=_LATE * options.budget_s)
+            proof = prove_by_runs(judge, lines, begin_s + options.budget_s, late_s=_LATE * options.budget_s)
         except KeyboardInterrupt:
             interrupted = True
-        answer = answered(searched, options, carried.base, proof, interrupted=interrupted)
+        answer = answered(searched, options, carry.base, proof, interrupted=interrupted)
         return _kept(answer, options, argv, begin_s, warning)
 
 
-def search_settings(options: TuneOptions, jury: Jury) -> Tuned:
+def search_settings(options: TuneOptions, judge: ProgramJudge) -> Tuned:
     """Settings that make kernels like the program's calls faster, each taken when whole runs become faster where there
     is time to ask, but not proven together. Raises as `tune`."""
     # A size that gets slower is no regression for a program that does not send it.
-    judge = jury if jury.affordable else None
-    options = replace_options(options, worst=0.0, write=False, proven_later=judge is None)
-    return tune_kernels(options, jury.watcher, judge)
+    options = replace_options(options, worst=0.0, write=False, proven_later=not judge.affordable)
+    return tune_kernels(options, judge.watcher, judge if judge.affordable else None)
 
 
-def _counted(plain: Program, mpi: Mpi, asked: RunOptions) -> tuple[Target | None, int, str]:
+def _counted(plain: Program, mpi: Mpi, options: RunOptions) -> tuple[Target | None, int, str]:
     """What the program sends, by how many ranks on this node (0: more than it has CPUs), and what the kernels lack of
     that, if anything; None, 0 and why where nothing can be seen: no compiler, no MPI calls of its own, calls that no
     preload sees, a program that does not run with one."""
@@ -139,7 +137,7 @@ def _counted(plain: Program, mpi: Mpi, asked: RunOptions) -> tuple[Target | None
         try:
             added = tracing(mpi, Path(folder), plain.env.get("LD_PRELOAD", ""), layers=fortran_layers(plain.argv))
             line, env = fitted(plain.argv, plain.env | added, mpi)
-            try_once(dataclasses.replace(plain, argv=tuple(line), env=env), asked)
+            try_once(dataclasses.replace(plain, argv=tuple(line), env=env), options)
             world, ranks, _ = read_folder(Path(folder))
         except RankwiseError as error:  # whether it is the program's own fault shows when it runs without
             why = f"what the program sends could not be counted ({error.first_line})"

@@ -11,7 +11,7 @@ from rankwise.core.units import plural
 from rankwise.experiment.compare import wins
 from rankwise.experiment.programs import LONGER, SideFailed, compare_programs, gain_of
 from rankwise.experiment.records import Comparison
-from rankwise.tuning.jury import DEFAULT, ROUNDS, Jury, how_it_failed
+from rankwise.tuning.program_judge import DEFAULT, ROUNDS, ProgramJudge, how_it_failed
 from rankwise.tuning.proof import Proof
 from rankwise.tuning.records import TuningLine
 
@@ -26,7 +26,7 @@ _NEEDLESS = "without it the program is not surely slower"
 _NO_GAIN = "together the lines do not make the program faster"
 
 
-def prove_by_runs(jury: Jury, lines: Sequence[TuningLine], until: float, late_s: float | None = None) -> Proof:
+def prove_by_runs(judge: ProgramJudge, lines: Sequence[TuningLine], until: float, late_s: float | None = None) -> Proof:
     """Fresh runs of the default, of all lines, and of all but each, in random order. A line without which the program
     is no slower goes, and so does the last one when the program fails with them; the rest is proven anew. That nothing
     is gained is said only where a gain of a tenth is excluded: else the lines stay open.
@@ -39,16 +39,16 @@ def prove_by_runs(jury: Jury, lines: Sequence[TuningLine], until: float, late_s:
     dropped: dict[str, str] = {}
     left = list(lines)
     while left and (not dropped or late_s is None or time.monotonic() < until + late_s):
-        jury.watcher.phase(f"the program with {plural(len(left), 'line')}, on fresh runs")
+        judge.watcher.phase(f"the program with {plural(len(left), 'line')}, on fresh runs")
         try:
-            shown = _runs(jury, left, until, late_s)
+            shown = _runs(judge, left, until, late_s)
         except SideFailed as error:
             if error.side == DEFAULT:
                 raise
             gone = left.pop()
             dropped[gone.id] = f"with it the program fails: {how_it_failed(error)}"
-            jury.failures.append(f"a run with {error.side} failed: {how_it_failed(error)}")
-            jury.watcher.phase(f"taken back: {gone.id}: {dropped[gone.id]}")
+            judge.failures.append(f"a run with {error.side} failed: {how_it_failed(error)}")
+            judge.watcher.phase(f"taken back: {gone.id}: {dropped[gone.id]}")
             continue
         if shown.run.status == "interrupted":
             raise KeyboardInterrupt
@@ -80,11 +80,11 @@ def prove_by_runs(jury: Jury, lines: Sequence[TuningLine], until: float, late_s:
     return proof
 
 
-def _runs(jury: Jury, lines: Sequence[TuningLine], until: float, late_s: float | None) -> Comparison:
+def _runs(judge: ProgramJudge, lines: Sequence[TuningLine], until: float, late_s: float | None) -> Comparison:
     """All lines are the baseline: beside them the default, and each of the others, is decided."""
     left_s = until - time.monotonic()
-    round_s = ROUNDS * jury.run_s  # for each side: less says nothing, whatever the budget was
-    sides = [jury.side(_ALL, lines), jury.side(DEFAULT)]
+    round_s = ROUNDS * judge.run_s  # for each side: less says nothing, whatever the budget was
+    sides = [judge.side(_ALL, lines), judge.side(DEFAULT)]
     # With another MPI come settings that may be of that MPI alone: it is not left out.
     alone = [line for line in lines if line.mpi is None] if len(lines) > 1 else []
     if late_s is not None:
@@ -93,8 +93,8 @@ def _runs(jury: Jury, lines: Sequence[TuningLine], until: float, late_s: float |
         alone = sorted(alone, key=lambda line: bool(line.gains))[:most]
         left_s *= _FIRST if alone else 1.0
     for line in alone:
-        sides.append(jury.side(f"{_WITHOUT}{line.id}", [other for other in lines if other is not line]))
+        sides.append(judge.side(f"{_WITHOUT}{line.id}", [other for other in lines if other is not line]))
     budget_s = (
-        left_s if late_s is not None else max(left_s, LONGER * round_s * (len(sides) + 1) + len(sides) * jury.run_s)
+        left_s if late_s is not None else max(left_s, LONGER * round_s * (len(sides) + 1) + len(sides) * judge.run_s)
     )
-    return compare_programs(sides, replace_options(jury.asked, budget_s=budget_s), jury.watcher)
+    return compare_programs(sides, replace_options(judge.options, budget_s=budget_s), judge.watcher)

@@ -58,7 +58,7 @@ def trace(
 
 def exported(trace: Trace, form: Form) -> tuple[str, list[str]]:
     """A trace as text: `json` the record, `matrix` and `messages` who sends how much to whom as CSV, `rows` what
-    `tune --for-trace` and `transport --for-trace` take. With warnings about what is not in it.
+    `tune --for-trace` and `scale --for-trace` take. With warnings about what is not in it.
 
     Raises UsageError when there is no row to write.
     """

@@ -15,7 +15,7 @@ from rankwise.diagnoses.records import ProbedRank
 from rankwise.experiment.programs import RunOptions
 from rankwise.measure.watcher import Watcher
 from rankwise.tuning.changes import ChangeMaker
-from rankwise.tuning.jury import Jury
+from rankwise.tuning.program_judge import ProgramJudge
 from rankwise.tuning.space import line
 from rankwise.tuning.whole_runs import prove_by_runs as prove
 from rankwise.verbs.improve import same
@@ -40,8 +40,8 @@ ENOUGH_S = 1000.0
 def case(mpi: Mpi, folder: Path, argv: Sequence[str] = SAYS) -> Case:
     options = ImproveOptions(argv=tuple(argv), budget_s=ENOUGH_S, out=folder)
     asked = RunOptions(argv=tuple(argv), figure=r"took ([\d.]+)", budget_s=ENOUGH_S, limit_s=60.0, out=folder)
-    jury = Jury(ChangeMaker(mpi, folder), asked, Watcher(), 0.01)
-    return Case(options, mpi, jury, (), None, None, time.monotonic() + ENOUGH_S)
+    judge = ProgramJudge(ChangeMaker(mpi, folder), asked, Watcher(), 0.01)
+    return Case(options, mpi, judge, (), None, None, time.monotonic() + ENOUGH_S)
 
 
 @pytest.mark.mpi(ranks=2)
@@ -58,7 +58,7 @@ def test_the_best_of_the_offers_stays_and_each_is_told(mpich: Mpi, tmp_path: Pat
     )
     assert told["nothing"].why == f"{ONE.id} gains more" and not told["nothing"].taken
     assert told["fails"].why.startswith("with it the program fails: ended with status 3")
-    assert [words.partition("; ")[0] for words in one.jury.failures] == [
+    assert [words.partition("; ")[0] for words in one.judge.failures] == [
         "a run with env:PSM3_RANKWISE_FAIL=1 failed: ended with status 3"
     ]
     assert (told["tiny"].why, told["tiny"].measured) == ("the model sees no gain", None)
@@ -68,7 +68,7 @@ def test_what_makes_the_same_of_a_job_is_not_asked(mpich: Mpi, tmp_path: Path) -
     one = case(mpich, tmp_path)
     ask(one, "binding", [Offer("again", FAILS, same_as="ranks get the same cores as with what is in use")])
     (told,) = one.asked
-    assert (told.why, told.undecided, one.jury.failures) == (
+    assert (told.why, told.undecided, one.judge.failures) == (
         "ranks get the same cores as with what is in use", False, []
     )  # fmt: skip
 
@@ -98,7 +98,7 @@ def test_without_time_nothing_is_asked_and_the_answer_stays_open(mpich: Mpi, tmp
 @pytest.mark.mpi(ranks=2)
 def test_with_little_time_one_run_of_each_says_what_the_proof_is_asked(mpich: Mpi, tmp_path: Path) -> None:
     one = case(mpich, tmp_path)
-    one.jury.run_s = ENOUGH_S / 20  # as if it took so long: a half more for all rounds, a quarter for one run of each
+    one.judge.run_s = ENOUGH_S / 20  # as if it took so long: a half more for all rounds, a quarter for one run of each
     ask(one, "settings", [Offer("nothing", NOTHING), Offer("fails", FAILS), Offer("slow", SLOW), Offer("one", ONE)])
     assert one.lines == [ONE]
     told = {asked.what: (asked.taken, asked.undecided, asked.why) for asked in one.asked}
@@ -111,7 +111,7 @@ def test_with_little_time_one_run_of_each_says_what_the_proof_is_asked(mpich: Mp
 
 @pytest.mark.mpi(ranks=2)
 def test_a_line_that_is_not_needed_goes_and_the_rest_is_proven(mpich: Mpi, tmp_path: Path) -> None:
-    proof = prove(case(mpich, tmp_path).jury, [ONE, NOTHING, TWO], time.monotonic() + ENOUGH_S)
+    proof = prove(case(mpich, tmp_path).judge, [ONE, NOTHING, TWO], time.monotonic() + ENOUGH_S)
     assert (proof.lines, list(proof.dropped)) == ((ONE, TWO), [NOTHING.id])
     assert proof.whole is not None and proof.whole.ratio.ratio == pytest.approx(8.5 / 2.5)
     assert (proof.whole.before_s, proof.whole.after_s) == (8.5, 2.5)
@@ -121,25 +121,25 @@ def test_a_line_that_is_not_needed_goes_and_the_rest_is_proven(mpich: Mpi, tmp_p
 
 @pytest.mark.mpi(ranks=2)
 def test_a_line_with_which_the_program_fails_goes(mpich: Mpi, tmp_path: Path) -> None:
-    proof = prove(case(mpich, tmp_path).jury, [ONE, FAILS], time.monotonic() + ENOUGH_S)
+    proof = prove(case(mpich, tmp_path).judge, [ONE, FAILS], time.monotonic() + ENOUGH_S)
     assert proof.lines == (ONE,)
     assert proof.dropped[FAILS.id].startswith("with it the program fails")
     assert proof.whole is not None
     proven = replace(ONE, gains=(proof.whole,))
-    proof = prove(case(mpich, tmp_path).jury, [proven, SLOW], time.monotonic() + ENOUGH_S)
+    proof = prove(case(mpich, tmp_path).judge, [proven, SLOW], time.monotonic() + ENOUGH_S)
     assert proof.lines == (proven,) and "the final runs were to decide" in proof.dropped[SLOW.id]
-    assert prove(case(mpich, tmp_path).jury, [NOTHING], time.monotonic() + ENOUGH_S).lines == ()
+    assert prove(case(mpich, tmp_path).judge, [NOTHING], time.monotonic() + ENOUGH_S).lines == ()
 
 
 @pytest.mark.mpi(ranks=2)
 def test_what_changes_the_output_is_seen(mpich: Mpi, tmp_path: Path) -> None:
     pattern = same.pattern_of("residual .*")
     assert pattern is not None
-    jury = case(mpich, tmp_path).jury
-    texts = same.printed(pattern, jury)
+    judge = case(mpich, tmp_path).judge
+    texts = same.printed(pattern, judge)
     assert texts == ("residual 0",)
-    assert same.changed(pattern, texts, jury, [ONE]) == ()
-    assert same.changed(pattern, texts, jury, [TWO]) == ("residual 1",)
+    assert same.changed(pattern, texts, judge, [ONE]) == ()
+    assert same.changed(pattern, texts, judge, [TWO]) == ("residual 1",)
 
 
 def test_hosts_have_the_names_of_the_launch_line() -> None:

@@ -24,8 +24,8 @@ def offered(mpi: Mpi, folder: Path, *words: str) -> list[Offer]:
     job = case(folder, ("n1", "n2"))
     job.own_mpi, job.until = mpi, job.until + 600.0
     job.options = dataclasses.replace(job.options, argv=argv)
-    job.jury.asked = dataclasses.replace(job.jury.asked, argv=argv)
-    job.jury.carried = ChangeMaker(mpi, folder)
+    job.judge.options = dataclasses.replace(job.judge.options, argv=argv)
+    job.judge.carry = ChangeMaker(mpi, folder)
     job.ranks, _ = look(argv)
     assert len(job.ranks) == 2
     return list(offers(job))

@@ -24,7 +24,7 @@ def test_the_fortran_halo_is_traced_and_improved(family: str, tmp_path: Path, mo
     options = ["--oversubscribe"] if family == "openmpi" else []
     job = [str(mpi.launcher), *options, "-n", "4", str(program), str(_SIDE), str(_STEPS)]
     figure = r"step +([0-9.]+) s"
-    monkeypatch.setattr("rankwise.verbs.improve.run.search", lambda _case: None)  # it would use up the budget
+    monkeypatch.setattr("rankwise.verbs.improve.asking.search", lambda _case: None)  # it would use up the budget
     answer = rankwise.improve(
         job, budget_s=40, figure=figure, same="sum .*", out=tmp_path, file=tmp_path / "tuning.toml"
     )

@@ -19,7 +19,7 @@ from rankwise.measure.watcher import Watcher
 from rankwise.placement.choice import parse
 from rankwise.placement.program import program, whole_run
 from rankwise.tuning.changes import ChangeMaker
-from rankwise.tuning.jury import Jury
+from rankwise.tuning.program_judge import ProgramJudge
 from rankwise.verbs.improve.candidates.other_mpi import offers, why_not
 from rankwise.verbs.improve.case import Case, ImproveOptions
 from rankwise.verbs.run.tuned import started
@@ -43,8 +43,8 @@ int main(int argc, char **argv) {
 
 def job(mpi: Mpi, folder: Path, *words: str) -> Case:
     argv = (str(mpi.launcher), "-n", "2", *words)
-    jury = Jury(ChangeMaker(mpi, folder), RunOptions(argv=argv, out=folder), Watcher(), 1.0)
-    return Case(ImproveOptions(argv=argv), mpi, jury, (), None, 0.5, time.monotonic() + 10.0)
+    judge = ProgramJudge(ChangeMaker(mpi, folder), RunOptions(argv=argv, out=folder), Watcher(), 1.0)
+    return Case(ImproveOptions(argv=argv), mpi, judge, (), None, 0.5, time.monotonic() + 10.0)
 
 
 @pytest.mark.mpi(ranks=2)
@@ -58,7 +58,7 @@ def test_ranks_get_the_launcher_and_library_of_the_other_mpi(
     offer = next(offer for offer in offers(case) if offer.line.mpi == tuned_build(impi))
     assert {offer.line.mpi.family for offer in offers(case) if offer.line.mpi} <= {"mpich", "impi"}
 
-    done = whole_run(case.jury.side("other", [offer.line]), 60.0)
+    done = whole_run(case.judge.side("other", [offer.line]), 60.0)
     expected = ["rank 0 of 2: Intel(R) MPI", "rank 1 of 2: Intel(R) MPI"]
     assert sorted(line.strip() for line in done.stdout.splitlines()) == expected, done.describe()
     case.lines.append(offer.line)

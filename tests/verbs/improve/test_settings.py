@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from builders.improving import case
 from builders.tunings import a_tuned
 from rankwise.tuning.explain import in_words
-from rankwise.tuning.jury import Jury
+from rankwise.tuning.program_judge import ProgramJudge
 from rankwise.tuning.space import line
 from rankwise.tuning.tune import TuneOptions
 from rankwise.verbs.improve.candidates import settings
@@ -25,11 +25,11 @@ def test_a_line_in_use_is_not_taken_again(tmp_path: Path, monkeypatch: pytest.Mo
     answer = a_tuned("mpich")
     answer = replace(answer, tuning=in_words(replace(answer.tuning, lines=(used, found))))
     assert answer.tuning.lines[0] != used
-    asked: list[tuple[TuneOptions, Jury]] = []
+    asked: list[tuple[TuneOptions, ProgramJudge]] = []
     monkeypatch.setattr(settings, "search_settings", lambda *given: asked.append(given) or answer)
     settings.search(job)
-    ((options, jury),) = asked
-    assert (options.use, options.base, jury.carried.base) == ((used,), None, (used,))
+    ((options, judge),) = asked
+    assert (options.use, options.base, judge.carry.base) == ((used,), None, (used,))
     assert not options.places, "where ranks are best is asked by a candidate of its own"
     assert [one.id for one in job.lines] == [used.id, found.id]
     assert [one.what for one in job.asked] == [found.id]

@@ -42,7 +42,7 @@ def test_the_budget_grows_with_the_square_of_the_interval(tmp_path: Path) -> Non
     case = improving.case(tmp_path, ("n1", "n1"))
     budget_s = case.options.budget_s
     tenth = math.log(1.1)
-    assert enough(case, None, None) == pytest.approx(60 * math.ceil(max(1.5 * budget_s, case.jury.enough_s) / 60))
+    assert enough(case, None, None) == pytest.approx(60 * math.ceil(max(1.5 * budget_s, case.judge.enough_s) / 60))
     wide = Open("x", (FIRST,), 2.0, 1.0, 2.0, 3, 3 * tenth)
     assert enough(case, wide, None) >= 9 * budget_s - 1e-6
     assert enough(case, Open("x", (FIRST,), 2.0, 1.0, 2.0, 3, 9 * tenth), None) == 0.0, "no budget would do"

@@ -29,7 +29,7 @@ from rankwise.tuning import whole_runs
 from rankwise.tuning.changes import ChangeMaker
 from rankwise.tuning.goals import traced
 from rankwise.tuning.in_use import InUseFails
-from rankwise.tuning.jury import Jury
+from rankwise.tuning.program_judge import ProgramJudge
 from rankwise.tuning.records import Tuned
 from rankwise.tuning.space import line
 from rankwise.tuning.tune import TuneOptions
@@ -48,9 +48,11 @@ FLAKY = line({"env:PSM3_RANKWISE_FLAKY": "1"})
 ENOUGH_S = 1000.0
 
 
-def jury(mpi: Mpi, folder: Path, run_s: float = 0.01, argv: Sequence[str] = SAYS, budget_s: float = ENOUGH_S) -> Jury:
+def judge(
+    mpi: Mpi, folder: Path, run_s: float = 0.01, argv: Sequence[str] = SAYS, budget_s: float = ENOUGH_S
+) -> ProgramJudge:
     asked = RunOptions(argv=tuple(argv), figure=r"took ([\d.]+)", budget_s=budget_s, out=folder)
-    return Jury(ChangeMaker(mpi, folder), asked, Watcher(), run_s)
+    return ProgramJudge(ChangeMaker(mpi, folder), asked, Watcher(), run_s)
 
 
 def flaky(folder: Path) -> list[str]:
@@ -62,7 +64,7 @@ def flaky(folder: Path) -> list[str]:
 @pytest.mark.mpi(ranks=2)
 def test_the_program_says_which_lines_make_it_faster(mpich: Mpi, tmp_path: Path) -> None:
     sets = {one.id: [one] for one in (HARMS, FAILS, NOTHING, HELPS)}
-    found = jury(mpich, tmp_path)([], sets, time.monotonic() + ENOUGH_S)
+    found = judge(mpich, tmp_path)([], sets, time.monotonic() + ENOUGH_S)
     assert list(found) == [HELPS.id]
     gain = found[HELPS.id]
     assert (gain.before_s, gain.after_s, gain.figure) == (2.5, 1.5, True)
@@ -71,7 +73,7 @@ def test_the_program_says_which_lines_make_it_faster(mpich: Mpi, tmp_path: Path)
 @pytest.mark.mpi(ranks=2)
 def test_what_fails_in_one_run_of_many_is_no_answer_and_ends_no_question(mpich: Mpi, tmp_path: Path) -> None:
     phases: list[str] = []
-    one = jury(mpich, tmp_path, argv=flaky(tmp_path))
+    one = judge(mpich, tmp_path, argv=flaky(tmp_path))
     one.watcher = Watcher(phase=phases.append)
     assert list(one([], {each.id: [each] for each in (FLAKY, HELPS)}, time.monotonic() + ENOUGH_S)) == [HELPS.id]
     assert f"not taken: the program fails with {FLAKY.id}" in phases
@@ -80,12 +82,12 @@ def test_what_fails_in_one_run_of_many_is_no_answer_and_ends_no_question(mpich: 
 @pytest.mark.mpi(ranks=2)
 def test_what_is_in_use_and_fails_in_one_run_is_told_as_that(mpich: Mpi, tmp_path: Path) -> None:
     with pytest.raises(InUseFails, match="the program: ended with status 3"):
-        jury(mpich, tmp_path, argv=flaky(tmp_path))([FLAKY], {NOTHING.id: [NOTHING]}, time.monotonic() + ENOUGH_S)
+        judge(mpich, tmp_path, argv=flaky(tmp_path))([FLAKY], {NOTHING.id: [NOTHING]}, time.monotonic() + ENOUGH_S)
 
 
 @pytest.mark.mpi(ranks=2)
 def test_the_last_proof_goes_on_without_the_line_that_fails(mpich: Mpi, tmp_path: Path) -> None:
-    one = jury(mpich, tmp_path, argv=flaky(tmp_path))
+    one = judge(mpich, tmp_path, argv=flaky(tmp_path))
     proof = prove_by_runs(one, [HELPS, FLAKY], time.monotonic() + ENOUGH_S, late_s=1.0)
     assert proof.lines == (HELPS,)
     assert proof.whole is not None and proof.whole.ratio.answer == "faster"
@@ -94,8 +96,8 @@ def test_the_last_proof_goes_on_without_the_line_that_fails(mpich: Mpi, tmp_path
 
 @pytest.mark.mpi(ranks=2)
 def test_a_program_is_asked_only_where_six_rounds_have_the_time(mpich: Mpi, tmp_path: Path) -> None:
-    assert jury(mpich, tmp_path, run_s=0.16, budget_s=20.0).affordable  # eight runs of three sides in a fifth of 20 s
-    assert not jury(mpich, tmp_path, run_s=0.17, budget_s=20.0).affordable
+    assert judge(mpich, tmp_path, run_s=0.16, budget_s=20.0).affordable  # eight runs of three sides in a fifth of 20 s
+    assert not judge(mpich, tmp_path, run_s=0.17, budget_s=20.0).affordable
 
 
 @pytest.mark.mpi(ranks=2)
@@ -103,9 +105,9 @@ def test_a_program_is_asked_only_where_six_rounds_have_the_time(mpich: Mpi, tmp_
 def test_a_question_that_is_late_is_asked_all_the_same(
     mpich: Mpi, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, run_s: float
 ) -> None:
-    one = jury(mpich, tmp_path, run_s, budget_s=1000.0)
+    one = judge(mpich, tmp_path, run_s, budget_s=1000.0)
     asked: list[str] = []
-    monkeypatch.setattr(Jury, "_better", lambda _self, _used, sets, _budget_s: asked.extend(sets) or {})
+    monkeypatch.setattr(ProgramJudge, "_better", lambda _self, _used, sets, _budget_s: asked.extend(sets) or {})
     assert one([], {each.id: [each] for each in (HELPS, HARMS)}, time.monotonic() - 1) == {}
     assert asked == [HELPS.id]
 
@@ -115,7 +117,7 @@ def test_a_question_that_is_late_is_asked_all_the_same(
 def test_a_proof_ends_within_its_share_beyond_the_budget(
     mpich: Mpi, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, late_s: float, budget_s: float
 ) -> None:
-    one = jury(mpich, tmp_path)
+    one = judge(mpich, tmp_path)
     given: list[float] = []
 
     def compared(_sides: object, options: RunOptions, _watcher: Watcher) -> None:
@@ -168,10 +170,10 @@ def test_only_as_many_lines_are_left_out_as_there_is_time_for(tmp_path: Path, mo
         raise KeyboardInterrupt
 
     monkeypatch.setattr(whole_runs, "compare_programs", compared)
-    monkeypatch.setattr(Jury, "side", lambda _self, name, *_: SimpleNamespace(name=name))
+    monkeypatch.setattr(ProgramJudge, "side", lambda _self, name, *_: SimpleNamespace(name=name))
     monkeypatch.setattr(whole_runs, "time", SimpleNamespace(monotonic=lambda: 100.0))
     judged = replace(HARMS, gains=a_tuning().joint)
-    asked: Any = jury(mpi("mpich"), tmp_path, run_s=1.0)
+    asked: Any = judge(mpi("mpich"), tmp_path, run_s=1.0)
     for budget_s, late_s in ((20.0, 0.0), (25.0, 0.0), (35.0, 0.0), (5.0, None)):
         with pytest.raises(KeyboardInterrupt):
             prove_by_runs(asked, [judged, HELPS], 100.0 + budget_s, late_s)

@@ -1,4 +1,4 @@
-"""Offers of a candidate, asked of whole runs of the program beside what is in use: the best one stays."""
+"""Candidates, asked of whole runs of the program beside what is in use: of the offers of each the best one stays."""
 
 from __future__ import annotations
 
@@ -6,12 +6,16 @@ from collections.abc import Mapping, Sequence
 
 from msgspec.structs import replace
 
+from rankwise.core.errors import RankwiseError
 from rankwise.core.units import format_seconds
 from rankwise.experiment.compare import wins
 from rankwise.model.records import Ratio
-from rankwise.tuning.jury import JUDGED, ROUNDS, USED
+from rankwise.tuning.in_use import InUseFails
+from rankwise.tuning.program_judge import JUDGED, ROUNDS, USED
 from rankwise.tuning.records import Gain
 from rankwise.tuning.whole_runs import LITTLE
+from rankwise.verbs.improve.candidates.settings import search
+from rankwise.verbs.improve.candidates.table import CANDIDATES
 from rankwise.verbs.improve.case import Case, Offer, Open
 from rankwise.verbs.records import Asked
 
@@ -26,6 +30,30 @@ _SEEN = 1.3
 much."""
 
 
+def ask_all(case: Case) -> None:
+    """Every candidate of the table, then the search for settings on top of what was taken."""
+    for candidate in CANDIDATES:
+        why = candidate.why_not(case)
+        try:
+            offered = [] if why else list(candidate.offers(case))
+            if offered:
+                ask(case, candidate.name, offered)
+                continue
+            why = why or "the default is the best that is known"
+        except InUseFails as error:  # what was taken fails, if only at times: it goes
+            gone = case.lines.pop()
+            why = f"{gone.id} was taken back: {error.message}"
+        except RankwiseError as error:
+            if not case.lines and error.code == "program-failed":
+                raise
+            why = error.first_line
+        case.asked.append(Asked(candidate=candidate.name, what="", why=why))
+    try:
+        search(case)
+    except RankwiseError as error:
+        case.asked.append(Asked(candidate="settings", what="a search", why=error.first_line))
+
+
 def ask(case: Case, candidate: str, offers: Sequence[Offer]) -> None:
     """Takes the best of the offers that surely makes whole runs faster; notes every one of them in the case."""
     worth = []
@@ -36,7 +64,7 @@ def ask(case: Case, candidate: str, offers: Sequence[Offer]) -> None:
             _note(case, candidate, offer, why="the model sees no gain")
         else:
             worth.append(offer)
-    least_s = (2 + 3) * (2 + len(worth)) * case.jury.run_s  # each side is tried, and three rounds decide at the least
+    least_s = (2 + 3) * (2 + len(worth)) * case.judge.run_s  # each side is tried, and three rounds decide at the least
     if worth and _MOST * case.left_s < least_s:
         if len(worth) == 1 and (worth[0].modelled or 0.0) >= _LARGE:
             # What the model promises so much of gets its runs in the proof.
@@ -48,9 +76,9 @@ def ask(case: Case, candidate: str, offers: Sequence[Offer]) -> None:
     if not worth:
         return
     sets = {offer.line.id: [offer.line] for offer in worth}
-    side_s = (ROUNDS + 2) * case.jury.run_s
+    side_s = (ROUNDS + 2) * case.judge.run_s
     budget_s = min(max(JUDGED * case.options.budget_s, (2 + len(sets)) * side_s), _MOST * case.left_s)
-    shown = case.jury.question(case.lines, sets, budget_s)
+    shown = case.judge.question(case.lines, sets, budget_s)
     measured = {name: gain.ratio for name, gain in shown.gains.items()}
     winners = [name for name, ratio in measured.items() if wins(ratio)]
     best = max(winners, key=lambda name: measured[name].low, default=None)
@@ -80,13 +108,13 @@ def likeliest(offers: Sequence[Offer], measured: Mapping[str, Ratio]) -> Offer |
 
 def _screen(case: Case, candidate: str, offers: Sequence[Offer], least_s: float) -> None:
     """Where there is no time to decide: one run of each, and the best is left to the proof where it gains much."""
-    if case.left_s < (1 + len(offers)) * case.jury.run_s:
+    if case.left_s < (1 + len(offers)) * case.judge.run_s:
         for offer in offers:
             gain = offer.modelled or 1.0
             case.open.append(Open(offer.what, (*case.lines, offer.line), 0.0, 0.0, gain, runs=0))
             _note(case, candidate, offer, why=f"no time: it takes {format_seconds(least_s)}", undecided=True)
         return
-    cost, failed = case.jury.once(case.lines, {offer.line.id: [offer.line] for offer in offers})
+    cost, failed = case.judge.once(case.lines, {offer.line.id: [offer.line] for offer in offers})
     best = min(
         (offer for offer in offers if offer.line.id in cost), key=lambda offer: cost[offer.line.id], default=None
     )
@@ -136,7 +164,7 @@ def _note(
         undecided=undecided,
     )
     case.asked.append(asked)
-    case.jury.watcher.phase(f"{candidate}, {offer.what}: {'taken' if taken else f'not taken: {why}'}")
+    case.judge.watcher.phase(f"{candidate}, {offer.what}: {'taken' if taken else f'not taken: {why}'}")
 
 
 def _unsure(measured: Ratio | None) -> bool:

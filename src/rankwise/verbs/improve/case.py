@@ -18,7 +18,7 @@ from rankwise.placement.launch_words import hosts_of
 from rankwise.placement.rank_order import order_of
 from rankwise.placement.tuning import with_lines
 from rankwise.tracing.records import Trace
-from rankwise.tuning.jury import Jury
+from rankwise.tuning.program_judge import ProgramJudge
 from rankwise.tuning.records import Tuned, TuningLine
 from rankwise.verbs.records import Asked
 
@@ -75,7 +75,7 @@ class Case:
 
     options: ImproveOptions
     own_mpi: Mpi
-    jury: Jury
+    judge: ProgramJudge
     ranks: tuple[ProbedRank, ...]
     trace: Trace | None
     share: float | None
@@ -153,7 +153,7 @@ def modelled(case: Case, ratio: float, share: float | None = None) -> float:
     """The gain of what lets messages take `ratio` of their time: they have `share` of the traced time (None: all that
     is inside MPI), and of a whole run the start of the job is no part of that."""
     traced_s = max((rank.time_s for rank in case.trace.ranks), default=0.0) if case.trace else 0.0
-    of_run = 1.0 if case.options.figure else min(1.0, traced_s / case.jury.run_s)
+    of_run = 1.0 if case.options.figure else min(1.0, traced_s / case.judge.run_s)
     inside = case.share if share is None else share
     return 1.0 / (1.0 - (inside or 0.0) * of_run * (1.0 - ratio))
 

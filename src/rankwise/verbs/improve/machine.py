@@ -36,7 +36,7 @@ def map_for(case: Case) -> Map:
         relays = [host for host in dict.fromkeys(options.relays) if host not in hosts]
         where = Where(hosts=(*endpoints_for(hosts), *relays))
         placing = partial(where.placement, partial=True)
-        tell = case.jury.watcher.phase
+        tell = case.judge.watcher.phase
         machine, case.map_words = known_map(
             case.mpi, placing, options.out, tell, options.seed, most_s=_MAP_SHARE * case.left_s
         )

@@ -18,7 +18,7 @@ from rankwise.apply.builds import tuned_build
 from rankwise.apply.carry import keep, schedule_folders
 from rankwise.core import process
 from rankwise.core.deadline import Deadline
-from rankwise.core.errors import RankwiseError, UsageError
+from rankwise.core.errors import UsageError
 from rankwise.core.files import make
 from rankwise.core.not_looked import of_improved
 from rankwise.core.records import Plan
@@ -35,19 +35,16 @@ from rankwise.placement.tuning import with_lines
 from rankwise.store import Recording, Store, recorded
 from rankwise.tuning.changes import ChangeMaker
 from rankwise.tuning.explain import in_words
-from rankwise.tuning.in_use import InUseFails
-from rankwise.tuning.jury import DEFAULT, Jury
+from rankwise.tuning.program_judge import DEFAULT, ProgramJudge
 from rankwise.tuning.proof import Proof
 from rankwise.tuning.records import Tuning
 from rankwise.tuning.whole_runs import UNDECIDED, prove_by_runs
 from rankwise.verbs.improve import same
-from rankwise.verbs.improve.asking import ask
-from rankwise.verbs.improve.candidates.settings import search
-from rankwise.verbs.improve.candidates.table import CANDIDATES
+from rankwise.verbs.improve.asking import ask_all
 from rankwise.verbs.improve.case import Case, ImproveOptions, host_names, is_named
 from rankwise.verbs.improve.look import look, mpi_share, traced
 from rankwise.verbs.improve.unproven import best_of, enough, written
-from rankwise.verbs.records import Asked, Improved
+from rankwise.verbs.records import Improved
 
 _PROOF = 0.35
 """Of the budget, for the proof of all that was taken."""
@@ -80,9 +77,9 @@ def improve(options: ImproveOptions, watcher: Watcher | None = None) -> Improved
         Store.of(options.out) as store,
         recorded(store, run) as recording,
     ):
-        carried = ChangeMaker(mpi, Path(folder), schedules=schedule_folders(options.out))
+        carry = ChangeMaker(mpi, Path(folder), schedules=schedule_folders(options.out))
         watcher.begin(run, options.budget_s)
-        return recording.keep(_improved(options, recording, carried, watcher.part(), pattern))
+        return recording.keep(_improved(options, recording, carry, watcher.part(), pattern))
 
 
 def _check_endpoints(options: ImproveOptions, ranks: Sequence[ProbedRank]) -> None:
@@ -96,7 +93,7 @@ def _check_endpoints(options: ImproveOptions, ranks: Sequence[ProbedRank]) -> No
 def _improved(
     options: ImproveOptions,
     recording: Recording,
-    carried: ChangeMaker,
+    carry: ChangeMaker,
     watcher: Watcher,
     pattern: re.Pattern[str] | None,
 ) -> Improved:
@@ -107,7 +104,7 @@ def _improved(
     _check_endpoints(options, ranks)
     watcher.phase("one run of the program, traced")
     trace, warning = traced(options)  # a program that never ends is seen here
-    asked = RunOptions(
+    run_options = RunOptions(
         argv=options.argv,
         figure=options.figure,
         higher_is_better=options.higher_is_better,
@@ -117,26 +114,26 @@ def _improved(
         seed=options.seed,
     )
     watcher.phase("one run of the program as it is")
-    run_s = try_once(carried.started(DEFAULT, (), options.argv), asked)
+    run_s = try_once(carry.started(DEFAULT, (), options.argv), run_options)
     limit_s = min(max(_SHORTEST_LIMIT_S, _LIMIT * run_s), max(_LEAST_LIMIT * run_s, deadline.left_s))
-    asked = replace_options(asked, limit_s=limit_s)
-    jury = Jury(carried, asked, watcher, run_s)
-    watcher.phase(_what_it_takes(run_s, jury.enough_s, options.budget_s))
-    texts = same.printed(pattern, jury) if pattern else ()
+    run_options = replace_options(run_options, limit_s=limit_s)
+    judge = ProgramJudge(carry, run_options, watcher, run_s)
+    watcher.phase(_what_it_takes(run_s, judge.enough_s, options.budget_s))
+    texts = same.printed(pattern, judge) if pattern else ()
     until = begin_s + (1.0 - _PROOF) * options.budget_s
-    case = Case(options, carried.mpi, jury, ranks, trace, mpi_share(trace) if trace else None, until)
+    case = Case(options, carry.mpi, judge, ranks, trace, mpi_share(trace) if trace else None, until)
     interrupted, proof = False, Proof()
     try:
-        _ask_all(case)
-        proof = prove_by_runs(jury, case.lines, begin_s + options.budget_s)
+        ask_all(case)
+        proof = prove_by_runs(judge, case.lines, begin_s + options.budget_s)
     except KeyboardInterrupt:
         kept = tuple(line for line in case.lines if line.gains)  # of the others no run was seen to win
         interrupted, proof = True, Proof(kept, undecided=True)
     different: tuple[str, ...] = ()
     if pattern and proof.lines:  # also of what is kept when it is interrupted: nothing that was not looked at
         watcher.phase("whether it prints the same")
-        different = same.changed(pattern, texts, jury, proof.lines)
-    warnings = tuple(filter(None, [warning, *_failures(jury.failures)]))
+        different = same.changed(pattern, texts, judge, proof.lines)
+    warnings = tuple(filter(None, [warning, *_failures(judge.failures)]))
     answer = Improved(
         run=replace(recording.ended(interrupted=interrupted), warnings=warnings),
         command=options.argv,
@@ -146,7 +143,7 @@ def _improved(
         trace=trace,
         mpi_share=case.share,
         run_s=run_s,
-        enough_s=jury.enough_s,
+        enough_s=judge.enough_s,
         map_words=case.map_words,
         asked=tuple(case.asked),
         tuned=case.tuned,
@@ -181,30 +178,6 @@ def _failures(failures: Sequence[str]) -> Iterator[str]:
     yield from failures[:_MOST_TOLD]
     if more := len(failures) - _MOST_TOLD:
         yield f"{more} more runs failed" if more > 0 else ""
-
-
-def _ask_all(case: Case) -> None:
-    """Every candidate of the table, then the search for settings on top of what was taken."""
-    for candidate in CANDIDATES:
-        why = candidate.why_not(case)
-        try:
-            offered = [] if why else list(candidate.offers(case))
-            if offered:
-                ask(case, candidate.name, offered)
-                continue
-            why = why or "the default is the best that is known"
-        except InUseFails as error:  # what was taken fails, if only at times: it goes
-            gone = case.lines.pop()
-            why = f"{gone.id} was taken back: {error.message}"
-        except RankwiseError as error:
-            if not case.lines and error.code == "program-failed":
-                raise
-            why = error.first_line
-        case.asked.append(Asked(candidate=candidate.name, what="", why=why))
-    try:
-        search(case)
-    except RankwiseError as error:
-        case.asked.append(Asked(candidate="settings", what="a search", why=error.first_line))
 
 
 def _answered(answer: Improved, options: ImproveOptions, *, decided: bool) -> Improved:

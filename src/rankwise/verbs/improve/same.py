@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 from rankwise.core.errors import MeasurementFailed, UsageError
 from rankwise.placement.program import Program, whole_run
-from rankwise.tuning.jury import DEFAULT, Jury
+from rankwise.tuning.program_judge import DEFAULT, ProgramJudge
 from rankwise.tuning.records import TuningLine
 
 _RUNS = 2
@@ -21,16 +21,16 @@ def pattern_of(text: str) -> re.Pattern[str] | None:
         raise UsageError("bad-same", f"--same '{text}': {error}", "a regular expression, e.g. 'residual .*'") from error
 
 
-def printed(pattern: re.Pattern[str], jury: Jury) -> tuple[str, ...]:
+def printed(pattern: re.Pattern[str], judge: ProgramJudge) -> tuple[str, ...]:
     """What the pattern finds in runs of the default, each time the same. Raises UsageError where it finds nothing or
     what changes from run to run, MeasurementFailed for a run that ends badly."""
-    plain = jury.side(DEFAULT)
-    texts = _of_a_run(pattern, plain, jury.asked.limit_s)
+    plain = judge.side(DEFAULT)
+    texts = _of_a_run(pattern, plain, judge.options.limit_s)
     if not texts:
         message = f"--same '{pattern.pattern}' fits nothing that is printed"
         raise UsageError("nothing-to-compare", message, "see its output")
     for _ in range(_RUNS - 1):
-        if (again := _of_a_run(pattern, plain, jury.asked.limit_s)) != texts:
+        if (again := _of_a_run(pattern, plain, judge.options.limit_s)) != texts:
             raise UsageError(
                 "never-the-same",
                 f"--same '{pattern.pattern}': the program as it is prints {texts[-1]!r} once and "
@@ -41,13 +41,13 @@ def printed(pattern: re.Pattern[str], jury: Jury) -> tuple[str, ...]:
 
 
 def changed(
-    pattern: re.Pattern[str], expected: Sequence[str], jury: Jury, lines: Sequence[TuningLine]
+    pattern: re.Pattern[str], expected: Sequence[str], judge: ProgramJudge, lines: Sequence[TuningLine]
 ) -> tuple[str, ...]:
     """What runs with the lines print in place of what the default prints; empty where it is the same."""
-    side = jury.side("all lines", lines)
+    side = judge.side("all lines", lines)
     for _ in range(_RUNS):
         try:
-            texts = _of_a_run(pattern, side, jury.asked.limit_s)
+            texts = _of_a_run(pattern, side, judge.options.limit_s)
         except MeasurementFailed as error:
             return (error.first_line,)
         if texts != tuple(expected):

@@ -43,7 +43,7 @@ def enough(case: Case, best: Open | None, control: Ratio | None) -> float:
     more = max(1.0, (spreads[0] / math.log(LITTLE)) ** 2) if spreads else 1.0
     if more > _MOST:
         return 0.0
-    least_s = max(case.jury.enough_s, case.options.budget_s * max(more, 1.5))
+    least_s = max(case.judge.enough_s, case.options.budget_s * max(more, 1.5))
     return _ROUND_S * math.ceil(least_s / _ROUND_S)
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from rankwise.tuning.jury import USED
+from rankwise.tuning.program_judge import USED
 from rankwise.tuning.sources import placed
 from rankwise.verbs.improve.case import Case, Offer, places_of
 from rankwise.verbs.improve.look import places
@@ -20,13 +20,13 @@ def offers(case: Case) -> Iterator[Offer]:
     that come to the same there, as packages in turn do on a node with one, and words that the launch line overrules,
     say so."""
     already_set = {name for line in case.lines for name in line.knobs}
-    used = places(case.jury.side(USED, case.lines), case.left_s) if case.lines else places_of(case.ranks)
+    used = places(case.judge.side(USED, case.lines), case.left_s) if case.lines else places_of(case.ranks)
     seen = {used: "what is in use"}
     seen.pop((), None)  # the short start showed nothing
     for candidate in placed(case.mpi):
         if already_set & candidate.line.knobs.keys():
             continue
-        side = case.jury.side(candidate.name, [*case.lines, candidate.line])
+        side = case.judge.side(candidate.name, [*case.lines, candidate.line])
         got = places(side, case.left_s) if seen else ()
         same = f"ranks get the same cores as with {seen[got]}" if got in seen else ""
         if got:

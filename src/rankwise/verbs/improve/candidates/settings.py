@@ -6,7 +6,7 @@ import os
 from dataclasses import replace
 
 from rankwise.placement.where import Where
-from rankwise.tuning.trace_target import target_of
+from rankwise.tuning.goals import target_of
 from rankwise.tuning.tune import TuneOptions
 from rankwise.tuning.tune_program import search_settings
 from rankwise.verbs.improve.case import Case
@@ -23,7 +23,7 @@ def search(case: Case) -> None:
         return
     options, hosts = case.options, case.hosts
     several = len(set(hosts)) > 1
-    carried = replace(case.jury.carried, mpi=case.mpi, base=tuple(case.lines))
+    carry = replace(case.judge.carry, mpi=case.mpi, base=tuple(case.lines))
     tuned = search_settings(
         TuneOptions(
             mpi=case.mpi.name,
@@ -37,7 +37,7 @@ def search(case: Case) -> None:
             use=tuple(case.lines),
             places=False,  # `binding` is a candidate of its own
         ),
-        replace(case.jury, carried=carried),
+        replace(case.judge, carry=carry),
     )
     case.tuned = tuned
     known = {line.id for line in case.lines}  # the answer has words of its own for lines that were in use

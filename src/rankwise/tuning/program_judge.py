@@ -34,12 +34,12 @@ class Shown:
 
 
 @dataclass
-class Jury:
+class ProgramJudge:
     """The program as the judge of lines: whole runs of it with what is in use, beside runs with more. A run takes
     `run_s`."""
 
-    carried: ChangeMaker
-    asked: RunOptions
+    carry: ChangeMaker
+    options: RunOptions
     watcher: Watcher
     run_s: float
     failures: list[str] = record_field(default_factory=list)
@@ -57,7 +57,7 @@ class Jury:
 
     def side(self, name: str, lines: Sequence[TuningLine] = ()) -> Program:
         """The program as it starts with these lines."""
-        return self.carried.started(name, lines, self.asked.argv)
+        return self.carry.started(name, lines, self.options.argv)
 
     def __call__(
         self, used: Sequence[TuningLine], sets: Mapping[str, Sequence[TuningLine]], until: float
@@ -108,7 +108,7 @@ class Jury:
         cost, failed = dict[str, float](), dict[str, str]()
         for name, lines in {USED: (), **sets}.items():
             try:
-                cost[name] = cost_once(self.side(name, [*used, *lines]), self.asked)
+                cost[name] = cost_once(self.side(name, [*used, *lines]), self.options)
             except SideFailed as error:
                 if name != USED:
                     self._fails(error, failed)
@@ -121,7 +121,7 @@ class Jury:
     def _works(self, program: Program, failed: dict[str, str]) -> bool:
         """Whether the program runs with it: what aborts or hangs there, and only there, is a result."""
         try:
-            try_once(program, self.asked)
+            try_once(program, self.options)
         except SideFailed as error:
             self._fails(error, failed)
             return False
@@ -136,7 +136,7 @@ class Jury:
         while more:
             left_s = max(end_s - time.monotonic(), 3 * self._side_s)
             try:
-                shown = compare_programs([plain, *more], replace_options(self.asked, budget_s=left_s), self.watcher)
+                shown = compare_programs([plain, *more], replace_options(self.options, budget_s=left_s), self.watcher)
             except SideFailed as error:
                 left = [side for side in more if side.name != error.side]
                 if len(left) == len(more):
@@ -162,7 +162,7 @@ class Jury:
 
     @property
     def _most_s(self) -> float:
-        return JUDGED * self.asked.budget_s
+        return JUDGED * self.options.budget_s
 
 
 def how_it_failed(error: SideFailed) -> str:
