@@ -9,6 +9,8 @@ from typing import TYPE_CHECKING, Annotated, Final, Literal
 from rankwise.core import settings
 from rankwise.core.errors import UsageError
 from rankwise.core.options import (
+    ENDPOINTS,
+    Among,
     Argument,
     Fabric,
     From,
@@ -53,10 +55,8 @@ def make_schedule(
         int, Option("Memory of a rank for chunks that it forwards.", "--scratch", read=parse_size, words="64MiB")
     ] = 64 << 20,
     fabric: Fabric = "",
-    endpoints: Annotated[
-        str | Path | None,
-        Option("Endpoints of the map by names ('c*-mic*'), or a TOML file of them.", metavar="NAMES|FILE"),
-    ] = None,
+    among: Among = "",
+    endpoints: Annotated[str | Path | None, ENDPOINTS] = None,
     budget_s: Annotated[float, budget("60s")] = 60.0,
     mpi: MpiName = None,
     launcher: Launcher = None,
@@ -71,12 +71,13 @@ def make_schedule(
     from rankwise.model.machine import subset
     from rankwise.verbs.schedule import run
 
-    of_file = Path(endpoints) if endpoints and Path(endpoints).suffix == ".toml" else None
-    if endpoints and not of_file:
+    if among and endpoints:
+        raise UsageError("endpoints-twice", "--among and --endpoints each name endpoints", "give one of them")
+    if among:
         if measure:
-            hint = "name a file: --endpoints FILE.toml"
-            raise UsageError("needs-file", f"--try cannot start ranks by '{endpoints}'", hint)
-        machine = subset(machine, str(endpoints))
+            hint = "name a file: --endpoints FILE"
+            raise UsageError("needs-file", f"--try cannot start ranks by '{among}'", hint)
+        machine = subset(machine, among)
     loaded = settings.load({"mpi": mpi, "launcher": launcher})
     options = run.ScheduleOptions(
         collective=collective,
@@ -84,7 +85,7 @@ def make_schedule(
         reductions=reductions,
         fabric=fabric,
         shared=_SHARED[adapters],
-        endpoints=of_file,
+        endpoints=Path(endpoints) if endpoints else None,
         scratch_bytes=scratch_bytes,
         mpi=loaded["mpi"].value,
         file=Path(file) if file else None,
