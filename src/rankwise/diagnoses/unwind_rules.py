@@ -26,12 +26,15 @@ _SYMBOL = np.dtype([("name", "<u4"), ("info", "u1"), ("other", "u1"), ("at", "<u
 _FUNCTION = 2
 
 
+How = Literal["saved", "value", "register", "same", "lost"]
+
+
 class Rule(NamedTuple):
     """Where the caller's value of a register is: `saved` at an address, that address as `value`, in another `register`
     (`offset` is its number), the `same` as here, or `lost`. The address is the frame's plus `offset`, or what
     `expression` gives for it."""
 
-    how: Literal["saved", "value", "register", "same", "lost"]
+    how: How
     offset: int = 0
     expression: bytes = b""
 
@@ -283,7 +286,7 @@ def _rule(code: int, cursor: Cursor, data: int) -> Rule:
     return Rule(how, cursor.leb(signed=argument == "signed") * data) if argument else Rule(how)
 
 
-_RULES: Mapping[int, tuple[Literal["saved", "value", "register", "same", "lost"], str]] = {
+_RULES: Mapping[int, tuple[How, str]] = {
     0x05: ("saved", "unsigned"),
     0x07: ("lost", ""),
     0x08: ("same", ""),
