@@ -121,16 +121,16 @@ def test_a_window_is_read_as_it_is_laid_out() -> None:
     kept = np.zeros(1, type_of("Window"))
     for name, value in {
         **{"magic": WINDOW_MAGIC, "version": WINDOW_VERSION, "rank": 3, "world": 4, "pid": 77, "host": b"n1"},
-        **{"inside": 1, "halvings": 2, "began_ns": 10**9, "began_ticks": 5000, "last_ns": 3 * 10**9},
-        **{"last_ticks": 7000, "call_count": 2},
+        **{"inside": 1, "halvings": 2, "began_ns": 101 * 10**9, "began_ticks": 5000},
+        **{"last_ns": 103 * 10**9, "last_ticks": 7000, "call_count": 2},
     }.items():
         kept[0][name] = value
     kept[0]["names"][:2] = (b"Send", b"Barrier")
-    kept[0]["seconds"][:2] = [(2, 10, 80, 500), (3, 1, 1, 1)]  # the third second is not over
+    kept[0]["seconds"][:2] = [(102, 10, 80, 500), (103, 1, 1, 1)]  # the last second is not over
     kept[0]["recent"][0] = (1 << 63, 6000, 6500, 8, 4096, 5500, 1, COLLECTED)
     assert parse_window(kept.tobytes()) == RankWindow(
-        rank=3, world=4, pid=77, host="n1", inside="Barrier", seconds={2: Second(10, 80, 0.5)},
-        events={1 << 63: Event("Barrier", COLLECTED, 8, 2.0, 2.5, 1.5, 4096)}, halvings=2,
+        rank=3, world=4, pid=77, host="n1", inside="Barrier", seconds={102: Second(10, 80, 0.5)},
+        events={1 << 63: Event("Barrier", COLLECTED, 8, 102.0, 102.5, 101.5, 4096)}, halvings=2,
     )  # fmt: skip
 
 
