@@ -9,7 +9,6 @@ import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from rankwise.core import proc
 from rankwise.core.at_once import on_each
@@ -17,11 +16,9 @@ from rankwise.core.proc import environment
 from rankwise.core.words import Text
 from rankwise.diagnoses.hung_job import number_of
 from rankwise.diagnoses.stacks import call_in, place_of
+from rankwise.diagnoses.unwind import Stacks
 from rankwise.mpis.rank_variables import SIZE, SLURM
 from rankwise.tracing.window import WATCH, RankWindow, read_window
-
-if TYPE_CHECKING:
-    from rankwise.diagnoses.unwind import Stacks
 
 _NS, _AT_ONCE = 1e-9, 8
 _TICKS = os.sysconf("SC_CLK_TCK")
@@ -73,7 +70,7 @@ class Node:
 
     def __init__(self) -> None:
         self._sampled: bool | None = None  # not known before a rank is there
-        self._stacks: Stacks | None = None
+        self._stacks = Stacks()
         self._waited_s: dict[int, float] = {}
         self._sites: dict[int, dict[int, tuple[str, int]]] = {}
 
@@ -89,14 +86,11 @@ class Node:
 
     def _samples(self, pids: Sequence[int]) -> list[Seen]:
         """The ranks by their stacks; gdb looks where those cannot be told without it."""
-        from rankwise.diagnoses.unwind import Stacks
-
-        known = self._stacks = self._stacks or Stacks()
         # Stacks of one moment, as far as that goes: while one is stopped the others come to wait for it, so that the
         # first would seem to be late if it were always the same.
         order = random.sample(pids, len(pids))
         stuck = {pid for pid in order if proc.state(pid) == "D"}  # it would not stop to be looked at
-        stacks = {pid: None if pid in stuck else known.frames(pid) for pid in order}
+        stacks = {pid: None if pid in stuck else self._stacks.frames(pid) for pid in order}
         blind = [pid for pid in order if not stacks[pid] and pid not in stuck and Path(f"/proc/{pid}").exists()]
         by_gdb = on_each(blind, place_of, at_once=_AT_ONCE)
         ranks = [_sampled(pid, stacks[pid], by_gdb.get(pid)) for pid in order]
