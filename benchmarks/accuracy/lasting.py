@@ -10,7 +10,7 @@ from dataclasses import dataclass
 
 from rankwise.core.records import Cell, Estimate, Plan
 from rankwise.measure.campaign import Campaign
-from rankwise.measure.session import LATE, CellFailed, Session, members_of
+from rankwise.measure.session import CellFailed, Session, members_of
 from rankwise.measure.side import Side
 from rankwise.model.robust import median
 
@@ -105,9 +105,7 @@ class Lasting:
         lengths = self._campaign.visit_lengths
         answers = self._sessions[-1].visits([(each, lengths[each.id].options, 0) for each in asked]) if asked else []
         for each, answer in zip(asked, answers, strict=True):
-            if isinstance(answer, CellFailed):
-                assert answer.kind == LATE, str(answer)
-                continue
+            assert not isinstance(answer, CellFailed), str(answer)
             if samples_s := answer[0][0].samples_s:  # none, where some rank was late again and again
                 found[each.id].append(median(samples_s))
         asked.clear()

@@ -10,9 +10,7 @@ from measure.fake_session import CLOCK, VISIT_S, FakeSession, campaign, recorded
 from rankwise.core.records import Cell, Plan, Visit
 from rankwise.measure.campaign import Campaign
 from rankwise.measure.cells import cell
-from rankwise.measure.frames import Failed
 from rankwise.measure.outcome import Outcome
-from rankwise.measure.session import LATE, CellFailed
 from rankwise.measure.side import Side
 
 
@@ -166,46 +164,6 @@ def test_as_many_launches_begin_as_an_answer_needs() -> None:
 
     runs._opener = slow  # type: ignore[assignment]
     assert len(runs.run().launches) == 2 * 3, "the third begins at 124 ms, and two starts take 30 ms"
-
-
-def test_no_launch_begins_that_could_make_no_visit_in_time() -> None:
-    noise = random.Random(1)
-    runs, log = campaign("xy", lambda *_: 1e-6 * math.exp(noise.gauss(0.0, 0.5)), budget_s=0.3)
-    opener = runs._opener
-
-    def slow(item: Side, index: int, *, watchdog_s: float) -> FakeSession:
-        CLOCK.now_s += 22e-3
-        return opener(item, index, watchdog_s=watchdog_s)  # type: ignore[return-value]
-
-    runs._opener = slow  # type: ignore[assignment]
-    outcome = runs.run()
-    assert {index for index, *_ in log} == {0, 1}, "the third would be open at 336 ms, when no visit may begin any more"
-    assert any("the budget was over after 2 of 3 launches" in words for words in outcome.warnings)
-
-
-def test_no_visit_begins_after_the_budget_not_even_of_a_point_that_has_begun() -> None:
-    def slow(cell: Cell, launch: int, round_number: int) -> float:
-        CLOCK.now_s += 50e-3 if round_number > 4 else 0.0  # others take the processors
-        return steady(cell, launch, round_number)
-
-    runs, log = campaign("vwxyz", slow, kernels="a", budget_s=0.2, launches=1)
-    begin_s = CLOCK.now_s
-    runs.run()
-    assert CLOCK.now_s - begin_s <= 1.1 * 0.2 + 51e-3
-    assert len({name for *_, name in log}) == 5, "all were visited before"
-
-
-def test_a_visit_that_was_not_made_because_its_message_took_long_is_no_failure() -> None:
-    def late(cell: Cell, launch: int, round_number: int) -> float:
-        if cell.kernel == "b" and next(count) in (3, 4):
-            raise CellFailed([Failed(kind=LATE, rank=0, message="no time was left for it", cell=cell.id)])
-        return steady(cell, launch, round_number)
-
-    count = itertools.count()
-    runs, _ = campaign("x", late, budget_s=0.1, launches=1)
-    outcome = runs.run()
-    assert not outcome.failed() and outcome.warnings == []
-    assert all(result.estimate is not None and result.error is None for result in runs.results())
 
 
 def test_a_hopeless_side_ends_at_once_and_is_not_launched_again() -> None:

@@ -22,7 +22,7 @@ from rankwise.core.records import LaunchSpec, Mpi, Place
 from rankwise.measure.build import engine_for
 from rankwise.measure.cells import cell
 from rankwise.measure.frames import Frame, FrameReader
-from rankwise.measure.session import LATE, CellFailed, Session
+from rankwise.measure.session import CellFailed, Session
 from rankwise.measure.side import Side
 from rankwise.measure.visits import VisitOptions
 from rankwise.mpis.catalog import launcher_for
@@ -113,15 +113,6 @@ def test_visits_asked_in_one_message_are_answered_in_order(any_mpi: Mpi) -> None
         assert 0.0 < fourth[1].sampling_s < fourth[1].took_s
         assert first[0][0].at_s < second[0][0].at_s < fourth[0][0].at_s
         assert session.visit(PINGPONG, 6, SHORT)[0]
-
-
-def test_what_is_left_of_a_message_that_took_long_is_not_made(any_mpi: Mpi) -> None:
-    long = dataclasses.replace(SHORT, batch_s=0.7, warm_s=2.0)
-    with Session(side(any_mpi), 0) as session:
-        first, *others = session.visits([(PINGPONG, long, 0), (PINGPONG, SHORT, 1), (PINGPONG, SHORT, 2)])
-        assert not isinstance(first, CellFailed)
-        assert [isinstance(answer, CellFailed) and answer.kind for answer in others] == [LATE, LATE]
-        assert session.visit(PINGPONG, 3, SHORT)[0], "the launch lives on"
 
 
 class Damaging(FrameReader):

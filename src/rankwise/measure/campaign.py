@@ -24,7 +24,7 @@ from rankwise.measure.lost_ranks import Absent, renumbered
 from rankwise.measure.outcome import CellState, Outcome
 from rankwise.measure.ranks import refusals
 from rankwise.measure.room import check_memory
-from rankwise.measure.session import LATE, CellFailed, Session, members_of
+from rankwise.measure.session import CellFailed, Session, members_of
 from rankwise.measure.side import Side
 from rankwise.measure.stopping import Stopping
 from rankwise.measure.visit_length import VisitLength
@@ -85,7 +85,7 @@ class Campaign:
         self._spent_s: dict[Cell, float] = defaultdict(float)
         self._answered: frozenset[str] = frozenset()
         self._first_launch = 0
-        self.beside_s = 0.0  # what the last launch took beside visits: to open and to close all sides
+        self._beside_s = 0.0  # what the last launch took beside visits: to open and to close all sides
         for visit in previous:
             self.outcome.states[visit.cell].add(visit)
             self._first_launch = max(self._first_launch, visit.launch + 1)
@@ -103,21 +103,18 @@ class Campaign:
                 done_s = self._clock() - begin_s
                 enough = launch >= self.plan.launches or self._stopping.by_launches
                 few = launch - self._first_launch < LEAST_PAIRS  # what fewer show of a ratio is no answer
-                in_time = done_s + (0.0 if few else self.beside_s) < self.plan.budget_s
+                in_time = done_s + (0.0 if few else self._beside_s) < self.plan.budget_s
                 if (enough and (not in_time or self._all_precise())) or not self._open_cells():
                     break
                 fewer, absent = len(self.absent.ranks) > absent, len(self.absent.ranks)  # who is left is launched once
-                # It would be open when no visit may begin any more; what a ratio needs begins all the same.
-                late = not self._stopping.by_launches and done_s + self.beside_s >= _MOST * self.plan.budget_s
-                if (late or done_s >= self.plan.budget_s) and launch > self._first_launch and not fewer:
+                if done_s >= self.plan.budget_s and launch > self._first_launch and not fewer:
                     self.outcome.warnings.append(
                         f"the budget was over after {launch} of {self.plan.launches} launches: intervals are over these"
                     )
                     break
                 share_s = self.plan.budget_s / self.plan.launches
                 end_s = begin_s + (_MOST * self.plan.budget_s or math.inf)
-                left_s = self.plan.budget_s - done_s - self.beside_s
-                self._launch(launch, begin_s, min(share_s, max(share_s / 4, left_s)), end_s)
+                self._launch(launch, begin_s, min(share_s, max(share_s / 4, self.plan.budget_s - done_s)), end_s)
                 self._answered = self._stopping.answered(self.outcome)
         except KeyboardInterrupt:
             self.outcome.interrupted = True
@@ -152,12 +149,12 @@ class Campaign:
                 self._round(number, points, sessions, min(launch_begin_s + longest_s, end_s), end_s)
                 self._tell(launch, number, self._clock() - begin_s)
                 self._give_up(sessions)
-            self.beside_s = launch_begin_s - begins_s
+            self._beside_s = launch_begin_s - begins_s
         finally:
             ends_s = self._clock()
             for session in sessions.values():
                 self._close(session)
-            self.beside_s += self._clock() - ends_s
+            self._beside_s += self._clock() - ends_s
 
     def _close(self, session: Session) -> None:
         session.close()
@@ -229,12 +226,11 @@ class Campaign:
         visits: list[Visit] = []
         try:
             for group in self._together(number, points):
-                begin_s, least = self._clock(), not (number or visits)
-                if not least and begin_s > (deadline_s if number else end_s):
+                if (number or visits) and self._clock() > (deadline_s if number else end_s):
                     break  # the order is random: cells differ by one visit at most
+                begin_s = self._clock()
                 for asked in group:
-                    if least or self._clock() <= end_s:
-                        visits += self._visit(asked, number, sessions[asked[0].cell.side])
+                    visits += self._visit(asked, number, sessions[asked[0].cell.side])
                 states = list(itertools.chain.from_iterable(group))
                 for state in states:
                     self._spent_s[self._point_of[state.cell.id]] += (self._clock() - begin_s) / len(states)
@@ -276,13 +272,14 @@ class Campaign:
             answers = session.visits(list(zip(cells, options, self._rounds(asked, number, session), strict=True)))
             for state, visit_length, answer in zip(asked, visit_lengths, answers, strict=True):
                 if isinstance(answer, CellFailed):
-                    if answer.kind != LATE:
-                        state.error = str(answer)
-                        self.outcome.warnings.append(state.error)
+                    state.error = str(answer)
+                    self.outcome.warnings.append(state.error)
                     continue
                 visits, frame = answer
-                state.bytes_per_transfer = frame.bytes_per_transfer
-                state.messages_per_transfer = frame.messages_per_transfer
+                state.bytes_per_transfer, state.messages_per_transfer = (
+                    frame.bytes_per_transfer,
+                    frame.messages_per_transfer,
+                )
                 for visit in visits:
                     self.outcome.add(visit)
                 visit_length.learn(visits[0], frame)
@@ -366,8 +363,17 @@ class Campaign:
         return state.result(self._stop(state), lost.message if lost else None)
 
     def _tell(self, launch: int, number: int, done_s: float) -> None:
-        precise, least = frozenset(self._convergence.precise), self.plan.min_rounds
-        self._progress(Progress(done_s, self.plan.budget_s, launch, number, precise, least, self.outcome.states))
+        self._progress(
+            Progress(
+                done_s,
+                self.plan.budget_s,
+                launch,
+                number,
+                frozenset(self._convergence.precise),
+                self.plan.min_rounds,
+                self.outcome.states,
+            )
+        )
 
 
 def _point(cell: Cell) -> Cell:

@@ -106,7 +106,7 @@ class Stuck(Message, tag="stuck", frozen=True, kw_only=True):
 
 
 class Failed(Message, tag="error", frozen=True, kw_only=True):
-    """Why there is no figure: `refused` (cannot run), `late` (not made), `payload` (wrong data), `mpi` (its error)."""
+    """A visit failed on a rank: `refused` (cannot run), `payload` (wrong data), `mpi` (MPI's own words)."""
 
     kind: Text
     rank: int

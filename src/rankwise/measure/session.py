@@ -29,11 +29,6 @@ from rankwise.measure.side import Side
 from rankwise.measure.visits import DEFAULT_OPTIONS, VisitOptions, visit_line
 
 _SYNC_S = 0.1  # what one synchronisation takes
-# Of what is asked in one message, usually of 20 ms: beside other work visits that begin on all ranks at once were seen
-# to take 2 s each, and nobody asks for the time meanwhile.
-_MESSAGE_S = 0.5
-LATE = "late"
-"""The kind of a visit that was not made, for its message had taken too long."""
 
 
 Visited = tuple[list[Visit], VisitFrame]
@@ -105,7 +100,6 @@ class Session:
         lines: list[str] = []
         for cell, options, _ in asked:
             line = visit_line(self._next_number(), cell, options, self._watchdog_s)
-            line += f" within_s={_MESSAGE_S}" if lines else ""
             lines.append(line + " more=1" if len(lines) + 1 < len(asked) else line)
         first = self._visit_number - len(asked) + 1
         names = asked[0][0].id + (f" or {len(asked) - 1} visits behind it" if len(asked) > 1 else "")
@@ -367,7 +361,7 @@ class Session:
 
 
 class CellFailed(Exception):
-    """A cell that cannot be measured here, or was not now; the launch is alive. `kind` is refused, payload or late."""
+    """A cell that cannot be measured here; the launch is alive. `kind` is refused or payload."""
 
     def __init__(self, errors: list[Failed]) -> None:
         first = errors[0]

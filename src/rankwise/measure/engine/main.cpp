@@ -42,11 +42,9 @@ public:
             if (line->empty()) continue;
             const Command command = Command::parse(*line);
             const bool more = command.number<int>("more", 0) != 0;
-            if (begin_ns_ == 0) begin_ns_ = clock_.local_ns();
             channel_.hold();
             const bool took_part = obey(command);
             if (more) continue;  // nobody is woken between visits that were asked together
-            begin_ns_ = 0;
             if (took_part) say_done(command.number<int>("id", 0));
             if (relay_) relay_->deliver();
             else channel_.release();
@@ -63,7 +61,7 @@ private:
         faults_.strike(rank_, cell);
         if (command.verb == "visit") {
             Visit visit(command, rank_, comms_, clock_, memory_[cell], pools_, work_, faults_);
-            if (const auto result = visit.run(is_late(command))) channel_.send(*result);
+            if (const auto result = visit.run()) channel_.send(*result);
         } else if (command.verb == "connect") {
             if (const std::string result = connect_peers(command, clock_, rank_); !result.empty())
                 channel_.send(result);
@@ -77,12 +75,6 @@ private:
         }
         Guard::end();
         return true;
-    }
-
-    // Whether what came before it in its message took longer than the visit was to begin within.
-    [[nodiscard]] bool is_late(const Command& command) const {
-        const double within_s = command.number<double>("within_s", 0.0);
-        return within_s > 0.0 && static_cast<double>(clock_.local_ns() - begin_ns_) > within_s * 1e9;
     }
 
     // Without a channel that wakes only who is needed, all ranks step through the plan together; those that take no
@@ -134,7 +126,6 @@ private:
     std::map<std::string, CellMemory> memory_;
     Pools pools_;
     Work work_;
-    std::int64_t begin_ns_ = 0;  // of a message, 0 between two
 };
 
 std::string hostname() {

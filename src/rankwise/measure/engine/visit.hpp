@@ -50,16 +50,13 @@ public:
     }
 
     // The frame of this group's result, on the group's first rank; an error frame on any rank that has something to say.
-    // Where it is `late` on any rank it is not made.
-    std::optional<std::string> run(bool late) {
+    std::optional<std::string> run() {
         measured_.begin_ns = clock_.local_ns();
         Guard::phase(Phase::preparing);
         std::string refusal = prepare();
-        late = late && refusal.empty();
-        if (late) refusal = "no time was left for it";
         if (!all_take_room(parameters_, w_, sizes_, groups_.everyone(), faults_, refusal)) {
             parameters_.release(w_);
-            if (!refusal.empty()) return error(late ? "late" : "refused", refusal);
+            if (!refusal.empty()) return error("refused", refusal);
             return std::nullopt;
         }
         kernel_->prepare(w_);

@@ -9,7 +9,6 @@ from dataclasses import dataclass
 
 from rankwise.core.errors import RankwiseError
 from rankwise.core.records import Cell, Change, Experiment, Finding, Mpi, Plan, Visit
-from rankwise.core.units import few, plural
 from rankwise.experiment.because import experiment, finding
 from rankwise.experiment.paired import paired, series
 from rankwise.experiment.suspects import Suspect, concerns, suspected_settings, suspects_for, unused_transports
@@ -21,7 +20,7 @@ from rankwise.measure.side import Side
 from rankwise.measure.stopping import Stopping
 from rankwise.measure.visits import VisitOptions
 from rankwise.measure.watcher import Progress
-from rankwise.model.ratio import LEAST_PAIRS, decide, ratio
+from rankwise.model.ratio import decide, ratio
 from rankwise.mpis.knobs import set_by_user
 from rankwise.placement.fabric import fabrics_between, on_choice, shared_networks
 from rankwise.placement.placement import Placement
@@ -38,7 +37,6 @@ _POINT_AWAY_S, _ROUNDS_AWAY = 2.0, 2
 _MOST_OF_BUDGET_AWAY = 3.0  # where the machine is busy; it ends as soon as the launches are made
 _MOST_SLOW_CELLS, _MOST_SLOW_CELLS_AWAY = 6, 2
 LEAST_LAUNCHES = 4
-_STARTS = 0.5  # of the time of experiments
 
 
 @dataclass(frozen=True)
@@ -80,27 +78,19 @@ def run_experiments(
     watchdog_s: float,
     progress: Callable[[Progress], None],
     suspects: Sequence[Suspect] | None = None,
-    start_s: float = 0.0,
 ) -> Experiments:
     """Launches the default and one variant for each suspect side by side and compares them cell by cell. Between nodes
     paths are compared with each other as well, and `odd` says how nodes differ.
 
     A variant that cannot be launched is told as a warning: the suspect then stays unproven. `suspects` are tried in
-    place of all that concern the MPI. `budget_s` is what it usually takes, `most_s` what there is, `start_s` what a
-    side takes to start and to end, all in seconds: on one node sides start one after the other, and suspects for which
-    that takes too long are told as a warning too.
+    place of all that concern the MPI. `budget_s` is what it usually takes, `most_s` what there is, both in seconds.
     """
     default = make_side(mpi.name, mpi, placement)
     variants: dict[str, tuple[Suspect, Side]] = {}
     warnings: list[str] = []
-    time_s = min(budget_s * (_MOST_OF_BUDGET_AWAY if placement.nodes > 1 else 1.0), most_s)
-    asked = suspects_of(mpi, placement) if suspects is None else suspects
-    concerned = [suspect for suspect in asked if any(_concerned(suspect, cells, placement))]
-    tried = concerned if placement.nodes > 1 else startable(concerned, start_s, time_s)
-    if left_out := [suspect.title for suspect in concerned[len(tried) :]]:
-        causes = f"{plural(len(left_out), 'cause')} on {mpi.name} ({few(left_out)})"
-        warnings.append(f"no time was left to test {causes}: give more --budget")
-    for suspect in tried:
+    for suspect in suspects_of(mpi, placement) if suspects is None else suspects:
+        if not any(_concerned(suspect, cells, placement)):
+            continue
         # With `before` changed, the variant is the launch that has the cause, and the default is the one without it.
         change = suspect.before if suspect.before != Change() else suspect.after
         name = f"{mpi.name}~{suspect.id}"
@@ -128,7 +118,7 @@ def run_experiments(
         cells=tuple(planned),
         seed=seed,
         precision=0.03,
-        budget_s=time_s,
+        budget_s=min(budget_s * (_MOST_OF_BUDGET_AWAY if placement.nodes > 1 else 1.0), most_s),
         min_rounds=_ROUNDS_AWAY if placement.nodes > 1 else 6,
         launches=LEAST_LAUNCHES,
     )
@@ -166,15 +156,6 @@ def run_experiments(
         warnings=(*warnings, *outcome.warnings),
         interrupted=outcome.interrupted,
     )
-
-
-def startable(suspects: Sequence[Suspect], start_s: float, time_s: float) -> Sequence[Suspect]:
-    """The first of them, as many as can be started beside the default in `time_s`, where a side takes `start_s` to
-    start and to end: each launch starts all sides, and fewer launches than `LEAST_PAIRS` show nothing."""
-    if start_s <= 0.0:
-        return suspects
-    sides = int(_STARTS * time_s / (LEAST_PAIRS * start_s))
-    return suspects[: max(0, sides - 1)]
 
 
 def _after_launches() -> Stopping:

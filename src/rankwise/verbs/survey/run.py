@@ -92,14 +92,11 @@ def _measured(options: SurveyOptions, watcher: Watcher, recording: Recording, pr
     absent = campaign.absent.ranks
     left = prepared.without(absent) if absent else prepared
     alive = [side for side in prepared.sides if side.name not in outcome.lost_sides and left.pairs]
-    if prepared.placement.nodes > 1:
-        deadline = deadline.before(campaign.beside_s)  # sides are launched once more, to see what carries their bytes
     for number, side in enumerate(alive if options.experiments and not outcome.interrupted else ()):
         watcher.phase(f"experiments on {side.name}")
         slow = _slow_cells(run, prepared, side, tuple(absent))
         most_s = deadline.left_s / (len(alive) - number)
-        start_s = campaign.beside_s / len(alive)
-        tried.append(_experiments(options, watcher, left, side, slow=slow, most_s=most_s, start_s=start_s))
+        tried.append(_experiments(options, watcher, left, side, slow=slow, most_s=most_s))
     if any(side_experiments.interrupted for side_experiments in tried):
         run = replace(run, status="interrupted")
     return _beside_published(_with_transports(options, watcher, left, _answer(run, prepared, tried)))
@@ -153,7 +150,6 @@ def _experiments(
     *,
     slow: Sequence[Cell],
     most_s: float,
-    start_s: float,
 ) -> Experiments:
     if most_s <= 0.0:
         return Experiments((), (), (), (f"no time was left for experiments on {side.name}: give more --budget",))
@@ -165,7 +161,6 @@ def _experiments(
             prepared.preflight,
             budget_s=prepared.budget_s * EXPERIMENT_SHARE / len(prepared.sides),
             most_s=most_s,
-            start_s=start_s,
             seed=prepared.run.plan.seed,
             watchdog_s=options.watchdog_s,
             progress=watcher.progress,
