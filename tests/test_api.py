@@ -86,7 +86,7 @@ def test_a_map_is_named_as_on_the_command_line(name: str | Path) -> None:
     share_work, make_schedule = cast(Any, rankwise.share_work), cast(Any, rankwise.make_schedule)
     assert share_work(name, {"*": 1.0}).machine == rankwise.read_map(name).name
     fabric = rankwise.read_map(name).fabrics[0].id
-    scheduled = make_schedule(name, "bcast", "8", fabric=fabric, among="n1*,c001-n001*")
+    scheduled = make_schedule(name, "bcast", "8", fabric=fabric, endpoints="n1*,c001-n001*")
     assert scheduled.machine == rankwise.read_map(name).name
     with pytest.raises(UsageError, match="do you mean the machine phi-cluster"):
         share_work("phi-clustr", {"*": 1.0})

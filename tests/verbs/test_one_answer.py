@@ -122,13 +122,13 @@ def test_commands_choose_endpoints_by_name_and_tell_what_is_shared(plan: Path) -
         ["share", "--speed", "*=1"],
         ["schedule", "alltoall", "--sizes", "64KiB"],
     ):
-        named = ["--machine", str(plan), "--among", "n[12]-mic0"]
+        named = ["--machine", str(plan), "--endpoints", "n[12]-mic0"]
         done = runner.invoke(app, [*words, *named])
         if words[0] == "share":  # cards alone have no host that holds their data
             assert done.exit_code == 2 and "has no host" in done.output
-            done = runner.invoke(app, [*words, "--machine", str(plan), "--among", "n[12],n[12]-mic0"])
+            done = runner.invoke(app, [*words, "--machine", str(plan), "--endpoints", "n[12],n[12]-mic0"])
         assert done.exit_code == 0, done.output
         assert "Paths share, by the map: adapter (12.0 GB/s, per node)." in done.output
         assert "n3" not in done.output
-    unknown = runner.invoke(app, ["place", "--pattern", "ring", "--machine", str(plan), "--among", "x*"])
+    unknown = runner.invoke(app, ["place", "--pattern", "ring", "--machine", str(plan), "--endpoints", "x*"])
     assert unknown.exit_code == 2 and "no endpoint of the map matches 'x*'" in unknown.output

@@ -78,7 +78,7 @@ def test_a_placement_and_a_pattern_choose_the_endpoints(tmp_path: Path) -> None:
     file.write_text("\n".join(order))
     ring = partial(simulate, ["phi-cluster"], kernels=("sendrecv",), sizes=(SIZE,), fabric="dapl", estimate=True)
     placed = ring(place=file)
-    cards = ring(among="*-mic*")
+    cards = ring(endpoints="*-mic*")
     assert placed.places == order
     assert cards.places == tuple(f"n{node}-mic{card}" for node in (1, 2) for card in range(4))
     times = [answer.cells[0].times[0].estimated_s or 0.0 for answer in (cards, placed)]
@@ -90,7 +90,7 @@ def test_a_placement_and_a_pattern_choose_the_endpoints(tmp_path: Path) -> None:
     [
         (partial(simulate, ["phi-cluster"], ranks=11), "too-many-ranks"),
         (partial(simulate, ["phi-cluster", "phi-workstation"]), "unequal-machines"),
-        (partial(simulate, ["phi-cluster"], among="gpu*"), "no-endpoint"),
+        (partial(simulate, ["phi-cluster"], endpoints="gpu*"), "no-endpoint"),
         (partial(simulate, ["phi-cluster"], like="cray"), "bad-like"),
         (partial(simulate, ["phi-cluster"], fabric="ib"), "no-fabric"),
         (partial(simulate, [str(EXAMPLE)], fabric="ib"), "no-fabric"),
@@ -158,7 +158,7 @@ def test_one_rank_is_no_ranks() -> None:
 def test_what_a_matrix_says_is_sent_once(tmp_path: Path) -> None:
     file = tmp_path / "matrix.csv"
     file.write_text(f"source,target,size_bytes,calls\n0,1,{SIZE},3\n2,0,8,1\n")
-    answer = simulate(["phi-cluster"], trace=str(file), ranks=3, among="*-mic*", fabric="dapl")
+    answer = simulate(["phi-cluster"], trace=str(file), ranks=3, endpoints="*-mic*", fabric="dapl")
     (time,) = answer.cells[0].times
     assert time.simulated_s == pytest.approx(3 * SIZE / 4e9 + 10e-6, rel=0.01)  # on one path
     assert time.estimated_s == pytest.approx(time.simulated_s, rel=0.05)
@@ -167,7 +167,7 @@ def test_what_a_matrix_says_is_sent_once(tmp_path: Path) -> None:
 @pytest.mark.simgrid
 def test_a_program_takes_what_its_messages_take() -> None:
     machines = ("phi-cluster", "phi-cluster-two-adapters")
-    (cell,) = simulate(machines, program="ring:--steps 3", among="*-mic*").cells
+    (cell,) = simulate(machines, program="ring:--steps 3", endpoints="*-mic*").cells
     assert (cell.kernel, cell.times[0].estimated_s) == ("ring", None)
     assert (cell.ratio or 0.0) > 1.5
 

@@ -141,7 +141,6 @@ Seed = Annotated[int, Option("Seed for all random choices.", "--seed")]
 Out = Annotated[str | Path | None, Option("Directory of results.", "--out", metavar="DIR")]
 HOSTS = Option("Run on these hosts: n1,n2 or node[01-16].", "--hosts")
 ENDPOINTS = Option("Run one rank on each [[endpoint]] of this TOML file.", "--endpoints", metavar="FILE")
-Among = Annotated[str, Option("Only endpoints of the map with such names: 'c*-mic*'.", "--among", metavar="NAMES")]
 Agent = Annotated[str | None, Option("Command that runs HOST COMMAND... on a host. Default: ssh", "--agent")]
 Launcher = Annotated[str | None, Option("How jobs start: mpiexec or srun.", "--launcher")]
 Device = Annotated[

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated
 
 from rankwise.core.errors import UsageError
 from rankwise.core.files import exists, is_folder
-from rankwise.core.options import Among, Option, Out
+from rankwise.core.options import Option, Out
 
 if TYPE_CHECKING:
     from rankwise.core.records import Run
@@ -23,19 +23,21 @@ def read_map(
     machine: Source,
     out: Out = None,
     *,
-    among: Among = "",
+    endpoints: Annotated[
+        str, Option("Only endpoints of the map with such names: 'c*-mic*'.", "--endpoints", metavar="NAMES")
+    ] = "",
 ) -> Map:
     """The map of a file, of a cluster plan or machine (.toml), of a shipped machine by its name, or of a stored run:
-    its id, or `last`, the last that has a map; of the endpoints with names `among` these alone (`c*-mic*`).
+    its id, or `last`, the last that has a map; of the `endpoints` with such names alone (`c*-mic*`).
 
     Raises UsageError where there is none.
     """
     known = _read(str(machine), out)
-    if not among:
+    if not endpoints:
         return known
     from rankwise.model.machine import subset
 
-    return subset(known, among)
+    return subset(known, endpoints)
 
 
 def stored_maps(store: Store) -> Iterator[tuple[Run, Map]]:

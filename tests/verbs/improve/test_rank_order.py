@@ -43,12 +43,12 @@ def test_ranks_on_hosts_that_were_not_named_stay(tmp_path: Path) -> None:
     job = on_phi(tmp_path, (*far, *near), trace)
     (offer,) = offers(job)
     assert {0, 1} & {rank.rank for rank in moved(offer)}
-    job.options = replace(job.options, among="*-mic?")
+    job.options = replace(job.options, endpoints="*-mic?")
     (kept,) = offers(job)
     assert all("mic" in rank.default and "mic" in rank.chosen for rank in moved(kept))
-    job.options = replace(job.options, among="c001-n00?")
+    job.options = replace(job.options, endpoints="c001-n00?")
     assert list(offers(job)) == [], "the ranks that send stay where they are"
-    job.options = replace(job.options, among="*-mic3")
+    job.options = replace(job.options, endpoints="*-mic3")
     assert "fewer than two hosts" in why_not(job)
 
 
@@ -70,9 +70,9 @@ def test_a_job_of_whose_ranks_nothing_is_known_may_go_on() -> None:
     """A script whose short start failed is run all the same."""
     options = ImproveOptions(argv=("mpirun", "./job.sh"), mpi=None, budget_s=10.0)
     _check_endpoints(options, ())
-    _check_endpoints(replace(options, among="n1"), ())
+    _check_endpoints(replace(options, endpoints="n1"), ())
     with pytest.raises(UsageError, match="no host of the job matches 'n9'"):
-        _check_endpoints(replace(options, among="n9", relays=("n1",)), ())
+        _check_endpoints(replace(options, endpoints="n9", relays=("n1",)), ())
 
 
 def moved(offer: Offer) -> list[PlacedRank]:

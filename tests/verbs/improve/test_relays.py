@@ -62,12 +62,12 @@ def test_ranks_are_where_the_order_in_use_puts_them(tmp_path: Path) -> None:
 
 def test_messages_go_through_hosts_that_were_named_alone(tmp_path: Path) -> None:
     job = sending(tmp_path, FAR, HOSTS)
-    job.options = replace(job.options, among="*-mic*")
+    job.options = replace(job.options, endpoints="*-mic*")
     assert why_not(job) == "" and list(offers(job)) == [], "both hosts would be relays"
-    job.options = replace(job.options, among="c001-n00?")
+    job.options = replace(job.options, endpoints="c001-n00?")
     (offer,) = offers(job)
     assert offer.line.relay is not None and offer.line.relay.pairs[0].through == HOSTS
-    job.options = replace(job.options, among="n9")
+    job.options = replace(job.options, endpoints="n9")
     assert "no host matches 'n9'" in why_not(job)
 
 

@@ -84,7 +84,7 @@ def test_what_cannot_be_judged_is_told_before_the_search(
     with pytest.raises(UsageError, match="--same"):
         rankwise.improve(argv, budget_s=250, same="(", out=tmp_path / "out")
     with pytest.raises(UsageError, match="no host of the job matches 'nowhere'"):
-        rankwise.improve(argv, budget_s=250, among="nowhere", out=tmp_path / "out")
+        rankwise.improve(argv, budget_s=250, endpoints="nowhere", out=tmp_path / "out")
     with pytest.raises(MeasurementFailed, match="status 3"):
         rankwise.improve([*argv, "f"], budget_s=250, out=tmp_path / "out")
 

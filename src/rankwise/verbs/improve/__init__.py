@@ -48,11 +48,11 @@ def improve(
             read=parse_words,
         ),
     ] = (),
-    among: Annotated[
+    endpoints: Annotated[
         str,
         Option(
             "Only ranks on hosts with such names change places, and only these pass on messages: 'c*-mic*'.",
-            metavar="NAMES",
+            metavar="HOSTS",
         ),
     ] = "",
     reductions: Reductions = "fixed",
@@ -66,7 +66,7 @@ def improve(
     `file` when something wins.
 
     `figure` is a pattern of a number that the program prints, in place of its wall time; `same` one of what must print
-    equal in every run; `relays` hosts outside the job that messages may go through; `among` names the hosts between
+    equal in every run; `relays` hosts outside the job that messages may go through; `endpoints` names the hosts between
     which ranks change places, and through which messages go (all); `reductions` what schedules do with sums of floating
     point. Raises UsageError where no host has such a name, EnvironmentProblem for a job that cannot work,
     MeasurementFailed for a program that fails.
@@ -87,7 +87,7 @@ def improve(
         higher_is_better=job.higher,
         same=same or job.same,
         relays=tuple(relays),
-        among=among,
+        endpoints=endpoints,
         reductions=reductions,
         out=settings.folder(out),
         file=Path(file),

@@ -30,7 +30,7 @@ Places = tuple[tuple[str, tuple[int, ...]], ...]
 class ImproveOptions:
     """What a user may ask: of the launch line `argv`, within `budget_s`. `figure` is a pattern of a number that the
     program prints, in place of its wall time; `same` one of what must print equal in every run. `file` gets the tuning.
-    `relays` are hosts without ranks through which messages may go; `among` are names of the hosts that ranks may
+    `relays` are hosts without ranks through which messages may go; `endpoints` are names of the hosts that ranks may
     leave or get and that may relay (`c*-mic*`, several with commas; empty: all); `reductions` is what schedules do with
     sums.
     """
@@ -42,7 +42,7 @@ class ImproveOptions:
     higher_is_better: bool = False
     same: str = ""
     relays: tuple[str, ...] = ()
-    among: str = ""
+    endpoints: str = ""
     reductions: Reductions = "fixed"
     out: Path = Path("rankwise-results")
     file: Path = Path("tuning.toml")
@@ -109,7 +109,7 @@ class Case:
 
     def chosen(self, host: str) -> bool:
         """Whether ranks may change places on a host, and messages go through it."""
-        return is_named(host, self.options.among)
+        return is_named(host, self.options.endpoints)
 
     @property
     def order(self) -> tuple[int, ...]:

@@ -88,8 +88,8 @@ def improve(options: ImproveOptions, watcher: Watcher | None = None) -> Improved
 def _check_endpoints(options: ImproveOptions, ranks: Sequence[ProbedRank]) -> None:
     """Raises UsageError where no host of the job or relay has a name that was asked for."""
     hosts = list(dict.fromkeys((*host_names(ranks, hosts_of(options.argv)), *options.relays)))
-    if options.among and hosts and not any(is_named(host, options.among) for host in hosts):
-        told = f"no host of the job matches '{options.among}'"
+    if options.endpoints and hosts and not any(is_named(host, options.endpoints) for host in hosts):
+        told = f"no host of the job matches '{options.endpoints}'"
         raise UsageError("no-endpoint", told, f"it has: {few(hosts, 12)}")
 
 

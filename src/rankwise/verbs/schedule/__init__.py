@@ -9,8 +9,6 @@ from typing import TYPE_CHECKING, Annotated, Final, Literal
 from rankwise.core import settings
 from rankwise.core.errors import UsageError
 from rankwise.core.options import (
-    ENDPOINTS,
-    Among,
     Argument,
     Fabric,
     From,
@@ -55,8 +53,10 @@ def make_schedule(
         int, Option("Memory of a rank for chunks that it forwards.", "--scratch", read=parse_size, words="64MiB")
     ] = 64 << 20,
     fabric: Fabric = "",
-    among: Among = "",
-    endpoints: Annotated[str | Path | None, ENDPOINTS] = None,
+    endpoints: Annotated[
+        str | Path | None,
+        Option("Endpoints of the map by names ('c*-mic*'), or a TOML file of them.", metavar="NAMES|FILE"),
+    ] = None,
     budget_s: Annotated[float, budget("60s")] = 60.0,
     mpi: MpiName = None,
     launcher: Launcher = None,
@@ -71,13 +71,12 @@ def make_schedule(
     from rankwise.model.machine import subset
     from rankwise.verbs.schedule import run
 
-    if among and endpoints:
-        raise UsageError("endpoints-twice", "--among and --endpoints each name endpoints", "give one of them")
-    if among:
+    of_file = Path(endpoints) if endpoints and Path(endpoints).suffix == ".toml" else None
+    if endpoints and not of_file:
         if measure:
-            hint = "name a file: --endpoints FILE"
-            raise UsageError("needs-file", f"--try cannot start ranks by '{among}'", hint)
-        machine = subset(machine, among)
+            hint = "name a file: --endpoints FILE.toml"
+            raise UsageError("needs-file", f"--try cannot start ranks by '{endpoints}'", hint)
+        machine = subset(machine, str(endpoints))
     loaded = settings.load({"mpi": mpi, "launcher": launcher})
     options = run.ScheduleOptions(
         collective=collective,
@@ -85,7 +84,7 @@ def make_schedule(
         reductions=reductions,
         fabric=fabric,
         shared=_SHARED[adapters],
-        endpoints=Path(endpoints) if endpoints else None,
+        endpoints=of_file,
         scratch_bytes=scratch_bytes,
         mpi=loaded["mpi"].value,
         file=Path(file) if file else None,

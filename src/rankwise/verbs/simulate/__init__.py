@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 from rankwise.core.errors import UsageError
-from rankwise.core.options import Among, Argument, Fabric, Option, Out
+from rankwise.core.options import Argument, Fabric, Option, Out
 from rankwise.core.units import parse_duration, parse_sizes, parse_words
 
 if TYPE_CHECKING:
@@ -35,7 +35,7 @@ def simulate_machine(
     place: Annotated[
         str | Path | None, Option("File with the endpoint of each rank, a line each.", metavar="FILE")
     ] = None,
-    among: Among = "",
+    endpoints: Annotated[str, Option("Only endpoints whose names match, such as '*-mic*'.", metavar="PATTERN")] = "",
     fabric: Fabric = "",
     program: Annotated[
         str,
@@ -77,7 +77,7 @@ def simulate_machine(
         sizes=tuple(sizes),
         ranks=ranks,
         placement=Path(place) if place is not None else None,
-        among=among,
+        endpoints=endpoints,
         fabric=fabric,
         program=program,
         trace=trace,

@@ -37,7 +37,7 @@ class Options:
     sizes: tuple[int, ...]
     ranks: int
     placement: Path | None
-    among: str
+    endpoints: str
     fabric: str
     program: str
     trace: str
@@ -128,10 +128,10 @@ def _places(names: Sequence[str], allowed: Sequence[int], options: Options) -> t
     fitting = [
         place
         for place in allowed
-        if not options.among or any(fnmatchcase(names[place], word) for word in options.among.split(","))
+        if not options.endpoints or any(fnmatchcase(names[place], word) for word in options.endpoints.split(","))
     ]
     if not fitting:
-        raise UsageError("no-endpoint", f"no endpoint matches '{options.among}'", f"it has {', '.join(names[:12])}")
+        raise UsageError("no-endpoint", f"no endpoint matches '{options.endpoints}'", f"it has {', '.join(names[:12])}")
     if options.ranks > len(fitting):
         why = f" (of {len(names)} endpoints the first of each node: a node has no paths inside)"
         raise UsageError(

@@ -25,7 +25,7 @@ def why_not(case: Case) -> str:
     if several_programs(case.argv):
         return "the launch line starts several programs"
     if len(set(filter(case.chosen, case.hosts))) < 2:
-        return f"fewer than two hosts of the job match '{case.options.among}'"
+        return f"fewer than two hosts of the job match '{case.options.endpoints}'"
     if not (is_launcher(case.argv[0]) or Path(case.argv[0]).name == "srun"):
         return "the program that starts the ranks is not a launcher that takes an order"
     return ""

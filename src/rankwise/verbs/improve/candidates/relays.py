@@ -20,7 +20,7 @@ def why_not(case: Case) -> str:
     if len({*case.hosts, *case.options.relays}) < 3:
         return "there is no third host; name some with --relays"
     if not any(map(case.chosen, (*case.hosts, *case.options.relays))):
-        return f"no host matches '{case.options.among}'"
+        return f"no host matches '{case.options.endpoints}'"
     return ""
 
 
