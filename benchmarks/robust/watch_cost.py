@@ -29,7 +29,7 @@ from rankwise.programs.table import find
 from rankwise.programs.text import FIGURE
 from rankwise.tracing.library import tracing
 from rankwise.tracing.window import WATCH
-from rankwise.verbs.watch.run import watching_folder
+from rankwise.verbs.watch.start import watching_folder
 
 _MARK = "RANKWISE_BENCHMARK_JOB"
 _TO_NOBODY = 1  # of the calls of trace_cost.c

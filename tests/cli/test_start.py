@@ -44,6 +44,7 @@ sys.exit(status)
         (("place", "--help"), 0, HEAVY),
         (("survey", "--precision", "7"), 2, STORE),
         (("runs", "--help"), 0, HEAVY),
+        (("watch", "999999999", "--once"), 2, HEAVY),
         (("runs", "list"), 2, STORE),  # there is no store: tests of stored runs look at one that is
     ],
 )
@@ -66,6 +67,23 @@ def test_importing_the_package_loads_its_version_alone() -> None:
     program = "import sys, rankwise; print(*(name for name in sys.modules if name.startswith('rankwise')))"
     done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)
     assert sorted(done.stdout.split()) == ["rankwise", "rankwise.core", "rankwise.core.version"]
+
+
+def test_a_look_at_a_running_job_loads_nothing_that_starts_one() -> None:
+    program = "import sys, rankwise.cli.watch, rankwise.verbs.watch.run; print(*sys.modules)"
+    done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)
+    starting = ("measure", "placement.program", "mpis.catalog", "tracing.library", "tracing.file")
+    assert not set(done.stdout.split()) & {f"rankwise.{name}" for name in starting}
+
+
+@pytest.mark.parametrize("words", ["--version", "--help", "bench --help", "bench --nothing", "survei"])
+def test_the_package_is_the_command(words: str) -> None:
+    command, module = (
+        subprocess.run([*program, *words.split()], capture_output=True, text=True, check=False)
+        for program in ([Path(sys.executable).with_name("rankwise")], [sys.executable, "-m", "rankwise"])
+    )
+    assert (module.returncode, module.stdout, module.stderr) == (command.returncode, command.stdout, command.stderr)
+    assert module.stdout or module.returncode == 2
 
 
 @pytest.mark.parametrize("words", [("config",), ("config", "--json"), ("mpi", "list"), ("inventory", "--json")])

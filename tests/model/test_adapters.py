@@ -55,14 +55,14 @@ def test_each_adapter_of_a_node_is_one_place() -> None:
 
 
 def test_ports_of_one_card_share_its_lanes() -> None:
-    ends = [Endpoint(id=f"n1:mlx{port}", node="n1", adapter=f"mlx{port}", root="0000:03:00") for port in (0, 1)]
+    ends = [Endpoint(id=f"n1:mlx{port}", node="n1", adapter=f"mlx{port}", slot="0000:03:00") for port in (0, 1)]
     nics = {end.id: [port(end.adapter, pcie=LANES)] for end in ends}
     (row,) = slots("net", ends, nics)
-    assert (row.name, row.per, row.at) == ("net-pcie-root", "root", ("n1:0000:03:00",))
+    assert (row.name, row.per, row.at) == ("net-slot", "slot", ("n1:0000:03:00",))
     assert 3e9 < row.rate_bytes_per_s < 4e9 and row.evidence == "x4 at 8 GT/s, as its ports tell"
     assert slots("net", ends, {end.id: [port(end.adapter)] for end in ends}) == [], "no lanes are told"
     assert slots("net", ends, {end.id: [port(pcie=LANES)] for end in ends}) == [], "it is one port"
-    assert slots("net", [replace(end, root="") for end in ends], nics) == []
+    assert slots("net", [replace(end, slot="") for end in ends], nics) == []
 
 
 @pytest.mark.parametrize(

@@ -142,4 +142,4 @@ def test_adapters_are_named_once_and_those_that_are_down_are_told() -> None:
     names = [end.id.removeprefix(f"{machine.hostname}:") for end in choice.endpoints]
     assert names == ["mlx5_0", "mlx5_1:1", "mlx5_1:2", "eth0"]
     assert [text for text in choice.left_out if "which is" in text] == [f"{machine.hostname}:eth1, which is DOWN"]
-    assert [end.root for end in choice.endpoints] == ["0000:01:00", "0000:02:00", "0000:02:00", "0000:eth0"]
+    assert [end.slot for end in choice.endpoints] == ["0000:01:00", "0000:02:00", "0000:02:00", "0000:eth0"]

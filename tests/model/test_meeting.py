@@ -28,14 +28,14 @@ def test_places_are_told_from_the_inside_out_and_each_division_once() -> None:
 
 def test_what_is_below_a_root_port_is_looked_at_first_where_all_tell_theirs() -> None:
     """Two endpoints of each socket below a root port, and all of a node at one adapter."""
-    ends = tuple(replace(end, root=f"0000:{number % 4 // 2}0:01.0") for number, end in enumerate(ENDS))
-    assert list(kinds(ends)) == ["root", "adapter", "switch"], "sockets divide them as roots do"
-    first = next(iter(candidates(ends, ALL, "root")))
+    ends = tuple(replace(end, root_port=f"0000:{number % 4 // 2}0:01.0") for number, end in enumerate(ENDS))
+    assert list(kinds(ends)) == ["root port", "adapter", "switch"], "sockets divide them as root ports do"
+    first = next(iter(candidates(ends, ALL, "root port")))
     assert first.place == "n0:0000:00:01.0" and {source for source, _ in first.leaving} == {"n0e0", "n0e1"}
-    assert "root" not in kinds((replace(ends[0], root=""), *ends[1:]))
-    row = Resource(name="pcie-root", rate_bytes_per_s=1e9, per="root", at=(first.place,))
+    assert "root port" not in kinds((replace(ends[0], root_port=""), *ends[1:]))
+    row = Resource(name="root-port", rate_bytes_per_s=1e9, per="root port", at=(first.place,))
     assert through_of([row], ends[0], ends[1]) == (), "both are below it"
-    assert through_of([row], ends[0], ends[2]) == ("pcie-root",)
+    assert through_of([row], ends[0], ends[2]) == ("root-port",)
     assert through_of([row], ends[2], ends[4]) == ()
 
 

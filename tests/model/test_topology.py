@@ -99,7 +99,7 @@ def test_a_card_looked_at_as_a_node_of_its_own_is_found_on_its_host() -> None:
 def test_gpus_are_placed_by_their_address() -> None:
     gpus = node("gpu-node").gpus
     host = msgspec.structs.replace(node("two-socket-smt"), gpus=(gpus[0], msgspec.structs.replace(gpus[1], numa=2)))
-    assert [end.root for end in endpoints_of(host, "gpu").endpoints] == ["0000:15:01.0", "0000:97:01.0"]
+    assert [end.root_port for end in endpoints_of(host, "gpu").endpoints] == ["0000:15:01.0", "0000:97:01.0"]
     inventory = Inventory(nodes=(host,))
     first, second = (Endpoint(id=f"gpu{i}", node=host.hostname, kind="gpu", address=gpus[i].pci) for i in range(2))
     assert relation(inventory, first, first) == "same GPU"

@@ -8,6 +8,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 from pathlib import Path
 
+import numpy as np
 import pytest
 
 import rankwise
@@ -16,8 +17,9 @@ from rankwise.core.errors import UsageError
 from rankwise.core.records import Mpi
 from rankwise.diagnoses.records import Watched, WatchedRank
 from rankwise.model.lateness import fewest_seconds
-from rankwise.preloads.trace.layout import COLLECTED
+from rankwise.preloads.trace.layout import COLLECTED, WINDOW_MAGIC, WINDOW_VERSION
 from rankwise.report.watch import lines
+from rankwise.tracing.file import type_of
 from rankwise.tracing.window import LENGTH, Event, RankWindow, Second, parse_window
 from rankwise.verbs.watch.judge import Judge
 from rankwise.verbs.watch.look import Node, Seen
@@ -115,6 +117,23 @@ def test_what_is_no_window_is_none(raw: bytes) -> None:
     assert parse_window(raw) is None
 
 
+def test_a_window_is_read_as_it_is_laid_out() -> None:
+    kept = np.zeros(1, type_of("Window"))
+    for name, value in {
+        **{"magic": WINDOW_MAGIC, "version": WINDOW_VERSION, "rank": 3, "world": 4, "pid": 77, "host": b"n1"},
+        **{"inside": 1, "halvings": 2, "began_ns": 101 * 10**9, "began_ticks": 5000},
+        **{"last_ns": 103 * 10**9, "last_ticks": 7000, "call_count": 2},
+    }.items():
+        kept[0][name] = value
+    kept[0]["names"][:2] = (b"Send", b"Barrier")
+    kept[0]["seconds"][:2] = [(102, 10, 80, 500), (103, 1, 1, 1)]  # the last second is not over
+    kept[0]["recent"][0] = (1 << 63, 6000, 6500, 8, 4096, 5500, 1, COLLECTED)
+    assert parse_window(kept.tobytes()) == RankWindow(
+        rank=3, world=4, pid=77, host="n1", inside="Barrier", seconds={102: Second(10, 80, 0.5)},
+        events={1 << 63: Event("Barrier", COLLECTED, 8, 102.0, 102.5, 101.5, 4096)}, halvings=2,
+    )  # fmt: skip
+
+
 def test_what_is_no_job_is_refused() -> None:
     with pytest.raises(UsageError, match="there is no process"):
         next(rankwise.watch(job=99999999))
@@ -134,7 +153,7 @@ def test_a_job_is_watched_to_its_end(any_mpi: Mpi, tmp_path: Path, monkeypatch: 
         monkeypatch.setenv(name, value)
     memory = tmp_path / "memory"
     memory.mkdir()
-    monkeypatch.setattr("rankwise.verbs.watch.run._MEMORY", memory)
+    monkeypatch.setattr("rankwise.verbs.watch.start._MEMORY", memory)
     enough = tmp_path / "enough"
     argv = (str(any_mpi.launcher), "-n", "2", str(program), str(enough), "100")
     looks: list[Watched] = []

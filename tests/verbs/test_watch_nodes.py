@@ -25,7 +25,7 @@ from rankwise.verbs.watch import here
 from rankwise.verbs.watch.judge import Judge
 from rankwise.verbs.watch.look import Kernel, Seen
 from rankwise.verbs.watch.nodes import MARK, Nodes, Told, joined
-from rankwise.verbs.watch.run import _Watch
+from rankwise.verbs.watch.run import Watch
 
 SOURCE = Path(__file__).with_name("watch_steps.c")
 NOBODY = 65534
@@ -100,7 +100,7 @@ def test_a_late_rank_on_a_node_with_a_clock_of_its_own_is_named() -> None:
     ],
 )
 def test_ranks_that_no_reader_sees_are_told_with_the_reason(silent: dict[str, str], words: str) -> None:
-    told = _Watch("job 8").look([seen(0, window(0, range(5))), seen(1, window(1, range(5)))], silent)
+    told = Watch("job 8").look([seen(0, window(0, range(5))), seen(1, window(1, range(5)))], silent)
     assert [rank.number for rank in told.ranks] == [0, 1]
     early, unseen = told.notes
     assert early.startswith("too early to say whether a rank is late: with 4 ranks that takes at least 13 ")
@@ -110,7 +110,7 @@ def test_ranks_that_no_reader_sees_are_told_with_the_reason(silent: dict[str, st
 def test_several_programs_of_a_slurm_job_are_not_taken_for_one() -> None:
     twice = [replace(seen(rank, window(rank, range(5))), step=step) for step in "01" for rank in (0, 1)]
     with pytest.raises(UsageError, match="several programs at once") as told:
-        _Watch("job 8").look(twice)
+        Watch("job 8").look(twice)
     assert "8.0, 8.1" in told.value.hint
 
 

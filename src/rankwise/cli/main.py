@@ -55,7 +55,7 @@ def main() -> None:
     write_what_can_be_written()
     try:
         with written():  # help and version print before any command of ours runs
-            app()
+            app(prog_name=app.name)  # however it was started: `python -m rankwise` too
     except SystemExit as ended:
         if output_is_closed and not ended.code:
             print("rankwise: standard output is closed: nobody has seen the answer", file=sys.stderr)

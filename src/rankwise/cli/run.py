@@ -126,7 +126,7 @@ def run(
 def _watched(
     line: Sequence[str], env: Mapping[str, str], meant: Mpi | None, name: str | None
 ) -> AbstractContextManager[tuple[list[str], dict[str, str]]]:
-    from rankwise.verbs.watch.run import kept_windows, whose
+    from rankwise.verbs.watch.start import kept_windows, whose
 
     return kept_windows(line, env, meant or whose(line, name or ""))
 

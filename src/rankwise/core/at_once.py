@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterable
-from concurrent.futures import ThreadPoolExecutor
 from typing import Final, TypeVar
 
 from rankwise.core.errors import EnvironmentProblem
@@ -15,6 +14,8 @@ V = TypeVar("V")
 
 def on_each(asked: Iterable[K], ask: Callable[[K], V], *, at_once: int = _HOSTS) -> dict[K, V]:
     """What `ask` returns for each, in their order. Raises what it raises."""
+    from concurrent.futures import ThreadPoolExecutor  # with it comes `logging`, and most never ask
+
     listed = list(dict.fromkeys(asked))
     with ThreadPoolExecutor(at_once) as pool:
         return dict(zip(listed, pool.map(ask, listed), strict=True))

@@ -50,12 +50,13 @@ def unsound(rows: Sequence[Resource], through: Mapping[str, Sequence[str]], plac
 
 def place_of(endpoint: Endpoint, per: Per) -> str:
     """The instance of a resource in which an endpoint is: `n1`, `n1:0` for a socket, `n1:mlx5_0` for an adapter,
-    `n1:0000:15:01.0` for the PCIe root port above a GPU, or the slot of an adapter; empty where it is in none, or
-    nothing told."""
+    `n1:0000:15:01.0` for the PCIe root port above a GPU, `n1:0000:03:00` for the slot of an adapter; empty where it is
+    in none, or nothing told."""
     if per == "socket":
         return f"{endpoint.node}:{endpoint.socket}" if endpoint.socket is not None else ""
-    if per == "root":
-        return f"{endpoint.node}:{endpoint.root}" if endpoint.root else ""
+    if per in ("root port", "slot"):
+        address = endpoint.slot if per == "slot" else endpoint.root_port
+        return f"{endpoint.node}:{address}" if address else ""
     if per == "card":
         return endpoint.id if endpoint.kind != "core" else ""
     if per == "switch":

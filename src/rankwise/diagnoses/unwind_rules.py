@@ -7,12 +7,13 @@ Layout: Linux Standard Base Core 5.0, chapter 10.6; DWARF 5, section 6.4; System
 from __future__ import annotations
 
 import struct
+from array import array
+from bisect import bisect_right
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 from functools import cached_property
+from operator import itemgetter
 from typing import Literal, NamedTuple
-
-import numpy as np
 
 from rankwise.core import elf
 
@@ -22,8 +23,11 @@ _SORTED = b"\1\x1b\3\x3b"  # of a table of 4-byte offsets, which all linkers wri
 _ABSOLUTE, _RELATIVE = 0x00, 0x10
 _FORMS = {0x00: "Q", 0x02: "H", 0x03: "I", 0x04: "Q", 0x0A: "h", 0x0B: "i", 0x0C: "q"}
 _MOST_BYTES = 1 << 14  # of what is said of a function
-_SYMBOL = np.dtype([("name", "<u4"), ("info", "u1"), ("other", "u1"), ("at", "<u2"), ("value", "<u8"), ("size", "<u8")])
+_SYMBOL = struct.Struct("<IBBHQQ")  # name, kind, visibility, section, value, size
 _FUNCTION = 2
+
+
+How = Literal["saved", "value", "register", "same", "lost"]
 
 
 class Rule(NamedTuple):
@@ -31,7 +35,7 @@ class Rule(NamedTuple):
     (`offset` is its number), the `same` as here, or `lost`. The address is the frame's plus `offset`, or what
     `expression` gives for it."""
 
-    how: Literal["saved", "value", "register", "same", "lost"]
+    how: How
     offset: int = 0
     expression: bytes = b""
 
@@ -122,9 +126,9 @@ class Object:
 
     def function(self, address: int) -> str:
         """Its name; empty where the file has none."""
-        starts, ends, names = self._functions
-        row = int(np.searchsorted(starts, address, "right")) - 1
-        return self._name(*names[row]) if row >= 0 and address < ends[row] else ""
+        starts, functions = self._functions
+        row = bisect_right(starts, address) - 1
+        return self._name(*functions[row][2:]) if row >= 0 and address < functions[row][1] else ""
 
     def _part(self, table: elf.Table) -> bytes:
         return self._read(table.at, table.size * table.rows)
@@ -137,23 +141,26 @@ class Object:
         raise ValueError(f"address {address:#x} is not loaded")
 
     @cached_property
-    def _entries(self) -> tuple[np.ndarray, np.ndarray]:
-        """The first addresses of functions, sorted, and where the entry of each lies."""
+    def _entries(self) -> tuple[int, array[int], array[int]]:
+        """An address, and how far behind it functions begin, sorted, and the entry of each."""
         for kind, _, begin, base, _, length in self._segments:
             if kind == _TABLE:
                 data = self._read(begin, length)
                 if data[:4] != _SORTED:
                     raise ValueError("an unsorted table of functions")
-                pairs = np.frombuffer(data, "<i4", 2 * int.from_bytes(data[8:12], "little"), 12).astype(np.int64) + base
-                return pairs[0::2], pairs[1::2]
+                count = int.from_bytes(data[8:12], "little")
+                pairs = array("i", data[12 : 12 + 8 * count])
+                if len(pairs) < 2 * count:
+                    raise ValueError("a table of functions that is cut short")
+                return base, pairs[0::2], pairs[1::2]
         raise ValueError("no table of functions")
 
     def _rules(self, address: int) -> Rules | None:
-        starts, entries = self._entries
-        row = int(np.searchsorted(starts, address, "right")) - 1
+        base, starts, entries = self._entries
+        row = bisect_right(starts, address - base) - 1
         if row < 0:
             return None
-        entry = int(entries[row])
+        entry = base + entries[row]
         cursor = Cursor(self._at(entry))
         end = cursor.number("I") + 4
         place = entry + cursor.at
@@ -201,22 +208,22 @@ class Object:
         return cursor.number(_FORMS[form & 0x0F]) + (place if form & 0x70 == _RELATIVE else 0)
 
     @cached_property
-    def _functions(self) -> tuple[np.ndarray, np.ndarray, list[tuple[int, int]]]:
-        """Sorted first addresses of functions, their ends, and of each where names are and its name is among them."""
+    def _functions(self) -> tuple[list[int], list[tuple[int, int, int, int]]]:
+        """Sorted first addresses of functions; of each again its first address, its end, where names are, and where its
+        name is among them."""
         sections = elf.rows_of(self._part(self._head.sections), "<IIQQQQIIQQ", self._head.sections._replace(at=0))
-        starts, ends, names = [], [], []
+        functions: list[tuple[int, int, int, int]] = []
         for section in sections:
             if section[1] in _SYMBOLS and section[6] < len(sections):
-                rows = np.frombuffer(self._read(section[4], section[5] // _SYMBOL.itemsize * _SYMBOL.itemsize), _SYMBOL)
-                rows = rows[(rows["info"] & 0xF == _FUNCTION) & (rows["at"] != 0)]
-                starts.append(rows["value"])
-                ends.append(rows["value"] + rows["size"])
-                names += [(sections[section[6]][4], name) for name in rows["name"].tolist()]
-        if not starts:
-            return np.empty(0), np.empty(0), []
-        begin, end = np.concatenate(starts), np.concatenate(ends)
-        order = np.argsort(begin, kind="stable")
-        return begin[order], end[order], [names[row] for row in order]
+                names = sections[section[6]][4]
+                rows = _SYMBOL.iter_unpack(self._read(section[4], section[5] // _SYMBOL.size * _SYMBOL.size))
+                functions += [
+                    (value, value + size, names, name)
+                    for name, kind, _, at, value, size in rows
+                    if kind & 0xF == _FUNCTION and at
+                ]
+        functions.sort(key=itemgetter(0))
+        return [first for first, *_ in functions], functions
 
     def _name(self, names: int, name: int) -> str:
         return self._read(names + name, 256).partition(b"\0")[0].decode("ascii", "replace")
@@ -283,7 +290,7 @@ def _rule(code: int, cursor: Cursor, data: int) -> Rule:
     return Rule(how, cursor.leb(signed=argument == "signed") * data) if argument else Rule(how)
 
 
-_RULES: Mapping[int, tuple[Literal["saved", "value", "register", "same", "lost"], str]] = {
+_RULES: Mapping[int, tuple[How, str]] = {
     0x05: ("saved", "unsigned"),
     0x07: ("lost", ""),
     0x08: ("same", ""),

@@ -36,16 +36,16 @@ def adapters(network: str, endpoints: Sequence[Endpoint], nics: Mapping[str, Seq
 def slots(network: str, endpoints: Sequence[Endpoint], nics: Mapping[str, Sequence[Nic]]) -> list[Resource]:
     """The PCIe slots of adapters with several ports, with the rate of their lanes; none of a slot that tells no lanes.
     `nics` has by endpoint those through which its bytes go."""
-    places = grouped((place_of(end, "root"), nic) for end in endpoints if end.root for nic in nics.get(end.id, ()))
+    places = grouped((place_of(end, "slot"), nic) for end in endpoints if end.slot for nic in nics.get(end.id, ()))
     resources = []
     for place, ports in places.items():
         lanes = next((nic.pcie for nic in ports if nic.pcie is not None), None)
         if lanes is not None and len({nic.name for nic in ports}) > 1:
             resources.append(
                 Resource(
-                    name=plain_name(network, "pcie-root"),
+                    name=plain_name(network, "slot"),
                     rate_bytes_per_s=pcie_bytes_per_s(lanes),
-                    per="root",
+                    per="slot",
                     at=(place,),
                     evidence=f"x{lanes.width} at {lanes.gts:g} GT/s, as its ports tell",
                 )

@@ -57,7 +57,8 @@ class _Place:
     kind: Literal["core", "card", "gpu"]
     address: str | None = None
     adapter: str | None = None
-    root: str = ""
+    root_port: str = ""
+    slot: str = ""
 
 
 def endpoints_of(node: NodeInventory, per: Per, most: int | None = None, *, twin: bool = True) -> EndpointChoice:
@@ -175,7 +176,7 @@ def _places(node: NodeInventory, per: Per, usable: tuple[int, ...]) -> tuple[lis
     if per == "gpu":
         near = {gpu.pci or gpu.name: _near(node, gpu.numa, usable) for gpu in node.gpus}
         return [
-            _Place(f"gpu{index}", near[gpu.pci or gpu.name], "gpu", gpu.pci, root="".join(gpu.bridges[:1]))
+            _Place(f"gpu{index}", near[gpu.pci or gpu.name], "gpu", gpu.pci, root_port="".join(gpu.bridges[:1]))
             for index, gpu in enumerate(node.gpus)
         ], []
     domains = dict(_domains(node, per))
@@ -227,7 +228,7 @@ def _adapters(node: NodeInventory, usable: tuple[int, ...]) -> tuple[list[_Place
             kind = node.endpoint_kind
             slot = (nic.pci or "").partition(".")[0]  # ports of a card are functions of a device
             near = _near(node, nic.numa, usable)
-            places.append(_Place(name or nic.name, near, kind, adapter=nic.name, root=slot))
+            places.append(_Place(name or nic.name, near, kind, adapter=nic.name, slot=slot))
     return places, left_out
 
 
@@ -273,7 +274,8 @@ def _endpoint(node: NodeInventory, place: _Place, cpu: int) -> Endpoint:
         arch=node.arch,
         socket=next((item.socket for item in node.cpus if item.id == cpu), None),
         adapter=place.adapter or adapter_near(node, cpu),
-        root=place.root,
+        root_port=place.root_port,
+        slot=place.slot,
     )
 
 

@@ -14,7 +14,8 @@ from rankwise.core.sharing import place_of
 Pair = tuple[str, str]
 
 NAMES: Final[dict[Per, str]] = {
-    "root": "pcie-root",
+    "slot": "slot",
+    "root port": "root-port",
     "socket": "socket-link",
     "adapter": "adapter",
     "node": "adapter",

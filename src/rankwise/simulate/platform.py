@@ -141,7 +141,8 @@ class _Node:
         return {
             "node": 0,
             "switch": 0,
-            "root": None,  # no machine names any
+            "root port": None,  # no machine names any
+            "slot": None,
             "socket": endpoint.socket,
             "adapter": endpoint.adapter,
             "card": end if endpoint.kind in ("card", "gpu") else None,

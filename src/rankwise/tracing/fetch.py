@@ -18,7 +18,6 @@ from rankwise.core.files import put
 from rankwise.core.reach import to_host
 from rankwise.tracing.file import LENGTH
 
-OWN = "RANKWISE_TRACE_OWN"
 _LIMIT_S = 60.0
 
 

@@ -8,7 +8,7 @@ from pathlib import Path
 from rankwise.core.records import Mpi
 from rankwise.measure.mpi_preload import built
 from rankwise.preloads.trace.wrappers import TRACE
-from rankwise.tracing.fetch import OWN
+from rankwise.tracing.window import OWN
 
 FOLDER = "RANKWISE_TRACE"
 _SITES = "RANKWISE_TRACE_SITES"

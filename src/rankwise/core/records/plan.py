@@ -17,8 +17,8 @@ class Endpoint(Record, frozen=True, kw_only=True):
     `cpus` is the explicit binding (logical CPU numbers of `node`); empty means unbound. `address` is where a host or
     card is reached, and the PCI address of a GPU. `switches` are the names of a pod and of the leaf in it that the node
     is at, or of a leaf alone; empty where nothing told. `socket` is that of the node on which it is or hangs, `adapter`
-    the network adapter that it uses, `root` the PCIe root port or slot below which a GPU or adapter is; None and empty
-    where nothing told.
+    the network adapter that it uses, `root_port` the PCI address of the root port below which a GPU is, `slot` that of
+    an adapter without its function; None and empty where nothing told.
     """
 
     id: Prose
@@ -30,7 +30,8 @@ class Endpoint(Record, frozen=True, kw_only=True):
     switches: tuple[Prose, ...] = ()
     socket: Count | None = None
     adapter: Prose = ""
-    root: Prose = ""
+    root_port: Prose = ""
+    slot: Prose = ""
 
 
 class Cell(Record, frozen=True, kw_only=True):

@@ -1,4 +1,4 @@
-"""What several paths of a machine share: an adapter, a PCIe root, a socket link, an uplink, the memory of a host."""
+"""What several paths of a machine share: an adapter, a PCIe link, a socket link, an uplink, the memory of a host."""
 
 from __future__ import annotations
 
@@ -9,8 +9,8 @@ from rankwise.core.words import BytesPerSecond, PlacePattern, PlainName, Prose
 
 PlannedPer = Literal["node", "socket", "card", "adapter", "switch"]
 """How often there is one: in each node, socket of a node, card, adapter of a node, leaf switch."""
-Per = PlannedPer | Literal["root"]
-"""Also for each PCIe root port or slot of a node, which plans do not name."""
+Per = PlannedPer | Literal["root port", "slot"]
+"""Also for each PCIe root port of a node, below which its GPUs are, and each slot with an adapter: plans name none."""
 
 
 class Resource(Record, frozen=True, kw_only=True):

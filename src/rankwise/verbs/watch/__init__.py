@@ -49,9 +49,11 @@ def watch(
         raise UsageError(
             "bad-pid", f"'{job}' is no number of a process or job", "`pgrep -af mpirun` shows launchers, `squeue` jobs"
         )
-    from rankwise.verbs.watch.run import Elsewhere, running, started
+    from rankwise.verbs.watch.run import Elsewhere, running
 
     elsewhere = Elsewhere(parse_hosts(hosts) if isinstance(hosts, str) else tuple(hosts or ()), agent or "")
     if command:
+        from rankwise.verbs.watch.start import started
+
         return started(tuple(command), every_s, elsewhere, quiet_output=quiet_output)
     return running(str(job), every_s, elsewhere, once=once)
