@@ -137,7 +137,7 @@ void received(int call, uint64_t took, MPI_Comm comm, int from, int tag, const M
 }
 
 void sent_and_received(int call, uint64_t took, MPI_Comm comm, int to, int tag, int64_t bytes, int from, int from_tag,
-               const MPI_Status* status) {
+                       const MPI_Status* status) {
     lock();
     total(call, took);
     const Comm* own = comm_row(comm);

@@ -32,7 +32,7 @@ void received(int call, uint64_t took, MPI_Comm comm, int from, int tag, const M
 
 /* MPI_Sendrecv: its bytes and its time are those of what it sends. */
 void sent_and_received(int call, uint64_t took, MPI_Comm comm, int to, int tag, int64_t bytes, int from, int from_tag,
-               const MPI_Status* status);
+                       const MPI_Status* status);
 
 void collective(int call, uint64_t took, MPI_Comm comm, int64_t bytes);
 
