@@ -75,7 +75,7 @@ void keep_event(int kind, int call, int comm, int peer, int tag, int64_t bytes, 
     const uint64_t own = name ^ (kind == RECEIVED); /* a rank may send to itself: each end counts for itself */
     Series* row = &series[own % SERIES];
     const Series* const end = row + SERIES_TRIES;
-    while (row->length && row->name != own && ++row < end) {}
+    while (row < end && row->length && row->name != own) ++row;
     if (row == end) {
         ++counted->events_lost;
         return;
