@@ -64,7 +64,7 @@ def trace_cost(quick: bool) -> Report:
                 figures = (f"{median([times[at] for times in taken[side]]):.1f} ns" for side in taken)
                 rows.append((family, call, *figures))
     return Report(
-        method=f"what a call takes over its PMPI form, the fastest of 20 loops of each in turns, one rank, {rounds} "
+        method=f"what a call takes over its PMPI form, the fastest of 100 loops of each in turns, one rank, {rounds} "
         "starts of each in turns; the timed wrapper takes the time before and after the call. MPI_Sendrecv is a send "
         "and a receive, so its limits are twice those of a message",
         goals=tuple(goals),

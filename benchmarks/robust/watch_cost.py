@@ -61,7 +61,7 @@ def watch_cost(quick: bool) -> Report:
     worst = max(statistics.median(values) for values in added)
     return Report(
         method=f"`stencil3d` on {cpus} ranks of MPICH, {job_s} s, {pairs} times alone and with `rankwise watch PID`, "
-        "in turns; then MPI_Send to MPI_PROC_NULL, the fastest of 20 loops over PMPI_Send, with and without windows",
+        "in turns; then MPI_Send to MPI_PROC_NULL, the fastest of 100 loops over PMPI_Send, with and without windows",
         goals=(
             Goal("a job that uses all CPUs takes longer by", f"{middle:+.2%}", f"< {_MOST:.1%}", middle < _MOST,
                  middle_of(slower)),
