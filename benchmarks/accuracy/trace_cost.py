@@ -48,11 +48,11 @@ def trace_cost(quick: bool) -> Report:
                 files.mkdir()
                 traced = tracing(mpi, files, sites=True)  # as `rankwise trace` does
                 for name, wrapper in wrappers.items():
-                    taken[name].append(times_ns(mpi, program, count, {"LD_PRELOAD": str(wrapper)}))
-                taken["counting"].append(times_ns(mpi, program, count, traced))
+                    taken[name].append(added_ns(mpi, program, count, {"LD_PRELOAD": str(wrapper)}))
+                taken["counting"].append(added_ns(mpi, program, count, traced))
                 for file in files.iterdir():
                     file.unlink()
-                taken["off"].append(times_ns(mpi, program, count, traced, "off"))
+                taken["off"].append(added_ns(mpi, program, count, traced, "off"))
             for at, call in enumerate(_CALLS):
                 off_ns = _OFF_NS * (2 if at == 2 else 1)
                 for side, over, limit_ns in (("counting", "timed", _LIMITS_NS[at]), ("off", "empty", off_ns)):
@@ -64,9 +64,9 @@ def trace_cost(quick: bool) -> Report:
                 figures = (f"{median([times[at] for times in taken[side]]):.1f} ns" for side in taken)
                 rows.append((family, call, *figures))
     return Report(
-        method=f"the fastest of 20 loops of one rank, {rounds} starts of each in turns; the timed wrapper takes the "
-        "time before and after the call. MPI_Sendrecv is a send and a receive, so its limits are twice those of a "
-        "message",
+        method=f"what a call takes over its PMPI form, the fastest of 100 loops of each in turns, one rank, {rounds} "
+        "starts of each in turns; the timed wrapper takes the time before and after the call. MPI_Sendrecv is a send "
+        "and a receive, so its limits are twice those of a message",
         goals=tuple(goals),
         header=("MPI", "call", "empty wrapper", "timed wrapper", "counting", "off"),
         rows=tuple(rows),
@@ -83,8 +83,8 @@ def _wrapper(mpi: Mpi, target: Path, *words: str | Path) -> Path:
     return target
 
 
-def times_ns(mpi: Mpi, program: Path, count: int, env: dict[str, str], *words: str) -> list[float]:
-    """Nanoseconds of each of the three calls, the fastest of 20 loops, in an environment."""
+def added_ns(mpi: Mpi, program: Path, count: int, env: dict[str, str], *words: str) -> list[float]:
+    """Nanoseconds that each of the three calls takes over its PMPI form in an environment."""
     place = Place(host=None, program=str(program), args=(str(count), *words))
     launch = catalog.launcher_for(mpi).command(mpi, LaunchSpec(places=(place,)))
     done = process.run(launch.argv, timeout_s=120, env={**launch.env, **env})

@@ -180,6 +180,16 @@ def test_threads_forks_and_sessions_are_counted(any_mpi: Mpi, tmp_path: Path) ->
     assert not any("MPI_Finalize" in sentence for sentence in words(ranks, 0))
 
 
+@pytest.mark.mpi(ranks=2)
+def test_a_type_under_a_handle_that_was_freed_has_its_own_size(any_mpi: Mpi, tmp_path: Path) -> None:
+    program = compiled(any_mpi, SOURCES / "trace_kinds.c", tmp_path / "kinds")
+    status, ranks, _ = traced(any_mpi, program, tmp_path / "trace", "types", count=2)
+    assert status == 0
+    for rank in ranks:
+        sent, came = ([row[4] for row in rows(rank) if row[1] == way] for way in ("out", "in"))
+        assert (sum(sent), sum(came)) == (840, 840)  # of 1 to 20 integers
+
+
 @pytest.mark.drawn(1)
 @pytest.mark.mpi(ranks=2)
 @pytest.mark.parametrize("args", [(), ("by-init",)], ids=["asked-for", "by-init"])

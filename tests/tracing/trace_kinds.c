@@ -1,12 +1,12 @@
-/* Two ranks, by the first argument: `threads` send at once, `fork` a child that calls nothing of MPI, `sessions` in place
- * of MPI_Init, `spawn` a rank of a world of its own. */
+/* Two ranks, by the first argument: `threads` send at once, `types` of all lengths under handles that are used again,
+ * `fork` a child that calls nothing of MPI, `sessions` in place of MPI_Init, `spawn` a rank of a world of its own. */
 #include <mpi.h>
 #include <pthread.h>
 #include <string.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
-enum { THREADS = 4, TURNS = 200 };
+enum { THREADS = 4, TURNS = 200, LONGEST = 20 };
 static int rank;
 
 static void* exchange(void* tag) {
@@ -28,6 +28,20 @@ static int threads(void) {
         pthread_create(&started[number], NULL, exchange, &tags[number]);
     }
     for (int number = 0; number < THREADS; ++number) pthread_join(started[number], NULL);
+    return MPI_Finalize();
+}
+
+static int types(void) {
+    int out[LONGEST] = {0}, in[LONGEST];
+    MPI_Init(NULL, NULL);
+    MPI_Comm_rank(MPI_COMM_WORLD, &rank);
+    for (int length = 1; length <= LONGEST; ++length) {
+        MPI_Datatype type = MPI_DATATYPE_NULL;
+        MPI_Type_contiguous(length, MPI_INT, &type);
+        MPI_Type_commit(&type);
+        MPI_Sendrecv(out, 1, type, 1 - rank, 0, in, 1, type, 1 - rank, 0, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
+        MPI_Type_free(&type);
+    }
     return MPI_Finalize();
 }
 
@@ -80,6 +94,7 @@ static int spawn(char* program) {
 int main(int argc, char** argv) {
     if (argc < 2) return 2;
     if (strcmp(argv[1], "threads") == 0) return threads();
+    if (strcmp(argv[1], "types") == 0) return types();
     if (strcmp(argv[1], "fork") == 0) return forks();
     return strcmp(argv[1], "sessions") == 0 ? sessions() : spawn(argv[0]);
 }

@@ -16,6 +16,8 @@
 
 #define PUT(variable, value) __atomic_store_n(&(variable), value, __ATOMIC_RELAXED)
 
+#pragma GCC visibility push(hidden) /* read without a table of addresses */
+
 /* Where who watches the rank sees in which call it is; a place of no use while nobody does. */
 extern int32_t inside_unseen, *inside_shown;
 
@@ -27,6 +29,8 @@ extern int by_counter;   /* time stamp counter, else the clock */
 extern unsigned stamps;
 extern char spin;
 extern __thread int depth __attribute__((tls_model("initial-exec")));
+
+#pragma GCC visibility pop
 
 uint64_t clock_ns(void);
 

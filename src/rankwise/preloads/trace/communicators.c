@@ -66,8 +66,20 @@ static int slot_of(const int* ranks, int count, int inter) {
     return (int)counted->comm_count++;
 }
 
-static Comm* looked_up(uintptr_t handle, int kind, int look) {
+/* Asks the library, once for each. */
+static Comm* learned(Comm* row, uintptr_t handle, int kind) {
     if (counted->world <= 0) return &no_comm; /* sessions alone: there is no world to number ranks in */
+    const int inter = kind == COMMUNICATOR && joins_groups((MPI_Comm)handle);
+    MPI_Group group = group_of(handle, kind, inter);
+    const int ranks = size_of_group(group);
+    int* world = world_ranks(group, ranks);
+    free_group(&group);
+    if (!world) return &no_comm;
+    *row = (Comm){handle, kind, slot_of(world, ranks, inter), ranks, world};
+    return row;
+}
+
+static Comm* looked_up(uintptr_t handle, int kind, int look) {
     unsigned at = (unsigned)((handle >> 4 ^ handle) * 2654435761U) % KNOWN_COMMS;
     Comm* left = NULL;
     for (int tries = 0; tries < KNOWN_COMMS / 2; ++tries, at = (at + 1) % KNOWN_COMMS) {
@@ -75,16 +87,7 @@ static Comm* looked_up(uintptr_t handle, int kind, int look) {
         if (row->used == kind && row->handle == handle) return row;
         if (row->used == LEFT && !left) left = row;
         if (row->used) continue;
-        if (!look) return &no_comm;
-        if (left) row = left;
-        const int inter = kind == COMMUNICATOR && joins_groups((MPI_Comm)handle);
-        MPI_Group group = group_of(handle, kind, inter);
-        const int ranks = size_of_group(group);
-        int* world = world_ranks(group, ranks);
-        free_group(&group);
-        if (!world) return &no_comm;
-        *row = (Comm){handle, kind, slot_of(world, ranks, inter), ranks, world};
-        return row;
+        return look ? learned(left ? left : row, handle, kind) : &no_comm;
     }
     return &no_comm;
 }
@@ -104,11 +107,4 @@ void forget(uintptr_t handle, int kind) {
             comms[at] = (Comm){0, LEFT, 0, 0, NULL};
         }
     unlock();
-}
-
-int peer_of(const Comm* comm, int rank) {
-    if (rank == MPI_PROC_NULL) return PEER_NOBODY;
-    if (rank < 0 || rank >= comm->ranks) return PEER_UNKNOWN;
-    const int peer = comm->world_ranks[rank];
-    return peer == MPI_UNDEFINED ? PEER_UNKNOWN : peer;
 }

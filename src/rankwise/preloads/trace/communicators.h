@@ -35,6 +35,12 @@ void forget(uintptr_t handle, int kind);
 #define forget_comm(comm) forget((uintptr_t)FREED(comm, MPI_Comm), COMMUNICATOR)
 #define forget_win(win) forget((uintptr_t)FREED(win, MPI_Win), WINDOW)
 
-int peer_of(const Comm* comm, int rank);
+/* The rank of the world, or why there is none. */
+static inline int peer_of(const Comm* comm, int rank) {
+    if (rank == MPI_PROC_NULL) return PEER_NOBODY;
+    if (rank < 0 || rank >= comm->ranks) return PEER_UNKNOWN;
+    const int peer = comm->world_ranks[rank];
+    return peer == MPI_UNDEFINED ? PEER_UNKNOWN : peer;
+}
 
 #endif

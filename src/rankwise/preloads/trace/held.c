@@ -23,7 +23,7 @@ static void got_later(const Request* row, int by, const MPI_Status* status) {
         bytes = bytes_in(status);
     }
     note(row->call, IN, row->slot, peer, bytes, 0);
-    keep_event(RECEIVED, by, row->slot, peer, counted->rank, tag, bytes, row->posted);
+    keep_event(RECEIVED, by, row->slot, peer, tag, bytes, row->posted);
 }
 
 static int held_room(Held* held, int count) {

@@ -10,9 +10,11 @@ __thread uint64_t call_ended __attribute__((tls_model("initial-exec")));
 
 uint32_t call_receives = 1;
 
-static struct {
+typedef struct {
     uint64_t name, length;
-} series[SERIES];
+} Series;
+
+static Series series[SERIES + SERIES_TRIES];
 
 static const uint64_t GOLDEN = 0x9E3779B97F4A7C15U;
 
@@ -45,19 +47,9 @@ static void halve(void) {
     counted->event_count = kept;
 }
 
-void keep_event(int kind, int call, int comm, int source, int target, int tag, int64_t bytes, uint64_t posted) {
-    if (comm == NO_COMM || (kind != COLLECTED && (source < 0 || target < 0))) return;
-    const uint64_t name = name_of(counted->comms[comm].hash, source, target, tag);
-    const uint64_t own = name ^ (kind == RECEIVED); /* a rank may send to itself: each end counts for itself */
-    unsigned at = (unsigned)(own % SERIES), tries = 0;
-    while (series[at].length && series[at].name != own && ++tries < SERIES_TRIES) at = (at + 1) % SERIES;
-    if (tries == SERIES_TRIES) {
-        ++counted->events_lost;
-        return;
-    }
-    series[at].name = own;
-    const uint64_t key = key_of(name, series[at].length++);
-    window_event(key, kind, call, bytes, call_began, call_ended);
+/* Out of line, for few calls come here when there are many. */
+__attribute__((noinline)) static void take(uint64_t key, int kind, int call, int64_t bytes, uint64_t posted) {
+    if (window) window_event(key, kind, call, bytes, call_began, call_ended);
     if (!wanted(key)) return;
     if (counted->event_count == EVENTS) {
         halve();
@@ -73,4 +65,22 @@ void keep_event(int kind, int call, int comm, int source, int target, int tag, i
                                                     (uint8_t)thread_number,
                                                     call_receives};
     ++counted->event_count;
+}
+
+void keep_event(int kind, int call, int comm, int peer, int tag, int64_t bytes, uint64_t posted) {
+    if (comm == NO_COMM || (kind != COLLECTED && peer < 0)) return;
+    const int source = kind == SENT || kind == SENT_PENDING ? counted->rank : peer;
+    const int target = kind == RECEIVED ? counted->rank : peer;
+    const uint64_t name = name_of(counted->comms[comm].hash, source, target, tag);
+    const uint64_t own = name ^ (kind == RECEIVED); /* a rank may send to itself: each end counts for itself */
+    Series* row = &series[own % SERIES];
+    const Series* const end = row + SERIES_TRIES;
+    while (row < end && row->length && row->name != own) ++row;
+    if (row == end) {
+        ++counted->events_lost;
+        return;
+    }
+    row->name = own;
+    const uint64_t key = key_of(name, row->length++);
+    if (window || wanted(key)) take(key, kind, call, bytes, posted);
 }

@@ -18,7 +18,7 @@ static inline void timed(uint64_t since, uint64_t took) {
     call_ended = since + took;
 }
 
-/* The caller holds the lock. `source` and `target` are ranks of the world, both -1 for a collective. */
-void keep_event(int kind, int call, int comm, int source, int target, int tag, int64_t bytes, uint64_t posted);
+/* The caller holds the lock. `peer` is a rank of the world, -1 for a collective. */
+void keep_event(int kind, int call, int comm, int peer, int tag, int64_t bytes, uint64_t posted);
 
 #endif

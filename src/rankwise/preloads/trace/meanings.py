@@ -88,10 +88,7 @@ def _meanings() -> dict[str, Meaning]:
     rows["Recv_init"] = Meaning(
         "prepared({call}, took, {request}, {comm}, {source}, {tag}, bytes_of({count}, {datatype}), 0);"
     )
-    both = (
-        "sent({call}, took, {comm}, {dest}, {sendtag}, %s, BLOCKING); "
-        "received_too({call}, {comm}, {source}, {recvtag}, {status});"
-    )
+    both = "sent_and_received({call}, took, {comm}, {dest}, {sendtag}, %s, {source}, {recvtag}, {status});"
     rows["Sendrecv"] = Meaning(both % "bytes_to({dest}, {sendcount}, {sendtype})", status="status")
     rows["Sendrecv_replace"] = Meaning(both % SENT, status="status")
     pending = (

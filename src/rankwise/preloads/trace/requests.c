@@ -120,7 +120,7 @@ static void start(MPI_Request request) {
     row->paused = counted->paused_ticks;
     if (row->kind == SENDS_AGAIN) {
         sent_to(row->call, 0, row->slot, row->peer, row->bytes, PENDING);
-        keep_event(SENT_PENDING, row->call, row->slot, counted->rank, row->peer, row->tag, row->bytes, call_began);
+        keep_event(SENT_PENDING, row->call, row->slot, row->peer, row->tag, row->bytes, call_began);
     }
     if (row->kind == COLLECTS_AGAIN) {
         note(row->call, COLLECTIVE, row->slot, PEER_ALL, row->bytes, 0);

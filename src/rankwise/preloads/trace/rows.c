@@ -85,13 +85,16 @@ void sent_to(int call, uint64_t took, int slot, int peer, int64_t bytes, int how
     sizes_at_once[at_once++].bytes = bytes;
 }
 
+static void gave(int call, uint64_t took, const Comm* comm, int to, int tag, int64_t bytes, int how) {
+    const int peer = peer_of(comm, to);
+    sent_to(call, took, comm->slot, peer, bytes, how);
+    keep_event(how == BLOCKING ? SENT : SENT_PENDING, call, comm->slot, peer, tag, bytes, call_began);
+}
+
 void sent(int call, uint64_t took, MPI_Comm comm, int to, int tag, int64_t bytes, int how) {
     lock();
     total(call, took);
-    const Comm* own = comm_row(comm);
-    const int peer = peer_of(own, to);
-    sent_to(call, took, own->slot, peer, bytes, how);
-    keep_event(how == BLOCKING ? SENT : SENT_PENDING, call, own->slot, counted->rank, peer, tag, bytes, call_began);
+    gave(call, took, comm_row(comm), to, tag, bytes, how);
     unlock();
 }
 
@@ -114,7 +117,7 @@ int64_t bytes_in(const MPI_Status* status) {
 }
 
 /* `status` NULL: Fortran gave none. */
-static void got(int call, uint64_t took, const Comm* comm, int from, int tag, const MPI_Status* status) {
+static inline void got(int call, uint64_t took, const Comm* comm, int from, int tag, const MPI_Status* status) {
     int64_t bytes = 0;
     if (status && from != MPI_PROC_NULL) {
         from = status->MPI_SOURCE;
@@ -123,7 +126,7 @@ static void got(int call, uint64_t took, const Comm* comm, int from, int tag, co
     }
     const int peer = peer_of(comm, from);
     note(call, IN, comm->slot, peer, bytes, took);
-    keep_event(RECEIVED, call, comm->slot, peer, counted->rank, tag, bytes, call_began);
+    keep_event(RECEIVED, call, comm->slot, peer, tag, bytes, call_began);
 }
 
 void received(int call, uint64_t took, MPI_Comm comm, int from, int tag, const MPI_Status* status) {
@@ -133,10 +136,14 @@ void received(int call, uint64_t took, MPI_Comm comm, int from, int tag, const M
     unlock();
 }
 
-void received_too(int call, MPI_Comm comm, int from, int tag, const MPI_Status* status) {
+void sent_and_received(int call, uint64_t took, MPI_Comm comm, int to, int tag, int64_t bytes, int from, int from_tag,
+                       const MPI_Status* status) {
     lock();
+    total(call, took);
+    const Comm* own = comm_row(comm);
+    gave(call, took, own, to, tag, bytes, BLOCKING);
     const uint64_t sent_bytes = site_bytes;
-    got(call, 0, comm_row(comm), from, tag, status);
+    got(call, 0, own, from, from_tag, status);
     site_bytes = sent_bytes;
     unlock();
 }
@@ -149,7 +156,7 @@ void collective(int call, uint64_t took, MPI_Comm comm, int64_t bytes) {
     note(call, COLLECTIVE, slot, PEER_ALL, bytes, took);
     if (ranks > 1) {
         note_size(call, bytes, ranks);
-        keep_event(COLLECTED, call, slot, -1, -1, 0, bytes, call_began);
+        keep_event(COLLECTED, call, slot, PEER_ALL, 0, bytes, call_began);
     }
     unlock();
 }

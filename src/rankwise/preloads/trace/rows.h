@@ -30,8 +30,9 @@ void one_sided(int call, uint64_t took, MPI_Win win, int target, int64_t to_targ
 int64_t bytes_in(const MPI_Status* status);
 void received(int call, uint64_t took, MPI_Comm comm, int from, int tag, const MPI_Status* status);
 
-/* The other half of MPI_Sendrecv, whose bytes and time are those of what it sends. */
-void received_too(int call, MPI_Comm comm, int from, int tag, const MPI_Status* status);
+/* MPI_Sendrecv: its bytes and its time are those of what it sends. */
+void sent_and_received(int call, uint64_t took, MPI_Comm comm, int to, int tag, int64_t bytes, int from, int from_tag,
+                       const MPI_Status* status);
 
 void collective(int call, uint64_t took, MPI_Comm comm, int64_t bytes);
 

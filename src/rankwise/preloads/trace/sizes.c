@@ -3,13 +3,17 @@
 __thread uint64_t gapped_bytes __attribute__((tls_model("initial-exec")));
 unsigned types_freed;
 
-/* The type that was asked for last: most programs send the same one again and again. */
-static __thread struct {
+enum { TYPE_BITS = 4 };
+
+/* Types that a thread met. A predefined one is never freed; of others the size is asked each time. */
+typedef struct {
     MPI_Datatype type;
     int64_t size;
     unsigned freed;
-    int inside, between;
-} last __attribute__((tls_model("initial-exec")));
+    int predefined, inside, between; /* gaps within a type, and between it and the next one */
+} KnownType;
+
+static __thread KnownType known_types[1 << TYPE_BITS] __attribute__((tls_model("initial-exec")));
 
 static void extent_of(MPI_Datatype type, MPI_Aint* low, MPI_Aint* extent) {
     OWN(Type_get_extent, (MPI_Datatype, MPI_Aint*, MPI_Aint*));
@@ -21,19 +25,35 @@ static void true_extent_of(MPI_Datatype type, MPI_Aint* low, MPI_Aint* extent) {
     own(type, low, extent);
 }
 
-int has_gaps(int64_t count, MPI_Datatype type, int64_t size) {
+/* Out of line, for most types are predefined. */
+__attribute__((noinline)) static void ask(KnownType* row, MPI_Datatype type) {
+    const int64_t size = size_of(type);
     const unsigned freed = __atomic_load_n(&types_freed, __ATOMIC_RELAXED);
-    if (type != last.type || size != last.size || freed != last.freed) {
-        MPI_Aint low, extent = 0;
-        extent_of(type, &low, &extent);
-        last.between = extent != size;
-        true_extent_of(type, &low, &extent);
-        last.inside = extent != size;
-        last.type = type;
-        last.size = size;
-        last.freed = freed;
-    }
-    return last.inside || (count > 1 && last.between);
+    if (type == row->type && size == row->size && freed == row->freed) return;
+    *row = (KnownType){.type = type, .size = size, .freed = freed};
+    if (!size) return;
+    MPI_Aint low, extent = 0;
+    extent_of(type, &low, &extent);
+    row->between = extent != size;
+    true_extent_of(type, &low, &extent);
+    row->inside = extent != size;
+    row->predefined = combiner_of(type) == MPI_COMBINER_NAMED;
+}
+
+static const KnownType* type_row(MPI_Datatype type) {
+    KnownType* row = &known_types[(uint32_t)(uintptr_t)type * 2654435761U >> (32 - TYPE_BITS)];
+    if (row->type != type || !row->predefined) ask(row, type);
+    return row;
+}
+
+int64_t bytes_of(int64_t count, MPI_Datatype type) { return count ? count * type_row(type)->size : 0; }
+
+int64_t bytes_to(int peer, int64_t count, MPI_Datatype type) {
+    if (!count) return 0;
+    const KnownType* row = type_row(type);
+    const int has_gaps = row->inside || (count > 1 && row->between);
+    if (has_gaps && peer != MPI_PROC_NULL) gapped_bytes += (uint64_t)(count * row->size);
+    return count * row->size;
 }
 
 int64_t rooted(int root, MPI_Comm comm, int64_t at_root, MPI_Datatype type_at_root, int64_t elsewhere,

@@ -8,15 +8,8 @@
 extern __thread uint64_t gapped_bytes __attribute__((tls_model("initial-exec")));
 extern unsigned types_freed; /* a handle may mean another type from then on */
 
-int has_gaps(int64_t count, MPI_Datatype type, int64_t size);
-
-static inline int64_t bytes_of(int64_t count, MPI_Datatype type) { return count ? count * size_of(type) : 0; }
-
-static inline int64_t bytes_to(int peer, int64_t count, MPI_Datatype type) {
-    const int64_t size = count ? size_of(type) : 0;
-    if (size && peer != MPI_PROC_NULL && has_gaps(count, type, size)) gapped_bytes += (uint64_t)(count * size);
-    return count * size;
-}
+int64_t bytes_of(int64_t count, MPI_Datatype type);
+int64_t bytes_to(int peer, int64_t count, MPI_Datatype type);
 
 static inline void forget_types(void) { __atomic_add_fetch(&types_freed, 1, __ATOMIC_RELAXED); }
 

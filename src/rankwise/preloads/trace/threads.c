@@ -20,16 +20,14 @@ static void thread_ends(void* row) {
 
 void watch_threads(void) { pthread_key_create(&at_thread_end, thread_ends); }
 
-Thread* own_thread(void) {
-    if (thread_number < 0) {
-        int number = 0;
-        while (number < THREADS - 1 && LOOK(counted->threads[number].since)) ++number;
-        Thread* row = &counted->threads[number];
-        if (!LOOK(row->since)) {
-            PUT(row->since, active_ticks());
-            pthread_setspecific(at_thread_end, row);
-        }
-        thread_number = number;
+Thread* numbered_thread(void) {
+    int number = 0;
+    while (number < THREADS - 1 && LOOK(counted->threads[number].since)) ++number;
+    Thread* row = &counted->threads[number];
+    if (!LOOK(row->since)) {
+        PUT(row->since, active_ticks());
+        pthread_setspecific(at_thread_end, row);
     }
-    return &counted->threads[thread_number];
+    thread_number = number;
+    return row;
 }

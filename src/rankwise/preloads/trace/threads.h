@@ -9,7 +9,12 @@ extern __thread int thread_number __attribute__((tls_model("initial-exec")));
 
 void watch_threads(void);
 
-/* The caller holds the lock. Where there are more threads than numbers, the last ones share one. */
-Thread* own_thread(void);
+/* Where there are more threads than numbers, the last ones share one. */
+Thread* numbered_thread(void);
+
+/* The caller holds the lock. */
+static inline Thread* own_thread(void) {
+    return thread_number < 0 ? numbered_thread() : &counted->threads[thread_number];
+}
 
 #endif

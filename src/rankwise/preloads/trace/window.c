@@ -48,7 +48,6 @@ void next_second(uint64_t took, uint64_t ended) {
 }
 
 void window_event(uint64_t key, int kind, int call, int64_t bytes, uint64_t began, uint64_t ended) {
-    if (!window) return;
     const uint64_t since = left_together;
     if (kind == COLLECTED) left_together = ended;
     if (window->halvings && key >> (64 - window->halvings)) return;

@@ -29,6 +29,7 @@ static inline void window_bytes(int64_t bytes) {
     if (window) second_now->bytes += (uint64_t)bytes;
 }
 
+/* Only while somebody watches. */
 void window_event(uint64_t key, int kind, int call, int64_t bytes, uint64_t began, uint64_t ended);
 
 /* Of the call that was kept last. */
