@@ -36,7 +36,7 @@ def app(mpich: Mpi, tmp_path: Path) -> Path:
     return by_cxx(mpich, Path(__file__).with_name("starts.cpp"), tmp_path / "app")
 
 
-@pytest.mark.drawn(3)
+@pytest.mark.drawn(2)
 @pytest.mark.mpi(2)
 @pytest.mark.parametrize(
     ("finding", "launcher", "words", "environ"),
