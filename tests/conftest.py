@@ -128,7 +128,6 @@ def pytest_xdist_make_scheduler(config: pytest.Config, log: Producer) -> lanes.O
 
 
 def pytest_runtest_setup(item: pytest.Item) -> None:
-    lanes.give_way(item)
     skip_without(item)
 
 

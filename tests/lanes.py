@@ -11,7 +11,6 @@ What is drawn depends on the names of tests alone. `--part K/N` runs the K-th of
 
 from __future__ import annotations
 
-import os
 from collections import defaultdict
 from collections.abc import Iterable, Sequence
 from hashlib import sha256
@@ -20,7 +19,6 @@ import pytest
 from xdist.scheduler import LoadScopeScheduling
 
 LAB = "tests/lab/"
-_NICE = 5
 FAMILIES = ("mpich", "openmpi", "impi")
 _DRAWN = (*FAMILIES, "mpich", "mpich", "impi")
 """Of these a test draws its MPI: a start of Open MPI takes ten times as long as one of MPICH."""
@@ -49,13 +47,6 @@ class OneLab(LoadScopeScheduling):
 
     def _split_scope(self, nodeid: str) -> str:
         return LAB if nodeid.startswith(LAB) else nodeid
-
-
-def give_way(item: pytest.Item) -> None:
-    """A process that shares the tests with others, and comes to one without a lab, leaves the CPUs to labs from then
-    on: they promise times, and wait more than they compute."""
-    if os.environ.get("PYTEST_XDIST_WORKER") and not item.nodeid.startswith(LAB):
-        os.nice(max(0, _NICE - os.nice(0)))
 
 
 def in_part(ids: Iterable[str], part: str) -> set[str]:
