@@ -1,8 +1,9 @@
-"""Small programs, built with an MPI's own compiler."""
+"""Small programs, built with an MPI's own compiler: each once in a process of tests, and copied from then on."""
 
 from __future__ import annotations
 
 import os
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 from rankwise.core import process
@@ -10,6 +11,20 @@ from rankwise.core.records import Mpi
 from rankwise.mpis import catalog
 
 EXAMPLES = Path(__file__).parents[2] / "examples"
+_MADE: dict[tuple[str, ...], bytes] = {}
+
+
+def _made(line: Sequence[str | Path], source: Path, program: Path, env: Mapping[str, str] | None = None) -> Path:
+    """What `LINE SOURCE -o PROGRAM -lm -ldl` makes, by this line and the text of the source; with `-g` by its place,
+    too, which debuggers read in the program."""
+    key = (*map(str, line), str(source) if "-g" in line else "", source.read_text())
+    if key not in _MADE:
+        done = process.run([*line, source, "-o", program, "-lm", "-ldl"], timeout_s=120, env=env)
+        assert done.ok, done.describe()
+        _MADE[key] = program.read_bytes()
+    program.write_bytes(_MADE[key])
+    program.chmod(0o755)
+    return program
 
 
 def built(mpi: Mpi, name: str, folder: Path, *flags: str) -> Path:
@@ -22,13 +37,14 @@ def compiled(mpi: Mpi, source: Path, program: Path, *flags: str) -> Path:
     assert mpi.compiler is not None
     compiler = Path(mpi.compiler).with_name("mpicc")
     env = {**os.environ, **mpi.env, "PATH": f"{compiler.parent}:{os.environ['PATH']}"}
-    done = process.run(
-        [compiler, "-O2", "-g", "-Wall", "-Wextra", *flags, source, "-o", program, "-lm", "-ldl"],
-        timeout_s=60,
-        env=env,
-    )
-    assert done.ok, done.describe()
-    return program
+    return _made([compiler, "-O2", "-g", "-Wall", "-Wextra", *flags], source, program, env)
+
+
+def by_cxx(mpi: Mpi, source: Path, program: Path, *flags: str) -> Path:
+    """A source as a program of that MPI by its compiler of C++, which finds the library by itself."""
+    assert mpi.compiler and mpi.library
+    line = [mpi.compiler, *flags, f"-Wl,-rpath,{Path(mpi.library).parent}"]
+    return _made(line, source, program, {**os.environ, **mpi.env})
 
 
 def of_debian(family: str) -> Mpi:

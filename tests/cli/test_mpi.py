@@ -30,7 +30,6 @@ def answer(*words: str, **env: str) -> dict[str, object]:
     return envelope
 
 
-@pytest.mark.mpi(0)
 def test_list_names_what_is_installed(mpich: Mpi, openmpi: Mpi, impi: Mpi) -> None:
     listed = {item["prefix"]: item for item in answer("mpi", "list")["data"]}  # type: ignore[attr-defined]
     for mpi in (mpich, openmpi, impi):
@@ -41,7 +40,6 @@ def test_list_names_what_is_installed(mpich: Mpi, openmpi: Mpi, impi: Mpi) -> No
     assert all(mpi.version in words for mpi in (mpich, openmpi, impi))
 
 
-@pytest.mark.mpi(0)
 def test_show_tells_all_of_one(openmpi: Mpi) -> None:
     words = rankwise("mpi", "show", openmpi.prefix).stdout
     for part in (openmpi.version, openmpi.prefix, "libmpi.so.40", "shm tcp ucx", str(openmpi.launcher)):
@@ -58,7 +56,6 @@ def test_show_says_how_to_use_it_in_a_shell(any_mpi: Mpi, tmp_path: Path) -> Non
     assert done.ok and "us per step" in done.stdout, done.describe()
 
 
-@pytest.mark.mpi(0)
 @pytest.mark.usefixtures("mpich")
 def test_mistakes_have_codes_and_hints() -> None:
     error = answer("mpi", "show", "mpihc")["error"]
@@ -67,7 +64,6 @@ def test_mistakes_have_codes_and_hints() -> None:
     assert answer("mpi", "install", "mvapich")["error"]["code"] == "not-installable"  # type: ignore[index]
 
 
-@pytest.mark.mpi(0)
 def test_add_and_remove(openmpi: Mpi, tmp_path: Path) -> None:
     here = {"XDG_DATA_HOME": str(tmp_path)}
     added = answer("mpi", "add", f"{openmpi.prefix}/lib/libmpi.so.40", **here)["data"]

@@ -89,7 +89,6 @@ def test_nodes_without_an_mpi_say_so(agent: str) -> None:
     assert answered("bare", agent)[1].splitlines() == ["1 node: bare", "  no MPI"]
 
 
-@pytest.mark.mpi(0)
 @pytest.mark.usefixtures("mpich")
 def test_a_host_answers_as_it_answers_itself(agent: str) -> None:
     status, text = answered("here,n1", agent, "--json")

@@ -10,15 +10,13 @@ from pathlib import Path
 import pytest
 
 import rankwise
+from builders.programs import by_cxx
 from rankwise.core.records import Mpi
 from rankwise.diagnoses.preflight import CHECKS as MACHINE_CHECKS
 from rankwise.diagnoses.records import Diagnosis
 from rankwise.report.doctor import lines, script
 
-SOURCE = """
-#include <mpi.h>
-int main(int argc, char **argv) { MPI_Init(&argc, &argv); MPI_Finalize(); return 0; }
-"""
+SOURCE = Path(__file__).with_name("starts.cpp")
 LIMIT_S = 100.0  # of a start, which takes a second where nothing else runs
 Doctor = Callable[..., Diagnosis]
 
@@ -33,14 +31,10 @@ def look(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Doctor:
     def ask(launcher: Mpi, program: Mpi, *, wrapper: tuple[str, ...] = (), options: tuple[str, ...] = ()) -> Diagnosis:
         for name, value in {**launcher.env, **program.env}.items():
             monkeypatch.setenv(name, value)
-        assert launcher.launcher and program.library and program.compiler
-        source, app = tmp_path / "app.cpp", tmp_path / "app"
-        source.write_text(SOURCE)
-        folder = Path(program.library).parent
-        command = [program.compiler, str(source), "-o", str(app), f"-Wl,-rpath,{folder}"]
-        subprocess.run(command, check=True, env={**os.environ, **program.env}, capture_output=True)
+        assert launcher.launcher
+        app = str(by_cxx(program, SOURCE, tmp_path / "app"))
         return rankwise.doctor(
-            [launcher.launcher, *options, "-n", "2", *wrapper, str(app)], out=tmp_path / "out", limit_s=LIMIT_S
+            [launcher.launcher, *options, "-n", "2", *wrapper, app], out=tmp_path / "out", limit_s=LIMIT_S
         )
 
     return ask

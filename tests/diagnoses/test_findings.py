@@ -200,7 +200,6 @@ def test_a_library_without_the_adapters_stack_is_told_with_its_origin(tmp_path: 
 
 
 @pytest.mark.each_mpi
-@pytest.mark.mpi(0)
 def test_the_library_of_a_python_package_loads_its_verbs_or_is_told(any_mpi: Mpi) -> None:
     library = Path(str(any_mpi.library))
     loads = [not loaded(file).missing for file in library.parent.rglob("lib*verbs*.so*")]

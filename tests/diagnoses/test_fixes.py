@@ -10,9 +10,8 @@ from pathlib import Path
 import pytest
 
 import rankwise
+from builders.programs import by_cxx
 from rankwise.core.records import Finding, Mpi
-
-SOURCE = "#include <mpi.h>\nint main(int c, char **v) { MPI_Init(&c, &v); MPI_Finalize(); return 0; }\n"
 
 
 def typed(line: str, argv: list[str], monkeypatch: pytest.MonkeyPatch) -> list[str]:
@@ -34,29 +33,25 @@ def typed(line: str, argv: list[str], monkeypatch: pytest.MonkeyPatch) -> list[s
 
 @pytest.fixture
 def app(mpich: Mpi, tmp_path: Path) -> Path:
-    assert mpich.compiler and mpich.library
-    source, program = tmp_path / "app.cpp", tmp_path / "app"
-    source.write_text(SOURCE)
-    line = [mpich.compiler, str(source), "-o", str(program), f"-Wl,-rpath,{Path(mpich.library).parent}"]
-    subprocess.run(line, check=True, env={**os.environ, **mpich.env}, capture_output=True)
-    return program
+    return by_cxx(mpich, Path(__file__).with_name("starts.cpp"), tmp_path / "app")
 
 
-@pytest.mark.drawn(3)
+@pytest.mark.drawn(2)
 @pytest.mark.mpi(2)
 @pytest.mark.parametrize(
     ("finding", "launcher", "words", "environ"),
     [
         ("other-launcher", "mpiexec", ("openmpi",), {}),
         ("unbound", "mpiexec", (), {}),
-        ("shared-cpus", "mpiexec", ("-bind-to", "user:0,0"), {}),
+        pytest.param("shared-cpus", "mpiexec", ("-bind-to", "user:0,0"), {},
+                     marks=pytest.mark.thorough("test_doctor.py::test_ranks_on_one_cpu_are_told")),
         ("threads", "any", ("-bind-to", "core"), {"OMP_NUM_THREADS": "4"}),
         ("left-environment", "any", (), {"PMI_RANK": "0", "PMI_SIZE": "4"}),
         ("through-adapter", "mpiexec", ("-bind-to", "core"), {"MPIR_CVAR_NOLOCAL": "1", "UCX_TLS": "tcp,self"}),
         ("missing-library", "any", (), {}),
         ("no-program", "any", (), {}),
     ],
-)
+)  # fmt: skip
 def test_a_fix_that_is_typed_removes_its_finding(
     finding: str,
     launcher: str,

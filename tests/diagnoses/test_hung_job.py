@@ -5,7 +5,6 @@ from __future__ import annotations
 import os
 import platform
 import signal
-import subprocess
 import time
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
@@ -14,6 +13,7 @@ from pathlib import Path
 import pytest
 
 import rankwise
+from builders.programs import by_cxx
 from rankwise.core import leftovers, proc
 from rankwise.core.errors import UsageError
 from rankwise.core.process import Job
@@ -31,19 +31,11 @@ SOURCE = Path(__file__).with_name("hang.cpp")
 _LIMIT_S = 200.0
 
 
-def built(mpi: Mpi, folder: Path) -> Path:
-    assert mpi.compiler and mpi.library
-    app = folder / "hang"
-    command = [mpi.compiler, "-g", str(SOURCE), "-o", str(app), f"-Wl,-rpath,{Path(mpi.library).parent}"]
-    subprocess.run(command, check=True, env={**os.environ, **mpi.env}, capture_output=True)
-    return app
-
-
 @contextmanager
 def hanging(mpi: Mpi, how: str, folder: Path, calls: Sequence[str]) -> Iterator[Job]:
     """A job of two ranks that hangs so, once rank 0 and rank 1 stand in these calls; empty: in none of MPI."""
     assert mpi.launcher
-    app = built(mpi, folder)
+    app = by_cxx(mpi, SOURCE, folder / "hang", "-g")
     env = {
         **os.environ, **mpi.env, "OMPI_ALLOW_RUN_AS_ROOT": "1", "OMPI_ALLOW_RUN_AS_ROOT_CONFIRM": "1",
         "PRTE_MCA_rmaps_default_mapping_policy": ":OVERSUBSCRIBE",
@@ -69,6 +61,7 @@ def looked_at(job: Job, out: Path) -> Diagnosis:
     return diagnosis
 
 
+@pytest.mark.drawn(2)
 @pytest.mark.gdb
 @pytest.mark.mpi(2)
 @pytest.mark.parametrize(
@@ -121,7 +114,7 @@ def test_a_stopped_rank_is_named_and_can_go_on(mpich: Mpi, tmp_path: Path) -> No
 def test_a_job_that_hangs_under_watch_is_told_and_ended(
     mpich: Mpi, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    app = built(mpich, tmp_path)
+    app = by_cxx(mpich, SOURCE, tmp_path / "hang", "-g")
     line = [str(mpich.launcher), "-n", "2", str(app), "receives", str(tmp_path)]
     phases: list[str] = []
     diagnosis = rankwise.doctor(

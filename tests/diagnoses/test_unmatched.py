@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import os
-import subprocess
 import time
 from pathlib import Path
 
 import pytest
 
+from builders.programs import by_cxx
 from rankwise.core import leftovers
 from rankwise.core.process import Job
 from rankwise.core.records import Finding, Mpi
@@ -49,11 +49,7 @@ TOLD = {
 
 
 def built(mpi: Mpi, folder: Path, optimised: str) -> Path:
-    assert mpi.compiler and mpi.library
-    app = folder / "unmatched"
-    command = [mpi.compiler, optimised, str(SOURCE), "-o", str(app), f"-Wl,-rpath,{Path(mpi.library).parent}"]
-    subprocess.run(command, check=True, env={**os.environ, **mpi.env}, capture_output=True)
-    return app
+    return by_cxx(mpi, SOURCE, folder / "unmatched", optimised)
 
 
 def told(mpi: Mpi, app: Path, how: str, folder: Path) -> Finding:
@@ -83,6 +79,7 @@ def _moves(ranks: list[StandingRank]) -> bool:
     return any(rank.call in ("", "MPI_Comm_dup", "MPI_Send", "MPI_Irecv") for rank in ranks)
 
 
+@pytest.mark.drawn(6)
 @pytest.mark.gdb
 @pytest.mark.mpi(3)
 @pytest.mark.parametrize(
@@ -93,6 +90,7 @@ def test_the_message_is_named_by_rank_call_source_and_tag(mpich: Mpi, how: str, 
     assert told(mpich, built(mpich, tmp_path, optimised), how, tmp_path).title == TOLD[how]
 
 
+@pytest.mark.drawn(2)
 @pytest.mark.gdb
 @pytest.mark.mpi(3)
 @pytest.mark.parametrize("how", ["tag", "communicator", "both-wait", "waitall", "communicators"])

@@ -107,8 +107,8 @@ ON_A_CLUSTER = Task("which node is slow", ("rankwise doctor --hosts n1,n2,n3",),
 ON_SLURM = Task(
     "on Slurm",
     (
-        'rankwise survey --quick --budget 20s --hosts "$SLURM_JOB_NODELIST"',
-        'rankwise survey --quick --budget 20s --hosts "$SLURM_JOB_NODELIST" {more}',
+        'rankwise survey --quick --budget 2s --hosts "$SLURM_JOB_NODELIST"',
+        'rankwise survey --quick --budget 8s --hosts "$SLURM_JOB_NODELIST" {more}',
     ),
     r"^mpich: \d+ of \d+ figures? as they should be",
     r"one rank sends nothing; add (?P<more>--per core)",

@@ -13,6 +13,7 @@ from rankwise.core import process
 from rankwise.core.errors import EnvironmentProblem
 from rankwise.inventory.collect import collect
 from rankwise.inventory.single_copy import sibling_test
+from rankwise.measure import software_device
 
 
 @pytest.fixture
@@ -31,6 +32,12 @@ def test_a_segment_is_stale_when_no_process_has_it(segment: Path) -> None:
     assert str(segment) not in collect().shared_memory.stale_files
     mapped.close()
     assert str(segment) in collect().shared_memory.stale_files
+
+
+def test_a_driver_in_a_folder_of_the_loader_is_asked(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("LD_LIBRARY_PATH", f"/nowhere:{software_device.library_folder()}")
+    driver = collect().gpu_driver
+    assert driver is not None and {device.name for device in driver.devices} == {"rankwise software device"}
 
 
 def test_affinity_is_that_of_the_caller() -> None:

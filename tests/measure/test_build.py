@@ -35,7 +35,6 @@ def test_the_engine_is_built_for_every_mpi_and_describes_itself(any_mpi: Mpi) ->
     assert "pingpong" in done.stdout
 
 
-@pytest.mark.mpi(0)
 def test_two_builders_at_once_give_one_engine(mpich: Mpi, fresh_cache: Path) -> None:
     found: list[Path] = []
     builders = [threading.Thread(target=lambda: found.append(build.engine_for(mpich, source=HELLO))) for _ in range(2)]
@@ -47,7 +46,6 @@ def test_two_builders_at_once_give_one_engine(mpich: Mpi, fresh_cache: Path) -> 
     assert sorted(file.name for file in found[0].parent.iterdir()) == ["lock", "rankwise-engine"]
 
 
-@pytest.mark.mpi(0)
 def test_changed_source_is_another_engine(mpich: Mpi, fresh_cache: Path, tmp_path: Path) -> None:
     folder = tmp_path / "source"
     folder.mkdir()
@@ -60,7 +58,6 @@ def test_changed_source_is_another_engine(mpich: Mpi, fresh_cache: Path, tmp_pat
     assert build.engine_for(mpich, source=folder) != first
 
 
-@pytest.mark.mpi(0)
 def test_a_failing_build_gives_the_compilers_words(mpich: Mpi, fresh_cache: Path, tmp_path: Path) -> None:
     (tmp_path / "main.cpp").write_text("int main() { return undeclared_name; }\n")
     with pytest.raises(EnvironmentProblem, match="undeclared_name") as caught:
@@ -70,7 +67,6 @@ def test_a_failing_build_gives_the_compilers_words(mpich: Mpi, fresh_cache: Path
     assert not list(fresh_cache.rglob("rankwise-engine"))
 
 
-@pytest.mark.mpi(0)
 def test_no_compiler_is_reported(mpich: Mpi, fresh_cache: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("PATH", str(fresh_cache))
     with pytest.raises(EnvironmentProblem) as caught:
@@ -84,7 +80,6 @@ def test_no_compiler_is_reported(mpich: Mpi, fresh_cache: Path, monkeypatch: pyt
     assert "mpicxx is not installed" in without_wrapper.problems[-1].message
 
 
-@pytest.mark.mpi(0)
 def test_ready_engines_are_used_only_while_they_fit(
     mpich: Mpi, fresh_cache: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -119,7 +114,6 @@ def test_ready_preloads_are_used_only_with_their_c_library(
         assert build.prebuilt(name) == ready
 
 
-@pytest.mark.mpi(0)
 def test_the_engine_needs_its_library_by_soname_only(mpich: Mpi) -> None:
     facts = elf.read(build.engine_for(mpich, source=HELLO))
     assert facts is not None

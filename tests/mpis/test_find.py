@@ -15,8 +15,6 @@ from rankwise.core.records import Mpi
 from rankwise.mpis import candidates, catalog, install, modules, probe
 from rankwise.mpis.family import told
 
-pytestmark = pytest.mark.mpi(0)
-
 
 @pytest.fixture
 def bare(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:

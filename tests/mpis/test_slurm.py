@@ -58,7 +58,6 @@ def test_named_hosts_and_hands_off_binding(any_mpi: Mpi, slurm: str) -> None:
     assert [rank["cpus"] for rank in ranks] == [str(len(os.sched_getaffinity(0)))] * 2
 
 
-@pytest.mark.mpi(0)
 @pytest.mark.parametrize(
     ("words", "family", "expected"),
     [
@@ -83,13 +82,11 @@ def test_pmi_is_read_from_srun(words: str, family: str, expected: str | None, tm
     assert srun_line.choose_pmi(msgspec.structs.replace(mpich, family=family), offered) == expected
 
 
-@pytest.mark.mpi(0)
 def test_no_common_pmi_is_an_error(openmpi: Mpi) -> None:
     with pytest.raises(EnvironmentProblem, match="none of which openmpi speaks"):
         srun_line.choose_pmi(openmpi, ("none", "pmi2"))
 
 
-@pytest.mark.mpi(0)
 def test_srun_takes_no_agent(mpich: Mpi) -> None:
     spec = LaunchSpec(places=(Place(host=None, program="x"),), launcher="srun", agent="ssh")
     with pytest.raises(UsageError, match="no launch agent"):
@@ -113,7 +110,6 @@ def test_nodes_without_ssh_are_looked_at_and_measured_by_steps_of_the_job(alloca
             assert session.visit(cell("mpich", "pingpong", 8, (0, 1)), 0)[0]
 
 
-@pytest.mark.mpi(0)
 @pytest.mark.parametrize(
     ("family", "wanted"),
     [
@@ -136,7 +132,6 @@ def test_libraries_leave_ranks_where_the_engine_bound_them(
     assert set(wanted) & set(srun_line.srun(mpi, apart).env) <= {"I_MPI_PIN"}
 
 
-@pytest.mark.mpi(0)
 def test_steps_of_a_job_reach_the_nodes_of_its_allocation_alone(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
@@ -172,7 +167,7 @@ def test_a_tuning_travels_by_srun(slurm: str, mpich: Mpi, tmp_path: Path) -> Non
     )
 
 
-@pytest.mark.mpi(0)
+@pytest.mark.slurm
 def test_lines_for_a_batch_script_reach_the_ranks_whatever_sbatch_left_out(
     slurm: str, mpich: Mpi, tmp_path: Path
 ) -> None:

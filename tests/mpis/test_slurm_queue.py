@@ -48,7 +48,10 @@ def the_queue(told: list[Finding]) -> Finding:
 @pytest.mark.mpi(2)
 @pytest.mark.parametrize("run", [False, True], ids=["in its place", "itself"])
 @pytest.mark.parametrize("line", [["srun", "-n", "2", "true"], ["salloc", "-n", "2", "srun", "true"]])
-def test_a_job_in_the_queue_is_told_and_cancelled(line: list[str], run: bool, held: str, tmp_path: Path) -> None:
+def test_a_job_in_the_queue_is_told_and_cancelled(
+    line: list[str], run: bool, held: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("rankwise.verbs.doctor._FIRST_LOOK_S", 3.0)
     limits = {"run": True, "limit_s": 0.0} if run else {"limit_s": 1.0}
     told = rankwise.doctor(line, out=tmp_path, **limits)  # type: ignore[arg-type]
     found = the_queue(list(told.findings))

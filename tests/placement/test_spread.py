@@ -49,7 +49,6 @@ def test_who_is_not_on_the_common_network_is_left_out_and_told(spread: Spread) -
     assert spread.placement.warnings == (f"left out, because they are not on {NET}: n3",)
 
 
-@pytest.mark.mpi(ranks=0)
 def test_processes_are_spread_in_equal_blocks_over_nodes_and_cpus(
     spread: Spread, mpich: Mpi, monkeypatch: pytest.MonkeyPatch
 ) -> None:

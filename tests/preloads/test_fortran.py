@@ -20,6 +20,7 @@ from rankwise.optimise.schedules.table import schedules
 from rankwise.optimise.schedules.text import File, Ranged, to_text
 
 pytestmark = [
+    pytest.mark.drawn(2),
     pytest.mark.fortran,
     pytest.mark.mpi(ranks=2),
     pytest.mark.parametrize("family", ["mpich", "openmpi"]),

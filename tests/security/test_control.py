@@ -269,7 +269,7 @@ def test_a_launch_under_attack_measures_as_ever(mpich: Mpi) -> None:
 @pytest.mark.mpi(2)
 @pytest.mark.other_user
 @pytest.mark.parametrize(
-    "words", ["bench pingpong --sizes 8 --budget 3s", "survey --budget 5s"], ids=["bench", "survey"]
+    "words", ["bench pingpong --sizes 8 --budget 1s", "survey --budget 2s"], ids=["bench", "survey"]
 )
 def test_a_command_under_attack_tells_a_counted_line(words: str, mpich: Mpi, tmp_path: Path) -> None:
     attack = subprocess.Popen(

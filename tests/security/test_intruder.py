@@ -57,7 +57,7 @@ def test_a_second_user_changes_nothing_of_the_first(mpich: Mpi, open_folder: Pat
         **{f"XDG_{name}_HOME": f"{open_folder}/{name}" for name in ("STATE", "CONFIG")},
     }
     with second_user(open_folder) as intruder:
-        outcomes = outcomes_of(random.Random(1).sample(range(len(cases())), 10), work)
+        outcomes = outcomes_of(random.Random(1).sample(range(len(cases())), 6), work)
         rankwise = Path(sys.executable).with_name("rankwise")
         words = ["bench", "pingpong", "--sizes", "8", "--budget", "2s", "--mpi", mpich.name, "--ranks", "2", "-q"]
         done = process.run([rankwise, *words, "--out", open_folder / "measured"], timeout_s=200, env=own)

@@ -66,6 +66,7 @@ def test_a_wrong_command_line_is_told_once_and_ends_the_job(any_mpi: Mpi, tmp_pa
         assert store.runs() == []
 
 
+@pytest.mark.drawn(1)
 @pytest.mark.mpi(2)
 @pytest.mark.parametrize("words", [("osu_nope",), ("IMB-MPI1", "-nope"), ("osu_latency_mt",)])
 def test_what_no_rank_can_follow_is_told_once(words: tuple[str, ...], any_mpi: Mpi, tmp_path: Path) -> None:

@@ -147,12 +147,12 @@ def test_a_line_whose_rank_hangs_has_failed_and_the_others_are_printed(
     (tmp_path / "sizes").write_text("8\n4194304\n")
     words = ("-msglen", str(tmp_path / "sizes"), "PingPong")
     report = suite(
-        SuiteOptions("IMB-MPI1", words, mpich.prefix, where=Where(ranks=2), out=tmp_path / "out", watchdog_s=8.0)
+        SuiteOptions("IMB-MPI1", words, mpich.prefix, where=Where(ranks=2), out=tmp_path / "out", watchdog_s=4.0)
     )
     assert report.run is not None
     assert report.run.status == "failed", "status 4 of the command"
     small, large = report.tables[0].rows
-    assert "did not finish in 8 s" in small.problem
+    assert "did not finish in 4 s" in small.problem
     assert large.values
 
 

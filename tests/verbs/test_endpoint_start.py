@@ -99,7 +99,6 @@ def test_each_kind_starts_its_program_with_its_settings(any_mpi: Mpi, tmp_path: 
     assert not list((tmp_path / "copies").iterdir()), "copies go with the job"
 
 
-@pytest.mark.mpi(0)
 @pytest.mark.parametrize(
     ("entry", "argv", "code", "words"),
     [
@@ -127,7 +126,6 @@ def test_what_cannot_start_is_told(
     assert re.search(words, f"{caught.value.message} {caught.value.hint}")
 
 
-@pytest.mark.mpi(0)
 def test_files_that_an_endpoint_does_not_see_are_told(mpich: Mpi, tmp_path: Path) -> None:
     hidden, agent, table = tmp_path / "hidden", tmp_path / "agent", '[[endpoint]]\nid = "{0}"\naddress = "{0}"\n'
     hidden.touch()

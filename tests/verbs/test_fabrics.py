@@ -24,7 +24,7 @@ from rankwise.store import Store
 pytestmark = [pytest.mark.mpi(ranks=2), pytest.mark.usefixtures("first_round", "patient_trials")]
 
 
-def survey(mpi: Mpi, out: Path, *only: str, budget_s: float = 6.0) -> FabricSurvey:
+def survey(mpi: Mpi, out: Path, *only: str, budget_s: float = 2.0) -> FabricSurvey:
     options = FabricOptions([mpi], this_machine(), only=only, sizes=(8, 1 << 18), budget_s=budget_s, out=out)
     return measure_fabrics(options)
 

@@ -34,7 +34,7 @@ def test_connected_and_datagram_are_measured(mpich: Mpi, tmp_path: Path) -> None
         repetitions=1,
         histogram=read_trace(file),
         budget_s=_ENOUGH_S,
-        race_s=4.0,
+        race_s=2.0,
         out=tmp_path,
     )
     report = measure_scale(options)
@@ -96,7 +96,7 @@ def test_a_start_that_hangs_by_chance_is_tried_again(
 
     monkeypatch.setattr("rankwise.verbs.scale.run.level", hangs_once)
     report = measure_scale(
-        ScaleOptions(mpich, HERE.placement(), counts=(2, 4, 5), repetitions=3, race_s=2.0, out=tmp_path)
+        ScaleOptions(mpich, HERE.placement(), counts=(2, 4, 5), repetitions=3, race_s=1.0, out=tmp_path)
     )
     for transport in report.transports:
         assert [level.processes for level in transport.levels] == [2, 2, 4, 2, 4]

@@ -7,7 +7,8 @@ no MAC addresses, no command lines of processes.
 from __future__ import annotations
 
 import shlex
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import groupby
 
 from rankwise.core import process
 from rankwise.core.errors import EnvironmentProblem, UsageError
@@ -105,6 +106,12 @@ LINKS = ("/proc/self/ns/*", "/sys/bus/pci/devices/*")
 
 PARENT = "parent"  # whoever started the collector: this tool, or the agent that reached the node
 
+# Whether the loader would find the library of NVIDIA's driver: a start of Python takes as long as all the rest.
+_CUDA = (
+    "{ [ ! -r /etc/ld.so.cache ] || grep -q libcuda.so.1 /etc/ld.so.cache || "
+    '(IFS=:; for folder in $LD_LIBRARY_PATH; do [ ! -e "$folder/libcuda.so.1" ] || exit 0; done; exit 1); }'
+)
+
 # By the name under which probes find the output; a program that is missing leaves an empty one.
 COMMANDS = {
     "arch": "uname -m",
@@ -122,13 +129,13 @@ COMMANDS = {
     "running": r"cat /proc/[0-9]*/stat | sed -n 's/^\([0-9]* (.*) R [0-9]* [0-9]*\) .*/\1/p'",
     "ibv_devinfo": "ibv_devinfo",
     "nvidia-memory": "timeout 10 nvidia-smi --query-gpu=pci.bus_id,memory.total --format=csv,noheader,nounits",
-    "gpu-driver": f"timeout 20 python3 -c {shlex.quote(driver.PROGRAM)}",
+    "gpu-driver": f"{_CUDA} && timeout 20 python3 -c {shlex.quote(driver.PROGRAM)}",
     "container-variables": "env | grep -E '^(container|APPTAINER_CONTAINER|SINGULARITY_CONTAINER)=' | sed 's/=.*//'",
 }
 
-# Files are read by one `head` for each line of the table: a node of 256 CPUs has some 8,000 files, and a process for
-# each would take seconds. The shell's own `read` takes one byte at a time, to which sysfs lists of CPUs stay empty.
-# The script may arrive on standard input, so nothing in it may read from there.
+# One `head` reads the files of each pattern, and those of names that follow each other: a node of 256 CPUs has some
+# 8,000 files, and a process for each would take seconds. The shell's own `read` takes one byte at a time, to which
+# sysfs lists of CPUs stay empty. The script may arrive on standard input, so nothing in it may read from there.
 _FUNCTIONS = r"""
 LC_ALL=C; export LC_ALL
 for tool in cut head ls readlink sed sort; do
@@ -142,6 +149,10 @@ emit() {
     sed -e '/^==> .dev.null <==$/d' -e 's/^==> \(.*\) <==$/file \1/' -e t -e 's/^/|/'
   for path in "$@"; do [ -r "$path" ] || printf 'denied %s\n' "$path"; done
 }
+some() {
+  for path in "$@"; do shift; [ ! -e "$path" ] || set -- "$@" "$path"; done
+  [ $# = 0 ] || emit "$@"
+}
 catalogue() {
   for path in "$@"; do [ -d "$path" ] && printf 'list %s\n' "$path" && ls -A "$path" | content; done 2>/dev/null
 }
@@ -152,9 +163,11 @@ try() { printf 'run %s\n' "$1"; sh -c "$2" </dev/null 2>/dev/null | content; }
 cgroup() {
   cut -d: -f3- /proc/self/cgroup | sort -u | while IFS= read -r group; do
     while :; do
+      set --
       for mount in $MOUNTS; do
-        for name in $NAMES; do emit "$mount${group%/}/$name"; done
+        for name in $NAMES; do set -- "$@" "$mount${group%/}/$name"; done
       done
+      some "$@"
       case $group in /*) group=${group%/*} ;; *) break ;; esac
     done
   done 2>/dev/null
@@ -174,7 +187,7 @@ def script(
     """
     body = [
         f"echo '{HEADER}'",
-        *(f"emit {glob}" for glob in files),
+        *_reads(files),
         *(f"catalogue {glob}" for glob in lists),
         *(f"link {glob}" for glob in links),
         f"MOUNTS='{_CGROUP_MOUNTS}'",
@@ -185,6 +198,14 @@ def script(
         "echo end",
     ]
     return "\n".join([_FUNCTIONS, *body, ""])
+
+
+def _reads(files: Sequence[str]) -> Iterator[str]:
+    for is_pattern, names in groupby(files, key=lambda name: "*" in name):
+        if is_pattern:
+            yield from (f"emit {name}" for name in names)
+        else:
+            yield f"some {' '.join(names)}"
 
 
 def record_here(timeout_s: float = 60.0) -> Archive:

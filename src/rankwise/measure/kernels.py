@@ -14,6 +14,9 @@ from rankwise.logs.hint import hint_of
 from rankwise.measure import marks
 from rankwise.measure.source import SOURCE
 
+_TOLD: dict[tuple[str, ...], dict[str, KernelFacts]] = {}
+"""By launch line and library what an engine said: to ask takes a launch."""
+
 
 class _Description(Record, frozen=True, kw_only=True):
     protocol: int
@@ -28,7 +31,10 @@ def kernels(
     arguments = ("--describe", *(("--devices", devices) if devices else ()))
     spec = LaunchSpec(places=(Place(host=None, program=program, args=arguments),), env=dict(env or {}))
     launch = launcher.command(mpi, spec)
-    return read_kernels(process.run(launch.argv, timeout_s=60, env=launch.env))
+    key = (*launch.argv, str(mpi.library))
+    if devices or key not in _TOLD:  # a device may be another one the next time
+        _TOLD[key] = read_kernels(process.run(launch.argv, timeout_s=60, env=launch.env))
+    return dict(_TOLD[key])
 
 
 def read_kernels(done: process.Completed) -> dict[str, KernelFacts]:

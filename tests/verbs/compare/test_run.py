@@ -54,7 +54,7 @@ def answers(comparison: Comparison) -> list[str]:
 def test_a_thing_and_itself_are_not_far_apart(any_mpi: Mpi, tmp_path: Path) -> None:
     """How often they are called different at all is a share that `python -m benchmarks identical` measures."""
     name = f"mpi={any_mpi.name}"
-    found = kernels(tmp_path, name, f"{name}+env:PSM3_RANKWISE_TEST=1", budget_s=4.0, sizes=(8, 65536))
+    found = kernels(tmp_path, name, f"{name}+env:PSM3_RANKWISE_TEST=1", budget_s=2.0, sizes=(8, 65536))
     different = [
         ratio for cell in found.cells for ratio in cell.ratios.values() if ratio.answer in ("faster", "slower")
     ]
@@ -139,7 +139,7 @@ def test_a_side_that_fails_in_one_cell_is_compared_in_the_others(
     monkeypatch.setattr(running, "prepared_sides", faulty)
     names = [f"mpi={mpich.name}", *(f"mpi={mpich.name}+env:PSM3_RANKWISE_TEST={value}" for value in "12")]
     # Both are timed in batches: all calls of a bcast may miss their common start where the machine is busy.
-    found = rankwise.compare(names, kernels=("pingpong", "allreduce"), sizes=(8,), ranks=2, budget_s=5, out=tmp_path)
+    found = rankwise.compare(names, kernels=("pingpong", "allreduce"), sizes=(8,), ranks=2, budget_s=2, out=tmp_path)
     with Store.open(tmp_path / "rankwise.db", create=False) as store:
         assert store.get(found.run.id, "comparison", Comparison) == found
     assert found.run.status == "failed"

@@ -26,7 +26,7 @@ def test_the_fortran_halo_is_traced_and_improved(family: str, tmp_path: Path, mo
     figure = r"step +([0-9.]+) s"
     monkeypatch.setattr("rankwise.verbs.improve.asking.search", lambda _case: None)  # it would use up the budget
     answer = rankwise.improve(
-        job, budget_s=40, figure=figure, same="sum .*", out=tmp_path, file=tmp_path / "tuning.toml"
+        job, budget_s=20, figure=figure, same="sum .*", out=tmp_path, file=tmp_path / "tuning.toml"
     )
     assert answer.answer in ("faster", "nothing helps", "cannot tell")
     assert answer.printed == ("sum  1.5360000E+04",)

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-import os
-import subprocess
 from pathlib import Path
 
 import pytest
 
 import rankwise
+from builders.programs import by_cxx
 from rankwise.core.errors import EnvironmentProblem, MeasurementFailed, UsageError
+from rankwise.core.files import put
 from rankwise.core.records import Mpi
 from rankwise.measure.watcher import Watcher
 from rankwise.report.improve import lines
@@ -38,24 +38,28 @@ def line(mpi: Mpi, folder: Path, monkeypatch: pytest.MonkeyPatch, *words: str) -
     """`mpiexec -n 2 ./app` with an app of that MPI."""
     for name, value in {**mpi.env, "OMPI_ALLOW_RUN_AS_ROOT": "1", "OMPI_ALLOW_RUN_AS_ROOT_CONFIRM": "1"}.items():
         monkeypatch.setenv(name, value)
-    assert mpi.compiler and mpi.library and mpi.launcher
-    source, app = folder / "app.cpp", folder / "app"
-    source.write_text("#include <unistd.h>\n" + SOURCE)
-    command = [mpi.compiler, str(source), "-o", str(app), f"-Wl,-rpath,{Path(mpi.library).parent}"]
-    subprocess.run(command, check=True, env=dict(os.environ), capture_output=True)
-    return [mpi.launcher, "-n", "2", str(app), *words]
+    assert mpi.launcher
+    source = put(folder / "app.cpp", "#include <unistd.h>\n" + SOURCE)
+    return [mpi.launcher, "-n", "2", str(by_cxx(mpi, source, folder / "app")), *words]
+
+
+_LONGER = pytest.mark.thorough("MPICH, of which a run is short")
 
 
 @pytest.mark.mpi(2)
+@pytest.mark.parametrize(
+    ("family", "budget_s"),
+    [("mpich", 12.0), pytest.param("openmpi", 30.0, marks=_LONGER), pytest.param("impi", 30.0, marks=_LONGER)],
+)
 def test_a_program_is_looked_at_traced_and_searched(
-    any_mpi: Mpi, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    family: str, budget_s: float, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, request: pytest.FixtureRequest
 ) -> None:
-    argv = line(any_mpi, tmp_path, monkeypatch)
+    argv = line(request.getfixturevalue(family), tmp_path, monkeypatch)
     file = tmp_path / "tuning.toml"
     budgets: list[float] = []
     watcher = Watcher(begin=lambda _run, total_s: budgets.append(total_s))
-    answer = rankwise.improve(argv, budget_s=30, same="sum .*", file=file, out=tmp_path / "out", watcher=watcher)
-    assert budgets == [30.0], "its parts have no budgets of their own"
+    answer = rankwise.improve(argv, budget_s=budget_s, same="sum .*", file=file, out=tmp_path / "out", watcher=watcher)
+    assert budgets == [budget_s], "its parts have no budgets of their own"
     assert answer.answer in ("faster", "nothing helps", "cannot tell")
     assert file.is_file() == (answer.answer == "faster")
     assert [rank.world for rank in answer.ranks] == [2, 2]

@@ -74,7 +74,8 @@ def test_an_interrupt_while_ranks_start_leaves_nothing(mpich: Mpi, out: Path) ->
 
 
 def test_a_killed_rank_is_named_and_the_other_cells_are_measured(mpich: Mpi, out: Path) -> None:
-    with surveying(out, "--mpi", mpich.prefix, *QUICK, pause=FIRST_VISIT) as survey:
+    within = ("--quick", "--budget", "10s", "--precision", "50%", "--no-experiments")
+    with surveying(out, "--mpi", mpich.prefix, *within, pause=FIRST_VISIT) as survey:
         with survey.stopped():
             victim = survey.engines()[0]
             kill(victim)

@@ -70,7 +70,7 @@ def test_a_line_is_in_effect_and_is_verified_on_device_memory(mpich: Mpi, tmp_pa
     assert tuning_file.read(file).memory == MEMORY
     (seen,) = checked(ready(file, mpich)).lines
     assert (seen.answer, seen.evidence) == ("in effect", "a running rank has RANKWISE_DEVICE_THRESHOLD = 131072")
-    found = verify_tuning(file, mpich.name, budget_s=4, out=tmp_path, keep=True)
+    found = verify_tuning(file, mpich.name, budget_s=2, out=tmp_path, keep=True)
     assert {cell.buffers for cell in found.run.plan.cells} == {"D"}
     tuning_file.write(replace(tuning, lines=(line({"env:RANKWISE_DEVICE_THRESHOLD": "8"}),)), file)
     (seen,) = checked(ready(file, mpich)).lines

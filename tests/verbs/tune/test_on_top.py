@@ -31,7 +31,7 @@ def test_what_is_in_use_already_is_beneath_everything(mpich: Mpi, tmp_path: Path
     assert carried([]).knobs == {"env:PSM3_RANKWISE_TEST": "1"}
     assert carried([more]).knobs == {"env:PSM3_RANKWISE_TEST": "1", "env:PSM3_RANKWISE_OTHER": "2"}
     options = TuneOptions(
-        mpi=mpich.name, budget_s=4, where=Where(ranks=2), out=tmp_path, file=tmp_path / "t.toml", base=base
+        mpi=mpich.name, budget_s=2, where=Where(ranks=2), out=tmp_path, file=tmp_path / "t.toml", base=base
     )
     found = tune_kernels(options)
     assert found.run.provenance.settings["base"] == str(base)

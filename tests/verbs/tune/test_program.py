@@ -185,7 +185,7 @@ def test_only_as_many_lines_are_left_out_as_there_is_time_for(tmp_path: Path, mo
 @pytest.mark.mpi(ranks=2)
 def test_what_the_program_sends_is_what_is_tuned(mpich: Mpi, tmp_path: Path) -> None:
     heat = built(mpich, "heat", tmp_path)
-    options = TuneOptions(mpi=mpich.name, budget_s=12, out=tmp_path, file=tmp_path / "t.toml")
+    options = TuneOptions(mpi=mpich.name, budget_s=6, out=tmp_path, file=tmp_path / "t.toml")
     argv = [str(mpich.launcher), "-n", "2", str(heat), "2", "16", "10"]
     found = tune_program(options, argv, figure=r"([\d.]+) us per step")
     assert {(one.kernel, one.size_bytes) for one in found.sent} == {("message_rate", 128), ("allreduce", 8)}

@@ -317,7 +317,7 @@ def test_no_rule_is_searched_for_communicators_that_are_not_measured(mpich: Mpi,
         traced([("allreduce", 1024, 5.0), ("bcast", 1024, 5.0)]), communicators={"allreduce": {2, 3}, "bcast": {3}}
     )
     options = TuneOptions(
-        mpi=mpich.name, trace=trace, budget_s=4, where=Where(ranks=2), out=tmp_path, file=tmp_path / "t.toml"
+        mpi=mpich.name, trace=trace, budget_s=2, where=Where(ranks=2), out=tmp_path, file=tmp_path / "t.toml"
     )
     found = tune_kernels(options)
     begin = "no algorithm is searched for bcast: the program calls them on communicators of 3 ranks"

@@ -17,6 +17,7 @@ if TYPE_CHECKING:
 
 NO_ANSWER: Final = "no-answer"
 """The finding of nodes that could not be asked: an answer without them is not whole."""
+_FIRST_LOOK_S: Final = 10.0
 
 
 def doctor(
@@ -104,7 +105,7 @@ def doctor(
             watcher.phase("looking at the launch line")
             return recording.keep(of_line(recording, command, machines, mpi, try_s=trial_s * attempt))
         if command:
-            first_look_s = (limit_s or 10.0) if run else None
+            first_look_s = (limit_s or _FIRST_LOOK_S) if run else None
             job = of_job(recording, command, limit_s=trial_s, first_look_s=first_look_s, watcher=watcher)
             return recording.keep(job)
         return recording.keep(of_machine(recording, at, str(hung), watcher))
