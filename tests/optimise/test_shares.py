@@ -6,6 +6,7 @@ from rankwise.cluster.plan import read_plan
 from rankwise.cluster.plan_map import to_map
 from rankwise.core.errors import UsageError
 from rankwise.optimise.shares import Worker, equal_time_s, work_shares
+from rankwise.report.optimised import share_lines
 from rankwise.verbs.share import share_work
 
 PHI = to_map(read_plan(Path(__file__).parents[2] / "examples/phi-cluster.toml"))
@@ -52,3 +53,14 @@ def test_bad_input_is_refused() -> None:
         work_shares([Worker("a", 0.0)], 1.0)
     with pytest.raises(UsageError, match="no fabric 'nets'"):
         share_work(PHI, {"*": 1.0}, fabric="nets")
+
+
+def test_shares_are_told_with_what_equal_ones_would_take() -> None:
+    text = share_lines(share_work(PHI, {"x86_64": 1.0, "k1om": 2.0}, work=18.0, exchange_bytes=1 << 30))
+    assert text[0] == "18 units of work on phi-cluster"
+    assert text[1].startswith("offload is ") and text[1].endswith("x faster, by the model.")
+    assert sum("2/s" in line for line in text) == 8, "a row for each card"
+    symmetric = next(line for line in text if line.startswith("symmetric: all end after "))
+    assert "; with equal shares " in symmetric and symmetric.endswith("x)")
+    alike = share_lines(share_work(PHI, {"x86_64": 1.0, "k1om": 1.0}, work=1.0))
+    assert alike[0] == "1 unit of work on phi-cluster"

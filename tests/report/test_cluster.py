@@ -1,9 +1,15 @@
-"""What a check of a cluster prints."""
+"""What a plan and a check of a cluster print."""
 
 from __future__ import annotations
 
+from pathlib import Path
+
+from rankwise.cluster.plan import read_plan
+from rankwise.cluster.plan_map import to_map
 from rankwise.cluster.records import ClusterCheck, ClusterMismatch
-from rankwise.report.cluster import check_lines
+from rankwise.report.cluster import check_lines, plan_lines
+
+EXAMPLE = Path(__file__).parents[2] / "examples" / "phi-cluster.toml"
 
 
 def test_endpoints_that_deviate_alike_are_told_once() -> None:
@@ -35,3 +41,18 @@ def test_endpoints_that_gave_no_answer_are_not_counted_as_looked_at() -> None:
     first, second, *_ = check_lines(check)
     assert first.startswith("c: 1 of 3 endpoints, 1 fact, 0 of 1 connection, ")
     assert second.startswith("\nn1\n"), "nothing is said to be as planned"
+
+
+def test_a_plan_is_a_tree_of_who_is_there_and_what_paths_should_carry() -> None:
+    plan = read_plan(EXAMPLE)
+    text = list(plan_lines(plan, to_map(plan)))
+    assert text[0] == "phi-cluster: 2 hosts, 8 cards, 2 networks"
+    assert text[1].split() == ["head", "head", "10.32.0.1", "(ethernet)"]
+    cards = [line for line in text if " card  " in line]
+    assert len(cards) == 8 and [line.strip()[:2] for line in cards[:4]] == ["|-", "|-", "|-", "`-"]
+    assert cards[0].endswith("10.34.1.21 (infiniband); socket 0, near the adapter") and cards[3].endswith("; socket 1")
+    assert "  network ethernet: 10.32.0.0/15, flat, tcp, MTU 1500, bridge br0 on hosts" in text
+    slowest = next(line.split() for line in text if line.endswith("far card to far card, other node") and "250" in line)
+    assert slowest[:6] == ["10.0", "us,", "250", "MB/s", "8", "paths:"]
+    assert "  share   /opt/intel of host for card, on ethernet" in text and "  service opensmd on c001-n001" in text
+    assert text[-1] == "  MPI     impi: messages on infiniband, started on ethernet"

@@ -1,9 +1,26 @@
-"""A projection that says nothing is not shown as a figure."""
+"""How start-up and memory at scale are told: a projection that says nothing is not shown as a figure."""
 
 from __future__ import annotations
 
-from rankwise.model.records import Projection
-from rankwise.report.scale import projected
+from msgspec.structs import replace
+
+from rankwise.model.records import Projection, ScalingFit
+from rankwise.report.scale import basis, form, projected, published, table
+from rankwise.verbs.records import PublishedScaling, TransportScaling
+
+READY = ScalingFit(
+    form="a + b n",
+    coefficients=(0.1, 0.01),
+    relative_error=0.04,
+    largest=64,
+    points=((16, 0.26), (64, 0.74)),
+    projections=(
+        Projection(processes=128, value=1.38, low=1.2, high=1.6, extrapolated=False),
+        Projection(processes=4096, value=41.1, low=30.0, high=50.0, extrapolated=True),
+    ),
+    held_out=Projection(processes=64, value=0.814, low=0.7, high=0.9, extrapolated=False),
+)
+TCP = TransportScaling(fabric="ofi/tcp", mode="connected", fits={"ready_s": READY})
 
 
 def test_an_interval_of_more_than_ten_times_is_no_figure() -> None:
@@ -11,3 +28,29 @@ def test_an_interval_of_more_than_ten_times_is_no_figure() -> None:
     assert projected("ready_s", known) == "8.00 s (2.00 s to 20.0 s)"
     wide = Projection(processes=1024, value=8.04, low=0.076, high=926640.0, extrapolated=True)
     assert projected("ready_s", wide) == "cannot tell"
+
+
+def test_a_row_is_measured_projected_or_extrapolated() -> None:
+    head, *rows, last = table(TCP)
+    assert head[:2] == ("processes", "start-up") and [row[0] for row in rows] == ["16", "64", "128", "4096"]
+    assert [(row[1], row[-1]) for row in rows] == [
+        ("260 ms", ""),
+        ("740 ms", ""),
+        ("1.38 s (1.20 s to 1.60 s)", "projected"),
+        ("41.1 s (30.0 s to 50.0 s)", "extrapolated"),
+    ]
+    assert last[:3] == ("form", "a + b n (±4%)", "-"), "nothing is said of what was not fitted"
+
+
+def test_projections_name_what_they_come_from_and_how_far_off_they_were() -> None:
+    (words,) = basis(TCP)
+    assert words.startswith("projected from 16 to 64 processes; ") and words.endswith(" of: start-up +10%")
+    assert basis(TransportScaling(fabric="ofi/tcp", mode="connected")) == []
+    assert form(replace(READY, grown=True)) == "base + a + b k for k peers (±4%)"
+
+
+def test_a_published_bound_is_told_with_its_conditions() -> None:
+    row = PublishedScaling(
+        quantity="start-up", transport="DAPL", bound="above", value=90.0, unit="s", conditions="16384 processes"
+    )
+    assert published(row) == "start-up, DAPL: above 90 s (16384 processes)"

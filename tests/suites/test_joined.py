@@ -18,6 +18,7 @@ from rankwise.mpis.running_job import joined, launched_by
 from rankwise.store import Store
 from rankwise.suites.text import imb_text
 from rankwise.suites.text.reading import Source
+from rankwise.verbs.suite import PROGRAMS
 from verbs.survey.surveying import visits_in, wait_until
 
 SCRIPT = ("-m", "rankwise.cli.suite_program")
@@ -125,3 +126,23 @@ def test_the_last_words_of_a_rank_are_words(any_mpi: Mpi, tmp_path: Path) -> Non
     assert done.returncode not in (0, None)
     assert "@rw1" not in done.stdout + done.stderr
     assert "did not finish in" in done.stderr
+
+
+@pytest.mark.mpi(2)
+def test_a_link_that_bears_a_programs_name_is_that_program(mpich: Mpi, tmp_path: Path) -> None:
+    """As a user's script finds it: by PATH, without a word of rankwise."""
+    links, own = tmp_path / "links", Path(sys.executable).parent / "rankwise-suite"
+    for _ in range(2):  # again where they are already
+        done = process.run([str(own), "--link", str(links)], timeout_s=60)
+        assert done.ok and f'put it first: PATH="{links}:$PATH"' in done.stdout, done.describe()
+    assert sorted(link.name for link in links.iterdir()) == sorted(PROGRAMS)
+    path = os.pathsep.join([str(links), os.environ["PATH"]])
+    told = {"RANKWISE_OUT": str(tmp_path), "RANKWISE_MPI": mpich.name, "RANKWISE_SUITE_RANKS": "2", "PATH": path}
+    done = process.run(["sh", "-c", "osu_latency -m 8:16 -i 50"], timeout_s=120, env={**os.environ, **told})
+    assert done.ok and "# OSU MPI Latency Test" in done.stdout, done.describe()
+    assert [line.split()[0] for line in done.stdout.splitlines() if line[:1].isdigit()] == ["8", "16"]
+    (links / "osu_bw").unlink()
+    (links / "osu_bw").write_text("another's program")
+    refused = process.run([str(own), "--link", str(links)], timeout_s=60)
+    assert refused.returncode == 3 and "name a folder of your own" in refused.stderr
+    assert (links / "osu_bw").read_text() == "another's program"
