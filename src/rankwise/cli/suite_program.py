@@ -68,7 +68,8 @@ def _link(words: list[str]) -> Answer:
                 continue
             link.symlink_to(target)
     except OSError as error:
-        raise EnvironmentProblem("cannot-write", f"{folder}: {error}", "name a folder of your own") from error
+        problem = f"{error.filename2 or error.filename or folder}: {error.strerror}"
+        raise EnvironmentProblem("cannot-write", problem, "name a folder of your own") from error
     path = f'put it first: PATH="{folder.resolve()}:$PATH"'
     return Answer({"links": str(folder)}, lambda: [f"{len(PROGRAMS)} links in {folder}; {path}"])
 

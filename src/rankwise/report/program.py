@@ -86,7 +86,7 @@ def best_split(answer: Comparison) -> str:
     if len(first) == len(answer.sides):
         return "The splits are the same, or cannot be told apart."
     also = f"; {', '.join(first[1:])} cannot be told from it" if len(first) > 1 else ""
-    return f"Use {first[0]} threads{also}." if first else "It cannot be told which split is best."
+    return f"Use {first[0]}{also}." if first else "It cannot be told which split is best."
 
 
 def _of(result: ProgramResult) -> list[str]:
