@@ -18,9 +18,13 @@ _STEPS = 1 << 20
 def bound_s(network: ScheduleNetwork, collective: Collective, root: int, block_bytes: int) -> float | None:
     """Seconds that blocks of that size need at least: the bytes over the narrowest cut, or the longest way of an empty
     message. None for exchanges of more ranks than a linear program is solved for."""
+    import numpy as np
+    from scipy.sparse import csr_array
     from scipy.sparse.csgraph import shortest_path
 
-    times = shortest_path(network.seconds(0))
+    seconds = network.seconds(0)
+    paths = np.nonzero(np.isfinite(seconds))  # of a full table SciPy takes less than 10 ns for no path
+    times = shortest_path(csr_array((seconds[paths], paths), shape=seconds.shape), method="D")
     if collective in ("bcast", "scatter"):
         far = float(times[root].max())
     elif collective in ("reduce", "gather"):
