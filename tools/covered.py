@@ -1,11 +1,12 @@
 """Measure which lines and branches of src/rankwise tests run, and how much of it `make test` leaves out.
 
-    python tools/covered.py usual [WORDS FOR PYTEST]   what `make test` runs
-    python tools/covered.py all [WORDS FOR PYTEST]     what `make test-all` runs
-    python tools/covered.py compare                    the share of lines and branches of `all` that `usual` runs
+    python tools/covered.py usual [--more] [WORDS FOR PYTEST]   what `make test` runs
+    python tools/covered.py rest [--more] [WORDS FOR PYTEST]    what `make test-all` adds
+    python tools/covered.py compare                 the share of the lines and branches of both that `usual` runs
 
 Results are kept in build/covered, each line with the tests that ran it; programs that a test starts count for that
-test. A measurement is pytest in one process, and takes about twice as long as the tests. Needs `pip install coverage`.
+test. A measurement is pytest in one process, and takes about twice as long as the tests; `--more` adds to the one
+before, so that it can be made in parts. Needs `pip install coverage`.
 """
 
 from __future__ import annotations
@@ -22,6 +23,7 @@ import pytest
 ROOT = Path(__file__).resolve().parent.parent
 KEPT = ROOT / "build" / "covered"
 GOAL = 0.97
+_REST = ("--all", "--part", "1/1")
 _TEST = "RANKWISE_COVERED_TEST"  # its id, for the programs that it starts
 _SETTINGS = f"""
 [run]
@@ -46,20 +48,25 @@ def pytest_runtest_protocol(item: pytest.Item) -> Generator[None, object, object
 
 def main() -> int:
     match sys.argv[1:]:
+        case ["usual", "--more", *words]:
+            return measure("usual", words, more=True)
         case ["usual", *words]:
             return measure("usual", words)
-        case ["all", *words]:
-            return measure("all", ["--all", *words])
+        case ["rest", "--more", *words]:
+            return measure("rest", [*_REST, *words], more=True)
+        case ["rest", *words]:
+            return measure("rest", [*_REST, *words])
         case ["compare"]:
             return compare()
     sys.exit(__doc__)
 
 
-def measure(name: str, words: list[str]) -> int:
-    """Runs the tests, and keeps what they ran as `name`; the status of pytest."""
+def measure(name: str, words: list[str], *, more: bool = False) -> int:
+    """Runs the tests, and keeps what they ran as `name`, beside what was kept where there is to be `more`; the status
+    of pytest."""
     folder = KEPT / name
     folder.mkdir(parents=True, exist_ok=True)
-    for old in folder.glob("data*"):
+    for old in folder.glob("data.*" if more else "data*"):
         old.unlink()
     settings = folder / "settings"
     settings.write_text(_SETTINGS.format(data=folder / "data"))
@@ -70,15 +77,28 @@ def measure(name: str, words: list[str]) -> int:
     status = pytest.main(["-q", "-p", "covered", "-p", "no:cacheprovider", *words])
     measured.stop()
     measured.save()
+    _combine(folder, [folder], more=more)
+    return int(status)
+
+
+def _combine(folder: Path, measured: list[Path], *, more: bool = False) -> None:
+    """What these folders or files hold as one measurement, with a report, in `folder`."""
     whole = coverage.Coverage(data_file=str(folder / "data"), branch=True, config_file=False)
-    whole.combine([str(folder)])
+    if more:
+        whole.load()
+    whole.combine(list(map(str, measured)), keep=folder not in measured)
     whole.save()
     whole.json_report(outfile=str(folder / "report.json"))
-    return int(status)
 
 
 def compare() -> int:
     """Prints the shares, and where most is left out; 1 when a share misses the goal."""
+    parts = [KEPT / name / "data" for name in ("usual", "rest")]
+    for part in parts:
+        if not part.exists():
+            sys.exit(f"{part} is missing: run `python tools/covered.py {part.parent.name}` first")
+    (KEPT / "all").mkdir(exist_ok=True)
+    _combine(KEPT / "all", parts)
     usual, everything = (_run(name) for name in ("usual", "all"))
     status = 0
     for kind in ("executed_lines", "executed_branches"):
@@ -95,10 +115,7 @@ def compare() -> int:
 
 
 def _run(name: str) -> dict[str, dict[str, set[object]]]:
-    report = KEPT / name / "report.json"
-    if not report.exists():
-        sys.exit(f"{report} is missing: run `python tools/covered.py {name}` first")
-    files = json.loads(report.read_text())["files"]
+    files = json.loads((KEPT / name / "report.json").read_text())["files"]
     kinds = ("executed_lines", "executed_branches")
     return {file: {kind: {str(part) for part in ran[kind]} for kind in kinds} for file, ran in files.items()}
 

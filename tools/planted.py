@@ -3,7 +3,7 @@
     python tools/planted.py [--count 40] [--seed 0]
 
 Defects are those of `tools/mutation.py` in Python, and an operator changed in C. They are drawn by `--seed`, the same
-number from each package and each preload. In Python a defect is drawn from lines that `python tools/covered.py all`
+number from each package and each preload. In Python a defect is drawn from lines that `python tools/covered.py`
 has seen run, and only the tests that ran the line judge it; in C those that name the preload. First what `make test`
 has of these tests is run, then the rest. A copy of the repository in build/planted is changed, and nothing else.
 """
@@ -53,7 +53,7 @@ def main() -> int:
     parser.add_argument("--seed", type=int, default=0)
     given = parser.parse_args()
     if not MEASURED.exists():
-        sys.exit(f"{MEASURED} is missing: run `python tools/covered.py all` first")
+        sys.exit(f"{MEASURED} is missing: run `python tools/covered.py` with usual, rest and compare first")
     defects = drawn(given.count, random.Random(given.seed))
     copied()
     usual = usual_tests()
