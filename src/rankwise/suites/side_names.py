@@ -15,6 +15,8 @@ _FIRST: Final = ("version", "program", "accelerator", WORDS)
 _LAST: Final = (COMMAND, "calling sequence", "heading")
 _LONGEST = 48
 _READABLE = 24
+_TIMES: Final = {"t_max_s": "slowest rank", "t_avg_s": "mean of ranks"}
+"""What the time of a table is: of OMB it depends on `-f`."""
 _KNOWN_HEADS = re.compile(
     r"# (?:Datatype:|Window creation:|Synchronization:|Send Buffer|\[ pairs:|Overall =)|\s*$|# MPI_Init"
 )
@@ -47,6 +49,7 @@ def surroundings(report: SuiteReport, table: SuiteTable) -> Surroundings:
         "version": report.version,
         "program": report.program,
         "accelerator": accelerator,
+        "time": next((words for column, words in _TIMES.items() if column in table.columns), ""),
         "heading": " | ".join(line for line in table.head if report.suite == "osu" and not _KNOWN_HEADS.match(line)),
         **{name: value for name, value in report.facts.items() if name not in ("datatype", "reductions")},
         **table.around,

@@ -11,6 +11,15 @@ from itertools import count, pairwise
 
 from rankwise.core.errors import UsageError
 
+_REMARK = ("<", "#", "(", "//", "*")
+"""What people write behind a row begins so, or with a sign."""
+
+
+def without_remark(words: list[str], columns: int) -> list[str]:
+    """The words of a row, and none of what is remarked behind so many columns."""
+    behind = words[columns] if columns < len(words) else ""
+    return words[:columns] if behind.startswith(_REMARK) or behind[:1] > "~" else words
+
 
 @dataclass(frozen=True)
 class Source:
