@@ -50,7 +50,7 @@ class _Open:
     def is_next(self, words: list[str]) -> bool:
         """Whether a line of too few numbers may be what is left of the next row."""
         last = self.rows[-1].size_bytes if self.rows else None
-        return len(words) > 1 and last is not None and int(words[0]) > last
+        return len(words) > 1 and last is not None and float(words[0]) > last
 
     def table(self) -> SuiteTable:
         names = self.names or []
