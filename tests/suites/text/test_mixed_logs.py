@@ -99,6 +99,12 @@ def test_a_row_whose_data_was_wrong_has_no_time() -> None:
     assert [(len(row.values), row.problem) for row in table.rows] == [(2, ""), (0, "failed its validation"), (2, "")]
 
 
+def test_a_row_of_imb_with_defects_has_no_time() -> None:
+    checked = PINGPONG.replace("Mbytes/sec\n", "Mbytes/sec      defects\n").replace("341.33", "341.33  0.00")
+    (table,) = tables(HEAD + checked.replace("512.00", "512.00  3.00") + END)
+    assert [(len(row.values), row.problem) for row in table.rows] == [(2, ""), (0, "failed its validation")]
+
+
 @pytest.mark.parametrize("words", ["[1624.1] UCX WARN connection time-out, retrying", "42", "node 7 was not measured"])
 def test_a_sentence_inside_a_table_of_imb_is_no_row(words: str) -> None:
     (table,) = tables(HEAD + PINGPONG.replace("         1024", f"{words}\n         1024") + END)

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from rankwise.suites.records import SuiteReport, SuiteRow, SuiteTable
 from rankwise.suites.text.around import Around
 from rankwise.suites.text.imb import COLUMNS, PARTS
-from rankwise.suites.text.reading import Source, without_remark
+from rankwise.suites.text.reading import WRONG_DATA, Source, without_remark
 
 RELEASE = re.compile(r"#\s+Intel ?\(R\) MPI Benchmark(?:s| Suite) +V?(.{1,80}?), +(?:IMB-)?(\S{1,40}) part")
 BENCHMARK = re.compile(r"# Benchmarking (Multi-)?(\S+(?: \([\d x]+\))?)")
@@ -28,7 +28,7 @@ _PROBLEM = re.compile(r"[\s\d]*(?:out-of-mem|int-overflow|time-out|was not measu
 _BY_NAME = {words[0].strip(): (column, words[1]) for column, words in COLUMNS.items()}
 _PROGRAMS = {part.removeprefix("IMB-"): program for program, part in PARTS.items()}
 _MOST_PROCESSES = 1 << 17  # each row is stored with its ranks: one short line must not fill the memory
-_IGNORED = ("defects",)  # of builds that check: how far payload was off, not a time
+_DEFECTS = "defects"  # of builds that check, the last column: how far payload was off, not a time
 
 
 @dataclass
@@ -177,7 +177,7 @@ class _Reader:
             self._around.note(line)
 
     def _row(self, table: _Open, number: int, line: str) -> None:
-        names = [name for name in table.names or [] if name not in _IGNORED]
+        names = [name for name in table.names or [] if name != _DEFECTS]
         if _PROBLEM.match(line):
             table.rows.append(_problem(names, line))
             return
@@ -212,11 +212,13 @@ class _Reader:
             elif name in _BY_NAME:
                 column, factor = _BY_NAME[name]
                 values.append(self._source.value(column, word, number, line) / factor)
+        wrong = len(words) > len(names) and float(words[-1]) != 0.0
         return SuiteRow(
             size_bytes=counts.get("#bytes"),
             repetitions=counts.get("#repetitions"),
-            values=tuple(values),
+            values=() if wrong else tuple(values),
             group=counts.get("Group"),
+            problem=WRONG_DATA if wrong else "",
         )
 
 

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from rankwise.suites.records import SuiteReport, SuiteRow, SuiteTable
 from rankwise.suites.text.around import Around
 from rankwise.suites.text.osu import COLUMNS
-from rankwise.suites.text.reading import Source, without_remark
+from rankwise.suites.text.reading import WRONG_DATA, Source, without_remark
 
 TITLE = re.compile(r"#\s+(OSU (?!Micro)[A-Z]\S.{0,120}?(?:Test|Latency|Benchmark))\s{1,20}v(\d+(?:\.\d+)*)")
 _INIT = re.compile(r"nprocs: (\d{1,6}), min: ([\d.]+) ms, max: ([\d.]+) ms, avg: ([\d.]+) ms")
@@ -169,7 +169,7 @@ class _Reader:
                 values.append(self._source.value(column, word, number, line) / factor if told is None else told)
                 repetitions = self._repetitions(word, number, line) if column == "iterations" else repetitions
         if wrong:
-            return SuiteRow(size_bytes=size, problem="failed its validation")
+            return SuiteRow(size_bytes=size, problem=WRONG_DATA)
         return SuiteRow(size_bytes=size, repetitions=repetitions, values=tuple(values))
 
     def _repetitions(self, word: str, number: int, line: str) -> int:

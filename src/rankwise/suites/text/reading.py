@@ -8,9 +8,12 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import count, pairwise
+from typing import Final
 
 from rankwise.core.errors import UsageError
 
+WRONG_DATA: Final = "failed its validation"
+"""The problem of a row whose data the suite found wrong."""
 _REMARK = ("<", "#", "(", "//", "*")
 """What people write behind a row begins so, or with a sign."""
 
