@@ -139,6 +139,12 @@ def test_what_nothing_tells_apart_are_repetitions_and_it_is_told(tmp_path: Path,
     assert "2 tables of OSU MPI Latency Test (site): nothing tells them apart" in note
 
 
+def test_what_times_are_sets_no_other_benchmark_apart(tmp_path: Path) -> None:
+    init = "# OSU MPI Init Test v7.4\nnprocs: 2, min: 67 ms, max: 68 ms, avg: 67 ms\n"
+    found = imported(tmp_path, "".join(f"## {mpi}\n{init}{LATENCY.format(1.0, 1.1)}" for mpi in ("one", "two")))
+    assert sides(found) == ["site-one", "site-two"]
+
+
 def test_tables_of_other_cells_are_no_repetitions(tmp_path: Path) -> None:
     runs = [
         f"# Intel(R) MPI Benchmarks 2021.3, MPI-1 part\n# IMB-MPI1{flags}\n{IMB}" for flags in (" -off_cache -1", "")

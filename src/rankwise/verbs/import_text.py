@@ -13,6 +13,7 @@ from msgspec.structs import replace
 
 from rankwise.core import settings
 from rankwise.core.errors import UsageError
+from rankwise.core.grouped import grouped
 from rankwise.core.records import Cell, CellResult, Mpi, Plan, Run, Visit
 from rankwise.core.units import plural
 from rankwise.measure.outcome import CellState
@@ -21,7 +22,7 @@ from rankwise.model.robust import median
 from rankwise.store import Store, recorded
 from rankwise.suites.cell_names import SuiteCall, buffers_unsaid, call_of, cell_of, imb_benchmark
 from rankwise.suites.records import SuiteReport, SuiteRow, SuiteTable
-from rankwise.suites.side_names import Apart, Surroundings, surroundings, told_apart
+from rankwise.suites.side_names import Apart, Surroundings, surroundings, time_of, told_apart
 from rankwise.suites.text.logs import reports_of
 
 _TIMES = ("t_max_s", "t_s", "t_ovrl_s", "t_overall_s", "t_avg_s")
@@ -74,8 +75,11 @@ def keep(reports: Sequence[tuple[str, SuiteReport]], *, side: str = "imported", 
     ranks they are, when `ranks` is 0.
     """
     texts = tuple(Text(name, report, _mebibytes(report)) for name, report in reports)
+    times = grouped((table.benchmark, time_of(table)) for text in texts for table in text.report.tables)
     all_tables = [
-        _Placed(text, table, surroundings(text.report, table)) for text in texts for table in text.report.tables
+        _Placed(text, table, surroundings(text.report, table, with_time=len(set(times[table.benchmark])) > 1))
+        for text in texts
+        for table in text.report.tables
     ]
     tables = list({place.measurement(): place for place in reversed(all_tables)}.values())[::-1]
     apart = _apart(tables, ranks)

@@ -59,6 +59,14 @@ def test_columns_are_parted_however_blanks_were_kept(between: str) -> None:
     assert (table.columns, table.rows[0].values) == (("t_avg_s", "t_max_s"), pytest.approx((3.1e-6, 9.9e-6)))
 
 
+def test_a_title_that_is_printed_twice_is_one() -> None:
+    """As osu_mbw_mr of OMB 7.1 does, which also names its columns before its datatype."""
+    title = "# OSU MPI Multiple Bandwidth / Message Rate Test v7.1\n"
+    rows = "# Size  MB/s  Messages/s\n# Datatype: MPI_CHAR.\n1  2.2  2238678.4\n"
+    (table,) = tables(f"{title}{title}\n# [ pairs: 2 ] [ window size: 64 ]\n{rows}")
+    assert (len(table.rows), table.head[-1]) == (1, "# Datatype: MPI_CHAR.")
+
+
 def test_a_program_of_another_library_is_a_table_of_its_own() -> None:
     latency, allreduce = tables(f"{LATENCY}#Using NCCL\n\n{NCCL}")
     assert len(latency.rows) == 3

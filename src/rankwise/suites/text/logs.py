@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from codecs import BOM_UTF16_BE, BOM_UTF16_LE
 from dataclasses import replace
+from itertools import pairwise
 from pathlib import Path
 
 from rankwise.core import files
@@ -67,7 +68,9 @@ def read(source: Source, *, partial: bool = False) -> tuple[SuiteReport, ...]:
 def _read(source: Source, around: Around, *, partial: bool) -> tuple[list[tuple[int, SuiteReport]], tuple[str, ...]]:
     """Reports by the lines where they begin, and the words behind the last table."""
     runs = []
-    for part in source.parts(_HEADING):
+    for part, after in pairwise([*source.parts(_HEADING), None]):
+        if part is None or (after and part.text.strip() == after.text.partition("\n")[0].strip()):
+            continue  # osu_mbw_mr of OMB 7.1 prints its title twice
         if osu_text.is_osu(part.text):  # first: what follows may be of an IMB whose head is missing
             runs.append((part.first, osu_text.read(part, partial=partial, around=around)))
         elif imb_text.is_imb(part.text):
