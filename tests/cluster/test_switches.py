@@ -139,3 +139,44 @@ def test_a_line_of_many_blanks_is_read_in_no_time(tmp_path: Path, line: str) -> 
     file.write_text(f"SwitchName=leaf1 Nodes=n[1-2]\n{line}\n")
     with contextlib.suppress(UsageError):
         read_switches(file)
+
+
+SCONTROL = """SwitchName=l1 Level=0 LinkSpeed=1 Nodes=n1
+SwitchName=l2 Level=0 LinkSpeed=1 Nodes=n2
+SwitchName=l3 Level=0 LinkSpeed=1 Nodes=n3
+SwitchName=p1 Level=1 LinkSpeed=1 Nodes=n[1-2] Switches=l[1-2]
+SwitchName=p2 Level=1 LinkSpeed=1 Nodes=n3 Switches=l3
+SwitchName=c Level=2 LinkSpeed=1 Nodes=n[1-3] Switches=p[1-2]
+"""
+
+
+def test_nodes_below_the_switches_of_a_switch_are_not_at_it(tmp_path: Path) -> None:
+    """`scontrol show topology` lists the nodes of all levels."""
+    (tmp_path / "topo").write_text(SCONTROL)
+    switches = read_switches(tmp_path / "topo")
+    assert (switches.relation("n1", "n2"), switches.relation("n1", "n3")) == (SAME_POD, OTHER_POD)
+    assert switches.place("n1") == ("p1", "l1")
+
+
+def test_ports_outside_a_chassis_are_read(tmp_path: Path) -> None:
+    """As `ibnetdiscover -g` writes them."""
+    text = (FOLDER / "ibnetdiscover.txt").read_text()
+    grouped = text.replace("[1]\t", "[1][ext 18]\t").replace("[2]\t", "[2][ext 17]\t")
+    assert grouped.count("[ext") > 4
+    (tmp_path / "grouped").write_text(grouped)
+    assert read_switches(tmp_path / "grouped") == read_switches(FOLDER / "ibnetdiscover.txt")
+
+
+def test_what_has_no_name_of_its_own_is_no_host(tmp_path: Path) -> None:
+    row = '           2   {0}[  ] ==( 4X  53.125 Gbps Active/  LinkUp)==>      2{0}    1[  ] "{1}" ( )\n'
+    added = row.format(7, "Mellanox Technologies Aggregation Node") + row.format(8, "MF0;top:SX6536/S01/U1")
+    own = row.format(6, "n9:mlx5_0")
+    (tmp_path / "ibl.txt").write_text(f"Switch: 0x00000000000000a2 leaf2:\n{own}{added}")
+    switches = read_switches(tmp_path / "ibl.txt")
+    assert (sorted(switches.leaves), switches.links) == (["n9"], {frozenset({"leaf2", "top"})})
+
+
+def test_switches_without_a_host_are_refused(tmp_path: Path) -> None:
+    (tmp_path / "topology.conf").write_text("SwitchName=top Switches=leaf[1-2]\n")
+    with pytest.raises(UsageError, match="names no host at a switch"):
+        read_switches(tmp_path / "topology.conf")

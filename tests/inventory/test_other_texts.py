@@ -30,6 +30,11 @@ OLD_LSTOPO = """Machine (32GB)
     L2 L#0 (256KB) + L1 L#0 (32KB) + Core L#0 + PU L#0 (P#0)
 """
 OTHERS = {
+    "opainfo": "hfi1_0:1                           PortGID:0xfe80000000000000:001175010171b4e7\n",
+    "ibdev2netdev": "mlx5_0 port 1 ==> ib0 (Up)\n",
+    "a configuration of Slurm": "BlockName=b1 BlockIndex=0 Nodes=n[1-4] BlockSize=4\n",
+    "a list of switches": '0x0002c90300aa0001 "leaf1"  1  1[  ] ==( 4X )==>  0x02c90011  11  1[  ] "n1 HCA-1" ( )\n',
+    "nvidia-smi's table": "GPU 0: NVIDIA A100 (UUID: GPU-0)\n  MIG 1g.5gb  Device  0: (UUID: MIG-0)\n",
     "`numactl --hardware`": "available: 2 nodes (0-1)\nnode 0 cpus: 0 1\nnode distances:\nnode   0   1\n",
     "lscpu": "Architecture:        x86_64\nCPU op-mode(s):      32-bit, 64-bit\nCPU(s):              2\n",
     "a rankfile": "rank 0=n1 slot=0:0\nrank 1=n2 slot=0:1\n",
@@ -56,6 +61,10 @@ def refused(tmp_path: Path, text: str) -> UsageError:
         (OLD_TOPO, "nvidia-smi topo -m"),
         (LSTOPO, "lstopo's text"),
         (OLD_LSTOPO, "lstopo's text"),
+        ("depth 0:           1 Machine (type #0)\n depth 1:          2 Package (type #1)\n", "lstopo's text"),
+        ("".join(f"n1: {line}\n" for line in TOPO.splitlines()), "nvidia-smi topo -m"),
+        ("ACCESS TABLE:\n              0000:05:00.0 0000:26:00.0\n", "amd-smi's text"),
+        ("\t   NPU0       NPU1       CPU Affinity\nNPU0       X          HCCS       0-23\n", "npu-smi's table"),
     ],
 )
 def test_text_of_a_topology_is_named_and_the_form_that_is_read(tmp_path: Path, text: str, name: str) -> None:

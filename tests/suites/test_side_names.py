@@ -56,6 +56,10 @@ TWO_THINGS = {
         latency(*(f"[0] MPI startup(): libfabric provider: {name}\n" for name in ("tcp", "verbs;ofi_rxm"))),
         "verbs",
     ),
+    "columns": (
+        LATENCY.format(1.0, 1.1) + LATENCY.replace("\n1 ", " Max Latency(us)\n1  ").format("1 1", "2 2"),
+        "slowest-rank",
+    ),
     "releases": (LATENCY.format(1.0, 1.1) + LATENCY.replace("7.4", "5.6.3").format(1.0, 1.1), "v5.6.3"),
     "a size in the environment": (latency("export UCX_RNDV_THRESH=16384\n", "export UCX_RNDV_THRESH=60001\n"), "60001"),
     "a size in the command": (
@@ -133,6 +137,20 @@ def test_what_nothing_tells_apart_are_repetitions_and_it_is_told(tmp_path: Path,
     assert all(result.estimate and result.estimate.launches == 2 for result in found.run.results)
     (note,) = found.notes
     assert "2 tables of OSU MPI Latency Test (site): nothing tells them apart" in note
+
+
+def test_what_times_are_sets_no_other_benchmark_apart(tmp_path: Path) -> None:
+    init = "# OSU MPI Init Test v7.4\nnprocs: 2, min: 67 ms, max: 68 ms, avg: 67 ms\n"
+    found = imported(tmp_path, "".join(f"## {mpi}\n{init}{LATENCY.format(1.0, 1.1)}" for mpi in ("one", "two")))
+    assert sides(found) == ["site-one", "site-two"]
+
+
+def test_tables_of_other_cells_are_no_repetitions(tmp_path: Path) -> None:
+    runs = [
+        f"# Intel(R) MPI Benchmarks 2021.3, MPI-1 part\n# IMB-MPI1{flags}\n{IMB}" for flags in (" -off_cache -1", "")
+    ]
+    found = imported(tmp_path, "".join(run.format(1.0, 1.0) for run in runs))
+    assert (len(found.run.results), found.notes) == (4, ())
 
 
 def test_a_title_holds_for_all_tables_below_it(tmp_path: Path) -> None:

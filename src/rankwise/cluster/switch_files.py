@@ -20,13 +20,15 @@ from rankwise.core.hostlist import parse_hosts
 
 _MOST_ROWS = 1 << 17
 _ADAPTER_PORTS = 2
+_MANAGED = "MF0;"  # before the name of a switch of NVIDIA
 _Row = tuple[str, str, bool]  # a host or switch, the switch that it is at, whether it is a host
 
 _YAML = re.compile(
     r"^\s*(?:-\s+)?(topology|cluster_default|switch|block|children|nodes):\s*[\"']?([^\"'#]*?)[\"']?\s*(?:#.*)?$"
 )
 _IB_NODE = re.compile(r'^(Switch|Ca)\s+\d+\s+"([^"]+)"\s*#\s*"([^"]*)"')
-_IB_LINK = re.compile(r'^\[\d+\](?:\([^)]*\))?\s+"([^"]+)"\[\d+\](?:\([^)]*\))?\s*(?:#\s*"([^"]*)")?')
+_IB_PORT = r"\[\d+\](?:\[ext \d+\])?(?:\([^)]*\))?"  # of a chassis also the port outside
+_IB_LINK = re.compile(rf'^{_IB_PORT}\s+"([^"]+)"{_IB_PORT}\s*(?:#\s*"([^"]*)")?')
 _LINKINFO_SWITCH = re.compile(r"^Switch:\s+0x([0-9a-fA-F]+)\s+(\S(?:.*\S)?):\s*$")
 _LINKINFO_LINK = re.compile(
     r'^(?:0x(?P<guid>[0-9a-fA-F]+)\s+"(?P<name>[^"]*)")?\s+(?P<lid>\d+)\s+(?P<port>\d+)\s*\[[^\]]*\]\s*=='
@@ -48,7 +50,7 @@ def read_switches(path: Path) -> Switches:
             raise UsageError(
                 "bad-switches", f"{path} names more than {_MOST_ROWS} hosts", "name another --switches FILE"
             )
-        if rows:
+        if any(is_host for _, _, is_host in rows):
             return Switches.of(
                 ((name, switch) for name, switch, is_host in rows if is_host),
                 ((name, switch) for name, switch, is_host in rows if not is_host),
@@ -67,8 +69,9 @@ def _slurm_conf(text: str) -> Iterator[_Row]:
         keys = {name.lower(): value for name, value in words.items()}
         switch = keys.get("switchname") or keys.get("blockname")
         if switch:
-            yield from _children(switch, keys.get("nodes"), is_host=True)
-            yield from _children(switch, keys.get("switches"), is_host=False)
+            below = _children(switch, keys.get("switches"), is_host=False)
+            # Of a switch above others `scontrol show topology` tells all nodes below.
+            yield from below or _children(switch, keys.get("nodes"), is_host=True)
 
 
 def _slurm_yaml(text: str) -> Iterator[_Row]:
@@ -149,8 +152,8 @@ def _iblinkinfo(text: str) -> Iterator[_Row]:
             guid = ""
     names = _told_apart(words)
     for here, lid, far in links:
-        is_switch = lid in guids or far in words.values()
-        name = (names[guids[lid]] if lid in guids else far) if is_switch else _host_of(far)
+        is_switch = lid in guids or far in words.values() or far.startswith(_MANAGED)
+        name = (names[guids[lid]] if lid in guids else _switch_of(far)) if is_switch else _host_of(far)
         if name:
             yield name, names[here], not is_switch
 
@@ -179,12 +182,13 @@ def _lldp(text: str) -> Iterator[_Row]:
 
 def _switch_of(words: str) -> str:
     """The name in a description as those of NVIDIA's switches: `MF0;leaf1:MQM8700/U1`."""
-    named = re.match(r"MF0;([^:]+):", words)
+    named = re.match(f"{_MANAGED}([^:]+):", words)
     return named[1] if named else words
 
 
 def _host_of(words: str) -> str:
-    return re.split(r"[\s/]", words.strip(), maxsplit=1)[0]
+    """Empty for a description that is the maker's: of an adapter without a name, of a switch's aggregation node."""
+    return "" if "Mellanox Technologies" in words else re.split(r"[\s/:]", words.strip(), maxsplit=1)[0]
 
 
 _FORMS: tuple[tuple[str, Callable[[str], Iterator[_Row]]], ...] = (

@@ -57,6 +57,8 @@ class SuiteCall:
 def imb_benchmark(report: SuiteReport, table: SuiteTable) -> Benchmark | None:
     """The row of our table that an IMB table is, None for a benchmark that we do not have."""
     rows = _IMB.get(report.program, ())
+    if report.program == "IMB" and table.mode:  # IMB-EXT has names of IMB-RMA, and other columns
+        rows = tuple(row for row in rows if row.columns == table.columns)
     name = table.benchmark.partition(" (")[0]  # a grid's name is followed by its sides
     return next((row for row in rows if (row.name, row.mode) == (name, table.mode)), None)
 

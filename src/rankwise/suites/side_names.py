@@ -15,6 +15,7 @@ _FIRST: Final = ("version", "program", "accelerator", WORDS)
 _LAST: Final = (COMMAND, "calling sequence", "heading")
 _LONGEST = 48
 _READABLE = 24
+_TIMES: Final = {"t_max_s": "slowest rank", "t_avg_s": "mean of ranks"}
 _KNOWN_HEADS = re.compile(
     r"# (?:Datatype:|Window creation:|Synchronization:|Send Buffer|\[ pairs:|Overall =)|\s*$|# MPI_Init"
 )
@@ -40,13 +41,20 @@ class Apart:
         return {self.side(base, name): reason for name, reason in self.reasons.items()}
 
 
-def surroundings(report: SuiteReport, table: SuiteTable) -> Surroundings:
-    """Of a table: release and program of its suite, facts of its heading, and what stands around it."""
+def time_of(table: SuiteTable) -> str:
+    """What the time of its rows is: of OMB's collectives it depends on `-f`."""
+    return next((words for column, words in _TIMES.items() if column in table.columns), "")
+
+
+def surroundings(report: SuiteReport, table: SuiteTable, *, with_time: bool) -> Surroundings:
+    """Of a table: release and program of its suite, facts of its heading, and what stands around it; `with_time`: also
+    what its time is, where other tables of its benchmark have another."""
     _, accelerator = plain_title(table.benchmark)
     facts = {
         "version": report.version,
         "program": report.program,
         "accelerator": accelerator,
+        "time": time_of(table) if with_time else "",
         "heading": " | ".join(line for line in table.head if report.suite == "osu" and not _KNOWN_HEADS.match(line)),
         **{name: value for name, value in report.facts.items() if name not in ("datatype", "reductions")},
         **table.around,

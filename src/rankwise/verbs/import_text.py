@@ -13,6 +13,7 @@ from msgspec.structs import replace
 
 from rankwise.core import settings
 from rankwise.core.errors import UsageError
+from rankwise.core.grouped import grouped
 from rankwise.core.records import Cell, CellResult, Mpi, Plan, Run, Visit
 from rankwise.core.units import plural
 from rankwise.measure.outcome import CellState
@@ -21,7 +22,7 @@ from rankwise.model.robust import median
 from rankwise.store import Store, recorded
 from rankwise.suites.cell_names import SuiteCall, buffers_unsaid, call_of, cell_of, imb_benchmark
 from rankwise.suites.records import SuiteReport, SuiteRow, SuiteTable
-from rankwise.suites.side_names import Apart, Surroundings, surroundings, told_apart
+from rankwise.suites.side_names import Apart, Surroundings, surroundings, time_of, told_apart
 from rankwise.suites.text.logs import reports_of
 
 _TIMES = ("t_max_s", "t_s", "t_ovrl_s", "t_overall_s", "t_avg_s")
@@ -74,8 +75,11 @@ def keep(reports: Sequence[tuple[str, SuiteReport]], *, side: str = "imported", 
     ranks they are, when `ranks` is 0.
     """
     texts = tuple(Text(name, report, _mebibytes(report)) for name, report in reports)
+    times = grouped((table.benchmark, time_of(table)) for text in texts for table in text.report.tables)
     all_tables = [
-        _Placed(text, table, surroundings(text.report, table)) for text in texts for table in text.report.tables
+        _Placed(text, table, surroundings(text.report, table, with_time=len(set(times[table.benchmark])) > 1))
+        for text in texts
+        for table in text.report.tables
     ]
     tables = list({place.measurement(): place for place in reversed(all_tables)}.values())[::-1]
     apart = _apart(tables, ranks)
@@ -102,7 +106,7 @@ def keep(reports: Sequence[tuple[str, SuiteReport]], *, side: str = "imported", 
     run = _run(states, rates, texts, apart.reasons_by_side(side), max(launches.values()))
     with Store.of(out) as store, recorded(store, run) as recording:
         recording.add(visits)
-        return Imported(recording.keep(run), texts, tuple(_notes(tables, apart, side, len(all_tables))))
+        return Imported(recording.keep(run), texts, tuple(_notes(tables, apart, side, ranks, len(all_tables))))
 
 
 @dataclass(frozen=True)
@@ -118,23 +122,28 @@ class _Placed:
         few = len(self.table.rows) < _COPIED_ROWS
         return self.table.benchmark, _shape(self), self.table.rows, self.surroundings, id(self) if few else 0
 
+    def cells(self, ranks: int) -> Iterator[str]:
+        """Of each row the cell, on a side without a name."""
+        return (cell_of(self.text.report, self.table, row, "", ranks).id for row in self.table.rows)
+
 
 def _apart(tables: Sequence[_Placed], ranks: int) -> Apart:
     by_cell: dict[str, list[Surroundings]] = defaultdict(list)
     for place in tables:
-        ids = {cell_of(place.text.report, place.table, row, "", ranks).id for row in place.table.rows}
-        for id_ in ids:
+        for id_ in set(place.cells(ranks)):
             by_cell[id_].append(place.surroundings)
     return told_apart(by_cell.values())
 
 
-def _notes(tables: Sequence[_Placed], apart: Apart, side: str, in_texts: int) -> Iterator[str]:
+def _notes(tables: Sequence[_Placed], apart: Apart, side: str, ranks: int, in_texts: int) -> Iterator[str]:
     """Which tables were told apart, and which are taken as repetitions; how many of those in the texts are copies."""
     if copies := in_texts - len(tables):
         yield f"{copies} of {plural(in_texts, 'table')} left out: every digit is that of another table"
     for own, why in apart.reasons_by_side(side).items():
         yield f"{own} is a side of its own ({why})" if why else f"{own} is what nothing is said of"
-    times = Counter((apart.side(side, place.surroundings), place.table.benchmark, _shape(place)) for place in tables)
+    times = Counter(
+        (apart.side(side, place.surroundings), place.table.benchmark, next(place.cells(ranks), "")) for place in tables
+    )
     for (own, benchmark, _), count in times.items():
         if count > 1:
             yield f"{count} tables of {benchmark} ({own}): nothing tells them apart, so they are taken as repetitions"

@@ -44,6 +44,9 @@ PREFIXES = {
     "grep -n": "out.log:17:",
     "cat -n": "    17\t",
     "coloured": "\x1b[32m",
+    "logging": "2024-05-01 10:11:12,345 INFO [runner.py:42] ",
+    "logging with dashes": "2024-05-01 10:11:12,345 - INFO - ",
+    "a level": "[INFO] ",
 }
 
 

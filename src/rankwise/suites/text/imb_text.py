@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from rankwise.suites.records import SuiteReport, SuiteRow, SuiteTable
 from rankwise.suites.text.around import Around
 from rankwise.suites.text.imb import COLUMNS, PARTS
-from rankwise.suites.text.reading import Source
+from rankwise.suites.text.reading import WRONG_DATA, Source, without_remark
 
 RELEASE = re.compile(r"#\s+Intel ?\(R\) MPI Benchmark(?:s| Suite) +V?(.{1,80}?), +(?:IMB-)?(\S{1,40}) part")
 BENCHMARK = re.compile(r"# Benchmarking (Multi-)?(\S+(?: \([\d x]+\))?)")
@@ -24,11 +24,11 @@ _CALL = re.compile(r"# (\S*IMB-\S+(?: .*)?)$")
 _DATATYPE = re.compile(r"# MPI_Datatype( for reductions)? +: +(\S+)")
 _FACT = re.compile(r"# (MPI Version|Machine|System|Release) *: *(\S.*)$")
 _END = "# All processes entering MPI_Finalize"
-_PROBLEMS = ("out-of-mem", "int-overflow", "time-out", "was not measured")  # the last is of an interrupted job of ours
+_PROBLEM = re.compile(r"[\s\d]*(?:out-of-mem|int-overflow|time-out|was not measured)")  # the last is of ours
 _BY_NAME = {words[0].strip(): (column, words[1]) for column, words in COLUMNS.items()}
 _PROGRAMS = {part.removeprefix("IMB-"): program for program, part in PARTS.items()}
 _MOST_PROCESSES = 1 << 17  # each row is stored with its ranks: one short line must not fill the memory
-_IGNORED = ("defects",)  # of builds that check: how far payload was off, not a time
+_DEFECTS = "defects"  # of builds that check, the last column: how far payload was off, not a time
 
 
 @dataclass
@@ -43,8 +43,14 @@ class _Open:
     head: list[str] = field(default_factory=list)
     names: list[str] | None = None
     rows: list[SuiteRow] = field(default_factory=list)
+    seen: set[tuple[int | None, int | None]] = field(default_factory=set)  # groups and sizes of rows
     around: dict[str, str] = field(default_factory=dict)
     spoilt: tuple[int, str] | None = None  # a line that is no row and begins as one
+
+    def is_next(self, words: list[str]) -> bool:
+        """Whether a line of too few numbers may be what is left of the next row."""
+        last = self.rows[-1].size_bytes if self.rows else None
+        return len(words) > 1 and last is not None and float(words[0]) > last
 
     def table(self) -> SuiteTable:
         names = self.names or []
@@ -171,25 +177,31 @@ class _Reader:
             self._around.note(line)
 
     def _row(self, table: _Open, number: int, line: str) -> None:
-        names = [name for name in table.names or [] if name not in _IGNORED]
-        if any(word in line for word in _PROBLEMS):
+        names = [name for name in table.names or [] if name != _DEFECTS]
+        if _PROBLEM.match(line):
             table.rows.append(_problem(names, line))
             return
-        words = line.split()
-        if len(words) < len(names) or not all(re.fullmatch(r"-?\d+(\.\d+)?|nan|-?inf", word) for word in words):
+        words = without_remark(line.split(), len(names))
+        whole = len(words) in (len(names), len(table.names or []))
+        if not whole or not all(re.fullmatch(r"-?\d+(\.\d+)?|nan|-?inf", word) for word in words):
             self._around.note(line)
-            if re.fullmatch(r"[\d. ]+", line) and words:  # numbers, but too few: a row that was cut
+            few = len(words) < len(names)
+            if few and words and re.fullmatch(r"[\d. ]+", line):  # numbers, but too few: a row that was cut
                 self._cut = f"inside a row of {table.benchmark} (line {number})"
-            elif words and words[0].isdecimal() and len(words) >= len(names):
+            if words and words[0].isdecimal() and (not few or (self._cut and table.is_next(words))):
                 table.spoilt = table.spoilt or (number, line)
             return  # something that another program printed in between
         if table.spoilt:  # a run that was cut has no rows behind
             raise self._source.damaged(*table.spoilt, f"no row of {table.benchmark}")
+        row = self._numbers(names, words, number, line)
+        if (row.group, row.size_bytes) in table.seen:
+            raise self._source.damaged(number, line, "rows of two runs in one table")
+        table.seen.add((row.group, row.size_bytes))
         if table.rows:
             self._around.row()
         else:
             table.around = self._around.table()
-        table.rows.append(self._numbers(names, words, number, line))
+        table.rows.append(row)
 
     def _numbers(self, names: list[str], words: list[str], number: int, line: str) -> SuiteRow:
         counts: dict[str, int] = {}
@@ -200,11 +212,13 @@ class _Reader:
             elif name in _BY_NAME:
                 column, factor = _BY_NAME[name]
                 values.append(self._source.value(column, word, number, line) / factor)
+        wrong = len(words) > len(names) and float(words[-1]) != 0.0
         return SuiteRow(
             size_bytes=counts.get("#bytes"),
             repetitions=counts.get("#repetitions"),
-            values=tuple(values),
+            values=() if wrong else tuple(values),
             group=counts.get("Group"),
+            problem=WRONG_DATA if wrong else "",
         )
 
 

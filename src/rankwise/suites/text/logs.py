@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import re
+from codecs import BOM_UTF16_BE, BOM_UTF16_LE
 from dataclasses import replace
+from itertools import pairwise
 from pathlib import Path
 
 from rankwise.core import files
@@ -30,13 +32,15 @@ def reports_of(file: Path, *, partial: bool) -> tuple[SuiteReport, ...]:
     content = files.load(file, "cannot-read", hint, most_bytes=LIMITS["log"])
     if not content.strip():
         raise UsageError("not-a-result", f"{file} is empty", "give what the benchmark printed, unedited")
-    if b"\0" in content:
+    utf16 = content.startswith((BOM_UTF16_LE, BOM_UTF16_BE))
+    if b"\0" in content and not utf16:
         raise UsageError(
             "not-a-result",
             f"{file} is not a text file",
             "give what the benchmark printed; unpack it first if it is packed",
         )
-    if reports := read(Source(str(file), content.decode(errors="replace")), partial=partial):
+    text = content.decode("utf-16" if utf16 else "utf-8", errors="replace")
+    if reports := read(Source(str(file), text), partial=partial):
         return reports
     raise UsageError(
         "not-a-result", f"{file} holds no output of IMB or OMB", "give what the benchmark printed, unedited"
@@ -64,11 +68,13 @@ def read(source: Source, *, partial: bool = False) -> tuple[SuiteReport, ...]:
 def _read(source: Source, around: Around, *, partial: bool) -> tuple[list[tuple[int, SuiteReport]], tuple[str, ...]]:
     """Reports by the lines where they begin, and the words behind the last table."""
     runs = []
-    for part in source.parts(_HEADING):
-        if imb_text.is_imb(part.text):
-            runs.append((part.first, imb_text.read(part, partial=partial, around=around)))
-        elif osu_text.is_osu(part.text):
+    for part, after in pairwise([*source.parts(_HEADING), None]):
+        if part is None or (after and part.text.strip() == after.text.partition("\n")[0].strip()):
+            continue  # osu_mbw_mr of OMB 7.1 prints its title twice
+        if osu_text.is_osu(part.text):  # first: what follows may be of an IMB whose head is missing
             runs.append((part.first, osu_text.read(part, partial=partial, around=around)))
+        elif imb_text.is_imb(part.text):
+            runs.append((part.first, imb_text.read(part, partial=partial, around=around)))
         else:
             for _, line in part.lines():
                 around.note(line)

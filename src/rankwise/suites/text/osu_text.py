@@ -9,18 +9,22 @@ from msgspec.structs import replace
 from rankwise.suites.records import SuiteReport, SuiteRow, SuiteTable
 from rankwise.suites.text.around import Around
 from rankwise.suites.text.osu import COLUMNS
-from rankwise.suites.text.reading import Source
+from rankwise.suites.text.reading import WRONG_DATA, Source, without_remark
 
-TITLE = re.compile(r"#\s+(OSU (?:MPI|UPC|OpenSHMEM).{0,120}?(?:Test|Latency|Benchmark))\s{1,20}v(\d+(?:\.\d+)*)")
+TITLE = re.compile(r"#\s+(OSU (?!Micro)[A-Z]\S.{0,120}?(?:Test|Latency|Benchmark))\s{1,20}v(\d+(?:\.\d+)*)")
 _INIT = re.compile(r"nprocs: (\d{1,6}), min: ([\d.]+) ms, max: ([\d.]+) ms, avg: ([\d.]+) ms")
 _HELLO = re.compile(r"This is a test with \d+ processes")
 _SILENT = ("Hello World Test",)
 """Programs that print no figures."""
-_COMMENT = ("←", "<", "#", "(", "//", "*")
-"""What people write behind a row begins so."""
-_NAMES = re.compile(r"(?:# )?\s*(Size|Avg Latency|Overall\(us\)|Latency).*")
+_NAMES = re.compile(r"(?:# )?\s*(Size|Avg Latency|Overall\(us\)|Latency|Operation).*")
+_UNIT = re.compile(r"[(\[](?:us|MB/s)[)\]]|#repetitions")
+_OTHERS = re.compile(r"\s*#\s*(?:size\s+count|bytes\s+#iterations|(?:bytes\s+#)?repetitions)\b")
+"""Columns of other programs: NCCL's tests, perftest, IMB."""
 _PAIRS = re.compile(r"# \[ pairs: (\d+) \] \[ window size: (\d+|varied) \]")
 _DATATYPE = "# Datatype:"
+_STRIDED = "transmitsize"
+"""A column of `-D`: its sizes are spans, of which a part is sent."""
+_COMMA = re.compile(r"\d+,\d+")
 _NUMBER = re.compile(r"-?\d+(\.\d+)?(e[+-]?\d+)?")
 _BY_NAME = {words[0].replace(" ", "").lower(): (column, words[1]) for column, words in COLUMNS.items()}
 _MOST_ITERATIONS = 1e15  # as other counts of these texts
@@ -75,7 +79,7 @@ class _Reader:
             self._around.note(line)
         elif match := _INIT.match(line):
             self._init(match)
-        elif line.startswith("#") or (not self._names and _NAMES.match(line) and "(us)" in line):
+        elif line.startswith("#") or _OTHERS.match(line) or (not self._names and _NAMES.match(line) and "(us)" in line):
             self._heading(number, line)
         elif line.strip() and self._names:
             self._row(number, line)
@@ -102,30 +106,40 @@ class _Reader:
             self.tables.append(replace(table, rows=(), head=(*head, line.rstrip())))
             self._spoilt = None
             return
-        if _NAMES.match(line) and not line.startswith("# Overall ="):
-            self._names = _names(line)
-            self._change(columns=tuple(_BY_NAME[name][0] for name in self._names if name in _BY_NAME))
+        names = _names(line) if _NAMES.match(line) else []
+        columns = tuple(_BY_NAME[name][0] for name in names if name in _BY_NAME)
+        if columns and names[0] in ("size", *_BY_NAME) and _STRIDED not in names:
+            if table.rows:
+                raise self._source.damaged(number, line, "columns of a table without a title")
+            self._names = names
+            self._change(columns=columns)
             self.cut = f"behind the heading of {table.benchmark}, before its first row"
+        elif (names or _OTHERS.match(line)) and _UNIT.search(line):
+            raise self._source.damaged(number, line, "a table with these columns is not read")
         elif table.rows:
+            self._names = [] if _OTHERS.match(line) else self._names
             self._around.note(line)
         else:
             self._change(head=(*table.head, line.rstrip()))
 
     def _row(self, number: int, line: str) -> None:
-        table, words = self.tables[-1], line.split()
-        if len(words) > len(self._names) and words[len(self._names)].startswith(_COMMENT):
-            words = words[: len(self._names)]
+        table, words = self.tables[-1], without_remark(line.split(), len(self._names))
         known = all(_NUMBER.fullmatch(word) or word in _VERDICTS for word in words)
         if len(words) == len(self._names) and known:
             if self._spoilt:  # a run that was cut has no rows behind
                 raise self._source.damaged(*self._spoilt, f"no row of {table.benchmark}")
+            row = self._values(words, number, line)
+            if table.rows and row.size_bytes is not None and not self._is_next(words[0]):
+                raise self._source.damaged(number, line, "rows of two runs in one table")
             if table.rows:
                 self._around.row()
             else:
                 self._change(around=self._around.table())
-            self._change(rows=(*table.rows, self._values(words, number, line)))
+            self._change(rows=(*table.rows, row))
             self.cut = "" if number < self._last or self._source.text.endswith("\n") else "in its last line"
-        elif _NUMBER.fullmatch(words[0]) and self._is_next(words[0]):
+        elif _NUMBER.fullmatch(words[0]) and self._is_next(words[0], whole=len(words) <= len(self._names)):
+            if any(_COMMA.fullmatch(word) for word in words):
+                raise self._source.damaged(number, line, "a comma in place of the point")
             if len(words) == len(self._names) and any(word[0].isalpha() for word in words):
                 raise self._source.damaged(number, line, f"no row of {table.benchmark}")
             self._spoilt = self._spoilt or (number, line)
@@ -133,22 +147,29 @@ class _Reader:
         else:
             self._around.note(line)
 
-    def _is_next(self, size: str) -> bool:
-        """Whether a row of this size may follow: what begins with a smaller number is a sentence."""
+    def _is_next(self, size: str, *, whole: bool = True) -> bool:
+        """Whether a row of this size may follow: what begins with a smaller number is a sentence. Not `whole`: the line
+        has more words than the row, which may be torn; sizes double."""
         rows = self.tables[-1].rows
-        return not rows or rows[-1].size_bytes is None or float(size) > rows[-1].size_bytes
+        last = rows[-1].size_bytes if rows else None
+        if last is None:
+            return True
+        return float(size) > last if whole else str(2 * last or 1).startswith(size)
 
     def _values(self, words: list[str], number: int, line: str) -> SuiteRow:
         size = repetitions = None
-        values = []
+        values, wrong = [], False
         for name, word in zip(self._names, words, strict=True):
             if name == "size":
                 size = self._source.count(word, number, line, "bytes")
             elif name in _BY_NAME:
                 column, factor = _BY_NAME[name]
                 told = _VERDICTS.get(word)
+                wrong = wrong or told == 0.0
                 values.append(self._source.value(column, word, number, line) / factor if told is None else told)
                 repetitions = self._repetitions(word, number, line) if column == "iterations" else repetitions
+        if wrong:
+            return SuiteRow(size_bytes=size, problem=WRONG_DATA)
         return SuiteRow(size_bytes=size, repetitions=repetitions, values=tuple(values))
 
     def _repetitions(self, word: str, number: int, line: str) -> int:
@@ -162,6 +183,6 @@ class _Reader:
 
 def _names(line: str) -> list[str]:
     """Names of columns, in lower case without blanks; `size` first where there is one."""
-    words = re.split(r"\s{2,}", line.lstrip("# ").strip())
-    # `Latency (us)` beside a narrow margin stays one name: only two blanks part columns, or a closing bracket does.
+    # `Latency (us)` stays one name: one blank parts columns behind `Size` and a closing bracket alone.
+    words = re.split(r"\s{2,}|\t|(?:(?<=\))|(?<=^Size)) (?=[A-Z])", line.lstrip("# ").strip())
     return [word.replace(" ", "").lower() for word in words if word]

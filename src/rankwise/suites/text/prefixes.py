@@ -27,6 +27,8 @@ _PLAIN: Final = (
     rf"\w{{3}} {_MONTH} +\d+ {_CLOCK}(?: [A-Z]{{3,4}})? \d{{4}}:? ?",
     rf"{_MONTH} +\d+ {_CLOCK} ",
     rf"\[?{_CLOCK}\]?:? ",
+    r"(?:- )?\[?(?:DEBUG|INFO|WARNING|ERROR)\]?(?: -|:)? ",
+    r"\[[\w./-]+:\d+\] ",  # of Python's loggers
 )
 """What says nothing of whose line it is: quotations and times."""
 _TAGS: Final = (

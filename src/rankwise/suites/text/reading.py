@@ -8,8 +8,20 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import count, pairwise
+from typing import Final
 
 from rankwise.core.errors import UsageError
+
+WRONG_DATA: Final = "failed its validation"
+"""The problem of a row whose data the suite found wrong."""
+_REMARK = ("<", "#", "(", "//", "*")
+"""What people write behind a row begins so, or with a sign."""
+
+
+def without_remark(words: list[str], columns: int) -> list[str]:
+    """The words of a row, and none of what is remarked behind so many columns."""
+    behind = words[columns] if columns < len(words) else ""
+    return words[:columns] if behind.startswith(_REMARK) or behind[:1] > "~" else words
 
 
 @dataclass(frozen=True)
