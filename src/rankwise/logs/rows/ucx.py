@@ -18,6 +18,7 @@ ROWS: Final = (
             "RNR retry count exceeded",
             "transport retry counter exceeded",
             "Remote operation error on {device}",
+            "UD endpoint {} unhandled timeout error",
         ),
         "Packets over {device} are not answered",
         "Ports, cables or switches lose them (a port down, a wrong GID or MTU on RoCE), or the other end died.",

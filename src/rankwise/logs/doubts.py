@@ -1,0 +1,77 @@
+"""Causes that the rest of a log speaks against: they are told behind what stopped the job."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from typing import Final
+
+from rankwise.logs.quotes import ENDINGS, SPEAKERS
+from rankwise.logs.reader import Hit
+
+LINKS: Final = frozenset(
+    ("tcp-connect", "tcp-oob", "ucx-retry", "ucx-connect", "nccl-connect", "nccl-ib", "nccl-timeout")
+)
+"""What a rank prints of the network as well where the process at the other end is gone."""
+_OF_LINKS: Final = re.compile(r"NCCL|[Gg]loo|[Tt]imed? ?out|[Cc]onnect|[Pp]eer|[Rr]emote|UCX|unreachable")
+"""Words of an exception that such a line brought about."""
+ENDS: Final = frozenset(
+    (
+        *("segfault", "null-pointer", "bus-error", "floating-point", "illegal-instruction", "killed", "heap"),
+        *(
+            "assertion",
+            "python-exception",
+            "julia-exception",
+            "fortran-error",
+            "program-error",
+            "petsc-error",
+            "no-memory",
+        ),
+    )
+)
+"""How a rank ends by itself. Where it ended before, others lost it."""
+GONE: Final = frozenset(
+    (
+        *("oom-killer", "slurm-oom", "pod-memory", "pbs-memory", "slurm-node-fail", "flux-node-lost"),
+        *("cuda-oom", "cuda-xid"),
+    )
+)
+"""What ends ranks from outside, or is told late: the line may stand behind those of the ranks that lost another."""
+
+
+def doubted(hits: Sequence[Hit]) -> set[str]:
+    """The names of causes and suspects among hits, in the order of a log, that explain less than another hit does.
+
+    A link after the end of a rank is lost by that. A line that says itself that it warns did not stop a job that has
+    an end of its own. An error of a program that went on behind it was handled, where another one ended it.
+    """
+    links = {hit.row.name for hit in hits if hit.row.name in LINKS and _is_lost(hit, hits)}
+    claims = [hit for hit in hits if hit.row.role in ("cause", "suspect") and hit.row.name not in LINKS]
+    warns = {hit.row.name for hit in claims if hit.warns and not hit.row.needs}
+    sure = {hit.row.name for hit in claims if hit.row.role == "cause"} - warns
+    ends = sure | {hit.row.name for hit in hits if hit.row.name in ENDS}
+    warned = {hit.row.name for hit in claims if hit.row.name in warns and ends - set(hit.row.explains)}
+    handled = {hit.row.name for hit in claims if hit.went_on and _ended_behind(hit, hits)}
+    return links | warned | handled
+
+
+def _is_lost(link: Hit, hits: Sequence[Hit]) -> bool:
+    if any(hit.row.name in GONE for hit in hits):
+        return True
+    explained = {name for hit in hits if hit.row.name not in LINKS | ENDS for name in hit.row.explains}
+    ends = [hit for hit in hits if hit.row.name in ENDS - explained and _place(hit) < _place(link)]
+    words = [hit.quote.words if hit.quote is not None and hit.row.says in SPEAKERS else "" for hit in ends]
+    return any(not _OF_LINKS.search(text) for text in words)
+
+
+def _ended_behind(handled: Hit, hits: Sequence[Hit]) -> bool:
+    behind = [hit for hit in hits if _place(hit) > _place(handled) and not hit.went_on]
+    return any(hit.row.name in ENDS and hit.row.says in SPEAKERS for hit in behind) or any(
+        handled.line.text.strip() not in hit.quote.words
+        for hit in behind
+        if hit.row.name in ENDINGS and hit.quote is not None and not hit.quote.weak
+    )
+
+
+def _place(hit: Hit) -> tuple[int, int]:
+    return hit.line.file, hit.line.number
