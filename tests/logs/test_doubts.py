@@ -55,11 +55,34 @@ def test_an_error_that_the_program_handled_is_told_behind_the_one_that_ended_it(
 def test_much_output_of_the_program_says_that_it_went_on() -> None:
     missing = "FileNotFoundError: [Errno 2] No such file or directory: 'cache.json'\n"
     ended = "ERROR: the time step is too small at cell 44\n" + ABORTED
-    output = "".join(f"{name} of the mesh\n" for name in "cells faces points edges inlet outlet walls".split() * 3)
+    parts = ("cells", "faces", "points", "edges", "inlet", "outlet", "walls")
+    output = "".join(f"{name} of the mesh\n" for name in parts * 3)
     assert told(missing + output + ended)[0].id == "mpich-abort"
     stack = "".join(f" [{number}] apply at ./base.jl:{number}\n" for number in range(20))
     for between in ("", "cells of the mesh\n", stack):
         assert told(missing + between + ended)[0].id == "file-missing"
+
+
+OUTPUT = "".join(f"{name} of the mesh\n" for name in ("cells", "faces", "points", "edges", "inlet", "outlet") * 3)
+
+
+def test_a_start_that_failed_is_no_cause_where_a_program_ran_behind_it() -> None:
+    line = "-" * 74 + "\n"
+    slots = "There are not enough slots available in the system to satisfy the 4\nslots that were requested.\n"
+    slots = line + slots + "\n" + "Words of its help.\n" * 16 + line
+    for end in (CRASHED, "ERROR: the time step is too small at cell 44\n" + ABORTED):
+        assert told(slots + end)[0].id == "no-slots"
+        findings = told(slots + OUTPUT + end)
+        assert findings[0].id in ("segfault", "mpich-abort") and findings[-1].id == "no-slots"
+        assert findings[-1].severity == "warning"
+    assert told(slots + OUTPUT)[0].severity == "critical", "nothing else failed"
+
+
+def test_what_ended_a_job_from_outside_may_stand_before_what_ranks_had_printed() -> None:
+    limit = "slurmstepd: error: *** JOB 9 ON n1 CANCELLED AT 2024-01-01T01:00:00 DUE TO TIME LIMIT ***\n"
+    assert told(limit + OUTPUT + "ERROR: the time step is too small\n" + ABORTED)[0].id == "slurm-time"
+    handle = "[1.2] [n1:30:0] cuda_ipc_cache.c:12 UCX ERROR cuIpcOpenMemHandle() failed: invalid argument\n"
+    assert told(handle + OUTPUT + CRASHED)[0].id == "ucx-gpu"
 
 
 def test_an_error_behind_which_the_program_came_to_its_end_is_none() -> None:

@@ -13,6 +13,10 @@ LINKS: Final = frozenset(
     ("tcp-connect", "tcp-oob", "ucx-retry", "ucx-connect", "nccl-connect", "nccl-ib", "nccl-timeout")
 )
 """What a rank prints of the network as well where the process at the other end is gone."""
+_BATCH: Final = frozenset(("Slurm", "PBS", "LSF", "Grid Engine", "Flux"))
+"""Who ends a job from outside: what ranks had printed may come behind it."""
+_AT_WORK: Final = frozenset(("UCX", "NCCL", "RCCL", "CUDA", "libfabric", "libibverbs"))
+"""Who complains in the middle of a job: a signal behind it may follow from it."""
 _OF_LINKS: Final = re.compile(r"NCCL|[Gg]loo|[Tt]imed? ?out|[Cc]onnect|[Pp]eer|[Rr]emote|UCX|unreachable")
 """Words of an exception that such a line brought about."""
 ENDS: Final = frozenset(
@@ -51,7 +55,8 @@ def doubted(hits: Sequence[Hit]) -> set[str]:
     sure = {hit.row.name for hit in claims if hit.row.role == "cause"} - warns
     ends = sure | {hit.row.name for hit in hits if hit.row.name in ENDS}
     warned = {hit.row.name for hit in claims if hit.row.name in warns and ends - set(hit.row.explains)}
-    handled = {hit.row.name for hit in claims if hit.went_on and _ended_behind(hit, hits)}
+    started = [hit for hit in claims if hit.row.says not in _BATCH and hit.row.name not in GONE]
+    handled = {hit.row.name for hit in started if hit.went_on and _ended_behind(hit, hits)}
     return links | warned | handled
 
 
@@ -66,7 +71,8 @@ def _is_lost(link: Hit, hits: Sequence[Hit]) -> bool:
 
 def _ended_behind(handled: Hit, hits: Sequence[Hit]) -> bool:
     behind = [hit for hit in hits if _place(hit) > _place(handled) and not hit.went_on]
-    return any(hit.row.name in ENDS and hit.row.says in SPEAKERS for hit in behind) or any(
+    at_work = handled.row.says in SPEAKERS | _AT_WORK
+    return any(hit.row.name in ENDS and (not at_work or hit.row.says in SPEAKERS) for hit in behind) or any(
         handled.line.text.strip() not in hit.quote.words
         for hit in behind
         if hit.row.name in ENDINGS and hit.quote is not None and not hit.quote.weak

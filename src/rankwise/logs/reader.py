@@ -6,7 +6,6 @@ Logs repeat themselves: a line whose digits alone differ from an earlier one is 
 from __future__ import annotations
 
 import codecs
-import re
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
@@ -18,6 +17,7 @@ from rankwise.logs.own_words import REACH, carries_on, exception_of, failed_at, 
 from rankwise.logs.quotes import ENDINGS, SPEAKERS, Quote, Surroundings, is_quoted, of_earlier, of_line, quote_of
 from rankwise.logs.row import DIGITS, Row, words_of
 from rankwise.logs.table import ROWS
+from rankwise.logs.tones import HARMLESS, TALK, WARNING, WARNS, is_frame
 
 _BLOCK: Final = 1 << 20
 _AHEAD: Final = 60  # lines that are kept back, since a message may go on in them
@@ -37,16 +37,6 @@ _ABOUT: Final = frozenset(
         b"aprun BLACS myrank mype"
     )
 )
-_TALK: Final = re.compile(r"NCCL (?:INFO|TRACE) |UCX +(?:DIAG|INFO|DEBUG|TRACE) |<(?:info|debug|trace)>|dlerror")
-"""Libraries that tell in a line what they tried: what other programs print as an error is none in it."""
-_WARNING: Final = re.compile(
-    r"(?<!NCCL )\bWARN(?:ING)?\b|[Ww]arning\b|^\[W[ \d][^\]]*\]|^\W{0,40}(?:NOTE|Note|note|INFO|Info)\b:?"
-)
-"""The same of a line that says that it warns, unless the message itself begins so."""
-_WARNS: Final = re.compile(r"\b(?:UCX|MPICH|Open MPI) +WARN|<warn>|^\W{0,40}(?:WARNING|Warning|warning)\b")
-"""What libraries of MPI themselves call a warning."""
-_HARMLESS: Final = re.compile(r"(?i)\bskip(?:s|ped|ping)?\b|^checking\b")
-"""A line of a test that is left out, or of a check: what stops other programs stops none here."""
 _COMPLAINS: Final = frozenset(
     b"error Error ERROR errors fail failed Fail Failed FAILED FAIL failure Failure abort Abort ABORT aborted Aborted "
     b"aborting Aborting fatal Fatal FATAL warning Warning WARNING WARN cannot Cannot unable Unable unreachable "
@@ -54,6 +44,7 @@ _COMPLAINS: Final = frozenset(
     b"timeout timed lost truncated TERMINATION disconnected unexpectedly mismatch incompatible not".split()
 )
 _FAILURES: Final = ("cause", "symptom", "consequence")
+_CLAIMS: Final = ("cause", "suspect")
 _STOPPED: Final = next(row for row in ROWS if row.name == "program-error")
 
 
@@ -176,8 +167,9 @@ class Reader:
         """Without the errors that tests provoked which all passed: those before the line at the end that says so.
         Without those behind which the program itself went on to the end, with no other failure."""
         failures = [hit for hit in hits if hit.row.role in _FAILURES]
-        stopped = max((hit.until for hit in failures if not hit.went_on), default=(-1, 0))
-        handled = [hit for hit in failures if hit.went_on and hit.until > stopped and self._is_passed(hit)]
+        went_on = [hit for hit in failures if hit.went_on and hit.row.says in SPEAKERS]
+        stopped = max((hit.until for hit in failures if hit not in went_on), default=(-1, 0))
+        handled = [hit for hit in went_on if hit.until > stopped and self._is_passed(hit)]
         if any(hit.until > self._passed for hit in failures if hit not in handled):
             return [hit for hit in hits if hit not in handled]
         return [hit for hit in hits if hit not in failures]
@@ -256,11 +248,11 @@ class Reader:
         about = any(noted) or self._of_mpi or not _ABOUT.isdisjoint(words)
         self.log.about += about
         rows = self._rows_of(words)
-        if _TALK.search(line.text):
+        if TALK.search(line.text):
             rows = [pair for pair in rows if not pair[0].needs and pair[0].role not in ("cause", "suspect")]
-        elif _WARNING.search(line.text):
-            rows = [(row, number) for row, number in rows if not row.needs or _WARNING.search(row.printed[number])]
-        elif _HARMLESS.search(line.text):
+        elif WARNING.search(line.text):
+            rows = [(row, number) for row, number in rows if not row.needs or WARNING.search(row.printed[number])]
+        elif HARMLESS.search(line.text):
             rows = [pair for pair in rows if pair[0].needs != "failure"]
         for back in range(min(_JOINED, index + 1) if rows else 0):
             start = lines[index - back]
@@ -273,10 +265,10 @@ class Reader:
             for row, facts, is_alone in matches:
                 hit = self._hit(row, first, facts, shape, last)
                 hit.alone |= is_alone
-                hit.warns &= bool(_WARNS.search(line.text))
+                hit.warns &= bool(WARNS.search(line.text))
                 if hit.line is first and is_quoted(row):
                     hit.quote = self._quote(row, lines, index - back, first, last)
-                if hit.line is first and row.says in SPEAKERS:
+                if hit.line is first and (row.role in _CLAIMS or row.says in SPEAKERS):
                     hit.went_on = carries_on(self._behind_message(lines, index, first))
             if matches:
                 return
@@ -307,7 +299,8 @@ class Reader:
     def _hit(self, row: Row, line: Line, facts: dict[str, str | None], shape: bytes, last: str) -> Hit:
         """The hit of a row, which begins anew where the program went on behind the message that came before."""
         hit = self.log.hits.get(row.name)
-        if hit is None or (hit.went_on and hit.until != (line.file, line.number)):
+        handled = hit is not None and hit.went_on and row.says in SPEAKERS
+        if hit is None or (handled and hit.until != (line.file, line.number)):
             hit = self.log.hits[row.name] = Hit(row, line, {}, last, alone=hit is not None and hit.alone)
         hit.facts = {**{name: value for name, value in facts.items() if value}, **hit.facts}
         if hit.until != (line.file, line.number):  # more than one pattern of the row may match a message
@@ -316,10 +309,11 @@ class Reader:
         return hit
 
     def _behind_message(self, lines: list[bytes], index: int, first: Line) -> list[str]:
-        """The lines behind a message, or behind the end of its trace, that the same rank printed."""
+        """The lines that the same rank printed behind a message, the end of its trace or the frame around it."""
         texts = [line.text for line in map(_line, lines[index + 1 : index + _AHEAD]) if line.rank == first.rank]
-        end = next((at for at, text in enumerate(texts, 1) if exception_of(text)), 0)
-        return texts[end if first.text.startswith("Traceback") else 0 :][:REACH]
+        is_end = exception_of if first.text.startswith("Traceback") else is_frame
+        ends = [at for at, text in enumerate(texts, 1) if is_end(text)]
+        return texts[ends[0 if is_end is exception_of else -1] if ends else 0 :][:REACH]
 
     def _quote(self, row: Row, lines: list[bytes], index: int, first: Line, last: str) -> Quote | None:
         """What is quoted with a row: of lines of its rank, or of none, that no row knows."""
