@@ -39,6 +39,11 @@ def test_what_a_lost_link_does_to_python_is_not_its_cause() -> None:
     assert told(ended.format("NCCL communicator was aborted: timed out") + LINKS[0])[0].id == "nccl-connect"
 
 
+def test_a_link_is_lost_by_what_ended_a_program_for_a_known_reason() -> None:
+    missing = "Traceback (most recent call last):\nFileNotFoundError: [Errno 2] No such file or directory: 'a'\n"
+    assert [item.id for item in told(missing + LINKS[0])] == ["file-missing"]
+
+
 def test_an_error_that_the_program_handled_is_told_behind_the_one_that_ended_it() -> None:
     ended = 'Traceback (most recent call last):\n  File "t.py", line 2, in f\nValueError: shapes differ\n'
     findings = told(LEFT_OUT + "falling back to numpy\nstep 1\n" + ended + ABORTED)
@@ -76,6 +81,8 @@ def test_a_start_that_failed_is_no_cause_where_a_program_ran_behind_it() -> None
         assert findings[0].id in ("segfault", "mpich-abort") and findings[-1].id == "no-slots"
         assert findings[-1].severity == "warning"
     assert told(slots + OUTPUT)[0].severity == "critical", "nothing else failed"
+    option = 'mpirun: Error: unknown option "--ppn"\n'
+    assert told(option + OUTPUT + CRASHED + line)[0].id == "segfault", "the frame is of what comes later"
 
 
 def test_what_ended_a_job_from_outside_may_stand_before_what_ranks_had_printed() -> None:
@@ -85,9 +92,16 @@ def test_what_ended_a_job_from_outside_may_stand_before_what_ranks_had_printed()
     assert told(handle + OUTPUT + CRASHED)[0].id == "ucx-gpu"
 
 
+def test_a_line_that_says_that_all_is_well_is_no_message() -> None:
+    error = "class=6 (MPI_ERR_RANK: invalid rank)"
+    assert told(f"expected error {error}\n") == told(f"error {error} ... ok\n") == []
+    assert told(f"expected error, but got {error}\n")[0].id == "bad-argument"
+
+
 def test_an_error_behind_which_the_program_came_to_its_end_is_none() -> None:
     diagnosed = "HDF5-DIAG: Error detected in HDF5 (1.8.16) MPI-process 0:\n  #000: H5S.c line 3 in H5Sclose(): no\n"
-    for error in (LEFT_OUT, diagnosed):
+    library = "Traceback (most recent call last):\nImportError: libtbb.so.12: cannot open shared object file: No such\n"
+    for error in (LEFT_OUT, diagnosed, library):
         assert told(f"ranks of MPI: 8\n{error}iteration 1\niteration 2\nfinished in 12 s\n") == []
         assert told(f"ranks of MPI: 8\n{error}finished in 12 s\n"), "a script may have printed the end"
         assert told(f"ranks of MPI: 8\n{error}iteration 1\nfinished\n{ABORTED}")

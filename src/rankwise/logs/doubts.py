@@ -64,9 +64,19 @@ def _is_lost(link: Hit, hits: Sequence[Hit]) -> bool:
     if any(hit.row.name in GONE for hit in hits):
         return True
     explained = {name for hit in hits if hit.row.name not in LINKS | ENDS for name in hit.row.explains}
-    ends = [hit for hit in hits if hit.row.name in ENDS - explained and _place(hit) < _place(link)]
-    words = [hit.quote.words if hit.quote is not None and hit.row.says in SPEAKERS else "" for hit in ends]
+    before = [hit for hit in hits if _place(hit) < _place(link)]
+    ends = [hit for hit in before if hit.row.name in ENDS - explained or _is_of_program(hit)]
+    words = [hit.quote.words if hit.quote is not None and _is_told_by_it(hit) else "" for hit in ends]
     return any(not _OF_LINKS.search(text) for text in words)
+
+
+def _is_told_by_it(hit: Hit) -> bool:
+    """Whether the words that are quoted with an end are all that is known of its reason."""
+    return hit.row.role == "symptom" and hit.row.says in SPEAKERS
+
+
+def _is_of_program(hit: Hit) -> bool:
+    return hit.row.role == "cause" and hit.row.says in SPEAKERS and not hit.went_on
 
 
 def _ended_behind(handled: Hit, hits: Sequence[Hit]) -> bool:

@@ -17,7 +17,7 @@ from rankwise.logs.own_words import REACH, carries_on, exception_of, failed_at, 
 from rankwise.logs.quotes import ENDINGS, SPEAKERS, Quote, Surroundings, is_quoted, of_earlier, of_line, quote_of
 from rankwise.logs.row import DIGITS, Row, words_of
 from rankwise.logs.table import ROWS
-from rankwise.logs.tones import HARMLESS, TALK, WARNING, WARNS, is_frame
+from rankwise.logs.tones import FINE, HARMLESS, TALK, WARNING, WARNS, is_frame
 
 _BLOCK: Final = 1 << 20
 _AHEAD: Final = 60  # lines that are kept back, since a message may go on in them
@@ -167,7 +167,8 @@ class Reader:
         """Without the errors that tests provoked which all passed: those before the line at the end that says so.
         Without those behind which the program itself went on to the end, with no other failure."""
         failures = [hit for hit in hits if hit.row.role in _FAILURES]
-        went_on = [hit for hit in failures if hit.went_on and hit.row.says in SPEAKERS]
+        spoke = {hit.until for hit in failures if hit.went_on and hit.row.says in SPEAKERS}
+        went_on = [hit for hit in failures if hit.went_on and hit.until in spoke]
         stopped = max((hit.until for hit in failures if hit not in went_on), default=(-1, 0))
         handled = [hit for hit in went_on if hit.until > stopped and self._is_passed(hit)]
         if any(hit.until > self._passed for hit in failures if hit not in handled):
@@ -247,7 +248,7 @@ class Reader:
         ]
         about = any(noted) or self._of_mpi or not _ABOUT.isdisjoint(words)
         self.log.about += about
-        rows = self._rows_of(words)
+        rows = [] if FINE.search(line.text) else self._rows_of(words)
         if TALK.search(line.text):
             rows = [pair for pair in rows if not pair[0].needs and pair[0].role not in ("cause", "suspect")]
         elif WARNING.search(line.text):
@@ -311,9 +312,10 @@ class Reader:
     def _behind_message(self, lines: list[bytes], index: int, first: Line) -> list[str]:
         """The lines that the same rank printed behind a message, the end of its trace or the frame around it."""
         texts = [line.text for line in map(_line, lines[index + 1 : index + _AHEAD]) if line.rank == first.rank]
+        framed = sum(is_frame(line.text) for line in map(_line, [*self._behind, *lines[:index]][-_AHEAD:])) % 2
         is_end = exception_of if first.text.startswith("Traceback") else is_frame
-        ends = [at for at, text in enumerate(texts, 1) if is_end(text)]
-        return texts[ends[0 if is_end is exception_of else -1] if ends else 0 :][:REACH]
+        end = next((at for at, text in enumerate(texts, 1) if is_end(text)), 0)
+        return texts[end if framed or is_end is exception_of else 0 :][:REACH]
 
     def _quote(self, row: Row, lines: list[bytes], index: int, first: Line, last: str) -> Quote | None:
         """What is quoted with a row: of lines of its rank, or of none, that no row knows."""

@@ -13,6 +13,10 @@ WARNING: Final = re.compile(
 """The same of a line that says that it warns, unless the message itself begins so."""
 WARNS: Final = re.compile(r"\b(?:UCX|MPICH|Open MPI) +WARN|<warn>|^\W{0,40}(?:WARNING|Warning|warning)\b")
 """What libraries of MPI themselves call a warning."""
+FINE: Final = re.compile(
+    r"(?i)\bexpected (?:error|exception|failure|warning)s?\b(?!,? (?:but|got))|[ .:)](?:ok|passed)\W*$"
+)
+"""A line that says of itself that nothing is wrong, whatever else stands in it."""
 HARMLESS: Final = re.compile(r"(?i)\bskip(?:s|ped|ping)?\b|^checking\b")
 """A line of a test that is left out, or of a check: what stops other programs stops none here."""
 

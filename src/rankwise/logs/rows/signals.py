@@ -61,6 +61,7 @@ ROWS: Final = (
             "failed (exitcode: -7)",
             "exits with return code = -7",
             "caught signal 7 (Bus error",
+            "Caught signal 7 (Bus error",
         ),
         "A rank touched memory that a file cannot give: /dev/shm is mostly full",
         "Shared memory is made without a check and dies at its first use where /dev/shm (64 MB in containers) "
