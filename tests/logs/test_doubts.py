@@ -130,6 +130,12 @@ def test_a_warning_of_a_library_is_no_cause_where_the_job_has_another_end() -> N
     ]
 
 
+def test_a_warning_of_a_hang_explains_the_time_limit() -> None:
+    hangs = "PE 0: MPICH WARNING: OFI is failing to make progress on posting a receive. MPICH suspects a hang\n"
+    limit = "slurmstepd: error: *** STEP 9.0 ON n1 CANCELLED AT 2024-01-01T01:00:00 DUE TO TIME LIMIT ***\n"
+    assert [item.id for item in told(hangs + limit)] == ["cxi-queue"]
+
+
 def test_a_rank_of_petsc_that_was_told_to_end_reports_no_error_of_its_own() -> None:
     begin = "[3]PETSC ERROR: --------- Error Message ---------\n[3]PETSC ERROR: "
     ended = f"[3]PETSC ERROR: Caught signal number 15 Terminate: Some process\n{begin}Signal received\n"
