@@ -130,6 +130,15 @@ def test_a_warning_of_a_library_is_no_cause_where_the_job_has_another_end() -> N
     ]
 
 
+def test_a_warning_behind_which_the_program_goes_on_stays_one() -> None:
+    warned = "libfabric:4123:core:core:fi_getinfo_():1368<warn> fi_getinfo: -61 (No data available)\n"
+    findings = told(warned + "step 1 of 2\nstep 2 of 2\n")
+    assert [(item.id, item.severity) for item in findings] == [("libfabric-no-provider", "warning")]
+    bound = "mpirun -n 2 ./a\nlibnuma: Warning: node argument 4 is out of range\n"
+    assert told(bound)[0].severity == "critical"
+    assert told(bound + "OSError: [Errno 122] Disk quota exceeded: 'a'\n")[0].id == "no-space"
+
+
 def test_a_warning_of_a_hang_explains_the_time_limit() -> None:
     hangs = "PE 0: MPICH WARNING: OFI is failing to make progress on posting a receive. MPICH suspects a hang\n"
     limit = "slurmstepd: error: *** STEP 9.0 ON n1 CANCELLED AT 2024-01-01T01:00:00 DUE TO TIME LIMIT ***\n"

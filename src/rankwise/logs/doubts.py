@@ -47,14 +47,14 @@ def doubted(hits: Sequence[Hit]) -> set[str]:
     """The names of causes and suspects among hits, in the order of a log, that explain less than another hit does.
 
     A link after the end of a rank is lost by that. A line that says itself that it warns did not stop a job that has
-    an end of its own. An error of a program that went on behind it was handled, where another one ended it.
+    an end of its own, or went on. An error of a program that went on behind it was handled, where another one ended it.
     """
     links = {hit.row.name for hit in hits if hit.row.name in LINKS and _is_lost(hit, hits)}
     claims = [hit for hit in hits if hit.row.role in ("cause", "suspect") and hit.row.name not in LINKS]
-    warns = {hit.row.name for hit in claims if hit.warns and not hit.row.needs}
+    warns = {hit.row.name for hit in claims if hit.warns and hit.row.says != "ssh"}
     sure = {hit.row.name for hit in claims if hit.row.role == "cause"} - warns
     ends = sure | {hit.row.name for hit in hits if hit.row.name in ENDS}
-    warned = {hit.row.name for hit in claims if hit.row.name in warns and ends - set(hit.row.explains)}
+    warned = {hit.row.name for hit in claims if hit.row.name in warns and (hit.went_on or ends - set(hit.row.explains))}
     started = [hit for hit in claims if hit.row.says not in _BATCH and hit.row.name not in GONE]
     handled = {hit.row.name for hit in started if hit.went_on and _ended_behind(hit, hits)}
     return links | warned | handled

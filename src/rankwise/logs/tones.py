@@ -11,7 +11,7 @@ WARNING: Final = re.compile(
     r"(?<!NCCL )\bWARN(?:ING)?\b|[Ww]arning\b|^\[W[ \d][^\]]*\]|^\W{0,40}(?:NOTE|Note|note|INFO|Info)\b:?"
 )
 """The same of a line that says that it warns, unless the message itself begins so."""
-WARNS: Final = re.compile(r"\b(?:UCX|MPICH|Open MPI) +WARN|<warn>|^\W{0,40}(?:WARNING|Warning|warning)\b")
+WARNS: Final = re.compile(r"\b(?:UCX|MPICH|Open MPI) +WARN|<warn>|^\W{0,40}(?:[\w.]+: )?(?:WARNING|Warning|warning)\b")
 """What libraries of MPI themselves call a warning."""
 FINE: Final = re.compile(
     r"(?i)\bexpected (?:error|exception|failure|warning)s?\b(?!,? (?:but|got))|[ .:)](?:ok|passed)\W*$"
