@@ -22,15 +22,8 @@ _OF_LINKS: Final = re.compile(r"NCCL|[Gg]loo|[Tt]imed? ?out|[Cc]onnect|[Pp]eer|[
 ENDS: Final = frozenset(
     (
         *("segfault", "null-pointer", "bus-error", "floating-point", "illegal-instruction", "killed", "heap"),
-        *(
-            "assertion",
-            "python-exception",
-            "julia-exception",
-            "fortran-error",
-            "program-error",
-            "petsc-error",
-            "no-memory",
-        ),
+        *("assertion", "python-exception", "julia-exception", "fortran-error", "program-error"),
+        *("petsc-error", "no-memory"),
     )
 )
 """How a rank ends by itself. Where it ended before, others lost it."""

@@ -346,7 +346,8 @@ ROWS: Final = (
             "connect({}) failed: Connection refused ucx",
         ),
         "UCX cannot connect by TCP to another rank",
-        "A firewall closes ports, or the interface that UCX chose (docker0, virbr0) does not lead there.",
+        "A firewall closes ports, or the interface that UCX chose (docker0, virbr0) does not lead there. Where another "
+        "rank ended first, this follows from it.",
         {
             "any": "`export UCX_NET_DEVICES=eth0` (the network between the nodes); open ports between them",
         },
