@@ -66,6 +66,9 @@ def test_much_output_of_the_program_says_that_it_went_on() -> None:
     stack = "".join(f" [{number}] apply at ./base.jl:{number}\n" for number in range(20))
     for between in ("", "cells of the mesh\n", stack):
         assert told(missing + between + ended)[0].id == "file-missing"
+    exited = "srun: error: n1: task 3: Exited with exit code 1\n"
+    denied = "could not change to the working directory\nError: Permission denied\n"
+    assert told(denied + output + exited)[0].id == told(denied + exited)[0].id, "a launcher tells of any end"
 
 
 OUTPUT = "".join(f"{name} of the mesh\n" for name in ("cells", "faces", "points", "edges", "inlet", "outlet") * 3)
@@ -83,6 +86,12 @@ def test_a_start_that_failed_is_no_cause_where_a_program_ran_behind_it() -> None
     assert told(slots + OUTPUT)[0].severity == "critical", "nothing else failed"
     option = 'mpirun: Error: unknown option "--ppn"\n'
     assert told(option + OUTPUT + CRASHED + line)[0].id == "segfault", "the frame is of what comes later"
+
+
+def test_what_a_start_explains_does_not_speak_against_it() -> None:
+    full = "It appears as if there is not enough space for /dev/shm/vader.1 (the backing file).\n\n"
+    died = "[n1:31] *** Process received signal ***\n[n1:31] Signal: Bus error (7)\n"
+    assert told(full + died + OUTPUT)[0].id == told(full + OUTPUT + died)[0].id == "shm-full"
 
 
 def test_what_ended_a_job_from_outside_may_stand_before_what_ranks_had_printed() -> None:
@@ -105,6 +114,8 @@ def test_an_error_behind_which_the_program_came_to_its_end_is_none() -> None:
         assert told(f"ranks of MPI: 8\n{error}iteration 1\niteration 2\nfinished in 12 s\n") == []
         assert told(f"ranks of MPI: 8\n{error}finished in 12 s\n"), "a script may have printed the end"
         assert told(f"ranks of MPI: 8\n{error}iteration 1\nfinished\n{ABORTED}")
+    full = " No space left on device\n"
+    assert told(f"ranks of MPI: 8\n{full}iteration 1\niteration 2\nfinished in 12 s\n")[0].id == "no-space"
 
 
 def test_a_suspect_is_no_cause_beside_a_sure_one() -> None:

@@ -6,7 +6,7 @@ import re
 from collections.abc import Sequence
 from typing import Final
 
-from rankwise.logs.quotes import ENDINGS, SPEAKERS
+from rankwise.logs.quotes import SPEAKERS
 from rankwise.logs.reader import Hit
 
 LINKS: Final = frozenset(
@@ -27,6 +27,8 @@ ENDS: Final = frozenset(
     )
 )
 """How a rank ends by itself. Where it ended before, others lost it."""
+_ABORTS: Final = frozenset(("mpich-abort", "charm-abort"))
+"""How a program ends a job by itself: what a launcher says of an end may be of a program that never ran."""
 GONE: Final = frozenset(
     (
         *("oom-killer", "slurm-oom", "pod-memory", "pbs-memory", "slurm-node-fail", "flux-node-lost"),
@@ -74,11 +76,16 @@ def _is_of_program(hit: Hit) -> bool:
 
 def _ended_behind(handled: Hit, hits: Sequence[Hit]) -> bool:
     behind = [hit for hit in hits if _place(hit) > _place(handled) and not hit.went_on]
-    at_work = handled.row.says in SPEAKERS | _AT_WORK
-    return any(hit.row.name in ENDS and (not at_work or hit.row.says in SPEAKERS) for hit in behind) or any(
+    if handled.row.says in SPEAKERS:
+        ends = [hit for hit in behind if hit.row.says in SPEAKERS]
+    elif handled.row.says in _AT_WORK:
+        ends = []
+    else:
+        ends = [hit for hit in behind if hit.row.name not in handled.row.explains]
+    return any(hit.row.name in ENDS for hit in ends) or any(
         handled.line.text.strip() not in hit.quote.words
         for hit in behind
-        if hit.row.name in ENDINGS and hit.quote is not None and not hit.quote.weak
+        if hit.row.name in _ABORTS and hit.quote is not None and not hit.quote.weak
     )
 
 

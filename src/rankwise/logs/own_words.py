@@ -96,7 +96,7 @@ def carries_on(lines: Sequence[str]) -> bool:
     so, or prints many lines of other things."""
     said = 0
     for line in lines:
-        if is_error(line) or _ENDS.match(line) or _OF_LAUNCHERS.match(line.strip(_FRAME)):
+        if is_error(line) or _ENDS.match(line) or (line.strip(_FRAME) and not _of_program(line)):
             return False
         said += bool(re.search(r"[A-Za-z]{3}", line)) and not _FRAMES.match(line)
         if _CARRIES_ON.search(line) or said >= _MUCH:

@@ -167,7 +167,7 @@ class Reader:
         """Without the errors that tests provoked which all passed: those before the line at the end that says so.
         Without those behind which the program itself went on to the end, with no other failure."""
         failures = [hit for hit in hits if hit.row.role in _FAILURES]
-        spoke = {hit.until for hit in failures if hit.went_on and hit.row.says in SPEAKERS}
+        spoke = {hit.until for hit in failures if hit.went_on and _is_caught(hit)}
         went_on = [hit for hit in failures if hit.went_on and hit.until in spoke]
         stopped = max((hit.until for hit in failures if hit not in went_on), default=(-1, 0))
         handled = [hit for hit in went_on if hit.until > stopped and self._is_passed(hit)]
@@ -383,6 +383,11 @@ def read(output: str, facts: Facts | None = None) -> Log:
     reader.feed(output.encode("utf-8", "replace"))
     reader.end_file()
     return reader.ended()
+
+
+def _is_caught(hit: Hit) -> bool:
+    """Whether it is an error of a kind that programs handle and that is printed all the same."""
+    return exception_of(hit.line.text) or hit.line.text.startswith(("Traceback", "HDF5-DIAG"))
 
 
 def _line(raw: bytes) -> Line:
