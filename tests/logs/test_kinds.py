@@ -37,6 +37,11 @@ from rankwise.logs.table import ROWS
         ("n1:7:9 [0] include/shm.h:3 NCCL WARN Call to shm_open failed : No space left on device", "nccl-shm"),
         ("n1:7:9 [0] include/shm.h:3 NCCL WARN Call to shm_open failed : No such file or directory", "nccl-shm-call"),
         ("shm_open(file_name=/ucx_shm_posix_1 flags=0xc2) failed: Permission denied", "shm-denied"),
+        ("options, the result generated\ntoo many directives for the target option:", "bad-mapping"),
+        ("FlexNet Licensing error:-15,10032", "license"),
+        ("ANSYS LICENSE MANAGER ERROR:Request name solve does not exist in the licensing pool.", "license"),
+        ("ud_ep.c:270  Fatal: UD endpoint 0x20d to <no debug data>: unhandled timeout error", "ucx-retry"),
+        ("Caught signal 7 (Bus error: nonexistent physical address)", "bus-error"),
     ],
 )
 def test_sisters_of_a_message_are_told_as_their_kind(words: str, name: str) -> None:

@@ -82,6 +82,7 @@ MARKS: Final[Sequence[Fact]] = (
     Fact("a trace of Julia", b"libjulia", r"libjulia"),
     Fact("a trace of Julia", b"jfptr", r"jfptr_\w"),
     Fact("a trace of Julia", b"expression", r"in expression starting at"),
+    Fact("a call of PETSc", b"PETSC", r"PETSC ERROR: (?:#\d+ )?(?!User provided)\w+\(\) (?:at|line)\b"),
     Fact("a build failed", b"incomplete", r"Configuring incomplete"),
     Fact("a build failed", b"CMake", r"CMake Error"),
     Fact("a build failed", b"configure", r"configure: error"),

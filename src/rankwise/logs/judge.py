@@ -12,6 +12,7 @@ from rankwise.core.findings import finding
 from rankwise.core.plain import plain
 from rankwise.core.records import Finding
 from rankwise.core.units import plural
+from rankwise.logs.doubts import LINKS, doubted
 from rankwise.logs.facts import MPIS, SCHEDULERS, mpis_of
 from rankwise.logs.line import Line
 from rankwise.logs.reader import Hit, Log
@@ -27,14 +28,23 @@ LINE: Final = "LAUNCH LINE"
 def findings_of(log: Log) -> list[Finding]:
     """What a log tells, the cause first. What follows from it is named with it; alone it is told where no cause is."""
     hits = sorted(log.hits.values(), key=_place)
-    followed = {name for hit in hits for name in hit.row.explains}
-    of = {role: [hit for hit in hits if hit.row.role == role and hit.row.name not in followed] for role in _ORDER}
-    causes = of["cause"] + [hit for hit in of["suspect"] if log.hits.keys() & set(hit.row.explains)]
+    doubts = doubted(hits)
+    followed = {name for hit in hits if hit.row.name not in doubts for name in hit.row.explains}
+    told_not = followed | doubts
+    of = {role: [hit for hit in hits if hit.row.role == role and hit.row.name not in told_not] for role in _ORDER}
+    causes = of["cause"] + [hit for hit in of["suspect"] if _explains(hit, log, beside=of["cause"])]
     symptoms = sorted(of["symptom"], key=lambda hit: hit.row.vague)
     causes = sorted(causes, key=_place) or symptoms or of["consequence"]
-    told = [*causes, *(hit for hit in of["suspect"] + of["warning"] if hit not in causes)]
+    behind = [hit for hit in hits if hit.row.name in doubts - followed - LINKS]
+    told = [*causes, *(hit for hit in of["suspect"] + of["warning"] + behind if hit not in causes)]
     after = [hit for hit in hits if hit not in told]
     return [_finding(hit, log, hit in causes, after if number == 0 else ()) for number, hit in enumerate(told)]
+
+
+def _explains(suspect: Hit, log: Log, beside: Sequence[Hit]) -> bool:
+    """Whether a suspect explains a failure: beside causes that are sure, one that would itself be told as a cause."""
+    explained = [log.hits[name] for name in suspect.row.explains if name in log.hits]
+    return any(hit.row.role == "cause" for hit in explained) if beside else bool(explained)
 
 
 def of_line(findings: Sequence[Finding], line: str) -> list[Finding]:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import codecs
 import re
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from typing import Final
 
@@ -62,3 +64,24 @@ def line_of(raw: bytes, number: int, file: int = 0) -> Line:
             host=told.get("host") or line.host,
         )
     return replace(line, text=text[start:], prefix=text[:start])
+
+
+def cut(line: bytes) -> Iterator[bytes]:
+    """A line in parts, at a blank where there is one: what never ends is read too."""
+    while len(line) > LONGEST:
+        end = line.rfind(b" ", LONGEST // 2, LONGEST) + 1 or LONGEST
+        yield line[:end]
+        line = line[end:]
+    yield line
+
+
+def utf16_of(data: bytes) -> str:
+    """The name of the encoding where it is UTF-16, by its mark or by its zeros."""
+    if data.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)):
+        return "utf-16"
+    head = data[:400]
+    if len(head) > 20 and head[1::2].count(0) > 0.4 * len(head) and not head[0::2].count(0):
+        return "utf-16-le"
+    if len(head) > 20 and head[0::2].count(0) > 0.4 * len(head) and not head[1::2].count(0):
+        return "utf-16-be"
+    return ""

@@ -91,6 +91,31 @@ def went_on_at(lines: Sequence[str]) -> int:
     return max((number for number, line in enumerate(lines, 1) if _WENT_ON.search(line)), default=0)
 
 
+def carries_on(lines: Sequence[str]) -> bool:
+    """Whether a program goes on with its work in lines behind an error, before another error stands in them: it says
+    so, or prints many lines of other things."""
+    said = 0
+    for line in lines:
+        if is_error(line) or _ENDS.match(line) or (line.strip(_FRAME) and not _of_program(line)):
+            return False
+        said += bool(re.search(r"[A-Za-z]{3}", line)) and not _FRAMES.match(line)
+        if _CARRIES_ON.search(line) or said >= _MUCH:
+            return True
+    return False
+
+
+_MUCH: Final = 15
+_FRAMES: Final = re.compile(r'\s*(?:\[ ?\d|#\d|File "|@ |from |at |\d+ +0x|In file |From |>)')
+"""A line of a stack. Those of programs that ended are no work."""
+_ENDS: Final = re.compile(r"Traceback|Stacktrace|Backtrace|.{0,40}\b(?:MPI_Abort|exited|terminated|[Kk]illed)\b")
+
+
+_CARRIES_ON: Final = re.compile(
+    r"(?i)\b(?:step|iter(?:ation)?|epoch)s?\b\W{0,3}\d|\b(?:continuing|retrying|falling back|falls back)\b"
+)
+"""Words of the program's own work. What a script prints at its end, such as done, is none of them."""
+
+
 _ERROR: Final = re.compile(
     r"^\W{0,20}(?:[A-Z]\w*(?:Error|Exception)\b|(?i:(?:fatal |internal |run-?time )?error)\b ?[:!(]|"
     r"(?:FATAL|ERROR|ABORT|STOP|Fatal|Abort(?:ing|ed)?)\b)|\b(?:[Ee]rror|ERROR|FATAL): "

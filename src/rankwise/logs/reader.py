@@ -6,18 +6,18 @@ Logs repeat themselves: a line whose digits alone differ from an earlier one is 
 from __future__ import annotations
 
 import codecs
-import re
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Final
 
 from rankwise.logs.facts import FACTS, MARKS, Fact, Facts
-from rankwise.logs.line import ANSI, LONGEST, Line, line_of
-from rankwise.logs.own_words import REACH, exception_of, failed_at, is_error, passed_at, went_on_at
+from rankwise.logs.line import ANSI, LONGEST, Line, cut, line_of, utf16_of
+from rankwise.logs.own_words import REACH, carries_on, exception_of, failed_at, is_error, passed_at, went_on_at
 from rankwise.logs.quotes import ENDINGS, SPEAKERS, Quote, Surroundings, is_quoted, of_earlier, of_line, quote_of
 from rankwise.logs.row import DIGITS, Row, words_of
 from rankwise.logs.table import ROWS
+from rankwise.logs.tones import FINE, HARMLESS, TALK, WARNING, WARNS, is_frame
 
 _BLOCK: Final = 1 << 20
 _AHEAD: Final = 60  # lines that are kept back, since a message may go on in them
@@ -37,14 +37,6 @@ _ABOUT: Final = frozenset(
         b"aprun BLACS myrank mype"
     )
 )
-_TALK: Final = re.compile(r"NCCL (?:INFO|TRACE) |UCX +(?:DIAG|INFO|DEBUG|TRACE) |<(?:info|debug|trace)>|dlerror")
-"""Libraries that tell in a line what they tried: what other programs print as an error is none in it."""
-_WARNING: Final = re.compile(
-    r"(?<!NCCL )\bWARN(?:ING)?\b|[Ww]arning\b|^\[W[ \d][^\]]*\]|^\W{0,40}(?:NOTE|Note|note|INFO|Info)\b:?"
-)
-"""The same of a line that says that it warns, unless the message itself begins so."""
-_HARMLESS: Final = re.compile(r"(?i)\bskip(?:s|ped|ping)?\b|^checking\b")
-"""A line of a test that is left out, or of a check: what stops other programs stops none here."""
 _COMPLAINS: Final = frozenset(
     b"error Error ERROR errors fail failed Fail Failed FAILED FAIL failure Failure abort Abort ABORT aborted Aborted "
     b"aborting Aborting fatal Fatal FATAL warning Warning WARNING WARN cannot Cannot unable Unable unreachable "
@@ -52,14 +44,16 @@ _COMPLAINS: Final = frozenset(
     b"timeout timed lost truncated TERMINATION disconnected unexpectedly mismatch incompatible not".split()
 )
 _FAILURES: Final = ("cause", "symptom", "consequence")
+_CLAIMS: Final = ("cause", "suspect")
 _STOPPED: Final = next(row for row in ROWS if row.name == "program-error")
 
 
 @dataclass
 class Hit:
     """A row that a log has: its first line and the last of its paragraph, what filled its holes, what is
-    quoted with it, whether one of its lines counts alone, where the last of them stands, how often
-    it came, and from which ranks and hosts. Where there are many, not all ranks are listed."""
+    quoted with it, whether one of its lines counts alone, whether each that was looked at says that it warns, whether
+    the program went on behind it, where the last of them stands, how often it came, and from which ranks and hosts.
+    Where there are many, not all ranks are listed."""
 
     row: Row
     line: Line
@@ -67,6 +61,8 @@ class Hit:
     last: str = ""
     quote: Quote | None = None
     alone: bool = False
+    warns: bool = True
+    went_on: bool = False
     until: tuple[int, int] = (0, 0)
     times: int = 0
     ranks: set[int] = field(default_factory=set)
@@ -168,22 +164,31 @@ class Reader:
         return log
 
     def _unprovoked(self, hits: list[Hit]) -> list[Hit]:
-        """Without the errors that tests provoked which all passed: those before the line at the end that says so."""
+        """Without the errors that tests provoked which all passed: those before the line at the end that says so.
+        Without those behind which the program itself went on to the end, with no other failure."""
         failures = [hit for hit in hits if hit.row.role in _FAILURES]
-        if any(hit.until > self._passed for hit in failures):
-            return hits
+        spoke = {hit.until for hit in failures if hit.went_on and _is_caught(hit)}
+        went_on = [hit for hit in failures if hit.went_on and hit.until in spoke]
+        stopped = max((hit.until for hit in failures if hit not in went_on), default=(-1, 0))
+        handled = [hit for hit in went_on if hit.until > stopped and self._is_passed(hit)]
+        if any(hit.until > self._passed for hit in failures if hit not in handled):
+            return [hit for hit in hits if hit not in handled]
         return [hit for hit in hits if hit not in failures]
 
     def _of_failures(self, hits: list[Hit]) -> list[Hit]:
         """Without what counts in a log of a failure only, where there is none and the program went on behind it."""
         if self._failed is not None or any(hit.row.role in _FAILURES for hit in hits):
             return hits
-        return [hit for hit in hits if hit.row.needs != "failure" or hit.until[1] > self._went_on.get(hit.until[0], 0)]
+        return [hit for hit in hits if hit.row.needs != "failure" or not self._is_passed(hit)]
+
+    def _is_passed(self, hit: Hit) -> bool:
+        """Whether one of the last lines behind it says that the program went on."""
+        return hit.until[1] <= self._went_on.get(hit.until[0], 0)
 
     def _as_utf8(self, data: bytes) -> bytes:
         if self._fresh and data:
             self._fresh = False
-            name = _utf16(data)
+            name = utf16_of(data)
             self._decoder = codecs.getincrementaldecoder(name)("replace") if name else None
             data = data.removeprefix(codecs.BOM_UTF8)
         return self._decoder.decode(data).encode("utf-8", "replace") if self._decoder else data
@@ -201,7 +206,7 @@ class Reader:
             data = data.translate(None, b"\0")
         lines = data.split(b"\n")
         if max(map(len, lines)) > LONGEST:
-            lines = [part for line in lines for part in _cut(line)]
+            lines = [part for line in lines for part in cut(line)]
         ready = len(lines) - (not lines[-1]) if ended else max(0, len(lines) - 1 - _AHEAD)
         self._rest = b"" if ended else b"\n".join(lines[ready:]) + held
         self._look(lines, ready)
@@ -243,12 +248,12 @@ class Reader:
         ]
         about = any(noted) or self._of_mpi or not _ABOUT.isdisjoint(words)
         self.log.about += about
-        rows = self._rows_of(words)
-        if _TALK.search(line.text):
+        rows = [] if FINE.search(line.text) else self._rows_of(words)
+        if TALK.search(line.text):
             rows = [pair for pair in rows if not pair[0].needs and pair[0].role not in ("cause", "suspect")]
-        elif _WARNING.search(line.text):
-            rows = [(row, number) for row, number in rows if not row.needs or _WARNING.search(row.printed[number])]
-        elif _HARMLESS.search(line.text):
+        elif WARNING.search(line.text):
+            rows = [(row, number) for row, number in rows if not row.needs or WARNING.search(row.printed[number])]
+        elif HARMLESS.search(line.text):
             rows = [pair for pair in rows if pair[0].needs != "failure"]
         for back in range(min(_JOINED, index + 1) if rows else 0):
             start = lines[index - back]
@@ -261,8 +266,11 @@ class Reader:
             for row, facts, is_alone in matches:
                 hit = self._hit(row, first, facts, shape, last)
                 hit.alone |= is_alone
-                if hit.times == 1 and is_quoted(row):
+                hit.warns &= bool(WARNS.search(line.text))
+                if hit.line is first and is_quoted(row):
                     hit.quote = self._quote(row, lines, index - back, first, last)
+                if hit.line is first and (row.role in _CLAIMS or row.says in SPEAKERS):
+                    hit.went_on = carries_on(self._behind_message(lines, index, first))
             if matches:
                 return
         if self._file not in self._errors and is_error(line.text):
@@ -290,14 +298,24 @@ class Reader:
             yield line
 
     def _hit(self, row: Row, line: Line, facts: dict[str, str | None], shape: bytes, last: str) -> Hit:
+        """The hit of a row, which begins anew where the program went on behind the message that came before."""
         hit = self.log.hits.get(row.name)
-        if hit is None:
-            hit = self.log.hits[row.name] = Hit(row, line, {}, last)
+        handled = hit is not None and hit.went_on and row.says in SPEAKERS
+        if hit is None or (handled and hit.until != (line.file, line.number)):
+            hit = self.log.hits[row.name] = Hit(row, line, {}, last, alone=hit is not None and hit.alone)
         hit.facts = {**{name: value for name, value in facts.items() if value}, **hit.facts}
         if hit.until != (line.file, line.number):  # more than one pattern of the row may match a message
             hit.again(line)
             self._kinds.setdefault(shape, hit)
         return hit
+
+    def _behind_message(self, lines: list[bytes], index: int, first: Line) -> list[str]:
+        """The lines that the same rank printed behind a message, the end of its trace or the frame around it."""
+        texts = [line.text for line in map(_line, lines[index + 1 : index + _AHEAD]) if line.rank == first.rank]
+        framed = sum(is_frame(line.text) for line in map(_line, [*self._behind, *lines[:index]][-_AHEAD:])) % 2
+        is_end = exception_of if first.text.startswith("Traceback") else is_frame
+        end = next((at for at, text in enumerate(texts, 1) if is_end(text)), 0)
+        return texts[end if framed or is_end is exception_of else 0 :][:REACH]
 
     def _quote(self, row: Row, lines: list[bytes], index: int, first: Line, last: str) -> Quote | None:
         """What is quoted with a row: of lines of its rank, or of none, that no row knows."""
@@ -367,6 +385,11 @@ def read(output: str, facts: Facts | None = None) -> Log:
     return reader.ended()
 
 
+def _is_caught(hit: Hit) -> bool:
+    """Whether it is an error of a kind that programs handle and that is printed all the same."""
+    return exception_of(hit.line.text) or hit.line.text.startswith(("Traceback", "HDF5-DIAG"))
+
+
 def _line(raw: bytes) -> Line:
     return line_of(raw, 0)
 
@@ -374,24 +397,3 @@ def _line(raw: bytes) -> Line:
 def _one_blank(text: str) -> str:
     """The text with one blank for each run of them, which patterns would share out in every way."""
     return " ".join(text.split())
-
-
-def _cut(line: bytes) -> Iterator[bytes]:
-    """A line in parts, at a blank where there is one: what never ends is read too."""
-    while len(line) > LONGEST:
-        end = line.rfind(b" ", LONGEST // 2, LONGEST) + 1 or LONGEST
-        yield line[:end]
-        line = line[end:]
-    yield line
-
-
-def _utf16(data: bytes) -> str:
-    """The name of the encoding where it is UTF-16, by its mark or by its zeros."""
-    if data.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)):
-        return "utf-16"
-    head = data[:400]
-    if len(head) > 20 and head[1::2].count(0) > 0.4 * len(head) and not head[0::2].count(0):
-        return "utf-16-le"
-    if len(head) > 20 and head[0::2].count(0) > 0.4 * len(head) and not head[1::2].count(0):
-        return "utf-16-be"
-    return ""

@@ -239,7 +239,7 @@ ROWS: Final = (
         {"any": "`export FI_CXI_DEFAULT_CQ_SIZE=131072`; receive earlier, or let fewer ranks send to one at a time"},
         "`rankwise trace -- LAUNCH LINE` counts who sends to whom",
         "https://github.com/argonne-lcf/user-guides/pull/315",
-        explains=("mpich-netmod",),
+        explains=("mpich-netmod", "slurm-time", "pbs-walltime"),
     ),
     Row(
         "opx-psm2",

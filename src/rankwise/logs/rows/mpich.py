@@ -142,7 +142,8 @@ ROWS: Final = (
             "MPIDI_OFI_init_local({count}): OFI",
         ),
         "libfabric's provider does not open here",
-        "The provider was chosen by FI_PROVIDER or by itself, and its device is missing, busy or not allowed.",
+        "The provider was chosen by FI_PROVIDER or by itself, and its device is missing, busy or not allowed, "
+        "or another library of the process took what it has.",
         {
             "any": "`FI_PROVIDER=tcp` (between nodes) or shm (on one node); `FI_LOG_LEVEL=warn` says more",
         },
@@ -335,6 +336,7 @@ ROWS: Final = (
         "`rankwise mpi list`",
         "https://github.com/pmodels/mpich/issues",
         role="symptom",
+        explains=("frames",),
     ),
     Row(
         "ofi-send",

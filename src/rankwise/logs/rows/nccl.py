@@ -64,7 +64,8 @@ ROWS: Final = (
             "socketPollConnect: Connect to {} returned",
         ),
         "NCCL cannot connect to another rank over the interface it chose",
-        "A firewall closes ports, or a bridge (docker0, virbr0) that has the same address on each node was taken.",
+        "A firewall closes ports, or a bridge (docker0, virbr0) that has the same address on each node was taken. "
+        "Where another rank ended first, this follows from it.",
         {
             "any": "`export NCCL_SOCKET_IFNAME=eth0` (or ^docker0,lo); open ports between the nodes",
         },
@@ -89,7 +90,7 @@ ROWS: Final = (
         ),
         "NCCL cannot use InfiniBand or RoCE between two nodes",
         "A wrong GID (RoCE), another MTU, a port that is down (error 12: no answer), or too little locked "
-        "memory (ibv_reg_mr).",
+        "memory (ibv_reg_mr). Where another rank ended first, error 12 follows from it.",
         {
             "any": "RoCE: `NCCL_IB_GID_INDEX=3`; name the ports: `NCCL_IB_HCA=mlx5_0`; `ulimit -l unlimited`; "
             "`NCCL_IB_DISABLE=1` to try without",

@@ -36,7 +36,8 @@ ROWS: Final = (
             "No components were able to be opened in the",
         ),
         "No component of a framework could be opened",
-        "The setting of {name} names only components that are not in this Open MPI, or their libraries are missing.",
+        "A setting of {name} names only components that are not in this Open MPI or find no device here, or their "
+        "libraries are missing.",
         {
             "any": "leave `--mca {name}` away; `ompi_info | grep {name}` lists the components that are here",
         },

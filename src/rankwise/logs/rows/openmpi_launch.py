@@ -60,6 +60,7 @@ ROWS: Final = (
         "`ssh HOST 'which prted orted; echo $LD_LIBRARY_PATH'`",
         "https://github.com/openpmix/prrte/blob/master/src/mca/plm/base/help-plm-base.txt",
         role="symptom",
+        explains=("no-finalize",),
     ),
     Row(
         "executable-missing",

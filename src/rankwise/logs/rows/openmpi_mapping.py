@@ -99,9 +99,11 @@ ROWS: Final = (
             "{name} policy was provided that is not supported in combination with",
             "Conflicting directives for mapping policy are causing the policy",
             "Your job failed to map. Either no mapper was available",
+            "the result generated too many directives for the target option",
         ),
-        "mpirun does not understand a word of --map-by, --rank-by or --bind-to",
-        "Words changed between versions 4 and 5: socket is package, and options follow after a colon.",
+        "mpirun cannot follow --map-by, --rank-by or --bind-to: an unknown word, or two that contradict each other",
+        "Words changed between versions 4 and 5: socket is package, and options follow after a colon. -N, --npernode "
+        "and --cpu-set are a --map-by as well.",
         {
             "any": "`mpirun --help map-by` lists the words of this version; in 5: `--map-by ppr:2:package:PE=4`",
         },

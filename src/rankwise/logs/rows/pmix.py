@@ -121,8 +121,9 @@ ROWS: Final = (
             "PMIx_Init failed",
             "pmix_init:startup:internal-failure",
         ),
-        "PMIx failed",
-        "Ranks and launcher exchange their addresses through PMIx; one of them could not.",
+        "PMIx reports an error",
+        "Ranks and launcher exchange their addresses through PMIx; one of them could not. Where the job went on, "
+        "it did no harm.",
         {
             "any": "see the first PMIX line; use one PMIx for launcher and library (`ompi_info | grep -i pmix`)",
         },

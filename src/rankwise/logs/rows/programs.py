@@ -21,7 +21,6 @@ ROWS: Final = (
             "FOAM FATAL ERROR",
             "FOAM FATAL IO ERROR",
             "^Fatal error:",
-            "PETSC ERROR: {} Error Message",
             "CPASSERT failed",
             "amrex::Abort::",
             "amrex::Error::",
@@ -45,8 +44,8 @@ ROWS: Final = (
             "SIRIUS ERROR",
         ),
         "The program reports an error of its own",
-        "MPI and the launcher end the job only after it: what it says is about its input, its size or the number of "
-        "its ranks.",
+        "MPI and the launcher end the job only after it: what it says is mostly about its input, its size or the "
+        "number of its ranks.",
         {
             "any": "do what its words say; its manual or its input names the rest",
         },
@@ -55,6 +54,22 @@ ROWS: Final = (
         role="symptom",
         needs="log",
         alone=("FOAM parallel run exiting",),
+        explains=("mpich-abort", "mpich-fatal", "abort-signal"),
+    ),
+    Row(
+        "petsc-error",
+        OWN,
+        ("PETSC ERROR: {} Error Message",),
+        "PETSc reports an error",
+        "Its lines name the call and the reason: an option, a size, a matrix, memory. MPI ends the job only after it.",
+        {
+            "any": "do what its words say; `-options_left` lists options that nobody read",
+        },
+        "`LAUNCH LINE`",
+        "https://petsc.org/release/faq/",
+        role="symptom",
+        needs="log",
+        given="a call of PETSc",
         explains=("mpich-abort", "mpich-fatal", "abort-signal"),
     ),
     Row(

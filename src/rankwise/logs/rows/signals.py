@@ -61,6 +61,7 @@ ROWS: Final = (
             "failed (exitcode: -7)",
             "exits with return code = -7",
             "caught signal 7 (Bus error",
+            "Caught signal 7 (Bus error",
         ),
         "A rank touched memory that a file cannot give: /dev/shm is mostly full",
         "Shared memory is made without a check and dies at its first use where /dev/shm (64 MB in containers) "
@@ -297,6 +298,27 @@ ROWS: Final = (
         role="consequence",
         needs="log",
         explains=("bad-termination", "exit-nine"),
+    ),
+    Row(
+        "interrupted",
+        "signal",
+        (
+            "Sending Ctrl-C to processes as requested",
+            "^KeyboardInterrupt",
+            "Interrupt (signal 2)",
+            "exited on signal 2 (Interrupt",
+            "KILLED BY SIGNAL: 2",
+        ),
+        "The job was interrupted (Ctrl-C, signal 2)",
+        "By a person or a script. Where it hung before, its cause is another one.",
+        {
+            "any": "where it hung: `rankwise doctor --run -- LAUNCH LINE` says what its ranks wait for",
+        },
+        "`LAUNCH LINE`",
+        "https://man7.org/linux/man-pages/man7/signal.7.html",
+        role="consequence",
+        needs="log",
+        explains=("bad-termination",),
     ),
     Row(
         "stack-limit",

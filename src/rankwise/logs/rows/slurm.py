@@ -123,7 +123,8 @@ ROWS: Final = (
             "pmixp_stepd_init() failed",
         ),
         "Slurm's PMIx plug-in failed on a node",
-        "It needs a folder for its sockets (SlurmdSpoolDir or TMPDIR), the same PMIx on every node, and open ports.",
+        "It needs a folder for its sockets (SlurmdSpoolDir or TMPDIR), the same PMIx on every node, and open ports. "
+        "At a timeout a node or rank came late, or not at all.",
         {
             "Slurm": "`export SLURM_PMIX_DIRECT_CONN=false` to try; `salloc`, then `mpirun ./program` goes without it",
         },

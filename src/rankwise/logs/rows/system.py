@@ -244,8 +244,9 @@ ROWS: Final = (
             "cannot {}: Transport endpoint is not connected",
             "Input/output error while reading",
         ),
-        "A network file system went away under the job",
-        "The server was restarted, or the folder was made anew while it was in use.",
+        "A file system failed under the job",
+        "A stale handle: the server was restarted, or the folder was made anew while it was in use. An input/output "
+        "error: the disk, the server or the network to it.",
         {
             "any": "start again; mount it anew on the node that the message names",
         },

@@ -136,6 +136,8 @@ ROWS: Final = (
         "program",
         (
             "FLEXnet Licensing error",
+            "FlexNet Licensing error",
+            "LICENSE MANAGER ERROR",
             "FLEXlm error",
             "license checkout failed",
             "Failed to checkout license",

@@ -18,6 +18,7 @@ ROWS: Final = (
             "RNR retry count exceeded",
             "transport retry counter exceeded",
             "Remote operation error on {device}",
+            "UD endpoint {} unhandled timeout error",
         ),
         "Packets over {device} are not answered",
         "Ports, cables or switches lose them (a port down, a wrong GID or MTU on RoCE), or the other end died.",
@@ -345,7 +346,8 @@ ROWS: Final = (
             "connect({}) failed: Connection refused ucx",
         ),
         "UCX cannot connect by TCP to another rank",
-        "A firewall closes ports, or the interface that UCX chose (docker0, virbr0) does not lead there.",
+        "A firewall closes ports, or the interface that UCX chose (docker0, virbr0) does not lead there. Where another "
+        "rank ended first, this follows from it.",
         {
             "any": "`export UCX_NET_DEVICES=eth0` (the network between the nodes); open ports between them",
         },
