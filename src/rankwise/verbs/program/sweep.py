@@ -7,6 +7,7 @@ from dataclasses import replace
 
 from rankwise.core.errors import UsageError
 from rankwise.core.records import Mpi
+from rankwise.core.units import plural
 from rankwise.experiment.programs import RunOptions, compare_programs
 from rankwise.experiment.records import Comparison
 from rankwise.measure.watcher import Watcher
@@ -58,4 +59,4 @@ def splits(cores: int, program: str) -> list[tuple[int, int]]:
 def _side(options: ProgramOptions, mpi: Mpi, ranks: int, threads: int) -> Program:
     words = replace(options, threads=threads).words
     launch = launch_of(find(options.program), mpi, ranks, words, unbound=True)
-    return Program(f"{ranks} ranks x {threads}", launch.argv, launch.env, mpi)
+    return Program(f"{plural(ranks, 'rank')} x {threads}", launch.argv, launch.env, mpi)
